@@ -1,0 +1,55 @@
+// SPEC §9: business constants, named once.
+
+export const pageSizes = [10, 20, 30, 40, 50, 100, 200, 300, 400, 500, 1000, 2000, 3000, 4000, 5000] as const;
+export const defaultPageSize = 30;
+export const largestPageSize = 5000;
+export const defaultSort = 'id,desc';
+/** px */
+export const listTableHeight = 550;
+/** ms between the answer and the end of the loading state */
+export const loadingDelay = 50;
+
+/** ms; list calls say 仍在加载，可取消 long before (QUALITY §3) */
+export const requestTimeout = 3_000_000;
+/** ms */
+export const notificationDuration = 2500;
+/** ms */
+export const errorDuration = 5000;
+/** ms */
+export const expiryWarningDuration = 2500;
+
+/** days */
+export const tokenCookieDays = 1;
+/** days */
+export const themeCookieDays = 365;
+
+/** px */
+export const sidebarWidth = 205;
+/** px */
+export const mobileBreakpoint = 992;
+/** px */
+export const noticeDialogWidth = 800;
+/** px */
+export const noticeTableHeight = 500;
+/** px */
+export const agreementDialogWidth = 850;
+
+export const themeColour = '#007873';
+export const otherThemeColour = '#409EFF';
+export const menuBackground = '#283b81';
+
+/** ms */
+export const reconnectWait = 20_000;
+export const mostConnectionErrors = 5;
+
+export const dictPage = { page: 0, size: 9999 } as const;
+export const dateTimeFormat = 'YYYY-MM-DD HH:mm:ss';
+export const dateFormat = 'YYYY-MM-DD';
+
+export const menuType = { directory: 0, menu: 1, button: 2 } as const;
+
+export const sizes = ['default', 'medium', 'small', 'mini'] as const;
+export type Size = (typeof sizes)[number];
+export const defaultSize: Size = 'small';
+
+export const productTitle = '职业卫生检测管理系统';

@@ -1,0 +1,88 @@
+import type { Field, FieldMap, ValueOf } from './field';
+
+/**
+ * Whose rows they are.
+ * - `organization`: each row belongs to one organisation and is seen by it alone (SPEC §6).
+ * - `shared`: rows without an organisation are seen by all and written by platform administrators; an organisation adds its own.
+ * - `platform`: one set for the whole installation.
+ */
+export type Scope = 'organization' | 'shared' | 'platform';
+
+/** A rule over two fields, as data: `field` is not above `notAbove`. */
+export interface Check<F extends FieldMap = FieldMap> {
+  readonly field: keyof F & string;
+  readonly notAbove: keyof F & string;
+  readonly message: string;
+}
+
+export interface Entity<F extends FieldMap = FieldMap> {
+  /** Singular, camelCase; the table is the same in snake_case, and permissions are `<name>:<action>`. */
+  readonly name: string;
+  /** Where its calls live, without a leading slash. */
+  readonly path: string;
+  readonly label: string;
+  /** What a person calls one row. */
+  readonly titleField: keyof F & string;
+  readonly scope: Scope;
+  readonly fields: F;
+  /** Columns of the workbook, in order; import and export exist when it does. The first is the row's key. */
+  readonly sheet?: readonly (keyof F & string)[];
+  readonly checks?: readonly Check<F>[];
+  /** Fields that the one-box search (`keyword`) looks in; the title field unless told. */
+  readonly keyword?: readonly (keyof F & string)[];
+}
+
+/** Checks the description once, at import, and keeps its literal types. */
+export function defineEntity<const F extends FieldMap>(entity: Entity<F>): Entity<F> {
+  for (const name of [entity.titleField, ...(entity.sheet ?? []), ...(entity.keyword ?? [])]) {
+    if (!(name in entity.fields)) throw new Error(`${entity.name}.${name}: no such field`);
+  }
+  return entity;
+}
+
+export interface Housekeeping {
+  id: number;
+  organizationId: number | null;
+  version: number;
+  createBy: number | null;
+  createTime: string;
+  updateBy: number | null;
+  updateTime: string;
+  deleteTime: string | null;
+}
+
+export const housekeepingLabels: Readonly<Record<keyof Housekeeping, string>> = {
+  id: '编号',
+  organizationId: '所属机构',
+  version: '版本',
+  createBy: '创建人',
+  createTime: '创建时间',
+  updateBy: '修改人',
+  updateTime: '修改时间',
+  deleteTime: '删除时间',
+};
+
+type Stored<F extends FieldMap> = { [K in keyof F as F[K] extends { kind: 'secret' } ? never : K]: ValueOf<F[K]> };
+type Names<F extends FieldMap> = {
+  [K in keyof F & string as F[K] extends { kind: 'ref' | 'refs' } ? `${K}Name` : never]?: F[K] extends { kind: 'refs' } ? string[] : string | null;
+};
+
+/** One row as the server sends it. */
+export type Row<E> = E extends Entity<infer F> ? Stored<F> & Names<F> & Housekeeping & { createByName?: string | null; updateByName?: string | null } : never;
+
+/** What a form sends: the editable fields, the required ones certain. */
+export type Draft<E> = E extends Entity<infer F>
+  ? { [K in keyof F as F[K] extends { readonly: true } ? never : K]: ValueOf<F[K]> }
+  : never;
+
+/** A row of an entity known only at run time. */
+export type AnyRow = Housekeeping & Record<string, unknown>;
+
+export function fieldOf(entity: Entity, name: string): Field | undefined {
+  return Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+}
+
+/** The label of a field or of a housekeeping column. */
+export function labelOf(entity: Entity, name: string): string {
+  return fieldOf(entity, name)?.label ?? (housekeepingLabels as Record<string, string>)[name] ?? name;
+}

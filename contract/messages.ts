@@ -1,0 +1,56 @@
+// SPEC §5, §6, §8: every text that the specification quotes, letter for letter.
+
+export const messages = {
+  submitted: '提交成功',
+  added: '新增成功',
+  edited: '编辑成功',
+  deleted: '删除成功',
+  imported: '导入成功',
+  uploaded: '上传成功',
+  resetDone: '重置成功',
+  copied: '复制成功',
+  pasted: '粘贴成功',
+  removed: '移除成功',
+  related: '关联成功',
+  downloaded: '下载成功',
+
+  confirmDelete: '确定删除本条数据吗？',
+  confirmReset: '确定重置本条数据吗？',
+  confirmRelate: '确定关联本条数据吗?',
+  confirmCancelRelate: '确定取消关联本条数据吗?',
+  confirmLogout: '确定注销并退出系统吗？',
+
+  timeout: '网络请求超时',
+  requestFailed: '接口请求失败',
+  expired: '系统到期,请续费',
+  sessionExpired: '当前登录状态已过期，请重新登录！',
+  noApp: '暂无APP软件',
+  noHelp: '暂未提供帮助文档',
+  sizeChanged: '布局设置成功',
+  unitHasProjects: '已有项目的受检单位不可删除！',
+  wrongWorkbook: '上传格式不正确，请上传xls或者xlsx格式',
+  fullScreenUnsupported: 'you browser can not work',
+  surveyEnded: '该项目已结束调查',
+} as const;
+
+// What the specification leaves open, said once for both sides.
+export const failures = {
+  unauthorized: '登录状态已过期，请重新登录',
+  forbidden: '您没有权限进行此操作，请联系管理员',
+  notFound: '数据不存在或已被删除',
+  pageNotFound: '请求的地址不存在',
+  stale: '数据已被他人修改，请核对差异后再保存',
+  duplicateRequest: '相同的请求正在处理，请稍候',
+  invalid: '填写内容有误，请按提示修改',
+  badBody: '请求内容格式不正确',
+  tooLarge: '上传内容超过大小限制',
+  internal: '系统出现故障，请稍后重试；如再次出现，请把请求编号告诉管理员',
+  unavailable: '数据库暂时无法访问，请稍后重试',
+  wrongLogin: '用户名或密码错误',
+  lockedOut: '密码错误次数过多，请15分钟后再试',
+  captchaGone: '验证码不存在或已过期',
+  captchaWrong: '验证码错误',
+  leaveUnsaved: '有未保存的修改，确定离开吗？',
+  noSelection: '请先选择数据',
+  confirmDeleteMany: (count: number) => `确定删除选中的${count}条数据吗？`,
+} as const;

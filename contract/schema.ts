@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { Draft, Entity } from './entity';
+import { defaultMax, type Field, type Kind } from './field';
+import { rules } from './rules';
+
+/** What the user reads when a field is wrong, and where. */
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+const choose: readonly Kind[] = ['dict', 'ref', 'refs', 'date', 'dateTime', 'region', 'flag'];
+
+/** 请输入… or 请选择…, as the field's input asks for it. */
+export function requiredMessage(field: Field): string {
+  if (field.kind === 'file') return `请上传${field.label}`;
+  return `${choose.includes(field.kind) ? '请选择' : '请输入'}${field.label}`;
+}
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+const timePattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
+
+/** Whether the text names a day that exists: 2023-02-30 does not. */
+export function isDay(value: string): boolean {
+  if (!dayPattern.test(value)) return false;
+  const [year, month, day] = value.split('-').map(Number) as [number, number, number];
+  if (year < 1) return false;
+  const moment = new Date(Date.UTC(year, month - 1, day));
+  return moment.getUTCFullYear() === year && moment.getUTCMonth() === month - 1 && moment.getUTCDate() === day;
+}
+
+export function isDateTime(value: string): boolean {
+  if (!timePattern.test(value) || !isDay(value.slice(0, 10))) return false;
+  const [hour, minute, second] = value.slice(11).split(':').map(Number) as [number, number, number];
+  return hour < 24 && minute < 60 && second < 60;
+}
+
+const string = (field: Field, max: number) =>
+  z
+    .string({ error: () => `${field.label}应为文字` })
+    .trim()
+    .max(max, `${field.label}不能超过${max}个字`)
+    .refine((value) => !value.includes('\0'), `${field.label}含有不能保存的字符`);
+
+const withRule = (schema: z.ZodType<string>, rule: keyof typeof rules | undefined): z.ZodType<string> =>
+  rule ? schema.refine((value) => value === '' || rules[rule].test(value), rules[rule].message) : schema;
+
+const largestId = 2_147_483_647;
+const idOf = (field: Field) => z.int({ error: () => `请选择${field.label}` }).positive(`请选择${field.label}`).max(largestId, `请选择${field.label}`);
+
+/** The check of one present value of each kind. */
+const valueSchema: { [K in Kind]: (field: Extract<Field, { kind: K }>) => z.ZodType } = {
+  text: (field) => withRule(string(field, field.max ?? defaultMax.text), field.rule),
+  longText: (field) => string(field, field.max ?? defaultMax.longText),
+  integer: (field) => {
+    const whole = field.min === 0 ? rules.nonNegativeInteger.message : `${field.label}应为整数`;
+    return z
+      .int({ error: () => whole })
+      .min(field.min ?? -largestId, field.min === 0 ? whole : `${field.label}不能小于${field.min ?? -largestId}`)
+      .max(field.max ?? largestId, `${field.label}不能大于${field.max ?? largestId}`);
+  },
+  decimal: (field) =>
+    z
+      .union([z.string(), z.number().transform(String)], { error: () => rules.number.message })
+      .refine((value) => rules.number.test(value), rules.number.message)
+      .refine((value) => (value.split('.')[1]?.length ?? 0) <= (field.digits ?? 10), `${field.label}最多${field.digits ?? 10}位小数`)
+      .refine((value) => field.min === undefined || Number(value) >= Number(field.min), `${field.label}不能小于${field.min}`),
+  date: (field) => z.string({ error: () => `请选择${field.label}` }).refine(isDay, `${field.label}应为年-月-日，例如2024-05-01`),
+  dateTime: (field) => z.string({ error: () => `请选择${field.label}` }).refine(isDateTime, `${field.label}应为年-月-日 时:分:秒`),
+  dict: (field) => string(field, 100),
+  ref: idOf,
+  refs: (field) => z.array(idOf(field), { error: () => `请选择${field.label}` }).max(500, `${field.label}最多500项`),
+  flag: (field) => z.boolean({ error: () => `${field.label}应为是或否` }),
+  file: (field) => z.uuid({ error: () => `请重新上传${field.label}` }),
+  region: (field) =>
+    string(field, 100).refine((value) => value === '' || /^[^/]+(\/[^/]+){0,2}$/.test(value), `${field.label}应为省/市/区县`),
+  secret: (field) => withRule(z.string({ error: () => requiredMessage(field) }).max(100), field.rule),
+};
+
+/** Zod for one field: emptiness first (a blank text is empty), then the value. */
+export function fieldSchema(field: Field): z.ZodType {
+  const check = valueSchema[field.kind] as (field: Field) => z.ZodType;
+  const value = check(field);
+  if (field.kind === 'refs') {
+    const list = z.preprocess((input) => input ?? [], value);
+    return field.required ? list.refine((ids) => (ids as number[]).length > 0, requiredMessage(field)) : list;
+  }
+  const blank = (input: unknown) => input === undefined || input === null || (typeof input === 'string' && input.trim() === '');
+  return z.unknown().transform((input, context) => {
+    if (blank(input)) {
+      if (field.required) context.addIssue({ code: 'custom', message: requiredMessage(field) });
+      return null;
+    }
+    const result = value.safeParse(input);
+    if (result.success) return result.data;
+    for (const issue of result.error.issues.slice(0, 1)) context.addIssue({ code: 'custom', message: issue.message });
+    return null;
+  });
+}
+
+const schemas = new WeakMap<Entity, z.ZodType<Record<string, unknown>>>();
+
+/** The editable fields of an entity; anything else in the input is left out, whoever sent it (QUALITY AZ6). */
+export function draftSchema(entity: Entity): z.ZodType<Record<string, unknown>> {
+  let schema = schemas.get(entity);
+  if (!schema) {
+    const shape: Record<string, z.ZodType> = {};
+    for (const [name, field] of Object.entries(entity.fields)) if (!field.readonly) shape[name] = fieldSchema(field);
+    schema = z.object(shape, { error: () => '请求内容应为一个对象' });
+    schemas.set(entity, schema);
+  }
+  return schema;
+}
+
+export type Checked<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] };
+
+/** Runs the fields' own rules, and, where those hold, the rules between fields. */
+export function checkDraft<E extends Entity>(entity: E, input: unknown): Checked<Draft<E>> {
+  const result = draftSchema(entity).safeParse(input);
+  if (!result.success) return { ok: false, errors: errorsOf(result.error) };
+  const errors = checksOf(entity, result.data);
+  return errors.length ? { ok: false, errors } : { ok: true, value: result.data as Draft<E> };
+}
+
+export function checksOf(entity: Entity, value: Readonly<Record<string, unknown>>): FieldError[] {
+  return (entity.checks ?? [])
+    .filter(({ field, notAbove }) => {
+      const [low, high] = [value[field], value[notAbove]];
+      if (low === null || low === undefined || high === null || high === undefined) return false;
+      return typeof low === 'number' ? low > Number(high) : String(low) > String(high);
+    })
+    .map(({ field, message }) => ({ field, message }));
+}
+
+export function errorsOf(error: z.ZodError): FieldError[] {
+  return error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
+}
