@@ -9,31 +9,34 @@ import type { Field, FieldMap, ValueOf } from './field';
 export type Scope = 'organization' | 'shared' | 'platform';
 
 /** A rule over two fields, as data: `field` is not above `notAbove`. */
-export interface Check<F extends FieldMap = FieldMap> {
-  readonly field: keyof F & string;
-  readonly notAbove: keyof F & string;
+export interface Check<Name extends string = string> {
+  readonly field: Name;
+  readonly notAbove: Name;
   readonly message: string;
 }
 
-export interface Entity<F extends FieldMap = FieldMap> {
+interface Description<F extends FieldMap, Name extends string> {
   /** Singular, camelCase; the table is the same in snake_case, and permissions are `<name>:<action>`. */
   readonly name: string;
   /** Where its calls live, without a leading slash. */
   readonly path: string;
   readonly label: string;
   /** What a person calls one row. */
-  readonly titleField: keyof F & string;
+  readonly titleField: Name;
   readonly scope: Scope;
   readonly fields: F;
   /** Columns of the workbook, in order; import and export exist when it does. The first is the row's key. */
-  readonly sheet?: readonly (keyof F & string)[];
-  readonly checks?: readonly Check<F>[];
+  readonly sheet?: readonly Name[];
+  readonly checks?: readonly Check<Name>[];
   /** Fields that the one-box search (`keyword`) looks in; the title field unless told. */
-  readonly keyword?: readonly (keyof F & string)[];
+  readonly keyword?: readonly Name[];
 }
 
+/** Names are plain strings here, so that any entity is an `Entity`; `defineEntity` holds them to the entity's own fields. */
+export type Entity<F extends FieldMap = FieldMap> = Description<F, string>;
+
 /** Checks the description once, at import, and keeps its literal types. */
-export function defineEntity<const F extends FieldMap>(entity: Entity<F>): Entity<F> {
+export function defineEntity<const F extends FieldMap>(entity: Description<F, keyof F & string>): Entity<F> {
   for (const name of [entity.titleField, ...(entity.sheet ?? []), ...(entity.keyword ?? [])]) {
     if (!(name in entity.fields)) throw new Error(`${entity.name}.${name}: no such field`);
   }

@@ -4,8 +4,8 @@ import type { RuleName } from './rules';
 interface Common {
   readonly label: string;
   readonly required?: boolean;
-  /** No two living rows of one organisation share the value. */
-  readonly unique?: boolean;
+  /** No two living rows of one organisation (or of the whole installation) share the value. */
+  readonly unique?: true | 'everywhere';
   /** One sentence below the input. */
   readonly hint?: string;
   /** Written by the server alone; a client's value is ignored. */

@@ -1,0 +1,25 @@
+// The list, for the server and the tests. The console imports entities one by one.
+import type { Entity } from '../entity';
+import { customer } from './customer/customer';
+import { inspectUnit } from './customer/inspectUnit';
+import { project } from './project/project';
+import { appPackage } from './system/appPackage';
+import { auditLog } from './system/auditLog';
+import { dictDetail, dictionary } from './system/dict';
+import { menu } from './system/menu';
+import { announcement, announcementSend } from './system/notice';
+import { organization } from './system/organization';
+import { role } from './system/role';
+import { user } from './system/user';
+
+export const entities = [
+  organization, user, role, menu, dictionary, dictDetail, auditLog, appPackage, announcement, announcementSend, customer, inspectUnit, project,
+] as const satisfies readonly Entity[];
+
+const byName: ReadonlyMap<string, Entity> = new Map(entities.map((entity) => [entity.name, entity as Entity]));
+
+export function entityNamed(name: string): Entity {
+  const entity = byName.get(name);
+  if (!entity) throw new Error(`no entity is called ${name}`);
+  return entity;
+}

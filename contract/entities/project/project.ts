@@ -1,0 +1,28 @@
+import { defineEntity } from '../../entity';
+import { date, dict, flag, integer, longText, ref, text } from '../../field';
+
+/** 项目: one order to inspect one unit, from contract review to public notice (SPEC §3, project row). */
+export const project = defineEntity({
+  name: 'project',
+  path: 'api/project',
+  label: '项目',
+  titleField: 'code',
+  scope: 'organization',
+  keyword: ['code', 'projectName'],
+  fields: {
+    code: text('项目编号', { required: true, unique: true, max: 50 }),
+    projectName: text('项目名称', { required: true, max: 200 }),
+    belongInspect: ref('受检单位', { required: true, to: 'inspectUnit' }),
+    customer: ref('委托单位', { to: 'customer' }),
+    type: dict('项目类型', { required: true, dict: 'projectType' }),
+    leader: ref('项目负责人', { to: 'user' }),
+    stage: dict('阶段', { dict: 'projectStage', readonly: true }),
+    createYear: integer('年度', { min: 2000, max: 2100 }),
+    plannedOn: date('计划开始日期'),
+    dueOn: date('计划完成日期'),
+    jcbgFlag: flag('检测报告', { hint: '是否出具检测报告' }),
+    typeGl: dict('关联项目类型', { dict: 'projectType' }),
+    projectIdGl: ref('关联项目', { to: 'project' }),
+    remark: longText('备注'),
+  },
+});

@@ -1,0 +1,38 @@
+import { defineEntity } from '../../entity';
+import { dateTime, dict, longText, ref, text } from '../../field';
+
+/** 通知公告. `titile` is spelled so on the wire (SPEC §3). */
+export const announcement = defineEntity({
+  name: 'announcement',
+  path: 'api/ohitAnnouncement',
+  label: '通知公告',
+  titleField: 'titile',
+  scope: 'organization',
+  fields: {
+    titile: text('标题', { required: true, max: 100 }),
+    msgAbstract: text('摘要', { max: 300 }),
+    msgContent: longText('内容', { max: 100_000 }),
+    msgCategory: dict('消息类型', { dict: 'msgCategory', required: true }),
+    priority: dict('优先级', { dict: 'priority', required: true }),
+    senderName: text('发布人', { readonly: true }),
+    sendStatus: text('发布状态', { readonly: true, max: 1 }),
+    sendTime: dateTime('发布时间', { readonly: true }),
+    cancelTime: dateTime('撤销时间', { readonly: true }),
+  },
+});
+
+/** One person's copy of an announcement, and whether it was read. */
+export const announcementSend = defineEntity({
+  name: 'announcementSend',
+  path: 'api/ohitAnnouncementSend',
+  label: '消息',
+  titleField: 'readFlag',
+  scope: 'organization',
+  fields: {
+    anntId: ref('通知公告', { required: true, to: 'announcement' }),
+    userId: ref('接收人', { required: true, to: 'user' }),
+    readFlag: dict('阅读状态', { dict: 'readFlag', readonly: true }),
+    readTime: dateTime('阅读时间', { readonly: true }),
+    sendStatus: text('发布状态', { readonly: true, max: 1 }),
+  },
+});

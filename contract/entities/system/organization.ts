@@ -1,0 +1,26 @@
+import { defineEntity } from '../../entity';
+import { date, dict, file, longText, text } from '../../field';
+
+/** 机构: a testing organisation; the boundary of every other row. */
+export const organization = defineEntity({
+  name: 'organization',
+  path: 'api/organization',
+  label: '机构',
+  titleField: 'name',
+  scope: 'platform',
+  fields: {
+    name: text('机构名称', { required: true, rule: 'fileSafeName', unique: true, max: 100 }),
+    code: text('机构编码', { required: true, rule: 'userName', unique: true, max: 20, hint: '用于项目编号、报告编号的前缀' }),
+    creditCode: text('统一社会信用代码', { rule: 'unifiedCode', max: 18 }),
+    qualification: text('资质证书编号', { max: 100 }),
+    qualifiedUntil: date('资质有效期至'),
+    expiryDate: date('系统到期日', { hint: '到期后本机构人员不能登录' }),
+    contact: text('联系人', { max: 50 }),
+    phone: text('联系电话', { rule: 'phone', max: 11 }),
+    address: text('地址'),
+    logo: file('机构标志', { accept: 'image' }),
+    favicon: file('网站图标', { accept: 'image' }),
+    enabled: dict('状态', { dict: 'enabled', required: true }),
+    remark: longText('备注', { max: 500 }),
+  },
+});

@@ -1,0 +1,28 @@
+import { defineEntity } from '../../entity';
+import { date, dict, file, flag, longText, ref, refs, secret, text } from '../../field';
+
+/** 用户 (SPEC §3). The password is set, never read; `isAdmin` is only a platform administrator's to give. */
+export const user = defineEntity({
+  name: 'user',
+  path: 'api/user',
+  label: '用户',
+  titleField: 'nickName',
+  scope: 'organization',
+  keyword: ['userName', 'nickName', 'phone'],
+  fields: {
+    userName: text('用户名', { required: true, rule: 'userName', unique: 'everywhere', max: 20 }),
+    nickName: text('姓名', { required: true, max: 20 }),
+    password: secret('初始密码', { rule: 'password', hint: '新增时必填；编辑时不填则不变' }),
+    phone: text('手机号码', { rule: 'phone', max: 11 }),
+    email: text('电子邮箱', { rule: 'email', max: 100 }),
+    roles: refs('角色', { to: 'role' }),
+    expiryDate: date('到期日', { hint: '到期后不能登录；管理员不受限制' }),
+    enabled: dict('状态', { dict: 'enabled', required: true }),
+    isQy: flag('企业用户', { hint: '只能查看所选受检单位的项目与报告' }),
+    units: refs('所属受检单位', { to: 'inspectUnit' }),
+    isAdmin: flag('平台管理员'),
+    avatar: file('头像', { accept: 'image' }),
+    homeOrganization: ref('所属机构', { to: 'organization', hint: '仅平台管理员可选' }),
+    remark: longText('备注', { max: 500 }),
+  },
+});
