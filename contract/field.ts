@@ -10,6 +10,8 @@ interface Common {
   readonly hint?: string;
   /** Written by the server alone; a client's value is ignored. */
   readonly readonly?: boolean;
+  /** What a new row starts with. */
+  readonly initial?: string | number | boolean;
   /** Behind the number in forms and in the column header, e.g. 人, mg/m³. */
   readonly unit?: string;
 }

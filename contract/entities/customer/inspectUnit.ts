@@ -27,7 +27,7 @@ export const inspectUnit = defineEntity({
     foundedOn: date('成立日期'),
     remark: longText('备注', { max: 500 }),
     customer: ref('委托单位', { to: 'customer' }),
-    status: dict('状态', { dict: 'unitStatus', readonly: true }),
+    status: dict('状态', { dict: 'unitStatus', required: true, initial: '1' }),
   },
   sheet: [
     'unitName', 'iuiCode', 'industry', 'region', 'scale', 'economicType', 'registeredAddress', 'workAddress', 'contact', 'mobile',

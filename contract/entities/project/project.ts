@@ -16,7 +16,7 @@ export const project = defineEntity({
     customer: ref('委托单位', { to: 'customer' }),
     type: dict('项目类型', { required: true, dict: 'projectType' }),
     leader: ref('项目负责人', { to: 'user' }),
-    stage: dict('阶段', { dict: 'projectStage', readonly: true }),
+    stage: dict('阶段', { dict: 'projectStage', readonly: true, initial: 'draft' }),
     createYear: integer('年度', { min: 2000, max: 2100 }),
     plannedOn: date('计划开始日期'),
     dueOn: date('计划完成日期'),

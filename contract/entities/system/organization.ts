@@ -20,7 +20,7 @@ export const organization = defineEntity({
     address: text('地址'),
     logo: file('机构标志', { accept: 'image' }),
     favicon: file('网站图标', { accept: 'image' }),
-    enabled: dict('状态', { dict: 'enabled', required: true }),
+    enabled: dict('状态', { dict: 'enabled', required: true, initial: '1' }),
     remark: longText('备注', { max: 500 }),
   },
 });

@@ -1,5 +1,5 @@
 import { defineEntity } from '../../entity';
-import { date, dict, file, flag, longText, ref, refs, secret, text } from '../../field';
+import { date, dict, file, flag, longText, refs, secret, text } from '../../field';
 
 /** 用户 (SPEC §3). The password is set, never read; `isAdmin` is only a platform administrator's to give. */
 export const user = defineEntity({
@@ -17,12 +17,11 @@ export const user = defineEntity({
     email: text('电子邮箱', { rule: 'email', max: 100 }),
     roles: refs('角色', { to: 'role' }),
     expiryDate: date('到期日', { hint: '到期后不能登录；管理员不受限制' }),
-    enabled: dict('状态', { dict: 'enabled', required: true }),
+    enabled: dict('状态', { dict: 'enabled', required: true, initial: '1' }),
     isQy: flag('企业用户', { hint: '只能查看所选受检单位的项目与报告' }),
     units: refs('所属受检单位', { to: 'inspectUnit' }),
     isAdmin: flag('平台管理员'),
     avatar: file('头像', { accept: 'image' }),
-    homeOrganization: ref('所属机构', { to: 'organization', hint: '仅平台管理员可选' }),
     remark: longText('备注', { max: 500 }),
   },
 });

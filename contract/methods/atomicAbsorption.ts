@@ -1,0 +1,15 @@
+import { defineMethod } from './method';
+
+export const atomicAbsorption = defineMethod({
+  key: 'atomicAbsorption',
+  title: '原子吸收法',
+  prefix: { ordinary: '/labYzxsRecord', incoming: '/lyjcLabYzxsRecord' },
+  pages: {
+    detail: { title: '项目详情' },
+    curves: [{ key: 'main', title: '标准曲线' }],
+    spike: true,
+    lod: true,
+    attachment: true,
+    previews: [{ key: 'main', title: '结果预览' }],
+  },
+});

@@ -1,0 +1,15 @@
+import { defineMethod } from './method';
+
+export const atomicFluorescence = defineMethod({
+  key: 'atomicFluorescence',
+  title: '原子荧光法',
+  prefix: { ordinary: '/labYzygRecord', incoming: '/lyjcLabYzygRecord' },
+  pages: {
+    detail: { title: '项目详情' },
+    curves: [{ key: 'main', title: '标准曲线' }],
+    spike: true,
+    lod: true,
+    attachment: true,
+    previews: [{ key: 'main', title: '结果预览' }],
+  },
+});

@@ -1,0 +1,45 @@
+import { atomicAbsorption } from './atomicAbsorption';
+import { atomicFluorescence } from './atomicFluorescence';
+import { dust } from './dust';
+import { dustOrganics } from './dustOrganics';
+import { electrode } from './electrode';
+import { freeSilica } from './freeSilica';
+import { gasChromatography } from './gasChromatography';
+import { genericTest } from './genericTest';
+import { inductivelyCoupledPlasma } from './inductivelyCoupledPlasma';
+import { ionChromatography } from './ionChromatography';
+import { liquidChromatography } from './liquidChromatography';
+import { type Method, type MethodRoute, routesOf } from './method';
+import { outsourced } from './outsourced';
+import { solventElution } from './solventElution';
+import { spectrophotometry } from './spectrophotometry';
+import { visualColorimetry } from './visualColorimetry';
+
+/** In the order of SPEC §2's table. */
+export const methods = [
+  gasChromatography,
+  solventElution,
+  visualColorimetry,
+  liquidChromatography,
+  ionChromatography,
+  genericTest,
+  dust,
+  dustOrganics,
+  freeSilica,
+  outsourced,
+  atomicAbsorption,
+  atomicFluorescence,
+  spectrophotometry,
+  inductivelyCoupledPlasma,
+  electrode,
+] as const satisfies readonly Method[];
+
+export type MethodKey = (typeof methods)[number]['key'];
+
+// Apart from the static routes, so that the light shell does not carry the laboratory with it.
+export const methodRoutes: readonly MethodRoute[] = methods.flatMap((method) => routesOf(method));
+
+const byPath: ReadonlyMap<string, MethodRoute> = new Map(methodRoutes.map((route) => [route.path, route]));
+
+/** The laboratory page at an address without its query. */
+export const findMethodRoute = (path: string): MethodRoute | undefined => byPath.get(path);

@@ -1,0 +1,15 @@
+import { defineMethod } from './method';
+
+export const electrode = defineMethod({
+  key: 'electrode',
+  title: '电极法',
+  prefix: { ordinary: '/labDwddRecord', incoming: '/lyjcLabDwddRecord' },
+  pages: {
+    detail: { title: '项目详情' },
+    curves: [{ key: 'main', title: '标准曲线' }],
+    spike: true,
+    lod: true,
+    attachment: true,
+    previews: [{ key: 'main', title: '结果预览' }],
+  },
+});

@@ -1,0 +1,13 @@
+import { defineMethod } from './method';
+
+// SPEC §2 names this page itself, and shows no incoming variant.
+export const genericTest = defineMethod({
+  key: 'genericTest',
+  title: '检测方法',
+  prefix: { ordinary: '/labTest' },
+  pages: {
+    detail: { title: '项目详情', segment: 'pageLabTest' },
+    attachment: true,
+    previews: [{ key: 'main', title: '结果预览' }],
+  },
+});

@@ -1,0 +1,15 @@
+import { defineMethod } from './method';
+
+export const inductivelyCoupledPlasma = defineMethod({
+  key: 'inductivelyCoupledPlasma',
+  title: '电感耦合等离子体法',
+  prefix: { ordinary: '/labIcpRecord', incoming: '/lyjcLabIcpRecord' },
+  pages: {
+    detail: { title: '项目详情' },
+    curves: [{ key: 'main', title: '标准曲线' }],
+    spike: true,
+    lod: true,
+    attachment: true,
+    previews: [{ key: 'main', title: '结果预览' }],
+  },
+});

@@ -1,0 +1,15 @@
+import { defineMethod } from './method';
+
+export const liquidChromatography = defineMethod({
+  key: 'liquidChromatography',
+  title: '液相色谱法',
+  prefix: { ordinary: '/liquidchromatography', incoming: '/lyjcLiquidchromatography' },
+  pages: {
+    detail: { title: '项目详情' },
+    curves: [{ key: 'main', title: '标准曲线' }],
+    spike: true,
+    lod: true,
+    attachment: true,
+    previews: [{ key: 'main', title: '结果预览' }],
+  },
+});

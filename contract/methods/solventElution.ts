@@ -1,0 +1,15 @@
+import { defineMethod } from './method';
+
+export const solventElution = defineMethod({
+  key: 'solventElution',
+  title: '溶剂洗脱法',
+  prefix: { ordinary: '/labRjxt', incoming: '/lyjcLabRjxt' },
+  pages: {
+    detail: { title: '项目详情' },
+    curves: [{ key: 'main', title: '标准曲线' }],
+    spike: true,
+    lod: true,
+    attachment: true,
+    previews: [{ key: 'main', title: '结果预览' }],
+  },
+});

@@ -1,0 +1,16 @@
+import { defineMethod } from './method';
+
+// Compared by eye with a row of tubes: a series of standards, no regression (DOMAIN §4.6).
+export const visualColorimetry = defineMethod({
+  key: 'visualColorimetry',
+  title: '目视比色法',
+  prefix: { ordinary: '/labMsbsf', incoming: '/lyjcLabMsbsf' },
+  pages: {
+    detail: { title: '项目详情' },
+    curves: [{ key: 'main', title: '标准系列' }],
+    spike: true,
+    lod: true,
+    attachment: true,
+    previews: [{ key: 'main', title: '结果预览' }],
+  },
+});

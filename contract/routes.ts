@@ -1,0 +1,265 @@
+// SPEC §2 and PRODUCT §3: every address of the console but the laboratory methods' (methods/catalogue.ts), as data.
+// The router, the menu seed, the breadcrumb and `npm run routes` all read this table. Pages are cached unless a menu says noCache.
+
+export interface Route {
+  readonly path: string;
+  /** Of the tab, the window and the breadcrumb. */
+  readonly title: string;
+  /** Reachable without signing in. */
+  readonly public?: boolean;
+  /** Never an entry of the sidebar. */
+  readonly hidden?: boolean;
+  /** Its tag can't be closed. */
+  readonly affix?: boolean;
+  /** DESIGN §1: the light shell is for those who only pass by; `console` unless told. */
+  readonly shell?: 'light' | 'console' | 'none';
+  /** The menu entry that stays highlighted while a hidden page is open. */
+  readonly parent?: string;
+  /** What tells two instances of the page apart: a tab's key is its path and these query fields (DESIGN §4.3). */
+  readonly query?: readonly string[];
+  /** Goes on to another address at once. */
+  readonly redirect?: string;
+  /** Below src/pages, where the folder rule does not say it; false: the router answers by itself. */
+  readonly folder?: string | false;
+}
+
+/** SPEC "Project row navigation": what a project row hands to the page that it opens. */
+export const projectRowQuery = [
+  'belongProject',
+  'belongInspectName',
+  'belongInspect',
+  'inspectCode',
+  'code',
+  'type',
+  'typeName',
+  'flag',
+  'createYear',
+  'organizationId',
+  'typeGl',
+  'projectIdGl',
+] as const;
+
+export type ProjectRowQuery = Readonly<Partial<Record<(typeof projectRowQuery)[number], string>>>;
+
+// Of the twelve, the id alone decides which project it is; the others follow from it.
+const project = ['belongProject'] as const;
+const unit = ['belongInspect'] as const;
+const row = ['id'] as const;
+
+export const loginPath = '/login';
+export const homePath = '/dashboard';
+export const forbiddenPath = '/401';
+/** Also where every unknown address ends. */
+export const notFoundPath = '/404';
+/** SPEC §2: an address behind this prefix opens the address again, fresh. */
+export const redirectPrefix = '/redirect';
+
+const outerRoutes = [
+  { path: loginPath, title: 'Login', public: true, hidden: true, shell: 'light' },
+  { path: '/orgReportFormula', title: '报告公示', public: true, hidden: true, shell: 'light' },
+  { path: '/orgReportFormulaDetails', title: '报告公示详情', public: true, hidden: true, shell: 'light', query: row },
+  { path: '/industryNews', title: '行业动态', public: true, hidden: true, shell: 'light' },
+  { path: '/industryNewsDetails', title: '行业动态详情', public: true, hidden: true, shell: 'light', query: row },
+  { path: notFoundPath, title: '页面不存在', hidden: true, shell: 'light' },
+  { path: forbiddenPath, title: '没有权限', hidden: true, shell: 'light' },
+  { path: '/helper', title: '帮助', hidden: true, shell: 'light' },
+  { path: '/legal/privacyPolicy', title: '隐私协议', hidden: true, shell: 'light' },
+  { path: '/legal/certificateAgreement', title: '数字证书使用协议', hidden: true, shell: 'light' },
+  // The specification leaves its content open: the roles are kept under 系统管理.
+  { path: '/roles', title: '角色管理', hidden: true, redirect: '/system/role', folder: false },
+  { path: `${redirectPrefix}/*`, title: '刷新', hidden: true, shell: 'none', folder: false },
+] as const satisfies readonly Route[];
+
+const menuRoutes = [
+  { path: '/', title: '首页', hidden: true, redirect: homePath, folder: false },
+  { path: homePath, title: '首页', affix: true },
+  { path: '/user/center', title: '个人中心', hidden: true },
+  { path: '/notify/announcement', title: '通知公告' },
+  { path: '/notify/myNews', title: '我的消息' },
+
+  { path: '/customer', title: '客户管理' },
+  { path: '/inspectUnit', title: '受检单位' },
+  { path: '/project', title: '项目管理' },
+  { path: '/siteSample/siteSurvey', title: '现场调查' },
+  { path: '/siteSample/samplePlan', title: '采样方案' },
+  { path: '/siteSample/eqpIn', title: '设备出入库' },
+  { path: '/siteSample/liveSample', title: '现场采样' },
+  { path: '/siteSample/projectAdjustment', title: '项目调整' },
+  { path: '/siteSample/sampleFlow', title: '样品流转' },
+  { path: '/lab/sampleDistribute', title: '样品分发' },
+  { path: '/lab/laboratory', title: '实验室' },
+  { path: '/lab/incomingsample', title: '来样管理' },
+  { path: '/recordPage', title: '原始记录' },
+  { path: '/recordPageNew', title: '原始记录（新）' },
+  { path: '/recordPageNewLyjc', title: '来样原始记录' },
+  { path: '/risk', title: '风险' },
+  { path: '/projectAuditReview', title: '项目审核' },
+  { path: '/reportPreview', title: '报告预览' },
+  { path: '/reportPreviewNew', title: '报告预览（新）' },
+  { path: '/qualityControl', title: '质控归档' },
+  { path: '/qualityControlNew', title: '质控归档（新）' },
+
+  { path: '/dataGovernance/occupationalHealthReport', title: '职业卫生报送' },
+  { path: '/dataGovernance/dataSynchronization/differentPlatform', title: '省平台同步' },
+  { path: '/dataGovernance/zoningSupervision/samePlatform', title: '区域平台同步' },
+  { path: '/dataGovernance/reportFormula', title: '报告公示管理' },
+  { path: '/dataGovernance/enterpriseDeclaration/declarationShow', title: '企业申报' },
+  { path: '/enterprisesService/enterpriseProjects', title: '企业项目' },
+
+  { path: '/resource/consumables', title: '耗材' },
+  { path: '/resource/reagents', title: '试剂' },
+  { path: '/resource/standards', title: '标准物质' },
+  { path: '/resource/vehicles', title: '计划车辆' },
+  { path: '/resource/equipment', title: '仪器设备' },
+
+  { path: '/system/user', title: '用户管理' },
+  { path: '/system/role', title: '角色管理' },
+  { path: '/system/menu', title: '菜单管理' },
+  { path: '/system/dict', title: '字典管理' },
+  { path: '/system/organization', title: '机构管理' },
+  { path: '/system/hazard', title: '职业病危害因素' },
+  { path: '/system/method', title: '方法库' },
+  { path: '/system/dataModule/siteSurveyModule', title: '现场调查模板' },
+  { path: '/system/dataModule/qsjcModule', title: '全省监测模板' },
+  { path: '/system/dataModule/cyfaModule', title: '采样方案模板' },
+  { path: '/system/apk', title: 'APP安装包' },
+  { path: '/system/log', title: '审计日志' },
+  { path: '/system/online', title: '在线用户' },
+  { path: '/system/monitor', title: 'SQL监控' },
+  { path: '/system/apidoc', title: '接口文档' },
+  { path: '/system/file', title: '文件管理' },
+] as const satisfies readonly Route[];
+
+const survey = '/siteSample/siteSurvey';
+const live = '/siteSample/liveSample';
+const adjustment = '/siteSample/projectAdjustment';
+const incoming = '/lab/incomingsample';
+const review = '/projectAuditReview';
+const province = '/dataGovernance/dataSynchronization/differentPlatform';
+
+const detailRoutes = [
+  { path: `${survey}/details/page`, title: '现场调查详情', hidden: true, parent: survey, query: project },
+  { path: '/siteSample/samplePlan/details/page', title: '采样方案详情', hidden: true, parent: '/siteSample/samplePlan', query: project },
+  { path: '/siteSample/eqpIn/details/page', title: '设备出入库详情', hidden: true, parent: '/siteSample/eqpIn', query: project },
+  { path: `${live}/condition/taskDetails`, title: '气象条件', hidden: true, parent: live, query: project },
+  { path: `${live}/condition/pageSampling`, title: '采样详情', hidden: true, parent: live, query: project },
+  { path: `${live}/condition/pageSamplingTime`, title: '采样日期', hidden: true, parent: live, query: project },
+  { path: `${live}/condition/projectSign`, title: '陪同人信息', hidden: true, parent: live, query: project },
+  { path: `${live}/condition/projectMedia`, title: '多媒体', hidden: true, parent: live, query: project },
+  { path: `${adjustment}/blkSampleInfo/details`, title: '空白样品', hidden: true, parent: adjustment, query: project },
+  { path: `${adjustment}/blkSampleInfo/pageSampling`, title: '采样调整', hidden: true, parent: adjustment, query: project },
+  { path: '/siteSample/sampleFlow/details/page', title: '样品流转详情', hidden: true, parent: '/siteSample/sampleFlow', query: project },
+
+  { path: '/recordPage/pageReport', title: '原始记录详情', hidden: true, parent: '/recordPage', query: project },
+  { path: '/recordPageNew/pageReport', title: '原始记录详情（新）', hidden: true, parent: '/recordPageNew', query: project },
+  { path: '/recordPageNewLyjc/pageReport', title: '来样检测记录', hidden: true, parent: '/recordPageNewLyjc', query: project },
+  { path: '/riskPage/pageRiskDetail', title: '风险详情', hidden: true, parent: '/risk', query: unit },
+  {
+    path: '/dataGovernance/occupationalHealthReport/index/page',
+    title: '报送报告预览',
+    hidden: true,
+    parent: '/dataGovernance/occupationalHealthReport',
+    query: project,
+    // The folder rule would put it into its own list's folder.
+    folder: 'dataGovernance/occupationalHealthReport/preview',
+  },
+  { path: `${province}/index/pageSurveyDetail`, title: '调查详情', hidden: true, parent: province, query: project },
+  { path: `${province}/index/pagePushReport`, title: '推送报告', hidden: true, parent: province, query: project },
+  { path: `${province}/index/pagePushData`, title: '全省监督检测详情', hidden: true, parent: province, query: project },
+  {
+    path: '/dataGovernance/zoningSupervision/samePlatform/index/pageSamePush',
+    title: '区域平台推送',
+    hidden: true,
+    parent: '/dataGovernance/zoningSupervision/samePlatform',
+    query: project,
+  },
+  {
+    path: '/dataGovernance/reportFormula/index/page/detail',
+    title: '报告公示编辑',
+    hidden: true,
+    parent: '/dataGovernance/reportFormula',
+    query: project,
+  },
+  {
+    path: '/dataGovernance/enterpriseDeclaration/declarationShow/pageDeclaration',
+    title: '企业申报详情',
+    hidden: true,
+    parent: '/dataGovernance/enterpriseDeclaration/declarationShow',
+    // A unit declares again whenever something changes.
+    query: ['belongInspect', 'createYear'],
+  },
+  {
+    path: '/enterprisesService/enterpriseProjects/index/page/detail',
+    title: '企业项目详情',
+    hidden: true,
+    parent: '/enterprisesService/enterpriseProjects',
+    query: project,
+  },
+
+  { path: '/qualityControl/index/page/detail', title: '质控归档详情', hidden: true, parent: '/qualityControl', query: project },
+  { path: '/qualityControlNew/index/page/detail', title: '质控归档详情（新）', hidden: true, parent: '/qualityControlNew', query: project },
+  { path: `${incoming}/qualityControlNew/index/page/detail`, title: '来样质控归档详情', hidden: true, parent: incoming, query: project },
+  { path: '/sfQualityDetail/sfQualityDetail', title: '第三方质控', hidden: true, parent: '/qualityControl', query: project },
+  { path: '/sfFinanceRecord/sfFinanceRecord', title: '第三方财务', hidden: true, parent: '/qualityControl', query: project },
+  { path: '/sfIntegralRule/sfIntegralRule', title: '第三方积分规则', hidden: true, parent: '/qualityControl' },
+
+  { path: '/projectAuditReviewPage/page', title: '项目审核详情', hidden: true, parent: review, query: project },
+  { path: '/projectAuditReviewNewPage/page', title: '项目审核详情（新）', hidden: true, parent: review, query: project },
+  { path: '/projectAuditReviewNewPage/pageSysjs', title: '实验室审核', hidden: true, parent: review, query: project },
+  { path: '/projectAuditReviewNewPage/pageLyjc', title: '来样审核', hidden: true, parent: review, query: project },
+  { path: '/projectAuditReviewNewPage/pageLyjcSysjs', title: '来样实验室审核', hidden: true, parent: review, query: project },
+
+  { path: '/system/dataModule/siteSurveyModule/page/details', title: '现场调查模板详情', hidden: true, parent: '/system/dataModule/siteSurveyModule', query: row },
+  { path: '/system/dataModule/qsjcModule/page/details', title: '全省监测模板详情', hidden: true, parent: '/system/dataModule/qsjcModule', query: row },
+  { path: '/system/dataModule/cyfaModule/page/details', title: '采样方案模板详情', hidden: true, parent: '/system/dataModule/cyfaModule', query: row },
+  { path: `${incoming}/projectManage/index/sampleInfoPush`, title: '样品详情', hidden: true, parent: incoming, query: project },
+] as const satisfies readonly Route[];
+
+export const staticRoutes = [...outerRoutes, ...menuRoutes, ...detailRoutes] as const satisfies readonly Route[];
+
+/** An address of the table, for links that are to compile only when they lead somewhere. */
+export type RoutePath = (typeof staticRoutes)[number]['path'];
+
+/** Titles of the sidebar's groups: addresses that hold pages and have none themselves. */
+export const directories = {
+  '/notify': '通知中心',
+  '/siteSample': '现场管理',
+  '/lab': '实验室管理',
+  '/dataGovernance': '数据治理',
+  '/dataGovernance/dataSynchronization': '数据同步',
+  '/dataGovernance/zoningSupervision': '区域监管',
+  '/dataGovernance/enterpriseDeclaration': '企业申报管理',
+  '/enterprisesService': '企业服务',
+  '/resource': '资源管理',
+  '/system': '系统管理',
+  '/system/dataModule': '数据模板',
+} as const satisfies Readonly<Record<string, string>>;
+
+/** SPEC §2: the only addresses that need no session. */
+export const publicPaths: readonly string[] = staticRoutes.filter((route: Route) => route.public).map((route) => route.path);
+
+const byPath: ReadonlyMap<string, Route> = new Map(staticRoutes.map((route) => [route.path, route]));
+
+/**
+ * The static route of an address without its query; undefined for what a menu, a method (findMethodRoute) or nobody knows.
+ * `/customer/index` is `/customer`: SPEC §2 opens the top-level routes as a single index child.
+ */
+export function findRoute(path: string): Route | undefined {
+  const bare = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+  if (bare.startsWith(`${redirectPrefix}/`)) return byPath.get(`${redirectPrefix}/*`);
+  return byPath.get(bare) ?? (bare.endsWith('/index') ? byPath.get(bare.slice(0, -'/index'.length)) : undefined);
+}
+
+/** DESIGN §2.8: the folder below src/pages is the address without its `index` and `page` segments. */
+export function folderOf(path: string): string {
+  return path
+    .split('/')
+    .filter((segment) => segment !== '' && segment !== 'index' && segment !== 'page')
+    .join('/');
+}
+
+/** Where the page of a route lives below src/pages; undefined when the router answers by itself. */
+export function pageFolderOf(route: Route): string | undefined {
+  if (route.folder === false) return undefined;
+  return route.folder ?? folderOf(route.path);
+}

@@ -1,0 +1,168 @@
+import type { DictEntry } from '../dictionaries';
+
+/** PRODUCT §1: who does what; `system` is the background worker. */
+export type Role = 'admin' | 'sales' | 'field' | 'keeper' | 'analyst' | 'reviewer' | 'approver' | 'quality' | 'reporter' | 'enterprise' | 'auditor' | 'system';
+
+export interface State {
+  readonly label: string;
+  readonly tone?: DictEntry['tone'];
+  /** Signed, approved or on its way: an edit answers 409 (PRODUCT §2). */
+  readonly locked?: boolean;
+  readonly final?: boolean;
+}
+
+export interface Move<S extends string = string, M extends string = string> {
+  readonly key: M;
+  readonly label: string;
+  readonly from: readonly S[];
+  readonly to: S;
+  readonly by: readonly Role[];
+  readonly needsReason?: boolean;
+  /** Moves whose makers may not make this one: one person can't sign twice on one thing. */
+  readonly separateFrom?: readonly M[];
+  /** Asks for the password again and leaves a signature. */
+  readonly signs?: boolean;
+  /** The thing stays as it is, and a new version of it starts in the initial state. */
+  readonly opensVersion?: boolean;
+}
+
+/** A state machine as plain data; it survives JSON.stringify. */
+export interface Machine<S extends string = string, M extends string = string> {
+  readonly name: string;
+  readonly label: string;
+  readonly initial: S;
+  readonly states: Readonly<Record<S, State>>;
+  readonly moves: readonly Move<S, M>[];
+}
+
+/** One past move, from the audit trail. */
+export interface Step {
+  readonly move: string;
+  readonly person: number;
+}
+
+/** Who makes a move, why, and what was done to the same thing before. */
+export interface Circumstances {
+  readonly person: number;
+  readonly reason?: string;
+  readonly earlier: readonly Step[];
+}
+
+export type RefusalCode = 'unknownState' | 'unknownMove' | 'wrongState' | 'reasonMissing' | 'samePerson';
+
+/** A move that may not be made; the message is for people. */
+export class MoveRefused extends Error {
+  override readonly name = 'MoveRefused';
+  constructor(
+    readonly code: RefusalCode,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Keeps the literal states and moves, so that a misspelt one does not compile.
+ * Throws at import on a machine that checkMachine finds fault with.
+ */
+export function defineMachine<const S extends string, const M extends string>(machine: {
+  readonly name: string;
+  readonly label: string;
+  readonly initial: NoInfer<S>;
+  readonly states: Readonly<Record<S, State>>;
+  readonly moves: readonly (Omit<Move<NoInfer<S>, M>, 'separateFrom'> & { readonly separateFrom?: readonly NoInfer<M>[] })[];
+}): Machine<S, M> {
+  const faults = checkMachine(machine);
+  if (faults.length > 0) throw new Error(`${machine.name}: ${faults.join('; ')}`);
+  return machine;
+}
+
+const stateOf = (machine: Machine, state: string): State | undefined =>
+  Object.hasOwn(machine.states, state) ? machine.states[state] : undefined;
+
+/** The moves out of a state; none out of a state that the machine does not know. */
+export function movesFrom<S extends string, M extends string>(machine: Machine<S, M>, state: string): Move<S, M>[] {
+  return machine.moves.filter(({ from }) => (from as readonly string[]).includes(state));
+}
+
+/** Whether the thing's own fields may be changed now: not when locked, not at the end, not in an unknown state. */
+export function mayEdit(machine: Machine, state: string): boolean {
+  const found = stateOf(machine, state);
+  return found !== undefined && !found.locked && !found.final;
+}
+
+/** The permission that a move asks for, beside the entity's own actions. */
+export const permissionOfMove = (machine: Pick<Machine, 'name'>, move: Pick<Move, 'key'>): string => `${machine.name}:${move.key}`;
+
+/**
+ * The state after a move.
+ * @throws MoveRefused when the state does not allow it, the reason is missing, or this person may not make it.
+ */
+export function apply<S extends string, M extends string>(machine: Machine<S, M>, state: string, key: string, by: Circumstances): S {
+  const now = stateOf(machine, state);
+  if (!now) throw new MoveRefused('unknownState', `${machine.label}的状态不正确，请刷新后重试`);
+  const move = machine.moves.find((candidate) => candidate.key === key);
+  if (!move) throw new MoveRefused('unknownMove', `${machine.label}没有这项操作，请刷新后重试`);
+  if (!(move.from as readonly string[]).includes(state)) {
+    throw new MoveRefused('wrongState', `${machine.label}当前为“${now.label}”，不能${move.label}，请刷新后查看`);
+  }
+  if (move.needsReason && !by.reason?.trim()) throw new MoveRefused('reasonMissing', `请填写${move.label}的原因`);
+  const apart: readonly string[] = move.separateFrom ?? [];
+  const taken = by.earlier.find((step) => step.person === by.person && apart.includes(step.move));
+  if (taken) {
+    const done = machine.moves.find((candidate) => candidate.key === taken.move)?.label ?? taken.move;
+    throw new MoveRefused('samePerson', `您已对此${machine.label}做过“${done}”，${move.label}须由他人完成`);
+  }
+  return move.to;
+}
+
+/** Every state that can be come to from the given one, itself among them. */
+export function reachable<S extends string>(machine: Machine<S>, from: S = machine.initial): Set<S> {
+  const seen = new Set<S>([from]);
+  for (const state of seen) for (const { to } of movesFrom(machine, state)) seen.add(to);
+  return seen;
+}
+
+/** What is wrong with a machine, one sentence a fault; an empty list for a sound one. */
+export function checkMachine(machine: Machine): string[] {
+  const states = Object.keys(machine.states);
+  const keys = machine.moves.map(({ key }) => key);
+  const undeclared = [machine.initial, ...machine.moves.flatMap(({ from, to }) => [...from, to])].filter((state) => !states.includes(state));
+  if (undeclared.length > 0) return undeclared.map((state) => `undeclared state ${state}`);
+  const met = reachable(machine);
+  return [
+    ...keys.filter((key, at) => keys.indexOf(key) !== at).map((key) => `two moves named ${key}`),
+    ...machine.moves.flatMap(({ key, separateFrom = [] }) =>
+      separateFrom.filter((other) => !keys.includes(other)).map((other) => `${key} is separate from an undeclared move ${other}`),
+    ),
+    ...states.filter((state) => !met.has(state)).map((state) => `${state} can't be reached`),
+    ...states.flatMap((state) => {
+      const { final } = machine.states[state] as State;
+      if (final) return movesFrom(machine, state).map(({ key }) => `${state} is final and left by ${key}`);
+      return [...reachable(machine, state)].some((end) => machine.states[end]?.final) ? [] : [`${state} has no way to an end`];
+    }),
+    // What was signed may be opened again only by someone who says why.
+    ...machine.moves
+      .filter(({ needsReason, from, to }) => !needsReason && mayEdit(machine, to) && from.some((state) => machine.states[state]?.locked))
+      .map(({ key }) => `${key} unlocks without a reason`),
+  ];
+}
+
+/** The states as a dictionary, in order: for the cells, filters and selects of a field that holds one. */
+export function entriesOf(machine: Machine): DictEntry[] {
+  return Object.entries(machine.states).map(([value, { label, tone }]) => (tone ? { value, label, tone } : { value, label }));
+}
+
+type StateWords<E extends readonly DictEntry[]> = Record<E[number]['value'], State>;
+
+/** The states of a fixed dictionary, which keeps their labels and colours; only what they mean to the machine is added. */
+export function statesOf<const E extends readonly DictEntry[]>(
+  dictionary: E,
+  meaning: { readonly [V in E[number]['value']]?: Pick<State, 'locked' | 'final'> },
+): StateWords<E> {
+  const states: Record<string, State> = {};
+  for (const { value, label, tone } of dictionary) {
+    states[value] = { label, ...(tone ? { tone } : {}), ...meaning[value as E[number]['value']] };
+  }
+  return states as StateWords<E>;
+}

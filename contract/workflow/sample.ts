@@ -1,0 +1,39 @@
+import { defineMachine } from './machine';
+
+// PRODUCT §2; DOMAIN §1.11 for the refusal at the hand-over.
+export const sampleMachine = defineMachine({
+  name: 'sample',
+  label: '样品',
+  initial: 'planned',
+  states: {
+    planned: { label: '待采', tone: 'quiet' },
+    collected: { label: '已采', tone: 'active' },
+    handingOver: { label: '待交接', tone: 'waiting' },
+    received: { label: '已接收', tone: 'active' },
+    distributed: { label: '已分发', tone: 'active' },
+    testing: { label: '检测中', tone: 'active' },
+    completed: { label: '已完成', tone: 'good', locked: true },
+    retained: { label: '留样', tone: 'quiet', locked: true },
+    disposed: { label: '已处置', tone: 'quiet', locked: true, final: true },
+    voided: { label: '作废', tone: 'bad', locked: true, final: true },
+  },
+  moves: [
+    { key: 'collect', label: '采样', from: ['planned'], to: 'collected', by: ['field'] },
+    { key: 'handOver', label: '送交', from: ['collected'], to: 'handingOver', by: ['field'], signs: true },
+    { key: 'receive', label: '接收', from: ['handingOver'], to: 'received', by: ['keeper'], separateFrom: ['handOver'], signs: true },
+    { key: 'refuse', label: '拒收', from: ['handingOver'], to: 'collected', by: ['keeper'], needsReason: true },
+    { key: 'distribute', label: '分发', from: ['received'], to: 'distributed', by: ['keeper'] },
+    { key: 'start', label: '开始检测', from: ['distributed'], to: 'testing', by: ['analyst'] },
+    { key: 'complete', label: '完成检测', from: ['testing'], to: 'completed', by: ['analyst'] },
+    { key: 'retain', label: '留样', from: ['completed'], to: 'retained', by: ['keeper'] },
+    { key: 'dispose', label: '处置', from: ['completed', 'retained'], to: 'disposed', by: ['keeper'] },
+    {
+      key: 'void',
+      label: '作废',
+      from: ['planned', 'collected', 'handingOver', 'received', 'distributed', 'testing'],
+      to: 'voided',
+      by: ['field', 'keeper', 'analyst'],
+      needsReason: true,
+    },
+  ],
+});

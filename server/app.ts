@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { failures } from '@contract/messages';
+import { type Context, Hono } from 'hono';
+import { errorBody, notFound, Refusal, refusalOf, unauthorized } from './http/errors';
+import { securityHeaders } from './http/headers';
+import { type Call, guard, readBody, readQuery, type Route, type Variables } from './http/route';
+import { viewerOf } from './modules/auth/session';
+import { allRoutes } from './routes';
+import type { Services } from './services';
+import { addressOf } from './http/address';
+
+const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
+
+/** The token of `Authorization`, with or without `Bearer` (SPEC §7: the header carries the stored token). */
+const tokenOf = (request: Request): string | undefined => request.headers.get('authorization')?.replace(/^Bearer\s+/i, '').trim() || undefined;
+
+function reasonOf(request: Request): string | null {
+  const header = request.headers.get('x-reason');
+  if (!header) return null;
+  try {
+    return decodeURIComponent(header).slice(0, 500);
+  } catch {
+    return header.slice(0, 500);
+  }
+}
+
+/** Throws at start, with the route's name, when a route does not say who may call it or when two claim one address. */
+export function assertDeclared(routes: readonly Route[]): void {
+  const seen = new Set<string>();
+  for (const { method, path, permission } of routes) {
+    const name = `${method} /${path}`;
+    const declared = permission === 'public' || permission === 'signedIn' || permission === 'admin' || (Array.isArray(permission) && permission.length > 0 && permission.every(Boolean));
+    if (!declared) throw new Error(`${name} declares no permission`);
+    if (seen.has(name)) throw new Error(`${name} is declared twice`);
+    seen.add(name);
+  }
+}
+
+/** The API as a web-standard handler: Node serves it, and the tests call it directly. */
+export function createApp(services: Services, routes: readonly Route[] = allRoutes(services)): Hono<Variables> {
+  assertDeclared(routes);
+  const app = new Hono<Variables>();
+
+  app.use('*', async function identify(context, next) {
+    const started = performance.now();
+    context.set('requestId', randomUUID());
+    context.set('ip', addressOf(context, services.env.trustProxy));
+    context.header('x-request-id', context.get('requestId'));
+    await next();
+    const path = new URL(context.req.url).pathname;
+    if (!path.startsWith('/assets/')) {
+      services.log.info({ requestId: context.get('requestId'), method: context.req.method, path, status: context.res.status, ms: Math.round(performance.now() - started), user: context.get('viewer')?.user.id, ip: context.get('ip') }, 'request');
+    }
+  });
+  app.use('*', securityHeaders(services.env));
+
+  const answer = (error: unknown, context: Context<Variables>): Response => {
+    const refusal = refusalOf(error) ?? new Refusal(500, 'internal', failures.internal);
+    if (refusal.status >= 500) services.log.error({ err: error, requestId: context.get('requestId') }, 'request failed');
+    return context.json(errorBody(refusal, context.get('requestId')), refusal.status);
+  };
+  app.onError((error, context) => answer(error, context));
+
+  // Literal paths before parameters, so that `api/x/export` is not taken for the id "export".
+  for (const spec of [...routes].sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))) {
+    app.on(spec.method, `/${spec.path}`, async (context) => {
+      const request = context.req.raw;
+      const query = readQuery(request.url);
+      const token = tokenOf(request);
+      const viewer = token ? await viewerOf(services, token, one(query.organizationId) ?? request.headers.get('organizationid') ?? undefined) : undefined;
+      context.set('viewer', viewer);
+      guard(spec.permission, viewer);
+      const call: Call<unknown> = {
+        get viewer() {
+          if (!viewer) throw unauthorized();
+          return viewer;
+        },
+        maybeViewer: viewer,
+        body: await readBody(spec, request),
+        query,
+        params: context.req.param() as Record<string, string>,
+        request,
+        requestId: context.get('requestId'),
+        ip: context.get('ip'),
+        reason: reasonOf(request),
+        idempotencyKey: request.headers.get('idempotency-key'),
+        context,
+      };
+      const result = await spec.handle(call as Call<never>);
+      return result instanceof Response ? result : context.json((result ?? null) as object);
+    });
+  }
+  for (const prefix of ['/api/*', '/auth/*']) app.all(prefix, (context) => answer(notFound(failures.pageNotFound), context));
+  return app;
+}

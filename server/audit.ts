@@ -1,0 +1,71 @@
+import type { fixedDictionaries } from '@contract/dictionaries';
+import type { Entity } from '@contract/entity';
+import { auditLogTable } from './db/schema';
+import type { Orm } from './db/orm';
+import type { Call } from './http/route';
+
+export type AuditAction = (typeof fixedDictionaries.auditAction)[number]['value'];
+
+export interface AuditEvent {
+  readonly action: AuditAction;
+  readonly entity: Pick<Entity, 'name' | 'label'>;
+  readonly entityId?: number | null;
+  readonly title?: string | null;
+  readonly organizationId?: number | null;
+  /** For an edit only the fields that changed, with the value that they had. */
+  readonly before?: Record<string, unknown> | null;
+  readonly after?: Record<string, unknown> | null;
+  readonly reason?: string | null;
+}
+
+/** Who did it, from where: what an event needs of the call. */
+export interface Actor {
+  readonly userId: number | null;
+  readonly userName: string | null;
+  readonly organizationId: number | null;
+  readonly ip: string;
+  readonly requestId: string;
+  readonly reason: string | null;
+}
+
+export function actorOf(call: Pick<Call, 'maybeViewer' | 'ip' | 'requestId' | 'reason'>): Actor {
+  const user = call.maybeViewer?.user;
+  return {
+    userId: user?.id ?? null,
+    userName: user ? `${user.nickName}（${user.userName}）` : null,
+    organizationId: user?.organizationId ?? null,
+    ip: call.ip,
+    requestId: call.requestId,
+    reason: call.reason,
+  };
+}
+
+/** Writes the trail with the same transaction as the change: neither exists without the other. */
+export async function recordAudit(tx: Orm, actor: Actor, events: readonly AuditEvent[]): Promise<void> {
+  for (let from = 0; from < events.length; from += 500) {
+    await tx.insert(auditLogTable).values(
+      events.slice(from, from + 500).map((event) => ({
+        organizationId: event.organizationId ?? actor.organizationId,
+        createBy: actor.userId,
+        userName: actor.userName,
+        ip: actor.ip,
+        requestId: actor.requestId,
+        reason: event.reason ?? actor.reason,
+        action: event.action,
+        entity: event.entity.name,
+        entityLabel: event.entity.label,
+        entityId: event.entityId ?? null,
+        title: event.title?.slice(0, 500) ?? null,
+        before: event.before ?? null,
+        after: event.after ?? null,
+      })),
+    );
+  }
+}
+
+/** The fields in which two rows differ, as they were and as they are. */
+export function differenceOf(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>, names: readonly string[]) {
+  const changed = names.filter((name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null));
+  const pick = (row: Readonly<Record<string, unknown>>) => Object.fromEntries(changed.map((name) => [name, row[name] ?? null]));
+  return { changed, before: pick(before), after: pick(after) };
+}

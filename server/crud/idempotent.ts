@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { failures } from '@contract/messages';
+import { and, eq } from 'drizzle-orm';
+import { idempotencyTable } from '../db/schema';
+import type { Orm } from '../db/orm';
+import { badRequest, conflict } from '../http/errors';
+import type { Call } from '../http/route';
+
+/**
+ * Does the work once per `Idempotency-Key` and person. The key is taken in the work's own transaction: a second request
+ * waits for the first, then gets its answer; where the first failed, nothing is kept and the second may try.
+ */
+export async function once<T>(tx: Orm, call: Call<unknown>, work: () => Promise<T>): Promise<T> {
+  const key = call.idempotencyKey;
+  if (!key) return work();
+  if (key.length > 100) throw badRequest('请求标识过长');
+  const route = `${call.request.method} ${new URL(call.request.url).pathname}`;
+  const requestHash = createHash('sha256').update(JSON.stringify(call.body ?? null)).digest('hex');
+  const userId = call.viewer.user.id;
+  const taken = await tx.insert(idempotencyTable).values({ userId, key, route, requestHash }).onConflictDoNothing().returning({ key: idempotencyTable.key });
+  const mine = and(eq(idempotencyTable.userId, userId), eq(idempotencyTable.key, key));
+  if (!taken.length) {
+    const [earlier] = await tx.select().from(idempotencyTable).where(mine);
+    if (!earlier) throw conflict(failures.duplicateRequest);
+    if (earlier.route !== route || earlier.requestHash !== requestHash) throw conflict('同一请求标识不能用于不同的内容');
+    return earlier.answer as T;
+  }
+  const answer = await work();
+  await tx.update(idempotencyTable).set({ answer }).where(mine);
+  return answer;
+}

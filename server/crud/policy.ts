@@ -1,0 +1,49 @@
+import type { AnyRow, Entity } from '@contract/entity';
+import type { SQL } from 'drizzle-orm';
+import type { Orm } from '../db/orm';
+import type { Call } from '../http/route';
+import type { Viewer } from '../http/viewer';
+import type { Services } from '../services';
+
+export type Operation = 'list' | 'get' | 'add' | 'edit' | 'copy' | 'del' | 'restore' | 'status' | 'export' | 'import';
+
+export interface SaveContext {
+  readonly services: Services;
+  readonly tx: Orm;
+  readonly call: Call<unknown>;
+  /** The row as it was; null when it is new. */
+  readonly before: AnyRow | null;
+}
+
+export interface DeleteContext {
+  readonly services: Services;
+  readonly tx: Orm;
+  readonly call: Call<unknown>;
+}
+
+/** What the server adds to an entity's plain description. Every member is optional: presence is the switch. */
+export interface Policy {
+  /** Operations that have no generic route. */
+  readonly without?: readonly Operation[];
+  /** Narrows what the viewer sees, on top of the organisation. */
+  readonly scope?: (viewer: Viewer) => SQL | undefined;
+  /** Enterprise users see no row of an entity that does not say which ones. */
+  readonly enterpriseScope?: (unitIds: readonly number[]) => SQL;
+  /** Rows of a platform-wide entity may be written by holders of the permission, not by platform administrators alone. */
+  readonly writtenByHolders?: true;
+  /** Everyone of the organisation sees every row, whatever a role's data scope says. */
+  readonly ignoresDataScope?: true;
+  /** Last word on a draft: throws a Refusal, or returns columns to add to or change in what is stored. */
+  readonly beforeSave?: (draft: Record<string, unknown>, context: SaveContext) => Promise<Record<string, unknown>>;
+  readonly afterSave?: (row: AnyRow, context: SaveContext) => Promise<void>;
+  /** Throws a Refusal when one of the rows must stay. */
+  readonly beforeDelete?: (rows: readonly AnyRow[], context: DeleteContext) => Promise<void>;
+  readonly afterDelete?: (rows: readonly AnyRow[], context: DeleteContext) => Promise<void>;
+  /** Throws a Refusal when the row is locked (signed, ended). */
+  readonly assertOpen?: (row: AnyRow, context: DeleteContext) => Promise<void>;
+}
+
+/** Names the entity once, so that a policy is read beside what it is for. */
+export function definePolicy(entity: Entity, policy: Policy): { entity: Entity; policy: Policy } {
+  return { entity, policy };
+}

@@ -1,0 +1,77 @@
+import { permissionOf } from '@contract/permissions';
+import { messages } from '@contract/messages';
+import type { Answer } from '@contract/wire';
+import { z } from 'zod';
+import { notFound } from '../http/errors';
+import { type Call, readQuery, type Route, route } from '../http/route';
+import type { Services } from '../services';
+import { addRow, deleteRows, type Desk, editRow, getRow, listRows, restoreRows, setStatus } from './operations';
+import type { Operation } from './policy';
+import type { Registry, Resource } from './resource';
+
+const id = z.int().positive().max(2_147_483_647);
+export const idsBody = z.array(id, { error: () => '请求内容应为编号列表' }).min(1, '请先选择数据').max(5000, '一次最多处理5000条');
+const rowBody = z.record(z.string(), z.unknown(), { error: () => '请求内容应为一个对象' });
+const statusBody = z.object({ ids: idsBody, field: z.string().max(50), value: z.unknown() });
+
+export const ok = <B>(message: string, body?: B): Answer<B> => ({ code: '200', message, ...(body === undefined ? {} : { body }) });
+
+export function idParam(call: Pick<Call, 'params'>): number {
+  const value = Number(call.params.id);
+  if (!Number.isInteger(value) || value < 1 || value > 2_147_483_647) throw notFound();
+  return value;
+}
+
+/** PRODUCT §5: the same calls for every resource, less those that its policy goes without. */
+export function crudRoutes(services: Services, registry: Registry, resource: Resource): Route[] {
+  const { entity, policy } = resource;
+  const { path, label } = entity;
+  const desk = (call: Call<unknown>): Desk => ({ services, registry, resource, call });
+  const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(entity, action)];
+  const has = (operation: Operation) => !policy.without?.includes(operation);
+  const routes: (Route | false)[] = [
+    has('list') && route({
+      method: 'GET', path, permission: key('list'), tag: label, summary: `${label}列表`,
+      query: { page: '页码，从0开始', size: '每页条数，最多5000', sort: '排序，如id,desc', keyword: '关键字', deleted: 'true为回收站' },
+      handle: (call) => listRows(desk(call), readQuery(call.request.url)),
+    }),
+    has('get') && route({
+      method: 'GET', path: `${path}/:id`, permission: key('list'), tag: label, summary: `${label}详情`,
+      handle: (call) => getRow(desk(call), idParam(call)),
+    }),
+    has('add') && route({
+      method: 'POST', path: `${path}/add`, permission: key('add'), tag: label, summary: `新增${label}`, body: rowBody,
+      handle: async (call) => ok(messages.added, await addRow(desk(call), call.body)),
+    }),
+    has('copy') && route({
+      method: 'POST', path: `${path}/copy`, permission: key('copy'), tag: label, summary: `复制${label}`, body: rowBody,
+      handle: async (call) => ok(messages.copied, await addRow(desk(call), call.body, 'copy')),
+    }),
+    has('edit') && route({
+      method: 'PUT', path: `${path}/edit`, permission: key('edit'), tag: label, summary: `编辑${label}`, body: rowBody,
+      handle: async (call) => ok(messages.edited, await editRow(desk(call), call.body)),
+    }),
+    has('del') && route({
+      method: 'DELETE', path: `${path}/delete`, permission: key('del'), tag: label, summary: `删除${label}`, body: idsBody,
+      handle: async (call) => {
+        await deleteRows(desk(call), call.body);
+        return ok(messages.deleted);
+      },
+    }),
+    has('restore') && has('del') && route({
+      method: 'PUT', path: `${path}/restore`, permission: key('restore'), tag: label, summary: `恢复${label}`, body: idsBody,
+      handle: async (call) => {
+        await restoreRows(desk(call), call.body);
+        return ok('恢复成功');
+      },
+    }),
+    has('status') && has('edit') && route({
+      method: 'PUT', path: `${path}/status`, permission: key('status'), tag: label, summary: `批量变更${label}状态`, body: statusBody,
+      handle: async (call) => {
+        await setStatus(desk(call), call.body.ids, call.body.field, call.body.value);
+        return ok(messages.submitted);
+      },
+    }),
+  ];
+  return routes.filter((one): one is Route => one !== false);
+}

@@ -1,0 +1,134 @@
+// Every table. Entities give most of them; what no entity describes (sessions, files, keys) is written out.
+import { customer } from '@contract/entities/customer/customer';
+import { inspectUnit } from '@contract/entities/customer/inspectUnit';
+import { project } from '@contract/entities/project/project';
+import { appPackage } from '@contract/entities/system/appPackage';
+import { auditLog } from '@contract/entities/system/auditLog';
+import { dictDetail, dictionary } from '@contract/entities/system/dict';
+import { menu } from '@contract/entities/system/menu';
+import { announcement, announcementSend } from '@contract/entities/system/notice';
+import { organization } from '@contract/entities/system/organization';
+import { role } from '@contract/entities/system/role';
+import { user } from '@contract/entities/system/user';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { joinTableOf, register, tableOf } from './tableOf';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+/** An upload: its id is random, its name is only shown, its content is hashed and sniffed. */
+export const storedFileTable = register(
+  'storedFile',
+  pgTable(
+    'stored_file',
+    {
+      id: uuid('id').primaryKey(),
+      organizationId: integer('organization_id'),
+      name: text('name').notNull(),
+      mime: text('mime').notNull(),
+      size: integer('size').notNull(),
+      sha256: text('sha256').notNull(),
+      fileClass: text('file_class').notNull(),
+      /** Shown to everyone, without login (organisation logos, app packages). */
+      open: boolean('open').notNull().default(false),
+      createBy: integer('create_by'),
+      createTime: moment('create_time').notNull().defaultNow(),
+      deleteTime: moment('delete_time'),
+    },
+    (self) => [index('stored_file_organization').on(self.organizationId, self.createTime.desc())],
+  ),
+);
+
+export const organizationTable = tableOf(organization);
+export const userTable = tableOf(user, {
+  passwordHash: text('password_hash').notNull(),
+  passwordTime: moment('password_time').notNull().defaultNow(),
+});
+export const roleTable = tableOf(role);
+export const menuTable = tableOf(menu);
+export const dictTable = tableOf(dictionary);
+export const dictDetailTable = tableOf(dictDetail);
+export const auditLogTable = tableOf(auditLog, { before: jsonb('before'), after: jsonb('after') });
+export const appPackageTable = tableOf(appPackage);
+export const announcementTable = tableOf(announcement);
+export const announcementSendTable = tableOf(announcementSend);
+export const customerTable = tableOf(customer);
+export const inspectUnitTable = tableOf(inspectUnit);
+export const projectTable = tableOf(project);
+
+export const userRolesTable = joinTableOf(user, 'roles', 'role');
+export const userUnitsTable = joinTableOf(user, 'units', 'inspectUnit');
+export const roleMenusTable = joinTableOf(role, 'menus', 'menu');
+
+/** A signed-in browser. Only the token's hash is kept (DESIGN §1). */
+export const sessionTable = pgTable(
+  'user_session',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    tokenHash: text('token_hash').notNull().unique(),
+    userId: integer('user_id').notNull().references(() => userTable.id),
+    ip: text('ip').notNull(),
+    agent: text('agent').notNull(),
+    createTime: moment('create_time').notNull().defaultNow(),
+    seenTime: moment('seen_time').notNull().defaultNow(),
+    expireTime: moment('expire_time').notNull(),
+    revokeTime: moment('revoke_time'),
+  },
+  (self) => [index('user_session_user').on(self.userId)],
+);
+
+/** 记住密码: a random credential in place of the password, one user, one day, revocable (DESIGN §1). */
+export const rememberTable = pgTable(
+  'remember_credential',
+  {
+    credentialHash: text('credential_hash').primaryKey(),
+    userId: integer('user_id').notNull().references(() => userTable.id),
+    createTime: moment('create_time').notNull().defaultNow(),
+    expireTime: moment('expire_time').notNull(),
+    revokeTime: moment('revoke_time'),
+  },
+  (self) => [index('remember_credential_user').on(self.userId)],
+);
+
+export const captchaTable = pgTable('captcha', {
+  uuid: uuid('uuid').primaryKey(),
+  answer: text('answer').notNull(),
+  expireTime: moment('expire_time').notNull(),
+});
+
+/** A wrong password, to lock out by user and address (QUALITY AU1). */
+export const loginFailureTable = pgTable(
+  'login_failure',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    userName: text('user_name').notNull(),
+    ip: text('ip').notNull(),
+    time: moment('time').notNull().defaultNow(),
+  },
+  (self) => [index('login_failure_who').on(self.userName, self.ip, self.time), index('login_failure_ip').on(self.ip, self.time)],
+);
+
+/** The answer of a write, so that a repeated request gets it again instead of a second row. */
+export const idempotencyTable = pgTable(
+  'idempotency_key',
+  {
+    userId: integer('user_id').notNull(),
+    key: text('key').notNull(),
+    route: text('route').notNull(),
+    requestHash: text('request_hash').notNull(),
+    answer: jsonb('answer'),
+    createTime: moment('create_time').notNull().defaultNow(),
+  },
+  (self) => [primaryKey({ columns: [self.userId, self.key] }), index('idempotency_key_time').on(self.createTime)],
+);
+
+/** What a person chose for a list or for the shell: columns, page size, saved filters, theme. */
+export const preferenceTable = pgTable(
+  'preference',
+  {
+    userId: integer('user_id').notNull().references(() => userTable.id),
+    key: text('key').notNull(),
+    value: jsonb('value').notNull(),
+    updateTime: moment('update_time').notNull().defaultNow(),
+  },
+  (self) => [uniqueIndex('preference_key').on(self.userId, self.key)],
+);

@@ -1,0 +1,127 @@
+import type { Entity } from '@contract/entity';
+import type { Field, FieldMap, Kind, ValueOf } from '@contract/field';
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn, boolean, date, index, integer, numeric, type PgColumnBuilderBase, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid,
+} from 'drizzle-orm/pg-core';
+
+/** `inspectUnit` → `inspect_unit`. Names are written out here, not left to a casing option that two tools must share. */
+export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const made = new Map<string, { id: AnyPgColumn }>();
+
+/** A reference across tables, resolved when the first query asks, so that tables may point at each other. */
+function idOf(name: string) {
+  return (): AnyPgColumn => {
+    const table = made.get(name);
+    if (!table) throw new Error(`no table for ${name}`);
+    return table.id;
+  };
+}
+
+/** The column of each kind; null where the value lives elsewhere (join table, password hash). */
+const columns: { [K in Kind]: ((name: string, field: Extract<Field, { kind: K }>) => PgColumnBuilderBase) | null } = {
+  text: (name, field) => required(text(name), field),
+  longText: (name, field) => required(text(name), field),
+  integer: (name, field) => required(integer(name), field),
+  decimal: (name, field) => required(numeric(name), field),
+  date: (name, field) => required(date(name, { mode: 'string' }), field),
+  dateTime: (name, field) => required(timestamp(name, { withTimezone: true, precision: 3, mode: 'date' }), field),
+  dict: (name, field) => required(text(name), field),
+  ref: (name, field) => required(integer(name).references(idOf(field.to)), field),
+  refs: null,
+  flag: (name) => boolean(name).notNull().default(false),
+  file: (name, field) => required(uuid(name).references(idOf('storedFile')), field),
+  region: (name, field) => required(text(name), field),
+  secret: null,
+};
+
+const required = <B extends { notNull(): PgColumnBuilderBase } & PgColumnBuilderBase>(builder: B, field: Field): PgColumnBuilderBase =>
+  field.required && !field.readonly ? builder.notNull() : builder;
+
+const housekeeping = () => ({
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  organizationId: integer('organization_id').references(idOf('organization')),
+  version: integer('version').notNull().default(1),
+  createBy: integer('create_by'),
+  createTime: timestamp('create_time', { withTimezone: true, precision: 3, mode: 'date' }).notNull().defaultNow(),
+  updateBy: integer('update_by'),
+  updateTime: timestamp('update_time', { withTimezone: true, precision: 3, mode: 'date' }).notNull().defaultNow(),
+  deleteTime: timestamp('delete_time', { withTimezone: true, precision: 3, mode: 'date' }),
+  deleteBy: integer('delete_by'),
+  /** The title in pinyin with its initials, to sort and to find Chinese by (no ICU collation in the embedded database). */
+  pinyin: text('pinyin').notNull().default(''),
+  initials: text('initials').notNull().default(''),
+});
+
+/** A column's builder, told only by what it holds. */
+type Builder<D, NotNull extends boolean> = PgColumnBuilderBase<{
+  name: string;
+  dataType: 'custom';
+  columnType: 'PgCustomColumn';
+  data: D;
+  driverParam: unknown;
+  enumValues: undefined;
+}> & { _: { notNull: NotNull; hasDefault: NotNull extends true ? false : false } };
+
+type Data<F extends Field> = F extends { kind: 'dateTime' } ? Date : NonNullable<ValueOf<F>>;
+type IsNotNull<F extends Field> = F extends { kind: 'flag' } ? true : F extends { readonly: true } ? false : F extends { required: true } ? true : false;
+
+type Builders<F extends FieldMap> = {
+  [K in keyof F & string as F[K] extends { kind: 'refs' | 'secret' } ? never : K]: Builder<Data<F[K]>, IsNotNull<F[K]>>;
+};
+
+/**
+ * The table of an entity: its fields, the housekeeping columns and `extra` ones that never leave the server.
+ * Uniqueness holds among living rows of one organisation; default lists read (organization_id, id).
+ */
+export function tableOf<F extends FieldMap, const X extends Record<string, PgColumnBuilderBase> = Record<never, never>>(
+  entity: Entity<F>,
+  extra?: X,
+) {
+  const own: Record<string, PgColumnBuilderBase> = {};
+  for (const [name, field] of Object.entries(entity.fields)) {
+    const build = columns[field.kind] as ((name: string, field: Field) => PgColumnBuilderBase) | null;
+    if (build) own[name] = build(snake(name), field);
+  }
+  const tableName = snake(entity.name);
+  const builders = { ...housekeeping(), ...(own as Builders<F>), ...(extra as X) };
+  const table = pgTable(tableName, builders, (self) => {
+    const column = self as unknown as Record<string, AnyPgColumn> & { organizationId: AnyPgColumn; id: AnyPgColumn; deleteTime: AnyPgColumn; pinyin: AnyPgColumn };
+    const living = sql`${column.deleteTime} is null`;
+    const organization = sql`coalesce(${column.organizationId}, 0)`;
+    return [
+      index(`${tableName}_list`).on(column.organizationId, sql`${column.id} desc`).where(living),
+      index(`${tableName}_pinyin`).on(column.organizationId, column.pinyin).where(living),
+      ...Object.entries(entity.fields).flatMap(([name, field]) => {
+        const target = column[name];
+        if (!target) return [];
+        if (field.unique === 'everywhere') return [uniqueIndex(`${tableName}_${snake(name)}_key`).on(target).where(living)];
+        if (field.unique) return [uniqueIndex(`${tableName}_${snake(name)}_key`).on(organization, target).where(living)];
+        return field.kind === 'ref' ? [index(`${tableName}_${snake(name)}`).on(target)] : [];
+      }),
+    ];
+  });
+  made.set(entity.name, table as unknown as { id: AnyPgColumn });
+  return table;
+}
+
+/** The join table of a `refs` field, in the order in which the ids were given. */
+export function joinTableOf(entity: Pick<Entity, 'name'>, fieldName: string, to: string) {
+  const name = `${snake(entity.name)}_${snake(fieldName)}`;
+  return pgTable(
+    name,
+    {
+      ownerId: integer('owner_id').notNull().references(idOf(entity.name), { onDelete: 'cascade' }),
+      targetId: integer('target_id').notNull().references(idOf(to), { onDelete: 'cascade' }),
+      position: integer('position').notNull().default(0),
+    },
+    (self) => [primaryKey({ columns: [self.ownerId, self.targetId] }), index(`${name}_target`).on(self.targetId)],
+  );
+}
+
+/** Makes a hand-written table known to `ref` and `file` columns. */
+export function register<T>(name: string, table: T): T {
+  made.set(name, table as unknown as { id: AnyPgColumn });
+  return table;
+}

@@ -1,0 +1,69 @@
+import { failures } from '@contract/messages';
+import type { FieldError } from '@contract/schema';
+import type { ErrorBody } from '@contract/wire';
+
+type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 423 | 429 | 500 | 503 | 507;
+
+/** A request that is answered with no: the status, a word for programs and a Chinese sentence for people. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: Status,
+    readonly code: string,
+    message: string,
+    readonly details: Pick<ErrorBody, 'errors' | 'current'> = {},
+  ) {
+    super(message);
+    this.name = 'Refusal';
+  }
+}
+
+export const unauthorized = () => new Refusal(401, 'unauthorized', failures.unauthorized);
+export const forbidden = (message: string = failures.forbidden) => new Refusal(403, 'forbidden', message);
+/** Also for rows of another organisation: whether they exist is not told. */
+export const notFound = (message: string = failures.notFound) => new Refusal(404, 'notFound', message);
+export const conflict = (message: string, code = 'conflict') => new Refusal(409, code, message);
+export const stale = (current: Record<string, unknown>) => new Refusal(409, 'stale', failures.stale, { current });
+export const badRequest = (message: string, errors?: FieldError[]) => new Refusal(400, 'badRequest', message, errors ? { errors } : {});
+export const invalid = (errors: FieldError[]) => new Refusal(400, 'invalid', errors.length === 1 ? (errors[0]?.message ?? failures.invalid) : failures.invalid, { errors });
+
+interface DatabaseError {
+  code: string;
+  constraint?: string;
+  detail?: string;
+}
+
+/** The PostgreSQL error behind whatever wrapped it. */
+export function databaseErrorOf(error: unknown): DatabaseError | undefined {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    const { code } = at as Partial<DatabaseError>;
+    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return at as unknown as DatabaseError;
+  }
+  return undefined;
+}
+
+const away = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EPIPE']);
+
+function isAway(error: unknown): boolean {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    const code = (at as { code?: unknown }).code;
+    if (typeof code === 'string' && (away.has(code) || /^(57P0|08)/.test(code))) return true;
+    if (/connection terminated|timeout exceeded when trying to connect/i.test(at.message)) return true;
+  }
+  return false;
+}
+
+/** What leaves the server for any failure: never a stack, never SQL (QUALITY IN14). */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  const database = databaseErrorOf(error);
+  if (database?.code === '23505') return conflict('已存在相同的数据，请核对后再保存', 'duplicate');
+  if (database?.code === '23503') return conflict('数据正被其他数据引用，不能执行此操作', 'referenced');
+  if (database?.code === '53100') return new Refusal(507, 'diskFull', '服务器存储空间不足，请联系管理员');
+  if (database?.code === '57014') return new Refusal(503, 'slow', '查询耗时过长已取消，请缩小查询范围');
+  if (isAway(error)) return new Refusal(503, 'unavailable', failures.unavailable);
+  return undefined;
+}
+
+export function errorBody(refusal: Refusal, requestId: string): ErrorBody {
+  return { status: refusal.status, code: refusal.code, message: refusal.message, requestId, ...refusal.details };
+}

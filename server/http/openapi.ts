@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { Route } from './route';
+
+/** OpenAPI 3.1 of the routes that are really mounted: what is documented is what runs. */
+export function openapiOf(routes: readonly Route[], version: string): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const one of routes) {
+    const path = `/${one.path.replace(/:(\w+)/g, '{$1}')}`;
+    const parameters = [
+      ...[...one.path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+      ...Object.entries(one.query ?? {}).map(([name, description]) => ({ name, in: 'query', description, schema: { type: 'string' } })),
+    ];
+    const content = one.body
+      ? { 'application/json': { schema: z.toJSONSchema(one.body, { unrepresentable: 'any', io: 'input' }) } }
+      : one.form && {
+          'multipart/form-data': {
+            schema: { type: 'object', properties: Object.fromEntries(Object.entries(one.form).map(([name, description]) => [name, { type: 'string', description }])) },
+          },
+        };
+    paths[path] = {
+      ...paths[path],
+      [one.method.toLowerCase()]: {
+        summary: one.summary,
+        tags: one.tag ? [one.tag] : [],
+        parameters,
+        ...(content ? { requestBody: { content } } : {}),
+        ...(one.permission === 'public' ? { security: [] } : {}),
+        'x-permission': one.permission,
+        responses: { 200: { description: '成功' }, default: { description: '失败：{status, code, message, requestId, errors?}' } },
+      },
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: '职业卫生检测管理系统接口', version },
+    paths,
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    security: [{ token: [] }],
+  };
+}

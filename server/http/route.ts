@@ -1,0 +1,123 @@
+import { mayAny } from '@contract/permissions';
+import { errorsOf } from '@contract/schema';
+import { failures } from '@contract/messages';
+import type { z } from 'zod';
+import type { Context } from 'hono';
+import { badRequest, forbidden, invalid, Refusal, unauthorized } from './errors';
+import type { Viewer } from './viewer';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * Who may call. `public`: anyone; `signedIn`: any session; `admin`: platform administrators;
+ * a list: holders of any one of the permissions.
+ */
+export type Permission = 'public' | 'signedIn' | 'admin' | readonly string[];
+
+/** Everything a handler needs to know of the request. */
+export interface Call<B = unknown, Q = Record<string, string | string[]>> {
+  /** Throws 401 on public routes without a session. */
+  readonly viewer: Viewer;
+  readonly maybeViewer: Viewer | undefined;
+  readonly body: B;
+  readonly query: Q;
+  readonly params: Readonly<Record<string, string>>;
+  readonly request: Request;
+  readonly requestId: string;
+  readonly ip: string;
+  /** Why the person does it, from the `X-Reason` header (percent-encoded); kept in the audit trail. */
+  readonly reason: string | null;
+  readonly idempotencyKey: string | null;
+  readonly context: Context<Variables>;
+}
+
+export interface Variables {
+  Variables: { requestId: string; ip: string; viewer: Viewer | undefined };
+}
+
+export interface RouteSpec<B extends z.ZodType | undefined = undefined> {
+  readonly method: Method;
+  /** Without a leading slash; `:name` for parameters. */
+  readonly path: string;
+  readonly permission: Permission;
+  /** For the API documentation. */
+  readonly summary: string;
+  readonly tag?: string;
+  /** Names of the query's parameters and what they are, for the documentation. */
+  readonly query?: Readonly<Record<string, string>>;
+  /** The JSON body; a body that does not fit is answered with 400 and `errors`. */
+  readonly body?: B;
+  /** Reads its own body (uploads). */
+  readonly form?: Readonly<Record<string, string>>;
+  /** Most bytes of a JSON body; 1 MiB unless told. */
+  readonly limit?: number;
+  readonly handle: (call: Call<B extends z.ZodType ? z.output<B> : undefined>) => Promise<unknown>;
+}
+
+/** A route whose body type no longer matters. */
+export type Route = Omit<RouteSpec<z.ZodType | undefined>, 'handle' | 'body'> & {
+  readonly body?: z.ZodType | undefined;
+  readonly handle: (call: Call<never>) => Promise<unknown>;
+};
+
+/** Declares a route. What it returns goes out as JSON, unless it is a Response. */
+export function route<B extends z.ZodType | undefined = undefined>(spec: RouteSpec<B>): Route {
+  return spec as unknown as Route;
+}
+
+/** Refuses the call unless the viewer may make it. */
+export function guard(permission: Permission, viewer: Viewer | undefined): void {
+  if (permission === 'public') return;
+  if (!viewer) throw unauthorized();
+  if (permission === 'signedIn') return;
+  if (permission === 'admin') {
+    if (!viewer.user.isAdmin) throw forbidden();
+    return;
+  }
+  if (!mayAny(viewer.permissions, permission)) throw forbidden();
+}
+
+const defaultLimit = 1024 * 1024;
+
+/** Reads a body no further than the limit allows. */
+export async function readLimited(request: Request, limit: number): Promise<Uint8Array> {
+  const tooLarge = () => new Refusal(413, 'tooLarge', `${failures.tooLarge}（最大${Math.round(limit / 1024 / 1024)}MB）`);
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
+  if (!request.body) return new Uint8Array();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += part.byteLength;
+    if (size > limit) throw tooLarge();
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** The parsed body of a route that declares one. */
+export async function readBody(spec: Route, request: Request): Promise<unknown> {
+  if (!spec.body) return undefined;
+  const bytes = await readLimited(request, spec.limit ?? defaultLimit);
+  let json: unknown;
+  try {
+    json = bytes.byteLength ? JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) : undefined;
+  } catch {
+    throw badRequest(failures.badBody);
+  }
+  const result = spec.body.safeParse(json);
+  if (result.success) return result.data;
+  const errors = errorsOf(result.error);
+  throw errors.every(({ field }) => field === '') ? badRequest(failures.badBody, errors) : invalid(errors);
+}
+
+/** Query parameters, repeated ones as a list; `__proto__` and its like are only names here. */
+export function readQuery(url: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
+  for (const [name, value] of new URL(url).searchParams) {
+    // `createTime[]=a` and `createTime[0]=a` are other clients' ways of repeating a key
+    const key = name.replace(/\[\d*\]$/, '');
+    const held = query[key];
+    query[key] = held === undefined ? value : Array.isArray(held) ? [...held, value] : [held, value];
+  }
+  return query;
+}

@@ -1,0 +1,20 @@
+import type { User } from '@contract/wire';
+
+export type DataScope = 'all' | 'organization' | 'self';
+
+/** Who asks: made from the session alone, never from what the request claims (DESIGN §1, Scope). */
+export interface Viewer {
+  readonly user: User;
+  readonly sessionId: string;
+  /** Permission strings; `admin` holds everything. */
+  readonly permissions: ReadonlySet<string>;
+  readonly dataScope: DataScope;
+  /** The organisation whose rows are seen; null for all of them (a platform administrator who has not chosen one). */
+  readonly organizationId: number | null;
+  /** Where new rows go. */
+  readonly homeOrganizationId: number | null;
+  /** Units of an enterprise user (isQy); null for staff. */
+  readonly unitIds: readonly number[] | null;
+  /** The strongest (smallest) role level; who manages roles and people manages only weaker ones. */
+  readonly level: number;
+}

@@ -1,0 +1,48 @@
+import { auditLog } from '@contract/entities/system/auditLog';
+import { permissionOf } from '@contract/permissions';
+import { and, desc, eq } from 'drizzle-orm';
+import { getRow } from '../../crud/operations';
+import { present } from '../../crud/present';
+import type { Registry } from '../../crud/resource';
+import { idParam } from '../../crud/routes';
+import { scopeOf } from '../../crud/scope';
+import { auditLogTable } from '../../db/schema';
+import { forbidden, notFound } from '../../http/errors';
+import { mayAny } from '@contract/permissions';
+import { type Route, route } from '../../http/route';
+import type { Services } from '../../services';
+
+export function auditLogRoutes(services: Services, registry: Registry): Route[] {
+  const { orm } = services.database;
+  return [
+    route({
+      method: 'GET', path: 'api/auditLog/:id', permission: [permissionOf(auditLog, 'list')], tag: auditLog.label, summary: '审计日志详情（含前后值）',
+      async handle(call) {
+        const log = registry.named('auditLog');
+        const row = await getRow({ services, registry, resource: log, call }, idParam(call));
+        const [values] = await orm.select({ before: auditLogTable.before, after: auditLogTable.after }).from(auditLogTable).where(eq(auditLogTable.id, row.id));
+        return { ...row, ...values };
+      },
+    }),
+    route({
+      method: 'GET', path: 'api/auditLog/of/:entity/:id', permission: 'signedIn', tag: auditLog.label, summary: '一条数据的历史（谁、何时、改前、改后、原因）',
+      async handle(call) {
+        const target = registry.all.find(({ entity }) => entity.name === call.params.entity);
+        if (!target) throw notFound();
+        // Whoever may see the row may see what became of it (QUALITY §2, 6).
+        if (!mayAny(call.viewer.permissions, [permissionOf(target.entity, 'list')])) throw forbidden();
+        const id = idParam(call);
+        const desk = { services, registry, resource: target, call };
+        await getRow(desk, id);
+        const log = registry.named('auditLog');
+        const rows = await orm
+          .select()
+          .from(auditLogTable)
+          .where(and(eq(auditLogTable.entity, target.entity.name), eq(auditLogTable.entityId, id), call.viewer.organizationId === null ? undefined : scopeOf(log, call.viewer)))
+          .orderBy(desc(auditLogTable.id))
+          .limit(500);
+        return { content: await present(orm, registry, log, rows, services.env.zone), totalElements: rows.length };
+      },
+    }),
+  ];
+}

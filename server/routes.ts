@@ -1,0 +1,36 @@
+import { crudRoutes } from './crud/routes';
+import { openapiOf } from './http/openapi';
+import { type Route, route } from './http/route';
+import { appPackageRoutes } from './modules/appPackages/routes';
+import { auditLogRoutes } from './modules/auditLog/routes';
+import { authRoutes } from './modules/auth/routes';
+import { dictRoutes } from './modules/dict/routes';
+import { fileRoutes } from './modules/files/routes';
+import { healthRoutes } from './modules/health/routes';
+import { menuRoutes } from './modules/menus/routes';
+import { noticeRoutes } from './modules/notices/routes';
+import { organizationRoutes } from './modules/organizations/routes';
+import { preferenceRoutes } from './modules/preferences/routes';
+import { roleRoutes } from './modules/roles/routes';
+import { userRoutes } from './modules/users/routes';
+import { registry } from './resources';
+import type { Services } from './services';
+import { version } from './version';
+
+/** Named calls first; then what the entities give by themselves. */
+export function allRoutes(services: Services): Route[] {
+  const routes: Route[] = [
+    ...[
+      healthRoutes, authRoutes, menuRoutes, dictRoutes, fileRoutes, appPackageRoutes, noticeRoutes, organizationRoutes, preferenceRoutes, roleRoutes,
+      userRoutes, auditLogRoutes,
+    ].flatMap((routesOf) => routesOf(services, registry)),
+    ...registry.all.flatMap((resource) => crudRoutes(services, registry, resource)),
+  ];
+  routes.push(
+    route({
+      method: 'GET', path: 'api/openapi', permission: ['apidoc:list'], tag: '系统', summary: '接口文档（OpenAPI）',
+      handle: async () => openapiOf(routes, version),
+    }),
+  );
+  return routes;
+}
