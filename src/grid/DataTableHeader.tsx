@@ -1,0 +1,118 @@
+import { memo } from 'react';
+import type { FocusEvent, KeyboardEvent } from 'react';
+import styles from './DataTable.module.css';
+import { nextSort, selectColumnKey } from './dataTableColumn';
+import type { DataTableColumn, TableSort } from './dataTableColumn';
+import { smallestWidth } from './gridLayout';
+import type { TableCell } from './tableCells';
+import { gridTexts } from './gridTexts';
+import { ResizeHandle } from './ResizeHandle';
+
+export interface DataTableHeaderProps<R> {
+  cells: readonly TableCell<R>[];
+  width: number;
+  height: number;
+  columnCount: number;
+  sort: TableSort | null;
+  onSort: ((sort: TableSort | null) => void) | undefined;
+  pageSelected: 'none' | 'some' | 'all';
+  onSelectPage: () => void;
+  onWidth: ((column: DataTableColumn<R>, width: number, done: boolean) => void) | undefined;
+  /** The header is one tab stop as well: the column it stands on, and its resize handle. */
+  cursor: number;
+  onCursor: (column: number, focus: boolean) => void;
+  onLeaveDown: () => void;
+}
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
+
+function Header<R>(props: DataTableHeaderProps<R>) {
+  const { cells, sort, onSort, cursor, onCursor } = props;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = props.columnCount - 1;
+    const goals: Record<string, number> = { ArrowLeft: cursor - 1, ArrowRight: cursor + 1, Home: 0, End: last };
+    const goal = goals[event.key];
+    if (event.key === 'ArrowDown') props.onLeaveDown();
+    else if (goal === undefined) return;
+    else onCursor(Math.min(last, Math.max(0, goal)), true);
+    event.preventDefault();
+  };
+  const onFocus = (event: FocusEvent<HTMLElement>) => {
+    const cell = event.target.closest('[aria-colindex]');
+    if (cell !== null) onCursor(Number(cell.getAttribute('aria-colindex')) - 1, false);
+  };
+
+  const contentOf = ({ column, index }: TableCell<R>) => {
+    const tabIndex = index === cursor ? 0 : -1;
+    if (column.key === selectColumnKey) {
+      return (
+        <input
+          type="checkbox"
+          className={styles['check']}
+          aria-label={gridTexts.selectPage}
+          checked={props.pageSelected === 'all'}
+          ref={(box) => {
+            if (box !== null) box.indeterminate = props.pageSelected === 'some';
+          }}
+          onChange={props.onSelectPage}
+          tabIndex={tabIndex}
+        />
+      );
+    }
+    const title = (
+      <>
+        <span className={styles['title']}>{column.title}</span>
+        {column.unit !== undefined && <span className={styles['unit']}>({column.unit})</span>}
+      </>
+    );
+    if (column.sortable !== true || onSort === undefined) return title;
+    const order = sort?.field === column.key ? sort.order : undefined;
+    return (
+      <button type="button" className={styles['sort']} tabIndex={tabIndex} onClick={() => onSort(nextSort(sort, column.key))}>
+        {title}
+        <span className={styles['arrows']} data-order={order} aria-hidden="true" />
+      </button>
+    );
+  };
+
+  return (
+    <div role="rowgroup" className={styles['head']} style={{ width: props.width }}>
+      <div role="row" aria-rowindex={1} className={styles['headRow']} style={{ height: props.height }} onKeyDown={onKeyDown} onFocus={onFocus}>
+        {cells.map((cell) => {
+          const { column, index, className, style, width } = cell;
+          const sortable = column.sortable === true && onSort !== undefined;
+          const order = sort?.field === column.key ? ariaSort[sort.order] : 'none';
+          const plain = column.key !== selectColumnKey && !sortable;
+          const { onWidth } = props;
+          return (
+            <div
+              key={column.key}
+              role="columnheader"
+              aria-colindex={index + 1}
+              aria-sort={sortable ? order : undefined}
+              title={column.unit === undefined ? column.title : `${column.title} (${column.unit})`}
+              className={className}
+              style={style}
+              tabIndex={plain ? (index === cursor ? 0 : -1) : undefined}
+            >
+              {contentOf(cell)}
+              {onWidth !== undefined && column.key !== selectColumnKey && (
+                <ResizeHandle
+                  title={column.title}
+                  width={width}
+                  minWidth={smallestWidth(column)}
+                  fromRight={column.fixed === 'right'}
+                  focusable={index === cursor}
+                  onWidth={(next, done) => onWidth(column, next, done)}
+                />
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+export const DataTableHeader = memo(Header) as typeof Header;

@@ -1,0 +1,46 @@
+/** Where the keyboard is. Column -1 is the row as a whole. Both 0-based. */
+export interface GridCursor {
+  row: number;
+  column: number;
+}
+
+export interface GridBounds {
+  rows: number;
+  columns: number;
+  pageRows: number;
+}
+
+/** A key as the grid reads it; `jump` is Ctrl or ⌘. */
+export interface GridKey {
+  key: string;
+  jump: boolean;
+}
+
+/** The cursor after a key, or null when the key does not move it. Left of the first cell lies the row itself. */
+export function moveCursor(cursor: GridCursor, { key, jump }: GridKey, bounds: GridBounds): GridCursor | null {
+  const { row, column } = cursor;
+  const last = bounds.rows - 1;
+  const inRow = column < 0 || jump;
+  const toRow = (next: number) => ({ row: Math.min(last, Math.max(0, next)), column });
+  const toColumn = (next: number) => ({ row, column: Math.min(bounds.columns - 1, Math.max(-1, next)) });
+  switch (key) {
+    case 'ArrowUp':
+      return toRow(jump ? 0 : row - 1);
+    case 'ArrowDown':
+      return toRow(jump ? last : row + 1);
+    case 'PageUp':
+      return toRow(row - bounds.pageRows);
+    case 'PageDown':
+      return toRow(row + bounds.pageRows);
+    case 'Home':
+      return inRow ? toRow(0) : toColumn(0);
+    case 'End':
+      return inRow ? toRow(last) : toColumn(bounds.columns - 1);
+    case 'ArrowLeft':
+      return toColumn(column - 1);
+    case 'ArrowRight':
+      return toColumn(column + 1);
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,121 @@
+import type { CSSProperties } from 'react';
+
+/** What the virtual core needs to know of a column; both faces extend it. Widths in px. */
+export interface GridColumn {
+  key: string;
+  width: number;
+  minWidth?: number;
+  fixed?: 'left' | 'right';
+}
+
+export interface PlacedColumn<C extends GridColumn> {
+  column: C;
+  /** 0-based place from left to right, pinned columns included. */
+  index: number;
+  width: number;
+  /** Distance from the start of its own band (left, centre or right). */
+  start: number;
+}
+
+export interface GridLayout<C extends GridColumn> {
+  left: readonly PlacedColumn<C>[];
+  center: readonly PlacedColumn<C>[];
+  right: readonly PlacedColumn<C>[];
+  leftWidth: number;
+  centerWidth: number;
+  rightWidth: number;
+  totalWidth: number;
+}
+
+export interface GridCell<C extends GridColumn> {
+  column: C;
+  index: number;
+  pin: 'left' | 'right' | null;
+  /** The pinned cell next to the scrolling ones: it throws the shadow. */
+  edge: boolean;
+  width: number;
+  style: CSSProperties;
+}
+
+export const smallestWidth = (column: GridColumn): number => column.minWidth ?? 48;
+export const largestWidth = 1000;
+
+const sum = (columns: readonly GridColumn[]) => columns.reduce((total, column) => total + column.width, 0);
+
+/**
+ * Puts the columns into three bands. Columns that leave room stretch in proportion (unpinned ones only), in whole
+ * pixels, so that a short list still fills its window.
+ * @param shownWidth inner width of the viewport in px, 0 when unknown
+ */
+export function layoutOf<C extends GridColumn>(columns: readonly C[], shownWidth: number): GridLayout<C> {
+  const bands = {
+    left: columns.filter((column) => column.fixed === 'left'),
+    center: columns.filter((column) => column.fixed === undefined),
+    right: columns.filter((column) => column.fixed === 'right'),
+  };
+  const leftWidth = sum(bands.left);
+  const rightWidth = sum(bands.right);
+  const wanted = sum(bands.center);
+  const centerWidth = bands.center.length === 0 ? 0 : Math.max(wanted, shownWidth - leftWidth - rightWidth);
+  let index = 0;
+  const place = (band: readonly C[], bandWidth: number, factor: number): PlacedColumn<C>[] => {
+    let start = 0;
+    return band.map((column, at) => {
+      const width = at === band.length - 1 ? bandWidth - start : Math.floor(column.width * factor);
+      const placed = { column, index: index++, width, start };
+      start += width;
+      return placed;
+    });
+  };
+  return {
+    left: place(bands.left, leftWidth, 1),
+    center: place(bands.center, centerWidth, wanted === 0 ? 1 : centerWidth / wanted),
+    right: place(bands.right, rightWidth, 1),
+    leftWidth,
+    centerWidth,
+    rightWidth,
+    totalWidth: leftWidth + centerWidth + rightWidth,
+  };
+}
+
+/**
+ * The cells of one row: both pinned bands and the given part of the centre. Cells stand in the flow (sticky needs
+ * that), so what is left out becomes the margin of the next one.
+ */
+export function cellsOf<C extends GridColumn>(layout: GridLayout<C>, shown: readonly number[]): GridCell<C>[] {
+  const cells: GridCell<C>[] = layout.left.map((placed, at) => ({
+    ...placed,
+    pin: 'left',
+    edge: at === layout.left.length - 1,
+    style: { width: placed.width, left: placed.start },
+  }));
+  let end = 0;
+  for (const at of shown) {
+    const placed = layout.center[at];
+    if (placed === undefined) continue;
+    const gap = placed.start - end;
+    end = placed.start + placed.width;
+    const style = gap > 0 ? { width: placed.width, marginLeft: gap } : { width: placed.width };
+    cells.push({ ...placed, pin: null, edge: false, style });
+  }
+  layout.right.forEach((placed, at) => {
+    const gap = at === 0 ? layout.centerWidth - end : 0;
+    const right = layout.rightWidth - placed.start - placed.width;
+    const style = gap > 0 ? { width: placed.width, right, marginLeft: gap } : { width: placed.width, right };
+    cells.push({ ...placed, pin: 'right', edge: at === 0, style });
+  });
+  return cells;
+}
+
+/**
+ * The width to remember for a column, so that it is shown `shown` px wide although unpinned columns stretch:
+ * the inverse of layoutOf's factor, kept between the column's least width and 1,000 px.
+ */
+export function widthShownAs<C extends GridColumn>(layout: GridLayout<C>, column: C, shown: number): number {
+  const kept = (width: number) => Math.round(Math.min(largestWidth, Math.max(smallestWidth(column), width)));
+  if (column.fixed !== undefined) return kept(shown);
+  const others = sum(layout.center.filter((placed) => placed.column.key !== column.key).map((placed) => placed.column));
+  const stretched = layout.centerWidth > others + column.width;
+  if (!stretched || others === 0 || others + shown >= layout.centerWidth) return kept(shown);
+  return kept((shown * others) / (layout.centerWidth - shown));
+}

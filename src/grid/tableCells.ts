@@ -1,0 +1,26 @@
+import styles from './DataTable.module.css';
+import { selectColumnKey } from './dataTableColumn';
+import type { DataTableColumn } from './dataTableColumn';
+import type { GridCell } from './gridLayout';
+
+/** A cell of the core with its class, worked out once a column and not once a cell. */
+export interface TableCell<R> extends GridCell<DataTableColumn<R>> {
+  className: string;
+}
+
+const alignClass = { left: undefined, right: 'right', center: 'center' } as const;
+
+export function tableCellsOf<R>(cells: readonly GridCell<DataTableColumn<R>>[]): TableCell<R>[] {
+  return cells.map((cell) => {
+    const { column, pin, edge } = cell;
+    const names = [
+      'cell',
+      column.key === selectColumnKey && 'selectCell',
+      column.align !== undefined && alignClass[column.align],
+      column.mono === true && 'mono',
+      pin !== null && 'pinned',
+      edge && (pin === 'left' ? 'edgeLeft' : 'edgeRight'),
+    ];
+    return { ...cell, className: names.map((name) => (name ? styles[name] : undefined)).filter(Boolean).join(' ') };
+  });
+}

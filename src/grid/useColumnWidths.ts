@@ -1,0 +1,24 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { DataTableColumn } from './dataTableColumn';
+
+interface Draft {
+  key: string;
+  width: number;
+}
+
+/** The columns as they are drawn: while an edge is dragged, with the width under the pointer. */
+export function useColumnWidths<R>(columns: readonly DataTableColumn<R>[], onResize: ((key: string, width: number) => void) | undefined) {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const drawn = useMemo(
+    () => (draft === null ? columns : columns.map((column) => (column.key === draft.key ? { ...column, width: draft.width } : column))),
+    [columns, draft],
+  );
+  const resize = useCallback(
+    (key: string, width: number, done: boolean) => {
+      setDraft(done ? null : { key, width });
+      if (done) onResize?.(key, width);
+    },
+    [onResize],
+  );
+  return { drawn, resize };
+}

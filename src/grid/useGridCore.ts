@@ -1,0 +1,138 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import type { Range, Rect } from '@tanstack/react-virtual';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import type { RefObject } from 'react';
+import { cellsOf, layoutOf } from './gridLayout';
+import type { GridCell, GridColumn, GridLayout } from './gridLayout';
+import { useShownRect } from './useShownRect';
+import type { ShownRect } from './useShownRect';
+
+// Below this many unpinned columns a window over them costs more than it saves.
+const virtualColumnsFrom = 12;
+// Without layout (jsdom) there is nothing to measure: show a screenful, and every column.
+const rowsWithoutLayout = 44;
+
+export interface GridCoreOptions<C extends GridColumn> {
+  count: number;
+  /** px; every row is as high as the next. */
+  rowHeight: number;
+  headerHeight: number;
+  columns: readonly C[];
+  /** Row and columns (0-based) that stay mounted wherever the window is, because they hold the focus or the tab stop. */
+  keepRow: number;
+  keepColumns: readonly number[];
+}
+
+export interface GridCore<C extends GridColumn> {
+  viewportRef: RefObject<HTMLDivElement | null>;
+  shown: ShownRect | null;
+  layout: GridLayout<C>;
+  /** Cells to draw in each row and in the header; keeps its identity while the column window stands still. */
+  cells: readonly GridCell<C>[];
+  rowIndexes: readonly number[];
+  bodyHeight: number;
+  /** Whole rows that fit, for PageUp and PageDown. */
+  pageRows: number;
+  /** Scrolls as little as needed to free a cell of header and pinned columns; column -1 leaves the sideways position. */
+  reveal: (row: number, column: number) => void;
+}
+
+const withKept = (range: Range, kept: readonly number[]): number[] => {
+  const indexes = defaultRangeExtractor(range);
+  const missing = kept.filter((index) => index >= 0 && index < range.count && !indexes.includes(index));
+  return missing.length === 0 ? indexes : [...indexes, ...missing].sort((a, b) => a - b);
+};
+
+/** Virtual rows and columns over one scroller, for DataTable and DataGrid: knows sizes and places, no data. */
+export function useGridCore<C extends GridColumn>(options: GridCoreOptions<C>): GridCore<C> {
+  const { count, rowHeight, headerHeight, columns, keepRow, keepColumns } = options;
+  const viewportRef = useRef<HTMLDivElement>(null);
+  const shown = useShownRect(viewportRef);
+  const layout = useMemo(() => layoutOf(columns, shown?.width ?? 0), [columns, shown?.width]);
+
+  // The virtualizers see only what header and pinned columns leave free, so their offsets equal the scroller's.
+  const freeHeight = shown === null ? 0 : shown.height > 0 ? Math.max(shown.height - headerHeight, rowHeight) : rowsWithoutLayout * rowHeight;
+  const freeWidth =
+    shown === null ? 0 : shown.width > 0 ? Math.max(shown.width - layout.leftWidth - layout.rightWidth, 1) : layout.centerWidth;
+
+  // A new key function is what makes the virtualizer measure anew, and it must after a change of sizes.
+  const rowKey = useCallback((index: number) => index, [rowHeight]);
+  const columnKey = useCallback((index: number) => index, [layout]);
+  const emitRows = useRef<((rect: Rect) => void) | null>(null);
+  const emitColumns = useRef<((rect: Rect) => void) | null>(null);
+  const free = useRef<Rect>({ width: 0, height: 0 });
+
+  const rows = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count,
+    getScrollElement: () => viewportRef.current,
+    estimateSize: () => rowHeight,
+    getItemKey: rowKey,
+    overscan: 4,
+    rangeExtractor: useCallback((range: Range) => withKept(range, [keepRow]), [keepRow]),
+    observeElementRect: (_, emit) => {
+      emitRows.current = emit;
+      emit(free.current);
+    },
+  });
+
+  const virtualColumns = layout.center.length > virtualColumnsFrom;
+  const across = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    horizontal: true,
+    enabled: virtualColumns,
+    count: layout.center.length,
+    getScrollElement: () => viewportRef.current,
+    estimateSize: (index) => layout.center[index]?.width ?? 0,
+    getItemKey: columnKey,
+    overscan: 1,
+    rangeExtractor: useCallback(
+      (range: Range) => withKept(range, keepColumns.map((index) => index - layout.left.length)),
+      [keepColumns, layout.left.length],
+    ),
+    observeElementRect: (_, emit) => {
+      emitColumns.current = emit;
+      emit(free.current);
+    },
+  });
+
+  useLayoutEffect(() => {
+    free.current = { width: freeWidth, height: freeHeight };
+    emitRows.current?.(free.current);
+    emitColumns.current?.(free.current);
+  }, [freeWidth, freeHeight]);
+
+  const rowItems = rows.getVirtualItems();
+  const columnItems = across.getVirtualItems();
+  const rowIndexes = useMemo(() => rowItems.map((item) => item.index), [rowItems]);
+  const cells = useMemo(
+    () => cellsOf(layout, virtualColumns ? columnItems.map((item) => item.index) : layout.center.map((_, index) => index)),
+    [layout, virtualColumns, columnItems],
+  );
+
+  const reveal = useCallback(
+    (row: number, column: number) => {
+      const element = viewportRef.current;
+      if (element === null) return;
+      const top = row * rowHeight;
+      if (top < element.scrollTop) element.scrollTop = top;
+      else if (top + rowHeight > element.scrollTop + freeHeight) element.scrollTop = top + rowHeight - freeHeight;
+      const placed = layout.center[column - layout.left.length];
+      if (placed === undefined) return;
+      if (placed.start < element.scrollLeft) element.scrollLeft = placed.start;
+      else if (placed.start + placed.width > element.scrollLeft + freeWidth) {
+        element.scrollLeft = Math.min(placed.start, placed.start + placed.width - freeWidth);
+      }
+    },
+    [rowHeight, freeHeight, freeWidth, layout],
+  );
+
+  return {
+    viewportRef,
+    shown,
+    layout,
+    cells,
+    rowIndexes,
+    bodyHeight: count * rowHeight,
+    pageRows: Math.max(1, Math.floor(freeHeight / rowHeight) - 1),
+    reveal,
+  };
+}

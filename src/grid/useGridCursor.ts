@@ -1,0 +1,76 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { FocusEvent } from 'react';
+import type { GridCursor } from './gridCursor';
+import type { RowKey } from './rowSelection';
+import { cellAt, controlsIn } from './tabStops';
+
+export interface GridCursorState extends GridCursor {
+  /** Moves the cursor; the focus follows after the next commit when `focus` says so. */
+  move: (to: GridCursor, focus: boolean) => void;
+  indexOf: (key: RowKey) => number | undefined;
+  /** Call after each commit: brings the focus to the cursor when it was asked for, or when its row was removed under it. */
+  settle: (body: HTMLElement, reveal: (row: number, column: number) => void) => void;
+  onFocus: (event: FocusEvent<HTMLElement>) => void;
+  onBlur: (event: FocusEvent<HTMLElement>) => void;
+}
+
+/** The row of the body that an event came from, or null for header, gaps and what is rendered elsewhere by a portal. */
+export function rowOf(body: HTMLElement, target: EventTarget | null): HTMLElement | null {
+  if (!(target instanceof Element) || !body.contains(target)) return null;
+  return target.closest<HTMLElement>('[role="row"]');
+}
+
+export const indexOfRow = (row: HTMLElement): number => Number(row.dataset['row']);
+
+/** The keyboard's place in the body. It stays with its row by key through sorting and refetching, else with its number. */
+export function useGridCursor(keys: readonly RowKey[]): GridCursorState {
+  const [place, setPlace] = useState<GridCursor & { key: RowKey | undefined }>({ key: undefined, row: 0, column: -1 });
+  const indexes = useMemo(() => new Map(keys.map((key, index) => [key, index])), [keys]);
+  const known = place.key === undefined ? undefined : indexes.get(place.key);
+  const row = Math.max(0, Math.min(known ?? place.row, keys.length - 1));
+  const column = place.column;
+  const wanted = useRef(false);
+  const inside = useRef(false);
+
+  const move = useCallback(
+    (to: GridCursor, focus: boolean) => {
+      if (focus) wanted.current = true;
+      setPlace((last) =>
+        last.row === to.row && last.column === to.column && last.key === keys[to.row] && !focus
+          ? last
+          : { ...to, key: keys[to.row] },
+      );
+    },
+    [keys],
+  );
+
+  const settle: GridCursorState['settle'] = (body, reveal) => {
+    const lost = inside.current && body.ownerDocument.activeElement === body.ownerDocument.body;
+    if (!wanted.current && !lost) return;
+    const element = body.querySelector<HTMLElement>(`[data-row="${row}"]`);
+    if (element === null) return;
+    wanted.current = false;
+    reveal(row, column);
+    const cell = column < 0 ? null : cellAt(element, column);
+    const goal = cell === null ? element : (controlsIn(cell)[0] ?? cell);
+    goal.focus({ preventScroll: true });
+  };
+
+  const onFocus = useCallback(
+    (event: FocusEvent<HTMLElement>) => {
+      const at = rowOf(event.currentTarget, event.target);
+      if (at === null) return;
+      inside.current = true;
+      const cell = event.target.closest('[aria-colindex]');
+      move({ row: indexOfRow(at), column: cell === null ? -1 : Number(cell.getAttribute('aria-colindex')) - 1 }, false);
+    },
+    [move],
+  );
+
+  const onBlur = useCallback((event: FocusEvent<HTMLElement>) => {
+    // A focused row that is deleted leaves without going anywhere: then the focus is still ours to place.
+    if (event.target.isConnected && !event.currentTarget.contains(event.relatedTarget)) inside.current = false;
+  }, []);
+
+  return { row, column, move, indexOf: (key) => indexes.get(key), settle, onFocus, onBlur };
+}

@@ -1,0 +1,126 @@
+import { useRef } from 'react';
+import type { ClipboardEvent, HTMLAttributes, KeyboardEvent, MouseEvent } from 'react';
+import { selectColumnKey } from './dataTableColumn';
+import type { DataTableColumn } from './dataTableColumn';
+import { moveCursor } from './gridCursor';
+import { withKeys, withRange } from './rowSelection';
+import type { RowKey } from './rowSelection';
+import { controlsIn, isTyping } from './tabStops';
+import { indexOfRow, rowOf } from './useGridCursor';
+import type { GridCursorState } from './useGridCursor';
+
+export interface RowEventsOptions<R> {
+  rows: readonly R[];
+  keys: readonly RowKey[];
+  /** From left to right. */
+  columns: readonly DataTableColumn<R>[];
+  cursor: GridCursorState;
+  pageRows: number;
+  selected: ReadonlySet<RowKey> | undefined;
+  onSelect: ((next: ReadonlySet<RowKey>) => void) | undefined;
+  onOpen: ((row: R) => void) | undefined;
+}
+
+type BodyEvents = Pick<HTMLAttributes<HTMLElement>, 'onKeyDown' | 'onClick' | 'onDoubleClick' | 'onMouseDown' | 'onMouseOver' | 'onCopy'>;
+
+const none: ReadonlySet<RowKey> = new Set();
+const isControl = (target: Element) => target.closest('a[href],button,input,select,textarea') !== null;
+const columnOf = (target: Element) => Number(target.closest('[aria-colindex]')?.getAttribute('aria-colindex') ?? 0) - 1;
+
+/** The body's listeners: one of each for all rows. Events of dialogs that a cell opened come by React's tree and are not ours. */
+export function useRowEvents<R>({ rows, keys, columns, cursor, pageRows, selected = none, onSelect, onOpen }: RowEventsOptions<R>): BodyEvents {
+  const anchor = useRef<RowKey | null>(null);
+
+  const toggle = (index: number, extend: boolean) => {
+    const key = keys[index];
+    if (onSelect === undefined || key === undefined) return;
+    const from = extend && anchor.current !== null ? cursor.indexOf(anchor.current) : undefined;
+    anchor.current = key;
+    onSelect(from === undefined ? withKeys(selected, [key], !selected.has(key)) : withRange(selected, keys, from, index));
+  };
+
+  const open = (index: number) => {
+    const row = rows[index];
+    if (row !== undefined) onOpen?.(row);
+  };
+
+  const atSelectBox = (target: EventTarget) => target instanceof Element && columns[columnOf(target)]?.key === selectColumnKey;
+
+  /** Between several controls of one cell the sideways arrows go from one to the next. */
+  const stepInCell = (target: Element, key: string): boolean => {
+    const cell = target.closest('[role="gridcell"]');
+    if (cell === null || cell === target) return false;
+    const stops = controlsIn(cell);
+    const next = stops[stops.findIndex((stop) => stop === target) + (key === 'ArrowRight' ? 1 : -1)];
+    next?.focus();
+    return next !== undefined;
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { target, key } = event;
+    const row = rowOf(event.currentTarget, target);
+    if (row === null || !(target instanceof Element) || event.defaultPrevented || event.altKey || isTyping(target)) return;
+    const jump = event.ctrlKey || event.metaKey;
+    const index = indexOfRow(row);
+    const onControl = isControl(target);
+    if ((key === 'ArrowLeft' || key === 'ArrowRight') && onControl && stepInCell(target, key)) event.preventDefault();
+    else if (jump && key.toLowerCase() === 'a' && onSelect !== undefined) {
+      event.preventDefault();
+      onSelect(withKeys(selected, keys, true));
+    } else if (key === ' ' && !onControl) {
+      event.preventDefault();
+      toggle(index, event.shiftKey);
+    } else if (key === 'Enter' && !onControl && onOpen !== undefined) {
+      event.preventDefault();
+      open(index);
+    } else {
+      const to = moveCursor({ row: index, column: columnOf(target) }, { key, jump }, { rows: rows.length, columns: columns.length, pageRows });
+      if (to === null) return;
+      event.preventDefault();
+      cursor.move(to, true);
+    }
+  };
+
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const row = rowOf(event.currentTarget, event.target);
+    if (row !== null && atSelectBox(event.target)) toggle(indexOfRow(row), event.shiftKey);
+  };
+
+  const onDoubleClick = (event: MouseEvent<HTMLElement>) => {
+    const row = rowOf(event.currentTarget, event.target);
+    if (row === null || !(event.target instanceof Element) || isControl(event.target) || atSelectBox(event.target)) return;
+    open(indexOfRow(row));
+  };
+
+  // Shift and click would mark all text between the two boxes.
+  const onMouseDown = (event: MouseEvent<HTMLElement>) => {
+    if (event.shiftKey && atSelectBox(event.target)) event.preventDefault();
+  };
+
+  const textOf = (row: R | undefined, column: DataTableColumn<R> | undefined) =>
+    row === undefined ? undefined : column?.text?.(row);
+
+  // Only what is cut off gets a title, and only when it is pointed at: 5,000 × 20 titles are not worth their attributes.
+  const onMouseOver = (event: MouseEvent<HTMLElement>) => {
+    const row = rowOf(event.currentTarget, event.target);
+    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[role="gridcell"]') : null;
+    if (row === null || cell === null) return;
+    if (cell.scrollWidth <= cell.clientWidth) cell.removeAttribute('title');
+    else cell.title = textOf(rows[indexOfRow(row)], columns[columnOf(cell)]) ?? cell.textContent;
+  };
+
+  // Ctrl+C without marked text copies the cell, or the row separated by tabs as a sheet takes it.
+  const onCopy = (event: ClipboardEvent<HTMLElement>) => {
+    const row = rowOf(event.currentTarget, event.target);
+    if (row === null || !(event.target instanceof Element) || isTyping(event.target)) return;
+    if (document.getSelection()?.isCollapsed === false) return;
+    const record = rows[indexOfRow(row)];
+    const column = columns[columnOf(event.target)];
+    const parts = (column === undefined ? columns : [column]).map((each) => textOf(record, each)).filter((text) => text !== undefined);
+    if (parts.length === 0) return;
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', parts.join('\t'));
+  };
+
+  return { onKeyDown, onClick, onDoubleClick, onMouseDown, onMouseOver, onCopy };
+}

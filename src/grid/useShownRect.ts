@@ -1,0 +1,49 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+
+export interface ShownRect {
+  width: number;
+  height: number;
+}
+
+/**
+ * Inner size of a scroller in px, null before the first measurement. A scroller that is hidden (display:none measures
+ * 0 × 0) keeps its last size and gets its scroll position back when shown again: Chromium restores it, Firefox does not.
+ */
+export function useShownRect(ref: RefObject<HTMLElement | null>): ShownRect | null {
+  const [rect, setRect] = useState<ShownRect | null>(null);
+  const offset = useRef({ top: 0, left: 0 });
+
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return undefined;
+    let hidden = false;
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = element;
+      if (width === 0 && height === 0) {
+        hidden = true;
+        setRect((last) => last ?? { width, height });
+        return;
+      }
+      if (hidden) {
+        hidden = false;
+        if (element.scrollTop !== offset.current.top) element.scrollTop = offset.current.top;
+        if (element.scrollLeft !== offset.current.left) element.scrollLeft = offset.current.left;
+      }
+      setRect((last) => (last !== null && last.width === width && last.height === height ? last : { width, height }));
+    };
+    const remember = () => {
+      if (element.clientHeight > 0) offset.current = { top: element.scrollTop, left: element.scrollLeft };
+    };
+    measure();
+    element.addEventListener('scroll', remember, { passive: true });
+    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure);
+    observer?.observe(element);
+    return () => {
+      element.removeEventListener('scroll', remember);
+      observer?.disconnect();
+    };
+  }, [ref]);
+
+  return rect;
+}
