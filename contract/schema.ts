@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Draft, Entity } from './entity';
+import { type Draft, type Entity, fieldOf } from './entity';
 import { defaultMax, type Field, type Kind } from './field';
 import { rules } from './rules';
 
@@ -48,6 +48,10 @@ const withRule = (schema: z.ZodType<string>, rule: keyof typeof rules | undefine
 const largestId = 2_147_483_647;
 const idOf = (field: Field) => z.int({ error: () => `请选择${field.label}` }).positive(`请选择${field.label}`).max(largestId, `请选择${field.label}`);
 
+// Far beyond any measurement, and short of what a database refuses with a fault of its own.
+const longestDecimal = 40;
+const longestSecret = 100;
+
 /** The check of one present value of each kind. */
 const valueSchema: { [K in Kind]: (field: Extract<Field, { kind: K }>) => z.ZodType } = {
   text: (field) => withRule(string(field, field.max ?? defaultMax.text), field.rule),
@@ -62,6 +66,7 @@ const valueSchema: { [K in Kind]: (field: Extract<Field, { kind: K }>) => z.ZodT
   decimal: (field) =>
     z
       .union([z.string(), z.number().transform(String)], { error: () => rules.number.message })
+      .refine((value) => value.length <= longestDecimal, `${field.label}不能超过${longestDecimal}位`)
       .refine((value) => rules.number.test(value), rules.number.message)
       .refine((value) => (value.split('.')[1]?.length ?? 0) <= (field.digits ?? 10), `${field.label}最多${field.digits ?? 10}位小数`)
       .refine((value) => field.min === undefined || Number(value) >= Number(field.min), `${field.label}不能小于${field.min}`),
@@ -74,27 +79,29 @@ const valueSchema: { [K in Kind]: (field: Extract<Field, { kind: K }>) => z.ZodT
   file: (field) => z.uuid({ error: () => `请重新上传${field.label}` }),
   region: (field) =>
     string(field, 100).refine((value) => value === '' || /^[^/]+(\/[^/]+){0,2}$/.test(value), `${field.label}应为省/市/区县`),
-  secret: (field) => withRule(z.string({ error: () => requiredMessage(field) }).max(100), field.rule),
+  secret: (field) => withRule(z.string({ error: () => requiredMessage(field) }).max(longestSecret, `${field.label}不能超过${longestSecret}个字`), field.rule),
 };
 
-/** Zod for one field: emptiness first (a blank text is empty), then the value. */
+const isBlank = (field: Field, input: unknown): boolean =>
+  input === undefined ||
+  input === null ||
+  (typeof input === 'string' && input.trim() === '') ||
+  (field.kind === 'refs' && Array.isArray(input) && input.length === 0);
+
+/** Zod for one field: emptiness first (a blank text is empty), then the value; one message at most. */
 export function fieldSchema(field: Field): z.ZodType {
   const check = valueSchema[field.kind] as (field: Field) => z.ZodType;
   const value = check(field);
-  if (field.kind === 'refs') {
-    const list = z.preprocess((input) => input ?? [], value);
-    return field.required ? list.refine((ids) => (ids as number[]).length > 0, requiredMessage(field)) : list;
-  }
-  const blank = (input: unknown) => input === undefined || input === null || (typeof input === 'string' && input.trim() === '');
+  const empty = () => (field.kind === 'refs' ? [] : null);
   return z.unknown().transform((input, context) => {
-    if (blank(input)) {
+    if (isBlank(field, input)) {
       if (field.required) context.addIssue({ code: 'custom', message: requiredMessage(field) });
-      return null;
+      return empty();
     }
     const result = value.safeParse(input);
     if (result.success) return result.data;
     for (const issue of result.error.issues.slice(0, 1)) context.addIssue({ code: 'custom', message: issue.message });
-    return null;
+    return empty();
   });
 }
 
@@ -106,7 +113,12 @@ export function draftSchema(entity: Entity): z.ZodType<Record<string, unknown>> 
   if (!schema) {
     const shape: Record<string, z.ZodType> = {};
     for (const [name, field] of Object.entries(entity.fields)) if (!field.readonly) shape[name] = fieldSchema(field);
-    schema = z.object(shape, { error: () => '请求内容应为一个对象' });
+    // zod calls a key that is missing an error of its own, in English; to us it is an empty field like any other.
+    const complete = (input: unknown): unknown =>
+      typeof input === 'object' && input !== null && !Array.isArray(input)
+        ? Object.fromEntries(Object.keys(shape).map((name) => [name, Object.hasOwn(input, name) ? (input as Record<string, unknown>)[name] : null]))
+        : undefined;
+    schema = z.preprocess(complete, z.object(shape, { error: () => '请求内容应为一个对象' }));
     schemas.set(entity, schema);
   }
   return schema;
@@ -122,12 +134,15 @@ export function checkDraft<E extends Entity>(entity: E, input: unknown): Checked
   return errors.length ? { ok: false, errors } : { ok: true, value: result.data as Draft<E> };
 }
 
+/** The rules between fields that do not hold; an empty field is not compared. */
 export function checksOf(entity: Entity, value: Readonly<Record<string, unknown>>): FieldError[] {
   return (entity.checks ?? [])
     .filter(({ field, notAbove }) => {
       const [low, high] = [value[field], value[notAbove]];
       if (low === null || low === undefined || high === null || high === undefined) return false;
-      return typeof low === 'number' ? low > Number(high) : String(low) > String(high);
+      const kind = fieldOf(entity, field)?.kind;
+      // Days and moments sort as their text does; '9' and '10' do not.
+      return kind === 'integer' || kind === 'decimal' ? Number(low) > Number(high) : String(low) > String(high);
     })
     .map(({ field, message }) => ({ field, message }));
 }

@@ -1,0 +1,46 @@
+// Lists every address and whether its page is there, so that no unfinished one is forgotten. Always ends with 0: a list, not a check.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { methodRoutes } from '../contract/methods/catalogue';
+import type { PageKind } from '../contract/methods/method';
+import { pageFolderOf, staticRoutes, type Route } from '../contract/routes';
+
+const root = join(import.meta.dirname, '..');
+
+// One component a kind serves all methods (DESIGN §2.7).
+const kindPages: Readonly<Record<PageKind, string>> = {
+  detail: 'src/methods/kinds/DetailPage.tsx',
+  curve: 'src/methods/kinds/CurvePage.tsx',
+  spike: 'src/methods/kinds/QualityControlPage.tsx',
+  lod: 'src/methods/kinds/DetectionLimitPage.tsx',
+  attachment: 'src/methods/kinds/AttachmentPage.tsx',
+  preview: 'src/methods/kinds/PreviewPage.tsx',
+};
+
+/** The module of a static route's page, if it is there; undefined for one that the router answers by itself. */
+function pageModule(route: Route): { file: string; done: boolean } | undefined {
+  const folder = pageFolderOf(route);
+  if (folder === undefined) return undefined;
+  const files = ['page.tsx', 'page.ts'].map((name) => `src/pages/${folder}/${name}`);
+  const found = files.find((file) => existsSync(join(root, file)));
+  return { file: found ?? `src/pages/${folder}/page.ts(x)`, done: found !== undefined };
+}
+
+const lines = [
+  ...staticRoutes.map((route: Route) => ({ path: route.path, title: route.title, page: pageModule(route), redirect: route.redirect })),
+  ...methodRoutes.map(({ path, title, kind }) => ({
+    path,
+    title,
+    page: { file: kindPages[kind], done: existsSync(join(root, kindPages[kind])) },
+    redirect: undefined,
+  })),
+];
+
+for (const { path, title, page, redirect } of lines) {
+  const mark = page ? (page.done ? '已完成' : '建设中') : '路由器';
+  console.log(`${mark}  ${path}  ${title}  ${page?.file ?? (redirect ? `→ ${redirect}` : '')}`.trimEnd());
+}
+
+const pages = lines.flatMap(({ page }) => page ?? []);
+const done = pages.filter((page) => page.done).length;
+console.log(`\n共${lines.length}个地址：已完成${done}，建设中${pages.length - done}，由路由器处理${lines.length - pages.length}`);

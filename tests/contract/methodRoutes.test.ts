@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { findMethodRoute, methodRoutes, methods } from '@contract/methods/catalogue';
+import { defineMethod, type Method, routesOf } from '@contract/methods/method';
+
+const all: readonly Method[] = methods;
+const under = (prefix: string): string[] =>
+  methodRoutes.filter(({ path }) => path.startsWith(`${prefix}/`)).map(({ path }) => path.slice(prefix.length + 1));
+
+describe('the laboratory methods', () => {
+  it('expand to the addresses that were looked over', async () => {
+    const lines = methodRoutes.map(({ path, kind, method, variant, part, title }) => [path, kind, method, variant, part, title].join('  '));
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('methodRoutes.golden.txt');
+  });
+
+  // SPEC §2, "Laboratory method pages".
+  it.each([
+    ['/labGas', '/lyjcLabGas'],
+    ['/labRjxt', '/lyjcLabRjxt'],
+    ['/labMsbsf', '/lyjcLabMsbsf'],
+    ['/liquidchromatography', '/lyjcLiquidchromatography'],
+    ['/ionchromatography', '/lyjcIonchromatography'],
+    ['/labTest', undefined],
+    ['/labFcRecord', undefined],
+    ['/labZffxRecord', undefined],
+    ['/labEyhgRecord', '/lyjcLabEyhgRecord'],
+    ['/labWwjcRecord', undefined],
+    ['/labYzxsRecord', '/lyjcLabYzxsRecord'],
+    ['/labYzygRecord', '/lyjcLabYzygRecord'],
+    ['/labFggdRecord', '/lyjcLabFggdRecord'],
+    ['/labIcpRecord', '/lyjcLabIcpRecord'],
+    ['/labDwddRecord', '/lyjcLabDwddRecord'],
+  ])('stand under %s and, brought in by clients, under %s', (ordinary, incoming) => {
+    expect(all.filter(({ prefix }) => prefix.ordinary === ordinary).map(({ prefix }) => prefix.incoming)).toEqual([incoming]);
+  });
+
+  it('are fifteen, each keyed once', () => {
+    expect(new Set(all.map(({ key }) => key)).size).toBe(15);
+  });
+
+  it('name every incoming address with lyjc, twice', () => {
+    for (const { path, variant } of methodRoutes) {
+      expect(/^\/lyjc[A-Z]\w*\/lyjc[A-Z]\w*$/.test(path), path).toBe(variant === 'incoming');
+    }
+  });
+
+  it('give the incoming variant the pages of the ordinary one', () => {
+    for (const { prefix } of all.filter((method) => method.prefix.incoming)) {
+      const bare = under(prefix.incoming as string).map((name) => name.slice(4, 5).toLowerCase() + name.slice(5));
+      expect(bare).toEqual(under(prefix.ordinary));
+    }
+  });
+
+  it('show gas chromatography in five previews', () => {
+    expect(under('/labGas')).toEqual([
+      'detail', 'curve', 'spike', 'lod', 'attachment',
+      'previewThermal1', 'previewThermal2', 'previewSolvent', 'previewSolution', 'previewDirect',
+    ]);
+  });
+
+  it('give spectrophotometry a second curve for phosphorus trichloride', () => {
+    expect(findMethodRoute('/labFggdRecord/curvePcl3')).toMatchObject({ kind: 'curve', part: 'pcl3', method: 'spectrophotometry', variant: 'ordinary' });
+    expect(findMethodRoute('/lyjcLabFggdRecord/lyjcCurvePcl3')).toMatchObject({ kind: 'curve', part: 'pcl3', variant: 'incoming' });
+  });
+
+  it('keep the specification’s own address of the test method', () => {
+    expect(findMethodRoute('/labTest/pageLabTest')).toMatchObject({ kind: 'detail', method: 'genericTest' });
+  });
+
+  it('show dust in three pages', () => {
+    expect(under('/labFcRecord')).toEqual(['detail', 'attachment', 'preview']);
+  });
+
+  it('tell two sheets of one project apart', () => {
+    for (const { query } of methodRoutes) expect(query).toEqual(['belongProject', 'phyId']);
+  });
+
+  it('know nothing of an address without a page', () => {
+    expect(findMethodRoute('/labFcRecord/curve')).toBeUndefined();
+    expect(findMethodRoute('/lyjcLabFcRecord/lyjcDetail')).toBeUndefined();
+  });
+
+  it('survive JSON.stringify', () => {
+    expect(JSON.parse(JSON.stringify(methods))).toEqual(methods);
+  });
+});
+
+describe('routesOf', () => {
+  const smallest = defineMethod({ key: 'titration', title: '滴定法', prefix: { ordinary: '/labDdf' }, pages: { detail: { title: '项目详情' } } });
+
+  it('gives a page kind only where its key exists, and a variant only where its prefix exists', () => {
+    expect(routesOf(smallest).map(({ path }) => path)).toEqual(['/labDdf/detail']);
+  });
+
+  it('highlights the laboratory for our own samples and the incoming ones for the clients’', () => {
+    const both = routesOf({ ...smallest, prefix: { ordinary: '/labDdf', incoming: '/lyjcLabDdf' } });
+    expect(both.map(({ parent, title }) => [parent, title])).toEqual([
+      ['/lab/laboratory', '滴定法项目详情'],
+      ['/lab/incomingsample', '来样滴定法项目详情'],
+    ]);
+  });
+
+  it('refuses two previews of one name', () => {
+    const twice = [{ key: 'main', title: '甲' }, { key: 'main', title: '乙' }];
+    expect(() => defineMethod({ ...smallest, pages: { detail: { title: '项目详情' }, previews: twice } })).toThrow('titration');
+  });
+});

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { methodRoutes } from '@contract/methods/catalogue';
+import {
+  directories,
+  findRoute,
+  folderOf,
+  pageFolderOf,
+  projectRowQuery,
+  publicPaths,
+  type Route,
+  staticRoutes,
+} from '@contract/routes';
+
+const routes: readonly Route[] = staticRoutes;
+const paths = routes.map(({ path }) => path);
+
+// SPEC §2, typed again from the specification's own text: what is left out here or there is found.
+const specified = [
+  '/login', '/orgReportFormula', '/orgReportFormulaDetails', '/industryNews', '/industryNewsDetails',
+  '/404', '/401', '/roles', '/redirect/*', '/helper',
+  '/', '/dashboard', '/user/center', '/notify/myNews',
+  '/customer', '/reportPreview', '/reportPreviewNew', '/risk', '/projectAuditReview', '/lab/laboratory',
+  '/qualityControl', '/qualityControlNew', '/lab/sampleDistribute', '/lab/incomingsample',
+  '/siteSample/siteSurvey/details/page', '/siteSample/samplePlan/details/page', '/siteSample/eqpIn/details/page',
+  '/siteSample/liveSample/condition/taskDetails', '/siteSample/liveSample/condition/pageSampling',
+  '/siteSample/liveSample/condition/pageSamplingTime', '/siteSample/liveSample/condition/projectSign',
+  '/siteSample/liveSample/condition/projectMedia',
+  '/siteSample/projectAdjustment/blkSampleInfo/details', '/siteSample/projectAdjustment/blkSampleInfo/pageSampling',
+  '/siteSample/sampleFlow/details/page',
+  '/recordPage/pageReport', '/recordPageNew/pageReport', '/recordPageNewLyjc/pageReport', '/riskPage/pageRiskDetail',
+  '/dataGovernance/occupationalHealthReport/index/page',
+  '/dataGovernance/dataSynchronization/differentPlatform/index/pageSurveyDetail',
+  '/dataGovernance/dataSynchronization/differentPlatform/index/pagePushReport',
+  '/dataGovernance/dataSynchronization/differentPlatform/index/pagePushData',
+  '/dataGovernance/zoningSupervision/samePlatform/index/pageSamePush',
+  '/dataGovernance/reportFormula/index/page/detail',
+  '/dataGovernance/enterpriseDeclaration/declarationShow/pageDeclaration',
+  '/enterprisesService/enterpriseProjects/index/page/detail',
+  '/qualityControl/index/page/detail', '/qualityControlNew/index/page/detail',
+  '/lab/incomingsample/qualityControlNew/index/page/detail',
+  '/sfQualityDetail/sfQualityDetail', '/sfFinanceRecord/sfFinanceRecord', '/sfIntegralRule/sfIntegralRule',
+  '/projectAuditReviewPage/page', '/projectAuditReviewNewPage/page', '/projectAuditReviewNewPage/pageSysjs',
+  '/projectAuditReviewNewPage/pageLyjc', '/projectAuditReviewNewPage/pageLyjcSysjs',
+  '/system/dataModule/siteSurveyModule/page/details', '/system/dataModule/qsjcModule/page/details',
+  '/system/dataModule/cyfaModule/page/details',
+  '/lab/incomingsample/projectManage/index/sampleInfoPush',
+];
+
+// PRODUCT §3, the addresses that the specification leaves to the server's menus.
+const ours = [
+  '/inspectUnit', '/project',
+  '/siteSample/siteSurvey', '/siteSample/samplePlan', '/siteSample/eqpIn', '/siteSample/liveSample',
+  '/siteSample/projectAdjustment', '/siteSample/sampleFlow',
+  '/recordPage', '/recordPageNew', '/recordPageNewLyjc',
+  '/enterprisesService/enterpriseProjects', '/notify/announcement',
+  '/resource/consumables', '/resource/reagents', '/resource/standards', '/resource/vehicles', '/resource/equipment',
+  '/system/user', '/system/role', '/system/menu', '/system/dict', '/system/organization', '/system/hazard', '/system/method',
+  '/system/dataModule/siteSurveyModule', '/system/dataModule/qsjcModule', '/system/dataModule/cyfaModule',
+  '/system/apk', '/system/log', '/system/online', '/system/monitor', '/system/apidoc', '/system/file',
+];
+
+describe('the table of routes', () => {
+  it.each([...specified, ...ours])('has %s', (path) => {
+    expect(paths).toContain(path);
+  });
+
+  it('names no address twice, the laboratory included', () => {
+    const all = [...paths, ...methodRoutes.map(({ path }) => path)];
+    expect(all.filter((path, at) => all.indexOf(path) !== at)).toEqual([]);
+  });
+
+  it('lets exactly the five public addresses in without signing in', () => {
+    expect([...publicPaths].sort()).toEqual([
+      '/industryNews',
+      '/industryNewsDetails',
+      '/login',
+      '/orgReportFormula',
+      '/orgReportFormulaDetails',
+    ]);
+  });
+
+  it('pins the home page alone, and titles it 首页', () => {
+    expect(routes.filter(({ affix }) => affix)).toEqual([{ path: '/dashboard', title: '首页', affix: true }]);
+    expect(findRoute('/')?.redirect).toBe('/dashboard');
+  });
+
+  it('titles the sign-in page Login', () => {
+    expect(findRoute('/login')?.title).toBe('Login');
+  });
+
+  it('leads every redirect and every parent to a page of the table', () => {
+    for (const { path, redirect, parent } of [...routes, ...methodRoutes]) {
+      if (redirect !== undefined) expect(pageFolderOf(findRoute(redirect) as Route), path).toBeDefined();
+      if (parent !== undefined) expect(findRoute(parent)?.hidden, path).toBeUndefined();
+    }
+  });
+
+  it('hides every page that has a parent to highlight', () => {
+    expect(routes.filter(({ parent, hidden }) => parent !== undefined && !hidden)).toEqual([]);
+  });
+
+  it('tells two projects apart on each page that a project row opens', () => {
+    const names: readonly string[] = projectRowQuery;
+    const opened = routes.filter(({ parent }) => parent !== undefined && !parent.startsWith('/system/'));
+    const without = opened.filter(({ query = [] }) => !query.some((name) => names.includes(name))).map(({ path }) => path);
+    // The rules are the same for every project.
+    expect(without).toEqual(['/sfIntegralRule/sfIntegralRule']);
+    expect(findRoute('/siteSample/siteSurvey/details/page')?.query).toEqual(['belongProject']);
+  });
+
+  it('hands on the twelve fields of a project row', () => {
+    expect(projectRowQuery).toEqual([
+      'belongProject', 'belongInspectName', 'belongInspect', 'inspectCode', 'code', 'type',
+      'typeName', 'flag', 'createYear', 'organizationId', 'typeGl', 'projectIdGl',
+    ]);
+  });
+
+  it('titles every group above a menu page', () => {
+    const menu = routes.filter(({ hidden, path }) => !hidden && path.split('/').length > 2).map(({ path }) => path);
+    const above = menu.flatMap((path) => {
+      const segments = path.split('/').slice(1, -1);
+      return segments.map((_, at) => `/${segments.slice(0, at + 1).join('/')}`);
+    });
+    expect(Object.keys(directories).sort()).toEqual([...new Set(above)].sort());
+  });
+
+  it('survives JSON.stringify', () => {
+    expect(JSON.parse(JSON.stringify(staticRoutes))).toEqual(staticRoutes);
+  });
+});
+
+describe('findRoute', () => {
+  it('finds a page by its address', () => {
+    expect(findRoute('/inspectUnit')?.title).toBe('受检单位');
+  });
+
+  it('takes the single index child of a top-level route for the route', () => {
+    expect(findRoute('/customer/index')?.path).toBe('/customer');
+  });
+
+  it('does not take an address for its own index child where the table has both', () => {
+    expect(findRoute('/dataGovernance/occupationalHealthReport/index/page')?.title).toBe('报送报告预览');
+    expect(findRoute('/dataGovernance/occupationalHealthReport/index')?.title).toBe('职业卫生报送');
+  });
+
+  it('does not mind a slash at the end', () => {
+    expect(findRoute('/risk/')?.path).toBe('/risk');
+    expect(findRoute('/')?.path).toBe('/');
+  });
+
+  it('finds the refresh route for anything behind its prefix', () => {
+    expect(findRoute('/redirect/system/user')?.path).toBe('/redirect/*');
+  });
+
+  it.each(['/nowhere', '', '/index', '/customer/other', '/constructor', '/redirected'])('knows nothing of "%s"', (path) => {
+    expect(findRoute(path)).toBeUndefined();
+  });
+});
+
+describe('the folder rule', () => {
+  it.each([
+    ['/siteSample/siteSurvey/details/page', 'siteSample/siteSurvey/details'],
+    ['/qualityControl/index/page/detail', 'qualityControl/detail'],
+    ['/customer', 'customer'],
+    ['/customer/index', 'customer'],
+    ['/recordPage/pageReport', 'recordPage/pageReport'],
+  ])('%s lives in %s', (path, folder) => {
+    expect(folderOf(path)).toBe(folder);
+  });
+
+  it('gives no two routes one folder', () => {
+    const folders = routes.flatMap((route) => pageFolderOf(route) ?? []);
+    expect(folders.filter((folder, at) => folders.indexOf(folder) !== at)).toEqual([]);
+  });
+
+  it('is overridden only where two addresses would share a folder', () => {
+    const declared = routes.filter(({ folder }) => typeof folder === 'string');
+    for (const { path } of declared) {
+      const rival = routes.find((route) => route.path !== path && pageFolderOf(route) === folderOf(path));
+      expect(rival, path).toBeDefined();
+    }
+    expect(declared.map(({ path }) => path)).toEqual(['/dataGovernance/occupationalHealthReport/index/page']);
+  });
+});

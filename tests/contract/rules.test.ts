@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { type RuleName, rules } from '@contract/rules';
+
+// SPEC §5. The messages are typed again here, and only here, as the specification prints them.
+interface Sample {
+  readonly message: string;
+  readonly good: readonly string[];
+  readonly bad: readonly string[];
+}
+
+const table: Readonly<Record<RuleName, Sample>> = {
+  email: {
+    message: '请输入正确的邮箱地址',
+    good: ['a@b.cn', 'zhang.san@lab.example.com', 'x+y_1@a-b.org', '10086@139.com'],
+    bad: ['a', 'a@', '@b.cn', 'a@b', 'a b@c.cn', 'a@b..cn', 'a@-b.cn', 'a@b.cn,c@d.cn', 'a＠b.cn', '<a@b.cn>', 'a@b.cn '],
+  },
+  mobile: {
+    message: '请输入正确的电话号码',
+    good: ['13800138000', '18912345678', '14700000000', '15999999999', '17000000001'],
+    bad: ['12800138000', '19912345678', '1380013800', '138001380000', '03800138000', '138 0013 8000', '１３８００１３８０００', '+8613800138000', '0571-88888888'],
+  },
+  phone: {
+    message: '请输入正确的电话号码',
+    good: ['12800138000', '19912345678', '13800138000', '16600000000'],
+    bad: ['11800138000', '10800138000', '1991234567', '199123456780', '１９９１２３４５６７８', '199-1234-5678', '19912345678\n'],
+  },
+  ip: {
+    message: '请输入正确的IP地址',
+    good: ['0.0.0.0', '255.255.255.255', '192.168.1.1', '10.0.0.249', '1.22.133.200'],
+    bad: ['256.1.1.1', '1.1.1.256', '1.1.1', '1.1.1.1.1', '01.1.1.1', '1.1.1.', '1,1,1,1', ' 1.1.1.1', '１.1.1.1', '::1', '1.1.1.1/24'],
+  },
+  userName: {
+    message: '请输入正确用户名，用户名为字母与数字组合',
+    good: ['admin', 'A', '10086', 'sales2'],
+    bad: ['张三', 'a b', 'a_b', 'a-b', 'ａdmin', 'admin!', '1２', 'a@b'],
+  },
+  number: {
+    message: '只能为数字',
+    good: ['0', '-0.5', '12', '3.1400', '007', '-12'],
+    bad: ['-', '.5', '5.', '1e3', '+1', '1,000', '１２', '1.2.3', '--1', '0x1F', '1 2', 'NaN', '−5', '<0.05'],
+  },
+  numberOrDash: {
+    message: '只能为数字或者-',
+    good: ['-', '0', '-0.5', '3.14', '0.0'],
+    bad: ['--', '－', '—', '-.', '1-2', '/', '1-', '- 1', '１'],
+  },
+  positiveNumber: {
+    message: '只能输入大于0的数字',
+    good: ['1', '0.01', '10', '0010', '99999.5', '0.10'],
+    bad: ['0', '0.0', '00', '000.00', '-1', '-0.5', '-', '.5', '5.', '１', '1e3', '+1', '<1'],
+  },
+  unifiedCode: {
+    message: '格式错误，请检查',
+    good: ['91330106MA2B1C2D3E', '123301061234567890', 'AB330106ABCDEFGHIJ', '91330106ma2b1c2d3e'],
+    bad: ['91330106MA2B1C2D3', '91330106MA2B1C2D3EX', '9133A106MA2B1C2D3E', '91330106MA2B1C2D3_', '９１330106MA2B1C2D3E', '91330106 MA2B1C2D3', '9.13301E+17', '统一330106MA2B1C2D3E'],
+  },
+  fileSafeName: {
+    message: '格式错误，不能含有/:*?<>|',
+    good: ['杭州某某化工有限公司', 'A公司（二期）', 'a\\b', '1-2_3.4', '', '杭州：一厂'],
+    bad: ['a/b', 'a:b', 'a*b', 'a?b', 'a"b', 'a<b', 'a>b', 'a|b', '/', '有限公司?'],
+  },
+  valueOrBelowLimit: {
+    message: '格式有误，需填写固定值或小于检出限,请使用英文小于符号',
+    good: ['0.05', '<0.05', '< 0.05', '0', '12', '-0.5', '<1'],
+    bad: ['＜0.05', '<', '≤0.05', '>0.05', '<<0.05', '0.05<', '<０.05', '０.０５', '<-0.05', '未检出', 'ND', '<.5', '-'],
+  },
+  password: {
+    message: '长度在 8 到 16 个字符,必须包含大写字母、小写字母、数字和特殊符号',
+    good: ['Abc12345!', 'aB3$aB3$', 'Zz9_Zz9_Zz9_Zz9_', 'Password-2024'],
+    bad: ['Abc123!', 'Zz9_Zz9_Zz9_Zz9_1', 'abc12345!', 'ABC12345!', 'Abcdefgh!', 'Abc123456', 'Abc 1234!', '', 'Ａbc12345!', 'Abc！defg'],
+  },
+  nonNegativeInteger: {
+    message: '只能填写非负整数',
+    good: ['', '0', '12', '007', '99999999'],
+    bad: ['-1', '1.0', '1.5', '+1', '１２', '1e3', ' 1', '1,000', '-', '-0'],
+  },
+};
+
+describe.each(Object.entries(table) as [RuleName, Sample][])('the rule %s', (name, { message, good, bad }) => {
+  it('says what the specification says', () => {
+    expect(rules[name].message).toBe(message);
+  });
+
+  it.each(good)('takes "%s"', (value) => {
+    expect(rules[name].test(value)).toBe(true);
+  });
+
+  it.each(bad)('refuses "%s"', (value) => {
+    expect(rules[name].test(value)).toBe(false);
+  });
+
+  it('has at least four samples of each sort', () => {
+    expect(Math.min(good.length, bad.length)).toBeGreaterThanOrEqual(4);
+  });
+
+  it('answers at once, whatever is pasted into it', () => {
+    const start = performance.now();
+    for (const piece of ['1', 'a', 'a-', '1.', '<', ' ', 'a@a.']) rules[name].test(`${piece.repeat(5_000)}!`);
+    // Seconds for an expression that backtracks, under a millisecond for one that does not.
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+});
+
+describe('the table', () => {
+  it('has a row for every rule', () => {
+    expect(Object.keys(table).sort()).toEqual(Object.keys(rules).sort());
+  });
+});

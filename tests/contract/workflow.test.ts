@@ -1,0 +1,267 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { approvalMachine } from '@contract/workflow/approval';
+import { announcementMachine, noticeMachine } from '@contract/workflow/announcement';
+import { machines } from '@contract/workflow/catalogue';
+import {
+  apply,
+  checkMachine,
+  type Circumstances,
+  defineMachine,
+  entriesOf,
+  type Machine,
+  mayEdit,
+  MoveRefused,
+  movesFrom,
+  permissionOfMove,
+  reachable,
+  type Step,
+} from '@contract/workflow/machine';
+import { projectMachine } from '@contract/workflow/project';
+import { recordMachine } from '@contract/workflow/record';
+import { reportMachine } from '@contract/workflow/report';
+import { pushMachine } from '@contract/workflow/push';
+import { sampleMachine } from '@contract/workflow/sample';
+
+const labels = (machine: Machine): string[] => Object.values(machine.states).map(({ label }) => label);
+const alone: Circumstances = { person: 1, earlier: [] };
+
+function refusal(run: () => unknown): MoveRefused {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof MoveRefused) return error;
+    throw error;
+  }
+  throw new Error('was not refused');
+}
+
+describe.each(machines.map((machine) => [machine.label, machine] as const))('%s', (_, machine) => {
+  const keys = machine.moves.map(({ key }) => key);
+
+  it('has no fault', () => {
+    expect(checkMachine(machine)).toEqual([]);
+  });
+
+  it('comes only to declared states, and refuses without a change, in any walk', () => {
+    // Mostly what the state offers, so that the walk gets somewhere; sometimes anything at all.
+    const step = fc.record({
+      wild: fc.option(fc.constantFrom(...keys, 'edit', 'constructor', ''), { freq: 4 }),
+      pick: fc.nat({ max: 9 }),
+      person: fc.integer({ min: 1, max: 4 }),
+      reason: fc.constantFrom(undefined, '', '  ', '数据有误'),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (walk) => {
+        let state = machine.initial;
+        const earlier: Step[] = [];
+        for (const { wild, pick, person, reason } of walk) {
+          const offered = movesFrom(machine, state);
+          const key = wild ?? offered[pick % Math.max(offered.length, 1)]?.key ?? 'edit';
+          const move = machine.moves.find((candidate) => candidate.key === key);
+          try {
+            const next = apply(machine, state, key, { person, earlier, ...(reason === undefined ? {} : { reason }) });
+            expect(Object.keys(machine.states)).toContain(next);
+            expect(move?.from).toContain(state);
+            if (move?.needsReason) expect(reason?.trim()).toBeTruthy();
+            expect(earlier.some((past) => past.person === person && (move?.separateFrom ?? []).includes(past.move))).toBe(false);
+            expect(machine.states[state]?.final).toBeFalsy();
+            earlier.push({ move: key, person });
+            state = next;
+          } catch (error) {
+            if (!(error instanceof MoveRefused)) throw error;
+            expect(error.message).toMatch(/[\u4e00-\u9fff]/);
+          }
+        }
+      }),
+      { numRuns: 1300 },
+    );
+  });
+
+  it('can be ended from every state that it can come to', () => {
+    for (const state of reachable(machine)) {
+      const ends = [...reachable(machine, state)].filter((end) => machine.states[end]?.final);
+      expect(ends.length, state).toBeGreaterThan(0);
+      expect(movesFrom(machine, state).length === 0, state).toBe(machine.states[state]?.final === true);
+    }
+  });
+
+  it('allows no edit in a locked or final state, and opens a lock only for a reason', () => {
+    for (const [state, { locked, final }] of Object.entries(machine.states)) {
+      expect(mayEdit(machine, state), state).toBe(!locked && !final);
+      if (!locked) continue;
+      expect(movesFrom(machine, state).filter(({ key, label }) => key === 'edit' || label === '编辑')).toEqual([]);
+      for (const { to, needsReason, key } of movesFrom(machine, state)) if (mayEdit(machine, to)) expect(needsReason, key).toBe(true);
+    }
+  });
+
+  it('labels every state and every move once, in Chinese', () => {
+    for (const list of [labels(machine), machine.moves.map(({ label }) => label)]) {
+      expect(new Set(list).size).toBe(list.length);
+      for (const label of list) expect(label).toMatch(/^[\u4e00-\u9fff/]+$/);
+    }
+  });
+
+  it('names someone who may make each move', () => {
+    for (const { by, key } of machine.moves) expect(by.length, key).toBeGreaterThan(0);
+  });
+
+  it('survives JSON.stringify', () => {
+    expect(JSON.parse(JSON.stringify(machine))).toEqual(machine);
+  });
+});
+
+describe('the states of PRODUCT §2', () => {
+  it('are those of a project, as the dictionary has them', () => {
+    expect(labels(projectMachine)).toEqual([
+      '草稿', '合同评审', '现场调查', '方案编制', '方案审核', '现场采样', '样品交接', '实验室检测',
+      '记录审核', '报告编制', '报告审核', '报告签发', '已归档', '已公示', '终止',
+    ]);
+    expect(entriesOf(projectMachine)).toEqual(fixedDictionaries.projectStage);
+  });
+
+  it('are those of a sample', () => {
+    expect(labels(sampleMachine)).toEqual(['待采', '已采', '待交接', '已接收', '已分发', '检测中', '已完成', '留样', '已处置', '作废']);
+  });
+
+  it('are those of a record, with the corrected one kept', () => {
+    expect(labels(recordMachine)).toEqual(['编制中', '待复核', '待审核', '已审核', '已更正']);
+  });
+
+  it('are those of an approval', () => {
+    expect(labels(approvalMachine)).toEqual(['待提交', '一审', '二审', '三审/签发', '通过']);
+  });
+
+  it('are those of a report', () => {
+    expect(labels(reportMachine)).toEqual(['编制中', '待审核', '待签发', '已签发', '已发布', '已更正', '作废']);
+  });
+
+  it('are those of an announcement, and of one person’s copy', () => {
+    expect(labels(announcementMachine)).toEqual(['草稿', '已发布', '已撤销']);
+    expect(entriesOf(noticeMachine)).toEqual(fixedDictionaries.readFlag);
+  });
+
+  it('are those of a push', () => {
+    expect(labels(pushMachine)).toEqual(['待推送', '推送中', '成功', '失败']);
+  });
+});
+
+describe('the main job', () => {
+  it('takes a project from draft to published, each stage by its own action', () => {
+    const path = [
+      'submitContract', 'passContract', 'endSurvey', 'submitPlan', 'passPlan', 'endSampling', 'receiveSamples',
+      'submitRecords', 'passRecords', 'submitReport', 'passReport', 'archive', 'publish',
+    ];
+    const stages: string[] = [projectMachine.initial];
+    for (const [person, key] of path.entries()) {
+      stages.push(apply(projectMachine, stages.at(-1) as string, key, { person, earlier: [] }));
+    }
+    expect(stages).toEqual(Object.keys(projectMachine.states).slice(0, -1));
+  });
+
+  it('can terminate a project in every stage before it is issued, and in none after', () => {
+    const stages = Object.keys(projectMachine.states);
+    const terminable = stages.filter((stage) => movesFrom(projectMachine, stage).some(({ key }) => key === 'terminate'));
+    expect(terminable).toEqual(stages.slice(0, stages.indexOf('issuing')));
+  });
+
+  it('can void a sample only before its test is done, and only for a reason', () => {
+    expect(apply(sampleMachine, 'testing', 'void', { ...alone, reason: '采样管破损' })).toBe('voided');
+    expect(refusal(() => apply(sampleMachine, 'testing', 'void', alone)).code).toBe('reasonMissing');
+    expect(refusal(() => apply(sampleMachine, 'completed', 'void', { ...alone, reason: '采样管破损' })).code).toBe('wrongState');
+  });
+
+  it('returns an approval from each step to each earlier one', () => {
+    const targets = (state: string) => movesFrom(approvalMachine, state).filter(({ needsReason }) => needsReason).map(({ to }) => to);
+    expect(targets('first')).toEqual(['unsubmitted']);
+    expect(targets('second')).toEqual(['unsubmitted', 'first']);
+    expect(targets('third')).toEqual(['unsubmitted', 'first', 'second']);
+  });
+
+  it.each([
+    [recordMachine, ['approved']],
+    [reportMachine, ['issued', 'published']],
+  ] as const)('corrects what is final by a new version of it', (machine, from) => {
+    const correct = (machine as Machine).moves.find(({ key }) => key === 'correct');
+    expect(correct).toMatchObject({ from, to: 'corrected', needsReason: true, opensVersion: true });
+  });
+});
+
+describe('apply', () => {
+  it.each([recordMachine, reportMachine, approvalMachine] as readonly Machine[])('never lets one person sign twice on one thing: $label', (machine) => {
+    const signing = machine.moves.filter(({ signs }) => signs);
+    expect(signing.length).toBeGreaterThan(2);
+    for (const [at, move] of signing.entries()) {
+      for (const before of signing.slice(0, at)) {
+        const earlier = [{ move: before.key, person: 7 }];
+        const refused = refusal(() => apply(machine, move.from[0] as string, move.key, { person: 7, earlier }));
+        expect(refused.code).toBe('samePerson');
+        expect(refused.message).toContain(before.label);
+        expect(apply(machine, move.from[0] as string, move.key, { person: 8, earlier })).toBe(move.to);
+      }
+    }
+  });
+
+  it('lets the reviewer of the first round review again after a return', () => {
+    const earlier = [
+      { move: 'submit', person: 1 },
+      { move: 'review', person: 2 },
+      { move: 'return', person: 3 },
+      { move: 'submit', person: 1 },
+    ];
+    expect(apply(recordMachine, 'awaitingReview', 'review', { person: 2, earlier })).toBe('awaitingApproval');
+  });
+
+  it('says what the state is when it does not allow the move', () => {
+    const refused = refusal(() => apply(sampleMachine, 'collected', 'receive', alone));
+    expect(refused.code).toBe('wrongState');
+    expect(refused.message).toBe('样品当前为“已采”，不能接收，请刷新后查看');
+  });
+
+  it('asks for the reason by the move’s name', () => {
+    expect(refusal(() => apply(recordMachine, 'awaitingReview', 'return', { ...alone, reason: ' ' })).message).toBe('请填写退回的原因');
+  });
+
+  it.each(['constructor', '__proto__', 'toString', ''])('refuses the unknown state and the unknown move "%s"', (name) => {
+    expect(refusal(() => apply(sampleMachine, name, 'collect', alone)).code).toBe('unknownState');
+    expect(refusal(() => apply(sampleMachine, 'planned', name, alone)).code).toBe('unknownMove');
+    expect(mayEdit(sampleMachine, name)).toBe(false);
+    expect(movesFrom(sampleMachine, name)).toEqual([]);
+  });
+});
+
+describe('defineMachine', () => {
+  const sound: Machine = {
+    name: 'door',
+    label: '门',
+    initial: 'open',
+    states: { open: { label: '开' }, shut: { label: '关', locked: true }, gone: { label: '拆', final: true } },
+    moves: [
+      { key: 'shut', label: '关门', from: ['open'], to: 'shut', by: ['field'] },
+      { key: 'remove', label: '拆门', from: ['open', 'shut'], to: 'gone', by: ['field'], needsReason: true },
+    ],
+  };
+  const [shut, remove] = sound.moves as [Machine['moves'][number], Machine['moves'][number]];
+
+  it('takes a sound machine', () => {
+    expect(defineMachine(sound)).toBe(sound);
+  });
+
+  it.each<[string, Machine, string]>([
+    ['an undeclared initial state', { ...sound, initial: 'ajar' }, 'undeclared state ajar'],
+    ['a move to an undeclared state', { ...sound, moves: [{ ...shut, to: 'ajar' }, remove] }, 'undeclared state ajar'],
+    ['two moves of one name', { ...sound, moves: [shut, shut, remove] }, 'two moves named shut'],
+    ['a state out of reach', { ...sound, moves: [{ ...remove, from: ['open'] }] }, "shut can't be reached"],
+    ['a state without an end', { ...sound, moves: [shut, { ...remove, from: ['open'] }] }, 'shut has no way to an end'],
+    ['a way out of the end', { ...sound, moves: [...sound.moves, { ...shut, key: 'mend', from: ['gone'] }] }, 'gone is final and left by mend'],
+    ['a lock opened without a reason', { ...sound, moves: [...sound.moves, { ...shut, key: 'open', from: ['shut'], to: 'open' }] }, 'open unlocks without a reason'],
+    ['a separation from nothing', { ...sound, moves: [{ ...shut, separateFrom: ['knock'] }, remove] }, 'undeclared move knock'],
+  ])('refuses %s', (_, machine, fault) => {
+    expect(() => defineMachine(machine)).toThrow(fault);
+  });
+
+  it('derives a permission from each move', () => {
+    expect(permissionOfMove(sound, remove)).toBe('door:remove');
+  });
+});
