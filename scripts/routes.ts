@@ -36,11 +36,13 @@ const lines = [
   })),
 ];
 
-for (const { path, title, page, redirect } of lines) {
+const table = lines.map(({ path, title, page, redirect }) => {
   const mark = page ? (page.done ? '已完成' : '建设中') : '路由器';
-  console.log(`${mark}  ${path}  ${title}  ${page?.file ?? (redirect ? `→ ${redirect}` : '')}`.trimEnd());
-}
-
+  return `${mark}  ${path}  ${title}  ${page?.file ?? (redirect ? `→ ${redirect}` : '')}`.trimEnd();
+});
 const pages = lines.flatMap(({ page }) => page ?? []);
 const done = pages.filter((page) => page.done).length;
-console.log(`\n共${lines.length}个地址：已完成${done}，建设中${pages.length - done}，由路由器处理${lines.length - pages.length}`);
+const summary = `共${lines.length}个地址：已完成${done}，建设中${pages.length - done}，由路由器处理${lines.length - pages.length}`;
+
+// In one piece: `npm run routes | head` closes the pipe early.
+console.log([...table, '', summary].join('\n'));
