@@ -20,6 +20,8 @@ export const organization = defineEntity({
     address: text('地址'),
     logo: file('机构标志', { accept: 'image' }),
     favicon: file('网站图标', { accept: 'image' }),
+    footerTxt: text('页脚文字'),
+    caseNumber: text('备案号', { max: 50 }),
     enabled: dict('状态', { dict: 'enabled', required: true, initial: '1' }),
     remark: longText('备注', { max: 500 }),
   },
