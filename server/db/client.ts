@@ -1,0 +1,43 @@
+import type { Logger } from 'pino';
+import type { Orm } from './orm';
+import { openPglite } from './pglite';
+import { openPostgres } from './postgres';
+
+export interface Database {
+  readonly kind: 'pglite' | 'postgres';
+  /** Throws at once when used inside `transaction()` of this database, on both drivers. */
+  readonly orm: Orm;
+  /** Commits when `work` resolves, rolls back when it throws. `tx.transaction` nests by savepoint. */
+  transaction<T>(work: (tx: Orm) => Promise<T>): Promise<T>;
+  /** One statement with `$1` parameters; rows by column name. */
+  query<R extends object>(sql: string, params?: readonly unknown[]): Promise<R[]>;
+  /** Several statements without parameters, for migrations; one implicit transaction unless the text says otherwise. */
+  execute(sql: string): Promise<void>;
+  /** Hears what any process on this database tells the channel; the answer stops it. Survives a lost connection. */
+  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  /** At most 7,999 bytes. From inside a transaction use `select pg_notify(…)` on its handle. */
+  notify(channel: string, payload: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** `postgres://…`; without it the embedded database. */
+  databaseUrl?: string;
+  /** Directory of the embedded database, made when missing; `memory` keeps it in memory. */
+  dataDir?: string;
+  /** What `dumpPglite` gave: the embedded database starts as that one was. */
+  template?: Blob;
+  /** ms between two VACUUM ANALYZE of the embedded database, which has no autovacuum. */
+  vacuumEvery?: number;
+  /** Most connections to PostgreSQL. */
+  poolSize?: number;
+  log?: Pick<Logger, 'warn' | 'error'>;
+}
+
+/**
+ * Opens PostgreSQL when there is a `databaseUrl`, else PGlite.
+ * @throws StartRefusal in Chinese when the directory is in use, or PostgreSQL is too old or out of reach.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  return options.databaseUrl ? openPostgres({ ...options, databaseUrl: options.databaseUrl }) : openPglite(options);
+}

@@ -1,0 +1,80 @@
+import type { Client } from 'pg';
+import type { DatabaseOptions } from './client';
+import { quoteName } from './quoteName';
+
+type Heard = (payload: string) => void;
+
+export interface Listener {
+  listen(channel: string, heard: Heard): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+/** ms */
+const longestPause = 10_000;
+
+/**
+ * LISTEN needs a connection of its own. It is made at the first `listen` and made again, with a growing pause, when it is lost;
+ * what was told meanwhile is lost, as it always is with LISTEN.
+ */
+export function createListener(makeClient: () => Client, log: DatabaseOptions['log']): Listener {
+  const channels = new Map<string, Set<Heard>>();
+  let current: Promise<Client> | undefined;
+  let closed = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  async function connect(): Promise<Client> {
+    const client = makeClient();
+    client.on('notification', ({ channel, payload = '' }) => channels.get(channel)?.forEach((heard) => heard(payload)));
+    await client.connect();
+    client.on('end', () => lost(200));
+    for (const channel of channels.keys()) await client.query(`listen ${quoteName(channel)}`);
+    return client;
+  }
+
+  function lost(pause: number): void {
+    current = undefined;
+    if (closed || channels.size === 0) return;
+    clearTimeout(retry);
+    retry = setTimeout(() => {
+      if (closed || current) return;
+      ready().catch((error: unknown) => {
+        log?.warn({ err: error }, 'listening failed');
+        lost(Math.min(pause * 2, longestPause));
+      });
+    }, pause);
+    retry.unref();
+  }
+
+  function ready(): Promise<Client> {
+    if (current) return current;
+    const attempt = connect();
+    current = attempt;
+    attempt.catch(() => {
+      if (current === attempt) current = undefined;
+    });
+    return attempt;
+  }
+
+  return {
+    async listen(channel, heard) {
+      const client = await ready();
+      const listeners = channels.get(channel);
+      if (listeners) listeners.add(heard);
+      else {
+        channels.set(channel, new Set([heard]));
+        await client.query(`listen ${quoteName(channel)}`);
+      }
+      return async () => {
+        const remaining = channels.get(channel);
+        if (!remaining?.delete(heard) || remaining.size > 0) return;
+        channels.delete(channel);
+        await (await current)?.query(`unlisten ${quoteName(channel)}`);
+      };
+    },
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      await (await current?.catch(() => undefined))?.end();
+    },
+  };
+}

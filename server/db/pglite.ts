@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { type ParserOptions, PGlite, type Transaction, types } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import type { Database, DatabaseOptions } from './client';
+import { DurableFileSystem, durableStartParams } from './durableFileSystem';
+import { lockDirectory } from './lock';
+import type { Orm } from './orm';
+import { createOutside } from './outside';
+import { quoteName } from './quoteName';
+
+const asIs = (text: string): string => text;
+
+// The same values as over PostgreSQL (postgres.ts); drizzle's own choice, text for every moment, is put aside.
+const parsers: ParserOptions = {
+  [types.INT8]: Number,
+  [types.NUMERIC]: asIs,
+  [types.DATE]: asIs,
+  [types.TIMESTAMP]: asIs,
+  [types.TIMESTAMPTZ]: (text: string) => new Date(text),
+  [types.INTERVAL]: asIs,
+};
+
+/** The client as drizzle calls it, with our parsers; `check` speaks before every use. */
+function clientFor(real: Pick<PGlite, 'query'>, check: () => void, transaction?: PGlite['transaction']): PGlite {
+  const client: Pick<PGlite, 'query' | 'transaction'> = {
+    async query(sql, params, options) {
+      check();
+      return real.query(sql, params, { ...options, parsers });
+    },
+    transaction: transaction ?? (() => Promise.reject(new Error('a transaction nests by savepoint'))),
+  };
+  return client as PGlite;
+}
+
+const opened = new WeakMap<Database, PGlite>();
+
+/** The whole embedded database, to be opened again as `template`. */
+export async function dumpPglite(database: Database): Promise<Blob> {
+  const client = opened.get(database);
+  if (!client) throw new Error('not a PGlite database');
+  return client.dumpDataDir('none');
+}
+
+async function start(options: DatabaseOptions): Promise<{ client: PGlite; unlock: () => void }> {
+  const { dataDir = 'memory', template } = options;
+  const loaded = template ? { loadDataDir: template } : {};
+  if (dataDir === 'memory') return { client: await PGlite.create({ ...loaded, parsers }), unlock: () => undefined };
+  const unlock = await lockDirectory(dataDir);
+  try {
+    const fs = new DurableFileSystem(join(dataDir, 'pglite'));
+    return { client: await PGlite.create({ ...loaded, fs, startParams: durableStartParams, parsers }), unlock };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** VACUUM ANALYZE now and then; a run that is due while the last one still works is left out. */
+function keepVacuumed(client: PGlite, every: number, log: DatabaseOptions['log']): () => void {
+  let busy = false;
+  const timer = setInterval(async () => {
+    if (busy) return;
+    busy = true;
+    try {
+      await client.exec('vacuum analyze');
+    } catch (error) {
+      log?.warn({ err: error }, 'vacuum failed');
+    } finally {
+      busy = false;
+    }
+  }, every);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** The embedded database: one connection, no autovacuum, no lock of its own (DESIGN 4.1). */
+export async function openPglite(options: DatabaseOptions): Promise<Database> {
+  const { client, unlock } = await start(options);
+  const stopVacuum = keepVacuumed(client, options.vacuumEvery ?? 600_000, options.log);
+  const outside = createOutside();
+  const guarded = clientFor(client, () => outside.check('database.orm'), async (work) => {
+    outside.check('database.transaction');
+    return outside.within(() => client.transaction((tx) => work(clientFor(tx, () => undefined) as unknown as Transaction)));
+  });
+  const orm: Orm = drizzle({ client: guarded });
+  const database: Database = {
+    kind: 'pglite',
+    get orm() {
+      outside.check('database.orm');
+      return orm;
+    },
+    transaction: (work) => orm.transaction(work),
+    async query<R extends object>(sql: string, params: readonly unknown[] = []) {
+      outside.check('database.query');
+      return (await client.query<R>(sql, [...params])).rows;
+    },
+    async execute(sql) {
+      outside.check('database.execute');
+      await client.exec(sql);
+    },
+    async listen(channel, heard) {
+      outside.check('database.listen');
+      const stop = await client.listen(quoteName(channel), (payload) => outside.leave(() => heard(payload)));
+      return () => stop();
+    },
+    async notify(channel, payload) {
+      outside.check('database.notify');
+      await client.query('select pg_notify($1, $2)', [channel, payload]);
+    },
+    async close() {
+      stopVacuum();
+      try {
+        if (!client.closed) await client.close();
+      } finally {
+        unlock();
+      }
+    },
+  };
+  opened.set(database, client);
+  return database;
+}

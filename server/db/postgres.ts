@@ -1,0 +1,119 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { StartRefusal } from '../startRefusal';
+import type { Database, DatabaseOptions } from './client';
+import { createListener } from './listener';
+import type { Orm } from './orm';
+import { createOutside } from './outside';
+
+export const oldestPostgres = 15;
+
+const asIs = (text: string): string => text;
+const { builtins } = pg.types;
+
+// The same values as from PGlite (pglite.ts).
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, Number],
+  [builtins.NUMERIC, asIs],
+  [builtins.DATE, asIs],
+  [builtins.TIMESTAMP, asIs],
+  [builtins.TIMESTAMPTZ, (text) => new Date(text)],
+  [builtins.INTERVAL, asIs],
+]);
+
+const ourTypes = {
+  getTypeParser: (id: number, format?: 'text' | 'binary') => (format === 'binary' ? undefined : parsers.get(id)) ?? pg.types.getTypeParser(id, format),
+} as pg.CustomTypesConfig;
+
+/** Drizzle brings its own parsers with each query, text for every moment; ours go in their place. */
+class TypedClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, types: ourTypes });
+    const plain = this.query.bind(this) as (...args: unknown[]) => unknown;
+    const typed = (first: unknown, ...rest: unknown[]): unknown =>
+      plain(typeof first === 'object' && first !== null && 'types' in first ? { ...first, types: ourTypes } : first, ...rest);
+    this.query = typed as typeof this.query;
+    // A connection that breaks while nothing waits on it must not end the process; the next query on it fails and says so.
+    this.on('error', () => undefined);
+  }
+}
+
+/** ms */
+const timeouts = { connectionTimeoutMillis: 3_000, idleTimeoutMillis: 30_000, statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 };
+
+const reasonOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? (error instanceof Error ? error.message : String(error));
+
+async function assertVersion(pool: pg.Pool): Promise<void> {
+  let number: number;
+  try {
+    const { rows } = await pool.query<{ number: number }>(`select current_setting('server_version_num')::int as number`);
+    number = rows[0]?.number ?? 0;
+  } catch (error) {
+    throw new StartRefusal(`无法连接 DATABASE_URL 指定的数据库（${reasonOf(error)}），请检查地址、用户名、密码及数据库是否已启动。`, { cause: error });
+  }
+  if (number < oldestPostgres * 10_000) {
+    throw new StartRefusal(`数据库版本过低：PostgreSQL ${Math.floor(number / 10_000)}，需要 ${oldestPostgres} 或以上版本，请升级数据库。`);
+  }
+}
+
+/** A pooled PostgreSQL. Losing it fails the calls of that time and nothing else. */
+export async function openPostgres(options: DatabaseOptions & { databaseUrl: string }): Promise<Database> {
+  const { databaseUrl, poolSize = 10, log } = options;
+  let pool: pg.Pool;
+  try {
+    pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize, application_name: 'occhealth-lab', Client: TypedClient, ...timeouts });
+  } catch {
+    throw new StartRefusal('DATABASE_URL 格式有误，应形如 postgres://用户名:密码@主机:5432/数据库名。');
+  }
+  pool.on('error', (error) => log?.warn({ err: error }, 'idle connection lost'));
+  try {
+    await assertVersion(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+
+  const outside = createOutside();
+  const plain = pool.query.bind(pool) as (...args: unknown[]) => unknown;
+  const guarded = (...args: unknown[]): unknown => {
+    outside.check('database.orm');
+    return plain(...args);
+  };
+  pool.query = guarded as typeof pool.query;
+
+  // Not drizzle's own on a pool: that one loses a connection on which `begin` fails.
+  const transaction = async <T>(work: (tx: Orm) => Promise<T>): Promise<T> => {
+    outside.check('database.transaction');
+    const client = await pool.connect();
+    try {
+      return await outside.within(() => drizzle({ client }).transaction(work));
+    } finally {
+      client.release();
+    }
+  };
+  const orm: Orm = Object.assign(drizzle({ client: pool }), { transaction });
+  const listener = createListener(() => new TypedClient({ connectionString: databaseUrl, application_name: 'occhealth-lab listen', connectionTimeoutMillis: timeouts.connectionTimeoutMillis, keepAlive: true }), log);
+
+  return {
+    kind: 'postgres',
+    get orm() {
+      outside.check('database.orm');
+      return orm;
+    },
+    transaction,
+    async query<R extends object>(sql: string, params: readonly unknown[] = []) {
+      return (await pool.query<R>(sql, [...params])).rows;
+    },
+    async execute(sql) {
+      await pool.query(sql);
+    },
+    listen: (channel, heard) => listener.listen(channel, heard),
+    async notify(channel, payload) {
+      await pool.query('select pg_notify($1, $2)', [channel, payload]);
+    },
+    async close() {
+      await listener.close();
+      await pool.end();
+    },
+  };
+}

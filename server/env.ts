@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { rules } from '@contract/rules';
+import { z } from 'zod';
+import { root } from './root';
+import { StartRefusal } from './startRefusal';
+
+const isZone = (zone: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+};
+
+const url = (protocols: readonly string[], allowed: string) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), allowed);
+
+/** `on`/`off`, and what people write instead. */
+const onOff = (initial: boolean) =>
+  z
+    .string()
+    .toLowerCase()
+    .transform((text, context) => {
+      if (['on', 'true', '1', 'yes'].includes(text)) return true;
+      if (['off', 'false', '0', 'no'].includes(text)) return false;
+      context.addIssue('应为 on 或 off');
+      return z.NEVER;
+    })
+    .default(initial);
+
+const password = z.string().refine(rules.password.test, rules.password.message);
+
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+// One entry a variable of DESIGN §1; the message says what is allowed.
+const variables = z.object({
+  PORT: z.string().regex(/^\d{1,5}$/, '应为 0 到 65535 的整数').transform(Number).refine((port) => port <= 65_535, '应为 0 到 65535 的整数').default(8080),
+  HOST: z.string().regex(/^[\w.:%-]+$/, '应为主机名或 IP 地址，如 127.0.0.1 或 0.0.0.0').default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], '应形如 postgres://用户名:密码@主机:5432/数据库名').optional(),
+  FILE_STORE: z.string().refine((text) => text === 'file' || (text.startsWith('s3://') && URL.canParse(text)), '应为 file 或 s3://存储桶?endpoint=…').default('file'),
+  ADMIN_PASSWORD: password.optional(),
+  DEMO_PASSWORD: password.optional(),
+  DEMO: onOff(true),
+  CAPTCHA: onOff(true),
+  TRUST_PROXY: onOff(false),
+  PUBLIC_URL: url(['http:', 'https:'], '应为 http:// 或 https:// 开头的网址').optional(),
+  LOG_LEVEL: z.enum(levels, `应为 ${levels.join('、')} 之一`).default('info'),
+  TZ_NAME: z.string().refine(isZone, '应为时区名称，如 Asia/Shanghai').default('Asia/Shanghai'),
+  SMTP_URL: url(['smtp:', 'smtps:'], '应形如 smtp://用户名:密码@主机:25').optional(),
+});
+
+/** What the surroundings say, read once at the start. */
+export interface Env {
+  readonly port: number;
+  readonly host: string;
+  /** absolute */
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  /** `file` or `s3://…` */
+  readonly fileStore: string;
+  readonly adminPassword: string | undefined;
+  readonly demoPassword: string | undefined;
+  /** Whether a new database is filled with the demonstration. */
+  readonly demo: boolean;
+  readonly captcha: boolean;
+  readonly trustProxy: boolean;
+  readonly publicUrl: string | undefined;
+  readonly logLevel: (typeof levels)[number];
+  /** The zone of organisations, an IANA name. */
+  readonly zone: string;
+  readonly smtpUrl: string | undefined;
+}
+
+/**
+ * Reads the variables; an empty one counts as absent.
+ * @throws StartRefusal naming the first bad variable and what it may be; a secret's value is not repeated.
+ */
+export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const given = Object.fromEntries(Object.keys(variables.shape).flatMap((name) => (source[name]?.trim() ? [[name, source[name].trim()]] : [])));
+  const { data, error } = variables.safeParse(given);
+  if (!data) {
+    const issue = error.issues[0];
+    throw new StartRefusal(`环境变量 ${String(issue?.path[0])} 不正确：${issue?.message ?? ''}。`);
+  }
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataDir: resolve(root, data.DATA_DIR),
+    databaseUrl: data.DATABASE_URL,
+    fileStore: data.FILE_STORE,
+    adminPassword: data.ADMIN_PASSWORD,
+    demoPassword: data.DEMO_PASSWORD,
+    demo: data.DEMO,
+    captcha: data.CAPTCHA,
+    trustProxy: data.TRUST_PROXY,
+    publicUrl: data.PUBLIC_URL,
+    logLevel: data.LOG_LEVEL,
+    zone: data.TZ_NAME,
+    smtpUrl: data.SMTP_URL,
+  };
+}
+
+/** The process's variables over those of `.env`, when there is one. */
+export function readEnv(): Env {
+  const file = resolve(root, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+  return parseEnv(process.env);
+}
