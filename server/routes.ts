@@ -9,6 +9,7 @@ import { fileRoutes } from './modules/files/routes';
 import { healthRoutes } from './modules/health/routes';
 import { menuRoutes } from './modules/menus/routes';
 import { noticeRoutes } from './modules/notices/routes';
+import { optionRoutes } from './modules/options/routes';
 import { organizationRoutes } from './modules/organizations/routes';
 import { preferenceRoutes } from './modules/preferences/routes';
 import { roleRoutes } from './modules/roles/routes';
@@ -21,7 +22,7 @@ import { version } from './version';
 export function allRoutes(services: Services): Route[] {
   const routes: Route[] = [
     ...[
-      healthRoutes, authRoutes, menuRoutes, dictRoutes, fileRoutes, appPackageRoutes, noticeRoutes, organizationRoutes, preferenceRoutes, roleRoutes,
+      healthRoutes, authRoutes, menuRoutes, dictRoutes, fileRoutes, appPackageRoutes, noticeRoutes, optionRoutes, organizationRoutes, preferenceRoutes, roleRoutes,
       userRoutes, auditLogRoutes,
     ].flatMap((routesOf) => routesOf(services, registry)),
     ...registry.all.flatMap((resource) => crudRoutes(services, registry, resource)),

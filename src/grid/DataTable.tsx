@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import styles from './DataTable.module.css';
-import { rowHeights, selectColumnKey } from './dataTableColumn';
+import { fontSizes, rowHeights, selectColumnKey } from './dataTableColumn';
 import type { DataTableColumn, Density, TableSort } from './dataTableColumn';
 import { DataTableHeader } from './DataTableHeader';
 import { DataTableRow } from './DataTableRow';
@@ -16,6 +16,7 @@ import { useDelayed } from './useDelayed';
 import { useGridCore } from './useGridCore';
 import { useGridCursor } from './useGridCursor';
 import { useRowEvents } from './useRowEvents';
+import { useRowSlots } from './useRowSlots';
 import { useEdgeMarks, useTopOfNewPage } from './useScrollMarks';
 
 export type { DataTableColumn, Density, TableSort } from './dataTableColumn';
@@ -95,8 +96,9 @@ export function DataTable<R>(props: DataTableProps<R>) {
     onSelect,
     onOpen: props.onOpen,
   });
-  const markEdges = useEdgeMarks(viewportRef);
+  const markEdges = useEdgeMarks(viewportRef, layout.totalWidth, core.shown?.width ?? 0);
   useTopOfNewPage(viewportRef, keys);
+  const slots = useRowSlots(core.rowIndexes, keys);
   const late = useDelayed(loading, 200);
 
   useLayoutEffect(() => {
@@ -128,7 +130,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
     [resizable, resize, layout],
   );
 
-  const sizes: CSSProperties & Record<`--grid-${string}`, string> = { height: props.height, '--grid-row': `${rowHeight}px` };
+  const sizes: CSSProperties & Record<`--grid-${string}`, string> = { height: props.height, fontSize: fontSizes[density], '--grid-row': `${rowHeight}px` };
   return (
     <div className={styles['table']} data-density={density} style={sizes}>
       <div
@@ -165,14 +167,15 @@ export function DataTable<R>(props: DataTableProps<R>) {
           onBlur={cursor.onBlur}
           {...events}
         >
-          {core.rowIndexes.map((index) => {
+          {core.rowIndexes.map((index, at) => {
             const row = drawnRows[index];
             const key = keys[index];
             if (row === undefined || key === undefined) return null;
             return (
               <DataTableRow
-                key={key}
+                key={slots[at]}
                 row={row}
+                rowKey={key}
                 index={index}
                 top={index * rowHeight}
                 cells={cells}
@@ -180,6 +183,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
                 active={key === activeKey}
                 cursor={index === cursor.row ? cursor.column : null}
                 className={props.rowClass?.(row)}
+                fontSize={fontSizes[density]}
               />
             );
           })}

@@ -1,12 +1,16 @@
-import { memo, useLayoutEffect, useRef } from 'react';
+import { Fragment, memo, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import styles from './DataTable.module.css';
 import { selectColumnKey } from './dataTableColumn';
 import { gridTexts } from './gridTexts';
+import type { RowKey } from './rowSelection';
 import type { TableCell } from './tableCells';
 import { setTabStops } from './tabStops';
+import { mayOverflow } from './textFit';
 
 export interface DataTableRowProps<R> {
   row: R;
+  rowKey: RowKey;
   index: number;
   top: number;
   cells: readonly TableCell<R>[];
@@ -16,15 +20,23 @@ export interface DataTableRowProps<R> {
   /** The keyboard's column, -1 on the row itself, null when it is elsewhere. */
   cursor: number | null;
   className: string | undefined;
+  /** px */
+  fontSize: number;
+}
+
+/** A cell whose text is not known is clipped; the box never is. */
+function isClipped<R>({ column, width }: TableCell<R>, row: R, content: ReactNode, fontSize: number): boolean {
+  if (column.key === selectColumnKey) return false;
+  const text = column.text?.(row) ?? (typeof content === 'string' || typeof content === 'number' ? String(content) : null);
+  return text === null || mayOverflow(text, width, fontSize);
 }
 
 // No handlers here: the body listens for all rows, so a row costs its elements and nothing else.
-function Row<R>({ row, index, top, cells, selected, active, cursor, className }: DataTableRowProps<R>) {
+function Row<R>({ row, rowKey, index, top, cells, selected, active, cursor, className, fontSize }: DataTableRowProps<R>) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (ref.current !== null) setTabStops(ref.current, cursor === -1 ? null : cursor);
   });
-  const cellCursor = cursor === null || cursor < 0 ? undefined : cursor;
 
   return (
     <div
@@ -38,22 +50,25 @@ function Row<R>({ row, index, top, cells, selected, active, cursor, className }:
       className={className === undefined ? styles['row'] : `${styles['row']} ${className}`}
       style={{ top }}
     >
-      {cells.map((cell) => (
-        <div
-          key={cell.column.key}
-          role="gridcell"
-          aria-colindex={cell.index + 1}
-          data-cursor={cell.index === cellCursor || undefined}
-          className={cell.className}
-          style={cell.style}
-        >
-          {cell.column.key === selectColumnKey ? (
+      {cells.map((cell) => {
+        const content =
+          cell.column.key === selectColumnKey ? (
             <input type="checkbox" className={styles['check']} aria-label={gridTexts.selectRow(index + 1)} checked={selected === true} readOnly />
           ) : (
-            cell.column.render(row)
-          )}
-        </div>
-      ))}
+            <Fragment key={rowKey}>{cell.column.render(row)}</Fragment>
+          );
+        return (
+          <div
+            key={cell.column.key}
+            role="gridcell"
+            aria-colindex={cell.index + 1}
+            className={isClipped(cell, row, content, fontSize) ? `${cell.className} ${styles['clipped']}` : cell.className}
+            style={cell.style}
+          >
+            {content}
+          </div>
+        );
+      })}
     </div>
   );
 }

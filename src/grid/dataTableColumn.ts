@@ -12,7 +12,7 @@ export interface DataTableColumn<R> extends GridColumn {
   mono?: boolean;
   /** Plain spans and buttons only: an antd Tag or Button per row brings 25 slow frames to a scroll (PERFORMANCE). */
   render: (row: R) => ReactNode;
-  /** The whole text: shown on hover when it does not fit, and copied by Ctrl+C. */
+  /** The whole text as shown: decides on the ellipsis, shown on hover when it does not fit, and copied by Ctrl+C. */
   text?: (row: R) => string;
 }
 
@@ -25,6 +25,9 @@ export interface TableSort {
 
 /** px (LOOK: 32 small, 36, 40). */
 export const rowHeights: Record<Density, number> = { default: 40, medium: 36, small: 32, mini: 28 };
+
+/** px (LOOK). Set by the table itself, because the estimate of what fits depends on it. */
+export const fontSizes: Record<Density, number> = { default: 14, medium: 14, small: 13, mini: 12 };
 
 export const selectColumnKey = '#select';
 

@@ -25,6 +25,8 @@ export interface GridLayout<C extends GridColumn> {
   centerWidth: number;
   rightWidth: number;
   totalWidth: number;
+  /** What the viewport leaves to the centre, px; 0 or less when unknown. */
+  space: number;
 }
 
 export interface GridCell<C extends GridColumn> {
@@ -56,7 +58,8 @@ export function layoutOf<C extends GridColumn>(columns: readonly C[], shownWidth
   const leftWidth = sum(bands.left);
   const rightWidth = sum(bands.right);
   const wanted = sum(bands.center);
-  const centerWidth = bands.center.length === 0 ? 0 : Math.max(wanted, shownWidth - leftWidth - rightWidth);
+  const space = shownWidth - leftWidth - rightWidth;
+  const centerWidth = bands.center.length === 0 ? 0 : Math.max(wanted, space);
   let index = 0;
   const place = (band: readonly C[], bandWidth: number, factor: number): PlacedColumn<C>[] => {
     let start = 0;
@@ -75,6 +78,7 @@ export function layoutOf<C extends GridColumn>(columns: readonly C[], shownWidth
     centerWidth,
     rightWidth,
     totalWidth: leftWidth + centerWidth + rightWidth,
+    space,
   };
 }
 
@@ -115,7 +119,6 @@ export function widthShownAs<C extends GridColumn>(layout: GridLayout<C>, column
   const kept = (width: number) => Math.round(Math.min(largestWidth, Math.max(smallestWidth(column), width)));
   if (column.fixed !== undefined) return kept(shown);
   const others = sum(layout.center.filter((placed) => placed.column.key !== column.key).map((placed) => placed.column));
-  const stretched = layout.centerWidth > others + column.width;
-  if (!stretched || others === 0 || others + shown >= layout.centerWidth) return kept(shown);
-  return kept((shown * others) / (layout.centerWidth - shown));
+  if (others === 0 || others + shown >= layout.space) return kept(shown);
+  return kept((shown * others) / (layout.space - shown));
 }

@@ -67,7 +67,7 @@ export function useGridCore<C extends GridColumn>(options: GridCoreOptions<C>): 
     getScrollElement: () => viewportRef.current,
     estimateSize: () => rowHeight,
     getItemKey: rowKey,
-    overscan: 4,
+    overscan: 3,
     rangeExtractor: useCallback((range: Range) => withKept(range, [keepRow]), [keepRow]),
     observeElementRect: (_, emit) => {
       emitRows.current = emit;

@@ -3,14 +3,15 @@ import type { RefObject } from 'react';
 import type { RowKey } from './rowSelection';
 
 /** Says on the scroller whether columns are hidden under the pinned ones, for their shadows; no render for it. */
-export function useEdgeMarks(viewportRef: RefObject<HTMLElement | null>): () => void {
+export function useEdgeMarks(viewportRef: RefObject<HTMLElement | null>, totalWidth: number, shownWidth: number): () => void {
   const mark = useCallback(() => {
     const element = viewportRef.current;
     if (element === null) return;
     element.toggleAttribute('data-more-left', element.scrollLeft > 0);
     element.toggleAttribute('data-more-right', element.scrollLeft + element.clientWidth < element.scrollWidth - 1);
   }, [viewportRef]);
-  useLayoutEffect(mark);
+  // Only where the widths changed: reading them after each scrolled row would force a layout a frame.
+  useLayoutEffect(mark, [mark, totalWidth, shownWidth]);
   return mark;
 }
 

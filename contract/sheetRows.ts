@@ -1,0 +1,109 @@
+import type { Entity } from './entity';
+import { trimBlanks } from './normalize';
+import { cellText, errorHeader, sheetColumns, type Lookups, type RawCell, type SheetTable } from './sheet';
+import { cellsToDraft, type CellError, type CellNotice } from './sheetDraft';
+import { sheetMessages } from './sheetMessages';
+
+/** One row as strings, as the browser shows it and sends it back; `line` is Excel's own row number. */
+export interface CellRow {
+  line: number;
+  cells: Record<string, string>;
+}
+
+export interface AnalysedRow extends CellRow {
+  draft: Record<string, unknown>;
+  errors: CellError[];
+  notices: CellNotice[];
+}
+
+/** What the header row lacks or has too much. */
+export interface HeaderReport {
+  missing: string[];
+  unknown: string[];
+  duplicate: string[];
+  /** Nothing can be imported: the key or a required column is missing, or a column is there twice. */
+  fatal: boolean;
+  /** For the person; null when the header row is exactly right. */
+  message: string | null;
+}
+
+export interface Analysis {
+  headers: HeaderReport;
+  /** SPEC §5: rows with an empty first column; their line numbers. */
+  dropped: number[];
+  rows: AnalysedRow[];
+}
+
+/** 单位名称* and 单位名称 are one header: templates mark what is required. */
+export const headerName = (header: string): string => trimBlanks(header).replace(/^[*＊]+|[*＊]+$/g, '');
+
+/** Holds a header row against an entity's columns; their order is free. */
+export function reportHeaders(entity: Entity, header: readonly string[]): HeaderReport {
+  const columns = sheetColumns(entity);
+  const given = header.map(headerName).filter((name) => name !== '' && name !== errorHeader);
+  const known = new Set(columns.map((column) => column.header));
+  const missing = columns.filter((column) => !given.includes(column.header));
+  const unknown = [...new Set(given.filter((name) => !known.has(name)))];
+  const duplicate = [...new Set(given.filter((name, index) => known.has(name) && given.indexOf(name) !== index))];
+  const fatal = duplicate.length > 0 || missing.some((column) => column === columns[0] || column.field.required === true);
+  const said = [
+    ...(missing.length ? [sheetMessages.missingHeaders(missing.map((column) => column.header))] : []),
+    ...(duplicate.length ? [sheetMessages.duplicateHeaders(duplicate)] : []),
+    ...(unknown.length ? [sheetMessages.unknownHeaders(unknown)] : []),
+  ];
+  return { missing: missing.map((column) => column.header), unknown, duplicate, fatal, message: said.length ? said.join('；') : null };
+}
+
+/** Later rows that repeat the key or another unique value of an earlier one are wrong, and name the first. */
+function markRepeats(entity: Entity, rows: readonly AnalysedRow[]): void {
+  const columns = sheetColumns(entity).filter((column, index) => index === 0 || column.field.unique);
+  for (const { header, name } of columns) {
+    const firstLines = new Map<unknown, number>();
+    for (const row of rows) {
+      const value = row.draft[name];
+      if (value === null || value === undefined) continue;
+      const line = firstLines.get(value);
+      if (line === undefined) firstLines.set(value, row.line);
+      else row.errors.push({ header, message: sheetMessages.duplicateOf(line), value: row.cells[header] ?? '' });
+    }
+  }
+}
+
+/** A whole table as it was read. When the header row is fatally wrong no row is looked at. */
+export function analyseRows(entity: Entity, table: SheetTable, lookups: Lookups): Analysis {
+  const headers = reportHeaders(entity, table.header);
+  const analysis: Analysis = { headers, dropped: [], rows: [] };
+  if (headers.fatal) return analysis;
+  const given = table.header.map(headerName);
+  const columns = sheetColumns(entity).flatMap((column) => {
+    const index = given.indexOf(column.header);
+    return index < 0 ? [] : [{ column, index }];
+  });
+  const key = columns[0];
+  for (const { line, cells } of table.rows) {
+    const map = new Map<string, RawCell | string>();
+    const texts: Record<string, string> = {};
+    for (const { column, index } of columns) {
+      const cell = cells[index] ?? '';
+      map.set(column.header, cell);
+      texts[column.header] = typeof cell === 'string' ? cell : cellText(cell, column.field);
+    }
+    if (key && trimBlanks(texts[key.column.header] ?? '') === '') analysis.dropped.push(line);
+    else analysis.rows.push({ line, cells: texts, ...cellsToDraft(entity, map, lookups) });
+  }
+  markRepeats(entity, analysis.rows);
+  return analysis;
+}
+
+/**
+ * Rows that come back from the browser as plain strings, corrected in place. All rows of the import, so that repeats are found; an
+ * emptied key is an error here, for nobody should lose a row by a slip of the hand. Strings under other headers are left out.
+ */
+export function analyseAgain(entity: Entity, rows: readonly CellRow[], lookups: Lookups): AnalysedRow[] {
+  const analysed = rows.map(({ line, cells }): AnalysedRow => {
+    const own = sheetColumns(entity).flatMap(({ header }) => (Object.hasOwn(cells, header) ? [[header, cells[header] ?? ''] as const] : []));
+    return { line, cells: Object.fromEntries(own), ...cellsToDraft(entity, new Map(own), lookups) };
+  });
+  markRepeats(entity, analysed);
+  return analysed;
+}

@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { organizationTable, sessionTable, userTable } from '../../db/schema';
+import type { Orm } from '../../db/orm';
+import { Refusal } from '../../http/errors';
+import type { Viewer } from '../../http/viewer';
+import type { Services } from '../../services';
+import { type Account, accountColumns, barOf, dataScopeOf, levelOf, permissionsOf, userOf } from './account';
+import { revokeCredentials } from './remember';
+
+/** ms, QUALITY AU6 */
+const absoluteLife = 24 * 3_600_000;
+const idleLife = 8 * 3_600_000;
+/** ms between two notes of when a session was last used, so that not every call writes */
+const noteEvery = 60_000;
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Sessions that are still good at that moment. */
+export const liveSession = (now: Date): SQL | undefined =>
+  and(isNull(sessionTable.revokeTime), gt(sessionTable.expireTime, now), gt(sessionTable.seenTime, new Date(now.getTime() - idleLife)));
+
+const chosenId = (chosen: string | undefined): number => (chosen && /^\d{1,9}$/.test(chosen) ? Number(chosen) : 0);
+
+/**
+ * Who asks, from the token alone, read anew for each call: a change of roles, menus or state holds from the next call on.
+ * @param chosenOrganization heeded for platform administrators only; 0 and nonsense mean "all"
+ * @returns undefined for a token that is unknown, revoked, too old or of nobody
+ * @throws Refusal 401 `expired` or `disabled` when the person or the organisation may no longer work; 400 for an organisation that is not there.
+ */
+export async function viewerOf(services: Services, token: string, chosenOrganization?: string): Promise<Viewer | undefined> {
+  if (token.length > 200) return undefined;
+  const { orm } = services.database;
+  const now = services.now();
+  const chosen = chosenId(chosenOrganization);
+  const [found] = await orm
+    .select({
+      ...accountColumns,
+      sessionId: sessionTable.id,
+      seenTime: sessionTable.seenTime,
+      chosenExists: chosen
+        ? sql<boolean>`exists (select 1 from ${organizationTable} as chosen where chosen.id = ${chosen} and chosen.delete_time is null)`
+        : sql<boolean>`false`,
+    })
+    .from(sessionTable)
+    .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
+    .leftJoin(organizationTable, eq(organizationTable.id, userTable.organizationId))
+    .where(and(eq(sessionTable.tokenHash, hashOf(token)), liveSession(now), isNull(userTable.deleteTime)));
+  if (!found) return undefined;
+  const account: Account = found;
+  const bar = barOf(account, now, services.env.zone);
+  if (bar) throw new Refusal(401, bar.code, bar.message);
+  if (account.isAdmin && chosen && !found.chosenExists) throw new Refusal(400, 'badOrganization', '所选机构不存在或已被删除，请重新选择');
+  if (now.getTime() - found.seenTime.getTime() > noteEvery) await orm.update(sessionTable).set({ seenTime: now }).where(eq(sessionTable.id, found.sessionId));
+  const organizationId = account.isAdmin ? chosen || null : account.organizationId;
+  return {
+    user: userOf(account),
+    sessionId: found.sessionId,
+    permissions: new Set(permissionsOf(account)),
+    dataScope: dataScopeOf(account),
+    organizationId,
+    homeOrganizationId: organizationId ?? account.organizationId,
+    unitIds: account.isQy && !account.isAdmin ? account.unitIds : null,
+    level: levelOf(account),
+  };
+}
+
+/** A new session for the person; the token is handed out here and kept only as its hash. */
+export async function openSession(tx: Orm, who: { userId: number; ip: string; agent: string }, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await tx.delete(sessionTable).where(and(eq(sessionTable.userId, who.userId), lt(sessionTable.expireTime, now)));
+  await tx.insert(sessionTable).values({
+    tokenHash: hashOf(token), userId: who.userId, ip: who.ip, agent: who.agent.slice(0, 300), createTime: now, seenTime: now, expireTime: new Date(now.getTime() + absoluteLife),
+  });
+  return token;
+}
+
+interface RevokeOptions {
+  /** A session that stays. */
+  readonly except?: string;
+  /** Remembered passwords stay good: the person may come back at once. */
+  readonly keepRemembered?: boolean;
+}
+
+/** Ends the sessions of these people, and what was remembered for them, from their next call on. */
+export async function revokeSessions(tx: Orm, userIds: readonly number[], now: Date, { except, keepRemembered }: RevokeOptions = {}): Promise<void> {
+  if (!userIds.length) return;
+  await tx
+    .update(sessionTable)
+    .set({ revokeTime: now })
+    .where(and(inArray(sessionTable.userId, [...userIds]), isNull(sessionTable.revokeTime), except ? ne(sessionTable.id, except) : undefined));
+  if (!keepRemembered) await revokeCredentials(tx, userIds, now);
+}
+
+/** Ends single sessions; a remembered password stays good. */
+export async function endSessions(tx: Orm, sessionIds: readonly string[], now: Date): Promise<void> {
+  if (sessionIds.length) await tx.update(sessionTable).set({ revokeTime: now }).where(and(inArray(sessionTable.id, [...sessionIds]), isNull(sessionTable.revokeTime)));
+}

@@ -1,0 +1,35 @@
+import { and, asc } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { listQuery } from '../../crud/query';
+import type { Registry } from '../../crud/resource';
+import { scopeOf } from '../../crud/scope';
+import { notFound } from '../../http/errors';
+import { type Route, route } from '../../http/route';
+import type { Services } from '../../services';
+
+/** What a select may name: nobody picks a row of the trail. */
+const unlisted = new Set(['auditLog', 'announcementSend']);
+
+/** Ids and titles for selects. Signed in is enough: a form needs the names of what it points at, and the scope holds. */
+export function optionRoutes(services: Services, registry: Registry): Route[] {
+  return [
+    route({
+      method: 'GET', path: 'api/options/:entity', permission: 'signedIn', tag: '系统', summary: '下拉选项：本人可见范围内的编号与名称',
+      query: { keyword: '关键字，最多返回50条', ids: '已选编号' },
+      async handle(call) {
+        const target = registry.all.find(({ entity }) => entity.name === call.params.entity && !unlisted.has(entity.name));
+        if (!target) throw notFound();
+        const { columns, entity, table } = target;
+        const { keyword, ids } = call.query;
+        const { where } = listQuery(target, { ...(keyword ? { keyword } : {}), ...(ids ? { ids } : {}) }, services.env.zone);
+        const rows = await services.database.orm
+          .select({ id: columns.id, name: columns[entity.titleField] as AnyPgColumn })
+          .from(table)
+          .where(and(scopeOf(target, call.viewer), where))
+          .orderBy(asc(columns.pinyin), asc(columns.id))
+          .limit(ids ? 1000 : 50);
+        return rows;
+      },
+    }),
+  ];
+}

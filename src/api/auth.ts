@@ -1,0 +1,22 @@
+import type { Captcha, LoginAnswer, LoginRequest, MenuNode, UserInfo } from '@contract/wire';
+import { client } from './client';
+
+/** Failures of these are shown on the page that asks, so none of them makes a notice. */
+const quiet = true;
+
+export const fetchCaptcha = async (): Promise<Captcha> => (await client.get<Captcha>('auth/code', { quiet })).data;
+
+export const login = async (request: LoginRequest): Promise<LoginAnswer> => (await client.post<LoginAnswer>('auth/login', request, { quiet })).data;
+
+export const fetchInfo = async (): Promise<UserInfo> => (await client.get<UserInfo>('auth/info', { quiet })).data;
+
+/** The answer is of no interest: the session ends here whatever the server says (SPEC §4). */
+export async function logoutOnServer(): Promise<void> {
+  try {
+    await client.delete('auth/logout', { quiet, timeout: 5000 });
+  } catch {
+    // Local state is cleared all the same.
+  }
+}
+
+export const fetchMenus = async (): Promise<MenuNode[]> => (await client.get<MenuNode[]>('api/menus/build', { quiet })).data;

@@ -1,0 +1,100 @@
+import { requestTimeout } from '@contract/constants';
+import axios, { type InternalAxiosRequestConfig } from 'axios';
+import { announce, type Failure, readFailure } from './failures';
+import { type Asker, scopeParams, withoutEmpty } from './scopeParams';
+
+declare module 'axios' {
+  interface AxiosRequestConfig<D, P> {
+    /** A list or an export: the scope rules of SPEC §6 apply. */
+    list?: boolean;
+    /** No notice for this failure, because the caller shows it itself. 401, 403 and expiry are handled all the same. */
+    quiet?: true | ((failure: Failure) => boolean);
+    /** Why the person does it; kept in the audit trail. */
+    reason?: string;
+    /** The same key twice makes one row. */
+    idempotencyKey?: string;
+  }
+}
+
+/** The session as the api sees it; the session installs itself, the api never imports it (DESIGN §2.2). */
+export interface SessionSource {
+  readonly token: () => string | undefined;
+  readonly asker: () => Asker | undefined;
+  /** Of the header: a user's own, or the one that an administrator has chosen. */
+  readonly organizationId: () => number | null;
+}
+
+type EventKind = 'unauthorized' | 'forbidden' | 'expired';
+
+let source: SessionSource = { token: () => undefined, asker: () => undefined, organizationId: () => null };
+const listeners: Record<EventKind, Set<() => void>> = { unauthorized: new Set(), forbidden: new Set(), expired: new Set() };
+/** One 401 of many ends the session; the rest of the storm is silent until the page is loaded anew or somebody signs in. */
+let ended = false;
+
+export function installSession(session: SessionSource): void {
+  source = session;
+}
+
+/** A new session: its first 401 counts again. */
+export function sessionBegan(): void {
+  ended = false;
+}
+
+const subscribe = (kind: EventKind) => (listener: () => void): (() => void) => {
+  listeners[kind].add(listener);
+  return () => void listeners[kind].delete(listener);
+};
+/** Called once for any number of parallel 401s (BEHAVIOUR §1.1). */
+export const onUnauthorized = subscribe('unauthorized');
+export const onForbidden = subscribe('forbidden');
+/** SPEC §6: 系统到期. */
+export const onExpired = subscribe('expired');
+
+function react(failure: Failure): void {
+  if (failure.kind === 'unauthorized' || failure.kind === 'expired') {
+    if (ended) {
+      failure.announced = true;
+      return;
+    }
+    ended = true;
+  }
+  if (failure.kind === 'unauthorized' || failure.kind === 'forbidden' || failure.kind === 'expired') for (const listener of listeners[failure.kind]) listener();
+}
+
+/** SPEC §7: the one client that every call goes through. Paths have no leading slash; it rejects with a `Failure`. */
+export const client = axios.create({
+  baseURL: `${import.meta.env.VITE_API_BASE ?? ''}/`,
+  timeout: requestTimeout,
+  headers: { 'Content-Type': 'application/json' },
+  // Array-style query strings: createTime=a&createTime=b, never a[0].
+  paramsSerializer: { indexes: null },
+  // SPEC §8 says "outside 200-300".
+  validateStatus: (status) => status >= 200 && status <= 300,
+});
+
+// Without headers of its own axios announces JSON for a body that is not there, or for a form, whose boundary only the browser knows.
+function describe(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {
+  const { headers } = config;
+  if (config.data instanceof FormData) headers.delete('Content-Type');
+  const token = source.token();
+  if (token) headers.set('Authorization', token);
+  const organizationId = source.organizationId();
+  if (organizationId !== null) headers.set('organizationId', String(organizationId));
+  if (config.reason) headers.set('X-Reason', encodeURIComponent(config.reason));
+  if (config.idempotencyKey) headers.set('Idempotency-Key', config.idempotencyKey);
+  const params = config.params as Record<string, unknown> | undefined;
+  if (params || config.list) {
+    const question = { method: config.method ?? 'get', url: config.url ?? '', list: config.list === true };
+    config.params = withoutEmpty(scopeParams(params ?? {}, source.asker(), question));
+  }
+  return config;
+}
+
+client.interceptors.request.use(describe);
+client.interceptors.response.use(undefined, async (error: unknown) => {
+  const failure = await readFailure(error);
+  react(failure);
+  const quiet = (axios.isAxiosError(error) ? error.config : undefined)?.quiet;
+  if (quiet !== true && !quiet?.(failure)) announce(failure);
+  throw failure;
+});

@@ -1,0 +1,83 @@
+import type { AnyRow, Draft, Entity, Row } from '@contract/entity';
+import type { Answer, Page } from '@contract/wire';
+import { acceptAnswer } from './answer';
+import { client } from './client';
+import { download, downloadName } from './download';
+import { type Failure, shownByForm } from './failures';
+import { readPage } from './readPage';
+
+/** For an entity known only at run time the row is any row. */
+type RowOf<E> = Entity extends E ? AnyRow : Row<E>;
+type DraftOf<E> = Entity extends E ? Record<string, unknown> : Partial<Draft<E>>;
+
+export interface WriteOptions {
+  readonly idempotencyKey?: string;
+  readonly reason?: string;
+  /** Failures that the caller shows itself; by default field errors and stale rows, which forms show. */
+  readonly quiet?: true | ((failure: Failure) => boolean);
+}
+
+export interface ExportRequest {
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly ids?: readonly number[];
+  /** Behind the url; `export` unless told (SPEC §7). */
+  readonly suffix?: string;
+  readonly format?: 'xlsx' | 'txt';
+  /** The file is named after it; the entity's label unless told. */
+  readonly title?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** SPEC §7, Relation. */
+export interface RelationPayload {
+  readonly phyId?: number;
+  readonly projectId?: number;
+  readonly ids?: readonly number[];
+  readonly blkSampleIds?: readonly number[];
+  readonly hazardNames?: readonly string[];
+}
+
+/** SPEC §7, Distribute: either payload. */
+export type DistributePayload = { readonly downloadBy: number; readonly ids: readonly number[] } | { readonly sampleId: number; readonly sampleSiteHazardId: number };
+
+/**
+ * The calls that PRODUCT §5 gives every resource. `url` is the entity's path unless a page lists another back end's rows.
+ * All reject with a `Failure`, about which the person has been told, save what `quiet` leaves to the caller.
+ */
+export function crud<E extends Entity>(entity: E, url: string = entity.path) {
+  type R = RowOf<E>;
+  type D = DraftOf<E>;
+  const write = async (method: 'post' | 'put', action: string, data: unknown, { quiet = shownByForm, ...options }: WriteOptions = {}): Promise<R | undefined> => {
+    const answer = await client.request<Answer<R>>({ method, url: `${url}/${action}`, data, quiet, ...options });
+    return acceptAnswer<R>(answer.data);
+  };
+  const act = async (method: 'post' | 'put' | 'delete', action: string, data: unknown, options: { reason?: string } = {}, rule: 'refusal' | 'success' = 'refusal'): Promise<void> => {
+    const answer = await client.request<Answer>({ method, url: `${url}/${action}`, data, ...options });
+    acceptAnswer(answer.data, rule);
+  };
+  return {
+    async list(params: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<Page<R>> {
+      const { data } = await client.get<unknown>(url, { params, signal, list: true });
+      return readPage<R>(data);
+    },
+    async get(id: number, signal?: AbortSignal): Promise<R> {
+      return (await client.get<R>(`${url}/${id}`, { signal })).data;
+    },
+    add: (draft: D, options?: WriteOptions) => write('post', 'add', draft, options),
+    /** With the row's `id` and `version`; a stale version rejects with code `stale` and the current row. */
+    edit: (draft: D & { id: number; version?: number }, options?: WriteOptions) => write('put', 'edit', draft, options),
+    copy: (draft: D, options?: WriteOptions) => write('post', 'copy', draft, options),
+    remove: (ids: readonly number[], options?: { reason?: string }) => act('delete', 'delete', ids, options),
+    restore: (ids: readonly number[], options?: { reason?: string }) => act('put', 'restore', ids, options),
+    status: (ids: readonly number[], field: string, value: unknown, options?: { reason?: string }) => act('put', 'status', { ids, field, value }, options),
+    relation: (payload: RelationPayload) => act('post', 'relation', payload, {}, 'success'),
+    cancelRelation: (ids: readonly number[]) => act('post', 'cancelRelation', { ids }, {}, 'success'),
+    distribute: (payload: DistributePayload) => act('post', 'distribute', payload),
+    reset: (id: number) => act('post', 'reset', { id }),
+    /** Saves the rows that the query finds, or those of the ids, as a file of the browser's downloads. */
+    async exportSheet({ query = {}, ids, suffix = 'export', format = 'xlsx', title = entity.label, signal }: ExportRequest = {}): Promise<void> {
+      const params = { ...query, ...(ids?.length ? { ids: ids.join(',') } : {}), ...(format === 'xlsx' ? {} : { format }) };
+      await download(`${url}/${suffix}`, params, downloadName(title, format), { list: true, signal });
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { client } from './client';
+
+export interface HistoryEvent {
+  id: number;
+  action: string;
+  userName: string | null;
+  createTime: string;
+  reason: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+/** What became of one row, newest first. */
+export async function fetchHistory(entity: string, id: number, signal?: AbortSignal): Promise<HistoryEvent[]> {
+  const { data } = await client.get<{ content: HistoryEvent[] }>(`api/auditLog/of/${entity}/${id}`, { signal });
+  return data.content;
+}

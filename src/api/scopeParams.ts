@@ -1,0 +1,52 @@
+import { role } from '@contract/entities/system/role';
+
+/** What the rules of SPEC §6 need to know of the person. */
+export interface Asker {
+  readonly organizationId: number | null;
+  readonly isAdmin: boolean;
+  readonly isQy: boolean;
+}
+
+export interface Question {
+  readonly method: string;
+  readonly url: string;
+  /** A list or an export of one. */
+  readonly list: boolean;
+}
+
+type Params = Readonly<Record<string, unknown>>;
+
+const without = (params: Params, ...names: string[]): Params => Object.fromEntries(Object.entries(params).filter(([name]) => !names.includes(name)));
+
+const isRolesList = ({ url, list }: Question): boolean => list && (url === role.path || url.startsWith(`${role.path}/`));
+
+/**
+ * SPEC §6, all of its sentences, in this order:
+ * 1. non-admins send their organizationId with list and export queries;
+ * 2. the roles list asks for it as `organization.organizationId`;
+ * 3. organizationId and timeSlot are stripped for those who are neither admin nor enterprise users;
+ * 4. organizationId is stripped from every GET of a non-admin;
+ * 5. qbelongIndustry and qarea are dropped.
+ *
+ * They overlap, and the net effect is: nobody but an admin sends `organizationId` in a GET's query (the header carries it, and the
+ * server asks the session anyway); enterprise users send theirs with lists that go by another method; the roles list of a
+ * non-admin carries `organization.organizationId`; `timeSlot` reaches the server from admins and enterprise users alone.
+ */
+export function scopeParams(params: Params, asker: Asker | undefined, question: Question): Params {
+  let scoped = without(params, 'qbelongIndustry', 'qarea');
+  if (asker && !asker.isAdmin && question.list && asker.organizationId !== null) scoped = { ...scoped, organizationId: asker.organizationId };
+  if (isRolesList(question) && scoped.organizationId !== undefined) scoped = { ...without(scoped, 'organizationId'), 'organization.organizationId': scoped.organizationId };
+  if (!asker || asker.isAdmin) return scoped;
+  if (!asker.isQy) scoped = without(scoped, 'organizationId', 'timeSlot');
+  return question.method.toUpperCase() === 'GET' ? without(scoped, 'organizationId') : scoped;
+}
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && value.every(isEmpty));
+
+/** SPEC §5: empty and null query values are dropped; 0 and false are values. */
+export const withoutEmpty = (params: Params): Params =>
+  Object.fromEntries(
+    Object.entries(params)
+      .filter(([, value]) => !isEmpty(value))
+      .map(([name, value]) => [name, Array.isArray(value) ? value.filter((one) => !isEmpty(one)) : value]),
+  );

@@ -1,0 +1,41 @@
+import { Button, Space, Upload } from 'antd';
+import UploadOutlined from '@ant-design/icons/UploadOutlined';
+import type { FileField } from '@contract/field';
+import { messages } from '@contract/messages';
+import { useState } from 'react';
+import { openFile, uploadFile } from '@/api/files';
+import { feedback } from '@/lib/feedback';
+import type { FieldInputProps } from './kind';
+
+const accepts = { image: '.png,.jpg,.jpeg,.gif,.webp', document: '.pdf,.doc,.docx,.xls,.xlsx,.txt,.png,.jpg,.jpeg', apk: '.apk' } as const;
+
+/** Uploads at once and holds the file's id. */
+export function FileInput({ field, value, onChange, id, disabled }: FieldInputProps<FileField, string>) {
+  const [busy, setBusy] = useState(false);
+  return (
+    <Space>
+      <Upload
+        {...(id ? { id } : {})}
+        accept={accepts[field.accept]}
+        showUploadList={false}
+        disabled={disabled || busy}
+        customRequest={async ({ file }) => {
+          setBusy(true);
+          try {
+            const stored = await uploadFile(file as File, field.accept);
+            onChange?.(stored.id);
+            feedback.notify('success', messages.uploaded);
+          } finally {
+            setBusy(false);
+          }
+        }}
+      >
+        <Button icon={<UploadOutlined />} loading={busy} disabled={disabled}>
+          {value ? '重新上传' : `上传${field.label}`}
+        </Button>
+      </Upload>
+      {value && <Button type="link" onClick={() => void openFile(value)}>查看</Button>}
+      {value && !disabled && <Button type="link" onClick={() => onChange?.(null)}>移除</Button>}
+    </Space>
+  );
+}

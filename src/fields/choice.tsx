@@ -1,0 +1,63 @@
+import { Select, Switch } from 'antd';
+import type { DictField, FlagField } from '@contract/field';
+import { useDictionary } from '@/session/dictionaryStore';
+import type { FieldInputProps, FilterProps } from './kind';
+
+const list = (value: string | readonly string[] | undefined): string[] => (value === undefined ? [] : typeof value === 'string' ? [value] : [...value]);
+
+/** Typing finds an entry by its words. */
+const byLabel = { optionFilterProp: 'label' } as const;
+
+export function DictInput({ field, value, onChange, ...rest }: FieldInputProps<DictField, string>) {
+  const entries = useDictionary(field.dict);
+  return (
+    <Select
+      {...rest}
+      showSearch={byLabel}
+      allowClear={!field.required}
+      value={value ?? undefined}
+      options={entries.map(({ value: key, label }) => ({ value: key, label }))}
+      onChange={(next: string | undefined) => onChange?.(next ?? null)}
+      placeholder={`请选择${field.label}`}
+    />
+  );
+}
+
+export function DictFilter({ field, value, onSearch }: FilterProps) {
+  const entries = useDictionary(field.kind === 'dict' ? field.dict : '');
+  return (
+    <Select
+      mode="multiple"
+      allowClear
+      showSearch={byLabel}
+      maxTagCount="responsive"
+      style={{ width: '100%' }}
+      value={list(value)}
+      options={entries.map(({ value: key, label }) => ({ value: key, label }))}
+      onChange={(next: string[]) => onSearch(next.length ? next : undefined)}
+      placeholder={field.label}
+      aria-label={field.label}
+    />
+  );
+}
+
+export function FlagInput({ field: _field, value, onChange, ...rest }: FieldInputProps<FlagField, boolean>) {
+  return <Switch {...rest} checked={value === true} checkedChildren="是" unCheckedChildren="否" onChange={(next) => onChange?.(next)} />;
+}
+
+export function FlagFilter({ field, value, onSearch }: FilterProps) {
+  return (
+    <Select
+      allowClear
+      style={{ width: '100%' }}
+      value={list(value)[0]}
+      options={[
+        { value: 'true', label: '是' },
+        { value: 'false', label: '否' },
+      ]}
+      onChange={(next: string | undefined) => onSearch(next)}
+      placeholder={field.label}
+      aria-label={field.label}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { Cascader } from 'antd';
+import type { RegionField } from '@contract/field';
+import { useEffect, useState } from 'react';
+import type { FieldInputProps, FilterProps } from '../kind';
+
+interface Division {
+  value: string;
+  label: string;
+  children?: Division[];
+}
+
+type Divisions = Record<string, Record<string, string[]>>;
+
+let loaded: Division[] | undefined;
+
+const one = (name: string, children?: Division[]): Division => ({ value: name, label: name, ...(children ? { children } : {}) });
+
+/** 省/市/区县; 48 kB that only a form with a region needs. */
+async function loadDivisions(): Promise<Division[]> {
+  if (!loaded) {
+    const { default: divisions } = (await import('./divisions.json')) as { default: Divisions };
+    loaded = Object.entries(divisions).map(([province, cities]) => one(province, Object.entries(cities).map(([city, counties]) => one(city, counties.map((county) => one(county))))));
+  }
+  return loaded;
+}
+
+function useDivisions(): Division[] {
+  const [divisions, setDivisions] = useState(loaded ?? []);
+  useEffect(() => {
+    let alive = true;
+    void loadDivisions().then((next) => alive && setDivisions(next));
+    return () => {
+      alive = false;
+    };
+  }, []);
+  return divisions;
+}
+
+export function RegionInput({ field, value, onChange, ...rest }: FieldInputProps<RegionField, string>) {
+  return (
+    <Cascader
+      {...rest}
+      style={{ width: '100%' }}
+      options={useDivisions()}
+      value={value ? value.split('/') : []}
+      showSearch
+      changeOnSelect
+      allowClear
+      onChange={(path: string[] | undefined) => onChange?.(path?.length ? path.join('/') : null)}
+      placeholder={`请选择${field.label}`}
+    />
+  );
+}
+
+export function RegionFilter({ field, value, onSearch }: FilterProps) {
+  const text = typeof value === 'string' ? value : '';
+  return (
+    <Cascader
+      style={{ width: '100%' }}
+      options={useDivisions()}
+      value={text ? text.split('/') : []}
+      showSearch
+      changeOnSelect
+      allowClear
+      aria-label={field.label}
+      onChange={(path: string[] | undefined) => onSearch(path?.length ? path.join('/') : undefined)}
+      placeholder={field.label}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { useMemo, useRef } from 'react';
+import type { RowKey } from './rowSelection';
+
+/**
+ * React keys for the mounted rows. A row keeps its slot while it is mounted; one that comes in takes over the elements of
+ * one that went out. In a fast scroll nearly every frame is a new screenful, and text is cheaper to change than rows to build.
+ */
+export function useRowSlots(rowIndexes: readonly number[], keys: readonly RowKey[]): readonly number[] {
+  const held = useRef<ReadonlyMap<RowKey, number>>(new Map());
+  return useMemo(() => {
+    const before = held.current;
+    const now = new Map<RowKey, number>();
+    const used = new Set<number>();
+    for (const index of rowIndexes) {
+      const key = keys[index];
+      const slot = key === undefined ? undefined : before.get(key);
+      if (key === undefined || slot === undefined) continue;
+      now.set(key, slot);
+      used.add(slot);
+    }
+    let free = 0;
+    for (const index of rowIndexes) {
+      const key = keys[index];
+      if (key === undefined || now.has(key)) continue;
+      while (used.has(free)) free += 1;
+      used.add(free);
+      now.set(key, free);
+    }
+    held.current = now;
+    return rowIndexes.map((index) => {
+      const key = keys[index];
+      return key === undefined ? -1 : (now.get(key) ?? -1);
+    });
+  }, [rowIndexes, keys]);
+}

@@ -1,0 +1,17 @@
+import AES from 'crypto-js/aes';
+import Utf8 from 'crypto-js/enc-utf8';
+
+// Obfuscation, not secrecy: whoever reads the cookie can read this file too. It keeps a token from being copied off a
+// screen or out of a log by accident; what protects the session is that the server can revoke it (DESIGN §1).
+const phrase = 'occhealth-lab';
+
+export const obscure = (text: string): string => AES.encrypt(text, phrase).toString();
+
+/** The text, or undefined when it was not written by `obscure`. */
+export function reveal(text: string): string | undefined {
+  try {
+    return AES.decrypt(text, phrase).toString(Utf8) || undefined;
+  } catch {
+    return undefined;
+  }
+}

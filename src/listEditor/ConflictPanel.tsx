@@ -1,0 +1,65 @@
+import { Alert, Button, Radio } from 'antd';
+import { type AnyRow, type Entity, fieldOf, labelOf } from '@contract/entity';
+import { failures } from '@contract/messages';
+import { useMemo, useState } from 'react';
+import { cellText } from '@/fields';
+import { useLabels } from '@/session/dictionaryStore';
+import { differencesOf, mergeOf } from './conflict';
+import styles from './listEditor.module.css';
+
+interface ConflictPanelProps {
+  readonly entity: Entity;
+  readonly base: AnyRow;
+  readonly mine: Readonly<Record<string, unknown>>;
+  readonly theirs: AnyRow;
+  readonly onTake: (values: Record<string, unknown>) => void;
+}
+
+/** A 409 that can be read: who changed what meanwhile, per field, and a choice where both did. */
+export function ConflictPanel({ entity, base, mine, theirs, onTake }: ConflictPanelProps) {
+  const labels = useLabels(entity);
+  const differences = useMemo(() => differencesOf(entity, base, mine, theirs), [entity, base, mine, theirs]);
+  const [choices, setChoices] = useState<Record<string, 'mine' | 'theirs'>>({});
+  const open = differences.filter(({ name, clash }) => clash && !choices[name]);
+  const show = (name: string, value: unknown, row: Readonly<Record<string, unknown>>) => {
+    const field = fieldOf(entity, name);
+    return field ? cellText(field, value, row, name, labels) : String(value ?? '');
+  };
+  const who = `${String(theirs.updateByName ?? '其他人')} 于 ${theirs.updateTime}`;
+  return (
+    <section className={styles.conflict} aria-label="修改冲突">
+      <Alert type="warning" showIcon title={failures.stale} description={`${who} 保存了修改。只有一方改过的内容会自动合并；双方都改过的请选择以哪一个为准。`} />
+      <table>
+        <thead>
+          <tr><th scope="col">字段</th><th scope="col">原值</th><th scope="col">我的修改</th><th scope="col">对方的修改</th><th scope="col">采用</th></tr>
+        </thead>
+        <tbody>
+          {differences.map(({ name, base: old, mine: my, theirs: their, clash }) => (
+            <tr key={name} className={clash ? styles.clash : undefined}>
+              <th scope="row">{labelOf(entity, name)}</th>
+              <td>{show(name, old, base)}</td>
+              <td>{show(name, my, {})}</td>
+              <td>{show(name, their, theirs)}</td>
+              <td>
+                {clash ? (
+                  <Radio.Group
+                    size="small"
+                    value={choices[name]}
+                    onChange={(event) => setChoices((before) => ({ ...before, [name]: event.target.value as 'mine' | 'theirs' }))}
+                    options={[{ value: 'mine', label: '我的' }, { value: 'theirs', label: '对方的' }]}
+                  />
+                ) : JSON.stringify(old ?? null) === JSON.stringify(my ?? null) ? '对方的' : '我的'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.conflictButtons}>
+        {open.length > 0 && <span>还有 {open.length} 处需要选择</span>}
+        <Button onClick={() => onTake(mergeOf(differences, Object.fromEntries(differences.map(({ name }) => [name, 'mine']))))}>全部以我的为准</Button>
+        <Button onClick={() => onTake(Object.fromEntries(differences.map(({ name, theirs: their }) => [name, their])))}>放弃我的修改，载入最新</Button>
+        <Button type="primary" disabled={open.length > 0} onClick={() => onTake(mergeOf(differences, choices))}>合并</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button, Descriptions, Empty, Skeleton, Tabs } from 'antd';
+import { type AnyRow, fieldOf, labelOf } from '@contract/entity';
+import { useQuery } from '@tanstack/react-query';
+import { fetchHistory } from '@/api/history';
+import { cellText, DictCell, missing } from '@/fields';
+import { openFile } from '@/api/files';
+import { useLabels, useDictionary } from '@/session/dictionaryStore';
+import { PageDrawer } from '@/session/overlays';
+import styles from './listEditor.module.css';
+import type { ListEditorModel } from './useListEditor';
+
+/** One row to read: its fields, and what became of it. Editing is one button away. */
+export function DetailDrawer({ editor, row, onClose, onEdit }: { editor: ListEditorModel; row: AnyRow | null; onClose: () => void; onEdit?: (row: AnyRow) => void }) {
+  const { page } = editor;
+  const current = row ? (editor.rows.find((one) => one.id === row.id) ?? row) : null;
+  const Detail = page.slots?.detail;
+  return (
+    <PageDrawer
+      open={row !== null}
+      size={720}
+      title={current ? String(current[page.entity.titleField] ?? '') : ''}
+      onClose={onClose}
+      extra={current && onEdit && !current.deleteTime && <Button type="primary" onClick={() => onEdit(current)}>编辑</Button>}
+    >
+      {current && (
+        <Tabs
+          items={[
+            { key: 'fields', label: '详情', children: Detail ? <Detail row={current} /> : <Fields editor={editor} row={current} /> },
+            { key: 'history', label: '历史', children: <History editor={editor} row={current} /> },
+          ]}
+        />
+      )}
+    </PageDrawer>
+  );
+}
+
+function Fields({ editor, row }: { editor: ListEditorModel; row: AnyRow }) {
+  const { entity } = editor.page;
+  const labels = useLabels(entity);
+  const names = Object.keys(entity.fields).filter((name) => entity.fields[name]?.kind !== 'secret');
+  return (
+    <Descriptions
+      column={1}
+      size="small"
+      bordered
+      styles={{ label: { width: 168 } }}
+      items={[
+        ...names.map((name) => {
+          const field = entity.fields[name];
+          const value = row[name];
+          return {
+            key: name,
+            label: field?.unit ? `${field.label}（${field.unit}）` : labelOf(entity, name),
+            children:
+              field?.kind === 'dict' ? <DictCell dict={field.dict} value={value} />
+              : field?.kind === 'file' && typeof value === 'string' ? <Button type="link" size="small" onClick={() => void openFile(value)}>查看文件</Button>
+              : <span className={styles.whole}>{field ? cellText(field, value, row, name, labels) : missing}</span>,
+          };
+        }),
+        { key: 'createTime', label: '创建', children: `${row.createTime}　${String(row.createByName ?? '')}` },
+        { key: 'updateTime', label: '最后修改', children: `${row.updateTime}　${String(row.updateByName ?? '')}` },
+      ]}
+    />
+  );
+}
+
+/** QUALITY §1, 1 and 7: who, when, old → new, why. */
+function History({ editor, row }: { editor: ListEditorModel; row: AnyRow }) {
+  const { entity } = editor.page;
+  const labels = useLabels(entity);
+  const words = useDictionary('auditAction');
+  const { data, isPending, error } = useQuery({ queryKey: ['history', entity.name, row.id, row.version], queryFn: ({ signal }) => fetchHistory(entity.name, row.id, signal), retry: false });
+  if (isPending) return <Skeleton active />;
+  if (error) return <Empty description="历史加载失败，请稍后重试" />;
+  if (!data?.length) return <Empty description="没有修改记录" />;
+  const show = (name: string, value: unknown) => {
+    const field = fieldOf(entity, name);
+    return field ? cellText(field, value, {}, name, labels) : JSON.stringify(value);
+  };
+  return (
+    <ol className={styles.history}>
+      {data.map((event) => (
+        <li key={event.id}>
+          <div className={styles.historyHead}>
+            <strong>{words.find(({ value }) => value === event.action)?.label ?? event.action}</strong>
+            <span>{event.userName ?? '系统'}</span>
+            <time>{event.createTime}</time>
+          </div>
+          {event.reason && <div>原因：{event.reason}</div>}
+          {event.action !== 'add' && event.action !== 'copy' && event.action !== 'import' && event.before && event.after && (
+            <dl>
+              {Object.keys(event.after).map((name) => (
+                <div key={name}>
+                  <dt>{labelOf(entity, name)}</dt>
+                  <dd><del>{show(name, event.before?.[name])}</del> → <ins>{show(name, event.after?.[name])}</ins></dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,97 @@
+import { Alert, Button, Pagination } from 'antd';
+import { pageSizes } from '@contract/constants';
+import type { AnyRow } from '@contract/entity';
+import { failures, messages } from '@contract/messages';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { feedback } from '@/lib/feedback';
+import { useMay } from '@/session/useCan';
+import { abilitiesOf } from './abilities';
+import { DetailDrawer } from './DetailDrawer';
+import { EditDialog } from './EditDialog';
+import { FilterBar } from './FilterBar';
+import { ListTable } from './ListTable';
+import styles from './listEditor.module.css';
+import type { ListPage } from './page';
+import { Toolbar } from './Toolbar';
+import { useListEditor } from './useListEditor';
+
+const ImportDialog = lazy(() => import('./ImportDialog').then((module) => ({ default: module.ImportDialog })));
+
+/** The default skin of a list page: filters, toolbar, table, pages, form. Composition only. */
+export function ListEditor({ page }: { page: ListPage }) {
+  const editor = useListEditor(page);
+  const can = abilitiesOf(page, useMay());
+  const [filtersOpen, setFiltersOpen] = useState(true);
+  const [importing, setImporting] = useState(false);
+  const [shown, setShown] = useState<AnyRow | null>(null);
+  const slow = useSlow(editor.loading);
+
+  const { askDelete, cancelDelete, remove } = editor;
+  const onDelete = useCallback(
+    (rows: readonly AnyRow[]) => {
+      const ids = rows.map((row) => row.id);
+      askDelete(ids);
+      void feedback
+        .confirm(rows.length === 1 ? messages.confirmDelete : failures.confirmDeleteMany(rows.length), { danger: true })
+        .then((yes) => (yes ? remove(rows) : cancelDelete(ids)));
+    },
+    [askDelete, cancelDelete, remove],
+  );
+
+  const Above = page.slots?.above;
+  const Aside = page.slots?.aside;
+  return (
+    <div className={styles.page}>
+      {Aside && <aside className={styles.aside}><Aside /></aside>}
+      <section className={styles.main} aria-label={page.title ?? page.entity.label}>
+        {Above && <Above />}
+        {filtersOpen && <FilterBar editor={editor} />}
+        <Toolbar editor={editor} filtersOpen={filtersOpen} onToggleFilters={() => setFiltersOpen(!filtersOpen)} onImport={() => setImporting(true)} onDelete={onDelete} />
+        {editor.list.deleted && <Alert type="info" banner title="回收站：这里是已删除的数据，可以恢复" />}
+        {slow && <Alert type="info" banner title="仍在加载，可取消后缩小查询范围" action={<Button size="small" onClick={() => void editor.cancel()}>取消</Button>} />}
+        <div className={styles.table}>
+          <ListTable editor={editor} height="100%" onOpen={setShown} onDelete={onDelete} />
+        </div>
+        <Pagination
+          className={styles.pagination}
+          size="small"
+          current={editor.list.page}
+          pageSize={editor.list.size}
+          total={editor.total}
+          pageSizeOptions={[...pageSizes]}
+          showSizeChanger={{ showSearch: false, 'aria-label': '每页条数' }}
+          showQuickJumper
+          showTotal={(total, [from, to]) => (total ? `第 ${from}–${to} 条，共 ${total.toLocaleString('zh-CN')} 条` : '共 0 条')}
+          onChange={(next, size) => (size === editor.list.size ? editor.setPage(next) : editor.setSize(size))}
+        />
+      </section>
+      <EditDialog editor={editor} />
+      <DetailDrawer
+        editor={editor}
+        row={shown}
+        onClose={() => setShown(null)}
+        onEdit={can.has('edit') ? (row) => {
+          setShown(null);
+          void editor.openForm('edit', row);
+        } : undefined}
+      />
+      {importing && (
+        <Suspense fallback={null}>
+          <ImportDialog editor={editor} onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** QUALITY §3: after 30 s a list says that it is still loading and can be called off. */
+function useSlow(loading: boolean): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    setSlow(false);
+    if (!loading) return;
+    const timer = setTimeout(() => setSlow(true), 30_000);
+    return () => clearTimeout(timer);
+  }, [loading]);
+  return slow;
+}

@@ -1,0 +1,122 @@
+import { Button, Result } from 'antd';
+import { fieldOf, labelOf, type AnyRow } from '@contract/entity';
+import { dateTime, type Field } from '@contract/field';
+import { useMemo } from 'react';
+import { alignOf, cellText, DictCell, missing, widthOf } from '@/fields';
+import { DataTable, type DataTableColumn } from '@/grid/DataTable';
+import { useLabels } from '@/session/dictionaryStore';
+import { useMay } from '@/session/useCan';
+import { useSettings } from '@/session/settingsStore';
+import { abilitiesOf, allowedActions } from './abilities';
+import styles from './listEditor.module.css';
+import { arrange } from './preference';
+import { RowActions, type RowButton } from './RowActions';
+import type { ListEditorModel } from './useListEditor';
+
+const housekeeping: Readonly<Record<string, Field>> = { createTime: dateTime('创建时间'), updateTime: dateTime('修改时间') };
+const people = new Set(['createBy', 'updateBy']);
+const codeRules = new Set(['unifiedCode', 'mobile', 'phone', 'ip', 'userName']);
+
+interface ListTableProps {
+  readonly editor: ListEditorModel;
+  readonly height: number | string;
+  readonly onOpen: (row: AnyRow) => void;
+  readonly onDelete: (rows: readonly AnyRow[]) => void;
+}
+
+export function ListTable({ editor, height, onOpen, onDelete }: ListTableProps) {
+  const { page, preference, state } = editor;
+  const { entity } = page;
+  const may = useMay();
+  const labels = useLabels(entity);
+  const size = useSettings((settings) => settings.size);
+  const deleted = editor.list.deleted;
+
+  const columns = useMemo<DataTableColumn<AnyRow>[]>(
+    () =>
+      arrange(page.columns, preference.columns)
+        .filter((choice) => !choice.hidden)
+        .map(({ name, pin, width }): DataTableColumn<AnyRow> => {
+          const field = fieldOf(entity, name) ?? housekeeping[name];
+          const Cell = page.cells?.[name];
+          const text = (row: AnyRow): string => {
+            if (people.has(name)) return String(row[`${name}Name`] ?? missing);
+            return field ? cellText(field, row[name], row, name, labels) : String(row[name] ?? missing);
+          };
+          const title = name === entity.titleField;
+          return {
+            key: name,
+            title: labelOf(entity, name),
+            unit: field?.unit,
+            width: width ?? (title ? 220 : field ? widthOf(field) : 110),
+            fixed: pin === undefined ? (title ? 'left' : undefined) : (pin ?? undefined),
+            align: name === 'id' ? 'right' : field ? alignOf(field) : 'left',
+            mono: field?.kind === 'text' && codeRules.has(field.rule ?? ''),
+            sortable: !people.has(name) && field?.kind !== 'refs',
+            text,
+            render: (row) => {
+              if (Cell) return <Cell row={row} />;
+              if (title) return <button type="button" className={styles.titleCell} onClick={() => onOpen(row)}>{text(row)}</button>;
+              return field?.kind === 'dict' ? <DictCell dict={field.dict} value={row[name]} /> : text(row);
+            },
+          };
+        }),
+    [page, preference.columns, entity, labels, onOpen],
+  );
+
+  const can = useMemo(() => abilitiesOf(page, may), [page, may]);
+  const custom = useMemo(() => allowedActions(page, 'row', may), [page, may]);
+  const { openForm, restore, runAction } = editor;
+  const buttons = useMemo<RowButton[]>(() => {
+    if (deleted) return can.has('restore') ? [{ key: 'restore', label: '恢复', run: (row) => void restore([row]) }] : [];
+    return [
+      ...(can.has('edit') ? [{ key: 'edit', label: '编辑', run: (row: AnyRow) => void openForm('edit', row) }] : []),
+      ...custom.map((action) => ({ key: action.key, label: action.label, danger: action.danger, enabled: (row: AnyRow) => action.enabled?.([row]) ?? true, run: (row: AnyRow) => void runAction(action, [row]) })),
+      ...(can.has('copy') ? [{ key: 'copy', label: '复制', run: (row: AnyRow) => void openForm('copy', row) }] : []),
+      ...(can.has('del') ? [{ key: 'del', label: '删除', danger: true, run: (row: AnyRow) => onDelete([row]) }] : []),
+    ];
+  }, [deleted, can, custom, openForm, restore, runAction, onDelete]);
+
+  const withActions = useMemo<DataTableColumn<AnyRow>[]>(
+    () =>
+      buttons.length
+        ? [...columns, { key: '#actions', title: '操作', width: buttons.length === 1 ? 72 : buttons.length === 2 ? 112 : 152, fixed: 'right', render: (row) => <RowActions row={row} buttons={buttons} busy={state.deleting[row.id] === 'processing'} /> }]
+        : columns,
+    [columns, buttons, state.deleting],
+  );
+
+  const selectable = buttons.length > 0 || can.has('export') || allowedActions(page, 'selection', may).length > 0;
+  const selected = useMemo(() => new Set(editor.selected.keys()), [editor.selected]);
+  const filtered = Object.keys(editor.list.filters).length > 0;
+  return (
+    <DataTable<AnyRow>
+      label={page.title ?? entity.label}
+      rows={editor.rows}
+      rowKey={rowKey}
+      columns={withActions}
+      height={height}
+      density={preference.density ?? size}
+      loading={editor.loading}
+      error={editor.error ? <Result status="warning" title="加载失败" subTitle={`${editor.error.message}${editor.error.requestId ? `（请求编号 ${editor.error.requestId}）` : ''}`} extra={<Button type="primary" onClick={() => void editor.retry()}>重试</Button>} /> : undefined}
+      empty={<EmptyState filtered={filtered} deleted={deleted} label={page.title ?? entity.label} first={can.has('add') ? () => void openForm('add') : undefined} reset={() => void editor.search({})} />}
+      sort={editor.sort}
+      onSort={editor.setSort}
+      selected={selectable ? selected : undefined}
+      onSelect={selectable ? editor.select : undefined}
+      onResize={(key, width) => editor.savePreference({ columns: arrange(page.columns, preference.columns).map((choice) => (choice.name === key ? { ...choice, width } : choice)) })}
+      onOpen={onOpen}
+      activeKey={editor.state.row?.id ?? null}
+    />
+  );
+}
+
+const rowKey = (row: AnyRow): number => row.id;
+
+function EmptyState({ filtered, deleted, label, first, reset }: { filtered: boolean; deleted: boolean; label: string; first?: () => void; reset: () => void }) {
+  return (
+    <div className={styles.empty}>
+      <p>{deleted ? `回收站中没有${label}` : filtered ? `没有符合条件的${label}` : `还没有${label}`}</p>
+      {filtered ? <Button onClick={reset}>清除查询条件</Button> : !deleted && first && <Button type="primary" onClick={first}>新增{label}</Button>}
+    </div>
+  );
+}

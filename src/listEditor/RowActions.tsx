@@ -1,0 +1,53 @@
+import type { AnyRow } from '@contract/entity';
+import { Dropdown } from 'antd';
+import { useState } from 'react';
+import styles from './listEditor.module.css';
+
+export interface RowButton {
+  readonly key: string;
+  readonly label: string;
+  readonly danger?: boolean;
+  readonly enabled?: (row: AnyRow) => boolean;
+  readonly run: (row: AnyRow) => void;
+}
+
+/** LOOK: two words and a 更多 menu. Plain buttons; the menu is only made when it is opened (PERFORMANCE, light cells). */
+export function RowActions({ row, buttons, busy }: { row: AnyRow; buttons: readonly RowButton[]; busy: boolean }) {
+  const [open, setOpen] = useState(false);
+  const shown = buttons.length <= 2 ? buttons : buttons.slice(0, 2);
+  const rest = buttons.slice(shown.length);
+  const more = (
+    <button type="button" className={styles.rowAction} aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(true)}>
+      更多
+    </button>
+  );
+  return (
+    <span className={styles.rowActions} aria-busy={busy}>
+      {shown.map((button) => (
+        <button key={button.key} type="button" className={button.danger ? styles.rowDanger : styles.rowAction} disabled={busy || button.enabled?.(row) === false} onClick={() => button.run(row)}>
+          {button.label}
+        </button>
+      ))}
+      {rest.length > 0 &&
+        (open ? (
+          <Dropdown
+            open
+            autoFocus
+            trigger={['click']}
+            onOpenChange={(next) => setOpen(next)}
+            menu={{
+              items: rest.map((button) => ({ key: button.key, label: button.label, danger: button.danger, disabled: busy || button.enabled?.(row) === false })),
+              onClick: ({ key }) => {
+                setOpen(false);
+                rest.find((button) => button.key === key)?.run(row);
+              },
+            }}
+          >
+            {more}
+          </Dropdown>
+        ) : (
+          more
+        ))}
+    </span>
+  );
+}

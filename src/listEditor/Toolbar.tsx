@@ -1,0 +1,127 @@
+import { Button, Dropdown, Space, Tooltip } from 'antd';
+import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
+import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
+import PlusOutlined from '@ant-design/icons/PlusOutlined';
+import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
+import RestOutlined from '@ant-design/icons/RestOutlined';
+import SearchOutlined from '@ant-design/icons/SearchOutlined';
+import SnippetsOutlined from '@ant-design/icons/SnippetsOutlined';
+import UploadOutlined from '@ant-design/icons/UploadOutlined';
+import type { AnyRow } from '@contract/entity';
+import { failures, messages } from '@contract/messages';
+import { useState } from 'react';
+import { feedback } from '@/lib/feedback';
+import { useMay } from '@/session/useCan';
+import { abilitiesOf, allowedActions } from './abilities';
+import { ColumnSettings } from './ColumnSettings';
+import styles from './listEditor.module.css';
+import { pastedDraft } from './paste';
+import type { Action } from './page';
+import type { ListEditorModel } from './useListEditor';
+
+interface ToolbarProps {
+  readonly editor: ListEditorModel;
+  readonly filtersOpen: boolean;
+  readonly onToggleFilters: () => void;
+  readonly onImport: () => void;
+  readonly onDelete: (rows: readonly AnyRow[]) => void;
+}
+
+export function Toolbar({ editor, filtersOpen, onToggleFilters, onImport, onDelete }: ToolbarProps) {
+  const { page, selected, list, total } = editor;
+  const may = useMay();
+  const can = abilitiesOf(page, may);
+  const rows = [...selected.values()];
+  const title = page.title ?? page.entity.label;
+
+  return (
+    <div className={styles.toolbar}>
+      <Space wrap>
+        {!list.deleted && can.has('add') && <Button type="primary" icon={<PlusOutlined />} onClick={() => void editor.openForm('add')}>新增</Button>}
+        {!list.deleted && can.has('paste') && (
+          <Tooltip title={`把表格中复制的一行（${title}的导入模板列序）粘贴为新数据`}>
+            <Button icon={<SnippetsOutlined />} onClick={() => void paste(editor)}>粘贴</Button>
+          </Tooltip>
+        )}
+        {!list.deleted && can.has('import') && <Button icon={<UploadOutlined />} onClick={onImport}>导入</Button>}
+        {can.has('export') && <ExportButton editor={editor} title={title} />}
+        {!list.deleted && allowedActions(page, 'toolbar', may).map((action) => <ActionButton key={action.key} action={action} rows={rows} run={() => void editor.runAction(action, rows)} />)}
+        {rows.length > 0 && (
+          <span className={styles.selection} role="status">
+            已选 {rows.length} 条
+            <Button type="link" size="small" onClick={editor.clearSelection}>清空</Button>
+          </span>
+        )}
+        {rows.length > 0 && !list.deleted && can.has('edit') && rows.length === 1 && <Button onClick={() => void editor.openForm('edit', rows[0])}>编辑</Button>}
+        {rows.length > 0 && !list.deleted && allowedActions(page, 'selection', may).map((action) => <ActionButton key={action.key} action={action} rows={rows} run={() => void editor.runAction(action, rows)} />)}
+        {rows.length > 0 && !list.deleted && can.has('del') && <Button danger icon={<DeleteOutlined />} onClick={() => onDelete(rows)}>批量删除</Button>}
+        {rows.length > 0 && list.deleted && can.has('restore') && <Button onClick={() => void editor.restore(rows)}>恢复</Button>}
+      </Space>
+      <Space size={2}>
+        <span className={styles.total}>共 {total.toLocaleString('zh-CN')} 条</span>
+        {can.has('restore') && can.has('del') && (
+          <Tooltip title={list.deleted ? '返回列表' : '回收站'}>
+            <Button type={list.deleted ? 'primary' : 'text'} aria-label={list.deleted ? '返回列表' : '回收站'} aria-pressed={list.deleted} icon={<RestOutlined />} onClick={() => editor.setDeleted(!list.deleted)} />
+          </Tooltip>
+        )}
+        <Tooltip title={filtersOpen ? '隐藏查询条件' : '显示查询条件'}>
+          <Button type="text" aria-label={filtersOpen ? '隐藏查询条件' : '显示查询条件'} aria-pressed={filtersOpen} icon={<SearchOutlined />} onClick={onToggleFilters} />
+        </Tooltip>
+        <Tooltip title="刷新">
+          <Button type="text" aria-label="刷新" icon={<ReloadOutlined />} onClick={() => void editor.refresh()} />
+        </Tooltip>
+        <ColumnSettings editor={editor} />
+      </Space>
+    </div>
+  );
+}
+
+function ActionButton({ action, rows, run }: { action: Action; rows: readonly AnyRow[]; run: () => void }) {
+  return <Button danger={action.danger} disabled={action.enabled ? !action.enabled(rows) : action.at === 'selection' && rows.length === 0} onClick={run}>{action.label}</Button>;
+}
+
+/** SPEC §7: the query and optional ids, as xlsx or txt. */
+function ExportButton({ editor, title }: { editor: ListEditorModel; title: string }) {
+  const [busy, setBusy] = useState(false);
+  const run = async (format: 'xlsx' | 'txt', ids?: readonly number[]) => {
+    setBusy(true);
+    try {
+      await editor.api.exportSheet({ query: ids ? {} : editor.exportQuery, ids, format, title });
+      feedback.notify('success', messages.downloaded);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const ids = [...editor.selected.keys()];
+  const nothing = editor.total === 0 && ids.length === 0;
+  const selectedOr = (format: 'xlsx' | 'txt') => (ids.length ? void run(format, ids) : feedback.notify('warning', failures.noSelection));
+  return (
+    <Dropdown
+      disabled={nothing}
+      trigger={['click']}
+      menu={{
+        items: [
+          { key: 'xlsx', label: '导出查询结果（xlsx）', onClick: () => void run('xlsx') },
+          { key: 'txt', label: '导出查询结果（txt）', onClick: () => void run('txt') },
+          { key: 'ids', label: `导出选中的${ids.length || ''}条（xlsx）`, disabled: ids.length === 0, onClick: () => selectedOr('xlsx') },
+          { key: 'idsTxt', label: `导出选中的${ids.length || ''}条（txt）`, disabled: ids.length === 0, onClick: () => selectedOr('txt') },
+        ],
+      }}
+    >
+      <Button icon={<DownloadOutlined />} loading={busy} disabled={nothing}>导出</Button>
+    </Dropdown>
+  );
+}
+
+/** Paste: one row of a spreadsheet, or a row copied from a list, opens as a new form. */
+async function paste(editor: ListEditorModel): Promise<void> {
+  let text = '';
+  try {
+    text = await navigator.clipboard.readText();
+  } catch {
+    return feedback.notify('warning', '浏览器未允许读取剪贴板，请在地址栏中允许后重试');
+  }
+  const values = await pastedDraft(editor.page.entity, text);
+  if (!values) return feedback.notify('warning', '剪贴板中没有可粘贴的一行数据，请先在表格中复制一行');
+  await editor.openForm('paste', null, values);
+}

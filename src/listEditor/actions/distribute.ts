@@ -1,0 +1,27 @@
+import type { AnyRow, Entity } from '@contract/entity';
+import { messages } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
+import { crud } from '@/api/crudClient';
+import { feedback } from '@/lib/feedback';
+import type { Action } from '../page';
+
+/** SPEC §7, distribute: many rows to one analyst, or one hazard of one sample. */
+export type Distribution = { downloadBy: number | string; ids: (number | string)[] } | { sampleId: number | string; sampleSiteHazardId: number | string };
+
+/** 分发: the page asks whom (null: the person thought better of it). */
+export function distribute(entity: Entity, payloadOf: (rows: readonly AnyRow[]) => Promise<Distribution | null>): Action {
+  return {
+    key: 'distribute',
+    label: '分发',
+    at: 'selection',
+    permission: [permissionOf(entity, 'distribute')],
+    async run({ rows, editor }) {
+      const payload = await payloadOf(rows);
+      if (!payload) return;
+      await crud(entity).distribute(payload);
+      feedback.notify('success', messages.submitted);
+      editor.clearSelection();
+      await editor.refresh();
+    },
+  };
+}

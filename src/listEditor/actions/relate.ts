@@ -1,0 +1,49 @@
+import type { AnyRow, Entity } from '@contract/entity';
+import { messages } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
+import { crud } from '@/api/crudClient';
+import { feedback } from '@/lib/feedback';
+import type { Action } from '../page';
+
+/** SPEC §7, relation: blanks tied to the samples that they stand for. */
+export interface Relation {
+  phyId: number | string;
+  projectId: number | string;
+  ids: (number | string)[];
+  blkSampleIds: (number | string)[];
+  hazardNames: string[];
+}
+
+/** 关联: sends the payload that the page makes of the selected rows. */
+export function relate(entity: Entity, payloadOf: (rows: readonly AnyRow[]) => Relation | Promise<Relation>): Action {
+  return {
+    key: 'relation',
+    label: '关联',
+    at: 'selection',
+    permission: [permissionOf(entity, 'relation')],
+    confirm: messages.confirmRelate,
+    async run({ rows, editor }) {
+      await crud(entity).relation(await payloadOf(rows));
+      feedback.notify('success', messages.related);
+      editor.clearSelection();
+      await editor.refresh();
+    },
+  };
+}
+
+/** 取消关联: takes the ids alone. */
+export function cancelRelation(entity: Entity): Action {
+  return {
+    key: 'cancelRelation',
+    label: '取消关联',
+    at: 'selection',
+    permission: [permissionOf(entity, 'cancelRelation')],
+    confirm: messages.confirmCancelRelate,
+    async run({ ids, editor }) {
+      await crud(entity).cancelRelation(ids);
+      feedback.notify('success', messages.removed);
+      editor.clearSelection();
+      await editor.refresh();
+    },
+  };
+}

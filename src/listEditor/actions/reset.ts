@@ -1,0 +1,23 @@
+import type { Entity } from '@contract/entity';
+import { messages } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
+import { crud } from '@/api/crudClient';
+import { feedback } from '@/lib/feedback';
+import type { Action } from '../page';
+
+/** 重置: one row, by its id (SPEC §7). */
+export function resetRow(entity: Entity): Action {
+  return {
+    key: 'reset',
+    label: '重置',
+    at: 'row',
+    permission: [permissionOf(entity, 'reset')],
+    confirm: messages.confirmReset,
+    async run({ ids: [id], editor }) {
+      if (id === undefined) return;
+      await crud(entity).reset(id);
+      feedback.notify('success', messages.resetDone);
+      await editor.refresh();
+    },
+  };
+}

@@ -1,0 +1,13 @@
+// The public face of the list editor.
+export { abilitiesOf, permissionFor } from './abilities';
+export { changeStatus } from './actions/changeStatus';
+export { cancelRelation, relate } from './actions/relate';
+export { distribute } from './actions/distribute';
+export { resetRow } from './actions/reset';
+export { EditDialog } from './EditDialog';
+export { FilterBar } from './FilterBar';
+export { ListEditor } from './ListEditor';
+export { ListTable } from './ListTable';
+export { type Action, type ActionContext, type CellProps, defineAction, definePage, type InputProps, type ListPage } from './page';
+export { Toolbar } from './Toolbar';
+export { type ListEditorModel, useListEditor } from './useListEditor';

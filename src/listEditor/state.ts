@@ -1,0 +1,83 @@
+import type { AnyRow } from '@contract/entity';
+import type { FieldError } from '@contract/schema';
+import type { FormAction } from './page';
+
+// SPEC §4: each action is normal, prepared (form open) or processing (submit in flight). One status, one transition for all four.
+
+export type Status = 'normal' | 'prepared' | 'processing';
+
+export interface EditorState {
+  readonly forms: Readonly<Record<FormAction, Status>>;
+  /** The row that is edited or copied. */
+  readonly row: AnyRow | null;
+  /** What the form starts with. */
+  readonly initial: Readonly<Record<string, unknown>>;
+  readonly errors: readonly FieldError[];
+  /** The row as someone else has made it meanwhile (409). */
+  readonly conflict: AnyRow | null;
+  readonly deleting: Readonly<Record<number, Status>>;
+}
+
+export type EditorEvent =
+  | { type: 'prepare'; action: FormAction; row: AnyRow | null; initial: Readonly<Record<string, unknown>> }
+  | { type: 'submit'; action: FormAction }
+  | { type: 'succeed'; action: FormAction }
+  | { type: 'fail'; action: FormAction; errors?: readonly FieldError[]; conflict?: AnyRow | null }
+  | { type: 'cancel' }
+  | { type: 'resolveConflict'; row: AnyRow }
+  | { type: 'askDelete'; ids: readonly number[] }
+  | { type: 'cancelDelete'; ids: readonly number[] }
+  | { type: 'delete'; ids: readonly number[] }
+  | { type: 'deleted'; ids: readonly number[] }
+  | { type: 'deleteFailed'; ids: readonly number[] };
+
+const allNormal: EditorState['forms'] = { add: 'normal', edit: 'normal', copy: 'normal', paste: 'normal' };
+
+export const initialState: EditorState = { forms: allNormal, row: null, initial: {}, errors: [], conflict: null, deleting: {} };
+
+/** The action whose form is open, if any: at most one is. */
+export const openAction = (state: EditorState): FormAction | null =>
+  (Object.keys(state.forms) as FormAction[]).find((action) => state.forms[action] !== 'normal') ?? null;
+
+const setForm = (action: FormAction, status: Status): EditorState['forms'] => ({ ...allNormal, [action]: status });
+
+function setDeleting(state: EditorState, ids: readonly number[], status: Status): EditorState {
+  const deleting = { ...state.deleting };
+  for (const id of ids) {
+    if (status === 'normal') delete deleting[id];
+    else deleting[id] = status;
+  }
+  return { ...state, deleting };
+}
+
+export function transition(state: EditorState, event: EditorEvent): EditorState {
+  switch (event.type) {
+    case 'prepare':
+      // A submit in flight is not thrown away by a second click.
+      if (Object.values(state.forms).includes('processing')) return state;
+      return { ...initialState, deleting: state.deleting, forms: setForm(event.action, 'prepared'), row: event.row, initial: event.initial };
+    case 'submit':
+      if (state.forms[event.action] !== 'prepared') return state;
+      return { ...state, forms: setForm(event.action, 'processing'), errors: [] };
+    case 'succeed':
+      if (state.forms[event.action] !== 'processing') return state;
+      return { ...initialState, deleting: state.deleting };
+    case 'fail':
+      if (state.forms[event.action] !== 'processing') return state;
+      return { ...state, forms: setForm(event.action, 'prepared'), errors: event.errors ?? [], conflict: event.conflict ?? null };
+    case 'cancel':
+      if (Object.values(state.forms).includes('processing')) return state;
+      return { ...initialState, deleting: state.deleting };
+    case 'resolveConflict':
+      return { ...state, row: event.row, conflict: null };
+    case 'askDelete':
+      return setDeleting(state, event.ids, 'prepared');
+    case 'delete':
+      return setDeleting(state, event.ids, 'processing');
+    case 'deleteFailed':
+      return setDeleting(state, event.ids, 'prepared');
+    case 'cancelDelete':
+    case 'deleted':
+      return setDeleting(state, event.ids, 'normal');
+  }
+}

@@ -1,0 +1,229 @@
+import type { AnyRow } from '@contract/entity';
+import { failures, messages } from '@contract/messages';
+import { checkDraft, type FieldError } from '@contract/schema';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { crud } from '@/api/crudClient';
+import { failureOf } from '@/api/failures';
+import { feedback } from '@/lib/feedback';
+import { usePageActive, usePageDirty } from '@/session/pageState';
+import { draftOf, initialDraft } from './draft';
+import type { Action, BeforeContext, BeforeStep, EditorCommands, FormAction, ListPage } from './page';
+import { usePreference } from './preference';
+import { exportParams, type Filters, pageAfterDelete, parseSort, requestParams } from './query';
+import { initialState, openAction, transition } from './state';
+import { useAddress } from './useAddress';
+
+const doneText: Record<FormAction, string> = { add: messages.added, edit: messages.edited, copy: messages.copied, paste: messages.pasted };
+
+/** Filters that the page offers, as the address knows them. */
+const filterNames = (page: ListPage): readonly string[] => [...new Set([...(page.filters ?? []), 'createTime', 'updateTime', 'createBy'])];
+
+/**
+ * The list editor without a face (STYLE §2.3): state and commands of one list page. `ListEditor` is its default skin;
+ * a page with another layout uses this and the exported parts.
+ */
+export function useListEditor(page: ListPage) {
+  const url = page.url ?? page.entity.path;
+  const api = useMemo(() => crud(page.entity, url), [page.entity, url]);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const active = usePageActive();
+  const [state, dispatch] = useReducer(transition, initialState);
+  const names = useMemo(() => filterNames(page), [page]);
+  const preferenceKey = `list:${url.replaceAll('/', '.')}`;
+  const { preference, ready, save } = usePreference(preferenceKey);
+  const [list, setList] = useAddress(names, { size: preference.size, sort: page.sort });
+  const [selected, setSelected] = useState<ReadonlyMap<number, AnyRow>>(new Map());
+  const [formDirty, setFormDirty] = useState(false);
+  usePageDirty('form', formDirty && openAction(state) !== null);
+
+  const before = useCallback(
+    async (step: BeforeStep, context: Partial<BeforeContext> = {}) => (await page.before?.[step]?.({ rows: [], ...context })) !== false,
+    [page],
+  );
+
+  // The filter marked as initial applies once, when the list opens bare.
+  const opened = useRef(false);
+  useEffect(() => {
+    if (!ready || opened.current) return;
+    opened.current = true;
+    const initial = preference.saved?.find((one) => one.initial);
+    if (initial && Object.keys(list.filters).length === 0) setList({ filters: initial.filters });
+  }, [ready, preference.saved, list.filters, setList]);
+
+  const params = useMemo(() => requestParams(list, page.fixedQuery), [list, page.fixedQuery]);
+  const query = useQuery({
+    queryKey: ['list', url, params],
+    // The key says which question an answer belongs to: one that comes late for another question is never shown.
+    queryFn: ({ signal }) => api.list(params, signal),
+    enabled: ready && active,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const rows = query.data?.content ?? [];
+  const total = query.data?.totalElements ?? 0;
+
+  // A page beyond the end (rows gone meanwhile) shows the last one instead of nothing.
+  useEffect(() => {
+    if (query.isSuccess && !query.isPlaceholderData && rows.length === 0 && total > 0 && list.page > 1) setList({ page: Math.max(1, Math.ceil(total / list.size)) });
+  }, [query.isSuccess, query.isPlaceholderData, rows.length, total, list.page, list.size, setList]);
+
+  const refresh = useCallback(async () => {
+    if (!(await before('refresh'))) return;
+    await queries.invalidateQueries({ queryKey: ['list', url] });
+  }, [before, queries, url]);
+
+  const afterChange = useCallback(() => Promise.all([queries.invalidateQueries({ queryKey: ['list', url] }), queries.invalidateQueries({ queryKey: ['options', page.entity.name] }), queries.invalidateQueries({ queryKey: ['history', page.entity.name] })]), [queries, url, page.entity.name]);
+
+  const openForm = useCallback<EditorCommands['openForm']>(
+    async (action, row = null, values) => {
+      if (!(await before('open', { action, rows: row ? [row] : [] }))) return;
+      const initial = action === 'add' ? initialDraft(page.entity) : row ? draftOf(page.entity, row) : initialDraft(page.entity);
+      setFormDirty(action === 'paste' || action === 'copy');
+      dispatch({ type: 'prepare', action, row, initial: { ...initial, ...values } });
+    },
+    [before, page.entity],
+  );
+
+  const closeForm = useCallback(async () => {
+    const action = openAction(state);
+    if (!action || state.forms[action] === 'processing') return;
+    if (!(await before('cancel', { action, rows: state.row ? [state.row] : [] }))) return;
+    if (formDirty && !(await feedback.confirm(failures.leaveUnsaved, { okText: '离开', cancelText: '继续填写' }))) return;
+    setFormDirty(false);
+    dispatch({ type: 'cancel' });
+  }, [state, before, formDirty]);
+
+  // One key per opened form: a repeated submit of the same thing makes one row.
+  const formKey = useRef('');
+  useEffect(() => {
+    if (openAction(state) && !formKey.current) formKey.current = crypto.randomUUID();
+    if (!openAction(state)) formKey.current = '';
+  }, [state]);
+
+  const submit = useCallback(
+    async (values: Record<string, unknown>, options: { reason?: string } = {}): Promise<FieldError[]> => {
+      const action = openAction(state);
+      if (!action || state.forms[action] === 'processing') return [];
+      const context = { action, rows: state.row ? [state.row] : [], values };
+      if (!(await before('validate', context))) return [];
+      const checked = checkDraft(page.entity, { ...state.initial, ...values });
+      if (!checked.ok) return checked.errors;
+      if (!(await before('submit', context))) return [];
+      dispatch({ type: 'submit', action });
+      try {
+        const draft = { ...state.initial, ...values };
+        if (action === 'edit' && state.row) await api.edit({ ...draft, id: state.row.id, version: state.row.version }, options);
+        else if (action === 'copy') await api.copy(draft, { idempotencyKey: formKey.current });
+        else await api.add(draft, { idempotencyKey: formKey.current });
+      } catch (error) {
+        const failure = failureOf(error);
+        const conflict = failure.code === 'stale' ? ((failure.current as AnyRow | undefined) ?? null) : null;
+        if (failure.status === 400 || failure.status === 409) formKey.current = crypto.randomUUID();
+        dispatch({ type: 'fail', action, errors: failure.errors, conflict });
+        return failure.errors ?? [];
+      }
+      setFormDirty(false);
+      dispatch({ type: 'succeed', action });
+      feedback.notify('success', doneText[action]);
+      if (action === 'add') setList({ page: 1 });
+      await afterChange();
+      return [];
+    },
+    [state, before, page.entity, api, setList, afterChange],
+  );
+
+  const askDelete = useCallback((ids: readonly number[]) => dispatch({ type: 'askDelete', ids }), []);
+  const cancelDelete = useCallback((ids: readonly number[]) => dispatch({ type: 'cancelDelete', ids }), []);
+  const remove = useCallback(
+    async (gone: readonly AnyRow[], reason?: string) => {
+      const ids = gone.map((row) => row.id);
+      if (!(await before('delete', { rows: gone }))) return dispatch({ type: 'cancelDelete', ids });
+      dispatch({ type: 'delete', ids });
+      try {
+        await api.remove(ids, { reason });
+      } catch {
+        return dispatch({ type: 'cancelDelete', ids });
+      }
+      dispatch({ type: 'deleted', ids });
+      setSelected((held) => new Map([...held].filter(([id]) => !ids.includes(id))));
+      feedback.notify('success', messages.deleted);
+      const next = pageAfterDelete(list.page, list.size, total, ids.length);
+      if (next !== list.page) setList({ page: next });
+      await afterChange();
+    },
+    [before, api, list.page, list.size, total, setList, afterChange],
+  );
+
+  const restore = useCallback(
+    async (back: readonly AnyRow[]) => {
+      await api.restore(back.map((row) => row.id));
+      feedback.notify('success', '恢复成功');
+      setSelected(new Map());
+      await afterChange();
+    },
+    [api, afterChange],
+  );
+
+  const select = useCallback(
+    (keys: ReadonlySet<number | string>) =>
+      setSelected((held) => new Map([...keys].flatMap((key) => {
+        const row = rows.find((one) => one.id === key) ?? held.get(key as number);
+        return row ? [[row.id, row] as const] : [];
+      }))),
+    [rows],
+  );
+  const clearSelection = useCallback(() => setSelected(new Map()), []);
+
+  const commands = useMemo<EditorCommands>(() => ({ refresh: async () => { await afterChange(); }, clearSelection, openForm }), [afterChange, clearSelection, openForm]);
+
+  const runAction = useCallback(
+    async (action: Action, targets: readonly AnyRow[]) => {
+      if (action.confirm && !(await feedback.confirm(typeof action.confirm === 'string' ? action.confirm : action.confirm(targets), { danger: action.danger }))) return;
+      const open = (path: string, params?: Record<string, string>) => {
+        const search = new URLSearchParams(params).toString();
+        void navigate(search ? `${path}?${search}` : path);
+      };
+      await action.run({ rows: targets, ids: targets.map((row) => row.id), editor: commands, open });
+    },
+    [commands, navigate],
+  );
+
+  const search = useCallback(
+    async (filters: Filters) => {
+      setList({ filters, page: 1 });
+      await refresh();
+    },
+    [setList, refresh],
+  );
+
+  return {
+    page, url, api, state, list, rows, total, selected,
+    loading: query.isFetching || !ready,
+    error: query.isError ? failureOf(query.error) : null,
+    preference, savePreference: save,
+    sort: parseSort(list.sort),
+    action: openAction(state),
+    conflict: state.conflict,
+    takeRow: (row: AnyRow) => dispatch({ type: 'resolveConflict', row }),
+    exportQuery: exportParams(list, page.fixedQuery),
+    setFormDirty, search, refresh, retry: () => query.refetch(), cancel: () => queries.cancelQueries({ queryKey: ['list', url] }), openForm, closeForm, submit,
+    askDelete, cancelDelete, remove, restore, select, clearSelection, runAction, setList,
+    setPage: (next: number) => setList({ page: next }),
+    setSize: (size: number) => {
+      save({ size });
+      setList({ size, page: 1 });
+    },
+    setSort: (sort: { field: string; order: 'asc' | 'desc' } | null) => setList({ sort: sort ? `${sort.field},${sort.order}` : (page.sort ?? 'id,desc'), page: 1 }),
+    setDeleted: (deleted: boolean) => {
+      setSelected(new Map());
+      setList({ deleted, page: 1 });
+    },
+    commands,
+  };
+}
+
+export type ListEditorModel = ReturnType<typeof useListEditor>;

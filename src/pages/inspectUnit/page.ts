@@ -1,0 +1,42 @@
+import { inspectUnit } from '@contract/entities/customer/inspectUnit';
+import { messages } from '@contract/messages';
+import { project } from '@contract/entities/project/project';
+import { crud } from '@/api/crudClient';
+import { feedback } from '@/lib/feedback';
+import { changeStatus, definePage } from '@/listEditor';
+
+/** SPEC §5: asks the project list (page 1, size 10) before a unit is deleted; the server refuses all the same. */
+async function hasProjects(id: number): Promise<boolean> {
+  const { totalElements } = await crud(project).list({ page: 0, size: 10, belongInspect: id });
+  return totalElements > 0;
+}
+
+export default definePage({
+  entity: inspectUnit,
+  columns: [
+    'unitName', 'iuiCode', 'industry', 'region', 'scale', 'economicType', 'contact', 'mobile', 'workerCount', 'exposedCount', 'hazards', 'customer',
+    'status', 'foundedOn', 'workAddress', 'createTime',
+  ],
+  filters: ['unitName', 'industry', 'region', 'scale', 'economicType', 'status', 'customer', 'contact', 'mobile', 'hazards', 'workerCount', 'foundedOn', 'createTime'],
+  form: [
+    { title: '基本信息', fields: ['unitName', 'iuiCode', 'industry', 'region', 'scale', 'economicType', 'foundedOn', 'customer'] },
+    { title: '联系方式', fields: ['contact', 'mobile', 'email', 'registeredAddress', 'workAddress'] },
+    { title: '职业卫生情况', fields: ['workerCount', 'exposedCount', 'hazards', 'status', 'remark'] },
+  ],
+  actions: [
+    { key: 'projects', label: '项目', at: 'row', permission: ['project:list'], run: ({ ids, open }) => open('/project', { belongInspect: String(ids[0]) }) },
+    changeStatus(inspectUnit, { label: '停业', value: '2', bulk: true }),
+    changeStatus(inspectUnit, { label: '恢复正常', value: '1', bulk: true }),
+  ],
+  before: {
+    async delete({ rows }) {
+      for (const row of rows) {
+        if (await hasProjects(row.id)) {
+          feedback.notify('warning', messages.unitHasProjects);
+          return false;
+        }
+      }
+      return true;
+    },
+  },
+});

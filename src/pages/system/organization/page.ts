@@ -1,0 +1,14 @@
+import { organization } from '@contract/entities/system/organization';
+import { definePage } from '@/listEditor';
+
+export default definePage({
+  entity: organization,
+  columns: ['name', 'code', 'qualification', 'qualifiedUntil', 'expiryDate', 'enabled', 'contact', 'phone', 'address', 'createTime'],
+  filters: ['name', 'code', 'enabled', 'expiryDate'],
+  form: [
+    { title: '基本信息', fields: ['name', 'code', 'creditCode', 'qualification', 'qualifiedUntil', 'expiryDate', 'enabled'] },
+    { title: '联系方式', fields: ['contact', 'phone', 'address'] },
+    { title: '标识与备注', fields: ['logo', 'favicon', 'remark'] },
+  ],
+  can: ['add', 'edit', 'del', 'restore'],
+});

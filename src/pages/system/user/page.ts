@@ -1,0 +1,20 @@
+import { user } from '@contract/entities/system/user';
+import { changeStatus, definePage } from '@/listEditor';
+import { resetPassword } from './actions';
+
+export default definePage({
+  entity: user,
+  columns: ['userName', 'nickName', 'phone', 'email', 'roles', 'enabled', 'expiryDate', 'isQy', 'isAdmin', 'createTime'],
+  filters: ['userName', 'nickName', 'roles', 'enabled', 'phone', 'isQy', 'expiryDate'],
+  form: [
+    { title: '账号', fields: ['userName', 'nickName', 'password', 'roles', 'enabled', 'expiryDate'] },
+    { title: '联系方式', fields: ['phone', 'email', 'avatar'] },
+    { title: '企业用户', fields: ['isQy', 'units', 'isAdmin', 'remark'] },
+  ],
+  can: ['add', 'edit', 'del', 'restore'],
+  actions: [
+    resetPassword,
+    changeStatus(user, { label: '停用', field: 'enabled', value: '0', bulk: true, danger: true }),
+    changeStatus(user, { label: '启用', field: 'enabled', value: '1', bulk: true }),
+  ],
+});
