@@ -1,2 +1,8 @@
-/** An identifier as PostgreSQL reads it letter for letter. */
-export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+/**
+ * A channel's name for LISTEN.
+ * @throws for anything but lower-case letters, digits and underscores: PGlite forgets to stop listening to other names
+ */
+export function quoteName(name: string): string {
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(name)) throw new Error(`not a channel name: ${name}`);
+  return `"${name}"`;
+}

@@ -1,0 +1,47 @@
+// npm run migration -- add_something: writes the next migration from what server/db/schema.ts says now.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
+import { breakpoint, migrationsDirectory } from '../server/db/migrate';
+
+type Snapshot = ReturnType<typeof generateDrizzleJson>;
+type Tables = Record<string, unknown>;
+
+function lastSnapshot(directory: string): Snapshot {
+  const meta = join(directory, 'meta');
+  const name = existsSync(meta) ? readdirSync(meta).filter((file) => file.endsWith('.json')).sort().at(-1) : undefined;
+  return name ? (JSON.parse(readFileSync(join(meta, name), 'utf8')) as Snapshot) : generateDrizzleJson({});
+}
+
+/** The statements that lead from the last snapshot to the tables; none when no migration has been forgotten. */
+export async function pendingStatements(tables: Tables, directory: string = migrationsDirectory): Promise<{ snapshot: Snapshot; statements: string[] }> {
+  const before = lastSnapshot(directory);
+  const snapshot = generateDrizzleJson(tables, before.id);
+  return { snapshot, statements: await generateMigration(before, snapshot) };
+}
+
+/**
+ * Writes `NNNN_name.sql` and its snapshot. With `empty` a file for statements written by hand.
+ * @returns the file's name, or undefined when there is nothing to do
+ */
+export async function writeMigration(tables: Tables, name: string, directory: string = migrationsDirectory, empty = false): Promise<string | undefined> {
+  const { snapshot, statements } = await pendingStatements(tables, directory);
+  if (statements.length === 0 && !empty) return undefined;
+  mkdirSync(join(directory, 'meta'), { recursive: true });
+  const taken = readdirSync(directory).filter((file) => /^\d{4}_/.test(file)).sort().at(-1);
+  const base = `${String(taken ? Number(taken.slice(0, 4)) + 1 : 0).padStart(4, '0')}_${name}`;
+  writeFileSync(join(directory, `${base}.sql`), `${statements.join(`\n${breakpoint}\n`) || '-- by hand'}\n`);
+  if (statements.length > 0) writeFileSync(join(directory, 'meta', `${base}.json`), `${JSON.stringify(snapshot, null, 1)}\n`);
+  return `${base}.sql`;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [name, option] = process.argv.slice(2);
+  if (!name || !/^[a-z0-9_]+$/.test(name)) {
+    console.error('usage: npm run migration -- name_in_snake_case [--empty]');
+    process.exit(1);
+  }
+  const written = await writeMigration(await import('../server/db/schema'), name, migrationsDirectory, option === '--empty');
+  console.log(written ?? 'schema.ts and the last migration agree: nothing to write');
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { root } from '../root';
+import { StartRefusal } from '../startRefusal';
+import type { Database } from './client';
+
+export const migrationsDirectory = join(root, 'server/db/migrations');
+
+/** Between two statements of a file; the embedded database takes one at a time. */
+export const breakpoint = '--> statement-breakpoint';
+
+/** Any number will do, as long as every process takes the same one. */
+const advisoryKey = 7_204_118;
+
+interface MigrationFile {
+  name: string;
+  text: string;
+  sha256: string;
+}
+
+/** The committed `NNNN_name.sql` files in order. Line ends do not count: git may change them. */
+export function readMigrations(directory: string): MigrationFile[] {
+  return readdirSync(directory)
+    .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(join(directory, name), 'utf8').replaceAll('\r\n', '\n');
+      return { name: name.slice(0, -4), text, sha256: createHash('sha256').update(text).digest('hex') };
+    });
+}
+
+async function readApplied(database: Database): Promise<Map<string, string>> {
+  const [table] = await database.query<{ name: string | null }>(`select to_regclass('migration')::text as name`);
+  if (!table?.name) return new Map();
+  const rows = await database.query<{ name: string; sha256: string }>('select name, sha256 from migration');
+  return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
+}
+
+function assertKnown(applied: ReadonlyMap<string, string>, files: readonly MigrationFile[]): void {
+  for (const [name, sha256] of applied) {
+    const file = files.find((candidate) => candidate.name === name);
+    if (!file) throw new StartRefusal(`数据库比程序新：其中的升级 ${name} 是本程序没有的，请使用新版程序，或恢复升级前的备份。`);
+    if (file.sha256 !== sha256) throw new StartRefusal(`升级文件 ${name}.sql 在执行之后被修改过，与数据库不一致，请恢复原文件。`);
+  }
+}
+
+/** One file with its row in one transaction; false when another process was faster. */
+async function apply(database: Database, { name, text, sha256 }: MigrationFile): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    if (database.kind === 'postgres') await tx.execute(sql`select pg_advisory_xact_lock(${advisoryKey})`);
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`create table if not exists migration (name text primary key, sha256 text not null, time timestamptz not null default now())`);
+    // The row first: it says whether there is anything to do.
+    const claimed = await tx.execute(sql`insert into migration (name, sha256) values (${name}, ${sha256}) on conflict do nothing returning name`);
+    if ((claimed as { rows: unknown[] }).rows.length === 0) return false;
+    for (const statement of text.split(breakpoint)) if (statement.trim()) await tx.execute(sql.raw(statement));
+    return true;
+  });
+}
+
+/**
+ * Brings the database to the code's state.
+ * @returns the names applied now
+ * @throws StartRefusal when the database is newer than the code, or when an applied file has changed
+ */
+export async function migrate(database: Database, directory: string = migrationsDirectory): Promise<string[]> {
+  const files = existsSync(directory) ? readMigrations(directory) : [];
+  const applied = await readApplied(database);
+  assertKnown(applied, files);
+  const done: string[] = [];
+  for (const file of files) if (!applied.has(file.name) && (await apply(database, file))) done.push(file.name);
+  return done;
+}

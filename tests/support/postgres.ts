@@ -1,0 +1,104 @@
+// Vitest's global set-up of the project `server-postgres`: a PostgreSQL of our own for one run.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+
+/** The directory with initdb and postgres: on the path, or where distributions put them. */
+export function findPostgres(): string | undefined {
+  const versions = '/usr/lib/postgresql';
+  const installed = existsSync(versions) ? readdirSync(versions).sort((a, b) => Number(b) - Number(a)).map((version) => join(versions, version, 'bin')) : [];
+  const onPath = (process.env['PATH'] ?? '').split(':').filter(Boolean);
+  const others = ['/usr/local/pgsql/bin', '/opt/homebrew/opt/postgresql@17/bin', '/opt/homebrew/opt/postgresql@16/bin', '/opt/homebrew/opt/postgresql@15/bin'];
+  return [...installed, ...onPath, ...others].find((directory) => existsSync(join(directory, 'initdb')) && existsSync(join(directory, 'postgres')));
+}
+
+/** PostgreSQL refuses to run as root: then as the user `postgres`, who comes with its package, or as `nobody`. */
+function asUser(): { uid: number; gid: number } | Record<string, never> {
+  if (process.getuid?.() !== 0) return {};
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout));
+    if (uid && gid) return { uid, gid };
+  }
+  throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+export interface StartedPostgres {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** A cluster in a directory of its own on a free port of the loopback, without a password and without fsync. */
+export async function startPostgres(bin: string): Promise<StartedPostgres> {
+  const directory = mkdtempSync(join(tmpdir(), 'occhealth-postgres-'));
+  const user = asUser();
+  if (user.uid) spawnSync('chown', [`${user.uid}:${user.gid}`, directory]);
+  else chmodSync(directory, 0o700);
+  const data = join(directory, 'data');
+  const made = spawnSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], { ...user, cwd: directory, encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || String(made.error)}`);
+  const port = await freePort();
+  const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: directory, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 100, shared_buffers: '64MB' };
+  const child = spawn(join(bin, 'postgres'), ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])], { ...user, cwd: directory, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said = (said + String(chunk)).slice(-4_000)));
+  const ended = once(child, 'exit');
+  const kill = (): void => void child.kill('SIGQUIT');
+  process.once('exit', kill);
+
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  for (let attempt = 0; !(await isReady(url)); attempt += 1) {
+    if (attempt > 150 || child.exitCode !== null) throw new Error(`PostgreSQL did not start: ${said}`);
+    await wait(100);
+  }
+  return {
+    url,
+    async stop() {
+      process.off('exit', kill);
+      child.kill('SIGINT');
+      await ended;
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given) {
+    project.provide('postgresUrl', given);
+    return undefined;
+  }
+  const bin = findPostgres();
+  if (!bin) throw new Error('no PostgreSQL found: install it, or give TEST_DATABASE_URL');
+  const postgres = await startPostgres(bin);
+  project.provide('postgresUrl', postgres.url);
+  return () => postgres.stop();
+}

@@ -1,0 +1,23 @@
+import '@testing-library/jest-dom/vitest';
+import { Blob, File } from 'node:buffer';
+import { transferableAbortController } from 'node:util';
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+// jsdom puts its own classes in the place of Node's, and Node's fetch, on which msw stands, does not know them (DESIGN 4.2).
+const form = await new Response('', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }).formData();
+const controller = transferableAbortController();
+Object.assign(globalThis, { Blob, File, FormData: form.constructor, AbortController: controller.constructor, AbortSignal: controller.signal.constructor });
+
+// What antd and the virtual grid ask of a browser, and jsdom does not have.
+window.matchMedia ??= (query) =>
+  ({ matches: false, media: query, onchange: null, addListener: () => undefined, removeListener: () => undefined, addEventListener: () => undefined, removeEventListener: () => undefined, dispatchEvent: () => false });
+globalThis.ResizeObserver ??= class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};
+Element.prototype.scrollIntoView ??= () => undefined;
+Element.prototype.scrollTo ??= () => undefined;
+
+afterEach(() => cleanup());

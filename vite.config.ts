@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const folder = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+export const alias = { '@contract': folder('./contract'), '@server': folder('./server'), '@': folder('./src') };
+
+const api = process.env['API_URL'] ?? 'http://127.0.0.1:8081';
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: { alias },
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    sourcemap: false,
+    // The script that some old Safari needs would be inline, and the content security policy allows none.
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1_500,
+  },
+  server: {
+    host: '127.0.0.1',
+    port: 8080,
+    strictPort: true,
+    proxy: { '/api': api, '/auth': api, '/websocket': { target: api, ws: true } },
+  },
+});

@@ -1,0 +1,55 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { alias } from './vite.config.ts';
+
+const common = { resolve: { alias } };
+const serverTests = { include: ['tests/server/**/*.test.ts'], environment: 'node' as const, testTimeout: 30_000, hookTimeout: 60_000 };
+
+// `npm test` says so where it finds a PostgreSQL; a single `npx vitest run tests/server/…` stays with the embedded database.
+const withPostgres = Boolean(process.env['TEST_DATABASE_URL'] || process.env['TEST_POSTGRES']);
+
+export default defineConfig({
+  ...common,
+  test: {
+    maxWorkers: 2,
+    passWithNoTests: true,
+    projects: [
+      {
+        ...common,
+        test: { name: 'contract', include: ['tests/contract/**/*.test.ts', 'tests/architecture/**/*.test.ts'], environment: 'node', testTimeout: 30_000 },
+      },
+      { ...common, test: { ...serverTests, name: 'server' } },
+      ...(withPostgres
+        ? [{ ...common, test: { ...serverTests, name: 'server-postgres', globalSetup: ['tests/support/postgres.ts'], env: { TEST_DATABASE: 'postgres' } } }]
+        : []),
+      {
+        ...common,
+        plugins: [react()],
+        test: {
+          name: 'ui',
+          include: ['tests/ui/**/*.test.{ts,tsx}'],
+          environment: 'jsdom' as const,
+          environmentOptions: { jsdom: { url: 'http://localhost/', pretendToBeVisual: true } },
+          setupFiles: [fileURLToPath(new URL('./tests/support/uiSetup.ts', import.meta.url))],
+          css: { include: [/.+/], modules: { classNameStrategy: 'non-scoped' as const } },
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...common,
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          environment: 'node',
+          // One browser at a time, after everything else: the machine has two cores.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
