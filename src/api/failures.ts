@@ -68,10 +68,10 @@ export async function readFailure(error: unknown): Promise<Failure> {
   const requestId = text(body.requestId) ?? text(response.headers['x-request-id']);
   const details: Details = { status: response.status, code: text(body.code), requestId, errors: Array.isArray(body.errors) ? body.errors : undefined, current: body.current };
   const message = text(body.message);
-  if (body.code === 'expired') return new Failure('expired', message ?? messages.expired, details, error);
-  // A refused login is an answer, not the end of a session.
-  const signingIn = error.config?.url?.endsWith('auth/login') === true;
-  if (response.status === 401 && !signingIn) return new Failure('unauthorized', message ?? failures.unauthorized, details, error);
+  // A refused login is an answer, not the end of a session; and a logout must not end it a second time (BEHAVIOUR §1.1).
+  const atTheDoor = /auth\/log(in|out)$/.test(error.config?.url ?? '');
+  if (body.code === 'expired' && !atTheDoor) return new Failure('expired', message ?? messages.expired, details, error);
+  if (response.status === 401 && !atTheDoor) return new Failure('unauthorized', message ?? failures.unauthorized, details, error);
   if (response.status === 403) return new Failure('forbidden', message ?? failures.forbidden, details, error);
   return new Failure('refused', message ?? messages.requestFailed, details, error);
 }

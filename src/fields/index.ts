@@ -34,6 +34,9 @@ export const fields: Readonly<Record<Kind, Renderers>> = {
 };
 
 export { alignOf, cellText, missing, widthOf } from './cellText';
+export { IconPicker } from './icons/IconPicker';
+export { MenuIcon } from './icons/MenuIcon';
 export { DictCell } from './DictCell';
+export { OwnerCell } from './OwnerCell';
 export { formRules } from './rules';
 export type { FieldInputProps, FilterProps } from './kind';

@@ -66,7 +66,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const { drawn, resize } = useColumnWidths(columns, props.onResize);
   const selectable = onSelect !== undefined;
   const ordered = useMemo<DataTableColumn<R>[]>(() => {
-    const select: DataTableColumn<R> = { key: selectColumnKey, title: '', width: 40, fixed: 'left', render: () => null };
+    const select: DataTableColumn<R> = { key: selectColumnKey, title: '', width: 40, fixed: 'left', reuse: true, render: () => null };
     const rest = drawn.filter((column) => !left(column) && !right(column));
     return [...(selectable ? [select] : []), ...drawn.filter(left), ...rest, ...drawn.filter(right)];
   }, [drawn, selectable]);

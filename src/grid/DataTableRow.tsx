@@ -55,7 +55,7 @@ function Row<R>({ row, rowKey, index, top, cells, selected, active, cursor, clas
           cell.column.key === selectColumnKey ? (
             <input type="checkbox" className={styles['check']} aria-label={gridTexts.selectRow(index + 1)} checked={selected === true} readOnly />
           ) : (
-            <Fragment key={rowKey}>{cell.column.render(row)}</Fragment>
+            cell.column.render(row)
           );
         return (
           <div
@@ -65,7 +65,7 @@ function Row<R>({ row, rowKey, index, top, cells, selected, active, cursor, clas
             className={isClipped(cell, row, content, fontSize) ? `${cell.className} ${styles['clipped']}` : cell.className}
             style={cell.style}
           >
-            {content}
+            {typeof content === 'object' && cell.column.reuse !== true ? <Fragment key={rowKey}>{content}</Fragment> : content}
           </div>
         );
       })}

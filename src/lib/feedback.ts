@@ -4,6 +4,8 @@ export interface Feedback {
   notify(kind: 'success' | 'info' | 'warning' | 'error', text: string, options?: { duration?: number; title?: string; requestId?: string }): void;
   /** A question; resolves to the answer. */
   confirm(question: string, options?: { title?: string; okText?: string; cancelText?: string; danger?: boolean }): Promise<boolean>;
+  /** A question whose answer is typed; null when the person thought better of it. `check` gives a message for what will not do. */
+  prompt(question: string, options?: { secret?: boolean; placeholder?: string; check?: (text: string) => string | null; okText?: string }): Promise<string | null>;
 }
 
 let current: Feedback | undefined;
@@ -18,5 +20,8 @@ export const feedback: Feedback = {
   },
   confirm(question, options) {
     return current ? current.confirm(question, options) : Promise.resolve(false);
+  },
+  prompt(question, options) {
+    return current ? current.prompt(question, options) : Promise.resolve(null);
   },
 };

@@ -117,6 +117,7 @@ function Group({ group, editor }: { group: FormGroup<string>; editor: ListEditor
   );
 }
 
+/** One field of the page's form, with the sections that stand behind it. */
 function FormField({ name, editor }: { name: string; editor: ListEditorModel }) {
   const { page } = editor;
   const field = fieldOf(page.entity, name);
@@ -126,7 +127,7 @@ function FormField({ name, editor }: { name: string; editor: ListEditorModel }) 
   return (
     <Fragment>
       <Form.Item name={name} label={field.label} required={field.required} rules={formRules(field)} extra={field.hint} validateTrigger={['onBlur', 'onChange']} validateFirst className={wide.has(field.kind) ? styles.wide : undefined}>
-        {Custom ? <Custom /> : <Bound field={field} />}
+        {Custom ? <Custom /> : <BoundInput field={field} />}
       </Form.Item>
       {Sections.map(({ component: Section }, at) => <div key={at} className={styles.wide}><Section /></div>)}
     </Fragment>
@@ -134,7 +135,7 @@ function FormField({ name, editor }: { name: string; editor: ListEditorModel }) 
 }
 
 /** antd hands `value`, `onChange` and `id` to its child; the field is ours to add. */
-function Bound({ field, ...rest }: { field: Field }) {
+export function BoundInput({ field, ...rest }: { field: Field }) {
   const { Input } = fields[field.kind];
   return <Input field={field as never} {...(rest as object)} />;
 }

@@ -18,8 +18,8 @@ import { useListEditor } from './useListEditor';
 const ImportDialog = lazy(() => import('./ImportDialog').then((module) => ({ default: module.ImportDialog })));
 
 /** The default skin of a list page: filters, toolbar, table, pages, form. Composition only. */
-export function ListEditor({ page }: { page: ListPage }) {
-  const editor = useListEditor(page);
+export function ListEditor({ page, embedded }: { page: ListPage; embedded?: boolean }) {
+  const editor = useListEditor(page, { embedded });
   const can = abilitiesOf(page, useMay());
   const [filtersOpen, setFiltersOpen] = useState(true);
   const [importing, setImporting] = useState(false);

@@ -1,16 +1,24 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type ListState, readAddress, writeAddress } from './query';
 
-/** The list's state, read from and written to the address: shareable, and back after a reload. */
-export function useAddress(names: readonly string[], defaults: { size?: number; sort?: string }) {
-  const [search, setSearch] = useSearchParams();
+/**
+ * The list's state, read from and written to the address: shareable, and back after a reload. A list inside another
+ * page (`embedded`) keeps its own to itself, because two lists can't share one address.
+ */
+export function useAddress(names: readonly string[], defaults: { size?: number; sort?: string }, embedded: boolean) {
+  const [address, setAddress] = useSearchParams();
+  const [own, setOwn] = useState(() => new URLSearchParams());
+  const search = embedded ? own : address;
   const { size, sort } = defaults;
   const state = useMemo(() => readAddress(search, names, { size, sort }), [search, names, size, sort]);
   const change = useCallback(
-    (next: Partial<ListState>) =>
-      setSearch((before) => writeAddress(before, { ...readAddress(before, names, { size, sort }), ...next }, names, { size, sort }), { replace: true, preventScrollReset: true }),
-    [setSearch, names, size, sort],
+    (next: Partial<ListState>) => {
+      const write = (before: URLSearchParams) => writeAddress(before, { ...readAddress(before, names, { size, sort }), ...next }, names, { size, sort });
+      if (embedded) setOwn(write);
+      else setAddress(write, { replace: true, preventScrollReset: true });
+    },
+    [embedded, setAddress, names, size, sort],
   );
   return [state, change] as const;
 }

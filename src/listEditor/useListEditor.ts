@@ -24,7 +24,7 @@ const filterNames = (page: ListPage): readonly string[] => [...new Set([...(page
  * The list editor without a face (STYLE §2.3): state and commands of one list page. `ListEditor` is its default skin;
  * a page with another layout uses this and the exported parts.
  */
-export function useListEditor(page: ListPage) {
+export function useListEditor(page: ListPage, { embedded = false }: { embedded?: boolean } = {}) {
   const url = page.url ?? page.entity.path;
   const api = useMemo(() => crud(page.entity, url), [page.entity, url]);
   const queries = useQueryClient();
@@ -34,10 +34,10 @@ export function useListEditor(page: ListPage) {
   const names = useMemo(() => filterNames(page), [page]);
   const preferenceKey = `list:${url.replaceAll('/', '.')}`;
   const { preference, ready, save } = usePreference(preferenceKey);
-  const [list, setList] = useAddress(names, { size: preference.size, sort: page.sort });
+  const [list, setList] = useAddress(names, { size: preference.size, sort: page.sort }, embedded);
   const [selected, setSelected] = useState<ReadonlyMap<number, AnyRow>>(new Map());
   const [formDirty, setFormDirty] = useState(false);
-  usePageDirty('form', formDirty && openAction(state) !== null);
+  usePageDirty(`form:${page.entity.name}`, formDirty && openAction(state) !== null);
 
   const before = useCallback(
     async (step: BeforeStep, context: Partial<BeforeContext> = {}) => (await page.before?.[step]?.({ rows: [], ...context })) !== false,
@@ -83,9 +83,11 @@ export function useListEditor(page: ListPage) {
       if (!(await before('open', { action, rows: row ? [row] : [] }))) return;
       const initial = action === 'add' ? initialDraft(page.entity) : row ? draftOf(page.entity, row) : initialDraft(page.entity);
       setFormDirty(action === 'paste' || action === 'copy');
-      dispatch({ type: 'prepare', action, row, initial: { ...initial, ...values } });
+      // A list of one owner's rows adds to that owner.
+      const owned = action === 'edit' ? {} : Object.fromEntries(Object.entries(page.fixedQuery ?? {}).filter(([name]) => name in initial));
+      dispatch({ type: 'prepare', action, row, initial: { ...initial, ...owned, ...values } });
     },
-    [before, page.entity],
+    [before, page.entity, page.fixedQuery],
   );
 
   const closeForm = useCallback(async () => {

@@ -32,7 +32,7 @@ export function changeStatus(entity: Entity, { label, field = 'status', value = 
     async run({ rows, ids, editor }) {
       const api = crud(entity);
       if (bulk) await api.status(ids, field, value);
-      else await editEach(rows, (row) => api.edit({ ...Object.fromEntries(Object.entries(row).filter(([name]) => !notSent.has(name))), [field]: value }));
+      else await editEach(rows, (row) => api.edit({ ...Object.fromEntries(Object.entries(row).filter(([name]) => !notSent.has(name))), id: row.id, [field]: value }));
       feedback.notify('success', messages.submitted);
       editor.clearSelection();
       await editor.refresh();

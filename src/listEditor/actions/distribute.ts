@@ -1,15 +1,12 @@
 import type { AnyRow, Entity } from '@contract/entity';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { crud } from '@/api/crudClient';
+import { crud, type DistributePayload } from '@/api/crudClient';
 import { feedback } from '@/lib/feedback';
 import type { Action } from '../page';
 
-/** SPEC §7, distribute: many rows to one analyst, or one hazard of one sample. */
-export type Distribution = { downloadBy: number | string; ids: (number | string)[] } | { sampleId: number | string; sampleSiteHazardId: number | string };
-
-/** 分发: the page asks whom (null: the person thought better of it). */
-export function distribute(entity: Entity, payloadOf: (rows: readonly AnyRow[]) => Promise<Distribution | null>): Action {
+/** 分发 (SPEC §7): the page asks whom (null: the person thought better of it). */
+export function distribute(entity: Entity, payloadOf: (rows: readonly AnyRow[]) => Promise<DistributePayload | null>): Action {
   return {
     key: 'distribute',
     label: '分发',

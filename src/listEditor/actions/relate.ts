@@ -1,21 +1,12 @@
 import type { AnyRow, Entity } from '@contract/entity';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { crud } from '@/api/crudClient';
+import { crud, type RelationPayload } from '@/api/crudClient';
 import { feedback } from '@/lib/feedback';
 import type { Action } from '../page';
 
-/** SPEC §7, relation: blanks tied to the samples that they stand for. */
-export interface Relation {
-  phyId: number | string;
-  projectId: number | string;
-  ids: (number | string)[];
-  blkSampleIds: (number | string)[];
-  hazardNames: string[];
-}
-
-/** 关联: sends the payload that the page makes of the selected rows. */
-export function relate(entity: Entity, payloadOf: (rows: readonly AnyRow[]) => Relation | Promise<Relation>): Action {
+/** 关联 (SPEC §7): ties blanks to the samples that they stand for. Sends the payload that the page makes of the selected rows. */
+export function relate(entity: Entity, payloadOf: (rows: readonly AnyRow[]) => RelationPayload | Promise<RelationPayload>): Action {
   return {
     key: 'relation',
     label: '关联',

@@ -1,0 +1,12 @@
+import { dictPage } from '@contract/constants';
+import type { DictEntry } from '@contract/dictionaries';
+import type { DictDetail } from '@contract/wire';
+import { client } from './client';
+import { readPage } from './readPage';
+
+/** All entries of a dictionary in their order; `organizationId` names whose own entries come along (SPEC §7). */
+export async function fetchDictionary(dictName: string, organizationId: number | null): Promise<DictEntry[]> {
+  const { data } = await client.get<unknown>('api/dictDetail', { params: { dictName, ...dictPage, organizationId } });
+  // Values are strings on the wire, and compared as such (BEHAVIOUR §1.7).
+  return readPage<DictDetail>(data).content.map(({ value, label }) => ({ value: String(value), label }));
+}

@@ -1,0 +1,33 @@
+import { theme as antd, type ThemeConfig } from 'antd';
+import { colours, fontFamily, isDark, measures, monoFamily, radius } from '@/lib/theme';
+import type { Settings } from '@/session/settingsStore';
+
+/** antd's reading of the tokens in lib/theme.ts. */
+export function antdTheme({ theme, size, appearance, compact }: Pick<Settings, 'theme' | 'size' | 'appearance' | 'compact'>): ThemeConfig {
+  const dark = isDark(appearance);
+  const held = colours[dark ? 'dark' : 'light'];
+  const { fontSize, controlHeight } = measures[size];
+  return {
+    algorithm: [dark ? antd.darkAlgorithm : antd.defaultAlgorithm, ...(compact ? [antd.compactAlgorithm] : [])],
+    token: {
+      colorPrimary: theme,
+      colorLink: theme,
+      colorSuccess: held.good,
+      colorError: held.bad,
+      colorWarning: held.waiting,
+      colorInfo: held.active,
+      ...(dark ? {} : { colorTextBase: held.text }),
+      colorBgBase: held.surface,
+      colorBgLayout: held.page,
+      fontFamily,
+      fontFamilyCode: monoFamily,
+      fontSize,
+      // Compact is one step below the size that the person has chosen.
+      controlHeight: compact ? controlHeight - 4 : controlHeight,
+      borderRadius: radius,
+      motionDurationMid: '0.12s',
+      motionDurationSlow: '0.15s',
+      wireframe: false,
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { loginPath, publicPaths, staticRoutes } from '@contract/routes';
+import { methodRoutes } from '@contract/methods/catalogue';
+import { fetchInfo, fetchMenus } from '@/api/auth';
+import { failureOf } from '@/api/failures';
+import { loginAddress } from '@/lib/returnPath';
+import { isExpired } from '@/session/expiry';
+import { isSignedIn, menusAsked, type Session, takeMenus, takeUser, useSession } from '@/session/sessionStore';
+import { signOut, signOutExpired } from '@/session/signOut';
+import { routeTableOf } from './router/menuRoutes';
+
+export type Step = { readonly kind: 'pass' } | { readonly kind: 'goTo'; readonly path: string } | { readonly kind: 'askInfo' } | { readonly kind: 'askMenus' };
+
+/** BEHAVIOUR §1.1: what comes before each navigation, in its order. `target` is the whole path with its query. */
+export function nextStep(signedIn: boolean, { roles, loadMenus }: Pick<Session, 'roles' | 'loadMenus'>, target: string): Step {
+  const path = target.split(/[?#]/, 1)[0] ?? '';
+  if (!signedIn) return publicPaths.includes(path) ? { kind: 'pass' } : { kind: 'goTo', path: loginAddress(target) };
+  if (path === loginPath) return { kind: 'goTo', path: '/' };
+  if (roles.length === 0) return { kind: 'askInfo' };
+  return loadMenus ? { kind: 'askMenus' } : { kind: 'pass' };
+}
+
+/**
+ * - `ready`: the person is known and so are their pages;
+ * - `menusFailed`: the menus could not be had; `buildMenus` may be tried again;
+ * - `left`: the session is over, and the page is on its way out.
+ */
+export type Entry = 'ready' | 'menusFailed' | 'left';
+
+/** Asks for the menus and makes the route table of them. */
+export async function buildMenus(): Promise<Entry> {
+  // Taken back first, or a failing call would be made again for ever.
+  menusAsked();
+  try {
+    const menus = await fetchMenus();
+    takeMenus(menus, routeTableOf(menus, [...staticRoutes, ...methodRoutes]));
+    return 'ready';
+  } catch (error) {
+    // Unless the session is over, in which case the client has seen to it.
+    return failureOf(error).kind === 'unauthorized' ? 'left' : 'menusFailed';
+  }
+}
+
+async function askInfo(): Promise<Entry> {
+  try {
+    const info = await fetchInfo();
+    if (isExpired(info.user)) {
+      void signOutExpired();
+      return 'left';
+    }
+    takeUser(info);
+  } catch (error) {
+    const { kind } = failureOf(error);
+    // SPEC §4: log out and reload; for these two the client's subscribers do it.
+    if (kind !== 'unauthorized' && kind !== 'expired') await signOut();
+    return 'left';
+  }
+  return buildMenus();
+}
+
+let entering: Promise<Entry> | undefined;
+
+/** Takes the steps that are due before `target`, each once however often it is asked; where the target itself is not to be, `goTo` is told. */
+export async function enter(target: string, goTo: (path: string) => void): Promise<Entry> {
+  const step = nextStep(isSignedIn(), useSession.getState(), target);
+  if (step.kind === 'goTo') {
+    goTo(step.path);
+    return isSignedIn() ? 'ready' : 'left';
+  }
+  if (step.kind === 'pass') return entering ?? (useSession.getState().routeTable ? 'ready' : 'menusFailed');
+  entering ??= (step.kind === 'askInfo' ? askInfo() : buildMenus()).finally(() => {
+    entering = undefined;
+  });
+  return entering;
+}

@@ -1,0 +1,155 @@
+import { menuType } from '@contract/constants';
+import { directories, homePath, pageFolderOf, type Route } from '@contract/routes';
+import type { MenuNode } from '@contract/wire';
+import type { PageRoute, RouteTable, SidebarItem } from '@/session/routeTable';
+
+/** Of the routes that no menu has to grant (SPEC §2): home, the personal centre, and the page behind the notice dialog. */
+const forEveryone: readonly string[] = [homePath, '/user/center', '/notify/myNews'];
+
+/** Where the pages of the laboratory methods come from; they have no folders of their own (DESIGN §2.7). */
+export const methodComponent = 'methods';
+
+type Trail = PageRoute['trail'];
+
+const isExternal = (path: string): boolean => /^https?:\/\//i.test(path);
+const isFrame = (component: string | undefined): boolean => !component || component === 'Layout' || component === 'ParentView';
+const isButton = (node: MenuNode): boolean => node.type === menuType.button;
+
+/** `/system` and `user` are `/system/user`; an absolute child stays where it says. */
+function joined(parent: string, path: string): string {
+  if (isExternal(path)) return path;
+  const whole = path.startsWith('/') ? path : `${parent}/${path}`;
+  return `/${whole.split('/').filter(Boolean).join('/')}`;
+}
+
+const bareOf = (path: string): string => (path.endsWith('/index') ? path.slice(0, -'/index'.length) : path);
+const isHome = (path: string): boolean => path === homePath;
+
+interface Growing {
+  readonly pages: Map<string, PageRoute>;
+  readonly redirects: Map<string, string>;
+  readonly permissions: Set<string>;
+  readonly known: ReadonlyMap<string, Route>;
+}
+
+function pageOf(node: MenuNode, path: string, trail: Trail, { known }: Growing, wrapper?: MenuNode): PageRoute {
+  const meta = node.meta ?? wrapper?.meta;
+  const route = known.get(path) ?? known.get(bareOf(path));
+  return {
+    path,
+    title: meta?.title ?? route?.title ?? node.name ?? path,
+    component: node.component ?? '',
+    icon: meta?.icon ?? wrapper?.meta?.icon,
+    noCache: meta?.noCache ?? false,
+    affix: meta?.affix ?? (isHome(bareOf(path)) || route?.affix === true),
+    breadcrumb: meta?.breadcrumb ?? true,
+    hidden: node.hidden ?? wrapper?.hidden ?? false,
+    activeMenu: meta?.activeMenu,
+    query: route?.query ?? [],
+    trail,
+  };
+}
+
+/** Registers a subtree's pages, flat and with absolute paths, and answers with its sidebar items. */
+function grow(nodes: readonly MenuNode[], parent: string, trail: Trail, growing: Growing, top: boolean): SidebarItem[] {
+  return nodes.flatMap((node) => {
+    if (isButton(node)) {
+      if (node.permission) growing.permissions.add(node.permission);
+      return [];
+    }
+    const path = joined(parent, node.path);
+    const children = (node.children ?? []).filter((child) => !isButton(child));
+    for (const button of node.children ?? []) if (isButton(button) && button.permission) growing.permissions.add(button.permission);
+    if (isExternal(path)) return node.hidden ? [] : [{ key: path, title: node.meta?.title ?? path, icon: node.meta?.icon, external: true, children: [] }];
+    if (children.length === 0) return leaf(node, path, trail, growing, top);
+    return branch(node, path, children, trail, growing);
+  });
+}
+
+function leaf(node: MenuNode, path: string, trail: Trail, growing: Growing, top: boolean): SidebarItem[] {
+  // An empty group is nothing to go to.
+  if (isFrame(node.component)) return [];
+  // SPEC §2: a root page opens as the single index child of its path. Home is a route of its own.
+  const wrapped = top && !path.endsWith('/index') && !isHome(path);
+  const address = wrapped ? `${path}/index` : path;
+  if (wrapped) growing.redirects.set(path, address);
+  else if (path.endsWith('/index')) growing.redirects.set(bareOf(path), path);
+  const page = pageOf(node, address, trail, growing);
+  growing.pages.set(address, page);
+  return page.hidden ? [] : [{ key: address, title: page.title, icon: page.icon, external: false, children: [] }];
+}
+
+function branch(node: MenuNode, path: string, children: readonly MenuNode[], trail: Trail, growing: Growing): SidebarItem[] {
+  const ownPage = !isFrame(node.component);
+  const title = node.meta?.title;
+  const inner: Trail = title && node.meta?.breadcrumb !== false ? [...trail, { title, ...(ownPage ? { path } : {}) }] : trail;
+  if (ownPage) growing.pages.set(path, pageOf(node, path, trail, growing));
+  const items = grow(children, path, inner, growing, false);
+  if (node.redirect && !/^noredirect$/i.test(node.redirect)) growing.redirects.set(path, joined(path, node.redirect));
+  if (node.hidden) return [];
+  const [only] = items;
+  // BEHAVIOUR §1.4: one visible child without children of its own stands for its parent.
+  if (only && items.length === 1 && only.children.length === 0 && !(node.alwaysShow && title)) return [{ ...only, icon: only.icon ?? node.meta?.icon }];
+  if (items.length === 0) return ownPage && title ? [{ key: path, title, icon: node.meta?.icon, external: false, children: [] }] : [];
+  return [{ key: path, title: title ?? node.name ?? path, icon: node.meta?.icon, external: false, children: items }];
+}
+
+/** Titles of the directories above an address, for pages whose parent is not in the menus. */
+const directoriesAbove = (path: string): Trail =>
+  Object.entries(directories)
+    .filter(([directory]) => path.startsWith(`${directory}/`))
+    .sort(([a], [b]) => a.length - b.length)
+    .map(([, title]) => ({ title }));
+
+/** The contract's hidden pages, which no menu lists but every signed-in person may be led to. */
+function addStatic(routes: readonly Route[], growing: Growing): void {
+  const { pages, redirects, known } = growing;
+  for (const route of routes) {
+    if (route.shell === 'light' || route.shell === 'none') continue;
+    if (route.redirect) {
+      redirects.set(route.path, route.redirect);
+      continue;
+    }
+    if (!route.hidden && !forEveryone.includes(route.path)) continue;
+    if (pages.has(route.path) || redirects.has(route.path)) continue;
+    const parent = route.parent === undefined ? undefined : (redirects.get(route.parent) ?? route.parent);
+    const above = parent === undefined ? undefined : pages.get(parent);
+    const title = above?.title ?? (route.parent === undefined ? undefined : known.get(route.parent)?.title);
+    const trail = above?.trail ?? directoriesAbove(route.parent ?? route.path);
+    pages.set(route.path, {
+      path: route.path,
+      title: route.title,
+      component: pageFolderOf(route) ?? methodComponent,
+      noCache: false,
+      affix: route.affix ?? false,
+      breadcrumb: true,
+      hidden: true,
+      activeMenu: parent,
+      query: route.query ?? [],
+      trail: title ? [...trail, { title, ...(above ? { path: above.path } : {}) }] : trail,
+    });
+  }
+}
+
+/** A redirect may lead to another (`/roles` → `/system/role` → `/system/role/index`): told at once where it ends, loops left out. */
+function settled(redirects: ReadonlyMap<string, string>): Map<string, string> {
+  const ends = new Map<string, string>();
+  for (const [from, first] of redirects) {
+    let to = first;
+    for (let hops = 0; hops < redirects.size && redirects.has(to) && to !== from; hops += 1) to = redirects.get(to) as string;
+    if (to !== from && !redirects.has(to)) ends.set(from, to);
+  }
+  return ends;
+}
+
+/**
+ * What `GET api/menus/build` amounts to (BEHAVIOUR §1.4, §1.5): every page once, flat under the shell, whatever its depth; the
+ * sidebar as a tree; the buttons as permissions. Components are not looked up here, so unknown ones are kept and told
+ * about where they are loaded. `staticRoutes` are the contract's, of which the hidden ones are added.
+ */
+export function routeTableOf(menus: readonly MenuNode[], staticRoutes: readonly Route[]): RouteTable {
+  const growing: Growing = { pages: new Map(), redirects: new Map(), permissions: new Set(), known: new Map(staticRoutes.map((route) => [route.path, route])) };
+  const sidebar = grow(menus, '', [], growing, true);
+  addStatic(staticRoutes, growing);
+  return { pages: growing.pages, sidebar, permissions: [...growing.permissions], redirects: settled(growing.redirects) };
+}

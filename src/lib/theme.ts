@@ -1,0 +1,101 @@
+import { menuBackground, otherThemeColour, type Size, themeColour } from '@contract/constants';
+
+// LOOK.md's tokens, once: antd's theme reads them (app/antdTheme.ts), and stylesheets as the CSS variables below.
+
+/** SPEC §9 names two theme colours; the other six keep 4.5:1 on white. */
+export const palette = [themeColour, otherThemeColour, '#0958d9', '#531dab', '#a61d6b', '#a8440a', '#2b6a0b', '#3d4f66'] as const;
+
+export const fontFamily = '-apple-system, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif';
+export const monoFamily = 'ui-monospace, "Cascadia Mono", "Source Code Pro", Menlo, Consolas, "Noto Sans Mono CJK SC", monospace';
+/** px */
+export const radius = 4;
+
+/** Per size: body text and the height of inputs and buttons, px. */
+export const measures: Readonly<Record<Size, { readonly fontSize: number; readonly controlHeight: number }>> = {
+  default: { fontSize: 14, controlHeight: 36 },
+  medium: { fontSize: 14, controlHeight: 32 },
+  small: { fontSize: 13, controlHeight: 30 },
+  mini: { fontSize: 12, controlHeight: 26 },
+};
+
+export interface Colours {
+  readonly page: string;
+  readonly surface: string;
+  readonly text: string;
+  readonly textQuiet: string;
+  readonly line: string;
+  readonly lineStrong: string;
+  readonly shadow: string;
+  /** LOOK.md, Meaning: always beside a word or an icon. */
+  readonly good: string;
+  readonly bad: string;
+  readonly waiting: string;
+  readonly active: string;
+  readonly quiet: string;
+}
+
+export const colours: Readonly<Record<'light' | 'dark', Colours>> = {
+  light: {
+    page: '#f4f6f7',
+    surface: '#ffffff',
+    text: '#1c2529',
+    textQuiet: '#56636b',
+    line: '#e2e7ea',
+    lineStrong: '#b9c3c9',
+    shadow: '0 6px 24px rgb(20 40 50 / 10%)',
+    good: '#1a7f37',
+    bad: '#c4232d',
+    waiting: '#946200',
+    active: '#0a63c9',
+    quiet: '#59636e',
+  },
+  dark: {
+    page: '#12181b',
+    surface: '#1a2226',
+    text: '#e3e8ea',
+    textQuiet: '#9dabb2',
+    line: '#2c373d',
+    lineStrong: '#4a5860',
+    shadow: '0 6px 24px rgb(0 0 0 / 45%)',
+    good: '#4cc366',
+    bad: '#ff7b75',
+    waiting: '#dba53a',
+    active: '#6cb1ff',
+    quiet: '#9dabb2',
+  },
+};
+
+export type Appearance = 'light' | 'dark' | 'system';
+
+export const darkQuery = '(prefers-color-scheme: dark)';
+
+/** Whether the surfaces are dark: as chosen, or as the machine says. */
+export const isDark = (appearance: Appearance): boolean => appearance === 'dark' || (appearance === 'system' && window.matchMedia?.(darkQuery).matches === true);
+
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const tones: readonly (keyof Colours)[] = ['good', 'bad', 'waiting', 'active', 'quiet'];
+
+/** #007873 is too dark to read on a dark surface: the same hue, lifted. */
+const onDark = (colour: string): string => `color-mix(in oklab, ${colour} 55%, white)`;
+
+export function cssVariables(theme: string, dark: boolean): Record<string, string> {
+  const held = colours[dark ? 'dark' : 'light'];
+  return {
+    ...Object.fromEntries(Object.entries(held).map(([name, value]) => [tones.includes(name as keyof Colours) ? `--tone-${name}` : `--${kebab(name)}`, value])),
+    '--primary': theme,
+    '--primary-ink': dark ? onDark(theme) : theme,
+    '--menu': menuBackground,
+    '--font': fontFamily,
+    '--mono': monoFamily,
+    '--radius': `${radius}px`,
+  };
+}
+
+/** Puts the tokens where stylesheets find them. */
+export function applyTheme(theme: string, appearance: Appearance): void {
+  const dark = isDark(appearance);
+  const { style, dataset } = document.documentElement;
+  for (const [name, value] of Object.entries(cssVariables(theme, dark))) style.setProperty(name, value);
+  style.colorScheme = dark ? 'dark' : 'light';
+  dataset.theme = dark ? 'dark' : 'light';
+}

@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useState } from 'react';
+import { client } from '@/api/client';
+
+export interface ParentNode {
+  id: number;
+  title: string;
+  isLeaf?: boolean;
+  hasChildren?: boolean;
+  children?: ParentNode[];
+}
+
+const shaped = (nodes: readonly ParentNode[]): ParentNode[] => nodes.map((node) => ({ ...node, isLeaf: node.hasChildren === false, ...(node.children ? { children: shaped(node.children) } : {}) }));
+
+const put = (nodes: readonly ParentNode[], id: number, children: ParentNode[]): ParentNode[] =>
+  nodes.map((node) => (node.id === id ? { ...node, children } : node.children ? { ...node, children: put(node.children, id, children) } : node));
+
+/** Possible parents, loaded level by level; when one is set already, the tree is opened down to it (api/menus/superior). */
+export function useParentTree(pid: number | null, own: number | null) {
+  const [nodes, setNodes] = useState<ParentNode[]>([]);
+  useEffect(() => {
+    let alive = true;
+    const ask = pid === null && own === null
+      ? client.get<ParentNode[]>('api/menus/lazy', { params: { pid: 0 } })
+      : client.post<ParentNode[]>('api/menus/superior', [own ?? pid].filter((id) => id !== null));
+    void ask.then(({ data }) => alive && setNodes(shaped(data)));
+    return () => {
+      alive = false;
+    };
+  }, [pid, own]);
+  const load = useCallback(async (node: unknown) => {
+    const { id } = node as ParentNode;
+    const { data } = await client.get<ParentNode[]>('api/menus/lazy', { params: { pid: id } });
+    setNodes((before) => put(before, id, shaped(data)));
+  }, []);
+  return { nodes, load };
+}

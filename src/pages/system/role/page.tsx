@@ -1,0 +1,29 @@
+import { role } from '@contract/entities/system/role';
+import { permissionOf } from '@contract/permissions';
+import { definePage, ListEditor } from '@/listEditor';
+import { OwnerCell } from '@/fields';
+import { MenuDrawer } from './parts/MenuDrawer';
+import { useChosenRole } from './parts/chosenRole';
+
+const page = definePage({
+  entity: role,
+  columns: ['name', 'level', 'dataScope', 'organizationId', 'remark', 'createTime', 'updateTime'],
+  cells: { organizationId: OwnerCell },
+  filters: ['name', 'dataScope'],
+  form: ['name', 'level', 'dataScope', 'remark'],
+  sort: 'level,asc',
+  can: ['add', 'edit', 'del', 'restore'],
+  actions: [
+    { key: 'menus', label: '菜单权限', at: 'row', permission: [permissionOf(role, 'list')], run: ({ rows: [row] }) => useChosenRole.setState({ role: row ?? null }) },
+  ],
+});
+
+/** Roles, and what each may do: the menu tree stands in a drawer of its own, so that nobody saves it half loaded. */
+export default function RolePage() {
+  return (
+    <>
+      <ListEditor page={page} />
+      <MenuDrawer />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { dropCookie, readCookie, writeCookie } from '@/lib/cookies';
+import { obscure, reveal } from '@/lib/secret';
+
+let revealed: { cookie: string; token: string | undefined } | undefined;
+
+/** The stored token; a cookie that is not ours is no session. */
+export function readToken(): string | undefined {
+  const cookie = readCookie('token');
+  if (!cookie) return undefined;
+  // Asked before every call, deciphered once.
+  if (revealed?.cookie !== cookie) revealed = { cookie, token: reveal(cookie) };
+  return revealed.token;
+}
+
+export const keepToken = (token: string): void => writeCookie('token', obscure(token));
+
+export const dropToken = (): void => dropCookie('token');
+
+/** What 记住密码 leaves behind: a name and a credential that the server can revoke, never the password (DESIGN §1). */
+export interface Remembered {
+  readonly username: string;
+  readonly credential: string;
+}
+
+export function readRemembered(): Remembered | undefined {
+  const [username, password] = [readCookie('username'), readCookie('password')];
+  const credential = password ? reveal(password) : undefined;
+  return username && credential ? { username, credential } : undefined;
+}
+
+export function keepRemembered({ username, credential }: Remembered): void {
+  writeCookie('username', username);
+  writeCookie('password', obscure(credential));
+}
+
+export function forgetRemembered(): void {
+  dropCookie('username');
+  dropCookie('password');
+}

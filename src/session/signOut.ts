@@ -1,0 +1,48 @@
+import { expiryWarningDuration } from '@contract/constants';
+import { messages } from '@contract/messages';
+import { logoutOnServer } from '@/api/auth';
+import { onExpired, onUnauthorized } from '@/api/client';
+import { writeCookie } from '@/lib/cookies';
+import { feedback } from '@/lib/feedback';
+import { navigation } from '@/lib/navigation';
+import { dropToken } from './credentials';
+import { clearSession } from './sessionStore';
+
+function forgetHere(): void {
+  dropToken();
+  clearSession();
+}
+
+/** SPEC §4: token and roles go even if the server's call fails; then everything is loaded anew. */
+export async function signOut(): Promise<void> {
+  await logoutOnServer();
+  forgetHere();
+  navigation.reload();
+}
+
+/** Asks first (SPEC §8); resolves to whether the person stays signed in. */
+export async function askAndSignOut(): Promise<boolean> {
+  if (!(await feedback.confirm(messages.confirmLogout, { title: '提示', okText: '确定', cancelText: '取消' }))) return true;
+  await signOut();
+  return false;
+}
+
+/** SPEC §6: the warning stands for 2.5 s, then the person is out. */
+export async function signOutExpired(): Promise<void> {
+  feedback.notify('warning', messages.expired, { duration: expiryWarningDuration });
+  await new Promise((resolve) => setTimeout(resolve, expiryWarningDuration));
+  await signOut();
+}
+
+/** SPEC §4: a 401 ends the session here alone; the login page says why. The server has no session left to end. */
+export function signOutUnauthorized(): void {
+  forgetHere();
+  writeCookie('point', '401');
+  navigation.reload();
+}
+
+onUnauthorized(signOutUnauthorized);
+onExpired(() => {
+  // The client has shown the warning already.
+  setTimeout(() => void signOut(), expiryWarningDuration);
+});
