@@ -5,6 +5,7 @@ import type { FieldError } from './schema';
 export interface OrganizationBrief {
   organizationId: number;
   name: string;
+  /** Paths of images that need no login, behind the base address of the API (SPEC §3). */
   logo: string | null;
   favicon: string | null;
 }

@@ -14,6 +14,15 @@ const one = (value: string | string[] | undefined): string | undefined => (Array
 /** The token of `Authorization`, with or without `Bearer` (SPEC §7: the header carries the stored token). */
 const tokenOf = (request: Request): string | undefined => request.headers.get('authorization')?.replace(/^Bearer\s+/i, '').trim() || undefined;
 
+/** Who may no longer work is a stranger where everybody is let in: an expired token must not bar the way to login and logout. */
+function asStranger(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error;
+}
+
+function rethrow(error: unknown): never {
+  throw error;
+}
+
 function reasonOf(request: Request): string | null {
   const header = request.headers.get('x-reason');
   if (!header) return null;
@@ -67,7 +76,8 @@ export function createApp(services: Services, routes: readonly Route[] = allRout
       const request = context.req.raw;
       const query = readQuery(request.url);
       const token = tokenOf(request);
-      const viewer = token ? await viewerOf(services, token, one(query.organizationId) ?? request.headers.get('organizationid') ?? undefined) : undefined;
+      const chosen = one(query.organizationId) ?? one(query['organization.organizationId']) ?? request.headers.get('organizationid') ?? undefined;
+      const viewer = token ? await viewerOf(services, token, chosen).catch(spec.permission === 'public' ? asStranger : rethrow) : undefined;
       context.set('viewer', viewer);
       guard(spec.permission, viewer);
       const call: Call<unknown> = {

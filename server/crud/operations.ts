@@ -289,6 +289,7 @@ export async function restoreRows(desk: Desk, ids: readonly number[]): Promise<v
     const rows = await findAll(desk, tx, ids, true);
     for (const row of rows) {
       assertWritable(resource, call.viewer, row);
+      await resource.policy.assertOpen?.(row, { services, tx, call });
       try {
         await tx.update(resource.table).set({ deleteTime: null, deleteBy: null, version: row.version + 1 } as never).where(eq(resource.columns.id, row.id));
       } catch (error) {

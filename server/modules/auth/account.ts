@@ -3,6 +3,7 @@ import { messages } from '@contract/messages';
 import type { User } from '@contract/wire';
 import { eq, sql } from 'drizzle-orm';
 import { menuTable, organizationTable, roleMenusTable, roleTable, userRolesTable, userTable, userUnitsTable, inspectUnitTable } from '../../db/schema';
+import { openPathOf } from '../../files/openPath';
 import type { DataScope } from '../../http/viewer';
 import { formatDay } from '../../zone';
 
@@ -78,7 +79,7 @@ export function userOf(account: Account): User {
   const { id, userName, nickName, phone, email, avatar, expiryDate, organization, organizationId, isAdmin, isQy, roles } = account;
   return {
     id, userName, nickName, phone, email, avatar, expiryDate, organizationId, isAdmin, isQy,
-    organization: organization && { organizationId: organization.id, name: organization.name, logo: organization.logo, favicon: organization.favicon },
+    organization: organization && { organizationId: organization.id, name: organization.name, logo: openPathOf(organization.logo), favicon: openPathOf(organization.favicon) },
     roles: roles.map((role) => ({ id: role.id, name: role.name })),
   };
 }

@@ -1,11 +1,12 @@
 import { user } from '@contract/entities/system/user';
 import { failures } from '@contract/messages';
+import { rules } from '@contract/rules';
 import type { LoginAnswer } from '@contract/wire';
 import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
-import { rules } from '@contract/rules';
 import { type AuditAction, recordAudit } from '../../audit';
 import { organizationTable, userTable } from '../../db/schema';
+import type { Orm } from '../../db/orm';
 import { Refusal } from '../../http/errors';
 import type { Call } from '../../http/route';
 import type { Services } from '../../services';
@@ -28,8 +29,8 @@ export const loginBody = z.object({
 
 type LoginCall = Call<z.output<typeof loginBody>>;
 
-async function accountOf({ database }: Services, userId: number): Promise<Account | undefined> {
-  const [account] = await database.orm
+async function accountOf(orm: Orm, userId: number): Promise<Account | undefined> {
+  const [account] = await orm
     .select(accountColumns)
     .from(userTable)
     .leftJoin(organizationTable, eq(organizationTable.id, userTable.organizationId))
@@ -38,28 +39,35 @@ async function accountOf({ database }: Services, userId: number): Promise<Accoun
 }
 
 /** The person of this name, if the password (or what is remembered instead of it) is theirs. Takes as long for nobody as for somebody. */
-async function recognise({ database, now }: Services, userName: string, password: string): Promise<Account | undefined | 'wrong'> {
+async function recognise({ database, now }: Services, userName: string, password: string): Promise<Account | undefined> {
   const { orm } = database;
   const [stored] = await orm
     .select({ id: userTable.id, passwordHash: userTable.passwordHash })
     .from(userTable)
     .where(and(eq(userTable.userName, userName), isNull(userTable.deleteTime)));
-  const right = password.startsWith(rememberPrefix) ? await isCredentialOf(orm, stored?.id, password, now()) : await verifyPassword(password, stored?.passwordHash);
-  return stored && right ? accountOf({ database } as Services, stored.id) : 'wrong';
+  const right = password.startsWith(rememberPrefix)
+    ? await isCredentialOf(orm, stored?.id, password, now())
+    : await verifyPassword(password, stored?.passwordHash);
+  return stored && right ? accountOf(orm, stored.id) : undefined;
 }
 
 /** The trail of a sign-in; nobody is signed in yet, so the actor is who was named. */
-async function note(services: Services, call: LoginCall, action: AuditAction, userName: string, reason: string | null): Promise<void> {
-  const [named] = await services.database.orm
+async function note(orm: Orm, call: LoginCall, action: AuditAction, userName: string, reason: string | null): Promise<void> {
+  const [named] = await orm
     .select({ id: userTable.id, nickName: userTable.nickName, organizationId: userTable.organizationId })
     .from(userTable)
     .where(and(eq(userTable.userName, userName), isNull(userTable.deleteTime)));
   // A password typed into the wrong box is no user name by SPEC §5, and is not kept.
   const shown = rules.userName.test(userName) && userName.length <= 20 ? userName : '（未知用户）';
-  const who = { userId: named?.id ?? null, userName: named ? `${named.nickName}（${userName}）` : shown, organizationId: named?.organizationId ?? null };
-  await recordAudit(services.database.orm, { ...who, ip: call.ip, requestId: call.requestId, reason }, [
-    { action, entity: user, entityId: named?.id ?? null, title: named?.nickName ?? shown },
-  ]);
+  const actor = {
+    userId: named?.id ?? null,
+    userName: named ? `${named.nickName}（${userName}）` : shown,
+    organizationId: named?.organizationId ?? null,
+    ip: call.ip,
+    requestId: call.requestId,
+    reason,
+  };
+  await recordAudit(orm, actor, [{ action, entity: user, entityId: actor.userId, title: named?.nickName ?? shown }]);
 }
 
 /**
@@ -67,32 +75,28 @@ async function note(services: Services, call: LoginCall, action: AuditAction, us
  * @throws Refusal 400 `captchaGone` `captchaWrong` `wrongLogin` `disabled` `expired`, 429 `lockedOut`
  */
 export async function logIn(services: Services, call: LoginCall): Promise<LoginAnswer> {
+  const { database, env } = services;
   const { username, password, code, uuid, rememberMe } = call.body;
   const userName = username.trim();
   await assertCaptcha(services, uuid ?? '', code ?? '');
-  const account = await guardTries(services, { userName, ip: call.ip }, async () => {
-    const found = await recognise(services, userName, password);
-    return found === 'wrong' ? undefined : found;
-  });
-  if (!account) {
-    await note(services, call, 'loginFailed', userName, failures.wrongLogin);
-    throw new Refusal(400, 'wrongLogin', failures.wrongLogin);
-  }
+  const account = await guardTries(services, { userName, ip: call.ip }, () => recognise(services, userName, password));
   const now = services.now();
-  const bar = barOf(account, now, services.env.zone);
-  if (bar) {
-    await note(services, call, 'loginFailed', userName, bar.message);
-    throw new Refusal(400, bar.code, bar.message);
+  const bar = account ? barOf(account, now, env.zone) : { code: 'wrongLogin', message: failures.wrongLogin };
+  if (!account || bar) {
+    await note(database.orm, call, 'loginFailed', userName, bar?.message ?? null);
+    throw new Refusal(400, bar?.code ?? 'wrongLogin', bar?.message ?? failures.wrongLogin);
   }
-  const agent = call.request.headers.get('user-agent') ?? '';
+  await forgetOldTries(services);
   const former = call.maybeViewer?.sessionId;
-  const answer = await services.database.transaction(async (tx) => {
+  return database.transaction(async (tx) => {
     if (former) await endSessions(tx, [former], now);
     if (password.startsWith(rememberPrefix)) await spendCredential(tx, password, now);
-    const token = await openSession(tx, { userId: account.id, ip: call.ip, agent }, now);
-    return { token, ...(rememberMe ? { remember: await giveCredential(tx, account.id, now) } : {}) };
+    const token = await openSession(tx, { userId: account.id, ip: call.ip, agent: call.request.headers.get('user-agent') ?? '' }, now);
+    await note(tx, call, 'login', userName, null);
+    return {
+      token,
+      user: { user: userOf(account), roles: permissionsOf(account) },
+      ...(rememberMe ? { remember: await giveCredential(tx, account.id, now) } : {}),
+    };
   });
-  await note(services, call, 'login', userName, null);
-  await forgetOldTries(services);
-  return { ...answer, user: { user: userOf(account), roles: permissionsOf(account) } };
 }

@@ -1,0 +1,84 @@
+import { productTitle } from '@contract/constants';
+import { messages } from '@contract/messages';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { contains } from '../../crud/query';
+import type { Registry } from '../../crud/resource';
+import { ok } from '../../crud/routes';
+import { organizationTable } from '../../db/schema';
+import { openPathOf } from '../../files/openPath';
+import { badRequest } from '../../http/errors';
+import { type Route, route } from '../../http/route';
+import type { Viewer } from '../../http/viewer';
+import type { Services } from '../../services';
+import { formatDay } from '../../zone';
+
+const tag = '机构';
+
+const first = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)?.trim() || undefined;
+
+/**
+ * SPEC §7 names two calls "familyBucket" without saying what they answer. Read here as what dresses the shell:
+ * - `getFamilyBucket` → the settings of SPEC §3 that come from the server (title, logoUrl, loginLogo, favicon, footerTxt, caseNumber) and the
+ *   organisation that they are of: the caller's; before login the only organisation of the installation, and none where there are several,
+ *   so that nobody learns who else is a customer. Images are paths that anyone may open.
+ * - `getOrg` → the organisations that the caller may see, for choosing one.
+ */
+export function organizationRoutes(services: Services, _registry: Registry): Route[] {
+  const { orm } = services.database;
+  const { id, name, code, logo, favicon, footerTxt, caseNumber, enabled, deleteTime } = organizationTable;
+
+  async function brandOf(viewer: Viewer | undefined) {
+    const columns = { organizationId: id, name, logo, favicon, footerTxt, caseNumber };
+    const home = viewer?.homeOrganizationId;
+    if (viewer && !home) return undefined;
+    const found = await orm
+      .select(columns)
+      .from(organizationTable)
+      .where(and(isNull(deleteTime), home ? eq(id, home) : eq(enabled, '1')))
+      .limit(2);
+    const [only] = found;
+    return only && found.length === 1 ? { ...only, logo: openPathOf(only.logo), favicon: openPathOf(only.favicon) } : undefined;
+  }
+
+  return [
+    route({
+      method: 'GET', path: 'api/familyBucket/getFamilyBucket', permission: 'public', tag, summary: '界面设置：标题、标志、页脚、备案号',
+      async handle(call) {
+        const brand = await brandOf(call.maybeViewer);
+        const year = formatDay(services.now(), services.env.zone).slice(0, 4);
+        return ok(messages.submitted, {
+          title: productTitle,
+          logoUrl: brand?.logo ?? null,
+          loginLogo: brand?.logo ?? null,
+          favicon: brand?.favicon ?? null,
+          footerTxt: brand?.footerTxt ?? `© ${year} ${brand?.name ?? productTitle}`,
+          caseNumber: brand?.caseNumber ?? null,
+          organization: brand ? { organizationId: brand.organizationId, name: brand.name, logo: brand.logo, favicon: brand.favicon } : null,
+        });
+      },
+    }),
+    route({
+      method: 'GET', path: 'api/familyBucket/getOrg', permission: 'signedIn', tag, summary: '可见的机构',
+      query: { organizationId: '机构编号', name: '名称包含', enabled: '1启用，0停用' },
+      async handle({ viewer, query }) {
+        const wanted = { organizationId: first(query.organizationId), name: first(query.name), enabled: first(query.enabled) };
+        if (wanted.organizationId && !/^\d{1,9}$/.test(wanted.organizationId)) throw badRequest('参数organizationId应为编号');
+        const reach = viewer.user.isAdmin ? viewer.organizationId : viewer.user.organizationId;
+        const body = await orm
+          .select({ organizationId: id, id, name, code, logo, favicon, enabled })
+          .from(organizationTable)
+          .where(
+            and(
+              isNull(deleteTime),
+              reach === null ? undefined : eq(id, reach),
+              wanted.name ? contains(name, wanted.name.slice(0, 100)) : undefined,
+              wanted.enabled ? eq(enabled, wanted.enabled) : undefined,
+            ),
+          )
+          .orderBy(asc(organizationTable.pinyin), asc(id))
+          .limit(5000);
+        return ok(messages.submitted, body.map((one) => ({ ...one, logo: openPathOf(one.logo), favicon: openPathOf(one.favicon) })));
+      },
+    }),
+  ];
+}
