@@ -1,0 +1,120 @@
+import { open } from 'node:fs/promises';
+import type { FileClass } from '@contract/field';
+import { Refusal } from '../http/errors';
+import { extensionOf } from './fileName';
+import { imageSize, isGif, isIcon, isJpeg, isPng, isWebp } from './imageSize';
+import { zipNames } from './zipNames';
+
+interface ContentType {
+  readonly mime: string;
+  /** The first is added to a name that has none. */
+  readonly extensions: readonly string[];
+}
+
+const types = {
+  png: { mime: 'image/png', extensions: ['png'] },
+  jpeg: { mime: 'image/jpeg', extensions: ['jpg', 'jpeg', 'jfif'] },
+  gif: { mime: 'image/gif', extensions: ['gif'] },
+  webp: { mime: 'image/webp', extensions: ['webp'] },
+  icon: { mime: 'image/x-icon', extensions: ['ico'] },
+  pdf: { mime: 'application/pdf', extensions: ['pdf'] },
+  doc: { mime: 'application/msword', extensions: ['doc'] },
+  xls: { mime: 'application/vnd.ms-excel', extensions: ['xls'] },
+  ppt: { mime: 'application/vnd.ms-powerpoint', extensions: ['ppt'] },
+  docx: { mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', extensions: ['docx'] },
+  xlsx: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extensions: ['xlsx'] },
+  pptx: { mime: 'application/vnd.openxmlformats-officedocument.presentationml.presentation', extensions: ['pptx'] },
+  text: { mime: 'text/plain', extensions: ['txt', 'csv', 'log'] },
+  apk: { mime: 'application/vnd.android.package-archive', extensions: ['apk'] },
+} as const satisfies Record<string, ContentType>;
+
+type TypeName = keyof typeof types;
+
+const pictures: readonly TypeName[] = ['png', 'jpeg', 'gif', 'webp'];
+
+/** QUALITY IN9, with what each class may be. SVG and HTML are in none: they can carry scripts. */
+export const fileClasses: Readonly<Record<FileClass, { limit: number; types: readonly TypeName[]; wanted: string }>> = {
+  image: { limit: 10 * 1024 * 1024, types: [...pictures, 'icon'], wanted: 'png、jpg、gif、webp或ico图片' },
+  document: {
+    limit: 50 * 1024 * 1024,
+    types: ['pdf', 'doc', 'xls', 'ppt', 'docx', 'xlsx', 'pptx', 'text', ...pictures],
+    wanted: 'pdf、doc、docx、xls、xlsx、ppt、pptx、txt、csv文件或图片',
+  },
+  apk: { limit: 200 * 1024 * 1024, types: ['apk'], wanted: 'Android安装包（apk）' },
+};
+
+// A picture of 20,000 × 20,000 pixels is a few kilobytes as a file and 1.6 GB in the browser that shows it.
+const mostPixels = 100_000_000;
+const longestSide = 20_000;
+const headLength = 64 * 1024;
+
+const refuse = (message: string) => new Refusal(415, 'wrongType', message, { errors: [{ field: 'file', message }] });
+
+/**
+ * What a file is by its content; its name and the type that the client claims only have to agree.
+ * @throws Refusal 415 when it is none of the class's types, when name and content differ, or when a picture is too large to be shown.
+ */
+export async function contentTypeOf(path: string, name: string, fileClass: FileClass): Promise<ContentType> {
+  const handle = await open(path, 'r');
+  try {
+    const { size } = await handle.stat();
+    const head = Buffer.alloc(Math.min(size, headLength));
+    await handle.read(head, 0, head.length, 0);
+    const found = pictureOf(head) ?? (await packageOf(head, () => zipNames(handle, size))) ?? otherOf(head, extensionOf(name));
+    const { types: allowed, wanted, limit } = fileClasses[fileClass];
+    if (!found || !allowed.includes(found)) throw refuse(`文件内容不符合要求，请上传${wanted}`);
+    if (pictures.includes(found) || found === 'icon') {
+      // Cameras put a preview of any length before the picture's own header.
+      const whole = Buffer.alloc(Math.min(size, limit));
+      await handle.read(whole, 0, whole.length, 0);
+      assertShowable(whole);
+    }
+    const extension = extensionOf(name);
+    const type: ContentType = types[found];
+    if (extension && !type.extensions.includes(extension)) throw refuse(`文件内容与扩展名“.${extension}”不符，请上传${wanted}`);
+    return type;
+  } finally {
+    await handle.close();
+  }
+}
+
+function pictureOf(head: Buffer): TypeName | undefined {
+  if (isPng(head)) return 'png';
+  if (isJpeg(head)) return 'jpeg';
+  if (isGif(head)) return 'gif';
+  if (isWebp(head)) return 'webp';
+  return isIcon(head) ? 'icon' : undefined;
+}
+
+async function packageOf(head: Buffer, names: () => Promise<Set<string> | undefined>): Promise<TypeName | undefined> {
+  if (head.toString('latin1', 0, 4) !== 'PK\x03\x04') return undefined;
+  const parts = await names();
+  if (!parts) return undefined;
+  if (parts.has('AndroidManifest.xml') && parts.has('classes.dex')) return 'apk';
+  // Macros: such files carry a program, whatever their extension says.
+  if (!parts.has('[Content_Types].xml') || [...parts].some((part) => /vbaProject\.bin$/i.test(part))) return undefined;
+  if (parts.has('word/document.xml')) return 'docx';
+  if (parts.has('xl/workbook.xml')) return 'xlsx';
+  return parts.has('ppt/presentation.xml') ? 'pptx' : undefined;
+}
+
+function otherOf(head: Buffer, extension: string): TypeName | undefined {
+  if (head.toString('latin1', 0, 5) === '%PDF-') return 'pdf';
+  // The three old Office formats share one container; only the name tells them apart.
+  if (head.toString('hex', 0, 8) === 'd0cf11e0a1b11ae1') return extension === 'doc' || extension === 'xls' || extension === 'ppt' ? extension : undefined;
+  return isPlainText(head) ? 'text' : undefined;
+}
+
+/** No binary, and no markup that a browser might take for a page. */
+function isPlainText(head: Buffer): boolean {
+  for (const byte of head) if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) return false;
+  return !/^(\uFEFF|\u00ef\u00bb\u00bf)?\s*<\s*[!?a-z]/i.test(head.toString('latin1', 0, 1024));
+}
+
+function assertShowable(bytes: Buffer): void {
+  const size = imageSize(bytes);
+  if (!size || !size.width || !size.height) throw refuse('图片已损坏，无法读取尺寸，请重新上传');
+  if (size.width > longestSide || size.height > longestSide || size.width * size.height > mostPixels) {
+    throw refuse(`图片尺寸过大（${size.width}×${size.height}），请缩小后再上传`);
+  }
+}

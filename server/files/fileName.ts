@@ -1,0 +1,24 @@
+// Controls, and the marks that turn the reading direction round: `gpj.exe` must not read as `exe.jpg` (QUALITY IN8).
+const unseen = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
+const deviceNames = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
+const longest = 255;
+
+/** What is shown of a name that a client sent: no folders, nothing unseen, nothing that a desktop refuses, at most 255 characters. */
+export function shownName(raw: string | undefined): string {
+  const last = (raw ?? '').split(/[/\\]/).at(-1) ?? '';
+  const clean = last.replace(unseen, '').replace(/[:*?"<>|]/g, '_').replace(/^[\s.]+|[\s.]+$/g, '');
+  const name = deviceNames.test(clean) ? `_${clean}` : clean || '未命名';
+  if (name.length <= longest) return name;
+  const extension = extensionOf(name);
+  return extension ? `${name.slice(0, longest - extension.length - 1)}.${extension}` : name.slice(0, longest);
+}
+
+/** In small letters without the dot; empty when there is none. */
+export const extensionOf = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** RFC 6266: an ASCII name for old clients, the real one in UTF-8. */
+export function dispositionOf(name: string, inline: boolean): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name.replace(/\p{Surrogate}/gu, '_')).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,72 @@
+export interface ImageSize {
+  width: number;
+  height: number;
+}
+
+const ascii = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to);
+
+function jpegSize(bytes: Buffer): ImageSize | undefined {
+  for (let at = 2; at + 9 < bytes.length; ) {
+    if (bytes[at] !== 0xff) return undefined;
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    // Frames of every coding; C4, C8 and CC are tables and an extension.
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
+      return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+    }
+    at += marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8) ? 2 : 2 + bytes.readUInt16BE(at + 2);
+  }
+  return undefined;
+}
+
+function webpSize(bytes: Buffer): ImageSize | undefined {
+  switch (ascii(bytes, 12, 16)) {
+    case 'VP8 ':
+      return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+    case 'VP8L': {
+      const bits = bytes.readUInt32LE(21);
+      return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+    }
+    case 'VP8X':
+      return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
+    default:
+      return undefined;
+  }
+}
+
+/** An icon holds several pictures; those stored as PNG may be larger than the icon's own table can say. */
+function iconSize(bytes: Buffer): ImageSize | undefined {
+  const count = bytes.readUInt16LE(4);
+  let largest: ImageSize | undefined;
+  for (let index = 0; index < count; index += 1) {
+    const offset = bytes.readUInt32LE(6 + index * 16 + 12);
+    const size = isPng(bytes.subarray(offset))
+      ? { width: bytes.readUInt32BE(offset + 16), height: bytes.readUInt32BE(offset + 20) }
+      : { width: bytes[6 + index * 16] || 256, height: bytes[7 + index * 16] || 256 };
+    if (!largest || size.width * size.height > largest.width * largest.height) largest = size;
+  }
+  return largest;
+}
+
+export const isPng = (bytes: Buffer): boolean => ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n';
+export const isJpeg = (bytes: Buffer): boolean => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
+export const isGif = (bytes: Buffer): boolean => /^GIF8[79]a/.test(ascii(bytes, 0, 6));
+export const isWebp = (bytes: Buffer): boolean => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP';
+export const isIcon = (bytes: Buffer): boolean => bytes.length > 22 && bytes.readUInt32BE(0) === 0x00000100;
+
+/** In pixels, from the header alone; undefined where the header makes no sense. */
+export function imageSize(bytes: Buffer): ImageSize | undefined {
+  try {
+    if (isPng(bytes)) return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+    if (isJpeg(bytes)) return jpegSize(bytes);
+    if (isGif(bytes)) return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
+    if (isWebp(bytes)) return webpSize(bytes);
+    if (isIcon(bytes)) return iconSize(bytes);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return undefined;
+}

@@ -1,0 +1,110 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy } from '@fastify/busboy';
+import { failures } from '@contract/messages';
+import { badRequest, invalid, Refusal } from '../http/errors';
+import { nodeStreamOf } from './webStream';
+
+export interface ReceivedFile {
+  /** A temporary file; whoever received it removes it. */
+  readonly path: string;
+  /** As the client sent it: not to be trusted, not to be shown. */
+  readonly rawName: string | undefined;
+  readonly size: number;
+  readonly sha256: string;
+  /** The form's other fields. */
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+/** Boundaries, part headers and small fields around the file. */
+const formOverhead = 64 * 1024;
+
+const tooLarge = (limit: number) => new Refusal(413, 'tooLarge', `${failures.tooLarge}（最大${Math.round(limit / 1024 / 1024)}MB）`);
+
+/**
+ * Streams the one file of a form to a temporary file, and reads no further than the limit allows. A failed upload leaves nothing behind.
+ * @param limitOf most bytes of the file, given the fields that came before it
+ * @throws Refusal 400 not such a form, no file or more than one; 413; 507 disk full
+ */
+export async function receiveForm(request: Request, directory: string, limitOf: (fields: ReadonlyMap<string, string>) => number, largest: number): Promise<ReceivedFile> {
+  const contentType = request.headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data\s*;.*boundary=/i.test(contentType) || !request.body) throw badRequest('请以表单（multipart/form-data）上传文件');
+  if (Number(request.headers.get('content-length') ?? 0) > largest + formOverhead) throw tooLarge(largest);
+  await mkdir(directory, { recursive: true });
+
+  const fields = new Map<string, string>();
+  const abort = new AbortController();
+  let part: Readable | undefined;
+  let saved: Promise<Omit<ReceivedFile, 'fields'>> | undefined;
+  const parser = openParser(contentType);
+  const refuse = (message: string) => () => abort.abort(badRequest(message));
+  parser.on('field', (name, value, _nameTruncated, valueTruncated) => {
+    if (valueTruncated) abort.abort(badRequest(failures.badBody));
+    else fields.set(name, value);
+  });
+  parser.on('filesLimit', refuse('一次只能上传一个文件'));
+  parser.on('fieldsLimit', refuse(failures.badBody));
+  parser.on('partsLimit', refuse(failures.badBody));
+  parser.on('file', (_field, stream, rawName) => {
+    part = stream;
+    saved = saveTemporary(stream, directory, limitOf(fields)).then((file) => ({ ...file, rawName }));
+    saved.catch((error: unknown) => abort.abort(error));
+  });
+  try {
+    await pipeline(nodeStreamOf(request.body), parser, { signal: abort.signal });
+    if (!saved) throw invalid([{ field: 'file', message: '请选择要上传的文件' }]);
+    const file = await saved;
+    if (abort.signal.aborted) throw abort.signal.reason;
+    if (file.size === 0) throw invalid([{ field: 'file', message: '文件内容为空，请重新选择' }]);
+    return { ...file, fields };
+  } catch (error) {
+    part?.destroy(error instanceof Error ? error : undefined);
+    await saved?.then(({ path }) => rm(path, { force: true }), () => undefined);
+    throw refusalFor(abort.signal.aborted ? abort.signal.reason : error);
+  }
+}
+
+function openParser(contentType: string) {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      preservePath: true,
+      limits: { files: 1, fields: 20, parts: 22, fieldSize: 16 * 1024, fieldNameSize: 100, headerPairs: 20, headerSize: 16 * 1024 },
+    });
+  } catch {
+    throw badRequest(failures.badBody);
+  }
+}
+
+async function saveTemporary(stream: Readable, directory: string, limit: number): Promise<Omit<ReceivedFile, 'fields' | 'rawName'>> {
+  const path = join(directory, `${randomUUID()}.upload`);
+  const hash = createHash('sha256');
+  let size = 0;
+  async function* measured(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const piece of source) {
+      size += piece.byteLength;
+      if (size > limit) throw tooLarge(limit);
+      hash.update(piece);
+      yield piece;
+    }
+  }
+  try {
+    await pipeline(stream, measured, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    return { path, size, sha256: hash.digest('hex') };
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+function refusalFor(error: unknown): unknown {
+  if (error instanceof Refusal) return error;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new Refusal(507, 'diskFull', '服务器存储空间不足，请联系管理员');
+  // Everything else that the file system says is ours; what the parser and the connection say is about the request.
+  return typeof code === 'string' && /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET' ? error : badRequest('上传中断或内容不完整，请重新上传');
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FileClass } from '@contract/field';
+import { eq } from 'drizzle-orm';
+import { actorOf, recordAudit } from '../audit';
+import { storedFileTable } from '../db/schema';
+import { contentTypeOf, fileClasses } from './contentType';
+import { extensionOf, shownName } from './fileName';
+import { receiveForm } from './multipart';
+import { webStreamOf } from './webStream';
+import { invalid } from '../http/errors';
+import type { Call } from '../http/route';
+import type { Services } from '../services';
+
+export type StoredFile = typeof storedFileTable.$inferSelect;
+
+export interface Upload {
+  readonly file: StoredFile;
+  /** The form's other fields. */
+  readonly fields: ReadonlyMap<string, string>;
+  /** Takes the upload back, when what it was for fails. */
+  discard(): Promise<void>;
+}
+
+interface UploadOptions {
+  /** One class, or a choice from the form's fields; a field that comes after the file can only narrow it. */
+  readonly fileClass: FileClass | ((fields: ReadonlyMap<string, string>) => FileClass);
+  /** Readable without signing in. */
+  readonly open?: boolean;
+}
+
+/** What the audit trail calls an upload; it is no entity, for nobody edits it. */
+export const storedFileEntity = { name: 'storedFile', label: '文件' };
+
+const directoryOf = (services: Pick<Services, 'env'>): string => join(services.env.dataDir, 'uploads');
+
+/**
+ * Receives the one file of a multipart form: streamed to the disk, measured, judged by its content, hashed, put into the store and
+ * recorded with the trail. Nothing is left of an upload that fails.
+ * @throws Refusal 400, 413 (before the body is read whole), 415, 507
+ */
+export async function receiveUpload(services: Services, call: Call<unknown>, { fileClass, open = false }: UploadOptions): Promise<Upload> {
+  const classOf = typeof fileClass === 'function' ? fileClass : () => fileClass;
+  const largest = typeof fileClass === 'function' ? fileClasses.apk.limit : fileClasses[fileClass].limit;
+  const received = await receiveForm(call.request, directoryOf(services), (fields) => fileClasses[classOf(fields)].limit, largest);
+  try {
+    const chosen = classOf(received.fields);
+    const name = shownName(received.rawName);
+    const type = await contentTypeOf(received.path, name, chosen);
+    const id = randomUUID();
+    await services.files.put(id, webStreamOf(createReadStream(received.path)));
+    try {
+      const file = await record(services, call, {
+        id,
+        organizationId: call.viewer.homeOrganizationId,
+        name: extensionOf(name) ? name : `${name.slice(0, 250)}.${type.extensions[0]}`,
+        mime: type.mime,
+        size: received.size,
+        sha256: received.sha256,
+        fileClass: chosen,
+        open,
+        createBy: call.viewer.user.id,
+      });
+      return { file, fields: received.fields, discard: () => discard(services, id) };
+    } catch (error) {
+      await services.files.remove(id);
+      throw error;
+    }
+  } finally {
+    await rm(received.path, { force: true });
+  }
+}
+
+async function record(services: Services, call: Call<unknown>, values: typeof storedFileTable.$inferInsert): Promise<StoredFile> {
+  return services.database.transaction(async (tx) => {
+    const [file] = await tx.insert(storedFileTable).values({ ...values, createTime: services.now() }).returning();
+    if (!file) throw new Error('the insert of a stored file gave no row');
+    const { id, name, mime, size, sha256 } = file;
+    await recordAudit(tx, actorOf(call), [{ action: 'upload', entity: storedFileEntity, title: name, organizationId: file.organizationId, after: { id, name, mime, size, sha256 } }]);
+    return file;
+  });
+}
+
+/** The row keeps saying what was uploaded; its content goes. */
+async function discard(services: Services, id: string): Promise<void> {
+  await services.database.orm.update(storedFileTable).set({ deleteTime: services.now() }).where(eq(storedFileTable.id, id));
+  await services.files.remove(id);
+}
+
+/** Which class a form asks for. @throws Refusal 400 for one that does not exist */
+export function classFrom(fields: ReadonlyMap<string, string>, fallback: FileClass): FileClass {
+  const wanted = fields.get('fileClass') ?? fallback;
+  if (!Object.hasOwn(fileClasses, wanted)) throw invalid([{ field: 'fileClass', message: '文件类别应为image、document或apk' }]);
+  return wanted as FileClass;
+}
+
+const day = 86_400_000;
+
+/** Removes what a killed process left half-received; for the start of the server. */
+export async function sweepUploads(services: Pick<Services, 'env' | 'now'>): Promise<void> {
+  const directory = directoryOf(services);
+  const names = await readdir(directory).catch(() => []);
+  for (const name of names.filter((one) => one.endsWith('.upload'))) {
+    const path = join(directory, name);
+    const left = await stat(path).catch(() => undefined);
+    if (left && services.now().getTime() - left.mtimeMs > day) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { Database } from '../db/client';
+
+/** What a browser is told over the websocket (SPEC §4): `topic` for everybody, `user` for one person. It then asks for its notices. */
+export interface PushMessage {
+  readonly cmd: 'topic' | 'user';
+  readonly msgId?: number;
+  readonly msgTxt?: string;
+}
+
+export type Recipients = 'all' | readonly number[];
+
+export type PushListener = (to: Recipients, message: PushMessage) => void;
+
+export interface Push {
+  /** To the browsers of these users on every node. A browser that is away asks when it comes back, so nothing is kept. */
+  send(to: Recipients, message: PushMessage): Promise<void>;
+  /** Hears what any node sends; the answer stops it. */
+  subscribe(listener: PushListener): () => void;
+  /** Stops listening, before the database closes. */
+  close(): Promise<void>;
+}
+
+const channel = 'push';
+/** A notification of PostgreSQL holds 7,999 bytes: room for this many ids of eleven characters, and the message. */
+const mostIds = 500;
+const longestText = 200;
+
+const envelope = z.object({
+  to: z.union([z.literal('all'), z.array(z.number())]),
+  message: z.object({ cmd: z.enum(['topic', 'user']), msgId: z.number().optional(), msgTxt: z.string().optional() }),
+});
+
+/** Push between nodes, over the database that they share: no broker to run. */
+export function createPush(database: Pick<Database, 'listen' | 'notify'>, failed: (error: unknown) => void = () => undefined): Push {
+  const listeners = new Set<PushListener>();
+  let listening: Promise<(() => Promise<void>) | undefined> | undefined;
+
+  const hear = (payload: string): void => {
+    const read = envelope.safeParse(parse(payload));
+    if (!read.success) return failed(new Error('a push message that is none'));
+    for (const listener of listeners) listener(read.data.to, read.data.message);
+  };
+
+  return {
+    async send(to, message) {
+      const short = message.msgTxt === undefined ? message : { ...message, msgTxt: message.msgTxt.slice(0, longestText) };
+      if (to === 'all') return database.notify(channel, JSON.stringify({ to, message: short }));
+      for (let from = 0; from < to.length; from += mostIds) {
+        await database.notify(channel, JSON.stringify({ to: to.slice(from, from + mostIds), message: short }));
+      }
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      listening ??= database.listen(channel, hear).catch((error: unknown) => {
+        failed(error);
+        listening = undefined;
+        return undefined;
+      });
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      listeners.clear();
+      const stop = await listening;
+      listening = undefined;
+      await stop?.();
+    },
+  };
+}
+
+function parse(payload: string): unknown {
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return undefined;
+  }
+}

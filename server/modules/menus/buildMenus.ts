@@ -1,0 +1,55 @@
+import type { MenuMeta, MenuNode } from '@contract/wire';
+import type { MenuRow, MenuTree } from './menuTree';
+
+const isButton = (row: MenuRow): boolean => row.type === 2;
+
+function metaOf(row: MenuRow): MenuMeta {
+  return {
+    title: row.title,
+    icon: row.icon,
+    noCache: !row.cache,
+    affix: Boolean(row.affix),
+    breadcrumb: Boolean(row.breadcrumb),
+    ...(row.activeMenu ? { activeMenu: row.activeMenu } : {}),
+  };
+}
+
+const buttonNode = (row: MenuRow): MenuNode => ({ path: '', hidden: true, type: 2, permission: row.permission, meta: { title: row.title } });
+
+/**
+ * BEHAVIOUR 1.4: what the sidebar and the router are built from. `granted` are the menus of the person's roles and all above them.
+ * Buttons (type 2) stay inside their page, which the client splits off into the permission list (SPEC §3).
+ */
+export function buildMenus(tree: MenuTree, granted: ReadonlySet<number>): MenuNode[] {
+  const shownChildren = (id: number | null) => tree.childrenOf(id).filter((row) => granted.has(row.id));
+
+  function nodeOf(row: MenuRow): MenuNode | undefined {
+    const own = shownChildren(row.id);
+    const buttons = own.filter(isButton).map(buttonNode);
+    const pages = own.filter((child) => !isButton(child)).flatMap((child) => nodeOf(child) ?? []);
+    const root = row.pid === null;
+    // A directory with nothing in it opens nothing.
+    if (row.type === 0 && !pages.length && !row.component && !row.iFrame) return undefined;
+
+    const common = { name: row.componentName || row.title, type: row.type, permission: row.permission, meta: metaOf(row) };
+    const page = row.iFrame ? {} : { component: row.component ?? undefined };
+    if (root && !pages.length) {
+      // A leaf at the root opens as the single child `index` of a layout (SPEC §2, Main layout routes).
+      const leaf = { ...common, path: row.iFrame ? (row.path ?? '') : 'index', ...page, ...(buttons.length ? { children: buttons } : {}) };
+      return { path: row.iFrame ? `/link-${row.id}` : rooted(row.path), component: 'Layout', hidden: Boolean(row.hidden), type: row.type, children: [leaf] };
+    }
+    const children = [...pages, ...buttons];
+    return {
+      ...common,
+      path: row.iFrame ? (row.path ?? '') : root ? rooted(row.path) : (row.path ?? ''),
+      hidden: Boolean(row.hidden),
+      ...(row.iFrame ? {} : { component: row.component || (root ? 'Layout' : row.type === 0 ? 'ParentView' : undefined) }),
+      ...(pages.length ? { alwaysShow: row.type === 0 || Boolean(row.alwaysShow), redirect: row.redirect || 'noredirect' } : {}),
+      ...(children.length ? { children } : {}),
+    };
+  }
+
+  return shownChildren(null).filter((row) => !isButton(row)).flatMap((row) => nodeOf(row) ?? []);
+}
+
+const rooted = (path: string | null): string => `/${(path ?? '').replace(/^\/+/, '')}`;

@@ -1,0 +1,82 @@
+import type { menu } from '@contract/entities/system/menu';
+import type { Row } from '@contract/entity';
+
+export type MenuRow = Row<typeof menu>;
+
+/** BEHAVIOUR 1.6: a row with what the tree table and the tree pickers need to know. */
+export interface MenuDto extends MenuRow {
+  label: string;
+  subCount: number;
+  hasChildren: boolean;
+  leaf: boolean;
+  children: MenuDto[] | null;
+}
+
+/** The whole of the menus, which are a few hundred rows, with the way down and the way up. `all` is in the order of the sidebar. */
+export class MenuTree {
+  private readonly byId: ReadonlyMap<number, MenuRow>;
+  private readonly byParent = new Map<number | null, MenuRow[]>();
+
+  constructor(readonly all: readonly MenuRow[]) {
+    this.byId = new Map(all.map((row) => [row.id, row]));
+    for (const row of all) {
+      const siblings = this.byParent.get(row.pid);
+      if (siblings) siblings.push(row);
+      else this.byParent.set(row.pid, [row]);
+    }
+  }
+
+  get(id: number): MenuRow | undefined {
+    return this.byId.get(id);
+  }
+
+  childrenOf(id: number | null): readonly MenuRow[] {
+    return this.byParent.get(id) ?? [];
+  }
+
+  /** The ids with all below them, each once. */
+  withDescendants(ids: readonly number[]): number[] {
+    const found = new Set<number>();
+    const visit = (id: number): void => {
+      if (found.has(id)) return;
+      found.add(id);
+      for (const child of this.childrenOf(id)) visit(child.id);
+    };
+    ids.forEach(visit);
+    return [...found];
+  }
+
+  /** The ids with all above them. */
+  withAncestors(ids: Iterable<number>): Set<number> {
+    const found = new Set<number>();
+    for (const id of ids) {
+      for (let at = this.byId.get(id); at && !found.has(at.id); at = at.pid === null ? undefined : this.byId.get(at.pid)) found.add(at.id);
+    }
+    return found;
+  }
+
+  dto(row: MenuRow, subCount = this.childrenOf(row.id).length): MenuDto {
+    return { ...row, label: row.title, subCount, hasChildren: subCount > 0, leaf: subCount === 0, children: null };
+  }
+
+  nested(pid: number | null = null): MenuDto[] {
+    return this.childrenOf(pid).map((row) => ({ ...this.dto(row), children: this.childrenOf(row.id).length ? this.nested(row.id) : null }));
+  }
+
+  /**
+   * What may become a parent of these: the levels from the roots down to their siblings, without themselves, so that nobody
+   * chooses a menu as its own parent. No ids: the roots.
+   */
+  superiors(ids: readonly number[]): MenuDto[] {
+    const hidden = new Set(ids);
+    const opened = this.withAncestors(ids.flatMap((id) => this.byId.get(id)?.pid ?? []));
+    const level = (pid: number | null): MenuDto[] =>
+      this.childrenOf(pid)
+        .filter((row) => !hidden.has(row.id))
+        .map((row) => {
+          const shown = this.childrenOf(row.id).filter((child) => !hidden.has(child.id)).length;
+          return { ...this.dto(row, shown), children: opened.has(row.id) && shown ? level(row.id) : null };
+        });
+    return level(null);
+  }
+}

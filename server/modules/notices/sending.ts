@@ -1,0 +1,81 @@
+import { announcement } from '@contract/entities/system/notice';
+import { and, eq, isNull } from 'drizzle-orm';
+import { actorOf, recordAudit } from '../../audit';
+import { once } from '../../crud/idempotent';
+import type { Registry } from '../../crud/resource';
+import { scopeOf } from '../../crud/scope';
+import { announcementSendTable, announcementTable } from '../../db/schema';
+import type { Orm } from '../../db/orm';
+import { conflict, notFound } from '../../http/errors';
+import type { Recipients } from '../../http/push';
+import type { Call } from '../../http/route';
+import type { Services } from '../../services';
+import { noticeMessages } from './policy';
+import { type RecipientsBody, recipientsOf } from './recipients';
+
+type Announcement = typeof announcementTable.$inferSelect;
+
+async function locked(tx: Orm, registry: Registry, call: Call<unknown>, id: number): Promise<Announcement> {
+  const scope = scopeOf(registry.named('announcement'), call.viewer);
+  const [row] = await tx.select().from(announcementTable).where(and(eq(announcementTable.id, id), isNull(announcementTable.deleteTime), scope)).for('update');
+  if (!row) throw notFound();
+  return row;
+}
+
+async function move(tx: Orm, services: Services, call: Call<unknown>, row: Announcement, change: Pick<Partial<Announcement>, 'sendStatus' | 'sendTime' | 'cancelTime' | 'senderName'>, more: Record<string, unknown>): Promise<void> {
+  const stamp = { version: row.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() };
+  await tx.update(announcementTable).set({ ...change, ...stamp }).where(eq(announcementTable.id, row.id));
+  await recordAudit(tx, actorOf(call), [
+    { action: 'status', entity: announcement, entityId: row.id, title: row.titile, organizationId: row.organizationId, before: { sendStatus: row.sendStatus }, after: { sendStatus: change.sendStatus, ...more } },
+  ]);
+}
+
+/** A browser that hears nothing asks by itself later: an announcement does not fail for a push that does. */
+async function tell(services: Services, to: Recipients, cmd: 'topic' | 'user', msgId: number): Promise<void> {
+  try {
+    await services.push.send(to, { cmd, msgId });
+  } catch (error) {
+    services.log.warn({ err: error, announcement: msgId }, 'a notice was not pushed');
+  }
+}
+
+/** Publishes a draft: one copy for each person, and word to their browsers once all of it is stored. Answers how many. */
+export async function send(services: Services, registry: Registry, call: Call<{ id: number; to: RecipientsBody }>): Promise<number> {
+  const { id, to } = call.body;
+  const { people, fresh } = await services.database.transaction(async (tx) => {
+    let fresh = false;
+    const people = await once(tx, call, async () => {
+      fresh = true;
+      const row = await locked(tx, registry, call, id);
+      if (row.sendStatus !== '0') throw conflict(noticeMessages.notDraft);
+      const found = await recipientsOf(tx, registry, call.viewer, to);
+      await move(tx, services, call, row, { sendStatus: '1', sendTime: services.now(), senderName: call.viewer.user.nickName }, { to: to.kind, ids: to.ids, people: found.length });
+      for (let from = 0; from < found.length; from += 1000) {
+        await tx.insert(announcementSendTable).values(
+          found.slice(from, from + 1000).map((person) => ({
+            anntId: id, userId: person.id, organizationId: person.organizationId, readFlag: '0', sendStatus: '1', createBy: call.viewer.user.id, createTime: services.now(),
+          })),
+        );
+      }
+      return found.map((person) => person.id);
+    });
+    return { people, fresh };
+  });
+  if (fresh) {
+    const everybody = to.kind === 'all' && call.viewer.organizationId === null;
+    await tell(services, everybody ? 'all' : people, to.kind === 'users' ? 'user' : 'topic', id);
+  }
+  return people.length;
+}
+
+/** Takes a published announcement back from everybody, read or not. */
+export async function recall(services: Services, registry: Registry, call: Call<{ id: number }>): Promise<void> {
+  const people = await services.database.transaction(async (tx) => {
+    const row = await locked(tx, registry, call, call.body.id);
+    if (row.sendStatus !== '1') throw conflict(noticeMessages.notSent);
+    await move(tx, services, call, row, { sendStatus: '2', cancelTime: services.now() }, {});
+    const copies = await tx.update(announcementSendTable).set({ sendStatus: '2', updateTime: services.now() }).where(eq(announcementSendTable.anntId, row.id)).returning({ userId: announcementSendTable.userId });
+    return copies.map(({ userId }) => userId);
+  });
+  await tell(services, people, 'topic', call.body.id);
+}
