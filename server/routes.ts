@@ -1,4 +1,5 @@
 import { crudRoutes } from './crud/routes';
+import { sheetRoutes } from './crud/sheetRoutes';
 import { openapiOf } from './http/openapi';
 import { type Route, route } from './http/route';
 import { appPackageRoutes } from './modules/appPackages/routes';
@@ -25,7 +26,7 @@ export function allRoutes(services: Services): Route[] {
       healthRoutes, authRoutes, menuRoutes, dictRoutes, fileRoutes, appPackageRoutes, noticeRoutes, optionRoutes, organizationRoutes, preferenceRoutes, roleRoutes,
       userRoutes, auditLogRoutes,
     ].flatMap((routesOf) => routesOf(services, registry)),
-    ...registry.all.flatMap((resource) => crudRoutes(services, registry, resource)),
+    ...registry.all.flatMap((resource) => [...crudRoutes(services, registry, resource), ...sheetRoutes(services, registry, resource)]),
   ];
   routes.push(
     route({

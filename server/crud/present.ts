@@ -48,6 +48,10 @@ export async function present(
       await presentJoin(orm, registry.named(field.to), resource, name, rows);
     }
   }
+  if (resource.entity.scope === 'shared') {
+    const titles = await titlesOf(orm, registry.named('organization'), idsOf(rows, 'organizationId'));
+    for (const row of rows) row.organizationIdName = titles.get(row.organizationId as number) ?? null;
+  }
   const people = [...new Set([...idsOf(rows, 'createBy'), ...idsOf(rows, 'updateBy')])];
   const names = people.length
     ? new Map((await orm.select({ id: userTable.id, name: userTable.nickName }).from(userTable).where(inArray(userTable.id, people))).map((one) => [one.id, one.name]))

@@ -61,10 +61,10 @@ function Header<R>(props: DataTableHeaderProps<R>) {
       );
     }
     const title = (
-      <>
-        <span className={styles['title']}>{column.title}</span>
+      <span className={styles['title']}>
+        {column.title}
         {column.unit !== undefined && <span className={styles['unit']}>({column.unit})</span>}
-      </>
+      </span>
     );
     if (column.sortable !== true || onSort === undefined) return title;
     const order = sort?.field === column.key ? sort.order : undefined;

@@ -37,6 +37,9 @@ export interface GridCore<C extends GridColumn> {
   reveal: (row: number, column: number) => void;
 }
 
+/** A new key function is what makes the virtualizer measure anew, and it must after a change of sizes. */
+const keyFor = (_sizes: unknown) => (index: number) => index;
+
 const withKept = (range: Range, kept: readonly number[]): number[] => {
   const indexes = defaultRangeExtractor(range);
   const missing = kept.filter((index) => index >= 0 && index < range.count && !indexes.includes(index));
@@ -55,9 +58,8 @@ export function useGridCore<C extends GridColumn>(options: GridCoreOptions<C>): 
   const freeWidth =
     shown === null ? 0 : shown.width > 0 ? Math.max(shown.width - layout.leftWidth - layout.rightWidth, 1) : layout.centerWidth;
 
-  // A new key function is what makes the virtualizer measure anew, and it must after a change of sizes.
-  const rowKey = useCallback((index: number) => index, [rowHeight]);
-  const columnKey = useCallback((index: number) => index, [layout]);
+  const rowKey = useMemo(() => keyFor(rowHeight), [rowHeight]);
+  const columnKey = useMemo(() => keyFor(layout), [layout]);
   const emitRows = useRef<((rect: Rect) => void) | null>(null);
   const emitColumns = useRef<((rect: Rect) => void) | null>(null);
   const free = useRef<Rect>({ width: 0, height: 0 });

@@ -1,18 +1,16 @@
+import { dateFormat } from '@contract/constants';
+import { isExpired as isExpiredOn } from '@contract/expiry';
 import type { User } from '@contract/wire';
+import dayjs from 'dayjs';
 
-type Expiring = Pick<User, 'id' | 'isAdmin' | 'expiryDate'>;
+type Expiring = Pick<User, 'id' | 'isAdmin'> & { readonly expiryDate?: string | number | null };
 
-/** The last moment of what an expiry date says: of a day its end; ten digits are seconds (SPEC §9). NaN for what is no date. */
-function lastMoment(expiryDate: string): number {
-  if (/^\d{10}$/.test(expiryDate)) return Number(expiryDate) * 1000;
-  if (/^\d{4}-\d{2}-\d{2}$/.test(expiryDate)) return new Date(`${expiryDate}T23:59:59.999`).getTime();
-  return new Date(expiryDate.replace(' ', 'T')).getTime();
+/** Ten digits are seconds (SPEC §9), which another back end may send. */
+function dayOf(expiryDate: string | number): string {
+  const text = String(expiryDate);
+  return /^\d{10}$/.test(text) ? dayjs.unix(Number(text)).format(dateFormat) : text;
 }
 
-/** SPEC §6: the user with id 1 and administrators never expire; others do with a date that is missing or past. */
-export function isExpired(user: Expiring, now: Date = new Date()): boolean {
-  if (user.id === 1 || user.isAdmin) return false;
-  if (!user.expiryDate) return true;
-  const last = lastMoment(String(user.expiryDate));
-  return Number.isNaN(last) || last < now.getTime();
-}
+/** SPEC §6, as the server has it (contract/expiry), on the day that it is here. */
+export const isExpired = ({ id, isAdmin, expiryDate }: Expiring, now: Date = new Date()): boolean =>
+  isExpiredOn({ id, isAdmin, expiryDate: expiryDate ? dayOf(expiryDate) : null }, dayjs(now).format(dateFormat));

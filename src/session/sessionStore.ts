@@ -17,7 +17,7 @@ export interface Session {
   readonly routeTable: RouteTable | null;
   /** Set by a login in this tab, taken back before the menus are asked for (SPEC §4). */
   readonly loadMenus: boolean;
-  /** The organisation whose rows an administrator has chosen to see. */
+  /** The organisation whose rows an administrator has chosen to see; 0 for all of them, null before any choice. */
   readonly chosenOrganizationId: number | null;
 }
 
@@ -55,7 +55,7 @@ export function takeMenus(menus: readonly MenuNode[], routeTable: RouteTable): v
   useSession.setState(({ roles }) => ({ menus, routeTable, permissions: new Set([...roles, ...routeTable.permissions]) }));
 }
 
-/** An administrator looks at one organisation, or (null) at all of them. */
+/** An administrator looks at one organisation, at all of them (0), or at their own (null). */
 export function chooseOrganization(organizationId: number | null): void {
   useSession.setState({ chosenOrganizationId: organizationId });
 }

@@ -1,75 +1,97 @@
-import { defaultSize, mobileBreakpoint, type Size, sizes, themeColour } from '@contract/constants';
+import { defaultSize, type Size, sizes, themeColour } from '@contract/constants';
 import { create } from 'zustand';
-import { type CookieName, readCookie, writeCookie } from '@/lib/cookies';
+import { readCookie, writeCookie } from '@/lib/cookies';
 import type { Appearance } from '@/lib/theme';
 
-/** How the console looks to this person on this machine (SPEC §2, Settings panel). */
+/** SPEC §2 settings panel, §4 "Sidebar", §9. */
 export interface Settings {
+  /** The primary colour, `#rrggbb`. */
   readonly theme: string;
-  readonly size: Size;
-  readonly sidebarOpened: boolean;
-  readonly showTags: boolean;
-  readonly fixedHeader: boolean;
-  readonly showLogo: boolean;
-  readonly uniqueOpened: boolean;
   readonly appearance: Appearance;
+  readonly size: Size;
   readonly compact: boolean;
-  /** Whether tags survive a reload. */
-  readonly keepTags: boolean;
+  readonly tagsView: boolean;
+  readonly fixedHeader: boolean;
+  readonly sidebarLogo: boolean;
+  readonly uniqueOpened: boolean;
+  /** On the desktop; on a phone it opens over the page and is not remembered. */
+  readonly sidebarOpened: boolean;
 }
 
-// SPEC §9: fixed header and tag view default to on, size to small.
-const defaults: Settings = {
+interface SettingsActions {
+  change: (part: Partial<Settings>) => void;
+  /** Takes up what this person chose at this browser. */
+  loadFor: (owner: number) => void;
+}
+
+const initial: Settings = {
   theme: themeColour,
-  size: defaultSize,
-  sidebarOpened: true,
-  showTags: true,
-  fixedHeader: true,
-  showLogo: true,
-  uniqueOpened: true,
   appearance: 'light',
+  size: defaultSize,
   compact: false,
-  keepTags: true,
+  tagsView: true,
+  fixedHeader: true,
+  sidebarLogo: true,
+  uniqueOpened: true,
+  sidebarOpened: true,
 };
 
-/** Those that SPEC §4 and §9 give a cookie of their own. */
-const own = { theme: 'theme', size: 'size', sidebarOpened: 'sidebarStatus' } as const satisfies Partial<Record<keyof Settings, CookieName>>;
-const shared = ['showTags', 'fixedHeader', 'showLogo', 'uniqueOpened', 'compact', 'keepTags'] as const satisfies readonly (keyof Settings)[];
-const appearances: readonly string[] = ['light', 'dark', 'system'] satisfies readonly Appearance[];
+const flag = (value: unknown): boolean => typeof value === 'boolean';
+const fits: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
+  theme: (value) => typeof value === 'string' && /^#[\da-f]{6}$/i.test(value),
+  appearance: (value) => value === 'light' || value === 'dark' || value === 'system',
+  size: (value) => sizes.some((size) => size === value),
+  compact: flag,
+  tagsView: flag,
+  fixedHeader: flag,
+  sidebarLogo: flag,
+  uniqueOpened: flag,
+  sidebarOpened: flag,
+};
 
-function readShared(): Partial<Settings> {
+/** Whatever was kept, only known names with fitting values come out. */
+function fitting(kept: unknown): Partial<Settings> {
+  if (typeof kept !== 'object' || kept === null) return {};
+  return Object.fromEntries(Object.entries(kept).filter(([name, value]) => name in fits && fits[name as keyof Settings](value)));
+}
+
+/** Colour and sidebar are the browser's, known before anyone signs in. */
+function fromCookies(): Partial<Settings> {
+  const sidebar = readCookie('sidebarStatus');
+  return fitting({ theme: readCookie('theme'), ...(sidebar === undefined ? {} : { sidebarOpened: sidebar !== '0' }) });
+}
+
+const memoryOf = (owner: number): string => `settings:${owner}`;
+
+function remembered(owner: number): Partial<Settings> {
   try {
-    const stored = JSON.parse(readCookie('settings') ?? '{}') as Record<string, unknown>;
-    const flags = Object.fromEntries(shared.filter((name) => typeof stored[name] === 'boolean').map((name) => [name, stored[name]]));
-    return { ...flags, ...(appearances.includes(String(stored.appearance)) ? { appearance: stored.appearance as Appearance } : {}) };
+    return fitting(JSON.parse(localStorage.getItem(memoryOf(owner)) ?? '{}'));
   } catch {
     return {};
   }
 }
 
-function readSettings(): Settings {
-  const theme = readCookie(own.theme);
-  const size = readCookie(own.size);
-  const sidebar = readCookie(own.sidebarOpened);
-  return {
-    ...defaults,
-    ...readShared(),
-    ...(theme && /^#[0-9a-f]{6}$/i.test(theme) ? { theme } : {}),
-    ...((sizes as readonly string[]).includes(size ?? '') ? { size: size as Size } : {}),
-    // Below the breakpoint the sidebar lies over the page, so it starts closed.
-    sidebarOpened: window.innerWidth >= mobileBreakpoint && (sidebar === undefined ? defaults.sidebarOpened : sidebar === '1'),
-  };
-}
-
-export const useSettings = create<Settings>()(readSettings);
-
-export function changeSettings(change: Partial<Settings>): void {
-  useSettings.setState(change);
-  const settings = useSettings.getState();
-  if (change.theme !== undefined) writeCookie(own.theme, settings.theme);
-  if (change.size !== undefined) writeCookie(own.size, settings.size);
-  if (change.sidebarOpened !== undefined && window.innerWidth >= mobileBreakpoint) writeCookie(own.sidebarOpened, settings.sidebarOpened ? '1' : '0');
-  if (shared.some((name) => name in change) || 'appearance' in change) {
-    writeCookie('settings', JSON.stringify({ ...Object.fromEntries(shared.map((name) => [name, settings[name]])), appearance: settings.appearance }));
+function remember(owner: number, { sidebarOpened: _browsers, ...own }: Settings): void {
+  try {
+    localStorage.setItem(memoryOf(owner), JSON.stringify(own));
+  } catch {
+    // A full or forbidden storage costs the memory only.
   }
 }
+
+let owner: number | undefined;
+
+export const useSettings = create<Settings & SettingsActions>()((set, get) => ({
+  ...initial,
+  ...fromCookies(),
+  change: (part) => {
+    set(part);
+    if (part.theme !== undefined) writeCookie('theme', part.theme);
+    if (part.sidebarOpened !== undefined) writeCookie('sidebarStatus', part.sidebarOpened ? '1' : '0');
+    if (owner !== undefined) remember(owner, get());
+  },
+  loadFor: (person) => {
+    owner = person;
+    set({ ...initial, ...fromCookies(), ...remembered(person) });
+  },
+}));

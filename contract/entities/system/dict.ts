@@ -28,5 +28,4 @@ export const dictDetail = defineEntity({
     value: text('字典值', { required: true, max: 100 }),
     dictSort: integer('排序', { required: true, min: 0, max: 9999 }),
   },
-  sheet: ['label', 'value', 'dictSort'],
 });

@@ -41,7 +41,7 @@ function pageOf(node: MenuNode, path: string, trail: Trail, { known }: Growing, 
     component: node.component ?? '',
     icon: meta?.icon ?? wrapper?.meta?.icon,
     noCache: meta?.noCache ?? false,
-    affix: meta?.affix ?? (isHome(bareOf(path)) || route?.affix === true),
+    affix: meta?.affix === true || route?.affix === true,
     breadcrumb: meta?.breadcrumb ?? true,
     hidden: node.hidden ?? wrapper?.hidden ?? false,
     activeMenu: meta?.activeMenu,
@@ -69,11 +69,11 @@ function grow(nodes: readonly MenuNode[], parent: string, trail: Trail, growing:
 function leaf(node: MenuNode, path: string, trail: Trail, growing: Growing, top: boolean): SidebarItem[] {
   // An empty group is nothing to go to.
   if (isFrame(node.component)) return [];
-  // SPEC §2: a root page opens as the single index child of its path. Home is a route of its own.
-  const wrapped = top && !path.endsWith('/index') && !isHome(path);
-  const address = wrapped ? `${path}/index` : path;
-  if (wrapped) growing.redirects.set(path, address);
-  else if (path.endsWith('/index')) growing.redirects.set(bareOf(path), path);
+  // SPEC §2: a root page opens as the single index child of its path; home alone stands under its own.
+  const bare = bareOf(path);
+  const address = isHome(bare) ? bare : top ? `${bare}/index` : path;
+  if (isHome(bare)) growing.redirects.set(`${bare}/index`, bare);
+  else if (address !== bare) growing.redirects.set(bare, address);
   const page = pageOf(node, address, trail, growing);
   growing.pages.set(address, page);
   return page.hidden ? [] : [{ key: address, title: page.title, icon: page.icon, external: false, children: [] }];

@@ -1,0 +1,129 @@
+import type { AnyRow } from '@contract/entity';
+import type { ImportChange, ImportDone, ImportMode, ImportPreview, ImportRow } from '@contract/importing';
+import { permissionOf, mayAny } from '@contract/permissions';
+import { rowToCells, sheetColumns, headersOf, type Lookups, type SheetTable } from '@contract/sheet';
+import { analyseAgain, analyseRows, type AnalysedRow, type CellRow } from '@contract/sheetRows';
+import { and, inArray } from 'drizzle-orm';
+import type { Orm } from '../db/orm';
+import { forbidden, Refusal } from '../http/errors';
+import { once } from './idempotent';
+import { type Desk, insertRows, updateRow } from './operations';
+import { present, wireColumns } from './present';
+import { assertWritable, living, organizationForNew, scopeOf } from './scope';
+import { sheetLookups } from './sheetLookups';
+
+/** A row that knows what it would do: its draft, and the row that it would change. */
+interface Judged extends AnalysedRow {
+  state: ImportRow['state'];
+  changes: ImportChange[];
+  existing: AnyRow | null;
+}
+
+const chunk = 5000;
+
+/** Living rows of the viewer that hold one of the values in a field. */
+async function holders(desk: Desk, orm: Orm, name: string, values: readonly unknown[], lock: boolean): Promise<Map<unknown, AnyRow>> {
+  const { resource, registry, call, services } = desk;
+  const column = resource.columns[name];
+  const found = new Map<unknown, AnyRow>();
+  if (!column) return found;
+  for (let from = 0; from < values.length; from += chunk) {
+    const select = orm.select(wireColumns(resource)).from(resource.table).where(and(inArray(column, values.slice(from, from + chunk)), living(resource), scopeOf(resource, call.viewer)));
+    for (const row of await present(orm, registry, resource, lock ? await select.for('update') : await select, services.env.zone)) found.set(row[name], row);
+  }
+  return found;
+}
+
+const distinct = (values: readonly unknown[]): unknown[] => [...new Set(values.filter((value) => value !== null && value !== undefined))];
+
+/** Sets each row against what is stored: new, the same, a change, or in the way of another row's unique value. */
+async function judge(desk: Desk, orm: Orm, rows: readonly AnalysedRow[], mode: ImportMode, lookups: Lookups, lock = false): Promise<Judged[]> {
+  const { entity } = desk.resource;
+  const columns = sheetColumns(entity);
+  const key = columns[0];
+  if (!key) throw new Error(`${entity.name} has no sheet`);
+  const mayEdit = mayAny(desk.call.viewer.permissions, [permissionOf(entity, 'edit')]);
+  const byKey = await holders(desk, orm, key.name, distinct(rows.map((row) => row.draft[key.name])), lock);
+  const uniques = columns.filter(({ field, name }) => field.unique && name !== key.name);
+  const byUnique = new Map<string, Map<unknown, AnyRow>>();
+  for (const { name } of uniques) byUnique.set(name, await holders(desk, orm, name, distinct(rows.map((row) => row.draft[name])), false));
+  const headers = headersOf(entity);
+
+  return rows.map((row): Judged => {
+    const existing = byKey.get(row.draft[key.name]) ?? null;
+    const errors = [...row.errors];
+    for (const { name, header, field } of uniques) {
+      const other = byUnique.get(name)?.get(row.draft[name]);
+      if (other && other.id !== existing?.id) {
+        errors.push({ header, message: `${field.label}已被“${String(other[entity.titleField])}”使用`, value: row.cells[header] ?? '' });
+      }
+    }
+    if (errors.length || !existing) return { ...row, errors, state: errors.length ? 'error' : 'add', changes: [], existing };
+    const before = rowToCells(entity, existing, lookups);
+    const after = rowToCells(entity, { ...existing, ...row.draft, ...namesOf(desk, row) }, lookups);
+    const changes = headers.flatMap((header, at) => {
+      const [from, to] = [String(before[at] ?? ''), String(after[at] ?? '')];
+      return from === to || !(header in row.cells) ? [] : [{ header, from, to }];
+    });
+    if (!changes.length) return { ...row, errors, state: 'same', changes, existing };
+    const value = row.cells[key.header] ?? '';
+    const differs = `${key.field.label}“${value}”已存在，有${changes.length}处不同（${changes.map(({ header }) => header).join('、')}）`;
+    if (mode === 'add') errors.push({ header: key.header, message: `${differs}；如要更新请选择“更新已有数据”`, value });
+    else if (!mayEdit) errors.push({ header: key.header, message: `${differs}，您没有编辑权限，不能更新`, value });
+    return { ...row, errors, state: errors.length ? 'error' : 'update', changes, existing };
+  });
+}
+
+/** References are compared by the title that the workbook gives. */
+function namesOf({ resource }: Desk, row: AnalysedRow): Record<string, unknown> {
+  return Object.fromEntries(sheetColumns(resource.entity).filter(({ field }) => field.kind === 'ref').map(({ name, header }) => [`${name}Name`, row.cells[header] ?? null]));
+}
+
+const shown = ({ draft: _draft, existing: _existing, ...row }: Judged): ImportRow => row;
+
+/** Reads a table and says of each row what importing it would do. Writes nothing. */
+export async function previewTable(desk: Desk, table: SheetTable, mode: ImportMode): Promise<ImportPreview> {
+  const { orm } = desk.services.database;
+  const cellsOf = (header: string) => {
+    const at = table.header.indexOf(header);
+    return at < 0 ? [] : table.rows.map((row) => row.cells[at]?.text ?? '');
+  };
+  const lookups = await sheetLookups(desk, orm, cellsOf);
+  const analysis = analyseRows(desk.resource.entity, table, lookups);
+  const rows = await judge(desk, orm, analysis.rows, mode, lookups);
+  return { headers: analysis.headers, dropped: analysis.dropped, rows: rows.map(shown), otherSheets: [...table.otherSheets] };
+}
+
+/** The same for rows that were corrected in the browser. */
+export async function previewRows(desk: Desk, rows: readonly CellRow[], mode: ImportMode): Promise<ImportRow[]> {
+  const { orm } = desk.services.database;
+  const lookups = await sheetLookups(desk, orm, (header) => rows.map((row) => row.cells[header] ?? ''));
+  return (await judge(desk, orm, analyseAgain(desk.resource.entity, rows, lookups), mode, lookups)).map(shown);
+}
+
+/** Writes all of the rows or none. A row that turns out wrong refuses the whole, by line and column. */
+export async function importRows(desk: Desk, rows: readonly CellRow[], mode: ImportMode): Promise<ImportDone> {
+  const { resource, services, call } = desk;
+  return services.database.transaction((tx) =>
+    once(tx, call, async () => {
+      const lookups = await sheetLookups(desk, tx, (header) => rows.map((row) => row.cells[header] ?? ''));
+      const judged = await judge(desk, tx, analyseAgain(resource.entity, rows, lookups), mode, lookups, true);
+      const wrong = judged.filter(({ state }) => state === 'error');
+      if (wrong.length) {
+        throw new Refusal(400, 'importErrors', `有${wrong.length}行填写有误，未导入任何数据`, {
+          errors: wrong.flatMap(({ line, errors }) => errors.map(({ header, message }) => ({ field: `${line}:${header}`, message: `第${line}行 ${header}：${message}` }))),
+        });
+      }
+      const fresh = judged.filter(({ state }) => state === 'add');
+      const changed = judged.filter(({ state }) => state === 'update');
+      const organizationId = organizationForNew(resource, call.viewer, undefined);
+      assertWritable(resource, call.viewer, { organizationId });
+      await insertRows(desk, tx, fresh.map(({ draft }) => draft), organizationId);
+      for (const { existing, draft } of changed) {
+        if (!existing) throw forbidden();
+        await updateRow(desk, tx, existing, draft, { action: 'import' });
+      }
+      return { added: fresh.length, updated: changed.length, same: judged.length - fresh.length - changed.length };
+    }),
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import styles from './notice.module.css';
+
+interface NoticeProps {
+  readonly code?: string;
+  readonly title: string;
+  readonly text: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** What happened, what to do, and the ways on. Plain HTML: the light shell shows it, too. */
+export function Notice({ code, title, text, children }: NoticeProps) {
+  return (
+    <section className={styles.notice}>
+      {code && <span className={styles.code}>{code}</span>}
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.text}>{text}</p>
+      {children && <div className={styles.ways}>{children}</div>}
+    </section>
+  );
+}
+
+export function WayLink({ to, first, children }: { to: string; first?: boolean; children: ReactNode }) {
+  return <a className={`${styles.way} ${first ? styles.first : ''}`} href={to}>{children}</a>;
+}
+
+export function WayButton({ onClick, first, disabled, children }: { onClick: () => void; first?: boolean; disabled?: boolean; children: ReactNode }) {
+  return <button type="button" className={`${styles.way} ${first ? styles.first : ''}`} disabled={disabled} onClick={onClick}>{children}</button>;
+}

@@ -1,0 +1,43 @@
+import { notificationDuration } from '@contract/constants';
+import { useEffect, useState } from 'react';
+import { type Feedback, installFeedback } from '@/lib/feedback';
+import styles from './light.module.css';
+
+interface Toast {
+  readonly id: number;
+  readonly kind: Parameters<Feedback['notify']>[0];
+  readonly text: string;
+  readonly title?: string;
+  readonly requestId?: string;
+}
+
+let lastId = 0;
+
+/** The light shell's voice: short lines at the top, read out as they come. */
+export function LightFeedback() {
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  useEffect(() => {
+    installFeedback({
+      notify(kind, text, { duration = notificationDuration, title, requestId } = {}) {
+        lastId += 1;
+        const id = lastId;
+        setToasts((shown) => [...shown, { id, kind, text, title, requestId }]);
+        setTimeout(() => setToasts((shown) => shown.filter((one) => one.id !== id)), duration);
+      },
+      confirm: (question) => Promise.resolve(window.confirm(question)),
+    });
+  }, []);
+  return (
+    <div className={styles.toasts} role="status" aria-live="polite">
+      {toasts.map(({ id, kind, text, title, requestId }) => (
+        <div key={id} className={`${styles.toast} ${styles[kind] ?? ''}`}>
+          <div>
+            {title && <strong>{title}</strong>}
+            {text}
+            {requestId && <code>请求编号 {requestId}</code>}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

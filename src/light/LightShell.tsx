@@ -1,0 +1,32 @@
+import { findRoute, forbiddenPath, loginPath, notFoundPath } from '@contract/routes';
+import type { ReactNode } from 'react';
+import ForbiddenPage from '@/pages/401/page';
+import NotFoundPage from '@/pages/404/page';
+import LoginPage from '@/pages/login/page';
+import UnfinishedPage from '@/pages/unfinished/page';
+import { LightFeedback } from './LightFeedback';
+import { LightFrame } from './LightFrame';
+
+interface LightShellProps {
+  readonly path: string;
+  /** Somebody has signed in: to the console, in this tab and without a reload. */
+  readonly onSignedIn: () => Promise<void>;
+}
+
+/** What the frame holds. Addresses of this shell without a page yet say so. */
+function bodyOf(path: string, title: string): ReactNode {
+  if (path === forbiddenPath) return <ForbiddenPage />;
+  if (path === notFoundPath) return <NotFoundPage />;
+  return <UnfinishedPage title={title} />;
+}
+
+/** DESIGN §1: for those who only pass by. Each address is a page load of its own, so that no router is needed. */
+export function LightShell({ path, onSignedIn }: LightShellProps) {
+  const title = findRoute(path)?.title ?? '页面不存在';
+  return (
+    <>
+      <LightFeedback />
+      {path === loginPath ? <LoginPage title={title} onSignedIn={onSignedIn} /> : <LightFrame title={title}>{bodyOf(path, title)}</LightFrame>}
+    </>
+  );
+}

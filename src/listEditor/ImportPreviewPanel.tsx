@@ -1,0 +1,80 @@
+import { Alert, Checkbox, Segmented } from 'antd';
+import type { Entity } from '@contract/entity';
+import type { ImportPreview, ImportRow, ImportState } from '@contract/importing';
+import { sheetColumns } from '@contract/sheet';
+import { useMemo, useState } from 'react';
+import { DataTable, type DataTableColumn } from '@/grid/DataTable';
+import { ImportCell } from './ImportCell';
+import styles from './importDialog.module.css';
+import type { ImportModel } from './useImport';
+
+const words: Record<ImportState, string> = { add: '新增', update: '更新', same: '无变化', error: '有误' };
+const mostListed = 200;
+
+type View = 'all' | ImportState | 'notices';
+
+const rowKey = (row: ImportRow): number => row.line;
+
+/** Every row with what it would do; wrong cells are red and can be typed over, normalised ones say what they were. */
+export function ImportPreviewPanel({ entity, model, preview }: { entity: Entity; model: ImportModel; preview: ImportPreview }) {
+  const { counts, correct, mode } = model;
+  const [view, setView] = useState<View>(counts.error > 0 ? 'error' : 'all');
+  const noticed = useMemo(() => preview.rows.filter((row) => row.notices.length > 0), [preview.rows]);
+  const rows = useMemo(() => (view === 'all' ? preview.rows : view === 'notices' ? noticed : preview.rows.filter((row) => row.state === view)), [preview.rows, noticed, view]);
+
+  const columns = useMemo<DataTableColumn<ImportRow>[]>(() => {
+    const own = sheetColumns(entity).filter(({ header }) => !preview.headers.missing.includes(header));
+    return [
+      { key: '#line', title: '行号', width: 64, fixed: 'left', align: 'right', render: (row) => row.line, text: (row) => String(row.line) },
+      { key: '#state', title: '结果', width: 76, fixed: 'left', render: (row) => <span className={styles[row.state]}>{words[row.state]}</span>, text: (row) => words[row.state] },
+      ...own.map(({ header, field }, at): DataTableColumn<ImportRow> => ({
+        key: header,
+        title: header,
+        width: at === 0 ? 220 : Math.max(120, [...header].length * 14 + 32),
+        fixed: at === 0 ? 'left' : undefined,
+        align: field.kind === 'integer' || field.kind === 'decimal' ? 'right' : 'left',
+        render: (row) => <ImportCell row={row} header={header} onCorrect={correct} />,
+        text: (row) => row.cells[header] ?? '',
+      })),
+    ];
+  }, [entity, preview.headers.missing, correct]);
+
+  const wrong = preview.rows.filter((row) => row.state === 'error');
+  const listed = wrong.flatMap((row) => row.errors.map((error) => ({ ...error, line: row.line })));
+  const options: { value: View; label: string }[] = [
+    { value: 'all', label: `全部 ${preview.rows.length}` },
+    ...(Object.keys(words) as ImportState[]).filter((state) => counts[state] > 0).map((state) => ({ value: state, label: `${words[state]} ${counts[state]}` })),
+    ...(noticed.length ? [{ value: 'notices' as const, label: `已规范 ${noticed.length}` }] : []),
+  ];
+  return (
+    <div className={styles.preview}>
+      {preview.headers.message && <Alert type={preview.headers.fatal ? 'error' : 'warning'} showIcon title={preview.headers.message} />}
+      {preview.otherSheets.length > 0 && <Alert type="info" showIcon title={`只读取第一张工作表；未读取：${preview.otherSheets.join('、')}`} />}
+      {preview.dropped.length > 0 && <Alert type="info" showIcon title={`首列为空的${preview.dropped.length}行已忽略：第${preview.dropped.slice(0, 20).join('、')}行${preview.dropped.length > 20 ? '等' : ''}`} />}
+      {listed.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`上传结果：${wrong.length}行共${listed.length}处有误，点击红色单元格可直接改正`}
+          description={
+            <ul className={styles.errors}>
+              {listed.slice(0, mostListed).map(({ line, header, message, value }) => (
+                <li key={`${line}:${header}:${message}`}>第{line}行 {header}{value ? `“${value}”` : ''}：{message}</li>
+              ))}
+              {listed.length > mostListed && <li>其余{listed.length - mostListed}处请下载错误行查看</li>}
+            </ul>
+          }
+        />
+      )}
+      {!preview.headers.fatal && (
+        <>
+          <div className={styles.bar}>
+            <Segmented<View> value={view} options={options} onChange={setView} />
+            <Checkbox checked={mode === 'update'} onChange={(event) => model.changeMode(event.target.checked ? 'update' : 'add')}>更新已有数据</Checkbox>
+          </div>
+          <DataTable<ImportRow> label="导入预览" rows={rows} rowKey={rowKey} columns={columns} height={420} density="small" loading={model.busy} empty="没有这一类的行" />
+        </>
+      )}
+    </div>
+  );
+}

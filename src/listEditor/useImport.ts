@@ -1,0 +1,123 @@
+import type { ImportDone, ImportMode, ImportPreview, ImportRow, ImportState } from '@contract/importing';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { checkWorkbook, importRows, recheckRows } from '@/api/importing';
+import { failureOf } from '@/api/failures';
+
+/** Up to here each correction is checked at once; beyond, the person says when. */
+const checkedAtOnce = 3000;
+
+const bare = (rows: readonly ImportRow[]) => rows.map(({ line, cells }) => ({ line, cells }));
+
+export type ImportStage = 'choose' | 'preview' | 'done';
+
+/** The import as a person goes through it: choose, look, correct, commit. Nothing is written before `commit`. */
+export function useImport(url: string) {
+  const [stage, setStage] = useState<ImportStage>('choose');
+  const [mode, setMode] = useState<ImportMode>('add');
+  const [file, setFile] = useState<File | null>(null);
+  const [preview, setPreview] = useState<ImportPreview | null>(null);
+  const [corrected, setCorrected] = useState<ReadonlySet<number>>(new Set());
+  const [unchecked, setUnchecked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [done, setDone] = useState<ImportDone | null>(null);
+  const key = useRef(crypto.randomUUID());
+  const round = useRef(0);
+
+  const guarded = useCallback(async (work: () => Promise<void>) => {
+    setBusy(true);
+    setError(null);
+    try {
+      await work();
+    } catch (failure) {
+      const { message, errors } = failureOf(failure);
+      setError(errors?.length ? `${message}：${errors.slice(0, 5).map((one) => one.message).join('；')}` : message);
+    } finally {
+      setBusy(false);
+    }
+  }, []);
+
+  const check = useCallback(
+    (chosen: File, wanted: ImportMode) =>
+      guarded(async () => {
+        const next = await checkWorkbook(url, chosen, wanted);
+        setFile(chosen);
+        setMode(wanted);
+        setPreview(next);
+        setCorrected(new Set());
+        setUnchecked(false);
+        setStage('preview');
+      }),
+    [guarded, url],
+  );
+
+  /** Late answers are dropped: only the check of the newest state counts. */
+  const recheck = useCallback(
+    (rows: readonly ImportRow[], wanted: ImportMode) => {
+      round.current += 1;
+      const mine = round.current;
+      return guarded(async () => {
+        const next = await recheckRows(url, bare(rows), wanted);
+        if (mine !== round.current) return;
+        setPreview((before) => before && { ...before, rows: next });
+        setUnchecked(false);
+      });
+    },
+    [guarded, url],
+  );
+
+  const correct = useCallback(
+    (line: number, header: string, text: string) => {
+      if (!preview) return;
+      const rows = preview.rows.map((row) => (row.line === line ? { ...row, cells: { ...row.cells, [header]: text } } : row));
+      setPreview({ ...preview, rows });
+      setCorrected((before) => new Set([...before, line]));
+      setUnchecked(true);
+      if (rows.length <= checkedAtOnce) void recheck(rows, mode);
+    },
+    [preview, recheck, mode],
+  );
+
+  const changeMode = useCallback(
+    (wanted: ImportMode) => {
+      setMode(wanted);
+      if (preview) void recheck(preview.rows, wanted);
+    },
+    [preview, recheck],
+  );
+
+  const counts = useMemo(() => {
+    const found: Record<ImportState, number> = { add: 0, update: 0, same: 0, error: 0 };
+    for (const row of preview?.rows ?? []) found[row.state] += 1;
+    return found;
+  }, [preview]);
+
+  const commit = useCallback(
+    (onlyGood: boolean) =>
+      guarded(async () => {
+        if (!preview) return;
+        const rows = onlyGood ? preview.rows.filter((row) => row.state !== 'error') : preview.rows;
+        try {
+          setDone(await importRows(url, bare(rows), mode, key.current));
+        } finally {
+          key.current = crypto.randomUUID();
+        }
+        setStage('done');
+      }),
+    [guarded, preview, url, mode],
+  );
+
+  return {
+    stage, mode, file, preview, corrected, unchecked, busy, error, done, counts,
+    check, recheck: () => preview && recheck(preview.rows, mode), correct, changeMode, commit,
+    again: () => {
+      setStage('choose');
+      setPreview(null);
+      setDone(null);
+      setError(null);
+    },
+    refuse: setError,
+  };
+}
+
+export type ImportModel = ReturnType<typeof useImport>;

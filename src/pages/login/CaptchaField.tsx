@@ -1,0 +1,29 @@
+import { signInTexts } from '@contract/signInTexts';
+import { Field } from './Field';
+import styles from './login.module.css';
+import type { CaptchaState } from './useCaptcha';
+
+interface CaptchaFieldProps {
+  readonly captcha: CaptchaState;
+  readonly error?: string;
+  readonly value: string;
+  readonly onChange: (code: string) => void;
+  readonly onRenew: () => void;
+}
+
+export function CaptchaField({ captcha, error, value, onChange, onRenew }: CaptchaFieldProps) {
+  const failed = captcha.kind === 'failed';
+  return (
+    <Field label="验证码" name="code" error={error}>
+      {(props) => (
+        <span className={styles.captcha}>
+          <input {...props} autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={20} value={value} onChange={(event) => onChange(event.target.value)} />
+          <button type="button" className={styles.picture} title={signInTexts.newCaptcha} aria-label={failed ? signInTexts.captchaFailed : signInTexts.newCaptcha} onClick={onRenew}>
+            {captcha.kind === 'shown' && <img src={captcha.img} width="111" height="36" alt="验证码图片" />}
+            {failed && '点击重试'}
+          </button>
+        </span>
+      )}
+    </Field>
+  );
+}

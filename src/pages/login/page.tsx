@@ -1,0 +1,96 @@
+import { errorDuration } from '@contract/constants';
+import { messages } from '@contract/messages';
+import { signInTexts } from '@contract/signInTexts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { dropCookie, readCookie } from '@/lib/cookies';
+import { feedback } from '@/lib/feedback';
+import { Mark } from '@/lib/Mark';
+import { pageTitle, productTitle } from '@/lib/pageTitle';
+import { CaptchaField } from './CaptchaField';
+import { Field } from './Field';
+import styles from './login.module.css';
+import { useBrand } from './useBrand';
+import { useLogin } from './useLogin';
+
+/** PRODUCT §1: the main job, named so that people know where they are. */
+const steps = ['受检单位', '现场调查', '采样方案', '现场采样', '样品流转', '实验室检测', '质量控制', '报告审批', '归档公示'];
+
+export default function LoginPage({ title, onSignedIn }: { title: string; onSignedIn: () => Promise<void> }) {
+  const { values, errors, problem, busy, captcha, remembered, change, submit, renewCaptcha } = useLogin(onSignedIn);
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const brand = useBrand();
+  const name = brand?.organization?.name;
+
+  // SPEC §4: a 401 has left word of why the person is here.
+  useEffect(() => {
+    if (readCookie('point') === undefined) return;
+    dropCookie('point');
+    feedback.notify('warning', messages.sessionExpired, { title: '提示', duration: errorDuration });
+  }, []);
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    const first = await submit();
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+  }
+
+  return (
+    <div className={styles.page}>
+      <title>{pageTitle(title)}</title>
+      <header className={styles.side}>
+        <p className={styles.product}>
+          {brand?.loginLogo ? <img className={styles.logo} src={brand.loginLogo} alt="" /> : <Mark size={36} />}
+          <span>{productTitle}</span>
+        </p>
+        <div className={styles.pitch}>
+          <p className={styles.lead}>从现场到报告，<br />每一个数据都有来处。</p>
+          <ol className={styles.steps}>{steps.map((step) => <li key={step}>{step}</li>)}</ol>
+        </div>
+        <p className={styles.owner}>{name}</p>
+      </header>
+      <main className={styles.main}>
+        <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate aria-label="登录">
+          <h1 className={styles.title}>账号登录</h1>
+          <div className={styles.problem} role="alert">{problem}</div>
+          <Field label="用户名" name="username" error={errors.username}>
+            {(props) => <input {...props} autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus maxLength={100} value={values.username} onChange={(event) => change({ username: event.target.value })} />}
+          </Field>
+          <Field label="密码" name="password" error={errors.password} hint={capsLock ? signInTexts.capsLock : undefined}>
+            {(props) => (
+              <span className={styles.password}>
+                <input
+                  {...props}
+                  type={shown ? 'text' : 'password'}
+                  autoComplete="current-password"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  maxLength={200}
+                  placeholder={remembered ? signInTexts.remembered : undefined}
+                  value={values.password}
+                  onChange={(event) => change({ password: event.target.value })}
+                  onKeyDown={(event) => setCapsLock(event.getModifierState('CapsLock'))}
+                  onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
+                  onBlur={() => setCapsLock(false)}
+                />
+                <button type="button" className={styles.toggle} aria-pressed={shown} aria-label="显示密码" onClick={() => setShown(!shown)}>{shown ? '隐藏' : '显示'}</button>
+              </span>
+            )}
+          </Field>
+          {captcha.kind !== 'none' && <CaptchaField captcha={captcha} error={errors.code} value={values.code} onChange={(code) => change({ code })} onRenew={renewCaptcha} />}
+          <label className={styles.remember}>
+            <input type="checkbox" checked={values.rememberMe} onChange={(event) => change({ rememberMe: event.target.checked })} />
+            {signInTexts.rememberMe}
+            <small>公用电脑请勿勾选</small>
+          </label>
+          <button type="submit" className={styles.submit} disabled={busy} aria-busy={busy}>{busy ? signInTexts.submitting : signInTexts.submit}</button>
+        </form>
+      </main>
+      <footer className={styles.foot}>
+        <span>{brand?.footerTxt}</span>
+        {brand?.caseNumber && <span>{brand.caseNumber}</span>}
+      </footer>
+    </div>
+  );
+}

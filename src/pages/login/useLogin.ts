@@ -1,0 +1,92 @@
+import { failures, messages } from '@contract/messages';
+import { signInTexts } from '@contract/signInTexts';
+import { useEffect, useState } from 'react';
+import { type CaptchaState, useCaptcha } from './useCaptcha';
+
+export interface LoginValues {
+  readonly username: string;
+  readonly password: string;
+  readonly code: string;
+  readonly rememberMe: boolean;
+}
+
+export type LoginErrors = Partial<Record<'username' | 'password' | 'code', string>>;
+
+/** Everything of the login page but its looks. The session's code (axios, cipher) comes after the first paint (DESIGN §1). */
+export function useLogin(onSignedIn: () => Promise<void>) {
+  const [values, setValues] = useState<LoginValues>({ username: '', password: '', code: '', rememberMe: false });
+  const [errors, setErrors] = useState<LoginErrors>({});
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [remembered, setRemembered] = useState<{ username: string; credential: string }>();
+  const { captcha, renew } = useCaptcha();
+
+  useEffect(() => {
+    void import('@/session/signIn').then(({ readRemembered }) => {
+      const found = readRemembered();
+      if (!found) return;
+      setRemembered(found);
+      // What the person has typed meanwhile stays.
+      setValues((typed) => (typed.username ? typed : { ...typed, username: found.username, rememberMe: true }));
+    }, () => undefined);
+  }, []);
+
+  /** What is sent instead of a password, for the person that it was given to. */
+  const credential = remembered && !values.password && values.username.trim() === remembered.username ? remembered.credential : undefined;
+
+  function change(change: Partial<LoginValues>): void {
+    setValues((before) => ({ ...before, ...change }));
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in change))));
+  }
+
+  /** Answers with the first field to be put right, if there is one. */
+  async function submit(): Promise<keyof LoginErrors | undefined> {
+    if (busy) return undefined;
+    const found = errorsOf(values, credential, captcha);
+    setErrors(found);
+    setProblem('');
+    const [first] = Object.keys(found) as (keyof LoginErrors)[];
+    if (first) return first;
+    setBusy(true);
+    try {
+      const { signIn } = await import('@/session/signIn');
+      const { username, password, code, rememberMe } = values;
+      const picture = captcha.kind === 'shown' ? { code: code.trim(), uuid: captcha.uuid } : {};
+      // An account that has run out is being shown out: nothing is left to do here.
+      if (await signIn({ username: username.trim(), password: credential ?? password, rememberMe, ...picture })) await onSignedIn();
+      return undefined;
+    } catch (error) {
+      setBusy(false);
+      return await refused(error);
+    }
+  }
+
+  async function refused(error: unknown): Promise<keyof LoginErrors> {
+    renew();
+    setValues((before) => ({ ...before, code: '' }));
+    const { failureOf, forgetRemembered } = await import('@/session/signIn').catch(() => ({ failureOf: () => ({ message: messages.requestFailed, code: undefined }), forgetRemembered: () => undefined }));
+    const failure = failureOf(error);
+    if (failure.code === 'captchaWrong' || failure.code === 'captchaGone') {
+      setErrors({ code: failure.message });
+      return 'code';
+    }
+    if (credential && failure.code === 'wrongLogin') {
+      forgetRemembered();
+      setRemembered(undefined);
+      setProblem(signInTexts.forgotten);
+      return 'password';
+    }
+    setProblem(failure.message || failures.internal);
+    return failure.code === 'wrongLogin' ? 'password' : 'username';
+  }
+
+  return { values, errors, problem, busy, captcha, remembered: credential !== undefined, change, submit, renewCaptcha: renew };
+}
+
+function errorsOf({ username, password, code }: LoginValues, credential: string | undefined, captcha: CaptchaState): LoginErrors {
+  return {
+    ...(username.trim() ? {} : { username: signInTexts.noUserName }),
+    ...(password || credential ? {} : { password: signInTexts.noPassword }),
+    ...(captcha.kind === 'none' || code.trim() ? {} : { code: signInTexts.noCode }),
+  };
+}

@@ -1,0 +1,23 @@
+import { pageTexts } from '@contract/signInTexts';
+import { useState } from 'react';
+import { Notice, WayButton } from '@/lib/notice/Notice';
+
+interface MenusFailedProps {
+  readonly onRetry: () => Promise<void>;
+  readonly onSignOut: () => void;
+}
+
+/** BEHAVIOUR §1.1: no menus, and still no blank page. */
+export default function MenusFailedPage({ onRetry, onSignOut }: MenusFailedProps) {
+  const [busy, setBusy] = useState(false);
+  const retry = () => {
+    setBusy(true);
+    void onRetry().finally(() => setBusy(false));
+  };
+  return (
+    <Notice title={pageTexts.menusFailed} text="没能从服务器取得您的菜单。请检查网络后重试；如仍然失败，请联系管理员。">
+      <WayButton first disabled={busy} onClick={retry}>{busy ? '正在重试…' : pageTexts.retry}</WayButton>
+      <WayButton onClick={onSignOut}>{pageTexts.signOut}</WayButton>
+    </Notice>
+  );
+}

@@ -1,0 +1,63 @@
+import { create } from 'zustand';
+import type { RouteTable, PageRoute } from './routeTable';
+import * as tabs from './tabs';
+import { emptyTabs, type TabPlace, type TabState } from './tabs';
+
+interface TabActions {
+  /** Begins with the tags that this person had before a reload; at a changed table, keeps those whose page is still there. */
+  start: (owner: number, table: RouteTable) => void;
+  visit: (page: PageRoute, place: TabPlace) => void;
+  relocate: (key: string, place: Partial<TabPlace>) => void;
+  close: (key: string) => void;
+  closeOthers: (key: string) => void;
+  closeAll: () => void;
+  refresh: (key: string) => void;
+  dropCaches: () => void;
+  setDirty: (key: string, source: string, dirty: boolean) => void;
+  /** At logout: nothing of this person stays behind. */
+  clear: () => void;
+}
+
+const memoryOf = (owner: number): string => `tabs:${owner}`;
+
+function remembered(owner: number): readonly unknown[] {
+  try {
+    const saved: unknown = JSON.parse(sessionStorage.getItem(memoryOf(owner)) ?? '[]');
+    return Array.isArray(saved) ? saved : [];
+  } catch {
+    return [];
+  }
+}
+
+function remember({ owner, tabs: open }: TabState): void {
+  if (owner === null) return;
+  try {
+    sessionStorage.setItem(memoryOf(owner), JSON.stringify(open.map(({ path, place: { search, hash } }) => ({ path, search, hash }))));
+  } catch {
+    // A full or forbidden storage costs the memory, not the work.
+  }
+}
+
+export const useTabs = create<TabState & TabActions>()((set, get) => {
+  const become = (next: TabState) => {
+    set(next);
+    remember(get());
+  };
+  return {
+    ...emptyTabs,
+    start: (owner, table) => become(get().owner === owner ? tabs.reconcile(get(), table) : tabs.restore(owner, remembered(owner), table)),
+    visit: (page, place) => become(tabs.visit(get(), page, place)),
+    relocate: (key, place) => become(tabs.relocate(get(), key, place)),
+    close: (key) => become(tabs.close(get(), key)),
+    closeOthers: (key) => become(tabs.closeOthers(get(), key)),
+    closeAll: () => become(tabs.closeAll(get())),
+    refresh: (key) => set(tabs.refresh(get(), key)),
+    dropCaches: () => set(tabs.dropCaches(get())),
+    setDirty: (key, source, dirty) => set(tabs.setDirty(get(), key, source, dirty)),
+    clear: () => {
+      const { owner } = get();
+      if (owner !== null) sessionStorage.removeItem(memoryOf(owner));
+      set(emptyTabs);
+    },
+  };
+});

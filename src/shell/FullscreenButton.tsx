@@ -1,0 +1,27 @@
+import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
+import { messages } from '@contract/messages';
+import { Button } from 'antd';
+import { useSyncExternalStore } from 'react';
+import screenfull from 'screenfull';
+import { feedback } from '@/lib/feedback';
+
+function subscribe(changed: () => void): () => void {
+  if (!screenfull.isEnabled) return () => undefined;
+  screenfull.on('change', changed);
+  return () => screenfull.off('change', changed);
+}
+
+function toggle(): void {
+  if (!screenfull.isEnabled) {
+    feedback.notify('warning', messages.fullScreenUnsupported);
+    return;
+  }
+  // The browser may still say no, e.g. inside a frame.
+  screenfull.toggle().catch(() => feedback.notify('warning', messages.fullScreenUnsupported));
+}
+
+export function FullscreenButton() {
+  const full = useSyncExternalStore(subscribe, () => screenfull.isEnabled && screenfull.isFullscreen);
+  const label = full ? '退出全屏' : '全屏';
+  return <Button type="text" icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />} aria-label={label} aria-pressed={full} title={label} onClick={toggle} />;
+}

@@ -1,0 +1,73 @@
+import { Button, Result, Typography } from 'antd';
+import { Component, type ReactNode } from 'react';
+import { navigation } from '@/lib/navigation';
+
+interface PageErrorBoundaryProps {
+  readonly children: ReactNode;
+}
+
+interface PageErrorBoundaryState {
+  readonly error: unknown;
+}
+
+// What the browsers, and Vite's preloading, say when a file of an older version is gone or the line is down.
+const chunkMessages = /dynamically imported module|importing a module script failed|unable to preload css|chunkloaderror/i;
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const requestIdOf = (error: unknown): string | undefined => {
+  const id: unknown = typeof error === 'object' && error !== null && 'requestId' in error ? error.requestId : undefined;
+  return typeof id === 'string' ? id : undefined;
+};
+
+/** One broken page leaves the others and the shell standing (DESIGN §4.3). */
+export class PageErrorBoundary extends Component<PageErrorBoundaryProps, PageErrorBoundaryState> {
+  override state: PageErrorBoundaryState = { error: null };
+
+  static getDerivedStateFromError(error: unknown): PageErrorBoundaryState {
+    // Anything may be thrown, null included.
+    return { error: error ?? new Error('未知错误') };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    return <PageError error={error} onRetry={() => this.setState({ error: null })} />;
+  }
+}
+
+function PageError({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  if (chunkMessages.test(messageOf(error))) {
+    return (
+      <Result
+        status="warning"
+        title="页面没有加载成功"
+        subTitle="可能是网络中断，或系统已更新到新版本。请重新加载后继续。"
+        extra={
+          <Button type="primary" onClick={navigation.reload}>
+            重新加载
+          </Button>
+        }
+      />
+    );
+  }
+  const requestId = requestIdOf(error);
+  return (
+    <div role="alert">
+      <Result
+        status="error"
+        title="页面出现错误"
+        subTitle="其他页面不受影响。请重试；如再次出现，请把下面的信息告诉管理员。"
+        extra={
+          <Button type="primary" onClick={onRetry}>
+            重试
+          </Button>
+        }
+      >
+        <Typography.Paragraph copyable={{ text: requestId ? `${messageOf(error)}（请求编号：${requestId}）` : messageOf(error) }}>
+          <code>{messageOf(error)}</code>
+          {requestId && <span>（请求编号：{requestId}）</span>}
+        </Typography.Paragraph>
+      </Result>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { pageTitle } from '@/lib/pageTitle';
+import { resolvePath } from '@/session/resolvePath';
+import type { PageRoute } from '@/session/routeTable';
+import { useSession } from '@/session/sessionStore';
+import { useSettings } from '@/session/settingsStore';
+import { findTab, tabKeyOf } from '@/session/tabs';
+import { useTabs } from '@/session/tabStore';
+import { PageStack } from './PageStack';
+import styles from './shell.module.css';
+import { Sidebar } from './Sidebar';
+import { SidebarDrawer } from './SidebarDrawer';
+import { TagBar } from './TagBar';
+import { TopBar } from './TopBar';
+import { useIsMobile } from './useIsMobile';
+import { useLeaveQuestion } from './useLeaveQuestion';
+
+export interface ShellProps {
+  /** The element of a page; called once for each instance. Must keep its identity, or pages are made anew. */
+  readonly renderPage: (page: PageRoute) => ReactNode;
+  /** Shown in the place of the pages at an address that nothing stands at. */
+  readonly missing: ReactNode;
+}
+
+/** Keeps the tags in step with the address: redirects, `/redirect/…`, and the visit itself. Tells whether nothing is there. */
+function useVisit(): boolean {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const user = useSession((session) => session.user?.id);
+  const table = useSession((session) => session.routeTable);
+  const resolved = table ? resolvePath(table, location.pathname) : undefined;
+
+  useLayoutEffect(() => {
+    if (user !== undefined && table) useTabs.getState().start(user, table);
+  }, [user, table]);
+
+  useLayoutEffect(() => {
+    if (user === undefined || !table) return;
+    const { refresh, visit } = useTabs.getState();
+    const target = resolvePath(table, location.pathname);
+    const rest = location.search + location.hash;
+    if (target.kind === 'page') {
+      visit(target.page, location);
+    } else if (target.kind === 'redirect') {
+      void navigate(target.to + rest, { replace: true });
+    } else if (target.kind === 'refresh') {
+      const behind = resolvePath(table, target.to);
+      if (behind.kind === 'page') refresh(tabKeyOf(behind.page, location.search));
+      void navigate(target.to + rest, { replace: true });
+    }
+  }, [user, table, location, navigate]);
+
+  return resolved?.kind === 'missing';
+}
+
+/** SPEC §2: the window is called after the view. */
+function useWindowTitle(missing: boolean): void {
+  const title = useTabs((state) => {
+    const tab = findTab(state, state.active);
+    return tab && (tab.subtitle ? `${tab.title} ${tab.subtitle}` : tab.title);
+  });
+  useEffect(() => {
+    if (!missing) document.title = pageTitle(title);
+  }, [title, missing]);
+}
+
+/** The console around its pages. Needs a data router whose every address comes here, antd's App, and a person in the session store. */
+export function Shell({ renderPage, missing }: ShellProps) {
+  const mobile = useIsMobile();
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const [scrolled, setScrolled] = useState(false);
+  const { sidebarOpened, fixedHeader, tagsView, change } = useSettings();
+  const nothingHere = useVisit();
+  useWindowTitle(nothingHere);
+  useLeaveQuestion();
+
+  const toggle = useCallback(() => {
+    if (mobile) setDrawerOpen((open) => !open);
+    else change({ sidebarOpened: !useSettings.getState().sidebarOpened });
+  }, [mobile, change]);
+  const closeDrawer = useCallback(() => setDrawerOpen(false), []);
+  const toContent = () => document.querySelector<HTMLElement>('[data-page-pane]:not([inert])')?.focus();
+
+  return (
+    <div className={styles.shell}>
+      <button type="button" className={styles.skip} onClick={toContent}>
+        跳到页面内容
+      </button>
+      {mobile ? <SidebarDrawer open={drawerOpen} onClose={closeDrawer} /> : <Sidebar collapsed={!sidebarOpened} />}
+      <div className={styles.column} data-header={!fixedHeader && scrolled ? 'away' : 'shown'}>
+        <div className={styles.head}>
+          <TopBar sidebarOpen={mobile ? drawerOpen : sidebarOpened} mobile={mobile} onToggleSidebar={toggle} />
+          {tagsView && <TagBar />}
+        </div>
+        <main className={styles.main}>
+          {nothingHere && missing}
+          <PageStack renderPage={renderPage} hidden={nothingHere} onScrolled={setScrolled} />
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { Input, type App, Typography } from 'antd';
+import type { Feedback } from '@/lib/feedback';
+
+type Modal = ReturnType<typeof App.useApp>['modal'];
+type PromptOptions = NonNullable<Parameters<Feedback['prompt']>[1]>;
+
+interface PromptFieldProps extends Pick<PromptOptions, 'secret' | 'placeholder'> {
+  readonly question: string;
+  readonly complaint: string | null;
+  readonly onText: (text: string) => void;
+  readonly onEnter: () => void;
+}
+
+function PromptField({ question, secret = false, placeholder, complaint, onText, onEnter }: PromptFieldProps) {
+  const Field = secret ? Input.Password : Input;
+  return (
+    <>
+      <Field
+        autoFocus
+        aria-label={question}
+        aria-invalid={complaint !== null}
+        placeholder={placeholder}
+        status={complaint === null ? '' : 'error'}
+        onChange={(event) => onText(event.target.value)}
+        onPressEnter={onEnter}
+      />
+      {complaint !== null && (
+        <Typography.Text type="danger" role="alert">
+          {complaint}
+        </Typography.Text>
+      )}
+    </>
+  );
+}
+
+/** Asks for a text; `settle` is told it, or null. What `check` refuses keeps the dialog open with its reason. */
+export function openPrompt(modal: Modal, question: string, { secret, placeholder, check, okText = '确定' }: PromptOptions, settle: (answer: string | null) => void) {
+  let text = '';
+  let complaint: string | null = null;
+  const complain = (next: string | null) => {
+    complaint = next;
+    dialog.update({ content: field() });
+  };
+  const accept = (close: () => void) => {
+    const problem = check?.(text) ?? null;
+    if (problem !== null) return complain(problem);
+    settle(text);
+    close();
+  };
+  const field = () => (
+    <PromptField
+      question={question}
+      secret={secret}
+      placeholder={placeholder}
+      complaint={complaint}
+      onText={(next) => {
+        text = next;
+        if (complaint !== null) complain(null);
+      }}
+      onEnter={() => accept(() => dialog.destroy())}
+    />
+  );
+  const dialog = modal.confirm({
+    title: question,
+    icon: null,
+    content: field(),
+    okText,
+    cancelText: '取消',
+    // With an argument, because antd then leaves the closing to us.
+    onOk: (close: () => void) => accept(close),
+    onCancel: () => settle(null),
+  });
+  return dialog;
+}

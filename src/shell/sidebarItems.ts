@@ -1,0 +1,25 @@
+import type { RouteTable, SidebarItem } from '@/session/routeTable';
+
+/** Keys of the items above `key`, outermost first; undefined where it is not in the tree. */
+export function pathTo(items: readonly SidebarItem[], key: string): string[] | undefined {
+  for (const item of items) {
+    if (item.key === key) return [];
+    const below = pathTo(item.children, key);
+    if (below) return [item.key, ...below];
+  }
+  return undefined;
+}
+
+/** With unique-opened, opening a group closes the others but those that it stands in. */
+export function openAfter(items: readonly SidebarItem[], before: readonly string[], now: readonly string[], unique: boolean): string[] {
+  const opened = now.find((key) => !before.includes(key));
+  if (!unique || opened === undefined) return [...now];
+  return [...(pathTo(items, opened) ?? []), opened];
+}
+
+/** The item to highlight: a hidden page's `activeMenu` before its own (BEHAVIOUR §1.4). */
+export function currentItem({ pages, redirects }: RouteTable, path: string | undefined): string | undefined {
+  if (path === undefined) return undefined;
+  const key = pages.get(path)?.activeMenu ?? path;
+  return redirects.get(key) ?? key;
+}
