@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { cellsOf, layoutOf, widthShownAs } from '@/grid/gridLayout';
+import type { GridColumn } from '@/grid/gridLayout';
+import { emsOf, mayOverflow } from '@/grid/textFit';
+
+const columns: GridColumn[] = [
+  { key: 'a', width: 100, fixed: 'left' },
+  { key: 'b', width: 100 },
+  { key: 'c', width: 200 },
+  { key: 'd', width: 80, fixed: 'right' },
+];
+
+describe('layout of columns', () => {
+  it('stretches unpinned columns in proportion to fill the window, in whole pixels', () => {
+    const layout = layoutOf(columns, 1000);
+    expect(layout.totalWidth).toBe(1000);
+    expect([...layout.left, ...layout.center, ...layout.right].map((placed) => placed.width)).toEqual([100, 273, 547, 80]);
+  });
+
+  it('keeps the widths when they do not fit', () => {
+    const layout = layoutOf(columns, 300);
+    expect(layout.totalWidth).toBe(480);
+    expect(layout.center.map((placed) => placed.start)).toEqual([0, 100]);
+  });
+
+  it('leaves the room of cells that are not drawn, so that the others stand where they belong', () => {
+    const layout = layoutOf(columns, 300);
+    const whole = cellsOf(layout, [0, 1]);
+    const part = cellsOf(layout, [1]);
+    const ends = (cells: typeof whole) => {
+      let end = 0;
+      return new Map(cells.map((cell) => [cell.column.key, (end += Number(cell.style.marginLeft ?? 0) + cell.width)]));
+    };
+    expect(ends(part).get('c')).toBe(ends(whole).get('c'));
+    expect(ends(part).get('d')).toBe(480);
+    expect(ends(cellsOf(layout, [])).get('d')).toBe(480);
+  });
+
+  it('finds the width to remember for one that is shown stretched', () => {
+    const layout = layoutOf(columns, 1000);
+    const b = columns[1] as GridColumn;
+    const remembered = widthShownAs(layout, b, 400);
+    const again = layoutOf(columns.map((column) => (column === b ? { ...column, width: remembered } : column)), 1000);
+    expect(Math.abs((again.center[0]?.width ?? 0) - 400)).toBeLessThanOrEqual(2);
+    expect(widthShownAs(layout, b, 1)).toBe(48);
+  });
+});
+
+describe('what may not fit', () => {
+  it('estimates Chinese wider than digits, and never too narrow', () => {
+    expect(emsOf('汉字')).toBe(2);
+    expect(emsOf('12')).toBeCloseTo(1.24);
+    expect(mayOverflow('2024-05-01', 140, 14)).toBe(false);
+    expect(mayOverflow('广州某某职业卫生技术服务有限公司', 150, 14)).toBe(true);
+  });
+});
