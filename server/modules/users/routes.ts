@@ -2,7 +2,6 @@ import { user } from '@contract/entities/system/user';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { eq } from 'drizzle-orm';
-import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { actorOf, recordAudit } from '../../audit';
 import { getRow } from '../../crud/operations';
@@ -14,24 +13,12 @@ import { type Route, route } from '../../http/route';
 import type { Services } from '../../services';
 import { hashPassword } from '../auth/password';
 import { passwordFault } from '../auth/passwordRule';
+import { randomPassword } from '../auth/randomPassword';
 import { assertOutranks } from '../auth/rank';
 import { revokeSessions } from '../auth/session';
 import { centerRoutes } from './center';
 
 const resetBody = z.object({ id: z.int({ error: () => '缺少编号' }).positive('缺少编号').max(2_147_483_647, '缺少编号'), password: z.string({ error: () => '请输入新密码' }).max(200).nullish() });
-
-const classes = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!@#$%&*?'] as const;
-
-/** Fourteen characters of all four classes (SPEC §5), none that is read for another. */
-function randomPassword(): string {
-  const one = (from: string) => from[randomInt(from.length)] as string;
-  const characters = [...classes.map(one), ...Array.from({ length: 10 }, () => one(classes.join('')))];
-  for (let last = characters.length - 1; last > 0; last -= 1) {
-    const other = randomInt(last + 1);
-    [characters[last], characters[other]] = [characters[other] as string, characters[last] as string];
-  }
-  return characters.join('');
-}
 
 /** Calls of 用户 beyond the generic ones. */
 export function userRoutes(services: Services, registry: Registry): Route[] {

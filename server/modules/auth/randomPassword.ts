@@ -1,0 +1,14 @@
+import { randomInt } from 'node:crypto';
+
+const classes = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!@#$%&*?'] as const;
+
+/** Fourteen characters of all four classes (SPEC §5), none that is read for another. */
+export function randomPassword(): string {
+  const one = (from: string) => from[randomInt(from.length)] as string;
+  const characters = [...classes.map(one), ...Array.from({ length: 10 }, () => one(classes.join('')))];
+  for (let last = characters.length - 1; last > 0; last -= 1) {
+    const other = randomInt(last + 1);
+    [characters[last], characters[other]] = [characters[other] as string, characters[last] as string];
+  }
+  return characters.join('');
+}

@@ -1,0 +1,80 @@
+import {
+  customerTable, inspectUnitTable, menuTable, organizationTable, projectTable, roleMenusTable, roleTable, userRolesTable, userTable, userUnitsTable,
+} from '@server/db/schema';
+import { hashPassword } from '@server/modules/auth/password';
+import type { Services } from '@server/services';
+import { eq } from 'drizzle-orm';
+
+/** Of every person that tests make. */
+export const testPassword = 'Lab-2024#Xy';
+
+const noFlags = { iFrame: false, cache: true, hidden: false, alwaysShow: false, affix: false, breadcrumb: true };
+
+let hash: Promise<string> | undefined;
+
+type Insert<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
+
+interface RoleGiven extends Insert<typeof roleTable> {
+  permissions?: readonly string[];
+}
+
+interface UserGiven extends Insert<typeof userTable> {
+  roles?: readonly number[];
+  units?: readonly number[];
+  password?: string;
+}
+
+export type Rows = ReturnType<typeof rowsOf>;
+
+const only = <T>([row]: readonly T[]): T => {
+  if (!row) throw new Error('nothing was inserted');
+  return row;
+};
+
+/** Makers of rows below the API: a test of the API needs somebody who may call it. Each answers the id. */
+export function rowsOf({ database: { orm } }: Pick<Services, 'database'>) {
+  let serial = 0;
+  const next = () => (serial += 1);
+
+  async function menu(permission: string): Promise<number> {
+    const [known] = await orm.select({ id: menuTable.id }).from(menuTable).where(eq(menuTable.permission, permission));
+    if (known) return known.id;
+    return only(await orm.insert(menuTable).values({ ...noFlags, title: permission, type: 2, permission, menuSort: next() }).returning({ id: menuTable.id })).id;
+  }
+
+  return {
+    menu,
+    async organization(given: Insert<typeof organizationTable> = {}): Promise<number> {
+      const number = next();
+      const row = { name: `检测机构${number}`, code: `ORG${number}`, enabled: '1', ...given };
+      return only(await orm.insert(organizationTable).values(row).returning({ id: organizationTable.id })).id;
+    },
+    async role({ permissions = [], ...given }: RoleGiven = {}): Promise<number> {
+      const row = { name: `角色${next()}`, level: 5, dataScope: 'organization', ...given };
+      const { id } = only(await orm.insert(roleTable).values(row).returning({ id: roleTable.id }));
+      for (const permission of permissions) await orm.insert(roleMenusTable).values({ ownerId: id, targetId: await menu(permission) });
+      return id;
+    },
+    async user({ roles = [], units = [], password, ...given }: UserGiven = {}): Promise<number> {
+      const number = next();
+      const passwordHash = await (password ? hashPassword(password) : (hash ??= hashPassword(testPassword)));
+      const row = { userName: `user${number}`, nickName: `人员${number}`, enabled: '1', expiryDate: '2099-12-31', isAdmin: false, isQy: false, passwordHash, ...given };
+      const { id } = only(await orm.insert(userTable).values(row).returning({ id: userTable.id }));
+      if (roles.length) await orm.insert(userRolesTable).values(roles.map((targetId, position) => ({ ownerId: id, targetId, position })));
+      if (units.length) await orm.insert(userUnitsTable).values(units.map((targetId, position) => ({ ownerId: id, targetId, position })));
+      return id;
+    },
+    async inspectUnit(given: Insert<typeof inspectUnitTable> & { organizationId: number }): Promise<number> {
+      const row = { unitName: `受检单位${next()}`, status: '1', ...given };
+      return only(await orm.insert(inspectUnitTable).values(row).returning({ id: inspectUnitTable.id })).id;
+    },
+    async customer(given: Insert<typeof customerTable> & { organizationId: number }): Promise<number> {
+      const row = { customerName: `客户${next()}`, contact: '周敏', ...given };
+      return only(await orm.insert(customerTable).values(row).returning({ id: customerTable.id })).id;
+    },
+    async project(given: Insert<typeof projectTable> & { organizationId: number; belongInspect: number }): Promise<number> {
+      const row = { code: `P${next()}`, projectName: '定期检测', type: 'regular', jcbgFlag: false, ...given };
+      return only(await orm.insert(projectTable).values(row).returning({ id: projectTable.id })).id;
+    },
+  };
+}

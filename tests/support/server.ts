@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '@server/app';
+import type { Database } from '@server/db/client';
+import { type Env, parseEnv } from '@server/env';
+import { directoryStore } from '@server/files/directoryStore';
+import { userTable } from '@server/db/schema';
+import { createPush } from '@server/http/push';
+import { openSession } from '@server/modules/auth/session';
+import type { Services } from '@server/services';
+import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import { testDatabase } from './database';
+import { type Rows, rowsOf } from './rows';
+
+export interface Answered<B = Record<string, unknown>> {
+  readonly status: number;
+  readonly body: B;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+export interface Asked {
+  readonly token?: string;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  /** The caller's address, for lockouts. */
+  readonly ip?: string;
+}
+
+/** The real app on a database of its own, called without a network. */
+export interface TestServer {
+  readonly app: ReturnType<typeof createApp>;
+  readonly services: Services;
+  readonly database: Database;
+  /** Organisations, roles and people, written straight into the tables. */
+  readonly rows: Rows;
+  /** Everything that was answered as JSON so far. */
+  readonly answers: readonly string[];
+  /** Everything that was logged so far. */
+  readonly logged: readonly string[];
+  /** Moves the server's clock. */
+  advance(ms: number): void;
+  ask<B = Record<string, unknown>>(method: string, path: string, asked?: Asked): Promise<Answered<B>>;
+  /** A token of the person, as a login gives it but without the time that a password costs. */
+  login(userName: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Close it in `afterAll`. CAPTCHA is off and x-forwarded-for counts, unless told otherwise. */
+export async function testServer(changes: Partial<Env> = {}): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'occhealth-'));
+  const database = await testDatabase();
+  const env: Env = { ...parseEnv({ CAPTCHA: 'off', TRUST_PROXY: 'on', DEMO: 'off', DATA_DIR: dataDir }), ...changes };
+  const logged: string[] = [];
+  const answers: string[] = [];
+  const push = createPush(database);
+  let ahead = 0;
+  const services: Services = {
+    env,
+    database,
+    files: directoryStore(join(dataDir, 'files')),
+    push,
+    log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
+    now: () => new Date(Date.now() + ahead),
+  };
+  const app = createApp(services);
+
+  const ask: TestServer['ask'] = async <B>(method: string, path: string, { token, body, headers, ip }: Asked = {}): Promise<Answered<B>> => {
+    const response = await app.request(`/${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        'x-forwarded-for': ip ?? '192.0.2.1',
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const json = response.headers.get('content-type')?.includes('json');
+    if (json) answers.push(text);
+    return { status: response.status, text, headers: response.headers, body: (json ? JSON.parse(text) : null) as B };
+  };
+
+  return {
+    app, services, database, answers, logged, ask,
+    rows: rowsOf(services),
+    advance(ms) {
+      ahead += ms;
+    },
+    async login(userName) {
+      const [found] = await database.orm.select({ userId: userTable.id }).from(userTable).where(eq(userTable.userName, userName));
+      if (!found) throw new Error(`nobody is called ${userName}`);
+      return openSession(database.orm, { ...found, ip: '192.0.2.1', agent: 'test' }, services.now());
+    },
+    async close() {
+      await push.close();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
