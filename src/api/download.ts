@@ -1,3 +1,4 @@
+import type { AxiosResponse } from 'axios';
 import dayjs from 'dayjs';
 import { saveAs } from 'file-saver';
 import { client } from './client';
@@ -7,6 +8,8 @@ export const downloadName = (title: string, extension: string, now: Date = new D
 
 /** Fetches a file with the session's token and hands it to the browser; refusals in the blob are read by the client. */
 export async function download(url: string, params: Record<string, unknown>, name: string, options: { list?: boolean; signal?: AbortSignal } = {}): Promise<void> {
-  const { data } = await client.get<Blob>(url, { params, responseType: 'blob', ...options });
-  saveAs(data, name);
+  saveResponse(await client.get<Blob>(url, { params, responseType: 'blob', ...options }), name);
 }
+
+/** Hands an answer of `responseType: 'blob'` to the browser as a file. */
+export const saveResponse = ({ data }: AxiosResponse<Blob>, name: string): void => saveAs(data, name);

@@ -1,8 +1,15 @@
 import { themeCookieDays, tokenCookieDays } from '@contract/constants';
 import Cookies from 'js-cookie';
 
-// SPEC §9: token and password cookies last a day, the theme's a year; the rest follows the theme's.
-const days = { token: tokenCookieDays, username: tokenCookieDays, password: tokenCookieDays, point: tokenCookieDays, theme: themeCookieDays, size: themeCookieDays, sidebarStatus: themeCookieDays, settings: themeCookieDays } as const;
+// SPEC §9: token and password cookies last a day, the theme's a year, and the sidebar's as long.
+const days = {
+  token: tokenCookieDays,
+  username: tokenCookieDays,
+  password: tokenCookieDays,
+  point: tokenCookieDays,
+  theme: themeCookieDays,
+  sidebarStatus: themeCookieDays,
+} as const;
 
 export type CookieName = keyof typeof days;
 

@@ -24,7 +24,9 @@ export function LightFeedback() {
         setToasts((shown) => [...shown, { id, kind, text, title, requestId }]);
         setTimeout(() => setToasts((shown) => shown.filter((one) => one.id !== id)), duration);
       },
+      // This shell asks nothing of its own; should something below it, the browser's dialogs do.
       confirm: (question) => Promise.resolve(window.confirm(question)),
+      prompt: (question) => Promise.resolve(window.prompt(question)),
     });
   }, []);
   return (

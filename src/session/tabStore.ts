@@ -13,6 +13,7 @@ interface TabActions {
   closeAll: () => void;
   refresh: (key: string) => void;
   dropCaches: () => void;
+  forgetPages: () => void;
   setDirty: (key: string, source: string, dirty: boolean) => void;
   /** At logout: nothing of this person stays behind. */
   clear: () => void;
@@ -53,6 +54,7 @@ export const useTabs = create<TabState & TabActions>()((set, get) => {
     closeAll: () => become(tabs.closeAll(get())),
     refresh: (key) => set(tabs.refresh(get(), key)),
     dropCaches: () => set(tabs.dropCaches(get())),
+    forgetPages: () => set(tabs.forgetPages(get())),
     setDirty: (key, source, dirty) => set(tabs.setDirty(get(), key, source, dirty)),
     clear: () => {
       const { owner } = get();

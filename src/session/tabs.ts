@@ -145,6 +145,9 @@ export const dropCaches = (state: TabState): TabState => ({
   tabs: state.tabs.map((tab) => (isDirty(state, tab.key) ? tab : { ...tab, live: tab.key === state.active, version: tab.version + 1 })),
 });
 
+/** All pages go, with whatever they hold: they are of an organisation that is no longer looked at. */
+export const forgetPages = (state: TabState): TabState => dropCaches({ ...state, dirty: {} });
+
 export function setDirty(state: TabState, key: string, source: string, dirty: boolean): TabState {
   const sources = state.dirty[key] ?? [];
   if (sources.includes(source) === dirty || !findTab(state, key)) return state;

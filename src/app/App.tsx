@@ -1,0 +1,94 @@
+import { forbiddenPath } from '@contract/routes';
+import { App as AntApp, ConfigProvider } from 'antd';
+import zhCN from 'antd/locale/zh_CN';
+import dayjs from 'dayjs';
+import 'dayjs/locale/zh-cn';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type MouseEvent, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { onForbidden } from '@/api/client';
+import { applyTheme, darkQuery } from '@/lib/theme';
+import type { PageRoute } from '@/session/routeTable';
+import { onSessionEnd } from '@/session/sessionStore';
+import { useSettings } from '@/session/settingsStore';
+import { useTabs } from '@/session/tabStore';
+import { AntFeedback } from '@/shell/AntFeedback';
+import { Shell } from '@/shell/Shell';
+import { antdTheme } from './antdTheme';
+import { Guard } from './Guard';
+import { Missing } from './Missing';
+import { PageContent } from './router/pageLoader';
+
+dayjs.locale('zh-cn');
+
+// At module scope: the shell makes a page anew when the function changes.
+const renderPage = (page: PageRoute) => <PageContent page={page} />;
+
+function Console() {
+  return (
+    <Guard>
+      <Shell renderPage={renderPage} missing={<Missing />} />
+    </Guard>
+  );
+}
+
+/** Every address comes to one route: the pages are the route table's business, which grows with the menus. A data router, for useBlocker. */
+const makeRouter = () => createBrowserRouter([{ path: '*', element: <Console /> }]);
+
+// The client tells of failures itself, and a list is asked for again when somebody changes it.
+const makeQueryClient = () => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } } });
+
+const subscribeDark = (changed: () => void): (() => void) => {
+  const list = window.matchMedia(darkQuery);
+  list.addEventListener('change', changed);
+  return () => list.removeEventListener('change', changed);
+};
+
+function useAntdTheme() {
+  const theme = useSettings((settings) => settings.theme);
+  const size = useSettings((settings) => settings.size);
+  const appearance = useSettings((settings) => settings.appearance);
+  const compact = useSettings((settings) => settings.compact);
+  const systemDark = useSyncExternalStore(subscribeDark, () => window.matchMedia(darkQuery).matches);
+  useEffect(() => applyTheme(theme, appearance), [theme, appearance, systemDark]);
+  return useMemo(() => antdTheme({ theme, size, appearance, compact }), [theme, size, appearance, compact, systemDark]);
+}
+
+/** The console: everything that is loaded only for those who have signed in. */
+export function App() {
+  const [router] = useState(makeRouter);
+  const [queryClient] = useState(makeQueryClient);
+  const theme = useAntdTheme();
+
+  useEffect(() => onForbidden(() => void router.navigate(forbiddenPath)), [router]);
+  useEffect(
+    () =>
+      onSessionEnd(() => {
+        queryClient.clear();
+        useTabs.getState().clear();
+      }),
+    [queryClient],
+  );
+
+  // Pages that the light shell shows as well have plain links; here those must not load everything anew.
+  function stayInside(event: MouseEvent) {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented;
+    if (!link || !plain || link.target || link.hasAttribute('download') || link.origin !== window.location.origin || !link.getAttribute('href')?.startsWith('/')) return;
+    event.preventDefault();
+    void router.navigate(link.pathname + link.search + link.hash);
+  }
+
+  return (
+    <ConfigProvider theme={theme} locale={zhCN}>
+      <AntApp>
+        <AntFeedback />
+        <QueryClientProvider client={queryClient}>
+          <div onClick={stayInside} style={{ display: 'contents' }}>
+            <RouterProvider router={router} />
+          </div>
+        </QueryClientProvider>
+      </AntApp>
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { navigation } from '@/lib/navigation';
+import MenusFailedPage from '@/pages/menusFailed/page';
+import { isSignedIn, useSession } from '@/session/sessionStore';
+import { useSettings } from '@/session/settingsStore';
+import { signOut } from '@/session/signOut';
+import { buildMenus, enter, type Entry } from './guard';
+import styles from './app.module.css';
+
+/** BEHAVIOUR §1.1, before each navigation: nothing is shown until it is known who asks and where they may go. */
+export function Guard({ children }: { children: ReactNode }) {
+  const { pathname, search, hash, key } = useLocation();
+  const navigate = useNavigate();
+  const [entry, setEntry] = useState<Entry | 'entering'>('entering');
+  const loadMenus = useSession((session) => session.loadMenus);
+
+  useEffect(() => {
+    let current = true;
+    const goTo = (path: string): void => {
+      // Signed out means the light shell, which is another page.
+      if (isSignedIn()) void navigate(path, { replace: true });
+      else navigation.leaveFor(path);
+    };
+    void enter(pathname + search + hash, goTo).then((next) => {
+      if (current) setEntry(next);
+    });
+    window.scrollTo(0, 0);
+    return () => {
+      current = false;
+    };
+  }, [pathname, search, hash, key, loadMenus, navigate]);
+
+  const user = useSession((session) => session.user?.id);
+  useEffect(() => {
+    if (user !== undefined) useSettings.getState().loadFor(user);
+  }, [user]);
+
+  const retry = useCallback(async () => setEntry(await buildMenus()), []);
+  if (entry === 'menusFailed') return <MenusFailedPage onRetry={retry} onSignOut={() => void signOut()} />;
+  return entry === 'ready' ? children : <Progress />;
+}
+
+/** A thin bar at the top, late enough not to flash. */
+function Progress() {
+  return <div className={styles.progress} role="progressbar" aria-label="加载中" />;
+}

@@ -1,0 +1,52 @@
+import { folderOf, pageFolderOf, staticRoutes, type Route } from '@contract/routes';
+import { type ComponentType, lazy } from 'react';
+import type { ListPage } from '@/listEditor/page';
+import type { PageRoute } from '@/session/routeTable';
+import UnfinishedPage from '@/pages/unfinished/page';
+import UnknownComponentPage from '@/pages/unknownComponent/page';
+import { methodComponent } from './menuRoutes';
+
+/** What a page's file exports: a component, or the description of a list (DESIGN §2.8). */
+interface PageModule {
+  readonly default: ComponentType | ListPage;
+}
+
+// One lazy chunk a page. The light shell's own are none of the console's.
+const modules = import.meta.glob<PageModule>(['../../pages/**/page.{ts,tsx}', '!../../pages/{login,401,404,unfinished,unknownComponent,menusFailed}/**']);
+
+const loaders: ReadonlyMap<string, () => Promise<PageModule>> = new Map(
+  Object.entries(modules).map(([file, load]) => [file.replace(/^.*?\/pages\//, '').replace(/\/page\.tsx?$/, ''), load]),
+);
+
+const promised: ReadonlySet<string> = new Set([methodComponent, ...staticRoutes.flatMap((route: Route) => pageFolderOf(route) ?? [])]);
+
+async function load(get: () => Promise<PageModule>): Promise<{ default: ComponentType }> {
+  const page = (await get()).default;
+  if (typeof page === 'function' || '$$typeof' in page) return { default: page as ComponentType };
+  const { ListEditor } = await import('@/listEditor');
+  return { default: () => <ListEditor page={page} /> };
+}
+
+const components = new Map<string, ComponentType>();
+
+/** The component of a folder, made once, so that a page keeps its identity; undefined where there is no file. */
+function componentOf(folder: string): ComponentType | undefined {
+  const known = components.get(folder);
+  const get = loaders.get(folder);
+  if (known || !get) return known;
+  const made = lazy(() => load(get));
+  components.set(folder, made);
+  return made;
+}
+
+/** The page of a route; it suspends while its chunk is on the way. An agreed route without a file says 建设中, anything else what is missing. */
+export function PageContent({ page }: { page: PageRoute }) {
+  const folder = folderOf(page.component);
+  const Component = componentOf(folder);
+  if (Component) return <Component />;
+  if (promised.has(folder)) return <UnfinishedPage title={page.title} component={page.path} />;
+  return <UnknownComponentPage title={page.title} path={page.path} component={page.component} />;
+}
+
+/** Whether a component named by a menu exists or is agreed on; menu management marks those that are neither. */
+export const isKnownComponent = (component: string): boolean => loaders.has(folderOf(component)) || promised.has(folderOf(component));

@@ -1,0 +1,66 @@
+import { findRoute, loginPath, publicPaths } from '@contract/routes';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { hasToken } from '@/lib/cookies';
+import { currentPath, navigation } from '@/lib/navigation';
+import { loginAddress, returnPath } from '@/lib/returnPath';
+import { applyTheme } from '@/lib/theme';
+import { LightShell } from '@/light/LightShell';
+import { LoadFailure } from '@/light/LoadFailure';
+import { useSettings } from '@/session/settingsStore';
+import './main.css';
+
+const importConsole = () => import('@/app/App');
+/** ms after loading (PERFORMANCE.md, First load) */
+const prefetchAfter = 300;
+
+const container = document.getElementById('root');
+if (!container) throw new Error('index.html has no #root');
+const root = createRoot(container);
+
+async function showConsole(): Promise<void> {
+  const { App } = await importConsole();
+  root.render(<StrictMode><App /></StrictMode>);
+}
+
+/** Login → console in this tab, without a reload; a chunk that does not come is tried for by the page it was meant for. */
+async function onSignedIn(): Promise<void> {
+  const target = returnPath(new URLSearchParams(window.location.search).get('redirect'));
+  if (findRoute(target.split(/[?#]/, 1)[0] ?? '')?.shell === 'light') return navigation.leaveFor(target);
+  try {
+    await importConsole();
+  } catch {
+    return navigation.leaveFor(target);
+  }
+  window.history.replaceState(null, '', target);
+  return showConsole();
+}
+
+function prefetchConsole(): void {
+  const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 0));
+  const start = () => setTimeout(() => whenIdle(() => void importConsole().catch(() => undefined)), prefetchAfter);
+  if (document.readyState === 'complete') start();
+  else window.addEventListener('load', start, { once: true });
+}
+
+function showLight(path: string): void {
+  root.render(<StrictMode><LightShell path={path} onSignedIn={onSignedIn} /></StrictMode>);
+  // Of the light pages only the login is on the way to the console.
+  if (path === loginPath) prefetchConsole();
+}
+
+/** BEHAVIOUR §1.1, as far as it needs no call: which shell the address belongs to, and whether the person may be there. */
+function start(): void {
+  const { theme, appearance } = useSettings.getState();
+  applyTheme(theme, appearance);
+  const path = window.location.pathname.replace(/(?<=.)\/+$/, '');
+  if (!hasToken()) {
+    if (!publicPaths.includes(path)) window.history.replaceState(null, '', loginAddress(currentPath()));
+    return showLight(publicPaths.includes(path) ? path : loginPath);
+  }
+  if (path === loginPath) window.history.replaceState(null, '', '/');
+  else if (findRoute(path)?.shell === 'light') return showLight(path);
+  showConsole().catch(() => root.render(<LoadFailure />));
+}
+
+start();
