@@ -17,6 +17,9 @@ export interface ListQuery {
   readonly offset: number;
 }
 
+/** A name is repeated to its sender only where it could be one. */
+const quoted = (name: string): string => (/^\w{1,30}$/.test(name) ? `“${name}”` : '该条件');
+
 const largestId = 2_147_483_647;
 const moments = ['createTime', 'updateTime', 'deleteTime'];
 
@@ -109,8 +112,9 @@ function keywordOf(resource: Resource, text: string): SQL | undefined {
   const wanted = text.trim();
   if (!wanted) return undefined;
   const fields = (entity.keyword ?? [entity.titleField]).flatMap((name) => (columns[name] ? [contains(columns[name], wanted)] : []));
-  const letters = /^[a-z]+$/i.test(wanted) ? [startsWith(columns.initials, wanted.toLowerCase()), startsWith(columns.pinyin, wanted.toLowerCase())] : [];
-  return or(...fields, ...letters);
+  if (!/^[a-z ]+$/i.test(wanted)) return or(...fields);
+  const letters = wanted.toLowerCase().replaceAll(' ', '');
+  return or(...fields, startsWith(columns.initials, letters), sql`replace(${columns.pinyin}, ' ', '') like ${`${letters}%`}`);
 }
 
 function orderOf(resource: Resource, values: readonly string[]): SQL[] {
@@ -121,7 +125,7 @@ function orderOf(resource: Resource, values: readonly string[]): SQL[] {
     const [name = '', direction = 'asc', ...rest] = value.split(',');
     const known = name === 'id' || moments.includes(name) || Object.hasOwn(entity.fields, name);
     const column = known ? (name === entity.titleField ? columns.pinyin : columns[name]) : undefined;
-    if (!column || rest.length || (direction !== 'asc' && direction !== 'desc')) throw badRequest(`不能按“${name.slice(0, 30)}”排序`);
+    if (!column || rest.length || (direction !== 'asc' && direction !== 'desc')) throw badRequest(`不能按${quoted(name)}排序`);
     if (name === 'id') byId = true;
     const way = direction === 'desc' ? desc(column) : asc(column);
     order.push(column.notNull ? way : sql`${way} nulls last`);
@@ -143,7 +147,7 @@ export function listQuery(resource: Resource, query: Query, zone: string): ListQ
     else if (name === 'id') filters.push(inArray(columns.id, idList(name, values)));
     else if (name === 'createBy' || name === 'updateBy') filters.push(inArray(columns[name], idList(name, values)));
     else if (moments.includes(name)) filters.push(range(columns[name] as AnyPgColumn, name, values, momentOf(name, zone)));
-    else throw badRequest(`不能按“${name.slice(0, 30)}”查询`);
+    else throw badRequest(`不能按${quoted(name)}查询`);
   }
   const ids = idList('ids', list(query.ids));
   if (ids.length) filters.push(inArray(columns.id, ids));

@@ -1,0 +1,265 @@
+import { entities } from '@contract/entities';
+import type { AnyRow, Entity } from '@contract/entity';
+import { actions, permissionOf, type ActionName } from '@contract/permissions';
+import type { Answer, ErrorBody, Page } from '@contract/wire';
+import type { Operation } from '@server/crud/policy';
+import { auditLogTable, dictDetailTable, dictTable } from '@server/db/schema';
+import { registry } from '@server/resources';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exampleOf } from '../support/exampleOf';
+import { type TestServer, testServer } from '../support/server';
+
+// One loop over every entity that the generic routes serve whole. What a module does in its own way has a file of its own.
+
+const crudNames = ['list', 'get', 'add', 'edit', 'copy', 'del', 'restore'] as const satisfies readonly Operation[];
+const generic = entities.filter((entity) => {
+  const { policy } = registry.named(entity.name);
+  return entity.scope === 'organization' && !policy.beforeSave && crudNames.every((operation) => !policy.without?.includes(operation));
+}) as readonly Entity[];
+
+let server: TestServer;
+let token: string;
+let powerless: string;
+let stranger: string;
+let organizationId: number;
+
+const everything = generic.flatMap((entity) => (Object.keys(actions) as ActionName[]).map((action) => permissionOf(entity, action)));
+
+beforeAll(async () => {
+  server = await testServer();
+  const { rows, database } = server;
+  organizationId = await rows.organization({ name: '甲检测中心' });
+  const other = await rows.organization({ name: '乙检测中心' });
+  const all = await rows.role({ permissions: everything });
+  const none = await rows.role({});
+  await rows.user({ userName: 'worker', organizationId, roles: [all] });
+  await rows.user({ userName: 'powerless', organizationId, roles: [none] });
+  await rows.user({ userName: 'stranger', organizationId: other, roles: [all] });
+  for (const name of ['industry', 'unitScale', 'economicType', 'customerLevel', 'projectType']) {
+    const [dict] = await database.orm.insert(dictTable).values({ name }).returning({ id: dictTable.id });
+    await database.orm.insert(dictDetailTable).values([{ dict: dict?.id ?? 0, label: `${name}甲`, value: 'a', dictSort: 1 }, { dict: dict?.id ?? 0, label: `${name}乙`, value: 'b', dictSort: 2 }]);
+  }
+  [token, powerless, stranger] = [await server.login('worker'), await server.login('powerless'), await server.login('stranger')];
+});
+afterAll(() => server.close());
+
+const context = { dict: () => 'a' };
+let serial = 100;
+const next = (entity: Entity) => exampleOf(entity, (serial += 1), context);
+
+async function add(entity: Entity, draft = next(entity)): Promise<AnyRow> {
+  const { status, body, text } = await server.ask<Answer<AnyRow>>('POST', `${entity.path}/add`, { token, body: draft });
+  expect(status, text).toBe(200);
+  return body.body as AnyRow;
+}
+
+it('covers the entities of this slice', () => {
+  expect(generic.map(({ name }) => name)).toEqual(expect.arrayContaining(['customer', 'inspectUnit']));
+});
+
+describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_label, entity) => {
+  it('gives back what was added, with its housekeeping', async () => {
+    const draft = next(entity);
+    const row = await add(entity, draft);
+    expect(row).toMatchObject({ ...Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== null)), organizationId, version: 1, deleteTime: null });
+    expect(row.createTime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    const found = await server.ask<AnyRow>('GET', `${entity.path}/${row.id}`, { token });
+    expect(found.body).toEqual(row);
+  });
+
+  it('lists by page, filter and sort', async () => {
+    const row = await add(entity);
+    const title = encodeURIComponent(String(row[entity.titleField]));
+    const found = await server.ask<Page<AnyRow>>('GET', `${entity.path}?${entity.titleField}=${title}&page=0&size=10&sort=id,desc`, { token });
+    expect(found.body.content.map(({ id }) => id)).toEqual([row.id]);
+    expect(found.body.totalElements).toBe(1);
+    const ids = (await server.ask<Page<AnyRow>>('GET', `${entity.path}?sort=id,asc&size=5000`, { token })).body.content.map(({ id }) => id);
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
+    const second = await server.ask<Page<AnyRow>>('GET', `${entity.path}?sort=id,asc&size=1&page=1`, { token });
+    expect(second.body.content.map(({ id }) => id)).toEqual([ids[1]]);
+    expect(second.body.totalElements).toBe(ids.length);
+  });
+
+  it('edits with the version it was read at, and refuses a stale one with the row as it is now', async () => {
+    const row = await add(entity);
+    const changed = await server.ask<Answer<AnyRow>>('PUT', `${entity.path}/edit`, { token, body: { ...row, remark: '第一次' } });
+    expect(changed.body.body).toMatchObject({ remark: '第一次', version: 2 });
+    const late = await server.ask<ErrorBody>('PUT', `${entity.path}/edit`, { token, body: { ...row, remark: '第二次' } });
+    expect(late.status).toBe(409);
+    expect(late.body).toMatchObject({ code: 'stale', current: { id: row.id, remark: '第一次', version: 2, updateByName: expect.any(String) } });
+    const without = await server.ask<ErrorBody>('PUT', `${entity.path}/edit`, { token, body: { ...row, version: undefined } });
+    expect(without.body.errors).toEqual([expect.objectContaining({ field: 'version' })]);
+  });
+
+  it('copies under its own permission', async () => {
+    const row = await add(entity);
+    const copied = await server.ask<Answer<AnyRow>>('POST', `${entity.path}/copy`, { token, body: next(entity) });
+    expect(copied.status, copied.text).toBe(200);
+    expect(copied.body.body?.id).not.toBe(row.id);
+  });
+
+  it('refuses a second row of the same title, naming the field', async () => {
+    const draft = next(entity);
+    await add(entity, draft);
+    const again = await server.ask<ErrorBody>('POST', `${entity.path}/add`, { token, body: { ...next(entity), [entity.titleField]: draft[entity.titleField] } });
+    expect(again.status).toBe(409);
+    expect(again.body.errors?.[0]).toMatchObject({ field: entity.titleField, message: expect.stringContaining('已存在') });
+  });
+
+  it('deletes softly, frees the title, and restores', async () => {
+    const draft = next(entity);
+    const row = await add(entity, draft);
+    expect((await server.ask('DELETE', `${entity.path}/delete`, { token, body: [row.id] })).status).toBe(200);
+    expect((await server.ask('GET', `${entity.path}/${row.id}`, { token })).status).toBe(404);
+    const bin = await server.ask<Page<AnyRow>>('GET', `${entity.path}?deleted=true&ids=${row.id}`, { token });
+    expect(bin.body.content[0]?.deleteTime).not.toBeNull();
+    expect((await server.ask('PUT', `${entity.path}/restore`, { token, body: [row.id] })).status).toBe(200);
+    expect((await server.ask('GET', `${entity.path}/${row.id}`, { token })).status).toBe(200);
+    await server.ask('DELETE', `${entity.path}/delete`, { token, body: [row.id] });
+    await add(entity, draft);
+    const clash = await server.ask<ErrorBody>('PUT', `${entity.path}/restore`, { token, body: [row.id] });
+    expect(clash.status).toBe(409);
+  });
+
+  it('answers each wrong field by name and keeps nothing', async () => {
+    const before = await server.ask<Page<AnyRow>>('GET', entity.path, { token });
+    const empty = Object.fromEntries(Object.keys(entity.fields).map((name) => [name, null]));
+    const refused = await server.ask<ErrorBody>('POST', `${entity.path}/add`, { token, body: empty });
+    expect(refused.status).toBe(400);
+    const required = Object.entries(entity.fields).filter(([, field]) => field.required && !field.readonly && field.initial === undefined).map(([name]) => name);
+    expect(refused.body.errors?.map(({ field }) => field)).toEqual(expect.arrayContaining(required));
+    expect(refused.body.requestId).toMatch(/^[0-9a-f-]{36}$/);
+    expect((await server.ask<Page<AnyRow>>('GET', entity.path, { token })).body.totalElements).toBe(before.body.totalElements);
+  });
+
+  it('takes no id, organisation, version or author from a client', async () => {
+    const row = await add(entity, { ...next(entity), id: 99_999, organizationId: 1, version: 77, createBy: 1, createTime: '2000-01-01 00:00:00', deleteTime: '2000-01-01 00:00:00' });
+    expect(row).toMatchObject({ organizationId, version: 1, deleteTime: null });
+    expect(row.id).not.toBe(99_999);
+    expect(row.createTime.startsWith('2000')).toBe(false);
+  });
+
+  it('makes one row of the same request sent fifty times at once', async () => {
+    const draft = next(entity);
+    const headers = { 'idempotency-key': `key-${entity.name}-${serial}` };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => server.ask<Answer<AnyRow>>('POST', `${entity.path}/add`, { token, body: draft, headers })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body.body?.id)).size).toBe(1);
+    const other = await server.ask<ErrorBody>('POST', `${entity.path}/add`, { token, body: next(entity), headers });
+    expect(other.status).toBe(409);
+  });
+
+  it('shows nothing to another organisation, and lets it touch nothing', async () => {
+    const row = await add(entity);
+    const own = { token: stranger };
+    expect((await server.ask('GET', `${entity.path}/${row.id}`, own)).status).toBe(404);
+    expect((await server.ask<Page<AnyRow>>('GET', `${entity.path}?ids=${row.id}`, own)).body).toEqual({ content: [], totalElements: 0 });
+    expect((await server.ask('PUT', `${entity.path}/edit`, { ...own, body: row })).status).toBe(404);
+    expect((await server.ask('DELETE', `${entity.path}/delete`, { ...own, body: [row.id] })).status).toBe(404);
+    expect((await server.ask('PUT', `${entity.path}/restore`, { ...own, body: [row.id] })).status).toBe(404);
+    const options = await server.ask<{ id: number }[]>('GET', `api/options/${entity.name}?ids=${row.id}`, own);
+    expect(options.body).toEqual([]);
+    const spoofed = await server.ask<Page<AnyRow>>('GET', `${entity.path}?organizationId=${organizationId}&organizationId=${organizationId}`, { ...own, headers: { organizationId: String(organizationId) } });
+    expect(spoofed.body.content.some(({ id }) => id === row.id)).toBe(false);
+    expect((await server.ask('GET', `api/auditLog/of/${entity.name}/${row.id}`, own)).status).toBe(404);
+  });
+
+  it('refuses fifty ids for the sake of one that is foreign', async () => {
+    const rows = await Promise.all(Array.from({ length: 3 }, () => add(entity)));
+    const foreign = (await server.ask<Answer<AnyRow>>('POST', `${entity.path}/add`, { token: stranger, body: { ...next(entity), ...Object.fromEntries(Object.entries(entity.fields).filter(([, field]) => field.kind === 'dict' && !field.required).map(([name]) => [name, null])) } })).body.body as AnyRow;
+    const refused = await server.ask('DELETE', `${entity.path}/delete`, { token, body: [...rows.map(({ id }) => id), foreign.id] });
+    expect(refused.status).toBe(404);
+    const left = await server.ask<Page<AnyRow>>('GET', `${entity.path}?${rows.map(({ id }) => `ids=${id}`).join('&')}`, { token });
+    expect(left.body.totalElements).toBe(3);
+  });
+
+  it('answers 401 without a session and 403 without the permission, on every call', async () => {
+    const calls: [string, string, unknown?][] = [
+      ['GET', entity.path], ['GET', `${entity.path}/1`], ['POST', `${entity.path}/add`, {}], ['POST', `${entity.path}/copy`, {}], ['PUT', `${entity.path}/edit`, {}],
+      ['DELETE', `${entity.path}/delete`, [1]], ['PUT', `${entity.path}/restore`, [1]], ['PUT', `${entity.path}/status`, { ids: [1], field: 'status', value: '2' }],
+      ...(entity.sheet ? [['GET', `${entity.path}/export`], ['GET', `${entity.path}/importTemplate`], ['POST', `${entity.path}/import`, {}], ['POST', `${entity.path}/import/rows`, {}]] as [string, string, unknown?][] : []),
+    ];
+    for (const [method, path, body] of calls) {
+      expect((await server.ask(method, path, { body })).status, `${method} ${path}`).toBe(401);
+      expect((await server.ask(method, path, { token: powerless, body })).status, `${method} ${path}`).toBe(403);
+    }
+  });
+
+  it('leaves one line in the trail for each change, with what was and what is', async () => {
+    const row = await add(entity);
+    await server.ask('PUT', `${entity.path}/edit`, { token, body: { ...row, remark: '改后' }, headers: { 'x-reason': encodeURIComponent('客户来电更正') } });
+    await server.ask('DELETE', `${entity.path}/delete`, { token, body: [row.id] });
+    const trail = await server.database.orm.select().from(auditLogTable).where(and(eq(auditLogTable.entity, entity.name), eq(auditLogTable.entityId, row.id))).orderBy(auditLogTable.id);
+    expect(trail.map(({ action }) => action)).toEqual(['add', 'edit', 'del']);
+    expect(trail[1]).toMatchObject({ before: { remark: row.remark }, after: { remark: '改后' }, reason: '客户来电更正', userName: expect.stringContaining('worker'), ip: '192.0.2.1' });
+    expect(trail[1]?.requestId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it.each([
+    ['sort=nosuch,desc'], ['sort=id,sideways'], ['sort=id,desc;drop table inspect_unit'], ['sort=passwordHash,asc'], ['sort=(select 1),asc'], ['nosuch=1'], ['passwordHash=x'],
+    ['size=5001'], ['size=0'], ['size=-1'], ['size=NaN'], ['size=1e3'], ['page=-1'], ['page=9999999999'], ['ids=1;2'], ['createTime=yesterday'], ['__proto__=1'], ['constructor=1'],
+  ])('answers 400 to %s', async (query) => {
+    const { status, body, text } = await server.ask<ErrorBody>('GET', `${entity.path}?${query.replaceAll(' ', '%20')}`, { token });
+    expect(status, text).toBe(400);
+    expect(body.message).toMatch(/[\u4e00-\u9fff]/);
+    expect(text).not.toMatch(/select|from "|at .*\.ts/i);
+  });
+
+  it('takes a page of five thousand', async () => {
+    expect((await server.ask('GET', `${entity.path}?size=5000`, { token })).status).toBe(200);
+  });
+
+  it.each([['not json', '{'], ['a list', '[]'], ['null', 'null'], ['a word', '"x"']])('answers 400 to %s for a body', async (_name, body) => {
+    const response = await server.app.request(`/${entity.path}/add`, { method: 'POST', body, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } });
+    expect(response.status).toBe(400);
+    expect(((await response.json()) as ErrorBody).message).toMatch(/[\u4e00-\u9fff]/);
+  });
+
+  it('answers 413 to a body above the limit', async () => {
+    const response = await server.app.request(`/${entity.path}/add`, { method: 'POST', body: JSON.stringify({ remark: 'x'.repeat(2 * 1024 * 1024) }), headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } });
+    expect(response.status).toBe(413);
+  });
+
+  it('changes a status of many, all or none', async () => {
+    const name = Object.entries(entity.fields).find(([, field]) => field.kind === 'dict' && field.dict === 'unitStatus')?.[0];
+    const refused = await server.ask<ErrorBody>('PUT', `${entity.path}/status`, { token, body: { ids: [1], field: entity.titleField, value: 'x' } });
+    expect(refused.status).toBe(400);
+    if (!name) return;
+    const rows = [await add(entity), await add(entity)];
+    const ids = rows.map(({ id }) => id);
+    expect((await server.ask('PUT', `${entity.path}/status`, { token, body: { ids, field: name, value: '2' } })).status).toBe(200);
+    const found = await server.ask<Page<AnyRow>>('GET', `${entity.path}?ids=${ids.join(',')}`, { token });
+    expect(found.body.content.map((row) => [row[name], row.version])).toEqual([['2', 2], ['2', 2]]);
+    expect((await server.ask('PUT', `${entity.path}/status`, { token, body: { ids: [...ids, 888_888], field: name, value: '1' } })).status).toBe(404);
+    expect((await server.ask('PUT', `${entity.path}/status`, { token, body: { ids, field: name, value: '9' } })).status).toBe(400);
+  });
+});
+
+describe('references', () => {
+  it("refuses another organisation's row behind a reference, and keeps nothing", async () => {
+    const foreign = await server.ask<Answer<AnyRow>>('POST', 'api/customer/add', { token: stranger, body: { customerName: '乙方客户', contact: '钱程' } });
+    const refused = await server.ask<ErrorBody>('POST', 'api/inspectUnit/add', { token, body: { unitName: '引用他人客户', customer: foreign.body.body?.id } });
+    expect(refused.status).toBe(404);
+    const found = await server.ask<Page<AnyRow>>('GET', `api/inspectUnit?unitName=${encodeURIComponent('引用他人客户')}`, { token });
+    expect(found.body.totalElements).toBe(0);
+  });
+
+  it('keeps a customer that a unit points at', async () => {
+    const customer = await server.ask<Answer<AnyRow>>('POST', 'api/customer/add', { token, body: { customerName: '有单位的客户', contact: '钱程' } });
+    await server.ask('POST', 'api/inspectUnit/add', { token, body: { unitName: '客户的单位', customer: customer.body.body?.id } });
+    const refused = await server.ask<ErrorBody>('DELETE', 'api/customer/delete', { token, body: [customer.body.body?.id] });
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toBe('客户已被受检单位使用，不可删除');
+  });
+
+  it('finds a unit by initials, pinyin and part of its code', async () => {
+    await server.ask('POST', 'api/inspectUnit/add', { token, body: { unitName: '杭州泰隆东海铸造有限公司', iuiCode: '91330106MAY3NG5025' } });
+    for (const keyword of ['hztldh', 'hang zhou', 'AY3NG', '东海铸造']) {
+      const found = await server.ask<Page<AnyRow>>('GET', `api/inspectUnit?keyword=${encodeURIComponent(keyword)}`, { token });
+      expect(found.body.content.map((row) => row.unitName), keyword).toContain('杭州泰隆东海铸造有限公司');
+    }
+    const none = await server.ask<Page<AnyRow>>('GET', `api/inspectUnit?keyword=${encodeURIComponent('%')}`, { token });
+    expect(none.body.totalElements).toBe(0);
+  });
+});

@@ -1,0 +1,204 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AnyRow } from '@contract/entity';
+import { inspectUnit } from '@contract/entities/customer/inspectUnit';
+import type { ImportDone, ImportPreview } from '@contract/importing';
+import { messages } from '@contract/messages';
+import { actions, permissionOf, type ActionName } from '@contract/permissions';
+import type { Answer, ErrorBody, ImportItem, Page } from '@contract/wire';
+import { auditLogTable, dictDetailTable, dictTable } from '@server/db/schema';
+import { readWorkbook } from '@server/sheet/readWorkbook';
+import { root } from '@server/root';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inspectUnitTable } from '@server/db/schema';
+import { type TestServer, testServer } from '../support/server';
+
+let server: TestServer;
+let token: string;
+let reader: string;
+
+const industries = ['黑色金属冶炼和压延加工业', '计算机、通信和其他电子设备制造业', '家具制造业', '金属制品业', '纺织业', '汽车制造业', '化学原料和化学制品制造业', '非金属矿物制品业', '皮革、毛皮、羽毛及其制品和制鞋业'];
+const dictionaries: Record<string, string[]> = {
+  industry: industries,
+  unitScale: ['大型', '中型', '小型', '微型'],
+  economicType: ['外商投资企业', '国有企业', '港澳台商投资企业', '有限责任公司', '股份有限公司', '私营企业'],
+};
+
+beforeAll(async () => {
+  server = await testServer();
+  const { rows, database } = server;
+  const organizationId = await rows.organization({});
+  const all = (Object.keys(actions) as ActionName[]).map((action) => permissionOf(inspectUnit, action));
+  await rows.user({ userName: 'worker', organizationId, roles: [await rows.role({ permissions: all })] });
+  await rows.user({ userName: 'reader', organizationId, roles: [await rows.role({ permissions: ['inspectUnit:list', 'inspectUnit:import'] })] });
+  for (const [name, labels] of Object.entries(dictionaries)) {
+    const [dict] = await database.orm.insert(dictTable).values({ name }).returning({ id: dictTable.id });
+    await database.orm.insert(dictDetailTable).values(labels.map((label, at) => ({ dict: dict?.id ?? 0, label, value: `${name}${at}`, dictSort: at })));
+  }
+  token = await server.login('worker');
+  reader = await server.login('reader');
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.database.orm.delete(inspectUnitTable);
+});
+
+const fixture = (name: string) => readFile(join(root, 'tests/data', name));
+
+async function send<B>(path: string, bytes: Uint8Array, name: string, fields: Record<string, string> = {}, as = token): Promise<{ status: number; body: B }> {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(fields)) form.append(key, value);
+  form.append('file', new File([bytes as Uint8Array<ArrayBuffer>], name));
+  const response = await server.app.request(`/api/inspectUnit/${path}`, { method: 'POST', body: form, headers: { authorization: `Bearer ${as}` } });
+  return { status: response.status, body: (await response.json()) as B };
+}
+
+const check = async (name: string, fields?: Record<string, string>) => (await send<ImportPreview>('import/check', await fixture(name), name, fields)).body;
+const total = async () => (await server.ask<Page<AnyRow>>('GET', 'api/inspectUnit?size=1', { token })).body.totalElements;
+const bare = (preview: ImportPreview, keep: (row: ImportPreview['rows'][number]) => boolean = () => true) => preview.rows.filter(keep).map(({ line, cells }) => ({ line, cells }));
+const commit = (rows: unknown, mode = 'add', as = token) => server.ask<Answer<ImportDone> & ErrorBody>('POST', 'api/inspectUnit/import/rows', { token: as, body: { mode, rows } });
+
+async function exported(query = ''): Promise<Uint8Array> {
+  const response = await server.app.request(`/api/inspectUnit/export${query}`, { headers: { authorization: `Bearer ${token}` } });
+  expect(response.status).toBe(200);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+describe('600 units', () => {
+  it('come in, are found, go out, and come in again unchanged', async () => {
+    const preview = await check('inspect-units.xlsx');
+    expect(preview.rows).toHaveLength(600);
+    expect(preview.rows.filter(({ state }) => state !== 'add')).toEqual([]);
+    expect(await total()).toBe(0);
+    const done = await commit(bare(preview));
+    expect(done.body).toMatchObject({ message: messages.imported, body: { added: 600, updated: 0, same: 0 } });
+    expect(await total()).toBe(600);
+    const trail = await server.database.orm.select({ id: auditLogTable.id }).from(auditLogTable).where(eq(auditLogTable.action, 'import'));
+    expect(trail).toHaveLength(600);
+
+    const smelters = await server.ask<Page<AnyRow>>('GET', 'api/inspectUnit?industry=industry0&size=1000', { token });
+    expect(smelters.body.totalElements).toBe(76);
+    const file = await exported('?industry=industry0');
+    const again = (await send<ImportPreview>('import/check', file, 'again.xlsx')).body;
+    expect(again.rows).toHaveLength(76);
+    expect(again.rows.filter(({ state, notices }) => state !== 'same' || notices.length > 0)).toEqual([]);
+    expect((await commit(bare(again))).body.body).toEqual({ added: 0, updated: 0, same: 76 });
+    expect(await total()).toBe(600);
+  });
+
+  it('export only the ids that are asked for, and as text', async () => {
+    const preview = await check('inspect-units.xls');
+    expect(preview.rows).toHaveLength(80);
+    await commit(bare(preview));
+    const { content } = (await server.ask<Page<AnyRow>>('GET', 'api/inspectUnit?size=3', { token })).body;
+    const table = await readWorkbook(await exported(`?ids=${content.map(({ id }) => id).join(',')}&sort=id,asc`), { fileName: 'x.xlsx' });
+    expect(table.rows).toHaveLength(3);
+    const text = new TextDecoder().decode(await exported('?format=txt'));
+    expect(text.trim().split('\r\n')).toHaveLength(81);
+  });
+});
+
+describe('a workbook with errors', () => {
+  it('writes nothing until all is well, names every wrong cell, and keeps the right rows ready', async () => {
+    const preview = await check('inspect-units-with-errors.xlsx');
+    expect(preview.dropped).toEqual([11]);
+    const wrong = Object.fromEntries(preview.rows.filter(({ state }) => state === 'error').map(({ line, errors }) => [line, errors.map(({ header }) => header)]));
+    expect(wrong).toEqual({
+      5: ['手机号码'], 7: ['统一社会信用代码'], 9: ['单位名称'], 13: ['电子邮箱'], 15: ['职工总数'], 17: ['单位名称'], 19: ['统一社会信用代码'], 27: ['成立日期'],
+      29: ['接触职业病危害人数'], 31: ['所属行业'],
+    });
+    expect(await total()).toBe(0);
+    const refused = await commit(bare(preview));
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors?.some(({ message }) => message.startsWith('第5行 手机号码：'))).toBe(true);
+    expect(await total()).toBe(0);
+    const good = await commit(bare(preview, ({ state }) => state !== 'error'));
+    expect(good.body.body).toMatchObject({ added: 49 });
+    expect(await total()).toBe(49);
+  });
+
+  it('says what it normalised', async () => {
+    const preview = await check('inspect-units-with-errors.xlsx');
+    const notices = preview.rows.flatMap(({ line, notices: found }) => found.map(({ header, to }) => [line, header, to]));
+    expect(notices).toEqual(expect.arrayContaining([[21, '单位名称', '台州益民远航铸造有限公司'], [23, '手机号码', '13800001234']]));
+  });
+
+  it('takes rows that were corrected in place', async () => {
+    const preview = await check('inspect-units-with-errors.xlsx');
+    const rows = bare(preview).filter(({ line }) => line === 5);
+    const corrected = rows.map((row) => ({ ...row, cells: { ...row.cells, 手机号码: '13912345678' } }));
+    const looked = await server.ask<{ rows: { state: string }[] }>('POST', 'api/inspectUnit/import/recheck', { token, body: { mode: 'add', rows: corrected } });
+    expect(looked.body.rows.map(({ state }) => state)).toEqual(['add']);
+    expect((await commit(corrected)).body.body).toEqual({ added: 1, updated: 0, same: 0 });
+  });
+
+  it('gives the wrong rows back with the reasons, in a workbook that the importer reads', async () => {
+    const preview = await check('inspect-units-with-errors.xlsx');
+    const rows = preview.rows.filter(({ state }) => state === 'error').map(({ line, cells, errors }) => ({ line, cells, errors }));
+    const response = await server.app.request('/api/inspectUnit/import/errors', { method: 'POST', body: JSON.stringify({ rows }), headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } });
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const table = await readWorkbook(bytes, { fileName: 'errors.xlsx' });
+    expect(table.header[0]).toBe('错误');
+    expect(table.rows).toHaveLength(rows.length);
+    const again = (await send<ImportPreview>('import/check', bytes, 'errors.xlsx')).body;
+    expect(again.rows.filter(({ state }) => state === 'error')).toHaveLength(rows.length - 1);
+  });
+
+  it("answers the specification's import with one item a row, and writes nothing", async () => {
+    const name = 'inspect-units-with-errors.xlsx';
+    const { body } = await send<Answer<ImportItem[]>>('import', await fixture(name), name);
+    expect(body.code).toBe('400');
+    expect(body.body?.filter(({ msg }) => msg !== '')).toHaveLength(10);
+    expect(await total()).toBe(0);
+    const good = await send<Answer<ImportItem[]>>('import', await fixture('inspect-units.xls'), 'inspect-units.xls');
+    expect(good.body).toMatchObject({ code: '200', message: messages.imported });
+    expect(good.body.body?.every(({ msg }) => msg === '')).toBe(true);
+    expect(await total()).toBe(80);
+  });
+});
+
+describe('rows that exist already', () => {
+  it('are refused when they differ, and updated when that is asked for', async () => {
+    const preview = await check('inspect-units.xls');
+    await commit(bare(preview));
+    const [first] = bare(preview);
+    const changed = [{ line: 2, cells: { ...first?.cells, 联系人: '新联系人' } }];
+    const refused = await commit(changed);
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors?.[0]?.message).toContain('联系人');
+    expect((await commit(changed, 'update', reader)).status).toBe(400);
+    expect((await commit(changed, 'update')).body.body).toEqual({ added: 0, updated: 1, same: 0 });
+    const found = await server.ask<Page<AnyRow>>('GET', `api/inspectUnit?contact=${encodeURIComponent('新联系人')}`, { token });
+    expect(found.body.content).toEqual([expect.objectContaining({ unitName: first?.cells['单位名称'], version: 2 })]);
+  });
+
+  it("can't take a code that another unit has", async () => {
+    const preview = await check('inspect-units.xls');
+    await commit(bare(preview));
+    const [first, second] = bare(preview);
+    const refused = await commit([{ line: 2, cells: { ...first?.cells, 单位名称: '另一家单位', 统一社会信用代码: second?.cells['统一社会信用代码'] } }]);
+    expect(refused.status).toBe(400);
+    expect(await total()).toBe(80);
+  });
+});
+
+describe('what is no workbook', () => {
+  it.each([
+    ['not-a-workbook.xlsx', async () => fixture('not-a-workbook.xlsx')],
+    ['report.pdf', async () => new TextEncoder().encode('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF')],
+    ['report.xlsx', async () => new TextEncoder().encode('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF')],
+  ])('%s is refused with a reason in under five seconds and writes nothing', async (name, bytes) => {
+    const started = Date.now();
+    const refused = await send<ErrorBody>('import/check', await bytes(), name);
+    expect(refused.status).toBe(400);
+    expect(refused.body.message).toMatch(name.endsWith('.pdf') ? messages.wrongWorkbook : /[\u4e00-\u9fff]/);
+    expect(Date.now() - started).toBeLessThan(5000);
+    expect(await total()).toBe(0);
+  });
+
+  it('above the size limit is refused before it is read whole', async () => {
+    const refused = await send<ErrorBody>('import/check', new Uint8Array(21 * 1024 * 1024), 'big.xlsx');
+    expect(refused.status).toBe(413);
+  });
+});
