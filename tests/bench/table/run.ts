@@ -20,11 +20,21 @@ interface Figures {
   paint: number;
   longFrames: number;
   dropped: number;
+  /** Processor ms of the page's process for one frame of the scroll: says the same on a busy machine, where frames do not. */
+  cpuPerFrame: number;
   selectAll: number;
   nodes: number;
 }
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** Processor seconds of all renderers so far; only one page is open. */
+async function rendererSeconds(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  return processInfo.filter((each) => each.type === 'renderer').reduce((sum, each) => sum + each.cpuTime, 0);
+}
 
 async function measureOnce(browser: Browser, address: string): Promise<Figures> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
@@ -33,11 +43,13 @@ async function measureOnce(browser: Browser, address: string): Promise<Figures> 
   await page.waitForTimeout(500);
   const paint = await page.evaluate(() => window.bench.paint());
   await page.waitForTimeout(300);
+  const before = await rendererSeconds(browser);
   const scroll = await page.evaluate(() => window.bench.scroll(5000));
+  const cpuPerFrame = ((await rendererSeconds(browser)) - before) * 1000 / scroll.frames;
   const selectAll = await page.evaluate(() => window.bench.selectAll());
   const nodes = await page.evaluate(() => window.bench.nodes());
   await page.close();
-  return { paint, longFrames: scroll.longFrames, dropped: scroll.dropped, selectAll, nodes };
+  return { paint, longFrames: scroll.longFrames, dropped: scroll.dropped, cpuPerFrame, selectAll, nodes };
 }
 
 /**
@@ -60,7 +72,7 @@ export async function measureTable(): Promise<Record<string, number>> {
     for (const [name, query] of Object.entries(variants)) {
       const all: Figures[] = [];
       for (let run = 0; run < runs; run += 1) all.push(await measureOnce(browser, `${base}?${query}`));
-      for (const key of ['paint', 'longFrames', 'dropped', 'selectAll', 'nodes'] as const) {
+      for (const key of ['paint', 'longFrames', 'dropped', 'cpuPerFrame', 'selectAll', 'nodes'] as const) {
         figures[`${name}.${key}`] = Math.round(median(all.map((each) => each[key])) * 10) / 10;
       }
     }
