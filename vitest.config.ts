@@ -4,7 +4,10 @@ import { defineConfig } from 'vitest/config';
 import { alias } from './vite.config.ts';
 
 const common = { resolve: { alias } };
-const serverTests = { include: ['tests/server/**/*.test.ts'], environment: 'node' as const, testTimeout: 30_000, hookTimeout: 60_000 };
+const serverTests = { include: ['tests/server/**/*.test.ts'], environment: 'node' as const, testTimeout: 60_000, hookTimeout: 120_000 };
+
+// About the embedded database or about no database at all.
+const embeddedOnly = ['databasePglite', 'start', 'startEnv', 'startLog', 'startStatic'].map((name) => `tests/server/${name}.test.ts`);
 
 // `npm test` says so where it finds a PostgreSQL; a single `npx vitest run tests/server/…` stays with the embedded database.
 const withPostgres = Boolean(process.env['TEST_DATABASE_URL'] || process.env['TEST_POSTGRES']);
@@ -19,9 +22,9 @@ export default defineConfig({
         ...common,
         test: { name: 'contract', include: ['tests/contract/**/*.test.ts', 'tests/architecture/**/*.test.ts'], environment: 'node', testTimeout: 30_000 },
       },
-      { ...common, test: { ...serverTests, name: 'server' } },
+      { ...common, test: { ...serverTests, name: 'server', exclude: ['tests/server/databasePostgres.test.ts'] } },
       ...(withPostgres
-        ? [{ ...common, test: { ...serverTests, name: 'server-postgres', globalSetup: ['tests/support/postgres.ts'], env: { TEST_DATABASE: 'postgres' } } }]
+        ? [{ ...common, test: { ...serverTests, name: 'server-postgres', exclude: embeddedOnly, globalSetup: ['tests/support/postgres.ts'], env: { TEST_DATABASE: 'postgres' } } }]
         : []),
       {
         ...common,

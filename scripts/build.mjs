@@ -1,0 +1,84 @@
+// npm run build, and the part of npm start that builds what is stale.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { checkNode, installWhenNeeded, root, runTool } from './install.mjs';
+
+const common = ['package-lock.json', 'tsconfig.json', 'tsconfig.base.json', 'vite.config.ts', 'contract', 'scripts/build.mjs'];
+const parts = {
+  web: { sources: [...common, 'index.html', 'public', 'src', '.env'], result: 'dist/web/index.html', args: ['build'] },
+  server: { sources: [...common, 'vite.server.config.ts', 'server'], result: 'dist/server/main.js', args: ['build', '--config', 'vite.server.config.ts'] },
+};
+
+/** Path, size and time of every source: a look at the directory, no reading, so that a warm start stays quick. */
+function fingerprint(sources) {
+  const hash = createHash('sha256').update(JSON.stringify(Object.entries(process.env).filter(([name]) => name.startsWith('VITE_')).sort()));
+  const visit = (path) => {
+    const stat = statSync(join(root, path), { throwIfNoEntry: false });
+    if (!stat) return;
+    if (stat.isDirectory()) for (const name of readdirSync(join(root, path)).sort()) visit(`${path}/${name}`);
+    else hash.update(`${path}:${stat.size}:${stat.mtimeMs}\n`);
+  };
+  sources.forEach(visit);
+  return hash.digest('hex');
+}
+
+const stampOf = (name) => join(root, 'dist', `.${name}.stamp`);
+
+function isFresh(name, print) {
+  try {
+    statSync(join(root, parts[name].result));
+    return readFileSync(stampOf(name), 'utf8') === print;
+  } catch {
+    return false;
+  }
+}
+
+const compressible = /\.(html|js|css|svg|json|txt|xml|ttf|wasm|webmanifest)$/;
+
+/** .br and .gz beside each file that gets smaller, for the server to hand out as they are. */
+async function compress(directory) {
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((file) => file.isFile() && compressible.test(file.name));
+  await Promise.all(
+    files.map(async (file) => {
+      const path = join(file.parentPath ?? file.path, file.name);
+      const content = await readFile(path);
+      if (content.length < 1_000) return;
+      const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } };
+      const [br, gz] = await Promise.all([promisify(brotliCompress)(content, brotli), promisify(gzip)(content, { level: 9 })]);
+      await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
+    }),
+  );
+}
+
+async function buildPart(name, print) {
+  const { args, result } = parts[name];
+  const code = await runTool('vite/bin/vite.js', [...args, '--logLevel', 'warn'], { env: { ...process.env, NODE_ENV: 'production' } });
+  if (code !== 0) throw new Error(name);
+  if (name === 'web') await compress(dirname(join(root, result)));
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(stampOf(name), print);
+}
+
+/** Builds the parts whose sources have changed since; ends the process when one does not build. */
+export async function buildWhenStale() {
+  const stale = Object.keys(parts).map((name) => [name, fingerprint(parts[name].sources)]).filter(([name, print]) => !isFresh(name, print));
+  if (stale.length === 0) return;
+  console.log(`正在构建 ${stale.map(([name]) => ({ web: '网页', server: '服务端' })[name]).join('、')}…`);
+  try {
+    await Promise.all(stale.map(([name, print]) => buildPart(name, print)));
+  } catch (error) {
+    console.error(`构建失败（${error.message}），请查看上面的错误。`);
+    process.exit(1);
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  checkNode();
+  await installWhenNeeded();
+  await buildWhenStale();
+}

@@ -1,0 +1,52 @@
+// What npm start and npm test share before anything of node_modules can be imported: plain Node, no dependencies.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const at = (path) => new URL(`../${path}`, import.meta.url);
+
+/** Ends the process with one sentence when this Node is too old; package.json says how old that is. */
+export function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const fits = major === 20 ? minor >= 19 : major === 22 ? minor >= 12 : major > 22;
+  if (fits) return;
+  console.error(`Node ${process.versions.node} 版本过低，需要 20.19、22.12 或以上版本，请先升级 Node。`);
+  process.exit(1);
+}
+
+const readLock = (path) => JSON.parse(readFileSync(at(path), 'utf8')).packages;
+
+/** Whether every package of the lockfile is there in its version; those for other systems may be absent. */
+function isInstalled() {
+  if (!existsSync(at('node_modules/.package-lock.json'))) return false;
+  const there = readLock('node_modules/.package-lock.json');
+  return Object.entries(readLock('package-lock.json')).every(([path, { version, optional, devOptional, peer }]) => {
+    const found = there[path];
+    return path === '' || (found ? found.version === version : Boolean(optional || devOptional || peer));
+  });
+}
+
+/** Runs a program in this terminal; resolves with its exit code. */
+export function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+    child.on('error', reject);
+    child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
+  });
+}
+
+/** A program that a package brings, run by this Node. */
+export const runTool = (path, args, options) => run(process.execPath, [fileURLToPath(at(`node_modules/${path}`)), ...args], options);
+
+/** `npm ci` when something is missing or the lockfile has changed. Install scripts stay off. */
+export async function installWhenNeeded() {
+  if (isInstalled()) return;
+  console.log('正在安装依赖…');
+  const npm = process.env.npm_execpath;
+  const args = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'];
+  const code = npm?.endsWith('.js') ? await run(process.execPath, [npm, ...args]) : await run('npm', args, { shell: process.platform === 'win32' });
+  if (code === 0) return;
+  console.error('依赖安装失败，请检查网络和 npm 的设置后重试。');
+  process.exit(1);
+}

@@ -1,0 +1,11 @@
+// npm start: installs what is missing, builds what is stale, and serves.
+import { buildWhenStale } from './build.mjs';
+import { checkNode, installWhenNeeded } from './install.mjs';
+
+checkNode();
+await installWhenNeeded();
+await buildWhenStale();
+process.env.NODE_ENV ??= 'production';
+process.setSourceMapsEnabled(true);
+// In this very process: signals and the exit code are the server's own.
+await import(new URL('../dist/server/main.js', import.meta.url).href);

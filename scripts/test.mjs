@@ -1,0 +1,7 @@
+// npm test: installs what is missing, then hands over to runTests.ts.
+import { checkNode, installWhenNeeded } from './install.mjs';
+
+checkNode();
+await installWhenNeeded();
+const { tsImport } = await import('tsx/esm/api');
+await tsImport('./runTests.ts', import.meta.url);

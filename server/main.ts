@@ -1,0 +1,54 @@
+import { productTitle } from '@contract/constants';
+import { type Env, readEnv } from './env';
+import { type Running, startServer } from './start';
+import { StartRefusal } from './startRefusal';
+import { version } from './version';
+
+/** A terminal's Ctrl+C reaches npm and us, and npm hands it on: the same wish within this time (ms) is not a second one. */
+const echo = 1_500;
+
+function announce({ url, seeded: { admin, demo } }: Running, env: Env): void {
+  const secret = (given: string | undefined, name: string, password: string): string => (given ? `密码为 ${name} 的值` : `密码 ${password}`);
+  const lines = [
+    `${productTitle} ${version} 已启动：${url}`,
+    `数据库：${env.databaseUrl ? 'PostgreSQL' : `内置，位于 ${env.dataDir}`}`,
+    ...(admin || demo ? ['首次启动建立的账号（密码只显示这一次，请记下）：'] : []),
+    ...(admin ? [`  管理员 ${admin.userName}，${secret(env.adminPassword, 'ADMIN_PASSWORD', admin.password)}`] : []),
+    ...(demo ? [`  演示账号 ${demo.accounts.join(' ')}，${secret(env.demoPassword, 'DEMO_PASSWORD', demo.password)}`] : []),
+  ];
+  console.log(lines.join('\n'));
+}
+
+function stopOnSignals(running: Running): void {
+  const { log } = running.services;
+  let asked = 0;
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    if (asked) {
+      if (Date.now() - asked > echo) process.exit(1);
+      return;
+    }
+    asked = Date.now();
+    log.info({ signal }, 'stopping');
+    try {
+      await running.stop();
+      process.exit(0);
+    } catch (error) {
+      log.fatal({ err: error }, 'stopping failed');
+      process.exit(1);
+    }
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.on('SIGHUP', stop);
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+}
+
+try {
+  const env = readEnv();
+  const running = await startServer(env);
+  stopOnSignals(running);
+  announce(running, env);
+} catch (error) {
+  console.error(error instanceof StartRefusal ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import { Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { WebSocketServer } from 'ws';
+import { createApp } from './app';
+import { openDatabase } from './db/client';
+import { migrate } from './db/migrate';
+import { seed } from './db/seed/seed';
+import type { Env } from './env';
+import { createFileStore } from './files/fileStore';
+import { createPush } from './http/push';
+import { createLog } from './log';
+import { root } from './root';
+import type { Services } from './services';
+import { StartRefusal } from './startRefusal';
+import { staticRoutes } from './static';
+
+/** ms that calls in flight have when the server is told to stop. */
+const grace = 10_000;
+
+export interface Running {
+  /** `http://host:port` */
+  readonly url: string;
+  readonly services: Services;
+  /** What a new database was filled with. */
+  readonly seeded: Awaited<ReturnType<typeof seed>>;
+  /** Accepts no more, finishes what is in flight (10 s at most), closes the database. */
+  stop(): Promise<void>;
+}
+
+function listenRefusal(error: NodeJS.ErrnoException, { host, port }: Env): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new StartRefusal(`端口 ${port} 已被占用，请停止占用它的程序，或用 PORT 指定其他端口。`);
+    case 'EACCES':
+      return new StartRefusal(`没有权限使用端口 ${port}，请用 PORT 指定 1024 以上的端口。`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EINVAL':
+      return new StartRefusal(`HOST 指定的地址 ${host} 在本机不可用，请改为本机的地址，如 127.0.0.1 或 0.0.0.0。`);
+    default:
+      return error;
+  }
+}
+
+const listen = (server: Server, env: Env): Promise<string> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenRefusal(error, env)));
+    server.listen(env.port, env.host, () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : env.port;
+      resolve(`http://${env.host.includes(':') ? `[${env.host}]` : env.host}:${port}`);
+    });
+  });
+
+async function drain(server: Server, sockets: WebSocketServer): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  for (const socket of sockets.clients) socket.close(1001);
+  // A kept-alive connection falls idle only when its last answer is out, and would then stay for a minute.
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const late = new AbortController();
+  await Promise.race([closed, wait(grace, undefined, { signal: late.signal }).catch(() => undefined)]);
+  late.abort();
+  clearInterval(idle);
+  for (const socket of sockets.clients) socket.terminate();
+  server.closeAllConnections();
+}
+
+/**
+ * Opens, migrates, fills and serves.
+ * @throws StartRefusal in Chinese; nothing stays open then
+ */
+export async function startServer(env: Env): Promise<Running> {
+  const log = createLog(env);
+  const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
+  try {
+    await migrate(database);
+    const push = createPush(database, (error) => log.error({ err: error }, 'push failed'));
+    const services: Services = { env, database, log, files: createFileStore(env), push, now: () => new Date() };
+    const seeded = await seed(services);
+    const app = createApp(services);
+    app.route('/', staticRoutes(join(root, 'dist/web')));
+    const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 });
+    const server = createAdaptorServer({ fetch: app.fetch, websocket: { server: sockets } });
+    if (!(server instanceof Server)) throw new TypeError('not an HTTP/1 server');
+    // Longer than a balancer keeps its own end open, so that it is never the server that hangs up on a request.
+    server.keepAliveTimeout = 65_000;
+    const url = await listen(server, env);
+    return {
+      url,
+      services,
+      seeded,
+      async stop() {
+        await drain(server, sockets);
+        await push.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

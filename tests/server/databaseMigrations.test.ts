@@ -1,0 +1,98 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '@server/db/client';
+import { breakpoint, migrate } from '@server/db/migrate';
+import * as schema from '@server/db/schema';
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { pendingStatements, writeMigration } from '../../scripts/migration';
+import { databaseForTest, testDatabase } from '../support/database';
+
+function freshDirectory(files: Record<string, string> = {}): string {
+  const directory = mkdtempSync(join(tmpdir(), 'occhealth-migrations-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(directory, name), content);
+  return directory;
+}
+
+async function emptyDatabase(): Promise<Database> {
+  const database = await databaseForTest();
+  // The product's tables stay: the files below make others.
+  await database.execute('drop table migration');
+  return database;
+}
+
+describe('migrations', () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await testDatabase();
+  });
+  afterAll(() => database.close());
+
+  it('say what schema.ts says: none has been forgotten', async () => {
+    const { statements } = await pendingStatements(schema);
+    expect(statements, 'run `npm run migration -- name`').toEqual([]);
+  });
+
+  it('leave nothing to do the second time', async () => {
+    expect(await migrate(database)).toEqual([]);
+  });
+
+  it('make every table and column that the schema names', async () => {
+    const tables = Object.values(schema).filter((value) => typeof value === 'object' && value !== null);
+    for (const table of tables) await database.orm.select().from(table as typeof schema.userTable).limit(1);
+    expect(tables.length).toBeGreaterThan(10);
+  });
+});
+
+describe('migrate', () => {
+  const first = `create table first_one (id int primary key);\n${breakpoint}\ninsert into first_one values (1);\n`;
+
+  it('applies files in order, each once, and remembers them', async () => {
+    const database = await emptyDatabase();
+    const directory = freshDirectory({ '0001_second.sql': 'insert into first_one values (2)', '0000_first.sql': first, 'notes.txt': 'not one' });
+    expect(await migrate(database, directory)).toEqual(['0000_first', '0001_second']);
+    writeFileSync(join(directory, '0002_third.sql'), 'insert into first_one values (3)');
+    expect(await migrate(database, directory)).toEqual(['0002_third']);
+    expect(await database.query('select id from first_one order by id')).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+  });
+
+  it('takes a file whole or not at all', async () => {
+    const database = await emptyDatabase();
+    const directory = freshDirectory({ '0000_first.sql': `${first}\n${breakpoint}\nselect broken from nowhere` });
+    await expect(migrate(database, directory)).rejects.toThrow();
+    expect(await database.query(`select to_regclass('first_one') as there, to_regclass('migration') as log`)).toEqual([{ there: null, log: null }]);
+  });
+
+  it('refuses a database that is newer than the code', async () => {
+    const database = await databaseForTest();
+    await database.query(`insert into migration (name, sha256) values ('9999_future', '')`);
+    await expect(migrate(database)).rejects.toThrow('数据库比程序新：其中的升级 9999_future 是本程序没有的');
+  });
+
+  it('refuses an applied file that has changed, but not its line ends', async () => {
+    const database = await emptyDatabase();
+    const directory = freshDirectory({ '0000_first.sql': first });
+    await migrate(database, directory);
+    writeFileSync(join(directory, '0000_first.sql'), first.replaceAll('\n', '\r\n'));
+    expect(await migrate(database, directory)).toEqual([]);
+    writeFileSync(join(directory, '0000_first.sql'), `${first}-- more`);
+    await expect(migrate(database, directory)).rejects.toThrow('升级文件 0000_first.sql 在执行之后被修改过');
+  });
+});
+
+describe('npm run migration', () => {
+  it('writes what changed in the tables since the last one, and nothing when nothing did', async () => {
+    const directory = freshDirectory();
+    const before = { thing: pgTable('thing', { id: integer('id').primaryKey() }) };
+    const after = { thing: pgTable('thing', { id: integer('id').primaryKey(), note: text('note') }) };
+    expect(await writeMigration(before, 'start', directory)).toBe('0000_start.sql');
+    expect(await writeMigration(before, 'again', directory)).toBeUndefined();
+    expect(await writeMigration(after, 'note', directory)).toBe('0001_note.sql');
+    expect(readFileSync(join(directory, '0001_note.sql'), 'utf8').trim()).toBe('ALTER TABLE "thing" ADD COLUMN "note" text;');
+
+    const database = await emptyDatabase();
+    expect(await migrate(database, directory)).toEqual(['0000_start', '0001_note']);
+  });
+});

@@ -1,0 +1,75 @@
+import { type Database, openDatabase } from '@server/db/client';
+import { migrate } from '@server/db/migrate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPostgresDatabase, type PostgresDatabase } from '../support/database';
+
+let own: PostgresDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  own = await createPostgresDatabase({ empty: true });
+  database = await openDatabase({ databaseUrl: own.url, poolSize: 3 });
+});
+afterAll(async () => {
+  await database.close();
+  await own.drop();
+});
+
+const endOthers = (): Promise<object[]> =>
+  database.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+
+describe('PostgreSQL', () => {
+  it('is migrated once by processes that start together', async () => {
+    const others = await Promise.all([1, 2, 3].map(() => openDatabase({ databaseUrl: own.url, poolSize: 2 })));
+    const applied = await Promise.all(others.map((other) => migrate(other)));
+    await Promise.all(others.map((other) => other.close()));
+    const names = (await database.query<{ name: string }>('select name from migration')).map(({ name }) => name);
+    expect(applied.flat().sort()).toEqual(names.sort());
+    expect(names.length).toBeGreaterThan(0);
+  });
+
+  it('works again after its connections were cut, and so does listening', async () => {
+    const heard: string[] = [];
+    await database.listen('cut', (payload) => heard.push(payload));
+    await Promise.all([1, 2, 3].map(() => database.query('select pg_sleep(0.05)')));
+    await endOthers();
+    await expect.poll(() => database.query('select 1 as one').catch(() => [])).toEqual([{ one: 1 }]);
+    await expect.poll(async () => {
+      await database.notify('cut', 'again').catch(() => undefined);
+      return heard.length;
+    }, { timeout: 10_000, interval: 100 }).toBeGreaterThan(0);
+  });
+
+  it('gives the connection back when a transaction loses it', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const broken = database.transaction(async (tx) => {
+        const [{ pid } = { pid: 0 }] = (await tx.execute('select pg_backend_pid() as pid') as unknown as { rows: { pid: number }[] }).rows;
+        await endSession(pid);
+        await tx.execute('select 1');
+      });
+      await expect(broken).rejects.toThrow();
+    }
+    expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('cancels a statement that goes on too long instead of blocking', async () => {
+    await database.transaction(async (tx) => {
+      const { rows } = (await tx.execute('show statement_timeout')) as unknown as { rows: { statement_timeout: string }[] };
+      expect(rows[0]?.statement_timeout).toBe('30s');
+    });
+  });
+
+  it('is refused in one sentence when it is out of reach, or when its address is none', async () => {
+    await expect(openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow('无法连接 DATABASE_URL 指定的数据库（ECONNREFUSED）');
+    const missing = new URL(own.url);
+    missing.pathname = '/there_is_none';
+    await expect(openDatabase({ databaseUrl: missing.href })).rejects.toThrow('无法连接');
+  });
+});
+
+/** Ends a session from another connection, outside any transaction. */
+async function endSession(pid: number): Promise<void> {
+  const other = await openDatabase({ databaseUrl: own.url, poolSize: 1 });
+  await other.query('select pg_terminate_backend($1)', [pid]);
+  await other.close();
+}

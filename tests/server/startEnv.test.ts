@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rules } from '@contract/rules';
+import { parseEnv } from '@server/env';
+import { root } from '@server/root';
+import { StartRefusal } from '@server/startRefusal';
+import { describe, expect, it } from 'vitest';
+
+describe('the environment', () => {
+  it('has the documented defaults, and an empty variable counts as absent', () => {
+    const expected = { port: 8080, host: '127.0.0.1', dataDir: join(root, 'data'), databaseUrl: undefined, fileStore: 'file', demo: true, captcha: true, trustProxy: false, logLevel: 'info', zone: 'Asia/Shanghai' };
+    expect(parseEnv({})).toMatchObject(expected);
+    expect(parseEnv({ PORT: '', DATABASE_URL: ' ', CAPTCHA: '' })).toMatchObject(expected);
+  });
+
+  it('reads what is given', () => {
+    expect(parseEnv({ PORT: '0', HOST: '0.0.0.0', DATA_DIR: '/srv/data', DATABASE_URL: 'postgres://a:b@c/d', DEMO: 'off', CAPTCHA: 'FALSE', TRUST_PROXY: 'on', ADMIN_PASSWORD: 'Aa1!aaaa', PUBLIC_URL: 'https://lab.example.com', TZ_NAME: 'UTC' })).toMatchObject({
+      port: 0, host: '0.0.0.0', dataDir: '/srv/data', databaseUrl: 'postgres://a:b@c/d', demo: false, captcha: false, trustProxy: true, adminPassword: 'Aa1!aaaa', publicUrl: 'https://lab.example.com', zone: 'UTC',
+    });
+  });
+
+  it.each([
+    ['PORT', 'eighty', '应为 0 到 65535 的整数'], ['PORT', '70000', '应为 0 到 65535 的整数'], ['PORT', '-1', '应为 0 到 65535 的整数'],
+    ['HOST', 'http://x/', '应为主机名或 IP 地址'],
+    ['DATABASE_URL', 'mysql://x/y', 'postgres://'], ['DATABASE_URL', 'nonsense', 'postgres://'],
+    ['FILE_STORE', 'ftp://x', '应为 file 或 s3://'],
+    ['ADMIN_PASSWORD', 'weak', rules.password.message], ['DEMO_PASSWORD', 'alllowercase1', rules.password.message],
+    ['DEMO', 'perhaps', '应为 on 或 off'], ['CAPTCHA', '2', '应为 on 或 off'], ['TRUST_PROXY', 'x', '应为 on 或 off'],
+    ['PUBLIC_URL', 'javascript:1', 'http'], ['LOG_LEVEL', 'loud', 'silent 之一'], ['TZ_NAME', 'Mars/Base', '时区'], ['SMTP_URL', 'mail', 'smtp://'],
+  ])('refuses %s=%s in one sentence that names it and what is allowed', (name, value, allowed) => {
+    const parse = (): unknown => parseEnv({ [name]: value });
+    expect(parse).toThrow(StartRefusal);
+    expect(parse).toThrow(new RegExp(`^环境变量 ${name} 不正确：`));
+    expect(parse).toThrow(allowed);
+  });
+
+  it('does not repeat a refused secret', () => {
+    expect(() => parseEnv({ ADMIN_PASSWORD: 'hunter2' })).not.toThrow('hunter2');
+  });
+
+  it('is documented in .env.example, every variable of it', () => {
+    const example = readFileSync(join(root, '.env.example'), 'utf8');
+    const source = readFileSync(join(root, 'server/env.ts'), 'utf8');
+    const names = [...source.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name);
+    expect(names.length).toBeGreaterThan(12);
+    for (const name of names) expect(example, name).toMatch(new RegExp(`^#?${name}=`, 'm'));
+  });
+});

@@ -1,0 +1,37 @@
+import { createLog } from '@server/log';
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { databaseForTest } from '../support/database';
+
+function logged(write: (log: ReturnType<typeof createLog>) => void): string {
+  const lines: string[] = [];
+  write(createLog({ logLevel: 'trace' }, { write: (line) => void lines.push(line) }));
+  return lines.join('');
+}
+
+it('IN15: keeps secrets out of the log, one or two levels deep', () => {
+  const canary = 'Canary-1!';
+  const text = logged((log) => {
+    log.info({ password: canary, token: canary, body: { password: canary, code: canary, newPass: canary }, request: { headers: { authorization: canary, cookie: canary } } }, 'login');
+  });
+  expect(text).not.toContain(canary);
+  expect(text).toContain('"msg":"login"');
+});
+
+it('IN15: writes one line of JSON an entry, whatever the values hold', () => {
+  const text = logged((log) => log.warn({ userName: 'a\r\n{"level":60,"msg":"forged"}' }, 'line\nbreak'));
+  expect(text.trim().split('\n')).toHaveLength(1);
+  expect(text).not.toContain('\r');
+  expect(JSON.parse(text)).toMatchObject({ msg: 'line\nbreak' });
+});
+
+it('IN15: tells a failed query’s reason without its parameters', async () => {
+  const database = await databaseForTest();
+  await database.execute('create table secret_holder (name text unique)');
+  await database.query('insert into secret_holder values ($1)', ['canary-value']);
+  const error: unknown = await database.orm.execute(sql`insert into secret_holder values (${'canary-value'})`).catch((failure: unknown) => failure);
+  const text = logged((log) => log.error({ err: error }, 'request failed'));
+  expect(text).not.toContain('canary-value');
+  expect(text).toContain('23505');
+  expect(text).toContain('Failed query');
+});
