@@ -81,9 +81,16 @@ export function TagBar() {
     if (menuKey !== null) elementOf(menuKey)?.focus();
   };
 
+  const onContextMenu = (event: MouseEvent) => {
+    const on = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tab]') : null;
+    setMenuKey(on?.dataset.tab ?? null);
+    // Beside the tags there is nothing to offer.
+    if (!on) event.stopPropagation();
+  };
+
   return (
     <Dropdown trigger={['contextMenu']} autoFocus destroyOnHidden menu={{ items, onClick: onMenu }} onOpenChange={onMenuOpen}>
-      <div ref={bar} role="tablist" aria-label="已打开的页面" className={styles.tagBar}>
+      <div ref={bar} role="tablist" aria-label="已打开的页面" className={styles.tagBar} onContextMenuCapture={onContextMenu}>
         {tabs.map((tab) => {
           const current = tab.key === active;
           const dirty = isDirty(state, tab.key);
@@ -97,6 +104,7 @@ export function TagBar() {
               aria-controls={tab.live ? panelIdOf(tab.key) : undefined}
               aria-keyshortcuts={tab.affix ? undefined : 'Delete'}
               className={styles.tag}
+              data-tab={tab.key}
               title={fullTitle(tab)}
               onClick={() => commands.go(tab.key)}
               onMouseDown={(event) => {
@@ -104,7 +112,6 @@ export function TagBar() {
                 if (event.button === 1) event.preventDefault();
               }}
               onAuxClick={(event) => onAuxClick(event, tab)}
-              onContextMenu={() => setMenuKey(tab.key)}
               onKeyDown={(event) => onKeyDown(event, tab)}
             >
               {dirty && <span className={styles.dirty} role="img" aria-label="未保存" />}

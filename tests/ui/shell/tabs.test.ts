@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import type { PageRoute, RouteTable } from '@/session/routeTable';
+import * as tabs from '@/session/tabs';
+import { mostLivePages, type TabState } from '@/session/tabs';
+
+const page = (path: string, more: Partial<PageRoute> = {}): PageRoute => ({
+  path,
+  title: `标题${path}`,
+  component: path.slice(1),
+  noCache: false,
+  affix: false,
+  breadcrumb: true,
+  hidden: false,
+  query: [],
+  trail: [],
+  ...more,
+});
+
+const home = page('/dashboard', { affix: true });
+const detail = page('/detail', { query: ['belongProject'] });
+const fresh = page('/fresh', { noCache: true });
+const many = Array.from({ length: mostLivePages + 4 }, (_, index) => page(`/p${index}`));
+const tableOf = (...pages: PageRoute[]): RouteTable => ({ pages: new Map(pages.map((each) => [each.path, each])), sidebar: [], permissions: [], redirects: new Map() });
+const table = tableOf(home, detail, fresh, ...many);
+
+const place = (pathname: string, search = '') => ({ pathname, search, hash: '', state: null, key: 'k' });
+const see = (state: TabState, ...visits: (PageRoute | [PageRoute, string])[]): TabState =>
+  visits.reduce((now, each) => (Array.isArray(each) ? tabs.visit(now, each[0], place(each[0].path, each[1])) : tabs.visit(now, each, place(each.path))), state);
+const start = tabs.restore(1, [], table);
+const keys = (state: TabState) => state.tabs.map((tab) => tab.key);
+const live = (state: TabState) => state.tabs.filter((tab) => tab.live).map((tab) => tab.key);
+const [a, b, c] = many as [PageRoute, PageRoute, PageRoute];
+
+describe('the key of a tab', () => {
+  it.each([
+    ['is the path where no query identifies the page', a, '?name=x', '/p0'],
+    ['holds the identifying query', detail, '?belongProject=7&name=x', '/detail?belongProject=7'],
+    ['does not depend on the order of the query', detail, '?name=x&belongProject=7', '/detail?belongProject=7'],
+    ['is the path where the identifying query is missing', detail, '', '/detail'],
+    ['cannot be forged by a value that looks like a query', detail, '?belongProject=7%26x%3D1', '/detail?belongProject=7%26x%3D1'],
+  ])('%s', (_name, route, search, key) => {
+    expect(tabs.tabKeyOf(route, search)).toBe(key);
+  });
+});
+
+describe('visiting', () => {
+  it('opens a tag once a key, and brings its place up to date', () => {
+    const state = see(start, a, [a, '?name=x']);
+    expect(keys(state)).toEqual(['/dashboard', '/p0']);
+    expect(tabs.addressOf(tabs.findTab(state, '/p0')!)).toBe('/p0?name=x');
+  });
+
+  it('keeps two projects of one page apart, and names them', () => {
+    const state = see(start, [detail, '?belongProject=1&code=A-1'], [detail, '?belongProject=2&code=A-2']);
+    expect(keys(state)).toEqual(['/dashboard', '/detail?belongProject=1', '/detail?belongProject=2']);
+    expect(state.tabs.slice(1).map((tab) => tab.subtitle)).toEqual(['A-1', 'A-2']);
+  });
+
+  it('lets a page that is not cached go when it is left', () => {
+    expect(live(see(start, fresh, a))).toEqual(['/p0']);
+  });
+
+  it('keeps even that page while it holds unsaved work', () => {
+    expect(live(see(tabs.setDirty(see(start, fresh), '/fresh', 'form', true), a))).toEqual(['/fresh', '/p0']);
+  });
+
+  it('holds no more live pages than the cap, and lets the one go that was left longest ago', () => {
+    const state = see(start, ...many.slice(0, mostLivePages), a, many[mostLivePages]!);
+    expect(live(state)).toHaveLength(mostLivePages);
+    expect(live(state)).toContain('/p0');
+    expect(live(state)).not.toContain('/p1');
+    expect(keys(state)).toContain('/p1');
+  });
+
+  it('never lets a page with unsaved work go', () => {
+    const state = see(tabs.setDirty(see(start, a), '/p0', 'form', true), ...many.slice(1));
+    expect(live(state)).toContain('/p0');
+    expect(live(state)).toHaveLength(mostLivePages);
+  });
+});
+
+describe('closing', () => {
+  it('goes to the tab that was used last before', () => {
+    const state = tabs.close(see(start, a, b, c, a, c), '/p2');
+    expect([keys(state), state.active]).toEqual([['/dashboard', '/p0', '/p1'], '/p0']);
+  });
+
+  it('stays where it is when another tab is closed', () => {
+    expect(tabs.close(see(start, a, b), '/p0').active).toBe('/p1');
+  });
+
+  it('goes to the nearest neighbour when no other was visited since the reload', () => {
+    const restored = tabs.restore(1, [{ path: '/p0' }, { path: '/p1' }, { path: '/p2' }], table);
+    expect(tabs.close(see(restored, c), '/p2').active).toBe('/p1');
+  });
+
+  it('mounts the heir', () => {
+    const restored = tabs.restore(1, [{ path: '/p0' }], table);
+    const state = tabs.close(see(restored, b), '/p1');
+    expect(live(state)).toEqual([state.active]);
+  });
+
+  it('leaves an affix tag where it is', () => {
+    expect(keys(tabs.close(see(start, home, a), '/dashboard'))).toEqual(['/dashboard', '/p0']);
+  });
+
+  it('closes the others but the affix ones, and goes to the one asked', () => {
+    const state = tabs.closeOthers(see(start, home, a, b, c), '/p0');
+    expect([keys(state), state.active]).toEqual([['/dashboard', '/p0'], '/p0']);
+    expect(live(state)).toEqual(['/p0']);
+  });
+
+  it('closes all but the affix ones', () => {
+    const state = tabs.closeAll(see(start, home, a, b));
+    expect([keys(state), state.active]).toEqual([['/dashboard'], '/dashboard']);
+  });
+
+  it('stays on an affix tag when all others are closed', () => {
+    expect(tabs.closeAll(see(start, a, home)).active).toBe('/dashboard');
+  });
+
+  it('has nowhere to go when nothing is left', () => {
+    const state = tabs.closeAll(see(tabs.restore(1, [], tableOf(a)), a));
+    expect([state.tabs, state.active]).toEqual([[], null]);
+  });
+
+  it('forgets the unsaved work of what was closed', () => {
+    expect(tabs.close(tabs.setDirty(see(start, a), '/p0', 'form', true), '/p0').dirty).toEqual({});
+  });
+});
+
+describe('starting a page afresh', () => {
+  it('touches no other instance of the page', () => {
+    const before = see(start, [detail, '?belongProject=1'], [detail, '?belongProject=2']);
+    const after = tabs.refresh(before, '/detail?belongProject=1');
+    expect(after.tabs.map((tab) => tab.version)).toEqual([0, 1, 0]);
+    expect(keys(after)).toEqual(keys(before));
+  });
+
+  it('drops all caches but those of unsaved work', () => {
+    const state = tabs.dropCaches(tabs.setDirty(see(start, a, b, c), '/p0', 'form', true));
+    expect(live(state)).toEqual(['/p0', '/p2']);
+    expect(state.tabs.map((tab) => tab.version)).toEqual([1, 0, 1, 1]);
+  });
+
+  it('forgets every page of an organisation, unsaved or not', () => {
+    const state = tabs.forgetPages(tabs.setDirty(see(start, a, b), '/p0', 'form', true));
+    expect([live(state), state.dirty]).toEqual([['/p1'], {}]);
+  });
+});
+
+describe('unsaved work', () => {
+  it('lasts until every part of the page has saved', () => {
+    let state = tabs.setDirty(tabs.setDirty(see(start, a), '/p0', 'form', true), '/p0', 'grid', true);
+    state = tabs.setDirty(state, '/p0', 'form', false);
+    expect(tabs.isDirty(state, '/p0')).toBe(true);
+    expect(tabs.isDirty(tabs.setDirty(state, '/p0', 'grid', false), '/p0')).toBe(false);
+  });
+
+  it('is not noted for a tab that is gone', () => {
+    expect(tabs.setDirty(start, '/gone', 'form', true)).toBe(start);
+  });
+});
+
+describe('after a reload', () => {
+  it('puts the affix tags first and keeps the rest in order, with their queries', () => {
+    const state = tabs.restore(1, [{ path: '/p1', search: '?name=x' }, { path: '/dashboard' }, { path: '/detail', search: '?belongProject=1' }], table);
+    expect(keys(state)).toEqual(['/dashboard', '/p1', '/detail?belongProject=1']);
+    expect(state.tabs.map(tabs.addressOf)).toEqual(['/dashboard', '/p1?name=x', '/detail?belongProject=1']);
+    expect(live(state)).toEqual([]);
+  });
+
+  it.each([
+    ['a page that is gone', { path: '/gone' }],
+    ['no object', 7],
+    ['null', null],
+    ['a path that is no text', { path: 7 }],
+  ])('leaves out %s', (_name, saved) => {
+    expect(keys(tabs.restore(1, [saved], table))).toEqual(['/dashboard']);
+  });
+
+  it('brings open tags to a changed table', () => {
+    const changed = tableOf({ ...home, affix: false }, { ...a, title: '新的', affix: true });
+    const state = tabs.reconcile(see(start, a, b), changed);
+    expect(state.tabs.map((tab) => [tab.key, tab.title, tab.affix])).toEqual([
+      ['/p0', '新的', true],
+      ['/dashboard', '标题/dashboard', false],
+    ]);
+    expect(state.active).toBeNull();
+  });
+
+});
