@@ -132,3 +132,10 @@ export const preferenceTable = pgTable(
   },
   (self) => [uniqueIndex('preference_key').on(self.userId, self.key)],
 );
+
+/** Which row each built-in menu, role and dictionary became, so that a new version adds only what was never there, whatever people renamed or deleted. */
+export const builtInTable = pgTable('built_in', {
+  /** e.g. `menu:/customer`, `menu:user:add`, `dict:industry/C31`, `role:analyst`. */
+  key: text('key').primaryKey(),
+  rowId: integer('row_id').notNull(),
+});

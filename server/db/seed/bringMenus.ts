@@ -1,0 +1,49 @@
+import { menu } from '@contract/entities/system/menu';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { differenceOf, recordAudit } from '../../audit';
+import { pinyinOf } from '../../pinyin';
+import { registry } from '../../resources';
+import type { Orm } from '../orm';
+import { menuTable } from '../schema';
+import { bring, type Brought } from './builtIns';
+import { seedActor } from './insertMany';
+import type { BuiltInMenu } from './menus';
+
+/** A new version may name a page or a permission otherwise; a menu that nobody has edited follows it, an edited one is its owner's. */
+async function refresh(tx: Orm, brought: Brought, menus: readonly BuiltInMenu[]): Promise<void> {
+  const byId = new Map(menus.flatMap((one) => (brought.has(one.key) ? [[brought.get(one.key) as number, one] as const] : [])));
+  if (!byId.size) return;
+  const rows = await tx.select().from(menuTable).where(and(inArray(menuTable.id, [...byId.keys()]), eq(menuTable.version, 1), isNull(menuTable.updateBy), isNull(menuTable.deleteTime)));
+  for (const row of rows) {
+    const { draft } = byId.get(row.id) as BuiltInMenu;
+    const { changed, before, after } = differenceOf(row, draft, Object.keys(draft));
+    if (!changed.length) continue;
+    await tx.update(menuTable).set({ ...after, ...pinyinOf(draft.title) }).where(eq(menuTable.id, row.id));
+    await recordAudit(tx, seedActor, [{ action: 'edit', entity: menu, entityId: row.id, title: draft.title, before, after }]);
+  }
+}
+
+/**
+ * Adds the menus that this database never had; below a menu that people deleted nothing is added.
+ * @returns the keys of the new ones
+ */
+export async function bringMenus(tx: Orm, brought: Brought, menus: readonly BuiltInMenu[]): Promise<Set<string>> {
+  await refresh(tx, brought, menus);
+  const added = new Set<string>();
+  const living = new Set((await tx.select({ id: menuTable.id }).from(menuTable).where(isNull(menuTable.deleteTime))).map(({ id }) => id));
+  // Level by level, since a row names its parent by id.
+  let parents: ReadonlySet<string | null> = new Set([null]);
+  while (parents.size) {
+    const level = menus.filter(({ parent }) => parents.has(parent));
+    const rows = level.flatMap(({ key, parent, draft }) => {
+      const pid = parent === null ? null : brought.get(parent);
+      return pid === undefined || (pid !== null && !living.has(pid)) ? [] : [{ key, draft: { ...draft, pid } }];
+    });
+    for (const { key } of await bring(tx, registry.named('menu'), brought, rows)) {
+      added.add(key);
+      living.add(brought.get(key) as number);
+    }
+    parents = new Set(level.map(({ key }) => key));
+  }
+  return added;
+}

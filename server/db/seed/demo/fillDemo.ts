@@ -1,0 +1,139 @@
+import type { AnyRow } from '@contract/entity';
+import { checkDraft } from '@contract/schema';
+import { insertRow } from '../../../crud/operations';
+import type { Call } from '../../../http/route';
+import type { Viewer } from '../../../http/viewer';
+import { safeRichText } from '../../../modules/notices/richText';
+import { registry } from '../../../resources';
+import type { Services } from '../../../services';
+import { formatDay } from '../../../zone';
+import type { Orm } from '../../orm';
+import { announcementSendTable } from '../../schema';
+import { keyOfRole } from '../bringRoles';
+import type { Brought } from '../builtIns';
+import { insertMany } from '../insertMany';
+import { customers } from './customers';
+import { notices } from './notices';
+import { firstPeople, secondPeople } from './organizations';
+import { demoProjects, enterpriseUnits } from './projects';
+import { firstUnits, secondUnits } from './units';
+
+interface Ground {
+  readonly services: Services;
+  readonly tx: Orm;
+  readonly brought: Brought;
+  readonly passwordHash: string;
+}
+
+type Person = (typeof firstPeople | typeof secondPeople)[number];
+
+const day = 86_400_000;
+
+/** `YYYY-MM-DD`, so many days from today in the organisations' zone. */
+const dayFromNow = ({ services: { now, env } }: Ground, days: number): string => formatDay(new Date(now().getTime() + days * day), env.zone);
+
+/** People by user name. */
+async function addPeople(ground: Ground, people: readonly Person[], organizationId: number, units: readonly number[] = []): Promise<Map<string, number>> {
+  const ids = await insertMany(
+    ground.tx,
+    registry.named('user'),
+    people.map(({ userName, nickName, phone, role }) => ({
+      draft: {
+        userName, nickName, phone, enabled: '1', expiryDate: dayFromNow(ground, 365), isQy: role === 'enterprise', units: role === 'enterprise' ? units : [],
+        roles: [ground.brought.get(keyOfRole(role))],
+      },
+      // One hash for all: they share the password, and hashing it a dozen times would be most of a first start.
+      more: { passwordHash: ground.passwordHash },
+      organizationId,
+    })),
+  );
+  return new Map(people.map(({ userName }, at) => [userName, ids[at] as number]));
+}
+
+/** What the person of the customer service would have typed in, made by the same operation. */
+function desk(ground: Ground, person: { id: number; userName: string; nickName: string }, organizationId: number) {
+  const viewer: Viewer = {
+    user: { ...person, phone: null, email: null, avatar: null, expiryDate: null, organization: null, organizationId, isAdmin: false, isQy: false, roles: [] },
+    sessionId: '', permissions: new Set(), dataScope: 'organization', organizationId, homeOrganizationId: organizationId, unitIds: null, level: 999,
+  };
+  const call: Omit<Call<unknown>, 'context'> = {
+    viewer, maybeViewer: viewer, body: undefined, query: {}, params: {}, request: new Request('http://localhost/'), requestId: '', ip: '', reason: '演示数据', idempotencyKey: null,
+  };
+  return {
+    /** @throws Error when the entity's own rules refuse the draft */
+    async add(entityName: string, draft: Record<string, unknown>, more: Record<string, unknown> = {}): Promise<AnyRow> {
+      const resource = registry.named(entityName);
+      const checked = checkDraft(resource.entity, draft);
+      if (!checked.ok) throw new Error(`${entityName}: ${checked.errors.map(({ field, message }) => `${field} ${message}`).join('; ')}`);
+      return insertRow({ services: ground.services, registry, resource, call: call as Call<unknown> }, ground.tx, { ...checked.value, ...more }, { action: 'add' }, organizationId);
+    },
+  };
+}
+
+type SalesDesk = ReturnType<typeof desk>;
+
+/** 年份+类型+流水 (PRODUCT §3), in the order in which the projects were ordered. */
+function numbering(): (year: string, type: string) => string {
+  const last = new Map<string, number>();
+  return (year, type) => {
+    const next = (last.get(year + type) ?? 0) + 1;
+    last.set(year + type, next);
+    return `${year}${type}${String(next).padStart(4, '0')}`;
+  };
+}
+
+const typeNames = { DQ: '职业病危害因素定期检测', XZ: '职业病危害现状评价检测', KX: '职业病危害控制效果评价检测', WT: '职业病危害因素委托检测', JD: '职业病危害因素监督监测' } as const;
+
+async function addProjects(ground: Ground, sales: SalesDesk, units: readonly AnyRow[], people: ReadonlyMap<string, number>): Promise<void> {
+  const numberOf = numbering();
+  const made: AnyRow[] = [];
+  for (const { unit, type, stage, leader, starts, due, remark, follows } of demoProjects) {
+    const inspected = units[unit] as AnyRow;
+    const plannedOn = dayFromNow(ground, starts);
+    const year = plannedOn.slice(0, 4);
+    const earlier = follows === undefined ? undefined : made[follows];
+    const draft = {
+      code: numberOf(year, type), projectName: `${String(inspected.unitName)}${year}年度${typeNames[type]}`, belongInspect: inspected.id, customer: inspected.customer, type,
+      leader: people.get(leader), createYear: Number(year), plannedOn, dueOn: dayFromNow(ground, due), jcbgFlag: true, remark,
+      typeGl: earlier?.type, projectIdGl: earlier?.id,
+    };
+    // The stage is the workflow's to move; here it is where the workflow would have come to.
+    made.push(await sales.add('project', draft, { stage }));
+  }
+}
+
+async function addNotices({ services, tx }: Ground, organizationId: number, readers: readonly { id: number; organizationId: number }[]): Promise<void> {
+  const now = services.now();
+  const ids = await insertMany(
+    tx,
+    registry.named('announcement'),
+    notices.map((notice) => ({ draft: { ...notice, msgContent: safeRichText(notice.msgContent) }, more: { sendStatus: '1', sendTime: now, senderName: '系统管理员' }, organizationId })),
+  );
+  await tx.insert(announcementSendTable).values(ids.flatMap((anntId) => readers.map((reader) => ({ anntId, userId: reader.id, organizationId: reader.organizationId, readFlag: '0', sendStatus: '1', createTime: now }))));
+}
+
+/** PRODUCT §6: two organisations with their people, and the first one's customers, units and projects at every stage. */
+export async function fillDemo(services: Services, tx: Orm, brought: Brought, organizationIds: readonly number[], passwordHash: string): Promise<void> {
+  const ground = { services, tx, brought, passwordHash };
+  const [first, second] = organizationIds as [number, number];
+  const staff = await addPeople(ground, firstPeople.filter(({ role }) => role !== 'enterprise'), first);
+  const others = await addPeople(ground, secondPeople, second);
+  const deskOf = (people: readonly Person[], ids: ReadonlyMap<string, number>, organizationId: number) => {
+    const { userName, nickName } = people.find(({ role }) => role === 'sales') as Person;
+    return desk(ground, { id: ids.get(userName) as number, userName, nickName }, organizationId);
+  };
+
+  const sales = deskOf(firstPeople, staff, first);
+  const customerIds: number[] = [];
+  for (const customer of customers) customerIds.push((await sales.add('customer', customer)).id);
+  const units: AnyRow[] = [];
+  for (const { draft, customer } of firstUnits) units.push(await sales.add('inspectUnit', { ...draft, customer: customer === null ? null : customerIds[customer] }));
+  const guests = await addPeople(ground, firstPeople.filter(({ role }) => role === 'enterprise'), first, enterpriseUnits.map((at) => (units[at] as AnyRow).id));
+  await addProjects(ground, sales, units, staff);
+
+  const secondSales = deskOf(secondPeople, others, second);
+  for (const { draft } of secondUnits) await secondSales.add('inspectUnit', draft);
+
+  const readersOf = (people: ReadonlyMap<string, number>, organizationId: number) => [...people.values()].map((id) => ({ id, organizationId }));
+  await addNotices(ground, first, [...readersOf(staff, first), ...readersOf(guests, first), ...readersOf(others, second)]);
+}

@@ -1,0 +1,36 @@
+import type { fixedDictionaries } from '@contract/dictionaries';
+
+type Stage = (typeof fixedDictionaries.projectStage)[number]['value'];
+
+interface DemoProject {
+  /** The place in the list of units. */
+  readonly unit: number;
+  readonly type: 'DQ' | 'XZ' | 'KX' | 'WT' | 'JD';
+  readonly stage: Stage;
+  readonly leader: 'field' | 'reporter' | 'analyst';
+  /** Days from today to the planned start and end. */
+  readonly starts: number;
+  readonly due: number;
+  readonly remark?: string;
+  /** The place in this list of the project that it goes on from. */
+  readonly follows?: number;
+}
+
+/** The enterprise account's units; both have projects. */
+export const enterpriseUnits = [0, 23] as const;
+
+/** In the order in which they were ordered: one late, one due this week, the rest on their way. */
+export const demoProjects: readonly DemoProject[] = [
+  { unit: 0, type: 'DQ', stage: 'published', leader: 'field', starts: -96, due: -61 },
+  { unit: 20, type: 'XZ', stage: 'archived', leader: 'field', starts: -88, due: -45, remark: '含熔炼、挤压、拉拔三个车间' },
+  { unit: 10, type: 'DQ', stage: 'terminated', leader: 'field', starts: -74, due: -40, remark: '企业停产搬迁，经双方协商终止' },
+  { unit: 13, type: 'WT', stage: 'issuing', leader: 'reporter', starts: -57, due: 2, remark: '仅测喷涂岗位苯系物' },
+  { unit: 4, type: 'DQ', stage: 'reportReview', leader: 'reporter', starts: -50, due: 4 },
+  { unit: 23, type: 'DQ', stage: 'reporting', leader: 'reporter', starts: -43, due: 8 },
+  { unit: 19, type: 'KX', stage: 'testing', leader: 'field', starts: -38, due: -3, remark: '二期合成车间扩建项目' },
+  { unit: 12, type: 'DQ', stage: 'handOver', leader: 'field', starts: -19, due: 17 },
+  { unit: 27, type: 'XZ', stage: 'sampling', leader: 'field', starts: -12, due: 29, remark: '连续采样三个工作日' },
+  { unit: 5, type: 'JD', stage: 'planReview', leader: 'field', starts: -8, due: 25 },
+  { unit: 23, type: 'XZ', stage: 'survey', leader: 'field', starts: -3, due: 38, follows: 5 },
+  { unit: 1, type: 'DQ', stage: 'contractReview', leader: 'field', starts: 6, due: 45 },
+];

@@ -1,0 +1,121 @@
+import { directories, type RoutePath } from '@contract/routes';
+
+type Directory = keyof typeof directories;
+
+/** An entry of the sidebar: its address, its icon (a name of @ant-design/icons), and what it holds. */
+export interface MenuItem {
+  readonly path: RoutePath | Directory;
+  readonly icon: string;
+  /** Of its page, where the last segment of the address is not the permission's first part. */
+  readonly resource?: string;
+  /** Further resources that its page works with; their permissions become its buttons. */
+  readonly also?: readonly string[];
+  /** Shows what is true now, and is to be asked again at each visit. */
+  readonly noCache?: true;
+  readonly children?: readonly MenuItem[];
+}
+
+/**
+ * The sidebar of a new installation, in the order of the work. SPEC §2: /customer, /lab/laboratory and their like open as a single
+ * index child, and what the server's build makes an index child of is a leaf at the root.
+ */
+export const menuTree: readonly MenuItem[] = [
+  { path: '/customer', icon: 'SolutionOutlined', resource: 'customer' },
+  { path: '/inspectUnit', icon: 'BankOutlined', resource: 'inspectUnit' },
+  { path: '/project', icon: 'ProjectOutlined', resource: 'project' },
+  {
+    path: '/siteSample',
+    icon: 'EnvironmentOutlined',
+    children: [
+      { path: '/siteSample/siteSurvey', icon: 'CompassOutlined' },
+      { path: '/siteSample/samplePlan', icon: 'ScheduleOutlined' },
+      { path: '/siteSample/eqpIn', icon: 'SwapOutlined' },
+      { path: '/siteSample/liveSample', icon: 'AimOutlined' },
+      { path: '/siteSample/projectAdjustment', icon: 'ControlOutlined' },
+      { path: '/siteSample/sampleFlow', icon: 'InteractionOutlined' },
+    ],
+  },
+  { path: '/lab/incomingsample', icon: 'InboxOutlined', resource: 'incomingSample' },
+  { path: '/lab/sampleDistribute', icon: 'ShareAltOutlined' },
+  { path: '/lab/laboratory', icon: 'ExperimentOutlined' },
+  { path: '/recordPage', icon: 'FileTextOutlined' },
+  { path: '/recordPageNew', icon: 'FileTextOutlined' },
+  { path: '/recordPageNewLyjc', icon: 'FileTextOutlined' },
+  { path: '/projectAuditReview', icon: 'AuditOutlined' },
+  { path: '/reportPreview', icon: 'FilePdfOutlined' },
+  { path: '/reportPreviewNew', icon: 'FilePdfOutlined' },
+  { path: '/qualityControl', icon: 'SafetyCertificateOutlined' },
+  { path: '/qualityControlNew', icon: 'SafetyCertificateOutlined' },
+  { path: '/risk', icon: 'WarningOutlined' },
+  { path: '/enterprisesService', icon: 'ShopOutlined', children: [{ path: '/enterprisesService/enterpriseProjects', icon: 'ProfileOutlined', resource: 'project' }] },
+  {
+    path: '/dataGovernance',
+    icon: 'ClusterOutlined',
+    children: [
+      { path: '/dataGovernance/occupationalHealthReport', icon: 'SendOutlined' },
+      {
+        path: '/dataGovernance/dataSynchronization',
+        icon: 'CloudSyncOutlined',
+        children: [{ path: '/dataGovernance/dataSynchronization/differentPlatform', icon: 'CloudUploadOutlined' }],
+      },
+      {
+        path: '/dataGovernance/zoningSupervision',
+        icon: 'ApartmentOutlined',
+        children: [{ path: '/dataGovernance/zoningSupervision/samePlatform', icon: 'CloudServerOutlined' }],
+      },
+      { path: '/dataGovernance/reportFormula', icon: 'GlobalOutlined' },
+      {
+        path: '/dataGovernance/enterpriseDeclaration',
+        icon: 'FormOutlined',
+        children: [{ path: '/dataGovernance/enterpriseDeclaration/declarationShow', icon: 'FileDoneOutlined' }],
+      },
+    ],
+  },
+  {
+    path: '/resource',
+    icon: 'ToolOutlined',
+    children: [
+      { path: '/resource/equipment', icon: 'DashboardOutlined' },
+      { path: '/resource/standards', icon: 'GoldOutlined' },
+      { path: '/resource/reagents', icon: 'MedicineBoxOutlined' },
+      { path: '/resource/consumables', icon: 'ShoppingOutlined' },
+      { path: '/resource/vehicles', icon: 'CarOutlined' },
+    ],
+  },
+  {
+    path: '/notify',
+    icon: 'BellOutlined',
+    children: [
+      { path: '/notify/announcement', icon: 'NotificationOutlined', resource: 'announcement' },
+      { path: '/notify/myNews', icon: 'MessageOutlined', also: ['announcementSend'] },
+    ],
+  },
+  {
+    path: '/system',
+    icon: 'SettingOutlined',
+    children: [
+      { path: '/system/user', icon: 'UserOutlined' },
+      { path: '/system/role', icon: 'TeamOutlined' },
+      { path: '/system/menu', icon: 'MenuOutlined' },
+      { path: '/system/dict', icon: 'BookOutlined', also: ['dictDetail'] },
+      { path: '/system/organization', icon: 'ClusterOutlined' },
+      { path: '/system/hazard', icon: 'AlertOutlined' },
+      { path: '/system/method', icon: 'ReadOutlined' },
+      {
+        path: '/system/dataModule',
+        icon: 'SnippetsOutlined',
+        children: [
+          { path: '/system/dataModule/siteSurveyModule', icon: 'CopyOutlined' },
+          { path: '/system/dataModule/qsjcModule', icon: 'CopyOutlined' },
+          { path: '/system/dataModule/cyfaModule', icon: 'CopyOutlined' },
+        ],
+      },
+      { path: '/system/apk', icon: 'AndroidOutlined', resource: 'appPackage' },
+      { path: '/system/log', icon: 'HistoryOutlined', resource: 'auditLog' },
+      { path: '/system/online', icon: 'WifiOutlined', noCache: true },
+      { path: '/system/monitor', icon: 'DatabaseOutlined', noCache: true },
+      { path: '/system/apidoc', icon: 'ApiOutlined' },
+      { path: '/system/file', icon: 'FolderOpenOutlined' },
+    ],
+  },
+];

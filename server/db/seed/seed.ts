@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import { hashPassword } from '../../modules/auth/password';
+import { randomPassword } from '../../modules/auth/randomPassword';
+import { registry } from '../../resources';
+import { allRoutes } from '../../routes';
+import type { Route } from '../../http/route';
+import type { Services } from '../../services';
+import type { Orm } from '../orm';
+import { userTable } from '../schema';
+import { bringDictionaries } from './bringDictionaries';
+import { bringMenus } from './bringMenus';
+import { bringRoles } from './bringRoles';
+import { readBrought } from './builtIns';
+import { fillDemo } from './demo/fillDemo';
+import { organizations, accountNames } from './demo/organizations';
+import { insertMany } from './insertMany';
+import { builtInMenus } from './menus';
+
+/** What was newly made, to be shown once. */
+export interface SeedReport {
+  admin?: { userName: string; password: string };
+  demo?: { accounts: readonly string[]; password: string };
+}
+
+/** Any number will do, as long as every process takes the same one. */
+const advisoryKey = 7_204_120;
+
+const adminName = 'admin';
+
+const isNew = async (orm: Orm): Promise<boolean> => (await orm.select({ id: userTable.id }).from(userTable).limit(1)).length === 0;
+
+/** SPEC §6: the user with id 1, whatever numbers an earlier attempt has used up. */
+async function addAdmin(tx: Orm, passwordHash: string, organizationId: number | null): Promise<void> {
+  await insertMany(tx, registry.named('user'), [
+    { draft: { userName: adminName, nickName: '系统管理员', isAdmin: true, enabled: '1' }, more: { id: 1, passwordHash }, organizationId },
+  ]);
+  await tx.execute(sql`select setval(pg_get_serial_sequence('"user"', 'id'), 1)`);
+}
+
+/**
+ * Fills an empty database: menus, dictionaries, roles, the platform administrator and, unless the environment says otherwise, the demonstration.
+ * A filled one gets the menus, dictionaries and roles that a new version brings, and nothing else is touched. All or nothing, and one process at a time.
+ */
+export async function seed(services: Services, routes: readonly Route[] = allRoutes(services)): Promise<SeedReport> {
+  const { database, env } = services;
+  const menus = builtInMenus(routes);
+  const admin = { userName: adminName, password: env.adminPassword ?? randomPassword() };
+  const demo = { accounts: accountNames, password: env.demoPassword ?? randomPassword() };
+  // Hashing takes its quarter of a second beside the statements, not between them.
+  const hashes = (await isNew(database.orm)) ? Promise.all([hashPassword(admin.password), env.demo ? hashPassword(demo.password) : '']) : undefined;
+  return database.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryKey})`);
+    const brought = await readBrought(tx);
+    await bringDictionaries(tx, brought);
+    const added = await bringMenus(tx, brought, menus);
+    await bringRoles(tx, brought, menus, added);
+    if (!hashes || !(await isNew(tx))) return {};
+    const [adminHash, demoHash] = await hashes;
+    const organizationIds = env.demo ? await insertMany(tx, registry.named('organization'), organizations.map((draft) => ({ draft }))) : [];
+    await addAdmin(tx, adminHash, organizationIds[0] ?? null);
+    if (!env.demo) return { admin };
+    await fillDemo(services, tx, brought, organizationIds, demoHash);
+    return { admin, demo };
+  });
+}

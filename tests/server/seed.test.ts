@@ -1,0 +1,321 @@
+import * as icons from '@ant-design/icons';
+import { managedDictionaries } from '@contract/dictionaries';
+import { menuType } from '@contract/constants';
+import { entities } from '@contract/entities/index';
+import { findRoute, folderOf, homePath, type Route, staticRoutes } from '@contract/routes';
+import { rules } from '@contract/rules';
+import { checkDraft } from '@contract/schema';
+import type { Entity } from '@contract/entity';
+import { projectMachine } from '@contract/workflow/project';
+import { recordMachine } from '@contract/workflow/record';
+import { permissionOfMove } from '@contract/workflow/machine';
+import type { MenuNode, Page } from '@contract/wire';
+import { builtInMenus, permissionsOfRoutes } from '@server/db/seed/menus';
+import { builtInRoles, menusOfRole } from '@server/db/seed/roles';
+import { type SeedReport, seed } from '@server/db/seed/seed';
+import {
+  auditLogTable, builtInTable, dictDetailTable, dictTable, inspectUnitTable, menuTable, organizationTable, projectTable, roleMenusTable, roleTable, userTable,
+} from '@server/db/schema';
+import { registry } from '@server/resources';
+import { allRoutes } from '@server/routes';
+import { route } from '@server/http/route';
+import { and, count, eq, isNull } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../support/server';
+
+type Row = Record<string, unknown>;
+
+const demoPassword = 'Demo-2468-Lab';
+const adminPassword = 'Keeper-1357-X';
+
+let server: TestServer;
+let report: SeedReport;
+
+beforeAll(async () => {
+  server = await testServer({ demo: true, demoPassword, adminPassword });
+  report = await seed(server.services);
+});
+afterAll(() => server.close());
+
+const orm = () => server.database.orm;
+const everything = async (): Promise<Record<string, unknown>> =>
+  Object.fromEntries(await Promise.all(registry.all.map(async ({ entity, table }) => [entity.name, await orm().select().from(table).orderBy(registry.named(entity.name).columns.id)] as const)));
+
+async function permissionsOf(userName: string): Promise<Set<string>> {
+  const rows = await server.database.query<{ permission: string }>(
+    `select m.permission from "user" u join user_roles ur on ur.owner_id = u.id join role_menus rm on rm.owner_id = ur.target_id join menu m on m.id = rm.target_id
+     where u.user_name = $1 and m.permission is not null`,
+    [userName],
+  );
+  return new Set(rows.map(({ permission }) => permission));
+}
+
+/** The addresses of a built menu tree, as a browser would make them. */
+function addressesOf(nodes: readonly MenuNode[], above = ''): { path: string; component: string }[] {
+  return nodes.flatMap((node) => {
+    if (node.type === menuType.button) return [];
+    const path = node.path.startsWith('/') ? node.path : `${above}/${node.path}`;
+    const own = node.component && node.component !== 'Layout' && node.component !== 'ParentView' ? [{ path, component: node.component }] : [];
+    return [...own, ...addressesOf(node.children ?? [], path)];
+  });
+}
+
+describe('a new database', () => {
+  it('reports the accounts that were made, with the passwords of the environment', () => {
+    expect(report).toEqual({
+      admin: { userName: 'admin', password: adminPassword },
+      demo: { accounts: ['sales', 'field', 'keeper', 'analyst', 'reviewer', 'approver', 'quality', 'reporter', 'enterprise', 'auditor', 'admin2', 'sales2'], password: demoPassword },
+    });
+  });
+
+  it('lets every account in, the administrator as user 1 of the first organisation', async () => {
+    const [first, second] = await orm().select().from(organizationTable).orderBy(organizationTable.id);
+    for (const userName of report.demo?.accounts ?? []) expect(await server.login(userName, demoPassword), userName).toBeTruthy();
+    const { body } = await server.ask('GET', 'auth/info', { token: await server.login('admin', adminPassword) });
+    expect(body).toMatchObject({ user: { id: 1, isAdmin: true, organizationId: first?.id }, roles: ['admin'] });
+    const homes = new Map((await orm().select().from(userTable)).map((one) => [one.userName, one.organizationId]));
+    expect([...homes].filter(([, home]) => home === second?.id).map(([userName]) => userName).sort()).toEqual(['admin2', 'sales2']);
+  });
+
+  it('goes on numbering people behind the administrator', async () => {
+    const ids = (await orm().select({ id: userTable.id }).from(userTable)).map(({ id }) => id).sort((a, b) => a - b);
+    expect(ids).toEqual(ids.map((_, at) => at + 1));
+  });
+
+  it('changes nothing when it is seeded again', async () => {
+    const before = await everything();
+    expect(await seed(server.services)).toEqual({});
+    expect(await everything()).toEqual(before);
+  });
+
+  it('holds only rows that the rules of their entities accept', async () => {
+    const wrong: unknown[] = [];
+    for (const { entity, table } of registry.all) {
+      for (const row of (await orm().select().from(table)) as Row[]) {
+        const checked = checkDraft(entity as Entity, row);
+        if (!checked.ok) wrong.push(entity.name, row.id, checked.errors);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('uses only values that the managed dictionaries have', async () => {
+    const entries = await orm().select({ dict: dictTable.name, value: dictDetailTable.value }).from(dictDetailTable).innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict));
+    const known = new Set(entries.map(({ dict, value }) => `${dict}/${value}`));
+    for (const { entity, table } of registry.all) {
+      const fields = Object.entries(entity.fields).flatMap(([name, field]) => (field.kind === 'dict' && Object.hasOwn(managedDictionaries, field.dict) ? [[name, field.dict] as const] : []));
+      if (!fields.length) continue;
+      for (const row of (await orm().select().from(table)) as Row[]) for (const [name, dict] of fields) if (row[name] !== null) expect(known).toContain(`${dict}/${String(row[name])}`);
+    }
+  });
+
+  it('writes each row into the trail', async () => {
+    const traced = await orm().select({ entity: auditLogTable.entity, id: auditLogTable.entityId }).from(auditLogTable).where(eq(auditLogTable.action, 'add'));
+    const keys = new Set(traced.map(({ entity, id }) => `${entity}/${id}`));
+    // A person's copy of an announcement is written by sending, which is a line of its own.
+    for (const { entity, table } of registry.all.filter((one) => !['auditLog', 'announcementSend'].includes(one.entity.name))) {
+      for (const { id } of (await orm().select().from(table)) as { id: number }[]) expect(keys).toContain(`${entity.name}/${id}`);
+    }
+    const secrets = await orm().select({ after: auditLogTable.after }).from(auditLogTable);
+    expect(JSON.stringify(secrets)).not.toMatch(/scrypt|password/i);
+  });
+
+  it('has the demonstration of PRODUCT §6', async () => {
+    const [first, second] = await orm().select().from(organizationTable).orderBy(organizationTable.id);
+    const countOf = async (table: typeof inspectUnitTable | typeof projectTable, id: number | undefined) => (await orm().select({ n: count() }).from(table).where(eq(table.organizationId, id ?? 0)))[0]?.n;
+    expect(await countOf(inspectUnitTable, first?.id)).toBe(30);
+    expect(await countOf(inspectUnitTable, second?.id)).toBe(6);
+    expect(await countOf(projectTable, first?.id)).toBe(12);
+    const projects = await orm().select().from(projectTable);
+    expect(new Set(projects.map(({ stage }) => stage)).size).toBe(12);
+    for (const { code, type, createYear, plannedOn, dueOn } of projects) {
+      expect(code).toMatch(new RegExp(`^${createYear}${type}\\d{4}$`));
+      expect(String(plannedOn) < String(dueOn)).toBe(true);
+    }
+  });
+
+  it('gives the units codes whose check digits are right, and none twice', async () => {
+    const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY';
+    const weights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28];
+    const codes = (await orm().select({ code: inspectUnitTable.iuiCode }).from(inspectUnitTable)).map(({ code }) => code as string);
+    for (const code of codes) {
+      const sum = weights.reduce((total, weight, at) => total + weight * alphabet.indexOf(code.charAt(at)), 0);
+      expect(code.charAt(17), code).toBe(alphabet[(31 - (sum % 31)) % 31]);
+    }
+    expect(new Set(codes).size).toBe(codes.length);
+  });
+
+  it('shows the enterprise account its two units and their projects alone', async () => {
+    const token = await server.login('enterprise', demoPassword);
+    const units = await server.ask<Page<Row>>('GET', 'api/inspectUnit', { token });
+    const projects = await server.ask<Page<Row>>('GET', 'api/project', { token });
+    expect(units.body.totalElements).toBe(2);
+    const ids = units.body.content.map(({ id }) => id);
+    expect(new Set(projects.body.content.map(({ belongInspect }) => belongInspect))).toEqual(new Set(ids));
+  });
+
+  it('leaves two unread announcements for each person of the first organisation', async () => {
+    const { body } = await server.ask<{ body: { anntMsgTotal: number; sysMsgTotal: number } }>('GET', 'api/ohitAnnouncement/listByUser', { token: await server.login('analyst', demoPassword) });
+    expect(body.body).toMatchObject({ anntMsgTotal: 1, sysMsgTotal: 1 });
+  });
+
+  it('generates passwords by the rule where the environment gives none, and fills nothing more when DEMO is off', async () => {
+    const bare = await testServer({ demo: false });
+    try {
+      const { admin, demo } = await seed(bare.services);
+      expect(demo).toBeUndefined();
+      expect(rules.password.test(admin?.password ?? '')).toBe(true);
+      expect(await bare.login('admin', admin?.password)).toBeTruthy();
+      expect(await bare.database.orm.select().from(organizationTable)).toEqual([]);
+      expect((await bare.database.orm.select({ n: count() }).from(roleTable))[0]?.n).toBe(builtInRoles.length);
+    } finally {
+      await bare.close();
+    }
+  });
+});
+
+describe('the menus', () => {
+  const menus = () => builtInMenus(allRoutes(server.services));
+
+  it('hold every page of the table that is not hidden, and no other', () => {
+    const shown = staticRoutes.filter((one: Route) => !one.hidden && one.path !== homePath).map((one) => folderOf(one.path));
+    const components = menus().flatMap(({ draft }) => (draft.type === menuType.menu ? [draft.component as string] : []));
+    expect(components.sort()).toEqual(shown.sort());
+  });
+
+  it('are built into addresses that the table of routes knows, under the component that lives there', async () => {
+    const { body } = await server.ask<MenuNode[]>('GET', 'api/menus/build', { token: await server.login('admin', adminPassword) });
+    const addresses = addressesOf(body);
+    expect(addresses.length).toBe(menus().filter(({ draft }) => draft.type === menuType.menu).length);
+    for (const { path, component } of addresses) {
+      expect(findRoute(path), path).toBeDefined();
+      expect(folderOf(path)).toBe(component);
+    }
+    // SPEC §2: these open as a single index child.
+    for (const top of ['/customer', '/reportPreview', '/reportPreviewNew', '/risk', '/projectAuditReview', '/lab/laboratory', '/qualityControl', '/qualityControlNew', '/lab/sampleDistribute', '/lab/incomingsample']) {
+      expect(addresses.map(({ path }) => path)).toContain(`${top}/index`);
+    }
+  });
+
+  it('offer every permission that a route asks for', () => {
+    const offered = new Set(menus().map(({ draft }) => draft.permission));
+    expect([...permissionsOfRoutes(allRoutes(server.services)).keys()].filter((permission) => !offered.has(permission))).toEqual([]);
+  });
+
+  it('offer no button, and nothing of an entity, that no route asks for', () => {
+    const asked = permissionsOfRoutes(allRoutes(server.services));
+    const names = new Set(entities.map(({ name }): string => name));
+    const idle = menus().filter(({ draft: { type, permission } }) => permission !== null && (type === menuType.button || names.has(permission.split(':')[0] as string)) && !asked.has(permission));
+    expect(idle.map(({ key }) => key)).toEqual([]);
+  });
+
+  it('refuse a permission that belongs to no page', () => {
+    const stray = route({ method: 'GET', path: 'api/stray', permission: ['stray:list'], summary: '', handle: async () => null });
+    expect(() => builtInMenus([...allRoutes(server.services), stray])).toThrow('stray:list');
+  });
+
+  it('have titles that differ beside each other, keys that differ everywhere, and icons that exist', () => {
+    const all = menus();
+    const places = all.map(({ parent, draft }) => `${parent}/${draft.title}`);
+    expect(places.filter((place, at) => places.indexOf(place) !== at)).toEqual([]);
+    expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
+    for (const { draft } of all) if (draft.type !== menuType.button) expect(icons, draft.title).toHaveProperty(String(draft.icon));
+  });
+
+  it('say in Chinese what each button does', () => {
+    for (const { draft } of menus()) expect(draft.title, String(draft.permission)).toMatch(/[\u4e00-\u9fff]/);
+  });
+});
+
+describe('the roles', () => {
+  it.each([
+    ['sales', ['customer:list', 'customer:add', 'customer:del', 'inspectUnit:add', 'inspectUnit:import', 'inspectUnit:export', 'project:list'], ['user:list', 'auditLog:list', 'laboratory:list']],
+    ['field', ['inspectUnit:list', 'inspectUnit:edit', 'project:list', 'siteSurvey:list', 'liveSample:list'], ['inspectUnit:del', 'inspectUnit:import', 'customer:edit', 'laboratory:list', 'reportPreview:list']],
+    ['keeper', ['project:list', 'sampleFlow:list', 'sampleDistribute:list', 'incomingSample:list'], ['inspectUnit:edit', 'projectAuditReview:list']],
+    ['analyst', ['laboratory:list', 'recordPage:list', 'reagents:list', 'project:list'], ['customer:list', 'projectAuditReview:list', 'sampleDistribute:list']],
+    ['reviewer', ['projectAuditReview:list', 'recordPage:list', 'reportPreview:list'], ['inspectUnit:edit', 'customer:add', 'user:list']],
+    ['approver', ['projectAuditReview:list', 'reportPreview:list', 'project:list'], ['inspectUnit:edit', 'user:edit']],
+    ['quality', ['qualityControl:list', 'recordPage:list', 'equipment:list'], ['projectAuditReview:list', 'inspectUnit:edit']],
+    ['reporter', ['reportPreview:list', 'reportFormula:list', 'differentPlatform:list'], ['inspectUnit:edit', 'laboratory:list']],
+    ['admin2', ['user:add', 'user:reset', 'role:edit', 'dictDetail:add', 'announcement:status', 'auditLog:list', 'online:del', 'inspectUnit:import'], ['menu:add', 'menu:list', 'organization:add', 'apidoc:list', 'appPackage:add']],
+  ])('%s may do the job and nothing beyond it', async (userName, may, mayNot) => {
+    const held = await permissionsOf(userName);
+    expect(may.filter((permission) => !held.has(permission))).toEqual([]);
+    expect(mayNot.filter((permission) => held.has(permission))).toEqual([]);
+  });
+
+  it('let the auditor and the enterprise see and do nothing', async () => {
+    for (const userName of ['auditor', 'enterprise']) {
+      const held = await permissionsOf(userName);
+      expect([...held].filter((permission) => !permission.endsWith(':list'))).toEqual([]);
+    }
+    expect([...(await permissionsOf('auditor'))]).toEqual(expect.arrayContaining(['auditLog:list', 'inspectUnit:list', 'recordPage:list', 'dictDetail:list']));
+    expect([...(await permissionsOf('enterprise'))].filter((permission) => ['customer:list', 'user:list', 'auditLog:list', 'risk:list'].includes(permission))).toEqual([]);
+  });
+
+  it('bring every granted menu with all above it', async () => {
+    const rows = await orm().select({ role: roleMenusTable.ownerId, menu: menuTable.id, pid: menuTable.pid }).from(roleMenusTable).innerJoin(menuTable, eq(menuTable.id, roleMenusTable.targetId));
+    const held = new Set(rows.map(({ role, menu }) => `${role}/${menu}`));
+    expect(rows.filter(({ role, pid }) => pid !== null && !held.has(`${role}/${pid}`))).toEqual([]);
+  });
+
+  // Later issues declare the moves' routes; what a move's button is worth is decided by the machine alone.
+  it('give a move of a workflow to those whom the machine names (QUALITY §1, 10)', () => {
+    const machines = [projectMachine, recordMachine];
+    const moves = machines.flatMap((machine) => machine.moves.map((move) => ({ permission: permissionOfMove(machine, move), by: move.by as readonly string[] })));
+    const page = '/project';
+    const menus = [
+      ...builtInMenus(allRoutes(server.services)),
+      ...moves.map(({ permission }) => ({ key: `menu:${permission}`, parent: `menu:${page}`, draft: { type: menuType.button, title: permission, permission } })),
+    ];
+    for (const role of builtInRoles) {
+      const granted = menusOfRole(role, menus);
+      for (const { permission, by } of moves) {
+        if (granted.has(`menu:${permission}`)) expect(by, `${role.key} ${permission}`).toContain(role.key);
+      }
+      if (role.key === 'admin') expect(moves.filter(({ permission }) => granted.has(`menu:${permission}`))).toEqual([]);
+      if (role.key === 'sales') expect(granted.has('menu:project:submitContract')).toBe(true);
+      if (role.key === 'sales') expect(granted.has('menu:project:passContract')).toBe(false);
+      if (role.key === 'reviewer') expect(granted.has('menu:project:passContract')).toBe(true);
+    }
+  });
+});
+
+describe('a filled database under a new version', () => {
+  const fresh = route({ method: 'POST', path: 'api/customer/merge', permission: ['customer:merge'], summary: '合并客户', handle: async () => null });
+  const freshProject = route({ method: 'POST', path: 'api/project/submitContract', permission: ['project:submitContract'], summary: '提交合同评审', handle: async () => null });
+  const rowOf = async (key: string): Promise<number> => ((await orm().select().from(builtInTable).where(eq(builtInTable.key, key)))[0]?.rowId ?? 0);
+  const holders = async (menuId: number): Promise<string[]> =>
+    (await orm().select({ name: roleTable.name }).from(roleMenusTable).innerJoin(roleTable, eq(roleTable.id, roleMenusTable.ownerId)).where(eq(roleMenusTable.targetId, menuId))).map(({ name }) => name).sort();
+
+  it('gets the new buttons, for the roles whose work they are, and keeps what people changed', async () => {
+    const renamed = await rowOf('menu:/risk');
+    const deleted = await rowOf('menu:user:reset');
+    const untouched = await rowOf('menu:/project');
+    const entry = await rowOf('dict:unitScale/4');
+    const field = await rowOf('role:field');
+    const siteSurvey = await rowOf('menu:/siteSample/siteSurvey');
+    await orm().update(menuTable).set({ title: '风险评估', version: 2, updateBy: 1 }).where(eq(menuTable.id, renamed));
+    await orm().update(menuTable).set({ deleteTime: new Date() }).where(eq(menuTable.id, deleted));
+    // As an earlier version would have left it.
+    await orm().update(menuTable).set({ title: '项目', permission: 'projects:list' }).where(eq(menuTable.id, untouched));
+    await orm().update(dictDetailTable).set({ label: '微型企业', version: 2 }).where(eq(dictDetailTable.id, entry));
+    await orm().delete(roleMenusTable).where(and(eq(roleMenusTable.ownerId, field), eq(roleMenusTable.targetId, siteSurvey)));
+
+    expect(await seed(server.services, [...allRoutes(server.services), fresh, freshProject])).toEqual({});
+
+    const menu = async (id: number) => (await orm().select().from(menuTable).where(eq(menuTable.id, id)))[0];
+    expect(await menu(renamed)).toMatchObject({ title: '风险评估', version: 2 });
+    expect((await menu(deleted))?.deleteTime).not.toBeNull();
+    expect(await orm().select().from(menuTable).where(and(eq(menuTable.permission, 'user:reset'), isNull(menuTable.deleteTime)))).toEqual([]);
+    expect(await menu(untouched)).toMatchObject({ title: '项目管理', permission: 'project:list' });
+    expect((await orm().select().from(dictDetailTable).where(eq(dictDetailTable.id, entry)))[0]?.label).toBe('微型企业');
+    expect(await holders(siteSurvey)).not.toContain('现场人员');
+
+    const merge = await rowOf('menu:customer:merge');
+    expect(await menu(merge)).toMatchObject({ title: '合并客户', type: menuType.button, pid: await rowOf('menu:/customer') });
+    expect(await holders(merge)).toEqual(['业务员', '机构管理员']);
+    expect(await holders(await rowOf('menu:project:submitContract'))).toEqual(['业务员']);
+    expect((await orm().select({ n: count() }).from(userTable))[0]?.n).toBe(13);
+  });
+});
