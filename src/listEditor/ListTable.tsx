@@ -54,6 +54,7 @@ export function ListTable({ editor, height, onOpen, onDelete }: ListTableProps) 
             mono: field?.kind === 'text' && codeRules.has(field.rule ?? ''),
             sortable: !people.has(name) && field?.kind !== 'refs',
             text,
+            reuse: !Cell,
             render: (row) => {
               if (Cell) return <Cell row={row} />;
               if (title) return <button type="button" className={styles.titleCell} onClick={() => onOpen(row)}>{text(row)}</button>;

@@ -1,0 +1,34 @@
+import { entities } from '@contract/entities';
+import type { Entity } from '@contract/entity';
+import { registry } from '@server/resources';
+import { expect, it } from 'vitest';
+
+const all: readonly Entity[] = entities;
+
+it.each(all.map((entity) => [entity.name, entity] as const))('%s is plain data', (_name, entity) => {
+  expect(JSON.parse(JSON.stringify(entity))).toEqual(entity);
+});
+
+it.each(all.map((entity) => [entity.name, entity] as const))('%s points at entities that exist', (_name, entity) => {
+  const targets = Object.values(entity.fields).flatMap((field) => (field.kind === 'ref' || field.kind === 'refs' ? [field.to] : []));
+  expect(targets.filter((target) => !all.some(({ name }) => name === target))).toEqual([]);
+});
+
+it('gives every entity a table and every many-sided reference a join table', () => {
+  for (const entity of all) {
+    const { joins, columns } = registry.named(entity.name);
+    for (const [name, field] of Object.entries(entity.fields)) {
+      if (field.kind === 'refs') expect(joins[name], `${entity.name}.${name}`).toBeDefined();
+      else if (field.kind !== 'secret') expect(columns[name], `${entity.name}.${name}`).toBeDefined();
+    }
+  }
+});
+
+it('has no two entities of one name, one path or one label', () => {
+  for (const key of ['name', 'path', 'label'] as const) expect(new Set(all.map((entity) => entity[key])).size).toBe(all.length);
+});
+
+it('keeps a field to eight common keys and a few of its kind', () => {
+  const keys = new Set(all.flatMap((entity) => Object.values(entity.fields).flatMap((field) => Object.keys(field))));
+  expect([...keys].filter((key) => !['kind', 'label', 'required', 'unique', 'hint', 'readonly', 'initial', 'unit', 'rule', 'max', 'min', 'digits', 'dict', 'to', 'accept'].includes(key))).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { importsOf, sourcesOf, targetOf } from './sources';
+
+// DESIGN §2.2: who may import whom, said once.
+
+const contract = sourcesOf('contract');
+const server = sourcesOf('server');
+const src = sourcesOf('src');
+
+const links = (sources: typeof src) =>
+  sources.flatMap((source) => importsOf(source).map((specifier) => ({ from: source.path, specifier, to: targetOf(source, specifier) })));
+
+const said = (broken: { from: string; specifier: string }[]) => broken.map(({ from, specifier }) => `${from} imports ${specifier}`);
+
+describe('contract', () => {
+  it('imports nothing of ours outside itself', () => {
+    expect(said(links(contract).filter(({ to }) => to !== null && !to.startsWith('contract/')))).toEqual([]);
+  });
+
+  it('needs zod and a decimal library, and no platform', () => {
+    const allowed = new Set(['zod', 'decimal.js-light']);
+    expect(said(links(contract).filter(({ to, specifier }) => to === null && !allowed.has(specifier)))).toEqual([]);
+  });
+});
+
+describe('server and src', () => {
+  it('never import each other', () => {
+    expect(said(links(server).filter(({ to }) => to?.startsWith('src/')))).toEqual([]);
+    expect(said(links(src).filter(({ to }) => to?.startsWith('server/')))).toEqual([]);
+  });
+
+  it('meet in the contract without its full list of entities in the console', () => {
+    expect(said(links(src).filter(({ to }) => to === 'contract/entities' || to === 'contract/entities/index'))).toEqual([]);
+  });
+});
+
+describe('server', () => {
+  it('has modules that know the kernel and not each other', () => {
+    const moduleOf = (path: string) => /^server\/modules\/([^/]+)/.exec(path)?.[1];
+    // Who is asking is everybody's business: a module may ask the session and the password of the one that keeps them.
+    const kept = /^server\/modules\/auth\//;
+    const broken = links(server).filter(({ from, to }) => moduleOf(from) && to && moduleOf(to) && moduleOf(from) !== moduleOf(to) && !kept.test(to));
+    expect(said(broken)).toEqual([]);
+  });
+
+  it('keeps HTTP, database and operations below the modules', () => {
+    const below = /^server\/(db\/(?!seed)|http|crud|sheet|files)\//;
+    expect(said(links(server).filter(({ from, to }) => below.test(from) && to?.startsWith('server/modules/')))).toEqual([]);
+  });
+});
+
+describe('src', () => {
+  // Outermost first: a layer imports those behind it.
+  const layers = ['main', 'app', 'shell', 'light', 'pages', 'methods', 'listEditor', 'grid', 'fields', 'session', 'api', 'lib'];
+  const level = (path: string) => layers.indexOf(/^src\/([^/.]+)/.exec(path)?.[1] ?? '');
+
+  it('has no folder outside the layers', () => {
+    expect(src.map(({ path }) => path).filter((path) => level(path) < 0 && !/^src\/[^/]+\.d\.ts$/.test(path))).toEqual([]);
+  });
+
+  it('imports inwards only', () => {
+    // The console root and the light shell load pages by a glob, and the list editor's face for pages that are data.
+    expect(said(links(src).filter(({ from, to }) => to?.startsWith('src/') && level(to) < level(from)))).toEqual([]);
+  });
+
+  it('has pages that do not know each other', () => {
+    const folders = src.filter(({ path }) => /\/page\.tsx?$/.test(path)).map(({ path }) => path.replace(/page\.tsx?$/, '')).sort((a, b) => b.length - a.length);
+    const pageOf = (path: string) => folders.find((folder) => path.startsWith(folder));
+    const broken = links(src).filter(({ from, to }) => from.startsWith('src/pages/') && to?.startsWith('src/pages/') && pageOf(from) !== pageOf(to));
+    expect(said(broken)).toEqual([]);
+  });
+
+  it('has a list editor that knows no page and no entity by name', () => {
+    expect(said(links(src).filter(({ from, to }) => from.startsWith('src/listEditor/') && (to?.startsWith('src/pages/') || to?.startsWith('contract/entities/'))))).toEqual([]);
+  });
+
+  it('has an api that does not know the session', () => {
+    expect(said(links(src).filter(({ from, to }) => from.startsWith('src/api/') && to?.startsWith('src/session/')))).toEqual([]);
+  });
+});

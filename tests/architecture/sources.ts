@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { root } from '@server/root';
+
+export interface Source {
+  /** From the root, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Every TypeScript file below the folders. */
+export function sourcesOf(...folders: string[]): Source[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .map((entry) => {
+        const file = join(entry.parentPath, entry.name);
+        return { path: relative(root, file).split(sep).join('/'), text: readFileSync(file, 'utf8') };
+      }),
+  );
+}
+
+/** The code alone. */
+export const withoutComments = ({ text }: Source): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
+
+/** Module specifiers of static and dynamic imports and of re-exports. */
+export function importsOf(source: Source): string[] {
+  return [...withoutComments(source).matchAll(/(?:^(?:import|export|\})[^'"\n]*\bfrom\s*|^import\s*|\bimport\(\s*)['"]([^'"\n]+)['"]/gm)].map(([, specifier]) => specifier as string);
+}
+
+/** The file or folder that a specifier of ours means, from the root; null for packages. */
+export function targetOf({ path }: Source, specifier: string): string | null {
+  const alias: Record<string, string> = { '@contract/': 'contract/', '@server/': 'server/', '@/': 'src/' };
+  for (const [prefix, folder] of Object.entries(alias)) if (specifier.startsWith(prefix)) return folder + specifier.slice(prefix.length);
+  if (!specifier.startsWith('.')) return null;
+  const parts = path.split('/').slice(0, -1);
+  for (const part of specifier.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}
