@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { exportParams, pageAfterDelete, parseSort, readAddress, requestParams, withoutEmpty, writeAddress } from '@/listEditor/query';
+
+const names = ['unitName', 'industry'];
+const read = (search: string) => readAddress(new URLSearchParams(search), names);
+
+describe('the address', () => {
+  it('starts with the defaults of the specification', () => {
+    expect(read('')).toEqual({ filters: {}, page: 1, size: 30, sort: 'id,desc', deleted: false });
+  });
+
+  it('is read back as it was written', () => {
+    const state = { filters: { unitName: '泰隆&东海', industry: ['C31', 'C33'], keyword: 'hz' }, page: 3, size: 200, sort: 'unitName,asc', deleted: true };
+    expect(readAddress(writeAddress(new URLSearchParams(), state, names), names)).toEqual(state);
+  });
+
+  it('holds only what differs, and leaves the parameters of others alone', () => {
+    const written = writeAddress(new URLSearchParams('code=P1&unitName=old&page=9'), { filters: { unitName: '' }, page: 1, size: 30, sort: 'id,desc', deleted: false }, names);
+    expect(written.toString()).toBe('code=P1');
+  });
+
+  it('makes the best of nonsense', () => {
+    expect(read('page=-3&size=31&page=x')).toMatchObject({ page: 1, size: 30 });
+  });
+});
+
+describe('the call', () => {
+  it('has a zero-based page, the size, the sort, the filters and the fixed query, which wins', () => {
+    expect(requestParams({ filters: { unitName: 'a', industry: ['x'] }, page: 2, size: 50, sort: 'id,desc', deleted: false }, { unitName: 'fixed', project: 7 })).toEqual({
+      page: 1, size: 50, sort: 'id,desc', unitName: 'fixed', industry: ['x'], project: 7,
+    });
+  });
+
+  it('drops empty and null values', () => {
+    expect(withoutEmpty({ a: '', b: null, c: undefined, d: [], e: [''], f: 0, g: false, h: 'x' })).toEqual({ f: 0, g: false, h: 'x' });
+  });
+
+  it('exports without a page', () => {
+    expect(exportParams({ filters: { unitName: 'a' }, page: 4, size: 50, sort: 'id,asc', deleted: false })).toEqual({ sort: 'id,asc', unitName: 'a' });
+  });
+});
+
+describe('the page after a delete', () => {
+  it.each([
+    // page, size, total, deleted → page
+    [3, 10, 21, 1, 2],
+    [3, 10, 25, 5, 2],
+    [3, 10, 30, 10, 2],
+    [3, 10, 25, 1, 3],
+    [1, 10, 5, 5, 1],
+    [7, 30, 200, 20, 6],
+    [2, 10, 11, 11, 1],
+  ])('%i of size %i, %i rows less %i, is %i', (page, size, total, deleted, expected) => {
+    expect(pageAfterDelete(page, size, total, deleted)).toBe(expected);
+  });
+});
+
+it('reads a sort', () => {
+  expect([parseSort('unitName,asc'), parseSort('id,desc'), parseSort('id'), parseSort('')]).toEqual([{ field: 'unitName', order: 'asc' }, { field: 'id', order: 'desc' }, { field: 'id', order: 'asc' }, null]);
+});

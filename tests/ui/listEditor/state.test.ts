@@ -1,0 +1,86 @@
+import type { AnyRow } from '@contract/entity';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FormAction } from '@/listEditor/page';
+import { type EditorEvent, type EditorState, initialState, openAction, transition } from '@/listEditor/state';
+
+const row = (id: number): AnyRow => ({ id, organizationId: 1, version: 1, createBy: 1, createTime: '', updateBy: 1, updateTime: '', deleteTime: null });
+const run = (...events: EditorEvent[]): EditorState => events.reduce(transition, initialState);
+const actions: FormAction[] = ['add', 'edit', 'copy', 'paste'];
+
+describe.each(actions)('%s', (action) => {
+  const prepare: EditorEvent = { type: 'prepare', action, row: row(1), initial: { name: '甲' } };
+
+  it('opens its form, and no other', () => {
+    const state = run(prepare);
+    expect(state.forms).toEqual({ ...initialState.forms, [action]: 'prepared' });
+    expect(openAction(state)).toBe(action);
+  });
+
+  it('is processing while the submit is in flight, and takes no second submit', () => {
+    const state = run(prepare, { type: 'submit', action });
+    expect(state.forms[action]).toBe('processing');
+    expect(transition(state, { type: 'submit', action })).toBe(state);
+    expect(transition(state, { type: 'cancel' })).toBe(state);
+    expect(transition(state, { type: 'prepare', action: 'add', row: null, initial: {} })).toBe(state);
+  });
+
+  it('returns to prepared when the submit fails, with the form and the errors', () => {
+    const errors = [{ field: 'name', message: '已存在' }];
+    const state = run(prepare, { type: 'submit', action }, { type: 'fail', action, errors, conflict: row(2) });
+    expect(state).toMatchObject({ errors, conflict: { id: 2 }, initial: { name: '甲' }, row: { id: 1 } });
+    expect(state.forms[action]).toBe('prepared');
+  });
+
+  it('returns to normal when the submit succeeds, and leaves nothing behind', () => {
+    expect(run(prepare, { type: 'submit', action }, { type: 'succeed', action })).toEqual(initialState);
+  });
+
+  it('returns to normal when it is cancelled', () => {
+    expect(run(prepare, { type: 'cancel' })).toEqual(initialState);
+  });
+
+  it('never hands the values of one form to the next', () => {
+    const state = run(prepare, { type: 'cancel' }, { type: 'prepare', action: 'add', row: null, initial: {} });
+    expect(state).toMatchObject({ row: null, initial: {}, errors: [], conflict: null });
+  });
+});
+
+describe('deleting a row', () => {
+  it('goes from normal over prepared and processing back to normal', () => {
+    const asked = run({ type: 'askDelete', ids: [1] });
+    expect(asked.deleting).toEqual({ 1: 'prepared' });
+    const going = transition(asked, { type: 'delete', ids: [1] });
+    expect(going.deleting).toEqual({ 1: 'processing' });
+    expect(transition(going, { type: 'deleted', ids: [1] }).deleting).toEqual({});
+  });
+
+  it('returns to prepared when it fails, and to normal when it is called off', () => {
+    const failed = run({ type: 'askDelete', ids: [1] }, { type: 'delete', ids: [1] }, { type: 'deleteFailed', ids: [1] });
+    expect(failed.deleting).toEqual({ 1: 'prepared' });
+    expect(transition(failed, { type: 'cancelDelete', ids: [1] }).deleting).toEqual({});
+  });
+
+  it('touches no other row and no form', () => {
+    const state = run({ type: 'askDelete', ids: [1] }, { type: 'askDelete', ids: [2] }, { type: 'prepare', action: 'edit', row: row(3), initial: {} }, { type: 'delete', ids: [1] });
+    expect(state.deleting).toEqual({ 1: 'processing', 2: 'prepared' });
+    expect(openAction(state)).toBe('edit');
+  });
+});
+
+it('never has two forms open, whatever happens in whatever order', () => {
+  const event: fc.Arbitrary<EditorEvent> = fc.oneof(
+    fc.constantFrom(...actions).chain((action) => fc.constantFrom<EditorEvent>({ type: 'prepare', action, row: null, initial: {} }, { type: 'submit', action }, { type: 'succeed', action }, { type: 'fail', action })),
+    fc.constantFrom<EditorEvent>({ type: 'cancel' }, { type: 'askDelete', ids: [1] }, { type: 'delete', ids: [1] }, { type: 'deleted', ids: [1] }),
+  );
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+      let state = initialState;
+      for (const one of events) {
+        state = transition(state, one);
+        expect(Object.values(state.forms).filter((status) => status !== 'normal').length).toBeLessThanOrEqual(1);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
