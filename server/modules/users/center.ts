@@ -19,10 +19,10 @@ import { guardTries } from '../auth/tries';
 const tag = '个人中心';
 const own = ['nickName', 'phone', 'email', 'avatar'] as const;
 
-const profileBody = z.object({
-  version: z.int().optional(),
-  ...Object.fromEntries(own.map((name) => [name, fieldSchema(user.fields[name])])),
-} as { version: z.ZodOptional<z.ZodInt> } & Record<(typeof own)[number], z.ZodType<string | null>>);
+const given = (name: (typeof own)[number]) => (fieldSchema(user.fields[name]) as z.ZodType<string | null>).optional();
+
+/** What is left out stays as it is. */
+const profileBody = z.object({ version: z.int().optional(), nickName: given('nickName'), phone: given('phone'), email: given('email'), avatar: given('avatar') });
 
 const secret = (message: string) => z.string({ error: () => message }).min(1, message).max(200, message);
 const passwordBody = z.object({ oldPassword: secret('请输入旧密码'), newPassword: secret('请输入新密码') });
@@ -50,26 +50,28 @@ export function centerRoutes(services: Services): Route[] {
     route({
       method: 'PUT', path: 'api/user/center', permission: 'signedIn', tag, summary: '修改个人资料（姓名、手机号码、电子邮箱、头像）', body: profileBody,
       async handle(call) {
-        const { version, ...profile } = call.body;
+        const { version, ...sent } = call.body;
         await database.transaction(async (tx) => {
           const [before] = await tx.select(columns).from(userTable).where(mine(call)).for('update');
           if (!before) throw notFound();
           if (version !== undefined && version !== before.version) throw stale(before);
+          const { nickName: name, phone = before.phone, email = before.email, avatar = before.avatar } = sent;
+          const nickName = name ?? before.nickName;
+          const profile = { nickName, phone, email, avatar };
           const difference = differenceOf(before, profile, own);
           if (!difference.changed.length) return;
           // A file is named by an id that others may know; only one's own upload becomes one's avatar (eladmin #909).
-          if (profile.avatar && profile.avatar !== before.avatar) {
+          if (avatar && avatar !== before.avatar) {
             const [image] = await tx
               .select({ fileClass: storedFileTable.fileClass })
               .from(storedFileTable)
-              .where(and(eq(storedFileTable.id, profile.avatar), eq(storedFileTable.createBy, call.viewer.user.id), isNull(storedFileTable.deleteTime)));
+              .where(and(eq(storedFileTable.id, avatar), eq(storedFileTable.createBy, call.viewer.user.id), isNull(storedFileTable.deleteTime)));
             if (!image) throw notFound('头像的文件不存在，请重新上传');
             if (image.fileClass !== 'image') throw invalid([{ field: 'avatar', message: '头像的文件类型不符，请重新上传' }]);
           }
-          const nickName = profile.nickName ?? before.nickName;
           await tx
             .update(userTable)
-            .set({ ...profile, nickName, ...pinyinOf(nickName), version: before.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
+            .set({ ...profile, ...pinyinOf(nickName), version: before.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
             .where(mine(call));
           await recordAudit(tx, actorOf(call), [
             { action: 'edit', entity: user, entityId: call.viewer.user.id, title: nickName, before: difference.before, after: difference.after },

@@ -1,0 +1,152 @@
+import type { ErrorBody, UserInfo } from '@contract/wire';
+import { menuTable } from '@server/db/schema';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answered, type TestServer, testServer } from '../support/server';
+
+type Row = Record<string, unknown> & { id: number; version: number; menus: number[] };
+type Action = ErrorBody & { body: Row; current?: Row };
+
+let server: TestServer;
+let home: number;
+let away: number;
+let manager: string;
+let admin: string;
+
+beforeAll(async () => {
+  server = await testServer();
+  const { rows } = server;
+  await rows.user({ userName: 'admin', isAdmin: true });
+  [home, away] = [await rows.organization(), await rows.organization()];
+  const managing = await rows.role({
+    level: 3,
+    permissions: [...['list', 'add', 'edit', 'copy', 'del', 'restore', 'status'].map((action) => `role:${action}`), 'inspectUnit:list', 'inspectUnit:add'],
+  });
+  await rows.user({ userName: 'manager', organizationId: home, roles: [managing] });
+  [manager, admin] = [await server.login('manager'), await server.login('admin')];
+});
+afterAll(() => server.close());
+
+const add = (body: object, token = manager) => server.ask<Action>('POST', 'api/role/add', { token, body });
+const edit = (body: object, token = manager) => server.ask<Action>('PUT', 'api/role/edit', { token, body });
+const get = async (id: number) => (await server.ask<Row>('GET', `api/role/${id}`, { token: admin })).body;
+const give = (body: object, token = manager) => server.ask<Action>('PUT', 'api/role/menu', { token, body });
+const remove = (ids: number[], token = manager) => server.ask<Action>('DELETE', 'api/role/delete', { token, body: ids });
+const said = ({ status, body }: Answered<ErrorBody>) => [status, body.message];
+const tooStrong = '只能管理级别低于自己的角色';
+
+describe('a role', () => {
+  it('of an organisation is made and changed by who stands above it', async () => {
+    const { status, body } = await add({ name: '采样员', level: 9, dataScope: 'self' });
+    expect(status).toBe(200);
+    expect(body.body).toMatchObject({ organizationId: home, level: 9, menus: [] });
+    const edited = await edit({ ...body.body, remark: '现场' });
+    expect(edited.body.body.remark).toBe('现场');
+  });
+
+  it('is neither made nor raised above its maker, whatever level the body says (eladmin #898)', async () => {
+    expect(said(await add({ name: '同级', level: 3, dataScope: 'self' }))).toEqual([403, tooStrong]);
+    expect(said(await add({ name: '上级', level: 1, dataScope: 'self' }))).toEqual([403, tooStrong]);
+    const strong = await get(await server.rows.role({ level: 2, organizationId: home }));
+    expect(said(await edit({ ...strong, level: 50 }))).toEqual([403, tooStrong]);
+    const weak = await get(await server.rows.role({ level: 6, organizationId: home }));
+    expect(said(await edit({ ...weak, level: 2 }))).toEqual([403, tooStrong]);
+    expect(said(await give({ id: strong.id, version: strong.version, menus: [] }))).toEqual([403, tooStrong]);
+    expect(said(await remove([strong.id]))).toEqual([403, tooStrong]);
+    expect([await get(strong.id), await get(weak.id)]).toEqual([strong, weak]);
+  });
+
+  it('that is common to all is written by platform administrators alone', async () => {
+    const common = await get(await server.rows.role({ level: 9 }));
+    expect((await edit({ ...common, remark: '改' })).status).toBe(403);
+    expect((await give({ id: common.id, version: common.version, menus: [] })).status).toBe(403);
+    expect((await remove([common.id])).status).toBe(403);
+    expect((await edit({ ...common, remark: '改' }, admin)).status).toBe(200);
+  });
+
+  it('of another organisation does not exist here', async () => {
+    const foreign = await get(await server.rows.role({ level: 9, organizationId: away }));
+    expect((await edit({ ...foreign, remark: '改' })).status).toBe(404);
+    expect((await give({ id: foreign.id, version: foreign.version, menus: [] })).status).toBe(404);
+    expect((await remove([foreign.id])).status).toBe(404);
+  });
+
+  it('sees everything only if it is common and an administrator wrote it so', async () => {
+    const message = '“全部”只能用于平台管理员维护的公共角色';
+    expect(said(await add({ name: '全部一', level: 9, dataScope: 'all' }))).toEqual([400, message]);
+    expect(said(await add({ name: '全部二', level: 9, dataScope: 'all', organizationId: home }, admin))).toEqual([400, message]);
+    expect((await add({ name: '全部三', level: 9, dataScope: 'all' }, admin)).status).toBe(200);
+  });
+
+  it('in use is not deleted; one that only a deleted person had is', async () => {
+    const used = await server.rows.role({ level: 9, organizationId: home });
+    const user = await server.rows.user({ organizationId: home, roles: [used] });
+    expect(said(await remove([used]))).toEqual([409, '所选角色存在用户关联，请解除关联再试！']);
+    await server.database.query('update "user" set delete_time = now() where id = $1', [user]);
+    expect((await remove([used])).status).toBe(200);
+    const strong = await server.rows.role({ level: 1, organizationId: home, deleteTime: new Date() });
+    expect((await server.ask('PUT', 'api/role/restore', { token: manager, body: [strong] })).status).toBe(403);
+  });
+});
+
+describe('the menus of a role', () => {
+  it('are saved with the menus above them, seen at once by those who hold it, and noted', async () => {
+    const { orm } = server.database;
+    const flags = { iFrame: false, cache: true, hidden: false, alwaysShow: false, affix: false, breadcrumb: true };
+    const insert = async (title: string, type: number, pid: number | null, permission: string | null) =>
+      (await orm.insert(menuTable).values({ ...flags, title, type, pid, permission }).returning({ id: menuTable.id }))[0]?.id as number;
+    const directory = await insert('客户', 0, null, null);
+    const page = await insert('受检单位', 1, directory, 'inspectUnit:list');
+    const button = await insert('新增受检单位', 2, page, 'inspectUnit:add');
+    const role = await get(await server.rows.role({ name: '业务员', level: 9, organizationId: home, permissions: ['inspectUnit:list'] }));
+    await server.rows.user({ userName: 'sales', organizationId: home, roles: [role.id] });
+    const sales = await server.login('sales');
+    const permissions = async () => (await server.ask<UserInfo>('GET', 'auth/info', { token: sales })).body.roles;
+    expect(await permissions()).toEqual(['inspectUnit:list']);
+
+    const { status, body } = await give({ id: role.id, version: role.version, menus: [button] });
+    expect(status).toBe(200);
+    expect([...body.body.menus].sort((a, b) => a - b)).toEqual([directory, page, button].sort((a, b) => a - b));
+    expect(body.body.version).toBe(role.version + 1);
+    expect(await permissions()).toEqual(['inspectUnit:add', 'inspectUnit:list']);
+
+    const [event] = await server.database.query(`select title, before, after from audit_log where action = 'permission' and entity_id = $1`, [role.id]);
+    expect(event).toEqual({ title: '业务员', before: { menus: ['inspectUnit:list'] }, after: { menus: ['客户', '受检单位', '新增受检单位'] } });
+
+    expect((await give({ id: role.id, version: body.body.version, menus: [] })).body.body.menus).toEqual([]);
+    expect(await permissions()).toEqual([]);
+  });
+
+  it('of other roles stay when one is emptied', async () => {
+    const [one, other] = [
+      await get(await server.rows.role({ level: 9, organizationId: home, permissions: ['inspectUnit:list'] })),
+      await server.rows.role({ level: 9, organizationId: home, permissions: ['inspectUnit:list'] }),
+    ];
+    expect((await give({ id: one.id, version: one.version, menus: [] })).status).toBe(200);
+    expect((await get(other)).menus).toHaveLength(1);
+  });
+
+  it('are no more than the giver holds; what was there before may stay', async () => {
+    const menu = await server.rows.menu('menu:edit');
+    const role = await get(await server.rows.role({ level: 9, organizationId: home, permissions: ['dict:edit'] }));
+    expect(said(await give({ id: role.id, version: role.version, menus: [...role.menus, menu] }))).toEqual([403, '不能分配自己没有的权限：menu:edit']);
+    const own = await server.rows.menu('inspectUnit:add');
+    expect((await give({ id: role.id, version: role.version, menus: [...role.menus, own] })).status).toBe(200);
+    const now = await get(role.id);
+    expect((await give({ id: role.id, version: now.version, menus: [...now.menus, menu] }, admin)).status).toBe(200);
+  });
+
+  it('are refused when stale, unknown or ill-formed', async () => {
+    const role = await get(await server.rows.role({ level: 9, organizationId: home }));
+    const stale = await give({ id: role.id, version: role.version + 1, menus: [] });
+    expect([stale.status, stale.body.current?.id]).toEqual([409, role.id]);
+    expect((await give({ id: role.id, version: role.version, menus: [999_999] })).status).toBe(404);
+    for (const body of [{}, { id: role.id, menus: [] }, { id: role.id, version: 1, menus: 'all' }, { id: role.id, version: 1, menus: ['1'] }, [role.id]]) expect((await give(body)).status).toBe(400);
+    expect(await get(role.id)).toEqual(role);
+  });
+
+  it('need role:edit', async () => {
+    await server.rows.user({ userName: 'plain', organizationId: home });
+    const role = await get(await server.rows.role({ level: 9, organizationId: home }));
+    expect((await give({ id: role.id, version: role.version, menus: [] }, await server.login('plain'))).status).toBe(403);
+  });
+});

@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto';
+import type { ErrorBody, LoginAnswer, UserInfo } from '@contract/wire';
+import { storedFileTable } from '@server/db/schema';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testPassword } from '../support/rows';
+import { type Answered, type TestServer, testServer } from '../support/server';
+
+type Row = Record<string, unknown> & { id: number; version: number };
+type Action = ErrorBody & { body: Row };
+
+const everything = ['list', 'add', 'edit', 'copy', 'del', 'restore', 'status', 'reset'].map((action) => `user:${action}`);
+
+let server: TestServer;
+let home: number;
+let away: number;
+const role: Record<'manager' | 'stronger' | 'analyst' | 'awayOnly', number> = { manager: 0, stronger: 0, analyst: 0, awayOnly: 0 };
+let manager: string;
+let admin: string;
+let managerId: number;
+
+beforeAll(async () => {
+  server = await testServer();
+  const { rows } = server;
+  await rows.user({ userName: 'admin', isAdmin: true });
+  [home, away] = [await rows.organization({ name: '甲检测' }), await rows.organization({ name: '乙检测' })];
+  role.manager = await rows.role({ level: 3, permissions: everything });
+  role.stronger = await rows.role({ level: 2 });
+  role.analyst = await rows.role({ level: 8, permissions: ['inspectUnit:list'] });
+  role.awayOnly = await rows.role({ level: 9, organizationId: away });
+  managerId = await rows.user({ userName: 'manager', organizationId: home, roles: [role.manager] });
+  [manager, admin] = [await server.login('manager'), await server.login('admin')];
+});
+afterAll(() => server.close());
+
+const add = (body: object, token = manager) => server.ask<Action>('POST', 'api/user/add', { token, body });
+const edit = (body: object, token = manager) => server.ask<Action>('PUT', 'api/user/edit', { token, body });
+const get = async (id: number, token = admin) => (await server.ask<Row>('GET', `api/user/${id}`, { token })).body;
+const said = ({ status, body }: Answered<ErrorBody>) => [status, body.message];
+const signIn = (username: string, password: string) => server.ask<LoginAnswer & ErrorBody>('POST', 'auth/login', { body: { username, password } });
+const alive = async (token: string) => (await server.ask<UserInfo>('GET', 'auth/info', { token })).status === 200;
+
+let serial = 0;
+const fresh = (more: object = {}) => ({ userName: `fresh${(serial += 1)}`, nickName: '林晓梅', password: 'Harbor-61#Qz', expiryDate: '2099-01-01', enabled: '1', ...more });
+
+describe('adding a person', () => {
+  it('lets them sign in, in the organisation of who added them', async () => {
+    const draft = fresh({ roles: [role.analyst] });
+    const { status, body } = await add(draft);
+    expect(status).toBe(200);
+    expect(body.body).toMatchObject({ userName: draft.userName, organizationId: home, isAdmin: false, roles: [role.analyst] });
+    expect(body.body).not.toHaveProperty('password');
+    const { body: signedIn } = await signIn(draft.userName, draft.password);
+    expect(signedIn.user.roles).toEqual(['inspectUnit:list']);
+  });
+
+  it('needs a password', async () => {
+    const { status, body } = await add(fresh({ password: undefined }));
+    expect([status, body.errors]).toEqual([400, [{ field: 'password', message: '请输入初始密码' }]]);
+  });
+
+  it.each([
+    ['Ab1#', '长度在 8 到 16 个字符,必须包含大写字母、小写字母、数字和特殊符号'],
+    ['Abcdefg1#Abcdefg1', '长度在 8 到 16 个字符,必须包含大写字母、小写字母、数字和特殊符号'],
+    ['abcdefg1#', '长度在 8 到 16 个字符,必须包含大写字母、小写字母、数字和特殊符号'],
+    ['ABCDEFG1#', '长度在 8 到 16 个字符,必须包含大写字母、小写字母、数字和特殊符号'],
+    ['Abcdefgh#', '长度在 8 到 16 个字符,必须包含大写字母、小写字母、数字和特殊符号'],
+    ['Abcdefgh1', '长度在 8 到 16 个字符,必须包含大写字母、小写字母、数字和特殊符号'],
+    ['P@ssw0rd', '密码过于常见，请换一个'],
+    ['Admin@123', '密码过于常见，请换一个'],
+    ['1qaz@WSX', '密码过于常见，请换一个'],
+    ['x-LinXiaoMei1#', '密码不能包含用户名'],
+  ])('refuses the password %s', async (password, message) => {
+    const { status, body } = await add(fresh({ userName: 'linxiaomei', password }));
+    expect([status, body.errors]).toEqual([400, [{ field: 'password', message }]]);
+  });
+
+  it('tells a user name that is taken, in any organisation', async () => {
+    const { status, body } = await add(fresh({ userName: 'admin' }));
+    expect([status, body.errors?.[0]?.field]).toEqual([409, 'userName']);
+  });
+
+  it('writes nothing that the body claims beyond the fields', async () => {
+    const { body } = await add(fresh({ id: 9999, organizationId: away, version: 77, createBy: 1, passwordHash: 'x', deleteTime: '2020-01-01 00:00:00', level: 0, pinyin: 'zzz' }));
+    expect(body.body).toMatchObject({ organizationId: home, version: 1, createBy: managerId, deleteTime: null });
+    expect(body.body.id).not.toBe(9999);
+    const [stored] = await server.database.query<{ password_hash: string; pinyin: string }>('select password_hash, pinyin from "user" where id = $1', [body.body.id]);
+    expect(stored?.password_hash).toMatch(/^scrypt\$/);
+    expect(stored?.pinyin).toBe('lin xiao mei');
+  });
+
+  it('makes no platform administrator unless one asks (eladmin #897)', async () => {
+    expect(said(await add(fresh({ isAdmin: true })))).toEqual([403, '只有平台管理员可以设置平台管理员']);
+    expect((await add(fresh({ isAdmin: true }), admin)).body.body.isAdmin).toBe(true);
+  });
+
+  it('gives only weaker roles that are known here', async () => {
+    expect(said(await add(fresh({ roles: [role.stronger] })))).toEqual([403, '只能分配级别低于自己的角色']);
+    expect(said(await add(fresh({ roles: [role.manager] })))).toEqual([403, '只能分配级别低于自己的角色']);
+    expect((await add(fresh({ roles: [role.awayOnly] }))).status).toBe(404);
+  });
+
+  it('by an administrator needs an organisation, whose own the roles and units are', async () => {
+    expect(said(await add(fresh(), admin))).toEqual([400, '请选择所属机构']);
+    expect(said(await add(fresh({ organizationId: home, roles: [role.awayOnly] }), admin))).toEqual([400, '所选角色不属于该用户的机构']);
+    const unit = await server.rows.inspectUnit({ organizationId: away });
+    expect(said(await add(fresh({ organizationId: home, units: [unit] }), admin))).toEqual([400, '所选受检单位不属于该用户的机构']);
+    expect((await add(fresh({ organizationId: away, roles: [role.awayOnly], units: [unit] }), admin)).status).toBe(200);
+  });
+});
+
+describe('editing a person', () => {
+  it('keeps the password that is not typed, and takes a new one', async () => {
+    const draft = fresh();
+    const { body } = await add(draft);
+    const renamed = await edit({ ...body.body, nickName: '林晓' });
+    expect(renamed.body.body.nickName).toBe('林晓');
+    expect((await signIn(draft.userName, draft.password)).status).toBe(200);
+    expect((await edit({ ...renamed.body.body, password: 'Harbor-62#Qz' })).status).toBe(200);
+    expect((await signIn(draft.userName, draft.password)).status).toBe(400);
+    expect((await signIn(draft.userName, 'Harbor-62#Qz')).status).toBe(200);
+    const { body: trail } = await server.ask('GET', `api/auditLog/of/user/${body.body.id}`, { token: admin });
+    expect(JSON.stringify(trail)).toContain('******');
+  });
+
+  it('ends their sessions when their rights change, and not when their name does', async () => {
+    const id = await server.rows.user({ userName: 'edited', organizationId: home });
+    let token = await server.login('edited');
+    let row = (await edit({ ...(await get(id)), nickName: '新名' })).body.body;
+    expect(await alive(token)).toBe(true);
+    row = (await edit({ ...row, expiryDate: '2098-01-01' })).body.body;
+    expect(await alive(token)).toBe(true);
+    for (const change of [{ roles: [role.analyst] }, { isQy: true }, { password: 'Harbor-63#Qz' }, { enabled: '0' }]) {
+      await server.database.query(`update "user" set enabled = '1' where id = $1`, [id]);
+      token = await server.login('edited');
+      const { status, body } = await edit({ ...row, ...change });
+      expect(status).toBe(200);
+      row = body.body;
+      expect(await alive(token), JSON.stringify(change)).toBe(false);
+    }
+  });
+
+  it('is refused for people who are not weaker: same level, stronger, platform administrators', async () => {
+    const { rows } = server;
+    const peers = [
+      await rows.user({ organizationId: home, roles: [role.manager] }),
+      await rows.user({ organizationId: home, roles: [role.stronger, role.analyst] }),
+      await rows.user({ organizationId: home, isAdmin: true }),
+    ];
+    for (const id of peers) {
+      const row = await get(id);
+      expect(said(await edit({ ...row, nickName: '改名' })), row.userName as string).toEqual([403, '只能管理级别低于自己的用户']);
+      expect((await server.ask('PUT', 'api/user/resetPassword', { token: manager, body: { id, password: 'Harbor-64#Qz' } })).status).toBe(403);
+      expect((await server.ask('DELETE', 'api/user/delete', { token: manager, body: [id] })).status).toBe(403);
+      expect((await server.ask('PUT', 'api/user/status', { token: manager, body: { ids: [id], field: 'enabled', value: '0' } })).status).toBe(403);
+      expect(await get(id)).toEqual(row);
+    }
+  });
+
+  it('of oneself leaves roles, state, expiry and flags alone', async () => {
+    const row = await get(managerId);
+    const changes = { roles: [role.stronger], expiryDate: '2199-01-01', isQy: true, isAdmin: true, enabled: '0', password: 'Harbor-65#Qz' };
+    for (const [name, value] of Object.entries(changes)) expect((await edit({ ...row, [name]: value })).status, name).toBe(403);
+    expect(await get(managerId)).toEqual(row);
+    const { body } = await edit({ ...row, remark: '可以改' });
+    expect(body.body.remark).toBe('可以改');
+    expect((await server.ask('DELETE', 'api/user/delete', { token: manager, body: [managerId] })).status).toBe(403);
+    expect((await server.ask('PUT', 'api/user/status', { token: manager, body: { ids: [managerId], field: 'enabled', value: '0' } })).status).toBe(403);
+  });
+
+  it('never disables, demotes or deletes user 1', async () => {
+    await server.rows.user({ userName: 'admin3', isAdmin: true });
+    const other = await server.login('admin3');
+    const row = await get(1);
+    expect((await edit({ ...row, enabled: '0' }, other)).status).toBe(403);
+    expect((await edit({ ...row, isAdmin: false, organizationId: home }, other)).status).toBe(403);
+    expect((await server.ask('DELETE', 'api/user/delete', { token: other, body: [1] })).status).toBe(403);
+  });
+
+  it('disables many at once, and puts them out', async () => {
+    const ids = [await server.rows.user({ userName: 'many1', organizationId: home }), await server.rows.user({ userName: 'many2', organizationId: home })];
+    const tokens = [await server.login('many1'), await server.login('many2')];
+    expect((await server.ask('PUT', 'api/user/status', { token: manager, body: { ids, field: 'enabled', value: '0' } })).status).toBe(200);
+    for (const token of tokens) expect(await alive(token)).toBe(false);
+    expect((await signIn('many1', testPassword)).body.message).toBe('账号已停用，请联系管理员');
+  });
+
+  it('deletes softly, puts out, and is undone by restore', async () => {
+    const id = await server.rows.user({ userName: 'leaver', organizationId: home });
+    const token = await server.login('leaver');
+    expect((await server.ask('DELETE', 'api/user/delete', { token: manager, body: [id] })).status).toBe(200);
+    expect(await alive(token)).toBe(false);
+    expect((await signIn('leaver', testPassword)).body.code).toBe('wrongLogin');
+    expect((await server.ask('PUT', 'api/user/restore', { token: manager, body: [id] })).status).toBe(200);
+    expect((await signIn('leaver', testPassword)).status).toBe(200);
+    const strong = await server.rows.user({ userName: 'strong', organizationId: home, roles: [role.stronger], deleteTime: new Date() });
+    expect((await server.ask('PUT', 'api/user/restore', { token: manager, body: [strong] })).status).toBe(403);
+  });
+});
+
+describe('resetting a password', () => {
+  const reset = (body: object, token = manager) => server.ask<ErrorBody & { body?: { password: string } }>('PUT', 'api/user/resetPassword', { token, body });
+
+  it('puts the person out and lets them in with the new one', async () => {
+    const id = await server.rows.user({ userName: 'forgetful', organizationId: home });
+    const token = await server.login('forgetful');
+    const chosen = await reset({ id, password: 'Harbor-66#Qz' });
+    expect(said(chosen)).toEqual([200, '重置成功']);
+    expect(chosen.text).not.toContain('Harbor-66#Qz');
+    expect(await alive(token)).toBe(false);
+    expect((await signIn('forgetful', 'Harbor-66#Qz')).status).toBe(200);
+    const made = (await reset({ id })).body.body?.password as string;
+    expect((await signIn('forgetful', made)).status).toBe(200);
+    const [event] = await server.database.query('select action, create_by, entity_id from audit_log where entity_id = $1 order by id limit 1', [id]);
+    expect(event).toEqual({ action: 'reset', create_by: managerId, entity_id: id });
+  });
+
+  it('keeps to the rule', async () => {
+    const id = await server.rows.user({ userName: 'ruled', organizationId: home });
+    for (const password of ['123456', 'P@ssw0rd', 'Ruled-1234#x']) expect((await reset({ id, password })).status, password).toBe(400);
+    expect((await signIn('ruled', testPassword)).status).toBe(200);
+  });
+
+  it('reaches no other organisation, oneself or unknown people, and needs the permission (eladmin #910)', async () => {
+    const foreign = await server.rows.user({ userName: 'foreign', organizationId: away });
+    expect((await reset({ id: foreign, password: 'Harbor-67#Qz' })).status).toBe(404);
+    expect((await reset({ id: 999_999, password: 'Harbor-67#Qz' })).status).toBe(404);
+    expect((await reset({ id: managerId, password: 'Harbor-67#Qz' })).status).toBe(403);
+    await server.rows.user({ userName: 'plain', organizationId: home, roles: [role.analyst] });
+    expect((await reset({ id: managerId, password: 'Harbor-67#Qz' }, await server.login('plain'))).status).toBe(403);
+    expect((await server.ask('PUT', 'api/user/resetPassword', { body: { id: foreign, password: 'Harbor-67#Qz' } })).status).toBe(401);
+    expect((await signIn('foreign', testPassword)).status).toBe(200);
+  });
+});
+
+describe('the personal centre', () => {
+  it('shows and changes four things of oneself and nothing else', async () => {
+    const id = await server.rows.user({ userName: 'own', nickName: '赵敏', organizationId: home });
+    const token = await server.login('own');
+    const { body } = await server.ask<Row>('GET', 'api/user/center', { token });
+    expect(body).toMatchObject({ id, userName: 'own', nickName: '赵敏', organization: { name: '甲检测' } });
+    const put = (more: object) => server.ask<ErrorBody>('PUT', 'api/user/center', { token, body: { nickName: '赵小敏', phone: '13800138000', email: 'zhao@example.com', avatar: null, ...more } });
+    expect((await put({ isAdmin: true, enabled: '0', expiryDate: '2199-01-01', organizationId: away, roles: [role.stronger], userName: 'other', password: 'Harbor-68#Qz', id: 1 })).status).toBe(200);
+    const row = await get(id);
+    expect(row).toMatchObject({ nickName: '赵小敏', phone: '13800138000', userName: 'own', isAdmin: false, enabled: '1', expiryDate: '2099-12-31', organizationId: home, roles: [], version: 2 });
+    expect((await put({ phone: '12' })).body.errors).toEqual([{ field: 'phone', message: '请输入正确的电话号码' }]);
+    expect((await put({ nickName: '' })).body.errors).toEqual([{ field: 'nickName', message: '请输入姓名' }]);
+    expect((await put({ nickName: '旧', version: 1 })).status).toBe(409);
+  });
+
+  it('takes only an own picture as avatar (eladmin #909)', async () => {
+    const mine = await server.rows.user({ userName: 'pictured', nickName: '沈图', organizationId: home });
+    const token = await server.login('pictured');
+    const file = async (createBy: number, fileClass: string) => {
+      const id = randomUUID();
+      await server.database.orm.insert(storedFileTable).values({ id, organizationId: home, name: '头像.png', mime: 'image/png', size: 1, sha256: 'x', fileClass, createBy });
+      return id;
+    };
+    const put = async (avatar: string) => (await server.ask('PUT', 'api/user/center', { token, body: { avatar } })).status;
+    expect(await put(await file(managerId, 'image'))).toBe(404);
+    expect(await put(randomUUID())).toBe(404);
+    expect(await put('../../etc/passwd')).toBe(400);
+    expect(await put(await file(mine, 'document'))).toBe(400);
+    expect(await put(await file(mine, 'image'))).toBe(200);
+    expect(await get(mine)).toMatchObject({ nickName: '沈图', version: 2 });
+  });
+
+  it('changes the password with the old one, after which every session signs in again', async () => {
+    await server.rows.user({ userName: 'secretive', organizationId: home });
+    const [here, there] = [await server.login('secretive'), await server.login('secretive')];
+    const change = (oldPassword: string, newPassword: string) => server.ask<ErrorBody>('PUT', 'api/user/password', { token: here, body: { oldPassword, newPassword } });
+    expect(said(await change('Wrong-61#Qz', 'Harbor-69#Qz'))).toEqual([400, '修改失败，旧密码错误']);
+    expect(said(await change(testPassword, testPassword))).toEqual([400, '新密码不能与旧密码相同']);
+    expect(said(await change(testPassword, 'Secretive-1#Q'))).toEqual([400, '密码不能包含用户名']);
+    expect((await change(testPassword, 'short')).body.errors?.[0]?.field).toBe('newPassword');
+    expect(await alive(there)).toBe(true);
+    expect((await change(testPassword, 'Harbor-69#Qz')).status).toBe(200);
+    for (const token of [here, there]) expect(await alive(token)).toBe(false);
+    expect((await signIn('secretive', testPassword)).status).toBe(400);
+    expect((await signIn('secretive', 'Harbor-69#Qz')).status).toBe(200);
+  });
+});
