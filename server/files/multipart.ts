@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -51,7 +50,9 @@ export async function receiveForm(request: Request, directory: string, limitOf: 
   parser.on('partsLimit', refuse(failures.badBody));
   parser.on('file', (_field, stream, rawName) => {
     part = stream;
-    saved = saveTemporary(stream, directory, limitOf(fields)).then((file) => ({ ...file, rawName }));
+    // A stream that breaks while nobody reads it must not end the process.
+    stream.on('error', () => undefined);
+    saved = (async () => ({ ...(await saveTemporary(stream, directory, limitOf(fields))), rawName }))();
     saved.catch((error: unknown) => abort.abort(error));
   });
   try {
@@ -92,8 +93,10 @@ async function saveTemporary(stream: Readable, directory: string, limit: number)
       yield piece;
     }
   }
+  // Opened first: a stream that opens its file by itself may do so after the failure has been cleaned up.
+  const handle = await open(path, 'wx', 0o600);
   try {
-    await pipeline(stream, measured, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    await pipeline(stream, measured, handle.createWriteStream());
     return { path, size, sha256: hash.digest('hex') };
   } catch (error) {
     await rm(path, { force: true });

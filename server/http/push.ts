@@ -44,6 +44,8 @@ export function createPush(database: Pick<Database, 'listen' | 'notify'>, failed
 
   return {
     async send(to, message) {
+      // Who subscribed here before hears what is sent here after.
+      await listening;
       const short = message.msgTxt === undefined ? message : { ...message, msgTxt: message.msgTxt.slice(0, longestText) };
       if (to === 'all') return database.notify(channel, JSON.stringify({ to, message: short }));
       for (let from = 0; from < to.length; from += mostIds) {

@@ -26,7 +26,7 @@ export const dictPolicy: Policy = {
     return {};
   },
   async beforeDelete(rows, { tx }) {
-    const [row] = rows.filter((one) => isOurs(String(one.name)));
+    const row = rows.find((one) => isOurs(String(one.name)));
     if (row) throw conflict(dictMessages.ownName(String(row.name)), 'referenced');
     for (const dict of rows) {
       const [found] = await tx.select({ entries: count() }).from(dictDetailTable).where(and(eq(dictDetailTable.dict, dict.id), isNull(dictDetailTable.deleteTime)));
@@ -36,8 +36,8 @@ export const dictPolicy: Policy = {
 };
 
 export const dictDetailPolicy: Policy = {
-  // `list` and `delete` answer shapes of their own (SPEC §7).
-  without: ['list', 'del', 'status'],
+  // `list` and `delete` read shapes of their own (SPEC §7).
+  without: ['list', 'del', 'restore', 'status'],
   enterpriseScope: () => sql`true`,
   async beforeSave(draft, { tx, before }) {
     if (before && (before.value !== draft.value || before.dict !== draft.dict)) {

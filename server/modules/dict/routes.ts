@@ -5,7 +5,7 @@ import { mayAny, permissionOf } from '@contract/permissions';
 import type { DictDetail, Page } from '@contract/wire';
 import { and, asc, count, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import { deleteRows } from '../../crud/operations';
+import { deleteRows, restoreRows } from '../../crud/operations';
 import { present, wireColumns } from '../../crud/present';
 import { listQuery, type Query } from '../../crud/query';
 import type { Registry } from '../../crud/resource';
@@ -83,6 +83,13 @@ export function dictRoutes(services: Services, registry: Registry): Route[] {
       async handle(call) {
         await deleteRows({ services, registry, resource, call }, call.body);
         return ok(messages.deleted);
+      },
+    }),
+    route({
+      method: 'PUT', path: 'api/dictDetail/restore', permission: [permissionOf(dictDetail, 'restore')], tag, summary: '恢复字典值', body: idsBody,
+      async handle(call) {
+        await restoreRows({ services, registry, resource, call }, call.body);
+        return ok('恢复成功');
       },
     }),
     route({

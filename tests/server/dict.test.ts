@@ -1,0 +1,216 @@
+import type { DictDetail, Page } from '@contract/wire';
+import { dictMessages } from '@server/modules/dict/policy';
+import { dictDetailTable } from '@server/db/schema';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../support/server';
+
+interface Saved {
+  message: string;
+  body: DictDetail & { version: number; dict: number };
+  errors?: { field: string; message: string }[];
+}
+
+let server: TestServer;
+let own: number;
+let other: number;
+let admin: string;
+let keeper: string;
+let neighbour: string;
+let bystander: string;
+let enterprise: string;
+let industry: number;
+
+beforeAll(async () => {
+  server = await testServer();
+  [own, other] = [await server.rows.organization(), await server.rows.organization()];
+  const permissions = ['dictDetail:list', 'dictDetail:add', 'dictDetail:edit', 'dictDetail:del', 'dictDetail:restore', 'dict:list', 'dict:add', 'dict:del'];
+  const roles = [await server.rows.role({ permissions })];
+  await server.rows.user({ userName: 'chief', isAdmin: true, organizationId: own });
+  await server.rows.user({ userName: 'keeper', organizationId: own, roles });
+  await server.rows.user({ userName: 'neighbour', organizationId: other, roles });
+  await server.rows.user({ userName: 'bystander', organizationId: own });
+  await server.rows.user({ userName: 'enterprise', organizationId: own, isQy: true });
+  [admin, keeper, neighbour, bystander, enterprise] = await Promise.all(['chief', 'keeper', 'neighbour', 'bystander', 'enterprise'].map((name) => server.login(name))) as [string, string, string, string, string];
+  industry = await addDict('industry', '所属行业');
+});
+afterAll(() => server.close());
+
+async function addDict(name: string, description: string): Promise<number> {
+  const { status, body, text } = await server.ask<{ body: { id: number } }>('POST', 'api/dict/add', { token: admin, body: { name, description } });
+  expect(status, text).toBe(200);
+  return body.body.id;
+}
+const attempt = (token: string, values: Record<string, unknown>) => server.ask<Saved>('POST', 'api/dictDetail/add', { token, body: { dict: industry, dictSort: 1, ...values } });
+async function add(token: string, values: Record<string, unknown>): Promise<Saved['body']> {
+  const { status, body, text } = await attempt(token, values);
+  expect(status, text).toBe(200);
+  return body.body;
+}
+const entries = async (token: string, query: string) => {
+  const { status, body, text } = await server.ask<Page<DictDetail>>('GET', `api/dictDetail?${query}`, { token });
+  expect(status, text).toBe(200);
+  return body;
+};
+const values = async (token: string, query: string) => (await entries(token, query)).content.map(({ value }) => value);
+const remove = (token: string, body: unknown) => server.ask<{ message: string }>('DELETE', 'api/dictDetail/delete', { token, body });
+
+describe('a lookup', () => {
+  beforeAll(async () => {
+    await add(admin, { label: '化工', value: 'chemical', dictSort: 2 });
+    await add(admin, { label: '采矿', value: 'mining', dictSort: 1 });
+    await add(keeper, { label: '本机构特有', value: 'special', dictSort: 3 });
+    await add(neighbour, { label: '邻机构特有', value: 'foreign', dictSort: 0 });
+  });
+
+  it('gives everybody who is signed in the common entries and the own organisation\'s, in their order', async () => {
+    const query = 'dictName=industry&page=0&size=9999';
+    expect(await values(bystander, query)).toEqual(['mining', 'chemical', 'special']);
+    expect(await values(neighbour, query)).toEqual(['foreign', 'mining', 'chemical']);
+    expect((await server.ask('GET', `api/dictDetail?${query}`)).status).toBe(401);
+  });
+
+  it('works for enterprise users, whose forms have selects as well', async () => {
+    expect(await values(enterprise, 'dictName=industry')).toEqual(['mining', 'chemical', 'special']);
+  });
+
+  it('does not heed another organisation, wherever it is named', async () => {
+    expect(await values(bystander, `dictName=industry&organizationId=${other}`)).toEqual(['mining', 'chemical', 'special']);
+    const { body } = await server.ask<Page<DictDetail>>('GET', 'api/dictDetail?dictName=industry', { token: bystander, headers: { organizationid: String(other) } });
+    expect(body.content.map(({ value }) => value)).not.toContain('foreign');
+  });
+
+  it('lets a platform administrator choose the organisation', async () => {
+    expect(await values(admin, `dictName=industry&organizationId=${other}`)).toEqual(['foreign', 'mining', 'chemical']);
+    expect(await values(admin, 'dictName=industry')).toEqual(['mining', 'chemical', 'special']);
+  });
+
+  it('of an unknown dictionary is empty, and a wrong parameter is refused', async () => {
+    expect(await entries(bystander, 'dictName=nothing')).toEqual({ content: [], totalElements: 0 });
+    expect((await server.ask('GET', 'api/dictDetail?dictName=industry&size=x', { token: bystander })).status).toBe(400);
+    expect((await server.ask('GET', "api/dictDetail?dictName=industry&sort=id';--", { token: bystander })).status).toBe(400);
+  });
+
+  it('of several dictionaries is one request', async () => {
+    const { body } = await server.ask<Record<string, DictDetail[]>>('GET', 'api/dictDetail/map?dictName=industry,nothing', { token: bystander });
+    expect(body.nothing).toEqual([]);
+    expect(body.industry?.map(({ label }) => label)).toEqual(['采矿', '化工', '本机构特有']);
+    expect((await server.ask('GET', 'api/dictDetail/map', { token: bystander })).status).toBe(400);
+  });
+
+  it('without a name is the management page, paged, for those who may manage', async () => {
+    const page = await entries(keeper, `dict=${industry}&page=1&size=2`);
+    expect(page.totalElements).toBe(3);
+    expect(page.content.map(({ value }) => value)).toEqual(['special']);
+    expect((await server.ask('GET', `api/dictDetail?dict=${industry}`, { token: bystander })).status).toBe(403);
+  });
+
+  it('of the names of all dictionaries is a bare array', async () => {
+    const { body } = await server.ask<{ name: string }[]>('GET', 'api/dict/all', { token: keeper });
+    expect(body.map(({ name }) => name)).toContain('industry');
+  });
+});
+
+describe('keeping entries', () => {
+  it('puts staff\'s entries into their organisation and administrators\' into the common ones', async () => {
+    expect((await add(keeper, { label: '甲', value: 'k1' })).organizationId).toBe(own);
+    expect((await add(admin, { label: '乙', value: 'a1' })).organizationId).toBeNull();
+    expect((await add(admin, { label: '丙', value: 'a2', organizationId: other })).organizationId).toBe(other);
+    expect((await add(keeper, { label: '丁', value: 'k2', organizationId: other })).organizationId).toBe(own);
+  });
+
+  it('needs the permission, and common ones a platform administrator', async () => {
+    expect((await attempt(bystander, { label: '戊', value: 'x1' })).status).toBe(403);
+    const common = await add(admin, { label: '己', value: 'a3' });
+    expect((await server.ask('PUT', 'api/dictDetail/edit', { token: keeper, body: { ...common, label: '改' } })).status).toBe(403);
+    expect((await remove(keeper, [common.id])).status).toBe(403);
+    const foreign = await add(neighbour, { label: '庚', value: 'n1' });
+    expect((await server.ask('PUT', 'api/dictDetail/edit', { token: keeper, body: { ...foreign, label: '改' } })).status).toBe(404);
+    expect((await remove(keeper, [foreign.id])).status).toBe(404);
+  });
+
+  it('refuses a value twice, in one organisation and beside a common one', async () => {
+    await add(keeper, { label: '辛', value: 'twice' });
+    const again = await attempt(keeper, { label: '辛二', value: 'twice' });
+    expect(again.status).toBe(409);
+    expect(again.body.errors?.[0]?.field).toBe('value');
+    expect((await attempt(neighbour, { label: '辛', value: 'twice' })).status).toBe(200);
+    await add(admin, { label: '壬', value: 'common' });
+    const beside = await attempt(keeper, { label: '壬', value: 'common' });
+    expect(beside.status).toBe(409);
+    expect(beside.body.message).toBe(dictMessages.sameValue('common'));
+  });
+
+  it('makes one of two that come at once', async () => {
+    const answers = await Promise.all([1, 2, 3].map((number) => attempt(keeper, { label: `同时${number}`, value: 'atonce' })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  it('deletes by ids, by one id and by the entry itself', async () => {
+    const [one, two, three] = [await add(keeper, { label: '一', value: 'd1' }), await add(keeper, { label: '二', value: 'd2' }), await add(keeper, { label: '三', value: 'd3' })];
+    expect((await remove(keeper, [one.id])).status).toBe(200);
+    expect((await remove(keeper, two.id)).status).toBe(200);
+    expect((await remove(keeper, three)).status).toBe(200);
+    expect((await remove(keeper, { name: 'x' })).status).toBe(400);
+    expect(await values(keeper, 'dictName=industry')).not.toEqual(expect.arrayContaining(['d1']));
+  });
+
+  it('does not bring back a value that is there again', async () => {
+    const first = await add(keeper, { label: '去', value: 'back' });
+    await remove(keeper, [first.id]);
+    await add(keeper, { label: '来', value: 'back' });
+    expect((await server.ask('PUT', 'api/dictDetail/restore', { token: keeper, body: [first.id] })).status).toBe(409);
+  });
+});
+
+describe('what is in use', () => {
+  it('stays: a value that a living row of the organisation has', async () => {
+    const entry = await add(keeper, { label: '制药', value: 'pharmacy' });
+    await server.rows.inspectUnit({ organizationId: own, industry: 'pharmacy' });
+    const { status, body } = await remove(keeper, [entry.id]);
+    expect(status).toBe(409);
+    expect(body.message).toBe(dictMessages.usedDelete('制药', '受检单位'));
+    const changed = await server.ask<{ message: string }>('PUT', 'api/dictDetail/edit', { token: keeper, body: { ...entry, value: 'other' } });
+    expect(changed.status).toBe(409);
+    expect((await server.ask('PUT', 'api/dictDetail/edit', { token: keeper, body: { ...entry, label: '医药' } })).status).toBe(200);
+  });
+
+  it('stays when it is common and any organisation has it', async () => {
+    const entry = await add(admin, { label: '冶金', value: 'metal' });
+    await server.rows.inspectUnit({ organizationId: other, industry: 'metal' });
+    expect((await remove(admin, [entry.id])).status).toBe(409);
+  });
+
+  it('may go when only deleted rows or another organisation\'s had it', async () => {
+    const entry = await add(keeper, { label: '纺织', value: 'textile' });
+    await server.rows.inspectUnit({ organizationId: own, industry: 'textile', deleteTime: new Date() });
+    await server.rows.inspectUnit({ organizationId: other, industry: 'textile' });
+    expect((await remove(keeper, [entry.id])).status).toBe(200);
+  });
+});
+
+describe('a dictionary', () => {
+  it('that the product asks for by name is neither renamed nor deleted', async () => {
+    const { status, body } = await server.ask<{ message: string }>('DELETE', 'api/dict/delete', { token: admin, body: [industry] });
+    expect(status).toBe(409);
+    expect(body.message).toBe(dictMessages.ownName('industry'));
+    expect((await server.ask('PUT', 'api/dict/edit', { token: admin, body: { id: industry, version: 1, name: 'renamed' } })).status).toBe(409);
+    expect((await server.ask('PUT', 'api/dict/edit', { token: admin, body: { id: industry, version: 1, name: 'industry', description: '行业' } })).status).toBe(200);
+  });
+
+  it('with entries is not deleted; without any it is', async () => {
+    const dict = await addDict('colours', '颜色');
+    const entry = await add(admin, { dict, label: '红', value: 'red' });
+    const refused = await server.ask<{ message: string }>('DELETE', 'api/dict/delete', { token: admin, body: [dict] });
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toBe(dictMessages.hasEntries('colours', 1));
+    await remove(admin, [entry.id]);
+    expect((await server.ask('DELETE', 'api/dict/delete', { token: admin, body: [dict] })).status).toBe(200);
+    expect(await server.database.orm.select().from(dictDetailTable).where(eq(dictDetailTable.dict, dict))).toHaveLength(1);
+  });
+
+  it('is made by platform administrators alone', async () => {
+    expect((await server.ask('POST', 'api/dict/add', { token: keeper, body: { name: 'mine' } })).status).toBe(403);
+    expect((await server.ask('POST', 'api/dict/add', { token: admin, body: { name: 'industry' } })).status).toBe(409);
+  });
+});

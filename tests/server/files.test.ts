@@ -1,0 +1,319 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { auditLogTable, storedFileTable } from '@server/db/schema';
+import { dispositionOf, shownName } from '@server/files/fileName';
+import { createFileStore } from '@server/files/fileStore';
+import { directoryStore } from '@server/files/directoryStore';
+import { imageSize } from '@server/files/imageSize';
+import { sweepUploads } from '@server/files/receiveUpload';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../support/server';
+import { apk, bytesOf, docx, formBody, formType, pdf, png, sendForm, zip } from '../support/uploads';
+
+interface Uploaded {
+  code: string;
+  message: string;
+  body: { id: string; name: string; mime: string; size: number; fileClass: string };
+}
+
+let server: TestServer;
+let token: string;
+let neighbour: string;
+let enterprise: string;
+
+beforeAll(async () => {
+  server = await testServer();
+  const [own, other] = [await server.rows.organization(), await server.rows.organization()];
+  await server.rows.user({ userName: 'uploader', organizationId: own });
+  await server.rows.user({ userName: 'colleague', organizationId: own });
+  await server.rows.user({ userName: 'neighbour', organizationId: other });
+  await server.rows.user({ userName: 'enterprise', organizationId: own, isQy: true });
+  token = await server.login('uploader');
+  neighbour = await server.login('neighbour');
+  enterprise = await server.login('enterprise');
+});
+afterAll(() => server.close());
+
+const upload = (name: string, content: Uint8Array, fields: Record<string, string> = {}, type?: string) => sendForm<Uploaded>(server, 'api/file/upload', { token, name, content, fields, type });
+const fetchFile = (path: string, who?: string) => server.app.request(`/${path}`, who ? { headers: { authorization: `Bearer ${who}` } } : {});
+
+async function uploaded(name: string, content: Uint8Array, fields?: Record<string, string>): Promise<Uploaded['body']> {
+  const { status, body, text } = await upload(name, content, fields);
+  expect(status, text).toBe(200);
+  return body.body;
+}
+
+async function leftovers(): Promise<string[]> {
+  return readdir(join(server.services.env.dataDir, 'uploads')).catch(() => []);
+}
+async function storedNames(directory = join(server.services.env.dataDir, 'files')): Promise<string[]> {
+  const entries = await readdir(directory, { withFileTypes: true, recursive: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
+
+describe('an upload', () => {
+  it('is kept under a random id with its hash, its size and the type of its content, and told to the trail', async () => {
+    const content = png(640, 480, 5000);
+    const { id, ...brief } = await uploaded('现场照片.png', content, { fileClass: 'image' });
+    expect(brief).toEqual({ name: '现场照片.png', mime: 'image/png', size: 5000, fileClass: 'image' });
+    const [row] = await server.database.orm.select().from(storedFileTable).where(eq(storedFileTable.id, id));
+    expect(row).toMatchObject({ sha256: createHash('sha256').update(content).digest('hex'), open: false });
+    expect(await storedNames()).toContain(id);
+    const trail = await server.database.orm.select().from(auditLogTable).where(and(eq(auditLogTable.action, 'upload'), eq(auditLogTable.title, '现场照片.png')));
+    expect(trail).toHaveLength(1);
+  });
+
+  it.each([
+    ['a pdf', '报告.pdf', pdf(), 'application/pdf'],
+    ['a Word document', '方案.docx', docx(), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+    ['an old workbook', '数据.xls', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512)]), 'application/vnd.ms-excel'],
+    ['an instrument export', '峰面积.csv', bytesOf('样品,峰面积\r\n001,12.5\r\n'), 'text/plain'],
+    ['a scanned page', '扫描件.png', png(), 'image/png'],
+  ])('may be %s where documents are wanted', async (_what, name, content, mime) => {
+    expect((await uploaded(name, content)).mime).toBe(mime);
+  });
+
+  it('gets the extension of its content when its name has none', async () => {
+    expect((await uploaded('照片', png(), { fileClass: 'image' })).name).toBe('照片.png');
+  });
+
+  it.each<[string, string, string, Uint8Array, string]>([
+    ['an SVG as an image', 'image', 'a.svg', bytesOf('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'image/svg+xml'],
+    ['an SVG that calls itself a PNG', 'image', 'a.png', bytesOf('<svg onload="alert(1)"/>'), 'image/png'],
+    ['HTML as an image', 'image', 'a.png', bytesOf('<!doctype html><script>alert(1)</script>'), 'image/png'],
+    ['HTML as a document', 'document', 'a.txt', bytesOf('\uFEFF  <html><body>x</body></html>'), 'text/plain'],
+    ['HTML as a workbook', 'document', 'a.xls', bytesOf('<table><tr><td>1</td></tr></table>'), 'application/vnd.ms-excel'],
+    ['text as a workbook', 'document', 'a.xls', bytesOf('1\t2\t3'), 'application/vnd.ms-excel'],
+    ['a program as a document', 'document', 'a.pdf', Buffer.concat([bytesOf('MZ'), Buffer.alloc(300)]), 'application/pdf'],
+    ['a PDF as an image', 'image', 'a.png', pdf(), 'image/png'],
+    ['a workbook with macros', 'document', 'a.xlsx', zip({ '[Content_Types].xml': '', 'xl/workbook.xml': '', 'xl/vbaProject.bin': 'x' }), ''],
+    ['any zip as a document', 'document', 'a.docx', zip({ 'a.txt': 'x' }), ''],
+    ['half a zip', 'document', 'a.docx', docx().slice(0, 60), ''],
+    ['a picture of 30000 × 30000 pixels', 'image', 'a.png', png(30_000, 30_000), 'image/png'],
+    ['a picture without a size', 'image', 'a.jpg', Buffer.from('ffd8ffe000104a464946', 'hex'), 'image/jpeg'],
+    ['a PNG called jpg', 'image', 'a.jpg', png(), 'image/jpeg'],
+  ])('is refused: %s', async (_what, fileClass, name, content, type) => {
+    const before = await storedNames();
+    const { status, body } = await upload(name, content, { fileClass }, type);
+    expect(status, body.message).toBe(415);
+    expect(body.message).toMatch(/文件|图片/);
+    expect(await storedNames()).toEqual(before);
+    expect(await leftovers()).toEqual([]);
+  });
+
+  it.each([
+    ['without a file', () => formBody({ fields: { fileClass: 'image' } }), formType],
+    ['with an empty file', () => formBody({ content: new Uint8Array() }), formType],
+    ['with an unknown class', () => formBody({ content: png(), fields: { fileClass: '__proto__' } }), formType],
+    ['that breaks off', () => formBody({ content: png(20, 10, 4000) }).slice(0, 2000), formType],
+    ['that is no form', () => bytesOf('{}'), 'application/json'],
+    ['without a boundary', () => formBody({ content: png() }), 'multipart/form-data'],
+    ['with two files', () => Buffer.concat([formBody({ content: png() }).slice(0, -('--\r\n'.length)), bytesOf('\r\n'), formBody({ content: png() })]), formType],
+  ])('%s is a bad request, and leaves nothing', async (_what, body, contentType) => {
+    const before = await storedNames();
+    const response = await server.app.request('/api/file/upload', { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': contentType }, body: body() });
+    expect(response.status, await response.text()).toBe(400);
+    expect(await storedNames()).toEqual(before);
+    expect(await leftovers()).toEqual([]);
+  });
+
+  it('is refused before it is read whole when it is too large, whatever it claims', async () => {
+    const megabyte = 1024 * 1024;
+    let sent = 0;
+    const head = formBody({ fields: { fileClass: 'image' }, content: png() }).slice(0, -60);
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(sent === 0 ? head : new Uint8Array(megabyte));
+        sent += megabyte;
+        if (sent > 100 * megabyte) controller.close();
+      },
+    });
+    const response = await server.app.request('/api/file/upload', { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': formType }, body: endless, duplex: 'half' } as RequestInit);
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ code: 'tooLarge' });
+    expect(sent).toBeLessThan(20 * megabyte);
+    expect(await leftovers()).toEqual([]);
+  });
+
+  it('is refused unread when its announced length is too large', async () => {
+    let pulled = false;
+    const body = new ReadableStream<Uint8Array>({ pull: () => { pulled = true; } }, { highWaterMark: 0 });
+    const response = await server.app.request('/api/file/upload', {
+      method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': formType, 'content-length': String(300 * 1024 * 1024) }, body, duplex: 'half',
+    } as RequestInit);
+    expect(response.status).toBe(413);
+    expect(pulled).toBe(false);
+  });
+
+  it('needs a session, and for an app package the permission', async () => {
+    expect((await sendForm(server, 'api/file/upload', { content: png() })).status).toBe(401);
+    expect((await upload('a.apk', apk(), { fileClass: 'apk' })).status).toBe(403);
+  });
+});
+
+describe('a name', () => {
+  it.each([
+    ['../../../etc/passwd.png', 'passwd.png'],
+    ['..\\..\\boot.png', 'boot.png'],
+    ['C:\\Users\\a\\照片.png', '照片.png'],
+    ['a\0b.png', 'ab.png'],
+    ['%2e%2e%2fa.png', '%2e%2e%2fa.png'],
+    ['evil\u202Egnp.exe', 'evilgnp.exe'],
+    ['CON.png', '_CON.png'],
+    ['.htaccess', 'htaccess'],
+    ['a:b*c?.png', 'a_b_c_.png'],
+    ['', '未命名'],
+    ['../..', '未命名'],
+  ])('%j is shown as %j', (raw, shown) => {
+    expect(shownName(raw)).toBe(shown);
+  });
+
+  it('keeps its extension at 255 characters', () => {
+    const shown = shownName(`${'长'.repeat(300)}.docx`);
+    expect(shown).toHaveLength(255);
+    expect(shown.endsWith('.docx')).toBe(true);
+  });
+
+  it('with folders in it is stored under the id all the same, inside the store', async () => {
+    const { id, name } = await uploaded('../../../../tmp/escape.png', png());
+    expect(name).toBe('escape.png');
+    expect(await storedNames()).toContain(id);
+    expect(existsSync('/tmp/escape.png')).toBe(false);
+  });
+
+  it('cannot break out of the header that carries it', () => {
+    expect(dispositionOf('a"\r\nset-cookie: x=1.png', false)).not.toMatch(/[\r\n]/);
+    expect(dispositionOf('检测报告(1).pdf', false)).toBe(`attachment; filename="____(1).pdf"; filename*=UTF-8''%E6%A3%80%E6%B5%8B%E6%8A%A5%E5%91%8A%281%29.pdf`);
+  });
+});
+
+describe('a download', () => {
+  it('is an attachment that no browser takes for a page', async () => {
+    const content = docx();
+    const { id } = await uploaded('方案.docx', content);
+    const response = await fetchFile(`api/file/${id}`, token);
+    expect(response.status).toBe(200);
+    expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.from(content))).toBe(true);
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="[^"]+"; filename\*=UTF-8''%E6%96%B9%E6%A1%88\.docx$/);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('content-security-policy')).toContain('sandbox');
+  });
+
+  it('shows pictures in place when asked, and nothing else', async () => {
+    const [picture, paper] = [await uploaded('a.png', png()), await uploaded('a.pdf', pdf())];
+    expect((await fetchFile(`api/file/${picture.id}?inline=true`, token)).headers.get('content-disposition')).toMatch(/^inline/);
+    expect((await fetchFile(`api/file/${paper.id}?inline=true`, token)).headers.get('content-disposition')).toMatch(/^attachment/);
+  });
+
+  it('is for the own organisation: others, enterprise users and strangers learn nothing', async () => {
+    const { id } = await uploaded('a.pdf', pdf());
+    expect((await fetchFile(`api/file/${id}`, await server.login('colleague'))).status).toBe(200);
+    expect((await fetchFile(`api/file/${id}`, neighbour)).status).toBe(404);
+    expect((await fetchFile(`api/file/${id}/link`, neighbour)).status).toBe(404);
+    expect((await fetchFile(`api/file/${id}`, enterprise)).status).toBe(404);
+    expect((await fetchFile(`api/file/${id}`)).status).toBe(401);
+    expect((await fetchFile(`api/file/open/${id}`)).status).toBe(404);
+  });
+
+  it.each(['00000000-0000-4000-8000-000000000000', 'x', '..%2f..%2fetc%2fpasswd', '1'])('of %s is not found', async (id) => {
+    expect((await fetchFile(`api/file/${id}`, token)).status).toBe(404);
+  });
+
+  it('of an open file needs no session', async () => {
+    const { id } = await uploaded('logo.png', png());
+    await server.database.orm.update(storedFileTable).set({ open: true }).where(eq(storedFileTable.id, id));
+    expect((await fetchFile(`api/file/open/${id}`)).status).toBe(200);
+    expect((await fetchFile(`api/file/${id}`, neighbour)).status).toBe(200);
+  });
+});
+
+describe('a link', () => {
+  const linkFor = async (id: string, who = token) => (await server.ask<{ body: { path: string } }>('GET', `api/file/${id}/link`, { token: who })).body.body.path.slice(1);
+
+  it('opens its file without a header, and writes down who took it', async () => {
+    const { id } = await uploaded('链接下载.pdf', pdf());
+    const response = await fetchFile(await linkFor(id));
+    expect(response.status).toBe(200);
+    expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.from(pdf()))).toBe(true);
+    const trail = await server.database.orm.select().from(auditLogTable).where(and(eq(auditLogTable.action, 'download'), eq(auditLogTable.title, '链接下载.pdf')));
+    expect(trail).toMatchObject([{ userName: expect.stringContaining('uploader') as string }]);
+  });
+
+  it('is worth nothing after a minute', async () => {
+    const { id } = await uploaded('a.pdf', pdf());
+    const link = await linkFor(id);
+    server.advance(59_000);
+    expect((await fetchFile(link)).status).toBe(200);
+    server.advance(2_000);
+    expect((await fetchFile(link)).status).toBe(403);
+  });
+
+  it('is worth nothing for another file, with another time or another signature', async () => {
+    const [one, two] = [await uploaded('a.pdf', pdf()), await uploaded('b.pdf', pdf())];
+    const link = await linkFor(one.id);
+    expect((await fetchFile(link.replace(one.id, two.id))).status).toBe(403);
+    expect((await fetchFile(link.replace(/expires=\d+/, (text) => `expires=${Number(text.slice(8)) - 1}`))).status).toBe(403);
+    expect((await fetchFile(link.replace(/signature=./, 'signature=~'))).status).toBe(403);
+    expect((await fetchFile(`api/file/link/${one.id}`)).status).toBe(403);
+    expect((await fetchFile(`api/file/link/${one.id}?session=x&expires=9&signature=y`)).status).toBe(403);
+  });
+
+  it('dies with the session that asked for it', async () => {
+    const { id } = await uploaded('a.pdf', pdf());
+    const passing = await server.login('colleague');
+    const link = await linkFor(id, passing);
+    expect((await server.ask('DELETE', 'auth/logout', { token: passing })).status).toBe(200);
+    expect((await fetchFile(link)).status).toBe(403);
+  });
+});
+
+describe('the directory store', () => {
+  it('refuses what is no id of ours, and forgets half-written files', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'occhealth-store-'));
+    const store = directoryStore(directory);
+    await expect(store.put('../escape', new Uint8Array(1))).rejects.toThrow('not a file id');
+    const id = '11111111-1111-4111-8111-111111111111';
+    const broken = new ReadableStream<Uint8Array>({ start: (controller) => { controller.enqueue(new Uint8Array(10)); controller.error(new Error('gone')); } });
+    await expect(store.put(id, broken)).rejects.toThrow('gone');
+    expect(await storedNames(directory)).toEqual([]);
+    expect(await store.read(id)).toBeUndefined();
+    await store.put(id, bytesOf('内容'));
+    expect(await store.stat(id)).toEqual({ size: 6 });
+    await store.remove(id);
+    await store.remove(id);
+    expect(await store.stat(id)).toBeUndefined();
+    await rm(directory, { recursive: true });
+  });
+
+  it('is what FILE_STORE=file means; an s3 address is refused with one sentence', () => {
+    expect(() => createFileStore({ fileStore: 'file', dataDir: '/nowhere' })).not.toThrow();
+    expect(() => createFileStore({ fileStore: 's3://bucket', dataDir: '/nowhere' })).toThrow(/FILE_STORE/);
+  });
+
+  it('loses what a killed process left half-received a day ago', async () => {
+    await uploaded('a.pdf', pdf());
+    const directory = join(server.services.env.dataDir, 'uploads');
+    for (const name of ['old.upload', 'new.upload']) await writeFile(join(directory, name), 'x');
+    const long = new Date(Date.now() - 2 * 86_400_000);
+    await utimes(join(directory, 'old.upload'), long, long);
+    await sweepUploads(server.services);
+    expect(await leftovers()).toEqual(['new.upload']);
+    await rm(join(directory, 'new.upload'));
+  });
+});
+
+describe('the size of a picture', () => {
+  it.each([
+    ['png', png(640, 480), { width: 640, height: 480 }],
+    ['gif', Buffer.from('47494638396140010f00', 'hex'), { width: 320, height: 15 }],
+    ['jpeg behind an EXIF block', Buffer.concat([Buffer.from('ffd8ffe10006aaaabbbbffc0001108012c019003', 'hex'), Buffer.alloc(20)]), { width: 400, height: 300 }],
+    ['webp (lossless)', Buffer.concat([Buffer.from('5249464600000000574542505650384c000000002f', 'hex'), Buffer.from([0x3f, 0xc1, 0x18, 0x00])]), { width: 320, height: 100 }],
+    ['an icon that hides a large png', Buffer.concat([Buffer.from('00000100010010100000010020000000000016000000', 'hex'), png(30_000, 30_000)]), { width: 30_000, height: 30_000 }],
+  ])('%s', (_what, bytes, size) => {
+    expect(imageSize(Buffer.from(bytes))).toEqual(size);
+  });
+});

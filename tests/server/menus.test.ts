@@ -1,0 +1,262 @@
+import type { MenuNode } from '@contract/wire';
+import type { MenuDto } from '@server/modules/menus/menuTree';
+import { menuMessages } from '@server/modules/menus/policy';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../support/server';
+
+interface Saved {
+  code: string;
+  body: MenuDto;
+}
+interface Failed {
+  message: string;
+  errors?: { field: string; message: string }[];
+}
+
+let server: TestServer;
+let admin: string;
+let organizationId: number;
+
+beforeAll(async () => {
+  server = await testServer();
+  organizationId = await server.rows.organization();
+  await server.rows.user({ userName: 'chief', isAdmin: true, organizationId });
+  admin = await server.login('chief');
+});
+afterAll(() => server.close());
+
+const get = async <B>(path: string, token = admin): Promise<B> => {
+  const { status, body, text } = await server.ask<B>('GET', path, { token });
+  expect(status, text).toBe(200);
+  return body;
+};
+const attempt = (values: Record<string, unknown>) => server.ask<Failed>('POST', 'api/menus/add', { token: admin, body: { type: 1, ...values } });
+async function add(values: Record<string, unknown>): Promise<MenuDto> {
+  const { status, body, text } = await server.ask<Saved>('POST', 'api/menus/add', { token: admin, body: { type: 1, ...values } });
+  expect(status, text).toBe(200);
+  return body.body;
+}
+const edit = (row: MenuDto, changes: Record<string, unknown>) => server.ask<Failed>('PUT', 'api/menus/edit', { token: admin, body: { ...row, ...changes } });
+const remove = (ids: number[]) => server.ask<Failed>('DELETE', 'api/menus/delete', { token: admin, body: ids });
+const titles = (rows: readonly { title: string }[]) => rows.map(({ title }) => title);
+
+describe('the family of calls', () => {
+  let system: MenuDto;
+  let user: MenuDto;
+  let role: MenuDto;
+
+  beforeAll(async () => {
+    system = await add({ type: 0, title: '系统管理', path: 'system', icon: 'system', menuSort: 2, pid: 0 });
+    user = await add({ title: '用户管理', path: 'user', component: 'system/user', componentName: 'User', pid: system.id, menuSort: 1, permission: 'user:list' });
+    role = await add({ title: '角色管理', path: 'role', component: 'system/role', pid: system.id, menuSort: 2 });
+    await add({ type: 2, title: '用户新增', permission: 'user:add', pid: user.id });
+  });
+
+  it('takes pid 0 for the root', () => {
+    expect(system.pid).toBeNull();
+  });
+
+  it('lists the roots when nothing is asked for, with what a tree table needs', async () => {
+    const { content, totalElements } = await get<{ content: MenuDto[]; totalElements: number }>('api/menus?page=0&size=30&sort=id,desc');
+    const row = content.find(({ id }) => id === system.id);
+    expect(totalElements).toBe(content.length);
+    expect(content.every(({ pid }) => pid === null)).toBe(true);
+    expect(row).toMatchObject({ title: '系统管理', label: '系统管理', subCount: 2, hasChildren: true, leaf: false, iFrame: false, cache: true, version: 1 });
+  });
+
+  it('lists flat matches when something is asked for', async () => {
+    expect(titles((await get<{ content: MenuDto[] }>(`api/menus?pid=${system.id}`)).content)).toEqual(['用户管理', '角色管理']);
+    expect(titles((await get<{ content: MenuDto[] }>('api/menus?blurry=user:')).content).sort()).toEqual(['用户新增', '用户管理'].sort());
+    expect((await get<{ content: MenuDto[] }>('api/menus?createTime=2001-01-01&createTime=2001-01-02')).content).toEqual([]);
+    expect((await server.ask('GET', 'api/menus?nonsense=1', { token: admin })).status).toBe(400);
+    expect((await server.ask('GET', 'api/menus?pid=1%20or%201=1', { token: admin })).status).toBe(400);
+  });
+
+  it('answers lazy children as a bare array, and the roots for 0', async () => {
+    expect(titles(await get<MenuDto[]>(`api/menus/lazy?pid=${system.id}`))).toEqual(['用户管理', '角色管理']);
+    expect(titles(await get<MenuDto[]>('api/menus/lazy?pid=0'))).toContain('系统管理');
+  });
+
+  it('offers as superiors everything down to the siblings, and never the menu itself', async () => {
+    const { body } = await server.ask<MenuDto[]>('POST', 'api/menus/superior', { token: admin, body: [user.id] });
+    const parent = body.find(({ id }) => id === system.id);
+    expect(parent?.subCount).toBe(1);
+    expect(titles(parent?.children ?? [])).toEqual(['角色管理']);
+    const { body: roots } = await server.ask<MenuDto[]>('POST', 'api/menus/superior', { token: admin, body: [] });
+    expect(roots.every(({ children }) => children === null)).toBe(true);
+    expect((await server.ask('POST', 'api/menus/superior', { token: admin, body: { ids: 1 } })).status).toBe(400);
+  });
+
+  it('answers the ids of a menu and of all below it', async () => {
+    const ids = await get<number[]>(`api/menus/child?id=${system.id}`);
+    expect(ids).toHaveLength(4);
+    expect(ids).toEqual(expect.arrayContaining([system.id, user.id, role.id]));
+  });
+
+  it('answers the whole tree to whoever gives menus to roles', async () => {
+    await server.rows.user({ userName: 'rolekeeper', organizationId, roles: [await server.rows.role({ permissions: ['role:list'] })] });
+    const token = await server.login('rolekeeper');
+    const tree = await get<MenuDto[]>('api/menus/tree', token);
+    expect(titles(tree.find(({ id }) => id === system.id)?.children?.[0]?.children ?? [])).toEqual(['用户新增']);
+    expect((await server.ask('GET', 'api/menus', { token })).status).toBe(403);
+  });
+});
+
+describe('what is refused', () => {
+  let parent: MenuDto;
+  let child: MenuDto;
+
+  beforeAll(async () => {
+    parent = await add({ type: 0, title: '实验室', path: 'lab' });
+    child = await add({ title: '样品分发', path: 'sampleDistribute', component: 'lab/sampleDistribute', componentName: 'SampleDistribute', pid: parent.id });
+  });
+
+  it.each([
+    ['a second menu of one title under one parent', () => ({ title: '样品分发', path: 'x', pid: parent.id }), 'title', () => menuMessages.sameTitle('样品分发')],
+    ['a component name that is taken', () => ({ title: '另一个', path: 'x', componentName: 'SampleDistribute' }), 'componentName', () => menuMessages.sameComponent('SampleDistribute')],
+    ['an external link without http', () => ({ title: '外链', iFrame: true, path: 'ftp://example.org' }), 'path', () => menuMessages.externalLink],
+    ['an external link that is a script', () => ({ title: '外链', iFrame: true, path: 'javascript:alert(1)' }), 'path', () => menuMessages.externalLink],
+    ['a page whose path is a script', () => ({ title: '内页', path: 'javascript:alert(1)' }), 'path', () => menuMessages.addressAsPath],
+    ['a page whose path leaves for another host', () => ({ title: '内页', path: '//example.org' }), 'path', () => menuMessages.addressAsPath],
+    ['a page without a path', () => ({ title: '内页' }), 'path', () => menuMessages.noPath],
+    ['a button without a permission', () => ({ type: 2, title: '按钮', pid: parent.id }), 'permission', () => menuMessages.noPermission],
+    ['a button at the root', () => ({ type: 2, title: '按钮', permission: 'x:y' }), 'pid', () => menuMessages.rootButton],
+  ])('%s', async (_name, values, field, message) => {
+    const { status, body } = await attempt(values());
+    expect(status).toBe(400);
+    expect(body.errors).toContainEqual({ field, message: message() });
+  });
+
+  it('the same title under another parent is fine', async () => {
+    expect((await attempt({ title: '样品分发', path: 'elsewhere' })).status).toBe(200);
+  });
+
+  it('a menu as its own parent', async () => {
+    const { status, body } = await edit(parent, { pid: parent.id });
+    expect(status).toBe(400);
+    expect(body.errors).toContainEqual({ field: 'pid', message: menuMessages.ownParent });
+  });
+
+  it('a descendant as the parent', async () => {
+    const grandchild = await add({ title: '分发记录', path: 'log', component: 'lab/log', pid: child.id });
+    const { status, body } = await edit(parent, { pid: grandchild.id });
+    expect(status).toBe(400);
+    expect(body.errors).toContainEqual({ field: 'pid', message: menuMessages.ownDescendant });
+  });
+
+  it('a parent that does not exist, and a button as a parent', async () => {
+    expect((await attempt({ title: '孤儿', path: 'x', pid: 999_999 })).status).toBe(404);
+    const button = await add({ type: 2, title: '分发', permission: 'sample:distribute', pid: child.id });
+    expect((await attempt({ title: '按钮下级', path: 'x', pid: button.id })).body.errors).toContainEqual({ field: 'pid', message: menuMessages.buttonParent });
+  });
+
+  it('an edit of a row that somebody else has changed since', async () => {
+    expect((await edit(child, { icon: 'a' })).status).toBe(200);
+    expect((await edit(child, { icon: 'b' })).status).toBe(409);
+  });
+
+  it('two moves at once that would close a ring', async () => {
+    const [a, b] = [await add({ type: 0, title: '甲', path: 'a' }), await add({ type: 0, title: '乙', path: 'b' })];
+    const answers = await Promise.all([edit(a, { pid: b.id }), edit(b, { pid: a.id })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  it('writing by people of an organisation, even with the permission', async () => {
+    await server.rows.user({ userName: 'menukeeper', organizationId, roles: [await server.rows.role({ permissions: ['menu:add', 'menu:list'] })] });
+    const { status } = await server.ask('POST', 'api/menus/add', { token: await server.login('menukeeper'), body: { type: 1, title: '自加', path: 'own' } });
+    expect(status).toBe(403);
+  });
+});
+
+describe('deleting', () => {
+  it('takes all below along, out of every role, and comes back parent first', async () => {
+    const top = await add({ type: 0, title: '待删目录', path: 'gone' });
+    const page = await add({ title: '待删页', path: 'page', component: 'gone/page', pid: top.id, permission: 'gone:list' });
+    const roleId = await server.rows.role({ permissions: ['gone:list'] });
+    await server.rows.user({ userName: 'goner', organizationId, roles: [roleId] });
+    const token = await server.login('goner');
+    expect((await get<MenuNode[]>('api/menus/build', token)).map(({ path }) => path)).toEqual(['/gone']);
+
+    expect((await remove([top.id])).status).toBe(200);
+    expect(await get<MenuNode[]>('api/menus/build', token)).toEqual([]);
+    expect(await get<number[]>(`api/menus/child?id=${page.id}`)).toEqual([]);
+
+    expect((await server.ask('PUT', 'api/menus/restore', { token: admin, body: [page.id] })).status).toBe(409);
+    expect((await server.ask('PUT', 'api/menus/restore', { token: admin, body: [top.id, page.id] })).status).toBe(200);
+    expect(await get<number[]>(`api/menus/child?id=${top.id}`)).toEqual([top.id, page.id]);
+    // What the role had is gone for good: somebody has to give it again.
+    expect(await get<MenuNode[]>('api/menus/build', token)).toEqual([]);
+  });
+
+  it('changes nothing when one of the ids does not exist', async () => {
+    const row = await add({ title: '留下', path: 'stay' });
+    expect((await remove([row.id, 999_999])).status).toBe(404);
+    expect(await get<number[]>(`api/menus/child?id=${row.id}`)).toEqual([row.id]);
+  });
+});
+
+describe('the build for a person', () => {
+  let token: string;
+
+  beforeAll(async () => {
+    const nested = await add({ type: 0, title: '资源', path: 'resource', menuSort: 10 });
+    const second = await add({ type: 0, title: '库存', path: 'stock', pid: nested.id });
+    await add({ title: '试剂', path: 'reagents', component: 'resource/reagents', componentName: 'Reagents', pid: second.id, permission: 'built:reagents', cache: false, affix: true, activeMenu: '/resource' });
+    const leaf = await add({ title: '客户管理', path: 'customer', component: 'customer', componentName: 'Customer', menuSort: 1, permission: 'built:list' });
+    await add({ type: 2, title: '客户新增', permission: 'built:add', pid: leaf.id });
+    await add({ type: 2, title: '客户删除', permission: 'built:del', pid: leaf.id });
+    await add({ title: '帮助网站', path: 'https://example.org/help', iFrame: true, menuSort: 20, permission: 'built:help' });
+    await add({ type: 0, title: '空目录', path: 'empty', menuSort: 30 });
+    const roleId = await server.rows.role({ permissions: ['built:list', 'built:add', 'built:reagents', 'built:help'] });
+    await server.rows.user({ userName: 'builder', organizationId, roles: [roleId] });
+    token = await server.login('builder');
+  });
+
+  it('holds what the roles give and what stands above it, in the order of the menus', async () => {
+    expect((await get<MenuNode[]>('api/menus/build', token)).map(({ children }) => children?.[0]?.meta?.title)).toEqual(['客户管理', '库存', '帮助网站']);
+  });
+
+  it('opens a leaf at the root as the single child index of a layout, its buttons inside', async () => {
+    const [leaf] = await get<MenuNode[]>('api/menus/build', token);
+    expect(leaf).toEqual({
+      path: '/customer', component: 'Layout', hidden: false, type: 1,
+      children: [{
+        path: 'index', name: 'Customer', component: 'customer', type: 1, permission: 'built:list',
+        meta: { title: '客户管理', icon: null, noCache: false, affix: false, breadcrumb: true },
+        children: [{ path: '', hidden: true, type: 2, permission: 'built:add', meta: { title: '客户新增' } }],
+      }],
+    });
+  });
+
+  it('gives a directory a layout at the root and a parent view below', async () => {
+    const [, resource] = await get<MenuNode[]>('api/menus/build', token);
+    expect(resource).toMatchObject({ path: '/resource', component: 'Layout', alwaysShow: true, redirect: 'noredirect' });
+    const stock = resource?.children?.[0];
+    expect(stock).toMatchObject({ path: 'stock', component: 'ParentView', alwaysShow: true, redirect: 'noredirect' });
+    expect(stock?.children).toEqual([
+      {
+        path: 'reagents', name: 'Reagents', component: 'resource/reagents', hidden: false, type: 1, permission: 'built:reagents',
+        meta: { title: '试剂', icon: null, noCache: true, affix: true, breadcrumb: true, activeMenu: '/resource' },
+      },
+    ]);
+  });
+
+  it('hands an external link out as its address, without a component', async () => {
+    const [, , link] = await get<MenuNode[]>('api/menus/build', token);
+    expect(link?.children?.[0]).toMatchObject({ path: 'https://example.org/help', meta: { title: '帮助网站' } });
+    expect(link?.children?.[0]).not.toHaveProperty('component');
+  });
+
+  it('is everything for an administrator, less directories with nothing in them', async () => {
+    const all = await get<MenuNode[]>('api/menus/build');
+    expect(all.length).toBeGreaterThan(3);
+    expect(JSON.stringify(all)).toContain('built:del');
+    expect(JSON.stringify(all)).not.toContain('空目录');
+  });
+
+  it('is empty for a person without roles, and 401 for nobody', async () => {
+    await server.rows.user({ userName: 'bare', organizationId });
+    expect(await get<MenuNode[]>('api/menus/build', await server.login('bare'))).toEqual([]);
+    expect((await server.ask('GET', 'api/menus/build')).status).toBe(401);
+  });
+});

@@ -1,0 +1,314 @@
+import type { NoticeSend, NoticeSummary } from '@contract/wire';
+import { announcementSendTable } from '@server/db/schema';
+import { createPush, type PushMessage, type Recipients } from '@server/http/push';
+import { noticeMessages } from '@server/modules/notices/policy';
+import { safeRichText } from '@server/modules/notices/richText';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../support/server';
+
+interface Answer<B> {
+  code: string;
+  message: string;
+  body: B;
+}
+interface Announcement {
+  id: number;
+  version: number;
+  titile: string;
+  msgContent: string | null;
+  sendStatus: string;
+  senderName: string | null;
+}
+
+let server: TestServer;
+let own: number;
+let other: number;
+let analystRole: number;
+const ids: Record<string, number> = {};
+const tokens: Record<string, string> = {};
+const heard: { to: Recipients; message: PushMessage }[] = [];
+
+beforeAll(async () => {
+  server = await testServer();
+  server.services.push.subscribe((to, message) => void heard.push({ to, message }));
+  [own, other] = [await server.rows.organization(), await server.rows.organization()];
+  const keeper = await server.rows.role({ permissions: ['list', 'add', 'edit', 'copy', 'del', 'status'].map((action) => `announcement:${action}`) });
+  analystRole = await server.rows.role({ name: '检测员', permissions: ['x:y'] });
+  const people = {
+    sender: { organizationId: own, nickName: '陈主任', roles: [keeper] },
+    analyst: { organizationId: own, roles: [analystRole] },
+    reader: { organizationId: own },
+    idle: { organizationId: own, enabled: '0' },
+    client: { organizationId: own, isQy: true },
+    foreign: { organizationId: other, roles: [analystRole] },
+    foreigner: { organizationId: other, roles: [keeper] },
+    chief: { organizationId: own, isAdmin: true },
+  };
+  for (const [userName, given] of Object.entries(people)) {
+    ids[userName] = await server.rows.user({ userName, ...given });
+    if (userName !== 'idle') tokens[userName] = await server.login(userName);
+  }
+});
+afterAll(() => server.close());
+
+const ask = <B>(who: string, method: string, path: string, body?: unknown) => server.ask<Answer<B>>(method, path, { token: tokens[who], body });
+const eventually = (check: () => void) => expect.poll(() => { check(); return true; }, { timeout: 5000 }).toBe(true);
+
+async function draft(titile: string, more: Record<string, unknown> = {}, who = 'sender'): Promise<Announcement> {
+  const { status, body, text } = await ask<Announcement>(who, 'POST', 'api/ohitAnnouncement/add', { titile, msgCategory: '1', priority: '0', ...more });
+  expect(status, text).toBe(200);
+  return body.body;
+}
+const send = (who: string, id: number, to: unknown) => ask<number>(who, 'PUT', 'api/ohitAnnouncement/send', { id, to });
+async function sent(titile: string, to: unknown = { kind: 'all' }, more: Record<string, unknown> = {}, who = 'sender'): Promise<Announcement> {
+  const row = await draft(titile, more, who);
+  const { status, text } = await send(who, row.id, to);
+  expect(status, text).toBe(200);
+  return row;
+}
+async function mine(who: string, query = ''): Promise<NoticeSend[]> {
+  const { status, body, text } = await ask<{ records: NoticeSend[]; total: number }>(who, 'GET', `api/ohitAnnouncementSend/querySendInfo?${query}`);
+  expect(status, text).toBe(200);
+  return body.body.records;
+}
+const noticeOf = async (who: string, titile: string): Promise<NoticeSend> => {
+  const found = (await mine(who)).find((notice) => notice.titile === titile);
+  if (!found) throw new Error(`${who} has no notice ${titile}`);
+  return found;
+};
+const summary = async (who: string) => (await ask<NoticeSummary>(who, 'GET', 'api/ohitAnnouncement/listByUser')).body.body;
+const receivers = async (id: number) =>
+  (await server.database.orm.select({ userId: announcementSendTable.userId }).from(announcementSendTable).where(eq(announcementSendTable.anntId, id))).map(({ userId }) => userId).sort((a, b) => a - b);
+const people = (...names: string[]) => names.map((name) => ids[name]).sort((a, b) => Number(a) - Number(b));
+
+describe('a draft', () => {
+  it('belongs to its sender\'s organisation, with the sender\'s name, and reaches nobody', async () => {
+    const row = await draft('草稿一', { senderName: '冒名', sendStatus: '1' });
+    expect(row).toMatchObject({ sendStatus: '0', senderName: '陈主任' });
+    expect(await receivers(row.id)).toEqual([]);
+    expect((await ask('foreigner', 'GET', `api/ohitAnnouncement/${row.id}`)).status).toBe(404);
+    expect((await ask('reader', 'GET', 'api/ohitAnnouncement')).status).toBe(403);
+  });
+
+  it('can be edited and deleted until it is sent', async () => {
+    const row = await draft('草稿二');
+    expect((await ask('sender', 'PUT', 'api/ohitAnnouncement/edit', { ...row, titile: '改' })).status).toBe(200);
+    expect((await ask('sender', 'DELETE', 'api/ohitAnnouncement/delete', [row.id])).status).toBe(200);
+    const published = await sent('已发布不可改');
+    for (const [method, path, body] of [['PUT', 'edit', { ...published, version: 2, titile: '改' }], ['DELETE', 'delete', [published.id]]] as const) {
+      const { status, body: answer } = await ask('sender', method, `api/ohitAnnouncement/${path}`, body);
+      expect(status).toBe(409);
+      expect(answer.message).toBe(noticeMessages.locked);
+    }
+  });
+
+  it.each([
+    ['a script', '<p>甲</p><script>alert(1)</script>', '<p>甲</p>'],
+    ['a handler', '<img src="x" onerror="alert(1)">', ''],
+    ['a script address', '<a href="javascript:alert(1)">乙</a>', '<a target="_blank" rel="noopener noreferrer">乙</a>'],
+    ['a frame', '<iframe src="https://example.org"></iframe>丙', '丙'],
+    ['a form', '<form action="/x"><input name="a"></form>', ''],
+    ['an SVG', '<svg><animate onbegin="alert(1)"/></svg>', ''],
+    ['a picture from elsewhere', '<img src="https://example.org/track.gif">', ''],
+    ['a style that covers the page', '<p style="position:fixed;color:#ff0000">丁</p>', '<p style="color:#ff0000">丁</p>'],
+    ['mathematics', '<math><mtext><img src=x onerror=alert(1)></mtext></math>', ''],
+  ])('loses %s and keeps its text', async (_what, html, safe) => {
+    expect((await draft(`富文本`, { msgContent: html })).msgContent ?? '').toBe(safe);
+  });
+
+  it('keeps what people write with', () => {
+    const html = '<h2>标题</h2><p style="text-align:center"><strong>粗</strong> 8<sup>2</sup> H<sub>2</sub>O</p><table><tbody><tr><td colspan="2">格</td></tr></tbody></table>';
+    expect(safeRichText(html)).toBe(html);
+    const image = '<img src="/api/file/11111111-1111-4111-8111-111111111111?inline=true" alt="图" />';
+    expect(safeRichText(image)).toBe(image);
+    expect(safeRichText('苯 < 0.05 & 甲苯')).toBe('苯 &lt; 0.05 &amp; 甲苯');
+  });
+});
+
+describe('sending', () => {
+  it('to all reaches everybody enabled of the own organisation, and nobody else', async () => {
+    expect(await receivers((await sent('发给全部')).id)).toEqual(people('sender', 'analyst', 'reader', 'client', 'chief'));
+  });
+
+  it('to the organisation reaches staff, not enterprise users', async () => {
+    expect(await receivers((await sent('发给本机构', { kind: 'organization' })).id)).toEqual(people('sender', 'analyst', 'reader', 'chief'));
+  });
+
+  it('to a role reaches its holders in the own organisation', async () => {
+    expect(await receivers((await sent('发给检测员', { kind: 'roles', ids: [analystRole] })).id)).toEqual(people('analyst'));
+  });
+
+  it('to people reaches them, and by an administrator of all everybody anywhere', async () => {
+    expect(await receivers((await sent('发给个人', { kind: 'users', ids: [ids.reader] })).id)).toEqual(people('reader'));
+    expect(await receivers((await sent('平台公告', { kind: 'all' }, {}, 'chief')).id)).toEqual(people('sender', 'analyst', 'reader', 'client', 'foreign', 'foreigner', 'chief'));
+  });
+
+  it.each([
+    ['another organisation\'s person', () => ({ kind: 'users', ids: [ids.reader, ids.foreign] }), 404],
+    ['a person who is disabled', () => ({ kind: 'users', ids: [ids.idle] }), 404],
+    ['another organisation', () => ({ kind: 'organization', ids: [other] }), 404],
+    ['a role that does not exist', () => ({ kind: 'roles', ids: [999_999] }), 404],
+    ['no role at all', () => ({ kind: 'roles', ids: [] }), 409],
+    ['an unknown kind', () => ({ kind: 'everybody' }), 400],
+  ])('to %s changes nothing', async (_whom, to, expected) => {
+    const row = await draft('未发出');
+    expect((await send('sender', row.id, to())).status).toBe(expected);
+    expect(await receivers(row.id)).toEqual([]);
+    expect((await ask('sender', 'GET', `api/ohitAnnouncement/${row.id}`)).body).toMatchObject({ sendStatus: '0', version: row.version });
+  });
+
+  it('needs the permission, the own organisation, and a draft', async () => {
+    const row = await draft('只发一次');
+    expect((await send('reader', row.id, { kind: 'all' })).status).toBe(403);
+    expect((await send('foreigner', row.id, { kind: 'all' })).status).toBe(404);
+    const answers = await Promise.all([send('sender', row.id, { kind: 'all' }), send('sender', row.id, { kind: 'all' })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await receivers(row.id)).toHaveLength(5);
+  });
+
+  it('repeated with one key sends once and answers the same', async () => {
+    const row = await draft('重复请求');
+    const again = () => server.ask<Answer<number>>('PUT', 'api/ohitAnnouncement/send', { token: tokens.sender, body: { id: row.id, to: { kind: 'all' } }, headers: { 'idempotency-key': 'send-once' } });
+    const [first, second] = [await again(), await again()];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.body).toEqual(first.body);
+    expect(await receivers(row.id)).toHaveLength(5);
+  });
+
+  it('tells the browsers of those who are meant', async () => {
+    heard.length = 0;
+    const personal = await sent('推送给个人', { kind: 'users', ids: [ids.reader] });
+    const general = await sent('推送给全平台', { kind: 'all' }, {}, 'chief');
+    await eventually(() => {
+      expect(heard).toContainEqual({ to: [ids.reader], message: { cmd: 'user', msgId: personal.id } });
+      expect(heard).toContainEqual({ to: 'all', message: { cmd: 'topic', msgId: general.id } });
+    });
+  });
+
+  it('is written to the trail', async () => {
+    const row = await sent('留痕');
+    await server.rows.user({ userName: 'auditor', organizationId: own, roles: [await server.rows.role({ permissions: ['auditLog:list', 'announcement:list'] })] });
+    const { body } = await server.ask<{ content: { action: string; title: string }[] }>('GET', `api/auditLog/of/announcement/${row.id}`, { token: await server.login('auditor') });
+    expect(body.content.map(({ action }) => action)).toEqual(['status', 'add']);
+  });
+});
+
+describe('recalling', () => {
+  it('takes it from everybody, and only what is sent can be recalled, once', async () => {
+    const row = await sent('撤销的公告');
+    await noticeOf('reader', '撤销的公告');
+    expect((await ask('foreigner', 'PUT', 'api/ohitAnnouncement/recall', { id: row.id })).status).toBe(404);
+    expect((await ask('sender', 'PUT', 'api/ohitAnnouncement/recall', { id: row.id })).status).toBe(200);
+    expect((await mine('reader')).map(({ titile }) => titile)).not.toContain('撤销的公告');
+    expect((await mine('reader', 'sendStatus=2')).map(({ titile }) => titile)).toEqual(['撤销的公告']);
+    expect((await ask('sender', 'PUT', 'api/ohitAnnouncement/recall', { id: row.id })).status).toBe(409);
+    expect((await ask('sender', 'PUT', 'api/ohitAnnouncement/recall', { id: (await draft('从未发布')).id })).status).toBe(409);
+  });
+});
+
+describe('my notices', () => {
+  it('carry the fields of the specification, the misspelt one too', async () => {
+    await sent('字段齐全', { kind: 'users', ids: [ids.reader] }, { msgAbstract: '摘要', msgContent: '<p>内容</p>', msgCategory: '2', priority: '2' });
+    expect(await noticeOf('reader', '字段齐全')).toMatchObject({
+      userId: ids.reader, msgAbstract: '摘要', msgContent: '<p>内容</p>', senderName: '陈主任', msgCategory: '2', priority: '2', readFlag: '0', sendStatus: '1', updateBy: null,
+      sendTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string,
+    });
+  });
+
+  it('are mine, whoever\'s are asked for', async () => {
+    await sent('只给检测员', { kind: 'users', ids: [ids.analyst] });
+    expect((await mine('reader', `userId=${ids.analyst}`)).every(({ userId }) => userId === ids.reader)).toBe(true);
+    expect((await mine('reader', `userId=${ids.analyst}`)).map(({ titile }) => titile)).not.toContain('只给检测员');
+  });
+
+  it('come in pages from zero, filtered and sorted by what is allowed', async () => {
+    const all = await mine('reader', 'sort=id,asc&pageSize=100');
+    expect(await mine('reader', 'sort=id,asc&pageNumber=1&pageSize=2')).toEqual(all.slice(2, 4));
+    expect((await mine('reader', 'priority=2&msgCategory=2')).map(({ titile }) => titile)).toContain('字段齐全');
+    expect(await mine('reader', 'titile=100%25')).toEqual([]);
+    for (const query of ['sort=passwordHash,asc', 'sort=id,up', 'pageSize=5001', 'pageNumber=-1']) {
+      expect((await ask('reader', 'GET', `api/ohitAnnouncementSend/querySendInfo?${query}`)).status, query).toBe(400);
+    }
+  });
+
+  it('are summed up for the bell: five newest unread of each category, and how many', async () => {
+    for (let number = 1; number <= 6; number += 1) await sent(`汇总${number}`, { kind: 'users', ids: [ids.client] }, { msgCategory: '1' });
+    await sent('系统消息', { kind: 'users', ids: [ids.client] }, { msgCategory: '2' });
+    const { anntMsgList, anntMsgTotal, sysMsgList, sysMsgTotal } = await summary('client');
+    expect(anntMsgList.map(({ titile }) => titile)).toEqual(['汇总6', '汇总5', '汇总4', '汇总3', '汇总2']);
+    expect(anntMsgTotal).toBe((await mine('client', 'readFlag=0&msgCategory=1&pageSize=1000')).length);
+    expect(sysMsgList.map(({ titile }) => titile)).toEqual(['系统消息']);
+    expect(sysMsgTotal).toBe(1);
+  });
+});
+
+describe('reading', () => {
+  it('sets the flag, the time and who, and leaves the summary', async () => {
+    await sent('待读', { kind: 'users', ids: [ids.reader] });
+    const before = await summary('reader');
+    const notice = await noticeOf('reader', '待读');
+    expect((await ask('reader', 'PUT', 'api/ohitAnnouncementSend/edit', { ...notice, readFlag: '1', updateBy: 999 })).status).toBe(200);
+    expect(await noticeOf('reader', '待读')).toMatchObject({ readFlag: '1', updateBy: ids.reader });
+    expect((await summary('reader')).anntMsgTotal).toBe(before.anntMsgTotal - 1);
+    expect((await ask('reader', 'PUT', 'api/ohitAnnouncementSend/edit', { ...notice, readFlag: '0' })).status).toBe(200);
+    expect((await noticeOf('reader', '待读')).readFlag).toBe('1');
+  });
+
+  it('somebody else\'s is not found and stays unread, whoever\'s id the body carries', async () => {
+    await sent('别人的', { kind: 'users', ids: [ids.analyst] });
+    const notice = await noticeOf('analyst', '别人的');
+    for (const who of ['reader', 'foreign', 'sender', 'chief']) {
+      expect((await ask(who, 'PUT', 'api/ohitAnnouncementSend/edit', { ...notice, readFlag: '1', userId: ids[who] })).status).toBe(404);
+    }
+    expect(await noticeOf('analyst', '别人的')).toMatchObject({ readFlag: '0', updateBy: null });
+    expect((await ask('reader', 'PUT', 'api/ohitAnnouncementSend/edit', { readFlag: '1' })).status).toBe(400);
+  });
+
+  it('all reads one\'s own and nobody else\'s', async () => {
+    await sent('全部已读', { kind: 'users', ids: [ids.reader, ids.analyst] });
+    const unread = (await mine('reader', 'readFlag=0&pageSize=1000')).length;
+    expect((await ask<number>('reader', 'PUT', 'api/ohitAnnouncementSend/readAll')).body.body).toBe(unread);
+    expect(await summary('reader')).toEqual({ anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 });
+    expect((await noticeOf('analyst', '全部已读')).readFlag).toBe('0');
+  });
+
+  it('needs a session', async () => {
+    expect((await server.ask('GET', 'api/ohitAnnouncementSend/querySendInfo')).status).toBe(401);
+    expect((await server.ask('PUT', 'api/ohitAnnouncementSend/readAll')).status).toBe(401);
+  });
+
+  it('shows the sender who has read it, within the organisation', async () => {
+    const row = await sent('阅读回执', { kind: 'users', ids: [ids.reader] });
+    await ask('reader', 'PUT', 'api/ohitAnnouncementSend/edit', { id: (await noticeOf('reader', '阅读回执')).id });
+    const [receipt] = await server.database.orm.select().from(announcementSendTable).where(and(eq(announcementSendTable.anntId, row.id)));
+    expect(receipt?.readTime).toBeInstanceOf(Date);
+    expect((await ask('sender', 'GET', 'api/ohitAnnouncementSend')).status).toBe(403);
+  });
+});
+
+describe('push', () => {
+  it('reaches thousands of people in messages that fit, on every node, until it is stopped', async () => {
+    const [here, there] = [createPush(server.database), createPush(server.database)];
+    const got: number[] = [];
+    const stop = there.subscribe((to) => void (to === 'all' || got.push(...to)));
+    await there.send([], { cmd: 'user' });
+    const everybody = Array.from({ length: 3000 }, (_, index) => 2_000_000_000 + index);
+    await here.send(everybody, { cmd: 'user', msgTxt: '长'.repeat(5000) });
+    await eventually(() => expect(got).toEqual(everybody));
+    stop();
+    await here.send([1], { cmd: 'user' });
+    await here.send('all', { cmd: 'topic' });
+    expect(got).toEqual(everybody);
+    await Promise.all([here.close(), there.close()]);
+  });
+});
+
+describe('the audit trail', () => {
+  it.each(['update audit_log set title = \'x\'', 'delete from audit_log', 'truncate audit_log', 'truncate organization cascade'])('refuses %s, whoever asks the database', async (statement) => {
+    const before = await server.database.query<{ n: number }>('select count(*)::int as n from audit_log');
+    await expect(server.database.query(statement)).rejects.toThrow('审计日志只能追加');
+    expect(await server.database.query('select count(*)::int as n from audit_log')).toEqual(before);
+    expect(before[0]?.n).toBeGreaterThan(0);
+  });
+});
