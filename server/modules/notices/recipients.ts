@@ -4,10 +4,9 @@ import type { Registry } from '../../crud/resource';
 import { scopeOf, withIds } from '../../crud/scope';
 import { organizationTable, roleTable, userRolesTable, userTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
-import { notFound } from '../../http/errors';
+import { conflict, notFound } from '../../http/errors';
 import type { Viewer } from '../../http/viewer';
 import { noticeMessages } from './policy';
-import { conflict } from '../../http/errors';
 
 const ids = z.array(z.int().positive().max(2_147_483_647)).max(5000).default([]);
 
