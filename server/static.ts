@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono } from 'hono';
+import { type Context, Hono, type Next } from 'hono';
 
 /** Addresses of the API: never answered with a page. */
 const apiPath = /^\/(api|auth|websocket)(\/|$)/;
@@ -16,17 +16,19 @@ const filePath = /^\/assets\/|\.(js|mjs|css|map|json|txt|xml|ico|png|jpe?g|gif|s
 export function staticRoutes(webRoot: string): Hono {
   const app = new Hono();
   if (!existsSync(join(webRoot, 'index.html'))) return app;
-  const options = { root: webRoot, precompressed: true };
-  app.use('*', async (context, next) => {
-    if (apiPath.test(context.req.path)) return next();
-    return serveStatic({
-      ...options,
-      onFound: (_path, { header, req }) => header('cache-control', req.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
-    })(context, next);
-  });
+  /** The file, if there is one. `onFound` comes too late to set a header on what is answered. */
+  const serve = async (context: Context, next: Next, path?: string): Promise<Response | undefined> => {
+    let found = false;
+    const response = await serveStatic({ root: webRoot, precompressed: true, ...(path ? { path } : {}), onFound: () => void (found = true) })(context, next);
+    if (!found || !response) return undefined;
+    response.headers.set('cache-control', context.req.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+    return response;
+  };
+  const absent: Next = async () => undefined;
+  app.use('*', async (context, next) => (apiPath.test(context.req.path) ? undefined : await serve(context, absent)) ?? next());
   app.get('*', async (context, next) => {
     if (apiPath.test(context.req.path) || filePath.test(context.req.path)) return next();
-    return serveStatic({ ...options, path: 'index.html', onFound: (_path, { header }) => header('cache-control', 'no-cache') })(context, next);
+    return (await serve(context, absent, 'index.html')) ?? next();
   });
   return app;
 }

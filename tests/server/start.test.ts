@@ -1,0 +1,147 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openDatabase } from '@server/db/client';
+import { parseEnv } from '@server/env';
+import { root } from '@server/root';
+import { startServer } from '@server/start';
+import { StartRefusal } from '@server/startRefusal';
+import { version } from '@server/version';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { pgliteTemplate } from '../support/database';
+
+let template: Blob;
+beforeAll(async () => {
+  template = await pgliteTemplate('migrated');
+});
+
+/** A data directory with a migrated database, so that a start need not make one. */
+async function dataDirectory(prepare: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<unknown> = async () => undefined): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'occhealth-start-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const database = await openDatabase({ dataDir, template });
+  await prepare(database);
+  await database.close();
+  return dataDir;
+}
+
+const envFor = (dataDir: string, more: Record<string, string> = {}) => parseEnv({ PORT: '0', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'silent', ...more });
+
+describe('a start', { timeout: 180_000 }, () => {
+  it('refuses a port in use in one sentence, and leaves nothing open', async () => {
+    const dataDir = await dataDirectory();
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    onTestFinished(() => void taken.close());
+    const { port } = taken.address() as AddressInfo;
+    const start = startServer(envFor(dataDir, { PORT: String(port) }));
+    await expect(start).rejects.toThrow(StartRefusal);
+    await expect(start).rejects.toThrow(`端口 ${port} 已被占用`);
+    expect(existsSync(join(dataDir, 'lock.json'))).toBe(false);
+    await expect(startServer(envFor(dataDir, { HOST: '203.0.113.7' }))).rejects.toThrow('HOST 指定的地址 203.0.113.7 在本机不可用');
+  });
+
+  it('refuses a data directory in use, and a database newer than the code', async () => {
+    const dataDir = await dataDirectory();
+    const running = await startServer(envFor(dataDir));
+    await expect(startServer(envFor(dataDir))).rejects.toThrow(`数据目录 ${dataDir} 正被另一个进程使用`);
+    await running.stop();
+
+    const newer = await dataDirectory((database) => database.query(`insert into migration (name, sha256) values ('9999_future', '')`));
+    await expect(startServer(envFor(newer))).rejects.toThrow('数据库比程序新');
+  });
+
+  it('stops although a browser keeps an idle connection open', async () => {
+    const running = await startServer(envFor(await dataDirectory()));
+    const answer = await fetch(`${running.url}/api/health`);
+    expect(await answer.json()).toEqual({ status: 'ok', database: 'pglite', version });
+    const started = Date.now();
+    await running.stop();
+    expect(Date.now() - started).toBeLessThan(5_000);
+  });
+});
+
+interface Server {
+  child: ChildProcessByStdio<null, Readable, Readable>;
+  /** Everything written to the terminal until now. */
+  said(): string;
+  exit: Promise<number | null>;
+}
+
+function launch(variables: Record<string, string>): Server {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server/main.ts')], { cwd: root, env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', ...variables }, stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let text = '';
+  const exit = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null);
+  child.stdout.on('data', (chunk) => (text += String(chunk)));
+  child.stderr.on('data', (chunk) => (text += String(chunk)));
+  return { child, said: () => text, exit };
+}
+
+const addressIn = (text: string): URL | undefined => {
+  const [found] = /http:\/\/\S+/.exec(text) ?? [];
+  return found ? new URL(found) : undefined;
+};
+
+async function launched(variables: Record<string, string>): Promise<Server & { address: URL }> {
+  const server = launch(variables);
+  await expect.poll(() => addressIn(server.said()), { timeout: 60_000 }).toBeDefined();
+  return { ...server, address: addressIn(server.said()) ?? new URL('http://nowhere') };
+}
+
+async function openSocket({ hostname, port }: URL): Promise<Socket & { heard(): string }> {
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  let text = '';
+  socket.on('data', (chunk) => (text += String(chunk)));
+  return Object.assign(socket, { heard: () => text });
+}
+
+describe('the process', { timeout: 180_000 }, () => {
+  it('ends with code 1 and one sentence for a bad variable', async () => {
+    const { exit, said } = launch({ PORT: 'eighty', DATA_DIR: tmpdir() });
+    expect(await exit).toBe(1);
+    expect(said().trim()).toBe('环境变量 PORT 不正确：应为 0 到 65535 的整数。');
+  });
+
+  it('shows generated passwords at the first start only', async () => {
+    const dataDir = await dataDirectory();
+    const first = await launched({ DATA_DIR: dataDir, DEMO: 'off' });
+    expect(first.said()).toMatch(/管理员 admin，密码 \S{8,16}/);
+    first.child.kill('SIGTERM');
+    expect(await first.exit).toBe(0);
+    const second = await launched({ DATA_DIR: dataDir, DEMO: 'off' });
+    expect(second.said()).not.toContain('密码');
+    second.child.kill('SIGINT');
+    expect(await second.exit).toBe(0);
+  });
+
+  it('does not show passwords that it was given', async () => {
+    const given = await launched({ DATA_DIR: await dataDirectory(), DEMO: 'off', ADMIN_PASSWORD: 'Canary-1!' });
+    expect(given.said()).toContain('密码为 ADMIN_PASSWORD 的值');
+    expect(given.said()).not.toContain('Canary-1!');
+  });
+
+  it('answers what is in flight when it is told to stop, accepts nothing new, and gives the directory back', async () => {
+    const dataDir = await dataDirectory();
+    const { child, exit, address } = await launched({ DATA_DIR: dataDir, DEMO: 'off', CAPTCHA: 'off' });
+    const body = JSON.stringify({ username: 'admin', password: 'not it' });
+    const socket = await openSocket(address);
+    socket.write(`POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`);
+    await wait(300);
+    child.kill('SIGTERM');
+    await wait(500);
+    await expect(openSocket(address)).rejects.toThrow('ECONNREFUSED');
+    expect(child.exitCode).toBeNull();
+    socket.write(body.slice(10));
+    await expect.poll(() => socket.heard(), { timeout: 15_000 }).toMatch(/^HTTP\/1\.1 4\d\d [\s\S]*"message"/);
+    expect(await exit).toBe(0);
+    expect(existsSync(join(dataDir, 'lock.json'))).toBe(false);
+  });
+});

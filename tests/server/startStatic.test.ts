@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { staticRoutes } from '@server/static';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const page = '<!doctype html><title>console</title>';
+const script = 'console.log(1)';
+let directory: string;
+let app: ReturnType<typeof staticRoutes>;
+
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'occhealth-web-'));
+  mkdirSync(join(directory, 'assets'));
+  writeFileSync(join(directory, 'index.html'), page);
+  writeFileSync(join(directory, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(directory, 'assets/app-1a2b.js'), script);
+  writeFileSync(join(directory, 'assets/app-1a2b.js.br'), brotliCompressSync(script));
+  app = staticRoutes(directory);
+});
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+describe('the built pages', () => {
+  it.each(['/', '/login', '/customer/inspectUnit', '/siteSample/siteSurvey/details/page?id=1'])('answer %s with index.html, to be asked for again', async (path) => {
+    const response = await app.request(path);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(page);
+    expect(response.headers.get('content-type')).toContain('text/html');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('keep hashed files for a year, and hand out the compressed ones to who takes them', async () => {
+    const plain = await app.request('/assets/app-1a2b.js');
+    expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(plain.headers.get('content-type')).toContain('text/javascript');
+    expect(await plain.text()).toBe(script);
+    const small = await app.request('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'gzip, deflate, br' } });
+    expect(small.headers.get('content-encoding')).toBe('br');
+    expect(small.headers.get('vary')).toContain('Accept-Encoding');
+    expect(String(brotliDecompressSync(Buffer.from(await small.arrayBuffer())))).toBe(script);
+  });
+
+  it('do not keep other files without asking', async () => {
+    const response = await app.request('/favicon.svg');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it.each(['/assets/gone-3c4d.js', '/gone.js', '/robots.txt', '/api/nothing', '/auth/nothing', '/websocket/1', '/assets/../../package.json', '/..%2f..%2fpackage.json'])('never answer %s with a page', async (path) => {
+    const response = await app.request(`http://localhost${path}`);
+    expect(await response.text()).not.toContain(path.includes('package') ? '"name"' : '<title>');
+    if (!path.includes('package')) expect(response.status).toBe(404);
+  });
+
+  it('refuse to be written to', async () => {
+    expect((await app.request('/login', { method: 'POST' })).status).toBe(404);
+  });
+});
