@@ -9,6 +9,7 @@ import { migrate } from './db/migrate';
 import { seed } from './db/seed/seed';
 import type { Env } from './env';
 import { createFileStore } from './files/fileStore';
+import { sweepUploads } from './files/receiveUpload';
 import { createPush } from './http/push';
 import { createLog } from './log';
 import { root } from './root';
@@ -79,6 +80,7 @@ export async function startServer(env: Env): Promise<Running> {
     await migrate(database);
     const push = createPush(database, (error) => log.error({ err: error }, 'push failed'));
     const services: Services = { env, database, log, files: createFileStore(env), push, now: () => new Date() };
+    await sweepUploads(services);
     const seeded = await seed(services);
     const app = createApp(services);
     app.route('/', staticRoutes(join(root, 'dist/web')));
