@@ -118,7 +118,7 @@ describe('a new database', () => {
   });
 
   it('writes each row into the trail', async () => {
-    const traced = await orm().select({ entity: auditLogTable.entity, id: auditLogTable.entityId }).from(auditLogTable).where(eq(auditLogTable.action, 'add'));
+    const traced = await orm().select({ entity: auditLogTable.entity, id: auditLogTable.entityId }).from(auditLogTable).where(inArray(auditLogTable.action, ['add', 'import']));
     const keys = new Set(traced.map(({ entity, id }) => `${entity}/${id}`));
     // A person's copy of an announcement is written by sending, which is a line of its own.
     for (const { entity, table } of registry.all.filter((one) => !['auditLog', 'announcementSend'].includes(one.entity.name))) {

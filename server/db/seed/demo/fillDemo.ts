@@ -1,6 +1,7 @@
 import type { AnyRow } from '@contract/entity';
 import { checkDraft } from '@contract/schema';
-import { insertRow } from '../../../crud/operations';
+import { eq } from 'drizzle-orm';
+import { insertRow, insertRows } from '../../../crud/operations';
 import type { Call } from '../../../http/route';
 import type { Viewer } from '../../../http/viewer';
 import { safeRichText } from '../../../modules/notices/richText';
@@ -50,7 +51,7 @@ async function addPeople(ground: Ground, people: readonly Person[], organization
   return new Map(people.map(({ userName }, at) => [userName, ids[at] as number]));
 }
 
-/** What the person of the customer service would have typed in, made by the same operation. */
+/** What the person of the customer service would have typed in, made by the same operations. */
 function desk(ground: Ground, person: { id: number; userName: string; nickName: string }, organizationId: number) {
   const viewer: Viewer = {
     user: { ...person, phone: null, email: null, avatar: null, expiryDate: null, organization: null, organizationId, isAdmin: false, isQy: false, roles: [] },
@@ -59,13 +60,21 @@ function desk(ground: Ground, person: { id: number; userName: string; nickName: 
   const call: Omit<Call<unknown>, 'context'> = {
     viewer, maybeViewer: viewer, body: undefined, query: {}, params: {}, request: new Request('http://localhost/'), requestId: '', ip: '', reason: '演示数据', idempotencyKey: null,
   };
+  const deskOf = (entityName: string) => ({ services: ground.services, registry, resource: registry.named(entityName), call: call as Call<unknown> });
+  const checked = (entityName: string, draft: Record<string, unknown>): Record<string, unknown> => {
+    const result = checkDraft(registry.named(entityName).entity, draft);
+    if (!result.ok) throw new Error(`${entityName}: ${result.errors.map(({ field, message }) => `${field} ${message}`).join('; ')}`);
+    return result.value;
+  };
+  // Each throws when the entity's own rules refuse a draft.
   return {
-    /** @throws Error when the entity's own rules refuse the draft */
-    async add(entityName: string, draft: Record<string, unknown>, more: Record<string, unknown> = {}): Promise<AnyRow> {
-      const resource = registry.named(entityName);
-      const checked = checkDraft(resource.entity, draft);
-      if (!checked.ok) throw new Error(`${entityName}: ${checked.errors.map(({ field, message }) => `${field} ${message}`).join('; ')}`);
-      return insertRow({ services: ground.services, registry, resource, call: call as Call<unknown> }, ground.tx, { ...checked.value, ...more }, { action: 'add' }, organizationId);
+    add: (entityName: string, draft: Record<string, unknown>, more: Record<string, unknown> = {}): Promise<AnyRow> =>
+      insertRow(deskOf(entityName), ground.tx, { ...checked(entityName, draft), ...more }, { action: 'add' }, organizationId),
+    /** As an import does; the organisation had none before. */
+    async addAll(entityName: string, drafts: readonly Record<string, unknown>[]): Promise<AnyRow[]> {
+      const { table, columns } = registry.named(entityName);
+      await insertRows(deskOf(entityName), ground.tx, drafts.map((draft) => checked(entityName, draft)), organizationId);
+      return (await ground.tx.select().from(table).where(eq(columns.organizationId, organizationId)).orderBy(columns.id)) as AnyRow[];
     },
   };
 }
@@ -124,15 +133,13 @@ export async function fillDemo(services: Services, tx: Orm, brought: Brought, or
   };
 
   const sales = deskOf(firstPeople, staff, first);
-  const customerIds: number[] = [];
-  for (const customer of customers) customerIds.push((await sales.add('customer', customer)).id);
-  const units: AnyRow[] = [];
-  for (const { draft, customer } of firstUnits) units.push(await sales.add('inspectUnit', { ...draft, customer: customer === null ? null : customerIds[customer] }));
+  const ordering = await sales.addAll('customer', customers);
+  const units = await sales.addAll('inspectUnit', firstUnits.map(({ draft, customer }) => ({ ...draft, customer: customer === null ? null : ordering[customer]?.id })));
   const guests = await addPeople(ground, firstPeople.filter(({ role }) => role === 'enterprise'), first, enterpriseUnits.map((at) => (units[at] as AnyRow).id));
   await addProjects(ground, sales, units, staff);
 
   const secondSales = deskOf(secondPeople, others, second);
-  for (const { draft } of secondUnits) await secondSales.add('inspectUnit', draft);
+  await secondSales.addAll('inspectUnit', secondUnits.map(({ draft }) => draft));
 
   const readersOf = (people: ReadonlyMap<string, number>, organizationId: number) => [...people.values()].map((id) => ({ id, organizationId }));
   await addNotices(ground, first, [...readersOf(staff, first), ...readersOf(guests, first), ...readersOf(others, second)]);
