@@ -38,6 +38,8 @@ export function widthOf(field: Field): number {
   const usual: Record<Field['kind'], number> = {
     text: 150, longText: 200, integer: 96, decimal: 110, date: 112, dateTime: 168, dict: 130, ref: 180, refs: 180, flag: 80, file: 90, region: 200, secret: 90,
   };
-  return Math.max(usual[field.kind], header);
+  // 18 and 11 characters of a monospace face
+  const code = field.kind === 'text' ? ({ unifiedCode: 188, mobile: 128, phone: 128 } as Partial<Record<string, number>>)[field.rule ?? ''] : undefined;
+  return Math.max(code ?? usual[field.kind], header);
 }
 

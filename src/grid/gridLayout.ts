@@ -84,7 +84,7 @@ export function layoutOf<C extends GridColumn>(columns: readonly C[], shownWidth
 
 /**
  * The cells of one row: both pinned bands and the given part of the centre. Cells stand in the flow (sticky needs
- * that), so what is left out becomes the margin of the next one.
+ * that), so what is left out becomes the margin of an unpinned neighbour.
  */
 export function cellsOf<C extends GridColumn>(layout: GridLayout<C>, shown: readonly number[]): GridCell<C>[] {
   const cells: GridCell<C>[] = layout.left.map((placed, at) => ({
@@ -102,11 +102,12 @@ export function cellsOf<C extends GridColumn>(layout: GridLayout<C>, shown: read
     const style = gap > 0 ? { width: placed.width, marginLeft: gap } : { width: placed.width };
     cells.push({ ...placed, pin: null, edge: false, style });
   }
+  // Behind the last unpinned cell, not before the pinned one: a sticky cell can't move into its own margin.
+  const last = cells.at(-1);
+  if (last && last.pin === null && layout.centerWidth > end) last.style = { ...last.style, marginRight: layout.centerWidth - end };
   layout.right.forEach((placed, at) => {
-    const gap = at === 0 ? layout.centerWidth - end : 0;
     const right = layout.rightWidth - placed.start - placed.width;
-    const style = gap > 0 ? { width: placed.width, right, marginLeft: gap } : { width: placed.width, right };
-    cells.push({ ...placed, pin: 'right', edge: at === 0, style });
+    cells.push({ ...placed, pin: 'right', edge: at === 0, style: { width: placed.width, right } });
   });
   return cells;
 }
