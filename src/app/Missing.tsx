@@ -1,4 +1,4 @@
-import { forbiddenPath, notFoundPath } from '@contract/routes';
+import { findRoute, forbiddenPath, notFoundPath } from '@contract/routes';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { pageTitle } from '@/lib/pageTitle';
@@ -13,8 +13,9 @@ export function Missing() {
   const forbidden = pathname === forbiddenPath;
   const known = forbidden || pathname === notFoundPath;
   useEffect(() => {
-    if (!known) void navigate(notFoundPath, { replace: true });
-  }, [known, navigate]);
+    // A page of the product that is none of this person's menus is there, but not for them.
+    if (!known) void navigate(findRoute(pathname) ? forbiddenPath : notFoundPath, { replace: true });
+  }, [known, pathname, navigate]);
   useEffect(() => {
     document.title = pageTitle(forbidden ? pageTexts.forbidden : pageTexts.notFound);
   }, [forbidden]);

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { Blob, File } from 'node:buffer';
 import { transferableAbortController } from 'node:util';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 // jsdom puts its own classes in the place of Node's, and Node's fetch, on which msw stands, does not know them (DESIGN 4.2).
@@ -18,6 +18,11 @@ globalThis.ResizeObserver ??= class {
   disconnect(): void {}
 };
 Element.prototype.scrollIntoView ??= () => undefined;
+// There, and only complains.
+window.scrollTo = () => undefined;
 Element.prototype.scrollTo ??= () => undefined;
+
+// A real server answers, hashes passwords included, on a machine that may be busy.
+configure({ asyncUtilTimeout: 8_000 });
 
 afterEach(() => cleanup());

@@ -9,6 +9,8 @@ const forEveryone: readonly string[] = [homePath, '/user/center', '/notify/myNew
 /** Where the pages of the laboratory methods come from; they have no folders of their own (DESIGN §2.7). */
 export const methodComponent = 'methods';
 
+const homeIcon = 'HomeOutlined';
+
 type Trail = PageRoute['trail'];
 
 const isExternal = (path: string): boolean => /^https?:\/\//i.test(path);
@@ -142,6 +144,8 @@ function settled(redirects: ReadonlyMap<string, string>): Map<string, string> {
   return ends;
 }
 
+const names = (items: readonly SidebarItem[], key: string): boolean => items.some((item) => item.key === key || names(item.children, key));
+
 /**
  * What `GET api/menus/build` amounts to (BEHAVIOUR §1.4, §1.5): every page once, flat under the shell, whatever its depth; the
  * sidebar as a tree; the buttons as permissions. Components are not looked up here, so unknown ones are kept and told
@@ -151,5 +155,8 @@ export function routeTableOf(menus: readonly MenuNode[], staticRoutes: readonly 
   const growing: Growing = { pages: new Map(), redirects: new Map(), permissions: new Set(), known: new Map(staticRoutes.map((route) => [route.path, route])) };
   const sidebar = grow(menus, '', [], growing, true);
   addStatic(staticRoutes, growing);
+  // SPEC §2: home is everybody's, so no menu need name it.
+  const home = growing.pages.get(homePath);
+  if (home && !names(sidebar, homePath)) sidebar.unshift({ key: homePath, title: home.title, icon: homeIcon, external: false, children: [] });
   return { pages: growing.pages, sidebar, permissions: [...growing.permissions], redirects: settled(growing.redirects) };
 }

@@ -1,0 +1,55 @@
+import Cookies from 'js-cookie';
+import { type Mock, vi } from 'vitest';
+import { dropCookie } from '@/lib/cookies';
+import { type Feedback, installFeedback } from '@/lib/feedback';
+import { navigation } from '@/lib/navigation';
+import { sessionBegan } from '@/api/client';
+import { keepToken } from '@/session/credentials';
+import { clearSession } from '@/session/sessionStore';
+
+/** As a browser that nobody has used, at an address. */
+export function freshBrowser(address = '/'): void {
+  for (const name of Object.keys(Cookies.get())) Cookies.remove(name, { path: '/' });
+  dropCookie('token');
+  localStorage.clear();
+  sessionStorage.clear();
+  clearSession();
+  sessionBegan();
+  window.history.replaceState(null, '', address);
+}
+
+/** As a tab that was opened anew with a session in its cookie: nothing in memory. */
+export function withToken(token: string, address = '/'): void {
+  freshBrowser(address);
+  keepToken(token);
+}
+
+/** What the program said, in order. */
+export function heardFeedback(): { notices: Parameters<Feedback['notify']>[]; questions: string[]; answer: (yes: boolean) => void } {
+  const notices: Parameters<Feedback['notify']>[] = [];
+  const questions: string[] = [];
+  let yes = true;
+  installFeedback({
+    notify: (...said) => void notices.push(said),
+    confirm: (question) => {
+      questions.push(question);
+      return Promise.resolve(yes);
+    },
+    prompt: () => Promise.resolve(null),
+  });
+  return { notices, questions, answer: (next) => void (yes = next) };
+}
+
+/** jsdom can't leave its page: what it was asked to do instead. */
+export function watchNavigation(): { reload: Mock<() => void>; leaveFor: Mock<(path: string) => void> } {
+  return {
+    reload: vi.spyOn(navigation, 'reload').mockImplementation(() => undefined),
+    leaveFor: vi.spyOn(navigation, 'leaveFor').mockImplementation(() => undefined),
+  };
+}
+
+/** Everything that the browser keeps, as one text. */
+export function storageSweep(): string {
+  const stores = [localStorage, sessionStorage].map((store) => Object.keys(store).map((key) => `${key}=${store.getItem(key)}`));
+  return [document.cookie, decodeURIComponent(document.cookie), ...stores.flat()].join('\n');
+}

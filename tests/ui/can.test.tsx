@@ -1,0 +1,80 @@
+import { mayAny } from '@contract/permissions';
+import type { UserInfo } from '@contract/wire';
+import { act, render, screen } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { client } from '@/api/client';
+import { failureOf } from '@/api/failures';
+import { Can } from '@/session/Can';
+import { takeUser } from '@/session/sessionStore';
+import { useCan } from '@/session/useCan';
+import { useApiServer } from '../support/apiServer';
+import { freshBrowser, heardFeedback, withToken } from '../support/browserState';
+
+const api = useApiServer();
+let token: string;
+let info: UserInfo;
+
+beforeAll(async () => {
+  const { rows } = api.server;
+  const role = await rows.role({ permissions: ['inspectUnit:list', 'inspectUnit:add'] });
+  await rows.user({ userName: 'sales', organizationId: await rows.organization(), roles: [role] });
+  token = await api.server.login('sales');
+  info = (await api.server.ask<UserInfo>('GET', 'auth/info', { token })).body;
+});
+beforeEach(() => {
+  withToken(token);
+  heardFeedback();
+  takeUser(info);
+});
+
+const Button = ({ needs }: { needs: readonly string[] }) => <Can permission={needs}><button type="button">新增</button></Can>;
+
+describe('the permission directive', () => {
+  it('shows what any one of its permissions allows', () => {
+    render(<Button needs={['customer:add', 'inspectUnit:add']} />);
+    expect(screen.getByRole('button')).toBeVisible();
+  });
+
+  it('hides the rest, for which the server says no as well', async () => {
+    render(<Button needs={['inspectUnit:del']} />);
+    expect(screen.queryByRole('button')).toBeNull();
+    const failure = failureOf(await client.delete('api/inspectUnit/delete', { data: [1], quiet: true }).catch((error: unknown) => error));
+    expect(failure.status).toBe(403);
+  });
+
+  it('shows everything to who holds admin', () => {
+    takeUser({ ...info, roles: ['admin'] });
+    render(<Button needs={['inspectUnit:del']} />);
+    expect(screen.getByRole('button')).toBeVisible();
+  });
+
+  it.each([['an empty list', []], ['no list', undefined]])('throws at %s', (_name, needs) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect(() => render(<Button needs={needs as unknown as string[]} />)).toThrow('需要指定权限');
+    vi.restoreAllMocks();
+  });
+
+  it('follows when the permissions change', () => {
+    render(<Button needs={['inspectUnit:del']} />);
+    act(() => takeUser({ ...info, roles: ['inspectUnit:del'] }));
+    expect(screen.getByRole('button')).toBeVisible();
+  });
+});
+
+describe('useCan', () => {
+  const Word = ({ needs }: { needs?: readonly string[] }) => <p>{useCan(needs) ? '可' : '否'}</p>;
+  it.each([
+    [['inspectUnit:add'], '可'],
+    [['customer:add'], '否'],
+    [[], '否'],
+    [undefined, '否'],
+  ])('answers %j with %s', (needs, word) => {
+    render(<Word needs={needs} />);
+    expect(screen.getByText(word)).toBeVisible();
+  });
+
+  it('is no for an empty list even of an administrator', () => {
+    expect(mayAny(new Set(['admin']), [])).toBe(false);
+    freshBrowser();
+  });
+});

@@ -1,0 +1,173 @@
+import { inspectUnit } from '@contract/entities/customer/inspectUnit';
+import type { UserInfo } from '@contract/wire';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { acceptAnswer } from '@/api/answer';
+import { client } from '@/api/client';
+import { crud } from '@/api/crudClient';
+import { downloadName } from '@/api/download';
+import { failureOf } from '@/api/failures';
+import { readPage } from '@/api/readPage';
+import { type Asker, scopeParams, withoutEmpty } from '@/api/scopeParams';
+import { chooseOrganization, takeUser } from '@/session/sessionStore';
+import { useApiServer } from '../support/apiServer';
+import { freshBrowser, heardFeedback, withToken } from '../support/browserState';
+
+const saved: { name: string; size: number }[] = [];
+vi.mock('file-saver', () => ({ saveAs: (blob: Blob, name: string) => saved.push({ name, size: blob.size }) }));
+
+const api = useApiServer();
+const list = { method: 'get', url: 'api/inspectUnit', list: true };
+const staff: Asker = { organizationId: 7, isAdmin: false, isQy: false };
+const enterprise: Asker = { ...staff, isQy: true };
+const admin: Asker = { organizationId: null, isAdmin: true, isQy: false };
+
+describe('the parameters of a call (SPEC §6)', () => {
+  const asked = { organizationId: 3, timeSlot: 'am', qbelongIndustry: 'C', qarea: '33', status: '1' };
+
+  it.each([
+    ['staff', staff, list, { status: '1' }],
+    ['an enterprise user', enterprise, list, { timeSlot: 'am', status: '1' }],
+    ['an administrator', admin, list, { organizationId: 3, timeSlot: 'am', status: '1' }],
+    ['nobody yet', undefined, list, { organizationId: 3, timeSlot: 'am', status: '1' }],
+    ['staff, by POST', staff, { ...list, method: 'post' }, { status: '1' }],
+    ['an enterprise user, by POST', enterprise, { ...list, method: 'post' }, { organizationId: 7, timeSlot: 'am', status: '1' }],
+    ['staff, of what is no list', staff, { ...list, list: false }, { status: '1' }],
+    ['staff, of the roles', staff, { ...list, url: 'api/role' }, { 'organization.organizationId': 7, status: '1' }],
+    ['an administrator, of the roles', admin, { ...list, url: 'api/role' }, { 'organization.organizationId': 3, timeSlot: 'am', status: '1' }],
+  ])('of %s', (_who, asker, question, sent) => {
+    expect(scopeParams(asked, asker, question)).toEqual(sent);
+  });
+
+  it('lose their empty values, and keep 0 and false', () => {
+    expect(withoutEmpty({ a: '', b: null, c: undefined, d: [], e: ['', 'x'], f: 0, g: false, h: [''] })).toEqual({ e: ['x'], f: 0, g: false });
+  });
+});
+
+describe('the client', () => {
+  let token: string;
+  let info: UserInfo;
+  let organizationId: number;
+  beforeAll(async () => {
+    const { rows } = api.server;
+    organizationId = await rows.organization();
+    const role = await rows.role({ permissions: ['inspectUnit:list', 'inspectUnit:edit', 'inspectUnit:add', 'inspectUnit:del', 'inspectUnit:export'] });
+    await rows.user({ userName: 'sales', organizationId, roles: [role] });
+    token = await api.server.login('sales');
+    info = (await api.server.ask<UserInfo>('GET', 'auth/info', { token })).body;
+  });
+  beforeEach(() => {
+    withToken(token);
+    takeUser(info);
+    heardFeedback();
+    saved.length = 0;
+  });
+  afterEach(() => freshBrowser());
+
+  it('sends the stored token and the organisation in headers', async () => {
+    await client.get('auth/info');
+    expect(api.calls[0]?.headers.get('authorization')).toBe(token);
+    expect(api.calls[0]?.headers.get('organizationid')).toBe(String(organizationId));
+  });
+
+  it('sends neither before anyone has signed in', async () => {
+    freshBrowser();
+    await client.get('auth/code');
+    expect(api.calls[0]?.headers.has('authorization')).toBe(false);
+    expect(api.calls[0]?.headers.has('organizationid')).toBe(false);
+  });
+
+  it('sends the organisation that an administrator has chosen, and 0 for all', async () => {
+    takeUser({ ...info, user: { ...info.user, isAdmin: true } });
+    chooseOrganization(42);
+    await client.get('api/health');
+    chooseOrganization(0);
+    await client.get('api/health');
+    expect(api.calls.map(({ headers }) => headers.get('organizationid'))).toEqual(['42', '0']);
+  });
+
+  it('ignores a choice of those who may not choose', async () => {
+    chooseOrganization(42);
+    await client.get('api/health');
+    expect(api.calls[0]?.headers.get('organizationid')).toBe(String(organizationId));
+  });
+
+  it('repeats the key of an array, drops what is empty, and strips what the session says anyway', async () => {
+    await crud(inspectUnit).list({ page: 0, size: 30, sort: 'id,desc', unitName: '', createTime: ['2024-01-01', '2024-12-31'], organizationId: 9, qarea: 'x' });
+    expect(decodeURIComponent(api.calls[0]?.path ?? '')).toBe('api/inspectUnit?page=0&size=30&sort=id,desc&createTime=2024-01-01&createTime=2024-12-31');
+  });
+
+  it('sends the reason percent-encoded and the idempotency key', async () => {
+    await crud(inspectUnit).add({ unitName: '甲厂', status: '1' }, { reason: '补录', idempotencyKey: 'k-1' });
+    expect(api.calls[0]?.headers.get('x-reason')).toBe(encodeURIComponent('补录'));
+    expect(api.calls[0]?.headers.get('idempotency-key')).toBe('k-1');
+  });
+
+  it('makes one row of two adds with one key', async () => {
+    const units = crud(inspectUnit);
+    await Promise.all([1, 2].map(() => units.add({ unitName: '只此一家', status: '1' }, { idempotencyKey: 'twice' })));
+    expect((await units.list({ unitName: '只此一家' })).totalElements).toBe(1);
+  });
+
+  it('lets the browser write the boundary of a form', async () => {
+    const form = new FormData();
+    form.append('file', new File(['x'], 'x.txt'), 'x.txt');
+    api.intercept(http.post('*/form', async ({ request }) => HttpResponse.json([...(await request.formData()).keys()])));
+    const { data } = await client.post<string[]>('form', form, { headers: { 'content-type': 'multipart/form-data' } });
+    expect(data).toEqual(['file']);
+  });
+
+  it('hands a stale edit to the form: the current row, and no notice', async () => {
+    const { notices } = heardFeedback();
+    const units = crud(inspectUnit);
+    const row = await units.add({ unitName: '旧厂', status: '1' });
+    if (!row) throw new Error('no row');
+    await units.edit({ id: row.id, version: row.version, unitName: '新厂', status: '1' });
+    const failure = failureOf(await units.edit({ id: row.id, version: row.version, unitName: '另厂', status: '1' }).catch((error: unknown) => error));
+    expect(failure).toMatchObject({ status: 409, code: 'stale', current: { unitName: '新厂' } });
+    expect(notices).toEqual([]);
+  });
+
+  it('saves an export under the moment and the title', async () => {
+    await crud(inspectUnit).exportSheet({ query: { unitName: '厂' }, ids: [1, 2], title: '受检单位' });
+    expect(saved[0]?.name).toMatch(/^\d{4}-\d\d-\d\d_\d{6}-受检单位\.xlsx$/);
+    expect(saved[0]?.size).toBeGreaterThan(1000);
+    expect(decodeURIComponent(api.calls[0]?.path ?? '')).toBe('api/inspectUnit/export?unitName=厂&ids=1,2');
+    expect(downloadName('清单', 'txt', new Date(2024, 4, 1, 8, 3, 9))).toBe('2024-05-01_080309-清单.txt');
+  });
+});
+
+describe('a list in any of the shapes of SPEC §7', () => {
+  const rows = [{ id: 1 }, { id: 2 }];
+  it.each([
+    ['content and totalElements', { content: rows, totalElements: 12 }, rows, 12],
+    ['content null', { content: null, totalElements: 0 }, [], 0],
+    ['body.records and body.total', { code: '200', message: '', body: { records: rows, total: 7 } }, rows, 7],
+    ['a total in digits', { body: { records: rows, total: '7' } }, rows, 7],
+    ['body.content and body.totalElements', { code: 200, body: { content: rows, totalElements: 9 } }, rows, 9],
+    ['a bare array', rows, rows, 2],
+    ['nothing', null, [], 0],
+    ['nonsense', '<html>', [], 0],
+  ])('%s', (_name, answer, content, totalElements) => {
+    expect(readPage(answer)).toEqual({ content, totalElements });
+  });
+});
+
+describe('an answer with a code', () => {
+  it('refuses a delete by "400" with its message', () => {
+    const { notices } = heardFeedback();
+    expect(() => acceptAnswer({ code: '400', message: '不能删除' })).toThrow('不能删除');
+    expect(notices).toEqual([['error', '不能删除', { duration: 5000 }]]);
+  });
+
+  it('refuses a relation by anything but "200"', () => {
+    heardFeedback();
+    expect(() => acceptAnswer({ code: '201', message: '已关联' }, 'success')).toThrow('已关联');
+    expect(acceptAnswer({ code: 200, message: '', body: 5 }, 'success')).toBe(5);
+  });
+
+  it('takes an answer without a code for a success', () => {
+    expect(acceptAnswer(null)).toBeUndefined();
+    expect(acceptAnswer({ body: 1 })).toBe(1);
+  });
+});

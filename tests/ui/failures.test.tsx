@@ -1,0 +1,150 @@
+import { errorDuration, expiryWarningDuration } from '@contract/constants';
+import { failures, messages } from '@contract/messages';
+import { delay, http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { client, onForbidden } from '@/api/client';
+import { Failure, failureOf } from '@/api/failures';
+import { readCookie } from '@/lib/cookies';
+import '@/session/signOut';
+import { useSession } from '@/session/sessionStore';
+import { signOut } from '@/session/signOut';
+import { useApiServer } from '../support/apiServer';
+import { freshBrowser, heardFeedback, watchNavigation, withToken } from '../support/browserState';
+
+const api = useApiServer();
+let heard: ReturnType<typeof heardFeedback>;
+let left: ReturnType<typeof watchNavigation>;
+
+beforeEach(() => {
+  freshBrowser();
+  heard = heardFeedback();
+  left = watchNavigation();
+});
+afterEach(() => vi.restoreAllMocks());
+
+const failed = async (call: Promise<unknown>): Promise<Failure> => {
+  const error = await call.then(() => undefined, (reason: unknown) => reason);
+  expect(error).toBeInstanceOf(Failure);
+  return error as Failure;
+};
+const answers = (status: number, body?: object | string) =>
+  api.intercept(http.get('*/thing', () => (typeof body === 'object' ? HttpResponse.json(body, { status }) : new HttpResponse(body ?? null, { status }))));
+
+describe('the error catalogue (SPEC §8)', () => {
+  it('says 网络请求超时 for five seconds', async () => {
+    api.intercept(http.get('*/thing', async () => {
+      await delay(500);
+      return HttpResponse.json({});
+    }));
+    expect(await failed(client.get('thing', { timeout: 40 }))).toMatchObject({ kind: 'timeout', message: messages.timeout });
+    expect(heard.notices).toEqual([['error', '网络请求超时', { duration: errorDuration }]]);
+  });
+
+  it('says 接口请求失败 when there is no status', async () => {
+    api.intercept(http.get('*/thing', () => HttpResponse.error()));
+    expect(await failed(client.get('thing'))).toMatchObject({ kind: 'noAnswer', status: undefined });
+    expect(heard.notices).toEqual([['error', '接口请求失败', { duration: errorDuration }]]);
+  });
+
+  it('shows the message of any other status for five seconds', async () => {
+    answers(423, { status: 423, code: 'locked', message: '记录已锁定' });
+    expect(await failed(client.get('thing'))).toMatchObject({ kind: 'refused', status: 423, code: 'locked' });
+    expect(heard.notices).toEqual([['error', '记录已锁定', { duration: errorDuration }]]);
+  });
+
+  it('does not fall silent over a status without a message', async () => {
+    answers(502, '<html>Bad Gateway</html>');
+    await failed(client.get('thing'));
+    expect(heard.notices).toEqual([['error', messages.requestFailed, { duration: errorDuration }]]);
+  });
+
+  it('gives the request id where the server is at fault', async () => {
+    answers(500, { status: 500, code: 'internal', message: failures.internal, requestId: 'r-1' });
+    await failed(client.get('thing'));
+    expect(heard.notices).toEqual([['error', failures.internal, { duration: errorDuration, requestId: 'r-1' }]]);
+  });
+
+  it('rejects what lies outside of 200-300, and takes 300', async () => {
+    answers(300, { fine: true });
+    expect((await client.get('thing')).data).toEqual({ fine: true });
+    answers(304);
+    expect((await failed(client.get('thing'))).status).toBe(304);
+  });
+
+  it("reads the message of a download's failure out of its blob", async () => {
+    answers(400, { status: 400, code: 'badRequest', message: '导出条件有误' });
+    expect((await failed(client.get('thing', { responseType: 'blob' }))).message).toBe('导出条件有误');
+  });
+
+  it('keeps the field errors for the form', async () => {
+    answers(400, { status: 400, code: 'invalid', message: 'x', errors: [{ field: 'mobile', message: '请输入正确的电话号码' }] });
+    expect((await failed(client.get('thing'))).errors).toEqual([{ field: 'mobile', message: '请输入正确的电话号码' }]);
+  });
+
+  it('says nothing of what the caller shows itself, nor of what was cancelled', async () => {
+    answers(409, { status: 409, code: 'stale', message: failures.stale, current: { id: 1 } });
+    await failed(client.get('thing', { quiet: true }));
+    await failed(client.get('thing', { quiet: ({ code }) => code === 'stale' }));
+    const controller = new AbortController();
+    const call = failed(client.get('thing', { signal: controller.signal }));
+    controller.abort();
+    expect((await call).kind).toBe('cancelled');
+    expect(heard.notices).toEqual([]);
+  });
+
+  it('goes to /401 at a 403, without a notice', async () => {
+    const forbidden = vi.fn();
+    const off = onForbidden(forbidden);
+    answers(403, { status: 403, code: 'forbidden', message: failures.forbidden });
+    await failed(client.get('thing'));
+    off();
+    expect(forbidden).toHaveBeenCalledOnce();
+    expect(heard.notices).toEqual([]);
+  });
+});
+
+describe('a 401', () => {
+  it('thirty at once end the session once: point = 401, one reload, no call to auth/logout', async () => {
+    withToken('revoked');
+    useSession.setState({ roles: ['admin'] });
+    const calls = Array.from({ length: 30 }, () => failed(client.get('auth/info')));
+    expect((await Promise.all(calls)).every(({ kind }) => kind === 'unauthorized')).toBe(true);
+    expect(left.reload).toHaveBeenCalledOnce();
+    expect(readCookie('point')).toBe('401');
+    expect(readCookie('token')).toBeUndefined();
+    expect(useSession.getState().roles).toEqual([]);
+    expect(heard.notices).toEqual([]);
+    expect(api.asked()).not.toContain('DELETE auth/logout');
+  });
+
+  it('of auth/logout itself changes nothing: the person is out, and nobody calls the session expired', async () => {
+    withToken('revoked');
+    api.intercept(http.delete('*/auth/logout', () => HttpResponse.json({ status: 401, message: 'x' }, { status: 401 })));
+    await signOut();
+    expect(left.reload).toHaveBeenCalledOnce();
+    expect(readCookie('point')).toBeUndefined();
+  });
+
+  it('of auth/login is an answer to the person', async () => {
+    api.intercept(http.post('*/auth/login', () => HttpResponse.json({ status: 401, message: '用户名或密码错误' }, { status: 401 })));
+    expect(await failed(client.post('auth/login', {}))).toMatchObject({ kind: 'refused', message: '用户名或密码错误' });
+    expect(left.reload).not.toHaveBeenCalled();
+  });
+
+  it('for an account that has run out warns 2.5 s, and then logs out', async () => {
+    withToken('any');
+    const clock = vi.spyOn(globalThis, 'setTimeout');
+    answers(401, { status: 401, code: 'expired', message: messages.expired });
+    const call = failed(client.get('thing'));
+    expect((await call).kind).toBe('expired');
+    expect(heard.notices).toEqual([['warning', '系统到期,请续费', { duration: expiryWarningDuration }]]);
+    expect(clock.mock.calls.some(([, ms]) => ms === 2500)).toBe(true);
+    await vi.waitFor(() => expect(left.reload).toHaveBeenCalledOnce(), { timeout: 5000 });
+    expect(readCookie('token')).toBeUndefined();
+  });
+});
+
+it('takes any other fault for a request that failed', () => {
+  expect(failureOf('odd').message).toBe(messages.requestFailed);
+  expect(failureOf(new Error('boom')).message).toBe('boom');
+});

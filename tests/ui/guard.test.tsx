@@ -1,0 +1,189 @@
+import { defaultRole } from '@contract/permissions';
+import { publicPaths } from '@contract/routes';
+import { pageTexts } from '@contract/signInTexts';
+import type { UserInfo } from '@contract/wire';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { useEffect } from 'react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { client } from '@/api/client';
+import { Guard } from '@/app/Guard';
+import { nextStep } from '@/app/guard';
+import { readCookie } from '@/lib/cookies';
+import { loginAddress, returnPath } from '@/lib/returnPath';
+import { signIn } from '@/session/signIn';
+import { useSession } from '@/session/sessionStore';
+import { useApiServer } from '../support/apiServer';
+import { freshBrowser, heardFeedback, watchNavigation, withToken } from '../support/browserState';
+import { testPassword } from '../support/rows';
+
+const api = useApiServer();
+let heard: ReturnType<typeof heardFeedback>;
+let left: ReturnType<typeof watchNavigation>;
+let organizationId: number;
+
+beforeAll(async () => {
+  // SPEC §6: whoever is number 1 never expires.
+  await api.server.rows.user({ userName: 'first' });
+  organizationId = await api.server.rows.organization();
+  const role = await api.server.rows.role({ permissions: ['inspectUnit:list'] });
+  await api.server.rows.user({ userName: 'sales', organizationId, roles: [role] });
+  await api.server.rows.user({ userName: 'idle', organizationId });
+});
+beforeEach(() => {
+  freshBrowser();
+  heard = heardFeedback();
+  left = watchNavigation();
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** A page that asks for something as soon as it is shown. */
+function Probe() {
+  const { pathname, search } = useLocation();
+  useEffect(() => void client.get('api/health'), []);
+  return <p>{`到达 ${pathname}${search}`}</p>;
+}
+const open = (address: string) => render(<MemoryRouter initialEntries={[address]}><Guard><Probe /></Guard></MemoryRouter>);
+const broken = (path: string, status = 500) => api.intercept(http.get(`*/${path}`, () => HttpResponse.json({ status, message: '出错' }, { status })));
+
+describe('what comes before each navigation (BEHAVIOUR §1.1)', () => {
+  const known = { roles: ['x'], loadMenus: false };
+  it.each([
+    ['a token at /login goes home', true, known, '/login?redirect=%2Fx', { kind: 'goTo', path: '/' }],
+    ['no roles ask for the person', true, { roles: [], loadMenus: false }, '/x', { kind: 'askInfo' }],
+    ['no roles come before the flag', true, { roles: [], loadMenus: true }, '/x', { kind: 'askInfo' }],
+    ['the flag asks for the menus', true, { roles: ['x'], loadMenus: true }, '/x', { kind: 'askMenus' }],
+    ['otherwise pass', true, known, '/x', { kind: 'pass' }],
+    ['no token goes to the login with the whole path', false, known, '/a?x=1&y=2#z', { kind: 'goTo', path: '/login?redirect=%2Fa%3Fx%3D1%26y%3D2%23z' }],
+    ['the start page is not worth remembering', false, known, '/', { kind: 'goTo', path: '/login' }],
+  ])('%s', (_name, signedIn, session, target, step) => {
+    expect(nextStep(signedIn, session, target)).toEqual(step);
+  });
+
+  it('lets strangers into the five public pages alone', () => {
+    expect([...publicPaths].sort()).toEqual(['/industryNews', '/industryNewsDetails', '/login', '/orgReportFormula', '/orgReportFormulaDetails']);
+    for (const path of publicPaths) expect(nextStep(false, { roles: [], loadMenus: false }, `${path}?id=1`)).toEqual({ kind: 'pass' });
+  });
+});
+
+describe('a fresh tab with a token', () => {
+  it('asks for auth/info, then menus/build, then what the page wants, and nothing else', async () => {
+    withToken(await api.server.login('sales'));
+    open('/inspectUnit?x=1&y=2');
+    expect(await screen.findByText('到达 /inspectUnit?x=1&y=2')).toBeVisible();
+    await waitFor(() => expect(api.asked()).toEqual(['GET auth/info', 'GET api/menus/build', 'GET api/health']));
+    expect([...useSession.getState().permissions]).toContain('inspectUnit:list');
+  });
+
+  it('gives a person without roles ROLE_SYSTEM_DEFAULT, and asks no second time', async () => {
+    withToken(await api.server.login('idle'));
+    open('/');
+    await screen.findByText(/到达/);
+    expect(useSession.getState().roles).toEqual([defaultRole]);
+    await waitFor(() => expect(api.asked()).toEqual(['GET auth/info', 'GET api/menus/build', 'GET api/health']));
+  });
+
+  it('logs out and reloads when the person can not be had', async () => {
+    withToken(await api.server.login('sales'));
+    broken('auth/info');
+    open('/');
+    await waitFor(() => expect(left.reload).toHaveBeenCalledOnce());
+    expect(api.asked()).toEqual(['GET auth/info', 'DELETE auth/logout']);
+    expect(readCookie('token')).toBeUndefined();
+    expect(readCookie('point')).toBeUndefined();
+  });
+
+  it('that is revoked goes to the login, which will say why', async () => {
+    withToken('revoked');
+    open('/');
+    await waitFor(() => expect(left.reload).toHaveBeenCalledOnce());
+    expect(api.asked()).toEqual(['GET auth/info']);
+    expect(readCookie('point')).toBe('401');
+  });
+
+  it('of an expired person warns and shows nothing', async () => {
+    withToken(await api.server.login('sales'));
+    const { body } = await api.server.ask<UserInfo>('GET', 'auth/info', { token: await api.server.login('sales') });
+    api.intercept(http.get('*/auth/info', () => HttpResponse.json({ ...body, user: { ...body.user, expiryDate: '2020-01-01' } })));
+    open('/');
+    await waitFor(() => expect(heard.notices).toEqual([['warning', '系统到期,请续费', { duration: 2500 }]]));
+    expect(screen.queryByText(/到达/)).toBeNull();
+    await waitFor(() => expect(left.reload).toHaveBeenCalledOnce(), { timeout: 5000 });
+    expect(api.asked()).toEqual(['GET auth/info', 'DELETE auth/logout']);
+  });
+});
+
+describe('menus that can not be had', () => {
+  it('show a page with 重试, which tries again', async () => {
+    withToken(await api.server.login('sales'));
+    broken('api/menus/build');
+    open('/inspectUnit');
+    expect(await screen.findByRole('heading', { name: pageTexts.menusFailed })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: pageTexts.retry }));
+    expect(await screen.findByRole('button', { name: pageTexts.retry })).toBeEnabled();
+    expect(api.asked()).toEqual(['GET auth/info', 'GET api/menus/build', 'GET api/menus/build']);
+  });
+
+  it('lead on when the second try succeeds', async () => {
+    withToken(await api.server.login('sales'));
+    let tries = 0;
+    api.intercept(http.get('*/api/menus/build', () => ((tries += 1) === 1 ? HttpResponse.json({ status: 500 }, { status: 500 }) : HttpResponse.json([]))));
+    open('/inspectUnit');
+    await userEvent.click(await screen.findByRole('button', { name: pageTexts.retry }));
+    expect(await screen.findByText('到达 /inspectUnit')).toBeVisible();
+  });
+
+  it('leave 退出登录 as the other way', async () => {
+    withToken(await api.server.login('sales'));
+    broken('api/menus/build');
+    open('/');
+    await userEvent.click(await screen.findByRole('button', { name: pageTexts.signOut }));
+    await waitFor(() => expect(left.reload).toHaveBeenCalledOnce());
+    expect(readCookie('token')).toBeUndefined();
+  });
+});
+
+describe('a login in this tab', () => {
+  it('asks for no auth/info, for the menus once, and takes the flag back', async () => {
+    expect(await signIn({ username: 'sales', password: testPassword })).toBe(true);
+    expect(useSession.getState().loadMenus).toBe(true);
+    open('/inspectUnit?a=1');
+    await screen.findByText('到达 /inspectUnit?a=1');
+    await waitFor(() => expect(api.asked()).toEqual(['POST auth/login', 'GET api/menus/build', 'GET api/health']));
+    expect(useSession.getState().loadMenus).toBe(false);
+  });
+});
+
+describe('without a token', () => {
+  it('the console leaves for the login with the whole address', async () => {
+    open('/inspectUnit?x=1&y=2');
+    await waitFor(() => expect(left.leaveFor).toHaveBeenCalledWith('/login?redirect=%2FinspectUnit%3Fx%3D1%26y%3D2'));
+    expect(screen.queryByText(/到达/)).toBeNull();
+    expect(api.asked()).toEqual([]);
+  });
+});
+
+describe('the way back after a login', () => {
+  it.each(['/a?x=1&y=2', '/a/b#c', '/a?to=//evil.example', '/中文?q=甲&r=乙'])('keeps %s whole', (path) => {
+    const search = new URL(loginAddress(path), 'http://localhost').searchParams;
+    expect(decodeURI(returnPath(search.get('redirect')))).toBe(path);
+  });
+
+  const hostile = [
+    '//evil.example', '///evil.example', '/\\evil.example', '\\\\evil.example', '\\/evil.example', 'https://evil.example', 'http:evil.example', 'https:/evil.example',
+    'javascript:alert(1)', ' javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x', 'vbscript:x', 'blob:x', '/\t/evil.example', '/\n/evil.example', '\t//evil.example',
+    '/\r\n//evil.example', '/.//evil.example', '/..//evil.example', '/a/..//evil.example', '/%2e//evil.example', 'evil.example', '@evil.example', '?redirect=//evil.example',
+    'file:///etc/passwd', '/login', '/login?redirect=%2Flogin', '', null,
+  ];
+  it('has at least 25 hostile addresses to refuse', () => expect(hostile.length).toBeGreaterThanOrEqual(25));
+  it.each(hostile)('leads home instead of to %j', (redirect) => {
+    expect(returnPath(redirect)).toBe('/');
+  });
+
+  it.each(['/%2f/evil.example', '/%5cevil.example', '/%09/evil.example', '/a@evil.example', '/a//evil.example'])('keeps %j on this site, where a browser reads it', (redirect) => {
+    expect(new URL(returnPath(redirect), 'http://localhost').origin).toBe('http://localhost');
+    expect(returnPath(redirect)).not.toMatch(/^\/[/\\]/);
+  });
+});

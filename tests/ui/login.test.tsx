@@ -1,0 +1,229 @@
+import { errorDuration, productTitle } from '@contract/constants';
+import { failures, messages } from '@contract/messages';
+import { signInTexts } from '@contract/signInTexts';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { captchaTable } from '@server/db/schema';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readCookie, writeCookie } from '@/lib/cookies';
+import { LightShell } from '@/light/LightShell';
+import { forgetRemembered, readRemembered } from '@/session/credentials';
+import { signIn } from '@/session/signIn';
+import { useSession } from '@/session/sessionStore';
+import { useApiServer } from '../support/apiServer';
+import { freshBrowser, storageSweep } from '../support/browserState';
+import { testPassword } from '../support/rows';
+
+const api = useApiServer({ captcha: true });
+const onSignedIn = vi.fn(() => Promise.resolve());
+
+beforeAll(async () => {
+  const { rows } = api.server;
+  await rows.user({ userName: 'first' });
+  await rows.user({ userName: 'sales', organizationId: await rows.organization({ name: '杭州泰隆检测有限公司' }) });
+});
+beforeEach(() => {
+  freshBrowser('/login');
+  onSignedIn.mockClear();
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** The answer to the newest picture, read where the server keeps it. */
+async function captchaAnswer(): Promise<string> {
+  const rows = await api.server.database.orm.select().from(captchaTable);
+  const newest = rows.sort((a, b) => b.expireTime.getTime() - a.expireTime.getTime())[0];
+  return newest?.answer ?? '';
+}
+const asksForCaptcha = () => api.asked().filter((call) => call === 'GET auth/code').length;
+const open = (path = '/login') => render(<LightShell path={path} onSignedIn={onSignedIn} />);
+const picture = () => screen.findByRole('img', { name: '验证码图片' });
+const userName = () => screen.getByLabelText('用户名');
+const password = () => screen.getByLabelText('密码');
+const code = () => screen.getByLabelText('验证码');
+const submit = () => screen.getByRole('button', { name: /登 录/ });
+
+/** Fills the form with what is right, save what is given. */
+async function fill(given: { username?: string; password?: string; code?: string } = {}) {
+  const user = userEvent.setup();
+  await picture();
+  await user.type(userName(), given.username ?? 'sales');
+  await user.type(password(), given.password ?? testPassword);
+  await user.type(code(), given.code ?? (await captchaAnswer()));
+  return user;
+}
+
+describe('the login page', () => {
+  it('names the window after itself and the product', () => {
+    open();
+    expect(document.title).toBe(`Login - ${productTitle}`);
+  });
+
+  it('asks for each field that is empty, before it asks the server', async () => {
+    open();
+    await picture();
+    await userEvent.click(submit());
+    for (const text of [signInTexts.noUserName, signInTexts.noPassword, signInTexts.noCode]) expect(screen.getByText(text)).toBeVisible();
+    expect(userName()).toHaveFocus();
+    expect(userName()).toHaveAccessibleDescription('用户名不能为空');
+    expect(api.asked()).not.toContain('POST auth/login');
+    await userEvent.type(userName(), 'a');
+    expect(screen.queryByText(signInTexts.noUserName)).toBeNull();
+  });
+
+  it('signs in by Enter, and shows that it works', async () => {
+    let release = () => undefined as void;
+    onSignedIn.mockImplementationOnce(() => new Promise<void>((resolve) => (release = resolve)));
+    open();
+    const user = await fill();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+    expect(submit()).toHaveTextContent('登 录 中...');
+    expect(submit()).toBeDisabled();
+    expect(useSession.getState().user?.userName).toBe('sales');
+    expect(readCookie('token')).toBeDefined();
+    expect(storageSweep()).not.toContain(testPassword);
+    release();
+  });
+
+  it('draws a new captcha at a click', async () => {
+    open();
+    const before = (await picture()).getAttribute('src');
+    await userEvent.click(screen.getByRole('button', { name: signInTexts.newCaptcha }));
+    await waitFor(async () => expect((await picture()).getAttribute('src')).not.toBe(before));
+    expect(asksForCaptcha()).toBe(2);
+  });
+
+  it('says what was wrong at the captcha, empties it and draws a new one', async () => {
+    open();
+    const user = await fill({ code: '----' });
+    await user.click(submit());
+    expect(await screen.findByText(failures.captchaWrong)).toBeVisible();
+    await waitFor(() => expect(asksForCaptcha()).toBe(2));
+    expect(code()).toHaveValue('');
+    await waitFor(() => expect(code()).toHaveFocus());
+    expect(password()).toHaveValue(testPassword);
+  });
+
+  it('reads a refused login out, keeps the name and draws a new captcha', async () => {
+    open();
+    const user = await fill({ password: 'Wrong-2024#Xy' });
+    await user.click(submit());
+    expect(await screen.findByText(failures.wrongLogin)).toBe(screen.getByRole('alert'));
+    await waitFor(() => expect(asksForCaptcha()).toBe(2));
+    expect(userName()).toHaveValue('sales');
+    expect(submit()).toBeEnabled();
+    expect(onSignedIn).not.toHaveBeenCalled();
+  });
+
+  it('asks for no captcha where the server wants none', async () => {
+    api.intercept(http.get('*/auth/code', () => HttpResponse.json({ enabled: false })));
+    open();
+    await waitFor(() => expect(screen.queryByLabelText('验证码')).toBeNull());
+  });
+
+  it('offers to try again when the captcha does not come', async () => {
+    api.intercept(http.get('*/auth/code', () => HttpResponse.error(), { once: true }));
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: signInTexts.captchaFailed }));
+    expect(await picture()).toBeVisible();
+  });
+
+  it('says 接口请求失败 rather than nothing when the server is away', async () => {
+    open();
+    const user = await fill();
+    api.intercept(http.post('*/auth/login', () => HttpResponse.error()));
+    await user.click(submit());
+    expect(await screen.findByText(messages.requestFailed)).toBeVisible();
+  });
+
+  it('says why a person was sent here, once', async () => {
+    writeCookie('point', '401');
+    open();
+    expect(await screen.findByText(messages.sessionExpired)).toBeVisible();
+    expect(readCookie('point')).toBeUndefined();
+    expect(errorDuration).toBe(5000);
+    await waitFor(() => expect(screen.queryByText(messages.sessionExpired)).toBeNull(), { timeout: 9000 });
+  });
+
+  it('shows the password on demand, and that caps lock is on', async () => {
+    open();
+    const user = userEvent.setup();
+    await user.type(password(), 'aB');
+    expect(password()).toHaveAttribute('type', 'password');
+    await user.click(screen.getByRole('button', { name: '显示密码' }));
+    expect(password()).toHaveAttribute('type', 'text');
+    await user.type(password(), '{CapsLock}c');
+    expect(await screen.findByText(signInTexts.capsLock)).toBeVisible();
+  });
+
+  it('bears the only organisation of the installation', async () => {
+    open();
+    expect(await screen.findByText('杭州泰隆检测有限公司')).toBeVisible();
+  });
+});
+
+describe('记住密码', () => {
+  async function remember() {
+    const captcha = (await (await import('@/api/auth')).fetchCaptcha()) as { uuid: string };
+    await signIn({ username: 'sales', password: testPassword, rememberMe: true, uuid: captcha.uuid, code: await captchaAnswer() });
+    const kept = readRemembered();
+    useSession.setState({ user: null, roles: [] });
+    return kept;
+  }
+
+  it('signs in with the credential in the place of a password, which the page never shows', async () => {
+    const kept = await remember();
+    open();
+    await waitFor(() => expect(userName()).toHaveValue('sales'));
+    expect(password()).toHaveValue('');
+    expect(password()).toHaveAttribute('placeholder', signInTexts.remembered);
+    expect(document.body.innerHTML).not.toContain(kept?.credential);
+    await picture();
+    await userEvent.type(code(), await captchaAnswer());
+    await userEvent.click(submit());
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+  });
+
+  it('asks for the password again when the credential is no longer good', async () => {
+    const kept = await remember();
+    forgetRemembered();
+    writeCookie('username', 'sales');
+    const { keepRemembered } = await import('@/session/credentials');
+    keepRemembered({ username: 'sales', credential: `${kept?.credential}x` });
+    open();
+    await waitFor(() => expect(password()).toHaveAttribute('placeholder', signInTexts.remembered));
+    await picture();
+    await userEvent.type(code(), await captchaAnswer());
+    await userEvent.click(submit());
+    expect(await screen.findByText(signInTexts.forgotten)).toBeVisible();
+    expect(readRemembered()).toBeUndefined();
+    await waitFor(() => expect(password()).toHaveFocus());
+  });
+
+  it('does not hand one person’s credential to another', async () => {
+    await remember();
+    open();
+    await waitFor(() => expect(userName()).toHaveValue('sales'));
+    await userEvent.clear(userName());
+    await userEvent.type(userName(), 'other');
+    await picture();
+    await userEvent.type(code(), 'abcd');
+    await userEvent.click(submit());
+    expect(screen.getByText(signInTexts.noPassword)).toBeVisible();
+  });
+});
+
+describe('the other pages of the light shell', () => {
+  it.each([
+    ['/401', '没有权限查看此页面'],
+    ['/404', '页面不存在'],
+    ['/industryNews', '行业动态：建设中'],
+    ['/orgReportFormula', '报告公示：建设中'],
+  ])('%s says %s and leads home', (path, heading) => {
+    open(path);
+    expect(screen.getByRole('heading', { name: heading })).toBeVisible();
+    expect(screen.getByRole('link', { name: '返回首页' })).toHaveAttribute('href', '/');
+    expect(api.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,136 @@
+import { methodRoutes } from '@contract/methods/catalogue';
+import { homePath, type Route, staticRoutes } from '@contract/routes';
+import type { MenuNode } from '@contract/wire';
+import { describe, expect, it } from 'vitest';
+import { routeTableOf } from '@/app/router/menuRoutes';
+import { resolvePath } from '@/session/resolvePath';
+import { type ApiServer, useApiServer } from '../support/apiServer';
+import { seed } from '@server/db/seed/seed';
+
+const page = (path: string, component: string, title: string, more: Partial<MenuNode> = {}): MenuNode => ({ path, component, name: title, type: 1, meta: { title, icon: 'BankOutlined' }, ...more });
+const button = (permission: string): MenuNode => ({ path: '', hidden: true, type: 2, permission, meta: { title: permission } });
+const group = (path: string, title: string, children: MenuNode[], more: Partial<MenuNode> = {}): MenuNode => ({ path, component: 'ParentView', type: 0, alwaysShow: true, redirect: 'noredirect', meta: { title }, children, ...more });
+const tableOf = (menus: MenuNode[], routes: readonly Route[] = []) => routeTableOf(menus, routes);
+
+describe('a leaf at the root', () => {
+  const wrapped: MenuNode = { path: '/customer', component: 'Layout', type: 1, children: [page('index', 'customer', '客户管理', { children: [button('customer:add')] })] };
+
+  it('opens as the single child index, and its own path leads there', () => {
+    const { pages, redirects } = tableOf([wrapped]);
+    expect([...pages.keys()]).toEqual(['/customer/index']);
+    expect(redirects.get('/customer')).toBe('/customer/index');
+  });
+
+  it('is one flat item of the sidebar', () => {
+    expect(tableOf([wrapped]).sidebar).toEqual([{ key: '/customer/index', title: '客户管理', icon: 'BankOutlined', external: false, children: [] }]);
+  });
+
+  it('is wrapped here where the server sends it bare', () => {
+    const { pages, redirects } = tableOf([page('/risk', 'risk', '风险')]);
+    expect([...pages.keys()]).toEqual(['/risk/index']);
+    expect(resolvePath({ pages, redirects, sidebar: [], permissions: [] }, '/risk/')).toEqual({ kind: 'redirect', to: '/risk/index' });
+  });
+
+  it('gives its buttons as permissions and not as pages', () => {
+    const table = tableOf([wrapped]);
+    expect(table.permissions).toEqual(['customer:add']);
+    expect(table.pages.size).toBe(1);
+  });
+});
+
+describe('a page below three ParentViews', () => {
+  const deep = group('/a', '甲', [group('b', '乙', [group('c', '丙', [page('d', 'x/y', '丁'), page('e', 'x/z', '戊')])])], { component: 'Layout' });
+  const table = tableOf([deep]);
+
+  it('is registered flat with an absolute path', () => {
+    expect([...table.pages.keys()]).toEqual(['/a/b/c/d', '/a/b/c/e']);
+    expect(table.pages.get('/a/b/c/d')).toMatchObject({ component: 'x/y', title: '丁', noCache: false });
+  });
+
+  it('keeps its place in the sidebar and in the breadcrumb', () => {
+    expect(table.pages.get('/a/b/c/d')?.trail).toEqual([{ title: '甲' }, { title: '乙' }, { title: '丙' }]);
+    expect(table.sidebar[0]?.children[0]?.children[0]?.children.map(({ key }) => key)).toEqual(['/a/b/c/d', '/a/b/c/e']);
+  });
+});
+
+describe('the sidebar', () => {
+  it('leaves hidden pages out, which stay reachable', () => {
+    const { sidebar, pages } = tableOf([group('/s', '系统', [page('u', 'u', '用户'), page('h', 'h', '暗', { hidden: true })])]);
+    expect(sidebar[0]?.children.map(({ title }) => title)).toEqual(['用户']);
+    expect(pages.get('/s/h')?.hidden).toBe(true);
+  });
+
+  it('shows a single child in the place of its parent, unless the parent is always shown', () => {
+    const only = [page('u', 'u', '用户', { meta: { title: '用户' } })];
+    expect(tableOf([group('/s', '系统', only, { alwaysShow: false, meta: { title: '系统', icon: 'SettingOutlined' } })]).sidebar).toEqual([
+      { key: '/s/u', title: '用户', icon: 'SettingOutlined', external: false, children: [] },
+    ]);
+    expect(tableOf([group('/s', '系统', only)]).sidebar[0]).toMatchObject({ key: '/s', title: '系统', children: [{ key: '/s/u' }] });
+  });
+
+  it('leads an external link outside, and registers no page for it', () => {
+    const table = tableOf([{ path: '/link-9', component: 'Layout', type: 1, children: [{ path: 'https://www.example.org/x', type: 1, meta: { title: '标准查询' } }] }]);
+    expect(table.sidebar).toMatchObject([{ key: 'https://www.example.org/x', title: '标准查询', external: true }]);
+    expect(table.pages.size).toBe(0);
+  });
+
+  it('starts with home, which no menu need name', () => {
+    expect(tableOf([page('/risk', 'risk', '风险')], staticRoutes).sidebar.map(({ key }) => key)).toEqual([homePath, '/risk/index']);
+  });
+});
+
+describe('the route table', () => {
+  it('keeps a component that nobody knows, so that its page can say what is missing', () => {
+    expect(tableOf([page('/odd', 'nowhere/at/all', '怪')]).pages.get('/odd/index')?.component).toBe('nowhere/at/all');
+  });
+
+  it('follows redirects to their end and leaves loops out', () => {
+    const menus = [
+      { ...page('/system', 'ParentView', '系统', { redirect: 'role', children: [page('role', 'system/role', '角色')] }) },
+      { ...page('/p', 'ParentView', '圈', { redirect: '/q', children: [page('x', 'x', 'x')] }) },
+      { ...page('/q', 'ParentView', '圈', { redirect: '/p', children: [page('y', 'y', 'y')] }) },
+    ];
+    const { redirects } = tableOf(menus, [{ path: '/roles', title: '角色', redirect: '/system', hidden: true }]);
+    expect(redirects.get('/roles')).toBe('/system/role');
+    expect(redirects.has('/p')).toBe(false);
+  });
+
+  it("adds the contract's hidden pages under the menu that they belong to", () => {
+    const { pages } = tableOf([{ path: '/qualityControl', component: 'Layout', children: [page('index', 'qualityControl', '质控归档')] }], staticRoutes);
+    expect(pages.get('/qualityControl/index/page/detail')).toMatchObject({
+      component: 'qualityControl/detail', activeMenu: '/qualityControl/index', query: ['belongProject'], hidden: true,
+      trail: [{ title: '质控归档', path: '/qualityControl/index' }],
+    });
+  });
+
+  it('adds no page that only a menu can grant, and none of the light shell', () => {
+    const { pages } = tableOf([], staticRoutes);
+    expect(pages.has('/system/user')).toBe(false);
+    expect(pages.has('/login')).toBe(false);
+    for (const path of ['/dashboard', '/user/center', '/notify/myNews']) expect(pages.has(path)).toBe(true);
+    expect(pages.get('/dashboard')?.affix).toBe(true);
+  });
+
+  it('refreshes behind /redirect without leaving the site', () => {
+    const table = tableOf([]);
+    expect(resolvePath(table, '/redirect/customer/index')).toEqual({ kind: 'refresh', to: '/customer/index' });
+    expect(resolvePath(table, '/redirect//evil.example')).toEqual({ kind: 'refresh', to: '/evil.example' });
+  });
+});
+
+describe('the menus that the real server sends', () => {
+  const api: ApiServer = useApiServer();
+
+  it('leave every dynamic page reachable by its own address, before any catch-all (BEHAVIOUR §9.6)', async () => {
+    const { admin } = await seed(api.server.services);
+    const token = await api.server.login(admin?.userName ?? '');
+    const { body } = await api.server.ask<MenuNode[]>('GET', 'api/menus/build', { token });
+    const routes = [...staticRoutes, ...methodRoutes];
+    const table = routeTableOf(body, routes);
+    for (const path of table.pages.keys()) expect(resolvePath(table, path), path).toMatchObject({ kind: 'page', page: { path } });
+    const lost = routes.filter((route: Route) => route.shell === undefined).filter(({ path }) => resolvePath(table, path).kind === 'missing');
+    expect(lost.map(({ path }) => path)).toEqual([]);
+    const shown = (items: typeof table.sidebar): string[] => items.flatMap((item) => (item.children.length ? shown(item.children) : [item.key]));
+    for (const key of shown(table.sidebar)) expect(table.pages.has(key), key).toBe(true);
+  });
+});

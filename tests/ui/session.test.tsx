@@ -1,0 +1,214 @@
+import { expiryWarningDuration } from '@contract/constants';
+import { messages } from '@contract/messages';
+import type { UserInfo } from '@contract/wire';
+import { render, screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { client } from '@/api/client';
+import { readCookie } from '@/lib/cookies';
+import { obscure, reveal } from '@/lib/secret';
+import { readRemembered, readToken } from '@/session/credentials';
+import { dictionaryEntries, forgetDictionaries, useDictionary, useDictionaryEntry } from '@/session/dictionaryStore';
+import { isExpired } from '@/session/expiry';
+import { chooseOrganization, takeUser, useSession } from '@/session/sessionStore';
+import { signIn } from '@/session/signIn';
+import { askAndSignOut, signOut } from '@/session/signOut';
+import { useApiServer } from '../support/apiServer';
+import { freshBrowser, heardFeedback, storageSweep, watchNavigation, withToken } from '../support/browserState';
+import { testPassword } from '../support/rows';
+
+const api = useApiServer();
+let heard: ReturnType<typeof heardFeedback>;
+let left: ReturnType<typeof watchNavigation>;
+
+beforeAll(async () => {
+  const { rows } = api.server;
+  // SPEC §6: whoever is number 1 never expires.
+  await rows.user({ userName: 'first' });
+  const role = await rows.role({ permissions: ['inspectUnit:list'] });
+  await rows.user({ userName: 'sales', organizationId: await rows.organization(), roles: [role] });
+});
+beforeEach(() => {
+  freshBrowser();
+  heard = heardFeedback();
+  left = watchNavigation();
+});
+afterEach(() => vi.restoreAllMocks());
+
+const credentials = { username: 'sales', password: testPassword };
+const serverDown = () => api.intercept(http.delete('*/auth/logout', () => HttpResponse.error()));
+
+describe('a session', () => {
+  it('begins with the token obscured in a cookie and the person in memory', async () => {
+    expect(await signIn(credentials)).toBe(true);
+    const cookie = readCookie('token') ?? '';
+    expect(reveal(cookie)).toBe(readToken());
+    expect(cookie).not.toContain(readToken());
+    expect(useSession.getState()).toMatchObject({ user: { userName: 'sales' }, roles: ['inspectUnit:list'], loadMenus: true });
+    expect((await client.get<UserInfo>('auth/info')).data.user.userName).toBe('sales');
+  });
+
+  it('ends here even if the server does not answer', async () => {
+    await signIn(credentials);
+    serverDown();
+    await signOut();
+    expect(readToken()).toBeUndefined();
+    expect(useSession.getState()).toMatchObject({ user: null, roles: [], routeTable: null });
+    expect(left.reload).toHaveBeenCalledOnce();
+  });
+
+  it('ends on the server as well', async () => {
+    await signIn(credentials);
+    const token = readToken();
+    await signOut();
+    expect((await api.server.ask('GET', 'auth/info', { token })).status).toBe(401);
+  });
+
+  it('asks before it ends, and goes on at a no', async () => {
+    await signIn(credentials);
+    heard.answer(false);
+    expect(await askAndSignOut()).toBe(true);
+    expect(heard.questions).toEqual([messages.confirmLogout]);
+    expect(readToken()).toBeDefined();
+    heard.answer(true);
+    expect(await askAndSignOut()).toBe(false);
+    expect(readToken()).toBeUndefined();
+  });
+
+  it('that the server does not know to be over is refused by the date', async () => {
+    const { body } = await api.server.ask<UserInfo>('GET', 'auth/info', { token: await api.server.login('sales') });
+    api.intercept(http.post('*/auth/login', () => HttpResponse.json({ token: 't', user: { ...body, user: { ...body.user, expiryDate: null } } })));
+    expect(await signIn(credentials)).toBe(false);
+    expect(heard.notices).toEqual([['warning', '系统到期,请续费', { duration: expiryWarningDuration }]]);
+    await vi.waitFor(() => expect(left.reload).toHaveBeenCalledOnce(), { timeout: 5000 });
+    expect(readToken()).toBeUndefined();
+  });
+});
+
+describe('the storage sweep (QUALITY AU10)', () => {
+  const opened = () => {
+    const kept = storageSweep();
+    const revealed = ['token', 'password'].map((name) => reveal(readCookie(name as 'token') ?? '') ?? '');
+    return [kept, ...revealed].join('\n');
+  };
+
+  it('finds no password after a login, remembered or not, nor after a logout', async () => {
+    for (const rememberMe of [false, true]) {
+      await signIn({ ...credentials, rememberMe });
+      expect(opened()).not.toContain(testPassword);
+      expect(JSON.stringify(useSession.getState())).not.toContain(testPassword);
+    }
+    await signOut();
+    expect(opened()).not.toContain(testPassword);
+    expect(readCookie('token')).toBeUndefined();
+  });
+
+  it('finds nothing at all after the logout of one who was not remembered', async () => {
+    await signIn(credentials);
+    await signOut();
+    expect(storageSweep().trim()).toBe('');
+  });
+});
+
+describe('记住密码', () => {
+  it('keeps a credential of the server, which signs in without the password', async () => {
+    await signIn({ ...credentials, rememberMe: true });
+    const remembered = readRemembered();
+    expect(remembered?.username).toBe('sales');
+    await signOut();
+    expect(await signIn({ username: 'sales', password: remembered?.credential ?? '' })).toBe(true);
+  });
+
+  it('is forgotten by a login without it', async () => {
+    await signIn({ ...credentials, rememberMe: true });
+    await signIn({ ...credentials, rememberMe: false });
+    expect(readRemembered()).toBeUndefined();
+  });
+
+  it('does not fall over a cookie that somebody else wrote', () => {
+    withToken('x');
+    document.cookie = 'token=%7Bodd; path=/';
+    expect(readToken()).toBeUndefined();
+    expect(reveal('U2FsdGVkX1nonsense')).toBeUndefined();
+    expect(reveal(obscure('甲乙'))).toBe('甲乙');
+  });
+});
+
+describe('expiry (SPEC §6)', () => {
+  const now = new Date(2024, 4, 1, 12);
+  const user = { id: 9, isAdmin: false };
+  it.each([
+    ['a date to come', { ...user, expiryDate: '2024-05-02' }, false],
+    ['the day itself', { ...user, expiryDate: '2024-05-01' }, false],
+    ['a date past', { ...user, expiryDate: '2024-04-30' }, true],
+    ['a moment of this day', { ...user, expiryDate: '2024-05-01 08:00:00' }, false],
+    ['ten digits past', { ...user, expiryDate: '1704067200' }, true],
+    ['no date', { ...user, expiryDate: null }, true],
+    ['a missing date', { ...user }, true],
+    ['an empty date', { ...user, expiryDate: '' }, true],
+    ['an administrator without a date', { ...user, isAdmin: true, expiryDate: null }, false],
+    ['the user 1 with a date past', { id: 1, isAdmin: false, expiryDate: '2000-01-01' }, false],
+  ])('%s', (_name, person, expired) => {
+    expect(isExpired(person, now)).toBe(expired);
+  });
+});
+
+describe('dictionaries', () => {
+  const answer = (label: string) => api.intercept(http.get('*/api/dictDetail', () => HttpResponse.json({ content: [{ id: 1, value: 1, label, dictSort: 1, organizationId: null }], totalElements: 1 })));
+  const Words = ({ dict }: { dict: string }) => <p>{useDictionary(dict).map(({ label }) => label).join('、')}</p>;
+  const Word = ({ dict, value }: { dict: string; value: string }) => <p>{useDictionaryEntry(dict, value)?.label ?? '–'}</p>;
+
+  beforeEach(async () => {
+    const token = await api.server.login('sales');
+    withToken(token);
+    takeUser((await api.server.ask<UserInfo>('GET', 'auth/info', { token })).body);
+  });
+
+  it('are asked for once, however many cells want them', async () => {
+    answer('化工');
+    render(<>{Array.from({ length: 20 }, (_, at) => <Word key={at} dict="industry" value="1" />)}</>);
+    expect(await screen.findAllByText('化工')).toHaveLength(20);
+    expect(api.calls.map(({ path }) => path)).toEqual(['api/dictDetail?dictName=industry&page=0&size=9999']);
+    expect(api.calls[0]?.headers.get('organizationid')).toBeTruthy();
+  });
+
+  it('of the program need no call', async () => {
+    render(<Words dict="priority" />);
+    expect(screen.getByText('一般、重要、紧急')).toBeVisible();
+    expect(api.calls).toEqual([]);
+  });
+
+  it('are asked for again when they were changed', async () => {
+    answer('旧');
+    render(<Words dict="industry" />);
+    await screen.findByText('旧');
+    answer('新');
+    forgetDictionaries('industry');
+    expect(await screen.findByText('新')).toBeVisible();
+  });
+
+  it('of two organisations are two', async () => {
+    takeUser({ user: { ...(useSession.getState().user as UserInfo['user']), isAdmin: true }, roles: ['admin'] });
+    answer('甲机构');
+    await dictionaryEntries('industry');
+    chooseOrganization(99);
+    answer('乙机构');
+    expect((await dictionaryEntries('industry')).map(({ label }) => label)).toEqual(['乙机构']);
+    expect(api.calls).toHaveLength(2);
+  });
+
+  it('that could not be had are asked for at the next time', async () => {
+    api.intercept(http.get('*/api/dictDetail', () => HttpResponse.error(), { once: true }));
+    await expect(dictionaryEntries('industry')).rejects.toThrow(messages.requestFailed);
+    answer('化工');
+    expect(await dictionaryEntries('industry')).toEqual([{ value: '1', label: '化工' }]);
+  });
+
+  it('go with the session', async () => {
+    answer('化工');
+    await dictionaryEntries('industry');
+    freshBrowser();
+    await dictionaryEntries('industry');
+    expect(api.calls).toHaveLength(2);
+  });
+});
