@@ -1,15 +1,19 @@
 import { isExpired } from '@contract/expiry';
 import { messages } from '@contract/messages';
+import { administrator } from '@contract/permissions';
 import type { User } from '@contract/wire';
 import { eq, sql } from 'drizzle-orm';
-import { menuTable, organizationTable, roleMenusTable, roleTable, userRolesTable, userTable, userUnitsTable, inspectUnitTable } from '../../db/schema';
+import type { Database } from '../../db/client';
+import { inspectUnitTable, organizationTable, roleTable, userRolesTable, userTable, userUnitsTable } from '../../db/schema';
 import { openPathOf } from '../../files/openPath';
 import type { DataScope } from '../../http/viewer';
 import { formatDay } from '../../zone';
+import { menuStamp, permissionsOfRoles } from './rights';
 
 interface AccountRole {
   readonly id: number;
   readonly name: string;
+  readonly version: number;
   readonly level: number;
   readonly dataScope: string;
   readonly organizationId: number | null;
@@ -18,7 +22,7 @@ interface AccountRole {
 // A role of another organisation gives nothing, however it came to be assigned.
 const livingRole = sql`${roleTable.deleteTime} is null and (${roleTable.organizationId} is null or ${roleTable.organizationId} = ${userTable.organizationId})`;
 
-/** A person with everything that decides what they may do, in one statement; for a select that joins `userTable` with `organizationTable`. */
+/** A person with what decides what they may do, in one statement; for a select that joins `userTable` with `organizationTable`. */
 export const accountColumns = {
   id: userTable.id,
   userName: userTable.userName,
@@ -41,15 +45,11 @@ export const accountColumns = {
     deleteTime: organizationTable.deleteTime,
   },
   roles: sql<AccountRole[]>`(
-    select coalesce(json_agg(json_build_object('id', ${roleTable.id}, 'name', ${roleTable.name}, 'level', ${roleTable.level}, 'dataScope', ${roleTable.dataScope},
+    select coalesce(json_agg(json_build_object('id', ${roleTable.id}, 'name', ${roleTable.name}, 'version', ${roleTable.version}, 'level', ${roleTable.level}, 'dataScope', ${roleTable.dataScope},
       'organizationId', ${roleTable.organizationId}) order by ${roleTable.level}, ${roleTable.id}), '[]')
     from ${userRolesTable} join ${roleTable} on ${eq(roleTable.id, userRolesTable.targetId)}
     where ${eq(userRolesTable.ownerId, userTable.id)} and ${livingRole})`,
-  permissions: sql<string[]>`(
-    select coalesce(json_agg(distinct ${menuTable.permission}), '[]')
-    from ${userRolesTable} join ${roleTable} on ${eq(roleTable.id, userRolesTable.targetId)} join ${roleMenusTable} on ${eq(roleMenusTable.ownerId, roleTable.id)}
-      join ${menuTable} on ${eq(menuTable.id, roleMenusTable.targetId)}
-    where ${eq(userRolesTable.ownerId, userTable.id)} and ${livingRole} and ${menuTable.deleteTime} is null and ${menuTable.permission} <> '')`,
+  menuStamp,
   unitIds: sql<number[]>`(
     select coalesce(json_agg(${userUnitsTable.targetId}), '[]')
     from ${userUnitsTable} join ${inspectUnitTable} on ${eq(inspectUnitTable.id, userUnitsTable.targetId)}
@@ -70,7 +70,7 @@ export interface Account {
   organizationId: number | null;
   organization: { id: number; name: string; logo: string | null; favicon: string | null; enabled: string; expiryDate: string | null; deleteTime: Date | null } | null;
   roles: AccountRole[];
-  permissions: string[];
+  menuStamp: string;
   unitIds: number[];
 }
 
@@ -85,7 +85,8 @@ export function userOf(account: Account): User {
 }
 
 /** SPEC §6: an administrator holds the one permission that is all of them. */
-export const permissionsOf = ({ isAdmin, permissions }: Account): string[] => (isAdmin ? ['admin'] : permissions);
+export const permissionsOf = (database: Database, { isAdmin, roles, menuStamp: stamp }: Account): Promise<string[]> =>
+  isAdmin ? Promise.resolve([administrator]) : permissionsOfRoles(database, roles, stamp);
 
 /** Smallest is strongest; 999 without a role. */
 export const levelOf = ({ isAdmin, roles }: Account): number => (isAdmin ? 0 : Math.min(999, ...roles.map((role) => role.level)));

@@ -87,6 +87,8 @@ export async function logIn(services: Services, call: LoginCall): Promise<LoginA
     throw new Refusal(400, bar?.code ?? 'wrongLogin', bar?.message ?? failures.wrongLogin);
   }
   await forgetOldTries(services);
+  // Before the transaction: what is read here is kept, and must not be read through it.
+  const roles = await permissionsOf(database, account);
   const former = call.maybeViewer?.sessionId;
   return database.transaction(async (tx) => {
     if (former) await endSessions(tx, [former], now);
@@ -95,7 +97,7 @@ export async function logIn(services: Services, call: LoginCall): Promise<LoginA
     await note(tx, call, 'login', userName, null);
     return {
       token,
-      user: { user: userOf(account), roles: permissionsOf(account) },
+      user: { user: userOf(account), roles },
       ...(rememberMe ? { remember: await giveCredential(tx, account.id, now) } : {}),
     };
   });

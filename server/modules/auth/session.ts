@@ -56,7 +56,7 @@ export async function viewerOf(services: Services, token: string, chosenOrganiza
   return {
     user: userOf(account),
     sessionId: found.sessionId,
-    permissions: new Set(permissionsOf(account)),
+    permissions: new Set(await permissionsOf(services.database, account)),
     dataScope: dataScopeOf(account),
     organizationId,
     homeOrganizationId: organizationId ?? account.organizationId,
