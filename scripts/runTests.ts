@@ -1,4 +1,5 @@
 // Types, lint, build and every test project, in this order, with one line at the end that says how it went.
+// `npm test -- tests/server/auth` runs the tests of those files only.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -60,7 +61,7 @@ async function runProjects(projects: string[], env: NodeJS.ProcessEnv): Promise<
   console.log(`\n— tests: ${projects.join(', ')}`);
   const directory = mkdtempSync(join(tmpdir(), 'occhealth-tests-'));
   const report = join(directory, 'report.json');
-  const code = await run('node_modules/vitest/vitest.mjs', ['run', ...projects.flatMap((name) => ['--project', name]), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env);
+  const code = await run('node_modules/vitest/vitest.mjs', ['run', ...process.argv.slice(2), ...projects.flatMap((name) => ['--project', name]), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env);
   const results = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Results) : undefined;
   rmSync(directory, { recursive: true, force: true });
   tally.passed += results?.numPassedTests ?? 0;
