@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '@server/db/client';
 import { migrate, migrationsDirectory, readMigrations } from '@server/db/migrate';
@@ -34,6 +34,11 @@ export async function pgliteTemplate(state: 'migrated' | 'empty'): Promise<Blob>
     const own = `${path}.${process.pid}.${randomUUID()}`;
     writeFileSync(own, dump);
     renameSync(own, path);
+    for (const name of readdirSync(directory)) {
+      // 40 MB each, of migrations that have changed since.
+      const old = join(directory, name);
+      if (Date.now() - (statSync(old, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > 86_400_000) rmSync(old, { force: true });
+    }
   }
   return new Blob([readFileSync(path)]);
 }
