@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { hasToken } from '@/lib/cookies';
 import { currentPath, navigation } from '@/lib/navigation';
 import { loginAddress, returnPath } from '@/lib/returnPath';
-import { applyTheme } from '@/lib/theme';
+import { applyTheme, isDark } from '@/lib/theme';
 import { LightShell } from '@/light/LightShell';
 import { LoadFailure } from '@/light/LoadFailure';
 import { useSettings } from '@/session/settingsStore';
@@ -52,7 +52,7 @@ function showLight(path: string): void {
 /** BEHAVIOUR §1.1, as far as it needs no call: which shell the address belongs to, and whether the person may be there. */
 function start(): void {
   const { theme, appearance } = useSettings.getState();
-  applyTheme(theme, appearance);
+  applyTheme(theme, isDark(appearance));
   const path = window.location.pathname.replace(/(?<=.)\/+$/, '');
   if (!hasToken()) {
     if (!publicPaths.includes(path)) window.history.replaceState(null, '', loginAddress(currentPath()));

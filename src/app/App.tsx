@@ -50,8 +50,9 @@ function useAntdTheme() {
   const appearance = useSettings((settings) => settings.appearance);
   const compact = useSettings((settings) => settings.compact);
   const systemDark = useSyncExternalStore(subscribeDark, () => window.matchMedia(darkQuery).matches);
-  useEffect(() => applyTheme(theme, appearance), [theme, appearance, systemDark]);
-  return useMemo(() => antdTheme({ theme, size, appearance, compact }), [theme, size, appearance, compact, systemDark]);
+  const dark = appearance === 'dark' || (appearance === 'system' && systemDark);
+  useEffect(() => applyTheme(theme, dark), [theme, dark]);
+  return useMemo(() => antdTheme({ theme, size, dark, compact }), [theme, size, dark, compact]);
 }
 
 /** The console: everything that is loaded only for those who have signed in. */

@@ -1,10 +1,9 @@
 import { theme as antd, type ThemeConfig } from 'antd';
-import { colours, fontFamily, isDark, measures, monoFamily, radius } from '@/lib/theme';
+import { colours, fontFamily, measures, monoFamily, radius } from '@/lib/theme';
 import type { Settings } from '@/session/settingsStore';
 
 /** antd's reading of the tokens in lib/theme.ts. */
-export function antdTheme({ theme, size, appearance, compact }: Pick<Settings, 'theme' | 'size' | 'appearance' | 'compact'>): ThemeConfig {
-  const dark = isDark(appearance);
+export function antdTheme({ theme, size, dark, compact }: Pick<Settings, 'theme' | 'size' | 'compact'> & { dark: boolean }): ThemeConfig {
   const held = colours[dark ? 'dark' : 'light'];
   const { fontSize, controlHeight } = measures[size];
   return {

@@ -92,8 +92,7 @@ export function cssVariables(theme: string, dark: boolean): Record<string, strin
 }
 
 /** Puts the tokens where stylesheets find them. */
-export function applyTheme(theme: string, appearance: Appearance): void {
-  const dark = isDark(appearance);
+export function applyTheme(theme: string, dark: boolean): void {
   const { style, dataset } = document.documentElement;
   for (const [name, value] of Object.entries(cssVariables(theme, dark))) style.setProperty(name, value);
   style.colorScheme = dark ? 'dark' : 'light';

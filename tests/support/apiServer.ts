@@ -25,7 +25,7 @@ export interface ApiServer {
 }
 
 /** The SPA's calls of one test file go to the real server app on a database of its own (DESIGN §2.10). Call it once, at the top. */
-export function useApiServer(changes: Partial<Env> = {}): ApiServer {
+export function apiServer(changes: Partial<Env> = {}): ApiServer {
   const calls: Call[] = [];
   let server: TestServer | undefined;
   const msw = setupServer(

@@ -7,10 +7,10 @@ import { failureOf } from '@/api/failures';
 import { Can } from '@/session/Can';
 import { takeUser } from '@/session/sessionStore';
 import { useCan } from '@/session/useCan';
-import { useApiServer } from '../support/apiServer';
+import { apiServer } from '../support/apiServer';
 import { freshBrowser, heardFeedback, withToken } from '../support/browserState';
 
-const api = useApiServer();
+const api = apiServer();
 let token: string;
 let info: UserInfo;
 

@@ -10,13 +10,13 @@ import { failureOf } from '@/api/failures';
 import { readPage } from '@/api/readPage';
 import { type Asker, scopeParams, withoutEmpty } from '@/api/scopeParams';
 import { chooseOrganization, takeUser } from '@/session/sessionStore';
-import { useApiServer } from '../support/apiServer';
+import { apiServer } from '../support/apiServer';
 import { freshBrowser, heardFeedback, withToken } from '../support/browserState';
 
 const saved: { name: string; size: number }[] = [];
 vi.mock('file-saver', () => ({ saveAs: (blob: Blob, name: string) => saved.push({ name, size: blob.size }) }));
 
-const api = useApiServer();
+const api = apiServer();
 const list = { method: 'get', url: 'api/inspectUnit', list: true };
 const staff: Asker = { organizationId: 7, isAdmin: false, isQy: false };
 const enterprise: Asker = { ...staff, isQy: true };

@@ -8,10 +8,10 @@ import { readCookie } from '@/lib/cookies';
 import '@/session/signOut';
 import { useSession } from '@/session/sessionStore';
 import { signOut } from '@/session/signOut';
-import { useApiServer } from '../support/apiServer';
+import { apiServer } from '../support/apiServer';
 import { freshBrowser, heardFeedback, watchNavigation, withToken } from '../support/browserState';
 
-const api = useApiServer();
+const api = apiServer();
 let heard: ReturnType<typeof heardFeedback>;
 let left: ReturnType<typeof watchNavigation>;
 
@@ -93,7 +93,7 @@ describe('the error catalogue (SPEC §8)', () => {
   });
 
   it('goes to /401 at a 403, without a notice', async () => {
-    const forbidden = vi.fn();
+    const forbidden = vi.fn<() => void>();
     const off = onForbidden(forbidden);
     answers(403, { status: 403, code: 'forbidden', message: failures.forbidden });
     await failed(client.get('thing'));

@@ -15,11 +15,11 @@ import { readCookie } from '@/lib/cookies';
 import { loginAddress, returnPath } from '@/lib/returnPath';
 import { signIn } from '@/session/signIn';
 import { useSession } from '@/session/sessionStore';
-import { useApiServer } from '../support/apiServer';
+import { apiServer } from '../support/apiServer';
 import { freshBrowser, heardFeedback, watchNavigation, withToken } from '../support/browserState';
 import { testPassword } from '../support/rows';
 
-const api = useApiServer();
+const api = apiServer();
 let heard: ReturnType<typeof heardFeedback>;
 let left: ReturnType<typeof watchNavigation>;
 let organizationId: number;

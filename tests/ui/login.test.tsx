@@ -11,12 +11,12 @@ import { LightShell } from '@/light/LightShell';
 import { forgetRemembered, readRemembered } from '@/session/credentials';
 import { signIn } from '@/session/signIn';
 import { useSession } from '@/session/sessionStore';
-import { useApiServer } from '../support/apiServer';
+import { apiServer } from '../support/apiServer';
 import { freshBrowser, storageSweep } from '../support/browserState';
 import { testPassword } from '../support/rows';
 
-const api = useApiServer({ captcha: true });
-const onSignedIn = vi.fn(() => Promise.resolve());
+const api = apiServer({ captcha: true });
+const onSignedIn = vi.fn<() => Promise<void>>(() => Promise.resolve());
 
 beforeAll(async () => {
   const { rows } = api.server;

@@ -4,7 +4,7 @@ import type { MenuNode } from '@contract/wire';
 import { describe, expect, it } from 'vitest';
 import { routeTableOf } from '@/app/router/menuRoutes';
 import { resolvePath } from '@/session/resolvePath';
-import { type ApiServer, useApiServer } from '../support/apiServer';
+import { type ApiServer, apiServer } from '../support/apiServer';
 import { seed } from '@server/db/seed/seed';
 
 const page = (path: string, component: string, title: string, more: Partial<MenuNode> = {}): MenuNode => ({ path, component, name: title, type: 1, meta: { title, icon: 'BankOutlined' }, ...more });
@@ -119,7 +119,7 @@ describe('the route table', () => {
 });
 
 describe('the menus that the real server sends', () => {
-  const api: ApiServer = useApiServer();
+  const api: ApiServer = apiServer();
 
   it('leave every dynamic page reachable by its own address, before any catch-all (BEHAVIOUR §9.6)', async () => {
     const { admin } = await seed(api.server.services);

@@ -13,11 +13,11 @@ import { isExpired } from '@/session/expiry';
 import { chooseOrganization, takeUser, useSession } from '@/session/sessionStore';
 import { signIn } from '@/session/signIn';
 import { askAndSignOut, signOut } from '@/session/signOut';
-import { useApiServer } from '../support/apiServer';
+import { apiServer } from '../support/apiServer';
 import { freshBrowser, heardFeedback, storageSweep, watchNavigation, withToken } from '../support/browserState';
 import { testPassword } from '../support/rows';
 
-const api = useApiServer();
+const api = apiServer();
 let heard: ReturnType<typeof heardFeedback>;
 let left: ReturnType<typeof watchNavigation>;
 

@@ -1,5 +1,5 @@
 import { folderOf, pageFolderOf, staticRoutes, type Route } from '@contract/routes';
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement, lazy } from 'react';
 import type { ListPage } from '@/listEditor/page';
 import type { PageRoute } from '@/session/routeTable';
 import UnfinishedPage from '@/pages/unfinished/page';
@@ -42,8 +42,8 @@ function componentOf(folder: string): ComponentType | undefined {
 /** The page of a route; it suspends while its chunk is on the way. An agreed route without a file says 建设中, anything else what is missing. */
 export function PageContent({ page }: { page: PageRoute }) {
   const folder = folderOf(page.component);
-  const Component = componentOf(folder);
-  if (Component) return <Component />;
+  const component = componentOf(folder);
+  if (component) return createElement(component);
   if (promised.has(folder)) return <UnfinishedPage title={page.title} component={page.path} />;
   return <UnknownComponentPage title={page.title} path={page.path} component={page.component} />;
 }

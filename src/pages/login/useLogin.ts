@@ -1,4 +1,4 @@
-import { failures, messages } from '@contract/messages';
+import { messages } from '@contract/messages';
 import { signInTexts } from '@contract/signInTexts';
 import { useEffect, useState } from 'react';
 import { type CaptchaState, useCaptcha } from './useCaptcha';
@@ -12,6 +12,15 @@ export interface LoginValues {
 
 export type LoginErrors = Partial<Record<'username' | 'password' | 'code', string>>;
 
+/** Undefined where its chunk does not come. */
+async function sessionCode() {
+  try {
+    return await import('@/session/signIn');
+  } catch {
+    return undefined;
+  }
+}
+
 /** Everything of the login page but its looks. The session's code (axios, cipher) comes after the first paint (DESIGN §1). */
 export function useLogin(onSignedIn: () => Promise<void>) {
   const [values, setValues] = useState<LoginValues>({ username: '', password: '', code: '', rememberMe: false });
@@ -22,13 +31,13 @@ export function useLogin(onSignedIn: () => Promise<void>) {
   const { captcha, renew } = useCaptcha();
 
   useEffect(() => {
-    void import('@/session/signIn').then(({ readRemembered }) => {
-      const found = readRemembered();
+    void sessionCode().then((session) => {
+      const found = session?.readRemembered();
       if (!found) return;
       setRemembered(found);
       // What the person has typed meanwhile stays.
       setValues((typed) => (typed.username ? typed : { ...typed, username: found.username, rememberMe: true }));
-    }, () => undefined);
+    });
   }, []);
 
   /** What is sent instead of a password, for the person that it was given to. */
@@ -64,19 +73,24 @@ export function useLogin(onSignedIn: () => Promise<void>) {
   async function refused(error: unknown): Promise<keyof LoginErrors> {
     renew();
     setValues((before) => ({ ...before, code: '' }));
-    const { failureOf, forgetRemembered } = await import('@/session/signIn').catch(() => ({ failureOf: () => ({ message: messages.requestFailed, code: undefined }), forgetRemembered: () => undefined }));
-    const failure = failureOf(error);
+    const session = await sessionCode();
+    // Not even the code that would have asked could be had.
+    if (!session) {
+      setProblem(messages.requestFailed);
+      return 'username';
+    }
+    const failure = session.failureOf(error);
     if (failure.code === 'captchaWrong' || failure.code === 'captchaGone') {
       setErrors({ code: failure.message });
       return 'code';
     }
     if (credential && failure.code === 'wrongLogin') {
-      forgetRemembered();
+      session.forgetRemembered();
       setRemembered(undefined);
       setProblem(signInTexts.forgotten);
       return 'password';
     }
-    setProblem(failure.message || failures.internal);
+    setProblem(failure.message);
     return failure.code === 'wrongLogin' ? 'password' : 'username';
   }
 

@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { antdTheme } from '@/app/antdTheme';
 import { routeTableOf } from '@/app/router/menuRoutes';
-import { applyTheme } from '@/lib/theme';
+import { applyTheme, isDark } from '@/lib/theme';
 import { takeMenus, takeUser } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
 import { AntFeedback } from '@/shell/AntFeedback';
@@ -26,9 +26,10 @@ const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } 
 /** The real shell, theme and stores around pages that exist to be switched between. */
 function Harness() {
   const settings = useSettings();
-  useEffect(() => applyTheme(settings.theme, settings.appearance), [settings.theme, settings.appearance]);
+  const dark = isDark(settings.appearance);
+  useEffect(() => applyTheme(settings.theme, dark), [settings.theme, dark]);
   return (
-    <ConfigProvider locale={zhCN} theme={antdTheme(settings)}>
+    <ConfigProvider locale={zhCN} theme={antdTheme({ ...settings, dark })}>
       <App>
         <AntFeedback />
         <QueryClientProvider client={queries}>
@@ -39,7 +40,6 @@ function Harness() {
   );
 }
 
-Object.assign(window, { settings: useSettings });
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(

@@ -1,0 +1,36 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { App as AntApp, ConfigProvider } from 'antd';
+import zhCN from 'antd/locale/zh_CN';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { fetchInfo } from '@/api/auth';
+import { takeUser } from '@/session/sessionStore';
+import { AntFeedback } from '@/shell/AntFeedback';
+import { withToken } from './browserState';
+
+/** One page for the person that a token belongs to, without the shell around it; `router.state.location` tells where it went. */
+export async function renderPage(page: ReactNode, { token, path = '/' }: { token: string; path?: string }) {
+  withToken(token, path);
+  takeUser(await fetchInfo());
+  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [path] });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const view = render(
+    <ConfigProvider locale={zhCN} theme={{ token: { motion: false } }}>
+      <AntApp>
+        <AntFeedback />
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </AntApp>
+    </ConfigProvider>,
+  );
+  return { ...view, router };
+}
+
+/** The whole console as a tab opened at an address; import it late, it is large. */
+export async function renderConsole({ token, path = '/' }: { token: string; path?: string }) {
+  withToken(token, path);
+  const { App } = await import('@/app/App');
+  return render(<App />);
+}

@@ -1,0 +1,71 @@
+import { pageTexts } from '@contract/signInTexts';
+import { seed } from '@server/db/seed/seed';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { client } from '@/api/client';
+import { PageContent } from '@/app/router/pageLoader';
+import type { PageRoute } from '@/session/routeTable';
+import { apiServer } from '../support/apiServer';
+import { watchNavigation } from '../support/browserState';
+import { renderConsole } from '../support/renderPage';
+
+const api = apiServer({ demo: true });
+const pageOf = (component: string, title: string): PageRoute => ({ path: `/${component}`, title, component, noCache: false, affix: false, breadcrumb: true, hidden: false, query: [], trail: [] });
+
+beforeAll(async () => {
+  await seed(api.server.services);
+});
+beforeEach(() => void watchNavigation());
+afterEach(() => vi.restoreAllMocks());
+
+describe('the page of a route', () => {
+  it('says 建设中 where it is agreed on and not there yet', () => {
+    render(<PageContent page={pageOf('projectAuditReviewNewPage/pageSysjs', '实验室审核')} />);
+    expect(screen.getByRole('heading', { name: '实验室审核：建设中' })).toBeVisible();
+  });
+
+  it('names a component that does not exist, and logs it', () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    render(<PageContent page={pageOf('nowhere/at/all', '怪')} />);
+    expect(screen.getByRole('heading', { name: '怪：页面未配置' })).toBeVisible();
+    expect(screen.getByText('nowhere/at/all')).toBeVisible();
+    expect(logged.mock.calls[0]?.[0]).toContain('nowhere/at/all');
+  });
+});
+
+describe('the console', () => {
+  it('asks for the person and the menus first, and opens the deep link with its whole query', async () => {
+    await renderConsole({ token: await api.server.login('sales'), path: '/inspectUnit?unitName=铜&x=1' });
+    // By text: asking by role computes the style of every element, and here are many.
+    expect(await screen.findByText('新增', {}, { timeout: 40_000 })).toBeVisible();
+    expect(api.asked().slice(0, 2)).toEqual(['GET auth/info', 'GET api/menus/build']);
+    expect(api.asked().filter((call) => call === 'GET auth/info' || call === 'GET api/menus/build')).toHaveLength(2);
+    expect(decodeURIComponent(window.location.pathname + window.location.search)).toBe('/inspectUnit/index?unitName=铜&x=1');
+    await waitFor(() => expect(document.title).toContain('受检单位 - '));
+  }, 60_000);
+
+  it.each([
+    ['/nonsense', '/404', pageTexts.notFound],
+    ['/system/user', '/401', pageTexts.forbidden],
+  ])('leads %s to %s, in the shell, and home from there without loading anew', async (path, end, heading) => {
+    await renderConsole({ token: await api.server.login('sales'), path });
+    const said = await screen.findByText(heading, { selector: 'main h1' }, { timeout: 20_000 });
+    expect(said).toBeVisible();
+    expect(window.location.pathname).toBe(end);
+    await userEvent.click(within(said.closest('section') as HTMLElement).getByText(pageTexts.home));
+    await waitFor(() => expect(window.location.pathname).toBe('/dashboard'));
+    expect(api.asked().filter((call) => call === 'GET auth/info')).toHaveLength(1);
+  });
+
+  it('goes to /401 when the server says 403', async () => {
+    await renderConsole({ token: await api.server.login('sales'), path: '/user/center' });
+    await waitFor(() => expect(window.location.pathname).toBe('/user/center'));
+    await waitFor(() => expect(document.querySelector('main')).not.toBeNull(), { timeout: 20_000 });
+    api.intercept(http.get('*/forbidden', () => HttpResponse.json({ status: 403, message: 'x' }, { status: 403 })));
+    await client.get('forbidden').catch(() => undefined);
+    expect(await screen.findByText(pageTexts.forbidden, { selector: 'main h1' })).toBeVisible();
+    expect(window.location.pathname).toBe('/401');
+  });
+});
