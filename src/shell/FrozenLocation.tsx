@@ -51,7 +51,6 @@ export function FrozenLocation({ tabKey, place, children }: FrozenLocationProps)
   const { navigationType } = useContext(LocationContext);
   const navigation = useMemo(() => ({ ...outer, navigator: navigatorOf(tabKey, outer.navigator) }), [outer, tabKey]);
   // How the person came here is of no use to a hidden page, and would render it anew at every navigation.
-  // eslint-disable-next-line react-hooks/exhaustive-deps
   const here = useMemo(() => ({ location: place as typeof place & { mask: undefined }, navigationType }), [place]);
   return (
     <NavigationContext value={navigation}>

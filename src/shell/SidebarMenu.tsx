@@ -87,8 +87,9 @@ export function SidebarMenu({ collapsed, onChosen }: SidebarMenuProps) {
   };
 
   const onClick: MenuProps['onClick'] = ({ key, domEvent }) => {
-    // A click has gone through the link; a key has not.
-    if (domEvent.type === 'keydown') {
+    // A click, and a key with the focus on the link, go through the link; a key with the focus on the item beside it does not.
+    const onLink = domEvent.target instanceof Element && domEvent.target.closest('a') !== null;
+    if (domEvent.type === 'keydown' && !onLink) {
       if (/^https?:/i.test(key)) window.open(key, '_blank', 'noopener,noreferrer');
       else void navigate(key);
     }

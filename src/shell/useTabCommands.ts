@@ -40,8 +40,10 @@ export function useTabCommands(): TabCommands {
     };
     return {
       go: (key) => {
-        const tab = findTab(useTabs.getState(), key);
-        if (tab && key !== useTabs.getState().active) void navigate(addressOf(tab));
+        const state = useTabs.getState();
+        const tab = findTab(state, key);
+        // Also to the shown one: where no page stands, it is the way back.
+        if (tab) void navigate(addressOf(tab), { replace: key === state.active });
       },
       refresh: async (key) => {
         const tab = findTab(useTabs.getState(), key);

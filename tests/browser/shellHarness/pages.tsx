@@ -21,7 +21,7 @@ function Instance() {
   );
 }
 
-const rows = Array.from({ length: 60 }, (_, index) => ({ id: index + 1, name: `第${index + 1}机械制造有限公司`, code: `SJ-2026-${String(index + 1).padStart(4, '0')}`, industry: '通用设备制造业' }));
+const rows = Array.from({ length: 12 }, (_, index) => ({ id: index + 1, name: `第${index + 1}机械制造有限公司`, code: `SJ-2026-${String(index + 1).padStart(4, '0')}`, industry: '通用设备制造业' }));
 
 function ListPage({ title }: { readonly title: string }) {
   const [search, setSearch] = useSearchParams();
@@ -37,7 +37,7 @@ function ListPage({ title }: { readonly title: string }) {
         <Button onClick={() => setTimeout(() => setSearch({ name: '迟到' }, { replace: true }), 400)}>稍后筛选</Button>
         <span data-search>{search.toString()}</span>
       </p>
-      <Table size="small" rowKey="id" pagination={false} dataSource={rows} columns={[{ title: '项目编号', dataIndex: 'code' }, { title: '单位名称', dataIndex: 'name' }, { title: '所属行业', dataIndex: 'industry' }]} />
+      <Table size="small" rowKey="id" pagination={false} style={{ minHeight: 1600 }} dataSource={rows} columns={[{ title: '项目编号', dataIndex: 'code' }, { title: '单位名称', dataIndex: 'name' }, { title: '所属行业', dataIndex: 'industry' }]} />
     </section>
   );
 }
@@ -79,12 +79,8 @@ function OverlayPage() {
 class Refused extends Error {
   readonly requestId = 'req-7f3a';
 }
-let heals = false;
-function BrokenPage(): ReactNode {
-  if (!heals) {
-    heals = true;
-    throw new Refused('读取失败');
-  }
+function BrokenPage() {
+  if (sessionStorage.getItem('healed') === null) throw new Refused('读取失败');
   return <p>好了</p>;
 }
 

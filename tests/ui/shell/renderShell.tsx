@@ -1,0 +1,60 @@
+import { staticRoutes } from '@contract/routes';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { App, ConfigProvider } from 'antd';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { routeTableOf } from '@/app/router/menuRoutes';
+import { clearSession, takeMenus, takeUser } from '@/session/sessionStore';
+import { useSettings } from '@/session/settingsStore';
+import { useTabs } from '@/session/tabStore';
+import { AntFeedback } from '@/shell/AntFeedback';
+import { Shell } from '@/shell/Shell';
+import { menus } from '../../browser/shellHarness/menus';
+import { renderPage } from '../../browser/shellHarness/pages';
+
+const person = { userName: 'field', nickName: '周采样', phone: null, email: null, avatar: null, expiryDate: null, organization: null, organizationId: null, isQy: false, roles: [] };
+
+/** Everything as after closing the browser: no session, no tags, no settings. */
+export function forgetEverything(): void {
+  useTabs.getState().clear();
+  clearSession();
+  sessionStorage.clear();
+  localStorage.clear();
+  for (const name of ['theme', 'sidebarStatus']) document.cookie = `${name}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/`;
+  useSettings.getState().loadFor(0);
+}
+
+/** The shell around the pages of the browser tests' harness, at an address. */
+export function renderShell(address: string, { id = 5, isAdmin = false } = {}) {
+  useSettings.getState().loadFor(id);
+  takeUser({ user: { ...person, id, isAdmin }, roles: isAdmin ? ['admin'] : ['inspectUnit:list'] });
+  takeMenus(menus, routeTableOf(menus, staticRoutes));
+  const router = createMemoryRouter([{ path: '*', element: <Shell renderPage={renderPage} missing={<p>没有这个页面</p>} /> }], { initialEntries: [address] });
+  const view = render(
+    <ConfigProvider theme={{ token: { motion: false } }}>
+      <App>
+        <AntFeedback />
+        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </App>
+    </ConfigProvider>,
+  );
+  return {
+    ...view,
+    router,
+    user: userEvent.setup(),
+    go: (to: string) => act(async () => router.navigate(to)),
+    address: () => router.state.location.pathname + router.state.location.search,
+    /** The page that is shown. */
+    shown: () => {
+      const pane = view.container.querySelector<HTMLElement>('[data-page-pane]:not([inert])');
+      if (!pane) throw new Error('no page is shown');
+      return pane;
+    },
+    tags: () => [...view.container.querySelectorAll<HTMLElement>('[role="tab"]')].map((tab) => tab.title),
+  };
+}
+
+export type RenderedShell = ReturnType<typeof renderShell>;

@@ -1,0 +1,35 @@
+import { defaultSize, otherThemeColour, themeColour } from '@contract/constants';
+import { afterEach, expect, it } from 'vitest';
+import { useSettings } from '@/session/settingsStore';
+import { forgetEverything } from './renderShell';
+
+afterEach(forgetEverything);
+
+const settings = () => useSettings.getState();
+
+it('begins with what the specification says', () => {
+  settings().loadFor(1);
+  expect(settings()).toMatchObject({ theme: themeColour, size: 'small', tagsView: true, fixedHeader: true, sidebarLogo: true, uniqueOpened: true, sidebarOpened: true });
+});
+
+it('remembers what a person chose, and asks nobody else to live with it', () => {
+  settings().loadFor(1);
+  settings().change({ size: 'mini', tagsView: false, appearance: 'dark' });
+  settings().loadFor(2);
+  expect(settings()).toMatchObject({ size: defaultSize, tagsView: true, appearance: 'light' });
+  settings().loadFor(1);
+  expect(settings()).toMatchObject({ size: 'mini', tagsView: false, appearance: 'dark' });
+});
+
+it('keeps the colour in a cookie too, for the pages before anyone signs in', () => {
+  settings().loadFor(1);
+  settings().change({ theme: otherThemeColour });
+  expect(decodeURIComponent(document.cookie)).toContain(`theme=${otherThemeColour}`);
+});
+
+it.each([['{"size":"huge","tagsView":"no","theme":"red;x","change":1}'], ['[7'], ['null'], ['"text"']])('takes nothing from a spoilt storage: %s', (kept) => {
+  localStorage.setItem('settings:1', kept);
+  settings().loadFor(1);
+  expect(settings()).toMatchObject({ size: defaultSize, tagsView: true, theme: themeColour });
+  expect(typeof settings().change).toBe('function');
+});

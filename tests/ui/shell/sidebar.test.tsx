@@ -1,0 +1,108 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { openAfter, pathTo } from '@/shell/sidebarItems';
+import type { SidebarItem } from '@/session/routeTable';
+import { useSettings } from '@/session/settingsStore';
+import { forgetEverything, renderShell } from './renderShell';
+
+afterEach(forgetEverything);
+
+// By label and text: queries by role over a whole console take seconds in jsdom.
+const menu = () => within(screen.getByLabelText('主菜单'));
+function group(name: string): HTMLElement {
+  const item = menu().getByText(name).closest<HTMLElement>('[role="menuitem"]');
+  if (!item) throw new Error(`${name} is no menu item`);
+  return item;
+}
+function link(name: string): HTMLAnchorElement {
+  const found = menu().getByText(name).closest('a');
+  if (!found) throw new Error(`${name} is no link`);
+  return found;
+}
+const isOpen = (name: string) => group(name).getAttribute('aria-expanded') === 'true';
+
+it('shows the groups nested, three levels deep, and skips what is hidden', async () => {
+  const { user } = renderShell('/dashboard');
+  await user.click(group('数据治理'));
+  await user.click(group('数据同步'));
+  const leaf = link('省级职业健康监督检测平台数据同步');
+  expect(leaf).toHaveAttribute('href', '/dataGovernance/dataSynchronization/differentPlatform');
+  expect(menu().queryByText('隐藏的页面')).toBeNull();
+});
+
+it('opens an external address in a browser tab of its own, without a way back', () => {
+  renderShell('/dashboard');
+  const outside = link('国家标准全文公开系统');
+  expect(outside).toHaveAttribute('href', 'https://www.example.org/standards');
+  expect(outside).toHaveAttribute('target', '_blank');
+  expect(outside.getAttribute('rel')).toContain('noopener');
+});
+
+it('opens a page by mouse and by keyboard, once each', async () => {
+  const { user, router } = renderShell('/dashboard');
+  const seen: string[] = [];
+  router.subscribe(({ location, navigation }) => {
+    if (navigation.state === 'idle') seen.push(location.pathname);
+  });
+  await user.click(link('客户管理'));
+  link('受检单位').focus();
+  await user.keyboard('{Enter}');
+  expect([...new Set(seen)]).toEqual(['/customer/index', '/inspectUnit/index']);
+  expect(seen).toHaveLength(2);
+});
+
+it('keeps one group open at a time, together with those it stands in', async () => {
+  const { user } = renderShell('/dashboard');
+  await user.click(group('数据治理'));
+  await user.click(group('数据同步'));
+  await user.click(group('区域监管'));
+  expect([isOpen('数据治理'), isOpen('数据同步'), isOpen('区域监管')]).toEqual([true, false, true]);
+  await user.click(group('资源管理'));
+  expect([isOpen('数据治理'), isOpen('资源管理')]).toEqual([false, true]);
+});
+
+it('leaves groups open when the setting says so', async () => {
+  const { user } = renderShell('/dashboard');
+  useSettings.getState().change({ uniqueOpened: false });
+  await user.click(group('数据治理'));
+  await user.click(group('资源管理'));
+  expect([isOpen('数据治理'), isOpen('资源管理')]).toEqual([true, true]);
+});
+
+it('highlights the item of the shown page and opens the groups above it', async () => {
+  renderShell('/dataGovernance/zoningSupervision/samePlatform');
+  expect([isOpen('数据治理'), isOpen('区域监管')]).toEqual([true, true]);
+  expect(menu().getByText('区域平台同步').closest('li')?.className).toContain('selected');
+});
+
+it('highlights the parent of a hidden page', () => {
+  renderShell('/siteSample/siteSurvey/details/page?belongProject=1');
+  expect(menu().getByText('现场调查').closest('li')?.className).toContain('selected');
+});
+
+it('remembers in a cookie that it was collapsed', async () => {
+  const { user } = renderShell('/dashboard');
+  const button = screen.getByLabelText('收起菜单');
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  await user.click(button);
+  expect(screen.getByLabelText('展开菜单')).toHaveAttribute('aria-expanded', 'false');
+  expect(document.cookie).toContain('sidebarStatus=0');
+  useSettings.getState().loadFor(5);
+  expect(useSettings.getState().sidebarOpened).toBe(false);
+});
+
+const item = (key: string, ...children: SidebarItem[]): SidebarItem => ({ key, title: key, external: false, children });
+const tree = [item('a', item('a1', item('a11')), item('a2')), item('b', item('b1'))];
+
+it.each([
+  ['opening a sibling closes the other', ['a', 'a1'], ['a', 'a1', 'a2'], true, ['a', 'a2']],
+  ['opening another root closes the branch', ['a', 'a1'], ['a', 'a1', 'b'], true, ['b']],
+  ['closing one closes nothing else', ['a', 'a1'], ['a'], true, ['a']],
+  ['without unique-opened all stay', ['a', 'a1'], ['a', 'a1', 'b'], false, ['a', 'a1', 'b']],
+])('unique-opened: %s', (_name, before, now, unique, after) => {
+  expect(openAfter(tree, before, now, unique)).toEqual(after);
+});
+
+it('finds what stands above an item', () => {
+  expect([pathTo(tree, 'a11'), pathTo(tree, 'b'), pathTo(tree, 'zz')]).toEqual([['a', 'a1'], [], undefined]);
+});

@@ -1,0 +1,181 @@
+import { failures } from '@contract/messages';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { useTabs } from '@/session/tabStore';
+import { forgetEverything, renderShell, type RenderedShell } from './renderShell';
+
+afterEach(forgetEverything);
+
+const project = (number: number) => `/siteSample/siteSurvey/details/page?belongProject=${number}&code=ZJ-${number}`;
+// By title and text: queries by role over a whole console take seconds in jsdom.
+function tag(title: string): HTMLElement {
+  const found = [...document.querySelectorAll<HTMLElement>('[role="tab"]')].find((tab) => tab.title.includes(title));
+  if (!found) throw new Error(`no tag ${title}`);
+  return found;
+}
+const button = async (name: RegExp) => {
+  const found = (await screen.findByText(name, { selector: '.ant-modal-confirm-btns span' })).closest('button');
+  if (!found) throw new Error('no button');
+  return found;
+};
+const middleClick = (element: HTMLElement) => fireEvent(element, new MouseEvent('auxclick', { bubbles: true, button: 1 }));
+const note = (shell: RenderedShell) => within(shell.shown()).getByLabelText('备注');
+const instance = (shell: RenderedShell) => shell.shown().querySelector('[data-instance]')?.textContent;
+
+async function chooseFromMenu(shell: RenderedShell, title: string, choice: string) {
+  fireEvent.contextMenu(tag(title));
+  await shell.user.click(await screen.findByText(choice, { selector: '[role="menuitem"] *' }));
+}
+
+it('holds the affix tag first, without a way to close it', async () => {
+  const shell = renderShell('/customer/index');
+  expect(shell.tags()).toEqual(['首页', '客户管理']);
+  expect(tag('首页').querySelector('[data-close]')).toBeNull();
+  expect(tag('客户管理').querySelector('[data-close]')).not.toBeNull();
+});
+
+it('does not close the affix tag by middle click or by Delete, but any other', async () => {
+  const shell = renderShell('/dashboard');
+  await shell.go('/customer/index');
+  middleClick(tag('首页'));
+  tag('首页').focus();
+  await shell.user.keyboard('{Delete}');
+  expect(shell.tags()).toEqual(['首页', '客户管理']);
+  middleClick(tag('客户管理'));
+  await waitFor(() => expect(shell.tags()).toEqual(['首页']));
+  expect(shell.address()).toBe('/dashboard');
+});
+
+it('keeps the affix tag when the others are closed', async () => {
+  const shell = renderShell('/dashboard');
+  await shell.go('/customer/index');
+  await shell.go('/inspectUnit/index');
+  await chooseFromMenu(shell, '客户管理', '关闭其他');
+  await waitFor(() => expect(shell.tags()).toEqual(['首页', '客户管理']));
+  expect(shell.address()).toBe('/customer/index');
+});
+
+it('offers no closing in the menu of the affix tag, and keeps it when all are closed', async () => {
+  const shell = renderShell('/dashboard');
+  await shell.go('/customer/index');
+  fireEvent.contextMenu(tag('首页'));
+  await screen.findByText('关闭全部');
+  expect([...document.querySelectorAll('.ant-dropdown [role="menuitem"]')].map((item) => item.textContent)).toEqual(['刷新', '关闭其他', '关闭全部']);
+  await shell.user.click(screen.getByText('关闭全部'));
+  await waitFor(() => expect(shell.tags()).toEqual(['首页']));
+  expect(shell.address()).toBe('/dashboard');
+});
+
+it('goes back to the tag that was used last when the shown one is closed', async () => {
+  const shell = renderShell('/dashboard');
+  for (const to of ['/customer/index', '/inspectUnit/index', '/siteSample/siteSurvey', '/customer/index']) await shell.go(to);
+  const cross = tag('客户管理').querySelector('[data-close]');
+  if (cross) await shell.user.click(cross);
+  await waitFor(() => expect(shell.address()).toBe('/siteSample/siteSurvey'));
+});
+
+it('keeps the data of two projects of one page apart, and starts one afresh without touching the other', async () => {
+  const shell = renderShell(project(1));
+  await shell.user.type(note(shell), '甲');
+  await shell.go(project(2));
+  await shell.user.type(note(shell), '乙');
+  const second = instance(shell);
+  await shell.go(project(1));
+  expect(note(shell)).toHaveValue('甲');
+  const first = instance(shell);
+
+  await chooseFromMenu(shell, 'ZJ-1', '刷新');
+  await shell.user.click(await button(/离\s*开/));
+  await waitFor(() => expect(note(shell)).toHaveValue(''));
+  expect(instance(shell)).not.toBe(first);
+  expect(shell.address()).toBe(project(1));
+
+  await shell.go(project(2));
+  expect(note(shell)).toHaveValue('乙');
+  expect(instance(shell)).toBe(second);
+  expect(shell.tags()).toEqual(['首页', '现场调查详情 ZJ-1', '现场调查详情 ZJ-2']);
+});
+
+it('marks a tag with unsaved work, and asks before it closes but not before it is left', async () => {
+  const shell = renderShell('/customer/index');
+  await shell.go(project(1));
+  await shell.user.type(note(shell), '甲');
+  expect(within(tag('ZJ-1')).getByLabelText('未保存')).toBeInTheDocument();
+
+  await shell.go('/customer/index');
+  expect(screen.queryByText(failures.leaveUnsaved)).toBeNull();
+  await shell.go(project(1));
+  expect(note(shell)).toHaveValue('甲');
+
+  middleClick(tag('ZJ-1'));
+  expect(await screen.findByText(failures.leaveUnsaved)).toBeInTheDocument();
+  await shell.user.click(await button(/取\s*消/));
+  expect(shell.tags()).toContain('现场调查详情 ZJ-1');
+  expect(note(shell)).toHaveValue('甲');
+
+  middleClick(tag('ZJ-1'));
+  await shell.user.click(await button(/离\s*开/));
+  await waitFor(() => expect(shell.tags()).toEqual(['首页', '客户管理']));
+});
+
+it('asks the browser to ask while anything is unsaved', async () => {
+  const shell = renderShell(project(1));
+  const unload = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(unload()).toBe(false);
+  await shell.user.type(note(shell), '甲');
+  await shell.go('/customer/index');
+  expect(unload()).toBe(true);
+});
+
+it('is a tab list for the keyboard: one stop, arrows, Home, End, Enter, Delete', async () => {
+  const shell = renderShell('/dashboard');
+  await shell.go('/customer/index');
+  await shell.go('/inspectUnit/index');
+  const focused = () => document.activeElement?.getAttribute('title');
+  expect([...document.querySelectorAll<HTMLElement>('[role="tab"]')].map((each) => each.tabIndex)).toEqual([-1, -1, 0]);
+  tag('受检单位').focus();
+  await shell.user.keyboard('{ArrowLeft}');
+  expect(focused()).toBe('客户管理');
+  await shell.user.keyboard('{Home}');
+  expect(focused()).toBe('首页');
+  await shell.user.keyboard('{ArrowLeft}');
+  expect(focused()).toBe('受检单位');
+  await shell.user.keyboard('{ArrowLeft}{Enter}');
+  expect(shell.address()).toBe('/customer/index');
+  expect(tag('客户管理')).toHaveAttribute('aria-selected', 'true');
+  await shell.user.keyboard('{Delete}');
+  await waitFor(() => expect(shell.tags()).toEqual(['首页', '受检单位']));
+  expect(focused()).toBe('受检单位');
+});
+
+it('comes back after a reload for the same person, and for nobody else', async () => {
+  const first = renderShell('/customer/index?name=x');
+  await first.go(project(1));
+  const saved = { ...sessionStorage } as Record<string, string>;
+  first.unmount();
+
+  const reload = (id: number) => {
+    forgetEverything();
+    for (const [key, value] of Object.entries(saved)) sessionStorage.setItem(key, value);
+    return renderShell('/dashboard', { id });
+  };
+  const stranger = reload(6);
+  expect(stranger.tags()).toEqual(['首页']);
+  stranger.unmount();
+
+  const same = reload(5);
+  expect(same.tags()).toEqual(['首页', '客户管理', '现场调查详情 ZJ-1']);
+  await same.user.click(tag('客户管理'));
+  expect(same.address()).toBe('/customer/index?name=x');
+});
+
+it('leaves nothing of a person behind who has signed out', () => {
+  renderShell('/customer/index');
+  expect(sessionStorage.getItem('tabs:5')).not.toBeNull();
+  useTabs.getState().clear();
+  expect(sessionStorage.getItem('tabs:5')).toBeNull();
+});
