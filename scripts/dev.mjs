@@ -1,9 +1,10 @@
 // npm run dev: Vite on PORT, and behind it the server on the next port, both reloading on change.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { checkNode, installWhenNeeded, root } from './install.mjs';
+import { checkNode, followParent, installWhenNeeded, root } from './install.mjs';
 
 checkNode();
+followParent();
 await installWhenNeeded();
 
 const port = Number(process.env.PORT ?? 8080);

@@ -50,3 +50,17 @@ export async function installWhenNeeded() {
   console.error('依赖安装失败，请检查网络和 npm 的设置后重试。');
   process.exit(1);
 }
+
+/**
+ * npm hands a signal to its shell, the shell dies of it, and we would go on alone with nobody's terminal: losing the parent counts as
+ * SIGTERM.
+ */
+export function followParent() {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, 300);
+  timer.unref();
+}

@@ -1,9 +1,10 @@
 // npm start: installs what is missing, builds what is stale, and serves.
 import module from 'node:module';
 import { buildWhenStale } from './build.mjs';
-import { checkNode, installWhenNeeded } from './install.mjs';
+import { checkNode, followParent, installWhenNeeded } from './install.mjs';
 
 checkNode();
+followParent();
 await installWhenNeeded();
 await buildWhenStale();
 // From Node 22 on: keeps compiled code between starts.

@@ -1,7 +1,8 @@
 // npm test: installs what is missing, then hands over to runTests.ts.
-import { checkNode, installWhenNeeded } from './install.mjs';
+import { checkNode, followParent, installWhenNeeded } from './install.mjs';
 
 checkNode();
+followParent();
 await installWhenNeeded();
 const { tsImport } = await import('tsx/esm/api');
 await tsImport('./runTests.ts', import.meta.url);
