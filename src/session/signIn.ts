@@ -19,6 +19,8 @@ export async function signIn(request: LoginRequest): Promise<boolean> {
   return true;
 }
 
+// All that the login page needs, in the one chunk that it waits for.
 export { fetchCaptcha } from '@/api/auth';
+export { fetchBrand } from '@/api/brand';
 export { failureOf } from '@/api/failures';
 export { forgetRemembered, readRemembered } from './credentials';

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { sessionCode } from './sessionCode';
 
 export type CaptchaState = { readonly kind: 'loading' | 'none' | 'failed' } | { readonly kind: 'shown'; readonly uuid: string; readonly img: string };
 
@@ -10,7 +11,7 @@ export function useCaptcha(): { captcha: CaptchaState; renew: () => void } {
     let current = true;
     void (async () => {
       try {
-        const { fetchCaptcha } = await import('@/session/signIn');
+        const { fetchCaptcha } = await sessionCode();
         const answer = await fetchCaptcha();
         if (current) setCaptcha('img' in answer ? { kind: 'shown', ...answer } : { kind: 'none' });
       } catch {

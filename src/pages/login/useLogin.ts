@@ -1,6 +1,7 @@
 import { messages } from '@contract/messages';
 import { signInTexts } from '@contract/signInTexts';
 import { useEffect, useState } from 'react';
+import { sessionCode } from './sessionCode';
 import { type CaptchaState, useCaptcha } from './useCaptcha';
 
 export interface LoginValues {
@@ -12,15 +13,6 @@ export interface LoginValues {
 
 export type LoginErrors = Partial<Record<'username' | 'password' | 'code', string>>;
 
-/** Undefined where its chunk does not come. */
-async function sessionCode() {
-  try {
-    return await import('@/session/signIn');
-  } catch {
-    return undefined;
-  }
-}
-
 /** Everything of the login page but its looks. The session's code (axios, cipher) comes after the first paint (DESIGN §1). */
 export function useLogin(onSignedIn: () => Promise<void>) {
   const [values, setValues] = useState<LoginValues>({ username: '', password: '', code: '', rememberMe: false });
@@ -31,13 +23,13 @@ export function useLogin(onSignedIn: () => Promise<void>) {
   const { captcha, renew } = useCaptcha();
 
   useEffect(() => {
-    void sessionCode().then((session) => {
-      const found = session?.readRemembered();
+    void sessionCode().then(({ readRemembered }) => {
+      const found = readRemembered();
       if (!found) return;
       setRemembered(found);
       // What the person has typed meanwhile stays.
       setValues((typed) => (typed.username ? typed : { ...typed, username: found.username, rememberMe: true }));
-    });
+    }, () => undefined);
   }, []);
 
   /** What is sent instead of a password, for the person that it was given to. */
@@ -58,7 +50,7 @@ export function useLogin(onSignedIn: () => Promise<void>) {
     if (first) return first;
     setBusy(true);
     try {
-      const { signIn } = await import('@/session/signIn');
+      const { signIn } = await sessionCode();
       const { username, password, code, rememberMe } = values;
       const picture = captcha.kind === 'shown' ? { code: code.trim(), uuid: captcha.uuid } : {};
       // An account that has run out is being shown out: nothing is left to do here.
@@ -73,7 +65,7 @@ export function useLogin(onSignedIn: () => Promise<void>) {
   async function refused(error: unknown): Promise<keyof LoginErrors> {
     renew();
     setValues((before) => ({ ...before, code: '' }));
-    const session = await sessionCode();
+    const session = await sessionCode().catch(() => undefined);
     // Not even the code that would have asked could be had.
     if (!session) {
       setProblem(messages.requestFailed);
