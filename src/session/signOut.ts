@@ -20,9 +20,9 @@ export async function signOut(): Promise<void> {
   navigation.reload();
 }
 
-/** Asks first (SPEC §8); resolves to whether the person stays signed in. */
-export async function askAndSignOut(): Promise<boolean> {
-  if (!(await feedback.confirm(messages.confirmLogout, { title: '提示', okText: '确定', cancelText: '取消' }))) return true;
+/** Asks first (SPEC §8), with a warning above the question where there is one; resolves to whether the person stays signed in. */
+export async function askAndSignOut(warning?: string): Promise<boolean> {
+  if (!(await feedback.confirm(messages.confirmLogout, { title: warning ?? '提示', okText: '确定', cancelText: '取消', danger: warning !== undefined }))) return true;
   await signOut();
   return false;
 }

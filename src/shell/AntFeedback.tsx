@@ -1,6 +1,7 @@
 import { errorDuration, notificationDuration } from '@contract/constants';
-import { App, Typography } from 'antd';
+import { App } from 'antd';
 import { useEffect } from 'react';
+import { CopyButton } from '@/lib/CopyButton';
 import { type Feedback, installFeedback } from '@/lib/feedback';
 import { useTabs } from '@/session/tabStore';
 import { openPrompt } from './promptDialog';
@@ -28,9 +29,9 @@ function feedbackOf({ notification, modal }: Voices): Feedback {
   return {
     notify: (kind, text, { duration, title, requestId } = {}) => {
       const id = requestId && (
-        <Typography.Text type="secondary" copyable={{ text: requestId }}>
-          请求编号：{requestId}
-        </Typography.Text>
+        <span style={{ color: 'var(--ant-color-text-secondary)' }}>
+          请求编号：{requestId} <CopyButton text={requestId} />
+        </span>
       );
       notification.open({
         // The same words twice are one notice.

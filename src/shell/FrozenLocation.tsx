@@ -1,5 +1,6 @@
 import { type ReactNode, useContext, useMemo } from 'react';
 import {
+  NavigationType,
   type Navigator,
   parsePath,
   type To,
@@ -48,10 +49,9 @@ interface FrozenLocationProps {
 /** DESIGN §4.3: a page sees the address of its own tab, also while another tab's is in the address bar. */
 export function FrozenLocation({ tabKey, place, children }: FrozenLocationProps) {
   const outer = useContext(NavigationContext);
-  const { navigationType } = useContext(LocationContext);
   const navigation = useMemo(() => ({ ...outer, navigator: navigatorOf(tabKey, outer.navigator) }), [outer, tabKey]);
-  // How the person came here is of no use to a hidden page, and would render it anew at every navigation.
-  const here = useMemo(() => ({ location: place as typeof place & { mask: undefined }, navigationType }), [place]);
+  // How the person came here would render every page anew at every navigation, and no page asks.
+  const here = useMemo(() => ({ location: place as typeof place & { mask: undefined }, navigationType: NavigationType.Pop }), [place]);
   return (
     <NavigationContext value={navigation}>
       <LocationContext value={here}>

@@ -1,6 +1,7 @@
-import { Button, Result, Typography } from 'antd';
 import { Component, type ReactNode } from 'react';
+import { CopyButton } from '@/lib/CopyButton';
 import { navigation } from '@/lib/navigation';
+import { Notice, WayButton } from '@/lib/notice/Notice';
 
 interface PageErrorBoundaryProps {
   readonly children: ReactNode;
@@ -38,36 +39,29 @@ export class PageErrorBoundary extends Component<PageErrorBoundaryProps, PageErr
 function PageError({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   if (chunkMessages.test(messageOf(error))) {
     return (
-      <Result
-        status="warning"
-        title="页面没有加载成功"
-        subTitle="可能是网络中断，或系统已更新到新版本。请重新加载后继续。"
-        extra={
-          <Button type="primary" onClick={navigation.reload}>
-            重新加载
-          </Button>
-        }
-      />
+      <div role="alert">
+        <Notice title="页面没有加载成功" text="可能是网络中断，或系统已更新到新版本。请重新加载后继续。">
+          <WayButton first onClick={navigation.reload}>重新加载</WayButton>
+        </Notice>
+      </div>
     );
   }
   const requestId = requestIdOf(error);
+  const told = requestId ? `${messageOf(error)}（请求编号：${requestId}）` : messageOf(error);
   return (
     <div role="alert">
-      <Result
-        status="error"
+      <Notice
         title="页面出现错误"
-        subTitle="其他页面不受影响。请重试；如再次出现，请把下面的信息告诉管理员。"
-        extra={
-          <Button type="primary" onClick={onRetry}>
-            重试
-          </Button>
+        text={
+          <>
+            其他页面不受影响。请重试；如再次出现，请把下面的信息告诉管理员。
+            <br />
+            <code>{told}</code> <CopyButton text={told} />
+          </>
         }
       >
-        <Typography.Paragraph copyable={{ text: requestId ? `${messageOf(error)}（请求编号：${requestId}）` : messageOf(error) }}>
-          <code>{messageOf(error)}</code>
-          {requestId && <span>（请求编号：{requestId}）</span>}
-        </Typography.Paragraph>
-      </Result>
+        <WayButton first onClick={onRetry}>重试</WayButton>
+      </Notice>
     </div>
   );
 }

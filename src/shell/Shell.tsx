@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { latePart } from '@/lib/latePart';
 import { pageTitle } from '@/lib/pageTitle';
 import { resolvePath } from '@/session/resolvePath';
 import type { PageRoute } from '@/session/routeTable';
@@ -10,11 +11,12 @@ import { useTabs } from '@/session/tabStore';
 import { PageStack } from './PageStack';
 import styles from './shell.module.css';
 import { Sidebar } from './Sidebar';
-import { SidebarDrawer } from './SidebarDrawer';
 import { TagBar } from './TagBar';
 import { TopBar } from './TopBar';
 import { useIsMobile } from './useIsMobile';
 import { useLeaveQuestion } from './useLeaveQuestion';
+
+const SidebarDrawer = latePart(async () => (await import('./SidebarDrawer')).SidebarDrawer);
 
 export interface ShellProps {
   /** The element of a page; called once for each instance. Must keep its identity, or pages are made anew. */
@@ -87,7 +89,7 @@ export function Shell({ renderPage, missing }: ShellProps) {
       <button type="button" className={styles.skip} onClick={toContent}>
         跳到页面内容
       </button>
-      {mobile ? <SidebarDrawer open={drawerOpen} onClose={closeDrawer} /> : <Sidebar collapsed={!sidebarOpened} />}
+      {mobile ? <SidebarDrawer wanted={drawerOpen} open={drawerOpen} onClose={closeDrawer} /> : <Sidebar collapsed={!sidebarOpened} />}
       <div className={styles.column} data-header={!fixedHeader && scrolled ? 'away' : 'shown'}>
         <div className={styles.head}>
           <TopBar sidebarOpen={mobile ? drawerOpen : sidebarOpened} mobile={mobile} onToggleSidebar={toggle} />

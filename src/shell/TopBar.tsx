@@ -1,12 +1,15 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { latePart } from '@/lib/latePart';
 import { useSession } from '@/session/sessionStore';
 import { Breadcrumbs } from './Breadcrumbs';
 import { FullscreenButton } from './FullscreenButton';
-import { OrganizationSwitch } from './OrganizationSwitch';
 import styles from './shell.module.css';
 import { SizePicker } from './SizePicker';
 import { UserMenu } from './UserMenu';
+
+// An administrator's alone.
+const OrganizationSwitch = latePart(async () => (await import('./OrganizationSwitch')).OrganizationSwitch);
 
 interface TopBarProps {
   readonly sidebarOpen: boolean;
@@ -29,7 +32,7 @@ export function TopBar({ sidebarOpen, mobile, onToggleSidebar }: TopBarProps) {
       />
       <Breadcrumbs />
       <div className={styles.tools}>
-        {admin && <OrganizationSwitch />}
+        {admin && <OrganizationSwitch wanted />}
         {!mobile && <FullscreenButton />}
         <SizePicker />
         <UserMenu />

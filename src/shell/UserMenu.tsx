@@ -1,11 +1,9 @@
 import { LogoutOutlined, UserOutlined } from '@ant-design/icons';
-import { failures, messages } from '@contract/messages';
+import { failures } from '@contract/messages';
 import { Avatar, Dropdown, type MenuProps } from 'antd';
 import { useNavigate } from 'react-router-dom';
-import { feedback } from '@/lib/feedback';
 import { useSession } from '@/session/sessionStore';
-import { signOut } from '@/session/signOut';
-import { useTabs } from '@/session/tabStore';
+import { askAndSignOut } from '@/session/signOut';
 import styles from './shell.module.css';
 import { anyDirty } from './useLeaveQuestion';
 
@@ -15,20 +13,12 @@ const items: MenuProps['items'] = [
   { key: 'logout', icon: <LogoutOutlined />, label: '退出登录' },
 ];
 
-async function logout(): Promise<void> {
-  const dirty = anyDirty();
-  if (!(await feedback.confirm(messages.confirmLogout, dirty ? { title: failures.leaveUnsaved, danger: true } : {}))) return;
-  // Asked and answered: the browser is not to ask again when everything is loaded anew.
-  useTabs.getState().clear();
-  await signOut();
-}
-
 export function UserMenu() {
   const user = useSession((session) => session.user);
   const navigate = useNavigate();
   const name = user ? user.nickName || user.userName : '';
   const onClick: MenuProps['onClick'] = ({ key }) => {
-    if (key === 'logout') void logout();
+    if (key === 'logout') void askAndSignOut(anyDirty() ? failures.leaveUnsaved : undefined);
     else void navigate('/user/center');
   };
   return (

@@ -1,37 +1,12 @@
-import { Input, type App, Typography } from 'antd';
+import type { App } from 'antd';
 import type { Feedback } from '@/lib/feedback';
+import { latePart } from '@/lib/latePart';
 
 type Modal = ReturnType<typeof App.useApp>['modal'];
 type PromptOptions = NonNullable<Parameters<Feedback['prompt']>[1]>;
 
-interface PromptFieldProps extends Pick<PromptOptions, 'secret' | 'placeholder'> {
-  readonly question: string;
-  readonly complaint: string | null;
-  readonly onText: (text: string) => void;
-  readonly onEnter: () => void;
-}
-
-function PromptField({ question, secret = false, placeholder, complaint, onText, onEnter }: PromptFieldProps) {
-  const Field = secret ? Input.Password : Input;
-  return (
-    <>
-      <Field
-        autoFocus
-        aria-label={question}
-        aria-invalid={complaint !== null}
-        placeholder={placeholder}
-        status={complaint === null ? '' : 'error'}
-        onChange={(event) => onText(event.target.value)}
-        onPressEnter={onEnter}
-      />
-      {complaint !== null && (
-        <Typography.Text type="danger" role="alert">
-          {complaint}
-        </Typography.Text>
-      )}
-    </>
-  );
-}
+// Few are ever asked: the input's code comes with the first question.
+const PromptField = latePart(async () => (await import('./PromptField')).PromptField);
 
 /** Asks for a text; `settle` is told it, or null. What `check` refuses keeps the dialog open with its reason. */
 export function openPrompt(modal: Modal, question: string, { secret, placeholder, check, okText = '确定' }: PromptOptions, settle: (answer: string | null) => void) {
@@ -49,6 +24,7 @@ export function openPrompt(modal: Modal, question: string, { secret, placeholder
   };
   const field = () => (
     <PromptField
+      wanted
       question={question}
       secret={secret}
       placeholder={placeholder}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '@server/root';
+
+/** Of every demonstration account, and of `admin`. */
+export const password = 'Journey-2031';
+
+export interface ProductServer {
+  /** `http://127.0.0.1:port` */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+// The surroundings of the person who starts it, without what Vitest adds to its own and without their settings of ours.
+const surroundings: NodeJS.ProcessEnv = { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_ENV: 'production' };
+
+/** Builds what is stale; a moment's look when `npm test` has built already. */
+async function build(): Promise<void> {
+  const child = spawn(process.execPath, [join(root, 'scripts/build.mjs')], { cwd: root, env: surroundings, stdio: ['ignore', 'inherit', 'inherit'] });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`the build ended with ${code}`);
+}
+
+/** The built product as people start it: its own process, a port of its own, an empty directory filled with the demonstration. */
+export async function startProduct(variables: Readonly<Record<string, string>> = {}): Promise<ProductServer> {
+  await build();
+  const dataDir = await mkdtemp(join(tmpdir(), 'occhealth-journey-'));
+  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+    cwd: dataDir,
+    env: { ...surroundings, PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: password, DEMO_PASSWORD: password, LOG_LEVEL: 'error', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const gone = once(child, 'exit');
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    await gone;
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const url = new Promise<string>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const found = /已启动：(http:\S+)/.exec(said)?.[1];
+      if (found) resolve(found);
+    });
+  });
+  const early = gone.then(([code]) => {
+    throw new Error(`the server ended with ${String(code)}: ${said}`);
+  });
+  try {
+    return { url: await Promise.race([url, early]), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
