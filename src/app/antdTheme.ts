@@ -15,7 +15,10 @@ export function antdTheme({ theme, size, dark, compact }: Pick<Settings, 'theme'
       colorError: held.bad,
       colorWarning: held.waiting,
       colorInfo: held.active,
-      ...(dark ? {} : { colorTextBase: held.text }),
+      // antd's dark surfaces grow bluer and lighter with each layer when they start from ours; these are told.
+      ...(dark
+        ? { colorBgContainer: held.surface, colorBgElevated: '#232d32', colorBorder: held.lineStrong, colorBorderSecondary: held.line, colorSplit: held.line, colorFillAlter: '#20292e' }
+        : { colorTextBase: held.text }),
       colorBgBase: held.surface,
       colorBgLayout: held.page,
       fontFamily,
