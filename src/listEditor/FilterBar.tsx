@@ -4,7 +4,7 @@ import UpOutlined from '@ant-design/icons/UpOutlined';
 import { fieldOf } from '@contract/entity';
 import { date, type Field } from '@contract/field';
 import { useEffect, useState } from 'react';
-import { fields } from '@/fields';
+import { filters } from '@/fields';
 import styles from './listEditor.module.css';
 import type { Filters, FilterValue } from './query';
 import { SavedFilters } from './SavedFilters';
@@ -55,7 +55,7 @@ export function FilterBar({ editor }: { editor: ListEditorModel }) {
       </div>
       {shown.map((name) => {
         const field = fieldOf(page.entity, name) ?? housekeeping[name];
-        const Filter = field && fields[field.kind].Filter;
+        const Filter = field && filters[field.kind];
         if (!field || !Filter) return null;
         return (
           <div className={styles.filter} key={name}>

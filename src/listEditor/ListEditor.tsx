@@ -2,11 +2,11 @@ import { Alert, Button, Pagination } from 'antd';
 import { pageSizes } from '@contract/constants';
 import type { AnyRow } from '@contract/entity';
 import { failures, messages } from '@contract/messages';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { feedback } from '@/lib/feedback';
+import { latePart, whenIdle } from '@/lib/latePart';
 import { useMay } from '@/session/useCan';
 import { abilitiesOf } from './abilities';
-import { DetailDrawer } from './DetailDrawer';
 import { EditDialog } from './EditDialog';
 import { FilterBar } from './FilterBar';
 import { ListTable } from './ListTable';
@@ -15,7 +15,8 @@ import type { ListPage } from './page';
 import { Toolbar } from './Toolbar';
 import { useListEditor } from './useListEditor';
 
-const ImportDialog = lazy(() => import('./ImportDialog').then((module) => ({ default: module.ImportDialog })));
+const ImportDialog = latePart(async () => (await import('./ImportDialog')).ImportDialog);
+const DetailDrawer = latePart(async () => (await import('./DetailDrawer')).DetailDrawer);
 
 /** The default skin of a list page: filters, toolbar, table, pages, form. Composition only. */
 export function ListEditor({ page, embedded }: { page: ListPage; embedded?: boolean }) {
@@ -25,6 +26,17 @@ export function ListEditor({ page, embedded }: { page: ListPage; embedded?: bool
   const [importing, setImporting] = useState(false);
   const [shown, setShown] = useState<AnyRow | null>(null);
   const slow = useSlow(editor.loading);
+
+  // What most people ask for next, once the rows are there.
+  const painted = editor.rows.length > 0;
+  const mayWrite = can.has('add') || can.has('edit');
+  useEffect(() => {
+    if (!painted) return;
+    return whenIdle(() => {
+      if (mayWrite) EditDialog.prefetch();
+      DetailDrawer.prefetch();
+    });
+  }, [painted, mayWrite]);
 
   const { askDelete, cancelDelete, remove } = editor;
   const onDelete = useCallback(
@@ -67,6 +79,7 @@ export function ListEditor({ page, embedded }: { page: ListPage; embedded?: bool
       </section>
       <EditDialog editor={editor} />
       <DetailDrawer
+        wanted={shown !== null}
         editor={editor}
         row={shown}
         onClose={() => setShown(null)}
@@ -75,11 +88,7 @@ export function ListEditor({ page, embedded }: { page: ListPage; embedded?: bool
           void editor.openForm('edit', row);
         } : undefined}
       />
-      {importing && (
-        <Suspense fallback={null}>
-          <ImportDialog editor={editor} onClose={() => setImporting(false)} />
-        </Suspense>
-      )}
+      {importing && <ImportDialog wanted editor={editor} onClose={() => setImporting(false)} />}
     </div>
   );
 }

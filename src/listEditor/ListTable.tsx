@@ -1,9 +1,10 @@
-import { Button, Result } from 'antd';
+import { Button } from 'antd';
 import { fieldOf, labelOf, type AnyRow } from '@contract/entity';
 import { dateTime, type Field } from '@contract/field';
 import { useMemo } from 'react';
 import { alignOf, cellText, DictCell, missing, widthOf } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
+import { Notice, WayButton } from '@/lib/notice/Notice';
 import { useLabels } from '@/session/dictionaryStore';
 import { useMay } from '@/session/useCan';
 import { useSettings } from '@/session/settingsStore';
@@ -98,7 +99,7 @@ export function ListTable({ editor, height, onOpen, onDelete }: ListTableProps) 
       height={height}
       density={preference.density ?? size}
       loading={editor.loading}
-      error={editor.error ? <Result status="warning" title="加载失败" subTitle={`${editor.error.message}${editor.error.requestId ? `（请求编号 ${editor.error.requestId}）` : ''}`} extra={<Button type="primary" onClick={() => void editor.retry()}>重试</Button>} /> : undefined}
+      error={editor.error ? <Notice title="加载失败" text={`${editor.error.message}${editor.error.requestId ? `（请求编号 ${editor.error.requestId}）` : ''}`}><WayButton first onClick={() => void editor.retry()}>重试</WayButton></Notice> : undefined}
       empty={<EmptyState filtered={filtered} deleted={deleted} label={page.title ?? entity.label} first={can.has('add') ? () => void openForm('add') : undefined} reset={() => void editor.search({})} />}
       sort={editor.sort}
       onSort={editor.setSort}

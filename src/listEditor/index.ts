@@ -4,7 +4,7 @@ export { changeStatus } from './actions/changeStatus';
 export { cancelRelation, relate } from './actions/relate';
 export { distribute } from './actions/distribute';
 export { resetRow } from './actions/reset';
-export { BoundInput, EditDialog } from './EditDialog';
+export { EditDialog } from './EditDialog';
 export { FilterBar } from './FilterBar';
 export { ListEditor } from './ListEditor';
 export { ListTable } from './ListTable';

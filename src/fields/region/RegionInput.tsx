@@ -1,6 +1,6 @@
 import { Cascader } from 'antd';
 import type { RegionField } from '@contract/field';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { FieldInputProps, FilterProps } from '../kind';
 
 interface Division {
@@ -15,7 +15,7 @@ let loaded: Division[] | undefined;
 
 const one = (name: string, children?: Division[]): Division => ({ value: name, label: name, ...(children ? { children } : {}) });
 
-/** 省/市/区县; 48 kB that only a form with a region needs. */
+/** 省/市/区县; 48 kB that only an opened list of them needs. */
 async function loadDivisions(): Promise<Division[]> {
   if (!loaded) {
     const { default: divisions } = (await import('./divisions.json')) as { default: Divisions };
@@ -24,16 +24,13 @@ async function loadDivisions(): Promise<Division[]> {
   return loaded;
 }
 
-function useDivisions(): Division[] {
-  const [divisions, setDivisions] = useState(loaded ?? []);
-  useEffect(() => {
-    let alive = true;
-    void loadDivisions().then((next) => alive && setDivisions(next));
-    return () => {
-      alive = false;
-    };
-  }, []);
-  return divisions;
+/** For a Cascader: the divisions are asked for when it is first opened; a value needs none, for it consists of the names. */
+function useDivisions() {
+  const [options, setOptions] = useState(loaded ?? []);
+  const onOpenChange = (open: boolean) => {
+    if (open && options.length === 0) void loadDivisions().then(setOptions);
+  };
+  return { options, onOpenChange, notFoundContent: options.length ? '没有匹配的地区' : '加载中…' };
 }
 
 export function RegionInput({ field, value, onChange, ...rest }: FieldInputProps<RegionField, string>) {
@@ -41,7 +38,7 @@ export function RegionInput({ field, value, onChange, ...rest }: FieldInputProps
     <Cascader
       {...rest}
       style={{ width: '100%' }}
-      options={useDivisions()}
+      {...useDivisions()}
       value={value ? value.split('/') : []}
       showSearch
       changeOnSelect
@@ -57,7 +54,7 @@ export function RegionFilter({ field, value, onSearch }: FilterProps) {
   return (
     <Cascader
       style={{ width: '100%' }}
-      options={useDivisions()}
+      {...useDivisions()}
       value={text ? text.split('/') : []}
       showSearch
       changeOnSelect

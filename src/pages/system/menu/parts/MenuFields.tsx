@@ -1,7 +1,8 @@
 import { Form, Input, InputNumber, Radio, Switch, TreeSelect } from 'antd';
 import { menuType } from '@contract/constants';
 import { menu } from '@contract/entities/system/menu';
-import { formRules, IconPicker } from '@/fields';
+import { IconPicker } from '@/fields/icons/IconPicker';
+import { formRules } from '@/fields/rules';
 
 import { useParentTree } from './useParentTree';
 

@@ -1,0 +1,40 @@
+// What a kind is searched by; null for those that nobody can search by.
+import type { Kind } from '@contract/field';
+import { Input } from 'antd';
+import { lazy, Suspense } from 'react';
+import { DictFilter, FlagFilter } from './choice';
+import type { FieldFilter, FilterProps } from './kind';
+import { RefFilter } from './reference';
+import { TextFilter } from './text';
+
+/** Calendars and the like weigh more than the list itself: they come when a list shows them. Their place is kept meanwhile. */
+function later(load: () => Promise<FieldFilter>): FieldFilter {
+  const Filter = lazy(async () => ({ default: await load() }));
+  return function LateFilter(props: FilterProps) {
+    return (
+      <Suspense fallback={<Input disabled placeholder={props.field.label} aria-label={props.field.label} />}>
+        <Filter {...props} />
+      </Suspense>
+    );
+  };
+}
+
+const DateRangeFilter = later(async () => (await import('./date')).DateRangeFilter);
+const NumberRangeFilter = later(async () => (await import('./number')).NumberRangeFilter);
+const RegionFilter = later(async () => (await import('./region/RegionInput')).RegionFilter);
+
+export const filters: Readonly<Record<Kind, FieldFilter | null>> = {
+  text: TextFilter,
+  longText: TextFilter,
+  integer: NumberRangeFilter,
+  decimal: NumberRangeFilter,
+  date: DateRangeFilter,
+  dateTime: DateRangeFilter,
+  dict: DictFilter,
+  ref: RefFilter,
+  refs: RefFilter,
+  flag: FlagFilter,
+  file: null,
+  region: RegionFilter,
+  secret: null,
+};

@@ -1,0 +1,28 @@
+// What takes a value of each kind; a kind without one does not compile. For forms, which come after the list has been shown.
+import type { Kind } from '@contract/field';
+import { DictInput, FlagInput } from './choice';
+import { DateInput, DateTimeInput } from './date';
+import { FileInput } from './FileInput';
+import type { FieldInput } from './kind';
+import { DecimalInput, IntegerInput } from './number';
+import { RefInput, RefsInput } from './reference';
+import { RegionInput } from './region/RegionInput';
+import { LongTextInput, SecretInput, TextInput } from './text';
+
+const of = (Input: unknown): FieldInput => Input as FieldInput;
+
+export const inputs: Readonly<Record<Kind, FieldInput>> = {
+  text: of(TextInput),
+  longText: of(LongTextInput),
+  integer: of(IntegerInput),
+  decimal: of(DecimalInput),
+  date: of(DateInput),
+  dateTime: of(DateTimeInput),
+  dict: of(DictInput),
+  ref: of(RefInput),
+  refs: of(RefsInput),
+  flag: of(FlagInput),
+  file: of(FileInput),
+  region: of(RegionInput),
+  secret: of(SecretInput),
+};
