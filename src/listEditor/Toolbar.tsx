@@ -18,6 +18,7 @@ import styles from './listEditor.module.css';
 import { pastedDraft } from './paste';
 import type { Action } from './page';
 import type { ListEditorModel } from './useListEditor';
+import { went } from './went';
 
 interface ToolbarProps {
   readonly editor: ListEditorModel;
@@ -85,12 +86,9 @@ function ExportButton({ editor, title }: { editor: ListEditorModel; title: strin
   const [busy, setBusy] = useState(false);
   const run = async (format: 'xlsx' | 'txt', ids?: readonly number[]) => {
     setBusy(true);
-    try {
-      await editor.api.exportSheet({ query: ids ? {} : editor.exportQuery, ids, format, title });
-      feedback.notify('success', messages.downloaded);
-    } finally {
-      setBusy(false);
-    }
+    const saved = await went(editor.api.exportSheet({ query: ids ? {} : editor.exportQuery, ids, format, title }));
+    setBusy(false);
+    if (saved) feedback.notify('success', messages.downloaded);
   };
   const ids = [...editor.selected.keys()];
   const nothing = editor.total === 0 && ids.length === 0;

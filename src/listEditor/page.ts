@@ -31,6 +31,8 @@ export interface Action<R extends AnyRow = AnyRow> {
 }
 
 export interface EditorCommands {
+  /** Where the list's calls go; an action's go there too. */
+  readonly url: string;
   readonly refresh: () => Promise<void>;
   readonly clearSelection: () => void;
   readonly openForm: (action: FormAction, row?: AnyRow | null, values?: Record<string, unknown>) => Promise<void>;

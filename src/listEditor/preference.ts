@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { readPreference, writePreference } from '@/api/preferences';
 import type { Density } from '@/grid/DataTable';
 import type { Filters } from './query';
+import { went } from './went';
 
 export interface ColumnChoice {
   readonly name: string;
@@ -37,7 +38,7 @@ export function usePreference(key: string) {
     (change: Partial<ListPreference>) => {
       const next = { ...(client.getQueryData<ListPreference>(['preference', key]) ?? none), ...change };
       client.setQueryData(['preference', key], next);
-      void writePreference(key, next);
+      void went(writePreference(key, next));
     },
     [client, key],
   );

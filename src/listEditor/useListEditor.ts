@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
 import { failures, messages } from '@contract/messages';
-import { checkDraft, type FieldError } from '@contract/schema';
+import type { FieldError } from '@contract/schema';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -14,6 +14,7 @@ import { usePreference } from './preference';
 import { exportParams, type Filters, pageAfterDelete, parseSort, requestParams } from './query';
 import { initialState, openAction, transition } from './state';
 import { useAddress } from './useAddress';
+import { went } from './went';
 
 const doneText: Record<FormAction, string> = { add: messages.added, edit: messages.edited, copy: messages.copied, paste: messages.pasted };
 
@@ -60,7 +61,9 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
     queryFn: ({ signal }) => api.list(params, signal),
     enabled: ready && active,
     placeholderData: keepPreviousData,
+    // Showing a cached page again asks nothing; another page, sort or filter always asks, for others may have written meanwhile.
     staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
     retry: false,
   });
   const rows = query.data?.content ?? [];
@@ -106,12 +109,16 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
     if (!openAction(state)) formKey.current = '';
   }, [state]);
 
-  const submit = useCallback(
+  // A second click comes before the first one's state is drawn.
+  const submitting = useRef(false);
+  const submitOnce = useCallback(
     async (values: Record<string, unknown>, options: { reason?: string } = {}): Promise<FieldError[]> => {
       const action = openAction(state);
       if (!action || state.forms[action] === 'processing') return [];
       const context = { action, rows: state.row ? [state.row] : [], values };
       if (!(await before('validate', context))) return [];
+      // With the form's own rules, which are there by now.
+      const { checkDraft } = await import('@contract/schema');
       const checked = checkDraft(page.entity, { ...state.initial, ...values });
       if (!checked.ok) return checked.errors;
       if (!(await before('submit', context))) return [];
@@ -136,6 +143,18 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
       return [];
     },
     [state, before, page.entity, api, setList, afterChange],
+  );
+  const submit = useCallback<typeof submitOnce>(
+    async (...given) => {
+      if (submitting.current) return [];
+      submitting.current = true;
+      try {
+        return await submitOnce(...given);
+      } finally {
+        submitting.current = false;
+      }
+    },
+    [submitOnce],
   );
 
   const askDelete = useCallback((ids: readonly number[]) => dispatch({ type: 'askDelete', ids }), []);
@@ -162,7 +181,7 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
 
   const restore = useCallback(
     async (back: readonly AnyRow[]) => {
-      await api.restore(back.map((row) => row.id));
+      if (!(await went(api.restore(back.map((row) => row.id))))) return;
       feedback.notify('success', '恢复成功');
       setSelected(new Map());
       await afterChange();
@@ -180,7 +199,7 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
   );
   const clearSelection = useCallback(() => setSelected(new Map()), []);
 
-  const commands = useMemo<EditorCommands>(() => ({ refresh: async () => { await afterChange(); }, clearSelection, openForm }), [afterChange, clearSelection, openForm]);
+  const commands = useMemo<EditorCommands>(() => ({ refresh: async () => { await afterChange(); }, clearSelection, openForm, url }), [afterChange, clearSelection, openForm, url]);
 
   const runAction = useCallback(
     async (action: Action, targets: readonly AnyRow[]) => {
@@ -189,17 +208,19 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
         const search = new URLSearchParams(params).toString();
         void navigate(search ? `${path}?${search}` : path);
       };
-      await action.run({ rows: targets, ids: targets.map((row) => row.id), editor: commands, open });
+      await went(Promise.resolve(action.run({ rows: targets, ids: targets.map((row) => row.id), editor: commands, open })));
     },
     [commands, navigate],
   );
 
   const search = useCallback(
     async (filters: Filters) => {
-      setList({ filters, page: 1 });
-      await refresh();
+      if (!(await before('refresh'))) return;
+      // The same question again is asked again; another one is asked by being another.
+      if (list.page === 1 && JSON.stringify(requestParams({ ...list, filters }, page.fixedQuery)) === JSON.stringify(params)) await queries.invalidateQueries({ queryKey: ['list', url] });
+      else setList({ filters, page: 1 });
     },
-    [setList, refresh],
+    [before, list, page.fixedQuery, params, queries, url, setList],
   );
 
   return {

@@ -30,9 +30,13 @@ export function changeStatus(entity: Entity, { label, field = 'status', value = 
     danger,
     enabled: (rows) => rows.length > 0 && (enabled?.(rows) ?? true),
     async run({ rows, ids, editor }) {
-      const api = crud(entity);
+      const api = crud(entity, editor.url);
       if (bulk) await api.status(ids, field, value);
-      else await editEach(rows, (row) => api.edit({ ...Object.fromEntries(Object.entries(row).filter(([name]) => !notSent.has(name))), id: row.id, [field]: value }));
+      else {
+        // No form is open that could show a refusal, so the client says it.
+        const edit = (row: AnyRow) => api.edit({ ...Object.fromEntries(Object.entries(row).filter(([name]) => !notSent.has(name))), id: row.id, [field]: value }, { quiet: () => false });
+        await editEach(rows, edit, editor.refresh);
+      }
       feedback.notify('success', messages.submitted);
       editor.clearSelection();
       await editor.refresh();
@@ -41,7 +45,7 @@ export function changeStatus(entity: Entity, { label, field = 'status', value = 
 }
 
 /** One after the other, so that the first refusal stops the rest and says how far it came. */
-async function editEach(rows: readonly AnyRow[], edit: (row: AnyRow) => Promise<unknown>): Promise<void> {
+async function editEach(rows: readonly AnyRow[], edit: (row: AnyRow) => Promise<unknown>, refresh: () => Promise<void>): Promise<void> {
   let done = 0;
   try {
     for (const row of rows) {
@@ -50,6 +54,7 @@ async function editEach(rows: readonly AnyRow[], edit: (row: AnyRow) => Promise<
     }
   } catch (error) {
     if (done > 0) feedback.notify('warning', `${done}条成功，其余${rows.length - done}条未修改`);
+    await refresh();
     throw error;
   }
 }

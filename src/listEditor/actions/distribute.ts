@@ -15,7 +15,7 @@ export function distribute(entity: Entity, payloadOf: (rows: readonly AnyRow[]) 
     async run({ rows, editor }) {
       const payload = await payloadOf(rows);
       if (!payload) return;
-      await crud(entity).distribute(payload);
+      await crud(entity, editor.url).distribute(payload);
       feedback.notify('success', messages.submitted);
       editor.clearSelection();
       await editor.refresh();

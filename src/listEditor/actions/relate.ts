@@ -14,7 +14,7 @@ export function relate(entity: Entity, payloadOf: (rows: readonly AnyRow[]) => R
     permission: [permissionOf(entity, 'relation')],
     confirm: messages.confirmRelate,
     async run({ rows, editor }) {
-      await crud(entity).relation(await payloadOf(rows));
+      await crud(entity, editor.url).relation(await payloadOf(rows));
       feedback.notify('success', messages.related);
       editor.clearSelection();
       await editor.refresh();
@@ -31,7 +31,7 @@ export function cancelRelation(entity: Entity): Action {
     permission: [permissionOf(entity, 'cancelRelation')],
     confirm: messages.confirmCancelRelate,
     async run({ ids, editor }) {
-      await crud(entity).cancelRelation(ids);
+      await crud(entity, editor.url).cancelRelation(ids);
       feedback.notify('success', messages.removed);
       editor.clearSelection();
       await editor.refresh();

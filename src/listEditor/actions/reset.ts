@@ -15,7 +15,7 @@ export function resetRow(entity: Entity): Action {
     confirm: messages.confirmReset,
     async run({ ids: [id], editor }) {
       if (id === undefined) return;
-      await crud(entity).reset(id);
+      await crud(entity, editor.url).reset(id);
       feedback.notify('success', messages.resetDone);
       await editor.refresh();
     },

@@ -1,0 +1,361 @@
+import { customer } from '@contract/entities/customer/customer';
+import { failures, messages } from '@contract/messages';
+import { customerTable, dictDetailTable, dictTable } from '@server/db/schema';
+import { act, waitFor } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cancelRelation, changeStatus, distribute, type ListPage, relate, resetRow } from '@/listEditor';
+import type { Action, Before, BeforeStep } from '@/listEditor/page';
+import { apiServer } from '../../support/apiServer';
+import { allOf, renderEditor } from '../../support/renderList';
+
+// BEHAVIOUR §9, 7, without a face: what the commands send, and where the list stands afterwards.
+
+const api = apiServer();
+let token: string;
+let organizationId: number;
+
+beforeAll(async () => {
+  const { rows, login } = api.server;
+  organizationId = await rows.organization();
+  await rows.user({ userName: 'sales', organizationId, roles: [await rows.role({ permissions: allOf(customer) })] });
+  const { orm } = api.server.database;
+  const [levels] = await orm.insert(dictTable).values({ name: 'customerLevel' }).returning({ id: dictTable.id });
+  await orm.insert(dictDetailTable).values(['2', 'C'].map((value, dictSort) => ({ dict: levels?.id ?? 0, value, label: `级别${value}`, dictSort })));
+  token = await login('sales');
+});
+beforeEach(async () => {
+  const { orm } = api.server.database;
+  await orm.delete(customerTable);
+  await orm.insert(customerTable).values(Array.from({ length: 25 }, (_, at) => ({ organizationId, customerName: `客户${at + 1}`, contact: at < 5 ? '吴强' : '周敏' })));
+});
+
+const plain: ListPage = { entity: customer, columns: ['customerName', 'contact'], filters: ['contact'], form: ['customerName', 'contact'] };
+const small = '/?size=10';
+
+async function open(options: Partial<ListPage> = {}, path = small) {
+  const view = await renderEditor({ ...plain, ...options }, { token, path });
+  await view.settled();
+  return view;
+}
+
+const lists = () => api.calls.filter(({ method, path }) => method === 'GET' && path.startsWith('api/customer?'));
+const writes = () => api.calls.filter(({ method, path }) => method !== 'GET' && path.startsWith('api/customer'));
+const draft = { customerName: '新客户', contact: '孙亮' };
+
+/** The bodies of the calls that an address gets, answered as told. */
+function caught(method: 'post' | 'put' | 'delete', path: string, answer: object = { code: '200', message: '' }): unknown[] {
+  const bodies: unknown[] = [];
+  api.intercept(http[method](`*/${path}`, async ({ request }) => {
+    bodies.push(await request.json());
+    return HttpResponse.json(answer);
+  }));
+  return bodies;
+}
+
+describe('a veto', () => {
+  const asked = vi.fn();
+  const veto = (step: BeforeStep): { before: Before } => ({ before: { [step]: (context: object) => (asked(context), false) } });
+  beforeEach(() => asked.mockClear());
+
+  it('in refresh asks the server nothing, neither for a refresh nor for a search', async () => {
+    const { run, editor } = await open(veto('refresh'));
+    await run((now) => now.refresh());
+    await run((now) => now.search({ contact: '吴强' }));
+    expect(asked).toHaveBeenCalledTimes(2);
+    expect(lists()).toHaveLength(1);
+    expect(editor().list.filters).toEqual({});
+  });
+
+  it('in open opens no form', async () => {
+    const { run, editor } = await open(veto('open'));
+    await run((now) => now.openForm('copy', now.rows[0]));
+    expect(asked).toHaveBeenCalledWith({ action: 'copy', rows: [expect.objectContaining({ customerName: '客户25' })] });
+    expect(editor().action).toBeNull();
+  });
+
+  it.each(['validate', 'submit'] as const)('in %s sends nothing and leaves the form open', async (step) => {
+    const { run, editor } = await open(veto(step));
+    await run((now) => now.openForm('add'));
+    await run((now) => now.submit(draft));
+    expect(asked).toHaveBeenCalledWith({ action: 'add', rows: [], values: draft });
+    expect(editor().state.forms.add).toBe('prepared');
+    expect(writes()).toEqual([]);
+  });
+
+  it('in cancel keeps the form', async () => {
+    const { run, editor } = await open(veto('cancel'));
+    await run((now) => now.openForm('add'));
+    await run((now) => now.closeForm());
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(editor().action).toBe('add');
+  });
+
+  it('in delete keeps the row, and its buttons work again', async () => {
+    const { run, editor } = await open(veto('delete'));
+    const [row] = editor().rows;
+    if (!row) throw new Error('no rows');
+    await run((now) => now.askDelete([row.id]));
+    await run((now) => now.remove([row]));
+    expect(asked).toHaveBeenCalledWith({ rows: [row] });
+    expect(editor().state.deleting).toEqual({});
+    expect(writes()).toEqual([]);
+  });
+});
+
+describe('the page afterwards', () => {
+  it('is the first after an add, and shows the new row', async () => {
+    const { run, editor, settled, said } = await open({}, '/?size=10&page=2');
+    await run((now) => now.openForm('add'));
+    await run((now) => now.submit(draft));
+    await settled();
+    await waitFor(() => expect(editor().rows[0]).toMatchObject(draft));
+    expect(editor().list.page).toBe(1);
+    expect(editor().total).toBe(26);
+    expect(said()).toEqual([`success ${messages.added}`]);
+  });
+
+  it('is the same after an edit', async () => {
+    const { run, editor, said } = await open({}, '/?size=10&page=2');
+    await run((now) => now.openForm('edit', now.rows[0]));
+    await run((now) => now.submit({ contact: '钱进' }));
+    await waitFor(() => expect(editor().rows[0]).toMatchObject({ customerName: '客户15', contact: '钱进' }));
+    expect(editor().list.page).toBe(2);
+    expect(editor().action).toBeNull();
+    expect(said()).toEqual([`success ${messages.edited}`]);
+  });
+
+  it('is the one before when all rows of the last are deleted', async () => {
+    const { run, editor, said } = await open({}, '/?size=10&page=3');
+    expect(editor().rows).toHaveLength(5);
+    await run((now) => now.remove(now.rows));
+    await waitFor(() => expect(editor().rows).toHaveLength(10));
+    expect(editor().list.page).toBe(2);
+    expect(editor().total).toBe(20);
+    expect(said()).toEqual([`success ${messages.deleted}`]);
+  });
+
+  it('is the last one when others have emptied the one that was asked for', async () => {
+    const { editor } = await open({}, '/?size=10&page=9');
+    await waitFor(() => expect(editor().rows).toHaveLength(5));
+    expect(editor().list.page).toBe(3);
+  });
+});
+
+describe('the list', () => {
+  it('is empty for content: null', async () => {
+    api.intercept(http.get('*/api/customer', () => HttpResponse.json({ content: null, totalElements: 0 })));
+    const { editor } = await open();
+    expect(editor()).toMatchObject({ rows: [], total: 0, error: null });
+  });
+
+  it('reads body.records and body.total of another back end', async () => {
+    api.intercept(http.get('*/api/customer', () => HttpResponse.json({ code: '200', body: { records: [{ id: 9, customerName: '别处' }], total: 41 } })));
+    const { editor } = await open();
+    expect(editor().rows).toEqual([{ id: 9, customerName: '别处' }]);
+    expect(editor().total).toBe(41);
+  });
+
+  it('ignores a late answer', async () => {
+    const { run, editor, settled } = await open();
+    let late = false;
+    api.intercept(http.get('*/api/customer', async ({ request }) => {
+      if (new URL(request.url).searchParams.get('contact') !== '吴强') return undefined;
+      await delay(600);
+      late = true;
+      return HttpResponse.json({ content: [{ id: 1, customerName: '迟到的答复' }], totalElements: 1 });
+    }));
+    await run((now) => now.search({ contact: '吴强' }));
+    await run((now) => now.search({ contact: '周敏' }));
+    await settled();
+    await waitFor(() => expect(late).toBe(true));
+    await act(() => delay(100));
+    expect(editor().rows.map((row) => row.contact)).toEqual(Array(10).fill('周敏'));
+  });
+
+  it('asks once for a search, once more for the same search, and anew for a page that it has shown before', async () => {
+    const { run, settled } = await open();
+    const after = async (command: Parameters<typeof run>[0]) => {
+      const before = lists().length;
+      await run(command);
+      await settled();
+      return lists().length - before;
+    };
+    expect(await after((now) => now.search({ contact: '周敏' }))).toBe(1);
+    expect(await after((now) => now.search({ contact: '周敏' }))).toBe(1);
+    expect(await after((now) => now.setPage(2))).toBe(1);
+    expect(await after((now) => now.setPage(1))).toBe(1);
+  });
+
+  it('keeps the selection over pages, and gives up what was deleted', async () => {
+    const { run, editor, settled } = await open();
+    const first = editor().rows[0]?.id ?? 0;
+    await run((now) => now.select(new Set([first])));
+    await run((now) => now.setPage(2));
+    await settled();
+    await waitFor(() => expect(editor().rows[0]?.customerName).toBe('客户15'));
+    const second = editor().rows[0]?.id ?? 0;
+    await run((now) => now.select(new Set([first, second])));
+    expect([...editor().selected.values()].map((row) => row.customerName)).toEqual(['客户25', '客户15']);
+    await run((now) => now.remove([...now.selected.values()].slice(0, 1)));
+    expect([...editor().selected.keys()]).toEqual([second]);
+  });
+});
+
+describe('a submit', () => {
+  it('is sent once however often it is asked for, with a key of its own', async () => {
+    const { run } = await open();
+    await run((now) => now.openForm('add'));
+    await run((now) => Promise.all([now.submit(draft), now.submit(draft)]));
+    expect(writes().map(({ path }) => path)).toEqual(['api/customer/add']);
+    const key = writes()[0]?.headers.get('idempotency-key');
+    expect(key).toMatch(/^[0-9a-f-]{36}$/);
+    await run((now) => now.openForm('add'));
+    await run((now) => now.submit({ ...draft, customerName: '又一家' }));
+    expect(writes()[1]?.headers.get('idempotency-key')).not.toBe(key);
+  });
+
+  it('repeats its key when the first answer was lost, so that one row is made', async () => {
+    const { run, editor } = await open();
+    await run((now) => now.openForm('add'));
+    api.intercept(http.post('*/api/customer/add', async ({ request }) => {
+      await api.server.app.fetch(request);
+      return HttpResponse.error();
+    }, { once: true }));
+    await run((now) => now.submit(draft));
+    expect(editor().state.forms.add).toBe('prepared');
+    await run((now) => now.submit(draft));
+    await waitFor(() => expect(editor().total).toBe(26));
+    expect(editor().action).toBeNull();
+  });
+
+  it('goes through the copy call for a copy, and through add for a paste, each with its own words', async () => {
+    const { run, said } = await open();
+    await run((now) => now.openForm('copy', now.rows[0]));
+    await run((now) => now.submit({ customerName: '抄本' }));
+    await run((now) => now.openForm('paste', null, draft));
+    await run((now) => now.submit({}));
+    expect(writes().map(({ path }) => path)).toEqual(['api/customer/copy', 'api/customer/add']);
+    expect(said()).toEqual([`success ${messages.copied}`, `success ${messages.pasted}`]);
+  });
+
+  it('shows a general refusal and stays prepared', async () => {
+    const { run, editor, said } = await open();
+    api.intercept(http.post('*/api/customer/add', () => HttpResponse.json({ status: 409, code: 'locked', message: '已锁定' }, { status: 409 })));
+    await run((now) => now.openForm('add'));
+    await run((now) => now.submit(draft));
+    expect(editor().state.forms.add).toBe('prepared');
+    expect(said()).toEqual(['error 已锁定']);
+  });
+});
+
+it('shows the message of a delete that is answered with code "400" as an error, and keeps the row', async () => {
+  const { run, editor, said } = await open();
+  const bodies = caught('delete', 'api/customer/delete', { code: '400', message: messages.unitHasProjects });
+  const [row] = editor().rows;
+  if (!row) throw new Error('no rows');
+  await run((now) => now.remove([row]));
+  expect(bodies).toEqual([[row.id]]);
+  expect(said()).toEqual([`error ${messages.unitHasProjects}`]);
+  expect(editor().rows).toContainEqual(row);
+  expect(editor().state.deleting).toEqual({});
+});
+
+describe('an action of SPEC §7', () => {
+  const perform = async (action: Action, count = 2) => {
+    const view = await open({ actions: [action] });
+    const targets = view.editor().rows.slice(0, count);
+    await view.run((now) => now.select(new Set(targets.map((row) => row.id))));
+    await view.run((now) => now.runAction(action, targets));
+    return { ...view, targets, ids: targets.map((row) => row.id) };
+  };
+
+  it('changes a status row by row through edit, without who and when', async () => {
+    const { ids, said, questions, editor } = await perform(changeStatus(customer, { label: '降级', field: 'level' }));
+    expect(writes().map(({ method, path }) => `${method} ${path}`)).toEqual(['PUT api/customer/edit', 'PUT api/customer/edit']);
+    await waitFor(() => expect(editor().rows.filter((row) => row.level === '2').map((row) => row.id)).toEqual(ids));
+    expect(questions).toEqual(['确定将选中的2条数据设为“降级”吗？']);
+    expect(said()).toEqual([`success ${messages.submitted}`]);
+    expect(editor().selected.size).toBe(0);
+  });
+
+  it('strips createBy, updateBy, createTime and updateTime, and nothing else that edit needs', async () => {
+    const bodies = caught('put', 'api/customer/edit');
+    const { targets: [row] } = await perform(changeStatus(customer, { label: '降级', field: 'level', value: 'C' }), 1);
+    const { createBy: _by, updateBy: _up, createTime: _at, updateTime: _to, ...rest } = row ?? {};
+    expect(bodies).toEqual([{ ...rest, level: 'C' }]);
+  });
+
+  it('says how far it came when a row is refused, and reads the list again', async () => {
+    let edits = 0;
+    api.intercept(http.put('*/api/customer/edit', () => {
+      edits += 1;
+      return edits === 2 ? HttpResponse.json({ status: 409, code: 'stale', message: failures.stale }, { status: 409 }) : undefined;
+    }));
+    const { said, editor } = await perform(changeStatus(customer, { label: '降级', field: 'level', value: 'C' }), 3);
+    expect(edits).toBe(2);
+    expect(said()).toEqual([`error ${failures.stale}`, 'warning 1条成功，其余2条未修改']);
+    await waitFor(() => expect(editor().rows.filter((row) => row.level === 'C')).toHaveLength(1));
+  });
+
+  it('changes a status in bulk with the ids, one call', async () => {
+    const bodies = caught('put', 'api/customer/status');
+    const { ids, said } = await perform(changeStatus(customer, { label: '降级', field: 'level', value: 'C', bulk: true }));
+    expect(bodies).toEqual([{ ids, field: 'level', value: 'C' }]);
+    expect(said()).toEqual([`success ${messages.submitted}`]);
+  });
+
+  it('relates with the whole payload, and says so', async () => {
+    const bodies = caught('post', 'api/customer/relation');
+    const payload = { phyId: 1, projectId: 2, ids: [3], blkSampleIds: [4], hazardNames: ['苯'] };
+    const { questions, said } = await perform(relate(customer, () => payload));
+    expect(bodies).toEqual([payload]);
+    expect(questions).toEqual([messages.confirmRelate]);
+    expect(said()).toEqual([`success ${messages.related}`]);
+  });
+
+  it('shows the message of a relation whose code is not "200" as an error', async () => {
+    caught('post', 'api/customer/relation', { code: '500', message: '空白样已关联' });
+    const { said, editor } = await perform(relate(customer, () => ({ ids: [3] })));
+    expect(said()).toEqual(['error 空白样已关联']);
+    expect(editor().selected.size).toBe(2);
+  });
+
+  it('cancels relations by ids', async () => {
+    const bodies = caught('post', 'api/customer/cancelRelation');
+    const { ids, questions, said } = await perform(cancelRelation(customer));
+    expect(bodies).toEqual([{ ids }]);
+    expect(questions).toEqual([messages.confirmCancelRelate]);
+    expect(said()).toEqual([`success ${messages.removed}`]);
+  });
+
+  it.each([[{ downloadBy: 5, ids: [1, 2] }], [{ sampleId: 8, sampleSiteHazardId: 9 }]])('distributes %j', async (payload) => {
+    const bodies = caught('post', 'api/customer/distribute');
+    const { said } = await perform(distribute(customer, () => Promise.resolve(payload)));
+    expect(bodies).toEqual([payload]);
+    expect(said()).toEqual([`success ${messages.submitted}`]);
+  });
+
+  it('distributes nothing when nobody was chosen', async () => {
+    const bodies = caught('post', 'api/customer/distribute');
+    const { said } = await perform(distribute(customer, () => Promise.resolve(null)));
+    expect([bodies, said()]).toEqual([[], []]);
+  });
+
+  it('resets one row by its id', async () => {
+    const bodies = caught('post', 'api/customer/reset');
+    const { ids, questions, said } = await perform(resetRow(customer), 1);
+    expect(bodies).toEqual([{ id: ids[0] }]);
+    expect(questions).toEqual([messages.confirmReset]);
+    expect(said()).toEqual([`success ${messages.resetDone}`]);
+  });
+
+  it('does nothing when the question is answered with no', async () => {
+    const bodies = caught('post', 'api/customer/reset');
+    const action = resetRow(customer);
+    const { run, editor, answer } = await open({ actions: [action] });
+    answer(false);
+    await run((now) => now.runAction(action, editor().rows.slice(0, 1)));
+    expect(bodies).toEqual([]);
+  });
+});
