@@ -122,6 +122,24 @@ describe('the login page', () => {
     await waitFor(() => expect(screen.queryByLabelText('验证码')).toBeNull());
   });
 
+  it('waits for word of the captcha when a person is quicker than it', async () => {
+    let release = () => undefined as void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    api.intercept(http.get('*/auth/code', async () => {
+      await held;
+      return HttpResponse.json({ enabled: false });
+    }));
+    api.intercept(http.post('*/auth/login', () => HttpResponse.json({ status: 400, message: failures.wrongLogin, code: 'wrongLogin' }, { status: 400 })));
+    open();
+    await userEvent.type(userName(), 'sales');
+    await userEvent.type(password(), 'sesame-1');
+    await userEvent.click(submit());
+    expect(submit()).toBeDisabled();
+    expect(api.asked()).not.toContain('POST auth/login');
+    release();
+    expect(await screen.findByText(failures.wrongLogin)).toBeVisible();
+  });
+
   it('offers to try again when the captcha does not come', async () => {
     api.intercept(http.get('*/auth/code', () => HttpResponse.error(), { once: true }));
     open();

@@ -1,27 +1,35 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { sessionCode } from './sessionCode';
 
 export type CaptchaState = { readonly kind: 'loading' | 'none' | 'failed' } | { readonly kind: 'shown'; readonly uuid: string; readonly img: string };
 
-/** A picture to type off, new at each `renew`: one serves a single attempt (BEHAVIOUR §1.3). */
-export function useCaptcha(): { captcha: CaptchaState; renew: () => void } {
+async function draw(): Promise<CaptchaState> {
+  try {
+    const { fetchCaptcha } = await sessionCode();
+    const answer = await fetchCaptcha();
+    return 'img' in answer ? { kind: 'shown', ...answer } : { kind: 'none' };
+  } catch {
+    return { kind: 'failed' };
+  }
+}
+
+/**
+ * A picture to type off, new at each `renew`: one serves a single attempt (BEHAVIOUR §1.3). `settled` is for those who
+ * are quicker than the picture: it answers what has come of the one on its way.
+ */
+export function useCaptcha(): { captcha: CaptchaState; renew: () => void; settled: () => Promise<CaptchaState> } {
   const [round, setRound] = useState(0);
   const [captcha, setCaptcha] = useState<CaptchaState>({ kind: 'loading' });
+  const coming = useRef<Promise<CaptchaState>>(undefined);
   useEffect(() => {
     let current = true;
-    void (async () => {
-      try {
-        const { fetchCaptcha } = await sessionCode();
-        const answer = await fetchCaptcha();
-        if (current) setCaptcha('img' in answer ? { kind: 'shown', ...answer } : { kind: 'none' });
-      } catch {
-        if (current) setCaptcha({ kind: 'failed' });
-      }
-    })();
+    coming.current = draw();
+    void coming.current.then((drawn) => current && setCaptcha(drawn));
     return () => {
       current = false;
     };
   }, [round]);
   const renew = useCallback(() => setRound((last) => last + 1), []);
-  return { captcha, renew };
+  const settled = useCallback(() => coming.current ?? draw(), []);
+  return { captcha, renew, settled };
 }

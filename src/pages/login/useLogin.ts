@@ -20,7 +20,7 @@ export function useLogin(onSignedIn: () => Promise<void>) {
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const [remembered, setRemembered] = useState<{ username: string; credential: string }>();
-  const { captcha, renew } = useCaptcha();
+  const { captcha, renew, settled } = useCaptcha();
 
   useEffect(() => {
     void sessionCode().then(({ readRemembered }) => {
@@ -43,16 +43,21 @@ export function useLogin(onSignedIn: () => Promise<void>) {
   /** Answers with the first field to be put right, if there is one. */
   async function submit(): Promise<keyof LoginErrors | undefined> {
     if (busy) return undefined;
-    const found = errorsOf(values, credential, captcha);
-    setErrors(found);
     setProblem('');
-    const [first] = Object.keys(found) as (keyof LoginErrors)[];
-    if (first) return first;
     setBusy(true);
+    // A password manager fills and submits before the server has said whether it wants a code at all.
+    const asked = captcha.kind === 'loading' ? await settled() : captcha;
+    const found = errorsOf(values, credential, asked);
+    setErrors(found);
+    const [first] = Object.keys(found) as (keyof LoginErrors)[];
+    if (first) {
+      setBusy(false);
+      return first;
+    }
     try {
       const { signIn } = await sessionCode();
       const { username, password, code, rememberMe } = values;
-      const picture = captcha.kind === 'shown' ? { code: code.trim(), uuid: captcha.uuid } : {};
+      const picture = asked.kind === 'shown' ? { code: code.trim(), uuid: asked.uuid } : {};
       // An account that has run out is being shown out: nothing is left to do here.
       if (await signIn({ username: username.trim(), password: credential ?? password, rememberMe, ...picture })) await onSignedIn();
       return undefined;
