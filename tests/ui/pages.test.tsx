@@ -1,0 +1,123 @@
+import { entities } from '@contract/entities';
+import { type Entity, labelOf } from '@contract/entity';
+import { permissionOf } from '@contract/permissions';
+import { dictTable } from '@server/db/schema';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ListEditor, type ListPage } from '@/listEditor';
+import { apiServer } from '../support/apiServer';
+import { heardFeedback } from '../support/browserState';
+import { button, click, noButton } from '../support/renderList';
+import { renderPage } from '../support/renderPage';
+
+// Every page that stands on the list editor, found by looking: a new one is tested by being there.
+
+const known: readonly Entity[] = entities;
+const exported = Object.assign({}, ...Object.values(import.meta.glob('/contract/entities/*/*.ts', { eager: true }))) as Record<string, Entity>;
+const api = apiServer();
+let manager: string;
+let reader: string;
+
+const nameOf = (path: string) => path.replace(/^.*\/pages\//, '').replace(/\/page\.tsx?$/, '');
+const configs = Object.entries(import.meta.glob<{ default: ListPage }>('/src/pages/**/page.ts', { eager: true })).map(([path, { default: page }]) => ({ name: nameOf(path), page }));
+const sources = import.meta.glob<string>('/src/pages/**/page.tsx', { eager: true, query: '?raw', import: 'default' });
+const components = import.meta.glob<{ default: ComponentType }>('/src/pages/**/page.tsx');
+const composed = Object.entries(sources)
+  .filter(([, source]) => source.includes("from '@/listEditor'"))
+  .map(([path, source]) => {
+    const imported = [...source.matchAll(/import \{([^}]+)\} from '@contract\/entities\//g)].flatMap(([, names]) => (names ?? '').split(',').map((one) => one.trim()));
+    return { name: nameOf(path), load: components[path], titles: imported.flatMap((one) => (exported[one] ? [labelOf(exported[one], exported[one].titleField)] : [])) };
+  });
+
+beforeAll(async () => {
+  const { rows, login, ask, database } = api.server;
+  const organizationId = await rows.organization();
+  await rows.user({ userName: 'manager', organizationId, isAdmin: true });
+  await rows.user({ userName: 'reader', organizationId, roles: [await rows.role({ permissions: known.map((entity) => permissionOf(entity, 'list')) })] });
+  await rows.customer({ organizationId });
+  await database.orm.insert(dictTable).values({ name: 'industry' });
+  await rows.project({ organizationId, belongInspect: await rows.inspectUnit({ organizationId }) });
+  [manager, reader] = await Promise.all([login('manager'), login('reader')]);
+  // Written through the API, so that there is a trail to show.
+  await ask('POST', 'api/customer/add', { token: manager, body: { customerName: '留痕', contact: '周敏' } });
+});
+
+const changing = ['新增', '粘贴', '导入', '编辑', '复制', '删除', '恢复', '回收站', '批量删除'];
+
+async function open(element: React.ReactNode, token: string) {
+  await renderPage(element, { token });
+  return heardFeedback();
+}
+const loaded = () => waitFor(() => {
+  expect(screen.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
+  expect(document.querySelector('[role="columnheader"]')).not.toBeNull();
+});
+const grid = () => screen.getByRole('grid');
+const rows = () => within(grid()).queryAllByRole('row').slice(1);
+
+it('finds the pages of this slice', () => {
+  expect(configs.map(({ name }) => name)).toEqual(expect.arrayContaining(['inspectUnit', 'customer', 'system/user', 'system/organization', 'system/log']));
+  expect(composed.map(({ name }) => name)).toEqual(expect.arrayContaining(['system/role', 'system/dict', 'system/menu']));
+  expect(composed.filter(({ titles }) => titles.length === 0)).toEqual([]);
+});
+
+describe.each(configs)('$name', ({ page }) => {
+  const { entity } = page;
+
+  it('shows its columns, filters and buttons to who may use them', async () => {
+    const said = await open(<ListEditor page={page} />, manager);
+    await loaded();
+    expect(screen.getByRole('grid', { name: page.title ?? entity.label })).toBeVisible();
+    const shown = screen.getAllByRole('columnheader').map((cell) => cell.textContent ?? '');
+    for (const column of page.columns) expect(shown.some((text) => text.startsWith(labelOf(entity, column))), column).toBe(true);
+    const search = within(screen.getByRole('search'));
+    if ((page.filters?.length ?? 0) > 3) click(search.getByRole('button', { name: /更多/ }));
+    for (const filter of page.filters ?? []) {
+      const label = labelOf(entity, filter);
+      expect(search.queryAllByLabelText(new RegExp(`^${label}`)).length + search.queryAllByPlaceholderText(new RegExp(`^${label}`)).length, filter).toBeGreaterThan(0);
+    }
+    const adds = (page.can ?? ['add']).includes('add') && page.form !== undefined;
+    expect(noButton('新增')).toBe(!adds);
+    expect(said.notices).toEqual([]);
+    expect(api.calls.some(({ path }) => path.startsWith(page.url ?? entity.path))).toBe(true);
+    if (!adds) return;
+    click(button('新增'));
+    const form = within(await screen.findByRole('dialog'));
+    const fields = (page.form ?? []).flatMap((item) => (typeof item === 'string' ? [item] : item.fields));
+    for (const field of fields) expect(form.getAllByText(labelOf(entity, field)).length, field).toBeGreaterThan(0);
+  });
+
+  it('shows no button that changes anything to who may only read', async () => {
+    await open(<ListEditor page={page} />, reader);
+    await loaded();
+    await waitFor(() => expect(rows().length).toBeGreaterThan(0));
+    const [box] = within(grid()).queryAllByRole('checkbox', { name: /^选择第/ });
+    if (box) click(box);
+    const forbidden = (page.actions ?? []).filter(({ permission }) => permission && !permission.some((one) => one.endsWith(':list'))).map(({ label }) => label);
+    for (const name of [...changing, ...forbidden]) expect(noButton(name), name).toBe(true);
+  });
+});
+
+describe.each(composed)('$name', ({ load, titles }) => {
+  const show = async (token: string) => {
+    if (!load) throw new Error('no such page');
+    const { default: Page } = await load();
+    const said = await open(<Page />, token);
+    await waitFor(() => expect(screen.getAllByRole('columnheader').some((cell) => titles.includes(cell.textContent ?? ''))).toBe(true));
+    await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
+    return said;
+  };
+
+  it('shows its list and 新增 to who may use them', async () => {
+    const said = await show(manager);
+    expect(screen.getAllByRole('button', { name: /新\s?增/ }).length).toBeGreaterThan(0);
+    expect(said.notices).toEqual([]);
+  });
+
+  it('shows no button that changes anything to who may only read', async () => {
+    await show(reader);
+    await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(1));
+    for (const name of changing) expect(screen.queryByRole('button', { name: new RegExp(`^(\\S+ )?${[...name].join('\\s?')}`) }), name).toBeNull();
+  });
+});
