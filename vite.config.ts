@@ -18,6 +18,12 @@ export default defineConfig({
     // The script that some old Safari needs would be inline, and the content security policy allows none.
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_500,
+    rolldownOptions: {
+      treeshake: {
+        // antd's packages have no side effects but don't all say so: for the sake of one context the shell would load the whole form.
+        moduleSideEffects: [{ test: /[\\/]node_modules[\\/]@rc-component[\\/]/, sideEffects: false }],
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

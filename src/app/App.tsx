@@ -1,11 +1,9 @@
 import { forbiddenPath } from '@contract/routes';
 import { App as AntApp, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
-import dayjs from 'dayjs';
-import 'dayjs/locale/zh-cn';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type MouseEvent, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { BrowserRouter, useNavigate } from 'react-router-dom';
 import { onForbidden } from '@/api/client';
 import { applyTheme, darkQuery } from '@/lib/theme';
 import type { PageRoute } from '@/session/routeTable';
@@ -19,21 +17,31 @@ import { Guard } from './Guard';
 import { Missing } from './Missing';
 import { PageContent } from './router/pageLoader';
 
-dayjs.locale('zh-cn');
-
 // At module scope: the shell makes a page anew when the function changes.
 const renderPage = (page: PageRoute) => <PageContent page={page} />;
 
+/** Every address comes here: the pages are the route table's business, which grows with the menus. */
 function Console() {
+  const navigate = useNavigate();
+  useEffect(() => onForbidden(() => void navigate(forbiddenPath)), [navigate]);
+
+  // Pages that the light shell shows as well have plain links; here those must not load everything anew.
+  function stayInside(event: MouseEvent) {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented;
+    if (!link || !plain || link.target || link.hasAttribute('download') || link.origin !== window.location.origin || !link.getAttribute('href')?.startsWith('/')) return;
+    event.preventDefault();
+    void navigate(link.pathname + link.search + link.hash);
+  }
+
   return (
-    <Guard>
-      <Shell renderPage={renderPage} missing={<Missing />} />
-    </Guard>
+    <div onClick={stayInside} style={{ display: 'contents' }}>
+      <Guard>
+        <Shell renderPage={renderPage} missing={<Missing />} />
+      </Guard>
+    </div>
   );
 }
-
-/** Every address comes to one route: the pages are the route table's business, which grows with the menus. A data router, for useBlocker. */
-const makeRouter = () => createBrowserRouter([{ path: '*', element: <Console /> }]);
 
 // The client tells of failures itself, and a list is asked for again when somebody changes it.
 const makeQueryClient = () => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } } });
@@ -57,11 +65,9 @@ function useAntdTheme() {
 
 /** The console: everything that is loaded only for those who have signed in. */
 export function App() {
-  const [router] = useState(makeRouter);
   const [queryClient] = useState(makeQueryClient);
   const theme = useAntdTheme();
 
-  useEffect(() => onForbidden(() => void router.navigate(forbiddenPath)), [router]);
   useEffect(
     () =>
       onSessionEnd(() => {
@@ -71,23 +77,15 @@ export function App() {
     [queryClient],
   );
 
-  // Pages that the light shell shows as well have plain links; here those must not load everything anew.
-  function stayInside(event: MouseEvent) {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented;
-    if (!link || !plain || link.target || link.hasAttribute('download') || link.origin !== window.location.origin || !link.getAttribute('href')?.startsWith('/')) return;
-    event.preventDefault();
-    void router.navigate(link.pathname + link.search + link.hash);
-  }
-
   return (
     <ConfigProvider theme={theme} locale={zhCN}>
       <AntApp>
         <AntFeedback />
         <QueryClientProvider client={queryClient}>
-          <div onClick={stayInside} style={{ display: 'contents' }}>
-            <RouterProvider router={router} />
-          </div>
+          {/* Not a data router: nothing here loads data by route or blocks a navigation, and it would be 17 kB more. */}
+          <BrowserRouter>
+            <Console />
+          </BrowserRouter>
         </QueryClientProvider>
       </AntApp>
     </ConfigProvider>

@@ -1,5 +1,5 @@
-import { Select, Switch } from 'antd';
-import type { DictField, FlagField } from '@contract/field';
+import { Select } from 'antd';
+import type { DictField } from '@contract/field';
 import { useDictionary } from '@/session/dictionaryStore';
 import type { FieldInputProps, FilterProps } from './kind';
 
@@ -39,10 +39,6 @@ export function DictFilter({ field, value, onSearch }: FilterProps) {
       aria-label={field.label}
     />
   );
-}
-
-export function FlagInput({ field: _field, value, onChange, ...rest }: FieldInputProps<FlagField, boolean>) {
-  return <Switch {...rest} checked={value === true} checkedChildren="是" unCheckedChildren="否" onChange={(next) => onChange?.(next)} />;
 }
 
 export function FlagFilter({ field, value, onSearch }: FilterProps) {

@@ -2,7 +2,11 @@ import { DatePicker } from 'antd';
 import { dateFormat, dateTimeFormat } from '@contract/constants';
 import type { DateField, DateTimeField } from '@contract/field';
 import dayjs, { type Dayjs } from 'dayjs';
+import 'dayjs/locale/zh-cn';
 import type { FieldInputProps, FilterProps } from './kind';
+
+// Names of months and the first day of the week, in every calendar.
+dayjs.locale('zh-cn');
 
 const read = (value: string | null | undefined): Dayjs | null => {
   const moment = value ? dayjs(value) : null;

@@ -1,8 +1,9 @@
 // What takes a value of each kind; a kind without one does not compile. For forms, which come after the list has been shown.
 import type { Kind } from '@contract/field';
-import { DictInput, FlagInput } from './choice';
+import { DictInput } from './choice';
 import { DateInput, DateTimeInput } from './date';
 import { FileInput } from './FileInput';
+import { FlagInput } from './FlagInput';
 import type { FieldInput } from './kind';
 import { DecimalInput, IntegerInput } from './number';
 import { RefInput, RefsInput } from './reference';

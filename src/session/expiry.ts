@@ -1,16 +1,15 @@
-import { dateFormat } from '@contract/constants';
 import { isExpired as isExpiredOn } from '@contract/expiry';
 import type { User } from '@contract/wire';
-import dayjs from 'dayjs';
+import { dayText } from '@/lib/dates';
 
 type Expiring = Pick<User, 'id' | 'isAdmin'> & { readonly expiryDate?: string | number | null };
 
 /** Ten digits are seconds (SPEC §9), which another back end may send. */
 function dayOf(expiryDate: string | number): string {
   const text = String(expiryDate);
-  return /^\d{10}$/.test(text) ? dayjs.unix(Number(text)).format(dateFormat) : text;
+  return /^\d{10}$/.test(text) ? dayText(new Date(Number(text) * 1000)) : text;
 }
 
 /** SPEC §6, as the server has it (contract/expiry), on the day that it is here. */
 export const isExpired = ({ id, isAdmin, expiryDate }: Expiring, now: Date = new Date()): boolean =>
-  isExpiredOn({ id, isAdmin, expiryDate: expiryDate ? dayOf(expiryDate) : null }, dayjs(now).format(dateFormat));
+  isExpiredOn({ id, isAdmin, expiryDate: expiryDate ? dayOf(expiryDate) : null }, dayText(now));

@@ -1,5 +1,4 @@
 import { homePath } from '@contract/routes';
-import { Breadcrumb } from 'antd';
 import { Link } from 'react-router-dom';
 import type { PageRoute, RouteTable } from '@/session/routeTable';
 import { useSession } from '@/session/sessionStore';
@@ -28,15 +27,12 @@ export function Breadcrumbs() {
   const crumbs = crumbsOf(page, table);
   return (
     <nav className={styles.crumbs} aria-label="当前位置">
-      <Breadcrumb
-        items={crumbs.map(({ title, path: to }, index) => {
+      <ol>
+        {crumbs.map(({ title, path: to }, index) => {
           const last = index === crumbs.length - 1;
-          return {
-            key: `${index} ${title}`,
-            title: to !== undefined && !last ? <Link to={to}>{title}</Link> : <span {...(last ? { 'aria-current': 'page' as const } : {})}>{title}</span>,
-          };
+          return <li key={`${index} ${title}`}>{to !== undefined && !last ? <Link to={to}>{title}</Link> : <span {...(last ? { 'aria-current': 'page' as const } : {})}>{title}</span>}</li>;
         })}
-      />
+      </ol>
     </nav>
   );
 }

@@ -2,7 +2,7 @@ import { ExportOutlined, FileOutlined, FolderOutlined } from '@ant-design/icons'
 import { lazy, Suspense } from 'react';
 import styles from './shell.module.css';
 
-// Some fifty pictures: they come after the words, in a place kept for them.
+// Pictures: they come after the words, in a place kept for them.
 const MenuGlyph = lazy(() => import('./MenuGlyph').then((module) => ({ default: module.MenuGlyph })));
 
 interface MenuIconProps {

@@ -1,15 +1,16 @@
-import { Skeleton } from 'antd';
 import { useDelayed } from '@/grid/useDelayed';
 import styles from './shell.module.css';
 
 /** ms (LOOK.md, States): what is there sooner never flashes. */
 const patience = 200;
+// A title and some lines of text.
+const lengths = ['24%', '100%', '100%', '92%', '100%', '76%', '100%', '84%', '60%'];
 
 export function PageSkeleton() {
   const late = useDelayed(true, patience);
   return (
     <div className={styles.skeleton} role="status" aria-label="页面加载中">
-      {late && <Skeleton active title paragraph={{ rows: 8 }} />}
+      {late && lengths.map((width, line) => <i key={line} style={{ width }} />)}
     </div>
   );
 }

@@ -67,7 +67,7 @@ function useWindowTitle(missing: boolean): void {
   }, [title, missing]);
 }
 
-/** The console around its pages. Needs a data router whose every address comes here, antd's App, and a person in the session store. */
+/** The console around its pages. Needs a router whose every address comes here, antd's App, and a person in the session store. */
 export function Shell({ renderPage, missing }: ShellProps) {
   const mobile = useIsMobile();
   const [drawerOpen, setDrawerOpen] = useState(false);

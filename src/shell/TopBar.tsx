@@ -1,6 +1,7 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { latePart } from '@/lib/latePart';
+import { latePart, whenIdle } from '@/lib/latePart';
+import { useEffect, useState } from 'react';
 import { useSession } from '@/session/sessionStore';
 import { Breadcrumbs } from './Breadcrumbs';
 import { FullscreenButton } from './FullscreenButton';
@@ -8,7 +9,7 @@ import styles from './shell.module.css';
 import { SizePicker } from './SizePicker';
 import { UserMenu } from './UserMenu';
 
-// An administrator's alone.
+// An administrator's alone, and heavy: it comes after the page.
 const OrganizationSwitch = latePart(async () => (await import('./OrganizationSwitch')).OrganizationSwitch);
 
 interface TopBarProps {
@@ -18,6 +19,8 @@ interface TopBarProps {
 }
 
 export function TopBar({ sidebarOpen, mobile, onToggleSidebar }: TopBarProps) {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
   const admin = useSession((session) => session.user?.isAdmin === true);
   const label = sidebarOpen ? '收起菜单' : '展开菜单';
   return (
@@ -32,7 +35,7 @@ export function TopBar({ sidebarOpen, mobile, onToggleSidebar }: TopBarProps) {
       />
       <Breadcrumbs />
       <div className={styles.tools}>
-        {admin && <OrganizationSwitch wanted />}
+        {admin && <OrganizationSwitch wanted={idle} />}
         {!mobile && <FullscreenButton />}
         <SizePicker />
         <UserMenu />

@@ -1,6 +1,7 @@
 import { LogoutOutlined, UserOutlined } from '@ant-design/icons';
 import { failures } from '@contract/messages';
-import { Avatar, Dropdown, type MenuProps } from 'antd';
+import { Dropdown, type MenuProps } from 'antd';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '@/session/sessionStore';
 import { askAndSignOut } from '@/session/signOut';
@@ -16,6 +17,8 @@ const items: MenuProps['items'] = [
 export function UserMenu() {
   const user = useSession((session) => session.user);
   const navigate = useNavigate();
+  const avatar = user?.avatar;
+  const [broken, setBroken] = useState<string>();
   const name = user ? user.nickName || user.userName : '';
   const onClick: MenuProps['onClick'] = ({ key }) => {
     if (key === 'logout') void askAndSignOut(anyDirty() ? failures.leaveUnsaved : undefined);
@@ -24,9 +27,9 @@ export function UserMenu() {
   return (
     <Dropdown trigger={['click']} autoFocus menu={{ items, onClick }}>
       <button type="button" className={styles.user} aria-haspopup="menu" aria-label={`用户菜单：${name}`}>
-        <Avatar size={26} src={user?.avatar || undefined} alt="">
-          {name.slice(-1)}
-        </Avatar>
+        <span className={styles.avatar} aria-hidden="true">
+          {avatar && avatar !== broken ? <img src={avatar} alt="" onError={() => setBroken(avatar)} /> : name.slice(-1)}
+        </span>
         <span>{name}</span>
       </button>
     </Dropdown>

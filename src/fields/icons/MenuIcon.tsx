@@ -13,7 +13,7 @@ export function loadIcons(): Promise<Readonly<Record<string, ComponentType>>> {
 }
 
 /** Also takes `DashboardOutlined`, the name that antd gives it. */
-const keyOf = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1).replace(/Outlined$/, '');
+export const keyOf = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1).replace(/Outlined$/, '');
 
 /** A menu's icon by name; its place is kept while it loads, and empty when nobody knows the name. */
 export function MenuIcon({ name }: { name: string | null | undefined }) {

@@ -1,4 +1,5 @@
 // The icons that a menu item may have; one lazy chunk.
+import AimOutlined from '@ant-design/icons/AimOutlined';
 import AlertOutlined from '@ant-design/icons/AlertOutlined';
 import AndroidOutlined from '@ant-design/icons/AndroidOutlined';
 import ApartmentOutlined from '@ant-design/icons/ApartmentOutlined';
@@ -15,12 +16,15 @@ import CalendarOutlined from '@ant-design/icons/CalendarOutlined';
 import CameraOutlined from '@ant-design/icons/CameraOutlined';
 import CarOutlined from '@ant-design/icons/CarOutlined';
 import CloudOutlined from '@ant-design/icons/CloudOutlined';
+import CloudServerOutlined from '@ant-design/icons/CloudServerOutlined';
 import CloudSyncOutlined from '@ant-design/icons/CloudSyncOutlined';
 import CloudUploadOutlined from '@ant-design/icons/CloudUploadOutlined';
+import ClusterOutlined from '@ant-design/icons/ClusterOutlined';
 import CompassOutlined from '@ant-design/icons/CompassOutlined';
 import ContactsOutlined from '@ant-design/icons/ContactsOutlined';
 import ContainerOutlined from '@ant-design/icons/ContainerOutlined';
 import ControlOutlined from '@ant-design/icons/ControlOutlined';
+import CopyOutlined from '@ant-design/icons/CopyOutlined';
 import DashboardOutlined from '@ant-design/icons/DashboardOutlined';
 import DatabaseOutlined from '@ant-design/icons/DatabaseOutlined';
 import DeploymentUnitOutlined from '@ant-design/icons/DeploymentUnitOutlined';
@@ -28,11 +32,12 @@ import EnvironmentOutlined from '@ant-design/icons/EnvironmentOutlined';
 import ExceptionOutlined from '@ant-design/icons/ExceptionOutlined';
 import ExperimentOutlined from '@ant-design/icons/ExperimentOutlined';
 import FileDoneOutlined from '@ant-design/icons/FileDoneOutlined';
+import FilePdfOutlined from '@ant-design/icons/FilePdfOutlined';
 import FileProtectOutlined from '@ant-design/icons/FileProtectOutlined';
 import FileSearchOutlined from '@ant-design/icons/FileSearchOutlined';
 import FileTextOutlined from '@ant-design/icons/FileTextOutlined';
-import FolderOutlined from '@ant-design/icons/FolderOutlined';
 import FolderOpenOutlined from '@ant-design/icons/FolderOpenOutlined';
+import FolderOutlined from '@ant-design/icons/FolderOutlined';
 import FormOutlined from '@ant-design/icons/FormOutlined';
 import FundOutlined from '@ant-design/icons/FundOutlined';
 import GlobalOutlined from '@ant-design/icons/GlobalOutlined';
@@ -40,6 +45,7 @@ import GoldOutlined from '@ant-design/icons/GoldOutlined';
 import HistoryOutlined from '@ant-design/icons/HistoryOutlined';
 import HomeOutlined from '@ant-design/icons/HomeOutlined';
 import InboxOutlined from '@ant-design/icons/InboxOutlined';
+import InteractionOutlined from '@ant-design/icons/InteractionOutlined';
 import IssuesCloseOutlined from '@ant-design/icons/IssuesCloseOutlined';
 import KeyOutlined from '@ant-design/icons/KeyOutlined';
 import LineChartOutlined from '@ant-design/icons/LineChartOutlined';
@@ -47,6 +53,7 @@ import LinkOutlined from '@ant-design/icons/LinkOutlined';
 import LockOutlined from '@ant-design/icons/LockOutlined';
 import MedicineBoxOutlined from '@ant-design/icons/MedicineBoxOutlined';
 import MenuOutlined from '@ant-design/icons/MenuOutlined';
+import MessageOutlined from '@ant-design/icons/MessageOutlined';
 import MobileOutlined from '@ant-design/icons/MobileOutlined';
 import MonitorOutlined from '@ant-design/icons/MonitorOutlined';
 import NotificationOutlined from '@ant-design/icons/NotificationOutlined';
@@ -57,12 +64,15 @@ import ProjectOutlined from '@ant-design/icons/ProjectOutlined';
 import QrcodeOutlined from '@ant-design/icons/QrcodeOutlined';
 import ReadOutlined from '@ant-design/icons/ReadOutlined';
 import ReconciliationOutlined from '@ant-design/icons/ReconciliationOutlined';
-import SafetyOutlined from '@ant-design/icons/SafetyOutlined';
 import SafetyCertificateOutlined from '@ant-design/icons/SafetyCertificateOutlined';
+import SafetyOutlined from '@ant-design/icons/SafetyOutlined';
 import ScheduleOutlined from '@ant-design/icons/ScheduleOutlined';
+import SendOutlined from '@ant-design/icons/SendOutlined';
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
+import ShareAltOutlined from '@ant-design/icons/ShareAltOutlined';
 import ShopOutlined from '@ant-design/icons/ShopOutlined';
 import ShoppingOutlined from '@ant-design/icons/ShoppingOutlined';
+import SnippetsOutlined from '@ant-design/icons/SnippetsOutlined';
 import SolutionOutlined from '@ant-design/icons/SolutionOutlined';
 import SwapOutlined from '@ant-design/icons/SwapOutlined';
 import TagOutlined from '@ant-design/icons/TagOutlined';
@@ -74,9 +84,11 @@ import UserOutlined from '@ant-design/icons/UserOutlined';
 import UsergroupAddOutlined from '@ant-design/icons/UsergroupAddOutlined';
 import WalletOutlined from '@ant-design/icons/WalletOutlined';
 import WarningOutlined from '@ant-design/icons/WarningOutlined';
+import WifiOutlined from '@ant-design/icons/WifiOutlined';
 import type { ComponentType } from 'react';
 
 export const iconSet: Readonly<Record<string, ComponentType>> = {
+  aim: AimOutlined,
   alert: AlertOutlined,
   android: AndroidOutlined,
   apartment: ApartmentOutlined,
@@ -93,12 +105,15 @@ export const iconSet: Readonly<Record<string, ComponentType>> = {
   camera: CameraOutlined,
   car: CarOutlined,
   cloud: CloudOutlined,
+  cloudServer: CloudServerOutlined,
   cloudSync: CloudSyncOutlined,
   cloudUpload: CloudUploadOutlined,
+  cluster: ClusterOutlined,
   compass: CompassOutlined,
   contacts: ContactsOutlined,
   container: ContainerOutlined,
   control: ControlOutlined,
+  copy: CopyOutlined,
   dashboard: DashboardOutlined,
   database: DatabaseOutlined,
   deploymentUnit: DeploymentUnitOutlined,
@@ -106,6 +121,7 @@ export const iconSet: Readonly<Record<string, ComponentType>> = {
   exception: ExceptionOutlined,
   experiment: ExperimentOutlined,
   fileDone: FileDoneOutlined,
+  filePdf: FilePdfOutlined,
   fileProtect: FileProtectOutlined,
   fileSearch: FileSearchOutlined,
   fileText: FileTextOutlined,
@@ -118,6 +134,7 @@ export const iconSet: Readonly<Record<string, ComponentType>> = {
   history: HistoryOutlined,
   home: HomeOutlined,
   inbox: InboxOutlined,
+  interaction: InteractionOutlined,
   issuesClose: IssuesCloseOutlined,
   key: KeyOutlined,
   lineChart: LineChartOutlined,
@@ -125,6 +142,7 @@ export const iconSet: Readonly<Record<string, ComponentType>> = {
   lock: LockOutlined,
   medicineBox: MedicineBoxOutlined,
   menu: MenuOutlined,
+  message: MessageOutlined,
   mobile: MobileOutlined,
   monitor: MonitorOutlined,
   notification: NotificationOutlined,
@@ -138,9 +156,12 @@ export const iconSet: Readonly<Record<string, ComponentType>> = {
   safety: SafetyOutlined,
   safetyCertificate: SafetyCertificateOutlined,
   schedule: ScheduleOutlined,
+  send: SendOutlined,
   setting: SettingOutlined,
+  shareAlt: ShareAltOutlined,
   shop: ShopOutlined,
   shopping: ShoppingOutlined,
+  snippets: SnippetsOutlined,
   solution: SolutionOutlined,
   swap: SwapOutlined,
   tag: TagOutlined,
@@ -152,4 +173,5 @@ export const iconSet: Readonly<Record<string, ComponentType>> = {
   usergroupAdd: UsergroupAddOutlined,
   wallet: WalletOutlined,
   warning: WarningOutlined,
+  wifi: WifiOutlined,
 };

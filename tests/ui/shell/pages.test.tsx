@@ -170,7 +170,7 @@ it('shows the organisations to administrators alone', () => {
 it('sends the chosen organisation from then on, and forgets the pages of the former one', async () => {
   const shell = renderShell('/customer/index', { isAdmin: true });
   const before = instanceOf(shell.shown());
-  await shell.user.click(screen.getByLabelText('当前机构'));
+  await shell.user.click(await screen.findByLabelText('当前机构'));
   await shell.user.click(await screen.findByText('乙检测'));
   await waitFor(() => expect(instanceOf(shell.shown())).not.toBe(before));
   await act(async () => client.get('api/echo'));

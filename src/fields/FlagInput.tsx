@@ -1,0 +1,7 @@
+import type { FlagField } from '@contract/field';
+import { Switch } from 'antd';
+import type { FieldInputProps } from './kind';
+
+export function FlagInput({ field: _field, value, onChange, ...rest }: FieldInputProps<FlagField, boolean>) {
+  return <Switch {...rest} checked={value === true} checkedChildren="是" unCheckedChildren="否" onChange={(next) => onChange?.(next)} />;
+}
