@@ -4,6 +4,7 @@ import type { FileField } from '@contract/field';
 import { messages } from '@contract/messages';
 import { useState } from 'react';
 import { openFile, uploadFile } from '@/api/files';
+import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import type { FieldInputProps } from './kind';
 
@@ -21,20 +22,20 @@ export function FileInput({ field, value, onChange, id, disabled }: FieldInputPr
         disabled={disabled || busy}
         customRequest={async ({ file }) => {
           setBusy(true);
-          try {
+          const upload = async () => {
             const stored = await uploadFile(file as File, field.accept);
             onChange?.(stored.id);
             feedback.notify('success', messages.uploaded);
-          } finally {
-            setBusy(false);
-          }
+          };
+          await went(upload());
+          setBusy(false);
         }}
       >
         <Button icon={<UploadOutlined />} loading={busy} disabled={disabled}>
           {value ? '重新上传' : `上传${field.label}`}
         </Button>
       </Upload>
-      {value && <Button type="link" onClick={() => void openFile(value)}>查看</Button>}
+      {value && <Button type="link" onClick={() => void went(openFile(value))}>查看</Button>}
       {value && !disabled && <Button type="link" onClick={() => onChange?.(null)}>移除</Button>}
     </Space>
   );

@@ -1,36 +1,39 @@
-import { InputNumber, Space } from 'antd';
+import { Input, InputNumber, Space } from 'antd';
 import type { DecimalField, IntegerField } from '@contract/field';
+import { dropBlanks, halfWidthThroughout } from '@contract/normalize';
 import { useState } from 'react';
 import type { FieldInputProps, FilterProps } from './kind';
 
-/** Whole numbers. What is no number stays in the box and fails its rule; nothing is rounded behind the person's back. */
+/** An input method in full-width mode gives １２０ and ．５; nobody means those. */
+const plain = (text: string | undefined): string => dropBlanks(halfWidthThroughout(text ?? ''));
+
+/** Whole numbers. 1.5 is not rounded behind the person's back: it fails its rule. */
 export function IntegerInput({ field, value, onChange, ...rest }: FieldInputProps<IntegerField, number>) {
   return (
-    <InputNumber<number>
+    <InputNumber<number | string>
       {...rest}
       style={{ width: '100%' }}
       value={value ?? null}
       controls={false}
       changeOnWheel={false}
       suffix={field.unit}
-      onChange={(next) => onChange?.(next)}
+      parser={(text) => plain(text).replace(/[^\w.-]+/g, '')}
+      onChange={(next) => onChange?.(next === null ? null : Number(next))}
       placeholder={`请输入${field.label}`}
     />
   );
 }
 
-/** Decimals travel as text: `1.50` stays 1.50. */
+/** Decimals travel as text: `1.50` stays 1.50, which antd's number input would show and give as 1.5. What is no number stays and fails its rule. */
 export function DecimalInput({ field, value, onChange, ...rest }: FieldInputProps<DecimalField, string>) {
   return (
-    <InputNumber<string>
+    <Input
       {...rest}
-      stringMode
-      style={{ width: '100%' }}
-      value={value ?? null}
-      controls={false}
-      changeOnWheel={false}
+      inputMode="decimal"
+      value={value ?? ''}
       suffix={field.unit}
-      onChange={(next) => onChange?.(next === null ? null : String(next))}
+      onChange={(event) => onChange?.(plain(event.target.value) || null)}
+      autoComplete="off"
       placeholder={`请输入${field.label}`}
     />
   );

@@ -11,6 +11,7 @@ import type { AnyRow } from '@contract/entity';
 import { failures, messages } from '@contract/messages';
 import { useState } from 'react';
 import { feedback } from '@/lib/feedback';
+import { went } from '@/api/went';
 import { useMay } from '@/session/useCan';
 import { abilitiesOf, allowedActions } from './abilities';
 import { ColumnSettings } from './ColumnSettings';
@@ -18,7 +19,6 @@ import styles from './listEditor.module.css';
 import { pastedDraft } from './paste';
 import type { Action } from './page';
 import type { ListEditorModel } from './useListEditor';
-import { went } from './went';
 
 interface ToolbarProps {
   readonly editor: ListEditorModel;

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { readPreference, writePreference } from '@/api/preferences';
+import { went } from '@/api/went';
 import type { Density } from '@/grid/DataTable';
 import type { Filters } from './query';
-import { went } from './went';
 
 export interface ColumnChoice {
   readonly name: string;

@@ -14,7 +14,7 @@ import { usePreference } from './preference';
 import { exportParams, type Filters, pageAfterDelete, parseSort, requestParams } from './query';
 import { initialState, openAction, transition } from './state';
 import { useAddress } from './useAddress';
-import { went } from './went';
+import { went } from '@/api/went';
 
 const doneText: Record<FormAction, string> = { add: messages.added, edit: messages.edited, copy: messages.copied, paste: messages.pasted };
 

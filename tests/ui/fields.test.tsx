@@ -1,0 +1,304 @@
+import { defineEntity } from '@contract/entity';
+import { customer } from '@contract/entities/customer/customer';
+import { date, dateTime, decimal, dict, type Field, file, flag, integer, longText, ref, refs, region, secret, text } from '@contract/field';
+import { messages } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
+import { type RuleName, rules } from '@contract/rules';
+import { checkDraft, requiredMessage } from '@contract/schema';
+import { dictDetailTable, dictTable } from '@server/db/schema';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Form } from 'antd';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { filters } from '@/fields';
+import { inputs } from '@/fields/inputs';
+import { formRules } from '@/fields/rules';
+import { apiServer } from '../support/apiServer';
+import { heardFeedback } from '../support/browserState';
+import { button, click, type } from '../support/renderList';
+import { renderPage } from '../support/renderPage';
+import { png } from '../support/uploads';
+
+const api = apiServer();
+let token: string;
+let ids: number[];
+
+beforeAll(async () => {
+  const { rows, login, database: { orm } } = api.server;
+  const organizationId = await rows.organization();
+  await rows.user({ userName: 'sales', organizationId, roles: [await rows.role({ permissions: [permissionOf(customer, 'list')] })] });
+  ids = [await rows.customer({ organizationId, customerName: '甲公司' }), await rows.customer({ organizationId, customerName: '乙公司' })];
+  await rows.customer({ organizationId: await rows.organization(), customerName: '甲乙之外' });
+  const [industry] = await orm.insert(dictTable).values({ name: 'industry' }).returning({ id: dictTable.id });
+  await orm.insert(dictDetailTable).values(['家具制造业', '汽车制造业'].map((label, dictSort) => ({ dict: industry?.id ?? 0, label, value: `C${dictSort}`, dictSort })));
+  token = await login('sales');
+});
+
+/** An input with the state that a form would hold; `given` collects what it gives. */
+async function take(field: Field, value: unknown = null) {
+  const given: unknown[] = [];
+  const Input = inputs[field.kind];
+  function Held() {
+    const [held, setHeld] = useState(value);
+    const props = { field, value: held, id: 'it', onChange: (next: unknown) => { given.push(next); setHeld(next); } };
+    return <Input {...(props as object as ComponentProps<typeof Input>)} />;
+  }
+  await renderPage(<><label htmlFor="it">{field.label}</label><Held /></>, { token });
+  return { given, ...heardFeedback() };
+}
+
+/** A filter as the bar holds it: typed values first, then what is searched for. */
+async function seek(field: Field, value?: string | readonly string[]) {
+  const searched: unknown[] = [];
+  const Filter = filters[field.kind];
+  if (!Filter) throw new Error(`${field.kind} has no filter`);
+  function Held() {
+    const [held, setHeld] = useState(value);
+    const search = (next: string | readonly string[] | undefined) => { searched.push(next); setHeld(next); };
+    return Filter && <Filter field={field} value={held} onChange={setHeld} onSearch={search} />;
+  }
+  await renderPage(<Held />, { token });
+  return searched;
+}
+
+const box = () => screen.getByLabelText<HTMLInputElement>('值');
+const enter = (element: HTMLElement) => fireEvent.keyDown(element, { key: 'Enter', keyCode: 13 });
+/** Opens a select and chooses. */
+async function choose(label: string, combobox = screen.getByRole('combobox')) {
+  fireEvent.mouseDown(combobox);
+  const option = await waitFor(() => {
+    const found = [...document.querySelectorAll<HTMLElement>('.ant-select-item-option-content, .ant-cascader-menu-item-content')].find((one) => one.textContent === label);
+    if (!found) throw new Error(`no option ${label}`);
+    return found;
+  });
+  click(option);
+}
+const shown = () => document.querySelector('.ant-app')?.textContent ?? '';
+
+describe('an input takes and gives the wire value', () => {
+  it('text', async () => {
+    const { given } = await take(text('值', { max: 5 }), '旧值');
+    expect(box()).toHaveValue('旧值');
+    expect(box()).toHaveAttribute('maxlength', '5');
+    type(box(), '新值');
+    expect(given).toEqual(['新值']);
+  });
+
+  it('long text', async () => {
+    const { given } = await take(longText('值'), '一\n二');
+    expect(box()).toHaveValue('一\n二');
+    type(box(), '三');
+    expect(given).toEqual(['三']);
+  });
+
+  it('secret, hidden from sight and from the browser’s memory', async () => {
+    const { given } = await take(secret('值'));
+    expect(box()).toHaveAttribute('type', 'password');
+    expect(box()).toHaveAttribute('autocomplete', 'new-password');
+    type(box(), 'Lab-1');
+    expect(given).toEqual(['Lab-1']);
+  });
+
+  it('integer, with nothing rounded and full-width digits understood', async () => {
+    const { given } = await take(integer('值'), 7);
+    expect(box()).toHaveValue('7');
+    for (const typed of ['12', '1.5', '', '１２０']) type(box(), typed);
+    expect(given).toEqual([12, 1.5, null, 120]);
+  });
+
+  it('decimal, digit for digit', async () => {
+    const { given } = await take(decimal('值'), '1.50');
+    expect(box()).toHaveValue('1.50');
+    for (const typed of ['2.500', '0.1234567890123456789', '', '－０．５０']) type(box(), typed);
+    expect(given).toEqual(['2.500', '0.1234567890123456789', null, '-0.50']);
+    fireEvent.blur(box());
+    expect(box()).toHaveValue('-0.50');
+    expect(given).toHaveLength(4);
+  });
+
+  it('date, also typed the ways that people write it', async () => {
+    const { given } = await take(date('值'), '2024-05-01');
+    expect(box()).toHaveValue('2024-05-01');
+    for (const typed of ['2023/7/8', '20221103']) {
+      fireEvent.mouseDown(box());
+      type(box(), typed);
+      enter(box());
+    }
+    expect(given).toEqual(['2023-07-08', '2022-11-03']);
+  });
+
+  it('moment', async () => {
+    const { given } = await take(dateTime('值'), '2024-05-01 08:30:00');
+    expect(box()).toHaveValue('2024-05-01 08:30:00');
+    fireEvent.mouseDown(box());
+    type(box(), '2024-05-02 09:00:15');
+    enter(box());
+    expect(given).toEqual(['2024-05-02 09:00:15']);
+  });
+
+  it('an entry of a dictionary of the program’s', async () => {
+    const { given } = await take(dict('值', { dict: 'unitStatus' }), '1');
+    expect(shown()).toContain('正常');
+    await choose('停业');
+    expect(given).toEqual(['2']);
+  });
+
+  it('an entry of a dictionary of the users’', async () => {
+    const { given } = await take(dict('值', { dict: 'industry' }), 'C1');
+    await waitFor(() => expect(shown()).toContain('汽车制造业'));
+    await choose('家具制造业');
+    expect(given).toEqual(['C0']);
+  });
+
+  it('flag', async () => {
+    const { given } = await take(flag('值'), null);
+    const toggle = screen.getByRole('switch');
+    expect(toggle).not.toBeChecked();
+    click(toggle);
+    click(toggle);
+    expect(given).toEqual([true, false]);
+  });
+
+  it('reference: shows the title of an id, finds others by their names, and gives the id', async () => {
+    const { given } = await take(ref('值', { to: 'customer' }), ids[0]);
+    await waitFor(() => expect(shown()).toContain('甲公司'));
+    const combobox = screen.getByRole('combobox');
+    fireEvent.mouseDown(combobox);
+    type(combobox, '乙');
+    await waitFor(() => expect(api.calls.some(({ path }) => path.includes(`keyword=${encodeURIComponent('乙')}`))).toBe(true));
+    await choose('乙公司');
+    expect(given).toEqual([ids[1]]);
+    expect(document.body).not.toHaveTextContent('甲乙之外');
+  });
+
+  it('references', async () => {
+    const { given } = await take(refs('值', { to: 'customer' }), [ids[0]]);
+    await choose('乙公司');
+    expect(given).toEqual([ids]);
+  });
+
+  it('region, in one text', async () => {
+    const { given } = await take(region('值'), '浙江省/杭州市');
+    await waitFor(() => expect(shown()).toContain('浙江省 / 杭州市'));
+    await choose('西湖区');
+    expect(given).toEqual(['浙江省/杭州市/西湖区']);
+  });
+
+  it('file: uploads at once, gives the id, and lets go of it', async () => {
+    const { given, notices } = await take(file('值', { accept: 'image' }));
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (!input) throw new Error('no file input');
+    expect(input.accept).toContain('.png');
+    fireEvent.change(input, { target: { files: [new File([png() as Uint8Array<ArrayBuffer>], '标志.png', { type: 'image/png' })] } });
+    await waitFor(() => expect(given).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]));
+    expect(notices.map(([, said]) => said)).toEqual([messages.uploaded]);
+    click(await waitFor(() => button('移除')));
+    expect(given.at(-1)).toBeNull();
+  });
+
+  it('file: a refused upload says why and changes nothing', async () => {
+    const { given, notices } = await take(file('值', { accept: 'image' }), null);
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (!input) throw new Error('no file input');
+    fireEvent.change(input, { target: { files: [new File(['MZ\u0090'], '标志.png', { type: 'image/png' })] } });
+    await waitFor(() => expect(notices).toEqual([['error', expect.stringMatching(/\p{Script=Han}/u), expect.anything()]]));
+    expect(given).toEqual([]);
+    await waitFor(() => expect(button('上传值')).toBeEnabled());
+  });
+});
+
+describe('a filter searches for', () => {
+  it('a part of a text, when Enter says so', async () => {
+    const searched = await seek(text('值'));
+    type(box(), '铜');
+    expect(searched).toEqual([]);
+    enter(box());
+    expect(searched).toEqual(['铜']);
+  });
+
+  it('any of several entries', async () => {
+    const searched = await seek(dict('值', { dict: 'unitStatus' }), '1');
+    await choose('停业');
+    expect(searched).toEqual([['1', '2']]);
+  });
+
+  it('yes or no', async () => {
+    const searched = await seek(flag('值'));
+    await choose('否');
+    expect(searched).toEqual(['false']);
+  });
+
+  it('a range of numbers with an open end, when left or entered', async () => {
+    const searched = await seek(integer('值'), '5~');
+    expect(await screen.findByLabelText('值从')).toHaveValue('5');
+    type(screen.getByLabelText('值从'), '100');
+    fireEvent.blur(screen.getByLabelText('值从'));
+    type(screen.getByLabelText('值到'), '200');
+    enter(screen.getByLabelText('值到'));
+    expect(searched).toEqual(['100~', '100~200']);
+  });
+
+  it('a range of days', async () => {
+    const searched = await seek(date('值'), '2024-01-01~2024-12-31');
+    const [from] = await waitFor(() => {
+      const boxes = [...document.querySelectorAll<HTMLInputElement>('.ant-picker-input input')];
+      expect(boxes.map((one) => one.value)).toEqual(['2024-01-01', '2024-12-31']);
+      return boxes;
+    });
+    fireEvent.mouseDown(from as HTMLElement);
+    click(from as HTMLElement);
+    click(await screen.findByText('今年'));
+    await waitFor(() => expect(searched).toEqual([expect.stringMatching(/^\d{4}-01-01~\d{4}-\d{2}-\d{2}$/)]));
+  });
+
+  it('any of several rows', async () => {
+    const searched = await seek(ref('值', { to: 'customer' }), String(ids[0]));
+    await choose('乙公司');
+    expect(searched).toEqual([ids.map(String)]);
+  });
+
+  it('a region and all below it', async () => {
+    const searched = await seek(region('值'));
+    await waitFor(() => expect(screen.getByRole('combobox')).toBeEnabled());
+    await choose('浙江省');
+    expect(searched).toEqual(['浙江省']);
+  });
+
+  it('neither files nor secrets', () => {
+    expect([filters.file, filters.secret]).toEqual([null, null]);
+  });
+});
+
+describe('the rules of a form', () => {
+  const bad: Record<RuleName, string> = {
+    email: 'a@', mobile: '19900000000', phone: '11000000000', ip: '256.1.1.1', userName: '张三', number: '1.', numberOrDash: '--', positiveNumber: '0', unifiedCode: '9133', fileSafeName: 'a/b', valueOrBelowLimit: '＜0.5', password: 'abc', nonNegativeInteger: '-1',
+  };
+  const wrong: Record<string, [Field, unknown]> = {
+    ...Object.fromEntries((Object.keys(rules) as RuleName[]).map((rule): [string, [Field, unknown]] => [rule, [text(`规则${rule}`, { rule }), bad[rule]]])),
+    whole: [integer('人数', { min: 0 }), 1.5],
+    digits: [decimal('含量', { digits: 2 }), '1.234'],
+    name: [text('名称', { required: true }), '  '],
+    kind: [dict('类别', { dict: 'unitStatus', required: true }), null],
+    people: [refs('人员', { to: 'user', required: true }), []],
+  };
+  const fields = Object.fromEntries(Object.entries(wrong).map(([name, [field]]) => [name, field]));
+  const entity = defineEntity({ name: 'sample', path: 'api/sample', label: '样', titleField: 'name', scope: 'organization', fields });
+  const values = Object.fromEntries(Object.entries(wrong).map(([name, [, value]]) => [name, value]));
+
+  it('say what the contract says of the same values, each at its field', async () => {
+    const check = vi.fn<() => Promise<unknown>>();
+    function Probe({ children }: { children?: ReactNode }) {
+      const [form] = Form.useForm();
+      check.mockImplementation(() => form.validateFields().then(() => null, (failed: { errorFields: { name: string[]; errors: string[] }[] }) => failed.errorFields));
+      return <Form form={form} initialValues={values}>{Object.entries(fields).map(([name, field]) => <Form.Item key={name} name={name} label={field.label} rules={formRules(field)}><input /></Form.Item>)}{children}</Form>;
+    }
+    await renderPage(<Probe />, { token });
+    const found = (await act(() => check())) as { name: string[]; errors: string[] }[];
+    const said = Object.fromEntries(found.map(({ name, errors }) => [name[0], errors.join()]));
+    const checked = checkDraft(entity, values);
+    expect(said).toEqual(checked.ok ? {} : Object.fromEntries(checked.errors.map(({ field, message }) => [field, message])));
+    for (const rule of Object.keys(rules) as RuleName[]) expect(said[rule], rule).toBe(rules[rule].message);
+    expect(said).toMatchObject({ whole: rules.nonNegativeInteger.message, digits: '含量最多2位小数', name: requiredMessage(fields.name as Field), kind: '请选择类别', people: '请选择人员' });
+    expect(await screen.findByText('请选择人员')).toBeVisible();
+  });
+});
