@@ -1,0 +1,177 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { customer } from '@contract/entities/customer/customer';
+import { failures, messages } from '@contract/messages';
+import { rules } from '@contract/rules';
+import { headersOf } from '@contract/sheet';
+import { sheetMessages } from '@contract/sheetMessages';
+import { customerTable } from '@server/db/schema';
+import { root } from '@server/root';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { utils, write } from 'xlsx';
+import type { ListPage } from '@/listEditor';
+import { apiServer } from '../support/apiServer';
+import { allOf, button, click, renderList, rowOf, type } from '../support/renderList';
+import { pdf } from '../support/uploads';
+
+const saved: { name: string; size: number }[] = [];
+vi.mock('file-saver', () => ({ saveAs: (blob: Blob, name: string) => saved.push({ name, size: blob.size }) }));
+
+const api = apiServer();
+let token: string;
+let organizationId: number;
+
+beforeAll(async () => {
+  const { rows, login } = api.server;
+  organizationId = await rows.organization();
+  await rows.user({ userName: 'sales', organizationId, roles: [await rows.role({ permissions: allOf(customer) })] });
+  token = await login('sales');
+});
+beforeEach(async () => {
+  saved.length = 0;
+  await api.server.database.orm.delete(customerTable);
+  await api.server.rows.customer({ organizationId, customerName: '甲公司', contact: '周敏' });
+  await api.server.rows.customer({ organizationId, customerName: '乙公司', contact: '吴强' });
+});
+
+const page: ListPage = { entity: customer, columns: ['customerName', 'contact', 'phone'], form: ['customerName'] };
+const header = headersOf(customer);
+
+/** A workbook of customers: name, contact and phone, as Excel saves them. */
+function workbook(...rows: [name: string, contact: string, phone: string][]): File {
+  const lines = rows.map(([name, contact, phone]) => header.map((column) => ({ 客户名称: name, 联系人: contact, 联系电话: phone })[column] ?? ''));
+  const book = utils.book_new(utils.aoa_to_sheet([header, ...lines]), '客户');
+  return new File([write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer], '客户.xlsx');
+}
+
+const mixed = () => workbook(['新一公司', '郑丽', '１３８００００００００'], ['新二公司', '孙亮', '123'], ['', '无名', ''], ['甲公司', '周迅', ''], ['乙公司', '吴强', ''], ['新三公司', '', '']);
+
+async function open() {
+  const view = await renderList(page, { token });
+  await rowOf('甲公司');
+  click(button('导入'));
+  const dialog = await screen.findByRole('dialog');
+  const choose = (file: File) => {
+    const input = dialog.querySelector<HTMLInputElement>('input[type=file]');
+    if (!input) throw new Error('no file input');
+    fireEvent.change(input, { target: { files: [file] } });
+  };
+  return { ...view, dialog: within(dialog), element: dialog, choose };
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+const previewed = async ({ dialog, choose }: Opened, file = mixed()) => {
+  choose(file);
+  await dialog.findByText(/^全部 \d+$/);
+};
+const counts = ({ dialog }: Opened) => dialog.getAllByText(/^(全部|新增|更新|无变化|有误|已规范) \d+$/).map((one) => one.textContent);
+const listed = ({ element }: Opened) => [...element.querySelectorAll('li')].map((one) => one.textContent);
+/** One below the table: asking all of its cells for their roles takes seconds. */
+const below = ({ element }: Opened, name: string) => button(name, element.querySelector<HTMLElement>('.ant-modal-footer') ?? element);
+const cell = ({ dialog }: Opened, line: number, column: string) => dialog.getByLabelText(new RegExp(`^第${line}行 ${column} `));
+const names = async () => (await api.server.database.orm.select({ name: customerTable.customerName }).from(customerTable)).map(({ name }) => name).sort();
+const calls = (name: string) => api.calls.filter(({ path }) => path === `api/customer/import/${name}`).length;
+/** Types over a cell, as after a click on it. */
+function correct(view: Opened, line: number, column: string, text: string, key = 'Enter') {
+  click(cell(view, line, column));
+  const input = view.dialog.getByLabelText(`第${line}行 ${column}`);
+  type(input, text);
+  fireEvent.keyDown(input, { key });
+}
+
+it('says what each row would do, names every wrong cell and its reason, and writes nothing', async () => {
+  const view = await open();
+  await previewed(view);
+  expect(counts(view)).toEqual(['全部 5', '新增 1', '无变化 1', '有误 3', '已规范 1']);
+  expect(listed(view)).toEqual([
+    `第3行 联系电话“123”：${rules.phone.message}`,
+    expect.stringMatching(/^第5行 客户名称“甲公司”：客户名称“甲公司”已存在，有1处不同（联系人）/),
+    '第7行 联系人：请输入联系人',
+  ]);
+  expect(view.dialog.getByText('首列为空的1行已忽略：第4行')).toBeVisible();
+  expect(cell(view, 3, '联系电话')).toHaveAccessibleName(`第3行 联系电话 123，${rules.phone.message}`);
+  click(view.dialog.getByText('已规范 1'));
+  await waitFor(() => expect(cell(view, 2, '联系电话')).toHaveAttribute('title', expect.stringContaining(sheetMessages.halfWidth)));
+  expect(cell(view, 2, '联系电话')).toHaveTextContent('13800000000');
+  expect(below(view, '导入（2行）')).toBeDisabled();
+  expect(await names()).toEqual(['乙公司', '甲公司']);
+});
+
+it('checks again what is corrected in place, and imports all when all is well', async () => {
+  const view = await open();
+  await previewed(view);
+  correct(view, 3, '联系电话', '13900000003', 'Escape');
+  expect(calls('recheck')).toBe(0);
+  correct(view, 3, '联系电话', '13900000003');
+  await waitFor(() => expect(counts(view)).toContain('有误 2'));
+  expect(calls('recheck')).toBe(1);
+  correct(view, 7, '联系人', '钱进');
+  await waitFor(() => expect(listed(view)).toHaveLength(1));
+  click(view.dialog.getByLabelText('更新已有数据'));
+  await waitFor(() => expect(counts(view)).toEqual(['全部 5', '新增 3', '更新 1', '无变化 1', '已规范 1']));
+  click(view.dialog.getByText('更新 1'));
+  await waitFor(() => expect(cell(view, 5, '联系人')).toHaveAttribute('title', '原值：周敏'));
+  click(below(view, '导入（5行）'));
+  expect(await view.dialog.findByText('新增 3 条，更新 1 条，无变化 1 条')).toBeVisible();
+  expect(view.dialog.getByText(messages.imported)).toBeVisible();
+  click(below(view, '完成'));
+  expect(await rowOf('新二公司')).toHaveTextContent('13900000003');
+  expect(await rowOf('甲公司')).toHaveTextContent('周迅');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(api.calls.find(({ path }) => path === 'api/customer/import/rows')?.headers.get('idempotency-key')).toBeTruthy();
+});
+
+it('asks before it imports the right rows alone, and offers the wrong ones to take home', async () => {
+  const view = await open();
+  await previewed(view);
+  view.answer(false);
+  click(below(view, '只导入正确的2行'));
+  await waitFor(() => expect(view.questions).toEqual(['将导入正确的2行，有误的3行不导入。确定继续吗？']));
+  expect(calls('rows')).toBe(0);
+  view.answer(true);
+  click(below(view, '只导入正确的2行'));
+  expect(await view.dialog.findByText('新增 1 条，更新 0 条，无变化 1 条；3 行有误未导入')).toBeVisible();
+  expect(await names()).toEqual(['乙公司', '新一公司', '甲公司']);
+  click(button('下载未导入的3行', view.element));
+  await waitFor(() => expect(saved).toEqual([{ name: expect.stringMatching(/^\d{4}-\d{2}-\d{2}_\d{6}-客户导入错误\.xlsx$/), size: expect.any(Number) }]));
+  expect(saved[0]?.size).toBeGreaterThan(1000);
+});
+
+it('writes nothing and says why when somebody else took a name meanwhile', async () => {
+  const view = await open();
+  await previewed(view, workbook(['新一公司', '郑丽', ''], ['新二公司', '孙亮', '']));
+  await api.server.rows.customer({ organizationId, customerName: '新二公司', contact: '抢先' });
+  click(below(view, '导入（2行）'));
+  expect(await view.dialog.findByRole('alert')).toHaveTextContent('新二公司');
+  expect(await names()).toEqual(['乙公司', '新二公司', '甲公司']);
+});
+
+it('asks before it throws corrections away', async () => {
+  const view = await open();
+  await previewed(view);
+  correct(view, 3, '联系电话', '13900000003');
+  await waitFor(() => expect(counts(view)).toContain('有误 2'));
+  view.answer(false);
+  click(view.dialog.getByLabelText(/^(close|关闭)$/i, { selector: 'button' }));
+  await waitFor(() => expect(view.questions).toEqual([failures.leaveUnsaved]));
+  view.answer(true);
+  click(view.dialog.getByLabelText(/^(close|关闭)$/i, { selector: 'button' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await names()).toEqual(['乙公司', '甲公司']);
+});
+
+it('refuses what is no workbook: by its name at once, by its content as the server says', async () => {
+  const view = await open();
+  view.choose(new File([pdf() as Uint8Array<ArrayBuffer>], '报告.pdf'));
+  expect(await view.dialog.findByText(messages.wrongWorkbook)).toBeVisible();
+  expect(calls('check')).toBe(0);
+  view.choose(new File([new Uint8Array(await readFile(join(root, 'tests/data/not-a-workbook.xlsx')))], 'not-a-workbook.xlsx'));
+  await waitFor(() => expect(calls('check')).toBe(1));
+  await waitFor(() => expect(view.dialog.getByRole('alert')).toHaveTextContent(/\S/));
+  expect(view.dialog.queryByText(/^全部/)).toBeNull();
+  view.choose(workbook(['新一公司', '郑丽', '']));
+  await view.dialog.findByText('全部 1');
+  expect(view.dialog.queryByRole('alert')).toBeNull();
+});
