@@ -1,7 +1,6 @@
 import type { AnyRow } from '@contract/entity';
-import { asc, inArray } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { userTable } from '../db/schema';
+import { asc, inArray, sql } from 'drizzle-orm';
+import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { Orm } from '../db/orm';
 import { formatMoment } from '../zone';
 import type { Registry, Resource } from './resource';
@@ -20,11 +19,25 @@ const idsOf = (rows: readonly Record<string, unknown>[], name: string): number[]
   ...new Set(rows.flatMap((row) => (typeof row[name] === 'number' ? [row[name]] : []))),
 ];
 
-async function titlesOf(orm: Orm, target: Resource, ids: readonly number[]): Promise<Map<number, string>> {
-  if (!ids.length) return new Map();
-  const title = target.columns[target.entity.titleField] as AnyPgColumn;
-  const found = await orm.select({ id: target.columns.id, title }).from(target.table).where(inArray(target.columns.id, [...ids]));
-  return new Map(found.map((row) => [row.id as number, String(row.title)]));
+type Titles = ReadonlyMap<Resource, ReadonlyMap<number, string>>;
+
+/** What the rows with these ids are called, of all tables in one statement: a list asks for several at once, and each statement costs more than the look-up. */
+async function titlesOf(orm: Orm, wanted: ReadonlyMap<Resource, ReadonlySet<number>>): Promise<Titles> {
+  const targets = [...wanted].filter(([, ids]) => ids.size > 0);
+  const selects = targets.map(([target, ids], at) =>
+    orm
+      .select({ at: sql<number>`${at}::int`.as('at'), id: sql<number>`${target.columns.id}`.as('id'), title: sql<string>`${target.columns[target.entity.titleField]}::text`.as('title') })
+      .from(target.table)
+      .where(inArray(target.columns.id, [...ids])),
+  );
+  const [first, second, ...rest] = selects;
+  const found = !first ? [] : second ? await unionAll(first, second, ...rest) : await first;
+  const titles = new Map(targets.map(([target]) => [target, new Map<number, string>()]));
+  for (const { at, id, title } of found) {
+    const target = targets[at]?.[0];
+    if (target) titles.get(target)?.set(id, title);
+  }
+  return titles;
 }
 
 /** Stored rows as the wire wants them: moments as text in the zone, and beside each id the name that people know it by. */
@@ -40,41 +53,51 @@ export async function present(
     for (const [name, value] of Object.entries(row)) out[name] = value instanceof Date ? formatMoment(value, zone) : value;
     return out;
   });
+  const links = new Map<string, Links>();
+  const wanted = new Map<Resource, Set<number>>();
+  const want = (target: Resource, ids: readonly number[]) => wanted.set(target, new Set([...(wanted.get(target) ?? []), ...ids]));
   for (const [name, field] of Object.entries(resource.entity.fields)) {
-    if (field.kind === 'ref') {
-      const titles = await titlesOf(orm, registry.named(field.to), idsOf(rows, name));
-      for (const row of rows) row[`${name}Name`] = titles.get(row[name] as number) ?? null;
-    } else if (field.kind === 'refs') {
-      await presentJoin(orm, registry.named(field.to), resource, name, rows);
+    if (field.kind === 'ref') want(registry.named(field.to), idsOf(rows, name));
+    else if (field.kind === 'refs') {
+      const found = await linksOf(orm, resource, name, idsOf(rows, 'id'));
+      links.set(name, found);
+      want(registry.named(field.to), [...found.values()].flat());
     }
   }
-  if (resource.entity.scope === 'shared') {
-    const titles = await titlesOf(orm, registry.named('organization'), idsOf(rows, 'organizationId'));
-    for (const row of rows) row.organizationIdName = titles.get(row.organizationId as number) ?? null;
-  }
-  const people = [...new Set([...idsOf(rows, 'createBy'), ...idsOf(rows, 'updateBy')])];
-  const names = people.length
-    ? new Map((await orm.select({ id: userTable.id, name: userTable.nickName }).from(userTable).where(inArray(userTable.id, people))).map((one) => [one.id, one.name]))
-    : new Map<number, string>();
+  const people = registry.named('user');
+  for (const name of ['createBy', 'updateBy']) want(people, idsOf(rows, name));
+  const shared = resource.entity.scope === 'shared' ? registry.named('organization') : undefined;
+  if (shared) want(shared, idsOf(rows, 'organizationId'));
+
+  const titles = await titlesOf(orm, wanted);
+  const titleOf = (target: Resource, id: unknown): string | null => titles.get(target)?.get(id as number) ?? null;
   for (const row of rows) {
-    row.createByName = names.get(row.createBy as number) ?? null;
-    row.updateByName = names.get(row.updateBy as number) ?? null;
+    for (const [name, field] of Object.entries(resource.entity.fields)) {
+      if (field.kind === 'ref') row[`${name}Name`] = titleOf(registry.named(field.to), row[name]);
+      else if (field.kind === 'refs') {
+        const own = links.get(name)?.get(row.id as number) ?? [];
+        row[name] = own;
+        row[`${name}Name`] = own.map((id) => titleOf(registry.named(field.to), id) ?? '');
+      }
+    }
+    if (shared) row.organizationIdName = titleOf(shared, row.organizationId);
+    row.createByName = titleOf(people, row.createBy);
+    row.updateByName = titleOf(people, row.updateBy);
   }
   return rows as AnyRow[];
 }
 
-async function presentJoin(orm: Orm, target: Resource, resource: Resource, name: string, rows: Record<string, unknown>[]): Promise<void> {
+/** The ids that each row refers to, in their order. */
+type Links = ReadonlyMap<number, number[]>;
+
+async function linksOf(orm: Orm, resource: Resource, name: string, owners: readonly number[]): Promise<Links> {
   const join = resource.joins[name];
-  const owners = idsOf(rows, 'id');
-  const links = join && owners.length
-    ? await orm.select().from(join).where(inArray(join.ownerId, owners)).orderBy(asc(join.ownerId), asc(join.position))
-    : [];
-  const titles = await titlesOf(orm, target, [...new Set(links.map((link) => link.targetId))]);
-  const byOwner = new Map<number, typeof links>();
-  for (const link of links) byOwner.set(link.ownerId, [...(byOwner.get(link.ownerId) ?? []), link]);
-  for (const row of rows) {
-    const own = byOwner.get(row.id as number) ?? [];
-    row[name] = own.map((link) => link.targetId);
-    row[`${name}Name`] = own.map((link) => titles.get(link.targetId) ?? '');
+  const byOwner = new Map<number, number[]>();
+  if (!join || !owners.length) return byOwner;
+  for (const { ownerId, targetId } of await orm.select().from(join).where(inArray(join.ownerId, [...owners])).orderBy(asc(join.ownerId), asc(join.position))) {
+    const own = byOwner.get(ownerId);
+    if (own) own.push(targetId);
+    else byOwner.set(ownerId, [targetId]);
   }
+  return byOwner;
 }

@@ -2,7 +2,7 @@ import { defaultPageSize, largestPageSize } from '@contract/constants';
 import type { Field } from '@contract/field';
 import { filterOf } from '@contract/field';
 import { isDateTime, isDay } from '@contract/schema';
-import { and, asc, desc, gte, ilike, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, gte, ilike, inArray, isNotNull, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { badRequest } from '../http/errors';
 import { parseMoment } from '../zone';
@@ -42,8 +42,14 @@ function idList(name: string, values: readonly string[]): number[] {
   return ids.map(Number);
 }
 
-/** `%`, `_` and `\` in what was typed stand for themselves. */
-export const contains = (column: AnyPgColumn, text: string): SQL => ilike(column, `%${text.replace(/[\\%_]/g, '\\$&')}%`);
+/**
+ * `%`, `_` and `\` in what was typed stand for themselves. Chinese has no case, and `ilike` would turn every row to lower case
+ * first: ten times the time over 100,000 names.
+ */
+export function contains(column: AnyPgColumn, text: string): SQL {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return text.toLowerCase() === text.toUpperCase() ? like(column, pattern) : ilike(column, pattern);
+}
 const startsWith = (column: AnyPgColumn, text: string): SQL => sql`${column} like ${`${text.replace(/[\\%_]/g, '\\$&')}%`}`;
 
 /** `a~b`, `a~`, `~b`, or the pair `?x=a&x=b` of this lineage; a single value is that value. */
