@@ -18,7 +18,12 @@ export function antdTheme({ theme, size, dark, compact }: Pick<Settings, 'theme'
       // antd's dark surfaces grow bluer and lighter with each layer when they start from ours; these are told.
       ...(dark
         ? { colorBgContainer: held.surface, colorBgElevated: '#232d32', colorBorder: held.lineStrong, colorBorderSecondary: held.line, colorSplit: held.line, colorFillAlter: '#20292e' }
-        : { colorTextBase: held.text }),
+        : {
+            colorTextBase: held.text,
+            // antd's lightest shade of a dark ochre is mud.
+            colorWarningBg: '#fff8e8',
+            colorWarningBorder: '#ecc77a',
+          }),
       colorBgBase: held.surface,
       colorBgLayout: held.page,
       fontFamily,

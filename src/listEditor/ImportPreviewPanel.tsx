@@ -3,6 +3,7 @@ import type { Entity } from '@contract/entity';
 import type { ImportPreview, ImportRow, ImportState } from '@contract/importing';
 import { sheetColumns } from '@contract/sheet';
 import { useMemo, useState } from 'react';
+import { widthOf } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { ImportCell } from './ImportCell';
 import styles from './importDialog.module.css';
@@ -22,22 +23,27 @@ export function ImportPreviewPanel({ entity, model, preview }: { entity: Entity;
   const noticed = useMemo(() => preview.rows.filter((row) => row.notices.length > 0), [preview.rows]);
   const rows = useMemo(() => (view === 'all' ? preview.rows : view === 'notices' ? noticed : preview.rows.filter((row) => row.state === view)), [preview.rows, noticed, view]);
 
+  const telling = useTellingHeaders(preview.rows);
   const columns = useMemo<DataTableColumn<ImportRow>[]>(() => {
-    const own = sheetColumns(entity).filter(({ header }) => !preview.headers.missing.includes(header));
+    const found = sheetColumns(entity).filter(({ header }) => !preview.headers.missing.includes(header));
+    // What a view is about stands beside the name: the wrong cells among the wrong rows, what changes among the updates.
+    const [name, ...rest] = found;
+    const first = telling[view] ?? new Set();
+    const own = name ? [name, ...rest.filter(({ header }) => first.has(header)), ...rest.filter(({ header }) => !first.has(header))] : found;
     return [
       { key: '#line', title: '行号', width: 64, fixed: 'left', align: 'right', render: (row) => row.line, text: (row) => String(row.line) },
       { key: '#state', title: '结果', width: 76, fixed: 'left', render: (row) => <span className={styles[row.state]}>{words[row.state]}</span>, text: (row) => words[row.state] },
       ...own.map(({ header, field }, at): DataTableColumn<ImportRow> => ({
         key: header,
         title: header,
-        width: at === 0 ? 220 : Math.max(120, [...header].length * 14 + 32),
+        width: at === 0 ? 220 : Math.max(field.kind === 'region' ? 110 : widthOf(field), [...header].length * 14 + 32),
         fixed: at === 0 ? 'left' : undefined,
         align: field.kind === 'integer' || field.kind === 'decimal' ? 'right' : 'left',
         render: (row) => <ImportCell row={row} header={header} onCorrect={correct} />,
         text: (row) => row.cells[header] ?? '',
       })),
     ];
-  }, [entity, preview.headers.missing, correct]);
+  }, [entity, preview.headers.missing, view, telling, correct]);
 
   const wrong = preview.rows.filter((row) => row.state === 'error');
   const listed = wrong.flatMap((row) => row.errors.map((error) => ({ ...error, line: row.line })));
@@ -72,9 +78,24 @@ export function ImportPreviewPanel({ entity, model, preview }: { entity: Entity;
             <Segmented<View> value={view} options={options} onChange={setView} />
             <Checkbox checked={mode === 'update'} onChange={(event) => model.changeMode(event.target.checked ? 'update' : 'add')}>更新已有数据</Checkbox>
           </div>
-          <DataTable<ImportRow> label="导入预览" rows={rows} rowKey={rowKey} columns={columns} height={420} density="small" loading={model.busy} empty="没有这一类的行" />
+          <div className={styles.table}>
+            <DataTable<ImportRow> label="导入预览" rows={rows} rowKey={rowKey} columns={columns} height="100%" density="small" loading={model.busy} empty="没有这一类的行" />
+          </div>
         </>
       )}
     </div>
   );
+}
+
+/** The headers that each view is about; a column stays where it is when its last cell is put right. */
+function useTellingHeaders(rows: readonly ImportRow[]): Partial<Record<View, ReadonlySet<string>>> {
+  const [told, setTold] = useState<Partial<Record<View, ReadonlySet<string>>>>({});
+  const now = { error: rows.flatMap((row) => row.errors), notices: rows.flatMap((row) => row.notices), update: rows.flatMap((row) => row.changes) };
+  const fresh = Object.entries(now).flatMap(([view, marks]) => {
+    const known = told[view as View];
+    const headers = marks.map(({ header }) => header);
+    return headers.every((header) => known?.has(header)) ? [] : [[view, new Set([...(known ?? []), ...headers])] as const];
+  });
+  if (fresh.length > 0) setTold({ ...told, ...Object.fromEntries(fresh) });
+  return told;
 }

@@ -36,7 +36,7 @@ function distance(a: Glyph, b: Glyph): number {
   return Math.max(...shapeOf(a).map(({ x, y }, at) => Math.hypot(x - (other[at]?.x ?? 0), y - (other[at]?.y ?? 0))));
 }
 
-const letters = [...svgCaptcha.options.charPreset];
+const letters = [...(svgCaptcha.options.charPreset ?? '')];
 let alphabet: { letter: string; glyph: Glyph }[] | undefined;
 
 /**
@@ -45,7 +45,7 @@ let alphabet: { letter: string; glyph: Glyph }[] | undefined;
  * @throws when a letter looks like none
  */
 export function readCaptcha(image: string): string {
-  alphabet ??= letters.flatMap((letter) => glyphsOf(svgCaptcha(letter, { fontSize: 40, noise: 0 })).map((glyph) => ({ letter, glyph })));
+  alphabet ??= letters.flatMap((letter) => glyphsOf(svgCaptcha.create({ size: 1, charPreset: letter, fontSize: 40, noise: 0 }).data).map((glyph) => ({ letter, glyph })));
   const svg = Buffer.from(image.replace(/^data:image\/svg\+xml;base64,/, ''), 'base64').toString();
   return glyphsOf(svg)
     .sort((a, b) => leftOf(a) - leftOf(b))

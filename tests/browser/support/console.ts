@@ -1,0 +1,109 @@
+import { signInTexts } from '@contract/signInTexts';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { password } from './productServer';
+import { readCaptcha } from './readCaptcha';
+
+/** ms; the machines that run this are busy, and nothing here waits longer than it must. */
+const patience = 30_000;
+
+export interface Desk {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** What went wrong in the page unseen: exceptions, and refusals by the content policy. */
+  readonly failures: readonly string[];
+}
+
+/** A window of its own, with nobody signed in. */
+export async function openDesk(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Desk> {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', ...options });
+  context.setDefaultTimeout(patience);
+  const page = await context.newPage();
+  const failures: string[] = [];
+  page.on('pageerror', (error) => failures.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /Content Security Policy/i.test(message.text())) failures.push(message.text());
+  });
+  return { context, page, failures };
+}
+
+/** antd spaces two characters out, and icons bring their own names before the caption. */
+const caption = (name: string): RegExp => new RegExp(`(^|\\s)${[...name].map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s*')}$`);
+
+export const button = (scope: Page | Locator, name: string): Locator => scope.getByRole('button', { name: caption(name) });
+export const dialog = (page: Page, title: string): Locator => page.getByRole('dialog').filter({ hasText: title });
+
+export const captchaImage = async (page: Page): Promise<string> => (await page.getByRole('img', { name: '验证码图片' }).getAttribute('src')) ?? '';
+
+/** Fills the login page, the captcha too when the server wants one, and comes to the console. */
+export async function signIn(page: Page, userName: string, path = '/'): Promise<void> {
+  await page.goto(path);
+  await page.getByLabel('用户名').fill(userName);
+  await page.getByLabel('密码', { exact: true }).fill(password);
+  await page.waitForLoadState('networkidle');
+  if (await page.getByLabel('验证码', { exact: true }).isVisible()) await page.getByLabel('验证码', { exact: true }).fill(readCaptcha(await captchaImage(page)));
+  await page.getByRole('button', { name: signInTexts.submit }).click();
+  await page.getByRole('button', { name: /^用户菜单/ }).waitFor();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^用户菜单/ }).click();
+  await page.getByRole('menuitem', { name: signOutText }).click();
+  await button(page.getByRole('dialog'), '确定').click();
+  await page.getByLabel('用户名').waitFor();
+}
+
+const signOutText = '退出登录';
+
+/** The shown page's list, its rows in the order of the screen. */
+export const grid = (page: Page, label: string): Locator => page.getByRole('grid', { name: label });
+/** By the whole of its title. */
+export const rowNamed = (page: Page, label: string, name: string): Locator => grid(page, label).getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) });
+export const rowOf = (page: Page, label: string, text: string): Locator => grid(page, label).getByRole('row').filter({ hasText: text });
+
+/** Of the shown list, once its answer is there. */
+export async function total(page: Page, label: string): Promise<number> {
+  await settled(page, label);
+  return Number(/共 ([\d,]+) 条/.exec(await page.getByRole('region', { name: label, exact: true }).innerText())?.[1]?.replaceAll(',', ''));
+}
+
+/** Until the list shows the answer to what was asked last. */
+export const settled = (page: Page, label: string): Promise<void> => page.locator(`[role="grid"][aria-label="${label}"][aria-busy="false"]`).waitFor();
+
+/** Does what makes the list ask anew, and waits until its answer is on the screen. */
+export async function asking(page: Page, action: () => Promise<void>): Promise<void> {
+  const answer = page.waitForResponse((response) => response.request().method() === 'GET' && /\/api\/\w+\?(.*&)?page=\d/.test(response.url()));
+  await action();
+  await (await answer).finished();
+  // The answer is there; a frame later it is drawn.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+}
+
+/** antd's select: by its words, as one types them. */
+export async function choose(box: Locator, option: string): Promise<void> {
+  await box.click();
+  await box.fill(option);
+  await box.page().locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').getByTitle(option, { exact: true }).first().click();
+}
+
+/** One of the row's buttons, from the 更多 menu where it does not stand in the row. */
+export async function rowAction(row: Locator, name: string): Promise<void> {
+  await row.waitFor();
+  const direct = row.getByRole('button', { name, exact: true });
+  if (await direct.isVisible()) return direct.click();
+  await row.getByRole('button', { name: '更多' }).click();
+  await row.page().getByRole('menuitem', { name, exact: true }).click();
+}
+
+/** A notice, read and gone through, so that the next of the same words is another. */
+export async function noticed(page: Page, text: string): Promise<void> {
+  const notice = page.locator('.ant-notification-notice').filter({ hasText: text });
+  await notice.first().waitFor();
+  await notice.first().getByRole('button').first().click();
+  await notice.first().waitFor({ state: 'hidden' });
+}
+
+export const confirm = async (page: Page, question: string, answer = '确定'): Promise<void> => {
+  const asked = dialog(page, question);
+  await button(asked, answer).click();
+  await asked.waitFor({ state: 'hidden' });
+};
