@@ -1,21 +1,21 @@
 // What a kind is searched by; null for those that nobody can search by.
 import type { Kind } from '@contract/field';
 import { Input } from 'antd';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { whenIdle } from '@/lib/latePart';
 import { DictFilter, FlagFilter } from './choice';
 import type { FieldFilter, FilterProps } from './kind';
 import { RefFilter } from './reference';
 import { TextFilter } from './text';
 
-/** Calendars and the like weigh more than the list itself: they come when a list shows them. Their place is kept meanwhile. */
+/** Calendars and the like weigh a third of the list: they come behind its rows, into a place that is kept for them. */
 function later(load: () => Promise<FieldFilter>): FieldFilter {
   const Filter = lazy(async () => ({ default: await load() }));
   return function LateFilter(props: FilterProps) {
-    return (
-      <Suspense fallback={<Input disabled placeholder={props.field.label} aria-label={props.field.label} />}>
-        <Filter {...props} />
-      </Suspense>
-    );
+    const [due, setDue] = useState(false);
+    useEffect(() => whenIdle(() => setDue(true)), []);
+    const place = <Input disabled placeholder={props.field.label} aria-label={props.field.label} />;
+    return due ? <Suspense fallback={place}><Filter {...props} /></Suspense> : place;
   };
 }
 

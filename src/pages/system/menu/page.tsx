@@ -8,19 +8,23 @@ import { permissionOf } from '@contract/permissions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { feedback } from '@/lib/feedback';
+import { latePart } from '@/lib/latePart';
 import { definePage, EditDialog, useListEditor } from '@/listEditor';
 import { useMay } from '@/session/useCan';
 import { MenuIcon } from '@/fields';
 import styles from './menu.module.css';
-import { MenuFields, MenuTypeInput } from './parts/MenuFields';
+import { MenuTypeInput } from './parts/MenuTypeInput';
 import { useMenuTree } from './parts/useMenuTree';
+
+// Within the form, which comes late itself.
+const MenuFields = latePart(async () => (await import('./parts/MenuFields')).MenuFields);
 
 const config = definePage({
   entity: menu,
   columns: ['title'],
   form: ['type'],
   inputs: { type: MenuTypeInput },
-  sections: [{ after: 'type', component: MenuFields }],
+  sections: [{ after: 'type', component: () => <MenuFields wanted /> }],
   sort: 'menuSort,asc',
 });
 

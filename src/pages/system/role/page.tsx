@@ -2,8 +2,10 @@ import { role } from '@contract/entities/system/role';
 import { permissionOf } from '@contract/permissions';
 import { definePage, ListEditor } from '@/listEditor';
 import { OwnerCell } from '@/fields';
-import { MenuDrawer } from './parts/MenuDrawer';
+import { latePart } from '@/lib/latePart';
 import { useChosenRole } from './parts/chosenRole';
+
+const MenuDrawer = latePart(async () => (await import('./parts/MenuDrawer')).MenuDrawer);
 
 const page = definePage({
   entity: role,
@@ -20,10 +22,11 @@ const page = definePage({
 
 /** Roles, and what each may do: the menu tree stands in a drawer of its own, so that nobody saves it half loaded. */
 export default function RolePage() {
+  const open = useChosenRole((state) => state.role !== null);
   return (
     <>
       <ListEditor page={page} />
-      <MenuDrawer />
+      <MenuDrawer wanted={open} />
     </>
   );
 }

@@ -1,9 +1,8 @@
-import { Form, Input, InputNumber, Radio, Switch, TreeSelect } from 'antd';
+import { Form, Input, InputNumber, Switch, TreeSelect } from 'antd';
 import { menuType } from '@contract/constants';
 import { menu } from '@contract/entities/system/menu';
 import { IconPicker } from '@/fields/icons/IconPicker';
 import { formRules } from '@/fields/rules';
-
 import { useParentTree } from './useParentTree';
 
 const { fields } = menu;
@@ -35,18 +34,5 @@ export function MenuFields() {
       {type !== button && item('hidden', <Switch />, '隐藏', 'checked')}
       {item('menuSort', <InputNumber min={0} max={9999} precision={0} style={{ width: '100%' }} />)}
     </>
-  );
-}
-
-/** 目录 / 菜单 / 按钮, kept as a number. */
-export function MenuTypeInput({ value, onChange, id }: { value?: unknown; onChange?: (value: unknown) => void; id?: string }) {
-  return (
-    <Radio.Group
-      id={id}
-      optionType="button"
-      value={value ?? directory}
-      options={[{ value: directory, label: '目录' }, { value: page, label: '菜单' }, { value: button, label: '按钮' }]}
-      onChange={(event) => onChange?.(event.target.value)}
-    />
   );
 }
