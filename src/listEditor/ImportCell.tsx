@@ -26,7 +26,11 @@ export function ImportCell({ row, header, onCorrect }: { row: ImportRow; header:
         onBlur={take}
         onKeyDown={(event: KeyboardEvent) => {
           event.stopPropagation();
-          if (event.key === 'Enter') take();
+          if (event.key === 'Enter') {
+            // Otherwise the same keystroke presses the button that takes the input's place.
+            event.preventDefault();
+            take();
+          }
           if (event.key === 'Escape') setTyped(null);
         }}
       />

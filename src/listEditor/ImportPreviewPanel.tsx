@@ -5,6 +5,7 @@ import { sheetColumns } from '@contract/sheet';
 import { useMemo, useState } from 'react';
 import { widthOf } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
+import { phone, useMedia } from '@/lib/useMedia';
 import { ImportCell } from './ImportCell';
 import styles from './importDialog.module.css';
 import type { ImportModel } from './useImport';
@@ -24,6 +25,7 @@ export function ImportPreviewPanel({ entity, model, preview }: { entity: Entity;
   const rows = useMemo(() => (view === 'all' ? preview.rows : view === 'notices' ? noticed : preview.rows.filter((row) => row.state === view)), [preview.rows, noticed, view]);
 
   const telling = useTellingHeaders(preview.rows);
+  const narrow = useMedia(phone);
   const columns = useMemo<DataTableColumn<ImportRow>[]>(() => {
     const found = sheetColumns(entity).filter(({ header }) => !preview.headers.missing.includes(header));
     // What a view is about stands beside the name: the wrong cells among the wrong rows, what changes among the updates.
@@ -32,18 +34,18 @@ export function ImportPreviewPanel({ entity, model, preview }: { entity: Entity;
     const own = name ? [name, ...rest.filter(({ header }) => first.has(header)), ...rest.filter(({ header }) => !first.has(header))] : found;
     return [
       { key: '#line', title: '行号', width: 64, fixed: 'left', align: 'right', render: (row) => row.line, text: (row) => String(row.line) },
-      { key: '#state', title: '结果', width: 76, fixed: 'left', render: (row) => <span className={styles[row.state]}>{words[row.state]}</span>, text: (row) => words[row.state] },
+      { key: '#state', title: '结果', width: 76, fixed: narrow ? undefined : 'left', render: (row) => <span className={styles[row.state]}>{words[row.state]}</span>, text: (row) => words[row.state] },
       ...own.map(({ header, field }, at): DataTableColumn<ImportRow> => ({
         key: header,
         title: header,
         width: at === 0 ? 220 : Math.max(field.kind === 'region' ? 110 : widthOf(field), [...header].length * 14 + 32),
-        fixed: at === 0 ? 'left' : undefined,
+        fixed: at === 0 && !narrow ? 'left' : undefined,
         align: field.kind === 'integer' || field.kind === 'decimal' ? 'right' : 'left',
         render: (row) => <ImportCell row={row} header={header} onCorrect={correct} />,
         text: (row) => row.cells[header] ?? '',
       })),
     ];
-  }, [entity, preview.headers.missing, view, telling, correct]);
+  }, [entity, preview.headers.missing, view, telling, narrow, correct]);
 
   const wrong = preview.rows.filter((row) => row.state === 'error');
   const listed = wrong.flatMap((row) => row.errors.map((error) => ({ ...error, line: row.line })));

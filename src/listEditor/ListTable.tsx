@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { alignOf, cellText, DictCell, missing, widthOf } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { Notice, WayButton } from '@/lib/notice/Notice';
+import { phone, useMedia } from '@/lib/useMedia';
 import { useLabels } from '@/session/dictionaryStore';
 import { useMay } from '@/session/useCan';
 import { useSettings } from '@/session/settingsStore';
@@ -32,6 +33,8 @@ export function ListTable({ editor, height, onOpen, onDelete }: ListTableProps) 
   const labels = useLabels(entity);
   const size = useSettings((settings) => settings.size);
   const deleted = editor.list.deleted;
+  // Between two pinned columns of full width a telephone shows nothing else.
+  const narrow = useMedia(phone);
 
   const columns = useMemo<DataTableColumn<AnyRow>[]>(
     () =>
@@ -49,7 +52,7 @@ export function ListTable({ editor, height, onOpen, onDelete }: ListTableProps) 
             key: name,
             title: labelOf(entity, name),
             unit: field?.unit,
-            width: width ?? (title ? 220 : field ? widthOf(field) : 110),
+            width: width ?? (title ? (narrow ? 150 : 220) : field ? widthOf(field) : 110),
             fixed: pin === undefined ? (title ? 'left' : undefined) : (pin ?? undefined),
             align: name === 'id' ? 'right' : field ? alignOf(field) : 'left',
             mono: field?.kind === 'text' && codeRules.has(field.rule ?? ''),
@@ -63,7 +66,7 @@ export function ListTable({ editor, height, onOpen, onDelete }: ListTableProps) 
             },
           };
         }),
-    [page, preference.columns, entity, labels, onOpen],
+    [page, preference.columns, entity, labels, onOpen, narrow],
   );
 
   const can = useMemo(() => abilitiesOf(page, may), [page, may]);
@@ -82,9 +85,9 @@ export function ListTable({ editor, height, onOpen, onDelete }: ListTableProps) 
   const withActions = useMemo<DataTableColumn<AnyRow>[]>(
     () =>
       buttons.length
-        ? [...columns, { key: '#actions', title: '操作', width: buttons.length === 1 ? 72 : buttons.length === 2 ? 112 : 152, fixed: 'right', render: (row) => <RowActions row={row} buttons={buttons} busy={state.deleting[row.id] === 'processing'} /> }]
+        ? [...columns, { key: '#actions', title: '操作', width: buttons.length === 1 || narrow ? 72 : buttons.length === 2 ? 112 : 152, fixed: 'right', render: (row) => <RowActions row={row} buttons={buttons} inRow={narrow && buttons.length > 1 ? 0 : 2} busy={state.deleting[row.id] === 'processing'} /> }]
         : columns,
-    [columns, buttons, state.deleting],
+    [columns, buttons, narrow, state.deleting],
   );
 
   const selectable = buttons.length > 0 || can.has('export') || allowedActions(page, 'selection', may).length > 0;

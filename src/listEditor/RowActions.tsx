@@ -12,9 +12,9 @@ export interface RowButton {
 }
 
 /** LOOK: two words and a 更多 menu. Plain buttons; the menu is only made when it is opened (PERFORMANCE, light cells). */
-export function RowActions({ row, buttons, busy }: { row: AnyRow; buttons: readonly RowButton[]; busy: boolean }) {
+export function RowActions({ row, buttons, inRow = 2, busy }: { row: AnyRow; buttons: readonly RowButton[]; inRow?: number; busy: boolean }) {
   const [open, setOpen] = useState(false);
-  const shown = buttons.length <= 2 ? buttons : buttons.slice(0, 2);
+  const shown = buttons.slice(0, inRow);
   const rest = buttons.slice(shown.length);
   const more = (
     <button type="button" className={styles.rowAction} aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(true)}>

@@ -58,7 +58,7 @@ export function Toolbar({ editor, filtersOpen, onToggleFilters, onImport, onDele
         {rows.length > 0 && !list.deleted && can.has('del') && <Button danger icon={<DeleteOutlined />} onClick={() => onDelete(rows)}>批量删除</Button>}
         {rows.length > 0 && list.deleted && can.has('restore') && <Button onClick={() => void editor.restore(rows)}>恢复</Button>}
       </Space>
-      <Space size={2}>
+      <Space size={2} className={styles.tools}>
         <span className={styles.total}>共 {total.toLocaleString('zh-CN')} 条</span>
         {can.has('restore') && can.has('del') && (
           <Tooltip title={list.deleted ? '返回列表' : '回收站'}>
