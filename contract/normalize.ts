@@ -70,7 +70,8 @@ export function serialOfMoment(text: string): number | null {
 
 /** A number in plain digits, at the 15 significant ones that a workbook holds: 1e-7 is 0.0000001. */
 export function plainNumber(value: number): string {
-  const text = String(Number(value.toPrecision(15)));
+  const rounded = Number(value.toPrecision(15));
+  const text = String(Number.isFinite(rounded) ? rounded : value);
   const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
   if (!match) return Object.is(value, -0) ? '0' : text;
   const [, sign = '', first = '', rest = '', power] = match;

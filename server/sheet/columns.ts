@@ -1,0 +1,31 @@
+import type { Entity } from '@contract/entity';
+import { defaultMax } from '@contract/field';
+import { sheetColumns, type SheetColumn } from '@contract/sheet';
+
+/** One column of a workbook that is written. */
+export interface WrittenColumn {
+  readonly header: string;
+  /** In characters of the standard width; a Chinese one counts two. */
+  readonly width: number;
+  readonly kind: 'text' | 'number' | 'date';
+}
+
+/** What a text takes in a spreadsheet's column, where Chinese characters are two wide. */
+export const displayWidth = (text: string): number => [...text].reduce((sum, character) => sum + (character >= '\u1100' ? 2 : 1), 0);
+
+const kindOf = ({ field: { kind } }: SheetColumn): WrittenColumn['kind'] => {
+  if (kind === 'integer' || kind === 'decimal') return 'number';
+  return kind === 'date' || kind === 'dateTime' ? 'date' : 'text';
+};
+
+function widthOf({ header, field, part }: SheetColumn): number {
+  const head = displayWidth(header) + 4;
+  if (part !== undefined) return Math.max(head, 12);
+  if (field.kind === 'text') return Math.max(head, Math.min(40, Math.ceil((field.max ?? defaultMax.text) * 0.6) + 8));
+  const usual = { longText: 40, date: 12, dateTime: 20, dict: 20, ref: 30, refs: 30 } as const;
+  return Math.max(head, field.kind in usual ? usual[field.kind as keyof typeof usual] : 10);
+}
+
+/** The columns of an entity's workbook, for its export, its template and its error workbook. */
+export const columnsOf = (entity: Entity): WrittenColumn[] =>
+  sheetColumns(entity).map((column) => ({ header: column.header, width: widthOf(column), kind: kindOf(column) }));

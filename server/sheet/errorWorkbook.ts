@@ -1,0 +1,25 @@
+import type { Entity } from '@contract/entity';
+import { errorHeader, headersOf } from '@contract/sheet';
+import type { AnalysedRow } from '@contract/sheetRows';
+import { columnsOf } from './columns';
+import { writeWorkbook, type WrittenRow } from './writeWorkbook';
+
+/**
+ * The rows as they were uploaded, to be corrected in a spreadsheet and uploaded again: the reasons in a first column 错误, which the
+ * importer passes over, and the wrong cells on a red ground.
+ */
+export function errorWorkbook(entity: Entity, rows: readonly Pick<AnalysedRow, 'cells' | 'errors'>[]): ReadableStream<Uint8Array> {
+  const headers = headersOf(entity);
+  const written = function* (): Generator<WrittenRow> {
+    for (const { cells, errors } of rows) {
+      const reasons = errors.map(({ header, message }) => `${header}：${message}`).join('；');
+      yield { values: [reasons, ...headers.map((header) => cells[header] ?? '')], marks: new Set(errors.map(({ header }) => headers.indexOf(header) + 1)) };
+    }
+  };
+  return writeWorkbook({
+    sheetName: `${entity.label}${errorHeader}`,
+    columns: [{ header: errorHeader, width: 50, kind: 'text' }, ...columnsOf(entity)],
+    rows: written(),
+    frozenColumns: 1,
+  });
+}

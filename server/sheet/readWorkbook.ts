@@ -1,0 +1,158 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { messages } from '@contract/messages';
+import { dropBlanks, momentOfSerial, trimBlanks } from '@contract/normalize';
+import { cellMarks, type RawCell, type SheetTable } from '@contract/sheet';
+import { sheetMessages } from '@contract/sheetMessages';
+import { headerName } from '@contract/sheetRows';
+import { root } from '@server/root';
+import { sheetLimits, type SheetLimits } from './limits';
+import { WorkbookRefusal } from './refusal';
+import { cleanWorkbook } from './zipGuard';
+
+export interface ReadOptions {
+  /** As uploaded; its ending must be xls or xlsx. */
+  fileName?: string;
+  /** Headers that are looked for: the header row may then stand below a title. */
+  expected?: readonly string[];
+  limits?: Partial<SheetLimits>;
+}
+
+type Packed = null | string | number | ['formula', string] | ['date', number, string] | ['number', number, string] | ['flag', boolean] | ['error', string] | ['merged'];
+interface Parsed {
+  sheetName: string;
+  rows: [line: number, cells: Packed[]][];
+  date1904: boolean;
+  otherSheets: string[];
+}
+type Reply = Parsed | { failure: 'encrypted' | 'columns' | 'merges' | 'unreadable' };
+
+/**
+ * Reads the first visible sheet of an xls or xlsx file.
+ * @throws WorkbookRefusal with a Chinese sentence when it is none, is dangerous, too big, damaged or empty
+ */
+export async function readWorkbook(bytes: Uint8Array, options: ReadOptions = {}): Promise<SheetTable> {
+  const limits = { ...sheetLimits, ...options.limits };
+  if (options.fileName !== undefined && !/\.xlsx?$/i.test(options.fileName)) throw new WorkbookRefusal(messages.wrongWorkbook);
+  if (bytes.length > limits.bytes) throw new WorkbookRefusal(sheetMessages.tooBig(Math.floor(limits.bytes / 1024 / 1024)));
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return inTurn(async () => {
+    const clean = isZip(buffer) ? await cleanWorkbook(buffer, limits) : { zip: checkedOldWorkbook(buffer), sheet: null, otherSheets: [] };
+    const parsed = await parse(clean.zip, clean.sheet, limits);
+    return tableOf({ ...parsed, otherSheets: [...clean.otherSheets, ...parsed.otherSheets] }, options.expected ?? [], limits);
+  });
+}
+
+const isZip = (bytes: Buffer): boolean => bytes.length > 3 && bytes.readUInt32LE(0) === 0x04034b50;
+
+/** An xls is a compound file with a stream called Workbook, or Book before 1997; an encrypted xlsx is one with another name. */
+function checkedOldWorkbook(bytes: Buffer): Uint8Array {
+  const holds = (name: string) => bytes.includes(Buffer.from(name, 'utf16le'));
+  if (!bytes.subarray(0, 8).equals(Buffer.from('d0cf11e0a1b11ae1', 'hex'))) {
+    const start = bytes.subarray(0, 512).toString('latin1').replace(/^[^<]{0,4}/, '').trimStart();
+    throw new WorkbookRefusal(/^<(!doctype|html|table|\?xml|head|meta)/i.test(start) ? sheetMessages.webPage : messages.wrongWorkbook);
+  }
+  if (holds('EncryptedPackage')) throw new WorkbookRefusal(sheetMessages.encrypted);
+  if (!holds('Workbook') && !holds('Book')) throw new WorkbookRefusal(messages.wrongWorkbook);
+  // With the version 0 the parser would take the rest for a zip, past the guard.
+  const version = bytes.readUInt16LE(26);
+  if (version !== 3 && version !== 4) throw new WorkbookRefusal(sheetMessages.unreadable);
+  return Uint8Array.prototype.slice.call(bytes);
+}
+
+/** Two parsers at a time: their heaps are what an upload may cost. */
+const mostAtOnce = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+function parse(bytes: Uint8Array, sheet: number | null, limits: SheetLimits): Promise<Parsed> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(join(root, 'server/sheet/readWorker.mjs'), {
+      workerData: { bytes, sheet, columns: limits.columns },
+      transferList: [bytes.buffer as ArrayBuffer],
+      resourceLimits: { maxOldGenerationSizeMb: limits.heap, maxYoungGenerationSizeMb: 32 },
+      execArgv: [],
+      env: {},
+    });
+    const end = (settle: () => void) => {
+      clearTimeout(timer);
+      settle();
+      void worker.terminate();
+    };
+    const refuse = (message: string) => end(() => reject(new WorkbookRefusal(message)));
+    const timer = setTimeout(() => refuse(sheetMessages.tooSlow), limits.time);
+    worker.once('message', (reply: Reply) => {
+      if (!('failure' in reply)) end(() => resolve(reply));
+      else if (reply.failure === 'columns') refuse(sheetMessages.tooManyColumns(limits.columns));
+      else refuse(reply.failure === 'encrypted' ? sheetMessages.encrypted : sheetMessages.unreadable);
+    });
+    worker.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') refuse(sheetMessages.bomb);
+      else end(() => reject(error));
+    });
+    worker.once('exit', () => refuse(sheetMessages.unreadable));
+  });
+}
+
+const emptyCell: RawCell = { kind: 'empty', text: '', value: null };
+const mergedCell: RawCell = { kind: 'merged', text: cellMarks.merged, value: null };
+
+function cellOf(packed: Packed | undefined, date1904: boolean): RawCell {
+  if (packed === null || packed === undefined) return emptyCell;
+  if (typeof packed === 'string') return { kind: 'text', text: packed, value: packed };
+  if (typeof packed === 'number') return { kind: 'number', text: String(packed), value: packed };
+  switch (packed[0]) {
+    case 'formula':
+      return { kind: 'formula', text: `${cellMarks.formula}=${packed[1]}`, value: null };
+    case 'number':
+      return { kind: 'number', text: packed[2], value: packed[1] };
+    case 'date': {
+      const moment = momentOfSerial(packed[1], date1904);
+      return moment === null ? { kind: 'number', text: packed[2], value: packed[1] } : { kind: 'date', text: moment, value: moment };
+    }
+    case 'flag':
+      return { kind: 'flag', text: packed[1] ? 'TRUE' : 'FALSE', value: packed[1] };
+    case 'error':
+      return { kind: 'error', text: packed[1], value: null };
+    case 'merged':
+      return mergedCell;
+  }
+}
+
+/** Titles and notes may stand above the header row: it is the one of the first ten that has the most of the expected headers. */
+function headerIndex(rows: Parsed['rows'], expected: readonly string[]): number {
+  const wanted = new Set(expected);
+  const hits = rows.slice(0, 10).map(([, cells]) => cells.filter((cell) => typeof cell === 'string' && wanted.has(headerName(cell))).length);
+  return Math.max(0, hits.indexOf(Math.max(...hits)));
+}
+
+function tableOf({ sheetName, rows: packed, date1904, otherSheets }: Parsed, expected: readonly string[], limits: SheetLimits): SheetTable {
+  const rows = packed.filter(([, cells]) => cells.some((cell) => cell !== null && (typeof cell !== 'string' || dropBlanks(cell) !== '')));
+  const top = rows[headerIndex(rows, expected)];
+  if (!top) throw new WorkbookRefusal(sheetMessages.empty);
+  const body = rows.filter(([line]) => line > top[0]);
+  if (body.length > limits.rows) throw new WorkbookRefusal(sheetMessages.tooManyRows(limits.rows));
+  const width = body.reduce((most, [, cells]) => Math.max(most, cells.length), top[1].length);
+  const header = Array.from({ length: width }, (_, column) => {
+    const cell = cellOf(top[1][column], date1904);
+    return cell.kind === 'merged' ? '' : trimBlanks(cell.text);
+  });
+  return {
+    sheetName,
+    header: header.map((name, column) => (name === '' && body.some(([, cells]) => (cells[column] ?? null) !== null) ? `第${column + 1}列（没有列名）` : name)),
+    headerLine: top[0] + 1,
+    rows: body.map(([line, cells]) => ({ line: line + 1, cells: header.map((_, column) => cellOf(cells[column], date1904)) })),
+    otherSheets,
+  };
+}

@@ -1,0 +1,138 @@
+import { serialOfMoment } from '@contract/normalize';
+import type { WrittenColumn } from './columns';
+
+export type SheetValue = string | number | null | undefined;
+
+const namespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
+/** A spreadsheet's own limits. */
+export const mostRows = 1_048_576;
+const longestText = 32_767;
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const lonely = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+const special = new RegExp(`[&<>"\\u0000-\\u0008\\u000b-\\u001f\\ufffe\\uffff]|_(?=x[0-9A-Fa-f]{4}_)|${lonely.source}`, 'g');
+/** Most cells have none of these, and need no replacing. */
+const suspicious = /[&<>"_\u0000-\u0008\u000b-\u001f\ud800-\udfff\ufffe\uffff]/;
+const outerBlank = /^\s|\s$|\n/;
+
+/** What XML can't hold is written as `_xHHHH_`, and so is an underscore that would be taken for the start of such a code (ECMA-376 22.9.2.19). */
+export const escapeXml = (text: string): string =>
+  !suspicious.test(text) ? text : text.replace(special, (character) => entities[character] ?? `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
+
+/** A, …, Z, AA, … for 0, …, 25, 26, … */
+export function columnName(index: number): string {
+  return (index >= 26 ? columnName(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
+}
+
+const mostDecimals = 10;
+/** Cell formats in the order of `stylesXml`; each once plain and once, `marked` further on, on a red ground. */
+const styles = { general: 0, text: 1, header: 2, date: 3, dateTime: 4, number: 5, marked: 5 + mostDecimals + 1 } as const;
+
+/** A column's own format, for the cells that people add: a code typed under a text column is not turned into a number. */
+const columnStyle = { text: styles.text, date: styles.date, number: styles.general } as const;
+
+function textCell(address: string, text: string, style: number): string {
+  if (text.length > longestText) throw new RangeError(`${address}: a cell holds at most ${longestText} characters`);
+  return `<c r="${address}" s="${style}" t="inlineStr"><is><t${outerBlank.test(text) ? ' xml:space="preserve"' : ''}>${escapeXml(text)}</t></is></c>`;
+}
+
+/** Digits of which a spreadsheet loses none, and which it shows again as they are. */
+const plain = /^-?(?:0|[1-9]\d*)(?:\.(\d+))?$/;
+
+function numberCell(address: string, value: string, marked: number): string | null {
+  const match = plain.exec(value);
+  const decimals = match?.[1]?.length ?? 0;
+  if (!match || decimals > mostDecimals || value.replace(/\D/g, '').replace(/^0+/, '').length > 15 || /^-0(\.0*)?$/.test(value)) return null;
+  return `<c r="${address}" s="${styles.number + decimals + marked}"><v>${value}</v></c>`;
+}
+
+/** The days of a column are few; a bounded memory of them spares their arithmetic. */
+const serials = new Map<string, number | null>();
+
+/** Real dates, so that a spreadsheet filters by year and month and our reader gets the same day back; text where its calendar is wrong. */
+function dateCell(address: string, value: string, marked: number): string | null {
+  let serial = serials.get(value);
+  if (serial === undefined) {
+    if (serials.size >= 5000) serials.clear();
+    serials.set(value, (serial = serialOfMoment(value)));
+  }
+  if (serial === null) return null;
+  return `<c r="${address}" s="${(value.length > 10 ? styles.dateTime : styles.date) + marked}"><v>${serial}</v></c>`;
+}
+
+/** A row of cells; never a formula: `=1+1` is a text like any other (QUALITY IN5). */
+export function rowXml(line: number, columns: readonly WrittenColumn[], names: readonly string[], values: readonly SheetValue[], marks?: ReadonlySet<number>): string {
+  let xml = `<row r="${line}">`;
+  for (let index = 0; index < columns.length; index += 1) {
+    const value = values[index];
+    const marked = marks?.has(index) ? styles.marked : 0;
+    const address = `${names[index]}${line}`;
+    if (value === null || value === undefined || value === '') {
+      if (marked) xml += `<c r="${address}" s="${styles.text + marked}"/>`;
+      continue;
+    }
+    const kind = columns[index]?.kind;
+    if (typeof value === 'number') xml += Number.isFinite(value) ? `<c r="${address}" s="${styles.general + marked}"><v>${value}</v></c>` : '';
+    else xml += (kind === 'number' ? numberCell(address, value, marked) : kind === 'date' ? dateCell(address, value, marked) : null) ?? textCell(address, value, styles.text + marked);
+  }
+  return `${xml}</row>`;
+}
+
+/** The sheet up to its rows: frozen header, widths, the header row. */
+export function sheetHead(columns: readonly WrittenColumn[], names: readonly string[], frozenColumns: number): string {
+  const corner = `${columnName(frozenColumns)}2`;
+  const pane = frozenColumns ? `xSplit="${frozenColumns}" ySplit="1" topLeftCell="${corner}" activePane="bottomRight"` : `ySplit="1" topLeftCell="A2" activePane="bottomLeft"`;
+  const widths = columns.map(({ width, kind }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${columnStyle[kind]}" customWidth="1"/>`).join('');
+  const header = columns.map((column, index) => textCell(`${names[index]}1`, column.header, styles.header)).join('');
+  return (
+    `${declaration}<worksheet xmlns="${namespace}"><sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ${pane} state="frozen"/></sheetView></sheetViews>` +
+    `<cols>${widths}</cols><sheetData><row r="1">${header}</row>`
+  );
+}
+
+export const sheetTail = (lastColumn: string, lastLine: number): string =>
+  `</sheetData><autoFilter ref="A1:${lastColumn}${lastLine}"/></worksheet>`;
+
+/** A name that a spreadsheet takes for a sheet. */
+export const safeSheetName = (name: string): string => name.replace(/[[\]:*?/\\]/g, ' ').replace(/^'+|'+$/g, '').trim().slice(0, 31) || 'Sheet1';
+
+/** The small parts, written last, when the number of rows is known. */
+export function otherParts(sheetName: string, lastColumn: string, lastLine: number): Record<string, string> {
+  const name = escapeXml(sheetName);
+  const office = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+  const packageTypes = 'http://schemas.openxmlformats.org/package/2006';
+  return {
+    '[Content_Types].xml':
+      `${declaration}<Types xmlns="${packageTypes}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+      `<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${office}.sheet.main+xml"/>` +
+      `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${office}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${office}.styles+xml"/></Types>`,
+    '_rels/.rels': `${declaration}<Relationships xmlns="${packageTypes}/relationships"><Relationship Id="rId1" Type="${relationships}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/_rels/workbook.xml.rels':
+      `${declaration}<Relationships xmlns="${packageTypes}/relationships"><Relationship Id="rId1" Type="${relationships}/worksheet" Target="worksheets/sheet1.xml"/>` +
+      `<Relationship Id="rId2" Type="${relationships}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/workbook.xml':
+      `${declaration}<workbook xmlns="${namespace}" xmlns:r="${relationships}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets>` +
+      `<definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">'${name.replace(/'/g, "''")}'!$A$1:$${lastColumn}$${lastLine}</definedName></definedNames></workbook>`,
+    'xl/styles.xml': stylesXml(),
+  };
+}
+
+function stylesXml(): string {
+  const decimals = Array.from({ length: mostDecimals + 1 }, (_, digits) => (digits ? `0.${'0'.repeat(digits)}` : '0'));
+  const formats = ['yyyy-mm-dd', 'yyyy-mm-dd hh:mm:ss', ...decimals].map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code}"/>`);
+  const cell = (format: number, font: number, fill: number) => `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/>`;
+  // 49 is the built-in format of text.
+  const cells = (fill: number) => [cell(0, 0, fill), cell(49, 0, fill), cell(49, 1, fill), ...formats.map((_, index) => cell(164 + index, 0, fill))];
+  const all = [...cells(0), ...cells(2)];
+  const fill = (inner: string) => `<fill><patternFill ${inner}</fill>`;
+  return (
+    `${declaration}<styleSheet xmlns="${namespace}"><numFmts count="${formats.length}">${formats.join('')}</numFmts>` +
+    '<fonts count="2"><font><sz val="11"/><name val="等线"/></font><font><b/><sz val="11"/><name val="等线"/></font></fonts>' +
+    `<fills count="3">${fill('patternType="none"/>')}${fill('patternType="gray125"/>')}${fill('patternType="solid"><fgColor rgb="FFFFC7CE"/><bgColor indexed="64"/></patternFill>')}</fills>` +
+    '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+    `<cellXfs count="${all.length}">${all.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+  );
+}

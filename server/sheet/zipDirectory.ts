@@ -1,0 +1,104 @@
+import { crc32, inflateRaw } from 'node:zlib';
+import { sheetMessages } from '@contract/sheetMessages';
+import type { SheetLimits } from './limits';
+import { WorkbookRefusal } from './refusal';
+
+/** One part of a zip file, as its central directory declares it. */
+export interface ZipPart {
+  readonly name: string;
+  readonly method: number;
+  readonly crc: number;
+  readonly packed: number;
+  readonly size: number;
+  readonly offset: number;
+}
+
+const signatures = { end: 0x06054b50, directory: 0x02014b50, local: 0x04034b50 } as const;
+const inZip64 = 0xffffffff;
+
+/** The end record must end with the file: what stands behind it was never written by a spreadsheet program. */
+function findEnd(bytes: Buffer): number {
+  for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 22 - 0xffff); at -= 1) {
+    if (bytes.readUInt32LE(at) === signatures.end && at + 22 + bytes.readUInt16LE(at + 20) === bytes.length) return at;
+  }
+  throw new WorkbookRefusal(sheetMessages.truncated);
+}
+
+/** Sizes and offset from the zip64 extra field, which streaming writers add; they come in this order, each only when needed. */
+function widen(extra: Buffer, narrow: readonly [size: number, packed: number, offset: number]): [number, number, number] {
+  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
+    if (extra.readUInt16LE(at) !== 1) continue;
+    let next = at + 4;
+    return narrow.map((value) => {
+      if (value !== inZip64) return value;
+      const wide = Number(extra.readBigUInt64LE(next));
+      next += 8;
+      return wide;
+    }) as [number, number, number];
+  }
+  return [...narrow];
+}
+
+/**
+ * Reads the central directory and refuses by what it declares: too many or doubled parts, encryption, nested archives, sizes and
+ * ratios of a zip bomb. Nothing is unpacked.
+ */
+export function readDirectory(bytes: Buffer, limits: SheetLimits): ZipPart[] {
+  try {
+    return partsOf(bytes, limits);
+  } catch (error) {
+    // A read beyond the end of the buffer: the directory lies about its own length.
+    if (error instanceof RangeError) throw new WorkbookRefusal(sheetMessages.truncated);
+    throw error;
+  }
+}
+
+function partsOf(bytes: Buffer, limits: SheetLimits): ZipPart[] {
+  const end = findEnd(bytes);
+  const count = bytes.readUInt16LE(end + 10);
+  if (count > limits.entries) throw new WorkbookRefusal(sheetMessages.tooManyParts);
+  const parts = new Map<string, ZipPart>();
+  let at = bytes.readUInt32LE(end + 16);
+  let total = 0;
+  for (let index = 0; index < count; index += 1) {
+    if (bytes.readUInt32LE(at) !== signatures.directory) throw new WorkbookRefusal(sheetMessages.truncated);
+    const [nameLength, extraLength, commentLength] = [bytes.readUInt16LE(at + 28), bytes.readUInt16LE(at + 30), bytes.readUInt16LE(at + 32)];
+    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength).replace(/^\/+/, '');
+    const extra = bytes.subarray(at + 46 + nameLength, at + 46 + nameLength + extraLength);
+    const [size, packed, offset] = widen(extra, [bytes.readUInt32LE(at + 24), bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 42)]);
+    const part = { name, method: bytes.readUInt16LE(at + 10), crc: bytes.readUInt32LE(at + 16), packed, size, offset };
+    total += size;
+    refuse(part, bytes.readUInt16LE(at + 8), total, limits);
+    if (parts.has(name)) throw new WorkbookRefusal(sheetMessages.unreadable);
+    parts.set(name, part);
+    at += 46 + nameLength + extraLength + commentLength;
+  }
+  return [...parts.values()];
+}
+
+function refuse(part: ZipPart, flags: number, total: number, limits: SheetLimits): void {
+  if (flags & 1) throw new WorkbookRefusal(sheetMessages.encrypted);
+  if (part.method !== 0 && part.method !== 8) throw new WorkbookRefusal(sheetMessages.unreadable);
+  if (total > limits.unpacked || (part.size > 1024 * 1024 && part.size > part.packed * limits.ratio)) throw new WorkbookRefusal(sheetMessages.bomb);
+  if (/\.(zip|gz|7z|rar|xls[xmb]?|docx?|pptx?|exe|dll|jar|apk)$/i.test(part.name)) throw new WorkbookRefusal(sheetMessages.nested);
+}
+
+/** Unpacks one part, off the main thread, to its declared size and not a byte further. */
+export async function unpack(bytes: Buffer, part: ZipPart): Promise<Buffer> {
+  const start = part.offset + 30;
+  if (start > bytes.length || bytes.readUInt32LE(part.offset) !== signatures.local) throw new WorkbookRefusal(sheetMessages.truncated);
+  const from = start + bytes.readUInt16LE(part.offset + 26) + bytes.readUInt16LE(part.offset + 28);
+  if (from + part.packed > bytes.length) throw new WorkbookRefusal(sheetMessages.truncated);
+  const packed = bytes.subarray(from, from + part.packed);
+  const content = part.method === 0 ? packed : await inflate(packed, part.size);
+  if (content.length !== part.size || crc32(content) !== part.crc) throw new WorkbookRefusal(sheetMessages.unreadable);
+  return content;
+}
+
+const inflate = (packed: Buffer, size: number): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    inflateRaw(packed, { maxOutputLength: Math.max(size, 1) }, (error, content) => {
+      if (!error) resolve(content);
+      else reject(new WorkbookRefusal((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? sheetMessages.bomb : sheetMessages.unreadable));
+    });
+  });
