@@ -46,6 +46,7 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
     [form, entity],
   );
 
+  const body = useRef<HTMLDivElement>(null);
   const [taken, setTaken] = useState(false);
   const submit = async () => {
     let values: Record<string, unknown>;
@@ -67,6 +68,7 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
       title={title}
       size={880}
       destroyOnHidden
+      afterOpenChange={(open) => open && focusFirst(body.current)}
       closable={!processing}
       mask={{ closable: false }}
       onClose={() => void editor.closeForm()}
@@ -79,6 +81,7 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
       }
     >
       <div
+        ref={body}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
             event.preventDefault();
@@ -107,6 +110,12 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
       </div>
     </PageDrawer>
   );
+}
+
+/** One types at once; on a touch screen that would bring up a keyboard over what was to be read. */
+function focusFirst(body: HTMLElement | null): void {
+  if (!body || body.contains(document.activeElement) || window.matchMedia('(pointer: coarse)').matches) return;
+  body.querySelector<HTMLElement>('input:not(:disabled), textarea:not(:disabled)')?.focus({ preventScroll: true });
 }
 
 function Group({ group, editor }: { group: FormGroup<string>; editor: ListEditorModel }) {

@@ -1,4 +1,5 @@
-import { signInTexts } from '@contract/signInTexts';
+import { pageTexts } from '@contract/signInTexts';
+import type { Captcha } from '@contract/wire';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { password } from './productServer';
 import { readCaptcha } from './readCaptcha';
@@ -36,23 +37,22 @@ export const captchaImage = async (page: Page): Promise<string> => (await page.g
 
 /** Fills the login page, the captcha too when the server wants one, and comes to the console. */
 export async function signIn(page: Page, userName: string, path = '/'): Promise<void> {
+  const told = page.waitForResponse((response) => response.url().endsWith('/auth/code'));
   await page.goto(path);
   await page.getByLabel('用户名').fill(userName);
   await page.getByLabel('密码', { exact: true }).fill(password);
-  await page.waitForLoadState('networkidle');
-  if (await page.getByLabel('验证码', { exact: true }).isVisible()) await page.getByLabel('验证码', { exact: true }).fill(readCaptcha(await captchaImage(page)));
-  await page.getByRole('button', { name: signInTexts.submit }).click();
+  const { img } = (await (await told).json()) as Captcha & { img?: string };
+  if (img) await page.getByLabel('验证码', { exact: true }).fill(readCaptcha(img));
+  await page.getByLabel('密码', { exact: true }).press('Enter');
   await page.getByRole('button', { name: /^用户菜单/ }).waitFor();
 }
 
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^用户菜单/ }).click();
-  await page.getByRole('menuitem', { name: signOutText }).click();
+  await page.getByRole('menuitem', { name: pageTexts.signOut }).click();
   await button(page.getByRole('dialog'), '确定').click();
   await page.getByLabel('用户名').waitFor();
 }
-
-const signOutText = '退出登录';
 
 /** The shown page's list, its rows in the order of the screen. */
 export const grid = (page: Page, label: string): Locator => page.getByRole('grid', { name: label });
@@ -74,8 +74,7 @@ export async function asking(page: Page, action: () => Promise<void>): Promise<v
   const answer = page.waitForResponse((response) => response.request().method() === 'GET' && /\/api\/\w+\?(.*&)?page=\d/.test(response.url()));
   await action();
   await (await answer).finished();
-  // The answer is there; a frame later it is drawn.
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await page.locator('[role=grid][aria-busy=true]:visible').first().waitFor({ state: 'hidden' });
 }
 
 /** antd's select: by its words, as one types them. */

@@ -1,0 +1,157 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspectUnit } from '@contract/entities/customer/inspectUnit';
+import { messages } from '@contract/messages';
+import { root } from '@server/root';
+import { readWorkbook } from '@server/sheet/readWorkbook';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { launchChromium } from './support/chromium';
+import { button, confirm, type Desk, dialog, grid, openDesk, signIn, total } from './support/console';
+import { type ProductServer, startProduct } from './support/productServer';
+
+const list = inspectUnit.label;
+const data = (name: string) => join(root, 'tests/data', name);
+
+let product: ProductServer;
+let browser: Browser;
+let desk: Desk;
+let page: Page;
+let folder: string;
+let before: number;
+
+const importing = () => dialog(page, `导入${list}`);
+const preview = () => grid(page, '导入预览');
+const cell = (line: number, header: string) => preview().getByRole('button', { name: new RegExp(`^第${line}行 ${header} `) });
+
+/** As the list of the server has it, whatever is on the screen. */
+async function unitsNow(): Promise<number> {
+  await button(page, '刷新').click();
+  return total(page, list);
+}
+
+async function give(path: string): Promise<void> {
+  await button(page, '导入').click();
+  await importing().locator('input[type=file]').setInputFiles(path);
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'occhealth-import-'));
+  product = await startProduct({ CAPTCHA: 'off' });
+  browser = await launchChromium();
+  desk = await openDesk(browser, product.url);
+  page = desk.page;
+  await signIn(page, 'sales', '/inspectUnit');
+});
+beforeEach(async () => {
+  await page.goto('/inspectUnit');
+  before = await total(page, list);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  await rm(folder, { recursive: true, force: true });
+  expect(desk?.failures ?? []).toEqual([]);
+});
+
+it('names every wrong cell by row and column, and writes nothing while one is wrong', async () => {
+  await give(data('inspect-units-with-errors.xlsx'));
+  await importing().getByText('10行共10处有误').waitFor();
+  const said = await importing().getByRole('listitem').allInnerTexts();
+  for (const [line, header, reason] of [
+    [5, '手机号码', '请输入正确的电话号码'], [7, '统一社会信用代码', '格式错误'], [9, '单位名称', '不能含有'], [13, '电子邮箱', '邮箱'], [15, '职工总数', '整数'],
+    [17, '单位名称', '与第16行重复'], [19, '统一社会信用代码', '数字'], [27, '成立日期', '日期'], [29, '接触职业病危害人数', '不能大于职工总数'], [31, '所属行业', '字典'],
+  ] as const) {
+    expect.soft(said.find((text) => text.startsWith(`第${line}行 ${header}`)), `line ${line}`).toContain(reason);
+  }
+  await importing().getByText('首列为空的1行已忽略：第11行').waitFor();
+  expect(await button(importing(), '导入（49行）').isDisabled()).toBe(true);
+
+  // What was put right by the reader itself is said, with what it was.
+  await importing().getByText('已规范 2').click();
+  expect(await cell(23, '手机号码').innerText()).toBe('13800001234');
+  expect(await cell(23, '手机号码').getAttribute('title')).toContain('→“13800001234”');
+
+  await importing().getByRole('button', { name: 'Close' }).or(importing().getByRole('button', { name: '关闭' })).click();
+  await importing().waitFor({ state: 'hidden' });
+  expect(await unitsNow()).toBe(before);
+});
+
+it('takes corrections in place, leaves the wrong rows in a workbook, and writes the right ones', async () => {
+  await give(data('inspect-units-with-errors.xlsx'));
+  await importing().getByText('有误 10').waitFor();
+  await cell(5, '手机号码').click();
+  const typed = importing().getByRole('textbox', { name: '第5行 手机号码' });
+  await typed.fill('1391234');
+  await page.keyboard.press('Enter');
+  await cell(5, '手机号码').and(page.getByText('1391234', { exact: true })).waitFor();
+  await importing().getByText('有误 10').waitFor();
+  await cell(5, '手机号码').click();
+  await typed.fill('13912345678');
+  await page.keyboard.press('Enter');
+  await importing().getByText('有误 9').waitFor();
+  await cell(31, '所属行业').click();
+  await importing().getByRole('textbox', { name: '第31行 所属行业' }).fill('家具制造业');
+  await page.keyboard.press('Enter');
+  await importing().getByText('有误 8').waitFor();
+
+  const [download] = await Promise.all([page.waitForEvent('download'), button(importing(), '下载错误行').click()]);
+  const errors = join(folder, download.suggestedFilename());
+  await download.saveAs(errors);
+  const table = await readWorkbook(await readFile(errors), { fileName: errors });
+  expect(table.header[0]).toBe('错误');
+  expect(table.rows).toHaveLength(8);
+
+  await button(importing(), '只导入正确的51行').click();
+  await confirm(page, '将导入正确的51行，有误的8行不导入。确定继续吗？');
+  await importing().getByText('新增 51 条，更新 0 条，无变化 0 条；8 行有误未导入').waitFor();
+  await button(importing(), '完成').click();
+  expect(await unitsNow()).toBe(before + 51);
+});
+
+it('reads xls, and takes a difference for an error until it is told to update', async () => {
+  await give(data('inspect-units.xls'));
+  await importing().getByText('全部 80').waitFor();
+  // Two were put right above, two the other workbook had with another number and another remark.
+  await importing().getByText('有误 4').waitFor();
+  await importing().getByText('无变化 47').waitFor();
+  await importing().getByRole('listitem').filter({ hasText: '第5行' }).waitFor();
+  await importing().getByRole('checkbox', { name: '更新已有数据' }).check();
+  await importing().getByText('更新 4').click();
+  expect(await cell(5, '手机号码').getAttribute('title')).toContain('原值：13912345678');
+  await importing().getByText('全部 80').click();
+  await cell(2, '统一社会信用代码').waitFor();
+  await button(importing(), '导入（80行）').click();
+  await importing().getByText('新增 29 条，更新 4 条，无变化 47 条').waitFor();
+  await button(importing(), '完成').click();
+  expect(await unitsNow()).toBe(before + 29);
+});
+
+const pdf = '%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF';
+
+it.each([
+  ['a PDF', 'report.pdf', pdf, messages.wrongWorkbook],
+  ['a PDF under another name', 'report.xlsx', pdf, messages.wrongWorkbook],
+  ['text under the name of a workbook', 'units.xls', '单位名称\t联系人\n甲公司\t王', messages.wrongWorkbook],
+])('refuses %s within five seconds, and writes nothing', async (_what, name, content, reason) => {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  await refuses(path, reason);
+});
+
+it('refuses what is no workbook within five seconds, and writes nothing', async () => {
+  await refuses(data('not-a-workbook.xlsx'), messages.wrongWorkbook);
+});
+
+async function refuses(path: string, reason: string): Promise<void> {
+  const started = Date.now();
+  await give(path);
+  await importing().getByRole('alert').filter({ hasText: reason }).waitFor();
+  expect(Date.now() - started).toBeLessThan(5_000);
+  // The dialog is where it was, for another file.
+  await importing().getByText('点击或拖入 xls、xlsx 文件').waitFor();
+  await button(importing(), '取消').click();
+  await importing().waitFor({ state: 'hidden' });
+  expect(await unitsNow()).toBe(before);
+}

@@ -1,0 +1,257 @@
+import { readFile } from 'node:fs/promises';
+import { inspectUnit } from '@contract/entities/customer/inspectUnit';
+import { failures, messages } from '@contract/messages';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { launchChromium } from './support/chromium';
+import { asking, button, choose, confirm, type Desk, dialog, grid, noticed, openDesk, rowAction, rowNamed, settled, signIn, signOut, total } from './support/console';
+import { type ProductServer, startProduct } from './support/productServer';
+
+const list = inspectUnit.label;
+const unit = '玉环市漩门铜阀有限公司';
+
+let product: ProductServer;
+let browser: Browser;
+let desk: Desk;
+let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
+let page: Page;
+
+const filter = (name: string) => page.getByRole('search').getByLabel(name, { exact: true });
+const form = (of: Page = page) => of.getByRole('dialog');
+const field = (name: string, of: Page = page) => form(of).getByLabel(name, { exact: true });
+const address = () => decodeURIComponent(new URL(page.url()).search);
+const headers = async () => (await grid(page, list).getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
+const firstNames = async () => (await grid(page, list).locator('[role=row] button[class*=titleCell]').allInnerTexts()).slice(0, 3);
+
+beforeAll(async () => {
+  product = await startProduct({ CAPTCHA: 'off' });
+  browser = await launchChromium();
+  const first = await openDesk(browser, product.url);
+  await signIn(first.page, 'sales');
+  signedIn = await first.context.storageState();
+  await first.context.close();
+});
+beforeEach(async () => {
+  desk = await openDesk(browser, product.url, { storageState: signedIn });
+  page = desk.page;
+  await page.goto('/inspectUnit');
+  await settled(page, list);
+});
+afterEach(async () => {
+  await desk.context.close();
+  expect(desk.failures).toEqual([]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+it('keeps filters, page and sort in the address, through a reload and through Back', async () => {
+  const all = await total(page, list);
+  await asking(page, () => page.goto('/inspectUnit?size=10').then(() => undefined));
+  await asking(page, () => grid(page, list).getByRole('columnheader', { name: /单位名称/ }).getByRole('button').first().click());
+  await asking(page, () => page.getByTitle('2', { exact: true }).click());
+  expect(address()).toContain('page=2');
+  expect(address()).toContain('sort=unitName,');
+  const shown = await firstNames();
+  await asking(page, () => page.reload().then(() => undefined));
+  await expect.poll(firstNames).toEqual(shown);
+  expect(await total(page, list)).toBe(all);
+
+  await asking(page, () => choose(filter('所属行业'), '金属制品业'));
+  await page.keyboard.press('Escape');
+  expect(address()).not.toContain('page=');
+  expect(address()).toContain('industry=');
+  const found = await total(page, list);
+  expect(found).toBeLessThan(all);
+  const there = page.url();
+
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '客户管理' }).click();
+  await page.waitForURL('**/customer/index');
+  await page.goBack();
+  await page.waitForURL(there);
+  await expect.poll(() => total(page, list)).toBe(found);
+  await page.reload();
+  await expect.poll(() => total(page, list)).toBe(found);
+});
+
+it('keeps the selection across pages', async () => {
+  await asking(page, () => page.goto('/inspectUnit?size=10').then(() => undefined));
+  const box = (row: number) => grid(page, list).getByRole('row').nth(row).getByRole('checkbox');
+  await box(1).check();
+  await box(2).check();
+  await asking(page, () => page.getByTitle('2', { exact: true }).click());
+  await page.getByText('已选 2 条').waitFor();
+  await box(1).check();
+  await page.getByText('已选 3 条').waitFor();
+  await asking(page, () => page.getByTitle('1', { exact: true }).click());
+  expect(await box(1).isChecked()).toBe(true);
+  await button(page, '导出').click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: '导出选中的3条（txt）' }).click()]);
+  expect(download.suggestedFilename()).toMatch(/^\d{4}-\d{2}-\d{2}_\d{6}-受检单位\.txt$/);
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/);
+  expect(lines).toHaveLength(4);
+  await button(page, '清空').click();
+  await page.getByText('已选 3 条').waitFor({ state: 'hidden' });
+});
+
+it('keeps columns, widths, density and page size for the person, on whatever machine', async () => {
+  // It signs out, so it needs a session of its own.
+  const own = await openDesk(browser, product.url);
+  page = own.page;
+  await signIn(page, 'sales', '/inspectUnit');
+  await settled(page, list);
+  const before = await headers();
+  await button(page, '列设置').click();
+  const panel = page.getByRole('tooltip').filter({ hasText: '恢复默认' }).or(page.locator('.ant-popover').filter({ hasText: '恢复默认' })).first();
+  await panel.getByRole('checkbox', { name: '经济类型' }).uncheck();
+  await button(panel, '企业规模上移').click();
+  await button(panel, '固定所属行业在左侧').click();
+  await panel.getByText('极小').click();
+  await page.keyboard.press('Escape');
+  const edge = grid(page, list).getByRole('columnheader', { name: /统一社会信用代码/ });
+  const width = (await edge.boundingBox())?.width ?? 0;
+  const handle = edge.getByRole('separator');
+  const grip = await handle.boundingBox();
+  if (!grip) throw new Error('no handle');
+  await page.mouse.move(grip.x + grip.width / 2, grip.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(grip.x + grip.width / 2 + 60, grip.y + 8, { steps: 4 });
+  await Promise.all([page.waitForResponse((response) => response.url().includes('/api/preference/') && response.request().method() === 'PUT'), page.mouse.up()]);
+  await asking(page, async () => {
+    await page.getByLabel('每页条数').click();
+    await page.getByTitle(/^20\b/).first().click();
+  });
+  await signOut(page);
+  await own.context.close();
+
+  const other = await openDesk(browser, product.url);
+  page = other.page;
+  await signIn(page, 'sales', '/inspectUnit');
+  await settled(page, list);
+  const after = await headers();
+  expect(before).toContain('经济类型');
+  expect(after).not.toContain('经济类型');
+  expect(after.indexOf('所属行业')).toBeLessThan(after.indexOf('统一社会信用代码'));
+  expect(after.indexOf('企业规模')).toBeLessThan(after.indexOf('所在地区'));
+  expect((await grid(page, list).getByRole('columnheader', { name: /统一社会信用代码/ }).boundingBox())?.width).toBeCloseTo(width + 60, -1);
+  const height = (await grid(page, list).getByRole('row').nth(1).boundingBox())?.height ?? 99;
+  expect(height).toBeLessThan(30);
+  await page.getByText('第 1–20 条').waitFor();
+  await button(page, '列设置').click();
+  await Promise.all([page.waitForResponse((response) => response.url().includes('/api/preference/')), button(page, '恢复默认').click()]);
+  await other.context.close();
+});
+
+it('keeps a filter under a name, and applies it', async () => {
+  await asking(page, () => choose(filter('所属行业'), '金属制品业'));
+  await page.keyboard.press('Escape');
+  const found = await total(page, list);
+  await button(page, '保存方案').click();
+  await page.getByLabel('方案名称').fill('金属');
+  await page.keyboard.press('Enter');
+  await noticed(page, '已保存查询方案“金属”');
+  await asking(page, () => button(page, '重置').click());
+  expect(await total(page, list)).toBeGreaterThan(found);
+  await page.reload();
+  await button(page, '查询方案').click();
+  await page.getByRole('menuitem', { name: '金属' }).hover();
+  await asking(page, () => page.getByRole('menuitem', { name: '应用' }).click());
+  expect(await total(page, list)).toBe(found);
+});
+
+it('asks before what was typed is lost', async () => {
+  await button(page, '新增').click();
+  await field('单位名称').fill('未保存的单位');
+  await page.keyboard.press('Escape');
+  await confirm(page, failures.leaveUnsaved, '继续填写');
+  expect(await field('单位名称').inputValue()).toBe('未保存的单位');
+  await page.keyboard.press('Escape');
+  await confirm(page, failures.leaveUnsaved, '离开');
+  await dialog(page, '新增受检单位').waitFor({ state: 'hidden' });
+  // Nothing of it is left in the next form.
+  await button(page, '新增').click();
+  await expect.poll(() => field('单位名称').inputValue()).toBe('');
+});
+
+it('shows the second of two editors what the first has changed, and merges', async () => {
+  const second = await openDesk(browser, product.url);
+  await signIn(second.page, 'field', '/inspectUnit');
+  await rowAction(rowNamed(page, list, unit), '编辑');
+  await field('联系人').waitFor();
+  await rowAction(rowNamed(second.page, list, unit), '编辑');
+  await field('联系人', second.page).fill('先改的人');
+  await field('工作场所地址', second.page).fill('漩门工业区8号');
+  await button(form(second.page), '确定').click();
+  await noticed(second.page, messages.edited);
+  await second.context.close();
+
+  await field('联系人').fill('后改的人');
+  await field('备注').fill('后改的备注');
+  await button(form(), '确定').click();
+  const conflict = page.getByRole('region', { name: '修改冲突' });
+  await conflict.getByText(failures.stale).waitFor();
+  const line = (name: string) => conflict.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+  expect(await line('联系人').innerText()).toMatch(/后改的人[\s\S]*先改的人/);
+  expect(await line('工作场所地址').innerText()).toContain('漩门工业区8号');
+  expect(await line('备注').innerText()).toContain('后改的备注');
+  expect(await button(conflict, '合并').isDisabled()).toBe(true);
+  await line('联系人').getByText('对方的', { exact: true }).click();
+  await button(conflict, '合并').click();
+  expect(await field('联系人').inputValue()).toBe('先改的人');
+  expect(await field('工作场所地址').inputValue()).toBe('漩门工业区8号');
+  expect(await field('备注').inputValue()).toBe('后改的备注');
+  await button(form(), '确定').click();
+  await noticed(page, messages.edited);
+
+  await rowNamed(page, list, unit).getByRole('button', { name: unit }).click();
+  const details = dialog(page, unit);
+  await details.getByText('漩门工业区8号').waitFor();
+  await details.getByText('后改的备注').waitFor();
+  await details.getByRole('tab', { name: '历史' }).click();
+  const events = details.getByRole('listitem');
+  await expect.poll(() => events.count()).toBeGreaterThan(1);
+  expect(await details.locator('ol').innerText()).toMatch(/编辑|修改/);
+  expect(await details.locator('ol').innerText()).toContain('后改的备注');
+  expect(await details.locator('ol').innerText()).toContain('先改的人');
+});
+
+it('pastes one row of a spreadsheet into a new form', async () => {
+  await desk.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url });
+  const cells = ['粘贴来的单位', '', '家具制造业', '浙江省', '杭州市', '萧山区', '小型', '私营企业', '', '', '周贴', '13912345678', '', '30', '12', '木粉尘、噪声', '2010-05-06', ''];
+  await page.evaluate((text) => navigator.clipboard.writeText(text), `${cells.join('\t')}\r\n`);
+  await button(page, '粘贴').click();
+  await dialog(page, '粘贴受检单位').waitFor();
+  await expect.poll(() => field('单位名称').inputValue()).toBe('粘贴来的单位');
+  expect(await field('手机号码').inputValue()).toBe('13912345678');
+  expect(await field('成立日期').inputValue()).toBe('2010-05-06');
+  await button(form(), '确定').click();
+  await noticed(page, messages.pasted);
+  const row = rowNamed(page, list, '粘贴来的单位');
+  await row.getByText('家具制造业').waitFor();
+  await row.getByText('浙江省 / 杭州市 / 萧山区').waitFor();
+});
+
+it('can be worked with on a telephone', async () => {
+  const small = await openDesk(browser, product.url, { viewport: { width: 375, height: 720 }, hasTouch: true, isMobile: true, storageState: signedIn });
+  await small.page.goto('/customer');
+  await settled(small.page, '客户');
+  const wide = () => small.page.evaluate(() => document.documentElement.scrollWidth);
+  expect(await wide()).toBe(375);
+  await button(small.page, '新增').tap();
+  await field('客户名称', small.page).fill('手机上添加的客户');
+  await field('联系人', small.page).fill('王手机');
+  expect(await wide()).toBe(375);
+  await button(form(small.page), '确定').tap();
+  await noticed(small.page, messages.added);
+  await rowNamed(small.page, '客户', '手机上添加的客户').getByRole('button', { name: '更多' }).tap();
+  await small.page.getByRole('menuitem', { name: '编辑' }).tap();
+  await expect.poll(() => field('客户名称', small.page).inputValue()).toBe('手机上添加的客户');
+  await button(form(small.page), '取消').tap();
+  // Between the pinned columns there is room for the others.
+  const box = await grid(small.page, '客户').boundingBox();
+  const pinned = await grid(small.page, '客户').getByRole('row').nth(1).locator('[class*=pinned]').evaluateAll((cells) => cells.reduce((sum, cell) => sum + cell.getBoundingClientRect().width, 0));
+  expect((box?.width ?? 0) - pinned).toBeGreaterThan(80);
+  expect(small.failures).toEqual([]);
+  await small.context.close();
+});
