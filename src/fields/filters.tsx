@@ -1,5 +1,6 @@
 // What a kind is searched by; null for those that nobody can search by.
 import type { Kind } from '@contract/field';
+import { useIsFetching } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { whenIdle } from '@/lib/latePart';
@@ -13,7 +14,9 @@ function later(load: () => Promise<FieldFilter>): FieldFilter {
   const Filter = lazy(async () => ({ default: await load() }));
   return function LateFilter(props: FilterProps) {
     const [due, setDue] = useState(false);
-    useEffect(() => whenIdle(() => setDue(true)), []);
+    // A browser that waits for the rows is idle, too.
+    const fetching = useIsFetching();
+    useEffect(() => (fetching === 0 ? whenIdle(() => setDue(true)) : undefined), [fetching]);
     const place = <Input disabled placeholder={props.field.label} aria-label={props.field.label} />;
     return due ? <Suspense fallback={place}><Filter {...props} /></Suspense> : place;
   };

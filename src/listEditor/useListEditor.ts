@@ -16,6 +16,9 @@ import { initialState, openAction, transition } from './state';
 import { useAddress } from './useAddress';
 import { went } from '@/api/went';
 
+/** One empty list, so that what depends on the rows does not change with every render. */
+const noRows: readonly AnyRow[] = [];
+
 const doneText: Record<FormAction, string> = { add: messages.added, edit: messages.edited, copy: messages.copied, paste: messages.pasted };
 
 /** Filters that the page offers, as the address knows them. */
@@ -66,7 +69,7 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
     gcTime: 0,
     retry: false,
   });
-  const rows = query.data?.content ?? [];
+  const rows = query.data?.content ?? noRows;
   const total = query.data?.totalElements ?? 0;
 
   // A page beyond the end (rows gone meanwhile) shows the last one instead of nothing.

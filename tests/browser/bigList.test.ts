@@ -52,7 +52,7 @@ it('shows 5,000 rows with fewer than 3,000 elements, selects them all, and scrol
   const painted = await page.evaluate(
     () =>
       new Promise<number>((done) => {
-        const entry = performance.getEntriesByType('resource').filter(({ name }) => /size=5000/.test(name)).at(-1) as PerformanceResourceTiming;
+        const entry = performance.getEntriesByType('resource').findLast(({ name }) => /size=5000/.test(name)) as PerformanceResourceTiming;
         const look = () => (document.querySelector('[role=grid][aria-rowcount="5001"] [role=rowgroup] [role=row]') ? requestAnimationFrame(() => done(performance.now() - entry.responseEnd)) : requestAnimationFrame(look));
         look();
       }),

@@ -1,6 +1,7 @@
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { serveShell } from './shellHarness/serveShell';
+import { launchChromium } from './support/chromium';
 
 // DESIGN §4.3's traps, which only a real browser falls into.
 
@@ -13,10 +14,7 @@ let failures: string[];
 
 beforeAll(async () => {
   ({ address, stop } = await serveShell());
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  });
+  browser = await launchChromium();
 });
 afterAll(async () => {
   await browser?.close();

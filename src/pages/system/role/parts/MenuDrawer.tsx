@@ -14,6 +14,11 @@ import { useMay } from '@/session/useCan';
 import { useChosenRole } from './chosenRole';
 import { checkStateOf, idsToSave, matching, type MenuTreeNode } from './menuTree';
 
+function titleOf(node: object) {
+  const { title, permission } = node as MenuTreeNode;
+  return <span>{title} {permission && <code style={{ opacity: 0.6 }}>{permission}</code>}</span>;
+}
+
 /** 菜单权限: the full tree, half-checked parents shown as such, saved as the full set of ids. */
 export function MenuDrawer() {
   const chosen = useChosenRole((state) => state.role);
@@ -92,10 +97,7 @@ export function MenuDrawer() {
             checkedKeys={{ checked: state.checked, halfChecked: state.half }}
             treeData={nodes as never}
             fieldNames={{ key: 'id', title: 'title', children: 'children' }}
-            titleRender={(node) => {
-              const { title, permission } = node as unknown as MenuTreeNode;
-              return <span>{title} {permission && <code style={{ opacity: 0.6 }}>{permission}</code>}</span>;
-            }}
+titleRender={titleOf}
             onCheck={(keys) => setChecked(new Set((Array.isArray(keys) ? keys : keys.checked).map(Number)))}
           />
         </>

@@ -1,0 +1,90 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/**
+ * The working tree as a clone would have it, in a directory of its own, so that a bench neither disturbs a running server nor is disturbed.
+ * With `packages` it borrows node_modules; without, it has none.
+ */
+export function copyOfTree({ packages }: { packages: boolean }): { directory: string; remove: () => void } {
+  const directory = mkdtempSync(join(tmpdir(), 'occhealth-bench-'));
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }).split('\0').filter(Boolean);
+  for (const file of files) {
+    // Listed, and deleted since.
+    if (!existsSync(join(root, file))) continue;
+    mkdirSync(dirname(join(directory, file)), { recursive: true });
+    copyFileSync(join(root, file), join(directory, file));
+  }
+  if (packages) symlinkSync(join(root, 'node_modules'), join(directory, 'node_modules'));
+  return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+export interface Served {
+  readonly url: string;
+  /** ms from the command to the first answer of the health check. */
+  readonly took: number;
+  /** ms of processor, of all processes that took part, as the system counts them. */
+  readonly processor: number;
+  stop(): Promise<void>;
+}
+
+const passwords = { ADMIN_PASSWORD: 'Bench-2024#Ad', DEMO_PASSWORD: 'Bench-2024#De' };
+export const adminPassword = passwords.ADMIN_PASSWORD;
+export const demoPassword = passwords.DEMO_PASSWORD;
+
+/** `npm start` in the copy, until it answers. */
+export async function serve(directory: string): Promise<Served> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = { ...process.env, ...passwords, PORT: String(port), HOST: '127.0.0.1', CAPTCHA: 'off', LOG_LEVEL: 'warn', DATA_DIR: join(directory, 'data'), NODE_ENV: 'production' };
+  const started = performance.now();
+  const child: ChildProcess = spawn(process.execPath, ['scripts/start.mjs'], { cwd: directory, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said = (said + String(chunk)).slice(-4_000)));
+  const ended = once(child, 'exit');
+  for (;;) {
+    const answer = await fetch(`${url}/api/health`).catch(() => undefined);
+    if (answer?.ok) break;
+    if (child.exitCode !== null) throw new Error(`the server ended: ${said}`);
+    if (performance.now() - started > 600_000) throw new Error(`the server did not answer: ${said}`);
+    await wait(20);
+  }
+  const took = performance.now() - started;
+  const processor = processorOf(child.pid);
+  return {
+    url,
+    took,
+    processor,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** ms of processor of a process and its ended children; NaN where the system does not say (not Linux). */
+function processorOf(pid: number | undefined): number {
+  try {
+    const fields = execFileSync('cat', [`/proc/${pid}/stat`], { encoding: 'utf8' }).replace(/^.*\) /, '').split(' ');
+    // utime, stime, cutime, cstime in hundredths of a second
+    return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) * 10;
+  } catch {
+    return Number.NaN;
+  }
+}

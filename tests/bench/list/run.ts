@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspectUnit } from '@contract/entities/customer/inspectUnit';
+import { createApp } from '@server/app';
+import { type Database, openDatabase } from '@server/db/client';
+import { migrate } from '@server/db/migrate';
+import { snake } from '@server/db/tableOf';
+import { parseEnv } from '@server/env';
+import { directoryStore } from '@server/files/directoryStore';
+import { createPush } from '@server/http/push';
+import { openSession } from '@server/modules/auth/session';
+import type { Services } from '@server/services';
+import { pino } from 'pino';
+import { rowsOf } from '../../support/rows';
+import { findPostgres, startPostgres } from '../../support/postgres';
+import { type Line, quantile, round } from '../line';
+import { fillUnits, rowCount } from './rows';
+
+const rounds = 60;
+const warmUp = 5;
+
+/** A list as a person asks for it, and the same by hand: where-clause and order of both. */
+const cases = [
+  { name: 'default list', query: '', where: '', order: 'id desc', offset: 0 },
+  { name: 'filtered by industry', query: 'industry=C26', where: `and industry = 'C26'`, order: 'id desc', offset: 0 },
+  { name: 'name contains', query: `unitName=${encodeURIComponent('泰隆')}`, where: `and unit_name like '%泰隆%'`, order: 'id desc', offset: 0 },
+  { name: 'sorted by name', query: 'sort=unitName,asc', where: '', order: 'pinyin, id desc', offset: 0 },
+  { name: 'page 100', query: 'page=99', where: '', order: 'id desc', offset: 99 * 30 },
+] as const;
+
+const columns = ['id', 'organization_id', 'version', 'create_by', 'create_time', 'update_by', 'update_time', 'delete_time', ...Object.keys(inspectUnit.fields).map(snake)].join(', ');
+
+interface Server {
+  readonly services: Services;
+  readonly token: string;
+  readonly organizationId: number;
+}
+
+async function fill(database: Database, dataDir: string): Promise<Server> {
+  await migrate(database);
+  const env = parseEnv({ CAPTCHA: 'off', DEMO: 'off', DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  const services: Services = { env, database, files: directoryStore(join(dataDir, 'files')), push: createPush(database), log: pino({ level: 'silent' }), now: () => new Date() };
+  const rows = rowsOf(services);
+  const [organizationId, otherId] = [await rows.organization(), await rows.organization()];
+  const role = await rows.role({ permissions: ['inspectUnit:list'], organizationId });
+  const people: number[] = [];
+  for (let person = 0; person < 10; person += 1) people.push(await rows.user({ organizationId, roles: [role] }));
+  const customers: number[] = [];
+  for (let customer = 0; customer < 40; customer += 1) customers.push(await rows.customer({ organizationId }));
+  await fillUnits(database, organizationId, otherId, people, customers);
+  const token = await openSession(database.orm, { userId: people[0] ?? 0, ip: '127.0.0.1', agent: 'bench' }, new Date());
+  return { services, token, organizationId };
+}
+
+/** ms of the wall and, where the database is in this process, of the processor. */
+async function timed(work: () => Promise<void>): Promise<{ wall: number; processor: number }> {
+  const [started, before] = [performance.now(), process.cpuUsage()];
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return { wall: performance.now() - started, processor: (user + system) / 1000 };
+}
+
+/** No list that is only opened may read the whole table; what the database means to do is said where it does. */
+async function planOf(database: Database, organizationId: number): Promise<string> {
+  const plan = await database.query<{ 'QUERY PLAN': string }>(`explain select ${columns} from inspect_unit where organization_id = ${organizationId} and delete_time is null order by id desc limit 30`);
+  const text = plan.map((row) => row['QUERY PLAN']).join('\n');
+  if (/Seq Scan/.test(text)) throw new Error(`the default list reads the whole table:\n${text}`);
+  return text;
+}
+
+async function measureOn(kind: string, open: (dataDir: string) => Promise<Database>): Promise<Line[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'occhealth-bench-list-'));
+  const database = await open(dataDir);
+  try {
+    const { services, token, organizationId } = await fill(database, dataDir);
+    const app = createApp(services);
+    const lines: Line[] = [];
+    const add = (what: string, value: number, unit: Line['unit'], goal?: number, note?: string) => lines.push({ part: 'list', what: `${kind}: ${what}`, value: round(value, 2), unit, ...(goal === undefined ? {} : { goal }), ...(note ? { note } : {}) });
+    console.log(await planOf(database, organizationId));
+
+    for (const { name, query, where, order, offset } of cases) {
+      const list = `select ${columns} from inspect_unit where organization_id = $1 and delete_time is null ${where} order by ${order} limit 30 offset ${offset}`;
+      const counting = `select count(*)::int as total from inspect_unit where organization_id = $1 and delete_time is null ${where}`;
+      let byHandIds: number[] = [];
+      let byHandTotal = 0;
+      const byHand = async () => {
+        const [rows, [total]] = await Promise.all([database.query<{ id: number }>(list, [organizationId]), database.query<{ total: number }>(counting, [organizationId])]);
+        byHandIds = rows.map(({ id }) => id);
+        byHandTotal = total?.total ?? 0;
+      };
+      let answered = { content: [] as { id: number }[], totalElements: 0 };
+      const byServer = async () => {
+        const answer = await app.request(`/api/inspectUnit?size=30&${query}`, { headers: { authorization: `Bearer ${token}` } });
+        if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
+        answered = (await answer.json()) as typeof answered;
+      };
+      const hand: Awaited<ReturnType<typeof timed>>[] = [];
+      const server: typeof hand = [];
+      // In turns, so that what else the machine does meets both alike.
+      for (let turn = -warmUp; turn < rounds; turn += 1) {
+        const [a, b] = [await timed(byHand), await timed(byServer)];
+        if (turn >= 0) {
+          hand.push(a);
+          server.push(b);
+        }
+      }
+      if (byHandTotal !== answered.totalElements || byHandIds.join() !== answered.content.map(({ id }) => id).join()) throw new Error(`${name}: the server and the SQL by hand do not answer the same`);
+      const wall = (of: typeof hand, share: number) => quantile(of.map((one) => one.wall), share);
+      const processor = (of: typeof hand) => quantile(of.map((one) => one.processor), 0.5);
+      add(`${name}, p95`, wall(server, 0.95), 'ms', undefined, `by hand ${round(wall(hand, 0.95), 2)}; medians ${round(wall(server, 0.5), 2)} and ${round(wall(hand, 0.5), 2)}; processor ${round(processor(server), 2)} and ${round(processor(hand), 2)}`);
+      add(`${name}, p95 to the SQL by hand`, wall(server, 0.95) / wall(hand, 0.95), 'x', 1.5, `medians ${round(wall(server, 0.5) / wall(hand, 0.5), 2)} ×`);
+    }
+    await services.push.close();
+    return lines;
+  } finally {
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** PERFORMANCE.md, Server and files: lists of 30 with count over 100,000 rows, through the whole app but the network, against the same two statements by hand. */
+export async function measure(): Promise<Line[]> {
+  console.log(`${rowCount.toLocaleString('en')} rows on PGlite …`);
+  const lines = await measureOn('PGlite', (dataDir) => openDatabase({ dataDir }));
+  const bin = findPostgres();
+  const given = process.env['TEST_DATABASE_URL'];
+  if (!bin && !given) {
+    console.log('no PostgreSQL found: the list is measured on PGlite alone');
+    return lines;
+  }
+  console.log('… on PostgreSQL …');
+  if (given) return [...lines, ...(await measureOn('PostgreSQL', () => openDatabase({ databaseUrl: given })))];
+  const postgres = await startPostgres(bin ?? '');
+  try {
+    return [...lines, ...(await measureOn('PostgreSQL', () => openDatabase({ databaseUrl: postgres.url })))];
+  } finally {
+    await postgres.stop();
+  }
+}

@@ -1,0 +1,40 @@
+// npm run bench [-- part …]: measures, prints, and writes bench/results.json and bench/results.md.
+import { cpus, loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Line } from './line';
+import { isOver } from './line';
+import { readResults, tableOf, writeResults } from './report';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+// A part is loaded when it runs: one that needs Chromium or PostgreSQL does not keep the others from it.
+const parts: Readonly<Record<string, () => Promise<Line[]>>> = {
+  table: async () => (await import('./tableLines')).measure(),
+  firstLoad: async () => (await import('./firstLoad')).measure(),
+  list: async () => (await import('./list/run')).measure(),
+  start: async () => (await import('./start')).measure(),
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in parts));
+if (unknown.length) {
+  console.error(`no such part: ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);
+  process.exit(1);
+}
+
+const load = () => Math.round((loadavg()[0] ?? 0) * 10) / 10;
+let over = 0;
+for (const name of wanted.length ? wanted : Object.keys(parts)) {
+  const before = load();
+  console.log(`\n${name} …`);
+  const lines = (await parts[name]?.()) ?? [];
+  const result = { at: new Date().toISOString(), node: process.versions.node, processors: cpus().length, load: [before, load()] as const, lines };
+  console.log(tableOf({ [name]: result }));
+  over += lines.filter(isOver).length;
+  // After each part: a later one that fails takes nothing along.
+  const results = { ...readResults(root), [name]: result };
+  writeResults(root, Object.fromEntries(Object.keys(parts).flatMap((part) => (results[part] ? [[part, results[part]]] : []))));
+}
+console.log(over ? `\n${over} over their goals` : '\nall within their goals');
+// An open database or a browser's pipe must not keep the run from ending.
+process.exit(0);

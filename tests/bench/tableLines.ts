@@ -1,0 +1,27 @@
+import type { Line } from './line';
+import { round } from './line';
+import { measureTable } from './table/run';
+
+/** PERFORMANCE.md, Tables. AG Grid is not a dependency, so its ratio is not measured; antd's virtual table is the reference in the same run. */
+export async function measure(): Promise<Line[]> {
+  const figures = await measureTable();
+  const of = (name: string): number => figures[name] ?? Number.NaN;
+  const line = (what: string, value: number, unit: Line['unit'], goal?: number, note?: string): Line => ({ part: 'table', what, value, unit, ...(goal === undefined ? {} : { goal }), ...(note ? { note } : {}) });
+  return [
+    line('5,000 × 20: data → painted', of('ours20.paint'), 'ms', 100),
+    line('the same, antd virtual with light cells', of('antdVirtual20.paint'), 'ms'),
+    line('ours to antd virtual', round(of('ours20.paint') / of('antdVirtual20.paint'), 2), 'x', 1.2),
+    line('5,000 × 20: frames > 50 ms in a 5 s scroll', of('ours20.longFrames'), 'count', 0),
+    line('5,000 × 20: frames dropped', of('ours20.dropped'), 'count', 25),
+    line('5,000 × 20: processor per frame', of('ours20.cpuPerFrame'), 'ms', undefined, 'says the same on a busy machine'),
+    line('5,000 × 20: select all', of('ours20.selectAll'), 'ms', 50),
+    line('5,000 × 20: DOM nodes', of('ours20.nodes'), 'count', 1500),
+    line('5,000 × 40: data → painted', of('ours40.paint'), 'ms'),
+    line('40 columns to 20', round(of('ours40.paint') / of('ours20.paint'), 2), 'x', 1.3),
+    line('5,000 × 40: frames > 50 ms', of('ours40.longFrames'), 'count', 0),
+    line('5,000 × 40: frames dropped', of('ours40.dropped'), 'count', 25),
+    line('5,000 × 40: processor per frame', of('ours40.cpuPerFrame'), 'ms'),
+    line('5,000 × 40: select all', of('ours40.selectAll'), 'ms', 50),
+    line('5,000 × 40: DOM nodes', of('ours40.nodes'), 'count', 1500),
+  ];
+}
