@@ -53,7 +53,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const ask = <B>(who: string, method: string, path: string, body?: unknown) => server.ask<Answer<B>>(method, path, { token: tokens[who], body });
-const eventually = (check: () => void) => expect.poll(() => { check(); return true; }, { timeout: 5000 }).toBe(true);
+const eventually = async (check: () => void): Promise<void> => {
+  await expect.poll(() => { check(); return true; }, { timeout: 5000 }).toBe(true);
+};
 
 async function draft(titile: string, more: Record<string, unknown> = {}, who = 'sender'): Promise<Announcement> {
   const { status, body, text } = await ask<Announcement>(who, 'POST', 'api/ohitAnnouncement/add', { titile, msgCategory: '1', priority: '0', ...more });
