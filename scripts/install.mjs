@@ -18,7 +18,7 @@ export function checkNode() {
 const readLock = (path) => JSON.parse(readFileSync(at(path), 'utf8')).packages;
 
 /** Whether every package of the lockfile is there in its version; those for other systems may be absent. */
-function isInstalled() {
+export function isInstalled() {
   if (!existsSync(at('node_modules/.package-lock.json'))) return false;
   const there = readLock('node_modules/.package-lock.json');
   return Object.entries(readLock('package-lock.json')).every(([path, { version, optional, devOptional, peer }]) => {

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { fetchOrganizations } from '@/api/organizations';
 import { feedback } from '@/lib/feedback';
-import { chooseOrganization, useSession } from '@/session/sessionStore';
+import { chooseOrganization, organizationIdOf, useSession } from '@/session/sessionStore';
 import { useTabs } from '@/session/tabStore';
 import styles from './shell.module.css';
 import { anyDirty } from './useLeaveQuestion';
@@ -13,16 +13,15 @@ const organizationsKey = ['organizations'] as const;
 
 /** An administrator looks at one organisation's rows at a time, or at all; nothing of the former one may stay on the screen. */
 export function OrganizationSwitch() {
-  const chosen = useSession((session) => session.chosenOrganizationId);
+  // Until another is chosen, an administrator with an organisation sees its rows.
+  const shown = useSession(organizationIdOf) ?? all;
   const queries = useQueryClient();
-  // Once: with an organisation chosen the server's answer is about that one alone.
   const { data, isError, isPending, refetch } = useQuery({ queryKey: organizationsKey, queryFn: ({ signal }) => fetchOrganizations(signal), staleTime: Infinity, gcTime: Infinity });
 
   const onChange = async (value: number) => {
-    const next = value === all ? null : value;
-    if (next === chosen) return;
+    if (value === shown) return;
     if (anyDirty() && !(await feedback.confirm(failures.leaveUnsaved, { okText: '离开', danger: true }))) return;
-    chooseOrganization(next);
+    chooseOrganization(value);
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== organizationsKey[0] });
     useTabs.getState().forgetPages();
   };
@@ -36,7 +35,7 @@ export function OrganizationSwitch() {
       showSearch={{ optionFilterProp: 'label' }}
       popupMatchSelectWidth={false}
       loading={isPending}
-      value={chosen ?? all}
+      value={shown}
       options={[{ value: all, label: '全部机构' }, ...(data ?? []).map(({ organizationId, name }) => ({ value: organizationId, label: name }))]}
       notFoundContent={isError ? '机构加载失败' : '没有符合的机构'}
       onOpenChange={(open) => {

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, existsSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -9,11 +9,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
+/** The copy would else run `npm ci` through the link, and empty the node_modules that it only borrows. */
+function assertInstalled(): void {
+  const script = "import { isInstalled } from './scripts/install.mjs'; process.exit(isInstalled() ? 0 : 1)";
+  if (spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root }).status !== 0) throw new Error('node_modules is not what package-lock.json says: run npm ci first');
+}
+
 /**
  * The working tree as a clone would have it, in a directory of its own, so that a bench neither disturbs a running server nor is disturbed.
  * With `packages` it borrows node_modules; without, it has none.
  */
 export function copyOfTree({ packages }: { packages: boolean }): { directory: string; remove: () => void } {
+  if (packages) assertInstalled();
   const directory = mkdtempSync(join(tmpdir(), 'occhealth-bench-'));
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }).split('\0').filter(Boolean);
   for (const file of files) {

@@ -63,7 +63,8 @@ export function organizationRoutes(services: Services, _registry: Registry): Rou
       async handle({ viewer, query }) {
         const wanted = { organizationId: first(query.organizationId), name: first(query.name), enabled: first(query.enabled) };
         if (wanted.organizationId && !/^\d{1,9}$/.test(wanted.organizationId)) throw badRequest('参数organizationId应为编号');
-        const reach = viewer.user.isAdmin ? viewer.organizationId : viewer.user.organizationId;
+        // An administrator chooses among all, whichever is chosen now.
+        const reach = viewer.user.isAdmin ? (wanted.organizationId ? Number(wanted.organizationId) : null) : viewer.user.organizationId;
         const body = await orm
           .select({ organizationId: id, id, name, code, logo, favicon, enabled })
           .from(organizationTable)
