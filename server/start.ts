@@ -4,6 +4,7 @@ import { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocketServer } from 'ws';
 import { createApp } from './app';
+import { forgetOldAnswers } from './crud/idempotent';
 import { openDatabase } from './db/client';
 import { migrate } from './db/migrate';
 import { seed } from './db/seed/seed';
@@ -17,6 +18,8 @@ import type { Services } from './services';
 import { StartRefusal } from './startRefusal';
 import { staticRoutes } from './static';
 
+/** ms */
+const tidyEvery = 6 * 3_600_000;
 /** ms that calls in flight have when the server is told to stop. */
 const grace = 10_000;
 
@@ -90,11 +93,15 @@ export async function startServer(env: Env): Promise<Running> {
     // Longer than a balancer keeps its own end open, so that it is never the server that hangs up on a request.
     server.keepAliveTimeout = 65_000;
     const url = await listen(server, env);
+    const tidy = () => forgetOldAnswers(services).catch((error: unknown) => log.warn({ err: error }, 'tidying failed'));
+    void tidy();
+    const tidying = setInterval(() => void tidy(), tidyEvery).unref();
     return {
       url,
       services,
       seeded,
       async stop() {
+        clearInterval(tidying);
         await drain(server, sockets);
         await push.close();
         await database.close();

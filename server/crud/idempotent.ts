@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { failures } from '@contract/messages';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import { idempotencyTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { badRequest, conflict } from '../http/errors';
 import type { Call } from '../http/route';
+import type { Services } from '../services';
 
 /**
  * Does the work once per `Idempotency-Key` and person. The key is taken in the work's own transaction: a second request
@@ -28,4 +29,12 @@ export async function once<T>(tx: Orm, call: Call<unknown>, work: () => Promise<
   const answer = await work();
   await tx.update(idempotencyTable).set({ answer }).where(mine);
   return answer;
+}
+
+/** ms; a client that still repeats a request after three days means a new one. */
+const kept = 3 * 24 * 3_600_000;
+
+/** Lets go of answers that nobody will ask for again. */
+export async function forgetOldAnswers({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
+  await database.orm.delete(idempotencyTable).where(lt(idempotencyTable.createTime, new Date(now().getTime() - kept)));
 }

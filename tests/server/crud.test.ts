@@ -2,6 +2,7 @@ import { entities } from '@contract/entities';
 import type { AnyRow, Entity } from '@contract/entity';
 import { actions, permissionOf, type ActionName } from '@contract/permissions';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
+import { forgetOldAnswers } from '@server/crud/idempotent';
 import type { Operation } from '@server/crud/policy';
 import { auditLogTable, dictDetailTable, dictTable } from '@server/db/schema';
 import { registry } from '@server/resources';
@@ -262,4 +263,18 @@ describe('references', () => {
     const none = await server.ask<Page<AnyRow>>('GET', `api/inspectUnit?keyword=${encodeURIComponent('%')}`, { token });
     expect(none.body.totalElements).toBe(0);
   });
+});
+
+it('lets go of the answers of old requests, and keeps the new ones', async () => {
+  const [entity] = generic;
+  if (!entity) throw new Error('no entity');
+  const draft = next(entity);
+  const headers = { 'idempotency-key': 'kept-for-three-days' };
+  const first = await server.ask<Answer<AnyRow>>('POST', `${entity.path}/add`, { token, body: draft, headers });
+  await forgetOldAnswers(server.services);
+  const again = await server.ask<Answer<AnyRow>>('POST', `${entity.path}/add`, { token, body: draft, headers });
+  expect(again.body.body?.id).toBe(first.body.body?.id);
+  await forgetOldAnswers({ database: server.database, now: () => new Date(Date.now() + 4 * 24 * 3_600_000) });
+  const later = await server.ask('POST', `${entity.path}/add`, { token, body: draft, headers });
+  expect(later.status).toBe(409);
 });
