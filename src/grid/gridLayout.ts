@@ -104,10 +104,12 @@ export function cellsOf<C extends GridColumn>(layout: GridLayout<C>, shown: read
   }
   // Behind the last unpinned cell, not before the pinned one: a sticky cell can't move into its own margin.
   const last = cells.at(-1);
-  if (last && last.pin === null && layout.centerWidth > end) last.style = { ...last.style, marginRight: layout.centerWidth - end };
+  const room = layout.centerWidth - end;
+  if (room > 0 && last?.pin === null) last.style = { ...last.style, marginRight: room };
   layout.right.forEach((placed, at) => {
     const right = layout.rightWidth - placed.start - placed.width;
-    cells.push({ ...placed, pin: 'right', edge: at === 0, style: { width: placed.width, right } });
+    const before = at === 0 && room > 0 && last?.pin !== null ? { marginLeft: room } : {};
+    cells.push({ ...placed, pin: 'right', edge: at === 0, style: { width: placed.width, right, ...before } });
   });
   return cells;
 }

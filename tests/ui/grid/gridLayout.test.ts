@@ -29,11 +29,23 @@ describe('layout of columns', () => {
     const part = cellsOf(layout, [1]);
     const ends = (cells: typeof whole) => {
       let end = 0;
-      return new Map(cells.map((cell) => [cell.column.key, (end += Number(cell.style.marginLeft ?? 0) + cell.width)]));
+      return new Map(
+        cells.map(({ column, width, style }) => {
+          const edge = end + Number(style.marginLeft ?? 0) + width;
+          end = edge + Number(style.marginRight ?? 0);
+          return [column.key, edge];
+        }),
+      );
     };
     expect(ends(part).get('c')).toBe(ends(whole).get('c'));
     expect(ends(part).get('d')).toBe(480);
     expect(ends(cellsOf(layout, [])).get('d')).toBe(480);
+  });
+
+  it('gives a pinned column at the right no margin before it, which would hold it back from the edge', () => {
+    const cells = cellsOf(layoutOf(columns, 300), [0]);
+    expect(cells.at(-1)?.pin).toBe('right');
+    expect(cells.at(-1)?.style.marginLeft).toBeUndefined();
   });
 
   it('finds the width to remember for one that is shown stretched', () => {
