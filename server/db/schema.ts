@@ -33,6 +33,8 @@ export const storedFileTable = register(
       createBy: integer('create_by'),
       createTime: moment('create_time').notNull().defaultNow(),
       deleteTime: moment('delete_time'),
+      /** When the content went; the row keeps saying what was there. */
+      purgeTime: moment('purge_time'),
     },
     (self) => [index('stored_file_organization').on(self.organizationId, self.createTime.desc())],
   ),
@@ -74,6 +76,19 @@ export const sessionTable = pgTable(
     revokeTime: moment('revoke_time'),
   },
   (self) => [index('user_session_user').on(self.userId)],
+);
+
+/** A person's specimen signatures (QUALITY §1, 13): the newest holds, earlier ones stay for what was signed with them. */
+export const userSignatureTable = pgTable(
+  'user_signature',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id').notNull().references(() => userTable.id),
+    /** Null: withdrawn. */
+    fileId: uuid('file_id').references(() => storedFileTable.id),
+    createTime: moment('create_time').notNull().defaultNow(),
+  },
+  (self) => [index('user_signature_user').on(self.userId, self.id.desc())],
 );
 
 /** 记住密码: a random credential in place of the password, one user, one day, revocable (DESIGN §1). */

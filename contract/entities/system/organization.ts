@@ -14,6 +14,7 @@ export const organization = defineEntity({
     creditCode: text('统一社会信用代码', { rule: 'unifiedCode', max: 18 }),
     qualification: text('资质证书编号', { max: 100 }),
     qualifiedUntil: date('资质有效期至'),
+    qualificationFile: file('资质证书', { accept: 'document', hint: '证书扫描件，pdf或图片' }),
     expiryDate: date('系统到期日', { hint: '到期后本机构人员不能登录' }),
     contact: text('联系人', { max: 50 }),
     phone: text('联系电话', { rule: 'phone', max: 11 }),
