@@ -24,6 +24,10 @@ export function antdTheme({ theme, size, dark, compact }: Pick<Settings, 'theme'
             colorWarningBg: '#fff8e8',
             colorWarningBorder: '#ecc77a',
           }),
+      // antd's own are a quarter of the text's ink, which is 1.7:1.
+      colorTextPlaceholder: held.textHint,
+      colorTextTertiary: held.textHint,
+      colorTextDescription: held.textQuiet,
       colorBgBase: held.surface,
       colorBgLayout: held.page,
       fontFamily,

@@ -23,6 +23,8 @@ export interface Colours {
   readonly surface: string;
   readonly text: string;
   readonly textQuiet: string;
+  /** What stands in for a text until there is one: still 4.5:1 on page and surface. */
+  readonly textHint: string;
   readonly line: string;
   readonly lineStrong: string;
   readonly shadow: string;
@@ -40,6 +42,7 @@ export const colours: Readonly<Record<'light' | 'dark', Colours>> = {
     surface: '#ffffff',
     text: '#1c2529',
     textQuiet: '#56636b',
+    textHint: '#65727a',
     line: '#e2e7ea',
     lineStrong: '#b9c3c9',
     shadow: '0 6px 24px rgb(20 40 50 / 10%)',
@@ -54,6 +57,7 @@ export const colours: Readonly<Record<'light' | 'dark', Colours>> = {
     surface: '#1a2226',
     text: '#e3e8ea',
     textQuiet: '#9dabb2',
+    textHint: '#93a0a7',
     line: '#2c373d',
     lineStrong: '#4a5860',
     shadow: '0 6px 24px rgb(0 0 0 / 45%)',
