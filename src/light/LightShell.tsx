@@ -1,11 +1,14 @@
 import { findRoute, forbiddenPath, loginPath, notFoundPath } from '@contract/routes';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import ForbiddenPage from '@/pages/401/page';
 import NotFoundPage from '@/pages/404/page';
 import LoginPage from '@/pages/login/page';
 import UnfinishedPage from '@/pages/unfinished/page';
+import { ChunkBoundary } from './ChunkBoundary';
 import { LightFeedback } from './LightFeedback';
 import { LightFrame } from './LightFrame';
+import { lightPages } from './lightPages';
+import { LoadFailureNotice } from './LoadFailure';
 
 interface LightShellProps {
   readonly path: string;
@@ -17,6 +20,8 @@ interface LightShellProps {
 function bodyOf(path: string, title: string): ReactNode {
   if (path === forbiddenPath) return <ForbiddenPage />;
   if (path === notFoundPath) return <NotFoundPage />;
+  const Page = lightPages[path];
+  if (Page) return <ChunkBoundary fallback={<LoadFailureNotice />}><Suspense fallback={null}><Page /></Suspense></ChunkBoundary>;
   return <UnfinishedPage title={title} />;
 }
 

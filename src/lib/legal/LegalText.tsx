@@ -1,0 +1,28 @@
+import { chineseNumeral, type LegalBlock, type LegalDocument } from '@contract/legal/legalDocument';
+import styles from './legal.module.css';
+
+function Block({ block }: { block: LegalBlock }) {
+  if (typeof block === 'string') return <p>{block}</p>;
+  return <ol>{block.map((item) => <li key={item}>{item}</li>)}</ol>;
+}
+
+/**
+ * A legal text as plain HTML, for a page of the light shell as for a dialog of the console.
+ * `titled`: with its name above; a dialog has it in its own head.
+ */
+export function LegalText({ document, titled = false }: { document: LegalDocument; titled?: boolean }) {
+  const { title, version, preamble, sections } = document;
+  return (
+    <article className={styles.legal}>
+      {titled && <h1>{title}</h1>}
+      <p className={styles.version}>版本日期：{version}</p>
+      {preamble.map((block) => <Block key={String(block)} block={block} />)}
+      {sections.map((section, index) => (
+        <section key={section.title}>
+          <h2>{chineseNumeral(index + 1)}、{section.title}</h2>
+          {section.blocks.map((block) => <Block key={String(block)} block={block} />)}
+        </section>
+      ))}
+    </article>
+  );
+}

@@ -1,0 +1,6 @@
+import { certificateAgreement } from '@contract/legal/certificateAgreement';
+import { LegalText } from '@/lib/legal/LegalText';
+
+export default function CertificateAgreementPage() {
+  return <LegalText document={certificateAgreement} titled />;
+}
