@@ -27,6 +27,12 @@ export interface LongTextField extends Common {
   /** Most characters; 2,000 unless told. */
   readonly max?: number;
 }
+/** Formatted text as HTML of `richText.ts`'s allow-list; the server cleans it at each save. */
+export interface RichTextField extends Common {
+  readonly kind: 'richText';
+  /** Most characters with their marks; 100,000 unless told. */
+  readonly max?: number;
+}
 export interface IntegerField extends Common {
   readonly kind: 'integer';
   readonly min?: number;
@@ -86,6 +92,7 @@ export type FileClass = 'image' | 'document' | 'apk';
 export type Field =
   | TextField
   | LongTextField
+  | RichTextField
   | IntegerField
   | DecimalField
   | DateField
@@ -104,6 +111,7 @@ export type FieldMap = Readonly<Record<string, Field>>;
 interface ValueByKind {
   text: string;
   longText: string;
+  richText: string;
   integer: number;
   decimal: string;
   date: string;
@@ -139,6 +147,7 @@ const makeWith =
 
 export const text = make<TextField>('text');
 export const longText = make<LongTextField>('longText');
+export const richText = make<RichTextField>('richText');
 export const integer = make<IntegerField>('integer');
 export const decimal = make<DecimalField>('decimal');
 export const date = make<DateField>('date');
@@ -151,12 +160,13 @@ export const file = makeWith<FileField>('file');
 export const region = make<RegionField>('region');
 export const secret = make<SecretField>('secret');
 
-export const defaultMax = { text: 200, longText: 2000 } as const;
+export const defaultMax = { text: 200, longText: 2000, richText: 100_000 } as const;
 
 /** How a list may be narrowed by a field of this kind; one table for the filter bar and for the server's query. */
 export const filterOf: Readonly<Record<Kind, 'contains' | 'anyOf' | 'range' | 'is' | 'startsWith' | 'none'>> = {
   text: 'contains',
   longText: 'contains',
+  richText: 'none',
   integer: 'range',
   decimal: 'range',
   date: 'range',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Draft, type Entity, fieldOf } from './entity';
 import { defaultMax, type Field, type Kind } from './field';
+import { isBlankRichText } from './richText';
 import { rules } from './rules';
 
 /** What the user reads when a field is wrong, and where. */
@@ -42,6 +43,9 @@ const string = (field: Field, max: number) =>
     .max(max, `${field.label}不能超过${max}个字`)
     .refine((value) => !value.includes('\0'), `${field.label}含有不能保存的字符`);
 
+/** A person sees words, not the marks that are counted with them. */
+const tooLong = ({ label }: Field, max: number): string => `${label}过长，请精简文字或把长文作为附件（含格式最多${max.toLocaleString('zh-CN')}个字符）`;
+
 const withRule = (schema: z.ZodType<string>, rule: keyof typeof rules | undefined): z.ZodType<string> =>
   rule ? schema.refine((value) => value === '' || rules[rule].test(value), rules[rule].message) : schema;
 
@@ -56,6 +60,11 @@ const longestSecret = 100;
 const valueSchema: { [K in Kind]: (field: Extract<Field, { kind: K }>) => z.ZodType } = {
   text: (field) => withRule(string(field, field.max ?? defaultMax.text), field.rule),
   longText: (field) => string(field, field.max ?? defaultMax.longText),
+  richText: (field) =>
+    z
+      .string({ error: () => `${field.label}应为文字` })
+      .max(field.max ?? defaultMax.richText, tooLong(field, field.max ?? defaultMax.richText))
+      .refine((value) => !value.includes('\0'), `${field.label}含有不能保存的字符`),
   integer: (field) => {
     const whole = field.min === 0 ? rules.nonNegativeInteger.message : `${field.label}应为整数`;
     return z
@@ -86,6 +95,7 @@ const isBlank = (field: Field, input: unknown): boolean =>
   input === undefined ||
   input === null ||
   (typeof input === 'string' && input.trim() === '') ||
+  (field.kind === 'richText' && typeof input === 'string' && input.length <= 1000 && isBlankRichText(input)) ||
   (field.kind === 'refs' && Array.isArray(input) && input.length === 0);
 
 /** Zod for one field: emptiness first (a blank text is empty), then the value; one message at most. */

@@ -2,6 +2,7 @@ import type { DictEntry } from './dictionaries';
 import type { Entity } from './entity';
 import type { Field } from './field';
 import { plainNumber } from './normalize';
+import { plainText } from './richText';
 
 /** One cell as a workbook holds it. */
 export interface RawCell {
@@ -77,6 +78,9 @@ export const headersOf = (entity: Entity): string[] => sheetColumns(entity).map(
 /** Between the titles of a `refs` cell. */
 export const titleSeparator = '、';
 
+/** Characters that a cell of a workbook holds. */
+const longestCell = 32_767;
+
 const asText = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
 /**
@@ -102,6 +106,8 @@ export function rowToCells(entity: Entity, row: Readonly<Record<string, unknown>
         return labels.dict(field.dict).find((entry) => entry.value === value)?.label ?? asText(value);
       case 'ref':
         return asText(row[`${name}Name`]) || null;
+      case 'richText':
+        return plainText(asText(value)).slice(0, longestCell) || null;
       case 'region':
         return asText(value).split('/')[part ?? 0] ?? null;
       default:

@@ -3,6 +3,7 @@ import type { DictEntry } from './dictionaries';
 import type { Entity } from './entity';
 import type { Field } from './field';
 import { dropBlanks, halfWidth, halfWidthThroughout, isoDate, momentOfSerial, trimBlanks } from './normalize';
+import { richTextOf } from './richText';
 import { checksOf, fieldSchema, isDay } from './schema';
 import { cellMarks, cellText, sheetColumns, type Lookups, type RawCell, type SheetColumn } from './sheet';
 import { sheetMessages } from './sheetMessages';
@@ -163,6 +164,8 @@ function readCell(field: Field, text: string, cell: RawCell | string, lookups: L
     case 'ref':
     case 'refs':
       return readRefs(field, text, lookups);
+    case 'richText':
+      return { value: richTextOf(text) };
     default:
       return readText(field, text);
   }

@@ -1,6 +1,7 @@
 import type { AnyRow } from '@contract/entity';
 import type { Page } from '@contract/wire';
 import { isFixed, fixedDictionaries } from '@contract/dictionaries';
+import { picturesIn } from '@contract/richText';
 import { checkDraft, type FieldError, fieldSchema } from '@contract/schema';
 import { and, count, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import { actorOf, type AuditAction, type AuditEvent, differenceOf, recordAudit } from '../audit';
@@ -14,6 +15,7 @@ import { once } from './idempotent';
 import { present, wireColumns } from './present';
 import { listQuery, type Query } from './query';
 import type { Registry, Resource } from './resource';
+import { safeRichText } from './richText';
 import { snake } from '../db/tableOf';
 import { assertWritable, living, organizationForNew, scopeOf, withIds } from './scope';
 
@@ -79,11 +81,21 @@ async function assertReferences(desk: Desk, tx: Orm, draft: Readonly<Record<stri
       const visible = stored && (viewer.user.isAdmin || stored.organizationId === viewer.homeOrganizationId);
       if (!visible) throw notFound(`${field.label}的文件不存在，请重新上传`);
       if (stored.fileClass !== field.accept) errors.push({ field: name, message: `${field.label}的文件类型不符，请重新上传` });
+    } else if (field.kind === 'richText') {
+      const held = before ? picturesIn(String(before[name] ?? '')) : [];
+      const added = picturesIn(safeRichText(value as string)).filter((id) => !held.includes(id));
+      if (added.length && !(await arePictures(tx, added, desk))) errors.push({ field: name, message: `${field.label}中的图片不存在或不可使用，请重新上传` });
     } else if (field.kind === 'dict' && !(await isEntry(tx, field.dict, value as string, desk))) {
       errors.push({ field: name, message: `${field.label}不在字典中，请重新选择` });
     }
   }
   if (errors.length) throw invalid(errors);
+}
+
+async function arePictures(tx: Orm, ids: readonly string[], { call: { viewer } }: Desk): Promise<boolean> {
+  const own = viewer.user.isAdmin || viewer.homeOrganizationId === null ? undefined : eq(storedFileTable.organizationId, viewer.homeOrganizationId);
+  const usable = and(inArray(storedFileTable.id, [...ids]), eq(storedFileTable.fileClass, 'image'), isNull(storedFileTable.deleteTime), own);
+  return (await tx.select({ id: storedFileTable.id }).from(storedFileTable).where(usable)).length === ids.length;
 }
 
 async function isEntry(tx: Orm, dict: string, value: string, desk: Desk): Promise<boolean> {
@@ -116,7 +128,9 @@ function columnsOf({ entity, columns }: Resource, values: Readonly<Record<string
   const stored: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
     if (!columns[name]) continue;
-    stored[name] = entity.fields[name]?.kind === 'flag' ? (value ?? false) : value;
+    const kind = entity.fields[name]?.kind;
+    // Every save comes through here, so nothing unclean is ever stored (QUALITY IN3).
+    stored[name] = kind === 'flag' ? (value ?? false) : kind === 'richText' && typeof value === 'string' ? safeRichText(value) : value;
   }
   return stored;
 }

@@ -23,6 +23,7 @@ function idOf(name: string) {
 const columns: { [K in Kind]: ((name: string, field: Extract<Field, { kind: K }>) => PgColumnBuilderBase) | null } = {
   text: (name, field) => required(text(name), field),
   longText: (name, field) => required(text(name), field),
+  richText: (name, field) => required(text(name), field),
   integer: (name, field) => required(integer(name), field),
   decimal: (name, field) => required(numeric(name), field),
   date: (name, field) => required(date(name, { mode: 'string' }), field),

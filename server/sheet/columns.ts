@@ -22,7 +22,7 @@ function widthOf({ header, field, part }: SheetColumn): number {
   const head = displayWidth(header) + 4;
   if (part !== undefined) return Math.max(head, 12);
   if (field.kind === 'text') return Math.max(head, Math.min(40, Math.ceil((field.max ?? defaultMax.text) * 0.6) + 8));
-  const usual = { longText: 40, date: 12, dateTime: 20, dict: 20, ref: 30, refs: 30 } as const;
+  const usual = { longText: 40, richText: 60, date: 12, dateTime: 20, dict: 20, ref: 30, refs: 30 } as const;
   return Math.max(head, field.kind in usual ? usual[field.kind as keyof typeof usual] : 10);
 }
 

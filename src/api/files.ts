@@ -16,6 +16,14 @@ export async function uploadFile(file: File, fileClass: FileClass): Promise<Stor
   return data.body;
 }
 
+/** A picture that only the session may see; who shows it says so when it is missing. */
+export async function fetchPicture(url: string, signal?: AbortSignal): Promise<Blob> {
+  return (await client.get<Blob>(url, { params: { inline: 'true' }, responseType: 'blob', quiet: true, ...(signal ? { signal } : {}) })).data;
+}
+
+/** A picture that everybody may see. */
+export const openPictureUrl = (id: string): string => `${import.meta.env.VITE_API_BASE ?? ''}/api/file/open/${id}`;
+
 /** Opens a file by a link that lasts a minute: a plain link carries no token (QUALITY IN10). */
 export async function openFile(id: string): Promise<void> {
   const { data } = await client.get<{ body: { url: string } }>(`api/file/${id}/link`);

@@ -1,4 +1,5 @@
 import type { Field } from '@contract/field';
+import { plainText } from '@contract/richText';
 
 /** Missing is not 0 and not '' (LOOK). */
 export const missing = '–';
@@ -20,6 +21,8 @@ export function cellText(field: Field, value: unknown, row: Readonly<Record<stri
     }
     case 'region':
       return String(value).split('/').join(' / ');
+    case 'richText':
+      return plainText(String(value)) || '（图片）';
     case 'file':
       return '已上传';
     default:
@@ -36,7 +39,7 @@ export const alignOf = (field: Field): 'left' | 'right' => (numeric.has(field.ki
 export function widthOf(field: Field): number {
   const header = [...field.label].length * 14 + (field.unit ? [...field.unit].length * 14 + 10 : 0) + 44;
   const usual: Record<Field['kind'], number> = {
-    text: 150, longText: 200, integer: 96, decimal: 110, date: 112, dateTime: 168, dict: 130, ref: 180, refs: 180, flag: 80, file: 90, region: 200, secret: 90,
+    text: 150, longText: 200, richText: 260, integer: 96, decimal: 110, date: 112, dateTime: 168, dict: 130, ref: 180, refs: 180, flag: 80, file: 90, region: 200, secret: 90,
   };
   // 18 and 11 characters of a monospace face
   const code = field.kind === 'text' ? ({ unifiedCode: 188, mobile: 128, phone: 128 } as Partial<Record<string, number>>)[field.rule ?? ''] : undefined;

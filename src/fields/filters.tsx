@@ -29,6 +29,7 @@ const RegionFilter = later(async () => (await import('./region/RegionInput')).Re
 export const filters: Readonly<Record<Kind, FieldFilter | null>> = {
   text: TextFilter,
   longText: TextFilter,
+  richText: null,
   integer: NumberRangeFilter,
   decimal: NumberRangeFilter,
   date: DateRangeFilter,

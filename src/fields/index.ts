@@ -3,5 +3,6 @@ export { alignOf, cellText, missing, widthOf } from './cellText';
 export { filters } from './filters';
 export { MenuIcon } from './icons/MenuIcon';
 export { DictCell } from './DictCell';
+export { RichText } from './richText/RichText';
 export { OwnerCell } from './OwnerCell';
 export type { FieldInputProps, FilterProps } from './kind';

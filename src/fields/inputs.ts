@@ -7,6 +7,7 @@ import { FlagInput } from './FlagInput';
 import type { FieldInput } from './kind';
 import { DecimalInput, IntegerInput } from './number';
 import { RefInput, RefsInput } from './reference';
+import { RichTextInput } from './richText/RichTextInput';
 import { RegionInput } from './region/RegionInput';
 import { LongTextInput, SecretInput, TextInput } from './text';
 
@@ -15,6 +16,7 @@ const of = (Input: unknown): FieldInput => Input as FieldInput;
 export const inputs: Readonly<Record<Kind, FieldInput>> = {
   text: of(TextInput),
   longText: of(LongTextInput),
+  richText: of(RichTextInput),
   integer: of(IntegerInput),
   decimal: of(DecimalInput),
   date: of(DateInput),

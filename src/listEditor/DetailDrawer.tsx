@@ -2,7 +2,7 @@ import { Button, Descriptions, Empty, Skeleton, Tabs } from 'antd';
 import { type AnyRow, fieldOf, labelOf } from '@contract/entity';
 import { useQuery } from '@tanstack/react-query';
 import { fetchHistory } from '@/api/history';
-import { cellText, DictCell, missing } from '@/fields';
+import { cellText, DictCell, missing, RichText } from '@/fields';
 import { openFile } from '@/api/files';
 import { useLabels, useDictionary } from '@/session/dictionaryStore';
 import { PageDrawer } from '@/session/overlays';
@@ -53,6 +53,7 @@ function Fields({ editor, row }: { editor: ListEditorModel; row: AnyRow }) {
             label: field?.unit ? `${field.label}（${field.unit}）` : labelOf(entity, name),
             children:
               field?.kind === 'dict' ? <DictCell dict={field.dict} value={value} />
+              : field?.kind === 'richText' && value ? <RichText html={String(value)} />
               : field?.kind === 'file' && typeof value === 'string' ? <Button type="link" size="small" onClick={() => void openFile(value)}>查看文件</Button>
               : <span className={styles.whole}>{field ? cellText(field, value, row, name, labels) : missing}</span>,
           };

@@ -1,4 +1,5 @@
 import type { Entity } from '@contract/entity';
+import { richTextOf } from '@contract/richText';
 import { dictionaryEntries } from '@/session/dictionaryStore';
 
 /** Splits one spreadsheet row; a quoted cell may hold tabs and line breaks. */
@@ -44,6 +45,7 @@ export async function pastedDraft(entity: Entity, text: string): Promise<Record<
     else if (field.kind === 'dict') draft[name] = (await dictionaryEntries(field.dict)).find((entry) => entry.label === cell || entry.value === cell)?.value ?? null;
     else if (field.kind === 'integer') draft[name] = /^-?\d+$/.test(cell) ? Number(cell) : null;
     else if (field.kind === 'flag') draft[name] = cell === '是' || cell === 'true';
+    else if (field.kind === 'richText') draft[name] = richTextOf(cell);
     else if (field.kind === 'date') draft[name] = /^\d{4}-\d{2}-\d{2}$/.test(cell) ? cell : null;
     else if (field.kind !== 'ref' && field.kind !== 'refs' && field.kind !== 'file' && field.kind !== 'secret') draft[name] = cell;
   }

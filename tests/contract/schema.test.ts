@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defineEntity } from '@contract/entity';
 import {
-  date, dateTime, decimal, dict, type Field, file, flag, integer, longText, ref, refs, region, secret, text,
+  date, dateTime, decimal, dict, type Field, file, flag, integer, longText, ref, refs, region, richText, secret, text,
 } from '@contract/field';
 import { rules } from '@contract/rules';
 import { checkDraft, fieldSchema, isDateTime, isDay, requiredMessage } from '@contract/schema';
@@ -38,6 +38,13 @@ const cases: Readonly<Record<Field['kind'], Case>> = {
     message: '请输入备注',
     good: [['第一行\n第二行', '第一行\n第二行'], ['字'.repeat(2000), '字'.repeat(2000)]],
     bad: [['字'.repeat(2001), '备注不能超过2000个字'], [['x'], '备注应为文字'], ['\0', '备注含有不能保存的字符']],
+  },
+  richText: {
+    field: richText('内容', { max: 1500 }),
+    required: richText('内容', { required: true }),
+    message: '请输入内容',
+    good: [['<p>甲</p>', '<p>甲</p>'], ['乙', '乙'], ['<p></p>', null], ['<p>&nbsp;<br></p><ul><li></li></ul>', null], ['<img src="/x">', '<img src="/x">']],
+    bad: [[`<p>${'字'.repeat(1500)}</p>`, '内容过长，请精简文字或把长文作为附件（含格式最多1,500个字符）'], [7, '内容应为文字'], ['<p>a\0b</p>', '内容含有不能保存的字符']],
   },
   integer: {
     field: integer('职工总数', { min: 0, max: 100 }),

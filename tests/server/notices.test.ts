@@ -2,7 +2,7 @@ import type { NoticeSend, NoticeSummary } from '@contract/wire';
 import { announcementSendTable } from '@server/db/schema';
 import { createPush, type PushMessage, type Recipients } from '@server/http/push';
 import { noticeMessages } from '@server/modules/notices/policy';
-import { safeRichText } from '@server/modules/notices/richText';
+import { safeRichText } from '@server/crud/richText';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../support/server';

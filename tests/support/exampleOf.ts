@@ -33,6 +33,8 @@ export function exampleValue(field: Field, n: number, context: ExampleContext = 
       return field.rule ? byRule[field.rule](n).slice(0, field.max ?? 200) : `${field.label}${n}`.slice(-(field.max ?? 200));
     case 'longText':
       return `${field.label}第${n}条`;
+    case 'richText':
+      return `<p>${field.label}<strong>第${n}条</strong></p>`;
     case 'integer':
       return Math.min((field.min ?? 0) + (n % 50), field.max ?? 1_000_000);
     case 'decimal':

@@ -1,6 +1,6 @@
 import { defineEntity } from '@contract/entity';
 import { customer } from '@contract/entities/customer/customer';
-import { date, dateTime, decimal, dict, type Field, file, flag, integer, longText, ref, refs, region, secret, text } from '@contract/field';
+import { date, dateTime, decimal, dict, type Field, file, flag, integer, longText, ref, refs, region, richText, secret, text } from '@contract/field';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { type RuleName, rules } from '@contract/rules';
@@ -89,6 +89,18 @@ describe('an input takes and gives the wire value', () => {
     expect(box()).toHaveValue('一\n二');
     type(box(), '三');
     expect(given).toEqual(['三']);
+  });
+
+  it('formatted text, and nothing for an editor that was emptied', async () => {
+    const { given } = await take(richText('值'), '<p>甲<strong>乙</strong></p>');
+    const area = await screen.findByRole('textbox', { name: '值' });
+    expect(area.innerHTML).toBe('<p>甲<strong>乙</strong></p>');
+    expect(screen.getByRole('button', { name: '标题1' })).toHaveAttribute('aria-pressed', 'false');
+    click(screen.getByRole('button', { name: '标题1' }));
+    expect(given.at(-1)).toBe('<h2>甲<strong>乙</strong></h2>');
+    expect(screen.getByRole('button', { name: '标题1' })).toHaveAttribute('aria-pressed', 'true');
+    click(screen.getByRole('button', { name: '撤销（Ctrl+Z）' }));
+    expect(given.at(-1)).toBe('<p>甲<strong>乙</strong></p>');
   });
 
   it('secret, hidden from sight and from the browser’s memory', async () => {

@@ -1,5 +1,5 @@
 import { defineEntity } from '../../entity';
-import { dateTime, dict, longText, ref, text } from '../../field';
+import { dateTime, dict, ref, richText, text } from '../../field';
 
 /** 通知公告. `titile` is spelled so on the wire (SPEC §3). */
 export const announcement = defineEntity({
@@ -11,7 +11,7 @@ export const announcement = defineEntity({
   fields: {
     titile: text('标题', { required: true, max: 100 }),
     msgAbstract: text('摘要', { max: 300 }),
-    msgContent: longText('内容', { max: 100_000 }),
+    msgContent: richText('内容'),
     msgCategory: dict('消息类型', { dict: 'msgCategory', required: true }),
     priority: dict('优先级', { dict: 'priority', required: true }),
     senderName: text('发布人', { readonly: true }),

@@ -1,6 +1,5 @@
 import type { Policy } from '../../crud/policy';
 import { conflict } from '../../http/errors';
-import { safeRichText } from './richText';
 
 export const noticeMessages = {
   locked: '公告已发布，不可修改或删除；如需更正，请撤销后复制为新公告',
@@ -15,11 +14,8 @@ export const noticeMessages = {
 export const announcementPolicy: Policy = {
   without: ['status', 'import', 'export'],
   ignoresDataScope: true,
-  async beforeSave(draft, { before, call }) {
-    return {
-      msgContent: typeof draft.msgContent === 'string' ? safeRichText(draft.msgContent) : null,
-      ...(before ? {} : { sendStatus: '0', senderName: call.maybeViewer?.user.nickName ?? null }),
-    };
+  async beforeSave(_draft, { before, call }) {
+    return before ? {} : { sendStatus: '0', senderName: call.maybeViewer?.user.nickName ?? null };
   },
   async assertOpen(row) {
     if (row.sendStatus !== '0') throw conflict(noticeMessages.locked, 'locked');

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { insertRow, insertRows } from '../../../crud/operations';
 import type { Call } from '../../../http/route';
 import type { Viewer } from '../../../http/viewer';
-import { safeRichText } from '../../../modules/notices/richText';
+import { safeRichText } from '../../../crud/richText';
 import { registry } from '../../../resources';
 import type { Services } from '../../../services';
 import { formatDay } from '../../../zone';

@@ -1,0 +1,20 @@
+import { pictureOf } from '@contract/richText';
+import Image from '@tiptap/extension-image';
+import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react';
+import { RichPicture } from './RichPicture';
+import styles from './richText.module.css';
+
+function PictureView({ node, selected }: NodeViewProps) {
+  const picture = pictureOf(String(node.attrs.src));
+  return (
+    <NodeViewWrapper className={styles.picture} data-selected={selected || undefined}>
+      {picture && <RichPicture {...picture} alt={String(node.attrs.alt ?? '')} />}
+    </NodeViewWrapper>
+  );
+}
+
+/** Uploads of ours, and no others: what is pasted with an address from elsewhere is left out. */
+export const EditorPicture = Image.extend({
+  parseHTML: () => [{ tag: 'img[src]', getAttrs: (element) => (pictureOf(element.getAttribute('src') ?? '') ? null : false) }],
+  addNodeView: () => ReactNodeViewRenderer(PictureView),
+});

@@ -1,0 +1,118 @@
+import BoldOutlined from '@ant-design/icons/BoldOutlined';
+import ItalicOutlined from '@ant-design/icons/ItalicOutlined';
+import LinkOutlined from '@ant-design/icons/LinkOutlined';
+import OrderedListOutlined from '@ant-design/icons/OrderedListOutlined';
+import PictureOutlined from '@ant-design/icons/PictureOutlined';
+import RedoOutlined from '@ant-design/icons/RedoOutlined';
+import StrikethroughOutlined from '@ant-design/icons/StrikethroughOutlined';
+import UnderlineOutlined from '@ant-design/icons/UnderlineOutlined';
+import UndoOutlined from '@ant-design/icons/UndoOutlined';
+import UnorderedListOutlined from '@ant-design/icons/UnorderedListOutlined';
+import type { ChainedCommands, Editor } from '@tiptap/react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { LinkBar } from './LinkBar';
+import styles from './richText.module.css';
+
+interface Tool {
+  readonly key: string;
+  readonly label: string;
+  readonly face: ReactNode;
+  readonly active?: (editor: Editor) => boolean;
+  readonly enabled?: (editor: Editor) => boolean;
+  readonly run: (chain: ChainedCommands) => ChainedCommands;
+}
+
+const mark = (key: string, label: string, face: ReactNode, run: Tool['run']): Tool => ({ key, label, face, active: (editor) => editor.isActive(key), run });
+const heading = (level: 2 | 3 | 4, label: string): Tool => ({
+  key: `heading${level}`, label, face: label, active: (editor) => editor.isActive('heading', { level }), run: (chain) => chain.toggleHeading({ level }),
+});
+
+const groups: readonly (readonly Tool[])[] = [
+  [
+    { key: 'undo', label: '撤销（Ctrl+Z）', face: <UndoOutlined />, enabled: (editor) => editor.can().undo(), run: (chain) => chain.undo() },
+    { key: 'redo', label: '重做（Ctrl+Y）', face: <RedoOutlined />, enabled: (editor) => editor.can().redo(), run: (chain) => chain.redo() },
+  ],
+  [heading(2, '标题1'), heading(3, '标题2'), heading(4, '标题3')],
+  [
+    mark('bold', '加粗（Ctrl+B）', <BoldOutlined />, (chain) => chain.toggleBold()),
+    mark('italic', '斜体（Ctrl+I）', <ItalicOutlined />, (chain) => chain.toggleItalic()),
+    mark('underline', '下划线（Ctrl+U）', <UnderlineOutlined />, (chain) => chain.toggleUnderline()),
+    mark('strike', '删除线', <StrikethroughOutlined />, (chain) => chain.toggleStrike()),
+  ],
+  [
+    mark('bulletList', '项目符号', <UnorderedListOutlined />, (chain) => chain.toggleBulletList()),
+    mark('orderedList', '编号', <OrderedListOutlined />, (chain) => chain.toggleOrderedList()),
+    mark('blockquote', '引用', '引用', (chain) => chain.toggleBlockquote()),
+  ],
+];
+
+interface EditorToolbarProps {
+  readonly editor: Editor;
+  readonly disabled: boolean;
+  readonly onPictures: (files: readonly File[]) => void;
+}
+
+/** One stop for Tab, arrows within (APG toolbar): thirteen buttons are not to stand between two fields. */
+export function EditorToolbar({ editor, disabled, onPictures }: EditorToolbarProps) {
+  const [stop, setStop] = useState('heading2');
+  const [linking, setLinking] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+
+  const move = (event: KeyboardEvent) => {
+    const buttons = [...(bar.current?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])];
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
+    if (next === undefined || at < 0) return;
+    event.preventDefault();
+    buttons[(next + buttons.length) % buttons.length]?.focus();
+  };
+  const button = (key: string, label: string, face: ReactNode, more: { active?: boolean; enabled?: boolean; onClick: () => void }) => (
+    <button
+      key={key}
+      type="button"
+      className={styles.tool}
+      aria-label={label}
+      title={label}
+      {...(more.active === undefined ? {} : { 'aria-pressed': more.active })}
+      disabled={disabled || more.enabled === false}
+      tabIndex={stop === key ? 0 : -1}
+      onFocus={() => setStop(key)}
+      // The caret is to stay where it is.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={more.onClick}
+    >
+      {face}
+    </button>
+  );
+
+  return (
+    <>
+      <div ref={bar} role="toolbar" tabIndex={-1} aria-label="文字格式" className={styles.toolbar} onKeyDown={move}>
+        {groups.map((tools, at) => (
+          <span key={at} className={styles.toolGroup}>
+            {tools.map(({ key, label, face, active, enabled, run }) =>
+              button(key, label, face, { active: active?.(editor), enabled: enabled?.(editor), onClick: () => run(editor.chain().focus()).run() }))}
+          </span>
+        ))}
+        <span className={styles.toolGroup}>
+          {button('link', '链接', <LinkOutlined />, { active: editor.isActive('link'), onClick: () => setLinking(!linking) })}
+          {button('picture', '插入图片', <PictureOutlined />, { onClick: () => chooser.current?.click() })}
+        </span>
+        <input
+          ref={chooser}
+          type="file"
+          accept=".png,.jpg,.jpeg,.gif,.webp"
+          multiple
+          hidden
+          aria-label="选择图片"
+          onChange={(event) => {
+            onPictures([...(event.target.files ?? [])]);
+            event.target.value = '';
+          }}
+        />
+      </div>
+      {linking && <LinkBar editor={editor} onClose={() => { setLinking(false); editor.commands.focus(); }} />}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { isSafeLink } from '@contract/richText';
+import type { Editor } from '@tiptap/react';
+import { type KeyboardEvent, useState } from 'react';
+import styles from './richText.module.css';
+
+/** `www.nhc.gov.cn` and `lab@example.com` are what people type. */
+function addressOf(typed: string): string | null {
+  const text = typed.trim();
+  if (/^[^\s/@:]+@[^\s/@:]+\.[^\s/@:]+$/.test(text)) return `mailto:${text}`;
+  const full = /^[a-z][a-z0-9+.-]*:/i.test(text) || text.startsWith('/') ? text : `https://${text}`;
+  return text && isSafeLink(full) ? full : null;
+}
+
+/** Below the toolbar, not over it: a form stands in a drawer already. */
+export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const current = String(editor.getAttributes('link').href ?? '');
+  const [typed, setTyped] = useState(current);
+  const [wrong, setWrong] = useState(false);
+  const apply = () => {
+    const href = addressOf(typed);
+    if (!href) return setWrong(true);
+    const chain = editor.chain().focus().extendMarkRange('link');
+    const { empty } = editor.state.selection;
+    (empty && !current ? chain.insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] }) : chain.setLink({ href })).run();
+    onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    // Neither the form nor its drawer is meant.
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Enter') apply();
+    else onClose();
+  };
+  return (
+    <div className={styles.linkBar}>
+      <input
+        autoFocus
+        className={styles.address}
+        value={typed}
+        maxLength={1000}
+        placeholder="https:// 或邮箱地址"
+        aria-label="链接地址"
+        aria-invalid={wrong}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setWrong(false);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <button type="button" className={styles.tool} onClick={apply}>确定</button>
+      {current && (
+        <button type="button" className={styles.tool} onClick={() => { editor.chain().focus().extendMarkRange('link').unsetLink().run(); onClose(); }}>移除链接</button>
+      )}
+      <button type="button" className={styles.tool} onClick={onClose}>取消</button>
+      {wrong && <span role="alert" className={styles.wrong}>请填写http、https网址或邮箱地址</span>}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { fetchPicture, openPictureUrl } from '@/api/files';
+import styles from './richText.module.css';
+
+interface RichPictureProps {
+  readonly id: string;
+  /** Needs no sign-in: the browser asks for it by itself. */
+  readonly open: boolean;
+  readonly alt: string;
+  /** Asked for in place of the file's own address. */
+  readonly url?: string | undefined;
+}
+
+/** A picture of a text. What an `img` asks for carries no token, so that a private one is fetched and shown from memory. */
+export function RichPicture({ id, open, alt, url }: RichPictureProps) {
+  const [shown, setShown] = useState<string | null>(open ? openPictureUrl(id) : null);
+  const [missing, setMissing] = useState(false);
+  useEffect(() => {
+    if (open) return;
+    const gone = new AbortController();
+    let address: string | undefined;
+    fetchPicture(url ?? `api/file/${id}`, gone.signal).then(
+      (blob) => {
+        if (gone.signal.aborted) return;
+        address = URL.createObjectURL(blob);
+        setShown(address);
+      },
+      () => gone.signal.aborted || setMissing(true),
+    );
+    return () => {
+      gone.abort();
+      if (address) URL.revokeObjectURL(address);
+    };
+  }, [id, open, url]);
+  if (missing) return <span className={styles.missing} role="img" aria-label={alt || '图片'}>图片无法显示</span>;
+  return shown ? <img src={shown} alt={alt} loading="lazy" onError={() => setMissing(true)} /> : <span className={styles.waiting} role="img" aria-label={alt || '图片'} />;
+}
