@@ -9,6 +9,7 @@ import { dictRoutes } from './modules/dict/routes';
 import { fileRoutes } from './modules/files/routes';
 import { healthRoutes } from './modules/health/routes';
 import { menuRoutes } from './modules/menus/routes';
+import { monitorRoutes } from './modules/monitor/routes';
 import { noticeRoutes } from './modules/notices/routes';
 import { optionRoutes } from './modules/options/routes';
 import { organizationRoutes } from './modules/organizations/routes';
@@ -23,14 +24,14 @@ import { version } from './version';
 export function allRoutes(services: Services): Route[] {
   const routes: Route[] = [
     ...[
-      healthRoutes, authRoutes, menuRoutes, dictRoutes, fileRoutes, appPackageRoutes, noticeRoutes, optionRoutes, organizationRoutes, preferenceRoutes, roleRoutes,
+      healthRoutes, authRoutes, menuRoutes, dictRoutes, fileRoutes, appPackageRoutes, monitorRoutes, noticeRoutes, optionRoutes, organizationRoutes, preferenceRoutes, roleRoutes,
       userRoutes, auditLogRoutes,
     ].flatMap((routesOf) => routesOf(services, registry)),
     ...registry.all.flatMap((resource) => [...crudRoutes(services, registry, resource), ...sheetRoutes(services, registry, resource)]),
   ];
   routes.push(
     route({
-      method: 'GET', path: 'api/openapi', permission: ['apidoc:list'], tag: '系统', summary: '接口文档（OpenAPI）',
+      method: 'GET', path: 'api/openapi', permission: 'admin', tag: '系统', summary: '接口文档（OpenAPI；仅平台管理员）',
       handle: async () => openapiOf(routes, version),
     }),
   );

@@ -1,10 +1,16 @@
+import type { ConnectionFigures } from '@contract/monitor';
 import type { Logger } from 'pino';
 import type { Orm } from './orm';
 import { openPglite } from './pglite';
 import { openPostgres } from './postgres';
+import type { StatementLog } from './statements';
 
 export interface Database {
   readonly kind: 'pglite' | 'postgres';
+  /** What was asked of it by this process, by kind of statement. */
+  readonly statements: StatementLog;
+  /** Of this process's pool, now. */
+  connections(): ConnectionFigures;
   /** Throws at once when used inside `transaction()` of this database, on both drivers. */
   readonly orm: Orm;
   /** Commits when `work` resolves, rolls back when it throws. `tx.transaction` nests by savepoint. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type ParserOptions, PGlite, type Transaction, types } from '@electric-sql/pglite';
+import { type ParserOptions, PGlite, type QueryOptions, type Results, type Transaction, types } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Database, DatabaseOptions } from './client';
 import { DurableFileSystem, durableStartParams } from './durableFileSystem';
@@ -7,6 +7,7 @@ import { lockDirectory } from './lock';
 import type { Orm } from './orm';
 import { createOutside } from './outside';
 import { quoteName } from './quoteName';
+import { createStatementLog, type StatementLog } from './statements';
 
 const asIs = (text: string): string => text;
 
@@ -20,12 +21,24 @@ const parsers: ParserOptions = {
   [types.INTERVAL]: asIs,
 };
 
+async function measured<R>(statements: StatementLog, sql: string, run: () => Promise<Results<R>>): Promise<Results<R>> {
+  const { done, failed } = statements.begin(sql);
+  try {
+    const result = await run();
+    done(result.rows.length || (result.affectedRows ?? 0));
+    return result;
+  } catch (error) {
+    failed(error);
+    throw error;
+  }
+}
+
 /** The client as drizzle calls it, with our parsers; `check` speaks before every use. */
-function clientFor(real: Pick<PGlite, 'query'>, check: () => void, transaction?: PGlite['transaction']): PGlite {
+function clientFor(real: Pick<PGlite, 'query'>, statements: StatementLog, check: () => void, transaction?: PGlite['transaction']): PGlite {
   const client: Pick<PGlite, 'query' | 'transaction'> = {
-    async query(sql, params, options) {
+    async query<R>(sql: string, params?: unknown[], options?: QueryOptions) {
       check();
-      return real.query(sql, params, { ...options, parsers });
+      return measured(statements, sql, () => real.query<R>(sql, params, { ...options, parsers }));
     },
     transaction: transaction ?? (() => Promise.reject(new Error('a transaction nests by savepoint'))),
   };
@@ -78,13 +91,16 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
   const { client, unlock } = await start(options);
   const stopVacuum = keepVacuumed(client, options.vacuumEvery ?? 600_000, options.log);
   const outside = createOutside();
-  const guarded = clientFor(client, () => outside.check('database.orm'), async (work) => {
+  const statements = createStatementLog();
+  const guarded = clientFor(client, statements, () => outside.check('database.orm'), async (work) => {
     outside.check('database.transaction');
-    return outside.within(() => client.transaction((tx) => work(clientFor(tx, () => undefined) as unknown as Transaction)));
+    return outside.within(() => client.transaction((tx) => work(clientFor(tx, statements, () => undefined) as unknown as Transaction)));
   });
   const orm: Orm = drizzle({ client: guarded });
   const database: Database = {
     kind: 'pglite',
+    statements,
+    connections: () => ({ most: 1, open: 1, idle: 1, waiting: 0 }),
     get orm() {
       outside.check('database.orm');
       return orm;
@@ -92,7 +108,7 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
     transaction: (work) => orm.transaction(work),
     async query<R extends object>(sql: string, params: readonly unknown[] = []) {
       outside.check('database.query');
-      return (await client.query<R>(sql, [...params])).rows;
+      return (await measured(statements, sql, () => client.query<R>(sql, [...params]))).rows;
     },
     async execute(sql) {
       outside.check('database.execute');

@@ -5,6 +5,7 @@ import type { Database, DatabaseOptions } from './client';
 import { createListener } from './listener';
 import type { Orm } from './orm';
 import { createOutside } from './outside';
+import { createStatementLog, type StatementLog } from './statements';
 
 export const oldestPostgres = 15;
 
@@ -25,18 +26,49 @@ const ourTypes = {
   getTypeParser: (id: number, format?: 'text' | 'binary') => (format === 'binary' ? undefined : parsers.get(id)) ?? pg.types.getTypeParser(id, format),
 } as pg.CustomTypesConfig;
 
+type Called = (error: Error | null, result?: pg.QueryResult) => void;
+const rowsOf = (result: pg.QueryResult | pg.QueryResult[] | undefined): number => (Array.isArray(result) ? result.at(-1)?.rowCount : result?.rowCount) ?? 0;
+
+/** The pool calls back, drizzle's transactions wait for a promise: each is measured its own way. */
+function measured(statements: StatementLog, query: (...args: unknown[]) => unknown, args: unknown[]): unknown {
+  const [first] = args;
+  const text = typeof first === 'string' ? first : (first as { text?: unknown } | null)?.text;
+  if (typeof text !== 'string') return query(...args);
+  const { done, failed } = statements.begin(text);
+  const last = args.at(-1);
+  if (typeof last === 'function') {
+    const called: Called = (error, result) => {
+      if (error) failed(error);
+      else done(rowsOf(result));
+      (last as Called)(error, result);
+    };
+    return query(...args.slice(0, -1), called);
+  }
+  const promise = query(...args) as Promise<pg.QueryResult>;
+  promise.then((result) => done(rowsOf(result)), failed);
+  return promise;
+}
+
 /** Drizzle brings its own parsers with each query, text for every moment; ours go in their place. */
 class TypedClient extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
+  constructor(config?: pg.ClientConfig, statements?: StatementLog) {
     super({ ...config, types: ourTypes });
     const plain = this.query.bind(this) as (...args: unknown[]) => unknown;
     const typed = (first: unknown, ...rest: unknown[]): unknown =>
       plain(typeof first === 'object' && first !== null && 'types' in first ? { ...first, types: ourTypes } : first, ...rest);
-    this.query = typed as typeof this.query;
+    this.query = (statements ? (...args: unknown[]) => measured(statements, typed as (...args: unknown[]) => unknown, args) : typed) as typeof this.query;
     // A connection that breaks while nothing waits on it must not end the process; the next query on it fails and says so.
     this.on('error', () => undefined);
   }
 }
+
+/** The clients of one pool, whose statements are counted. */
+const clientOf = (statements: StatementLog): typeof pg.Client =>
+  class extends TypedClient {
+    constructor(config?: pg.ClientConfig) {
+      super(config, statements);
+    }
+  } as typeof pg.Client;
 
 /** ms */
 const timeouts = { connectionTimeoutMillis: 3_000, idleTimeoutMillis: 30_000, statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 };
@@ -59,9 +91,10 @@ async function assertVersion(pool: pg.Pool): Promise<void> {
 /** A pooled PostgreSQL. Losing it fails the calls of that time and nothing else. */
 export async function openPostgres(options: DatabaseOptions & { databaseUrl: string }): Promise<Database> {
   const { databaseUrl, poolSize = 10, log } = options;
+  const statements = createStatementLog();
   let pool: pg.Pool;
   try {
-    pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize, application_name: 'occhealth-lab', Client: TypedClient, ...timeouts });
+    pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize, application_name: 'occhealth-lab', Client: clientOf(statements), ...timeouts });
   } catch {
     throw new StartRefusal('DATABASE_URL 格式有误，应形如 postgres://用户名:密码@主机:5432/数据库名。');
   }
@@ -96,6 +129,8 @@ export async function openPostgres(options: DatabaseOptions & { databaseUrl: str
 
   return {
     kind: 'postgres',
+    statements,
+    connections: () => ({ most: poolSize, open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     get orm() {
       outside.check('database.orm');
       return orm;

@@ -1,0 +1,35 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { ProcessFigures } from '@contract/monitor';
+import { version } from '../../version';
+
+/** ms between two looks at the clock, which the delay is measured on top of. */
+const resolution = 20;
+// Of one process there is one event loop, so there is one of these.
+const delay = monitorEventLoopDelay({ resolution });
+delay.enable();
+let cpuFrom = process.cpuUsage();
+let from = process.hrtime.bigint();
+
+/** ns → ms; an empty histogram says NaN and its own extremes. */
+const ms = (nanoseconds: number): number => (delay.count === 0 || !Number.isFinite(nanoseconds) ? 0 : Math.max(0, nanoseconds / 1e6 - resolution));
+
+export function processFigures(): ProcessFigures {
+  const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
+  const { user, system } = process.cpuUsage(cpuFrom);
+  const passed = Number(process.hrtime.bigint() - from) / 1000;
+  return {
+    version,
+    node: process.version,
+    pid: process.pid,
+    uptime: process.uptime(),
+    memory: { rss, heapUsed, heapTotal, external },
+    eventLoopDelay: { mean: ms(delay.mean), p99: ms(delay.percentile(99)), max: ms(delay.max) },
+    cpu: passed > 0 ? (user + system) / passed : 0,
+  };
+}
+
+export function resetProcessFigures(): void {
+  delay.reset();
+  cpuFrom = process.cpuUsage();
+  from = process.hrtime.bigint();
+}

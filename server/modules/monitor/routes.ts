@@ -1,0 +1,47 @@
+import type { MonitorFigures } from '@contract/monitor';
+import { actorOf, recordAudit } from '../../audit';
+import { ok } from '../../crud/routes';
+import type { Registry } from '../../crud/resource';
+import { slowFrom } from '../../db/statements';
+import { type Route, route } from '../../http/route';
+import type { Services } from '../../services';
+import { formatMoment } from '../../zone';
+import { processFigures, resetProcessFigures } from './processFigures';
+
+const tag = 'SQL监控';
+const entity = { name: 'monitor', label: tag };
+
+/** PRODUCT §3, /system/monitor; QUALITY AZ11: for platform administrators alone, whatever a role was given. */
+export function monitorRoutes({ database, env }: Services, _registry: Registry): Route[] {
+  const moment = (at: number) => formatMoment(new Date(at), env.zone);
+  return [
+    route({
+      method: 'GET', path: 'api/monitor', permission: 'admin', tag, summary: '本进程的SQL统计、慢语句、进程与连接（仅平台管理员；不含任何数据值）',
+      async handle(): Promise<MonitorFigures> {
+        const { statements } = database;
+        const kinds = statements.kinds();
+        const sum = (pick: (kind: (typeof kinds)[number]) => number) => kinds.reduce((total, kind) => total + pick(kind), 0);
+        return {
+          database: database.kind,
+          since: moment(statements.since),
+          process: processFigures(),
+          connections: database.connections(),
+          totals: { count: sum(({ count }) => count), ms: sum(({ total }) => total), rows: sum(({ rows }) => rows), errors: sum(({ errors }) => errors) },
+          slowFrom,
+          statements: kinds.map(({ sql, count, total, max, rows, errors, lastError, last }) => ({ sql, count, mean: total / count, max, total, rows, errors, lastError, lastTime: moment(last) })),
+          slow: statements.slow().map(({ sql, at, ms, rows, error }) => ({ sql, time: moment(at), ms, rows, error })),
+          dropped: statements.dropped,
+        };
+      },
+    }),
+    route({
+      method: 'DELETE', path: 'api/monitor', permission: 'admin', tag, summary: '重新开始统计（仅平台管理员）',
+      async handle(call) {
+        database.statements.reset();
+        resetProcessFigures();
+        await recordAudit(database.orm, actorOf(call), [{ action: 'reset', entity, title: tag }]);
+        return ok('已重新开始统计');
+      },
+    }),
+  ];
+}

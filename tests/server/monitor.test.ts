@@ -1,0 +1,101 @@
+import type { MonitorFigures } from '@contract/monitor';
+import { createStatementLog, normalizeStatement, slowFrom } from '@server/db/statements';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../support/server';
+
+let server: TestServer;
+let admin: string;
+let holder: string;
+
+beforeAll(async () => {
+  server = await testServer();
+  const organizationId = await server.rows.organization();
+  await server.rows.user({ userName: 'chief', isAdmin: true, organizationId });
+  // Whatever a role is given: QUALITY AZ11.
+  await server.rows.user({ userName: 'holder', organizationId, roles: [await server.rows.role({ permissions: ['monitor:list', 'monitor:reset', 'apidoc:list'] })] });
+  [admin, holder] = [await server.login('chief'), await server.login('holder')];
+});
+afterAll(() => server.close());
+
+const figures = async () => (await server.ask<MonitorFigures>('GET', 'api/monitor', { token: admin })).body;
+const kind = async (part: string) => (await figures()).statements.find(({ sql }) => sql.includes(part));
+
+describe('a normalised statement', () => {
+  it.each([
+    ["select * from a where b = 'O''Brien' and c = 12.5", 'select * from a where b = ? and c = ?'],
+    ['select "id"\n  from "t1" where "x2" = $1 and y in ($2, $3,$4)', 'select "id" from "t1" where "x2" = ? and y in (?, …)'],
+    ['insert into t values ($1, $2, default), ($3, $4, default)', 'insert into t values (?, …), …'],
+    ['insert into t values ($1, $2), ($3, $4), ($5, $6)', 'insert into t values (?, …), …'],
+    ["select $$13800138000$$, $tag$secret$tag$, E'a\\'b'", 'select ?, ?, ?'],
+    ["select 1 -- 13800138000\n, 2 /* 'x' */", 'select ? , ?'],
+    ["select 'never closed 13800138000", 'select ?'],
+    ['select -5 + 1e9', 'select ? + ?'],
+  ])('%j has no value in it', (sql, normal) => {
+    expect(normalizeStatement(sql)).toBe(normal);
+  });
+});
+
+describe('the log of statements', () => {
+  it('holds a thousand kinds and says how many found no room', () => {
+    const log = createStatementLog();
+    for (let at = 0; at < 1100; at += 1) log.begin(`select a from table_${'x'.repeat(at)}`).done(1);
+    expect(log.kinds()).toHaveLength(1000);
+    expect(log.dropped).toBe(100);
+    log.reset();
+    expect(log.kinds()).toEqual([]);
+  });
+});
+
+describe('the SQL monitor', () => {
+  it('counts statements of one kind together, inside transactions too, and keeps no value', async () => {
+    const { database } = server;
+    for (const secret of ['13800138000', '13900139000']) await database.query('select $1::text as canary_kind', [secret]);
+    await database.query("select '13700137000' as canary_literal");
+    await database.transaction(async (tx) => {
+      await tx.execute('select generate_series(1, 7) as canary_inside');
+    });
+    expect(await kind('canary_kind')).toMatchObject({ count: 2, rows: 2, errors: 0, lastError: null });
+    expect(await kind('canary_inside')).toMatchObject({ count: 1, rows: 7 });
+    const { text } = await server.ask('GET', 'api/monitor', { token: admin });
+    expect(text).not.toMatch(/13[789]00/);
+    const { mean, max, total } = (await kind('canary_kind')) as MonitorFigures['statements'][number];
+    expect(mean).toBeCloseTo(total / 2);
+    expect(max).toBeGreaterThanOrEqual(mean);
+  });
+
+  it('counts failures by their code, without their text', async () => {
+    await expect(server.database.query('select $1::int as canary_error', ['not a number'])).rejects.toThrow();
+    expect(await kind('canary_error')).toMatchObject({ count: 1, errors: 1, lastError: '22P02' });
+  });
+
+  it('lists what was slow, with its time', async () => {
+    await server.database.query('select pg_sleep($1), $2::text as canary_slow', [(slowFrom + 50) / 1000, '13600136000']);
+    const slow = (await figures()).slow.find(({ sql }) => sql.includes('canary_slow'));
+    expect(slow?.ms).toBeGreaterThanOrEqual(slowFrom);
+    expect(slow?.time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  });
+
+  it('tells of the process and of its connections', async () => {
+    const { process: own, connections, database, totals } = await figures();
+    expect(database).toBe(server.database.kind);
+    expect(own).toMatchObject({ pid: process.pid, node: process.version });
+    expect(own.memory.rss).toBeGreaterThan(own.memory.heapUsed);
+    expect(own.uptime).toBeGreaterThan(0);
+    expect(own.eventLoopDelay.max).toBeGreaterThanOrEqual(own.eventLoopDelay.mean);
+    expect(connections.most).toBeGreaterThanOrEqual(connections.open);
+    expect(totals.count).toBeGreaterThan(3);
+  });
+
+  it('starts afresh when it is told to, and the trail says who did', async () => {
+    expect((await server.ask('DELETE', 'api/monitor', { token: admin })).status).toBe(200);
+    expect(await kind('canary_kind')).toBeUndefined();
+    const trail = await server.ask<{ content: { entity: string; action: string }[] }>('GET', 'api/auditLog?entity=monitor', { token: admin });
+    expect(trail.body.content).toMatchObject([{ entity: 'monitor', action: 'reset' }]);
+  });
+
+  it.each([['GET', 'api/monitor'], ['DELETE', 'api/monitor'], ['GET', 'api/openapi']])('AZ11: %s %s is for platform administrators alone', async (method, path) => {
+    expect((await server.ask(method, path)).status).toBe(401);
+    expect((await server.ask(method, path, { token: holder })).status).toBe(403);
+    expect((await server.ask(method, path, { token: admin })).status).toBe(200);
+  });
+});
