@@ -85,7 +85,7 @@ async function record(services: Services, call: Call<unknown>, values: typeof st
 
 /** The row keeps saying what was uploaded; its content goes. */
 async function discard(services: Services, id: string): Promise<void> {
-  await services.database.orm.update(storedFileTable).set({ deleteTime: services.now() }).where(eq(storedFileTable.id, id));
+  await services.database.orm.update(storedFileTable).set({ deleteTime: services.now(), purgeTime: services.now() }).where(eq(storedFileTable.id, id));
   await services.files.remove(id);
 }
 

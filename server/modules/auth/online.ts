@@ -1,13 +1,16 @@
+import { onlineSession } from '@contract/entities/system/onlineSession';
 import { user } from '@contract/entities/system/user';
 import { messages } from '@contract/messages';
-import { and, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { permissionOf } from '@contract/permissions';
+import { and, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { actorOf, recordAudit } from '../../audit';
-import { contains } from '../../crud/query';
+import { listQuery } from '../../crud/query';
+import type { Resource } from '../../crud/resource';
 import { ok } from '../../crud/routes';
-import { sessionTable, userTable } from '../../db/schema';
+import { organizationTable, sessionTable, userTable } from '../../db/schema';
 import { notFound } from '../../http/errors';
-import { type Call, type Route, route } from '../../http/route';
+import { readQuery, type Route, route } from '../../http/route';
 import type { Viewer } from '../../http/viewer';
 import type { Services } from '../../services';
 import { formatMoment } from '../../zone';
@@ -20,42 +23,46 @@ export const sessionIdsBody = z.array(z.uuid({ error: () => '请选择会话' })
 const withinReach = (viewer: Viewer): SQL | undefined =>
   viewer.unitIds !== null ? sql`false` : viewer.organizationId === null ? undefined : eq(userTable.organizationId, viewer.organizationId);
 
-function pageOf(query: Call['query']): { limit: number; offset: number } {
-  const whole = (value: string | string[] | undefined, fallback: number, most: number) =>
-    typeof value === 'string' && /^\d{1,6}$/.test(value) ? Math.min(Number(value), most) : fallback;
-  const limit = Math.max(1, whole(query.size, 30, 5000));
-  return { limit, offset: whole(query.page, 0, 100_000) * limit };
-}
+const { nickName, userName, pinyin, initials, organizationId } = userTable;
+const { id, ip, agent, createTime, seenTime, revokeTime } = sessionTable;
+
+// Read like every other list: the same filters, sorts and refusals, over a join instead of a table.
+const sessions: Resource = {
+  entity: onlineSession,
+  table: sessionTable,
+  columns: { id, ip, agent, createTime, seenTime, nickName, userName, pinyin, initials, organizationId, organizationName: organizationTable.name, deleteTime: revokeTime } as unknown as Resource['columns'],
+  joins: {},
+  policy: {},
+};
 
 /** Who is signed in, and putting them out (QUALITY AU12). */
 export function onlineRoutes(services: Services): Route[] {
   const { database, env } = services;
+  const tag = onlineSession.label;
   return [
     route({
-      method: 'GET', path: 'auth/online', permission: ['online:list'], tag: '在线用户', summary: '在线用户列表',
-      query: { page: '页码，从0开始', size: '每页条数', keyword: '用户名、姓名或IP地址' },
+      method: 'GET', path: onlineSession.path, permission: [permissionOf(onlineSession, 'list')], tag, summary: '在线用户列表',
+      query: { page: '页码，从0开始', size: '每页条数', sort: '排序，如seenTime,desc', keyword: '用户名、姓名或IP地址' },
       async handle(call) {
-        const { keyword } = call.query;
-        const wanted = typeof keyword === 'string' && keyword.trim() ? keyword.trim().slice(0, 100) : undefined;
-        const where = and(
-          liveSession(services.now()),
-          isNull(userTable.deleteTime),
-          withinReach(call.viewer),
-          wanted ? or(contains(userTable.userName, wanted), contains(userTable.nickName, wanted), contains(sessionTable.ip, wanted)) : undefined,
-        );
-        const { limit, offset } = pageOf(call.query);
-        const rows = await database.orm
-          .select({
-            id: sessionTable.id, userId: userTable.id, userName: userTable.userName, nickName: userTable.nickName, organizationId: userTable.organizationId,
-            ip: sessionTable.ip, agent: sessionTable.agent, createTime: sessionTable.createTime, seenTime: sessionTable.seenTime,
-          })
-          .from(sessionTable)
-          .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
-          .where(where)
-          .orderBy(desc(sessionTable.createTime), desc(sessionTable.id))
-          .limit(limit)
-          .offset(offset);
-        const [total] = await database.orm.select({ total: count() }).from(sessionTable).innerJoin(userTable, eq(userTable.id, sessionTable.userId)).where(where);
+        const { where: asked, orderBy, limit, offset } = listQuery(sessions, { sort: 'createTime,desc', ...readQuery(call.request.url) }, env.zone);
+        const where = and(liveSession(services.now()), isNull(userTable.deleteTime), withinReach(call.viewer), asked);
+        const [rows, [total]] = await Promise.all([
+          database.orm
+            .select({ id, userId: userTable.id, userName, nickName, organizationId, organizationName: organizationTable.name, ip, agent, createTime, seenTime })
+            .from(sessionTable)
+            .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
+            .leftJoin(organizationTable, eq(organizationTable.id, userTable.organizationId))
+            .where(where)
+            .orderBy(...orderBy)
+            .limit(limit)
+            .offset(offset),
+          database.orm
+            .select({ total: count() })
+            .from(sessionTable)
+            .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
+            .leftJoin(organizationTable, eq(organizationTable.id, userTable.organizationId))
+            .where(where),
+        ]);
         const content = rows.map((row) => ({
           ...row,
           createTime: formatMoment(row.createTime, env.zone),
@@ -66,7 +73,7 @@ export function onlineRoutes(services: Services): Route[] {
       },
     }),
     route({
-      method: 'DELETE', path: 'auth/online', permission: ['online:del'], tag: '在线用户', summary: '强制退出（会话编号列表）', body: sessionIdsBody,
+      method: 'DELETE', path: onlineSession.path, permission: [permissionOf(onlineSession, 'del')], tag, summary: '强制退出（会话编号列表）', body: sessionIdsBody,
       async handle(call) {
         const ids = [...new Set(call.body)];
         await database.transaction(async (tx) => {

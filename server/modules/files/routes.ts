@@ -3,6 +3,7 @@ import { messages } from '@contract/messages';
 import { mayAny, permissionOf } from '@contract/permissions';
 import { eq } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../../audit';
+import type { Registry } from '../../crud/resource';
 import { ok } from '../../crud/routes';
 import { userTable } from '../../db/schema';
 import { classFrom, receiveUpload, type StoredFile, storedFileEntity } from '../../files/receiveUpload';
@@ -11,19 +12,21 @@ import { forbidden, notFound } from '../../http/errors';
 import { type Call, type Route, route } from '../../http/route';
 import type { Services } from '../../services';
 import { linkTo, userOfLink } from './link';
+import { fileManagement } from './manage';
 
 const tag = '文件';
 
 /** What a page needs to know of an upload; where and under which hash it lies stays here. */
 const briefOf = ({ id, name, mime, size, fileClass }: StoredFile) => ({ id, name, mime, size, fileClass });
 
-export function fileRoutes(services: Services): Route[] {
+export function fileRoutes(services: Services, registry: Registry): Route[] {
   const recordDownload = (call: Call<unknown>, file: StoredFile, who: Partial<ReturnType<typeof actorOf>> = {}) =>
     recordAudit(services.database.orm, { ...actorOf(call), ...who }, [
       { action: 'download', entity: storedFileEntity, title: file.name, organizationId: file.organizationId, after: { id: file.id } },
     ]);
 
   return [
+    ...fileManagement(services, registry),
     route({
       method: 'POST', path: 'api/file/upload', permission: 'signedIn', tag, summary: '上传文件：图片10MB、文档50MB、安装包200MB以内，按内容识别类型',
       form: { fileClass: 'image、document（默认）或apk，放在file之前', file: '文件' },

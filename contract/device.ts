@@ -1,0 +1,32 @@
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/MicroMessenger\/([\d.]+)/, '微信'],
+  [/DingTalk\/([\d.]+)/, '钉钉'],
+  [/Edg(?:A|iOS)?\/(\d+)/, 'Edge'],
+  [/OPR\/(\d+)/, 'Opera'],
+  [/Firefox\/(\d+)/, 'Firefox'],
+  [/(?:Headless)?Chrome\/(\d+)/, 'Chrome'],
+  [/Version\/(\d+)[\d.]* (?:Mobile\/\S+ )?Safari/, 'Safari'],
+];
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/Windows NT 10/, 'Windows 10/11'],
+  [/Windows NT 6\.1/, 'Windows 7'],
+  [/Windows/, 'Windows'],
+  [/HarmonyOS|OpenHarmony/, '鸿蒙'],
+  [/Android/, 'Android'],
+  [/iPad/, 'iPad'],
+  [/iPhone/, 'iPhone'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** What a person knows a browser by, from its `User-Agent`: `Chrome 141 · Windows 10/11`; what says nothing of itself is 未知设备. */
+export function deviceOf(agent: string | null | undefined): string {
+  const text = agent ?? '';
+  const browser = browsers.flatMap(([pattern, name]) => {
+    const version = pattern.exec(text)?.[1];
+    return version ? [`${name} ${version.split('.')[0]}`] : [];
+  })[0];
+  const system = systems.find(([pattern]) => pattern.test(text))?.[1];
+  return [browser, system].filter(Boolean).join(' · ') || text.slice(0, 40) || '未知设备';
+}

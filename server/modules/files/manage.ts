@@ -1,0 +1,98 @@
+import { orphanAge, storedFile } from '@contract/entities/system/storedFile';
+import { messages } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
+import { and, count, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { actorOf, recordAudit } from '../../audit';
+import { listQuery } from '../../crud/query';
+import type { Registry, Resource } from '../../crud/resource';
+import { ok } from '../../crud/routes';
+import { storedFileTable, userTable } from '../../db/schema';
+import { storedFileEntity } from '../../files/receiveUpload';
+import { conflict, notFound } from '../../http/errors';
+import { readQuery, type Route, route } from '../../http/route';
+import type { Viewer } from '../../http/viewer';
+import type { Services } from '../../services';
+import { formatMoment } from '../../zone';
+import { unreferenced, usesOf, useText } from './references';
+
+const { id, name, mime, size, sha256, fileClass, open, createTime, createBy, deleteTime, purgeTime, organizationId } = storedFileTable;
+
+// Read like every other list, over a table that was written by hand; gone is what has no content any more.
+const files: Resource = {
+  entity: storedFile,
+  table: storedFileTable,
+  columns: { id, name, mime, size, sha256, fileClass, open, createTime, createBy, organizationId, deleteTime: purgeTime, createByName: userTable.nickName, pinyin: name, initials: name } as unknown as Resource['columns'],
+  joins: {},
+  policy: {},
+};
+
+/** An organisation's files are its own; an enterprise's people manage none. */
+const withinReach = (viewer: Viewer): SQL | undefined =>
+  viewer.unitIds !== null ? sql`false` : viewer.organizationId === null ? undefined : eq(organizationId, viewer.organizationId);
+
+const cleanBody = z.array(z.uuid({ error: () => '请选择文件' }), { error: () => '请求内容应为文件编号列表' }).min(1, '请先选择数据').max(1000, '一次最多处理1000条');
+
+/** /system/file (PRODUCT §3): who brought what, where it is used, and what nobody needs any more. */
+export function fileManagement(services: Services, registry: Registry): Route[] {
+  const { database, env } = services;
+  const tag = storedFile.label;
+  /** Older than a day, and referred to by no row; or given up already, with its content still there. */
+  const orphan = () => and(isNull(purgeTime), lt(createTime, new Date(services.now().getTime() - orphanAge)), or(isNotNull(deleteTime), unreferenced(registry))) as SQL;
+
+  return [
+    route({
+      method: 'GET', path: storedFile.path, permission: [permissionOf(storedFile, 'list')], tag, summary: '文件列表：谁上传、用在何处、大小、类型、哈希',
+      query: { page: '页码，从0开始', size: '每页条数', sort: '排序', keyword: '文件名、哈希或上传人', orphan: 'true为可清理的文件：超过一天且未被任何数据引用' },
+      async handle(call) {
+        const { orphan: wanted, ...query } = readQuery(call.request.url);
+        const { where: asked, orderBy, limit, offset } = listQuery(files, { sort: 'createTime,desc', ...query }, env.zone);
+        const where = and(withinReach(call.viewer), asked, wanted === 'true' ? orphan() : wanted === 'false' ? sql`not (${orphan()})` : undefined);
+        const [rows, [total]] = await Promise.all([
+          database.orm
+            .select({ id, name, mime, size, sha256, fileClass, open, createTime, organizationId, createBy, createByName: userTable.nickName })
+            .from(storedFileTable)
+            .leftJoin(userTable, eq(userTable.id, createBy))
+            .where(where)
+            .orderBy(...orderBy)
+            .limit(limit)
+            .offset(offset),
+          database.orm.select({ total: count() }).from(storedFileTable).leftJoin(userTable, eq(userTable.id, createBy)).where(where),
+        ]);
+        const uses = await usesOf(database.orm, registry, rows.map((row) => row.id));
+        const content = rows.map((row) => ({ ...row, createTime: formatMoment(row.createTime, env.zone), usedBy: useText(uses.get(row.id)), orphan: wanted === 'true' }));
+        return { content, totalElements: total?.total ?? 0 };
+      },
+    }),
+    route({
+      method: 'GET', path: `${storedFile.path}/:id/uses`, permission: [permissionOf(storedFile, 'list')], tag, summary: '一个文件的全部使用处',
+      async handle(call) {
+        const wanted = z.uuid().safeParse(call.params.id);
+        if (!wanted.success) throw notFound();
+        const [row] = await database.orm.select({ id }).from(storedFileTable).where(and(eq(id, wanted.data), withinReach(call.viewer)));
+        if (!row) throw notFound();
+        return { content: (await usesOf(database.orm, registry, [row.id], true)).get(row.id) ?? [] };
+      },
+    }),
+    route({
+      method: 'DELETE', path: `${storedFile.path}/delete`, permission: [permissionOf(storedFile, 'del')], tag, summary: '清理文件：只清理超过一天且未被任何数据引用的，不可恢复', body: cleanBody,
+      async handle(call) {
+        const ids = [...new Set(call.body)];
+        await database.transaction(async (tx) => {
+          const reach = and(inArray(id, ids), isNull(purgeTime), withinReach(call.viewer));
+          const found = await tx.select({ id, name, size, organizationId }).from(storedFileTable).where(reach).for('update');
+          if (found.length !== ids.length) throw notFound('部分文件不存在或已被清理，未做任何修改');
+          const free = new Set((await tx.select({ id }).from(storedFileTable).where(and(inArray(id, ids), orphan()))).map((row) => row.id));
+          const used = found.find((row) => !free.has(row.id));
+          if (used) throw conflict(`文件“${used.name}”正被使用，或上传未满一天，不可清理`, 'referenced');
+          const now = services.now();
+          await tx.update(storedFileTable).set({ deleteTime: sql`coalesce(${deleteTime}, ${now.toISOString()}::timestamptz)`, purgeTime: now }).where(inArray(id, ids));
+          await recordAudit(tx, actorOf(call), found.map((row) => ({ action: 'del', entity: storedFileEntity, title: row.name, organizationId: row.organizationId, before: { id: row.id, name: row.name, size: row.size } })));
+        });
+        // After the commit: content without a row is litter, a row without content would be a loss.
+        for (const one of ids) await services.files.remove(one);
+        return ok(messages.deleted, { count: ids.length });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,121 @@
+import { organizationTable, storedFileTable } from '@server/db/schema';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../support/server';
+import { pdf, png, sendForm } from '../support/uploads';
+
+interface Listed {
+  content: { id: string; name: string; usedBy: string | null; createByName: string; size: number; sha256: string; mime: string }[];
+  totalElements: number;
+}
+
+let server: TestServer;
+let admin: string;
+let keeper: string;
+let stranger: string;
+let bystander: string;
+let organizationId: number;
+
+const day = 86_400_000;
+const upload = async (token: string, name: string, content: Uint8Array, fileClass = 'image') =>
+  (await sendForm<{ body: { id: string } }>(server, 'api/file/upload', { token, name, content, fields: { fileClass } })).body.body.id;
+const list = async (token: string, query = '') => (await server.ask<Listed>('GET', `api/storedFile${query}`, { token })).body;
+const names = async (token: string, query = '') => (await list(token, query)).content.map(({ name }) => name).sort();
+const clean = (token: string, ids: string[]) => server.ask<{ message: string }>('DELETE', 'api/storedFile/delete', { token, body: ids });
+
+let logo: string;
+let avatar: string;
+let mentioned: string;
+let chosen: string;
+let forgotten: string;
+let strange: string;
+
+beforeAll(async () => {
+  server = await testServer();
+  organizationId = await server.rows.organization({ name: '甲检测中心' });
+  const other = await server.rows.organization({ name: '乙检测中心' });
+  const roles = [await server.rows.role({ permissions: ['file:list', 'file:del'] })];
+  await server.rows.user({ userName: 'chief', isAdmin: true });
+  await server.rows.user({ userName: 'keeper', nickName: '陈管', organizationId, roles });
+  await server.rows.user({ userName: 'stranger', organizationId: other, roles });
+  await server.rows.user({ userName: 'bystander', organizationId });
+  [admin, keeper, stranger, bystander] = await Promise.all(['chief', 'keeper', 'stranger', 'bystander'].map((name) => server.login(name))) as [string, string, string, string];
+  logo = await upload(keeper, '标志.png', png());
+  avatar = await upload(keeper, '头像.png', png(30, 30));
+  mentioned = await upload(keeper, '公告图.png', png(40, 40));
+  chosen = await upload(keeper, '偏好.png', png(50, 50));
+  forgotten = await upload(keeper, '忘了.pdf', pdf(), 'document');
+  strange = await upload(stranger, '乙的.png', png());
+  await server.database.orm.update(organizationTable).set({ logo, remark: '无' }).where(eq(organizationTable.id, organizationId));
+  await server.ask('PUT', 'api/user/center', { token: keeper, body: { avatar } });
+  // In prose of an organisation, as a rich text names its pictures; and in data.
+  await server.database.orm.update(organizationTable).set({ remark: `<p>见<img src="/api/file/open/${mentioned}"></p>` }).where(eq(organizationTable.id, other));
+  await server.ask('PUT', 'api/preference/look', { token: keeper, body: { value: { picture: chosen } } });
+});
+afterAll(() => server.close());
+
+describe('the list of files', () => {
+  it('says who brought what, when, of which size, type and hash, and where it is used', async () => {
+    const { content } = await list(keeper);
+    expect(content.map(({ name }) => name).sort()).toEqual(['偏好.png', '公告图.png', '头像.png', '忘了.pdf', '标志.png']);
+    expect(content.find(({ id }) => id === logo)).toMatchObject({ createByName: '陈管', mime: 'image/png', usedBy: '机构“甲检测中心”（机构标志）', size: 200, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(content.find(({ id }) => id === avatar)?.usedBy).toBe('用户“陈管”（头像）');
+    expect(content.find(({ id }) => id === mentioned)?.usedBy).toBe('机构“乙检测中心”（备注）');
+    expect(content.find(({ id }) => id === forgotten)?.usedBy).toBeNull();
+  });
+
+  it('finds by name, uploader, type and hash', async () => {
+    const { content: [one] } = await list(keeper, '?keyword=忘了');
+    expect(one?.name).toBe('忘了.pdf');
+    expect(await names(keeper, `?sha256=${one?.sha256}`)).toEqual(['忘了.pdf']);
+    expect(await names(keeper, '?mime=pdf')).toEqual(['忘了.pdf']);
+    expect((await list(keeper, '?keyword=陈管')).totalElements).toBe(5);
+    expect((await server.ask('GET', 'api/storedFile?nothing=1', { token: keeper })).status).toBe(400);
+  });
+
+  it('shows an organisation its own, an administrator all, and nobody without the permission any', async () => {
+    expect(await names(stranger)).toEqual(['乙的.png']);
+    expect((await list(admin)).totalElements).toBe(6);
+    expect((await server.ask('GET', 'api/storedFile', { token: bystander })).status).toBe(403);
+    expect((await server.ask('GET', `api/storedFile/${strange}/uses`, { token: keeper })).status).toBe(404);
+  });
+
+  it('tells every place of one file, those in data too', async () => {
+    expect((await server.ask('GET', `api/storedFile/${chosen}/uses`, { token: keeper })).body).toEqual({ content: [{ entity: 'preference', field: '', title: '' }] });
+    expect((await server.ask('GET', `api/storedFile/${logo}/uses`, { token: keeper })).body).toEqual({ content: [{ entity: '机构', field: '机构标志', title: '甲检测中心' }] });
+  });
+});
+
+describe('cleaning', () => {
+  it('offers nothing of today: a form that is still open may hold it', async () => {
+    expect(await names(keeper, '?orphan=true')).toEqual([]);
+    const refused = await clean(keeper, [forgotten]);
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toContain('忘了.pdf');
+  });
+
+  it('offers after a day what no row refers to, by key, in prose or in data', async () => {
+    await server.database.orm.update(storedFileTable).set({ createTime: new Date(Date.now() - 2 * day) });
+    expect(await names(keeper, '?orphan=true')).toEqual(['忘了.pdf']);
+    expect(await names(keeper, '?orphan=false')).not.toContain('忘了.pdf');
+    expect(await names(admin, '?orphan=true')).toEqual(['乙的.png', '忘了.pdf']);
+  });
+
+  it('refuses the whole for the sake of one that is used or another organisation’s', async () => {
+    expect((await clean(keeper, [forgotten, logo])).status).toBe(409);
+    expect((await clean(keeper, [forgotten, chosen])).status).toBe(409);
+    expect((await clean(keeper, [forgotten, strange])).status).toBe(404);
+    expect((await clean(bystander, [forgotten])).status).toBe(403);
+    expect(await server.services.files.stat(forgotten)).toBeDefined();
+  });
+
+  it('takes the content, keeps what was there in the trail, and answers 404 from then on', async () => {
+    expect((await clean(keeper, [forgotten])).status).toBe(200);
+    expect(await server.services.files.stat(forgotten)).toBeUndefined();
+    expect(await names(keeper)).not.toContain('忘了.pdf');
+    expect((await server.ask('GET', `api/file/${forgotten}`, { token: keeper })).status).toBe(404);
+    expect((await clean(keeper, [forgotten])).status).toBe(404);
+    const trail = await server.ask<{ content: object[] }>('GET', 'api/auditLog?entity=storedFile&action=del', { token: admin });
+    expect(trail.body.content).toMatchObject([{ title: '忘了.pdf', userName: '陈管（keeper）' }]);
+  });
+});
