@@ -48,6 +48,7 @@ const row = ['id'] as const;
 
 export const loginPath = '/login';
 export const homePath = '/dashboard';
+export const helpPath = '/helper';
 export const forbiddenPath = '/401';
 /** Also where every unknown address ends. */
 export const notFoundPath = '/404';
@@ -62,7 +63,7 @@ const outerRoutes = [
   { path: '/industryNewsDetails', title: '行业动态详情', public: true, hidden: true, shell: 'light', query: row },
   { path: notFoundPath, title: '页面不存在', hidden: true, shell: 'light' },
   { path: forbiddenPath, title: '没有权限', hidden: true, shell: 'light' },
-  { path: '/helper', title: '帮助', hidden: true, shell: 'light' },
+  { path: helpPath, title: '帮助', hidden: true, shell: 'light' },
   { path: '/legal/privacyPolicy', title: '隐私协议', hidden: true, shell: 'light' },
   { path: '/legal/certificateAgreement', title: '数字证书使用协议', hidden: true, shell: 'light' },
   // The specification leaves its content open: the roles are kept under 系统管理.

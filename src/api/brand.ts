@@ -9,6 +9,8 @@ export interface Brand {
   readonly favicon: string | null;
   readonly footerTxt: string | null;
   readonly caseNumber: string | null;
+  /** Whether a manual is offered (SPEC §8). */
+  readonly help: boolean;
   readonly organization: OrganizationBrief | null;
 }
 

@@ -1,23 +1,65 @@
-import { theme as antd, type ThemeConfig } from 'antd';
-import { colours, fontFamily, measures, monoFamily, radius } from '@/lib/theme';
+import { theme as antd, type MappingAlgorithm, type ThemeConfig } from 'antd';
+import { mixed } from '@/lib/contrast';
+import { colours, fontFamily, inkOf, measures, monoFamily, onColour, radius, raised } from '@/lib/theme';
 import type { Settings } from '@/session/settingsStore';
+
+/** antd derives its own shades, in the dark by rules of its own; these have been looked at, and are told. */
+function told(ink: string, dark: boolean): MappingAlgorithm {
+  const held = colours[dark ? 'dark' : 'light'];
+  const hover = mixed(ink, dark ? '#ffffff' : '#000000', 0.15);
+  return (seed, map) => ({
+    ...(map ?? antd.defaultAlgorithm(seed)),
+    colorPrimary: ink,
+    colorPrimaryText: ink,
+    colorLink: ink,
+    colorLinkHover: hover,
+    colorLinkActive: hover,
+    ...(dark ? { colorSuccess: held.good, colorError: held.bad, colorErrorText: held.bad, colorWarning: held.waiting, colorInfo: held.active } : {}),
+  });
+}
+
+/** What is filled with the theme colour bears it as it was chosen; as text it is lib/theme's ink. */
+function filled(theme: string, ink: string, dark: boolean): ThemeConfig['components'] {
+  const on = onColour(theme);
+  // Away from the text on it, so that it is read no worse under the pointer.
+  const [hover, active] = [0.1, 0.2].map((share) => mixed(theme, on === '#ffffff' ? '#000000' : '#ffffff', share)) as [string, string];
+  const fill = { colorPrimary: theme, colorPrimaryHover: hover, colorPrimaryActive: active, colorWhite: on };
+  return {
+    Button: {
+      colorPrimary: theme,
+      colorPrimaryHover: hover,
+      colorPrimaryActive: active,
+      primaryColor: on,
+      dangerColor: onColour(colours[dark ? 'dark' : 'light'].bad),
+      defaultHoverColor: ink,
+      defaultHoverBorderColor: ink,
+      defaultActiveColor: ink,
+      defaultActiveBorderColor: ink,
+    },
+    Checkbox: fill,
+    Radio: fill,
+    Switch: { colorPrimary: theme, colorPrimaryHover: hover },
+    // White figures on red, in the dark as well.
+    Badge: { colorError: colours.light.bad },
+  };
+}
 
 /** antd's reading of the tokens in lib/theme.ts. */
 export function antdTheme({ theme, size, dark, compact }: Pick<Settings, 'theme' | 'size' | 'compact'> & { dark: boolean }): ThemeConfig {
   const held = colours[dark ? 'dark' : 'light'];
+  const ink = inkOf(theme, dark);
   const { fontSize, controlHeight } = measures[size];
   return {
-    algorithm: [dark ? antd.darkAlgorithm : antd.defaultAlgorithm, ...(compact ? [antd.compactAlgorithm] : [])],
+    algorithm: [dark ? antd.darkAlgorithm : antd.defaultAlgorithm, ...(compact ? [antd.compactAlgorithm] : []), told(ink, dark)],
     token: {
-      colorPrimary: theme,
-      colorLink: theme,
+      colorPrimary: ink,
       colorSuccess: held.good,
       colorError: held.bad,
       colorWarning: held.waiting,
       colorInfo: held.active,
       // antd's dark surfaces grow bluer and lighter with each layer when they start from ours; these are told.
       ...(dark
-        ? { colorBgContainer: held.surface, colorBgElevated: '#232d32', colorBorder: held.lineStrong, colorBorderSecondary: held.line, colorSplit: held.line, colorFillAlter: '#20292e' }
+        ? { colorTextBase: held.text, colorBgContainer: held.surface, colorBgElevated: raised, colorBorder: held.lineStrong, colorBorderSecondary: held.line, colorSplit: held.line, colorFillAlter: '#20292e' }
         : {
             colorTextBase: held.text,
             // antd's lightest shade of a dark ochre is mud.
@@ -40,5 +82,6 @@ export function antdTheme({ theme, size, dark, compact }: Pick<Settings, 'theme'
       motionDurationSlow: '0.15s',
       wireframe: false,
     },
+    components: filled(theme, ink, dark),
   };
 }

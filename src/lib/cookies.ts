@@ -1,13 +1,14 @@
 import { themeCookieDays, tokenCookieDays } from '@contract/constants';
 import Cookies from 'js-cookie';
 
-// SPEC §9: token and password cookies last a day, the theme's a year, and the sidebar's as long.
+// SPEC §9: token and password cookies last a day, the theme's a year, and the appearance's and the sidebar's as long.
 const days = {
   token: tokenCookieDays,
   username: tokenCookieDays,
   password: tokenCookieDays,
   point: tokenCookieDays,
   theme: themeCookieDays,
+  appearance: themeCookieDays,
   sidebarStatus: themeCookieDays,
 } as const;
 

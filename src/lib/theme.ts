@@ -1,4 +1,5 @@
 import { menuBackground, otherThemeColour, type Size, themeColour } from '@contract/constants';
+import { contrast, readable } from './contrast';
 
 // LOOK.md's tokens, once: antd's theme reads them (app/antdTheme.ts), and stylesheets as the CSS variables below.
 
@@ -69,6 +70,9 @@ export const colours: Readonly<Record<'light' | 'dark', Colours>> = {
   },
 };
 
+/** Menus and dialogs in the dark, lighter than what they lie on. */
+export const raised = '#232d32';
+
 export type Appearance = 'light' | 'dark' | 'system';
 
 export const darkQuery = '(prefers-color-scheme: dark)';
@@ -79,15 +83,23 @@ export const isDark = (appearance: Appearance): boolean => appearance === 'dark'
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const tones: readonly (keyof Colours)[] = ['good', 'bad', 'waiting', 'active', 'quiet'];
 
-/** #007873 is too dark to read on a dark surface: the same hue, lifted. */
-const onDark = (colour: string): string => `color-mix(in oklab, ${colour} 55%, white)`;
+/** WCAG AA, text (QUALITY A11Y) */
+const least = 4.5;
+const darkest = '#0b161d';
+
+/** Text on the colour: white, unless it could not be read (SPEC §9's #409EFF). */
+export const onColour = (colour: string): string => (contrast('#ffffff', colour) >= least ? '#ffffff' : darkest);
+
+/** The theme colour as text: #409EFF is too pale for it on white, #007873 too dark on a dark surface. The same hue, as far off as need be. */
+export const inkOf = (colour: string, dark: boolean): string => (dark ? readable(colour, raised, '#ffffff', least + 0.5) : readable(colour, colours.light.page, '#000000', least));
 
 export function cssVariables(theme: string, dark: boolean): Record<string, string> {
   const held = colours[dark ? 'dark' : 'light'];
   return {
     ...Object.fromEntries(Object.entries(held).map(([name, value]) => [tones.includes(name as keyof Colours) ? `--tone-${name}` : `--${kebab(name)}`, value])),
     '--primary': theme,
-    '--primary-ink': dark ? onDark(theme) : theme,
+    '--primary-ink': inkOf(theme, dark),
+    '--on-primary': onColour(theme),
     '--menu': menuBackground,
     '--font': fontFamily,
     '--mono': monoFamily,

@@ -3,9 +3,12 @@ import ArrowDownOutlined from '@ant-design/icons/ArrowDownOutlined';
 import ArrowUpOutlined from '@ant-design/icons/ArrowUpOutlined';
 import PushpinFilled from '@ant-design/icons/PushpinFilled';
 import PushpinOutlined from '@ant-design/icons/PushpinOutlined';
+import { sizes } from '@contract/constants';
 import { labelOf } from '@contract/entity';
+import { sizeLabels } from '@contract/shellTexts';
 import { useState } from 'react';
 import { feedback } from '@/lib/feedback';
+import { useSettings } from '@/session/settingsStore';
 import styles from './listEditor.module.css';
 import type { Density } from '@/grid/DataTable';
 import { arrange, type ColumnChoice } from './preference';
@@ -14,6 +17,7 @@ import type { ListEditorModel } from './useListEditor';
 /** Show, order, pin. Widths are dragged on the header. All of it is kept for the person, on the server. */
 export function ColumnChoices({ editor }: { editor: ListEditorModel }) {
   const { page, preference, savePreference } = editor;
+  const size = useSettings((settings) => settings.size);
   const columns = arrange(page.columns, preference.columns);
   const [dragged, setDragged] = useState<number | null>(null);
   const shown = columns.filter((column) => !column.hidden).length;
@@ -36,8 +40,8 @@ export function ColumnChoices({ editor }: { editor: ListEditorModel }) {
       <Segmented<Density>
         block
         aria-label="行高"
-        value={preference.density ?? 'small'}
-        options={[{ value: 'default', label: '宽松' }, { value: 'medium', label: '适中' }, { value: 'small', label: '紧凑' }, { value: 'mini', label: '极小' }]}
+        value={preference.density ?? size}
+        options={sizes.map((value) => ({ value, label: sizeLabels[value] }))}
         onChange={(density) => savePreference({ density })}
       />
       <div className={styles.columnHead}>

@@ -14,12 +14,17 @@ export interface Settings {
   readonly fixedHeader: boolean;
   readonly sidebarLogo: boolean;
   readonly uniqueOpened: boolean;
+  readonly showFooter: boolean;
+  /** Name, organisation and time over everything on the screen. */
+  readonly watermark: boolean;
   /** On the desktop; on a phone it opens over the page and is not remembered. */
   readonly sidebarOpened: boolean;
 }
 
 interface SettingsActions {
   change: (part: Partial<Settings>) => void;
+  /** As it was delivered; the sidebar stays as it stands. */
+  reset: () => void;
   /** Takes up what this person chose at this browser. */
   loadFor: (owner: number) => void;
 }
@@ -33,6 +38,8 @@ const initial: Settings = {
   fixedHeader: true,
   sidebarLogo: true,
   uniqueOpened: true,
+  showFooter: true,
+  watermark: false,
   sidebarOpened: true,
 };
 
@@ -46,6 +53,8 @@ const fits: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
   fixedHeader: flag,
   sidebarLogo: flag,
   uniqueOpened: flag,
+  showFooter: flag,
+  watermark: flag,
   sidebarOpened: flag,
 };
 
@@ -60,6 +69,9 @@ function fromCookies(): Partial<Settings> {
   const sidebar = readCookie('sidebarStatus');
   return fitting({ theme: readCookie('theme'), ...(sidebar === undefined ? {} : { sidebarOpened: sidebar !== '0' }) });
 }
+
+/** Only until it is known who signs in: no white page before a dark one, and nobody lives with another's choice. */
+const appearanceHere = (): Partial<Settings> => fitting({ appearance: readCookie('appearance') });
 
 const memoryOf = (owner: number): string => `settings:${owner}`;
 
@@ -84,11 +96,17 @@ let owner: number | undefined;
 export const useSettings = create<Settings & SettingsActions>()((set, get) => ({
   ...initial,
   ...fromCookies(),
+  ...appearanceHere(),
   change: (part) => {
     set(part);
     if (part.theme !== undefined) writeCookie('theme', part.theme);
+    if (part.appearance !== undefined) writeCookie('appearance', part.appearance);
     if (part.sidebarOpened !== undefined) writeCookie('sidebarStatus', part.sidebarOpened ? '1' : '0');
     if (owner !== undefined) remember(owner, get());
+  },
+  reset: () => {
+    const { sidebarOpened: _stays, ...delivered } = initial;
+    get().change(delivered);
   },
   loadFor: (person) => {
     owner = person;

@@ -2,6 +2,7 @@ import { homePath } from '@contract/routes';
 import { ExperimentOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { apiUrl } from '@/api/apiUrl';
 import { productTitle } from '@/lib/pageTitle';
 import { useSession } from '@/session/sessionStore';
 import styles from './shell.module.css';
@@ -13,7 +14,7 @@ export function Brand({ collapsed }: { readonly collapsed: boolean }) {
   const logo = organization?.logo;
   return (
     <Link to={homePath} className={styles.brand} aria-label={productTitle} title={organization?.name ?? productTitle}>
-      {logo && logo !== broken ? <img src={logo} alt="" onError={() => setBroken(logo)} /> : <ExperimentOutlined aria-hidden />}
+      {logo && logo !== broken ? <img src={apiUrl(logo)} alt="" onError={() => setBroken(logo)} /> : <ExperimentOutlined aria-hidden />}
       {!collapsed && <span>{productTitle}</span>}
     </Link>
   );

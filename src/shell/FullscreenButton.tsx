@@ -1,5 +1,6 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
 import { messages } from '@contract/messages';
+import { shellTexts } from '@contract/shellTexts';
 import { Button } from 'antd';
 import { useSyncExternalStore } from 'react';
 import screenfull from 'screenfull';
@@ -11,7 +12,7 @@ function subscribe(changed: () => void): () => void {
   return () => screenfull.off('change', changed);
 }
 
-function toggle(): void {
+export function toggleFullscreen(): void {
   if (!screenfull.isEnabled) {
     feedback.notify('warning', messages.fullScreenUnsupported);
     return;
@@ -22,6 +23,6 @@ function toggle(): void {
 
 export function FullscreenButton() {
   const full = useSyncExternalStore(subscribe, () => screenfull.isEnabled && screenfull.isFullscreen);
-  const label = full ? '退出全屏' : '全屏';
-  return <Button type="text" icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />} aria-label={label} aria-pressed={full} title={label} onClick={toggle} />;
+  const label = full ? shellTexts.leaveFullScreen : shellTexts.fullScreen;
+  return <Button type="text" icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />} aria-label={label} aria-pressed={full} title={label} onClick={toggleFullscreen} />;
 }

@@ -1,15 +1,18 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { latePart } from '@/lib/latePart';
+import { latePart, whenIdle } from '@/lib/latePart';
 import { pageTitle } from '@/lib/pageTitle';
+import { useBrand } from '@/session/brandStore';
 import { resolvePath } from '@/session/resolvePath';
 import type { PageRoute } from '@/session/routeTable';
 import { useSession } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
 import { findTab, tabKeyOf } from '@/session/tabs';
 import { useTabs } from '@/session/tabStore';
+import { Footer } from './Footer';
 import { PageStack } from './PageStack';
 import styles from './shell.module.css';
+import { ShellOverlays } from './ShellOverlays';
 import { Sidebar } from './Sidebar';
 import { TagBar } from './TagBar';
 import { TopBar } from './TopBar';
@@ -72,10 +75,13 @@ export function Shell({ renderPage, missing }: ShellProps) {
   const mobile = useIsMobile();
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [scrolled, setScrolled] = useState(false);
-  const { sidebarOpened, fixedHeader, tagsView, change } = useSettings();
+  const { sidebarOpened, fixedHeader, tagsView, showFooter, change } = useSettings();
   const nothingHere = useVisit();
   useWindowTitle(nothingHere);
   useLeaveQuestion();
+
+  const user = useSession((session) => session.user?.id);
+  useEffect(() => (user === undefined ? undefined : whenIdle(() => void useBrand.getState().load())), [user]);
 
   const toggle = useCallback(() => {
     if (mobile) setDrawerOpen((open) => !open);
@@ -99,7 +105,9 @@ export function Shell({ renderPage, missing }: ShellProps) {
           {nothingHere && missing}
           <PageStack renderPage={renderPage} hidden={nothingHere} onScrolled={setScrolled} />
         </main>
+        {showFooter && <Footer />}
       </div>
+      <ShellOverlays />
     </div>
   );
 }

@@ -1,27 +1,22 @@
 import { FontSizeOutlined } from '@ant-design/icons';
-import { sizes, type Size } from '@contract/constants';
-import { messages } from '@contract/messages';
+import { sizes } from '@contract/constants';
+import { shellTexts, sizeLabels } from '@contract/shellTexts';
 import { Button, Dropdown, type MenuProps } from 'antd';
-import { feedback } from '@/lib/feedback';
+import { useRef } from 'react';
 import { useSettings } from '@/session/settingsStore';
-import { useTabs } from '@/session/tabStore';
+import { chooseSize } from './chooseSize';
 
-const labels: Readonly<Record<Size, string>> = { default: '默认', medium: '中等', small: '小', mini: '超小' };
-
-/** SPEC §2, §4: four sizes; the cached pages start afresh in the new one, but those with unsaved work. */
 export function SizePicker() {
   const size = useSettings((settings) => settings.size);
-  const change = useSettings((settings) => settings.change);
+  const button = useRef<HTMLButtonElement>(null);
   const onClick: MenuProps['onClick'] = ({ key }) => {
     const chosen = sizes.find((each) => each === key);
-    if (!chosen || chosen === size) return;
-    change({ size: chosen });
-    useTabs.getState().dropCaches();
-    feedback.notify('success', messages.sizeChanged);
+    if (chosen) chooseSize(chosen);
+    button.current?.focus();
   };
   return (
-    <Dropdown trigger={['click']} autoFocus menu={{ items: sizes.map((each) => ({ key: each, label: labels[each] })), selectable: true, selectedKeys: [size], onClick }}>
-      <Button type="text" icon={<FontSizeOutlined />} aria-label="布局大小" aria-haspopup="menu" title="布局大小" />
+    <Dropdown trigger={['click']} autoFocus menu={{ items: sizes.map((each) => ({ key: each, label: sizeLabels[each] })), selectable: true, selectedKeys: [size], onClick }}>
+      <Button ref={button} type="text" icon={<FontSizeOutlined />} aria-label={shellTexts.size} aria-haspopup="menu" title={shellTexts.size} />
     </Dropdown>
   );
 }

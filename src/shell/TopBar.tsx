@@ -1,10 +1,12 @@
-import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
+import { MenuFoldOutlined, MenuUnfoldOutlined, SettingOutlined } from '@ant-design/icons';
+import { shellTexts } from '@contract/shellTexts';
 import { Button } from 'antd';
 import { latePart, whenIdle } from '@/lib/latePart';
 import { useEffect, useState } from 'react';
 import { useSession } from '@/session/sessionStore';
 import { Breadcrumbs } from './Breadcrumbs';
 import { FullscreenButton } from './FullscreenButton';
+import { useOverlay } from './overlayStore';
 import styles from './shell.module.css';
 import { SizePicker } from './SizePicker';
 import { UserMenu } from './UserMenu';
@@ -22,7 +24,8 @@ export function TopBar({ sidebarOpen, mobile, onToggleSidebar }: TopBarProps) {
   const [idle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true)), []);
   const admin = useSession((session) => session.user?.isAdmin === true);
-  const label = sidebarOpen ? '收起菜单' : '展开菜单';
+  const show = useOverlay((state) => state.show);
+  const label = sidebarOpen ? shellTexts.closeMenu : shellTexts.openMenu;
   return (
     <header className={styles.topBar}>
       <Button
@@ -37,8 +40,9 @@ export function TopBar({ sidebarOpen, mobile, onToggleSidebar }: TopBarProps) {
       <div className={styles.tools}>
         {admin && <OrganizationSwitch wanted={idle} />}
         {!mobile && <FullscreenButton />}
-        <SizePicker />
-        <UserMenu />
+        {!mobile && <SizePicker />}
+        {!mobile && <Button type="text" icon={<SettingOutlined />} aria-label={shellTexts.settings} aria-haspopup="dialog" title={shellTexts.settings} onClick={() => show('settings')} />}
+        <UserMenu mobile={mobile} />
       </div>
     </header>
   );

@@ -1,35 +1,66 @@
-import { LogoutOutlined, UserOutlined } from '@ant-design/icons';
-import { failures } from '@contract/messages';
+import { FontSizeOutlined, FullscreenOutlined, LogoutOutlined, MobileOutlined, QuestionCircleOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons';
+import { sizes } from '@contract/constants';
+import { shellTexts, sizeLabels } from '@contract/shellTexts';
+import { pageTexts } from '@contract/signInTexts';
 import { Dropdown, type MenuProps } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { apiUrl } from '@/api/apiUrl';
 import { useSession } from '@/session/sessionStore';
-import { askAndSignOut } from '@/session/signOut';
+import { useSettings } from '@/session/settingsStore';
+import { chooseSize } from './chooseSize';
+import { leave, openApp, openHelp } from './commands';
+import { toggleFullscreen } from './FullscreenButton';
+import { useOverlay } from './overlayStore';
 import styles from './shell.module.css';
-import { anyDirty } from './useLeaveQuestion';
 
-const items: MenuProps['items'] = [
-  { key: 'center', icon: <UserOutlined />, label: '个人中心' },
-  { type: 'divider' },
-  { key: 'logout', icon: <LogoutOutlined />, label: '退出登录' },
+type Items = NonNullable<MenuProps['items']>;
+
+const own: Items = [
+  { key: 'center', icon: <UserOutlined />, label: shellTexts.center },
+  { key: 'app', icon: <MobileOutlined />, label: shellTexts.app },
+  { key: 'help', icon: <QuestionCircleOutlined />, label: shellTexts.help },
 ];
+/** What the bar of a telephone has no room for. */
+const fromTheBar: Items = [
+  { key: 'fullscreen', icon: <FullscreenOutlined />, label: shellTexts.fullScreen },
+  { key: 'size', icon: <FontSizeOutlined />, label: shellTexts.size, children: sizes.map((size) => ({ key: `size:${size}`, label: sizeLabels[size] })) },
+];
+const settings: Items = [{ key: 'settings', icon: <SettingOutlined />, label: shellTexts.settings }];
+const end: Items = [{ type: 'divider' }, { key: 'logout', icon: <LogoutOutlined />, label: pageTexts.signOut }];
 
-export function UserMenu() {
+/** SPEC §2: personal centre, app download, help, log out; on a telephone also what does not fit beside it. */
+export function UserMenu({ mobile }: { readonly mobile: boolean }) {
   const user = useSession((session) => session.user);
+  const size = useSettings((state) => state.size);
   const navigate = useNavigate();
+  const button = useRef<HTMLButtonElement>(null);
   const avatar = user?.avatar;
   const [broken, setBroken] = useState<string>();
   const name = user ? user.nickName || user.userName : '';
-  const onClick: MenuProps['onClick'] = ({ key }) => {
-    if (key === 'logout') void askAndSignOut(anyDirty() ? failures.leaveUnsaved : undefined);
-    else void navigate('/user/center');
+
+  const run: Readonly<Record<string, () => unknown>> = {
+    center: () => navigate('/user/center'),
+    app: openApp,
+    help: openHelp,
+    fullscreen: toggleFullscreen,
+    settings: () => useOverlay.getState().show('settings'),
+    logout: leave,
   };
+  const onClick: MenuProps['onClick'] = ({ key }) => {
+    // The entry that had the focus is gone with its menu: what opens now gives the focus back to the button.
+    button.current?.focus();
+    const chosen = sizes.find((each) => key === `size:${each}`);
+    if (chosen) chooseSize(chosen);
+    else void run[key]?.();
+  };
+
   return (
-    <Dropdown trigger={['click']} autoFocus menu={{ items, onClick }}>
-      <button type="button" className={styles.user} aria-haspopup="menu" aria-label={`用户菜单 ${name}`}>
+    <Dropdown trigger={['click']} autoFocus menu={{ items: [...own, ...(mobile ? fromTheBar : []), ...settings, ...end], selectedKeys: [`size:${size}`], onClick }}>
+      <button ref={button} type="button" className={styles.user} aria-haspopup="menu" aria-label={shellTexts.userMenu(name)}>
         {/* A picture made of a letter: as text it would be part of what the button is called. */}
         <span className={styles.avatar} data-letter={name.slice(-1)} aria-hidden="true">
-          {avatar && avatar !== broken && <img src={avatar} alt="" onError={() => setBroken(avatar)} />}
+          {avatar && avatar !== broken && <img src={apiUrl(avatar)} alt="" onError={() => setBroken(avatar)} />}
         </span>
         <span>{name}</span>
       </button>

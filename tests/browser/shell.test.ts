@@ -22,8 +22,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   context = await browser.newContext({ viewport: { width: 1440, height: 800 }, locale: 'zh-CN' });
-  // The harness has no server; the shell asks for nothing but the organisations.
-  await context.route('**/api/familyBucket/getOrg*', (route) => route.fulfill({ json: { code: '200', message: '', body: [] } }));
+  // The harness has no server; the shell asks for nothing but the organisations and its own dress.
+  await context.route('**/api/familyBucket/get*', (route) => route.fulfill({ json: { code: '200', message: '', body: [] } }));
   page = await context.newPage();
   failures = [];
   page.on('pageerror', (error) => failures.push(error.message));

@@ -10,7 +10,7 @@ type Row = Record<string, unknown> & { id: number; version: number };
 type Action = ErrorBody & { body: Row };
 interface Bucket {
   code: string;
-  body: { title: string; logoUrl: string | null; loginLogo: string | null; favicon: string | null; footerTxt: string; caseNumber: string | null; organization: { organizationId: number; name: string } | null };
+  body: { title: string; logoUrl: string | null; loginLogo: string | null; favicon: string | null; footerTxt: string; caseNumber: string | null; help: boolean; organization: { organizationId: number; name: string } | null };
 }
 
 let server: TestServer;
@@ -100,6 +100,16 @@ describe('an organisation', () => {
     expect((await server.ask<UserInfo>('GET', 'auth/info', { token: keeper })).body.user.organization?.logo).toBe(`api/file/open/${first}`);
     expect((await edit({ ...(await get(home)), logo: second, favicon: null })).status).toBe(200);
     expect([await isOpen(first), await isOpen(second)]).toEqual([false, true]);
+  });
+});
+
+describe('the help of an organisation', () => {
+  it('is there for everybody until the organisation says that it has none', async () => {
+    expect([(await bucket()).help, (await bucket(keeper)).help, (await bucket(admin)).help]).toEqual([true, true, true]);
+    expect((await edit({ ...(await get(home)), noHelp: true })).status).toBe(200);
+    expect([(await bucket(keeper)).help, (await bucket(admin)).help]).toEqual([false, true]);
+    expect((await edit({ ...(await get(home)), noHelp: false })).status).toBe(200);
+    expect((await bucket(keeper)).help).toBe(true);
   });
 });
 

@@ -1,5 +1,5 @@
 import { defineEntity } from '../../entity';
-import { date, dict, file, longText, text } from '../../field';
+import { date, dict, file, flag, longText, text } from '../../field';
 
 /** 机构: a testing organisation; the boundary of every other row. */
 export const organization = defineEntity({
@@ -23,6 +23,7 @@ export const organization = defineEntity({
     favicon: file('网站图标', { accept: 'image' }),
     footerTxt: text('页脚文字'),
     caseNumber: text('备案号', { max: 50 }),
+    noHelp: flag('不提供帮助手册', { hint: '选中后，本机构人员的“帮助”不打开系统手册' }),
     enabled: dict('状态', { dict: 'enabled', required: true, initial: '1' }),
     remark: longText('备注', { max: 500 }),
   },

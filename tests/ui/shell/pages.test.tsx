@@ -10,6 +10,7 @@ import { forgetEverything, renderShell, type RenderedShell } from './renderShell
 
 const asked: (string | null)[] = [];
 const api = setupServer(
+  http.get('*/api/familyBucket/getFamilyBucket', () => HttpResponse.json({ code: '200', message: 'ok' })),
   http.get('*/api/familyBucket/getOrg', () => HttpResponse.json({ code: '200', message: 'ok', body: [{ organizationId: 1, name: '甲检测' }, { organizationId: 2, name: '乙检测' }] })),
   http.get('*/api/echo', ({ request }) => {
     asked.push(request.headers.get('organizationId'));

@@ -8,7 +8,7 @@ export default definePage({
   form: [
     { title: '基本信息', fields: ['name', 'code', 'creditCode', 'qualification', 'qualifiedUntil', 'qualificationFile', 'expiryDate', 'enabled'] },
     { title: '联系方式', fields: ['contact', 'phone', 'address'] },
-    { title: '标识与备注', fields: ['logo', 'favicon', 'footerTxt', 'caseNumber', 'remark'] },
+    { title: '标识与备注', fields: ['logo', 'favicon', 'footerTxt', 'caseNumber', 'noHelp', 'remark'] },
   ],
   can: ['add', 'edit', 'del', 'restore'],
 });

@@ -1,0 +1,28 @@
+import { agreementDialogWidth } from '@contract/constants';
+import { certificateAgreement } from '@contract/legal/certificateAgreement';
+import { privacyPolicy } from '@contract/legal/privacyPolicy';
+import { shellTexts } from '@contract/shellTexts';
+import { Button, Modal } from 'antd';
+import { LegalText } from '@/lib/legal/LegalText';
+import styles from './overlays.module.css';
+
+const documents = { privacy: privacyPolicy, certificate: certificateAgreement } as const;
+
+interface AgreementDialogProps {
+  readonly which: keyof typeof documents;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** SPEC §2: the footer's agreements, to be read without leaving the page. */
+export function AgreementDialog({ which, open, onClose }: AgreementDialogProps) {
+  return (
+    <Modal open={open} onCancel={onClose} centered width={agreementDialogWidth} title={shellTexts[which]} footer={<Button type="primary" onClick={onClose}>{shellTexts.close}</Button>}>
+      {/* A long text scrolls by keyboard only where it can have the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.agreement} tabIndex={0} role="region" aria-label={shellTexts[which]}>
+        <LegalText document={documents[which]} />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,36 @@
+import { appTexts, shellTexts } from '@contract/shellTexts';
+import { Button, Modal } from 'antd';
+import { QRCodeSVG } from 'qrcode.react';
+import { apiUrl } from '@/api/apiUrl';
+import styles from './overlays.module.css';
+import { useOverlay } from './overlayStore';
+
+const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+interface AppDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** SPEC §2: the Android package, by a telephone's camera or by a link. Whole addresses, because the telephone is elsewhere. */
+export function AppDialog({ open, onClose }: AppDialogProps) {
+  const app = useOverlay((state) => state.app);
+  if (!app) return null;
+  const address = new URL(apiUrl(app.path), window.location.origin).href;
+  const particulars = [app.versionName && `版本 ${app.versionName}`, app.size ? megabytes(app.size) : undefined].filter(Boolean).join(' · ');
+  return (
+    <Modal open={open} onCancel={onClose} centered width={360} title={shellTexts.app} footer={null}>
+      <div className={styles.app}>
+        <p>{appTexts.scan}</p>
+        {/* Black on white in the dark, too, or not every camera reads it. */}
+        <QRCodeSVG value={address} size={200} marginSize={2} title={appTexts.qrCode} role="img" />
+        {particulars && <p className={styles.quiet}>{particulars}</p>}
+        {app.remark && <p className={styles.remark}>{app.remark}</p>}
+        <Button type="primary" href={address} download={app.fileName ?? true} block>
+          {appTexts.link}
+        </Button>
+        <code className={styles.address}>{address}</code>
+      </div>
+    </Modal>
+  );
+}

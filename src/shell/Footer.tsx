@@ -1,0 +1,18 @@
+import { shellTexts } from '@contract/shellTexts';
+import { useBrand } from '@/session/brandStore';
+import { useOverlay } from './overlayStore';
+import styles from './shell.module.css';
+
+/** SPEC §2, §3: whose product it is, its case number, and the two agreements. */
+export function Footer() {
+  const brand = useBrand((state) => state.brand);
+  const show = useOverlay((state) => state.show);
+  const line = [brand?.footerTxt, brand?.caseNumber].filter(Boolean).join('　');
+  return (
+    <footer className={styles.footer}>
+      <span className={styles.copyright} title={line}>{line}</span>
+      <button type="button" aria-haspopup="dialog" onClick={() => show('privacy')}>{shellTexts.privacy}</button>
+      <button type="button" aria-haspopup="dialog" onClick={() => show('certificate')}>{shellTexts.certificate}</button>
+    </footer>
+  );
+}

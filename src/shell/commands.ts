@@ -1,0 +1,29 @@
+import { failures, messages } from '@contract/messages';
+import { fetchNewestApp } from '@/api/appPackage';
+import { went } from '@/api/went';
+import { feedback } from '@/lib/feedback';
+import { helpPath } from '@contract/routes';
+import { useBrand } from '@/session/brandStore';
+import { askAndSignOut } from '@/session/signOut';
+import { useOverlay } from './overlayStore';
+import { anyDirty } from './useLeaveQuestion';
+
+/** SPEC §8: the dialog with the newest package, or word that there is none. A failed call has told of itself. */
+export async function openApp(): Promise<void> {
+  await went(
+    fetchNewestApp().then((app) => {
+      if (app) useOverlay.getState().offer(app);
+      else feedback.notify('warning', messages.noApp);
+    }),
+  );
+}
+
+/** SPEC §8. In a tab of its own: help is read beside the work. An organisation may have none (机构管理, 提供帮助手册). */
+export async function openHelp(): Promise<void> {
+  const { brand, load } = useBrand.getState();
+  const known = brand ?? (await load());
+  if (known?.help === false) feedback.notify('warning', messages.noHelp);
+  else window.open(helpPath, '_blank', 'noopener');
+}
+
+export const leave = (): void => void askAndSignOut(anyDirty() ? failures.leaveUnsaved : undefined);
