@@ -1,3 +1,5 @@
+import { limitConditions } from './lab/limitConditions';
+
 // Two sorts of dictionaries. A fixed one is part of the program: its values are decided on in code. A managed one is
 // kept by the users (api/dictDetail), and the names below only say which ones the product itself asks for.
 
@@ -59,6 +61,91 @@ export const fixedDictionaries = {
     { value: 'archived', label: '已归档', tone: 'quiet' },
     { value: 'published', label: '已公示', tone: 'good' },
     { value: 'terminated', label: '终止', tone: 'bad' },
+  ]),
+  hazardCategory: entries([
+    { value: 'chemical', label: '化学因素' },
+    { value: 'dust', label: '粉尘' },
+    { value: 'physical', label: '物理因素' },
+    { value: 'biological', label: '生物因素' },
+    { value: 'radiation', label: '放射性因素' },
+    { value: 'other', label: '其他因素' },
+  ]),
+  /** DOMAIN §2.7: from 10 % free silica on, a dust is judged as 矽尘 of its band. */
+  silicaBand: entries([
+    { value: 'below10', label: '<10%' },
+    { value: 'to50', label: '10%～50%' },
+    { value: 'to80', label: '>50%～80%' },
+    { value: 'above80', label: '>80%' },
+  ]),
+  limitKind: entries([
+    { value: 'mac', label: 'MAC' },
+    { value: 'twa', label: 'PC-TWA' },
+    { value: 'stel', label: 'PC-STEL' },
+    { value: 'totalDust', label: 'PC-TWA（总尘）' },
+    { value: 'respirableDust', label: 'PC-TWA（呼尘）' },
+    { value: 'fibre', label: 'PC-TWA（纤维）' },
+    { value: 'dailyLevel', label: '8h等效声级' },
+    { value: 'weeklyLevel', label: '40h等效声级' },
+    { value: 'peakLevel', label: '声压级峰值' },
+    { value: 'wbgt', label: 'WBGT指数' },
+    { value: 'acceleration', label: '4h等能量频率计权振动加速度' },
+    { value: 'irradiance', label: '8h辐照度' },
+    { value: 'radiantExposure', label: '8h照射量' },
+    { value: 'powerDensity', label: '平均功率密度' },
+    { value: 'dailyDose', label: '日剂量' },
+    { value: 'electricField', label: '电场强度' },
+    { value: 'magneticField', label: '磁场强度' },
+    { value: 'other', label: '其他限值' },
+  ]),
+  limitCondition: limitConditions,
+  /** Whether somebody has held the product's own data against the standard's text. */
+  dataCertainty: entries([
+    { value: 'sure', label: '已核对', tone: 'good' },
+    { value: 'marks', label: '标识待核对', tone: 'waiting' },
+    { value: 'check', label: '待核对', tone: 'waiting' },
+  ]),
+  /** The keys of contract/methods, without its pages: dictionaries are part of the first page. */
+  labMethodKind: entries([
+    { value: 'gasChromatography', label: '气相色谱法' },
+    { value: 'solventElution', label: '溶剂洗脱法' },
+    { value: 'visualColorimetry', label: '目视比色法' },
+    { value: 'liquidChromatography', label: '液相色谱法' },
+    { value: 'ionChromatography', label: '离子色谱法' },
+    { value: 'genericTest', label: '检测方法' },
+    { value: 'dust', label: '粉尘' },
+    { value: 'dustOrganics', label: '粉尘与有机物' },
+    { value: 'freeSilica', label: '游离二氧化硅' },
+    { value: 'outsourced', label: '外委检测' },
+    { value: 'atomicAbsorption', label: '原子吸收法' },
+    { value: 'atomicFluorescence', label: '原子荧光法' },
+    { value: 'spectrophotometry', label: '分光光度法' },
+    { value: 'inductivelyCoupledPlasma', label: '电感耦合等离子体法' },
+    { value: 'electrode', label: '电极法' },
+  ]),
+  /** DOMAIN §4.5: the way of a sample to its concentration, which decides on the formula. */
+  resultRoute: entries([
+    { value: 'solvent', label: '溶剂解吸' },
+    { value: 'thermal1', label: '热解吸1（解吸气进样）' },
+    { value: 'thermal2', label: '热解吸2（热解吸仪进样）' },
+    { value: 'solution', label: '溶液采集' },
+    { value: 'direct', label: '直接进样' },
+    { value: 'elution', label: '溶剂洗脱' },
+    { value: 'digestion', label: '消解' },
+    { value: 'weighing', label: '称量' },
+    { value: 'onSite', label: '现场直读' },
+  ]),
+  samplingMode: entries([
+    { value: 'area', label: '定点' },
+    { value: 'personal', label: '个体' },
+  ]),
+  samplingPeriod: entries([
+    { value: 'short', label: '短时间' },
+    { value: 'long', label: '长时间' },
+  ]),
+  templateState: entries([
+    { value: 'draft', label: '草稿', tone: 'quiet' },
+    { value: 'published', label: '已发布', tone: 'good' },
+    { value: 'retired', label: '已停用', tone: 'bad' },
   ]),
   auditAction: entries([
     { value: 'add', label: '新增' },

@@ -27,6 +27,8 @@ interface Description<F extends FieldMap, Name extends string> {
   readonly fields: F;
   /** Columns of the workbook, in order; import and export exist when it does. The first is the row's key. */
   readonly sheet?: readonly Name[];
+  /** What an import knows a row by where the first column alone does not tell; all of them are columns of the sheet. */
+  readonly key?: readonly Name[];
   readonly checks?: readonly Check<Name>[];
   /** Fields that the one-box search (`keyword`) looks in; the title field unless told. */
   readonly keyword?: readonly Name[];
@@ -37,7 +39,7 @@ export type Entity<F extends FieldMap = FieldMap> = Description<F, string>;
 
 /** Checks the description once, at import, and keeps its literal types. */
 export function defineEntity<const F extends FieldMap>(entity: Description<F, keyof F & string>): Entity<F> {
-  for (const name of [entity.titleField, ...(entity.sheet ?? []), ...(entity.keyword ?? [])]) {
+  for (const name of [entity.titleField, ...(entity.sheet ?? []), ...(entity.keyword ?? []), ...(entity.key ?? [])]) {
     if (!(name in entity.fields)) throw new Error(`${entity.name}.${name}: no such field`);
   }
   return entity;

@@ -54,13 +54,26 @@ export function reportHeaders(entity: Entity, header: readonly string[]): Header
   return { missing: missing.map((column) => column.header), unknown, duplicate, fatal, message: said.length ? said.join('；') : null };
 }
 
+/** The fields that an import knows a row by. */
+export const keyOf = (entity: Entity): readonly string[] => entity.key ?? sheetColumns(entity).slice(0, 1).map(({ name }) => name);
+
+/** A row's key as one text; null while its first part is missing. */
+export function keyText(entity: Entity, values: Readonly<Record<string, unknown>>): string | null {
+  const parts = keyOf(entity).map((name) => values[name] ?? null);
+  return parts.length === 0 || parts[0] === null ? null : JSON.stringify(parts);
+}
+
 /** Later rows that repeat the key or another unique value of an earlier one are wrong, and name the first. */
 function markRepeats(entity: Entity, rows: readonly AnalysedRow[]): void {
-  const columns = sheetColumns(entity).filter((column, index) => index === 0 || column.field.unique);
-  for (const { header, name } of columns) {
+  const [first, ...others] = sheetColumns(entity);
+  const columns = [
+    ...(first ? [{ header: first.header, valueOf: (row: AnalysedRow): unknown => keyText(entity, row.draft) }] : []),
+    ...others.filter(({ field }) => field.unique).map(({ header, name }) => ({ header, valueOf: (row: AnalysedRow): unknown => row.draft[name] })),
+  ];
+  for (const { header, valueOf } of columns) {
     const firstLines = new Map<unknown, number>();
     for (const row of rows) {
-      const value = row.draft[name];
+      const value = valueOf(row);
       if (value === null || value === undefined) continue;
       const line = firstLines.get(value);
       if (line === undefined) firstLines.set(value, row.line);

@@ -1,5 +1,9 @@
 import { customer } from '@contract/entities/customer/customer';
 import { inspectUnit } from '@contract/entities/customer/inspectUnit';
+import { hazard } from '@contract/entities/hazard/hazard';
+import { hazardLimit } from '@contract/entities/hazard/hazardLimit';
+import { labMethod } from '@contract/entities/lab/labMethod';
+import { labMethodItem } from '@contract/entities/lab/labMethodItem';
 import { project } from '@contract/entities/project/project';
 import { appPackage } from '@contract/entities/system/appPackage';
 import { auditLog } from '@contract/entities/system/auditLog';
@@ -9,20 +13,28 @@ import { announcement, announcementSend } from '@contract/entities/system/notice
 import { organization } from '@contract/entities/system/organization';
 import { role } from '@contract/entities/system/role';
 import { user } from '@contract/entities/system/user';
+import { cyfaModule, cyfaModuleRow } from '@contract/entities/template/cyfaModule';
+import { qsjcModule, qsjcModuleRow } from '@contract/entities/template/qsjcModule';
+import { siteSurveyModule, siteSurveyModuleRow } from '@contract/entities/template/siteSurveyModule';
 import { registryOf, resource } from './crud/resource';
 import {
   announcementSendTable, announcementTable, appPackageTable, auditLogTable, customerTable, dictDetailTable, dictTable, inspectUnitTable, menuTable,
   organizationTable, projectTable, roleMenusTable, roleTable, userRolesTable, userTable, userUnitsTable,
+  hazardTable, hazardLimitTable, labMethodTable, labMethodItemTable, siteSurveyModuleTable, siteSurveyModuleRowTable, cyfaModuleTable, cyfaModuleRowTable,
+  qsjcModuleTable, qsjcModuleRowTable,
 } from './db/schema';
 import { appPackagePolicy } from './modules/appPackages/policy';
 import { auditLogPolicy } from './modules/auditLog/policy';
 import { dictDetailPolicy, dictPolicy } from './modules/dict/policy';
+import { hazardLimitPolicy, hazardPolicy } from './modules/hazards/policy';
 import { inspectUnitPolicy } from './modules/inspectUnit/policy';
+import { labMethodItemPolicy, labMethodPolicy } from './modules/labMethods/policy';
 import { menuPolicy } from './modules/menus/policy';
 import { announcementPolicy, announcementSendPolicy } from './modules/notices/policy';
 import { organizationPolicy } from './modules/organizations/policy';
 import { projectPolicy } from './modules/projects/policy';
 import { rolePolicy } from './modules/roles/policy';
+import { planRowPolicy, templatePolicy, templateRowPolicy } from './modules/templates/policy';
 import { userPolicy } from './modules/users/policy';
 
 /** Every entity with its table and its policy: the one list that routes, references, deletes and tests go by. */
@@ -40,4 +52,14 @@ export const registry = registryOf([
   resource(customer, customerTable),
   resource(inspectUnit, inspectUnitTable, { policy: inspectUnitPolicy }),
   resource(project, projectTable, { policy: projectPolicy }),
+  resource(hazard, hazardTable, { policy: hazardPolicy }),
+  resource(hazardLimit, hazardLimitTable, { policy: hazardLimitPolicy }),
+  resource(labMethod, labMethodTable, { policy: labMethodPolicy }),
+  resource(labMethodItem, labMethodItemTable, { policy: labMethodItemPolicy }),
+  resource(siteSurveyModule, siteSurveyModuleTable, { policy: templatePolicy(siteSurveyModuleTable, siteSurveyModuleRowTable) }),
+  resource(siteSurveyModuleRow, siteSurveyModuleRowTable, { policy: templateRowPolicy(siteSurveyModuleTable, siteSurveyModuleRowTable) }),
+  resource(cyfaModule, cyfaModuleTable, { policy: templatePolicy(cyfaModuleTable, cyfaModuleRowTable) }),
+  resource(cyfaModuleRow, cyfaModuleRowTable, { policy: planRowPolicy(cyfaModuleTable, cyfaModuleRowTable) }),
+  resource(qsjcModule, qsjcModuleTable, { policy: templatePolicy(qsjcModuleTable, qsjcModuleRowTable) }),
+  resource(qsjcModuleRow, qsjcModuleRowTable, { policy: templateRowPolicy(qsjcModuleTable, qsjcModuleRowTable) }),
 ]);

@@ -7,6 +7,7 @@ import { auditLogRoutes } from './modules/auditLog/routes';
 import { authRoutes } from './modules/auth/routes';
 import { dictRoutes } from './modules/dict/routes';
 import { fileRoutes } from './modules/files/routes';
+import { hazardRoutes } from './modules/hazards/routes';
 import { healthRoutes } from './modules/health/routes';
 import { menuRoutes } from './modules/menus/routes';
 import { monitorRoutes } from './modules/monitor/routes';
@@ -15,6 +16,7 @@ import { optionRoutes } from './modules/options/routes';
 import { organizationRoutes } from './modules/organizations/routes';
 import { preferenceRoutes } from './modules/preferences/routes';
 import { roleRoutes } from './modules/roles/routes';
+import { templateRoutes } from './modules/templates/routes';
 import { userRoutes } from './modules/users/routes';
 import { registry } from './resources';
 import type { Services } from './services';
@@ -25,7 +27,7 @@ export function allRoutes(services: Services): Route[] {
   const routes: Route[] = [
     ...[
       healthRoutes, authRoutes, menuRoutes, dictRoutes, fileRoutes, appPackageRoutes, monitorRoutes, noticeRoutes, optionRoutes, organizationRoutes, preferenceRoutes, roleRoutes,
-      userRoutes, auditLogRoutes,
+      userRoutes, auditLogRoutes, hazardRoutes, templateRoutes,
     ].flatMap((routesOf) => routesOf(services, registry)),
     ...registry.all.flatMap((resource) => [...crudRoutes(services, registry, resource), ...sheetRoutes(services, registry, resource)]),
   ];

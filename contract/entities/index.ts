@@ -2,6 +2,10 @@
 import type { Entity } from '../entity';
 import { customer } from './customer/customer';
 import { inspectUnit } from './customer/inspectUnit';
+import { hazard } from './hazard/hazard';
+import { hazardLimit } from './hazard/hazardLimit';
+import { labMethod } from './lab/labMethod';
+import { labMethodItem } from './lab/labMethodItem';
 import { project } from './project/project';
 import { appPackage } from './system/appPackage';
 import { auditLog } from './system/auditLog';
@@ -11,9 +15,13 @@ import { announcement, announcementSend } from './system/notice';
 import { organization } from './system/organization';
 import { role } from './system/role';
 import { user } from './system/user';
+import { cyfaModule, cyfaModuleRow } from './template/cyfaModule';
+import { qsjcModule, qsjcModuleRow } from './template/qsjcModule';
+import { siteSurveyModule, siteSurveyModuleRow } from './template/siteSurveyModule';
 
 export const entities = [
   organization, user, role, menu, dictionary, dictDetail, auditLog, appPackage, announcement, announcementSend, customer, inspectUnit, project,
+  hazard, hazardLimit, labMethod, labMethodItem, siteSurveyModule, siteSurveyModuleRow, cyfaModule, cyfaModuleRow, qsjcModule, qsjcModuleRow,
 ] as const satisfies readonly Entity[];
 
 const byName: ReadonlyMap<string, Entity> = new Map(entities.map((entity) => [entity.name, entity as Entity]));

@@ -2,7 +2,7 @@ import type { AnyRow } from '@contract/entity';
 import type { ImportChange, ImportDone, ImportMode, ImportPreview, ImportRow } from '@contract/importing';
 import { permissionOf, mayAny } from '@contract/permissions';
 import { rowToCells, sheetColumns, headersOf, type Lookups, type SheetTable } from '@contract/sheet';
-import { analyseAgain, analyseRows, type AnalysedRow, type CellRow } from '@contract/sheetRows';
+import { analyseAgain, analyseRows, type AnalysedRow, type CellRow, keyOf, keyText } from '@contract/sheetRows';
 import { and, inArray } from 'drizzle-orm';
 import type { Orm } from '../db/orm';
 import { forbidden, Refusal } from '../http/errors';
@@ -22,16 +22,28 @@ interface Judged extends AnalysedRow {
 const chunk = 5000;
 
 /** Living rows of the viewer that hold one of the values in a field. */
-async function holders(desk: Desk, orm: Orm, name: string, values: readonly unknown[], lock: boolean): Promise<Map<unknown, AnyRow>> {
+async function holders(desk: Desk, orm: Orm, name: string, values: readonly unknown[], lock: boolean): Promise<AnyRow[]> {
   const { resource, registry, call, services } = desk;
   const column = resource.columns[name];
-  const found = new Map<unknown, AnyRow>();
+  const found: AnyRow[] = [];
   if (!column) return found;
   for (let from = 0; from < values.length; from += chunk) {
     const select = orm.select(wireColumns(resource)).from(resource.table).where(and(inArray(column, values.slice(from, from + chunk)), living(resource), scopeOf(resource, call.viewer)));
-    for (const row of await present(orm, registry, resource, lock ? await select.for('update') : await select, services.env.zone)) found.set(row[name], row);
+    found.push(...(await present(orm, registry, resource, lock ? await select.for('update') : await select, services.env.zone)));
   }
   return found;
+}
+
+/** Where an organisation has a row of its own beside everybody's, the own one is meant. */
+const ownLast = (rows: readonly AnyRow[]): AnyRow[] => [...rows].sort((a, b) => Number(a.organizationId !== null) - Number(b.organizationId !== null));
+
+function isWritable({ resource, call }: Desk, row: AnyRow): boolean {
+  try {
+    assertWritable(resource, call.viewer, row);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const distinct = (values: readonly unknown[]): unknown[] => [...new Set(values.filter((value) => value !== null && value !== undefined))];
@@ -43,14 +55,17 @@ async function judge(desk: Desk, orm: Orm, rows: readonly AnalysedRow[], mode: I
   const key = columns[0];
   if (!key) throw new Error(`${entity.name} has no sheet`);
   const mayEdit = mayAny(desk.call.viewer.permissions, [permissionOf(entity, 'edit')]);
-  const byKey = await holders(desk, orm, key.name, distinct(rows.map((row) => row.draft[key.name])), lock);
+  const keyNames = keyOf(entity);
+  const firstName = keyNames[0] ?? key.name;
+  const byKey = new Map(ownLast(await holders(desk, orm, firstName, distinct(rows.map((row) => row.draft[firstName])), lock)).map((row) => [keyText(entity, row), row]));
   const uniques = columns.filter(({ field, name }) => field.unique && name !== key.name);
   const byUnique = new Map<string, Map<unknown, AnyRow>>();
-  for (const { name } of uniques) byUnique.set(name, await holders(desk, orm, name, distinct(rows.map((row) => row.draft[name])), false));
+  for (const { name } of uniques) byUnique.set(name, new Map((await holders(desk, orm, name, distinct(rows.map((row) => row.draft[name])), false)).map((row) => [row[name], row])));
   const headers = headersOf(entity);
 
   return rows.map((row): Judged => {
-    const existing = byKey.get(row.draft[key.name]) ?? null;
+    const rowKey = keyText(entity, row.draft);
+    const existing = (rowKey === null ? undefined : byKey.get(rowKey)) ?? null;
     const errors = [...row.errors];
     for (const { name, header, field } of uniques) {
       const other = byUnique.get(name)?.get(row.draft[name]);
@@ -67,8 +82,10 @@ async function judge(desk: Desk, orm: Orm, rows: readonly AnalysedRow[], mode: I
     });
     if (!changes.length) return { ...row, errors, state: 'same', changes, existing };
     const value = row.cells[key.header] ?? '';
-    const differs = `${key.field.label}“${value}”已存在，有${changes.length}处不同（${changes.map(({ header }) => header).join('、')}）`;
+    const called = keyNames.length > 1 ? `${keyNames.map((name) => entity.fields[name]?.label ?? name).join('、')}相同的数据` : `${key.field.label}“${value}”`;
+    const differs = `${called}已存在，有${changes.length}处不同（${changes.map(({ header }) => header).join('、')}）`;
     if (mode === 'add') errors.push({ header: key.header, message: `${differs}；如要更新请选择“更新已有数据”`, value });
+    else if (!isWritable(desk, existing)) errors.push({ header: key.header, message: `${differs}；公共数据只能由平台管理员维护`, value });
     else if (!mayEdit) errors.push({ header: key.header, message: `${differs}，您没有编辑权限，不能更新`, value });
     return { ...row, errors, state: errors.length ? 'error' : 'update', changes, existing };
   });

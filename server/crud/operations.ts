@@ -154,9 +154,23 @@ function initialsOf({ entity }: Resource): Record<string, unknown> {
   return Object.fromEntries(Object.entries(entity.fields).flatMap(([name, field]) => (field.initial === undefined ? [] : [[name, field.initial]])));
 }
 
+/** Whose a new row is: that of the whole for a part (`partOf`), else as the caller says. */
+async function ownerOf({ resource, registry, call }: Desk, tx: Orm, draft: Readonly<Record<string, unknown>>, organizationId: number | null): Promise<number | null> {
+  const name = resource.policy.partOf;
+  const field = name === undefined ? undefined : resource.entity.fields[name];
+  if (name === undefined || field?.kind !== 'ref') return organizationId;
+  const whole = registry.named(field.to);
+  const [found] = await tx.select({ organizationId: whole.columns.organizationId }).from(whole.table).where(and(eq(whole.columns.id, draft[name] as number), living(whole)));
+  if (!found) throw notFound(`所选${field.label}不存在或已被删除`);
+  const owner = found.organizationId as number | null;
+  if (call.maybeViewer) assertWritable(resource, call.maybeViewer, { organizationId: owner });
+  return owner;
+}
+
 /** Inserts one checked draft in the caller's transaction and writes the trail. */
-export async function insertRow(desk: Desk, tx: Orm, draft: Readonly<Record<string, unknown>>, { action }: SaveOptions, organizationId: number | null): Promise<AnyRow> {
+export async function insertRow(desk: Desk, tx: Orm, draft: Readonly<Record<string, unknown>>, { action }: SaveOptions, callersOrganization: number | null): Promise<AnyRow> {
   const { resource, call, services } = desk;
+  const organizationId = await ownerOf(desk, tx, draft, callersOrganization);
   const context = { services, tx, call, before: null };
   const more = (await resource.policy.beforeSave?.({ ...draft }, context)) ?? {};
   const values = { ...withInitials(initialsOf(resource), draft), ...more };

@@ -1,6 +1,10 @@
 // Every table. Entities give most of them; what no entity describes (sessions, files, keys) is written out.
 import { customer } from '@contract/entities/customer/customer';
 import { inspectUnit } from '@contract/entities/customer/inspectUnit';
+import { hazard } from '@contract/entities/hazard/hazard';
+import { hazardLimit } from '@contract/entities/hazard/hazardLimit';
+import { labMethod } from '@contract/entities/lab/labMethod';
+import { labMethodItem } from '@contract/entities/lab/labMethodItem';
 import { project } from '@contract/entities/project/project';
 import { appPackage } from '@contract/entities/system/appPackage';
 import { auditLog } from '@contract/entities/system/auditLog';
@@ -10,6 +14,9 @@ import { announcement, announcementSend } from '@contract/entities/system/notice
 import { organization } from '@contract/entities/system/organization';
 import { role } from '@contract/entities/system/role';
 import { user } from '@contract/entities/system/user';
+import { cyfaModule, cyfaModuleRow } from '@contract/entities/template/cyfaModule';
+import { qsjcModule, qsjcModuleRow } from '@contract/entities/template/qsjcModule';
+import { siteSurveyModule, siteSurveyModuleRow } from '@contract/entities/template/siteSurveyModule';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { joinTableOf, register, tableOf } from './tableOf';
 
@@ -56,6 +63,16 @@ export const announcementSendTable = tableOf(announcementSend);
 export const customerTable = tableOf(customer);
 export const inspectUnitTable = tableOf(inspectUnit);
 export const projectTable = tableOf(project);
+export const hazardTable = tableOf(hazard);
+export const hazardLimitTable = tableOf(hazardLimit);
+export const labMethodTable = tableOf(labMethod);
+export const labMethodItemTable = tableOf(labMethodItem);
+export const siteSurveyModuleTable = tableOf(siteSurveyModule);
+export const siteSurveyModuleRowTable = tableOf(siteSurveyModuleRow);
+export const cyfaModuleTable = tableOf(cyfaModule);
+export const cyfaModuleRowTable = tableOf(cyfaModuleRow);
+export const qsjcModuleTable = tableOf(qsjcModule);
+export const qsjcModuleRowTable = tableOf(qsjcModuleRow);
 
 export const userRolesTable = joinTableOf(user, 'roles', 'role');
 export const userUnitsTable = joinTableOf(user, 'units', 'inspectUnit');

@@ -44,7 +44,7 @@ export function exampleValue(field: Field, n: number, context: ExampleContext = 
     case 'dateTime':
       return `2024-0${(n % 9) + 1}-15 08:30:00`;
     case 'dict':
-      return isFixed(field.dict) ? fixedDictionaries[field.dict][0].value : (context.dict?.(field.dict) ?? null);
+      return isFixed(field.dict) ? (fixedDictionaries[field.dict][0]?.value ?? null) : (context.dict?.(field.dict) ?? null);
     case 'ref':
       return context.ref?.(field.to) ?? null;
     case 'refs': {

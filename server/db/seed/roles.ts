@@ -21,7 +21,7 @@ const records: BuiltInRole['may'] = { '/recordPage': 'all', '/recordPageNew': 'a
 const recordsSeen: BuiltInRole['may'] = { '/recordPage': 'view', '/recordPageNew': 'view', '/recordPageNewLyjc': 'view' };
 const reportsSeen: BuiltInRole['may'] = { '/reportPreview': 'view', '/reportPreviewNew': 'view' };
 const order: BuiltInRole['may'] = { '/customer': 'view', '/inspectUnit': 'view', '/project': 'view' };
-const references: BuiltInRole['may'] = { '/system/hazard': 'view', '/system/method': 'view' };
+const references: BuiltInRole['may'] = { '/system/hazard': ['hazardLimit:list', 'export'], '/system/method': ['labMethodItem:list', 'export'] };
 const stock: BuiltInRole['may'] = { '/resource/standards': 'all', '/resource/reagents': 'all', '/resource/consumables': 'all' };
 const decided: BuiltInRole['may'] = {
   ...news, ...order, ...recordsSeen, ...reportsSeen, ...references,
@@ -37,7 +37,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     may: {
       ...news, '/customer': 'all', '/inspectUnit': 'all', '/notify/announcement': 'all',
       '/system/user': 'all', '/system/role': 'all', '/system/dict': 'all', '/system/organization': ['edit', 'export'], '/system/log': 'all', '/system/online': 'all',
-      '/system/file': 'all', '/system/dataModule/siteSurveyModule': 'all', '/system/dataModule/qsjcModule': 'all', '/system/dataModule/cyfaModule': 'all',
+      '/system/file': 'all', '/system/hazard': 'all', '/system/method': 'all', '/system/dataModule/siteSurveyModule': 'all', '/system/dataModule/qsjcModule': 'all', '/system/dataModule/cyfaModule': 'all',
     },
   },
   {
@@ -83,7 +83,12 @@ export const builtInRoles: readonly BuiltInRole[] = [
     key: 'analyst', name: '检测员', level: 60, remark: '样品检测、标准曲线、质控样与原始记录',
     may: { ...news, '/project': 'view', ...records, '/recordPageNewLyjc': 'all', '/lab/laboratory': 'all', '/lab/incomingsample': 'view', ...stock, '/resource/equipment': 'view', ...references },
   },
-  { key: 'auditor', name: '审计员', level: 70, remark: '查看全部业务数据与审计日志，不作任何修改', seesAll: true, may: { '/system/dict': ['dictDetail:list'], '/notify/myNews': 'all' } },
+  { key: 'auditor', name: '审计员', level: 70, remark: '查看全部业务数据与审计日志，不作任何修改', seesAll: true,
+    may: {
+      ...references, '/system/dict': ['dictDetail:list'], '/notify/myNews': 'all', '/system/dataModule/siteSurveyModule': ['siteSurveyModuleRow:list'],
+      '/system/dataModule/qsjcModule': ['qsjcModuleRow:list'], '/system/dataModule/cyfaModule': ['cyfaModuleRow:list'],
+    },
+  },
   {
     key: 'enterprise', name: '企业用户', level: 90, remark: '只查看本单位的项目进度与报告',
     may: { ...news, '/inspectUnit': 'view', '/enterprisesService/enterpriseProjects': 'view', '/dataGovernance/enterpriseDeclaration/declarationShow': 'view' },

@@ -1,0 +1,36 @@
+import { defineEntity } from '../../entity';
+import { decimal, integer, ref, text } from '../../field';
+import { templateFields } from './template';
+
+/** 现场调查模板: what a kind of factory usually has, to start a survey from. */
+export const siteSurveyModule = defineEntity({
+  name: 'siteSurveyModule',
+  path: 'api/siteSurveyModule',
+  label: '现场调查模板',
+  titleField: 'name',
+  scope: 'shared',
+  fields: templateFields,
+});
+
+export const siteSurveyModuleRow = defineEntity({
+  name: 'siteSurveyModuleRow',
+  path: 'api/siteSurveyModuleRow',
+  label: '现场调查模板行',
+  titleField: 'post',
+  scope: 'shared',
+  fields: {
+    template: ref('所属模板', { required: true, to: 'siteSurveyModule' }),
+    rowSort: integer('排序', { min: 0, max: 9999, hint: '不填排在最后' }),
+    workshop: text('车间', { required: true, max: 100 }),
+    post: text('岗位', { required: true, max: 100 }),
+    workContent: text('作业内容', { max: 300 }),
+    hazard: ref('危害因素', { required: true, to: 'hazard' }),
+    source: text('产生环节', { max: 200 }),
+    workers: integer('接触人数', { min: 0, max: 99_999, unit: '人' }),
+    shift: text('班制', { max: 50 }),
+    hoursPerDay: decimal('日接触时间', { digits: 2, min: '0', unit: 'h/d' }),
+    daysPerWeek: decimal('周工作天数', { digits: 1, min: '0', unit: 'd/w' }),
+    controls: text('防护设施', { max: 200 }),
+    ppe: text('个体防护用品', { max: 200 }),
+  },
+});

@@ -1,0 +1,17 @@
+/** What the templates say, on both sides. */
+export const templateTexts = {
+  locked: '已发布或停用的版本不可修改，请点击“修订”生成下一版草稿',
+  empty: '模板还没有内容，不能发布',
+  draftExists: (edition: number) => `第${edition}版草稿已在编制中，请继续编辑或先删除`,
+  sameName: (name: string) => `模板“${name}”已存在，请换一个名称`,
+  notPublished: '该模板尚未发布或已停用，请选择已发布的版本',
+  moved: '不能移到另一个模板',
+  published: '发布成功',
+  retired: '停用成功',
+  revised: (edition: number) => `已生成第${edition}版草稿`,
+  confirmPublish: '发布后内容不可修改，同一模板之前的版本将停用。确定发布吗？',
+  confirmRetire: '停用后不能再用它新建，已经使用它的数据不受影响。确定停用吗？',
+} as const;
+
+/** 第3版 */
+export const editionText = (edition: unknown): string => (edition === null || edition === undefined ? '' : `第${String(edition)}版`);

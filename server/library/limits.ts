@@ -1,0 +1,29 @@
+import { limitsOn } from '@contract/lab/limitVersions';
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import type { Orm } from '../db/orm';
+import { hazardLimitTable } from '../db/schema';
+
+export type StoredLimit = typeof hazardLimitTable.$inferSelect;
+
+interface Asked {
+  readonly hazards: readonly number[];
+  /** Of sampling, `YYYY-MM-DD`. */
+  readonly day: string;
+  /** Whose own limits go before everybody's; null for everybody's alone. */
+  readonly organizationId: number | null;
+}
+
+/**
+ * The limits by which what was sampled on a day is judged, one for each kind and condition. Judgement keeps the rows' ids and standards,
+ * so that a report names the version that it was made by.
+ */
+export async function limitsOfHazards(orm: Orm, { hazards, day, organizationId }: Asked): Promise<StoredLimit[]> {
+  if (hazards.length === 0) return [];
+  const common = isNull(hazardLimitTable.organizationId);
+  const rows = await orm
+    .select()
+    .from(hazardLimitTable)
+    .where(and(inArray(hazardLimitTable.hazard, [...hazards]), isNull(hazardLimitTable.deleteTime), organizationId === null ? common : or(common, eq(hazardLimitTable.organizationId, organizationId))))
+    .orderBy(asc(hazardLimitTable.id));
+  return limitsOn(rows, day);
+}

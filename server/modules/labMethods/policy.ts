@@ -1,0 +1,43 @@
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { Policy } from '../../crud/policy';
+import { hazardTable, labMethodItemTable, labMethodTable } from '../../db/schema';
+import { conflict, notFound, Refusal } from '../../http/errors';
+
+export const labMethodMessages = {
+  sameTitle: (title: string) => `“${title}”已在公共方法库中，请直接使用，或换一个名称`,
+  sameHazard: (name: string) => `该方法已有适用因素“${name}”`,
+  ownersMethod: '公共的适用因素只能属于公共方法和公共因素',
+} as const;
+
+export const labMethodPolicy: Policy = {
+  async afterSave(row, { tx }) {
+    if (row.organizationId === null) return;
+    const [same] = await tx
+      .select({ id: labMethodTable.id })
+      .from(labMethodTable)
+      .where(and(eq(labMethodTable.title, String(row.title)), isNull(labMethodTable.organizationId), isNull(labMethodTable.deleteTime)))
+      .limit(1);
+    const message = labMethodMessages.sameTitle(String(row.title));
+    if (same) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'title', message }] });
+  },
+};
+
+export const labMethodItemPolicy: Policy = {
+  async beforeSave(draft, { tx }) {
+    // The method's row is the lock for its hazards.
+    const [method] = await tx.select({ title: labMethodTable.title }).from(labMethodTable).where(eq(labMethodTable.id, Number(draft.method))).for('update');
+    const [hazard] = await tx.select({ name: hazardTable.name }).from(hazardTable).where(eq(hazardTable.id, Number(draft.hazard)));
+    if (!method || !hazard) throw notFound();
+    return { itemName: `${method.title} ${hazard.name}` };
+  },
+  async afterSave(row, { tx }) {
+    const [method] = await tx.select({ owner: labMethodTable.organizationId }).from(labMethodTable).where(eq(labMethodTable.id, Number(row.method)));
+    const [hazard] = await tx.select({ owner: hazardTable.organizationId, name: hazardTable.name }).from(hazardTable).where(eq(hazardTable.id, Number(row.hazard)));
+    if (row.organizationId === null && (method?.owner || hazard?.owner)) throw conflict(labMethodMessages.ownersMethod);
+    const { method: column, hazard: hazardColumn, organizationId, deleteTime, id } = labMethodItemTable;
+    const owner = row.organizationId === null ? isNull(organizationId) : eq(organizationId, row.organizationId);
+    const [same] = await tx.select({ id }).from(labMethodItemTable).where(and(eq(column, Number(row.method)), eq(hazardColumn, Number(row.hazard)), isNull(deleteTime), ne(id, row.id), owner)).limit(1);
+    const message = labMethodMessages.sameHazard(hazard?.name ?? '');
+    if (same) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'hazard', message }] });
+  },
+};

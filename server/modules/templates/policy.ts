@@ -1,0 +1,90 @@
+import { fixedDictionaries } from '@contract/dictionaries';
+import { templateTexts } from '@contract/templateTexts';
+import { templateMachine } from '@contract/workflow/template';
+import { mayEdit } from '@contract/workflow/machine';
+import { and, eq, inArray, isNull, max, ne, sql } from 'drizzle-orm';
+import type { Policy } from '../../crud/policy';
+import { labMethodTable } from '../../db/schema';
+import type { Orm } from '../../db/orm';
+import { conflict, notFound, Refusal } from '../../http/errors';
+import type { TemplateRowTable, TemplateTable } from './tables';
+
+type State = (typeof fixedDictionaries.templateState)[number]['value'];
+
+/** Any number will do: two people naming templates at once wait for each other. */
+const nameLock = 7_204_131;
+
+const assertDraft = (state: unknown): void => {
+  if (!mayEdit(templateMachine, String(state))) throw conflict(templateTexts.locked, 'locked');
+};
+
+/** Refuses a name that another template of the same owner has; versions of one template share theirs. */
+export async function assertNameFree(tx: Orm, table: TemplateTable, { id, name, series, organizationId }: { id: number; name: string; series: number; organizationId: number | null }): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${nameLock})`);
+  const owner = organizationId === null ? isNull(table.organizationId) : eq(table.organizationId, organizationId);
+  const [same] = await tx.select({ id: table.id }).from(table).where(and(eq(table.name, name), owner, isNull(table.deleteTime), ne(table.id, id), ne(table.series, series))).limit(1);
+  const message = templateTexts.sameName(name);
+  if (same) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'name', message }] });
+}
+
+/** A version of a template. Publishing, retiring, revising and copying are routes of their own. */
+export const templatePolicy = (table: TemplateTable, rowTable: TemplateRowTable): Policy => ({
+  without: ['copy', 'restore', 'status'],
+  ignoresDataScope: true,
+  async beforeSave(_draft, { before }) {
+    const first: { state: State; edition: number } = { state: 'draft', edition: 1 };
+    return before ? {} : first;
+  },
+  async afterSave(row, { tx, before }) {
+    const series = typeof row.series === 'number' ? row.series : row.id;
+    if (!before && row.series === null) await tx.update(table).set({ series }).where(eq(table.id, row.id));
+    await assertNameFree(tx, table, { id: row.id, name: String(row.name), series, organizationId: row.organizationId });
+  },
+  async assertOpen(row) {
+    assertDraft(row.state);
+  },
+  /** A draft goes with its rows. */
+  async beforeDelete(rows, { tx, services, call }) {
+    await tx.update(rowTable).set({ deleteTime: services.now(), deleteBy: call.viewer.user.id } as never).where(and(inArray(rowTable.template, rows.map(({ id }) => id)), isNull(rowTable.deleteTime)));
+  },
+});
+
+/** A row belongs to whom its template belongs to, and can be written while that is a draft. */
+export const templateRowPolicy = (table: TemplateTable, rowTable: TemplateRowTable, fill: (draft: Record<string, unknown>, tx: Orm) => Promise<Record<string, unknown>> = async () => ({})): Policy => {
+  async function assertTemplateOpen(tx: Orm, id: number): Promise<void> {
+    const [found] = await tx.select({ state: table.state }).from(table).where(and(eq(table.id, id), isNull(table.deleteTime))).for('update');
+    if (!found) throw notFound();
+    assertDraft(found.state);
+  }
+  return {
+    without: ['status'],
+    ignoresDataScope: true,
+    partOf: 'template',
+    async beforeSave(draft, { tx, before }) {
+      if (before && before.template !== draft.template) throw conflict(templateTexts.moved);
+      await assertTemplateOpen(tx, Number(draft.template));
+      const filled = await fill(draft, tx);
+      if (draft.rowSort !== null && draft.rowSort !== undefined) return filled;
+      const [last] = await tx.select({ rowSort: max(rowTable.rowSort) }).from(rowTable).where(and(eq(rowTable.template, Number(draft.template)), isNull(rowTable.deleteTime)));
+      return { ...filled, rowSort: Math.min(Number(last?.rowSort ?? 0) + 10, 9999) };
+    },
+    async assertOpen(row, { tx }) {
+      await assertTemplateOpen(tx, Number(row.template));
+    },
+  };
+};
+
+/** What is left empty comes from the method library; what was typed stays (QUALITY: templates never overwrite typed values). */
+export async function fillFromMethod(draft: Record<string, unknown>, tx: Orm): Promise<Record<string, unknown>> {
+  if (typeof draft.method !== 'number') return {};
+  const [method] = await tx.select().from(labMethodTable).where(eq(labMethodTable.id, draft.method));
+  if (!method) return {};
+  const long = draft.period === 'long';
+  return {
+    medium: draft.medium ?? method.medium,
+    flow: draft.flow ?? (long ? method.longFlow : method.shortFlow),
+    minutes: draft.minutes ?? (long ? method.longMinutes : method.shortMinutes),
+  };
+}
+
+export const planRowPolicy = (table: TemplateTable, rowTable: TemplateRowTable): Policy => templateRowPolicy(table, rowTable, fillFromMethod);
