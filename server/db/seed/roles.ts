@@ -83,9 +83,11 @@ export const builtInRoles: readonly BuiltInRole[] = [
     key: 'analyst', name: '检测员', level: 60, remark: '样品检测、标准曲线、质控样与原始记录',
     may: { ...news, '/project': 'view', ...records, '/recordPageNewLyjc': 'all', '/lab/laboratory': 'all', '/lab/incomingsample': 'view', ...stock, '/resource/equipment': 'view', ...references },
   },
-  { key: 'auditor', name: '审计员', level: 70, remark: '查看全部业务数据与审计日志，不作任何修改', seesAll: true,
+  {
+    key: 'auditor', name: '审计员', level: 70, remark: '查看全部业务数据与审计日志，不作任何修改', seesAll: true,
     may: {
-      ...references, '/system/dict': ['dictDetail:list'], '/notify/myNews': 'all', '/system/dataModule/siteSurveyModule': ['siteSurveyModuleRow:list'],
+      '/system/hazard': ['hazardLimit:list'], '/system/method': ['labMethodItem:list'], '/system/dict': ['dictDetail:list'], '/notify/myNews': 'all',
+      '/system/dataModule/siteSurveyModule': ['siteSurveyModuleRow:list'],
       '/system/dataModule/qsjcModule': ['qsjcModuleRow:list'], '/system/dataModule/cyfaModule': ['cyfaModuleRow:list'],
     },
   },
