@@ -9,6 +9,9 @@ const serverTests = { include: ['tests/server/**/*.test.ts'], environment: 'node
 // About the embedded database or about no database at all.
 const embeddedOnly = ['databasePglite', 'start', 'startEnv', 'startLog', 'startStatic'].map((name) => `tests/server/${name}.test.ts`);
 
+// About PostgreSQL itself, or about several processes on one.
+const postgresOnly = ['databasePostgres', 'noticesTwoProcesses'].map((name) => `tests/server/${name}.test.ts`);
+
 // `npm test` says so where it finds a PostgreSQL; a single `npx vitest run tests/server/…` stays with the embedded database.
 const withPostgres = Boolean(process.env['TEST_DATABASE_URL'] || process.env['TEST_POSTGRES']);
 
@@ -22,7 +25,7 @@ export default defineConfig({
         ...common,
         test: { name: 'contract', include: ['tests/contract/**/*.test.ts', 'tests/architecture/**/*.test.ts'], environment: 'node', testTimeout: 30_000 },
       },
-      { ...common, test: { ...serverTests, name: 'server', exclude: ['tests/server/databasePostgres.test.ts'] } },
+      { ...common, test: { ...serverTests, name: 'server', exclude: postgresOnly } },
       ...(withPostgres
         ? [{ ...common, test: { ...serverTests, name: 'server-postgres', exclude: embeddedOnly, globalSetup: ['tests/support/postgres.ts'], env: { TEST_DATABASE: 'postgres' } } }]
         : []),

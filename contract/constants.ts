@@ -41,6 +41,14 @@ export const menuBackground = '#283b81';
 /** ms */
 export const reconnectWait = 20_000;
 export const mostConnectionErrors = 5;
+/** ms; the server's sign of life over the websocket, and how long a browser waits for one */
+export const heartbeatEvery = 30_000;
+export const heartbeatPatience = 75_000;
+/** Close code of a websocket whose session has ended: coming back with the same token is of no use. */
+export const sessionEndedCode = 4401;
+/** ms between two looks at the notices while the websocket is open, and when there is none */
+export const noticeRefreshEvery = 300_000;
+export const noticePollEvery = 60_000;
 
 export const dictPage = { page: 0, size: 9999 } as const;
 export const dateTimeFormat = 'YYYY-MM-DD HH:mm:ss';

@@ -77,7 +77,7 @@ export function createApp(services: Services, routes: readonly Route[] = allRout
       const query = readQuery(request.url);
       const token = tokenOf(request);
       const chosen = one(query.organizationId) ?? one(query['organization.organizationId']) ?? request.headers.get('organizationid') ?? undefined;
-      const viewer = token ? await viewerOf(services, token, chosen).catch(spec.permission === 'public' ? asStranger : rethrow) : undefined;
+      const viewer = token ? await viewerOf(services, token, chosen, { background: request.headers.has('x-background') }).catch(spec.permission === 'public' ? asStranger : rethrow) : undefined;
       context.set('viewer', viewer);
       guard(spec.permission, viewer);
       const call: Call<unknown> = {

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { WebSocketServer } from 'ws';
 import { createApp } from './app';
 import { forgetOldAnswers } from './crud/idempotent';
 import { openDatabase } from './db/client';
@@ -13,6 +12,7 @@ import { createFileStore } from './files/fileStore';
 import { sweepUploads } from './files/receiveUpload';
 import { createPush } from './http/push';
 import { createLog } from './log';
+import { serveSockets, type Sockets } from './modules/notices/sockets';
 import { root } from './root';
 import type { Services } from './services';
 import { StartRefusal } from './startRefusal';
@@ -59,16 +59,15 @@ const listen = (server: Server, env: Env): Promise<string> =>
     });
   });
 
-async function drain(server: Server, sockets: WebSocketServer): Promise<void> {
+async function drain(server: Server, sockets: Sockets): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  for (const socket of sockets.clients) socket.close(1001);
+  await sockets.close();
   // A kept-alive connection falls idle only when its last answer is out, and would then stay for a minute.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   const late = new AbortController();
   await Promise.race([closed, wait(grace, undefined, { signal: late.signal }).catch(() => undefined)]);
   late.abort();
   clearInterval(idle);
-  for (const socket of sockets.clients) socket.terminate();
   server.closeAllConnections();
 }
 
@@ -87,11 +86,11 @@ export async function startServer(env: Env): Promise<Running> {
     const seeded = await seed(services);
     const app = createApp(services);
     app.route('/', staticRoutes(join(root, 'dist/web')));
-    const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 });
-    const server = createAdaptorServer({ fetch: app.fetch, websocket: { server: sockets } });
+    const server = createAdaptorServer({ fetch: app.fetch });
     if (!(server instanceof Server)) throw new TypeError('not an HTTP/1 server');
     // Longer than a balancer keeps its own end open, so that it is never the server that hangs up on a request.
     server.keepAliveTimeout = 65_000;
+    const sockets = serveSockets(services, server);
     const url = await listen(server, env);
     const tidy = () => forgetOldAnswers(services).catch((error: unknown) => log.warn({ err: error }, 'tidying failed'));
     void tidy();

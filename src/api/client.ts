@@ -9,6 +9,8 @@ declare module 'axios' {
     list?: boolean;
     /** No notice for this failure, because the caller shows it itself. 401, 403 and expiry are handled all the same. */
     quiet?: true | ((failure: Failure) => boolean);
+    /** Asked by a timer: it does not count as the person being there (QUALITY AU6, idle limit). */
+    background?: true;
     /** Why the person does it; kept in the audit trail. */
     reason?: string;
     /** The same key twice makes one row. */
@@ -80,6 +82,7 @@ function describe(config: InternalAxiosRequestConfig): InternalAxiosRequestConfi
   if (token) headers.set('Authorization', token);
   const organizationId = source.organizationId();
   if (organizationId !== null) headers.set('organizationId', String(organizationId));
+  if (config.background) headers.set('X-Background', '1');
   if (config.reason) headers.set('X-Reason', encodeURIComponent(config.reason));
   if (config.idempotencyKey) headers.set('Idempotency-Key', config.idempotencyKey);
   const params = config.params as Record<string, unknown> | undefined;

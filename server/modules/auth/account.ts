@@ -98,7 +98,7 @@ export function dataScopeOf({ isAdmin, roles }: Account): DataScope {
 }
 
 /** Why this person is not served, or undefined. SPEC §6, and the same for their organisation. */
-export function barOf(account: Account, now: Date, zone: string): { code: 'disabled' | 'expired'; message: string } | undefined {
+export function barOf(account: Pick<Account, 'id' | 'enabled' | 'expiryDate' | 'isAdmin' | 'organization'>, now: Date, zone: string): { code: 'disabled' | 'expired'; message: string } | undefined {
   const { organization } = account;
   if (account.enabled !== '1') return { code: 'disabled', message: '账号已停用，请联系管理员' };
   const today = formatDay(now, zone);

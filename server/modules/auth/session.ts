@@ -25,10 +25,11 @@ const chosenId = (chosen: string | undefined): number => (chosen && /^\d{1,9}$/.
 /**
  * Who asks, from the token alone, read anew for each call: a change of roles, menus or state holds from the next call on.
  * @param chosenOrganization heeded for platform administrators only; 0 and nonsense mean "all"
+ * @param background asked by a timer and not by a person: it keeps no idle session alive
  * @returns undefined for a token that is unknown, revoked, too old or of nobody
  * @throws Refusal 401 `expired` or `disabled` when the person or the organisation may no longer work; 400 for an organisation that is not there.
  */
-export async function viewerOf(services: Services, token: string, chosenOrganization?: string): Promise<Viewer | undefined> {
+export async function viewerOf(services: Services, token: string, chosenOrganization?: string, { background = false } = {}): Promise<Viewer | undefined> {
   if (token.length > 200) return undefined;
   const { orm } = services.database;
   const now = services.now();
@@ -51,7 +52,7 @@ export async function viewerOf(services: Services, token: string, chosenOrganiza
   const bar = barOf(account, now, services.env.zone);
   if (bar) throw new Refusal(401, bar.code, bar.message);
   if (account.isAdmin && chosen && !found.chosenExists) throw new Refusal(400, 'badOrganization', '所选机构不存在或已被删除，请重新选择');
-  if (now.getTime() - found.seenTime.getTime() > noteEvery) await orm.update(sessionTable).set({ seenTime: now }).where(eq(sessionTable.id, found.sessionId));
+  if (!background && now.getTime() - found.seenTime.getTime() > noteEvery) await orm.update(sessionTable).set({ seenTime: now }).where(eq(sessionTable.id, found.sessionId));
   const organizationId = account.isAdmin ? chosen || null : account.organizationId;
   return {
     user: userOf(account),
@@ -63,6 +64,20 @@ export async function viewerOf(services: Services, token: string, chosenOrganiza
     unitIds: account.isQy && !account.isAdmin ? account.unitIds : null,
     level: levelOf(account),
   };
+}
+
+/** Which of these sessions no longer open anything: revoked, too old, or of an account that may no longer work. */
+export async function endedSessions(services: Services, sessionIds: readonly string[]): Promise<Set<string>> {
+  const now = services.now();
+  const { id, enabled, expiryDate, isAdmin, organization } = accountColumns;
+  const rows = await services.database.orm
+    .select({ sessionId: sessionTable.id, id, enabled, expiryDate, isAdmin, organization })
+    .from(sessionTable)
+    .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
+    .leftJoin(organizationTable, eq(organizationTable.id, userTable.organizationId))
+    .where(and(inArray(sessionTable.id, [...sessionIds]), liveSession(now), isNull(userTable.deleteTime)));
+  const good = new Set(rows.flatMap((row) => (barOf(row, now, services.env.zone) ? [] : [row.sessionId])));
+  return new Set(sessionIds.filter((one) => !good.has(one)));
 }
 
 /** A new session for the person; the token is handed out here and kept only as its hash. */

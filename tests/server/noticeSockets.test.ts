@@ -1,0 +1,170 @@
+import { once } from 'node:events';
+import { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { heartbeatEvery, sessionEndedCode } from '@contract/constants';
+import { sessionTable, userTable } from '@server/db/schema';
+import { serveSockets, type Sockets } from '@server/modules/notices/sockets';
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import WebSocket, { type ClientOptions } from 'ws';
+import { type TestServer, testServer } from '../support/server';
+
+let server: TestServer;
+let http: Server;
+let sockets: Sockets;
+let at: string;
+const ids: Record<string, number> = {};
+
+beforeAll(async () => {
+  server = await testServer();
+  const organizationId = await server.rows.organization();
+  for (const userName of ['reader', 'other', 'leaver', 'idle', 'late', 'chief', 'staff']) ids[userName] = await server.rows.user({ userName, organizationId, isAdmin: userName === 'chief' });
+  http = createAdaptorServer({ fetch: server.app.fetch }) as Server;
+  sockets = serveSockets(server.services, http);
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  at = `127.0.0.1:${(http.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await sockets.close();
+  http.close();
+  await server.close();
+});
+
+interface Line {
+  readonly socket: WebSocket;
+  readonly heard: unknown[];
+  /** The close code, or the status of the refusal. */
+  readonly over: Promise<number>;
+}
+
+function dial(path: string, token: string | undefined, options: ClientOptions = {}): Line {
+  const socket = new WebSocket(`ws://${at}${path}`, token ? [token] : [], options);
+  onTestFinished(() => socket.terminate());
+  const heard: unknown[] = [];
+  socket.on('message', (data) => heard.push(JSON.parse(String(data))));
+  const over = new Promise<number>((resolve) => {
+    socket.on('close', (code) => resolve(code));
+    socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
+  });
+  socket.on('error', () => undefined);
+  return { socket, heard, over };
+}
+async function connect(who: string, token?: string, options?: ClientOptions): Promise<Line> {
+  const line = dial(`/websocket/${ids[who]}`, token ?? (await server.login(who)), options);
+  await once(line.socket, 'open');
+  return line;
+}
+
+describe('the websocket of notices', () => {
+  it('tells everybody of a topic and one person of theirs, in each of their tabs', async () => {
+    const [first, second, other] = [await connect('reader'), await connect('reader'), await connect('other')];
+    await server.services.push.send('all', { cmd: 'topic', msgId: 1 });
+    await server.services.push.send([ids['reader'] ?? 0], { cmd: 'user', msgId: 2 });
+    for (const line of [first, second]) await expect.poll(() => line.heard).toEqual([{ cmd: 'topic', msgId: 1 }, { cmd: 'user', msgId: 2 }]);
+    expect(other.heard).toEqual([{ cmd: 'topic', msgId: 1 }]);
+    expect(first.socket.protocol).not.toBe('');
+  });
+
+  it.each([
+    ['without a token', async () => dial(`/websocket/${ids['reader']}`, undefined), 401],
+    ['with a token that is none', async () => dial(`/websocket/${ids['reader']}`, 'nonsense'), 401],
+    ['with a token of somebody else', async () => dial(`/websocket/${ids['reader']}`, await server.login('other')), 403],
+    ['of an administrator for somebody else', async () => dial(`/websocket/${ids['reader']}`, await server.login('chief')), 403],
+    ['from a page of another site', async () => dial(`/websocket/${ids['reader']}`, await server.login('reader'), { origin: 'https://evil.example' }), 403],
+    ['from no place at all', async () => dial(`/websocket/${ids['reader']}`, await server.login('reader'), { origin: 'null' }), 403],
+    ['for nobody', async () => dial('/websocket/', await server.login('reader')), 404],
+    ['at another address', async () => dial(`/websocket/${ids['reader']}/x`, await server.login('reader')), 404],
+  ])('IN13: refuses a connection %s', async (_what, open, status) => {
+    expect(await (await open()).over).toBe(status);
+  });
+
+  it('IN13: lets in a page of ours', async () => {
+    await connect('reader', undefined, { origin: `http://${at}` });
+  });
+
+  it('IN13: refuses an account that has run out or was disabled, although its session lives', async () => {
+    const [late, idle] = [await server.login('late'), await server.login('idle')];
+    await server.database.orm.update(userTable).set({ expiryDate: '2020-01-01' }).where(eq(userTable.userName, 'late'));
+    await server.database.orm.update(userTable).set({ enabled: '0' }).where(eq(userTable.userName, 'idle'));
+    expect(await dial(`/websocket/${ids['late']}`, late).over).toBe(401);
+    expect(await dial(`/websocket/${ids['idle']}`, idle).over).toBe(401);
+  });
+
+  it('IN13: is closed by the logout, and not the other sessions of the person', async () => {
+    const token = await server.login('leaver');
+    const [line, stays] = [await connect('leaver', token), await connect('leaver')];
+    await server.ask('DELETE', 'auth/logout', { token });
+    expect(await line.over).toBe(sessionEndedCode);
+    expect(stays.socket.readyState).toBe(WebSocket.OPEN);
+    expect(await dial(`/websocket/${ids['leaver']}`, token).over).toBe(401);
+  });
+
+  it('IN13: is closed when the account is disabled, or its time runs out', async () => {
+    const line = await connect('staff');
+    await server.database.orm.update(userTable).set({ enabled: '0' }).where(eq(userTable.userName, 'staff'));
+    expect(await line.over).toBe(sessionEndedCode);
+    await server.database.orm.update(userTable).set({ enabled: '1' }).where(eq(userTable.userName, 'staff'));
+    const again = await connect('staff');
+    await server.database.orm.update(userTable).set({ expiryDate: '2020-01-01' }).where(eq(userTable.userName, 'staff'));
+    expect(await again.over).toBe(sessionEndedCode);
+  });
+
+  it('IN13: never passes on what a client sends, and closes on a large frame and on a flood', async () => {
+    const [talker, listener] = [await connect('reader'), await connect('other')];
+    talker.socket.send(JSON.stringify({ cmd: 'topic', msgTxt: '伪造' }));
+    talker.socket.send(Buffer.from([1, 2, 3]));
+    await server.services.push.send('all', { cmd: 'topic', msgId: 9 });
+    await expect.poll(() => [talker.heard, listener.heard]).toEqual([[{ cmd: 'topic', msgId: 9 }], [{ cmd: 'topic', msgId: 9 }]]);
+
+    const large = await connect('reader');
+    large.socket.send('x'.repeat(1024 * 1024));
+    expect(await large.over).toBe(1009);
+    const flood = await connect('reader');
+    for (let count = 0; count < 1000; count += 1) flood.socket.send('x');
+    expect(await flood.over).toBe(1008);
+  });
+
+  it('does not take what a timer asks for a person being there', async () => {
+    const token = await server.login('reader');
+    const seen = async () => (await server.database.orm.select({ at: sessionTable.seenTime }).from(sessionTable).orderBy(desc(sessionTable.createTime)).limit(1))[0]?.at;
+    const before = await seen();
+    server.advance(120_000);
+    expect((await server.ask('GET', 'api/ohitAnnouncement/listByUser', { token, headers: { 'x-background': '1' } })).status).toBe(200);
+    expect(await seen()).toEqual(before);
+    await server.ask('GET', 'api/ohitAnnouncement/listByUser', { token });
+    expect(await seen()).not.toEqual(before);
+  });
+});
+
+describe('its sign of life', () => {
+  it('is given to browsers, and a line that does not answer is cut', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const other = createAdaptorServer({ fetch: server.app.fetch }) as Server;
+    const own = serveSockets(server.services, other);
+    other.listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const token = await server.login('reader');
+    const target = `ws://127.0.0.1:${(other.address() as AddressInfo).port}/websocket/${ids['reader']}`;
+    const [alive, dead] = [new WebSocket(target, [token]), new WebSocket(target, [token], { autoPong: false })];
+    const heard: string[] = [];
+    alive.on('message', (data) => heard.push(String(data)));
+    const cut = new Promise((resolve) => void dead.on('close', resolve));
+    await Promise.all([once(alive, 'open'), once(dead, 'open')]);
+    const answered = once(alive, 'ping');
+    vi.advanceTimersByTime(heartbeatEvery);
+    await answered;
+    await expect.poll(() => heard).toEqual(['{"cmd":"heartcheck"}']);
+    // The answer travels.
+    await new Promise((resolve) => void setTimeout(resolve, 200));
+    vi.advanceTimersByTime(heartbeatEvery);
+    await cut;
+    expect(alive.readyState).toBe(WebSocket.OPEN);
+    const goodbye = new Promise<number>((resolve) => void alive.on('close', resolve));
+    await own.close();
+    expect(await goodbye).toBe(1001);
+    other.close();
+  });
+});
