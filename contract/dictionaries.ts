@@ -147,6 +147,28 @@ export const fixedDictionaries = {
     { value: 'published', label: '已发布', tone: 'good' },
     { value: 'retired', label: '已停用', tone: 'bad' },
   ]),
+  reportPublicity: entries([
+    { value: '0', label: '待公示', tone: 'quiet' },
+    { value: '1', label: '已公示', tone: 'good' },
+    { value: '2', label: '已撤回', tone: 'bad' },
+  ]),
+  newsPublicity: entries([
+    { value: '0', label: '草稿', tone: 'quiet' },
+    { value: '1', label: '已发布', tone: 'good' },
+    { value: '2', label: '已撤回', tone: 'bad' },
+  ]),
+  newsCategory: entries([
+    { value: 'policy', label: '政策法规' },
+    { value: 'standard', label: '标准规范' },
+    { value: 'industry', label: '行业资讯' },
+    { value: 'science', label: '科普知识' },
+    { value: 'agency', label: '机构动态' },
+  ]),
+  sceneActivity: entries([
+    { value: 'survey', label: '现场调查' },
+    { value: 'sampling', label: '现场采样' },
+    { value: 'test', label: '实验室检测' },
+  ]),
   auditAction: entries([
     { value: 'add', label: '新增' },
     { value: 'edit', label: '编辑' },

@@ -77,6 +77,7 @@ const menuRoutes = [
   { path: '/user/center', title: '个人中心', hidden: true },
   { path: '/notify/announcement', title: '通知公告' },
   { path: '/notify/myNews', title: '我的消息' },
+  { path: '/notify/industryNews', title: '行业动态管理' },
 
   { path: '/customer', title: '客户管理' },
   { path: '/inspectUnit', title: '受检单位' },
@@ -179,7 +180,8 @@ const detailRoutes = [
     title: '报告公示编辑',
     hidden: true,
     parent: '/dataGovernance/reportFormula',
-    query: project,
+    // A project's report, or any notice by its own number.
+    query: [...project, ...row],
   },
   {
     path: '/dataGovernance/enterpriseDeclaration/declarationShow/pageDeclaration',

@@ -5,6 +5,9 @@ import { hazardLimit } from '@contract/entities/hazard/hazardLimit';
 import { labMethod } from '@contract/entities/lab/labMethod';
 import { labMethodItem } from '@contract/entities/lab/labMethodItem';
 import { project } from '@contract/entities/project/project';
+import { industryNews } from '@contract/entities/publicity/industryNews';
+import { reportFormula } from '@contract/entities/publicity/reportFormula';
+import { reportScene } from '@contract/entities/publicity/reportScene';
 import { appPackage } from '@contract/entities/system/appPackage';
 import { auditLog } from '@contract/entities/system/auditLog';
 import { dictDetail, dictionary } from '@contract/entities/system/dict';
@@ -21,18 +24,20 @@ import {
   announcementSendTable, announcementTable, appPackageTable, auditLogTable, customerTable, dictDetailTable, dictTable, inspectUnitTable, menuTable,
   organizationTable, projectTable, roleMenusTable, roleTable, userRolesTable, userTable, userUnitsTable,
   hazardTable, hazardLimitTable, labMethodTable, labMethodItemTable, siteSurveyModuleTable, siteSurveyModuleRowTable, cyfaModuleTable, cyfaModuleRowTable,
-  qsjcModuleTable, qsjcModuleRowTable,
+  qsjcModuleTable, qsjcModuleRowTable, reportFormulaTable, reportSceneTable, industryNewsTable,
 } from './db/schema';
 import { appPackagePolicy } from './modules/appPackages/policy';
 import { auditLogPolicy } from './modules/auditLog/policy';
 import { dictDetailPolicy, dictPolicy } from './modules/dict/policy';
 import { hazardLimitPolicy, hazardPolicy } from './modules/hazards/policy';
+import { industryNewsPolicy } from './modules/industryNews/policy';
 import { inspectUnitPolicy } from './modules/inspectUnit/policy';
 import { labMethodItemPolicy, labMethodPolicy } from './modules/labMethods/policy';
 import { menuPolicy } from './modules/menus/policy';
 import { announcementPolicy, announcementSendPolicy } from './modules/notices/policy';
 import { organizationPolicy } from './modules/organizations/policy';
 import { projectPolicy } from './modules/projects/policy';
+import { reportFormulaPolicy, reportScenePolicy } from './modules/reportFormula/policy';
 import { rolePolicy } from './modules/roles/policy';
 import { planRowPolicy, templatePolicy, templateRowPolicy } from './modules/templates/policy';
 import { userPolicy } from './modules/users/policy';
@@ -62,4 +67,7 @@ export const registry = registryOf([
   resource(cyfaModuleRow, cyfaModuleRowTable, { policy: planRowPolicy(cyfaModuleTable, cyfaModuleRowTable) }),
   resource(qsjcModule, qsjcModuleTable, { policy: templatePolicy(qsjcModuleTable, qsjcModuleRowTable) }),
   resource(qsjcModuleRow, qsjcModuleRowTable, { policy: templateRowPolicy(qsjcModuleTable, qsjcModuleRowTable) }),
+  resource(reportFormula, reportFormulaTable, { policy: reportFormulaPolicy }),
+  resource(reportScene, reportSceneTable, { policy: reportScenePolicy }),
+  resource(industryNews, industryNewsTable, { policy: industryNewsPolicy }),
 ]);

@@ -9,12 +9,15 @@ import { dictRoutes } from './modules/dict/routes';
 import { fileRoutes } from './modules/files/routes';
 import { hazardRoutes } from './modules/hazards/routes';
 import { healthRoutes } from './modules/health/routes';
+import { industryNewsRoutes } from './modules/industryNews/routes';
 import { menuRoutes } from './modules/menus/routes';
 import { monitorRoutes } from './modules/monitor/routes';
 import { noticeRoutes } from './modules/notices/routes';
 import { optionRoutes } from './modules/options/routes';
 import { organizationRoutes } from './modules/organizations/routes';
 import { preferenceRoutes } from './modules/preferences/routes';
+import { publicNoticeRoutes } from './modules/publicNotices/routes';
+import { reportFormulaRoutes } from './modules/reportFormula/routes';
 import { roleRoutes } from './modules/roles/routes';
 import { templateRoutes } from './modules/templates/routes';
 import { userRoutes } from './modules/users/routes';
@@ -27,7 +30,7 @@ export function allRoutes(services: Services): Route[] {
   const routes: Route[] = [
     ...[
       healthRoutes, authRoutes, menuRoutes, dictRoutes, fileRoutes, appPackageRoutes, monitorRoutes, noticeRoutes, optionRoutes, organizationRoutes, preferenceRoutes, roleRoutes,
-      userRoutes, auditLogRoutes, hazardRoutes, templateRoutes,
+      userRoutes, auditLogRoutes, hazardRoutes, templateRoutes, reportFormulaRoutes, industryNewsRoutes, publicNoticeRoutes,
     ].flatMap((routesOf) => routesOf(services, registry)),
     ...registry.all.flatMap((resource) => [...crudRoutes(services, registry, resource), ...sheetRoutes(services, registry, resource)]),
   ];

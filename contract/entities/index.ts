@@ -7,6 +7,9 @@ import { hazardLimit } from './hazard/hazardLimit';
 import { labMethod } from './lab/labMethod';
 import { labMethodItem } from './lab/labMethodItem';
 import { project } from './project/project';
+import { industryNews } from './publicity/industryNews';
+import { reportFormula } from './publicity/reportFormula';
+import { reportScene } from './publicity/reportScene';
 import { appPackage } from './system/appPackage';
 import { auditLog } from './system/auditLog';
 import { dictDetail, dictionary } from './system/dict';
@@ -22,6 +25,7 @@ import { siteSurveyModule, siteSurveyModuleRow } from './template/siteSurveyModu
 export const entities = [
   organization, user, role, menu, dictionary, dictDetail, auditLog, appPackage, announcement, announcementSend, customer, inspectUnit, project,
   hazard, hazardLimit, labMethod, labMethodItem, siteSurveyModule, siteSurveyModuleRow, cyfaModule, cyfaModuleRow, qsjcModule, qsjcModuleRow,
+  reportFormula, reportScene, industryNews,
 ] as const satisfies readonly Entity[];
 
 const byName: ReadonlyMap<string, Entity> = new Map(entities.map((entity) => [entity.name, entity as Entity]));

@@ -355,6 +355,7 @@ export async function restoreRows(desk: Desk, ids: readonly number[]): Promise<v
         throw duplicateOf(error, resource, row);
       }
     }
+    await resource.policy.afterRestore?.(rows, { services, tx, call });
     await recordAudit(tx, actorOf(call), rows.map((row) => event(resource, 'restore', row, { after: wireFields(resource, row) })));
   });
 }

@@ -41,6 +41,8 @@ export interface Policy {
   /** Throws a Refusal when one of the rows must stay. */
   readonly beforeDelete?: (rows: readonly AnyRow[], context: DeleteContext) => Promise<void>;
   readonly afterDelete?: (rows: readonly AnyRow[], context: DeleteContext) => Promise<void>;
+  /** `rows` are as they were in the recycle bin. */
+  readonly afterRestore?: (rows: readonly AnyRow[], context: DeleteContext) => Promise<void>;
   /** Throws a Refusal when the row is locked (signed, ended). */
   readonly assertOpen?: (row: AnyRow, context: DeleteContext) => Promise<void>;
 }

@@ -50,7 +50,7 @@ export function contains(column: AnyPgColumn, text: string): SQL {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   return text.toLowerCase() === text.toUpperCase() ? like(column, pattern) : ilike(column, pattern);
 }
-const startsWith = (column: AnyPgColumn, text: string): SQL => sql`${column} like ${`${text.replace(/[\\%_]/g, '\\$&')}%`}`;
+export const startsWith = (column: AnyPgColumn, text: string): SQL => sql`${column} like ${`${text.replace(/[\\%_]/g, '\\$&')}%`}`;
 
 /** `a~b`, `a~`, `~b`, or the pair `?x=a&x=b` of this lineage; a single value is that value. */
 function bounds(name: string, values: readonly string[]): [string | undefined, string | undefined] {

@@ -13,7 +13,7 @@ import { type TestServer, testServer } from '../support/server';
 
 // One loop over every entity that the generic routes serve whole. What a module does in its own way has a file of its own.
 
-const crudNames = ['list', 'get', 'add', 'edit', 'copy', 'del', 'restore'] as const satisfies readonly Operation[];
+const crudNames = ['list', 'get', 'add', 'edit', 'copy', 'del', 'restore', 'status'] as const satisfies readonly Operation[];
 const generic = entities.filter((entity) => {
   const { policy } = registry.named(entity.name);
   return entity.scope === 'organization' && !policy.beforeSave && crudNames.every((operation) => !policy.without?.includes(operation));

@@ -63,7 +63,7 @@ export const menuTree: readonly MenuItem[] = [
         icon: 'ApartmentOutlined',
         children: [{ path: '/dataGovernance/zoningSupervision/samePlatform', icon: 'CloudServerOutlined' }],
       },
-      { path: '/dataGovernance/reportFormula', icon: 'GlobalOutlined' },
+      { path: '/dataGovernance/reportFormula', icon: 'GlobalOutlined', also: ['reportScene'] },
       {
         path: '/dataGovernance/enterpriseDeclaration',
         icon: 'FormOutlined',
@@ -88,6 +88,7 @@ export const menuTree: readonly MenuItem[] = [
     children: [
       { path: '/notify/announcement', icon: 'NotificationOutlined', resource: 'announcement' },
       { path: '/notify/myNews', icon: 'MessageOutlined', also: ['announcementSend'] },
+      { path: '/notify/industryNews', icon: 'ReadOutlined' },
     ],
   },
   {

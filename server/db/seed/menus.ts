@@ -24,6 +24,8 @@ const buttonTitles: Readonly<Record<string, string>> = {
   'user:reset': '重置用户密码',
   'online:del': '强制下线',
   'announcement:status': '发布和撤销公告',
+  'reportFormula:status': '公示和撤回报告',
+  'industryNews:status': '发布和撤回文章',
   'announcementSend:list': '查看阅读情况',
   'dictDetail:list': '查看字典详情',
 };

@@ -35,7 +35,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     // QUALITY §1, 10: whoever administers people and settings enters no result and approves none.
     key: 'admin', name: '机构管理员', level: 10, remark: '管理本机构的用户、角色、字典、模板和公告；不录入检测结果，不审批', seesAll: true,
     may: {
-      ...news, '/customer': 'all', '/inspectUnit': 'all', '/notify/announcement': 'all',
+      ...news, '/customer': 'all', '/inspectUnit': 'all', '/notify/announcement': 'all', '/notify/industryNews': 'all',
       '/system/user': 'all', '/system/role': 'all', '/system/dict': 'all', '/system/organization': ['edit', 'export'], '/system/log': 'all', '/system/online': 'all',
       '/system/file': 'all', '/system/hazard': 'all', '/system/method': 'all', '/system/dataModule/siteSurveyModule': 'all', '/system/dataModule/qsjcModule': 'all', '/system/dataModule/cyfaModule': 'all',
     },
@@ -57,7 +57,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     may: {
       ...news, ...order, ...recordsSeen, ...references, '/reportPreview': 'all', '/reportPreviewNew': 'all', '/risk': 'view', '/projectAuditReview': 'view',
       '/dataGovernance/occupationalHealthReport': 'all', '/dataGovernance/dataSynchronization/differentPlatform': 'all',
-      '/dataGovernance/zoningSupervision/samePlatform': 'all', '/dataGovernance/reportFormula': 'all', '/dataGovernance/enterpriseDeclaration/declarationShow': 'all',
+      '/dataGovernance/zoningSupervision/samePlatform': 'all', '/dataGovernance/reportFormula': 'all', '/notify/industryNews': 'all', '/dataGovernance/enterpriseDeclaration/declarationShow': 'all',
     },
   },
   {

@@ -1,0 +1,64 @@
+import { publicCalls, publicRate } from '@contract/publicity';
+import type { Registry } from '../../crud/resource';
+import { idParam } from '../../crud/routes';
+import { fileResponse, showable, storedFile } from '../../files/sendFile';
+import { notFound } from '../../http/errors';
+import { rateLimit } from '../../http/rateLimit';
+import { type Call, type Route, route } from '../../http/route';
+import type { Services } from '../../services';
+import { choicesOf } from './choices';
+import { countNewsView, listNews, newsPicture, readNews } from './news';
+import { countReportView, listReports, readReport, sceneFile } from './reports';
+
+const tag = '公众查询';
+const search = { keyword: '关键字', organization: '机构编号', from: '发布日期起', to: '发布日期止', page: '页码，从0开始', size: '每页条数，最多50' };
+
+/** QUALITY AZ10: what needs no login gives published rows and allowed fields alone, so many times a minute. */
+export function publicNoticeRoutes(services: Services, _registry: Registry): Route[] {
+  const countCall = rateLimit(publicRate.calls, services.now);
+  const countPicture = rateLimit(publicRate.pictures, services.now);
+
+  const asked = (path: string, summary: string, query: Record<string, string>, handle: (call: Call<unknown>) => Promise<unknown>) =>
+    route({
+      method: 'GET', path, permission: 'public', tag, summary, query,
+      async handle(call) {
+        countCall(call);
+        return handle(call as unknown as Call<unknown>);
+      },
+    });
+
+  const picture = (path: string, summary: string, fileOf: (id: number, picture: string) => Promise<string>) =>
+    route({
+      method: 'GET', path: `${path}/:id/picture/:picture`, permission: 'public', tag, summary,
+      async handle(call) {
+        countPicture(call);
+        const file = await storedFile(services, await fileOf(idParam(call), call.params.picture ?? ''));
+        if (!showable(file)) throw notFound();
+        const response = await fileResponse(services, file, true);
+        // What is withdrawn is out of everybody's cache in five minutes.
+        response.headers.set('cache-control', 'public, max-age=300');
+        return response;
+      },
+    });
+
+  return [
+    asked(publicCalls.reports, '已公示的报告', { ...search, area: '省/市' }, ({ query }) => listReports(services, query)),
+    asked(`${publicCalls.reports}/:id`, '一份报告的公示内容', {}, async (call) => {
+      const found = await readReport(services, idParam(call));
+      await countReportView(services, found.id);
+      return found;
+    }),
+    asked(publicCalls.news, '已发布的行业动态', { ...search, category: '分类' }, ({ query }) => listNews(services, query)),
+    asked(`${publicCalls.news}/:id`, '一篇行业动态', {}, async (call) => {
+      const found = await readNews(services, idParam(call));
+      await countNewsView(services, found.id);
+      return found;
+    }),
+    asked(publicCalls.choices, '有公示或文章的机构与地区', { of: 'reports或news' }, ({ query }) => choicesOf(services, query.of === 'news' ? 'news' : 'reports')),
+    picture(publicCalls.reports, '公示的现场影像', (id, scene) => {
+      if (!/^\d{1,9}$/.test(scene)) throw notFound();
+      return sceneFile(services, id, Number(scene));
+    }),
+    picture(publicCalls.news, '文章的封面与插图', (id, file) => newsPicture(services, id, file)),
+  ];
+}
