@@ -14,6 +14,7 @@ import { readBrought } from './builtIns';
 import { fillDemo } from './demo/fillDemo';
 import { organizations, accountNames } from './demo/organizations';
 import { insertMany } from './insertMany';
+import { bringLibrary } from './library/bringLibrary';
 import { builtInMenus } from './menus';
 
 /** What was newly made, to be shown once. */
@@ -38,8 +39,8 @@ async function addAdmin(tx: Orm, passwordHash: string, organizationId: number | 
 }
 
 /**
- * Fills an empty database: menus, dictionaries, roles, the platform administrator and, unless the environment says otherwise, the demonstration.
- * A filled one gets the menus, dictionaries and roles that a new version brings, and nothing else is touched. All or nothing, and one process at a time.
+ * Fills an empty database: menus, dictionaries, roles, the libraries of hazards and methods, the platform administrator and, unless the environment says otherwise, the demonstration.
+ * A filled one gets the menus, dictionaries, roles and library rows that a new version brings, and nothing else is touched. All or nothing, and one process at a time.
  */
 export async function seed(services: Services, routes: readonly Route[] = allRoutes(services)): Promise<SeedReport> {
   const { database, env } = services;
@@ -54,6 +55,7 @@ export async function seed(services: Services, routes: readonly Route[] = allRou
     await bringDictionaries(tx, brought);
     const added = await bringMenus(tx, brought, menus);
     await bringRoles(tx, brought, menus, added);
+    await bringLibrary(tx, brought);
     if (!hashes || !(await isNew(tx))) return {};
     const [adminHash, demoHash] = await hashes;
     const organizationIds = env.demo ? await insertMany(tx, registry.named('organization'), organizations.map((draft) => ({ draft }))) : [];

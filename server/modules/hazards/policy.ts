@@ -24,7 +24,7 @@ export const hazardPolicy: Policy = {
 
 const kindLabels = new Map<string, string>(fixedDictionaries.limitKind.map(({ value, label }) => [value, label]));
 
-export const limitNameOf = (hazardName: string, draft: Readonly<Record<string, unknown>>): string =>
+export const limitNameOf = (hazardName: string, draft: { readonly kind?: unknown; readonly value?: unknown; readonly unit?: unknown }): string =>
   `${hazardName} ${kindLabels.get(String(draft.kind)) ?? ''} ${String(draft.value)} ${String(draft.unit)}`.slice(0, 200);
 
 export const hazardLimitPolicy: Policy = {
