@@ -1,4 +1,5 @@
 // What the import dialog and the server say to each other.
+import type { Entity } from './entity';
 import type { AnalysedRow, CellRow, HeaderReport } from './sheetRows';
 
 /** What becomes of a row whose key exists already: it is refused, or brought up to date. */
@@ -28,8 +29,12 @@ export interface ImportPreview {
   otherSheets: string[];
 }
 
+/** What the page says of all rows alike, beside their cells: whose entries they are. Names of fields that are no columns of the sheet. */
+export type ImportFixed = Readonly<Record<string, unknown>>;
+
 export interface ImportRowsRequest {
   mode: ImportMode;
+  fixed?: ImportFixed;
   rows: CellRow[];
 }
 
@@ -38,3 +43,7 @@ export interface ImportDone {
   updated: number;
   same: number;
 }
+
+/** Of what a list is fixed to, the fields that its sheet has no column for. */
+export const importFixed = ({ fields, sheet = [] }: Entity, fixedQuery: ImportFixed = {}): ImportFixed =>
+  Object.fromEntries(Object.entries(fixedQuery).filter(([name]) => Object.hasOwn(fields, name) && !sheet.includes(name)));

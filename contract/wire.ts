@@ -100,6 +100,14 @@ export interface ErrorBody {
   current?: Record<string, unknown>;
 }
 
+/** One field of an event of the trail, in words; null where there was or is nothing. */
+export interface FieldDifference {
+  name: string;
+  label: string;
+  before: string | null;
+  after: string | null;
+}
+
 export interface DictDetail {
   id: number;
   value: string;

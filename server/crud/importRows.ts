@@ -1,13 +1,14 @@
 import type { AnyRow } from '@contract/entity';
-import type { ImportChange, ImportDone, ImportMode, ImportPreview, ImportRow } from '@contract/importing';
+import type { ImportChange, ImportDone, ImportFixed, ImportMode, ImportPreview, ImportRow } from '@contract/importing';
+import { fieldSchema } from '@contract/schema';
 import { permissionOf, mayAny } from '@contract/permissions';
 import { rowToCells, sheetColumns, headersOf, type Lookups, type SheetTable } from '@contract/sheet';
 import { analyseAgain, analyseRows, type AnalysedRow, type CellRow, keyOf, keyText } from '@contract/sheetRows';
-import { and, inArray } from 'drizzle-orm';
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Orm } from '../db/orm';
-import { forbidden, Refusal } from '../http/errors';
+import { badRequest, forbidden, invalid, Refusal } from '../http/errors';
 import { once } from './idempotent';
-import { type Desk, insertRows, updateRow } from './operations';
+import { assertReferences, type Desk, insertRows, updateRow } from './operations';
 import { present, wireColumns } from './present';
 import { assertWritable, living, organizationForNew, scopeOf } from './scope';
 import { sheetLookups } from './sheetLookups';
@@ -21,14 +22,35 @@ interface Judged extends AnalysedRow {
 
 const chunk = 5000;
 
+/**
+ * What the page fixes for all rows, checked like any draft; a required field that the sheet lacks has to be among it.
+ * @throws Refusal 400, 404 for a reference that the viewer may not use
+ */
+async function assertFixed(desk: Desk, orm: Orm, fixed: ImportFixed): Promise<void> {
+  const { fields, sheet = [] } = desk.resource.entity;
+  for (const [name, value] of Object.entries(fixed)) {
+    const field = Object.hasOwn(fields, name) && !sheet.includes(name) ? fields[name] : undefined;
+    if (!field || field.readonly) throw badRequest('导入的固定内容不正确，请刷新页面后重试');
+    const result = fieldSchema(field).safeParse(value);
+    if (!result.success) throw invalid([{ field: name, message: result.error.issues[0]?.message ?? '取值不正确' }]);
+  }
+  const missing = Object.entries(fields).find(([name, field]) => field.required && !field.readonly && field.initial === undefined && !sheet.includes(name) && !(name in fixed));
+  if (missing) throw invalid([{ field: missing[0], message: `请先选择${missing[1].label}` }]);
+  await assertReferences(desk, orm, fixed, null);
+}
+
+/** The rows among which a key is one. */
+const among = ({ resource }: Desk, fixed: ImportFixed): SQL | undefined =>
+  and(...Object.entries(fixed).flatMap(([name, value]) => (resource.columns[name] ? [eq(resource.columns[name], value)] : [])));
+
 /** Living rows of the viewer that hold one of the values in a field. */
-async function holders(desk: Desk, orm: Orm, name: string, values: readonly unknown[], lock: boolean): Promise<AnyRow[]> {
+async function holders(desk: Desk, orm: Orm, name: string, values: readonly unknown[], lock: boolean, fixed: ImportFixed): Promise<AnyRow[]> {
   const { resource, registry, call, services } = desk;
   const column = resource.columns[name];
   const found: AnyRow[] = [];
   if (!column) return found;
   for (let from = 0; from < values.length; from += chunk) {
-    const select = orm.select(wireColumns(resource)).from(resource.table).where(and(inArray(column, values.slice(from, from + chunk)), living(resource), scopeOf(resource, call.viewer)));
+    const select = orm.select(wireColumns(resource)).from(resource.table).where(and(inArray(column, values.slice(from, from + chunk)), living(resource), scopeOf(resource, call.viewer), among(desk, fixed)));
     found.push(...(await present(orm, registry, resource, lock ? await select.for('update') : await select, services.env.zone)));
   }
   return found;
@@ -49,7 +71,7 @@ function isWritable({ resource, call }: Desk, row: AnyRow): boolean {
 const distinct = (values: readonly unknown[]): unknown[] => [...new Set(values.filter((value) => value !== null && value !== undefined))];
 
 /** Sets each row against what is stored: new, the same, a change, or in the way of another row's unique value. */
-async function judge(desk: Desk, orm: Orm, rows: readonly AnalysedRow[], mode: ImportMode, lookups: Lookups, lock = false): Promise<Judged[]> {
+async function judge(desk: Desk, orm: Orm, rows: readonly AnalysedRow[], mode: ImportMode, lookups: Lookups, fixed: ImportFixed, lock = false): Promise<Judged[]> {
   const { entity } = desk.resource;
   const columns = sheetColumns(entity);
   const key = columns[0];
@@ -57,10 +79,10 @@ async function judge(desk: Desk, orm: Orm, rows: readonly AnalysedRow[], mode: I
   const mayEdit = mayAny(desk.call.viewer.permissions, [permissionOf(entity, 'edit')]);
   const keyNames = keyOf(entity);
   const firstName = keyNames[0] ?? key.name;
-  const byKey = new Map(ownLast(await holders(desk, orm, firstName, distinct(rows.map((row) => row.draft[firstName])), lock)).map((row) => [keyText(entity, row), row]));
+  const byKey = new Map(ownLast(await holders(desk, orm, firstName, distinct(rows.map((row) => row.draft[firstName])), lock, fixed)).map((row) => [keyText(entity, row), row]));
   const uniques = columns.filter(({ field, name }) => field.unique && name !== key.name);
   const byUnique = new Map<string, Map<unknown, AnyRow>>();
-  for (const { name } of uniques) byUnique.set(name, new Map((await holders(desk, orm, name, distinct(rows.map((row) => row.draft[name])), false)).map((row) => [row[name], row])));
+  for (const { name } of uniques) byUnique.set(name, new Map((await holders(desk, orm, name, distinct(rows.map((row) => row.draft[name])), false, fixed)).map((row) => [row[name], row])));
   const headers = headersOf(entity);
 
   return rows.map((row): Judged => {
@@ -99,32 +121,35 @@ function namesOf({ resource }: Desk, row: AnalysedRow): Record<string, unknown> 
 const shown = ({ draft: _draft, existing: _existing, ...row }: Judged): ImportRow => row;
 
 /** Reads a table and says of each row what importing it would do. Writes nothing. */
-export async function previewTable(desk: Desk, table: SheetTable, mode: ImportMode): Promise<ImportPreview> {
+export async function previewTable(desk: Desk, table: SheetTable, mode: ImportMode, fixed: ImportFixed = {}): Promise<ImportPreview> {
   const { orm } = desk.services.database;
+  await assertFixed(desk, orm, fixed);
   const cellsOf = (header: string) => {
     const at = table.header.indexOf(header);
     return at < 0 ? [] : table.rows.map((row) => row.cells[at]?.text ?? '');
   };
   const lookups = await sheetLookups(desk, orm, cellsOf);
   const analysis = analyseRows(desk.resource.entity, table, lookups);
-  const rows = await judge(desk, orm, analysis.rows, mode, lookups);
+  const rows = await judge(desk, orm, analysis.rows, mode, lookups, fixed);
   return { headers: analysis.headers, dropped: analysis.dropped, rows: rows.map(shown), otherSheets: [...table.otherSheets] };
 }
 
 /** The same for rows that were corrected in the browser. */
-export async function previewRows(desk: Desk, rows: readonly CellRow[], mode: ImportMode): Promise<ImportRow[]> {
+export async function previewRows(desk: Desk, rows: readonly CellRow[], mode: ImportMode, fixed: ImportFixed = {}): Promise<ImportRow[]> {
   const { orm } = desk.services.database;
+  await assertFixed(desk, orm, fixed);
   const lookups = await sheetLookups(desk, orm, (header) => rows.map((row) => row.cells[header] ?? ''));
-  return (await judge(desk, orm, analyseAgain(desk.resource.entity, rows, lookups), mode, lookups)).map(shown);
+  return (await judge(desk, orm, analyseAgain(desk.resource.entity, rows, lookups), mode, lookups, fixed)).map(shown);
 }
 
 /** Writes all of the rows or none. A row that turns out wrong refuses the whole, by line and column. */
-export async function importRows(desk: Desk, rows: readonly CellRow[], mode: ImportMode): Promise<ImportDone> {
+export async function importRows(desk: Desk, rows: readonly CellRow[], mode: ImportMode, fixed: ImportFixed = {}): Promise<ImportDone> {
   const { resource, services, call } = desk;
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
+      await assertFixed(desk, tx, fixed);
       const lookups = await sheetLookups(desk, tx, (header) => rows.map((row) => row.cells[header] ?? ''));
-      const judged = await judge(desk, tx, analyseAgain(resource.entity, rows, lookups), mode, lookups, true);
+      const judged = await judge(desk, tx, analyseAgain(resource.entity, rows, lookups), mode, lookups, fixed, true);
       const wrong = judged.filter(({ state }) => state === 'error');
       if (wrong.length) {
         throw new Refusal(400, 'importErrors', `有${wrong.length}行填写有误，未导入任何数据`, {
@@ -135,7 +160,7 @@ export async function importRows(desk: Desk, rows: readonly CellRow[], mode: Imp
       const changed = judged.filter(({ state }) => state === 'update');
       const organizationId = organizationForNew(resource, call.viewer, undefined);
       assertWritable(resource, call.viewer, { organizationId });
-      await insertRows(desk, tx, fresh.map(({ draft }) => draft), organizationId);
+      await insertRows(desk, tx, fresh.map(({ draft }) => ({ ...draft, ...fixed })), organizationId);
       for (const { existing, draft } of changed) {
         if (!existing) throw forbidden();
         await updateRow(desk, tx, existing, draft, { action: 'import' });

@@ -65,7 +65,7 @@ async function findAll(desk: Desk, tx: Orm, ids: readonly number[], deleted = fa
 }
 
 /** References, files and managed dictionary values must be ones that the viewer may use (QUALITY AZ5). */
-async function assertReferences(desk: Desk, tx: Orm, draft: Readonly<Record<string, unknown>>, before: AnyRow | null): Promise<void> {
+export async function assertReferences(desk: Desk, tx: Orm, draft: Readonly<Record<string, unknown>>, before: AnyRow | null): Promise<void> {
   const errors: FieldError[] = [];
   for (const [name, field] of Object.entries(desk.resource.entity.fields)) {
     const value = draft[name];

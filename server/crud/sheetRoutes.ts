@@ -1,4 +1,4 @@
-import type { ImportMode } from '@contract/importing';
+import type { ImportFixed, ImportMode } from '@contract/importing';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { headersOf } from '@contract/sheet';
@@ -23,7 +23,8 @@ import { ok } from './routes';
 const rowsLimit = 64 * 1024 * 1024;
 const mode = z.enum(['add', 'update']).default('add');
 const cellRow = z.object({ line: z.int().positive(), cells: z.record(z.string().max(100), z.string().max(40_000)) });
-const rowsBody = z.object({ mode, rows: z.array(cellRow).min(1, '没有可导入的数据').max(sheetLimits.rows) });
+const fixedValues = z.record(z.string().max(50), z.union([z.string().max(500), z.number(), z.boolean()])).default({});
+const rowsBody = z.object({ mode, fixed: fixedValues, rows: z.array(cellRow).min(1, '没有可导入的数据').max(sheetLimits.rows) });
 const errorRow = cellRow.extend({ errors: z.array(z.object({ header: z.string(), message: z.string(), value: z.string() })) });
 const errorsBody = z.object({ rows: z.array(errorRow).min(1).max(sheetLimits.rows) });
 
@@ -31,6 +32,7 @@ interface Upload {
   bytes: Uint8Array;
   name: string;
   mode: ImportMode;
+  fixed: ImportFixed;
 }
 
 /** The form of SPEC §7, Import. `belongGas` and `uploadType` belong to the laboratory's own imports and mean nothing to a plain list. */
@@ -42,7 +44,21 @@ async function readUpload(call: Call): Promise<Upload> {
   const file = form?.get('file');
   if (!(file instanceof File)) throw badRequest('请选择要导入的文件');
   const wanted = form?.get('mode');
-  return { bytes: new Uint8Array(await file.arrayBuffer()), name: file.name, mode: wanted === 'update' ? 'update' : 'add' };
+  return { bytes: new Uint8Array(await file.arrayBuffer()), name: file.name, mode: wanted === 'update' ? 'update' : 'add', fixed: fixedOf(form?.get('fixed')) };
+}
+
+/** In a form it is JSON, for its values have kinds. */
+function fixedOf(text: unknown): ImportFixed {
+  if (typeof text !== 'string' || !text) return {};
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    json = null;
+  }
+  const result = fixedValues.safeParse(json);
+  if (!result.success) throw badRequest('导入的固定内容不正确，请刷新页面后重试');
+  return result.data;
 }
 
 async function readTable(desk: Desk, { bytes, name }: Upload) {
@@ -60,7 +76,7 @@ export function sheetRoutes(services: Services, registry: Registry, resource: Re
   if (!entity.sheet) return [];
   const { path, label } = entity;
   const desk = (call: Call<unknown>): Desk => ({ services, registry, resource, call });
-  const form = { file: 'xls或xlsx文件', mode: 'add：已存在则报错；update：更新已存在的数据' };
+  const form = { file: 'xls或xlsx文件', mode: 'add：已存在则报错；update：更新已存在的数据', fixed: '各行共同的内容（JSON），如{"dict":1}' };
   const importing = { permission: [permissionOf(entity, 'import')], tag: label } as const;
   const exporting = { permission: [permissionOf(entity, 'export')], tag: label } as const;
 
@@ -73,16 +89,16 @@ export function sheetRoutes(services: Services, registry: Registry, resource: Re
       ...importing, method: 'POST', path: `${path}/import/check`, summary: `检查${label}导入文件，不写入`, form,
       async handle(call) {
         const upload = await readUpload(call);
-        return previewTable(desk(call), await readTable(desk(call), upload), upload.mode);
+        return previewTable(desk(call), await readTable(desk(call), upload), upload.mode, upload.fixed);
       },
     }),
     route({
       ...importing, method: 'POST', path: `${path}/import/recheck`, summary: `检查改正后的${label}导入数据，不写入`, body: rowsBody, limit: rowsLimit,
-      handle: async (call) => ({ rows: await previewRows(desk(call), call.body.rows, call.body.mode) }),
+      handle: async (call) => ({ rows: await previewRows(desk(call), call.body.rows, call.body.mode, call.body.fixed) }),
     }),
     route({
       ...importing, method: 'POST', path: `${path}/import/rows`, summary: `导入${label}数据，全部成功或全部不写入`, body: rowsBody, limit: rowsLimit,
-      handle: async (call) => ok(messages.imported, await importRows(desk(call), call.body.rows, call.body.mode)),
+      handle: async (call) => ok(messages.imported, await importRows(desk(call), call.body.rows, call.body.mode, call.body.fixed)),
     }),
     route({
       ...importing, method: 'POST', path: `${path}/import/errors`, summary: `${label}导入错误文件`, body: errorsBody, limit: rowsLimit,
@@ -92,11 +108,11 @@ export function sheetRoutes(services: Services, registry: Registry, resource: Re
       ...importing, method: 'POST', path: `${path}/import`, summary: `导入${label}：逐行返回msg，为空表示成功`, form,
       async handle(call) {
         const upload = await readUpload(call);
-        const preview = await previewTable(desk(call), await readTable(desk(call), upload), upload.mode);
+        const preview = await previewTable(desk(call), await readTable(desk(call), upload), upload.mode, upload.fixed);
         if (preview.headers.fatal) throw badRequest(preview.headers.message ?? messages.wrongWorkbook);
         const wrong = preview.rows.filter(({ state }) => state === 'error');
         const items: ImportItem[] = preview.rows.map(({ line, errors }) => ({ line, msg: errors.length ? `第${line}行 ${errors.map(({ header, message }) => `${header}：${message}`).join('；')}` : '' }));
-        if (!wrong.length && preview.rows.length) await importRows(desk(call), preview.rows.map(({ line, cells }) => ({ line, cells })), upload.mode);
+        if (!wrong.length && preview.rows.length) await importRows(desk(call), preview.rows.map(({ line, cells }) => ({ line, cells })), upload.mode, upload.fixed);
         return wrong.length ? { code: '400', message: `有${wrong.length}行填写有误，未导入任何数据`, body: items } : ok(messages.imported, items);
       },
     }),

@@ -1,4 +1,4 @@
-import type { ImportDone, ImportMode, ImportPreview, ImportRow } from '@contract/importing';
+import type { ImportDone, ImportFixed, ImportMode, ImportPreview, ImportRow } from '@contract/importing';
 import type { CellRow } from '@contract/sheetRows';
 import type { Answer } from '@contract/wire';
 import { client } from './client';
@@ -6,22 +6,22 @@ import { saveAs } from 'file-saver';
 import { download } from './download';
 
 /** Reads a workbook on the server and says of each row what importing it would do. Writes nothing. */
-export async function checkWorkbook(url: string, file: File, mode: ImportMode, extra: Readonly<Record<string, string>> = {}): Promise<ImportPreview> {
+export async function checkWorkbook(url: string, file: File, mode: ImportMode, fixed: ImportFixed = {}): Promise<ImportPreview> {
   const form = new FormData();
   form.append('mode', mode);
-  for (const [name, value] of Object.entries(extra)) form.append(name, value);
+  if (Object.keys(fixed).length) form.append('fixed', JSON.stringify(fixed));
   form.append('file', file, file.name);
   return (await client.post<ImportPreview>(`${url}/import/check`, form, { headers: { 'content-type': 'multipart/form-data' }, quiet: true })).data;
 }
 
 /** The same for rows that were corrected in the dialog; all of them, so that repeats are found. */
-export async function recheckRows(url: string, rows: readonly CellRow[], mode: ImportMode): Promise<ImportRow[]> {
-  return (await client.post<{ rows: ImportRow[] }>(`${url}/import/recheck`, { mode, rows }, { quiet: true })).data.rows;
+export async function recheckRows(url: string, rows: readonly CellRow[], mode: ImportMode, fixed: ImportFixed = {}): Promise<ImportRow[]> {
+  return (await client.post<{ rows: ImportRow[] }>(`${url}/import/recheck`, { mode, rows, fixed }, { quiet: true })).data.rows;
 }
 
 /** Writes all of the rows or none. */
-export async function importRows(url: string, rows: readonly CellRow[], mode: ImportMode, idempotencyKey: string): Promise<ImportDone> {
-  const { data } = await client.post<Answer<ImportDone>>(`${url}/import/rows`, { mode, rows }, { idempotencyKey, quiet: true });
+export async function importRows(url: string, rows: readonly CellRow[], mode: ImportMode, idempotencyKey: string, fixed: ImportFixed = {}): Promise<ImportDone> {
+  const { data } = await client.post<Answer<ImportDone>>(`${url}/import/rows`, { mode, rows, fixed }, { idempotencyKey, quiet: true });
   return data.body ?? { added: 0, updated: 0, same: 0 };
 }
 

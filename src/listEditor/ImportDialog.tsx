@@ -1,8 +1,8 @@
 import { Alert, Button, Radio, Result, Space, Upload } from 'antd';
 import InboxOutlined from '@ant-design/icons/InboxOutlined';
-import type { ImportMode } from '@contract/importing';
+import { importFixed, type ImportMode } from '@contract/importing';
 import { failures, messages } from '@contract/messages';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { downloadErrors, downloadTemplate } from '@/api/importing';
 import { downloadName } from '@/api/download';
 import { feedback } from '@/lib/feedback';
@@ -17,7 +17,8 @@ import type { ListEditorModel } from './useListEditor';
 export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onClose: () => void }) {
   const { page, url } = editor;
   const title = page.title ?? page.entity.label;
-  const model = useImport(url);
+  const fixed = useMemo(() => importFixed(page.entity, page.fixedQuery), [page]);
+  const model = useImport(url, fixed);
   const { stage, preview, counts, busy, unchecked } = model;
   const dirty = stage === 'preview';
   usePageDirty('import', dirty);

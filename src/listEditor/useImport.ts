@@ -1,4 +1,4 @@
-import type { ImportDone, ImportMode, ImportPreview, ImportRow, ImportState } from '@contract/importing';
+import type { ImportDone, ImportFixed, ImportMode, ImportPreview, ImportRow, ImportState } from '@contract/importing';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { checkWorkbook, importRows, recheckRows } from '@/api/importing';
 import { failureOf } from '@/api/failures';
@@ -11,7 +11,7 @@ const bare = (rows: readonly ImportRow[]) => rows.map(({ line, cells }) => ({ li
 export type ImportStage = 'choose' | 'preview' | 'done';
 
 /** The import as a person goes through it: choose, look, correct, commit. Nothing is written before `commit`. */
-export function useImport(url: string) {
+export function useImport(url: string, fixed: ImportFixed) {
   const [stage, setStage] = useState<ImportStage>('choose');
   const [mode, setMode] = useState<ImportMode>('add');
   const [file, setFile] = useState<File | null>(null);
@@ -40,7 +40,7 @@ export function useImport(url: string) {
   const check = useCallback(
     (chosen: File, wanted: ImportMode) =>
       guarded(async () => {
-        const next = await checkWorkbook(url, chosen, wanted);
+        const next = await checkWorkbook(url, chosen, wanted, fixed);
         setFile(chosen);
         setMode(wanted);
         setPreview(next);
@@ -48,7 +48,7 @@ export function useImport(url: string) {
         setUnchecked(false);
         setStage('preview');
       }),
-    [guarded, url],
+    [guarded, url, fixed],
   );
 
   /** Late answers are dropped: only the check of the newest state counts. */
@@ -57,13 +57,13 @@ export function useImport(url: string) {
       round.current += 1;
       const mine = round.current;
       return guarded(async () => {
-        const next = await recheckRows(url, bare(rows), wanted);
+        const next = await recheckRows(url, bare(rows), wanted, fixed);
         if (mine !== round.current) return;
         setPreview((before) => before && { ...before, rows: next });
         setUnchecked(false);
       });
     },
-    [guarded, url],
+    [guarded, url, fixed],
   );
 
   const correct = useCallback(
@@ -98,13 +98,13 @@ export function useImport(url: string) {
         if (!preview) return;
         const rows = onlyGood ? preview.rows.filter((row) => row.state !== 'error') : preview.rows;
         try {
-          setDone(await importRows(url, bare(rows), mode, key.current));
+          setDone(await importRows(url, bare(rows), mode, key.current, fixed));
         } finally {
           key.current = crypto.randomUUID();
         }
         setStage('done');
       }),
-    [guarded, preview, url, mode],
+    [guarded, preview, url, mode, fixed],
   );
 
   return {

@@ -1,6 +1,7 @@
 import type { DictDetail, Page } from '@contract/wire';
 import { dictMessages } from '@server/modules/dict/policy';
 import { dictDetailTable } from '@server/db/schema';
+import { readWorkbook } from '@server/sheet/readWorkbook';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../support/server';
@@ -24,7 +25,7 @@ let industry: number;
 beforeAll(async () => {
   server = await testServer();
   [own, other] = [await server.rows.organization(), await server.rows.organization()];
-  const permissions = ['dictDetail:list', 'dictDetail:add', 'dictDetail:edit', 'dictDetail:del', 'dictDetail:restore', 'dict:list', 'dict:add', 'dict:del'];
+  const permissions = ['dictDetail:list', 'dictDetail:add', 'dictDetail:edit', 'dictDetail:del', 'dictDetail:restore', 'dict:list', 'dict:add', 'dict:del', 'dictDetail:import', 'dictDetail:export'];
   const roles = [await server.rows.role({ permissions })];
   await server.rows.user({ userName: 'chief', isAdmin: true, organizationId: own });
   await server.rows.user({ userName: 'keeper', organizationId: own, roles });
@@ -193,7 +194,7 @@ describe('a dictionary', () => {
   it('that the product asks for by name is neither renamed nor deleted', async () => {
     const { status, body } = await server.ask<{ message: string }>('DELETE', 'api/dict/delete', { token: admin, body: [industry] });
     expect(status).toBe(409);
-    expect(body.message).toBe(dictMessages.ownName('industry'));
+    expect(body.message).toBe(dictMessages.ownName('industry', '客户的所属行业、受检单位的所属行业'));
     expect((await server.ask('PUT', 'api/dict/edit', { token: admin, body: { id: industry, version: 1, name: 'renamed' } })).status).toBe(409);
     expect((await server.ask('PUT', 'api/dict/edit', { token: admin, body: { id: industry, version: 1, name: 'industry', description: '行业' } })).status).toBe(200);
   });
@@ -212,5 +213,55 @@ describe('a dictionary', () => {
   it('is made by platform administrators alone', async () => {
     expect((await server.ask('POST', 'api/dict/add', { token: keeper, body: { name: 'mine' } })).status).toBe(403);
     expect((await server.ask('POST', 'api/dict/add', { token: admin, body: { name: 'industry' } })).status).toBe(409);
+  });
+});
+
+describe('a workbook of entries', () => {
+  const rows = (...cells: [string, string, string][]) => cells.map(([value, label, sort], at) => ({ line: at + 2, cells: { 字典值: value, 字典标签: label, 排序: sort } }));
+  const commit = (token: string, body: object) => server.ask<{ message: string; body: { added: number; updated: number; same: number }; errors?: { field: string; message: string }[] }>('POST', 'api/dictDetail/import/rows', { token, body });
+  const sheetOf = async (dict: number, token = admin) => {
+    const response = await server.app.request(`/api/dictDetail/export?dict=${dict}&sort=dictSort,asc`, { headers: { authorization: `Bearer ${token}` } });
+    return readWorkbook(new Uint8Array(await response.arrayBuffer()), { fileName: 'a.xlsx', expected: [] });
+  };
+
+  it('goes into the dictionary that the page has chosen, and comes out of it again', async () => {
+    const [one, two] = [await addDict('sheetOne', '甲'), await addDict('sheetTwo', '乙')];
+    const entries = rows(['1', '合格', '1'], ['2', '不合格', '2'], ['003', '待定', '3']);
+    expect((await commit(admin, { fixed: { dict: one }, rows: entries })).body.body).toMatchObject({ added: 3 });
+    // The same values again belong to another dictionary, and are new there.
+    expect((await commit(admin, { fixed: { dict: two }, rows: entries })).body.body).toMatchObject({ added: 3 });
+    expect(await values(admin, 'dictName=sheetOne')).toEqual(['1', '2', '003']);
+    const table = await sheetOf(one);
+    expect(table.header.map((header) => header.replace('*', ''))).toEqual(['字典值', '字典标签', '排序']);
+    expect(table.rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([['1', '合格', '1'], ['2', '不合格', '2'], ['003', '待定', '3']]);
+  });
+
+  it('changes entries by their value, when told to', async () => {
+    const dict = await addDict('sheetThree', '丙');
+    await commit(admin, { fixed: { dict }, rows: rows(['1', '一', '1'], ['2', '二', '2']) });
+    const changed = rows(['1', '壹', '1'], ['2', '二', '2']);
+    expect((await commit(admin, { fixed: { dict }, rows: changed })).status).toBe(400);
+    expect((await commit(admin, { mode: 'update', fixed: { dict }, rows: changed })).body.body).toEqual({ added: 0, updated: 1, same: 1 });
+  });
+
+  it('is refused whole without a dictionary, with one that is not there, or with anything else fixed', async () => {
+    const entries = rows(['x', '某', '1']);
+    const none = await commit(admin, { rows: entries });
+    expect([none.status, none.body.errors]).toEqual([400, [{ field: 'dict', message: '请先选择所属字典' }]]);
+    expect((await commit(admin, { fixed: { dict: 999_999 }, rows: entries })).status).toBe(404);
+    expect((await commit(admin, { fixed: { dict: industry, organizationId: other }, rows: entries })).status).toBe(400);
+    expect((await commit(admin, { fixed: { dict: industry, label: '同名' }, rows: entries })).status).toBe(400);
+    expect((await commit(bystander, { fixed: { dict: industry }, rows: entries })).status).toBe(403);
+  });
+
+  it('writes nothing by half: a wrong row refuses the rest, and an organisation\'s import is its own', async () => {
+    const dict = await addDict('sheetFour', '丁');
+    const refused = await commit(keeper, { fixed: { dict }, rows: rows(['1', '一', '1'], ['2', '', '2']) });
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors?.[0]?.field).toBe('3:字典标签');
+    expect((await entries(admin, `dict=${dict}`)).totalElements).toBe(0);
+    await commit(keeper, { fixed: { dict }, rows: rows(['1', '一', '1']) });
+    expect(await values(neighbour, 'dictName=sheetFour')).toEqual([]);
+    expect(await values(keeper, 'dictName=sheetFour')).toEqual(['1']);
   });
 });

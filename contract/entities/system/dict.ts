@@ -28,4 +28,6 @@ export const dictDetail = defineEntity({
     value: text('字典值', { required: true, max: 100 }),
     dictSort: integer('排序', { required: true, min: 0, max: 9999 }),
   },
+  // Which dictionary they are of is the page's word (importFixed).
+  sheet: ['value', 'label', 'dictSort'],
 });

@@ -1,5 +1,5 @@
 import { auditLog } from '@contract/entities/system/auditLog';
-import { permissionOf } from '@contract/permissions';
+import { mayAny, permissionOf } from '@contract/permissions';
 import { and, desc, eq } from 'drizzle-orm';
 import { getRow } from '../../crud/operations';
 import { present } from '../../crud/present';
@@ -8,9 +8,11 @@ import { idParam } from '../../crud/routes';
 import { scopeOf } from '../../crud/scope';
 import { auditLogTable } from '../../db/schema';
 import { forbidden, notFound } from '../../http/errors';
-import { mayAny } from '@contract/permissions';
 import { type Route, route } from '../../http/route';
 import type { Services } from '../../services';
+import { describeChange } from './describe';
+
+type Recorded = Record<string, unknown> | null | undefined;
 
 export function auditLogRoutes(services: Services, registry: Registry): Route[] {
   const { orm } = services.database;
@@ -21,7 +23,7 @@ export function auditLogRoutes(services: Services, registry: Registry): Route[] 
         const log = registry.named('auditLog');
         const row = await getRow({ services, registry, resource: log, call }, idParam(call));
         const [values] = await orm.select({ before: auditLogTable.before, after: auditLogTable.after }).from(auditLogTable).where(eq(auditLogTable.id, row.id));
-        return { ...row, ...values };
+        return { ...row, ...values, differences: await describeChange(orm, registry, String(row.entity), values?.before as Recorded, values?.after as Recorded) };
       },
     }),
     route({

@@ -2,8 +2,9 @@ import { isExpired } from '@contract/expiry';
 import { messages } from '@contract/messages';
 import { administrator } from '@contract/permissions';
 import type { User } from '@contract/wire';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
+import type { Orm } from '../../db/orm';
 import { inspectUnitTable, organizationTable, roleTable, userRolesTable, userTable, userUnitsTable } from '../../db/schema';
 import { openPathOf } from '../../files/openPath';
 import type { DataScope } from '../../http/viewer';
@@ -72,6 +73,16 @@ export interface Account {
   roles: AccountRole[];
   menuStamp: string;
   unitIds: number[];
+}
+
+/** A living person by id. */
+export async function accountOf(orm: Orm, userId: number): Promise<Account | undefined> {
+  const [account] = await orm
+    .select(accountColumns)
+    .from(userTable)
+    .leftJoin(organizationTable, eq(organizationTable.id, userTable.organizationId))
+    .where(and(eq(userTable.id, userId), isNull(userTable.deleteTime)));
+  return account;
 }
 
 /** SPEC §3 User: a list of what goes out, so that a new column stays in (eladmin #885). */

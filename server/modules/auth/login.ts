@@ -5,12 +5,12 @@ import type { LoginAnswer } from '@contract/wire';
 import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { type AuditAction, recordAudit } from '../../audit';
-import { organizationTable, userTable } from '../../db/schema';
+import { userTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { Refusal } from '../../http/errors';
 import type { Call } from '../../http/route';
 import type { Services } from '../../services';
-import { type Account, accountColumns, barOf, permissionsOf, userOf } from './account';
+import { type Account, accountOf, barOf, permissionsOf, userOf } from './account';
 import { assertCaptcha } from './captcha';
 import { verifyPassword } from './password';
 import { giveCredential, isCredentialOf, rememberPrefix, spendCredential } from './remember';
@@ -28,15 +28,6 @@ export const loginBody = z.object({
 }, { error: () => failures.badBody });
 
 type LoginCall = Call<z.output<typeof loginBody>>;
-
-async function accountOf(orm: Orm, userId: number): Promise<Account | undefined> {
-  const [account] = await orm
-    .select(accountColumns)
-    .from(userTable)
-    .leftJoin(organizationTable, eq(organizationTable.id, userTable.organizationId))
-    .where(and(eq(userTable.id, userId), isNull(userTable.deleteTime)));
-  return account;
-}
 
 /** The person of this name, if the password (or what is remembered instead of it) is theirs. Takes as long for nobody as for somebody. */
 async function recognise({ database, now }: Services, userName: string, password: string): Promise<Account | undefined> {

@@ -8,7 +8,7 @@ import { conflict, Refusal } from '../../http/errors';
 import { fieldsOf, userOfValue } from './dictUse';
 
 export const dictMessages = {
-  ownName: (name: string) => `字典“${name}”由系统使用，不可改名或删除`,
+  ownName: (name: string, where: string) => `字典“${name}”由系统使用${where ? `（${where}）` : ''}，不可改名或删除`,
   hasEntries: (name: string, entries: number) => `字典“${name}”还有${entries}个字典值，请先删除字典值`,
   sameValue: (value: string) => `字典值“${value}”在该字典中已存在`,
   usedDelete: (label: string, user: string) => `字典值“${label}”已被${user}使用，不可删除`,
@@ -18,16 +18,18 @@ export const dictMessages = {
 /** Pages and fields ask for these by name. */
 const isOurs = (name: string): boolean => Object.hasOwn(managedDictionaries, name) || fieldsOf(name).length > 0;
 
+const places = (name: string): string => fieldsOf(name).map(({ entity, label }) => `${entity.label}的${label}`).join('、');
+
 export const dictPolicy: Policy = {
   without: ['status', 'import'],
   async beforeSave(draft, { before }) {
     const name = String(before?.name ?? '');
-    if (before && draft.name !== name && isOurs(name)) throw conflict(dictMessages.ownName(name), 'referenced');
+    if (before && draft.name !== name && isOurs(name)) throw conflict(dictMessages.ownName(name, places(name)), 'referenced');
     return {};
   },
   async beforeDelete(rows, { tx }) {
     const row = rows.find((one) => isOurs(String(one.name)));
-    if (row) throw conflict(dictMessages.ownName(String(row.name)), 'referenced');
+    if (row) throw conflict(dictMessages.ownName(String(row.name), places(String(row.name))), 'referenced');
     for (const dict of rows) {
       const [found] = await tx.select({ entries: count() }).from(dictDetailTable).where(and(eq(dictDetailTable.dict, dict.id), isNull(dictDetailTable.deleteTime)));
       if (found?.entries) throw conflict(dictMessages.hasEntries(String(dict.name), found.entries), 'referenced');

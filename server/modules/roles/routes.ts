@@ -13,6 +13,7 @@ import { forbidden, notFound, stale } from '../../http/errors';
 import { type Route, route } from '../../http/route';
 import type { Viewer } from '../../http/viewer';
 import type { Services } from '../../services';
+import { rightsRoutes } from './rights';
 
 const id = z.int({ error: () => failures.badBody }).positive().max(2_147_483_647);
 const menuBody = z.object({ id, version: z.int({ error: () => '缺少版本号，请刷新后重试' }), menus: z.array(id, { error: () => '请求内容应为编号列表' }).max(5000) });
@@ -43,6 +44,7 @@ function assertHeld(viewer: Viewer, added: readonly MenuItem[]): void {
 /** Calls of 角色 beyond the generic ones. */
 export function roleRoutes(services: Services, registry: Registry): Route[] {
   return [
+    ...rightsRoutes(services, registry),
     route({
       method: 'PUT', path: 'api/role/menu', permission: [permissionOf(role, 'edit')], tag: role.label, summary: '保存角色的菜单权限（全部编号）', body: menuBody,
       handle: (call) =>

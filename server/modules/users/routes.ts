@@ -17,6 +17,8 @@ import { randomPassword } from '../auth/randomPassword';
 import { assertOutranks } from '../auth/rank';
 import { revokeSessions } from '../auth/session';
 import { centerRoutes } from './center';
+import { ownLoginRoutes } from './ownLogins';
+import { signatureRoutes } from './signature';
 
 const resetBody = z.object({ id: z.int({ error: () => '缺少编号' }).positive('缺少编号').max(2_147_483_647, '缺少编号'), password: z.string({ error: () => '请输入新密码' }).max(200).nullish() });
 
@@ -24,6 +26,8 @@ const resetBody = z.object({ id: z.int({ error: () => '缺少编号' }).positive
 export function userRoutes(services: Services, registry: Registry): Route[] {
   return [
     ...centerRoutes(services),
+    ...signatureRoutes(services),
+    ...ownLoginRoutes(services),
     route({
       method: 'PUT', path: 'api/user/resetPassword', permission: [permissionOf(user, 'reset')], tag: user.label,
       summary: '重置密码：不给密码时生成一个，只在回答里出现一次', body: resetBody, limit: 8 * 1024,

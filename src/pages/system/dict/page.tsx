@@ -29,7 +29,7 @@ export default function DictPage() {
         form: ['dict', 'label', 'value', 'dictSort'],
         fixedQuery: { dict: chosen?.id ?? 0 },
         sort: 'dictSort,asc',
-        can: ['add', 'edit', 'del', 'restore'],
+        can: ['add', 'edit', 'del', 'restore', 'import', 'export'],
         cells: { organizationId: OwnerCell },
       }),
     [chosen],

@@ -1,0 +1,91 @@
+import { fixedDictionaries, isFixed } from '@contract/dictionaries';
+import { housekeepingLabels } from '@contract/entity';
+import type { Field } from '@contract/field';
+import type { FieldDifference } from '@contract/wire';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Registry } from '../../crud/resource';
+import { dictDetailTable, dictTable, storedFileTable } from '../../db/schema';
+import type { Orm } from '../../db/orm';
+
+type Values = Readonly<Record<string, unknown>> | null | undefined;
+
+/** Of what the trail holds beside the fields of entities. */
+const otherLabels: Readonly<Record<string, string>> = {
+  password: '密码', menus: '菜单权限', count: '条数', query: '查询条件', sessions: '会话数', fileId: '签名图片', id: '文件编号', mime: '类型', size: '大小（字节）', sha256: 'SHA-256', name: '名称',
+};
+
+const longest = 1000;
+const shorten = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+
+/** Formatted text is told by its words. */
+const plain = (text: string): string => text.replace(/<(br|\/p|\/li|\/h\d)[^>]*>/gi, '\n').replace(/<[^>]+>/g, '').replace(/&nbsp;/g, ' ').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&').trim();
+
+const idsOf = (value: unknown): number[] => [value].flat().filter((one): one is number => typeof one === 'number');
+
+async function titlesOf(orm: Orm, registry: Registry, to: string, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (!ids.length) return new Map();
+  const { columns, table, entity } = registry.named(to);
+  const title = columns[entity.titleField] as AnyPgColumn;
+  const rows = await orm.select({ id: columns.id, title }).from(table).where(inArray(columns.id, [...ids]));
+  return new Map(rows.map((row) => [row.id as number, String(row.title)]));
+}
+
+async function entriesOf(orm: Orm, dict: string): Promise<ReadonlyMap<string, string>> {
+  if (isFixed(dict)) return new Map(fixedDictionaries[dict].map(({ value, label }) => [value, label]));
+  const rows = await orm
+    .select({ value: dictDetailTable.value, label: dictDetailTable.label })
+    .from(dictDetailTable)
+    .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
+    .where(eq(dictTable.name, dict));
+  return new Map(rows.map(({ value, label }) => [value, label]));
+}
+
+async function fileNames(orm: Orm, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const uuids = ids.filter((id) => /^[0-9a-f-]{36}$/.test(id));
+  if (!uuids.length) return new Map();
+  const rows = await orm.select({ id: storedFileTable.id, name: storedFileTable.name }).from(storedFileTable).where(and(inArray(storedFileTable.id, uuids)));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** How to say the values of one field; what they point at is asked for once. */
+async function wordsOf(orm: Orm, registry: Registry, field: Field | undefined, values: readonly unknown[]): Promise<(value: unknown) => string> {
+  switch (field?.kind) {
+    case 'dict': {
+      const entries = await entriesOf(orm, field.dict);
+      return (value) => entries.get(String(value)) ?? String(value);
+    }
+    case 'ref':
+    case 'refs': {
+      const titles = await titlesOf(orm, registry, field.to, values.flatMap(idsOf));
+      // 菜单权限 is told by titles already.
+      return (value) => [value].flat().map((one) => titles.get(one as number) ?? String(one)).join('、');
+    }
+    case 'file': {
+      const names = await fileNames(orm, values.map(String));
+      return (value) => names.get(String(value)) ?? String(value);
+    }
+    case 'flag':
+      return (value) => (value ? '是' : '否');
+    default:
+      return (value) => (typeof value === 'object' ? JSON.stringify(value) : /<\w+[^>]*>/.test(String(value)) ? plain(String(value)) : String(value));
+  }
+}
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** What an event changed, field by field, in the words of the screens (QUALITY §2, 6: readable by who did not write the program). */
+export async function describeChange(orm: Orm, registry: Registry, entityName: string, before: Values, after: Values): Promise<FieldDifference[]> {
+  const entity = registry.all.find((resource) => resource.entity.name === entityName)?.entity;
+  const names = [...new Set([...Object.keys(entity?.fields ?? {}), ...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((name) => !isEmpty(before?.[name]) || !isEmpty(after?.[name]));
+  return Promise.all(
+    names.map(async (name) => {
+      const field = entity?.fields[name];
+      const values = [before?.[name], after?.[name]].filter((value) => !isEmpty(value));
+      const say = await wordsOf(orm, registry, field, values);
+      const text = (value: unknown) => (isEmpty(value) ? null : shorten(say(value)));
+      const label = field?.label ?? (housekeepingLabels as Readonly<Record<string, string>>)[entity ? name : ''] ?? otherLabels[name] ?? name;
+      return { name, label: field?.unit ? `${label}（${field.unit}）` : label, before: text(before?.[name]), after: text(after?.[name]) };
+    }),
+  );
+}
