@@ -18,7 +18,11 @@ export const dictMessages = {
 /** Pages and fields ask for these by name. */
 const isOurs = (name: string): boolean => Object.hasOwn(managedDictionaries, name) || fieldsOf(name).length > 0;
 
-const places = (name: string): string => fieldsOf(name).map(({ entity, label }) => `${entity.label}的${label}`).join('、');
+/** The first few of them: enough to know what one would break. */
+function places(name: string): string {
+  const all = fieldsOf(name).map(({ entity, label }) => `${entity.label}的${label}`);
+  return all.length > 3 ? `${all.slice(0, 3).join('、')}等${all.length}处` : all.join('、');
+}
 
 export const dictPolicy: Policy = {
   without: ['status', 'import'],
