@@ -36,6 +36,11 @@ export const fixedDictionaries = {
     { value: '1', label: '通知公告' },
     { value: '2', label: '系统消息' },
   ]),
+  sendStatus: entries([
+    { value: '0', label: '草稿', tone: 'quiet' },
+    { value: '1', label: '已发布', tone: 'good' },
+    { value: '2', label: '已撤销', tone: 'bad' },
+  ]),
   readFlag: entries([
     { value: '0', label: '未读', tone: 'waiting' },
     { value: '1', label: '已读', tone: 'quiet' },

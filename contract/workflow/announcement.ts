@@ -6,11 +6,7 @@ export const announcementMachine = defineMachine({
   name: 'announcement',
   label: '公告',
   initial: '0',
-  states: {
-    '0': { label: '草稿', tone: 'quiet' },
-    '1': { label: '已发布', tone: 'good', locked: true },
-    '2': { label: '已撤销', tone: 'bad', locked: true, final: true },
-  },
+  states: statesOf(fixedDictionaries.sendStatus, { '1': { locked: true }, '2': { locked: true, final: true } }),
   moves: [
     { key: 'publish', label: '发布', from: ['0'], to: '1', by: ['admin'] },
     { key: 'withdraw', label: '撤销', from: ['1'], to: '2', by: ['admin'] },

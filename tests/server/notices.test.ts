@@ -1,7 +1,7 @@
 import type { NoticeSend, NoticeSummary } from '@contract/wire';
 import { announcementSendTable } from '@server/db/schema';
 import { createPush, type PushMessage, type Recipients } from '@server/http/push';
-import { noticeMessages } from '@server/modules/notices/policy';
+import { noticeTexts } from '@contract/noticeTexts';
 import { safeRichText } from '@server/crud/richText';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -101,7 +101,7 @@ describe('a draft', () => {
     for (const [method, path, body] of [['PUT', 'edit', { ...published, version: 2, titile: '改' }], ['DELETE', 'delete', [published.id]]] as const) {
       const { status, body: answer } = await ask('sender', method, `api/ohitAnnouncement/${path}`, body);
       expect(status).toBe(409);
-      expect(answer.message).toBe(noticeMessages.locked);
+      expect(answer.message).toBe(noticeTexts.locked);
     }
   });
 

@@ -15,7 +15,7 @@ export const announcement = defineEntity({
     msgCategory: dict('消息类型', { dict: 'msgCategory', required: true }),
     priority: dict('优先级', { dict: 'priority', required: true }),
     senderName: text('发布人', { readonly: true }),
-    sendStatus: text('发布状态', { readonly: true, max: 1 }),
+    sendStatus: dict('发布状态', { dict: 'sendStatus', readonly: true }),
     sendTime: dateTime('发布时间', { readonly: true }),
     cancelTime: dateTime('撤销时间', { readonly: true }),
   },
@@ -25,14 +25,16 @@ export const announcement = defineEntity({
 export const announcementSend = defineEntity({
   name: 'announcementSend',
   path: 'api/ohitAnnouncementSend',
-  label: '消息',
-  titleField: 'readFlag',
+  label: '发送记录',
+  titleField: 'receiverName',
   scope: 'organization',
+  sheet: ['receiverName', 'anntId', 'readFlag', 'readTime', 'sendStatus'],
   fields: {
     anntId: ref('通知公告', { required: true, to: 'announcement' }),
     userId: ref('接收人', { required: true, to: 'user' }),
+    receiverName: text('接收人姓名', { readonly: true }),
     readFlag: dict('阅读状态', { dict: 'readFlag', readonly: true }),
     readTime: dateTime('阅读时间', { readonly: true }),
-    sendStatus: text('发布状态', { readonly: true, max: 1 }),
+    sendStatus: dict('发布状态', { dict: 'sendStatus', readonly: true }),
   },
 });

@@ -86,8 +86,8 @@ export const menuTree: readonly MenuItem[] = [
     path: '/notify',
     icon: 'BellOutlined',
     children: [
-      { path: '/notify/announcement', icon: 'NotificationOutlined', resource: 'announcement' },
-      { path: '/notify/myNews', icon: 'MessageOutlined', also: ['announcementSend'] },
+      { path: '/notify/announcement', icon: 'NotificationOutlined', resource: 'announcement', also: ['announcementSend'] },
+      { path: '/notify/myNews', icon: 'MessageOutlined' },
       { path: '/notify/industryNews', icon: 'ReadOutlined' },
     ],
   },

@@ -1,4 +1,5 @@
 import type { NoticeSend, NoticeSummary } from '@contract/wire';
+import { picturesIn } from '@contract/richText';
 import { defaultPageSize, largestPageSize } from '@contract/constants';
 import { and, asc, count, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { contains } from '../../crud/query';
@@ -56,13 +57,14 @@ export function noticesOf(services: Services, userId: number) {
   return {
     /** A page, the newest first; `pageNumber` counts from zero as every list does (SPEC §7, Generic list). */
     async page(query: Query): Promise<{ records: NoticeSend[]; total: number }> {
-      const { pageNumber, pageSize, sort, titile, readFlag, sendStatus, msgCategory, priority } = query;
+      const { id, pageNumber, pageSize, sort, titile, readFlag, sendStatus, msgCategory, priority } = query;
       const anyOf = (column: typeof copy.readFlag | typeof source.priority, value: string | string[] | undefined) => {
         const values = list(value);
         return values.length ? inArray(column, values) : undefined;
       };
       const where = and(
         mine(userId),
+        list(id).length ? eq(copy.id, whole('id', id, 0, 0, 9_999_999)) : undefined,
         anyOf(copy.readFlag, readFlag),
         // Recalled ones are gone unless somebody asks for them.
         anyOf(copy.sendStatus, list(sendStatus).length ? sendStatus : '1'),
@@ -93,6 +95,12 @@ export function noticesOf(services: Services, userId: number) {
       const [found] = await orm.select({ id: copy.id }).from(copy).where(own);
       if (!found) throw notFound();
       await orm.update(copy).set({ readFlag: '1', readTime: services.now(), updateBy: userId, updateTime: services.now() }).where(and(own, eq(copy.readFlag, '0')));
+    },
+
+    /** Whether a text that was sent to this person shows the picture. */
+    async shows(id: number, file: string): Promise<boolean> {
+      const [found] = await read(and(eq(copy.id, id), mine(userId), eq(copy.sendStatus, '1')));
+      return found !== undefined && picturesIn(found.msgContent ?? '').includes(file);
     },
 
     /** Answers how many were unread. */

@@ -6,7 +6,7 @@ import { organizationTable, roleTable, userRolesTable, userTable } from '../../d
 import type { Orm } from '../../db/orm';
 import { conflict, notFound } from '../../http/errors';
 import type { Viewer } from '../../http/viewer';
-import { noticeMessages } from './policy';
+import { noticeTexts } from '@contract/noticeTexts';
 
 const ids = z.array(z.int().positive().max(2_147_483_647)).max(5000).default([]);
 
@@ -17,19 +17,25 @@ const ids = z.array(z.int().positive().max(2_147_483_647)).max(5000).default([])
 export const recipientsBody = z.object({ kind: z.enum(['all', 'organization', 'roles', 'users'], '请选择接收范围'), ids });
 export type RecipientsBody = z.output<typeof recipientsBody>;
 
+export interface Recipient {
+  readonly id: number;
+  readonly nickName: string;
+  readonly organizationId: number | null;
+}
+
 /**
  * The living, enabled people meant, never beyond the sender's organisation.
  * @throws Refusal 404 for an organisation, a role or a person that the sender can't see; 409 when nobody is left
  */
-export async function recipientsOf(tx: Orm, registry: Registry, viewer: Viewer, to: RecipientsBody): Promise<{ id: number; organizationId: number | null }[]> {
+export async function recipientsOf(tx: Orm, registry: Registry, viewer: Viewer, to: RecipientsBody): Promise<Recipient[]> {
   const own = viewer.organizationId === null ? undefined : eq(userTable.organizationId, viewer.organizationId);
   const people = await tx
-    .select({ id: userTable.id, organizationId: userTable.organizationId })
+    .select({ id: userTable.id, nickName: userTable.nickName, organizationId: userTable.organizationId })
     .from(userTable)
     .where(and(isNull(userTable.deleteTime), eq(userTable.enabled, '1'), own, await narrowed(tx, registry, viewer, to)))
     .orderBy(userTable.id);
   if (to.kind === 'users' && people.length !== new Set(to.ids).size) throw notFound('部分接收人不存在或已停用，请重新选择');
-  if (!people.length) throw conflict(noticeMessages.nobody);
+  if (!people.length) throw conflict(noticeTexts.nobody);
   return people;
 }
 

@@ -9,8 +9,9 @@ import type { Orm } from '../../db/orm';
 import { conflict, notFound } from '../../http/errors';
 import type { Recipients } from '../../http/push';
 import type { Call } from '../../http/route';
+import { pinyinOf } from '../../pinyin';
 import type { Services } from '../../services';
-import { noticeMessages } from './policy';
+import { noticeTexts } from '@contract/noticeTexts';
 import { type RecipientsBody, recipientsOf } from './recipients';
 
 type Announcement = typeof announcementTable.$inferSelect;
@@ -47,13 +48,13 @@ export async function send(services: Services, registry: Registry, call: Call<{ 
     const people = await once(tx, call, async () => {
       fresh = true;
       const row = await locked(tx, registry, call, id);
-      if (row.sendStatus !== '0') throw conflict(noticeMessages.notDraft);
+      if (row.sendStatus !== '0') throw conflict(noticeTexts.notDraft);
       const found = await recipientsOf(tx, registry, call.viewer, to);
       await move(tx, services, call, row, { sendStatus: '1', sendTime: services.now(), senderName: call.viewer.user.nickName }, { to: to.kind, ids: to.ids, people: found.length });
       for (let from = 0; from < found.length; from += 1000) {
         await tx.insert(announcementSendTable).values(
           found.slice(from, from + 1000).map((person) => ({
-            anntId: id, userId: person.id, organizationId: person.organizationId, readFlag: '0', sendStatus: '1', createBy: call.viewer.user.id, createTime: services.now(),
+            anntId: id, userId: person.id, receiverName: person.nickName, ...pinyinOf(person.nickName), organizationId: person.organizationId, readFlag: '0', sendStatus: '1', createBy: call.viewer.user.id, createTime: services.now(),
           })),
         );
       }
@@ -72,7 +73,7 @@ export async function send(services: Services, registry: Registry, call: Call<{ 
 export async function recall(services: Services, registry: Registry, call: Call<{ id: number }>): Promise<void> {
   const people = await services.database.transaction(async (tx) => {
     const row = await locked(tx, registry, call, call.body.id);
-    if (row.sendStatus !== '1') throw conflict(noticeMessages.notSent);
+    if (row.sendStatus !== '1') throw conflict(noticeTexts.notSent);
     await move(tx, services, call, row, { sendStatus: '2', cancelTime: services.now() }, {});
     const copies = await tx.update(announcementSendTable).set({ sendStatus: '2', updateTime: services.now() }).where(eq(announcementSendTable.anntId, row.id)).returning({ userId: announcementSendTable.userId });
     return copies.map(({ userId }) => userId);

@@ -7,7 +7,8 @@ import type { Viewer } from '../../../http/viewer';
 import { safeRichText } from '../../../crud/richText';
 import { registry } from '../../../resources';
 import type { Services } from '../../../services';
-import { formatDay } from '../../../zone';
+import { formatDay, parseMoment } from '../../../zone';
+import { pinyinOf } from '../../../pinyin';
 import type { Orm } from '../../orm';
 import { announcementSendTable } from '../../schema';
 import { keyOfRole } from '../bringRoles';
@@ -111,14 +112,40 @@ async function addProjects(ground: Ground, sales: SalesDesk, units: readonly Any
   }
 }
 
-async function addNotices({ services, tx }: Ground, organizationId: number, readers: readonly { id: number; organizationId: number }[]): Promise<void> {
+interface Reader {
+  readonly id: number;
+  readonly organizationId: number;
+  readonly userName: string;
+  readonly nickName: string;
+}
+
+const hour = 3_600_000;
+
+async function addNotices(ground: Ground, organizationId: number, readers: readonly Reader[]): Promise<void> {
+  const { services, tx } = ground;
   const now = services.now();
-  const ids = await insertMany(
-    tx,
-    registry.named('announcement'),
-    notices.map((notice) => ({ draft: { ...notice, msgContent: safeRichText(notice.msgContent) }, more: { sendStatus: '1', sendTime: now, senderName: '系统管理员' }, organizationId })),
-  );
-  await tx.insert(announcementSendTable).values(ids.flatMap((anntId) => readers.map((reader) => ({ anntId, userId: reader.id, organizationId: reader.organizationId, readFlag: '0', sendStatus: '1', createTime: now }))));
+  for (const { daysAgo, at, readBy, recalled, ...draft } of notices) {
+    // This morning's may lie ahead of a start in the night.
+    const planned = daysAgo === null ? null : parseMoment(`${dayFromNow(ground, -daysAgo)} ${at}:00`, services.env.zone);
+    const sendTime = planned && planned > now ? now : planned;
+    const sendStatus = sendTime === null ? '0' : recalled ? '2' : '1';
+    const more = { sendStatus, sendTime, cancelTime: recalled && sendTime ? new Date(sendTime.getTime() + 2 * hour) : null, senderName: draft.senderName, createTime: sendTime ?? now };
+    const [anntId = 0] = await insertMany(tx, registry.named('announcement'), [{ draft: { ...draft, msgContent: safeRichText(draft.msgContent) }, more, organizationId }]);
+    if (!sendTime) continue;
+    const readTimeOf = (userName: string): Date | null => {
+      const delay = Object.hasOwn(readBy, userName) ? readBy[userName] : undefined;
+      return delay === undefined ? null : new Date(Math.min(sendTime.getTime() + delay * hour, now.getTime()));
+    };
+    await tx.insert(announcementSendTable).values(
+      readers.map(({ id, organizationId: home, userName, nickName }) => {
+        const readTime = readTimeOf(userName);
+        return {
+          anntId, userId: id, receiverName: nickName, ...pinyinOf(nickName), organizationId: home, readFlag: readTime ? '1' : '0', readTime, sendStatus, createTime: sendTime,
+          ...(readTime ? { updateBy: id, updateTime: readTime } : {}),
+        };
+      }),
+    );
+  }
 }
 
 /** PRODUCT §6: two organisations with their people, and the first one's customers, units and projects at every stage. */
@@ -141,6 +168,7 @@ export async function fillDemo(services: Services, tx: Orm, brought: Brought, or
   const secondSales = deskOf(secondPeople, others, second);
   await secondSales.addAll('inspectUnit', secondUnits.map(({ draft }) => draft));
 
-  const readersOf = (people: ReadonlyMap<string, number>, organizationId: number) => [...people.values()].map((id) => ({ id, organizationId }));
-  await addNotices(ground, first, [...readersOf(staff, first), ...readersOf(guests, first), ...readersOf(others, second)]);
+  const readersOf = (people: readonly Person[], ids: ReadonlyMap<string, number>, organizationId: number): Reader[] =>
+    people.flatMap(({ userName, nickName }) => (ids.has(userName) ? [{ id: ids.get(userName) as number, organizationId, userName, nickName }] : []));
+  await addNotices(ground, first, [...readersOf(firstPeople, staff, first), ...readersOf(firstPeople, guests, first), ...readersOf(secondPeople, others, second)]);
 }
