@@ -47,6 +47,7 @@ export const failures = {
   internal: '系统出现故障，请稍后重试；如再次出现，请把请求编号告诉管理员',
   unavailable: '数据库暂时无法访问，请稍后重试',
   wrongLogin: '用户名或密码错误',
+  wrongPassword: '密码错误，请重新输入',
   lockedOut: '密码错误次数过多，请15分钟后再试',
   captchaGone: '验证码不存在或已过期',
   captchaWrong: '验证码错误',

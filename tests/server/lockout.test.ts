@@ -84,6 +84,19 @@ describe('wrong passwords', () => {
     expect((await signIn('changer', testPassword, ip)).status).toBe(429);
   });
 
+  it('count at the locked screen too, and leave the session as it is', async () => {
+    await server.rows.user({ userName: 'locker', organizationId });
+    const token = await server.login('locker');
+    const ip = '203.0.113.9';
+    const unlock = (password: string) => server.ask<ErrorBody>('POST', 'auth/unlock', { token, ip, body: { password } });
+    expect((await unlock(testPassword)).status).toBe(200);
+    for (let turn = 0; turn < 5; turn += 1) expect((await unlock(wrong)).body.code).toBe('wrongPassword');
+    expect((await unlock(testPassword)).body.code).toBe('lockedOut');
+    expect((await signIn('locker', testPassword, ip)).status).toBe(429);
+    expect((await server.ask('GET', 'auth/info', { token, ip })).status).toBe(200);
+    expect((await server.ask('POST', 'auth/unlock', { ip, body: { password: testPassword } })).status).toBe(401);
+  });
+
   it('from a header count nowhere unless a proxy is trusted', async () => {
     const own = await testServer({ trustProxy: false });
     try {

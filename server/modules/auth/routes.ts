@@ -9,6 +9,7 @@ import { drawCaptcha } from './captcha';
 import { loginBody, logIn } from './login';
 import { onlineRoutes } from './online';
 import { endSessions } from './session';
+import { unlockRoute } from './unlock';
 
 const tag = '登录';
 
@@ -40,6 +41,7 @@ export function authRoutes(services: Services, _registry: Registry): Route[] {
         return ok('退出成功');
       },
     }),
+    unlockRoute(services),
     ...onlineRoutes(services),
   ];
 }
