@@ -10,6 +10,11 @@ export const login = async (request: LoginRequest): Promise<LoginAnswer> => (awa
 
 export const fetchInfo = async (): Promise<UserInfo> => (await client.get<UserInfo>('auth/info', { quiet })).data;
 
+/** Whether this is still the same person; a wrong password counts towards the lockout, and the session goes on. */
+export async function unlockWith(password: string): Promise<void> {
+  await client.post('auth/unlock', { password }, { quiet });
+}
+
 /** The answer is of no interest: the session ends here whatever the server says (SPEC §4). */
 export async function logoutOnServer(): Promise<void> {
   try {

@@ -15,6 +15,8 @@ declare module 'axios' {
     reason?: string;
     /** The same key twice makes one row. */
     idempotencyKey?: string;
+    /** Made again after the person signed in anew; a second 401 ends the session. */
+    repeated?: boolean;
   }
 }
 
@@ -51,6 +53,33 @@ export const onUnauthorized = subscribe('unauthorized');
 export const onForbidden = subscribe('forbidden');
 /** SPEC §6: 系统到期. */
 export const onExpired = subscribe('expired');
+
+/**
+ * Asked at a 401, before the session ends: undefined where it is to end; otherwise the page stays, and the answer is whether the
+ * same person has signed in again, so that what failed can be made again with the new token.
+ */
+export type Rescue = () => Promise<boolean> | undefined;
+
+let rescue: Rescue = () => undefined;
+/** What the session had before it was renewed over a page: a late 401 of that token is no news. */
+let formerToken: string | undefined;
+
+export function installRescue(next: Rescue): () => void {
+  rescue = next;
+  return () => {
+    if (rescue === next) rescue = () => undefined;
+  };
+}
+
+/** Whether the call may be made again, because somebody has put the session right meanwhile. */
+async function rescued(config: InternalAxiosRequestConfig | undefined): Promise<boolean> {
+  if (!config || config.repeated) return false;
+  const sent = config.headers.get('Authorization')?.toString();
+  if (sent && sent === formerToken && source.token()) return true;
+  const saved = await rescue();
+  if (saved) formerToken = sent;
+  return saved ?? false;
+}
 
 function react(failure: Failure): void {
   if (failure.kind === 'unauthorized' || failure.kind === 'expired') {
@@ -96,8 +125,10 @@ function describe(config: InternalAxiosRequestConfig): InternalAxiosRequestConfi
 client.interceptors.request.use(describe);
 client.interceptors.response.use(undefined, async (error: unknown) => {
   const failure = await readFailure(error);
+  const config = axios.isAxiosError(error) ? error.config : undefined;
+  if (failure.kind === 'unauthorized' && config && (await rescued(config))) return client.request({ ...config, repeated: true });
   react(failure);
-  const quiet = (axios.isAxiosError(error) ? error.config : undefined)?.quiet;
+  const quiet = config?.quiet;
   if (quiet !== true && !quiet?.(failure)) announce(failure);
   throw failure;
 });

@@ -17,9 +17,14 @@ export interface Settings {
   readonly showFooter: boolean;
   /** Name, organisation and time over everything on the screen. */
   readonly watermark: boolean;
+  /** Minutes without a key or a movement until the screen locks; 0: never. */
+  readonly lockAfter: number;
   /** On the desktop; on a phone it opens over the page and is not remembered. */
   readonly sidebarOpened: boolean;
 }
+
+/** Minutes; 0: never. */
+export const lockChoices = [0, 5, 10, 15, 30, 60] as const;
 
 interface SettingsActions {
   change: (part: Partial<Settings>) => void;
@@ -40,6 +45,7 @@ const initial: Settings = {
   uniqueOpened: true,
   showFooter: true,
   watermark: false,
+  lockAfter: 0,
   sidebarOpened: true,
 };
 
@@ -55,6 +61,7 @@ const fits: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
   uniqueOpened: flag,
   showFooter: flag,
   watermark: flag,
+  lockAfter: (value) => lockChoices.some((minutes) => minutes === value),
   sidebarOpened: flag,
 };
 

@@ -63,3 +63,9 @@ export const useTabs = create<TabState & TabActions>()((set, get) => {
     },
   };
 });
+
+/** Whether any page holds unsaved work now. */
+export function anyDirty(): boolean {
+  const state = useTabs.getState();
+  return state.tabs.some((tab) => tabs.isDirty(state, tab.key));
+}

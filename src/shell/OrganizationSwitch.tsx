@@ -4,9 +4,8 @@ import { Select } from 'antd';
 import { fetchOrganizations } from '@/api/organizations';
 import { feedback } from '@/lib/feedback';
 import { chooseOrganization, organizationIdOf, useSession } from '@/session/sessionStore';
-import { useTabs } from '@/session/tabStore';
+import { anyDirty, useTabs } from '@/session/tabStore';
 import styles from './shell.module.css';
-import { anyDirty } from './useLeaveQuestion';
 
 const all = 0;
 const organizationsKey = ['organizations'] as const;

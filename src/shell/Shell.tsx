@@ -10,6 +10,8 @@ import { useSettings } from '@/session/settingsStore';
 import { findTab, tabKeyOf } from '@/session/tabs';
 import { useTabs } from '@/session/tabStore';
 import { Footer } from './Footer';
+import { Bars } from './bars/Bars';
+import { useGates } from './gate/useGates';
 import { PageStack } from './PageStack';
 import styles from './shell.module.css';
 import { ShellOverlays } from './ShellOverlays';
@@ -19,6 +21,7 @@ import { TopBar } from './TopBar';
 import { useIsMobile } from './useIsMobile';
 import { useLeaveQuestion } from './useLeaveQuestion';
 
+const Gates = latePart(async () => (await import('./gate/Gates')).Gates);
 const SidebarDrawer = latePart(async () => (await import('./SidebarDrawer')).SidebarDrawer);
 
 export interface ShellProps {
@@ -79,6 +82,7 @@ export function Shell({ renderPage, missing }: ShellProps) {
   const nothingHere = useVisit();
   useWindowTitle(nothingHere);
   useLeaveQuestion();
+  const gated = useGates();
 
   const user = useSession((session) => session.user?.id);
   useEffect(() => (user === undefined ? undefined : whenIdle(() => void useBrand.getState().load())), [user]);
@@ -97,6 +101,7 @@ export function Shell({ renderPage, missing }: ShellProps) {
       </button>
       {mobile ? <SidebarDrawer wanted={drawerOpen} open={drawerOpen} onClose={closeDrawer} /> : <Sidebar collapsed={!sidebarOpened} />}
       <div className={styles.column} data-header={!fixedHeader && scrolled ? 'away' : 'shown'}>
+        <Bars />
         <div className={styles.head}>
           <TopBar sidebarOpen={mobile ? drawerOpen : sidebarOpened} mobile={mobile} onToggleSidebar={toggle} />
           {tagsView && <TagBar />}
@@ -108,6 +113,7 @@ export function Shell({ renderPage, missing }: ShellProps) {
         {showFooter && <Footer />}
       </div>
       <ShellOverlays />
+      <Gates wanted={gated} />
     </div>
   );
 }

@@ -1,0 +1,8 @@
+/** What stands above the page when something concerns the whole window. */
+export const barTexts = {
+  offline: '网络已断开。已打开的页面和填写的内容不受影响，网络恢复后再保存。',
+  newVersion: '系统已更新到新版本，请先保存正在填写的内容，再重新加载。',
+  reload: '重新加载',
+  later: '稍后',
+  partMissing: '这部分内容没有加载成功，可能是网络中断，或系统已更新。请先保存其他内容，再重新加载页面。',
+} as const;

@@ -1,0 +1,21 @@
+/** What the locked screen and the sign-in over a page say. */
+export const lockTexts = {
+  locked: '屏幕已锁定',
+  unlockHint: '请输入登录密码解锁，页面内容保持不变。',
+  unlock: '解 锁',
+  unlocking: '解 锁 中...',
+  lockScreen: '锁定屏幕',
+  sessionOver: '登录状态已过期',
+  sessionOverHint: '您有未保存的内容。请输入密码重新登录，页面内容会保留，未完成的操作将自动继续。',
+  signInAgain: '继 续',
+  signingInAgain: '登 录 中...',
+  leave: '退出登录',
+  loseAndLeave: '放弃未保存的内容并退出',
+  password: '登录密码',
+  noPassword: '密码不能为空',
+  idle: (seconds: number) => `您已较长时间没有操作，屏幕将在 ${seconds} 秒后锁定`,
+  stay: '继续使用',
+  never: '从不',
+  minutes: (count: number) => `${count} 分钟`,
+  lockAfter: '闲置锁屏',
+} as const;

@@ -1,0 +1,63 @@
+import { lockTexts } from '@contract/lockTexts';
+import { barTexts } from '@contract/barTexts';
+import { useState, useSyncExternalStore } from 'react';
+import { navigation } from '@/lib/navigation';
+import { useIdleLock, warningSeconds } from '../gate/useIdleLock';
+import styles from '../shell.module.css';
+import { useNewVersion } from './useNewVersion';
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}
+
+function OfflineBar() {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return online ? null : <div className={styles.bar} data-kind="warning">{barTexts.offline}</div>;
+}
+
+function NewVersionBar() {
+  const outdated = useNewVersion();
+  const [later, setLater] = useState(false);
+  if (!outdated || later) return null;
+  return (
+    <div className={styles.bar}>
+      <span>{barTexts.newVersion}</span>
+      <span>
+        <button type="button" onClick={navigation.reload}>{barTexts.reload}</button>
+        <button type="button" onClick={() => setLater(true)}>{barTexts.later}</button>
+      </span>
+    </div>
+  );
+}
+
+function IdleBar() {
+  const left = useIdleLock();
+  if (left === null) return null;
+  return (
+    <div className={styles.bar} data-kind="warning">
+      {/* Read out once; the seconds are for the eye. */}
+      <span className={styles.spoken} role="alert">{lockTexts.idle(warningSeconds)}</span>
+      <span aria-hidden>{lockTexts.idle(left)}</span>
+      {/* The movement towards it is the answer already. */}
+      <button type="button">{lockTexts.stay}</button>
+    </div>
+  );
+}
+
+/** What concerns the whole window. The region is there before its words, or they would not be read out. */
+export function Bars() {
+  return (
+    <>
+      <div role="status" aria-live="polite">
+        <OfflineBar />
+        <NewVersionBar />
+      </div>
+      <IdleBar />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { failures } from '@contract/messages';
+import { lockTexts } from '@contract/lockTexts';
+import { useCaptcha } from '@/pages/login/useCaptcha';
+import { openLock, unlock, useLock } from '@/session/lockStore';
+import { giveUp, signInAgain, useRelogin } from '@/session/relogin';
+import { signOut } from '@/session/signOut';
+import { anyDirty } from '@/session/tabStore';
+import { Gate } from './Gate';
+import { type Answer, PasswordForm } from './PasswordForm';
+
+function LockScreen() {
+  // The browser's own question: the program's would open behind the gate.
+  const leave = () => {
+    if (!anyDirty() || window.confirm(failures.leaveUnsaved)) void signOut();
+  };
+  return (
+    <Gate title={lockTexts.locked} text={lockTexts.unlockHint} opaque>
+      <PasswordForm submitText={lockTexts.unlock} busyText={lockTexts.unlocking} leaveText={lockTexts.leave} onSubmit={({ password }) => unlock(password)} onLeave={leave} />
+    </Gate>
+  );
+}
+
+function Relogin({ locked }: { readonly locked: boolean }) {
+  const captcha = useCaptcha();
+  const submit = async (answer: Answer) => {
+    await signInAgain(answer);
+    // The same password opens both.
+    openLock();
+  };
+  return (
+    <Gate title={lockTexts.sessionOver} text={lockTexts.sessionOverHint} opaque={locked}>
+      <PasswordForm submitText={lockTexts.signInAgain} busyText={lockTexts.signingInAgain} leaveText={lockTexts.loseAndLeave} captcha={captcha} onSubmit={submit} onLeave={giveUp} />
+    </Gate>
+  );
+}
+
+/** The locked screen, and the sign-in over a page whose session has ended; one at a time. */
+export function Gates() {
+  const locked = useLock((state) => state.locked);
+  const asking = useRelogin((state) => state.asking);
+  if (asking) return <Relogin locked={locked} />;
+  return locked ? <LockScreen /> : null;
+}

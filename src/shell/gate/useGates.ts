@@ -1,0 +1,18 @@
+import { useEffect, useLayoutEffect } from 'react';
+import { followLock, useLock } from '@/session/lockStore';
+import { installRelogin, useRelogin } from '@/session/relogin';
+import { useSession } from '@/session/sessionStore';
+
+/** Whether something stands before the console. While it is locked the body says so, before its first paint and before the gate's code is there. */
+export function useGates(): boolean {
+  const owner = useSession((session) => session.user?.id);
+  const locked = useLock((state) => state.locked);
+  const asking = useRelogin((state) => state.asking);
+  useLayoutEffect(() => (owner === undefined ? undefined : followLock(owner)), [owner]);
+  useEffect(installRelogin, []);
+  useLayoutEffect(() => {
+    document.body.toggleAttribute('data-locked', locked);
+    return () => document.body.removeAttribute('data-locked');
+  }, [locked]);
+  return locked || asking;
+}

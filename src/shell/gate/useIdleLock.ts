@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { lock, useLock } from '@/session/lockStore';
+import { useSettings } from '@/session/settingsStore';
+
+/** s of warning before the screen locks */
+export const warningSeconds = 60;
+/** ms between two looks at the clock; timers sleep with the machine, clocks don't */
+const look = 1_000;
+/** ms between two notes to the other windows */
+const tell = 5_000;
+const memory = 'lastActive';
+const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
+
+const heardElsewhere = (): number => {
+  try {
+    return Number(localStorage.getItem(memory)) || 0;
+  } catch {
+    return 0;
+  }
+};
+
+/** Locks after the chosen minutes without a sign of life in any window; answers with the seconds that are left once it is time to warn. */
+export function useIdleLock(): number | null {
+  const minutes = useSettings((settings) => settings.lockAfter);
+  const locked = useLock((state) => state.locked);
+  const [left, setLeft] = useState<number | null>(null);
+  useEffect(() => {
+    if (minutes === 0 || locked) return undefined;
+    let last = Date.now();
+    let told = 0;
+    const alive = () => {
+      last = Date.now();
+      setLeft(null);
+      if (last - told < tell) return;
+      told = last;
+      try {
+        localStorage.setItem(memory, String(last));
+      } catch {
+        // Each window counts for itself then.
+      }
+    };
+    const timer = setInterval(() => {
+      const idle = Date.now() - Math.max(last, heardElsewhere());
+      const seconds = Math.ceil(minutes * 60 - idle / 1000);
+      if (seconds <= 0) lock();
+      setLeft(seconds > 0 && seconds <= warningSeconds ? seconds : null);
+    }, look);
+    for (const sign of signs) window.addEventListener(sign, alive, { passive: true, capture: true });
+    return () => {
+      clearInterval(timer);
+      setLeft(null);
+      for (const sign of signs) window.removeEventListener(sign, alive, { capture: true });
+    };
+  }, [minutes, locked]);
+  return left;
+}
