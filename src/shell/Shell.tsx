@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { latePart, whenIdle } from '@/lib/latePart';
 import { pageTitle } from '@/lib/pageTitle';
 import { useBrand } from '@/session/brandStore';
+import { noteVisit } from '@/session/recentPages';
 import { resolvePath } from '@/session/resolvePath';
 import type { PageRoute } from '@/session/routeTable';
 import { useSession } from '@/session/sessionStore';
@@ -13,6 +14,7 @@ import { Footer } from './Footer';
 import { Bars } from './bars/Bars';
 import { useGates } from './gate/useGates';
 import { PageStack } from './PageStack';
+import { Palettes } from './palette/Palettes';
 import styles from './shell.module.css';
 import { ShellOverlays } from './ShellOverlays';
 import { Sidebar } from './Sidebar';
@@ -50,6 +52,8 @@ function useVisit(): boolean {
     const rest = location.search + location.hash;
     if (target.kind === 'page') {
       visit(target.page, location);
+      const tab = findTab(useTabs.getState(), useTabs.getState().active);
+      if (tab) noteVisit(user, tab);
     } else if (target.kind === 'redirect') {
       void navigate(target.to + rest, { replace: true });
     } else if (target.kind === 'refresh') {
@@ -113,6 +117,7 @@ export function Shell({ renderPage, missing }: ShellProps) {
         {showFooter && <Footer />}
       </div>
       <ShellOverlays />
+      <Palettes barred={gated} />
       <Gates wanted={gated} />
     </div>
   );

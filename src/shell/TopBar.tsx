@@ -7,6 +7,7 @@ import { useSession } from '@/session/sessionStore';
 import { Breadcrumbs } from './Breadcrumbs';
 import { FullscreenButton } from './FullscreenButton';
 import { useOverlay } from './overlayStore';
+import { PaletteButton } from './palette/PaletteButton';
 import styles from './shell.module.css';
 import { SizePicker } from './SizePicker';
 import { UserMenu } from './UserMenu';
@@ -38,6 +39,7 @@ export function TopBar({ sidebarOpen, mobile, onToggleSidebar }: TopBarProps) {
       />
       <Breadcrumbs />
       <div className={styles.tools}>
+        <PaletteButton />
         {admin && <OrganizationSwitch wanted={idle} />}
         {!mobile && <FullscreenButton />}
         {!mobile && <SizePicker />}

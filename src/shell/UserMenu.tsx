@@ -1,11 +1,13 @@
-import { FontSizeOutlined, FullscreenOutlined, LogoutOutlined, MobileOutlined, QuestionCircleOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons';
+import { FontSizeOutlined, FullscreenOutlined, LockOutlined, LogoutOutlined, MobileOutlined, QuestionCircleOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons';
 import { sizes } from '@contract/constants';
+import { lockTexts } from '@contract/lockTexts';
 import { shellTexts, sizeLabels } from '@contract/shellTexts';
 import { pageTexts } from '@contract/signInTexts';
 import { Dropdown, type MenuProps } from 'antd';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { apiUrl } from '@/api/apiUrl';
+import { lock } from '@/session/lockStore';
 import { useSession } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
 import { chooseSize } from './chooseSize';
@@ -27,7 +29,7 @@ const fromTheBar: Items = [
   { key: 'size', icon: <FontSizeOutlined />, label: shellTexts.size, children: sizes.map((size) => ({ key: `size:${size}`, label: sizeLabels[size] })) },
 ];
 const settings: Items = [{ key: 'settings', icon: <SettingOutlined />, label: shellTexts.settings }];
-const end: Items = [{ type: 'divider' }, { key: 'logout', icon: <LogoutOutlined />, label: pageTexts.signOut }];
+const end: Items = [{ key: 'lock', icon: <LockOutlined />, label: lockTexts.lockScreen }, { type: 'divider' }, { key: 'logout', icon: <LogoutOutlined />, label: pageTexts.signOut }];
 
 /** SPEC §2: personal centre, app download, help, log out; on a telephone also what does not fit beside it. */
 export function UserMenu({ mobile }: { readonly mobile: boolean }) {
@@ -45,6 +47,7 @@ export function UserMenu({ mobile }: { readonly mobile: boolean }) {
     help: openHelp,
     fullscreen: toggleFullscreen,
     settings: () => useOverlay.getState().show('settings'),
+    lock,
     logout: leave,
   };
   const onClick: MenuProps['onClick'] = ({ key }) => {

@@ -5,8 +5,8 @@ import { feedback } from '@/lib/feedback';
 import { helpPath } from '@contract/routes';
 import { useBrand } from '@/session/brandStore';
 import { askAndSignOut } from '@/session/signOut';
+import { anyDirty } from '@/session/tabStore';
 import { useOverlay } from './overlayStore';
-import { anyDirty } from './useLeaveQuestion';
 
 /** SPEC §8: the dialog with the newest package, or word that there is none. A failed call has told of itself. */
 export async function openApp(): Promise<void> {

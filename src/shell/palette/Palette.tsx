@@ -1,0 +1,118 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { Modal } from 'antd';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { answers, type Entry, groups } from './entries';
+import { closePalette, openShortcuts } from './paletteStore';
+import styles from './palette.module.css';
+import { useEntries } from './useEntries';
+import { useSyllables } from './useSyllables';
+
+function step(key: string, at: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return (at + 1) % count;
+    case 'ArrowUp':
+      return (at - 1 + count) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
+}
+
+/** A box to type in and a list to choose from (WAI-ARIA combobox): the focus stays in the box. */
+function Search() {
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const entries = useEntries(openShortcuts);
+  const spell = useSyllables();
+  const found = useMemo(() => answers(entries, typed, spell), [entries, typed, spell]);
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const chosen = found[at];
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+
+  const run = (entry: Entry) => {
+    closePalette();
+    entry.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Of an input method: Enter takes its proposal.
+    if (event.nativeEvent.isComposing) return;
+    const next = found.length ? step(event.key, at, found.length) : undefined;
+    if (next !== undefined) setAt(next);
+    else if (event.key === 'Enter' && chosen) run(chosen);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      <div className={styles.box}>
+        <SearchOutlined aria-hidden />
+        <input
+          className={styles.input}
+          role="combobox"
+          aria-label="搜索菜单、最近打开的页面和操作"
+          aria-expanded
+          aria-controls={`${id}list`}
+          aria-autocomplete="list"
+          aria-activedescendant={chosen ? `${id}${at}` : undefined}
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="菜单、页面或操作；可用拼音或首字母，如 yhgl"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <kbd className={styles.key}>Esc</kbd>
+      </div>
+      <div ref={list} id={`${id}list`} className={styles.list} role="listbox" aria-label="搜索结果">
+        {(Object.keys(groups) as Entry['group'][]).map((group) => {
+          const rows = found.flatMap((entry, index) => (entry.group === group ? [{ entry, index }] : []));
+          return rows.length === 0 ? null : (
+            <div key={group} role="group" aria-labelledby={`${id}${group}`}>
+              <div id={`${id}${group}`} role="presentation" className={styles.group}>{groups[group]}</div>
+              {rows.map(({ entry, index }) => (
+                <div
+                  key={entry.key}
+                  id={`${id}${index}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={index === at}
+                  className={styles.entry}
+                  // The focus stays where one types.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onMouseMove={() => setAt(index)}
+                  onClick={() => run(entry)}
+                >
+                  <span className={styles.name}>{entry.title}</span>
+                  {entry.hint && <span className={styles.hint}>{entry.hint}</span>}
+                </div>
+              ))}
+            </div>
+          );
+        })}
+      </div>
+      {found.length === 0 && <p className={styles.none}>没有符合“{typed}”的菜单、页面或操作，请换个说法。</p>}
+      <p className={styles.spoken} role="status">{`共 ${found.length} 项`}</p>
+    </>
+  );
+}
+
+/** Ctrl+K: to any page, and to what the shell can do, without leaving the keyboard. */
+export function Palette({ open }: { readonly open: boolean }) {
+  return (
+    <Modal open={open} onCancel={closePalette} footer={null} closable={false} destroyOnHidden width={560} style={{ top: 72 }} styles={{ container: { padding: 0 } }} title={null} aria-label="搜索菜单和操作">
+      <Search />
+    </Modal>
+  );
+}

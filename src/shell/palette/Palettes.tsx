@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { latePart } from '@/lib/latePart';
+import { lock } from '@/session/lockStore';
+import { closePalette, openPalette, openShortcuts, usePalette } from './paletteStore';
+
+const Palette = latePart(async () => (await import('./Palette')).Palette);
+const Shortcuts = latePart(async () => (await import('./Shortcuts')).Shortcuts);
+
+const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName));
+
+/** The keys that work everywhere, unless something stands before the console. */
+function useKeys(barred: boolean): void {
+  useEffect(() => {
+    if (barred) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { ctrlKey, metaKey, altKey, shiftKey } = event;
+      // By its place as well: with Alt some layouts give another letter.
+      const pressed = (letter: string) => event.key.toLowerCase() === letter || event.code === `Key${letter.toUpperCase()}`;
+      if ((ctrlKey || metaKey) && !altKey && !shiftKey && pressed('k')) openPalette();
+      else if (ctrlKey && altKey && !shiftKey && pressed('l')) lock();
+      else if (event.key === '?' && !ctrlKey && !metaKey && !altKey && !isTyping(event.target)) openShortcuts();
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [barred]);
+}
+
+export function Palettes({ barred }: { readonly barred: boolean }) {
+  const open = usePalette((state) => state.open);
+  useKeys(barred);
+  useEffect(() => {
+    if (barred) closePalette();
+    return closePalette;
+  }, [barred]);
+  return (
+    <>
+      <Palette wanted={open === 'palette'} open={open === 'palette'} />
+      <Shortcuts wanted={open === 'shortcuts'} open={open === 'shortcuts'} />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+/** The syllables of a text, one for each character; what is not Chinese stands for itself. */
+export type Syllables = readonly string[];
+
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s·›>/（）()]/g, '');
+
+/** Whether what is typed can be read off the syllables from the one at `from` on: each gives at least its first letter, none is skipped. */
+function reads(typed: string, syllables: Syllables, from: number): boolean {
+  if (typed === '') return true;
+  const syllable = syllables[from];
+  if (syllable === undefined) return false;
+  for (let length = Math.min(syllable.length, typed.length); length > 0; length -= 1) {
+    if (typed.startsWith(syllable.slice(0, length)) && reads(typed.slice(length), syllables, from + 1)) return true;
+  }
+  return false;
+}
+
+/**
+ * How well a text answers what was typed; 0: not at all. Chinese, whole pinyin (`yonghuguanli`), initials (`yhgl`) and mixtures
+ * (`yonghgl`) are understood, each from any character on; the beginning counts more.
+ */
+export function scoreOf(typed: string, text: string, syllables: Syllables | undefined): number {
+  const wanted = plain(typed);
+  if (wanted === '') return 1;
+  const at = plain(text).indexOf(wanted);
+  if (at >= 0) return at === 0 ? 100 : 80;
+  if (!syllables) return 0;
+  const from = syllables.findIndex((_, index) => reads(wanted, syllables, index));
+  return from < 0 ? 0 : from === 0 ? 60 : 40;
+}

@@ -1,0 +1,8 @@
+import { create } from 'zustand';
+
+/** Which of the two dialogs is open; outside of React too, for whoever offers a button. */
+export const usePalette = create<{ readonly open: 'palette' | 'shortcuts' | null }>()(() => ({ open: null }));
+
+export const openPalette = (): void => usePalette.setState({ open: 'palette' });
+export const openShortcuts = (): void => usePalette.setState({ open: 'shortcuts' });
+export const closePalette = (): void => usePalette.setState({ open: null });

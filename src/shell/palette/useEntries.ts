@@ -1,0 +1,51 @@
+import { lockTexts } from '@contract/lockTexts';
+import { shellTexts } from '@contract/shellTexts';
+import { pageTexts } from '@contract/signInTexts';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { isDark } from '@/lib/theme';
+import { lock } from '@/session/lockStore';
+import { useSession } from '@/session/sessionStore';
+import { useSettings } from '@/session/settingsStore';
+import { addressOf, findTab } from '@/session/tabs';
+import { useTabs } from '@/session/tabStore';
+import { leave, openApp, openHelp } from '../commands';
+import { useOverlay } from '../overlayStore';
+import { useTabCommands } from '../useTabCommands';
+import { type Entry, menuEntries, recentEntries } from './entries';
+import { keys } from './keys';
+
+/** Everything that the palette can lead to or do, as it is when it opens. */
+export function useEntries(onShortcuts: () => void): readonly Entry[] {
+  const navigate = useNavigate();
+  const commands = useTabCommands();
+  const owner = useSession((session) => session.user?.id);
+  const table = useSession((session) => session.routeTable);
+  const change = useSettings((settings) => settings.change);
+  const appearance = useSettings((settings) => settings.appearance);
+  const sidebarOpened = useSettings((settings) => settings.sidebarOpened);
+  const tab = useTabs((state) => findTab(state, state.active));
+  return useMemo(() => {
+    if (owner === undefined || !table) return [];
+    const go = (address: string) => void navigate(address);
+    const dark = isDark(appearance);
+    const action = (key: string, title: string, run: () => void, hint?: string): Entry => ({ key: `action ${key}`, group: 'action', title, run, ...(hint ? { hint } : {}) });
+    return [
+      ...recentEntries(owner, table, tab && addressOf(tab), go),
+      ...menuEntries(table.sidebar, (item) => (item.external ? void window.open(item.key, '_blank', 'noopener') : go(item.key))),
+      ...(tab ? [action('refresh', '刷新当前页面', () => void commands.refresh(tab.key))] : []),
+      ...(tab && !tab.affix ? [action('close', '关闭当前页面', () => void commands.close(tab.key))] : []),
+      ...(tab ? [action('closeOthers', '关闭其他页面', () => void commands.closeOthers(tab.key))] : []),
+      action('closeAll', '关闭全部页面', () => void commands.closeAll()),
+      action('theme', dark ? '切换到浅色主题' : '切换到深色主题', () => change({ appearance: dark ? 'light' : 'dark' })),
+      action('sidebar', sidebarOpened ? shellTexts.closeMenu : shellTexts.openMenu, () => change({ sidebarOpened: !sidebarOpened })),
+      action('center', shellTexts.center, () => go('/user/center')),
+      action('settings', shellTexts.settings, () => useOverlay.getState().show('settings')),
+      action('help', shellTexts.help, () => void openHelp()),
+      action('app', shellTexts.app, () => void openApp()),
+      action('lock', lockTexts.lockScreen, lock, keys.lock),
+      action('shortcuts', '快捷键说明', onShortcuts, keys.help),
+      action('logout', pageTexts.signOut, leave),
+    ];
+  }, [owner, table, tab, navigate, commands, change, appearance, sidebarOpened, onShortcuts]);
+}
