@@ -1,5 +1,6 @@
 import { failures } from '@contract/messages';
 import type { Captcha, ErrorBody, LoginAnswer } from '@contract/wire';
+import { contrast } from '@/lib/contrast';
 import { captchaTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -126,6 +127,19 @@ describe('the captcha', () => {
     const [row] = await guarded.database.orm.select().from(captchaTable).where(eq(captchaTable.uuid, body.uuid));
     return { uuid: body.uuid, code: row?.answer ?? '' };
   }
+
+  it('is drawn in inks that can be read, with the scratches fainter than the letters', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { body } = await guarded.ask<Exclude<Captcha, { enabled: false }>>('GET', 'auth/code');
+      const svg = Buffer.from(body.img.replace('data:image/svg+xml;base64,', ''), 'base64').toString();
+      const ground = /<rect[^>]*fill="(#[0-9a-f]{6})"/.exec(svg)?.[1] ?? '';
+      const of = (form: RegExp) => [...svg.matchAll(form)].map(([, ink]) => contrast(ink ?? '', ground));
+      const letters = of(/<path fill="(#[0-9a-f]{6})"/g);
+      expect(letters).toHaveLength(4);
+      expect(Math.min(...letters)).toBeGreaterThan(7);
+      expect(Math.max(...of(/stroke="([^"]+)"/g))).toBeLessThan(3);
+    }
+  });
 
   it('is a picture as a data URL and a uuid, and its answer is not in it', async () => {
     const { body, text } = await guarded.ask<Exclude<Captcha, { enabled: false }>>('GET', 'auth/code');

@@ -1,5 +1,6 @@
 import { errorDuration, productTitle } from '@contract/constants';
 import { failures, messages } from '@contract/messages';
+import { shellTexts } from '@contract/shellTexts';
 import { signInTexts } from '@contract/signInTexts';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -120,6 +121,35 @@ describe('the login page', () => {
     api.intercept(http.get('*/auth/code', () => HttpResponse.json({ enabled: false })));
     open();
     await waitFor(() => expect(screen.queryByLabelText('验证码')).toBeNull());
+  });
+
+  it('shows nothing in the captcha’s place until it is known, and the next time no place at all', async () => {
+    let release = () => undefined as void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    api.intercept(http.get('*/auth/code', async () => {
+      await held;
+      return HttpResponse.json({ enabled: false });
+    }));
+    const first = open();
+    expect(code()).not.toBeVisible();
+    release();
+    await waitFor(() => expect(screen.queryByLabelText('验证码')).toBeNull());
+    first.unmount();
+    open();
+    expect(screen.queryByLabelText('验证码')).toBeNull();
+  });
+
+  it('shows the captcha again when the server wants one after all', async () => {
+    localStorage.setItem('captcha', 'none');
+    open();
+    expect(await picture()).toBeVisible();
+    expect(localStorage.getItem('captcha')).toBe('shown');
+  });
+
+  it('leads to the two agreements', () => {
+    open();
+    expect(screen.getByRole('link', { name: shellTexts.privacy })).toHaveAttribute('href', '/legal/privacyPolicy');
+    expect(screen.getByRole('link', { name: shellTexts.certificate })).toHaveAttribute('href', '/legal/certificateAgreement');
   });
 
   it('waits for word of the captcha when a person is quicker than it', async () => {

@@ -14,16 +14,19 @@ interface CaptchaFieldProps {
 export function CaptchaField({ captcha, error, value, onChange, onRenew }: CaptchaFieldProps) {
   const failed = captcha.kind === 'failed';
   return (
-    <Field label="验证码" name="code" error={error}>
-      {(props) => (
-        <span className={styles.captcha}>
-          <input {...props} autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={20} value={value} onChange={(event) => onChange(event.target.value)} />
-          <button type="button" className={styles.picture} title={signInTexts.newCaptcha} aria-label={failed ? signInTexts.captchaFailed : signInTexts.newCaptcha} onClick={onRenew}>
-            {captcha.kind === 'shown' && <img src={captcha.img} width="111" height="36" alt="验证码图片" />}
-            {failed && '点击重试'}
-          </button>
-        </span>
-      )}
-    </Field>
+    // Until it is known whether there is one, its place is kept and nothing is shown in it.
+    <div className={captcha.kind === 'loading' ? styles.kept : undefined}>
+      <Field label="验证码" name="code" error={error}>
+        {(props) => (
+          <span className={styles.captcha}>
+            <input {...props} autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={20} value={value} onChange={(event) => onChange(event.target.value)} />
+            <button type="button" className={styles.picture} title={signInTexts.newCaptcha} aria-label={failed ? signInTexts.captchaFailed : signInTexts.newCaptcha} onClick={onRenew}>
+              {captcha.kind === 'shown' && <img src={captcha.img} width="111" height="36" alt="验证码图片" />}
+              {failed && '点击重试'}
+            </button>
+          </span>
+        )}
+      </Field>
+    </div>
   );
 }

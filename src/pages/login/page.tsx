@@ -1,7 +1,10 @@
 import { errorDuration } from '@contract/constants';
 import { messages } from '@contract/messages';
+import { certificatePath, privacyPath } from '@contract/routes';
+import { shellTexts } from '@contract/shellTexts';
 import { signInTexts } from '@contract/signInTexts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { apiUrl } from '@/api/apiUrl';
 import { dropCookie, readCookie } from '@/lib/cookies';
 import { feedback } from '@/lib/feedback';
 import { Mark } from '@/lib/Mark';
@@ -41,7 +44,7 @@ export default function LoginPage({ title, onSignedIn }: { title: string; onSign
       <title>{pageTitle(title)}</title>
       <header className={styles.side}>
         <p className={styles.product}>
-          {brand?.loginLogo ? <img className={styles.logo} src={brand.loginLogo} alt="" /> : <Mark size={36} />}
+          {brand?.loginLogo ? <img className={styles.logo} src={apiUrl(brand.loginLogo)} alt="" /> : <Mark size={36} />}
           <span>{productTitle}</span>
         </p>
         <div className={styles.pitch}>
@@ -78,7 +81,7 @@ export default function LoginPage({ title, onSignedIn }: { title: string; onSign
               </span>
             )}
           </Field>
-          {captcha.kind !== 'none' && <CaptchaField captcha={captcha} error={errors.code} value={values.code} onChange={(code) => change({ code })} onRenew={renewCaptcha} />}
+          {captcha.kind !== 'none' && captcha.kind !== 'expectNone' && <CaptchaField captcha={captcha} error={errors.code} value={values.code} onChange={(code) => change({ code })} onRenew={renewCaptcha} />}
           <label className={styles.remember}>
             <input type="checkbox" checked={values.rememberMe} onChange={(event) => change({ rememberMe: event.target.checked })} />
             {signInTexts.rememberMe}
@@ -90,6 +93,10 @@ export default function LoginPage({ title, onSignedIn }: { title: string; onSign
       <footer className={styles.foot}>
         <span>{brand?.footerTxt}</span>
         {brand?.caseNumber && <span>{brand.caseNumber}</span>}
+        <span>
+          <a href={privacyPath}>{shellTexts.privacy}</a>
+          <a href={certificatePath}>{shellTexts.certificate}</a>
+        </span>
       </footer>
     </div>
   );

@@ -1,7 +1,26 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { sessionCode } from './sessionCode';
 
-export type CaptchaState = { readonly kind: 'loading' | 'none' | 'failed' } | { readonly kind: 'shown'; readonly uuid: string; readonly img: string };
+/** `expectNone`: on its way, and probably none. */
+export type CaptchaState = { readonly kind: 'loading' | 'expectNone' | 'none' | 'failed' } | { readonly kind: 'shown'; readonly uuid: string; readonly img: string };
+
+/** Whether this server wanted none last time: then none is shown while its word is on the way, and nothing flickers. */
+const memory = 'captcha';
+function remembered(): boolean {
+  try {
+    return localStorage.getItem(memory) === 'none';
+  } catch {
+    return false;
+  }
+}
+function remember({ kind }: CaptchaState): void {
+  if (kind !== 'none' && kind !== 'shown') return;
+  try {
+    localStorage.setItem(memory, kind);
+  } catch {
+    // A forbidden storage costs the memory only.
+  }
+}
 
 async function draw(): Promise<CaptchaState> {
   try {
@@ -19,12 +38,15 @@ async function draw(): Promise<CaptchaState> {
  */
 export function useCaptcha(): { captcha: CaptchaState; renew: () => void; settled: () => Promise<CaptchaState> } {
   const [round, setRound] = useState(0);
-  const [captcha, setCaptcha] = useState<CaptchaState>({ kind: 'loading' });
+  const [captcha, setCaptcha] = useState<CaptchaState>(() => ({ kind: remembered() ? 'expectNone' : 'loading' }));
   const coming = useRef<Promise<CaptchaState>>(undefined);
   useEffect(() => {
     let current = true;
     coming.current = draw();
-    void coming.current.then((drawn) => current && setCaptcha(drawn));
+    void coming.current.then((drawn) => {
+      remember(drawn);
+      if (current) setCaptcha(drawn);
+    });
     return () => {
       current = false;
     };

@@ -46,7 +46,7 @@ export function useLogin(onSignedIn: () => Promise<void>) {
     setProblem('');
     setBusy(true);
     // A password manager fills and submits before the server has said whether it wants a code at all.
-    const asked = captcha.kind === 'loading' ? await settled() : captcha;
+    const asked = captcha.kind === 'loading' || captcha.kind === 'expectNone' ? await settled() : captcha;
     const found = errorsOf(values, credential, asked);
     setErrors(found);
     const [first] = Object.keys(found) as (keyof LoginErrors)[];
