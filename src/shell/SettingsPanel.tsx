@@ -27,7 +27,16 @@ export function SettingsPanel({ open, onClose }: SettingsPanelProps) {
     feedback.notify('success', texts.resetDone);
   };
   return (
-    <Drawer open={open} onClose={onClose} placement="right" size={320} title={shellTexts.settings} footer={<Button block onClick={onReset}>{texts.reset}</Button>}>
+    <Drawer
+      open={open}
+      onClose={onClose}
+      placement="right"
+      size={320}
+      title={shellTexts.settings}
+      // Clear, so that one sees what one changes.
+      styles={{ mask: { background: 'transparent' } }}
+      footer={<Button block onClick={onReset}>{texts.reset}</Button>}
+    >
       <fieldset className={styles.group}>
         <legend>{texts.colour}</legend>
         <div className={styles.swatches}>

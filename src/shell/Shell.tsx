@@ -1,5 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { apiUrl } from '@/api/apiUrl';
+import { showFavicon } from '@/lib/favicon';
 import { latePart, whenIdle } from '@/lib/latePart';
 import { pageTitle } from '@/lib/pageTitle';
 import { useBrand } from '@/session/brandStore';
@@ -77,6 +79,15 @@ function useWindowTitle(missing: boolean): void {
   }, [title, missing]);
 }
 
+/** SPEC §3: the organisation's favicon. */
+function useFavicon(): void {
+  const favicon = useSession((session) => session.user?.organization?.favicon);
+  useEffect(() => {
+    showFavicon(favicon ? apiUrl(favicon) : null);
+    return () => showFavicon(null);
+  }, [favicon]);
+}
+
 /** The console around its pages. Needs a router whose every address comes here, antd's App, and a person in the session store. */
 export function Shell({ renderPage, missing }: ShellProps) {
   const mobile = useIsMobile();
@@ -85,6 +96,7 @@ export function Shell({ renderPage, missing }: ShellProps) {
   const { sidebarOpened, fixedHeader, tagsView, showFooter, change } = useSettings();
   const nothingHere = useVisit();
   useWindowTitle(nothingHere);
+  useFavicon();
   useLeaveQuestion();
   const gated = useGates();
 

@@ -1,7 +1,6 @@
-import { FontSizeOutlined, FullscreenOutlined, LockOutlined, LogoutOutlined, MobileOutlined, QuestionCircleOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons';
-import { sizes } from '@contract/constants';
+import { FullscreenOutlined, LockOutlined, LogoutOutlined, MobileOutlined, QuestionCircleOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons';
 import { lockTexts } from '@contract/lockTexts';
-import { shellTexts, sizeLabels } from '@contract/shellTexts';
+import { shellTexts } from '@contract/shellTexts';
 import { pageTexts } from '@contract/signInTexts';
 import { Dropdown, type MenuProps } from 'antd';
 import { useRef, useState } from 'react';
@@ -9,8 +8,6 @@ import { useNavigate } from 'react-router-dom';
 import { apiUrl } from '@/api/apiUrl';
 import { lock } from '@/session/lockStore';
 import { useSession } from '@/session/sessionStore';
-import { useSettings } from '@/session/settingsStore';
-import { chooseSize } from './chooseSize';
 import { leave, openApp, openHelp } from './commands';
 import { toggleFullscreen } from './FullscreenButton';
 import { useOverlay } from './overlayStore';
@@ -23,18 +20,14 @@ const own: Items = [
   { key: 'app', icon: <MobileOutlined />, label: shellTexts.app },
   { key: 'help', icon: <QuestionCircleOutlined />, label: shellTexts.help },
 ];
-/** What the bar of a telephone has no room for. */
-const fromTheBar: Items = [
-  { key: 'fullscreen', icon: <FullscreenOutlined />, label: shellTexts.fullScreen },
-  { key: 'size', icon: <FontSizeOutlined />, label: shellTexts.size, children: sizes.map((size) => ({ key: `size:${size}`, label: sizeLabels[size] })) },
-];
+/** What the bar of a telephone has no room for; the sizes are among the settings. */
+const fromTheBar: Items = [{ key: 'fullscreen', icon: <FullscreenOutlined />, label: shellTexts.fullScreen }];
 const settings: Items = [{ key: 'settings', icon: <SettingOutlined />, label: shellTexts.settings }];
 const end: Items = [{ key: 'lock', icon: <LockOutlined />, label: lockTexts.lockScreen }, { type: 'divider' }, { key: 'logout', icon: <LogoutOutlined />, label: pageTexts.signOut }];
 
 /** SPEC §2: personal centre, app download, help, log out; on a telephone also what does not fit beside it. */
 export function UserMenu({ mobile }: { readonly mobile: boolean }) {
   const user = useSession((session) => session.user);
-  const size = useSettings((state) => state.size);
   const navigate = useNavigate();
   const button = useRef<HTMLButtonElement>(null);
   const avatar = user?.avatar;
@@ -53,13 +46,11 @@ export function UserMenu({ mobile }: { readonly mobile: boolean }) {
   const onClick: MenuProps['onClick'] = ({ key }) => {
     // The entry that had the focus is gone with its menu: what opens now gives the focus back to the button.
     button.current?.focus();
-    const chosen = sizes.find((each) => key === `size:${each}`);
-    if (chosen) chooseSize(chosen);
-    else void run[key]?.();
+    void run[key]?.();
   };
 
   return (
-    <Dropdown trigger={['click']} autoFocus menu={{ items: [...own, ...(mobile ? fromTheBar : []), ...settings, ...end], selectedKeys: [`size:${size}`], onClick }}>
+    <Dropdown trigger={['click']} autoFocus menu={{ items: [...own, ...(mobile ? fromTheBar : []), ...settings, ...end], onClick }}>
       <button ref={button} type="button" className={styles.user} aria-haspopup="menu" aria-label={shellTexts.userMenu(name)}>
         {/* A picture made of a letter: as text it would be part of what the button is called. */}
         <span className={styles.avatar} data-letter={name.slice(-1)} aria-hidden="true">

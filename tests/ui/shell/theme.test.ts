@@ -1,0 +1,76 @@
+import { otherThemeColour, sizes, themeColour } from '@contract/constants';
+import { theme as antd } from 'antd';
+import { describe, expect, it } from 'vitest';
+import { antdTheme } from '@/app/antdTheme';
+import { contrast, mixed, readable } from '@/lib/contrast';
+import { colours, cssVariables, measures, onColour, palette, raised } from '@/lib/theme';
+
+const least = 4.5;
+const surroundings = palette.flatMap((theme) => [false, true].map((dark) => ({ theme, dark })));
+const surfacesOf = (dark: boolean): string[] => (dark ? [colours.dark.page, colours.dark.surface, raised] : [colours.light.page, colours.light.surface]);
+const worst = (text: string, dark: boolean): number => Math.min(...surfacesOf(dark).map((surface) => contrast(text, surface)));
+
+describe('the palette', () => {
+  it('begins with the two colours of the specification, and has eight different ones', () => {
+    expect(palette.slice(0, 2)).toEqual([themeColour, otherThemeColour]);
+    expect(new Set(palette).size).toBe(8);
+  });
+
+  it('keeps 4.5:1 on white but for the second colour of the specification', () => {
+    expect(palette.filter((colour) => contrast(colour, '#ffffff') < least)).toEqual([otherThemeColour]);
+  });
+});
+
+describe.each(surroundings)('$theme, dark: $dark', ({ theme, dark }) => {
+  const { components, ...rest } = antdTheme({ theme, dark, size: 'small', compact: false });
+  const token = antd.getDesignToken(rest);
+
+  it('is read as text wherever it stands', () => {
+    const ink = cssVariables(theme, dark)['--primary-ink'] ?? '';
+    for (const text of [ink, token.colorPrimary, token.colorLink, token.colorLinkHover]) expect(worst(text, dark)).toBeGreaterThanOrEqual(least);
+  });
+
+  it('bears text that is read, under the pointer too', () => {
+    const { primaryColor = '', colorPrimary = '', colorPrimaryHover = '', colorPrimaryActive = '' } = components?.Button ?? {};
+    expect(colorPrimary).toBe(theme);
+    for (const fill of [colorPrimary, colorPrimaryHover, colorPrimaryActive]) expect(contrast(primaryColor, fill)).toBeGreaterThanOrEqual(least);
+    expect(cssVariables(theme, dark)['--on-primary']).toBe(onColour(theme));
+  });
+
+  it('leaves what says something readable: good, bad, waiting, active', () => {
+    for (const text of [token.colorSuccess, token.colorError, token.colorWarning, token.colorInfo]) expect(worst(text, dark)).toBeGreaterThanOrEqual(least);
+    expect(contrast(components?.Button?.dangerColor ?? '', token.colorError)).toBeGreaterThanOrEqual(least);
+    expect(contrast('#ffffff', components?.Badge?.colorError ?? '')).toBeGreaterThanOrEqual(least);
+  });
+});
+
+it.each(['light', 'dark'] as const)('our own texts are read on every surface: %s', (which) => {
+  const { text, textQuiet, textHint, good, bad, waiting, active, quiet } = colours[which];
+  for (const ink of [text, textQuiet, textHint, good, bad, waiting, active, quiet]) expect(worst(ink, which === 'dark')).toBeGreaterThanOrEqual(least);
+});
+
+it('has four sizes, each smaller than the one before', () => {
+  const made = sizes.map((size) => antd.getDesignToken({ ...antdTheme({ theme: themeColour, dark: false, size, compact: false }), components: {} }));
+  const heights = made.map(({ controlHeight }) => controlHeight);
+  expect(heights).toEqual([...heights].sort((a, b) => b - a));
+  expect(new Set(heights).size).toBe(4);
+  // LOOK.md: 14 px at default, 13 at small, 12 at mini.
+  expect(sizes.map((size) => measures[size].fontSize)).toEqual([14, 14, 13, 12]);
+});
+
+describe('contrast', () => {
+  it('is 21 between black and white, 1 between the same, and the same both ways', () => {
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
+    expect(contrast('#336699', '#336699')).toBe(1);
+    expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+    expect(contrast('#ffffff', '#777777')).toBe(contrast('#777777', '#ffffff'));
+  });
+
+  it('leaves alone what can be read, and moves the rest no farther than needed', () => {
+    expect(readable('#000000', '#ffffff', '#000000', 4.5)).toBe('#000000');
+    const moved = readable('#409eff', '#ffffff', '#000000', 4.5);
+    expect(contrast(moved, '#ffffff')).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(moved, '#ffffff')).toBeLessThan(5.2);
+    expect(mixed('#000000', '#ffffff', 0.5)).toBe('#808080');
+  });
+});
