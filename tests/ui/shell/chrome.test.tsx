@@ -1,0 +1,195 @@
+import { agreementDialogWidth, otherThemeColour, sizes, themeColour } from '@contract/constants';
+import { messages } from '@contract/messages';
+import { appTexts, settingsTexts, shellTexts, sizeLabels } from '@contract/shellTexts';
+import { certificateAgreement } from '@contract/legal/certificateAgreement';
+import { privacyPolicy } from '@contract/legal/privacyPolicy';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { client } from '@/api/client';
+import { readCookie } from '@/lib/cookies';
+import { useSettings } from '@/session/settingsStore';
+import { openApp, openHelp } from '@/shell/commands';
+import { useOverlay } from '@/shell/overlayStore';
+import { forgetEverything, renderShell } from './renderShell';
+
+const brand = { title: '职业卫生检测管理系统', logoUrl: null, loginLogo: null, favicon: null, footerTxt: '版权所有 © 甲检测', caseNumber: '浙ICP备12345678号', organization: { organizationId: 1, name: '甲检测', logo: null, favicon: null }, help: true };
+const newest = { path: '/api/file/open/1f', versionName: '2.1.0', fileName: 'lab-2.1.0.apk', size: 31_457_280, remark: '修正了离线同步' };
+const ok = (body?: unknown, code = '200') => HttpResponse.json({ code, message: '', ...(body === undefined ? {} : { body }) });
+
+const api = setupServer(
+  http.get('*/api/familyBucket/getFamilyBucket', () => ok(brand)),
+  http.get('*/api/apkAffix/queryNew', () => ok(newest)),
+);
+beforeAll(() => {
+  client.defaults.baseURL = 'http://localhost/';
+  client.defaults.adapter = 'fetch';
+  api.listen({ onUnhandledRequest: 'error' });
+});
+afterEach(() => {
+  act(() => useOverlay.getState().hide());
+  forgetEverything();
+  api.resetHandlers();
+  vi.restoreAllMocks();
+});
+afterAll(() => api.close());
+
+// By label and text: queries by role over a whole console take seconds in jsdom.
+const userMenu = () => screen.getByLabelText(shellTexts.userMenu('周采样'));
+const settings = () => useSettings.getState();
+async function openSettings(user: ReturnType<typeof renderShell>['user']) {
+  await user.click(screen.getByLabelText(shellTexts.settings));
+  return within(await screen.findByRole('dialog'));
+}
+
+it('offers in the user menu what the specification lists', async () => {
+  const { user } = renderShell('/dashboard');
+  await user.click(userMenu());
+  const entries = (await screen.findAllByRole('menuitem')).map((entry) => entry.textContent).filter((text) => ['个人中心', 'APP下载', '帮助', '界面设置', '退出登录'].includes(text ?? ''));
+  expect(entries).toEqual(['个人中心', 'APP下载', '帮助', '界面设置', '退出登录']);
+});
+
+it('leads to the personal centre', async () => {
+  const { user, address } = renderShell('/customer/index');
+  await user.click(userMenu());
+  await user.click(await screen.findByText(shellTexts.center));
+  expect(address()).toBe('/user/center');
+});
+
+it('shows the newest app as a picture for the camera and as a link, both with the whole address', async () => {
+  const { user } = renderShell('/dashboard');
+  await user.click(userMenu());
+  await user.click(await screen.findByText(shellTexts.app));
+  const dialog = within(await screen.findByRole('dialog'));
+  const address = 'http://localhost/api/file/open/1f';
+  expect(dialog.getByTitle(appTexts.qrCode)).toBeInTheDocument();
+  expect(dialog.getByText(appTexts.link).closest('a')).toHaveAttribute('href', address);
+  expect(dialog.getByText(address)).toBeInTheDocument();
+  expect(dialog.getByText('版本 2.1.0 · 30.0 MB')).toBeInTheDocument();
+});
+
+it.each([
+  ['there is no body', () => ok()],
+  ['the code is not 200', () => ok(newest, '400')],
+  ['the body has no path', () => ok({ path: '' })],
+])('warns 暂无APP软件 and opens nothing where %s', async (_name, answer) => {
+  api.use(http.get('*/api/apkAffix/queryNew', answer));
+  renderShell('/dashboard');
+  await act(openApp);
+  expect(await screen.findByText(messages.noApp)).toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('opens no download dialog where the question fails', async () => {
+  api.use(http.get('*/api/apkAffix/queryNew', () => HttpResponse.json({ status: 500, code: 'internal', message: '系统出现故障', requestId: 'r1' }, { status: 500 })));
+  renderShell('/dashboard');
+  await act(openApp);
+  expect(useOverlay.getState().shown).toBeNull();
+  expect(screen.queryByText(messages.noApp)).toBeNull();
+});
+
+it('opens the manual in a tab of its own, or says that there is none', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  renderShell('/dashboard');
+  await act(openHelp);
+  expect(opened).toHaveBeenCalledExactlyOnceWith('/helper', '_blank', 'noopener');
+  forgetEverything();
+  api.use(http.get('*/api/familyBucket/getFamilyBucket', () => ok({ ...brand, help: false })));
+  opened.mockClear();
+  await act(openHelp);
+  expect(await screen.findByText(messages.noHelp)).toBeInTheDocument();
+  expect(opened).not.toHaveBeenCalled();
+});
+
+it('opens the manual all the same where nobody could be asked', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  api.use(http.get('*/api/familyBucket/getFamilyBucket', () => HttpResponse.error()));
+  renderShell('/dashboard');
+  await act(openHelp);
+  expect(opened).toHaveBeenCalledOnce();
+});
+
+it('bears the copyright line and the case number at its foot, and hides them where that is chosen', async () => {
+  renderShell('/dashboard');
+  expect(await screen.findByText(/版权所有 © 甲检测.*浙ICP备12345678号/)).toBeInTheDocument();
+  act(() => settings().change({ showFooter: false }));
+  expect(screen.queryByText(/浙ICP备/)).toBeNull();
+});
+
+it.each([
+  [shellTexts.privacy, privacyPolicy],
+  [shellTexts.certificate, certificateAgreement],
+])('opens the %s in a dialog of 850 px, whole', async (name, text) => {
+  const { user, container } = renderShell('/dashboard');
+  const foot = within(container.querySelector('footer') as HTMLElement);
+  await user.click(foot.getByText(name));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.style.width || dialog.style.getPropertyValue('--ant-modal-xs-width')).toContain(String(agreementDialogWidth));
+  for (const section of text.sections) expect(within(dialog).getByText(new RegExp(`、${section.title}$`))).toBeInTheDocument();
+});
+
+it('takes what lies over the page away when another view is opened', async () => {
+  const { user, container, go } = renderShell('/dashboard');
+  await user.click(within(container.querySelector('footer') as HTMLElement).getByText(shellTexts.privacy));
+  await screen.findByRole('dialog');
+  await go('/customer/index');
+  expect(useOverlay.getState().shown).toBeNull();
+});
+
+it('changes the colour at once and keeps it for a year', async () => {
+  const { user } = renderShell('/dashboard');
+  const panel = await openSettings(user);
+  expect(panel.getAllByRole('radio', { name: new RegExp(settingsTexts.colours.join('|')) })).toHaveLength(8);
+  expect(panel.getByLabelText('青碧')).toBeChecked();
+  await user.click(panel.getByLabelText('天蓝'));
+  expect(settings().theme).toBe(otherThemeColour);
+  expect(readCookie('theme')).toBe(otherThemeColour);
+});
+
+it.each(['tagsView', 'fixedHeader', 'sidebarLogo', 'uniqueOpened', 'showFooter', 'compact', 'watermark'] as const)('switches %s, and finds it so the next time', async (name) => {
+  const { user } = renderShell('/dashboard');
+  const panel = await openSettings(user);
+  const before = settings()[name];
+  const control = panel.getByLabelText(settingsTexts[name]);
+  expect(control).toHaveAttribute('aria-checked', String(before));
+  await user.click(control);
+  expect(settings()[name]).toBe(!before);
+  act(() => settings().loadFor(5));
+  expect(settings()[name]).toBe(!before);
+});
+
+it('chooses among the same four sizes as the top bar, with its message', async () => {
+  const { user } = renderShell('/dashboard');
+  const panel = await openSettings(user);
+  for (const size of sizes) expect(panel.getByLabelText(sizeLabels[size])).toBeInTheDocument();
+  await user.click(panel.getByText(sizeLabels.mini));
+  expect(settings().size).toBe('mini');
+  expect(await screen.findByText(messages.sizeChanged)).toBeInTheDocument();
+});
+
+it('goes dark, remembers it before anyone signs in, and goes back to how it was delivered', async () => {
+  const { user } = renderShell('/dashboard');
+  const panel = await openSettings(user);
+  await user.click(panel.getByText(settingsTexts.appearances.dark));
+  expect([settings().appearance, readCookie('appearance')]).toEqual(['dark', 'dark']);
+  act(() => settings().change({ watermark: true, tagsView: false, theme: otherThemeColour, sidebarOpened: false }));
+  await user.click(panel.getByText(settingsTexts.reset));
+  expect(settings()).toMatchObject({ appearance: 'light', watermark: false, tagsView: true, theme: themeColour, size: 'small', sidebarOpened: false });
+  expect([readCookie('theme'), readCookie('appearance')]).toEqual([themeColour, 'light']);
+});
+
+it('lays the person, the organisation and the time over the page when asked to', async () => {
+  const { container } = renderShell('/dashboard');
+  expect(container.querySelector('[data-watermark]')).toBeNull();
+  act(() => settings().change({ watermark: true }));
+  await waitFor(() => expect(container.querySelector('[data-watermark]')?.getAttribute('data-watermark')).toMatch(/^周采样（field） \S+$/));
+});
+
+it('keeps the organisation’s logo and the title over the menu, unless that is not wanted', () => {
+  const { container } = renderShell('/dashboard');
+  const title = () => container.querySelector('aside')?.textContent?.includes('职业卫生检测管理系统');
+  expect(title()).toBe(true);
+  act(() => settings().change({ sidebarLogo: false }));
+  expect(title()).toBe(false);
+});
