@@ -11,6 +11,7 @@ import { onSessionEnd } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
 import { useTabs } from '@/session/tabStore';
 import { AntFeedback } from '@/shell/AntFeedback';
+import { PageErrorBoundary } from '@/shell/PageErrorBoundary';
 import { Shell } from '@/shell/Shell';
 import { antdTheme } from './antdTheme';
 import { Guard } from './Guard';
@@ -84,7 +85,10 @@ export function App() {
         <QueryClientProvider client={queryClient}>
           {/* Not a data router: nothing here loads data by route or blocks a navigation, and it would be 17 kB more. */}
           <BrowserRouter>
-            <Console />
+            {/* The last resort: a fault of the frame itself says so, instead of a white page. */}
+            <PageErrorBoundary>
+              <Console />
+            </PageErrorBoundary>
           </BrowserRouter>
         </QueryClientProvider>
       </AntApp>

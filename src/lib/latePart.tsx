@@ -1,4 +1,8 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { barTexts } from '@contract/barTexts';
+import { errorDuration } from '@contract/constants';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { isChunkFailure } from './chunkFailure';
+import { feedback } from './feedback';
 
 export interface LatePart<P> {
   (props: P & { readonly wanted: boolean }): React.ReactNode;
@@ -6,16 +10,59 @@ export interface LatePart<P> {
   prefetch(): void;
 }
 
+interface MissingProps {
+  readonly onMissing: () => void;
+  readonly children: ReactNode;
+}
+
+/** Holds a failed part back from the page around it, which may be full of somebody's work; errors of its own are the page's. */
+class Missing extends Component<MissingProps, { readonly gone: boolean; readonly other: unknown }> {
+  override state = { gone: false, other: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return isChunkFailure(error) ? { gone: true } : { other: error ?? new Error('未知错误') };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    if (isChunkFailure(error)) this.props.onMissing();
+  }
+
+  override render(): ReactNode {
+    if (this.state.other !== null) throw this.state.other;
+    return this.state.gone ? null : this.props.children;
+  }
+}
+
 /**
  * A part that nobody sees until they ask for it (a form, a drawer): its code comes when it is first `wanted`, and from then on it
- * stays mounted, so that it can close with its own motion.
+ * stays mounted, so that it can close with its own motion. Where the code does not come, the person is told, and the next time it is
+ * asked for again.
  */
 export function latePart<P extends object>(load: () => Promise<ComponentType<P>>): LatePart<P> {
-  const Part = lazy(async () => ({ default: await load() }));
+  const make = () => lazy(async () => ({ default: await load() }));
+  // A failed lazy component fails for ever; the next wish gets another.
+  let part = make();
   function Late({ wanted, ...props }: P & { readonly wanted: boolean }) {
     const [asked, setAsked] = useState(wanted);
+    const [round, setRound] = useState({ number: 0, failed: false });
+    const [before, setBefore] = useState(wanted);
+    if (wanted !== before) {
+      setBefore(wanted);
+      if (wanted && round.failed) setRound({ number: round.number + 1, failed: false });
+    }
     if (wanted && !asked) setAsked(true);
-    return asked ? <Suspense fallback={null}><Part {...(props as unknown as P & React.JSX.IntrinsicAttributes)} /></Suspense> : null;
+    if (!asked) return null;
+    const Part = part;
+    const onMissing = () => {
+      part = make();
+      setRound((last) => ({ ...last, failed: true }));
+      feedback.notify('warning', barTexts.partMissing, { duration: errorDuration });
+    };
+    return (
+      <Missing key={round.number} onMissing={onMissing}>
+        <Suspense fallback={null}><Part {...(props as unknown as P & React.JSX.IntrinsicAttributes)} /></Suspense>
+      </Missing>
+    );
   }
   // A failed prefetch is no failure: the part is asked for again when it is wanted.
   return Object.assign(Late, { prefetch: () => void load().catch(() => undefined) });

@@ -10,7 +10,9 @@ interface TabActions {
   relocate: (key: string, place: Partial<TabPlace>) => void;
   close: (key: string) => void;
   closeOthers: (key: string) => void;
+  closeBesides: (key: string, side: tabs.Side) => void;
   closeAll: () => void;
+  move: (key: string, place: number) => void;
   refresh: (key: string) => void;
   dropCaches: () => void;
   forgetPages: () => void;
@@ -51,6 +53,8 @@ export const useTabs = create<TabState & TabActions>()((set, get) => {
     relocate: (key, place) => become(tabs.relocate(get(), key, place)),
     close: (key) => become(tabs.close(get(), key)),
     closeOthers: (key) => become(tabs.closeOthers(get(), key)),
+    closeBesides: (key, side) => become(tabs.closeBesides(get(), key, side)),
+    move: (key, place) => become(tabs.move(get(), key, place)),
     closeAll: () => become(tabs.closeAll(get())),
     refresh: (key) => set(tabs.refresh(get(), key)),
     dropCaches: () => set(tabs.dropCaches(get())),

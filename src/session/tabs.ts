@@ -135,6 +135,33 @@ export function closeOthers(state: TabState, key: string): TabState {
   return { ...next, tabs: next.tabs.map((tab) => (tab.key === key || isDirty(next, tab.key) ? tab : { ...tab, live: false })) };
 }
 
+export type Side = 'left' | 'right';
+
+/** What 关闭左侧 and 关闭右侧 would close. */
+export function besidesOf(state: TabState, key: string, side: Side): readonly Tab[] {
+  const place = state.tabs.findIndex((tab) => tab.key === key);
+  if (place < 0) return [];
+  return (side === 'left' ? state.tabs.slice(0, place) : state.tabs.slice(place + 1)).filter((tab) => !tab.affix);
+}
+
+/** Where the shown tab is among those that go, the one whose menu it was takes its place. */
+export function closeBesides(state: TabState, key: string, side: Side): TabState {
+  const gone = new Set(besidesOf(state, key, side).map((tab) => tab.key));
+  const from = state.active !== null && gone.has(state.active) ? enter(state, key) : state;
+  return remove(from, (tab) => gone.has(tab.key));
+}
+
+/** Puts a tag at another place in the bar; the affix ones stay first, where they were. */
+export function move(state: TabState, key: string, place: number): TabState {
+  const tab = findTab(state, key);
+  if (!tab || tab.affix) return state;
+  const others = state.tabs.filter((each) => each !== tab);
+  const first = others.filter((each) => each.affix).length;
+  const at = Math.min(Math.max(place, first), others.length);
+  if (state.tabs.indexOf(tab) === at) return state;
+  return { ...state, tabs: [...others.slice(0, at), tab, ...others.slice(at)] };
+}
+
 export const closeAll = (state: TabState): TabState => remove(state, () => true);
 
 export const refresh = (state: TabState, key: string): TabState => mapTab(state, key, (tab) => ({ ...tab, version: tab.version + 1 }));

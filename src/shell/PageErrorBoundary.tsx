@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { isChunkFailure, messageOf } from '@/lib/chunkFailure';
 import { CopyButton } from '@/lib/CopyButton';
 import { navigation } from '@/lib/navigation';
 import { Notice, WayButton } from '@/lib/notice/Notice';
@@ -11,10 +12,6 @@ interface PageErrorBoundaryState {
   readonly error: unknown;
 }
 
-// What the browsers, and Vite's preloading, say when a file of an older version is gone or the line is down.
-const chunkMessages = /dynamically imported module|importing a module script failed|unable to preload css|chunkloaderror/i;
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const requestIdOf = (error: unknown): string | undefined => {
   const id: unknown = typeof error === 'object' && error !== null && 'requestId' in error ? error.requestId : undefined;
   return typeof id === 'string' ? id : undefined;
@@ -37,7 +34,7 @@ export class PageErrorBoundary extends Component<PageErrorBoundaryProps, PageErr
 }
 
 function PageError({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
-  if (chunkMessages.test(messageOf(error))) {
+  if (isChunkFailure(error)) {
     return (
       <div role="alert">
         <Notice title="页面没有加载成功" text="可能是网络中断，或系统已更新到新版本。请重新加载后继续。">

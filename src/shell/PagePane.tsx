@@ -5,6 +5,7 @@ import type { Tab } from '@/session/tabs';
 import { useTabs } from '@/session/tabStore';
 import { FrozenLocation } from './FrozenLocation';
 import { PageErrorBoundary } from './PageErrorBoundary';
+import { PagePopups } from './PagePopups';
 import { PageSkeleton } from './PageSkeleton';
 import styles from './shell.module.css';
 import { panelIdOf, tabIdOf } from './tabIds';
@@ -21,33 +22,55 @@ interface PagePaneProps {
 const headerLeaves = 100;
 const headerReturns = 4;
 
+interface Place {
+  readonly top: number;
+  readonly left: number;
+}
+
+/** Where the person is on purpose, and stays: walking the tags, or in a dialog. */
+const staysThere = '[role="tablist"], [role="dialog"], dialog';
+
 /**
- * Scroll position and focus survive hiding. The position is put back by hand: a browser may forget it under `display: none`.
+ * Scroll positions (the pane's and its inner containers') and focus survive hiding. They are put back by hand: a browser may forget
+ * them under `display: none`. Coming from the sidebar, a link or the palette, the focus goes to the page.
  */
 function useRestored(active: boolean, onScrolled: (scrolled: boolean) => void) {
   const pane = useRef<HTMLDivElement>(null);
-  const place = useRef({ top: 0, left: 0 });
+  const places = useRef(new Map<Element, Place>());
   const focused = useRef<HTMLElement | null>(null);
 
   useLayoutEffect(() => {
     const element = pane.current;
-    if (!active || !element) return;
-    element.scrollTop = place.current.top;
-    element.scrollLeft = place.current.left;
-    onScrolled(place.current.top > headerLeaves);
-    // Only where the focus was lost with what was hidden; a person on the tag bar stays there.
-    if (document.activeElement !== null && document.activeElement !== document.body) return;
-    const last = focused.current;
-    (last?.isConnected ? last : element).focus({ preventScroll: true });
+    if (!active || !element) return undefined;
+    for (const [container, { top, left }] of places.current) {
+      if (!container.isConnected) places.current.delete(container);
+      if (container.scrollTop !== top) container.scrollTop = top;
+      if (container.scrollLeft !== left) container.scrollLeft = left;
+    }
+    onScrolled((places.current.get(element)?.top ?? 0) > headerLeaves);
+    const { activeElement } = document;
+    if (!activeElement?.closest(staysThere)) {
+      const last = focused.current;
+      (last?.isConnected ? last : element).focus({ preventScroll: true });
+    }
+    return () => {
+      const held = document.activeElement;
+      // Told that it loses the focus, an open list closes; hidden it would not notice.
+      if (held instanceof HTMLElement && element.contains(held)) held.blur();
+    };
   }, [active, onScrolled]);
 
-  const onScroll = useCallback(() => {
-    const element = pane.current;
-    if (!element || element.hasAttribute('inert')) return;
-    place.current = { top: element.scrollTop, left: element.scrollLeft };
-    if (element.scrollTop > headerLeaves) onScrolled(true);
-    else if (element.scrollTop < headerReturns) onScrolled(false);
-  }, [onScrolled]);
+  const onScroll = useCallback(
+    ({ target }: { target: EventTarget }) => {
+      const element = pane.current;
+      if (!element || element.hasAttribute('inert') || !(target instanceof Element) || !element.contains(target)) return;
+      places.current.set(target, { top: target.scrollTop, left: target.scrollLeft });
+      if (target !== element) return;
+      if (element.scrollTop > headerLeaves) onScrolled(true);
+      else if (element.scrollTop < headerReturns) onScrolled(false);
+    },
+    [onScrolled],
+  );
 
   const onFocus = useCallback((event: { target: EventTarget }) => {
     // Portals bubble through React as well: what is outside the pane is not its focus.
@@ -74,14 +97,16 @@ export const PagePane = memo(function PagePane({ tab, page, active, renderPage, 
       inert={!active}
       data-page-pane={page.path}
       className={active ? styles.pane : styles.hiddenPane}
-      onScroll={onScroll}
+      onScrollCapture={onScroll}
       onFocus={onFocus}
     >
       <FrozenLocation tabKey={key} place={place}>
         <PageStateContext value={state}>
-          <PageErrorBoundary>
-            <Suspense fallback={<PageSkeleton />}>{content}</Suspense>
-          </PageErrorBoundary>
+          <PagePopups active={active}>
+            <PageErrorBoundary>
+              <Suspense fallback={<PageSkeleton />}>{content}</Suspense>
+            </PageErrorBoundary>
+          </PagePopups>
         </PageStateContext>
       </FrozenLocation>
     </div>

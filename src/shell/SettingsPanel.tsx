@@ -1,10 +1,11 @@
 import { CheckOutlined } from '@ant-design/icons';
 import { settingsTexts as texts, shellTexts, sizeLabels } from '@contract/shellTexts';
 import { sizes } from '@contract/constants';
-import { Button, Drawer, Segmented, Switch } from 'antd';
+import { lockTexts } from '@contract/lockTexts';
+import { Button, Drawer, Segmented, Select, Switch } from 'antd';
 import { feedback } from '@/lib/feedback';
 import { type Appearance, onColour, palette } from '@/lib/theme';
-import { type Settings, useSettings } from '@/session/settingsStore';
+import { lockChoices, type Settings, useSettings } from '@/session/settingsStore';
 import { chooseSize } from './chooseSize';
 import styles from './overlays.module.css';
 
@@ -65,6 +66,10 @@ export function SettingsPanel({ open, onClose }: SettingsPanelProps) {
             <Switch checked={settings[name]} onChange={(on) => change({ [name]: on })} />
           </label>
         ))}
+        <label className={styles.line} htmlFor="lockAfter">
+          {lockTexts.lockAfter}
+          <Select<number> id="lockAfter" style={{ width: 110 }} value={settings.lockAfter} options={lockChoices.map((value) => ({ value, label: value === 0 ? lockTexts.never : lockTexts.minutes(value) }))} onChange={(lockAfter) => change({ lockAfter })} />
+        </label>
       </fieldset>
       <p className={styles.quiet}>{texts.kept}</p>
     </Drawer>

@@ -1,11 +1,13 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Dropdown, type MenuProps } from 'antd';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { isDirty, othersOf, type Tab } from '@/session/tabs';
+import { isDirty, type Tab } from '@/session/tabs';
 import { useTabs } from '@/session/tabStore';
 import styles from './shell.module.css';
 import { panelIdOf, tabIdOf } from './tabIds';
+import { runTagMenu, tagMenuOf } from './tagMenu';
 import { useTabCommands } from './useTabCommands';
+import { useTagDrag } from './useTagDrag';
 import { useWheelSideways } from './useWheelSideways';
 
 const fullTitle = ({ title, subtitle }: Tab): string => (subtitle ? `${title} ${subtitle}` : title);
@@ -35,6 +37,8 @@ export function TagBar() {
   const commands = useTabCommands();
   const bar = useRef<HTMLDivElement>(null);
   const [menuKey, setMenuKey] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const { dragging, onPointerDown, wasDrag } = useTagDrag(bar);
   useWheelSideways(bar);
 
   useEffect(() => {
@@ -48,8 +52,19 @@ export function TagBar() {
     if (heir !== null) elementOf(elementOf(key) ? key : heir)?.focus();
   };
 
+  const moveBy = (tab: Tab, steps: number) => {
+    useTabs.getState().move(tab.key, tabs.indexOf(tab) + steps);
+    const after = useTabs.getState().tabs;
+    setSaid(`${fullTitle(tab)} 移到第 ${after.findIndex(({ key }) => key === tab.key) + 1} 个，共 ${after.length} 个`);
+    requestAnimationFrame(() => elementOf(tab.key)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+  };
+
   const onKeyDown = (event: KeyboardEvent, tab: Tab) => {
     const index = tabs.indexOf(tab);
+    if (event.ctrlKey && event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
+      event.preventDefault();
+      return moveBy(tab, event.key === 'ArrowLeft' ? -1 : 1);
+    }
     const next = tabs[neighbour(event.key, index, tabs.length) ?? -1];
     if (next) elementOf(next.key)?.focus();
     else if (event.key === 'Enter' || event.key === ' ') commands.go(tab.key);
@@ -63,18 +78,11 @@ export function TagBar() {
   };
 
   const tabbed = tabs.find((tab) => tab.key === menuKey);
-  const items: MenuProps['items'] = tabbed && [
-    { key: 'refresh', label: '刷新' },
-    ...(tabbed.affix ? [] : [{ key: 'close', label: '关闭' }]),
-    { key: 'closeOthers', label: '关闭其他', disabled: othersOf(state, tabbed.key).length === 0 },
-    { key: 'closeAll', label: '关闭全部', disabled: tabs.every((tab) => tab.affix) },
-  ];
+  const items = tabbed && tagMenuOf(state, tabbed);
   const onMenu: MenuProps['onClick'] = ({ key }) => {
     if (!tabbed) return;
-    if (key === 'refresh') void commands.refresh(tabbed.key);
-    else if (key === 'close') void closeFromKeyboard(tabbed.key);
-    else if (key === 'closeOthers') void commands.closeOthers(tabbed.key);
-    else void commands.closeAll();
+    if (key === 'close') void closeFromKeyboard(tabbed.key);
+    else void runTagMenu(key, tabbed, commands);
   };
   const onMenuOpen = (open: boolean) => {
     if (open) return;
@@ -89,51 +97,58 @@ export function TagBar() {
   };
 
   return (
-    <Dropdown trigger={['contextMenu']} autoFocus destroyOnHidden menu={{ items, onClick: onMenu }} onOpenChange={onMenuOpen}>
-      <div ref={bar} role="tablist" aria-label="已打开的页面" className={styles.tagBar} onContextMenuCapture={onContextMenu}>
-        {tabs.map((tab) => {
-          const current = tab.key === active;
-          const dirty = isDirty(state, tab.key);
-          return (
-            <div
-              key={tab.key}
-              id={tabIdOf(tab.key)}
-              role="tab"
-              tabIndex={current || (active === null && tab === tabs[0]) ? 0 : -1}
-              aria-selected={current}
-              aria-controls={tab.live ? panelIdOf(tab.key) : undefined}
-              aria-keyshortcuts={tab.affix ? undefined : 'Delete'}
-              className={styles.tag}
-              data-tab={tab.key}
-              title={fullTitle(tab)}
-              onClick={() => commands.go(tab.key)}
-              onMouseDown={(event) => {
-                // Or the middle button starts the browser's scrolling.
-                if (event.button === 1) event.preventDefault();
-              }}
-              onAuxClick={(event) => onAuxClick(event, tab)}
-              onKeyDown={(event) => onKeyDown(event, tab)}
-            >
-              {dirty && <span className={styles.dirty} role="img" aria-label="未保存" />}
-              <span className={styles.tagTitle}>{fullTitle(tab)}</span>
-              {!tab.affix && (
-                // Not a button: what stands in a tab is no more than its picture to a screen reader; the keyboard has Delete.
-                <span
-                  className={styles.tagClose}
-                  aria-hidden
-                  data-close
-                  onClick={(event) => {
-                    event.stopPropagation();
-                    void commands.close(tab.key);
-                  }}
-                >
-                  <CloseOutlined />
-                </span>
-              )}
-            </div>
-          );
-        })}
-      </div>
-    </Dropdown>
+    <>
+      <Dropdown trigger={['contextMenu']} autoFocus destroyOnHidden menu={{ items, onClick: onMenu }} onOpenChange={onMenuOpen}>
+        <div ref={bar} role="tablist" aria-label="已打开的页面" className={styles.tagBar} onContextMenuCapture={onContextMenu}>
+          {tabs.map((tab) => {
+            const current = tab.key === active;
+            const dirty = isDirty(state, tab.key);
+            return (
+              <div
+                key={tab.key}
+                id={tabIdOf(tab.key)}
+                role="tab"
+                tabIndex={current || (active === null && tab === tabs[0]) ? 0 : -1}
+                aria-selected={current}
+                aria-controls={tab.live ? panelIdOf(tab.key) : undefined}
+                aria-keyshortcuts={tab.affix ? undefined : 'Delete Control+Shift+ArrowLeft Control+Shift+ArrowRight'}
+                className={styles.tag}
+                data-tab={tab.key}
+                title={fullTitle(tab)}
+                data-dragging={dragging === tab.key || undefined}
+                onPointerDown={(event) => onPointerDown(event, tab)}
+                onClick={() => {
+                  if (!wasDrag()) commands.go(tab.key);
+                }}
+                onMouseDown={(event) => {
+                  // Or the middle button starts the browser's scrolling.
+                  if (event.button === 1) event.preventDefault();
+                }}
+                onAuxClick={(event) => onAuxClick(event, tab)}
+                onKeyDown={(event) => onKeyDown(event, tab)}
+              >
+                {dirty && <span className={styles.dirty} role="img" aria-label="未保存" />}
+                <span className={styles.tagTitle}>{fullTitle(tab)}</span>
+                {!tab.affix && (
+                  // Not a button: what stands in a tab is no more than its picture to a screen reader; the keyboard has Delete.
+                  <span
+                    className={styles.tagClose}
+                    aria-hidden
+                    data-close
+                    onClick={(event) => {
+                      event.stopPropagation();
+                      void commands.close(tab.key);
+                    }}
+                  >
+                    <CloseOutlined />
+                  </span>
+                )}
+              </div>
+            );
+          })}
+        </div>
+      </Dropdown>
+      <span className={styles.spoken} role="status">{said}</span>
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { redirectPrefix } from '@contract/routes';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { feedback } from '@/lib/feedback';
-import { addressOf, findTab, isDirty, othersOf, type Tab, type TabState } from '@/session/tabs';
+import { addressOf, besidesOf, findTab, isDirty, othersOf, type Side, type Tab, type TabState } from '@/session/tabs';
 import { useTabs } from '@/session/tabStore';
 
 export interface TabCommands {
@@ -11,6 +11,7 @@ export interface TabCommands {
   readonly refresh: (key: string) => Promise<void>;
   readonly close: (key: string) => Promise<void>;
   readonly closeOthers: (key: string) => Promise<void>;
+  readonly closeBesides: (key: string, side: Side) => Promise<void>;
   readonly closeAll: () => Promise<void>;
 }
 
@@ -58,6 +59,11 @@ export function useTabCommands(): TabCommands {
         closing(
           (state) => othersOf(state, key),
           (state) => state.closeOthers(key),
+        ),
+      closeBesides: (key, side) =>
+        closing(
+          (state) => besidesOf(state, key, side),
+          (state) => state.closeBesides(key, side),
         ),
       closeAll: () =>
         closing(

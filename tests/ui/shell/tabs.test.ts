@@ -110,6 +110,16 @@ describe('closing', () => {
     expect(live(state)).toEqual(['/p0']);
   });
 
+  it('closes one side of a tag, and goes to it where the shown one was there', () => {
+    const state = see(start, home, a, b, c);
+    const left = tabs.closeBesides(state, '/p1', 'left');
+    expect([keys(left), left.active]).toEqual([['/dashboard', '/p1', '/p2'], '/p2']);
+    const right = tabs.closeBesides(state, '/p0', 'right');
+    expect([keys(right), right.active]).toEqual([['/dashboard', '/p0'], '/p0']);
+    expect(tabs.besidesOf(state, '/dashboard', 'left')).toEqual([]);
+    expect(tabs.besidesOf(state, '/gone', 'right')).toEqual([]);
+  });
+
   it('closes all but the affix ones', () => {
     const state = tabs.closeAll(see(start, home, a, b));
     expect([keys(state), state.active]).toEqual([['/dashboard'], '/dashboard']);
@@ -126,6 +136,24 @@ describe('closing', () => {
 
   it('forgets the unsaved work of what was closed', () => {
     expect(tabs.close(tabs.setDirty(see(start, a), '/p0', 'form', true), '/p0').dirty).toEqual({});
+  });
+});
+
+describe('the order of the tags', () => {
+  const state = see(start, home, a, b, c);
+  it.each([
+    ['to the right', '/p0', 2, ['/dashboard', '/p1', '/p0', '/p2']],
+    ['to the left', '/p2', 1, ['/dashboard', '/p2', '/p0', '/p1']],
+    ['not before the affix one', '/p2', 0, ['/dashboard', '/p2', '/p0', '/p1']],
+    ['not beyond the end', '/p0', 9, ['/dashboard', '/p1', '/p2', '/p0']],
+    ['never the affix one', '/dashboard', 2, ['/dashboard', '/p0', '/p1', '/p2']],
+    ['nothing that is gone', '/gone', 1, ['/dashboard', '/p0', '/p1', '/p2']],
+  ])('changes %s', (_name, key, to, order) => {
+    expect(keys(tabs.move(state, key, to))).toEqual(order);
+  });
+  it('leaves the shown page and its instances as they are', () => {
+    const moved = tabs.move(state, '/p0', 3);
+    expect([moved.active, live(moved).toSorted()]).toEqual([state.active, live(state).toSorted()]);
   });
 });
 

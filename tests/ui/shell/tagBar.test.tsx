@@ -60,7 +60,7 @@ it('offers no closing in the menu of the affix tag, and keeps it when all are cl
   await shell.go('/customer/index');
   fireEvent.contextMenu(tag('首页'));
   await screen.findByText('关闭全部');
-  expect([...document.querySelectorAll('.ant-dropdown [role="menuitem"]')].map((item) => item.textContent)).toEqual(['刷新', '关闭其他', '关闭全部']);
+  expect([...document.querySelectorAll('.ant-dropdown [role="menuitem"]')].map((item) => item.textContent)).toEqual(['刷新', '关闭左侧', '关闭右侧', '关闭其他', '关闭全部']);
   await shell.user.click(screen.getByText('关闭全部'));
   await waitFor(() => expect(shell.tags()).toEqual(['首页']));
   expect(shell.address()).toBe('/dashboard');
