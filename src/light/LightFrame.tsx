@@ -1,18 +1,36 @@
+import { findRoute, loginPath } from '@contract/routes';
 import type { ReactNode } from 'react';
+import { hasToken } from '@/lib/cookies';
 import { Mark } from '@/lib/Mark';
 import { pageTitle, productTitle } from '@/lib/pageTitle';
 import styles from './light.module.css';
 
-/** The frame of what people pass by without signing in: a head that leads home, and the page. */
-export function LightFrame({ title, children }: { title: string; children: ReactNode }) {
+/** What the head leads to; the manual only those who have signed in (SPEC §2). */
+const ways = (signedIn: boolean): readonly string[] => ['/orgReportFormula', '/industryNews', ...(signedIn ? ['/helper'] : [])];
+
+interface LightFrameProps {
+  readonly title: string;
+  /** Which of the ways the page is on. */
+  readonly path?: string;
+  readonly foot?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of what people pass by without signing in: a head that leads home and on, and the page. */
+export function LightFrame({ title, path = '', foot, children }: LightFrameProps) {
+  const signedIn = hasToken();
   return (
     <div className={styles.page}>
       <title>{pageTitle(title)}</title>
       <header className={styles.head}>
-        <Mark />
-        <a href="/">{productTitle}</a>
+        <a className={styles.home} href={signedIn ? '/' : '/orgReportFormula'}><Mark />{productTitle}</a>
+        <nav className={styles.ways} aria-label="主导航">
+          {ways(signedIn).map((way) => <a key={way} href={way} aria-current={path.startsWith(way) ? 'page' : undefined}>{findRoute(way)?.title}</a>)}
+          <a className={styles.enter} href={signedIn ? '/' : loginPath}>{signedIn ? '进入系统' : '登录'}</a>
+        </nav>
       </header>
       <main className={styles.main}>{children}</main>
+      {foot}
     </div>
   );
 }

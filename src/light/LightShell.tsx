@@ -6,6 +6,7 @@ import LoginPage from '@/pages/login/page';
 import UnfinishedPage from '@/pages/unfinished/page';
 import { ChunkBoundary } from './ChunkBoundary';
 import { LightFeedback } from './LightFeedback';
+import { LightFoot } from './LightFoot';
 import { LightFrame } from './LightFrame';
 import { lightPages } from './lightPages';
 import { LoadFailureNotice } from './LoadFailure';
@@ -20,18 +21,20 @@ interface LightShellProps {
 function bodyOf(path: string, title: string): ReactNode {
   if (path === forbiddenPath) return <ForbiddenPage />;
   if (path === notFoundPath) return <NotFoundPage />;
-  const Page = lightPages[path];
-  if (Page) return <ChunkBoundary fallback={<LoadFailureNotice />}><Suspense fallback={null}><Page /></Suspense></ChunkBoundary>;
   return <UnfinishedPage title={title} />;
 }
 
 /** DESIGN §1: for those who only pass by. Each address is a page load of its own, so that no router is needed. */
 export function LightShell({ path, onSignedIn }: LightShellProps) {
   const title = findRoute(path)?.title ?? '页面不存在';
+  const Late = lightPages[path];
+  if (path === loginPath) return <><LightFeedback /><LoginPage title={title} onSignedIn={onSignedIn} /></>;
   return (
     <>
       <LightFeedback />
-      {path === loginPath ? <LoginPage title={title} onSignedIn={onSignedIn} /> : <LightFrame title={title}>{bodyOf(path, title)}</LightFrame>}
+      <LightFrame title={title} path={path} foot={Late && <LightFoot />}>
+        {Late ? <ChunkBoundary fallback={<LoadFailureNotice />}><Suspense fallback={null}><Late /></Suspense></ChunkBoundary> : bodyOf(path, title)}
+      </LightFrame>
     </>
   );
 }

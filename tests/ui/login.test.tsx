@@ -266,8 +266,7 @@ describe('the other pages of the light shell', () => {
   it.each([
     ['/401', '没有权限查看此页面'],
     ['/404', '页面不存在'],
-    ['/industryNews', '行业动态：建设中'],
-    ['/orgReportFormula', '报告公示：建设中'],
+    ['/helper', '帮助：建设中'],
   ])('%s says %s and leads home', (path, heading) => {
     open(path);
     expect(screen.getByRole('heading', { name: heading })).toBeVisible();

@@ -30,13 +30,14 @@ const maskFor = ({ contactsPublic }: Pick<Stored, 'contactsPublic'>) => (contact
 
 const shortened = (text: string): string => (text.length > 120 ? `${text.slice(0, 118)}……` : text);
 
-function briefOf({ opening: start, contactsPublic, publishTime, viewCount, ...row }: Stored, zone: string): PublicNewsBrief {
-  const mask = maskFor({ contactsPublic });
+// Field by field: whatever else a select brings along stays here.
+function briefOf(row: Stored, zone: string): PublicNewsBrief {
+  const mask = maskFor(row);
   // A tag that the cut went through is no text.
-  const summary = row.summary ?? shortened(plainText(start.replace(/<[^<>]*$/, '')).replaceAll('\n', ' '));
+  const summary = row.summary ?? shortened(plainText(row.opening.replace(/<[^<>]*$/, '')).replaceAll('\n', ' '));
   return {
-    ...row, title: mask(row.title), source: row.source && mask(row.source), author: row.author && mask(row.author), summary: mask(summary),
-    publishTime: publishTime ? formatMoment(publishTime, zone) : '', viewCount: viewCount ?? 0,
+    id: row.id, title: mask(row.title), category: row.category, source: row.source && mask(row.source), author: row.author && mask(row.author), summary: mask(summary),
+    cover: row.cover, topped: row.topped, publishTime: row.publishTime ? formatMoment(row.publishTime, zone) : '', viewCount: row.viewCount ?? 0, organizationName: row.organizationName,
   };
 }
 
@@ -79,9 +80,8 @@ export async function readNews(services: Services, id: number): Promise<PublicNe
     neighbour(sql`(${news.publishTime}, ${news.id}) > (${moment.toISOString()}::timestamptz, ${id})`, [sql`${news.publishTime}`, sql`${news.id}`]),
     neighbour(sql`(${news.publishTime}, ${news.id}) < (${moment.toISOString()}::timestamptz, ${id})`, [desc(news.publishTime), desc(news.id)]),
   ]);
-  const { content, sourceUrl, ...brief } = row;
   // Cleaned once more: a row may have come in below the API.
-  return { ...briefOf(brief, zone), sourceUrl, content: withTexts(safeRichText(content), maskFor(row)), newer, older };
+  return { ...briefOf(row, zone), sourceUrl: row.sourceUrl, content: withTexts(safeRichText(row.content), maskFor(row)), newer, older };
 }
 
 export async function countNewsView({ database: { orm } }: Services, id: number): Promise<void> {

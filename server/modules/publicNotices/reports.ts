@@ -24,8 +24,10 @@ type StoredBrief = Omit<PublicReportBrief, 'publishTime'> & { publishTime: Date 
 
 const masked = (text: string | null): string | null => (text === null ? null : maskPersonal(text));
 
+// Field by field: whatever else a select brings along stays here.
 const briefOf = (row: StoredBrief, zone: string): PublicReportBrief => ({
-  ...row, title: maskPersonal(row.title), unitName: maskPersonal(row.unitName), publishTime: row.publishTime ? formatMoment(row.publishTime, zone) : '',
+  id: row.id, title: maskPersonal(row.title), unitName: maskPersonal(row.unitName), reportNo: row.reportNo, reportTypeName: row.reportTypeName, region: row.region,
+  reportDate: row.reportDate, publishTime: row.publishTime ? formatMoment(row.publishTime, zone) : '', organizationName: row.organizationName,
 });
 
 export async function listReports({ database: { orm }, env: { zone } }: Services, query: PublicQuery): Promise<PublicReports> {
@@ -70,14 +72,12 @@ export async function readReport(services: Services, id: number): Promise<Public
     .from(scene)
     .where(and(eq(scene.formula, id), eq(scene.consented, true), isNull(scene.deleteTime)))
     .orderBy(asc(scene.sort), asc(scene.id));
-  const { surveyors, surveyFrom, surveyTo, samplers, samplingFrom, samplingTo, testers, testFrom, testTo, companion, companionPublic, ...rest } = row;
   const work = (people: string | null, from: string | null, to: string | null) => ({ people: masked(people), from, to });
   return {
-    ...rest,
     ...briefOf(row, zone),
     address: maskPersonal(row.address), contact: maskPersonal(row.contact), contactPhone: masked(row.contactPhone), leader: maskPersonal(row.leader), team: maskPersonal(row.team),
-    survey: work(surveyors, surveyFrom, surveyTo), sampling: work(samplers, samplingFrom, samplingTo), test: work(testers, testFrom, testTo),
-    companion: companionPublic ? masked(companion) : null,
+    survey: work(row.surveyors, row.surveyFrom, row.surveyTo), sampling: work(row.samplers, row.samplingFrom, row.samplingTo), test: work(row.testers, row.testFrom, row.testTo),
+    companion: row.companionPublic ? masked(row.companion) : null,
     conclusion: masked(row.conclusion),
     qualification: row.qualification === null ? null : maskIdentity(row.qualification),
     scenes: scenes.map((one) => ({ ...one, caption: maskPersonal(one.caption) })),

@@ -14,6 +14,7 @@ import { announcementSendTable } from '../../schema';
 import { keyOfRole } from '../bringRoles';
 import type { Brought } from '../builtIns';
 import { insertMany } from '../insertMany';
+import { addPublicity } from './addPublicity';
 import { customers } from './customers';
 import { notices } from './notices';
 import { firstPeople, secondPeople } from './organizations';
@@ -166,7 +167,8 @@ export async function fillDemo(services: Services, tx: Orm, brought: Brought, or
   await addProjects(ground, sales, units, staff);
 
   const secondSales = deskOf(secondPeople, others, second);
-  await secondSales.addAll('inspectUnit', secondUnits.map(({ draft }) => draft));
+  const otherUnits = await secondSales.addAll('inspectUnit', secondUnits.map(({ draft }) => draft));
+  await addPublicity(services, tx, { organizationId: first, units }, { organizationId: second, units: otherUnits });
 
   const readersOf = (people: readonly Person[], ids: ReadonlyMap<string, number>, organizationId: number): Reader[] =>
     people.flatMap(({ userName, nickName }) => (ids.has(userName) ? [{ id: ids.get(userName) as number, organizationId, userName, nickName }] : []));

@@ -1,0 +1,93 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AnyRow } from '@contract/entity';
+import { registry } from '../../../resources';
+import { root } from '../../../root';
+import type { Services } from '../../../services';
+import { formatDay } from '../../../zone';
+import type { Orm } from '../../orm';
+import { storedFileTable } from '../../schema';
+import { insertMany } from '../insertMany';
+import { news } from './news';
+import { firstReports, sceneCaptions, secondReports } from './reportNotices';
+
+const day = 86_400_000;
+const pictures = join(root, 'server/db/seed/demo/pictures');
+
+/** Stores pictures of the demonstration for an organisation; each once. */
+function pictureKeeper({ files, now }: Services, tx: Orm, organizationId: number) {
+  const kept = new Map<string, Promise<string>>();
+  async function keep(name: string): Promise<string> {
+    const content = await readFile(join(pictures, `${name}.webp`));
+    const id = randomUUID();
+    await files.put(id, content);
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    await tx.insert(storedFileTable).values({ id, organizationId, name: `${name}.webp`, mime: 'image/webp', size: content.length, sha256, fileClass: 'image', createTime: now() });
+    return id;
+  }
+  return (name: string): Promise<string> => {
+    const known = kept.get(name) ?? keep(name);
+    kept.set(name, known);
+    return known;
+  };
+}
+
+const typeNames = { DQ: '职业病危害因素定期检测', XZ: '职业病危害现状评价检测', KX: '职业病危害控制效果评价检测', WT: '职业病危害因素委托检测' } as const;
+
+interface Agency {
+  readonly organizationId: number;
+  readonly units: readonly AnyRow[];
+  /** In front of its report numbers. */
+  readonly code: string;
+}
+
+async function addReports(services: Services, tx: Orm, { organizationId, units, code }: Agency, reports: typeof firstReports): Promise<void> {
+  const keep = pictureKeeper(services, tx, organizationId);
+  const moment = (days: number) => new Date(services.now().getTime() + days * day);
+  const date = (days: number) => formatDay(moment(days), services.env.zone);
+  const rows = reports.map(({ unit, type, published, team, companion, conclusion, status = '1', views }, at) => {
+    const inspected = units[unit] as AnyRow;
+    const reportDate = date(published - 3);
+    const year = reportDate.slice(0, 4);
+    const draft = {
+      title: `${String(inspected.unitName)}${year}年度${typeNames[type]}报告公示`, unitName: inspected.unitName, reportNo: `${code}-${year}-${type}-${String(41 + at * 3).padStart(4, '0')}`, reportType: type,
+      reportDate, region: inspected.region, address: inspected.workAddress, contact: inspected.contact, contactPhone: inspected.mobile, leader: team[0], team: team.join('、'),
+      surveyors: team[0], surveyFrom: date(published - 26), surveyTo: date(published - 26), samplers: team.slice(0, 2).join('、'), samplingFrom: date(published - 20), samplingTo: date(published - 19),
+      testers: team.at(-1), testFrom: date(published - 18), testTo: date(published - 10), companion, companionPublic: true, conclusion,
+    };
+    const more = {
+      status, viewCount: views, publishTime: status === '0' ? null : moment(published),
+      ...(status === '2' ? { withdrawTime: moment(published + 4), withdrawReason: '报告出具后发现采样日期录入有误，更正后重新公示' } : {}),
+    };
+    return { draft, more, organizationId };
+  });
+  const ids = await insertMany(tx, registry.named('reportFormula'), rows);
+  const scenes = reports.flatMap((report, at) => report.scenes.map((scene, sort) => ({ formula: ids[at] as number, scene, sort, takenOn: date(report.published - 20) })));
+  const drafts = await Promise.all(
+    scenes.map(async ({ formula, scene, sort, takenOn }) => {
+      const [caption, activity] = sceneCaptions[scene];
+      return { draft: { formula, picture: await keep(scene), caption, activity, takenOn, consented: true, sort }, organizationId };
+    }),
+  );
+  await insertMany(tx, registry.named('reportScene'), drafts);
+}
+
+async function addNews(services: Services, tx: Orm, organizationIds: readonly [number, number]): Promise<void> {
+  const [first, second] = organizationIds;
+  const keepers = new Map([[first, pictureKeeper(services, tx, first)], [second, pictureKeeper(services, tx, second)]]);
+  const rows = [];
+  for (const [at, { published, views, cover, ...draft }] of news.entries()) {
+    const organizationId = at === news.length - 1 ? second : first;
+    const more = { status: '1', viewCount: views, publishTime: new Date(services.now().getTime() + published * day) };
+    rows.push({ draft: { ...draft, cover: cover ? await keepers.get(organizationId)?.(`cover-${cover}`) : null }, more, organizationId });
+  }
+  await insertMany(tx, registry.named('industryNews'), rows);
+}
+
+/** A dozen report notices and eight articles, as the public would find them. */
+export async function addPublicity(services: Services, tx: Orm, first: Omit<Agency, 'code'>, second: Omit<Agency, 'code'>): Promise<void> {
+  await addReports(services, tx, { ...first, code: 'HPJC' }, firstReports);
+  await addReports(services, tx, { ...second, code: 'QLJC' }, secondReports);
+  await addNews(services, tx, [first.organizationId, second.organizationId]);
+}

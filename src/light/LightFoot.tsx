@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import type { Brand } from '@/api/brand';
+import { firstPaint } from '@/lib/firstPaint';
+import styles from './light.module.css';
+
+async function fetchBrand(): Promise<Brand | undefined> {
+  await firstPaint;
+  return (await import('@/api/brand')).fetchBrand();
+}
+
+/** Whose pages these are, and under which number they are filed; the page is whole without. */
+export function LightFoot() {
+  const [brand, setBrand] = useState<Brand>();
+  useEffect(() => {
+    void fetchBrand().then(setBrand, () => undefined);
+  }, []);
+  return (
+    <footer className={styles.foot}>
+      <span>{brand?.footerTxt}</span>
+      {brand?.caseNumber && <a href="https://beian.miit.gov.cn/" target="_blank" rel="noopener noreferrer">{brand.caseNumber}</a>}
+    </footer>
+  );
+}

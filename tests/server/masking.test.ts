@@ -1,0 +1,43 @@
+import { maskIdentity, maskPersonal, maskPhones } from '@server/publicity/masking';
+import { safeRichText, withTexts } from '@server/crud/richText';
+import { describe, expect, it } from 'vitest';
+
+describe('AZ10: what the public reads', () => {
+  it.each([
+    ['13857106241', '138****6241'],
+    ['联系人沈建国13857106241，备用138 5710 6241或138-5710-6241', '联系人沈建国138****6241，备用138****6241或138****6241'],
+    ['+86 13857106241', '138****6241'],
+    ['１３８５７１０６２４１', '138****6241'],
+    ['0571-87654321', '0571-****4321'],
+    ['(0571)87654321转8', '(0571)****4321转8'],
+    ['053212345678', '0532-****5678'],
+  ])('has no telephone number: %s', (written, shown) => {
+    expect(maskPersonal(written)).toBe(shown);
+  });
+
+  it.each([
+    ['330106199001011234', '330106********1234'],
+    ['身份证33010619900101123X。', '身份证330106********123X。'],
+  ])('has no identity number: %s', (written, shown) => {
+    expect(maskPersonal(written)).toBe(shown);
+    expect(maskIdentity(written)).toBe(shown);
+  });
+
+  it.each(['HPJC-2026-DQ-0012', '91330113MAK7QEAT0H', '2026-03-12', '浓度0.138mg/m³', 'GBZ 2.1-2019', '第202603120013号', '2026DQ0001', '（浙）职卫技字〔2023〕第0286号', '', '300.13-2017'])(
+    'keeps numbers that are nobody’s: %s',
+    (written) => {
+      expect(maskPersonal(written)).toBe(written);
+    },
+  );
+
+  it('keeps a telephone number that is published on purpose, never an identity number', () => {
+    expect(maskIdentity('热线0571-87654321，330106199001011234')).toBe('热线0571-87654321，330106********1234');
+  });
+
+  it('changes the words of formatted text and no address in it', () => {
+    const html = '<p>电话<b>13857106241</b></p><p><a href="https://example.com/13857106241">详情</a></p>';
+    expect(withTexts(safeRichText(html), maskPhones)).toBe(
+      '<p>电话<b>138****6241</b></p><p><a href="https://example.com/13857106241" target="_blank" rel="noopener noreferrer">详情</a></p>',
+    );
+  });
+});
