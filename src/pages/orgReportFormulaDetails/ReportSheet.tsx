@@ -73,7 +73,7 @@ export function ReportSheet({ report, pictureUrl }: { report: PublicReport; pict
               <li key={scene.id}>
                 <figure>
                   <a href={pictureUrl(scene.id)} target="_blank" rel="noopener"><img src={pictureUrl(scene.id)} alt={`${activities.get(scene.activity) ?? ''}：${scene.caption}`} loading="lazy" width={480} height={360} /></a>
-                  <figcaption>{scene.caption}{scene.takenOn && `（${scene.takenOn}）`}</figcaption>
+                  <figcaption>{scene.caption}{scene.takenOn && ` ${scene.takenOn}`}</figcaption>
                 </figure>
               </li>
             ))}
