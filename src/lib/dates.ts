@@ -5,3 +5,6 @@ export const dayText = (moment: Date): string => `${moment.getFullYear()}-${two(
 
 /** `083000` */
 export const timeText = (moment: Date): string => two(moment.getHours()) + two(moment.getMinutes()) + two(moment.getSeconds());
+
+/** Today, as the person's own calendar has it. */
+export const todayText = (): string => dayText(new Date());

@@ -6,7 +6,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { latePart, whenIdle } from '@/lib/latePart';
 import { useMay } from '@/session/useCan';
-import { abilitiesOf } from './abilities';
+import { useSession } from '@/session/sessionStore';
+import { abilitiesOf, isWritable } from './abilities';
 import { EditDialog } from './EditDialog';
 import { FilterBar } from './FilterBar';
 import { ListTable } from './ListTable';
@@ -18,11 +19,24 @@ import { useListEditor } from './useListEditor';
 const ImportDialog = latePart(async () => (await import('./ImportDialog')).ImportDialog);
 const DetailDrawer = latePart(async () => (await import('./DetailDrawer')).DetailDrawer);
 
+interface ListEditorProps {
+  readonly page: ListPage;
+  readonly embedded?: boolean;
+  /** What a click on a row's title does instead of showing its fields, which 详情 then does. */
+  readonly onOpen?: (row: AnyRow) => void;
+  /** Told what the list shows, each time it comes anew. */
+  readonly onRows?: (rows: readonly AnyRow[]) => void;
+  /** The row that the page beside is about. */
+  readonly activeId?: number | null;
+  /** It has half a window. */
+  readonly compact?: boolean;
+}
+
 /** The default skin of a list page: filters, toolbar, table, pages, form. Composition only. */
-export function ListEditor({ page, embedded }: { page: ListPage; embedded?: boolean }) {
+export function ListEditor({ page, embedded, onOpen, onRows, activeId, compact }: ListEditorProps) {
   const editor = useListEditor(page, { embedded });
   const can = abilitiesOf(page, useMay());
-  const [filtersOpen, setFiltersOpen] = useState(true);
+  const [filtersOpen, setFiltersOpen] = useState(!embedded || (page.filters?.length ?? 0) > 0);
   const [importing, setImporting] = useState(false);
   const [shown, setShown] = useState<AnyRow | null>(null);
   const slow = useSlow(editor.loading);
@@ -50,6 +64,13 @@ export function ListEditor({ page, embedded }: { page: ListPage; embedded?: bool
     [askDelete, cancelDelete, remove],
   );
 
+  const isAdmin = useSession((session) => session.user?.isAdmin === true);
+  const { rows, loading } = editor;
+  useEffect(() => {
+    if (!loading) onRows?.(rows);
+  }, [loading, rows, onRows]);
+  const titled = page.columns.includes(page.entity.titleField);
+
   const Above = page.slots?.above;
   const Aside = page.slots?.aside;
   return (
@@ -62,7 +83,7 @@ export function ListEditor({ page, embedded }: { page: ListPage; embedded?: bool
         {editor.list.deleted && <Alert type="info" banner title="回收站：这里是已删除的数据，可以恢复" />}
         {slow && <Alert type="info" banner title="仍在加载，可取消后缩小查询范围" action={<Button size="small" onClick={() => void editor.cancel()}>取消</Button>} />}
         <div className={styles.table}>
-          <ListTable editor={editor} height="100%" onOpen={setShown} onDelete={onDelete} />
+          <ListTable editor={editor} height="100%" onOpen={onOpen ?? setShown} onDelete={onDelete} onDetail={onOpen || !titled ? setShown : undefined} activeId={activeId} compact={compact} />
         </div>
         <Pagination
           className={styles.pagination}
@@ -72,7 +93,7 @@ export function ListEditor({ page, embedded }: { page: ListPage; embedded?: bool
           total={editor.total}
           pageSizeOptions={[...pageSizes]}
           showSizeChanger={{ showSearch: false, 'aria-label': '每页条数' }}
-          showQuickJumper
+          showQuickJumper={!compact}
           showTotal={(total, [from, to]) => (total ? `第 ${from}–${to} 条，共 ${total.toLocaleString('zh-CN')} 条` : '共 0 条')}
           onChange={(next, size) => (size === editor.list.size ? editor.setPage(next) : editor.setSize(size))}
         />
@@ -83,7 +104,7 @@ export function ListEditor({ page, embedded }: { page: ListPage; embedded?: bool
         editor={editor}
         row={shown}
         onClose={() => setShown(null)}
-        onEdit={can.has('edit') ? (row) => {
+        onEdit={can.has('edit') && shown && isWritable(page.entity, shown, isAdmin) ? (row) => {
           setShown(null);
           void editor.openForm('edit', row);
         } : undefined}

@@ -9,7 +9,8 @@ import { phone, useMedia } from '@/lib/useMedia';
 import { useLabels } from '@/session/dictionaryStore';
 import { useMay } from '@/session/useCan';
 import { useSettings } from '@/session/settingsStore';
-import { abilitiesOf, allowedActions } from './abilities';
+import { useSession } from '@/session/sessionStore';
+import { abilitiesOf, allowedActions, isWritable } from './abilities';
 import styles from './listEditor.module.css';
 import { arrange } from './preference';
 import { RowActions, type RowButton } from './RowActions';
@@ -24,12 +25,19 @@ interface ListTableProps {
   readonly height: number | string;
   readonly onOpen: (row: AnyRow) => void;
   readonly onDelete: (rows: readonly AnyRow[]) => void;
+  /** Shows a row's fields and history, where a click on the title does something else or no title is shown. */
+  readonly onDetail?: (row: AnyRow) => void;
+  /** The row that a page beside the table is about. */
+  readonly activeId?: number | null;
+  /** Half a window wide: the row's buttons stand in its menu. */
+  readonly compact?: boolean;
 }
 
-export function ListTable({ editor, height, onOpen, onDelete }: ListTableProps) {
+export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId, compact = false }: ListTableProps) {
   const { page, preference, state } = editor;
   const { entity } = page;
   const may = useMay();
+  const isAdmin = useSession((session) => session.user?.isAdmin === true);
   const labels = useLabels(entity);
   const size = useSettings((settings) => settings.size);
   const deleted = editor.list.deleted;
@@ -74,20 +82,22 @@ export function ListTable({ editor, height, onOpen, onDelete }: ListTableProps) 
   const { openForm, restore, runAction } = editor;
   const buttons = useMemo<RowButton[]>(() => {
     if (deleted) return can.has('restore') ? [{ key: 'restore', label: '恢复', run: (row) => void restore([row]) }] : [];
+    const enabled = (row: AnyRow) => isWritable(entity, row, isAdmin);
     return [
-      ...(can.has('edit') ? [{ key: 'edit', label: '编辑', run: (row: AnyRow) => void openForm('edit', row) }] : []),
+      ...(can.has('edit') ? [{ key: 'edit', label: '编辑', enabled, run: (row: AnyRow) => void openForm('edit', row) }] : []),
       ...custom.map((action) => ({ key: action.key, label: action.label, danger: action.danger, enabled: (row: AnyRow) => action.enabled?.([row]) ?? true, run: (row: AnyRow) => void runAction(action, [row]) })),
       ...(can.has('copy') ? [{ key: 'copy', label: '复制', run: (row: AnyRow) => void openForm('copy', row) }] : []),
-      ...(can.has('del') ? [{ key: 'del', label: '删除', danger: true, run: (row: AnyRow) => onDelete([row]) }] : []),
+      ...(can.has('del') ? [{ key: 'del', label: '删除', danger: true, enabled, run: (row: AnyRow) => onDelete([row]) }] : []),
+      ...(onDetail ? [{ key: 'detail', label: '详情', run: onDetail }] : []),
     ];
-  }, [deleted, can, custom, openForm, restore, runAction, onDelete]);
+  }, [deleted, can, custom, openForm, restore, runAction, onDelete, onDetail, entity, isAdmin]);
 
   const withActions = useMemo<DataTableColumn<AnyRow>[]>(
     () =>
       buttons.length
-        ? [...columns, { key: '#actions', title: '操作', width: buttons.length === 1 || narrow ? 72 : buttons.length === 2 ? 112 : 152, fixed: 'right', render: (row) => <RowActions row={row} buttons={buttons} inRow={narrow && buttons.length > 1 ? 0 : 2} busy={state.deleting[row.id] === 'processing'} /> }]
+        ? [...columns, { key: '#actions', title: '操作', width: buttons.length === 1 || narrow || compact ? 72 : buttons.length === 2 ? 112 : 152, fixed: 'right', render: (row) => <RowActions row={row} buttons={buttons} inRow={(narrow || compact) && buttons.length > 1 ? 0 : 2} busy={state.deleting[row.id] === 'processing'} /> }]
         : columns,
-    [columns, buttons, narrow, state.deleting],
+    [columns, buttons, narrow, compact, state.deleting],
   );
 
   const selectable = buttons.length > 0 || can.has('export') || allowedActions(page, 'selection', may).length > 0;
@@ -110,7 +120,7 @@ export function ListTable({ editor, height, onOpen, onDelete }: ListTableProps) 
       onSelect={selectable ? editor.select : undefined}
       onResize={(key, width) => editor.savePreference({ columns: arrange(page.columns, preference.columns).map((choice) => (choice.name === key ? { ...choice, width } : choice)) })}
       onOpen={onOpen}
-      activeKey={editor.state.row?.id ?? null}
+      activeKey={editor.state.row?.id ?? activeId ?? null}
     />
   );
 }

@@ -13,7 +13,8 @@ import { useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { went } from '@/api/went';
 import { useMay } from '@/session/useCan';
-import { abilitiesOf, allowedActions } from './abilities';
+import { useSession } from '@/session/sessionStore';
+import { abilitiesOf, allowedActions, isWritable } from './abilities';
 import { ColumnSettings } from './ColumnSettings';
 import styles from './listEditor.module.css';
 import { pastedDraft } from './paste';
@@ -32,7 +33,9 @@ export function Toolbar({ editor, filtersOpen, onToggleFilters, onImport, onDele
   const { page, selected, list, total } = editor;
   const may = useMay();
   const can = abilitiesOf(page, may);
+  const isAdmin = useSession((session) => session.user?.isAdmin === true);
   const rows = [...selected.values()];
+  const foreign = rows.some((row) => !isWritable(page.entity, row, isAdmin));
   const title = page.title ?? page.entity.label;
 
   return (
@@ -53,9 +56,9 @@ export function Toolbar({ editor, filtersOpen, onToggleFilters, onImport, onDele
             <Button type="link" size="small" onClick={editor.clearSelection}>清空</Button>
           </span>
         )}
-        {rows.length > 0 && !list.deleted && can.has('edit') && rows.length === 1 && <Button onClick={() => void editor.openForm('edit', rows[0])}>编辑</Button>}
+        {rows.length > 0 && !list.deleted && can.has('edit') && rows.length === 1 && <Button disabled={foreign} onClick={() => void editor.openForm('edit', rows[0])}>编辑</Button>}
         {rows.length > 0 && !list.deleted && allowedActions(page, 'selection', may).map((action) => <ActionButton key={action.key} action={action} rows={rows} run={() => void editor.runAction(action, rows)} />)}
-        {rows.length > 0 && !list.deleted && can.has('del') && <Button danger icon={<DeleteOutlined />} onClick={() => onDelete(rows)}>批量删除</Button>}
+        {rows.length > 0 && !list.deleted && can.has('del') && <Button danger disabled={foreign} icon={<DeleteOutlined />} onClick={() => onDelete(rows)}>批量删除</Button>}
         {rows.length > 0 && list.deleted && can.has('restore') && <Button onClick={() => void editor.restore(rows)}>恢复</Button>}
       </Space>
       <Space size={2} className={styles.tools}>

@@ -1,5 +1,5 @@
 import { permissionOf } from '@contract/permissions';
-import type { Entity } from '@contract/entity';
+import type { AnyRow, Entity } from '@contract/entity';
 import type { Ability, Action, ListPage } from './page';
 
 const standard: readonly Ability[] = ['add', 'edit', 'copy', 'paste', 'del', 'restore', 'import', 'export'];
@@ -21,3 +21,6 @@ export function abilitiesOf(page: ListPage, may: (permissions: readonly string[]
 
 export const allowedActions = (page: ListPage, at: Action['at'], may: (permissions: readonly string[]) => boolean): readonly Action[] =>
   (page.actions ?? []).filter((action) => action.at === at && (!action.permission || may(action.permission)));
+
+/** Common rows are seen by all and written by platform administrators: nobody is offered what the server refuses. */
+export const isWritable = (entity: Entity, row: AnyRow, isAdmin: boolean): boolean => isAdmin || entity.scope !== 'shared' || row.organizationId !== null;

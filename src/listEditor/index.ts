@@ -1,5 +1,5 @@
 // The public face of the list editor.
-export { abilitiesOf, permissionFor } from './abilities';
+export { abilitiesOf, isWritable, permissionFor } from './abilities';
 export { changeStatus } from './actions/changeStatus';
 export { cancelRelation, relate } from './actions/relate';
 export { distribute } from './actions/distribute';
@@ -8,6 +8,7 @@ export { EditDialog } from './EditDialog';
 export { FilterBar } from './FilterBar';
 export { ListEditor } from './ListEditor';
 export { ListTable } from './ListTable';
+export { MasterDetail } from './MasterDetail';
 export { type Action, type ActionContext, type CellProps, defineAction, definePage, type InputProps, type ListPage } from './page';
 export { Toolbar } from './Toolbar';
 export { type ListEditorModel, useListEditor } from './useListEditor';

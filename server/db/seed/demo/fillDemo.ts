@@ -19,6 +19,7 @@ import { customers } from './customers';
 import { notices } from './notices';
 import { firstPeople, secondPeople } from './organizations';
 import { demoProjects, enterpriseUnits } from './projects';
+import { addTemplates } from './templates';
 import { firstUnits, secondUnits } from './units';
 
 interface Ground {
@@ -169,6 +170,8 @@ export async function fillDemo(services: Services, tx: Orm, brought: Brought, or
   const secondSales = deskOf(secondPeople, others, second);
   const otherUnits = await secondSales.addAll('inspectUnit', secondUnits.map(({ draft }) => draft));
   await addPublicity(services, tx, { organizationId: first, units }, { organizationId: second, units: otherUnits });
+
+  await addTemplates(services, tx, brought, first);
 
   const readersOf = (people: readonly Person[], ids: ReadonlyMap<string, number>, organizationId: number): Reader[] =>
     people.flatMap(({ userName, nickName }) => (ids.has(userName) ? [{ id: ids.get(userName) as number, organizationId, userName, nickName }] : []));

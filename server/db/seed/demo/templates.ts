@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm';
+import { fillFromMethod } from '../../../modules/templates/policy';
+import { registry } from '../../../resources';
+import { formatDay } from '../../../zone';
+import type { Services } from '../../../services';
+import type { Orm } from '../../orm';
+import { siteSurveyModuleTable } from '../../schema';
+import type { Brought } from '../builtIns';
+import { insertMany } from '../insertMany';
+import { keyOfHazard, keyOfLabMethod } from '../library/bringLibrary';
+import { monitoringTemplates, planTemplates, surveyTemplates } from './templateRows';
+
+export interface DemoTemplate {
+  readonly name: string;
+  readonly industry: string;
+  readonly remark: string;
+  /** Everybody's, or the first organisation's own. */
+  readonly common?: true;
+  readonly state: 'draft' | 'published';
+  /** Hazards and methods by name. */
+  readonly rows: readonly Readonly<Record<string, string | number | boolean | null>>[];
+}
+
+const kinds = [
+  ['siteSurveyModule', surveyTemplates],
+  ['cyfaModule', planTemplates],
+  ['qsjcModule', monitoringTemplates],
+] as const;
+
+/** Templates of each kind, as a laboratory has them after its first months: some in force, some being written. */
+export async function addTemplates(services: Services, tx: Orm, brought: Brought, organization: number): Promise<void> {
+  const idOf = (key: string): number => {
+    const id = brought.get(key);
+    if (id === undefined) throw new Error(`the library has no ${key}`);
+    return id;
+  };
+  const publishedOn = formatDay(services.now(), services.env.zone);
+  for (const [kind, templates] of kinds) {
+    const table = registry.named(kind).table as typeof siteSurveyModuleTable;
+    for (const { name, industry, remark, common, state, rows } of templates as readonly DemoTemplate[]) {
+      const organizationId = common ? null : organization;
+      const more = { state, edition: 1, publishedOn: state === 'published' ? publishedOn : null };
+      const [template] = (await insertMany(tx, registry.named(kind), [{ draft: { name, industry, remark }, more, organizationId }])) as [number];
+      await tx.update(table).set({ series: template }).where(eq(table.id, template));
+      const drafts = await Promise.all(
+        rows.map(async ({ hazard, method, ...row }, at) => {
+          const draft = { ...row, template, hazard: idOf(keyOfHazard(String(hazard))), method: method ? idOf(keyOfLabMethod(String(method))) : null, rowSort: (at + 1) * 10 };
+          return { draft: { ...draft, ...(kind === 'cyfaModule' ? await fillFromMethod(draft, tx) : {}) }, organizationId };
+        }),
+      );
+      await insertMany(tx, registry.named(`${kind}Row`), drafts);
+    }
+  }
+}

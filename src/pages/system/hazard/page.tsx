@@ -1,0 +1,32 @@
+import { hazard } from '@contract/entities/hazard/hazard';
+import { hazardLimit } from '@contract/entities/hazard/hazardLimit';
+import type { AnyRow } from '@contract/entity';
+import { OwnerCell } from '@/fields';
+import { definePage, MasterDetail } from '@/listEditor';
+import { HazardHeader } from './parts/HazardHeader';
+import { VersionCell } from './parts/VersionCell';
+
+const hazards = definePage({
+  entity: hazard,
+  columns: ['name', 'category', 'marks', 'cas', 'dataCertainty', 'nameEn', 'synonyms', 'silicaBand', 'code', 'organizationId', 'remark'],
+  filters: ['category', 'dataCertainty', 'marks', 'name', 'cas', 'synonyms', 'silicaBand'],
+  form: ['name', 'category', 'nameEn', 'cas', 'synonyms', 'marks', 'silicaBand', 'code', 'dataCertainty', 'remark'],
+  sort: 'id,asc',
+  cells: { organizationId: OwnerCell },
+});
+
+const limitsOf = (row: AnyRow) =>
+  definePage({
+    entity: hazardLimit,
+    title: `${String(row.name)}的限值`,
+    columns: ['kind', 'value', 'unit', 'standard', 'condition', 'effectiveFrom', 'effectiveUntil', 'clause', 'dataCertainty', 'criticalEffect', 'organizationId', 'remark'],
+    form: ['hazard', 'kind', 'condition', 'value', 'unit', 'standard', 'clause', 'effectiveFrom', 'effectiveUntil', 'criticalEffect', 'dataCertainty', 'remark'],
+    fixedQuery: { hazard: row.id },
+    sort: 'effectiveFrom,desc',
+    cells: { standard: VersionCell, organizationId: OwnerCell },
+  });
+
+/** 职业病危害因素: the hazards, and beside them the versions of the chosen one's limits with the one in force marked. */
+export default function HazardPage() {
+  return <MasterDetail master={hazards} partsOf={limitsOf} header={HazardHeader} hint="点击因素名称查看它的职业接触限值" />;
+}

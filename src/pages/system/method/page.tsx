@@ -1,0 +1,40 @@
+import { labMethod } from '@contract/entities/lab/labMethod';
+import { labMethodItem } from '@contract/entities/lab/labMethodItem';
+import type { AnyRow } from '@contract/entity';
+import { OwnerCell } from '@/fields';
+import { changeStatus, definePage, MasterDetail } from '@/listEditor';
+import { MethodHeader } from './parts/MethodHeader';
+
+const methods = definePage({
+  entity: labMethod,
+  columns: [
+    'title', 'standardNo', 'methodKind', 'medium', 'status', 'dataCertainty', 'shortFlow', 'shortMinutes', 'longFlow', 'longMinutes', 'resultRoute', 'technique', 'storageDays',
+    'storageCondition', 'curvePoints', 'curveR', 'parallelMax', 'spikeMin', 'spikeMax', 'cma', 'validFrom', 'validUntil', 'organizationId', 'remark',
+  ],
+  filters: ['methodKind', 'standardNo', 'status', 'title', 'medium', 'technique', 'dataCertainty', 'cma', 'resultRoute'],
+  form: [
+    { title: '方法', fields: ['title', 'standardNo', 'methodKind', 'resultRoute', 'technique', 'status', 'validFrom', 'validUntil', 'cma', 'dataCertainty'] },
+    { title: '采样与保存', fields: ['medium', 'samplingNote', 'shortFlow', 'shortMinutes', 'longFlow', 'longMinutes', 'storageDays', 'storageCondition'] },
+    { title: '标准曲线', fields: ['curveFit', 'curveUnit', 'curvePoints', 'curveR', 'midpointMax', 'efficiencyMin'] },
+    { title: '质量控制', fields: ['blanksPerBatch', 'blankRule', 'parallelMax', 'controlRule', 'spikeMin', 'spikeMax', 'remark'] },
+  ],
+  sort: 'id,asc',
+  cells: { organizationId: OwnerCell },
+  actions: [changeStatus(labMethod, { label: '停用', field: 'status', value: '0', bulk: true, danger: true }), changeStatus(labMethod, { label: '启用', field: 'status', value: '1', bulk: true })],
+});
+
+const itemsOf = (row: AnyRow) =>
+  definePage({
+    entity: labMethodItem,
+    title: `${String(row.title)}的适用因素`,
+    columns: ['hazard', 'lod', 'loq', 'lodUnit', 'minConc', 'minQuantConc', 'volume', 'dataCertainty', 'organizationId', 'remark'],
+    form: ['method', 'hazard', 'lod', 'loq', 'lodUnit', 'minConc', 'minQuantConc', 'volume', 'dataCertainty', 'remark'],
+    fixedQuery: { method: row.id },
+    sort: 'id,asc',
+    cells: { organizationId: OwnerCell },
+  });
+
+/** 方法库: the methods, and beside them what the chosen one measures, down to which concentration. */
+export default function MethodPage() {
+  return <MasterDetail master={methods} partsOf={itemsOf} header={MethodHeader} hint="点击方法名称查看它的适用因素与检出限" />;
+}

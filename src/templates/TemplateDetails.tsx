@@ -1,0 +1,39 @@
+import { Skeleton } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { failureOf } from '@/api/failures';
+import { isWritable, ListEditor, type ListPage } from '@/listEditor';
+import { Notice, WayButton } from '@/lib/notice/Notice';
+import { useSession } from '@/session/sessionStore';
+import { templateCalls } from './calls';
+import { TemplateHead } from './TemplateHead';
+import type { TemplateKind } from './templateKind';
+import styles from './templates.module.css';
+
+/** One version of a template: its facts and moves above, its rows below; rows can be changed while it is a draft. */
+export function TemplateDetails({ kind }: { kind: TemplateKind }) {
+  const { entity } = kind;
+  const [search] = useSearchParams();
+  const id = Number(search.get('id'));
+  const isAdmin = useSession((session) => session.user?.isAdmin === true);
+  const { data: template, error, isPending, refetch } = useQuery({
+    // Behind the list's key: what changes the list changes this.
+    queryKey: ['list', entity.path, 'one', id],
+    queryFn: ({ signal }) => templateCalls(entity).get(id, signal),
+    enabled: Number.isInteger(id) && id > 0,
+    retry: false,
+  });
+  const open = template?.state === 'draft' && isWritable(entity, template, isAdmin);
+  const rows = useMemo<ListPage>(() => ({ ...kind.rows, fixedQuery: { template: id }, can: open ? ['add', 'edit', 'copy', 'del', 'restore'] : [] }), [kind, id, open]);
+
+  if (!Number.isInteger(id) || id < 1) return <Notice title="没有选择模板" text="请从模板列表打开一个模板。" />;
+  if (error) return <Notice title="模板打开失败" text={failureOf(error).message}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
+  if (isPending) return <Skeleton active />;
+  return (
+    <section className={styles.page} aria-label={entity.label}>
+      <TemplateHead entity={entity} template={template} />
+      <div className={styles.rows}><ListEditor key={`${id}`} page={rows} embedded /></div>
+    </section>
+  );
+}

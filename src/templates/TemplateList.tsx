@@ -1,0 +1,51 @@
+import type { AnyRow, Entity } from '@contract/entity';
+import { permissionOf } from '@contract/permissions';
+import { editionText, templateTexts } from '@contract/templateTexts';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { OwnerCell } from '@/fields';
+import { feedback } from '@/lib/feedback';
+import { defineAction, ListEditor, type ListPage } from '@/listEditor';
+import { copyTemplate } from './copyTemplate';
+import { detailsPath } from './templateKind';
+
+function EditionCell({ row }: { row: AnyRow }) {
+  return <span>{editionText(row.edition)}</span>;
+}
+
+const drafts = (rows: readonly AnyRow[]): boolean => {
+  if (rows.every((row) => row.state === 'draft')) return true;
+  feedback.notify('warning', templateTexts.locked);
+  return false;
+};
+
+const listOf = (entity: Entity): ListPage => ({
+  entity,
+  columns: ['name', 'edition', 'state', 'industry', 'publishedOn', 'organizationId', 'remark', 'updateTime'],
+  filters: ['state', 'industry', 'name'],
+  form: ['name', 'industry', 'remark'],
+  can: ['add', 'edit', 'del'],
+  cells: { edition: EditionCell, organizationId: OwnerCell },
+  actions: [
+    defineAction({
+      key: 'copy', label: '复制', at: 'row', permission: [permissionOf(entity, 'copy')],
+      async run({ rows: [row], editor, open }) {
+        const id = row && (await copyTemplate(entity, row));
+        if (!id) return;
+        await editor.refresh();
+        open(detailsPath(entity), { id: String(id) });
+      },
+    }),
+  ],
+  before: {
+    open: ({ action, rows }) => action !== 'edit' || drafts(rows),
+    delete: ({ rows }) => drafts(rows),
+  },
+});
+
+/** The versions of one kind of template; a click on a name opens the version. */
+export function TemplateList({ entity }: { entity: Entity }) {
+  const navigate = useNavigate();
+  const page = useMemo(() => listOf(entity), [entity]);
+  return <ListEditor page={page} onOpen={(row) => void navigate(`${detailsPath(entity)}?id=${row.id}`)} />;
+}

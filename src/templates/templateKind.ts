@@ -1,0 +1,12 @@
+import type { Entity } from '@contract/entity';
+import type { ListPage } from '@/listEditor';
+
+/** One kind of template: what it is, and the list that its rows are shown and edited in. */
+export interface TemplateKind {
+  readonly entity: Entity;
+  /** Its `fixedQuery` is the template's; `can` counts while the version is a draft. */
+  readonly rows: Omit<ListPage, 'fixedQuery'>;
+}
+
+/** SPEC §2: where a version opens. */
+export const detailsPath = (entity: Pick<Entity, 'name'>): string => `/system/dataModule/${entity.name}/page/details`;
