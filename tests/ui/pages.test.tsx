@@ -39,6 +39,8 @@ beforeAll(async () => {
   await database.orm.insert(dictTable).values({ name: 'industry' });
   await rows.project({ organizationId, belongInspect: await rows.inspectUnit({ organizationId }) });
   [manager, reader] = await Promise.all([login('manager'), login('reader')]);
+  await ask('POST', 'api/hazard/add', { token: manager, body: { name: '一氧化碳', category: 'chemical' } });
+  await ask('POST', 'api/labMethod/add', { token: manager, body: { title: '直读仪器法', standardNo: 'GBZ/T 300', methodKind: 'genericTest' } });
   // Written through the API, so that there is a trail to show.
   await ask('POST', 'api/customer/add', { token: manager, body: { customerName: '留痕', contact: '周敏' } });
 });

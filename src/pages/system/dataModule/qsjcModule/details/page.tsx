@@ -1,17 +1,5 @@
-import { qsjcModule, qsjcModuleRow } from '@contract/entities/template/qsjcModule';
-import { definePage } from '@/listEditor';
 import { TemplateDetails } from '@/templates/TemplateDetails';
-
-const kind = {
-  entity: qsjcModule,
-  rows: definePage({
-    entity: qsjcModuleRow,
-    columns: ['indicator', 'industry', 'hazard', 'required', 'posts', 'remark'],
-    filters: ['industry', 'hazard', 'required'],
-    form: ['industry', 'hazard', 'indicator', 'required', 'posts', 'rowSort', 'remark'],
-    sort: 'rowSort,asc',
-  }),
-};
+import { kind } from './kind';
 
 export default function QsjcModuleDetailsPage() {
   return <TemplateDetails kind={kind} />;

@@ -1,20 +1,5 @@
-import { siteSurveyModule, siteSurveyModuleRow } from '@contract/entities/template/siteSurveyModule';
-import { definePage } from '@/listEditor';
 import { TemplateDetails } from '@/templates/TemplateDetails';
-
-const kind = {
-  entity: siteSurveyModule,
-  rows: definePage({
-    entity: siteSurveyModuleRow,
-    columns: ['post', 'workshop', 'workContent', 'hazard', 'source', 'workers', 'shift', 'hoursPerDay', 'daysPerWeek', 'controls', 'ppe'],
-    filters: ['workshop', 'hazard'],
-    form: [
-      { title: '岗位', fields: ['workshop', 'post', 'workContent', 'rowSort'] },
-      { title: '接触情况', fields: ['hazard', 'source', 'workers', 'shift', 'hoursPerDay', 'daysPerWeek', 'controls', 'ppe'] },
-    ],
-    sort: 'rowSort,asc',
-  }),
-};
+import { kind } from './kind';
 
 export default function SiteSurveyModuleDetailsPage() {
   return <TemplateDetails kind={kind} />;

@@ -1,0 +1,18 @@
+import { cyfaModule, cyfaModuleRow } from '@contract/entities/template/cyfaModule';
+import { definePage } from '@/listEditor';
+import type { TemplateKind } from '@/templates/templateKind';
+
+export const kind: TemplateKind = {
+  entity: cyfaModule,
+  rows: definePage({
+    entity: cyfaModuleRow,
+    columns: ['place', 'hazard', 'method', 'mode', 'period', 'medium', 'flow', 'minutes', 'points', 'samplesPerDay', 'days', 'blanks', 'remark'],
+    filters: ['hazard', 'mode', 'method'],
+    form: [
+      { title: '采样对象', fields: ['place', 'hazard', 'mode', 'period', 'rowSort'] },
+      { title: '方法与介质', fields: ['method', 'medium', 'flow', 'minutes'] },
+      { title: '数量', fields: ['points', 'samplesPerDay', 'days', 'blanks', 'remark'] },
+    ],
+    sort: 'rowSort,asc',
+  }),
+};

@@ -1,0 +1,14 @@
+import { qsjcModule, qsjcModuleRow } from '@contract/entities/template/qsjcModule';
+import { definePage } from '@/listEditor';
+import type { TemplateKind } from '@/templates/templateKind';
+
+export const kind: TemplateKind = {
+  entity: qsjcModule,
+  rows: definePage({
+    entity: qsjcModuleRow,
+    columns: ['indicator', 'industry', 'hazard', 'required', 'posts', 'remark'],
+    filters: ['industry', 'hazard', 'required'],
+    form: ['industry', 'hazard', 'indicator', 'required', 'posts', 'rowSort', 'remark'],
+    sort: 'rowSort,asc',
+  }),
+};
