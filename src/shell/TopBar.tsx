@@ -8,6 +8,7 @@ import { Breadcrumbs } from './Breadcrumbs';
 import { FullscreenButton } from './FullscreenButton';
 import { useOverlay } from './overlayStore';
 import { PaletteButton } from './palette/PaletteButton';
+import { NoticeBell } from './NoticeBell';
 import styles from './shell.module.css';
 import { SizePicker } from './SizePicker';
 import { UserMenu } from './UserMenu';
@@ -44,6 +45,7 @@ export function TopBar({ sidebarOpen, mobile, onToggleSidebar }: TopBarProps) {
         {!mobile && <FullscreenButton />}
         {!mobile && <SizePicker />}
         {!mobile && <Button type="text" icon={<SettingOutlined />} aria-label={shellTexts.settings} aria-haspopup="dialog" title={shellTexts.settings} onClick={() => show('settings')} />}
+        <NoticeBell />
         <UserMenu mobile={mobile} />
       </div>
     </header>

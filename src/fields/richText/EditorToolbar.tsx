@@ -104,7 +104,8 @@ export function EditorToolbar({ editor, disabled, onPictures }: EditorToolbarPro
           type="file"
           accept=".png,.jpg,.jpeg,.gif,.webp"
           multiple
-          hidden
+          className={styles.chooser}
+          tabIndex={-1}
           aria-label="选择图片"
           onChange={(event) => {
             onPictures([...(event.target.files ?? [])]);

@@ -1,0 +1,48 @@
+import { announcementSend } from '@contract/entities/system/notice';
+import { useQuery } from '@tanstack/react-query';
+import { Progress } from 'antd';
+import { useMemo } from 'react';
+import { crud } from '@/api/crudClient';
+import { definePage, ListEditor } from '@/listEditor';
+import { PageDrawer } from '@/session/overlays';
+import { useChosen } from './chosen';
+
+const common = { entity: announcementSend, can: ['export'] } as const;
+const everything = definePage({ ...common, columns: ['receiverName', 'anntId', 'readFlag', 'readTime', 'sendStatus', 'createTime'], filters: ['userId', 'anntId', 'readFlag', 'readTime', 'sendStatus'] });
+
+/** Who was sent what, and who has read it when: of one announcement, or of all. */
+export function RecordsDrawer() {
+  const chosen = useChosen((state) => state.records);
+  const anntId = chosen !== null && chosen !== 'all' ? chosen.id : null;
+  const page = useMemo(
+    () =>
+      anntId === null
+        ? everything
+        : definePage({ ...common, title: '阅读情况', columns: ['receiverName', 'readFlag', 'readTime'], filters: ['readFlag', 'readTime'], fixedQuery: { anntId }, sort: 'readFlag,asc' }),
+    [anntId],
+  );
+  return (
+    <PageDrawer open={chosen !== null} size={860} destroyOnHidden title={chosen === 'all' ? '发送记录' : `阅读情况：${String(chosen?.titile ?? '')}`} onClose={() => useChosen.setState({ records: null })}>
+      <div style={{ display: 'flex', flexDirection: 'column', gap: 12, height: '100%' }}>
+        {anntId !== null && <ReadShare anntId={anntId} />}
+        <div style={{ flex: 1, minHeight: 320 }}><ListEditor key={anntId ?? 'all'} page={page} embedded /></div>
+      </div>
+    </PageDrawer>
+  );
+}
+
+function ReadShare({ anntId }: { anntId: number }) {
+  const count = async (more: object, signal: AbortSignal) => (await crud(announcementSend).list({ anntId, page: 0, size: 10, ...more }, signal)).totalElements;
+  const { data } = useQuery({
+    queryKey: ['list', announcementSend.path, 'share', anntId],
+    queryFn: async ({ signal }) => ({ all: await count({}, signal), read: await count({ readFlag: '1' }, signal) }),
+    gcTime: 0,
+  });
+  if (!data) return null;
+  return (
+    <div>
+      <strong>{`已读 ${data.read} 人，未读 ${data.all - data.read} 人，共 ${data.all} 人`}</strong>
+      <Progress percent={data.all ? Math.round((100 * data.read) / data.all) : 0} aria-label="已读比例" />
+    </div>
+  );
+}

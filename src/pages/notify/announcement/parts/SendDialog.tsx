@@ -1,0 +1,107 @@
+import { announcement } from '@contract/entities/system/notice';
+import { refs } from '@contract/field';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Descriptions, Form, Radio } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { failureOf } from '@/api/failures';
+import { fetchReceivers, type ReceiverKind, sendAnnouncement } from '@/api/notices';
+import { went } from '@/api/went';
+import { DictCell } from '@/fields';
+import { inputs } from '@/fields/inputs';
+import { feedback } from '@/lib/feedback';
+import { useDebounced } from '@/lib/useDebounced';
+import { loadNotices } from '@/session/noticeStore';
+import { PageModal } from '@/session/overlays';
+import { useSession } from '@/session/sessionStore';
+import { useChosen } from './chosen';
+
+const targets = { organization: refs('机构', { to: 'organization' }), roles: refs('角色', { to: 'role' }), users: refs('人员', { to: 'user' }) };
+const Chooser = inputs.refs;
+const noIds: readonly number[] = [];
+
+/** Whom a draft goes to, with their number before it goes: what is sent can't be changed any more. */
+export function SendDialog() {
+  const row = useChosen((state) => state.sending);
+  const admin = useSession((session) => session.user?.isAdmin === true);
+  const queries = useQueryClient();
+  const [kind, setKind] = useState<ReceiverKind>('all');
+  const [ids, setIds] = useState<Readonly<Partial<Record<ReceiverKind, readonly number[]>>>>({});
+  const [busy, setBusy] = useState(false);
+  const key = useRef('');
+  useEffect(() => {
+    if (!row) return;
+    setKind('all');
+    setIds({});
+    // One draft is sent once, however often the button is pressed.
+    key.current = `send-${row.id}-${row.version}-${Date.now()}`;
+  }, [row]);
+
+  const chosen = ids[kind] ?? noIds;
+  const needsChoice = kind === 'roles' || kind === 'users' || (kind === 'organization' && admin);
+  const complete = !needsChoice || chosen.length > 0;
+  const to = useDebounced({ kind, ids: needsChoice ? chosen : noIds }, 250);
+  const ready = to.kind === kind && complete;
+  const receivers = useQuery({ queryKey: ['receivers', row?.id, to], queryFn: ({ signal }) => fetchReceivers(to, signal), enabled: row !== null && ready, gcTime: 0, retry: false });
+  const count = ready && receivers.data ? receivers.data.count : null;
+
+  const close = () => useChosen.setState({ sending: null });
+  const send = async () => {
+    if (!row || count === null) return;
+    setBusy(true);
+    const sent = await went(sendAnnouncement(row.id, to, key.current).then((message) => feedback.notify('success', message)));
+    setBusy(false);
+    await queries.invalidateQueries({ queryKey: ['list', announcement.path] });
+    if (!sent) return;
+    close();
+    void loadNotices();
+  };
+
+  const target = kind === 'all' ? null : targets[kind];
+  return (
+    <PageModal
+      open={row !== null}
+      width={600}
+      title="发布公告"
+      okText={count === null ? '发布' : `发布给 ${count} 人`}
+      okButtonProps={{ disabled: count === null }}
+      confirmLoading={busy}
+      onOk={() => void send()}
+      onCancel={close}
+      mask={{ closable: false }}
+    >
+      {row && (
+        <>
+          <Descriptions column={1} size="small" style={{ marginBottom: 12 }} items={[
+            { key: 'titile', label: '标题', children: String(row.titile) },
+            { key: 'kind', label: '类型', children: <span style={{ display: 'flex', gap: 16 }}><DictCell dict="msgCategory" value={row.msgCategory} /><DictCell dict="priority" value={row.priority} /></span> },
+          ]} />
+          <Form layout="vertical">
+            <Form.Item label="接收范围">
+              <Radio.Group
+                value={kind}
+                onChange={(event) => setKind(event.target.value as ReceiverKind)}
+                options={[
+                  { value: 'all', label: admin ? '全部人员' : '本机构全部人员' },
+                  { value: 'organization', label: admin ? '按机构' : '仅本机构员工' },
+                  { value: 'roles', label: '按角色' },
+                  { value: 'users', label: '指定人员' },
+                ]}
+              />
+            </Form.Item>
+            {target && needsChoice && (
+              <Form.Item label={target.label} htmlFor="receivers" required>
+                <Chooser key={kind} {...({ id: 'receivers', field: target, value: chosen, onChange: (next: number[] | null) => setIds((before) => ({ ...before, [kind]: next ?? [] })) } as object as { field: never })} />
+              </Form.Item>
+            )}
+          </Form>
+          <div aria-live="polite">
+            {!complete ? <Alert type="info" showIcon title={`请选择${target?.label ?? ''}`} />
+            : receivers.error ? <Alert type="error" showIcon title={failureOf(receivers.error).message} />
+            : count === null ? <Alert type="info" showIcon title="正在统计接收人…" />
+            : <Alert type="warning" showIcon title={`将发送给 ${count} 人`} description={`${receivers.data?.names.join('、') ?? ''}${count > (receivers.data?.names.length ?? 0) ? '等' : ''}。发布后不可修改，只能撤销。`} />}
+          </div>
+        </>
+      )}
+    </PageModal>
+  );
+}

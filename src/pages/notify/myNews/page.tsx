@@ -1,0 +1,114 @@
+import { announcement } from '@contract/entities/system/notice';
+import { noticeTexts } from '@contract/noticeTexts';
+import type { NoticeSend } from '@contract/wire';
+import { Button, Input, Segmented } from 'antd';
+import { useCallback, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { fetchNotices, markAllRead } from '@/api/notices';
+import { went } from '@/api/went';
+import { filters } from '@/fields';
+import { feedback } from '@/lib/feedback';
+import { loadNotices, readNotice, unreadOf, useNotices } from '@/session/noticeStore';
+import { PageModal } from '@/session/overlays';
+import { usePageActive } from '@/session/pageState';
+import { useSession } from '@/session/sessionStore';
+import { NoticeDetail } from './parts/NoticeDetail';
+import { NoticeTable } from './parts/NoticeTable';
+import styles from './parts/notices.module.css';
+
+const CategoryFilter = filters.dict;
+const category = announcement.fields.msgCategory;
+const priority = announcement.fields.priority;
+const list = (value: string | readonly string[] | undefined): readonly string[] => (value === undefined ? [] : typeof value === 'string' ? [value] : value);
+
+/** All that a person was ever told; `?id=` opens one of it, for links from elsewhere. */
+export default function MyNewsPage() {
+  const userId = useSession((session) => session.user?.id) ?? 0;
+  const unread = useNotices(unreadOf);
+  const [params, setParams] = useSearchParams();
+  const active = usePageActive();
+  const [typed, setTyped] = useState('');
+  const [question, setQuestion] = useState<{ titile?: string; readFlag?: string; msgCategory?: readonly string[]; priority?: readonly string[] }>({});
+  const [notice, setNotice] = useState<NoticeSend | null>(null);
+  const [reading, setReading] = useState(false);
+
+  const show = useCallback(
+    (chosen: NoticeSend) => {
+      setNotice(chosen);
+      setReading(true);
+      void readNotice(chosen, userId);
+    },
+    [userId],
+  );
+
+  const wanted = params.get('id');
+  useEffect(() => {
+    if (!wanted || !active || userId === 0) return;
+    setParams((before) => {
+      before.delete('id');
+      return before;
+    }, { replace: true });
+    const id = /^\d{1,9}$/.test(wanted) ? Number(wanted) : 0;
+    fetchNotices({ userId, id, page: 1, size: 10 }).then(
+      ({ content: [found] }) => (found ? show(found) : feedback.notify('warning', '这条消息不存在、已被撤销，或不是发给您的')),
+      () => feedback.notify('error', noticeTexts.loadFailed),
+    );
+  }, [wanted, active, userId, setParams, show]);
+
+  const readAll = async () => {
+    if (!(await feedback.confirm(noticeTexts.confirmReadAll(unread)))) return;
+    if (await went(markAllRead())) feedback.notify('success', `已将全部消息标为已读`);
+    await loadNotices();
+  };
+
+  return (
+    <section className={styles.page} aria-label="我的消息">
+      <form
+        role="search"
+        aria-label="我的消息查询"
+        className={styles.filters}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setQuestion((before) => ({ ...before, titile: typed.trim() }));
+        }}
+      >
+        <Segmented
+          aria-label="阅读状态"
+          value={question.readFlag ?? ''}
+          options={[{ value: '', label: '全部' }, { value: '0', label: noticeTexts.unread(unread) }, { value: '1', label: noticeTexts.read }]}
+          onChange={(readFlag) => setQuestion((before) => ({ ...before, readFlag }))}
+        />
+        <div className={styles.filter}>
+          <Input
+            allowClear
+            placeholder="标题"
+            aria-label="标题"
+            maxLength={100}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              if (event.type === 'click') setQuestion((before) => ({ ...before, titile: '' }));
+            }}
+          />
+        </div>
+        {CategoryFilter && (
+          <>
+            <div className={styles.filter}><CategoryFilter field={category} value={question.msgCategory} onChange={() => undefined} onSearch={(value) => setQuestion((before) => ({ ...before, msgCategory: list(value) }))} /></div>
+            <div className={styles.filter}><CategoryFilter field={priority} value={question.priority} onChange={() => undefined} onSearch={(value) => setQuestion((before) => ({ ...before, priority: list(value) }))} /></div>
+          </>
+        )}
+        <Button type="primary" htmlType="submit">查询</Button>
+        <Button onClick={() => { setTyped(''); setQuestion({}); }}>重置</Button>
+        <span className={styles.end}>
+          <Button disabled={unread === 0} onClick={() => void readAll()}>{noticeTexts.readAll}</Button>
+        </span>
+      </form>
+      <div className={styles.body}>
+        <NoticeTable label="我的消息" filters={question} height="100%" withFlag empty={Object.values(question).some((value) => value?.length) ? '没有符合条件的消息' : '还没有收到消息'} onOpen={show} />
+      </div>
+      <PageModal open={reading} width={720} title="消息详情" footer={<Button type="primary" onClick={() => setReading(false)}>关闭</Button>} onCancel={() => setReading(false)}>
+        {notice && <NoticeDetail notice={notice} />}
+      </PageModal>
+    </section>
+  );
+}

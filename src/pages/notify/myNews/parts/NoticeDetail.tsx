@@ -1,0 +1,23 @@
+import type { NoticeSend } from '@contract/wire';
+import { useMemo } from 'react';
+import { noticePictureUrl } from '@/api/notices';
+import { DictCell, missing, RichText } from '@/fields';
+import styles from './notices.module.css';
+
+/** SPEC §2: title, abstract, sender and content, to read only. */
+export function NoticeDetail({ notice }: { notice: NoticeSend }) {
+  const pictureUrl = useMemo(() => noticePictureUrl(notice.id), [notice.id]);
+  return (
+    <article className={styles.detail}>
+      <h2>{notice.titile}</h2>
+      <p className={styles.facts}>
+        <span>发布人：{notice.senderName ?? missing}</span>
+        <time>{notice.sendTime ?? missing}</time>
+        <DictCell dict="msgCategory" value={notice.msgCategory} />
+        <DictCell dict="priority" value={notice.priority} />
+      </p>
+      {notice.msgAbstract && <p className={styles.abstract}>{notice.msgAbstract}</p>}
+      {notice.msgContent ? <RichText html={notice.msgContent} pictureUrl={pictureUrl} /> : <p className={styles.empty}>本条消息没有正文</p>}
+    </article>
+  );
+}

@@ -1,0 +1,100 @@
+import { heartbeatPatience, mostConnectionErrors, reconnectWait, sessionEndedCode } from '@contract/constants';
+
+export interface PushWord {
+  readonly cmd: 'topic' | 'user';
+  /** Of the announcement. */
+  readonly msgId?: number;
+}
+
+export interface PushEvents {
+  readonly onWord: (word: PushWord) => void;
+  /** Connected, also again after a while in which words were lost. */
+  readonly onOpen: () => void;
+  /** Nothing more comes this way: ask from time to time instead. */
+  readonly onGiveUp: () => void;
+}
+
+/** SPEC §4: {host}/websocket/{userId}; the host is the API's. */
+const addressOf = (userId: number): string => `${(import.meta.env.VITE_API_BASE || window.location.origin).replace(/^http/, 'ws')}/websocket/${userId}`;
+
+/** What a server of ours says; anything else is not listened to. */
+function wordOf(data: unknown): PushWord | 'beat' | null {
+  if (typeof data !== 'string') return null;
+  try {
+    const { cmd, msgId } = (JSON.parse(data) ?? {}) as { cmd?: unknown; msgId?: unknown };
+    if (cmd === 'heartcheck') return 'beat';
+    return cmd === 'topic' || cmd === 'user' ? { cmd, ...(typeof msgId === 'number' ? { msgId } : {}) } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * One websocket, held as SPEC §4 says: each error counts, more than five end it, else it comes back after 20 seconds, and so
+ * it does when it was merely closed. A connection that came about starts the count anew.
+ * @param token asked before each attempt; without one there is none
+ * @returns ends it for good: nothing comes back after a logout
+ */
+export function connectPush(userId: number, token: () => string | undefined, events: PushEvents): () => void {
+  let errors = 0;
+  let socket: WebSocket | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let over = false;
+
+  function end(): void {
+    over = true;
+    clearTimeout(timer);
+    clearTimeout(silence);
+    socket?.close();
+  }
+
+  function giveUp(): void {
+    end();
+    events.onGiveUp();
+  }
+
+  function open(): void {
+    const held = token();
+    if (over || !held) return;
+    const line = new WebSocket(addressOf(userId), [held]);
+    socket = line;
+    line.addEventListener('open', () => {
+      errors = 0;
+      if (!over) events.onOpen();
+    });
+    line.addEventListener('message', ({ data }: MessageEvent) => {
+      const word = wordOf(data);
+      if (over || !word) return;
+      if (word !== 'beat') return events.onWord(word);
+      // A line may die without a word, and then looks open for hours: from a server that gives signs of life they are expected.
+      clearTimeout(silence);
+      silence = setTimeout(() => lost(line), heartbeatPatience);
+    });
+    line.addEventListener('error', () => {
+      errors += 1;
+    });
+    line.addEventListener('close', ({ code }) => {
+      if (line !== socket || over) return;
+      if (code === sessionEndedCode || errors > mostConnectionErrors) giveUp();
+      else again();
+    });
+  }
+
+  /** A close that the other end will never answer is not waited for. */
+  function lost(line: WebSocket): void {
+    if (line !== socket || over) return;
+    socket = undefined;
+    line.close();
+    again();
+  }
+
+  function again(): void {
+    clearTimeout(silence);
+    clearTimeout(timer);
+    timer = setTimeout(open, reconnectWait);
+  }
+
+  open();
+  return end;
+}

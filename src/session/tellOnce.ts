@@ -1,0 +1,51 @@
+/** ms in which the tabs of one browser hear of each other */
+const hearing = 200;
+
+interface Claim {
+  readonly subject: string;
+  readonly tab: string;
+  /** A tab that is looked at speaks before the others. */
+  readonly hidden: boolean;
+  readonly done: boolean;
+}
+
+const tab = Math.random().toString(36).slice(2);
+/** Said here or in another tab. */
+const said = new Set<string>();
+const claims = new Map<string, Claim[]>();
+let channel: BroadcastChannel | undefined;
+
+const before = (a: Claim, b: Claim): boolean => (a.hidden === b.hidden ? a.tab < b.tab : !a.hidden);
+
+function hear({ data }: MessageEvent<Claim>): void {
+  if (data.done) said.add(data.subject);
+  else claims.set(data.subject, [...(claims.get(data.subject) ?? []), data]);
+}
+
+/** Opens the line between the tabs; the answer closes it. Without one (an old browser) each tab speaks for itself. */
+export function joinTabs(): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => undefined;
+  const own = new BroadcastChannel('notices');
+  own.addEventListener('message', hear);
+  channel = own;
+  return () => {
+    own.close();
+    if (channel === own) channel = undefined;
+    said.clear();
+    claims.clear();
+  };
+}
+
+/** Each tab hears the same word from the server: all of them claim to pass it on, and the first of them does. */
+export async function tellOnce(subject: string, tell: () => void): Promise<void> {
+  if (said.has(subject)) return;
+  const own: Claim = { subject, tab, hidden: document.hidden, done: false };
+  channel?.postMessage(own);
+  await new Promise((resolve) => void setTimeout(resolve, channel ? hearing : 0));
+  const others = claims.get(subject) ?? [];
+  claims.delete(subject);
+  if (said.has(subject) || others.some((other) => before(other, own))) return;
+  said.add(subject);
+  channel?.postMessage({ ...own, done: true });
+  tell();
+}

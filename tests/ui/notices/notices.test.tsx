@@ -1,0 +1,194 @@
+import { noticePollEvery, noticeRefreshEvery, reconnectWait } from '@contract/constants';
+import { noticeTexts } from '@contract/noticeTexts';
+import { announcementSendTable, announcementTable } from '@server/db/schema';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import MyNewsPage from '@/pages/notify/myNews/page';
+import { clearSession, useSession } from '@/session/sessionStore';
+import { loadNotices, readNotice, startNotices, stopNotices, unreadOf, useNotices } from '@/session/noticeStore';
+import { NoticeBell } from '@/shell/NoticeBell';
+import { apiServer } from '../../support/apiServer';
+import { heardFeedback } from '../../support/browserState';
+import { button, click } from '../../support/renderList';
+import { renderPage } from '../../support/renderPage';
+
+const api = apiServer();
+let token: string;
+let me: number;
+
+async function sent(titile: string, more: Record<string, unknown> = {}): Promise<{ annt: number; copy: number }> {
+  const { orm } = api.server.database;
+  const [annt] = await orm.insert(announcementTable).values({ titile, msgCategory: '1', priority: '0', sendStatus: '1', sendTime: new Date(), senderName: '孟庆岚', msgAbstract: '摘要', msgContent: '<p>正文<strong>要点</strong></p>', ...more } as never).returning({ id: announcementTable.id });
+  const [copy] = await orm.insert(announcementSendTable).values({ anntId: annt?.id ?? 0, userId: me, readFlag: '0', sendStatus: '1' } as never).returning({ id: announcementSendTable.id });
+  return { annt: annt?.id ?? 0, copy: copy?.id ?? 0 };
+}
+const stored = async (id: number) => (await api.server.database.orm.select().from(announcementSendTable).where(eq(announcementSendTable.id, id)))[0];
+
+beforeAll(async () => {
+  const { rows, login } = api.server;
+  me = await rows.user({ userName: 'reader', organizationId: await rows.organization() });
+  token = await login('reader');
+});
+afterEach(async () => {
+  stopNotices();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  await api.server.database.orm.delete(announcementSendTable);
+});
+
+/** Nobody is at the other end, and nobody calls back. */
+class Silent extends EventTarget {
+  static made: Silent[] = [];
+  constructor() {
+    super();
+    Silent.made.push(this);
+  }
+  close(): void {}
+}
+const withoutLine = (): void => {
+  Silent.made = [];
+  vi.stubGlobal('WebSocket', Silent);
+};
+
+describe('the bell', () => {
+  it('counts what is unread, opens the dialog, and a record that is opened is read', async () => {
+    withoutLine();
+    const [first] = [await sent('关于设备检定的通知'), await sent('系统升级提示', { msgCategory: '2', priority: '2' })];
+    await renderPage(<NoticeBell />, { token });
+    const bell = await screen.findByRole('button', { name: `${noticeTexts.bell}，2条未读` });
+    click(bell);
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByRole('tab', { name: noticeTexts.unread(2) })).toBeInTheDocument();
+    expect(await within(dialog).findByText('共 2 条')).toBeInTheDocument();
+    click(await within(dialog).findByRole('button', { name: '关于设备检定的通知' }));
+    const detail = await screen.findByRole('article');
+    expect(detail).toHaveTextContent('孟庆岚');
+    expect(detail).toHaveTextContent('摘要');
+    expect(within(detail).getByText('要点').tagName).toBe('STRONG');
+    await waitFor(async () => expect(await stored(first.copy)).toMatchObject({ readFlag: '1', updateBy: me }));
+    await screen.findByRole('button', { name: `${noticeTexts.bell}，1条未读`, hidden: true });
+    click(button('返回列表'));
+    await waitFor(() => expect(screen.getByRole('tab', { name: noticeTexts.unread(1) })).toBeVisible());
+  });
+});
+
+describe('reading (BEHAVIOUR §9, 12)', () => {
+  it('marks although the lists can’t be loaded', async () => {
+    const { copy } = await sent('列表失败');
+    await renderPage(<p />, { token });
+    api.intercept(http.get('*/api/ohitAnnouncement/listByUser', () => HttpResponse.json({ status: 503, code: 'unavailable', message: '稍后' }, { status: 503 })));
+    await act(() => readNotice({ id: copy, readFlag: '0' }, me));
+    expect(await stored(copy)).toMatchObject({ readFlag: '1', updateBy: me });
+    expect(useNotices.getState().failed).toBe(true);
+  });
+
+  it('asks for lists and counts anew although marking failed', async () => {
+    const { copy } = await sent('标记失败');
+    await renderPage(<p />, { token });
+    heardFeedback();
+    api.intercept(http.put('*/api/ohitAnnouncementSend/edit', () => HttpResponse.json({ status: 500, code: 'internal', message: '故障' }, { status: 500 })));
+    const { round } = useNotices.getState();
+    await act(() => readNotice({ id: copy, readFlag: '0' }, me));
+    expect(useNotices.getState().round).toBe(round + 1);
+    expect(unreadOf(useNotices.getState())).toBe(1);
+  });
+});
+
+describe('the timer', () => {
+  const asks = () => {
+    const heard = { count: 0, fails: false };
+    api.intercept(http.get('*/api/ohitAnnouncement/listByUser', () => {
+      heard.count += 1;
+      if (heard.fails) return HttpResponse.json({ status: 503, code: 'unavailable', message: '稍后' }, { status: 503 });
+      return HttpResponse.json({ code: '200', message: '', body: { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 } });
+    }));
+    return heard;
+  };
+  const settle = async (heard: { count: number }, count: number) => {
+    await vi.waitFor(() => expect(heard.count).toBe(count));
+    await vi.waitFor(() => expect(useNotices.getState().summary !== null || useNotices.getState().failed).toBe(true));
+    await act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
+  };
+
+  it('asks again from time to time, and a failure stops it until something goes well', async () => {
+    withoutLine();
+    await renderPage(<p />, { token });
+    const heard = asks();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    act(() => startNotices(me));
+    await settle(heard, 1);
+    vi.advanceTimersByTime(noticeRefreshEvery);
+    await settle(heard, 2);
+    heard.fails = true;
+    vi.advanceTimersByTime(noticeRefreshEvery);
+    await vi.waitFor(() => expect(useNotices.getState().failed).toBe(true));
+    vi.advanceTimersByTime(5 * noticeRefreshEvery);
+    await settle(heard, 3);
+    heard.fails = false;
+    await act(() => loadNotices());
+    vi.advanceTimersByTime(noticeRefreshEvery);
+    await settle(heard, 5);
+  });
+
+  it('is quicker when the websocket has given up', async () => {
+    withoutLine();
+    await renderPage(<p />, { token });
+    const heard = asks();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
+    act(() => startNotices(me));
+    for (let error = 0; error < 6; error += 1) {
+      Silent.made.at(-1)?.dispatchEvent(new Event('error'));
+      Silent.made.at(-1)?.dispatchEvent(new CloseEvent('close', { code: 1006 }));
+      vi.advanceTimersByTime(reconnectWait);
+    }
+    expect(Silent.made).toHaveLength(6);
+    vi.useRealTimers();
+    await vi.waitFor(() => expect(heard.count).toBe(2));
+    stopNotices();
+    expect(noticePollEvery).toBeLessThan(noticeRefreshEvery);
+  });
+
+  it('ends with the session, and nothing of the person stays', async () => {
+    withoutLine();
+    await sent('私事');
+    await renderPage(<p />, { token });
+    act(() => startNotices(me));
+    await waitFor(() => expect(unreadOf(useNotices.getState())).toBe(1));
+    act(() => clearSession());
+    expect(useNotices.getState().summary).toBeNull();
+    Silent.made.at(-1)?.dispatchEvent(new CloseEvent('close', { code: 1006 }));
+    expect(Silent.made).toHaveLength(1);
+  });
+});
+
+describe('我的消息', () => {
+  it('shows, searches and reads all of a person’s notices', async () => {
+    await sent('关于流量校准的通知');
+    await sent('关于样品冷藏的通知');
+    const { notices } = await (async () => {
+      await renderPage(<MyNewsPage />, { token, path: '/notify/myNews' });
+      return heardFeedback();
+    })();
+    await screen.findByRole('button', { name: '关于流量校准的通知' });
+    fireEvent.change(screen.getByRole('textbox', { name: '标题' }), { target: { value: '冷藏' } });
+    click(button('查询'));
+    await waitFor(() => expect(screen.queryByRole('button', { name: '关于流量校准的通知' })).toBeNull());
+    expect(screen.getByRole('button', { name: '关于样品冷藏的通知' })).toBeInTheDocument();
+    await act(() => loadNotices());
+    click(button(noticeTexts.readAll));
+    await waitFor(() => expect(notices.map(([kind]) => kind)).toContain('success'));
+    expect((await api.server.database.orm.select().from(announcementSendTable)).map(({ readFlag }) => readFlag)).toEqual(['1', '1']);
+  });
+
+  it('opens the one that a link names, and says so when it is not theirs', async () => {
+    const { copy } = await sent('链接到的通知');
+    const { router } = await renderPage(<MyNewsPage />, { token, path: `/notify/myNews?id=${copy}` });
+    expect(await screen.findByRole('article')).toHaveTextContent('链接到的通知');
+    expect(router.state.location.search).toBe('');
+    await waitFor(async () => expect((await stored(copy))?.readFlag).toBe('1'));
+    expect(useSession.getState().user?.id).toBe(me);
+  });
+});
+

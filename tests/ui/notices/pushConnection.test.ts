@@ -1,0 +1,160 @@
+import { heartbeatPatience, mostConnectionErrors, reconnectWait, sessionEndedCode } from '@contract/constants';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connectPush, type PushWord } from '@/session/pushConnection';
+
+/** A line whose other end is the test. */
+class Line extends EventTarget {
+  static made: Line[] = [];
+  static get last(): Line {
+    const line = Line.made.at(-1);
+    if (!line) throw new Error('no line was opened');
+    return line;
+  }
+  closed = false;
+  constructor(readonly url: string, readonly protocols: readonly string[]) {
+    super();
+    Line.made.push(this);
+  }
+  close(): void {
+    this.closed = true;
+  }
+  open(): void {
+    this.dispatchEvent(new Event('open'));
+  }
+  say(word: unknown): void {
+    this.dispatchEvent(new MessageEvent('message', { data: typeof word === 'string' ? word : JSON.stringify(word) }));
+  }
+  /** As browsers do it: an error, then the close. */
+  fail(): void {
+    this.dispatchEvent(new Event('error'));
+    this.end(1006);
+  }
+  end(code: number): void {
+    this.dispatchEvent(new CloseEvent('close', { code }));
+  }
+}
+
+let words: PushWord[];
+let opened: number;
+let givenUp: number;
+let held: string | undefined;
+let end: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', Line);
+  Line.made = [];
+  [words, opened, givenUp, held] = [[], 0, 0, 'the-token'];
+  end = connectPush(7, () => held, { onWord: (word) => words.push(word), onOpen: () => (opened += 1), onGiveUp: () => (givenUp += 1) });
+});
+afterEach(() => {
+  end();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('FT8: the websocket of the browser', () => {
+  it('goes to {host}/websocket/{userId} with the token as its subprotocol', () => {
+    expect(Line.last.url).toBe('ws://localhost/websocket/7');
+    expect(Line.last.protocols).toEqual(['the-token']);
+  });
+
+  it('hears topic and user, and nothing else', () => {
+    Line.last.open();
+    for (const word of [{ cmd: 'topic', msgId: 3 }, { cmd: 'user' }, { cmd: 'heartcheck' }, { cmd: 'other' }, 'no json', 'null', '[]', { cmd: 'user', msgId: 'x' }]) Line.last.say(word);
+    expect(words).toEqual([{ cmd: 'topic', msgId: 3 }, { cmd: 'user' }, { cmd: 'user' }]);
+  });
+
+  it('comes back after 20 seconds and not a moment before, whether it failed or was closed', () => {
+    expect(reconnectWait).toBe(20_000);
+    Line.last.fail();
+    vi.advanceTimersByTime(19_999);
+    expect(Line.made).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(Line.made).toHaveLength(2);
+    Line.last.open();
+    Line.last.end(1001);
+    vi.advanceTimersByTime(19_999);
+    expect(Line.made).toHaveLength(2);
+    vi.advanceTimersByTime(1);
+    expect(Line.made).toHaveLength(3);
+  });
+
+  it('gives up after more than five errors in a row, and then asks no more', () => {
+    expect(mostConnectionErrors).toBe(5);
+    for (let error = 1; error <= 5; error += 1) {
+      Line.last.fail();
+      expect(givenUp).toBe(0);
+      vi.advanceTimersByTime(reconnectWait);
+    }
+    expect(Line.made).toHaveLength(6);
+    Line.last.fail();
+    expect(givenUp).toBe(1);
+    vi.advanceTimersByTime(10 * reconnectWait);
+    expect(Line.made).toHaveLength(6);
+  });
+
+  it('counts anew after a connection that came about', () => {
+    for (let error = 1; error <= 5; error += 1) {
+      Line.last.fail();
+      vi.advanceTimersByTime(reconnectWait);
+    }
+    Line.last.open();
+    Line.last.fail();
+    expect(givenUp).toBe(0);
+    vi.advanceTimersByTime(reconnectWait);
+    expect(Line.made).toHaveLength(7);
+  });
+
+  it('does not count what was merely closed', () => {
+    for (let close = 0; close < 10; close += 1) {
+      Line.last.end(1001);
+      vi.advanceTimersByTime(reconnectWait);
+    }
+    expect(Line.made).toHaveLength(11);
+    expect(givenUp).toBe(0);
+  });
+
+  it('never comes back after the logout, however it ends', () => {
+    Line.last.open();
+    const line = Line.last;
+    end();
+    expect(line.closed).toBe(true);
+    line.say({ cmd: 'topic' });
+    line.end(1005);
+    vi.advanceTimersByTime(10 * reconnectWait);
+    expect(Line.made).toHaveLength(1);
+    expect(words).toEqual([]);
+    expect(givenUp).toBe(0);
+  });
+
+  it('does not come back after a logout between two attempts, nor without a token', () => {
+    Line.last.fail();
+    held = undefined;
+    vi.advanceTimersByTime(reconnectWait);
+    expect(Line.made).toHaveLength(1);
+    held = 'another';
+    end();
+    vi.advanceTimersByTime(10 * reconnectWait);
+    expect(Line.made).toHaveLength(1);
+  });
+
+  it('asks by the timer at once when the server says that the session has ended', () => {
+    Line.last.open();
+    Line.last.end(sessionEndedCode);
+    expect(givenUp).toBe(1);
+    vi.advanceTimersByTime(10 * reconnectWait);
+    expect(Line.made).toHaveLength(1);
+  });
+
+  it('leaves a line that has died without a word, where signs of life are given', () => {
+    Line.last.open();
+    vi.advanceTimersByTime(10 * heartbeatPatience);
+    expect(Line.made).toHaveLength(1);
+    Line.last.say({ cmd: 'heartcheck' });
+    vi.advanceTimersByTime(heartbeatPatience);
+    expect(Line.last.closed).toBe(true);
+    vi.advanceTimersByTime(reconnectWait);
+    expect(Line.made).toHaveLength(2);
+  });
+});
