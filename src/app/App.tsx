@@ -6,6 +6,7 @@ import { type MouseEvent, useEffect, useMemo, useState, useSyncExternalStore } f
 import { BrowserRouter, useNavigate } from 'react-router-dom';
 import { onForbidden } from '@/api/client';
 import { applyTheme, darkQuery } from '@/lib/theme';
+import { still as stillQuery, useMedia } from '@/lib/useMedia';
 import type { PageRoute } from '@/session/routeTable';
 import { onSessionEnd } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
@@ -61,7 +62,8 @@ function useAntdTheme() {
   const systemDark = useSyncExternalStore(subscribeDark, () => window.matchMedia(darkQuery).matches);
   const dark = appearance === 'dark' || (appearance === 'system' && systemDark);
   useEffect(() => applyTheme(theme, dark), [theme, dark]);
-  return useMemo(() => antdTheme({ theme, size, dark, compact }), [theme, size, dark, compact]);
+  const still = useMedia(stillQuery);
+  return useMemo(() => antdTheme({ theme, size, dark, compact, still }), [theme, size, dark, compact, still]);
 }
 
 /** The console: everything that is loaded only for those who have signed in. */

@@ -44,8 +44,8 @@ function filled(theme: string, ink: string, dark: boolean): ThemeConfig['compone
   };
 }
 
-/** antd's reading of the tokens in lib/theme.ts. */
-export function antdTheme({ theme, size, dark, compact }: Pick<Settings, 'theme' | 'size' | 'compact'> & { dark: boolean }): ThemeConfig {
+/** antd's reading of the tokens in lib/theme.ts. `still`: nothing moves, as the person has asked of the machine. */
+export function antdTheme({ theme, size, dark, compact, still = false }: Pick<Settings, 'theme' | 'size' | 'compact'> & { dark: boolean; still?: boolean }): ThemeConfig {
   const held = colours[dark ? 'dark' : 'light'];
   const ink = inkOf(theme, dark);
   const { fontSize, controlHeight } = measures[size];
@@ -78,6 +78,7 @@ export function antdTheme({ theme, size, dark, compact }: Pick<Settings, 'theme'
       // Compact is one step below the size that the person has chosen.
       controlHeight: compact ? controlHeight - 4 : controlHeight,
       borderRadius: radius,
+      motion: !still,
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.15s',
       wireframe: false,

@@ -3,6 +3,9 @@ import { useCallback, useSyncExternalStore } from 'react';
 /** A telephone held upright. */
 export const phone = '(max-width: 599.98px)';
 
+/** Nothing is to move (LOOK.md, Feel). */
+export const still = '(prefers-reduced-motion: reduce)';
+
 /** Whether a media query holds, now and as it changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

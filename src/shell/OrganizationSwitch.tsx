@@ -29,7 +29,6 @@ export function OrganizationSwitch() {
     <Select
       className={styles.organization}
       variant="filled"
-      size="small"
       aria-label="当前机构"
       showSearch={{ optionFilterProp: 'label' }}
       popupMatchSelectWidth={false}

@@ -128,7 +128,7 @@ export function Shell({ renderPage, missing }: ShellProps) {
         </main>
         {showFooter && <Footer />}
       </div>
-      <ShellOverlays />
+      <ShellOverlays barred={gated} />
       <Palettes barred={gated} />
       <Gates wanted={gated} />
     </div>

@@ -8,9 +8,10 @@ const AppDialog = latePart(async () => (await import('./AppDialog')).AppDialog);
 const AgreementDialog = latePart(async () => (await import('./AgreementDialog')).AgreementDialog);
 const PageWatermark = latePart(async () => (await import('./PageWatermark')).PageWatermark);
 
-/** What lies over the pages, whichever of them is shown. */
-export function ShellOverlays() {
-  const { shown, hide } = useOverlay();
+/** What lies over the pages, whichever of them is shown. `barred`: the screen is locked, and shows nothing but that. */
+export function ShellOverlays({ barred }: { readonly barred: boolean }) {
+  const { shown: wanted, hide } = useOverlay();
+  const shown = barred ? null : wanted;
   const watermark = useSettings((settings) => settings.watermark);
   return (
     <>

@@ -3,7 +3,7 @@ import { lockTexts } from '@contract/lockTexts';
 import { shellTexts } from '@contract/shellTexts';
 import { pageTexts } from '@contract/signInTexts';
 import { Dropdown, type MenuProps } from 'antd';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { apiUrl } from '@/api/apiUrl';
 import { lock } from '@/session/lockStore';
@@ -12,6 +12,7 @@ import { leave, openApp, openHelp } from './commands';
 import { toggleFullscreen } from './FullscreenButton';
 import { useOverlay } from './overlayStore';
 import styles from './shell.module.css';
+import { useFocusBack } from './useFocusBack';
 
 type Items = NonNullable<MenuProps['items']>;
 
@@ -29,7 +30,7 @@ const end: Items = [{ key: 'lock', icon: <LockOutlined />, label: lockTexts.lock
 export function UserMenu({ mobile }: { readonly mobile: boolean }) {
   const user = useSession((session) => session.user);
   const navigate = useNavigate();
-  const button = useRef<HTMLButtonElement>(null);
+  const { button, onOpenChange } = useFocusBack();
   const avatar = user?.avatar;
   const [broken, setBroken] = useState<string>();
   const name = user ? user.nickName || user.userName : '';
@@ -50,7 +51,7 @@ export function UserMenu({ mobile }: { readonly mobile: boolean }) {
   };
 
   return (
-    <Dropdown trigger={['click']} autoFocus menu={{ items: [...own, ...(mobile ? fromTheBar : []), ...settings, ...end], onClick }}>
+    <Dropdown trigger={['click']} autoFocus onOpenChange={onOpenChange} menu={{ items: [...own, ...(mobile ? fromTheBar : []), ...settings, ...end], onClick }}>
       <button ref={button} type="button" className={styles.user} aria-haspopup="menu" aria-label={shellTexts.userMenu(name)}>
         {/* A picture made of a letter: as text it would be part of what the button is called. */}
         <span className={styles.avatar} data-letter={name.slice(-1)} aria-hidden="true">
