@@ -1,0 +1,118 @@
+import { fixedDictionaries } from '@contract/dictionaries';
+import { limitConditions } from '@contract/lab/limitConditions';
+import { gapsOf, limitsOn, limitStateOn, type LimitVersion, overlapMessage, overlapOf } from '@contract/lab/limitVersions';
+import { hasPeakRule, peakLimitsOn, peakRuleOn } from '@contract/lab/peakRule';
+import { heatAllowance, heatCondition, impulseCondition, labourClassOf, noiseCondition } from '@contract/lab/physicalConditions';
+import { methods } from '@contract/methods/catalogue';
+import { describe, expect, it } from 'vitest';
+
+let serial = 0;
+const version = (given: Partial<LimitVersion> = {}): LimitVersion => ({
+  id: (serial += 1), organizationId: null, hazard: 1, kind: 'twa', condition: null, standard: 'GBZ 2.1-2019', effectiveFrom: '2020-04-01', effectiveUntil: null, ...given,
+});
+
+describe('the version of a limit', () => {
+  const first = version({ effectiveFrom: '2007-11-01', effectiveUntil: '2020-03-31', standard: 'GBZ 2.1-2007' });
+  const second = version({ effectiveFrom: '2020-04-01' });
+
+  it.each([
+    ['2007-10-31', []],
+    ['2007-11-01', [first]],
+    ['2020-03-31', [first]],
+    ['2020-04-01', [second]],
+    ['2099-01-01', [second]],
+  ])('that holds on %s is the one whose span has the day, its first and last included', (day, wanted) => {
+    expect(limitsOn([second, first], day)).toEqual(wanted);
+  });
+
+  it('is told apart by kind and condition', () => {
+    const stel = version({ kind: 'stel' });
+    const rate = version({ kind: 'wbgt', condition: 'heat.100.1' });
+    const other = version({ kind: 'wbgt', condition: 'heat.100.2' });
+    expect(limitsOn([second, stel, rate, other], '2024-01-01')).toEqual([second, stel, rate, other]);
+  });
+
+  it("is an organisation's own before everybody's, in whichever order they come", () => {
+    const own = version({ organizationId: 7, effectiveFrom: '2022-01-01' });
+    expect(limitsOn([second, own], '2024-01-01')).toEqual([own]);
+    expect(limitsOn([own, second], '2024-01-01')).toEqual([own]);
+    expect(limitsOn([own, second], '2021-12-31')).toEqual([second]);
+  });
+
+  it('is none in a gap, and the gap is found', () => {
+    const late = version({ effectiveFrom: '2020-05-01' });
+    expect(limitsOn([first, late], '2020-04-15')).toEqual([]);
+    expect(gapsOf([late, first])).toEqual([{ from: '2020-04-01', until: '2020-04-30' }]);
+    expect(gapsOf([first, second])).toEqual([]);
+  });
+
+  it('stands to a day as past, current or future', () => {
+    expect([limitStateOn(first, '2020-04-01'), limitStateOn(first, '2020-03-31'), limitStateOn(first, '2007-01-01')]).toEqual(['past', 'current', 'future']);
+  });
+
+  it.each([
+    ['one that begins on its last day', { effectiveFrom: '2020-03-31' }, true],
+    ['one that begins on the day after', { effectiveFrom: '2020-04-01' }, false],
+    ['one without an end from before', { effectiveFrom: '2000-01-01' }, true],
+    ['another kind', { effectiveFrom: '2010-01-01', kind: 'mac' }, false],
+    ['another condition', { effectiveFrom: '2010-01-01', condition: 'noise.5d' }, false],
+    ['another hazard', { effectiveFrom: '2010-01-01', hazard: 2 }, false],
+    ["another owner's", { effectiveFrom: '2010-01-01', organizationId: 3 }, false],
+  ])('overlaps or not with %s', (_name, given, wanted) => {
+    expect(overlapOf(version(given), [first]) !== undefined).toBe(wanted);
+  });
+
+  it('does not overlap with itself, and says with which it does', () => {
+    expect(overlapOf(first, [first])).toBeUndefined();
+    expect(overlapMessage(first)).toBe('与“GBZ 2.1-2007”的同类限值（2007-11-01至2020-03-31）生效日期重叠，请先为旧版本填写失效日期，或调整生效日期');
+  });
+});
+
+describe('excursions', () => {
+  it('count where there is a PC-TWA alone, for dust too', () => {
+    expect([hasPeakRule(['twa']), hasPeakRule(['totalDust', 'respirableDust']), hasPeakRule(['twa', 'stel']), hasPeakRule(['mac']), hasPeakRule(['wbgt']), hasPeakRule([])]).toEqual([true, true, false, false, false, false]);
+  });
+
+  it('are bound by three and five times the PC-TWA from 2020-04-01, exactly', () => {
+    expect(peakLimitsOn('2024-01-01', '0.15', false)).toEqual({ standard: 'GBZ 2.1-2019', limit: '0.45', ceiling: '0.75' });
+    expect(peakLimitsOn('2020-04-01', '0.1', true)).toEqual({ standard: 'GBZ 2.1-2019', limit: '0.3', ceiling: '0.5' });
+    expect(peakRuleOn('2024-01-01')).toMatchObject({ minutes: 15, perDay: 4, apartHours: 1 });
+  });
+
+  it.each([
+    ['0.9', false, '2.7'], ['1', false, '2.5'], ['9.9', false, '24.75'], ['10', false, '20'], ['99', false, '198'], ['100', false, '150'], ['8', true, '16'],
+  ])('were bound by the factor of the band before: %s', (twa, dust, limit) => {
+    expect(peakLimitsOn('2019-12-31', twa, dust)).toEqual({ standard: 'GBZ 2.1-2007', limit, ceiling: limit });
+  });
+
+  it('have no rule before the first standard', () => {
+    expect(peakLimitsOn('2007-10-31', '1', false)).toBeUndefined();
+  });
+});
+
+describe('circumstances of physical factors', () => {
+  it.each([[15, 1], [15.1, 2], [20, 2], [25, 3], [25.01, 4]] as const)('class labour of index %d as %d', (index, labour) => {
+    expect(labourClassOf(index)).toBe(labour);
+  });
+
+  it.each([[8, 'heat.100.3'], [7, 'heat.100.3'], [6, 'heat.75.3'], [4, 'heat.50.3'], [2, 'heat.25.3'], [1, 'heat.25.3'], [4.1, 'heat.75.3'], [10, 'heat.100.3']])('take the stricter row for %d hours in the heat', (hours, wanted) => {
+    expect(heatCondition(hours, 3)).toBe(wanted);
+  });
+
+  it('know the noise and impulse rows and the allowance for hot regions', () => {
+    expect([noiseCondition(5, 8), noiseCondition(5, 7.5), noiseCondition(6, 8)]).toEqual(['noise.5d8h', 'noise.5d', 'noise.other']);
+    expect([impulseCondition(100), impulseCondition(101), impulseCondition(10_000), impulseCondition(10_001)]).toEqual(['impulse.100', 'impulse.1000', 'impulse.10000', undefined]);
+    expect([heatAllowance(29.9), heatAllowance(30)]).toEqual([0, 1]);
+  });
+
+  it('name codes that the dictionary has', () => {
+    const codes = new Set(limitConditions.map(({ value }) => value));
+    for (const code of [heatCondition(3, 2), noiseCondition(5, 8), noiseCondition(5, 6), noiseCondition(4, 10), impulseCondition(500)]) expect(codes).toContain(code);
+    expect(new Set(limitConditions.map(({ label }) => label)).size).toBe(limitConditions.length);
+  });
+});
+
+it('offers as kinds of method exactly the methods of the catalogue', () => {
+  expect(fixedDictionaries.labMethodKind.map(({ value, label }) => [value, label])).toEqual(expect.arrayContaining(methods.map(({ key, title }) => [key, title])));
+  expect(fixedDictionaries.labMethodKind.length).toBe(methods.length);
+});

@@ -1,0 +1,274 @@
+import { hazardLimit } from '@contract/entities/hazard/hazardLimit';
+import type { AnyRow } from '@contract/entity';
+import { type ActionName, actions, permissionOf } from '@contract/permissions';
+import { headersOf } from '@contract/sheet';
+import { templateTexts } from '@contract/templateTexts';
+import type { Answer, ErrorBody, Page } from '@contract/wire';
+import { auditLogTable, dictDetailTable, dictTable } from '@server/db/schema';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../support/server';
+
+let server: TestServer;
+let admin: string;
+let own: string;
+let other: string;
+let bare: string;
+let home: number;
+
+const names = ['hazard', 'hazardLimit', 'labMethod', 'labMethodItem', 'siteSurveyModule', 'siteSurveyModuleRow', 'cyfaModule', 'cyfaModuleRow'];
+const everything = names.flatMap((name) => (Object.keys(actions) as ActionName[]).map((action) => permissionOf({ name }, action)));
+
+beforeAll(async () => {
+  server = await testServer();
+  const { rows, database } = server;
+  home = await rows.organization({ name: '甲检测中心' });
+  const away = await rows.organization({ name: '乙检测中心' });
+  const all = await rows.role({ permissions: everything });
+  await rows.user({ userName: 'platform', organizationId: home, isAdmin: true });
+  await rows.user({ userName: 'own', organizationId: home, roles: [all] });
+  await rows.user({ userName: 'other', organizationId: away, roles: [all] });
+  await rows.user({ userName: 'bare', organizationId: home, roles: [await rows.role({})] });
+  const [dict] = await database.orm.insert(dictTable).values({ name: 'industry' }).returning({ id: dictTable.id });
+  await database.orm.insert(dictDetailTable).values({ dict: dict?.id ?? 0, label: '通用设备制造业', value: 'C34', dictSort: 1 });
+  [admin, own, other, bare] = (await Promise.all(['platform', 'own', 'other', 'bare'].map((name) => server.login(name)))) as [string, string, string, string];
+});
+afterAll(() => server.close());
+
+const post = async (path: string, body: object, token = own) => server.ask<Answer<AnyRow> & ErrorBody>('POST', path, { token, body });
+async function made(path: string, body: object, token = own): Promise<AnyRow> {
+  const { status, body: answer, text } = await post(path, body, token);
+  expect(status, text).toBe(200);
+  return answer.body as AnyRow;
+}
+const hazardOf = (name: string, token = admin) => made('api/hazard/add', { name, category: 'chemical' }, token);
+const limit = (hazard: AnyRow, given: object = {}) => ({ hazard: hazard.id, kind: 'twa', value: '3', unit: 'mg/m³', standard: 'GBZ 2.1-2019', effectiveFrom: '2020-04-01', ...given });
+
+describe('hazards', () => {
+  it('are found by initials, English, CAS and other names', async () => {
+    await made('api/hazard/add', { name: '氯化氢及盐酸', nameEn: 'Hydrogen chloride', cas: '7647-01-0', synonyms: '盐酸雾', category: 'chemical' }, admin);
+    for (const keyword of ['lhq', 'hydrogen', '7647-01', '盐酸雾']) {
+      const { body } = await server.ask<Page<AnyRow>>('GET', `api/hazard?keyword=${encodeURIComponent(keyword)}`, { token: own });
+      expect(body.content.map((row) => row.name), keyword).toContain('氯化氢及盐酸');
+    }
+  });
+
+  it("are everybody's when a platform administrator adds them, and an organisation's own otherwise", async () => {
+    const common = await hazardOf('公共因素');
+    const mine = await hazardOf('自有因素', own);
+    expect([common.organizationId, mine.organizationId]).toEqual([null, home]);
+    expect((await server.ask('GET', `api/hazard/${common.id}`, { token: other })).status).toBe(200);
+    expect((await server.ask('GET', `api/hazard/${mine.id}`, { token: other })).status).toBe(404);
+    expect((await server.ask('PUT', 'api/hazard/edit', { token: own, body: { ...common, remark: '改' } })).status).toBe(403);
+    expect((await post('api/hazard/add', { name: '公共因素', category: 'dust' })).status).toBe(409);
+  });
+
+  it('stay while something uses them', async () => {
+    const used = await hazardOf('有限值的因素');
+    await made('api/hazardLimit/add', limit(used), admin);
+    const refused = await server.ask<ErrorBody>('DELETE', 'api/hazard/delete', { token: admin, body: [used.id] });
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toBe('职业病危害因素已被职业接触限值使用，不可删除');
+  });
+});
+
+describe('limits', () => {
+  it('are kept digit for digit and named after their hazard', async () => {
+    const row = await made('api/hazardLimit/add', limit(await hazardOf('铍'), { value: '0.0005' }), admin);
+    expect(row).toMatchObject({ value: '0.0005', limitName: '铍 PC-TWA 0.0005 mg/m³', hazardName: '铍' });
+  });
+
+  it('refuse a version whose days another one holds, by name, and write nothing', async () => {
+    const hazard = await hazardOf('苯');
+    await made('api/hazardLimit/add', limit(hazard, { value: '6', effectiveUntil: '2021-12-31' }), admin);
+    const refused = await post('api/hazardLimit/add', limit(hazard, { effectiveFrom: '2021-12-31', standard: '第1号修改单' }), admin);
+    expect(refused.status).toBe(409);
+    expect(refused.body.errors?.[0]).toMatchObject({ field: 'effectiveFrom', message: expect.stringContaining('“GBZ 2.1-2019”') });
+    const next = await made('api/hazardLimit/add', limit(hazard, { effectiveFrom: '2022-01-01', standard: '第1号修改单' }), admin);
+    const { body } = await server.ask<Page<AnyRow>>('GET', `api/hazardLimit?hazard=${hazard.id}`, { token: own });
+    expect(body.totalElements).toBe(2);
+    const reopened = await server.ask<ErrorBody>('PUT', 'api/hazardLimit/edit', { token: admin, body: { ...next, effectiveFrom: '2021-01-01' } });
+    expect(reopened.status).toBe(409);
+  });
+
+  it('of two people who add versions of the same days keep one', async () => {
+    const hazard = await hazardOf('同时新增');
+    const answers = await Promise.all([post('api/hazardLimit/add', limit(hazard), admin), post('api/hazardLimit/add', limit(hazard, { effectiveFrom: '2021-01-01' }), admin)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it.each([
+    ['a value of zero', { value: '0' }, 'value'],
+    ['a value that is none', { value: '约3' }, 'value'],
+    ['an end before the beginning', { effectiveUntil: '2019-01-01' }, 'effectiveFrom'],
+    ['a kind that no dictionary has', { kind: 'TWA' }, 'kind'],
+  ])('refuse %s', async (_name, given, field) => {
+    const refused = await post('api/hazardLimit/add', limit(await hazardOf(`坏值${field}${Object.keys(given).length}${String(Object.values(given)[0])}`.slice(0, 90)), given), admin);
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors?.[0]?.field).toBe(field);
+  });
+
+  it("answer for a day with an organisation's own before everybody's", async () => {
+    const hazard = await hazardOf('从严的因素');
+    await made('api/hazardLimit/add', limit(hazard), admin);
+    await made('api/hazardLimit/add', limit(hazard, { value: '2', effectiveFrom: '2023-01-01', standard: '企业标准' }));
+    const on = async (day: string, token: string) => (await server.ask<AnyRow[]>('GET', `api/hazardLimit/on?hazard=${hazard.id}&day=${day}`, { token })).body.map(({ value }) => value);
+    expect([await on('2022-12-31', own), await on('2023-01-01', own), await on('2023-01-01', other), await on('2020-03-31', own)]).toEqual([['3'], ['2'], ['3'], []]);
+    expect((await server.ask('GET', `api/hazardLimit/on?hazard=${hazard.id}&day=2023-02-30`, { token: own })).status).toBe(400);
+    expect((await server.ask('GET', 'api/hazardLimit/on', { token: own })).status).toBe(400);
+  });
+
+  it('come in from a workbook by hazard, kind, condition and day', async () => {
+    await hazardOf('导入因素甲');
+    const [hazard = '', kind = '', , value = '', unit = '', standard = '', , from = ''] = headersOf(hazardLimit);
+    const row = (line: number, cells: Record<string, string>) => ({ line, cells: { [hazard]: '导入因素甲', [unit]: 'mg/m³', [standard]: 'GBZ 2.1-2019', [from]: '2020-04-01', 核对情况: '已核对', ...cells } });
+    const body = { mode: 'add', rows: [row(2, { [kind]: 'PC-TWA', [value]: '0.30' }), row(3, { [kind]: 'PC-STEL', [value]: '0.6' })] };
+    const done = await server.ask<Answer<{ added: number }>>('POST', 'api/hazardLimit/import/rows', { token: admin, body });
+    expect(done.text).toContain('"added":2');
+    const again = await server.ask<{ rows: { state: string }[] }>('POST', 'api/hazardLimit/import/recheck', { token: admin, body });
+    expect(again.body.rows.map(({ state }) => state)).toEqual(['same', 'same']);
+    const changed = { mode: 'update', rows: [row(2, { [kind]: 'PC-TWA', [value]: '0.40' })] };
+    const foreign = await server.ask<{ rows: { state: string; errors: { message: string }[] }[] }>('POST', 'api/hazardLimit/import/recheck', { token: own, body: changed });
+    expect(foreign.body.rows[0]).toMatchObject({ state: 'error', errors: [{ message: expect.stringContaining('公共数据只能由平台管理员维护') }] });
+    const updated = await server.ask('POST', 'api/hazardLimit/import/rows', { token: admin, body: changed });
+    expect(updated.text).toContain('"updated":1');
+    const twice = await server.ask<{ rows: { state: string }[] }>('POST', 'api/hazardLimit/import/recheck', { token: admin, body: { mode: 'add', rows: [...body.rows, ...body.rows.map((one) => ({ ...one, line: one.line + 2 }))] } });
+    expect(twice.body.rows.slice(2).map(({ state }) => state)).toEqual(['error', 'error']);
+  });
+});
+
+describe('methods', () => {
+  it('measure each hazard once', async () => {
+    const method = await made('api/labMethod/add', { title: '溶剂解吸', standardNo: 'GBZ/T 160.42-2007', methodKind: 'gasChromatography' }, admin);
+    const hazard = await hazardOf('甲苯');
+    const item = await made('api/labMethodItem/add', { method: method.id, hazard: hazard.id, lod: '1.8', minConc: '1.2', volume: '1.5' }, admin);
+    expect(item).toMatchObject({ itemName: '溶剂解吸 甲苯', lodUnit: 'μg/mL', minConc: '1.2' });
+    const again = await post('api/labMethodItem/add', { method: method.id, hazard: hazard.id }, admin);
+    expect(again.body.errors?.[0]).toMatchObject({ field: 'hazard', message: '该方法已有适用因素“甲苯”' });
+    expect((await post('api/labMethodItem/add', { method: method.id, hazard: hazard.id, minConc: '1.0' })).status).toBe(200);
+    const refused = await server.ask<ErrorBody>('DELETE', 'api/labMethod/delete', { token: admin, body: [method.id] });
+    expect(refused.body.message).toBe('检测方法已被方法适用因素使用，不可删除');
+  });
+
+  it('refuse a spike range upside down', async () => {
+    const refused = await post('api/labMethod/add', { title: '倒置', standardNo: 'X', methodKind: 'dust', spikeMin: '115', spikeMax: '85' });
+    expect(refused.body.errors?.[0]?.message).toBe('加标回收率下限不能大于上限');
+  });
+});
+
+describe('templates', () => {
+  const path = 'api/siteSurveyModule';
+  const rowsOf = async (id: number, token = own) => (await server.ask<Page<AnyRow>>('GET', `${path}Row?template=${id}&sort=rowSort,asc`, { token })).body.content;
+  const get = async (id: number) => (await server.ask<AnyRow>('GET', `${path}/${id}`, { token: own })).body;
+  const put = (action: string, id: number, token = own) => server.ask<ErrorBody>('PUT', `${path}/${action}`, { token, body: { id } });
+  let hazard: AnyRow;
+  let serial = 0;
+  const template = (token = own) => made(`${path}/add`, { name: `模板${(serial += 1)}`, industry: 'C34' }, token);
+  const addRow = (id: number, post_ = '车工', token = own) => made(`${path}Row/add`, { template: id, workshop: '机加工车间', post: post_, hazard: hazard.id, hoursPerDay: '7.5' }, token);
+  async function published(token = own): Promise<AnyRow> {
+    const row = await template(token);
+    await addRow(row.id, '车工', token);
+    expect((await put('publish', row.id, token)).status).toBe(200);
+    return row;
+  }
+
+  beforeAll(async () => {
+    hazard = await hazardOf('噪声');
+  });
+
+  it('start as a first draft, and publish only with rows', async () => {
+    const row = await template();
+    expect(await get(row.id)).toMatchObject({ state: 'draft', edition: 1, series: row.id, publishedOn: null });
+    const refused = await put('publish', row.id);
+    expect(refused.body.message).toBe(templateTexts.empty);
+    await addRow(row.id);
+    expect((await put('publish', row.id)).status).toBe(200);
+    expect(await get(row.id)).toMatchObject({ state: 'published', publishedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+    expect((await put('publish', row.id)).status).toBe(409);
+  });
+
+  it('number their rows, and lock them with publishing', async () => {
+    const row = await published();
+    const [first] = await rowsOf(row.id);
+    expect(first).toMatchObject({ rowSort: 10, hazardName: '噪声', hoursPerDay: '7.5', organizationId: home });
+    for (const [method, call, body] of [
+      ['POST', `${path}Row/add`, { template: row.id, workshop: 'x', post: 'y', hazard: hazard.id }], ['PUT', `${path}Row/edit`, { ...first, post: '铣工' }], ['DELETE', `${path}Row/delete`, [first?.id]],
+      ['PUT', `${path}/edit`, { ...(await get(row.id)), name: '改名' }], ['DELETE', `${path}/delete`, [row.id]],
+    ] as const) {
+      const refused = await server.ask<ErrorBody>(method, call, { token: own, body });
+      expect([refused.status, refused.body.message], call).toEqual([409, templateTexts.locked]);
+    }
+    expect((await rowsOf(row.id)).map((one) => one.post)).toEqual(['车工']);
+  });
+
+  it('are revised into one next draft, which replaces them when it is published', async () => {
+    const row = await published();
+    const answers = await Promise.all([server.ask<Answer<AnyRow>>('POST', `${path}/revise`, { token: own, body: { id: row.id } }), server.ask<Answer<AnyRow>>('POST', `${path}/revise`, { token: own, body: { id: row.id } })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const next = answers.find(({ status }) => status === 200)?.body.body as AnyRow;
+    expect(await get(next.id)).toMatchObject({ edition: 2, series: row.id, state: 'draft', name: row.name });
+    await addRow(next.id, '铣工');
+    expect((await put('publish', next.id)).status).toBe(200);
+    expect((await get(row.id)).state).toBe('retired');
+    expect((await rowsOf(row.id)).map((one) => one.post)).toEqual(['车工']);
+    expect((await rowsOf(next.id)).map((one) => one.post)).toEqual(['车工', '铣工']);
+    const third = (await post(`${path}/revise`, { id: row.id })).body.body as AnyRow;
+    expect((await get(third.id)).edition).toBe(3);
+    expect((await rowsOf(third.id)).map((one) => one.post)).toEqual(['车工']);
+    const trail = await server.database.orm.select().from(auditLogTable).where(and(eq(auditLogTable.entity, 'siteSurveyModule'), eq(auditLogTable.entityId, row.id))).orderBy(auditLogTable.id);
+    expect(trail.map(({ action }) => action)).toEqual(['add', 'status', 'status']);
+  });
+
+  it('hand out their rows only while published', async () => {
+    const row = await published();
+    const found = await server.ask<{ template: AnyRow; rows: AnyRow[] }>('GET', `${path}/published/${row.id}`, { token: bare });
+    expect(found.body.rows).toEqual([expect.objectContaining({ post: '车工', hazardName: '噪声' })]);
+    const list = await server.ask<AnyRow[]>('GET', `${path}/published`, { token: bare });
+    expect(list.body.map(({ id }) => id)).toContain(row.id);
+    expect((await server.ask('GET', `${path}/published/${row.id}`, { token: other })).status).toBe(404);
+    expect((await put('retire', row.id)).status).toBe(200);
+    const refused = await server.ask<ErrorBody>('GET', `${path}/published/${row.id}`, { token: bare });
+    expect([refused.status, refused.body.message]).toEqual([409, templateTexts.notPublished]);
+    expect((await server.ask<AnyRow[]>('GET', `${path}/published`, { token: bare })).body.map(({ id }) => id)).not.toContain(row.id);
+  });
+
+  it('of the platform are used and copied by all, and changed by platform administrators alone', async () => {
+    const row = await published(admin);
+    expect((await get(row.id)).organizationId).toBeNull();
+    expect((await rowsOf(row.id))[0]?.organizationId).toBeNull();
+    for (const action of ['retire']) expect((await put(action, row.id)).status).toBe(403);
+    expect((await post(`${path}/revise`, { id: row.id })).status).toBe(403);
+    const copy = await made(`${path}/copy`, { id: row.id, name: '本机构的副本' });
+    expect(await get(copy.id)).toMatchObject({ organizationId: home, edition: 1, state: 'draft', series: copy.id, name: '本机构的副本' });
+    expect((await rowsOf(copy.id)).map((one) => [one.post, one.organizationId])).toEqual([['车工', home]]);
+    const same = await post(`${path}/copy`, { id: row.id, name: '本机构的副本' });
+    expect(same.body.errors?.[0]).toMatchObject({ field: 'name', message: templateTexts.sameName('本机构的副本') });
+    const draft = await template(admin);
+    expect((await post(`${path}Row/add`, { template: draft.id, workshop: '甲', post: '乙', hazard: hazard.id })).status).toBe(403);
+  });
+
+  it('keep the hazards that stand in them, and go as drafts with their rows', async () => {
+    const lone = await hazardOf('只在模板中的因素');
+    const row = await template();
+    await made(`${path}Row/add`, { template: row.id, workshop: '甲', post: '乙', hazard: lone.id });
+    expect((await server.ask('DELETE', 'api/hazard/delete', { token: admin, body: [lone.id] })).status).toBe(409);
+    expect((await server.ask('DELETE', `${path}/delete`, { token: own, body: [row.id] })).status).toBe(200);
+    expect(await rowsOf(row.id)).toEqual([]);
+    expect((await server.ask('DELETE', 'api/hazard/delete', { token: admin, body: [lone.id] })).status).toBe(200);
+  });
+
+  it('of a plan take what is left empty from the method, and keep what was typed', async () => {
+    const method = await made('api/labMethod/add', { title: '活性炭管法', standardNo: 'GBZ/T 300', methodKind: 'gasChromatography', medium: '活性炭管', shortFlow: '0.1', shortMinutes: 15, longFlow: '0.05', longMinutes: 480 }, admin);
+    const plan = await made('api/cyfaModule/add', { name: '方案模板' });
+    const row = (given: object) => made('api/cyfaModuleRow/add', { template: plan.id, place: '喷漆岗位', hazard: hazard.id, method: method.id, mode: 'area', period: 'short', points: 1, samplesPerDay: 3, days: 1, blanks: 2, ...given });
+    expect(await row({})).toMatchObject({ medium: '活性炭管', flow: '0.1', minutes: 15 });
+    expect(await row({ mode: 'personal', period: 'long', flow: '0.06' })).toMatchObject({ medium: '活性炭管', flow: '0.06', minutes: 480 });
+  });
+
+  it('ask for the permission of each move', async () => {
+    const row = await published();
+    for (const action of ['publish', 'retire']) expect((await put(action, row.id, bare)).status).toBe(403);
+    for (const action of ['revise', 'copy']) expect((await post(`${path}/${action}`, { id: row.id, name: '无权' }, bare)).status).toBe(403);
+    expect((await post(`${path}/copy`, { id: row.id, name: ' ' })).status).toBe(400);
+  });
+});
