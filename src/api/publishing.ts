@@ -1,0 +1,23 @@
+import type { AnyRow } from '@contract/entity';
+import type { Answer, Page } from '@contract/wire';
+import { client } from './client';
+
+export async function publishRows(path: string, ids: readonly number[]): Promise<void> {
+  await client.put<Answer>(`${path}/publish`, { ids });
+}
+
+export async function withdrawRows(path: string, ids: readonly number[], reason: string): Promise<void> {
+  await client.put<Answer>(`${path}/withdraw`, { ids, reason });
+}
+
+/** What the notice of a project's report can take over from it. */
+export async function noticeDraftOf(project: number, signal?: AbortSignal): Promise<Record<string, unknown>> {
+  const { data } = await client.get<Answer<Record<string, unknown>>>(`api/reportFormula/fromProject/${project}`, signal ? { signal } : {});
+  return data.body ?? {};
+}
+
+/** The newest notice of a project's report, if it has one. */
+export async function noticeOf(project: number, signal: AbortSignal): Promise<AnyRow | undefined> {
+  const { data } = await client.get<Page<AnyRow>>('api/reportFormula', { params: { project, page: 0, size: 1 }, signal, list: true });
+  return data.content[0];
+}

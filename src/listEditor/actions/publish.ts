@@ -1,0 +1,56 @@
+import type { AnyRow, Entity } from '@contract/entity';
+import { permissionOf } from '@contract/permissions';
+import { publicityStatus, publicityTexts } from '@contract/publicity';
+import { publishRows, withdrawRows } from '@/api/publishing';
+import { feedback } from '@/lib/feedback';
+import type { Action } from '../page';
+
+interface PublishOptions {
+  /** 公示, 发布. */
+  readonly label: string;
+  /** Where the public reads a row, without its id. */
+  readonly publicPath: string;
+}
+
+const isPublished = (row: AnyRow | undefined): boolean => row?.status === publicityStatus.published;
+
+/** Publish, withdraw with a reason, and look at it as the public does: for what has a `publicityStatus`. */
+export function publishActions(entity: Entity, { label, publicPath }: PublishOptions): readonly Action[] {
+  const permission = [permissionOf(entity, 'status')];
+  return [
+    {
+      key: 'publish', label, at: 'selection', permission,
+      confirm: (rows) => `${label}后任何人都可以查看，确定${label}选中的${rows.length}条数据吗？`,
+      enabled: (rows) => rows.length > 0 && !rows.some(isPublished),
+      async run({ ids, editor }) {
+        await publishRows(entity.path, ids);
+        feedback.notify('success', publicityTexts.published(ids.length));
+        editor.clearSelection();
+        await editor.refresh();
+      },
+    },
+    {
+      key: 'withdraw', label: '撤回', at: 'selection', permission, danger: true,
+      enabled: (rows) => rows.length > 0 && rows.every(isPublished),
+      async run({ ids, editor }) {
+        const reason = await feedback.prompt(`撤回后公众立即不能查看。请填写撤回选中的${ids.length}条数据的原因`, { placeholder: '撤回原因', check: (text) => (text.trim() ? null : publicityTexts.noReason), okText: '撤回' });
+        if (reason === null) return;
+        await withdrawRows(entity.path, ids, reason);
+        feedback.notify('success', publicityTexts.withdrawn);
+        editor.clearSelection();
+        await editor.refresh();
+      },
+    },
+    {
+      key: 'public', label: '公开页面', at: 'row', enabled: ([row]) => isPublished(row),
+      run: ({ ids: [id] }) => void window.open(`${publicPath}?id=${id}`, '_blank', 'noopener'),
+    },
+  ];
+}
+
+/** For a page's `before.open`: what the public reads is changed after it was withdrawn, and the person is told so before the form opens. */
+export function refusePublished({ action, rows }: { readonly action?: string; readonly rows: readonly AnyRow[] }): boolean {
+  if (action !== 'edit' || !isPublished(rows[0])) return true;
+  feedback.notify('warning', publicityTexts.locked);
+  return false;
+}

@@ -1,0 +1,54 @@
+import { Button, Checkbox, Input, Select } from 'antd';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { reportScene } from '@contract/entities/publicity/reportScene';
+import { useState } from 'react';
+import { crud } from '@/api/crudClient';
+import { went } from '@/api/went';
+import { RichPicture } from '@/fields/richText/RichPicture';
+import styles from '../detail.module.css';
+import type { Scene } from './Scenes';
+
+const api = crud(reportScene);
+const activities = fixedDictionaries.sceneActivity.map(({ value, label }) => ({ value, label }));
+
+interface SceneCardProps {
+  readonly scene: Scene;
+  readonly locked: boolean;
+  readonly onChanged: () => Promise<void>;
+  readonly onRemove: () => void;
+}
+
+/** One picture with what is said about it. */
+export function SceneCard({ scene, locked, onChanged, onRemove }: SceneCardProps) {
+  const [caption, setCaption] = useState(scene.caption);
+  const save = async (change: Partial<Scene>) => {
+    await went(api.edit({ ...scene, ...change }, { quiet: () => false }));
+    await onChanged();
+  };
+  const name = (what: string) => `${what}：${scene.caption}`;
+  return (
+    <li className={styles.scene}>
+      <RichPicture id={scene.picture} open={false} alt={scene.caption} />
+      <Input
+        aria-label={name('说明')}
+        value={caption}
+        maxLength={100}
+        disabled={locked}
+        onChange={(event) => setCaption(event.target.value)}
+        onBlur={() => {
+          const text = caption.trim();
+          if (!text) setCaption(scene.caption);
+          else if (text !== scene.caption) void save({ caption: text });
+        }}
+      />
+      <Select aria-label={name('环节')} value={scene.activity} options={activities} disabled={locked} onChange={(activity) => void save({ activity })} />
+      <Input aria-label={name('拍摄日期')} type="date" defaultValue={scene.takenOn ?? ''} disabled={locked} onBlur={(event) => event.target.value !== (scene.takenOn ?? '') && void save({ takenOn: event.target.value || null })} />
+      <div className={styles.consent}>
+        <Checkbox checked={scene.consented === true} disabled={locked} onChange={(event) => void save({ consented: event.target.checked })}>
+          <span title={reportScene.fields.consented.hint}>可以公示</span>
+        </Checkbox>
+        {!locked && <Button type="link" danger size="small" aria-label={name('删除')} onClick={onRemove}>删除</Button>}
+      </div>
+    </li>
+  );
+}

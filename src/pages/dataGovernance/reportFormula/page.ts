@@ -1,0 +1,18 @@
+import { reportFormula } from '@contract/entities/publicity/reportFormula';
+import { permissionOf } from '@contract/permissions';
+import { defineAction, definePage, publishActions } from '@/listEditor';
+
+const form = '/dataGovernance/reportFormula/index/page/detail';
+
+// Two dozen fields and pictures: a page of its own rather than a drawer (LOOK.md, Forms).
+const add = defineAction({ key: 'new', label: '新增公示', at: 'toolbar', permission: [permissionOf(reportFormula, 'add')], run: ({ open }) => open(form) });
+const edit = defineAction({ key: 'open', label: '查看编辑', at: 'row', run: ({ ids: [id], open }) => open(form, { id: String(id) }) });
+
+export default definePage({
+  entity: reportFormula,
+  columns: ['title', 'reportNo', 'unitName', 'reportType', 'status', 'publishTime', 'reportDate', 'region', 'leader', 'viewCount', 'project', 'updateTime'],
+  filters: ['unitName', 'reportNo', 'status', 'publishTime', 'reportType', 'region', 'reportDate', 'project'],
+  sort: 'updateTime,desc',
+  can: ['del', 'restore'],
+  actions: [add, edit, ...publishActions(reportFormula, { label: '公示', publicPath: '/orgReportFormulaDetails' })],
+});

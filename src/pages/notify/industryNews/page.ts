@@ -1,0 +1,14 @@
+import { industryNews } from '@contract/entities/publicity/industryNews';
+import { definePage, publishActions, refusePublished } from '@/listEditor';
+
+export default definePage({
+  entity: industryNews,
+  columns: ['title', 'category', 'status', 'topped', 'publishTime', 'viewCount', 'source', 'author', 'updateTime'],
+  filters: ['title', 'category', 'status', 'publishTime', 'source', 'topped'],
+  form: [
+    { title: '文章', fields: ['title', 'category', 'source', 'sourceUrl', 'author', 'cover', 'topped', 'contactsPublic', 'summary', 'content'] },
+  ],
+  sort: 'updateTime,desc',
+  before: { open: refusePublished },
+  actions: publishActions(industryNews, { label: '发布', publicPath: '/industryNewsDetails' }),
+});
