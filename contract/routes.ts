@@ -65,7 +65,7 @@ const outerRoutes = [
   { path: '/industryNewsDetails', title: '行业动态详情', public: true, hidden: true, shell: 'light', query: row },
   { path: notFoundPath, title: '页面不存在', hidden: true, shell: 'light' },
   { path: forbiddenPath, title: '没有权限', hidden: true, shell: 'light' },
-  { path: helpPath, title: '帮助', hidden: true, shell: 'light' },
+  { path: helpPath, title: '使用手册', hidden: true, shell: 'light' },
   { path: privacyPath, title: '隐私协议', hidden: true, shell: 'light' },
   { path: certificatePath, title: '数字证书使用协议', hidden: true, shell: 'light' },
   // The specification leaves its content open: the roles are kept under 系统管理.

@@ -8,6 +8,7 @@ export const lightPages: Readonly<Record<string, ComponentType>> = {
   '/orgReportFormulaDetails': load(() => import('@/pages/orgReportFormulaDetails/page')),
   '/industryNews': load(() => import('@/pages/industryNews/page')),
   '/industryNewsDetails': load(() => import('@/pages/industryNewsDetails/page')),
+  '/helper': load(() => import('@/pages/helper/page')),
   '/legal/privacyPolicy': load(() => import('@/pages/legal/privacyPolicy/page')),
   '/legal/certificateAgreement': load(() => import('@/pages/legal/certificateAgreement/page')),
 };

@@ -266,7 +266,6 @@ describe('the other pages of the light shell', () => {
   it.each([
     ['/401', '没有权限查看此页面'],
     ['/404', '页面不存在'],
-    ['/helper', '帮助：建设中'],
   ])('%s says %s and leads home', (path, heading) => {
     open(path);
     expect(screen.getByRole('heading', { name: heading })).toBeVisible();

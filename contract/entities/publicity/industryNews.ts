@@ -19,7 +19,7 @@ export const industryNews = defineEntity({
     summary: longText('摘要', { max: 300, hint: '显示在列表中，不填时取正文开头' }),
     content: richText('正文', { required: true }),
     topped: flag('置顶'),
-    contactsPublic: flag('公开正文中的电话', { hint: '未勾选时，正文中的电话号码隐去部分数位；身份证件号码一律隐去' }),
+    contactsPublic: flag('公开电话', { hint: '未打开时，文中的电话号码隐去部分数位；身份证件号码一律隐去' }),
     status: dict('发布状态', { dict: 'newsPublicity', readonly: true, initial: '0' }),
     publishTime: dateTime('发布时间', { readonly: true }),
     withdrawTime: dateTime('撤回时间', { readonly: true }),

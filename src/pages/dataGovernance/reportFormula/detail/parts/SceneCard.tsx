@@ -4,6 +4,7 @@ import { reportScene } from '@contract/entities/publicity/reportScene';
 import { useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { went } from '@/api/went';
+import { DateInput } from '@/fields/date';
 import { RichPicture } from '@/fields/richText/RichPicture';
 import styles from '../detail.module.css';
 import type { Scene } from './Scenes';
@@ -42,7 +43,7 @@ export function SceneCard({ scene, locked, onChanged, onRemove }: SceneCardProps
         }}
       />
       <Select aria-label={name('环节')} value={scene.activity} options={activities} disabled={locked} onChange={(activity) => void save({ activity })} />
-      <Input aria-label={name('拍摄日期')} type="date" defaultValue={scene.takenOn ?? ''} disabled={locked} onBlur={(event) => event.target.value !== (scene.takenOn ?? '') && void save({ takenOn: event.target.value || null })} />
+      <DateInput field={reportScene.fields.takenOn} value={scene.takenOn} disabled={locked} onChange={(takenOn) => void save({ takenOn })} />
       <div className={styles.consent}>
         <Checkbox checked={scene.consented === true} disabled={locked} onChange={(event) => void save({ consented: event.target.checked })}>
           <span title={reportScene.fields.consented.hint}>可以公示</span>

@@ -1,0 +1,71 @@
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { lists } from './chapters/lists';
+import { publicity } from './chapters/publicity';
+import { questions } from './chapters/questions';
+import { roles } from './chapters/roles';
+import { start } from './chapters/start';
+import { system } from './chapters/system';
+import styles from './helper.module.css';
+import { type Block, type Chapter, search, type Section } from './manual';
+import { useAnchor } from './useAnchor';
+
+export const chapters: readonly Chapter[] = [start, lists, roles, publicity, system, questions];
+
+/** 使用手册: what there is to read, by chapter, and where the words stand that somebody looks for. */
+export default function HelperPage() {
+  const [typed, setTyped] = useState('');
+  const wanted = useDeferredValue(typed.trim());
+  const found = useMemo(() => search(chapters, wanted), [wanted]);
+  const sections = found.reduce((sum, chapter) => sum + chapter.sections.length, 0);
+  const anchor = useAnchor();
+  // A link to a section leads to it, whatever is searched for.
+  useEffect(() => {
+    if (anchor) setTyped('');
+  }, [anchor]);
+
+  return (
+    <div className={styles.manual}>
+      <header className={styles.head}>
+        <h1>使用手册</h1>
+        <input type="search" aria-label="在手册中查找" placeholder="查找，如：导入、重置密码" value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <p role="status">{wanted && (sections > 0 ? `找到${sections}节` : '没有找到，请换一个说法')}</p>
+      </header>
+      <nav className={styles.contents} aria-label="目录">
+        <details open={!window.matchMedia?.('(max-width: 800px)').matches}>
+          <summary>目录</summary>
+          <ol>
+            {found.map((chapter) => (
+              <li key={chapter.id}>
+                <a href={`#${chapter.id}`}>{chapter.title}</a>
+                <ol>{chapter.sections.map((section) => <li key={section.id}><a href={`#${section.id}`} aria-current={anchor === section.id ? 'true' : undefined}>{section.title}</a></li>)}</ol>
+              </li>
+            ))}
+          </ol>
+        </details>
+      </nav>
+      <div className={styles.text}>
+        {found.map((chapter) => (
+          <section key={chapter.id}>
+            <h2 id={chapter.id} tabIndex={-1}>{chapter.title}</h2>
+            {chapter.sections.map((section) => <SectionText key={section.id} section={section} />)}
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function SectionText({ section }: { section: Section }) {
+  return (
+    <section className={styles.section}>
+      <h3 id={section.id} tabIndex={-1}>{section.title}<a href={`#${section.id}`} aria-label={`“${section.title}”的链接`}>#</a></h3>
+      {section.blocks.map((block, at) => <BlockText key={at} block={block} />)}
+    </section>
+  );
+}
+
+function BlockText({ block }: { block: Block }) {
+  if (typeof block === 'string') return <p>{block}</p>;
+  if ('terms' in block) return <dl>{block.terms.map(([term, meaning]) => <div key={term}><dt>{term}</dt><dd>{meaning}</dd></div>)}</dl>;
+  return <ol>{block.map((step) => <li key={step}>{step}</li>)}</ol>;
+}

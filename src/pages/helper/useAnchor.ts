@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+
+const current = (): string => decodeURIComponent(window.location.hash.slice(1));
+
+/** The section that the address names; it is brought into view when it is named, and focused for those who listen. */
+export function useAnchor(): string {
+  const [anchor, setAnchor] = useState(current);
+  useEffect(() => {
+    const heard = () => setAnchor(current());
+    window.addEventListener('hashchange', heard);
+    return () => window.removeEventListener('hashchange', heard);
+  }, []);
+  useEffect(() => {
+    const target = anchor ? document.getElementById(anchor) : null;
+    target?.scrollIntoView?.({ block: 'start' });
+    target?.focus({ preventScroll: true });
+  }, [anchor]);
+  return anchor;
+}

@@ -1,0 +1,167 @@
+import { publicityTexts } from '@contract/publicity';
+import { industryNewsTable, organizationTable, reportFormulaTable, reportSceneTable, storedFileTable } from '@server/db/schema';
+import { randomUUID } from 'node:crypto';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LightShell } from '@/light/LightShell';
+import { chapters } from '@/pages/helper/page';
+import { search, textOf } from '@/pages/helper/manual';
+import { apiServer } from '../support/apiServer';
+import { freshBrowser, withToken } from '../support/browserState';
+
+const api = apiServer();
+let reportId: number;
+let withdrawnId: number;
+let newsId: number;
+
+const report = (organizationId: number, at: number, given: object = {}) => ({
+  organizationId, title: `报告公示${at}`, unitName: `受检单位${at}`, reportNo: `HP-${at}`, reportType: 'DQ', reportDate: '2026-03-20', region: '浙江省/杭州市/西湖区', address: '文三路1号', contact: '俞利平',
+  contactPhone: '13588214790', leader: '周海涛', team: '周海涛、林思远', samplers: '周海涛', samplingFrom: '2026-03-05', samplingTo: '2026-03-06', companion: '王卫东', companionPublic: true,
+  status: '1', publishTime: new Date(Date.UTC(2026, 2, at)), ...given,
+});
+
+beforeAll(async () => {
+  const { orm } = api.server.database;
+  const organizationId = await api.server.rows.organization({ name: '甲检测中心' });
+  const rows = await orm.insert(reportFormulaTable).values([
+    ...Array.from({ length: 12 }, (_, at) => report(organizationId, at + 1)),
+    report(organizationId, 13, { status: '2' }),
+  ]).returning({ id: reportFormulaTable.id });
+  [reportId, withdrawnId] = [rows[0]?.id ?? 0, rows[12]?.id ?? 0];
+  const picture = randomUUID();
+  await orm.insert(storedFileTable).values({ id: picture, name: 'a.png', mime: 'image/png', size: 1, sha256: '', fileClass: 'image', organizationId });
+  await orm.insert(reportSceneTable).values({ formula: reportId, picture, caption: '车间采样', activity: 'sampling', consented: true, organizationId });
+  const [article] = await orm.insert(industryNewsTable).values({
+    organizationId, title: '带脚本的文章', category: 'standard', content: '<p>正文<img src=x onerror="window.stolen=1"><script>window.stolen=1</script></p><h3>小标题</h3>', topped: true, contactsPublic: false, status: '1', publishTime: new Date(),
+  }).returning({ id: industryNewsTable.id });
+  newsId = article?.id ?? 0;
+});
+beforeEach(() => freshBrowser('/'));
+
+/** The page at an address, as somebody without an account opens it. */
+function open(address: string) {
+  window.history.replaceState(null, '', address);
+  return render(<LightShell path={window.location.pathname} onSignedIn={() => Promise.resolve()} />);
+}
+const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+const busy = () => waitFor(() => expect(screen.getByRole('list', { name: '' })).toHaveAttribute('aria-busy', 'false'));
+
+describe('the list of report notices', () => {
+  it('shows the newest, says how many, and keeps search and page in the address', async () => {
+    open('/orgReportFormula');
+    expect(await screen.findByText('共 12 条公示')).toBeVisible();
+    expect(titles()[0]).toBe('受检单位12');
+    expect(screen.getByRole('link', { name: '受检单位12' })).toHaveAttribute('href', expect.stringMatching(/^\/orgReportFormulaDetails\?id=\d+$/));
+    await userEvent.click(screen.getByRole('link', { name: '下一页' }));
+    expect(window.location.search).toBe('?page=2');
+    await waitFor(() => expect(titles()).toEqual(['受检单位2', '受检单位1']));
+    await userEvent.type(screen.getByRole('searchbox'), '受检单位12{Enter}');
+    expect(new URLSearchParams(window.location.search).get('keyword')).toBe('受检单位12');
+    await waitFor(() => expect(titles()).toEqual(['受检单位12']));
+    window.history.back();
+    await waitFor(() => expect(titles()).toEqual(['受检单位2', '受检单位1']));
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+  });
+
+  it('opens as its address says, the rarer conditions unfolded', async () => {
+    const { container } = open('/orgReportFormula?area=浙江省/杭州市&from=2026-03-03&to=2026-03-04');
+    await waitFor(() => expect(titles()).toEqual(['受检单位4', '受检单位3']));
+    expect(container.querySelector('details')).toHaveAttribute('open');
+    expect(screen.getByLabelText('地区')).toHaveValue('浙江省/杭州市');
+    expect(screen.getByLabelText('公示日期起')).toHaveValue('2026-03-03');
+  });
+
+  it('says that nothing fits, and leads back to everything', async () => {
+    open('/orgReportFormula?keyword=没有这个单位');
+    await userEvent.click(await screen.findByRole('button', { name: '查看全部公示' }));
+    expect(await screen.findByText('共 12 条公示')).toBeVisible();
+    expect(window.location.search).toBe('');
+  });
+
+  it('says what went wrong, and tries again', async () => {
+    api.intercept(http.get('*/api/public/orgReportFormula', () => HttpResponse.json({ status: 429, code: 'tooFast', message: publicityTexts.tooFast, requestId: 'r-1' }, { status: 429 }), { once: true }));
+    open('/orgReportFormula');
+    expect(await screen.findByText(publicityTexts.tooFast)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: '重试' }));
+    expect(await screen.findByText('共 12 条公示')).toBeVisible();
+  });
+});
+
+describe('a report notice', () => {
+  it('shows its fields with the telephone masked, its pictures, and its name in the window', async () => {
+    open(`/orgReportFormulaDetails?id=${reportId}`);
+    expect(await screen.findByRole('heading', { name: '报告公示1', level: 1 })).toBeVisible();
+    for (const words of ['受检单位1', 'HP-1', '浙江省 杭州市 西湖区', '文三路1号', '俞利平', '135****4790', '王卫东', '周海涛、林思远', '2026-03-05 至 2026-03-06']) expect(screen.getByText(words)).toBeVisible();
+    expect(document.body.textContent).not.toContain('13588214790');
+    expect(screen.getByRole('img', { name: '现场采样：车间采样' })).toHaveAttribute('src', expect.stringContaining(`api/public/orgReportFormula/${reportId}/picture/`));
+    await waitFor(() => expect(document.title).toMatch(/^报告公示1 - /));
+  });
+
+  it.each([['withdrawn', () => withdrawnId, publicityTexts.goneReport], ['unknown', () => 999_999, publicityTexts.missingReport], ['nonsense', () => 'x', publicityTexts.missingReport]])('says what became of one that is %s', async (_what, id, words) => {
+    open(`/orgReportFormulaDetails?id=${id()}`);
+    expect(await screen.findByRole('heading', { name: words })).toBeVisible();
+    expect(screen.getByRole('link', { name: '查看全部公示' })).toHaveAttribute('href', '/orgReportFormula');
+  });
+});
+
+describe('news', () => {
+  it('lists by category, the pinned marked', async () => {
+    open('/industryNews');
+    const item = (await screen.findByRole('link', { name: '带脚本的文章' })).closest('li') as HTMLElement;
+    expect(within(item).getByText('置顶')).toBeVisible();
+    await userEvent.click(screen.getByRole('link', { name: '政策法规' }));
+    expect(window.location.search).toBe('?category=policy');
+    expect(await screen.findByRole('heading', { name: '没有符合条件的文章' })).toBeVisible();
+  });
+
+  it('shows an article without what could run in it', async () => {
+    open(`/industryNewsDetails?id=${newsId}`);
+    expect(await screen.findByRole('heading', { name: '小标题' })).toBeVisible();
+    expect(document.querySelector('main script, main [onerror]')).toBeNull();
+    expect((window as unknown as { stolen?: number }).stolen).toBeUndefined();
+  });
+});
+
+it('leads a stranger from each public page to the others and to the login, and who has signed in to the console', async () => {
+  const { unmount } = open('/industryNews');
+  const ways = () => within(screen.getByRole('navigation', { name: '主导航' })).getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(ways()).toEqual(['/orgReportFormula', '/industryNews', '/login']);
+  unmount();
+  withToken('token', '/industryNews');
+  open('/industryNews');
+  expect(ways()).toEqual(['/orgReportFormula', '/industryNews', '/helper', '/']);
+  await busy().catch(() => undefined);
+});
+
+it('shows the filing number of the only organisation at the foot', async () => {
+  await api.server.database.orm.update(organizationTable).set({ caseNumber: '浙ICP备2022000001号', footerTxt: '甲检测中心版权所有' });
+  open('/orgReportFormula');
+  expect(await screen.findByRole('link', { name: '浙ICP备2022000001号' })).toBeVisible();
+  expect(screen.getByText('甲检测中心版权所有')).toBeVisible();
+});
+
+describe('the manual', () => {
+  it('gives every section an anchor of its own', () => {
+    const ids = chapters.flatMap((chapter) => [chapter.id, ...chapter.sections.map(({ id }) => id)]);
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+  });
+
+  it('finds the sections in which all words stand', () => {
+    const found = search(chapters, '导入 模板').flatMap(({ sections }) => sections.map(({ id }) => id));
+    expect(found).toContain('import');
+    expect(search(chapters, '导入 模板').flatMap(({ sections }) => sections).every((section) => textOf(section).includes('模板') || section.title.includes('模板'))).toBe(true);
+    expect(search(chapters, '量子纠缠')).toEqual([]);
+    expect(search(chapters, ' ')).toHaveLength(chapters.length);
+  });
+
+  it('narrows as one types, and leads to a section by its anchor', async () => {
+    open('/helper#notice-withdraw');
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('id', 'notice-withdraw'));
+    await userEvent.type(screen.getByRole('searchbox', { name: '在手册中查找' }), '重置密码');
+    expect(await screen.findByText(/^找到\d+节$/)).toBeVisible();
+    expect(screen.queryByRole('heading', { name: /^导入/ })).toBeNull();
+    expect(within(screen.getByRole('navigation', { name: '目录' })).getByRole('link', { name: '机构管理员' })).toHaveAttribute('href', '#role-admin');
+  });
+});
