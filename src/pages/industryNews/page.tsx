@@ -2,6 +2,7 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import { publicPageSizes } from '@contract/publicity';
 import type { FormEvent } from 'react';
 import { Notice, WayButton } from '@/lib/notice/Notice';
+import { formValues } from '@/lib/publicPage/formValues';
 import { Pager, pageIn } from '@/lib/publicPage/Pager';
 import { PublicFailure, PublicSkeleton } from '@/lib/publicPage/PublicState';
 import frame from '@/lib/publicPage/publicPage.module.css';
@@ -28,7 +29,7 @@ export default function IndustryNewsPage() {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    go({ ...asked, keyword: String(new FormData(event.currentTarget).get('keyword') ?? '').trim() });
+    go({ ...asked, ...formValues(event.currentTarget) });
   }
 
   return (

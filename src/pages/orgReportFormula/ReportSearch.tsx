@@ -1,5 +1,6 @@
 import type { PublicChoices } from '@contract/publicity';
 import type { FormEvent } from 'react';
+import { formValues } from '@/lib/publicPage/formValues';
 import styles from '@/lib/publicPage/publicPage.module.css';
 import type { AddressQuery } from '@/lib/publicPage/useAddressQuery';
 
@@ -16,8 +17,7 @@ export function ReportSearch({ query, choices, onSearch }: ReportSearchProps) {
   const agencies = choices?.organizations ?? [];
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const typed = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()]);
-    onSearch(Object.fromEntries(typed));
+    onSearch(formValues(event.currentTarget));
   }
   return (
     <form className={styles.search} role="search" onSubmit={submit}>
