@@ -41,7 +41,7 @@ function useRestored(active: boolean, onScrolled: (scrolled: boolean) => void) {
 
   useLayoutEffect(() => {
     const element = pane.current;
-    if (!active || !element) return undefined;
+    if (!active || !element) return;
     for (const [container, { top, left }] of places.current) {
       if (!container.isConnected) places.current.delete(container);
       if (container.scrollTop !== top) container.scrollTop = top;
@@ -53,11 +53,6 @@ function useRestored(active: boolean, onScrolled: (scrolled: boolean) => void) {
       const last = focused.current;
       (last?.isConnected ? last : element).focus({ preventScroll: true });
     }
-    return () => {
-      const held = document.activeElement;
-      // Told that it loses the focus, an open list closes; hidden it would not notice.
-      if (held instanceof HTMLElement && element.contains(held)) held.blur();
-    };
   }, [active, onScrolled]);
 
   const onScroll = useCallback(

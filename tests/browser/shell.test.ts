@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { serveShell } from './shellHarness/serveShell';
 import { launchChromium } from './support/chromium';
 
-// DESIGN §4.3's traps, which only a real browser falls into.
+// The frame around the pages, as only a real browser shows it; the cached pages have their own file.
 
 let address: string;
 let stop: () => Promise<void>;
@@ -38,103 +38,8 @@ const menu = (name: string) => page.getByRole('navigation', { name: '主菜单' 
 const tag = (name: string) => page.getByRole('tab', { name });
 const shown = () => page.locator('[data-page-pane]:not([inert])');
 const shows = (pathname: string) => page.locator(`[data-page-pane="${pathname}"]:not([inert])`).waitFor();
-const bodyLocked = () => page.evaluate(() => getComputedStyle(document.body).overflowY === 'hidden');
 const path = () => new URL(page.url()).pathname;
 const project = (number: number) => `/siteSample/siteSurvey/details/page?belongProject=${number}&code=ZJ-${number}`;
-
-it('survives Back and Forward with an open modal, text intact, nothing of it on the other page', async () => {
-  await open('/customer/index');
-  await menu('弹窗').click();
-  await page.getByRole('button', { name: '打开弹窗' }).click();
-  await page.getByLabel('弹窗文字').fill('写到一半');
-  expect(await bodyLocked()).toBe(true);
-
-  await page.goBack();
-  await page.waitForURL('**/customer/index');
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  expect(await page.locator('.ant-modal-mask:visible').count()).toBe(0);
-  await expect.poll(bodyLocked).toBe(false);
-  // The other page can be worked with: no focus trap is left behind.
-  await shown().getByLabel('名称').fill('可以输入');
-  expect(await shown().getByLabel('名称').evaluate((input) => input === document.activeElement)).toBe(true);
-
-  await page.goForward();
-  await page.getByRole('dialog').waitFor();
-  expect(await page.getByLabel('弹窗文字').inputValue()).toBe('写到一半');
-  expect(await page.locator('[data-page="overlays"]').getAttribute('data-active')).toBe('true');
-});
-
-it('keeps what was typed into a drawer while another tab is shown', async () => {
-  await open('/customer/index');
-  await menu('弹窗').click();
-  await page.getByRole('button', { name: '打开抽屉' }).click();
-  await page.getByLabel('抽屉文字').fill('抽屉里的字');
-  await page.goBack();
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  await expect.poll(bodyLocked).toBe(false);
-  await page.goForward();
-  await page.getByRole('dialog').waitFor();
-  expect(await page.getByLabel('抽屉文字').inputValue()).toBe('抽屉里的字');
-});
-
-it('runs no effect and renders no hidden page again when tabs are switched', async () => {
-  await open('/overlays/index');
-  // StrictMode runs effects twice at mounting.
-  const mounted = await page.locator('[data-page="overlays"]').getAttribute('data-mounted');
-  await menu('客户管理').click();
-  await shows('/customer/index');
-  const renders = await page.locator('[data-page="/customer/index"] [data-renders]').textContent();
-  await menu('弹窗').click();
-  await shows('/overlays/index');
-  await menu('受检单位').click();
-  await shows('/inspectUnit/index');
-  await tag('弹窗').click();
-  await shows('/overlays/index');
-  expect(await page.locator('[data-page="overlays"]').getAttribute('data-mounted')).toBe(mounted);
-  expect(await page.locator('[data-page="/customer/index"] [data-renders]').textContent()).toBe(renders);
-});
-
-it('leaves a hidden page its own address', async () => {
-  await open('/customer/index?name=甲');
-  const hidden = page.locator('[data-page="/customer/index"] [data-search]');
-  await menu('受检单位').click();
-  await shows('/inspectUnit/index');
-  await shown().getByRole('button', { name: /^筛\s*选$/ }).click();
-  await page.waitForURL('**/inspectUnit/index?name=*');
-  expect(decodeURIComponent((await hidden.textContent()) ?? '')).toBe('name=甲');
-  expect(await page.locator('[data-page="/customer/index"]').count()).toBe(1);
-  await tag('客户管理').click();
-  expect(decodeURIComponent(page.url())).toContain('/customer/index?name=甲');
-});
-
-it('keeps two projects of one page apart by their identifying query', async () => {
-  await open(project(1));
-  await shown().getByLabel('备注').fill('甲项目');
-  await shown().getByRole('link', { name: '另一个项目' }).click();
-  await page.locator('[data-project="2"]').waitFor();
-  expect(await shown().getByLabel('备注').inputValue()).toBe('');
-  await page.goBack();
-  await expect.poll(() => shown().getByLabel('备注').inputValue()).toBe('甲项目');
-  expect(await page.locator('[data-project="1"]').count()).toBe(1);
-  expect(await tag('现场调查详情').count()).toBe(2);
-});
-
-it('puts the scroll position and the focus back', async () => {
-  await open('/customer/index');
-  await shown().getByLabel('名称').focus();
-  await shown().evaluate((pane) => pane.scrollTo(0, 700));
-  await page.waitForFunction(() => document.querySelector('[data-page-pane]:not([inert])')?.scrollTop === 700);
-  await page.waitForTimeout(100);
-  await menu('受检单位').click();
-  await shows('/inspectUnit/index');
-  expect(await shown().evaluate((pane) => pane.scrollTop)).toBe(0);
-  // As the keyboard leaves it: nothing on the page that goes has the focus, nothing else has it either.
-  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
-  await page.goBack();
-  await shows('/customer/index');
-  expect(await shown().evaluate((pane) => pane.scrollTop)).toBe(700);
-  expect(await shown().getByLabel('名称').evaluate((input) => input === document.activeElement)).toBe(true);
-});
 
 it('opens the tag menu inside the window, by mouse and by keyboard, and gives the focus back', async () => {
   await page.setViewportSize({ width: 700, height: 500 });
@@ -246,4 +151,47 @@ it('lets the header scroll away when it is not fixed, and come back at the top',
   await expect.poll(top).toBe(-48);
   await shown().evaluate((pane) => pane.scrollTo(0, 0));
   await expect.poll(top).toBe(0);
+});
+
+it('puts a tag elsewhere by mouse and by keyboard, never before the affix one, and keeps the order after a reload', async () => {
+  await open('/customer/index');
+  for (const name of ['受检单位', '弹窗']) {
+    await menu(name).click();
+    await tag(name).waitFor();
+  }
+  const order = () => page.getByRole('tab').allTextContents();
+  const centre = async (name: string) => {
+    const box = await tag(name).boundingBox();
+    if (!box) throw new Error(`no tag ${name}`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const [from, to] = [await centre('弹窗'), await centre('首页')];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 8 });
+  await page.mouse.up();
+  expect(await order()).toEqual(['首页', '弹窗', '客户管理', '受检单位']);
+  // A drag is no click.
+  await menu('客户管理').click();
+  await shows('/customer/index');
+  await tag('客户管理').focus();
+  await page.keyboard.press('Control+Shift+ArrowLeft');
+  await page.keyboard.press('Control+Shift+ArrowLeft');
+  expect(await order()).toEqual(['首页', '客户管理', '弹窗', '受检单位']);
+  expect(await tag('客户管理').evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.reload();
+  await tag('受检单位').waitFor();
+  expect(await order()).toEqual(['首页', '客户管理', '弹窗', '受检单位']);
+});
+
+it('moves the focus to the page that was gone to, and leaves it with who walks the tags', async () => {
+  await open('/dashboard');
+  await menu('客户管理').focus();
+  await page.keyboard.press('Enter');
+  await shows('/customer/index');
+  expect(await shown().evaluate((pane) => pane === document.activeElement)).toBe(true);
+  await tag('首页').focus();
+  await page.keyboard.press('Enter');
+  await shows('/dashboard');
+  expect(await tag('首页').evaluate((element) => element === document.activeElement)).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { Button, Input, Table } from 'antd';
+import { Button, Input, Select, Table } from 'antd';
 import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { PageDrawer, PageModal } from '@/session/overlays';
@@ -66,6 +66,10 @@ function OverlayPage() {
     <section data-page="overlays" data-mounted={mounted} data-active={usePageActive()}>
       <Button onClick={() => setModal(true)}>打开弹窗</Button>
       <Button onClick={() => setDrawer(true)}>打开抽屉</Button>
+      <Select aria-label="级别" style={{ width: 160 }} options={['重点', '一般'].map((value) => ({ value, label: value }))} />
+      <div data-inner style={{ width: 300, height: 120, overflow: 'auto' }}>
+        <div style={{ width: 900, height: 900 }} />
+      </div>
       <PageModal title="修改" open={modal} onCancel={() => setModal(false)}>
         <Input aria-label="弹窗文字" />
       </PageModal>

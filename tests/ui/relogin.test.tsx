@@ -1,0 +1,148 @@
+import { http, HttpResponse } from 'msw';
+import type { UserInfo } from '@contract/wire';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fetchInfo, login } from '@/api/auth';
+import { client } from '@/api/client';
+import type { Failure } from '@/api/failures';
+import { readCookie } from '@/lib/cookies';
+import { readToken } from '@/session/credentials';
+import { giveUp, installRelogin, signInAgain, useRelogin } from '@/session/relogin';
+import { takeUser } from '@/session/sessionStore';
+import '@/session/signOut';
+import { emptyTabs, type Tab } from '@/session/tabs';
+import { useTabs } from '@/session/tabStore';
+import { apiServer } from '../support/apiServer';
+import { freshBrowser, heardFeedback, watchNavigation, withToken } from '../support/browserState';
+import { testPassword } from '../support/rows';
+
+// SPEC §4 and §8 end the session at a 401; under unsaved work the page stays and asks for its owner's password first.
+
+const api = apiServer();
+let left: ReturnType<typeof watchNavigation>;
+let uninstall: () => void;
+
+const tab: Tab = { key: '/customer/index', path: '/customer/index', title: '客户', subtitle: '', affix: false, noCache: false, place: { pathname: '/customer/index', search: '', hash: '', state: null, key: '' }, live: true, version: 0, used: 1 };
+const dirty = (is: boolean) => useTabs.setState({ ...emptyTabs, tabs: [tab], active: tab.key, dirty: is ? { [tab.key]: ['form'] } : {} });
+
+beforeAll(async () => {
+  await api.server.rows.user({ userName: 'writer', isAdmin: true });
+});
+beforeEach(async () => {
+  freshBrowser();
+  heardFeedback();
+  left = watchNavigation();
+  const { token, user } = await login({ username: 'writer', password: testPassword });
+  withToken(token);
+  takeUser(user);
+  uninstall = installRelogin();
+  dirty(true);
+});
+afterEach(() => {
+  giveUp();
+  uninstall();
+  vi.restoreAllMocks();
+});
+
+/** As when an administrator puts the person out, or the day is over. */
+const endSession = () => api.server.ask('DELETE', 'auth/logout', { token: readToken() ?? '' });
+const askedForPassword = () => vi.waitFor(() => expect(useRelogin.getState().asking).toBe(true));
+const ended = () => ({ reloads: left.reload.mock.calls.length, point: readCookie('point'), token: readToken() });
+
+describe('a 401 under unsaved work', () => {
+  it('keeps the page, and makes what failed again once the person has signed in', async () => {
+    await endSession();
+    const former = readToken();
+    const call = client.get<UserInfo>('auth/info');
+    await askedForPassword();
+    expect(ended()).toEqual({ reloads: 0, point: undefined, token: former });
+    await signInAgain({ password: testPassword });
+    expect((await call).data.user.userName).toBe('writer');
+    expect(readToken()).not.toBe(former);
+    expect(useRelogin.getState().asking).toBe(false);
+    expect(ended()).toMatchObject({ reloads: 0, point: undefined });
+  });
+
+  it('asks once for a storm of them, and writes what was to be written once', async () => {
+    await endSession();
+    let written = 0;
+    api.intercept(
+      http.post('*/thing', async ({ request }) => {
+        if (request.headers.get('Authorization') !== readToken() || !useTabs.getState().tabs.length) return HttpResponse.json({ status: 401 }, { status: 401 });
+        if (useRelogin.getState().asking) return HttpResponse.json({ status: 401 }, { status: 401 });
+        expect(await request.json()).toEqual({ text: '写到一半' });
+        written += 1;
+        return HttpResponse.json({ done: true });
+      }),
+    );
+    const calls = Array.from({ length: 5 }, () => client.get('auth/info'));
+    await askedForPassword();
+    const write = client.post<{ done: boolean }>('thing', { text: '写到一半' });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await signInAgain({ password: testPassword });
+    expect((await write).data).toEqual({ done: true });
+    await Promise.all(calls);
+    expect(written).toBe(1);
+    expect(api.asked().filter((call) => call === 'POST auth/login')).toHaveLength(2);
+  });
+
+  it('keeps asking after a wrong password', async () => {
+    await endSession();
+    const call = client.get('auth/info');
+    await askedForPassword();
+    const refusal = await signInAgain({ password: 'Wrong-2024#Xy' }).catch((error: Failure) => error);
+    expect(refusal).toMatchObject({ code: 'wrongLogin' });
+    expect(useRelogin.getState().asking).toBe(true);
+    await signInAgain({ password: testPassword });
+    await call;
+  });
+
+  it('ends the session as any other when the person gives up', async () => {
+    await endSession();
+    const call = client.get('auth/info').catch((error: Failure) => error.kind);
+    await askedForPassword();
+    giveUp();
+    expect(await call).toBe('unauthorized');
+    expect(ended()).toEqual({ reloads: 1, point: '401', token: undefined });
+  });
+
+  it('gives the page to nobody else, be it one who was given the name meanwhile', async () => {
+    const info = await fetchInfo();
+    await endSession();
+    takeUser({ ...info, user: { ...info.user, id: info.user.id + 1000 } });
+    const call = client.get('auth/info').catch((error: Failure) => error.kind);
+    await askedForPassword();
+    await signInAgain({ password: testPassword });
+    expect(await call).toBe('unauthorized');
+    expect(ended()).toEqual({ reloads: 1, point: '401', token: undefined });
+  });
+
+  it('makes a call again that comes back late with the former token, without asking', async () => {
+    let release: () => void = () => undefined;
+    const late = new Promise<void>((resolve) => (release = resolve));
+    const former = readToken();
+    api.intercept(
+      http.get('*/slow', async ({ request }) => {
+        if (request.headers.get('Authorization') !== former) return HttpResponse.json({ done: true });
+        await late;
+        return HttpResponse.json({ status: 401 }, { status: 401 });
+      }),
+    );
+    const slow = client.get<{ done: boolean }>('slow');
+    await endSession();
+    const call = client.get('auth/info');
+    await askedForPassword();
+    await signInAgain({ password: testPassword });
+    await call;
+    release();
+    expect((await slow).data).toEqual({ done: true });
+    expect(useRelogin.getState().asking).toBe(false);
+  });
+});
+
+it('ends the session at once where nothing is unsaved', async () => {
+  dirty(false);
+  await endSession();
+  expect(await client.get('auth/info').catch((error: Failure) => error.kind)).toBe('unauthorized');
+  expect(useRelogin.getState().asking).toBe(false);
+  expect(ended()).toEqual({ reloads: 1, point: '401', token: undefined });
+});
