@@ -1,5 +1,5 @@
 import { Button, Input, Popover } from 'antd';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import styles from './icons.module.css';
 import { loadIcons, MenuIcon } from './MenuIcon';
 
@@ -9,39 +9,121 @@ interface IconPickerProps {
   readonly id?: string;
 }
 
-/** A grid of named icons; each is a button, so that the keyboard gets there too. */
+/** In a row of the grid, as icons.module.css lays it out. */
+const columns = 8;
+
+function step(key: string, at: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return Math.min(at + 1, count - 1);
+    case 'ArrowLeft':
+      return Math.max(at - 1, 0);
+    case 'ArrowDown':
+      return at + columns < count ? at + columns : at;
+    case 'ArrowUp':
+      return at - columns;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
+}
+
+/** A grid of named icons: one stop of the keyboard, the arrows walk in it, Enter takes, Escape leaves it as it was. */
 export function IconPicker({ value, onChange, id }: IconPickerProps) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const [icons, setIcons] = useState<Readonly<Record<string, ComponentType>>>({});
+  const [at, setAt] = useState(0);
+  const [icons, setIcons] = useState<Readonly<Record<string, ComponentType>>>();
+  const grid = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (open) void loadIcons().then(setIcons);
   }, [open]);
-  const names = Object.keys(icons).filter((name) => name.toLowerCase().includes(typed.trim().toLowerCase()));
+  const names = Object.keys(icons ?? {}).filter((name) => name.toLowerCase().includes(typed.trim().toLowerCase()));
+  // The chosen one where nothing has been walked to yet.
+  const stop = Math.min(at, Math.max(0, names.length - 1));
+
+  const close = () => {
+    setOpen(false);
+    trigger.current?.focus();
+  };
   const choose = (name: string | null) => {
     onChange?.(name);
-    setOpen(false);
+    close();
   };
+  const walkTo = (next: number) => {
+    setAt(next);
+    grid.current?.querySelectorAll<HTMLElement>('[role="option"]')[next]?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const inGrid = grid.current?.contains(event.target as Node) === true;
+    if (event.key === 'Escape') {
+      // The form around it stays open.
+      event.stopPropagation();
+      close();
+    } else if (!inGrid && event.key === 'ArrowDown') walkTo(stop);
+    else if (!inGrid && event.key === 'Enter' && names[0] !== undefined && typed.trim() !== '') choose(names[0]);
+    else if (inGrid) {
+      const next = step(event.key, stop, names.length);
+      if (next === undefined) return;
+      if (next < 0) event.currentTarget.querySelector('input')?.focus();
+      else walkTo(next);
+    } else return;
+    event.preventDefault();
+  };
+
   return (
     <Popover
       trigger="click"
       open={open}
-      onOpenChange={setOpen}
+      destroyOnHidden
+      onOpenChange={(next) => {
+        setOpen(next);
+        setTyped('');
+        setAt(Math.max(0, Object.keys(icons ?? {}).indexOf(value ?? '')));
+      }}
       content={
-        <div className={styles.picker}>
-          <Input allowClear placeholder="图标名称" aria-label="图标名称" value={typed} onChange={(event) => setTyped(event.target.value)} />
-          <div className={styles.grid} role="listbox" aria-label="图标">
-            {names.map((name) => (
-              <button key={name} type="button" role="option" aria-selected={name === value} aria-label={name} title={name} className={styles.option} onClick={() => choose(name)}>
+        // The keys of what is inside; it is no control itself.
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+        <div className={styles.picker} onKeyDown={onKeyDown}>
+          <Input
+            allowClear
+            autoFocus
+            placeholder="图标名称"
+            aria-label="图标名称"
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setAt(0);
+            }}
+          />
+          <div ref={grid} className={styles.grid} role="listbox" aria-label="图标" aria-busy={icons === undefined}>
+            {names.map((name, index) => (
+              <button
+                key={name}
+                type="button"
+                role="option"
+                aria-selected={name === value}
+                aria-label={name}
+                title={name}
+                tabIndex={index === stop ? 0 : -1}
+                className={styles.option}
+                onFocus={() => setAt(index)}
+                onClick={() => choose(name)}
+              >
                 <MenuIcon name={name} />
               </button>
             ))}
           </div>
+          <p className={styles.count} role="status">{icons && (names.length ? `共 ${names.length} 个图标` : '没有这样的图标，请换个名称。')}</p>
           {value && <Button type="link" size="small" onClick={() => choose(null)}>不用图标</Button>}
         </div>
       }
     >
-      <Button id={id} icon={<MenuIcon name={value} />}>{value || '选择图标'}</Button>
+      <Button ref={trigger} id={id} icon={<MenuIcon name={value} />} aria-haspopup="listbox" aria-expanded={open}>{value || '选择图标'}</Button>
     </Popover>
   );
 }
