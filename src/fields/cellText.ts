@@ -30,6 +30,9 @@ export function cellText(field: Field, value: unknown, row: Readonly<Record<stri
   }
 }
 
+/** Whose a shared row is: everybody's, or one organisation's own. */
+export const ownerText = (row: Readonly<Record<string, unknown>>): string => (row.organizationId === null ? '公共' : String(row.organizationIdName ?? '本机构'));
+
 const numeric = new Set(['integer', 'decimal']);
 
 /** Numbers stand at the right, on their digits. */
@@ -42,7 +45,8 @@ export function widthOf(field: Field): number {
     text: 150, longText: 200, richText: 260, integer: 96, decimal: 110, date: 112, dateTime: 168, dict: 130, ref: 180, refs: 180, flag: 80, file: 90, region: 200, secret: 90,
   };
   // 18 and 11 characters of a monospace face
+  const short = field.kind === 'text' && field.rule === undefined && (field.max ?? 200) <= 20 ? 100 : undefined;
   const code = field.kind === 'text' ? ({ unifiedCode: 188, mobile: 128, phone: 128 } as Partial<Record<string, number>>)[field.rule ?? ''] : undefined;
-  return Math.max(code ?? usual[field.kind], header);
+  return Math.max(code ?? short ?? usual[field.kind], header);
 }
 

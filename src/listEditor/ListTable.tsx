@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { fieldOf, labelOf, type AnyRow } from '@contract/entity';
 import { dateTime, type Field } from '@contract/field';
 import { useMemo } from 'react';
-import { alignOf, cellText, DictCell, missing, widthOf } from '@/fields';
+import { alignOf, cellText, DictCell, missing, ownerText, widthOf } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { phone, useMedia } from '@/lib/useMedia';
@@ -53,6 +53,7 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
           const Cell = page.cells?.[name];
           const text = (row: AnyRow): string => {
             if (people.has(name)) return String(row[`${name}Name`] ?? missing);
+            if (name === 'organizationId') return ownerText(row);
             return field ? cellText(field, row[name], row, name, labels) : String(row[name] ?? missing);
           };
           const title = name === entity.titleField;
@@ -60,7 +61,7 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
             key: name,
             title: labelOf(entity, name),
             unit: field?.unit,
-            width: width ?? (title ? (narrow ? 150 : 220) : field ? widthOf(field) : 110),
+            width: width ?? (title ? (narrow ? 150 : 220) : field ? widthOf(field) : name === 'organizationId' ? 150 : 110),
             fixed: pin === undefined ? (title ? 'left' : undefined) : (pin ?? undefined),
             align: name === 'id' ? 'right' : field ? alignOf(field) : 'left',
             mono: field?.kind === 'text' && codeRules.has(field.rule ?? ''),

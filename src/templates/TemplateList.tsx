@@ -3,7 +3,6 @@ import { permissionOf } from '@contract/permissions';
 import { editionText, templateTexts } from '@contract/templateTexts';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { OwnerCell } from '@/fields';
 import { feedback } from '@/lib/feedback';
 import { defineAction, ListEditor, type ListPage } from '@/listEditor';
 import { copyTemplate } from './copyTemplate';
@@ -25,7 +24,7 @@ const listOf = (entity: Entity): ListPage => ({
   filters: ['state', 'industry', 'name'],
   form: ['name', 'industry', 'remark'],
   can: ['add', 'edit', 'del'],
-  cells: { edition: EditionCell, organizationId: OwnerCell },
+  cells: { edition: EditionCell },
   actions: [
     defineAction({
       key: 'copy', label: '复制', at: 'row', permission: [permissionOf(entity, 'copy')],

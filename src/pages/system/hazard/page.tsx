@@ -1,7 +1,6 @@
 import { hazard } from '@contract/entities/hazard/hazard';
 import { hazardLimit } from '@contract/entities/hazard/hazardLimit';
 import type { AnyRow } from '@contract/entity';
-import { OwnerCell } from '@/fields';
 import { definePage, MasterDetail } from '@/listEditor';
 import { HazardHeader } from './parts/HazardHeader';
 import { VersionCell } from './parts/VersionCell';
@@ -12,7 +11,6 @@ const hazards = definePage({
   filters: ['category', 'dataCertainty', 'marks', 'name', 'cas', 'synonyms', 'silicaBand'],
   form: ['name', 'category', 'nameEn', 'cas', 'synonyms', 'marks', 'silicaBand', 'code', 'dataCertainty', 'remark'],
   sort: 'id,asc',
-  cells: { organizationId: OwnerCell },
 });
 
 const limitsOf = (row: AnyRow) =>
@@ -23,7 +21,7 @@ const limitsOf = (row: AnyRow) =>
     form: ['hazard', 'kind', 'condition', 'value', 'unit', 'standard', 'clause', 'effectiveFrom', 'effectiveUntil', 'criticalEffect', 'dataCertainty', 'remark'],
     fixedQuery: { hazard: row.id },
     sort: 'effectiveFrom,desc',
-    cells: { standard: VersionCell, organizationId: OwnerCell },
+    cells: { standard: VersionCell },
   });
 
 /** 职业病危害因素: the hazards, and beside them the versions of the chosen one's limits with the one in force marked. */

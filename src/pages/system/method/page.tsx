@@ -1,7 +1,6 @@
 import { labMethod } from '@contract/entities/lab/labMethod';
 import { labMethodItem } from '@contract/entities/lab/labMethodItem';
 import type { AnyRow } from '@contract/entity';
-import { OwnerCell } from '@/fields';
 import { changeStatus, definePage, MasterDetail } from '@/listEditor';
 import { MethodHeader } from './parts/MethodHeader';
 
@@ -19,7 +18,6 @@ const methods = definePage({
     { title: '质量控制', fields: ['blanksPerBatch', 'blankRule', 'parallelMax', 'controlRule', 'spikeMin', 'spikeMax', 'remark'] },
   ],
   sort: 'id,asc',
-  cells: { organizationId: OwnerCell },
   actions: [changeStatus(labMethod, { label: '停用', field: 'status', value: '0', bulk: true, danger: true }), changeStatus(labMethod, { label: '启用', field: 'status', value: '1', bulk: true })],
 });
 
@@ -27,12 +25,11 @@ const itemsOf = (row: AnyRow) =>
   definePage({
     entity: labMethodItem,
     title: `${String(row.title)}的适用因素`,
-    columns: ['hazard', 'lod', 'loq', 'lodUnit', 'minConc', 'minQuantConc', 'volume', 'dataCertainty', 'organizationId', 'remark'],
+    columns: ['hazard', 'minConc', 'volume', 'lod', 'lodUnit', 'loq', 'minQuantConc', 'dataCertainty', 'organizationId', 'remark'],
     form: ['method', 'hazard', 'lod', 'loq', 'lodUnit', 'minConc', 'minQuantConc', 'volume', 'dataCertainty', 'remark'],
     fixedQuery: { method: row.id },
     sort: 'id,asc',
-    cells: { organizationId: OwnerCell },
-  });
+    });
 
 /** 方法库: the methods, and beside them what the chosen one measures, down to which concentration. */
 export default function MethodPage() {

@@ -1,0 +1,108 @@
+import { hazard } from '@contract/entities/hazard/hazard';
+import { siteSurveyModule } from '@contract/entities/template/siteSurveyModule';
+import { templateTexts } from '@contract/templateTexts';
+import { messages } from '@contract/messages';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchChromium } from './support/chromium';
+import { asking, button, choose, confirm, type Desk, dialog, grid, noticed, openDesk, rowAction, rowNamed, settled, signIn, total } from './support/console';
+import { type ProductServer, startProduct } from './support/productServer';
+
+// The libraries as the administrator of the laboratory keeps them; signed in once, each test goes on where the page stands.
+
+const phone = { width: 375, height: 812 };
+const desktop = { width: 1440, height: 900 };
+
+let product: ProductServer;
+let browser: Browser;
+let desk: Desk;
+let page: Page;
+
+beforeAll(async () => {
+  product = await startProduct({ CAPTCHA: 'off' });
+  browser = await launchChromium();
+  desk = await openDesk(browser, product.url);
+  page = desk.page;
+  await signIn(page, 'admin', '/system/hazard');
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  expect(desk?.failures).toEqual([]);
+});
+
+const within = async (): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+
+it('finds a hazard by initials, shows its versions, and refuses one whose days another holds', async () => {
+  await settled(page, hazard.label);
+  await asking(page, async () => {
+    await page.getByRole('search', { name: `${hazard.label}查询` }).getByLabel('关键字').fill('jq');
+    await page.keyboard.press('Enter');
+  });
+  await rowNamed(page, hazard.label, '甲醛').waitFor();
+  await asking(page, () => page.goto(`/system/hazard?keyword=${encodeURIComponent('71-43-2')}`).then(() => undefined));
+  const limits = '苯的限值';
+  await settled(page, limits);
+  expect(await total(page, limits)).toBe(6);
+  expect(await grid(page, limits).getByText('现行').count()).toBe(2);
+
+  await button(page.getByRole('region', { name: limits }), '新增').click();
+  const form = dialog(page, `新增${limits}`);
+  await choose(form.getByLabel('限值类型'), 'PC-TWA');
+  await form.getByLabel('限值', { exact: true }).fill('2');
+  await form.getByLabel('标准号').fill('企业标准');
+  await form.getByLabel('生效日期').fill('2024-01-01');
+  await page.keyboard.press('Enter');
+  await button(form, '确定').click();
+  await form.getByText(/生效日期重叠，请先为旧版本填写失效日期/).first().waitFor();
+  expect(await form.getByLabel('标准号').inputValue()).toBe('企业标准');
+  await button(form, '取消').click();
+  await confirm(page, '有未保存的修改', '离开');
+  expect(await total(page, limits)).toBe(6);
+});
+
+it('publishes a template, revises it, and reopens the old version as it was', async () => {
+  await page.goto('/system/dataModule/siteSurveyModule');
+  await settled(page, siteSurveyModule.label);
+  await rowNamed(page, siteSurveyModule.label, '木质家具企业现场调查模板').getByRole('button', { name: '木质家具企业现场调查模板' }).click();
+  await page.waitForURL('**/siteSurveyModule/page/details?id=*');
+  const rows = '现场调查模板行';
+  await settled(page, rows);
+  const before = await total(page, rows);
+  await button(page, '发布').click();
+  await confirm(page, templateTexts.confirmPublish);
+  await noticed(page, templateTexts.published);
+  await page.getByText(templateTexts.locked).waitFor();
+  const old = page.url();
+
+  await button(page, '修订').click();
+  await noticed(page, templateTexts.revised(2));
+  await expect.poll(() => page.url()).not.toBe(old);
+  // The old version's tab stays open behind this one; a reload leaves one list of that name.
+  await page.reload();
+  await settled(page, rows);
+  await expect.poll(() => total(page, rows)).toBe(before);
+  const [row] = await grid(page, rows).getByRole('button', { name: '开料工' }).all();
+  await rowAction(grid(page, rows).getByRole('row').filter({ has: row }).first(), '编辑');
+  const form = dialog(page, `编辑${rows}`);
+  await form.getByLabel('班制').fill('两班制');
+  await button(form, '确定').click();
+  await noticed(page, messages.edited);
+  await grid(page, rows).getByText('两班制').waitFor();
+
+  await page.goto(old);
+  await settled(page, rows);
+  expect(await total(page, rows)).toBe(before);
+  expect(await grid(page, rows).getByText('两班制').count()).toBe(0);
+  expect(await button(page.getByRole('region', { name: siteSurveyModule.label }), '新增').count()).toBe(0);
+});
+
+it('fits a telephone: hazards, methods and templates', async () => {
+  await page.setViewportSize(phone);
+  for (const path of ['/system/hazard', '/system/method', '/system/dataModule/cyfaModule', '/system/dataModule/cyfaModule/page/details?id=1', '/system/dataModule/qsjcModule/page/details?id=1']) {
+    await page.goto(path);
+    await page.locator('[role=grid][aria-busy=false]:visible').first().waitFor();
+    expect(await within(), path).toBe(true);
+  }
+  await page.setViewportSize(desktop);
+});

@@ -1,0 +1,115 @@
+import type { AnyRow } from '@contract/entity';
+import { templateTexts } from '@contract/templateTexts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
+import CyfaDetails from '@/pages/system/dataModule/cyfaModule/details/page';
+import TemplatesPage from '@/pages/system/dataModule/siteSurveyModule/page';
+import DetailsPage from '@/pages/system/dataModule/siteSurveyModule/details/page';
+import HazardPage from '@/pages/system/hazard/page';
+import { apiServer } from '../support/apiServer';
+import { heardFeedback } from '../support/browserState';
+import { allOf, button, click, noButton } from '../support/renderList';
+import { renderPage } from '../support/renderPage';
+import { siteSurveyModule, siteSurveyModuleRow } from '@contract/entities/template/siteSurveyModule';
+import { hazard } from '@contract/entities/hazard/hazard';
+import { hazardLimit } from '@contract/entities/hazard/hazardLimit';
+
+const api = apiServer();
+let admin: string;
+let own: string;
+let common: AnyRow;
+let draft: AnyRow;
+
+const made = async (path: string, body: object, token: string): Promise<AnyRow> => {
+  const { status, body: answer, text } = await api.server.ask<{ body: AnyRow }>('POST', path, { token, body });
+  expect(status, text).toBe(200);
+  return answer.body;
+};
+
+beforeAll(async () => {
+  const { rows, login, ask } = api.server;
+  const organizationId = await rows.organization({ name: '甲检测中心' });
+  await rows.user({ userName: 'platform', organizationId, isAdmin: true });
+  const permissions = [siteSurveyModule, siteSurveyModuleRow, hazard, hazardLimit].flatMap(allOf);
+  await rows.user({ userName: 'own', organizationId, roles: [await rows.role({ permissions })] });
+  [admin, own] = await Promise.all([login('platform'), login('own')]);
+
+  const benzene = await made('api/hazard/add', { name: '苯', category: 'chemical', marks: '皮,G1', dataCertainty: 'marks' }, admin);
+  const manganese = await made('api/hazard/add', { name: '锰', category: 'chemical' }, admin);
+  const limit = { hazard: benzene.id, kind: 'twa', unit: 'mg/m³', standard: 'GBZ 2.1-2007', effectiveFrom: '2007-11-01' };
+  await made('api/hazardLimit/add', { ...limit, value: '6', effectiveUntil: '2020-03-31' }, admin);
+  await made('api/hazardLimit/add', { ...limit, value: '3', standard: 'GBZ 2.1-2019', effectiveFrom: '2020-04-01' }, admin);
+  await made('api/hazardLimit/add', { ...limit, hazard: manganese.id, value: '0.15' }, admin);
+  common = await made('api/siteSurveyModule/add', { name: '平台模板' }, admin);
+  await made('api/siteSurveyModuleRow/add', { template: common.id, workshop: '涂装车间', post: '喷漆工', hazard: benzene.id }, admin);
+  await ask('PUT', 'api/siteSurveyModule/publish', { token: admin, body: { id: common.id } });
+  draft = await made('api/siteSurveyModule/add', { name: '自有模板' }, own);
+  await made('api/siteSurveyModuleRow/add', { template: draft.id, workshop: '焊接车间', post: '焊工', hazard: manganese.id }, own);
+});
+
+const grid = (name: string) => screen.findByRole('grid', { name });
+const rowsIn = (table: HTMLElement) => within(table).queryAllByRole('row').slice(1).map((row) => row.textContent ?? '');
+
+it('shows the limits of the first hazard, and of the one that is clicked, with the version in force marked', async () => {
+  await renderPage(<HazardPage />, { token: admin });
+  const first = await grid('苯的限值');
+  await waitFor(() => expect(rowsIn(first)).toHaveLength(2));
+  expect(rowsIn(first).filter((text) => text.includes('现行') && text.includes('GBZ 2.1-2019'))).toHaveLength(1);
+  expect(rowsIn(first).filter((text) => text.includes('已失效') && text.includes('GBZ 2.1-2007'))).toHaveLength(1);
+  expect(screen.getByText(/标识（皮、敏、致癌分类）待核对/)).toBeVisible();
+  expect(await screen.findByText(/峰接触浓度（GBZ 2.1-2019）：超过3倍PC-TWA/)).toBeVisible();
+  click(screen.getByRole('button', { name: '锰' }));
+  const second = await grid('锰的限值');
+  await waitFor(() => expect(rowsIn(second)).toHaveLength(1));
+  expect(screen.queryByText(/待核对，引用前/)).toBeNull();
+});
+
+it('offers no change of common rows to who may not write them', async () => {
+  await renderPage(<HazardPage />, { token: own });
+  await grid('苯的限值');
+  const row = (await screen.findByRole('button', { name: '苯' })).closest<HTMLElement>('[role="row"]');
+  click(within(row as HTMLElement).getByRole('button', { name: '更多' }));
+  const item = (name: string) => screen.findByRole('menuitem', { name });
+  expect(await item('编辑')).toHaveAttribute('aria-disabled', 'true');
+  expect(await item('删除')).toHaveAttribute('aria-disabled', 'true');
+  expect(await item('复制')).not.toHaveAttribute('aria-disabled', 'true');
+});
+
+it('opens a version of a template by its name, and keeps a published one from the form', async () => {
+  const { router } = await renderPage(<TemplatesPage />, { token: admin });
+  const { notices } = heardFeedback();
+  click(await screen.findByRole('button', { name: '平台模板' }));
+  await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(`/system/dataModule/siteSurveyModule/page/details?id=${common.id}`));
+  const row = screen.getByRole('button', { name: '平台模板' }).closest<HTMLElement>('[role="row"]') as HTMLElement;
+  click(within(row).getByRole('button', { name: '编辑' }));
+  await waitFor(() => expect(notices.map(([, text]) => text)).toContain(templateTexts.locked));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('shows a published platform template to an organisation as it is, to be copied', async () => {
+  await renderPage(<DetailsPage />, { token: own, path: `/?id=${common.id}` });
+  expect(await screen.findByText(/平台模板由平台管理员维护/)).toBeVisible();
+  expect(await screen.findByRole('button', { name: '喷漆工' })).toBeVisible();
+  for (const name of ['新增', '编辑', '删除', '修订', '停用', '发布']) expect(noButton(name), name).toBe(true);
+  expect(button('复制')).toBeVisible();
+});
+
+it('publishes a draft after a question, and locks it at once', async () => {
+  await renderPage(<DetailsPage />, { token: own, path: `/?id=${draft.id}` });
+  const { notices } = heardFeedback();
+  expect(await screen.findByRole('button', { name: '焊工' })).toBeVisible();
+  expect(noButton('新增')).toBe(false);
+  click(button('发布'));
+  await waitFor(() => expect(notices.map(([, text]) => text)).toContain(templateTexts.published));
+  expect(await screen.findByText(templateTexts.locked)).toBeVisible();
+  await waitFor(() => expect(noButton('新增')).toBe(true));
+  expect(button('修订')).toBeVisible();
+});
+
+it('says what is the matter with an address that names no template', async () => {
+  const first = await renderPage(<DetailsPage />, { token: own, path: '/' });
+  expect(await screen.findByText('没有选择模板')).toBeVisible();
+  first.unmount();
+  await renderPage(<CyfaDetails />, { token: admin, path: '/?id=999999' });
+  expect(await screen.findByText('模板打开失败')).toBeVisible();
+});
