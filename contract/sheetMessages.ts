@@ -13,6 +13,7 @@ export const sheetMessages = {
   tooManyRows: (rows: number) => `工作表超过${rows}行（含空白行），请删除多余的行或拆分后再上传`,
   tooManyColumns: (columns: number) => `工作表超过${columns}列，请删除多余的列后再上传`,
   tooSlow: '工作簿过于复杂，未能在规定时间内读完，请把数据复制到新的工作簿后再上传',
+  busy: '正在处理的导入过多，请稍后再上传',
   empty: '工作表里没有数据，请填写后再上传',
   unreadable: '工作簿已损坏，无法读取，请用Excel或WPS重新保存后再上传',
 

@@ -110,11 +110,12 @@ export function analyseRows(entity: Entity, table: SheetTable, lookups: Lookups)
 
 /**
  * Rows that come back from the browser as plain strings, corrected in place. All rows of the import, so that repeats are found; an
- * emptied key is an error here, for nobody should lose a row by a slip of the hand. Strings under other headers are left out.
+ * emptied key is an error here, for nobody should lose a row by a slip of the hand; a required cell that is not there at all is an empty
+ * one. Strings under other headers are left out.
  */
 export function analyseAgain(entity: Entity, rows: readonly CellRow[], lookups: Lookups): AnalysedRow[] {
   const analysed = rows.map(({ line, cells }): AnalysedRow => {
-    const own = sheetColumns(entity).flatMap(({ header }) => (Object.hasOwn(cells, header) ? [[header, cells[header] ?? ''] as const] : []));
+    const own = sheetColumns(entity).flatMap(({ header, field }, at) => (Object.hasOwn(cells, header) || at === 0 || field.required ? [[header, Object.hasOwn(cells, header) ? (cells[header] ?? '') : ''] as const] : []));
     return { line, cells: Object.fromEntries(own), ...cellsToDraft(entity, new Map(own), lookups) };
   });
   markRepeats(entity, analysed);

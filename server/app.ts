@@ -101,5 +101,7 @@ export function createApp(services: Services, routes: readonly Route[] = allRout
     });
   }
   for (const prefix of ['/api/*', '/auth/*']) app.all(prefix, (context) => answer(notFound(failures.pageNotFound), context));
+  // What no route and no file answers, outside the API too.
+  app.notFound((context) => answer(notFound(failures.pageNotFound), context));
   return app;
 }

@@ -64,7 +64,10 @@ async function findAll(desk: Desk, tx: Orm, ids: readonly number[], deleted = fa
   return rows;
 }
 
-/** References, files and managed dictionary values must be ones that the viewer may use (QUALITY AZ5). */
+/**
+ * References, files and managed dictionary values must be ones that the viewer may use (QUALITY AZ5). Rows that are referred to are held until the end, so
+ * that nobody deletes one of them meanwhile: a delete locks its rows before it looks for references.
+ */
 export async function assertReferences(desk: Desk, tx: Orm, draft: Readonly<Record<string, unknown>>, before: AnyRow | null): Promise<void> {
   const errors: FieldError[] = [];
   for (const [name, field] of Object.entries(desk.resource.entity.fields)) {
@@ -73,7 +76,7 @@ export async function assertReferences(desk: Desk, tx: Orm, draft: Readonly<Reco
     if (field.kind === 'ref' || field.kind === 'refs') {
       const ids = field.kind === 'ref' ? [value as number] : [...new Set(value as number[])];
       const target = desk.registry.named(field.to);
-      const found = await tx.select({ id: target.columns.id }).from(target.table).where(and(withIds(target, ids), living(target), scopeOf(target, desk.call.viewer)));
+      const found = await tx.select({ id: target.columns.id }).from(target.table).where(and(withIds(target, ids), living(target), scopeOf(target, desk.call.viewer))).orderBy(target.columns.id).for('key share');
       if (found.length !== ids.length) throw notFound(`所选${field.label}不存在或已被删除`);
     } else if (field.kind === 'file') {
       const [stored] = await tx.select().from(storedFileTable).where(and(eq(storedFileTable.id, value as string), isNull(storedFileTable.deleteTime)));
@@ -115,8 +118,17 @@ function duplicateOf(error: unknown, { entity }: Resource, draft: Readonly<Recor
   if (database?.code !== '23505') return error;
   const hit = Object.entries(entity.fields).find(([name]) => database.constraint === `${snake(entity.name)}_${snake(name)}_key`);
   if (!hit) return error;
-  const message = `${hit[1].label}“${String(draft[hit[0]])}”已存在`;
+  const value = draft[hit[0]];
+  const message = value === undefined || value === null ? `${hit[1].label}与已有数据重复，请刷新后核对` : `${hit[1].label}“${String(value)}”已存在`;
   return new Refusal(409, 'duplicate', message, { errors: [{ field: hit[0], message }] });
+}
+
+/** PostgreSQL names the value of a broken index: `Key (…, unit_name)=(1, 甲公司) already exists.` Kept only where one column is meant. */
+function duplicatedIn(error: unknown, { entity }: Resource): Record<string, unknown> {
+  const { constraint, detail } = databaseErrorOf(error) ?? {};
+  const value = /\)=\((?:\d+, )?(.*)\) already exists/s.exec(detail ?? '')?.[1];
+  const name = Object.keys(entity.fields).find((one) => constraint === `${snake(entity.name)}_${snake(one)}_key`);
+  return name && value !== undefined ? { [name]: value } : {};
 }
 
 interface SaveOptions {
@@ -213,7 +225,7 @@ export async function insertRows(desk: Desk, tx: Orm, drafts: readonly Readonly<
       const inserted = await tx.insert(resource.table).values(values as never).returning(wireColumns(resource));
       await recordAudit(tx, actorOf(call), inserted.map((row) => event(resource, 'import', row as AnyRow, { after: wireFields(resource, row) })));
     } catch (error) {
-      throw duplicateOf(error, resource, {});
+      throw duplicateOf(error, resource, duplicatedIn(error, resource));
     }
   }
 }
@@ -286,16 +298,18 @@ export async function updateRow(desk: Desk, tx: Orm, before: AnyRow, input: Read
   return after;
 }
 
+const isId = (value: unknown): value is number => Number.isInteger(value) && (value as number) > 0 && (value as number) <= 2_147_483_647;
+
 /** Edits one row that has not changed since it was read: its `version` must be the stored one (409 with the current row otherwise). */
 export async function editRow(desk: Desk, input: Record<string, unknown>): Promise<AnyRow> {
   const { id, version } = input;
   const errors: FieldError[] = [];
-  if (!Number.isInteger(id)) errors.push({ field: 'id', message: '缺少编号' });
+  if (!isId(id)) errors.push({ field: 'id', message: '缺少编号' });
   if (!Number.isInteger(version)) errors.push({ field: 'version', message: '缺少版本号，请刷新后重试' });
   if (errors.length) throw invalid(errors);
   return desk.services.database.transaction((tx) =>
     once(tx, desk.call, async () => {
-      const [before] = await findAll(desk, tx, [id as number]);
+      const [before] = await findAll(desk, tx, [Number(id)]);
       if (!before) throw notFound();
       if (before.version !== version) throw stale(before);
       return updateRow(desk, tx, before, input, { action: 'edit' });
@@ -342,13 +356,18 @@ async function assertUnreferenced({ registry, resource }: Desk, tx: Orm, rows: r
   }
 }
 
+/** A row comes back only to rows that are still there; what it merely lists (roles, units) may have gone. */
+const referencesOf = ({ entity }: Resource, row: AnyRow) => Object.fromEntries(Object.entries(entity.fields).flatMap(([name, field]) => (field.kind === 'ref' ? [[name, row[name]]] : [])));
+
+/** Undoes deletes. @throws Refusal 404 where a row that is referred to has gone meanwhile, 409 where a unique value was taken */
 export async function restoreRows(desk: Desk, ids: readonly number[]): Promise<void> {
   const { resource, services, call } = desk;
-  await services.database.transaction(async (tx) => {
+  await services.database.transaction((tx) => once(tx, call, async () => {
     const rows = await findAll(desk, tx, ids, true);
     for (const row of rows) {
       assertWritable(resource, call.viewer, row);
       await resource.policy.assertOpen?.(row, { services, tx, call });
+      await assertReferences(desk, tx, referencesOf(resource, row), null);
       try {
         await tx.update(resource.table).set({ deleteTime: null, deleteBy: null, version: row.version + 1 } as never).where(eq(resource.columns.id, row.id));
       } catch (error) {
@@ -357,7 +376,8 @@ export async function restoreRows(desk: Desk, ids: readonly number[]): Promise<v
     }
     await resource.policy.afterRestore?.(rows, { services, tx, call });
     await recordAudit(tx, actorOf(call), rows.map((row) => event(resource, 'restore', row, { after: wireFields(resource, row) })));
-  });
+    return null;
+  }));
 }
 
 /** SPEC §4, status change by ids: one field of many rows, all or none. */

@@ -38,8 +38,17 @@ function whole(name: string, value: string | string[] | undefined, fallback: num
 
 function idList(name: string, values: readonly string[]): number[] {
   const ids = values.flatMap((value) => value.split(',')).filter(Boolean);
+  if (ids.length > largestPageSize) throw badRequest(`参数${name}最多${largestPageSize}个编号`);
   if (ids.some((id) => !/^\d{1,10}$/.test(id) || Number(id) > largestId)) throw badRequest(`参数${name}应为编号`);
   return ids.map(Number);
+}
+
+/** Ids of a table whose rows are numbered, or known by a random id (files, sessions). */
+function rowIds(column: AnyPgColumn, name: string, values: readonly string[]): unknown[] {
+  if (column.dataType === 'number') return idList(name, values);
+  const ids = values.flatMap((value) => value.split(',')).filter(Boolean);
+  if (ids.length > largestPageSize || ids.some((id) => !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))) throw badRequest(`参数${name}应为编号`);
+  return ids;
 }
 
 /**
@@ -69,13 +78,17 @@ function range(column: AnyPgColumn, name: string, values: readonly string[], rea
   );
 }
 
+const wholeOf = (name: string) => (text: string) => {
+  if (!/^-?\d{1,10}$/.test(text) || Math.abs(Number(text)) > largestId) throw badRequest(`参数${name}应为整数`);
+  return Number(text);
+};
 const numberOf = (name: string) => (text: string) => {
   if (!/^-?\d{1,15}(\.\d{1,10})?$/.test(text)) throw badRequest(`参数${name}应为数字`);
   return text;
 };
 const dayOf = (name: string) => (text: string) => {
   const day = text.slice(0, 10);
-  if (!isDay(day)) throw badRequest(`参数${name}应为日期`);
+  if (!isDay(text) && !isDateTime(text)) throw badRequest(`参数${name}应为日期`);
   return day;
 };
 const momentOf = (name: string, zone: string) => (text: string, end: boolean) => {
@@ -97,7 +110,7 @@ function narrow(resource: Resource, name: string, field: Field, values: string[]
     case 'range':
       if (!column) return undefined;
       if (field.kind === 'dateTime') return range(column, name, values, momentOf(name, zone));
-      return range(column, name, values, field.kind === 'date' ? dayOf(name) : numberOf(name));
+      return range(column, name, values, field.kind === 'date' ? dayOf(name) : field.kind === 'integer' ? wholeOf(name) : numberOf(name));
     case 'anyOf': {
       if (field.kind === 'dict') return column && inArray(column, values);
       const ids = idList(name, values);
@@ -150,12 +163,12 @@ export function listQuery(resource: Resource, query: Query, zone: string): ListQ
     if (values.length > 1000 || values.some((one) => one.length > 500 || one.includes('\0'))) throw badRequest(`参数${name.slice(0, 30)}过长`);
     const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
     if (field) filters.push(narrow(resource, name, field, values, zone));
-    else if (name === 'id') filters.push(inArray(columns.id, idList(name, values)));
+    else if (name === 'id') filters.push(inArray(columns.id, rowIds(columns.id, name, values)));
     else if (name === 'createBy' || name === 'updateBy') filters.push(inArray(columns[name], idList(name, values)));
     else if (moments.includes(name)) filters.push(range(columns[name] as AnyPgColumn, name, values, momentOf(name, zone)));
     else throw badRequest(`不能按${quoted(name)}查询`);
   }
-  const ids = idList('ids', list(query.ids));
+  const ids = rowIds(columns.id, 'ids', list(query.ids));
   if (ids.length) filters.push(inArray(columns.id, ids));
   const keyword = list(query.keyword)[0];
   if (keyword) filters.push(keywordOf(resource, keyword.slice(0, 100).replaceAll('\0', '')));

@@ -9,7 +9,7 @@ import { addRow, deleteRows, type Desk, editRow, getRow, listRows, restoreRows, 
 import type { Operation } from './policy';
 import type { Registry, Resource } from './resource';
 
-const id = z.int().positive().max(2_147_483_647);
+const id = z.int({ error: () => '编号应为正整数' }).positive('编号应为正整数').max(2_147_483_647, '编号应为正整数');
 export const idsBody = z.array(id, { error: () => '请求内容应为编号列表' }).min(1, '请先选择数据').max(5000, '一次最多处理5000条');
 const rowBody = z.record(z.string(), z.unknown(), { error: () => '请求内容应为一个对象' });
 const statusBody = z.object({ ids: idsBody, field: z.string().max(50), value: z.unknown() });

@@ -58,6 +58,8 @@ export function refusalOf(error: unknown): Refusal | undefined {
   const database = databaseErrorOf(error);
   if (database?.code === '23505') return conflict('已存在相同的数据，请核对后再保存', 'duplicate');
   if (database?.code === '23503') return conflict('数据正被其他数据引用，不能执行此操作', 'referenced');
+  // Two writers that waited for each other, of whom the database ended one: nothing of it is written.
+  if (database?.code === '40P01' || database?.code === '40001') return conflict('其他人正在修改相同的数据，请稍后重试', 'busy');
   if (database?.code === '53100') return new Refusal(507, 'diskFull', '服务器存储空间不足，请联系管理员');
   if (database?.code === '57014') return new Refusal(503, 'slow', '查询耗时过长已取消，请缩小查询范围');
   if (isAway(error)) return new Refusal(503, 'unavailable', failures.unavailable);

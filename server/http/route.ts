@@ -1,10 +1,15 @@
 import { mayAny } from '@contract/permissions';
 import { errorsOf } from '@contract/schema';
 import { failures } from '@contract/messages';
-import type { z } from 'zod';
+import { z } from 'zod';
+import { zhCN } from 'zod/locales';
 import type { Context } from 'hono';
 import { badRequest, forbidden, invalid, Refusal, unauthorized } from './errors';
+import { faultOf, isStorable } from './plainJson';
 import type { Viewer } from './viewer';
+
+// What a schema does not word itself is told in Chinese, too.
+z.config(zhCN());
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -81,7 +86,7 @@ const defaultLimit = 1024 * 1024;
 
 /** Reads a body no further than the limit allows. */
 export async function readLimited(request: Request, limit: number): Promise<Uint8Array> {
-  const tooLarge = () => new Refusal(413, 'tooLarge', `${failures.tooLarge}（最大${Math.round(limit / 1024 / 1024)}MB）`);
+  const tooLarge = () => new Refusal(413, 'tooLarge', `${failures.tooLarge}（最大${limit < 1024 * 1024 ? `${Math.round(limit / 1024)}KB` : `${Math.round(limit / 1024 / 1024)}MB`}）`);
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
   if (!request.body) return new Uint8Array();
   const parts: Uint8Array[] = [];
@@ -97,6 +102,8 @@ export async function readLimited(request: Request, limit: number): Promise<Uint
 /** The parsed body of a route that declares one. */
 export async function readBody(spec: Route, request: Request): Promise<unknown> {
   if (!spec.body) return undefined;
+  const type = request.headers.get('content-type');
+  if (request.body && type && !/^application\/([\w.-]+\+)?json\b/i.test(type)) throw new Refusal(415, 'notJson', '请求内容应为JSON（application/json）');
   const bytes = await readLimited(request, spec.limit ?? defaultLimit);
   let json: unknown;
   try {
@@ -104,6 +111,8 @@ export async function readBody(spec: Route, request: Request): Promise<unknown> 
   } catch {
     throw badRequest(failures.badBody);
   }
+  const fault = faultOf(json);
+  if (fault) throw fault.field ? invalid([fault]) : badRequest(fault.message);
   const result = spec.body.safeParse(json);
   if (result.success) return result.data;
   const errors = errorsOf(result.error);
@@ -114,6 +123,7 @@ export async function readBody(spec: Route, request: Request): Promise<unknown> 
 export function readQuery(url: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
   for (const [name, value] of new URL(url).searchParams) {
+    if (!isStorable(name) || !isStorable(value)) throw badRequest('查询条件含有不能识别的字符');
     // `createTime[]=a` and `createTime[0]=a` are other clients' ways of repeating a key
     const key = name.replace(/\[\d*\]$/, '');
     const held = query[key];

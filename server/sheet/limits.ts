@@ -11,8 +11,10 @@ export interface SheetLimits {
   /** Rows of one sheet, blank ones too. */
   readonly rows: number;
   readonly columns: number;
-  /** ms after which the parser is killed. */
+  /** ms of work after which the parser is killed. */
   readonly time: number;
+  /** ms after which it is killed on however busy a machine. */
+  readonly patience: number;
   /** MB of the parser's heap. */
   readonly heap: number;
 }
@@ -25,5 +27,6 @@ export const sheetLimits: SheetLimits = {
   rows: 50_000,
   columns: 256,
   time: 10_000,
+  patience: 60_000,
   heap: 256,
 };

@@ -5,6 +5,7 @@ import { failures, messages } from '@contract/messages';
 import { useMemo, useState } from 'react';
 import { downloadErrors, downloadTemplate } from '@/api/importing';
 import { downloadName } from '@/api/download';
+import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { usePageDirty } from '@/session/pageState';
@@ -35,7 +36,7 @@ export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onC
     if (onlyGood && !(await feedback.confirm(`将导入正确的${good}行，有误的${counts.error}行不导入。确定继续吗？`))) return;
     await model.commit(onlyGood);
   };
-  const errorsFile = () => void downloadErrors(url, (preview?.rows ?? []).filter((row) => row.state === 'error').map(({ line, cells, errors }) => ({ line, cells, errors })), downloadName(`${title}导入错误`, 'xlsx'));
+  const errorsFile = () => void went(downloadErrors(url, (preview?.rows ?? []).filter((row) => row.state === 'error').map(({ line, cells, errors }) => ({ line, cells, errors })), downloadName(`${title}导入错误`, 'xlsx')));
 
   const footer =
     stage === 'preview' ? (
@@ -60,7 +61,7 @@ export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onC
   return (
     <PageModal open title={`导入${title}`} width={stage === 'preview' ? 'min(1400px, 96vw)' : 640} style={stage === 'preview' ? { top: 24 } : undefined} mask={{ closable: false }} closable={!busy} onCancel={() => void close()} footer={footer} destroyOnHidden>
       {model.error && <Alert className={styles.alert} type="error" showIcon title={model.error} />}
-      {stage === 'choose' && <Choose model={model} onTemplate={() => void downloadTemplate(url, `${title}导入模板.xlsx`)} busy={busy} />}
+      {stage === 'choose' && <Choose model={model} onTemplate={() => void went(downloadTemplate(url, `${title}导入模板.xlsx`))} busy={busy} />}
       {stage === 'preview' && preview && <ImportPreviewPanel entity={page.entity} model={model} preview={preview} />}
       {stage === 'done' && model.done && (
         <Result

@@ -226,6 +226,14 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
     [before, list, page.fixedQuery, params, queries, url, setList],
   );
 
+  /** Another page, size or order asks anew, and drops what was typed into the rows as a refresh does: the page may veto it. */
+  const turn = useCallback(
+    async (change: () => void) => {
+      if (await before('refresh')) change();
+    },
+    [before],
+  );
+
   return {
     page, url, api, state, list, rows, total, selected,
     loading: query.isFetching || !ready,
@@ -238,16 +246,19 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
     exportQuery: exportParams(list, page.fixedQuery),
     setFormDirty, search, refresh, retry: () => query.refetch(), cancel: () => queries.cancelQueries({ queryKey: ['list', url] }), openForm, closeForm, submit,
     askDelete, cancelDelete, remove, restore, select, clearSelection, runAction, setList,
-    setPage: (next: number) => setList({ page: next }),
-    setSize: (size: number) => {
-      save({ size });
-      setList({ size, page: 1 });
-    },
-    setSort: (sort: { field: string; order: 'asc' | 'desc' } | null) => setList({ sort: sort ? `${sort.field},${sort.order}` : (page.sort ?? 'id,desc'), page: 1 }),
-    setDeleted: (deleted: boolean) => {
-      setSelected(new Map());
-      setList({ deleted, page: 1 });
-    },
+    setPage: (next: number) => turn(() => setList({ page: next })),
+    setSize: (size: number) =>
+      turn(() => {
+        save({ size });
+        setList({ size, page: 1 });
+      }),
+    setSort: (sort: { field: string; order: 'asc' | 'desc' } | null) =>
+      turn(() => setList({ sort: sort ? `${sort.field},${sort.order}` : (page.sort ?? 'id,desc'), page: 1 })),
+    setDeleted: (deleted: boolean) =>
+      turn(() => {
+        setSelected(new Map());
+        setList({ deleted, page: 1 });
+      }),
     commands,
   };
 }

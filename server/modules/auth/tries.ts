@@ -29,7 +29,8 @@ async function inLine<T>(key: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function assertUnlocked({ database, now }: Services, userName: string, ip: string): Promise<void> {
+/** Wrong tries from the address. @throws Refusal 429 `lockedOut` */
+async function failuresAt({ database, now }: Services, userName: string, ip: string): Promise<number> {
   const since = (ms: number) => new Date(now().getTime() - ms);
   const { time } = loginFailureTable;
   const [count] = await database.orm
@@ -40,6 +41,48 @@ async function assertUnlocked({ database, now }: Services, userName: string, ip:
     .from(loginFailureTable)
     .where(and(eq(loginFailureTable.ip, ip), gt(time, since(perUser.within))));
   if ((count?.user ?? 0) >= perUser.most || (count?.address ?? 0) >= perAddress.most) throw new Refusal(429, 'lockedOut', failures.lockedOut);
+  return count?.address ?? 0;
+}
+
+interface Address {
+  /** Checks under way. */
+  readonly running: Set<Promise<unknown>>;
+  /** How many were ever begun, to notice those that come during a question. */
+  begun: number;
+  /** Calls that are here, running or not. */
+  calls: number;
+}
+const addresses = new Map<string, Address>();
+
+/** Begins the check when the address would not exceed its tries even if all that are under way went wrong; else waits for one of those to end. */
+async function withinAddress<T>(services: Services, userName: string, ip: string, check: () => Promise<T>): Promise<T> {
+  const here = addresses.get(ip) ?? { running: new Set(), begun: 0, calls: 0 };
+  addresses.set(ip, here);
+  here.calls += 1;
+  try {
+    await roomFor(here, () => failuresAt(services, userName, ip));
+    here.begun += 1;
+    const mine = check();
+    const settled = mine.then(() => undefined, () => undefined);
+    here.running.add(settled);
+    try {
+      return await mine;
+    } finally {
+      here.running.delete(settled);
+    }
+  } finally {
+    here.calls -= 1;
+    if (here.calls === 0) addresses.delete(ip);
+  }
+}
+
+async function roomFor(here: Address, failed: () => Promise<number>): Promise<void> {
+  for (;;) {
+    const [running, begun] = [here.running.size, here.begun];
+    // Those that end during the question may be missing in its answer, hence the count from before it.
+    if ((await failed()) + running + here.begun - begun < perAddress.most) return;
+    await Promise.race([...here.running, ...(here.running.size ? [] : [undefined])]);
+  }
 }
 
 /**
@@ -51,12 +94,13 @@ export async function guardTries<T>(services: Services, who: Who, check: () => P
   const userName = who.userName.toLowerCase().slice(0, 100);
   const { ip } = who;
   return inLine(`${ip} ${userName}`, async () => {
-    await assertUnlocked(services, userName, ip);
-    const result = await check();
-    const { orm } = services.database;
-    if (result === undefined) await orm.insert(loginFailureTable).values({ userName, ip, time: services.now() });
-    else await orm.delete(loginFailureTable).where(and(eq(loginFailureTable.userName, userName), eq(loginFailureTable.ip, ip)));
-    return result;
+    return withinAddress(services, userName, ip, async () => {
+      const result = await check();
+      const { orm } = services.database;
+      if (result === undefined) await orm.insert(loginFailureTable).values({ userName, ip, time: services.now() });
+      else await orm.delete(loginFailureTable).where(and(eq(loginFailureTable.userName, userName), eq(loginFailureTable.ip, ip)));
+      return result;
+    });
   });
 }
 

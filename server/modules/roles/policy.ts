@@ -13,8 +13,10 @@ export const rolePolicy: Policy = {
     const [stored] = await tx.select({ level: roleTable.level }).from(roleTable).where(eq(roleTable.id, row.id));
     if (!stored || !outranks(call.viewer, stored.level)) throw forbidden(tooStrong);
   },
-  async beforeSave(draft, { call }) {
+  async beforeSave(draft, { call, before }) {
     if (!outranks(call.viewer, Number(draft.level))) throw forbidden(tooStrong);
+    // Who sees his own rows alone does not let others see everybody's.
+    if (call.viewer.dataScope === 'self' && draft.dataScope !== 'self' && draft.dataScope !== before?.dataScope) throw forbidden('数据范围不能大于自己的');
     return {};
   },
   async afterSave(row, { call }) {

@@ -1,0 +1,78 @@
+import type { ErrorBody } from '@contract/wire';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../support/server';
+
+let server: TestServer;
+let token: string;
+
+beforeAll(async () => {
+  server = await testServer();
+  const organizationId = await server.rows.organization();
+  await server.rows.user({ userName: 'admin', isAdmin: true, organizationId });
+  token = await server.login('admin');
+});
+afterAll(() => server.close());
+
+/** Sent as it stands, not through JSON.stringify. */
+async function send(method: string, path: string, raw: string, headers: Record<string, string> = { 'content-type': 'application/json' }): Promise<{ status: number; body: ErrorBody }> {
+  const response = await server.app.request(`/${path}`, { method, headers: { authorization: token, ...headers }, body: raw });
+  return { status: response.status, body: (await response.json()) as ErrorBody };
+}
+const query = (path: string) => server.ask<ErrorBody>('GET', path, { token });
+const chinese = /[\u4e00-\u9fff]/;
+
+describe('a hostile body', () => {
+  it.each([
+    ['a NUL in a setting', 'PUT', 'api/preference/x', '{"value":"\\u0000"}'],
+    ['a NUL in a name of a setting', 'PUT', 'api/preference/x', '{"value":{"\\u0000":1}}'],
+    ['half a character pair', 'PUT', 'api/preference/x', '{"value":["\\ud800"]}'],
+    ['nesting without end', 'PUT', 'api/preference/x', `{"value":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
+    ['a NUL in a user name', 'POST', 'auth/login', '{"username":"a\\u0000","password":"b"}'],
+    ['half a character pair in a form', 'POST', 'api/inspectUnit/add', '{"unitName":"\\udc00"}'],
+    ['an id beyond every row', 'PUT', 'api/inspectUnit/edit', '{"id":1e15,"version":1}'],
+    ['ids that are none', 'DELETE', 'api/inspectUnit/delete', '[[1]]'],
+    ['ids beyond every row', 'PUT', 'api/inspectUnit/restore', '[2147483648]'],
+    ['rows of an import that are none', 'POST', 'api/inspectUnit/import/rows', '{"rows":[7]}'],
+    ['an import without its required cells', 'POST', 'api/inspectUnit/import/rows', '{"rows":[{"line":2,"cells":{}}]}'],
+    ['an import with a prototype for a header', 'POST', 'api/inspectUnit/import/rows', '{"rows":[{"line":2,"cells":{"__proto__":"x"}}]}'],
+  ])('%s is refused in Chinese with 400', async (_, method, path, raw) => {
+    const { status, body } = await send(method, path, raw);
+    expect([status, body.status]).toEqual([400, 400]);
+    expect([body.message, ...(body.errors ?? []).map(({ message }) => message)].filter((message) => !chinese.test(message))).toEqual([]);
+  });
+
+  it('of another type than JSON is refused with 415, and one over a small limit names it', async () => {
+    expect((await send('POST', 'auth/login', '{"username":"a","password":"b"}', { 'content-type': 'text/plain' })).body).toMatchObject({ status: 415, code: 'notJson' });
+    const large = await send('POST', 'auth/login', JSON.stringify({ username: 'x'.repeat(9000), password: 'b' }));
+    expect([large.status, large.body.message]).toEqual([413, expect.stringContaining('最大8KB')]);
+  });
+});
+
+describe('a hostile query', () => {
+  it.each([
+    'api/role?level=1.5', 'api/role?level=99999999999~', 'api/auditLog?entityId=99999999999', 'api/inspectUnit?keyword=%00', 'api/inspectUnit?%00=1', 'api/familyBucket/getOrg?name=%00',
+    'api/dictDetail?dictName=%00', 'api/dictDetail/map?dictName=%00', 'api/inspectUnit/export?organizationId=%00', 'auth/online?id=1', 'auth/online?ids=1&ids=2', 'api/user?expiryDate=2024-01-01x',
+    `api/inspectUnit?ids=${Array.from({ length: 5001 }, (_, at) => at + 1).join()}`,
+  ])('%.60s is refused with 400', async (path) => {
+    const { status, body } = await query(path);
+    expect([status, chinese.test(body.message)]).toEqual([400, true]);
+  });
+
+  it('outside the API is answered like one inside', async () => {
+    const answer = await server.ask<ErrorBody>('POST', 'assets/nothing.js');
+    expect(answer.body).toMatchObject({ status: 404, code: 'notFound' });
+  });
+});
+
+describe('a row that comes back', () => {
+  it('does not come back to an owner that has gone', async () => {
+    const add = async (path: string, body: object) => (await server.ask<{ body: { id: number } }>('POST', `${path}/add`, { token, body })).body.body.id;
+    const dict = await add('api/dict', { name: 'hostile', description: '字典' });
+    const entry = await add('api/dictDetail', { dict, label: '值', value: '1', dictSort: 1 });
+    expect((await server.ask('DELETE', 'api/dictDetail/delete', { token, body: [entry] })).status).toBe(200);
+    expect((await server.ask('DELETE', 'api/dict/delete', { token, body: [dict] })).status).toBe(200);
+    expect((await server.ask('PUT', 'api/dictDetail/restore', { token, body: [entry] })).status).toBe(404);
+    expect((await server.ask('PUT', 'api/dict/restore', { token, body: [dict] })).status).toBe(200);
+    expect((await server.ask('PUT', 'api/dictDetail/restore', { token, body: [entry] })).status).toBe(200);
+  });
+});
