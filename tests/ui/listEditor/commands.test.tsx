@@ -58,13 +58,17 @@ describe('a veto', () => {
   const veto = (step: BeforeStep): { before: Before } => ({ before: { [step]: (context: object) => (asked(context), false) } });
   beforeEach(() => asked.mockClear());
 
-  it('in refresh asks the server nothing, neither for a refresh nor for a search', async () => {
+  it('in refresh asks the server nothing, neither for a refresh or a search nor for another page, size, order or the bin', async () => {
     const { run, editor } = await open(veto('refresh'));
     await run((now) => now.refresh());
     await run((now) => now.search({ contact: '吴强' }));
-    expect(asked).toHaveBeenCalledTimes(2);
+    await run((now) => now.setPage(2));
+    await run((now) => now.setSize(20));
+    await run((now) => now.setSort({ field: 'contact', order: 'asc' }));
+    await run((now) => now.setDeleted(true));
+    expect(asked).toHaveBeenCalledTimes(6);
     expect(lists()).toHaveLength(1);
-    expect(editor().list.filters).toEqual({});
+    expect(editor().list).toMatchObject({ filters: {}, page: 1, size: 10, deleted: false });
   });
 
   it('in open opens no form', async () => {
