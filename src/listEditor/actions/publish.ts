@@ -42,7 +42,7 @@ export function publishActions(entity: Entity, { label, publicPath }: PublishOpt
       },
     },
     {
-      key: 'public', label: '公开页面', at: 'row', enabled: ([row]) => isPublished(row),
+      key: 'public', label: '公开', at: 'row', enabled: ([row]) => isPublished(row),
       run: ({ ids: [id] }) => void window.open(`${publicPath}?id=${id}`, '_blank', 'noopener'),
     },
   ];

@@ -6,7 +6,7 @@ const form = '/dataGovernance/reportFormula/index/page/detail';
 
 // Two dozen fields and pictures: a page of its own rather than a drawer (LOOK.md, Forms).
 const add = defineAction({ key: 'new', label: '新增公示', at: 'toolbar', permission: [permissionOf(reportFormula, 'add')], run: ({ open }) => open(form) });
-const edit = defineAction({ key: 'open', label: '查看编辑', at: 'row', run: ({ ids: [id], open }) => open(form, { id: String(id) }) });
+const edit = defineAction({ key: 'open', label: '打开', at: 'row', run: ({ ids: [id], open }) => open(form, { id: String(id) }) });
 
 export default definePage({
   entity: reportFormula,
