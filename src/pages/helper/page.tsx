@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { lists } from './chapters/lists';
+import { notices } from './chapters/notices';
 import { publicity } from './chapters/publicity';
 import { questions } from './chapters/questions';
 import { roles } from './chapters/roles';
@@ -9,7 +10,7 @@ import styles from './helper.module.css';
 import { type Block, type Chapter, search, type Section } from './manual';
 import { useAnchor } from './useAnchor';
 
-export const chapters: readonly Chapter[] = [start, lists, roles, publicity, system, questions];
+export const chapters: readonly Chapter[] = [start, lists, roles, notices, publicity, system, questions];
 
 /** 使用手册: what there is to read, by chapter, and where the words stand that somebody looks for. */
 export default function HelperPage() {
