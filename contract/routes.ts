@@ -68,8 +68,8 @@ const outerRoutes = [
   { path: helpPath, title: '使用手册', hidden: true, shell: 'light' },
   { path: privacyPath, title: '隐私协议', hidden: true, shell: 'light' },
   { path: certificatePath, title: '数字证书使用协议', hidden: true, shell: 'light' },
-  // The specification leaves its content open: the roles are kept under 系统管理.
-  { path: '/roles', title: '角色管理', hidden: true, redirect: '/system/role', folder: false },
+  // The specification leaves its content open: who may do what, for every signed-in person; the roles are kept under 系统管理.
+  { path: '/roles', title: '角色权限', hidden: true },
   { path: `${redirectPrefix}/*`, title: '刷新', hidden: true, shell: 'none', folder: false },
 ] as const satisfies readonly Route[];
 

@@ -12,6 +12,7 @@ import { createFileStore } from './files/fileStore';
 import { sweepUploads } from './files/receiveUpload';
 import { createPush } from './http/push';
 import { createLog } from './log';
+import { resetProcessFigures } from './modules/monitor/processFigures';
 import { serveSockets, type Sockets } from './modules/notices/sockets';
 import { root } from './root';
 import type { Services } from './services';
@@ -86,6 +87,9 @@ export async function startServer(env: Env): Promise<Running> {
     const services: Services = { env, database, log, files: createFileStore(env), push, now: () => new Date() };
     await sweepUploads(services);
     const seeded = await seed(services);
+    // The monitor is about serving; what the start took would stand above everything for days.
+    database.statements.reset();
+    resetProcessFigures();
     const app = createApp(services);
     app.route('/', staticRoutes(join(root, 'dist/web')));
     const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { maxHeaderSize: longestHead } });

@@ -1,6 +1,20 @@
 import { z } from 'zod';
 import type { Route } from './route';
 
+/** What a call may be refused with, by what it asks for. */
+function refusalsOf({ permission, body, form, method, path }: Route): Record<string, { description: string }> {
+  const refusals: [number, string, boolean][] = [
+    [400, '内容有误，errors逐字段说明', Boolean(body || form) || method === 'GET'],
+    [401, '未登录或登录已过期', permission !== 'public'],
+    [403, '没有权限', permission === 'admin' || Array.isArray(permission)],
+    [404, '数据不存在、已删除或属于其他机构', path.includes(':') || method === 'PUT' || method === 'DELETE'],
+    [409, '与现有数据冲突、已被他人修改（current为现值）或正被引用', method !== 'GET'],
+    [413, '超过大小限制', Boolean(body || form)],
+    [415, '文件内容或类型不符', Boolean(form)],
+  ];
+  return Object.fromEntries(refusals.flatMap(([status, description, applies]) => (applies ? [[String(status), { description }]] : [])));
+}
+
 /** OpenAPI 3.1 of the routes that are really mounted: what is documented is what runs. */
 export function openapiOf(routes: readonly Route[], version: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -26,7 +40,7 @@ export function openapiOf(routes: readonly Route[], version: string): Record<str
         ...(content ? { requestBody: { content } } : {}),
         ...(one.permission === 'public' ? { security: [] } : {}),
         'x-permission': one.permission,
-        responses: { 200: { description: '成功' }, default: { description: '失败：{status, code, message, requestId, errors?}' } },
+        responses: { 200: { description: '成功' }, ...refusalsOf(one), default: { description: '失败：{status, code, message, requestId, errors?}' } },
       },
     };
   }

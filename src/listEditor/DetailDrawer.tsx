@@ -26,7 +26,8 @@ export function DetailDrawer({ editor, row, onClose, onEdit }: { editor: ListEdi
         <Tabs
           items={[
             { key: 'fields', label: '详情', children: Detail ? <Detail row={current} /> : <Fields editor={editor} row={current} /> },
-            { key: 'history', label: '历史', children: <History editor={editor} row={current} /> },
+            // What nobody can change here has no history.
+            ...(page.can?.length === 0 ? [] : [{ key: 'history', label: '历史', children: <History editor={editor} row={current} /> }]),
           ]}
         />
       )}
@@ -58,8 +59,8 @@ function Fields({ editor, row }: { editor: ListEditorModel; row: AnyRow }) {
               : <span className={styles.whole}>{field ? cellText(field, value, row, name, labels) : missing}</span>,
           };
         }),
-        { key: 'createTime', label: '创建', children: `${row.createTime}　${String(row.createByName ?? '')}` },
-        { key: 'updateTime', label: '最后修改', children: `${row.updateTime}　${String(row.updateByName ?? '')}` },
+        ...(entity.fields.createTime ? [] : [{ key: 'createTime', label: '创建', children: `${row.createTime}　${String(row.createByName ?? '')}` }]),
+        ...(row.updateTime ? [{ key: 'updateTime', label: '最后修改', children: `${row.updateTime}　${String(row.updateByName ?? '')}` }] : []),
       ]}
     />
   );

@@ -17,6 +17,8 @@ import { RowActions, type RowButton } from './RowActions';
 import type { ListEditorModel } from './useListEditor';
 
 const housekeeping: Readonly<Record<string, Field>> = { createTime: dateTime('创建时间'), updateTime: dateTime('修改时间') };
+/** Without an order that says anything. */
+const unsortable = new Set<Field['kind'] | undefined>(['refs', 'longText', 'file']);
 const people = new Set(['createBy', 'updateBy']);
 const codeRules = new Set(['unifiedCode', 'mobile', 'phone', 'ip', 'userName']);
 
@@ -65,7 +67,7 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
             fixed: pin === undefined ? (title ? 'left' : undefined) : (pin ?? undefined),
             align: name === 'id' ? 'right' : field ? alignOf(field) : 'left',
             mono: field?.kind === 'text' && codeRules.has(field.rule ?? ''),
-            sortable: !people.has(name) && field?.kind !== 'refs',
+            sortable: !people.has(name) && !unsortable.has(field?.kind),
             text,
             reuse: !Cell,
             render: (row) => {

@@ -5,7 +5,7 @@ import { pageTexts } from '@contract/signInTexts';
 import { Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { apiUrl } from '@/api/apiUrl';
+import { useFileUrl } from '@/session/fileUrl';
 import { lock } from '@/session/lockStore';
 import { useSession } from '@/session/sessionStore';
 import { leave, openApp, openHelp } from './commands';
@@ -31,7 +31,7 @@ export function UserMenu({ mobile }: { readonly mobile: boolean }) {
   const user = useSession((session) => session.user);
   const navigate = useNavigate();
   const { button, onOpenChange } = useFocusBack();
-  const avatar = user?.avatar;
+  const avatar = useFileUrl(user?.avatar);
   const [broken, setBroken] = useState<string>();
   const name = user ? user.nickName || user.userName : '';
 
@@ -55,7 +55,7 @@ export function UserMenu({ mobile }: { readonly mobile: boolean }) {
       <button ref={button} type="button" className={styles.user} aria-haspopup="menu" aria-label={shellTexts.userMenu(name)}>
         {/* A picture made of a letter: as text it would be part of what the button is called. */}
         <span className={styles.avatar} data-letter={name.slice(-1)} aria-hidden="true">
-          {avatar && avatar !== broken && <img src={apiUrl(avatar)} alt="" onError={() => setBroken(avatar)} />}
+          {avatar && avatar !== broken && <img src={avatar} alt="" onError={() => setBroken(avatar)} />}
         </span>
         <span>{name}</span>
       </button>

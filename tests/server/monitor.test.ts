@@ -30,6 +30,7 @@ describe('a normalised statement', () => {
     ["select 1 -- 13800138000\n, 2 /* 'x' */", 'select ? , ?'],
     ["select 'never closed 13800138000", 'select ?'],
     ['select -5 + 1e9', 'select ? + ?'],
+    ["-- isn't one\nselect '--' || $1, '\\' as a, \"it's\" from t where b = '13800138000'", "select ? || ?, ? as a, \"it's\" from t where b = ?"],
   ])('%j has no value in it', (sql, normal) => {
     expect(normalizeStatement(sql)).toBe(normal);
   });

@@ -12,7 +12,7 @@ export const appPackage = defineEntity({
     versionName: text('版本', { required: true, max: 50 }),
     fileId: file('安装包', { accept: 'apk', required: true }),
     fileName: text('文件名', { max: 255, readonly: true }),
-    size: integer('大小', { readonly: true, unit: '字节' }),
+    size: integer('大小', { readonly: true }),
     remark: longText('更新说明', { max: 1000 }),
   },
 });

@@ -13,7 +13,7 @@ export const storedFile = defineEntity({
     name: text('文件名', { readonly: true }),
     usedBy: longText('使用处', { readonly: true }),
     mime: text('类型', { readonly: true }),
-    size: integer('大小', { readonly: true, unit: '字节' }),
+    size: integer('大小', { readonly: true }),
     createByName: text('上传人', { readonly: true }),
     createTime: dateTime('上传时间', { readonly: true }),
     sha256: text('SHA-256', { readonly: true }),

@@ -1,58 +1,62 @@
 import { Alert, Descriptions, Skeleton } from 'antd';
-import { type AnyRow } from '@contract/entity';
+import type { AnyRow } from '@contract/entity';
+import type { FieldDifference } from '@contract/wire';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '@/api/client';
 import { DictCell, missing } from '@/fields';
+import styles from './log.module.css';
 
-interface AuditEvent {
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-}
+const shown = (value: unknown): string => (value === null || value === undefined || value === '' ? missing : String(value));
 
-const shown = (value: unknown): string => (value === null || value === undefined || value === '' ? missing : typeof value === 'object' ? JSON.stringify(value) : String(value));
-
-/** One event: who, when, from where, why, and each field as it was and as it is. */
+/** One event: who, when, from where, why, and each field as it was and as it is, in the words of the screens. */
 export function AuditDetail({ row }: { row: AnyRow }) {
   const { data, isPending, error } = useQuery({
     queryKey: ['auditLog', row.id],
-    queryFn: async ({ signal }) => (await client.get<AuditEvent>(`api/auditLog/${row.id}`, { signal })).data,
+    queryFn: async ({ signal }) => (await client.get<{ differences: FieldDifference[] }>(`api/auditLog/${row.id}`, { signal })).data.differences,
     retry: false,
   });
-  const names = [...new Set([...Object.keys(data?.before ?? {}), ...Object.keys(data?.after ?? {})])];
+  const number = row.entityId === null || row.entityId === undefined ? '' : `（编号 ${String(row.entityId)}）`;
   return (
     <>
       <Descriptions
         column={1}
         size="small"
         bordered
-        styles={{ label: { width: 120 } }}
+        styles={{ label: { width: 112 } }}
         items={[
           { key: 'time', label: '时间', children: row.createTime },
           { key: 'who', label: '操作人', children: shown(row.userName) },
           { key: 'action', label: '操作', children: <DictCell dict="auditAction" value={row.action} /> },
-          { key: 'what', label: '对象', children: `${shown(row.entityLabel)} ${shown(row.title)}（编号 ${shown(row.entityId)}）` },
+          { key: 'what', label: '对象', children: `${shown(row.entityLabel)}：${shown(row.title)}${number}` },
           { key: 'reason', label: '原因', children: shown(row.reason) },
-          { key: 'ip', label: 'IP地址', children: shown(row.ip) },
-          { key: 'request', label: '请求编号', children: shown(row.requestId) },
+          { key: 'ip', label: 'IP地址', children: <span className="mono">{shown(row.ip)}</span> },
+          { key: 'request', label: '请求编号', children: <span className="mono">{shown(row.requestId)}</span> },
         ]}
       />
-      {isPending && <Skeleton active />}
-      {error && <Alert type="error" title="前后值加载失败，请稍后重试" />}
-      {names.length > 0 && (
-        <Descriptions
-          column={1}
-          size="small"
-          bordered
-          title="前后值"
-          style={{ marginTop: 16 }}
-          styles={{ label: { width: 160 } }}
-          items={names.map((name) => ({
-            key: name,
-            label: name,
-            children: <span><del>{shown(data?.before?.[name])}</del> → <ins style={{ textDecoration: 'none' }}>{shown(data?.after?.[name])}</ins></span>,
-          }))}
-        />
-      )}
+      {isPending && <Skeleton active style={{ marginTop: 16 }} />}
+      {error && <Alert type="error" title="改动内容加载失败，请稍后重试" style={{ marginTop: 16 }} />}
+      {data && data.length > 0 && <Differences differences={data} />}
+      {data?.length === 0 && <p className={styles.none}>本次操作没有字段改动</p>}
     </>
+  );
+}
+
+function Differences({ differences }: { differences: readonly FieldDifference[] }) {
+  const before = differences.some((one) => one.before !== null);
+  const after = differences.some((one) => one.after !== null);
+  return (
+    <table className={styles.differences}>
+      <caption>{before && after ? `改动的字段（${differences.length}）` : before ? '操作前的内容' : '写入的内容'}</caption>
+      <thead><tr><th>字段</th>{before && <th>改前</th>}{after && <th>改后</th>}</tr></thead>
+      <tbody>
+        {differences.map((one) => (
+          <tr key={one.name}>
+            <th scope="row">{one.label}</th>
+            {before && <td className={after ? styles.before : undefined}>{one.before ?? missing}</td>}
+            {after && <td className={before ? styles.after : undefined}>{one.after ?? missing}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,5 +1,6 @@
 import { organization } from '@contract/entities/system/organization';
 import { definePage } from '@/listEditor';
+import { ExpiryCell, QualifiedUntilCell } from './UntilCell';
 
 export default definePage({
   entity: organization,
@@ -10,5 +11,6 @@ export default definePage({
     { title: '联系方式', fields: ['contact', 'phone', 'address'] },
     { title: '标识与备注', fields: ['logo', 'favicon', 'footerTxt', 'caseNumber', 'noHelp', 'remark'] },
   ],
+  cells: { qualifiedUntil: QualifiedUntilCell, expiryDate: ExpiryCell },
   can: ['add', 'edit', 'del', 'restore'],
 });

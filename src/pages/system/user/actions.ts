@@ -5,6 +5,7 @@ import { rules } from '@contract/rules';
 import { client } from '@/api/client';
 import { feedback } from '@/lib/feedback';
 import { defineAction } from '@/listEditor';
+import { useRightsOf } from './rightsStore';
 
 /** 重置密码: the administrator types a new one; the person's sessions end. */
 export const resetPassword = defineAction({
@@ -24,4 +25,13 @@ export const resetPassword = defineAction({
     feedback.notify('success', messages.resetDone);
     await editor.refresh();
   },
+});
+
+/** 有效权限: what the person may do, and why. */
+export const showRights = defineAction({
+  key: 'rights',
+  label: '有效权限',
+  at: 'row',
+  permission: [permissionOf(user, 'list')],
+  run: ({ rows: [row] }) => useRightsOf.setState({ user: row ?? null }),
 });

@@ -1,6 +1,7 @@
 import { user } from '@contract/entities/system/user';
 import { changeStatus, definePage } from '@/listEditor';
-import { resetPassword } from './actions';
+import { resetPassword, showRights } from './actions';
+import { RightsSlot } from './RightsSlot';
 
 export default definePage({
   entity: user,
@@ -12,7 +13,9 @@ export default definePage({
     { title: '企业用户', fields: ['isQy', 'units', 'isAdmin', 'remark'] },
   ],
   can: ['add', 'edit', 'del', 'restore'],
+  slots: { above: RightsSlot },
   actions: [
+    showRights,
     resetPassword,
     changeStatus(user, { label: '停用', field: 'enabled', value: '0', bulk: true, danger: true }),
     changeStatus(user, { label: '启用', field: 'enabled', value: '1', bulk: true }),

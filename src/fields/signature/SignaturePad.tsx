@@ -1,0 +1,78 @@
+import { Button } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import Pad, { type PointGroup } from 'signature_pad';
+import styles from './signature.module.css';
+import { trimmed } from './trimmed';
+
+interface SignaturePadProps {
+  /** The drawing as a PNG with nothing around it; resolves when it has been taken. */
+  readonly onDone: (drawing: File) => Promise<void>;
+  readonly onCancel?: () => void;
+  readonly label?: string;
+}
+
+/** Takes a signature by mouse, pen or finger. Turning a telephone round keeps what was drawn. */
+export function SignaturePad({ onDone, onCancel, label = '手写签名' }: SignaturePadProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const pad = useRef<Pad | null>(null);
+  const [strokes, setStrokes] = useState(0);
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    const made = new Pad(element, { minWidth: 0.8, maxWidth: 2.6, penColor: '#111' });
+    pad.current = made;
+    const count = () => setStrokes(made.toData().length);
+    made.addEventListener('endStroke', count);
+    // A canvas that changes its size is empty: what was drawn is drawn again.
+    const fit = () => {
+      const held: PointGroup[] = made.toData();
+      const ratio = Math.max(window.devicePixelRatio || 1, 1);
+      element.width = element.offsetWidth * ratio;
+      element.height = element.offsetHeight * ratio;
+      element.getContext('2d')?.scale(ratio, ratio);
+      made.fromData(held);
+    };
+    const observer = new ResizeObserver(fit);
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      made.removeEventListener('endStroke', count);
+      made.off();
+      pad.current = null;
+    };
+  }, []);
+
+  const undo = () => {
+    const data = pad.current?.toData() ?? [];
+    pad.current?.fromData(data.slice(0, -1));
+    setStrokes(Math.max(0, data.length - 1));
+  };
+  const clear = () => {
+    pad.current?.clear();
+    setStrokes(0);
+  };
+  const done = async () => {
+    if (!canvas.current) return;
+    setBusy(true);
+    try {
+      await onDone(await trimmed(canvas.current));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className={styles.pad}>
+      <canvas ref={canvas} className={styles.canvas} aria-label={label} role="img" />
+      <div className={styles.bar}>
+        <Button type="primary" loading={busy} disabled={strokes === 0} onClick={() => void done()}>确定</Button>
+        <Button disabled={strokes === 0 || busy} onClick={undo}>撤销一笔</Button>
+        <Button disabled={strokes === 0 || busy} onClick={clear}>清空</Button>
+        {onCancel && <Button disabled={busy} onClick={onCancel}>取消</Button>}
+        <span className={styles.hint}>用鼠标、手写笔或手指在框内签名</span>
+      </div>
+    </div>
+  );
+}

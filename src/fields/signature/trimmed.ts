@@ -1,0 +1,32 @@
+/** px of white that stay around the ink */
+const margin = 8;
+
+/** The rows and columns that hold ink; null for an empty drawing. `alpha` is every fourth byte of RGBA. */
+export function inkBox(data: Uint8ClampedArray, width: number, height: number): { left: number; top: number; right: number; bottom: number } | null {
+  let [left, top, right, bottom] = [width, height, -1, -1];
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      if (!data[(y * width + x) * 4 + 3]) continue;
+      if (x < left) left = x;
+      if (x > right) right = x;
+      if (y < top) top = y;
+      if (y > bottom) bottom = y;
+    }
+  }
+  return right < 0 ? null : { left, top, right, bottom };
+}
+
+/** The ink alone as a PNG, so that it can be set into a line of a record whatever size it was drawn at. */
+export async function trimmed(canvas: HTMLCanvasElement, name = '签名.png'): Promise<File> {
+  const context = canvas.getContext('2d');
+  const box = context && inkBox(context.getImageData(0, 0, canvas.width, canvas.height).data, canvas.width, canvas.height);
+  if (!box) throw new Error('an empty signature');
+  const [width, height] = [box.right - box.left + 1 + 2 * margin, box.bottom - box.top + 1 + 2 * margin];
+  const cut = document.createElement('canvas');
+  cut.width = width;
+  cut.height = height;
+  cut.getContext('2d')?.drawImage(canvas, box.left - margin, box.top - margin, width, height, 0, 0, width, height);
+  const blob = await new Promise<Blob | null>((resolve) => cut.toBlob(resolve, 'image/png'));
+  if (!blob) throw new Error('the browser made no picture of the signature');
+  return new File([blob], name, { type: 'image/png' });
+}

@@ -1,0 +1,13 @@
+const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
+
+/** `12.4 MB`; whole bytes as they are, – where there is none. */
+export function bytesText(bytes: number | null | undefined): string {
+  if (bytes === null || bytes === undefined || !Number.isFinite(bytes)) return '–';
+  let value = bytes;
+  let at = 0;
+  while (value >= 1024 && at < units.length - 1) {
+    value /= 1024;
+    at += 1;
+  }
+  return `${at === 0 ? value : value.toFixed(value < 10 ? 2 : 1)} ${units[at]}`;
+}

@@ -1,0 +1,40 @@
+import { menuType } from '@contract/constants';
+import type { GrantedMenu, RoleMatrix } from '@contract/rights';
+
+/** How much of a page a role may do. */
+export type Extent = 'all' | 'some' | 'view' | 'none';
+
+export interface PageLine {
+  readonly page: GrantedMenu;
+  readonly buttons: readonly GrantedMenu[];
+  /** Titles of the directories above it. */
+  readonly trail: readonly string[];
+}
+
+/** The pages in the order of the sidebar, each with its buttons. */
+export function linesOf({ menus }: Pick<RoleMatrix, 'menus'>): PageLine[] {
+  const childrenOf = new Map<number | null, GrantedMenu[]>();
+  for (const menu of menus) childrenOf.set(menu.pid, [...(childrenOf.get(menu.pid) ?? []), menu]);
+  const walk = (pid: number | null, trail: readonly string[]): PageLine[] =>
+    (childrenOf.get(pid) ?? []).flatMap((menu) => {
+      if (menu.type === menuType.button) return [];
+      const below = childrenOf.get(menu.id) ?? [];
+      const own: PageLine[] = menu.type === menuType.menu ? [{ page: menu, buttons: below.filter(({ type }) => type === menuType.button), trail }] : [];
+      return [...own, ...walk(menu.id, [...trail, menu.title])];
+    });
+  return walk(null, []);
+}
+
+export function extentOf({ page, buttons }: PageLine, role: number): Extent {
+  const held = buttons.filter(({ roles }) => roles.includes(role)).length;
+  if (!page.roles.includes(role) && held === 0) return 'none';
+  if (held === 0) return buttons.length ? 'view' : 'all';
+  return held === buttons.length ? 'all' : 'some';
+}
+
+/** By page, directory, button or permission. */
+export function findLines(lines: readonly PageLine[], typed: string): PageLine[] {
+  const wanted = typed.trim().toLowerCase();
+  const says = (text: string | null): boolean => (text ?? '').toLowerCase().includes(wanted);
+  return lines.filter(({ page, buttons, trail }) => !wanted || [page, ...buttons].some(({ title, permission }) => says(title) || says(permission)) || trail.some(says));
+}

@@ -1,0 +1,63 @@
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { client } from '@/api/client';
+import { failureOf } from '@/api/failures';
+import styles from './apidoc.module.css';
+import type { Operation } from './openapi';
+
+const longest = 200_000;
+const shown = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  return text.length > longest ? `${text.slice(0, longest)}\n…（其余 ${(text.length - longest).toLocaleString('zh-CN')} 个字符未显示）` : text;
+};
+
+/** Asks the server as the signed-in person; reading calls alone, so that trying changes nothing. */
+export function TryIt({ operation }: { operation: Operation }) {
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<{ head: string; text: string } | null>(null);
+  const missing = operation.parameters.some(({ in: place, name }) => place === 'path' && !values[name]?.trim());
+
+  const send = async () => {
+    setBusy(true);
+    const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name]?.trim() ?? '')).replace(/^\//, '');
+    const params = Object.fromEntries(operation.parameters.filter(({ in: place }) => place === 'query').map(({ name }) => [name, values[name]?.trim()]));
+    const started = performance.now();
+    const took = () => `${Math.round(performance.now() - started)} ms`;
+    try {
+      const { status, data } = await client.get<unknown>(path, { params, quiet: true });
+      setAnswer({ head: `${status}，${took()}`, text: shown(data ?? null) });
+    } catch (error) {
+      const { status, code, message, errors, requestId } = failureOf(error);
+      setAnswer({ head: `${status ?? '没有回答'}，${took()}`, text: shown({ code, message, errors, requestId }) });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <form
+        className={styles.try}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!missing) void send();
+        }}
+      >
+        {operation.parameters.map(({ name, in: place, description }) => (
+          <label key={name} title={description}>
+            <span>{name}{place === 'path' && <span className={styles.must}> 必填</span>}</span>
+            <Input size="small" value={values[name] ?? ''} onChange={(event) => setValues({ ...values, [name]: event.target.value })} />
+          </label>
+        ))}
+        <Button htmlType="submit" type="primary" size="small" loading={busy} disabled={missing}>发送</Button>
+      </form>
+      {answer && (
+        <div role="status">
+          <p className={styles.quiet}>状态 {answer.head}</p>
+          <Input.TextArea className={styles.answer} readOnly autoSize={{ minRows: 2, maxRows: 22 }} aria-label="回答" value={answer.text} />
+        </div>
+      )}
+    </>
+  );
+}

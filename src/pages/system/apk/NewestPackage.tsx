@@ -1,0 +1,58 @@
+import { Button, QRCode, Skeleton } from 'antd';
+import AndroidOutlined from '@ant-design/icons/AndroidOutlined';
+import { appPackage } from '@contract/entities/system/appPackage';
+import type { Answer } from '@contract/wire';
+import { useQuery } from '@tanstack/react-query';
+import { apiUrl } from '@/api/apiUrl';
+import { client } from '@/api/client';
+import { bytesText } from '@/lib/bytes';
+import { CopyButton } from '@/lib/CopyButton';
+import { latePart } from '@/lib/latePart';
+import styles from './apk.module.css';
+import { useUpload } from './uploadStore';
+
+const UploadDialog = latePart(async () => (await import('./UploadDialog')).UploadDialog);
+
+interface Newest {
+  versionName: string;
+  fileName: string;
+  size: number;
+  remark: string | null;
+}
+
+/** SPEC §7: this address is the newest package, today and tomorrow; the QR code on a wall need never be changed. */
+const address = () => new URL(apiUrl('api/dispalyView/apk'), window.location.origin).href;
+
+/** What the download dialog offers now, above the list of all packages. */
+export function NewestPackage() {
+  const open = useUpload((state) => state.open);
+  // Under the list's own key, so that a change of the list asks this anew as well.
+  const { data, isPending } = useQuery({
+    queryKey: ['list', appPackage.path, 'newest'],
+    queryFn: async ({ signal }) => (await client.get<Answer<Newest>>(`${appPackage.path}/queryNew`, { signal })).data.body ?? null,
+    retry: false,
+  });
+  return (
+    <>
+      {isPending ? (
+        <Skeleton active title={false} paragraph={{ rows: 2 }} />
+      ) : data ? (
+        <section className={styles.newest} aria-label="最新版本">
+          <div className={styles.code}><QRCode value={address()} size={96} bordered={false} type="svg" color="#000" bgColor="#fff" /></div>
+          <div className={styles.facts}>
+            <h2>最新版本 {data.versionName}</h2>
+            <p>{data.fileName} · {bytesText(data.size)}</p>
+            {data.remark && <p className={styles.remark}>{data.remark}</p>}
+            <p>下载地址（无需登录，始终指向最新版本）：<code className="mono">{address()}</code> <CopyButton text={address()} /></p>
+          </div>
+          <Button icon={<AndroidOutlined />} href={address()}>下载</Button>
+        </section>
+      ) : (
+        <section className={styles.newest} aria-label="最新版本">
+          <div className={styles.facts}><h2>还没有安装包</h2><p>上传后，顶栏的“APP下载”会显示二维码和下载链接。</p></div>
+        </section>
+      )}
+      <UploadDialog wanted={open} />
+    </>
+  );
+}

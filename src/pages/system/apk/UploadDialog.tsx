@@ -1,0 +1,98 @@
+import { Alert, Button, Form, Input, Progress, Upload } from 'antd';
+import InboxOutlined from '@ant-design/icons/InboxOutlined';
+import { appPackage } from '@contract/entities/system/appPackage';
+import { messages } from '@contract/messages';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { client } from '@/api/client';
+import { failureOf } from '@/api/failures';
+import { formRules } from '@/fields/rules';
+import { bytesText } from '@/lib/bytes';
+import { feedback } from '@/lib/feedback';
+import { PageModal } from '@/session/overlays';
+import styles from './apk.module.css';
+import { useUpload } from './uploadStore';
+
+const { versionName, remark } = appPackage.fields;
+const versionIn = (fileName: string): string | undefined => /\d+(\.\d+)+/.exec(fileName)?.[0];
+
+interface Values {
+  versionName?: string;
+  remark?: string;
+}
+
+/** Takes one package: which version it is, what is new in it, and how far it has come. What the server refuses stays here to be corrected. */
+export function UploadDialog() {
+  const open = useUpload((state) => state.open);
+  const queries = useQueryClient();
+  const [form] = Form.useForm<Values>();
+  const [file, setFile] = useState<File | null>(null);
+  const [percent, setPercent] = useState<number | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const abort = useRef<AbortController | null>(null);
+
+  const close = () => {
+    abort.current?.abort();
+    useUpload.setState({ open: false });
+    form.resetFields();
+    setFile(null);
+    setError(null);
+    setPercent(null);
+  };
+  const choose = (chosen: File) => {
+    setError(/\.apk$/i.test(chosen.name) ? null : '请选择Android安装包（扩展名为apk的文件）');
+    setFile(chosen);
+    const version = versionIn(chosen.name);
+    if (version && !form.getFieldValue('versionName')) form.setFieldsValue({ versionName: version });
+    return false;
+  };
+  const send = async () => {
+    const values = await form.validateFields().catch(() => null);
+    if (!values) return;
+    if (!file) return setError('请选择安装包');
+    const body = new FormData();
+    body.append('versionName', values.versionName ?? '');
+    if (values.remark) body.append('remark', values.remark);
+    body.append('file', file, file.name);
+    abort.current = new AbortController();
+    setError(null);
+    setPercent(0);
+    try {
+      await client.post(`${appPackage.path}/upload`, body, { quiet: true, signal: abort.current.signal, onUploadProgress: ({ progress }) => setPercent(Math.round((progress ?? 0) * 100)) });
+      feedback.notify('success', messages.uploaded);
+      await queries.invalidateQueries({ queryKey: ['list', appPackage.path] });
+      close();
+    } catch (failure) {
+      const { kind, message } = failureOf(failure);
+      if (kind !== 'cancelled') setError(message);
+      setPercent(null);
+    }
+  };
+
+  const busy = percent !== null;
+  return (
+    <PageModal
+      open={open}
+      title="上传安装包"
+      width={560}
+      mask={{ closable: false }}
+      onCancel={close}
+      footer={[
+        <Button key="cancel" onClick={close}>{busy ? '取消上传' : '取消'}</Button>,
+        <Button key="ok" type="primary" loading={busy} disabled={!file} onClick={() => void send()}>上传</Button>,
+      ]}
+    >
+      {error && <Alert type="error" showIcon title={error} style={{ marginBottom: 16 }} />}
+      <Upload.Dragger accept=".apk" multiple={false} showUploadList={false} disabled={busy} beforeUpload={choose}>
+        <p className="ant-upload-drag-icon"><InboxOutlined /></p>
+        <p className="ant-upload-text">{file ? `${file.name}（${bytesText(file.size)}）` : '点击或拖入apk文件'}</p>
+        <p className="ant-upload-hint">Android安装包，200MB以内；按文件内容识别，不是安装包的不会保存</p>
+      </Upload.Dragger>
+      <Form form={form} layout="vertical" disabled={busy} style={{ marginTop: 16 }} requiredMark>
+        <Form.Item name="versionName" label={versionName.label} required rules={formRules(versionName)} extra="文件名中有版本号时自动填入"><Input placeholder="例如 1.4.2" maxLength={50} className="mono" /></Form.Item>
+        <Form.Item name="remark" label={remark.label} rules={formRules(remark)}><Input.TextArea rows={3} maxLength={1000} showCount placeholder="本次更新了什么，显示在下载对话框中" /></Form.Item>
+      </Form>
+      {busy && <Progress className={styles.progress} percent={percent} status="active" />}
+    </PageModal>
+  );
+}

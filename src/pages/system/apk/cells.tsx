@@ -1,0 +1,6 @@
+import type { AnyRow } from '@contract/entity';
+import { bytesText } from '@/lib/bytes';
+
+export function SizeCell({ row }: { row: AnyRow }) {
+  return <span title={`${Number(row.size).toLocaleString('zh-CN')} 字节`}>{bytesText(Number(row.size))}</span>;
+}

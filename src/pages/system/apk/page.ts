@@ -1,0 +1,22 @@
+import { appPackage } from '@contract/entities/system/appPackage';
+import { permissionOf } from '@contract/permissions';
+import { saveFile } from '@/api/files';
+import { defineAction, definePage } from '@/listEditor';
+import { SizeCell } from './cells';
+import { NewestPackage } from './NewestPackage';
+import { useUpload } from './uploadStore';
+
+/** /system/apk: the newest package and all of them; what stands here first is what the download dialog offers. */
+export default definePage({
+  entity: appPackage,
+  columns: ['versionName', 'fileName', 'size', 'remark', 'createBy', 'createTime'],
+  filters: ['versionName', 'fileName', 'createTime'],
+  form: ['versionName', 'remark'],
+  can: ['edit', 'del'],
+  cells: { size: SizeCell },
+  slots: { above: NewestPackage },
+  actions: [
+    defineAction({ key: 'upload', label: '上传安装包', at: 'toolbar', permission: [permissionOf(appPackage, 'add')], run: () => useUpload.setState({ open: true }) }),
+    defineAction({ key: 'save', label: '下载', at: 'row', run: ({ rows: [row] }) => (row ? saveFile(String(row.fileId)) : undefined) }),
+  ],
+});

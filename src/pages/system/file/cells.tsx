@@ -1,0 +1,16 @@
+import type { AnyRow } from '@contract/entity';
+import { bytesText } from '@/lib/bytes';
+
+export function SizeCell({ row }: { row: AnyRow }) {
+  return <span title={`${Number(row.size).toLocaleString('zh-CN')} 字节`}>{bytesText(Number(row.size))}</span>;
+}
+
+/** The first eight of sixty-four: enough to tell two files apart by eye; the whole is in the detail. */
+export function HashCell({ row }: { row: AnyRow }) {
+  return <span className="mono" title={String(row.sha256)}>{String(row.sha256).slice(0, 8)}…</span>;
+}
+
+export function UseCell({ row }: { row: AnyRow }) {
+  const text = row.usedBy ? String(row.usedBy) : '';
+  return text ? <span title={text}>{text}</span> : <span style={{ color: 'var(--tone-quiet)' }}>未被引用</span>;
+}

@@ -1,0 +1,31 @@
+import { onlineSession } from '@contract/entities/system/onlineSession';
+import type { AnyRow } from '@contract/entity';
+import { messages } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
+import { client } from '@/api/client';
+import { feedback } from '@/lib/feedback';
+import { type ActionContext, defineAction, definePage } from '@/listEditor';
+import { DeviceCell, SessionCell } from './cells';
+
+async function end({ rows, editor }: ActionContext): Promise<void> {
+  await client.delete(onlineSession.path, { data: rows.map(({ id }) => id) });
+  feedback.notify('success', messages.removed);
+  editor.clearSelection();
+  await editor.refresh();
+}
+
+const common = { danger: true, permission: [permissionOf(onlineSession, 'del')], enabled: (rows: readonly AnyRow[]) => rows.length > 0 && rows.every((row) => row.current !== true), run: end } as const;
+
+/** Who is signed in, and putting them out: the session that is ended is refused at its next call (QUALITY AU12). */
+export default definePage({
+  entity: onlineSession,
+  columns: ['nickName', 'userName', 'organizationName', 'ip', 'agent', 'createTime', 'seenTime'],
+  filters: ['organizationName', 'ip', 'createTime', 'seenTime'],
+  sort: 'createTime,desc',
+  can: [],
+  cells: { userName: SessionCell, agent: DeviceCell },
+  actions: [
+    defineAction({ ...common, key: 'end', label: '强制退出', at: 'row', confirm: '确定强制退出该用户吗？' }),
+    defineAction({ ...common, key: 'endAll', label: '批量强制退出', at: 'selection', confirm: (rows) => `确定强制退出选中的${rows.length}个会话吗？` }),
+  ],
+});

@@ -1,0 +1,21 @@
+import type { AnyRow } from '@contract/entity';
+import { dayText } from '@/lib/dates';
+
+/** days before the end that it is told */
+const early = 60;
+
+/** What to say of a day until which something holds, by word and colour (LOOK). */
+function verdictOf(day: string): { word: string; tone: string } | undefined {
+  const now = Date.now();
+  if (day < dayText(new Date(now))) return { word: '已到期', tone: 'var(--tone-bad)' };
+  return day <= dayText(new Date(now + early * 86_400_000)) ? { word: '临期', tone: 'var(--tone-waiting)' } : undefined;
+}
+
+function Until({ day }: { day: unknown }) {
+  if (typeof day !== 'string') return <span>–</span>;
+  const verdict = verdictOf(day);
+  return verdict ? <span style={{ color: verdict.tone }}>{day} {verdict.word}</span> : <span>{day}</span>;
+}
+
+export const QualifiedUntilCell = ({ row }: { row: AnyRow }) => <Until day={row.qualifiedUntil} />;
+export const ExpiryCell = ({ row }: { row: AnyRow }) => <Until day={row.expiryDate} />;

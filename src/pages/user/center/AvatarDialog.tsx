@@ -1,0 +1,109 @@
+import { Alert, Button, Slider, Upload } from 'antd';
+import { useEffect, useState } from 'react';
+import Cropper, { type Area } from 'react-easy-crop';
+import { client } from '@/api/client';
+import { failureOf } from '@/api/failures';
+import { uploadFile } from '@/api/files';
+import { messages } from '@contract/messages';
+import { feedback } from '@/lib/feedback';
+import { PageModal } from '@/session/overlays';
+import styles from './center.module.css';
+import { type Profile, useProfileChanged } from './profile';
+
+/** px: sharp at twice the size of the largest place that shows it. */
+const side = 320;
+const wanted = '请选择png、jpg、gif或webp图片；SVG、网页等其他文件不能作头像';
+
+/** The chosen square of the picture, as a picture of its own; what the camera wrote beside it (places, devices) does not come along. */
+async function cropped(url: string, { x, y, width, height }: Area): Promise<File> {
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = side;
+  canvas.height = side;
+  canvas.getContext('2d')?.drawImage(image, x, y, width, height, 0, 0, side, side);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (!blob) throw new Error('the browser made no picture');
+  return new File([blob], '头像.png', { type: 'image/png' });
+}
+
+/** Whether the browser can show it; a file that only says so is found out here already, and by the server in any case. */
+async function readable(url: string): Promise<boolean> {
+  const image = new Image();
+  image.src = url;
+  try {
+    await image.decode();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function AvatarDialog({ open, profile, onClose }: { open: boolean; profile: Profile; onClose: () => void }) {
+  const changed = useProfileChanged();
+  const [url, setUrl] = useState<string | null>(null);
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [area, setArea] = useState<Area | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);
+
+  const close = () => {
+    setUrl(null);
+    setError(null);
+    setZoom(1);
+    onClose();
+  };
+  const choose = async (file: File) => {
+    setError(null);
+    const picture = /^image\/(png|jpeg|gif|webp)$/.test(file.type) ? URL.createObjectURL(file) : null;
+    if (picture && (await readable(picture))) return setUrl(picture);
+    if (picture) URL.revokeObjectURL(picture);
+    setUrl(null);
+    setError(wanted);
+  };
+  const save = async (avatar: () => Promise<string | null>) => {
+    setBusy(true);
+    try {
+      await client.put('api/user/center', { version: profile.version, avatar: await avatar() }, { quiet: true });
+      await changed();
+      feedback.notify('success', messages.edited);
+      close();
+    } catch (failure) {
+      setError(failureOf(failure).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <PageModal
+      open={open}
+      title="修改头像"
+      width={480}
+      mask={{ closable: false }}
+      onCancel={close}
+      footer={[
+        profile.avatar && !url ? <Button key="remove" danger disabled={busy} onClick={() => void save(async () => null)}>移除头像</Button> : null,
+        <Button key="cancel" disabled={busy} onClick={close}>取消</Button>,
+        <Button key="ok" type="primary" loading={busy} disabled={!url || !area} onClick={() => url && area && void save(async () => (await uploadFile(await cropped(url, area), 'image')).id)}>保存</Button>,
+      ]}
+    >
+      {error && <Alert type="error" showIcon title={error} style={{ marginBottom: 12 }} />}
+      {url && (
+        <>
+          <div className={styles.cropper}>
+            <Cropper image={url} crop={crop} zoom={zoom} aspect={1} cropShape="round" showGrid={false} onCropChange={setCrop} onZoomChange={setZoom} onCropComplete={(_, pixels) => setArea(pixels)} />
+          </div>
+          <div className={styles.zoom}><span>缩放</span><div><Slider min={1} max={4} step={0.05} value={zoom} onChange={setZoom} tooltip={{ open: false }} ariaLabelForHandle="缩放" /></div></div>
+        </>
+      )}
+      <Upload accept=".png,.jpg,.jpeg,.gif,.webp" showUploadList={false} disabled={busy} beforeUpload={(file) => { void choose(file); return false; }}>
+        <Button>{url ? '换一张图片' : '选择图片'}</Button>
+      </Upload>
+      <p className={styles.quiet}>10MB以内的png、jpg、gif或webp图片，选择后拖动和缩放，取圆圈内的部分。</p>
+    </PageModal>
+  );
+}

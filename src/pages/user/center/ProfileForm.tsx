@@ -1,0 +1,59 @@
+import { Alert, Button, Form, Input } from 'antd';
+import { user } from '@contract/entities/system/user';
+import { messages } from '@contract/messages';
+import { useEffect, useState } from 'react';
+import { client } from '@/api/client';
+import { failureOf } from '@/api/failures';
+import { formRules } from '@/fields/rules';
+import { feedback } from '@/lib/feedback';
+import { usePageDirty } from '@/session/pageState';
+import styles from './center.module.css';
+import { type Profile, useProfileChanged } from './profile';
+
+const names = ['nickName', 'phone', 'email'] as const;
+type Values = Pick<Profile, (typeof names)[number]>;
+
+/** What a person says of himself; everything else is the administrator's. */
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const [form] = Form.useForm<Values>();
+  const changed = useProfileChanged();
+  const [dirty, setDirty] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  usePageDirty('profile', dirty);
+  // What is typed stays; an untouched form follows what is stored.
+  useEffect(() => {
+    if (!form.isFieldsTouched()) form.setFieldsValue(profile);
+  }, [form, profile]);
+
+  const save = async (values: Values) => {
+    setBusy(true);
+    setError(null);
+    try {
+      await client.put('api/user/center', { version: profile.version, ...values, phone: values.phone || null, email: values.email || null }, { quiet: true });
+      setDirty(false);
+      await changed();
+      form.resetFields();
+      feedback.notify('success', messages.edited);
+    } catch (failure) {
+      const { errors, message } = failureOf(failure);
+      if (errors?.length) form.setFields(errors.map((one) => ({ name: one.field as keyof Values, errors: [one.message] })));
+      else setError(message);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Form form={form} className={styles.form} layout="horizontal" labelCol={{ flex: '88px' }} labelWrap initialValues={profile} disabled={busy} onValuesChange={() => setDirty(true)} onFinish={(values) => void save(values)}>
+      {error && <Alert type="error" showIcon title={error} style={{ marginBottom: 16 }} />}
+      <Form.Item label={user.fields.userName.label}><span className="mono">{profile.userName}</span></Form.Item>
+      {names.map((name) => (
+        <Form.Item key={name} name={name} label={user.fields[name].label} required={name === 'nickName'} rules={formRules(user.fields[name])} validateTrigger={['onBlur', 'onChange']}>
+          <Input maxLength={user.fields[name].max} />
+        </Form.Item>
+      ))}
+      <Form.Item label=" " colon={false}><Button type="primary" htmlType="submit" loading={busy} disabled={!dirty}>保存</Button></Form.Item>
+    </Form>
+  );
+}

@@ -1,0 +1,68 @@
+import { Alert, Button, Skeleton, Space, Upload } from 'antd';
+import { messages } from '@contract/messages';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '@/api/client';
+import { uploadFile } from '@/api/files';
+import { went } from '@/api/went';
+import { SignaturePad } from '@/fields/signature/SignaturePad';
+import { SignatureShown } from '@/fields/signature/SignatureShown';
+import { feedback } from '@/lib/feedback';
+import styles from './center.module.css';
+
+interface Signatures {
+  current: string | null;
+  history: { id: number; fileId: string | null; createTime: string }[];
+}
+
+const key = ['center', 'signature'];
+
+/** One's signature on records and reports: drawn or uploaded by oneself alone; earlier ones stay with what was signed (QUALITY §1, 13). */
+export function SignaturePanel() {
+  const queries = useQueryClient();
+  const [drawing, setDrawing] = useState(false);
+  const { data, error } = useQuery({ queryKey: key, queryFn: async ({ signal }) => (await client.get<Signatures>('api/user/signature', { signal })).data, retry: false });
+
+  const put = async (fileOf: () => Promise<string | null>) => {
+    const work = async () => {
+      await client.put('api/user/signature', { fileId: await fileOf() });
+      await queries.invalidateQueries({ queryKey: key });
+      feedback.notify('success', messages.edited);
+    };
+    if (await went(work())) setDrawing(false);
+  };
+  const remove = async () => {
+    if (await feedback.confirm('确定停用当前签名吗？停用后签署时需要先设置新的签名。', { danger: true })) await put(async () => null);
+  };
+
+  if (error) return <Alert type="error" showIcon title="签名加载失败，请稍后重试" />;
+  if (!data) return <Skeleton active />;
+  const earlier = data.history.slice(1).filter(({ fileId }) => fileId !== null);
+  return (
+    <>
+      <p className={styles.quiet}>用于原始记录、报告上的签名。只能由本人设置；更换后，以前签署的记录仍保留当时的签名。</p>
+      {data.current ? <SignatureShown file={data.current} label="当前签名" /> : !drawing && <p>尚未设置签名。</p>}
+      <div style={{ marginTop: 16 }}>
+        {drawing ? (
+          <SignaturePad onDone={(file) => put(async () => (await uploadFile(file, 'image')).id)} onCancel={() => setDrawing(false)} />
+        ) : (
+          <Space wrap>
+            <Button type="primary" onClick={() => setDrawing(true)}>{data.current ? '重新手写' : '手写签名'}</Button>
+            <Upload accept=".png,.jpg,.jpeg,.webp" showUploadList={false} beforeUpload={(file) => { void put(async () => (await uploadFile(file, 'image')).id); return false; }}>
+              <Button>上传签名图片</Button>
+            </Upload>
+            {data.current && <Button danger type="link" onClick={() => void remove()}>停用</Button>}
+          </Space>
+        )}
+      </div>
+      {earlier.length > 0 && (
+        <>
+          <h3>历次签名</h3>
+          <ul className={styles.history}>
+            {earlier.map((one) => <li key={one.id}><SignatureShown file={one.fileId as string} label={`${one.createTime}设置的签名`} /><small>{one.createTime}</small></li>)}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

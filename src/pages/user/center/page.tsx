@@ -1,0 +1,62 @@
+import { Skeleton, Tabs } from 'antd';
+import { useState } from 'react';
+import { failureOf } from '@/api/failures';
+import { latePart } from '@/lib/latePart';
+import { Notice, WayButton } from '@/lib/notice/Notice';
+import { useFileUrl } from '@/session/fileUrl';
+import styles from './center.module.css';
+import { LoginsPanel } from './LoginsPanel';
+import { PasswordForm } from './PasswordForm';
+import { type Profile, useProfile } from './profile';
+import { ProfileForm } from './ProfileForm';
+import { SessionsPanel } from './SessionsPanel';
+import { SignaturePanel } from './SignaturePanel';
+
+const AvatarDialog = latePart(async () => (await import('./AvatarDialog')).AvatarDialog);
+
+/** 个人中心: one's own account; reaches no other row and needs no permission. */
+export default function CenterPage() {
+  const { data, error, isPending, refetch } = useProfile();
+  if (isPending) return <Skeleton active avatar paragraph={{ rows: 8 }} />;
+  if (!data) return <Notice title="加载失败" text={failureOf(error).message}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
+  return (
+    <section className={styles.page} aria-label="个人中心">
+      <Card profile={data} />
+      <Tabs
+        className={styles.panels}
+        items={[
+          { key: 'profile', label: '基本资料', children: <ProfileForm profile={data} /> },
+          { key: 'password', label: '修改密码', children: <PasswordForm profile={data} /> },
+          { key: 'signature', label: '个人签名', children: <SignaturePanel /> },
+          { key: 'sessions', label: '登录会话', children: <SessionsPanel /> },
+          { key: 'logins', label: '登录记录', children: <LoginsPanel /> },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Card({ profile }: { profile: Profile }) {
+  const [open, setOpen] = useState(false);
+  const picture = useFileUrl(profile.avatar);
+  const facts: [string, string][] = [
+    ['用户名', profile.userName],
+    ['所属机构', profile.organization?.name ?? '–'],
+    ['角色', profile.isAdmin ? '平台管理员' : profile.roles.map(({ name }) => name).join('、') || '–'],
+    ['到期日', profile.isAdmin || profile.id === 1 ? '不受限制' : (profile.expiryDate ?? '–')],
+    ['创建时间', profile.createTime],
+  ];
+  return (
+    <aside className={styles.card}>
+      <button type="button" className={styles.avatar} onClick={() => setOpen(true)} aria-label="修改头像">
+        {picture ? <img src={picture} alt="我的头像" /> : profile.nickName.slice(-1)}
+        <span>修改</span>
+      </button>
+      <h2>{profile.nickName}</h2>
+      <dl className={styles.facts}>
+        {facts.map(([label, value]) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}
+      </dl>
+      <AvatarDialog wanted={open} open={open} profile={profile} onClose={() => setOpen(false)} />
+    </aside>
+  );
+}

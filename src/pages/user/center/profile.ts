@@ -1,0 +1,25 @@
+import type { User } from '@contract/wire';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { client } from '@/api/client';
+import { fetchInfo } from '@/api/auth';
+import { takeUser } from '@/session/sessionStore';
+
+/** `GET api/user/center`. */
+export interface Profile extends User {
+  version: number;
+  createTime: string;
+  passwordTime: string;
+}
+
+const key = ['center', 'profile'];
+
+export const useProfile = () => useQuery({ queryKey: key, queryFn: async ({ signal }) => (await client.get<Profile>('api/user/center', { signal })).data, retry: false });
+
+/** After a change: this page, and name and picture in the frame. */
+export function useProfileChanged(): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    await queries.invalidateQueries({ queryKey: key });
+    takeUser(await fetchInfo());
+  };
+}

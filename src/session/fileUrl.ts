@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { apiUrl } from '@/api/apiUrl';
+import { fetchPicture } from '@/api/files';
+import { onSessionEnd } from './sessionStore';
+
+const isFileId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
+// An <img> carries no token, so the picture is fetched with it and shown from memory; a file of an id never changes.
+const held = new Map<string, Promise<string>>();
+
+function load(id: string): Promise<string> {
+  const known = held.get(id);
+  if (known) return known;
+  const coming = fetchPicture(`api/file/${id}`).then((blob) => URL.createObjectURL(blob));
+  held.set(id, coming);
+  coming.catch(() => held.delete(id));
+  return coming;
+}
+
+onSessionEnd(() => {
+  for (const url of held.values()) void url.then((made) => URL.revokeObjectURL(made), () => undefined);
+  held.clear();
+});
+
+/** The address of a picture that only the session may see, by its file's id (or of any picture, by its path); undefined while it is on its way or where it is missing. */
+export function useFileUrl(file: string | null | undefined): string | undefined {
+  const [shown, setShown] = useState<{ id: string; url: string }>();
+  useEffect(() => {
+    if (!file || !isFileId(file)) return;
+    let alive = true;
+    load(file).then((url) => alive && setShown({ id: file, url }), () => undefined);
+    return () => {
+      alive = false;
+    };
+  }, [file]);
+  if (!file) return undefined;
+  if (!isFileId(file)) return apiUrl(file);
+  return shown?.id === file ? shown.url : undefined;
+}
