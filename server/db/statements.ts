@@ -65,7 +65,7 @@ const pieces = new RegExp(
 export function normalizeStatement(sql: string): string {
   return sql
     .slice(0, longestText * 4)
-    .replace(pieces, (found, _tag, comment: string | undefined, name: string | undefined) => (comment !== undefined ? ' ' : (name ?? '?')))
+    .replace(pieces, (_found, _tag, comment: string | undefined, name: string | undefined) => (comment !== undefined ? ' ' : (name ?? '?')))
     .replace(/\s+/g, ' ')
     .replace(/\(\s*(\?|default)(::\w+(\[\])?)?(\s*,\s*(\?|default)(::\w+(\[\])?)?)+\s*\)/gi, '(?, …)')
     .replace(/\(\?, …\)(\s*,\s*\(\?, …\))+/g, '(?, …), …')

@@ -10,6 +10,7 @@ import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { button, click, noButton } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
+import { apk, sendForm } from '../support/uploads';
 
 // Every page that stands on the list editor, found by looking: a new one is tested by being there.
 
@@ -34,13 +35,14 @@ beforeAll(async () => {
   const { rows, login, ask, database } = api.server;
   const organizationId = await rows.organization();
   await rows.user({ userName: 'manager', organizationId, isAdmin: true });
-  await rows.user({ userName: 'reader', organizationId, roles: [await rows.role({ permissions: known.map((entity) => permissionOf(entity, 'list')) })] });
+  await rows.user({ userName: 'reader', organizationId, roles: [await rows.role({ permissions: [...new Set([...known, ...configs.map(({ page }) => page.entity)].map((entity) => permissionOf(entity, 'list')))] })] });
   await rows.customer({ organizationId });
   await database.orm.insert(dictTable).values({ name: 'industry' });
   await rows.project({ organizationId, belongInspect: await rows.inspectUnit({ organizationId }) });
   [manager, reader] = await Promise.all([login('manager'), login('reader')]);
   await ask('POST', 'api/hazard/add', { token: manager, body: { name: '一氧化碳', category: 'chemical' } });
   await ask('POST', 'api/labMethod/add', { token: manager, body: { title: '直读仪器法', standardNo: 'GBZ/T 300', methodKind: 'genericTest' } });
+  await sendForm(api.server, 'api/apkAffix/upload', { token: manager, name: 'app-1.0.apk', content: apk() });
   // Written through the API, so that there is a trail to show.
   await ask('POST', 'api/customer/add', { token: manager, body: { customerName: '留痕', contact: '周敏' } });
 });

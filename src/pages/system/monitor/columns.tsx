@@ -19,7 +19,7 @@ const figure = <R,>({ key, title, text, width = 96, unit }: Figure<R>): DataTabl
 const sqlColumn = <R extends { sql: string }>(open: (row: R) => void, sortable: boolean): DataTableColumn<R> => ({
   key: 'sql',
   title: '语句（不含数据值）',
-  width: 520,
+  width: 440,
   fixed: 'left',
   sortable,
   text: ({ sql }) => sql,

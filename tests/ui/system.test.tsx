@@ -1,0 +1,144 @@
+import { messages } from '@contract/messages';
+import { rules } from '@contract/rules';
+import { userTable } from '@server/db/schema';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { apiServer } from '../support/apiServer';
+import { heardFeedback } from '../support/browserState';
+import { button, click, renderList, rowOf, type } from '../support/renderList';
+import { renderPage } from '../support/renderPage';
+import { testPassword } from '../support/rows';
+
+// The screens of system administration that are no plain lists; the lists are in pages.test.tsx.
+
+const api = apiServer();
+let admin: string;
+let person: string;
+let personId: number;
+
+beforeAll(async () => {
+  const { rows, login } = api.server;
+  const organizationId = await rows.organization({ name: '甲检测中心' });
+  await rows.user({ userName: 'chief', nickName: '总管', isAdmin: true, organizationId });
+  const [analyst, trainee] = [await rows.role({ name: '检测员', level: 5, permissions: ['customer:list', 'customer:add'] }), await rows.role({ name: '见习', level: 9, dataScope: 'self', permissions: ['customer:list'] })];
+  personId = await rows.user({ userName: 'person', nickName: '林晓梅', organizationId, roles: [analyst, trainee], password: testPassword });
+  [admin, person] = [await login('chief'), await login('person')];
+});
+
+const show = async (load: Promise<{ default: React.ComponentType }>, token: string) => {
+  const { default: Page } = await load;
+  await renderPage(<Page />, { token });
+  return heardFeedback();
+};
+
+describe('the SQL monitor', () => {
+  it('shows kinds of statements, sorts them, tells one whole, and starts afresh after asking', async () => {
+    const said = await show(import('@/pages/system/monitor/page'), admin);
+    type(await screen.findByLabelText('查找语句'), 'user_session');
+    const statement = await screen.findAllByText(/^select .*user_session/);
+    expect(screen.queryByText(/^insert into "role_menus"/)).toBeNull();
+    click(statement[0] as HTMLElement);
+    expect(within(await screen.findByRole('dialog')).getByText('总耗时')).toBeVisible();
+    click(screen.getByText('重新统计'));
+    await waitFor(() => expect(said.notices).toContainEqual(expect.arrayContaining(['success', '已重新开始统计'])));
+    expect(api.asked()).toContain('DELETE api/monitor');
+  });
+
+  it('asks nothing for who is no platform administrator, and says why', async () => {
+    await show(import('@/pages/system/monitor/page'), person);
+    expect(screen.getByText('仅平台管理员可用')).toBeVisible();
+    expect(api.asked().filter((call) => call.includes('api/monitor'))).toEqual([]);
+  });
+});
+
+describe('the API documentation', () => {
+  it('finds a call, tells its parameters, body and permission, and tries a reading one', async () => {
+    await show(import('@/pages/system/apidoc/page'), admin);
+    type(await screen.findByLabelText('查找接口'), 'api/user/edit');
+    click(await screen.findByRole('button', { name: /编辑用户/ }));
+    const detail = screen.getByRole('article', { name: '接口详情' });
+    expect(within(detail).getByText('user:edit')).toBeVisible();
+    expect(within(detail).queryByRole('button', { name: /发\s?送/ })).toBeNull();
+    type(screen.getByLabelText('查找接口'), 'auth/info');
+    click(await screen.findByRole('button', { name: /当前用户与权限标识/ }));
+    click(within(detail).getByRole('button', { name: /发\s?送/ }));
+    await waitFor(() => expect((within(detail).getByLabelText('回答') as HTMLTextAreaElement).value).toContain('"userName": "chief"'));
+    expect(within(detail).getByRole('status').textContent).toMatch(/状态 200/);
+  });
+});
+
+describe('角色权限', () => {
+  it('is read by everyone: what each role may, page by page, with its operations behind a click', async () => {
+    await show(import('@/pages/roles/page'), person);
+    const table = await screen.findByRole('table', { name: '角色权限表' });
+    expect(within(table).getByRole('columnheader', { name: /检测员（我）/ })).toBeVisible();
+    expect(api.asked()).toContain('GET api/roleMatrix');
+  });
+});
+
+describe('有效权限 of a person', () => {
+  it('names the role behind each permission, and says when the account is disabled', async () => {
+    await api.server.database.orm.update(userTable).set({ enabled: '0' }).where(eq(userTable.id, personId));
+    const { default: page } = await import('@/pages/system/user/page');
+    await renderList(page, { token: admin });
+    const { RightsDrawer } = await import('@/pages/system/user/RightsDrawer');
+    const { useRightsOf } = await import('@/pages/system/user/rightsStore');
+    expect(RightsDrawer).toBeTypeOf('function');
+    const row = await rowOf('林晓梅');
+    click(within(row).getByRole('button', { name: '有效权限' }));
+    expect(useRightsOf.getState().user?.id).toBe(personId);
+    const dialog = await screen.findByRole('dialog');
+    await waitFor(() => expect(within(dialog).getByText('当前不能使用系统：账号已停用，请联系管理员')).toBeVisible());
+    expect(within(dialog).getByText('本机构（来自检测员）')).toBeVisible();
+    await api.server.database.orm.update(userTable).set({ enabled: '1' }).where(eq(userTable.id, personId));
+  });
+});
+
+describe('个人中心', () => {
+  it('holds a new password to the rule with its message, keeps what was typed, and shows a wrong old one', async () => {
+    await show(import('@/pages/user/center/page'), person);
+    click(await screen.findByRole('tab', { name: '修改密码' }));
+    const fields = () => [screen.getByLabelText('旧密码'), screen.getByLabelText('新密码'), screen.getByLabelText('确认密码')] as const;
+    const [old, fresh, again] = fields();
+    type(old, 'Wrong-2024#x');
+    type(fresh, 'short');
+    type(again, 'other');
+    click(button('修改密码'));
+    await waitFor(() => expect(screen.getAllByText(rules.password.message).length).toBeGreaterThan(1));
+    expect(screen.getByText('两次输入的密码不一致')).toBeVisible();
+    expect(api.asked()).not.toContain('PUT api/user/password');
+    type(fresh, 'Harbor-61#Qz');
+    type(again, 'Harbor-61#Qz');
+    click(button('修改密码'));
+    expect(await screen.findByText('修改失败，旧密码错误')).toBeVisible();
+    expect((fresh as HTMLInputElement).value).toBe('Harbor-61#Qz');
+  });
+
+  it('saves the profile, and ends other sessions after asking', async () => {
+    const other = await api.server.login('person');
+    const said = await show(import('@/pages/user/center/page'), person);
+    const phone = await screen.findByLabelText('手机号码');
+    type(phone, '12');
+    expect(await screen.findByText(rules.phone.message)).toBeVisible();
+    type(phone, '13800138000');
+    click(button('保存'));
+    await waitFor(() => expect(said.notices).toContainEqual(expect.arrayContaining(['success', messages.edited])));
+    click(screen.getByRole('tab', { name: '登录会话' }));
+    click(await screen.findByRole('button', { name: /退出其他全部登录/ }));
+    await waitFor(() => expect(said.notices).toContainEqual(expect.arrayContaining(['success', messages.removed])));
+    expect((await api.server.ask('GET', 'auth/info', { token: other })).status).toBe(401);
+    expect((await api.server.ask('GET', 'auth/info', { token: person })).status).toBe(200);
+  });
+
+  it('refuses an SVG as avatar with what is wanted instead, and sends nothing', async () => {
+    await show(import('@/pages/user/center/page'), person);
+    click(await screen.findByRole('button', { name: '修改头像' }));
+    const dialog = await screen.findByRole('dialog');
+    const input = dialog.querySelector('input[type=file]') as HTMLInputElement;
+    fireEvent.change(input, { target: { files: [new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'a.svg', { type: 'image/svg+xml' })] } });
+    // The picker's own filter holds it back; dropped in, the dialog refuses it.
+    await waitFor(() => expect(api.asked().filter((call) => call.startsWith('POST api/file'))).toEqual([]));
+    expect((within(dialog).getByRole('button', { name: /保\s?存/ }) as HTMLButtonElement).disabled).toBe(true);
+  });
+});
