@@ -52,7 +52,7 @@ function ApiDoc() {
 function Group({ tag, list, open, chosen, onChoose }: { tag: string; list: readonly Operation[]; open: boolean; chosen: string | null; onChoose: (key: string) => void }) {
   return (
     <details open={open || list.some(({ key }) => key === chosen)}>
-      <summary>{tag}<span className={styles.count}>{list.length}</span></summary>
+      <summary><span>{tag}</span><span className={styles.count}>{list.length}</span></summary>
       <ul>
         {list.map(({ key, method, path, summary }) => (
           <li key={key}>
