@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { apiUrl } from '@/api/apiUrl';
 import { client } from '@/api/client';
 import { bytesText } from '@/lib/bytes';
-import { CopyButton } from '@/lib/CopyButton';
 import { latePart } from '@/lib/latePart';
 import styles from './apk.module.css';
 import { useUpload } from './uploadStore';
@@ -43,7 +42,7 @@ export function NewestPackage() {
             <h2>最新版本 {data.versionName}</h2>
             <p>{data.fileName} · {bytesText(data.size)}</p>
             {data.remark && <p className={styles.remark}>{data.remark}</p>}
-            <p>下载地址（无需登录，始终指向最新版本）：<code className="mono">{address()}</code> <CopyButton text={address()} /></p>
+            <p>下载地址（无需登录，始终指向最新版本）：<code className={styles.address}>{address()}</code></p>
           </div>
           <Button icon={<AndroidOutlined />} href={address()}>下载</Button>
         </section>
