@@ -5,7 +5,7 @@ import { apiUrl } from '@/api/apiUrl';
 import styles from './overlays.module.css';
 import { useOverlay } from './overlayStore';
 
-const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+const sizeText = (bytes: number): string => (bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`);
 
 interface AppDialogProps {
   readonly open: boolean;
@@ -17,7 +17,7 @@ export function AppDialog({ open, onClose }: AppDialogProps) {
   const app = useOverlay((state) => state.app);
   if (!app) return null;
   const address = new URL(apiUrl(app.path), window.location.origin).href;
-  const particulars = [app.versionName && `版本 ${app.versionName}`, app.size ? megabytes(app.size) : undefined].filter(Boolean).join(' · ');
+  const particulars = [app.versionName && `版本 ${app.versionName}`, app.size ? sizeText(app.size) : undefined].filter(Boolean).join(' · ');
   return (
     <Modal open={open} onCancel={onClose} centered width={360} title={shellTexts.app} footer={null}>
       <div className={styles.app}>

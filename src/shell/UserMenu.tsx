@@ -1,9 +1,8 @@
-import { FullscreenOutlined, LockOutlined, LogoutOutlined, MobileOutlined, QuestionCircleOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons';
 import { lockTexts } from '@contract/lockTexts';
 import { shellTexts } from '@contract/shellTexts';
 import { pageTexts } from '@contract/signInTexts';
 import { Dropdown, type MenuProps } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useFileUrl } from '@/session/fileUrl';
 import { lock } from '@/session/lockStore';
@@ -13,18 +12,27 @@ import { toggleFullscreen } from './FullscreenButton';
 import { useOverlay } from './overlayStore';
 import styles from './shell.module.css';
 import { useFocusBack } from './useFocusBack';
+import type { UserMenuIconName } from './UserMenuIcon';
 
 type Items = NonNullable<MenuProps['items']>;
 
+// Seen with the first opening of the menu, and not before.
+const Picture = lazy(async () => ({ default: (await import('./UserMenuIcon')).UserMenuIcon }));
+const pictureOf = (name: UserMenuIconName) => (
+  <Suspense fallback={<span className={styles.iconPlace} />}>
+    <Picture name={name} />
+  </Suspense>
+);
+
 const own: Items = [
-  { key: 'center', icon: <UserOutlined />, label: shellTexts.center },
-  { key: 'app', icon: <MobileOutlined />, label: shellTexts.app },
-  { key: 'help', icon: <QuestionCircleOutlined />, label: shellTexts.help },
+  { key: 'center', icon: pictureOf('center'), label: shellTexts.center },
+  { key: 'app', icon: pictureOf('app'), label: shellTexts.app },
+  { key: 'help', icon: pictureOf('help'), label: shellTexts.help },
 ];
 /** What the bar of a telephone has no room for; the sizes are among the settings. */
-const fromTheBar: Items = [{ key: 'fullscreen', icon: <FullscreenOutlined />, label: shellTexts.fullScreen }];
-const settings: Items = [{ key: 'settings', icon: <SettingOutlined />, label: shellTexts.settings }];
-const end: Items = [{ key: 'lock', icon: <LockOutlined />, label: lockTexts.lockScreen }, { type: 'divider' }, { key: 'logout', icon: <LogoutOutlined />, label: pageTexts.signOut }];
+const fromTheBar: Items = [{ key: 'fullscreen', icon: pictureOf('fullscreen'), label: shellTexts.fullScreen }];
+const settings: Items = [{ key: 'settings', icon: pictureOf('settings'), label: shellTexts.settings }];
+const end: Items = [{ key: 'lock', icon: pictureOf('lock'), label: lockTexts.lockScreen }, { type: 'divider' }, { key: 'logout', icon: pictureOf('logout'), label: pageTexts.signOut }];
 
 /** SPEC §2: personal centre, app download, help, log out; on a telephone also what does not fit beside it. */
 export function UserMenu({ mobile }: { readonly mobile: boolean }) {

@@ -1,0 +1,10 @@
+import { FullscreenOutlined, LockOutlined, LogoutOutlined, MobileOutlined, QuestionCircleOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons';
+
+const icons = { center: UserOutlined, app: MobileOutlined, help: QuestionCircleOutlined, fullscreen: FullscreenOutlined, settings: SettingOutlined, lock: LockOutlined, logout: LogoutOutlined } as const;
+
+export type UserMenuIconName = keyof typeof icons;
+
+export function UserMenuIcon({ name }: { readonly name: UserMenuIconName }) {
+  const Icon = icons[name];
+  return <Icon />;
+}
