@@ -108,10 +108,13 @@ function Search() {
   );
 }
 
+/** The dialog's name is for the ear alone. */
+const outOfSight = { position: 'absolute', width: 1, height: 1, margin: 0, padding: 0, overflow: 'hidden', clipPath: 'inset(50%)' } as const;
+
 /** Ctrl+K: to any page, and to what the shell can do, without leaving the keyboard. */
 export function Palette({ open }: { readonly open: boolean }) {
   return (
-    <Modal open={open} onCancel={closePalette} footer={null} closable={false} destroyOnHidden width={560} style={{ top: 72 }} styles={{ container: { padding: 0 } }} title={null} aria-label="搜索菜单和操作">
+    <Modal open={open} onCancel={closePalette} footer={null} closable={false} destroyOnHidden width={560} style={{ top: 72 }} styles={{ container: { padding: 0 }, header: outOfSight }} title="搜索菜单和操作">
       <Search />
     </Modal>
   );

@@ -1,0 +1,111 @@
+import { customer } from '@contract/entities/customer/customer';
+import { lockTexts } from '@contract/lockTexts';
+import { failures, messages } from '@contract/messages';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seriousViolations } from './support/axe';
+import { launchChromium } from './support/chromium';
+import { button, type Desk, dialog, grid, openDesk, settled, signIn } from './support/console';
+import { password, type ProductServer, startProduct } from './support/productServer';
+
+// The locked screen and the sign-in over a page, around one form that is never lost.
+
+let product: ProductServer;
+let browser: Browser;
+let desk: Desk;
+let page: Page;
+let token = '';
+
+const name = '锁屏之下的客户有限公司';
+const form = (): Locator => page.locator('.ant-drawer-open');
+const gate = (title: string): Locator => page.getByRole('dialog', { name: title });
+const answer = async (title: string, typed: string): Promise<void> => {
+  await gate(title).getByLabel(lockTexts.password).fill(typed);
+  await page.keyboard.press('Enter');
+};
+const isGone = (title: string) => gate(title).waitFor({ state: 'hidden' });
+/** What the eye gets of the console. */
+const opacity = () => page.evaluate(() => getComputedStyle(document.getElementById('root') ?? document.body).opacity);
+
+beforeAll(async () => {
+  product = await startProduct({ CAPTCHA: 'off' });
+  browser = await launchChromium();
+  desk = await openDesk(browser, product.url);
+  page = desk.page;
+  page.on('request', (request) => (token = request.headers()['authorization'] ?? token));
+  await signIn(page, 'admin', '/customer');
+  await settled(page, customer.label);
+  await button(page, '新增').click();
+  await form().getByLabel('客户名称').fill(name);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+it('locks by the keyboard: nothing behind is read or reached, and Escape opens nothing', async () => {
+  await page.keyboard.press('Control+Alt+l');
+  await gate(lockTexts.locked).waitFor();
+  expect(await opacity()).toBe('0');
+  for (const key of ['Escape', 'Escape', 'Tab', 'Tab', 'Tab', 'Tab']) await page.keyboard.press(key);
+  expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(true);
+  expect(await seriousViolations(page, 'dialog')).toEqual([]);
+});
+
+it('opens for the right password alone, and the form is as it was left', async () => {
+  await answer(lockTexts.locked, 'Wrong-2031#x');
+  await gate(lockTexts.locked).getByText(failures.wrongPassword).waitFor();
+  await answer(lockTexts.locked, password);
+  await isGone(lockTexts.locked);
+  expect(await opacity()).toBe('1');
+  expect(await form().getByLabel('客户名称').inputValue()).toBe(name);
+});
+
+it('asks for the password when the session ends under the form, and saves what was to be saved', async () => {
+  await form().getByLabel('联系人').fill('高键盘');
+  // Just before the saving: any other call of the page would bring the question up sooner.
+  await page.route('**/api/customer/**', async (route) => {
+    await desk.context.request.delete(`${product.url}/auth/logout`, { headers: { authorization: token } });
+    await route.continue();
+  }, { times: 1 });
+  await button(form(), '确定').click();
+  await gate(lockTexts.sessionOver).waitFor();
+  expect(await seriousViolations(page, 'dialog')).toEqual([]);
+  await answer(lockTexts.sessionOver, password);
+  await isGone(lockTexts.sessionOver);
+  await page.getByText(messages.added).waitFor();
+  await grid(page, customer.label).getByText(name).waitFor();
+  expect(await grid(page, customer.label).getByText(name).count()).toBe(1);
+});
+
+it('is still locked after a reload, and in the windows beside it', async () => {
+  const beside = await desk.context.newPage();
+  await beside.goto('/dashboard');
+  await beside.getByRole('button', { name: /^用户菜单/ }).waitFor();
+  await page.keyboard.press('Control+Alt+l');
+  await beside.getByRole('dialog', { name: lockTexts.locked }).waitFor();
+  await page.reload();
+  await gate(lockTexts.locked).waitFor();
+  expect(await opacity()).toBe('0');
+  await answer(lockTexts.locked, password);
+  await isGone(lockTexts.locked);
+  await beside.getByRole('dialog', { name: lockTexts.locked }).waitFor({ state: 'hidden' });
+  await beside.close();
+});
+
+it('tells of a lost line, without a dialog, and finds a page again by the initials of its name', async () => {
+  await desk.context.setOffline(true);
+  await page.getByText(/网络已断开/).waitFor();
+  await desk.context.setOffline(false);
+  await page.getByText(/网络已断开/).waitFor({ state: 'hidden' });
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('combobox', { name: /搜索菜单/ });
+  await box.waitFor();
+  await page.keyboard.type('sjdw');
+  await page.getByRole('option', { name: /受检单位/ }).first().waitFor();
+  expect(await seriousViolations(page, '.ant-modal')).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/inspectUnit/index');
+  expect(await dialog(page, '受检单位').count()).toBe(0);
+  expect(desk.failures).toEqual([]);
+});
