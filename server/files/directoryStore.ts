@@ -35,7 +35,7 @@ export function directoryStore(directory: string): FileStore {
       try {
         const handle = await open(partial, 'wx', 0o600);
         try {
-          const parts = content instanceof Uint8Array ? [content] : (content as unknown as AsyncIterable<Uint8Array>);
+          const parts = ArrayBuffer.isView(content) ? [content] : (content as unknown as AsyncIterable<Uint8Array>);
           for await (const part of parts) await handle.appendFile(part);
           await handle.sync();
         } finally {

@@ -1,7 +1,7 @@
 import BellOutlined from '@ant-design/icons/BellOutlined';
 import { noticeTexts } from '@contract/noticeTexts';
 import { Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { latePart } from '@/lib/latePart';
 import { loadNotices, startNotices, stopNotices, unreadOf, useNotices } from '@/session/noticeStore';
 import { useSession } from '@/session/sessionStore';
@@ -15,6 +15,7 @@ export function NoticeBell() {
   const unread = useNotices(unreadOf);
   const failed = useNotices((state) => state.failed);
   const [open, setOpen] = useState(false);
+  const bell = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (userId === undefined) return;
     startNotices(userId);
@@ -25,6 +26,7 @@ export function NoticeBell() {
   return (
     <>
       <Button
+        ref={bell}
         type="text"
         className={styles.bell}
         aria-label={label}
@@ -39,7 +41,7 @@ export function NoticeBell() {
         {unread > 0 && <span className={styles.badge} aria-hidden="true">{unread > 99 ? '99+' : unread}</span>}
       </Button>
       <span role="status" className={styles.heard}>{unread ? `${unread}条未读消息` : ''}</span>
-      <NoticeDialog wanted={open} open={open} onClose={() => setOpen(false)} />
+      <NoticeDialog wanted={open} open={open} onClose={() => setOpen(false)} onClosed={() => bell.current?.focus()} />
     </>
   );
 }

@@ -15,7 +15,7 @@ const unreadOnly = { readFlag: '0' } as const;
 const readOnly = { readFlag: '1' } as const;
 
 /** SPEC §2: 未读(n) and 已读, and the record that was opened. The list makes room for it: no dialog stands on another (LOOK). */
-export function NoticeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function NoticeDialog({ open, onClose, onClosed }: { open: boolean; onClose: () => void; onClosed: () => void }) {
   const navigate = useNavigate();
   const userId = useSession((session) => session.user?.id) ?? 0;
   const hasPage = useSession(({ routeTable }) => routeTable !== null && resolvePath(routeTable, newsPath).kind === 'page');
@@ -53,6 +53,7 @@ export function NoticeDialog({ open, onClose }: { open: boolean; onClose: () => 
         title={noticeTexts.bell}
         footer={[seeAll, <Button key="close" onClick={onClose}>关闭</Button>]}
         onCancel={onClose}
+        afterClose={() => open || onClosed()}
       >
         <Tabs
           activeKey={tab}

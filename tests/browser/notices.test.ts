@@ -1,0 +1,244 @@
+import { announcement } from '@contract/entities/system/notice';
+import { messages } from '@contract/messages';
+import { noticeTexts } from '@contract/noticeTexts';
+import type { Answer, LoginAnswer } from '@contract/wire';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hostileHtml } from '../support/hostileHtml';
+import { seriousViolations } from './support/axe';
+import { launchChromium } from './support/chromium';
+import { type Desk, dialog, grid, openDesk, settled, signIn } from './support/console';
+import { password, type ProductServer, startProduct } from './support/productServer';
+
+// A notice from its sender's keyboard to its reader's: typed, sent, pushed, opened, read.
+
+let product: ProductServer;
+let browser: Browser;
+let sender: Desk;
+let reader: Desk;
+
+const title = '关于开展年度内部审核的通知';
+
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    const words = element?.getAttribute('aria-label') ?? (element as HTMLInputElement | null)?.labels?.[0]?.textContent ?? element?.textContent ?? '';
+    return words.replaceAll(/\s/g, '');
+  });
+
+/** Tabs on until the focus is where it is wanted. */
+async function tabTo(page: Page, wanted: RegExp, key = 'Tab'): Promise<void> {
+  const heard: string[] = [];
+  for (let step = 0; step < 50; step += 1) {
+    await page.keyboard.press(key);
+    const now = await focused(page);
+    if (wanted.test(now)) return;
+    heard.push(now.slice(0, 12));
+  }
+  throw new Error(`${String(wanted)} was not among ${heard.join(' › ')}`);
+}
+
+async function enter(page: Page, userName: string): Promise<void> {
+  await page.goto('/login');
+  await expect.poll(() => focused(page)).toBe('用户名');
+  await page.keyboard.type(userName);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^用户菜单/ }).waitFor();
+}
+
+const bell = (page: Page, unread?: number) => page.getByRole('button', { name: unread === undefined ? new RegExp(`^${noticeTexts.bell}(，|$)`) : `${noticeTexts.bell}，${unread}条未读` });
+const sentinel = (page: Page) => page.evaluate(() => (window as { sentinel?: number }).sentinel);
+
+let adminToken: string;
+async function ask<B>(method: string, path: string, body: unknown, token = adminToken): Promise<{ status: number; answer: Answer<B> }> {
+  const response = await fetch(`${product.url}/${path}`, { method, headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }, body: JSON.stringify(body) });
+  return { status: response.status, answer: (await response.json()) as Answer<B> };
+}
+
+beforeAll(async () => {
+  product = await startProduct({ CAPTCHA: 'off' });
+  browser = await launchChromium();
+  // The content policy would stop a script that had slipped through; the reader's browser is without it, so that none may.
+  [sender, reader] = [await openDesk(browser, product.url), await openDesk(browser, product.url, { bypassCSP: true })];
+  const { answer } = await ask<never>('POST', 'auth/login', { username: 'admin', password }, '');
+  adminToken = (answer as unknown as LoginAnswer).token;
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  expect([...(sender?.failures ?? []), ...(reader?.failures ?? [])]).toEqual([]);
+});
+
+describe('with the keyboard alone', () => {
+  it('a notice is written, sent, heard of and read', async () => {
+    const [from, to] = [sender.page, reader.page];
+    await enter(to, 'analyst');
+    await bell(to, 2).waitFor();
+    const secondTab = await reader.context.newPage();
+    await secondTab.goto('/notify/myNews');
+    await bell(secondTab, 2).waitFor();
+
+    await enter(from, 'admin');
+    await from.keyboard.press('Control+k');
+    await from.getByRole('combobox', { name: /^搜索菜单/ }).waitFor();
+    await from.keyboard.type(announcement.label);
+    await from.getByRole('option', { name: new RegExp(announcement.label) }).first().waitFor();
+    await from.keyboard.press('Enter');
+    await from.waitForURL('**/notify/announcement');
+    await settled(from, announcement.label);
+    await tabTo(from, /新增$/);
+    await from.keyboard.press('Enter');
+    await dialog(from, '新增通知公告').waitFor();
+    await expect.poll(() => focused(from)).toBe('标题');
+    await from.keyboard.type(title);
+    for (const [field, words] of [['消息类型', '通知公告'], ['优先级', '紧急']] as const) {
+      await tabTo(from, new RegExp(field));
+      await from.keyboard.type(words);
+      await from.keyboard.press('Enter');
+    }
+    await from.getByRole('textbox', { name: '内容' }).waitFor();
+    await tabTo(from, /^内容$/);
+    await from.keyboard.type('各科室：');
+    await from.keyboard.press('Enter');
+    await from.keyboard.press('Control+b');
+    await from.keyboard.type('请于周五前备齐记录');
+    // Back to the toolbar, along it, and back to the text.
+    await from.keyboard.press('Shift+Tab');
+    await expect.poll(() => focused(from)).toBe('标题1');
+    for (let step = 0; step < 20 && (await focused(from)) !== '编号'; step += 1) await from.keyboard.press('ArrowRight');
+    await from.keyboard.press('Enter');
+    await expect.poll(() => focused(from)).toBe('内容');
+    expect(await seriousViolations(from, '[role=dialog]')).toEqual([]);
+    await from.keyboard.press('Control+Enter');
+    await from.getByText(messages.added).waitFor();
+    await grid(from, announcement.label).getByText(title).waitFor();
+
+    // Into the rows, and along the new one's buttons to 发布.
+    await expect.poll(() => focused(from)).toMatch(/新增$/);
+    for (let step = 0; step < 40 && !(await from.evaluate(() => Boolean(document.activeElement?.closest('[role=row]:has([role=gridcell])')))); step += 1) await from.keyboard.press('Tab');
+    for (let step = 0; step < 20 && (await focused(from)) !== '发布'; step += 1) await from.keyboard.press('ArrowRight');
+    await from.keyboard.press('Enter');
+    const sending = dialog(from, '发布公告');
+    await sending.getByText('将发送给 11 人').waitFor();
+    expect(await seriousViolations(from, '[role=dialog]')).toEqual([]);
+    await tabTo(from, /^发布给11人$/);
+    await from.keyboard.press('Enter');
+    await from.getByText(noticeTexts.sent(11)).waitFor();
+
+    // The reader did nothing, and knows: the badge in both tabs, the toast in one of them.
+    await Promise.all([bell(to, 3).waitFor(), bell(secondTab, 3).waitFor()]);
+    const toasts = async () => (await Promise.all([to, secondTab].map((page) => page.getByText(noticeTexts.arrived, { exact: true }).count()))).reduce((sum, count) => sum + count, 0);
+    await expect.poll(toasts).toBe(1);
+    await to.waitForTimeout(600);
+    expect(await toasts()).toBe(1);
+    await secondTab.close();
+
+    await to.bringToFront();
+    await tabTo(to, new RegExp(`^${noticeTexts.bell}，`));
+    await to.keyboard.press('Enter');
+    const list = dialog(to, noticeTexts.unread(3));
+    await list.getByRole('button', { name: title }).waitFor();
+    expect((await list.boundingBox())?.width).toBeGreaterThanOrEqual(700);
+    expect(await seriousViolations(to, '[role=dialog]')).toEqual([]);
+    for (let step = 0; step < 20 && !(await to.evaluate(() => Boolean(document.activeElement?.closest('[role=row]:has([role=gridcell])')))); step += 1) await to.keyboard.press('Tab');
+    await to.keyboard.press('Enter');
+    const detail = dialog(to, '消息详情');
+    await detail.getByRole('heading', { name: title }).waitFor();
+    expect(await detail.locator('ol strong').innerText()).toBe('请于周五前备齐记录');
+    await bell(to, 2).waitFor({ state: 'attached' });
+    await tabTo(to, /^返回列表$/);
+    await to.keyboard.press('Enter');
+    await dialog(to, noticeTexts.unread(2)).waitFor();
+    await to.keyboard.press('Escape');
+    await to.getByRole('dialog').waitFor({ state: 'hidden' });
+    await expect.poll(() => focused(to)).toBe(`${noticeTexts.bell}，2条未读`);
+  });
+
+  it('what was sent is locked, and its reading is seen', async () => {
+    const { page } = sender;
+    const row = grid(page, announcement.label).getByRole('row').filter({ hasText: title });
+    await row.getByRole('button', { name: '编辑' }).click();
+    await page.getByText(noticeTexts.locked).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await row.getByRole('button', { name: '更多' }).click();
+    await page.getByRole('menuitem', { name: '阅读情况' }).click();
+    await page.getByText('已读 1 人，未读 10 人，共 11 人').waitFor();
+    const readers = grid(page, '阅读情况');
+    expect(await readers.getByRole('row').filter({ hasText: '林思远' }).innerText()).toMatch(/已读/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+});
+
+describe('bad input', () => {
+  it('a megabyte of text is refused, and the form stays as it is', async () => {
+    const { page } = sender;
+    await page.getByRole('button', { name: /新\s*增/ }).click();
+    const form = dialog(page, '新增通知公告');
+    await form.getByLabel('标题', { exact: true }).fill('过长的通知');
+    await form.getByRole('textbox', { name: '内容' }).click();
+    await page.keyboard.insertText('字'.repeat(1_048_576));
+    await page.keyboard.press('Control+Enter');
+    await form.getByText('内容过长，请精简文字或把长文作为附件').waitFor();
+    expect(await form.getByLabel('标题', { exact: true }).inputValue()).toBe('过长的通知');
+    await page.keyboard.press('Escape');
+    await dialog(page, '离开').getByRole('button', { name: /离\s*开/ }).click();
+    await form.waitFor({ state: 'hidden' });
+    expect((await ask('POST', 'api/ohitAnnouncement/add', { titile: '过长的通知', msgCategory: '1', priority: '0', msgContent: '字'.repeat(1_048_576) })).status).toBe(413);
+  });
+
+  it('IN3: no script of a notice runs, neither where it is written nor where it is read', async () => {
+    // An upload that does not exist is refused as such, and would hide the rest.
+    const content = hostileHtml().filter((payload) => !payload.includes('/api/file/')).join('');
+    const { status, answer } = await ask<{ id: number }>('POST', 'api/ohitAnnouncement/add', { titile: '<img src=x onerror=window.sentinel=1>', msgCategory: '1', priority: '0', msgAbstract: '<script>window.sentinel=1</script>', msgContent: content });
+    expect(status).toBe(200);
+    const { page } = sender;
+    await page.getByRole('button', { name: '刷新' }).first().click();
+    await grid(page, announcement.label).getByRole('row').filter({ hasText: 'onerror' }).getByRole('button', { name: '编辑' }).click();
+    await dialog(page, '编辑通知公告').getByRole('textbox', { name: '内容' }).getByText('甲').first().waitFor();
+    await page.keyboard.press('Escape');
+    expect((await ask('PUT', 'api/ohitAnnouncement/send', { id: answer.body?.id, to: { kind: 'all', ids: [] } })).status).toBe(200);
+    await bell(reader.page, 3).waitFor();
+    await bell(reader.page).click();
+    await dialog(reader.page, noticeTexts.unread(3)).getByRole('button', { name: /onerror/ }).click();
+    await dialog(reader.page, '消息详情').getByText('甲').first().waitFor();
+    expect([await sentinel(page), await sentinel(reader.page)]).toEqual([undefined, undefined]);
+    await dialog(reader.page, '消息详情').getByRole('button', { name: '返回列表' }).click();
+
+    // Another back end may have cleaned nothing: what is shown is built from the allow-list all the same.
+    await reader.page.route('**/api/ohitAnnouncementSend/querySendInfo**', (route) =>
+      route.fulfill({ json: { code: '200', message: '', body: { total: 1, records: [{ id: 1, anntId: 1, userId: 1, titile: '未经清理', msgAbstract: null, senderName: '甲', msgContent: `<p>乙</p>${hostileHtml().join('')}`, msgCategory: '1', priority: '0', sendTime: null, readFlag: '1', sendStatus: '1', updateBy: null }] } } }));
+    await dialog(reader.page, noticeTexts.bell).getByRole('tab', { name: noticeTexts.read }).click();
+    await reader.page.getByRole('button', { name: '未经清理' }).click();
+    const shown = dialog(reader.page, '消息详情');
+    await shown.getByText('乙').waitFor();
+    // Handlers of broken pictures and of animations come a moment later.
+    await reader.page.waitForTimeout(500);
+    expect(await sentinel(reader.page)).toBeUndefined();
+    expect(await shown.locator('article').locator('script, iframe, svg, object, form, input').count()).toBe(0);
+    await reader.page.unroute('**/api/ohitAnnouncementSend/querySendInfo**');
+  });
+});
+
+describe('on a telephone', () => {
+  it('the bell, its dialog and 我的消息 fit, and a link opens its notice', async () => {
+    const { page, failures } = await openDesk(browser, product.url, { viewport: { width: 375, height: 720 } });
+    await signIn(page, 'field', '/login?redirect=%2Fnotify%2FmyNews');
+    await page.getByRole('region', { name: '我的消息' }).waitFor();
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    await grid(page, '我的消息').getByRole('button', { name: title }).waitFor();
+    expect(await wide()).toBe(false);
+    expect(await seriousViolations(page)).toEqual([]);
+    await bell(page).click();
+    const list = page.getByRole('dialog').filter({ hasText: noticeTexts.read });
+    await list.getByRole('button', { name: title }).click();
+    await dialog(page, '消息详情').getByRole('heading', { name: title }).waitFor();
+    expect(await wide()).toBe(false);
+    await dialog(page, '消息详情').getByRole('button', { name: noticeTexts.seeAll }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe('/notify/myNews');
+    expect(failures).toEqual([]);
+  });
+});
