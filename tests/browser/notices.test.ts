@@ -152,7 +152,7 @@ describe('with the keyboard alone', () => {
     await to.keyboard.press('Enter');
     await dialog(to, noticeTexts.unread(2)).waitFor();
     await to.keyboard.press('Escape');
-    await to.getByRole('dialog').waitFor({ state: 'hidden' });
+    await to.getByRole('dialog', { name: noticeTexts.bell, exact: true }).waitFor({ state: 'hidden' });
     await expect.poll(() => focused(to)).toBe(`${noticeTexts.bell}，2条未读`);
   });
 
@@ -237,7 +237,7 @@ describe('on a telephone', () => {
     await dialog(page, '消息详情').getByRole('heading', { name: title }).waitFor();
     expect(await wide()).toBe(false);
     await dialog(page, '消息详情').getByRole('button', { name: noticeTexts.seeAll }).click();
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await dialog(page, '消息详情').waitFor({ state: 'hidden' });
     expect(new URL(page.url()).pathname).toBe('/notify/myNews');
     expect(failures).toEqual([]);
   });
