@@ -28,7 +28,8 @@ export function linesOf({ menus }: Pick<RoleMatrix, 'menus'>): PageLine[] {
 export function extentOf({ page, buttons }: PageLine, role: number): Extent {
   const held = buttons.filter(({ roles }) => roles.includes(role)).length;
   if (!page.roles.includes(role) && held === 0) return 'none';
-  if (held === 0) return buttons.length ? 'view' : 'all';
+  // A page without operations of its own is one to look at, whoever opens it.
+  if (held === 0) return 'view';
   return held === buttons.length ? 'all' : 'some';
 }
 
