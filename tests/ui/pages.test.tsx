@@ -1,7 +1,7 @@
 import { entities } from '@contract/entities';
 import { type Entity, labelOf } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
-import { dictTable } from '@server/db/schema';
+import { dictTable, industryNewsTable, reportFormulaTable } from '@server/db/schema';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -39,6 +39,11 @@ beforeAll(async () => {
   await rows.customer({ organizationId });
   await database.orm.insert(dictTable).values({ name: 'industry' });
   await rows.project({ organizationId, belongInspect: await rows.inspectUnit({ organizationId }) });
+  await database.orm.insert(reportFormulaTable).values({
+    organizationId, title: '某厂定期检测', unitName: '某厂', reportNo: 'HP-1', reportType: 'DQ', reportDate: '2026-03-20', region: '浙江省', address: '文三路', contact: '周敏', leader: '周敏', team: '周敏', status: '0',
+    companionPublic: true,
+  });
+  await database.orm.insert(industryNewsTable).values({ organizationId, title: '文章', category: 'policy', content: '<p>正文</p>', topped: false, contactsPublic: false, status: '0' });
   [manager, reader] = await Promise.all([login('manager'), login('reader')]);
   await ask('POST', 'api/hazard/add', { token: manager, body: { name: '一氧化碳', category: 'chemical' } });
   await ask('POST', 'api/labMethod/add', { token: manager, body: { title: '直读仪器法', standardNo: 'GBZ/T 300', methodKind: 'genericTest' } });
