@@ -82,8 +82,7 @@ it('publishes a template, revises it, and reopens the old version as it was', as
   await page.reload();
   await settled(page, rows);
   await expect.poll(() => total(page, rows)).toBe(before);
-  const [row] = await grid(page, rows).getByRole('button', { name: '开料工' }).all();
-  await rowAction(grid(page, rows).getByRole('row').filter({ has: row }).first(), '编辑');
+  await rowAction(rowNamed(page, rows, '开料工').first(), '编辑');
   const form = dialog(page, `编辑${rows}`);
   await form.getByLabel('班制').fill('两班制');
   await button(form, '确定').click();
