@@ -7,7 +7,7 @@ const common = { resolve: { alias } };
 const serverTests = { include: ['tests/server/**/*.test.ts'], environment: 'node' as const, testTimeout: 60_000, hookTimeout: 120_000 };
 
 // About the embedded database or about no database at all.
-const embeddedOnly = ['databasePglite', 'start', 'startEnv', 'startLog', 'startStatic'].map((name) => `tests/server/${name}.test.ts`);
+const embeddedOnly = ['databasePglite', 'masking', 'start', 'startEnv', 'startLog', 'startStatic', 'sheet/*'].map((name) => `tests/server/${name}.test.ts`);
 
 // About PostgreSQL itself, or about several processes on one.
 const postgresOnly = ['databasePostgres', 'noticesTwoProcesses'].map((name) => `tests/server/${name}.test.ts`);
@@ -23,7 +23,7 @@ export default defineConfig({
     projects: [
       {
         ...common,
-        test: { name: 'contract', include: ['tests/contract/**/*.test.ts', 'tests/architecture/**/*.test.ts'], environment: 'node', testTimeout: 30_000 },
+        test: { name: 'contract', include: ['tests/contract/**/*.test.ts', 'tests/architecture/**/*.test.ts'], environment: 'node', isolate: false, testTimeout: 30_000 },
       },
       { ...common, test: { ...serverTests, name: 'server', exclude: postgresOnly } },
       ...(withPostgres
@@ -49,6 +49,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           environment: 'node',
+          globalSetup: ['tests/browser/support/filledDirectory.ts'],
           // One browser at a time, after everything else: the machine has two cores.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },

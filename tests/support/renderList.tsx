@@ -50,8 +50,8 @@ export async function renderEditor(page: ListPage, opened: Opened) {
   return { ...view, ...heard(), editor, run, settled };
 }
 
-/** antd puts a blank between the two characters of a button. */
-export const spaced = (name: string): RegExp => new RegExp(`^(\\S+ )?${[...name].join('\\s?')}( \\S+)?$`);
+/** antd puts a blank between the two characters of a button, and an icon's name stands before it. */
+export const spaced = (name: string): RegExp => new RegExp(`^([a-z-]+ ?)?${[...name].join('\\s?')}( ?[a-z-]+)?$`);
 export const button = (name: string, inside: HTMLElement = document.body): HTMLElement => within(inside).getByRole('button', { name: spaced(name) });
 export const noButton = (name: string, inside: HTMLElement = document.body): boolean => within(inside).queryByRole('button', { name: spaced(name) }) === null;
 export const click = (element: HTMLElement): void => void fireEvent.click(element);

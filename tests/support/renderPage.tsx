@@ -16,7 +16,8 @@ export async function renderPage(page: ReactNode, { token, path = '/' }: { token
   const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [path] });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const view = render(
-    <ConfigProvider locale={zhCN} theme={{ token: { motion: false } }}>
+    // Without antd's stylesheets, which jsdom would make and match for a third of the time; the browser tests have them.
+    <ConfigProvider locale={zhCN} theme={{ token: { motion: false }, zeroRuntime: true }}>
       <AntApp>
         <AntFeedback />
         <QueryClientProvider client={queryClient}>

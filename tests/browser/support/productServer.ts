@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '@server/root';
@@ -18,16 +18,30 @@ export interface ProductServer {
 const surroundings: NodeJS.ProcessEnv = { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_ENV: 'production' };
 
 /** Builds what is stale; a moment's look when `npm test` has built already. */
-async function build(): Promise<void> {
+export async function buildProduct(): Promise<void> {
   const child = spawn(process.execPath, [join(root, 'scripts/build.mjs')], { cwd: root, env: surroundings, stdio: ['ignore', 'inherit', 'inherit'] });
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`the build ended with ${code}`);
 }
 
-/** The built product as people start it: its own process, a port of its own, an empty directory filled with the demonstration. */
+/** The built product as people start it: its own process, a port of its own, and a directory of its own, filled with the demonstration. */
 export async function startProduct(variables: Readonly<Record<string, string>> = {}): Promise<ProductServer> {
-  await build();
+  // Here, because the run's set-up uses this file outside of any test, where vitest can't be imported.
+  const { inject } = await import('vitest');
   const dataDir = await mkdtemp(join(tmpdir(), 'occhealth-journey-'));
+  await cp(inject('filledDirectory'), dataDir, { recursive: true });
+  const product = await startIn(dataDir, variables);
+  return {
+    url: product.url,
+    async stop() {
+      await product.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The built product on a directory that stays when it stops; an empty one is filled with the demonstration. */
+export async function startIn(dataDir: string, variables: Readonly<Record<string, string>> = {}): Promise<ProductServer> {
   const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
     cwd: dataDir,
     env: { ...surroundings, PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: password, DEMO_PASSWORD: password, LOG_LEVEL: 'error', ...variables },
@@ -37,7 +51,6 @@ export async function startProduct(variables: Readonly<Record<string, string>> =
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
     await gone;
-    await rm(dataDir, { recursive: true, force: true });
   };
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
