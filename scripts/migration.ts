@@ -8,10 +8,12 @@ import { breakpoint, migrationsDirectory } from '../server/db/migrate';
 type Snapshot = ReturnType<typeof generateDrizzleJson>;
 type Tables = Record<string, unknown>;
 
+/** What the tables were after the last migration; the way there is in the files beside it. */
+const snapshotOf = (directory: string): string => join(directory, 'snapshot.json');
+
 function lastSnapshot(directory: string): Snapshot {
-  const meta = join(directory, 'meta');
-  const name = existsSync(meta) ? readdirSync(meta).filter((file) => file.endsWith('.json')).sort().at(-1) : undefined;
-  return name ? (JSON.parse(readFileSync(join(meta, name), 'utf8')) as Snapshot) : generateDrizzleJson({});
+  const file = snapshotOf(directory);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Snapshot) : generateDrizzleJson({});
 }
 
 /** The statements that lead from the last snapshot to the tables; none when no migration has been forgotten. */
@@ -22,17 +24,17 @@ export async function pendingStatements(tables: Tables, directory: string = migr
 }
 
 /**
- * Writes `NNNN_name.sql` and its snapshot. With `empty` a file for statements written by hand.
+ * Writes `NNNN_name.sql` and the snapshot anew. With `empty` a file for statements written by hand.
  * @returns the file's name, or undefined when there is nothing to do
  */
 export async function writeMigration(tables: Tables, name: string, directory: string = migrationsDirectory, empty = false): Promise<string | undefined> {
   const { snapshot, statements } = await pendingStatements(tables, directory);
   if (statements.length === 0 && !empty) return undefined;
-  mkdirSync(join(directory, 'meta'), { recursive: true });
+  mkdirSync(directory, { recursive: true });
   const taken = readdirSync(directory).filter((file) => /^\d{4}_/.test(file)).sort().at(-1);
   const base = `${String(taken ? Number(taken.slice(0, 4)) + 1 : 0).padStart(4, '0')}_${name}`;
   writeFileSync(join(directory, `${base}.sql`), `${statements.join(`\n${breakpoint}\n`) || '-- by hand'}\n`);
-  if (statements.length > 0) writeFileSync(join(directory, 'meta', `${base}.json`), `${JSON.stringify(snapshot, null, 1)}\n`);
+  if (statements.length > 0) writeFileSync(snapshotOf(directory), `${JSON.stringify(snapshot, null, 1)}\n`);
   return `${base}.sql`;
 }
 

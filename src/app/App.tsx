@@ -1,4 +1,4 @@
-import { forbiddenPath } from '@contract/routes';
+import { findRoute, forbiddenPath, notFoundPath } from '@contract/routes';
 import { App as AntApp, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -32,6 +32,8 @@ function Console() {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented;
     if (!link || !plain || link.target || link.hasAttribute('download') || link.origin !== window.location.origin || !link.getAttribute('href')?.startsWith('/')) return;
+    // The console has its own 401 and 404; everything else of the light shell is there alone.
+    if (findRoute(link.pathname)?.shell === 'light' && ![forbiddenPath, notFoundPath].includes(link.pathname)) return;
     event.preventDefault();
     void navigate(link.pathname + link.search + link.hash);
   }
