@@ -47,6 +47,8 @@ const decoded = (text: string): string =>
 export function plainText(html: string): string {
   const lines = html
     .replace(/\s+/g, ' ')
+    // An editor's cell holds a paragraph, and a row is one line.
+    .replace(/<\/p> ?(?=<\/t[dh]>)/gi, '')
     .replace(/<br\b[^<>]*>|<hr\b[^<>]*>|<\/(?:p|div|h[1-6]|li|blockquote|pre|tr|ul|ol|table)>/gi, '\n')
     .replace(/<\/t[dh]>/gi, ' ')
     .replace(/<[^<>]*>/g, '');

@@ -1,5 +1,6 @@
 import { defineEntity } from '@contract/entity';
 import { customer } from '@contract/entities/customer/customer';
+import { plainText } from '@contract/richText';
 import { date, dateTime, decimal, dict, type Field, file, flag, integer, longText, ref, refs, region, richText, secret, text } from '@contract/field';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
@@ -101,6 +102,22 @@ describe('an input takes and gives the wire value', () => {
     expect(screen.getByRole('button', { name: '标题1' })).toHaveAttribute('aria-pressed', 'true');
     click(screen.getByRole('button', { name: '撤销（Ctrl+Z）' }));
     expect(given.at(-1)).toBe('<p>甲<strong>乙</strong></p>');
+  });
+
+  it('formatted text with a table, which stays when the text around it changes, and grows by a row', async () => {
+    const { given } = await take(richText('值'), '<p>甲</p><table><tbody><tr><th>项目</th><td>限值</td></tr></tbody></table>');
+    const rows = () => String(given.at(-1)).match(/<tr\b/g)?.length;
+    await screen.findByRole('textbox', { name: '值' });
+    click(screen.getByRole('button', { name: '标题1' }));
+    expect(plainText(String(given.at(-1)))).toBe('甲\n项目 限值');
+    expect(rows()).toBe(1);
+    click(screen.getByRole('button', { name: '插入表格' }));
+    expect(rows()).toBe(4);
+    click(screen.getByRole('button', { name: '在下方加一行' }));
+    expect(rows()).toBe(5);
+    click(screen.getByRole('button', { name: '删除表格' }));
+    expect(rows()).toBe(1);
+    expect(screen.queryByRole('button', { name: '删除表格' })).toBeNull();
   });
 
   it('secret, hidden from sight and from the browser’s memory', async () => {

@@ -6,6 +6,7 @@ import PictureOutlined from '@ant-design/icons/PictureOutlined';
 import RedoOutlined from '@ant-design/icons/RedoOutlined';
 import StrikethroughOutlined from '@ant-design/icons/StrikethroughOutlined';
 import UnderlineOutlined from '@ant-design/icons/UnderlineOutlined';
+import TableOutlined from '@ant-design/icons/TableOutlined';
 import UndoOutlined from '@ant-design/icons/UndoOutlined';
 import UnorderedListOutlined from '@ant-design/icons/UnorderedListOutlined';
 import type { ChainedCommands, Editor } from '@tiptap/react';
@@ -46,13 +47,22 @@ const groups: readonly (readonly Tool[])[] = [
   ],
 ];
 
+/** Beside the caret, for as long as it stands in a table. */
+const tableTools: readonly Tool[] = [
+  { key: 'addRow', label: '在下方加一行', face: '加行', run: (chain) => chain.addRowAfter() },
+  { key: 'addColumn', label: '在右侧加一列', face: '加列', run: (chain) => chain.addColumnAfter() },
+  { key: 'deleteRow', label: '删除所在的行', face: '删行', run: (chain) => chain.deleteRow() },
+  { key: 'deleteColumn', label: '删除所在的列', face: '删列', run: (chain) => chain.deleteColumn() },
+  { key: 'deleteTable', label: '删除表格', face: '删表格', run: (chain) => chain.deleteTable() },
+];
+
 interface EditorToolbarProps {
   readonly editor: Editor;
   readonly disabled: boolean;
   readonly onPictures: (files: readonly File[]) => void;
 }
 
-/** One stop for Tab, arrows within (APG toolbar): thirteen buttons are not to stand between two fields. */
+/** One stop for Tab, arrows within (APG toolbar): so many buttons are not to stand between two fields. */
 export function EditorToolbar({ editor, disabled, onPictures }: EditorToolbarProps) {
   const [stop, setStop] = useState('heading2');
   const [linking, setLinking] = useState(false);
@@ -86,19 +96,24 @@ export function EditorToolbar({ editor, disabled, onPictures }: EditorToolbarPro
     </button>
   );
 
+  const tool = ({ key, label, face, active, enabled, run }: Tool) =>
+    button(key, label, face, { active: active?.(editor), enabled: enabled?.(editor), onClick: () => run(editor.chain().focus()).run() });
+  const inTable = editor.isActive('table');
+
   return (
     <>
       <div ref={bar} role="toolbar" tabIndex={-1} aria-label="文字格式" className={styles.toolbar} onKeyDown={move}>
         {groups.map((tools, at) => (
           <span key={at} className={styles.toolGroup}>
-            {tools.map(({ key, label, face, active, enabled, run }) =>
-              button(key, label, face, { active: active?.(editor), enabled: enabled?.(editor), onClick: () => run(editor.chain().focus()).run() }))}
+            {tools.map(tool)}
           </span>
         ))}
         <span className={styles.toolGroup}>
           {button('link', '链接', <LinkOutlined />, { active: editor.isActive('link'), onClick: () => setLinking(!linking) })}
           {button('picture', '插入图片', <PictureOutlined />, { onClick: () => chooser.current?.click() })}
+          {button('table', '插入表格', <TableOutlined />, { enabled: !inTable, onClick: () => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run() })}
         </span>
+        {inTable && <span className={styles.toolGroup}>{tableTools.map(tool)}</span>}
         <input
           ref={chooser}
           type="file"

@@ -1,5 +1,6 @@
 import type { RichTextField } from '@contract/field';
 import { isSafeLink, pictureAddress } from '@contract/richText';
+import { TableKit } from '@tiptap/extension-table';
 import { EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useRef } from 'react';
@@ -19,6 +20,8 @@ const extensions = [
     link: { openOnClick: false, defaultProtocol: 'https', isAllowedUri: (url) => isSafeLink(url), shouldAutoLink: (url) => /^(https?:|mailto:)/i.test(url) },
   }),
   EditorPicture,
+  // Widths dragged to the pixel would be styles, which are cleaned away.
+  TableKit.configure({ table: { resizable: false } }),
 ];
 
 const pictures = (files: FileList | undefined | null): File[] => [...(files ?? [])].filter(({ type }) => type.startsWith('image/'));
