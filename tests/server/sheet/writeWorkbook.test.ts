@@ -6,6 +6,7 @@ import { entities } from '@contract/entities';
 import { fieldOf, type Entity } from '@contract/entity';
 import { date, dateTime, decimal, defaultMax, flag, ref, refs, text, type Field } from '@contract/field';
 import { rules } from '@contract/rules';
+import { richTextOf } from '@contract/richText';
 import { checksOf, fieldSchema } from '@contract/schema';
 import { headersOf, rowToCells, type Lookups } from '@contract/sheet';
 import { analyseRows } from '@contract/sheetRows';
@@ -147,6 +148,8 @@ function valueOf(field: Field): fc.Arbitrary<unknown> {
       return (field.rule ? (samples[field.rule] ?? word) : word).filter((value) => value.length <= (field.max ?? defaultMax.text));
     case 'longText':
       return fc.tuple(word, word).map((lines) => lines.join('\n').slice(0, 100)).filter((value) => value.trim() === value);
+    case 'richText':
+      return fc.tuple(word, word).map((lines) => richTextOf(lines.join('\n')));
     case 'integer':
       return fc.integer({ min: field.min ?? -1000, max: field.max ?? 1_000_000 });
     case 'decimal':
@@ -166,7 +169,7 @@ function valueOf(field: Field): fc.Arbitrary<unknown> {
     case 'region':
       return fc.constantFrom('浙江省', '浙江省/杭州市', '浙江省/杭州市/西湖区');
     default:
-      return fc.constant(null);
+      throw new Error(`no samples of the kind ${field.kind}`);
   }
 }
 
