@@ -45,6 +45,7 @@ beforeAll(async () => {
   });
   await database.orm.insert(industryNewsTable).values({ organizationId, title: '文章', category: 'policy', content: '<p>正文</p>', topped: false, contactsPublic: false, status: '0' });
   [manager, reader] = await Promise.all([login('manager'), login('reader')]);
+  await ask('POST', 'api/ohitAnnouncement/add', { token: manager, body: { titile: '停电通知', msgCategory: '1', priority: '0' } });
   await ask('POST', 'api/hazard/add', { token: manager, body: { name: '一氧化碳', category: 'chemical' } });
   await ask('POST', 'api/labMethod/add', { token: manager, body: { title: '直读仪器法', standardNo: 'GBZ/T 300', methodKind: 'genericTest' } });
   await sendForm(api.server, 'api/apkAffix/upload', { token: manager, name: 'app-1.0.apk', content: apk() });
@@ -127,6 +128,6 @@ describe.each(composed)('$name', ({ load, titles }) => {
   it('shows no button that changes anything to who may only read', async () => {
     await show(reader);
     await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(1));
-    for (const name of changing) expect(screen.queryByRole('button', { name: new RegExp(`^(\\S+ )?${[...name].join('\\s?')}`) }), name).toBeNull();
+    for (const name of changing) expect(screen.queryByRole('button', { name: new RegExp(`^([a-z-]+ ?)?${[...name].join('\\s?')}`) }), name).toBeNull();
   });
 });
