@@ -107,7 +107,7 @@ it('keeps columns, widths, density and page size for the person, on whatever mac
   await panel.getByRole('checkbox', { name: '经济类型' }).uncheck();
   await button(panel, '企业规模上移').click();
   await button(panel, '固定所属行业在左侧').click();
-  await panel.getByText('极小').click();
+  await panel.getByText('超小').click();
   await page.keyboard.press('Escape');
   const edge = grid(page, list).getByRole('columnheader', { name: /统一社会信用代码/ });
   const width = (await edge.boundingBox())?.width ?? 0;
