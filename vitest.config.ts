@@ -50,8 +50,7 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/browser/support/filledDirectory.ts'],
-          // One browser at a time, after everything else: the machine has two cores.
-          maxWorkers: 1,
+          // After everything else: a browser and its server want the two cores for themselves.
           sequence: { groupOrder: 1 },
           testTimeout: 180_000,
           hookTimeout: 180_000,
