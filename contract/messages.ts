@@ -46,6 +46,7 @@ export const failures = {
   tooLarge: '上传内容超过大小限制',
   internal: '系统出现故障，请稍后重试；如再次出现，请把请求编号告诉管理员',
   unavailable: '数据库暂时无法访问，请稍后重试',
+  storeUnavailable: '文件存储暂时无法访问，请稍后重试',
   wrongLogin: '用户名或密码错误',
   wrongPassword: '密码错误，请重新输入',
   lockedOut: '密码错误次数过多，请15分钟后再试',

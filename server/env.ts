@@ -40,6 +40,11 @@ const variables = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], '应形如 postgres://用户名:密码@主机:5432/数据库名').optional(),
   FILE_STORE: z.string().refine((text) => text === 'file' || (text.startsWith('s3://') && URL.canParse(text)), '应为 file 或 s3://存储桶?endpoint=…').default('file'),
+  FILE_STORE_ACCESS_KEY: z.string().optional(),
+  FILE_STORE_SECRET_KEY: z.string().optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
   ADMIN_PASSWORD: password.optional(),
   DEMO_PASSWORD: password.optional(),
   DEMO: onOff(true),
@@ -51,6 +56,22 @@ const variables = z.object({
   SMTP_URL: url(['smtp:', 'smtps:'], '应形如 smtp://用户名:密码@主机:25').optional(),
 });
 
+/** Secrets: never in a log, never in an address. */
+export interface StoreKeys {
+  readonly accessKey: string;
+  readonly secretKey: string;
+  /** Of keys that AWS lends for some hours. */
+  readonly sessionToken?: string;
+}
+
+function storeKeysOf(data: z.infer<typeof variables>): StoreKeys | undefined {
+  const { FILE_STORE_ACCESS_KEY: accessKey, FILE_STORE_SECRET_KEY: secretKey, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = data;
+  // Half a pair is a mistake to be told, not a reason to take another.
+  if (accessKey || secretKey) return accessKey && secretKey ? { accessKey, secretKey } : undefined;
+  if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) return undefined;
+  return { accessKey: AWS_ACCESS_KEY_ID, secretKey: AWS_SECRET_ACCESS_KEY, ...(AWS_SESSION_TOKEN ? { sessionToken: AWS_SESSION_TOKEN } : {}) };
+}
+
 /** What the surroundings say, read once at the start. */
 export interface Env {
   readonly port: number;
@@ -60,6 +81,7 @@ export interface Env {
   readonly databaseUrl: string | undefined;
   /** `file` or `s3://…` */
   readonly fileStore: string;
+  readonly fileStoreKeys: StoreKeys | undefined;
   readonly adminPassword: string | undefined;
   readonly demoPassword: string | undefined;
   /** Whether a new database is filled with the demonstration. */
@@ -90,6 +112,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     dataDir: resolve(root, data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     fileStore: data.FILE_STORE,
+    fileStoreKeys: storeKeysOf(data),
     adminPassword: data.ADMIN_PASSWORD,
     demoPassword: data.DEMO_PASSWORD,
     demo: data.DEMO,

@@ -80,11 +80,12 @@ async function drain(server: Server, sockets: Sockets): Promise<void> {
  */
 export async function startServer(env: Env): Promise<Running> {
   const log = createLog(env);
+  const files = await createFileStore(env);
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
   try {
     await migrate(database);
     const push = createPush(database, (error) => log.error({ err: error }, 'push failed'));
-    const services: Services = { env, database, log, files: createFileStore(env), push, now: () => new Date() };
+    const services: Services = { env, database, log, files, push, now: () => new Date() };
     await sweepUploads(services);
     const seeded = await seed(services);
     // The monitor is about serving; what the start took would stand above everything for days.

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { assertFileId } from './fileId';
 import type { FileStore } from './fileStore';
 import { webStreamOf } from './webStream';
-
-const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
@@ -22,8 +21,7 @@ async function syncDirectory(path: string): Promise<void> {
 /** Files in two levels of folders, so that no folder grows to a size that tools choke on. */
 export function directoryStore(directory: string): FileStore {
   const pathOf = (id: string): string => {
-    // Whatever else goes wrong, nothing outside the directory is touched (QUALITY IN8).
-    if (!idPattern.test(id)) throw new Error(`not a file id: ${JSON.stringify(id).slice(0, 60)}`);
+    assertFileId(id);
     return join(directory, id.slice(0, 2), id.slice(2, 4), id);
   };
   return {
@@ -35,7 +33,7 @@ export function directoryStore(directory: string): FileStore {
       try {
         const handle = await open(partial, 'wx', 0o600);
         try {
-          const parts = ArrayBuffer.isView(content) ? [content] : (content as unknown as AsyncIterable<Uint8Array>);
+          const parts = content instanceof Uint8Array ? [content] : (content.open() as AsyncIterable<Uint8Array>);
           for await (const part of parts) await handle.appendFile(part);
           await handle.sync();
         } finally {

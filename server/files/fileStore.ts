@@ -1,12 +1,23 @@
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { Env } from '../env';
-import { StartRefusal } from '../startRefusal';
 import { directoryStore } from './directoryStore';
+import { s3PlaceOf } from './s3Address';
+import { assertBucket, s3Store } from './s3Store';
+
+/** Content that is not in memory: measured and hashed already, and opened anew for each attempt to store it. */
+export interface ContentSource {
+  /** bytes */
+  readonly size: number;
+  /** in hex */
+  readonly sha256: string;
+  open(): Readable;
+}
 
 /** Where uploads live. Ids are random uuids of ours, never names that people gave. */
 export interface FileStore {
-  /** Complete and on the disk when it resolves; nothing is kept when it rejects. */
-  put(id: string, content: Uint8Array | ReadableStream<Uint8Array>): Promise<void>;
+  /** Complete and durable when it resolves; nothing is kept when it rejects. @throws Refusal 503 when the store is away, as the others do */
+  put(id: string, content: Uint8Array | ContentSource): Promise<void>;
   /** Undefined when there is no such file. */
   read(id: string): Promise<ReadableStream<Uint8Array> | undefined>;
   /** Size in bytes. */
@@ -16,10 +27,12 @@ export interface FileStore {
 }
 
 /**
- * The store that FILE_STORE names.
- * @throws StartRefusal for `s3://…`, which this version can't serve yet.
+ * The store that FILE_STORE names, once it has answered.
+ * @throws StartRefusal for a bad address, missing keys, or a bucket that can't be reached
  */
-export function createFileStore(env: Pick<Env, 'fileStore' | 'dataDir'>): FileStore {
-  if (env.fileStore !== 'file') throw new StartRefusal('环境变量 FILE_STORE 不正确：本版本只支持 file（文件保存在 DATA_DIR 中）。');
-  return directoryStore(join(env.dataDir, 'files'));
+export async function createFileStore(env: Pick<Env, 'fileStore' | 'fileStoreKeys' | 'dataDir'>): Promise<FileStore> {
+  if (env.fileStore === 'file') return directoryStore(join(env.dataDir, 'files'));
+  const place = s3PlaceOf(env.fileStore, env.fileStoreKeys);
+  await assertBucket(place);
+  return s3Store(place);
 }

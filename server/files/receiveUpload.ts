@@ -9,7 +9,6 @@ import { storedFileTable } from '../db/schema';
 import { contentTypeOf, fileClasses } from './contentType';
 import { extensionOf, shownName } from './fileName';
 import { receiveForm } from './multipart';
-import { webStreamOf } from './webStream';
 import { invalid } from '../http/errors';
 import type { Call } from '../http/route';
 import type { Services } from '../services';
@@ -39,7 +38,7 @@ const directoryOf = (services: Pick<Services, 'env'>): string => join(services.e
 /**
  * Receives the one file of a multipart form: streamed to the disk, measured, judged by its content, hashed, put into the store and
  * recorded with the trail. Nothing is left of an upload that fails.
- * @throws Refusal 400, 413 (before the body is read whole), 415, 507
+ * @throws Refusal 400, 413 (before the body is read whole), 415, 503 when the store is away, 507
  */
 export async function receiveUpload(services: Services, call: Call<unknown>, { fileClass, open = false }: UploadOptions): Promise<Upload> {
   const classOf = typeof fileClass === 'function' ? fileClass : () => fileClass;
@@ -50,7 +49,7 @@ export async function receiveUpload(services: Services, call: Call<unknown>, { f
     const name = shownName(received.rawName);
     const type = await contentTypeOf(received.path, name, chosen);
     const id = randomUUID();
-    await services.files.put(id, webStreamOf(createReadStream(received.path)));
+    await services.files.put(id, { size: received.size, sha256: received.sha256, open: () => createReadStream(received.path) });
     try {
       const file = await record(services, call, {
         id,
@@ -65,7 +64,7 @@ export async function receiveUpload(services: Services, call: Call<unknown>, { f
       });
       return { file, fields: received.fields, discard: () => discard(services, id) };
     } catch (error) {
-      await services.files.remove(id);
+      await removeQuietly(services, id);
       throw error;
     }
   } finally {
@@ -83,10 +82,23 @@ async function record(services: Services, call: Call<unknown>, values: typeof st
   });
 }
 
-/** The row keeps saying what was uploaded; its content goes. */
+/** For a failure that is to be told itself, whatever becomes of its clean-up. @returns whether the content is gone */
+async function removeQuietly({ files, log }: Services, id: string): Promise<boolean> {
+  try {
+    await files.remove(id);
+    return true;
+  } catch (error) {
+    log.warn({ err: error, file: id }, 'content that nobody needs could not be removed');
+    return false;
+  }
+}
+
+/** The row keeps saying what was uploaded; its content goes, and where the store is away the clean-up offers it later. */
 async function discard(services: Services, id: string): Promise<void> {
-  await services.database.orm.update(storedFileTable).set({ deleteTime: services.now(), purgeTime: services.now() }).where(eq(storedFileTable.id, id));
-  await services.files.remove(id);
+  const now = services.now();
+  const mark = (values: Partial<StoredFile>) => services.database.orm.update(storedFileTable).set(values).where(eq(storedFileTable.id, id));
+  await mark({ deleteTime: now });
+  if (await removeQuietly(services, id)) await mark({ purgeTime: now });
 }
 
 /** Which class a form asks for. @throws Refusal 400 for one that does not exist */

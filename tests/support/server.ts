@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createApp } from '@server/app';
 import type { Database } from '@server/db/client';
 import { type Env, parseEnv } from '@server/env';
-import { directoryStore } from '@server/files/directoryStore';
+import { createFileStore } from '@server/files/fileStore';
 import { userTable } from '@server/db/schema';
 import { createPush } from '@server/http/push';
 import { openSession } from '@server/modules/auth/session';
@@ -60,7 +60,7 @@ export async function testServer(changes: Partial<Env> = {}): Promise<TestServer
   const services: Services = {
     env,
     database,
-    files: directoryStore(join(dataDir, 'files')),
+    files: await createFileStore(env),
     push,
     log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
     now: () => new Date(Date.now() + ahead),

@@ -86,11 +86,15 @@ export function fileManagement(services: Services, registry: Registry): Route[] 
           const used = found.find((row) => !free.has(row.id));
           if (used) throw conflict(`文件“${used.name}”正被使用，或上传未满一天，不可清理`, 'referenced');
           const now = services.now();
-          await tx.update(storedFileTable).set({ deleteTime: sql`coalesce(${deleteTime}, ${now.toISOString()}::timestamptz)`, purgeTime: now }).where(inArray(id, ids));
+          await tx.update(storedFileTable).set({ deleteTime: sql`coalesce(${deleteTime}, ${now.toISOString()}::timestamptz)` }).where(inArray(id, ids));
           await recordAudit(tx, actorOf(call), found.map((row) => ({ action: 'del', entity: storedFileEntity, title: row.name, organizationId: row.organizationId, before: { id: row.id, name: row.name, size: row.size } })));
         });
-        // After the commit: content without a row is litter, a row without content would be a loss.
-        for (const one of ids) await services.files.remove(one);
+        // After the commit: content without a row is litter, a row without content would be a loss. What a store that is away
+        // still holds stays among the orphans, and can be cleaned again.
+        for (const one of ids) {
+          await services.files.remove(one);
+          await database.orm.update(storedFileTable).set({ purgeTime: services.now() }).where(eq(id, one));
+        }
         return ok(messages.deleted, { count: ids.length });
       },
     }),

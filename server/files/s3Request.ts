@@ -1,0 +1,113 @@
+import { type IncomingMessage, request as plain } from 'node:http';
+import { request as secure } from 'node:https';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { AwsV4Signer } from 'aws4fetch';
+import type { S3Place } from './s3Address';
+
+export interface S3Body {
+  /** bytes; S3 takes no body of unknown length */
+  readonly size: number;
+  /** In hex, signed with the request: the service refuses what arrives altered. */
+  readonly sha256: string;
+  /** Again for each attempt. */
+  open(): Readable;
+}
+
+export interface S3Call {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  /** Within the bucket; empty for the bucket itself. */
+  readonly key: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: S3Body;
+}
+
+export interface Patience {
+  /** How often a call is tried. */
+  readonly attempts: number;
+  /** ms before the second attempt; twice as long before each further one */
+  readonly pause: number;
+  /** ms without a byte in either direction */
+  readonly silence: number;
+}
+
+export const patience: Patience = { attempts: 3, pause: 300, silence: 15_000 };
+
+/** What the service answered where something else was hoped for. */
+export class S3Failure extends Error {
+  override readonly name = 'S3Failure';
+  constructor(readonly status: number, readonly code: string, call: S3Call) {
+    super(`the file store answered ${call.method} with ${status} ${code}`.trim());
+  }
+}
+
+export const silent = (ms: number): Error => new Error(`the file store was silent for ${ms} ms`);
+
+const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
+async function ask({ base, region, keys }: S3Place, call: S3Call, silence: number): Promise<IncomingMessage> {
+  const { method, key, body } = call;
+  const signed = await new AwsV4Signer({
+    method,
+    url: new URL(key, base).href,
+    headers: { ...call.headers, 'x-amz-content-sha256': body?.sha256 ?? emptyHash },
+    accessKeyId: keys.accessKey,
+    secretAccessKey: keys.secretKey,
+    ...(keys.sessionToken ? { sessionToken: keys.sessionToken } : {}),
+    service: 's3',
+    region,
+  }).sign();
+  const headers = { ...Object.fromEntries(signed.headers), ...(body ? { 'content-length': String(body.size), 'content-type': 'application/octet-stream' } : {}) };
+  return new Promise((resolve, reject) => {
+    // Node's own request: fetch sends a stream in chunks of unknown total, which S3 refuses.
+    const request = (signed.url.protocol === 'https:' ? secure : plain)(signed.url, { method, headers, timeout: silence });
+    request.on('timeout', () => request.destroy(silent(silence)));
+    request.on('response', (response) => {
+      // From here on whoever reads watches the time: one who reads slowly is no silent store.
+      request.setTimeout(0);
+      resolve(response);
+    });
+    request.on('error', reject);
+    if (body) pipeline(body.open(), request).catch(reject);
+    else request.end();
+  });
+}
+
+/** Reads an answer to its end, so that its connection can be used again. */
+async function drained(response: IncomingMessage, silence: number): Promise<string> {
+  const watch = setTimeout(() => response.destroy(silent(silence)), silence);
+  return text(response).finally(() => clearTimeout(watch));
+}
+
+const isPassing = (error: unknown): boolean => !(error instanceof S3Failure) || error.status >= 500 || error.status === 429 || error.status === 408;
+
+async function once(place: S3Place, call: S3Call, { silence }: Patience): Promise<IncomingMessage> {
+  const response = await ask(place, call, silence);
+  const status = response.statusCode ?? 0;
+  if (status >= 200 && status < 300) {
+    if (call.method !== 'GET') await drained(response, silence);
+    return response;
+  }
+  const code = /<Code>(\w{1,60})<\/Code>/.exec(await drained(response, silence))?.[1] ?? '';
+  // Whatever it was still sending is for nothing.
+  if (call.body) response.destroy();
+  throw new S3Failure(status, code, call);
+}
+
+/**
+ * One signed call, repeated where that can help: all of ours can be repeated without harm.
+ * A GET's answer is unread; the others' are read to the end.
+ * @throws S3Failure for another answer than 2xx; what the network says
+ */
+export async function callS3(place: S3Place, call: S3Call, how: Patience): Promise<IncomingMessage> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await once(place, call, how);
+    } catch (error) {
+      if (attempt >= how.attempts || !isPassing(error)) throw error;
+      await wait(how.pause * 2 ** (attempt - 1));
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { failures } from '@contract/messages';
+import { Refusal } from '../http/errors';
+import { StartRefusal } from '../startRefusal';
+import { assertFileId } from './fileId';
+import type { FileStore } from './fileStore';
+import type { S3Place } from './s3Address';
+import { callS3, type Patience, patience, type S3Call, S3Failure, silent } from './s3Request';
+import { webStreamOf } from './webStream';
+
+/** Whether the answer says that there is no such file; that there is no such bucket is another matter. */
+const isMissing = (error: unknown): boolean => error instanceof S3Failure && error.status === 404 && error.code !== 'NoSuchBucket';
+
+/** People are told to try later; the log has the cause. */
+const away = (cause: unknown): Refusal => Object.assign(new Refusal(503, 'storeUnavailable', failures.storeUnavailable), { cause });
+
+const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+/** The pieces of an answer; none for longer than `silence` is an error, however slowly they are taken. */
+async function* piecesOf(response: IncomingMessage, silence: number): AsyncGenerator<Uint8Array> {
+  const pieces = response[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  try {
+    for (;;) {
+      const watch = setTimeout(() => response.destroy(silent(silence)), silence);
+      const next = await pieces.next().finally(() => clearTimeout(watch));
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    response.destroy();
+  }
+}
+
+/** Any S3-compatible service. Each file is one object, named by its id behind the prefix. */
+export function s3Store(place: S3Place, how: Patience = patience): FileStore {
+  const keyOf = (id: string): string => `${place.prefix}${assertFileId(id)}`;
+  const call = (what: S3Call) => callS3(place, what, how);
+
+  /** From the first byte on, going on where a connection broke: a client that has half a file can't be told of an error. */
+  async function* content(first: IncomingMessage, key: string): AsyncGenerator<Uint8Array> {
+    const [size, etag] = [Number(first.headers['content-length']), first.headers.etag];
+    let sent = 0;
+    for (let response = first, breaks = 0; ; ) {
+      try {
+        for await (const piece of piecesOf(response, how.silence)) {
+          sent += piece.byteLength;
+          breaks = 0;
+          yield piece;
+        }
+        if (!(sent < size)) return;
+        throw new Error(`the file store ended after ${sent} of ${size} bytes`);
+      } catch (error) {
+        breaks += 1;
+        if (breaks >= how.attempts || !etag) throw error;
+        response = await call({ method: 'GET', key, headers: { range: `bytes=${sent}-`, 'if-match': etag } });
+        if (response.statusCode !== 206) throw error;
+      }
+    }
+  }
+
+  return {
+    async put(id, source) {
+      const key = keyOf(id);
+      const body = source instanceof Uint8Array ? { size: source.byteLength, sha256: hashOf(source), open: () => Readable.from([source]) } : source;
+      try {
+        await call({ method: 'PUT', key, body });
+      } catch (error) {
+        // A call whose answer was lost may have succeeded all the same.
+        await callS3(place, { method: 'DELETE', key }, { ...how, attempts: 1 }).catch(() => undefined);
+        throw away(error);
+      }
+    },
+    async read(id) {
+      const key = keyOf(id);
+      try {
+        return webStreamOf(Readable.from(content(await call({ method: 'GET', key }), key), { objectMode: false }));
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw away(error);
+      }
+    },
+    async stat(id) {
+      const key = keyOf(id);
+      try {
+        const { headers } = await call({ method: 'HEAD', key });
+        return { size: Number(headers['content-length']) };
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw away(error);
+      }
+    },
+    async remove(id) {
+      const key = keyOf(id);
+      try {
+        await call({ method: 'DELETE', key });
+      } catch (error) {
+        if (!isMissing(error)) throw away(error);
+      }
+    },
+  };
+}
+
+/**
+ * Asks for the bucket once, so that a wrong address is noticed at the start and not at the first upload.
+ * @throws StartRefusal in one sentence
+ */
+export async function assertBucket(place: S3Place, how: Patience = patience): Promise<void> {
+  try {
+    await callS3(place, { method: 'HEAD', key: '' }, how);
+  } catch (error) {
+    throw new StartRefusal(refusalText(place, error));
+  }
+}
+
+function refusalText({ bucket, base, region }: S3Place, error: unknown): string {
+  const where = `文件存储 ${base.host} 的存储桶 ${bucket} `;
+  const status = error instanceof S3Failure ? error.status : 0;
+  if (status === 404) return `${where}不存在，请先建立存储桶，或修改 FILE_STORE。`;
+  if (status === 401 || status === 403) return `${where}拒绝了访问密钥，请核对密钥、区域（${region}）、本机时间，以及密钥是否有列举、读、写、删的权限。`;
+  if (status >= 300 && status < 500) return `${where}不接受此请求（${status}），请核对 FILE_STORE 的 endpoint、region（${region}）和 style。`;
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return `${where}无法访问（${status || code || '没有应答'}），请检查 FILE_STORE 的 endpoint 和网络。`;
+}
