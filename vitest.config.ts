@@ -50,7 +50,8 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/browser/support/filledDirectory.ts'],
-          // After everything else: a browser and its server want the two cores for themselves.
+          // One browser at a time, after everything else: with its server it has the two cores to itself.
+          maxWorkers: 1,
           sequence: { groupOrder: 1 },
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -61,7 +61,7 @@ beforeAll(async () => {
   product = await startProduct({ CAPTCHA: 'off' });
   browser = await launchChromium();
   // The content policy would stop a script that had slipped through; the reader's browser is without it, so that none may.
-  [sender, reader] = [await openDesk(browser, product.url), await openDesk(browser, product.url, { bypassCSP: true })];
+  [sender, reader] = [await openDesk(browser, product.url, { reducedMotion: 'reduce' }), await openDesk(browser, product.url, { bypassCSP: true })];
   const { answer } = await ask<never>('POST', 'auth/login', { username: 'admin', password }, '');
   adminToken = (answer as unknown as LoginAnswer).token;
 });

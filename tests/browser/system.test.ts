@@ -88,7 +88,7 @@ it('crops a picture to an avatar that the frame shows, and refuses one that only
   await form.getByTestId('container').waitFor();
   await button(form, '保存').click();
   await noticed(page, messages.edited);
-  await page.getByRole('img', { name: '我的头像' }).waitFor();
+  await page.getByRole('button', { name: '修改头像' }).locator('img').waitFor();
   await page.locator('header img[src^="blob:"], [class*=avatar] img[src^="blob:"]').first().waitFor();
 });
 

@@ -27,6 +27,8 @@ function told({ id, impact, help, nodes }: Violation): string {
  */
 export async function seriousViolations(page: Page, scope = 'html'): Promise<string[]> {
   await ensureAxe(page);
+  // What is half faded in has the colours of neither state.
+  await page.waitForFunction(() => document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY));
   const violations = (await page.evaluate(async (selector) => {
     const { axe: runner } = window as unknown as { axe: { run: (context: string, options: object) => Promise<{ violations: unknown[] }> } };
     return (await runner.run(selector, { resultTypes: ['violations'], elementRef: false })).violations;

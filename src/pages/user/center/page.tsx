@@ -48,9 +48,9 @@ function Card({ profile }: { profile: Profile }) {
   ];
   return (
     <aside className={styles.card}>
-      <button type="button" className={styles.avatar} onClick={() => setOpen(true)} aria-label="修改头像">
-        {picture ? <img src={picture} alt="我的头像" /> : profile.nickName.slice(-1)}
-        <span>修改</span>
+      <button type="button" className={styles.avatar} onClick={() => setOpen(true)}>
+        {picture ? <img src={picture} alt="" /> : <b aria-hidden="true">{profile.nickName.slice(-1)}</b>}
+        <span>修改头像</span>
       </button>
       <h2>{profile.nickName}</h2>
       <dl className={styles.facts}>
