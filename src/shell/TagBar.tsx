@@ -1,6 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Dropdown, type MenuProps } from 'antd';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { arrowStep } from '@/lib/arrowStep';
 import { isDirty, type Tab } from '@/session/tabs';
 import { useTabs } from '@/session/tabStore';
 import styles from './shell.module.css';
@@ -13,22 +14,6 @@ import { useWheelSideways } from './useWheelSideways';
 const fullTitle = ({ title, subtitle }: Tab): string => (subtitle ? `${title} ${subtitle}` : title);
 
 const elementOf = (key: string): HTMLElement | null => document.getElementById(tabIdOf(key));
-
-/** Which tab a key of the keyboard leads to from the one at `index` (WAI-ARIA tabs pattern). */
-function neighbour(pressed: string, index: number, count: number): number | undefined {
-  switch (pressed) {
-    case 'ArrowRight':
-      return (index + 1) % count;
-    case 'ArrowLeft':
-      return (index - 1 + count) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return undefined;
-  }
-}
 
 /** SPEC §2: the tag bar of visited views. */
 export function TagBar() {
@@ -65,7 +50,7 @@ export function TagBar() {
       event.preventDefault();
       return moveBy(tab, event.key === 'ArrowLeft' ? -1 : 1);
     }
-    const next = tabs[neighbour(event.key, index, tabs.length) ?? -1];
+    const next = tabs[arrowStep(event.key, 'row', index, tabs.length) ?? -1];
     if (next) elementOf(next.key)?.focus();
     else if (event.key === 'Enter' || event.key === ' ') commands.go(tab.key);
     else if (event.key === 'Delete') void closeFromKeyboard(tab.key);

@@ -1,26 +1,12 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Modal } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { arrowStep } from '@/lib/arrowStep';
 import { answers, type Entry, groups } from './entries';
 import { closePalette, openShortcuts } from './paletteStore';
 import styles from './palette.module.css';
 import { useEntries } from './useEntries';
 import { useSyllables } from './useSyllables';
-
-function step(key: string, at: number, count: number): number | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return (at + 1) % count;
-    case 'ArrowUp':
-      return (at - 1 + count) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return undefined;
-  }
-}
 
 /** A box to type in and a list to choose from (WAI-ARIA combobox): the focus stays in the box. */
 function Search() {
@@ -43,7 +29,7 @@ function Search() {
   const onKeyDown = (event: KeyboardEvent) => {
     // Of an input method: Enter takes its proposal.
     if (event.nativeEvent.isComposing) return;
-    const next = found.length ? step(event.key, at, found.length) : undefined;
+    const next = found.length ? arrowStep(event.key, 'column', at, found.length) : undefined;
     if (next !== undefined) setAt(next);
     else if (event.key === 'Enter' && chosen) run(chosen);
     else return;
