@@ -33,7 +33,7 @@ export function directoryStore(directory: string): FileStore {
       try {
         const handle = await open(partial, 'wx', 0o600);
         try {
-          const parts = content instanceof Uint8Array ? [content] : (content.open() as AsyncIterable<Uint8Array>);
+          const parts = 'open' in content ? (content.open() as AsyncIterable<Uint8Array>) : [content];
           for await (const part of parts) await handle.appendFile(part);
           await handle.sync();
         } finally {

@@ -63,7 +63,7 @@ export function s3Store(place: S3Place, how: Patience = patience): FileStore {
   return {
     async put(id, source) {
       const key = keyOf(id);
-      const body = source instanceof Uint8Array ? { size: source.byteLength, sha256: hashOf(source), open: () => Readable.from([source]) } : source;
+      const body = 'open' in source ? source : { size: source.byteLength, sha256: hashOf(source), open: () => Readable.from([source]) };
       try {
         await call({ method: 'PUT', key, body });
       } catch (error) {
