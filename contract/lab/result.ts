@@ -1,0 +1,52 @@
+import { rules } from '../rules';
+import { Decimal, numberOf } from './number';
+import { LabProblem } from './problem';
+import { roundReported, roundSignificant, roundTo } from './rounding';
+
+/** DOMAIN §0, 4: what a measurement came to. */
+export interface Result {
+  /** As reported, `<0.6` where nothing was detected. */
+  readonly text: string;
+  /** The unrounded value as decimal text; of a censored result the bound behind its sign. */
+  readonly num: string;
+  /** Not detected: less than `num`. */
+  readonly censored: boolean;
+}
+
+/**
+ * A result as typed or stored: a number, or `<` and a number.
+ * @throws LabProblem with the specification's own message, for a full-width ＜ as for anything else
+ */
+export function parseResult(text: string): Result {
+  const typed = text.trim();
+  if (typed === '') throw new LabProblem('missing', '请填写检测结果');
+  if (!rules.valueOrBelowLimit.test(typed)) throw new LabProblem('notNumber', rules.valueOrBelowLimit.message);
+  const censored = typed.startsWith('<');
+  const num = censored ? typed.slice(1).trim() : typed;
+  return { text: censored ? `<${num}` : num, num, censored };
+}
+
+/** Whether a text may stand where a result is asked. */
+export const isResult = (text: string): boolean => rules.valueOrBelowLimit.test(text.trim());
+
+/** What goes into sums and means: half the bound of what was not detected (DOMAIN §4.3). Judgement compares the bound itself. */
+export const arithmeticValue = ({ num, censored }: Result): Decimal => (censored ? new Decimal(num).dividedBy(2) : new Decimal(num));
+
+/** A measured result, reported with so many decimals and at most three significant digits. */
+export const measuredResult = (value: Decimal, decimals: number): Result => ({ text: roundReported(value, decimals), num: value.toString(), censored: false });
+
+/**
+ * The minimum detectable concentration of a sample as text. The published decimals of the method hold, unless the sample's own volume
+ * brought it below one unit of them; without them two significant digits, a trailing zero behind the first decimal dropped: 0.6, 1.2, 0.033.
+ */
+export function minimumText(value: Decimal, decimals?: number): string {
+  numberOf(value, '最低检出浓度', { above: '0' });
+  if (decimals !== undefined && value.greaterThanOrEqualTo(new Decimal(10).pow(-decimals))) return roundTo(value, decimals);
+  return roundSignificant(value, 2).replace(/^(\d+\.\d+?)0$/, '$1');
+}
+
+/** Not detected (DOMAIN §4.3): `<` and the minimum detectable concentration of this very sample, never 0, never ND. */
+export function censoredResult(minimum: Decimal, decimals?: number): Result {
+  const num = minimumText(minimum, decimals);
+  return { text: `<${num}`, num, censored: true };
+}

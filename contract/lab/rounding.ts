@@ -1,0 +1,87 @@
+import { Decimal as Plain } from 'decimal.js-light';
+import { countOf, Decimal, numberOf, type Numeric, settled } from './number';
+
+// 数值修约 GB/T 8170-2008 (DOMAIN §6): 四舍六入五留双, once, on the decimal number.
+
+/** Without the sign of a zero that rounding made: −0.04 to one decimal is 0.0. */
+const textOf = (value: Decimal, decimals: number): string => (value.isZero() ? new Decimal(0) : value).toFixed(decimals);
+
+/**
+ * To so many decimals, kept with their zeros: 1.050 to one is 1.0, 2.675 to two is 2.68.
+ * @returns plain digits, never an exponent
+ * @throws LabProblem on what is no number
+ */
+export function roundTo(value: Numeric, decimals: number): string {
+  const number = numberOf(value, '数值');
+  return textOf(number.toDecimalPlaces(countOf(decimals, '小数位数'), Plain.ROUND_HALF_EVEN), decimals);
+}
+
+/**
+ * To so many significant digits, kept with their zeros: 99.96 to three is 100, 0.09995 is 0.100.
+ * @throws LabProblem on what is no number
+ */
+export function roundSignificant(value: Numeric, digits: number): string {
+  const rounded = numberOf(value, '数值').toSignificantDigits(countOf(digits, '有效数字位数', 1), Plain.ROUND_HALF_EVEN);
+  return textOf(rounded, rounded.isZero() ? digits - 1 : Math.max(0, digits - 1 - rounded.exponent()));
+}
+
+/**
+ * 0.5 单位修约 and 0.2 单位修约: to a multiple of the step, with the step's decimals. 60.25 by 0.5 is 60.0; 830 by 20 is 840.
+ * @param step the unit as text: '0.5', '0.2', or '20' for fifths of hundreds
+ */
+export function roundToStep(value: Numeric, step: string): string {
+  const unit = numberOf(step, '修约间隔', { above: '0' });
+  const times = numberOf(value, '数值').dividedBy(unit).toDecimalPlaces(0, Plain.ROUND_HALF_EVEN);
+  return textOf(times.times(unit), unit.decimalPlaces());
+}
+
+/**
+ * r and R² as they are shown: cut, never rounded up, to at least four decimals and one place past the last leading nine (DOMAIN §4.1).
+ * 0.9999952 is shown as 0.999995. The sign stays.
+ */
+export function truncatedR(value: Numeric): string {
+  const number = settled(numberOf(value, '相关系数'));
+  const size = number.absoluteValue();
+  const nines = /^0\.(9*)/.exec(size.toFixed(20))?.[1]?.length ?? 0;
+  const decimals = Math.max(4, nines + 1);
+  return number.toDecimalPlaces(decimals, Plain.ROUND_DOWN).toFixed(decimals);
+}
+
+/** How many decimals a number is written with: what a limit or a detection limit asks of results. */
+export const decimalsOf = (text: string): number => /\.(\d+)$/.exec(text.trim())?.[1]?.length ?? 0;
+
+/**
+ * A calculated value as it is reported: the decimals of the minimum detectable concentration, and at most three significant digits
+ * (DOMAIN §6, a convention). 56.849 at one decimal is 56.8; 3.1878 at three is 3.19.
+ */
+export function roundReported(value: Numeric, decimals: number): string {
+  const number = settled(numberOf(value, '结果'));
+  const byDecimals = roundTo(number, decimals);
+  const bySignificant = roundSignificant(number, 3);
+  return decimalsOf(bySignificant) < decimals || /^-?\d{4,}$/.test(byDecimals) ? bySignificant : byDecimals;
+}
+
+/** 全数值比较法 compares what was calculated; 修约值比较法 what is left at the limit's decimals (GB/T 8170-2008; DOMAIN §6). */
+export type Comparison = 'full' | 'rounded';
+
+/**
+ * Whether a value keeps to a limit; equal is kept.
+ * @param limit as written in its standard: its decimals count for 修约值比较法
+ */
+export function withinLimit(value: Numeric, limit: string, by: Comparison = 'full'): boolean {
+  const bound = numberOf(limit, '限值');
+  const number = settled(numberOf(value, '结果'));
+  return (by === 'full' ? number : new Decimal(roundTo(number, decimalsOf(limit)))).lessThanOrEqualTo(bound);
+}
+
+/**
+ * The reported text beside a limit: 50.0(+) where rounding would hide that 50.04 is above 50, 50(-) where it would feign it (GB/T 8170-2008
+ * allows the marks).
+ */
+export function markedAgainst(text: string, value: Numeric, limit: string): string {
+  const number = settled(numberOf(value, '结果'));
+  const shown = numberOf(text, '报出结果').lessThanOrEqualTo(limit);
+  const kept = number.lessThanOrEqualTo(limit);
+  if (shown === kept) return text;
+  return kept ? `${text}(-)` : `${text}(+)`;
+}

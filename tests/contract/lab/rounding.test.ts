@@ -1,0 +1,137 @@
+import { isResult, measuredResult, arithmeticValue, censoredResult, minimumText, parseResult } from '@contract/lab/result';
+import { Decimal } from '@contract/lab/number';
+import { LabProblem } from '@contract/lab/problem';
+import { markedAgainst, roundReported, roundSignificant, roundTo, roundToStep, truncatedR, withinLimit } from '@contract/lab/rounding';
+import { rules } from '@contract/rules';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+/** Decimal text with up to nine digits before and behind the point. */
+const decimalText = fc.tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 999_999_999n }), fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 9 })).map(([minus, whole, part]) => `${minus ? '-' : ''}${whole}${part && `.${part}`}`);
+
+/** GB/T 8170 by whole numbers alone: the value is digits / 10^scale. */
+function referenceRound(text: string, decimals: number): string {
+  const [whole = '0', part = ''] = text.replace('-', '').split('.');
+  const scale = Math.max(part.length, decimals);
+  const digits = BigInt(whole + part.padEnd(scale, '0'));
+  const unit = 10n ** BigInt(scale - decimals);
+  const [quotient, rest] = [digits / unit, digits % unit];
+  const up = rest * 2n > unit || (rest * 2n === unit && quotient % 2n === 1n);
+  const rounded = String(quotient + (up ? 1n : 0n)).padStart(decimals + 1, '0');
+  const sign = text.startsWith('-') && /[1-9]/.test(rounded) ? '-' : '';
+  return sign + (decimals === 0 ? rounded : `${rounded.slice(0, -decimals)}.${rounded.slice(-decimals)}`);
+}
+
+describe('rounding', () => {
+  it('agrees with a reference in whole numbers', () => {
+    fc.assert(fc.property(decimalText, fc.integer({ min: 0, max: 6 }), (text, decimals) => roundTo(text, decimals) === referenceRound(text, decimals)), { numRuns: 500 });
+  });
+
+  it('changes nothing the second time', () => {
+    fc.assert(fc.property(decimalText, fc.integer({ min: 0, max: 6 }), (text, decimals) => roundTo(roundTo(text, decimals), decimals) === roundTo(text, decimals)));
+    fc.assert(fc.property(decimalText, fc.integer({ min: 1, max: 6 }), (text, digits) => Number(roundSignificant(roundSignificant(text, digits), digits)) === Number(roundSignificant(text, digits))));
+  });
+
+  it('never turns the order of two numbers', () => {
+    fc.assert(
+      fc.property(decimalText, decimalText, fc.integer({ min: 0, max: 6 }), (a, b, decimals) => {
+        const [low, high] = new Decimal(a).lessThanOrEqualTo(b) ? [a, b] : [b, a];
+        return new Decimal(roundTo(low, decimals)).lessThanOrEqualTo(roundTo(high, decimals));
+      }),
+    );
+  });
+
+  it('rounds the size and restores the sign', () => {
+    fc.assert(fc.property(decimalText.filter((text) => !text.startsWith('-')), fc.integer({ min: 0, max: 6 }), (text, decimals) => Number(roundTo(`-${text}`, decimals)) === -Number(roundTo(text, decimals))));
+    expect(roundTo('-2.5', 0)).toBe('-2');
+    expect(roundTo('-0.04', 1)).toBe('0.0');
+  });
+
+  it.each([['1.015', 2, '1.02'], ['0.125', 2, '0.12'], ['0.375', 2, '0.38'], ['8.53459', 2, '8.53'], ['12.1498', 0, '12']] as const)('gives %s to %i decimals as %s', (value, decimals, wanted) => {
+    expect(roundTo(value, decimals)).toBe(wanted);
+  });
+
+  it.each([['3.275', 3, '3.28'], ['1268', 2, '1300'], ['2500', 1, '2000'], ['3500', 1, '4000'], ['-355', 2, '-360'], ['-325', 2, '-320'], ['0', 3, '0.00']] as const)('gives %s to %i significant digits as %s', (value, digits, wanted) => {
+    expect(roundSignificant(value, digits)).toBe(wanted);
+  });
+
+  it('goes by steps of fifths', () => {
+    expect(roundToStep('0.35', '0.2')).toBe('0.4');
+    expect(roundToStep('0.3', '0.2')).toBe('0.4');
+    expect(roundToStep('0.5', '0.2')).toBe('0.4');
+  });
+
+  it.each([Number.NaN, Infinity, '', '  ', 'abc', '1,2', '0x10', '＜1', null, undefined])('answers %s with a problem', (value) => {
+    expect(() => roundTo(value as string, 1)).toThrow(LabProblem);
+  });
+});
+
+describe('a correlation coefficient', () => {
+  it.each([['0.9999952', '0.999995'], ['0.999987', '0.99998'], ['0.9989', '0.9989'], ['0.99896', '0.9989'], ['1', '1.0000'], ['-0.9999983', '-0.999998'], ['0.5', '0.5000'], ['0', '0.0000']])('of %s is shown as %s', (r, wanted) => {
+    expect(truncatedR(r)).toBe(wanted);
+  });
+
+  it('is never shown better than it is', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 99_999_999 }).map((digits) => `0.${String(digits).padStart(8, '0')}`), (r) => new Decimal(truncatedR(r)).lessThanOrEqualTo(r)));
+  });
+});
+
+describe('a reported value', () => {
+  it.each([['56.849', 1, '56.8'], ['235', 1, '235'], ['3.1878', 3, '3.19'], ['0.00142239', 4, '0.0014'], ['1234.5', 1, '1230'], ['99.96', 1, '100'], ['0.04', 1, '0.0']])('of %s with %i decimals is %s', (value, decimals, wanted) => {
+    expect(roundReported(value, decimals)).toBe(wanted);
+  });
+});
+
+describe('a comparison with a limit', () => {
+  it.each([
+    ['0.549', '0.5', false, true],
+    ['0.551', '0.5', false, false],
+    ['50.04', '50', false, true],
+    ['50.5', '50', false, true],
+    ['85.3', '85', false, true],
+    ['3.04', '3', false, true],
+    ['3', '3', true, true],
+  ])('of %s with %s is %s in full and %s when rounded', (value, limit, full, rounded) => {
+    expect(withinLimit(value, limit)).toBe(full);
+    expect(withinLimit(value, limit, 'rounded')).toBe(rounded);
+  });
+
+  it('is not hidden by the rounding of the report', () => {
+    expect(markedAgainst('50.0', '50.04', '50')).toBe('50.0(+)');
+    expect(markedAgainst('50', '49.6', '49.8')).toBe('50(-)');
+    expect(markedAgainst('50.1', '50.06', '50')).toBe('50.1');
+    expect(markedAgainst('49.9', '49.94', '50')).toBe('49.9');
+  });
+});
+
+describe('a result', () => {
+  it('keeps what was typed, and knows what was not detected', () => {
+    expect(parseResult(' 1.20 ')).toEqual({ text: '1.20', num: '1.20', censored: false });
+    expect(parseResult('< 0.6')).toEqual({ text: '<0.6', num: '0.6', censored: true });
+  });
+
+  it("counts half of what was not detected and all of what was", () => {
+    expect(arithmeticValue(parseResult('<0.6')).toString()).toBe('0.3');
+    expect(arithmeticValue(parseResult('0.6')).toString()).toBe('0.6');
+  });
+
+  it.each(['＜0.6', '0.6<', 'ND', '<', '-', '1e3', '<-1', '≤0.6'])('is not %s', (text) => {
+    expect(isResult(text)).toBe(false);
+    expect(() => parseResult(text)).toThrow(rules.valueOrBelowLimit.message);
+  });
+
+  it('survives being written and read', () => {
+    fc.assert(fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 0, max: 4 }), (units, decimals) => {
+      const result = censoredResult(new Decimal(units).dividedBy(10 ** 4), decimals);
+      expect(parseResult(result.text)).toEqual(result);
+    }));
+    expect(parseResult(measuredResult(new Decimal('1.25'), 1).text).num).toBe('1.2');
+  });
+
+  it.each([['0.6', undefined, '0.6'], ['1', undefined, '1.0'], ['0.0333333', undefined, '0.033'], ['0.0533', 2, '0.05'], ['0.0533', 1, '0.053'], ['12.04', undefined, '12'], ['0.2083', 1, '0.2']] as const)(
+    'of at least %s at %s decimals says %s',
+    (value, decimals, wanted) => {
+      expect(minimumText(new Decimal(value), decimals)).toBe(wanted);
+    },
+  );
+});

@@ -1,0 +1,152 @@
+import { checkFlow, sampledMinutes, sampledVolume } from '@contract/lab/flow';
+import { attempt, LabProblem } from '@contract/lab/problem';
+import { checkRepresentedDurations, representedDurations } from '@contract/lab/representedDuration';
+import { blankNumber, labNumber, sampleNumber, serialNumber } from '@contract/lab/sampleNumber';
+import { sampledWorkers } from '@contract/lab/sampledWorkers';
+import { pointsAlongWay, pointsForMachines } from '@contract/lab/samplePoints';
+import { standardVolume } from '@contract/lab/standardVolume';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+describe('the standard volume', () => {
+  it.each([
+    ['5', '101.3', false],
+    ['4.999', '101.3', true],
+    ['35', '101.3', false],
+    ['35.001', '101.3', true],
+    ['20', '98.8', false],
+    ['20', '98.799', true],
+    ['20', '103.4', false],
+    ['20', '103.401', true],
+  ])('at %s ℃ and %s kPa is converted: %s', (temperature, pressure, converted) => {
+    const { converted: was, volume } = standardVolume('10', { temperature, pressure });
+    expect(was).toBe(converted);
+    expect(volume.equals(10)).toBe(!converted);
+  });
+
+  it('grows with the volume and the pressure and falls with the temperature', () => {
+    const outside = fc.record({ temperature: fc.integer({ min: 36, max: 59 }), pressure: fc.integer({ min: 60, max: 97 }) });
+    fc.assert(fc.property(outside, ({ temperature, pressure }) => {
+      const at = (t: number, p: number) => standardVolume('10', { temperature: t, pressure: p }).volume;
+      return at(temperature + 1, pressure).lessThan(at(temperature, pressure)) && at(temperature, pressure + 1).greaterThan(at(temperature, pressure));
+    }));
+  });
+
+  it.each([
+    ['-3', '20', '101.3', '采样体积应大于0'],
+    ['', '20', '101.3', '请填写采样体积'],
+    ['10', '61', '101.3', '温度应在-40～60之间'],
+    ['10', '20', '20', '气压应在50～110之间'],
+    ['10', 'x', '101.3', '温度应为数字'],
+  ])('of %s L at %s ℃ and %s kPa is a problem: %s', (volume, temperature, pressure, message) => {
+    const outcome = attempt(() => standardVolume(volume, { temperature, pressure }));
+    expect(outcome.ok ? '' : outcome.problem.message).toBe(message);
+  });
+});
+
+describe('the flow', () => {
+  it('passes at exactly five percent, up or down, and not a thousandth beyond', () => {
+    expect(checkFlow('0.5', '0.525').passes).toBe(true);
+    expect(checkFlow('0.500', '0.47499').passes).toBe(false);
+    expect(checkFlow('1', '1.0500001').passes).toBe(false);
+  });
+
+  it('gives the volume by its mean', () => {
+    expect(sampledVolume(checkFlow('0.1', '0.097').mean, 15).toString()).toBe('1.4775');
+  });
+
+  it('needs flows above zero', () => {
+    expect(() => checkFlow('0', '1')).toThrow('采样前流量应大于0');
+    expect(() => checkFlow('1', '')).toThrow('请填写采样后流量');
+  });
+});
+
+describe('the time of a sample', () => {
+  it('runs over midnight', () => {
+    expect(sampledMinutes('2024-05-01 23:50:00', '2024-05-02 00:05:00')).toBe(15);
+    expect(sampledMinutes('2024-05-01 09:00', '2024-05-01 09:15')).toBe(15);
+  });
+
+  it.each([['2024-05-01 09:15', '2024-05-01 09:00'], ['2024-05-01 09:00', '2024-05-01 09:00']])('does not run from %s to %s', (start, end) => {
+    expect(() => sampledMinutes(start, end)).toThrow('采样结束时间应晚于开始时间');
+  });
+
+  it('asks for what is no time', () => {
+    expect(() => sampledMinutes('', '2024-05-01 09:00')).toThrow('请填写正确的采样开始时间');
+    expect(() => sampledMinutes('2024-05-01 09:00', '2024-13-01 09:00')).toThrow('请填写正确的采样结束时间');
+  });
+});
+
+describe('how much is sampled', () => {
+  it.each([[1, 1], [3, 1], [4, 2], [7, 2], [10, 2], [11, 3], [12, 3]])('%i machines ask for %i points', (machines, points) => {
+    expect(pointsForMachines(machines)).toEqual({ points, atLeast: machines > 10 });
+  });
+
+  it('goes by ten metres along a way', () => {
+    expect([1, 10, 11, 35].map(pointsAlongWay)).toEqual([1, 1, 2, 4]);
+  });
+
+  it.each([[1, 1], [2, 2], [3, 2], [4, 2], [5, 2], [6, 3], [10, 3], [11, 4], [80, 4]])('of %i workers with a worst one, %i', (workers, sampled) => {
+    expect(sampledWorkers(workers, true)).toBe(sampled);
+  });
+
+  it.each([[1, 1], [5, 5], [6, 5], [7, 6], [8, 6], [9, 6], [10, 7], [14, 7], [15, 8], [26, 8], [27, 9], [30, 9], [50, 9], [51, 11]])('of %i workers alike, %i', (workers, sampled) => {
+    expect(sampledWorkers(workers, false)).toBe(sampled);
+  });
+
+  it('is never more than there are, and never less for more', () => {
+    fc.assert(fc.property(fc.integer({ min: 1, max: 200 }), fc.boolean(), (workers, worst) => sampledWorkers(workers, worst) <= workers && (!worst ? sampledWorkers(workers, worst) <= sampledWorkers(workers + 1, worst) : true)));
+  });
+
+  it.each([0, -1, 2.5, Number.NaN])('not of %s', (count) => {
+    expect(() => sampledWorkers(count, true)).toThrow(LabProblem);
+    expect(() => pointsForMachines(count)).toThrow(LabProblem);
+  });
+});
+
+describe('represented durations', () => {
+  it.each([['8', 4, ['2', '2', '2', '2']], ['7', 4, ['1.75', '1.75', '1.75', '1.75']], ['7.5', 4, ['1.875', '1.875', '1.875', '1.875']], ['7', 3, ['2.333', '2.333', '2.334']]] as const)(
+    'of %s h by %i are %s',
+    (hours, samples, wanted) => {
+      expect(representedDurations(hours, samples).hours).toEqual(wanted);
+    },
+  );
+
+  it('make up the exposure, whatever it is', () => {
+    fc.assert(fc.property(fc.integer({ min: 1, max: 2400 }), fc.integer({ min: 1, max: 12 }), (hundredths, samples) => {
+      const exposure = (hundredths / 100).toFixed(2);
+      checkRepresentedDurations(representedDurations(exposure, samples).hours, exposure);
+    }));
+  });
+
+  it('ask to merge cells below a quarter of an hour', () => {
+    expect(representedDurations('1', 4).merged).toBe(false);
+    expect(representedDurations('0.99', 4).merged).toBe(true);
+  });
+
+  it('say by how much typed ones are wrong', () => {
+    expect(() => checkRepresentedDurations(['2', '2', '2'], '8')).toThrow('代表时长合计6h，应等于接触时间8h');
+    expect(() => checkRepresentedDurations(['-2', '10'], '8')).toThrow(LabProblem);
+  });
+});
+
+describe('a sample number', () => {
+  const day = { project: 'ZJ24-0156', factor: 'B', day: 1 };
+  it('names project, factor, day, point and turn', () => {
+    expect(sampleNumber({ ...day, point: 3, turn: 2 })).toBe('ZJ24-0156-B1-0302');
+    expect(blankNumber({ ...day, blank: 2 })).toBe('ZJ24-0156-B1-K2');
+    expect(labNumber('ZJ24-0156-B1-0302', 'spike')).toBe('ZJ24-0156-B1-0302-J');
+    expect(serialNumber('ZJ24-0156', 1)).toBe('ZJ24-01560001');
+  });
+
+  it('is never the same for two samples', () => {
+    const place = fc.record({ point: fc.integer({ min: 1, max: 99 }), turn: fc.integer({ min: 1, max: 99 }) });
+    fc.assert(fc.property(place, place, (a, b) => (sampleNumber({ ...day, ...a }) === sampleNumber({ ...day, ...b })) === (a.point === b.point && a.turn === b.turn)));
+  });
+
+  it('does not outgrow its digits', () => {
+    expect(() => sampleNumber({ ...day, point: 100, turn: 1 })).toThrow('点位号应在1～99之间');
+    expect(() => sampleNumber({ ...day, factor: '苯-1', point: 1, turn: 1 })).toThrow('因素代码应由字母和数字组成');
+    expect(() => sampleNumber({ ...day, project: ' ', point: 1, turn: 1 })).toThrow('请填写项目编号');
+  });
+});
