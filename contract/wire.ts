@@ -96,8 +96,8 @@ export interface ErrorBody {
   message: string;
   requestId: string;
   errors?: FieldError[];
-  /** With code `stale`: the row as it is now. */
-  current?: Record<string, unknown>;
+  /** With code `stale`: the row as it is now; the rows, where many were to be saved. */
+  current?: Record<string, unknown> | readonly Record<string, unknown>[];
 }
 
 /** One field of an event of the trail, in words; null where there was or is nothing. */

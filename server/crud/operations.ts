@@ -1,23 +1,21 @@
 import type { AnyRow } from '@contract/entity';
 import type { Page } from '@contract/wire';
-import { isFixed, fixedDictionaries } from '@contract/dictionaries';
-import { picturesIn } from '@contract/richText';
+import { failures } from '@contract/messages';
 import { checkDraft, type FieldError, fieldSchema } from '@contract/schema';
-import { and, count, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
-import { actorOf, type AuditAction, type AuditEvent, differenceOf, recordAudit } from '../audit';
-import { dictDetailTable, dictTable, storedFileTable } from '../db/schema';
+import { and, count, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { actorOf, type AuditAction, recordAudit } from '../audit';
 import type { Orm } from '../db/orm';
-import { conflict, databaseErrorOf, invalid, notFound, Refusal, stale } from '../http/errors';
+import { conflict, invalid, notFound, stale } from '../http/errors';
 import type { Call } from '../http/route';
 import type { Services } from '../services';
 import { pinyinOf } from '../pinyin';
 import { once } from './idempotent';
 import { present, wireColumns } from './present';
 import { listQuery, type Query } from './query';
+import { assertReferences } from './references';
 import type { Registry, Resource } from './resource';
-import { safeRichText } from './richText';
-import { snake } from '../db/tableOf';
 import { assertWritable, living, organizationForNew, scopeOf, withIds } from './scope';
+import { changeEvents, columnsOf, duplicatedIn, duplicateOf, event, initialsOf, keptOf, saveJoins, titleOf, wireFields, withInitials } from './stored';
 
 /** What every operation works with. Tests, seeds and other modules call the operations; HTTP is only one of their callers. */
 export interface Desk {
@@ -42,7 +40,8 @@ export async function listRows(desk: Desk, query: Query): Promise<Page<AnyRow>> 
   return { content: await present(orm, registry, resource, rows, zoneOf(desk)), totalElements: total?.total ?? 0 };
 }
 
-async function find(desk: Desk, orm: Orm, ids: readonly number[], lock: boolean, deleted = false): Promise<AnyRow[]> {
+/** Those of the rows that are there for the viewer, in the order of their ids. */
+export async function find(desk: Desk, orm: Orm, ids: readonly number[], lock: boolean, deleted = false): Promise<AnyRow[]> {
   const { resource, registry, call } = desk;
   const alive = deleted ? sql`${resource.columns.deleteTime} is not null` : living(resource);
   const select = orm.select(wireColumns(resource)).from(resource.table).where(and(withIds(resource, ids), alive, scopeOf(resource, call.viewer))).orderBy(resource.columns.id);
@@ -60,114 +59,16 @@ export async function getRow(desk: Desk, id: number, orm: Orm = desk.services.da
 async function findAll(desk: Desk, tx: Orm, ids: readonly number[], deleted = false): Promise<AnyRow[]> {
   const wanted = [...new Set(ids)];
   const rows = await find(desk, tx, wanted, true, deleted);
-  if (rows.length !== wanted.length) throw notFound('部分数据不存在或已被删除，未做任何修改');
+  if (rows.length !== wanted.length) throw notFound(failures.someGone);
   return rows;
-}
-
-/**
- * References, files and managed dictionary values must be ones that the viewer may use (QUALITY AZ5). Rows that are referred to are held until the end, so
- * that nobody deletes one of them meanwhile: a delete locks its rows before it looks for references.
- */
-export async function assertReferences(desk: Desk, tx: Orm, draft: Readonly<Record<string, unknown>>, before: AnyRow | null): Promise<void> {
-  const errors: FieldError[] = [];
-  for (const [name, field] of Object.entries(desk.resource.entity.fields)) {
-    const value = draft[name];
-    if (value === null || value === undefined || (before && JSON.stringify(before[name]) === JSON.stringify(value))) continue;
-    if (field.kind === 'ref' || field.kind === 'refs') {
-      const ids = field.kind === 'ref' ? [value as number] : [...new Set(value as number[])];
-      const target = desk.registry.named(field.to);
-      const found = await tx.select({ id: target.columns.id }).from(target.table).where(and(withIds(target, ids), living(target), scopeOf(target, desk.call.viewer))).orderBy(target.columns.id).for('key share');
-      if (found.length !== ids.length) throw notFound(`所选${field.label}不存在或已被删除`);
-    } else if (field.kind === 'file') {
-      const [stored] = await tx.select().from(storedFileTable).where(and(eq(storedFileTable.id, value as string), isNull(storedFileTable.deleteTime)));
-      const { viewer } = desk.call;
-      const visible = stored && (viewer.user.isAdmin || stored.organizationId === viewer.homeOrganizationId);
-      if (!visible) throw notFound(`${field.label}的文件不存在，请重新上传`);
-      if (stored.fileClass !== field.accept) errors.push({ field: name, message: `${field.label}的文件类型不符，请重新上传` });
-    } else if (field.kind === 'richText') {
-      const held = before ? picturesIn(String(before[name] ?? '')) : [];
-      const added = picturesIn(safeRichText(value as string)).filter((id) => !held.includes(id));
-      if (added.length && !(await arePictures(tx, added, desk))) errors.push({ field: name, message: `${field.label}中的图片不存在或不可使用，请重新上传` });
-    } else if (field.kind === 'dict' && !(await isEntry(tx, field.dict, value as string, desk))) {
-      errors.push({ field: name, message: `${field.label}不在字典中，请重新选择` });
-    }
-  }
-  if (errors.length) throw invalid(errors);
-}
-
-async function arePictures(tx: Orm, ids: readonly string[], { call: { viewer } }: Desk): Promise<boolean> {
-  const own = viewer.user.isAdmin || viewer.homeOrganizationId === null ? undefined : eq(storedFileTable.organizationId, viewer.homeOrganizationId);
-  const usable = and(inArray(storedFileTable.id, [...ids]), eq(storedFileTable.fileClass, 'image'), isNull(storedFileTable.deleteTime), own);
-  return (await tx.select({ id: storedFileTable.id }).from(storedFileTable).where(usable)).length === ids.length;
-}
-
-async function isEntry(tx: Orm, dict: string, value: string, desk: Desk): Promise<boolean> {
-  if (isFixed(dict)) return fixedDictionaries[dict].some((entry) => entry.value === value);
-  const [found] = await tx
-    .select({ id: dictDetailTable.id })
-    .from(dictDetailTable)
-    .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
-    .where(and(eq(dictTable.name, dict), eq(dictDetailTable.value, value), isNull(dictDetailTable.deleteTime), scopeOf(desk.registry.named('dictDetail'), desk.call.viewer)))
-    .limit(1);
-  return Boolean(found);
-}
-
-/** A broken unique index, told as the field that it is about. */
-function duplicateOf(error: unknown, { entity }: Resource, draft: Readonly<Record<string, unknown>>): unknown {
-  const database = databaseErrorOf(error);
-  if (database?.code !== '23505') return error;
-  const hit = Object.entries(entity.fields).find(([name]) => database.constraint === `${snake(entity.name)}_${snake(name)}_key`);
-  if (!hit) return error;
-  const value = draft[hit[0]];
-  const message = value === undefined || value === null ? `${hit[1].label}与已有数据重复，请刷新后核对` : `${hit[1].label}“${String(value)}”已存在`;
-  return new Refusal(409, 'duplicate', message, { errors: [{ field: hit[0], message }] });
-}
-
-/** PostgreSQL names the value of a broken index: `Key (…, unit_name)=(1, 甲公司) already exists.` Kept only where one column is meant. */
-function duplicatedIn(error: unknown, { entity }: Resource): Record<string, unknown> {
-  const { constraint, detail } = databaseErrorOf(error) ?? {};
-  const value = /\)=\((?:\d+, )?(.*)\) already exists/s.exec(detail ?? '')?.[1];
-  const name = Object.keys(entity.fields).find((one) => constraint === `${snake(entity.name)}_${snake(one)}_key`);
-  return name && value !== undefined ? { [name]: value } : {};
 }
 
 interface SaveOptions {
   readonly action: AuditAction;
 }
 
-/** Splits what is stored in the row from what is stored in join tables. */
-function columnsOf({ entity, columns }: Resource, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const stored: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(values)) {
-    if (!columns[name]) continue;
-    const kind = entity.fields[name]?.kind;
-    // Every save comes through here, so nothing unclean is ever stored (QUALITY IN3).
-    stored[name] = kind === 'flag' ? (value ?? false) : kind === 'richText' && typeof value === 'string' ? safeRichText(value) : value;
-  }
-  return stored;
-}
-
-async function saveJoins(tx: Orm, { joins }: Resource, id: number, values: Readonly<Record<string, unknown>>): Promise<void> {
-  for (const [name, join] of Object.entries(joins)) {
-    const ids = values[name];
-    if (!Array.isArray(ids)) continue;
-    await tx.delete(join).where(eq(join.ownerId, id));
-    const unique = [...new Set(ids as number[])];
-    if (unique.length) await tx.insert(join).values(unique.map((targetId, position) => ({ ownerId: id, targetId, position })));
-  }
-}
-
-const titleOf = ({ entity }: Resource, row: Readonly<Record<string, unknown>>): string => String(row[entity.titleField] ?? '');
-
-const secretNames = ({ entity }: Resource): Set<string> =>
-  new Set(Object.entries(entity.fields).flatMap(([name, field]) => (field.kind === 'secret' ? [name] : [])));
-
-function initialsOf({ entity }: Resource): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(entity.fields).flatMap(([name, field]) => (field.initial === undefined ? [] : [[name, field.initial]])));
-}
-
 /** Whose a new row is: that of the whole for a part (`partOf`), else as the caller says. */
-async function ownerOf({ resource, registry, call }: Desk, tx: Orm, draft: Readonly<Record<string, unknown>>, organizationId: number | null): Promise<number | null> {
+export async function ownerOf({ resource, registry, call }: Desk, tx: Orm, draft: Readonly<Record<string, unknown>>, organizationId: number | null): Promise<number | null> {
   const name = resource.policy.partOf;
   const field = name === undefined ? undefined : resource.entity.fields[name];
   if (name === undefined || field?.kind !== 'ref') return organizationId;
@@ -179,12 +80,9 @@ async function ownerOf({ resource, registry, call }: Desk, tx: Orm, draft: Reado
   return owner;
 }
 
-/** Inserts one checked draft in the caller's transaction and writes the trail. */
-export async function insertRow(desk: Desk, tx: Orm, draft: Readonly<Record<string, unknown>>, { action }: SaveOptions, callersOrganization: number | null): Promise<AnyRow> {
-  const { resource, call, services } = desk;
-  const organizationId = await ownerOf(desk, tx, draft, callersOrganization);
-  const context = { services, tx, call, before: null };
-  const more = (await resource.policy.beforeSave?.({ ...draft }, context)) ?? {};
+/** The row of a new, checked draft with what the policy adds, for `organizationId`; the trail is the caller's. */
+export async function storeNew({ resource, call, services }: Desk, tx: Orm, draft: Readonly<Record<string, unknown>>, organizationId: number | null): Promise<number> {
+  const more = (await resource.policy.beforeSave?.({ ...draft }, { services, tx, call, before: null })) ?? {};
   const values = { ...withInitials(initialsOf(resource), draft), ...more };
   const userId = call.maybeViewer?.user.id ?? null;
   try {
@@ -194,15 +92,27 @@ export async function insertRow(desk: Desk, tx: Orm, draft: Readonly<Record<stri
       .returning({ id: resource.columns.id });
     const id = inserted?.id as number;
     await saveJoins(tx, resource, id, values);
-    const [row] = await find(desk, tx, [id], false);
-    // A row that its own maker cannot see would be lost; only a wrong scope makes one.
-    if (!row) throw notFound();
-    await resource.policy.afterSave?.(row, context);
-    await recordAudit(tx, actorOf(call), [event(resource, action, row, { after: wireFields(resource, row) })]);
-    return row;
+    return id;
   } catch (error) {
     throw duplicateOf(error, resource, values);
   }
+}
+
+/** Inserts one checked draft in the caller's transaction and writes the trail. */
+export async function insertRow(desk: Desk, tx: Orm, draft: Readonly<Record<string, unknown>>, { action }: SaveOptions, callersOrganization: number | null): Promise<AnyRow> {
+  const { resource, call, services } = desk;
+  const organizationId = await ownerOf(desk, tx, draft, callersOrganization);
+  const id = await storeNew(desk, tx, draft, organizationId);
+  const [row] = await find(desk, tx, [id], false);
+  // A row that its own maker cannot see would be lost; only a wrong scope makes one.
+  if (!row) throw notFound();
+  try {
+    await resource.policy.afterSave?.(row, { services, tx, call, before: null });
+  } catch (error) {
+    throw duplicateOf(error, resource, draft);
+  }
+  await recordAudit(tx, actorOf(call), [event(resource, action, row, { after: wireFields(resource, row) })]);
+  return row;
 }
 
 const together = 200;
@@ -230,19 +140,6 @@ export async function insertRows(desk: Desk, tx: Orm, drafts: readonly Readonly<
   }
 }
 
-/** An empty field takes what a new row starts with. */
-const withInitials = (initials: Readonly<Record<string, unknown>>, draft: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
-  ...initials,
-  ...Object.fromEntries(Object.entries(draft).filter(([name, value]) => value !== null || initials[name] === undefined)),
-});
-
-const wireFields = ({ entity }: Resource, row: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.keys(entity.fields).flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])));
-
-function event(resource: Resource, action: AuditAction, row: AnyRow, rest: Pick<AuditEvent, 'before' | 'after'>): AuditEvent {
-  return { action, entity: resource.entity, entityId: row.id, title: titleOf(resource, row), organizationId: row.organizationId, ...rest };
-}
-
 /** Adds a row, or a copy of one: the same thing under another permission and another word in the trail. */
 export async function addRow(desk: Desk, input: Record<string, unknown>, action: 'add' | 'copy' = 'add'): Promise<AnyRow> {
   const { resource, services, call } = desk;
@@ -258,18 +155,9 @@ export async function addRow(desk: Desk, input: Record<string, unknown>, action:
   );
 }
 
-/** Writes changed fields of a locked, visible row in the caller's transaction. `input` lacks what stays as it is. */
-export async function updateRow(desk: Desk, tx: Orm, before: AnyRow, input: Readonly<Record<string, unknown>>, { action }: SaveOptions): Promise<AnyRow> {
-  const { resource, call, services } = desk;
-  const context = { services, tx, call, before };
-  assertWritable(resource, call.viewer, before);
-  await resource.policy.assertOpen?.(before, context);
-  const checked = checkDraft(resource.entity, { ...before, ...input });
-  if (!checked.ok) throw invalid(checked.errors);
-  const secrets = secretNames(resource);
-  const draft = Object.fromEntries(Object.entries(checked.value).filter(([name, value]) => !(secrets.has(name) && value === null)));
-  await assertReferences(desk, tx, draft, before);
-  const more = (await resource.policy.beforeSave?.({ ...draft }, context)) ?? {};
+/** The changed row of a checked draft with what the policy adds; the trail is the caller's. */
+export async function storeChange({ resource, call, services }: Desk, tx: Orm, before: AnyRow, draft: Readonly<Record<string, unknown>>): Promise<void> {
+  const more = (await resource.policy.beforeSave?.({ ...draft }, { services, tx, call, before })) ?? {};
   const values = { ...draft, ...more };
   try {
     await tx
@@ -286,15 +174,23 @@ export async function updateRow(desk: Desk, tx: Orm, before: AnyRow, input: Read
     throw duplicateOf(error, resource, values);
   }
   await saveJoins(tx, resource, before.id, values);
+}
+
+/** Writes changed fields of a locked, visible row in the caller's transaction. `input` lacks what stays as it is. */
+export async function updateRow(desk: Desk, tx: Orm, before: AnyRow, input: Readonly<Record<string, unknown>>, { action }: SaveOptions): Promise<AnyRow> {
+  const { resource, call, services } = desk;
+  const context = { services, tx, call, before };
+  assertWritable(resource, call.viewer, before);
+  await resource.policy.assertOpen?.(before, context);
+  const checked = checkDraft(resource.entity, { ...before, ...input });
+  if (!checked.ok) throw invalid(checked.errors);
+  const draft = keptOf(resource, checked.value);
+  await assertReferences(desk, tx, draft, before);
+  await storeChange(desk, tx, before, draft);
   const [after] = await find(desk, tx, [before.id], false);
   if (!after) throw notFound();
   await resource.policy.afterSave?.(after, context);
-  const difference = differenceOf(before, after, Object.keys(resource.entity.fields));
-  const hidden = [...secrets].filter((name) => draft[name] !== undefined);
-  if (difference.changed.length || hidden.length) {
-    const masked = Object.fromEntries(hidden.map((name) => [name, '******']));
-    await recordAudit(tx, actorOf(call), [event(resource, action, after, { before: { ...difference.before, ...masked }, after: { ...difference.after, ...masked } })]);
-  }
+  await recordAudit(tx, actorOf(call), changeEvents(resource, action, before, after, draft));
   return after;
 }
 
@@ -319,26 +215,31 @@ export async function editRow(desk: Desk, input: Record<string, unknown>): Promi
 
 /** Soft delete: the rows leave every list and can be restored. */
 export async function deleteRows(desk: Desk, ids: readonly number[]): Promise<void> {
-  const { resource, services, call } = desk;
+  const { services, call } = desk;
   await services.database.transaction((tx) =>
     once(tx, call, async () => {
-      const rows = await findAll(desk, tx, ids);
-      const context = { services, tx, call };
-      for (const row of rows) {
-        assertWritable(resource, call.viewer, row);
-        await resource.policy.assertOpen?.(row, context);
-      }
-      await resource.policy.beforeDelete?.(rows, context);
-      await assertUnreferenced(desk, tx, rows);
-      await tx
-        .update(resource.table)
-        .set({ deleteTime: services.now(), deleteBy: call.viewer.user.id } as never)
-        .where(withIds(resource, ids));
-      await resource.policy.afterDelete?.(rows, context);
-      await recordAudit(tx, actorOf(call), rows.map((row) => event(resource, 'del', row, { before: wireFields(resource, row) })));
+      await removeRows(desk, tx, await findAll(desk, tx, ids));
       return null;
     }),
   );
+}
+
+/** Deletes locked, visible rows in the caller's transaction and writes the trail. */
+export async function removeRows(desk: Desk, tx: Orm, rows: readonly AnyRow[]): Promise<void> {
+  const { resource, services, call } = desk;
+  const context = { services, tx, call };
+  for (const row of rows) {
+    assertWritable(resource, call.viewer, row);
+    await resource.policy.assertOpen?.(row, context);
+  }
+  await resource.policy.beforeDelete?.(rows, context);
+  await assertUnreferenced(desk, tx, rows);
+  await tx
+    .update(resource.table)
+    .set({ deleteTime: services.now(), deleteBy: call.viewer.user.id } as never)
+    .where(withIds(resource, rows.map((row) => row.id)));
+  await resource.policy.afterDelete?.(rows, context);
+  await recordAudit(tx, actorOf(call), rows.map((row) => event(resource, 'del', row, { before: wireFields(resource, row) })));
 }
 
 /** No living row may point at one that goes. */

@@ -35,6 +35,8 @@ export interface Policy {
   readonly ignoresDataScope?: true;
   /** The reference to the row that this one is a part of: a part belongs to whom the whole belongs to, and is written by who may write that. */
   readonly partOf?: string;
+  /** Rows are edited in an entry grid: many of them are saved at once (`saveAll`). */
+  readonly savedTogether?: true;
   /** Last word on a draft: throws a Refusal, or returns columns to add to or change in what is stored. */
   readonly beforeSave?: (draft: Record<string, unknown>, context: SaveContext) => Promise<Record<string, unknown>>;
   readonly afterSave?: (row: AnyRow, context: SaveContext) => Promise<void>;

@@ -1,5 +1,6 @@
 import { permissionOf } from '@contract/permissions';
 import { messages } from '@contract/messages';
+import { mostRowsTogether, savedText } from '@contract/saveAll';
 import type { Answer } from '@contract/wire';
 import { z } from 'zod';
 import { notFound } from '../http/errors';
@@ -8,11 +9,21 @@ import type { Services } from '../services';
 import { addRow, deleteRows, type Desk, editRow, getRow, listRows, restoreRows, setStatus } from './operations';
 import type { Operation } from './policy';
 import type { Registry, Resource } from './resource';
+import { saveMany } from './saveMany';
 
 const id = z.int({ error: () => '编号应为正整数' }).positive('编号应为正整数').max(2_147_483_647, '编号应为正整数');
 export const idsBody = z.array(id, { error: () => '请求内容应为编号列表' }).min(1, '请先选择数据').max(5000, '一次最多处理5000条');
 const rowBody = z.record(z.string(), z.unknown(), { error: () => '请求内容应为一个对象' });
+const version = z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0);
+const rowToSave = z.looseObject({ id: id.optional(), version: version.optional() }, { error: () => '每一行应为一个对象' }).refine((row) => (row.id === undefined) === (row.version === undefined), '缺少版本号，请刷新后重试');
+const togetherBody = z
+  .object({ rows: z.array(rowToSave).default([]), removed: z.array(z.object({ id, version })).default([]) })
+  .refine(({ rows, removed }) => rows.length + removed.length <= mostRowsTogether, `一次最多保存${mostRowsTogether}行，请分批保存`)
+  .refine(({ rows, removed }) => rows.length + removed.length > 0, '没有需要保存的修改');
 const statusBody = z.object({ ids: idsBody, field: z.string().max(50), value: z.unknown() });
+
+/** 2,000 rows of thirty long texts. */
+const togetherLimit = 16 * 1024 * 1024;
 
 export const ok = <B>(message: string, body?: B): Answer<B> => ({ code: '200', message, ...(body === undefined ? {} : { body }) });
 
@@ -64,6 +75,10 @@ export function crudRoutes(services: Services, registry: Registry, resource: Res
         await restoreRows(desk(call), call.body);
         return ok('恢复成功');
       },
+    }),
+    policy.savedTogether === true && route({
+      method: 'PUT', path: `${path}/saveAll`, permission: (['add', 'edit', 'del'] as const).map((action) => permissionOf(entity, action)), tag: label, summary: `一并保存多行${label}：全部成功或全部不写入`, body: togetherBody, limit: togetherLimit,
+      handle: async (call) => ok(savedText, await saveMany(desk(call), call.body)),
     }),
     has('status') && has('edit') && route({
       method: 'PUT', path: `${path}/status`, permission: key('status'), tag: label, summary: `批量变更${label}状态`, body: statusBody,

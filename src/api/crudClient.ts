@@ -1,4 +1,5 @@
 import type { AnyRow, Draft, Entity, Row } from '@contract/entity';
+import type { SavedTogether } from '@contract/saveAll';
 import type { Answer, Page } from '@contract/wire';
 import { acceptAnswer } from './answer';
 import { client } from './client';
@@ -67,6 +68,11 @@ export function crud<E extends Entity>(entity: E, url: string = entity.path) {
     /** With the row's `id` and `version`; a stale version rejects with code `stale` and the current row. */
     edit: (draft: D & { id: number; version?: number }, options?: WriteOptions) => write('put', 'edit', draft, options),
     copy: (draft: D, options?: WriteOptions) => write('post', 'copy', draft, options),
+    /** Many rows at once, all or none, given back in their order; every failure is the caller's to show. */
+    async saveAll(request: SavedTogether, { quiet = true, ...options }: WriteOptions = {}): Promise<R[]> {
+      const { data } = await client.put<Answer<R[]>>(`${url}/saveAll`, request, { quiet, ...options });
+      return acceptAnswer<R[]>(data) ?? [];
+    },
     remove: (ids: readonly number[], options?: { reason?: string }) => act('delete', 'delete', ids, options),
     restore: (ids: readonly number[], options?: { reason?: string }) => act('put', 'restore', ids, options),
     status: (ids: readonly number[], field: string, value: unknown, options?: { reason?: string }) => act('put', 'status', { ids, field, value }, options),

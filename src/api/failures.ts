@@ -17,8 +17,8 @@ export class Failure extends Error {
   /** The server's word for programs: stale, invalid, duplicate … */
   readonly code: string | undefined;
   readonly errors: FieldError[] | undefined;
-  /** With `stale`: the row as it is now. */
-  readonly current: Record<string, unknown> | undefined;
+  /** With `stale`: the row as it is now, or the rows. */
+  readonly current: ErrorBody['current'];
   readonly requestId: string | undefined;
   /** The person has been told; showing it again would say it twice. */
   announced = false;

@@ -13,3 +13,12 @@ export async function fetchOptions(entity: string, query: { keyword?: string; id
   });
   return data;
 }
+
+/** Of many titles at once those that exist in the person's scope; two rows of one title are both named. */
+export async function fetchByTitle(entity: string, titles: readonly string[], signal?: AbortSignal): Promise<Option[]> {
+  const found: Option[] = [];
+  for (let from = 0; from < titles.length; from += 2000) {
+    found.push(...(await client.post<Option[]>(`api/options/${entity}/byTitle`, { titles: titles.slice(from, from + 2000) }, { signal })).data);
+  }
+  return found;
+}

@@ -1,24 +1,31 @@
-import { and, asc } from 'drizzle-orm';
+import { and, asc, inArray } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
 import { listQuery } from '../../crud/query';
-import type { Registry } from '../../crud/resource';
-import { scopeOf } from '../../crud/scope';
+import type { Registry, Resource } from '../../crud/resource';
+import { living, scopeOf } from '../../crud/scope';
 import { notFound } from '../../http/errors';
 import { type Route, route } from '../../http/route';
 import type { Services } from '../../services';
+
+const titlesBody = z.object({ titles: z.array(z.string().max(500)).min(1).max(2000) });
 
 /** What a select may name: nobody picks a row of the trail. */
 const unlisted = new Set(['auditLog', 'announcementSend']);
 
 /** Ids and titles for selects. Signed in is enough: a form needs the names of what it points at, and the scope holds. */
 export function optionRoutes(services: Services, registry: Registry): Route[] {
+  const targetOf = (name: string | undefined): Resource => {
+    const target = registry.all.find(({ entity }) => entity.name === name && !unlisted.has(entity.name));
+    if (!target) throw notFound();
+    return target;
+  };
   return [
     route({
       method: 'GET', path: 'api/options/:entity', permission: 'signedIn', tag: '系统', summary: '下拉选项：本人可见范围内的编号与名称',
       query: { keyword: '关键字，最多返回50条', ids: '已选编号' },
       async handle(call) {
-        const target = registry.all.find(({ entity }) => entity.name === call.params.entity && !unlisted.has(entity.name));
-        if (!target) throw notFound();
+        const target = targetOf(call.params.entity);
         const { columns, entity, table } = target;
         const { keyword, ids } = call.query;
         const { where } = listQuery(target, { ...(keyword ? { keyword } : {}), ...(ids ? { ids } : {}) }, services.env.zone);
@@ -29,6 +36,19 @@ export function optionRoutes(services: Services, registry: Registry): Route[] {
           .orderBy(asc(columns.pinyin), asc(columns.id))
           .limit(ids ? 1000 : 50);
         return rows;
+      },
+    }),
+    route({
+      method: 'POST', path: 'api/options/:entity/byTitle', permission: 'signedIn', tag: '系统', summary: '按名称查编号：粘贴多行时一次查完，同名的都返回', body: titlesBody,
+      async handle(call) {
+        const target = targetOf(call.params.entity);
+        const { columns, entity, table } = target;
+        const title = columns[entity.titleField] as AnyPgColumn;
+        return services.database.orm
+          .select({ id: columns.id, name: title })
+          .from(table)
+          .where(and(inArray(title, [...new Set(call.body.titles)]), living(target), scopeOf(target, call.viewer)))
+          .orderBy(asc(columns.id));
       },
     }),
   ];

@@ -60,6 +60,7 @@ export const templateRowPolicy = (table: TemplateTable, rowTable: TemplateRowTab
     without: ['status'],
     ignoresDataScope: true,
     partOf: 'template',
+    savedTogether: true,
     async beforeSave(draft, { tx, before }) {
       if (before && before.template !== draft.template) throw conflict(templateTexts.moved);
       await assertTemplateOpen(tx, Number(draft.template));

@@ -1,0 +1,125 @@
+import type { AnyRow } from '@contract/entity';
+import { fixedDictionaries, isFixed } from '@contract/dictionaries';
+import { picturesIn } from '@contract/richText';
+import type { FieldError } from '@contract/schema';
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { dictDetailTable, dictTable, storedFileTable } from '../db/schema';
+import type { Orm } from '../db/orm';
+import { invalid, notFound } from '../http/errors';
+import type { Desk } from './operations';
+import { safeRichText } from './richText';
+import { living, scopeOf, withIds } from './scope';
+
+/** One draft with the row that it changes; what stays as it was is not looked up again. */
+export interface DraftToCheck {
+  readonly draft: Readonly<Record<string, unknown>>;
+  readonly before: AnyRow | null;
+}
+
+/** A value that the viewer may not use. `at` counts the drafts; `gone` where the thing itself is not there (404 when it stands alone). */
+export interface ReferenceFault extends FieldError {
+  readonly at: number;
+  readonly gone: boolean;
+}
+
+interface Use {
+  readonly at: number;
+  readonly name: string;
+  readonly value: unknown;
+  readonly before: AnyRow | null;
+}
+
+/** The values of one field that have changed, of all drafts. */
+function usesOf(name: string, drafts: readonly DraftToCheck[]): Use[] {
+  return drafts.flatMap(({ draft, before }, at) => {
+    const value = draft[name];
+    if (value === null || value === undefined || (before && JSON.stringify(before[name]) === JSON.stringify(value))) return [];
+    return [{ at, name, value, before }];
+  });
+}
+
+const chunk = 5000;
+
+/** Which of the ids are there for the viewer; the rows are held until the end, so that nobody deletes one of them meanwhile: a delete locks its rows before it looks for references. */
+async function usableIds(desk: Desk, tx: Orm, to: string, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const target = desk.registry.named(to);
+  const sorted = [...new Set(ids)].sort((a, b) => a - b);
+  const found = new Set<number>();
+  for (let from = 0; from < sorted.length; from += chunk) {
+    const rows = await tx.select({ id: target.columns.id }).from(target.table).where(and(withIds(target, sorted.slice(from, from + chunk)), living(target), scopeOf(target, desk.call.viewer))).orderBy(target.columns.id).for('key share');
+    for (const row of rows) found.add(row.id as number);
+  }
+  return found;
+}
+
+/** Which of the values each of the dictionaries has for the viewer. */
+async function entriesOf(desk: Desk, tx: Orm, names: readonly string[], values: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const found = new Map<string, Set<string>>(names.map((name) => [name, new Set(isFixed(name) ? fixedDictionaries[name].map(({ value }) => value as string) : [])]));
+  const managed = names.filter((name) => !isFixed(name));
+  if (!managed.length) return found;
+  const rows = await tx
+    .select({ name: dictTable.name, value: dictDetailTable.value })
+    .from(dictDetailTable)
+    .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
+    .where(and(inArray(dictTable.name, managed), inArray(dictDetailTable.value, [...new Set(values)]), isNull(dictDetailTable.deleteTime), scopeOf(desk.registry.named('dictDetail'), desk.call.viewer)));
+  for (const { name, value } of rows) found.get(name)?.add(String(value));
+  return found;
+}
+
+/** The kinds of the files that are there for the viewer; an administrator's are all of them. */
+async function filesOf({ call: { viewer } }: Desk, tx: Orm, ids: readonly string[], ownerless: SQL | undefined): Promise<ReadonlyMap<string, string>> {
+  if (!ids.length) return new Map();
+  const own = viewer.user.isAdmin ? undefined : viewer.homeOrganizationId === null ? ownerless : eq(storedFileTable.organizationId, viewer.homeOrganizationId);
+  const rows = await tx.select({ id: storedFileTable.id, fileClass: storedFileTable.fileClass }).from(storedFileTable).where(and(inArray(storedFileTable.id, [...new Set(ids)]), isNull(storedFileTable.deleteTime), own));
+  return new Map(rows.map((row) => [row.id, String(row.fileClass)]));
+}
+
+/** Pictures that a text has gained; what it held before stays whoever owns it. */
+const gained = ({ name, value, before }: Use): string[] => {
+  const held = before ? picturesIn(String(before[name] ?? '')) : [];
+  return picturesIn(safeRichText(value as string)).filter((id) => !held.includes(id));
+};
+
+/**
+ * What of the drafts refers to something that the viewer may not use (QUALITY AZ5): rows, files, pictures, values of managed
+ * dictionaries. Looked up in sets, one statement for a table or for all dictionaries, however many drafts there are.
+ */
+export async function referenceFaults(desk: Desk, tx: Orm, drafts: readonly DraftToCheck[]): Promise<ReferenceFault[]> {
+  const faults: ReferenceFault[] = [];
+  const dictUses: { use: Use; dict: string; label: string }[] = [];
+  const fault = ({ at, name }: Use, message: string, gone = false) => void faults.push({ at, field: name, message, gone });
+  for (const [name, field] of Object.entries(desk.resource.entity.fields)) {
+    const uses = usesOf(name, drafts);
+    if (!uses.length) continue;
+    if (field.kind === 'ref' || field.kind === 'refs') {
+      const idsIn = ({ value }: Use) => (field.kind === 'ref' ? [value as number] : (value as number[]));
+      const usable = await usableIds(desk, tx, field.to, uses.flatMap(idsIn));
+      for (const use of uses) if (idsIn(use).some((id) => !usable.has(id))) fault(use, `所选${field.label}不存在或已被删除`, true);
+    } else if (field.kind === 'file') {
+      const files = await filesOf(desk, tx, uses.map(({ value }) => value as string), isNull(storedFileTable.organizationId));
+      for (const use of uses) {
+        const fileClass = files.get((use.value as string).toLowerCase());
+        if (fileClass === undefined) fault(use, `${field.label}的文件不存在，请重新上传`, true);
+        else if (fileClass !== field.accept) fault(use, `${field.label}的文件类型不符，请重新上传`);
+      }
+    } else if (field.kind === 'richText') {
+      const files = await filesOf(desk, tx, uses.flatMap(gained), undefined);
+      for (const use of uses) if (gained(use).some((id) => files.get(id) !== 'image')) fault(use, `${field.label}中的图片不存在或不可使用，请重新上传`);
+    } else if (field.kind === 'dict') {
+      dictUses.push(...uses.map((use) => ({ use, dict: field.dict, label: field.label })));
+    }
+  }
+  if (dictUses.length) {
+    const entries = await entriesOf(desk, tx, [...new Set(dictUses.map(({ dict }) => dict))], dictUses.map(({ use }) => use.value as string));
+    for (const { use, dict, label } of dictUses) if (!entries.get(dict)?.has(use.value as string)) fault(use, `${label}不在字典中，请重新选择`);
+  }
+  return faults;
+}
+
+/** One draft alone. @throws Refusal 404 for what is not there, 400 for what does not fit */
+export async function assertReferences(desk: Desk, tx: Orm, draft: Readonly<Record<string, unknown>>, before: AnyRow | null): Promise<void> {
+  const faults = await referenceFaults(desk, tx, [{ draft, before }]);
+  const gone = faults.find((fault) => fault.gone);
+  if (gone) throw notFound(gone.message);
+  if (faults.length) throw invalid(faults.map(({ field, message }) => ({ field, message })));
+}

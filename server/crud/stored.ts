@@ -1,0 +1,88 @@
+import type { AnyRow } from '@contract/entity';
+import { eq } from 'drizzle-orm';
+import { type AuditAction, type AuditEvent, differenceOf } from '../audit';
+import type { Orm } from '../db/orm';
+import { snake } from '../db/tableOf';
+import { databaseErrorOf, Refusal } from '../http/errors';
+import type { Resource } from './resource';
+import { safeRichText } from './richText';
+
+// How a row lies in its tables and what the trail says of it: shared by the writes of one row and of many.
+
+/** A broken unique index, told as the field that it is about. */
+export function duplicateOf(error: unknown, { entity }: Resource, draft: Readonly<Record<string, unknown>>): unknown {
+  const database = databaseErrorOf(error);
+  if (database?.code !== '23505') return error;
+  const hit = Object.entries(entity.fields).find(([name]) => database.constraint === `${snake(entity.name)}_${snake(name)}_key`);
+  if (!hit) return error;
+  const value = draft[hit[0]];
+  const message = value === undefined || value === null ? `${hit[1].label}与已有数据重复，请刷新后核对` : `${hit[1].label}“${String(value)}”已存在`;
+  return new Refusal(409, 'duplicate', message, { errors: [{ field: hit[0], message }] });
+}
+
+/** PostgreSQL names the value of a broken index: `Key (…, unit_name)=(1, 甲公司) already exists.` Kept only where one column is meant. */
+export function duplicatedIn(error: unknown, { entity }: Resource): Record<string, unknown> {
+  const { constraint, detail } = databaseErrorOf(error) ?? {};
+  const value = /\)=\((?:\d+, )?(.*)\) already exists/s.exec(detail ?? '')?.[1];
+  const name = Object.keys(entity.fields).find((one) => constraint === `${snake(entity.name)}_${snake(one)}_key`);
+  return name && value !== undefined ? { [name]: value } : {};
+}
+
+/** Splits what is stored in the row from what is stored in join tables. */
+export function columnsOf({ entity, columns }: Resource, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const stored: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (!columns[name]) continue;
+    const kind = entity.fields[name]?.kind;
+    // Every save comes through here, so nothing unclean is ever stored (QUALITY IN3).
+    stored[name] = kind === 'flag' ? (value ?? false) : kind === 'richText' && typeof value === 'string' ? safeRichText(value) : value;
+  }
+  return stored;
+}
+
+export async function saveJoins(tx: Orm, { joins }: Resource, id: number, values: Readonly<Record<string, unknown>>): Promise<void> {
+  for (const [name, join] of Object.entries(joins)) {
+    const ids = values[name];
+    if (!Array.isArray(ids)) continue;
+    await tx.delete(join).where(eq(join.ownerId, id));
+    const unique = [...new Set(ids as number[])];
+    if (unique.length) await tx.insert(join).values(unique.map((targetId, position) => ({ ownerId: id, targetId, position })));
+  }
+}
+
+export const titleOf = ({ entity }: Resource, row: Readonly<Record<string, unknown>>): string => String(row[entity.titleField] ?? '');
+
+export const secretNames = ({ entity }: Resource): Set<string> =>
+  new Set(Object.entries(entity.fields).flatMap(([name, field]) => (field.kind === 'secret' ? [name] : [])));
+
+export function initialsOf({ entity }: Resource): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(entity.fields).flatMap(([name, field]) => (field.initial === undefined ? [] : [[name, field.initial]])));
+}
+
+/** An empty field takes what a new row starts with. */
+export const withInitials = (initials: Readonly<Record<string, unknown>>, draft: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
+  ...initials,
+  ...Object.fromEntries(Object.entries(draft).filter(([name, value]) => value !== null || initials[name] === undefined)),
+});
+
+export const wireFields = ({ entity }: Resource, row: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.keys(entity.fields).flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])));
+
+export function event(resource: Resource, action: AuditAction, row: AnyRow, rest: Pick<AuditEvent, 'before' | 'after'>): AuditEvent {
+  return { action, entity: resource.entity, entityId: row.id, title: titleOf(resource, row), organizationId: row.organizationId, ...rest };
+}
+
+/** What of a checked draft is written: an empty secret stays as it was. */
+export const keptOf = (resource: Resource, checked: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  const secrets = secretNames(resource);
+  return Object.fromEntries(Object.entries(checked).filter(([name, value]) => !(secrets.has(name) && value === null)));
+};
+
+/** The line of the trail for a changed row: fields that differ, secrets only as changed; none where nothing differs. */
+export function changeEvents(resource: Resource, action: AuditAction, before: AnyRow, after: AnyRow, draft: Readonly<Record<string, unknown>>): AuditEvent[] {
+  const difference = differenceOf(before, after, Object.keys(resource.entity.fields));
+  const hidden = [...secretNames(resource)].filter((name) => draft[name] !== undefined);
+  if (!difference.changed.length && !hidden.length) return [];
+  const masked = Object.fromEntries(hidden.map((name) => [name, '******']));
+  return [event(resource, action, after, { before: { ...difference.before, ...masked }, after: { ...difference.after, ...masked } })];
+}
