@@ -87,7 +87,7 @@ export interface SecretField extends Common {
 }
 
 /** QUALITY IN9: which size and which contents an upload may have. */
-export type FileClass = 'image' | 'document' | 'apk';
+export type FileClass = 'image' | 'media' | 'document' | 'apk';
 
 export type Field =
   | TextField

@@ -8,6 +8,21 @@ import { project } from '@contract/entities/project/project';
 import { industryNews } from '@contract/entities/publicity/industryNews';
 import { reportFormula } from '@contract/entities/publicity/reportFormula';
 import { reportScene } from '@contract/entities/publicity/reportScene';
+import { contractReview } from '@contract/entities/project/contractReview';
+import { siteSurvey } from '@contract/entities/siteSample/siteSurvey';
+import { siteHazard } from '@contract/entities/siteSample/siteHazard';
+import { surveyFile } from '@contract/entities/siteSample/surveyFile';
+import { samplePlan } from '@contract/entities/siteSample/samplePlan';
+import { sampleSiteHazard } from '@contract/entities/siteSample/sampleSiteHazard';
+import { equipment } from '@contract/entities/resource/equipment';
+import { equipmentUse } from '@contract/entities/siteSample/equipmentUse';
+import { samplingDay } from '@contract/entities/siteSample/samplingDay';
+import { siteWeather } from '@contract/entities/siteSample/siteWeather';
+import { handOver } from '@contract/entities/siteSample/handOver';
+import { sample } from '@contract/entities/siteSample/sample';
+import { blankRelation } from '@contract/entities/siteSample/blankRelation';
+import { companion } from '@contract/entities/siteSample/companion';
+import { siteMedia } from '@contract/entities/siteSample/siteMedia';
 import { appPackage } from '@contract/entities/system/appPackage';
 import { auditLog } from '@contract/entities/system/auditLog';
 import { dictDetail, dictionary } from '@contract/entities/system/dict';
@@ -19,12 +34,15 @@ import { user } from '@contract/entities/system/user';
 import { cyfaModule, cyfaModuleRow } from '@contract/entities/template/cyfaModule';
 import { qsjcModule, qsjcModuleRow } from '@contract/entities/template/qsjcModule';
 import { siteSurveyModule, siteSurveyModuleRow } from '@contract/entities/template/siteSurveyModule';
-import { registryOf, resource } from './crud/resource';
+import type { Policy } from './crud/policy';
+import { type Registry, registryOf, resource } from './crud/resource';
 import {
   announcementSendTable, announcementTable, appPackageTable, auditLogTable, customerTable, dictDetailTable, dictTable, inspectUnitTable, menuTable,
   organizationTable, projectTable, roleMenusTable, roleTable, userRolesTable, userTable, userUnitsTable,
   hazardTable, hazardLimitTable, labMethodTable, labMethodItemTable, siteSurveyModuleTable, siteSurveyModuleRowTable, cyfaModuleTable, cyfaModuleRowTable,
   qsjcModuleTable, qsjcModuleRowTable, reportFormulaTable, reportSceneTable, industryNewsTable,
+  contractReviewTable, siteSurveyTable, siteSurveySurveyorsTable, siteHazardTable, surveyFileTable, samplePlanTable, sampleSiteHazardTable, sampleSiteHazardAlongWithTable, equipmentTable,
+  equipmentUseTable, samplingDayTable, samplingDayCollectorsTable, siteWeatherTable, handOverTable, sampleTable, sampleCollectorsTable, blankRelationTable, companionTable, siteMediaTable, projectTeamTable,
 } from './db/schema';
 import { appPackagePolicy } from './modules/appPackages/policy';
 import { auditLogPolicy } from './modules/auditLog/policy';
@@ -37,13 +55,20 @@ import { menuPolicy } from './modules/menus/policy';
 import { announcementPolicy, announcementSendPolicy } from './modules/notices/policy';
 import { organizationPolicy } from './modules/organizations/policy';
 import { projectPolicy } from './modules/projects/policy';
+import { contractReviewPolicy } from './modules/projects/reviewPolicy';
 import { reportFormulaPolicy, reportScenePolicy } from './modules/reportFormula/policy';
 import { rolePolicy } from './modules/roles/policy';
 import { planRowPolicy, templatePolicy, templateRowPolicy } from './modules/templates/policy';
 import { userPolicy } from './modules/users/policy';
+import { projectPart, whilePlanning, whileSampling, whileSurveying } from './projects/part';
+
+// A policy asks for the registry when it runs; when it is made there is none yet.
+const all = () => registry;
+// Made with its project's stage, and gone with the project.
+const headOnly: Policy = { without: ['add', 'del', 'restore'] };
 
 /** Every entity with its table and its policy: the one list that routes, references, deletes and tests go by. */
-export const registry = registryOf([
+export const registry: Registry = registryOf([
   resource(organization, organizationTable, { policy: organizationPolicy }),
   resource(user, userTable, { joins: { roles: userRolesTable, units: userUnitsTable }, policy: userPolicy }),
   resource(role, roleTable, { joins: { menus: roleMenusTable }, policy: rolePolicy }),
@@ -56,7 +81,7 @@ export const registry = registryOf([
   resource(announcementSend, announcementSendTable, { policy: announcementSendPolicy }),
   resource(customer, customerTable),
   resource(inspectUnit, inspectUnitTable, { policy: inspectUnitPolicy }),
-  resource(project, projectTable, { policy: projectPolicy }),
+  resource(project, projectTable, { joins: { team: projectTeamTable }, policy: projectPolicy }),
   resource(hazard, hazardTable, { policy: hazardPolicy }),
   resource(hazardLimit, hazardLimitTable, { policy: hazardLimitPolicy }),
   resource(labMethod, labMethodTable, { policy: labMethodPolicy }),
@@ -70,4 +95,19 @@ export const registry = registryOf([
   resource(reportFormula, reportFormulaTable, { policy: reportFormulaPolicy }),
   resource(reportScene, reportSceneTable, { policy: reportScenePolicy }),
   resource(industryNews, industryNewsTable, { policy: industryNewsPolicy }),
+  resource(contractReview, contractReviewTable, { policy: contractReviewPolicy(all) }),
+  resource(siteSurvey, siteSurveyTable, { joins: { surveyors: siteSurveySurveyorsTable }, policy: projectPart(all, whileSurveying, headOnly) }),
+  resource(siteHazard, siteHazardTable, { policy: projectPart(all, whileSurveying) }),
+  resource(surveyFile, surveyFileTable, { policy: projectPart(all, whileSurveying) }),
+  resource(samplePlan, samplePlanTable, { policy: projectPart(all, whilePlanning, headOnly) }),
+  resource(sampleSiteHazard, sampleSiteHazardTable, { joins: { alongWith: sampleSiteHazardAlongWithTable }, policy: projectPart(all, whilePlanning) }),
+  resource(equipment, equipmentTable, { policy: { ignoresDataScope: true } }),
+  resource(equipmentUse, equipmentUseTable, { policy: { ignoresDataScope: true, without: ['copy', 'status', 'restore'] } }),
+  resource(samplingDay, samplingDayTable, { joins: { collectors: samplingDayCollectorsTable }, policy: projectPart(all, whileSampling) }),
+  resource(siteWeather, siteWeatherTable, { policy: projectPart(all, whileSampling) }),
+  resource(handOver, handOverTable, { policy: { ignoresDataScope: true, partOf: 'project', without: ['copy', 'status', 'restore'] } }),
+  resource(sample, sampleTable, { joins: { collectors: sampleCollectorsTable }, policy: projectPart(all, whileSampling, { without: ['add', 'del', 'restore'] }) }),
+  resource(blankRelation, blankRelationTable, { policy: { ignoresDataScope: true, partOf: 'projectId', without: ['add', 'edit', 'copy', 'status', 'restore', 'del'] } }),
+  resource(companion, companionTable, { policy: projectPart(all, whileSampling) }),
+  resource(siteMedia, siteMediaTable, { policy: projectPart(all, { ...whileSampling, stages: ['survey', 'planning', 'planReview', 'sampling'] }) }),
 ]);

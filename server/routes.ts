@@ -16,6 +16,7 @@ import { noticeRoutes } from './modules/notices/routes';
 import { optionRoutes } from './modules/options/routes';
 import { organizationRoutes } from './modules/organizations/routes';
 import { preferenceRoutes } from './modules/preferences/routes';
+import { projectRoutes } from './modules/projects/routes';
 import { publicNoticeRoutes } from './modules/publicNotices/routes';
 import { reportFormulaRoutes } from './modules/reportFormula/routes';
 import { roleRoutes } from './modules/roles/routes';
@@ -30,7 +31,7 @@ export function allRoutes(services: Services): Route[] {
   const routes: Route[] = [
     ...[
       healthRoutes, authRoutes, menuRoutes, dictRoutes, fileRoutes, appPackageRoutes, monitorRoutes, noticeRoutes, optionRoutes, organizationRoutes, preferenceRoutes, roleRoutes,
-      userRoutes, auditLogRoutes, hazardRoutes, templateRoutes, reportFormulaRoutes, industryNewsRoutes, publicNoticeRoutes,
+      userRoutes, auditLogRoutes, hazardRoutes, templateRoutes, reportFormulaRoutes, industryNewsRoutes, publicNoticeRoutes, projectRoutes,
     ].flatMap((routesOf) => routesOf(services, registry)),
     ...registry.all.flatMap((resource) => [...crudRoutes(services, registry, resource), ...sheetRoutes(services, registry, resource)]),
   ];

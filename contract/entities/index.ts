@@ -10,6 +10,21 @@ import { project } from './project/project';
 import { industryNews } from './publicity/industryNews';
 import { reportFormula } from './publicity/reportFormula';
 import { reportScene } from './publicity/reportScene';
+import { contractReview } from './project/contractReview';
+import { siteSurvey } from './siteSample/siteSurvey';
+import { siteHazard } from './siteSample/siteHazard';
+import { surveyFile } from './siteSample/surveyFile';
+import { samplePlan } from './siteSample/samplePlan';
+import { sampleSiteHazard } from './siteSample/sampleSiteHazard';
+import { equipment } from './resource/equipment';
+import { equipmentUse } from './siteSample/equipmentUse';
+import { samplingDay } from './siteSample/samplingDay';
+import { siteWeather } from './siteSample/siteWeather';
+import { handOver } from './siteSample/handOver';
+import { sample } from './siteSample/sample';
+import { blankRelation } from './siteSample/blankRelation';
+import { companion } from './siteSample/companion';
+import { siteMedia } from './siteSample/siteMedia';
 import { appPackage } from './system/appPackage';
 import { auditLog } from './system/auditLog';
 import { dictDetail, dictionary } from './system/dict';
@@ -26,6 +41,7 @@ export const entities = [
   organization, user, role, menu, dictionary, dictDetail, auditLog, appPackage, announcement, announcementSend, customer, inspectUnit, project,
   hazard, hazardLimit, labMethod, labMethodItem, siteSurveyModule, siteSurveyModuleRow, cyfaModule, cyfaModuleRow, qsjcModule, qsjcModuleRow,
   reportFormula, reportScene, industryNews,
+  contractReview, siteSurvey, siteHazard, surveyFile, samplePlan, sampleSiteHazard, equipment, equipmentUse, samplingDay, siteWeather, handOver, sample, blankRelation, companion, siteMedia,
 ] as const satisfies readonly Entity[];
 
 const byName: ReadonlyMap<string, Entity> = new Map(entities.map((entity) => [entity.name, entity as Entity]));

@@ -1,16 +1,20 @@
 import { announcementMachine, noticeMachine } from './announcement';
 import { approvalMachine } from './approval';
+import { handOverMachine } from './handOver';
 import type { Machine } from './machine';
 import { projectMachine } from './project';
 import { pushMachine } from './push';
 import { recordMachine } from './record';
 import { reportMachine } from './report';
 import { sampleMachine } from './sample';
+import { samplePlanMachine } from './samplePlan';
 
 /** Every machine of PRODUCT §2, for the tests and the role seeds. */
 export const machines: readonly Machine[] = [
   projectMachine,
+  samplePlanMachine,
   sampleMachine,
+  handOverMachine,
   recordMachine,
   approvalMachine,
   reportMachine,

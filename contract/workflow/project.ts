@@ -1,7 +1,7 @@
 import { fixedDictionaries } from '../dictionaries';
 import { defineMachine, statesOf } from './machine';
 
-// PRODUCT §2. Each step is moved on by its own action, never by a free select.
+// PRODUCT §2. Each step is moved on by its own action, never by a free select; the plan's steps by the plan (`samplePlanMachine`).
 export const projectMachine = defineMachine({
   name: 'project',
   label: '项目',
@@ -16,10 +16,12 @@ export const projectMachine = defineMachine({
     { key: 'passContract', label: '通过合同评审', from: ['contractReview'], to: 'survey', by: ['reviewer', 'approver'], separateFrom: ['submitContract'] },
     { key: 'returnContract', label: '退回合同', from: ['contractReview'], to: 'draft', by: ['reviewer', 'approver'], needsReason: true },
     { key: 'endSurvey', label: '结束调查', from: ['survey'], to: 'planning', by: ['field'] },
+    { key: 'reopenSurvey', label: '重新调查', from: ['planning'], to: 'survey', by: ['field'], needsReason: true },
     { key: 'submitPlan', label: '提交方案', from: ['planning'], to: 'planReview', by: ['field'] },
     { key: 'passPlan', label: '通过方案', from: ['planReview'], to: 'sampling', by: ['reviewer', 'approver'], separateFrom: ['submitPlan'] },
     { key: 'returnPlan', label: '退回方案', from: ['planReview'], to: 'planning', by: ['reviewer', 'approver'], needsReason: true },
     { key: 'endSampling', label: '结束采样', from: ['sampling'], to: 'handOver', by: ['field'] },
+    { key: 'resumeSampling', label: '补充采样', from: ['handOver'], to: 'sampling', by: ['field'], needsReason: true },
     { key: 'receiveSamples', label: '完成交接', from: ['handOver'], to: 'testing', by: ['keeper'] },
     { key: 'submitRecords', label: '提交记录', from: ['testing'], to: 'recordReview', by: ['analyst'] },
     { key: 'passRecords', label: '通过记录', from: ['recordReview'], to: 'reporting', by: ['reviewer', 'approver'], separateFrom: ['submitRecords'] },

@@ -1,22 +1,17 @@
-import { defineMachine } from './machine';
+import { fixedDictionaries } from '../dictionaries';
+import { defineMachine, statesOf } from './machine';
 
 // PRODUCT §2; DOMAIN §1.11 for the refusal at the hand-over.
 export const sampleMachine = defineMachine({
   name: 'sample',
   label: '样品',
   initial: 'planned',
-  states: {
-    planned: { label: '待采', tone: 'quiet' },
-    collected: { label: '已采', tone: 'active' },
-    handingOver: { label: '待交接', tone: 'waiting' },
-    received: { label: '已接收', tone: 'active' },
-    distributed: { label: '已分发', tone: 'active' },
-    testing: { label: '检测中', tone: 'active' },
-    completed: { label: '已完成', tone: 'good', locked: true },
-    retained: { label: '留样', tone: 'quiet', locked: true },
-    disposed: { label: '已处置', tone: 'quiet', locked: true, final: true },
-    voided: { label: '作废', tone: 'bad', locked: true, final: true },
-  },
+  states: statesOf(fixedDictionaries.sampleState, {
+    completed: { locked: true },
+    retained: { locked: true },
+    disposed: { locked: true, final: true },
+    voided: { locked: true, final: true },
+  }),
   moves: [
     { key: 'collect', label: '采样', from: ['planned'], to: 'collected', by: ['field'] },
     { key: 'handOver', label: '送交', from: ['collected'], to: 'handingOver', by: ['field'], signs: true },

@@ -9,6 +9,21 @@ import { project } from '@contract/entities/project/project';
 import { industryNews } from '@contract/entities/publicity/industryNews';
 import { reportFormula } from '@contract/entities/publicity/reportFormula';
 import { reportScene } from '@contract/entities/publicity/reportScene';
+import { contractReview } from '@contract/entities/project/contractReview';
+import { siteSurvey } from '@contract/entities/siteSample/siteSurvey';
+import { siteHazard } from '@contract/entities/siteSample/siteHazard';
+import { surveyFile } from '@contract/entities/siteSample/surveyFile';
+import { samplePlan } from '@contract/entities/siteSample/samplePlan';
+import { sampleSiteHazard } from '@contract/entities/siteSample/sampleSiteHazard';
+import { equipment } from '@contract/entities/resource/equipment';
+import { equipmentUse } from '@contract/entities/siteSample/equipmentUse';
+import { samplingDay } from '@contract/entities/siteSample/samplingDay';
+import { siteWeather } from '@contract/entities/siteSample/siteWeather';
+import { handOver } from '@contract/entities/siteSample/handOver';
+import { sample } from '@contract/entities/siteSample/sample';
+import { blankRelation } from '@contract/entities/siteSample/blankRelation';
+import { companion } from '@contract/entities/siteSample/companion';
+import { siteMedia } from '@contract/entities/siteSample/siteMedia';
 import { appPackage } from '@contract/entities/system/appPackage';
 import { auditLog } from '@contract/entities/system/auditLog';
 import { dictDetail, dictionary } from '@contract/entities/system/dict';
@@ -79,9 +94,29 @@ export const qsjcModuleRowTable = tableOf(qsjcModuleRow);
 export const reportFormulaTable = tableOf(reportFormula);
 export const reportSceneTable = tableOf(reportScene);
 export const industryNewsTable = tableOf(industryNews);
+export const contractReviewTable = tableOf(contractReview);
+export const siteSurveyTable = tableOf(siteSurvey);
+export const siteHazardTable = tableOf(siteHazard);
+export const surveyFileTable = tableOf(surveyFile);
+export const samplePlanTable = tableOf(samplePlan);
+export const sampleSiteHazardTable = tableOf(sampleSiteHazard);
+export const equipmentTable = tableOf(equipment);
+export const equipmentUseTable = tableOf(equipmentUse);
+export const samplingDayTable = tableOf(samplingDay);
+export const siteWeatherTable = tableOf(siteWeather);
+export const handOverTable = tableOf(handOver);
+export const sampleTable = tableOf(sample);
+export const blankRelationTable = tableOf(blankRelation);
+export const companionTable = tableOf(companion);
+export const siteMediaTable = tableOf(siteMedia);
 
 export const userRolesTable = joinTableOf(user, 'roles', 'role');
 export const userUnitsTable = joinTableOf(user, 'units', 'inspectUnit');
+export const projectTeamTable = joinTableOf(project, 'team', 'user');
+export const siteSurveySurveyorsTable = joinTableOf(siteSurvey, 'surveyors', 'user');
+export const sampleSiteHazardAlongWithTable = joinTableOf(sampleSiteHazard, 'alongWith', 'hazard');
+export const samplingDayCollectorsTable = joinTableOf(samplingDay, 'collectors', 'user');
+export const sampleCollectorsTable = joinTableOf(sample, 'collectors', 'user');
 export const roleMenusTable = joinTableOf(role, 'menus', 'menu');
 
 /** A signed-in browser. Only the token's hash is kept (DESIGN §1). */
@@ -143,6 +178,34 @@ export const loginFailureTable = pgTable(
     time: moment('time').notNull().defaultNow(),
   },
   (self) => [index('login_failure_who').on(self.userName, self.ip, self.time), index('login_failure_ip').on(self.ip, self.time)],
+);
+
+/** A move of a state machine: the timeline of a thing, and who may not make the next one (`server/workflow`). */
+export const workflowStepTable = pgTable(
+  'workflow_step',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    organizationId: integer('organization_id'),
+    machine: text('machine').notNull(),
+    rowId: integer('row_id').notNull(),
+    move: text('move').notNull(),
+    fromState: text('from_state').notNull(),
+    toState: text('to_state').notNull(),
+    personId: integer('person_id').notNull(),
+    /** As the person was called then. */
+    personName: text('person_name').notNull(),
+    reason: text('reason'),
+    signed: boolean('signed').notNull().default(false),
+    time: moment('time').notNull().defaultNow(),
+  },
+  (self) => [index('workflow_step_row').on(self.machine, self.rowId, self.id)],
+);
+
+/** The last number given in each series of an organisation (`contract/numbering.ts`). */
+export const numberSeriesTable = pgTable(
+  'number_series',
+  { organizationId: integer('organization_id').notNull(), series: text('series').notNull(), last: integer('last').notNull() },
+  (self) => [primaryKey({ columns: [self.organizationId, self.series] })],
 );
 
 /** The answer of a write, so that a repeated request gets it again instead of a second row. */

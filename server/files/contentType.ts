@@ -25,6 +25,8 @@ const types = {
   xlsx: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extensions: ['xlsx'] },
   pptx: { mime: 'application/vnd.openxmlformats-officedocument.presentationml.presentation', extensions: ['pptx'] },
   text: { mime: 'text/plain', extensions: ['txt', 'csv', 'log'] },
+  mp4: { mime: 'video/mp4', extensions: ['mp4', 'm4v', 'mov'] },
+  webm: { mime: 'video/webm', extensions: ['webm'] },
   apk: { mime: 'application/vnd.android.package-archive', extensions: ['apk'] },
 } as const satisfies Record<string, ContentType>;
 
@@ -35,6 +37,7 @@ const pictures: readonly TypeName[] = ['png', 'jpeg', 'gif', 'webp'];
 /** QUALITY IN9, with what each class may be. SVG and HTML are in none: they can carry scripts. */
 export const fileClasses: Readonly<Record<FileClass, { limit: number; types: readonly TypeName[]; wanted: string }>> = {
   image: { limit: 10 * 1024 * 1024, types: [...pictures, 'icon'], wanted: 'png、jpg、gif、webp或ico图片' },
+  media: { limit: 100 * 1024 * 1024, types: [...pictures, 'mp4', 'webm'], wanted: 'png、jpg、gif、webp图片或mp4、mov、webm视频' },
   document: {
     limit: 50 * 1024 * 1024,
     types: ['pdf', 'doc', 'xls', 'ppt', 'docx', 'xlsx', 'pptx', 'text', ...pictures],
@@ -100,6 +103,9 @@ async function packageOf(head: Buffer, names: () => Promise<Set<string> | undefi
 
 function otherOf(head: Buffer, extension: string): TypeName | undefined {
   if (head.toString('latin1', 0, 5) === '%PDF-') return 'pdf';
+  // ISO base media: cameras of telephones write mp4 or QuickTime.
+  if (head.toString('latin1', 4, 8) === 'ftyp') return 'mp4';
+  if (head.toString('hex', 0, 4) === '1a45dfa3') return 'webm';
   // The three old Office formats share one container; only the name tells them apart.
   if (head.toString('hex', 0, 8) === 'd0cf11e0a1b11ae1') return extension === 'doc' || extension === 'xls' || extension === 'ppt' ? extension : undefined;
   return isPlainText(head) ? 'text' : undefined;

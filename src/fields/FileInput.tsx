@@ -8,7 +8,12 @@ import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import type { FieldInputProps } from './kind';
 
-const accepts = { image: '.png,.jpg,.jpeg,.gif,.webp,.ico', document: '.pdf,.doc,.docx,.xls,.xlsx,.txt,.png,.jpg,.jpeg', apk: '.apk' } as const;
+const accepts = {
+  image: '.png,.jpg,.jpeg,.gif,.webp,.ico',
+  media: '.png,.jpg,.jpeg,.gif,.webp,.mp4,.m4v,.mov,.webm',
+  document: '.pdf,.doc,.docx,.xls,.xlsx,.txt,.png,.jpg,.jpeg',
+  apk: '.apk',
+} as const;
 
 /** Uploads at once and holds the file's id. */
 export function FileInput({ field, value, onChange, id, disabled }: FieldInputProps<FileField, string>) {

@@ -238,8 +238,8 @@ describe('the menus', () => {
 describe('the roles', () => {
   it.each([
     ['sales', ['customer:list', 'customer:add', 'customer:del', 'inspectUnit:add', 'inspectUnit:import', 'inspectUnit:export', 'project:list'], ['user:list', 'auditLog:list', 'laboratory:list']],
-    ['field', ['inspectUnit:list', 'inspectUnit:edit', 'project:list', 'siteSurvey:list', 'liveSample:list'], ['inspectUnit:del', 'inspectUnit:import', 'customer:edit', 'laboratory:list', 'reportPreview:list']],
-    ['keeper', ['project:list', 'sampleFlow:list', 'sampleDistribute:list', 'incomingSample:list'], ['inspectUnit:edit', 'projectAuditReview:list']],
+    ['field', ['inspectUnit:list', 'inspectUnit:edit', 'project:list', 'siteSurvey:list', 'sample:list'], ['inspectUnit:del', 'inspectUnit:import', 'customer:edit', 'laboratory:list', 'reportPreview:list']],
+    ['keeper', ['project:list', 'handOver:list', 'sampleDistribute:list', 'incomingSample:list'], ['inspectUnit:edit', 'projectAuditReview:list']],
     ['analyst', ['laboratory:list', 'recordPage:list', 'reagents:list', 'project:list'], ['customer:list', 'projectAuditReview:list', 'sampleDistribute:list']],
     ['reviewer', ['projectAuditReview:list', 'recordPage:list', 'reportPreview:list'], ['inspectUnit:edit', 'customer:add', 'user:list']],
     ['approver', ['projectAuditReview:list', 'reportPreview:list', 'project:list'], ['inspectUnit:edit', 'user:edit']],

@@ -1,5 +1,5 @@
 import { defineEntity } from '../../entity';
-import { date, dict, flag, integer, longText, ref, text } from '../../field';
+import { date, dateTime, dict, flag, integer, longText, ref, refs, text } from '../../field';
 
 /** 项目: one order to inspect one unit, from contract review to public notice (SPEC §3, project row). */
 export const project = defineEntity({
@@ -10,14 +10,20 @@ export const project = defineEntity({
   scope: 'organization',
   keyword: ['code', 'projectName'],
   fields: {
-    code: text('项目编号', { required: true, unique: true, max: 50 }),
+    code: text('项目编号', { unique: true, max: 50, hint: '不填时按编号规则自动编号' }),
     projectName: text('项目名称', { required: true, max: 200 }),
     belongInspect: ref('受检单位', { required: true, to: 'inspectUnit' }),
     customer: ref('委托单位', { to: 'customer' }),
     type: dict('项目类型', { required: true, dict: 'projectType' }),
     leader: ref('项目负责人', { to: 'user' }),
+    team: refs('项目组成员', { to: 'user' }),
     stage: dict('阶段', { dict: 'projectStage', readonly: true, initial: 'draft' }),
+    /** Since when it stands where it stands. */
+    stageSince: dateTime('进入阶段时间', { readonly: true }),
     createYear: integer('年度', { min: 2000, max: 2100 }),
+    contractNo: text('合同编号', { max: 50 }),
+    contractOn: date('合同签订日期'),
+    workScope: longText('检测范围', { max: 1000 }),
     plannedOn: date('计划开始日期'),
     dueOn: date('计划完成日期'),
     jcbgFlag: flag('检测报告', { hint: '是否出具检测报告' }),
@@ -25,4 +31,5 @@ export const project = defineEntity({
     projectIdGl: ref('关联项目', { to: 'project' }),
     remark: longText('备注'),
   },
+  checks: [{ field: 'plannedOn', notAbove: 'dueOn', message: '计划开始日期不能晚于计划完成日期' }],
 });

@@ -23,9 +23,13 @@ const reportsSeen: BuiltInRole['may'] = { '/reportPreview': 'view', '/reportPrev
 const order: BuiltInRole['may'] = { '/customer': 'view', '/inspectUnit': 'view', '/project': 'view' };
 const references: BuiltInRole['may'] = { '/system/hazard': ['hazardLimit:list', 'export'], '/system/method': ['labMethodItem:list', 'export'] };
 const stock: BuiltInRole['may'] = { '/resource/standards': 'all', '/resource/reagents': 'all', '/resource/consumables': 'all' };
+const surveySeen = ['siteHazard:list', 'surveyFile:list'];
+const planSeen = ['sampleSiteHazard:list'];
+const sampleSeen = ['samplingDay:list', 'siteWeather:list', 'companion:list', 'siteMedia:list'];
 const decided: BuiltInRole['may'] = {
   ...news, ...order, ...recordsSeen, ...reportsSeen, ...references,
-  '/siteSample/siteSurvey': 'view', '/siteSample/samplePlan': 'view', '/lab/laboratory': 'view', '/qualityControl': 'view', '/qualityControlNew': 'view',
+  '/project': ['contractReview:list', 'contractReview:add', 'contractReview:edit'], '/siteSample/siteSurvey': surveySeen, '/siteSample/samplePlan': planSeen, '/siteSample/liveSample': sampleSeen,
+  '/lab/laboratory': 'view', '/qualityControl': 'view', '/qualityControlNew': 'view',
   '/risk': 'view', '/projectAuditReview': 'all',
 };
 
@@ -72,12 +76,12 @@ export const builtInRoles: readonly BuiltInRole[] = [
     may: {
       ...news, ...order, ...records, ...references, '/inspectUnit': ['edit'],
       '/siteSample/siteSurvey': 'all', '/siteSample/samplePlan': 'all', '/siteSample/eqpIn': 'all', '/siteSample/liveSample': 'all',
-      '/siteSample/projectAdjustment': 'all', '/siteSample/sampleFlow': 'all', '/resource/equipment': 'view', '/resource/vehicles': 'all', '/resource/consumables': 'view',
+      '/siteSample/projectAdjustment': 'all', '/siteSample/sampleFlow': 'all', '/resource/equipment': ['equipment:export'], '/resource/vehicles': 'all', '/resource/consumables': 'view',
     },
   },
   {
     key: 'keeper', name: '样品管理员', level: 60, remark: '样品接收、编号、分发、留样与处置',
-    may: { ...news, '/project': 'view', '/siteSample/sampleFlow': 'all', '/lab/incomingsample': 'all', '/lab/sampleDistribute': 'all', ...stock },
+    may: { ...news, '/project': 'view', '/siteSample/samplePlan': planSeen, '/siteSample/liveSample': sampleSeen, '/siteSample/sampleFlow': 'all', '/lab/incomingsample': 'all', '/lab/sampleDistribute': 'all', ...stock },
   },
   {
     key: 'analyst', name: '检测员', level: 60, remark: '样品检测、标准曲线、质控样与原始记录',
@@ -87,7 +91,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     key: 'auditor', name: '审计员', level: 70, remark: '查看全部业务数据与审计日志，不作任何修改', seesAll: true,
     may: {
       '/system/hazard': ['hazardLimit:list'], '/system/method': ['labMethodItem:list'], '/system/dict': ['dictDetail:list'], '/notify/myNews': 'all',
-      '/system/dataModule/siteSurveyModule': ['siteSurveyModuleRow:list'],
+      '/system/dataModule/siteSurveyModule': ['siteSurveyModuleRow:list'], '/project': ['contractReview:list'], '/siteSample/siteSurvey': surveySeen, '/siteSample/samplePlan': planSeen, '/siteSample/liveSample': sampleSeen,
       '/system/dataModule/qsjcModule': ['qsjcModuleRow:list'], '/system/dataModule/cyfaModule': ['cyfaModuleRow:list'],
     },
   },

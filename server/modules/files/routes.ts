@@ -29,7 +29,7 @@ export function fileRoutes(services: Services, registry: Registry): Route[] {
     ...fileManagement(services, registry),
     route({
       method: 'POST', path: 'api/file/upload', permission: 'signedIn', tag, summary: '上传文件：图片10MB、文档50MB、安装包200MB以内，按内容识别类型',
-      form: { fileClass: 'image、document（默认）或apk，放在file之前', file: '文件' },
+      form: { fileClass: 'image、media、document（默认）或apk，放在file之前', file: '文件' },
       async handle(call) {
         const mayUploadApps = mayAny(call.viewer.permissions, [permissionOf(appPackage, 'add')]);
         const { file } = await receiveUpload(services, call, {

@@ -1,8 +1,9 @@
 import { organization } from '@contract/entities/system/organization';
+import { faultOfNumberRule } from '@contract/numbering';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Policy } from '../../crud/policy';
 import { customerTable, inspectUnitTable, organizationTable, projectTable, storedFileTable, userTable } from '../../db/schema';
-import { conflict, forbidden } from '../../http/errors';
+import { conflict, forbidden, invalid } from '../../http/errors';
 
 /** Fields that an organisation does not decide about itself: what it is called in numbers, whether and how long it may work. */
 const given = ['code', 'enabled', 'expiryDate'] as const;
@@ -20,6 +21,8 @@ export const organizationPolicy: Policy = {
   ignoresDataScope: true,
   scope: ({ user }) => (user.isAdmin ? undefined : user.organizationId === null ? sql`false` : eq(organizationTable.id, user.organizationId)),
   async beforeSave(draft, { call: { viewer }, before }) {
+    const fault = typeof draft.projectNumberRule === 'string' && draft.projectNumberRule ? faultOfNumberRule(draft.projectNumberRule) : null;
+    if (fault) throw invalid([{ field: 'projectNumberRule', message: fault }]);
     if (viewer.user.isAdmin) return {};
     if (!before) throw forbidden('机构只能由平台管理员新增');
     const changed = given.find((name) => name in draft && (draft[name] ?? null) !== (before[name] ?? null));

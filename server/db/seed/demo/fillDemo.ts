@@ -10,7 +10,7 @@ import type { Services } from '../../../services';
 import { formatDay, parseMoment } from '../../../zone';
 import { pinyinOf } from '../../../pinyin';
 import type { Orm } from '../../orm';
-import { announcementSendTable } from '../../schema';
+import { announcementSendTable, projectTable } from '../../schema';
 import { keyOfRole } from '../bringRoles';
 import type { Brought } from '../builtIns';
 import { insertMany } from '../insertMany';
@@ -71,8 +71,7 @@ function desk(ground: Ground, person: { id: number; userName: string; nickName: 
   };
   // Each throws when the entity's own rules refuse a draft.
   return {
-    add: (entityName: string, draft: Record<string, unknown>, more: Record<string, unknown> = {}): Promise<AnyRow> =>
-      insertRow(deskOf(entityName), ground.tx, { ...checked(entityName, draft), ...more }, { action: 'add' }, organizationId),
+    add: (entityName: string, draft: Record<string, unknown>): Promise<AnyRow> => insertRow(deskOf(entityName), ground.tx, checked(entityName, draft), { action: 'add' }, organizationId),
     /** As an import does; the organisation had none before. */
     async addAll(entityName: string, drafts: readonly Record<string, unknown>[]): Promise<AnyRow[]> {
       const { table, columns } = registry.named(entityName);
@@ -109,8 +108,10 @@ async function addProjects(ground: Ground, sales: SalesDesk, units: readonly Any
       leader: people.get(leader), createYear: Number(year), plannedOn, dueOn: dayFromNow(ground, due), jcbgFlag: true, remark,
       typeGl: earlier?.type, projectIdGl: earlier?.id,
     };
+    const row = await sales.add('project', draft);
     // The stage is the workflow's to move; here it is where the workflow would have come to.
-    made.push(await sales.add('project', draft, { stage }));
+    await ground.tx.update(projectTable).set({ stage }).where(eq(projectTable.id, row.id));
+    made.push(row);
   }
 }
 

@@ -1,0 +1,29 @@
+import { defineEntity } from '../../entity';
+import { dateTime, decimal, dict, ref, text } from '../../field';
+
+/** 设备出入库: one outing of an instrument, with its flow before and after (DOMAIN §1.5). Without a project it went to be calibrated. */
+export const equipmentUse = defineEntity({
+  name: 'equipmentUse',
+  path: 'api/equipmentUse',
+  label: '设备出入库',
+  titleField: 'useKind',
+  scope: 'organization',
+  fields: {
+    project: ref('项目', { to: 'project' }),
+    equipment: ref('设备', { required: true, to: 'equipment' }),
+    useKind: dict('用途', { dict: 'equipmentUseKind', required: true, initial: 'sampling' }),
+    outAt: dateTime('出库时间', { readonly: true }),
+    outBy: ref('领用人', { to: 'user', readonly: true }),
+    outCondition: dict('出库状况', { dict: 'equipmentCondition', required: true, initial: 'good' }),
+    inAt: dateTime('入库时间', { readonly: true }),
+    inBy: ref('归还人', { to: 'user', readonly: true }),
+    inCondition: dict('入库状况', { dict: 'equipmentCondition', readonly: true }),
+    calibrator: ref('流量校准器', { to: 'equipment' }),
+    flowSet: decimal('设定流量', { digits: 4, min: '0', unit: 'L/min' }),
+    flowBefore: decimal('采样前流量', { digits: 4, min: '0', unit: 'L/min' }),
+    flowAfter: decimal('采样后流量', { digits: 4, min: '0', unit: 'L/min' }),
+    flowDeviation: decimal('流量偏差', { readonly: true, unit: '%' }),
+    flowVerdict: dict('流量判定', { dict: 'flowVerdict', readonly: true }),
+    remark: text('备注'),
+  },
+});

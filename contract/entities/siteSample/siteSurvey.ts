@@ -1,0 +1,27 @@
+import { defineEntity } from '../../entity';
+import { date, integer, longText, ref, refs, text } from '../../field';
+
+/** 现场调查: the head of a project's survey; its rows are `siteHazard`, its files `surveyFile`. One for each project. */
+export const siteSurvey = defineEntity({
+  name: 'siteSurvey',
+  path: 'api/siteSurvey',
+  label: '现场调查',
+  titleField: 'product',
+  scope: 'organization',
+  fields: {
+    project: ref('项目', { required: true, unique: true, to: 'project' }),
+    surveyedOn: date('调查日期'),
+    surveyors: refs('调查人', { to: 'user' }),
+    companionName: text('陪同人', { max: 50 }),
+    product: text('主要产品与产量', { max: 300 }),
+    workers: integer('劳动定员', { min: 0, max: 999_999, unit: '人' }),
+    shiftSystem: text('工作班制', { max: 100 }),
+    process: longText('工艺流程说明', { max: 5000 }),
+    materials: longText('原辅材料说明', { max: 5000 }),
+    layout: longText('设备布局说明', { max: 5000 }),
+    remark: longText('备注', { max: 1000 }),
+    /** What it was started from, with the version of the template. */
+    template: ref('采用的模板', { to: 'siteSurveyModule', readonly: true }),
+    copiedFrom: ref('复制自项目', { to: 'project', readonly: true }),
+  },
+});

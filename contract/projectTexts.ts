@@ -1,0 +1,21 @@
+// What the work on a project says, once for both sides (beside the texts that SPEC quotes: `messages.ts`).
+export const projectTexts = {
+  notFound: '项目不存在或已被删除',
+  locked: '项目已归档、公示或终止，不能再修改',
+  unitFixed: '项目已提交评审，不能更换受检单位',
+  deleteDraftsOnly: '已提交的项目不能删除，如不再进行请终止项目',
+  surveyNotOpen: '项目尚未进入现场调查，通过合同评审后再填写',
+  planNotOpen: '项目尚未进入方案编制，结束现场调查后再编制',
+  planLocked: '采样方案已提交，不能修改；如需修改请退回方案，已批准的请在“项目调整”中调整',
+  samplingNotOpen: '项目尚未进入现场采样，采样方案批准后再填写',
+  samplingEnded: '现场采样已结束，不能修改；如需更正请在“项目调整”中调整',
+  noReview: '请先填写合同评审再通过',
+  reviewOpen: (label: string) => `合同评审“${label}”尚未填写，请填写后再通过`,
+  reviewNo: (label: string) => `合同评审“${label}”为“否”，请退回合同或更正评审`,
+  noHazards: '现场调查没有危害因素，请填写后再结束调查',
+  urged: (count: number) => `已提醒${count}人`,
+  nobodyToUrge: '没有可以办理此阶段的人员，请检查角色授权',
+  urgedRecently: (minutes: number) => `${minutes}分钟内已经提醒过，请稍后再催办`,
+  urgeTitle: (code: string, stage: string) => `催办：项目${code}（${stage}）`,
+  urgeText: (name: string, stage: string, days: number) => `项目“${name}”停留在“${stage}”阶段已${days}天，请尽快办理。`,
+} as const;

@@ -1,0 +1,40 @@
+/** A step of a thing's way, for its timeline. */
+export interface TimelineStep {
+  readonly id: number;
+  readonly move: string;
+  /** What the move is called. */
+  readonly label: string;
+  readonly from: string;
+  readonly to: string;
+  readonly fromLabel: string;
+  readonly toLabel: string;
+  readonly personId: number;
+  readonly personName: string;
+  readonly reason: string | null;
+  /** The password was asked for, and it counts as a signature. */
+  readonly signed: boolean;
+  /** `YYYY-MM-DD HH:mm:ss` */
+  readonly at: string;
+}
+
+/** Where a thing is, who may move it on, and how it came there. */
+export interface Timeline {
+  readonly state: string;
+  readonly stateLabel: string;
+  /** Of the moves out of this state, those that the viewer may make now. */
+  readonly moves: readonly { readonly key: string; readonly label: string; readonly needsReason: boolean; readonly signs: boolean }[];
+  /** Since when it stands here; null where no step was made yet. */
+  readonly since: string | null;
+  readonly steps: readonly TimelineStep[];
+}
+
+/** The body of `PUT <path>/move`. */
+export interface MoveBody {
+  readonly id: number;
+  readonly move: string;
+  /** The row as the person saw it; a stale one is refused with 409. */
+  readonly version?: number;
+  readonly reason?: string;
+  /** For moves that sign. */
+  readonly password?: string;
+}

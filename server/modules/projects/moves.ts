@@ -1,0 +1,59 @@
+import { contractReview, reviewQuestions } from '@contract/entities/project/contractReview';
+import { projectTexts } from '@contract/projectTexts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { contractReviewTable, handOverTable, sampleTable, siteHazardTable } from '../../db/schema';
+import { conflict } from '../../http/errors';
+import { ensureHead } from '../../projects/heads';
+import type { MoveContext, MoveRule } from '../../workflow/moveRoutes';
+
+async function assertReviewed({ tx, row }: MoveContext): Promise<void> {
+  const [review] = await tx.select().from(contractReviewTable).where(and(eq(contractReviewTable.project, row.id), isNull(contractReviewTable.deleteTime)));
+  if (!review) throw conflict(projectTexts.noReview);
+  for (const question of reviewQuestions) {
+    const { label } = contractReview.fields[question];
+    if (!review[question]) throw conflict(projectTexts.reviewOpen(label));
+    if (review[question] === 'no') throw conflict(projectTexts.reviewNo(label));
+  }
+}
+
+async function endSurvey({ tx, row }: MoveContext): Promise<void> {
+  const [any] = await tx.select({ id: siteHazardTable.id }).from(siteHazardTable).where(and(eq(siteHazardTable.project, row.id), isNull(siteHazardTable.deleteTime))).limit(1);
+  if (!any) throw conflict(projectTexts.noHazards);
+}
+
+const samplesIn = ({ tx, row }: MoveContext) =>
+  tx.select({ no: sampleTable.sampleNo, state: sampleTable.state }).from(sampleTable).where(and(eq(sampleTable.project, row.id), isNull(sampleTable.deleteTime))).orderBy(sampleTable.sampleNo);
+
+/** Nothing planned is left over, and something was taken. */
+async function endSampling(context: MoveContext): Promise<void> {
+  const samples = await samplesIn(context);
+  const planned = samples.filter(({ state }) => state === 'planned');
+  if (planned.length) throw conflict(`还有${planned.length}个样品待采（${planned.slice(0, 3).map(({ no }) => no).join('、')}${planned.length > 3 ? '等' : ''}），请采样或作废后再结束采样`);
+  if (!samples.some(({ state }) => state !== 'voided')) throw conflict('没有采集任何样品，不能结束采样；如不再进行请终止项目');
+}
+
+/** Every living sample has come to the keeper, and no sheet is on its way. */
+async function receiveSamples(context: MoveContext): Promise<void> {
+  const samples = await samplesIn(context);
+  const left = samples.filter(({ state }) => state === 'planned' || state === 'collected' || state === 'handingOver');
+  if (left.length) throw conflict(`还有${left.length}个样品没有接收（${left.slice(0, 3).map(({ no }) => no).join('、')}${left.length > 3 ? '等' : ''}），请全部接收或作废后再完成交接`);
+  const [open] = await context.tx.select({ no: handOverTable.sheetNo }).from(handOverTable).where(and(eq(handOverTable.project, context.row.id), eq(handOverTable.state, 'waiting'), isNull(handOverTable.deleteTime))).limit(1);
+  if (open) throw conflict(`流转单${String(open.no)}尚未接收，请先处理`);
+}
+
+const head = (name: 'siteSurvey' | 'samplePlan') => async ({ services, registry, tx, call, row }: MoveContext): Promise<void> => {
+  await ensureHead(services, registry, tx, call, name, row);
+};
+
+/** The moves of a project that people make by their own call; the plan's come with the plan, the laboratory's and the report's with theirs. */
+export const projectMoves: Readonly<Record<string, MoveRule>> = {
+  submitContract: {},
+  passContract: { before: assertReviewed, after: head('siteSurvey') },
+  returnContract: {},
+  endSurvey: { before: endSurvey, after: head('samplePlan') },
+  reopenSurvey: {},
+  endSampling: { before: endSampling },
+  resumeSampling: {},
+  receiveSamples: { before: receiveSamples },
+  terminate: {},
+};

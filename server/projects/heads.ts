@@ -1,0 +1,27 @@
+import type { AnyRow } from '@contract/entity';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { insertRow } from '../crud/operations';
+import { present, wireColumns } from '../crud/present';
+import type { Registry } from '../crud/resource';
+import type { Orm } from '../db/orm';
+import type { Call } from '../http/route';
+import type { Services } from '../services';
+
+/** What a project has one of, and is there from the stage that it belongs to. */
+export type HeadName = 'siteSurvey' | 'samplePlan';
+
+export async function findHead(services: Services, registry: Registry, tx: Orm, name: HeadName, projectId: number): Promise<AnyRow | undefined> {
+  const resource = registry.named(name);
+  const { columns, table } = resource;
+  const rows = await tx.select(wireColumns(resource)).from(table).where(and(eq(columns.project as AnyPgColumn, projectId), isNull(columns.deleteTime)));
+  return (await present(tx, registry, resource, rows, services.env.zone))[0];
+}
+
+/** The head of a project's survey or plan, made where there is none yet. The project is locked by the caller. */
+export async function ensureHead(services: Services, registry: Registry, tx: Orm, call: Call<unknown>, name: HeadName, project: { id: number; organizationId: number | null }): Promise<AnyRow> {
+  const found = await findHead(services, registry, tx, name, project.id);
+  if (found) return found;
+  const resource = registry.named(name);
+  return insertRow({ services, registry, resource, call }, tx, { project: project.id }, { action: 'add' }, project.organizationId);
+}

@@ -1,0 +1,27 @@
+import { defaultProjectNumberRule, type NumberFacts, numberSeries } from '@contract/numbering';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { numberSeriesTable, organizationTable, projectTable } from '../db/schema';
+import type { Orm } from '../db/orm';
+import { notFound } from '../http/errors';
+
+/** The next count of a series. The row is held until the transaction ends: a number that is not used is not given away either, so there are no gaps. */
+export async function nextCount(tx: Orm, organizationId: number, series: string): Promise<number> {
+  const [row] = await tx
+    .insert(numberSeriesTable)
+    .values({ organizationId, series, last: 1 })
+    .onConflictDoUpdate({ target: [numberSeriesTable.organizationId, numberSeriesTable.series], set: { last: sql`${numberSeriesTable.last} + 1` } })
+    .returning({ last: numberSeriesTable.last });
+  return row?.last as number;
+}
+
+/** The next free project number by the organisation's rule; numbers that somebody typed by hand are stepped over. */
+export async function nextProjectCode(tx: Orm, organizationId: number, facts: Omit<NumberFacts, 'organization'>): Promise<string> {
+  const [organization] = await tx.select({ code: organizationTable.code, rule: organizationTable.projectNumberRule }).from(organizationTable).where(eq(organizationTable.id, organizationId));
+  if (!organization) throw notFound('机构不存在');
+  const { series, numberOf } = numberSeries(organization.rule || defaultProjectNumberRule, { ...facts, organization: organization.code });
+  for (;;) {
+    const code = numberOf(await nextCount(tx, organizationId, series));
+    const [taken] = await tx.select({ id: projectTable.id }).from(projectTable).where(and(eq(projectTable.organizationId, organizationId), eq(projectTable.code, code), isNull(projectTable.deleteTime)));
+    if (!taken) return code;
+  }
+}

@@ -1,0 +1,49 @@
+import { messages } from '@contract/messages';
+import { projectTexts } from '@contract/projectTexts';
+import type { Policy } from '../crud/policy';
+import type { Orm } from '../db/orm';
+import { conflict } from '../http/errors';
+import type { Registry } from '../crud/resource';
+import type { Call } from '../http/route';
+import { assertStage, projectOf, type Stage } from './stage';
+
+/** While a project stands in one of `stages`, its part may be written; otherwise the sentence says why not. */
+export interface OpenWhile {
+  readonly stages: readonly Stage[];
+  readonly early: string;
+  readonly late: string;
+}
+
+export const whileSurveying: OpenWhile = { stages: ['survey'], early: projectTexts.surveyNotOpen, late: messages.surveyEnded };
+export const whilePlanning: OpenWhile = { stages: ['planning'], early: projectTexts.planNotOpen, late: projectTexts.planLocked };
+export const whileSampling: OpenWhile = { stages: ['sampling'], early: projectTexts.samplingNotOpen, late: projectTexts.samplingEnded };
+
+/** The project of a part, held against a move; open for writing. */
+export async function assertOpenWhile(tx: Orm, registry: Registry, call: Pick<Call<unknown>, 'viewer'>, projectId: number, open: OpenWhile) {
+  const project = await projectOf(tx, registry, call, projectId, 'share');
+  assertStage(project, open.stages, open);
+  return project;
+}
+
+/**
+ * The policy of what belongs to a project and is written in one of its stages: it belongs to whom the project belongs to, stays with it, and is closed with the stage.
+ * `registry` is asked late: policies are what it is made of.
+ */
+export function projectPart(registry: () => Registry, open: OpenWhile, more: Policy = {}, field = 'project'): Policy {
+  return {
+    ignoresDataScope: true,
+    ...more,
+    without: ['copy', 'status', ...(more.without ?? [])],
+    partOf: field,
+    async beforeSave(draft, context) {
+      const { tx, call, before } = context;
+      if (before && before[field] !== draft[field]) throw conflict('所属项目不能更改，请在新的项目中新增');
+      await assertOpenWhile(tx, registry(), call, Number(draft[field]), open);
+      return (await more.beforeSave?.(draft, context)) ?? {};
+    },
+    async assertOpen(row, context) {
+      await assertOpenWhile(context.tx, registry(), context.call, Number(row[field]), open);
+      await more.assertOpen?.(row, context);
+    },
+  };
+}

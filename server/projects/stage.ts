@@ -1,0 +1,36 @@
+import type { fixedDictionaries } from '@contract/dictionaries';
+import { projectTexts } from '@contract/projectTexts';
+import { projectMachine } from '@contract/workflow/project';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Registry } from '../crud/resource';
+import { scopeOf } from '../crud/scope';
+import { projectTable } from '../db/schema';
+import type { Orm } from '../db/orm';
+import { conflict, notFound } from '../http/errors';
+import type { Call } from '../http/route';
+import type { Moved } from '../workflow/move';
+
+export type Stage = (typeof fixedDictionaries.projectStage)[number]['value'];
+export type StoredProject = typeof projectTable.$inferSelect;
+
+export const movedProject = (registry: Registry): Moved => ({ machine: projectMachine, resource: registry.named('project'), stateField: 'stage' });
+
+/**
+ * A project that the viewer sees. `share` holds it against a move for the rest of the transaction while others may go on writing beside it: what is written under a
+ * stage can't land behind the move that ends the stage. @throws Refusal 404
+ */
+export async function projectOf(tx: Orm, registry: Registry, call: Pick<Call<unknown>, 'viewer'>, id: number, lock?: 'share' | 'update'): Promise<StoredProject> {
+  const query = tx.select().from(projectTable).where(and(eq(projectTable.id, id), isNull(projectTable.deleteTime), scopeOf(registry.named('project'), call.viewer)));
+  const [found] = lock ? await query.for(lock) : await query;
+  if (!found) throw notFound(projectTexts.notFound);
+  return found;
+}
+
+/** @throws Refusal 409 with `early` before the stages and `late` behind them. */
+export function assertStage(project: Pick<StoredProject, 'stage'>, stages: readonly Stage[], { early, late }: { readonly early: string; readonly late: string }): void {
+  const stage = project.stage as Stage;
+  if (stages.includes(stage)) return;
+  const order = Object.keys(projectMachine.states);
+  const first = order.indexOf(stages[0] as Stage);
+  throw conflict(stage !== 'terminated' && order.indexOf(stage) < first ? early : late, 'wrongStage');
+}

@@ -1,0 +1,80 @@
+import type { AnyRow } from '@contract/entity';
+import { apply, type Machine, MoveRefused } from '@contract/workflow/machine';
+import { and, eq, inArray } from 'drizzle-orm';
+import { actorOf, recordAudit } from '../audit';
+import { wireColumns } from '../crud/present';
+import type { Resource } from '../crud/resource';
+import { living, scopeOf, withIds } from '../crud/scope';
+import type { Orm } from '../db/orm';
+import { workflowStepTable } from '../db/schema';
+import { conflict, notFound } from '../http/errors';
+import type { Call } from '../http/route';
+import type { Services } from '../services';
+
+/** What a machine moves: an entity's rows, by the field that holds their state. */
+export interface Moved {
+  readonly machine: Machine;
+  readonly resource: Resource;
+  readonly stateField: string;
+}
+
+/** Rows as they are stored, held until the transaction ends. @throws Refusal 404 unless the viewer sees all of them */
+export async function lockRows({ resource }: Moved, tx: Orm, call: Call<unknown>, ids: readonly number[]): Promise<AnyRow[]> {
+  const wanted = [...new Set(ids)];
+  const rows = await tx.select(wireColumns(resource)).from(resource.table).where(and(withIds(resource, wanted), living(resource), scopeOf(resource, call.viewer))).orderBy(resource.columns.id).for('update');
+  if (rows.length !== wanted.length) throw notFound(wanted.length > 1 ? '部分数据不存在或已被删除，未做任何修改' : undefined);
+  return rows as AnyRow[];
+}
+
+export interface MoveOptions {
+  readonly reason?: string | undefined;
+  readonly signed?: boolean;
+  /** Further columns that change with the state, e.g. who received and when. */
+  readonly changes?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Moves rows of one state machine, all or none: the state, the step for the timeline and for the separation of duties, and the line in the trail. `rows` are locked.
+ * Permissions are the caller's business, so that one thing's move can bring another's along.
+ * @throws Refusal 409 when one of them stands elsewhere, the reason is missing, or this person may not
+ */
+export async function moveRows(services: Services, tx: Orm, call: Call<unknown>, moved: Moved, rows: readonly AnyRow[], key: string, { reason, signed = false, changes = {} }: MoveOptions = {}): Promise<string> {
+  const { machine, resource, stateField } = moved;
+  if (!rows.length) return machine.initial;
+  const { user } = call.viewer;
+  const ids = rows.map(({ id }) => id);
+  const move = machine.moves.find((one) => one.key === key);
+  const earlier = move?.separateFrom?.length
+    ? await tx
+        .select({ rowId: workflowStepTable.rowId, move: workflowStepTable.move, person: workflowStepTable.personId })
+        .from(workflowStepTable)
+        .where(and(eq(workflowStepTable.machine, machine.name), inArray(workflowStepTable.rowId, ids), eq(workflowStepTable.personId, user.id)))
+    : [];
+  let to: string = machine.initial;
+  for (const row of rows) {
+    try {
+      to = apply(machine, String(row[stateField]), key, { person: user.id, ...(reason === undefined ? {} : { reason }), earlier: earlier.filter(({ rowId }) => rowId === row.id) });
+    } catch (error) {
+      if (!(error instanceof MoveRefused)) throw error;
+      throw conflict(rows.length > 1 ? `${String(row[resource.entity.titleField])}：${error.message}` : error.message, error.code);
+    }
+  }
+  const time = services.now();
+  const since = 'stageSince' in resource.entity.fields ? { stageSince: time } : {};
+  for (const row of rows) {
+    await tx
+      .update(resource.table)
+      .set({ [stateField]: to, ...since, ...changes, version: row.version + 1, updateBy: user.id, updateTime: time } as never)
+      .where(eq(resource.columns.id, row.id));
+  }
+  const steps = rows.map((row) => ({
+    organizationId: row.organizationId, machine: machine.name, rowId: row.id, move: key, fromState: String(row[stateField]), toState: to, personId: user.id, personName: user.nickName,
+    reason: reason?.trim() || null, signed, time,
+  }));
+  for (let from = 0; from < steps.length; from += 500) await tx.insert(workflowStepTable).values(steps.slice(from, from + 500));
+  await recordAudit(tx, actorOf(call), rows.map((row) => ({
+    action: 'status' as const, entity: resource.entity, entityId: row.id, title: String(row[resource.entity.titleField] ?? ''), organizationId: row.organizationId,
+    before: { [stateField]: row[stateField] }, after: { [stateField]: to, ...(signed ? { signed: true } : {}) }, ...(reason?.trim() ? { reason: reason.trim() } : {}),
+  })));
+  return to;
+}

@@ -1,0 +1,88 @@
+import type { AnyRow } from '@contract/entity';
+import { failures } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
+import { permissionOfMove } from '@contract/workflow/machine';
+import { z } from 'zod';
+import { once } from '../crud/idempotent';
+import { getRow } from '../crud/operations';
+import type { Registry } from '../crud/resource';
+import { idParam, ok } from '../crud/routes';
+import type { Orm } from '../db/orm';
+import { conflict, forbidden, invalid, stale } from '../http/errors';
+import { type Call, type Route, route } from '../http/route';
+import type { Services } from '../services';
+import { lockRows, type Moved, moveRows } from './move';
+import { confirmPassword } from './signing';
+import { timelineOf } from './steps';
+
+export interface MoveContext {
+  readonly services: Services;
+  readonly registry: Registry;
+  readonly tx: Orm;
+  readonly call: Call<unknown>;
+  readonly row: AnyRow;
+  readonly reason: string | undefined;
+}
+
+export interface MoveRule {
+  /** Throws a Refusal, or answers columns that change with the state. */
+  readonly before?: (context: MoveContext) => Promise<Readonly<Record<string, unknown>> | void>;
+  /** What else follows, in the same transaction. */
+  readonly after?: (context: MoveContext & { readonly to: string }) => Promise<void>;
+}
+
+const moveBody = z.object({
+  id: z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647),
+  move: z.string({ error: () => '缺少操作' }).max(40),
+  version: z.int().optional(),
+  reason: z.string().max(500, '原因不能超过500个字').optional(),
+  password: z.string().max(200, failures.wrongPassword).optional(),
+});
+
+/**
+ * `PUT <path>/move` and `GET <path>/timeline/:id` of an entity whose rows a machine moves. `rules` names the moves that people make by this call (others come along
+ * with some other thing's move), with what each asks and brings.
+ */
+export function moveRoutes(services: Services, registry: Registry, moved: Moved, rules: Readonly<Record<string, MoveRule>>): Route[] {
+  const { machine, resource, stateField } = moved;
+  const { path, label: tag } = resource.entity;
+  const offered = machine.moves.filter(({ key }) => Object.hasOwn(rules, key));
+  return [
+    route({
+      method: 'PUT', path: `${path}/move`, permission: offered.map((move) => permissionOfMove(machine, move)), tag, summary: `${tag}流转：${offered.map(({ label }) => label).join('、')}`, body: moveBody,
+      async handle(call) {
+        const { id, move: key, version, reason, password } = call.body;
+        const move = offered.find((one) => one.key === key);
+        if (!move) throw conflict(`${machine.label}没有这项操作，请刷新后重试`, 'unknownMove');
+        const { viewer } = call;
+        if (!viewer.user.isAdmin && !viewer.permissions.has(permissionOfMove(machine, move))) throw forbidden();
+        if (move.needsReason && !reason?.trim()) throw invalid([{ field: 'reason', message: `请填写${move.label}的原因` }]);
+        if (move.signs) await confirmPassword(services, call, password, move.label);
+        const state = await services.database.transaction((tx) => once(tx, withoutPassword(call), async () => {
+          const [row] = await lockRows(moved, tx, call, [id]);
+          if (!row) throw conflict(failures.notFound);
+          if (version !== undefined && row.version !== version) throw stale(await getRow({ services, registry, resource, call }, id, tx));
+          const context = { services, registry, tx, call, row, reason };
+          const changes = (await rules[key]?.before?.(context)) ?? {};
+          const to = await moveRows(services, tx, call, moved, [row], key, { reason, signed: move.signs ?? false, changes });
+          await rules[key]?.after?.({ ...context, to });
+          return to;
+        }));
+        return ok(`${move.label}成功`, { state });
+      },
+    }),
+    route({
+      method: 'GET', path: `${path}/timeline/:id`, permission: [permissionOf(resource.entity, 'list')], tag, summary: `${tag}的经过：每一步的人、时间与原因，以及现在可做的操作`,
+      async handle(call) {
+        const row = await getRow({ services, registry, resource, call }, idParam(call));
+        return timelineOf(services.database.orm, machine, { id: row.id, state: String(row[stateField]) }, call.viewer, services.env.zone, offered.map(({ key }) => key));
+      },
+    }),
+  ];
+}
+
+/** The kept hash of a request is of what was done, and not of a password. */
+const withoutPassword = (call: Call<z.output<typeof moveBody>>): Call<unknown> => {
+  const { password: _password, ...body } = call.body;
+  return Object.create(call, { body: { value: body } }) as Call<unknown>;
+};

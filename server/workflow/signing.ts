@@ -1,0 +1,28 @@
+import { user } from '@contract/entities/system/user';
+import { failures } from '@contract/messages';
+import { eq } from 'drizzle-orm';
+import { actorOf, recordAudit } from '../audit';
+import { userTable } from '../db/schema';
+import { invalid, Refusal } from '../http/errors';
+import type { Call } from '../http/route';
+import { verifyPassword } from '../modules/auth/password';
+import { guardTries } from '../modules/auth/tries';
+import type { Services } from '../services';
+
+/**
+ * Asks the password of whoever signs; a wrong one counts as a try at the door (QUALITY AU1). Called before the transaction: hashing takes long, and
+ * no lock waits for it.
+ * @throws Refusal 400 `invalid` without a password, 400 `wrongPassword`, 429 `lockedOut`
+ */
+export async function confirmPassword(services: Services, call: Call<unknown>, password: string | undefined, purpose: string): Promise<void> {
+  if (!password) throw invalid([{ field: 'password', message: `${purpose}须签名，请输入登录密码` }]);
+  const { orm } = services.database;
+  const { id, userName, nickName } = call.viewer.user;
+  const right = await guardTries(services, { userName, ip: call.ip }, async () => {
+    const [stored] = await orm.select({ hash: userTable.passwordHash }).from(userTable).where(eq(userTable.id, id));
+    return (await verifyPassword(password, stored?.hash)) || undefined;
+  });
+  if (right) return;
+  await recordAudit(orm, actorOf(call), [{ action: 'loginFailed', entity: user, entityId: id, title: nickName, reason: `${purpose}签名：密码错误` }]);
+  throw new Refusal(400, 'wrongPassword', failures.wrongPassword, { errors: [{ field: 'password', message: failures.wrongPassword }] });
+}

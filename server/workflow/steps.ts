@@ -1,0 +1,41 @@
+import { type Machine, movesFrom, permissionOfMove } from '@contract/workflow/machine';
+import type { Timeline, TimelineStep } from '@contract/workflow/wire';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Orm } from '../db/orm';
+import { workflowStepTable } from '../db/schema';
+import type { Viewer } from '../http/viewer';
+import { formatMoment } from '../zone';
+
+type StoredStep = typeof workflowStepTable.$inferSelect;
+
+/** Every move that was made with a thing, oldest first. */
+export function stepsOf(orm: Orm, machine: Pick<Machine, 'name'>, rowId: number): Promise<StoredStep[]> {
+  return orm.select().from(workflowStepTable).where(and(eq(workflowStepTable.machine, machine.name), eq(workflowStepTable.rowId, rowId))).orderBy(asc(workflowStepTable.id));
+}
+
+const labelOfState = (machine: Machine, state: string): string => (Object.hasOwn(machine.states, state) ? (machine.states[state]?.label ?? state) : state);
+
+function present(machine: Machine, step: StoredStep, zone: string): TimelineStep {
+  const { id, move, fromState, toState, personId, personName, reason, signed, time } = step;
+  return {
+    id, move, label: machine.moves.find(({ key }) => key === move)?.label ?? move, from: fromState, to: toState, fromLabel: labelOfState(machine, fromState),
+    toLabel: labelOfState(machine, toState), personId, personName, reason, signed, at: formatMoment(time, zone),
+  };
+}
+
+/** The way of a thing so far, with the moves that the viewer may make now; `offered` are the machine's moves that have a call of their own. */
+export async function timelineOf(orm: Orm, machine: Machine, row: { id: number; state: string }, viewer: Viewer, zone: string, offered: readonly string[]): Promise<Timeline> {
+  const steps = await stepsOf(orm, machine, row.id);
+  const mine = new Set(steps.filter(({ personId }) => personId === viewer.user.id).map(({ move }) => move));
+  const moves = movesFrom(machine, row.state).filter(
+    (move) => offered.includes(move.key) && (viewer.user.isAdmin || viewer.permissions.has(permissionOfMove(machine, move))) && !(move.separateFrom ?? []).some((other) => mine.has(other)),
+  );
+  const last = steps.at(-1);
+  return {
+    state: row.state,
+    stateLabel: labelOfState(machine, row.state),
+    moves: moves.map(({ key, label, needsReason = false, signs = false }) => ({ key, label, needsReason, signs })),
+    since: last ? formatMoment(last.time, zone) : null,
+    steps: steps.map((step) => present(machine, step, zone)),
+  };
+}
