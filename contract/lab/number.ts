@@ -1,4 +1,4 @@
-import { Decimal as Plain } from 'decimal.js-light';
+import Plain from 'decimal.js-light';
 import { LabProblem } from './problem';
 
 // DOMAIN §0: decimal, not binary. Forty digits, so that a division in the middle of a formula leaves nothing that the one rounding could see.

@@ -1,4 +1,4 @@
-import { Decimal } from 'decimal.js-light';
+import Decimal from 'decimal.js-light';
 
 /** GBZ 2.1-2019 (DOMAIN §2.4, 3): excursions of what has a PC-TWA and neither MAC nor PC-STEL; dust too. */
 export interface PeakRule {

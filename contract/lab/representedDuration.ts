@@ -1,4 +1,4 @@
-import { Decimal as Plain } from 'decimal.js-light';
+import Plain from 'decimal.js-light';
 import { countOf, type Decimal, numberOf, type Numeric, settled, sumOf } from './number';
 import { LabProblem } from './problem';
 

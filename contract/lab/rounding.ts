@@ -1,4 +1,4 @@
-import { Decimal as Plain } from 'decimal.js-light';
+import Plain from 'decimal.js-light';
 import { countOf, Decimal, numberOf, type Numeric, settled } from './number';
 
 // 数值修约 GB/T 8170-2008 (DOMAIN §6): 四舍六入五留双, once, on the decimal number.

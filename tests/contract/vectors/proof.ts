@@ -19,6 +19,13 @@ export interface Vector {
 
 export const allVectors: readonly Vector[] = vectors;
 
+/** The input of another vector, which one goes on from. */
+export function inputOf<T>(id: string): T {
+  const found = allVectors.find((vector) => vector.id === id);
+  if (!found) throw new Error(`no vector ${id}`);
+  return found.input as T;
+}
+
 const near = (computed: Decimal | undefined, wanted: unknown): boolean =>
   computed !== undefined && typeof wanted === 'number' && Math.abs(computed.toNumber() - wanted) <= Math.max(Math.abs(wanted) * 1e-9, 1e-12);
 

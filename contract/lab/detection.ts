@@ -1,0 +1,87 @@
+import { type Decimal, meanOf, numberOf, type Numeric, positive, settled, standardDeviation } from './number';
+import { LabProblem } from './problem';
+
+// 检出限, 定量下限 (GBZ/T 210.4, IUPAC; DOMAIN §4.2) and 解吸效率 (§4.4).
+
+/** Fewest blanks that a standard deviation is taken of. */
+export const leastBlanks = 10;
+
+export interface DetectionLimit {
+  readonly mean: Decimal;
+  /** Standard deviation of the blanks, in responses. */
+  readonly sd: Decimal;
+  /** 3·s/|b| and 10·s/|b|, in the curve's unit. */
+  readonly lod: Decimal;
+  readonly loq: Decimal;
+}
+
+const slopeOf = (slope: Numeric): Decimal => {
+  const b = numberOf(slope, '斜率b').absoluteValue();
+  if (b.isZero()) throw new LabProblem('flat', '斜率b不能为0');
+  return b;
+};
+
+/**
+ * @param blanks responses of at least ten blanks
+ * @throws LabProblem on fewer, or a slope of zero
+ */
+export function detectionLimit(blanks: readonly Numeric[], slope: Numeric): DetectionLimit {
+  if (blanks.length < leastBlanks) throw new LabProblem('notEnough', `空白测定值应不少于${leastBlanks}个，现有${blanks.length}个`);
+  const values = blanks.map((blank) => numberOf(blank, '空白测定值'));
+  const b = slopeOf(slope);
+  const sd = standardDeviation(values, '空白测定值');
+  return { mean: meanOf(values, '空白测定值'), sd, lod: sd.times(3).dividedBy(b), loq: sd.times(10).dividedBy(b) };
+}
+
+/** Of a chromatogram: 3 and 10 times the baseline's noise by the slope. */
+export function detectionLimitOfNoise(noise: Numeric, slope: Numeric): Pick<DetectionLimit, 'lod' | 'loq'> {
+  const height = numberOf(noise, '基线噪声', positive);
+  const b = slopeOf(slope);
+  return { lod: height.times(3).dividedBy(b), loq: height.times(10).dividedBy(b) };
+}
+
+export interface SpikedLevel {
+  /** μg added to each tube. */
+  readonly added: Numeric;
+  /** μg found in each. */
+  readonly found: readonly Numeric[];
+}
+
+export interface Efficiency {
+  /** % of each level, unrounded. */
+  readonly levels: readonly Decimal[];
+  /** % as their mean. */
+  readonly mean: Decimal;
+  /** Highest relative standard deviation of a level, %. */
+  readonly rsd: Decimal;
+  readonly passes: boolean;
+}
+
+/** Defaults of GBZ/T 210.4's idea (DOMAIN §4.4); settings of the method. */
+export const efficiencyRule = { least: '75', mostRsd: '10' } as const;
+
+/**
+ * 解吸效率 or 洗脱效率 of a substance, a sorbent's lot and a solvent: mean of (found − blank)/added over the levels.
+ * @param blank μg in an unspiked tube
+ * @throws LabProblem without levels, on fewer than two tubes of one, or nothing added
+ */
+export function desorptionEfficiency(levels: readonly SpikedLevel[], blank: Numeric = 0, rule: { readonly least: string; readonly mostRsd: string } = efficiencyRule): Efficiency {
+  if (levels.length === 0) throw new LabProblem('notEnough', '请填写解吸效率的加标水平');
+  const empty = numberOf(blank, '空白管含量', { atLeast: '0' });
+  const judged = levels.map(({ added, found }) => {
+    const amount = numberOf(added, '加标量', positive);
+    const values = found.map((one) => numberOf(one, '测得量', { atLeast: '0' }).minus(empty));
+    const sd = standardDeviation(values, '每个加标水平的测得量');
+    const mean = meanOf(values, '测得量');
+    if (mean.isZero()) throw new LabProblem('flat', '测得量均值为0，无法计算解吸效率');
+    return { percent: mean.dividedBy(amount).times(100), rsd: sd.dividedBy(mean.absoluteValue()).times(100) };
+  });
+  const mean = meanOf(judged.map(({ percent }) => percent), '解吸效率');
+  const rsd = judged.map((level) => level.rsd).reduce((most, one) => (one.greaterThan(most) ? one : most));
+  return {
+    levels: judged.map(({ percent }) => percent),
+    mean,
+    rsd,
+    passes: settled(mean).greaterThanOrEqualTo(rule.least) && settled(rsd).lessThanOrEqualTo(rule.mostRsd),
+  };
+}

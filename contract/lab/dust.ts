@@ -1,0 +1,119 @@
+import { Decimal, meanOf, numberOf, type Numeric, positive, settled, sumOf } from './number';
+import { LabProblem } from './problem';
+
+// 粉尘, GBZ/T 192.1–.5 (DOMAIN §3). Masses in mg.
+
+/** 天平感量, mg. */
+export const balances = ['0.1', '0.01'] as const;
+export type Balance = (typeof balances)[number];
+
+/** Least increment that a balance can vouch for, and most that a filter holds (GBZ/T 192.1). */
+export const leastIncrement: Readonly<Record<Balance, string>> = { '0.1': '1', '0.01': '0.1' };
+
+/** mg, by the filter's diameter in mm; none above 40 mm. */
+export const mostIncrement = (diameter: Numeric): Decimal | null => {
+  const mm = numberOf(diameter, '滤膜直径', positive);
+  return mm.lessThanOrEqualTo(37) ? new Decimal(5) : mm.lessThanOrEqualTo(40) ? new Decimal(10) : null;
+};
+
+export interface Weighing {
+  readonly mean: Decimal;
+  /** Largest less smallest, mg. */
+  readonly spread: Decimal;
+}
+
+/** Mean of the one or two weighings of a filter. */
+export function weighed(masses: readonly (Numeric | null | undefined)[], label: string): Weighing {
+  const values = masses.filter((mass) => mass !== null && mass !== undefined && mass !== '').map((mass) => numberOf(mass, label, { atLeast: '0' }));
+  const mean = meanOf(values, label);
+  const sorted = [...values].sort((a, b) => a.comparedTo(b));
+  return { mean, spread: (sorted.at(-1) ?? mean).minus(sorted[0] ?? mean) };
+}
+
+export type Load = 'below' | 'within' | 'above';
+
+/** Whether an increment is one that can be weighed and that the filter holds. */
+export function checkLoad(increment: Numeric, balance: Balance, diameter: Numeric): Load {
+  const mass = numberOf(increment, '增量');
+  const most = mostIncrement(diameter);
+  if (settled(mass).lessThan(leastIncrement[balance])) return 'below';
+  return most !== null && settled(mass).greaterThan(most) ? 'above' : 'within';
+}
+
+/** C = Δm/V × 1000, mg/m³ of Δm in mg and V (Q·t, or V0 where the air was out of range) in L. */
+export const dustConcentration = (increment: Numeric, volume: Numeric | null | undefined): Decimal =>
+  numberOf(increment, '增量').dividedBy(numberOf(volume, '采样体积', positive)).times(1000);
+
+/** 最低检出浓度 of a volume: 0.2 mg/m³ at 500 L with a balance of 0.01 mg. */
+export const dustMinimum = (balance: Balance, volume: Numeric | null | undefined): Decimal => dustConcentration(leastIncrement[balance], volume);
+
+/** 苯溶物: what the extraction took, less the blank's loss, mg (DOMAIN §3.5; the formula is a convention). */
+export const dissolvedMass = (before: Numeric | null | undefined, after: Numeric | null | undefined, blank: Numeric | null | undefined): Decimal =>
+  numberOf(before, '萃取前质量', { atLeast: '0' }).minus(numberOf(after, '萃取后质量', { atLeast: '0' })).minus(blank === null || blank === undefined || blank === '' ? 0 : numberOf(blank, '空白失重'));
+
+export interface PyrophosphoricWeighing {
+  /** G: dust taken. */
+  readonly sample: Numeric | null | undefined;
+  /** m1: crucible. */
+  readonly crucible?: Numeric | null;
+  /** m2: crucible with residue. */
+  readonly residue: Numeric | null | undefined;
+  /** m3: after hydrofluoric acid, where the residue was impure; then m1 does not count. */
+  readonly afterAcid?: Numeric | null;
+}
+
+const percentage = (part: Decimal, whole: Numeric | null | undefined): Decimal => {
+  const fraction = part.dividedBy(numberOf(whole, '粉尘样品质量', positive)).times(100);
+  if (fraction.isNegative() || fraction.greaterThan(100)) throw new LabProblem('outOfRange', '游离二氧化硅含量应在0～100%之间，请检查质量');
+  return fraction;
+};
+
+/**
+ * 焦磷酸法 GBZ/T 192.4: F = (m2 − m1)/G × 100, or (m2 − m3)/G × 100 after hydrofluoric acid. %.
+ * @throws LabProblem where the masses give no share of the sample
+ */
+export function freeSilica({ sample, crucible, residue, afterAcid }: PyrophosphoricWeighing): Decimal {
+  const less = afterAcid === null || afterAcid === undefined || afterAcid === '' ? numberOf(crucible, '坩埚质量', { atLeast: '0' }) : numberOf(afterAcid, 'HF处理后质量', { atLeast: '0' });
+  return percentage(numberOf(residue, '坩埚与残渣质量', { atLeast: '0' }).minus(less), sample);
+}
+
+/** 红外法 and X射线衍射法: F = m/G × 100, m read from the curve. */
+export const freeSilicaByCurve = (measured: Numeric, sample: Numeric | null | undefined): Decimal => percentage(numberOf(measured, '测得量'), sample);
+
+export type SilicaBand = 'below10' | 'to50' | 'to80' | 'above80';
+
+/** GBZ 2.1-2019 (DOMAIN §2.7): from 10 % on a dust is 矽尘 of its band; 10, 50 and 80 belong to the lower band's upper end as written there. */
+export function silicaBandOf(percent: Numeric): SilicaBand {
+  const share = settled(numberOf(percent, '游离二氧化硅含量', { atLeast: '0', atMost: '100' }));
+  if (share.lessThan(10)) return 'below10';
+  return share.lessThanOrEqualTo(50) ? 'to50' : share.lessThanOrEqualTo(80) ? 'to80' : 'above80';
+}
+
+/** 分散度 GBZ/T 192.3: shares in % of <2, 2–<5, 5–<10 and ≥10 μm. Rounded they need not sum to 100. */
+export const leastParticles = 200;
+export function dispersity(counts: readonly Numeric[]): Decimal[] {
+  const numbers = counts.map((count) => numberOf(count, '粒子数', { atLeast: '0' }));
+  const total = sumOf(numbers);
+  if (total.lessThan(leastParticles)) throw new LabProblem('notEnough', `分散度测定应不少于${leastParticles}个粒子，现有${total.toString()}个`);
+  return numbers.map((count) => count.dividedBy(total).times(100));
+}
+
+export interface FibreCount {
+  /** A and a: area of the filter and of a field, mm². */
+  readonly filterArea: Numeric;
+  readonly fieldArea: Numeric;
+  /** N fibres in n fields. */
+  readonly fibres: Numeric;
+  readonly fields: Numeric;
+  /** L/min and min. */
+  readonly flow: Numeric;
+  readonly minutes: Numeric;
+}
+
+/** 石棉纤维 GBZ/T 192.5: C = A·N/(a·n·F·t·1000), f/mL. */
+export const fibreConcentration = ({ filterArea, fieldArea, fibres, fields, flow, minutes }: FibreCount): Decimal =>
+  numberOf(filterArea, '滤膜面积', positive)
+    .times(numberOf(fibres, '纤维数', { atLeast: '0' }))
+    .dividedBy(
+      numberOf(fieldArea, '视野面积', positive).times(numberOf(fields, '视野数', positive)).times(numberOf(flow, '采样流量', positive)).times(numberOf(minutes, '采样时间', positive)).times(1000),
+    );

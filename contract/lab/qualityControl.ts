@@ -1,0 +1,126 @@
+import { Decimal, numberOf, type Numeric, positive, settled } from './number';
+import { LabProblem } from './problem';
+import { withinLimit } from './rounding';
+
+// 质量控制 (DOMAIN §5). Every acceptance is a setting of the method; what stands here is the default.
+
+/** %, by method family. */
+export const spikeRanges = {
+  chromatography: ['85', '115'],
+  spectrometry: ['90', '110'],
+  trace: ['75', '125'],
+} as const;
+
+export const parallelLimit = '10';
+/** Near the detection limit. */
+export const parallelLimitNearLod = '20';
+export const midpointLimit = '10';
+
+export interface Parallel {
+  readonly mean: Decimal;
+  /** 相对偏差 |a − b|/(a + b) × 100: what is judged. */
+  readonly deviation: Decimal;
+  /** 相对相差, the other practice: twice the deviation. */
+  readonly difference: Decimal;
+  readonly passes: boolean;
+}
+
+/** @throws LabProblem on two results without a sum, or below zero */
+export function checkParallel(first: Numeric, second: Numeric, most: Numeric = parallelLimit): Parallel {
+  const [a, b] = [numberOf(first, '结果1', { atLeast: '0' }), numberOf(second, '结果2', { atLeast: '0' })];
+  const sum = a.plus(b);
+  if (sum.isZero()) throw new LabProblem('flat', '两个平行结果均为0，无法计算相对偏差');
+  const deviation = a.minus(b).absoluteValue().dividedBy(sum).times(100);
+  return { mean: sum.dividedBy(2), deviation, difference: deviation.times(2), passes: settled(deviation).lessThanOrEqualTo(numberOf(most, '相对偏差允许值', { atLeast: '0' })) };
+}
+
+export interface Recovery {
+  /** %. */
+  readonly recovery: Decimal;
+  readonly passes: boolean;
+}
+
+const judgedRecovery = (gained: Decimal, added: Numeric, [least, most]: readonly [Numeric, Numeric]): Recovery => {
+  const recovery = gained.dividedBy(numberOf(added, '加标量', positive)).times(100);
+  const near = settled(recovery);
+  return { recovery, passes: near.greaterThanOrEqualTo(numberOf(least, '回收率下限')) && near.lessThanOrEqualTo(numberOf(most, '回收率上限')) };
+};
+
+/** 加标回收率 of masses in μg: (spiked − unspiked)/added × 100. */
+export const spikeRecovery = (spiked: Numeric, unspiked: Numeric, added: Numeric, range: readonly [Numeric, Numeric] = spikeRanges.chromatography): Recovery =>
+  judgedRecovery(numberOf(spiked, '加标后测得量', { atLeast: '0' }).minus(numberOf(unspiked, '本底量', { atLeast: '0' })), added, range);
+
+/** Where the spike changed the volume: (c2·v2 − c1·v1)/added, μg/mL and mL. */
+export const spikeRecoveryByVolume = (
+  spiked: { readonly c: Numeric; readonly v: Numeric },
+  unspiked: { readonly c: Numeric; readonly v: Numeric },
+  added: Numeric,
+  range: readonly [Numeric, Numeric] = spikeRanges.chromatography,
+): Recovery => {
+  const mass = ({ c, v }: { readonly c: Numeric; readonly v: Numeric }) => numberOf(c, '浓度', { atLeast: '0' }).times(numberOf(v, '体积', positive));
+  return judgedRecovery(mass(spiked).minus(mass(unspiked)), added, range);
+};
+
+export interface ControlSample {
+  /** |x − μ| ≤ U (k = 2). */
+  readonly passes: boolean;
+  /** (x − μ)/(U/2). */
+  readonly z: Decimal;
+  /** |z| ≤ 2 满意, < 3 可疑, else 不满意. */
+  readonly grade: '满意' | '可疑' | '不满意';
+  /** (x − μ)/√(Ux² + U²), where the laboratory's own uncertainty is known; |En| ≤ 1. */
+  readonly en: Decimal | null;
+}
+
+/**
+ * A certified sample: found x, certified μ ± U.
+ * @param own the laboratory's expanded uncertainty Ux
+ */
+export function checkControlSample(found: Numeric, certified: Numeric, uncertainty: Numeric, own: Numeric | null = null): ControlSample {
+  const u = numberOf(uncertainty, '不确定度', positive);
+  const off = numberOf(found, '测定值').minus(numberOf(certified, '标准值'));
+  const z = off.dividedBy(u.dividedBy(2));
+  const size = settled(z.absoluteValue());
+  return {
+    passes: off.absoluteValue().lessThanOrEqualTo(u),
+    z,
+    grade: size.lessThanOrEqualTo(2) ? '满意' : size.lessThan(3) ? '可疑' : '不满意',
+    en: own === null || own === '' ? null : off.dividedBy(numberOf(own, '测定值不确定度', { atLeast: '0' }).pow(2).plus(u.pow(2)).squareRoot()),
+  };
+}
+
+/** 曲线中间点: (found − true)/true, %. */
+export function checkMidpoint(found: Numeric, theory: Numeric, most: Numeric = midpointLimit): { readonly deviation: Decimal; readonly passes: boolean } {
+  const truth = numberOf(theory, '理论值', positive);
+  const deviation = numberOf(found, '测得值').minus(truth).dividedBy(truth).times(100);
+  return { deviation, passes: settled(deviation.absoluteValue()).lessThanOrEqualTo(numberOf(most, '中间点偏差允许值', { atLeast: '0' })) };
+}
+
+/** A blank passes below the detection limit, or not above what the method sets. */
+export const blankPasses = (content: Numeric, lod: Numeric, most?: string): boolean =>
+  most === undefined ? settled(numberOf(content, '空白含量')).lessThan(numberOf(lod, '检出限', positive)) : withinLimit(content, most);
+
+/** 空白异常: above the detection limit and above a tenth of the sample (DOMAIN §1.7, a convention). */
+export const blankSuspicious = (blank: Numeric, sample: Numeric, lod: Numeric): boolean => {
+  const found = settled(numberOf(blank, '空白含量'));
+  return found.greaterThan(numberOf(lod, '检出限', positive)) && found.greaterThan(numberOf(sample, '样品含量').times('0.1'));
+};
+
+/** Relative standard deviation of repeated readings, % of their mean. */
+export const relativeDeviation = (sd: Decimal, mean: Decimal): Decimal => {
+  if (mean.isZero()) throw new LabProblem('flat', '均值为0，无法计算相对标准偏差');
+  return sd.dividedBy(mean.absoluteValue()).times(100);
+};
+
+export interface Frequency {
+  readonly parallels: number;
+  readonly spikes: number;
+  readonly controls: number;
+  readonly blanks: number;
+}
+
+/** How many checks a batch asks for: parallels of a tenth, spikes of a tenth, a control sample, two blanks; at least one each. */
+export function checksFor(samples: Numeric): Frequency {
+  const tenth = Math.max(1, Math.ceil(numberOf(samples, '样品数', positive).dividedBy(new Decimal(10)).toNumber()));
+  return { parallels: tenth, spikes: tenth, controls: 1, blanks: 2 };
+}

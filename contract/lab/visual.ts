@@ -1,0 +1,45 @@
+import { type Decimal, numberOf, type Numeric } from './number';
+import { LabProblem } from './problem';
+
+// 目视比色: a sample beside a row of tubes, no regression (DOMAIN §4.6).
+
+export const visualMatches = { equal: '等于', between: '介于', below: '低于首管', above: '高于末管' } as const;
+export type VisualMatch = keyof typeof visualMatches;
+
+export interface VisualContent {
+  /** μg in the tube; of a sample lighter than the first coloured tube that tube's content. */
+  readonly content: Decimal;
+  readonly censored: boolean;
+}
+
+const tubeOf = (tube: Numeric | null | undefined, label: string): Decimal => numberOf(tube, label, { atLeast: '0' });
+
+/**
+ * @param low the tube that matches, the lower of the two, or the first coloured one
+ * @param high the upper of the two
+ * @throws LabProblem on a sample darker than the last tube, which is diluted and compared again
+ */
+export function visualContent(match: VisualMatch, low: Numeric | null | undefined, high?: Numeric | null): VisualContent {
+  if (match === 'above') throw new LabProblem('beyondCurve', '颜色深于末管，请稀释后重新比色');
+  const first = tubeOf(low, '下限管含量');
+  if (match === 'equal') return { content: first, censored: false };
+  if (match === 'below') return { content: numberOf(low, '首管含量', { above: '0' }), censored: true };
+  const second = tubeOf(high, '上限管含量');
+  if (second.lessThanOrEqualTo(first)) throw new LabProblem('outOfRange', '上限管含量应大于下限管含量');
+  return { content: first.plus(second).dividedBy(2), censored: false };
+}
+
+/** Two observers agree on one tube or on neighbours. */
+export function observersAgree(series: readonly Numeric[], first: Numeric, second: Numeric): boolean {
+  const tubes = series.map((tube) => tubeOf(tube, '标准管含量')).sort((a, b) => a.comparedTo(b));
+  const place = (found: Numeric): number => {
+    const content = tubeOf(found, '观察者含量');
+    const at = tubes.findIndex((tube) => tube.equals(content));
+    if (at >= 0) return at;
+    // Between two tubes.
+    const above = tubes.findIndex((tube) => tube.greaterThan(content));
+    if (above <= 0) throw new LabProblem('outOfRange', '观察者含量不在标准系列之内');
+    return above - 0.5;
+  };
+  return Math.abs(place(first) - place(second)) <= 1;
+}
