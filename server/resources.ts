@@ -19,6 +19,7 @@ import { equipmentUse } from '@contract/entities/siteSample/equipmentUse';
 import { samplingDay } from '@contract/entities/siteSample/samplingDay';
 import { siteWeather } from '@contract/entities/siteSample/siteWeather';
 import { handOver } from '@contract/entities/siteSample/handOver';
+import { handOverLine } from '@contract/entities/siteSample/handOverLine';
 import { sample } from '@contract/entities/siteSample/sample';
 import { blankRelation } from '@contract/entities/siteSample/blankRelation';
 import { companion } from '@contract/entities/siteSample/companion';
@@ -42,7 +43,7 @@ import {
   hazardTable, hazardLimitTable, labMethodTable, labMethodItemTable, siteSurveyModuleTable, siteSurveyModuleRowTable, cyfaModuleTable, cyfaModuleRowTable,
   qsjcModuleTable, qsjcModuleRowTable, reportFormulaTable, reportSceneTable, industryNewsTable,
   contractReviewTable, siteSurveyTable, siteSurveySurveyorsTable, siteHazardTable, surveyFileTable, samplePlanTable, sampleSiteHazardTable, sampleSiteHazardAlongWithTable, equipmentTable,
-  equipmentUseTable, samplingDayTable, samplingDayCollectorsTable, siteWeatherTable, handOverTable, sampleTable, sampleCollectorsTable, blankRelationTable, companionTable, siteMediaTable, projectTeamTable,
+  equipmentUseTable, samplingDayTable, samplingDayCollectorsTable, siteWeatherTable, handOverTable, handOverLineTable, sampleTable, sampleCollectorsTable, blankRelationTable, companionTable, siteMediaTable, projectTeamTable,
 } from './db/schema';
 import { appPackagePolicy } from './modules/appPackages/policy';
 import { auditLogPolicy } from './modules/auditLog/policy';
@@ -107,6 +108,7 @@ export const registry: Registry = registryOf([
   resource(siteWeather, siteWeatherTable, { policy: projectPart(all, whileSampling) }),
   resource(handOver, handOverTable, { policy: { ignoresDataScope: true, partOf: 'project', without: ['copy', 'status', 'restore'] } }),
   resource(sample, sampleTable, { joins: { collectors: sampleCollectorsTable }, policy: projectPart(all, whileSampling, { without: ['add', 'del', 'restore'] }) }),
+  resource(handOverLine, handOverLineTable, { policy: { ignoresDataScope: true, partOf: 'handOver', without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'] } }),
   resource(blankRelation, blankRelationTable, { policy: { ignoresDataScope: true, partOf: 'projectId', without: ['add', 'edit', 'copy', 'status', 'restore', 'del'] } }),
   resource(companion, companionTable, { policy: projectPart(all, whileSampling) }),
   resource(siteMedia, siteMediaTable, { policy: projectPart(all, { ...whileSampling, stages: ['survey', 'planning', 'planReview', 'sampling'] }) }),

@@ -21,6 +21,7 @@ import { equipmentUse } from './siteSample/equipmentUse';
 import { samplingDay } from './siteSample/samplingDay';
 import { siteWeather } from './siteSample/siteWeather';
 import { handOver } from './siteSample/handOver';
+import { handOverLine } from './siteSample/handOverLine';
 import { sample } from './siteSample/sample';
 import { blankRelation } from './siteSample/blankRelation';
 import { companion } from './siteSample/companion';
@@ -41,7 +42,7 @@ export const entities = [
   organization, user, role, menu, dictionary, dictDetail, auditLog, appPackage, announcement, announcementSend, customer, inspectUnit, project,
   hazard, hazardLimit, labMethod, labMethodItem, siteSurveyModule, siteSurveyModuleRow, cyfaModule, cyfaModuleRow, qsjcModule, qsjcModuleRow,
   reportFormula, reportScene, industryNews,
-  contractReview, siteSurvey, siteHazard, surveyFile, samplePlan, sampleSiteHazard, equipment, equipmentUse, samplingDay, siteWeather, handOver, sample, blankRelation, companion, siteMedia,
+  contractReview, siteSurvey, siteHazard, surveyFile, samplePlan, sampleSiteHazard, equipment, equipmentUse, samplingDay, siteWeather, handOver, sample, handOverLine, blankRelation, companion, siteMedia,
 ] as const satisfies readonly Entity[];
 
 const byName: ReadonlyMap<string, Entity> = new Map(entities.map((entity) => [entity.name, entity as Entity]));

@@ -16,6 +16,7 @@ export const sampleMachine = defineMachine({
     { key: 'collect', label: '采样', from: ['planned'], to: 'collected', by: ['field'] },
     { key: 'handOver', label: '送交', from: ['collected'], to: 'handingOver', by: ['field'], signs: true },
     { key: 'receive', label: '接收', from: ['handingOver'], to: 'received', by: ['keeper'], separateFrom: ['handOver'], signs: true },
+    { key: 'withdraw', label: '撤回', from: ['handingOver'], to: 'collected', by: ['field'], needsReason: true },
     { key: 'refuse', label: '拒收', from: ['handingOver'], to: 'collected', by: ['keeper'], needsReason: true },
     { key: 'distribute', label: '分发', from: ['received'], to: 'distributed', by: ['keeper'] },
     { key: 'start', label: '开始检测', from: ['distributed'], to: 'testing', by: ['analyst'] },

@@ -1,5 +1,5 @@
 import { defineEntity } from '../../entity';
-import { dateTime, decimal, dict, ref, text } from '../../field';
+import { date, dateTime, decimal, dict, file, ref, text } from '../../field';
 
 /** 设备出入库: one outing of an instrument, with its flow before and after (DOMAIN §1.5). Without a project it went to be calibrated. */
 export const equipmentUse = defineEntity({
@@ -24,6 +24,12 @@ export const equipmentUse = defineEntity({
     flowAfter: decimal('采样后流量', { digits: 4, min: '0', unit: 'L/min' }),
     flowDeviation: decimal('流量偏差', { readonly: true, unit: '%' }),
     flowVerdict: dict('流量判定', { dict: 'flowVerdict', readonly: true }),
+    /** What a calibration brought back; the instrument takes them over, and here they stay. */
+    calibratedOn: date('检定/校准日期', { readonly: true }),
+    calibrationDue: date('有效期至', { readonly: true }),
+    calibrationBy: text('检定/校准机构', { max: 100, readonly: true }),
+    certificateNo: text('证书编号', { max: 100, readonly: true }),
+    certificate: file('证书', { accept: 'document', readonly: true }),
     remark: text('备注'),
   },
 });
