@@ -54,3 +54,5 @@ export const projectMachine = defineMachine({
     },
   ],
 });
+
+export type Stage = keyof typeof projectMachine.states;

@@ -37,6 +37,8 @@ export interface Policy {
   readonly partOf?: string;
   /** Rows are edited in an entry grid: many of them are saved at once (`saveAll`). */
   readonly savedTogether?: true;
+  /** Adds what the row's own columns do not say, e.g. the unit's code on a project; asked for each page of rows at once. */
+  readonly present?: (orm: Orm, rows: readonly AnyRow[]) => Promise<readonly Readonly<Record<string, unknown>>[]>;
   /** Last word on a draft: throws a Refusal, or returns columns to add to or change in what is stored. */
   readonly beforeSave?: (draft: Record<string, unknown>, context: SaveContext) => Promise<Record<string, unknown>>;
   readonly afterSave?: (row: AnyRow, context: SaveContext) => Promise<void>;

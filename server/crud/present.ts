@@ -84,7 +84,8 @@ export async function present(
     row.createByName = titleOf(people, row.createBy);
     row.updateByName = titleOf(people, row.updateBy);
   }
-  return rows as AnyRow[];
+  const more = rows.length ? await resource.policy.present?.(orm, rows as AnyRow[]) : undefined;
+  return (more ? rows.map((row, at) => ({ ...row, ...more[at] })) : rows) as AnyRow[];
 }
 
 /** The ids that each row refers to, in their order. */

@@ -79,6 +79,8 @@ export interface BeforeContext {
 }
 export type Before = Partial<Record<BeforeStep, (context: BeforeContext) => boolean | void | Promise<boolean | void>>>;
 
+export type FixedQuery = Readonly<Record<string, string | number | boolean | readonly string[]>>;
+
 /**
  * One screen on the list editor. Lists say what is shown; no flag says what is hidden (STYLE §4, 2). Each key has a
  * test named `honours <key>`.
@@ -93,7 +95,7 @@ export interface ListPage<R extends AnyRow = AnyRow, Name extends string = strin
   readonly filters?: readonly Name[];
   readonly form?: readonly (Name | FormGroup<Name>)[];
   /** Sent with every list and export call, whatever the person filters by. */
-  readonly fixedQuery?: Readonly<Record<string, string | number | boolean>>;
+  readonly fixedQuery?: FixedQuery;
   /** `id,desc` unless told (SPEC §7). */
   readonly sort?: string;
   /** All that the server offers for the entity unless told. */

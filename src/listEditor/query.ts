@@ -1,4 +1,5 @@
 import { defaultPageSize, defaultSort, pageSizes } from '@contract/constants';
+import type { FixedQuery } from './page';
 
 export type FilterValue = string | readonly string[];
 export type Filters = Readonly<Record<string, FilterValue>>;
@@ -56,7 +57,7 @@ export function writeAddress(before: URLSearchParams, state: ListState, names: r
 }
 
 /** The call's parameters: zero-based page, size, sort, filters, and the page's fixed ones, which win (BEHAVIOUR §2.2). */
-export function requestParams(state: ListState, fixed: Readonly<Record<string, string | number | boolean>> = {}): Record<string, unknown> {
+export function requestParams(state: ListState, fixed: FixedQuery = {}): Record<string, unknown> {
   return withoutEmpty({
     page: state.page - 1,
     size: state.size,
@@ -68,7 +69,7 @@ export function requestParams(state: ListState, fixed: Readonly<Record<string, s
 }
 
 /** Export asks for all that matches, so it has no page. */
-export function exportParams(state: ListState, fixed: Readonly<Record<string, string | number | boolean>> = {}): Record<string, unknown> {
+export function exportParams(state: ListState, fixed: FixedQuery = {}): Record<string, unknown> {
   const { page: _page, size: _size, ...rest } = requestParams(state, fixed);
   return rest;
 }

@@ -1,17 +1,37 @@
 import { projectTexts } from '@contract/projectTexts';
 import { mayEdit } from '@contract/workflow/machine';
 import { projectMachine } from '@contract/workflow/project';
-import { inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
 import type { Policy } from '../../crud/policy';
-import { projectTable } from '../../db/schema';
+import { dictDetailTable, dictTable, inspectUnitTable, projectTable } from '../../db/schema';
+import type { Orm } from '../../db/orm';
 import { conflict } from '../../http/errors';
 import { nextProjectCode } from '../../projects/numbering';
 import { formatDay } from '../../zone';
+
+/** SPEC §3, project row: the unit's code and the name of the type go with it. An organisation's own word for a type comes before the common one. */
+async function present(orm: Orm, rows: readonly AnyRow[]) {
+  const units = await orm.select({ id: inspectUnitTable.id, iuiCode: inspectUnitTable.iuiCode }).from(inspectUnitTable).where(inArray(inspectUnitTable.id, rows.map((row) => Number(row.belongInspect))));
+  const codes = new Map(units.map(({ id, iuiCode }) => [id, iuiCode]));
+  const owners = [...new Set(rows.flatMap(({ organizationId }) => organizationId ?? []))];
+  const words = await orm
+    .select({ value: dictDetailTable.value, label: dictDetailTable.label, owner: dictDetailTable.organizationId })
+    .from(dictDetailTable)
+    .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
+    .where(and(eq(dictTable.name, 'projectType'), isNull(dictDetailTable.deleteTime), or(isNull(dictDetailTable.organizationId), inArray(dictDetailTable.organizationId, owners.length ? owners : [0]))));
+  const labels = new Map(words.sort((a, b) => Number(a.owner !== null) - Number(b.owner !== null)).map(({ value, label, owner }) => [`${owner ?? ''} ${value}`, label]));
+  return rows.map((row) => ({
+    iuiCode: codes.get(Number(row.belongInspect)) ?? null,
+    typeName: labels.get(`${row.organizationId ?? ''} ${String(row.type)}`) ?? labels.get(` ${String(row.type)}`) ?? null,
+  }));
+}
 
 /** A project is typed in like any row; where it stands is moved by its workflow's own actions alone. */
 export const projectPolicy: Policy = {
   without: ['status', 'import'],
   ignoresDataScope: true,
+  present,
   enterpriseScope: (unitIds) => inArray(projectTable.belongInspect, [...unitIds]),
   async beforeSave(draft, { services, tx, before, call }) {
     if (before) {

@@ -1,0 +1,26 @@
+import { Descriptions } from 'antd';
+import { project } from '@contract/entities/project/project';
+import { type AnyRow, fieldOf, labelOf } from '@contract/entity';
+import { cellText, DictCell } from '@/fields';
+import { useLabels } from '@/session/dictionaryStore';
+
+const names = [
+  'code', 'projectName', 'belongInspect', 'customer', 'type', 'stage', 'stageSince', 'contractNo', 'contractOn', 'plannedOn', 'dueOn', 'leader', 'team', 'jcbgFlag', 'projectIdGl', 'workScope', 'remark',
+] as const;
+
+export function ProjectFacts({ row }: { readonly row: AnyRow }) {
+  const labels = useLabels(project);
+  return (
+    <Descriptions
+      column={1}
+      size="small"
+      bordered
+      styles={{ label: { width: 136 } }}
+      items={names.map((name) => {
+        const field = fieldOf(project, name);
+        const value = row[name];
+        return { key: name, label: labelOf(project, name), children: field?.kind === 'dict' ? <DictCell dict={field.dict} value={value} /> : field ? cellText(field, value, row, name, labels) : '' };
+      })}
+    />
+  );
+}

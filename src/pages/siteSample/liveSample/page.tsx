@@ -1,0 +1,9 @@
+import { StageProjects } from '@/projects/StageProjects';
+import { stagesAfter } from '@/projects/stageLists';
+
+const stages = ['sampling'] as const;
+const after = stagesAfter(stages);
+
+export default function LiveSamplePage() {
+  return <StageProjects title="现场采样" path="/siteSample/liveSample/condition/pageSampling" stages={stages} after={after} />;
+}

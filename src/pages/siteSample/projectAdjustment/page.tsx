@@ -1,0 +1,9 @@
+import { StageProjects } from '@/projects/StageProjects';
+import { stagesAfter } from '@/projects/stageLists';
+
+const stages = ['sampling', 'handOver', 'testing'] as const;
+const after = stagesAfter(stages);
+
+export default function ProjectAdjustmentPage() {
+  return <StageProjects title="项目调整" path="/siteSample/projectAdjustment/blkSampleInfo/details" stages={stages} after={after} />;
+}

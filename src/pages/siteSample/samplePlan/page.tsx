@@ -1,0 +1,9 @@
+import { StageProjects } from '@/projects/StageProjects';
+import { stagesAfter } from '@/projects/stageLists';
+
+const stages = ['planning', 'planReview'] as const;
+const after = stagesAfter(stages);
+
+export default function SamplePlanPage() {
+  return <StageProjects title="采样方案" path="/siteSample/samplePlan/details/page" stages={stages} after={after} />;
+}

@@ -1,0 +1,9 @@
+import { StageProjects } from '@/projects/StageProjects';
+import { stagesAfter } from '@/projects/stageLists';
+
+const stages = ['survey'] as const;
+const after = stagesAfter(stages);
+
+export default function SiteSurveyPage() {
+  return <StageProjects title="现场调查" path="/siteSample/siteSurvey/details/page" stages={stages} after={after} />;
+}

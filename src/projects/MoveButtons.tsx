@@ -1,0 +1,38 @@
+import { Button } from 'antd';
+import type { Entity } from '@contract/entity';
+import type { Timeline } from '@contract/workflow/wire';
+import { useState } from 'react';
+import { MoveDialog, type OfferedMove } from './MoveDialog';
+
+interface MoveButtonsProps {
+  readonly entity: Pick<Entity, 'path'>;
+  readonly row: { readonly id: number; readonly version: number };
+  readonly timeline: Timeline | undefined;
+  /** Of the moves that may be made, those that this page offers; all unless told. */
+  readonly only?: readonly string[];
+  /** A sentence above the question of a move. */
+  readonly notes?: Readonly<Record<string, string | undefined>>;
+  /** Why a move can't be made yet; it is shown on the button, which does nothing then. */
+  readonly blocked?: Readonly<Record<string, string | undefined>>;
+  readonly onMoved: () => void;
+}
+
+/** What can be done next with a thing that a machine moves: the way forward is the one primary button, returns and ends are quiet ones. */
+export function MoveButtons({ entity, row, timeline, only, notes, blocked, onMoved }: MoveButtonsProps) {
+  const [move, setMove] = useState<OfferedMove | null>(null);
+  const moves = (timeline?.moves ?? []).filter(({ key }) => !only || only.includes(key));
+  const back = moves.filter(({ needsReason }) => needsReason);
+  const forward = moves.filter(({ needsReason }) => !needsReason);
+  const button = (one: OfferedMove, primary: boolean) => (
+    <Button key={one.key} {...(primary ? { type: 'primary' as const } : {})} danger={one.key === 'terminate' || one.key === 'void'} disabled={Boolean(blocked?.[one.key])} title={blocked?.[one.key] ?? ''} onClick={() => setMove(one)}>
+      {one.label}
+    </Button>
+  );
+  return (
+    <>
+      {back.map((one) => button(one, false))}
+      {forward.map((one, at) => button(one, at === forward.length - 1))}
+      <MoveDialog entity={entity} row={row} move={move} note={move ? notes?.[move.key] : undefined} onClose={() => setMove(null)} onMoved={onMoved} />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import CheckOutlined from '@ant-design/icons/CheckOutlined';
+import ClockCircleOutlined from '@ant-design/icons/ClockCircleOutlined';
+import StopOutlined from '@ant-design/icons/StopOutlined';
+import { projectMachine, type Stage } from '@contract/workflow/project';
+import type { Timeline } from '@contract/workflow/wire';
+import styles from './projects.module.css';
+
+/** QUALITY §4, 18: the stages as people speak of them, each made of the machine's. */
+const spans: readonly { readonly label: string; readonly stages: readonly Stage[] }[] = [
+  { label: '合同', stages: ['draft', 'contractReview'] },
+  { label: '调查', stages: ['survey'] },
+  { label: '方案', stages: ['planning', 'planReview'] },
+  { label: '采样', stages: ['sampling'] },
+  { label: '流转', stages: ['handOver'] },
+  { label: '检测', stages: ['testing'] },
+  { label: '记录', stages: ['recordReview'] },
+  { label: '报告', stages: ['reporting', 'reportReview', 'issuing'] },
+  { label: '归档', stages: ['archived', 'published'] },
+];
+
+/** Where a project stands, with the day on which each part of its way was left behind. */
+export function StageBar({ stage, timeline, late }: { readonly stage: string; readonly timeline: Timeline | undefined; readonly late: boolean }) {
+  const ended = stage === 'terminated';
+  const last = ended ? timeline?.steps.findLast(({ to }) => to === 'terminated')?.from : stage;
+  const now = spans.findIndex(({ stages }) => (stages as readonly string[]).includes(String(last)));
+  return (
+    <ol className={styles.stages} aria-label="项目进度">
+      {spans.map(({ label, stages }, at) => {
+        const done = at < now || stage === 'published';
+        const current = at === now && stage !== 'published';
+        const left = done ? timeline?.steps.findLast(({ from, to }) => (stages as readonly string[]).includes(from) && !(stages as readonly string[]).includes(to))?.at : undefined;
+        const state = done ? 'done' : current ? (ended ? 'ended' : late ? 'late' : 'now') : 'ahead';
+        return (
+          <li key={label} className={styles.stage} data-state={state} {...(current ? { 'aria-current': 'step' as const } : {})}>
+            <span className={styles.stageMark} aria-hidden="true">{done ? <CheckOutlined /> : current && ended ? <StopOutlined /> : current && late ? <ClockCircleOutlined /> : at + 1}</span>
+            <span>{label}</span>
+            <small>{done ? (left?.slice(5, 10) ?? '') : current ? (ended ? '终止' : `${projectMachine.states[stage as Stage]?.label ?? ''}${late ? '（逾期）' : ''}`) : ''}</small>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

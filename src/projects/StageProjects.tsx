@@ -1,0 +1,40 @@
+import { Segmented } from 'antd';
+import { project as projectEntity } from '@contract/entities/project/project';
+import type { AnyRow } from '@contract/entity';
+import type { RoutePath } from '@contract/routes';
+import type { Stage } from '@contract/workflow/project';
+import { useCallback, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { type Action, ListEditor, type ListPage } from '@/listEditor';
+import { DueCell } from './DueCell';
+import { projectAddress } from './projectQuery';
+import styles from './projects.module.css';
+
+export interface StageProjectsProps {
+  readonly title: string;
+  /** Where a row leads to. */
+  readonly path: RoutePath;
+  /** The stages in which this page's work is waited for. */
+  readonly stages: readonly Stage[];
+  /** Those after which it can still be read; with `stages` they are 全部. */
+  readonly after: readonly Stage[];
+  readonly actions?: readonly Action[];
+}
+
+const columns = ['code', 'belongInspect', 'type', 'stage', 'leader', 'plannedOn', 'dueOn', 'stageSince'];
+const filters = ['code', 'belongInspect', 'type', 'leader', 'dueOn'];
+
+/** The projects that a page has work with: a row opens the page with the twelve query fields (SPEC §2). */
+export function StageProjects({ title, path, stages, after, actions }: StageProjectsProps) {
+  const navigate = useNavigate();
+  const [all, setAll] = useState(false);
+  const above = useCallback(
+    () => <div className={styles.choice}><Segmented aria-label="范围" value={all ? 'all' : 'waiting'} options={[{ value: 'waiting', label: '待办理' }, { value: 'all', label: '全部' }]} onChange={(value) => setAll(value === 'all')} /></div>,
+    [all],
+  );
+  const page = useMemo<ListPage>(
+    () => ({ entity: projectEntity, title, columns, filters, can: [], fixedQuery: { stage: all ? [...stages, ...after] : [...stages] }, cells: { dueOn: DueCell }, slots: { above }, ...(actions ? { actions } : {}) }),
+    [title, all, stages, after, actions, above],
+  );
+  return <ListEditor page={page} onOpen={(row: AnyRow) => void navigate(projectAddress(path, row))} />;
+}

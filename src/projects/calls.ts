@@ -1,0 +1,38 @@
+import type { Answer } from '@contract/wire';
+import type { AnyRow, Entity } from '@contract/entity';
+import type { MoveBody, Timeline } from '@contract/workflow/wire';
+import { acceptAnswer } from '@/api/answer';
+import { client } from '@/api/client';
+import type { Failure } from '@/api/failures';
+
+export async function fetchTimeline(entity: Pick<Entity, 'path'>, id: number, signal?: AbortSignal): Promise<Timeline> {
+  return (await client.get<Timeline>(`${entity.path}/timeline/${id}`, { signal, quiet: true })).data;
+}
+
+/** Makes a move; answers what the server says of it. A wrong password or a missing reason is left to the dialog that asked. */
+export async function makeMove(entity: Pick<Entity, 'path'>, body: MoveBody, idempotencyKey: string): Promise<string> {
+  const quiet = ({ errors, code }: Failure): boolean => code === 'wrongPassword' || Boolean(errors?.length);
+  const { data } = await client.put<Answer>(`${entity.path}/move`, body, { idempotencyKey, quiet });
+  acceptAnswer(data);
+  return data.message;
+}
+
+export interface Holders {
+  readonly people: readonly { readonly id: number; readonly nickName: string }[];
+  /** Whole days since the project came to its stage. */
+  readonly days: number;
+}
+
+export async function fetchHolders(id: number, signal?: AbortSignal): Promise<Holders> {
+  return (await client.get<Holders>(`api/project/holders/${id}`, { signal, quiet: true })).data;
+}
+
+export async function urgeProject(id: number): Promise<string> {
+  const { data } = await client.post<Answer>('api/project/urge', { id }, { idempotencyKey: crypto.randomUUID() });
+  acceptAnswer(data);
+  return data.message;
+}
+
+export async function fetchReview(id: number, signal?: AbortSignal): Promise<AnyRow | null> {
+  return (await client.get<{ review: AnyRow | null }>(`api/project/review/${id}`, { signal, quiet: true })).data.review;
+}

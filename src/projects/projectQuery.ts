@@ -1,0 +1,30 @@
+import type { AnyRow } from '@contract/entity';
+import { type ProjectRowQuery, projectRowQuery, type RoutePath } from '@contract/routes';
+import type { Stage } from '@contract/workflow/project';
+
+const text = (value: unknown): string | undefined => (value === null || value === undefined || value === '' ? undefined : String(value));
+
+/** SPEC §2, project row navigation: what a row hands to the page that it opens; what is empty is left out. */
+export function queryOfProject(row: AnyRow): ProjectRowQuery {
+  const values: Record<(typeof projectRowQuery)[number], unknown> = {
+    belongProject: row.id, belongInspectName: row.belongInspectName, belongInspect: row.belongInspect, inspectCode: row.iuiCode, code: row.code, type: row.type, typeName: row.typeName,
+    flag: row.jcbgFlag === true ? '1' : '0', createYear: row.createYear, organizationId: row.organizationId, typeGl: row.typeGl, projectIdGl: row.projectIdGl,
+  };
+  return Object.fromEntries(projectRowQuery.flatMap((name) => (text(values[name]) === undefined ? [] : [[name, text(values[name])]])));
+}
+
+/** An address with the twelve fields behind it. */
+export const projectAddress = (path: RoutePath, row: AnyRow): string => `${path}?${new URLSearchParams(queryOfProject(row) as Record<string, string>).toString()}`;
+
+const survey = '/siteSample/siteSurvey/details/page';
+const plan = '/siteSample/samplePlan/details/page';
+const flow = '/siteSample/sampleFlow/details/page';
+
+/** Where the work of a stage is done. Until a project is with the laboratory, and after, its hand-over is where its samples are seen. */
+const pageOfStage: Readonly<Partial<Record<Stage, RoutePath>>> = {
+  survey, planning: plan, planReview: plan, sampling: '/siteSample/liveSample/condition/pageSampling', handOver: flow, testing: flow, recordReview: flow, reporting: flow, reportReview: flow, issuing: flow, archived: flow,
+  published: flow,
+};
+
+/** The detail route of a project's stage; undefined while there is none yet (草稿, 合同评审) and none any more (终止). */
+export const pathOfStage = (stage: unknown): RoutePath | undefined => pageOfStage[stage as Stage];
