@@ -4,7 +4,9 @@ import { defineConfig } from 'vitest/config';
 import { alias } from './vite.config.ts';
 
 const common = { resolve: { alias } };
-const serverTests = { include: ['tests/server/**/*.test.ts'], environment: 'node' as const, testTimeout: 60_000, hookTimeout: 120_000 };
+// `isolate: false` throughout: the files of a worker share their imports, a quarter of the run. What a test changes outside of its own
+// database and window – environment variables, spies, globals – it puts back.
+const serverTests = { include: ['tests/server/**/*.test.ts'], environment: 'node' as const, isolate: false, testTimeout: 60_000, hookTimeout: 120_000 };
 
 // About the embedded database or about no database at all.
 const embeddedOnly = ['databasePglite', 'masking', 'start', 'startEnv', 'startLog', 'startStatic', 'sheet/*'].map((name) => `tests/server/${name}.test.ts`);
@@ -36,9 +38,11 @@ export default defineConfig({
           name: 'ui',
           include: ['tests/ui/**/*.test.{ts,tsx}'],
           environment: 'jsdom' as const,
+          isolate: false,
           environmentOptions: { jsdom: { url: 'http://localhost/', pretendToBeVisual: true } },
           setupFiles: [fileURLToPath(new URL('./tests/support/uiSetup.ts', import.meta.url))],
-          css: { include: [/.+/], modules: { classNameStrategy: 'non-scoped' as const } },
+          // Of the sheets only those that hide something: jsdom matches every rule of all others as well.
+          css: { include: [/(login|shell)\.module\.css$/], modules: { classNameStrategy: 'non-scoped' as const } },
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

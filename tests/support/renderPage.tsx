@@ -33,5 +33,9 @@ export async function renderPage(page: ReactNode, { token, path = '/' }: { token
 export async function renderConsole({ token, path = '/' }: { token: string; path?: string }) {
   withToken(token, path);
   const { App } = await import('@/app/App');
-  return render(<App />);
+  return render(
+    <ConfigProvider theme={{ zeroRuntime: true }}>
+      <App />
+    </ConfigProvider>,
+  );
 }

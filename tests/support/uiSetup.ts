@@ -2,7 +2,13 @@ import '@testing-library/jest-dom/vitest';
 import { Blob, File } from 'node:buffer';
 import { transferableAbortController } from 'node:util';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
+import { freshBrowser } from './browserState';
+import './computedStyles';
+import { savedFiles } from './savedFiles';
+
+// Here, because test files share their modules: the first to load the client decides for all.
+vi.mock('file-saver', () => ({ saveAs: (blob: globalThis.Blob, name: string) => savedFiles.push({ name, size: blob.size }) }));
 
 // jsdom puts its own classes in the place of Node's, and Node's fetch, on which msw stands, does not know them (DESIGN 4.2).
 const form = await new Response('', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }).formData();
@@ -25,4 +31,13 @@ Element.prototype.scrollTo ??= () => undefined;
 // A real server answers, hashes passwords included, on a machine that may be busy.
 configure({ asyncUtilTimeout: 8_000 });
 
-afterEach(() => cleanup());
+afterEach(() => {
+  cleanup();
+  savedFiles.length = 0;
+});
+// The files of a worker share one window and their modules.
+afterAll(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  freshBrowser();
+});

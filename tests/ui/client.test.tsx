@@ -1,7 +1,7 @@
 import { inspectUnit } from '@contract/entities/customer/inspectUnit';
 import type { UserInfo } from '@contract/wire';
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import { crud } from '@/api/crudClient';
@@ -12,9 +12,8 @@ import { type Asker, scopeParams, withoutEmpty } from '@/api/scopeParams';
 import { chooseOrganization, takeUser } from '@/session/sessionStore';
 import { apiServer } from '../support/apiServer';
 import { freshBrowser, heardFeedback, withToken } from '../support/browserState';
+import { savedFiles } from '../support/savedFiles';
 
-const saved: { name: string; size: number }[] = [];
-vi.mock('file-saver', () => ({ saveAs: (blob: Blob, name: string) => saved.push({ name, size: blob.size }) }));
 
 const api = apiServer();
 const list = { method: 'get', url: 'api/inspectUnit', list: true };
@@ -60,7 +59,6 @@ describe('the client', () => {
     withToken(token);
     takeUser(info);
     heardFeedback();
-    saved.length = 0;
   });
   afterEach(() => freshBrowser());
 
@@ -130,8 +128,8 @@ describe('the client', () => {
 
   it('saves an export under the moment and the title', async () => {
     await crud(inspectUnit).exportSheet({ query: { unitName: '厂' }, ids: [1, 2], title: '受检单位' });
-    expect(saved[0]?.name).toMatch(/^\d{4}-\d\d-\d\d_\d{6}-受检单位\.xlsx$/);
-    expect(saved[0]?.size).toBeGreaterThan(1000);
+    expect(savedFiles[0]?.name).toMatch(/^\d{4}-\d\d-\d\d_\d{6}-受检单位\.xlsx$/);
+    expect(savedFiles[0]?.size).toBeGreaterThan(1000);
     expect(decodeURIComponent(api.calls[0]?.path ?? '')).toBe('api/inspectUnit/export?unitName=厂&ids=1,2');
     expect(downloadName('清单', 'txt', new Date(2024, 4, 1, 8, 3, 9))).toBe('2024-05-01_080309-清单.txt');
   });

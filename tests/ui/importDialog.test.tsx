@@ -8,15 +8,14 @@ import { sheetMessages } from '@contract/sheetMessages';
 import { customerTable } from '@server/db/schema';
 import { root } from '@server/root';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { utils, write } from 'xlsx';
 import type { ListPage } from '@/listEditor';
 import { apiServer } from '../support/apiServer';
 import { allOf, button, click, renderList, rowOf, type } from '../support/renderList';
+import { savedFiles } from '../support/savedFiles';
 import { pdf } from '../support/uploads';
 
-const saved: { name: string; size: number }[] = [];
-vi.mock('file-saver', () => ({ saveAs: (blob: Blob, name: string) => saved.push({ name, size: blob.size }) }));
 
 const api = apiServer();
 let token: string;
@@ -29,7 +28,6 @@ beforeAll(async () => {
   token = await login('sales');
 });
 beforeEach(async () => {
-  saved.length = 0;
   await api.server.database.orm.delete(customerTable);
   await api.server.rows.customer({ organizationId, customerName: '甲公司', contact: '周敏' });
   await api.server.rows.customer({ organizationId, customerName: '乙公司', contact: '吴强' });
@@ -135,8 +133,8 @@ it('asks before it imports the right rows alone, and offers the wrong ones to ta
   expect(await view.dialog.findByText('新增 1 条，更新 0 条，无变化 1 条；3 行有误未导入')).toBeVisible();
   expect(await names()).toEqual(['乙公司', '新一公司', '甲公司']);
   click(button('下载未导入的3行', view.element));
-  await waitFor(() => expect(saved).toEqual([{ name: expect.stringMatching(/^\d{4}-\d{2}-\d{2}_\d{6}-客户导入错误\.xlsx$/), size: expect.any(Number) }]));
-  expect(saved[0]?.size).toBeGreaterThan(1000);
+  await waitFor(() => expect(savedFiles).toEqual([{ name: expect.stringMatching(/^\d{4}-\d{2}-\d{2}_\d{6}-客户导入错误\.xlsx$/), size: expect.any(Number) }]));
+  expect(savedFiles[0]?.size).toBeGreaterThan(1000);
 });
 
 it('writes nothing and says why when somebody else took a name meanwhile', async () => {

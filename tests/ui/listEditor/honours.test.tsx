@@ -2,12 +2,10 @@ import { customer } from '@contract/entities/customer/customer';
 import type { Entity } from '@contract/entity';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { changeStatus, type InputProps, type ListPage } from '@/listEditor';
 import { apiServer } from '../../support/apiServer';
 import { allOf, button, click, drawer, headers, noButton, renderList, rowOf, tick, type } from '../../support/renderList';
-
-vi.mock('file-saver', () => ({ saveAs: vi.fn() }));
 
 const api = apiServer();
 let token: string;

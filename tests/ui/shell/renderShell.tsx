@@ -32,7 +32,7 @@ export function renderShell(address: string, { id = 5, isAdmin = false } = {}) {
   takeMenus(menus, routeTableOf(menus, staticRoutes));
   const router = createMemoryRouter([{ path: '*', element: <Shell renderPage={renderPage} missing={<p>没有这个页面</p>} /> }], { initialEntries: [address] });
   const view = render(
-    <ConfigProvider theme={{ token: { motion: false } }}>
+    <ConfigProvider theme={{ token: { motion: false }, zeroRuntime: true }}>
       <App>
         <AntFeedback />
         <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
