@@ -5,6 +5,7 @@ import { type Route, route } from './http/route';
 import { appPackageRoutes } from './modules/appPackages/routes';
 import { auditLogRoutes } from './modules/auditLog/routes';
 import { authRoutes } from './modules/auth/routes';
+import { dashboardRoutes } from './modules/dashboard/routes';
 import { dictRoutes } from './modules/dict/routes';
 import { fileRoutes } from './modules/files/routes';
 import { hazardRoutes } from './modules/hazards/routes';
@@ -31,7 +32,7 @@ export function allRoutes(services: Services): Route[] {
   const routes: Route[] = [
     ...[
       healthRoutes, authRoutes, menuRoutes, dictRoutes, fileRoutes, appPackageRoutes, monitorRoutes, noticeRoutes, optionRoutes, organizationRoutes, preferenceRoutes, roleRoutes,
-      userRoutes, auditLogRoutes, hazardRoutes, templateRoutes, reportFormulaRoutes, industryNewsRoutes, publicNoticeRoutes, projectRoutes,
+      userRoutes, auditLogRoutes, hazardRoutes, templateRoutes, reportFormulaRoutes, industryNewsRoutes, publicNoticeRoutes, projectRoutes, dashboardRoutes,
     ].flatMap((routesOf) => routesOf(services, registry)),
     ...registry.all.flatMap((resource) => [...crudRoutes(services, registry, resource), ...sheetRoutes(services, registry, resource)]),
   ];

@@ -22,6 +22,7 @@ const labelOf: ReadonlyMap<string, string> = new Map(entities.map(({ name, label
 /** Where action and label alone would not say what the button does. */
 const buttonTitles: Readonly<Record<string, string>> = {
   'user:reset': '重置用户密码',
+  'project:status': '催办项目',
   'online:del': '强制下线',
   'announcement:status': '发布和撤销公告',
   'reportFormula:status': '公示和撤回报告',

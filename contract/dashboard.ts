@@ -1,0 +1,46 @@
+import type { Stage } from './workflow/project';
+
+/** A project on the home page, with what its page needs (SPEC §2, the twelve query fields). */
+export interface DashboardProject {
+  readonly id: number;
+  readonly code: string;
+  readonly projectName: string;
+  readonly belongInspect: number;
+  readonly belongInspectName: string;
+  readonly iuiCode: string | null;
+  readonly type: string;
+  readonly typeName: string | null;
+  readonly stage: Stage;
+  readonly leaderName: string | null;
+  /** `YYYY-MM-DD` */
+  readonly dueOn: string | null;
+  /** Whole days in this stage. */
+  readonly days: number;
+  readonly jcbgFlag: boolean;
+  readonly createYear: number | null;
+  readonly organizationId: number | null;
+  readonly typeGl: string | null;
+  readonly projectIdGl: number | null;
+}
+
+export interface Todo {
+  readonly project: DashboardProject;
+  /** What is to be done, e.g. 审核方案. */
+  readonly label: string;
+}
+
+export interface Dashboard {
+  /** What waits for the person, what is due first first; at most 50. */
+  readonly todos: readonly Todo[];
+  readonly todoCount: number;
+  /** How many living projects stand in each stage. */
+  readonly stages: readonly { readonly stage: Stage; readonly count: number }[];
+  readonly overdue: readonly DashboardProject[];
+  readonly overdueCount: number;
+  /** Due within seven days, today among them. */
+  readonly dueSoon: readonly DashboardProject[];
+  /** Samples that are received and not yet done, by method; most first. */
+  readonly samples: readonly { readonly method: number | null; readonly title: string; readonly waiting: number; readonly testing: number; readonly overdue: number }[];
+  /** Instruments whose calibration has run out or does so within thirty days. */
+  readonly equipment: readonly { readonly id: number; readonly eqpNo: string; readonly eqpName: string; readonly calibrationDue: string; readonly late: boolean }[];
+}

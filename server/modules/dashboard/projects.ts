@@ -1,0 +1,60 @@
+import type { DashboardProject } from '@contract/dashboard';
+import type { AnyRow } from '@contract/entity';
+import { projectMachine, type Stage } from '@contract/workflow/project';
+import { and, asc, inArray, isNull, sql } from 'drizzle-orm';
+import { present, wireColumns } from '../../crud/present';
+import type { Registry } from '../../crud/resource';
+import { living, scopeOf } from '../../crud/scope';
+import { projectTable, samplePlanTable } from '../../db/schema';
+import type { Viewer } from '../../http/viewer';
+import type { Services } from '../../services';
+import { parseMoment } from '../../zone';
+
+export interface SeenProject {
+  readonly id: number;
+  readonly stage: Stage;
+  readonly planId: number | null;
+  readonly planState: string | null;
+  readonly shown: DashboardProject;
+}
+
+const day = 86_400_000;
+
+export const finalStages = Object.entries(projectMachine.states).flatMap(([stage, { final, locked }]) => (final || locked ? [stage] : []));
+
+/** How many open projects the home page looks at; beyond that an organisation works by its lists. */
+const most = 500;
+
+/** The open projects that the viewer sees, what is due first first. */
+export async function openProjects(services: Services, registry: Registry, viewer: Viewer): Promise<SeenProject[]> {
+  const { database: { orm }, env, now } = services;
+  const resource = registry.named('project');
+  const stored = await orm
+    .select(wireColumns(resource))
+    .from(projectTable)
+    .where(and(living(resource), scopeOf(resource, viewer), sql`${projectTable.stage} not in ${finalStages}`))
+    .orderBy(sql`${projectTable.dueOn} asc nulls last`, asc(projectTable.id))
+    .limit(most);
+  const rows = await present(orm, registry, resource, stored, env.zone);
+  const plans = rows.length
+    ? await orm.select({ id: samplePlanTable.id, project: samplePlanTable.project, state: samplePlanTable.state }).from(samplePlanTable).where(and(inArray(samplePlanTable.project, rows.map(({ id }) => id)), isNull(samplePlanTable.deleteTime)))
+    : [];
+  const planOf = new Map(plans.map((plan) => [plan.project, plan]));
+  return rows.map((row) => {
+    const plan = planOf.get(row.id);
+    return { id: row.id, stage: row.stage as Stage, planId: plan?.id ?? null, planState: plan?.state ?? null, shown: shownOf(row, (since) => Math.floor((now().getTime() - parseMoment(since, env.zone).getTime()) / day)) };
+  });
+}
+
+function shownOf(row: AnyRow, daysSince: (moment: string) => number): DashboardProject {
+  const { id, code, projectName, belongInspect, belongInspectName, iuiCode, type, typeName, stage, leaderName, dueOn, jcbgFlag, createYear, organizationId, typeGl, projectIdGl } = row;
+  return { id, code, projectName, belongInspect, belongInspectName, iuiCode, type, typeName, stage, leaderName, dueOn, jcbgFlag, createYear, organizationId, typeGl, projectIdGl, days: Math.max(0, daysSince(String(row.stageSince ?? row.createTime))) } as DashboardProject;
+}
+
+/** How many projects stand in each stage, in the order of the stages. */
+export async function stageCounts({ database: { orm } }: Services, registry: Registry, viewer: Viewer): Promise<{ stage: Stage; count: number }[]> {
+  const resource = registry.named('project');
+  const rows = await orm.select({ stage: projectTable.stage, count: sql<number>`count(*)::int` }).from(projectTable).where(and(living(resource), scopeOf(resource, viewer))).groupBy(projectTable.stage);
+  const counts = new Map(rows.map(({ stage, count }) => [stage, count]));
+  return (Object.keys(projectMachine.states) as Stage[]).map((stage) => ({ stage, count: counts.get(stage) ?? 0 }));
+}

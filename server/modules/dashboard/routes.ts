@@ -1,0 +1,72 @@
+import type { Dashboard } from '@contract/dashboard';
+import { permissionOf } from '@contract/permissions';
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Registry } from '../../crud/resource';
+import { living, scopeOf } from '../../crud/scope';
+import { equipmentTable, labMethodTable, sampleTable } from '../../db/schema';
+import { type Route, route } from '../../http/route';
+import type { Viewer } from '../../http/viewer';
+import type { Services } from '../../services';
+import { formatDay } from '../../zone';
+import { openProjects, stageCounts } from './projects';
+import { todosOf } from './todos';
+
+const day = 86_400_000;
+const shown = 50;
+const few = 8;
+
+/** Samples that the laboratory has and has not finished; held by no permission of a list, they are shown to who may list samples. */
+async function waitingSamples({ database: { orm }, env, now }: Services, registry: Registry, viewer: Viewer): Promise<Dashboard['samples']> {
+  const resource = registry.named('sample');
+  const today = formatDay(now(), env.zone);
+  const rows = await orm
+    .select({
+      method: sampleTable.method, title: labMethodTable.title,
+      waiting: sql<number>`(count(*) filter (where ${inArray(sampleTable.state, ['received', 'distributed'])}))::int`,
+      testing: sql<number>`(count(*) filter (where ${eq(sampleTable.state, 'testing')}))::int`,
+      overdue: sql<number>`(count(*) filter (where ${sampleTable.keepUntil} < ${today}))::int`,
+    })
+    .from(sampleTable)
+    .leftJoin(labMethodTable, eq(labMethodTable.id, sampleTable.method))
+    .where(and(living(resource), scopeOf(resource, viewer), inArray(sampleTable.state, ['received', 'distributed', 'testing'])))
+    .groupBy(sampleTable.method, labMethodTable.title)
+    .orderBy(sql`count(*) desc`, asc(sampleTable.method))
+    .limit(20);
+  return rows.map((row) => ({ ...row, title: row.title ?? '未定方法' }));
+}
+
+async function dueEquipment({ database: { orm }, env, now }: Services, registry: Registry, viewer: Viewer): Promise<Dashboard['equipment']> {
+  const resource = registry.named('equipment');
+  const today = formatDay(now(), env.zone);
+  const until = formatDay(new Date(now().getTime() + 30 * day), env.zone);
+  const rows = await orm
+    .select({ id: equipmentTable.id, eqpNo: equipmentTable.eqpNo, eqpName: equipmentTable.eqpName, calibrationDue: equipmentTable.calibrationDue })
+    .from(equipmentTable)
+    .where(and(living(resource), scopeOf(resource, viewer), lte(equipmentTable.calibrationDue, until), sql`${equipmentTable.status} not in ('stopped', 'scrapped')`))
+    .orderBy(asc(equipmentTable.calibrationDue))
+    .limit(few);
+  return rows.map((row) => ({ ...row, calibrationDue: String(row.calibrationDue), late: String(row.calibrationDue) < today }));
+}
+
+/** The home page in one answer; what the viewer may not list is left out. */
+export const dashboardRoutes = (services: Services, registry: Registry): Route[] => [
+  route({
+    method: 'GET', path: 'api/dashboard', permission: 'signedIn', tag: '首页', summary: '首页：我的待办、各阶段项目、逾期与近期到期、待检样品、到期设备',
+    async handle({ viewer }): Promise<Dashboard> {
+      const may = (name: string) => viewer.user.isAdmin || viewer.permissions.has(permissionOf({ name }, 'list'));
+      const nothing: Dashboard = { todos: [], todoCount: 0, stages: [], overdue: [], overdueCount: 0, dueSoon: [], samples: [], equipment: [] };
+      const [samples, equipment] = await Promise.all([may('sample') ? waitingSamples(services, registry, viewer) : nothing.samples, may('equipment') ? dueEquipment(services, registry, viewer) : nothing.equipment]);
+      if (!may('project')) return { ...nothing, samples, equipment };
+      const [projects, stages] = await Promise.all([openProjects(services, registry, viewer), stageCounts(services, registry, viewer)]);
+      const todos = await todosOf(services.database.orm, viewer, projects);
+      const today = formatDay(services.now(), services.env.zone);
+      const week = formatDay(new Date(services.now().getTime() + 7 * day), services.env.zone);
+      const due = projects.map(({ shown: project }) => project).filter(({ dueOn }) => dueOn !== null);
+      const overdue = due.filter(({ dueOn }) => String(dueOn) < today);
+      return {
+        todos: todos.slice(0, shown), todoCount: todos.length, stages, overdue: overdue.slice(0, few), overdueCount: overdue.length,
+        dueSoon: due.filter(({ dueOn }) => String(dueOn) >= today && String(dueOn) <= week).slice(0, few), samples, equipment,
+      };
+    },
+  }),
+];

@@ -1,0 +1,47 @@
+import { Skeleton } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { fetchDashboard } from '@/api/dashboard';
+import { failureOf } from '@/api/failures';
+import { Notice, WayButton } from '@/lib/notice/Notice';
+import { usePageActive } from '@/session/pageState';
+import { useSession } from '@/session/sessionStore';
+import styles from './dashboard.module.css';
+import { DueEquipment, LatestNotices, WaitingSamples } from './parts/Aside';
+import { Due } from './parts/Due';
+import { StageCounts } from './parts/StageCounts';
+import { Todos } from './parts/Todos';
+
+/** 首页: what waits for me first, then how the work stands. Asked anew whenever one comes back to it. */
+export default function DashboardPage() {
+  const active = usePageActive();
+  const name = useSession((session) => session.user?.nickName ?? session.user?.userName ?? '');
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['list', 'api/dashboard'],
+    queryFn: ({ signal }) => fetchDashboard(signal),
+    enabled: active,
+    staleTime: 0,
+    refetchInterval: active ? 120_000 : false,
+    retry: false,
+  });
+  if (error && !data) return <Notice title="首页加载失败" text={failureOf(error).message}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
+  if (isPending) return <Skeleton active paragraph={{ rows: 12 }} />;
+  const { todos, todoCount, stages, overdue, overdueCount, dueSoon, samples, equipment } = data;
+  return (
+    <section className={styles.page} aria-label="首页">
+      <h1 className={styles.greeting}>{name}，{todoCount ? <>您有 <strong>{todoCount}</strong> 项待办</> : '今天没有待办'}{overdueCount > 0 && <span className={styles.late}>，{overdueCount} 个项目已逾期</span>}</h1>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <Todos todos={todos} count={todoCount} />
+          <Due title="已逾期" projects={overdue} count={overdueCount} empty="没有逾期的项目" late />
+          <Due title="七天内到期" projects={dueSoon} count={dueSoon.length} empty="七天内没有到期的项目" />
+        </div>
+        <div className={styles.side}>
+          <StageCounts stages={stages} />
+          <WaitingSamples samples={samples} />
+          <DueEquipment equipment={equipment} />
+          <LatestNotices />
+        </div>
+      </div>
+    </section>
+  );
+}

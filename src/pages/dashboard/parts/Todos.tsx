@@ -1,0 +1,27 @@
+import type { Todo } from '@contract/dashboard';
+import { projectMachine } from '@contract/workflow/project';
+import dayjs from 'dayjs';
+import styles from '../dashboard.module.css';
+import { Card } from './Card';
+import { ProjectLink } from './ProjectLink';
+
+/** 我的待办: what I may do next, what is due first first. */
+export function Todos({ todos, count }: { readonly todos: readonly Todo[]; readonly count: number }) {
+  const today = dayjs().format('YYYY-MM-DD');
+  return (
+    <Card title="我的待办" count={count} empty={todos.length ? null : '没有待办。轮到您办理的项目会出现在这里。'}>
+      <ul className={styles.list}>
+        {todos.map(({ project, label }) => (
+          <li key={project.id} className={styles.row}>
+            <ProjectLink project={project} />
+            <span className={styles.name} title={project.belongInspectName}>{project.belongInspectName}</span>
+            <span className={styles.todo}>{label}</span>
+            <span className={styles.quiet}>{projectMachine.states[project.stage].label} {project.days}天</span>
+            <span className={project.dueOn && project.dueOn < today ? styles.late : styles.quiet}>{project.dueOn ? `${project.dueOn}${project.dueOn < today ? ' 逾期' : ''}` : '–'}</span>
+          </li>
+        ))}
+      </ul>
+      {count > todos.length && <p className={styles.quiet}>还有 {count - todos.length} 项，请在各页面的“待办理”中查看。</p>}
+    </Card>
+  );
+}

@@ -1,0 +1,260 @@
+import { reviewQuestions } from '@contract/entities/project/contractReview';
+import type { AnyRow } from '@contract/entity';
+import { failures, messages } from '@contract/messages';
+import { type ActionName, actions, permissionOf } from '@contract/permissions';
+import { projectTexts } from '@contract/projectTexts';
+import type { Answer, ErrorBody, NoticeSummary, Page } from '@contract/wire';
+import { projectMachine } from '@contract/workflow/project';
+import { permissionOfMove } from '@contract/workflow/machine';
+import type { Timeline } from '@contract/workflow/wire';
+import { auditLogTable, dictDetailTable, dictTable, hazardTable, organizationTable, projectTable, workflowStepTable } from '@server/db/schema';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../support/server';
+
+let server: TestServer;
+let home: number;
+let unit: number;
+let hazard: number;
+const tokens: Record<string, string> = {};
+
+const all = (...names: string[]) => names.flatMap((name) => (Object.keys(actions) as ActionName[]).map((action) => permissionOf({ name }, action)));
+const moves = (...keys: string[]) => projectMachine.moves.filter(({ key }) => keys.includes(key)).map((move) => permissionOfMove(projectMachine, move));
+
+beforeAll(async () => {
+  server = await testServer();
+  const { rows, database } = server;
+  home = await rows.organization({ name: '甲检测中心', code: 'JIA' });
+  const away = await rows.organization({ name: '乙检测中心', code: 'YI' });
+  const sales = await rows.role({ permissions: [...all('project', 'inspectUnit'), ...moves('submitContract', 'terminate')] });
+  const reviewer = await rows.role({ permissions: [...all('contractReview'), permissionOf({ name: 'project' }, 'list'), ...moves('passContract', 'returnContract')] });
+  const field = await rows.role({ permissions: [permissionOf({ name: 'project' }, 'list'), ...all('siteHazard', 'siteSurvey'), ...moves('endSurvey', 'reopenSurvey')] });
+  const both = await rows.role({ permissions: [...all('project', 'contractReview'), ...moves('submitContract', 'passContract')] });
+  const people = { sales: [sales], reviewer: [reviewer], field: [field], both: [both] };
+  for (const [userName, roles] of Object.entries(people)) {
+    await rows.user({ userName, organizationId: home, roles });
+    tokens[userName] = await server.login(userName);
+  }
+  await rows.user({ userName: 'stranger', organizationId: away, roles: [both] });
+  tokens.stranger = await server.login('stranger');
+  unit = await rows.inspectUnit({ organizationId: home, unitName: '杭州泰隆机械有限公司', iuiCode: '91330100MA27X0TL5X' });
+  const [dict] = await database.orm.insert(dictTable).values({ name: 'projectType' }).returning({ id: dictTable.id });
+  await database.orm.insert(dictDetailTable).values([{ dict: dict?.id ?? 0, label: '定期检测', value: 'DQ', dictSort: 1 }]);
+  [{ id: hazard }] = (await database.orm.insert(hazardTable).values({ name: '苯', category: 'chemical', dataCertainty: 'sure' }).returning({ id: hazardTable.id })) as [{ id: number }];
+});
+afterAll(() => server.close());
+
+const ask = <B = Answer<AnyRow>>(who: string, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  server.ask<B & ErrorBody>(method, path, { token: tokens[who] as string, body, headers });
+
+async function made(given: object = {}, who = 'sales'): Promise<AnyRow> {
+  const { status, body, text } = await ask(who, 'POST', 'api/project/add', { projectName: '2026年度定期检测', belongInspect: unit, type: 'DQ', plannedOn: '2026-03-02', ...given });
+  expect(status, text).toBe(200);
+  return body.body as AnyRow;
+}
+const move = (who: string, id: number, key: string, more: object = {}) => ask(who, 'PUT', 'api/project/move', { id, move: key, ...more });
+const answers = Object.fromEntries(reviewQuestions.map((name) => [name, 'yes']));
+const review = (id: number, more: object = {}) => ask('reviewer', 'POST', 'api/contractReview/add', { project: id, conclusion: '同意承接', ...answers, ...more });
+
+/** A project whose contract was passed. */
+async function surveyed(): Promise<AnyRow> {
+  const project = await made();
+  expect((await move('sales', project.id, 'submitContract')).status).toBe(200);
+  expect((await review(project.id)).status).toBe(200);
+  expect((await move('reviewer', project.id, 'passContract')).status).toBe(200);
+  return project;
+}
+
+describe('the number of a project', () => {
+  it('follows the organisation’s rule, year by the planned day, and goes on without a gap', async () => {
+    const [first, second] = [await made({ plannedOn: '2031-01-05' }), await made({ plannedOn: '2031-12-30' })];
+    expect([first.code, second.code]).toEqual(['2031DQ0001', '2031DQ0002']);
+    expect((await made({ plannedOn: '2032-01-01' })).code).toBe('2032DQ0001');
+    expect(first.createYear).toBe(2031);
+  });
+
+  it('is unique and gap-free under a hundred who create at once', async () => {
+    const made100 = await Promise.all(Array.from({ length: 100 }, () => made({ plannedOn: '2033-05-05' })));
+    const codes = made100.map(({ code }) => String(code)).sort();
+    expect(codes).toEqual(Array.from({ length: 100 }, (_, at) => `2033DQ${String(at + 1).padStart(4, '0')}`));
+  });
+
+  it('is kept where somebody typed one, and stepped over by the rule', async () => {
+    expect((await made({ plannedOn: '2034-05-05', code: '2034DQ0002' })).code).toBe('2034DQ0002');
+    expect([(await made({ plannedOn: '2034-05-06' })).code, (await made({ plannedOn: '2034-05-06' })).code]).toEqual(['2034DQ0001', '2034DQ0003']);
+    const again = await ask('sales', 'POST', 'api/project/add', { code: '2034DQ0002', projectName: '重号', belongInspect: unit, type: 'DQ' });
+    expect([again.status, again.body.errors?.[0]?.message]).toEqual([409, '项目编号“2034DQ0002”已存在']);
+  });
+
+  it('has no gap where a project was refused', async () => {
+    await made({ plannedOn: '2035-05-05' });
+    expect((await ask('sales', 'POST', 'api/project/add', { projectName: '没有单位', type: 'DQ', plannedOn: '2035-05-05', belongInspect: 999_999 })).status).toBe(404);
+    expect((await made({ plannedOn: '2035-05-05' })).code).toBe('2035DQ0002');
+  });
+
+  it('changes with the rule, which refuses what it does not know', async () => {
+    await server.database.orm.update(organizationTable).set({ projectNumberRule: '{ORG}-{YY}{MM}-{SEQ3}' }).where(eq(organizationTable.id, home));
+    expect((await made({ plannedOn: '2036-07-05' })).code).toBe('JIA-3607-001');
+    await server.database.orm.update(organizationTable).set({ projectNumberRule: null }).where(eq(organizationTable.id, home));
+    await server.rows.user({ userName: 'platform', organizationId: home, isAdmin: true });
+    tokens.platform = await server.login('platform');
+    const { body: organization } = await ask<AnyRow>('platform', 'GET', `api/organization/${home}`);
+    for (const rule of ['{YYYY}{TYPE}', '{YYYY}{SEQ4}{SEQ4}', '{DAY}{SEQ4}', '{YYYY{SEQ4}', 'a/b{SEQ4}']) {
+      const refused = await ask('platform', 'PUT', 'api/organization/edit', { ...organization, projectNumberRule: rule });
+      expect([refused.status, refused.body.errors?.[0]?.field], rule).toEqual([400, 'projectNumberRule']);
+    }
+  });
+});
+
+describe('a project', () => {
+  it('carries the unit’s code and the word for its type (SPEC §3)', async () => {
+    const project = await made();
+    const { body } = await ask<Page<AnyRow>>('sales', 'GET', `api/project?code=${String(project.code)}`);
+    expect(body.content[0]).toMatchObject({ iuiCode: '91330100MA27X0TL5X', typeName: '定期检测', belongInspectName: '杭州泰隆机械有限公司', stage: 'draft' });
+  });
+
+  it('never takes its stage from a form', async () => {
+    const project = await made({ stage: 'published' });
+    expect(project.stage).toBe('draft');
+    const edited = await ask('sales', 'PUT', 'api/project/edit', { ...project, stage: 'archived' });
+    expect(edited.body.body?.stage).toBe('draft');
+  });
+
+  it('keeps its unit once it was submitted, and is deleted as a draft only', async () => {
+    const project = await made();
+    await move('sales', project.id, 'submitContract');
+    const other = await server.rows.inspectUnit({ organizationId: home });
+    const { body: now } = await ask<AnyRow>('sales', 'GET', `api/project/${project.id}`);
+    expect((await ask('sales', 'PUT', 'api/project/edit', { ...now, belongInspect: other })).body.message).toBe(projectTexts.unitFixed);
+    expect((await ask('sales', 'DELETE', 'api/project/delete', [project.id])).body.message).toBe(projectTexts.deleteDraftsOnly);
+    expect((await ask('sales', 'DELETE', 'api/project/delete', [(await made()).id])).status).toBe(200);
+  });
+
+  it('is closed once it was ended, for a reason that is kept', async () => {
+    const project = await made();
+    expect((await move('sales', project.id, 'terminate')).body.errors).toEqual([{ field: 'reason', message: '请填写终止项目的原因' }]);
+    expect((await move('sales', project.id, 'terminate', { reason: '企业停产' })).status).toBe(200);
+    const { body: now } = await ask<AnyRow>('sales', 'GET', `api/project/${project.id}`);
+    expect((await ask('sales', 'PUT', 'api/project/edit', { ...now, remark: '改' })).body.message).toBe(projectTexts.locked);
+    const [trail] = await server.database.orm.select().from(auditLogTable).where(and(eq(auditLogTable.entity, 'project'), eq(auditLogTable.entityId, project.id), eq(auditLogTable.action, 'status')));
+    expect(trail).toMatchObject({ before: { stage: 'draft' }, after: { stage: 'terminated' }, reason: '企业停产' });
+  });
+});
+
+describe('a contract', () => {
+  it('passes only with every question answered, and none with no', async () => {
+    const project = await made();
+    await move('sales', project.id, 'submitContract');
+    expect((await move('reviewer', project.id, 'passContract')).body.message).toBe(projectTexts.noReview);
+    const { body } = await review(project.id, { method: 'no', price: null });
+    const row = body.body as AnyRow;
+    expect((await move('reviewer', project.id, 'passContract')).body.message).toBe(projectTexts.reviewNo('检测方法适用、现行有效'));
+    const better = await ask('reviewer', 'PUT', 'api/contractReview/edit', { ...row, method: 'yes' });
+    expect((await move('reviewer', project.id, 'passContract')).body.message).toBe(projectTexts.reviewOpen('费用已约定'));
+    await ask('reviewer', 'PUT', 'api/contractReview/edit', { ...better.body.body, price: 'na' });
+    expect((await move('reviewer', project.id, 'passContract')).status).toBe(200);
+    const { body: seen } = await ask<{ review: AnyRow }>('sales', 'GET', `api/project/review/${project.id}`);
+    expect(seen.review.reviewerName).toMatch(/人员/);
+    const late = await ask('reviewer', 'PUT', 'api/contractReview/edit', { ...seen.review, conclusion: '反悔' });
+    expect([late.status, late.body.message]).toEqual([409, '合同评审已通过，不能再修改']);
+  });
+
+  it('has one review, even from two who write it at once', async () => {
+    const project = await made();
+    const both = await Promise.all([review(project.id), review(project.id)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('is not passed by who submitted it', async () => {
+    const project = await made({}, 'both');
+    await move('both', project.id, 'submitContract');
+    await review(project.id);
+    const own = await move('both', project.id, 'passContract');
+    expect([own.status, own.body.code, own.body.message]).toEqual([409, 'samePerson', '您已对此项目做过“提交合同评审”，通过合同评审须由他人完成']);
+    const { body: timeline } = await ask<Timeline>('both', 'GET', `api/project/timeline/${project.id}`);
+    expect(timeline.moves.map(({ key }) => key)).toEqual([]);
+  });
+
+  it('is returned for a reason', async () => {
+    const project = await made();
+    await move('sales', project.id, 'submitContract');
+    expect((await move('reviewer', project.id, 'returnContract', { reason: '合同缺附件' })).status).toBe(200);
+    const { body } = await ask<Timeline>('sales', 'GET', `api/project/timeline/${project.id}`);
+    expect(body.state).toBe('draft');
+    expect(body.steps.map(({ label, reason, from, to }) => [label, reason, from, to])).toEqual([['提交合同评审', null, 'draft', 'contractReview'], ['退回合同', '合同缺附件', 'contractReview', 'draft']]);
+  });
+});
+
+describe('a move', () => {
+  it('is refused from another stage, without the permission, of another organisation’s project, and when it is none', async () => {
+    const project = await made();
+    expect((await move('sales', project.id, 'submitContract')).status).toBe(200);
+    const again = await move('sales', project.id, 'submitContract');
+    expect([again.status, again.body.message]).toEqual([409, '项目当前为“合同评审”，不能提交合同评审，请刷新后查看']);
+    expect((await move('sales', project.id, 'passContract')).status).toBe(403);
+    expect((await move('stranger', project.id, 'passContract')).status).toBe(404);
+    expect((await move('sales', project.id, 'publish')).status).toBe(409);
+    expect((await ask('sales', 'PUT', 'api/project/move', { id: 'x', move: 'terminate' })).status).toBe(400);
+  });
+
+  it('is refused on what somebody has changed meanwhile, with the row as it is', async () => {
+    const project = await made();
+    await ask('sales', 'PUT', 'api/project/edit', { ...project, remark: '已改' });
+    const stale = await move('sales', project.id, 'submitContract', { version: project.version });
+    expect([stale.status, stale.body.message, (stale.body.current as AnyRow).remark]).toEqual([409, failures.stale, '已改']);
+  });
+
+  it('is made once by two who make it at once, and once by one who repeats it', async () => {
+    const project = await made();
+    const both = await Promise.all([move('sales', project.id, 'submitContract'), move('both', project.id, 'submitContract')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const other = await made();
+    const repeat = () => ask('sales', 'PUT', 'api/project/move', { id: other.id, move: 'submitContract' }, { 'idempotency-key': `twice-${other.id}` });
+    expect([(await repeat()).status, (await repeat()).status]).toEqual([200, 200]);
+    const steps = await server.database.orm.select().from(workflowStepTable).where(and(eq(workflowStepTable.machine, 'project'), eq(workflowStepTable.rowId, other.id)));
+    expect(steps).toHaveLength(1);
+  });
+
+  it('ends a survey only with something in it; then nothing of it can be written (该项目已结束调查)', async () => {
+    const project = await surveyed();
+    expect((await move('field', project.id, 'endSurvey')).body.message).toBe(projectTexts.noHazards);
+    const draft = { project: project.id, workshop: '机加工车间', post: '打磨', hazard };
+    expect((await ask('field', 'POST', 'api/siteHazard/add', draft)).status).toBe(200);
+    expect((await move('field', project.id, 'endSurvey')).status).toBe(200);
+    const late = await ask('field', 'POST', 'api/siteHazard/add', { ...draft, post: '喷漆' });
+    expect([late.status, late.body.message]).toEqual([409, messages.surveyEnded]);
+    expect((await move('field', project.id, 'reopenSurvey', { reason: '漏了喷漆岗位' })).status).toBe(200);
+    expect((await ask('field', 'POST', 'api/siteHazard/add', { ...draft, post: '喷漆' })).status).toBe(200);
+  });
+
+  it('is not overtaken by what is written at the same time', async () => {
+    const project = await surveyed();
+    const draft = (post: string) => ({ project: project.id, workshop: '机加工车间', post, hazard });
+    await ask('field', 'POST', 'api/siteHazard/add', draft('打磨'));
+    const [moved, ...written] = await Promise.all([move('field', project.id, 'endSurvey'), ...Array.from({ length: 6 }, (_, at) => ask('field', 'POST', 'api/siteHazard/add', draft(`岗位${at}`)))]);
+    expect(moved?.status).toBe(200);
+    const [stored] = await server.database.orm.select({ since: projectTable.stageSince }).from(projectTable).where(eq(projectTable.id, project.id));
+    const { body } = await ask<Page<AnyRow>>('field', 'GET', `api/siteHazard?project=${project.id}&size=100`);
+    expect(body.content).toHaveLength(1 + written.filter(({ status }) => status === 200).length);
+    expect(written.every(({ status, body: said }) => status === 200 || said.message === messages.surveyEnded)).toBe(true);
+    expect(stored?.since).toBeInstanceOf(Date);
+  });
+});
+
+describe('催办', () => {
+  it('tells everybody who can move the project on, and not twice within ten minutes', async () => {
+    const project = await made();
+    await move('sales', project.id, 'submitContract');
+    const { body: holders } = await ask<{ people: { nickName: string }[]; days: number }>('sales', 'GET', `api/project/holders/${project.id}`);
+    expect(holders.people).toHaveLength(2);
+    expect(holders.days).toBe(0);
+    const said = await ask('sales', 'POST', 'api/project/urge', { id: project.id });
+    expect([said.status, said.body.message]).toEqual([200, projectTexts.urged(2)]);
+    const { body: summary } = await server.ask<NoticeSummary & { body?: NoticeSummary }>('GET', 'api/ohitAnnouncement/listByUser', { token: tokens.reviewer as string });
+    expect(JSON.stringify(summary)).toContain(projectTexts.urgeTitle(String(project.code), '合同评审'));
+    expect((await ask('sales', 'POST', 'api/project/urge', { id: project.id })).body.message).toBe(projectTexts.urgedRecently(10));
+    server.advance(11 * 60_000);
+    expect((await ask('sales', 'POST', 'api/project/urge', { id: project.id })).status).toBe(200);
+    expect((await ask('field', 'POST', 'api/project/urge', { id: project.id })).status).toBe(403);
+  });
+});
