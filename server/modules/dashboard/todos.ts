@@ -41,6 +41,9 @@ export async function todosOf(orm: Orm, viewer: Viewer, projects: readonly SeenP
   const made = new Set(mine.map(({ machine, rowId, move }) => `${machine} ${rowId} ${move}`));
   return open.flatMap(({ project, wanted: { machine, rowId }, moves }) => {
     const move = moves.find(({ separateFrom = [] }) => !separateFrom.some((other) => made.has(`${machine.name} ${rowId} ${other}`)));
-    return move ? [{ project: project.shown, label: move.label }] : [];
+    if (!move) return [];
+    // Work is called by its stage, a decision by its move.
+    const label = machine.name === projectMachine.name ? projectMachine.states[project.stage].label : move.key === 'submit' ? projectMachine.states.planning.label : move.label;
+    return [{ project: project.shown, label }];
   });
 }

@@ -28,7 +28,7 @@ export default function DashboardPage() {
   const { todos, todoCount, stages, overdue, overdueCount, dueSoon, samples, equipment } = data;
   return (
     <section className={styles.page} aria-label="首页">
-      <h1 className={styles.greeting}>{name}，{todoCount ? <>您有 <strong>{todoCount}</strong> 项待办</> : '今天没有待办'}{overdueCount > 0 && <span className={styles.late}>，{overdueCount} 个项目已逾期</span>}</h1>
+      <h1 className={styles.greeting}>{name}，{todoCount ? <>您有 <strong>{todoCount}</strong> 项待办</> : '今天没有待办'}{overdueCount > 0 && <>，<span className={styles.late}>{overdueCount} 个项目已逾期</span></>}</h1>
       <div className={styles.columns}>
         <div className={styles.main}>
           <Todos todos={todos} count={todoCount} />

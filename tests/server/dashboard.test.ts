@@ -1,0 +1,68 @@
+import type { Dashboard } from '@contract/dashboard';
+import { permissionOf } from '@contract/permissions';
+import { permissionOfMove } from '@contract/workflow/machine';
+import { projectMachine } from '@contract/workflow/project';
+import { hazardTable, sampleTable, workflowStepTable } from '@server/db/schema';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../support/server';
+
+let server: TestServer;
+let home: number;
+let ids: Record<string, number>;
+const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
+const listOf = (name: string) => permissionOf({ name }, 'list');
+const moveOf = (key: string) => permissionOfMove(projectMachine, projectMachine.moves.find((move) => move.key === key) as (typeof projectMachine.moves)[number]);
+
+beforeAll(async () => {
+  server = await testServer();
+  const { rows, database } = server;
+  home = await rows.organization({ name: '甲检测中心' });
+  const away = await rows.organization({ name: '乙检测中心' });
+  const reviewer = await rows.role({ permissions: [listOf('project'), moveOf('passContract'), moveOf('returnContract'), moveOf('terminate')] });
+  const keeper = await rows.role({ permissions: [listOf('sample')] });
+  const reviewerId = await rows.user({ userName: 'reviewer', organizationId: home, roles: [reviewer] });
+  await rows.user({ userName: 'keeper', organizationId: home, roles: [keeper] });
+  await rows.user({ userName: 'stranger', organizationId: away, roles: [reviewer] });
+  const unit = await rows.inspectUnit({ organizationId: home, unitName: '杭州泰隆机械有限公司' });
+  const project = (given: object) => rows.project({ organizationId: home, belongInspect: unit, ...given });
+  ids = {
+    soon: await project({ stage: 'contractReview', dueOn: day(3), code: 'SOON' }),
+    own: await project({ stage: 'contractReview', dueOn: day(1), code: 'OWN' }),
+    late: await project({ stage: 'contractReview', dueOn: day(-2), code: 'LATE' }),
+    far: await project({ stage: 'survey', dueOn: day(30), code: 'FAR' }),
+    done: await project({ stage: 'archived', dueOn: day(-30), code: 'DONE' }),
+  };
+  // Whoever submitted it can't pass it: it does not wait for that person.
+  await database.orm.insert(workflowStepTable).values({ organizationId: home, machine: 'project', rowId: ids.own as number, move: 'submitContract', fromState: 'draft', toState: 'contractReview', personId: reviewerId, personName: '复核' });
+  const [hazard] = await database.orm.insert(hazardTable).values({ name: '苯', category: 'chemical', dataCertainty: 'sure' }).returning({ id: hazardTable.id });
+  const sample = (sampleNo: string, state: string, keepUntil: string | null = null) => ({ organizationId: home, project: ids.late as number, sampleNo, sampleKind: 'sample', hazard: hazard?.id as number, state, keepUntil, lateEntry: false });
+  await database.orm.insert(sampleTable).values([sample('S1', 'received', day(-1)), sample('S2', 'distributed'), sample('S3', 'testing'), sample('S4', 'collected'), sample('S5', 'completed')]);
+});
+afterAll(() => server.close());
+
+const home1 = async (who: string) => (await server.ask<Dashboard>('GET', 'api/dashboard', { token: await server.login(who) })).body;
+
+it('puts what waits for the person first, by the day on which it is due, without what they may not decide', async () => {
+  const { todos, todoCount } = await home1('reviewer');
+  expect(todos.map(({ project, label }) => [project.code, label])).toEqual([['LATE', '合同评审'], ['SOON', '合同评审']]);
+  expect(todoCount).toBe(2);
+});
+
+it('counts every stage, names what is late and what is due within a week, and leaves out what is done', async () => {
+  const { stages, overdue, overdueCount, dueSoon } = await home1('reviewer');
+  expect(stages.filter(({ count }) => count)).toEqual([{ stage: 'contractReview', count: 3 }, { stage: 'survey', count: 1 }, { stage: 'archived', count: 1 }]);
+  expect(stages).toHaveLength(Object.keys(projectMachine.states).length);
+  expect([overdue.map(({ code }) => code), overdueCount, dueSoon.map(({ code }) => code)]).toEqual([['LATE'], 1, ['OWN', 'SOON']]);
+});
+
+it('counts samples for who may list them, and projects not for who may not', async () => {
+  const { samples, stages, todos } = await home1('keeper');
+  expect(samples).toEqual([{ method: null, title: '未定方法', waiting: 2, testing: 1, overdue: 1 }]);
+  expect([stages, todos]).toEqual([[], []]);
+  expect((await home1('reviewer')).samples).toEqual([]);
+});
+
+it('tells another organisation nothing', async () => {
+  const { todos, stages, overdue } = await home1('stranger');
+  expect([todos, overdue, stages.filter(({ count }) => count)]).toEqual([[], [], []]);
+});
