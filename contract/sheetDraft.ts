@@ -244,6 +244,15 @@ function outcomeOf(field: Field, text: string, cell: RawCell | string, lookups: 
   return message ? { error: message } : outcome;
 }
 
+/**
+ * One cell that somebody typed or pasted, read as a workbook's cell is: normalised, looked up, held against the field's rule. A
+ * blank is empty, whether the field may be so or not.
+ */
+export function valueOfText(field: Field, text: string, lookups: Lookups): { value: unknown } | { error: string } {
+  if (trimBlanks(text) === '') return { value: field.kind === 'refs' ? [] : field.kind === 'flag' ? false : null };
+  return outcomeOf(field, text, text, lookups);
+}
+
 function addRegion(entity: Entity, name: string, parts: readonly Part[], lookups: Lookups, result: DraftOfCells): void {
   const { path, errors, notices } = readRegion(parts, lookups);
   const first = parts[0];

@@ -6,7 +6,7 @@ import { Fragment, useCallback, useEffect, useRef, useState } from 'react';
 import { inputs } from '@/fields/inputs';
 import { formRules } from '@/fields/rules';
 import { PageDrawer } from '@/session/overlays';
-import { ConflictPanel } from './ConflictPanel';
+import { ConflictPanel } from '@/fields/conflict/ConflictPanel';
 import styles from './listEditor.module.css';
 import type { FormAction, FormGroup } from './page';
 import type { ListEditorModel } from './useListEditor';

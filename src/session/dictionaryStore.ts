@@ -76,6 +76,9 @@ export function useLabels(entity: Entity): (dict: string, value: string) => stri
 /** For code outside of React: the entries when they are there; rejects with a `Failure`. */
 export const dictionaryEntries = async (name: string): Promise<readonly DictEntry[]> => (await load(name, currentOrganization())).entries;
 
+/** Those that are here already; none while they are on their way. */
+export const heldEntries = (name: string): readonly DictEntry[] => (isFixed(name) ? fixed[name] : useManaged.getState().held.get(keyOf(name, currentOrganization())))?.entries ?? nothing.entries;
+
 /** After a dictionary was changed: the named one, or all, are asked for again by whoever shows them. */
 export function forgetDictionaries(name?: string): void {
   const gone = (key: string): boolean => name === undefined || key.startsWith(`${name}${separator}`);

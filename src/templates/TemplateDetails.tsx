@@ -1,11 +1,12 @@
-import { Skeleton } from 'antd';
+import { Segmented, Skeleton } from 'antd';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
 import { isWritable, ListEditor, type ListPage } from '@/listEditor';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { useSession } from '@/session/sessionStore';
+import { TemplateSheet } from './TemplateSheet';
 import { templateCalls } from './calls';
 import { TemplateHead } from './TemplateHead';
 import type { TemplateKind } from './templateKind';
@@ -27,13 +28,18 @@ export function TemplateDetails({ kind }: { kind: TemplateKind }) {
   const open = template?.state === 'draft' && isWritable(entity, template, isAdmin);
   const rows = useMemo<ListPage>(() => ({ ...kind.rows, fixedQuery: { template: id }, can: open ? ['add', 'edit', 'copy', 'del', 'restore'] : [] }), [kind, id, open]);
 
+  const [unsaved, setUnsaved] = useState(false);
+  const [shown, setShown] = useState<'sheet' | 'list'>('sheet');
+
   if (!Number.isInteger(id) || id < 1) return <Notice title="没有选择模板" text="请从模板列表打开一个模板。" />;
   if (error) return <Notice title="模板打开失败" text={failureOf(error).message}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
   if (isPending) return <Skeleton active />;
   return (
     <section className={styles.page} aria-label={entity.label}>
-      <TemplateHead entity={entity} template={template} />
-      <div className={styles.rows}><ListEditor key={`${id}`} page={rows} embedded /></div>
+      <TemplateHead entity={entity} template={template} unsaved={unsaved} />
+      {open && <Segmented className={styles.switch} value={shown} onChange={setShown} options={[{ value: 'sheet', label: '表格填写' }, { value: 'list', label: '列表' }]} />}
+      {open && <div className={styles.rows} hidden={shown !== 'sheet'}><TemplateSheet key={id} kind={kind} id={id} onUnsaved={setUnsaved} /></div>}
+      {(!open || shown === 'list') && <div className={styles.rows}><ListEditor key={`${id}`} page={rows} embedded /></div>}
     </section>
   );
 }

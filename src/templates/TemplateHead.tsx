@@ -29,7 +29,8 @@ function useVersions(entity: Entity, series: number) {
   return data?.content ?? [];
 }
 
-export function TemplateHead({ entity, template }: { entity: Entity; template: AnyRow }) {
+/** `unsaved`: rows in the sheet below that publishing would leave out. */
+export function TemplateHead({ entity, template, unsaved }: { entity: Entity; template: AnyRow; unsaved: boolean }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const may = useMay();
@@ -91,7 +92,7 @@ export function TemplateHead({ entity, template }: { entity: Entity; template: A
           {can('copy') && <Button disabled={busy} onClick={() => void copy()}>复制</Button>}
           {state === 'published' && writable && can('status') && <Button danger disabled={busy} onClick={() => void run(templateTexts.confirmRetire, () => calls.retire(id), templateTexts.retired, true)}>停用</Button>}
           {state !== 'draft' && writable && can('edit') && <Button type="primary" loading={busy} onClick={() => void revise()}>修订</Button>}
-          {state === 'draft' && writable && can('status') && <Button type="primary" loading={busy} onClick={() => void run(templateTexts.confirmPublish, () => calls.publish(id), templateTexts.published)}>发布</Button>}
+          {state === 'draft' && writable && can('status') && <Button type="primary" loading={busy} onClick={() => unsaved ? feedback.notify('warning', templateTexts.saveFirst) : void run(templateTexts.confirmPublish, () => calls.publish(id), templateTexts.published)}>发布</Button>}
         </Space>
       </div>
       {locked && <Alert type="info" showIcon title={locked} />}

@@ -67,6 +67,9 @@ it('publishes a template, revises it, and reopens the old version as it was', as
   await rowNamed(page, siteSurveyModule.label, '木质家具企业现场调查模板').getByRole('button', { name: '木质家具企业现场调查模板' }).click();
   await page.waitForURL('**/siteSurveyModule/page/details?id=*');
   const rows = '现场调查模板行';
+  await settled(page, `${rows}填写`);
+  const asList = () => page.getByText('列表', { exact: true }).click();
+  await asList();
   await settled(page, rows);
   const before = await total(page, rows);
   await button(page, '发布').click();
@@ -80,6 +83,8 @@ it('publishes a template, revises it, and reopens the old version as it was', as
   await expect.poll(() => page.url()).not.toBe(old);
   // The old version's tab stays open behind this one; a reload leaves one list of that name.
   await page.reload();
+  await settled(page, `${rows}填写`);
+  await asList();
   await settled(page, rows);
   await expect.poll(() => total(page, rows)).toBe(before);
   await rowAction(rowNamed(page, rows, '开料工').first(), '编辑');

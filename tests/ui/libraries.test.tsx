@@ -103,12 +103,15 @@ it('shows a published platform template to an organisation as it is, to be copie
 it('publishes a draft after a question, and locks it at once', async () => {
   await renderPage(<DetailsPage />, { token: own, path: `/?id=${draft.id}` });
   const { notices } = heardFeedback();
-  expect(await title('焊工')).toBeVisible();
-  expect(noButton('新增')).toBe(false);
+  const sheet = await grid('现场调查模板行填写');
+  await waitFor(() => expect(rowsIn(sheet)[0]).toContain('焊工'));
+  expect(noButton('保存')).toBe(false);
   click(button('发布'));
   await waitFor(() => expect(notices.map(([, text]) => text)).toContain(templateTexts.published));
   expect(await screen.findByText(templateTexts.locked)).toBeVisible();
-  await waitFor(() => expect(noButton('新增')).toBe(true));
+  await waitFor(() => expect(noButton('保存')).toBe(true));
+  expect(await title('焊工')).toBeVisible();
+  expect(noButton('新增')).toBe(true);
   expect(button('修订')).toBeVisible();
 });
 

@@ -1,4 +1,5 @@
 import { cyfaModule, cyfaModuleRow } from '@contract/entities/template/cyfaModule';
+import { entryColumns } from '@/grid/DataGrid';
 import { definePage } from '@/listEditor';
 import type { TemplateKind } from '@/templates/templateKind';
 
@@ -15,4 +16,9 @@ export const kind: TemplateKind = {
     ],
     sort: 'rowSort,asc',
   }),
+  grid: entryColumns(cyfaModuleRow, [
+    { field: 'place', pinned: true, width: 160 },
+    { field: 'hazard', width: 150 }, { field: 'mode' }, { field: 'period' }, { field: 'method' }, { field: 'medium' }, { field: 'flow' }, { field: 'minutes' },
+    { field: 'points' }, { field: 'samplesPerDay' }, { field: 'days' }, { field: 'blanks' }, { field: 'remark' },
+  ]),
 };

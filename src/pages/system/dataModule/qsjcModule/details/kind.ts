@@ -1,4 +1,5 @@
 import { qsjcModule, qsjcModuleRow } from '@contract/entities/template/qsjcModule';
+import { entryColumns } from '@/grid/DataGrid';
 import { definePage } from '@/listEditor';
 import type { TemplateKind } from '@/templates/templateKind';
 
@@ -11,4 +12,7 @@ export const kind: TemplateKind = {
     form: ['industry', 'hazard', 'indicator', 'required', 'posts', 'rowSort', 'remark'],
     sort: 'rowSort,asc',
   }),
+  grid: entryColumns(qsjcModuleRow, [
+    { field: 'industry' }, { field: 'hazard' }, { field: 'indicator', width: 180 }, { field: 'required' }, { field: 'posts', width: 200 }, { field: 'remark' },
+  ]),
 };

@@ -1,4 +1,5 @@
 import { siteSurveyModule, siteSurveyModuleRow } from '@contract/entities/template/siteSurveyModule';
+import { entryColumns } from '@/grid/DataGrid';
 import { definePage } from '@/listEditor';
 import type { TemplateKind } from '@/templates/templateKind';
 
@@ -14,4 +15,10 @@ export const kind: TemplateKind = {
     ],
     sort: 'rowSort,asc',
   }),
+  grid: entryColumns(siteSurveyModuleRow, [
+    { field: 'workshop', pinned: true, width: 130 },
+    { field: 'post', pinned: true, width: 130 },
+    { field: 'workContent', width: 180 }, { field: 'hazard', width: 150 }, { field: 'source' }, { field: 'workers' }, { field: 'shift' }, { field: 'hoursPerDay' },
+    { field: 'daysPerWeek' }, { field: 'controls' }, { field: 'ppe' },
+  ]),
 };

@@ -2,10 +2,10 @@ import { Alert, Button, Radio } from 'antd';
 import { type AnyRow, type Entity, fieldOf, labelOf } from '@contract/entity';
 import { failures } from '@contract/messages';
 import { useMemo, useState } from 'react';
-import { cellText } from '@/fields';
+import { cellText } from '../cellText';
 import { useLabels } from '@/session/dictionaryStore';
 import { differencesOf, mergeOf } from './conflict';
-import styles from './listEditor.module.css';
+import styles from './conflict.module.css';
 
 interface ConflictPanelProps {
   readonly entity: Entity;

@@ -1,7 +1,7 @@
 import { customer } from '@contract/entities/customer/customer';
 import type { AnyRow } from '@contract/entity';
 import { describe, expect, it } from 'vitest';
-import { differencesOf, mergeOf } from '@/listEditor/conflict';
+import { differencesOf, mergeOf } from '@/fields/conflict/conflict';
 
 const base = { id: 1, organizationId: 1, version: 1, createBy: 1, createTime: '', updateBy: 1, updateTime: '', deleteTime: null, customerName: '甲', contact: '王工', phone: '13800000000', remark: null } as AnyRow;
 

@@ -1,0 +1,18 @@
+// What the entry grid says, on screens and in tests.
+export const entryGridTexts = {
+  faultsFirst: (count: number) => `有${count}处填写有误，请改正后再保存`,
+  failed: '保存失败，填写的内容都保留在表中',
+  conflicts: (count: number) => `${count}行已被他人修改，请核对差异后再保存`,
+  gone: '该行已被他人删除；保存时将作为新行重新加入，不需要时请删除该行',
+  goneSome: '部分行已被他人删除，请核对标记的行后再保存',
+  draftFound: (count: number, time: string) => `有${time}未保存的内容（${count}行）`,
+  restoreDraft: '恢复',
+  dropDraft: '丢弃',
+  nothingToSave: '没有需要保存的修改',
+  tooMany: (most: number) => `一次最多保存${most}行，请减少修改后分次保存`,
+  pasted: (cells: number, skipped: number) => `已粘贴${cells}格，跳过${skipped}个只读格`,
+  cutOff: (rows: number) => `表中最多${rows}行，多余的内容没有粘贴`,
+  noRowsToAdd: '没有新增权限，超出表格的内容没有粘贴',
+  clipboardRefused: '浏览器不允许读取剪贴板，请按 Ctrl + V 粘贴',
+  draftTooBig: '浏览器的存储空间不足，未保存的内容没有备份，请尽快保存',
+} as const;

@@ -1,0 +1,147 @@
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { Option } from '@/api/options';
+import styles from '../DataGrid.module.css';
+import type { Column } from './entryTypes';
+import type { Editing } from './useEditing';
+import { hasSuggestions, type Suggestion, useSuggestions } from './useSuggestions';
+
+interface CellEditorProps {
+  readonly column: Column;
+  readonly label: string;
+  /** What the cell shows. */
+  readonly text: string;
+  readonly readonly: boolean;
+  readonly fault: string | undefined;
+  readonly editing: Editing | null;
+  /** The grid has the focus, and this cell is to keep it. */
+  readonly focused: boolean;
+  readonly onType: (text: string, typed: boolean) => void;
+  /** With the key that chose it, which moves on. */
+  readonly onFinish: (text: string, key?: KeyboardEvent) => void;
+  readonly onChoose: (entityName: string, option: Option) => void;
+}
+
+/**
+ * The active cell's text box: always there and always focused, because an input method needs a box to write into before its first
+ * letter. Empty and unseen until something is typed.
+ */
+export function CellEditor({ column, label, text, readonly, fault, editing, focused, onType, onFinish, onChoose }: CellEditorProps) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const { field } = column;
+  const [touched, setTouched] = useState(false);
+  const open = editing !== null && hasSuggestions(field);
+  // Opened on a filled cell the list shows everything; typing narrows it.
+  const typed = editing?.typed || touched ? (editing?.text ?? '') : '';
+  const { list, loading } = useSuggestions(field, typed, open);
+  const [marked, setMarked] = useState(0);
+  const listId = useId();
+  useEffect(() => setMarked(0), [typed]);
+  useEffect(() => {
+    if (!editing) setTouched(false);
+  }, [editing]);
+
+  useLayoutEffect(() => {
+    if (focused && box.current !== box.current?.ownerDocument.activeElement) box.current?.focus({ preventScroll: true });
+  });
+  const opened = editing !== null && !editing.typed;
+  useLayoutEffect(() => {
+    if (opened) box.current?.setSelectionRange(box.current.value.length, box.current.value.length);
+  }, [opened]);
+  const content = editing?.text;
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    element.style.height = '';
+    if (content !== undefined) element.style.height = `${Math.max(32, Math.min(160, element.scrollHeight + 2))}px`;
+  }, [content]);
+
+  const choose = (one: Suggestion, key?: KeyboardEvent) => {
+    if (one.option && field?.kind === 'ref') onChoose(field.to, one.option);
+    onFinish(one.label, key);
+  };
+  const exact = editing ? list.find((one) => one.label === editing.text.trim()) : undefined;
+  const choice = exact ?? (typed.trim() === '' && marked === 0 ? undefined : list[marked]);
+
+  // Keys of the list come first; the grid gets the rest, with the choice made.
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (!open || event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      event.stopPropagation();
+      setMarked((before) => Math.max(0, Math.min(list.length - 1, before + (event.key === 'ArrowDown' ? 1 : -1))));
+    } else if ((event.key === 'Enter' || event.key === 'Tab') && choice && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      event.stopPropagation();
+      choose(choice, event);
+    }
+  };
+
+  return (
+    <>
+      <textarea
+        ref={box}
+        className={editing ? styles['editor'] : styles['waiting']}
+        data-entry-editor
+        rows={1}
+        aria-label={fault === undefined ? label : `${label}，有误：${fault}`}
+        aria-invalid={fault !== undefined || undefined}
+        aria-readonly={readonly || undefined}
+        readOnly={readonly}
+        inputMode={field?.kind === 'integer' || field?.kind === 'decimal' ? 'decimal' : undefined}
+        {...(hasSuggestions(field) ? { role: 'combobox', 'aria-expanded': open, 'aria-controls': listId, 'aria-autocomplete': 'list' as const, 'aria-activedescendant': open && list[marked] ? `${listId}-${marked}` : undefined } : {})}
+        placeholder={editing ? undefined : ''}
+        value={editing ? editing.text : ''}
+        title={editing ? undefined : (fault ?? text)}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => {
+          setTouched(true);
+          onType(event.target.value, editing?.typed ?? true);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {open && (list.length > 0 || loading) && box.current && (
+        <SuggestionList id={listId} anchor={box.current} list={list} marked={choice ? list.indexOf(choice) : marked} loading={loading} onChoose={choose} />
+      )}
+    </>
+  );
+}
+
+interface SuggestionListProps {
+  readonly id: string;
+  readonly anchor: HTMLElement;
+  readonly list: readonly Suggestion[];
+  readonly marked: number;
+  readonly loading: boolean;
+  readonly onChoose: (one: Suggestion) => void;
+}
+
+/** Below the cell, above everything that clips it. */
+function SuggestionList({ id, anchor, list, marked, loading, onChoose }: SuggestionListProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const { left, bottom, top, width } = anchor.getBoundingClientRect();
+    const below = window.innerHeight - bottom;
+    element.style.left = `${Math.min(left, window.innerWidth - element.offsetWidth - 8)}px`;
+    element.style.minWidth = `${width}px`;
+    if (below < element.offsetHeight + 8 && top > below) element.style.top = `${Math.max(8, top - element.offsetHeight - 2)}px`;
+    else element.style.top = `${bottom + 2}px`;
+  });
+  useEffect(() => {
+    ref.current?.children[marked]?.scrollIntoView?.({ block: 'nearest' });
+  }, [marked]);
+  return createPortal(
+    <div ref={ref} id={id} role="listbox" tabIndex={-1} className={styles['suggestions']} onMouseDown={(event) => event.preventDefault()}>
+      {list.map((one, index) => (
+        <div key={one.key} id={`${id}-${index}`} role="option" tabIndex={-1} aria-selected={index === marked} className={index === marked ? styles['marked'] : undefined} onClick={() => onChoose(one)}>
+          {one.label}
+        </div>
+      ))}
+      {list.length === 0 && loading && <div className={styles['searching']}>正在查找…</div>}
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,30 @@
+import { Alert, Button } from 'antd';
+import { entryGridTexts } from '@contract/entryGridTexts';
+import { useState } from 'react';
+import { ConflictPanel } from '@/fields/conflict/ConflictPanel';
+import { PageDrawer } from '@/session/overlays';
+import type { DataGridModel } from './useDataGrid';
+
+/** Rows that two people changed: said above the grid, compared one by one at the side. */
+export function Conflicts({ grid }: { grid: DataGridModel }) {
+  const [open, setOpen] = useState(false);
+  const { state, rows, entity } = grid;
+  const [first] = state.conflicts;
+  if (!first) return null;
+  const [key, theirs] = first;
+  const index = rows.findIndex((row) => row.key === key);
+  const row = rows[index];
+  const base = state.base.get(key);
+  return (
+    <>
+      <Alert type="warning" showIcon title={entryGridTexts.conflicts(state.conflicts.size)} action={<Button size="small" onClick={() => setOpen(true)}>核对差异</Button>} />
+      <PageDrawer open={open && row !== undefined} size={880} title={`第 ${index + 1} 行 ${String(theirs[entity.titleField] ?? '')}（还有 ${state.conflicts.size} 行）`} onClose={() => setOpen(false)}>
+        {row && base && <ConflictPanel key={key} entity={entity} base={base} mine={mineOf(grid, row.values)} theirs={theirs} onTake={(values) => { grid.resolve(key, values); if (state.conflicts.size === 1) setOpen(false); }} />}
+      </PageDrawer>
+    </>
+  );
+}
+
+/** The columns of the grid: what it does not show nobody has changed here. */
+const mineOf = ({ columns }: DataGridModel, values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(columns.flatMap(({ name }) => (name === null ? [] : [[name, values[name] ?? null]])));

@@ -1,0 +1,42 @@
+import { memo } from 'react';
+import styles from '../DataGrid.module.css';
+import type { GridCell } from '../gridLayout';
+import type { Column } from './entryTypes';
+
+interface EntryGridHeadProps {
+  readonly cells: readonly GridCell<Column>[];
+  readonly width: number;
+  readonly height: number;
+  /** Selects a whole column, or everything by the corner (-1). */
+  readonly onColumn: (column: number, extend: boolean) => void;
+}
+
+function Head({ cells, width, height, onColumn }: EntryGridHeadProps) {
+  return (
+    <div role="rowgroup" className={styles['head']} style={{ width, height }}>
+      <div role="row" aria-rowindex={1} className={styles['headRow']} style={{ height }}>
+        {cells.map(({ column, index, pin, edge, style }) => (
+          <div
+            key={column.key}
+            role="columnheader"
+            tabIndex={-1}
+            aria-colindex={index + 1}
+            title={column.field?.hint ?? column.title}
+            className={[styles['cell'], index === 0 ? styles['number'] : column.align === 'right' && styles['right'], pin && styles['pinned'], edge && styles['edgeLeft'], column.computed && styles['computed']].filter(Boolean).join(' ')}
+            style={style}
+            onMouseDown={(event) => {
+              event.preventDefault();
+              onColumn(index - 1, event.shiftKey);
+            }}
+          >
+            <span className={styles['title']}>{index === 0 ? '序号' : column.title}</span>
+            {column.unit && <span className={styles['unit']}>{column.unit}</span>}
+            {column.field?.required && <span className={styles['required']} aria-label="必填">*</span>}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+export const EntryGridHead = memo(Head);

@@ -1,0 +1,81 @@
+import { memo, type ReactNode } from 'react';
+import styles from '../DataGrid.module.css';
+import type { GridCell } from '../gridLayout';
+import type { Labels } from './columns';
+import { textOf } from './columns';
+import type { Column, EntryRow } from './entryTypes';
+import type { RowFaults } from './faults';
+import { inPart } from './selection';
+
+export type RowMark = 'new' | 'changed' | 'conflict' | 'gone' | 'stored' | 'next';
+
+const markTexts: Readonly<Record<RowMark, string>> = { new: '新增，未保存', changed: '已修改，未保存', conflict: '与他人的修改冲突', gone: '已被他人删除', stored: '', next: '输入内容即新增一行' };
+
+interface EntryGridRowProps {
+  readonly row: EntryRow;
+  readonly index: number;
+  readonly top: number;
+  readonly cells: readonly GridCell<Column>[];
+  readonly labels: Labels;
+  readonly faults: RowFaults;
+  readonly mark: RowMark;
+  /** The selected columns, as `partOf` writes them. */
+  readonly part: string;
+  /** The active column; null where the active cell is in another row. */
+  readonly active: number | null;
+  /** The column whose lower right corner takes the fill handle. */
+  readonly handle: number | null;
+  /** Selected by the fill that is being dragged. */
+  readonly filling: string;
+  readonly readonlyAll: boolean;
+  /** In the active cell. */
+  readonly children?: ReactNode;
+}
+
+/** The text of a cell that shows a wrong value, or undefined. */
+const faultAt = (faults: RowFaults, column: Column): string | undefined => (column.name === null ? undefined : faults[column.name]?.message);
+
+// No handlers here: the body listens for all rows, so a row costs its elements and nothing else.
+function Row({ row, index, top, cells, labels, faults, mark, part, active, handle, filling, readonlyAll, children }: EntryGridRowProps) {
+  const whole = faults['']?.message;
+  return (
+    <div role="row" aria-rowindex={index + 2} data-row={index} data-mark={mark} className={styles['row']} style={{ top }}>
+      {cells.map(({ column, index: at, pin, edge, style }) => {
+        const own = at - 1;
+        if (own < 0) {
+          return (
+            <div key="#" role="rowheader" aria-colindex={1} data-column={-1} title={whole ?? markTexts[mark]} className={[styles['cell'], styles['number'], styles['pinned'], edge && styles['edgeLeft'], whole && styles['fault']].filter(Boolean).join(' ')} style={style}>
+              {mark === 'next' ? '＋' : index + 1}
+            </div>
+          );
+        }
+        const text = textOf(column, row, labels);
+        const fault = faultAt(faults, column);
+        const readonly = column.name === null || readonlyAll || column.isReadonly(row.values);
+        const names = [
+          'cell', column.align === 'right' && 'right', pin && 'pinned', edge && 'edgeLeft', column.computed ? 'computed' : readonly && 'readonly',
+          fault !== undefined && 'fault', inPart(part, own) && 'selected', own === active && 'active', filling && inPart(filling, own) && 'filling',
+        ];
+        return (
+          <div
+            key={column.key}
+            role="gridcell"
+            aria-colindex={at + 1}
+            aria-selected={inPart(part, own)}
+            aria-invalid={fault !== undefined || undefined}
+            data-column={own}
+            title={fault}
+            className={names.map((name) => (name ? styles[name] : undefined)).filter(Boolean).join(' ')}
+            style={style}
+          >
+            <span className={styles['text']}>{text}</span>
+            {own === active && children}
+            {own === handle && <i className={styles['handle']} data-fill />}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+export const EntryGridRow = memo(Row);

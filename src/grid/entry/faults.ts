@@ -1,0 +1,41 @@
+import type { Entity } from '@contract/entity';
+import { checkDraft } from '@contract/schema';
+import type { Column, EntryRow, Values } from './entryTypes';
+
+/** What is wrong in a row, by field; '' for what no cell of the grid shows. */
+export type RowFaults = Readonly<Record<string, Fault>>;
+
+export interface Fault {
+  readonly message: string;
+  /** Only that it is empty: while a person is still in the row that is no fault yet. */
+  readonly missing: boolean;
+}
+
+export const noFaults: RowFaults = {};
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || value === false || (Array.isArray(value) && value.length === 0);
+
+/** A new row in which nothing has been typed: it is neither wrong nor saved. `blank` is what new rows start with. */
+export function isUntouched(columns: readonly Column[], row: EntryRow, blank: Values): boolean {
+  if (row.texts) return false;
+  return columns.every(({ name }) => name === null || isEmpty(row.values[name]) || row.values[name] === blank[name]);
+}
+
+/** Worked out once for a row as it stands: rows are never changed in place. */
+export function faultFinder(entity: Entity, columns: readonly Column[]): (row: EntryRow) => RowFaults {
+  const known = new WeakMap<EntryRow, RowFaults>();
+  const shown = new Set(columns.flatMap(({ name }) => (name === null ? [] : [name])));
+  return (row) => {
+    const held = known.get(row);
+    if (held) return held;
+    const faults: Record<string, Fault> = {};
+    const checked = checkDraft(entity, row.values);
+    if (!checked.ok) {
+      for (const { field, message } of checked.errors) faults[shown.has(field) ? field : ''] = { message, missing: isEmpty(row.values[field]) };
+    }
+    for (const [name, { message }] of Object.entries(row.texts ?? {})) faults[name] = { message, missing: false };
+    const found = Object.keys(faults).length ? faults : noFaults;
+    known.set(row, found);
+    return found;
+  };
+}

@@ -1,0 +1,27 @@
+/** Steps of undo and redo over states that are never changed in place: a step keeps what differs, the rest is shared. */
+export interface History<T> {
+  readonly past: readonly T[];
+  readonly present: T;
+  readonly future: readonly T[];
+}
+
+/** Far more than anyone takes back; what is older goes. */
+const most = 200;
+
+export const begin = <T>(present: T): History<T> => ({ past: [], present, future: [] });
+
+/** A new step; the same state again is none. */
+export function push<T>(history: History<T>, present: T): History<T> {
+  if (present === history.present) return history;
+  return { past: [...history.past, history.present].slice(-most), present, future: [] };
+}
+
+export function undo<T>({ past, present, future }: History<T>): History<T> | null {
+  const last = past.at(-1);
+  return last === undefined ? null : { past: past.slice(0, -1), present: last, future: [present, ...future] };
+}
+
+export function redo<T>({ past, present, future }: History<T>): History<T> | null {
+  const [next, ...rest] = future;
+  return next === undefined ? null : { past: [...past, present], present: next, future: rest };
+}

@@ -1,0 +1,81 @@
+import type { AnyRow } from '@contract/entity';
+import { placeOf } from '@contract/saveAll';
+import type { FieldError } from '@contract/schema';
+import { afterSave, type Request } from './changes';
+import type { EntryRow } from './entryTypes';
+import { type GridState, rowsIn, type ServerFault, settled } from './gridState';
+
+/** After a save that went well: what came back is what the server has; what was typed meanwhile stays as a change of it. */
+export function accepted(state: GridState, request: Request, saved: readonly AnyRow[]): GridState {
+  const base = new Map(state.base);
+  for (const key of request.removed) base.delete(key);
+  const byKey = new Map<string, { sent: EntryRow; saved: AnyRow }>();
+  request.sent.forEach((sent, at) => {
+    const row = saved[at];
+    if (!row) return;
+    base.set(sent.key, row);
+    byKey.set(sent.key, { sent, saved: row });
+  });
+  const rows = rowsIn(state).map((row) => {
+    const pair = byKey.get(row.key);
+    return pair ? afterSave(row, pair.sent, pair.saved) : row;
+  });
+  return { ...settled(state, rows, base), serverFaults: new Map(), conflicts: new Map(), gone: new Set() };
+}
+
+/** The server's errors at the rows that were sent. */
+export function faulted(state: GridState, request: Request, errors: readonly FieldError[]): GridState {
+  const faults = new Map<string, Record<string, ServerFault>>();
+  for (const { field, message } of errors) {
+    const place = placeOf(field);
+    const row = place?.list === 'rows' ? request.sent[place.at] : undefined;
+    if (!place || !row) continue;
+    const name = place.name ?? '';
+    faults.set(row.key, { ...faults.get(row.key), [name]: { message, value: row.values[name] } });
+  }
+  return { ...state, serverFaults: faults };
+}
+
+/** Somebody was faster: the rows as they are now, for the person to compare. */
+export function conflicted(state: GridState, current: readonly AnyRow[]): GridState {
+  const keys = new Map([...state.base].map(([key, row]) => [row.id, key]));
+  const conflicts = new Map(current.flatMap((row): [string, AnyRow][] => {
+    const key = keys.get(row.id);
+    return key === undefined ? [] : [[key, row]];
+  }));
+  // A row that I removed and somebody else changed comes back, so that it can be compared.
+  const shown = new Set(rowsIn(state).map(({ key }) => key));
+  const back = [...conflicts].filter(([key]) => !shown.has(key)).map(([key, row]): EntryRow => ({ key, values: row }));
+  return { ...settled(state, back.length ? [...rowsIn(state), ...back] : rowsIn(state), state.base), conflicts };
+}
+
+/** Rows that are no longer there: changed ones become new ones, removed ones are done with. */
+export function vanished(state: GridState, request: Request, errors: readonly FieldError[]): GridState {
+  const base = new Map(state.base);
+  const gone = new Set<string>();
+  for (const { field } of errors) {
+    const place = placeOf(field);
+    const key = place?.list === 'rows' ? request.sent[place.at]?.key : place?.list === 'removed' ? request.removed[place.at] : undefined;
+    if (key === undefined) continue;
+    base.delete(key);
+    if (place?.list === 'rows') gone.add(key);
+  }
+  return { ...settled(state, rowsIn(state), base), gone };
+}
+
+/** The choice is made: the row goes on from what the server has, with the values that were chosen. */
+export function resolved(state: GridState, key: string, values: Readonly<Record<string, unknown>>): GridState {
+  const theirs = state.conflicts.get(key);
+  if (!theirs) return state;
+  const conflicts = new Map(state.conflicts);
+  conflicts.delete(key);
+  const rows = rowsIn(state).map((row): EntryRow => {
+    if (row.key !== key) return row;
+    const names = Object.fromEntries(Object.keys(values).flatMap((name) => {
+      const label = `${name}Name`;
+      return values[name] === row.values[name] && label in row.values ? [[label, row.values[label]]] : [];
+    }));
+    return { key, values: { ...theirs, ...values, ...names } };
+  });
+  return { ...settled(state, rows, new Map(state.base).set(key, theirs)), conflicts };
+}

@@ -1,0 +1,254 @@
+import type { AnyRow, Entity } from '@contract/entity';
+import { entryGridTexts } from '@contract/entryGridTexts';
+import { permissionOf } from '@contract/permissions';
+import { mostRowsTogether, type SavedTogether, savedText } from '@contract/saveAll';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { crud } from '@/api/crudClient';
+import { type Failure, failureOf } from '@/api/failures';
+import { feedback } from '@/lib/feedback';
+import { dictionaryEntries, useLabels } from '@/session/dictionaryStore';
+import { usePageDirty } from '@/session/pageState';
+import { useSession } from '@/session/sessionStore';
+import { useMay } from '@/session/useCan';
+import { blankValues, changeFinder, type Changes, countOf, requestFor } from './changes';
+import { columnsFor } from './columns';
+import type { Column, EntryColumn, EntryRow, Values } from './entryTypes';
+import { faultFinder, isUntouched } from './faults';
+import { faultList } from './faultList';
+import { changed, type GridState, rowsIn, selected, settled, stateOf } from './gridState';
+import { ordered } from './order';
+import { accepted, conflicted, faulted, resolved, vanished } from './saving';
+import { at } from './selection';
+import { useDraft } from './useDraft';
+import { useReferences } from './useReferences';
+
+export interface DataGridOptions<E extends Entity = Entity> {
+  readonly entity: E;
+  /** At module scope or memoised. */
+  readonly columns: readonly EntryColumn<E>[];
+  /** Fields that all rows share (the parent): the query of the load, and part of every new row. */
+  readonly fixedValues?: Values;
+  /** A number field that keeps the order of the rows (`rowSort`); it is numbered at each save and the load is sorted by it. */
+  readonly order?: string;
+  /** Instead of the list by `fixedValues`. */
+  readonly load?: (signal: AbortSignal) => Promise<readonly AnyRow[]>;
+  /** Instead of `saveAll`; answers the saved rows in the sent order. */
+  readonly save?: (request: SavedTogether, idempotencyKey: string) => Promise<readonly AnyRow[]>;
+  /** Why nothing can be changed now, in a sentence; null when it can. */
+  readonly locked?: string | null;
+  /** What the page offers, before what the person may; all of it unless told. */
+  readonly can?: { readonly add?: boolean; readonly edit?: boolean; readonly remove?: boolean };
+  readonly onSaved?: (rows: readonly AnyRow[]) => void;
+  /** What a new row starts with besides, worked out from the row above it. */
+  readonly newRow?: (above: Values | undefined) => Values;
+}
+
+const noValues: Values = {};
+const nobody: readonly AnyRow[] = [];
+/** More than the grid takes; a table that long is a list. */
+const mostRows = mostRowsTogether;
+
+/** The entry grid without a face: rows of one parent as a sheet, with history, faults, drafts and a save of all at once. `DataGrid` is its skin. */
+export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
+  const { entity, columns: given, fixedValues = noValues, order, locked = null, can = {} } = options;
+  const latest = useRef(options);
+  latest.current = options;
+  const may = useMay();
+  const queries = useQueryClient();
+  const labels = useLabels(entity);
+  const userId = useSession((session) => session.user?.id ?? 0);
+  const fixedKey = JSON.stringify(fixedValues);
+  const gridKey = `${entity.name}:${fixedKey}`;
+  const rights = {
+    add: locked === null && can.add !== false && may([permissionOf(entity, 'add')]),
+    edit: locked === null && can.edit !== false && may([permissionOf(entity, 'edit')]),
+    remove: locked === null && can.remove !== false && may([permissionOf(entity, 'del')]),
+  };
+  const { add: canAdd, edit: canEdit } = rights;
+
+  const [state, setState] = useState<GridState>(() => stateOf(nobody));
+  // The newest state, for commands that follow each other faster than React draws.
+  const now = useRef(state);
+  const update = useCallback((change: (before: GridState) => GridState) => {
+    const after = change(now.current);
+    if (after === now.current) return;
+    now.current = after;
+    setState(after);
+  }, []);
+
+  const described = useMemo(() => columnsFor(entity, given as readonly EntryColumn[]), [entity, given]);
+  const columns = useMemo<readonly Column[]>(
+    () => (canAdd && canEdit ? described : described.map((column) => ({ ...column, isReadonly: (row: Values) => ((row.id === undefined ? canAdd : canEdit) ? column.isReadonly(row) : true) }))),
+    [described, canAdd, canEdit],
+  );
+  const blank = useMemo(() => blankValues(entity, JSON.parse(fixedKey) as Values), [entity, fixedKey]);
+  const findFaults = useMemo(() => faultFinder(entity, described), [entity, described]);
+  const findChanges = useMemo(() => changeFinder(entity), [entity]);
+  const untouched = useCallback((row: EntryRow) => !now.current.gone.has(row.key) && isUntouched(described, row, blank), [described, blank]);
+  const changesOf = useCallback((one: GridState): Changes => findChanges(rowsIn(one), one.base, untouched), [findChanges, untouched]);
+
+  const rows = rowsIn(state);
+  const changes = useMemo(() => findChanges(rows, state.base, untouched), [findChanges, rows, state.base, untouched]);
+  const unsaved = countOf(changes);
+  const { base, serverFaults } = state;
+  const faults = useMemo(() => faultList({ rows, base, serverFaults }, described, findFaults, untouched), [rows, base, serverFaults, described, findFaults, untouched]);
+  usePageDirty(`grid:${gridKey}`, unsaved > 0);
+
+  const references = useReferences(entity, update);
+
+  // --- loading
+  const [loading, setLoading] = useState(true);
+  const [loadFailure, setLoadFailure] = useState<Failure | null>(null);
+  const loads = useRef<AbortController | null>(null);
+  const draft = useDraft({ entity, userId, gridKey, state, changes, loading, update, enabled: locked === null });
+  const { offer, forget } = draft;
+  const { learnRows, settled: lookedUp } = references;
+  const reload = useCallback(async () => {
+    loads.current?.abort();
+    const own = new AbortController();
+    loads.current = own;
+    setLoading(true);
+    setLoadFailure(null);
+    try {
+      const { load, order: by } = latest.current;
+      const query = { ...(JSON.parse(fixedKey) as Values), page: 0, size: mostRows, sort: by ? `${by},asc` : 'id,asc' };
+      // Without its words no pasted label of a dictionary could be read.
+      const words = Promise.all(Object.values(entity.fields).flatMap((field) => (field.kind === 'dict' ? [dictionaryEntries(field.dict).catch(() => [])] : [])));
+      const stored = load ? await load(own.signal) : ((await crud<Entity>(entity).list(query, own.signal)).content as AnyRow[]);
+      await words;
+      if (own.signal.aborted) return;
+      update(() => stateOf(stored));
+      learnRows(rowsIn(now.current));
+      offer(stored);
+    } catch (error) {
+      if (!own.signal.aborted) setLoadFailure(failureOf(error));
+    } finally {
+      if (!own.signal.aborted) setLoading(false);
+    }
+  }, [entity, fixedKey, update, offer, learnRows]);
+  useEffect(() => {
+    void reload();
+    return () => loads.current?.abort();
+  }, [reload]);
+
+  // --- saving
+  const [saving, setSaving] = useState(false);
+  const [saveFailure, setSaveFailure] = useState<string | null>(null);
+  const [savedAt, setSavedAt] = useState<Date | null>(null);
+  /** Empty required cells of the row that a person is still in count once a save was tried. */
+  const [tried, setTried] = useState(false);
+  const busy = useRef(false);
+  const lastRequest = useRef({ text: '', key: '' });
+
+  const jumpTo = useCallback((key: string, name: string) => {
+    const row = rowsIn(now.current).findIndex((one) => one.key === key);
+    const column = Math.max(0, columns.findIndex((one) => one.name === name));
+    if (row >= 0) update((before) => selected(before, at(row, column)));
+  }, [columns, update]);
+
+  const save = useCallback(async (): Promise<boolean> => {
+    if (busy.current || latest.current.locked) return false;
+    setTried(true);
+    await lookedUp();
+    const wrong = faultList(judged(now.current), described, findFaults, untouched);
+    const [first] = wrong;
+    if (first) {
+      jumpTo(first.key, first.name);
+      setSaveFailure(entryGridTexts.faultsFirst(wrong.length));
+      return false;
+    }
+    if (now.current.conflicts.size) {
+      setSaveFailure(entryGridTexts.conflicts(now.current.conflicts.size));
+      return false;
+    }
+    const by = latest.current.order;
+    if (by !== undefined && countOf(changesOf(now.current)) > 0) update((before) => withOrder(before, entity, by, untouched));
+    const pending = changesOf(now.current);
+    const request = requestFor(entity, rowsIn(now.current), now.current.base, pending);
+    const count = countOf(pending);
+    if (count === 0) {
+      setSaveFailure(null);
+      feedback.notify('info', entryGridTexts.nothingToSave);
+      return true;
+    }
+    if (count > mostRowsTogether) {
+      setSaveFailure(entryGridTexts.tooMany(mostRowsTogether));
+      return false;
+    }
+    // The same contents again are the same request: an answer that was lost on its way makes no second row.
+    const text = JSON.stringify(request.body);
+    if (lastRequest.current.text !== text) lastRequest.current = { text, key: crypto.randomUUID() };
+    busy.current = true;
+    setSaving(true);
+    setSaveFailure(null);
+    try {
+      const { save: own } = latest.current;
+      const saved = own ? await own(request.body, lastRequest.current.key) : ((await crud<Entity>(entity).saveAll(request.body, { idempotencyKey: lastRequest.current.key })) as AnyRow[]);
+      lastRequest.current = { text: '', key: '' };
+      update((before) => accepted(before, request, saved));
+      setSavedAt(new Date());
+      setTried(false);
+      forget();
+      feedback.notify('success', savedText);
+      void queries.invalidateQueries({ queryKey: ['list', entity.path] });
+      void queries.invalidateQueries({ queryKey: ['options', entity.name] });
+      void queries.invalidateQueries({ queryKey: ['history', entity.name] });
+      latest.current.onSaved?.(saved);
+      return true;
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.status === 400 || failure.status === 404 || failure.status === 409) lastRequest.current = { text: '', key: '' };
+      const { errors = [] } = failure;
+      if (failure.code === 'stale' && Array.isArray(failure.current)) {
+        const current = failure.current as AnyRow[];
+        update((before) => conflicted(before, current));
+        setSaveFailure(entryGridTexts.conflicts(current.length));
+      } else if (failure.code === 'gone') {
+        update((before) => vanished(before, request, errors));
+        setSaveFailure(entryGridTexts.goneSome);
+      } else {
+        if (errors.length) update((before) => faulted(before, request, errors));
+        const [wrongNow] = faultList(judged(now.current), described, findFaults, untouched);
+        if (wrongNow) jumpTo(wrongNow.key, wrongNow.name);
+        setSaveFailure(`${failure.message}。${entryGridTexts.failed}`);
+      }
+      return false;
+    } finally {
+      busy.current = false;
+      setSaving(false);
+    }
+  }, [described, findFaults, untouched, jumpTo, changesOf, entity, update, forget, lookedUp, queries]);
+
+  const resolve = useCallback((key: string, values: Values) => update((before) => resolved(before, key, values)), [update]);
+  // What was said of the last try is over when nothing of it is left.
+  useEffect(() => {
+    if (unsaved === 0) setSaveFailure(null);
+  }, [unsaved]);
+
+  const change = useCallback(
+    (make: (before: GridState) => readonly EntryRow[], selection?: GridState['history']['present']['selection']) => update((before) => changed(before, make(before), selection)),
+    [update],
+  );
+
+  return {
+    entity, columns, labels, locked, rights, mostRows, blank, newRow: options.newRow, order,
+    state, rows, now, update, change,
+    changes, unsaved, faults, findFaults, isUntouched: untouched, tried,
+    loading, loadFailure, reload,
+    saving, saveFailure, savedAt, save, resolve, jumpTo, draft, references,
+  };
+}
+
+export type DataGridModel = ReturnType<typeof useDataGrid>;
+
+/** Rows that will be saved get their numbers; nobody typed them, so there is nothing to undo. */
+function withOrder(state: GridState, entity: Entity, name: string, untouched: (row: EntryRow) => boolean): GridState {
+  const field = entity.fields[name];
+  const most = field?.kind === 'integer' ? (field.max ?? 2_000_000_000) : 2_000_000_000;
+  const counted = rowsIn(state).filter((row) => !untouched(row));
+  const numbered = new Map(ordered(counted, name, most).map((row) => [row.key, row]));
+  return settled(state, rowsIn(state).map((row) => numbered.get(row.key) ?? row), state.base);
+}
+
+const judged = (state: GridState) => ({ rows: rowsIn(state), base: state.base, serverFaults: state.serverFaults });

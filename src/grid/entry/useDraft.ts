@@ -1,0 +1,85 @@
+import type { AnyRow, Entity } from '@contract/entity';
+import { entryGridTexts } from '@contract/entryGridTexts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { feedback } from '@/lib/feedback';
+import { type Changes, countOf } from './changes';
+import { draftOf, dropDraft, type GridDraft, readDraft, withDraft, writeDraft } from './drafts';
+import { type GridState, rowsIn } from './gridState';
+
+/** ms after the last change (QUALITY §4, 2: at most 2 s of typing are ever lost). */
+const pause = 800;
+
+interface DraftOptions {
+  readonly entity: Entity;
+  readonly userId: number;
+  readonly gridKey: string;
+  readonly state: GridState;
+  readonly changes: Changes;
+  readonly loading: boolean;
+  readonly update: (change: (before: GridState) => GridState) => void;
+  readonly enabled: boolean;
+}
+
+/** Keeps what is not saved in the browser, and offers it when the grid is opened again. */
+export function useDraft({ entity, userId, gridKey, state, changes, loading, update, enabled }: DraftOptions) {
+  const [found, setFound] = useState<GridDraft | null>(null);
+  const stored = useRef<readonly AnyRow[]>([]);
+  const warned = useRef(false);
+  const unsaved = countOf(changes);
+
+  /** After a load: whether there is something to go on with. */
+  const offer = useCallback((rows: readonly AnyRow[]) => {
+    stored.current = rows;
+    setFound(readDraft(userId, gridKey, Date.now()));
+  }, [userId, gridKey]);
+
+  const newest = useRef({ state, changes });
+  newest.current = { state, changes };
+  const pending = useRef(false);
+  const write = useCallback(() => {
+    pending.current = false;
+    const { state: current, changes: held } = newest.current;
+    if (countOf(held) === 0) return dropDraft(userId, gridKey);
+    const kept = writeDraft(userId, gridKey, draftOf(entity, rowsIn(current), current.base, held, Date.now()));
+    if (!kept && !warned.current) feedback.notify('warning', entryGridTexts.draftTooBig);
+    warned.current = !kept;
+  }, [entity, userId, gridKey]);
+
+  const wasUnsaved = useRef(false);
+  useEffect(() => {
+    // An offered draft stays as it is until the person has decided; what is typed over it takes its place.
+    if (loading || !enabled || (found && unsaved === 0) || (unsaved === 0 && !wasUnsaved.current)) return undefined;
+    wasUnsaved.current = unsaved > 0;
+    pending.current = true;
+    const timer = setTimeout(write, pause);
+    return () => clearTimeout(timer);
+  }, [state, unsaved, loading, enabled, found, write]);
+  // A tab that closes within the pause loses nothing either.
+  useEffect(() => {
+    const flush = () => {
+      if (pending.current) write();
+    };
+    window.addEventListener('pagehide', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [write]);
+
+  const restore = useCallback(() => {
+    if (!found) return;
+    update(() => withDraft(stored.current, found));
+    setFound(null);
+  }, [found, update]);
+  const drop = useCallback(() => {
+    dropDraft(userId, gridKey);
+    setFound(null);
+  }, [userId, gridKey]);
+  const forget = useCallback(() => {
+    pending.current = false;
+    dropDraft(userId, gridKey);
+    setFound(null);
+  }, [userId, gridKey]);
+
+  return { found: enabled ? found : null, offer, restore, drop, forget };
+}

@@ -1,0 +1,172 @@
+import type { KeyboardEvent } from 'react';
+import { useCallback, useRef } from 'react';
+import { type Bounds, movedBy, tabbed } from './navigation';
+import { at, type Place, type Selection } from './selection';
+import type { DataGridModel } from './useDataGrid';
+import type { EditingState } from './useEditing';
+import type { GridCommands } from './useGridCommands';
+
+interface GridKeysOptions {
+  readonly grid: DataGridModel;
+  readonly commands: GridCommands;
+  readonly editing: EditingState;
+  readonly bounds: Bounds;
+  readonly textAt: (place: Place) => string;
+  readonly nextFault: () => void;
+}
+
+/** Whether a key moves on when it finishes typing, and where to. */
+const afterTyping = (key: string, shift: boolean): 'down' | 'up' | 'tab' | 'back' | null => (key === 'Enter' ? (shift ? 'up' : 'down') : key === 'Tab' ? (shift ? 'back' : 'tab') : null);
+
+/** The keyboard of a spreadsheet. One handler for the whole grid: the active cell's text box has the focus. */
+export function useGridKeys({ grid, commands, editing, bounds, textAt, nextFault }: GridKeysOptions) {
+  const { selection } = grid.state.history.present;
+  const { anchor } = selection;
+  /** Where Tab began: Enter goes back below it, as one types row after row. */
+  const tabOrigin = useRef<number | null>(null);
+  /** Escape lets the next Tab leave the grid. */
+  const leaving = useRef(false);
+
+  const go = (to: Selection, keepOrigin = false) => {
+    if (!keepOrigin) tabOrigin.current = null;
+    commands.select(to);
+  };
+
+  /** True when there was somewhere to go. */
+  const moveOn = (where: 'down' | 'up' | 'tab' | 'back'): boolean => {
+    if (where === 'tab' || where === 'back') {
+      const to = tabbed(anchor, where === 'back', bounds);
+      if (!to) return false;
+      if (tabOrigin.current === null) tabOrigin.current = anchor.column;
+      go(at(to.row, to.column), true);
+      return true;
+    }
+    const column = tabOrigin.current ?? anchor.column;
+    const row = Math.max(0, Math.min(bounds.rows - 1, anchor.row + (where === 'down' ? 1 : -1)));
+    go(at(row, column));
+    return true;
+  };
+
+  const shortcut = (event: KeyboardEvent): boolean => {
+    const { key, shiftKey: shift } = event;
+    switch (key.toLowerCase()) {
+      case 'z':
+        if (shift) commands.redo();
+        else commands.undo();
+        return true;
+      case 'y':
+        commands.redo();
+        return true;
+      case 'd':
+        commands.fill('down');
+        return true;
+      case 'r':
+        // Ctrl+Shift+R is the browser's own.
+        if (!shift) commands.fill('right');
+        return !shift;
+      case 'a':
+        commands.selectAll();
+        return true;
+      case 's':
+      case 'enter':
+        void grid.save();
+        return true;
+      case '=':
+      case '+':
+        if (shift) commands.insert('below');
+        return shift;
+      default:
+        return false;
+    }
+  };
+
+  const onTyping = (event: KeyboardEvent) => {
+    const { key, shiftKey: shift } = event;
+    const { editing: open } = editing;
+    if (!open) return;
+    if (key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      return editing.cancel();
+    }
+    if ((event.ctrlKey || event.metaKey) && (key === 'Enter' || key.toLowerCase() === 's')) {
+      event.preventDefault();
+      event.stopPropagation();
+      editing.finish();
+      // The written cell has to be in the state before it is read for saving.
+      return void Promise.resolve().then(() => grid.save());
+    }
+    if (key === 'Enter' && event.altKey) {
+      event.preventDefault();
+      return editing.retype(`${open.text}\n`);
+    }
+    const where = afterTyping(key, shift);
+    if (where) {
+      event.preventDefault();
+      event.stopPropagation();
+      editing.finish();
+      return void moveOn(where);
+    }
+    const moves = open.typed && !open.text.includes('\n') && /^(Arrow|Page)/.test(key) && !event.altKey;
+    if (!moves) return;
+    const to = movedBy(at(anchor.row, anchor.column), { key, jump: false, shift: false }, bounds);
+    if (!to) return;
+    event.preventDefault();
+    editing.finish();
+    go(to);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, shiftKey: shift, altKey } = event;
+    // While an input method composes, its keys are its own.
+    if (event.nativeEvent.isComposing || key === 'Process' || event.defaultPrevented) return;
+    if (editing.editing) return onTyping(event);
+    const jump = event.ctrlKey || event.metaKey;
+    const wasLeaving = leaving.current;
+    leaving.current = key === 'Escape';
+    if (jump && !altKey && shortcut(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    if (key === 'Tab') {
+      if (!wasLeaving && moveOn(shift ? 'back' : 'tab')) event.preventDefault();
+      return;
+    }
+    if (key === 'Enter' && !jump && !altKey) {
+      event.preventDefault();
+      return void moveOn(shift ? 'up' : 'down');
+    }
+    if (key === 'F2') {
+      event.preventDefault();
+      if (bounds.stops(anchor)) editing.start(anchor, textAt(anchor), false);
+      return;
+    }
+    if (key === 'F8') {
+      event.preventDefault();
+      return nextFault();
+    }
+    if (key === 'Delete' || key === 'Backspace') {
+      event.preventDefault();
+      return commands.clear();
+    }
+    if (key === ' ' && shift) {
+      event.preventDefault();
+      return go({ anchor: { ...anchor, column: 0 }, head: { row: selection.head.row, column: bounds.columns - 1 }, others: [] });
+    }
+    if (altKey) return;
+    const to = movedBy(selection, { key, jump, shift }, bounds);
+    if (!to) return;
+    event.preventDefault();
+    go(to);
+  };
+
+  /** After a choice from the list. */
+  const choseBy = useCallback((event: KeyboardEvent | undefined) => {
+    const where = event && afterTyping(event.key, event.shiftKey);
+    if (where) moveOn(where);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [grid, bounds]);
+
+  return { onKeyDown, choseBy };
+}

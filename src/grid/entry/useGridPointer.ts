@@ -1,0 +1,125 @@
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { at, boxOf, type Place, type Range, rangeOf, type Selection, isSelected } from './selection';
+import type { GridCommands } from './useGridCommands';
+
+/** The cell of the grid at an element; column -1 is the number of the row. */
+function placeAt(viewport: HTMLElement | null, element: Element | null): Place | null {
+  const cell = element?.closest<HTMLElement>('[data-column]');
+  const row = cell?.closest<HTMLElement>('[data-row]');
+  if (!cell || !row || !viewport?.contains(cell)) return null;
+  return { row: Number(row.dataset['row']), column: Number(cell.dataset['column']) };
+}
+
+/** The nearest cell to a point that may lie outside of the grid (LabKey 49612). */
+function placeNear(viewport: HTMLElement, x: number, y: number): Place | null {
+  const { left, right, top, bottom } = viewport.getBoundingClientRect();
+  const inside = (value: number, from: number, to: number) => Math.min(to - 20, Math.max(from + 4, value));
+  return placeAt(viewport, document.elementFromPoint(inside(x, left, right), inside(y, top + 36, bottom)));
+}
+
+interface PointerOptions {
+  readonly viewportRef: RefObject<HTMLDivElement | null>;
+  readonly selection: Selection;
+  readonly columns: number;
+  readonly rows: number;
+  readonly commands: GridCommands;
+  readonly onFinish: () => void;
+  readonly onOpen: (place: Place) => void;
+}
+
+/** The range that a fill reaches: the longer way from the source, downwards or sideways. */
+export function fillRange(source: Range, to: Place): Range {
+  const down = to.row > source.bottom ? to.row - source.bottom : to.row < source.top ? to.row - source.top : 0;
+  const across = to.column > source.right ? to.column - source.right : to.column < source.left ? to.column - source.left : 0;
+  if (Math.abs(down) >= Math.abs(across)) return down > 0 ? { ...source, bottom: to.row } : down < 0 ? { ...source, top: to.row } : source;
+  return across > 0 ? { ...source, right: to.column } : { ...source, left: to.column };
+}
+
+/** Mouse: a click chooses, a drag marks a range or pulls the fill handle; let go outside of the grid it ends all the same. */
+export function useGridPointer({ viewportRef, selection, columns, rows, commands, onFinish, onOpen }: PointerOptions) {
+  const [filling, setFilling] = useState<Range | null>(null);
+  const drag = useRef<{ kind: 'select' | 'rows' | 'fill' } | null>(null);
+  const latest = useRef({ selection, filling });
+  latest.current = { selection, filling };
+
+  useEffect(() => {
+    let timer = 0;
+    const move = (event: PointerEvent | globalThis.MouseEvent) => {
+      const viewport = viewportRef.current;
+      const { current } = drag;
+      if (!viewport || !current) return;
+      const { top, bottom, left, right } = viewport.getBoundingClientRect();
+      const scroll = () => {
+        viewport.scrollTop += event.clientY > bottom - 8 ? 16 : event.clientY < top + 40 ? -16 : 0;
+        viewport.scrollLeft += event.clientX > right - 8 ? 16 : event.clientX < left ? -16 : 0;
+      };
+      const reach = () => {
+        const place = placeNear(viewport, event.clientX, event.clientY);
+        if (!place) return;
+        const { selection: held } = latest.current;
+        const column = Math.max(0, place.column);
+        if (current.kind === 'fill') setFilling(fillRange(rangeOf(held), { row: Math.min(place.row, rows - 1), column }));
+        else {
+          const head = { row: place.row, column: current.kind === 'rows' ? columns - 1 : column };
+          if (head.row !== held.head.row || head.column !== held.head.column) commands.select({ ...held, head });
+        }
+      };
+      clearInterval(timer);
+      reach();
+      if (event.clientY > bottom - 8 || event.clientY < top || event.clientX > right - 8 || event.clientX < left) {
+        timer = window.setInterval(() => {
+          scroll();
+          reach();
+        }, 40);
+      }
+    };
+    const end = () => {
+      clearInterval(timer);
+      if (drag.current?.kind === 'fill' && latest.current.filling) commands.fillTo(latest.current.filling);
+      drag.current = null;
+      setFilling(null);
+    };
+    document.addEventListener('mousemove', move);
+    document.addEventListener('mouseup', end);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('mousemove', move);
+      document.removeEventListener('mouseup', end);
+    };
+  }, [viewportRef, commands, columns, rows]);
+
+  const onMouseDown = (event: MouseEvent<HTMLElement>) => {
+    const target = event.target instanceof Element ? event.target : null;
+    if (!target) return;
+    if (target.closest('[data-fill]')) {
+      event.preventDefault();
+      drag.current = { kind: 'fill' };
+      return;
+    }
+    const place = placeAt(viewportRef.current, target);
+    // In the box that is being typed into the mouse sets the caret.
+    if (!place || (target instanceof HTMLTextAreaElement && target.value !== '')) return;
+    event.preventDefault();
+    onFinish();
+    const { row } = place;
+    const whole = place.column < 0;
+    // The right button keeps what is selected (LabKey 48242).
+    if (event.button === 2) {
+      if (!isSelected(selection, { row, column: Math.max(0, place.column) })) commands.select(whole ? { anchor: { row, column: 0 }, head: { row, column: columns - 1 }, others: [] } : at(row, place.column));
+      return;
+    }
+    if (event.button !== 0) return;
+    drag.current = { kind: whole ? 'rows' : 'select' };
+    const head = { row, column: whole ? columns - 1 : place.column };
+    if (event.shiftKey) commands.select({ ...selection, anchor: whole ? { ...selection.anchor, column: 0 } : selection.anchor, head });
+    else if (event.ctrlKey || event.metaKey) commands.select({ anchor: { row, column: whole ? 0 : place.column }, head, others: [...selection.others, boxOf(selection.anchor, selection.head)] });
+    else commands.select({ anchor: { row, column: whole ? 0 : place.column }, head, others: [] });
+  };
+
+  const onDoubleClick = (event: MouseEvent<HTMLElement>) => {
+    const place = placeAt(viewportRef.current, event.target instanceof Element ? event.target : null);
+    if (place && place.column >= 0) onOpen(place);
+  };
+
+  return { filling, onMouseDown, onDoubleClick };
+}
