@@ -8,7 +8,7 @@ import { getRow } from '../crud/operations';
 import type { Registry } from '../crud/resource';
 import { idParam, ok } from '../crud/routes';
 import type { Orm } from '../db/orm';
-import { conflict, forbidden, invalid, stale } from '../http/errors';
+import { conflict, forbidden, invalid, notFound, stale } from '../http/errors';
 import { type Call, type Route, route } from '../http/route';
 import type { Services } from '../services';
 import { lockRows, type Moved, moveRows } from './move';
@@ -39,6 +39,27 @@ const moveBody = z.object({
   password: z.string().max(200, failures.wrongPassword).optional(),
 });
 
+export type MoveAsked = Omit<z.output<typeof moveBody>, 'password'>;
+
+/**
+ * One move of one row with what it asks and brings, in a transaction of its own. Whoever calls has asked for the permission, and for the password where the move signs.
+ * @throws Refusal 404, 409 (elsewhere, stale, same person), and what the rule refuses
+ */
+export function performMove(services: Services, registry: Registry, moved: Moved, rules: Readonly<Record<string, MoveRule>>, call: Call<MoveAsked>): Promise<string> {
+  const { machine, resource } = moved;
+  const { id, move: key, version, reason } = call.body;
+  return services.database.transaction((tx) => once(tx, call, async () => {
+    const [row] = await lockRows(moved, tx, call, [id]);
+    if (!row) throw notFound();
+    if (version !== undefined && row.version !== version) throw stale(await getRow({ services, registry, resource, call }, id, tx));
+    const context = { services, registry, tx, call, row, reason };
+    const changes = (await rules[key]?.before?.(context)) ?? {};
+    const to = await moveRows(services, tx, call, moved, [row], key, { reason, signed: machine.moves.find((one) => one.key === key)?.signs ?? false, changes });
+    await rules[key]?.after?.({ ...context, to });
+    return to;
+  }));
+}
+
 /**
  * `PUT <path>/move` and `GET <path>/timeline/:id` of an entity whose rows a machine moves. `rules` names the moves that people make by this call (others come along
  * with some other thing's move), with what each asks and brings.
@@ -51,24 +72,16 @@ export function moveRoutes(services: Services, registry: Registry, moved: Moved,
     route({
       method: 'PUT', path: `${path}/move`, permission: offered.map((move) => permissionOfMove(machine, move)), tag, summary: `${tag}流转：${offered.map(({ label }) => label).join('、')}`, body: moveBody,
       async handle(call) {
-        const { id, move: key, version, reason, password } = call.body;
-        const move = offered.find((one) => one.key === key);
+        const { password, ...body } = call.body;
+        const move = offered.find(({ key }) => key === body.move);
         if (!move) throw conflict(`${machine.label}没有这项操作，请刷新后重试`, 'unknownMove');
         const { viewer } = call;
         if (!viewer.user.isAdmin && !viewer.permissions.has(permissionOfMove(machine, move))) throw forbidden();
-        if (move.needsReason && !reason?.trim()) throw invalid([{ field: 'reason', message: `请填写${move.label}的原因` }]);
+        if (move.needsReason && !body.reason?.trim()) throw invalid([{ field: 'reason', message: `请填写${move.label}的原因` }]);
         if (move.signs) await confirmPassword(services, call, password, move.label);
-        const state = await services.database.transaction((tx) => once(tx, withoutPassword(call), async () => {
-          const [row] = await lockRows(moved, tx, call, [id]);
-          if (!row) throw conflict(failures.notFound);
-          if (version !== undefined && row.version !== version) throw stale(await getRow({ services, registry, resource, call }, id, tx));
-          const context = { services, registry, tx, call, row, reason };
-          const changes = (await rules[key]?.before?.(context)) ?? {};
-          const to = await moveRows(services, tx, call, moved, [row], key, { reason, signed: move.signs ?? false, changes });
-          await rules[key]?.after?.({ ...context, to });
-          return to;
-        }));
-        return ok(`${move.label}成功`, { state });
+        // The kept hash of a request is of what was done, and not of a password.
+        const asked = Object.create(call, { body: { value: body } }) as Call<MoveAsked>;
+        return ok(`${move.label}成功`, { state: await performMove(services, registry, moved, rules, asked) });
       },
     }),
     route({
@@ -80,9 +93,3 @@ export function moveRoutes(services: Services, registry: Registry, moved: Moved,
     }),
   ];
 }
-
-/** The kept hash of a request is of what was done, and not of a password. */
-const withoutPassword = (call: Call<z.output<typeof moveBody>>): Call<unknown> => {
-  const { password: _password, ...body } = call.body;
-  return Object.create(call, { body: { value: body } }) as Call<unknown>;
-};
