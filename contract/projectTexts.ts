@@ -7,6 +7,7 @@ export const projectTexts = {
   surveyNotOpen: '项目尚未进入现场调查，通过合同评审后再填写',
   planNotOpen: '项目尚未进入方案编制，结束现场调查后再编制',
   planLocked: '采样方案已提交，不能修改；如需修改请退回方案，已批准的请在“项目调整”中调整',
+  planNotWaiting: '项目不在方案审核阶段，不能审批方案，请刷新后查看',
   samplingNotOpen: '项目尚未进入现场采样，采样方案批准后再填写',
   samplingEnded: '现场采样已结束，不能修改；如需更正请在“项目调整”中调整',
   noReview: '请先填写合同评审再通过',

@@ -35,7 +35,6 @@ import { user } from '@contract/entities/system/user';
 import { cyfaModule, cyfaModuleRow } from '@contract/entities/template/cyfaModule';
 import { qsjcModule, qsjcModuleRow } from '@contract/entities/template/qsjcModule';
 import { siteSurveyModule, siteSurveyModuleRow } from '@contract/entities/template/siteSurveyModule';
-import type { Policy } from './crud/policy';
 import { type Registry, registryOf, resource } from './crud/resource';
 import {
   announcementSendTable, announcementTable, appPackageTable, auditLogTable, customerTable, dictDetailTable, dictTable, inspectUnitTable, menuTable,
@@ -59,14 +58,14 @@ import { projectPolicy } from './modules/projects/policy';
 import { contractReviewPolicy } from './modules/projects/reviewPolicy';
 import { reportFormulaPolicy, reportScenePolicy } from './modules/reportFormula/policy';
 import { rolePolicy } from './modules/roles/policy';
-import { planRowPolicy, templatePolicy, templateRowPolicy } from './modules/templates/policy';
+import { planRowPolicy, samplePlanPolicy } from './modules/samplePlan/policy';
+import { siteHazardPolicy, siteSurveyPolicy, surveyFilePolicy } from './modules/siteSurvey/policy';
+import { planTemplateRowPolicy, templatePolicy, templateRowPolicy } from './modules/templates/policy';
 import { userPolicy } from './modules/users/policy';
-import { projectPart, whilePlanning, whileSampling, whileSurveying } from './projects/part';
+import { projectPart, whileSampling } from './projects/part';
 
 // A policy asks for the registry when it runs; when it is made there is none yet.
 const all = () => registry;
-// Made with its project's stage, and gone with the project.
-const headOnly: Policy = { without: ['add', 'del', 'restore'] };
 
 /** Every entity with its table and its policy: the one list that routes, references, deletes and tests go by. */
 export const registry: Registry = registryOf([
@@ -90,18 +89,18 @@ export const registry: Registry = registryOf([
   resource(siteSurveyModule, siteSurveyModuleTable, { policy: templatePolicy(siteSurveyModuleTable, siteSurveyModuleRowTable) }),
   resource(siteSurveyModuleRow, siteSurveyModuleRowTable, { policy: templateRowPolicy(siteSurveyModuleTable, siteSurveyModuleRowTable) }),
   resource(cyfaModule, cyfaModuleTable, { policy: templatePolicy(cyfaModuleTable, cyfaModuleRowTable) }),
-  resource(cyfaModuleRow, cyfaModuleRowTable, { policy: planRowPolicy(cyfaModuleTable, cyfaModuleRowTable) }),
+  resource(cyfaModuleRow, cyfaModuleRowTable, { policy: planTemplateRowPolicy(cyfaModuleTable, cyfaModuleRowTable) }),
   resource(qsjcModule, qsjcModuleTable, { policy: templatePolicy(qsjcModuleTable, qsjcModuleRowTable) }),
   resource(qsjcModuleRow, qsjcModuleRowTable, { policy: templateRowPolicy(qsjcModuleTable, qsjcModuleRowTable) }),
   resource(reportFormula, reportFormulaTable, { policy: reportFormulaPolicy }),
   resource(reportScene, reportSceneTable, { policy: reportScenePolicy }),
   resource(industryNews, industryNewsTable, { policy: industryNewsPolicy }),
   resource(contractReview, contractReviewTable, { policy: contractReviewPolicy(all) }),
-  resource(siteSurvey, siteSurveyTable, { joins: { surveyors: siteSurveySurveyorsTable }, policy: projectPart(all, whileSurveying, headOnly) }),
-  resource(siteHazard, siteHazardTable, { policy: projectPart(all, whileSurveying) }),
-  resource(surveyFile, surveyFileTable, { policy: projectPart(all, whileSurveying) }),
-  resource(samplePlan, samplePlanTable, { policy: projectPart(all, whilePlanning, headOnly) }),
-  resource(sampleSiteHazard, sampleSiteHazardTable, { joins: { alongWith: sampleSiteHazardAlongWithTable }, policy: projectPart(all, whilePlanning) }),
+  resource(siteSurvey, siteSurveyTable, { joins: { surveyors: siteSurveySurveyorsTable }, policy: siteSurveyPolicy(all) }),
+  resource(siteHazard, siteHazardTable, { policy: siteHazardPolicy(all) }),
+  resource(surveyFile, surveyFileTable, { policy: surveyFilePolicy(all) }),
+  resource(samplePlan, samplePlanTable, { policy: samplePlanPolicy(all) }),
+  resource(sampleSiteHazard, sampleSiteHazardTable, { joins: { alongWith: sampleSiteHazardAlongWithTable }, policy: planRowPolicy(all) }),
   resource(equipment, equipmentTable, { policy: { ignoresDataScope: true } }),
   resource(equipmentUse, equipmentUseTable, { policy: { ignoresDataScope: true, without: ['copy', 'status', 'restore'] } }),
   resource(samplingDay, samplingDayTable, { joins: { collectors: samplingDayCollectorsTable }, policy: projectPart(all, whileSampling) }),

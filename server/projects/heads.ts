@@ -7,6 +7,7 @@ import type { Registry } from '../crud/resource';
 import type { Orm } from '../db/orm';
 import type { Call } from '../http/route';
 import type { Services } from '../services';
+import { projectOf } from './stage';
 
 /** What a project has one of, and is there from the stage that it belongs to. */
 export type HeadName = 'siteSurvey' | 'samplePlan';
@@ -24,4 +25,12 @@ export async function ensureHead(services: Services, registry: Registry, tx: Orm
   if (found) return found;
   const resource = registry.named(name);
   return insertRow({ services, registry, resource, call }, tx, { project: project.id }, { action: 'add' }, project.organizationId);
+}
+
+/** The same for who comes by the project's id: locked, and so that two who come first at once get one head. */
+export async function lockedHead(services: Services, registry: Registry, tx: Orm, call: Call<unknown>, name: HeadName, projectId: number): Promise<AnyRow> {
+  const found = (await findHead(services, registry, tx, name, projectId)) ?? (await ensureHead(services, registry, tx, call, name, await projectOf(tx, registry, call, projectId, 'update')));
+  const { columns, table } = registry.named(name);
+  await tx.select({ id: columns.id }).from(table).where(eq(columns.id, found.id)).for('update');
+  return found;
 }

@@ -4,9 +4,9 @@ import { templateMachine } from '@contract/workflow/template';
 import { mayEdit } from '@contract/workflow/machine';
 import { and, eq, inArray, isNull, max, ne, sql } from 'drizzle-orm';
 import type { Policy } from '../../crud/policy';
-import { labMethodTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { conflict, notFound, Refusal } from '../../http/errors';
+import { fillFromMethod } from '../../library/methodDefaults';
 import type { TemplateRowTable, TemplateTable } from './tables';
 
 type State = (typeof fixedDictionaries.templateState)[number]['value'];
@@ -75,17 +75,4 @@ export const templateRowPolicy = (table: TemplateTable, rowTable: TemplateRowTab
   };
 };
 
-/** What is left empty comes from the method library; what was typed stays (QUALITY: templates never overwrite typed values). */
-export async function fillFromMethod(draft: Record<string, unknown>, tx: Orm): Promise<Record<string, unknown>> {
-  if (typeof draft.method !== 'number') return {};
-  const [method] = await tx.select().from(labMethodTable).where(eq(labMethodTable.id, draft.method));
-  if (!method) return {};
-  const long = draft.period === 'long';
-  return {
-    medium: draft.medium ?? method.medium,
-    flow: draft.flow ?? (long ? method.longFlow : method.shortFlow),
-    minutes: draft.minutes ?? (long ? method.longMinutes : method.shortMinutes),
-  };
-}
-
-export const planRowPolicy = (table: TemplateTable, rowTable: TemplateRowTable): Policy => templateRowPolicy(table, rowTable, fillFromMethod);
+export const planTemplateRowPolicy = (table: TemplateTable, rowTable: TemplateRowTable): Policy => templateRowPolicy(table, rowTable, fillFromMethod);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { fillFromMethod } from '../../../modules/templates/policy';
+import { fillFromMethod } from '../../../library/methodDefaults';
 import { registry } from '../../../resources';
 import { formatDay } from '../../../zone';
 import type { Services } from '../../../services';

@@ -1,0 +1,114 @@
+import { type HazardFact, isMeasured, type MethodFact, type PlanRowFact } from './planFacts';
+
+// What is taken along for a plan: samples and blanks, media, samplers, days.
+
+/** Samples of one collector: a hazard and what is tested along with it. */
+export interface SampleTotal {
+  readonly hazards: readonly number[];
+  readonly method: number | null;
+  readonly medium: string | null;
+  readonly samples: number;
+  /** Of all days. */
+  readonly blanks: number;
+  /** Results that the laboratory owes: a sample for each of its hazards. */
+  readonly results: number;
+}
+
+export interface MediumTotal {
+  readonly medium: string;
+  readonly needed: number;
+  /** With a tenth to spare, rounded up. */
+  readonly withSpare: number;
+}
+
+export type SamplerKind = 'sampler' | 'dustSampler' | 'personalSampler' | 'directReading';
+
+export interface SamplerTotal {
+  /** A value of the dictionary `equipmentKind`. */
+  readonly kind: SamplerKind;
+  /** L/min; null for what is read on the spot. */
+  readonly flow: string | null;
+  /** What is read on the spot. */
+  readonly hazard: number | null;
+  /** At the same time. */
+  readonly count: number;
+}
+
+export interface PlanTotals {
+  readonly hazards: readonly SampleTotal[];
+  readonly media: readonly MediumTotal[];
+  readonly samplers: readonly SamplerTotal[];
+  readonly samples: number;
+  readonly blanks: number;
+  readonly measurements: number;
+  readonly sites: number;
+  readonly days: number;
+}
+
+export const samplesOfRow = ({ points, samplesPerDay, days }: Pick<PlanRowFact, 'points' | 'samplesPerDay' | 'days'>): number => points * samplesPerDay * days;
+
+/**
+ * Blanks of a hazard: a batch is a hazard's day (DOMAIN §1.7, §1.8: K1, K2 of factor and day), so rows of one hazard and medium share theirs.
+ * @returns how many a day, and on how many days
+ */
+export function blanksOf(rows: readonly Pick<PlanRowFact, 'blanks' | 'days'>[]): { perDay: number; days: number } {
+  const withBlanks = rows.filter(({ blanks }) => blanks > 0);
+  return { perDay: Math.max(0, ...withBlanks.map(({ blanks }) => blanks)), days: Math.max(0, ...withBlanks.map(({ days }) => days)) };
+}
+
+function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
+  const groups = new Map<string, T[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return [...groups.values()];
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+
+/** From so many litres a minute on, an area sampler is one for dust (DOMAIN §1.6). */
+const dustFlow = 5;
+
+function samplerOf(row: PlanRowFact, measured: boolean): Pick<SamplerTotal, 'kind' | 'flow' | 'hazard'> | null {
+  if (measured) return { kind: 'directReading', flow: null, hazard: row.hazard };
+  // A bag or a syringe is filled without one.
+  if (row.flow === null || !Number(row.flow)) return null;
+  return { kind: row.mode === 'personal' ? 'personalSampler' : Number(row.flow) >= dustFlow ? 'dustSampler' : 'sampler', flow: String(Number(row.flow)), hazard: null };
+}
+
+/** Who wears one keeps it for the shift, and so does a long run at a place; a short one goes on from place to place. */
+const atOnce = (rows: readonly PlanRowFact[]): number => {
+  const [short, long] = [rows.filter(({ mode, period }) => mode !== 'personal' && period === 'short'), rows.filter(({ mode, period }) => mode === 'personal' || period === 'long')];
+  const places = grouped(short, (row) => row.siteNo ?? `${row.workshop ?? ''}\u0000${row.place}`);
+  // Points of one place are taken one after another; different collectors at it, side by side.
+  return sum(long.map(({ points }) => points)) + Math.max(0, ...places.map((place) => place.length));
+};
+
+export function planTotals(rows: readonly PlanRowFact[], hazards: ReadonlyMap<number, HazardFact>, methods: ReadonlyMap<number, MethodFact>): PlanTotals {
+  const measured = (row: PlanRowFact) => isMeasured(hazards.get(row.hazard), row.method === null ? undefined : methods.get(row.method));
+  const byHazard = grouped(rows, ({ hazard, method, medium }) => [hazard, method, medium ?? ''].join('\u0000')).map((group): SampleTotal & { measured: boolean } => {
+    const [first] = group as [PlanRowFact];
+    const { perDay, days } = blanksOf(group);
+    return {
+      hazards: [...new Set(group.flatMap(({ hazard, alongWith }) => [hazard, ...alongWith]))], method: first.method, medium: first.medium,
+      samples: sum(group.map(samplesOfRow)), blanks: perDay * days, results: sum(group.map((row) => samplesOfRow(row) * (1 + row.alongWith.length))), measured: measured(first),
+    };
+  });
+  const media = grouped(byHazard.filter(({ medium }) => medium !== null), ({ medium }) => String(medium)).map((group): MediumTotal => {
+    const needed = sum(group.map(({ samples, blanks }) => samples + blanks));
+    return { medium: String(group[0]?.medium), needed, withSpare: needed + Math.ceil(needed / 10) };
+  });
+  const samplers = grouped(rows.flatMap((row) => {
+    const sampler = samplerOf(row, measured(row));
+    return sampler ? [{ row, sampler }] : [];
+  }), ({ sampler }) => [sampler.kind, sampler.flow, sampler.hazard].join('\u0000'))
+    .map((group): SamplerTotal => ({ ...(group[0] as (typeof group)[number]).sampler, count: atOnce(group.map(({ row }) => row)) }))
+    .sort((a, b) => a.kind.localeCompare(b.kind) || Number(a.flow) - Number(b.flow));
+  return {
+    hazards: byHazard.map(({ measured: _measured, ...total }) => total),
+    media, samplers,
+    samples: sum(byHazard.filter((one) => !one.measured).map(({ samples }) => samples)),
+    blanks: sum(byHazard.map(({ blanks }) => blanks)),
+    measurements: sum(byHazard.filter((one) => one.measured).map(({ samples }) => samples)),
+    sites: new Set(rows.map((row) => row.siteNo ?? `${row.workshop ?? ''}\u0000${row.place}`)).size,
+    days: Math.max(0, ...rows.map(({ days }) => days)),
+  };
+}

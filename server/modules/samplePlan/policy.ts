@@ -1,0 +1,41 @@
+import { siteNumbers } from '@contract/siteSample/siteNumbers';
+import { isGrabbed, isMeasured } from '@contract/siteSample/planFacts';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Policy } from '../../crud/policy';
+import type { Registry } from '../../crud/resource';
+import { hazardTable, labMethodTable, sampleSiteHazardTable } from '../../db/schema';
+import type { Orm } from '../../db/orm';
+import { fillFromMethod } from '../../library/methodDefaults';
+import { projectPart, whilePlanning } from '../../projects/part';
+import { nextRowSort } from '../../projects/rowSort';
+
+/** The head comes with the project's stage; it is moved by its machine. */
+export const samplePlanPolicy = (registry: () => Registry): Policy => projectPart(registry, whilePlanning, { without: ['add', 'del', 'restore'] });
+
+/** What is read on the spot needs no medium, no flow and no blanks; what is filled at once, no flow. The rest is left to the method library where nothing was typed. */
+async function byMethod(draft: Record<string, unknown>, tx: Orm): Promise<Record<string, unknown>> {
+  const [hazard] = await tx.select({ category: hazardTable.category }).from(hazardTable).where(eq(hazardTable.id, Number(draft.hazard)));
+  const [method] = typeof draft.method === 'number' ? await tx.select({ resultRoute: labMethodTable.resultRoute }).from(labMethodTable).where(eq(labMethodTable.id, draft.method)) : [];
+  if (isMeasured(hazard, method)) return { blanks: 0 };
+  const filled = await fillFromMethod(draft, tx);
+  return isGrabbed(method) ? { medium: filled.medium } : filled;
+}
+
+async function siteNoOf(draft: Record<string, unknown>, tx: Orm): Promise<string> {
+  const table = sampleSiteHazardTable;
+  const rows = await tx.select({ siteNo: table.siteNo, workshop: table.workshop, place: table.place }).from(table).where(and(eq(table.project, Number(draft.project)), isNull(table.deleteTime))).orderBy(asc(table.rowSort), asc(table.id));
+  return siteNumbers(rows)({ workshop: (draft.workshop as string | null) ?? null, place: String(draft.place) });
+}
+
+/** Rows are typed as one sheet, in an order of their own; places are numbered as they come. */
+export const planRowPolicy = (registry: () => Registry): Policy =>
+  projectPart(registry, whilePlanning, {
+    savedTogether: true,
+    async beforeSave(draft, { tx }) {
+      return {
+        ...(await byMethod(draft, tx)),
+        ...(draft.siteNo ? {} : { siteNo: await siteNoOf(draft, tx) }),
+        ...(draft.rowSort === null || draft.rowSort === undefined ? { rowSort: await nextRowSort(tx, sampleSiteHazardTable, Number(draft.project)) } : {}),
+      };
+    },
+  });
