@@ -70,7 +70,7 @@ async function refused(status: number, method: string, path: string, body?: unkn
   return answer.body;
 }
 const surveyRow = (project: number, post: string, hazard: number, more: object = {}) => ({ project, workshop: '涂装车间', post, hazard, workers: 4, worstKnown: true, fixedPost: true, hoursPerDay: '8', ...more });
-const saveSurvey = async (project: number, rows: object[]) => (await good('PUT', 'api/siteHazard/saveAll', { rows })).body as AnyRow[];
+const saveSurvey = async (rows: object[]) => (await good('PUT', 'api/siteHazard/saveAll', { rows })).body as AnyRow[];
 const rowsOf = async (path: string, project: number) => (await good<Page<AnyRow>>('GET', `${path}?project=${project}&size=500&sort=rowSort,asc`)).content;
 const timeline = (id: number) => good<Timeline>('GET', `api/samplePlan/timeline/${id}`);
 
@@ -90,7 +90,7 @@ describe('a survey', () => {
   it('is typed as one sheet: rows come back in their order and are counted', async () => {
     const project = await projectAt('survey');
     await good('GET', `api/siteSurvey/of/${project}`);
-    const rows = await saveSurvey(project, Array.from({ length: 60 }, (_, at) => surveyRow(project, `岗位${at % 20}`, at % 2 ? hazards.benzene : hazards.noise, { rowSort: at + 1 })));
+    const rows = await saveSurvey(Array.from({ length: 60 }, (_, at) => surveyRow(project, `岗位${at % 20}`, at % 2 ? hazards.benzene : hazards.noise, { rowSort: at + 1 })));
     expect(rows).toHaveLength(60);
     const moved = await good('PUT', 'api/siteHazard/saveAll', { rows: [{ id: rows[59]?.id, version: rows[59]?.version, rowSort: 0 }, surveyRow(project, '新岗', hazards.noise)] });
     expect(moved.body?.[1]?.rowSort).toBeGreaterThan(59);
@@ -103,7 +103,7 @@ describe('a survey', () => {
     const project = await projectAt('survey');
     const { survey } = await good<SurveyOf>('GET', `api/siteSurvey/of/${project}`);
     expect((await refused(409, 'PUT', 'api/project/move', { id: project, move: 'endSurvey' })).message).toBe(projectTexts.noHazards);
-    const [row] = await saveSurvey(project, [surveyRow(project, '喷漆工', hazards.benzene)]) as [AnyRow];
+    const [row] = await saveSurvey([surveyRow(project, '喷漆工', hazards.benzene)]) as [AnyRow];
     await good('PUT', 'api/project/move', { id: project, move: 'endSurvey' });
     for (const [method, path, body] of [
       ['PUT', 'api/siteHazard/saveAll', { rows: [{ id: row.id, version: row.version, workers: 9 }] }], ['PUT', 'api/siteHazard/saveAll', { rows: [surveyRow(project, '晚到', hazards.noise)] }],
@@ -116,7 +116,7 @@ describe('a survey', () => {
 
   it("is another organisation's to nobody, and a stale row to nobody either", async () => {
     const project = await projectAt('survey');
-    const [row] = await saveSurvey(project, [surveyRow(project, '喷漆工', hazards.benzene)]) as [AnyRow];
+    const [row] = await saveSurvey([surveyRow(project, '喷漆工', hazards.benzene)]) as [AnyRow];
     for (const [method, path, body] of [
       ['GET', `api/siteSurvey/of/${project}`, undefined], ['GET', `api/siteSurvey/earlier/${project}`, undefined], ['POST', 'api/siteSurvey/copy', { project, template: 1 }], ['GET', `api/samplePlan/of/${project}`, undefined],
       ['GET', `api/samplePlan/totals/${project}`, undefined], ['GET', `api/samplePlan/check/${project}`, undefined], ['POST', 'api/samplePlan/generate', { project }], ['PUT', 'api/siteHazard/saveAll', { rows: [surveyRow(project, '外人', hazards.noise)] }],
@@ -135,7 +135,7 @@ describe('copying a survey', () => {
     older = await projectAt('survey', { code: 'OLD-1' });
     const { survey } = await good<SurveyOf>('GET', `api/siteSurvey/of/${older}`);
     await good('PUT', 'api/siteSurvey/edit', { ...survey, surveyedOn: '2025-05-06', product: '轴承', process: '下料→喷漆' });
-    await saveSurvey(older, [surveyRow(older, '喷漆工', hazards.benzene, { ppe: '防毒面具' }), surveyRow(older, '打磨工', hazards.noise)]);
+    await saveSurvey([surveyRow(older, '喷漆工', hazards.benzene, { ppe: '防毒面具' }), surveyRow(older, '打磨工', hazards.noise)]);
   });
 
   it("offers the unit's other projects with rows, with their dates", async () => {
@@ -166,7 +166,7 @@ describe('copying a survey', () => {
   it('is refused from another unit, from itself, from nothing, and from an unpublished template', async () => {
     const project = await projectAt('survey');
     const elsewhere = await projectAt('survey', { belongInspect: await server.rows.inspectUnit({ organizationId: home }) });
-    await saveSurvey(elsewhere, [surveyRow(elsewhere, '喷漆工', hazards.benzene)]);
+    await saveSurvey([surveyRow(elsewhere, '喷漆工', hazards.benzene)]);
     const copy = (body: object) => ask<ErrorBody>('POST', 'api/siteSurvey/copy', { project, ...body });
     expect((await copy({ from: elsewhere })).body.message).toBe(surveyTexts.otherUnit);
     expect((await copy({ from: project })).body.message).toBe(surveyTexts.sameProject);
@@ -193,7 +193,7 @@ describe('a plan', () => {
   const surveyed = async (rows: (at: number) => object[], more: object = {}) => {
     const id = await projectAt('survey', more);
     await good('GET', `api/siteSurvey/of/${id}`);
-    await saveSurvey(id, rows(id));
+    await saveSurvey(rows(id));
     await good('PUT', 'api/project/move', { id, move: 'endSurvey' });
     return id;
   };
