@@ -39,6 +39,8 @@ export interface Policy {
   readonly savedTogether?: true;
   /** Adds what the row's own columns do not say, e.g. the unit's code on a project; asked for each page of rows at once. */
   readonly present?: (orm: Orm, rows: readonly AnyRow[]) => Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** Rows that a text means beyond their title, e.g. by one of their other names; several where it is not clear which. `name` is the text that was asked. */
+  readonly alsoCalled?: (orm: Orm, titles: readonly string[], scope: SQL | undefined) => Promise<{ id: number; name: string }[]>;
   /** Last word on a draft: throws a Refusal, or returns columns to add to or change in what is stored. */
   readonly beforeSave?: (draft: Record<string, unknown>, context: SaveContext) => Promise<Record<string, unknown>>;
   readonly afterSave?: (row: AnyRow, context: SaveContext) => Promise<void>;

@@ -53,6 +53,18 @@ describe('hazards', () => {
     }
   });
 
+  it('are found by what people paste: other brackets, other names, a name without its brackets; what is not clear answers all that it may mean', async () => {
+    const full = await hazardOf('二甲苯(全部异构体)');
+    const [low, high] = [await hazardOf('一氧化碳(非高原)'), await hazardOf('一氧化碳(高原)')];
+    const acid = await made('api/hazard/add', { name: '硫酸及三氧化硫', synonyms: '硫酸雾、发烟硫酸', category: 'chemical' }, admin);
+    const mine = await made('api/hazard/add', { name: '自有溶剂(甲)', category: 'chemical' });
+    const asked = async (titles: string[], token = own) => (await server.ask<AnyRow[]>('POST', 'api/options/hazard/byTitle', { token, body: { titles } })).body.map(({ id, name }) => [id, name]);
+    expect(await asked(['二甲苯', '二甲苯（全部异构体）', '二甲苯(全部异构体)', '硫酸雾', '没有的因素'])).toEqual(expect.arrayContaining([[full.id, '二甲苯'], [full.id, '二甲苯（全部异构体）'], [full.id, '二甲苯(全部异构体)'], [acid.id, '硫酸雾']]));
+    expect(await asked(['没有的因素'])).toEqual([]);
+    expect(await asked(['一氧化碳'])).toEqual([[low.id, '一氧化碳'], [high.id, '一氧化碳']]);
+    expect([await asked(['自有溶剂']), await asked(['自有溶剂'], other)]).toEqual([[[mine.id, '自有溶剂']], []]);
+  });
+
   it("are everybody's when a platform administrator adds them, and an organisation's own otherwise", async () => {
     const common = await hazardOf('公共因素');
     const mine = await hazardOf('自有因素', own);

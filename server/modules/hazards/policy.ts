@@ -4,6 +4,7 @@ import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import type { Policy } from '../../crud/policy';
 import { hazardLimitTable, hazardTable } from '../../db/schema';
 import { conflict, invalid, notFound, Refusal } from '../../http/errors';
+import { hazardsByOtherNames } from './otherNames';
 
 export const hazardMessages = {
   sameName: (name: string) => `“${name}”已在公共因素库中，请直接使用，或换一个名称`,
@@ -12,6 +13,7 @@ export const hazardMessages = {
 } as const;
 
 export const hazardPolicy: Policy = {
+  alsoCalled: hazardsByOtherNames,
   async afterSave(row, { tx }) {
     // An import finds a hazard by its name: an organisation's own must not be called as everybody's is.
     const others = row.organizationId === null ? undefined : isNull(hazardTable.organizationId);

@@ -39,16 +39,16 @@ export function optionRoutes(services: Services, registry: Registry): Route[] {
       },
     }),
     route({
-      method: 'POST', path: 'api/options/:entity/byTitle', permission: 'signedIn', tag: '系统', summary: '按名称查编号：粘贴多行时一次查完，同名的都返回', body: titlesBody,
+      method: 'POST', path: 'api/options/:entity/byTitle', permission: 'signedIn', tag: '系统', summary: '按名称或别名查编号：粘贴多行时一次查完，同名的都返回', body: titlesBody,
       async handle(call) {
         const target = targetOf(call.params.entity);
         const { columns, entity, table } = target;
         const title = columns[entity.titleField] as AnyPgColumn;
-        return services.database.orm
-          .select({ id: columns.id, name: title })
-          .from(table)
-          .where(and(inArray(title, [...new Set(call.body.titles)]), living(target), scopeOf(target, call.viewer)))
-          .orderBy(asc(columns.id));
+        const { orm } = services.database;
+        const [titles, scope] = [[...new Set(call.body.titles)], scopeOf(target, call.viewer)];
+        const found = await orm.select({ id: columns.id, name: title }).from(table).where(and(inArray(title, titles), living(target), scope)).orderBy(asc(columns.id));
+        const open = titles.filter((one) => !found.some(({ name }) => name === one));
+        return [...found, ...(open.length ? ((await target.policy.alsoCalled?.(orm, open, scope)) ?? []) : [])];
       },
     }),
   ];
