@@ -62,7 +62,8 @@ import { planRowPolicy, samplePlanPolicy } from './modules/samplePlan/policy';
 import { siteHazardPolicy, siteSurveyPolicy, surveyFilePolicy } from './modules/siteSurvey/policy';
 import { planTemplateRowPolicy, templatePolicy, templateRowPolicy } from './modules/templates/policy';
 import { userPolicy } from './modules/users/policy';
-import { projectPart, whileSampling } from './projects/part';
+import { samplingDayPolicy } from './modules/samples/dayPolicy';
+import { companionPolicy, samplePolicy, siteMediaPolicy, siteWeatherPolicy } from './modules/samples/sitePolicies';
 
 // A policy asks for the registry when it runs; when it is made there is none yet.
 const all = () => registry;
@@ -103,12 +104,12 @@ export const registry: Registry = registryOf([
   resource(sampleSiteHazard, sampleSiteHazardTable, { joins: { alongWith: sampleSiteHazardAlongWithTable }, policy: planRowPolicy(all) }),
   resource(equipment, equipmentTable, { policy: { ignoresDataScope: true } }),
   resource(equipmentUse, equipmentUseTable, { policy: { ignoresDataScope: true, without: ['copy', 'status', 'restore'] } }),
-  resource(samplingDay, samplingDayTable, { joins: { collectors: samplingDayCollectorsTable }, policy: projectPart(all, whileSampling) }),
-  resource(siteWeather, siteWeatherTable, { policy: projectPart(all, whileSampling) }),
+  resource(samplingDay, samplingDayTable, { joins: { collectors: samplingDayCollectorsTable }, policy: samplingDayPolicy(all) }),
+  resource(siteWeather, siteWeatherTable, { policy: siteWeatherPolicy(all) }),
   resource(handOver, handOverTable, { policy: { ignoresDataScope: true, partOf: 'project', without: ['copy', 'status', 'restore'] } }),
-  resource(sample, sampleTable, { joins: { collectors: sampleCollectorsTable }, policy: projectPart(all, whileSampling, { without: ['add', 'del', 'restore'] }) }),
+  resource(sample, sampleTable, { joins: { collectors: sampleCollectorsTable }, policy: samplePolicy(all) }),
   resource(handOverLine, handOverLineTable, { policy: { ignoresDataScope: true, partOf: 'handOver', without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'] } }),
   resource(blankRelation, blankRelationTable, { policy: { ignoresDataScope: true, partOf: 'projectId', without: ['add', 'edit', 'copy', 'status', 'restore', 'del'] } }),
-  resource(companion, companionTable, { policy: projectPart(all, whileSampling) }),
-  resource(siteMedia, siteMediaTable, { policy: projectPart(all, { ...whileSampling, stages: ['survey', 'planning', 'planReview', 'sampling'] }) }),
+  resource(companion, companionTable, { policy: companionPolicy(all) }),
+  resource(siteMedia, siteMediaTable, { policy: siteMediaPolicy(all) }),
 ]);

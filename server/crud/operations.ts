@@ -88,7 +88,7 @@ export async function storeNew({ resource, call, services }: Desk, tx: Orm, draf
   try {
     const [inserted] = await tx
       .insert(resource.table)
-      .values({ ...columnsOf(resource, values), ...pinyinOf(titleOf(resource, values)), organizationId, createBy: userId, updateBy: userId } as never)
+      .values({ ...columnsOf(resource, values, services.env.zone), ...pinyinOf(titleOf(resource, values)), organizationId, createBy: userId, updateBy: userId } as never)
       .returning({ id: resource.columns.id });
     const id = inserted?.id as number;
     await saveJoins(tx, resource, id, values);
@@ -130,7 +130,7 @@ export async function insertRows(desk: Desk, tx: Orm, drafts: readonly Readonly<
   const userId = call.maybeViewer?.user.id ?? null;
   const initials = initialsOf(resource);
   for (let from = 0; from < drafts.length; from += together) {
-    const values = drafts.slice(from, from + together).map((draft) => ({ ...columnsOf(resource, withInitials(initials, draft)), ...pinyinOf(titleOf(resource, draft)), organizationId, createBy: userId, updateBy: userId }));
+    const values = drafts.slice(from, from + together).map((draft) => ({ ...columnsOf(resource, withInitials(initials, draft), zoneOf(desk)), ...pinyinOf(titleOf(resource, draft)), organizationId, createBy: userId, updateBy: userId }));
     try {
       const inserted = await tx.insert(resource.table).values(values as never).returning(wireColumns(resource));
       await recordAudit(tx, actorOf(call), inserted.map((row) => event(resource, 'import', row as AnyRow, { after: wireFields(resource, row) })));
@@ -163,7 +163,7 @@ export async function storeChange({ resource, call, services }: Desk, tx: Orm, b
     await tx
       .update(resource.table)
       .set({
-        ...columnsOf(resource, values),
+        ...columnsOf(resource, values, services.env.zone),
         ...pinyinOf(titleOf(resource, { ...before, ...values })),
         version: before.version + 1,
         updateBy: call.maybeViewer?.user.id ?? null,

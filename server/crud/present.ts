@@ -73,8 +73,10 @@ export async function present(
   const titleOf = (target: Resource, id: unknown): string | null => titles.get(target)?.get(id as number) ?? null;
   for (const row of rows) {
     for (const [name, field] of Object.entries(resource.entity.fields)) {
-      if (field.kind === 'ref') row[`${name}Name`] = titleOf(registry.named(field.to), row[name]);
-      else if (field.kind === 'refs') {
+      if (field.kind === 'ref') {
+        // A field of that name says more: a sample's 检测因素 are all that is tested in it, its 危害因素 the first of them.
+        if (!Object.hasOwn(resource.entity.fields, `${name}Name`)) row[`${name}Name`] = titleOf(registry.named(field.to), row[name]);
+      } else if (field.kind === 'refs') {
         const own = links.get(name)?.get(row.id as number) ?? [];
         row[name] = own;
         row[`${name}Name`] = own.map((id) => titleOf(registry.named(field.to), id) ?? '');

@@ -4,6 +4,7 @@ import { type AuditAction, type AuditEvent, differenceOf } from '../audit';
 import type { Orm } from '../db/orm';
 import { snake } from '../db/tableOf';
 import { databaseErrorOf, Refusal } from '../http/errors';
+import { parseMoment } from '../zone';
 import type { Resource } from './resource';
 import { safeRichText } from './richText';
 
@@ -28,14 +29,14 @@ export function duplicatedIn(error: unknown, { entity }: Resource): Record<strin
   return name && value !== undefined ? { [name]: value } : {};
 }
 
-/** Splits what is stored in the row from what is stored in join tables. */
-export function columnsOf({ entity, columns }: Resource, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** Splits what is stored in the row from what is stored in join tables; moments on the wire are text in `zone`. */
+export function columnsOf({ entity, columns }: Resource, values: Readonly<Record<string, unknown>>, zone: string): Record<string, unknown> {
   const stored: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
     if (!columns[name]) continue;
     const kind = entity.fields[name]?.kind;
     // Every save comes through here, so nothing unclean is ever stored (QUALITY IN3).
-    stored[name] = kind === 'flag' ? (value ?? false) : kind === 'richText' && typeof value === 'string' ? safeRichText(value) : value;
+    stored[name] = kind === 'flag' ? (value ?? false) : kind === 'richText' && typeof value === 'string' ? safeRichText(value) : kind === 'dateTime' && typeof value === 'string' ? parseMoment(value, zone) : value;
   }
   return stored;
 }

@@ -28,6 +28,9 @@ export const sample = defineEntity({
     mode: dict('采样方式', { dict: 'samplingMode' }),
     period: dict('采样时段', { dict: 'samplingPeriod' }),
     medium: text('采样介质', { max: 100 }),
+    /** Of the plan or the method; none where no air is drawn through a pump. */
+    plannedFlow: decimal('计划流量', { digits: 4, min: '0', unit: 'L/min', readonly: true }),
+    plannedMinutes: integer('计划采样时间', { min: 0, max: 1440, unit: 'min', readonly: true }),
     person: text('采样对象', { max: 50, hint: '个体采样时填写姓名' }),
     equipment: ref('采样仪器', { to: 'equipment' }),
     flowBefore: decimal('采样前流量', { digits: 4, min: '0', unit: 'L/min' }),

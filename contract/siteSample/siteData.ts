@@ -1,0 +1,36 @@
+import type { companion } from '../entities/siteSample/companion';
+import type { sample } from '../entities/siteSample/sample';
+import type { samplingDay } from '../entities/siteSample/samplingDay';
+import type { siteMedia } from '../entities/siteSample/siteMedia';
+import type { siteWeather } from '../entities/siteSample/siteWeather';
+import type { Row } from '../entity';
+
+export type SampleRow = Row<typeof sample>;
+export type DayRow = Row<typeof samplingDay>;
+export type WeatherRow = Row<typeof siteWeather>;
+export type CompanionRow = Row<typeof companion>;
+export type MediaRow = Row<typeof siteMedia>;
+
+/** An instrument that is out for the project. */
+export interface SiteTool {
+  readonly id: number;
+  readonly eqpNo: string;
+  readonly eqpName: string;
+  readonly eqpKind: string;
+  readonly model: string | null;
+  /** `YYYY-MM-DD`; null where it needs no calibration, or nobody has said until when it holds. */
+  readonly dueOn: string | null;
+}
+
+/** `GET api/sample/site/:project`: what a telephone takes along. */
+export interface SiteData {
+  /** The server's clock. */
+  readonly at: string;
+  readonly project: { readonly id: number; readonly code: string; readonly projectName: string; readonly stage: string; readonly unitName: string };
+  readonly tools: readonly SiteTool[];
+  readonly days: readonly DayRow[];
+  readonly samples: readonly SampleRow[];
+  readonly weather: readonly WeatherRow[];
+  readonly companions: readonly CompanionRow[];
+  readonly media: readonly MediaRow[];
+}

@@ -1,0 +1,96 @@
+import type { AnyRow } from '@contract/entity';
+import { siteTexts } from '@contract/siteSample/siteTexts';
+import { nearestWeather } from '@contract/siteSample/nearestWeather';
+import { type Readings, sampleReadings } from '@contract/siteSample/sampleReadings';
+import type { FieldError } from '@contract/schema';
+import { sampleMachine } from '@contract/workflow/sample';
+import { and, eq, isNull } from 'drizzle-orm';
+import { actorOf, recordAudit } from '../../audit';
+import { type Desk, find } from '../../crud/operations';
+import { changeEvents, columnsOf, saveJoins } from '../../crud/stored';
+import { sampleTable, siteWeatherTable } from '../../db/schema';
+import type { Orm } from '../../db/orm';
+import { conflict, invalid, Refusal } from '../../http/errors';
+import { moveRows } from '../../workflow/move';
+import { formatMoment, parseMoment } from '../../zone';
+
+const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
+
+export const readingsOf = (row: Readonly<Record<string, unknown>>): Readings => ({
+  sampleKind: String(row.sampleKind), plannedFlow: text(row.plannedFlow), startTime: text(row.startTime), endTime: text(row.endTime), flowBefore: text(row.flowBefore), flowAfter: text(row.flowAfter),
+  temperature: text(row.temperature), pressure: text(row.pressure),
+});
+
+async function weatherOf(tx: Orm, dayId: number, zone: string) {
+  const rows = await tx.select({ measuredAt: siteWeatherTable.measuredAt, temperature: siteWeatherTable.temperature, pressure: siteWeatherTable.pressure }).from(siteWeatherTable).where(and(eq(siteWeatherTable.samplingDay, dayId), isNull(siteWeatherTable.deleteTime)));
+  return rows.map((row) => ({ ...row, measuredAt: formatMoment(row.measuredAt, zone) }));
+}
+
+/** Clocks of telephones are a little ahead at times. */
+const clockSlack = 10 * 60_000;
+
+/** What the server knows besides the readings: the day that they were made on, and what time it is. */
+function timeFaults({ services }: Desk, row: Readonly<Record<string, unknown>>, sampledOn: string | null): FieldError[] {
+  const { zone } = services.env;
+  const latest = services.now().getTime() + clockSlack;
+  const faults: FieldError[] = [];
+  for (const field of ['startTime', 'endTime'] as const) {
+    const value = text(row[field]);
+    if (value && parseMoment(value, zone).getTime() > latest) faults.push({ field, message: siteTexts.inFuture });
+  }
+  const start = text(row.startTime);
+  if (start && sampledOn) {
+    const next = new Date(Date.parse(`${sampledOn}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+    const day = start.slice(0, 10);
+    if (day !== sampledOn && day !== next) faults.push({ field: 'startTime', message: siteTexts.notOnDay(sampledOn) });
+  }
+  return faults;
+}
+
+/**
+ * Writes readings into a locked sample: takes the air over from the day's nearest reading where nobody typed it, derives what follows by `sampleReadings`, and where
+ * everything is there the sample counts as taken.
+ * @throws Refusal 400 `invalid` at the fields, 400 `flowDeviation` with the reason to void it for, 409 where the sample has gone on
+ */
+export async function storeReadings(desk: Desk, tx: Orm, before: AnyRow, changes: Readonly<Record<string, unknown>>, sampledOn: string | null): Promise<AnyRow> {
+  const { services, resource, call } = desk;
+  const { zone } = services.env;
+  const state = String(before.state);
+  if (state !== 'planned' && state !== 'collected') throw conflict(siteTexts.notRecordable(String(before.sampleNo), sampleMachine.states[state as keyof typeof sampleMachine.states]?.label ?? state), 'wrongState');
+  const merged: Record<string, unknown> = { ...before, ...changes };
+  const weather = merged.startTime && before.samplingDay && (!merged.temperature || !merged.pressure) && merged.sampleKind !== 'blank' ? nearestWeather(await weatherOf(tx, Number(before.samplingDay), zone), String(merged.startTime), text(merged.endTime)) : undefined;
+  const air = weather ? { temperature: merged.temperature ?? weather.temperature, pressure: merged.pressure ?? weather.pressure } : {};
+  Object.assign(merged, air);
+
+  const result = sampleReadings(readingsOf(merged));
+  const faults = [...result.faults, ...timeFaults(desk, merged, sampledOn)];
+  if (state === 'collected') for (const name of result.missing) faults.push({ field: name, message: siteTexts.keepFilled(resource.entity.fields[name]?.label ?? name) });
+  if (faults.length) {
+    if (result.voidReason) throw new Refusal(400, 'flowDeviation', faults[0]?.message ?? '', { errors: faults, current: { ...before, stateReason: result.voidReason } });
+    throw invalid(faults);
+  }
+  const now = services.now();
+  const stored: Record<string, unknown> = { ...changes, ...air, ...result.derived };
+  const end = text(merged.endTime) ?? text(merged.startTime);
+  // QUALITY §1, 2: written down on another day than it was observed on.
+  const late = end !== null && formatMoment(now, zone).slice(0, 10) > end.slice(0, 10);
+  await tx
+    .update(sampleTable)
+    .set({
+      ...columnsOf(resource, stored, zone),
+      recordedAt: now, lateEntry: Boolean(before.lateEntry) || late, version: before.version + 1, updateBy: call.viewer.user.id, updateTime: now,
+    } as never)
+    .where(eq(sampleTable.id, before.id));
+  await saveJoins(tx, resource, before.id, stored);
+  const after = await reread(desk, tx, before.id);
+  await recordAudit(tx, actorOf(call), changeEvents(resource, 'edit', before, after, after));
+  if (state !== 'planned' || !result.complete) return after;
+  await moveRows(services, tx, call, { machine: sampleMachine, resource, stateField: 'state' }, [after], 'collect');
+  return reread(desk, tx, before.id);
+}
+
+export async function reread(desk: Desk, tx: Orm, id: number): Promise<AnyRow> {
+  const [row] = await find(desk, tx, [id], false);
+  if (!row) throw new Error(`sample ${id} is gone within its own transaction`);
+  return row;
+}

@@ -1,0 +1,61 @@
+import { sample } from '@contract/entities/siteSample/sample';
+import { siteTexts } from '@contract/siteSample/siteTexts';
+import { and, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
+import { actorOf, recordAudit } from '../../audit';
+import type { Policy, SaveContext } from '../../crud/policy';
+import type { Registry } from '../../crud/resource';
+import { samplePlanTable, sampleTable, samplingDayTable } from '../../db/schema';
+import type { Orm } from '../../db/orm';
+import { conflict, invalid } from '../../http/errors';
+import { projectPart, whileSampling } from '../../projects/part';
+import { projectOf } from '../../projects/stage';
+import { makeSamplesOfDay } from './samplesOfDay';
+
+/** The project's days are written by one at a time: whoever holds the plan. @throws Refusal 409 unless it is approved */
+async function holdPlan(tx: Orm, projectId: number): Promise<void> {
+  const [plan] = await tx.select({ state: samplePlanTable.state }).from(samplePlanTable).where(and(eq(samplePlanTable.project, projectId), isNull(samplePlanTable.deleteTime))).for('update');
+  if (plan?.state !== 'approved') throw conflict(siteTexts.planNotApproved);
+}
+
+/** 日次: the smallest that no other day has, since the plan counts the days from one. */
+function freeNumber(taken: readonly (number | null)[]): number {
+  let number = 1;
+  while (taken.includes(number)) number += 1;
+  return number;
+}
+
+async function numbered(draft: Record<string, unknown>, { tx, before }: SaveContext): Promise<Record<string, unknown>> {
+  const projectId = Number(draft.project);
+  await holdPlan(tx, projectId);
+  const days = samplingDayTable;
+  const others = await tx
+    .select({ sampledOn: days.sampledOn, dayNo: days.dayNo })
+    .from(days)
+    .where(and(eq(days.project, projectId), isNull(days.deleteTime), before ? ne(days.id, before.id) : undefined));
+  const day = String(draft.sampledOn);
+  if (others.some(({ sampledOn }) => sampledOn === day)) throw invalid([{ field: 'sampledOn', message: siteTexts.dayTaken(day) }]);
+  return { dayNo: before ? before.dayNo : freeNumber(others.map(({ dayNo }) => dayNo)) };
+}
+
+/** A day brings its samples with it and takes them away again, unless something of it was taken (DOMAIN §1.8). */
+export const samplingDayPolicy = (registry: () => Registry): Policy =>
+  projectPart(registry, whileSampling, {
+    without: ['restore'],
+    beforeSave: numbered,
+    async afterSave(row, { services, tx, call, before }) {
+      if (before) return;
+      const project = await projectOf(tx, registry(), call, Number(row.project));
+      await makeSamplesOfDay(services, tx, call, project, { id: row.id, dayNo: Number(row.dayNo) });
+    },
+    async beforeDelete(rows, { services, tx, call }) {
+      const ids = rows.map(({ id }) => id);
+      const own = and(inArray(sampleTable.samplingDay, ids), isNull(sampleTable.deleteTime));
+      const samples = await tx.select().from(sampleTable).where(own).orderBy(sampleTable.id).for('update');
+      const touched = or(ne(sampleTable.state, 'planned'), isNotNull(sampleTable.recordedAt));
+      const [taken] = await tx.select({ id: sampleTable.id }).from(sampleTable).where(and(own, touched)).limit(1);
+      if (taken) throw conflict(siteTexts.dayInUse);
+      if (!samples.length) return;
+      await tx.update(sampleTable).set({ deleteTime: services.now(), deleteBy: call.viewer.user.id }).where(inArray(sampleTable.id, samples.map(({ id }) => id)));
+      await recordAudit(tx, actorOf(call), samples.map(({ id, sampleNo, organizationId }) => ({ action: 'del' as const, entity: sample, entityId: id, title: sampleNo, organizationId, before: { sampleNo } })));
+    },
+  });

@@ -1,0 +1,75 @@
+import type { AnyRow } from '@contract/entity';
+import { failures } from '@contract/messages';
+import type { FieldError } from '@contract/schema';
+import { fieldSchema } from '@contract/schema';
+import { isRecordField, mergeRecord, type RecordBody, type RecordValues } from '@contract/siteSample/recordFields';
+import { siteTexts } from '@contract/siteSample/siteTexts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { once } from '../../crud/idempotent';
+import { type Desk, find } from '../../crud/operations';
+import { assertReferences } from '../../crud/references';
+import { equipmentTable, equipmentUseTable, samplingDayTable } from '../../db/schema';
+import type { Orm } from '../../db/orm';
+import { invalid, notFound, Refusal } from '../../http/errors';
+import { assertOpenWhile, whileSampling } from '../../projects/part';
+import { storeReadings } from './collect';
+
+/** Each value by its field's own rules, in the form in which it is stored. */
+function checkedValues({ resource }: Desk, values: Readonly<Record<string, unknown>>): RecordValues {
+  const errors: FieldError[] = [];
+  const checked: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const field = resource.entity.fields[name];
+    if (!field || !isRecordField(name)) continue;
+    const result = fieldSchema(field).safeParse(value);
+    if (result.success) checked[name] = result.data;
+    else errors.push({ field: name, message: result.error.issues[0]?.message ?? failures.invalid });
+  }
+  if (errors.length) throw invalid(errors);
+  if (!Object.keys(checked).length) throw invalid([{ field: 'values', message: siteTexts.nothingToRecord }]);
+  return checked as RecordValues;
+}
+
+/** An instrument on a record is one that was taken out for the project, and in date on the day. */
+async function assertUsable(tx: Orm, projectId: number, equipmentId: number, sampledOn: string | null): Promise<void> {
+  const [tool] = await tx.select().from(equipmentTable).where(eq(equipmentTable.id, equipmentId));
+  const refuse = (message: string) => invalid([{ field: 'equipment', message }]);
+  const [use] = await tx.select({ id: equipmentUseTable.id }).from(equipmentUseTable).where(and(eq(equipmentUseTable.project, projectId), eq(equipmentUseTable.equipment, equipmentId), isNull(equipmentUseTable.deleteTime))).limit(1);
+  if (!use) throw refuse(siteTexts.equipmentNotOut(tool?.eqpNo ?? ''));
+  if (tool && tool.calibrationKind !== 'none' && tool.calibrationDue !== null && sampledOn !== null && tool.calibrationDue < sampledOn) throw refuse(siteTexts.equipmentOverdue(tool.eqpNo));
+}
+
+export async function dayOf(tx: Orm, row: AnyRow): Promise<string | null> {
+  if (!row.samplingDay) return null;
+  const [day] = await tx.select({ sampledOn: samplingDayTable.sampledOn }).from(samplingDayTable).where(eq(samplingDayTable.id, Number(row.samplingDay)));
+  return day?.sampledOn ?? null;
+}
+
+function conflictOf({ resource }: Desk, current: AnyRow, names: readonly string[]): Refusal {
+  const who = String(current.updateByName ?? '他人');
+  const errors = names.map((field) => {
+    const shown = current[`${field}Name`] ?? current[field];
+    return { field, message: siteTexts.changedByOther(resource.entity.fields[field]?.label ?? field, who, Array.isArray(shown) ? shown.join('、') : String(shown ?? '空')) };
+  });
+  return new Refusal(409, 'stale', errors[0]?.message ?? failures.stale, { errors, current });
+}
+
+/** One sample's readings from the field, merged field by field with what others have written meanwhile. */
+export function recordSample(desk: Desk, body: RecordBody): Promise<AnyRow> {
+  const { services, registry, call } = desk;
+  const values = checkedValues(desk, body.values);
+  return services.database.transaction((tx) =>
+    once(tx, call, async () => {
+      const [before] = await find(desk, tx, [body.id], true);
+      if (!before) throw notFound();
+      await assertOpenWhile(tx, registry, call, Number(before.project), whileSampling);
+      const { changes, conflicts } = mergeRecord(before, { values, base: body.base ?? {} }, body.version === before.version);
+      if (conflicts.length) throw conflictOf(desk, before, conflicts);
+      if (!Object.keys(changes).length) return before;
+      const sampledOn = await dayOf(tx, before);
+      await assertReferences(desk, tx, changes, before);
+      if (changes.equipment) await assertUsable(tx, Number(before.project), changes.equipment, sampledOn);
+      return storeReadings(desk, tx, before, changes, sampledOn);
+    }),
+  );
+}

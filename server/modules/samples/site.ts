@@ -1,0 +1,48 @@
+import type { AnyRow } from '@contract/entity';
+import type { SiteData, SiteTool } from '@contract/siteSample/siteData';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { present, wireColumns } from '../../crud/present';
+import type { Registry } from '../../crud/resource';
+import { living, scopeOf } from '../../crud/scope';
+import { equipmentTable, equipmentUseTable } from '../../db/schema';
+import type { Orm } from '../../db/orm';
+import type { Call } from '../../http/route';
+import { projectOf } from '../../projects/stage';
+import type { Services } from '../../services';
+import { formatMoment } from '../../zone';
+
+async function toolsOf(orm: Orm, projectId: number): Promise<SiteTool[]> {
+  const tool = equipmentTable;
+  const use = equipmentUseTable;
+  const rows = await orm
+    .selectDistinctOn([tool.id], { id: tool.id, eqpNo: tool.eqpNo, eqpName: tool.eqpName, eqpKind: tool.eqpKind, model: tool.model, calibrationKind: tool.calibrationKind, calibrationDue: tool.calibrationDue })
+    .from(use)
+    .innerJoin(tool, eq(tool.id, use.equipment))
+    .where(and(eq(use.project, projectId), isNull(use.deleteTime), isNull(use.inAt), isNull(tool.deleteTime)))
+    .orderBy(asc(tool.id));
+  return rows.map(({ calibrationKind, calibrationDue, ...row }) => ({ ...row, dueOn: calibrationKind === 'none' ? null : calibrationDue }));
+}
+
+/** Everything that a telephone needs to go on without a network. @throws Refusal 404 */
+export async function siteOf(services: Services, registry: Registry, call: Call<unknown>, projectId: number): Promise<SiteData> {
+  const { orm } = services.database;
+  const { zone } = services.env;
+  const found = await projectOf(orm, registry, call, projectId);
+  const [project] = await present(orm, registry, registry.named('project'), [found], zone);
+  const partsOf = async (name: string): Promise<AnyRow[]> => {
+    const resource = registry.named(name);
+    const rows = await orm.select(wireColumns(resource)).from(resource.table).where(and(eq(resource.columns['project'] as never, projectId), living(resource), scopeOf(resource, call.viewer))).orderBy(resource.columns.id);
+    return present(orm, registry, resource, rows, zone);
+  };
+  const { id, code, projectName, stage, belongInspectName } = project as AnyRow;
+  return {
+    at: formatMoment(services.now(), zone),
+    project: { id, code: String(code ?? ''), projectName: String(projectName), stage: String(stage), unitName: String(belongInspectName ?? '') },
+    tools: await toolsOf(orm, projectId),
+    days: (await partsOf('samplingDay')) as unknown as SiteData['days'],
+    samples: (await partsOf('sample')) as unknown as SiteData['samples'],
+    weather: (await partsOf('siteWeather')) as unknown as SiteData['weather'],
+    companions: (await partsOf('companion')) as unknown as SiteData['companions'],
+    media: (await partsOf('siteMedia')) as unknown as SiteData['media'],
+  };
+}

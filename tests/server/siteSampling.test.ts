@@ -1,0 +1,324 @@
+import { hazard } from '@contract/entities/hazard/hazard';
+import { companion } from '@contract/entities/siteSample/companion';
+import { sample } from '@contract/entities/siteSample/sample';
+import { samplingDay } from '@contract/entities/siteSample/samplingDay';
+import { siteMedia } from '@contract/entities/siteSample/siteMedia';
+import { siteWeather } from '@contract/entities/siteSample/siteWeather';
+import type { AnyRow } from '@contract/entity';
+import { actions, type ActionName, permissionOf } from '@contract/permissions';
+import { projectTexts } from '@contract/projectTexts';
+import type { SampleRow, SiteData } from '@contract/siteSample/siteData';
+import { siteTexts } from '@contract/siteSample/siteTexts';
+import type { Answer, ErrorBody } from '@contract/wire';
+import { equipmentTable, equipmentUseTable, labMethodTable, projectTable, samplePlanTable, sampleSiteHazardAlongWithTable, sampleSiteHazardTable, sampleTable, workflowStepTable } from '@server/db/schema';
+import { formatDay, formatMoment } from '@server/zone';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../support/server';
+
+let server: TestServer;
+let own: string;
+let mate: string;
+let stranger: string;
+let onlooker: string;
+let organizationId: number;
+let unit: number;
+let hazards: number[];
+let method: number;
+let serial = 0;
+let today: string;
+
+type Told = Answer<SampleRow> & ErrorBody;
+
+beforeAll(async () => {
+  server = await testServer();
+  const { rows, services } = server;
+  const { orm } = server.database;
+  organizationId = await rows.organization({ name: '甲检测中心', code: 'JA' });
+  unit = await rows.inspectUnit({ organizationId });
+  const permissions = [hazard, sample, samplingDay, siteWeather, companion, siteMedia].flatMap((entity) => (Object.keys(actions) as ActionName[]).map((action) => permissionOf(entity, action)));
+  const role = await rows.role({ permissions: [...permissions, 'sample:collect', 'sample:void'] });
+  await rows.user({ userName: 'own', nickName: '陈工', organizationId, roles: [role] });
+  await rows.user({ userName: 'mate', nickName: '王工', organizationId, roles: [role] });
+  await rows.user({ userName: 'onlooker', organizationId, roles: [await rows.role({ permissions: ['sample:list'] })] });
+  await rows.user({ userName: 'stranger', organizationId: await rows.organization({ name: '乙检测中心' }), roles: [role] });
+  [own, mate, stranger, onlooker] = (await Promise.all(['own', 'mate', 'stranger', 'onlooker'].map((name) => server.login(name)))) as [string, string, string, string];
+  hazards = [];
+  for (const name of ['苯', '甲苯', '二甲苯']) hazards.push(((await server.ask<Answer<AnyRow>>('POST', 'api/hazard/add', { token: own, body: { name, category: 'chemical' } })).body.body as AnyRow).id);
+  const [made] = await orm.insert(labMethodTable).values({ organizationId, title: '溶剂解吸-气相色谱法', standardNo: 'GBZ/T 300.66-2017', methodKind: 'gasChromatography', status: '1', cma: true, medium: '活性炭管', shortFlow: '0.1', shortMinutes: 15, longFlow: '0.05', longMinutes: 240, dataCertainty: 'sure' } as never).returning({ id: labMethodTable.id });
+  method = made?.id as number;
+  today = formatDay(services.now(), services.env.zone);
+});
+afterAll(() => server.close());
+
+const at = (time: string, day = today): string => `${day} ${time}`;
+
+/** A project on site, with an approved plan: two points of benzene with its companions, four and one a day, the second for two days. */
+async function onSite({ stage = 'sampling', plan = 'approved' } = {}): Promise<{ project: number; code: string; rows: number[] }> {
+  const { orm } = server.database;
+  const code = `JA26-${(serial += 1)}`;
+  const project = await server.rows.project({ organizationId, belongInspect: unit, code, stage });
+  await orm.insert(samplePlanTable).values({ organizationId, project, state: plan, basis: 'GBZ 159-2004', days: 2 });
+  const base = { organizationId, project, workshop: '喷涂车间', hazard: hazards[0] as number, method, mode: 'area', period: 'short', points: 1, blanks: 2 };
+  const inserted = await orm.insert(sampleSiteHazardTable).values([
+    { ...base, rowSort: 1, siteNo: '1', place: '喷漆岗', samplesPerDay: 4, days: 1, hoursPerDay: '7.5' },
+    { ...base, rowSort: 2, siteNo: '2', place: '调漆岗', samplesPerDay: 1, days: 2, mode: 'personal', period: 'long', hoursPerDay: '4' },
+  ]).returning({ id: sampleSiteHazardTable.id });
+  const rows = inserted.map(({ id }) => id);
+  await orm.insert(sampleSiteHazardAlongWithTable).values([1, 2].map((which, position) => ({ ownerId: rows[0] as number, targetId: hazards[which] as number, position })));
+  return { project, code, rows };
+}
+
+const addDay = (project: number, sampledOn = today, token = own) => server.ask<Answer<AnyRow> & ErrorBody>('POST', 'api/samplingDay/add', { token, body: { project, sampledOn } });
+const siteOf = async (project: number, token = own): Promise<SiteData> => (await server.ask<SiteData>('GET', `api/sample/site/${project}`, { token })).body;
+const record = (id: number, values: object, { token = own, key, ...rest }: { token?: string; key?: string; base?: object; version?: number } = {}) =>
+  server.ask<Told>('PUT', 'api/sample/record', { token, body: { id, values, ...rest }, ...(key ? { headers: { 'idempotency-key': key } } : {}) });
+const voiding = (body: object, token = own, key?: string) => server.ask<Answer<{ voided: SampleRow[]; added: SampleRow[] }> & ErrorBody>('PUT', 'api/sample/void', { token, body, ...(key ? { headers: { 'idempotency-key': key } } : {}) });
+const addWeather = (project: number, day: number, changes: object = {}) =>
+  server.ask<Told>('POST', 'api/siteWeather/add', { token: own, body: { project, samplingDay: day, measuredAt: at('00:00:00'), place: '喷涂车间', temperature: '25.0', pressure: '101.30', ...changes } });
+
+/** A day with its samples, after midnight so that nothing lies in the future. */
+async function aDay() {
+  const made = await onSite();
+  const answer = await addDay(made.project);
+  expect(answer.status, answer.text).toBe(200);
+  const site = await siteOf(made.project);
+  const sampleNamed = (end: string): SampleRow => site.samples.find(({ sampleNo }) => sampleNo.endsWith(end)) as SampleRow;
+  return { ...made, day: (answer.body.body as AnyRow).id, site, sampleNamed };
+}
+const stored = async (id: number) => (await server.database.orm.select().from(sampleTable).where(eq(sampleTable.id, id)))[0];
+const whole = { flowBefore: '0.1000', flowAfter: '0.0970', startTime: '', endTime: '' };
+const readings = (changes: object = {}) => ({ ...whole, startTime: at('00:00:00'), endTime: at('00:00:30'), ...changes });
+
+describe('a sampling day', () => {
+  it('brings the samples that the plan wants, numbered, named and timed', async () => {
+    const { site, code, sampleNamed } = await aDay();
+    expect(site.samples.map(({ sampleNo }) => sampleNo)).toEqual([...['0101', '0102', '0103', '0104', '0201'], 'K1', 'K2', 'K3', 'K4'].slice(0, 7).map((end) => `${code}-B1-${end}`));
+    expect(sampleNamed('0102')).toMatchObject({
+      sampleKind: 'sample', state: 'planned', siteNo: '01', turn: 2, workshop: '喷涂车间', place: '喷漆岗', hazardName: '苯、甲苯、二甲苯', medium: '活性炭管', plannedFlow: '0.1', plannedMinutes: 15, representedHours: '1.875', hoursPerDay: '7.5', mode: 'area',
+    });
+    expect(sampleNamed('0201')).toMatchObject({ hazardName: '苯', plannedFlow: '0.05', plannedMinutes: 240, mode: 'personal', representedHours: '4' });
+    expect(sampleNamed('K2')).toMatchObject({ sampleKind: 'blank', siteNo: null, place: null, plannedFlow: null });
+    expect(site.days).toEqual([expect.objectContaining({ dayNo: 1, sampledOn: today })]);
+  });
+
+  it('is one for each date, numbered on, with the rows that go on for so long', async () => {
+    const { project, code } = await aDay();
+    const again = await addDay(project);
+    expect([again.status, again.body.message]).toEqual([400, siteTexts.dayTaken(today)]);
+    expect((await addDay(project, '2026-01-02')).body.body?.dayNo).toBe(2);
+    expect((await siteOf(project)).samples.filter(({ sampleNo }) => sampleNo.startsWith(`${code}-B2`)).map(({ sampleNo }) => sampleNo)).toEqual(['0201', 'K1', 'K2'].map((end) => `${code}-B2-${end}`));
+    const third = await addDay(project, '2026-01-03');
+    expect([third.status, third.body.message]).toEqual([409, siteTexts.daysEnough(3)]);
+    expect((await siteOf(project)).days.length).toBe(2);
+  });
+
+  it('waits for an approved plan and the stage of sampling', async () => {
+    expect((await addDay((await onSite({ plan: 'drafting' })).project)).body.message).toBe(siteTexts.planNotApproved);
+    expect((await addDay((await onSite({ stage: 'planning' })).project)).body.message).toBe(projectTexts.samplingNotOpen);
+    expect((await addDay((await onSite({ stage: 'handOver' })).project)).body.message).toBe(projectTexts.samplingEnded);
+    expect((await addDay((await onSite()).project, today, stranger)).status).toBe(404);
+  });
+
+  it('is made once when two people add it at once', async () => {
+    const { project } = await onSite();
+    const both = await Promise.all([addDay(project, today, own), addDay(project, today, mate), addDay(project, '2026-01-02', own), addDay(project, '2026-01-02', mate)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400]);
+    const { days, samples } = await siteOf(project);
+    expect(days.map(({ dayNo }) => dayNo).sort()).toEqual([1, 2]);
+    expect(samples.length).toBe(7 + 3);
+    expect(new Set(samples.map(({ sampleNo }) => sampleNo)).size).toBe(10);
+  });
+
+  it('goes with its samples while nothing was taken, and not afterwards', async () => {
+    const { project, day, sampleNamed } = await aDay();
+    await record(sampleNamed('0101').id, { person: '李师傅' });
+    const refused = await server.ask<ErrorBody>('DELETE', 'api/samplingDay/delete', { token: own, body: [day] });
+    expect([refused.status, refused.body.message]).toEqual([409, siteTexts.dayInUse]);
+    const second = (await addDay(project, '2026-01-02')).body.body as AnyRow;
+    expect((await server.ask('DELETE', 'api/samplingDay/delete', { token: own, body: [second.id] })).status).toBe(200);
+    expect((await siteOf(project)).samples.length).toBe(7);
+    // The next day takes the free number, since the plan counts days from one.
+    expect((await addDay(project, '2026-01-03')).body.body?.dayNo).toBe(2);
+  });
+});
+
+describe('a reading from the field', () => {
+  it('makes the sample taken when it is complete, with the air of the nearest reading and what follows from it', async () => {
+    const { project, day, sampleNamed } = await aDay();
+    expect((await addWeather(project, day, { temperature: '38.0', pressure: '100.50' })).status).toBe(200);
+    const { id } = sampleNamed('0101');
+    const begun = await record(id, { flowBefore: '0.1000', startTime: at('00:00:00') });
+    expect([begun.status, begun.body.body?.state, begun.body.body?.temperature]).toEqual([200, 'planned', '38.0']);
+    const { body } = await record(id, { flowAfter: '0.0970', endTime: at('00:05:00') });
+    expect(body.body).toMatchObject({ state: 'collected', flow: '0.0985', flowDeviation: '3', minutes: '5', volume: '0.4925', lateEntry: false, startTime: at('00:00:00'), pressure: '100.50' });
+    expect(Number(body.body?.standardVolume)).toBeCloseTo(0.4925 * (293 / 311) * (100.5 / 101.3), 10);
+    expect(await server.database.orm.select({ move: workflowStepTable.move }).from(workflowStepTable).where(eq(workflowStepTable.rowId, id))).toEqual([{ move: 'collect' }]);
+  });
+
+  it('ignores what the client calculated, and what is not for the field to write', async () => {
+    const { sampleNamed } = await aDay();
+    const { body } = await record(sampleNamed('0101').id, readings({ temperature: '20', pressure: '101', volume: '999', standardVolume: '999', state: 'received', sampleNo: 'X', organizationId: 1, lateEntry: true }));
+    expect(body.body).toMatchObject({ state: 'collected', volume: '0.04925', standardVolume: '0.04925', lateEntry: false });
+    expect(body.body?.sampleNo).toMatch(/-0101$/);
+  });
+
+  it('comes once, however often it is sent', async () => {
+    const { sampleNamed } = await aDay();
+    const { id } = sampleNamed('0101');
+    const key = 'phone-1';
+    const all = await Promise.all(Array.from({ length: 5 }, () => record(id, readings({ temperature: '20', pressure: '101' }), { key })));
+    expect(all.map(({ status, body }) => [status, body.body])).toEqual(all.map(() => [200, all[0]?.body.body]));
+    // Long after the key was forgotten it says nothing new.
+    expect((await record(id, readings({ temperature: '20', pressure: '101' }))).body.body?.version).toBe(all[0]?.body.body?.version);
+  });
+
+  it('of two people at once in different fields is kept whole, and of the same field told', async () => {
+    const { sampleNamed } = await aDay();
+    const { id } = sampleNamed('0101');
+    const answers = await Promise.all([record(id, { person: '李师傅', flowBefore: '0.1' }, { version: 1 }), record(id, { remark: '窗户开启' }, { token: mate, version: 1 }), record(id, { production: '正常' }, { token: mate })]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await stored(id)).toMatchObject({ person: '李师傅', remark: '窗户开启', production: '正常' });
+    const clash = await record(id, { flowBefore: '0.2', ppeWorn: '佩戴' }, { token: mate });
+    expect([clash.status, clash.body.code, clash.body.errors]).toEqual([409, 'stale', [{ field: 'flowBefore', message: siteTexts.changedByOther('采样前流量', expect.any(String) as never, '0.1') }].map(({ field }) => expect.objectContaining({ field }))]);
+    expect((clash.body.current as unknown as SampleRow).flowBefore).toBe('0.1');
+    expect(await stored(id)).toMatchObject({ flowBefore: '0.1', ppeWorn: null });
+    expect((await record(id, { flowBefore: '0.2', ppeWorn: '佩戴' }, { token: mate, base: { flowBefore: '0.1' } })).status).toBe(200);
+  });
+
+  it('of thirty edits by two people loses none', async () => {
+    const { sampleNamed } = await aDay();
+    const { id } = sampleNamed('0102');
+    const fields = ['person', 'remark', 'production', 'controlsRunning', 'ppeWorn'];
+    const last: Record<string, string> = {};
+    for (let round = 0; round < 6; round += 1) {
+      await Promise.all(fields.map(async (name, which) => {
+        const value = `${name}${round}`;
+        const { status } = await record(id, { [name]: value }, { token: which % 2 ? mate : own, ...(round ? { base: { [name]: last[name] } } : {}) });
+        expect(status).toBe(200);
+        last[name] = value;
+      }));
+    }
+    expect(await stored(id)).toMatchObject(last);
+  });
+
+  it.each([
+    ['an end before the start', { startTime: '00:00:20', endTime: '00:00:10' }, 'endTime', siteTexts.endBeforeStart],
+    ['20 kPa', { pressure: '20' }, 'pressure', '气压不能小于50'],
+    ['200 kPa', { pressure: '200' }, 'pressure', siteTexts.badPressure('200')],
+    ['no flow', { flowBefore: '0' }, 'flowBefore', siteTexts.flowNotPositive('采样前流量')],
+  ])('with %s is refused at its field, and nothing is written', async (_what, changes: Record<string, string>, field, message) => {
+    const { sampleNamed } = await aDay();
+    const { id } = sampleNamed('0101');
+    const timed = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, name.endsWith('Time') ? at(value) : value]));
+    const { status, body } = await record(id, readings({ temperature: '20', pressure: '101', ...timed }));
+    expect([status, body.errors]).toEqual([400, [{ field, message }]]);
+    expect(await stored(id)).toMatchObject({ state: 'planned', startTime: null, recordedAt: null, version: 1 });
+  });
+
+  it('with 5.1 % of drift is to be voided and taken again, under the next number', async () => {
+    const { sampleNamed, project, code } = await aDay();
+    const { id } = sampleNamed('0102');
+    const { status, body } = await record(id, readings({ flowBefore: '1.000', flowAfter: '1.051', temperature: '20', pressure: '101' }));
+    expect([status, body.code, body.message]).toEqual([400, 'flowDeviation', siteTexts.flowFails('1.000', '1.051', '5.1')]);
+    const reason = siteTexts.flowVoidReason('1.000', '1.051', '5.1');
+    expect((body.current as unknown as SampleRow).stateReason).toBe(reason);
+    const done = await voiding({ ids: [id], reason, again: true }, own, 'void-1');
+    expect(done.body.body?.voided[0]).toMatchObject({ id, state: 'voided', stateReason: reason, sampleNo: `${code}-B1-0102` });
+    expect(done.body.body?.added[0]).toMatchObject({ state: 'planned', sampleNo: `${code}-B1-0105`, place: '喷漆岗', turn: 5, plannedFlow: '0.1' });
+    expect((await voiding({ ids: [id], reason, again: true }, own, 'void-1')).body.body?.added[0]?.sampleNo).toBe(`${code}-B1-0105`);
+    expect((await siteOf(project)).samples.length).toBe(8);
+    expect((await record(id, { remark: 'x' })).body.message).toBe(siteTexts.notRecordable(`${code}-B1-0102`, '作废'));
+  });
+
+  it('on another day is marked as late, whatever the telephone says', async () => {
+    const { project } = await onSite();
+    const yesterday = formatDay(new Date(server.services.now().getTime() - 86_400_000), server.services.env.zone);
+    await addDay(project, yesterday);
+    const [first] = (await siteOf(project)).samples;
+    const { body } = await record(first?.id ?? 0, { ...whole, startTime: at('10:00:00', yesterday), endTime: at('10:15:00', yesterday), temperature: '20', pressure: '101' });
+    expect(body.body).toMatchObject({ state: 'collected', lateEntry: true });
+    const recorded = Date.parse(String(body.body?.recordedAt).replace(' ', 'T'));
+    expect(Math.abs(recorded - Date.parse(formatMoment(server.services.now(), server.services.env.zone).replace(' ', 'T')))).toBeLessThan(60_000);
+  });
+
+  it('is of its day and not of the future', async () => {
+    const { sampleNamed } = await aDay();
+    const { id } = sampleNamed('0101');
+    expect((await record(id, { startTime: '2026-01-05 10:00:00' })).body.message).toBe(siteTexts.notOnDay(today));
+    const tomorrow = formatDay(new Date(server.services.now().getTime() + 86_400_000), server.services.env.zone);
+    expect((await record(id, { startTime: at('10:00:00', tomorrow) })).body.message).toBe(siteTexts.inFuture);
+  });
+
+  it('waits for the weather where there is none yet, and is complete when it comes', async () => {
+    const { project, day, sampleNamed } = await aDay();
+    const { id } = sampleNamed('0103');
+    expect((await record(id, readings())).body.body).toMatchObject({ state: 'planned', volume: '0.04925', standardVolume: null });
+    await addWeather(project, day);
+    expect(await stored(id)).toMatchObject({ state: 'collected', temperature: '25.0', pressure: '101.30' });
+    expect((await record(id, { endTime: null }, { base: { endTime: at('00:00:30') } })).body.message).toBe(siteTexts.keepFilled('结束时间'));
+  });
+
+  it('of a blank is its time alone', async () => {
+    const { sampleNamed } = await aDay();
+    expect((await record(sampleNamed('K1').id, { startTime: at('00:00:00') })).body.body).toMatchObject({ state: 'collected', volume: null });
+  });
+
+  it('names an instrument that is out for the project and in date', async () => {
+    const { project, sampleNamed } = await aDay();
+    const { id } = sampleNamed('0101');
+    const { orm } = server.database;
+    const tools = await orm.insert(equipmentTable).values(['2099-12-31', '2020-01-01', '2099-12-31'].map((calibrationDue) => ({ organizationId, eqpNo: `CY-${(serial += 1)}`, eqpName: '大气采样器', eqpKind: 'sampler', status: 'out', calibrationKind: 'verification', calibrationDue }))).returning({ id: equipmentTable.id, eqpNo: equipmentTable.eqpNo });
+    const [good, overdue, stayed] = tools as [typeof tools[number], typeof tools[number], typeof tools[number]];
+    await orm.insert(equipmentUseTable).values([good, overdue].map(({ id: equipment }) => ({ organizationId, project, equipment, useKind: 'sampling', outCondition: 'good', outAt: server.services.now() })));
+    expect((await siteOf(project)).tools.map(({ eqpNo, dueOn }) => [eqpNo, dueOn])).toEqual([[good.eqpNo, '2099-12-31'], [overdue.eqpNo, '2020-01-01']]);
+    expect((await record(id, { equipment: overdue.id })).body.message).toBe(siteTexts.equipmentOverdue(overdue.eqpNo));
+    expect((await record(id, { equipment: stayed.id })).body.message).toBe(siteTexts.equipmentNotOut(stayed.eqpNo));
+    expect((await record(id, { equipment: good.id })).body.body).toMatchObject({ equipment: good.id, equipmentName: good.eqpNo });
+  });
+
+  it('asks for the permission, and knows nothing of another organisation', async () => {
+    const { project, sampleNamed } = await aDay();
+    const { id } = sampleNamed('0101');
+    expect((await record(id, { remark: 'x' }, { token: onlooker })).status).toBe(403);
+    expect((await record(id, { remark: 'x' }, { token: stranger })).status).toBe(404);
+    expect((await voiding({ ids: [id], reason: 'x' }, stranger)).status).toBe(404);
+    expect((await server.ask('GET', `api/sample/site/${project}`, { token: stranger })).status).toBe(404);
+    expect((await voiding({ ids: [id], reason: '  ' })).status).toBe(400);
+    expect(await stored(id)).toMatchObject({ version: 1 });
+  });
+
+  it('comes too late after 结束采样, as does everything else of the site', async () => {
+    const { project, day, sampleNamed } = await aDay();
+    await server.database.orm.update(projectTable).set({ stage: 'handOver' }).where(eq(projectTable.id, project));
+    const { id } = sampleNamed('0101');
+    for (const answer of [await record(id, { remark: 'x' }), await voiding({ ids: [id], reason: '漏采' }), await addWeather(project, day), await server.ask<Told>('DELETE', 'api/samplingDay/delete', { token: own, body: [day] })]) {
+      expect([answer.status, answer.body.message]).toEqual([409, projectTexts.samplingEnded]);
+    }
+  });
+});
+
+describe('weather, companions and pictures', () => {
+  it('keep the moment that was sent, in the zone of the organisation', async () => {
+    const { project, day } = await aDay();
+    const { body } = await addWeather(project, day, { measuredAt: '2026-11-20 23:59:59' });
+    expect(body.body).toMatchObject({ measuredAt: '2026-11-20 23:59:59' });
+    expect((body.body as unknown as AnyRow).recordedAt).toMatch(/^\d{4}-/);
+  });
+
+  it('refuse air that can not be, and a day of another project', async () => {
+    const { project, day } = await aDay();
+    expect((await addWeather(project, day, { temperature: '61' })).body.message).toBe(siteTexts.badTemperature('61'));
+    expect((await addWeather(project, day, { humidity: '101' })).body.message).toBe(siteTexts.badHumidity);
+    const other = await aDay();
+    expect((await addWeather(project, other.day)).body.message).toBe(siteTexts.noSuchDay);
+  });
+
+  it('arrive once under their own mark, even without a key', async () => {
+    const { project, day } = await aDay();
+    expect((await addWeather(project, day, { clientId: 'w-1' })).status).toBe(200);
+    const again = await addWeather(project, day, { clientId: 'w-1' });
+    expect([again.status, again.body.code, again.body.errors?.[0]?.field]).toEqual([409, 'duplicate', 'clientId']);
+    expect((await siteOf(project)).weather.length).toBe(1);
+  });
+});
