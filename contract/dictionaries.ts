@@ -147,6 +147,22 @@ export const fixedDictionaries = {
     { value: 'short', label: '短时间' },
     { value: 'long', label: '长时间' },
   ]),
+  /** The matches of contract/lab/visual. */
+  visualMatch: entries([
+    { value: 'equal', label: '等于' },
+    { value: 'between', label: '介于' },
+    { value: 'below', label: '低于首管' },
+    { value: 'above', label: '高于末管' },
+  ]),
+  dustType: entries([
+    { value: 'total', label: '总尘' },
+    { value: 'respirable', label: '呼尘' },
+  ]),
+  silicaTechnique: entries([
+    { value: 'pyrophosphoric', label: '焦磷酸法' },
+    { value: 'infrared', label: '红外法' },
+    { value: 'diffraction', label: 'X衍射法' },
+  ]),
   templateState: entries([
     { value: 'draft', label: '草稿', tone: 'quiet' },
     { value: 'published', label: '已发布', tone: 'good' },

@@ -1,0 +1,77 @@
+import { Decimal, type Numeric, numberOf } from './number';
+import { LabProblem } from './problem';
+
+// 计算式 of the generic record: four operations, brackets and the variables that the record names. It is read, never run.
+
+type Token = { readonly kind: 'number' | 'name' | 'sign'; readonly text: string };
+
+const aliases: Readonly<Record<string, string>> = { '×': '*', '÷': '/', '（': '(', '）': ')', '－': '-', '−': '-', '＋': '+' };
+const word = /^\s*(?:(\d+(?:\.\d+)?)|(\p{L}[\p{L}\p{N}]*)|([-+*/()×÷（）－−＋]))/u;
+const longest = 200;
+
+function tokensOf(expression: string): Token[] {
+  if (expression.length > longest) throw new LabProblem('outOfRange', `计算式不能超过${longest}个字符`);
+  const tokens: Token[] = [];
+  let rest = expression.trimEnd();
+  while (rest !== '') {
+    const match = word.exec(rest);
+    if (!match) throw new LabProblem('notNumber', `计算式中有不能识别的内容“${rest.trim().charAt(0)}”`);
+    const [all, number, name, sign] = match;
+    tokens.push(number ? { kind: 'number', text: number } : name ? { kind: 'name', text: name } : { kind: 'sign', text: aliases[sign ?? ''] ?? sign ?? '' });
+    rest = rest.slice(all.length);
+  }
+  return tokens;
+}
+
+/**
+ * What an expression comes to, in decimals. `×` and `÷` may be written for `*` and `/`.
+ * @param variables by name; only what the expression names has to be a number
+ * @throws LabProblem on what is no expression, an unknown name, an empty variable or a division by zero
+ */
+export function evaluateExpression(expression: string, variables: Readonly<Record<string, Numeric | null | undefined>>): Decimal {
+  const tokens = tokensOf(expression);
+  let at = 0;
+  const malformed = () => new LabProblem('notNumber', '计算式不完整，请检查括号和运算符');
+  const take = (...signs: string[]): string | undefined => {
+    const token = tokens[at];
+    if (token?.kind !== 'sign' || !signs.includes(token.text)) return undefined;
+    at += 1;
+    return token.text;
+  };
+
+  function factor(): Decimal {
+    if (take('-')) return factor().negated();
+    if (take('(')) {
+      const inner = sum();
+      if (!take(')')) throw malformed();
+      return inner;
+    }
+    const token = tokens[at];
+    at += 1;
+    if (token?.kind === 'number') return new Decimal(token.text);
+    if (token?.kind !== 'name') throw malformed();
+    if (!Object.hasOwn(variables, token.text)) throw new LabProblem('unknown', `计算式中的“${token.text}”不是可用的变量`);
+    return numberOf(variables[token.text], token.text);
+  }
+
+  function product(): Decimal {
+    let value = factor();
+    for (let sign = take('*', '/'); sign; sign = take('*', '/')) {
+      const next = factor();
+      if (sign === '/' && next.isZero()) throw new LabProblem('outOfRange', '计算式中的除数为0');
+      value = sign === '*' ? value.times(next) : value.dividedBy(next);
+    }
+    return value;
+  }
+
+  function sum(): Decimal {
+    let value = product();
+    for (let sign = take('+', '-'); sign; sign = take('+', '-')) value = sign === '+' ? value.plus(product()) : value.minus(product());
+    return value;
+  }
+
+  if (tokens.length === 0) throw new LabProblem('missing', '请填写计算式');
+  const value = sum();
+  if (at < tokens.length) throw malformed();
+  return value;
+}

@@ -1,0 +1,96 @@
+import { conversionFactor, massOfAliquot } from '../../lab/concentration';
+import { Decimal, numberOf } from '../../lab/number';
+import { LabProblem } from '../../lab/problem';
+import { roundSignificant } from '../../lab/rounding';
+import { visualContent, visualMatches, type VisualMatch } from '../../lab/visual';
+import { calculated, contentOf, type Family, filled, notBelowZero, typed, zero } from './family';
+import type { LabRow, WorkingInput } from './record';
+import { blankNotes } from './solution';
+
+// C = m·(Vt/Va)·k/V0: the content of a tube, of which a part of the solution was taken (DOMAIN §4.5, §4.6).
+
+const parts = ({ readings }: LabRow): WorkingInput[] => [typed('Vt', '样品溶液总体积', readings['totalVolume'] ?? '', 'mL'), typed('Va', '取样体积', readings['takenVolume'] ?? '', 'mL')];
+const whole = ({ readings }: LabRow, amount: Decimal, k?: string | null): Decimal => massOfAliquot(amount, readings['totalVolume'], readings['takenVolume'], k);
+const solutionOf = ({ readings }: LabRow): Decimal => numberOf(readings['totalVolume'], '样品溶液总体积', { above: '0' });
+
+/** Spectrophotometry: absorbance to μg in the tube. */
+export const aliquotFamily: Family = {
+  responses: ['response'],
+  air: true,
+  blanks: true,
+  read(row, sheet) {
+    const { content, notes } = contentOf(numberOf(row.readings['response'], '吸光度'), { sheet, label: '吸光度' });
+    return { contents: { content }, notes };
+  },
+  measure(row, { contents, notes }, blank, sheet) {
+    const content = contents['content'] ?? zero;
+    const own = filled(row.readings['blankResponse']) ? contentOf(numberOf(row.readings['blankResponse'], '空白吸光度'), { sheet, label: '空白吸光度' }).content : blank['content'];
+    const m0 = notBelowZero(own ?? zero);
+    const net = content.minus(m0);
+    return {
+      amount: net,
+      massOf: (amount) => whole(row, amount, row.readings['dilution']),
+      solution: solutionOf(row),
+      computed: { content, blankContent: m0 },
+      inputs: [calculated('m', '含量（扣空白）', net, 'μg'), ...parts(row), typed('k', '稀释倍数', filled(row.readings['dilution']) ? row.readings['dilution'] : '1')],
+      notes: [...notes, ...blankNotes(m0, content, sheet.lod)],
+    };
+  },
+};
+
+/** Phosphorus trichloride: total phosphorus of the oxidised part less what was phosphate before (unsure of the method's details). */
+export const pcl3Family: Family = {
+  responses: ['oxidised', 'unoxidised'],
+  air: true,
+  blanks: true,
+  read(row, sheet) {
+    const oxidised = contentOf(numberOf(row.readings['oxidised'], '氧化管吸光度'), { sheet, label: '氧化管吸光度' });
+    const unoxidised = contentOf(numberOf(row.readings['unoxidised'], '未氧化管吸光度'), { sheet, label: '未氧化管吸光度' });
+    return { contents: { oxidisedContent: oxidised.content, unoxidisedContent: unoxidised.content }, notes: oxidised.notes };
+  },
+  measure(row, { contents, notes }, blank, sheet) {
+    const net = (channel: string) => (contents[channel] ?? zero).minus(notBelowZero(blank[channel] ?? zero));
+    const [oxidised, unoxidised] = [net('oxidisedContent'), notBelowZero(net('unoxidisedContent'))];
+    const f = sheet.settings.curveBasis === 'P' ? conversionFactor('phosphorusTrichloride') : new Decimal(1);
+    return {
+      amount: oxidised.minus(unoxidised),
+      massOf: (amount) => whole(row, amount).times(f),
+      solution: solutionOf(row),
+      computed: { ...contents, difference: oxidised.minus(unoxidised) },
+      inputs: [
+        calculated('m氧化', '氧化管含量（扣空白）', oxidised, 'μg'),
+        calculated('m未氧化', '未氧化管含量（扣空白）', unoxidised, 'μg'),
+        { symbol: 'f', label: '换算系数', shown: roundSignificant(f, 5), raw: f.toString(), unit: '' },
+        ...parts(row),
+      ],
+      notes,
+    };
+  },
+};
+
+const isMatch = (match: string): match is VisualMatch => Object.hasOwn(visualMatches, match);
+
+/** A row of tubes and an eye: lighter than the first is not detected. */
+export const visualFamily: Family = {
+  responses: ['match'],
+  air: true,
+  blanks: false,
+  read(row) {
+    const match = row.readings['match'] ?? '';
+    if (!isMatch(match)) throw new LabProblem('missing', '请选择匹配方式');
+    const { content, censored } = visualContent(match, row.readings['lowTube'], row.readings['highTube']);
+    return { contents: { content, ...(censored ? { censored: content } : {}) }, notes: [] };
+  },
+  measure(row, { contents }) {
+    const content = contents['content'] ?? zero;
+    return {
+      amount: content,
+      ...(contents['censored'] ? { below: content } : {}),
+      massOf: (amount) => whole(row, amount),
+      solution: solutionOf(row),
+      computed: { content },
+      inputs: [calculated('m', '样品含量', content, 'μg'), ...parts(row)],
+      notes: [],
+    };
+  },
+};

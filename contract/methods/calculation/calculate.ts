@@ -1,0 +1,156 @@
+import { airConcentration } from '../../lab/concentration';
+import { Decimal, meanOf, numberOf, settled } from '../../lab/number';
+import { attempt, LabProblem, type Outcome } from '../../lab/problem';
+import { censoredResult, measuredResult, type Result } from '../../lab/result';
+import { blanksPerBatch } from '../../lab/sampleNumber';
+import { decimalsOf, roundSignificant } from '../../lab/rounding';
+import type { MethodKey } from '../catalogue';
+import { layoutOf } from '../sheets/sheet';
+import { methodSheets } from '../sheets/registry';
+import { type Contents, type Family, filled, type Measured, notBelowZero, type Reading, type SheetContext, shownContent } from './family';
+import type { LabRecord, LabRow, Note, RecordResult, RowResult } from './record';
+import { rowVolume } from './volume';
+import { withoutAir, workingOf } from './working';
+
+const isNanograms = (unit: string | null | undefined): boolean => unit?.startsWith('ng') ?? false;
+
+/** The detection limit in the unit of the curve. */
+function lodOf({ lod, lodUnit, curveUnit }: LabRecord): Decimal | null {
+  if (lod === null || lod === undefined || lod === '') return null;
+  const value = numberOf(lod, '检出限', { above: '0' });
+  const [from, to] = [isNanograms(lodUnit ?? curveUnit), isNanograms(curveUnit)];
+  return from === to ? value : from ? value.dividedBy(1000) : value.times(1000);
+}
+
+interface Sheet extends SheetContext {
+  readonly record: LabRecord;
+  readonly family: Family;
+  readonly formula: string;
+  readonly readings: ReadonlyMap<LabRow['id'], Outcome<Reading>>;
+}
+
+const isPending = (row: LabRow, family: Family): boolean => !family.responses.some((key) => filled(row.readings[key]));
+
+function sheetOf(method: MethodKey, record: LabRecord): Sheet {
+  const layout = layoutOf(methodSheets[method], record.layout);
+  const { family } = layout;
+  const context: SheetContext = {
+    curve: record.curve ?? null,
+    nanograms: isNanograms(record.curveUnit ?? layout.curveUnit),
+    lod: lodOf({ ...record, curveUnit: record.curveUnit ?? layout.curveUnit }),
+    settings: record.settings ?? {},
+    rows: record.rows,
+  };
+  const started = record.rows.filter((row) => !isPending(row, family));
+  const formula = context.nanograms && !layout.formula.includes('1000') ? `${layout.formula}/1000` : layout.formula;
+  return { ...context, record, family, formula, readings: new Map(started.map((row) => [row.id, attempt(() => family.read(row, context))])) };
+}
+
+/** Mean of the blanks' contents, channel by channel; a broken blank leaves the others, and a remark. */
+function blankOf(row: LabRow, sheet: Sheet): { contents: Contents; notes: Note[] } {
+  const blanks = sheet.rows.filter((other) => other.blank && (row.blanks === undefined || row.blanks.includes(other.id)));
+  const read = blanks.flatMap(({ id }) => {
+    const reading = sheet.readings.get(id);
+    return reading?.ok ? [reading.value.contents] : [];
+  });
+  const channels = [...new Set(read.flatMap((contents) => Object.keys(contents)))];
+  const contents = Object.fromEntries(channels.map((channel) => [channel, meanOf(read.flatMap((one) => one[channel] ?? []), '空白')]));
+  const wanted = sheet.settings.blanks ?? blanksPerBatch;
+  const own = filled(row.readings['blankResponse']) || filled(row.readings['blankLoss']);
+  const short = sheet.family.blanks && sheet.record.variant === 'ordinary' && !own && read.length < wanted;
+  return { contents, notes: short ? [{ level: 'warning', message: read.length === 0 ? '没有可用的空白，结果未扣除空白' : `可用的空白${read.length}个，少于${wanted}个` }] : [] };
+}
+
+/** Value of an amount in the row's unit: of air, or of a sample whose air nobody knows. */
+function valueBy(measured: Measured, volume: Decimal | null, sheet: Sheet): { value: (amount: Decimal) => Decimal; unit: string } {
+  const { direct, massOf = (amount: Decimal) => amount, solution } = measured;
+  if (direct) return { value: direct, unit: measured.unit ?? 'mg/m³' };
+  if (volume) return { value: (amount) => airConcentration(massOf(amount), volume), unit: 'mg/m³' };
+  if (sheet.record.variant === 'ordinary') throw new LabProblem('missing', '缺少采样体积，请先在采样记录中补全');
+  const unit = sheet.record.incomingUnit ?? 'μg/样品';
+  if (unit === 'μg/样品') return { value: massOf, unit };
+  if (!solution) throw new LabProblem('missing', `没有溶液体积，不能以${unit}报出，请改用μg/样品`);
+  return { value: (amount) => massOf(amount).dividedBy(solution), unit };
+}
+
+/** Below the detection limit, or for another reason not detected: `<` and the least that this sample could have shown. */
+function resultOf(measured: Measured, value: (amount: Decimal) => Decimal, sheet: Sheet): { result: Result; minimum: Result | null; raw: Decimal } {
+  const published = sheet.record.publishedMinimum;
+  const decimals = filled(published) ? decimalsOf(published) : measured.decimals;
+  const least = measured.below ?? sheet.lod;
+  const minimum = least === null ? null : censoredResult(value(least), decimals);
+  const raw = value(measured.amount);
+  const below = measured.below !== undefined || (sheet.lod !== null && settled(measured.amount).lessThan(sheet.lod));
+  if (minimum && below) return { result: minimum, minimum, raw };
+  if (raw.isNegative()) throw new LabProblem('missing', '结果小于0，请填写检出限后按未检出报出');
+  const digits = minimum ? decimalsOf(minimum.num) : decimals;
+  const text = digits === undefined ? roundSignificant(settled(raw), 3) : undefined;
+  return { result: text === undefined ? measuredResult(settled(raw), digits ?? 0) : { text, num: settled(raw).toString(), censored: false }, minimum, raw };
+}
+
+const textsOf = (contents: Contents): Record<string, string> => Object.fromEntries(Object.entries(contents).map(([key, value]) => [key, shownContent(value)]));
+const rawsOf = (contents: Contents): Record<string, string> => Object.fromEntries(Object.entries(contents).map(([key, value]) => [key, settled(value).toString()]));
+
+function blankResult(row: LabRow, { contents, notes }: Reading, { lod }: Sheet): RowResult {
+  const found = lod !== null && Object.entries(contents).some(([key, value]) => /content$/i.test(key) && settled(notBelowZero(value)).greaterThanOrEqualTo(lod));
+  const high: Note[] = found ? [{ level: 'warning', message: '空白高于检出限' }] : [];
+  return { state: 'blank', id: row.id, computed: textsOf(contents), raw: rawsOf(contents), notes: [...notes, ...high] };
+}
+
+function measureRow(row: LabRow, reading: Reading, sheet: Sheet): RowResult {
+  const blank = blankOf(row, sheet);
+  const volume = sheet.family.air ? rowVolume(row) : null;
+  const measured = sheet.family.measure(row, reading, blank.contents, sheet);
+  const notes = [...measured.notes, ...blank.notes];
+  const head = { id: row.id, notes } as const;
+  if (measured.taken) {
+    const { taken } = measured;
+    return { ...head, state: 'done', computed: { reported: taken.text }, raw: {}, result: taken, unit: measured.unit ?? '', minimum: null, working: null };
+  }
+  const { value, unit } = valueBy(measured, volume, sheet);
+  const { result, minimum, raw } = resultOf(measured, value, sheet);
+  const air: Contents = volume ? { standardVolume: volume } : {};
+  const inputs = volume ? [...measured.inputs, { symbol: 'V0', label: '标准采样体积', shown: roundSignificant(settled(volume), 3), raw: settled(volume).toString(), unit: 'L' }] : measured.inputs;
+  const expression = row.readings['expression'];
+  const own = measured.formula ?? (sheet.formula || (filled(expression) ? `C=${expression}` : ''));
+  const formula = sheet.family.air && !volume ? withoutAir(own, unit) : own;
+  return {
+    ...head,
+    state: 'done',
+    computed: {
+      ...textsOf(measured.computed),
+      ...measured.texts,
+      ...(volume ? { standardVolume: roundSignificant(settled(volume), 3) } : {}),
+      concentration: shownContent(raw),
+      reported: result.text,
+      ...(minimum ? { minimum: minimum.num } : {}),
+    },
+    raw: rawsOf({ ...measured.computed, ...air, concentration: raw }),
+    result,
+    unit,
+    minimum,
+    working: formula === '' ? null : workingOf(formula, inputs, raw, result, unit),
+  };
+}
+
+function calculateRow(row: LabRow, sheet: Sheet): RowResult {
+  const reading = sheet.readings.get(row.id);
+  if (!reading) return { state: 'pending', id: row.id, computed: {}, raw: {}, notes: [] };
+  if (!reading.ok) return { state: 'problem', id: row.id, computed: {}, raw: {}, notes: [], problem: reading.problem };
+  const { contents } = reading.value;
+  const outcome = attempt(() => (row.blank ? blankResult(row, reading.value, sheet) : measureRow(row, reading.value, sheet)));
+  return outcome.ok ? outcome.value : { state: 'problem', id: row.id, computed: textsOf(contents), raw: rawsOf(contents), notes: [], problem: outcome.problem };
+}
+
+/**
+ * Calculates a sheet: the one function of the grid at each keystroke and of the server at each save. It never throws on what people typed;
+ * a row that can't be calculated says why and what to do, the others go on.
+ *
+ * Units: V, V0 in L; contents in the curve's unit; results in mg/m³, for incoming samples without V0 in the record's unit, for a share in %.
+ * @throws LabProblem where the sheet itself can't be: a detection limit that is no number above 0
+ */
+export function calculate(method: MethodKey, record: LabRecord): RecordResult {
+  const sheet = sheetOf(method, record);
+  const rows = record.rows.map((row) => calculateRow(row, sheet));
+  return { rows, complete: rows.length > 0 && rows.every((row) => (row.state === 'done' || row.state === 'blank') && row.notes.every(({ level }) => level !== 'error')) };
+}

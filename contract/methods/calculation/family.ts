@@ -1,0 +1,105 @@
+import { readCurve } from '../../lab/curve';
+import { Decimal, meanOf, numberOf, type Numeric, settled } from '../../lab/number';
+import { LabProblem } from '../../lab/problem';
+import type { Curve } from '../../lab/regression';
+import type { Result } from '../../lab/result';
+import { roundSignificant, roundTo } from '../../lab/rounding';
+import type { LabRow, Note, Readings, RecordSettings, WorkingInput } from './record';
+
+/** What the rows of one sheet share. */
+export interface SheetContext {
+  readonly curve: Curve | null;
+  /** Contents are read in ng. */
+  readonly nanograms: boolean;
+  /** In the unit of the contents. */
+  readonly lod: Decimal | null;
+  readonly settings: RecordSettings;
+  readonly rows: readonly LabRow[];
+}
+
+/** By channel: front and back section, oxidised and unoxidised part, or one alone. */
+export type Contents = Readonly<Record<string, Decimal>>;
+
+export interface Reading {
+  readonly contents: Contents;
+  readonly notes: readonly Note[];
+}
+
+/** From what was read to what is reported. */
+export interface Measured {
+  /** Net of the blank: what is compared with the LOD. */
+  readonly amount: Decimal;
+  /** Not detected for another reason than the LOD, and the amount that it is less than. */
+  readonly below?: Decimal;
+  /** μg in the sample, of an amount. */
+  readonly massOf?: (amount: Decimal) => Decimal;
+  /** Solution in mL, for results of incoming samples by the millilitre. */
+  readonly solution?: Decimal;
+  /** The value itself, where it is no mass by a volume of air. */
+  readonly direct?: (amount: Decimal) => Decimal;
+  /** A result that is taken over, not calculated. */
+  readonly taken?: Result;
+  readonly unit?: string;
+  /** Where it differs from the layout's. */
+  readonly formula?: string;
+  /** Of the result, where the method's publication has none. */
+  readonly decimals?: number;
+  readonly computed: Contents;
+  readonly texts?: Readonly<Record<string, string>>;
+  readonly inputs: readonly WorkingInput[];
+  readonly notes: readonly Note[];
+}
+
+/** How one kind of measurement is calculated; methods share families and differ in their data. */
+export interface Family {
+  /** Readings without which a row is still to be measured. */
+  readonly responses: readonly string[];
+  /** V0 counts in the result. */
+  readonly air: boolean;
+  /** Blanks of the batch are taken off; their absence is remarked. */
+  readonly blanks: boolean;
+  /** Reads the row's own contents, not yet net of a blank. */
+  readonly read: (row: LabRow, sheet: SheetContext) => Reading;
+  readonly measure: (row: LabRow, reading: Reading, blank: Contents, sheet: SheetContext) => Measured;
+}
+
+export const filled = (value: string | null | undefined): value is string => value !== null && value !== undefined && value.trim() !== '';
+
+export const zero = new Decimal(0);
+
+/** Contents below zero are responses under the intercept: nothing was found, and nothing is added to anything. */
+export const notBelowZero = (value: Decimal): Decimal => (value.isNegative() ? zero : value);
+
+/** Contents are shown with four significant digits; the raw ones go on. */
+export const shownContent = (value: Decimal): string => roundSignificant(settled(value), 4);
+export const shownPercent = (value: Decimal): string => roundTo(settled(value), 1);
+
+export const calculated = (symbol: string, label: string, value: Decimal, unit: string, shown = shownContent(value)): WorkingInput => ({
+  symbol, label, shown, raw: settled(value).toString(), unit,
+});
+export const typed = (symbol: string, label: string, value: Numeric, unit = ''): WorkingInput => ({ symbol, label, shown: String(value), raw: String(value), unit });
+
+/** Mean of the readings that are filled. */
+export function meanReading(readings: Readings, keys: readonly string[], label: string): Decimal {
+  const values = keys.flatMap((key) => (filled(readings[key]) ? [numberOf(readings[key], label)] : []));
+  if (values.length === 0) throw new LabProblem('missing', `请填写${label}`);
+  return meanOf(values, label);
+}
+
+export interface CurveUse {
+  readonly sheet: SheetContext;
+  /** Names the response in messages. */
+  readonly label: string;
+  /** A peak area of 0 is no peak, whatever the intercept. */
+  readonly peaks?: boolean;
+}
+
+/** The content of a response, with a remark where the curve does not reach it. */
+export function contentOf(response: Decimal, { sheet, label, peaks }: CurveUse): { content: Decimal; notes: Note[] } {
+  if (!sheet.curve) throw new LabProblem('missing', '请选择已审核的标准曲线');
+  if (peaks && response.isZero()) return { content: zero, notes: [] };
+  const { content, position } = readCurve(sheet.curve, response);
+  if (position === 'above') throw new LabProblem('beyondCurve', `${label}超出标准曲线最高点，请稀释后重新测定并填写稀释倍数`);
+  const detected = sheet.lod === null || settled(content).greaterThanOrEqualTo(sheet.lod);
+  return { content, notes: position === 'below' && detected && content.greaterThan(0) ? [{ level: 'info', message: `${label}低于标准曲线最低点` }] : [] };
+}

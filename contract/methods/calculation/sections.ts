@@ -1,0 +1,91 @@
+import { breakthroughRule, checkBreakthrough, desorptionGas, dilutionOf, directInjection, efficiencyOf, massInSolution } from '../../lab/concentration';
+import { Decimal, numberOf } from '../../lab/number';
+import { roundSignificant } from '../../lab/rounding';
+import { volumeFactor } from '../../lab/standardVolume';
+import { calculated, contentOf, type Family, filled, notBelowZero, shownPercent, typed, zero } from './family';
+import type { LabRow, Note, WorkingInput } from './record';
+import { blankNotes } from './solution';
+
+// Gas chromatography: two sections or tubes, each net of its blank (DOMAIN §4.5).
+
+export type SectionRoute = 'solvent' | 'solution' | 'thermal1' | 'thermal2';
+
+const volumeOf = (route: SectionRoute, { readings }: LabRow): { key: string; label: string; value: string } | null => {
+  if (route === 'thermal2') return null;
+  if (route === 'thermal1') return { key: 'vg', label: '解吸气体积', value: filled(readings['gasVolume']) ? readings['gasVolume'] : String(desorptionGas) };
+  return { key: 'v', label: route === 'solvent' ? '解吸液体积' : '吸收液体积', value: readings['solutionVolume'] ?? '' };
+};
+
+export function sectionsFamily(route: SectionRoute): Family {
+  const thermal2 = route === 'thermal2';
+  const unit = thermal2 ? 'ng' : 'μg/mL';
+  const [first, second] = thermal2 || route === 'solution' ? ['前管', '后管'] : ['前段', '后段'];
+  return {
+    responses: ['frontResponse'],
+    air: true,
+    blanks: true,
+    read(row, sheet) {
+      const front = contentOf(numberOf(row.readings['frontResponse'], `${first}峰面积`, { atLeast: '0' }), { sheet, label: `${first}峰面积`, peaks: true });
+      const back = filled(row.readings['backResponse'])
+        ? contentOf(numberOf(row.readings['backResponse'], `${second}峰面积`, { atLeast: '0' }), { sheet, label: `${second}峰面积`, peaks: true })
+        : { content: zero, notes: [] };
+      // A back section near nothing is as it should be: no remark.
+      return { contents: { content: front.content, backContent: notBelowZero(back.content) }, notes: front.notes };
+    },
+    measure(row, { contents, notes }, blank, sheet) {
+      const [front, back] = [contents['content'] ?? zero, contents['backContent'] ?? zero];
+      const [blank1, blank2] = [notBelowZero(blank['content'] ?? zero), notBelowZero(blank['backContent'] ?? zero)];
+      const [c1, c2] = [front.minus(blank1), notBelowZero(back.minus(blank2))];
+      const d = route === 'solution' ? new Decimal(1) : efficiencyOf(row.readings['efficiency'], '解吸效率');
+      const k = route === 'solution' ? dilutionOf(row.readings['dilution']) : new Decimal(1);
+      const volume = volumeOf(route, row);
+      // The second of two bubblers is there to catch what the first let through: its content is no breakthrough.
+      const { ratio, broken } = checkBreakthrough(c1, c2, sheet.lod, sheet.settings.breakthrough ?? breakthroughRule);
+      const through: Note[] = broken && route !== 'solution' ? [{ level: 'error', message: ratio === null ? '穿透：后段检出而前段未检出' : `穿透：后段为前段的${shownPercent(ratio)}%` }] : [];
+      const symbol = thermal2 ? 'm' : 'c';
+      const inputs: WorkingInput[] = [
+        calculated(`${symbol}1`, thermal2 ? `${first}含量` : `${first}浓度`, c1, unit),
+        calculated(`${symbol}2`, thermal2 ? `${second}含量` : `${second}浓度`, c2, unit),
+        ...(volume ? [typed(volume.key, volume.label, volume.value, 'mL')] : []),
+        ...(route === 'solution' ? [typed('k', '稀释倍数', k.toString())] : [typed('D', '解吸效率', d.toString())]),
+      ];
+      return {
+        amount: c1.plus(c2),
+        massOf: (amount) => (volume ? massInSolution(amount, volume.value, k, volume.label) : amount.dividedBy(1000)).dividedBy(d),
+        ...(volume && route !== 'thermal1' ? { solution: numberOf(volume.value, volume.label, { above: '0' }) } : {}),
+        computed: { content: front, backContent: back, ...(ratio ? { ratio } : {}) },
+        ...(ratio ? { texts: { ratio: shownPercent(ratio) } } : {}),
+        inputs,
+        notes: [...notes, ...through, ...blankNotes(blank1, front, sheet.lod)],
+      };
+    },
+  };
+}
+
+/** 直接进样: a gas sample as it is, brought to standard air where the air was out of range. */
+export const directFamily: Family = {
+  responses: ['frontResponse'],
+  air: false,
+  blanks: true,
+  read(row, sheet) {
+    const { content, notes } = contentOf(numberOf(row.readings['frontResponse'], '峰面积', { atLeast: '0' }), { sheet, label: '峰面积', peaks: true });
+    return { contents: { content }, notes };
+  },
+  measure(row, { contents, notes }, blank, sheet) {
+    const content = contents['content'] ?? zero;
+    const c0 = notBelowZero(blank['content'] ?? zero);
+    const net = content.minus(c0);
+    // A client's sample may come without its air.
+    const measured = row.temperature !== null && row.temperature !== undefined && row.pressure !== null && row.pressure !== undefined;
+    const air = measured ? { temperature: row.temperature, pressure: row.pressure } : undefined;
+    const factor = air ? volumeFactor(air).factor : new Decimal(1);
+    return {
+      amount: net,
+      direct: (amount) => directInjection(amount, air),
+      computed: { content, conversion: factor },
+      texts: { conversion: roundSignificant(factor, 4) },
+      inputs: [calculated('c', '样品气浓度', net, 'μg/mL'), calculated('K', '标准状态换算系数', factor, '')],
+      notes: [...notes, ...blankNotes(c0, content, sheet.lod)],
+    };
+  },
+};

@@ -1,0 +1,70 @@
+import { dilutionOf, efficiencyOf, internalStandard, massInSolution } from '../../lab/concentration';
+import { Decimal, numberOf } from '../../lab/number';
+import { blankSuspicious } from '../../lab/qualityControl';
+import { roundSignificant } from '../../lab/rounding';
+import { calculated, contentOf, type Family, filled, meanReading, notBelowZero, shownPercent, typed } from './family';
+import type { Note, WorkingInput } from './record';
+
+// C = (c − c0)·v·k·f/(V0·E): one response, a solution (DOMAIN §4.5). The blank leaves in contents, never in responses: so it does on a log axis too.
+
+export interface SolutionOptions {
+  /** Keys of the readings that are averaged to the response. */
+  readonly responses: readonly string[];
+  readonly label: string;
+  readonly peaks?: boolean;
+  readonly efficiency?: boolean;
+  /** 换算系数, from what is measured to what the limit is given in. */
+  readonly factor?: boolean;
+  readonly internal?: boolean;
+  readonly volumeLabel: string;
+}
+
+/** Whether a blank stands out, where there is a limit to tell by. */
+export function blankNotes(blank: Decimal, sample: Decimal, lod: Decimal | null): Note[] {
+  return lod !== null && lod.greaterThan(0) && blankSuspicious(blank, sample, lod) ? [{ level: 'warning', message: '空白异常：高于检出限且超过样品的10%' }] : [];
+}
+
+export function solutionFamily(options: SolutionOptions): Family {
+  const { responses, label, peaks, volumeLabel } = options;
+  return {
+    responses,
+    air: true,
+    blanks: true,
+    read(row, sheet) {
+      const mean = meanReading(row.readings, responses, label);
+      const reference = sheet.settings.internalReference;
+      const internal = options.internal && filled(row.readings['internalStandard']) && reference !== null && reference !== undefined;
+      const corrected = internal ? internalStandard(mean, reference, row.readings['internalStandard'] ?? '') : null;
+      const { content, notes } = contentOf(corrected?.intensity ?? mean, { sheet, label, peaks });
+      const drift: Note[] = corrected && !corrected.passes ? [{ level: 'warning', message: `内标回收率${shownPercent(corrected.recovery)}%，不在70%～130%之间` }] : [];
+      return { contents: { content, ...(responses.length > 1 ? { response: mean } : {}) }, notes: [...notes, ...drift] };
+    },
+    measure(row, { contents, notes }, blank, sheet) {
+      const content = contents['content'] ?? new Decimal(0);
+      const own = filled(row.readings['blankResponse']) ? contentOf(numberOf(row.readings['blankResponse'], '空白响应值'), { sheet, label: '空白响应值', peaks }).content : blank['content'];
+      const c0 = notBelowZero(own ?? new Decimal(0));
+      const { solutionVolume, dilution, factor, efficiency } = row.readings;
+      const k = dilutionOf(dilution);
+      const f = options.factor && filled(factor) ? numberOf(factor, '换算系数', { above: '0' }) : new Decimal(1);
+      const e = options.efficiency ? efficiencyOf(efficiency, '洗脱效率') : new Decimal(1);
+      const scale = sheet.nanograms ? 1000 : 1;
+      const unit = sheet.nanograms ? 'ng/mL' : 'μg/mL';
+      const inputs: WorkingInput[] = [
+        calculated('c', '测得浓度', content, unit),
+        calculated('c0', '空白浓度', c0, unit),
+        typed('v', volumeLabel, solutionVolume ?? '', 'mL'),
+        typed('k', '稀释倍数', k.toString()),
+        ...(options.factor ? [{ symbol: 'f', label: '换算系数', shown: roundSignificant(f, 5), raw: f.toString(), unit: '' }] : []),
+        ...(options.efficiency ? [typed('E', '洗脱效率', e.toString())] : []),
+      ];
+      return {
+        amount: content.minus(c0),
+        massOf: (amount) => massInSolution(amount, solutionVolume, dilution, volumeLabel).times(f).dividedBy(e).dividedBy(scale),
+        solution: numberOf(solutionVolume, volumeLabel, { above: '0' }),
+        computed: { ...contents, blankContent: c0 },
+        inputs,
+        notes: [...notes, ...blankNotes(c0, content, sheet.lod)],
+      };
+    },
+  };
+}

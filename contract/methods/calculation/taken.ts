@@ -1,0 +1,53 @@
+import { evaluateExpression } from '../../lab/expression';
+import { Decimal, settled } from '../../lab/number';
+import { LabProblem } from '../../lab/problem';
+import { parseResult } from '../../lab/result';
+import { roundReported } from '../../lab/rounding';
+import { type Family, filled, meanReading, typed, zero } from './family';
+import type { LabRow, WorkingInput } from './record';
+import { rowVolume } from './volume';
+
+// What the method does not calculate by a formula of its own: a record's expression, a subcontractor's report (DOMAIN §8.1, 6 and 10).
+
+const parameters = ['p1', 'p2', 'p3'] as const;
+
+/** The whitelist of a record's expression. */
+export const expressionVariables: Readonly<Record<string, string>> = { p1: '参数1', p2: '参数2', p3: '参数3', V: '采样体积', V0: '标准采样体积' };
+
+const variablesOf = (row: LabRow) => ({ ...Object.fromEntries(parameters.map((key) => [key, row.readings[key]])), V: row.volume, V0: rowVolume(row) });
+
+/** Without an expression the mean of what was read: three readings of a direct-reading instrument. */
+export const genericFamily: Family = {
+  responses: parameters,
+  air: false,
+  blanks: false,
+  read(row) {
+    const { expression } = row.readings;
+    const value = filled(expression) ? evaluateExpression(expression, variablesOf(row)) : meanReading(row.readings, parameters, '参数');
+    return { contents: { value }, notes: [] };
+  },
+  measure(row, { contents }) {
+    const value = contents['value'] ?? zero;
+    const variables = variablesOf(row);
+    const inputs: WorkingInput[] = Object.entries(expressionVariables).flatMap(([key, label]) => {
+      const found = variables[key as keyof typeof variables];
+      return found === null || found === undefined || found === '' ? [] : [typed(key, label, found instanceof Decimal ? roundReported(settled(found), 3) : found)];
+    });
+    return { amount: value, direct: (amount) => amount, unit: row.readings['unit'] ?? '', computed: { value }, inputs, notes: [] };
+  },
+};
+
+/** Taken over from the report, never calculated again. */
+export const outsourcedFamily: Family = {
+  responses: ['result'],
+  air: false,
+  blanks: false,
+  read(row) {
+    return { contents: { value: new Decimal(parseResult(row.readings['result'] ?? '').num) }, notes: [] };
+  },
+  measure(row, { contents }) {
+    const taken = parseResult(row.readings['result'] ?? '');
+    if (!filled(row.readings['reportNo'])) throw new LabProblem('missing', '请填写外委报告编号');
+    return { amount: contents['value'] ?? zero, taken, unit: row.readings['unit'] ?? '', computed: {}, inputs: [], notes: [] };
+  },
+};

@@ -1,0 +1,31 @@
+import { type Decimal, settled } from '../../lab/number';
+import type { Result } from '../../lab/result';
+import type { Working, WorkingInput } from './record';
+
+const symbols = /\p{L}[\p{L}\p{N}]*/gu;
+const bracketed = (shown: string): string => (shown.startsWith('-') ? `(${shown})` : shown);
+
+/** The right side of a formula with the numbers in the place of their symbols; an unknown symbol stays. */
+export function substitute(formula: string, inputs: readonly WorkingInput[], by: 'shown' | 'raw' = 'shown'): string {
+  const values = new Map(inputs.map((input) => [input.symbol, bracketed(input[by])]));
+  return formula.replace(symbols, (symbol) => values.get(symbol) ?? symbol);
+}
+
+/**
+ * The formula of an incoming sample whose volume of air nobody knows: the mass in the sample, or what a millilitre of its solution holds.
+ */
+export function withoutAir(formula: string, unit: string): string {
+  const mass = formula.replace(/\(V0×([^)]+)\)/, '$1').replace('/V0', '');
+  if (unit === 'μg/样品' || mass === '') return mass;
+  const [left, right] = [mass.slice(0, mass.indexOf('=')), mass.slice(mass.indexOf('=') + 1)];
+  return `${left}=${right}/${right.includes('Vt') ? 'Vt' : 'v'}`;
+}
+
+/**
+ * How a result came about.
+ * @param formula with its left side: C=(c1+c2)×v/(V0×D)
+ */
+export function workingOf(formula: string, inputs: readonly WorkingInput[], raw: Decimal, result: Result, unit: string): Working {
+  const right = formula.slice(formula.indexOf('=') + 1);
+  return { formula, inputs, substituted: `${formula}=${substitute(right, inputs)}=${result.text}${unit && ` ${unit}`}`, raw: settled(raw).toString() };
+}

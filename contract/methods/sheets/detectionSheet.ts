@@ -1,0 +1,78 @@
+import { airConcentration, dilutionOf, efficiencyOf, massInSolution, massOfAliquot } from '../../lab/concentration';
+import { detectionLimit } from '../../lab/detection';
+import { dustConcentration } from '../../lab/dust';
+import { Decimal, numberOf, type Numeric, settled } from '../../lab/number';
+import { minimumText } from '../../lab/result';
+import { roundSignificant } from '../../lab/rounding';
+import type { Column } from './sheet';
+
+// 检出限页 (DOMAIN §4.2, §8.0 L).
+
+const input = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'in' });
+const calc = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'calc' });
+
+export const detectionColumns = {
+  blanks: [
+    input('blanks', '空白测定值(n≥10)'), calc('mean', '均值'), calc('sd', '标准偏差s'), { key: 'slope', label: '斜率b', unit: '', kind: 'ref' }, calc('lod', '检出限=3s/b'), calc('loq', '定量下限=10s/b'),
+    input('solutionVolume', '试样体积', 'mL'), input('airVolume', '采样体积', 'L'), input('efficiency', '解吸/洗脱效率', '%'), calc('minimum', '最低检出浓度', 'mg/m³'), calc('minimumQuantity', '最低定量浓度', 'mg/m³'),
+    input('methodLod', '方法给定检出限'), calc('meets', '是否满足'),
+  ],
+  tube: [input('tube', '可辨别最低管含量', 'μg'), input('totalVolume', '溶液总体积', 'mL'), input('takenVolume', '取样体积', 'mL'), input('airVolume', '采样体积', 'L'), calc('minimum', '最低检出浓度', 'mg/m³')],
+  increment: [input('increment', '最小增量', 'mg'), input('airVolume', '采样体积', 'L'), calc('minimum', '最低检出浓度', 'mg/m³')],
+} as const satisfies Record<string, readonly Column[]>;
+
+export interface BlankDetection {
+  readonly blanks: readonly Numeric[];
+  readonly slope: Numeric;
+  /** The curve's x is in ng. */
+  readonly nanograms?: boolean;
+  /** Solution in mL, or for a curve in μg a tube the factor Vt/Va as `total` and `taken`. Contents by the whole sample need neither. */
+  readonly solutionVolume?: Numeric | null;
+  readonly total?: Numeric | null;
+  readonly taken?: Numeric | null;
+  readonly dilution?: Numeric | null;
+  readonly efficiency?: Numeric | null;
+  readonly airVolume: Numeric;
+  readonly methodLod?: Numeric | null;
+}
+
+const given = (value: Numeric | null | undefined): value is Numeric => value !== null && value !== undefined && value !== '';
+
+/**
+ * LOD and LOQ of at least ten blanks, and what they come to in the method's volume of air.
+ * @throws LabProblem on fewer blanks, a slope of zero, or volumes not above 0
+ */
+export function detectionOf(asked: BlankDetection) {
+  const { mean, sd, lod, loq } = detectionLimit(asked.blanks, asked.slope);
+  const e = given(asked.efficiency) ? efficiencyOf(asked.efficiency, '解吸/洗脱效率') : new Decimal(1);
+  const massOf = (amount: Decimal): Decimal => {
+    const whole = given(asked.total) ? massOfAliquot(amount, asked.total, asked.taken, asked.dilution) : given(asked.solutionVolume) ? massInSolution(amount, asked.solutionVolume, asked.dilution, '试样体积') : amount.times(dilutionOf(asked.dilution));
+    return asked.nanograms ? whole.dividedBy(1000) : whole;
+  };
+  const inAir = (amount: Decimal) => airConcentration(massOf(amount), asked.airVolume, e);
+  const meets = given(asked.methodLod) ? settled(lod).lessThanOrEqualTo(numberOf(asked.methodLod, '方法给定检出限', { above: '0' })) : null;
+  const flat = sd.isZero();
+  return {
+    mean, sd, lod, loq, meets,
+    minimum: inAir(lod),
+    minimumQuantity: inAir(loq),
+    /** Texts of the calculated columns. Blanks without any spread have no limit to speak of: their texts are empty. */
+    computed: {
+      mean: roundSignificant(settled(mean), 3),
+      sd: roundSignificant(settled(sd), 3),
+      lod: roundSignificant(settled(lod), 2),
+      loq: roundSignificant(settled(loq), 2),
+      minimum: flat ? '' : minimumText(settled(inAir(lod))),
+      minimumQuantity: flat ? '' : minimumText(settled(inAir(loq))),
+      meets: meets === null ? '' : meets ? '满足' : '不满足',
+    },
+  };
+}
+
+/** Of a row of tubes: the first that an eye tells. */
+export const detectionOfTube = (tube: Numeric, total: Numeric, taken: Numeric, airVolume: Numeric): string =>
+  minimumText(settled(airConcentration(massOfAliquot(numberOf(tube, '可辨别最低管含量', { above: '0' }), total, taken), airVolume)));
+
+/** Of a balance: 0.1 mg at 500 L is 0.2 mg/m³. */
+export const detectionOfIncrement = (increment: Numeric, airVolume: Numeric): string =>
+  minimumText(settled(dustConcentration(numberOf(increment, '最小增量', { above: '0' }), airVolume)));

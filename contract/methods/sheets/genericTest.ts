@@ -1,0 +1,28 @@
+import { decimal, text } from '../../field';
+import { genericFamily } from '../calculation/taken';
+import { defineSheet } from './sheet';
+
+export const genericTestSheet = defineSheet({
+  readings: {
+    p1: decimal('参数1'),
+    p2: decimal('参数2'),
+    p3: decimal('参数3'),
+    expression: text('计算式', { hint: '可用变量：p1、p2、p3、V、V0；不填则取参数的平均值' }),
+    unit: text('单位', { max: 20 }),
+  },
+  calculated: { value: { label: '检测结果' } },
+  conditions: ['方法名称', '滴定液浓度/直读仪器编号'],
+  layouts: [
+    {
+      key: 'main',
+      title: '检测原始记录(通用)',
+      formula: '',
+      columns: ['p1', 'p2', 'p3', 'expression', 'value', 'unit'],
+      // Its unit is the row's own.
+      labels: { reported: { label: '报出结果' } },
+      after: ['reported', 'notes', 'remark'],
+      family: genericFamily,
+    },
+  ],
+  checks: ['blank', 'parallel'],
+});

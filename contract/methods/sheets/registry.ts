@@ -1,0 +1,38 @@
+import type { MethodKey } from '../catalogue';
+import { atomicAbsorptionSheet } from './atomicAbsorption';
+import { atomicFluorescenceSheet } from './atomicFluorescence';
+import { dustSheet } from './dust';
+import { dustOrganicsSheet } from './dustOrganics';
+import { electrodeSheet } from './electrode';
+import { freeSilicaSheet } from './freeSilica';
+import { gasChromatographySheet } from './gasChromatography';
+import { genericTestSheet } from './genericTest';
+import { inductivelyCoupledPlasmaSheet } from './inductivelyCoupledPlasma';
+import { ionChromatographySheet } from './ionChromatography';
+import { liquidChromatographySheet } from './liquidChromatography';
+import { outsourcedSheet } from './outsourced';
+import { solventElutionSheet } from './solventElution';
+import { spectrophotometrySheet } from './spectrophotometry';
+import { visualColorimetrySheet } from './visualColorimetry';
+import type { MethodSheet } from './sheet';
+
+/**
+ * What each method of the catalogue reads, calculates and prints. Apart from the catalogue, whose routes the console's first page carries.
+ */
+export const methodSheets = {
+  atomicAbsorption: atomicAbsorptionSheet,
+  atomicFluorescence: atomicFluorescenceSheet,
+  dust: dustSheet,
+  dustOrganics: dustOrganicsSheet,
+  electrode: electrodeSheet,
+  freeSilica: freeSilicaSheet,
+  gasChromatography: gasChromatographySheet,
+  genericTest: genericTestSheet,
+  inductivelyCoupledPlasma: inductivelyCoupledPlasmaSheet,
+  ionChromatography: ionChromatographySheet,
+  liquidChromatography: liquidChromatographySheet,
+  outsourced: outsourcedSheet,
+  solventElution: solventElutionSheet,
+  spectrophotometry: spectrophotometrySheet,
+  visualColorimetry: visualColorimetrySheet,
+} as const satisfies Record<MethodKey, MethodSheet>;

@@ -1,0 +1,292 @@
+import { evaluateExpression } from '@contract/lab/expression';
+import { Decimal } from '@contract/lab/number';
+import { LabProblem } from '@contract/lab/problem';
+import type { MethodKey } from '@contract/methods/catalogue';
+import { calculate } from '@contract/methods/calculation/calculate';
+import type { LabRecord, LabRow, RowResult } from '@contract/methods/calculation/record';
+import { substitute } from '@contract/methods/calculation/working';
+import { describe, expect, it } from 'vitest';
+import { curveOf } from '../vectors/curves';
+
+type Given = Omit<Partial<LabRecord>, 'rows'>;
+
+/** A sample of 1.5 L within the range, unless told. */
+const row = (readings: LabRow['readings'], given: Partial<LabRow> = {}): LabRow => ({ id: 'a', volume: '1.5', temperature: '20', pressure: '101.3', readings, ...given });
+const sheet = (method: MethodKey, given: Given, ...rows: LabRow[]) => calculate(method, { variant: 'ordinary', settings: { blanks: 0 }, ...given, rows });
+
+function done(result: RowResult | undefined): Extract<RowResult, { state: 'done' }> {
+  if (result?.state !== 'done') throw new Error(result?.state === 'problem' ? result.problem.message : `state ${result?.state}`);
+  return result;
+}
+const one = (method: MethodKey, given: Given, ...rows: LabRow[]) => done(sheet(method, given, ...rows).rows[0]);
+const problemOf = (method: MethodKey, given: Given, ...rows: LabRow[]): string => {
+  const found = sheet(method, given, ...rows).rows[0];
+  return found?.state === 'problem' ? found.problem.message : `state ${found?.state}`;
+};
+
+const gc = { curve: curveOf('CURVE-LIN-GC'), lod: '0.9', publishedMinimum: '0.6' };
+const solvent = { frontResponse: '98.60', backResponse: '2.10', solutionVolume: '1.0', efficiency: '96.2' };
+
+/** An example of the domain: method, sheet, row, and what is reported. */
+const examples: readonly (readonly [string, MethodKey, Given, LabRow, string, string])[] = [
+  ['GC-SOLV-1', 'gasChromatography', gc, row(solvent), '56.8', 'mg/m³'],
+  ['GC-SOLV-2', 'gasChromatography', gc, row(solvent, { temperature: '38', pressure: '100.5' }), '60.8', 'mg/m³'],
+  ['GC-SOL-2', 'gasChromatography', { ...gc, layout: 'solution', publishedMinimum: '0.05', lod: '0.001', curve: { ...gc.curve, a: '0', b: '1', low: '0.1' } }, row({ frontResponse: '3.42', backResponse: '0.21', solutionVolume: '10' }, { volume: '7.5' }), '4.84', 'mg/m³'],
+  ['GC-TD1', 'gasChromatography', { layout: 'thermal1', curve: { ...gc.curve, a: '0', b: '1', low: '0.0001' }, lod: '0.0005', publishedMinimum: '0.033' }, row({ frontResponse: '0.0462', backResponse: '0.0009', efficiency: '98.5' }), '3.19', 'mg/m³'],
+  ['GC-TD2', 'gasChromatography', { layout: 'thermal2', curve: { ...gc.curve, a: '0', b: '1', high: '1000' }, lod: '10', publishedMinimum: '0.007' }, row({ frontResponse: '684', backResponse: '11', efficiency: '98.5' }), '0.470', 'mg/m³'],
+  ['GC-DIR-1', 'gasChromatography', { layout: 'direct', curve: { ...gc.curve, a: '0', b: '1', low: '0.001' }, lod: '0.0005', publishedMinimum: '0.5' }, row({ frontResponse: '0.0236' }), '23.6', 'mg/m³'],
+  ['GC-DIR-2', 'gasChromatography', { layout: 'direct', curve: { ...gc.curve, a: '0', b: '1', low: '0.001' }, lod: '0.0005', publishedMinimum: '0.5' }, row({ frontResponse: '0.0236' }, { temperature: '38', pressure: '100.5' }), '25.2', 'mg/m³'],
+  ['RJXT-2', 'solventElution', { curve: { ...gc.curve, a: '-0.04', b: '1', low: '0.1' }, lod: '0.01', publishedMinimum: '0.03' }, row({ response: '2.78', solutionVolume: '10', efficiency: '94.3', dilution: '5' }, { volume: '75' }), '1.99', 'mg/m³'],
+  ['HPLC-1', 'liquidChromatography', { curve: curveOf('HPLC-CURVE'), lod: '0.01', publishedMinimum: '0.02' }, row({ response: '57.3', solutionVolume: '5', efficiency: '97.8' }, { volume: '6' }), '1.18', 'mg/m³'],
+  ['IC-1', 'ionChromatography', { curve: curveOf('IC-CURVE'), lod: '0.05', publishedMinimum: '0.07' }, row({ response: '0.8734', blankResponse: '0.0308', solutionVolume: '10', factor: String(36.46 / 35.45) }, { volume: '7.5' }), '5.51', 'mg/m³'],
+  ['AAS-1', 'atomicAbsorption', { curve: curveOf('AAS-CURVE'), lod: '0.02', publishedMinimum: '0.003' }, row({ response1: '0.0435', response2: '0.0437', blankResponse: '0.0015', solutionVolume: '10' }, { volume: '75' }), '0.137', 'mg/m³'],
+  ['AAS-2', 'atomicAbsorption', { curve: curveOf('AAS-CURVE'), lod: '0.02', publishedMinimum: '0.01' }, row({ response1: '0.1480', solutionVolume: '25', dilution: '5' }, { volume: '75' }), '5.96', 'mg/m³'],
+  ['AFS-1', 'atomicFluorescence', { curve: curveOf('AFS-CURVE'), lod: '0.1', publishedMinimum: '0.0001' }, row({ response: '312.4', blankResponse: '9.8', solutionVolume: '10' }, { volume: '7.5' }), '0.0014', 'mg/m³'],
+  ['SPEC-1', 'spectrophotometry', { curve: curveOf('CURVE-SPEC'), lod: '0.033', publishedMinimum: '0.01' }, row({ response: '0.214', totalVolume: '10', takenVolume: '5' }, { volume: '7.5' }), '1.28', 'mg/m³'],
+  ['SPEC-2', 'spectrophotometry', { curve: curveOf('CURVE-SPEC'), lod: '0.033', publishedMinimum: '0.01' }, row({ response: '0.214', totalVolume: '10', takenVolume: '5' }, { volume: '7.5', temperature: '-5', pressure: '103.0' }), '1.15', 'mg/m³'],
+  ['PCL3-1', 'spectrophotometry', { layout: 'pcl3', curve: { ...gc.curve, a: '0', b: '1', low: '0.1' }, lod: '0.05', publishedMinimum: '0.01' }, row({ oxidised: '6.84', unoxidised: '1.22', totalVolume: '10', takenVolume: '5' }, { volume: '7.5' }), '1.50', 'mg/m³'],
+  ['PCL3-2', 'spectrophotometry', { layout: 'pcl3', curve: { ...gc.curve, a: '0', b: '1', low: '0.1' }, lod: '0.05', publishedMinimum: '0.01', settings: { curveBasis: 'P', blanks: 0 } }, row({ oxidised: '1.54', unoxidised: '0.27', totalVolume: '10', takenVolume: '5' }, { volume: '7.5' }), '1.50', 'mg/m³'],
+  ['ICP-1', 'inductivelyCoupledPlasma', { curve: curveOf('CURVE-QUAD-ICP', 'quadratic'), lod: '0.005', publishedMinimum: '0.001' }, row({ response1: '33650', solutionVolume: '10', factor: String(86.94 / 54.94) }, { volume: '75' }), '0.711', 'mg/m³'],
+  ['ISE-2', 'electrode', { curve: curveOf('ISE-CURVE', 'semiLog'), lod: '0.05', publishedMinimum: '0.04' }, row({ response: '88.3', blankResponse: '158.0', solutionVolume: '50' }, { volume: '75' }), '0.81', 'mg/m³'],
+  ['MSBS-1', 'visualColorimetry', { publishedMinimum: '0.05', lod: '0.2' }, row({ match: 'between', lowTube: '0.6', highTube: '0.8', totalVolume: '10', takenVolume: '5' }, { volume: '7.5' }), '0.19', 'mg/m³'],
+  ['MSBS-2', 'visualColorimetry', { publishedMinimum: '0.05', lod: '0.2' }, row({ match: 'equal', lowTube: '0.8', totalVolume: '10', takenVolume: '5' }, { volume: '7.5' }), '0.21', 'mg/m³'],
+  ['MSBS-3', 'visualColorimetry', { publishedMinimum: '0.05', lod: '0.2' }, row({ match: 'below', lowTube: '0.2', totalVolume: '10', takenVolume: '5' }, { volume: '7.5' }), '<0.05', 'mg/m³'],
+  ['DUST-1', 'dust', {}, row({ before1: '28.41', before2: '28.41', after1: '29.37', after2: '29.37' }, { volume: '300' }), '3.2', 'mg/m³'],
+  ['DUST-3', 'dust', {}, row({ before1: '27.88', after1: '27.97' }, { volume: '500' }), '<0.2', 'mg/m³'],
+  ['DUST-4', 'dust', {}, row({ before1: '28.41', after1: '29.37' }, { volume: '300', temperature: '38', pressure: '100.5' }), '3.4', 'mg/m³'],
+  ['BSM-1', 'dustOrganics', {}, row({ beforeExtraction: '52.318', afterExtraction: '51.742', blankLoss: '0.006' }, { volume: '300' }), '1.9', 'mg/m³'],
+  ['SIO2-1', 'freeSilica', {}, row({ technique: 'pyrophosphoric', sampleMass: '152.6', crucibleMass: '25341.2', residueMass: '25372.5' }), '20.5', '%'],
+  ['SIO2-2', 'freeSilica', {}, row({ sampleMass: '152.6', crucibleMass: '25341.2', residueMass: '25372.5', afterAcidMass: '25343.6' }), '18.9', '%'],
+  ['an infrared share', 'freeSilica', {}, row({ technique: 'infrared', sampleMass: '1.2', measuredMass: '0.3' }), '25.0', '%'],
+  ['an infrared share by its curve', 'freeSilica', { curve: { ...gc.curve, a: '0', b: '0.5', low: '0.01' } }, row({ technique: 'infrared', sampleMass: '1.2', response: '0.15' }), '25.0', '%'],
+  ['an outsourced value', 'outsourced', {}, row({ result: '<0.05', unit: 'mg/m³', reportNo: 'WT-1' }), '<0.05', 'mg/m³'],
+  ['a titration', 'genericTest', {}, row({ p1: '12.5', p2: '0.5', p3: '0.1', expression: '(p1-p2)×p3×1000/V0', unit: 'mg/m³' }), '800', 'mg/m³'],
+  ['three direct readings', 'genericTest', {}, row({ p1: '12.1', p2: '12.4', p3: '12.2', unit: 'ppm' }), '12.2', 'ppm'],
+];
+
+describe('a sheet', () => {
+  it.each(examples)('calculates %s', (_id, method, given, sample, reported, unit) => {
+    const found = one(method, given, sample);
+    expect([found.result.text, found.unit]).toEqual([reported, unit]);
+    expect(found.notes.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
+  it.each(examples.filter(([, method]) => method !== 'outsourced' && method !== 'genericTest'))('shows the working of %s so that it can be calculated again', (_id, method, given, sample, reported) => {
+    const { working, result } = one(method, given, sample);
+    if (!working) throw new Error('no working');
+    const right = working.formula.slice(working.formula.indexOf('=') + 1);
+    const again = evaluateExpression(substitute(right, working.inputs, 'raw'), {});
+    expect(again.dividedBy(working.raw).minus(1).absoluteValue().toNumber()).toBeLessThan(1e-9);
+    expect(working.substituted).toContain(`=${reported}`);
+    if (!result.censored) expect(Number(working.raw)).toBeCloseTo(Number(result.num), 9);
+  });
+
+  it('prints the formula with its numbers', () => {
+    expect(one('gasChromatography', gc, row(solvent)).working?.substituted).toBe('C=(c1+c2)×v/(V0×D)=(80.17+1.865)×1.0/(1.50×0.962)=56.8 mg/m³');
+  });
+
+  it('is the same whichever order its rows have, and leaves its record alone', () => {
+    const rows = [row(solvent, { id: 1 }), row({ frontResponse: '0.4', backResponse: '0' }, { id: 2, blank: true }), row({ ...solvent, frontResponse: '50' }, { id: 3 })];
+    const frozen = JSON.stringify(rows);
+    const [forth, back] = [sheet('gasChromatography', gc, ...rows), sheet('gasChromatography', gc, ...[...rows].reverse())];
+    expect([...back.rows].reverse()).toEqual(forth.rows);
+    expect(JSON.stringify(rows)).toBe(frozen);
+  });
+
+  it('survives JSON, as it goes to the server and comes back', () => {
+    const record: LabRecord = { variant: 'ordinary', ...gc, rows: [row(solvent)] };
+    expect(done(calculate('gasChromatography', JSON.parse(JSON.stringify(record)) as LabRecord).rows[0]).result).toEqual(one('gasChromatography', gc, row(solvent)).result);
+  });
+
+  it('is complete when each sample has its result', () => {
+    expect(sheet('gasChromatography', gc, row(solvent)).complete).toBe(true);
+    expect(sheet('gasChromatography', gc, row(solvent), row({}, { id: 'b' })).complete).toBe(false);
+    expect(sheet('gasChromatography', gc).complete).toBe(false);
+  });
+});
+
+describe('blanks', () => {
+  const blank = (id: string, frontResponse: string): LabRow => row({ frontResponse, backResponse: '0' }, { id, blank: true });
+  // Contents of 0.35 μg/mL by CURVE-LIN-GC: DOMAIN §4.5 gives 56.607.
+  const level = new Decimal(gc.curve.b).times('0.35').plus(gc.curve.a).toString();
+
+  it('are taken off each section, in contents', () => {
+    expect(Number(one('gasChromatography', gc, row(solvent), blank('k1', level), blank('k2', level)).raw['concentration'])).toBeCloseTo(56.607, 3);
+  });
+
+  it('have contents and no result', () => {
+    expect(sheet('gasChromatography', gc, blank('k1', level)).rows[0]).toMatchObject({ state: 'blank', computed: { content: '0.3500' } });
+  });
+
+  it('are those of the row, where it names them', () => {
+    const named = one('gasChromatography', gc, row(solvent, { blanks: ['k1'] }), blank('k1', level), blank('k2', '50'));
+    expect(Number(named.raw['concentration'])).toBeCloseTo(56.607, 3);
+  });
+
+  it('leave the other one and a remark when one is broken', () => {
+    const found = one('gasChromatography', { ...gc, settings: {} }, row(solvent), blank('k1', level), blank('k2', 'x'));
+    expect(Number(found.raw['concentration'])).toBeCloseTo(56.607, 3);
+    expect(found.notes.map(({ message }) => message)).toContain('可用的空白1个，少于2个');
+  });
+
+  it('are missed where there are none, but not of an incoming sample', () => {
+    expect(one('gasChromatography', { ...gc, settings: {} }, row(solvent)).notes.map(({ message }) => message)).toContain('没有可用的空白，结果未扣除空白');
+    expect(one('gasChromatography', { ...gc, settings: {}, variant: 'incoming' }, row(solvent)).notes).toEqual([]);
+  });
+
+  it('that are high are remarked, at themselves and at the sample', () => {
+    const dirty = [row(solvent), blank('k1', '20'), blank('k2', '20')];
+    const [sample, first] = sheet('gasChromatography', gc, ...dirty).rows;
+    expect(sample?.notes.map(({ message }) => message)).toContain('空白异常：高于检出限且超过样品的10%');
+    expect(first?.notes.map(({ message }) => message)).toEqual(['空白高于检出限']);
+  });
+
+  it('leave a curve that lost its zero response by the same response', () => {
+    const curve = { ...curveOf('CURVE-SPEC'), zero: '0.006' };
+    const reading = { response: '0.214', totalVolume: '10', takenVolume: '5' };
+    const without = one('spectrophotometry', { curve: curveOf('CURVE-SPEC') }, row({ ...reading, response: '0.208' }));
+    expect(one('spectrophotometry', { curve }, row(reading)).raw['content']).toBe(without.raw['content']);
+  });
+
+  it('of filters are left alone up to 0.02 mg and taken off beyond', () => {
+    const filter = (gain: string, id: string, isBlank = false) => row({ before1: '20', after1: new Decimal(20).plus(gain).toString() }, { id, blank: isBlank, volume: '300' });
+    expect(one('dust', {}, filter('0.96', 'a'), filter('0.02', 'k', true)).raw['increment']).toBe('0.96');
+    expect(one('dust', {}, filter('0.96', 'a'), filter('0.03', 'k', true)).raw['increment']).toBe('0.93');
+  });
+});
+
+describe('what was not detected', () => {
+  it('is less than what this very volume could show', () => {
+    const faint = { ...solvent, frontResponse: '0.5', backResponse: '0', efficiency: '100' };
+    expect(one('gasChromatography', gc, row(faint)).result).toEqual({ text: '<0.6', num: '0.6', censored: true });
+    expect(one('gasChromatography', gc, row(faint, { volume: '0.75' })).result.text).toBe('<1.2');
+  });
+
+  it('is told by the amount, not by the rounded concentration', () => {
+    // 0.889 μg/mL is less than 0.9, though both round to 0.6 mg/m³.
+    const almost = new Decimal(gc.curve.b).times('0.889').plus(gc.curve.a).toString();
+    const reading = { ...solvent, frontResponse: almost, backResponse: '0', efficiency: '100' };
+    expect(one('gasChromatography', gc, row(reading)).result.censored).toBe(true);
+    expect(one('gasChromatography', { ...gc, lod: '0.888' }, row(reading)).result).toMatchObject({ text: '0.6', censored: false });
+  });
+
+  it('has a limit in nanograms too', () => {
+    const found = { curve: { ...gc.curve, a: '0', b: '1', high: '1000' }, layout: 'thermal2', lod: '0.02', lodUnit: 'μg/管' };
+    expect(one('gasChromatography', found, row({ frontResponse: '19', efficiency: '100' })).result.text).toBe('<0.013');
+    expect(one('gasChromatography', found, row({ frontResponse: '21', efficiency: '100' })).result.text).toBe('0.014');
+  });
+
+  it('is a problem below zero without a detection limit', () => {
+    expect(problemOf('atomicAbsorption', { curve: curveOf('AAS-CURVE') }, row({ response1: '0', solutionVolume: '10' }))).toBe('结果小于0，请填写检出限后按未检出报出');
+  });
+
+  it('is no peak where the area is 0, whatever the intercept', () => {
+    expect(one('gasChromatography', gc, row({ ...solvent, backResponse: '0' })).raw['backContent']).toBe('0');
+  });
+});
+
+describe('a remark', () => {
+  it('tells of breakthrough, and the sheet is not complete with it', () => {
+    const found = sheet('gasChromatography', gc, row({ ...solvent, backResponse: '14.9' }));
+    expect(found.rows[0]?.notes).toContainEqual({ level: 'error', message: '穿透：后段为前段的15.3%' });
+    expect(found.complete).toBe(false);
+    expect(one('gasChromatography', { ...gc, settings: { blanks: 0, breakthrough: { of: 'total', most: '25' } } }, row({ ...solvent, backResponse: '14.9' })).notes).toEqual([]);
+  });
+
+  it('tells of a sample below the lowest level, and of the filter that was too full', () => {
+    expect(one('gasChromatography', gc, row({ ...solvent, frontResponse: '6', backResponse: '0' })).notes).toEqual([{ level: 'info', message: '前段峰面积低于标准曲线最低点' }]);
+    expect(one('dust', {}, row({ before1: '20', after1: '31' }, { volume: '300' })).notes.map(({ message }) => message)).toEqual(['增量超过滤膜的最大允许增量，请缩短采样时间后重新采样']);
+    expect(one('dust', {}, row({ before1: '20', after1: '19' }, { volume: '300' })).notes.map(({ message }) => message)).toEqual(['采样后质量小于采样前质量，请核对']);
+    expect(one('dust', {}, row({ before1: '20', before2: '20.03', after1: '21' }, { volume: '300' })).notes.map(({ message }) => message)).toEqual(['采样前两次称量相差0.03mg，超过0.02mg，请重新称量']);
+  });
+
+  it('tells of an internal standard that drifted', () => {
+    const icp = { curve: curveOf('CURVE-QUAD-ICP', 'quadratic'), settings: { blanks: 0, internalReference: '1000' } };
+    const reading = { response1: '10190', solutionVolume: '10', internalStandard: '600' };
+    expect(one('inductivelyCoupledPlasma', icp, row(reading)).notes.map(({ message }) => message)).toEqual(['内标回收率60.0%，不在70%～130%之间']);
+    expect(Number(one('inductivelyCoupledPlasma', icp, row({ ...reading, internalStandard: '1000' })).raw['content'])).toBeCloseTo(0.9990, 3);
+  });
+});
+
+describe('parallels of free silica', () => {
+  const masses = [{ sampleMass: '152.6', crucibleMass: '25341.2', residueMass: '25372.5' }, { sampleMass: '148.9', crucibleMass: '24876.5', residueMass: '24907.4' }];
+  it('have their mean, their deviation and the band of the mean (DOMAIN §3.2)', () => {
+    const found = sheet('freeSilica', {}, ...masses.map((readings, id) => row(readings, { id, sample: 'S1' })));
+    expect(found.rows.map(({ computed }) => [computed['share'], computed['mean'], computed['deviation'], computed['band']])).toEqual([
+      ['20.5', '20.6', '0.6', '10%～50%'],
+      ['20.8', '20.6', '0.6', '10%～50%'],
+    ]);
+  });
+
+  it('that are apart are an error', () => {
+    const found = sheet('freeSilica', {}, row(masses[0] ?? {}, { id: 1, sample: 'S1' }), row({ ...masses[1], residueMass: '24886.5' }, { id: 2, sample: 'S1' }));
+    expect(found.rows[0]?.notes.map(({ level }) => level)).toEqual(['error']);
+    expect(found.complete).toBe(false);
+  });
+});
+
+describe('an incoming sample', () => {
+  const bare = { volume: null, temperature: null, pressure: null };
+  const aas = { variant: 'incoming' as const, curve: curveOf('AAS-CURVE'), lod: '0.02' };
+  const reading = { response1: '0.0436', solutionVolume: '10' };
+
+  it.each([['μg/样品', '10.3'], ['μg/mL', '1.03'], ['mg/L', '1.03']] as const)('without V0 is reported in %s', (incomingUnit, text) => {
+    const found = one('atomicAbsorption', { ...aas, incomingUnit }, row(reading, bare));
+    expect([found.result.text, found.unit]).toEqual([text, incomingUnit]);
+    expect(found.working?.substituted).toContain(`=${text} ${incomingUnit}`);
+    const right = found.working?.formula.split('=')[1] ?? '';
+    expect(evaluateExpression(substitute(right, found.working?.inputs ?? [], 'raw'), {}).toNumber()).toBeCloseTo(Number(found.working?.raw), 9);
+  });
+
+  it("with the client's V0 is reported in mg/m³", () => {
+    const found = one('atomicAbsorption', aas, row(reading, { ...bare, standardVolume: '75' }));
+    expect([found.result.text, found.unit]).toEqual(['0.138', 'mg/m³']);
+  });
+
+  it('has a unit by the millilitre where there is a solution alone', () => {
+    const tubes = { variant: 'incoming' as const, layout: 'thermal2', curve: { ...gc.curve, a: '0', b: '1', high: '1000' }, incomingUnit: 'mg/L' as const };
+    expect(problemOf('gasChromatography', tubes, row({ frontResponse: '684', efficiency: '98.5' }, bare))).toBe('没有溶液体积，不能以mg/L报出，请改用μg/样品');
+  });
+});
+
+describe('what can not be calculated', () => {
+  it.each<[string, MethodKey, Given, LabRow]>([
+    ['前段峰面积应为数字', 'gasChromatography', gc, row({ ...solvent, frontResponse: 'x' })],
+    ['前段峰面积应不小于0', 'gasChromatography', gc, row({ ...solvent, frontResponse: '-1' })],
+    ['请填写解吸液体积', 'gasChromatography', gc, row({ ...solvent, solutionVolume: '' })],
+    ['解吸液体积应大于0', 'gasChromatography', gc, row({ ...solvent, solutionVolume: '-1' })],
+    ['请填写解吸效率', 'gasChromatography', gc, row({ ...solvent, efficiency: null })],
+    ['解吸效率应大于0且不大于120%', 'gasChromatography', gc, row({ ...solvent, efficiency: '121' })],
+    ['前段峰面积超出标准曲线最高点，请稀释后重新测定并填写稀释倍数', 'gasChromatography', gc, row({ ...solvent, frontResponse: '700' })],
+    ['请选择已审核的标准曲线', 'gasChromatography', { ...gc, curve: null }, row(solvent)],
+    ['标准曲线斜率为0，无法计算，请检查响应值', 'gasChromatography', { ...gc, curve: { ...gc.curve, b: '0' } }, row(solvent)],
+    ['缺少采样体积，请先在采样记录中补全', 'gasChromatography', gc, row(solvent, { volume: null })],
+    ['请填写温度', 'gasChromatography', gc, row(solvent, { temperature: null })],
+    ['气压应在50～110之间', 'gasChromatography', gc, row(solvent, { pressure: '20' })],
+    ['稀释倍数应不小于1', 'atomicAbsorption', { curve: curveOf('AAS-CURVE') }, row({ response1: '0.1', solutionVolume: '10', dilution: '0.5' })],
+    ['取样体积不能大于样品溶液总体积', 'spectrophotometry', { curve: curveOf('CURVE-SPEC') }, row({ response: '0.2', totalVolume: '5', takenVolume: '10' })],
+    ['颜色深于末管，请稀释后重新比色', 'visualColorimetry', {}, row({ match: 'above', totalVolume: '10', takenVolume: '5' })],
+    ['上限管含量应大于下限管含量', 'visualColorimetry', {}, row({ match: 'between', lowTube: '0.8', highTube: '0.6', totalVolume: '10', takenVolume: '5' })],
+    ['请填写采样前质量', 'dust', {}, row({ after1: '20' })],
+    ['游离二氧化硅含量应在0～100%之间，请检查质量', 'freeSilica', {}, row({ sampleMass: '10', crucibleMass: '100', residueMass: '120' })],
+    ['格式有误，需填写固定值或小于检出限,请使用英文小于符号', 'outsourced', {}, row({ result: '＜0.05', reportNo: 'WT-1' })],
+    ['请填写外委报告编号', 'outsourced', {}, row({ result: '<0.05' })],
+    ['计算式中的“process”不是可用的变量', 'genericTest', {}, row({ p1: '1', expression: 'process' })],
+    ['计算式中的除数为0', 'genericTest', {}, row({ p1: '1', p2: '1', expression: '1/(p1-p2)' })],
+    ['计算式不完整，请检查括号和运算符', 'genericTest', {}, row({ p1: '1', expression: '(p1+1' })],
+  ])('says: %s', (message, method, given, sample) => {
+    expect(problemOf(method, given, sample)).toBe(message);
+  });
+
+  it('leaves the other rows alone', () => {
+    expect(sheet('gasChromatography', gc, row({ ...solvent, solutionVolume: 'x' }), row(solvent, { id: 'b' })).rows.map(({ state }) => state)).toEqual(['problem', 'done']);
+  });
+
+  it('is not said of what is still to be measured', () => {
+    expect(sheet('gasChromatography', gc, row({ solutionVolume: '1.0', efficiency: '96.2' })).rows[0]?.state).toBe('pending');
+  });
+
+  it('is thrown where the sheet itself is at fault', () => {
+    expect(() => sheet('gasChromatography', { ...gc, lod: '0' }, row(solvent))).toThrow(LabProblem);
+  });
+});

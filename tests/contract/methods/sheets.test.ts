@@ -1,0 +1,129 @@
+import { fixedDictionaries } from '@contract/dictionaries';
+import { visualMatches } from '@contract/lab/visual';
+import { methods } from '@contract/methods/catalogue';
+import { checks } from '@contract/methods/sheets/checks';
+import { curveColumns, curveFooter, tubeColumns } from '@contract/methods/sheets/curveSheet';
+import { detectionColumns } from '@contract/methods/sheets/detectionSheet';
+import { methodSheets } from '@contract/methods/sheets/registry';
+import { type Column, columnsOf, defineSheet, headingOf, layoutOf, type MethodSheet, recordFooter, recordHeader } from '@contract/methods/sheets/sheet';
+import { describe, expect, it } from 'vitest';
+import domain from './methods.json';
+
+// Holds the registry against the domain's list of columns, tabs, conditions and previews (DOMAIN §8.4).
+
+interface DomainColumn {
+  key: string;
+  label: string;
+  unit: string;
+  kind: string;
+}
+interface DomainMethod {
+  prefix: string;
+  header: DomainColumn[];
+  instrumentConditions: string[];
+  curve: { columns: DomainColumn[]; footer: string[] } | null;
+  qcTabs: { tab: string; columns: DomainColumn[] }[];
+  lodFields: DomainColumn[];
+  previews: { type: string; title: string; formula: string; columns: string[]; signature: string[] }[];
+}
+const domainMethods = domain.methods as unknown as DomainMethod[];
+
+// Where ours is called otherwise: options leave the heading, the infrared absorbance is read off the curve page, and remarks stand on every sheet.
+const renamed: Readonly<Record<string, string>> = {
+  '匹配方式(等于/介于/低于首管/高于末管)': '匹配方式',
+  '粉尘类型(总尘/呼尘)': '粉尘类型',
+  '方法(焦磷酸/红外/X衍射)': '方法',
+  '粉尘类别(<10/10~50/50~80/>80)': '粉尘类别',
+  '计算式(白名单变量)': '计算式',
+  '检测结果(数值或<数值)': '检测结果',
+  采样地点: '采样地点/岗位',
+  '结论(≤10%)': '结论',
+  '54~60': '54～60',
+};
+const ours = (heading: string) => renamed[heading] ?? heading;
+const added = new Set(['吸光度', '提示', '空白', '采样体积(L)', '温度(℃)', '气压(kPa)', '标准采样体积(L)']);
+
+const kept = (heading: string, theirs: readonly string[]) => theirs.includes(heading) || !added.has(heading);
+const domainOf = (prefix: string) => {
+  const found = domainMethods.find((method) => method.prefix.startsWith(prefix));
+  if (!found) throw new Error(prefix);
+  return found;
+};
+
+describe.each(methods.map((method) => [method.key, method] as const))('the sheet of %s', (key, method) => {
+  const sheet: MethodSheet = methodSheets[key];
+  const wanted = domainOf(method.prefix.ordinary);
+
+  it('has a layout for each printed record, with its title and its columns in order', () => {
+    expect(sheet.layouts.map(({ title }) => title).sort()).toEqual(wanted.previews.map(({ title }) => title).sort());
+    for (const preview of wanted.previews) {
+      const layout = layoutOf(sheet, preview.type);
+      const theirs = preview.columns.map(ours);
+      const headings = columnsOf(sheet, layout, 'ordinary').map(headingOf).filter((heading) => kept(heading, theirs));
+      expect(headings).toEqual(theirs);
+      expect(recordFooter).toEqual(preview.signature);
+    }
+  });
+
+  it('has a preview page for each layout, or one that prints whichever the sheet has', () => {
+    const pages = method.pages.previews.map((part) => part.key);
+    expect(pages.length === 1 || sheet.layouts.every((layout) => pages.some((page) => page === layout.key))).toBe(true);
+  });
+
+  it('has the conditions, tabs and header of the domain', () => {
+    expect(sheet.conditions).toEqual(wanted.instrumentConditions);
+    expect(sheet.checks.map((kind) => checks[kind].title)).toEqual(wanted.qcTabs.map(({ tab }) => tab));
+    expect(recordHeader).toEqual(wanted.header.map(({ label }) => label));
+  });
+
+  it('has the columns of the curve', () => {
+    const columns: readonly Column[] = sheet.curve ? curveColumns(sheet.curve) : key === 'visualColorimetry' ? tubeColumns : [];
+    expect(columns.map(headingOf)).toEqual((wanted.curve?.columns ?? []).map(({ label, unit }) => (unit ? `${label}(${unit})` : label)));
+    if (wanted.curve) expect(curveFooter).toEqual(wanted.curve.footer);
+  });
+
+  it('has the fields of its detection limit', () => {
+    const columns: readonly Column[] = sheet.detection ? detectionColumns[sheet.detection] : [];
+    expect(columns.map(({ label }) => label)).toEqual(wanted.lodFields.map(({ label }) => label.replace('=Δm×1000/V', '')));
+  });
+
+  it('reads nothing that no layout shows', () => {
+    const shown = new Set(sheet.layouts.flatMap(({ columns }) => columns));
+    expect(Object.keys(sheet.readings).filter((reading) => !shown.has(reading))).toEqual([]);
+    expect(sheet.layouts.flatMap(({ family }) => family.responses).filter((reading) => !(reading in sheet.readings))).toEqual([]);
+  });
+
+  it('asks dictionaries that exist', () => {
+    const asked = Object.values(sheet.readings).flatMap((field) => (field.kind === 'dict' ? [field.dict] : []));
+    expect(asked.filter((name) => !(name in fixedDictionaries))).toEqual([]);
+  });
+
+  it('shows an incoming sample by what the client said of it', () => {
+    const labels = columnsOf(sheet, sheet.layouts[0], 'incoming').map(({ label }) => label);
+    expect(labels.slice(0, 6)).toEqual(['序号', '样品编号', '原样编号', '样品性状', '空白', '标准采样体积（委托方提供）']);
+    expect(labels).not.toContain('采样地点/岗位');
+  });
+});
+
+describe('the tabs of quality control', () => {
+  const tabs = new Map(domainMethods.flatMap(({ qcTabs }) => qcTabs).map(({ tab, columns }) => [tab, columns]));
+
+  it.each(Object.values(checks).map((check) => [check.title, check] as const))('%s has the columns of the domain', (title, { columns }) => {
+    const theirs = (tabs.get(title) ?? []).flatMap(({ key, label, unit }) => (key === 'f1..f6' ? [1, 2, 3, 4, 5, 6].map((at) => `${label}${at}(${unit})`) : [ours(unit ? `${label}(${unit})` : label)]));
+    const headings = columns.map(headingOf);
+    // The domain's tab of efficiency leaves the conclusion out.
+    expect(title === '解吸效率' ? headings.slice(0, -1) : headings).toEqual(theirs);
+  });
+});
+
+describe('the registry', () => {
+  it('refuses a layout with a column that is neither read nor calculated', () => {
+    const sheet = methodSheets.electrode;
+    expect(() => defineSheet({ ...sheet, layouts: [{ ...sheet.layouts[0], columns: ['nothing'] }] })).toThrow('unknown columns nothing');
+    expect(() => layoutOf(sheet, 'nothing')).toThrow('no layout nothing');
+  });
+
+  it('has the matches of the eye in a dictionary', () => {
+    expect(Object.fromEntries(fixedDictionaries.visualMatch.map(({ value, label }) => [value, label]))).toEqual(visualMatches);
+  });
+});
