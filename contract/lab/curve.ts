@@ -14,13 +14,32 @@ export interface CurveReading {
   readonly position: CurvePosition;
 }
 
-const coefficients = (curve: Curve) => ({
-  a: numberOf(curve.a, '截距a'),
-  b: numberOf(curve.b, '斜率b'),
-  c: numberOf(curve.c, '二次项c'),
-  low: numberOf(curve.low, '曲线最低点'),
-  high: numberOf(curve.high, '曲线最高点'),
-});
+interface Coefficients {
+  readonly a: Decimal;
+  readonly b: Decimal;
+  readonly c: Decimal;
+  readonly low: Decimal;
+  readonly high: Decimal;
+  readonly zero: Decimal;
+}
+
+// A sheet reads one curve a thousand times, and its coefficients are forty digits each.
+const known = new WeakMap<Curve, Coefficients>();
+
+function coefficients(curve: Curve): Coefficients {
+  const held = known.get(curve);
+  if (held) return held;
+  const read: Coefficients = {
+    a: numberOf(curve.a, '截距a'),
+    b: numberOf(curve.b, '斜率b'),
+    c: numberOf(curve.c, '二次项c'),
+    low: numberOf(curve.low, '曲线最低点'),
+    high: numberOf(curve.high, '曲线最高点'),
+    zero: curve.zero === null || curve.zero === undefined ? new Decimal(0) : numberOf(curve.zero, '零浓度响应值'),
+  };
+  known.set(curve, read);
+  return read;
+}
 
 /** How far past the highest level the root of a parabola is believed. */
 const furthest = '1.2';
@@ -41,9 +60,8 @@ function rootOf(a: Decimal, b: Decimal, c: Decimal, high: Decimal, response: Dec
  * @throws LabProblem on no response, a slope of zero, or a response past the parabola's vertex
  */
 export function readCurve(curve: Curve, response: Numeric): CurveReading {
-  const { a, b, c, low, high } = coefficients(curve);
+  const { a, b, c, low, high, zero } = coefficients(curve);
   if (b.isZero()) throw new LabProblem('flat', '标准曲线斜率为0，无法计算，请检查响应值');
-  const zero = curve.zero === null || curve.zero === undefined ? new Decimal(0) : numberOf(curve.zero, '零浓度响应值');
   const y = numberOf(response, '响应值').minus(zero);
   const content = curve.kind === 'semiLog' ? fromFloat(10 ** y.minus(a).dividedBy(b).toNumber(), '含量') : rootOf(a, b, c, high, y);
   const near = settled(content);

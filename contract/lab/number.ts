@@ -22,11 +22,20 @@ const numeral = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,2})?$/i;
 
 function read(value: Numeric | null | undefined, label: string): Decimal {
   if (value === null || value === undefined) throw new LabProblem('missing', `请填写${label}`);
-  if (typeof value === 'object') return new Decimal(value);
+  // One of another precision is taken over; one of ours is immutable and stays.
+  if (typeof value === 'object') return value.constructor === Decimal ? value : new Decimal(value);
   const text = String(value).trim();
   if (text === '') throw new LabProblem('missing', `请填写${label}`);
   if (!numeral.test(text)) throw new LabProblem('notNumber', `${label}应为数字`);
-  return new Decimal(text.replace(/^\+/, ''));
+  return new Decimal(text.startsWith('+') ? text.slice(1) : text);
+}
+
+// Bounds are a handful of texts, asked for at each keystroke in each cell.
+const bounds = new Map<string, Decimal>();
+function boundOf(text: string): Decimal {
+  const held = bounds.get(text) ?? new Decimal(text);
+  bounds.set(text, held);
+  return held;
 }
 
 /**
@@ -36,8 +45,8 @@ function read(value: Numeric | null | undefined, label: string): Decimal {
  */
 export function numberOf(value: Numeric | null | undefined, label: string, { above, atLeast, atMost }: Bounds = {}): Decimal {
   const number = read(value, label);
-  if (above !== undefined && number.lessThanOrEqualTo(above)) throw new LabProblem('outOfRange', `${label}应大于${above}`);
-  if ((atLeast !== undefined && number.lessThan(atLeast)) || (atMost !== undefined && number.greaterThan(atMost))) {
+  if (above !== undefined && number.lessThanOrEqualTo(boundOf(above))) throw new LabProblem('outOfRange', `${label}应大于${above}`);
+  if ((atLeast !== undefined && number.lessThan(boundOf(atLeast))) || (atMost !== undefined && number.greaterThan(boundOf(atMost)))) {
     const range = atMost === undefined ? `不小于${atLeast}` : atLeast === undefined ? `不大于${atMost}` : `在${atLeast}～${atMost}之间`;
     throw new LabProblem('outOfRange', `${label}应${range}`);
   }
@@ -46,6 +55,7 @@ export function numberOf(value: Numeric | null | undefined, label: string, { abo
 
 /** A count: a whole number of at least `least`. */
 export function countOf(value: Numeric | null | undefined, label: string, least = 0): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= 1_000_000) return value;
   const number = numberOf(value, label, { atLeast: String(least), atMost: '1000000' });
   if (!number.isInteger()) throw new LabProblem('notNumber', `${label}应为整数`);
   return number.toNumber();

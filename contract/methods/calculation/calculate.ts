@@ -27,6 +27,14 @@ interface Sheet extends SheetContext {
   readonly family: Family;
   readonly formula: string;
   readonly readings: ReadonlyMap<LabRow['id'], Outcome<Reading>>;
+  /** Means of the blanks of all rows, once found; keyed by what a row says of its blanks. */
+  readonly means: Map<LabRow['blanks'], Blank>;
+}
+
+interface Blank {
+  readonly contents: Contents;
+  /** Blanks that could be read. */
+  readonly usable: number;
 }
 
 const isPending = (row: LabRow, family: Family): boolean => !family.responses.some((key) => filled(row.readings[key]));
@@ -43,11 +51,13 @@ function sheetOf(method: MethodKey, record: LabRecord): Sheet {
   };
   const started = record.rows.filter((row) => !isPending(row, family));
   const formula = context.nanograms && !layout.formula.includes('1000') ? `${layout.formula}/1000` : layout.formula;
-  return { ...context, record, family, formula, readings: new Map(started.map((row) => [row.id, attempt(() => family.read(row, context))])) };
+  return { ...context, record, family, formula, means: new Map(), readings: new Map(started.map((row) => [row.id, attempt(() => family.read(row, context))])) };
 }
 
-/** Mean of the blanks' contents, channel by channel; a broken blank leaves the others, and a remark. */
-function blankOf(row: LabRow, sheet: Sheet): { contents: Contents; notes: Note[] } {
+/** Mean of the blanks' contents, channel by channel; a broken blank leaves the others. */
+function blankOf(row: LabRow, sheet: Sheet): Blank {
+  const held = sheet.means.get(row.blanks);
+  if (held) return held;
   const blanks = sheet.rows.filter((other) => other.blank && (row.blanks === undefined || row.blanks.includes(other.id)));
   const read = blanks.flatMap(({ id }) => {
     const reading = sheet.readings.get(id);
@@ -55,10 +65,16 @@ function blankOf(row: LabRow, sheet: Sheet): { contents: Contents; notes: Note[]
   });
   const channels = [...new Set(read.flatMap((contents) => Object.keys(contents)))];
   const contents = Object.fromEntries(channels.map((channel) => [channel, meanOf(read.flatMap((one) => one[channel] ?? []), '空白')]));
+  const blank = { contents, usable: read.length };
+  sheet.means.set(row.blanks, blank);
+  return blank;
+}
+
+function blankRemarks(row: LabRow, usable: number, sheet: Sheet): Note[] {
   const wanted = sheet.settings.blanks ?? blanksPerBatch;
   const own = filled(row.readings['blankResponse']) || filled(row.readings['blankLoss']);
-  const short = sheet.family.blanks && sheet.record.variant === 'ordinary' && !own && read.length < wanted;
-  return { contents, notes: short ? [{ level: 'warning', message: read.length === 0 ? '没有可用的空白，结果未扣除空白' : `可用的空白${read.length}个，少于${wanted}个` }] : [] };
+  const short = sheet.family.blanks && sheet.record.variant === 'ordinary' && !own && usable < wanted;
+  return short ? [{ level: 'warning', message: usable === 0 ? '没有可用的空白，结果未扣除空白' : `可用的空白${usable}个，少于${wanted}个` }] : [];
 }
 
 /** Value of an amount in the row's unit: of air, or of a sample whose air nobody knows. */
@@ -101,7 +117,7 @@ function measureRow(row: LabRow, reading: Reading, sheet: Sheet): RowResult {
   const blank = blankOf(row, sheet);
   const volume = sheet.family.air ? rowVolume(row) : null;
   const measured = sheet.family.measure(row, reading, blank.contents, sheet);
-  const notes = [...measured.notes, ...blank.notes];
+  const notes = [...measured.notes, ...blankRemarks(row, blank.usable, sheet)];
   const head = { id: row.id, notes } as const;
   if (measured.taken) {
     const { taken } = measured;
