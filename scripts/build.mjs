@@ -65,8 +65,8 @@ async function buildPart(name, print) {
 }
 
 /** Builds the parts whose sources have changed since; ends the process when one does not build. */
-export async function buildWhenStale() {
-  const stale = Object.keys(parts).map((name) => [name, fingerprint(parts[name].sources)]).filter(([name, print]) => !isFresh(name, print));
+export async function buildWhenStale(names = Object.keys(parts)) {
+  const stale = names.map((name) => [name, fingerprint(parts[name].sources)]).filter(([name, print]) => !isFresh(name, print));
   if (stale.length === 0) return;
   console.log(`正在构建 ${stale.map(([name]) => ({ web: '网页', server: '服务端' })[name]).join('、')}…`);
   try {
@@ -80,5 +80,6 @@ export async function buildWhenStale() {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   checkNode();
   await installWhenNeeded();
-  await buildWhenStale();
+  // `npm run build -- server` builds that part alone.
+  await buildWhenStale(process.argv.length > 2 ? process.argv.slice(2).filter((name) => name in parts) : undefined);
 }

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,21 +13,38 @@ import { root } from '@server/root';
 import { startServer } from '@server/start';
 import { StartRefusal } from '@server/startRefusal';
 import { version } from '@server/version';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { buildProduct } from '../browser/support/productServer';
 import { pgliteTemplate } from '../support/database';
 
 let template: Blob;
+/** What a first start leaves behind. */
+let filled: string;
 beforeAll(async () => {
   template = await pgliteTemplate('migrated');
+  filled = mkdtempSync(join(tmpdir(), 'occhealth-start-'));
+  await (await openDatabase({ dataDir: filled, template })).close();
+  await (await startServer(envFor(filled))).stop();
 });
+afterAll(() => rmSync(filled, { recursive: true, force: true }));
 
-/** A data directory with a migrated database, so that a start need not make one. */
-async function dataDirectory(prepare: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<unknown> = async () => undefined): Promise<string> {
+function ownDirectory(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'occhealth-start-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  const database = await openDatabase({ dataDir, template });
-  await prepare(database);
-  await database.close();
+  return dataDir;
+}
+
+/** A data directory for a start that is not the first. */
+function filledDirectory(): string {
+  const dataDir = ownDirectory();
+  cpSync(filled, dataDir, { recursive: true });
+  return dataDir;
+}
+
+/** A data directory with a migrated database, for a first start. */
+async function newDirectory(): Promise<string> {
+  const dataDir = ownDirectory();
+  await (await openDatabase({ dataDir, template })).close();
   return dataDir;
 }
 
@@ -35,7 +52,7 @@ const envFor = (dataDir: string, more: Record<string, string> = {}) => parseEnv(
 
 describe('a start', { timeout: 180_000 }, () => {
   it('refuses a port in use in one sentence, and leaves nothing open', async () => {
-    const dataDir = await dataDirectory();
+    const dataDir = filledDirectory();
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     onTestFinished(() => void taken.close());
@@ -48,17 +65,19 @@ describe('a start', { timeout: 180_000 }, () => {
   });
 
   it('refuses a data directory in use, and a database newer than the code', async () => {
-    const dataDir = await dataDirectory();
+    const dataDir = filledDirectory();
     const running = await startServer(envFor(dataDir));
     await expect(startServer(envFor(dataDir))).rejects.toThrow(`数据目录 ${dataDir} 正被另一个进程使用`);
     await running.stop();
 
-    const newer = await dataDirectory((database) => database.query(`insert into migration (name, sha256) values ('9999_future', '')`));
-    await expect(startServer(envFor(newer))).rejects.toThrow('数据库比程序新');
+    const newer = await openDatabase({ dataDir });
+    await newer.query(`insert into migration (name, sha256) values ('9999_future', '')`);
+    await newer.close();
+    await expect(startServer(envFor(dataDir))).rejects.toThrow('数据库比程序新');
   });
 
   it('stops although a browser keeps an idle connection open', async () => {
-    const running = await startServer(envFor(await dataDirectory()));
+    const running = await startServer(envFor(filledDirectory()));
     const answer = await fetch(`${running.url}/api/health`);
     expect(await answer.json()).toEqual({ status: 'ok', database: 'pglite', version });
     const started = Date.now();
@@ -75,7 +94,7 @@ interface Server {
 }
 
 function launch(variables: Record<string, string>): Server {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server/main.ts')], { cwd: root, env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', ...variables }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], { cwd: root, env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', ...variables }, stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   let text = '';
   const exit = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null);
@@ -104,6 +123,8 @@ async function openSocket({ hostname, port }: URL): Promise<Socket & { heard(): 
 }
 
 describe('the process', { timeout: 180_000 }, () => {
+  beforeAll(() => buildProduct('server'));
+
   it('ends with code 1 and one sentence for a bad variable', async () => {
     const { exit, said } = launch({ PORT: 'eighty', DATA_DIR: tmpdir() });
     expect(await exit).toBe(1);
@@ -111,7 +132,7 @@ describe('the process', { timeout: 180_000 }, () => {
   });
 
   it('shows generated passwords at the first start only', async () => {
-    const dataDir = await dataDirectory();
+    const dataDir = await newDirectory();
     const first = await launched({ DATA_DIR: dataDir, DEMO: 'off' });
     expect(first.said()).toMatch(/管理员 admin，密码 \S{8,16}/);
     first.child.kill('SIGTERM');
@@ -123,13 +144,13 @@ describe('the process', { timeout: 180_000 }, () => {
   });
 
   it('does not show passwords that it was given', async () => {
-    const given = await launched({ DATA_DIR: await dataDirectory(), DEMO: 'off', ADMIN_PASSWORD: 'Canary-1!' });
+    const given = await launched({ DATA_DIR: await newDirectory(), DEMO: 'off', ADMIN_PASSWORD: 'Canary-1!' });
     expect(given.said()).toContain('密码为 ADMIN_PASSWORD 的值');
     expect(given.said()).not.toContain('Canary-1!');
   });
 
   it('answers what is in flight when it is told to stop, accepts nothing new, and gives the directory back', async () => {
-    const dataDir = await dataDirectory();
+    const dataDir = filledDirectory();
     const { child, exit, address } = await launched({ DATA_DIR: dataDir, DEMO: 'off', CAPTCHA: 'off' });
     const body = JSON.stringify({ username: 'admin', password: 'not it' });
     const socket = await openSocket(address);
