@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { findPostgres } from '../tests/support/postgres';
 import { root } from '../server/root';
 
@@ -51,10 +51,7 @@ function findChromium(): string | undefined {
 
 interface Results {
   numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  numFailedTestSuites: number;
+  testResults: { name: string; status: string; assertionResults: { status: string }[] }[];
 }
 
 async function runProjects(projects: string[], env: NodeJS.ProcessEnv): Promise<void> {
@@ -65,13 +62,25 @@ async function runProjects(projects: string[], env: NodeJS.ProcessEnv): Promise<
   const results = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Results) : undefined;
   rmSync(directory, { recursive: true, force: true });
   tally.passed += results?.numPassedTests ?? 0;
-  tally.failed += results?.numFailedTests ?? 0;
-  const left = (results?.numPendingTests ?? 0) + (results?.numTodoTests ?? 0);
-  tally[ci ? 'failed' : 'skipped'] += left;
-  if (left > 0) (ci ? failures : skips).push(`${left} tests that skip themselves`);
-  if (results?.numFailedTests) failures.push(`${results.numFailedTests} tests`);
-  // A file that does not load, an error outside a test: vitest fails, and no single test does.
-  if (code !== 0 && !results?.numFailedTests) {
+  let skipping = 0;
+  let known = 0;
+  for (const { name, status, assertionResults } of results?.testResults ?? []) {
+    const failed = assertionResults.filter((test) => test.status === 'failed').length;
+    const idle = assertionResults.filter((test) => !['failed', 'passed'].includes(test.status)).length;
+    if (status !== 'failed') {
+      skipping += idle;
+      continue;
+    }
+    // A file that does not load or a hook that fails: its tests skip nothing, they were never reached.
+    const unreached = failed === 0 ? Math.max(idle, 1) : idle;
+    tally.failed += failed + unreached;
+    known += 1;
+    failures.push([relative(root, name), failed ? `${failed} tests` : 'not a test of it, but the file or a hook', idle ? `${idle} not reached` : ''].filter(Boolean).join(': '));
+  }
+  tally[ci ? 'failed' : 'skipped'] += skipping;
+  if (skipping > 0) (ci ? failures : skips).push(`${skipping} tests that skip themselves`);
+  // An error outside a test: vitest fails, and no file does.
+  if (code !== 0 && known === 0) {
     tally.failed += 1;
     failures.push('the test run itself');
   }
