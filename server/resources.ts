@@ -47,6 +47,8 @@ import {
 import { appPackagePolicy } from './modules/appPackages/policy';
 import { auditLogPolicy } from './modules/auditLog/policy';
 import { dictDetailPolicy, dictPolicy } from './modules/dict/policy';
+import { equipmentPolicy, equipmentUsePolicy } from './modules/equipment/policy';
+import { handOverLinePolicy, handOverPolicy } from './modules/handOver/policy';
 import { hazardLimitPolicy, hazardPolicy } from './modules/hazards/policy';
 import { industryNewsPolicy } from './modules/industryNews/policy';
 import { inspectUnitPolicy } from './modules/inspectUnit/policy';
@@ -102,13 +104,13 @@ export const registry: Registry = registryOf([
   resource(surveyFile, surveyFileTable, { policy: surveyFilePolicy(all) }),
   resource(samplePlan, samplePlanTable, { policy: samplePlanPolicy(all) }),
   resource(sampleSiteHazard, sampleSiteHazardTable, { joins: { alongWith: sampleSiteHazardAlongWithTable }, policy: planRowPolicy(all) }),
-  resource(equipment, equipmentTable, { policy: { ignoresDataScope: true } }),
-  resource(equipmentUse, equipmentUseTable, { policy: { ignoresDataScope: true, without: ['copy', 'status', 'restore'] } }),
+  resource(equipment, equipmentTable, { policy: equipmentPolicy }),
+  resource(equipmentUse, equipmentUseTable, { policy: equipmentUsePolicy }),
   resource(samplingDay, samplingDayTable, { joins: { collectors: samplingDayCollectorsTable }, policy: samplingDayPolicy(all) }),
   resource(siteWeather, siteWeatherTable, { policy: siteWeatherPolicy(all) }),
-  resource(handOver, handOverTable, { policy: { ignoresDataScope: true, partOf: 'project', without: ['copy', 'status', 'restore'] } }),
+  resource(handOver, handOverTable, { policy: handOverPolicy }),
   resource(sample, sampleTable, { joins: { collectors: sampleCollectorsTable }, policy: samplePolicy(all) }),
-  resource(handOverLine, handOverLineTable, { policy: { ignoresDataScope: true, partOf: 'handOver', without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'] } }),
+  resource(handOverLine, handOverLineTable, { policy: handOverLinePolicy }),
   resource(blankRelation, blankRelationTable, { policy: { ignoresDataScope: true, partOf: 'projectId', without: ['add', 'edit', 'copy', 'status', 'restore', 'del'] } }),
   resource(companion, companionTable, { policy: companionPolicy(all) }),
   resource(siteMedia, siteMediaTable, { policy: siteMediaPolicy(all) }),

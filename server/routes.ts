@@ -5,9 +5,12 @@ import { type Route, route } from './http/route';
 import { appPackageRoutes } from './modules/appPackages/routes';
 import { auditLogRoutes } from './modules/auditLog/routes';
 import { authRoutes } from './modules/auth/routes';
+import { blankRelationRoutes } from './modules/blankRelation/routes';
 import { dashboardRoutes } from './modules/dashboard/routes';
 import { dictRoutes } from './modules/dict/routes';
+import { equipmentRoutes } from './modules/equipment/routes';
 import { fileRoutes } from './modules/files/routes';
+import { handOverRoutes } from './modules/handOver/routes';
 import { hazardRoutes } from './modules/hazards/routes';
 import { healthRoutes } from './modules/health/routes';
 import { industryNewsRoutes } from './modules/industryNews/routes';
@@ -24,6 +27,7 @@ import { roleRoutes } from './modules/roles/routes';
 import { samplePlanRoutes } from './modules/samplePlan/routes';
 import { siteSurveyRoutes } from './modules/siteSurvey/routes';
 import { sampleRoutes } from './modules/samples/routes';
+import { sampleLookupRoutes } from './modules/sampleLookup/routes';
 import { templateRoutes } from './modules/templates/routes';
 import { userRoutes } from './modules/users/routes';
 import { registry } from './resources';
@@ -37,6 +41,7 @@ export function allRoutes(services: Services): Route[] {
       healthRoutes, authRoutes, menuRoutes, dictRoutes, fileRoutes, appPackageRoutes, monitorRoutes, noticeRoutes, optionRoutes, organizationRoutes, preferenceRoutes, roleRoutes,
       userRoutes, auditLogRoutes, hazardRoutes, templateRoutes, reportFormulaRoutes, industryNewsRoutes, publicNoticeRoutes, projectRoutes, dashboardRoutes,
       siteSurveyRoutes, samplePlanRoutes, sampleRoutes,
+      equipmentRoutes, handOverRoutes, blankRelationRoutes, sampleLookupRoutes,
     ].flatMap((routesOf) => routesOf(services, registry)),
     ...registry.all.flatMap((resource) => [...crudRoutes(services, registry, resource), ...sheetRoutes(services, registry, resource)]),
   ];

@@ -1,0 +1,83 @@
+// Which instrument may go out for what (PRODUCT §3 eqpIn; QUALITY §1, 15). One set of rules for the choice on the screen and for the server's refusal.
+
+/** days before the end of its calibration that an instrument is marked */
+export const calibrationWarningDays = 30;
+
+export type CalibrationState = 'none' | 'valid' | 'soon' | 'expired' | 'missing';
+
+export interface Calibrated {
+  readonly calibrationKind: string | null;
+  /** `YYYY-MM-DD`; the day itself still counts. */
+  readonly calibrationDue: string | null;
+}
+
+const dayAfter = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** @param today `YYYY-MM-DD` in the organisation's zone */
+export function calibrationState({ calibrationKind, calibrationDue }: Calibrated, today: string): CalibrationState {
+  if (calibrationKind === 'none') return 'none';
+  if (!calibrationDue) return 'missing';
+  if (calibrationDue < today) return 'expired';
+  return calibrationDue <= dayAfter(today, calibrationWarningDays) ? 'soon' : 'valid';
+}
+
+/** Days until the calibration ends; below zero for those that it is over. */
+export const daysLeft = (due: string, today: string): number => Math.round((Date.parse(due) - Date.parse(today)) / 86_400_000);
+
+/** The last day on which a calibration of so many months holds: 2024-03-15 and 12 months give 2025-03-14. */
+export function calibrationDueOf(calibratedOn: string, months: number): string {
+  const [year, month, day] = calibratedOn.split('-').map(Number) as [number, number, number];
+  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
+  const same = Date.UTC(year, month - 1 + months, Math.min(day, last));
+  return new Date(day > last ? same : same - 86_400_000).toISOString().slice(0, 10);
+}
+
+export const equipmentTexts = {
+  expired: (due: string) => `检定/校准已于${due}过期，不能领用，可以送检`,
+  noCalibration: '没有检定/校准有效期，不能领用，请补充或送检',
+  away: (status: string) => `当前为“${status}”，不在库`,
+  notThere: (no: string) => `设备${no}不在库，可能已被他人领用，请刷新后重新选择`,
+  sampledNeedsProject: '现场采样领用须选择项目',
+  statusByUse: '出库、送检、维修请在“设备出入库”中办理',
+  statusAway: '设备在外，请先在“设备出入库”中办理入库',
+  alreadyBack: (no: string) => `设备${no}已经入库，请刷新后查看`,
+  alreadyBackFlow: '设备已经入库，流量校准不能再修改',
+  noFlowAfter: (no: string) => `设备${no}填写了采样前流量而没有采样后流量，请先完成流量校准再入库`,
+  flowFailed: (percent: string) => `流量偏差${percent}%超过5%，用该仪器采集的样品须作废重采`,
+  flowPassed: (percent: string) => `流量偏差${percent}%，合格`,
+  flowOnSite: '只有现场采样领用的设备需要流量校准',
+  flowSaved: '流量校准已保存',
+  calibratorExpired: (no: string, due: string) => `流量校准器${no}的检定/校准已于${due}过期，请换用有效期内的校准器`,
+  calibratorMissing: (no: string) => `流量校准器${no}没有检定/校准有效期，请换用有效期内的校准器`,
+  notCalibrator: '所选设备不是流量校准器',
+  calibratorNeeded: '请选择流量校准器',
+  dueNeeded: '请填写新的有效期',
+  onNeeded: '请填写检定/校准日期',
+  dueBeforeOn: '有效期不能早于检定/校准日期',
+  onInFuture: '检定/校准日期不能晚于今天',
+  duePast: '新的有效期已过，请核对证书',
+  onlyCalibration: '只有送检的设备才填写检定/校准结果',
+  oneCalibration: '送检的设备请逐台办理入库并填写检定/校准结果',
+  out: (count: number) => `${count}台设备已出库`,
+  back: (count: number) => `${count}台设备已入库`,
+  tooEarly: '项目尚未开始现场调查，不能领用设备',
+  tooLate: '项目的现场采样已结束，不能再领用设备',
+} as const;
+
+interface Instrument extends Calibrated {
+  readonly status: string;
+}
+
+/**
+ * Why an instrument may not go out; null where it may.
+ * @param statusLabel what people call its status
+ */
+export function outProblem(instrument: Instrument, useKind: string, today: string, statusLabel: string): string | null {
+  // A stopped one is sent away to come back fit.
+  const there = instrument.status === 'in' || (useKind !== 'sampling' && instrument.status === 'stopped');
+  if (!there) return equipmentTexts.away(statusLabel);
+  if (useKind !== 'sampling') return null;
+  const state = calibrationState(instrument, today);
+  if (state === 'expired') return equipmentTexts.expired(instrument.calibrationDue ?? '');
+  return state === 'missing' ? equipmentTexts.noCalibration : null;
+}

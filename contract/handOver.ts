@@ -1,0 +1,125 @@
+// The circulation sheet (DOMAIN §1.11) as calculated from its samples: for the screen, the print and the server alike.
+
+/** A sample on a sheet, or ready to be put on one. */
+export interface SheetSample {
+  readonly id: number;
+  readonly sampleNo: string;
+  readonly sampleKind: string;
+  readonly state: string;
+  readonly stateReason: string | null;
+  readonly hazard: number;
+  /** What is tested in it. */
+  readonly hazardName: string;
+  readonly methodName: string | null;
+  readonly standardNo: string | null;
+  readonly medium: string | null;
+  readonly place: string | null;
+  /** `YYYY-MM-DD` */
+  readonly sampledOn: string | null;
+  readonly storage: string | null;
+  readonly storageDays: number | null;
+  readonly keepUntil: string | null;
+  /** Past its keeping and not yet tested. */
+  readonly overdue: boolean;
+}
+
+/** A line of a sheet: the sample as it was sent, and as the keeper found it. */
+export interface SheetLine extends SheetSample {
+  readonly lineId: number;
+  readonly condition: string | null;
+  readonly checkedAt: string | null;
+  readonly reason: string | null;
+}
+
+/** What the sheet says of one 检测项目. */
+export interface SheetItem {
+  readonly key: string;
+  readonly hazardName: string;
+  readonly methodName: string | null;
+  readonly standardNo: string | null;
+  readonly medium: string | null;
+  readonly range: string;
+  readonly samples: number;
+  readonly blanks: string;
+  readonly blankCount: number;
+  readonly total: number;
+  readonly intact: number;
+  readonly refused: number;
+  readonly storage: string | null;
+  readonly storageDays: number | null;
+  /** The earliest of them. */
+  readonly keepUntil: string | null;
+  readonly overdue: boolean;
+}
+
+/** The last day on which a sample may wait: the day of sampling and so many days. */
+export function keepUntilOf(sampledOn: string | null, storageDays: number | null): string | null {
+  if (!sampledOn || storageDays === null) return null;
+  return new Date(Date.parse(`${sampledOn}T00:00:00Z`) + storageDays * 86_400_000).toISOString().slice(0, 10);
+}
+
+const waiting = new Set(['collected', 'handingOver', 'received', 'distributed', 'testing']);
+
+/** Whether a sample has waited too long; the last day itself is none too late, and a tested sample has nothing to wait for. */
+export const isOverdue = (state: string, keepUntil: string | null, today: string): boolean => keepUntil !== null && keepUntil < today && waiting.has(state);
+
+const tail = /^(.*?)(\d+)$/;
+
+/** Sample numbers as a sheet names them: runs as first～last, the rest one by one. */
+export function rangeText(numbers: readonly string[]): string {
+  const sorted = [...numbers].sort();
+  const runs: string[][] = [];
+  for (const number of sorted) {
+    const run = runs.at(-1);
+    const [, stem, count] = tail.exec(number) ?? [];
+    const [, lastStem, last] = tail.exec(run?.at(-1) ?? '') ?? [];
+    if (run && stem !== undefined && stem === lastStem && count?.length === last?.length && Number(count) === Number(last) + 1) run.push(number);
+    else runs.push([number]);
+  }
+  return runs.map((run) => (run.length > 2 ? `${run[0]}～${run.at(-1)}` : run.join('、'))).join('、');
+}
+
+/** Voided before anybody counted it; what was counted stays on its sheet, whatever became of it. */
+const isGone = ({ state, condition }: { readonly state: string; readonly condition?: string | null }): boolean => state === 'voided' && !condition;
+
+/** The lines of a sheet by 检测项目 and method, voided samples apart. */
+export function itemsOf(lines: readonly (SheetSample & Partial<Pick<SheetLine, 'condition'>>)[]): SheetItem[] {
+  const groups = new Map<string, (typeof lines)[number][]>();
+  for (const line of lines) {
+    if (isGone(line)) continue;
+    const key = `${line.hazardName} ${line.standardNo ?? ''}`;
+    groups.set(key, [...(groups.get(key) ?? []), line]);
+  }
+  return [...groups].map(([key, group]) => {
+    const [first] = group as [(typeof lines)[number]];
+    const blanks = group.filter(({ sampleKind }) => sampleKind === 'blank');
+    const samples = group.filter(({ sampleKind }) => sampleKind !== 'blank');
+    const condition = (want: (value: string) => boolean) => group.filter((line) => line.condition && want(line.condition)).length;
+    return {
+      key, hazardName: first.hazardName, methodName: first.methodName, standardNo: first.standardNo, medium: first.medium, range: rangeText(samples.map(({ sampleNo }) => sampleNo)), samples: samples.length,
+      blanks: rangeText(blanks.map(({ sampleNo }) => sampleNo)), blankCount: blanks.length, total: group.length, intact: condition((value) => value === 'intact'), refused: condition((value) => value !== 'intact'),
+      storage: first.storage, storageDays: first.storageDays, keepUntil: group.flatMap(({ keepUntil }) => keepUntil ?? []).sort()[0] ?? null, overdue: group.some(({ overdue }) => overdue),
+    };
+  });
+}
+
+export interface Counted {
+  readonly sent: number;
+  readonly intact: number;
+  readonly refused: number;
+  /** Numbers that nobody has counted. */
+  readonly missing: readonly string[];
+}
+
+/** How far the keeper has come. What was voided on the way is not waited for. */
+export function countOf(lines: readonly Pick<SheetLine, 'state' | 'sampleNo' | 'condition'>[]): Counted {
+  const sent = lines.filter((line) => !isGone(line));
+  return {
+    sent: sent.length, intact: sent.filter(({ condition }) => condition === 'intact').length, refused: sent.filter(({ condition }) => condition && condition !== 'intact').length,
+    missing: sent.filter(({ condition }) => !condition).map(({ sampleNo }) => sampleNo),
+  };
+}
+
+/** `<project>-LZ01`; a scanner tells a sheet from a sample by it. */
+export const sheetNumber = (projectCode: string, count: number): string => `${projectCode}-LZ${String(count).padStart(2, '0')}`;
+export const isSheetNumber = (code: string): boolean => /-LZ\d{2,}$/.test(code);

@@ -1,0 +1,28 @@
+// What the hand-over of samples says, once for both sides (DOMAIN §1.11).
+export const handOverTexts = {
+  nothingToSend: '没有可以送交的样品：样品须已采集，且不在其他流转单上',
+  notOfProject: '部分样品不存在或不属于该项目，请刷新后重新选择',
+  notCollected: (no: string, state: string) => `样品${no}当前为“${state}”，不能加入流转单`,
+  onOtherSheet: (no: string, sheet: string) => `样品${no}已在流转单${sheet}上，不能重复加入`,
+  empty: '流转单上没有样品，请先选择样品再送交',
+  locked: '流转单已送交，不能修改；如需修改请先撤回',
+  tooEarly: '项目尚未进入现场采样，不能送交样品',
+  tooLate: '项目已完成样品交接，不能再送交样品',
+  counting: '样品管理员已开始清点，不能撤回；请由样品管理员拒收后重新送交',
+  notWaiting: (state: string) => `流转单当前为“${state}”，不能清点`,
+  made: (no: string) => `流转单${no}已生成`,
+  unknownNo: (no: string) => `本机构没有编号为“${no}”的样品，请核对标签`,
+  otherSheet: (no: string, sheet: string) => `样品${no}在流转单${sheet}上，不属于本单`,
+  noSheet: (no: string, state: string) => `样品${no}不在任何流转单上（当前为“${state}”）`,
+  voided: (no: string) => `样品${no}已作废，不需要清点`,
+  counted: (no: string) => `已清点：${no}`,
+  countedAgain: (no: string) => `样品${no}已清点过，没有重复计数`,
+  refusedBefore: (no: string, condition: string) => `样品${no}已标记为“${condition}”；如已找到或完好，请先取消标记`,
+  reasonNeeded: '请填写拒收原因',
+  mismatch: (sent: number, intact: number, refused: number, missing: readonly string[]) =>
+    `数量不符：送交${sent}个，清点完好${intact}个，拒收${refused}个，还有${missing.length}个未清点：${missing.slice(0, 10).join('、')}${missing.length > 10 ? '等' : ''}`,
+  nothingIntact: '没有完好的样品可以接收，请整单拒收',
+  overdue: '超过保存期限',
+  dueToday: '今天到期',
+  scanHint: '扫描或输入样品编号',
+} as const;

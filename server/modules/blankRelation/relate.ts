@@ -1,0 +1,108 @@
+import { blankTexts } from '@contract/blankBatches';
+import { blankRelation } from '@contract/entities/siteSample/blankRelation';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { actorOf, recordAudit } from '../../audit';
+import type { Registry } from '../../crud/resource';
+import { living, scopeOf, withIds } from '../../crud/scope';
+import { blankRelationTable, hazardTable, sampleTable } from '../../db/schema';
+import type { Orm } from '../../db/orm';
+import { conflict, notFound } from '../../http/errors';
+import type { Call } from '../../http/route';
+import { assertStage, projectOf } from '../../projects/stage';
+import type { Services } from '../../services';
+import { batchesOf } from './batches';
+
+export interface Ground {
+  readonly services: Services;
+  readonly registry: Registry;
+}
+
+const open = { stages: ['sampling', 'handOver', 'testing'] as const, early: blankTexts.tooEarly, late: blankTexts.tooLate };
+
+/** The payload of SPEC §7, under its names. */
+export interface RelationBody {
+  readonly phyId?: number | null | undefined;
+  readonly projectId: number;
+  readonly ids: readonly number[];
+  readonly blkSampleIds: readonly number[];
+  readonly hazardNames: readonly string[];
+}
+
+async function openProject({ registry }: Ground, tx: Orm, call: Call<unknown>, id: number) {
+  // Held alone: two people who relate the same samples at once would each find nothing there yet.
+  const project = await projectOf(tx, registry, call, id, 'update');
+  assertStage(project, open.stages, open);
+  return project;
+}
+
+interface Pair {
+  readonly sampleId: number;
+  readonly blkId: number;
+  readonly hazardName: string;
+}
+
+async function store(tx: Orm, call: Call<unknown>, project: { id: number; organizationId: number | null }, phyId: number | null, pairs: readonly Pair[]): Promise<number> {
+  const known = await tx.select({ sampleId: blankRelationTable.sampleId, blkId: blankRelationTable.blkId }).from(blankRelationTable).where(and(eq(blankRelationTable.projectId, project.id), isNull(blankRelationTable.deleteTime)));
+  const taken = new Set(known.map(({ sampleId, blkId }) => `${sampleId}/${blkId}`));
+  const fresh = pairs.filter(({ sampleId, blkId }) => !taken.has(`${sampleId}/${blkId}`));
+  if (!fresh.length) return 0;
+  const userId = call.viewer.user.id;
+  const made = await tx.insert(blankRelationTable).values(fresh.map((pair) => ({ ...pair, projectId: project.id, phyId, organizationId: project.organizationId, createBy: userId, updateBy: userId }))).returning();
+  await recordAudit(tx, actorOf(call), made.map((row) => ({
+    action: 'add' as const, entity: blankRelation, entityId: row.id, title: row.hazardName, organizationId: row.organizationId, after: { projectId: row.projectId, sampleId: row.sampleId, blkId: row.blkId, hazardName: row.hazardName, phyId: row.phyId },
+  })));
+  return made.length;
+}
+
+/** Ties each of the samples to each of the blanks, all or none; what is tied already stays as it is. */
+export async function relate(ground: Ground, tx: Orm, call: Call<unknown>, body: RelationBody): Promise<number> {
+  const project = await openProject(ground, tx, call, body.projectId);
+  const wanted = [...new Set([...body.ids, ...body.blkSampleIds])];
+  const rows = await tx
+    .select({ id: sampleTable.id, sampleNo: sampleTable.sampleNo, sampleKind: sampleTable.sampleKind, state: sampleTable.state, hazard: sampleTable.hazard, samplingDay: sampleTable.samplingDay, name: hazardTable.name, tested: sampleTable.hazardName })
+    .from(sampleTable)
+    .innerJoin(hazardTable, eq(hazardTable.id, sampleTable.hazard))
+    .where(and(inArray(sampleTable.id, wanted), eq(sampleTable.project, project.id), isNull(sampleTable.deleteTime)));
+  if (rows.length !== wanted.length) throw notFound(blankTexts.otherProject);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const pick = (ids: readonly number[]) => [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+  const [samples, blanks] = [pick(body.ids), pick(body.blkSampleIds)];
+  const names = new Set(body.hazardNames.map((name) => name.trim()));
+  for (const row of rows) if (row.state === 'voided') throw conflict(blankTexts.voided(row.sampleNo));
+  for (const blank of blanks) if (blank.sampleKind !== 'blank') throw conflict(blankTexts.notBlank(blank.sampleNo));
+  const pairs: Pair[] = [];
+  for (const sample of samples) {
+    if (sample.sampleKind === 'blank') throw conflict(blankTexts.notSample(sample.sampleNo));
+    if (names.size && !names.has(sample.name) && !names.has(sample.tested ?? '')) throw conflict(blankTexts.otherName(sample.sampleNo, sample.name));
+    for (const blank of blanks) {
+      if (blank.hazard !== sample.hazard) throw conflict(blankTexts.otherHazard(sample.sampleNo, blank.sampleNo));
+      if (blank.samplingDay !== sample.samplingDay) throw conflict(blankTexts.otherDay(sample.sampleNo, blank.sampleNo));
+      pairs.push({ sampleId: sample.id, blkId: blank.id, hazardName: sample.name });
+    }
+  }
+  return store(tx, call, project, body.phyId ?? null, pairs);
+}
+
+/** Ties every living sample that has no blank to the living blanks of its hazard and day. */
+export async function relateBySuggestion(ground: Ground, tx: Orm, call: Call<unknown>, projectId: number): Promise<number> {
+  const project = await openProject(ground, tx, call, projectId);
+  const batches = await batchesOf(tx, project.id);
+  const pairs = batches.flatMap(({ hazardName, samples, blanks }) =>
+    samples.filter(({ state, relations }) => state !== 'voided' && !relations.length).flatMap((sample) => blanks.filter(({ state }) => state !== 'voided').map((blank): Pair => ({ sampleId: sample.id, blkId: blank.id, hazardName }))),
+  );
+  return store(tx, call, project, null, pairs);
+}
+
+/** Unties; the relations stay in the trail. */
+export async function cancelRelation(ground: Ground, tx: Orm, call: Call<unknown>, ids: readonly number[]): Promise<number> {
+  const { services, registry } = ground;
+  const resource = registry.named('blankRelation');
+  const wanted = [...new Set(ids)];
+  const seen = await tx.select({ id: blankRelationTable.id, projectId: blankRelationTable.projectId }).from(blankRelationTable).where(and(withIds(resource, wanted), living(resource), scopeOf(resource, call.viewer)));
+  if (seen.length !== wanted.length) throw notFound('部分关联不存在或已被取消，未做任何修改');
+  for (const projectId of [...new Set(seen.map((row) => row.projectId))].sort((a, b) => a - b)) await openProject(ground, tx, call, projectId);
+  const rows = await tx.update(blankRelationTable).set({ deleteTime: services.now(), deleteBy: call.viewer.user.id }).where(and(withIds(resource, wanted), living(resource))).returning();
+  if (rows.length !== wanted.length) throw notFound('部分关联已被他人取消，未做任何修改');
+  await recordAudit(tx, actorOf(call), rows.map((row) => ({ action: 'del' as const, entity: blankRelation, entityId: row.id, title: row.hazardName, organizationId: row.organizationId, before: { projectId: row.projectId, sampleId: row.sampleId, blkId: row.blkId } })));
+  return rows.length;
+}

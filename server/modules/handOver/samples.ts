@@ -1,0 +1,61 @@
+import { isOverdue, keepUntilOf, type SheetSample } from '@contract/handOver';
+import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
+import { hazardTable, labMethodTable, sampleTable, samplingDayTable } from '../../db/schema';
+import type { Orm } from '../../db/orm';
+import type { Services } from '../../services';
+import { formatDay } from '../../zone';
+
+export interface FoundSample extends SheetSample {
+  readonly project: number;
+  readonly handOver: number | null;
+}
+
+interface Found {
+  readonly id: number;
+  readonly sampleNo: string;
+  readonly sampleKind: string;
+  readonly state: string | null;
+  readonly stateReason: string | null;
+  readonly hazard: number;
+  readonly tested: string | null;
+  readonly hazardTitle: string;
+  readonly methodName: string | null;
+  readonly standardNo: string | null;
+  readonly medium: string | null;
+  readonly place: string | null;
+  readonly startTime: Date | null;
+  readonly dayOn: string | null;
+  readonly keptStorage: string | null;
+  readonly condition: string | null;
+  readonly storageDays: number | null;
+  readonly keptUntil: string | null;
+  readonly project: number;
+  readonly handOver: number | null;
+}
+
+/** Samples with what a sheet says of them: the method library tells how, and how long, they keep (DOMAIN §1.11). */
+export async function findSamples(services: Pick<Services, 'env' | 'now'>, orm: Orm, where: SQL | undefined): Promise<FoundSample[]> {
+  const { zone } = services.env;
+  const today = formatDay(services.now(), zone);
+  // The joins' own type says less than their columns do.
+  const rows: readonly Found[] = await orm
+    .select({
+      id: sampleTable.id, sampleNo: sampleTable.sampleNo, sampleKind: sampleTable.sampleKind, state: sampleTable.state, stateReason: sampleTable.stateReason, hazard: sampleTable.hazard,
+      tested: sampleTable.hazardName, hazardTitle: hazardTable.name, methodName: labMethodTable.title, standardNo: labMethodTable.standardNo, medium: sampleTable.medium, place: sampleTable.place,
+      startTime: sampleTable.startTime, dayOn: samplingDayTable.sampledOn, keptStorage: sampleTable.storage, condition: labMethodTable.storageCondition, storageDays: labMethodTable.storageDays,
+      keptUntil: sampleTable.keepUntil, project: sampleTable.project, handOver: sampleTable.handOver,
+    })
+    .from(sampleTable)
+    .innerJoin(hazardTable, eq(hazardTable.id, sampleTable.hazard))
+    .leftJoin(labMethodTable, eq(labMethodTable.id, sampleTable.method))
+    .leftJoin(samplingDayTable, eq(samplingDayTable.id, sampleTable.samplingDay))
+    .where(and(isNull(sampleTable.deleteTime), where))
+    .orderBy(asc(sampleTable.sampleNo))
+    .limit(5000);
+  return rows.map(({ tested, hazardTitle, startTime, dayOn, keptStorage, condition, keptUntil, ...row }) => {
+    const sampledOn = startTime ? formatDay(startTime, zone) : dayOn;
+    const keepUntil = keptUntil ?? keepUntilOf(sampledOn, row.storageDays);
+    const state = String(row.state);
+    return { ...row, state, hazardName: tested || hazardTitle, sampledOn, storage: keptStorage ?? condition, keepUntil, overdue: isOverdue(state, keepUntil, today) };
+  });
+}

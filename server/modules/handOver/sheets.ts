@@ -1,0 +1,140 @@
+import { type SheetLine, sheetNumber } from '@contract/handOver';
+import { handOverTexts } from '@contract/handOverTexts';
+import { fixedDictionaries } from '@contract/dictionaries';
+import type { AnyRow } from '@contract/entity';
+import { sampleMachine } from '@contract/workflow/sample';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { find, insertRow, updateRow } from '../../crud/operations';
+import type { Registry } from '../../crud/resource';
+import { living, scopeOf } from '../../crud/scope';
+import { handOverLineTable, handOverTable, sampleTable } from '../../db/schema';
+import type { Orm } from '../../db/orm';
+import { conflict, notFound, stale } from '../../http/errors';
+import type { Call } from '../../http/route';
+import { nextCount } from '../../projects/numbering';
+import { assertStage, projectOf } from '../../projects/stage';
+import type { Services } from '../../services';
+import { lockRows, type Moved } from '../../workflow/move';
+import { formatMoment } from '../../zone';
+import { findSamples } from './samples';
+
+export interface Ground {
+  readonly services: Services;
+  readonly registry: Registry;
+}
+
+export const movedSample = (registry: Registry): Moved => ({ machine: sampleMachine, resource: registry.named('sample'), stateField: 'state' });
+
+const stateLabels: ReadonlyMap<string, string> = new Map(fixedDictionaries.sampleState.map(({ value, label }) => [value, label]));
+export const sampleStateLabel = (state: string): string => stateLabels.get(state) ?? state;
+
+/** Samples are sent while they are taken and when they all are. */
+export const openForSheets = { stages: ['sampling', 'handOver'] as const, early: handOverTexts.tooEarly, late: handOverTexts.tooLate };
+
+/** The lines of a sheet with their samples, in the order of their numbers. */
+export async function linesOf({ services }: Pick<Ground, 'services'>, orm: Orm, sheetId: number): Promise<SheetLine[]> {
+  const lines = await orm.select().from(handOverLineTable).where(and(eq(handOverLineTable.handOver, sheetId), isNull(handOverLineTable.deleteTime))).orderBy(asc(handOverLineTable.sampleNo));
+  const samples = lines.length ? await findSamples(services, orm, inArray(sampleTable.id, lines.map(({ sample }) => sample))) : [];
+  const byId = new Map(samples.map((one) => [one.id, one]));
+  return lines.flatMap((line) => {
+    const sample = byId.get(line.sample);
+    if (!sample) return [];
+    const { project: _project, handOver: _handOver, ...rest } = sample;
+    return [{ ...rest, lineId: line.id, condition: line.condition, checkedAt: line.checkedAt && formatMoment(line.checkedAt, services.env.zone), reason: line.reason }];
+  });
+}
+
+/** Puts exactly these samples on a draft. @throws Refusal 409 that names a sample that can't go */
+async function putOn({ registry }: Ground, tx: Orm, call: Call<unknown>, sheet: { id: number; project: number; organizationId: number | null }, ids: readonly number[]): Promise<void> {
+  const held = await tx.select({ sample: handOverLineTable.sample }).from(handOverLineTable).where(and(eq(handOverLineTable.handOver, sheet.id), isNull(handOverLineTable.deleteTime)));
+  const before = new Set(held.map(({ sample }) => sample));
+  const wanted = [...new Set(ids)];
+  const rows = await lockRows(movedSample(registry), tx, call, [...new Set([...wanted, ...before])]).catch(() => {
+    throw notFound(handOverTexts.notOfProject);
+  });
+  for (const row of rows) {
+    if (row.project !== sheet.project) throw notFound(handOverTexts.notOfProject);
+    if (!wanted.includes(row.id)) continue;
+    const no = String(row.sampleNo);
+    if (row.state !== 'collected') throw conflict(handOverTexts.notCollected(no, sampleStateLabel(String(row.state))), 'notCollected');
+    if (row.handOver !== null && row.handOver !== sheet.id) {
+      const [other] = await tx.select({ no: handOverTable.sheetNo }).from(handOverTable).where(eq(handOverTable.id, row.handOver as number));
+      throw conflict(handOverTexts.onOtherSheet(no, String(other?.no)), 'onOtherSheet');
+    }
+  }
+  const added = rows.filter(({ id }) => wanted.includes(id) && !before.has(id));
+  const gone = [...before].filter((id) => !wanted.includes(id));
+  await takeOff(tx, sheet.id, gone);
+  if (added.length) {
+    const userId = call.viewer.user.id;
+    await tx.insert(handOverLineTable).values(added.map((row) => ({ organizationId: sheet.organizationId, handOver: sheet.id, sample: row.id, sampleNo: String(row.sampleNo), createBy: userId, updateBy: userId })));
+    await tx.update(sampleTable).set({ handOver: sheet.id }).where(inArray(sampleTable.id, added.map(({ id }) => id)));
+  }
+}
+
+/** Frees samples of a draft; its lines were never sent and go with them. */
+export async function takeOff(tx: Orm, sheetId: number, samples: readonly number[]): Promise<void> {
+  if (!samples.length) return;
+  await tx.delete(handOverLineTable).where(and(eq(handOverLineTable.handOver, sheetId), inArray(handOverLineTable.sample, [...samples])));
+  await tx.update(sampleTable).set({ handOver: null }).where(and(inArray(sampleTable.id, [...samples]), eq(sampleTable.handOver, sheetId)));
+}
+
+export interface NewSheet {
+  readonly project: number;
+  /** All that are collected and on no sheet, unless told. */
+  readonly samples?: readonly number[] | undefined;
+  readonly place?: string | null | undefined;
+  readonly transport?: string | null | undefined;
+  readonly remark?: string | null | undefined;
+}
+
+/** A new sheet with its number and its samples. */
+export async function addSheet(ground: Ground, tx: Orm, call: Call<unknown>, body: NewSheet): Promise<AnyRow> {
+  const { services, registry } = ground;
+  const project = await projectOf(tx, registry, call, body.project, 'share');
+  assertStage(project, openForSheets.stages, openForSheets);
+  const ids = body.samples ?? (await tx.select({ id: sampleTable.id }).from(sampleTable).where(and(eq(sampleTable.project, project.id), eq(sampleTable.state, 'collected'), isNull(sampleTable.handOver), isNull(sampleTable.deleteTime)))).map(({ id }) => id);
+  if (!ids.length) throw conflict(handOverTexts.nothingToSend, 'nothingToSend');
+  const sheetNo = sheetNumber(String(project.code), await nextCount(tx, project.organizationId ?? 0, `handOver:${project.id}`));
+  const draft = { project: project.id, place: body.place ?? null, transport: body.transport ?? null, remark: body.remark ?? null };
+  const sheet = await insertRow({ services, registry, resource: numbered(registry, sheetNo), call }, tx, draft, { action: 'add' }, project.organizationId);
+  await putOn(ground, tx, call, { id: sheet.id, project: project.id, organizationId: project.organizationId }, ids);
+  return sheet;
+}
+
+/** The resource with the number that its new row is given: readonly fields come from the policy alone. */
+function numbered(registry: Registry, sheetNo: string) {
+  const resource = registry.named('handOver');
+  return { ...resource, policy: { ...resource.policy, beforeSave: async () => ({ sheetNo }) } };
+}
+
+export interface ChangedSheet {
+  readonly id: number;
+  readonly version: number;
+  readonly samples: readonly number[];
+  readonly place?: string | null | undefined;
+  readonly transport?: string | null | undefined;
+  readonly remark?: string | null | undefined;
+}
+
+/** Another choice of samples for a draft, with its head. */
+export async function changeSheet(ground: Ground, tx: Orm, call: Call<unknown>, { id, version, samples, ...head }: ChangedSheet): Promise<AnyRow> {
+  const { services, registry } = ground;
+  const resource = registry.named('handOver');
+  const desk = { services, registry, resource, call };
+  const [found] = await find(desk, tx, [id], true);
+  if (!found) throw notFound();
+  if (found.version !== version) throw stale(found);
+  const sheet = await updateRow(desk, tx, found, Object.fromEntries(Object.entries(head).filter(([, value]) => value !== undefined)), { action: 'edit' });
+  await putOn(ground, tx, call, { id, project: Number(found.project), organizationId: found.organizationId }, samples);
+  return sheet;
+}
+
+/** Who counts finds the sheet waiting; it is held against being received meanwhile. */
+export async function waitingSheet({ registry }: Ground, tx: Orm, call: Call<unknown>, id: number) {
+  const resource = registry.named('handOver');
+  const [sheet] = await tx.select().from(handOverTable).where(and(eq(handOverTable.id, id), living(resource), scopeOf(resource, call.viewer))).for('share');
+  if (!sheet) throw notFound();
+  if (sheet.state !== 'waiting') throw conflict(handOverTexts.notWaiting(fixedDictionaries.handOverState.find(({ value }) => value === sheet.state)?.label ?? ''), 'notWaiting');
+  return sheet;
+}

@@ -1,0 +1,276 @@
+import { type SheetLine, type SheetItem, sheetNumber } from '@contract/handOver';
+import { handOverTexts } from '@contract/handOverTexts';
+import { failures } from '@contract/messages';
+import type { AnyRow } from '@contract/entity';
+import type { Answer, ErrorBody } from '@contract/wire';
+import type { Timeline } from '@contract/workflow/wire';
+import { handOverTable, sampleTable } from '@server/db/schema';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
+import { testPassword } from '../support/rows';
+import { type TestServer, testServer } from '../support/server';
+
+let server: TestServer;
+let field: FieldRows;
+let giver: string;
+let keeper: string;
+let other: string;
+let both: string;
+let stranger: string;
+let benzene: number;
+let method: number;
+
+beforeAll(async () => {
+  server = await testServer();
+  const { rows } = server;
+  const organizationId = await rows.organization({ name: '甲检测中心' });
+  const away = await rows.organization({ name: '乙检测中心' });
+  field = fieldRowsOf(server, organizationId);
+  const sending = ['handOver:list', 'handOver:add', 'handOver:edit', 'handOver:del', 'handOver:submit', 'handOver:withdraw', 'sample:list', 'project:list', 'project:receiveSamples'];
+  const receiving = ['handOver:list', 'handOver:receive', 'handOver:refuse', 'sample:list'];
+  const [send, receive] = [await rows.role({ permissions: sending }), await rows.role({ permissions: receiving })];
+  await rows.user({ userName: 'giver', nickName: '张三', organizationId, roles: [send] });
+  await rows.user({ userName: 'keeper', nickName: '李四', organizationId, roles: [receive] });
+  await rows.user({ userName: 'other', nickName: '王五', organizationId, roles: [receive] });
+  await rows.user({ userName: 'both', organizationId, roles: [send, receive] });
+  await rows.user({ userName: 'stranger', organizationId: away, roles: [send, receive] });
+  [giver, keeper, other, both, stranger] = (await Promise.all(['giver', 'keeper', 'other', 'both', 'stranger'].map((name) => server.login(name)))) as [string, string, string, string, string];
+  benzene = await field.hazard('苯');
+  method = await field.method('苯的溶剂解吸气相色谱法', 7);
+  const foreign = fieldRowsOf(server, away);
+  const theirs = await foreign.project('handOver', 'X-1');
+  await foreign.sample({ project: theirs.id, hazard: await foreign.hazard('甲苯'), sampleNo: 'X-1-A1-0101' });
+});
+afterAll(() => server.close());
+
+type Reply = Answer<AnyRow> & ErrorBody;
+type Made = Awaited<ReturnType<FieldRows['sample']>>;
+const call = (method: string, path: string, token: string, body?: object) => server.ask<Reply>(method, `api/handOver/${path}`, { token, ...(body ? { body } : {}) });
+const sheetOf = async (id: number, token = keeper) => (await server.ask<{ sheet: AnyRow; lines: SheetLine[]; items: SheetItem[] }>('GET', `api/handOver/sheet/${id}`, { token })).body;
+const move = (id: number, key: string, token: string, more: object = {}) => call('PUT', 'move', token, { id, move: key, ...(key === 'submit' || key === 'receive' ? { password: testPassword } : {}), ...more });
+const count = (id: number, code: string, token = keeper) => server.ask<Answer<{ again: boolean }> & ErrorBody>('PUT', 'api/handOver/count', { token, body: { id, code } });
+const samplesOf = (project: number) => server.database.orm.select().from(sampleTable).where(eq(sampleTable.project, project)).orderBy(sampleTable.sampleNo);
+const statesOf = async (project: number) => (await samplesOf(project)).map(({ state }) => state);
+
+async function ground(samples = 3, { sampledOn = dayFromNow(-1), blanks = 0, stage = 'handOver' } = {}) {
+  const project = await field.project(stage);
+  const day = await field.day(project.id, sampledOn);
+  const numbers = [...Array.from({ length: samples }, (_, at) => `${project.code}-B1-01${String(at + 1).padStart(2, '0')}`), ...Array.from({ length: blanks }, (_, at) => `${project.code}-B1-K${at + 1}`)];
+  const made: Made[] = [];
+  for (const sampleNo of numbers) made.push(await field.sample({ project: project.id, hazard: benzene, method, samplingDay: day, sampleNo, sampleKind: sampleNo.includes('-K') ? 'blank' : 'sample' }));
+  return { project, samples: made, numbers };
+}
+async function drafted(samples = 3, more: Parameters<typeof ground>[1] = {}) {
+  const given = await ground(samples, more);
+  const answer = await call('POST', 'add', giver, { project: given.project.id });
+  expect(answer.status, answer.text).toBe(200);
+  return { ...given, sheet: answer.body.body as AnyRow };
+}
+async function sent(samples = 3, more: Parameters<typeof ground>[1] = {}) {
+  const given = await drafted(samples, more);
+  const answer = await move(given.sheet.id, 'submit', giver);
+  expect(answer.status, answer.text).toBe(200);
+  return given;
+}
+
+describe('a circulation sheet', () => {
+  it('takes all collected samples of the project under a number of its own, and tells each item with its keeping', async () => {
+    const { project, sheet, numbers } = await drafted(4, { blanks: 2 });
+    expect(sheet).toMatchObject({ sheetNo: sheetNumber(project.code, 1), state: 'drafting' });
+    const { items, lines } = await sheetOf(sheet.id);
+    expect(lines.map(({ sampleNo }) => sampleNo)).toEqual([...numbers].sort());
+    expect(items).toEqual([expect.objectContaining({
+      hazardName: '苯', range: `${numbers[0]}～${numbers[3]}`, samples: 4, blanks: `${numbers[4]}、${numbers[5]}`, blankCount: 2, total: 6, storage: '常温密封', storageDays: 7, keepUntil: dayFromNow(6), overdue: false,
+    })]);
+    const again = await call('POST', 'add', giver, { project: project.id });
+    expect([again.status, again.body.message]).toEqual([409, handOverTexts.nothingToSend]);
+  });
+
+  it('is signed by the giver, locks, and its samples wait with their keeping computed', async () => {
+    const { project, sheet } = await drafted(2);
+    expect((await call('PUT', 'move', giver, { id: sheet.id, move: 'submit' })).status).toBe(400);
+    expect((await move(sheet.id, 'submit', giver, { password: 'wrong-One#1' })).body.message).toBe(failures.wrongPassword);
+    expect(await statesOf(project.id)).toEqual(['collected', 'collected']);
+    expect((await move(sheet.id, 'submit', giver)).status).toBe(200);
+    expect((await samplesOf(project.id)).map(({ state, keepUntil, storage }) => [state, keepUntil, storage])).toEqual(Array(2).fill(['handingOver', dayFromNow(6), '常温密封']));
+    const { sheet: now } = await sheetOf(sheet.id);
+    expect(now).toMatchObject({ state: 'waiting', sampleCount: 2, giverName: '张三', givenAt: expect.any(String) });
+    const edit = await call('PUT', 'edit', giver, { id: sheet.id, version: now.version, place: '样品室' });
+    expect([edit.status, edit.body.message]).toEqual([409, handOverTexts.locked]);
+    expect((await server.ask<Timeline>('GET', `api/handOver/timeline/${sheet.id}`, { token: keeper })).body.steps[0]).toMatchObject({ move: 'submit', signed: true });
+  });
+
+  it('chooses samples, and none that is not collected, is on another sheet or belongs to another project', async () => {
+    const { project, samples, numbers } = await ground(3);
+    const [a, b, c] = samples as [Made, Made, Made];
+    const first = (await call('POST', 'add', giver, { project: project.id, samples: [a.id] })).body.body as AnyRow;
+    expect((await call('POST', 'add', giver, { project: project.id, samples: [b.id, a.id] })).body.message).toBe(handOverTexts.onOtherSheet(numbers[0] ?? '', String(first.sheetNo)));
+    await server.database.orm.update(sampleTable).set({ state: 'planned' }).where(eq(sampleTable.id, c.id));
+    expect((await call('POST', 'add', giver, { project: project.id, samples: [b.id, c.id] })).body.message).toBe(handOverTexts.notCollected(numbers[2] ?? '', '待采'));
+    const elsewhere = await ground(1);
+    expect((await call('POST', 'add', giver, { project: project.id, samples: [b.id, elsewhere.samples[0]?.id] })).status).toBe(404);
+    const changed = await call('PUT', 'samples', giver, { id: first.id, version: first.version, samples: [b.id], place: '样品室' });
+    expect(changed.status, changed.text).toBe(200);
+    expect((await sheetOf(first.id)).lines.map(({ id }) => id)).toEqual([b.id]);
+    expect((await samplesOf(project.id)).map(({ handOver }) => handOver)).toEqual([null, first.id, null]);
+    expect((await call('PUT', 'samples', giver, { id: first.id, version: first.version, samples: [a.id] })).body.code).toBe('stale');
+    expect((await call('DELETE', 'delete', giver, undefined)).status).toBe(400);
+    expect((await server.ask('DELETE', 'api/handOver/delete', { token: giver, body: [first.id] })).status).toBe(200);
+    expect((await samplesOf(project.id)).map(({ handOver }) => handOver)).toEqual([null, null, null]);
+  });
+
+  it('is not made before sampling nor after the hand-over, and a sample goes on one of two sheets made at once', async () => {
+    expect((await call('POST', 'add', giver, { project: (await field.project('planning')).id })).body.message).toBe(handOverTexts.tooEarly);
+    expect((await call('POST', 'add', giver, { project: (await field.project('testing')).id })).body.message).toBe(handOverTexts.tooLate);
+    const { project, samples } = await ground(2, { stage: 'sampling' });
+    const ids = samples.map(({ id }) => id);
+    const answers = await Promise.all([giver, both, giver].map((token) => call('POST', 'add', token, { project: project.id, samples: ids })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await server.database.orm.select().from(handOverTable).where(eq(handOverTable.project, project.id))).toHaveLength(1);
+  });
+});
+
+describe('receiving', () => {
+  it('counts each scanned number once, and receives when all are counted', async () => {
+    const { project, sheet, numbers } = await sent(3);
+    const [a, b, c] = numbers as [string, string, string];
+    expect((await count(sheet.id, a)).body).toMatchObject({ message: handOverTexts.counted(a), body: { again: false } });
+    expect((await count(sheet.id, ` ${a} `)).body).toMatchObject({ message: handOverTexts.countedAgain(a), body: { again: true } });
+    await count(sheet.id, b);
+    const short = await move(sheet.id, 'receive', keeper);
+    expect([short.status, short.body.code, short.body.message]).toEqual([409, 'mismatch', `数量不符：送交3个，清点完好2个，拒收0个，还有1个未清点：${c}`]);
+    expect(await statesOf(project.id)).toEqual(['handingOver', 'handingOver', 'handingOver']);
+    await count(sheet.id, c);
+    expect((await move(sheet.id, 'receive', keeper)).status).toBe(200);
+    expect(await statesOf(project.id)).toEqual(['received', 'received', 'received']);
+    expect((await sheetOf(sheet.id)).sheet).toMatchObject({ state: 'received', receivedCount: 3, receiverName: '李四' });
+    expect((await count(sheet.id, a)).body.message).toBe(handOverTexts.notWaiting('已接收'));
+  });
+
+  it('tells of a number that nobody has, of another organisation, of another sheet, of none, and of a voided sample; nothing is lost', async () => {
+    const { sheet, numbers, samples } = await sent(3);
+    const elsewhere = await sent(1);
+    const loose = await ground(1);
+    await count(sheet.id, numbers[0] ?? '');
+    const said = async (code: string) => {
+      const { status, body } = await count(sheet.id, code);
+      return [status, body.code, body.message];
+    };
+    expect(await said('没有这个编号')).toEqual([404, 'unknownNo', handOverTexts.unknownNo('没有这个编号')]);
+    expect(await said('X-1-A1-0101')).toEqual([404, 'unknownNo', handOverTexts.unknownNo('X-1-A1-0101')]);
+    expect(await said(elsewhere.numbers[0] ?? '')).toEqual([409, 'otherSheet', handOverTexts.otherSheet(elsewhere.numbers[0] ?? '', String(elsewhere.sheet.sheetNo))]);
+    expect(await said(loose.numbers[0] ?? '')).toEqual([409, 'noSheet', handOverTexts.noSheet(loose.numbers[0] ?? '', '已采')]);
+    await server.database.orm.update(sampleTable).set({ state: 'voided' }).where(eq(sampleTable.id, samples[2]?.id ?? 0));
+    expect(await said(numbers[2] ?? '')).toEqual([409, 'voided', handOverTexts.voided(numbers[2] ?? '')]);
+    expect(await said('')).toEqual([400, 'invalid', '请扫描样品编号']);
+    expect((await sheetOf(sheet.id)).lines.map(({ condition }) => condition)).toEqual(['intact', null, null]);
+    // The voided one is not waited for.
+    await count(sheet.id, numbers[1] ?? '');
+    expect((await move(sheet.id, 'receive', keeper)).status).toBe(200);
+    expect((await sheetOf(sheet.id)).items[0]).toMatchObject({ total: 2, intact: 2 });
+  });
+
+  it('refuses damaged and missing ones with their reason, which go back to the field and on to another sheet', async () => {
+    const { project, sheet, numbers, samples } = await sent(3);
+    const { lines } = await sheetOf(sheet.id);
+    const lineId = lines[2]?.lineId;
+    expect((await call('PUT', 'mark', keeper, { id: sheet.id, lines: [lineId], condition: 'damaged' })).body.message).toBe(handOverTexts.reasonNeeded);
+    expect((await call('PUT', 'mark', keeper, { id: sheet.id, lines: [lineId], condition: 'damaged', reason: '管口破裂' })).status).toBe(200);
+    expect((await count(sheet.id, numbers[2] ?? '')).body.message).toBe(handOverTexts.refusedBefore(numbers[2] ?? '', '破损'));
+    await count(sheet.id, numbers[0] ?? '');
+    await count(sheet.id, numbers[1] ?? '');
+    expect((await move(sheet.id, 'receive', keeper)).status).toBe(200);
+    expect((await samplesOf(project.id)).map(({ state, handOver, stateReason, condition }) => [state, handOver, stateReason, condition])).toEqual([
+      ['received', sheet.id, null, 'intact'], ['received', sheet.id, null, 'intact'], ['collected', null, '破损：管口破裂', 'damaged'],
+    ]);
+    const next = (await call('POST', 'add', giver, { project: project.id })).body.body as AnyRow;
+    expect((await sheetOf(next.id)).lines.map(({ id }) => id)).toEqual([samples[2]?.id]);
+    // The signed sheet keeps what was on it.
+    expect((await sheetOf(sheet.id)).lines.map(({ condition, reason }) => [condition, reason])).toEqual([['intact', null], ['intact', null], ['damaged', '管口破裂']]);
+    expect((await sheetOf(sheet.id)).items[0]).toMatchObject({ total: 3, intact: 2, refused: 1 });
+  });
+
+  it('takes a mark away again, and does not receive a sheet of which nothing is intact', async () => {
+    const { sheet } = await sent(1);
+    const mark = async (condition: string | null) => call('PUT', 'mark', keeper, { id: sheet.id, lines: [(await sheetOf(sheet.id)).lines[0]?.lineId], condition, reason: '未见样品' });
+    await mark('missing');
+    expect((await move(sheet.id, 'receive', keeper)).body.message).toBe(handOverTexts.nothingIntact);
+    await mark(null);
+    expect((await sheetOf(sheet.id)).lines[0]).toMatchObject({ condition: null, reason: null, checkedAt: null });
+    expect((await move(sheet.id, 'receive', keeper)).body.code).toBe('mismatch');
+  });
+
+  it('refuses a whole sheet with its reason', async () => {
+    const { project, sheet } = await sent(2);
+    expect((await move(sheet.id, 'refuse', keeper)).status).toBe(400);
+    expect((await move(sheet.id, 'refuse', keeper, { reason: '运输温度超标' })).status).toBe(200);
+    expect((await samplesOf(project.id)).map(({ state, handOver, stateReason }) => [state, handOver, stateReason])).toEqual(Array(2).fill(['collected', null, '运输温度超标']));
+    expect((await sheetOf(sheet.id)).sheet).toMatchObject({ state: 'refused', stateReason: '运输温度超标', receivedCount: 0 });
+    expect((await call('POST', 'add', giver, { project: project.id })).status).toBe(200);
+  });
+
+  it('is withdrawn with a reason until the keeper begins to count, and signed anew', async () => {
+    const { project, sheet, numbers } = await sent(2);
+    expect((await move(sheet.id, 'withdraw', giver, { reason: '漏了一个样品' })).status).toBe(200);
+    expect(await statesOf(project.id)).toEqual(['collected', 'collected']);
+    expect((await sheetOf(sheet.id)).sheet).toMatchObject({ state: 'drafting', giver: null, sampleCount: null });
+    await move(sheet.id, 'submit', giver);
+    await count(sheet.id, numbers[0] ?? '');
+    expect((await move(sheet.id, 'withdraw', giver, { reason: '漏了一个样品' })).body.message).toBe(handOverTexts.counting);
+  });
+
+  it('is not done by the giver, nor by another organisation, nor without the permission', async () => {
+    const project = (await ground(1)).project.id;
+    const sheet = (await call('POST', 'add', both, { project })).body.body as AnyRow;
+    await move(sheet.id, 'submit', both);
+    const code = (await sheetOf(sheet.id)).lines[0]?.sampleNo ?? '';
+    await count(sheet.id, code, both);
+    const own = await move(sheet.id, 'receive', both);
+    expect([own.status, own.body.code]).toEqual([409, 'samePerson']);
+    expect((await count(sheet.id, code, stranger)).status).toBe(404);
+    expect((await move(sheet.id, 'receive', stranger)).status).toBe(404);
+    expect((await call('GET', `sheet/${sheet.id}`, stranger)).status).toBe(404);
+    expect((await count(sheet.id, code, giver)).status).toBe(403);
+    expect((await move(sheet.id, 'receive', giver)).status).toBe(403);
+    expect(await statesOf(project)).toEqual(['handingOver']);
+  });
+
+  it('of two keepers at once one receives, and what both count is counted once', async () => {
+    const { project, sheet, numbers } = await sent(6);
+    const counts = await Promise.all(numbers.flatMap((code) => [count(sheet.id, code), count(sheet.id, code, other)]));
+    expect(counts.every(({ status }) => status === 200)).toBe(true);
+    expect(counts.filter(({ body }) => body.body?.again === false)).toHaveLength(6);
+    const received = await Promise.all([move(sheet.id, 'receive', keeper), move(sheet.id, 'receive', other)]);
+    expect(received.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await statesOf(project.id)).toEqual(Array(6).fill('received'));
+  });
+
+  it('lets the project go on to the laboratory when every living sample has come', async () => {
+    const { project, sheet, numbers } = await sent(1);
+    const done = () => server.ask<Reply>('PUT', 'api/project/move', { token: giver, body: { id: project.id, move: 'receiveSamples' } });
+    expect((await done()).status).toBe(409);
+    await count(sheet.id, numbers[0] ?? '');
+    await move(sheet.id, 'receive', keeper);
+    expect((await done()).status).toBe(200);
+  });
+});
+
+describe('keeping', () => {
+  it('tells of samples that have waited too long, first of all', async () => {
+    const { numbers } = await sent(1, { sampledOn: dayFromNow(-8) });
+    const late = (await server.ask<{ content: (SheetLine & { projectCode: string })[] }>('GET', 'api/handOver/overdue', { token: keeper })).body.content;
+    expect(late.map(({ sampleNo, overdue, keepUntil }) => [sampleNo, overdue, keepUntil])).toEqual([[numbers[0], true, dayFromNow(-1)]]);
+    expect((await server.ask<{ content: unknown[] }>('GET', 'api/handOver/overdue', { token: stranger })).body.content).toEqual([]);
+  });
+});
+
+it('a sample and a sheet are found by their numbers, by those who may see them', async () => {
+  const { sheet, numbers, project } = await sent(1);
+  const no = encodeURIComponent(numbers[0] ?? '');
+  expect((await server.ask<AnyRow>('GET', `api/sample/byNo/${no}`, { token: keeper })).body).toMatchObject({ sampleNo: numbers[0], project: project.id, projectName: project.code });
+  const foreign = await server.ask<ErrorBody>('GET', `api/sample/byNo/${no}`, { token: stranger });
+  expect([foreign.status, foreign.body.message]).toEqual([404, handOverTexts.unknownNo(numbers[0] ?? '')]);
+  expect((await server.ask<AnyRow>('GET', `api/handOver/byNo/${String(sheet.sheetNo)}`, { token: keeper })).body.id).toBe(sheet.id);
+  expect((await server.ask('GET', `api/handOver/byNo/${String(sheet.sheetNo)}`, { token: stranger })).status).toBe(404);
+});
