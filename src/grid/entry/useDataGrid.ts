@@ -203,7 +203,6 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
       if (failure.code === 'stale' && Array.isArray(failure.current)) {
         const current = failure.current as AnyRow[];
         update((before) => conflicted(before, current));
-        setSaveFailure(entryGridTexts.conflicts(current.length));
       } else if (failure.code === 'gone') {
         update((before) => vanished(before, request, errors));
         setSaveFailure(entryGridTexts.goneSome);

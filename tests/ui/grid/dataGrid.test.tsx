@@ -1,0 +1,398 @@
+import { entryGridTexts } from '@contract/entryGridTexts';
+import { hazard } from '@contract/entities/hazard/hazard';
+import { siteSurveyModule, siteSurveyModuleRow } from '@contract/entities/template/siteSurveyModule';
+import type { AnyRow } from '@contract/entity';
+import { permissionOf } from '@contract/permissions';
+import { savedText } from '@contract/saveAll';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DataGrid, type DataGridModel, type DataGridOptions, entryColumns, useDataGrid } from '@/grid/DataGrid';
+import { apiServer } from '../../support/apiServer';
+import { heardFeedback } from '../../support/browserState';
+import { allOf, button, click, noButton } from '../../support/renderList';
+import { renderPage } from '../../support/renderPage';
+
+const api = apiServer();
+let own: string;
+let adder: string;
+let template: number;
+let benzene: number;
+
+const made = async (path: string, body: object): Promise<AnyRow> => {
+  const { status, body: answer, text } = await api.server.ask<{ body: AnyRow }>('POST', path, { token: own, body });
+  expect(status, text).toBe(200);
+  return answer.body;
+};
+
+beforeAll(async () => {
+  const { rows, login } = api.server;
+  const organizationId = await rows.organization({ name: '甲检测中心' });
+  await rows.user({ userName: 'own', organizationId, roles: [await rows.role({ permissions: [siteSurveyModule, siteSurveyModuleRow, hazard].flatMap(allOf) })] });
+  await rows.user({ userName: 'adder', organizationId, roles: [await rows.role({ permissions: [permissionOf(siteSurveyModuleRow, 'list'), permissionOf(siteSurveyModuleRow, 'add')] })] });
+  [own, adder] = await Promise.all([login('own'), login('adder')]);
+  benzene = (await made('api/hazard/add', { name: '苯', category: 'chemical' })).id;
+  await made('api/hazard/add', { name: '甲苯', category: 'chemical' });
+});
+
+let serial = 0;
+beforeEach(async () => {
+  localStorage.clear();
+  template = (await made('api/siteSurveyModule/add', { name: `模板${(serial += 1)}` })).id;
+  for (const post of ['喷漆工', '打磨工', '包装工']) await made('api/siteSurveyModuleRow/add', { template, workshop: '一车间', post, hazard: benzene, workers: 2 });
+});
+
+const columns = entryColumns(siteSurveyModuleRow, [
+  { field: 'workshop', pinned: true }, { field: 'post', pinned: true }, { field: 'hazard' }, { field: 'workers' },
+  { key: 'double', title: '两班人数', computed: (row) => String(Number(row.workers ?? 0) * 2) },
+  { field: 'hoursPerDay' },
+]);
+const kept: { grid?: DataGridModel } = {};
+function Sheet(options: Partial<DataGridOptions>) {
+  const grid = useDataGrid({ entity: siteSurveyModuleRow, columns, fixedValues: { template }, order: 'rowSort', ...options });
+  kept.grid = grid;
+  return <DataGrid grid={grid} label="岗位" height={600} />;
+}
+async function open(options: Partial<DataGridOptions> = {}, token = own) {
+  const view = await renderPage(<Sheet {...options} />, { token });
+  const heard = heardFeedback();
+  await waitFor(() => expect(screen.getByRole('grid', { name: '岗位' })).toHaveAttribute('aria-busy', 'false'));
+  return { ...view, said: () => heard.notices.map(([, text]) => text) };
+}
+
+/** The same browser again: what stands in its storage is still there. */
+async function reopen() {
+  const held = Object.entries({ ...localStorage });
+  const opening = open();
+  for (const [key, value] of held) localStorage.setItem(key, String(value));
+  return opening;
+}
+
+const cell = (row: number, column: number): HTMLElement => {
+  const found = document.querySelector<HTMLElement>(`[data-row="${row}"] > [data-column="${column}"]`);
+  if (!found) throw new Error(`no cell ${row}, ${column}`);
+  return found;
+};
+const shown = (column: number): string[] => [...document.querySelectorAll(`[data-row] > [data-column="${column}"]`)].map((one) => one.querySelector('span')?.textContent ?? '');
+const box = (): HTMLTextAreaElement => document.querySelector<HTMLTextAreaElement>('[data-entry-editor]') as HTMLTextAreaElement;
+const press = (key: string, more: object = {}) => fireEvent.keyDown(box(), { key, ...more });
+const at = (row: number, column: number) => {
+  fireEvent.mouseDown(cell(row, column));
+  fireEvent.mouseUp(document);
+};
+const type = (text: string) => fireEvent.change(box(), { target: { value: text } });
+const paste = (text: string) => fireEvent.paste(box(), { clipboardData: { getData: () => text } });
+function copy(kind: 'copy' | 'cut' = 'copy'): string {
+  let text = '';
+  fireEvent[kind](box(), { clipboardData: { setData: (_type: string, value: string) => void (text = value) } });
+  return text;
+}
+const stored = async (): Promise<AnyRow[]> =>
+  (await api.server.ask<{ content: AnyRow[] }>('GET', `api/siteSurveyModuleRow?template=${template}&page=0&size=200&sort=rowSort,asc`, { token: own })).body.content;
+const saves = () => api.asked().filter((call) => call.endsWith('/saveAll')).length;
+const status = () => document.querySelector('[role="status"][aria-live]')?.textContent ?? '';
+
+describe('typing', () => {
+  it('replaces a cell, moves on with Enter and Tab past computed cells, and comes back with Ctrl+Z', async () => {
+    await open();
+    at(0, 3);
+    type('7');
+    expect(box()).toHaveValue('7');
+    press('Tab');
+    expect(cell(0, 3)).toHaveTextContent('7');
+    expect(cell(0, 4)).toHaveTextContent('14');
+    expect(box().closest('[data-column]')).toBe(cell(0, 5));
+    type('8.5');
+    press('Enter');
+    // Below the cell in which Tab began.
+    expect(box().closest('[data-column]')).toBe(cell(1, 3));
+    press('z', { ctrlKey: true });
+    press('z', { ctrlKey: true });
+    expect([cell(0, 3).textContent, cell(0, 5).querySelector('span')?.textContent]).toEqual(['2', '']);
+    press('y', { ctrlKey: true });
+    expect(cell(0, 3)).toHaveTextContent('7');
+    expect(status()).toContain('未保存 1 行');
+  });
+
+  it('keeps what stood there at Escape, opens it with F2, and clears with Delete', async () => {
+    await open();
+    at(1, 1);
+    type('别的');
+    press('Escape');
+    expect(cell(1, 1)).toHaveTextContent('打磨工');
+    press('F2');
+    expect(box()).toHaveValue('打磨工');
+    press('Escape');
+    press('Delete');
+    expect(cell(1, 1).querySelector('span')).toHaveTextContent('');
+    expect(status()).toContain('有误 1 处');
+  });
+
+  it('takes a reference by its title and by what the server finds, and keeps the text that it does not know', async () => {
+    await open();
+    at(0, 2);
+    type('jb');
+    press('ArrowDown', {});
+    expect(await screen.findByRole('option', { name: '甲苯' })).toBeInTheDocument();
+    press('Enter');
+    expect(cell(0, 2)).toHaveTextContent('甲苯');
+    at(1, 2);
+    type('没有的因素');
+    press('Enter');
+    await waitFor(() => expect(cell(1, 2)).toHaveAttribute('title', expect.stringContaining('没有名为“没有的因素”')));
+    expect(cell(1, 2)).toHaveTextContent('没有的因素');
+    expect(status()).toContain('有误 1 处');
+  });
+
+  it('below the last row adds one, which is incomplete only when it is left', async () => {
+    await open();
+    at(3, 0);
+    type('二车间');
+    press('Tab');
+    expect(status()).toContain('共 4 行');
+    expect(status()).not.toContain('有误');
+    at(0, 0);
+    expect(status()).toContain('有误 2 处');
+    expect(cell(3, 1)).toHaveAttribute('title', '请输入岗位');
+  });
+
+  it('has one tab stop, and lets Tab out behind Escape', async () => {
+    await open();
+    const grid = screen.getByRole('grid', { name: '岗位' });
+    const stops = [...grid.querySelectorAll<HTMLElement>('*')].filter((one) => one.tabIndex >= 0);
+    expect(stops).toEqual([box()]);
+    at(0, 0);
+    press('Escape');
+    expect(press('Tab')).toBe(true);
+    expect(press('Tab')).toBe(false);
+  });
+});
+
+describe('the clipboard', () => {
+  it('fills a block in one step, adds rows, looks titles up in one call, and flags what is wrong', async () => {
+    await open();
+    at(2, 0);
+    paste('新车间\t甲岗\t甲苯\t3\t跳过\t8\r\n新车间\t乙岗\t不存在\tx\t跳过\t8\r\n');
+    await waitFor(() => expect(cell(3, 2)).toHaveAttribute('title', expect.stringContaining('不存在')));
+    expect(api.asked().filter((call) => call.includes('byTitle'))).toHaveLength(1);
+    expect(shown(1)).toEqual(['喷漆工', '打磨工', '甲岗', '乙岗', '']);
+    expect(cell(2, 4)).toHaveTextContent('6');
+    expect(cell(3, 3)).toHaveAttribute('title', '只能填写非负整数');
+    expect(status()).toContain('有误 2 处');
+    press('z', { ctrlKey: true });
+    expect(shown(1)).toEqual(['喷漆工', '打磨工', '包装工', '']);
+    press('y', { ctrlKey: true });
+    expect(cell(2, 2)).toHaveTextContent('甲苯');
+  });
+
+  it('copies labels, cuts what can be cut, and gives the values back where they are pasted', async () => {
+    await open();
+    at(0, 2);
+    press('ArrowRight', { shiftKey: true });
+    press('ArrowRight', { shiftKey: true });
+    expect(copy('cut')).toBe('苯\t2\t4\r\n');
+    expect([cell(0, 2), cell(0, 3)].map((one) => one.querySelector('span')?.textContent)).toEqual(['', '']);
+    at(1, 2);
+    paste('苯\t2\t4\r\n');
+    expect(cell(1, 2)).toHaveTextContent('苯');
+    expect(api.asked().filter((call) => call.includes('byTitle'))).toHaveLength(0);
+  });
+
+  it('fills down, inserts, duplicates and removes rows, each taken back by one step', async () => {
+    await open();
+    at(0, 1);
+    press('ArrowDown', { shiftKey: true });
+    press('d', { ctrlKey: true });
+    expect(shown(1)).toEqual(['喷漆工', '喷漆工', '包装工', '']);
+    act(() => void fireEvent.keyDown(box(), { key: '+', ctrlKey: true, shiftKey: true }));
+    expect(shown(1)).toHaveLength(6);
+    press('z', { ctrlKey: true });
+    click(button('删除行'));
+    expect(shown(1)).toEqual(['包装工', '']);
+    press('z', { ctrlKey: true });
+    press('z', { ctrlKey: true });
+    expect(shown(1)).toEqual(['喷漆工', '打磨工', '包装工', '']);
+  });
+
+  it('keeps a selection under the right button, and moves one that is elsewhere', async () => {
+    await open();
+    at(0, 1);
+    press('ArrowDown', { shiftKey: true });
+    fireEvent.mouseDown(cell(1, 1), { button: 2 });
+    expect(document.querySelectorAll('[role="gridcell"][aria-selected="true"]')).toHaveLength(2);
+    fireEvent.mouseDown(cell(2, 0), { button: 2 });
+    expect(document.querySelectorAll('[role="gridcell"][aria-selected="true"]')).toHaveLength(1);
+  });
+});
+
+describe('saving', () => {
+  it('asks the server nothing while something is wrong, and goes to the first fault', async () => {
+    await open();
+    at(2, 3);
+    type('x');
+    press('Enter');
+    at(0, 0);
+    press('Enter', { ctrlKey: true });
+    expect(await screen.findByText(entryGridTexts.faultsFirst(1))).toBeVisible();
+    expect(saves()).toBe(0);
+    expect(box().closest('[data-column]')).toBe(cell(2, 3));
+    expect(cell(2, 3)).toHaveTextContent('x');
+  });
+
+  it('sends what differs in one call, in the order of the rows, and knows the answer', async () => {
+    const { said } = await open();
+    at(1, 1);
+    act(() => void fireEvent.keyDown(box(), { key: '+', ctrlKey: true, shiftKey: true }));
+    at(2, 0);
+    paste('一车间\t质检工\t苯\t1\t\t7.5');
+    at(0, 3);
+    type('9');
+    // Typed, and saved without leaving the cell.
+    press('Enter', { ctrlKey: true });
+    await waitFor(() => expect(said()).toContain(savedText));
+    expect(saves()).toBe(1);
+    expect((await stored()).map(({ post, workers, hoursPerDay }) => [post, workers, hoursPerDay])).toEqual([['喷漆工', 9, null], ['打磨工', 2, null], ['质检工', 1, '7.5'], ['包装工', 2, null]]);
+    expect(status()).toContain('已全部保存');
+    expect(status()).toContain('上次保存');
+    press('z', { ctrlKey: true });
+    expect(cell(0, 3)).toHaveTextContent('2');
+    expect(status()).toContain('未保存');
+  });
+
+  it('puts the server’s errors at their cells and keeps everything, then saves when they are mended', async () => {
+    const { said } = await open();
+    at(0, 1);
+    type('改了');
+    press('Enter');
+    api.intercept(http.put('*/saveAll', () => HttpResponse.json({ status: 400, code: 'invalid', message: '岗位“改了”已存在', requestId: 'r', errors: [{ field: 'rows[0].post', message: '岗位“改了”已存在' }] }, { status: 400 }), { once: true }));
+    click(button('保存'));
+    await waitFor(() => expect(cell(0, 1)).toHaveAttribute('title', '岗位“改了”已存在'));
+    expect(screen.getByText(new RegExp(entryGridTexts.failed))).toBeVisible();
+    type('再改');
+    press('Enter');
+    expect(cell(0, 1)).not.toHaveAttribute('title');
+    click(button('保存'));
+    await waitFor(() => expect(said()).toContain(savedText));
+    expect((await stored())[0]?.post).toBe('再改');
+  });
+
+  it('sends the same key again where the answer was lost, so that nothing is written twice', async () => {
+    await open();
+    at(3, 0);
+    paste('二车间\t新岗\t苯');
+    api.intercept(http.put('*/saveAll', () => HttpResponse.error(), { once: true }));
+    click(button('保存'));
+    expect(await screen.findByText(new RegExp(entryGridTexts.failed))).toBeVisible();
+    click(button('保存'));
+    await waitFor(() => expect(status()).toContain('已全部保存'));
+    const keys = api.calls.filter(({ path }) => path.endsWith('/saveAll')).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+    expect(await stored()).toHaveLength(4);
+  });
+
+  it('compares rows that somebody else has changed, field by field, and saves the choice', async () => {
+    await open();
+    const [first] = await stored();
+    await api.server.ask('PUT', 'api/siteSurveyModuleRow/edit', { token: own, body: { ...first, workers: 30, shift: '两班' } });
+    at(0, 3);
+    type('5');
+    press('Tab');
+    type('6');
+    press('Enter');
+    click(button('保存'));
+    expect(await screen.findByText(entryGridTexts.conflicts(1))).toBeVisible();
+    click(button('核对差异'));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByRole('row', { name: /接触人数/ })).toHaveTextContent('2530');
+    click(within(dialog).getByRole('radio', { name: '我的' }));
+    click(within(dialog).getByRole('button', { name: /合\s*并/ }));
+    await waitFor(() => expect(screen.queryByText(entryGridTexts.conflicts(1))).toBeNull());
+    click(button('保存'));
+    await waitFor(() => expect(status()).toContain('已全部保存'));
+    expect((await stored())[0]).toMatchObject({ workers: 5, shift: '两班', hoursPerDay: '6' });
+  });
+
+  it('adds rows anew that somebody else has deleted, after saying so', async () => {
+    await open();
+    const [first] = await stored();
+    await api.server.ask('DELETE', 'api/siteSurveyModuleRow/delete', { token: own, body: [first?.id] });
+    at(0, 1);
+    type('还要');
+    press('Enter');
+    click(button('保存'));
+    expect(await screen.findByText(entryGridTexts.goneSome)).toBeVisible();
+    click(button('保存'));
+    await waitFor(() => expect(status()).toContain('已全部保存'));
+    expect((await stored()).map(({ post }) => post)).toEqual(['还要', '打磨工', '包装工']);
+  });
+});
+
+describe('what is not saved', () => {
+  it('is offered again when the grid is opened anew, and is gone once it is saved', async () => {
+    const first = await open();
+    at(0, 1);
+    type('没保存');
+    press('Enter');
+    at(3, 0);
+    paste('三车间\t新岗\t苯');
+    first.unmount();
+    const second = await reopen();
+    expect(cell(0, 1)).toHaveTextContent('喷漆工');
+    click(button('恢复'));
+    expect(shown(1)).toEqual(['没保存', '打磨工', '包装工', '新岗', '']);
+    click(button('保存'));
+    await waitFor(() => expect(status()).toContain('已全部保存'));
+    second.unmount();
+    await reopen();
+    expect(noButton('恢复')).toBe(true);
+    expect(shown(1)).toEqual(['没保存', '打磨工', '包装工', '新岗', '']);
+  });
+
+  it('is dropped when the person says so', async () => {
+    const first = await open();
+    at(0, 1);
+    type('不要了');
+    press('Enter');
+    first.unmount();
+    const second = await reopen();
+    click(button('丢弃'));
+    second.unmount();
+    await reopen();
+    expect(noButton('丢弃')).toBe(true);
+  });
+});
+
+describe('rights', () => {
+  it('are those of the person: who may only add changes nothing that is there', async () => {
+    await open({}, adder);
+    at(0, 1);
+    type('改');
+    expect(box()).toHaveValue('');
+    press('Delete');
+    expect(cell(0, 1)).toHaveTextContent('喷漆工');
+    at(3, 0);
+    paste('二车间\t新岗');
+    expect(shown(1)).toEqual(['喷漆工', '打磨工', '包装工', '新岗', '']);
+  });
+
+  it('are none while it is locked, and the sentence says why', async () => {
+    await open({ locked: '该项目已结束调查' });
+    expect(screen.getByText('该项目已结束调查')).toBeVisible();
+    expect(noButton('保存')).toBe(true);
+    at(0, 1);
+    type('改');
+    paste('改');
+    press('Delete');
+    expect(shown(1)).toEqual(['喷漆工', '打磨工', '包装工']);
+    expect(copy()).toBe('喷漆工');
+  });
+});
+
+it('says why it could not be loaded, and tries again', async () => {
+  api.intercept(http.get('*/api/siteSurveyModuleRow', () => HttpResponse.json({ status: 503, code: 'unavailable', message: '数据库暂时无法访问，请稍后重试', requestId: 'r' }, { status: 503 }), { once: true }));
+  await open();
+  expect(screen.getByText('加载失败')).toBeVisible();
+  click(button('重试'));
+  await waitFor(() => expect(shown(1)).toContain('喷漆工'));
+});
