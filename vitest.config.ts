@@ -9,7 +9,7 @@ const common = { resolve: { alias } };
 const serverTests = { include: ['tests/server/**/*.test.ts'], environment: 'node' as const, isolate: false, testTimeout: 60_000, hookTimeout: 120_000 };
 
 // About the embedded database or about no database at all.
-const embeddedOnly = ['databasePglite', 'masking', 's3Store', 'start', 'startEnv', 'startLog', 'startStatic', 'sheet/*'].map((name) => `tests/server/${name}.test.ts`);
+const embeddedOnly = ['databasePglite', 'masking', 'start', 'startEnv', 'startLog', 'startStatic', 'sheet/*'].map((name) => `tests/server/${name}.test.ts`);
 
 // About PostgreSQL itself, or about several processes on one.
 const postgresOnly = ['databasePostgres', 'noticesTwoProcesses'].map((name) => `tests/server/${name}.test.ts`);
