@@ -26,6 +26,7 @@ import { reportFormulaRoutes } from './modules/reportFormula/routes';
 import { roleRoutes } from './modules/roles/routes';
 import { samplePlanRoutes } from './modules/samplePlan/routes';
 import { siteSurveyRoutes } from './modules/siteSurvey/routes';
+import { sampleAdjustmentRoutes } from './modules/samples/adjustRoutes';
 import { sampleRoutes } from './modules/samples/routes';
 import { sampleLookupRoutes } from './modules/sampleLookup/routes';
 import { templateRoutes } from './modules/templates/routes';
@@ -41,7 +42,7 @@ export function allRoutes(services: Services): Route[] {
       healthRoutes, authRoutes, menuRoutes, dictRoutes, fileRoutes, appPackageRoutes, monitorRoutes, noticeRoutes, optionRoutes, organizationRoutes, preferenceRoutes, roleRoutes,
       userRoutes, auditLogRoutes, hazardRoutes, templateRoutes, reportFormulaRoutes, industryNewsRoutes, publicNoticeRoutes, projectRoutes, dashboardRoutes,
       siteSurveyRoutes, samplePlanRoutes, sampleRoutes,
-      equipmentRoutes, handOverRoutes, blankRelationRoutes, sampleLookupRoutes,
+      equipmentRoutes, handOverRoutes, blankRelationRoutes, sampleLookupRoutes, sampleAdjustmentRoutes,
     ].flatMap((routesOf) => routesOf(services, registry)),
     ...registry.all.flatMap((resource) => [...crudRoutes(services, registry, resource), ...sheetRoutes(services, registry, resource)]),
   ];

@@ -30,7 +30,7 @@ async function weatherOf(tx: Orm, dayId: number, zone: string) {
 const clockSlack = 10 * 60_000;
 
 /** What the server knows besides the readings: the day that they were made on, and what time it is. */
-function timeFaults({ services }: Desk, row: Readonly<Record<string, unknown>>, sampledOn: string | null): FieldError[] {
+export function timeFaults({ services }: Desk, row: Readonly<Record<string, unknown>>, sampledOn: string | null): FieldError[] {
   const { zone } = services.env;
   const latest = services.now().getTime() + clockSlack;
   const faults: FieldError[] = [];

@@ -15,23 +15,23 @@ import { assertOpenWhile, whileSampling } from '../../projects/part';
 import { storeReadings } from './collect';
 
 /** Each value by its field's own rules, in the form in which it is stored. */
-function checkedValues({ resource }: Desk, values: Readonly<Record<string, unknown>>): RecordValues {
+export function checkedFields({ resource }: Desk, values: Readonly<Record<string, unknown>>, isTaken: (name: string) => boolean): Record<string, unknown> {
   const errors: FieldError[] = [];
   const checked: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
     const field = resource.entity.fields[name];
-    if (!field || !isRecordField(name)) continue;
+    if (!field || !isTaken(name)) continue;
     const result = fieldSchema(field).safeParse(value);
     if (result.success) checked[name] = result.data;
     else errors.push({ field: name, message: result.error.issues[0]?.message ?? failures.invalid });
   }
   if (errors.length) throw invalid(errors);
   if (!Object.keys(checked).length) throw invalid([{ field: 'values', message: siteTexts.nothingToRecord }]);
-  return checked as RecordValues;
+  return checked;
 }
 
 /** An instrument on a record is one that was taken out for the project, and in date on the day. */
-async function assertUsable(tx: Orm, projectId: number, equipmentId: number, sampledOn: string | null): Promise<void> {
+export async function assertUsable(tx: Orm, projectId: number, equipmentId: number, sampledOn: string | null): Promise<void> {
   const [tool] = await tx.select().from(equipmentTable).where(eq(equipmentTable.id, equipmentId));
   const refuse = (message: string) => invalid([{ field: 'equipment', message }]);
   const [use] = await tx.select({ id: equipmentUseTable.id }).from(equipmentUseTable).where(and(eq(equipmentUseTable.project, projectId), eq(equipmentUseTable.equipment, equipmentId), isNull(equipmentUseTable.deleteTime))).limit(1);
@@ -57,7 +57,7 @@ function conflictOf({ resource }: Desk, current: AnyRow, names: readonly string[
 /** One sample's readings from the field, merged field by field with what others have written meanwhile. */
 export function recordSample(desk: Desk, body: RecordBody): Promise<AnyRow> {
   const { services, registry, call } = desk;
-  const values = checkedValues(desk, body.values);
+  const values = checkedFields(desk, body.values, isRecordField) as RecordValues;
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
       const [before] = await find(desk, tx, [body.id], true);

@@ -19,7 +19,7 @@ import { insertSamples, type NewSample } from './samplesOfDay';
 type Stored = typeof sampleTable.$inferSelect;
 
 /** The next number behind those that were given for the same factor, day and point, voided and deleted ones included. */
-async function nextLike(tx: Orm, project: StoredProject, one: Stored): Promise<{ sampleNo: string; turn: number }> {
+export async function nextLike(tx: Orm, project: StoredProject, one: Stored): Promise<{ sampleNo: string; turn: number }> {
   const [day] = one.samplingDay === null ? [] : await tx.select({ dayNo: samplingDayTable.dayNo }).from(samplingDayTable).where(eq(samplingDayTable.id, one.samplingDay));
   const code = project.code ?? String(project.id);
   const factor = day?.dayNo ? codeInNumber(one.sampleNo, code, day.dayNo) : undefined;
@@ -38,7 +38,7 @@ async function nextLike(tx: Orm, project: StoredProject, one: Stored): Promise<{
 }
 
 /** What the plan said of a sample; nothing that was read. */
-const plannedAgain = (one: Stored, next: { sampleNo: string; turn: number }): Omit<NewSample, 'organizationId'> => ({
+export const plannedAgain = (one: Stored, next: { sampleNo: string; turn: number }): Omit<NewSample, 'organizationId'> => ({
   ...next, state: 'planned', lateEntry: false, project: one.project, sampleKind: one.sampleKind, sampleSiteHazardId: one.sampleSiteHazardId, siteHazardId: one.siteHazardId, samplingDay: one.samplingDay, siteNo: one.siteNo,
   workshop: one.workshop, place: one.place, hazard: one.hazard, hazardName: one.hazardName, method: one.method, mode: one.mode, period: one.period, medium: one.medium, plannedFlow: one.plannedFlow,
   plannedMinutes: one.plannedMinutes, person: one.person, equipment: one.equipment, representedHours: one.representedHours, hoursPerDay: one.hoursPerDay,

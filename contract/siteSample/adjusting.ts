@@ -1,0 +1,25 @@
+import { recordFields } from './recordFields';
+
+// 采样调整 (PRODUCT §3): after sampling was closed a taken sample is changed, added or voided, each with a reason.
+
+/** What may be changed: the readings, and what was planned. Number, hazard and day stay: a sample of another hazard or day is another sample. */
+export const adjustFields = [
+  'workshop', 'place', 'method', 'mode', 'period', 'medium', 'plannedFlow', 'plannedMinutes', 'representedHours', 'hoursPerDay', ...recordFields,
+] as const;
+
+export type AdjustField = (typeof adjustFields)[number];
+
+export const isAdjustField = (name: string): name is AdjustField => (adjustFields as readonly string[]).includes(name);
+
+export const adjustTexts = {
+  tooEarly: '现场采样尚未结束，请在“现场采样”中直接修改',
+  tooLate: '项目的检测记录已提交，不能再调整样品',
+  reason: '请填写调整的原因',
+  locked: (no: string, state: string) => `样品${no}为“${state}”，不能再调整`,
+  notTaken: (no: string) => `样品${no}尚未采集，不能在此调整`,
+  nothing: '没有改动任何内容',
+  adjusted: '调整成功',
+  added: (no: string) => `已补登样品${no}`,
+  voided: (count: number) => `已作废${count}个样品`,
+  startNeeded: '请填写开始时间',
+} as const;

@@ -1,0 +1,129 @@
+import type { AnyRow } from '@contract/entity';
+import { adjustTexts } from '@contract/siteSample/adjusting';
+import { siteTexts } from '@contract/siteSample/siteTexts';
+import type { Answer, ErrorBody, Page } from '@contract/wire';
+import { sampleTable } from '@server/db/schema';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
+import { type TestServer, testServer } from '../support/server';
+
+let server: TestServer;
+let field: FieldRows;
+let token: string;
+let stranger: string;
+let looker: string;
+let benzene: number;
+
+beforeAll(async () => {
+  server = await testServer();
+  const { rows } = server;
+  const organizationId = await rows.organization({ name: '甲检测中心' });
+  field = fieldRowsOf(server, organizationId);
+  const role = await rows.role({ permissions: ['sample:list', 'sample:void', 'sampleAdjustment:edit', 'sampleAdjustment:add'] });
+  await rows.user({ userName: 'own', nickName: '张三', organizationId, roles: [role] });
+  await rows.user({ userName: 'looker', organizationId, roles: [await rows.role({ permissions: ['sample:list'] })] });
+  await rows.user({ userName: 'stranger', organizationId: await rows.organization({ name: '乙检测中心' }), roles: [role] });
+  [token, stranger, looker] = [await server.login('own'), await server.login('stranger'), await server.login('looker')];
+  benzene = await field.hazard('苯');
+});
+afterAll(() => server.close());
+
+type Reply = Answer<AnyRow> & ErrorBody;
+const call = (method: string, path: string, body: object, by = token) => server.ask<Reply>(method, `api/sampleAdjustment/${path}`, { token: by, body });
+const rowOf = async (id: number) => (await server.ask<AnyRow>('GET', `api/sample/${id}`, { token })).body;
+const yesterday = dayFromNow(-1);
+const reason = '现场笔误，按原始记录更正';
+
+/** A sample that was taken yesterday for 15 minutes at 0.1 L/min. */
+async function taken(stage = 'handOver', more: object = {}) {
+  const project = await field.project(stage);
+  const day = await field.day(project.id, yesterday);
+  const made = await field.sample({
+    project: project.id, hazard: benzene, samplingDay: day, sampleNo: `${project.code}-B1-0101`, siteNo: '01', turn: 1, plannedFlow: '0.1', flowBefore: '0.1', flowAfter: '0.1', flow: '0.1', flowDeviation: '0', minutes: '15',
+    startTime: new Date(`${yesterday}T09:00:00+08:00`), endTime: new Date(`${yesterday}T09:15:00+08:00`), temperature: '25', pressure: '101.3', volume: '1.5', standardVolume: '1.5', place: '喷漆岗', ...more,
+  });
+  return { project, day, row: await rowOf(made.id) };
+}
+
+describe('a taken sample after sampling was closed', () => {
+  it('is changed with a reason, and what follows from its readings is computed as on site', async () => {
+    const { row } = await taken();
+    const answer = await call('PUT', 'edit', { id: row.id, version: row.version, reason, values: { endTime: `${yesterday} 09:30:00`, temperature: '38', pressure: '100.5', place: '烘干岗' } });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.message).toBe(adjustTexts.adjusted);
+    const after = await rowOf(row.id);
+    expect(after).toMatchObject({ minutes: '30', volume: '3', place: '烘干岗', version: row.version + 1, endTime: `${yesterday} 09:30:00` });
+    expect(Number(after.standardVolume)).toBeCloseTo(2.8040458, 5);
+    const history = await server.ask<Page<AnyRow>>('GET', `api/auditLog/of/sample/${row.id}`, { token });
+    expect(history.body.content[0]).toMatchObject({ reason, userName: '张三（own）', before: { place: '喷漆岗', minutes: '15' }, after: { place: '烘干岗', minutes: '30' } });
+  });
+
+  it('is not changed without a reason, by a stale view, to what can not be, or to nothing', async () => {
+    const { row } = await taken();
+    const ask = async (more: object) => (await call('PUT', 'edit', { id: row.id, version: row.version, reason, values: { place: '烘干岗' }, ...more })).body;
+    expect((await ask({ reason: '  ' })).message).toBe(adjustTexts.reason);
+    expect((await ask({ version: 99 })).code).toBe('stale');
+    expect((await ask({ values: { endTime: `${yesterday} 08:00:00` } })).errors).toEqual([{ field: 'endTime', message: siteTexts.endBeforeStart }]);
+    expect((await ask({ values: { pressure: '20' } })).errors?.[0]?.field).toBe('pressure');
+    expect((await ask({ values: { flowAfter: '0.09' } })).code).toBe('flowDeviation');
+    expect((await ask({ values: { flowBefore: null } })).message).toBe(siteTexts.keepFilled('采样前流量'));
+    expect((await ask({ values: { place: '喷漆岗' } })).message).toBe(adjustTexts.nothing);
+    expect((await ask({ values: { sampleNo: 'X', state: 'received', hazard: 1 } })).status).toBe(400);
+    expect((await ask({ values: { startTime: `${dayFromNow(-3)} 09:00:00`, endTime: `${dayFromNow(-3)} 09:15:00` } })).message).toBe(siteTexts.notOnDay(yesterday));
+    expect(await rowOf(row.id)).toEqual(row);
+  });
+
+  it('stays as it is while sampling goes on, once the laboratory completed it, and once the records are with the reviewer', async () => {
+    const ask = async (stage: string, more: object = {}) => {
+      const { row } = await taken(stage, more);
+      const { status, body } = await call('PUT', 'edit', { id: row.id, version: row.version, reason, values: { place: '烘干岗' } });
+      const voided = await call('PUT', 'void', { ids: [row.id], reason });
+      return [status, body.message, voided.status, row.sampleNo];
+    };
+    expect(await ask('sampling')).toEqual([409, adjustTexts.tooEarly, 409, expect.any(String)]);
+    expect(await ask('recordReview')).toEqual([409, adjustTexts.tooLate, 409, expect.any(String)]);
+    const [status, message, voided, no] = await ask('testing', { state: 'completed' });
+    expect([status, message, voided]).toEqual([409, adjustTexts.locked(String(no), '已完成'), 409]);
+    const { row } = await taken('testing', { state: 'testing' });
+    expect((await call('PUT', 'edit', { id: row.id, version: row.version, reason, values: { place: '烘干岗' } })).status).toBe(200);
+  });
+
+  it('is voided with a reason, keeps its number and says why, and nothing more can be done with it', async () => {
+    const { row } = await taken();
+    expect((await call('PUT', 'void', { ids: [row.id], reason: '' })).body.message).toBe(adjustTexts.reason);
+    expect((await call('PUT', 'void', { ids: [row.id], reason: '运输途中管口破裂' })).body.message).toBe(adjustTexts.voided(1));
+    expect(await rowOf(row.id)).toMatchObject({ sampleNo: row.sampleNo, state: 'voided', stateReason: '运输途中管口破裂' });
+    expect((await call('PUT', 'void', { ids: [row.id], reason })).status).toBe(409);
+    expect((await call('PUT', 'edit', { id: row.id, version: 2, reason, values: { place: '烘干岗' } })).body.message).toBe(adjustTexts.locked(String(row.sampleNo), '作废'));
+    const trail = await server.ask<Page<AnyRow>>('GET', `api/auditLog/of/sample/${row.id}`, { token });
+    expect(trail.body.content[0]).toMatchObject({ reason: '运输途中管口破裂', after: { state: 'voided' } });
+  });
+
+  it('is voided together with others or not at all', async () => {
+    const [one, other] = [await taken(), await taken()];
+    expect((await call('PUT', 'void', { ids: [one.row.id, other.row.id], reason })).body.message).toBe(siteTexts.wrongProject);
+    expect((await call('PUT', 'void', { ids: [one.row.id, 999_999], reason })).status).toBe(404);
+    expect((await rowOf(one.row.id)).state).toBe('collected');
+  });
+
+  it('gets a fellow that was forgotten: numbered behind it, filled in and collected at once', async () => {
+    const { project, row } = await taken();
+    const values = { startTime: `${yesterday} 10:00:00`, endTime: `${yesterday} 10:15:00`, flowBefore: '0.1', flowAfter: '0.098', temperature: '25', pressure: '101.3' };
+    const short = await call('POST', 'add', { like: row.id, reason, values: { ...values, endTime: null } });
+    expect(short.status).toBe(400);
+    expect(await server.database.orm.select().from(sampleTable).where(eq(sampleTable.project, project.id))).toHaveLength(1);
+    const added = await call('POST', 'add', { like: row.id, reason, values });
+    expect(added.status, added.text).toBe(200);
+    expect(added.body.body).toMatchObject({ sampleNo: `${project.code}-B1-0102`, state: 'collected', lateEntry: true, place: '喷漆岗', volume: '1.485', hazard: benzene });
+    const [a, b] = await Promise.all([call('POST', 'add', { like: row.id, reason, values }), call('POST', 'add', { like: row.id, reason, values })]);
+    expect([a, b].map(({ body }) => body.body?.sampleNo).sort()).toEqual([`${project.code}-B1-0103`, `${project.code}-B1-0104`]);
+  });
+
+  it('is not there for another organisation, and not to be changed without the permission', async () => {
+    const { row } = await taken();
+    const body = { id: row.id, version: row.version, reason, values: { place: '烘干岗' } };
+    expect([(await call('PUT', 'edit', body, stranger)).status, (await call('PUT', 'void', { ids: [row.id], reason }, stranger)).status, (await call('POST', 'add', { like: row.id, reason, values: { place: '烘干岗' } }, stranger)).status]).toEqual([404, 404, 404]);
+    expect([(await call('PUT', 'edit', body, looker)).status, (await call('PUT', 'void', { ids: [row.id], reason }, looker)).status]).toEqual([403, 403]);
+  });
+});
