@@ -1,21 +1,12 @@
-import { messages } from '@contract/messages';
 import { projectTexts } from '@contract/projectTexts';
+import type { OpenWhile } from '@contract/workflow/openWhile';
 import type { Policy } from '../crud/policy';
 import type { Orm } from '../db/orm';
 import { conflict } from '../http/errors';
 import type { Registry } from '../crud/resource';
 import type { Call } from '../http/route';
-import { assertStage, projectOf, type Stage } from './stage';
+import { assertStage, projectOf } from './stage';
 
-/** While a project stands in one of `stages`, its part may be written; otherwise the sentence says why not. */
-export interface OpenWhile {
-  readonly stages: readonly Stage[];
-  readonly early: string;
-  readonly late: string;
-}
-
-export const whileSurveying: OpenWhile = { stages: ['survey'], early: projectTexts.surveyNotOpen, late: messages.surveyEnded };
-export const whilePlanning: OpenWhile = { stages: ['planning'], early: projectTexts.planNotOpen, late: projectTexts.planLocked };
 export const whileSampling: OpenWhile = { stages: ['sampling'], early: projectTexts.samplingNotOpen, late: projectTexts.samplingEnded };
 
 /** The project of a part, held against a move; open for writing. */

@@ -1,5 +1,6 @@
 import type { fixedDictionaries } from '@contract/dictionaries';
 import { projectTexts } from '@contract/projectTexts';
+import { closedBecause } from '@contract/workflow/openWhile';
 import { projectMachine } from '@contract/workflow/project';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Registry } from '../crud/resource';
@@ -28,9 +29,6 @@ export async function projectOf(tx: Orm, registry: Registry, call: Pick<Call<unk
 
 /** @throws Refusal 409 with `early` before the stages and `late` behind them. */
 export function assertStage(project: Pick<StoredProject, 'stage'>, stages: readonly Stage[], { early, late }: { readonly early: string; readonly late: string }): void {
-  const stage = project.stage as Stage;
-  if (stages.includes(stage)) return;
-  const order = Object.keys(projectMachine.states);
-  const first = order.indexOf(stages[0] as Stage);
-  throw conflict(stage !== 'terminated' && order.indexOf(stage) < first ? early : late, 'wrongStage');
+  const why = closedBecause(String(project.stage), { stages, early, late });
+  if (why !== null) throw conflict(why, 'wrongStage');
 }

@@ -16,6 +16,8 @@ export interface ProjectPageProps {
   /** The project's moves that this page offers. */
   readonly moves?: readonly string[];
   readonly notes?: Readonly<Record<string, string | undefined>>;
+  /** Why one of them can't be made yet, by move. */
+  readonly blocked?: Readonly<Record<string, string | undefined>>;
   /** Buttons before the moves: the page's own. */
   readonly extra?: (project: ProjectRow, model: ProjectModel) => ReactNode;
   /** What is locked, and why, in one sentence; nothing while it is open. */
@@ -26,7 +28,7 @@ export interface ProjectPageProps {
 const noMoves: readonly string[] = [];
 
 /** The frame of every page about one project: its facts and progress above, what may be done next, its way in a drawer, and the page below. */
-export function ProjectPage({ title, moves = noMoves, notes, extra, locked, children }: ProjectPageProps) {
+export function ProjectPage({ title, moves = noMoves, notes, blocked, extra, locked, children }: ProjectPageProps) {
   const model = useProject();
   const [wayOpen, setWayOpen] = useState(false);
   const { id, project, error, isPending, timeline } = model;
@@ -39,7 +41,7 @@ export function ProjectPage({ title, moves = noMoves, notes, extra, locked, chil
       <ProjectHead title={title} model={model} project={project}>
         {extra?.(project, model)}
         <Button onClick={() => setWayOpen(true)}>经过</Button>
-        <MoveButtons entity={projectEntity} row={project} timeline={timeline} only={moves} {...(notes ? { notes } : {})} onMoved={() => void model.refresh()} />
+        <MoveButtons entity={projectEntity} row={project} timeline={timeline} only={moves} {...(notes ? { notes } : {})} {...(blocked ? { blocked } : {})} onMoved={() => void model.refresh()} />
       </ProjectHead>
       {sentence && <Alert type="info" showIcon title={sentence} />}
       <div className={styles.body}>{children(project, model)}</div>

@@ -1,12 +1,13 @@
 import { siteNumbers } from '@contract/siteSample/siteNumbers';
 import { isGrabbed, isMeasured } from '@contract/siteSample/planFacts';
+import { whilePlanning } from '@contract/workflow/openWhile';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Policy } from '../../crud/policy';
 import type { Registry } from '../../crud/resource';
 import { hazardTable, labMethodTable, sampleSiteHazardTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { fillFromMethod } from '../../library/methodDefaults';
-import { projectPart, whilePlanning } from '../../projects/part';
+import { projectPart } from '../../projects/part';
 import { nextRowSort } from '../../projects/rowSort';
 
 /** The head comes with the project's stage; it is moved by its machine. */

@@ -4,6 +4,7 @@ import type { Brought, CopySurvey } from '@contract/siteSample/wire';
 import { siteHazard } from '@contract/entities/siteSample/siteHazard';
 import { surveyFile } from '@contract/entities/siteSample/surveyFile';
 import { permissionOf, mayAny } from '@contract/permissions';
+import { whileSurveying } from '@contract/workflow/openWhile';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../../audit';
 import { once } from '../../crud/idempotent';
@@ -18,7 +19,7 @@ import type { Call } from '../../http/route';
 import { publishedTemplate } from '../../library/templates';
 import { addRows } from '../../projects/addRows';
 import { lockedHead } from '../../projects/heads';
-import { assertOpenWhile, whileSurveying } from '../../projects/part';
+import { assertOpenWhile } from '../../projects/part';
 import { projectOf, type StoredProject } from '../../projects/stage';
 import type { Services } from '../../services';
 

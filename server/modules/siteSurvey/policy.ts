@@ -1,10 +1,11 @@
 import { sampleSiteHazard } from '@contract/entities/siteSample/sampleSiteHazard';
+import { whileSurveying } from '@contract/workflow/openWhile';
 import { and, inArray, isNull, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../../audit';
 import type { DeleteContext, Policy } from '../../crud/policy';
 import type { Registry } from '../../crud/resource';
 import { sampleSiteHazardTable, siteHazardTable, surveyFileTable } from '../../db/schema';
-import { projectPart, whileSurveying } from '../../projects/part';
+import { projectPart } from '../../projects/part';
 import { nextRowSort } from '../../projects/rowSort';
 
 /** The head comes with the project's stage, and goes with the project. */

@@ -4,6 +4,7 @@ import { mayAny, permissionOf } from '@contract/permissions';
 import { surveyTexts } from '@contract/planTexts';
 import type { EarlierSurvey, SurveyOf } from '@contract/siteSample/wire';
 import type { Row } from '@contract/entity';
+import { whileSurveying } from '@contract/workflow/openWhile';
 import { and, count, countDistinct, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Registry } from '../../crud/resource';
@@ -13,7 +14,6 @@ import { projectTable, siteHazardTable, siteSurveyTable, surveyFileTable } from 
 import { type Call, type Route, route } from '../../http/route';
 import { findHead, lockedHead } from '../../projects/heads';
 import { opennessOf } from '../../projects/openness';
-import { whileSurveying } from '../../projects/part';
 import { projectOf } from '../../projects/stage';
 import type { Services } from '../../services';
 import { formatMoment } from '../../zone';

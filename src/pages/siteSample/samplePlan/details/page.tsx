@@ -1,0 +1,71 @@
+import { Empty, Skeleton } from 'antd';
+import type { AnyRow } from '@contract/entity';
+import type { GeneratePlan } from '@contract/siteSample/wire';
+import { closedBecause, whilePlanning } from '@contract/workflow/openWhile';
+import { useCallback, useState } from 'react';
+import { failureOf } from '@/api/failures';
+import { feedback } from '@/lib/feedback';
+import { Notice, WayButton } from '@/lib/notice/Notice';
+import { Problems } from '@/projects/Problems';
+import { ProjectPage } from '@/projects/ProjectPage';
+import { TemplateDialog } from '@/projects/TemplateDialog';
+import { type ProjectModel, type ProjectRow, useProject } from '@/projects/useProject';
+import { generatePlan } from './parts/calls';
+import { GenerateDialog } from './parts/GenerateDialog';
+import { PlanActions } from './parts/PlanActions';
+import { PlanTabs } from './parts/PlanTabs';
+import { PrintView } from './parts/PrintView';
+import { usePlan } from './parts/usePlan';
+
+type Dialog = 'generate' | 'template' | 'print' | null;
+
+/** 采样方案: made from the survey, edited, checked, signed by three, printed. */
+export default function SamplePlanDetailsPage() {
+  const plan = usePlan(useProject().id);
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const [unsaved, setUnsaved] = useState(false);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  /** Counts what was brought from elsewhere: the sheet is read again each time. */
+  const [brought, setBrought] = useState(0);
+  const close = useCallback(() => setDialog(null), []);
+  const { head, of, error, isPending, refresh } = plan;
+
+  const generate = async (body: GeneratePlan) => {
+    const answer = await generatePlan(body);
+    feedback.notify('success', answer.message);
+    setProblems(answer.brought.problems);
+    setBrought((count) => count + 1);
+    await refresh();
+  };
+
+  const actions = ({ stage }: ProjectRow, model: ProjectModel) => head && (
+    <PlanActions
+      plan={plan}
+      head={head as unknown as AnyRow}
+      locked={closedBecause(String(stage), whilePlanning) !== null}
+      unsaved={unsaved}
+      onGenerate={() => setDialog('generate')}
+      onTemplate={() => setDialog('template')}
+      onPrint={() => setDialog('print')}
+      onMoved={() => void Promise.all([refresh(), model.refresh()])}
+    />
+  );
+
+  const body = (project: ProjectRow) => {
+    const locked = closedBecause(String(project.stage), whilePlanning);
+    if (error) return <Notice title="方案打开失败" text={failureOf(error).message}><WayButton first onClick={() => void refresh()}>重试</WayButton></Notice>;
+    if (isPending) return <Skeleton active />;
+    if (!head || !of) return <Empty description={locked ?? '该项目没有采样方案'} />;
+    const row = head as unknown as AnyRow;
+    return (
+      <>
+        <Problems title="以下内容没有编入方案，或须核对" sentences={problems} onClose={() => setProblems([])} />
+        <PlanTabs key={`${project.id} ${brought} ${String(project.stage)}`} project={project} plan={plan} head={row} locked={locked !== null} onUnsaved={setUnsaved} />
+        <GenerateDialog open={dialog === 'generate'} present={of.rows} surveyRows={of.surveyRows} leastDays={of.leastDays} onClose={close} onGo={(chosen) => generate({ project: project.id, ...chosen })} />
+        <TemplateDialog path="api/cyfaModule" open={dialog === 'template'} present={of.rows} onClose={close} onGo={(chosen) => generate({ project: project.id, ...chosen })} />
+        {dialog === 'print' && <PrintView project={project} head={row} plan={plan} onClose={close} />}
+      </>
+    );
+  };
+  return <ProjectPage title="采样方案" locked={({ stage }) => closedBecause(String(stage), whilePlanning)} extra={actions}>{body}</ProjectPage>;
+}

@@ -1,0 +1,36 @@
+import { Button } from 'antd';
+import { samplePlan } from '@contract/entities/siteSample/samplePlan';
+import { sampleSiteHazard } from '@contract/entities/siteSample/sampleSiteHazard';
+import type { AnyRow } from '@contract/entity';
+import { permissionOf } from '@contract/permissions';
+import { surveyTexts } from '@contract/planTexts';
+import { useCan } from '@/session/useCan';
+import { MoveButtons } from '@/projects/MoveButtons';
+import type { PlanModel } from './usePlan';
+
+interface PlanActionsProps {
+  readonly plan: PlanModel;
+  readonly head: AnyRow;
+  readonly locked: boolean;
+  readonly unsaved: boolean;
+  readonly onGenerate: () => void;
+  readonly onTemplate: () => void;
+  readonly onPrint: () => void;
+  readonly onMoved: () => void;
+}
+
+const adding = [permissionOf(sampleSiteHazard, 'add')];
+
+/** What can be done with a plan now: fill it while it is written, sign it when it is one's turn, print it always. */
+export function PlanActions({ plan, head, locked, unsaved, onGenerate, onTemplate, onPrint, onMoved }: PlanActionsProps) {
+  const mayAdd = useCan(adding) && !locked;
+  const waits = unsaved ? surveyTexts.unsaved : undefined;
+  return (
+    <>
+      {mayAdd && <Button disabled={unsaved} title={waits ?? ''} onClick={onGenerate}>由调查生成</Button>}
+      {mayAdd && <Button disabled={unsaved} title={waits ?? ''} onClick={onTemplate}>采用模板</Button>}
+      <Button disabled={unsaved || !plan.of?.rows} title={waits ?? ''} onClick={onPrint}>打印</Button>
+      <MoveButtons entity={samplePlan} row={head} timeline={plan.timeline} blocked={{ submit: waits, review: waits, approve: waits, return: waits }} onMoved={onMoved} />
+    </>
+  );
+}

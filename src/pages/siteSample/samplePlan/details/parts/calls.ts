@@ -1,0 +1,20 @@
+import { samplePlan } from '@contract/entities/siteSample/samplePlan';
+import type { Brought, CheckedPlan, GeneratePlan, NamedTotals, PlanOf } from '@contract/siteSample/wire';
+import type { Answer } from '@contract/wire';
+import { acceptAnswer } from '@/api/answer';
+import { client } from '@/api/client';
+
+const { path } = samplePlan;
+
+const get = async <T>(what: string, project: number, signal?: AbortSignal): Promise<T> => (await client.get<T>(`${path}/${what}/${project}`, { signal, quiet: true })).data;
+
+export const planOf = (project: number, signal?: AbortSignal) => get<PlanOf>('of', project, signal);
+export const totalsOf = (project: number, signal?: AbortSignal) => get<NamedTotals>('totals', project, signal);
+export const checkOf = (project: number, signal?: AbortSignal) => get<CheckedPlan>('check', project, signal);
+
+/** Answers what the server says of it, and what it brought. */
+export async function generatePlan(body: GeneratePlan): Promise<{ message: string; brought: Brought }> {
+  const { data } = await client.post<Answer<Brought>>(`${path}/generate`, body, { idempotencyKey: crypto.randomUUID() });
+  const brought = acceptAnswer<Brought>(data) ?? { added: 0, removed: 0, problems: [] };
+  return { message: data.message, brought };
+}

@@ -1,0 +1,15 @@
+import type { Timeline, TimelineStep } from '@contract/workflow/wire';
+
+/** The three who answer for a plan, in their order. */
+export const signatureRoles = [
+  { move: 'submit', label: '编制' },
+  { move: 'review', label: '审核' },
+  { move: 'approve', label: '批准' },
+] as const;
+
+/** The signatures that count: those since the plan was last returned. */
+export function signaturesOf(timeline: Timeline | undefined): ReadonlyMap<string, TimelineStep> {
+  const steps = timeline?.steps ?? [];
+  const since = steps.findLastIndex(({ move }) => move === 'return');
+  return new Map(steps.slice(since + 1).map((step) => [step.move, step]));
+}

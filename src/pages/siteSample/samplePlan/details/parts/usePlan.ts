@@ -1,0 +1,22 @@
+import { samplePlan } from '@contract/entities/siteSample/samplePlan';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { fetchTimeline } from '@/projects/calls';
+import { checkOf, planOf, totalsOf } from './calls';
+
+/** A project's plan with its way, its totals and what is wrong with it. `refresh` asks for all of it again. */
+export function usePlan(project: number | null) {
+  const queries = useQueryClient();
+  const key = ['samplePlan', project] as const;
+  const enabled = project !== null;
+  const id = project ?? 0;
+  const of = useQuery({ queryKey: [...key, 'of'], queryFn: ({ signal }) => planOf(id, signal), enabled, retry: false });
+  const head = of.data?.plan ?? null;
+  const timeline = useQuery({ queryKey: [...key, 'timeline', head?.version], queryFn: ({ signal }) => fetchTimeline(samplePlan, head?.id ?? 0, signal), enabled: head !== null, retry: false, placeholderData: (before) => before });
+  const totals = useQuery({ queryKey: [...key, 'totals'], queryFn: ({ signal }) => totalsOf(id, signal), enabled: head !== null, retry: false });
+  const check = useQuery({ queryKey: [...key, 'check'], queryFn: ({ signal }) => checkOf(id, signal), enabled: head !== null, retry: false });
+  const refresh = useCallback(() => queries.invalidateQueries({ queryKey: ['samplePlan', project] }), [queries, project]);
+  return { head, of: of.data, error: of.error, isPending: of.isPending, timeline: timeline.data, totals: totals.data, check: check.data, refresh };
+}
+
+export type PlanModel = ReturnType<typeof usePlan>;

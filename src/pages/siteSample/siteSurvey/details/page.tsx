@@ -1,0 +1,39 @@
+import { Button } from 'antd';
+import { siteHazard } from '@contract/entities/siteSample/siteHazard';
+import { permissionOf } from '@contract/permissions';
+import { surveyTexts } from '@contract/planTexts';
+import { closedBecause, whileSurveying } from '@contract/workflow/openWhile';
+import { useState } from 'react';
+import { ProjectPage } from '@/projects/ProjectPage';
+import { useCan } from '@/session/useCan';
+import { type SurveyDialog, SurveyTabs } from './parts/SurveyTabs';
+
+const moves = ['endSurvey', 'reopenSurvey'] as const;
+const notes = { endSurvey: surveyTexts.confirmEnd };
+const adding = [permissionOf(siteHazard, 'add')];
+
+/** 现场调查: who is exposed to what, how long, behind which controls; with the drawings that belong to it. */
+export default function SiteSurveyDetailsPage() {
+  const [dialog, setDialog] = useState<SurveyDialog>(null);
+  const [unsaved, setUnsaved] = useState(false);
+  const mayAdd = useCan(adding);
+  const waits = unsaved ? surveyTexts.unsaved : undefined;
+  const starts = (
+    <>
+      <Button disabled={unsaved} title={waits ?? ''} onClick={() => setDialog('earlier')}>复制上次调查</Button>
+      <Button disabled={unsaved} title={waits ?? ''} onClick={() => setDialog('template')}>采用模板</Button>
+    </>
+  );
+  return (
+    <ProjectPage
+      title="现场调查"
+      moves={moves}
+      notes={notes}
+      blocked={{ endSurvey: waits, reopenSurvey: waits }}
+      locked={({ stage }) => closedBecause(String(stage), whileSurveying)}
+      extra={({ stage }) => (mayAdd && closedBecause(String(stage), whileSurveying) === null ? starts : null)}
+    >
+      {(project) => <SurveyTabs key={project.id} project={project} locked={closedBecause(String(project.stage), whileSurveying)} dialog={dialog} onDialog={setDialog} onUnsaved={setUnsaved} />}
+    </ProjectPage>
+  );
+}

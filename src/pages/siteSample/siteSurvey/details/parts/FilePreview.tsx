@@ -1,0 +1,47 @@
+import { Button, Empty, Skeleton } from 'antd';
+import { useEffect, useState } from 'react';
+import { fetchPicture, saveFile } from '@/api/files';
+import { went } from '@/api/went';
+import { PageModal } from '@/session/overlays';
+import styles from '../details.module.css';
+import { isPdf, isPicture } from './fileEnding';
+import type { SurveyFile } from './SurveyFiles';
+
+/** A picture or a PDF in place; what a browser can't show is saved. */
+export function FilePreview({ file, onClose }: { readonly file: SurveyFile | null; readonly onClose: () => void }) {
+  const shows = file !== null && (isPicture(file.title) || isPdf(file.title));
+  const [url, setUrl] = useState<string | null>(null);
+  const [failed, setFailed] = useState(false);
+  const id = shows ? file.content : null;
+  const pdf = file !== null && isPdf(file.title);
+  useEffect(() => {
+    if (id === null) return;
+    const asking = new AbortController();
+    let made = '';
+    setUrl(null);
+    setFailed(false);
+    fetchPicture(`api/file/${id}`, asking.signal).then((blob) => {
+      if (asking.signal.aborted) return;
+      // As what its name says, whatever it is: nothing of it is ever taken for a page.
+      made = URL.createObjectURL(pdf ? new Blob([blob], { type: 'application/pdf' }) : blob);
+      setUrl(made);
+    }, () => setFailed(!asking.signal.aborted));
+    return () => {
+      asking.abort();
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [id, pdf]);
+  return (
+    <PageModal open={file !== null} width="min(1080px, 94vw)" title={file?.title} footer={file && <Button onClick={() => void went(saveFile(file.content))}>下载</Button>} onCancel={onClose} destroyOnHidden>
+      <div className={styles.preview}>
+        {!shows ? <Empty description="该类型的文件不能在页面中预览，请下载后查看" /> : failed ? <Empty description="文件打开失败，请稍后重试或下载后查看" /> : !url ? <Skeleton active /> : pdf ? <Pdf title={file.title} url={url} /> : <img src={url} alt={file.title} />}
+      </div>
+    </PageModal>
+  );
+}
+
+/** The browser's own reader, which no sandbox lets in. */
+function Pdf({ title, url }: { readonly title: string; readonly url: string }) {
+  // oxlint-disable-next-line react/iframe-missing-sandbox
+  return <iframe title={title} src={url} />;
+}

@@ -1,0 +1,61 @@
+import { Button, Input } from 'antd';
+import ArrowDownOutlined from '@ant-design/icons/ArrowDownOutlined';
+import ArrowUpOutlined from '@ant-design/icons/ArrowUpOutlined';
+import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
+import FileExcelOutlined from '@ant-design/icons/FileExcelOutlined';
+import FilePdfOutlined from '@ant-design/icons/FilePdfOutlined';
+import FileTextOutlined from '@ant-design/icons/FileTextOutlined';
+import FileWordOutlined from '@ant-design/icons/FileWordOutlined';
+import { useState } from 'react';
+import { useFileUrl } from '@/session/fileUrl';
+import styles from '../details.module.css';
+import { endingOf, isPicture } from './fileEnding';
+import type { SurveyFile } from './SurveyFiles';
+
+interface SurveyFileItemProps {
+  readonly file: SurveyFile;
+  readonly mayEdit: boolean;
+  readonly mayRemove: boolean;
+  readonly first: boolean;
+  readonly last: boolean;
+  readonly onShow: () => void;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onRename: (title: string) => void;
+  readonly onRemove: () => void;
+}
+
+/** One file with its picture, its name and its place. */
+export function SurveyFileItem({ file, mayEdit, mayRemove, first, last, onShow, onMove, onRename, onRemove }: SurveyFileItemProps) {
+  const picture = useFileUrl(isPicture(file.title) ? file.content : null);
+  const ending = endingOf(file.title);
+  const stem = ending ? file.title.slice(0, -ending.length - 1) : file.title;
+  const [name, setName] = useState(stem);
+  const settle = () => {
+    const text = name.trim();
+    if (!text) setName(stem);
+    else if (text !== stem) onRename(`${text}${ending ? `.${ending}` : ''}`);
+  };
+  return (
+    <li className={styles.file}>
+      <button type="button" className={styles.thumb} aria-label={`预览 ${file.title}`} onClick={onShow}>{picture ? <img src={picture} alt="" /> : <Glyph ending={ending} />}</button>
+      <div className={styles.fileName}>
+        {mayEdit
+          ? <Input aria-label={`名称：${file.title}`} value={name} maxLength={190} suffix={ending ? `.${ending}` : ''} onChange={(event) => setName(event.target.value)} onBlur={settle} onPressEnter={(event) => event.currentTarget.blur()} />
+          : <span title={file.title}>{file.title}</span>}
+        <small>{file.createByName}　{file.createTime.slice(0, 16)}</small>
+      </div>
+      <div className={styles.fileTools}>
+        {mayEdit && <Button type="text" size="small" icon={<ArrowUpOutlined />} disabled={first} aria-label={`上移 ${file.title}`} onClick={() => onMove(-1)} />}
+        {mayEdit && <Button type="text" size="small" icon={<ArrowDownOutlined />} disabled={last} aria-label={`下移 ${file.title}`} onClick={() => onMove(1)} />}
+        {mayRemove && <Button type="text" size="small" danger icon={<DeleteOutlined />} aria-label={`删除 ${file.title}`} onClick={onRemove} />}
+      </div>
+    </li>
+  );
+}
+
+function Glyph({ ending }: { readonly ending: string }) {
+  if (ending === 'pdf') return <FilePdfOutlined />;
+  if (/^docx?$/.test(ending)) return <FileWordOutlined />;
+  if (/^xlsx?$/.test(ending)) return <FileExcelOutlined />;
+  return <FileTextOutlined />;
+}

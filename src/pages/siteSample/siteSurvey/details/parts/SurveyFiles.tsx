@@ -1,0 +1,106 @@
+import { Empty, Upload } from 'antd';
+import InboxOutlined from '@ant-design/icons/InboxOutlined';
+import { surveyFile } from '@contract/entities/siteSample/surveyFile';
+import type { Row } from '@contract/entity';
+import { messages } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { crud } from '@/api/crudClient';
+import { uploadFile } from '@/api/files';
+import { went } from '@/api/went';
+import { feedback } from '@/lib/feedback';
+import { useMay } from '@/session/useCan';
+import styles from '../details.module.css';
+import { FilePreview } from './FilePreview';
+import { SurveyFileItem } from './SurveyFileItem';
+
+export type SurveyFile = Row<typeof surveyFile>;
+
+const api = crud(surveyFile);
+
+interface SurveyFilesProps {
+  readonly project: number;
+  readonly kind: 'process' | 'materials' | 'layout';
+  readonly label: string;
+  readonly hint: string;
+  readonly locked: boolean;
+  /** Counts what was brought from elsewhere. */
+  readonly copied: number;
+  readonly onChanged: () => void;
+}
+
+/** Drawings and lists of one kind: dropped or chosen, named, put in order, looked at. */
+export function SurveyFiles({ project, kind, label, hint, locked, copied, onChanged }: SurveyFilesProps) {
+  const queries = useQueryClient();
+  const may = useMay();
+  const key = ['surveyFiles', project, kind] as const;
+  const { data: files = [], isError } = useQuery({ queryKey: [...key, copied], queryFn: async ({ signal }) => (await api.list({ project, fileKind: kind, size: 200, page: 0, sort: 'rowSort,asc' }, signal)).content, retry: false });
+  const [shown, setShown] = useState<SurveyFile | null>(null);
+  const [busy, setBusy] = useState(0);
+  const changed = async () => {
+    await queries.invalidateQueries({ queryKey: key });
+    onChanged();
+  };
+
+  const bring = async (file: File) => {
+    setBusy((count) => count + 1);
+    const work = async () => {
+      const stored = await uploadFile(file, 'document');
+      await api.add({ project, fileKind: kind, title: stored.name.slice(0, 200), content: stored.id, rowSort: null, remark: null }, { quiet: () => false });
+      feedback.notify('success', messages.uploaded);
+      await changed();
+    };
+    await went(work());
+    setBusy((count) => count - 1);
+  };
+  const swap = async (at: number, by: -1 | 1) => {
+    const order = [...files];
+    const [moved] = order.splice(at, 1);
+    if (!moved) return;
+    order.splice(at + by, 0, moved);
+    const rows = order.flatMap((file, place) => (file.rowSort === (place + 1) * 10 ? [] : [{ id: file.id, version: file.version, rowSort: (place + 1) * 10 }]));
+    if (await went(api.saveAll({ rows, removed: [] }, { quiet: () => false }))) await changed();
+  };
+  const rename = async (file: SurveyFile, title: string) => {
+    if (await went(api.edit({ id: file.id, version: file.version, title } as never, { quiet: () => false }))) await changed();
+  };
+  const remove = async (file: SurveyFile) => {
+    if (!(await feedback.confirm(messages.confirmDelete, { danger: true }))) return;
+    if (await went(api.remove([file.id]))) {
+      feedback.notify('success', messages.deleted);
+      await changed();
+    }
+  };
+
+  const mayAdd = !locked && may([permissionOf(surveyFile, 'add')]);
+  return (
+    <section className={styles.files} aria-label={`${label}附件`}>
+      {mayAdd && (
+        <Upload.Dragger accept=".pdf,.doc,.docx,.xls,.xlsx,.txt,.png,.jpg,.jpeg" multiple showUploadList={false} disabled={busy > 0} customRequest={({ file }) => void bring(file as File)}>
+          <p className={styles.drop}><InboxOutlined aria-hidden="true" />　{busy > 0 ? '正在上传…' : `把${hint}拖到这里，或点击选择`}</p>
+          <small>图片、PDF、Word、Excel或文本，每个不超过50MB</small>
+        </Upload.Dragger>
+      )}
+      {isError ? <Empty description="附件加载失败，请刷新后重试" /> : !files.length ? (!mayAdd && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`没有${label}附件`} />) : (
+        <ol className={styles.fileList}>
+          {files.map((file, at) => (
+            <SurveyFileItem
+              key={file.id}
+              file={file}
+              mayEdit={!locked && may([permissionOf(surveyFile, 'edit')])}
+              mayRemove={!locked && may([permissionOf(surveyFile, 'del')])}
+              first={at === 0}
+              last={at === files.length - 1}
+              onShow={() => setShown(file)}
+              onMove={(by) => void swap(at, by)}
+              onRename={(title) => void rename(file, title)}
+              onRemove={() => void remove(file)}
+            />
+          ))}
+        </ol>
+      )}
+      <FilePreview file={shown} onClose={() => setShown(null)} />
+    </section>
+  );
+}

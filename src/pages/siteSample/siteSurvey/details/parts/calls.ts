@@ -1,0 +1,18 @@
+import { siteSurvey } from '@contract/entities/siteSample/siteSurvey';
+import type { Brought, CopySurvey, EarlierSurvey, SurveyOf } from '@contract/siteSample/wire';
+import type { Answer } from '@contract/wire';
+import { acceptAnswer } from '@/api/answer';
+import { client } from '@/api/client';
+
+const { path } = siteSurvey;
+
+export const surveyOf = async (project: number, signal?: AbortSignal): Promise<SurveyOf> => (await client.get<SurveyOf>(`${path}/of/${project}`, { signal, quiet: true })).data;
+
+export const earlierSurveys = async (project: number, signal?: AbortSignal): Promise<EarlierSurvey[]> => (await client.get<EarlierSurvey[]>(`${path}/earlier/${project}`, { signal, quiet: true })).data;
+
+/** Answers what the server says of it, and what it brought. */
+export async function copySurvey(body: CopySurvey): Promise<{ message: string; brought: Brought }> {
+  const { data } = await client.post<Answer<Brought>>(`${path}/copy`, body, { idempotencyKey: crypto.randomUUID() });
+  const brought = acceptAnswer<Brought>(data) ?? { added: 0, removed: 0, problems: [] };
+  return { message: data.message, brought };
+}

@@ -1,0 +1,123 @@
+import { Button, Form } from 'antd';
+import { type AnyRow, type Entity, fieldOf } from '@contract/entity';
+import type { Field } from '@contract/field';
+import { messages } from '@contract/messages';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { crud } from '@/api/crudClient';
+import { failureOf } from '@/api/failures';
+import { ConflictPanel } from '@/fields/conflict/ConflictPanel';
+import { inputs } from '@/fields/inputs';
+import { formRules } from '@/fields/rules';
+import { feedback } from '@/lib/feedback';
+import { usePageDirty } from '@/session/pageState';
+import styles from './projects.module.css';
+
+export interface HeadFormProps {
+  readonly entity: Entity;
+  readonly row: AnyRow;
+  readonly fields: readonly string[];
+  readonly locked: boolean;
+  readonly onSaved: () => void;
+  readonly onDirty?: (dirty: boolean) => void;
+}
+
+const wide = new Set(['longText', 'refs']);
+
+const same = (names: readonly string[], a: AnyRow, b: AnyRow): boolean => names.every((name) => JSON.stringify(a[name] ?? null) === JSON.stringify(b[name] ?? null));
+
+/** Some fields of a row that is there already, written in place: what a project has one of (its survey, its plan). Several of them may share the row. */
+export function HeadForm({ entity, row, fields, locked, onSaved, onDirty }: HeadFormProps) {
+  const [form] = Form.useForm<Record<string, unknown>>();
+  const [base, setBase] = useState(row);
+  const [dirty, setDirty] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [theirs, setTheirs] = useState<AnyRow | null>(null);
+  const queries = useQueryClient();
+  usePageDirty(`head:${entity.name}:${fields[0] ?? ''}`, dirty);
+  const tell = useRef(onDirty);
+  tell.current = onDirty;
+  useEffect(() => tell.current?.(dirty), [dirty]);
+
+  // The row was changed elsewhere (another part of the page, another person): taken up where nothing of mine is at stake.
+  useEffect(() => {
+    if (row.version === base.version) return;
+    if (!dirty) form.setFieldsValue(Object.fromEntries(fields.map((name) => [name, row[name] ?? null])));
+    if (!dirty || same(fields, row, base)) setBase(row);
+  }, [row, base, dirty, fields, form]);
+
+  const save = async () => {
+    if (busy || locked) return;
+    const values = await form.validateFields().catch((problem: { errorFields?: { name: string[] }[] }) => {
+      const first = problem.errorFields?.[0]?.name;
+      if (first) form.scrollToField(first, { focus: true, block: 'center' });
+      return undefined;
+    });
+    if (!values) return;
+    setBusy(true);
+    try {
+      const saved = await crud<Entity>(entity).edit({ ...values, id: base.id, version: base.version }, { idempotencyKey: crypto.randomUUID() });
+      if (saved) setBase(saved as AnyRow);
+      setDirty(false);
+      setTheirs(null);
+      feedback.notify('success', messages.edited);
+      void queries.invalidateQueries({ queryKey: ['history', entity.name] });
+      onSaved();
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.code === 'stale' && failure.current) setTheirs(failure.current as AnyRow);
+      form.setFields((failure.errors ?? []).map(({ field, message }) => ({ name: field, errors: [message] })));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div
+      className={styles.headForm}
+      onKeyDown={(event) => {
+        const asked = (event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key === 's');
+        if (!asked) return;
+        event.preventDefault();
+        if (dirty) void save();
+      }}
+    >
+      {theirs && (
+        <ConflictPanel
+          entity={entity}
+          base={base}
+          mine={{ ...base, ...form.getFieldsValue(true) }}
+          theirs={theirs}
+          onTake={(values) => {
+            form.setFieldsValue(Object.fromEntries(fields.flatMap((name) => (name in values ? [[name, values[name]]] : []))));
+            setBase(theirs);
+            setTheirs(null);
+          }}
+        />
+      )}
+      <Form form={form} layout="horizontal" labelCol={{ flex: '112px' }} wrapperCol={{ flex: 1 }} labelWrap disabled={locked || busy} initialValues={row} scrollToFirstError={false} className={styles.headFields} onValuesChange={() => setDirty(true)}>
+        {fields.map((name) => {
+          const field = fieldOf(entity, name);
+          if (!field) return null;
+          return (
+            <Form.Item key={name} name={name} label={field.label} required={field.required} rules={formRules(field)} {...(field.hint && !locked ? { extra: field.hint } : {})} validateTrigger={['onBlur', 'onChange']} validateFirst className={wide.has(field.kind) ? styles.wide : undefined}>
+              <BoundInput field={field} />
+            </Form.Item>
+          );
+        })}
+      </Form>
+      {!locked && (
+        <div className={styles.headSave}>
+          <Button type="primary" loading={busy} disabled={!dirty || theirs !== null} onClick={() => void save()}>保存</Button>
+          <span role="status">{dirty ? '有未保存的修改' : ''}</span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** antd hands `value`, `onChange` and `id` to its child; the field is ours to add. */
+function BoundInput({ field, ...rest }: { field: Field }) {
+  const Input = inputs[field.kind];
+  return <Input field={field as never} {...(rest as object)} />;
+}
