@@ -1,9 +1,8 @@
 import { Decimal, fromFloat, meanOf, numberOf, type Numeric, settled } from './number';
 import { LabProblem } from './problem';
-import { type Curve, type CurvePoint, type Fit } from './regression';
-import { roundTo, truncatedR } from './rounding';
+import type { Curve, CurvePoint } from './regression';
 
-// Reading a curve, and whether it may be used (DOMAIN §4.1).
+// Reading a curve, forth and back (DOMAIN §4.1).
 
 /** Above the highest level a sample is diluted and run again; below the lowest it is reported with a remark. */
 export type CurvePosition = 'within' | 'below' | 'above';
@@ -133,68 +132,4 @@ export function backCalculate(curve: Curve, points: readonly CurvePoint[]): Back
     const residual = y.minus(curve.kind === 'semiLog' && x.isZero() ? y : responseOf(curve, x));
     return { x, found, error, residual };
   });
-}
-
-/** What a method asks of its curve; the defaults are conventions (DOMAIN §4.1) and settings of the method. */
-export interface CurveRule {
-  /** Levels besides the blank; of a parabola all points. */
-  readonly levels: number;
-  /** |r| of a line. */
-  readonly r: string;
-  /** R² of a parabola. */
-  readonly r2: string;
-  /** Highest by lowest level. */
-  readonly span: string;
-  /** %, of any level, and of the lowest. */
-  readonly error: string;
-  readonly lowestError: string;
-  /** |S| of an electrode, mV a decade. */
-  readonly slope?: readonly [string, string];
-}
-
-export const curveRule: CurveRule = { levels: 5, r: '0.999', r2: '0.998', span: '10', error: '10', lowestError: '20' };
-/** 54–60 mV a decade; in theory 58.17 at 20 ℃ (DOMAIN §4.6). */
-export const electrodeRule: CurveRule = { ...curveRule, slope: ['54', '60'] };
-const quadraticLevels = 6;
-
-export interface CurveFinding {
-  /** A curve with a finding that blocks can't be approved, and no sheet may use it. */
-  readonly blocks: boolean;
-  readonly message: string;
-}
-
-export interface CurveVerdict {
-  readonly accepted: boolean;
-  readonly findings: readonly CurveFinding[];
-  /** As shown: cut, never rounded up. */
-  readonly r: string;
-  readonly r2: string;
-}
-
-/** Whether a fitted curve may be used. Residuals only warn: r alone misses a bent line (CURVE-QUAD-ICP passes 0.999 by a straight one). */
-export function judgeCurve(fit: Fit, points: readonly CurvePoint[], rule: CurveRule = curveRule): CurveVerdict {
-  const quadratic = fit.kind === 'quadratic';
-  const [levels, wanted] = quadratic ? [points.length, Math.max(quadraticLevels, rule.levels)] : [points.filter(({ x }) => !numberOf(x, '标准系列含量').isZero()).length, rule.levels];
-  const findings: CurveFinding[] = [];
-  if (levels < wanted) findings.push({ blocks: true, message: quadratic ? `二次曲线应不少于${wanted}个点，现有${levels}个` : `标准系列除空白外应不少于${wanted}个级别，现有${levels}个` });
-  if (quadratic ? settled(fit.r2).lessThan(rule.r2) : settled(fit.r.absoluteValue()).lessThan(rule.r)) {
-    findings.push({ blocks: true, message: quadratic ? `决定系数R²为${truncatedR(fit.r2)}，低于${rule.r2}` : `相关系数r为${truncatedR(fit.r)}，低于${rule.r}` });
-  }
-  if (rule.slope) {
-    const slope = settled(fit.b.absoluteValue());
-    if (slope.lessThan(rule.slope[0]) || slope.greaterThan(rule.slope[1])) findings.push({ blocks: true, message: `电极斜率为${roundTo(slope, 2)}mV，不在${rule.slope[0]}～${rule.slope[1]}mV之间` });
-  }
-  if (!fit.low.isZero() && fit.high.dividedBy(fit.low).lessThan(rule.span)) findings.push({ blocks: false, message: `标准系列最高与最低含量之比小于${rule.span}` });
-  for (const { x, error } of backCalculate(fit, points)) {
-    if (error === null) continue;
-    const most = x.equals(fit.low) ? rule.lowestError : rule.error;
-    if (settled(error.absoluteValue()).greaterThan(most)) findings.push({ blocks: false, message: `含量${x.toString()}的回算相对误差为${roundTo(settled(error), 1)}%，超过${most}%` });
-  }
-  return { accepted: !findings.some(({ blocks }) => blocks), findings, r: truncatedR(fit.r), r2: truncatedR(fit.r2) };
-}
-
-/** ln10·R·T/F, mV a decade of a single charge at a temperature in ℃; written as 2.303·R·T/F. */
-export function nernstSlope(temperature: Numeric): Decimal {
-  const kelvin = numberOf(temperature, '溶液温度', { atLeast: '0', atMost: '100' }).plus('273.15');
-  return kelvin.times('8.314462618').dividedBy('96485.33212').times(fromFloat(Math.LN10, 'ln10')).times(1000);
 }

@@ -23,13 +23,14 @@ const slopeOf = (slope: Numeric): Decimal => {
 
 /**
  * @param blanks responses of at least ten blanks
- * @throws LabProblem on fewer, or a slope of zero
+ * @throws LabProblem on fewer, on blanks without any spread, or a slope of zero
  */
 export function detectionLimit(blanks: readonly Numeric[], slope: Numeric): DetectionLimit {
   if (blanks.length < leastBlanks) throw new LabProblem('notEnough', `空白测定值应不少于${leastBlanks}个，现有${blanks.length}个`);
   const values = blanks.map((blank) => numberOf(blank, '空白测定值'));
   const b = slopeOf(slope);
   const sd = standardDeviation(values, '空白测定值');
+  if (sd.isZero()) throw new LabProblem('flat', '空白测定值全部相同，标准偏差为0，无法计算检出限，请增加读数位数');
   return { mean: meanOf(values, '空白测定值'), sd, lod: sd.times(3).dividedBy(b), loq: sd.times(10).dividedBy(b) };
 }
 

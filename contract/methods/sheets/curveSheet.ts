@@ -1,4 +1,4 @@
-import { type CurveRule, curveRule } from '../../lab/curve';
+import { type CurveRule, curveRule } from '../../lab/curveAcceptance';
 import type { FitKind } from '../../lab/regression';
 import type { Column } from './sheet';
 

@@ -40,7 +40,7 @@ const given = (value: Numeric | null | undefined): value is Numeric => value !==
 
 /**
  * LOD and LOQ of at least ten blanks, and what they come to in the method's volume of air.
- * @throws LabProblem on fewer blanks, a slope of zero, or volumes not above 0
+ * @throws LabProblem on fewer blanks, blanks without spread, a slope of zero, or volumes not above 0
  */
 export function detectionOf(asked: BlankDetection) {
   const { mean, sd, lod, loq } = detectionLimit(asked.blanks, asked.slope);
@@ -51,19 +51,18 @@ export function detectionOf(asked: BlankDetection) {
   };
   const inAir = (amount: Decimal) => airConcentration(massOf(amount), asked.airVolume, e);
   const meets = given(asked.methodLod) ? settled(lod).lessThanOrEqualTo(numberOf(asked.methodLod, '方法给定检出限', { above: '0' })) : null;
-  const flat = sd.isZero();
   return {
     mean, sd, lod, loq, meets,
     minimum: inAir(lod),
     minimumQuantity: inAir(loq),
-    /** Texts of the calculated columns. Blanks without any spread have no limit to speak of: their texts are empty. */
+    /** Texts of the calculated columns. */
     computed: {
       mean: roundSignificant(settled(mean), 3),
       sd: roundSignificant(settled(sd), 3),
       lod: roundSignificant(settled(lod), 2),
       loq: roundSignificant(settled(loq), 2),
-      minimum: flat ? '' : minimumText(settled(inAir(lod))),
-      minimumQuantity: flat ? '' : minimumText(settled(inAir(loq))),
+      minimum: minimumText(settled(inAir(lod))),
+      minimumQuantity: minimumText(settled(inAir(loq))),
       meets: meets === null ? '' : meets ? '满足' : '不满足',
     },
   };

@@ -1,5 +1,5 @@
 import { decimal } from '../../field';
-import { electrodeRule } from '../../lab/curve';
+import { electrodeRule } from '../../lab/curveAcceptance';
 import { solutionFamily } from '../calculation/solution';
 import { defineSheet } from './sheet';
 

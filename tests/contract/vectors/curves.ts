@@ -1,4 +1,5 @@
-import { nernstSlope, readCurve } from '@contract/lab/curve';
+import { readCurve } from '@contract/lab/curve';
+import { nernstSlope } from '@contract/lab/curveAcceptance';
 import { Decimal, type Numeric } from '@contract/lab/number';
 import { type Fit, type FitKind, fitCurve } from '@contract/lab/regression';
 import { roundSignificant, roundTo, truncatedR } from '@contract/lab/rounding';

@@ -1,0 +1,97 @@
+import { backCalculate, readCurve } from './curve';
+import { Decimal, fromFloat, numberOf, type Numeric, settled } from './number';
+import { attempt } from './problem';
+import { type CurvePoint, type Fit, fitCurve } from './regression';
+import { roundTo, truncatedR } from './rounding';
+
+// Whether a curve may be used (DOMAIN §4.1, §4.6).
+
+/** What a method asks of its curve; the defaults are conventions (DOMAIN §4.1) and settings of the method. */
+export interface CurveRule {
+  /** Levels besides the blank; of a parabola all points. */
+  readonly levels: number;
+  /** |r| of a line. */
+  readonly r: string;
+  /** R² of a parabola. */
+  readonly r2: string;
+  /** Highest by lowest level. */
+  readonly span: string;
+  /** %, of any level, and of the lowest. */
+  readonly error: string;
+  readonly lowestError: string;
+  /** |S| of an electrode, mV a decade. */
+  readonly slope?: readonly [string, string];
+}
+
+export const curveRule: CurveRule = { levels: 5, r: '0.999', r2: '0.998', span: '10', error: '10', lowestError: '20' };
+/** 54–60 mV a decade; in theory 58.17 at 20 ℃ (DOMAIN §4.6). */
+export const electrodeRule: CurveRule = { ...curveRule, slope: ['54', '60'] };
+const quadraticLevels = 6;
+
+export interface CurveFinding {
+  /** A curve with a finding that blocks can't be approved, and no sheet may use it. */
+  readonly blocks: boolean;
+  readonly message: string;
+}
+
+export interface CurveVerdict {
+  readonly accepted: boolean;
+  readonly findings: readonly CurveFinding[];
+  /** As shown: cut, never rounded up. */
+  readonly r: string;
+  readonly r2: string;
+}
+
+/** F(0.99; 1, n − 3) by degrees of freedom. */
+const critical = [Infinity, 4052, 98.5, 34.12, 21.2, 16.26, 13.75, 12.25, 11.26, 10.56, 10.04];
+/** %, between line and parabola at one response: what a bend must come to before it is worth a word (our own measure). */
+const worthyBias = 2;
+
+/**
+ * A bend that r does not show: Mandel's test says that a parabola fits better, and contents read off the line are off by more than 2 %
+ * (CURVE-QUAD-ICP by a straight line has r 0.99969, and reads 3.496 for 3.370).
+ */
+function bentness(fit: Fit, points: readonly CurvePoint[]): CurveFinding[] {
+  if (fit.kind === 'quadratic' || fit.kind === 'semiLog' || points.length < 5) return [];
+  const [line, parabola] = [fitCurve(points, 'linear'), fitCurve(points, 'quadratic')];
+  const freedom = points.length - 3;
+  const [left, better] = [line.sy.pow(2).times(points.length - 2), parabola.sy.pow(2).times(freedom)];
+  if (left.minus(better).lessThanOrEqualTo(parabola.sy.pow(2).times(critical[freedom] ?? 10))) return [];
+  const biases = points.flatMap(({ y }) => {
+    const [read, wanted] = [{ ...fit, zero: null }, { ...parabola, zero: null }].map((curve) => attempt(() => readCurve(curve, y).content));
+    if (!read?.ok || !wanted?.ok || wanted.value.lessThan(fit.low)) return [];
+    return [read.value.minus(wanted.value).dividedBy(wanted.value).times(100).absoluteValue()];
+  });
+  const most = biases.reduce((largest, bias) => (bias.greaterThan(largest) ? bias : largest), new Decimal(0));
+  if (most.lessThanOrEqualTo(worthyBias)) return [];
+  return [{ blocks: false, message: `残差呈弯曲趋势，直线读数偏差达${roundTo(settled(most), 1)}%，请改用二次曲线或缩小范围` }];
+}
+
+/** Whether a fitted curve may be used. Residuals only warn; r and the levels block. */
+export function judgeCurve(fit: Fit, points: readonly CurvePoint[], rule: CurveRule = curveRule): CurveVerdict {
+  const quadratic = fit.kind === 'quadratic';
+  const [levels, wanted] = quadratic ? [points.length, Math.max(quadraticLevels, rule.levels)] : [points.filter(({ x }) => !numberOf(x, '标准系列含量').isZero()).length, rule.levels];
+  const findings: CurveFinding[] = [];
+  if (levels < wanted) findings.push({ blocks: true, message: quadratic ? `二次曲线应不少于${wanted}个点，现有${levels}个` : `标准系列除空白外应不少于${wanted}个级别，现有${levels}个` });
+  if (quadratic ? settled(fit.r2).lessThan(rule.r2) : settled(fit.r.absoluteValue()).lessThan(rule.r)) {
+    findings.push({ blocks: true, message: quadratic ? `决定系数R²为${truncatedR(fit.r2)}，低于${rule.r2}` : `相关系数r为${truncatedR(fit.r)}，低于${rule.r}` });
+  }
+  if (rule.slope) {
+    const slope = settled(fit.b.absoluteValue());
+    if (slope.lessThan(rule.slope[0]) || slope.greaterThan(rule.slope[1])) findings.push({ blocks: true, message: `电极斜率绝对值为${roundTo(slope, 2)}mV，不在${rule.slope[0]}～${rule.slope[1]}mV之间` });
+  }
+  if (!fit.low.isZero() && fit.high.dividedBy(fit.low).lessThan(rule.span)) findings.push({ blocks: false, message: `标准系列最高与最低含量之比小于${rule.span}` });
+  for (const { x, error } of backCalculate(fit, points)) {
+    if (error === null) continue;
+    const most = x.equals(fit.low) ? rule.lowestError : rule.error;
+    if (settled(error.absoluteValue()).greaterThan(most)) findings.push({ blocks: false, message: `含量${x.toString()}的回算相对误差为${roundTo(settled(error), 1)}%，超过${most}%` });
+  }
+  findings.push(...bentness(fit, points));
+  return { accepted: !findings.some(({ blocks }) => blocks), findings, r: truncatedR(fit.r), r2: truncatedR(fit.r2) };
+}
+
+/** ln10·R·T/F, mV a decade of a single charge at a temperature in ℃; written as 2.303·R·T/F. */
+export function nernstSlope(temperature: Numeric): Decimal {
+  const kelvin = numberOf(temperature, '溶液温度', { atLeast: '0', atMost: '100' }).plus('273.15');
+  return kelvin.times('8.314462618').dividedBy('96485.33212').times(fromFloat(Math.LN10, 'ln10')).times(1000);
+}

@@ -1,0 +1,181 @@
+import { backCalculate, levelMeans, readCurve, responseOf } from '@contract/lab/curve';
+import { curveRule, electrodeRule, judgeCurve } from '@contract/lab/curveAcceptance';
+import { settled } from '@contract/lab/number';
+import { attempt, LabProblem } from '@contract/lab/problem';
+import { type CurvePoint, fitCurve, type FitKind, fitKinds } from '@contract/lab/regression';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inputOf } from '../vectors/proof';
+
+const pointsOf = (id: string): CurvePoint[] => {
+  const { x, y, c, E } = inputOf<{ x?: number[]; y?: number[]; c?: number[]; E?: number[] }>(id);
+  return (x ?? c ?? []).map((content, at) => ({ x: content, y: (y ?? E ?? [])[at] ?? '' }));
+};
+const gas = pointsOf('CURVE-LIN-GC');
+const icp = pointsOf('CURVE-QUAD-ICP');
+const electrode = pointsOf('ISE-CURVE');
+
+/** A rising curve with a little noise, five to nine levels above zero. */
+const rising = fc
+  .tuple(fc.integer({ min: 1, max: 400 }), fc.array(fc.tuple(fc.integer({ min: 1, max: 50 }), fc.integer({ min: -3, max: 3 })), { minLength: 5, maxLength: 9 }))
+  .map(([slope, steps]) => {
+    let x = 0;
+    return steps.map(([step, noise]) => ({ x: (x += step), y: slope * x + noise / 10 }));
+  });
+
+describe('a fitted curve', () => {
+  it.each(fitKinds)('%s does not see the order of its points', (kind) => {
+    fc.assert(
+      fc.property(rising, fc.func(fc.integer()), (points, by) => {
+        const shuffled = [...points].sort((p, q) => by(p.x) - by(q.x));
+        const [one, other] = [fitCurve(points, kind), fitCurve(shuffled, kind)];
+        for (const key of ['a', 'b', 'c', 'r', 'r2', 'sy', 'low', 'high'] as const) expect(other[key].toPrecision(20)).toBe(one[key].toPrecision(20));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it.each(fitKinds.filter((kind) => kind !== 'quadratic'))('%s inverts: the content of its response is the content', (kind) => {
+    fc.assert(
+      fc.property(rising, fc.integer({ min: 1, max: 100 }), (points, part) => {
+        const curve = fitCurve(points, kind);
+        const content = curve.high.times(part).dividedBy(100);
+        expect(readCurve(curve, responseOf(curve, content)).content.dividedBy(content).toNumber()).toBeCloseTo(1, 8);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('inverts when it is bent, up to its highest level', () => {
+    const curve = fitCurve(icp, 'quadratic');
+    for (const content of ['0.01', '0.5', '3.3', '7', '10']) expect(readCurve(curve, responseOf(curve, content)).content.toNumber()).toBeCloseTo(Number(content), 12);
+  });
+
+  it.each(['linear', 'weightedX', 'weightedX2'] as const)('%s through points on a line finds the line, whatever the weights', (kind) => {
+    const curve = fitCurve([1, 2, 5, 9].map((x) => ({ x, y: 3 + 0.5 * x })), kind);
+    expect([curve.a.toNumber(), curve.b.toNumber(), curve.r.toNumber(), settled(curve.sy).toNumber() < 1e-30 ? 0 : 1]).toEqual([3, 0.5, 1, 0]);
+  });
+
+  it('scales with its units', () => {
+    const [micro, nano] = [fitCurve(gas), fitCurve(gas.map(({ x, y }) => ({ x: Number(x) * 1000, y })))];
+    expect(nano.b.times(1000).dividedBy(micro.b).toNumber()).toBeCloseTo(1, 12);
+    expect(nano.r.toPrecision(15)).toBe(micro.r.toPrecision(15));
+  });
+
+  it('through the origin reports r of the free line', () => {
+    expect(fitCurve(gas, 'origin').r.equals(fitCurve(gas).r)).toBe(true);
+    expect(fitCurve(gas, 'origin').a.isZero()).toBe(true);
+  });
+
+  it.each<[string, FitKind, CurvePoint[]]>([
+    ['直线回归至少需要3个点，现有2个', 'linear', gas.slice(0, 2)],
+    ['二次曲线至少需要4个点，现有3个', 'quadratic', gas.slice(0, 3)],
+    ['直线回归至少需要3个点，现有0个', 'linear', []],
+    ['标准系列中有相同的含量，请合并为一个级别的多次响应', 'linear', [{ x: '1.0', y: 1 }, { x: '1', y: 2 }, { x: 3, y: 3 }]],
+    ['半对数不能包含含量为0的点', 'semiLog', icp],
+    ['1/x加权不能包含含量为0的点', 'weightedX', icp],
+    ['标准曲线斜率为0，无法计算，请检查响应值', 'linear', [1, 2, 3].map((x) => ({ x, y: 5 }))],
+    ['请填写标准系列响应值', 'linear', [{ x: 1, y: '' }, ...gas]],
+    ['标准系列含量应不小于0', 'linear', [{ x: -1, y: 1 }, ...gas]],
+    ['标准系列响应值应为数字', 'linear', [{ x: 1, y: Number.NaN }, ...gas]],
+  ])('is not: %s', (message, kind, points) => {
+    const outcome = attempt(() => fitCurve(points, kind));
+    expect(outcome.ok ? '' : outcome.problem.message).toBe(message);
+  });
+});
+
+describe('reading a curve', () => {
+  const curve = fitCurve(gas);
+  it('tells what lies outside its levels', () => {
+    const at = (content: string) => readCurve(curve, responseOf(curve, content)).position;
+    expect(['9.99', '10', '500', '500.01'].map(at)).toEqual(['below', 'within', 'within', 'above']);
+  });
+
+  it('goes below zero under the intercept, so that the blank can be told from nothing', () => {
+    expect(readCurve(curve, '-1').content.isNegative()).toBe(true);
+  });
+
+  it('of a parabola ends 1.2 times past the highest level, and at its vertex', () => {
+    const bent = fitCurve(icp, 'quadratic');
+    expect(readCurve(bent, responseOf(bent, '11.9')).position).toBe('above');
+    expect(() => readCurve(bent, responseOf(bent, '12.1'))).toThrow('响应值超出二次曲线的适用范围，请稀释后重新测定');
+    expect(() => readCurve(bent, '300000')).toThrow('响应值超出二次曲线的适用范围，请稀释后重新测定');
+  });
+
+  it('of a falling electrode curve: more content, less potential', () => {
+    const ise = fitCurve(electrode, 'semiLog');
+    expect(readCurve(ise, '60').content.greaterThan(readCurve(ise, '100').content)).toBe(true);
+    expect(() => readCurve(ise, '-1e9')).toThrow(LabProblem);
+  });
+
+  it('survives JSON', () => {
+    const stored = JSON.parse(JSON.stringify(curve)) as typeof curve;
+    expect(readCurve(stored, '98.60').content.toString()).toBe(readCurve(curve, '98.60').content.toString());
+  });
+});
+
+describe('levels', () => {
+  it('are means of what was filled in, less the zero level where that is the way', () => {
+    const levels = [{ x: 0, responses: ['0.01', '0.03', null] }, { x: 1, responses: ['0.5', '', undefined] }];
+    expect(levelMeans(levels).levels.map(({ mean, net }) => [mean.toString(), net.toString()])).toEqual([['0.02', '0.02'], ['0.5', '0.5']]);
+    const { levels: net, zero } = levelMeans(levels, true);
+    expect([net.map((level) => level.net.toString()), zero?.toString()]).toEqual([['0', '0.48'], '0.02']);
+  });
+
+  it('give the same contents with the zero taken from all as with it taken from none', () => {
+    const { levels: net, zero } = levelMeans(pointsOf('CURVE-SPEC').map(({ x, y }) => ({ x, responses: [y] })), true);
+    const less = fitCurve(net.map((level) => ({ x: level.x, y: level.net })), 'linear', zero);
+    expect(readCurve(less, '0.214').content.toPrecision(15)).toBe(readCurve(fitCurve(pointsOf('CURVE-SPEC')), '0.214').content.toPrecision(15));
+    expect(backCalculate(less, net.map((level) => ({ x: level.x, y: level.net }))).every(({ error }) => error === null || error.absoluteValue().lessThan(5))).toBe(true);
+  });
+
+  it('need a response each, and a zero level to subtract', () => {
+    expect(() => levelMeans([{ x: 1, responses: [null, ''] }])).toThrow('请填写标准系列响应值');
+    expect(() => levelMeans([{ x: 1, responses: [1] }], true)).toThrow('扣除零浓度响应值的曲线须有含量为0的级别');
+  });
+});
+
+describe('the acceptance of a curve', () => {
+  const messages = (points: readonly CurvePoint[], kind: FitKind = 'linear', rule = curveRule) => {
+    const { accepted, findings } = judgeCurve(fitCurve(points, kind), points, rule);
+    return { accepted, blocking: findings.filter(({ blocks }) => blocks).map(({ message }) => message), warnings: findings.filter(({ blocks }) => !blocks).map(({ message }) => message) };
+  };
+
+  it('back-calculates as the domain shows: +1.8, −0.65, +0.70, −0.36, +0.07 %', () => {
+    expect(backCalculate(fitCurve(gas), gas).map(({ error }) => error?.toFixed(2))).toEqual(['1.82', '-0.65', '0.70', '-0.36', '0.07']);
+    expect(messages(gas)).toEqual({ accepted: true, blocking: [], warnings: [] });
+  });
+
+  it('counts levels besides the blank', () => {
+    expect(messages(gas.slice(0, 4)).blocking).toEqual(['标准系列除空白外应不少于5个级别，现有4个']);
+    expect(messages([{ x: 0, y: -0.2 }, ...gas.slice(0, 4)]).accepted).toBe(false);
+    expect(messages([{ x: 0, y: -0.2 }, ...gas.slice(0, 4)], 'linear', { ...curveRule, levels: 4 }).accepted).toBe(true);
+  });
+
+  it('is by r as it is, not as it is rounded', () => {
+    const bent = [1, 2, 4, 8, 16].map((x, at) => ({ x, y: x + (at % 2 ? 0.6 : -0.5) }));
+    const verdict = judgeCurve(fitCurve(bent), bent);
+    expect(verdict.accepted).toBe(false);
+    expect(verdict.findings[0]?.message).toBe(`相关系数r为${verdict.r}，低于0.999`);
+  });
+
+  it('warns of the straight line through a bent curve, which r lets pass', () => {
+    const { accepted, warnings } = messages(icp);
+    expect(accepted).toBe(true);
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toMatch(/^残差呈弯曲趋势，直线读数偏差达\d+\.\d%，请改用二次曲线或缩小范围$/);
+    for (const id of ['CURVE-LIN-GC', 'CURVE-SPEC', 'AAS-CURVE', 'AFS-CURVE', 'IC-CURVE', 'HPLC-CURVE']) expect([id, messages(pointsOf(id)).warnings]).toEqual([id, []]);
+    expect(messages(icp, 'quadratic')).toEqual({ accepted: true, blocking: [], warnings: [] });
+    expect(messages(icp.slice(1), 'quadratic').blocking).toEqual(['二次曲线应不少于6个点，现有5个']);
+  });
+
+  it('asks an electrode for its slope', () => {
+    expect(messages(electrode, 'semiLog', electrodeRule)).toEqual({ accepted: true, blocking: [], warnings: [] });
+    const slow = electrode.map(({ x, y }) => ({ x, y: Number(y) * 0.8 }));
+    expect(messages(slow, 'semiLog', electrodeRule).blocking).toEqual(['电极斜率绝对值为46.10mV，不在54～60mV之间']);
+  });
+
+  it('warns of a narrow span', () => {
+    expect(messages([100, 120, 140, 160, 180].map((x) => ({ x, y: x }))).warnings).toEqual(['标准系列最高与最低含量之比小于10']);
+  });
+});

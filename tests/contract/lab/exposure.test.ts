@@ -1,0 +1,204 @@
+import { airConcentration, checkBreakthrough, conversionFactor, massInSolution, massOfAliquot, microgramsOf, ppmToMilligrams } from '@contract/lab/concentration';
+import { checkLoad, dispersity, dustMinimum, freeSilica, mostIncrement, silicaBandOf } from '@contract/lab/dust';
+import { ceilingConcentration, dailyReduction, exposureLevelOf, fullShiftConcentration, mixtureIndex, shortTermExposure, timeWeightedAverage, weeklyReduction } from '@contract/lab/exposure';
+import { evaluateExpression } from '@contract/lab/expression';
+import { Decimal } from '@contract/lab/number';
+import { dailyExposureLevel, energyMean, equivalentLevel, handArmVibration, isHeatWork, isNoiseWork, meanIlluminance, microwaveLimit, noiseGrade, timeWeightedWbgt, wbgt, weeklyExposureLevel } from '@contract/lab/physical';
+import { LabProblem } from '@contract/lab/problem';
+import { contactRisk, dustGrade, exposureRating } from '@contract/lab/risk';
+import { roundTo } from '@contract/lab/rounding';
+import { observersAgree } from '@contract/lab/visual';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+const part = (concentration: string | number, time: string | number) => ({ concentration, time });
+
+describe('a time-weighted average', () => {
+  it('divides by eight, however long the shift', () => {
+    expect(timeWeightedAverage([part(8, 4)], 1).text).toBe('4.0');
+    expect(timeWeightedAverage([part(8, 12)], 1).text).toBe('12.0');
+  });
+
+  it('of nothing detected is less than the highest bound', () => {
+    expect(timeWeightedAverage([part('<0.6', 4), part('<1.2', 4)], 1)).toEqual({ text: '<1.2', num: '1.2', censored: true });
+    expect(timeWeightedAverage([part('<0.6', 4), part('0.6', 4)], 2).num).toBe('0.45');
+  });
+
+  it('does not see the order of its parts, nor a part that is cut in two', () => {
+    const parts = fc.array(fc.tuple(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 1, max: 30 })), { minLength: 1, maxLength: 6 });
+    fc.assert(fc.property(parts, (given) => {
+      const made = given.map(([c, tenths]) => part(c, tenths / 10));
+      const halves = given.flatMap(([c, tenths]) => [part(c, tenths / 20), part(c, tenths / 20)]);
+      const [one, turned, cut] = [made, [...made].reverse(), halves].map((list) => timeWeightedAverage(list, 1).num);
+      return one === turned && one === cut;
+    }));
+  });
+
+  it('lies between the lowest and the highest over eight hours', () => {
+    fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: 500 }), { minLength: 4, maxLength: 4 }), (values) => {
+      const mean = Number(timeWeightedAverage(values.map((value) => part(value, 2)), 1).num);
+      return mean >= Math.min(...values) && mean <= Math.max(...values);
+    }));
+  });
+
+  it.each<[string, () => unknown]>([
+    ['请填写浓度和接触时间', () => timeWeightedAverage([], 1)],
+    ['接触时间应大于0', () => timeWeightedAverage([part(1, 0)], 1)],
+    ['接触时间应大于0', () => timeWeightedAverage([part(1, -2)], 1)],
+    ['接触时间合计不能超过24', () => timeWeightedAverage([part(1, 20), part(1, 5)], 1)],
+    ['浓度应不小于0', () => timeWeightedAverage([part('-1', 2)], 1)],
+    ['格式有误，需填写固定值或小于检出限,请使用英文小于符号', () => timeWeightedAverage([part('＜0.6', 2)], 1)],
+    ['浓度应为数字', () => timeWeightedAverage([part(Number.NaN, 2)], 1)],
+    ['接触时间（min）合计不能超过15', () => shortTermExposure([part(1, 10), part(1, 6)], 1)],
+    ['采样时间应在', () => ceilingConcentration(1, 1, 1, 16)],
+    ['请选择联合作用的物质', () => mixtureIndex([])],
+    ['接触限值应大于0', () => mixtureIndex([{ concentration: 1, limit: 0 }])],
+    ['每日接触时间应', () => dailyReduction(25)],
+  ])('says: %s', (message, work) => {
+    expect(work).toThrow(LabProblem);
+    expect(work).toThrow(message.endsWith('在') || message.endsWith('应') ? message.slice(0, -1) : message);
+  });
+});
+
+describe('exposure', () => {
+  it('by GBZ 159 of a sampler that ran the shift: 2.5 mg/m³', () => {
+    expect(fullShiftConcentration('12.0', '5.0', 50).toString()).toBe('2.5');
+    expect(ceilingConcentration('3', '10', '0.5', 15).toString()).toBe('4');
+  });
+
+  it('has levels by the share of the limit', () => {
+    expect(['0.4', '3.2', '18', '41', '55', '0.5', '5', '25', '50'].map((found) => exposureLevelOf(found, 50).level)).toEqual(['0', 'Ⅰ', 'Ⅱ', 'Ⅲ', 'Ⅳ', '0', 'Ⅰ', 'Ⅱ', 'Ⅲ']);
+  });
+
+  it('is not reduced up to eight hours or forty', () => {
+    expect([dailyReduction(8), weeklyReduction(40)].map(Number)).toEqual([1, 1]);
+    expect(dailyReduction('8.1').lessThan(1)).toBe(true);
+  });
+
+  it('of a mixture counts half of what was not detected', () => {
+    expect(mixtureIndex([{ concentration: '<0.6', limit: 3 }, { concentration: '0.9', limit: 1 }]).toString()).toBe('1');
+  });
+});
+
+describe('units', () => {
+  it('cancel: micrograms by litres are milligrams by cubic metres', () => {
+    const numbers = fc.tuple(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 500 }));
+    fc.assert(fc.property(numbers, ([c, v, litres]) => {
+      const direct = airConcentration(massInSolution(c, v), litres);
+      const nano = airConcentration(microgramsOf(massInSolution(c * 1000, v)), litres);
+      const part = airConcentration(massOfAliquot(massInSolution(c, v).dividedBy(2), 10, 5), litres);
+      return [nano, part].every((other) => other.minus(direct).absoluteValue().lessThan(direct.times('1e-30')));
+    }));
+  });
+
+  it('of a conversion are molar masses', () => {
+    expect([roundTo(conversionFactor('manganeseDioxide'), 4), roundTo(conversionFactor('hydrogenChloride'), 4), roundTo(conversionFactor('phosphorusTrichloride'), 4)]).toEqual(['1.5825', '1.0285', '4.4337']);
+    expect(() => ppmToMilligrams(1, 0)).toThrow('摩尔质量应大于0');
+  });
+});
+
+describe('breakthrough', () => {
+  it('begins above exactly ten percent', () => {
+    expect([checkBreakthrough(100, 10), checkBreakthrough(100, '10.01')].map(({ broken }) => broken)).toEqual([false, true]);
+  });
+
+  it('does not come of what is below the detection limit', () => {
+    expect(checkBreakthrough(1, '0.5', '0.9').broken).toBe(false);
+    expect(checkBreakthrough(0, '0.5', '0.9')).toMatchObject({ ratio: null, broken: false });
+    expect(checkBreakthrough(0, 1)).toMatchObject({ ratio: null, broken: true });
+  });
+});
+
+describe('dust', () => {
+  it('has the least and the most that can be weighed', () => {
+    expect(['0.099', '0.1', '10', '10.01'].map((mass) => checkLoad(mass, '0.01', 40))).toEqual(['below', 'within', 'within', 'above']);
+    expect(checkLoad('0.99', '0.1', 40)).toBe('below');
+    expect([37, 40, 75].map((diameter) => mostIncrement(diameter)?.toNumber() ?? null)).toEqual([5, 10, null]);
+    expect(dustMinimum('0.01', 500).toString()).toBe('0.2');
+  });
+
+  it('of ten percent free silica is silica', () => {
+    expect(['9.99', '10', '50', '50.01', '80', '80.01'].map(silicaBandOf)).toEqual(['below10', 'to50', 'to50', 'to80', 'to80', 'above80']);
+    expect(() => freeSilica({ sample: 10, crucible: 5, residue: 4 })).toThrow('游离二氧化硅含量应在0～100%之间，请检查质量');
+    expect(() => freeSilica({ sample: 0, crucible: 5, residue: 6 })).toThrow('粉尘样品质量应大于0');
+  });
+
+  it('needs two hundred particles', () => {
+    expect(() => dispersity([100, 99])).toThrow('分散度测定应不少于200个粒子，现有199个');
+    expect(dispersity([50, 50, 50, 50]).map(Number)).toEqual([25, 25, 25, 25]);
+  });
+
+  it('is graded', () => {
+    expect([dustGrade(5, '0.9', 1, 4).level, dustGrade(5, 1, 1, 1).level, dustGrade(90, 2, 1, 4).level, dustGrade(90, 3, 1, 4).level]).toEqual([0, 1, 2, 3]);
+    expect(['0.09', '0.1', '0.5', '1', '2'].map((share) => exposureRating(share, 1))).toEqual([1, 2, 3, 4, 5]);
+    expect(() => contactRisk(6, 1)).toThrow('危害等级应在1～5之间');
+  });
+});
+
+describe('physical factors', () => {
+  it('average noise by energy', () => {
+    expect(energyMean([90, 90, 90]).toNumber()).toBe(90);
+    expect(energyMean([80, 90]).toNumber()).toBeGreaterThan(85);
+    expect(equivalentLevel([{ level: 85, hours: 8 }]).level.toNumber()).toBe(85);
+    expect(dailyExposureLevel(85, 8).toNumber()).toBe(85);
+    expect(weeklyExposureLevel([85, 85, 85, 85, 85]).toNumber()).toBe(85);
+  });
+
+  it('know noise work, its grades and heat work by their edges', () => {
+    expect([isNoiseWork('79.9'), isNoiseWork(80), isHeatWork('24.9'), isHeatWork(25)]).toEqual([false, true, false, true]);
+    expect(['84.9', '85', '90', '95', '100'].map(noiseGrade)).toEqual([undefined, '轻度', '中度', '重度', '极重']);
+  });
+
+  it('weigh vibration by its square, and microwaves by their dose', () => {
+    expect(handArmVibration([{ acceleration: 3, hours: 4 }]).toString()).toBe('3');
+    expect([microwaveLimit('continuous', 8), microwaveLimit('pulsed', 8), microwaveLimit('limb', 8)].map(Number)).toEqual([50, 25, 500]);
+    expect(meanIlluminance([100, 200]).toString()).toBe('150');
+  });
+
+  it.each<[string, () => unknown]>([
+    ['请填写声级和接触时间', () => equivalentLevel([])],
+    ['接触时间合计不能超过24h', () => equivalentLevel([{ level: 85, hours: 20 }, { level: 85, hours: 5 }])],
+    ['声级应在0～200之间', () => energyMean([201])],
+    ['声级应为数字', () => energyMean([Number.NaN])],
+    ['请填写声级读数', () => energyMean([])],
+    ['每周工作日应为1～7天', () => weeklyExposureLevel([])],
+    ['接触时间应', () => dailyExposureLevel(85, 0)],
+    ['请填写WBGT指数和接触时间', () => timeWeightedWbgt([])],
+    ['自然湿球温度应在-40～150之间', () => wbgt({ wetBulb: 300, globe: 30 })],
+    ['请填写振动加速度和接振时间', () => handArmVibration([])],
+    ['请填写照度读数', () => meanIlluminance([])],
+    ['观察者含量不在标准系列之内', () => observersAgree(['0', '0.2'], '0.3', '0.2')],
+  ])('say: %s', (message, work) => {
+    expect(work).toThrow(LabProblem);
+    expect(work).toThrow(message);
+  });
+});
+
+describe('an expression', () => {
+  it.each([
+    ['1+2×3', '7'],
+    ['(1+2)*3', '9'],
+    ['（1＋2）÷3', '1'],
+    ['-2-3', '-5'],
+    ['8/4/2', '1'],
+    ['2*-3', '-6'],
+    ['0.1+0.2', '0.3'],
+    ['p1 * k + 1', '7'],
+    ['浓度×2', '10'],
+  ])('%s is %s', (expression, value) => {
+    expect(evaluateExpression(expression, { p1: '2', k: '3', 浓度: 5 }).toString()).toBe(value);
+  });
+
+  it.each(['', '1+', '(1', '1)', '1 2', 'a', 'constructor', '__proto__', 'p1.x', '1e3', '1/0', '2^3', 'p2', '1;2', 'p1(2)'])('%s is refused', (expression) => {
+    expect(() => evaluateExpression(expression, { p1: '2', p2: '' })).toThrow(LabProblem);
+  });
+
+  it('agrees with the arithmetic of JavaScript', () => {
+    const sign = fc.constantFrom('+', '-', '*');
+    fc.assert(fc.property(fc.array(fc.tuple(sign, fc.integer({ min: 0, max: 99 })), { minLength: 1, maxLength: 8 }), (terms) => {
+      const text = `7${terms.map(([operator, number]) => operator + number).join('')}`;
+      const products = text.replace(/-/g, '+-').split('+').map((product) => product.split('*').reduce((all, factor) => all.times(factor), new Decimal(1)));
+      return evaluateExpression(text, {}).equals(products.reduce((sum, product) => sum.plus(product), new Decimal(0)));
+    }));
+  });
+});
