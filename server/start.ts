@@ -6,6 +6,7 @@ import { createApp } from './app';
 import { forgetOldAnswers } from './crud/idempotent';
 import { openDatabase } from './db/client';
 import { migrate } from './db/migrate';
+import { playDemo } from './db/seed/demo/play/play';
 import { seed } from './db/seed/seed';
 import type { Env } from './env';
 import { createFileStore } from './files/fileStore';
@@ -88,6 +89,8 @@ export async function startServer(env: Env): Promise<Running> {
     const services: Services = { env, database, log, files, push, now: () => new Date() };
     await sweepUploads(services);
     const seeded = await seed(services);
+    // A demonstration that stops halfway is no reason not to serve; the next start goes on with it.
+    if (env.demo) await playDemo(services).catch((error: unknown) => log.warn({ err: error }, 'the demonstration was not played to its end'));
     // The monitor is about serving; what the start took would stand above everything for days.
     database.statements.reset();
     resetProcessFigures();

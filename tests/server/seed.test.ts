@@ -10,15 +10,17 @@ import { projectMachine } from '@contract/workflow/project';
 import { recordMachine } from '@contract/workflow/record';
 import { permissionOfMove } from '@contract/workflow/machine';
 import type { MenuNode, Page } from '@contract/wire';
+import { playDemo } from '@server/db/seed/demo/play/play';
 import { builtInMenus, permissionsOfRoutes } from '@server/db/seed/menus';
 import { builtInRoles, menusOfRole } from '@server/db/seed/roles';
 import { type SeedReport, seed } from '@server/db/seed/seed';
 import {
-  auditLogTable, builtInTable, dictDetailTable, dictTable, inspectUnitTable, menuTable, organizationTable, projectTable, roleMenusTable, roleTable, userTable,
+  auditLogTable, builtInTable, dictDetailTable, dictTable, inspectUnitTable, menuTable, organizationTable, projectTable, roleMenusTable, roleTable, sampleTable, userTable, workflowStepTable,
 } from '@server/db/schema';
 import { registry } from '@server/resources';
 import { allRoutes } from '@server/routes';
 import { route } from '@server/http/route';
+import { formatMoment } from '@server/zone';
 import { and, count, eq, inArray, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../support/server';
@@ -34,6 +36,7 @@ let report: SeedReport;
 beforeAll(async () => {
   server = await testServer({ demo: true, demoPassword, adminPassword });
   report = await seed(server.services);
+  await playDemo(server.services);
 });
 afterAll(() => server.close());
 
@@ -100,7 +103,8 @@ describe('a new database', () => {
     const wrong: unknown[] = [];
     for (const { entity, table } of registry.all) {
       for (const row of (await orm().select().from(table)) as Row[]) {
-        const checked = checkDraft(entity as Entity, row);
+        const told = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value instanceof Date ? formatMoment(value, 'Asia/Shanghai') : value]));
+        const checked = checkDraft(entity as Entity, told);
         if (!checked.ok) wrong.push(entity.name, row.id, checked.errors);
       }
     }
@@ -120,12 +124,29 @@ describe('a new database', () => {
   it('writes each row into the trail', async () => {
     const traced = await orm().select({ entity: auditLogTable.entity, id: auditLogTable.entityId }).from(auditLogTable).where(inArray(auditLogTable.action, ['add', 'import']));
     const keys = new Set(traced.map(({ entity, id }) => `${entity}/${id}`));
-    // A person's copy of an announcement is written by sending, which is a line of its own.
-    for (const { entity, table } of registry.all.filter((one) => !['auditLog', 'announcementSend'].includes(one.entity.name))) {
+    // A person's copy of an announcement is written by sending, a sheet's lines by the sheet: each a line of its own.
+    for (const { entity, table } of registry.all.filter((one) => !['auditLog', 'announcementSend', 'handOverLine'].includes(one.entity.name))) {
       for (const { id } of (await orm().select().from(table)) as { id: number }[]) expect(keys).toContain(`${entity.name}/${id}`);
     }
     const secrets = await orm().select({ after: auditLogTable.after }).from(auditLogTable);
     expect(JSON.stringify(secrets)).not.toMatch(/scrypt|password/i);
+  });
+
+  it('has two projects that the product itself has carried to samples that the keeper received', async () => {
+    const played = await orm().select({ id: projectTable.id, stage: projectTable.stage, code: projectTable.code }).from(projectTable).where(inArray(projectTable.stage, ['handOver', 'testing'])).orderBy(projectTable.id);
+    expect(played.map(({ stage }) => stage)).toEqual(['testing', 'handOver']);
+    for (const { id } of played) {
+      const samples = await orm().select().from(sampleTable).where(eq(sampleTable.project, id));
+      expect(samples.length).toBeGreaterThan(30);
+      expect(new Set(samples.map(({ state }) => state))).toEqual(new Set(['received']));
+      expect(samples.filter(({ sampleKind, minutes, flow }) => sampleKind === 'sample' && flow !== null && Number(minutes) > 0).length).toBeGreaterThan(20);
+      expect(samples.some(({ lateEntry }) => lateEntry)).toBe(false);
+      const steps = await orm().select().from(workflowStepTable).where(and(eq(workflowStepTable.machine, 'project'), eq(workflowStepTable.rowId, id))).orderBy(workflowStepTable.id);
+      expect(steps.map(({ move }) => move).slice(0, 6)).toEqual(['submitContract', 'passContract', 'endSurvey', 'submitPlan', 'passPlan', 'endSampling']);
+    }
+    const before = await orm().select({ n: count() }).from(sampleTable);
+    await playDemo(server.services);
+    expect(await orm().select({ n: count() }).from(sampleTable)).toEqual(before);
   });
 
   it('has the demonstration of PRODUCT §6', async () => {

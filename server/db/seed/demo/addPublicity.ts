@@ -16,7 +16,7 @@ const day = 86_400_000;
 const pictures = join(root, 'server/db/seed/demo/pictures');
 
 /** Stores pictures of the demonstration for an organisation; each once. */
-function pictureKeeper({ files, now }: Services, tx: Orm, organizationId: number) {
+export function pictureKeeper({ files, now }: Services, tx: Orm, organizationId: number) {
   const kept = new Map<string, Promise<string>>();
   async function keep(name: string): Promise<string> {
     const content = await readFile(join(pictures, `${name}.webp`));

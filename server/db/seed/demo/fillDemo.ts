@@ -12,13 +12,15 @@ import { pinyinOf } from '../../../pinyin';
 import type { Orm } from '../../orm';
 import { announcementSendTable, projectTable } from '../../schema';
 import { keyOfRole } from '../bringRoles';
-import type { Brought } from '../builtIns';
+import { type Brought, note } from '../builtIns';
 import { insertMany } from '../insertMany';
 import { addPublicity } from './addPublicity';
 import { customers } from './customers';
 import { notices } from './notices';
 import { firstPeople, secondPeople } from './organizations';
 import { demoProjects, enterpriseUnits } from './projects';
+import { projectKey } from './play/keys';
+import { scripts } from './play/scripts';
 import { addTemplates } from './templates';
 import { firstUnits, secondUnits } from './units';
 
@@ -109,9 +111,10 @@ async function addProjects(ground: Ground, sales: SalesDesk, units: readonly Any
       typeGl: earlier?.type, projectIdGl: earlier?.id,
     };
     const row = await sales.add('project', draft);
-    // The stage is the workflow's to move; here it is where the workflow would have come to.
-    await ground.tx.update(projectTable).set({ stage }).where(eq(projectTable.id, row.id));
-    made.push(row);
+    const at = made.push(row) - 1;
+    // The play carries its projects on by the product's own calls; the others are put where the workflow would have come to.
+    if (scripts.some(({ project }) => project === at)) await note(ground.tx, ground.brought, [{ key: projectKey(at), rowId: row.id }]);
+    else await ground.tx.update(projectTable).set({ stage }).where(eq(projectTable.id, row.id));
   }
 }
 

@@ -1,0 +1,159 @@
+import { reviewQuestions } from '@contract/entities/project/contractReview';
+import type { AnyRow } from '@contract/entity';
+import { and, asc, eq, inArray, isNull, like } from 'drizzle-orm';
+import { handOverMoves, movedHandOver } from '../../../../modules/handOver/moves';
+import { planMoves } from '../../../../modules/samplePlan/moves';
+import { registry } from '../../../../resources';
+import type { Services } from '../../../../services';
+import { samplePlanMachine } from '@contract/workflow/samplePlan';
+import { formatDay } from '../../../../zone';
+import { builtInTable, hazardTable, projectTable, sampleSiteHazardTable, sampleTable, samplingDayTable } from '../../../schema';
+import { playedKey, projectKey } from './keys';
+import { signatureOf } from './signature';
+import { openStage, type Stage } from './stage';
+import { type Script, scripts } from './scripts';
+
+const day = 86_400_000;
+
+interface Play {
+  readonly stage: Stage;
+  readonly script: Script;
+  readonly project: number;
+  /** `YYYY-MM-DD`, so many days from today. */
+  readonly dayOf: (ahead: number) => string;
+}
+
+const head = async ({ stage, project }: Play, path: string): Promise<AnyRow> => {
+  const answer = await stage.ask<Record<string, AnyRow>>('field', 'GET', `${path}/of/${project}`);
+  return (answer.survey ?? answer.plan) as AnyRow;
+};
+const move = ({ stage, project }: Play, who: string, key: string): Promise<unknown> => stage.ask(who, 'PUT', 'api/project/move', { id: project, move: key });
+
+async function contract(play: Play): Promise<void> {
+  const { stage, script, project, dayOf } = play;
+  stage.at(`${dayOf(script.days.contract)} 09:12:00`);
+  await move(play, 'sales', 'submitContract');
+  stage.at(`${dayOf(script.days.contract)} 15:40:00`);
+  const answers = Object.fromEntries(reviewQuestions.map((name) => [name, name === 'subcontract' ? 'na' : 'yes']));
+  await stage.ask('reviewer', 'POST', 'api/contractReview/add', { project, ...answers, conclusion: '同意承接' });
+  await move(play, 'reviewer', 'passContract');
+}
+
+async function survey(play: Play): Promise<void> {
+  const { stage, script, project, dayOf } = play;
+  stage.at(`${dayOf(script.days.survey)} 10:05:00`);
+  const found = await head(play, 'api/siteSurvey');
+  const { product, process, materials, layout, companion } = script;
+  await stage.ask('field', 'PUT', 'api/siteSurvey/edit', { ...found, surveyedOn: dayOf(script.days.survey), companionName: companion, product, process, materials, layout, shiftSystem: '白班，每周5天' });
+  const names = [...new Set(script.rows.map(({ hazard }) => hazard))];
+  const hazards = await stage.services.database.orm.select({ id: hazardTable.id, name: hazardTable.name }).from(hazardTable).where(and(inArray(hazardTable.name, names), isNull(hazardTable.organizationId), isNull(hazardTable.deleteTime)));
+  const idOf = new Map(hazards.map(({ id, name }) => [name, id]));
+  await stage.ask('field', 'PUT', 'api/siteHazard/saveAll', { rows: script.rows.map((row) => ({ ...row, project, hazard: idOf.get(row.hazard), worstKnown: true })), removed: [] });
+  stage.at(`${dayOf(script.days.survey)} 16:30:00`);
+  await move(play, 'field', 'endSurvey');
+}
+
+async function plan(play: Play): Promise<void> {
+  const { stage, script, project, dayOf } = play;
+  stage.at(`${dayOf(script.days.plan)} 14:20:00`);
+  await stage.ask('field', 'POST', 'api/samplePlan/generate', { project, mode: 'replace' });
+  const found = await head(play, 'api/samplePlan');
+  const edited = await stage.ask<AnyRow>('field', 'PUT', 'api/samplePlan/edit', { ...found, days: script.days.sampling.length, team: '周海涛、林思远', safety: '进入防爆区关闭手机，采样仪器使用防爆型。', remark: '点数与人数按调查当日的生产情况确定。' });
+  const moved = { machine: samplePlanMachine, resource: registry.named('samplePlan'), stateField: 'state' };
+  await stage.sign('field', moved, planMoves, edited.id, 'submit');
+  stage.at(`${dayOf(script.days.approval)} 09:30:00`);
+  await stage.sign('reviewer', moved, planMoves, edited.id, 'review');
+  stage.at(`${dayOf(script.days.approval)} 11:05:00`);
+  await stage.sign('approver', moved, planMoves, edited.id, 'approve');
+}
+
+/** Clock times of the samples of a day: several pumps run side by side, and a new round starts every half hour. */
+const sideBySide = 6;
+const clock = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;
+
+async function sampleDay(play: Play, ahead: number): Promise<void> {
+  const { stage, script, project, dayOf } = play;
+  const { orm } = stage.services.database;
+  const sampledOn = dayOf(ahead);
+  stage.at(`${sampledOn} 08:20:00`);
+  const [known] = await orm.select({ id: samplingDayTable.id }).from(samplingDayTable).where(and(eq(samplingDayTable.project, project), eq(samplingDayTable.sampledOn, sampledOn), isNull(samplingDayTable.deleteTime)));
+  const dayId = known?.id ?? (await stage.ask<AnyRow>('field', 'POST', 'api/samplingDay/add', { project, sampledOn, production: '正常' })).id;
+  if (!known) {
+    for (const hour of ['08:30:00', '13:30:00']) await stage.ask('field', 'POST', 'api/siteWeather/add', { project, samplingDay: dayId, measuredAt: `${sampledOn} ${hour}`, place: '车间外上风向', ...script.weather });
+  }
+  const samples = await orm
+    .select({ id: sampleTable.id, kind: sampleTable.sampleKind, mode: sampleTable.mode, flow: sampleSiteHazardTable.flow, minutes: sampleSiteHazardTable.minutes })
+    .from(sampleTable)
+    .leftJoin(sampleSiteHazardTable, eq(sampleSiteHazardTable.id, sampleTable.sampleSiteHazardId))
+    .where(and(eq(sampleTable.samplingDay, dayId), eq(sampleTable.state, 'planned'), isNull(sampleTable.deleteTime)))
+    .orderBy(asc(sampleTable.id));
+  const people = ['王建平', '李芳', '张国强', '陈晓燕', '赵立新', '周玉兰'];
+  for (const [at, one] of samples.entries()) {
+    const long = (one.minutes ?? 15) > 60;
+    const begin = 8 * 60 + 40 + (long ? 0 : Math.floor(at / sideBySide) * 25 + (at % sideBySide));
+    const end = begin + (one.minutes ?? 15);
+    stage.at(`${sampledOn} ${clock(Math.min(end + 2, 20 * 60))}`);
+    // Pumps lose a little on the way; always within the 5 % of DOMAIN §1.5.
+    const lost = ['0.995', '0.99', '1', '0.985'][at % 4] as string;
+    const flow = one.flow === null ? {} : { flowBefore: one.flow, flowAfter: String(Number((Number(one.flow) * Number(lost)).toFixed(4))) };
+    const times = { startTime: `${sampledOn} ${clock(begin)}`, endTime: `${sampledOn} ${clock(end)}` };
+    const values = one.kind === 'blank' ? { production: '正常' } : { ...times, ...flow, production: '正常', controlsRunning: '正常', ppeWorn: '佩戴', ...(one.mode === 'personal' ? { person: people[at % people.length] } : {}) };
+    await stage.ask('field', 'PUT', 'api/sample/record', { id: one.id, values: one.kind === 'blank' ? { ...values, ...times } : values });
+  }
+}
+
+async function sampling(play: Play): Promise<void> {
+  const { stage, script, project, dayOf } = play;
+  for (const ahead of script.days.sampling) await sampleDay(play, ahead);
+  const last = dayOf(script.days.sampling.at(-1) as number);
+  stage.at(`${last} 16:50:00`);
+  const signature = await signatureOf(stage.services, project, script.signature);
+  await stage.ask('field', 'POST', 'api/companion/add', { project, companionName: script.companion, position: '安全环保部经理', statement: '现场生产状况正常，采样过程属实。', signature, signedAt: `${last} 16:48:00` });
+  stage.at(`${last} 17:00:00`);
+  await move(play, 'field', 'endSampling');
+}
+
+async function handOver(play: Play): Promise<void> {
+  const { stage, script, project, dayOf } = play;
+  const last = dayOf(script.days.sampling.at(-1) as number);
+  stage.at(`${last} 17:40:00`);
+  const { sheets, ready } = await stage.ask<{ sheets: AnyRow[]; ready: unknown[] }>('field', 'GET', `api/handOver/ofProject/${project}`);
+  let sheet = sheets.find(({ state }) => state === 'drafting' || state === 'waiting');
+  if (!sheet && ready.length) sheet = await stage.ask<AnyRow>('field', 'POST', 'api/handOver/add', { project, place: '样品室', transport: '常温密封' });
+  if (!sheet) return;
+  const moved = movedHandOver(registry);
+  if (sheet.state === 'drafting') await stage.sign('field', moved, handOverMoves, sheet.id, 'submit');
+  stage.at(`${last} 18:10:00`);
+  const { lines } = await stage.ask<{ lines: { sampleNo: string }[] }>('keeper', 'GET', `api/handOver/sheet/${sheet.id}`);
+  for (const { sampleNo } of lines) await stage.ask('keeper', 'PUT', 'api/handOver/count', { id: sheet.id, code: sampleNo });
+  await stage.sign('keeper', moved, handOverMoves, sheet.id, 'receive');
+}
+
+const acts: Readonly<Record<string, (play: Play) => Promise<void>>> = { draft: contract, contractReview: contract, survey, planning: plan, planReview: plan, sampling };
+
+async function playOne(play: Play): Promise<void> {
+  const { stage, script, project } = play;
+  const stageOf = async () => (await stage.services.database.orm.select({ stage: projectTable.stage }).from(projectTable).where(eq(projectTable.id, project)))[0]?.stage ?? '';
+  for (let now = await stageOf(), before = ''; acts[now] && now !== before; before = now, now = await stageOf()) await acts[now]?.(play);
+  if ((await stageOf()) !== 'handOver') return;
+  await handOver(play);
+  if (script.until === 'testing') await move(play, 'keeper', 'receiveSamples');
+}
+
+/**
+ * Carries the scripts' projects on by the product's own calls. Begun anew after an interruption, each goes on from the stage that it had come to; what is done is noted, and never done again.
+ */
+export async function playDemo(services: Services): Promise<void> {
+  const { orm } = services.database;
+  const noted = new Map((await orm.select().from(builtInTable).where(like(builtInTable.key, 'demo:%'))).map(({ key, rowId }) => [key, rowId]));
+  const open = scripts.filter((script) => noted.has(projectKey(script.project)) && !noted.has(playedKey(script.project)));
+  if (!open.length) return;
+  const stage = openStage(services);
+  const dayOf = (ahead: number) => formatDay(new Date(services.now().getTime() + ahead * day), services.env.zone);
+  for (const script of open) {
+    const project = noted.get(projectKey(script.project)) as number;
+    await playOne({ stage, script, project, dayOf });
+    await orm.insert(builtInTable).values({ key: playedKey(script.project), rowId: project }).onConflictDoNothing();
+  }
+}
+

@@ -1,0 +1,83 @@
+import type { Stage } from '@contract/workflow/project';
+
+/** A row of a survey, the hazard by its name in the library. */
+export interface ScriptRow {
+  readonly workshop: string;
+  readonly post: string;
+  readonly workContent: string;
+  readonly hazard: string;
+  readonly source: string;
+  readonly machines: number;
+  readonly workers: number;
+  readonly fixedPost: boolean;
+  readonly shift: string;
+  readonly hoursPerDay: string;
+  readonly daysPerWeek: string;
+  readonly controls: string;
+  readonly controlsRunning: string;
+  readonly ppe: string;
+  readonly ppeWorn: string;
+}
+
+export interface Script {
+  /** The place in `demoProjects`. */
+  readonly project: number;
+  /** Where the play ends. */
+  readonly until: Extract<Stage, 'handOver' | 'testing'>;
+  /** Days from today on which things were done. */
+  readonly days: { readonly contract: number; readonly survey: number; readonly plan: number; readonly approval: number; readonly sampling: readonly number[] };
+  readonly product: string;
+  readonly process: string;
+  readonly materials: string;
+  readonly layout: string;
+  readonly companion: string;
+  /** The picture of their signature. */
+  readonly signature: string;
+  readonly weather: { readonly sky: string; readonly temperature: string; readonly humidity: string; readonly pressure: string; readonly windSpeed: string; readonly windDirection: string };
+  readonly rows: readonly ScriptRow[];
+}
+
+const worn = { controlsRunning: '正常', ppeWorn: '佩戴', daysPerWeek: '5', shift: '白班8h', fixedPost: true } as const;
+const gas = { ppe: '防毒半面罩、防化手套', controls: '局部排风罩' } as const;
+
+/** Two of the demonstration's projects are carried by the product itself, from the contract to samples that the keeper has received. */
+export const scripts: readonly Script[] = [
+  {
+    project: 6,
+    until: 'testing',
+    days: { contract: -40, survey: -38, plan: -36, approval: -35, sampling: [-33, -32, -31] },
+    product: '抗感染类原料药中间体，年产320吨',
+    process: '投料→溶解→合成反应→浓缩→结晶→离心→干燥→包装。反应釜、离心机密闭操作，投料口与出料口设局部排风。',
+    materials: '二氯甲烷 180 t/a、甲醇 260 t/a、四氢呋喃 75 t/a、30%盐酸 96 t/a。',
+    layout: '二期合成车间为三层框架结构：一层离心、干燥，二层反应，三层投料；控制室独立设置。',
+    companion: '阮成伟',
+    signature: 'signature-ruan',
+    weather: { sky: '多云', temperature: '14.6', humidity: '62', pressure: '102.1', windSpeed: '0.8', windDirection: '东北' },
+    rows: [
+      { ...worn, ...gas, workshop: '二期合成车间', post: '投料工', workContent: '人工投料、巡检', hazard: '二氯甲烷', source: '投料', machines: 2, workers: 4, hoursPerDay: '2' },
+      { ...worn, ...gas, workshop: '二期合成车间', post: '反应釜操作工', workContent: '加料、升温、取样', hazard: '甲醇', source: '合成反应', machines: 6, workers: 6, hoursPerDay: '4' },
+      { ...worn, ...gas, workshop: '二期合成车间', post: '离心操作工', workContent: '上料、卸料', hazard: '四氢呋喃', source: '离心分离', machines: 3, workers: 2, hoursPerDay: '3' },
+      { ...worn, workshop: '二期合成车间', post: '反应釜操作工', workContent: '滴加盐酸', hazard: '氯化氢及盐酸', source: '调酸', machines: 2, workers: 2, hoursPerDay: '1', ppe: '防毒全面罩、耐酸手套', controls: '密闭滴加、碱液吸收' },
+    ],
+  },
+  {
+    project: 7,
+    until: 'handOver',
+    days: { contract: -21, survey: -19, plan: -17, approval: -16, sampling: [-14] },
+    product: '染料中间体、精细化工助剂，年产1,500吨',
+    process: '备料→磺化→中和→压滤→干燥→包装；液氨、液氯由罐区管道送入，尾气经两级吸收后排放。',
+    materials: '甲苯 210 t/a、甲醇 120 t/a、液氨 86 t/a、98%硫酸 340 t/a、31%盐酸 150 t/a。',
+    layout: '厂区由生产区、罐区、辅助区组成，磺化车间、中和车间位于主导风向下风侧。',
+    companion: '陆国忠',
+    signature: 'signature-lu',
+    weather: { sky: '晴', temperature: '16.2', humidity: '55', pressure: '101.8', windSpeed: '0.6', windDirection: '东' },
+    rows: [
+      { ...worn, ...gas, workshop: '磺化车间', post: '磺化操作工', workContent: '加料、巡检', hazard: '硫酸及三氧化硫', source: '磺化反应', machines: 4, workers: 6, hoursPerDay: '4' },
+      { ...worn, ...gas, workshop: '磺化车间', post: '溶剂回收工', workContent: '蒸馏、取样', hazard: '甲苯', source: '溶剂蒸馏', machines: 2, workers: 3, hoursPerDay: '6' },
+      { ...worn, ...gas, workshop: '磺化车间', post: '溶剂回收工', workContent: '蒸馏、取样', hazard: '甲醇', source: '溶剂蒸馏', machines: 2, workers: 3, hoursPerDay: '6' },
+      { ...worn, ...gas, workshop: '中和车间', post: '中和操作工', workContent: '通氨、调节pH', hazard: '氨', source: '中和反应', machines: 3, workers: 4, hoursPerDay: '5' },
+      { ...worn, ...gas, workshop: '中和车间', post: '压滤工', workContent: '卸料、冲洗', hazard: '氯化氢及盐酸', source: '压滤', machines: 2, workers: 2, hoursPerDay: '3' },
+      { ...worn, workshop: '动力车间', post: '空压机巡检工', workContent: '巡检', hazard: '噪声', source: '空压机运行', machines: 3, workers: 2, fixedPost: false, hoursPerDay: '2', controls: '隔声罩、减振', ppe: '防噪声耳塞' },
+    ],
+  },
+];

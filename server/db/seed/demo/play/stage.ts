@@ -1,0 +1,83 @@
+import type { Answer } from '@contract/wire';
+import { and, eq, isNull } from 'drizzle-orm';
+import { guard, type Call, type Route } from '../../../../http/route';
+import type { Viewer } from '../../../../http/viewer';
+import { accountOf, dataScopeOf, levelOf, permissionsOf, userOf } from '../../../../modules/auth/account';
+import { registry } from '../../../../resources';
+import { allRoutes } from '../../../../routes';
+import type { Services } from '../../../../services';
+import { type MoveRule, performMove } from '../../../../workflow/moveRoutes';
+import type { Moved } from '../../../../workflow/move';
+import { parseMoment } from '../../../../zone';
+import { userTable } from '../../../schema';
+
+type Verb = 'GET' | 'POST' | 'PUT';
+
+/** People of the demonstration, by user name, doing what the product lets them do, at the hours at which they did it. */
+export interface Stage {
+  readonly services: Services;
+  /** Sets the clock: `YYYY-MM-DD HH:mm:ss` in the organisation's zone. */
+  at(moment: string): void;
+  /** A call as its route answers it: the permission is asked, the body is checked. @throws what the route refuses */
+  ask<T>(userName: string, verb: Verb, path: string, body?: unknown): Promise<T>;
+  /** A move that signs. The password stands for the person at a screen; here nobody sits at one, and the rest is the same. */
+  sign(userName: string, moved: Moved, rules: Readonly<Record<string, MoveRule>>, id: number, move: string): Promise<void>;
+}
+
+const pattern = (path: string): RegExp => new RegExp(`^${path.replaceAll(/[.]/g, '\\.').replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+
+/** The product's own calls for the demonstration, without a network. */
+export function openStage(real: Services): Stage {
+  let clock: Date | undefined;
+  const services: Services = { ...real, now: () => clock ?? real.now() };
+  const routes = allRoutes(services).map((route) => ({ route, pattern: pattern(route.path) }));
+  const viewers = new Map<string, Promise<Viewer>>();
+
+  async function viewerOf(userName: string): Promise<Viewer> {
+    const { database } = services;
+    const [row] = await database.orm.select({ id: userTable.id }).from(userTable).where(and(eq(userTable.userName, userName), isNull(userTable.deleteTime)));
+    const account = row && (await accountOf(database.orm, row.id));
+    if (!account) throw new Error(`the demonstration has nobody called ${userName}`);
+    return {
+      user: userOf(account), sessionId: '', permissions: new Set(await permissionsOf(database, account)), dataScope: dataScopeOf(account), organizationId: account.organizationId,
+      homeOrganizationId: account.organizationId, unitIds: null, level: levelOf(account),
+    };
+  }
+  const known = (userName: string): Promise<Viewer> => {
+    const viewer = viewers.get(userName) ?? viewerOf(userName);
+    viewers.set(userName, viewer);
+    return viewer;
+  };
+
+  async function callOf<B>(userName: string, path: string, body: B, params: Record<string, string> = {}): Promise<Call<B>> {
+    const viewer = await known(userName);
+    const address = new URL(`http://localhost/${path}`);
+    return {
+      viewer, maybeViewer: viewer, body, query: Object.fromEntries(address.searchParams), params, request: new Request(address), requestId: 'demo', ip: '127.0.0.1', reason: null, idempotencyKey: null,
+    } as unknown as Call<B>;
+  }
+
+  function find(verb: Verb, path: string): { route: Route; params: Record<string, string> } {
+    const bare = path.split('?')[0] as string;
+    for (const { route, pattern: shape } of routes) {
+      const match = route.method === verb ? shape.exec(bare) : null;
+      if (match) return { route, params: { ...match.groups } };
+    }
+    throw new Error(`no route for ${verb} ${path}`);
+  }
+
+  return {
+    services,
+    at: (moment) => void (clock = parseMoment(moment, services.env.zone)),
+    async ask<T>(userName: string, verb: Verb, path: string, body?: unknown): Promise<T> {
+      const { route, params } = find(verb, path);
+      const call = await callOf(userName, path, route.body ? route.body.parse(body) : body, params);
+      guard(route.permission, call.viewer);
+      const answer = await route.handle(call as never);
+      return ((answer as Answer<T> | null)?.body ?? answer) as T;
+    },
+    async sign(userName, moved, rules, id, move) {
+      await performMove(services, registry, moved, rules, await callOf(userName, `${moved.resource.entity.path}/move`, { id, move }));
+    },
+  };
+}
