@@ -93,7 +93,7 @@ describe('a circulation sheet', () => {
     expect((await move(sheet.id, 'submit', giver, { password: 'wrong-One#1' })).body.message).toBe(failures.wrongPassword);
     expect(await statesOf(project.id)).toEqual(['collected', 'collected']);
     expect((await move(sheet.id, 'submit', giver)).status).toBe(200);
-    expect((await samplesOf(project.id)).map(({ state, keepUntil, storage }) => [state, keepUntil, storage])).toEqual(Array(2).fill(['handingOver', dayFromNow(6), '常温密封']));
+    expect((await samplesOf(project.id)).map(({ state, keepUntil, storage }) => [state, keepUntil, storage])).toEqual([1, 2].map(() => ['handingOver', dayFromNow(6), '常温密封']));
     const { sheet: now } = await sheetOf(sheet.id);
     expect(now).toMatchObject({ state: 'waiting', sampleCount: 2, giverName: '张三', givenAt: expect.any(String) });
     const edit = await call('PUT', 'edit', giver, { id: sheet.id, version: now.version, place: '样品室' });
@@ -205,7 +205,7 @@ describe('receiving', () => {
     const { project, sheet } = await sent(2);
     expect((await move(sheet.id, 'refuse', keeper)).status).toBe(400);
     expect((await move(sheet.id, 'refuse', keeper, { reason: '运输温度超标' })).status).toBe(200);
-    expect((await samplesOf(project.id)).map(({ state, handOver, stateReason }) => [state, handOver, stateReason])).toEqual(Array(2).fill(['collected', null, '运输温度超标']));
+    expect((await samplesOf(project.id)).map(({ state, handOver, stateReason }) => [state, handOver, stateReason])).toEqual([1, 2].map(() => ['collected', null, '运输温度超标']));
     expect((await sheetOf(sheet.id)).sheet).toMatchObject({ state: 'refused', stateReason: '运输温度超标', receivedCount: 0 });
     expect((await call('POST', 'add', giver, { project: project.id })).status).toBe(200);
   });
