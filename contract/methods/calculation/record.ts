@@ -92,6 +92,8 @@ export interface Working {
   readonly substituted: string;
   /** Unrounded, before the one rounding. */
   readonly raw: string;
+  /** The one rounding, in words; of what was not detected why it is `<`. */
+  readonly rounding: string;
 }
 
 interface Computed {

@@ -1,6 +1,6 @@
 import { dilutionOf, efficiencyOf, internalStandard, massInSolution } from '../../lab/concentration';
-import { Decimal, numberOf } from '../../lab/number';
-import { blankSuspicious } from '../../lab/qualityControl';
+import { Decimal, meanOf, numberOf, settled, standardDeviation } from '../../lab/number';
+import { blankSuspicious, relativeDeviation } from '../../lab/qualityControl';
 import { roundSignificant } from '../../lab/rounding';
 import { calculated, contentOf, type Family, filled, meanReading, notBelowZero, shownPercent, typed } from './family';
 import type { Note, WorkingInput } from './record';
@@ -16,12 +16,23 @@ export interface SolutionOptions {
   /** 换算系数, from what is measured to what the limit is given in. */
   readonly factor?: boolean;
   readonly internal?: boolean;
+  /** Most relative standard deviation of the repeated readings, %. */
+  readonly readingsRsd?: string;
   readonly volumeLabel: string;
 }
 
 /** Whether a blank stands out, where there is a limit to tell by. */
 export function blankNotes(blank: Decimal, sample: Decimal, lod: Decimal | null): Note[] {
   return lod !== null && lod.greaterThan(0) && blankSuspicious(blank, sample, lod) ? [{ level: 'warning', message: '空白异常：高于检出限且超过样品的10%' }] : [];
+}
+
+function repeatNotes(readings: readonly string[], label: string, most: string): Note[] {
+  if (readings.length < 2) return [];
+  const values = readings.map((reading) => numberOf(reading, label));
+  const mean = meanOf(values, label);
+  if (mean.isZero()) return [];
+  const rsd = relativeDeviation(standardDeviation(values, label), mean);
+  return settled(rsd).greaterThan(most) ? [{ level: 'warning', message: `${label}重复读数的RSD为${shownPercent(rsd)}%，超过${most}%` }] : [];
 }
 
 export function solutionFamily(options: SolutionOptions): Family {
@@ -37,7 +48,8 @@ export function solutionFamily(options: SolutionOptions): Family {
       const corrected = internal ? internalStandard(mean, reference, row.readings['internalStandard'] ?? '') : null;
       const { content, notes } = contentOf(corrected?.intensity ?? mean, { sheet, label, peaks });
       const drift: Note[] = corrected && !corrected.passes ? [{ level: 'warning', message: `内标回收率${shownPercent(corrected.recovery)}%，不在70%～130%之间` }] : [];
-      return { contents: { content, ...(responses.length > 1 ? { response: mean } : {}) }, notes: [...notes, ...drift] };
+      const drifting: Note[] = options.readingsRsd ? repeatNotes(responses.flatMap((key) => row.readings[key] ?? []).filter(filled), label, options.readingsRsd) : [];
+      return { contents: { content, ...(responses.length > 1 ? { response: mean } : {}) }, notes: [...notes, ...drift, ...drifting] };
     },
     measure(row, { contents, notes }, blank, sheet) {
       const content = contents['content'] ?? new Decimal(0);

@@ -26,6 +26,7 @@ export function withoutAir(formula: string, unit: string): string {
  * @param formula with its left side: C=(c1+c2)×v/(V0×D)
  */
 export function workingOf(formula: string, inputs: readonly WorkingInput[], raw: Decimal, result: Result, unit: string): Working {
+  const rounding = result.censored ? `测得量低于检出限，报出小于最低检出浓度${result.num}` : `${settled(raw).toString()}按GB/T 8170一次修约为${result.text}`;
   const right = formula.slice(formula.indexOf('=') + 1);
-  return { formula, inputs, substituted: `${formula}=${substitute(right, inputs)}=${result.text}${unit && ` ${unit}`}`, raw: settled(raw).toString() };
+  return { formula, inputs, substituted: `${formula}=${substitute(right, inputs)}=${result.text}${unit && ` ${unit}`}`, raw: settled(raw).toString(), rounding };
 }

@@ -1,4 +1,5 @@
 import { decimal } from '../../field';
+import { spikeRanges } from '../../lab/qualityControl';
 import { solutionFamily } from '../calculation/solution';
 import { lineCurve } from './curveSheet';
 import { defineSheet } from './sheet';
@@ -20,10 +21,11 @@ export const atomicAbsorptionSheet = defineSheet({
       title: '原子吸收分光光度法检测原始记录',
       formula: 'C=(c-c0)×v×k×f/V0',
       columns: ['response1', 'response2', 'response', 'blankResponse', 'content', 'blankContent', 'solutionVolume', 'dilution', 'factor'],
-      family: solutionFamily({ responses: ['response1', 'response2'], label: '吸光度', factor: true, volumeLabel: '定容/溶液体积' }),
+      family: solutionFamily({ responses: ['response1', 'response2'], label: '吸光度', readingsRsd: '5', factor: true, volumeLabel: '定容/溶液体积' }),
     },
   ],
   curve: lineCurve('浓度', 'μg/mL', '吸光度'),
   checks: ['blank', 'parallel', 'spike', 'control', 'midpoint'],
+  spikeRange: spikeRanges.spectrometry,
   detection: 'blanks',
 });

@@ -1,4 +1,5 @@
 import { decimal } from '../../field';
+import { spikeRanges } from '../../lab/qualityControl';
 import { solutionFamily } from '../calculation/solution';
 import { lineCurve } from './curveSheet';
 import { defineSheet } from './sheet';
@@ -24,5 +25,6 @@ export const atomicFluorescenceSheet = defineSheet({
   ],
   curve: lineCurve('浓度', 'ng/mL', '荧光强度'),
   checks: ['blank', 'parallel', 'spike', 'control', 'midpoint'],
+  spikeRange: spikeRanges.chromatography,
   detection: 'blanks',
 });

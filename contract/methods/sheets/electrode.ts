@@ -1,5 +1,6 @@
 import { decimal } from '../../field';
 import { electrodeRule } from '../../lab/curveAcceptance';
+import { spikeRanges } from '../../lab/qualityControl';
 import { solutionFamily } from '../calculation/solution';
 import { defineSheet } from './sheet';
 
@@ -23,5 +24,6 @@ export const electrodeSheet = defineSheet({
   ],
   curve: { x: '浓度', unit: 'μg/mL', y: '电位', responseUnit: 'mV', replicates: 2, fits: ['semiLog'], rule: electrodeRule, note: '半对数 E=a+S·lg c' },
   checks: ['blank', 'parallel', 'spike', 'control', 'midpoint', 'slope'],
+  spikeRange: spikeRanges.spectrometry,
   detection: 'blanks',
 });

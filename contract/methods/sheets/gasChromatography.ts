@@ -1,4 +1,5 @@
 import { decimal } from '../../field';
+import { spikeRanges } from '../../lab/qualityControl';
 import { directFamily, sectionsFamily } from '../calculation/sections';
 import { lineCurve } from './curveSheet';
 import { type CommonColumn, defineSheet, type Layout } from './sheet';
@@ -70,5 +71,6 @@ export const gasChromatographySheet = defineSheet({
   layouts: [solvent, thermal1, thermal2, solution, direct],
   curve: lineCurve('浓度/含量', 'μg/mL', '峰面积', 'x单位随方式：μg/mL（溶剂/溶液），μg/mL气（热解吸1/直接），ng/管（热解吸2）'),
   checks: ['blank', 'parallel', 'spike', 'control', 'midpoint', 'efficiency'],
+  spikeRange: spikeRanges.chromatography,
   detection: 'blanks',
 });

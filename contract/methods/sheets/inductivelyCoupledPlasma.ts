@@ -1,4 +1,5 @@
 import { decimal, text } from '../../field';
+import { spikeRanges } from '../../lab/qualityControl';
 import { solutionFamily } from '../calculation/solution';
 import { lineCurve } from './curveSheet';
 import { defineSheet } from './sheet';
@@ -26,5 +27,6 @@ export const inductivelyCoupledPlasmaSheet = defineSheet({
   ],
   curve: { ...lineCurve('浓度', 'μg/mL', '强度', '一次曲线或二次曲线；多元素'), fits: ['linear', 'quadratic', 'origin', 'weightedX', 'weightedX2'] },
   checks: ['blank', 'parallel', 'spike', 'control', 'midpoint'],
+  spikeRange: spikeRanges.spectrometry,
   detection: 'blanks',
 });

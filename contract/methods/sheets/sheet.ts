@@ -51,6 +51,8 @@ export interface MethodSheet {
   readonly curve?: CurveSheet;
   /** Tabs of the quality control page. */
   readonly checks: readonly CheckKind[];
+  /** 加标回收率, %, where the method of the library says nothing (DOMAIN §8.1). */
+  readonly spikeRange?: readonly [string, string];
   /** Where the detection limit comes from: blanks and a slope, the first tube, or the least increment of a balance. */
   readonly detection?: 'blanks' | 'tube' | 'increment';
 }
@@ -83,6 +85,9 @@ const incomingBefore: readonly CommonColumn[] = ['serial', 'sampleNo', 'clientSa
 export const recordHeader = ['记录编号', '项目编号', '受检单位', '检测项目', '检测依据', '样品数量', '收样日期', '检测日期', '仪器名称/编号', '环境温度', '相对湿度', '标准物质/批号', '标准曲线编号'] as const;
 /** Below every preview. */
 export const recordFooter = ['检测人', '复核人', '审核人', '日期', '第x页 共y页'] as const;
+/** 样品附件. */
+export const attachmentColumns = ['文件', '样品编号', '类型', '上传人', '上传时间', '说明'] as const;
+export const attachmentKinds = ['谱图', '照片', '原始数据'] as const;
 export const incomingStatement = '仅对来样负责';
 
 const commonColumn = (key: CommonColumn, { labels }: Layout, incoming: boolean): Column => {

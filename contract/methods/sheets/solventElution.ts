@@ -1,4 +1,5 @@
 import { decimal } from '../../field';
+import { spikeRanges } from '../../lab/qualityControl';
 import { solutionFamily } from '../calculation/solution';
 import { lineCurve } from './curveSheet';
 import { defineSheet } from './sheet';
@@ -23,5 +24,6 @@ export const solventElutionSheet = defineSheet({
   ],
   curve: lineCurve('浓度', 'μg/mL', '响应值'),
   checks: ['blank', 'parallel', 'spike', 'control', 'midpoint'],
+  spikeRange: spikeRanges.chromatography,
   detection: 'blanks',
 });

@@ -1,4 +1,5 @@
 import { decimal } from '../../field';
+import { spikeRanges } from '../../lab/qualityControl';
 import { aliquotFamily, pcl3Family } from '../calculation/aliquot';
 import { lineCurve } from './curveSheet';
 import { defineSheet } from './sheet';
@@ -41,5 +42,6 @@ export const spectrophotometrySheet = defineSheet({
   ],
   curve: lineCurve('含量', 'μg/管', '吸光度', '三氯化磷曲线以PCl₃或P计'),
   checks: ['blank', 'parallel', 'spike', 'control', 'midpoint'],
+  spikeRange: spikeRanges.spectrometry,
   detection: 'blanks',
 });

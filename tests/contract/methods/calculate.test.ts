@@ -78,6 +78,7 @@ describe('a sheet', () => {
     const again = evaluateExpression(substitute(right, working.inputs, 'raw'), {});
     expect(again.dividedBy(working.raw).minus(1).absoluteValue().toNumber()).toBeLessThan(1e-9);
     expect(working.substituted).toContain(`=${reported}`);
+    expect(working.rounding).toBe(result.censored ? `测得量低于检出限，报出小于最低检出浓度${result.num}` : `${working.raw}按GB/T 8170一次修约为${reported}`);
     if (!result.censored) expect(Number(working.raw)).toBeCloseTo(Number(result.num), 9);
   });
 
@@ -198,6 +199,13 @@ describe('a remark', () => {
     expect(one('dust', {}, row({ before1: '20', after1: '31' }, { volume: '300' })).notes.map(({ message }) => message)).toEqual(['增量超过滤膜的最大允许增量，请缩短采样时间后重新采样']);
     expect(one('dust', {}, row({ before1: '20', after1: '19' }, { volume: '300' })).notes.map(({ message }) => message)).toEqual(['采样后质量小于采样前质量，请核对']);
     expect(one('dust', {}, row({ before1: '20', before2: '20.03', after1: '21' }, { volume: '300' })).notes.map(({ message }) => message)).toEqual(['采样前两次称量相差0.03mg，超过0.02mg，请重新称量']);
+  });
+
+  it('tells of repeated readings that are apart, by more than 5 % of their mean', () => {
+    const read = (response2: string) => one('atomicAbsorption', { curve: curveOf('AAS-CURVE') }, row({ response1: '0.1000', response2, solutionVolume: '10' })).notes.map(({ message }) => message);
+    expect(read('0.1050')).toEqual([]);
+    expect(read('0.1100')).toEqual(['吸光度重复读数的RSD为6.7%，超过5%']);
+    expect(read('')).toEqual([]);
   });
 
   it('tells of an internal standard that drifted', () => {

@@ -5,7 +5,7 @@ import { checks } from '@contract/methods/sheets/checks';
 import { curveColumns, curveFooter, tubeColumns } from '@contract/methods/sheets/curveSheet';
 import { detectionColumns } from '@contract/methods/sheets/detectionSheet';
 import { methodSheets } from '@contract/methods/sheets/registry';
-import { type Column, columnsOf, defineSheet, headingOf, layoutOf, type MethodSheet, recordFooter, recordHeader } from '@contract/methods/sheets/sheet';
+import { attachmentColumns, attachmentKinds, type Column, columnsOf, defineSheet, headingOf, layoutOf, type MethodSheet, recordFooter, recordHeader } from '@contract/methods/sheets/sheet';
 import { describe, expect, it } from 'vitest';
 import domain from './methods.json';
 
@@ -19,6 +19,7 @@ interface DomainColumn {
 }
 interface DomainMethod {
   prefix: string;
+  attachment: string[];
   header: DomainColumn[];
   instrumentConditions: string[];
   curve: { columns: DomainColumn[]; footer: string[] } | null;
@@ -73,6 +74,7 @@ describe.each(methods.map((method) => [method.key, method] as const))('the sheet
   it('has the conditions, tabs and header of the domain', () => {
     expect(sheet.conditions).toEqual(wanted.instrumentConditions);
     expect(sheet.checks.map((kind) => checks[kind].title)).toEqual(wanted.qcTabs.map(({ tab }) => tab));
+    expect(attachmentColumns.map((label) => (label === '类型' ? `类型(${attachmentKinds.join('/')})` : label))).toEqual(wanted.attachment);
     expect(recordHeader).toEqual(wanted.header.map(({ label }) => label));
   });
 
