@@ -27,10 +27,14 @@ export interface SiteData {
   /** The server's clock. */
   readonly at: string;
   readonly project: { readonly id: number; readonly code: string; readonly projectName: string; readonly stage: string; readonly unitName: string };
+  /** Who may have taken the samples: the project's leader and team. */
+  readonly team: readonly { readonly id: number; readonly name: string }[];
   readonly tools: readonly SiteTool[];
   readonly days: readonly DayRow[];
   readonly samples: readonly SampleRow[];
   readonly weather: readonly WeatherRow[];
   readonly companions: readonly CompanionRow[];
   readonly media: readonly MediaRow[];
+  /** Those of the media's files that are films. */
+  readonly films: readonly string[];
 }

@@ -46,8 +46,8 @@ export function directoryStore(directory: string): FileStore {
         throw error;
       }
     },
-    async read(id) {
-      const stream = createReadStream(pathOf(id));
+    async read(id, range) {
+      const stream = createReadStream(pathOf(id), range ? { start: range.first, end: range.last } : {});
       return new Promise((resolve, reject) => {
         stream.once('open', () => resolve(webStreamOf(stream)));
         stream.once('error', (error) => (isMissing(error) ? resolve(undefined) : reject(error)));

@@ -14,12 +14,18 @@ export interface ContentSource {
   open(): Readable;
 }
 
+/** From the first byte to the last, both of them counted from 0 and included. */
+export interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
+
 /** Where uploads live. Ids are random uuids of ours, never names that people gave. */
 export interface FileStore {
   /** Complete and durable when it resolves; nothing is kept when it rejects. @throws Refusal 503 when the store is away, as the others do */
   put(id: string, content: Uint8Array | ContentSource): Promise<void>;
-  /** Undefined when there is no such file. */
-  read(id: string): Promise<ReadableStream<Uint8Array> | undefined>;
+  /** Undefined when there is no such file. Of a range, which lies within the file, those bytes alone. */
+  read(id: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>;
   /** Size in bytes. */
   stat(id: string): Promise<{ size: number } | undefined>;
   /** Removing what is not there is no error. */

@@ -5,7 +5,7 @@ import { failures } from '@contract/messages';
 import { Refusal } from '../http/errors';
 import { StartRefusal } from '../startRefusal';
 import { assertFileId } from './fileId';
-import type { FileStore } from './fileStore';
+import type { ByteRange, FileStore } from './fileStore';
 import type { S3Place } from './s3Address';
 import { callS3, type Patience, patience, type S3Call, S3Failure, silent } from './s3Request';
 import { webStreamOf } from './webStream';
@@ -39,7 +39,8 @@ export function s3Store(place: S3Place, how: Patience = patience): FileStore {
   const call = (what: S3Call) => callS3(place, what, how);
 
   /** From the first byte on, going on where a connection broke: a client that has half a file can't be told of an error. */
-  async function* content(first: IncomingMessage, key: string): AsyncGenerator<Uint8Array> {
+  async function* content(first: IncomingMessage, key: string, range?: ByteRange): AsyncGenerator<Uint8Array> {
+    const [from, end] = [range?.first ?? 0, range ? String(range.last) : ''];
     const [size, etag] = [Number(first.headers['content-length']), first.headers.etag];
     let sent = 0;
     for (let response = first, breaks = 0; ; ) {
@@ -54,7 +55,7 @@ export function s3Store(place: S3Place, how: Patience = patience): FileStore {
       } catch (error) {
         breaks += 1;
         if (breaks >= how.attempts || !etag) throw error;
-        response = await call({ method: 'GET', key, headers: { range: `bytes=${sent}-`, 'if-match': etag } });
+        response = await call({ method: 'GET', key, headers: { range: `bytes=${from + sent}-${end}`, 'if-match': etag } });
         if (response.statusCode !== 206) throw error;
       }
     }
@@ -72,10 +73,12 @@ export function s3Store(place: S3Place, how: Patience = patience): FileStore {
         throw away(error);
       }
     },
-    async read(id) {
+    async read(id, range) {
       const key = keyOf(id);
       try {
-        return webStreamOf(Readable.from(content(await call({ method: 'GET', key }), key), { objectMode: false }));
+        const first = await call({ method: 'GET', key, ...(range ? { headers: { range: `bytes=${range.first}-${range.last}` } } : {}) });
+        if (range && first.statusCode !== 206) throw new Error('the file store gave the whole of a file instead of a range');
+        return webStreamOf(Readable.from(content(first, key, range), { objectMode: false }));
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw away(error);

@@ -5,6 +5,7 @@ import { dispositionOf } from './fileName';
 import { notFound } from '../http/errors';
 import type { Viewer } from '../http/viewer';
 import type { Services } from '../services';
+import type { ByteRange } from './fileStore';
 import type { StoredFile } from './receiveUpload';
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -31,25 +32,42 @@ export async function readableFile(services: Services, id: string | undefined, v
   return file;
 }
 
-/** Whether a browser may show it in place: pictures alone, never what could hold a script. */
-export const showable = (file: Pick<StoredFile, 'mime'>): boolean => /^image\/(png|jpeg|gif|webp|x-icon)$/.test(file.mime);
+/** Whether a browser may show it in place: pictures and films alone, never what could hold a script. */
+export const showable = (file: Pick<StoredFile, 'mime'>): boolean => /^(image\/(png|jpeg|gif|webp|x-icon)|video\/(mp4|webm))$/.test(file.mime);
 
-/** The content as an answer that no browser takes for a page of ours (QUALITY IN8). */
-export async function fileResponse(services: Services, file: StoredFile, inline = false): Promise<Response> {
-  const content = await services.files.read(file.id);
+/**
+ * The part that a player asks for (RFC 9110 §14): one range; several, or what can't be read, is answered with the whole.
+ * `none` where it begins behind the end.
+ */
+export function rangeOf(header: string | null, size: number): ByteRange | 'none' | undefined {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
+  if (!match || size === 0) return undefined;
+  const [, from = '', to = ''] = match;
+  if (from === '' && to === '') return undefined;
+  if (from === '') return Number(to) === 0 ? 'none' : { first: Math.max(0, size - Number(to)), last: size - 1 };
+  const first = Number(from);
+  if (to !== '' && Number(to) < first) return undefined;
+  return first >= size ? 'none' : { first, last: Math.min(to === '' ? size - 1 : Number(to), size - 1) };
+}
+
+/** The content as an answer that no browser takes for a page of ours (QUALITY IN8); of a film also a part of it. */
+export async function fileResponse(services: Services, file: StoredFile, inline = false, rangeHeader: string | null = null): Promise<Response> {
+  const headers = {
+    'content-type': file.mime,
+    'content-disposition': dispositionOf(file.name, inline && showable(file)),
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'x-content-type-options': 'nosniff',
+    // The content of an id never changes.
+    'cache-control': file.open ? 'public, max-age=86400' : 'private, max-age=600',
+    'accept-ranges': 'bytes',
+  };
+  const range = rangeOf(rangeHeader, file.size);
+  if (range === 'none') return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${file.size}` } });
+  const content = await services.files.read(file.id, range);
   if (!content) {
     services.log.error({ file: file.id }, 'a stored file has no content');
     throw notFound(`${failures.notFound}：文件内容缺失，请联系管理员`);
   }
-  return new Response(content, {
-    headers: {
-      'content-type': file.mime,
-      'content-length': String(file.size),
-      'content-disposition': dispositionOf(file.name, inline && showable(file)),
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      'x-content-type-options': 'nosniff',
-      // The content of an id never changes.
-      'cache-control': file.open ? 'public, max-age=86400' : 'private, max-age=600',
-    },
-  });
+  if (!range) return new Response(content, { headers: { ...headers, 'content-length': String(file.size) } });
+  return new Response(content, { status: 206, headers: { ...headers, 'content-length': String(range.last - range.first + 1), 'content-range': `bytes ${range.first}-${range.last}/${file.size}` } });
 }

@@ -26,7 +26,8 @@ export async function fetchPicture(url: string, signal?: AbortSignal): Promise<B
 /** A picture that everybody may see. */
 export const openPictureUrl = (id: string): string => `${import.meta.env.VITE_API_BASE ?? ''}/api/file/open/${id}`;
 
-async function linkOf(id: string): Promise<string> {
+/** An address that shows or saves the file for a minute. */
+export async function linkOf(id: string): Promise<string> {
   const { data } = await client.get<Answer<{ path: string }>>(`api/file/${id}/link`);
   return apiUrl(data.body?.path ?? '');
 }

@@ -16,6 +16,9 @@ import { UserMenu } from './UserMenu';
 // An administrator's alone, and heavy: it comes after the page.
 const OrganizationSwitch = latePart(async () => (await import('./OrganizationSwitch')).OrganizationSwitch);
 
+// Nobody but the field has a queue, and its first look at it can wait until the page is there.
+const OutboxMark = latePart(async () => (await import('@/outbox/OutboxMark')).OutboxMark);
+
 interface TopBarProps {
   readonly sidebarOpen: boolean;
   readonly mobile: boolean;
@@ -40,6 +43,7 @@ export function TopBar({ sidebarOpen, mobile, onToggleSidebar }: TopBarProps) {
       />
       <Breadcrumbs />
       <div className={styles.tools}>
+        <OutboxMark wanted={idle} />
         <PaletteButton />
         {admin && <OrganizationSwitch wanted={idle} />}
         {!mobile && <FullscreenButton />}

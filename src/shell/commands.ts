@@ -1,9 +1,13 @@
 import { failures, messages } from '@contract/messages';
+import { outboxTexts } from '@contract/outboxTexts';
 import { fetchNewestApp } from '@/api/appPackage';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import { helpPath } from '@contract/routes';
+import { useOutbox } from '@/outbox/outboxStore';
+import { queueOf } from '@/outbox/queue';
 import { useBrand } from '@/session/brandStore';
+import { useSession } from '@/session/sessionStore';
 import { askAndSignOut } from '@/session/signOut';
 import { anyDirty } from '@/session/tabStore';
 import { useOverlay } from './overlayStore';
@@ -26,4 +30,12 @@ export async function openHelp(): Promise<void> {
   else window.open(helpPath, '_blank', 'noopener');
 }
 
-export const leave = (): void => void askAndSignOut(anyDirty() ? failures.leaveUnsaved : undefined);
+/** What would be lost, or left behind on this machine, is said before. */
+function warning(): string | undefined {
+  if (anyDirty()) return failures.leaveUnsaved;
+  const { user } = useSession.getState();
+  const unsent = user ? queueOf(useOutbox.getState().items, user.id).length : 0;
+  return unsent ? outboxTexts.leaveUnsent(unsent) : undefined;
+}
+
+export const leave = (): void => void askAndSignOut(warning());

@@ -43,11 +43,11 @@ export function fileRoutes(services: Services, registry: Registry): Route[] {
       },
     }),
     route({
-      method: 'GET', path: 'api/file/:id', permission: 'signedIn', tag, summary: '下载文件（本机构的或公开的）', query: { inline: 'true为在页面中显示，仅限图片' },
+      method: 'GET', path: 'api/file/:id', permission: 'signedIn', tag, summary: '下载文件（本机构的或公开的）', query: { inline: 'true为在页面中显示，仅限图片和视频' },
       async handle(call) {
         const file = await readableFile(services, call.params.id, call.viewer);
         const inline = call.query.inline === 'true' && showable(file);
-        const response = await fileResponse(services, file, inline);
+        const response = await fileResponse(services, file, inline, call.request.headers.get('range'));
         // Pictures shown on a page are looked at, not taken away.
         if (!inline) await recordDownload(call, file);
         return response;
@@ -62,11 +62,14 @@ export function fileRoutes(services: Services, registry: Registry): Route[] {
     }),
     route({
       method: 'GET', path: 'api/file/link/:id', permission: 'public', tag, summary: '按下载链接下载',
-      query: { session: '会话', expires: '失效时间（秒）', signature: '签名', inline: 'true为在页面中显示，仅限图片' },
+      query: { session: '会话', expires: '失效时间（秒）', signature: '签名', inline: 'true为在页面中显示，仅限图片和视频' },
       async handle(call) {
         const userId = await userOfLink(services, call.params.id ?? '', call.query);
         const file = await storedFile(services, call.params.id);
-        const response = await fileResponse(services, file, call.query.inline === 'true');
+        const inline = call.query.inline === 'true' && showable(file);
+        const response = await fileResponse(services, file, inline, call.request.headers.get('range'));
+        // A player asks for a film piece by piece; looked at, it is not taken away.
+        if (inline) return response;
         const [user] = await services.database.orm.select({ userName: userTable.userName, nickName: userTable.nickName }).from(userTable).where(eq(userTable.id, userId));
         await recordDownload(call, file, { userId, userName: user ? `${user.nickName}（${user.userName}）` : null });
         return response;

@@ -1,10 +1,10 @@
 import type { AnyRow } from '@contract/entity';
 import type { SiteData, SiteTool } from '@contract/siteSample/siteData';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, like } from 'drizzle-orm';
 import { present, wireColumns } from '../../crud/present';
 import type { Registry } from '../../crud/resource';
 import { living, scopeOf } from '../../crud/scope';
-import { equipmentTable, equipmentUseTable } from '../../db/schema';
+import { equipmentTable, equipmentUseTable, storedFileTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import type { Call } from '../../http/route';
 import { projectOf } from '../../projects/stage';
@@ -23,6 +23,12 @@ async function toolsOf(orm: Orm, projectId: number): Promise<SiteTool[]> {
   return rows.map(({ calibrationKind, calibrationDue, ...row }) => ({ ...row, dueOn: calibrationKind === 'none' ? null : calibrationDue }));
 }
 
+async function filmsAmong(orm: Orm, files: readonly string[]): Promise<string[]> {
+  if (!files.length) return [];
+  const rows = await orm.select({ id: storedFileTable.id }).from(storedFileTable).where(and(inArray(storedFileTable.id, [...files]), like(storedFileTable.mime, 'video/%')));
+  return rows.map(({ id }) => id);
+}
+
 /** Everything that a telephone needs to go on without a network. @throws Refusal 404 */
 export async function siteOf(services: Services, registry: Registry, call: Call<unknown>, projectId: number): Promise<SiteData> {
   const { orm } = services.database;
@@ -34,15 +40,19 @@ export async function siteOf(services: Services, registry: Registry, call: Call<
     const rows = await orm.select(wireColumns(resource)).from(resource.table).where(and(eq(resource.columns['project'] as never, projectId), living(resource), scopeOf(resource, call.viewer))).orderBy(resource.columns.id);
     return present(orm, registry, resource, rows, zone);
   };
-  const { id, code, projectName, stage, belongInspectName } = project as AnyRow;
+  const { id, code, projectName, stage, belongInspectName, leader, leaderName, team, teamName } = project as AnyRow & { readonly team: number[]; readonly teamName: string[] };
+  const people = new Map<number, string>([...(typeof leader === 'number' ? [[leader, String(leaderName ?? '')] as const] : []), ...team.map((person, which) => [person, teamName[which] ?? ''] as const)]);
+  const media = (await partsOf('siteMedia')) as unknown as SiteData['media'];
   return {
     at: formatMoment(services.now(), zone),
     project: { id, code: String(code ?? ''), projectName: String(projectName), stage: String(stage), unitName: String(belongInspectName ?? '') },
+    team: [...people].map(([person, name]) => ({ id: person, name })),
     tools: await toolsOf(orm, projectId),
     days: (await partsOf('samplingDay')) as unknown as SiteData['days'],
     samples: (await partsOf('sample')) as unknown as SiteData['samples'],
     weather: (await partsOf('siteWeather')) as unknown as SiteData['weather'],
     companions: (await partsOf('companion')) as unknown as SiteData['companions'],
-    media: (await partsOf('siteMedia')) as unknown as SiteData['media'],
+    media,
+    films: await filmsAmong(orm, media.map(({ content }) => content)),
   };
 }

@@ -1,6 +1,7 @@
 import { folderOf, pageFolderOf, staticRoutes, type Route } from '@contract/routes';
 import { type ComponentType, createElement, lazy } from 'react';
 import type { ListPage } from '@/listEditor/page';
+import { installPrefetch } from '@/session/prefetch';
 import type { PageRoute } from '@/session/routeTable';
 import UnfinishedPage from '@/pages/unfinished/page';
 import UnknownComponentPage from '@/pages/unknownComponent/page';
@@ -17,6 +18,8 @@ const modules = import.meta.glob<PageModule>(['../../pages/**/page.{ts,tsx}', '!
 const loaders: ReadonlyMap<string, () => Promise<PageModule>> = new Map(
   Object.entries(modules).map(([file, load]) => [file.replace(/^.*?\/pages\//, '').replace(/\/page\.tsx?$/, ''), load]),
 );
+
+installPrefetch(async (component) => loaders.get(folderOf(component))?.());
 
 const promised: ReadonlySet<string> = new Set([methodComponent, ...staticRoutes.flatMap((route: Route) => pageFolderOf(route) ?? [])]);
 

@@ -1,0 +1,21 @@
+/** What the queue of unsent records says. */
+export const outboxTexts = {
+  title: '待同步',
+  waiting: (count: number) => `待同步 ${count}`,
+  refused: (count: number) => `${count}条未被接受`,
+  allSent: '全部已同步',
+  offline: '没有网络：填写的内容已保存在本机，联网后自动上传',
+  sending: '正在上传…',
+  next: '联网后自动上传，也可以点“立即同步”',
+  sendNow: '立即同步',
+  retry: '重试',
+  discard: '放弃',
+  confirmDiscard: (title: string) => `放弃“${title}”？这条内容只保存在本机，放弃后不能恢复。`,
+  others: (name: string, count: number) => `本机还有${name}未同步的${count}条记录，请由本人登录后上传`,
+  leaveUnsent: (count: number) => `还有${count}条记录没有上传，退出后保留在本机，下次由您本人登录后上传`,
+  noStore: '浏览器不允许保存离线数据（可能是无痕模式），没有网络时请勿填写',
+  full: '本机存储空间不足，内容没有保存，请清理后重试',
+  waitsFor: '等待前一条处理',
+  keepMine: '以我的为准',
+  keepTheirs: '以现在的为准',
+} as const;

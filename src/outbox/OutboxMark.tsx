@@ -1,0 +1,29 @@
+import CloudUploadOutlined from '@ant-design/icons/CloudUploadOutlined';
+import { outboxTexts } from '@contract/outboxTexts';
+import { useEffect, useState } from 'react';
+import { latePart } from '@/lib/latePart';
+import { useSession } from '@/session/sessionStore';
+import styles from './outbox.module.css';
+import { useOutbox, useOwnQueue } from './outboxStore';
+import { startOutbox } from './runner';
+
+const OutboxPanel = latePart(async () => (await import('./OutboxPanel')).OutboxPanel);
+
+/** 待同步 n in the shell's top bar; nothing while everything has been sent. It also keeps the queue going. */
+export function OutboxMark() {
+  const userId = useSession((session) => session.user?.id);
+  useEffect(() => (userId === undefined ? undefined : startOutbox(userId)), [userId]);
+  const queue = useOwnQueue();
+  const others = useOutbox((state) => state.items.some((item) => item.userId !== userId));
+  const [open, setOpen] = useState(false);
+  const refused = queue.filter((item) => item.refused).length;
+  if (!queue.length && !others && !open) return null;
+  return (
+    <>
+      <button type="button" className={styles.mark} data-kind={refused || !queue.length ? 'refused' : 'waiting'} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <CloudUploadOutlined aria-hidden /> {outboxTexts.waiting(queue.length)}
+      </button>
+      <OutboxPanel wanted={open} open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}

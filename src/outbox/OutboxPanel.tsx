@@ -1,0 +1,88 @@
+import { outboxTexts } from '@contract/outboxTexts';
+import { Alert, Button, Drawer, Empty } from 'antd';
+import dayjs from 'dayjs';
+import { useMemo, useSyncExternalStore } from 'react';
+import { useSession } from '@/session/sessionStore';
+import styles from './outbox.module.css';
+import { askAndDiscard, resend, useOutbox, useOwnQueue } from './outboxStore';
+import { isHeldBack, type OutboxItem } from './queue';
+import { runOutbox } from './runner';
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}
+
+const isRecord = (value: unknown): value is { values: Record<string, unknown>; base?: Record<string, unknown> } => typeof value === 'object' && value !== null && 'values' in value;
+
+/** A conflict that the person decides for their own value: what is there now becomes what they have seen. */
+function overrule(item: OutboxItem): unknown {
+  const { body, refused } = item;
+  if (!isRecord(body) || !refused?.current) return body;
+  return { ...body, base: Object.fromEntries(Object.keys(body.values).map((name) => [name, refused.current?.[name] ?? null])) };
+}
+
+/** Without the fields about which the other's word stands; null where nothing is left to say. */
+function yielding(item: OutboxItem): unknown {
+  const { body, refused } = item;
+  if (!isRecord(body) || !refused) return null;
+  const lost = new Set(refused.errors.map(({ field }) => field));
+  const values = Object.fromEntries(Object.entries(body.values).filter(([name]) => !lost.has(name)));
+  return Object.keys(values).length ? { ...body, values } : null;
+}
+
+function Item({ item, queue, sending }: { readonly item: OutboxItem; readonly queue: readonly OutboxItem[]; readonly sending: boolean }) {
+  const { refused } = item;
+  const conflict = refused?.code === 'stale' && isRecord(item.body);
+  const rest = conflict ? yielding(item) : null;
+  const state = sending ? outboxTexts.sending : refused ? null : isHeldBack(item, queue) ? outboxTexts.waitsFor : null;
+  return (
+    <li className={styles.item} data-refused={Boolean(refused)}>
+      <div className={styles.itemHead}>
+        <strong>{item.title}</strong>
+        <time>{dayjs(item.at).format('MM-DD HH:mm')}</time>
+      </div>
+      {state && <div className={styles.quiet}>{state}</div>}
+      {refused && (
+        <>
+          <div className={styles.refusal} role="alert">{refused.message}</div>
+          <div className={styles.actions}>
+            {conflict && <Button size="large" onClick={() => void resend(item, overrule(item))}>{outboxTexts.keepMine}</Button>}
+            {conflict && rest !== null && <Button size="large" onClick={() => void resend(item, rest)}>{outboxTexts.keepTheirs}</Button>}
+            {!conflict && <Button size="large" onClick={() => void resend(item)}>{outboxTexts.retry}</Button>}
+            <Button size="large" danger onClick={() => void askAndDiscard(item)}>{outboxTexts.discard}</Button>
+          </div>
+        </>
+      )}
+    </li>
+  );
+}
+
+/** Everything that has not been sent yet, what the server said against it, and what can be done about that. */
+export function OutboxPanel({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const queue = useOwnQueue();
+  const userId = useSession((session) => session.user?.id);
+  const items = useOutbox((state) => state.items);
+  const current = useOutbox((state) => state.current);
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const others = useMemo(() => {
+    const counts = new Map<number, { name: string; count: number }>();
+    for (const item of items) if (item.userId !== userId) counts.set(item.userId, { name: item.userName, count: (counts.get(item.userId)?.count ?? 0) + 1 });
+    return [...counts.entries()];
+  }, [items, userId]);
+  return (
+    <Drawer title={queue.length ? outboxTexts.waiting(queue.length) : outboxTexts.title} open={open} onClose={onClose} placement="right" size={420} classNames={{ wrapper: styles.drawer ?? '' }}>
+      {others.map(([id, { name, count }]) => <Alert key={id} className={styles.alert ?? ''} type="warning" showIcon title={outboxTexts.others(name, count)} />)}
+      {queue.length > 0 && <Alert className={styles.alert ?? ''} type={online ? 'info' : 'warning'} showIcon title={online ? outboxTexts.next : outboxTexts.offline} />}
+      {queue.length > 0 && <Button type="primary" size="large" block disabled={!online} onClick={() => void runOutbox(true)}>{outboxTexts.sendNow}</Button>}
+      {queue.length === 0 && <Empty description={outboxTexts.allSent} />}
+      <ul className={styles.items}>
+        {queue.map((item) => <Item key={item.seq} item={item} queue={queue} sending={item.seq === current} />)}
+      </ul>
+    </Drawer>
+  );
+}

@@ -1,0 +1,67 @@
+import type { OutboxItem } from './queue';
+
+// What must survive a reload, a crash and a dead network. One database of this browser; rows say whose they are.
+
+const name = 'field-work';
+const version = 1;
+export const stores = { items: 'items', kept: 'kept' } as const;
+
+/** Something that was read from the server, for going on without it. */
+export interface Kept {
+  /** `<user>/<what>` */
+  readonly key: string;
+  readonly userId: number;
+  readonly at: number;
+  readonly value: unknown;
+}
+
+let opening: Promise<IDBDatabase> | undefined;
+
+function open(): Promise<IDBDatabase> {
+  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(name, version);
+    request.addEventListener('upgradeneeded', () => {
+      request.result.createObjectStore(stores.items, { keyPath: 'seq', autoIncrement: true });
+      request.result.createObjectStore(stores.kept, { keyPath: 'key' });
+    });
+    request.addEventListener('success', () => {
+      // Another tab with a newer version may go on; this one opens anew when it is asked again.
+      request.result.addEventListener('versionchange', () => {
+        request.result.close();
+        opening = undefined;
+      });
+      resolve(request.result);
+    });
+    request.addEventListener('error', () => reject(request.error ?? new Error('indexedDB')));
+  });
+  opening.catch(() => (opening = undefined));
+  return opening;
+}
+
+/** Runs one request and waits until what it did is on the disk, not only until it was taken. */
+async function run<T>(store: string, mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const database = await open();
+  return new Promise<T>((resolve, reject) => {
+    const transaction = database.transaction(store, mode, { durability: 'strict' });
+    const request = ask(transaction.objectStore(store));
+    transaction.addEventListener('complete', () => resolve(request.result));
+    // An error aborts the transaction; one that was aborted by a full disk has no request that failed.
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('the transaction was aborted')));
+  });
+}
+
+export const allItems = (): Promise<OutboxItem[]> => run<OutboxItem[]>(stores.items, 'readonly', (store) => store.getAll());
+/** Answers the place in the queue. */
+export const addItem = (item: Omit<OutboxItem, 'seq'>): Promise<IDBValidKey> => run(stores.items, 'readwrite', (store) => store.add(item));
+export const putItem = (item: OutboxItem): Promise<IDBValidKey> => run(stores.items, 'readwrite', (store) => store.put(item));
+export const removeItem = (seq: number): Promise<undefined> => run(stores.items, 'readwrite', (store) => store.delete(seq));
+
+export const keep = (kept: Kept): Promise<IDBValidKey> => run(stores.kept, 'readwrite', (store) => store.put(kept));
+export const keptOf = (key: string): Promise<Kept | undefined> => run<Kept | undefined>(stores.kept, 'readonly', (store) => store.get(key));
+
+/** Lets go of what was kept for reading: of everybody, or of all but one person (QUALITY AU10). The queue stays. */
+export async function forgetKept(exceptUser?: number): Promise<void> {
+  if (exceptUser === undefined) return void (await run(stores.kept, 'readwrite', (store) => store.clear()));
+  const all = await run<Kept[]>(stores.kept, 'readonly', (store) => store.getAll());
+  for (const { key, userId } of all) if (userId !== exceptUser) await run(stores.kept, 'readwrite', (store) => store.delete(key));
+}

@@ -1,0 +1,102 @@
+import { failureOf } from '@/api/failures';
+import { onSessionEnd, useSession } from '@/session/sessionStore';
+import { allItems, forgetKept, putItem, removeItem } from './database';
+import { onWish, outboxChanged, readOutbox, useOutbox } from './outboxStore';
+import { afterFailure, isPassing, nextToSend, type OutboxItem, queueOf } from './queue';
+import { sendItem } from './send';
+
+/** ms between two looks at the queue */
+const every = 15_000;
+
+type Arrival = (item: OutboxItem, answer: unknown) => void;
+const arrivals = new Set<Arrival>();
+
+/** Told of every item that the server has taken, with its answer. */
+export function onArrival(listener: Arrival): () => void {
+  arrivals.add(listener);
+  return () => void arrivals.delete(listener);
+}
+
+/** Sends what can be sent; false where the network (or the server) stopped it. */
+async function drain(userId: number, urgent: boolean): Promise<void> {
+  for (let hurry = urgent; ; ) {
+    if (useSession.getState().user?.id !== userId) return;
+    const item = nextToSend(queueOf(await allItems(), userId), Date.now(), hurry);
+    if (!item) return;
+    useOutbox.setState({ current: item.seq });
+    try {
+      const answer = await sendItem(item);
+      await removeItem(item.seq);
+      for (const listener of arrivals) listener(item, answer);
+    } catch (error) {
+      const failure = failureOf(error);
+      // Its files may have been uploaded meanwhile: what is kept is newer than what was read.
+      const kept = (await allItems()).find(({ seq }) => seq === item.seq);
+      if (kept) await putItem(afterFailure(kept, failure, Date.now()));
+      if (isPassing(failure)) return;
+    } finally {
+      await outboxChanged();
+    }
+    // After one that came through, the others need not wait for their time.
+    hurry = true;
+  }
+}
+
+let running = false;
+let wanted: { urgent: boolean } | null = null;
+
+/** Sends the queue, one item after the other, in one tab of the browser at a time. */
+export async function runOutbox(urgent = false): Promise<void> {
+  const userId = useSession.getState().user?.id;
+  if (userId === undefined) return;
+  if (running) {
+    wanted = { urgent: urgent || wanted?.urgent === true };
+    return;
+  }
+  running = true;
+  try {
+    const work = async () => {
+      useOutbox.setState({ sending: true });
+      await drain(userId, urgent).finally(() => useOutbox.setState({ sending: false, current: null }));
+    };
+    // QUALITY FT5: two tabs have one queue. Without the lock (an old browser) the server's keys still make one row of two sendings.
+    if (navigator.locks) await navigator.locks.request(`outbox-${userId}`, { ifAvailable: true }, async (lock) => (lock ? work() : undefined));
+    else await work();
+  } finally {
+    running = false;
+  }
+  const next = wanted;
+  wanted = null;
+  if (next) await runOutbox(next.urgent);
+}
+
+// A fault of the database or of ours must not end the timer with it; the items are where they were.
+const run = (urgent: boolean) => void runOutbox(urgent).catch(() => undefined);
+
+/** Watches over the queue while a person is signed in: when the network comes back, when the window is looked at, and every 15 s. */
+export function startOutbox(userId: number): () => void {
+  void readOutbox();
+  void forgetKept(userId).catch(() => undefined);
+  const urgently = () => run(true);
+  const looked = () => {
+    if (document.visibilityState === 'visible') run(true);
+  };
+  onWish(urgently);
+  const timer = setInterval(() => {
+    if (navigator.onLine) run(false);
+  }, every);
+  window.addEventListener('online', urgently);
+  window.addEventListener('focus', urgently);
+  document.addEventListener('visibilitychange', looked);
+  run(true);
+  return () => {
+    clearInterval(timer);
+    window.removeEventListener('online', urgently);
+    window.removeEventListener('focus', urgently);
+    document.removeEventListener('visibilitychange', looked);
+    onWish(() => undefined);
+  };
+}
+
+// What was kept for reading goes with the session; the queue stays with its owner.
+onSessionEnd(() => void forgetKept().catch(() => undefined));

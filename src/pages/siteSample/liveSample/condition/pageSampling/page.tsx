@@ -1,0 +1,6 @@
+import { SiteFrame } from '@/site/SiteFrame';
+import { SamplingSection } from './parts/SamplingSection';
+
+export default function SamplingPage() {
+  return <SiteFrame path="/siteSample/liveSample/condition/pageSampling" Section={SamplingSection} />;
+}

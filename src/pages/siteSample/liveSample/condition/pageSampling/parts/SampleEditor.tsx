@@ -1,0 +1,190 @@
+import { sample } from '@contract/entities/siteSample/sample';
+import { fieldSchema } from '@contract/schema';
+import { type RecordField, recordFields, type RecordValues, sameValue } from '@contract/siteSample/recordFields';
+import { sampleReadings } from '@contract/siteSample/sampleReadings';
+import { messages } from '@contract/messages';
+import { useState } from 'react';
+import { feedback } from '@/lib/feedback';
+import { usePageDirty } from '@/session/pageState';
+import { clockText, nowText, useElapsed } from '@/site/clock';
+import { BigButton, Chips, NumberField, SelectField, TextField, TimeField } from '@/site/controls';
+import { airOf, isRunning, type ShownSample, type ShownSite } from '@/site/overlay';
+import styles from '@/site/site.module.css';
+import { Waiting } from '@/site/Waiting';
+import { writeReadings, writeVoid } from '@/site/writes';
+import { ReadingsPanel } from './ReadingsPanel';
+import { VoidPanel } from './VoidPanel';
+
+interface SampleEditorProps {
+  readonly project: number;
+  readonly site: ShownSite;
+  readonly row: ShownSample;
+  readonly locked: boolean;
+  readonly following: ShownSample | undefined;
+  readonly onClose: () => void;
+  readonly onOpen: (id: number) => void;
+}
+
+const valuesOf = (row: ShownSample): RecordValues => Object.fromEntries(recordFields.map((name) => [name, row[name] ?? null])) as RecordValues;
+
+/** What was said at other samples of the same place is likely here, too. */
+function likely(row: ShownSample, site: ShownSite): RecordValues {
+  const before = site.samples.filter((one) => one.id !== row.id && one.place === row.place && one.startTime).sort((a, b) => String(b.startTime).localeCompare(String(a.startTime)))[0];
+  return {
+    equipment: before?.equipment ?? (site.tools.length === 1 ? (site.tools[0]?.id ?? null) : null),
+    production: before?.production ?? site.days.find(({ id }) => id === row.samplingDay)?.production ?? null,
+    ...(before?.controlsRunning ? { controlsRunning: before.controlsRunning } : {}),
+    ...(before?.ppeWorn ? { ppeWorn: before.ppeWorn } : {}),
+    ...(row.mode === 'personal' && before?.person ? { person: before.person } : {}),
+  };
+}
+
+/** One sample: before, 开始, 结束, after, what it gives. Each touch is kept at once; nothing waits for a network. */
+export function SampleEditor({ project, site, row, locked, following, onClose, onOpen }: SampleEditorProps) {
+  const [typed, setTyped] = useState<RecordValues>({});
+  const [tried, setTried] = useState(false);
+  const [voiding, setVoiding] = useState(false);
+  const [more, setMore] = useState(false);
+  const [manualAir, setManualAir] = useState(false);
+  const fresh = row.state === 'planned' && !row.startTime;
+  const suggested = fresh ? likely(row, site) : {};
+  const stored = valuesOf(row);
+  const values: RecordValues = { ...stored, ...Object.fromEntries(Object.entries(suggested).filter(([name]) => stored[name as RecordField] === null)), ...typed };
+  const merged: ShownSample = { ...row, ...values };
+  const air = airOf(merged, site.weather);
+  const blank = row.sampleKind === 'blank';
+  const whole = blank ? merged : { ...merged, temperature: air.temperature, pressure: air.pressure };
+  const result = sampleReadings(whole);
+  const open = !locked && (row.state === 'planned' || row.state === 'collected');
+  const running = isRunning(merged);
+  const elapsed = useElapsed(merged.startTime, running);
+  const dirty = recordFields.some((name) => Object.hasOwn(typed, name) && !sameValue(name, typed[name], stored[name]));
+  usePageDirty(`sample-${row.id}`, dirty && open);
+
+  const shapes = Object.fromEntries(Object.entries(typed).flatMap(([name, value]) => {
+    const checked = fieldSchema(sample.fields[name as RecordField]).safeParse(value);
+    return checked.success ? [] : [[name, checked.error.issues[0]?.message ?? '']];
+  })) as Partial<Record<RecordField, string>>;
+  const faultOf = (name: RecordField): string | null => shapes[name] ?? result.faults.find(({ field }) => field === name)?.message ?? null;
+  const set = (name: RecordField) => (value: string | number | null) => setTyped((before) => ({ ...before, [name]: value }));
+  const text = (name: RecordField): string | null => (values[name] === null || values[name] === undefined ? null : String(values[name]));
+
+  /** Into the queue; what can't be is told at its field and stays typed. */
+  const save = async (changes: RecordValues = {}): Promise<boolean> => {
+    const wanted = { ...values, ...changes };
+    const after = sampleReadings({ ...whole, ...changes });
+    setTyped((before) => ({ ...before, ...changes }));
+    setTried(true);
+    if (after.faults.length || Object.keys(shapes).length) return false;
+    // The air is taken over on the server by the same rule; what nobody typed is not sent as if they had.
+    await writeReadings(project, row, wanted).catch(() => undefined);
+    setTyped({});
+    return true;
+  };
+  const take = (name: 'startTime' | 'endTime') => void save({ [name]: nowText() });
+  const saveAnd = async (then: () => void) => {
+    if (await save()) then();
+    else feedback.notify('error', result.faults[0]?.message ?? Object.values(shapes)[0] ?? '');
+  };
+  const go = () => (following ? onOpen(following.id) : onClose());
+  const voidIt = (reason: string, again: boolean) => void writeVoid(project, row, reason, again).then(() => go(), () => undefined);
+
+  const tool = site.tools.map(({ id, eqpNo, eqpName, dueOn }) => {
+    const overdue = dueOn !== null && dueOn < (site.days.find((day) => day.id === row.samplingDay)?.sampledOn ?? '');
+    return { value: String(id), label: `${eqpNo} ${eqpName}${overdue ? '（已过有效期）' : ''}`, disabled: overdue };
+  });
+  const missingText = result.missing.length && tried ? `还缺：${result.missing.map((name) => sample.fields[name as RecordField]?.label ?? name).join('、')}` : null;
+
+  return (
+    <article className={styles.editor} aria-label={`样品 ${row.sampleNo}`}>
+      <div className={styles.editorHead}>
+        <button type="button" className={styles.back} onClick={onClose} aria-label="返回样品列表">‹</button>
+        <div>
+          <div className={styles.no}>{row.sampleNo}</div>
+          <div className={styles.quiet}>{blank ? '现场空白' : [row.workshop, row.place].filter(Boolean).join(' · ')}</div>
+        </div>
+        <Waiting pending={row.pending} />
+      </div>
+      <p className={styles.what}>{row.hazardName}{row.medium && ` · ${row.medium}`}{!blank && row.plannedFlow && ` · ${row.plannedFlow}L/min`}{!blank && row.plannedMinutes !== null && ` × ${row.plannedMinutes}min`}</p>
+      {row.pending?.refused && <p className={styles.refusal} role="alert">{row.pending.refused.message}（在顶部“待同步”中处理）</p>}
+      {row.state === 'voided' && <p className={styles.refusal}>已作废：{row.stateReason}</p>}
+      {row.lateEntry && <p className={styles.quiet}>补录：记录时间晚于采样当天</p>}
+
+      {blank ? (
+        <section className={styles.group}>
+          {!text('startTime') && open && <BigButton onClick={() => take('startTime')}>采集空白（现在）</BigButton>}
+          <TimeField label="采集时间" value={text('startTime')} onChange={set('startTime')} disabled={!open} error={faultOf('startTime')} hint="空白带到现场，开启后立即封闭，不抽气" />
+        </section>
+      ) : (
+        <>
+          <section className={styles.group} aria-label="采样前">
+            {row.mode === 'personal' && <TextField label="采样对象" value={text('person')} onChange={set('person')} disabled={!open} placeholder="姓名" maxLength={50} error={faultOf('person')} />}
+            {tool.length > 0 ? (
+              <SelectField label="采样仪器" value={text('equipment')} onChange={(value) => set('equipment')(value === null ? null : Number(value))} disabled={!open} options={tool} empty="请选择已出库的仪器" />
+            ) : (
+              <p className={styles.quiet}>没有为本项目出库的仪器；在“设备出入库”出库后可选择。</p>
+            )}
+            {(row.plannedFlow !== null || values.flowBefore) && <NumberField label="采样前流量" unit="L/min" value={text('flowBefore')} onChange={set('flowBefore')} disabled={!open} error={faultOf('flowBefore')} placeholder={row.plannedFlow ? `计划 ${row.plannedFlow}` : ''} />}
+          </section>
+          <section className={styles.group} aria-label="采样">
+            {open && !text('startTime') && <BigButton onClick={() => take('startTime')}>开始采样</BigButton>}
+            {running && elapsed !== null && (
+              <div className={styles.runningBox} data-over={row.plannedMinutes !== null && elapsed >= row.plannedMinutes * 60}>
+                <span className={styles.elapsed}>{clockText(elapsed)}</span>
+                <span>{row.plannedMinutes !== null ? `计划 ${row.plannedMinutes} 分钟` : '采样进行中'}</span>
+              </div>
+            )}
+            {open && running && <BigButton kind="stop" onClick={() => take('endTime')}>结束采样</BigButton>}
+            {text('startTime') && <TimeField label="开始时间" value={text('startTime')} onChange={set('startTime')} disabled={!open} error={faultOf('startTime')} />}
+            {text('startTime') && <TimeField label="结束时间" value={text('endTime')} onChange={set('endTime')} disabled={!open} error={faultOf('endTime')} />}
+            {(row.plannedFlow !== null || values.flowAfter) && text('startTime') && <NumberField label="采样后流量" unit="L/min" value={text('flowAfter')} onChange={set('flowAfter')} disabled={!open} error={faultOf('flowAfter')} />}
+            {result.voidReason && open && !voiding && <BigButton kind="danger" onClick={() => setVoiding(true)}>作废并重新采样</BigButton>}
+          </section>
+          {text('startTime') && (
+            <section className={styles.group} aria-label="气象">
+              {air.from && !manualAir && <p className={styles.airLine}>取最近的气象：{air.from.temperature}℃　{air.from.pressure}kPa（{air.from.measuredAt.slice(11, 16)} {air.from.place}） <button type="button" className={styles.link} onClick={() => setManualAir(true)} disabled={!open}>手动填写</button></p>}
+              {!air.from && !text('temperature') && !manualAir && <p className={styles.airLine}>当天还没有气象记录，记录后自动采用。 <button type="button" className={styles.link} onClick={() => setManualAir(true)} disabled={!open}>手动填写</button></p>}
+              {(manualAir || text('temperature') !== null || text('pressure') !== null) && (
+                <div className={styles.pair}>
+                  <NumberField label="气温" unit="℃" value={text('temperature')} onChange={set('temperature')} disabled={!open} error={faultOf('temperature')} />
+                  <NumberField label="气压" unit="kPa" value={text('pressure')} onChange={set('pressure')} disabled={!open} error={faultOf('pressure')} />
+                </div>
+              )}
+            </section>
+          )}
+          {text('startTime') && <ReadingsPanel result={result} />}
+          <section className={styles.group}>
+            <button type="button" className={styles.fold} aria-expanded={more} onClick={() => setMore(!more)}>{more ? '▾' : '▸'} 生产、防护与备注</button>
+            {more && (
+              <>
+                <TextField label="生产状况" value={text('production')} onChange={set('production')} disabled={!open} maxLength={100} />
+                <Chips label="生产状况快选" options={['正常', '部分生产', '满负荷'].map((one) => ({ value: one, label: one }))} chosen={[text('production') ?? '']} onChoose={set('production')} disabled={!open} />
+                <TextField label="防护设施及运行" value={text('controlsRunning')} onChange={set('controlsRunning')} disabled={!open} maxLength={100} />
+                <TextField label="防护用品佩戴" value={text('ppeWorn')} onChange={set('ppeWorn')} disabled={!open} maxLength={100} />
+                {site.team.length > 0 && (
+                  <Chips
+                    label="采样人" options={site.team.map(({ id, name }) => ({ value: String(id), label: name }))} chosen={(values.collectors ?? []).map(String)} disabled={!open}
+                    onChoose={(value) => setTyped((before) => {
+                      const now = values.collectors ?? [];
+                      return { ...before, collectors: now.includes(Number(value)) ? now.filter((one) => one !== Number(value)) : [...now, Number(value)] };
+                    })}
+                  />
+                )}
+                <TextField label="备注" rows={2} value={text('remark')} onChange={set('remark')} disabled={!open} maxLength={200} />
+              </>
+            )}
+          </section>
+        </>
+      )}
+      {voiding && <VoidPanel row={row} given={result.voidReason} onVoid={voidIt} onCancel={() => setVoiding(false)} />}
+      {missingText && <p className={styles.quiet} role="status">{missingText}</p>}
+      {open && !voiding && (
+        <div className={styles.editorFoot}>
+          <BigButton kind="plain" onClick={() => setVoiding(true)}>作废</BigButton>
+          <BigButton kind="plain" disabled={!dirty} onClick={() => void saveAnd(() => feedback.notify('success', messages.submitted))}>保存</BigButton>
+          <BigButton onClick={() => void saveAnd(go)}>{following ? '保存，下一个' : '保存并返回'}</BigButton>
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,6 @@
+import { SiteFrame } from '@/site/SiteFrame';
+import { DaysSection } from './parts/DaysSection';
+
+export default function SamplingDaysPage() {
+  return <SiteFrame path="/siteSample/liveSample/condition/pageSamplingTime" Section={DaysSection} />;
+}

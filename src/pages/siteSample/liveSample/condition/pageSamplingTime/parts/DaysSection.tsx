@@ -1,0 +1,93 @@
+import { project as projectEntity } from '@contract/entities/project/project';
+import { messages } from '@contract/messages';
+import { outboxTexts } from '@contract/outboxTexts';
+import { siteTexts } from '@contract/siteSample/siteTexts';
+import { useState } from 'react';
+import { feedback } from '@/lib/feedback';
+import { todayText } from '@/lib/dates';
+import { MoveButtons } from '@/projects/MoveButtons';
+import { useProject } from '@/projects/useProject';
+import { useSession } from '@/session/sessionStore';
+import { BigButton, Chips, DayField, TextField } from '@/site/controls';
+import { progressOf } from '@/site/overlay';
+import type { SectionProps } from '@/site/SiteFrame';
+import styles from '@/site/site.module.css';
+import { loadSite } from '@/site/siteStore';
+import { Waiting } from '@/site/Waiting';
+import { writeDelete, writeNew } from '@/site/writes';
+import { LabelDialog } from './LabelDialog';
+
+const endOnly = ['endSampling'] as const;
+
+/** 结束采样 is a move of the project, asked of the server at once: first everything has to be there. */
+function EndSampling({ site, model, project }: SectionProps) {
+  const { project: row, timeline, refresh } = useProject();
+  const { done, total } = progressOf(site.samples);
+  const left = total - done;
+  if (!row || site.project.stage !== 'sampling') return null;
+  const why = model.unsent ? `还有${model.unsent}条记录待同步，上传后再结束采样` : left ? `还有${left}个样品待采，请采样或作废后再结束采样` : undefined;
+  return (
+    <div className={styles.card}>
+      <h3>结束现场采样</h3>
+      <p className={styles.quiet}>{why ?? '全部样品已采。结束后采样记录不能再修改，项目进入样品交接。'}</p>
+      <div className={styles.moveBox}><MoveButtons entity={projectEntity} row={row} timeline={timeline} only={endOnly} blocked={{ endSampling: why }} onMoved={() => void Promise.all([refresh(), loadSite(project)])} /></div>
+    </div>
+  );
+}
+
+/** 采样日期: each brings its samples; labels are printed by day; here the sampling is ended. */
+export function DaysSection(props: SectionProps) {
+  const { project, site, locked } = props;
+  const me = useSession((session) => session.user);
+  const [day, setDay] = useState<string | null>(todayText());
+  const [production, setProduction] = useState<string | null>('正常');
+  const [people, setPeople] = useState<readonly number[]>(() => (me && site.team.some(({ id }) => id === me.id) ? [me.id] : []));
+  const [error, setError] = useState<string | null>(null);
+  const [labelsOf, setLabelsOf] = useState<number | null>(null);
+  const add = async () => {
+    if (!day) return setError('请选择采样日期');
+    if (site.days.some(({ sampledOn }) => sampledOn === day)) return setError(siteTexts.dayTaken(day));
+    setError(null);
+    await writeNew(project, 'samplingDay', { sampledOn: day, production, collectors: people }, `采样日期 ${day}`).catch(() => undefined);
+  };
+  return (
+    <div className={styles.columns}>
+      <div className={styles.listColumn}>
+        <h2 className={styles.sectionTitle}>采样日期</h2>
+        {site.days.length === 0 && <p className={styles.nothing}>还没有采样日期。添加后按采样方案生成当天的样品。</p>}
+        <ul className={styles.cards}>
+          {site.days.map((row) => {
+            const samples = site.samples.filter(({ samplingDay }) => samplingDay === row.id);
+            const { done, total } = progressOf(samples);
+            const blanks = samples.filter(({ sampleKind, state }) => sampleKind === 'blank' && state !== 'voided').length;
+            return (
+              <li key={row.id} className={styles.card}>
+                <div className={styles.cardHead}><strong>{row.dayNo ? `第${row.dayNo}天　` : ''}{row.sampledOn}</strong><Waiting pending={row.pending} /></div>
+                {row.pending ? <div className={styles.quiet}>{row.pending.refused?.message ?? `${outboxTexts.title}，上传后生成样品`}</div> : <div className={styles.quiet}>样品 {total - blanks}，空白 {blanks}，已采 {done}/{total}{(row.collectorsName?.length ?? 0) > 0 && `　采样人 ${row.collectorsName?.join('、') ?? ''}`}</div>}
+                {row.id > 0 && (
+                  <div className={styles.cardActions}>
+                    <BigButton kind="plain" disabled={!samples.length} onClick={() => setLabelsOf(row.id)}>打印标签</BigButton>
+                    {!locked && samples.every(({ state, recordedAt }) => state === 'planned' && !recordedAt) && <BigButton kind="plain" onClick={() => void feedback.confirm(messages.confirmDelete, { danger: true }).then((yes) => (yes ? writeDelete(project, 'samplingDay', row.id, `删除采样日期 ${row.sampledOn}`) : undefined))}>删除</BigButton>}
+                  </div>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+      <div className={styles.formColumn}>
+        {!locked && (
+          <div role="group" aria-label="添加采样日期">
+            <h2 className={styles.sectionTitle}>添加采样日期</h2>
+            <DayField label="采样日期" required value={day} onChange={setDay} error={error} />
+            {site.team.length > 0 && <><p className={styles.quiet}>采样人</p><Chips label="采样人" options={site.team.map(({ id, name }) => ({ value: String(id), label: name }))} chosen={people.map(String)} onChoose={(value) => setPeople((now) => (now.includes(Number(value)) ? now.filter((one) => one !== Number(value)) : [...now, Number(value)]))} /></>}
+            <TextField label="生产状况" value={production} onChange={setProduction} maxLength={100} />
+            <BigButton onClick={() => void add()}>添加并生成样品</BigButton>
+          </div>
+        )}
+        <EndSampling {...props} />
+      </div>
+      <LabelDialog site={site} dayId={labelsOf} onClose={() => setLabelsOf(null)} />
+    </div>
+  );
+}

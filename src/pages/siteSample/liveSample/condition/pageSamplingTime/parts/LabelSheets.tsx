@@ -1,0 +1,45 @@
+import { QRCodeSVG } from 'qrcode.react';
+import { createPortal } from 'react-dom';
+import type { ShownSample } from '@/site/overlay';
+import styles from './labels.module.css';
+import { type LabelSize, pagesOf } from './labelSizes';
+
+interface LabelSheetsProps {
+  readonly samples: readonly ShownSample[];
+  readonly size: LabelSize;
+  readonly skip: number;
+  readonly day: string;
+}
+
+/** One sample's label: its number as vectors and as letters, and enough to tell it by eye. */
+export function Label({ row, day }: { readonly row: ShownSample; readonly day: string }) {
+  return (
+    <div className={styles.label} data-label={row.sampleNo}>
+      <QRCodeSVG className={styles.code ?? ''} value={row.sampleNo} level="M" marginSize={1} title={row.sampleNo} />
+      <div className={styles.words}>
+        <strong className={styles.no}>{row.sampleNo}</strong>
+        <span className={styles.hazard}>{row.hazardName}</span>
+        <span className={styles.place}>{row.sampleKind === 'blank' ? '现场空白' : [row.workshop, row.place].filter(Boolean).join(' ')}</span>
+        <span>{day}</span>
+      </div>
+    </div>
+  );
+}
+
+/** The sheets as the printer gets them: of the page that is open, nothing else is printed. */
+export function LabelSheets({ samples, size, skip, day }: LabelSheetsProps) {
+  const { page, label, columns } = size;
+  return createPortal(
+    <div className={styles.sheets} data-print="labels">
+      <style>{`@page { size: ${page.width}mm ${page.height}mm; margin: 0; } @media print { body > *:not([data-print]) { display: none !important; } html, body { height: auto !important; margin: 0 !important; overflow: visible !important; background: #fff !important; } }`}</style>
+      {pagesOf(samples, size, skip).map((places, at) => (
+        // A page is its place and nothing else.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={at} className={styles.page} style={{ width: `${page.width}mm`, height: `${page.height}mm`, gridTemplateColumns: `repeat(${columns}, ${label.width}mm)`, gridAutoRows: `${label.height}mm` }}>
+          {places.map((row, place) => (row ? <Label key={row.id} row={row} day={day} /> : <div key={`empty-${place}`} />))}
+        </div>
+      ))}
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,6 @@
+import { SiteFrame } from '@/site/SiteFrame';
+import { MediaSection } from './parts/MediaSection';
+
+export default function MediaPage() {
+  return <SiteFrame path="/siteSample/liveSample/condition/projectMedia" Section={MediaSection} />;
+}

@@ -1,0 +1,29 @@
+/** ms; a picture does not wait for satellites */
+const patience = 5_000;
+
+let last: { readonly at: number; readonly spot: Spot } | undefined;
+
+export type Spot = { readonly latitude: string; readonly longitude: string } | Record<string, never>;
+
+/** Where this machine is, when the person lets it say so; nothing otherwise. */
+export function placeNow(): Promise<Spot> {
+  if (last && Date.now() - last.at < 60_000) return Promise.resolve(last.spot);
+  if (!('geolocation' in navigator)) return Promise.resolve({});
+  return new Promise((resolve) => {
+    const none = () => resolve({});
+    const timer = setTimeout(none, patience);
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        clearTimeout(timer);
+        const spot = { latitude: coords.latitude.toFixed(7), longitude: coords.longitude.toFixed(7) };
+        last = { at: Date.now(), spot };
+        resolve(spot);
+      },
+      () => {
+        clearTimeout(timer);
+        none();
+      },
+      { maximumAge: 60_000, timeout: patience },
+    );
+  });
+}

@@ -1,0 +1,6 @@
+import { SiteFrame } from '@/site/SiteFrame';
+import { CompanionSection } from './parts/CompanionSection';
+
+export default function CompanionPage() {
+  return <SiteFrame path="/siteSample/liveSample/condition/projectSign" Section={CompanionSection} />;
+}

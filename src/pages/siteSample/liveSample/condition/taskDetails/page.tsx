@@ -1,0 +1,6 @@
+import { SiteFrame } from '@/site/SiteFrame';
+import { WeatherSection } from './parts/WeatherSection';
+
+export default function WeatherPage() {
+  return <SiteFrame path="/siteSample/liveSample/condition/taskDetails" Section={WeatherSection} />;
+}

@@ -1,0 +1,123 @@
+import { type ReactNode, useId } from 'react';
+import styles from './site.module.css';
+import { fromLocal, toLocal } from './clock';
+
+// Inputs for a thumb: native, 48 px high, with the keyboard that belongs to them.
+
+interface FieldProps {
+  readonly label: string;
+  readonly error?: string | null | undefined;
+  readonly hint?: string | null | undefined;
+  readonly unit?: string | undefined;
+  readonly required?: boolean;
+}
+
+function Field({ label, error, hint, unit, required = false, children }: FieldProps & { readonly children: (id: string, describedBy: string | undefined) => ReactNode }) {
+  const id = useId();
+  const said = error ?? hint;
+  return (
+    <div className={styles.field} data-error={Boolean(error)}>
+      <label htmlFor={id}>{label}{unit && <span className={styles.unitOf}>{unit}</span>}{required && <span className={styles.must} aria-hidden> *</span>}</label>
+      {children(id, said ? `${id}-said` : undefined)}
+      {said && <div id={`${id}-said`} className={styles.said} {...(error ? { role: 'alert' } : {})}>{said}</div>}
+    </div>
+  );
+}
+
+interface InputProps extends FieldProps {
+  readonly value: string | null | undefined;
+  readonly onChange: (value: string | null) => void;
+  readonly disabled?: boolean;
+  readonly placeholder?: string;
+}
+
+/** Decimal keyboard; a comma and full-width digits are what some keyboards make of a point and digits. */
+export function NumberField({ value, onChange, disabled, placeholder, ...field }: InputProps) {
+  const clean = (text: string): string => text.replaceAll(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0)).replaceAll(/[，,。．]/g, '.').replaceAll(/[－—]/g, '-').trim();
+  return (
+    <Field {...field}>
+      {(id, describedBy) => (
+        <input id={id} className={styles.input} type="text" inputMode="decimal" enterKeyHint="next" autoComplete="off" value={value ?? ''} disabled={disabled} placeholder={placeholder} aria-invalid={Boolean(field.error)} aria-describedby={describedBy} onChange={({ target }) => onChange(clean(target.value) || null)} />
+      )}
+    </Field>
+  );
+}
+
+export function TextField({ value, onChange, disabled, placeholder, inputMode = 'text', rows, maxLength, ...field }: InputProps & { readonly inputMode?: 'text' | 'tel'; readonly rows?: number; readonly maxLength?: number }) {
+  return (
+    <Field {...field}>
+      {(id, describedBy) => {
+        const common = { id, className: styles.input, value: value ?? '', disabled, placeholder, maxLength, 'aria-invalid': Boolean(field.error), 'aria-describedby': describedBy };
+        return rows ? <textarea {...common} rows={rows} onChange={({ target }) => onChange(target.value || null)} /> : <input {...common} type="text" inputMode={inputMode} autoComplete="off" onChange={({ target }) => onChange(target.value || null)} />;
+      }}
+    </Field>
+  );
+}
+
+/** A moment to the second, `YYYY-MM-DD HH:mm:ss`. */
+export function TimeField({ value, onChange, disabled, ...field }: InputProps) {
+  return (
+    <Field {...field}>
+      {(id, describedBy) => (
+        <input id={id} className={styles.input} type="datetime-local" step={1} value={toLocal(value)} disabled={disabled} aria-invalid={Boolean(field.error)} aria-describedby={describedBy} onChange={({ target }) => onChange(fromLocal(target.value))} />
+      )}
+    </Field>
+  );
+}
+
+export function DayField({ value, onChange, disabled, ...field }: InputProps) {
+  return (
+    <Field {...field}>
+      {(id, describedBy) => <input id={id} className={styles.input} type="date" value={value ?? ''} disabled={disabled} aria-invalid={Boolean(field.error)} aria-describedby={describedBy} onChange={({ target }) => onChange(target.value || null)} />}
+    </Field>
+  );
+}
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+  readonly disabled?: boolean;
+}
+
+export function SelectField({ value, onChange, disabled, options, empty = '请选择', ...field }: InputProps & { readonly options: readonly Option[]; readonly empty?: string }) {
+  return (
+    <Field {...field}>
+      {(id, describedBy) => (
+        <select id={id} className={styles.input} value={value ?? ''} disabled={disabled} aria-invalid={Boolean(field.error)} aria-describedby={describedBy} onChange={({ target }) => onChange(target.value || null)}>
+          <option value="">{empty}</option>
+          {options.map((option) => <option key={option.value} value={option.value} disabled={option.disabled}>{option.label}</option>)}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface ChipsProps {
+  readonly label: string;
+  readonly options: readonly Option[];
+  readonly chosen: readonly string[];
+  readonly onChoose: (value: string) => void;
+  readonly disabled?: boolean;
+}
+
+/** One touch for what is said most often. */
+export function Chips({ label, options, chosen, onChoose, disabled = false }: ChipsProps) {
+  return (
+    <div className={styles.chips} role="group" aria-label={label}>
+      {options.map((option) => (
+        <button key={option.value} type="button" className={styles.chip} aria-pressed={chosen.includes(option.value)} disabled={disabled || option.disabled} onClick={() => onChoose(option.value)}>{option.label}</button>
+      ))}
+    </div>
+  );
+}
+
+interface BigButtonProps {
+  readonly children: ReactNode;
+  readonly onClick: () => void;
+  readonly kind?: 'primary' | 'plain' | 'stop' | 'danger';
+  readonly disabled?: boolean;
+}
+
+export function BigButton({ children, onClick, kind = 'primary', disabled = false }: BigButtonProps) {
+  return <button type="button" className={styles.big} data-kind={kind} disabled={disabled} onClick={onClick}>{children}</button>;
+}

@@ -1,0 +1,93 @@
+import { nearestWeather } from '@contract/siteSample/nearestWeather';
+import type { RecordBody, VoidBody } from '@contract/siteSample/recordFields';
+import { sampleReadings } from '@contract/siteSample/sampleReadings';
+import type { CompanionRow, DayRow, MediaRow, SampleRow, SiteData, WeatherRow } from '@contract/siteSample/siteData';
+import type { OutboxItem } from '@/outbox/queue';
+
+/** How far a shown row is on its way: nothing where the server has it. */
+export interface OnItsWay {
+  readonly pending?: OutboxItem;
+}
+
+export type ShownSample = SampleRow & OnItsWay;
+export type Shown<R> = R & OnItsWay;
+
+export interface ShownSite extends Omit<SiteData, 'samples' | 'days' | 'weather' | 'companions' | 'media'> {
+  readonly samples: readonly ShownSample[];
+  readonly days: readonly Shown<DayRow>[];
+  readonly weather: readonly Shown<WeatherRow>[];
+  readonly companions: readonly Shown<CompanionRow>[];
+  readonly media: readonly Shown<MediaRow>[];
+}
+
+/** The air of a sample: as typed, else of the day's nearest reading. */
+export function airOf(row: SampleRow, weather: readonly WeatherRow[]): { temperature: string | null; pressure: string | null; from: WeatherRow | undefined } {
+  const near = row.startTime ? nearestWeather(weather.filter(({ samplingDay }) => samplingDay === row.samplingDay), row.startTime, row.endTime) : undefined;
+  const from = !row.temperature || !row.pressure ? near : undefined;
+  return { temperature: row.temperature ?? from?.temperature ?? null, pressure: row.pressure ?? from?.pressure ?? null, from };
+}
+
+/** A sample with readings, and with what follows from them as the server will say it. */
+export function withReadings(row: ShownSample, weather: readonly WeatherRow[]): ShownSample {
+  const { temperature, pressure } = row.sampleKind === 'blank' ? row : airOf(row, weather);
+  const whole = { ...row, temperature, pressure };
+  const { derived, complete } = sampleReadings(whole);
+  return { ...whole, ...derived, state: row.state === 'planned' && complete ? 'collected' : row.state };
+}
+
+const next = (item: OutboxItem, url: string): boolean => item.url === url;
+
+// Rows that have no number of the server yet get one that no row of the server has.
+const placeholder = (item: OutboxItem): number => -item.seq;
+
+function added<R>(rows: readonly R[], queue: readonly OutboxItem[], entity: string): Shown<R>[] {
+  const gone = new Set(queue.filter((item) => next(item, `api/${entity}/delete`) && !item.refused).flatMap(({ body }) => (Array.isArray(body) ? (body as number[]) : [])));
+  const here = rows.filter((row) => !gone.has((row as { id: number }).id)) as Shown<R>[];
+  const coming = queue.filter((item) => next(item, `api/${entity}/add`)).map((item) => ({ ...(item.body as object), id: placeholder(item), pending: item }) as unknown as Shown<R>);
+  return [...here, ...coming];
+}
+
+/** What the server knows with what is still on its way to it: what the person sees, network or none. */
+export function overlaid(data: SiteData, queue: readonly OutboxItem[]): ShownSite {
+  const weather = added<WeatherRow>(data.weather, queue, 'siteWeather');
+  const samples = new Map<number, ShownSample>(data.samples.map((row) => [row.id, row]));
+  for (const item of queue) {
+    if (next(item, 'api/sample/record')) {
+      const { id, values } = item.body as RecordBody;
+      const row = samples.get(id);
+      if (row) samples.set(id, withReadings({ ...row, ...values, pending: row.pending?.refused ? row.pending : item }, weather));
+    } else if (next(item, 'api/sample/void')) {
+      const { ids, reason } = item.body as VoidBody;
+      for (const id of ids) {
+        const row = samples.get(id);
+        if (row) samples.set(id, { ...row, state: 'voided', stateReason: reason, pending: item });
+      }
+    }
+  }
+  return {
+    ...data,
+    samples: [...samples.values()],
+    days: added<DayRow>(data.days, queue, 'samplingDay'),
+    weather,
+    companions: added<CompanionRow>(data.companions, queue, 'companion'),
+    media: added<MediaRow>(data.media, queue, 'siteMedia'),
+  };
+}
+
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** 已采 n/m, without the voided. */
+export function progressOf(samples: readonly SampleRow[]): Progress {
+  const counted = samples.filter(({ state }) => state !== 'voided');
+  return { done: counted.filter(({ state }) => state !== 'planned').length, total: counted.length };
+}
+
+/** Begun and not ended: a pump is running. */
+export const isRunning = ({ state, startTime, endTime, sampleKind }: SampleRow): boolean => state === 'planned' && sampleKind === 'sample' && Boolean(startTime) && !endTime;
+
+/** Blanks last within a point, points in their order, by number. */
+export const inOrder = (samples: readonly ShownSample[]): ShownSample[] =>
+  [...samples].sort((a, b) => (a.sampleKind === b.sampleKind ? 0 : a.sampleKind === 'blank' ? 1 : -1) || (a.siteNo ?? '').localeCompare(b.siteNo ?? '') || a.sampleNo.localeCompare(b.sampleNo, 'en', { numeric: true }));

@@ -1,0 +1,89 @@
+import type { CompanionRow, DayRow, MediaRow, SampleRow, SiteData, WeatherRow } from '@contract/siteSample/siteData';
+import { create } from 'zustand';
+import { client } from '@/api/client';
+import { type Failure, failureOf } from '@/api/failures';
+import { keepAnswer, keptAnswer } from '@/outbox/kept';
+import type { OutboxItem } from '@/outbox/queue';
+import { onArrival } from '@/outbox/runner';
+import { onSessionEnd } from '@/session/sessionStore';
+
+export interface SiteState {
+  readonly data: SiteData | null;
+  /** ms; when the server said it. */
+  readonly at: number | null;
+  /** What is shown was kept from before, since the server can't be asked. */
+  readonly kept: boolean;
+  readonly loading: boolean;
+  readonly failure: Failure | null;
+}
+
+const nothing: SiteState = { data: null, at: null, kept: false, loading: false, failure: null };
+
+/** By project: what the server said last, and what has arrived there since. */
+export const useSites = create<{ readonly sites: Readonly<Record<number, SiteState>> }>()(() => ({ sites: {} }));
+
+export const siteStateOf = (project: number): SiteState => useSites.getState().sites[project] ?? nothing;
+
+const change = (project: number, changes: Partial<SiteState>): void =>
+  useSites.setState(({ sites }) => ({ sites: { ...sites, [project]: { ...(sites[project] ?? nothing), ...changes } } }));
+
+const keyOf = (project: number): string => `site/${project}`;
+
+/** ms: a network that says nothing for so long is none. */
+const patience = 20_000;
+
+/** Asks the server; until it answers, and where it does not, what was kept on this machine is shown. */
+export async function loadSite(project: number): Promise<void> {
+  if (siteStateOf(project).loading) return;
+  change(project, { loading: true });
+  if (!siteStateOf(project).data) {
+    const kept = await keptAnswer<SiteData>(keyOf(project));
+    if (kept && !siteStateOf(project).data) change(project, { data: kept.value, at: kept.at, kept: true });
+  }
+  try {
+    const { data } = await client.get<SiteData>(`api/sample/site/${project}`, { quiet: true, background: true, timeout: patience });
+    change(project, { data, at: Date.now(), kept: false, failure: null });
+    await keepAnswer(keyOf(project), data);
+  } catch (error) {
+    change(project, { failure: failureOf(error), kept: siteStateOf(project).data !== null });
+  } finally {
+    change(project, { loading: false });
+  }
+}
+
+const put = <R extends { readonly id: number }>(rows: readonly R[], row: R): R[] => (rows.some(({ id }) => id === row.id) ? rows.map((one) => (one.id === row.id ? row : one)) : [...rows, row]);
+
+/** What the server answered to a write, taken into what is shown. */
+function taken(data: SiteData, { url, body }: OutboxItem, answer: unknown): SiteData {
+  if (url === 'api/sample/record') return { ...data, samples: put(data.samples, answer as SampleRow) };
+  if (url === 'api/sample/void') {
+    const { voided, added } = answer as { readonly voided: readonly SampleRow[]; readonly added: readonly SampleRow[] };
+    return { ...data, samples: [...voided, ...added].reduce<SampleRow[]>(put, [...data.samples]) };
+  }
+  if (url === 'api/samplingDay/add') return { ...data, days: put(data.days, answer as DayRow) };
+  if (url === 'api/siteWeather/add') return { ...data, weather: put(data.weather, answer as WeatherRow) };
+  if (url === 'api/companion/add') return { ...data, companions: put(data.companions, answer as CompanionRow) };
+  if (url === 'api/siteMedia/add') return { ...data, media: put(data.media, answer as MediaRow) };
+  const gone = Array.isArray(body) && url.endsWith('/delete') ? new Set(body as number[]) : null;
+  if (!gone) return data;
+  const left = <R extends { readonly id: number }>(rows: readonly R[]): R[] => rows.filter(({ id }) => !gone.has(id));
+  if (url === 'api/samplingDay/delete') return { ...data, days: left(data.days), samples: data.samples.filter(({ samplingDay }) => samplingDay === null || !gone.has(samplingDay)) };
+  if (url === 'api/siteWeather/delete') return { ...data, weather: left(data.weather) };
+  if (url === 'api/companion/delete') return { ...data, companions: left(data.companions) };
+  return url === 'api/siteMedia/delete' ? { ...data, media: left(data.media) } : data;
+}
+
+/** Writes that change more than the row that they answer with. */
+const farReaching = new Set(['api/samplingDay/add', 'api/siteWeather/add', 'api/siteMedia/add']);
+
+onArrival((item, answer) => {
+  const { data } = siteStateOf(item.project);
+  if (data && (answer || item.url.endsWith('/delete'))) {
+    const next = taken(data, item, answer);
+    change(item.project, { data: next });
+    void keepAnswer(keyOf(item.project), next);
+  }
+  if (data && (farReaching.has(item.url) || !answer)) void loadSite(item.project);
+});
+
+onSessionEnd(() => useSites.setState({ sites: {} }));

@@ -1,0 +1,46 @@
+import { useEffect, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useOwnQueue } from '@/outbox/outboxStore';
+import { usePageActive } from '@/session/pageState';
+import { overlaid, type ShownSite } from './overlay';
+import { loadSite, type SiteState, useSites } from './siteStore';
+
+/** ms; colleagues sample beside us */
+const every = 60_000;
+
+export interface SiteModel {
+  readonly id: number | null;
+  readonly site: ShownSite | null;
+  readonly state: SiteState | undefined;
+  /** Of this project, not sent yet. */
+  readonly unsent: number;
+  /** Nothing may be written, and why. */
+  readonly locked: string | null;
+}
+
+/** The site of the address's project: asked for when the page is opened or looked at again, and shown with what is on its way. */
+export function useSite(lockedText: (stage: string) => string | null): SiteModel {
+  const [search] = useSearchParams();
+  const active = usePageActive();
+  const id = Number(search.get('belongProject'));
+  const known = Number.isInteger(id) && id > 0;
+  const state = useSites(({ sites }) => (known ? sites[id] : undefined));
+  const queue = useOwnQueue();
+  useEffect(() => {
+    if (!known || !active) return;
+    const load = () => void loadSite(id);
+    load();
+    const timer = setInterval(() => {
+      if (navigator.onLine && document.visibilityState === 'visible') load();
+    }, every);
+    window.addEventListener('online', load);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', load);
+    };
+  }, [id, known, active]);
+  const own = useMemo(() => queue.filter(({ project }) => project === id), [queue, id]);
+  const data = state?.data;
+  const site = useMemo(() => (data ? overlaid(data, own) : null), [data, own]);
+  return { id: known ? id : null, site, state, unsent: own.length, locked: site ? lockedText(site.project.stage) : null };
+}

@@ -1,0 +1,30 @@
+import { type RecordValues, recordFields, sameValue } from '@contract/siteSample/recordFields';
+import type { SampleRow } from '@contract/siteSample/siteData';
+import { enqueue } from '@/outbox/outboxStore';
+import type { OutboxFile } from '@/outbox/queue';
+
+// Every write of the field goes into the queue; none goes past it.
+
+/** Readings of a sample, with what the person saw there before; false where nothing has changed. */
+export async function writeReadings(project: number, seen: SampleRow, values: RecordValues): Promise<boolean> {
+  const changed = recordFields.filter((name) => Object.hasOwn(values, name) && !sameValue(name, values[name], seen[name]));
+  if (!changed.length) return false;
+  const pick = (from: RecordValues) => Object.fromEntries(changed.map((name) => [name, from[name] ?? null]));
+  await enqueue({
+    project, method: 'PUT', url: 'api/sample/record', body: { id: seen.id, values: pick(values), base: pick(seen) }, title: `采样记录 ${seen.sampleNo}`, group: `sample/${seen.id}`,
+  });
+  return true;
+}
+
+export const writeVoid = (project: number, row: SampleRow, reason: string, again: boolean): Promise<string> =>
+  enqueue({ project, method: 'PUT', url: 'api/sample/void', body: { ids: [row.id], reason, again }, title: `作废 ${row.sampleNo}`, group: `sample/${row.id}` });
+
+/** A new row under a mark of its own, which the server keeps, so that it is there once whatever happens on the way. */
+export function writeNew(project: number, entity: 'samplingDay' | 'siteWeather' | 'companion' | 'siteMedia', body: Readonly<Record<string, unknown>>, title: string, files: readonly OutboxFile[] = []): Promise<string> {
+  const id = crypto.randomUUID();
+  const marked = entity === 'samplingDay' ? body : { ...body, clientId: id };
+  return enqueue({ id, project, method: 'POST', url: `api/${entity}/add`, body: { project, ...marked }, title, group: `${entity}/${id}`, files });
+}
+
+export const writeDelete = (project: number, entity: 'samplingDay' | 'siteWeather' | 'companion' | 'siteMedia', id: number, title: string): Promise<string> =>
+  enqueue({ project, method: 'DELETE', url: `api/${entity}/delete`, body: [id], title, group: `${entity}/${id}` });
