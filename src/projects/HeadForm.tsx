@@ -22,8 +22,6 @@ export interface HeadFormProps {
   readonly onDirty?: (dirty: boolean) => void;
 }
 
-const wide = new Set(['longText', 'refs']);
-
 const same = (names: readonly string[], a: AnyRow, b: AnyRow): boolean => names.every((name) => JSON.stringify(a[name] ?? null) === JSON.stringify(b[name] ?? null));
 
 /** Some fields of a row that is there already, written in place: what a project has one of (its survey, its plan). Several of them may share the row. */
@@ -100,7 +98,7 @@ export function HeadForm({ entity, row, fields, locked, onSaved, onDirty }: Head
           const field = fieldOf(entity, name);
           if (!field) return null;
           return (
-            <Form.Item key={name} name={name} label={field.label} required={field.required} rules={formRules(field)} {...(field.hint && !locked ? { extra: field.hint } : {})} validateTrigger={['onBlur', 'onChange']} validateFirst className={wide.has(field.kind) ? styles.wide : undefined}>
+            <Form.Item key={name} name={name} label={field.label} required={field.required} rules={formRules(field)} {...(field.hint && !locked ? { extra: field.hint } : {})} validateTrigger={['onBlur', 'onChange']} validateFirst className={field.kind === 'longText' ? styles.wide : undefined}>
               <BoundInput field={field} />
             </Form.Item>
           );

@@ -2,6 +2,7 @@ import { Empty, Skeleton } from 'antd';
 import type { AnyRow } from '@contract/entity';
 import type { GeneratePlan } from '@contract/siteSample/wire';
 import { closedBecause, whilePlanning } from '@contract/workflow/openWhile';
+import { samplePlanMachine } from '@contract/workflow/samplePlan';
 import { useCallback, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
@@ -16,6 +17,9 @@ import { PlanActions } from './parts/PlanActions';
 import { PlanTabs } from './parts/PlanTabs';
 import { PrintView } from './parts/PrintView';
 import { usePlan } from './parts/usePlan';
+
+/** Why the plan can't be written: by the project's stage, and at once by its own state. */
+const lockOf = (stage: unknown, state: unknown): string | null => closedBecause(String(stage), whilePlanning) ?? (state === undefined || state === samplePlanMachine.initial ? null : whilePlanning.late);
 
 type Dialog = 'generate' | 'template' | 'print' | null;
 
@@ -42,7 +46,7 @@ export default function SamplePlanDetailsPage() {
     <PlanActions
       plan={plan}
       head={head as unknown as AnyRow}
-      locked={closedBecause(String(stage), whilePlanning) !== null}
+      locked={lockOf(stage, head.state) !== null}
       unsaved={unsaved}
       onGenerate={() => setDialog('generate')}
       onTemplate={() => setDialog('template')}
@@ -52,20 +56,20 @@ export default function SamplePlanDetailsPage() {
   );
 
   const body = (project: ProjectRow) => {
-    const locked = closedBecause(String(project.stage), whilePlanning);
+    const locked = lockOf(project.stage, head?.state);
     if (error) return <Notice title="方案打开失败" text={failureOf(error).message}><WayButton first onClick={() => void refresh()}>重试</WayButton></Notice>;
     if (isPending) return <Skeleton active />;
-    if (!head || !of) return <Empty description={locked ?? '该项目没有采样方案'} />;
+    if (!head || !of) return <Empty description="还没有采样方案" />;
     const row = head as unknown as AnyRow;
     return (
       <>
         <Problems title="以下内容没有编入方案，或须核对" sentences={problems} onClose={() => setProblems([])} />
-        <PlanTabs key={`${project.id} ${brought} ${String(project.stage)}`} project={project} plan={plan} head={row} locked={locked !== null} onUnsaved={setUnsaved} />
+        <PlanTabs key={`${project.id} ${brought} ${String(head.state)}`} project={project} plan={plan} head={row} locked={locked !== null} onUnsaved={setUnsaved} />
         <GenerateDialog open={dialog === 'generate'} present={of.rows} surveyRows={of.surveyRows} leastDays={of.leastDays} onClose={close} onGo={(chosen) => generate({ project: project.id, ...chosen })} />
         <TemplateDialog path="api/cyfaModule" open={dialog === 'template'} present={of.rows} onClose={close} onGo={(chosen) => generate({ project: project.id, ...chosen })} />
         {dialog === 'print' && <PrintView project={project} head={row} plan={plan} onClose={close} />}
       </>
     );
   };
-  return <ProjectPage title="采样方案" locked={({ stage }) => closedBecause(String(stage), whilePlanning)} extra={actions}>{body}</ProjectPage>;
+  return <ProjectPage title="采样方案" locked={({ stage }) => lockOf(stage, head?.state)} extra={actions}>{body}</ProjectPage>;
 }

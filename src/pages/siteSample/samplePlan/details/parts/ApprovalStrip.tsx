@@ -18,8 +18,7 @@ export function ApprovalStrip({ state, timeline }: { readonly state: string; rea
           return (
             <li key={move} data-done={Boolean(step)}>
               {step ? <CheckCircleFilled aria-hidden="true" /> : <ClockCircleOutlined aria-hidden="true" />}
-              <span>{label}</span>
-              {step ? <span>{step.personName}　<time>{step.at.slice(0, 16)}</time></span> : <span>待{label}</span>}
+              {step ? <span>{label}：{step.personName}　<time>{step.at.slice(0, 16)}</time></span> : <span>待{label}</span>}
             </li>
           );
         })}

@@ -10,9 +10,9 @@ const whole = (value: unknown): number => (typeof value === 'number' && Number.i
 
 const columns = entryColumns(sampleSiteHazard, [
   { field: 'siteNo', width: 76, pinned: true }, { field: 'workshop', width: 110 }, { field: 'place', width: 130, pinned: true }, { field: 'hazard', width: 170, pinned: true }, { field: 'alongWith', width: 170, readonly: true }, { field: 'method', width: 230 },
-  { field: 'mode', width: 88 }, { field: 'period', width: 92 }, { field: 'medium', width: 120 }, { field: 'flow', width: 116 }, { field: 'minutes', width: 112 }, { field: 'points', width: 100 }, { field: 'samplesPerDay', width: 100 },
-  { field: 'days', width: 88 }, { key: 'samples', title: '样品数', width: 76, align: 'right', computed: (row) => String(samplesOfRow({ points: whole(row.points), samplesPerDay: whole(row.samplesPerDay), days: whole(row.days) })) },
-  { field: 'blanks', width: 100 }, { field: 'hoursPerDay', width: 120 }, { field: 'workers', width: 100 }, { field: 'remark', width: 200 },
+  { field: 'mode', width: 88 }, { field: 'period', width: 92 }, { field: 'medium', width: 120 }, { field: 'flow', width: 128 }, { field: 'minutes', width: 122 }, { field: 'points', width: 112 }, { field: 'samplesPerDay', width: 108 },
+  { field: 'days', width: 96 }, { key: 'samples', title: '样品数', width: 76, align: 'right', computed: (row) => String(samplesOfRow({ points: whole(row.points), samplesPerDay: whole(row.samplesPerDay), days: whole(row.days) })) },
+  { field: 'blanks', width: 108 }, { field: 'hoursPerDay', width: 128 }, { field: 'workers', width: 104 }, { field: 'remark', width: 200 },
 ]);
 
 /** The rows of a place follow each other. */

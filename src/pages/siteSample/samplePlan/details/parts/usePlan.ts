@@ -16,7 +16,9 @@ export function usePlan(project: number | null) {
   const totals = useQuery({ queryKey: [...key, 'totals'], queryFn: ({ signal }) => totalsOf(id, signal), enabled: head !== null, retry: false });
   const check = useQuery({ queryKey: [...key, 'check'], queryFn: ({ signal }) => checkOf(id, signal), enabled: head !== null, retry: false });
   const refresh = useCallback(() => queries.invalidateQueries({ queryKey: ['samplePlan', project] }), [queries, project]);
-  return { head, of: of.data, error: of.error, isPending: of.isPending, timeline: timeline.data, totals: totals.data, check: check.data, refresh };
+  // Of a plan that has moved on the former moves are no longer true; its signatures are.
+  const way = timeline.isPlaceholderData && timeline.data ? { ...timeline.data, moves: [] } : timeline.data;
+  return { head, of: of.data, error: of.error, isPending: of.isPending, timeline: way, totals: totals.data, check: check.data, refresh };
 }
 
 export type PlanModel = ReturnType<typeof usePlan>;

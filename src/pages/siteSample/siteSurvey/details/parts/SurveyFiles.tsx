@@ -5,7 +5,7 @@ import type { Row } from '@contract/entity';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { uploadFile } from '@/api/files';
 import { went } from '@/api/went';
@@ -43,6 +43,8 @@ export function SurveyFiles({ project, kind, label, hint, locked, copied, onChan
     onChanged();
   };
 
+  // One after another, so that several come into the order in which they were chosen.
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
   const bring = async (file: File) => {
     setBusy((count) => count + 1);
     const work = async () => {
@@ -51,8 +53,9 @@ export function SurveyFiles({ project, kind, label, hint, locked, copied, onChan
       feedback.notify('success', messages.uploaded);
       await changed();
     };
-    await went(work());
-    setBusy((count) => count - 1);
+    const own = queue.current.then(() => went(work()));
+    queue.current = own.catch(() => undefined);
+    await own.finally(() => setBusy((count) => count - 1));
   };
   const swap = async (at: number, by: -1 | 1) => {
     const order = [...files];

@@ -28,7 +28,7 @@ interface SurveyTabsProps {
   readonly onUnsaved: (unsaved: boolean) => void;
 }
 
-const facts = ['surveyedOn', 'surveyors', 'companionName', 'product', 'workers', 'shiftSystem', 'remark'] as const;
+const facts = ['surveyedOn', 'surveyors', 'companionName', 'workers', 'shiftSystem', 'product', 'remark'] as const;
 const parts = [
   { key: 'process', label: '工艺流程', hint: '流程图、工艺说明' },
   { key: 'materials', label: '原辅材料', hint: '原辅材料清单、安全技术说明书' },
@@ -53,7 +53,7 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved }: Sur
   if (error) return <Notice title="调查打开失败" text={failureOf(error).message}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
   if (isPending || !data) return <Skeleton active />;
   const { survey, counts } = data;
-  if (!survey) return <Empty description={locked ?? '该项目没有现场调查'} />;
+  if (!survey) return <Empty description="还没有现场调查" />;
 
   const copy = async (body: CopySurvey) => {
     const { message, brought } = await copySurvey(body);
