@@ -17,6 +17,12 @@ describe('contract', () => {
     expect(said(links(contract).filter(({ to }) => to !== null && !to.startsWith('contract/')))).toEqual([]);
   });
 
+  it('has a catalogue of methods without their sheets, which the first page would carry with it', () => {
+    const routes = links(contract).filter(({ from }) => /^contract\/methods\/[^/]+$/.test(from));
+    expect(routes.length).toBeGreaterThan(15);
+    expect(said(routes.filter(({ to }) => /^contract\/(lab|methods\/(sheets|calculation))\//.test(to ?? '')))).toEqual([]);
+  });
+
   it('needs zod and a decimal library, and no platform', () => {
     const allowed = new Set(['zod', 'decimal.js-light']);
     expect(said(links(contract).filter(({ to, specifier }) => to === null && !allowed.has(specifier)))).toEqual([]);

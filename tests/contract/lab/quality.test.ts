@@ -83,6 +83,11 @@ describe('a control chart', () => {
     expect(judgeChart(low, limits, 7).at(-1)?.state).toBe('outOfControl');
   });
 
+  it('of ranges has its limit at 3.267 times their mean', () => {
+    const { mean, upper, sd } = rangeChart(['0.5', '1.5']);
+    expect([mean.toString(), upper.toString(), sd.toFixed(6)]).toEqual(['1', '3.267', '0.886525']);
+  });
+
   it('judges a point by those before it alone', () => {
     const points = ['25.7', '25.7', '25.0'];
     expect(judgeChart(points, limits).slice(0, 2)).toEqual(judgeChart(points.slice(0, 2), limits));
