@@ -172,11 +172,23 @@ function readCell(field: Field, text: string, cell: RawCell | string, lookups: L
 }
 
 const schemas = new WeakMap<Field, z.ZodType>();
-function firstMessage(field: Field, value: unknown): string | null {
+const told = new WeakMap<Field, Map<unknown, string | null>>();
+/** Columns repeat themselves: the same few words and numbers again and again. */
+const remembered = 2000;
+
+/** What a field's rules say of a value; null where they are content. What was asked before is not worked out again. */
+export function fieldMessage(field: Field, value: unknown): string | null {
+  let answers = told.get(field);
+  if (!answers) told.set(field, (answers = new Map()));
+  const known = typeof value === 'object' && value !== null ? undefined : answers.get(value);
+  if (known !== undefined) return known;
   let schema = schemas.get(field);
   if (!schema) schemas.set(field, (schema = fieldSchema(field)));
   const result = schema.safeParse(value);
-  return result.success ? null : (result.error.issues[0]?.message ?? null);
+  const message = result.success ? null : (result.error.issues[0]?.message ?? null);
+  if (answers.size >= remembered) answers.clear();
+  if (typeof value !== 'object' || value === null) answers.set(value, message);
+  return message;
 }
 
 interface Part {
@@ -240,7 +252,7 @@ function outcomeOf(field: Field, text: string, cell: RawCell | string, lookups: 
   if (refusal) return { error: refusal };
   const outcome: Outcome = trimBlanks(text) === '' ? { value: field.kind === 'refs' ? [] : null } : readCell(field, text, cell, lookups);
   if ('error' in outcome) return outcome;
-  const message = firstMessage(field, outcome.value);
+  const message = fieldMessage(field, outcome.value);
   return message ? { error: message } : outcome;
 }
 
@@ -257,7 +269,7 @@ function addRegion(entity: Entity, name: string, parts: readonly Part[], lookups
   const { path, errors, notices } = readRegion(parts, lookups);
   const first = parts[0];
   const field = entity.fields[name];
-  const message = errors.length || !field ? null : firstMessage(field, path);
+  const message = errors.length || !field ? null : fieldMessage(field, path);
   if (message && first) errors.push({ header: first.column.header, message, value: path ?? '' });
   result.draft[name] = path;
   result.errors.push(...errors);

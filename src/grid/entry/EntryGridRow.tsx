@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import styles from '../DataGrid.module.css';
 import type { GridCell } from '../gridLayout';
+import { mayOverflow } from '../textFit';
 import type { Labels } from './columns';
 import { textOf } from './columns';
 import type { Column, EntryRow } from './entryTypes';
@@ -40,7 +41,7 @@ function Row({ row, index, top, cells, labels, faults, mark, part, active, handl
   const whole = faults['']?.message;
   return (
     <div role="row" aria-rowindex={index + 2} data-row={index} data-mark={mark} className={styles['row']} style={{ top }}>
-      {cells.map(({ column, index: at, pin, edge, style }) => {
+      {cells.map(({ column, index: at, pin, edge, style, width }) => {
         const own = at - 1;
         if (own < 0) {
           return (
@@ -55,6 +56,7 @@ function Row({ row, index, top, cells, labels, faults, mark, part, active, handl
         const names = [
           'cell', column.align === 'right' && 'right', pin && 'pinned', edge && 'edgeLeft', column.computed ? 'computed' : readonly && 'readonly',
           fault !== undefined && 'fault', inPart(part, own) && 'selected', own === active && 'active', filling && inPart(filling, own) && 'filling',
+          own !== active && (text.includes('\n') || mayOverflow(text, width, 14)) && 'clipped',
         ];
         return (
           <div
@@ -68,7 +70,7 @@ function Row({ row, index, top, cells, labels, faults, mark, part, active, handl
             className={names.map((name) => (name ? styles[name] : undefined)).filter(Boolean).join(' ')}
             style={style}
           >
-            <span className={styles['text']}>{text}</span>
+            {text}
             {own === active && children}
             {own === handle && <i className={styles['handle']} data-fill />}
           </div>

@@ -1,5 +1,6 @@
 import type { Entity } from '@contract/entity';
-import { checkDraft } from '@contract/schema';
+import { checksOf } from '@contract/schema';
+import { fieldMessage } from '@contract/sheetDraft';
 import type { Column, EntryRow, Values } from './entryTypes';
 
 /** What is wrong in a row, by field; '' for what no cell of the grid shows. */
@@ -21,18 +22,20 @@ export function isUntouched(columns: readonly Column[], row: EntryRow, blank: Va
   return columns.every(({ name }) => name === null || isEmpty(row.values[name]) || row.values[name] === blank[name]);
 }
 
-/** Worked out once for a row as it stands: rows are never changed in place. */
+/** As `checkDraft` says it, field by field. Worked out once for a row as it stands: rows are never changed in place. */
 export function faultFinder(entity: Entity, columns: readonly Column[]): (row: EntryRow) => RowFaults {
   const known = new WeakMap<EntryRow, RowFaults>();
+  const fields = Object.entries(entity.fields).filter(([, field]) => !field.readonly && field.kind !== 'secret');
   const shown = new Set(columns.flatMap(({ name }) => (name === null ? [] : [name])));
   return (row) => {
     const held = known.get(row);
     if (held) return held;
     const faults: Record<string, Fault> = {};
-    const checked = checkDraft(entity, row.values);
-    if (!checked.ok) {
-      for (const { field, message } of checked.errors) faults[shown.has(field) ? field : ''] = { message, missing: isEmpty(row.values[field]) };
+    for (const [name, field] of fields) {
+      const message = fieldMessage(field, row.values[name] ?? null);
+      if (message !== null) faults[shown.has(name) ? name : ''] = { message, missing: isEmpty(row.values[name]) };
     }
+    if (Object.keys(faults).length === 0) for (const { field, message } of checksOf(entity, row.values)) faults[shown.has(field) ? field : ''] = { message, missing: false };
     for (const [name, { message }] of Object.entries(row.texts ?? {})) faults[name] = { message, missing: false };
     const found = Object.keys(faults).length ? faults : noFaults;
     known.set(row, found);

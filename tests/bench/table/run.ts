@@ -29,7 +29,7 @@ interface Figures {
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Processor seconds of all renderers so far; only one page is open. */
-async function rendererSeconds(browser: Browser): Promise<number> {
+export async function rendererSeconds(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   await session.detach();
