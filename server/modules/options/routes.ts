@@ -1,4 +1,4 @@
-import { and, asc, inArray } from 'drizzle-orm';
+import { and, asc, desc, inArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { listQuery } from '../../crud/query';
@@ -12,6 +12,10 @@ const titlesBody = z.object({ titles: z.array(z.string().max(500)).min(1).max(20
 
 /** What a select may name: nobody picks a row of the trail. */
 const unlisted = new Set(['auditLog', 'announcementSend']);
+
+/** What begins with the word comes before what merely holds it: `b` means 苯 before 丁苯. */
+const startsWith = ({ columns, entity }: Resource, keyword: string) =>
+  sql`(starts_with(lower(${columns[entity.titleField]}::text), ${keyword.trim().toLowerCase()}) or starts_with(coalesce(${columns.initials}, ''), ${keyword.trim().toLowerCase()}))`;
 
 /** Ids and titles for selects. Signed in is enough: a form needs the names of what it points at, and the scope holds. */
 export function optionRoutes(services: Services, registry: Registry): Route[] {
@@ -33,7 +37,7 @@ export function optionRoutes(services: Services, registry: Registry): Route[] {
           .select({ id: columns.id, name: columns[entity.titleField] as AnyPgColumn })
           .from(table)
           .where(and(scopeOf(target, call.viewer), where))
-          .orderBy(asc(columns.pinyin), asc(columns.id))
+          .orderBy(...(typeof keyword === 'string' && keyword ? [desc(startsWith(target, keyword))] : []), asc(columns.pinyin), asc(columns.id))
           .limit(ids ? 1000 : 50);
         return rows;
       },

@@ -25,7 +25,7 @@ export function StatusBar({ rows, unsaved, faults, fault, savedAt, saving, selec
   const [open, setOpen] = useState(false);
   const totals = useMemo(() => totalsOf(selectedTexts), [selectedTexts]);
   return (
-    <div className={styles['status']} role="status" aria-live="polite">
+    <div className={styles['status']} role="status" aria-live="polite" aria-label="表格状态">
       <span>共 {rows} 行</span>
       <span className={unsaved ? styles['unsaved'] : undefined}>{saving ? '正在保存…' : unsaved ? `未保存 ${unsaved} 行` : '已全部保存'}</span>
       {faults.length > 0 && (
