@@ -1,6 +1,6 @@
 /** What stands above the page when something concerns the whole window. */
 export const barTexts = {
-  offline: '网络已断开。已打开的页面和填写的内容不受影响，网络恢复后再保存。',
+  offline: '网络已断开。现场采样可以继续，记录联网后自动上传；其他页面填写的内容请等网络恢复后再保存。',
   newVersion: '系统已更新到新版本，请先保存正在填写的内容，再重新加载。',
   reload: '重新加载',
   later: '稍后',

@@ -13,6 +13,8 @@ const OutboxPanel = latePart(async () => (await import('./OutboxPanel')).OutboxP
 export function OutboxMark() {
   const userId = useSession((session) => session.user?.id);
   useEffect(() => (userId === undefined ? undefined : startOutbox(userId)), [userId]);
+  // It is wanted most when there is no network to bring it.
+  useEffect(() => OutboxPanel.prefetch(), []);
   const queue = useOwnQueue();
   const others = useOutbox((state) => state.items.some((item) => item.userId !== userId));
   const [open, setOpen] = useState(false);

@@ -98,12 +98,14 @@ interface ChipsProps {
   readonly chosen: readonly string[];
   readonly onChoose: (value: string) => void;
   readonly disabled?: boolean;
+  /** `even`: one row of equal parts, the last word of each below the others; `scroll`: one row that is pushed along. */
+  readonly shape?: 'even' | 'scroll';
 }
 
 /** One touch for what is said most often. */
-export function Chips({ label, options, chosen, onChoose, disabled = false }: ChipsProps) {
+export function Chips({ label, options, chosen, onChoose, disabled = false, shape }: ChipsProps) {
   return (
-    <div className={styles.chips} role="group" aria-label={label}>
+    <div className={styles.chips} data-shape={shape} role="group" aria-label={label}>
       {options.map((option) => (
         <button key={option.value} type="button" className={styles.chip} aria-pressed={chosen.includes(option.value)} disabled={disabled || option.disabled} onClick={() => onChoose(option.value)}>{option.label}</button>
       ))}
@@ -120,4 +122,9 @@ interface BigButtonProps {
 
 export function BigButton({ children, onClick, kind = 'primary', disabled = false }: BigButtonProps) {
   return <button type="button" className={styles.big} data-kind={kind} disabled={disabled} onClick={onClick}>{children}</button>;
+}
+
+/** To the first field that something is wrong with, once it is marked. */
+export function focusFirstFault(within: Element | null): void {
+  requestAnimationFrame(() => within?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

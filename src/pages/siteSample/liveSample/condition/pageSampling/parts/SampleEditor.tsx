@@ -3,11 +3,11 @@ import { fieldSchema } from '@contract/schema';
 import { type RecordField, recordFields, type RecordValues, sameValue } from '@contract/siteSample/recordFields';
 import { sampleReadings } from '@contract/siteSample/sampleReadings';
 import { messages } from '@contract/messages';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/pageState';
 import { clockText, nowText, useElapsed } from '@/site/clock';
-import { BigButton, Chips, NumberField, SelectField, TextField, TimeField } from '@/site/controls';
+import { BigButton, Chips, focusFirstFault, NumberField, SelectField, TextField, TimeField } from '@/site/controls';
 import { airOf, isRunning, type ShownSample, type ShownSite } from '@/site/overlay';
 import styles from '@/site/site.module.css';
 import { Waiting } from '@/site/Waiting';
@@ -44,6 +44,7 @@ export function SampleEditor({ project, site, row, locked, following, onClose, o
   const [typed, setTyped] = useState<RecordValues>({});
   const [tried, setTried] = useState(false);
   const [voiding, setVoiding] = useState(false);
+  const box = useRef<HTMLElement>(null);
   const [more, setMore] = useState(false);
   const [manualAir, setManualAir] = useState(false);
   const fresh = row.state === 'planned' && !row.startTime;
@@ -75,7 +76,10 @@ export function SampleEditor({ project, site, row, locked, following, onClose, o
     const after = sampleReadings({ ...whole, ...changes });
     setTyped((before) => ({ ...before, ...changes }));
     setTried(true);
-    if (after.faults.length || Object.keys(shapes).length) return false;
+    if (after.faults.length || Object.keys(shapes).length) {
+      focusFirstFault(box.current);
+      return false;
+    }
     // The air is taken over on the server by the same rule; what nobody typed is not sent as if they had.
     await writeReadings(project, row, wanted).catch(() => undefined);
     setTyped({});
@@ -96,7 +100,7 @@ export function SampleEditor({ project, site, row, locked, following, onClose, o
   const missingText = result.missing.length && tried ? `还缺：${result.missing.map((name) => sample.fields[name as RecordField]?.label ?? name).join('、')}` : null;
 
   return (
-    <article className={styles.editor} aria-label={`样品 ${row.sampleNo}`}>
+    <article ref={box} className={styles.editor} aria-label={`样品 ${row.sampleNo}`}>
       <div className={styles.editorHead}>
         <button type="button" className={styles.back} onClick={onClose} aria-label="返回样品列表">‹</button>
         <div>

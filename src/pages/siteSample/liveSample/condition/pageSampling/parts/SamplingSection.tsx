@@ -46,7 +46,7 @@ export function SamplingSection({ project, site, locked }: SectionProps) {
     <div className={styles.columns} data-open={open !== undefined}>
       <div className={styles.listColumn}>
         {site.days.length > 1 && <SelectField label="采样日期" value={String(day)} onChange={(value) => setChosenDay(Number(value))} options={site.days.map(({ id, sampledOn, dayNo }) => ({ value: String(id), label: `第${dayNo ?? '—'}天　${sampledOn}`, disabled: id < 0 }))} />}
-        <Chips label="样品范围" chosen={[view]} onChoose={(value) => setView(value as View)} options={(Object.keys(views) as View[]).map((key) => ({ value: key, label: `${views[key].label} ${ofDay.filter(views[key].holds).length}` }))} />
+        <Chips label="样品范围" shape="even" chosen={[view]} onChoose={(value) => setView(value as View)} options={(Object.keys(views) as View[]).map((key) => ({ value: key, label: `${views[key].label} ${ofDay.filter(views[key].holds).length}` }))} />
         <SampleList samples={shown} openId={openId} onOpen={setOpenId} empty={view === 'planned' ? '当天的样品都已采完' : `没有${views[view].label}的样品`} />
       </div>
       {open && (

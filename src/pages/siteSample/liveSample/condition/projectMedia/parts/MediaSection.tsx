@@ -65,7 +65,7 @@ export function MediaSection({ project, site, locked }: SectionProps) {
     setRemark(null);
   };
   return (
-    <div className={styles.columns}>
+    <div className={styles.columns} data-first="form">
       <div className={styles.listColumn}>
         <h2 className={styles.sectionTitle}>照片与视频　{site.media.length}</h2>
         {site.media.length === 0 && <p className={styles.nothing}>还没有照片和视频。请拍摄采样点、采样过程和生产状况。</p>}
@@ -85,7 +85,7 @@ export function MediaSection({ project, site, locked }: SectionProps) {
         <div className={styles.formColumn} role="group" aria-label="拍摄">
           <h2 className={styles.sectionTitle}>拍摄</h2>
           <TextField label="地点" value={place} onChange={setPlace} maxLength={100} placeholder={site.project.unitName} hint="拍摄前选择或填写" />
-          {places.length > 0 && <Chips label="采样点" options={places.map((value) => ({ value, label: value }))} chosen={[place ?? '']} onChoose={setPlace} />}
+          {places.length > 0 && <Chips label="采样点" shape="scroll" options={places.map((value) => ({ value, label: value }))} chosen={[place ?? '']} onChoose={setPlace} />}
           <TextField label="说明" value={remark} onChange={setRemark} maxLength={200} />
           {error && <p className={styles.refusal} role="alert">{error}</p>}
           <div className={styles.takes}>

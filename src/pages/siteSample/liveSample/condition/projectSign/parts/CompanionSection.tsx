@@ -46,7 +46,7 @@ export function CompanionSection({ project, site, locked }: SectionProps) {
     );
   };
   return (
-    <div className={styles.columns}>
+    <div className={styles.columns} data-first="form">
       <div className={styles.listColumn}>
         <h2 className={styles.sectionTitle}>已签名</h2>
         {site.companions.length === 0 && <p className={styles.nothing}>还没有陪同人签名。采样结束前请受检单位的陪同人在手机上签名。</p>}

@@ -3,11 +3,11 @@ import { messages } from '@contract/messages';
 import { checkDraft } from '@contract/schema';
 import { airFaults } from '@contract/siteSample/sampleReadings';
 import { siteTexts } from '@contract/siteSample/siteTexts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/pageState';
 import { nowText } from '@/site/clock';
-import { BigButton, Chips, NumberField, SelectField, TextField, TimeField } from '@/site/controls';
+import { BigButton, Chips, focusFirstFault, NumberField, SelectField, TextField, TimeField } from '@/site/controls';
 import type { SectionProps } from '@/site/SiteFrame';
 import styles from '@/site/site.module.css';
 import { Waiting } from '@/site/Waiting';
@@ -23,6 +23,7 @@ export function WeatherSection({ project, site, locked }: SectionProps) {
   const days = site.days.filter(({ id }) => id > 0);
   const [draft, setDraft] = useState<Draft>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const form = useRef<HTMLDivElement>(null);
   const last = site.weather.at(-1);
   const tools = site.tools.filter(({ eqpKind }) => eqpKind === 'weather');
   const values: Draft = {
@@ -37,7 +38,7 @@ export function WeatherSection({ project, site, locked }: SectionProps) {
     if (Number(values.humidity ?? 0) > 100) faults.push({ field: 'humidity', message: siteTexts.badHumidity });
     // The readings' own sentences say more than the fields' bounds.
     setErrors(Object.fromEntries(faults.map(({ field, message }) => [field, message])));
-    if (faults.length) return;
+    if (faults.length) return focusFirstFault(form.current);
     await writeNew(project, 'siteWeather', body, `气象 ${body.measuredAt.slice(5, 16)} ${String(values.place)}`).then(
       () => {
         setDraft({});
@@ -47,7 +48,7 @@ export function WeatherSection({ project, site, locked }: SectionProps) {
     );
   };
   return (
-    <div className={styles.columns}>
+    <div className={styles.columns} data-first="form">
       <div className={styles.listColumn}>
         <h2 className={styles.sectionTitle}>气象记录</h2>
         {site.weather.length === 0 && <p className={styles.nothing}>还没有气象记录。开始采样前先测一次，样品自动采用最近的一次。</p>}
@@ -65,7 +66,7 @@ export function WeatherSection({ project, site, locked }: SectionProps) {
         </ul>
       </div>
       {!locked && days.length > 0 && (
-        <div className={styles.formColumn} role="group" aria-label="新的气象记录">
+        <div ref={form} className={styles.formColumn} role="group" aria-label="新的气象记录">
           <h2 className={styles.sectionTitle}>新的记录</h2>
           {days.length > 1 && <SelectField label="采样日期" value={values.samplingDay} onChange={set('samplingDay')} options={days.map(({ id, sampledOn }) => ({ value: String(id), label: sampledOn }))} error={errors.samplingDay} />}
           <div className={styles.pair}>
@@ -76,8 +77,8 @@ export function WeatherSection({ project, site, locked }: SectionProps) {
             <NumberField label="相对湿度" unit="%" value={values.humidity} onChange={set('humidity')} error={errors.humidity} />
             <NumberField label="风速" unit="m/s" value={values.windSpeed} onChange={set('windSpeed')} error={errors.windSpeed} />
           </div>
-          <Chips label="天气状况" options={skies} chosen={[values.sky ?? '']} onChoose={set('sky')} />
-          <Chips label="风向" options={winds} chosen={[values.windDirection ?? '']} onChoose={set('windDirection')} />
+          <Chips label="天气状况" shape="scroll" options={skies} chosen={[values.sky ?? '']} onChoose={set('sky')} />
+          <Chips label="风向" shape="scroll" options={winds} chosen={[values.windDirection ?? '']} onChoose={set('windDirection')} />
           <TextField label="测量地点" required value={values.place} onChange={set('place')} error={errors.place} maxLength={100} placeholder="如 喷涂车间" />
           {tools.length > 0 && <SelectField label="气象仪器" value={values.equipment} onChange={set('equipment')} options={tools.map(({ id, eqpNo, eqpName }) => ({ value: String(id), label: `${eqpNo} ${eqpName}` }))} error={errors.equipment} />}
           <TimeField label="测量时间" value={values.measuredAt} onChange={set('measuredAt')} error={errors.measuredAt} hint="不填为现在" />
