@@ -7,7 +7,7 @@ import type { Answer, ErrorBody, NoticeSummary, Page } from '@contract/wire';
 import { projectMachine } from '@contract/workflow/project';
 import { permissionOfMove } from '@contract/workflow/machine';
 import type { Timeline } from '@contract/workflow/wire';
-import { auditLogTable, dictDetailTable, dictTable, hazardTable, organizationTable, projectTable, workflowStepTable } from '@server/db/schema';
+import { auditLogTable, dictDetailTable, dictTable, hazardTable, organizationTable, projectTable, siteHazardTable, workflowStepTable } from '@server/db/schema';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../support/server';
@@ -239,6 +239,42 @@ describe('a move', () => {
     expect(written.every(({ status, body: said }) => status === 200 || said.message === messages.surveyEnded)).toBe(true);
     expect(stored?.since).toBeInstanceOf(Date);
   });
+});
+
+it('touches no sibling in 120 moves of any kind, made by anybody, of one project among six (QUALITY STM)', async () => {
+  const siblings: number[] = [];
+  for (let at = 0; at < 6; at += 1) {
+    const project = at % 2 ? await surveyed() : await made();
+    siblings.push(project.id);
+    await server.database.orm.insert(siteHazardTable).values({ organizationId: home, project: project.id, workshop: '车间', post: '岗位', hazard, worstKnown: true, fixedPost: true });
+  }
+  await server.rows.user({ userName: 'everyone', organizationId: home, isAdmin: true });
+  tokens.everyone = await server.login('everyone');
+  const snapshot = async () => new Map((await server.database.orm.select().from(projectTable).orderBy(projectTable.id)).map((row) => [row.id, JSON.stringify(row)]));
+  const keys = [...projectMachine.moves.map(({ key }) => key), 'edit', 'constructor', ''];
+  // A walk that every run makes anew, and that a failure names.
+  let seed = Date.now() % 2_147_483_647;
+  const started = seed;
+  const random = (below: number): number => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  let before = await snapshot();
+  let moved = 0;
+  for (let step = 0; step < 120; step += 1) {
+    const id = siblings[random(siblings.length)] as number;
+    const key = keys[random(keys.length)] as string;
+    const who = ['sales', 'reviewer', 'field', 'everyone'][random(4)] as string;
+    const { status, text } = await move(who, id, key, random(3) ? { reason: '抽查' } : {});
+    expect([200, 400, 403, 404, 409], `${text} (seed ${started}, step ${step})`).toContain(status);
+    const now = await snapshot();
+    const changed = [...now].filter(([one, row]) => before.get(one) !== row).map(([one]) => one);
+    expect(changed, `${key} of ${id} (seed ${started}, step ${step})`).toEqual(status === 200 ? [id] : []);
+    expect(Object.keys(projectMachine.states)).toContain((JSON.parse(now.get(id) as string) as { stage: string }).stage);
+    if (status === 200) moved += 1;
+    before = now;
+  }
+  expect(moved).toBeGreaterThan(0);
 });
 
 describe('催办', () => {
