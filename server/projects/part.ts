@@ -1,5 +1,6 @@
 import { projectTexts } from '@contract/projectTexts';
 import type { OpenWhile } from '@contract/workflow/openWhile';
+import { perTransaction } from '../crud/perTransaction';
 import type { Policy } from '../crud/policy';
 import type { Orm } from '../db/orm';
 import { conflict } from '../http/errors';
@@ -21,6 +22,9 @@ export async function assertOpenWhile(tx: Orm, registry: Registry, call: Pick<Ca
  * `registry` is asked late: policies are what it is made of.
  */
 export function projectPart(registry: () => Registry, open: OpenWhile, more: Policy = {}, field = 'project'): Policy {
+  // The project is held until the end: one question answers for all rows of a sheet.
+  const assertOpenOnce = (tx: Orm, call: Pick<Call<unknown>, 'viewer'>, projectId: number) =>
+    perTransaction(tx, `project:${projectId}:${open.stages.join()}`, () => assertOpenWhile(tx, registry(), call, projectId, open));
   return {
     ignoresDataScope: true,
     ...more,
@@ -29,11 +33,11 @@ export function projectPart(registry: () => Registry, open: OpenWhile, more: Pol
     async beforeSave(draft, context) {
       const { tx, call, before } = context;
       if (before && before[field] !== draft[field]) throw conflict('所属项目不能更改，请在新的项目中新增');
-      await assertOpenWhile(tx, registry(), call, Number(draft[field]), open);
+      await assertOpenOnce(tx, call, Number(draft[field]));
       return (await more.beforeSave?.(draft, context)) ?? {};
     },
     async assertOpen(row, context) {
-      await assertOpenWhile(context.tx, registry(), context.call, Number(row[field]), open);
+      await assertOpenOnce(context.tx, context.call, Number(row[field]));
       await more.assertOpen?.(row, context);
     },
   };

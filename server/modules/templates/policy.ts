@@ -2,7 +2,8 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import { templateTexts } from '@contract/templateTexts';
 import { templateMachine } from '@contract/workflow/template';
 import { mayEdit } from '@contract/workflow/machine';
-import { and, eq, inArray, isNull, max, ne, sql } from 'drizzle-orm';
+import { and, eq, getTableName, inArray, isNull, max, ne, sql } from 'drizzle-orm';
+import { perTransaction } from '../../crud/perTransaction';
 import type { Policy } from '../../crud/policy';
 import type { Orm } from '../../db/orm';
 import { conflict, notFound, Refusal } from '../../http/errors';
@@ -51,11 +52,12 @@ export const templatePolicy = (table: TemplateTable, rowTable: TemplateRowTable)
 
 /** A row belongs to whom its template belongs to, and can be written while that is a draft. */
 export const templateRowPolicy = (table: TemplateTable, rowTable: TemplateRowTable, fill: (draft: Record<string, unknown>, tx: Orm) => Promise<Record<string, unknown>> = async () => ({})): Policy => {
-  async function assertTemplateOpen(tx: Orm, id: number): Promise<void> {
+  // The lock holds until the end, so one question answers for all rows of a sheet.
+  const assertTemplateOpen = (tx: Orm, id: number): Promise<void> => perTransaction(tx, `${getTableName(table)}:${id}`, async () => {
     const [found] = await tx.select({ state: table.state }).from(table).where(and(eq(table.id, id), isNull(table.deleteTime))).for('update');
     if (!found) throw notFound();
     assertDraft(found.state);
-  }
+  });
   return {
     without: ['status'],
     ignoresDataScope: true,
