@@ -17,6 +17,7 @@ import { Bars } from './bars/Bars';
 import { useGates } from './gate/useGates';
 import { PageStack } from './PageStack';
 import { Palettes } from './palette/Palettes';
+import { useScanAnywhere } from './scan/useScanAnywhere';
 import styles from './shell.module.css';
 import { ShellOverlays } from './ShellOverlays';
 import { Sidebar } from './Sidebar';
@@ -99,6 +100,7 @@ export function Shell({ renderPage, missing }: ShellProps) {
   useFavicon();
   useLeaveQuestion();
   const gated = useGates();
+  useScanAnywhere(gated);
 
   const user = useSession((session) => session.user?.id);
   useEffect(() => (user === undefined ? undefined : whenIdle(() => void useBrand.getState().load())), [user]);

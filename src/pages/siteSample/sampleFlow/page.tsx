@@ -1,9 +1,16 @@
 import { StageProjects } from '@/projects/StageProjects';
 import { stagesAfter } from '@/projects/stageLists';
+import { OverdueSamples } from './parts/OverdueSamples';
+import styles from './sampleFlow.module.css';
 
 const stages = ['sampling', 'handOver'] as const;
 const after = stagesAfter(stages);
 
 export default function SampleFlowPage() {
-  return <StageProjects title="样品流转" path="/siteSample/sampleFlow/details/page" stages={stages} after={after} />;
+  return (
+    <div className={styles.page}>
+      <OverdueSamples />
+      <div className={styles.rest}><StageProjects title="样品流转" path="/siteSample/sampleFlow/details/page" stages={stages} after={after} /></div>
+    </div>
+  );
 }

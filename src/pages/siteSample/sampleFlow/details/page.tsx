@@ -1,0 +1,9 @@
+import { ProjectPage } from '@/projects/ProjectPage';
+import { Sheets } from './parts/Sheets';
+
+const moves = ['resumeSampling', 'receiveSamples'];
+
+/** 样品流转: circulation sheets of a project, from the field's signature to the keeper's. */
+export default function SampleFlowDetailsPage() {
+  return <ProjectPage title="样品流转" moves={moves} notes={{ receiveSamples: '全部样品已接收，项目将进入实验室检测。' }}>{(project, model) => <Sheets project={project} model={model} />}</ProjectPage>;
+}

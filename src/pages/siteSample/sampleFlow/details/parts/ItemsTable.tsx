@@ -1,0 +1,41 @@
+import type { SheetItem } from '@contract/handOver';
+import { handOverTexts } from '@contract/handOverTexts';
+import { missing } from '@/fields';
+import styles from '../sheet.module.css';
+
+/** DOMAIN §1.11: what the sheet says of each 检测项目. The same on the screen and on paper. */
+export function ItemsTable({ items, received }: { readonly items: readonly SheetItem[]; readonly received: boolean }) {
+  const total = items.reduce((sum, one) => sum + one.total, 0);
+  return (
+    <div className={styles.wide}>
+      <table className={styles.table}>
+        <caption>按检测项目</caption>
+        <thead>
+          <tr>
+            <th>检测项目</th><th>样品编号范围</th><th className={styles.number}>样品数量（个）</th><th>空白编号</th><th className={styles.number}>空白数量（个）</th><th className={styles.number}>合计（个）</th>
+            <th>样品状态</th><th>采样介质</th><th>保存条件</th><th className={styles.number}>保存期限（d）</th><th>截止日期</th><th>检测依据</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.key}>
+              <td>{item.hazardName}</td>
+              <td className="mono">{item.range || missing}</td>
+              <td className={styles.number}>{item.samples}</td>
+              <td className="mono">{item.blanks || missing}</td>
+              <td className={styles.number}>{item.blankCount}</td>
+              <td className={styles.number}>{item.total}</td>
+              <td>{received || item.intact + item.refused > 0 ? `完好${item.intact}${item.refused ? `，拒收${item.refused}` : ''}` : missing}</td>
+              <td>{item.medium ?? missing}</td>
+              <td>{item.storage ?? missing}</td>
+              <td className={styles.number}>{item.storageDays ?? missing}</td>
+              <td className={item.overdue ? styles.late : undefined}>{item.keepUntil ? `${item.keepUntil}${item.overdue ? `（${handOverTexts.overdue}）` : ''}` : missing}</td>
+              <td>{item.standardNo ?? missing}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot><tr><th scope="row" colSpan={5}>合计</th><td className={styles.number}>{total}</td><td colSpan={6} /></tr></tfoot>
+      </table>
+    </div>
+  );
+}

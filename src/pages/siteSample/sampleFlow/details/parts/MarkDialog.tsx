@@ -1,0 +1,43 @@
+import { Form, Input, Select } from 'antd';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { handOverTexts } from '@contract/handOverTexts';
+import { useState } from 'react';
+import { went } from '@/api/went';
+import { PageModal } from '@/session/overlays';
+import { markLines } from './calls';
+
+const choices = fixedDictionaries.sampleCondition.filter(({ value }) => value !== 'intact').map(({ value, label }) => ({ value, label }));
+
+interface MarkDialogProps {
+  readonly open: boolean;
+  readonly sheetId: number;
+  readonly lines: readonly number[];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** What came broken or did not come: it is refused with its reason when the sheet is received. */
+export function MarkDialog({ open, sheetId, lines, onClose, onDone }: MarkDialogProps) {
+  const [form] = Form.useForm<{ condition: string; reason: string }>();
+  const [busy, setBusy] = useState(false);
+  const go = async () => {
+    const values = await form.validateFields().catch(() => null);
+    if (!values || busy) return;
+    setBusy(true);
+    const well = await went(markLines(sheetId, lines, values.condition, values.reason));
+    setBusy(false);
+    if (!well) return;
+    form.resetFields();
+    onDone();
+  };
+  return (
+    <PageModal open={open} width={460} title={`标记拒收：${lines.length}个样品`} okText="标记拒收" okButtonProps={{ danger: true }} confirmLoading={busy} onOk={() => void go()} onCancel={onClose} mask={{ closable: false }}>
+      <Form form={form} layout="vertical" initialValues={{ condition: 'damaged' }} requiredMark={false}>
+        <Form.Item name="condition" label="样品状态"><Select options={choices} aria-label="样品状态" /></Form.Item>
+        <Form.Item name="reason" label="拒收原因" rules={[{ required: true, whitespace: true, message: handOverTexts.reasonNeeded }]}>
+          <Input.TextArea rows={3} maxLength={300} showCount placeholder="接收后退回现场并显示在样品上" />
+        </Form.Item>
+      </Form>
+    </PageModal>
+  );
+}

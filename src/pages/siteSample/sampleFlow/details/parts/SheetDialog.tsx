@@ -1,0 +1,84 @@
+import { Form, Input } from 'antd';
+import type { SheetSample } from '@contract/handOver';
+import { handOverTexts } from '@contract/handOverTexts';
+import { handOver } from '@contract/entities/siteSample/handOver';
+import { useEffect, useRef, useState } from 'react';
+import { went } from '@/api/went';
+import { missing } from '@/fields';
+import { DataTable, type DataTableColumn } from '@/grid/DataTable';
+import { feedback } from '@/lib/feedback';
+import { PageModal } from '@/session/overlays';
+import { addSheet, changeSheet, type SheetRow } from './calls';
+
+const columns: readonly DataTableColumn<SheetSample>[] = [
+  { key: 'sampleNo', title: '样品编号', width: 190, mono: true, text: (row) => row.sampleNo, render: (row) => row.sampleNo },
+  { key: 'hazardName', title: '检测项目', width: 150, text: (row) => row.hazardName, render: (row) => row.hazardName },
+  { key: 'place', title: '岗位或采样点', width: 150, text: (row) => row.place ?? missing, render: (row) => row.place ?? missing },
+  { key: 'sampledOn', title: '采样日期', width: 110, render: (row) => row.sampledOn ?? missing },
+  { key: 'keepUntil', title: '保存截止日期', width: 130, render: (row) => <span style={row.overdue ? { color: 'var(--ant-color-error-text)' } : {}}>{row.keepUntil ?? missing}{row.overdue ? ' 已超期' : ''}</span> },
+];
+
+const keyOf = (row: SheetSample): number => row.id;
+
+interface SheetDialogProps {
+  readonly open: boolean;
+  readonly project: number;
+  /** A draft that is changed; a new one without. */
+  readonly sheet: SheetRow | null;
+  /** The samples that it may hold, and those that it holds. */
+  readonly choices: readonly SheetSample[];
+  readonly held: readonly number[];
+  readonly onClose: () => void;
+  readonly onSaved: (id: number) => void;
+}
+
+interface Head {
+  readonly place?: string;
+  readonly transport?: string;
+  readonly remark?: string;
+}
+
+/** Which samples go on the sheet (all of them unless somebody says otherwise), where, and how. */
+export function SheetDialog({ open, project, sheet, choices, held, onClose, onSaved }: SheetDialogProps) {
+  const [form] = Form.useForm<Head>();
+  const [chosen, setChosen] = useState<ReadonlySet<number | string>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const key = useRef('');
+  useEffect(() => {
+    if (!open) return;
+    setChosen(new Set(held));
+    form.setFieldsValue({ place: sheet?.place ?? '', transport: sheet?.transport ?? handOver.fields.transport.initial, remark: sheet?.remark ?? '' });
+    key.current = crypto.randomUUID();
+    // What it opens with; while it is open the person decides.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [open]);
+  const go = async () => {
+    const head = await form.validateFields().catch(() => null);
+    if (!head || busy) return;
+    if (!chosen.size) return feedback.notify('warning', handOverTexts.empty);
+    setBusy(true);
+    const draft = { samples: [...chosen].map(Number), ...head };
+    let id = sheet?.id ?? 0;
+    const save = async () => {
+      if (sheet) return changeSheet(sheet, draft);
+      const { row, said } = await addSheet(project, draft, key.current);
+      id = row.id;
+      feedback.notify('success', said);
+    };
+    const well = await went(save());
+    key.current = crypto.randomUUID();
+    setBusy(false);
+    if (well) onSaved(id);
+  };
+  return (
+    <PageModal open={open} width={860} title={sheet ? `修改流转单 ${String(sheet.sheetNo)}` : '新建流转单'} okText={sheet ? '保存' : '生成流转单'} confirmLoading={busy} onOk={() => void go()} onCancel={onClose} mask={{ closable: false }}>
+      <p>已选 <b>{chosen.size}</b> / {choices.length} 个样品</p>
+      <DataTable label="可以送交的样品" rows={choices} rowKey={keyOf} columns={columns} height={320} density="small" selected={chosen} onSelect={setChosen} empty={handOverTexts.nothingToSend} />
+      <Form form={form} layout="vertical" style={{ marginTop: 16 }} requiredMark={false}>
+        <Form.Item name="place" label="交接地点"><Input maxLength={100} placeholder="例如：样品室" /></Form.Item>
+        <Form.Item name="transport" label="运输与保存"><Input maxLength={200} /></Form.Item>
+        <Form.Item name="remark" label="备注"><Input.TextArea rows={2} maxLength={500} /></Form.Item>
+      </Form>
+    </PageModal>
+  );
+}

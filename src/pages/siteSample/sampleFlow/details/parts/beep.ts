@@ -1,0 +1,14 @@
+let audio: AudioContext | undefined;
+
+/** High and short for what was counted, low and long for what was not; silent where the browser has no sound. */
+export function beep(good: boolean): void {
+  if (typeof AudioContext === 'undefined') return;
+  audio ??= new AudioContext();
+  const tone = audio.createOscillator();
+  const volume = audio.createGain();
+  tone.frequency.value = good ? 1320 : 220;
+  volume.gain.value = 0.08;
+  tone.connect(volume).connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + (good ? 0.08 : 0.4));
+}

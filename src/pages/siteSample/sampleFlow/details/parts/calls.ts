@@ -1,0 +1,51 @@
+import type { SheetItem, SheetLine, SheetSample } from '@contract/handOver';
+import { handOver } from '@contract/entities/siteSample/handOver';
+import type { Row } from '@contract/entity';
+import type { Answer } from '@contract/wire';
+import { acceptAnswer } from '@/api/answer';
+import { client } from '@/api/client';
+
+export type SheetRow = Row<typeof handOver>;
+
+export interface ProjectSheets {
+  readonly sheets: readonly SheetRow[];
+  /** Collected, and on no sheet. */
+  readonly ready: readonly SheetSample[];
+}
+
+export interface Sheet {
+  readonly sheet: SheetRow;
+  readonly project: { readonly code: string; readonly name: string };
+  readonly lines: readonly SheetLine[];
+  readonly items: readonly SheetItem[];
+}
+
+export interface SheetDraft {
+  readonly samples: readonly number[];
+  readonly place?: string;
+  readonly transport?: string;
+  readonly remark?: string;
+}
+
+const { path } = handOver;
+
+export const fetchSheets = async (project: number, signal?: AbortSignal): Promise<ProjectSheets> => (await client.get<ProjectSheets>(`${path}/ofProject/${project}`, { signal, quiet: true })).data;
+export const fetchSheet = async (id: number, signal?: AbortSignal): Promise<Sheet> => (await client.get<Sheet>(`${path}/sheet/${id}`, { signal, quiet: true })).data;
+
+export async function addSheet(project: number, draft: SheetDraft, idempotencyKey: string): Promise<{ row: SheetRow; said: string }> {
+  const { data } = await client.post<Answer<SheetRow>>(`${path}/add`, { project, ...draft }, { idempotencyKey });
+  return { row: acceptAnswer<SheetRow>(data) as SheetRow, said: data.message };
+}
+
+export const changeSheet = async (sheet: SheetRow, draft: SheetDraft): Promise<void> => void acceptAnswer((await client.put<Answer>(`${path}/samples`, { id: sheet.id, version: sheet.version, ...draft })).data);
+export const removeSheet = async (id: number): Promise<void> => void acceptAnswer((await client.delete<Answer>(`${path}/delete`, { data: [id] })).data);
+
+export interface Counted {
+  readonly sampleNo: string;
+  readonly again: boolean;
+  readonly message: string;
+}
+
+/** Its failures are the scan field's to show, beside the code. */
+export const countSample = async (id: number, code: string): Promise<Counted> => acceptAnswer<Counted>((await client.put<Answer<Counted>>(`${path}/count`, { id, code }, { quiet: true })).data) as Counted;
+export const markLines = async (id: number, lines: readonly number[], condition: string | null, reason?: string): Promise<void> => void acceptAnswer((await client.put<Answer>(`${path}/mark`, { id, lines, condition, ...(reason ? { reason } : {}) })).data);

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { handOverScan } from '@/session/scans';
+import { burstReader } from './burst';
+
+const takesText = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.tagName === 'TEXTAREA' || target.tagName === 'SELECT' || (target instanceof HTMLInputElement && !['button', 'checkbox', 'radio', 'submit', 'reset'].includes(target.type)));
+
+/** QUALITY §5, 8: a code that is scanned outside of any input goes to the page that counts, or opens the project of the sample. Its Enter presses no button. */
+export function useScanAnywhere(barred: boolean): void {
+  const navigate = useNavigate();
+  const held = useRef({ navigate, barred });
+  useEffect(() => {
+    held.current = { navigate, barred };
+  });
+  useEffect(() => {
+    const reader = burstReader();
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || takesText(event.target)) return;
+      const code = reader.press(event.key, event.timeStamp);
+      if (!code || held.current.barred) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (handOverScan(code)) return;
+      void import('./openScanned').then(({ openScanned }) => openScanned(code, held.current.navigate));
+    };
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, []);
+}
