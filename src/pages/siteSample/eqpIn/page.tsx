@@ -1,9 +1,20 @@
+import { Segmented } from 'antd';
+import { useState } from 'react';
 import { StageProjects } from '@/projects/StageProjects';
 import { stagesAfter } from '@/projects/stageLists';
+import styles from './eqpIn.module.css';
+import { Outings } from './parts/Outings';
 
-const stages = ['sampling', 'handOver'] as const;
+const stages = ['survey', 'planning', 'planReview', 'sampling', 'handOver'] as const;
 const after = stagesAfter(stages);
 
+/** 设备出入库: by project, and what is away to be calibrated or mended. */
 export default function EquipmentUsePage() {
-  return <StageProjects title="设备出入库" path="/siteSample/eqpIn/details/page" stages={stages} after={after} />;
+  const [part, setPart] = useState<'projects' | 'away'>('projects');
+  return (
+    <div className={styles.page}>
+      <div><Segmented aria-label="出入库" value={part} options={[{ value: 'projects', label: '项目领用' }, { value: 'away', label: '送检与维修' }]} onChange={setPart} /></div>
+      {part === 'projects' ? <div className={styles.fill}><StageProjects title="设备出入库" path="/siteSample/eqpIn/details/page" stages={stages} after={after} /></div> : <Outings />}
+    </div>
+  );
 }

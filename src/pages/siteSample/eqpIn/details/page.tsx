@@ -1,0 +1,7 @@
+import { ProjectPage } from '@/projects/ProjectPage';
+import { ProjectUses } from './parts/ProjectUses';
+
+/** 设备出入库: what a project has taken out, how its flow was before and after, and what came back. */
+export default function EquipmentUseDetailsPage() {
+  return <ProjectPage title="设备出入库">{(project) => <ProjectUses project={project} />}</ProjectPage>;
+}

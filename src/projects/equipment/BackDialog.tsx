@@ -1,0 +1,87 @@
+import { DatePicker, Form, Input, Radio } from 'antd';
+import { equipment } from '@contract/entities/resource/equipment';
+import { calibrationDueOf, equipmentTexts } from '@contract/equipmentRules';
+import { useQueryClient } from '@tanstack/react-query';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useEffect, useState } from 'react';
+import { failureOf, Failure } from '@/api/failures';
+import { FileInput } from '@/fields/FileInput';
+import { feedback } from '@/lib/feedback';
+import { PageModal } from '@/session/overlays';
+import { takeBack, type UseRow, usesKey } from './calls';
+
+interface BackDialogProps {
+  /** Those that come back; one alone where it comes from its calibration. */
+  readonly uses: readonly UseRow[];
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+interface Answers {
+  readonly inCondition: 'good' | 'faulty';
+  readonly remark?: string;
+  readonly passed?: boolean;
+  readonly calibratedOn?: Dayjs | null;
+  readonly calibrationDue?: Dayjs | null;
+  readonly calibrationBy?: string;
+  readonly certificateNo?: string;
+  readonly certificate?: string | null;
+}
+
+const day = (value: Dayjs | null | undefined): string | null => value?.format('YYYY-MM-DD') ?? null;
+const yearOn = (value: Dayjs): Dayjs => dayjs(calibrationDueOf(value.format('YYYY-MM-DD'), 12));
+
+/** How instruments came back; from a calibration with its dates and certificate, which make the instrument fit again. */
+export function BackDialog({ uses, open, onClose }: BackDialogProps) {
+  const queries = useQueryClient();
+  const [form] = Form.useForm<Answers>();
+  const [busy, setBusy] = useState(false);
+  const calibrated = uses[0]?.useKind === 'calibration';
+  useEffect(() => {
+    if (open) form.resetFields();
+  }, [open, form]);
+  const go = async () => {
+    const values = await form.validateFields().catch(() => null);
+    if (!values || busy) return;
+    const { inCondition, remark, passed = true, calibratedOn, calibrationDue, calibrationBy, certificateNo, certificate } = values;
+    const calibration = calibrated ? { calibration: { passed, calibratedOn: day(calibratedOn), calibrationDue: day(calibrationDue), calibrationBy, certificateNo, certificate: certificate ?? null } } : {};
+    setBusy(true);
+    try {
+      feedback.notify('success', await takeBack({ ids: uses.map(({ id }) => id), inCondition: inCondition ?? 'good', remark, ...calibration }));
+      onClose();
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      const { errors = [] } = failureOf(error);
+      form.setFields(errors.map(({ field, message }) => ({ name: field.replace('calibration.', '') as keyof Answers, errors: [message] })));
+    } finally {
+      setBusy(false);
+      void queries.invalidateQueries({ queryKey: usesKey });
+    }
+  };
+  const names = uses.map((use) => String(use.equipmentName)).join('、');
+  return (
+    <PageModal open={open} width={520} title={uses.length === 1 ? `设备入库：${names}` : `设备入库：${uses.length}台`} okText="确定入库" confirmLoading={busy} onOk={() => void go()} onCancel={onClose} mask={{ closable: false }}>
+      {uses.length > 1 && <p>{names}</p>}
+      <Form form={form} layout="vertical" initialValues={{ inCondition: 'good', passed: true }} requiredMark={false}>
+        {calibrated && (
+          <>
+            <Form.Item name="passed" label="检定/校准结论"><Radio.Group options={[{ value: true, label: '合格' }, { value: false, label: '不合格（停用）' }]} /></Form.Item>
+            <Form.Item name="calibratedOn" label="检定/校准日期" rules={[{ required: true, message: equipmentTexts.onNeeded }]}>
+              <DatePicker style={{ width: '100%' }} onChange={(value) => value && !form.getFieldValue('calibrationDue') && form.setFieldsValue({ calibrationDue: yearOn(value) })} />
+            </Form.Item>
+            <Form.Item noStyle shouldUpdate={(before, now) => before.passed !== now.passed}>
+              {() => (
+                <Form.Item name="calibrationDue" label="有效期至" rules={form.getFieldValue('passed') === false ? [] : [{ required: true, message: equipmentTexts.dueNeeded }]}><DatePicker style={{ width: '100%' }} /></Form.Item>
+              )}
+            </Form.Item>
+            <Form.Item name="calibrationBy" label="检定/校准机构"><Input maxLength={100} /></Form.Item>
+            <Form.Item name="certificateNo" label="证书编号"><Input maxLength={100} /></Form.Item>
+            <Form.Item name="certificate" label="证书"><FileInput field={equipment.fields.certificate} /></Form.Item>
+          </>
+        )}
+        <Form.Item name="inCondition" label="入库状况"><Radio.Group options={[{ value: 'good', label: '正常' }, { value: 'faulty', label: '异常（停用待修）' }]} /></Form.Item>
+        <Form.Item name="remark" label="备注"><Input maxLength={200} /></Form.Item>
+      </Form>
+    </PageModal>
+  );
+}

@@ -1,0 +1,19 @@
+import { calibrationState, daysLeft } from '@contract/equipmentRules';
+import { missing } from '@/fields';
+import { todayText } from '@/lib/dates';
+
+interface CalibrationDueProps {
+  readonly calibrationKind: string | null;
+  readonly calibrationDue: string | null;
+}
+
+/** Until when a calibration holds: amber within thirty days of its end, red behind it, each with its word. */
+export function CalibrationDue({ calibrationKind, calibrationDue }: CalibrationDueProps) {
+  const today = todayText();
+  const state = calibrationState({ calibrationKind, calibrationDue }, today);
+  if (state === 'none') return <span>不需溯源</span>;
+  if (!calibrationDue) return <span style={{ color: 'var(--tone-bad)' }}>未填写</span>;
+  if (state === 'expired') return <span style={{ color: 'var(--tone-bad)', fontWeight: 600 }}>{calibrationDue} 已过期</span>;
+  if (state === 'soon') return <span style={{ color: 'var(--tone-waiting)' }}>{calibrationDue} {daysLeft(calibrationDue, today) === 0 ? '今天到期' : `${daysLeft(calibrationDue, today)}天后到期`}</span>;
+  return <span>{calibrationDue || missing}</span>;
+}

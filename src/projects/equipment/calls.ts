@@ -1,0 +1,56 @@
+import type { CalibrationState } from '@contract/equipmentRules';
+import { equipmentUse } from '@contract/entities/siteSample/equipmentUse';
+import type { Row } from '@contract/entity';
+import type { Answer } from '@contract/wire';
+import { acceptAnswer } from '@/api/answer';
+import { client } from '@/api/client';
+import type { Failure } from '@/api/failures';
+
+export type UseRow = Row<typeof equipmentUse>;
+
+/** An instrument that somebody may want to take, and why they may not. */
+export interface Choice {
+  readonly id: number;
+  readonly eqpNo: string;
+  readonly eqpName: string;
+  readonly eqpKind: string;
+  readonly model: string | null;
+  readonly status: string;
+  readonly calibrationKind: string | null;
+  readonly calibrationDue: string | null;
+  readonly calibration: CalibrationState;
+  readonly problem: string | null;
+}
+
+export interface AffectedSample {
+  readonly id: number;
+  readonly sampleNo: string;
+  readonly state: string;
+}
+
+const { path } = equipmentUse;
+/** Field errors are the form's to show. */
+const quiet = ({ errors }: Failure): boolean => Boolean(errors?.length);
+
+const said = async (call: Promise<{ data: Answer }>): Promise<string> => {
+  const { data } = await call;
+  acceptAnswer(data);
+  return data.message;
+};
+
+export const fetchChoices = async (useKind: string, signal?: AbortSignal): Promise<readonly Choice[]> => (await client.get<{ content: Choice[] }>(`${path}/choices`, { params: { useKind }, signal, quiet: true })).data.content;
+export const fetchAffected = async (id: number, signal?: AbortSignal): Promise<readonly AffectedSample[]> => (await client.get<{ content: AffectedSample[] }>(`${path}/affected/${id}`, { signal, quiet: true })).data.content;
+
+export const takeOut = (body: Readonly<Record<string, unknown>>, idempotencyKey: string): Promise<string> => said(client.post<Answer>(`${path}/out`, body, { idempotencyKey, quiet }));
+export const takeBack = (body: Readonly<Record<string, unknown>>): Promise<string> => said(client.put<Answer>(`${path}/back`, body, { quiet }));
+
+export interface FlowAnswer {
+  readonly verdict: 'pass' | 'fail' | null;
+  readonly message: string;
+  readonly affected: readonly AffectedSample[];
+}
+
+export const keepFlow = async (body: Readonly<Record<string, unknown>>): Promise<FlowAnswer> => acceptAnswer<FlowAnswer>((await client.put<Answer<FlowAnswer>>(`${path}/flow`, body, { quiet })).data) as FlowAnswer;
+
+/** Where the lists of outings and choices are kept; one prefix for all. */
+export const usesKey = ['list', path] as const;
