@@ -1,0 +1,14 @@
+import { AdjustmentSwitch } from '@/projects/AdjustmentSwitch';
+import { ProjectPage } from '@/projects/ProjectPage';
+import { Batches } from './parts/Batches';
+
+const moves = ['resumeSampling'];
+
+/** 空白样品: samples and the blanks that they are corrected with, by hazard and day (DOMAIN §1.7). */
+export default function BlankSamplesPage() {
+  return (
+    <ProjectPage title="空白样品" moves={moves} extra={() => <AdjustmentSwitch at="/siteSample/projectAdjustment/blkSampleInfo/details" />}>
+      {(project) => <Batches project={project.id} />}
+    </ProjectPage>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button, Checkbox, Tag } from 'antd';
+import type { BatchSample, BlankBatch } from '@contract/blankBatches';
+import { blankTexts } from '@contract/blankBatches';
+import { blankRelation } from '@contract/entities/siteSample/blankRelation';
+import { messages } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
+import { useState } from 'react';
+import { crud } from '@/api/crudClient';
+import { went } from '@/api/went';
+import { DictCell, missing } from '@/fields';
+import { feedback } from '@/lib/feedback';
+import { useCan } from '@/session/useCan';
+import styles from '../blanks.module.css';
+
+const mayRelate = [permissionOf(blankRelation, 'relation')];
+const mayCancel = [permissionOf(blankRelation, 'cancelRelation')];
+
+interface BatchProps {
+  readonly project: number;
+  readonly batch: BlankBatch;
+  readonly onChanged: () => void;
+}
+
+const isLiving = ({ state }: BatchSample): boolean => state !== 'voided';
+
+function toggled(held: ReadonlySet<number>, id: number, on: boolean): ReadonlySet<number> {
+  const next = new Set(held);
+  if (on) next.add(id);
+  else next.delete(id);
+  return next;
+}
+
+/** One hazard on one day: its samples with their blanks, to be tied and untied. */
+export function Batch({ project, batch, onChanged }: BatchProps) {
+  const [samples, setSamples] = useState<ReadonlySet<number>>(new Set());
+  const [blanks, setBlanks] = useState<ReadonlySet<number>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const [relates, cancels] = [useCan(mayRelate), useCan(mayCancel)];
+  const api = crud(blankRelation);
+  const living = batch.samples.filter(isLiving);
+  const chosen = living.filter(({ id }) => samples.has(id));
+  const relations = chosen.flatMap(({ relations: own }) => own.filter(({ blkId }) => !blanks.size || blanks.has(blkId)).map(({ id }) => id));
+  const run = async (question: string, call: () => Promise<void>, done: string) => {
+    if (busy || !(await feedback.confirm(question))) return;
+    setBusy(true);
+    const well = await went(call().then(() => feedback.notify('success', done)));
+    setBusy(false);
+    if (well) {
+      setSamples(new Set());
+      setBlanks(new Set());
+    }
+    onChanged();
+  };
+  const relate = () => run(messages.confirmRelate, () => api.relation({ projectId: project, ids: chosen.map(({ id }) => id), blkSampleIds: [...blanks], hazardNames: [batch.hazardName] }), messages.related);
+  const cancel = (ids: readonly number[]) => run(messages.confirmCancelRelate, () => api.cancelRelation(ids), blankTexts.cancelled);
+  const acts = relates || cancels;
+  const all = living.length > 0 && chosen.length === living.length;
+  return (
+    <section className={styles.batch} aria-label={`${batch.hazardName} ${batch.sampledOn ?? ''}`}>
+      <header className={styles.head}>
+        <h2>{batch.hazardName}</h2>
+        <span>{batch.sampledOn ?? '未定日期'}</span>
+        <span>样品{living.length}个，空白{batch.blanks.filter(isLiving).length}个</span>
+        {batch.warning && <Tag color="error">{batch.warning}</Tag>}
+        {batch.unrelated > 0 && <Tag color="warning">{blankTexts.unrelated(batch.unrelated)}</Tag>}
+        {acts && batch.blanks.length > 0 && (
+          <span className={styles.acts}>
+            {relates && <Button size="small" type="primary" loading={busy} disabled={!chosen.length || !blanks.size} title={chosen.length && blanks.size ? '' : '请勾选样品和空白'} onClick={() => void relate()}>关联</Button>}
+            {cancels && <Button size="small" loading={busy} disabled={!relations.length} onClick={() => void cancel(relations)}>取消关联</Button>}
+          </span>
+        )}
+      </header>
+      <div className={styles.pair}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              {acts && <th className={styles.box}><Checkbox aria-label="全选样品" checked={all} indeterminate={chosen.length > 0 && !all} onChange={() => setSamples(all ? new Set() : new Set(living.map(({ id }) => id)))} /></th>}
+              <th>样品编号</th><th>采样点或采样对象</th><th>状态</th><th>关联的空白</th>
+            </tr>
+          </thead>
+          <tbody>
+            {batch.samples.map((one) => (
+              <tr key={one.id} data-voided={!isLiving(one)}>
+                {acts && <td className={styles.box}><Checkbox aria-label={`选择${one.sampleNo}`} disabled={!isLiving(one)} checked={samples.has(one.id)} onChange={({ target }) => setSamples(toggled(samples, one.id, target.checked))} /></td>}
+                <td className="mono">{one.sampleNo}</td>
+                <td>{one.person ?? one.place ?? missing}</td>
+                <td><DictCell dict="sampleState" value={one.state} />{one.stateReason && <small>（{one.stateReason}）</small>}</td>
+                <td className="mono">{one.relations.length ? one.relations.map(({ blkNo }) => blkNo).join('、') : missing}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <table className={styles.table}>
+          <thead><tr>{acts && <th className={styles.box} />}<th>空白编号</th><th>状态</th></tr></thead>
+          <tbody>
+            {batch.blanks.map((one) => (
+              <tr key={one.id} data-voided={!isLiving(one)}>
+                {acts && <td className={styles.box}><Checkbox aria-label={`选择空白${one.sampleNo}`} disabled={!isLiving(one)} checked={blanks.has(one.id)} onChange={({ target }) => setBlanks(toggled(blanks, one.id, target.checked))} /></td>}
+                <td className="mono">{one.sampleNo}</td>
+                <td><DictCell dict="sampleState" value={one.state} /></td>
+              </tr>
+            ))}
+            {!batch.blanks.length && <tr><td colSpan={acts ? 3 : 2}>{batch.wanted ? blankTexts.none : '该因素不需要空白'}</td></tr>}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { adjustTexts } from '@contract/siteSample/adjusting';
+import { AdjustmentSwitch } from '@/projects/AdjustmentSwitch';
+import { ProjectPage } from '@/projects/ProjectPage';
+import { Samples } from './parts/Samples';
+
+const moves = ['resumeSampling'];
+const open = new Set(['handOver', 'testing']);
+
+const lockedFor = (stage: string): string | null => (open.has(stage) ? null : stage === 'sampling' ? adjustTexts.tooEarly : adjustTexts.tooLate);
+
+/** 采样调整: corrections of taken samples, each with its reason. */
+export default function SamplingAdjustmentPage() {
+  return (
+    <ProjectPage title="采样调整" moves={moves} locked={({ stage }) => lockedFor(String(stage))} extra={() => <AdjustmentSwitch at="/siteSample/projectAdjustment/blkSampleInfo/pageSampling" />}>
+      {(project) => <Samples project={project.id} stage={String(project.stage)} />}
+    </ProjectPage>
+  );
+}

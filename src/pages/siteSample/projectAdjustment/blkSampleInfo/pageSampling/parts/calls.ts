@@ -1,0 +1,23 @@
+import type { AnyRow } from '@contract/entity';
+import type { Answer } from '@contract/wire';
+import { acceptAnswer } from '@/api/answer';
+import { client } from '@/api/client';
+import type { Failure } from '@/api/failures';
+
+const path = 'api/sampleAdjustment';
+const quiet = ({ errors }: Failure): boolean => Boolean(errors?.length);
+
+export interface Adjustment {
+  readonly reason: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+async function send(call: Promise<{ data: Answer<AnyRow> }>): Promise<string> {
+  const { data } = await call;
+  acceptAnswer(data);
+  return data.message;
+}
+
+export const adjust = (row: Pick<AnyRow, 'id' | 'version'>, body: Adjustment): Promise<string> => send(client.put<Answer<AnyRow>>(`${path}/edit`, { id: row.id, version: row.version, ...body }, { quiet }));
+export const addExtra = (like: number, body: Adjustment, idempotencyKey: string): Promise<string> => send(client.post<Answer<AnyRow>>(`${path}/add`, { like, ...body }, { idempotencyKey, quiet }));
+export const voidSamples = (ids: readonly number[], reason: string): Promise<string> => send(client.put<Answer<AnyRow>>(`${path}/void`, { ids, reason }));

@@ -1,0 +1,15 @@
+import { Segmented } from 'antd';
+import type { RoutePath } from '@contract/routes';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+const parts = [
+  { value: '/siteSample/projectAdjustment/blkSampleInfo/details', label: '空白样品' },
+  { value: '/siteSample/projectAdjustment/blkSampleInfo/pageSampling', label: '采样调整' },
+] as const satisfies readonly { value: RoutePath; label: string }[];
+
+/** The two pages of a project's adjustment, beside each other. */
+export function AdjustmentSwitch({ at }: { readonly at: (typeof parts)[number]['value'] }) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  return <Segmented aria-label="项目调整" value={at} options={[...parts]} onChange={(path) => void navigate(`${path}${search}`)} />;
+}
