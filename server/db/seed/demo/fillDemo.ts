@@ -17,6 +17,7 @@ import { insertMany } from '../insertMany';
 import { addPublicity } from './addPublicity';
 import { customers } from './customers';
 import { notices } from './notices';
+import { fieldInstruments } from './equipment';
 import { firstPeople, secondPeople } from './organizations';
 import { demoProjects, enterpriseUnits } from './projects';
 import { projectKey } from './play/keys';
@@ -125,6 +126,12 @@ interface Reader {
   readonly nickName: string;
 }
 
+/** The day of a calibration whose last day is given: the day after it, so many months earlier. */
+const calibratedFor = (due: string, months: number): string => {
+  const [year, month, day] = due.split('-').map(Number) as [number, number, number];
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(day + 1, 28))).toISOString().slice(0, 10);
+};
+
 const hour = 3_600_000;
 
 async function addNotices(ground: Ground, organizationId: number, readers: readonly Reader[]): Promise<void> {
@@ -170,6 +177,11 @@ export async function fillDemo(services: Services, tx: Orm, brought: Brought, or
   const units = await sales.addAll('inspectUnit', firstUnits.map(({ draft, customer }) => ({ ...draft, customer: customer === null ? null : ordering[customer]?.id })));
   const guests = await addPeople(ground, firstPeople.filter(({ role }) => role === 'enterprise'), first, enterpriseUnits.map((at) => (units[at] as AnyRow).id));
   await addProjects(ground, sales, units, staff);
+
+  await insertMany(tx, registry.named('equipment'), fieldInstruments.map(({ draft, left, months, boughtDaysAgo }) => {
+    const calibrationDue = dayFromNow(ground, left);
+    return { draft: { ...draft, calibrationDue, calibratedOn: calibratedFor(calibrationDue, months), boughtOn: dayFromNow(ground, -boughtDaysAgo), keeper: staff.get('field') }, organizationId: first };
+  }));
 
   const secondSales = deskOf(secondPeople, others, second);
   const otherUnits = await secondSales.addAll('inspectUnit', secondUnits.map(({ draft }) => draft));
