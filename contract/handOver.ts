@@ -65,18 +65,25 @@ export const isOverdue = (state: string, keepUntil: string | null, today: string
 
 const tail = /^(.*?)(\d+)$/;
 
-/** Sample numbers as a sheet names them: runs as first～last, the rest one by one. */
+/** Sample numbers as a sheet names them: the first in full, runs as first～last, and of those behind it only what differs, e.g. P-B1-0101～0104、0201. */
 export function rangeText(numbers: readonly string[]): string {
-  const sorted = [...numbers].sort();
   const runs: string[][] = [];
-  for (const number of sorted) {
+  for (const number of [...numbers].sort()) {
     const run = runs.at(-1);
     const [, stem, count] = tail.exec(number) ?? [];
     const [, lastStem, last] = tail.exec(run?.at(-1) ?? '') ?? [];
     if (run && stem !== undefined && stem === lastStem && count?.length === last?.length && Number(count) === Number(last) + 1) run.push(number);
     else runs.push([number]);
   }
-  return runs.map((run) => (run.length > 2 ? `${run[0]}～${run.at(-1)}` : run.join('、'))).join('、');
+  const headOf = (number: string): string => number.slice(0, number.lastIndexOf('-') + 1);
+  const short = (number: string, before: string | undefined): string => (before !== undefined && headOf(before) === headOf(number) ? number.slice(headOf(number).length) : number);
+  return runs
+    .map((run, at) => {
+      const [first = ''] = run;
+      const begin = short(first, runs[at - 1]?.[0]);
+      return run.length > 2 ? `${begin}～${short(run.at(-1) ?? '', first)}` : [begin, ...run.slice(1).map((number) => short(number, first))].join('、');
+    })
+    .join('、');
 }
 
 /** Voided before anybody counted it; what was counted stays on its sheet, whatever became of it. */

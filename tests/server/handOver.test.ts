@@ -81,7 +81,7 @@ describe('a circulation sheet', () => {
     const { items, lines } = await sheetOf(sheet.id);
     expect(lines.map(({ sampleNo }) => sampleNo)).toEqual([...numbers].sort());
     expect(items).toEqual([expect.objectContaining({
-      hazardName: '苯', range: `${numbers[0]}～${numbers[3]}`, samples: 4, blanks: `${numbers[4]}、${numbers[5]}`, blankCount: 2, total: 6, storage: '常温密封', storageDays: 7, keepUntil: dayFromNow(6), overdue: false,
+      hazardName: '苯', range: `${numbers[0]}～0104`, samples: 4, blanks: `${numbers[4]}、K2`, blankCount: 2, total: 6, storage: '常温密封', storageDays: 7, keepUntil: dayFromNow(6), overdue: false,
     })]);
     const again = await call('POST', 'add', giver, { project: project.id });
     expect([again.status, again.body.message]).toEqual([409, handOverTexts.nothingToSend]);

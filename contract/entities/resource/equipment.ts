@@ -21,7 +21,7 @@ export const equipment = defineEntity({
     status: dict('状态', { dict: 'equipmentStatus', required: true, initial: 'in' }),
     calibrationKind: dict('溯源方式', { dict: 'calibrationKind', required: true, initial: 'verification' }),
     calibratedOn: date('检定/校准日期'),
-    calibrationDue: date('有效期至', { hint: '过期的设备不能领用，可以送检' }),
+    calibrationDue: date('检定/校准有效期', { hint: '过期的设备不能领用，可以送检' }),
     calibrationMonths: integer('检定/校准周期', { min: 1, max: 120, unit: '月' }),
     calibrationBy: text('检定/校准机构', { max: 100 }),
     certificateNo: text('证书编号', { max: 100 }),

@@ -14,6 +14,6 @@ export function CalibrationDue({ calibrationKind, calibrationDue }: CalibrationD
   if (state === 'none') return <span>不需溯源</span>;
   if (!calibrationDue) return <span style={{ color: 'var(--tone-bad)' }}>未填写</span>;
   if (state === 'expired') return <span style={{ color: 'var(--tone-bad)', fontWeight: 600 }}>{calibrationDue} 已过期</span>;
-  if (state === 'soon') return <span style={{ color: 'var(--tone-waiting)' }}>{calibrationDue} {daysLeft(calibrationDue, today) === 0 ? '今天到期' : `${daysLeft(calibrationDue, today)}天后到期`}</span>;
+  if (state === 'soon') return <span style={{ color: 'var(--tone-waiting)' }}>{calibrationDue} {daysLeft(calibrationDue, today) === 0 ? '今天到期' : `余${daysLeft(calibrationDue, today)}天`}</span>;
   return <span>{calibrationDue || missing}</span>;
 }

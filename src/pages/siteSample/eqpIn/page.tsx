@@ -1,4 +1,4 @@
-import { Segmented } from 'antd';
+import { Tabs } from 'antd';
 import { useState } from 'react';
 import { StageProjects } from '@/projects/StageProjects';
 import { stagesAfter } from '@/projects/stageLists';
@@ -13,7 +13,7 @@ export default function EquipmentUsePage() {
   const [part, setPart] = useState<'projects' | 'away'>('projects');
   return (
     <div className={styles.page}>
-      <div><Segmented aria-label="出入库" value={part} options={[{ value: 'projects', label: '项目领用' }, { value: 'away', label: '送检与维修' }]} onChange={setPart} /></div>
+      <Tabs className={styles.tabs ?? ''} size="small" activeKey={part} items={[{ key: 'projects', label: '项目领用' }, { key: 'away', label: '送检与维修' }]} onChange={(key) => setPart(key === 'away' ? 'away' : 'projects')} />
       {part === 'projects' ? <div className={styles.fill}><StageProjects title="设备出入库" path="/siteSample/eqpIn/details/page" stages={stages} after={after} /></div> : <Outings />}
     </div>
   );

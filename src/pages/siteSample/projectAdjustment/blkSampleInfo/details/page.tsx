@@ -4,10 +4,12 @@ import { Batches } from './parts/Batches';
 
 const moves = ['resumeSampling'];
 
+const beside = () => <AdjustmentSwitch at="/siteSample/projectAdjustment/blkSampleInfo/details" />;
+
 /** 空白样品: samples and the blanks that they are corrected with, by hazard and day (DOMAIN §1.7). */
 export default function BlankSamplesPage() {
   return (
-    <ProjectPage title="空白样品" moves={moves} extra={() => <AdjustmentSwitch at="/siteSample/projectAdjustment/blkSampleInfo/details" />}>
+    <ProjectPage title="空白样品" moves={moves} extra={beside}>
       {(project) => <Batches project={project.id} />}
     </ProjectPage>
   );

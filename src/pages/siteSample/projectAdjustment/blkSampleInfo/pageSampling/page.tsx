@@ -8,10 +8,12 @@ const open = new Set(['handOver', 'testing']);
 
 const lockedFor = (stage: string): string | null => (open.has(stage) ? null : stage === 'sampling' ? adjustTexts.tooEarly : adjustTexts.tooLate);
 
+const beside = () => <AdjustmentSwitch at="/siteSample/projectAdjustment/blkSampleInfo/pageSampling" />;
+
 /** 采样调整: corrections of taken samples, each with its reason. */
 export default function SamplingAdjustmentPage() {
   return (
-    <ProjectPage title="采样调整" moves={moves} locked={({ stage }) => lockedFor(String(stage))} extra={() => <AdjustmentSwitch at="/siteSample/projectAdjustment/blkSampleInfo/pageSampling" />}>
+    <ProjectPage title="采样调整" moves={moves} locked={({ stage }) => lockedFor(String(stage))} extra={beside}>
       {(project) => <Samples project={project.id} stage={String(project.stage)} />}
     </ProjectPage>
   );

@@ -12,7 +12,7 @@ export function ItemsTable({ items, received }: { readonly items: readonly Sheet
         <caption>按检测项目</caption>
         <thead>
           <tr>
-            <th>检测项目</th><th>样品编号范围</th><th className={styles.number}>样品数量（个）</th><th>空白编号</th><th className={styles.number}>空白数量（个）</th><th className={styles.number}>合计（个）</th>
+            <th>检测项目</th><th>样品编号范围</th><th className={styles.number}>样品（个）</th><th>空白编号</th><th className={styles.number}>空白（个）</th><th className={styles.number}>合计（个）</th>
             <th>样品状态</th><th>采样介质</th><th>保存条件</th><th className={styles.number}>保存期限（d）</th><th>截止日期</th><th>检测依据</th>
           </tr>
         </thead>
@@ -34,7 +34,7 @@ export function ItemsTable({ items, received }: { readonly items: readonly Sheet
             </tr>
           ))}
         </tbody>
-        <tfoot><tr><th scope="row" colSpan={5}>合计</th><td className={styles.number}>{total}</td><td colSpan={6} /></tr></tfoot>
+        <tfoot><tr><th scope="row" colSpan={5}>合计</th><td className={styles.number}>{total}</td><td colSpan={6} aria-label="无" /></tr></tfoot>
       </table>
     </div>
   );

@@ -47,7 +47,7 @@ export function Sheets({ project, model }: { readonly project: ProjectRow; reado
   return (
     <div className={styles.sheets}>
       <nav className={styles.list} aria-label="流转单">
-        {adds && button}
+        {adds && sheets.length > 0 && button}
         {ready.length > 0 && <p className={styles.ready}>{ready.length}个样品已采，待送交{ready.some(({ overdue }) => overdue) && <b className={styles.late}>，其中有超过保存期限的</b>}</p>}
         <ul>
           {sheets.map((sheet) => (
@@ -63,7 +63,7 @@ export function Sheets({ project, model }: { readonly project: ProjectRow; reado
         </ul>
       </nav>
       {current === null ? (
-        <Empty className={styles.panel ?? ''} description={ready.length ? `${ready.length}个样品已采集，生成流转单后送交样品管理员` : '还没有流转单：样品采集后可以在此送交'}>{adds && button}</Empty>
+        <Empty className={styles.panel ?? ''} description={ready.length ? `${ready.length}个样品已采集，生成流转单后送交样品管理员` : '还没有流转单：样品采集后可以在此送交'}>{sends && button}</Empty>
       ) : (
         <SheetPanel key={current} id={current} unit={String(project.belongInspectName ?? '')} onEdit={() => setDialog('edit')} onMoved={() => void model.refresh()} />
       )}

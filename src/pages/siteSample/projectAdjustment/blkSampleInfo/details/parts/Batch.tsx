@@ -91,7 +91,7 @@ export function Batch({ project, batch, onChanged }: BatchProps) {
           </tbody>
         </table>
         <table className={styles.table}>
-          <thead><tr>{acts && <th className={styles.box} />}<th>空白编号</th><th>状态</th></tr></thead>
+          <thead><tr>{acts && <th className={styles.box} aria-label="选择" />}<th>空白编号</th><th>状态</th></tr></thead>
           <tbody>
             {batch.blanks.map((one) => (
               <tr key={one.id} data-voided={!isLiving(one)}>

@@ -35,7 +35,7 @@ export function Samples({ project, stage }: SamplesProps) {
       actions: adjusting
         ? [
             defineAction({ key: 'adjust', label: '调整', at: 'row', permission: ['sampleAdjustment:edit'], enabled: ([row]) => open(row), run: ({ rows: [row] }) => row && setShown({ row, mode: 'edit' }) }),
-            ...(stage === 'handOver' ? [defineAction({ key: 'extra', label: '补登同类样品', at: 'row', permission: ['sampleAdjustment:add'], run: ({ rows: [row] }) => row && setShown({ row, mode: 'add' }) })] : []),
+            ...(stage === 'handOver' ? [defineAction({ key: 'extra', label: '补登', at: 'row', permission: ['sampleAdjustment:add'], run: ({ rows: [row] }) => row && setShown({ row, mode: 'add' }) })] : []),
             defineAction({
               key: 'void', label: '作废', at: 'selection', danger: true, permission: ['sample:void'], enabled: (rows) => rows.length > 0 && rows.every(open),
               async run({ ids, editor }) {

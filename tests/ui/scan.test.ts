@@ -1,0 +1,63 @@
+import { burstReader } from '@/shell/scan/burst';
+import { type Scan, scanQueue } from '@/pages/siteSample/sampleFlow/details/parts/scanQueue';
+import { describe, expect, it } from 'vitest';
+
+describe('a burst of keys', () => {
+  const type = (text: string, gap: number, reader = burstReader(), from = 1000): string | null => {
+    let at = from;
+    let code: string | null = null;
+    for (const key of [...text, 'Enter']) code = reader.press(key, (at += gap));
+    return code;
+  };
+
+  it('is a scan at the pace of a scanner, and somebody typing at the pace of a person', () => {
+    expect(type('2026DQ0005-B1-0101', 50)).toBe('2026DQ0005-B1-0101');
+    expect(type('2026DQ0005-B1-0101', 5)).toBe('2026DQ0005-B1-0101');
+    expect(type('2026DQ0005-B1-0101', 120)).toBeNull();
+    expect(type('ab12', 20)).toBeNull();
+  });
+
+  it('begins anew behind a pause, keeps its capitals, and ends with anything that is no character', () => {
+    const reader = burstReader();
+    reader.press('x', 0);
+    expect(type('2026DQ0005', 40, reader, 5000)).toBe('2026DQ0005');
+    let at = 9000;
+    for (const key of ['2', '0', '2', '6', 'Shift', 'D', 'Shift', 'Q']) reader.press(key, (at += 30));
+    expect(reader.press('Enter', at + 30)).toBe('2026DQ');
+    for (const key of ['1', '2', '3', '4', '5', '6', 'ArrowDown']) reader.press(key, (at += 30));
+    expect(reader.press('Enter', at + 30)).toBeNull();
+  });
+});
+
+describe('the queue of scans', () => {
+  it('sends one after the other in their order, loses none, and tells the good from the bad and the lost', async () => {
+    const sent: string[] = [];
+    let running = 0;
+    let shown: readonly Scan[] = [];
+    let lineDown = true;
+    const queue = scanQueue(
+      async (code) => {
+        running += 1;
+        expect(running).toBe(1);
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        running -= 1;
+        if (code === 'lost' && lineDown) throw new Error('no answer');
+        if (code === 'wrong') throw new TypeError('unknown');
+        sent.push(code);
+        return { sampleNo: code, again: sent.indexOf(code) !== sent.length - 1, message: `ok ${code}` };
+      },
+      (error) => ({ text: (error as Error).message, lost: (error as Error).message === 'no answer' }),
+      (scans) => (shown = scans),
+      () => undefined,
+    );
+    for (const code of ['a', ' b ', 'wrong', '', 'lost', 'a']) queue.scan(code);
+    await queue.settled();
+    expect(sent).toEqual(['a', 'b', 'a']);
+    expect(shown.toReversed().map(({ code, state }) => [code, state])).toEqual([['a', 'good'], ['b', 'good'], ['wrong', 'bad'], ['lost', 'failed'], ['a', 'again']]);
+    lineDown = false;
+    queue.repeat(shown.find(({ state }) => state === 'failed') as Scan);
+    await queue.settled();
+    expect(shown.map(({ state }) => state)).not.toContain('failed');
+    expect(sent.at(-1)).toBe('lost');
+  });
+});
