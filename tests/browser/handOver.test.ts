@@ -14,7 +14,7 @@ import { password, type ProductServer, startIn } from './support/productServer';
 // From the field's signature to the keeper's, counted in with a scanner: 40 codes at 50 ms a key, the rest of the hundred in tests/ui/scan.test.ts.
 
 const many = 40;
-const project = '2026HS0001';
+const project = 'HS26';
 const numbers = Array.from({ length: many }, (_, at) => `${project}-B1-${String(Math.floor(at / 4) + 1).padStart(2, '0')}${String((at % 4) + 1).padStart(2, '0')}`);
 
 let dataDir: string;
@@ -26,7 +26,7 @@ let projectId: number;
 
 /** What the sampling leaves behind, written straight into the tables before the product starts. */
 async function addSamples(): Promise<void> {
-  const database = await openDatabase({ dataDir: join(dataDir, 'pgdata') });
+  const database = await openDatabase({ dataDir: dataDir });
   const { orm } = database;
   const [model] = await orm.select().from(projectTable).where(eq(projectTable.stage, 'handOver'));
   const [benzene] = await orm.select({ id: hazardTable.id }).from(hazardTable).where(and(eq(hazardTable.name, '苯')));
