@@ -1,4 +1,5 @@
 import { type ClipboardEvent, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { phone, useMedia } from '@/lib/useMedia';
 import styles from '../DataGrid.module.css';
 import { useGridCore } from '../useGridCore';
 import { useRowSlots } from '../useRowSlots';
@@ -41,7 +42,9 @@ export function EntrySheet({ grid, label, commands, editing, focused, onFocused,
 
   const nextRow = useMemo<EntryRow>(() => ({ key: state.nextKey, values: blank }), [state.nextKey, blank]);
   const shown = useMemo(() => (rights.add && rows.length < grid.mostRows ? [...rows, nextRow] : rows), [rows, nextRow, rights.add, grid.mostRows]);
-  const ordered = useMemo(() => [numberColumn, ...columns], [columns]);
+  // On a telephone more than one pinned column would leave no room to scroll in.
+  const narrow = useMedia(phone);
+  const ordered = useMemo(() => [numberColumn, ...(narrow ? columns.map((column, index) => (index === 0 ? column : { ...column, fixed: undefined })) : columns)], [columns, narrow]);
   const keepColumns = useMemo(() => [anchor.column + 1], [anchor.column]);
   const core = useGridCore<Column>({ count: shown.length, rowHeight, headerHeight, columns: ordered, keepRow: anchor.row, keepColumns });
   const { viewportRef, reveal, layout } = core;
