@@ -118,6 +118,6 @@ export function planFromSurvey(sources: PlanSources): GeneratedPlan {
     if (!kinds.size && !isMeasured(hazard, undefined)) problems.add(planTexts.noLimit(called));
     for (const need of needsOf(hazard, kinds, row, peaks)) plan(row, hazard, need, called);
   }
-  const numberOf = siteNumbers(existing);
+  const numberOf = siteNumbers(existing, rows);
   return { rows: rows.map((row) => ({ ...row, siteNo: numberOf(row) })), problems: [...problems] };
 }

@@ -1,26 +1,41 @@
-interface Sited {
-  readonly siteNo: string | null;
+interface Site {
   readonly workshop: string | null;
   readonly place: string;
+  /** Points or persons: so many numbers, from the first on, are the place's. */
+  readonly points: number;
 }
 
-/** One place of a workshop; rows of one place share their number. */
-export const siteKey = ({ workshop, place }: Pick<Sited, 'workshop' | 'place'>): string => `${workshop ?? ''}\u0000${place}`;
+/** A sample's number has two digits for the point (DOMAIN §1.8). */
+const mostPoints = 99;
 
-/** Gives numbers in order (01, 02 …), one to each place: a place that has one keeps it, and no number is given twice. */
-export function siteNumbers(existing: readonly Sited[]): (site: Pick<Sited, 'workshop' | 'place'>) => string {
+/** One place of a workshop; rows of one place share their number. */
+const siteKey = ({ workshop, place }: Pick<Site, 'workshop' | 'place'>): string => `${workshop ?? ''}\u0000${place}`;
+
+/**
+ * Gives new rows the numbers of their places, in order: 01, and behind a place with three points 04. A place that has a number keeps it. Where that many points do not
+ * fit into two digits, places follow each other one by one.
+ * @param existing rows that keep their numbers
+ */
+export function siteNumbers(existing: readonly (Site & { readonly siteNo: string | null })[], added: readonly Site[]): (site: Pick<Site, 'workshop' | 'place'>) => string {
   const known = new Map<string, string>();
   let last = 0;
   for (const row of existing) {
     if (!row.siteNo) continue;
     if (!known.has(siteKey(row))) known.set(siteKey(row), row.siteNo);
-    if (/^\d{1,6}$/.test(row.siteNo)) last = Math.max(last, Number(row.siteNo));
+    if (/^\d{1,6}$/.test(row.siteNo)) last = Math.max(last, Number(row.siteNo) + row.points - 1);
   }
-  return (site) => {
-    const held = known.get(siteKey(site));
-    if (held !== undefined) return held;
-    const next = String((last += 1)).padStart(2, '0');
-    known.set(siteKey(site), next);
-    return next;
-  };
+  const widths = new Map<string, number>();
+  for (const site of added) if (!known.has(siteKey(site))) widths.set(siteKey(site), Math.max(widths.get(siteKey(site)) ?? 1, site.points));
+  const fits = last + [...widths.values()].reduce((sum, width) => sum + width, 0) <= mostPoints;
+  for (const [key, width] of widths) {
+    known.set(key, String(last + 1).padStart(2, '0'));
+    last += fits ? width : 1;
+  }
+  return (site) => known.get(siteKey(site)) ?? String(last + 1).padStart(2, '0');
+}
+
+/** 04–06: the numbers of a row's points. */
+export function siteRange(siteNo: string | null, points: number): string {
+  if (!siteNo || points < 2 || !/^\d{1,6}$/.test(siteNo)) return siteNo ?? '';
+  return `${siteNo}–${String(Number(siteNo) + points - 1).padStart(siteNo.length, '0')}`;
 }

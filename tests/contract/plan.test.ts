@@ -3,7 +3,7 @@ import { checkPlan } from '@contract/siteSample/planChecks';
 import { daysOfType, type HazardFact, type LimitFact, type MethodFact, type MethodItemFact, type PlanRowFact, type SurveyFact } from '@contract/siteSample/planFacts';
 import { type PlanSources, planFromSurvey } from '@contract/siteSample/planFromSurvey';
 import { planTotals } from '@contract/siteSample/planTotals';
-import { siteNumbers } from '@contract/siteSample/siteNumbers';
+import { siteNumbers, siteRange } from '@contract/siteSample/siteNumbers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -206,8 +206,16 @@ describe('the totals of a plan', () => {
 });
 
 describe('numbers of places', () => {
-  it('go on after the last, and stay with their place', () => {
-    const numberOf = siteNumbers([{ siteNo: '07', workshop: '甲', place: 'A' }, { siteNo: 'K', workshop: '甲', place: 'B' }, { siteNo: null, workshop: '甲', place: 'C' }]);
-    expect([numberOf({ workshop: '甲', place: 'C' }), numberOf({ workshop: '甲', place: 'A' }), numberOf({ workshop: '甲', place: 'B' }), numberOf({ workshop: '乙', place: 'A' }), numberOf({ workshop: '甲', place: 'C' })]).toEqual(['08', '07', 'K', '09', '08']);
+  const at = (place: string, points = 1, workshop = '甲') => ({ workshop, place, points });
+  it('leave room for the points of each, go on after the last, and stay with their place', () => {
+    const numberOf = siteNumbers([{ ...at('A', 2), siteNo: '07' }, { ...at('B'), siteNo: 'K' }, { ...at('C'), siteNo: null }], [at('C', 3), at('A'), at('C', 2), at('A', 1, '乙')]);
+    expect([at('C'), at('A'), at('B'), at('A', 1, '乙'), at('C')].map(numberOf)).toEqual(['09', '07', 'K', '12', '09']);
+    expect([siteRange('09', 3), siteRange('12', 1), siteRange('K', 3), siteRange(null, 2)]).toEqual(['09–11', '12', 'K', '']);
+  });
+
+  it('follow each other one by one where so many points do not fit into two digits', () => {
+    const places = Array.from({ length: 40 }, (_, place) => at(`岗位${place}`, 4));
+    expect(places.map(siteNumbers([], places)).slice(-2)).toEqual(['39', '40']);
+    expect(places.slice(0, 20).map(siteNumbers([], places.slice(0, 20))).slice(-1)).toEqual(['77']);
   });
 });

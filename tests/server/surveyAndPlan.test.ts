@@ -216,7 +216,7 @@ describe('a plan', () => {
     expect(await rowsOf('api/sampleSiteHazard', project)).toMatchObject([
       { siteNo: '01', place: '喷漆工', hazardName: '苯', alongWith: [hazards.toluene], alongWithName: ['甲苯'], methodName: '溶剂解吸-气相色谱法', mode: 'personal', period: 'long', flow: '0.05', minutes: 480, points: 2, days: 1, blanks: 2 },
       { siteNo: '01', mode: 'area', period: 'short', flow: '0.1', minutes: 15, points: 1, samplesPerDay: 3 },
-      { siteNo: '02', place: '打磨工', hazardName: '噪声', medium: null, flow: null, blanks: 0, points: 2 },
+      { siteNo: '03', place: '打磨工', hazardName: '噪声', medium: null, flow: null, blanks: 0, points: 2 },
     ]);
     expect(await plan()).toMatchObject({ open: true, rows: 3, surveyRows: 4, leastDays: 1, plan: { state: 'drafting', days: 1 } });
   });

@@ -24,8 +24,9 @@ async function byMethod(draft: Record<string, unknown>, tx: Orm): Promise<Record
 
 async function siteNoOf(draft: Record<string, unknown>, tx: Orm): Promise<string> {
   const table = sampleSiteHazardTable;
-  const rows = await tx.select({ siteNo: table.siteNo, workshop: table.workshop, place: table.place }).from(table).where(and(eq(table.project, Number(draft.project)), isNull(table.deleteTime))).orderBy(asc(table.rowSort), asc(table.id));
-  return siteNumbers(rows)({ workshop: (draft.workshop as string | null) ?? null, place: String(draft.place) });
+  const rows = await tx.select({ siteNo: table.siteNo, workshop: table.workshop, place: table.place, points: table.points }).from(table).where(and(eq(table.project, Number(draft.project)), isNull(table.deleteTime))).orderBy(asc(table.rowSort), asc(table.id));
+  const site = { workshop: (draft.workshop as string | null) ?? null, place: String(draft.place), points: Number(draft.points) };
+  return siteNumbers(rows, [site])(site);
 }
 
 /** Rows are typed as one sheet, in an order of their own; places are numbered as they come. */

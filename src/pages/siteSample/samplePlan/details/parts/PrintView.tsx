@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { sampleSiteHazard } from '@contract/entities/siteSample/sampleSiteHazard';
 import type { AnyRow, Row } from '@contract/entity';
+import { siteRange } from '@contract/siteSample/siteNumbers';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
@@ -85,7 +86,7 @@ function Lines({ rows }: { readonly rows: readonly Row<typeof sampleSiteHazard>[
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            <td>{show(row.siteNo)}</td><td>{show(row.workshop)}</td><td>{row.place}</td><td>{[row.hazardName, ...(row.alongWithName ?? [])].join('、')}</td><td>{show(row.methodName)}</td><td><DictCell dict="samplingMode" value={row.mode} /></td>
+            <td>{show(siteRange(row.siteNo, row.points))}</td><td>{show(row.workshop)}</td><td>{row.place}</td><td>{[row.hazardName, ...(row.alongWithName ?? [])].join('、')}</td><td>{show(row.methodName)}</td><td><DictCell dict="samplingMode" value={row.mode} /></td>
             <td><DictCell dict="samplingPeriod" value={row.period} /></td><td>{show(row.medium)}</td><td className={styles.number}>{row.flow === null ? missing : String(Number(row.flow))}</td><td className={styles.number}>{show(row.minutes)}</td>
             <td className={styles.number}>{row.points}</td><td className={styles.number}>{row.samplesPerDay}</td><td className={styles.number}>{row.days}</td><td className={styles.number}>{row.blanks}</td><td>{row.remark ?? ''}</td>
           </tr>
