@@ -1,0 +1,121 @@
+import type { AnyRow } from '@contract/entity';
+import { siteSurvey } from '@contract/entities/siteSample/siteSurvey';
+import { messages } from '@contract/messages';
+import { planTexts } from '@contract/planTexts';
+import type { SurveyOf } from '@contract/siteSample/wire';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import PlanPage from '@/pages/siteSample/samplePlan/details/page';
+import SurveyPage from '@/pages/siteSample/siteSurvey/details/page';
+import { HeadForm } from '@/projects/HeadForm';
+import { apiServer } from '../support/apiServer';
+import { heardFeedback } from '../support/browserState';
+import { allOf, button, click } from '../support/renderList';
+import { renderPage } from '../support/renderPage';
+
+const api = apiServer();
+let token: string;
+let organizationId: number;
+let unit: number;
+let project: number;
+let noise: number;
+let benzene: number;
+
+const ask = async <B,>(method: string, path: string, body?: unknown): Promise<B> => {
+  const answer = await api.server.ask<B>(method, path, { token, ...(body === undefined ? {} : { body }) });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+const named = (name: string) => ({ name }) as never;
+
+beforeAll(async () => {
+  const { rows, login } = api.server;
+  organizationId = await rows.organization();
+  unit = await rows.inspectUnit({ organizationId, unitName: '某轴承厂' });
+  const permissions = ['hazard', 'siteSurvey', 'siteHazard', 'surveyFile', 'samplePlan', 'sampleSiteHazard'].flatMap((name) => allOf(named(name)));
+  await rows.user({ userName: 'field', nickName: '周海涛', organizationId, roles: [await rows.role({ permissions: [...permissions, 'project:list', 'project:endSurvey', 'samplePlan:submit'] })] });
+  token = await login('field');
+  noise = (await ask<{ body: AnyRow }>('POST', 'api/hazard/add', { name: '噪声', category: 'physical' })).body.id;
+  benzene = (await ask<{ body: AnyRow }>('POST', 'api/hazard/add', { name: '苯', category: 'chemical' })).body.id;
+});
+beforeEach(async () => {
+  project = await api.server.rows.project({ organizationId, belongInspect: unit, type: 'DQ', stage: 'survey' });
+});
+
+const open = async (page: React.ReactElement) => {
+  const { unmount } = await renderPage(page, { token, path: `/x?belongProject=${project}` });
+  return { ...heardFeedback(), unmount };
+};
+const row = (post: string, hazard: number) => ({ project, workshop: '一车间', post, hazard, workers: 2, hoursPerDay: '8', fixedPost: true });
+const planned = async (rows: object[]) => {
+  await ask('GET', `api/siteSurvey/of/${project}`);
+  await ask('PUT', 'api/siteHazard/saveAll', { rows });
+  await ask('PUT', 'api/project/move', { id: project, move: 'endSurvey' });
+};
+
+describe('what a project has one of', () => {
+  const head = async () => (await ask<SurveyOf>('GET', `api/siteSurvey/of/${project}`)).survey as unknown as AnyRow;
+
+  it('is written in place, and what somebody else wrote meanwhile is compared, not lost', async () => {
+    const survey = await head();
+    const heard = await open(<HeadForm entity={siteSurvey} row={survey} fields={['companionName', 'product']} locked={false} onSaved={() => undefined} />);
+    expect(button('保存')).toBeDisabled();
+    fireEvent.change(screen.getByLabelText('陪同人'), { target: { value: '王工' } });
+    await ask('PUT', 'api/siteSurvey/edit', { ...survey, product: '轴承' });
+    click(button('保存'));
+    await screen.findByRole('region', { name: '修改冲突' });
+    expect(screen.getByLabelText('陪同人')).toHaveValue('王工');
+    click(button('合并'));
+    click(button('保存'));
+    await waitFor(() => expect(heard.notices.map(([, text]) => text)).toContain(messages.edited));
+    expect(await head()).toMatchObject({ companionName: '王工', product: '轴承' });
+  });
+
+  it('is only shown when it is locked', async () => {
+    await open(<HeadForm entity={siteSurvey} row={await head()} fields={['companionName']} locked onSaved={() => undefined} />);
+    expect(screen.getByLabelText('陪同人')).toBeDisabled();
+    expect(screen.queryByRole('button', { name: /保\s*存/ })).toBeNull();
+  });
+});
+
+describe('the survey', () => {
+  it('that has ended says so, and offers nothing that would be refused', async () => {
+    await planned([row('磨工', noise)]);
+    await open(<SurveyPage />);
+    await screen.findByText(messages.surveyEnded);
+    await screen.findByRole('grid', { name: '岗位与危害因素' });
+    for (const name of ['插入行', '复制上次调查', '采用模板', '结束调查']) expect(screen.queryByRole('button', { name }), name).toBeNull();
+  });
+
+  it("offers the unit's earlier surveys, and copies the newest with one press", async () => {
+    await ask('GET', `api/siteSurvey/of/${project}`);
+    await ask('PUT', 'api/siteHazard/saveAll', { rows: [row('磨工', noise), row('漆工', benzene)] });
+    project = await api.server.rows.project({ organizationId, belongInspect: unit, type: 'DQ', stage: 'survey' });
+    const heard = await open(<SurveyPage />);
+    await screen.findByRole('grid', { name: '岗位与危害因素' });
+    click(button('复制上次调查'));
+    const dialog = await screen.findByRole('dialog');
+    await within(dialog).findAllByText(/2行岗位危害因素/);
+    fireEvent.click(within(dialog).getByRole('button', { name: /复\s*制/ }));
+    await waitFor(() => expect(heard.notices.map(([, text]) => text)).toContain('已复制2行岗位危害因素'));
+    await screen.findByText('岗位与危害因素（2）');
+  });
+});
+
+describe('the plan', () => {
+  it('names what it could not plan, what is missing, and leads to the cell', async () => {
+    await planned([row('磨工', noise), row('漆工', benzene)]);
+    const { unmount } = await open(<PlanPage />);
+    click(await screen.findByRole('button', { name: '由调查生成' }));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /生\s*成/ }));
+    await screen.findByText(planTexts.noMethod('一车间 漆工 苯', ''));
+    unmount();
+    await ask('PUT', 'api/sampleSiteHazard/saveAll', { rows: [{ project, workshop: '一车间', place: '漆工', hazard: benzene, mode: 'area', period: 'short', points: 1, samplesPerDay: 1, days: 1, blanks: 2 }] });
+    await open(<PlanPage />);
+    await screen.findByRole('grid', { name: '采样方案' });
+    fireEvent.click(screen.getByRole('tab', { name: /核对/ }));
+    fireEvent.click(await screen.findByRole('button', { name: `一车间 漆工 苯：${planTexts.needsMethod}` }));
+    await waitFor(() => expect(screen.getByRole('tab', { name: '采样方案' })).toHaveAttribute('aria-selected', 'true'));
+    await screen.findByLabelText(/^检测方法 第2行/);
+  });
+});
