@@ -1,7 +1,9 @@
-import { type RecordValues, recordFields, sameValue } from '@contract/siteSample/recordFields';
+import { type RecordBody, type RecordValues, recordFields, sameValue } from '@contract/siteSample/recordFields';
 import type { SampleRow } from '@contract/siteSample/siteData';
-import { enqueue } from '@/outbox/outboxStore';
-import type { OutboxFile } from '@/outbox/queue';
+import { askAndDiscard, enqueue, resend, useOutbox } from '@/outbox/outboxStore';
+import type { OutboxFile, OutboxItem } from '@/outbox/queue';
+
+const refusedOf = ({ id }: SampleRow): OutboxItem[] => useOutbox.getState().items.filter(({ group, refused }) => refused && group === `sample/${id}`);
 
 // Every write of the field goes into the queue; none goes past it.
 
@@ -10,14 +12,30 @@ export async function writeReadings(project: number, seen: SampleRow, values: Re
   const changed = recordFields.filter((name) => Object.hasOwn(values, name) && !sameValue(name, values[name], seen[name]));
   if (!changed.length) return false;
   const pick = (from: RecordValues) => Object.fromEntries(changed.map((name) => [name, from[name] ?? null]));
+  const refused = refusedOf(seen).find(({ url }) => url === 'api/sample/record');
+  if (refused) {
+    // What the server would not take is what is being mended: one request with both, and not a second one behind it.
+    const held = refused.body as RecordBody;
+    const now = refused.refused?.code === 'stale' ? refused.refused.current : null;
+    const base = { ...pick(seen), ...held.base, ...(now ? Object.fromEntries(changed.map((name) => [name, now[name] ?? null])) : {}) };
+    await resend(refused, { ...held, values: { ...held.values, ...pick(values) }, base });
+    return true;
+  }
   await enqueue({
     project, method: 'PUT', url: 'api/sample/record', body: { id: seen.id, values: pick(values), base: pick(seen) }, title: `采样记录 ${seen.sampleNo}`, group: `sample/${seen.id}`,
   });
   return true;
 }
 
-export const writeVoid = (project: number, row: SampleRow, reason: string, again: boolean): Promise<string> =>
-  enqueue({ project, method: 'PUT', url: 'api/sample/void', body: { ids: [row.id], reason, again }, title: `作废 ${row.sampleNo}`, group: `sample/${row.id}` });
+/** Voids a sample; readings of it that the server would not take go with it, once the person has agreed. Answers whether it was done. */
+export async function writeVoid(project: number, row: SampleRow, reason: string, again: boolean): Promise<boolean> {
+  for (const item of refusedOf(row)) {
+    await askAndDiscard(item);
+    if (refusedOf(row).some(({ seq }) => seq === item.seq)) return false;
+  }
+  await enqueue({ project, method: 'PUT', url: 'api/sample/void', body: { ids: [row.id], reason, again }, title: `作废 ${row.sampleNo}`, group: `sample/${row.id}` });
+  return true;
+}
 
 /** A new row under a mark of its own, which the server keeps, so that it is there once whatever happens on the way. */
 export function writeNew(project: number, entity: 'samplingDay' | 'siteWeather' | 'companion' | 'siteMedia', body: Readonly<Record<string, unknown>>, title: string, files: readonly OutboxFile[] = []): Promise<string> {

@@ -47,6 +47,7 @@ export function SampleEditor({ project, site, row, locked, following, onClose, o
   const box = useRef<HTMLElement>(null);
   const [more, setMore] = useState(false);
   const [manualAir, setManualAir] = useState(false);
+  const [laterTyped, setLaterTyped] = useState(false);
   const fresh = row.state === 'planned' && !row.startTime;
   const suggested = fresh ? likely(row, site) : {};
   const stored = valuesOf(row);
@@ -91,12 +92,13 @@ export function SampleEditor({ project, site, row, locked, following, onClose, o
     else feedback.notify('error', result.faults[0]?.message ?? Object.values(shapes)[0] ?? '');
   };
   const go = () => (following ? onOpen(following.id) : onClose());
-  const voidIt = (reason: string, again: boolean) => void writeVoid(project, row, reason, again).then(() => go(), () => undefined);
+  const voidIt = (reason: string, again: boolean) => void writeVoid(project, row, reason, again).then((done) => done && go(), () => undefined);
 
   const tool = site.tools.map(({ id, eqpNo, eqpName, dueOn }) => {
     const overdue = dueOn !== null && dueOn < (site.days.find((day) => day.id === row.samplingDay)?.sampledOn ?? '');
     return { value: String(id), label: `${eqpNo} ${eqpName}${overdue ? '（已过有效期）' : ''}`, disabled: overdue };
   });
+  const timed = laterTyped || Boolean(text('startTime'));
   const missingText = result.missing.length && tried ? `还缺：${result.missing.map((name) => sample.fields[name as RecordField]?.label ?? name).join('、')}` : null;
 
   return (
@@ -132,6 +134,7 @@ export function SampleEditor({ project, site, row, locked, following, onClose, o
           </section>
           <section className={styles.group} aria-label="采样">
             {open && !text('startTime') && <BigButton onClick={() => take('startTime')}>开始采样</BigButton>}
+            {open && !text('startTime') && !laterTyped && <button type="button" className={styles.link} onClick={() => setLaterTyped(true)}>已经采完，补填时间</button>}
             {running && elapsed !== null && (
               <div className={styles.runningBox} data-over={row.plannedMinutes !== null && elapsed >= row.plannedMinutes * 60}>
                 <span className={styles.elapsed}>{clockText(elapsed)}</span>
@@ -139,9 +142,9 @@ export function SampleEditor({ project, site, row, locked, following, onClose, o
               </div>
             )}
             {open && running && <BigButton kind="stop" onClick={() => take('endTime')}>结束采样</BigButton>}
-            {text('startTime') && <TimeField label="开始时间" value={text('startTime')} onChange={set('startTime')} disabled={!open} error={faultOf('startTime')} />}
-            {text('startTime') && <TimeField label="结束时间" value={text('endTime')} onChange={set('endTime')} disabled={!open} error={faultOf('endTime')} />}
-            {(row.plannedFlow !== null || values.flowAfter) && text('startTime') && <NumberField label="采样后流量" unit="L/min" value={text('flowAfter')} onChange={set('flowAfter')} disabled={!open} error={faultOf('flowAfter')} />}
+            {timed && <TimeField label="开始时间" value={text('startTime')} onChange={set('startTime')} disabled={!open} error={faultOf('startTime')} />}
+            {timed && <TimeField label="结束时间" value={text('endTime')} onChange={set('endTime')} disabled={!open} error={faultOf('endTime')} />}
+            {(row.plannedFlow !== null || values.flowAfter) && timed && <NumberField label="采样后流量" unit="L/min" value={text('flowAfter')} onChange={set('flowAfter')} disabled={!open} error={faultOf('flowAfter')} />}
             {result.voidReason && open && !voiding && <BigButton kind="danger" onClick={() => setVoiding(true)}>作废并重新采样</BigButton>}
           </section>
           {text('startTime') && (

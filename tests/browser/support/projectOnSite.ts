@@ -1,0 +1,60 @@
+import type { AnyRow } from '@contract/entity';
+import { password } from './productServer';
+
+type Json = Record<string, unknown>;
+
+/** The product's own calls, made by one of the demonstration's people. */
+export async function person(url: string, username: string) {
+  const call = async <B = Json>(method: string, path: string, body?: unknown, token?: string): Promise<B> => {
+    const response = await fetch(`${url}/${path}`, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 500)}`);
+    return JSON.parse(text) as B;
+  };
+  const { token } = await call<{ token: string }>('POST', 'auth/login', { username, password });
+  return <B = Json>(method: string, path: string, body?: unknown) => call<B>(method, path, body, token);
+}
+
+const places = ['喷漆岗', '调漆岗', '烘干岗', '打磨岗', '检验岗', '补漆岗', '仓库管理岗', '废气处理岗', '包装岗'];
+
+/**
+ * A project that has come to its sampling by the product's own operations, each made by the person whose work it is: nine points by four samples and two people for one
+ * day, with two blanks: forty numbers. CAPTCHA is off.
+ */
+export async function projectOnSite(url: string): Promise<{ id: number; code: string }> {
+  const sales = await person(url, 'sales');
+  const field = await person(url, 'field');
+  const reviewer = await person(url, 'reviewer');
+  const approver = await person(url, 'approver');
+  const [unit] = (await sales<{ content: AnyRow[] }>('GET', 'api/inspectUnit?page=0&size=1')).content;
+  const { user } = await field<{ user: { id: number } }>('GET', 'auth/info');
+  const { body: made } = await sales<{ body: AnyRow }>('POST', 'api/project/add', { projectName: '定期检测', belongInspect: unit?.id, type: 'DQ', leader: user.id, team: [user.id] });
+  const project = made.id;
+  const move = (who: typeof sales, path: string, id: unknown, name: string, more: Json = {}) => who('PUT', `${path}/move`, { id, move: name, ...more });
+  await move(sales, 'api/project', project, 'submitContract');
+  await reviewer('POST', 'api/contractReview/add', { project, requirement: 'yes', method: 'yes', ability: 'yes', schedule: 'yes', subcontract: 'na', secrecy: 'yes', price: 'yes', conclusion: '同意承接' });
+  await move(reviewer, 'api/project', project, 'passContract');
+  const benzene = (await field<{ content: AnyRow[] }>('GET', `api/hazard?page=0&size=500&name=${encodeURIComponent('苯')}`)).content.find(({ name }) => name === '苯');
+  const [item] = (await field<{ content: AnyRow[] }>('GET', `api/labMethodItem?page=0&size=1&hazard=${benzene?.id}`)).content;
+  const hazard = benzene?.id;
+  await field('PUT', 'api/siteHazard/saveAll', { rows: [{ project, workshop: '喷涂车间', post: '喷漆工', hazard, workers: 4, hoursPerDay: '8' }] });
+  await move(field, 'api/project', project, 'endSurvey');
+  const planOf = async () => (await field<{ plan: AnyRow }>('GET', `api/samplePlan/of/${project}`)).plan;
+  const row = { project, workshop: '喷涂车间', hazard, method: item?.method, medium: '活性炭管', points: 1, samplesPerDay: 4, days: 1, blanks: 2, hoursPerDay: '8', remark: '按合同约定的点数采样' };
+  await field('PUT', 'api/sampleSiteHazard/saveAll', {
+    rows: [
+      ...places.map((place, at) => ({ ...row, rowSort: at + 1, siteNo: String(at + 1), place, mode: 'area', period: 'short', flow: '0.1', minutes: 15 })),
+      { ...row, rowSort: 20, siteNo: '10', place: '喷漆工（个体）', mode: 'personal', period: 'long', flow: '0.05', minutes: 240, points: 2, samplesPerDay: 1 },
+    ],
+  });
+  await field('PUT', 'api/samplePlan/edit', { ...(await planOf()), remark: '喷漆工由个体采样覆盖' });
+  const { id: plan } = await planOf();
+  await move(field, 'api/samplePlan', plan, 'submit', { password });
+  await move(reviewer, 'api/samplePlan', plan, 'review', { password });
+  await move(approver, 'api/samplePlan', plan, 'approve', { password });
+  return { id: project, code: String((await field<AnyRow>('GET', `api/project/${project}`)).code) };
+}
