@@ -9,7 +9,6 @@ export const surveyTexts = {
   chooseOne: '请选择要复制的项目或要采用的模板',
   hazardGone: (row: string): string => `“${row}”的危害因素已停用或删除，未复制`,
   noEarlier: '该受检单位没有其他已填写调查的项目',
-  unknownHazard: (text: string): string => `危害因素库中没有“${text}”，请从列表中选择`,
   confirmEnd: '结束后调查内容锁定，项目进入方案编制。确定结束调查吗？',
   unsaved: '有未保存的内容，请先保存',
 } as const;
@@ -37,7 +36,6 @@ export const planTexts = {
   leftOut: (row: string): string => `${row}：调查中有，方案未安排`,
   faulty: (count: number): string => `方案有${count}处未填写完整，请修改后再提交`,
   wantsRemark: (count: number): string => `有${count}处低于规范要求且未说明原因，请在该行备注或方案备注中说明后再提交`,
-  confirmReplace: '替换会删除方案现有的所有行，包括手工修改的内容。确定替换吗？',
 } as const;
 
 /** “焊接车间 焊工 锰及其化合物” */
