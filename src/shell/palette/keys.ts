@@ -9,6 +9,7 @@ export const shortcuts: readonly { readonly title: string; readonly keys: readon
       [keys.palette, '搜索菜单、最近打开的页面和操作'],
       [keys.lock, '锁定屏幕'],
       [keys.help, '查看快捷键'],
+      ['扫码枪', '打开样品或流转单所属的项目（光标不在输入框时）'],
       ['Tab / Shift+Tab', '下一个 / 上一个控件'],
       ['Esc', '关闭弹窗、抽屉或下拉框'],
     ],

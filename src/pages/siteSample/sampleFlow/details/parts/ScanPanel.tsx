@@ -24,6 +24,7 @@ export function ScanPanel({ sheet }: { readonly sheet: Sheet }) {
   const queries = useQueryClient();
   const field = useRef<InputRef>(null);
   const [scans, setScans] = useState<readonly Scan[]>([]);
+  const [typed, setTyped] = useState('');
   const [flash, setFlash] = useState<Scan | null>(null);
   const queue = useMemo(
     () =>
@@ -46,7 +47,7 @@ export function ScanPanel({ sheet }: { readonly sheet: Sheet }) {
     event.preventDefault();
     event.stopPropagation();
     queue.scan(event.currentTarget.value);
-    event.currentTarget.value = '';
+    setTyped('');
   };
   return (
     <section className={styles.scan} aria-label="扫码清点" data-flash={flash?.state ?? ''} key={id}>
@@ -58,6 +59,8 @@ export function ScanPanel({ sheet }: { readonly sheet: Sheet }) {
           placeholder={handOverTexts.scanHint}
           aria-label={handOverTexts.scanHint}
           autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
           onKeyDown={onKey}
         />
         <p className={styles.said} data-state={flash?.state ?? ''} role="status" key={`${flash?.key ?? 0}${flash?.state ?? ''}`}>{flash?.text ?? '扫描样品标签上的二维码，逐个清点'}</p>

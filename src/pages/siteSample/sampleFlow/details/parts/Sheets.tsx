@@ -3,7 +3,7 @@ import { handOver } from '@contract/entities/siteSample/handOver';
 import type { SheetSample } from '@contract/handOver';
 import { permissionOf } from '@contract/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
 import { DictCell, missing } from '@/fields';
@@ -26,6 +26,10 @@ export function Sheets({ project, model }: { readonly project: ProjectRow; reado
   const [search] = useSearchParams();
   const asked = Number(search.get('sheet')) || null;
   const [chosen, setChosen] = useState<number | null>(asked);
+  // A sheet that is scanned while its project is open.
+  useEffect(() => {
+    if (asked) setChosen(asked);
+  }, [asked]);
   const [dialog, setDialog] = useState<'add' | 'edit' | null>(null);
   const adds = useCan(mayAdd);
   const { data, isPending, error, refetch } = useQuery({ queryKey: sheetsKey(project.id), queryFn: ({ signal }) => fetchSheets(project.id, signal), retry: false });
