@@ -17,6 +17,15 @@ describe('a burst of keys', () => {
     expect(type('ab12', 20)).toBeNull();
   });
 
+  it('is still a scan where a busy machine holds one key back', () => {
+    const reader = burstReader();
+    let at = 0;
+    for (const key of '2026DQ') reader.press(key, (at += 50));
+    at += 350;
+    for (const key of '0005-B1') reader.press(key, (at += 50));
+    expect(reader.press('Enter', at + 50)).toBe('2026DQ0005-B1');
+  });
+
   it('begins anew behind a pause, keeps its capitals, and ends with anything that is no character', () => {
     const reader = burstReader();
     reader.press('x', 0);
