@@ -7,7 +7,7 @@ import { registry } from '../../../../resources';
 import type { Services } from '../../../../services';
 import { samplePlanMachine } from '@contract/workflow/samplePlan';
 import { formatDay } from '../../../../zone';
-import { builtInTable, hazardTable, projectTable, sampleSiteHazardTable, sampleTable, samplingDayTable } from '../../../schema';
+import { builtInTable, equipmentTable, equipmentUseTable, hazardTable, projectTable, sampleSiteHazardTable, sampleTable, samplingDayTable } from '../../../schema';
 import { playedKey, projectKey } from './keys';
 import { signatureOf } from './signature';
 import { openStage, type Stage } from './stage';
@@ -71,7 +71,27 @@ async function plan(play: Play): Promise<void> {
 const sideBySide = 6;
 const clock = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;
 
-async function sampleDay(play: Play, ahead: number): Promise<void> {
+/** The instruments that went along, and the calibrator that read their flows. */
+const taken = ['CY-001', 'CY-002', 'GT-001', 'GT-002', 'LL-001', 'QX-002', 'ZS-002'] as const;
+
+type Instruments = ReadonlyMap<string, number>;
+
+async function takeInstruments({ stage, script, project, dayOf }: Play): Promise<Instruments> {
+  const { orm } = stage.services.database;
+  const rows = await orm.select({ id: equipmentTable.id, eqpNo: equipmentTable.eqpNo, status: equipmentTable.status }).from(equipmentTable).where(and(inArray(equipmentTable.eqpNo, [...taken]), isNull(equipmentTable.deleteTime)));
+  const ready = rows.filter(({ status }) => status === 'in').map(({ id }) => id);
+  stage.at(`${dayOf(script.days.sampling[0] as number)} 07:40:00`);
+  if (ready.length) await stage.ask('field', 'POST', 'api/equipmentUse/out', { project, useKind: 'sampling', equipmentIds: ready });
+  return new Map(rows.map(({ id, eqpNo }) => [eqpNo, id]));
+}
+
+async function bringBack({ stage, project }: Play): Promise<void> {
+  const { orm } = stage.services.database;
+  const out = await orm.select({ id: equipmentUseTable.id }).from(equipmentUseTable).where(and(eq(equipmentUseTable.project, project), isNull(equipmentUseTable.inAt), isNull(equipmentUseTable.deleteTime)));
+  if (out.length) await stage.ask('field', 'PUT', 'api/equipmentUse/back', { ids: out.map(({ id }) => id), inCondition: 'good' });
+}
+
+async function sampleDay(play: Play, ahead: number, instruments: Instruments): Promise<void> {
   const { stage, script, project, dayOf } = play;
   const { orm } = stage.services.database;
   const sampledOn = dayOf(ahead);
@@ -79,7 +99,7 @@ async function sampleDay(play: Play, ahead: number): Promise<void> {
   const [known] = await orm.select({ id: samplingDayTable.id }).from(samplingDayTable).where(and(eq(samplingDayTable.project, project), eq(samplingDayTable.sampledOn, sampledOn), isNull(samplingDayTable.deleteTime)));
   const dayId = known?.id ?? (await stage.ask<AnyRow>('field', 'POST', 'api/samplingDay/add', { project, sampledOn, production: '正常' })).id;
   if (!known) {
-    for (const hour of ['08:30:00', '13:30:00']) await stage.ask('field', 'POST', 'api/siteWeather/add', { project, samplingDay: dayId, measuredAt: `${sampledOn} ${hour}`, place: '车间外上风向', ...script.weather });
+    for (const hour of ['08:30:00', '13:30:00']) await stage.ask('field', 'POST', 'api/siteWeather/add', { project, samplingDay: dayId, measuredAt: `${sampledOn} ${hour}`, place: '车间外上风向', equipment: instruments.get('QX-002'), ...script.weather });
   }
   const samples = await orm
     .select({ id: sampleTable.id, kind: sampleTable.sampleKind, mode: sampleTable.mode, flow: sampleSiteHazardTable.flow, minutes: sampleSiteHazardTable.minutes })
@@ -96,20 +116,23 @@ async function sampleDay(play: Play, ahead: number): Promise<void> {
     // Pumps lose a little on the way; always within the 5 % of DOMAIN §1.5.
     const lost = ['0.995', '0.99', '1', '0.985'][at % 4] as string;
     const flow = one.flow === null ? {} : { flowBefore: one.flow, flowAfter: String(Number((Number(one.flow) * Number(lost)).toFixed(4))) };
+    const tool = one.flow === null ? undefined : instruments.get(`${one.mode === 'personal' ? 'GT' : 'CY'}-00${(at % 2) + 1}`);
     const times = { startTime: `${sampledOn} ${clock(begin)}`, endTime: `${sampledOn} ${clock(end)}` };
-    const values = one.kind === 'blank' ? { production: '正常' } : { ...times, ...flow, production: '正常', controlsRunning: '正常', ppeWorn: '佩戴', ...(one.mode === 'personal' ? { person: people[at % people.length] } : {}) };
+    const values = one.kind === 'blank' ? { production: '正常' } : { ...times, ...flow, ...(tool ? { equipment: tool } : {}), production: '正常', controlsRunning: '正常', ppeWorn: '佩戴', ...(one.mode === 'personal' ? { person: people[at % people.length] } : {}) };
     await stage.ask('field', 'PUT', 'api/sample/record', { id: one.id, values: one.kind === 'blank' ? { ...values, ...times } : values });
   }
 }
 
 async function sampling(play: Play): Promise<void> {
   const { stage, script, project, dayOf } = play;
-  for (const ahead of script.days.sampling) await sampleDay(play, ahead);
+  const instruments = await takeInstruments(play);
+  for (const ahead of script.days.sampling) await sampleDay(play, ahead, instruments);
   const last = dayOf(script.days.sampling.at(-1) as number);
   stage.at(`${last} 16:50:00`);
   const signature = await signatureOf(stage.services, project, script.signature);
   await stage.ask('field', 'POST', 'api/companion/add', { project, companionName: script.companion, position: '安全环保部经理', statement: '现场生产状况正常，采样过程属实。', signature, signedAt: `${last} 16:48:00` });
   stage.at(`${last} 17:00:00`);
+  await bringBack(play);
   await move(play, 'field', 'endSampling');
 }
 
