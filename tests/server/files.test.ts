@@ -209,6 +209,24 @@ describe('a download', () => {
     expect((await fetchFile(`api/file/${paper.id}?inline=true`, token)).headers.get('content-disposition')).toMatch(/^attachment/);
   });
 
+  it('of a film comes in the parts that a player asks for, in place and by a link', async () => {
+    const content = Buffer.concat([Buffer.from([0, 0, 0, 0x18]), Buffer.from('ftypmp42'), Buffer.alloc(4000, 7)]);
+    const film = await uploaded('喷漆岗.mp4', content, { fileClass: 'media' });
+    const { path } = (await server.ask<{ body: { path: string } }>('GET', `api/file/${film.id}/link`, { token })).body.body;
+    const part = async (range: string) => {
+      const answer = await server.app.request(`${path}&inline=true`, { headers: { range } });
+      return { status: answer.status, range: answer.headers.get('content-range'), length: (await answer.arrayBuffer()).byteLength, shown: answer.headers.get('content-disposition')?.startsWith('inline') };
+    };
+    expect(await part('bytes=0-')).toEqual({ status: 206, range: 'bytes 0-4011/4012', length: 4012, shown: true });
+    expect(await part('bytes=4000-9999')).toMatchObject({ status: 206, range: 'bytes 4000-4011/4012', length: 12 });
+    expect(await part('bytes=-10')).toMatchObject({ status: 206, range: 'bytes 4002-4011/4012', length: 10 });
+    expect(await part('bytes=4012-')).toMatchObject({ status: 416, range: 'bytes */4012', length: 0 });
+    for (const whole of ['bytes=5-4', 'bytes=0-1,3-4', 'lines=1-2']) expect(await part(whole)).toMatchObject({ status: 200, range: null, length: 4012 });
+    // Looked at piece by piece, it was not taken away once.
+    const taken = await server.database.orm.select({ id: auditLogTable.id }).from(auditLogTable).where(and(eq(auditLogTable.action, 'download'), eq(auditLogTable.title, '喷漆岗.mp4')));
+    expect(taken).toEqual([]);
+  });
+
   it('is for the own organisation: others, enterprise users and strangers learn nothing', async () => {
     const { id } = await uploaded('a.pdf', pdf());
     expect((await fetchFile(`api/file/${id}`, await server.login('colleague'))).status).toBe(200);
