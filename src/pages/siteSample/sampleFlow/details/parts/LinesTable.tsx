@@ -7,7 +7,7 @@ import { useSettings } from '@/session/settingsStore';
 import styles from '../sheet.module.css';
 
 const columns: readonly DataTableColumn<SheetLine>[] = [
-  { key: 'sampleNo', title: '样品编号', width: 200, fixed: 'left', mono: true, text: (row) => row.sampleNo, render: (row) => row.sampleNo },
+  { key: 'sampleNo', title: '样品编号', width: 250, fixed: 'left', mono: true, text: (row) => row.sampleNo, render: (row) => row.sampleNo },
   { key: 'kind', title: '类别', width: 72, render: (row) => <DictCell dict="sampleKind" value={row.sampleKind} /> },
   { key: 'hazardName', title: '检测项目', width: 160, text: (row) => row.hazardName, render: (row) => row.hazardName },
   { key: 'place', title: '岗位或采样点', width: 160, text: (row) => row.place ?? missing, render: (row) => row.place ?? missing },

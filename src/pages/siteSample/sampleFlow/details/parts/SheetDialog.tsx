@@ -11,7 +11,7 @@ import { PageModal } from '@/session/overlays';
 import { addSheet, changeSheet, type SheetRow } from './calls';
 
 const columns: readonly DataTableColumn<SheetSample>[] = [
-  { key: 'sampleNo', title: '样品编号', width: 190, mono: true, text: (row) => row.sampleNo, render: (row) => row.sampleNo },
+  { key: 'sampleNo', title: '样品编号', width: 250, mono: true, text: (row) => row.sampleNo, render: (row) => row.sampleNo },
   { key: 'hazardName', title: '检测项目', width: 150, text: (row) => row.hazardName, render: (row) => row.hazardName },
   { key: 'place', title: '岗位或采样点', width: 150, text: (row) => row.place ?? missing, render: (row) => row.place ?? missing },
   { key: 'sampledOn', title: '采样日期', width: 110, render: (row) => row.sampledOn ?? missing },

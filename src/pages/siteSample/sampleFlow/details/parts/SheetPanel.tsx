@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton, Space } from 'antd';
+import { Alert, Button, Skeleton } from 'antd';
 import { handOver } from '@contract/entities/siteSample/handOver';
 import { handOverTexts } from '@contract/handOverTexts';
 import { countOf } from '@contract/handOver';
@@ -74,13 +74,13 @@ export function SheetPanel({ id, unit, onEdit, onMoved }: SheetPanelProps) {
     <section className={styles.panel} aria-label={`流转单 ${String(sheet.sheetNo)}`}>
       <header className={styles.head}>
         <h2><span className="mono">{sheet.sheetNo}</span><DictCell dict="handOverState" value={sheet.state} /></h2>
-        <Space wrap>
+        <div className={styles.acts}>
           {sheet.state === 'drafting' && deletes && <Button danger onClick={() => void remove()}>删除</Button>}
           {sheet.state === 'drafting' && edits && <Button onClick={onEdit}>修改样品</Button>}
           <Button onClick={() => setWayOpen(true)}>经过</Button>
           <Button onClick={print}>打印</Button>
           <MoveButtons entity={handOver} row={sheet} timeline={timeline.data} blocked={{ receive: left }} notes={{ receive: `清点完好${counted.intact}个，拒收${counted.refused}个。签名后样品归样品管理员保管。`, refuse: '整单样品将退回现场。' }} onMoved={refresh} />
-        </Space>
+        </div>
       </header>
       {sheet.stateReason && <Alert type={sheet.state === 'refused' ? 'error' : 'warning'} showIcon title={`${sheet.state === 'refused' ? '拒收' : '撤回'}原因：${sheet.stateReason}`} />}
       {waiting && !receives && <Alert type="info" showIcon title="已送交，等待样品管理员清点接收" />}

@@ -76,7 +76,7 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
     const described = sample.fields[name];
     const TypedInput = inputs[described.kind];
     return (
-      <Form.Item key={name} name={name} label={'unit' in described ? `${described.label}（${described.unit}）` : described.label} rules={formRules(described)}>
+      <Form.Item key={name} name={name} label={described.label} rules={formRules(described)}>
         <TypedInput field={described as never} />
       </Form.Item>
     );
