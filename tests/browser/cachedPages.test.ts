@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { serveShell } from './shellHarness/serveShell';
 import { launchChromium } from './support/chromium';
+import { drawn } from './support/keys';
 
 // DESIGN §4.3's traps, which only a real browser falls into, and BEHAVIOUR §9, numbers 8 and 9.
 
@@ -51,21 +52,21 @@ it('survives Back and Forward with an open modal, text intact, nothing of it on 
   await menu('弹窗').click();
   await page.getByRole('button', { name: '打开弹窗' }).click();
   await page.getByLabel('弹窗文字').fill('写到一半');
-  expect(await bodyLocked()).toBe(true);
+  await expect.poll(bodyLocked).toBe(true);
 
   await page.goBack();
   await page.waitForURL('**/customer/index');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  expect(await page.locator('.ant-modal-mask:visible').count()).toBe(0);
+  await expect.poll(() => page.locator('.ant-modal-mask:visible').count()).toBe(0);
   await expect.poll(bodyLocked).toBe(false);
   // The other page can be worked with: no focus trap is left behind.
   await shown().getByLabel('名称').fill('可以输入');
-  expect(await shown().getByLabel('名称').evaluate((input) => input === document.activeElement)).toBe(true);
+  await expect.poll(() => shown().getByLabel('名称').evaluate((input) => input === document.activeElement)).toBe(true);
 
   await page.goForward();
   await page.getByRole('dialog').waitFor();
   expect(await page.getByLabel('弹窗文字').inputValue()).toBe('写到一半');
-  expect(await page.locator('[data-page="overlays"]').getAttribute('data-active')).toBe('true');
+  await expect.poll(() => page.locator('[data-page="overlays"]').getAttribute('data-active')).toBe('true');
 });
 
 it('keeps what was typed into a drawer while another tab is shown', async () => {
@@ -108,7 +109,7 @@ it('leaves a hidden page its own address', async () => {
   expect(decodeURIComponent((await hidden.textContent()) ?? '')).toBe('name=甲');
   expect(await page.locator('[data-page="/customer/index"]').count()).toBe(1);
   await tag('客户管理').click();
-  expect(decodeURIComponent(page.url())).toContain('/customer/index?name=甲');
+  await expect.poll(() => decodeURIComponent(page.url())).toContain('/customer/index?name=甲');
 });
 
 it('keeps two projects of one page apart by their identifying query', async () => {
@@ -116,11 +117,11 @@ it('keeps two projects of one page apart by their identifying query', async () =
   await shown().getByLabel('备注').fill('甲项目');
   await shown().getByRole('link', { name: '另一个项目' }).click();
   await page.locator('[data-project="2"]').waitFor();
-  expect(await shown().getByLabel('备注').inputValue()).toBe('');
+  await expect.poll(() => shown().getByLabel('备注').inputValue()).toBe('');
   await page.goBack();
   await expect.poll(() => shown().getByLabel('备注').inputValue()).toBe('甲项目');
   expect(await page.locator('[data-project="1"]').count()).toBe(1);
-  expect(await tag('现场调查详情').count()).toBe(2);
+  await expect.poll(() => tag('现场调查详情').count()).toBe(2);
 });
 
 it('puts the scroll position and the focus back', async () => {
@@ -128,16 +129,16 @@ it('puts the scroll position and the focus back', async () => {
   await shown().getByLabel('名称').focus();
   await shown().evaluate((pane) => pane.scrollTo(0, 700));
   await page.waitForFunction(() => document.querySelector('[data-page-pane]:not([inert])')?.scrollTop === 700);
-  await page.waitForTimeout(100);
+  await drawn(page);
   await menu('受检单位').click();
   await shows('/inspectUnit/index');
-  expect(await shown().evaluate((pane) => pane.scrollTop)).toBe(0);
+  await expect.poll(() => shown().evaluate((pane) => pane.scrollTop)).toBe(0);
   // As the keyboard leaves it: nothing on the page that goes has the focus, nothing else has it either.
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
   await page.goBack();
   await shows('/customer/index');
-  expect(await shown().evaluate((pane) => pane.scrollTop)).toBe(700);
-  expect(await shown().getByLabel('名称').evaluate((input) => input === document.activeElement)).toBe(true);
+  await expect.poll(() => shown().evaluate((pane) => pane.scrollTop)).toBe(700);
+  await expect.poll(() => shown().getByLabel('名称').evaluate((input) => input === document.activeElement)).toBe(true);
 });
 
 it('hides an open list with its page', async () => {
@@ -150,23 +151,25 @@ it('hides an open list with its page', async () => {
   await list.waitFor({ state: 'hidden' });
   await page.goBack();
   await shows('/overlays/index');
-  // It closes when its box comes back without the focus; opened again it works as before.
-  await page.waitForTimeout(500);
-  if (!(await list.isVisible())) await shown().getByLabel('级别').click();
-  await page.locator('.ant-select-item-option').filter({ hasText: '一般' }).click();
-  expect(await shown().locator('.ant-select').innerText()).toBe('一般');
+  // It may close when its box comes back without the focus; opened again it works as before.
+  const wanted = page.locator('.ant-select-item-option').filter({ hasText: '一般' });
+  await expect.poll(async () => {
+    if (!(await list.isVisible())) await shown().getByLabel('级别').click();
+    await wanted.click({ timeout: 1_000 }).catch(() => undefined);
+    return shown().locator('.ant-select').innerText();
+  }).toBe('一般');
 });
 
 it('keeps the place of inner containers', async () => {
   await open('/overlays/index');
   const inner = shown().locator('[data-inner]');
   await inner.evaluate((box) => box.scrollTo(250, 400));
-  await page.waitForTimeout(100);
+  await drawn(page);
   await menu('受检单位').click();
   await shows('/inspectUnit/index');
   await tag('弹窗').click();
   await shows('/overlays/index');
-  expect(await inner.evaluate(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft])).toEqual([400, 250]);
+  await expect.poll(() => inner.evaluate(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft])).toEqual([400, 250]);
 });
 
 it('starts one of two projects afresh and leaves the other alone (BEHAVIOUR §9, 8)', async () => {
@@ -194,7 +197,7 @@ it('keeps twelve pages at most, the last used, and none of those with unsaved wo
     await goTo(project(number));
     await page.locator(`[data-page-pane]:not([inert]) [data-project="${number}"]`).waitFor();
   }
-  const live = await page.locator('[data-project]').evaluateAll((pages) => pages.map((each) => Number((each as HTMLElement).dataset.project)).toSorted((a, b) => a - b));
-  expect(live).toEqual([1, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
-  expect(await page.getByRole('tab').count()).toBe(16);
+  const live = () => page.locator('[data-project]').evaluateAll((pages) => pages.map((each) => Number((each as HTMLElement).dataset.project)).toSorted((a, b) => a - b));
+  await expect.poll(live).toEqual([1, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
+  await expect.poll(() => page.getByRole('tab').count()).toBe(16);
 });

@@ -46,7 +46,7 @@ afterAll(async () => {
 it('locks by the keyboard: nothing behind is read or reached, and Escape opens nothing', async () => {
   await page.keyboard.press('Control+Alt+l');
   await gate(lockTexts.locked).waitFor();
-  expect(await opacity()).toBe('0');
+  await expect.poll(opacity).toBe('0');
   for (const key of ['Escape', 'Escape', 'Tab', 'Tab', 'Tab', 'Tab']) await page.keyboard.press(key);
   expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(true);
   expect(await seriousViolations(page, 'dialog')).toEqual([]);
@@ -57,7 +57,7 @@ it('opens for the right password alone, and the form is as it was left', async (
   await gate(lockTexts.locked).getByText(failures.wrongPassword).waitFor();
   await answer(lockTexts.locked, password);
   await isGone(lockTexts.locked);
-  expect(await opacity()).toBe('1');
+  await expect.poll(opacity).toBe('1');
   expect(await form().getByLabel('客户名称').inputValue()).toBe(name);
 });
 
@@ -86,7 +86,7 @@ it('is still locked after a reload, and in the windows beside it', async () => {
   await beside.getByRole('dialog', { name: lockTexts.locked }).waitFor();
   await page.reload();
   await gate(lockTexts.locked).waitFor();
-  expect(await opacity()).toBe('0');
+  await expect.poll(opacity).toBe('0');
   await answer(lockTexts.locked, password);
   await isGone(lockTexts.locked);
   await beside.getByRole('dialog', { name: lockTexts.locked }).waitFor({ state: 'hidden' });
@@ -100,9 +100,9 @@ it('tells of a lost line, without a dialog, and finds a page again by the initia
   await page.getByText(/网络已断开/).waitFor({ state: 'hidden' });
   await page.keyboard.press('Control+k');
   const box = page.getByRole('combobox', { name: /搜索菜单/ });
-  await box.waitFor();
+  await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.type('sjdw');
-  await page.getByRole('option', { name: /受检单位/ }).first().waitFor();
+  await page.getByRole('option', { name: /受检单位/, selected: true }).waitFor();
   expect(await seriousViolations(page, '.ant-modal')).toEqual([]);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/inspectUnit/index');

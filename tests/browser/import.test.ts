@@ -66,11 +66,11 @@ it('names every wrong cell by row and column, and writes nothing while one is wr
     expect.soft(said.find((text) => text.startsWith(`第${line}行 ${header}`)), `line ${line}`).toContain(reason);
   }
   await importing().getByText('首列为空的1行已忽略：第11行').waitFor();
-  expect(await button(importing(), '导入（49行）').isDisabled()).toBe(true);
+  await expect.poll(() => button(importing(), '导入（49行）').isDisabled()).toBe(true);
 
   // What was put right by the reader itself is said, with what it was.
   await importing().getByText('已规范 2').click();
-  expect(await cell(23, '手机号码').innerText()).toBe('13800001234');
+  await expect.poll(() => cell(23, '手机号码').innerText()).toBe('13800001234');
   expect(await cell(23, '手机号码').getAttribute('title')).toContain('→“13800001234”');
 
   await importing().getByRole('button', { name: 'Close' }).or(importing().getByRole('button', { name: '关闭' })).click();
@@ -119,7 +119,7 @@ it('reads xls, and takes a difference for an error until it is told to update', 
   await importing().getByRole('listitem').filter({ hasText: '第5行' }).waitFor();
   await importing().getByRole('checkbox', { name: '更新已有数据' }).check();
   await importing().getByText('更新 4').click();
-  expect(await cell(5, '手机号码').getAttribute('title')).toContain('原值：13912345678');
+  await expect.poll(() => cell(5, '手机号码').getAttribute('title')).toContain('原值：13912345678');
   await importing().getByText('全部 80').click();
   await cell(2, '统一社会信用代码').waitFor();
   await button(importing(), '导入（80行）').click();

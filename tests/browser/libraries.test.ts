@@ -44,7 +44,7 @@ it('finds a hazard by initials, shows its versions, and refuses one whose days a
   const limits = '苯的限值';
   await settled(page, limits);
   expect(await total(page, limits)).toBe(6);
-  expect(await grid(page, limits).getByText('现行').count()).toBe(2);
+  await expect.poll(() => grid(page, limits).getByText('现行').count()).toBe(2);
 
   await button(page.getByRole('region', { name: limits }), '新增').click();
   const form = dialog(page, `新增${limits}`);
@@ -106,7 +106,7 @@ it('fits a telephone: hazards, methods and templates', async () => {
   for (const path of ['/system/hazard', '/system/method', '/system/dataModule/cyfaModule', '/system/dataModule/cyfaModule/page/details?id=1', '/system/dataModule/qsjcModule/page/details?id=1']) {
     await page.goto(path);
     await page.locator('[role=grid][aria-busy=false]:visible').first().waitFor();
-    expect(await within(), path).toBe(true);
+    await expect.poll(within, { message: path }).toBe(true);
   }
   await page.setViewportSize(desktop);
 });

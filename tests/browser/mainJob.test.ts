@@ -69,7 +69,8 @@ beforeAll(async () => {
   downloads = await mkdtemp(join(tmpdir(), 'occhealth-downloads-'));
   product = await startProduct();
   browser = await launchChromium();
-  desk = await openDesk(browser, product.url);
+  // With the motion that most people see.
+  desk = await openDesk(browser, product.url, { reducedMotion: 'no-preference' });
   page = desk.page;
   sheet = await readRows(workbook);
 });
@@ -89,7 +90,7 @@ it('refuses a wrong captcha with a new picture, and signs in with the right one'
   await page.getByRole('button', { name: '登 录' }).click();
   await page.getByText(failures.captchaWrong).waitFor();
   await expect.poll(() => captchaImage(page)).not.toBe(first);
-  expect(await page.getByLabel('验证码', { exact: true }).inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('验证码', { exact: true }).inputValue()).toBe('');
 
   await page.getByLabel('验证码', { exact: true }).fill(readCaptcha(await captchaImage(page)));
   await page.keyboard.press('Enter');
@@ -115,10 +116,10 @@ it('imports 600 units', async () => {
 
 it('finds units by industry and by part of a name', async () => {
   await filterBy('所属行业', industry);
-  expect(await count()).toBe(ofIndustryBefore + sheet.filter((row) => row.industry === industry).length);
+  await expect.poll(count).toBe(ofIndustryBefore + sheet.filter((row) => row.industry === industry).length);
   await findByName(part);
   const expected = sheet.filter(({ name }) => name.includes(part));
-  expect(await count()).toBe(expected.length);
+  await expect.poll(count).toBe(expected.length);
   for (const name of await names()) expect(name).toContain(part);
 });
 
@@ -155,7 +156,7 @@ it('copies a unit, under another name', async () => {
   await button(form(), '确定').click();
   await noticed(page, messages.copied);
   await rowNamed(page, list, `${name}二分厂`).waitFor();
-  expect(await count()).toBe(sheet.filter((row) => row.name.includes(part)).length + 1);
+  await expect.poll(count).toBe(sheet.filter((row) => row.name.includes(part)).length + 1);
 });
 
 it('closes several units down at once', async () => {
@@ -167,7 +168,7 @@ it('closes several units down at once', async () => {
   await noticed(page, messages.submitted);
   await page.getByRole('search').getByRole('button', { name: /更多/ }).click();
   await filterBy('状态', '停业');
-  expect(await count()).toBe(3);
+  await expect.poll(count).toBe(3);
   expect((await names()).sort()).toEqual(chosen.sort());
 });
 
@@ -195,6 +196,7 @@ it('finds nothing to change in what it has exported', async () => {
   await button(importing, `导入（${found}行）`).click();
   await importing.getByText(`新增 0 条，更新 0 条，无变化 ${found} 条`).waitFor();
   await button(importing, '完成').click();
+  await importing.waitFor({ state: 'hidden' });
   expect(await count()).toBe(before);
 });
 

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { serveShell } from './shellHarness/serveShell';
 import { launchChromium } from './support/chromium';
+import { drawn, pressUntil } from './support/keys';
 
 // The frame around the pages, as only a real browser shows it; the cached pages have their own file.
 
@@ -50,21 +51,18 @@ it('opens the tag menu inside the window, by mouse and by keyboard, and gives th
   await tag('客户管理').click({ button: 'right', position: { x: box.width - 3, y: 10 } });
   const list = page.getByRole('menu').filter({ hasText: '关闭全部' });
   await list.waitFor();
-  await page.waitForTimeout(300);
-  const around = await list.boundingBox();
-  expect(around && around.x >= 0 && around.x + around.width <= Math.ceil(box.x + box.width)).toBe(true);
+  await expect.poll(() => list.boundingBox().then((around) => around && around.x >= 0 && around.x + around.width <= Math.ceil(box.x + box.width))).toBe(true);
   await page.keyboard.press('Escape');
   await list.waitFor({ state: 'hidden' });
 
   await tag('客户管理').focus();
   await page.keyboard.press('Shift+F10');
   await list.waitFor();
-  // 刷新, then 关闭.
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role=menu]') !== null)).toBe(true);
+  await pressUntil(page, 'ArrowDown', () => page.evaluate(() => document.activeElement?.textContent?.trim() === '关闭'), 5);
   await page.keyboard.press('Enter');
   await expect.poll(() => tag('客户管理').count()).toBe(0);
-  expect(path()).toBe('/dashboard');
+  await expect.poll(path).toBe('/dashboard');
 });
 
 it('turns the wheel sideways over the tags, and keeps the shown tag in view', async () => {
@@ -83,6 +81,7 @@ it('turns the wheel sideways over the tags, and keeps the shown tag in view', as
   }
   const bar = page.getByRole('tablist');
   await expect.poll(() => bar.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  await expect.poll(() => tag('ZJ-4').evaluate((element) => element.getBoundingClientRect().right - (element.parentElement?.getBoundingClientRect().right ?? 0))).toBeLessThanOrEqual(1);
   const before = await bar.evaluate((element) => element.scrollLeft);
   await bar.hover();
   await page.mouse.wheel(0, -120);
@@ -103,6 +102,7 @@ it('walks the sidebar by keyboard, and opens an external address once', async ()
   const [popup] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Enter')]);
   await popup.waitForLoadState();
   expect(await popup.evaluate(() => window.opener)).toBeNull();
+  // A second window would be on its way for a moment.
   await page.waitForTimeout(200);
   expect(context.pages()).toHaveLength(2);
 });
@@ -110,10 +110,13 @@ it('walks the sidebar by keyboard, and opens an external address once', async ()
 it('closes the phone sidebar by a tap beside it and by a choice', async () => {
   await page.setViewportSize({ width: 375, height: 720 });
   await open('/dashboard');
+  await page.getByRole('button', { name: '展开菜单' }).waitFor();
   expect(await page.getByRole('navigation', { name: '主菜单' }).isVisible()).toBe(false);
   await page.getByRole('button', { name: '展开菜单' }).click();
   await menu('客户管理').waitFor();
-  await page.waitForTimeout(300);
+  // It slides in.
+  const edge = () => page.locator('.ant-drawer-content-wrapper:visible').boundingBox();
+  await expect.poll(async () => (await edge())?.x).toBe(0);
   await page.mouse.click(330, 400);
   await menu('客户管理').waitFor({ state: 'hidden' });
 
@@ -121,7 +124,7 @@ it('closes the phone sidebar by a tap beside it and by a choice', async () => {
   await menu('客户管理').click();
   await page.waitForURL('**/customer/index');
   await menu('客户管理').waitFor({ state: 'hidden' });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
 });
 
 it('asks before a reload while something is unsaved, and brings the tags back after it', async () => {
@@ -129,7 +132,7 @@ it('asks before a reload while something is unsaved, and brings the tags back af
   await menu('受检单位').click();
   await page.reload();
   await tag('受检单位').waitFor();
-  expect(await page.getByRole('tab').allTextContents()).toEqual(['首页', '客户管理', '受检单位']);
+  await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual(['首页', '客户管理', '受检单位']);
 
   await open(project(1));
   await shown().getByLabel('备注').fill('未保存');
@@ -146,7 +149,7 @@ it('lets the header scroll away when it is not fixed, and come back at the top',
   await page.addInitScript(() => localStorage.setItem('settings:7', JSON.stringify({ fixedHeader: false })));
   await open('/customer/index');
   const top = async () => (await page.getByRole('banner').boundingBox())?.y ?? Number.NaN;
-  expect(await top()).toBe(0);
+  await expect.poll(top).toBe(0);
   await shown().evaluate((pane) => pane.scrollTo(0, 400));
   await expect.poll(top).toBe(-48);
   await shown().evaluate((pane) => pane.scrollTo(0, 0));
@@ -170,18 +173,20 @@ it('puts a tag elsewhere by mouse and by keyboard, never before the affix one, a
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps: 8 });
   await page.mouse.up();
-  expect(await order()).toEqual(['首页', '弹窗', '客户管理', '受检单位']);
+  await expect.poll(order).toEqual(['首页', '弹窗', '客户管理', '受检单位']);
   // A drag is no click.
   await menu('客户管理').click();
   await shows('/customer/index');
   await tag('客户管理').focus();
   await page.keyboard.press('Control+Shift+ArrowLeft');
+  await expect.poll(order).toEqual(['首页', '客户管理', '弹窗', '受检单位']);
   await page.keyboard.press('Control+Shift+ArrowLeft');
+  await drawn(page);
   expect(await order()).toEqual(['首页', '客户管理', '弹窗', '受检单位']);
-  expect(await tag('客户管理').evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => tag('客户管理').evaluate((element) => element === document.activeElement)).toBe(true);
   await page.reload();
   await tag('受检单位').waitFor();
-  expect(await order()).toEqual(['首页', '客户管理', '弹窗', '受检单位']);
+  await expect.poll(order).toEqual(['首页', '客户管理', '弹窗', '受检单位']);
 });
 
 it('moves the focus to the page that was gone to, and leaves it with who walks the tags', async () => {
@@ -189,7 +194,7 @@ it('moves the focus to the page that was gone to, and leaves it with who walks t
   await menu('客户管理').focus();
   await page.keyboard.press('Enter');
   await shows('/customer/index');
-  expect(await shown().evaluate((pane) => pane === document.activeElement)).toBe(true);
+  await expect.poll(() => shown().evaluate((pane) => pane === document.activeElement)).toBe(true);
   await tag('首页').focus();
   await page.keyboard.press('Enter');
   await shows('/dashboard');

@@ -106,7 +106,9 @@ it('takes a signature drawn by hand and shows it again', async () => {
   const shown = page.getByRole('img', { name: '当前签名' });
   await shown.waitFor();
   // The ink alone, not the whole pad.
-  expect(await shown.evaluate((image) => (image as HTMLImageElement).naturalHeight)).toBeLessThan(box.height);
+  const inked = () => shown.evaluate((image) => (image as HTMLImageElement).naturalHeight);
+  await expect.poll(inked).toBeGreaterThan(0);
+  expect(await inked()).toBeLessThan(box.height);
 });
 
 it('shows statements, the API and the roles, at a desk and on a telephone, within the content policy', async () => {
@@ -123,7 +125,7 @@ it('shows statements, the API and the roles, at a desk and on a telephone, withi
       await goTo(path);
       await page.getByLabel(waited, { exact: true }).first().waitFor();
       // Nothing sticks out at the side: tables scroll inside themselves.
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${path} at ${width}`).toBe(true);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), { message: `${path} at ${width}` }).toBe(true);
     }
   }
   expect(desk.failures).toEqual([]);
