@@ -12,7 +12,10 @@ const common = ['package-lock.json', 'tsconfig.json', 'tsconfig.base.json', 'vit
 const parts = {
   web: { sources: [...common, 'index.html', 'public', 'src', '.env'], result: 'dist/web/index.html', args: ['build'] },
   server: { sources: [...common, 'vite.server.config.ts', 'server'], result: 'dist/server/main.js', args: ['build', '--config', 'vite.server.config.ts'] },
+  // The real shell around a few pages of its own, for two browser tests; built only when it is named.
+  shellHarness: { sources: [...common, 'src', 'tests/browser/shellHarness'], result: 'dist/shellHarness/index.html', args: ['build', '--config', 'tests/browser/shellHarness/vite.config.ts'] },
 };
+const product = ['web', 'server'];
 
 /** Path, size and time of every source: a look at the directory, no reading, so that a warm start stays quick. */
 function fingerprint(sources) {
@@ -65,10 +68,10 @@ async function buildPart(name, print) {
 }
 
 /** Builds the parts whose sources have changed since; ends the process when one does not build. */
-export async function buildWhenStale(names = Object.keys(parts)) {
+export async function buildWhenStale(names = product) {
   const stale = names.map((name) => [name, fingerprint(parts[name].sources)]).filter(([name, print]) => !isFresh(name, print));
   if (stale.length === 0) return;
-  console.log(`正在构建 ${stale.map(([name]) => ({ web: '网页', server: '服务端' })[name]).join('、')}…`);
+  console.log(`正在构建 ${stale.map(([name]) => ({ web: '网页', server: '服务端', shellHarness: '外壳测试页' })[name]).join('、')}…`);
   try {
     await Promise.all(stale.map(([name, print]) => buildPart(name, print)));
   } catch (error) {

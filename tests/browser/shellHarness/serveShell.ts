@@ -1,31 +1,31 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import react from '@vitejs/plugin-react';
-import { build, preview } from 'vite';
-import { alias } from '../../../vite.config.ts';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+import { root } from '@server/root';
 
-/** Builds the real shell around a few test pages and serves it; answers the address, and how to end it. */
+const built = join(root, 'dist/shellHarness');
+const types: Readonly<Record<string, string>> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
+
+/** Serves the real shell around a few test pages, as the run's set-up has built it; answers the address, and how to end it. */
 export async function serveShell(): Promise<{ address: string; stop: () => Promise<void> }> {
-  const outDir = await mkdtemp(join(tmpdir(), 'shell-'));
-  const common = {
-    configFile: false as const,
-    root: fileURLToPath(new URL('.', import.meta.url)),
-    plugins: [react()],
-    resolve: { alias },
-    logLevel: 'warn' as const,
-    build: { outDir, emptyOutDir: true, chunkSizeWarningLimit: 3_000 },
-  };
-  await build(common);
-  const server = await preview({ ...common, preview: { host: '127.0.0.1', port: 0 } });
-  const address = server.resolvedUrls?.local[0];
-  if (!address) throw new Error('vite preview did not say where it listens');
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://shell');
+    // Every address is a page but the files of the build.
+    const path = pathname.startsWith('/assets/') ? normalize(pathname) : '/index.html';
+    readFile(join(built, path)).then(
+      (content) => response.writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream', 'cache-control': path === '/index.html' ? 'no-cache' : 'max-age=3600' }).end(content),
+      () => response.writeHead(404).end(),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
   return {
-    address: address.replace(/\/$/, ''),
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stop: async () => {
-      await server.close();
-      await rm(outDir, { recursive: true, force: true });
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
     },
   };
 }

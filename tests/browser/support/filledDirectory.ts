@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { root } from '@server/root';
 import { buildProduct, startIn } from './productServer';
 
 declare module 'vitest' {
@@ -11,12 +12,26 @@ declare module 'vitest' {
   }
 }
 
-/** One first start for all browser tests: each file gets a copy of what it leaves behind. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await buildProduct();
-  const directory = await mkdtemp(join(tmpdir(), 'occhealth-filled-'));
+const kept = join(root, 'dist/filled');
+
+/** A first start is half a minute's work; what it leaves behind is good for the day and for as long as the server is the same. */
+async function fill(): Promise<void> {
+  const stamp = `${readFileSync(join(root, 'dist/.server.stamp'), 'utf8')} ${new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })}`;
+  const stampFile = join(kept, 'stamp');
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  await mkdir(kept, { recursive: true });
+  const directory = await mkdtemp(join(kept, 'filling-'));
   const product = await startIn(directory);
   await product.stop();
-  project.provide('filledDirectory', directory);
-  return () => rm(directory, { recursive: true, force: true });
+  await rm(stampFile, { force: true });
+  await rm(join(kept, 'data'), { recursive: true, force: true });
+  await rename(directory, join(kept, 'data'));
+  await writeFile(stampFile, stamp);
+}
+
+/** One build and one first start for all browser tests: each file gets a copy of what that leaves behind. */
+export default async function setup(project: TestProject): Promise<void> {
+  await buildProduct();
+  await Promise.all([fill(), buildProduct('shellHarness')]);
+  project.provide('filledDirectory', join(kept, 'data'));
 }

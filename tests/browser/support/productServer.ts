@@ -18,7 +18,7 @@ export interface ProductServer {
 const surroundings: NodeJS.ProcessEnv = { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_ENV: 'production' };
 
 /** Builds what is stale; a moment's look when `npm test` has built already. */
-export async function buildProduct(...parts: ('web' | 'server')[]): Promise<void> {
+export async function buildProduct(...parts: ('web' | 'server' | 'shellHarness')[]): Promise<void> {
   const child = spawn(process.execPath, [join(root, 'scripts/build.mjs'), ...parts], { cwd: root, env: surroundings, stdio: ['ignore', 'inherit', 'inherit'] });
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`the build ended with ${code}`);
