@@ -25,7 +25,7 @@ let page: Page;
 beforeAll(async () => {
   product = await startProduct({ CAPTCHA: 'off' });
   browser = await launchChromium();
-  held = await openDesk(browser, product.url, { viewport: desk, reducedMotion: 'reduce' });
+  held = await openDesk(browser, product.url, { viewport: desk });
   page = held.page;
   await signIn(page, 'admin', '/customer');
   await settled(page, customers);
@@ -56,33 +56,32 @@ async function leave(back: string | RegExp): Promise<void> {
 
 it('has a sidebar of 205 px in the colour of the specification, which stays folded over a reload', async () => {
   const sidebar = page.locator('aside');
-  expect((await boxOf(sidebar)).width).toBe(sidebarWidth);
+  await expect.poll(async () => (await boxOf(sidebar)).width).toBe(sidebarWidth);
   expect(await style(sidebar, 'background-color')).toBe(rgb(menuBackground));
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-CN');
   await button(page, shellTexts.closeMenu).click();
   await expect.poll(async () => (await boxOf(sidebar)).width).toBe(48);
   await page.reload();
   await settled(page, customers);
-  expect((await boxOf(sidebar)).width).toBe(48);
+  await expect.poll(async () => (await boxOf(sidebar)).width).toBe(48);
   await button(page, shellTexts.openMenu).click();
   await expect.poll(async () => (await boxOf(sidebar)).width).toBe(sidebarWidth);
 });
 
 it('changes the whole page with each of the four sizes, and says so', async () => {
-  const seen = new Map<string, number[]>();
+  // Height of a control, of a row, of the text.
+  const wanted: Record<(typeof sizes)[number], readonly number[]> = { default: [36, 40, 14], medium: [32, 36, 14], small: [30, 32, 13], mini: [26, 28, 12] };
   for (const size of [...sizes.filter((one) => one !== 'small'), 'small'] as const) {
     await page.getByRole('button', { name: shellTexts.size }).click();
     await page.getByRole('menuitem', { name: sizeLabels[size], exact: true }).click();
     await noticed(page, messages.sizeChanged);
     await settled(page, customers);
-    const control = (await boxOf(button(page, '查询'))).height;
-    const row = (await boxOf(grid(page, customers).getByRole('row').nth(1))).height;
-    seen.set(size, [control, row, Number.parseFloat(await style(page.getByRole('navigation', { name: '当前位置' }), 'font-size'))]);
+    await expect.poll(async () => [
+      (await boxOf(button(page, '查询'))).height,
+      (await boxOf(grid(page, customers).getByRole('row').nth(1))).height,
+      Number.parseFloat(await style(page.getByRole('navigation', { name: '当前位置' }), 'font-size')),
+    ], { message: size }).toEqual(wanted[size]);
   }
-  const [controls, rows, texts] = [0, 1, 2].map((at) => sizes.map((size) => seen.get(size)?.[at] ?? Number.NaN));
-  expect(controls).toEqual([36, 32, 30, 26]);
-  expect(rows).toEqual([40, 36, 32, 28]);
-  expect(texts).toEqual([14, 14, 13, 12]);
 });
 
 it('goes to full screen and back', async () => {
@@ -139,10 +138,9 @@ it('wears every colour of the palette readably, in light and in dark', async () 
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe(appearance === settingsTexts.appearances.dark ? 'dark' : 'light');
     for (const colour of appearance === settingsTexts.appearances.dark ? [settingsTexts.colours[0], settingsTexts.colours[3]] : [settingsTexts.colours[1]]) {
       await dialog().getByText(colour, { exact: true }).click();
-      expect(await seriousViolations(page, '.ant-drawer')).toEqual([]);
-      expect(await seriousViolations(page, '[data-page-pane]:not([inert])')).toEqual([]);
-      expect(await seriousViolations(page, 'header')).toEqual([]);
-      expect(await seriousViolations(page, 'footer')).toEqual([]);
+      // What else axe has rules for is the same in every colour, and measured once in each appearance.
+      const rules = colour === settingsTexts.colours[0] || colour === settingsTexts.colours[1] ? 'all' : 'contrast';
+      expect(await seriousViolations(page, '.ant-drawer, [data-page-pane]:not([inert]), header, footer', rules)).toEqual([]);
     }
   }
   await expect.poll(() => style(query, 'background-color')).toBe(rgb(otherThemeColour));
@@ -156,7 +154,7 @@ it('lays its watermark over everything and in the way of nothing, and finds ever
   await leave(shellTexts.settings);
   await page.reload();
   await settled(page, customers);
-  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
   const mark = page.locator('[data-watermark]');
   await mark.waitFor({ state: 'attached' });
   await expect.poll(() => mark.evaluate((element) => [...(element.parentElement?.children ?? [])].some((one) => getComputedStyle(one).backgroundImage.startsWith('url(')))).toBe(true);
@@ -164,7 +162,7 @@ it('lays its watermark over everything and in the way of nothing, and finds ever
   await button(page, shellTexts.settings).click();
   await button(dialog(), settingsTexts.reset).click();
   await mark.waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
   await leave(shellTexts.settings);
 });
 
@@ -173,9 +171,9 @@ it('begins with a way to the content, and opens its menus by keyboard', async ()
   await settled(page, customers);
   const skip = page.getByRole('button', { name: '跳到页面内容' });
   await skip.focus();
-  expect((await boxOf(skip)).y).toBeGreaterThan(0);
+  await expect.poll(async () => (await boxOf(skip)).y).toBeGreaterThan(0);
   await page.keyboard.press('Enter');
-  expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-page-pane'))).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-page-pane'))).toBe(true);
   await userMenu().focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: shellTexts.center }).waitFor();
@@ -189,7 +187,7 @@ it('fits a telephone: nothing beside the window, nothing over another, the rest 
   await page.setViewportSize(telephone);
   await page.locator('aside').waitFor({ state: 'detached' });
   await settled(page, customers);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(telephone.width);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(telephone.width);
   const tools = await Promise.all((await page.getByRole('banner').locator('button, .ant-select').filter({ visible: true }).all()).map(boxOf));
   const inOrder = tools.sort((a, b) => a.x - b.x);
   inOrder.forEach(({ x, width }, at) => expect(x + width).toBeLessThanOrEqual((inOrder[at + 1]?.x ?? telephone.width) + 0.5));
@@ -198,13 +196,13 @@ it('fits a telephone: nothing beside the window, nothing over another, the rest 
   for (const entry of [shellTexts.center, shellTexts.app, shellTexts.help, shellTexts.fullScreen, shellTexts.settings, pageTexts.signOut]) await page.getByRole('menuitem', { name: entry }).waitFor();
   await page.getByRole('menuitem', { name: shellTexts.settings }).click();
   await dialog().getByText(settingsTexts.reset).waitFor();
-  const panel = await boxOf(page.locator('.ant-drawer-content-wrapper:visible'));
-  expect(panel.x).toBeGreaterThanOrEqual(0);
-  expect(panel.x + panel.width).toBeLessThanOrEqual(telephone.width);
+  const panel = () => boxOf(page.locator('.ant-drawer-content-wrapper:visible'));
+  await expect.poll(async () => (await panel()).x).toBeGreaterThanOrEqual(0);
+  await expect.poll(async () => (await panel()).x + (await panel()).width).toBeLessThanOrEqual(telephone.width);
   await leave(/^用户菜单/);
   await foot().getByRole('button', { name: shellTexts.privacy }).click();
   await dialog().getByRole('region', { name: shellTexts.privacy }).waitFor();
-  expect((await boxOf(page.locator('.ant-modal:visible'))).width).toBeLessThanOrEqual(telephone.width);
+  await expect.poll(async () => (await boxOf(page.locator('.ant-modal:visible'))).width).toBeLessThanOrEqual(telephone.width);
   await leave(shellTexts.privacy);
 });
 
@@ -212,6 +210,7 @@ it('opens its menu over the page on a telephone, and closes it by a tap beside i
   const menu = page.getByRole('navigation', { name: shellTexts.mainMenu });
   await button(page, shellTexts.openMenu).click();
   await menu.waitFor();
+  await expect.poll(async () => (await boxOf(page.locator('.ant-drawer-content-wrapper:visible'))).x).toBe(0);
   await page.mouse.click(telephone.width - 20, 400);
   await menu.waitFor({ state: 'hidden' });
   await button(page, shellTexts.openMenu).click();

@@ -21,17 +21,26 @@ function told({ id, impact, help, nodes }: Violation): string {
   return `${impact} ${id} ×${nodes.length}: ${help}\n    ${first?.target.join(' ')}\n    ${shorten(first?.html ?? '', 200)}\n    ${shorten(summary, 300)}`;
 }
 
+/** Contrast costs as much as all other rules together: what is drawn alike need not be measured twice. */
+export type AxeRules = 'all' | 'contrast' | 'all but contrast';
+
+const optionsOf: Readonly<Record<AxeRules, object>> = {
+  all: {},
+  contrast: { runOnly: { type: 'rule', values: ['color-contrast'] } },
+  'all but contrast': { rules: { 'color-contrast': { enabled: false } } },
+};
+
 /**
  * What axe finds serious or critical, one readable text a violation (QUALITY A11Y); none is an empty list. `scope` is the
- * selector of the part that is looked at; the whole page unless told.
+ * selector of the parts that are looked at; the whole page unless told.
  */
-export async function seriousViolations(page: Page, scope = 'html'): Promise<string[]> {
+export async function seriousViolations(page: Page, scope = 'html', rules: AxeRules = 'all'): Promise<string[]> {
   await ensureAxe(page);
   // What is half faded in has the colours of neither state.
   await page.waitForFunction(() => document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY));
-  const violations = (await page.evaluate(async (selector) => {
+  const violations = (await page.evaluate(async ([selector, chosen]) => {
     const { axe: runner } = window as unknown as { axe: { run: (context: string, options: object) => Promise<{ violations: unknown[] }> } };
-    return (await runner.run(selector, { resultTypes: ['violations'], elementRef: false })).violations;
-  }, scope)) as Violation[];
+    return (await runner.run(selector, { resultTypes: ['violations'], elementRef: false, ...chosen })).violations;
+  }, [scope, optionsOf[rules]] as const)) as Violation[];
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(told);
 }
