@@ -75,7 +75,7 @@ it('marks a range with the mouse, pulls it down by its handle, and copies what i
   // Let go outside of the grid it ends all the same.
   await page.mouse.up();
   await page.keyboard.press('Control+c');
-  expect(await clipboard()).toBe('1\r\n2\r\n3\r\n4\r\n5\r\n');
+  await expect.poll(clipboard).toBe('1\r\n2\r\n3\r\n4\r\n5\r\n');
   await expect.poll(state).toMatch(/已选 5 格\s+合计 15，平均 3/);
 });
 
@@ -93,6 +93,6 @@ it('offers after a reload what was not saved, and shows what was', async () => {
   await cell(0, 5).click();
   await page.keyboard.press('Control+End');
   await cell(64, 1).waitFor();
-  expect(await cell(64, 1).innerText()).toBe('面漆工59');
-  expect(await grid(page, sheet).getAttribute('aria-rowcount')).toBe('67');
+  await expect.poll(() => cell(64, 1).innerText()).toBe('面漆工59');
+  await expect.poll(() => grid(page, sheet).getAttribute('aria-rowcount')).toBe('67');
 });

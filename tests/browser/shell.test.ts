@@ -95,6 +95,8 @@ it('walks the sidebar by keyboard, and opens an external address once', async ()
   await expect.poll(() => menu('客户管理').evaluate((link) => link === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/customer/index');
+  // Or the page takes the focus from the menu a moment later.
+  await expect.poll(() => shown().evaluate((pane) => pane === document.activeElement)).toBe(true);
 
   await context.route('https://www.example.org/**', (route) => route.fulfill({ body: 'outside' }));
   const outside = menu('国家标准全文公开系统');
