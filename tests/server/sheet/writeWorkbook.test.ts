@@ -181,7 +181,8 @@ const everyKind: Entity = {
 /** Entities without a workbook of their own are given one of all their fields. */
 const withSheet = (entity: Entity): Entity => {
   if (entity.sheet) return entity;
-  const names = Object.keys(entity.fields).filter((name) => !['file', 'secret'].includes(fieldOf(entity, name)?.kind ?? 'file'));
+  // A sample says in a field of its own what its `hazardName` is; a reference beside it has no column to be told apart by.
+  const names = Object.keys(entity.fields).filter((name) => !['file', 'secret'].includes(fieldOf(entity, name)?.kind ?? 'file') && !(`${name}Name` in entity.fields));
   return { ...entity, fields: { sheetKey: text('行的名称', { required: true }), ...entity.fields }, sheet: ['sheetKey', ...names] };
 };
 
