@@ -70,8 +70,8 @@ const clientOf = (statements: StatementLog): typeof pg.Client =>
     }
   } as typeof pg.Client;
 
-/** ms */
-const timeouts = { connectionTimeoutMillis: 3_000, idleTimeoutMillis: 30_000, statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 };
+/** ms. The first also bounds the wait for a free connection: a hundred who save at once stand in line, and an answer after some seconds is better than none. */
+const timeouts = { connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000, statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 };
 
 const reasonOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? (error instanceof Error ? error.message : String(error));
 
