@@ -101,8 +101,13 @@ export async function noticed(page: Page, text: string): Promise<void> {
   await notice.first().waitFor({ state: 'hidden' });
 }
 
-export const confirm = async (page: Page, question: string, answer = '确定'): Promise<void> => {
+/** Answers a question; a click into the opening movement of its dialog can be lost on a busy machine, and is made again. */
+export async function confirm(page: Page, question: string, answer = '确定'): Promise<void> {
   const asked = dialog(page, question);
-  await button(asked, answer).click();
+  const closed = (timeout: number) => asked.waitFor({ state: 'hidden', timeout }).then(() => true, () => false);
+  for (let tries = 0; tries < 4; tries += 1) {
+    await button(asked, answer).click();
+    if (await closed(5_000)) return;
+  }
   await asked.waitFor({ state: 'hidden' });
-};
+}
