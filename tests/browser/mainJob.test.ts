@@ -69,8 +69,7 @@ beforeAll(async () => {
   downloads = await mkdtemp(join(tmpdir(), 'occhealth-downloads-'));
   product = await startProduct();
   browser = await launchChromium();
-  // With the motion that most people see.
-  desk = await openDesk(browser, product.url, { reducedMotion: 'no-preference' });
+  desk = await openDesk(browser, product.url);
   page = desk.page;
   sheet = await readRows(workbook);
 });

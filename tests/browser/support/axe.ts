@@ -40,7 +40,17 @@ export async function seriousViolations(page: Page, scope = 'html', rules: AxeRu
   await page.waitForFunction(() => document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY));
   const violations = (await page.evaluate(async ([selector, chosen]) => {
     const { axe: runner } = window as unknown as { axe: { run: (context: string, options: object) => Promise<{ violations: unknown[] }> } };
-    return (await runner.run(selector, { resultTypes: ['violations'], elementRef: false, ...chosen })).violations;
+    // axe weighs the whole document whatever it is asked about: the pages behind the shown one stand aside meanwhile.
+    const aside = [...document.querySelectorAll('[data-page-pane][inert]')].map((pane) => {
+      const place = document.createComment('');
+      pane.replaceWith(place);
+      return { pane, place };
+    });
+    try {
+      return (await runner.run(selector, { resultTypes: ['violations'], elementRef: false, ...chosen })).violations;
+    } finally {
+      for (const { pane, place } of aside) place.replaceWith(pane);
+    }
   }, [scope, optionsOf[rules]] as const)) as Violation[];
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(told);
 }

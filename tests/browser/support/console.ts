@@ -15,10 +15,29 @@ export interface Desk {
   readonly failures: readonly string[];
 }
 
+interface Remembering {
+  notices?: string[];
+}
+
+/** Runs in the page. A notice goes by itself, on a busy machine before anybody has looked: what was said is kept. */
+function rememberNotices(): void {
+  const said: string[] = ((window as Remembering).notices = []);
+  const known = new WeakMap<Element, string>();
+  new MutationObserver(() => {
+    for (const notice of document.querySelectorAll('.ant-notification-notice')) {
+      const text = notice.textContent ?? '';
+      if (text === '' || known.get(notice) === text) continue;
+      known.set(notice, text);
+      said.push(text);
+    }
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+}
+
 /** A window of its own, with nobody signed in, and without motion unless told: what moves is waited for, and drawn for nobody. */
 export async function openDesk(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Desk> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(patience);
+  await context.addInitScript(rememberNotices);
   const page = await context.newPage();
   const failures: string[] = [];
   page.on('pageerror', (error) => failures.push(error.message));
@@ -96,8 +115,12 @@ export async function rowAction(row: Locator, name: string): Promise<void> {
 /** A notice, read and gone through or gone by itself, so that the next of the same words is another. */
 export async function noticed(page: Page, text: string): Promise<void> {
   const notice = page.locator('.ant-notification-notice').filter({ hasText: text });
-  await notice.first().waitFor();
-  await notice.first().getByRole('button').first().click({ timeout: 5_000 }).catch(() => undefined);
+  await page.waitForFunction((wanted) => {
+    const said = (window as Remembering).notices ?? [];
+    const at = said.findIndex((one) => one.includes(wanted));
+    return at >= 0 && said.splice(at, 1).length === 1;
+  }, text);
+  if (await notice.first().isVisible()) await notice.first().getByRole('button').first().click({ timeout: 2_000 }).catch(() => undefined);
   await notice.first().waitFor({ state: 'hidden' });
 }
 
