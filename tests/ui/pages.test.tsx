@@ -47,6 +47,7 @@ beforeAll(async () => {
   [manager, reader] = await Promise.all([login('manager'), login('reader')]);
   await ask('POST', 'api/ohitAnnouncement/add', { token: manager, body: { titile: '停电通知', msgCategory: '1', priority: '0' } });
   await ask('POST', 'api/hazard/add', { token: manager, body: { name: '一氧化碳', category: 'chemical' } });
+  await ask('POST', 'api/equipment/add', { token: manager, body: { organizationId, eqpNo: 'CY-001', eqpName: '大气采样器', eqpKind: 'sampler', status: 'in', calibrationKind: 'verification' } });
   await ask('POST', 'api/labMethod/add', { token: manager, body: { title: '直读仪器法', standardNo: 'GBZ/T 300', methodKind: 'genericTest' } });
   await sendForm(api.server, 'api/apkAffix/upload', { token: manager, name: 'app-1.0.apk', content: apk() });
   // Written through the API, so that there is a trail to show.
