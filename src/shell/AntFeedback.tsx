@@ -8,7 +8,20 @@ import { openPrompt } from './promptDialog';
 
 type Voices = Pick<ReturnType<typeof App.useApp>, 'notification' | 'modal'>;
 
+/** ms; a pointer over a notice keeps it, but one that merely lies there must not keep it for good. */
+const longestHold = 10_000;
+
 function feedbackOf({ notification, modal }: Voices): Feedback {
+  const ends = new Map<string, ReturnType<typeof setTimeout>>();
+
+  function endLater(key: string, after: number): void {
+    clearTimeout(ends.get(key));
+    ends.set(key, setTimeout(() => {
+      ends.delete(key);
+      notification.destroy(key);
+    }, after));
+  }
+
   /** Asks in a dialog; leaving for another view is an answer too: the cautious one. */
   function ask<T>(open: (settle: (answer: T) => void) => { destroy: () => void }, otherwise: T): Promise<T> {
     return new Promise((resolve) => {
@@ -27,21 +40,23 @@ function feedbackOf({ notification, modal }: Voices): Feedback {
   }
 
   return {
-    notify: (kind, text, { duration, title, requestId } = {}) => {
+    notify: (kind, text, { duration = kind === 'error' ? errorDuration : notificationDuration, title, requestId } = {}) => {
+      // The same words twice are one notice.
+      const key = `${kind} ${title ?? ''} ${text}`;
       const id = requestId && (
         <span style={{ color: 'var(--ant-color-text-secondary)' }}>
           请求编号：{requestId} <CopyButton text={requestId} />
         </span>
       );
       notification.open({
-        // The same words twice are one notice.
-        key: `${kind} ${title ?? ''} ${text}`,
+        key,
         type: kind,
         title: title ?? text,
         description: title ? <>{text}{id && <div>{id}</div>}</> : id,
-        duration: (duration ?? (kind === 'error' ? errorDuration : notificationDuration)) / 1000,
+        duration: duration / 1000,
         role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
       });
+      endLater(key, duration + longestHold);
     },
 
     confirm: (question, { title = '提示', okText = '确定', cancelText = '取消', danger = false } = {}) =>

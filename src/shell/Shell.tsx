@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { apiUrl } from '@/api/apiUrl';
 import { showFavicon } from '@/lib/favicon';
@@ -25,6 +25,7 @@ import { TagBar } from './TagBar';
 import { TopBar } from './TopBar';
 import { useIsMobile } from './useIsMobile';
 import { useLeaveQuestion } from './useLeaveQuestion';
+import { usePagesTop } from './usePagesTop';
 
 const Gates = latePart(async () => (await import('./gate/Gates')).Gates);
 const SidebarDrawer = latePart(async () => (await import('./SidebarDrawer')).SidebarDrawer);
@@ -101,6 +102,8 @@ export function Shell({ renderPage, missing }: ShellProps) {
   useLeaveQuestion();
   const gated = useGates();
   useScanAnywhere(gated);
+  const main = useRef<HTMLElement>(null);
+  usePagesTop(main);
 
   const user = useSession((session) => session.user?.id);
   useEffect(() => (user === undefined ? undefined : whenIdle(() => void useBrand.getState().load())), [user]);
@@ -124,7 +127,7 @@ export function Shell({ renderPage, missing }: ShellProps) {
           <TopBar sidebarOpen={mobile ? drawerOpen : sidebarOpened} mobile={mobile} onToggleSidebar={toggle} />
           {tagsView && <TagBar />}
         </div>
-        <main className={styles.main}>
+        <main ref={main} className={styles.main}>
           {nothingHere && missing}
           <PageStack renderPage={renderPage} hidden={nothingHere} onScrolled={setScrolled} />
         </main>

@@ -245,6 +245,21 @@ describe('on a telephone', () => {
     await dialog(page, '消息详情').getByRole('button', { name: noticeTexts.seeAll }).click();
     await dialog(page, '消息详情').waitFor({ state: 'hidden' });
     await expect.poll(() => new URL(page.url()).pathname).toBe('/notify/myNews');
+
+    // What arrives lies where the page begins: over nothing of the head, however wide the window.
+    for (const [width, titile] of [[375, '关于停电检修的通知'], [1440, '关于恢复供电的通知']] as const) {
+      await page.setViewportSize({ width, height: 720 });
+      const { answer } = await ask<{ id: number }>('POST', 'api/ohitAnnouncement/add', { titile, msgCategory: '1', priority: '2', msgContent: '<p>周六</p>' });
+      expect((await ask('PUT', 'api/ohitAnnouncement/send', { id: answer.body?.id, to: { kind: 'all', ids: [] } })).status).toBe(200);
+      const toast = page.locator('.ant-notification-notice').filter({ hasText: titile });
+      await toast.hover();
+      const [low, ...heads] = await Promise.all([toast, page.getByRole('banner'), page.getByRole('tablist', { name: '已打开的页面' })].map((one) => one.boundingBox()));
+      expect(low?.y).toBeGreaterThanOrEqual(Math.max(...heads.map((box) => (box ? box.y + box.height : Number.NaN))));
+      await bell(page).click({ timeout: 5_000 });
+      await list.getByRole('button', { name: titile }).waitFor();
+      await page.keyboard.press('Escape');
+      await list.waitFor({ state: 'hidden' });
+    }
     expect(failures).toEqual([]);
   });
 });

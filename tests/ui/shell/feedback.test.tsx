@@ -1,0 +1,36 @@
+import { notificationDuration } from '@contract/constants';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { feedback } from '@/lib/feedback';
+import { forgetEverything, renderShell } from './renderShell';
+
+afterEach(() => {
+  vi.useRealTimers();
+  forgetEverything();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+it('keeps a notice for the pointer that is on it, and not for good', async () => {
+  vi.useFakeTimers();
+  renderShell('/dashboard');
+  act(() => feedback.notify('info', '采样单已打印'));
+  await pass(100);
+  fireEvent.mouseEnter(screen.getByText('采样单已打印'));
+  await pass(notificationDuration + 5_000);
+  expect(screen.getByText('采样单已打印')).toBeVisible();
+  await pass(6_000);
+  expect(screen.queryByText('采样单已打印')).toBeNull();
+});
+
+it('counts from the last time when the same is said again', async () => {
+  vi.useFakeTimers();
+  renderShell('/dashboard');
+  act(() => feedback.notify('info', '采样单已打印'));
+  await pass(100);
+  fireEvent.mouseEnter(screen.getByText('采样单已打印'));
+  await pass(notificationDuration + 9_000);
+  act(() => feedback.notify('info', '采样单已打印'));
+  await pass(notificationDuration + 9_000);
+  expect(screen.getAllByText('采样单已打印')).toHaveLength(1);
+});
