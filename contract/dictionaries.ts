@@ -225,6 +225,85 @@ export const fixedDictionaries = {
     { value: 'overdue', label: '超过保存期限', tone: 'bad' },
     { value: 'missing', label: '缺失', tone: 'bad' },
   ]),
+  labTaskState: entries([
+    { value: 'waiting', label: '待分发', tone: 'waiting' },
+    { value: 'distributed', label: '已分发', tone: 'active' },
+    { value: 'testing', label: '检测中', tone: 'active' },
+    { value: 'completed', label: '已完成', tone: 'good' },
+    { value: 'voided', label: '作废', tone: 'bad' },
+  ]),
+  recordState: entries([
+    { value: 'drafting', label: '编制中', tone: 'quiet' },
+    { value: 'awaitingReview', label: '待复核', tone: 'waiting' },
+    { value: 'awaitingApproval', label: '待审核', tone: 'waiting' },
+    { value: 'approved', label: '已审核', tone: 'good' },
+    { value: 'corrected', label: '已更正', tone: 'quiet' },
+  ]),
+  labCurveState: entries([
+    { value: 'drafting', label: '编制中', tone: 'quiet' },
+    { value: 'awaitingApproval', label: '待审核', tone: 'waiting' },
+    { value: 'approved', label: '已审核', tone: 'good' },
+    { value: 'retired', label: '已停用', tone: 'bad' },
+  ]),
+  /** Ordinary samples are our own; incoming ones were brought in by a client (lyjc). */
+  labVariant: entries([
+    { value: 'ordinary', label: '现场样品' },
+    { value: 'incoming', label: '来样' },
+  ]),
+  /** The fits of contract/lab/regression. */
+  curveFit: entries([
+    { value: 'linear', label: '直线回归' },
+    { value: 'origin', label: '过原点直线' },
+    { value: 'weightedX', label: '1/x加权' },
+    { value: 'weightedX2', label: '1/x²加权' },
+    { value: 'quadratic', label: '二次曲线' },
+    { value: 'semiLog', label: '半对数' },
+  ]),
+  /** The checks of contract/methods/sheets/checks. */
+  labCheckKind: entries([
+    { value: 'blank', label: '空白' },
+    { value: 'parallel', label: '平行样' },
+    { value: 'spike', label: '加标回收' },
+    { value: 'control', label: '质控样' },
+    { value: 'midpoint', label: '曲线中间点' },
+    { value: 'efficiency', label: '解吸效率' },
+    { value: 'observers', label: '双人比色' },
+    { value: 'blankFilter', label: '空白滤膜' },
+    { value: 'balance', label: '标准砝码/天平核查' },
+    { value: 'quartz', label: '标准石英回收' },
+    { value: 'slope', label: '电极斜率' },
+  ]),
+  labRowKind: entries([
+    { value: 'sample', label: '样品' },
+    { value: 'blank', label: '空白' },
+    { value: 'parallel', label: '平行样' },
+  ]),
+  labAttachmentKind: entries([
+    { value: 'spectrum', label: '谱图' },
+    { value: 'photo', label: '照片' },
+    { value: 'rawData', label: '原始数据' },
+    { value: 'curvePdf', label: '曲线PDF' },
+    { value: 'report', label: '外委报告' },
+  ]),
+  labPeakState: entries([
+    { value: 'parked', label: '待对应', tone: 'waiting' },
+    { value: 'matched', label: '已采用', tone: 'good' },
+    { value: 'ignored', label: '不采用', tone: 'quiet' },
+  ]),
+  nonconformityKind: entries([
+    { value: 'expiredStandard', label: '使用过期标准物质' },
+    { value: 'expiredReagent', label: '使用过期试剂' },
+    { value: 'expiredEquipment', label: '使用过期设备' },
+    { value: 'other', label: '其他' },
+  ]),
+  nonconformityState: entries([
+    { value: 'open', label: '待处理', tone: 'waiting' },
+    { value: 'closed', label: '已关闭', tone: 'good' },
+  ]),
+  stockState: entries([
+    { value: '1', label: '在用', tone: 'good' },
+    { value: '0', label: '停用', tone: 'quiet' },
+  ]),
   surveyFileKind: entries([
     { value: 'process', label: '工艺流程' },
     { value: 'materials', label: '原辅材料' },

@@ -80,6 +80,10 @@ export interface FileField extends Common {
 export interface RegionField extends Common {
   readonly kind: 'region';
 }
+/** Texts by key, where the keys are not the entity's own: what a method reads, its settings. Empty ones are left out. */
+export interface KeyedField extends Common {
+  readonly kind: 'keyed';
+}
 /** Typed in, never read back and never stored as typed (passwords). */
 export interface SecretField extends Common {
   readonly kind: 'secret';
@@ -103,6 +107,7 @@ export type Field =
   | FlagField
   | FileField
   | RegionField
+  | KeyedField
   | SecretField;
 
 export type Kind = Field['kind'];
@@ -122,6 +127,7 @@ interface ValueByKind {
   flag: boolean;
   file: string;
   region: string;
+  keyed: Readonly<Record<string, string>>;
   secret: string;
 }
 
@@ -158,6 +164,7 @@ export const refs = makeWith<RefsField>('refs');
 export const flag = make<FlagField>('flag');
 export const file = makeWith<FileField>('file');
 export const region = make<RegionField>('region');
+export const keyed = make<KeyedField>('keyed');
 export const secret = make<SecretField>('secret');
 
 export const defaultMax = { text: 200, longText: 2000, richText: 100_000 } as const;
@@ -177,5 +184,6 @@ export const filterOf: Readonly<Record<Kind, 'contains' | 'anyOf' | 'range' | 'i
   flag: 'is',
   file: 'none',
   region: 'startsWith',
+  keyed: 'none',
   secret: 'none',
 };

@@ -93,6 +93,7 @@ const menuRoutes = [
   { path: '/lab/sampleDistribute', title: '样品分发' },
   { path: '/lab/laboratory', title: '实验室' },
   { path: '/lab/incomingsample', title: '来样管理' },
+  { path: '/lab/nonconformity', title: '不符合项' },
   { path: '/recordPage', title: '原始记录' },
   { path: '/recordPageNew', title: '原始记录（新）' },
   { path: '/recordPageNewLyjc', title: '来样原始记录' },

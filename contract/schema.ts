@@ -88,6 +88,11 @@ const valueSchema: { [K in Kind]: (field: Extract<Field, { kind: K }>) => z.ZodT
   file: (field) => z.uuid({ error: () => `请重新上传${field.label}` }),
   region: (field) =>
     string(field, 100).refine((value) => value === '' || /^[^/]+(\/[^/]+){0,2}$/.test(value), `${field.label}应为省/市/区县`),
+  keyed: (field) =>
+    z
+      .record(z.string().min(1).max(60), string(field, 2000).nullish(), { error: () => `${field.label}应为若干项文字` })
+      .refine((value) => Object.keys(value).length <= 200, `${field.label}最多200项`)
+      .transform((value) => Object.fromEntries(Object.entries(value).flatMap(([key, text]) => (text?.trim() ? [[key, text.trim()]] : [])))),
   secret: (field) => withRule(z.string({ error: () => requiredMessage(field) }).max(longestSecret, `${field.label}不能超过${longestSecret}个字`), field.rule),
 };
 

@@ -4,6 +4,20 @@ import { hazard } from '@contract/entities/hazard/hazard';
 import { hazardLimit } from '@contract/entities/hazard/hazardLimit';
 import { labMethod } from '@contract/entities/lab/labMethod';
 import { labMethodItem } from '@contract/entities/lab/labMethodItem';
+import { methodAuthorisation } from '@contract/entities/lab/methodAuthorisation';
+import { labTask } from '@contract/entities/lab/labTask';
+import { labSheet } from '@contract/entities/lab/labSheet';
+import { labSheetRow } from '@contract/entities/lab/labSheetRow';
+import { labCurve } from '@contract/entities/lab/labCurve';
+import { labCurvePoint } from '@contract/entities/lab/labCurvePoint';
+import { labCheck } from '@contract/entities/lab/labCheck';
+import { labDetection } from '@contract/entities/lab/labDetection';
+import { labAttachment } from '@contract/entities/lab/labAttachment';
+import { labPeak } from '@contract/entities/lab/labPeak';
+import { nonconformity } from '@contract/entities/lab/nonconformity';
+import { incomingSample } from '@contract/entities/lab/incomingSample';
+import { standard } from '@contract/entities/resource/standard';
+import { reagent } from '@contract/entities/resource/reagent';
 import { project } from '@contract/entities/project/project';
 import { industryNews } from '@contract/entities/publicity/industryNews';
 import { reportFormula } from '@contract/entities/publicity/reportFormula';
@@ -43,6 +57,8 @@ import {
   qsjcModuleTable, qsjcModuleRowTable, reportFormulaTable, reportSceneTable, industryNewsTable,
   contractReviewTable, siteSurveyTable, siteSurveySurveyorsTable, siteHazardTable, surveyFileTable, samplePlanTable, sampleSiteHazardTable, sampleSiteHazardAlongWithTable, equipmentTable,
   equipmentUseTable, samplingDayTable, samplingDayCollectorsTable, siteWeatherTable, handOverTable, handOverLineTable, sampleTable, sampleCollectorsTable, blankRelationTable, companionTable, siteMediaTable, projectTeamTable,
+  standardTable, reagentTable, methodAuthorisationTable, labCurveTable, labCurvePointTable, labSheetTable, labSheetReagentsTable, labTaskTable, labSheetRowTable, labCheckTable, labDetectionTable, labAttachmentTable,
+  labPeakTable, nonconformityTable, incomingSampleTable, incomingSampleAlongWithTable, sampleAlongWithTable,
 } from './db/schema';
 import { appPackagePolicy } from './modules/appPackages/policy';
 import { auditLogPolicy } from './modules/auditLog/policy';
@@ -109,9 +125,23 @@ export const registry: Registry = registryOf([
   resource(samplingDay, samplingDayTable, { joins: { collectors: samplingDayCollectorsTable }, policy: samplingDayPolicy(all) }),
   resource(siteWeather, siteWeatherTable, { policy: siteWeatherPolicy(all) }),
   resource(handOver, handOverTable, { policy: handOverPolicy }),
-  resource(sample, sampleTable, { joins: { collectors: sampleCollectorsTable }, policy: samplePolicy(all) }),
+  resource(sample, sampleTable, { joins: { collectors: sampleCollectorsTable, alongWith: sampleAlongWithTable }, policy: samplePolicy(all) }),
   resource(handOverLine, handOverLineTable, { policy: handOverLinePolicy }),
   resource(blankRelation, blankRelationTable, { policy: { ignoresDataScope: true, partOf: 'projectId', without: ['add', 'edit', 'copy', 'status', 'restore', 'del'] } }),
   resource(companion, companionTable, { policy: companionPolicy(all) }),
   resource(siteMedia, siteMediaTable, { policy: siteMediaPolicy(all) }),
+  resource(standard, standardTable),
+  resource(reagent, reagentTable),
+  resource(methodAuthorisation, methodAuthorisationTable, { policy: { ignoresDataScope: true, without: ['copy', 'status'] } }),
+  resource(labCurve, labCurveTable, { policy: { ignoresDataScope: true, without: ['copy', 'status'] } }),
+  resource(labCurvePoint, labCurvePointTable, { policy: { ignoresDataScope: true, partOf: 'curve', savedTogether: true, without: ['copy', 'status'] } }),
+  resource(labSheet, labSheetTable, { joins: { reagents: labSheetReagentsTable }, policy: { ignoresDataScope: true, without: ['add', 'copy', 'status', 'restore'] } }),
+  resource(labTask, labTaskTable, { policy: { ignoresDataScope: true, without: ['add', 'edit', 'copy', 'del', 'status', 'restore'] } }),
+  resource(labSheetRow, labSheetRowTable, { policy: { ignoresDataScope: true, partOf: 'sheet', without: ['add', 'edit', 'copy', 'del', 'status', 'restore'] } }),
+  resource(labCheck, labCheckTable, { policy: { ignoresDataScope: true, partOf: 'sheet', savedTogether: true, without: ['copy', 'status'] } }),
+  resource(labDetection, labDetectionTable, { policy: { ignoresDataScope: true, without: ['copy', 'status'] } }),
+  resource(labAttachment, labAttachmentTable, { policy: { ignoresDataScope: true, without: ['copy', 'status'] } }),
+  resource(labPeak, labPeakTable, { policy: { ignoresDataScope: true, partOf: 'sheet', without: ['add', 'copy', 'del', 'status', 'restore'] } }),
+  resource(nonconformity, nonconformityTable, { policy: { ignoresDataScope: true, without: ['copy', 'status'] } }),
+  resource(incomingSample, incomingSampleTable, { joins: { alongWith: incomingSampleAlongWithTable }, policy: { ignoresDataScope: true, partOf: 'project', savedTogether: true, without: ['copy', 'status'] } }),
 ]);

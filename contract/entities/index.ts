@@ -6,6 +6,20 @@ import { hazard } from './hazard/hazard';
 import { hazardLimit } from './hazard/hazardLimit';
 import { labMethod } from './lab/labMethod';
 import { labMethodItem } from './lab/labMethodItem';
+import { methodAuthorisation } from './lab/methodAuthorisation';
+import { labTask } from './lab/labTask';
+import { labSheet } from './lab/labSheet';
+import { labSheetRow } from './lab/labSheetRow';
+import { labCurve } from './lab/labCurve';
+import { labCurvePoint } from './lab/labCurvePoint';
+import { labCheck } from './lab/labCheck';
+import { labDetection } from './lab/labDetection';
+import { labAttachment } from './lab/labAttachment';
+import { labPeak } from './lab/labPeak';
+import { nonconformity } from './lab/nonconformity';
+import { incomingSample } from './lab/incomingSample';
+import { standard } from './resource/standard';
+import { reagent } from './resource/reagent';
 import { project } from './project/project';
 import { industryNews } from './publicity/industryNews';
 import { reportFormula } from './publicity/reportFormula';
@@ -43,6 +57,7 @@ export const entities = [
   hazard, hazardLimit, labMethod, labMethodItem, siteSurveyModule, siteSurveyModuleRow, cyfaModule, cyfaModuleRow, qsjcModule, qsjcModuleRow,
   reportFormula, reportScene, industryNews,
   contractReview, siteSurvey, siteHazard, surveyFile, samplePlan, sampleSiteHazard, equipment, equipmentUse, samplingDay, siteWeather, handOver, sample, handOverLine, blankRelation, companion, siteMedia,
+  standard, reagent, methodAuthorisation, labCurve, labCurvePoint, labSheet, labTask, labSheetRow, labCheck, labDetection, labAttachment, labPeak, nonconformity, incomingSample,
 ] as const satisfies readonly Entity[];
 
 const byName: ReadonlyMap<string, Entity> = new Map(entities.map((entity) => [entity.name, entity as Entity]));

@@ -1,6 +1,8 @@
 import { announcementMachine, noticeMachine } from './announcement';
 import { approvalMachine } from './approval';
 import { handOverMachine } from './handOver';
+import { labCurveMachine } from './labCurve';
+import { labTaskMachine } from './labTask';
 import type { Machine } from './machine';
 import { projectMachine } from './project';
 import { pushMachine } from './push';
@@ -15,6 +17,8 @@ export const machines: readonly Machine[] = [
   samplePlanMachine,
   sampleMachine,
   handOverMachine,
+  labTaskMachine,
+  labCurveMachine,
   recordMachine,
   approvalMachine,
   reportMachine,

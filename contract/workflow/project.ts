@@ -14,6 +14,8 @@ export const projectMachine = defineMachine({
   moves: [
     { key: 'submitContract', label: '提交合同评审', from: ['draft'], to: 'contractReview', by: ['sales'] },
     { key: 'passContract', label: '通过合同评审', from: ['contractReview'], to: 'survey', by: ['reviewer', 'approver'], separateFrom: ['submitContract'] },
+    // What a client brings needs no visit: it is received, and tested.
+    { key: 'passIncoming', label: '通过来样评审', from: ['contractReview'], to: 'handOver', by: ['reviewer', 'approver'], separateFrom: ['submitContract'] },
     { key: 'returnContract', label: '退回合同', from: ['contractReview'], to: 'draft', by: ['reviewer', 'approver'], needsReason: true },
     { key: 'endSurvey', label: '结束调查', from: ['survey'], to: 'planning', by: ['field'] },
     { key: 'reopenSurvey', label: '重新调查', from: ['planning'], to: 'survey', by: ['field'], needsReason: true },

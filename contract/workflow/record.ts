@@ -1,18 +1,18 @@
-import { defineMachine } from './machine';
+import { fixedDictionaries } from '../dictionaries';
+import { defineMachine, statesOf } from './machine';
 
 // PRODUCT §2: analyst ≠ reviewer ≠ approver, on one version of one record.
 export const recordMachine = defineMachine({
   name: 'record',
   label: '原始记录',
   initial: 'drafting',
-  states: {
-    drafting: { label: '编制中', tone: 'quiet' },
-    awaitingReview: { label: '待复核', tone: 'waiting', locked: true },
-    awaitingApproval: { label: '待审核', tone: 'waiting', locked: true },
-    approved: { label: '已审核', tone: 'good', locked: true },
+  states: statesOf(fixedDictionaries.recordState, {
+    awaitingReview: { locked: true },
+    awaitingApproval: { locked: true },
+    approved: { locked: true },
     // Kept readable beside the version that took its place.
-    corrected: { label: '已更正', tone: 'quiet', locked: true, final: true },
-  },
+    corrected: { locked: true, final: true },
+  }),
   moves: [
     {
       key: 'submit',

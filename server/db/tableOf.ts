@@ -2,7 +2,7 @@ import type { Entity } from '@contract/entity';
 import type { Field, FieldMap, Kind, ValueOf } from '@contract/field';
 import { sql } from 'drizzle-orm';
 import {
-  type AnyPgColumn, boolean, date, index, integer, numeric, type PgColumnBuilderBase, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid,
+  type AnyPgColumn, boolean, date, index, integer, jsonb, numeric, type PgColumnBuilderBase, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid,
 } from 'drizzle-orm/pg-core';
 
 /** `inspectUnit` → `inspect_unit`. Names are written out here, not left to a casing option that two tools must share. */
@@ -34,6 +34,7 @@ const columns: { [K in Kind]: ((name: string, field: Extract<Field, { kind: K }>
   flag: (name) => boolean(name).notNull().default(false),
   file: (name, field) => required(uuid(name).references(idOf('storedFile')), field),
   region: (name, field) => required(text(name), field),
+  keyed: (name, field) => required(jsonb(name), field),
   secret: null,
 };
 

@@ -23,6 +23,8 @@ export function cellText(field: Field, value: unknown, row: Readonly<Record<stri
       return String(value).split('/').join(' / ');
     case 'richText':
       return plainText(String(value)) || '（图片）';
+    case 'keyed':
+      return Object.entries(value as Record<string, string>).map(([key, text]) => `${key}：${text}`).join('；') || missing;
     case 'file':
       return '已上传';
     default:
@@ -42,7 +44,7 @@ export const alignOf = (field: Field): 'left' | 'right' => (numeric.has(field.ki
 export function widthOf(field: Field): number {
   const header = [...field.label].length * 14 + (field.unit ? [...field.unit].length * 14 + 10 : 0) + 44;
   const usual: Record<Field['kind'], number> = {
-    text: 150, longText: 200, richText: 260, integer: 96, decimal: 110, date: 112, dateTime: 168, dict: 130, ref: 180, refs: 180, flag: 80, file: 90, region: 200, secret: 90,
+    text: 150, longText: 200, richText: 260, integer: 96, decimal: 110, date: 112, dateTime: 168, dict: 130, ref: 180, refs: 180, flag: 80, file: 90, region: 200, keyed: 240, secret: 90,
   };
   // 18 and 11 characters of a monospace face
   const short = field.kind === 'text' && field.rule === undefined && (field.max ?? 200) <= 20 ? 100 : undefined;

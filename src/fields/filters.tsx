@@ -40,5 +40,6 @@ export const filters: Readonly<Record<Kind, FieldFilter | null>> = {
   flag: FlagFilter,
   file: null,
   region: RegionFilter,
+  keyed: null,
   secret: null,
 };

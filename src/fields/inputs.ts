@@ -5,6 +5,7 @@ import { DateInput, DateTimeInput } from './date';
 import { FileInput } from './FileInput';
 import { FlagInput } from './FlagInput';
 import type { FieldInput } from './kind';
+import { KeyedInput } from './KeyedInput';
 import { DecimalInput, IntegerInput } from './number';
 import { RefInput, RefsInput } from './reference';
 import { RichTextInput } from './richText/RichTextInput';
@@ -27,5 +28,6 @@ export const inputs: Readonly<Record<Kind, FieldInput>> = {
   flag: of(FlagInput),
   file: of(FileInput),
   region: of(RegionInput),
+  keyed: of(KeyedInput),
   secret: of(SecretInput),
 };

@@ -31,7 +31,7 @@ async function addSamples(): Promise<void> {
   const [model] = await orm.select().from(projectTable).where(eq(projectTable.stage, 'handOver'));
   const [benzene] = await orm.select({ id: hazardTable.id }).from(hazardTable).where(and(eq(hazardTable.name, '苯')));
   const { organizationId, belongInspect, type } = model as typeof projectTable.$inferSelect;
-  const [made] = await orm.insert(projectTable).values({ organizationId, belongInspect, type, code: project, projectName: '交接试验', jcbgFlag: true, stage: 'handOver' }).returning({ id: projectTable.id });
+  const [made] = await orm.insert(projectTable).values({ organizationId, belongInspect, type, code: project, projectName: '交接试验', jcbgFlag: true, incoming: false, stage: 'handOver' }).returning({ id: projectTable.id });
   projectId = made?.id as number;
   const [day] = await orm.insert(samplingDayTable).values({ organizationId, project: projectId, sampledOn: new Date().toISOString().slice(0, 10), dayNo: 1 }).returning({ id: samplingDayTable.id });
   await orm.insert(sampleTable).values(numbers.map((sampleNo, at) => ({ organizationId, project: projectId, sampleNo, sampleKind: 'sample', state: 'collected', hazard: benzene?.id as number, hazardName: '苯', samplingDay: day?.id ?? null, place: `喷漆岗${Math.floor(at / 4) + 1}`, lateEntry: false })));

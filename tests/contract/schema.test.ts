@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defineEntity } from '@contract/entity';
 import {
-  date, dateTime, decimal, dict, type Field, file, flag, integer, longText, ref, refs, region, richText, secret, text,
+  date, dateTime, decimal, dict, type Field, file, flag, integer, keyed, longText, ref, refs, region, richText, secret, text,
 } from '@contract/field';
 import { rules } from '@contract/rules';
 import { checkDraft, fieldSchema, isDateTime, isDay, requiredMessage } from '@contract/schema';
@@ -115,6 +115,13 @@ const cases: Readonly<Record<Field['kind'], Case>> = {
     message: '请选择所属地区',
     good: [['浙江省/杭州市/西湖区', '浙江省/杭州市/西湖区'], ['浙江省', '浙江省']],
     bad: [['浙江省/杭州市/西湖区/翠苑', '所属地区应为省/市/区县'], ['浙江省//西湖区', '所属地区应为省/市/区县'], ['/', '所属地区应为省/市/区县'], [33, '所属地区应为文字']],
+  },
+  keyed: {
+    field: keyed('仪器条件'),
+    required: keyed('仪器条件', { required: true }),
+    message: '请输入仪器条件',
+    good: [[{ 色谱柱: ' FFAP ', 柱温: '', 流速: null }, { 色谱柱: 'FFAP' }], [{}, {}]],
+    bad: [['甲', '仪器条件应为若干项文字'], [{ 甲: 7 }, '仪器条件应为文字'], [Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`k${at}`, 'v'])), '仪器条件最多200项']],
   },
   secret: {
     field: secret('密码', { rule: 'password' }),

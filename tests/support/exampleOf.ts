@@ -57,6 +57,8 @@ export function exampleValue(field: Field, n: number, context: ExampleContext = 
       return context.file?.() ?? null;
     case 'region':
       return '浙江省/杭州市/西湖区';
+    case 'keyed':
+      return { 项目: `${field.label}${n}` };
     case 'secret':
       return field.rule ? byRule[field.rule](n) : `secret${n}`;
   }

@@ -80,7 +80,7 @@ export function rowsOf({ database: { orm } }: Pick<Services, 'database'>) {
       return only(await orm.insert(customerTable).values(row).returning({ id: customerTable.id })).id;
     },
     async project(given: Insert<typeof projectTable> & { organizationId: number; belongInspect: number }): Promise<number> {
-      const row = { code: `P${next()}`, projectName: '定期检测', type: 'regular', jcbgFlag: false, ...given };
+      const row = { code: `P${next()}`, projectName: '定期检测', type: 'regular', jcbgFlag: false, incoming: false, ...given };
       return only(await orm.insert(projectTable).values(row).returning({ id: projectTable.id })).id;
     },
   };

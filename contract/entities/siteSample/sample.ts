@@ -24,6 +24,8 @@ export const sample = defineEntity({
     hazard: ref('危害因素', { required: true, to: 'hazard' }),
     /** Everything that is to be tested in it, e.g. 苯、甲苯、二甲苯. */
     hazardName: text('检测因素', { max: 500 }),
+    /** Of an incoming sample; of our own the plan's row says it. */
+    alongWith: refs('同时检测因素', { to: 'hazard', readonly: true }),
     method: ref('检测方法', { to: 'labMethod' }),
     mode: dict('采样方式', { dict: 'samplingMode' }),
     period: dict('采样时段', { dict: 'samplingPeriod' }),
@@ -51,6 +53,8 @@ export const sample = defineEntity({
     controlsRunning: text('防护设施及运行', { max: 100 }),
     ppeWorn: text('防护用品佩戴', { max: 100 }),
     collectors: refs('采样人', { to: 'user' }),
+    clientSampleNo: text('原样编号', { readonly: true, max: 60 }),
+    sampleForm: text('样品性状', { readonly: true, max: 100 }),
     remark: text('备注'),
     /** The server's time at which the reading came, and whether that was long after the sampling (QUALITY §1, 2). */
     recordedAt: dateTime('记录时间', { readonly: true }),

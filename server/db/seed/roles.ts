@@ -29,7 +29,8 @@ const sampleSeen = ['samplingDay:list', 'siteWeather:list', 'companion:list', 's
 const decided: BuiltInRole['may'] = {
   ...news, ...order, ...recordsSeen, ...reportsSeen, ...references,
   '/project': ['contractReview:list', 'contractReview:add', 'contractReview:edit'], '/siteSample/siteSurvey': surveySeen, '/siteSample/samplePlan': planSeen, '/siteSample/liveSample': sampleSeen,
-  '/lab/laboratory': 'view', '/qualityControl': 'view', '/qualityControlNew': 'view',
+  '/lab/laboratory': ['labSheetRow:list', 'labCurve:list', 'labCurvePoint:list', 'labCheck:list', 'labDetection:list', 'labAttachment:list', 'labPeak:list'], '/lab/nonconformity': ['add'],
+  '/qualityControl': 'view', '/qualityControlNew': 'view',
   '/risk': 'view', '/projectAuditReview': 'all',
 };
 
@@ -53,7 +54,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     key: 'quality', name: '质控员', level: 40, remark: '质量控制、档案归档与保存',
     may: {
       ...news, ...order, ...recordsSeen, ...reportsSeen, ...references, '/qualityControl': 'all', '/qualityControlNew': 'all', '/risk': 'view',
-      '/lab/laboratory': 'view', '/resource/equipment': 'all', '/resource/standards': 'view', '/resource/reagents': 'view', '/system/log': 'view',
+      '/lab/laboratory': ['labSheetRow:list', 'labCurve:list', 'labCurvePoint:list', 'labCheck:list', 'labDetection:list', 'labAttachment:list', 'labPeak:list'], '/lab/nonconformity': 'all', '/resource/equipment': 'all', '/resource/standards': 'view', '/resource/reagents': 'view', '/system/log': 'view',
     },
   },
   {
@@ -85,7 +86,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
   },
   {
     key: 'analyst', name: '检测员', level: 60, remark: '样品检测、标准曲线、质控样与原始记录',
-    may: { ...news, '/project': 'view', ...records, '/recordPageNewLyjc': 'all', '/lab/laboratory': 'all', '/lab/incomingsample': 'view', ...stock, '/resource/equipment': 'view', ...references },
+    may: { ...news, '/project': 'view', ...records, '/recordPageNewLyjc': 'all', '/lab/laboratory': 'all', '/lab/sampleDistribute': 'view', '/lab/nonconformity': ['add', 'edit'], '/lab/incomingsample': 'view', ...stock, '/resource/equipment': 'view', ...references },
   },
   {
     key: 'auditor', name: '审计员', level: 70, remark: '查看全部业务数据与审计日志，不作任何修改', seesAll: true,

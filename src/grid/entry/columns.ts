@@ -8,7 +8,7 @@ export type Labels = (dict: string, value: string) => string;
 export const entryColumns = <E extends Entity>(_entity: E, columns: readonly EntryColumn<E>[]): readonly EntryColumn[] => columns;
 
 /** Kinds that have no place in a cell of a sheet. */
-const unwritable = new Set(['refs', 'file', 'richText', 'secret']);
+const unwritable = new Set(['refs', 'file', 'richText', 'keyed', 'secret']);
 
 const never = (): boolean => false;
 const always = (): boolean => true;

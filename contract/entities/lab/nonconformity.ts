@@ -1,0 +1,23 @@
+import { defineEntity } from '../../entity';
+import { dateTime, dict, longText, ref, text } from '../../field';
+
+/** 不符合工作 (ISO/IEC 17025 7.10): filed by hand, or by the program where somebody went on with what had run out. */
+export const nonconformity = defineEntity({
+  name: 'nonconformity',
+  path: 'api/nonconformity',
+  label: '不符合项',
+  titleField: 'nonconformityNo',
+  scope: 'organization',
+  keyword: ['nonconformityNo', 'description'],
+  fields: {
+    nonconformityNo: text('编号', { readonly: true, unique: true, max: 40 }),
+    nonconformityKind: dict('类型', { dict: 'nonconformityKind', required: true }),
+    description: longText('情况说明', { required: true, max: 1000 }),
+    project: ref('项目', { to: 'project' }),
+    sheet: ref('检测记录', { to: 'labSheet' }),
+    state: dict('状态', { dict: 'nonconformityState', readonly: true, initial: 'open' }),
+    action: longText('处理措施', { max: 1000 }),
+    closedBy: ref('关闭人', { to: 'user', readonly: true }),
+    closedAt: dateTime('关闭时间', { readonly: true }),
+  },
+});
