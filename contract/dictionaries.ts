@@ -225,6 +225,11 @@ export const fixedDictionaries = {
     { value: 'overdue', label: '超过保存期限', tone: 'bad' },
     { value: 'missing', label: '缺失', tone: 'bad' },
   ]),
+  incomingState: entries([
+    { value: 'registered', label: '待收样', tone: 'waiting' },
+    { value: 'received', label: '已收样', tone: 'good' },
+    { value: 'refused', label: '已拒收', tone: 'bad' },
+  ]),
   labTaskState: entries([
     { value: 'waiting', label: '待分发', tone: 'waiting' },
     { value: 'distributed', label: '已分发', tone: 'active' },

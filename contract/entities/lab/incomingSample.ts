@@ -1,5 +1,5 @@
 import { defineEntity } from '../../entity';
-import { date, decimal, dict, integer, ref, refs, text } from '../../field';
+import { date, dateTime, decimal, dict, integer, ref, refs, text } from '../../field';
 
 /** 来样: what a client brought, as it came and as it was asked for (DOMAIN §8.0, incoming variant). Received, it becomes a sample of the project. */
 export const incomingSample = defineEntity({
@@ -26,6 +26,12 @@ export const incomingSample = defineEntity({
     keepUntil: date('保存截止日期'),
     deliverer: text('送样人', { max: 50 }),
     deliveredOn: date('送样日期'),
+    state: dict('收样状态', { dict: 'incomingState', readonly: true, initial: 'registered' }),
+    /** Why it was refused, or its reception taken back. */
+    stateReason: text('原因', { max: 500, readonly: true }),
+    receivedAt: dateTime('收样时间', { readonly: true }),
+    receivedBy: ref('收样人', { to: 'user', readonly: true }),
+    /** The one that its reception made. */
     sample: ref('样品', { to: 'sample', readonly: true }),
     remark: text('备注', { max: 300 }),
   },

@@ -1,5 +1,5 @@
 import { defineEntity } from '../../entity';
-import { dateTime, dict, longText, ref, text } from '../../field';
+import { dateTime, dict, flag, longText, ref, text } from '../../field';
 
 /** 不符合工作 (ISO/IEC 17025 7.10): filed by hand, or by the program where somebody went on with what had run out. */
 export const nonconformity = defineEntity({
@@ -15,6 +15,8 @@ export const nonconformity = defineEntity({
     description: longText('情况说明', { required: true, max: 1000 }),
     project: ref('项目', { to: 'project' }),
     sheet: ref('检测记录', { to: 'labSheet' }),
+    /** Filed by the program: what it says of the thing and the day is not changed by hand. */
+    automatic: flag('系统登记', { readonly: true, initial: false }),
     state: dict('状态', { dict: 'nonconformityState', readonly: true, initial: 'open' }),
     action: longText('处理措施', { max: 1000 }),
     closedBy: ref('关闭人', { to: 'user', readonly: true }),
