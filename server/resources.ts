@@ -60,6 +60,7 @@ import {
   standardTable, reagentTable, methodAuthorisationTable, labCurveTable, labCurvePointTable, labSheetTable, labSheetReagentsTable, labTaskTable, labSheetRowTable, labCheckTable, labDetectionTable, labAttachmentTable,
   labPeakTable, nonconformityTable, incomingSampleTable, incomingSampleAlongWithTable, sampleAlongWithTable,
 } from './db/schema';
+import { sheetPart } from './lab/part';
 import { appPackagePolicy } from './modules/appPackages/policy';
 import { auditLogPolicy } from './modules/auditLog/policy';
 import { dictDetailPolicy, dictPolicy } from './modules/dict/policy';
@@ -69,6 +70,7 @@ import { hazardLimitPolicy, hazardPolicy } from './modules/hazards/policy';
 import { industryNewsPolicy } from './modules/industryNews/policy';
 import { inspectUnitPolicy } from './modules/inspectUnit/policy';
 import { labMethodItemPolicy, labMethodPolicy } from './modules/labMethods/policy';
+import { labSheetPolicy } from './modules/labSheets/policy';
 import { menuPolicy } from './modules/menus/policy';
 import { announcementPolicy, announcementSendPolicy } from './modules/notices/policy';
 import { organizationPolicy } from './modules/organizations/policy';
@@ -135,12 +137,12 @@ export const registry: Registry = registryOf([
   resource(methodAuthorisation, methodAuthorisationTable, { policy: { ignoresDataScope: true, without: ['copy', 'status'] } }),
   resource(labCurve, labCurveTable, { policy: { ignoresDataScope: true, without: ['copy', 'status'] } }),
   resource(labCurvePoint, labCurvePointTable, { policy: { ignoresDataScope: true, partOf: 'curve', savedTogether: true, without: ['copy', 'status'] } }),
-  resource(labSheet, labSheetTable, { joins: { reagents: labSheetReagentsTable }, policy: { ignoresDataScope: true, without: ['add', 'copy', 'status', 'restore'] } }),
+  resource(labSheet, labSheetTable, { joins: { reagents: labSheetReagentsTable }, policy: labSheetPolicy(all) }),
   resource(labTask, labTaskTable, { policy: { ignoresDataScope: true, without: ['add', 'edit', 'copy', 'del', 'status', 'restore'] } }),
   resource(labSheetRow, labSheetRowTable, { policy: { ignoresDataScope: true, partOf: 'sheet', without: ['add', 'edit', 'copy', 'del', 'status', 'restore'] } }),
-  resource(labCheck, labCheckTable, { policy: { ignoresDataScope: true, partOf: 'sheet', savedTogether: true, without: ['copy', 'status'] } }),
-  resource(labDetection, labDetectionTable, { policy: { ignoresDataScope: true, without: ['copy', 'status'] } }),
-  resource(labAttachment, labAttachmentTable, { policy: { ignoresDataScope: true, without: ['copy', 'status'] } }),
+  resource(labCheck, labCheckTable, { policy: sheetPart(all, { savedTogether: true }) }),
+  resource(labDetection, labDetectionTable, { policy: sheetPart(all) }),
+  resource(labAttachment, labAttachmentTable, { policy: sheetPart(all) }),
   resource(labPeak, labPeakTable, { policy: { ignoresDataScope: true, partOf: 'sheet', without: ['add', 'copy', 'del', 'status', 'restore'] } }),
   resource(nonconformity, nonconformityTable, { policy: { ignoresDataScope: true, without: ['copy', 'status'] } }),
   resource(incomingSample, incomingSampleTable, { joins: { alongWith: incomingSampleAlongWithTable }, policy: { ignoresDataScope: true, partOf: 'project', savedTogether: true, without: ['copy', 'status'] } }),

@@ -14,6 +14,7 @@ import { handOverRoutes } from './modules/handOver/routes';
 import { hazardRoutes } from './modules/hazards/routes';
 import { healthRoutes } from './modules/health/routes';
 import { industryNewsRoutes } from './modules/industryNews/routes';
+import { labSheetRoutes } from './modules/labSheets/routes';
 import { menuRoutes } from './modules/menus/routes';
 import { monitorRoutes } from './modules/monitor/routes';
 import { noticeRoutes } from './modules/notices/routes';
@@ -43,6 +44,7 @@ export function allRoutes(services: Services): Route[] {
       userRoutes, auditLogRoutes, hazardRoutes, templateRoutes, reportFormulaRoutes, industryNewsRoutes, publicNoticeRoutes, projectRoutes, dashboardRoutes,
       siteSurveyRoutes, samplePlanRoutes, sampleRoutes,
       equipmentRoutes, handOverRoutes, blankRelationRoutes, sampleLookupRoutes, sampleAdjustmentRoutes,
+      labSheetRoutes,
     ].flatMap((routesOf) => routesOf(services, registry)),
     ...registry.all.flatMap((resource) => [...crudRoutes(services, registry, resource), ...sheetRoutes(services, registry, resource)]),
   ];

@@ -1,0 +1,48 @@
+import type { OpenWhile } from './workflow/openWhile';
+
+// What people read about records of the laboratory.
+
+/** Samples come in batches: the first are tested while others are still on their way. */
+export const whileTesting: OpenWhile = { stages: ['handOver', 'testing'], early: '项目尚未交接样品，不能开始检测', late: '项目已提交记录审核，检测记录不能再修改；如需修改请先退回' };
+
+export const labSheetTexts = {
+  noTasks: '请选择要检测的样品',
+  taskGone: '部分检测任务不存在或已被删除，请刷新后重试',
+  notDistributed: (no: string, state: string) => `样品${no}当前为“${state}”，不能加入检测记录`,
+  onSheet: (no: string, hazard: string, sheet: string) => `样品${no}的${hazard}已在检测记录${sheet}中，不能重复检测；如需复测请先申请复测`,
+  notYours: (no: string, analyst: string) => `样品${no}已分发给${analyst}，不能由您检测`,
+  mixedProjects: '所选样品不属于同一个项目，请分别建立检测记录',
+  mixedHazards: '一份检测记录只检测一个因素，请按因素分别建立检测记录',
+  mixedMethods: '所选样品的检测方法不同，请按方法分别建立检测记录',
+  mixedVariants: '现场样品与来样不能放在同一份检测记录中',
+  noMethod: '样品没有检测方法，请先在样品分发中选择检测方法',
+  blanksAlone: '只选择了空白，请至少选择一个样品',
+  unauthorised: (method: string) => `您没有“${method}”的有效检测授权，不能开始检测`,
+  locked: (state: string) => `检测记录当前为“${state}”，不能修改；如需修改请先退回`,
+  othersSheet: (analyst: string) => `检测记录由${analyst}编制，只能由其本人填写`,
+  otherSheetRows: '所选行不属于同一份检测记录，请刷新后重试',
+  lastSample: '检测记录至少保留一个样品；不再需要时请删除整份记录',
+  overrideReason: '请填写修正原因',
+  overrideText: '填写了修正原因，请同时填写修正结果',
+  curveOther: '所选标准曲线不是本方法、本因素的曲线，请重新选择',
+  curveNotApproved: (no: string, state: string) => `标准曲线${no}当前为“${state}”，只能使用已审核的曲线`,
+  curveExpired: (no: string, day: string) => `标准曲线${no}已于${day}到期，请重新绘制`,
+  methodOther: '所选方法不能检测该因素，请重新选择',
+  incomplete: (count: number, first: string) => `还有${count}个样品没有结果（${first}），请补全后再提交`,
+  noneYet: '检测记录还没有任何结果，不能提交',
+  noTestDate: '请填写检测日期后再提交',
+  noInstrument: '请选择检测仪器后再提交',
+  noEnvironment: '请填写环境温度和相对湿度后再提交',
+  noCurve: '请选择已审核的标准曲线后再提交',
+  noAttachment: '外委检测须上传外委报告后再提交',
+  testedBeforeReceived: (received: string) => `检测日期不能早于收样日期${received}`,
+  testedInFuture: '检测日期不能晚于今天',
+  sampleLocked: (sample: string, sheet: string) => `样品${sample}在已提交的检测记录${sheet}中，请先退回该记录再修改采样数据`,
+  started: (count: number) => `已建立检测记录，共${count}个样品`,
+  parallelAdded: (count: number) => `已增加${count}行平行样`,
+  rowsRemoved: (count: number) => `已移出${count}行`,
+  rowsAdded: (count: number) => `已加入${count}个样品`,
+} as const;
+
+/** `{项目编号}-JL01`. */
+export const recordNumber = (projectCode: string, count: number): string => `${projectCode}-JL${String(count).padStart(2, '0')}`;

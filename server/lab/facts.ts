@@ -1,0 +1,61 @@
+import type { RowFacts } from '@contract/record/labWork';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { blankRelationTable, labSheetRowTable, sampleTable, samplingDayTable } from '../db/schema';
+import type { Orm } from '../db/orm';
+
+type StoredRow = typeof labSheetRowTable.$inferSelect;
+
+/** A row of a record with the sampling's facts of its sample. */
+export interface FactRow extends RowFacts {
+  readonly stored: StoredRow;
+  readonly siteName: string;
+  readonly sampledOn: string | null;
+  readonly clientSampleNo: string | null;
+  readonly sampleForm: string | null;
+  readonly keepUntil: string | null;
+}
+
+interface Found extends Pick<FactRow, 'sampledOn' | 'volume' | 'temperature' | 'pressure' | 'clientSampleNo' | 'sampleForm' | 'keepUntil'> {
+  readonly stored: StoredRow;
+  readonly workshop: string | null;
+  readonly place: string | null;
+  readonly person: string | null;
+}
+
+const placeOf = ({ workshop, place, person }: { workshop: string | null; place: string | null; person: string | null }): string =>
+  [[workshop, place].filter(Boolean).join('/'), person && `（${person}）`].filter(Boolean).join('');
+
+/** The rows of a record in their order, with what was measured when their samples were taken, and which blanks belong to each. */
+export async function factRows(orm: Orm, sheetId: number): Promise<FactRow[]> {
+  const [row, one] = [labSheetRowTable, sampleTable];
+  // The joins' own type says less than their columns do.
+  const found: readonly Found[] = await orm
+    .select({
+      stored: row, sampledOn: samplingDayTable.sampledOn, volume: one.volume, temperature: one.temperature, pressure: one.pressure, workshop: one.workshop, place: one.place, person: one.person,
+      clientSampleNo: one.clientSampleNo, sampleForm: one.sampleForm, keepUntil: one.keepUntil,
+    })
+    .from(row)
+    .innerJoin(one, eq(one.id, row.sample))
+    .leftJoin(samplingDayTable, eq(samplingDayTable.id, one.samplingDay))
+    .where(and(eq(row.sheet, sheetId), isNull(row.deleteTime)))
+    .orderBy(asc(row.rowSort), asc(row.id));
+  const samples = [...new Set(found.map(({ stored }) => stored.sample))];
+  const relations = samples.length ? await orm.select({ sample: blankRelationTable.sampleId, blank: blankRelationTable.blkId }).from(blankRelationTable).where(and(inArray(blankRelationTable.sampleId, samples), isNull(blankRelationTable.deleteTime))) : [];
+  const rowsOfSample = new Map<number, number[]>();
+  for (const { stored } of found) rowsOfSample.set(stored.sample, [...(rowsOfSample.get(stored.sample) ?? []), stored.id]);
+  const blanksOf = (sample: number): number[] | null => {
+    const own = relations.filter((relation) => relation.sample === sample).flatMap(({ blank }) => rowsOfSample.get(blank) ?? []);
+    return own.length ? own : null;
+  };
+  return found.map(({ stored, workshop, place, person, ...facts }) => ({
+    ...facts,
+    stored,
+    id: stored.id,
+    sample: stored.sample,
+    rowKind: stored.rowKind,
+    siteName: placeOf({ workshop, place, person }),
+    standardVolume: stored.standardVolume,
+    blanks: stored.rowKind === 'blank' ? null : blanksOf(stored.sample),
+    readings: stored.readings ?? {},
+  }));
+}

@@ -1,0 +1,91 @@
+import type { labCurve } from '@contract/entities/lab/labCurve';
+import type { labMethod } from '@contract/entities/lab/labMethod';
+import type { labSheet } from '@contract/entities/lab/labSheet';
+import type { Row } from '@contract/entity';
+import { parseResult } from '@contract/lab/result';
+import { LabProblem } from '@contract/lab/problem';
+import { labSheetTexts } from '@contract/labSheetTexts';
+import type { RowResult } from '@contract/methods/calculation/record';
+import { resultsOf } from '@contract/record/labWork';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { labCurveTable, labMethodTable, labSheetRowTable, labSheetTable } from '../db/schema';
+import type { Orm } from '../db/orm';
+import { conflict } from '../http/errors';
+import { factRows } from './facts';
+
+type Outcome = Pick<typeof labSheetRowTable.$inferSelect, 'concentration' | 'reportText' | 'resultNum' | 'censored' | 'unit' | 'minimum' | 'computed' | 'notes' | 'problem' | 'working'>;
+
+const nothing: Outcome = { concentration: null, reportText: null, resultNum: null, censored: false, unit: null, minimum: null, computed: {}, notes: null, problem: null, working: null };
+
+/** What is stored of a calculated row; a correction by hand is what is reported, and the calculation stays beside it. */
+function outcomeOf(result: RowResult, override: string | null): Outcome {
+  const notes = result.notes.map(({ message }) => message).join('；') || null;
+  const seen = { ...nothing, computed: result.computed, notes };
+  if (result.state === 'problem') return { ...seen, problem: result.problem.message };
+  if (result.state !== 'done') return seen;
+  const reported = override ? parseResult(override) : result.result;
+  return {
+    ...seen,
+    concentration: result.raw['concentration'] ?? null,
+    reportText: reported.text, resultNum: reported.num, censored: reported.censored,
+    unit: result.unit || null,
+    minimum: result.minimum?.num ?? null,
+    working: result.working && JSON.stringify(result.working),
+  };
+}
+
+const same = (row: typeof labSheetRowTable.$inferSelect, outcome: Outcome): boolean =>
+  (Object.keys(outcome) as (keyof Outcome)[]).every((key) => JSON.stringify(row[key] ?? null) === JSON.stringify(outcome[key] ?? null));
+
+/**
+ * Calculates a record again from what is stored and writes the results of its rows: after each save, and whenever something that they rest on has changed
+ * (readings, curve, detection limit, sampling data). The record is locked by the caller. Results are no edits: they raise no version and leave no line of their own.
+ */
+export async function recalculate(tx: Orm, sheetId: number): Promise<{ readonly complete: boolean }> {
+  const [sheet] = await tx.select().from(labSheetTable).where(eq(labSheetTable.id, sheetId));
+  if (!sheet) return { complete: false };
+  const [method] = await tx.select().from(labMethodTable).where(eq(labMethodTable.id, sheet.method));
+  const [curve] = sheet.curve === null ? [] : await tx.select().from(labCurveTable).where(eq(labCurveTable.id, sheet.curve));
+  const rows = await factRows(tx, sheetId);
+  // Stored and presented rows differ in moments and names alone, which no calculation reads.
+  const work = { sheet: sheet as unknown as Row<typeof labSheet>, method: method as unknown as Row<typeof labMethod>, curve: (curve ?? null) as unknown as Row<typeof labCurve> | null };
+  let results: ReadonlyMap<string | number, RowResult>;
+  let complete = false;
+  try {
+    const calculated = resultsOf(work, rows);
+    results = new Map(calculated.rows.map((row) => [row.id, row]));
+    complete = calculated.complete;
+  } catch (error) {
+    if (!(error instanceof LabProblem)) throw error;
+    results = new Map(rows.map(({ id }) => [id, { state: 'problem', id, computed: {}, raw: {}, notes: [], problem: error }]));
+  }
+  for (const { id, stored } of rows) {
+    const result = results.get(id);
+    const outcome = result ? outcomeOf(result, stored.overrideText) : nothing;
+    if (!same(stored, outcome)) await tx.update(labSheetRowTable).set(outcome).where(eq(labSheetRowTable.id, id));
+  }
+  const count = rows.filter(({ rowKind }) => rowKind === 'sample').length;
+  if (sheet.complete !== complete || sheet.sampleCount !== count) await tx.update(labSheetTable).set({ complete, sampleCount: count }).where(eq(labSheetTable.id, sheetId));
+  return { complete };
+}
+
+/**
+ * Records that hold these samples, calculated again after the sampling's data were changed (DOMAIN §9, 2).
+ * @throws Refusal 409 where one of them is signed already
+ */
+export async function recalculateSamples(tx: Orm, sampleIds: readonly number[]): Promise<void> {
+  if (!sampleIds.length) return;
+  const [row, sheet] = [labSheetRowTable, labSheetTable];
+  const found = await tx
+    .select({ id: sheet.id, sheetNo: sheet.sheetNo, state: sheet.state, sampleNo: row.sampleNo })
+    .from(row)
+    .innerJoin(sheet, eq(sheet.id, row.sheet))
+    .where(and(inArray(row.sample, [...sampleIds]), isNull(row.deleteTime), isNull(sheet.deleteTime)));
+  const signed = found.find(({ state }) => state !== 'drafting' && state !== 'corrected');
+  if (signed) throw conflict(labSheetTexts.sampleLocked(signed.sampleNo, String(signed.sheetNo)), 'locked');
+  for (const id of [...new Set(found.filter(({ state }) => state === 'drafting').map((one) => one.id))].sort((a, b) => a - b)) {
+    await tx.select({ id: sheet.id }).from(sheet).where(eq(sheet.id, id)).for('update');
+    await recalculate(tx, id);
+  }
+}
+

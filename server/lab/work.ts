@@ -1,0 +1,59 @@
+import type { AnyRow } from '@contract/entity';
+import type { LabWork, LabWorkRow } from '@contract/record/labWork';
+import { and, eq, isNull } from 'drizzle-orm';
+import { present, wireColumns } from '../crud/present';
+import type { Registry } from '../crud/resource';
+import { withIds } from '../crud/scope';
+import { labMethodItemTable } from '../db/schema';
+import type { Orm } from '../db/orm';
+import { notFound } from '../http/errors';
+import type { Call } from '../http/route';
+import type { Services } from '../services';
+import { factRows } from './facts';
+import { closedFor, visibleSheet } from './sheets';
+
+interface Ground {
+  readonly services: Services;
+  readonly registry: Registry;
+}
+
+/** What a record names is shown with it, whoever may list such things: a reviewer reads the standard's lot without keeping the stock. */
+async function rowsOf({ services, registry }: Ground, orm: Orm, name: string, ids: readonly number[]): Promise<AnyRow[]> {
+  const resource = registry.named(name);
+  if (!ids.length) return [];
+  return present(orm, registry, resource, await orm.select(wireColumns(resource)).from(resource.table).where(withIds(resource, ids)), services.env.zone);
+}
+
+/** The rows of a record as its page reads them. */
+export async function workRows(orm: Orm, sheetId: number): Promise<LabWorkRow[]> {
+  return (await factRows(orm, sheetId)).map(({ stored, ...facts }) => {
+    const { id, version, task, sampleNo, rowSort, remark, overrideText, overrideReason, concentration, reportText, resultNum, censored, unit, minimum, computed, notes, problem, working } = stored;
+    return {
+      ...facts, id, version, task, sampleNo, rowSort, remark, overrideText, overrideReason, concentration, reportText, resultNum, censored, unit, minimum, computed: computed ?? {}, notes, problem, working,
+    };
+  });
+}
+
+/** Everything that a page about one record shows. @throws Refusal 404 */
+export async function workOf(ground: Ground, orm: Orm, call: Call<unknown>, id: number): Promise<LabWork> {
+  const stored = await visibleSheet(orm, ground.registry, call, id);
+  const [sheet] = await rowsOf(ground, orm, 'labSheet', [id]);
+  const [project] = await rowsOf(ground, orm, 'project', [stored.project]);
+  const [method] = await rowsOf(ground, orm, 'labMethod', [stored.method]);
+  if (!sheet || !project || !method) throw notFound('检测记录不存在或已被删除');
+  const [item] = await orm.select({ id: labMethodItemTable.id }).from(labMethodItemTable).where(and(eq(labMethodItemTable.method, stored.method), eq(labMethodItemTable.hazard, stored.hazard), isNull(labMethodItemTable.deleteTime)));
+  const one = async (name: string, ref: number | null | undefined): Promise<AnyRow | null> => (await rowsOf(ground, orm, name, typeof ref === 'number' ? [ref] : []))[0] ?? null;
+  const { code, projectName, belongInspectName, customerName, typeName, stage } = project;
+  return {
+    sheet,
+    project: { id: project.id, code: String(code ?? ''), projectName: String(projectName), unitName: String(belongInspectName ?? ''), customerName: (customerName as string | null) ?? null, typeName: (typeName as string | null) ?? null, stage: String(stage) },
+    method,
+    item: await one('labMethodItem', item?.id),
+    instrument: await one('equipment', stored.instrument),
+    standard: await one('standard', stored.standard),
+    reagents: await rowsOf(ground, orm, 'reagent', (sheet.reagents as number[] | undefined) ?? []),
+    curve: await one('labCurve', stored.curve),
+    rows: await workRows(orm, id),
+    locked: await closedFor(orm, stored, call.viewer.user.id),
+  } as unknown as LabWork;
+}

@@ -1,0 +1,84 @@
+import { labSheetTexts } from '@contract/labSheetTexts';
+import type { MethodKey } from '@contract/methods/catalogue';
+import { methodSheets } from '@contract/methods/sheets/registry';
+import { and, eq, isNull } from 'drizzle-orm';
+import { labAttachmentTable, labCurveTable, labSheetRowTable, labSheetTable } from '../../db/schema';
+import type { Orm } from '../../db/orm';
+import { conflict, notFound } from '../../http/errors';
+import { lockTasks, movedTask } from '../../lab/movedTask';
+import { recalculate } from '../../lab/recalculate';
+import { closedFor, type StoredSheet } from '../../lab/sheets';
+import { followTasks } from '../../lab/sampleStates';
+import { projectOf } from '../../projects/stage';
+import { moveRows } from '../../workflow/move';
+import type { MoveContext, MoveRule } from '../../workflow/moveRoutes';
+import { tasksOfSheet } from './rows';
+
+/** What the head must say before it is signed (DOMAIN §7.3). */
+async function assertHead(tx: Orm, sheet: StoredSheet): Promise<void> {
+  const kind = sheet.methodKind as MethodKey;
+  const outside = kind === 'outsourced';
+  if (!sheet.testDate) throw conflict(labSheetTexts.noTestDate);
+  if (!outside && sheet.instrument === null) throw conflict(labSheetTexts.noInstrument);
+  if (!outside && (sheet.envTemperature === null || sheet.envHumidity === null)) throw conflict(labSheetTexts.noEnvironment);
+  // Free silica wants one for infrared and diffraction alone; a row that can't do without says so itself.
+  if ('curve' in methodSheets[kind] && kind !== 'freeSilica' && sheet.curve === null) throw conflict(labSheetTexts.noCurve);
+  if (sheet.curve !== null) {
+    const [curve] = await tx.select({ no: labCurveTable.curveNo, state: labCurveTable.state }).from(labCurveTable).where(eq(labCurveTable.id, sheet.curve));
+    if (curve?.state !== 'approved') throw conflict(labSheetTexts.curveNotApproved(String(curve?.no ?? ''), ''));
+  }
+  if (outside) {
+    const [any] = await tx.select({ id: labAttachmentTable.id }).from(labAttachmentTable).where(and(eq(labAttachmentTable.sheet, sheet.id), isNull(labAttachmentTable.deleteTime))).limit(1);
+    if (!any) throw conflict(labSheetTexts.noAttachment);
+  }
+}
+
+async function assertResults(tx: Orm, sheetId: number): Promise<void> {
+  const { complete } = await recalculate(tx, sheetId);
+  const rows = await tx.select().from(labSheetRowTable).where(and(eq(labSheetRowTable.sheet, sheetId), isNull(labSheetRowTable.deleteTime)));
+  const open = rows.filter((row) => row.rowKind !== 'blank' && row.reportText === null);
+  if (open.length === rows.filter(({ rowKind }) => rowKind !== 'blank').length) throw conflict(labSheetTexts.noneYet, 'incomplete');
+  const [first] = open.length ? open : complete ? [] : rows.filter(({ problem, reportText }) => problem !== null || reportText === null);
+  if (first) throw conflict(labSheetTexts.incomplete(Math.max(open.length, 1), `${first.sampleNo}${first.problem ? `：${first.problem}` : ''}`), 'incomplete');
+}
+
+async function lockedRecord({ tx, registry, call, row }: MoveContext): Promise<StoredSheet> {
+  const [sheet] = await tx.select().from(labSheetTable).where(eq(labSheetTable.id, row.id));
+  if (!sheet) throw notFound();
+  await projectOf(tx, registry, call, sheet.project, 'share');
+  return sheet;
+}
+
+const submit: MoveRule = {
+  async before(context) {
+    const { tx, call } = context;
+    const sheet = await lockedRecord(context);
+    const why = await closedFor(tx, sheet, call.viewer.user.id);
+    if (why !== null) throw conflict(why, 'locked');
+    await assertHead(tx, sheet);
+    await assertResults(tx, sheet.id);
+  },
+  async after(context) {
+    const { services, registry, tx, call, row } = context;
+    const { tasks } = await lockTasks({ services, registry }, tx, call, (await tasksOfSheet(tx, row.id)).map(({ id }) => id));
+    const testing = tasks.filter(({ state }) => state === 'testing');
+    await moveRows(services, tx, call, movedTask(registry), testing, 'complete', { changes: { completedAt: services.now() } });
+    await followTasks({ services, registry }, tx, call, testing.map(({ id }) => id));
+  },
+};
+
+const giveBack: MoveRule = {
+  async before(context) {
+    await lockedRecord(context);
+  },
+  async after(context) {
+    const { services, registry, tx, call, row, reason } = context;
+    const { tasks } = await lockTasks({ services, registry }, tx, call, (await tasksOfSheet(tx, row.id)).map(({ id }) => id));
+    const done = tasks.filter(({ state }) => state === 'completed');
+    await moveRows(services, tx, call, movedTask(registry), done, 'reopen', { reason, changes: { completedAt: null } });
+    await followTasks({ services, registry }, tx, call, done.map(({ id }) => id), reason);
+  },
+};
+
+/** A record's way to its approval; its tasks and samples go along. */
+export const recordMoves: Readonly<Record<string, MoveRule>> = { submit, review: { before: async (context) => void (await lockedRecord(context)) }, approve: { before: async (context) => void (await lockedRecord(context)) }, return: giveBack };

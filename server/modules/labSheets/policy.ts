@@ -1,0 +1,55 @@
+import { fixedDictionaries } from '@contract/dictionaries';
+import { labSheetTexts } from '@contract/labSheetTexts';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { DeleteContext, Policy } from '../../crud/policy';
+import type { Registry } from '../../crud/resource';
+import { labCurveTable, labMethodItemTable, labSheetRowTable } from '../../db/schema';
+import type { Orm } from '../../db/orm';
+import { conflict, invalid } from '../../http/errors';
+import { recalculate } from '../../lab/recalculate';
+import { openSheet } from '../../lab/sheets';
+import { formatDay } from '../../zone';
+import { freeRows } from './rows';
+
+const curveStates: ReadonlyMap<string, string> = new Map(fixedDictionaries.labCurveState.map(({ value, label }) => [value, label]));
+
+/** A curve of this method and hazard, approved, and good on the day of the test. */
+async function assertCurve(tx: Orm, id: number, sheet: { readonly method: unknown; readonly hazard: unknown }, day: string | null): Promise<void> {
+  const [curve] = await tx.select().from(labCurveTable).where(and(eq(labCurveTable.id, id), isNull(labCurveTable.deleteTime)));
+  const refuse = (message: string) => invalid([{ field: 'curve', message }]);
+  if (!curve || curve.method !== sheet.method || curve.hazard !== sheet.hazard) throw refuse(labSheetTexts.curveOther);
+  if (curve.state !== 'approved') throw refuse(labSheetTexts.curveNotApproved(String(curve.curveNo), curveStates.get(String(curve.state)) ?? ''));
+  if (day && curve.validUntil && curve.validUntil < day) throw refuse(labSheetTexts.curveExpired(String(curve.curveNo), curve.validUntil));
+}
+
+async function assertMethod(tx: Orm, method: number, hazard: number): Promise<void> {
+  const [item] = await tx.select({ id: labMethodItemTable.id }).from(labMethodItemTable).where(and(eq(labMethodItemTable.method, method), eq(labMethodItemTable.hazard, hazard), isNull(labMethodItemTable.deleteTime))).limit(1);
+  if (!item) throw invalid([{ field: 'method', message: labSheetTexts.methodOther }]);
+}
+
+/** The head of a record: written by its analyst while it is open; project, hazard and way stay as they were started. */
+export const labSheetPolicy = (registry: () => Registry): Policy => ({
+  ignoresDataScope: true,
+  without: ['add', 'copy', 'status', 'restore'],
+  async beforeSave(draft, { services, tx, before }) {
+    if (!before) return {};
+    for (const name of ['project', 'hazard'] as const) if (draft[name] !== before[name]) throw conflict('项目与检测因素由样品决定，不能更改');
+    const today = formatDay(services.now(), services.env.zone);
+    const testDate = (draft.testDate as string | null) ?? null;
+    if (testDate && testDate > today) throw invalid([{ field: 'testDate', message: labSheetTexts.testedInFuture }]);
+    if (testDate && before.receivedOn && testDate < String(before.receivedOn)) throw invalid([{ field: 'testDate', message: labSheetTexts.testedBeforeReceived(String(before.receivedOn)) }]);
+    if (draft.method !== before.method) await assertMethod(tx, Number(draft.method), Number(draft.hazard));
+    if (typeof draft.curve === 'number' && (draft.curve !== before.curve || draft.method !== before.method || testDate !== before.testDate)) await assertCurve(tx, draft.curve, { method: draft.method, hazard: draft.hazard }, testDate);
+    return {};
+  },
+  async afterSave(row, { tx }) {
+    await recalculate(tx, row.id);
+  },
+  async assertOpen(row, { tx, call }) {
+    await openSheet(tx, registry(), call, row.id);
+  },
+  async afterDelete(rows, { services, tx, call }: DeleteContext) {
+    const parts = await tx.select().from(labSheetRowTable).where(and(inArray(labSheetRowTable.sheet, rows.map(({ id }) => id)), isNull(labSheetRowTable.deleteTime)));
+    await freeRows({ services, registry: registry() }, tx, call, parts);
+  },
+});

@@ -1,0 +1,161 @@
+import type { AnyRow } from '@contract/entity';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { labSheetTexts, recordNumber, whileTesting } from '@contract/labSheetTexts';
+import type { MethodKey } from '@contract/methods/catalogue';
+import { methodSheets } from '@contract/methods/sheets/registry';
+import { readingKeys } from '@contract/record/rowEntity';
+import { and, asc, desc, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm';
+import { insertRow } from '../../crud/operations';
+import type { Registry } from '../../crud/resource';
+import { handOverTable, hazardTable, labCurveTable, labMethodItemTable, labMethodTable, labSheetRowTable, labSheetTable, methodAuthorisationTable, sampleTable, userTable } from '../../db/schema';
+import type { Orm } from '../../db/orm';
+import { conflict, notFound } from '../../http/errors';
+import type { Call } from '../../http/route';
+import { type Ground, lockTasks, movedTask } from '../../lab/movedTask';
+import { recalculate } from '../../lab/recalculate';
+import { openSheet } from '../../lab/sheets';
+import { followTasks } from '../../lab/sampleStates';
+import { nextCount } from '../../projects/numbering';
+import { assertOpenWhile } from '../../projects/part';
+import { moveRows } from '../../workflow/move';
+import { formatDay } from '../../zone';
+
+const taskLabels: ReadonlyMap<string, string> = new Map(fixedDictionaries.labTaskState.map(({ value, label }) => [value, label]));
+
+/** Tasks that may go on a record of one person: distributed to them, of one project, hazard, method and sort. @throws Refusal 404, 409 */
+async function tasksFor(ground: Ground, tx: Orm, call: Call<unknown>, ids: readonly number[]): Promise<AnyRow[]> {
+  const { tasks: rows } = await lockTasks(ground, tx, call, ids);
+  for (const row of rows) {
+    const no = String(row.sampleNo);
+    if (row.state === 'testing' || row.state === 'completed') {
+      const [sheet] = await tx.select({ no: labSheetTable.sheetNo }).from(labSheetTable).where(eq(labSheetTable.id, Number(row.sheet)));
+      throw conflict(labSheetTexts.onSheet(no, String(row.hazardName), String(sheet?.no ?? '')), 'onSheet');
+    }
+    if (row.state !== 'distributed') throw conflict(labSheetTexts.notDistributed(no, taskLabels.get(String(row.state)) ?? ''), 'notDistributed');
+    if (row.analyst !== call.viewer.user.id) {
+      const [analyst] = await tx.select({ name: userTable.nickName }).from(userTable).where(eq(userTable.id, Number(row.analyst)));
+      throw conflict(labSheetTexts.notYours(no, analyst?.name ?? ''), 'notYours');
+    }
+  }
+  return rows;
+}
+
+const oneOf = (rows: readonly AnyRow[], name: string, message: string): unknown => {
+  const values = new Set(rows.map((row) => row[name]));
+  if (values.size > 1) throw conflict(message);
+  return [...values][0];
+};
+
+/** Authorised by the method on a day (ISO/IEC 17025 6.2.6). */
+async function assertAuthorised(tx: Orm, person: number, method: { readonly id: number; readonly title: string }, day: string): Promise<void> {
+  const table = methodAuthorisationTable;
+  const [found] = await tx.select({ id: table.id }).from(table).where(and(eq(table.person, person), eq(table.method, method.id), lte(table.validFrom, day), gte(table.validUntil, day), isNull(table.deleteTime))).limit(1);
+  if (!found) throw conflict(labSheetTexts.unauthorised(method.title), 'unauthorised');
+}
+
+/** The way of a method by its result route; phosphorus trichloride has one of its own. */
+function layoutFor(kind: MethodKey, route: string | null, hazardName: string): string {
+  const layouts: readonly { readonly key: string }[] = methodSheets[kind].layouts;
+  const wanted = kind === 'spectrophotometry' && /三氯化磷/.test(hazardName) ? 'pcl3' : route;
+  return (layouts.find(({ key }) => key === wanted) ?? layouts[0])?.key ?? 'main';
+}
+
+/** The newest approved curve of the method and hazard that holds on the day. */
+async function curveFor(tx: Orm, method: number, hazard: number, day: string): Promise<number | null> {
+  const table = labCurveTable;
+  const [found] = await tx
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.method, method), eq(table.hazard, hazard), eq(table.state, 'approved'), lte(table.preparedOn, day), or(isNull(table.validUntil), gte(table.validUntil, day)), isNull(table.deleteTime)))
+    .orderBy(desc(table.preparedOn), desc(table.id))
+    .limit(1);
+  return found?.id ?? null;
+}
+
+const initialReadings = (kind: MethodKey, layout: string): Record<string, string> => {
+  const readings: Readonly<Record<string, { readonly initial?: string | number | boolean }>> = methodSheets[kind].readings;
+  return Object.fromEntries(readingKeys(kind, layout).flatMap((key) => (readings[key]?.initial === undefined ? [] : [[key, String(readings[key].initial)]])));
+};
+
+/** Puts tasks on a record: a row each, samples before blanks in the order of their numbers; the tasks and their samples go to 检测中. */
+async function putOn(ground: Ground, tx: Orm, call: Call<unknown>, sheet: { id: number; organizationId: number | null; methodKind: string | null; layout: string | null; variant: string | null }, tasks: readonly AnyRow[]): Promise<void> {
+  const { services, registry } = ground;
+  const samples = new Map((await tx.select({ id: sampleTable.id, kind: sampleTable.sampleKind }).from(sampleTable).where(inArray(sampleTable.id, tasks.map(({ sample }) => Number(sample))))).map(({ id, kind }) => [id, kind]));
+  const readings = initialReadings(sheet.methodKind as MethodKey, sheet.layout ?? 'main');
+  const isBlank = (task: AnyRow) => samples.get(Number(task.sample)) === 'blank';
+  const ordered = [...tasks].sort((a, b) => Number(isBlank(a)) - Number(isBlank(b)) || String(a.sampleNo).localeCompare(String(b.sampleNo), 'en', { numeric: true }));
+  const known = await tx.select({ sort: labSheetRowTable.rowSort }).from(labSheetRowTable).where(and(eq(labSheetRowTable.sheet, sheet.id), isNull(labSheetRowTable.deleteTime)));
+  const last = Math.max(0, ...known.map(({ sort }) => sort ?? 0));
+  const userId = call.viewer.user.id;
+  const given = sheet.variant === 'incoming' ? new Map((await tx.select({ id: sampleTable.id, standardVolume: sampleTable.standardVolume }).from(sampleTable).where(inArray(sampleTable.id, tasks.map(({ sample }) => Number(sample))))).map((one) => [one.id, one.standardVolume])) : undefined;
+  await tx.insert(labSheetRowTable).values(ordered.map((task, at) => ({
+    organizationId: sheet.organizationId, sheet: sheet.id, task: task.id, sample: Number(task.sample), sampleNo: String(task.sampleNo), rowKind: isBlank(task) ? 'blank' : 'sample', rowSort: last + (at + 1) * 10, readings, censored: false,
+    standardVolume: given?.get(Number(task.sample)) ?? null, createBy: userId, updateBy: userId,
+  })));
+  await moveRows(services, tx, call, movedTask(registry), tasks, 'start', { changes: { sheet: sheet.id } });
+  await followTasks(ground, tx, call, tasks.map(({ id }) => id));
+}
+
+export interface StartBody {
+  readonly tasks: readonly number[];
+}
+
+/** A new record of these tasks. Blanks that belong to the samples' batches are chosen with them by whoever asks. */
+export async function startSheet(ground: Ground, tx: Orm, call: Call<unknown>, { tasks: ids }: StartBody): Promise<AnyRow> {
+  const { services, registry } = ground;
+  const tasks = await tasksFor(ground, tx, call, ids);
+  const project = Number(oneOf(tasks, 'project', labSheetTexts.mixedProjects));
+  const hazard = Number(oneOf(tasks, 'hazard', labSheetTexts.mixedHazards));
+  const methodId = oneOf(tasks, 'method', labSheetTexts.mixedMethods);
+  const variant = String(oneOf(tasks, 'variant', labSheetTexts.mixedVariants));
+  if (typeof methodId !== 'number') throw conflict(labSheetTexts.noMethod, 'noMethod');
+  if (!tasks.some(({ sampleKind }) => sampleKind !== 'blank')) throw conflict(labSheetTexts.blanksAlone);
+  const owner = await assertOpenWhile(tx, registry, call, project, whileTesting);
+  const [method] = await tx.select().from(labMethodTable).where(eq(labMethodTable.id, methodId));
+  const [substance] = await tx.select({ name: hazardTable.name }).from(hazardTable).where(eq(hazardTable.id, hazard));
+  if (!method || !substance) throw notFound(labSheetTexts.taskGone);
+  const today = formatDay(services.now(), services.env.zone);
+  await assertAuthorised(tx, call.viewer.user.id, method, today);
+  const [item] = await tx.select().from(labMethodItemTable).where(and(eq(labMethodItemTable.method, method.id), eq(labMethodItemTable.hazard, hazard), isNull(labMethodItemTable.deleteTime)));
+  const kind = method.methodKind as MethodKey;
+  const layout = layoutFor(kind, method.resultRoute, substance.name);
+  const needsCurve = 'curve' in methodSheets[kind];
+  const [received] = await tx
+    .select({ day: handOverTable.receivedAt, checkedAt: sampleTable.checkedAt })
+    .from(sampleTable)
+    .leftJoin(handOverTable, eq(handOverTable.id, sampleTable.handOver))
+    .where(inArray(sampleTable.id, tasks.map(({ sample }) => Number(sample))))
+    .orderBy(asc(sampleTable.checkedAt))
+    .limit(1);
+  const receivedOn = received?.day ?? received?.checkedAt ?? null;
+  const sheetNo = recordNumber(String(owner.code), await nextCount(tx, owner.organizationId ?? 0, `labSheet:${project}`));
+  const fixed = {
+    sheetNo, methodKind: kind, variant, layout, hazardName: substance.name, analyst: call.viewer.user.id, receivedOn: receivedOn && formatDay(receivedOn, services.env.zone), state: 'drafting', complete: false,
+  };
+  const draft = {
+    project, method: method.id, hazard, testDate: today, lod: item?.lod ?? null, lodUnit: item?.lodUnit ?? null, publishedMinimum: item?.minConc ?? null, curve: needsCurve ? await curveFor(tx, method.id, hazard, today) : null,
+    incomingUnit: variant === 'incoming' ? 'μg/样品' : null,
+  };
+  const sheet = await insertRow({ services, registry, resource: withFixed(registry, fixed), call }, tx, draft, { action: 'add' }, owner.organizationId);
+  await putOn(ground, tx, call, { id: sheet.id, organizationId: owner.organizationId, methodKind: kind, layout, variant }, tasks);
+  await recalculate(tx, sheet.id);
+  return sheet;
+}
+
+/** The resource with what the server alone says of a new row: readonly fields come from the policy alone. */
+function withFixed(registry: Registry, fixed: Readonly<Record<string, unknown>>) {
+  const resource = registry.named('labSheet');
+  return { ...resource, policy: { ...resource.policy, beforeSave: async () => fixed, afterSave: async () => undefined } };
+}
+
+/** More samples on a record that is still being written. */
+export async function addTasks(ground: Ground, tx: Orm, call: Call<unknown>, sheetId: number, ids: readonly number[]): Promise<number> {
+  const sheet = await openSheet(tx, ground.registry, call, sheetId);
+  const tasks = await tasksFor(ground, tx, call, ids);
+  for (const [name, message] of [['project', labSheetTexts.mixedProjects], ['hazard', labSheetTexts.mixedHazards], ['method', labSheetTexts.mixedMethods], ['variant', labSheetTexts.mixedVariants]] as const) {
+    if (tasks.some((task) => task[name] !== sheet[name])) throw conflict(message);
+  }
+  await putOn(ground, tx, call, sheet, tasks);
+  await recalculate(tx, sheetId);
+  return tasks.length;
+}
