@@ -20,6 +20,8 @@ export const labCheck = defineEntity({
     judged: flag('已评价', { readonly: true }),
     passes: flag('合格', { readonly: true }),
     problem: text('问题', { readonly: true, max: 500 }),
+    /** A second try of one that failed; the first stays as it was, and no longer stands in the way (DOMAIN §5). */
+    retestOf: ref('复测自', { to: 'labCheck' }),
     remark: text('备注', { max: 300 }),
   },
 });

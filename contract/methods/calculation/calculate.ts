@@ -14,8 +14,8 @@ import { withoutAir, workingOf } from './working';
 
 const isNanograms = (unit: string | null | undefined): boolean => unit?.startsWith('ng') ?? false;
 
-/** The detection limit in the unit of the curve. */
-function lodOf({ lod, lodUnit, curveUnit }: LabRecord): Decimal | null {
+/** The detection limit in the unit of the curve. @throws LabProblem where it is no number above 0 */
+export function lodOf({ lod, lodUnit, curveUnit }: Pick<LabRecord, 'lod' | 'lodUnit' | 'curveUnit'>): Decimal | null {
   if (lod === null || lod === undefined || lod === '') return null;
   const value = numberOf(lod, '检出限', { above: '0' });
   const [from, to] = [isNanograms(lodUnit ?? curveUnit), isNanograms(curveUnit)];

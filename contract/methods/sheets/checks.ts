@@ -1,8 +1,8 @@
 import { readCurve } from '../../lab/curve';
-import { desorptionEfficiency } from '../../lab/detection';
+import { desorptionEfficiency, efficiencyRule } from '../../lab/detection';
 import { Decimal, numberOf, type Numeric, settled } from '../../lab/number';
 import { attempt, LabProblem } from '../../lab/problem';
-import { blankPasses, checkControlSample, checkMidpoint, checkParallel, midpointLimit, parallelLimit, spikeRanges, spikeRecovery } from '../../lab/qualityControl';
+import { blankPasses, checkControlSample, checkMidpoint, checkParallel, type Frequency, midpointLimit, parallelLimit, spikeRanges, spikeRecovery } from '../../lab/qualityControl';
 import type { Curve } from '../../lab/regression';
 import { roundSignificant, roundTo } from '../../lab/rounding';
 import { observersAgree } from '../../lab/visual';
@@ -18,6 +18,12 @@ export interface CheckContext {
   readonly parallelMax?: Numeric;
   readonly spikeRange?: readonly [Numeric, Numeric];
   readonly midpointMax?: Numeric;
+  /** Of a blank, or of a blank filter's increment in mg, where the method sets one; the detection limit holds otherwise. */
+  readonly blankMost?: string;
+  /** Least 解吸效率, %. */
+  readonly efficiencyLeast?: string;
+  /** The method has no regression: what is read of a blank is its content. */
+  readonly contentsRead?: boolean;
   /** Contents of the series of tubes, μg. */
   readonly tubes?: readonly Numeric[];
 }
@@ -26,13 +32,22 @@ export interface CheckResult {
   readonly computed: Readonly<Record<string, string>>;
   /** Null where there is nothing to hold it against. */
   readonly passes: boolean | null;
+  /** Unrounded: what a control chart draws. */
+  readonly plotted: string | null;
   readonly problem: LabProblem | null;
+}
+
+/** How many a batch asks for; of `compulsory` ones a record says why they are missing, the others are advised (DOMAIN §5, conventions). */
+export interface Need {
+  readonly count: keyof Frequency | 0 | 1;
+  readonly compulsory: boolean;
 }
 
 interface Check {
   readonly title: string;
+  readonly need: Need;
   readonly columns: readonly Column[];
-  readonly judge: (values: Readings, context: CheckContext) => { readonly computed: Record<string, Decimal | string>; readonly passes: boolean | null };
+  readonly judge: (values: Readings, context: CheckContext) => { readonly computed: Record<string, Decimal | string>; readonly passes: boolean | null; readonly plotted?: Decimal };
 }
 
 const refer = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'ref' });
@@ -55,60 +70,71 @@ const efficiencyReadings = ['found1', 'found2', 'found3', 'found4', 'found5', 'f
 const balanceTolerance = '0.1';
 const filterTolerance = '0.02';
 
+const must = (count: Need['count']): Need => ({ count, compulsory: true });
+const advised = (count: Need['count']): Need => ({ count, compulsory: false });
+
 export const checks = {
   blank: {
     title: '空白',
+    need: must('blanks'),
     columns: [refer('sampleNo', '空白编号'), input('response', '响应值'), calc('content', '含量'), verdict()],
     judge(values, context) {
-      const found = readCurve(curveOf(context), typed(values, 'response')).content;
-      const { lod } = context;
-      return { computed: { content: content(found) }, passes: lod === null || lod === undefined || lod === '' ? null : blankPasses(found, lod) };
+      const { lod, blankMost } = context;
+      const found = context.contentsRead ? numberOf(typed(values, 'response'), '响应值') : readCurve(curveOf(context), typed(values, 'response')).content;
+      const held = blankMost !== undefined || (lod !== null && lod !== undefined && lod !== '');
+      return { computed: { content: content(found) }, passes: held ? blankPasses(found, lod ?? '', blankMost) : null, plotted: found };
     },
   },
   parallel: {
     title: '平行样',
+    need: must('parallels'),
     columns: [sampleNo, input('first', '结果1'), input('second', '结果2'), calc('mean', '均值'), calc('deviation', '相对偏差', '%'), refer('limit', '允许值', '%'), verdict()],
     judge(values, { parallelMax = parallelLimit }) {
       const { mean, deviation, passes } = checkParallel(typed(values, 'first'), typed(values, 'second'), parallelMax);
-      return { computed: { mean: content(mean), deviation: percent(deviation), limit: String(parallelMax) }, passes };
+      return { computed: { mean: content(mean), deviation: percent(deviation), limit: String(parallelMax) }, passes, plotted: deviation };
     },
   },
   spike: {
     title: '加标回收',
+    need: must('spikes'),
     columns: [sampleNo, input('unspiked', '本底量', 'μg'), input('added', '加标量', 'μg'), input('spiked', '加标后测得量', 'μg'), calc('recovery', '回收率', '%'), refer('range', '允许范围', '%'), verdict()],
     judge(values, { spikeRange = spikeRanges.chromatography }) {
       const { recovery, passes } = spikeRecovery(typed(values, 'spiked'), typed(values, 'unspiked'), typed(values, 'added'), spikeRange);
-      return { computed: { recovery: percent(recovery), range: spikeRange.join('～') }, passes };
+      return { computed: { recovery: percent(recovery), range: spikeRange.join('～') }, passes, plotted: recovery };
     },
   },
   control: {
     title: '质控样',
+    need: must('controls'),
     columns: [refer('control', '质控样名称/批号'), input('certified', '标准值'), input('uncertainty', '不确定度U(k=2)'), input('found', '测定值'), calc('z', 'z值'), verdict()],
     judge(values) {
       const { z, passes } = checkControlSample(typed(values, 'found'), typed(values, 'certified'), typed(values, 'uncertainty'));
-      return { computed: { z: roundTo(settled(z), 1) }, passes };
+      return { computed: { z: roundTo(settled(z), 1) }, passes, plotted: numberOf(typed(values, 'found'), '测定值') };
     },
   },
   midpoint: {
     title: '曲线中间点',
+    need: advised(1),
     columns: [input('theory', '理论值'), input('response', '响应值'), calc('found', '测得值'), calc('deviation', '相对偏差', '%'), verdict()],
     judge(values, context) {
       const found = readCurve(curveOf(context), typed(values, 'response')).content;
       const { deviation, passes } = checkMidpoint(found, typed(values, 'theory'), context.midpointMax ?? midpointLimit);
-      return { computed: { found: content(found), deviation: percent(deviation) }, passes };
+      return { computed: { found: content(found), deviation: percent(deviation) }, passes, plotted: deviation };
     },
   },
   efficiency: {
     title: '解吸效率',
+    need: advised(0),
     columns: [input('level', '水平'), input('added', '加入量', 'μg'), ...efficiencyReadings.map((key, at) => input(key, `测得量${at + 1}`, 'μg')), calc('efficiency', '解吸效率', '%'), calc('rsd', 'RSD', '%'), verdict()],
-    judge(values) {
+    judge(values, { efficiencyLeast }) {
       const found = efficiencyReadings.map((key) => typed(values, key)).filter((one) => one.trim() !== '');
-      const { mean, rsd, passes } = desorptionEfficiency([{ added: typed(values, 'added'), found }]);
-      return { computed: { efficiency: percent(mean), rsd: percent(rsd) }, passes };
+      const { mean, rsd, passes } = desorptionEfficiency([{ added: typed(values, 'added'), found }], 0, { ...efficiencyRule, ...(efficiencyLeast ? { least: efficiencyLeast } : {}) });
+      return { computed: { efficiency: percent(mean), rsd: percent(rsd) }, passes, plotted: mean };
     },
   },
   observers: {
     title: '双人比色',
+    need: must('parallels'),
     columns: [sampleNo, input('first', '观察者1含量', 'μg'), input('second', '观察者2含量', 'μg'), verdict('相同或相邻管')],
     judge(values, { tubes = [] }) {
       if (tubes.length === 0) throw new LabProblem('missing', '请先填写标准系列');
@@ -117,11 +143,13 @@ export const checks = {
   },
   blankFilter: {
     title: '空白滤膜',
+    need: must('blanks'),
     columns: [input('filterNo', '滤膜编号'), input('increment', '增量', 'mg'), verdict()],
-    judge: (values) => ({ computed: {}, passes: numberOf(typed(values, 'increment'), '增量').absoluteValue().lessThanOrEqualTo(filterTolerance) }),
+    judge: (values, { blankMost = filterTolerance }) => ({ computed: {}, passes: numberOf(typed(values, 'increment'), '增量').absoluteValue().lessThanOrEqualTo(blankMost) }),
   },
   balance: {
     title: '标准砝码/天平核查',
+    need: must(1),
     columns: [input('nominal', '标称值', 'mg'), input('shown', '示值', 'mg'), calc('difference', '差值', 'mg'), verdict()],
     judge(values) {
       const difference = numberOf(typed(values, 'shown'), '示值').minus(numberOf(typed(values, 'nominal'), '标称值'));
@@ -131,11 +159,16 @@ export const checks = {
   /** No range is named for it. */
   quartz: {
     title: '标准石英回收',
+    need: advised(1),
     columns: [input('added', '加入量', 'mg'), input('found', '测得量', 'mg'), calc('recovery', '回收率', '%')],
-    judge: (values) => ({ computed: { recovery: percent(spikeRecovery(typed(values, 'found'), 0, typed(values, 'added')).recovery) }, passes: null }),
+    judge(values) {
+      const { recovery } = spikeRecovery(typed(values, 'found'), 0, typed(values, 'added'));
+      return { computed: { recovery: percent(recovery) }, passes: null, plotted: recovery };
+    },
   },
   slope: {
     title: '电极斜率',
+    need: must(1),
     columns: [calc('slope', '斜率', 'mV/decade'), verdict('54～60')],
     judge(_values, context) {
       const slope = numberOf(curveOf(context).b, '电极斜率');
@@ -147,14 +180,31 @@ export const checks = {
 
 export type CheckKind = keyof typeof checks;
 
+/** What people type in a row of a tab; a check without any is judged of the record itself (电极斜率). */
+export const checkInputs = (kind: CheckKind): readonly Column[] => (checks[kind].columns as readonly Column[]).filter((column) => column.kind === 'in');
+
+/** A number in the method library's words on blanks (`空白滤膜增量≤0.02 mg`), or 0 where a blank is to look like the zero tube; none leaves it to the detection limit. */
+export function blankLimitOf(rule: string | null | undefined): string | undefined {
+  if (!rule) return undefined;
+  if (rule.includes('零管')) return '0';
+  return /(?:[≤<＜]|不大于|不超过|不高于|小于)\s*(\d+(?:\.\d+)?)/.exec(rule)?.[1];
+}
+
 export const verdictWords = { true: '合格', false: '不合格' } as const;
 
 /** Judges a row of a tab; what can't be judged says why. Never throws on what people typed. */
 export function judgeCheck(kind: CheckKind, values: Readings, context: CheckContext): CheckResult {
   const check: Check = checks[kind];
   const outcome = attempt(() => check.judge(values, context));
-  if (!outcome.ok) return { computed: {}, passes: null, problem: outcome.problem };
-  const { computed, passes } = outcome.value;
+  if (!outcome.ok) return { computed: {}, passes: null, plotted: null, problem: outcome.problem };
+  const { computed, passes, plotted } = outcome.value;
   const texts = Object.fromEntries(Object.entries(computed).map(([key, value]) => [key, value.toString()]));
-  return { computed: passes === null ? texts : { ...texts, verdict: verdictWords[passes ? 'true' : 'false'] }, passes, problem: null };
+  return { computed: passes === null ? texts : { ...texts, verdict: verdictWords[passes ? 'true' : 'false'] }, passes, plotted: plotted ? settled(plotted).toString() : null, problem: null };
+}
+
+/** 解吸效率 of all levels together, % with one decimal as it goes into the record. @throws LabProblem without levels, or on one that can't be read */
+export function efficiencyOfLevels(rows: readonly Readings[], least?: string): { readonly efficiency: string; readonly rsd: string; readonly passes: boolean } {
+  const levels = rows.map((values) => ({ added: typed(values, 'added'), found: efficiencyReadings.map((key) => typed(values, key)).filter((one) => one.trim() !== '') }));
+  const { mean, rsd, passes } = desorptionEfficiency(levels, 0, { ...efficiencyRule, ...(least ? { least } : {}) });
+  return { efficiency: percent(mean), rsd: percent(rsd), passes };
 }

@@ -1,0 +1,22 @@
+// What the page of quality control says, on the screen, on the server and in tests.
+export const labCheckTexts = {
+  missing: (title: string, count: number) => `${title}还缺${count}个`,
+  failed: (title: string, count: number) => `${title}有${count}行不合格，请复测`,
+  unjudged: (title: string, count: number) => `${title}有${count}行不能评价，请补全或删除`,
+  explainFirst: (missing: string) => `${missing}；请补做，或在质控页填写质控说明`,
+  otherMethod: (title: string) => `该方法没有“${title}”质控`,
+  kindStays: '质控类型不能更改，请在对应的页签中新增',
+  sheetStays: '所属检测记录不能更改',
+  standardNeeded: '请选择质控样',
+  standardBare: (name: string) => `质控样${name}没有标准值或不确定度，请先在标准物质中补全`,
+  retestOther: '只能复测同一记录、同一页签中不合格的行',
+  retestTwice: '该行已经复测过，请对最近一次的结果复测',
+  retested: '已复测，不能再修改或删除',
+  explained: '质控说明已保存',
+  noLevels: '请先填写并保存解吸效率的各个水平',
+  efficiencyFails: (efficiency: string, rsd: string) => `解吸效率${efficiency}%、RSD ${rsd}%不符合要求，不能用于记录`,
+  efficiencyTaken: (efficiency: string, rows: number) => `解吸效率${efficiency}%已填入${rows}行`,
+  noEfficiency: '该记录的计算方式没有解吸效率',
+  unsavedFirst: '请先保存未保存的修改',
+  fewPoints: (least: number, count: number) => `绘制质控图应不少于${least}个数据，现有${count}个`,
+} as const;
