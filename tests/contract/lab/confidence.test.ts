@@ -1,0 +1,66 @@
+import { confidenceBand } from '@contract/lab/confidenceBand';
+import { type CurvePoint, fitCurve, fitKinds } from '@contract/lab/regression';
+import { studentT } from '@contract/lab/studentT';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inputOf } from '../vectors/proof';
+
+const pointsOf = (id: string): CurvePoint[] => {
+  const { x, y } = inputOf<{ x: number[]; y: number[] }>(id);
+  return x.map((content, at) => ({ x: content, y: y[at] ?? '' }));
+};
+const gas = pointsOf('CURVE-LIN-GC');
+
+describe('the quantile of Student’s distribution', () => {
+  // GB/T 4086.3, two sides.
+  it.each([
+    [1, 0.95, 12.7062], [2, 0.95, 4.3027], [3, 0.95, 3.1824], [4, 0.95, 2.7764], [5, 0.95, 2.5706], [8, 0.95, 2.306], [10, 0.95, 2.2281], [30, 0.95, 2.0423], [120, 0.95, 1.9799],
+    [1, 0.99, 63.6567], [2, 0.99, 9.9248], [5, 0.99, 4.0321], [5, 0.9, 2.015],
+  ])('of %i degrees of freedom at %f is %f', (freedom, share, wanted) => {
+    expect(studentT(freedom, share)).toBeCloseTo(wanted, 4);
+  });
+
+  it('asks for a degree of freedom', () => {
+    for (const freedom of [0, -1, 1.5, NaN]) expect(() => studentT(freedom)).toThrow('自由度不足，不能计算置信区间');
+  });
+});
+
+describe('the confidence band of a curve', () => {
+  it('is as wide as the textbook says: t·s·√(1/n + (x − x̄)²/Sxx)', () => {
+    const band = confidenceBand(gas, 'linear', { steps: 4 });
+    const fit = fitCurve(gas);
+    const xs = gas.map(({ x }) => Number(x));
+    const mean = xs.reduce((sum, x) => sum + x, 0) / xs.length;
+    const sxx = xs.reduce((sum, x) => sum + (x - mean) ** 2, 0);
+    for (const { x, y, low, high } of band) {
+      const half = 3.182446 * fit.sy.toNumber() * Math.sqrt(1 / xs.length + (x - mean) ** 2 / sxx);
+      expect(y).toBeCloseTo(fit.a.toNumber() + fit.b.toNumber() * x, 9);
+      expect(high - y).toBeCloseTo(half, 5);
+      expect(y - low).toBeCloseTo(half, 5);
+    }
+    expect([band[0]?.x, band.at(-1)?.x]).toEqual([10, 500]);
+  });
+
+  it('of a line through the origin closes at the origin', () => {
+    const [first] = confidenceBand([{ x: 0, y: 0 }, ...gas], 'origin');
+    expect([first?.y, first?.low, first?.high]).toEqual([0, 0, 0]);
+  });
+
+  it.each(fitKinds)('of %s holds its line and is nowhere negative', (kind) => {
+    const rising = fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 6, maxLength: 9 }).map((noise) => noise.map((part, at) => ({ x: 2 ** at, y: 100 * 2 ** at + part })));
+    fc.assert(
+      fc.property(rising, (points) => {
+        for (const { y, low, high } of confidenceBand(points, kind, { steps: 8 })) {
+          expect(Number.isFinite(y)).toBe(true);
+          expect(low).toBeLessThanOrEqual(y);
+          expect(high).toBeGreaterThanOrEqual(y);
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('needs one point more than the line has coefficients', () => {
+    expect(() => confidenceBand([1, 2].map((x) => ({ x, y: x })), 'linear')).toThrow('直线回归至少需要3个点，现有2个');
+  });
+});

@@ -1,0 +1,150 @@
+import { curvePlanOf, ruleText } from '@contract/record/curvePlan';
+import { type CurveView, curveView, liveView, type StoredCurve } from '@contract/record/curveView';
+import { findingsOf, findingsText, type PointFacts, storedCurve, tubesOf, workCurve } from '@contract/record/curveWork';
+import { curveTexts } from '@contract/labCurveTexts';
+import { readCurve } from '@contract/lab/curve';
+import { settled } from '@contract/lab/number';
+import { fitCurve, type FitKind } from '@contract/lab/regression';
+import { curveOf } from '@contract/lab/storedCurve';
+import { methodRoutes } from '@contract/methods/catalogue';
+import { describe, expect, it } from 'vitest';
+import { inputOf } from '../vectors/proof';
+
+const levels = (id: string): PointFacts[] => {
+  const { x, y, c, E } = inputOf<{ x?: number[]; y?: number[]; c?: number[]; E?: number[] }>(id);
+  return (x ?? c ?? []).map((content, at) => ({ x: String(content), y1: String((y ?? E ?? [])[at]) }));
+};
+const plan = (kind: string, part = 'main', library = {}) => {
+  const found = curvePlanOf(kind, part, library);
+  if (!found) throw new Error(`no curve of ${kind}`);
+  return found;
+};
+const head = (fit: FitKind = 'linear', more: Partial<StoredCurve> = {}): StoredCurve =>
+  ({ fit, subtractZero: false, methodKind: 'gasChromatography', part: 'main', unit: 'μg/mL', conditions: null, ...more }) as StoredCurve;
+const blocking = (view: Pick<CurveView, 'findings'>) => view.findings.filter(({ blocks }) => blocks).map(({ message }) => message);
+const fact = ({ facts }: CurveView, label: string) => facts.find((one) => one.label === label)?.text;
+const gas = levels('CURVE-LIN-GC');
+
+describe('the plan of a curve', () => {
+  it('exists for each curve page of the catalogue, and for no other', () => {
+    for (const { kind, method, part, variant } of methodRoutes.filter((route) => route.kind === 'curve')) expect([kind, variant, method, part, curvePlanOf(method, part)?.part]).toEqual([kind, variant, method, part, part]);
+    for (const kind of ['dust', 'outsourced', 'nothing', 'constructor']) expect(curvePlanOf(kind, 'main')).toBeNull();
+    expect(curvePlanOf('electrode', 'pcl3')).toBeNull();
+  });
+
+  it('takes rule, unit and fit from the library where it says so', () => {
+    const usual = plan('gasChromatography');
+    expect([usual.rule.r, usual.rule.levels, usual.unit, usual.usualFit]).toEqual(['0.999', 5, 'μg/mL', 'linear']);
+    const own = plan('gasChromatography', 'main', { curveR: '0.995', curvePoints: 4, curveUnit: 'ng/mL', curveFit: '1/x加权' });
+    expect([own.rule.r, own.rule.levels, own.unit, own.usualFit]).toEqual(['0.995', 4, 'ng/mL', 'weightedX']);
+    expect(own.columns.find(({ key }) => key === 'x')?.unit).toBe('ng/mL');
+    expect(plan('gasChromatography', 'main', { resultRoute: 'thermal2' }).unit).toBe('ng/管');
+    expect(plan('electrode', 'main', { curveFit: '半对数' }).usualFit).toBe('semiLog');
+    expect(plan('electrode', 'main', { curveFit: '线性' }).usualFit).toBe('semiLog');
+    expect(ruleText(plan('electrode'), 'semiLog')).toContain('斜率绝对值54～60mV');
+    expect(ruleText(plan('inductivelyCoupledPlasma'), 'quadratic')).toContain('不少于6个点；R²≥0.998');
+  });
+});
+
+describe('a worked curve', () => {
+  it('shows what the domain shows of CURVE-LIN-GC', () => {
+    const view = liveView(head(), gas, plan('gasChromatography'));
+    expect(view.equation).toBe('y = 1.2324x − 0.1980');
+    expect([fact(view, '相关系数r'), fact(view, '残余标准差'), fact(view, '线性范围'), view.verdict]).toEqual(['0.999995', '0.879', '10～500 μg/mL', '合格']);
+    expect(view.rows.map(({ texts }) => texts['error'])).toEqual(['1.8', '-0.7', '0.7', '-0.4', '0.1']);
+    expect(view.rows[0]?.texts).toMatchObject({ level: '1', x: '10', y1: '12.35', mean: '12.35', net: '12.35', found: '10.18' });
+    expect([view.plot?.points.length, view.plot?.band.length, view.plot?.xTitle]).toEqual([5, 41, '浓度/含量（μg/mL）']);
+  });
+
+  it('shows a curve through the origin, a weighted, a bent and an electrode’s', () => {
+    const gc = plan('gasChromatography');
+    expect(liveView(head('origin'), gas, gc).equation).toBe('y = 1.2318x');
+    expect(liveView(head('weightedX'), gas, gc).equation).toBe('y = 1.2314x − 0.01869');
+    const icp = liveView(head('quadratic'), levels('CURVE-QUAD-ICP'), plan('inductivelyCoupledPlasma'));
+    expect([icp.equation, fact(icp, '决定系数R²')]).toEqual(['y = −89.49x² + 10285x + 5.554', '0.99999992']);
+    const ise = liveView(head('semiLog', { conditions: { 溶液温度: '25℃' } }), levels('ISE-CURVE'), plan('electrode'));
+    expect([ise.equation, fact(ise, '相关系数|r|'), fact(ise, '能斯特理论斜率'), ise.verdict]).toEqual(['E = 94.86 − 57.62·lg c', '0.999998', '59.16 mV（25℃）', '合格']);
+    expect(ise.rows[0]?.texts).toMatchObject({ logX: '-1.0000', mean: '152.4' });
+    expect(ise.columns.map(({ key }) => key)).toContain('logX');
+  });
+
+  it('means the responses of a level with one digit more than they have', () => {
+    const view = liveView(head(), [{ x: '1', y1: '0.048', y2: '0.049', y3: null }, ...gas], plan('gasChromatography'));
+    expect(view.rows[0]?.texts['mean']).toBe('0.0485');
+  });
+
+  it('takes the zero level off all levels, once, and leaves it out of a weighted line', () => {
+    const spec = levels('CURVE-SPEC');
+    const view = liveView(head('linear', { subtractZero: true }), spec, plan('spectrophotometry'));
+    expect([view.rows[0]?.texts['net'], view.rows[1]?.texts['net'], fact(view, '零浓度响应值'), view.verdict]).toEqual(['0.000', '0.043', '0.006000', '合格']);
+    const kept = storedCurve(workCurve(head('linear', { subtractZero: true }), spec, plan('spectrophotometry')));
+    expect(kept.zero).toBe('0.006');
+    const weighted = workCurve(head('weightedX', { subtractZero: true }), spec, plan('spectrophotometry'));
+    expect([weighted.fitted.length, weighted.accepted]).toEqual([6, true]);
+    expect(blocking(liveView(head('weightedX'), spec, plan('spectrophotometry')))).toContain('1/x加权不能包含含量为0的点');
+    expect(blocking(liveView(head('linear', { subtractZero: true }), gas, plan('gasChromatography')))).toEqual(['扣除零浓度响应值的曲线须有含量为0的级别']);
+  });
+
+  it('says what is wrong with it, and is then not accepted', () => {
+    const gc = plan('gasChromatography');
+    const said = (points: readonly PointFacts[], fit: FitKind = 'linear') => {
+      const work = workCurve(head(fit), points, gc);
+      expect(work.accepted).toBe(false);
+      return work.findings.filter(({ blocks }) => blocks).map(({ message }) => message).join('；');
+    };
+    expect(said([])).toBe(curveTexts.noPoints);
+    expect(said(gas.slice(0, 4))).toBe('标准系列除空白外应不少于5个级别，现有4个');
+    expect(said(gas.slice(0, 2))).toBe('直线回归至少需要3个点，现有2个');
+    expect(said(gas.map((point) => ({ ...point, y1: '5' })))).toBe('标准曲线斜率为0，无法计算，请检查响应值');
+    expect(said([...gas, { x: '10', y1: '12.4' }])).toContain('标准系列中有相同的含量');
+    expect(said([...gas, { x: '600' }])).toBe('第6级没有响应值，请填写或删除该级');
+    expect(said([...gas, { x: '', y1: '3' }])).toBe('第6级：请填写标准系列含量');
+    expect(said([...gas, { x: '-1', y1: '3' }])).toBe('第6级：标准系列含量应不小于0');
+    expect(said(gas.map((point, at) => ({ ...point, y1: at % 2 ? (point.y1 ?? '') : String(Number(point.y1) * 1.2) })))).toMatch(/^相关系数r为0\.9\d+，低于0\.999$/);
+    expect(said(gas.map(({ x }) => ({ x: x ?? '', y1: String(700 - Number(x)) })))).toBe(curveTexts.falling);
+  });
+
+  it('keeps an excluded level in sight, with its reason, and out of the line', () => {
+    const points = [...gas, { x: '300', y1: '100', excluded: true, excludedReason: '进样针堵塞' }];
+    const view = liveView(head(), points, plan('gasChromatography'));
+    expect([view.equation, view.verdict]).toEqual(['y = 1.2324x − 0.1980', '合格']);
+    expect(view.findings).toContainEqual({ blocks: false, message: curveTexts.excludedPoint(6, '300', '进样针堵塞') });
+    expect(view.plot?.points.at(-1)).toMatchObject({ level: 6, x: 300, y: 100, excluded: true });
+    expect(view.rows.at(-1)).toMatchObject({ excluded: true, reason: '进样针堵塞' });
+  });
+
+  it('reads a response as before when it comes back from its columns', () => {
+    const kept = storedCurve(workCurve(head(), gas, plan('gasChromatography')));
+    const curve = curveOf({ ...head(), ...kept });
+    expect(curve && settled(readCurve(curve, '98.60').content).toString()).toBe(settled(readCurve(fitCurve(gas.map(({ x, y1 }) => ({ x: x ?? '', y: y1 ?? '' }))), '98.60').content).toString());
+    expect(kept).toMatchObject({ accepted: true, c: null, low: '10', high: '500', zero: null, r: '0.999995', findings: null });
+    for (const value of [kept.a, kept.b, kept.sy]) expect(value?.length).toBeLessThan(60);
+  });
+
+  it('is stored with its verdict, which a later change of the library leaves alone', () => {
+    const work = workCurve(head(), gas.slice(0, 4), plan('gasChromatography', 'main', { curvePoints: 4 }));
+    const view = curveView({ ...head(), ...storedCurve(work) }, gas.slice(0, 4));
+    expect([view.verdict, view.findings]).toEqual(['合格', []]);
+    const findings = [{ blocks: true, message: '甲' }, { blocks: false, message: '乙' }];
+    expect(findingsOf(findingsText(findings))).toEqual(findings);
+  });
+});
+
+describe('a row of tubes', () => {
+  const tubes = ['0', '0.2', '0.4', '0.6', '0.8', '1.0'].map((x) => ({ x, standardVolume: x, absorberVolume: '5' }));
+  const visual = plan('visualColorimetry');
+
+  it('is accepted by its contents, with no line through it', () => {
+    const view = liveView(head(), tubes, visual);
+    expect([view.verdict, view.equation, view.plot, view.fitLabel]).toEqual(['合格', '', null, '标准系列']);
+    expect(view.rows.map(({ texts }) => texts['tube'])).toEqual(['0', '1', '2', '3', '4', '5']);
+    expect(storedCurve(workCurve(head(), tubes, visual))).toMatchObject({ low: '0.2', high: '1', a: null, r: null });
+    expect(tubesOf([...tubes, { x: '9', excluded: true }])).toEqual(['0', '0.2', '0.4', '0.6', '0.8', '1.0']);
+  });
+
+  it('wants enough tubes of different contents', () => {
+    expect(blocking(liveView(head(), tubes.slice(0, 3), visual))).toEqual([curveTexts.fewTubes(4, 2)]);
+    expect(blocking(liveView(head(), [...tubes, { x: '0.20' }], visual))).toEqual([curveTexts.sameTubes]);
+    expect(liveView(head(), tubes.slice(1), visual).findings).toEqual([{ blocks: false, message: curveTexts.noZeroTube }]);
+  });
+});
