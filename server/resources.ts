@@ -72,6 +72,7 @@ import { inspectUnitPolicy } from './modules/inspectUnit/policy';
 import { labMethodItemPolicy, labMethodPolicy } from './modules/labMethods/policy';
 import { labSheetPolicy } from './modules/labSheets/policy';
 import { menuPolicy } from './modules/menus/policy';
+import { nonconformityPolicy } from './modules/nonconformity/policy';
 import { announcementPolicy, announcementSendPolicy } from './modules/notices/policy';
 import { organizationPolicy } from './modules/organizations/policy';
 import { projectPolicy } from './modules/projects/policy';
@@ -132,8 +133,8 @@ export const registry: Registry = registryOf([
   resource(blankRelation, blankRelationTable, { policy: { ignoresDataScope: true, partOf: 'projectId', without: ['add', 'edit', 'copy', 'status', 'restore', 'del'] } }),
   resource(companion, companionTable, { policy: companionPolicy(all) }),
   resource(siteMedia, siteMediaTable, { policy: siteMediaPolicy(all) }),
-  resource(standard, standardTable),
-  resource(reagent, reagentTable),
+  resource(standard, standardTable, { policy: { ignoresDataScope: true } }),
+  resource(reagent, reagentTable, { policy: { ignoresDataScope: true } }),
   resource(methodAuthorisation, methodAuthorisationTable, { policy: { ignoresDataScope: true, without: ['copy', 'status'] } }),
   resource(labCurve, labCurveTable, { policy: { ignoresDataScope: true, without: ['copy', 'status'] } }),
   resource(labCurvePoint, labCurvePointTable, { policy: { ignoresDataScope: true, partOf: 'curve', savedTogether: true, without: ['copy', 'status'] } }),
@@ -144,6 +145,6 @@ export const registry: Registry = registryOf([
   resource(labDetection, labDetectionTable, { policy: sheetPart(all) }),
   resource(labAttachment, labAttachmentTable, { policy: sheetPart(all) }),
   resource(labPeak, labPeakTable, { policy: { ignoresDataScope: true, partOf: 'sheet', without: ['add', 'copy', 'del', 'status', 'restore'] } }),
-  resource(nonconformity, nonconformityTable, { policy: { ignoresDataScope: true, without: ['copy', 'status'] } }),
+  resource(nonconformity, nonconformityTable, { policy: nonconformityPolicy }),
   resource(incomingSample, incomingSampleTable, { joins: { alongWith: incomingSampleAlongWithTable }, policy: { ignoresDataScope: true, partOf: 'project', savedTogether: true, without: ['copy', 'status'] } }),
 ]);

@@ -17,6 +17,7 @@ import { industryNewsRoutes } from './modules/industryNews/routes';
 import { labSheetRoutes } from './modules/labSheets/routes';
 import { menuRoutes } from './modules/menus/routes';
 import { monitorRoutes } from './modules/monitor/routes';
+import { nonconformityRoutes } from './modules/nonconformity/routes';
 import { noticeRoutes } from './modules/notices/routes';
 import { optionRoutes } from './modules/options/routes';
 import { organizationRoutes } from './modules/organizations/routes';
@@ -27,6 +28,7 @@ import { reportFormulaRoutes } from './modules/reportFormula/routes';
 import { roleRoutes } from './modules/roles/routes';
 import { samplePlanRoutes } from './modules/samplePlan/routes';
 import { siteSurveyRoutes } from './modules/siteSurvey/routes';
+import { stockRoutes } from './modules/stock/routes';
 import { sampleAdjustmentRoutes } from './modules/samples/adjustRoutes';
 import { sampleRoutes } from './modules/samples/routes';
 import { sampleLookupRoutes } from './modules/sampleLookup/routes';
@@ -45,6 +47,7 @@ export function allRoutes(services: Services): Route[] {
       siteSurveyRoutes, samplePlanRoutes, sampleRoutes,
       equipmentRoutes, handOverRoutes, blankRelationRoutes, sampleLookupRoutes, sampleAdjustmentRoutes,
       labSheetRoutes,
+      nonconformityRoutes, stockRoutes,
     ].flatMap((routesOf) => routesOf(services, registry)),
     ...registry.all.flatMap((resource) => [...crudRoutes(services, registry, resource), ...sheetRoutes(services, registry, resource)]),
   ];

@@ -1,0 +1,56 @@
+import { type GuardedEntity, type GuardedOption, type Unfit, unfitInstrument, unfitReagent, unfitStandard } from '@contract/expiryGate';
+import { isDay } from '@contract/schema';
+import { and, asc, eq, inArray, notInArray, or, type SQL } from 'drizzle-orm';
+import { listQuery } from '../../crud/query';
+import type { Registry } from '../../crud/resource';
+import { scopeOf, withIds } from '../../crud/scope';
+import { equipmentTable, reagentTable, standardTable } from '../../db/schema';
+import { type Call, type Route, route } from '../../http/route';
+import type { Services } from '../../services';
+import { formatDay } from '../../zone';
+
+type Given = { readonly where: SQL | undefined; readonly ids: readonly number[]; readonly onDay: string };
+
+const most = 200;
+
+// Usable ones first; of those the order of their numbers.
+const sorted = (options: readonly GuardedOption[]): GuardedOption[] => [...options.filter(({ unusable }) => !unusable), ...options.filter(({ unusable }) => unusable)];
+
+const option = (id: number, name: string, details: readonly (string | null | undefined)[], unfit: Unfit | null): GuardedOption => ({ id, name, detail: details.filter(Boolean).join(' '), unusable: unfit?.message ?? null });
+
+/** What the laboratory may choose from. What is out of use is offered only where it was chosen before. */
+export function stockRoutes(services: Services, registry: Registry): Route[] {
+  const { orm } = services.database;
+  const chosen = (column: typeof equipmentTable.id | typeof standardTable.id | typeof reagentTable.id, ids: readonly number[]) => (ids.length ? inArray(column, [...ids]) : undefined);
+  const lists: Record<GuardedEntity, (given: Given) => Promise<GuardedOption[]>> = {
+    async equipment({ where, ids, onDay }) {
+      // Samplers go to the field; what reads on the spot is read in the laboratory, too.
+      const offered = and(notInArray(equipmentTable.status, ['scrapped']), notInArray(equipmentTable.eqpKind, ['sampler', 'dustSampler', 'personalSampler', 'flowCalibrator', 'weather']));
+      const rows = await orm.select().from(equipmentTable).where(and(where, or(offered, chosen(equipmentTable.id, ids)))).orderBy(asc(equipmentTable.eqpNo)).limit(most);
+      return rows.map((row) => option(row.id, `${row.eqpNo} ${row.eqpName}`, [row.model, row.calibrationDue && `有效期至${row.calibrationDue}`], unfitInstrument(row, onDay)));
+    },
+    async standard({ where, ids, onDay }) {
+      const rows = await orm.select().from(standardTable).where(and(where, or(eq(standardTable.status, '1'), chosen(standardTable.id, ids)))).orderBy(asc(standardTable.standardNo)).limit(most);
+      return rows.map((row) => option(row.id, `${row.standardNo} ${row.standardName}`, [`批号${row.lotNo}`, row.certified && `${row.certified}${row.certifiedUnit ?? ''}`, `有效期至${row.validUntil}`], unfitStandard(row, onDay)));
+    },
+    async reagent({ where, ids, onDay }) {
+      const rows = await orm.select().from(reagentTable).where(and(where, or(eq(reagentTable.status, '1'), chosen(reagentTable.id, ids)))).orderBy(asc(reagentTable.reagentNo)).limit(most);
+      return rows.map((row) => option(row.id, `${row.reagentNo} ${row.reagentName}`, [row.grade, `批号${row.lotNo}`, `有效期至${row.validUntil}`], unfitReagent(row, onDay)));
+    },
+  };
+  const handle = (entity: GuardedEntity) => async (call: Call<unknown>): Promise<{ content: GuardedOption[] }> => {
+    const resource = registry.named(entity);
+    const { keyword, ids, on } = call.query;
+    const onDay = typeof on === 'string' && isDay(on) ? on : formatDay(services.now(), services.env.zone);
+    const wanted = typeof ids === 'string' ? ids.split(',').map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647).slice(0, most) : [];
+    const { where } = listQuery(resource, typeof keyword === 'string' && keyword ? { keyword } : {}, services.env.zone);
+    const only = call.query.only === 'true' ? withIds(resource, wanted) : undefined;
+    return { content: sorted(await lists[entity]({ where: and(scopeOf(resource, call.viewer), where, only), ids: wanted, onDay })) };
+  };
+  return (Object.keys(lists) as GuardedEntity[]).map((entity) => route({
+    method: 'GET', path: `api/labOptions/${entity}`, permission: 'signedIn', tag: '实验室', summary: '检测记录、标准曲线可选用的设备、标准物质、试剂，不能用的说明原因',
+    query: { keyword: '关键字', ids: '已选编号', only: 'true：只要已选的', on: '使用日期，默认今天' },
+    handle: handle(entity),
+  })) satisfies Route[];
+}
+

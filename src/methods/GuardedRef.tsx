@@ -1,0 +1,116 @@
+import { Checkbox, Select } from 'antd';
+import { type GuardedEntity, type GuardedOption, gateTexts } from '@contract/expiryGate';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { fetchGuarded } from '@/api/labOptions';
+import { useDebounced } from '@/lib/useDebounced';
+import { useCan } from '@/session/useCan';
+import styles from './guarded.module.css';
+
+interface GuardedSelectProps {
+  readonly to: GuardedEntity;
+  readonly label: string;
+  /** `YYYY-MM-DD`, the day of the test; today where there is none yet. */
+  readonly onDay?: string | null | undefined;
+  readonly ids: readonly number[];
+  readonly onChange: (ids: number[]) => void;
+  readonly multiple: boolean;
+  readonly id?: string | undefined;
+  readonly disabled?: boolean | undefined;
+}
+
+function useGuarded(to: GuardedEntity, onDay: string | null | undefined, ids: readonly number[], open: boolean) {
+  const [typed, setTyped] = useState('');
+  const keyword = useDebounced(typed, 200);
+  const on = onDay ?? null;
+  const chosen = useQuery({
+    queryKey: ['options', to, 'guarded', on, 'ids', [...ids].sort((a, b) => a - b)],
+    queryFn: ({ signal }) => fetchGuarded(to, { ids, on }, signal),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const found = useQuery({ queryKey: ['options', to, 'guarded', on, 'keyword', keyword], queryFn: ({ signal }) => fetchGuarded(to, { keyword, on }, signal), enabled: open, placeholderData: keepPreviousData });
+  const byId = new Map<number, GuardedOption>([...(found.data ?? []), ...(chosen.data ?? [])].map((one) => [one.id, one]));
+  const order = [...(typed ? [] : (chosen.data ?? [])), ...(found.data ?? []), ...(chosen.data ?? [])].map(({ id }) => id);
+  return { options: [...new Set(order)].flatMap((id) => byId.get(id) ?? []), byId, setTyped, loading: open && found.isFetching };
+}
+
+interface SelectOption {
+  readonly value: number;
+  readonly label: string;
+  readonly disabled: boolean;
+  readonly one: GuardedOption;
+}
+
+const optionText = ({ data: { one } }: { readonly data: SelectOption }) => (
+  <div className={styles.option} title={one.unusable ?? one.detail}>
+    <span>{one.name}</span>
+    <small className={one.unusable ? styles.unusable : styles.detail}>{one.unusable ?? one.detail}</small>
+  </div>
+);
+
+// The list would take the focus back before the tick is set.
+const Lift = ({ lifted, onLift }: { readonly lifted: boolean; readonly onLift: (lifted: boolean) => void }) => (
+  <div className={styles.lift} onMouseDown={(event) => event.stopPropagation()}>
+    <Checkbox checked={lifted} onChange={({ target }) => onLift(target.checked)}>{gateTexts.offerUnfit}</Checkbox>
+  </div>
+);
+
+/** A select of things that run out: what may not be used on the day is shown with why, and can be picked by those alone who may override it, when they ask for it. */
+function GuardedSelect({ to, label, onDay, ids, onChange, multiple, id, disabled }: GuardedSelectProps) {
+  const [open, setOpen] = useState(false);
+  const [lifted, setLifted] = useState(false);
+  const mayOverride = useCan(['nonconformity:add']);
+  const { options, byId, setTyped, loading } = useGuarded(to, onDay, ids, open);
+  const unusable = ids.flatMap((one) => byId.get(one)?.unusable ?? []);
+  const liftable = mayOverride && options.some((one) => one.unusable);
+  const withLift = (menu: ReactElement) => <>{menu}{liftable && <Lift lifted={lifted} onLift={setLifted} />}</>;
+  return (
+    <>
+      <Select<number | number[], SelectOption>
+        {...(id ? { id } : {})}
+        {...(multiple ? { mode: 'multiple' as const } : {})}
+        {...(unusable.length ? { status: 'warning' as const } : {})}
+        disabled={disabled ?? false}
+        allowClear
+        showSearch={{ filterOption: false, onSearch: setTyped }}
+        style={{ width: '100%' }}
+        value={multiple ? [...ids] : ids[0]}
+        options={options.map((one) => ({ value: one.id, label: one.name, disabled: one.unusable !== null && !lifted && !ids.includes(one.id), one }))}
+        optionRender={optionText}
+        popupMatchSelectWidth={false}
+        popupRender={withLift}
+        loading={loading}
+        onOpenChange={(next) => {
+          setOpen(next);
+          if (next) return;
+          setTyped('');
+          setLifted(false);
+        }}
+        notFoundContent={loading ? '加载中…' : '没有匹配的数据'}
+        onChange={(next) => onChange(next === undefined || next === null ? [] : Array.isArray(next) ? next : [next])}
+        placeholder={`请选择${label}`}
+        aria-label={label}
+      />
+      {unusable.map((message) => <div key={message} className={styles.warning} role="status">{message}</div>)}
+    </>
+  );
+}
+
+interface Common {
+  readonly to: GuardedEntity;
+  readonly label: string;
+  readonly onDay?: string | null | undefined;
+  readonly id?: string | undefined;
+  readonly disabled?: boolean | undefined;
+}
+
+/** 仪器, 标准物质: fits a `Form.Item` and the `inputs` of a page. */
+export function GuardedRef({ value, onChange, ...rest }: Common & { readonly value?: number | null | undefined; readonly onChange?: ((value: number | null) => void) | undefined }) {
+  return <GuardedSelect {...rest} multiple={false} ids={typeof value === 'number' ? [value] : []} onChange={([one]) => onChange?.(one ?? null)} />;
+}
+
+/** 试剂: several of them. */
+export function GuardedRefs({ value, onChange, ...rest }: Common & { readonly value?: readonly number[] | null | undefined; readonly onChange?: ((value: number[]) => void) | undefined }) {
+  return <GuardedSelect {...rest} multiple ids={value ?? []} onChange={(ids) => onChange?.(ids)} />;
+}
