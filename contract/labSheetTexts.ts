@@ -46,3 +46,18 @@ export const labSheetTexts = {
 
 /** `{项目编号}-JL01`. */
 export const recordNumber = (projectCode: string, count: number): string => `${projectCode}-JL${String(count).padStart(2, '0')}`;
+
+export const labWorkTexts = {
+  noneChosen: '没有选择检测记录',
+  chooseOne: '请从实验室打开一份检测记录。',
+  failed: '检测记录打开失败',
+  otherMethod: '检测记录不属于这个方法',
+  otherMethodText: (no: string) => `${no}按另一种方法检测，请从实验室重新打开。`,
+  saveFirst: '请先保存表格中的修改',
+  noTasksLeft: '没有可加入的样品：同一项目、因素和方法下，已分发给您的样品都在记录中了',
+  chooseRows: '请先在表格中选中样品所在的行',
+  noWorking: '选中一行样品，这里显示其结果的计算过程。',
+  pending: '尚未填写读数。',
+  blankRow: '空白样品：其含量从样品中扣除，不报出结果。',
+  override: (text: string, reason: string) => `已人工修正为${text}（${reason}），计算结果保留备查。`,
+} as const;

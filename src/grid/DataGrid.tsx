@@ -17,7 +17,8 @@ import { useDelayed } from './useDelayed';
 export { entryColumns } from './entry/columns';
 export { useDataGrid } from './entry/useDataGrid';
 export type { DataGridModel, DataGridOptions } from './entry/useDataGrid';
-export type { EntryColumn, Values } from './entry/entryTypes';
+export type { Derived } from './entry/columns';
+export type { EntryColumn, EntryRow, Mark, Values } from './entry/entryTypes';
 
 export interface DataGridProps {
   readonly grid: DataGridModel;
@@ -47,7 +48,7 @@ export function DataGrid({ grid, label, height = '100%', toolbar }: DataGridProp
 
   const faults = useMemo(() => (tried ? grid.faults : grid.faults.filter(({ missing, row, key }) => !(missing && row === anchor.row && !state.base.has(key)))), [grid.faults, tried, anchor.row, state.base]);
 
-  const selectedTexts = useMemo(() => textsOf(selection, rows, columns, labels), [selection, rows, columns, labels]);
+  const selectedTexts = useMemo(() => textsOf(selection, rows, columns, labels, grid.derived), [selection, rows, columns, labels, grid.derived]);
   const active = rows[anchor.row];
   const name = columns[anchor.column]?.name ?? null;
   const activeFault = active && name !== null ? shownFaults(grid, active, anchor.row)[name]?.message : undefined;

@@ -8,6 +8,7 @@ import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
 import { ConflictPanel } from '@/fields/conflict/ConflictPanel';
 import { inputs } from '@/fields/inputs';
+import type { FieldInput } from '@/fields/kind';
 import { formRules } from '@/fields/rules';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/pageState';
@@ -20,12 +21,14 @@ export interface HeadFormProps {
   readonly locked: boolean;
   readonly onSaved: () => void;
   readonly onDirty?: (dirty: boolean) => void;
+  /** Another input than the kind's, by field; given `field`, `value` and `onChange`. */
+  readonly inputs?: Readonly<Record<string, FieldInput>>;
 }
 
 const same = (names: readonly string[], a: AnyRow, b: AnyRow): boolean => names.every((name) => JSON.stringify(a[name] ?? null) === JSON.stringify(b[name] ?? null));
 
 /** Some fields of a row that is there already, written in place: what a project has one of (its survey, its plan). Several of them may share the row. */
-export function HeadForm({ entity, row, fields, locked, onSaved, onDirty }: HeadFormProps) {
+export function HeadForm({ entity, row, fields, locked, onSaved, onDirty, inputs: own }: HeadFormProps) {
   const [form] = Form.useForm<Record<string, unknown>>();
   const [base, setBase] = useState(row);
   const [dirty, setDirty] = useState(false);
@@ -99,7 +102,7 @@ export function HeadForm({ entity, row, fields, locked, onSaved, onDirty }: Head
           if (!field) return null;
           return (
             <Form.Item key={name} name={name} label={field.label} required={field.required} rules={formRules(field)} {...(field.hint && !locked ? { extra: field.hint } : {})} validateTrigger={['onBlur', 'onChange']} validateFirst className={field.kind === 'longText' ? styles.wide : undefined}>
-              <BoundInput field={field} />
+              <BoundInput field={field} input={own?.[name]} />
             </Form.Item>
           );
         })}
@@ -115,7 +118,7 @@ export function HeadForm({ entity, row, fields, locked, onSaved, onDirty }: Head
 }
 
 /** antd hands `value`, `onChange` and `id` to its child; the field is ours to add. */
-function BoundInput({ field, ...rest }: { field: Field }) {
-  const Input = inputs[field.kind];
+function BoundInput({ field, input, ...rest }: { field: Field; input: FieldInput | undefined }) {
+  const Input = input ?? inputs[field.kind];
   return <Input field={field as never} {...(rest as object)} />;
 }

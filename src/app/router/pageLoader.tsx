@@ -42,11 +42,14 @@ function componentOf(folder: string): ComponentType | undefined {
   return made;
 }
 
+const MethodPage = lazy(async () => ({ default: (await import('@/methods/MethodPage')).MethodPage }));
+
 /** The page of a route; it suspends while its chunk is on the way. An agreed route without a file says 建设中, anything else what is missing. */
 export function PageContent({ page }: { page: PageRoute }) {
   const folder = folderOf(page.component);
   const component = componentOf(folder);
   if (component) return createElement(component);
+  if (folder === methodComponent) return <MethodPage path={page.path} />;
   if (promised.has(folder)) return <UnfinishedPage title={page.title} component={page.path} />;
   return <UnknownComponentPage title={page.title} path={page.path} component={page.component} />;
 }

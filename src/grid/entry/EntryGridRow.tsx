@@ -3,8 +3,8 @@ import styles from '../DataGrid.module.css';
 import type { GridCell } from '../gridLayout';
 import { mayOverflow } from '../textFit';
 import type { Labels } from './columns';
-import { textOf } from './columns';
-import type { Column, EntryRow } from './entryTypes';
+import { nothingDerived, textOf } from './columns';
+import type { Column, EntryRow, Values } from './entryTypes';
 import type { RowFaults } from './faults';
 import { inPart } from './selection';
 
@@ -18,6 +18,7 @@ interface EntryGridRowProps {
   readonly top: number;
   readonly cells: readonly GridCell<Column>[];
   readonly labels: Labels;
+  readonly derived: Values | undefined;
   readonly faults: RowFaults;
   readonly mark: RowMark;
   /** The selected columns, as `partOf` writes them. */
@@ -37,7 +38,7 @@ interface EntryGridRowProps {
 const faultAt = (faults: RowFaults, column: Column): string | undefined => (column.name === null ? undefined : faults[column.name]?.message);
 
 // No handlers here: the body listens for all rows, so a row costs its elements and nothing else.
-function Row({ row, index, top, cells, labels, faults, mark, part, active, handle, filling, readonlyAll, children }: EntryGridRowProps) {
+function Row({ row, index, top, cells, labels, derived = nothingDerived, faults, mark, part, active, handle, filling, readonlyAll, children }: EntryGridRowProps) {
   const whole = faults['']?.message;
   return (
     <div role="row" aria-rowindex={index + 2} data-row={index} data-mark={mark} className={styles['row']} style={{ top }}>
@@ -50,12 +51,13 @@ function Row({ row, index, top, cells, labels, faults, mark, part, active, handl
             </div>
           );
         }
-        const text = textOf(column, row, labels);
+        const text = column.computed ? column.computed(row.values, derived) : textOf(column, row, labels);
+        const remark = column.mark?.(row.values, derived);
         const fault = faultAt(faults, column);
         const readonly = column.name === null || readonlyAll || column.isReadonly(row.values);
         const names = [
           'cell', column.align === 'right' && 'right', pin && 'pinned', edge && 'edgeLeft', column.computed ? 'computed' : readonly && 'readonly',
-          fault !== undefined && 'fault', inPart(part, own) && 'selected', own === active && 'active', filling && inPart(filling, own) && 'filling',
+          (fault !== undefined || remark?.tone === 'bad') && 'fault', remark?.tone === 'warning' && 'warned', inPart(part, own) && 'selected', own === active && 'active', filling && inPart(filling, own) && 'filling',
           own !== active && (text.includes('\n') || mayOverflow(text, width, 14)) && 'clipped',
         ];
         return (
@@ -66,7 +68,7 @@ function Row({ row, index, top, cells, labels, faults, mark, part, active, handl
             aria-selected={inPart(part, own)}
             aria-invalid={fault !== undefined || undefined}
             data-column={own}
-            title={fault}
+            title={fault ?? remark?.message}
             className={names.map((name) => (name ? styles[name] : undefined)).filter(Boolean).join(' ')}
             style={style}
           >

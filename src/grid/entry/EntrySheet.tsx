@@ -21,7 +21,7 @@ import { useGridPointer } from './useGridPointer';
 export const headerHeight = 36;
 const rowHeight = 32;
 
-const numberColumn: Column = { key: '#', title: '序号', unit: undefined, align: 'right', name: null, field: null, computed: null, isReadonly: () => true, width: 52, fixed: 'left' };
+const numberColumn: Column = { key: '#', title: '序号', unit: undefined, align: 'right', name: null, field: null, computed: null, mark: null, isReadonly: () => true, width: 52, fixed: 'left' };
 
 interface EntrySheetProps {
   readonly grid: DataGridModel;
@@ -67,7 +67,7 @@ export function EntrySheet({ grid, label, commands, editing, focused, onFocused,
   const finish = useCallback(() => editing.finish(), [editing]);
   const textAt = ({ row, column }: Place): string => {
     const [record, one] = [shown[row], columns[column]];
-    return record && one ? textOf(one, record, labels) : '';
+    return record && one ? textOf(one, record, labels, grid.derived) : '';
   };
   const canWrite = ({ row, column }: Place): boolean => {
     const [record, one] = [shown[row], columns[column]];
@@ -161,6 +161,7 @@ export function EntrySheet({ grid, label, commands, editing, focused, onFocused,
               top={index * rowHeight}
               cells={core.cells}
               labels={labels}
+              derived={grid.derived.get(row.key)}
               faults={shownFaults(grid, row, index)}
               mark={markOf(row)}
               part={partOf(selection, index)}

@@ -41,12 +41,20 @@ export interface FieldColumn<Name extends string = string> extends Common {
   readonly readonly?: boolean | ((row: Values) => boolean);
 }
 
-/** Worked out from the row while typing; tinted, and skipped by Tab. */
+/** Worked out while typing from the row, and from what `derive` made of all rows; tinted, and skipped by Tab. */
 export interface ComputedColumn extends Common {
   readonly key: string;
   readonly title: string;
-  readonly computed: (row: Values) => string;
+  readonly computed: (row: Values, derived: Values) => string;
   readonly align?: 'left' | 'right';
+  /** A word on what is shown: it stands in the cell's title, and colours it. */
+  readonly mark?: (row: Values, derived: Values) => Mark | undefined;
+}
+
+/** What is wrong with a calculated value, or worth a look. */
+export interface Mark {
+  readonly tone: 'bad' | 'warning';
+  readonly message: string;
 }
 
 type NamesOf<E> = E extends Entity<infer F> ? keyof F & string : never;
@@ -62,6 +70,7 @@ export interface Column extends GridColumn {
   /** Null for computed columns. */
   readonly name: string | null;
   readonly field: Field | null;
-  readonly computed: ((row: Values) => string) | null;
+  readonly computed: ((row: Values, derived: Values) => string) | null;
+  readonly mark: ((row: Values, derived: Values) => Mark | undefined) | null;
   readonly isReadonly: (row: Values) => boolean;
 }

@@ -1,4 +1,4 @@
-import { contentOf, type Labels, textOf } from './columns';
+import { contentOf, type Derived, type Labels, textOf } from './columns';
 import type { CellContent, Column, EntryRow } from './entryTypes';
 import type { Field } from '@contract/field';
 import { columnsOf, isSelected, placesOf, type Range, rangeOf, rowsOf, type Selection } from './selection';
@@ -17,7 +17,7 @@ export interface Copied {
 }
 
 /** The selected cells; where several ranges are chosen, the places between them are empty. */
-export function copied(rows: readonly EntryRow[], columns: readonly Column[], selection: Selection, labels: Labels): Required<Block> {
+export function copied(rows: readonly EntryRow[], columns: readonly Column[], selection: Selection, labels: Labels, derived?: Derived): Required<Block> {
   const [downs, acrosses] = [rowsOf(selection), columnsOf(selection)];
   const each = <T>(make: (row: EntryRow, column: Column) => T, empty: T): T[][] =>
     downs.map((row) => acrosses.map((index) => {
@@ -25,16 +25,16 @@ export function copied(rows: readonly EntryRow[], columns: readonly Column[], se
       return record && column && isSelected(selection, { row, column: index }) ? make(record, column) : empty;
     }));
   return {
-    texts: each((row, column) => textOf(column, row, labels), ''),
+    texts: each((row, column) => textOf(column, row, labels, derived), ''),
     cells: each<Copied | null>((row, { name, field }) => (name !== null && field !== null ? { field, content: contentOf(row, name) } : null), null),
   };
 }
 
 /** What the selected cells show, one by one. */
-export const textsOf = (selection: Selection, rows: readonly EntryRow[], columns: readonly Column[], labels: Labels): string[] =>
+export const textsOf = (selection: Selection, rows: readonly EntryRow[], columns: readonly Column[], labels: Labels, derived?: Derived): string[] =>
   placesOf(selection).flatMap(({ row, column }) => {
     const [record, one] = [rows[row], columns[column]];
-    return record && one ? [textOf(one, record, labels)] : [];
+    return record && one ? [textOf(one, record, labels, derived)] : [];
   });
 
 export interface Pasted {

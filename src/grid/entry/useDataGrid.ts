@@ -12,7 +12,7 @@ import { usePageDirty } from '@/session/pageState';
 import { useSession } from '@/session/sessionStore';
 import { useMay } from '@/session/useCan';
 import { blankValues, changeFinder, type Changes, countOf, requestFor } from './changes';
-import { columnsFor } from './columns';
+import { columnsFor, type Derived, noDerived } from './columns';
 import type { Column, EntryColumn, EntryRow, Values } from './entryTypes';
 import { faultFinder, isUntouched } from './faults';
 import { faultList } from './faultList';
@@ -42,6 +42,8 @@ export interface DataGridOptions<E extends Entity = Entity> {
   readonly onSaved?: (rows: readonly AnyRow[]) => void;
   /** What a new row starts with besides, worked out from the row above it. */
   readonly newRow?: (above: Values | undefined) => Values;
+  /** What the computed columns need of all rows together (a blank's mean, a rank), by their keys; asked once for each change. Memoised, or at module scope. */
+  readonly derive?: (rows: readonly EntryRow[]) => Derived;
 }
 
 const noValues: Values = {};
@@ -89,6 +91,8 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
   const changesOf = useCallback((one: GridState): Changes => findChanges(rowsIn(one), one.base, untouched), [findChanges, untouched]);
 
   const rows = rowsIn(state);
+  const { derive } = options;
+  const derived = useMemo(() => derive?.(rows) ?? noDerived, [derive, rows]);
   const changes = useMemo(() => findChanges(rows, state.base, untouched), [findChanges, rows, state.base, untouched]);
   const unsaved = countOf(changes);
   const { base, serverFaults } = state;
@@ -232,7 +236,7 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
 
   return {
     entity, columns, labels, locked, rights, mostRows, blank, newRow: options.newRow, order,
-    state, rows, now, update, change,
+    state, rows, derived, now, update, change,
     changes, unsaved, faults, findFaults, isUntouched: untouched, tried,
     loading, loadFailure, reload,
     saving, saveFailure, savedAt, save, resolve, jumpTo, draft, references,

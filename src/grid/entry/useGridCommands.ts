@@ -68,7 +68,7 @@ export function useGridCommands(grid: DataGridModel) {
     };
 
     const copy = (): string => {
-      const { texts, cells } = copied(rows(), model.current.columns, selection(), model.current.labels);
+      const { texts, cells } = copied(rows(), model.current.columns, selection(), model.current.labels, model.current.derived);
       const text = formatTsv(texts);
       clipboard.current = { text, cells };
       return text;

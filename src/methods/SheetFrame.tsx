@@ -1,0 +1,69 @@
+import { labSheet } from '@contract/entities/lab/labSheet';
+import { methodRoutes, methods } from '@contract/methods/catalogue';
+import { layoutOfSheet } from '@contract/record/labWork';
+import type { MethodRoute } from '@contract/methods/method';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { DictCell } from '@/fields';
+import { PageDrawer } from '@/session/overlays';
+import { fetchTimeline } from '@/projects/calls';
+import { MoveButtons } from '@/projects/MoveButtons';
+import { Steps } from '@/projects/Steps';
+import type { KindPageProps } from './kind';
+import styles from './methods.module.css';
+import { workKey } from './useLabWork';
+
+/** The sister pages of a record, in the order of the work; of several previews the one of the record's own way comes first. */
+export function sisterRoutes(route: MethodRoute, layout: string): MethodRoute[] {
+  const own = methodRoutes.filter(({ method, variant }) => method === route.method && variant === route.variant);
+  return own.filter(({ kind, part }) => kind !== 'preview' || part === layout || !own.some((other) => other.kind === 'preview' && other.part === layout));
+}
+
+const titles: ReadonlyMap<string, string> = new Map(methods.map(({ key, title }) => [key, title]));
+
+/** What a page is called beside its sisters: without the method's name. */
+const nameOf = ({ title, method }: MethodRoute): string => title.replace(/^来样/, '').replace(titles.get(method) ?? '', '') || title;
+
+/** Number, unit, hazard and state of a record above its pages, what may be done with it next, and the ways to its sister pages. */
+export function SheetFrame({ work, route, reload, children }: KindPageProps & { readonly children: ReactNode }) {
+  const [wayOpen, setWayOpen] = useState(false);
+  const { sheet, project, method, locked } = work;
+  const timeline = useQuery({ queryKey: [...workKey(sheet.id), 'timeline', sheet.version], queryFn: ({ signal }) => fetchTimeline(labSheet, sheet.id, signal), retry: false });
+  const query = new URLSearchParams({ belongProject: String(project.id), phyId: String(sheet.id) }).toString();
+  const sisters = sisterRoutes(route, layoutOfSheet(sheet).key);
+  return (
+    <section className={styles.page} aria-label={`${route.title} ${String(sheet.sheetNo)}`}>
+      <header className={styles.head}>
+        <div className={styles.headline}>
+          <h1 className={styles.title}>
+            <span className={styles.code}>{String(sheet.sheetNo)}</span>
+            <span>{String(sheet.hazardName)}</span>
+            <span className={styles.unit} title={project.unitName}>{project.unitName}</span>
+            <DictCell dict="recordState" value={sheet.state} />
+          </h1>
+          <div className={styles.actions}>
+            <Button onClick={() => setWayOpen(true)}>经过</Button>
+            <MoveButtons entity={labSheet} row={sheet} timeline={timeline.data} onMoved={() => void reload()} />
+          </div>
+        </div>
+        <p className={styles.facts}>
+          <span title={method.title}>检测依据：{method.standardNo} {method.title}</span>
+          <span>检测人：{String(sheet.analystName ?? '–')}</span>
+          <span>样品：{sheet.sampleCount ?? 0}个</span>
+          <span>检测日期：{sheet.testDate ?? '–'}</span>
+          {sheet.variant === 'incoming' && <span>来样，仅对来样负责</span>}
+        </p>
+        <nav className={styles.tabs} aria-label="检测记录的页面">
+          {sisters.map((one) => (
+            <Link key={one.path} to={`${one.path}?${query}`} className={styles.tab} aria-current={one.path === route.path ? 'page' : undefined}>{nameOf(one)}</Link>
+          ))}
+        </nav>
+      </header>
+      {locked && <Alert type="info" showIcon title={locked} />}
+      <div className={styles.body}>{children}</div>
+      <PageDrawer open={wayOpen} size={400} title={`${String(sheet.sheetNo)} 的经过`} onClose={() => setWayOpen(false)}><Steps timeline={timeline.data} failed={timeline.isError} /></PageDrawer>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Answer } from '@contract/wire';
+import type { AnyRow } from '@contract/entity';
+import { labSheet } from '@contract/entities/lab/labSheet';
+import { labSheetRow } from '@contract/entities/lab/labSheetRow';
+import { labTask } from '@contract/entities/lab/labTask';
+import type { LabWork } from '@contract/record/labWork';
+import type { SavedTogether } from '@contract/saveAll';
+import { acceptAnswer } from '@/api/answer';
+import { client } from '@/api/client';
+import { crud } from '@/api/crudClient';
+
+export async function fetchWork(id: number, signal?: AbortSignal): Promise<LabWork> {
+  return (await client.get<LabWork>(`${labSheet.path}/work/${id}`, { signal, quiet: true })).data;
+}
+
+/** Rows of the grid, given back in their order with their results. */
+export async function saveRows(request: SavedTogether, idempotencyKey: string): Promise<readonly AnyRow[]> {
+  const { data } = await client.put<Answer<AnyRow[]>>(`${labSheetRow.path}/saveAll`, request, { quiet: true, idempotencyKey });
+  return acceptAnswer<AnyRow[]>(data) ?? [];
+}
+
+async function act(action: 'addParallels' | 'takeOff' | 'addTasks', body: Readonly<Record<string, unknown>>): Promise<string> {
+  const { data } = await client.put<Answer>(`${labSheet.path}/${action}`, body, { idempotencyKey: crypto.randomUUID() });
+  acceptAnswer(data);
+  return data.message;
+}
+
+export const addParallels = (sheet: number, rows: readonly number[]): Promise<string> => act('addParallels', { sheet, rows });
+export const takeOff = (sheet: number, rows: readonly number[]): Promise<string> => act('takeOff', { sheet, rows });
+export const addTasks = (sheet: number, tasks: readonly number[]): Promise<string> => act('addTasks', { sheet, tasks });
+
+/** Tasks that may still come on a record: of its project, hazard, method and sort, in the analyst's hands. */
+export async function openTasks({ sheet }: LabWork, signal?: AbortSignal) {
+  const { content } = await crud(labTask).list({ project: sheet.project, hazard: sheet.hazard, method: sheet.method, variant: sheet.variant, state: 'distributed', analyst: sheet.analyst, page: 0, size: 1000, sort: 'id,asc' }, signal);
+  return content;
+}

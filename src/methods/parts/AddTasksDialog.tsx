@@ -1,0 +1,42 @@
+import { labWorkTexts } from '@contract/labSheetTexts';
+import type { LabWork } from '@contract/record/labWork';
+import { useQuery } from '@tanstack/react-query';
+import { Checkbox, Empty, Skeleton } from 'antd';
+import { useState } from 'react';
+import { went } from '@/api/went';
+import { feedback } from '@/lib/feedback';
+import { PageModal } from '@/session/overlays';
+import { addTasks, openTasks } from '../calls';
+import { workKey } from '../useLabWork';
+
+interface AddTasksDialogProps {
+  readonly work: LabWork;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onAdded: () => void;
+}
+
+/** More samples for a record: what else of its project, hazard and method was given to its analyst. */
+export function AddTasksDialog({ work, open, onClose, onAdded }: AddTasksDialogProps) {
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [busy, setBusy] = useState(false);
+  const { data, isPending } = useQuery({ queryKey: [...workKey(work.sheet.id), 'openTasks'], queryFn: ({ signal }) => openTasks(work, signal), enabled: open });
+  const add = async () => {
+    setBusy(true);
+    const done = await went(addTasks(work.sheet.id, chosen).then((said) => feedback.notify('success', said)));
+    setBusy(false);
+    if (!done) return;
+    setChosen([]);
+    onAdded();
+    onClose();
+  };
+  return (
+    <PageModal open={open} title="加入样品" okText="加入" cancelText="取消" okButtonProps={{ disabled: chosen.length === 0, loading: busy }} onOk={() => void add()} onCancel={onClose}>
+      {isPending ? <Skeleton active /> : data?.length ? (
+        <Checkbox.Group value={[...chosen]} onChange={(values) => setChosen(values as number[])} style={{ display: 'flex', flexDirection: 'column', gap: 8, maxHeight: 360, overflowY: 'auto' }}
+          options={data.map((task) => ({ value: task.id, label: `${task.sampleNo}${task.sampleKind === 'blank' ? '（空白）' : ''}` }))}
+        />
+      ) : <Empty description={labWorkTexts.noTasksLeft} />}
+    </PageModal>
+  );
+}

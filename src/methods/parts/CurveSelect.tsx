@@ -1,0 +1,20 @@
+import { labCurve } from '@contract/entities/lab/labCurve';
+import type { RefField } from '@contract/field';
+import type { LabWork } from '@contract/record/labWork';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { crud } from '@/api/crudClient';
+import type { FieldInputProps } from '@/fields/kind';
+
+/** Approved curves of a method and hazard; those that have run out on the day of the test stand there with the reason. */
+export function curveSelect(sheet: Pick<LabWork['sheet'], 'method' | 'hazard' | 'testDate'>) {
+  return function CurveSelect({ value, onChange, id, disabled }: FieldInputProps<RefField, number>) {
+    const query = { method: sheet.method, hazard: sheet.hazard, state: 'approved', page: 0, size: 200, sort: 'id,desc' };
+    const { data, isPending } = useQuery({ queryKey: ['list', labCurve.path, query], queryFn: ({ signal }) => crud(labCurve).list(query, signal) });
+    const late = (until: string | null) => until !== null && sheet.testDate !== null && until < sheet.testDate;
+    const options = (data?.content ?? []).map((row) => ({
+      value: row.id, disabled: late(row.validUntil), label: `${String(row.curveNo)}（${row.preparedOn}，r=${row.r ?? '–'}${late(row.validUntil) ? `，已于${String(row.validUntil)}到期` : ''}）`,
+    }));
+    return <Select {...(id ? { id } : {})} {...(disabled === undefined ? {} : { disabled })} allowClear loading={isPending} value={value ?? null} options={options} placeholder="请选择已审核的标准曲线" notFoundContent="没有已审核的标准曲线，请先在“标准曲线”页绘制" onChange={(next: number | undefined) => onChange?.(next ?? null)} />;
+  };
+}

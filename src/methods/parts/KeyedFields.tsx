@@ -1,0 +1,29 @@
+import { Input } from 'antd';
+import type { FieldInputProps } from '@/fields/kind';
+import type { KeyedField } from '@contract/field';
+import styles from '../methods.module.css';
+
+type Keyed = Readonly<Record<string, string>>;
+
+/** One short input for each known key of a keyed field: 仪器条件 by the method's words, 计算设置 by theirs. */
+export function keyedInput(keys: readonly { readonly key: string; readonly label: string }[]) {
+  return function KeyedFields({ value, onChange, disabled }: FieldInputProps<KeyedField, Keyed>) {
+    const held = value ?? {};
+    return (
+      <div className={styles.keyed}>
+        {keys.map(({ key, label }) => (
+          <label key={key}>
+            <span>{label}</span>
+            <Input
+              aria-label={label}
+              {...(disabled === undefined ? {} : { disabled })}
+              value={held[key] ?? ''}
+              maxLength={200}
+              onChange={(event) => onChange?.({ ...held, [key]: event.target.value })}
+            />
+          </label>
+        ))}
+      </div>
+    );
+  };
+}

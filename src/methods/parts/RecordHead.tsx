@@ -1,0 +1,48 @@
+import { labSheet } from '@contract/entities/lab/labSheet';
+import { incomingUnits } from '@contract/methods/calculation/record';
+import { methodOf, settingLabels, settingsOfMethod, sheetOf } from '@contract/record/labWork';
+import { Collapse, Select } from 'antd';
+import { useMemo } from 'react';
+import type { FieldInput, FieldInputProps } from '@/fields/kind';
+import type { TextField } from '@contract/field';
+import { HeadForm } from '@/projects/HeadForm';
+import type { KindPageProps } from '../kind';
+import { curveSelect } from './CurveSelect';
+import { keyedInput } from './KeyedFields';
+
+const of = (Input: unknown): FieldInput => Input as FieldInput;
+
+function UnitInput({ value, onChange, id, disabled }: FieldInputProps<TextField, string>) {
+  return <Select {...(id ? { id } : {})} {...(disabled === undefined ? {} : { disabled })} value={value ?? incomingUnits[0]} options={incomingUnits.map((unit) => ({ value: unit, label: unit }))} onChange={(next: string) => onChange?.(next)} />;
+}
+
+/** 记录表头: when, where, with what a record was tested (DOMAIN §8.0 H). */
+export function RecordHead({ work, reload, open }: Pick<KindPageProps, 'work' | 'reload'> & { readonly open: boolean }) {
+  const { sheet, locked } = work;
+  const definition = sheetOf(sheet);
+  const outside = sheet.methodKind === 'outsourced';
+  const settings = settingsOfMethod(methodOf(sheet));
+  const { method, hazard, testDate } = sheet;
+  const hasCurve = definition.curve !== undefined;
+  const fields = useMemo(() => [
+    'testDate', 'testUntil', ...(outside ? [] : ['instrument', 'envTemperature', 'envHumidity', 'standard', 'reagents']), ...(hasCurve ? ['curve'] : []), ...(outside ? [] : ['lod', 'lodUnit', 'publishedMinimum']),
+    ...(sheet.variant === 'incoming' ? ['incomingUnit'] : []), ...(settings.length ? ['settings'] : []), ...(definition.conditions.length ? ['conditions'] : []), 'remark',
+  ], [outside, hasCurve, sheet.variant, settings, definition]);
+  const inputs = useMemo(() => ({
+    curve: of(curveSelect({ method, hazard, testDate })), incomingUnit: of(UnitInput), conditions: of(keyedInput(definition.conditions.map((key) => ({ key, label: key })))), settings: of(keyedInput(settings.map((key) => ({ key, label: settingLabels[key] })))),
+  }), [method, hazard, testDate, settings, definition]);
+  const lacking = !outside && (sheet.instrument === null || sheet.envTemperature === null || sheet.envHumidity === null || (hasCurve && sheet.curve === null && sheet.methodKind !== 'freeSilica'));
+  return (
+    <Collapse
+      size="small"
+      defaultActiveKey={open || lacking ? ['head'] : []}
+      items={[{
+        key: 'head', label: '记录表头', extra: lacking && !locked ? '有待填写的内容' : summary(work), forceRender: true,
+        children: <HeadForm entity={labSheet} row={{ ...sheet }} fields={fields} inputs={inputs} locked={locked !== null} onSaved={() => void reload()} />,
+      }]}
+    />
+  );
+}
+
+const summary = ({ sheet, instrument, curve }: KindPageProps['work']): string =>
+  [instrument && `${instrument.eqpName} ${instrument.eqpNo}`, curve && `曲线 ${String(curve.curveNo)} r=${curve.r ?? '–'}`, sheet.lod && `检出限 ${sheet.lod} ${sheet.lodUnit ?? ''}`].filter(Boolean).join('　');

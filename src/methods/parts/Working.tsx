@@ -1,0 +1,35 @@
+import { labWorkTexts } from '@contract/labSheetTexts';
+import type { RowResult } from '@contract/methods/calculation/record';
+import type { Values } from '@/grid/DataGrid';
+import styles from '../methods.module.css';
+
+interface WorkingProps {
+  /** The active row and what was derived of it. */
+  readonly row: Values | undefined;
+  readonly derived: Values | undefined;
+}
+
+/** How the active row's result came about: formula, numbers, rounding, remarks (QUALITY §4, 6). */
+export function Working({ row, derived }: WorkingProps) {
+  const result = derived?.['result'] as RowResult | undefined;
+  const problem = derived?.['problem'];
+  if (!row) return <aside className={styles.working} aria-label="计算过程"><p className={styles.quiet}>{labWorkTexts.noWorking}</p></aside>;
+  const working = result?.state === 'done' ? result.working : null;
+  return (
+    <aside className={styles.working} aria-label="计算过程" aria-live="polite">
+      <p><strong>{String(row['sampleNo'] ?? '')}</strong>{row['siteName'] ? `　${String(row['siteName'])}` : ''}</p>
+      {typeof problem === 'string' && <p className={styles.bad}>{problem}</p>}
+      {result?.state === 'pending' && <p className={styles.quiet}>{labWorkTexts.pending}</p>}
+      {result?.state === 'blank' && <p className={styles.quiet}>{labWorkTexts.blankRow}</p>}
+      {working && (
+        <>
+          <p className={styles.formula}>{working.substituted}</p>
+          <p className={styles.inputs}>{working.inputs.map(({ symbol, label, shown, raw, unit }) => <span key={symbol} title={`未修约：${raw}`}>{symbol} {label}＝{shown}{unit && ` ${unit}`}</span>)}</p>
+          <p className={styles.quiet}>{working.rounding}</p>
+        </>
+      )}
+      {typeof row['overrideText'] === 'string' && row['overrideText'] && <p className={styles.warning}>{labWorkTexts.override(row['overrideText'], String(row['overrideReason'] ?? ''))}</p>}
+      {result?.notes.map(({ level, message }) => <p key={message} className={level === 'error' ? styles.bad : level === 'warning' ? styles.warning : styles.quiet}>{message}</p>)}
+    </aside>
+  );
+}

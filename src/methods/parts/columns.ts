@@ -1,0 +1,47 @@
+import type { MethodKey } from '@contract/methods/catalogue';
+import { columnsOf, type Column as SheetColumn, layoutOf } from '@contract/methods/sheets/sheet';
+import { methodSheets } from '@contract/methods/sheets/registry';
+import type { Variant } from '@contract/methods/method';
+import { rowEntityOf } from '@contract/record/rowEntity';
+import type { EntryColumn, Mark, Values } from '@/grid/DataGrid';
+
+/** Common columns whose facts come with the sample. */
+const facts: ReadonlySet<string> = new Set(['sampleNo', 'siteName', 'clientSampleNo', 'sampleState', 'volume', 'temperature', 'pressure']);
+const fieldNames: Readonly<Record<string, string>> = { sampleState: 'sampleForm' };
+const widths: Readonly<Record<string, number>> = { sampleNo: 170, siteName: 180, volume: 104, temperature: 84, pressure: 92, remark: 150, notes: 220, reported: 116, concentration: 132 };
+
+const kinds: Readonly<Record<string, string>> = { blank: '空白', parallel: '平行' };
+
+/** What `derive` of the detail page says of a row; see `derived.ts`. */
+const computedOf = (derived: Values): Readonly<Record<string, string>> => (derived['computed'] as Readonly<Record<string, string>> | undefined) ?? {};
+
+const markOf = (derived: Values): Mark | undefined => {
+  if (typeof derived['problem'] === 'string') return { tone: 'bad', message: derived['problem'] };
+  if (typeof derived['error'] === 'string') return { tone: 'bad', message: derived['error'] };
+  return typeof derived['warning'] === 'string' ? { tone: 'warning', message: derived['warning'] } : undefined;
+};
+
+function entryColumn({ key, label, unit, kind }: SheetColumn): EntryColumn[] {
+  const shape = widths[key] ? { width: widths[key] } : {};
+  if (key === 'serial') return [];
+  if (key === 'blank') return [{ key, title: label, width: 72, align: 'left', computed: (row) => kinds[String(row['rowKind'])] ?? '' }];
+  if (facts.has(key)) return [{ field: fieldNames[key] ?? key, title: label, unit, readonly: true, pinned: key === 'sampleNo', ...shape }];
+  if (kind === 'in') return [{ field: key, title: label, unit, ...shape }];
+  if (key === 'notes') return [{ key, title: label, align: 'left', computed: (_row, derived) => [derived['problem'], derived['notes']].filter(Boolean).join('；'), mark: (_row, derived) => markOf(derived), ...shape }];
+  if (key === 'reported') return [{ key, title: label, unit, computed: (row, derived) => (typeof row['overrideText'] === 'string' && row['overrideText'] ? row['overrideText'] : (computedOf(derived)['reported'] ?? '')), mark: (_row, derived) => markOf(derived), ...shape }];
+  return [{ key, title: label, unit, computed: (_row, derived) => computedOf(derived)[key] ?? '', ...shape }];
+}
+
+const made = new Map<string, { readonly entity: ReturnType<typeof rowEntityOf>; readonly columns: readonly EntryColumn[] }>();
+
+/** The grid of a method's way: its entity and its columns, made once, so that they keep their identity. */
+export function gridOf(method: MethodKey, layoutKey: string, variant: Variant): { readonly entity: ReturnType<typeof rowEntityOf>; readonly columns: readonly EntryColumn[] } {
+  const id = `${method}/${layoutKey}/${variant}`;
+  const known = made.get(id);
+  if (known) return known;
+  const sheet = methodSheets[method];
+  const columns = [...columnsOf(sheet, layoutOf(sheet, layoutKey), variant).flatMap(entryColumn), { field: 'overrideText', width: 132 }, { field: 'overrideReason', width: 160 }];
+  const grid = { entity: rowEntityOf(method, layoutKey, variant), columns: columns as readonly EntryColumn[] };
+  made.set(id, grid);
+  return grid;
+}

@@ -1,0 +1,44 @@
+import { LabProblem } from '@contract/lab/problem';
+import type { RecordResult, RowResult } from '@contract/methods/calculation/record';
+import { layoutOfSheet, type LabWork, methodOf, resultsOf, type RowFacts } from '@contract/record/labWork';
+import { readingKeys, readingsIn } from '@contract/record/rowEntity';
+import type { Derived, EntryRow, Values } from '@/grid/DataGrid';
+
+const text = (value: unknown): string | null => (value === null || value === undefined || value === '' ? null : String(value));
+
+/** The grid's row as the calculation reads it; what could not be read as a number stays out, its cell says so. */
+function factsOf({ values, texts }: EntryRow, keys: readonly string[]): RowFacts {
+  const readable = keys.filter((key) => !texts?.[key]);
+  return {
+    id: Number(values['id']), sample: Number(values['sample']), rowKind: String(values['rowKind']), volume: text(values['volume']), temperature: text(values['temperature']), pressure: text(values['pressure']),
+    standardVolume: text(values['standardVolume']), blanks: (values['blanks'] as readonly number[] | null | undefined) ?? null, readings: readingsIn(values, readable),
+  };
+}
+
+const told = (result: RowResult, level: string): string | undefined => result.notes.filter((note) => note.level === level).map(({ message }) => message).join('；') || undefined;
+
+function derivedOf(result: RowResult): Values {
+  return {
+    result, computed: result.computed, notes: result.notes.map(({ message }) => message).join('；'), error: told(result, 'error'), warning: told(result, 'warning'),
+    ...(result.state === 'problem' ? { problem: result.problem.message } : {}),
+  };
+}
+
+/** Calculates the record at each change of the grid, by the function that the server saves by. */
+export function deriveBy(work: Pick<LabWork, 'sheet' | 'method' | 'curve'>): (rows: readonly EntryRow[]) => Derived {
+  const keys = readingKeys(methodOf(work.sheet), layoutOfSheet(work.sheet).key);
+  return (rows) => {
+    const facts = rows.map((row) => factsOf(row, keys));
+    let results: RecordResult;
+    try {
+      results = resultsOf(work, facts);
+    } catch (error) {
+      if (!(error instanceof LabProblem)) throw error;
+      return new Map(rows.map(({ key }) => [key, { problem: error.message, computed: {}, notes: '' }]));
+    }
+    return new Map(rows.flatMap(({ key }, at) => {
+      const result = results.rows[at];
+      return result ? [[key, derivedOf(result)] as const] : [];
+    }));
+  };
+}

@@ -1,0 +1,297 @@
+import { labSheetTexts } from '@contract/labSheetTexts';
+import type { LabWork } from '@contract/record/labWork';
+import { rules } from '@contract/rules';
+import type { Answer, ErrorBody } from '@contract/wire';
+import { auditLogTable, labAttachmentTable, labSheetRowTable, labSheetTable, labTaskTable, sampleTable, storedFileTable } from '@server/db/schema';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type LabRows, labRowsOf } from '../support/labRows';
+import { type TestServer, testServer } from '../support/server';
+
+let server: TestServer;
+let lab: LabRows;
+let organizationId: number;
+const people: Record<string, { id: number; token: string }> = {};
+let hazard: number;
+let method: number;
+let curve: number;
+let instrument: number;
+let project: { id: number; code: string };
+
+const permissions = ['labSheet:list', 'labSheet:add', 'labSheet:edit', 'labSheet:del', 'labSheetRow:list', 'labSheetRow:edit', 'record:submit', 'record:review', 'record:approve', 'record:return'];
+
+beforeAll(async () => {
+  server = await testServer();
+  organizationId = await server.rows.organization({ name: '甲检测中心' });
+  const role = await server.rows.role({ permissions });
+  for (const name of ['analyst', 'colleague', 'reviewer', 'approver']) {
+    const id = await server.rows.user({ userName: name, nickName: { analyst: '李检测', colleague: '王同事', reviewer: '赵复核', approver: '钱审核' }[name] ?? name, organizationId, roles: [role], password: 'Demo-2026#lab' });
+    people[name] = { id, token: await server.login(name) };
+  }
+  lab = labRowsOf(server, organizationId);
+  hazard = await lab.hazard('甲苯');
+  method = await lab.method('苯系物 溶剂解吸-气相色谱法', 7, { resultRoute: 'solvent', blanksPerBatch: 0 });
+  await lab.item(method, hazard);
+  curve = (await lab.curve({ method, hazard })).id;
+  instrument = (await lab.instrument({ eqpName: '气相色谱仪', eqpKind: 'laboratory' })).id;
+  for (const name of ['analyst', 'colleague']) await lab.authorise(people[name]?.id ?? 0, method);
+});
+afterAll(() => server.close());
+
+const tokenOf = (who: string) => people[who]?.token ?? '';
+const put = <B = ErrorBody>(path: string, body: unknown, who = 'analyst') => server.ask<B>('PUT', path, { token: tokenOf(who), body });
+const start = (tasks: readonly number[], who = 'analyst') => server.ask<Answer<{ id: number; version: number; sheetNo: string; curve: number | null; lod: string }> & ErrorBody>('POST', 'api/labSheet/start', { token: tokenOf(who), body: { tasks } });
+const work = async (id: number, who = 'analyst') => (await server.ask<LabWork>('GET', `api/labSheet/work/${id}`, { token: tokenOf(who) })).body;
+const task = (more: Partial<Parameters<LabRows['task']>[0]> = {}, sample: Parameters<LabRows['task']>[1] = {}) => lab.task({ project: project.id, hazard, hazardName: '甲苯', method, analyst: people.analyst?.id ?? 0, ...more }, sample);
+
+beforeEach(async () => {
+  project = await lab.project('testing');
+});
+
+async function sheetWith(count = 1) {
+  const tasks = [];
+  for (let at = 0; at < count; at += 1) tasks.push(await task());
+  const { body } = await start(tasks.map(({ id }) => id));
+  return { id: body.body?.id ?? 0, tasks };
+}
+
+/** The worked example GC-SOLV-1 of DOMAIN §4.5. */
+const worked = { frontResponse: '98.60', backResponse: '2.10', solutionVolume: '1.0', efficiency: '96.2' };
+
+describe('a record', () => {
+  it('starts from tasks with the curve, the detection limit and the samples that belong to it, and takes tasks and samples to 检测中', async () => {
+    const [one, blank, two] = [await task(), await task({ sampleKind: 'blank' }, { sampleKind: 'blank' }), await task()];
+    const { status, body, text } = await start([blank.id, one.id, two.id]);
+    expect(status, text).toBe(200);
+    expect(body.body).toMatchObject({ sheetNo: `${project.code}-JL01`, curve, lod: '1.8' });
+    const seen = await work(body.body?.id ?? 0);
+    expect(seen.rows.map(({ sampleNo, rowKind }) => [sampleNo, rowKind])).toEqual([[one.sampleNo, 'sample'], [two.sampleNo, 'sample'], [blank.sampleNo, 'blank']]);
+    expect(seen).toMatchObject({ locked: null, sheet: { layout: 'solvent', state: 'drafting', sampleCount: 2, hazardName: '甲苯' } });
+    const tasks = await server.database.orm.select().from(labTaskTable).where(eq(labTaskTable.project, project.id));
+    expect(tasks.every(({ state, sheet }) => state === 'testing' && sheet === body.body?.id)).toBe(true);
+    const samples = await server.database.orm.select({ state: sampleTable.state }).from(sampleTable).where(eq(sampleTable.project, project.id));
+    expect(samples.map(({ state }) => state)).toEqual(['testing', 'testing', 'testing']);
+    // The number of a project's next record follows without a gap.
+    const third = await task();
+    expect((await start([third.id])).body.body?.sheetNo).toBe(`${project.code}-JL02`);
+  });
+
+  it.each([
+    ['a task that is on another record', async () => { const { tasks } = await sheetWith(); return tasks.map(({ id }) => id); }, /已在检测记录.*JL01中，不能重复检测/],
+    ['a task of a colleague', async () => [(await task({ analyst: people.colleague?.id ?? 0 })).id], /已分发给王同事/],
+    ['a task that nobody was given', async () => [(await task({ state: 'waiting' })).id], /当前为“待分发”/],
+    ['samples of two projects', async () => { const one = await task(); project = await lab.project('testing'); return [one.id, (await task()).id]; }, labSheetTexts.mixedProjects],
+    ['two hazards', async () => [(await task()).id, (await task({ hazard: await lab.hazard('二甲苯'), hazardName: '二甲苯' })).id], labSheetTexts.mixedHazards],
+    ['blanks alone', async () => [(await task({ sampleKind: 'blank' }, { sampleKind: 'blank' })).id], labSheetTexts.blanksAlone],
+    ['a project that has left the laboratory', async () => { project = await lab.project('recordReview'); return [(await task()).id]; }, /已提交记录审核/],
+  ] as const)('refuses %s, and changes nothing', async (_what, prepare, message) => {
+    const tasks = await prepare();
+    const before = await server.database.orm.select().from(labTaskTable);
+    const { status, body } = await start(tasks);
+    expect(status).toBe(409);
+    expect(body.message).toMatch(message);
+    expect(await server.database.orm.select().from(labTaskTable)).toEqual(before);
+  });
+
+  it('refuses an analyst whose authorisation has run out', async () => {
+    const other = await lab.method('甲苯 另一方法', 7, { resultRoute: 'solvent' });
+    await lab.item(other, hazard);
+    await lab.authorise(people.analyst?.id ?? 0, other, { validUntil: '2024-12-31' });
+    const { body } = await start([(await task({ method: other })).id]);
+    expect(body.message).toBe(labSheetTexts.unauthorised('甲苯 另一方法'));
+  });
+
+  it('is unseen by another organisation', async () => {
+    const { id } = await sheetWith();
+    const stranger = await server.rows.user({ userName: `stranger${id}`, organizationId: await server.rows.organization({ name: `乙检测中心${id}` }), roles: [await server.rows.role({ permissions })] });
+    expect(stranger).toBeGreaterThan(0);
+    expect((await server.ask('GET', `api/labSheet/work/${id}`, { token: await server.login(`stranger${id}`) })).status).toBe(404);
+  });
+});
+
+describe('its rows', () => {
+  it('take readings and answer with the result that the product calculated, with its working (GC-SOLV-1: 56.8)', async () => {
+    const { id } = await sheetWith();
+    const [row] = (await work(id)).rows;
+    const { status, body, text } = await put<Answer<Record<string, unknown>[]>>('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: row?.version, ...worked, concentration: '0.001', reportText: '0' }], removed: [] });
+    expect(status, text).toBe(200);
+    expect(body.body?.[0]).toMatchObject({ ...worked, version: 2 });
+    const [after] = (await work(id)).rows;
+    expect(after).toMatchObject({ reportText: '56.8', unit: 'mg/m³', censored: false, problem: null, minimum: '1.2' });
+    expect(Number(after?.concentration)).toBeCloseTo(56.849, 2);
+    expect(JSON.parse(after?.working ?? '{}')).toMatchObject({ formula: 'C=(c1+c2)×v/(V0×D)', substituted: expect.stringContaining('=56.8 mg/m³') });
+    expect((await work(id)).sheet.complete).toBe(true);
+    const trail = await server.database.orm.select().from(auditLogTable).where(and(eq(auditLogTable.entity, 'labSheetRow'), eq(auditLogTable.entityId, row?.id ?? 0)));
+    expect(trail.map(({ after: now }) => now)).toEqual([expect.objectContaining({ frontResponse: '98.60' })]);
+  });
+
+  it('report what was not detected as less than the sample could have shown', async () => {
+    const { id } = await sheetWith();
+    const [row] = (await work(id)).rows;
+    await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: row?.version, ...worked, frontResponse: '0.9', backResponse: '0' }], removed: [] });
+    expect((await work(id)).rows[0]).toMatchObject({ reportText: '<1.2', censored: true });
+  });
+
+  it('keep good rows when one can not be calculated, and say why at that one', async () => {
+    const { id } = await sheetWith(2);
+    const { rows } = await work(id);
+    await put('api/labSheetRow/saveAll', { rows: rows.map((row, at) => ({ id: row.id, version: row.version, ...worked, ...(at ? { frontResponse: '9860' } : {}) })), removed: [] });
+    const after = await work(id);
+    expect(after.rows[0]).toMatchObject({ reportText: '56.8', problem: null });
+    expect(after.rows[1]).toMatchObject({ reportText: null, problem: expect.stringContaining('请稀释后重新测定') });
+    expect(after.sheet.complete).toBe(false);
+  });
+
+  it.each([
+    ['text in a number', { frontResponse: '九十八' }, 'frontResponse', rules.number.message],
+    ['a negative volume', { solutionVolume: '-1' }, 'solutionVolume', '解吸液体积不能小于0'],
+    ['a full-width less-than sign', { overrideText: '＜0.05', overrideReason: '按谱图' }, 'overrideText', rules.valueOrBelowLimit.message],
+    ['a correction without a reason', { overrideText: '<0.05' }, 'overrideReason', labSheetTexts.overrideReason],
+  ])('refuse %s at its cell, and write nothing', async (_what, values, field, message) => {
+    const { id } = await sheetWith(2);
+    const { rows } = await work(id);
+    const { status, body } = await put('api/labSheetRow/saveAll', { rows: [{ id: rows[0]?.id, version: rows[0]?.version, ...worked }, { id: rows[1]?.id, version: rows[1]?.version, ...values }], removed: [] });
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([{ field: `rows[1].${field}`, message }]);
+    expect((await work(id)).rows.map(({ version, reportText }) => [version, reportText])).toEqual([[1, null], [1, null]]);
+  });
+
+  it('answer a stale row with what is there now', async () => {
+    const { id } = await sheetWith();
+    const [row] = (await work(id)).rows;
+    await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: 1, frontResponse: '98.60' }], removed: [] });
+    const { status, body } = await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: 1, frontResponse: '77' }], removed: [] });
+    expect([status, body.code]).toEqual([409, 'stale']);
+    expect(body.current).toEqual([expect.objectContaining({ id: row?.id, version: 2, frontResponse: '98.60' })]);
+  });
+
+  it('keep the calculation beside a correction by hand', async () => {
+    const { id } = await sheetWith();
+    const [row] = (await work(id)).rows;
+    await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: 1, ...worked, overrideText: '<1.2', overrideReason: '谱图重新积分后未检出' }], removed: [] });
+    expect((await work(id)).rows[0]).toMatchObject({ reportText: '<1.2', censored: true, resultNum: '1.2', computed: expect.objectContaining({ reported: '56.8' }) });
+  });
+
+  it('get a parallel, and leave with their sample; the task goes back to the desk', async () => {
+    const { id, tasks } = await sheetWith(2);
+    const [first, second] = (await work(id)).rows;
+    await put('api/labSheet/addParallels', { sheet: id, rows: [first?.id] });
+    expect((await work(id)).rows.map(({ rowKind, sampleNo }) => [rowKind, sampleNo])).toEqual([['sample', first?.sampleNo], ['parallel', first?.sampleNo], ['sample', second?.sampleNo]]);
+    expect((await put('api/labSheet/takeOff', { sheet: id, rows: [first?.id] })).status).toBe(200);
+    expect((await work(id)).rows.map(({ sampleNo }) => sampleNo)).toEqual([second?.sampleNo]);
+    const [freed] = await server.database.orm.select().from(labTaskTable).where(eq(labTaskTable.id, tasks[0]?.id ?? 0));
+    expect(freed).toMatchObject({ state: 'distributed', sheet: null });
+    expect((await put<ErrorBody>('api/labSheet/takeOff', { sheet: id, rows: [second?.id] })).body.message).toBe(labSheetTexts.lastSample);
+    expect((await put('api/labSheet/addTasks', { sheet: id, tasks: [tasks[0]?.id] })).status).toBe(200);
+    expect((await work(id)).rows).toHaveLength(2);
+  });
+
+  it('are written by the record’s analyst alone', async () => {
+    const { id } = await sheetWith();
+    const [row] = (await work(id)).rows;
+    expect((await work(id, 'colleague')).locked).toBe(labSheetTexts.othersSheet('李检测'));
+    const { status, body } = await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: 1, ...worked }], removed: [] }, 'colleague');
+    expect([status, body.message]).toEqual([409, labSheetTexts.othersSheet('李检测')]);
+  });
+});
+
+describe('its head', () => {
+  const head = async (id: number, values: Record<string, unknown>) => put('api/labSheet/edit', { ...(await work(id)).sheet, ...values });
+
+  it('refuses a curve of another hazard, one that is not approved, one that has run out, and a test before the sample came', async () => {
+    const { id } = await sheetWith();
+    const other = await lab.curve({ method, hazard: await lab.hazard('苯') });
+    const draft = await lab.curve({ method, hazard, state: 'drafting' });
+    const old = await lab.curve({ method, hazard, validUntil: '2024-06-30' });
+    expect((await head(id, { curve: other.id })).body.errors).toEqual([{ field: 'curve', message: labSheetTexts.curveOther }]);
+    expect((await head(id, { curve: draft.id })).body.message).toBe(labSheetTexts.curveNotApproved(draft.curveNo, '编制中'));
+    expect((await head(id, { curve: old.id })).body.message).toBe(labSheetTexts.curveExpired(old.curveNo, '2024-06-30'));
+    expect((await head(id, { testDate: '2024-01-01' })).body.message).toMatch(/检测日期不能早于收样日期|检测日期不能晚于/);
+    expect((await head(id, { testDate: '2199-01-01', testUntil: null })).body.message).toBe(labSheetTexts.testedInFuture);
+  });
+
+  it('calculates all results again when the curve or the detection limit changes', async () => {
+    const { id } = await sheetWith();
+    const [row] = (await work(id)).rows;
+    await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: 1, ...worked }], removed: [] });
+    const steeper = await lab.curve({ method, hazard, a: '0', b: '2.4648' });
+    expect((await head(id, { curve: steeper.id })).status).toBe(200);
+    const now = Number((await work(id)).rows[0]?.concentration);
+    expect(now).toBeGreaterThan(28);
+    expect(now).toBeLessThan(29);
+    await head(id, { lod: '100' });
+    expect((await work(id)).rows[0]).toMatchObject({ censored: true });
+  });
+
+  it('gives its tasks back when the whole record is deleted', async () => {
+    const { id, tasks } = await sheetWith();
+    const { status } = await server.ask('DELETE', 'api/labSheet/delete', { token: tokenOf('analyst'), body: [id] });
+    expect(status).toBe(200);
+    expect(await server.database.orm.select({ state: labTaskTable.state, sheet: labTaskTable.sheet }).from(labTaskTable).where(eq(labTaskTable.id, tasks[0]?.id ?? 0))).toEqual([{ state: 'distributed', sheet: null }]);
+    expect((await start(tasks.map((one) => one.id))).status).toBe(200);
+  });
+});
+
+describe('its way', () => {
+  const move = (id: number, key: string, who: string, more: Record<string, unknown> = {}) => put<ErrorBody & Answer<{ state: string }>>('api/labSheet/move', { id, move: key, password: 'Demo-2026#lab', ...more }, who);
+  const ready = async () => {
+    const { id, tasks } = await sheetWith();
+    const [row] = (await work(id)).rows;
+    await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: 1, ...worked }], removed: [] });
+    await put('api/labSheet/edit', { ...(await work(id)).sheet, instrument, envTemperature: '22.5', envHumidity: '48' });
+    return { id, tasks, row: row?.id ?? 0 };
+  };
+
+  it('asks for results, instrument and surroundings before it is signed', async () => {
+    const { id } = await sheetWith();
+    expect((await move(id, 'submit', 'analyst')).body.message).toBe(labSheetTexts.noInstrument);
+    await put('api/labSheet/edit', { ...(await work(id)).sheet, instrument });
+    expect((await move(id, 'submit', 'analyst')).body.message).toBe(labSheetTexts.noEnvironment);
+    await put('api/labSheet/edit', { ...(await work(id)).sheet, envTemperature: '22.5', envHumidity: '48' });
+    expect((await move(id, 'submit', 'analyst')).body.message).toBe(labSheetTexts.noneYet);
+  });
+
+  it('goes from the analyst by a reviewer to an approver, three people, and locks what they sign', async () => {
+    const { id, tasks, row } = await ready();
+    const first = await move(id, 'submit', 'analyst');
+    expect(first.status, first.text).toBe(200);
+    expect(await server.database.orm.select({ state: labTaskTable.state }).from(labTaskTable).where(eq(labTaskTable.id, tasks[0]?.id ?? 0))).toEqual([{ state: 'completed' }]);
+    expect(await server.database.orm.select({ state: sampleTable.state }).from(sampleTable).where(eq(sampleTable.id, tasks[0]?.sample ?? 0))).toEqual([{ state: 'completed' }]);
+    const locked = await put('api/labSheetRow/saveAll', { rows: [{ id: row, version: 2, frontResponse: '1' }], removed: [] });
+    expect([locked.status, locked.body.message]).toEqual([409, labSheetTexts.locked('待复核')]);
+    expect((await move(id, 'review', 'analyst')).status).toBe(409);
+    expect((await move(id, 'review', 'reviewer')).status).toBe(200);
+    expect((await move(id, 'approve', 'reviewer')).status).toBe(409);
+    expect((await move(id, 'approve', 'approver')).status).toBe(200);
+    expect((await work(id)).sheet.state).toBe('approved');
+  });
+
+  it('comes back with a reason, and its tasks with it', async () => {
+    const { id, tasks, row } = await ready();
+    await move(id, 'submit', 'analyst');
+    expect((await move(id, 'return', 'reviewer')).status).toBe(400);
+    expect((await move(id, 'return', 'reviewer', { reason: '后段峰面积请核对' })).status).toBe(200);
+    expect(await server.database.orm.select({ state: labTaskTable.state }).from(labTaskTable).where(eq(labTaskTable.id, tasks[0]?.id ?? 0))).toEqual([{ state: 'testing' }]);
+    expect((await put('api/labSheetRow/saveAll', { rows: [{ id: row, version: 2, backResponse: '2.2' }], removed: [] })).status).toBe(200);
+  });
+});
+
+it('asks for the subcontractor’s report before an outsourced record is signed', async () => {
+  const outside = await lab.method('外委检测', 7, { methodKind: 'outsourced', resultRoute: null });
+  await lab.item(outside, hazard, { lod: null, minConc: null });
+  await lab.authorise(people.analyst?.id ?? 0, outside);
+  const { body } = await start([(await task({ method: outside, methodKind: 'outsourced' })).id]);
+  const id = body.body?.id ?? 0;
+  const [row] = (await work(id)).rows;
+  await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: 1, result: '<0.05', unit: 'mg/m³', reportNo: 'W-2026-01', agency: '丙检测公司' }], removed: [] });
+  expect((await work(id)).rows[0]).toMatchObject({ reportText: '<0.05', censored: true });
+  const submit = () => put('api/labSheet/move', { id, move: 'submit', password: 'Demo-2026#lab' });
+  expect((await submit()).body.message).toBe(labSheetTexts.noAttachment);
+  const file = '3f0c8a54-6a0e-4a0b-9a51-0f1b2c3d4e5f';
+  await server.database.orm.insert(storedFileTable).values({ id: file, organizationId, name: '报告.pdf', mime: 'application/pdf', size: 10, sha256: '0'.repeat(64), fileClass: 'document', open: false });
+  await server.database.orm.insert(labAttachmentTable).values({ sheet: id, attachmentKind: 'report', file, organizationId });
+  expect((await submit()).status).toBe(200);
+  const [stored] = await server.database.orm.select().from(labSheetRowTable).where(eq(labSheetRowTable.sheet, id));
+  expect(stored?.working).toBeNull();
+  expect((await server.database.orm.select().from(labSheetTable).where(eq(labSheetTable.id, id)))[0]?.state).toBe('awaitingReview');
+});
