@@ -148,4 +148,4 @@ export interface AuthorisationMatrix {
 }
 
 /** persons × methods that one call may set */
-export const mostGrants = 2000;
+export const mostGrants = 500;

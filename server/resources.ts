@@ -72,6 +72,7 @@ import { inspectUnitPolicy } from './modules/inspectUnit/policy';
 import { labMethodItemPolicy, labMethodPolicy } from './modules/labMethods/policy';
 import { labSheetPolicy } from './modules/labSheets/policy';
 import { menuPolicy } from './modules/menus/policy';
+import { methodAuthorisationPolicy } from './modules/methodAuthorisation/policy';
 import { nonconformityPolicy } from './modules/nonconformity/policy';
 import { announcementPolicy, announcementSendPolicy } from './modules/notices/policy';
 import { organizationPolicy } from './modules/organizations/policy';
@@ -135,7 +136,7 @@ export const registry: Registry = registryOf([
   resource(siteMedia, siteMediaTable, { policy: siteMediaPolicy(all) }),
   resource(standard, standardTable, { policy: { ignoresDataScope: true } }),
   resource(reagent, reagentTable, { policy: { ignoresDataScope: true } }),
-  resource(methodAuthorisation, methodAuthorisationTable, { policy: { ignoresDataScope: true, without: ['copy', 'status'] } }),
+  resource(methodAuthorisation, methodAuthorisationTable, { policy: methodAuthorisationPolicy }),
   resource(labCurve, labCurveTable, { policy: { ignoresDataScope: true, without: ['copy', 'status'] } }),
   resource(labCurvePoint, labCurvePointTable, { policy: { ignoresDataScope: true, partOf: 'curve', savedTogether: true, without: ['copy', 'status'] } }),
   resource(labSheet, labSheetTable, { joins: { reagents: labSheetReagentsTable }, policy: labSheetPolicy(all) }),

@@ -15,7 +15,9 @@ import { hazardRoutes } from './modules/hazards/routes';
 import { healthRoutes } from './modules/health/routes';
 import { industryNewsRoutes } from './modules/industryNews/routes';
 import { labSheetRoutes } from './modules/labSheets/routes';
+import { labTaskRoutes } from './modules/labTasks/routes';
 import { menuRoutes } from './modules/menus/routes';
+import { methodAuthorisationRoutes } from './modules/methodAuthorisation/routes';
 import { monitorRoutes } from './modules/monitor/routes';
 import { nonconformityRoutes } from './modules/nonconformity/routes';
 import { noticeRoutes } from './modules/notices/routes';
@@ -46,7 +48,7 @@ export function allRoutes(services: Services): Route[] {
       userRoutes, auditLogRoutes, hazardRoutes, templateRoutes, reportFormulaRoutes, industryNewsRoutes, publicNoticeRoutes, projectRoutes, dashboardRoutes,
       siteSurveyRoutes, samplePlanRoutes, sampleRoutes,
       equipmentRoutes, handOverRoutes, blankRelationRoutes, sampleLookupRoutes, sampleAdjustmentRoutes,
-      labSheetRoutes,
+      methodAuthorisationRoutes, labTaskRoutes, labSheetRoutes,
       nonconformityRoutes, stockRoutes,
     ].flatMap((routesOf) => routesOf(services, registry)),
     ...registry.all.flatMap((resource) => [...crudRoutes(services, registry, resource), ...sheetRoutes(services, registry, resource)]),

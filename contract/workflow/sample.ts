@@ -21,6 +21,10 @@ export const sampleMachine = defineMachine({
     { key: 'distribute', label: '分发', from: ['received'], to: 'distributed', by: ['keeper'] },
     { key: 'start', label: '开始检测', from: ['distributed'], to: 'testing', by: ['analyst'] },
     { key: 'complete', label: '完成检测', from: ['testing'], to: 'completed', by: ['analyst'] },
+    // Along with its tasks (`labTaskMachine`), never by itself.
+    { key: 'giveBack', label: '退回', from: ['distributed'], to: 'received', by: ['keeper', 'analyst'], needsReason: true },
+    { key: 'takeOff', label: '移出记录', from: ['testing'], to: 'distributed', by: ['analyst'] },
+    { key: 'reopen', label: '重新检测', from: ['completed'], to: 'testing', by: ['reviewer', 'approver', 'analyst'], needsReason: true },
     { key: 'retain', label: '留样', from: ['completed'], to: 'retained', by: ['keeper'] },
     { key: 'dispose', label: '处置', from: ['completed', 'retained'], to: 'disposed', by: ['keeper'] },
     {

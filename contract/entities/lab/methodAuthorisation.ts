@@ -6,9 +6,11 @@ export const methodAuthorisation = defineEntity({
   name: 'methodAuthorisation',
   path: 'api/methodAuthorisation',
   label: '检测授权',
-  titleField: 'certificateNo',
+  titleField: 'authorisedFor',
   scope: 'organization',
   fields: {
+    /** Person and method, for the trail. */
+    authorisedFor: text('授权', { readonly: true, max: 300 }),
     person: ref('人员', { required: true, to: 'user' }),
     method: ref('检测方法', { required: true, to: 'labMethod' }),
     validFrom: date('授权日期', { required: true }),

@@ -6,6 +6,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Registry } from '../../crud/resource';
 import { handOverLineTable } from '../../db/schema';
 import { conflict } from '../../http/errors';
+import { ensureTasks } from '../../lab/tasks';
 import { assertStage, projectOf } from '../../projects/stage';
 import { lockRows, type Moved, moveRows } from '../../workflow/move';
 import type { MoveContext, MoveRule } from '../../workflow/moveRoutes';
@@ -81,6 +82,7 @@ const receive: MoveRule = {
   async after(context) {
     const lines = (await linesOf(context, context.tx, context.row.id)).filter(({ state }) => state === 'handingOver');
     await moveSamples(context, lines.filter(({ condition }) => condition === 'intact'), 'receive', () => ({ signed: true, changes: { condition: 'intact', checkedAt: context.services.now() } }));
+    await ensureTasks(context.services, context.tx, context.call, lines.filter(({ condition }) => condition === 'intact').map(({ id }) => id));
     await moveSamples(context, lines.filter(({ condition }) => condition !== 'intact'), 'refuse', ({ condition, reason }) => {
       const why = `${conditionLabels.get(condition ?? '') ?? ''}：${reason ?? ''}`;
       return { reason: why, changes: { condition, handOver: null, stateReason: why } };

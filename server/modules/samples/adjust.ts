@@ -14,6 +14,7 @@ import { sampleTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { conflict, invalid, notFound, Refusal, stale } from '../../http/errors';
 import type { OpenWhile } from '@contract/workflow/openWhile';
+import { voidTasksOf } from '../../lab/movedTask';
 import { assertOpenWhile } from '../../projects/part';
 import { lockRows, moveRows } from '../../workflow/move';
 import { readingsOf, reread, timeFaults } from './collect';
@@ -118,6 +119,7 @@ export function voidAdjusted(desk: Desk, ids: readonly number[], reason: string)
       if (projects.size !== 1 || project === undefined) throw conflict(siteTexts.wrongProject);
       await assertOpenWhile(tx, registry, call, project, whileAdjusting);
       await moveRows(services, tx, call, moved(desk), rows, 'void', { reason, changes: { stateReason: reason } });
+      await voidTasksOf({ services, registry }, tx, call, ids, reason);
       return rows.length;
     }),
   );

@@ -1,0 +1,81 @@
+import { type AbleAnalyst, type AuthorisationState, authorisationState, isInDate } from '@contract/labTasks';
+import { labTaskTexts } from '@contract/labTaskTexts';
+import { permissionOfMove } from '@contract/workflow/machine';
+import { labTaskMachine } from '@contract/workflow/labTask';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { labMethodTable, labTaskTable, menuTable, methodAuthorisationTable, roleMenusTable, roleTable, userRolesTable, userTable } from '../db/schema';
+import type { Orm } from '../db/orm';
+import { isExpired } from '@contract/expiry';
+
+/** Whoever may begin a test. */
+export const mayTest = permissionOfMove(labTaskMachine, { key: 'start' });
+
+export interface Staff {
+  readonly id: number;
+  readonly name: string;
+  readonly userName: string;
+  readonly enabled: boolean;
+  readonly analyst: boolean;
+}
+
+/** The people of an organisation, analysts first, enterprise users and platform administrators aside. `today` decides on accounts that have run out. */
+export async function staffOf(orm: Orm, organizationId: number, today: string, ids?: readonly number[]): Promise<Staff[]> {
+  const tests = sql<boolean>`exists (
+    select 1 from ${userRolesTable} join ${roleTable} on ${eq(roleTable.id, userRolesTable.targetId)} join ${roleMenusTable} on ${eq(roleMenusTable.ownerId, roleTable.id)} join ${menuTable} on ${eq(menuTable.id, roleMenusTable.targetId)}
+    where ${eq(userRolesTable.ownerId, userTable.id)} and ${roleTable.deleteTime} is null and (${roleTable.organizationId} is null or ${roleTable.organizationId} = ${userTable.organizationId})
+      and ${menuTable.deleteTime} is null and ${eq(menuTable.permission, mayTest)})`;
+  const rows = await orm
+    .select({ id: userTable.id, name: userTable.nickName, userName: userTable.userName, status: userTable.enabled, expiryDate: userTable.expiryDate, isAdmin: userTable.isAdmin, analyst: tests, pinyin: userTable.pinyin })
+    .from(userTable)
+    .where(and(eq(userTable.organizationId, organizationId), isNull(userTable.deleteTime), eq(userTable.isQy, false), ids ? inArray(userTable.id, [...ids]) : undefined))
+    .orderBy(asc(userTable.pinyin), asc(userTable.id));
+  return rows
+    .filter(({ isAdmin, analyst }) => !isAdmin || analyst)
+    .map(({ id, name, userName, status, expiryDate, isAdmin, analyst }) => ({ id, name, userName, analyst, enabled: status === '1' && !isExpired({ id, isAdmin, expiryDate }, today) }))
+    .sort((a, b) => Number(b.analyst) - Number(a.analyst));
+}
+
+function whyNot(state: AuthorisationState, person: string, method: string, days: { validFrom: string; validUntil: string } | undefined): string | null {
+  if (isInDate(state)) return null;
+  if (!days) return labTaskTexts.notAuthorised(person, method);
+  return state === 'coming' ? labTaskTexts.notYetAuthorised(person, method, days.validFrom) : labTaskTexts.authorisationOver(person, method, days.validUntil);
+}
+
+export interface AskedAbility {
+  readonly organizationId: number;
+  readonly methods: readonly number[];
+  /** `YYYY-MM-DD` */
+  readonly on: string;
+  /** These people alone; otherwise all who test or have ever been authorised for one of the methods. */
+  readonly persons?: readonly number[];
+}
+
+/** Who may test by all of these methods on a day, and who may not for which reason; those who may come first. */
+export async function ableAnalysts(orm: Orm, { organizationId, methods, on, persons }: AskedAbility): Promise<AbleAnalyst[]> {
+  const [auth, task] = [methodAuthorisationTable, labTaskTable];
+  const wanted = [...new Set(methods)];
+  const staff = await staffOf(orm, organizationId, on, persons);
+  const titles = new Map(wanted.length ? (await orm.select({ id: labMethodTable.id, title: labMethodTable.title }).from(labMethodTable).where(inArray(labMethodTable.id, wanted))).map(({ id, title }) => [id, title]) : []);
+  const given = wanted.length ? await orm.select().from(auth).where(and(inArray(auth.method, wanted), eq(auth.organizationId, organizationId), isNull(auth.deleteTime))) : [];
+  const held = await orm
+    .select({ analyst: task.analyst, count: sql<number>`count(*)::int` })
+    .from(task)
+    .where(and(eq(task.organizationId, organizationId), isNull(task.deleteTime), or(eq(task.state, 'distributed'), eq(task.state, 'testing'))))
+    .groupBy(task.analyst);
+  const holds = new Map(held.map(({ analyst, count }) => [analyst, count]));
+  return staff
+    .filter(({ id, analyst }) => persons !== undefined || analyst || given.some(({ person }) => person === id))
+    .map(({ id, name, enabled, analyst }) => {
+      const own = given.filter(({ person }) => person === id);
+      const why = [
+        ...(enabled ? [] : [labTaskTexts.personGone]),
+        ...(analyst ? [] : [labTaskTexts.mayNotTest(name)]),
+        ...wanted.flatMap((method) => {
+          const days = own.find((one) => one.method === method);
+          return whyNot(authorisationState(days, on), name, titles.get(method) ?? String(method), days) ?? [];
+        }),
+      ];
+      return { id, name, able: why.length === 0, why, validUntil: own.map(({ validUntil }) => validUntil).sort()[0] ?? null, holds: holds.get(id) ?? 0 };
+    })
+    .sort((a, b) => Number(b.able) - Number(a.able) || a.why.length - b.why.length);
+}

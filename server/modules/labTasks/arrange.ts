@@ -1,0 +1,27 @@
+import { labTask } from '@contract/entities/lab/labTask';
+import type { AnyRow } from '@contract/entity';
+import { labTaskTexts } from '@contract/labTaskTexts';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { actorOf, recordAudit } from '../../audit';
+import { labMethodTable, labTaskTable } from '../../db/schema';
+import type { Orm } from '../../db/orm';
+import { invalid } from '../../http/errors';
+import type { Call } from '../../http/route';
+import type { Ground } from '../../lab/movedTask';
+import { type Arrangement, heldForArranging } from './distribute';
+
+/** Another method (of tasks that wait) or due date for tasks, all or none, with a line in the trail for each that changes. */
+export async function arrangeTasks(ground: Ground, tx: Orm, call: Call<unknown>, ids: readonly number[], arrangement: Arrangement): Promise<number> {
+  const { method, dueOn } = arrangement;
+  if (method === undefined && dueOn === undefined) throw invalid([{ field: 'method', message: labTaskTexts.nothingToArrange }]);
+  const tasks = await heldForArranging(ground, tx, call, ids, arrangement);
+  const [kind] = method === undefined ? [] : await tx.select({ methodKind: labMethodTable.methodKind }).from(labMethodTable).where(eq(labMethodTable.id, method));
+  const changes: Readonly<Record<string, unknown>> = { ...(method === undefined ? {} : { method, methodKind: kind?.methodKind ?? null }), ...(dueOn === undefined ? {} : { dueOn }) };
+  const differs = (task: AnyRow) => Object.keys(changes).filter((name) => changes[name] !== task[name]);
+  const changed = tasks.filter((task) => differs(task).length > 0);
+  if (!changed.length) return tasks.length;
+  await tx.update(labTaskTable).set({ ...changes, version: sql`${labTaskTable.version} + 1`, updateBy: call.viewer.user.id, updateTime: ground.services.now() } as never).where(inArray(labTaskTable.id, changed.map(({ id }) => id)));
+  const of = (task: AnyRow, values: Readonly<Record<string, unknown>>) => Object.fromEntries(differs(task).map((name) => [name, values[name]]));
+  await recordAudit(tx, actorOf(call), changed.map((task) => ({ action: 'edit' as const, entity: labTask, entityId: task.id, title: String(task.sampleNo), organizationId: task.organizationId, before: of(task, task), after: of(task, changes) })));
+  return tasks.length;
+}
