@@ -1,3 +1,4 @@
+import { isExpired } from '@contract/expiry';
 import { type AbleAnalyst, type AuthorisationState, authorisationState, isInDate } from '@contract/labTasks';
 import { labTaskTexts } from '@contract/labTaskTexts';
 import { permissionOfMove } from '@contract/workflow/machine';
@@ -5,7 +6,6 @@ import { labTaskMachine } from '@contract/workflow/labTask';
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { labMethodTable, labTaskTable, menuTable, methodAuthorisationTable, roleMenusTable, roleTable, userRolesTable, userTable } from '../db/schema';
 import type { Orm } from '../db/orm';
-import { isExpired } from '@contract/expiry';
 
 /** Whoever may begin a test. */
 export const mayTest = permissionOfMove(labTaskMachine, { key: 'start' });
@@ -18,20 +18,29 @@ export interface Staff {
   readonly analyst: boolean;
 }
 
+/** Whose roles hold the permission to test. A role of another organisation gives nothing. */
+async function testersAmong(orm: Orm, organizationId: number): Promise<ReadonlySet<number>> {
+  const rows = await orm
+    .selectDistinct({ id: userRolesTable.ownerId })
+    .from(userRolesTable)
+    .innerJoin(roleTable, eq(roleTable.id, userRolesTable.targetId))
+    .innerJoin(roleMenusTable, eq(roleMenusTable.ownerId, roleTable.id))
+    .innerJoin(menuTable, eq(menuTable.id, roleMenusTable.targetId))
+    .where(and(eq(menuTable.permission, mayTest), isNull(menuTable.deleteTime), isNull(roleTable.deleteTime), or(isNull(roleTable.organizationId), eq(roleTable.organizationId, organizationId))));
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The people of an organisation, analysts first, enterprise users and platform administrators aside. `today` decides on accounts that have run out. */
 export async function staffOf(orm: Orm, organizationId: number, today: string, ids?: readonly number[]): Promise<Staff[]> {
-  const tests = sql<boolean>`exists (
-    select 1 from ${userRolesTable} join ${roleTable} on ${eq(roleTable.id, userRolesTable.targetId)} join ${roleMenusTable} on ${eq(roleMenusTable.ownerId, roleTable.id)} join ${menuTable} on ${eq(menuTable.id, roleMenusTable.targetId)}
-    where ${eq(userRolesTable.ownerId, userTable.id)} and ${roleTable.deleteTime} is null and (${roleTable.organizationId} is null or ${roleTable.organizationId} = ${userTable.organizationId})
-      and ${menuTable.deleteTime} is null and ${eq(menuTable.permission, mayTest)})`;
   const rows = await orm
-    .select({ id: userTable.id, name: userTable.nickName, userName: userTable.userName, status: userTable.enabled, expiryDate: userTable.expiryDate, isAdmin: userTable.isAdmin, analyst: tests, pinyin: userTable.pinyin })
+    .select({ id: userTable.id, name: userTable.nickName, userName: userTable.userName, status: userTable.enabled, expiryDate: userTable.expiryDate, isAdmin: userTable.isAdmin })
     .from(userTable)
     .where(and(eq(userTable.organizationId, organizationId), isNull(userTable.deleteTime), eq(userTable.isQy, false), ids ? inArray(userTable.id, [...ids]) : undefined))
     .orderBy(asc(userTable.pinyin), asc(userTable.id));
+  const tests = await testersAmong(orm, organizationId);
   return rows
-    .filter(({ isAdmin, analyst }) => !isAdmin || analyst)
-    .map(({ id, name, userName, status, expiryDate, isAdmin, analyst }) => ({ id, name, userName, analyst, enabled: status === '1' && !isExpired({ id, isAdmin, expiryDate }, today) }))
+    .filter(({ id, isAdmin }) => !isAdmin || tests.has(id))
+    .map(({ id, name, userName, status, expiryDate, isAdmin }) => ({ id, name, userName, analyst: tests.has(id), enabled: status === '1' && !isExpired({ id, isAdmin, expiryDate }, today) }))
     .sort((a, b) => Number(b.analyst) - Number(a.analyst));
 }
 

@@ -18,11 +18,14 @@ export async function matrixOf({ database: { orm }, env, now }: Services, regist
   const organizationId = organizationOf(viewer);
   const [methods, task, row, auth] = [labMethodTable, labTaskTable, sampleSiteHazardTable, methodAuthorisationTable];
   const resource = registry.named('labMethod');
-  const used = sql<number>`((select count(*) from ${task} where ${eq(task.method, methods.id)} and ${eq(task.organizationId, organizationId)} and ${isNull(task.deleteTime)})
-    + (select count(*) from ${row} where ${eq(row.method, methods.id)} and ${eq(row.organizationId, organizationId)} and ${isNull(row.deleteTime)}))::int`;
+  const used = new Map<number, number>();
+  for (const table of [task, row]) {
+    const counted = await orm.select({ method: table.method, count: sql<number>`count(*)::int` }).from(table).where(and(eq(table.organizationId, organizationId), isNull(table.deleteTime))).groupBy(table.method);
+    for (const { method, count } of counted) if (method !== null) used.set(method, (used.get(method) ?? 0) + count);
+  }
   const rows = await orm
     .select({
-      id: methods.id, title: methods.title, standardNo: methods.standardNo, technique: methods.technique, methodKind: methods.methodKind, status: methods.status, validFrom: methods.validFrom, validUntil: methods.validUntil, used,
+      id: methods.id, title: methods.title, standardNo: methods.standardNo, technique: methods.technique, methodKind: methods.methodKind, status: methods.status, validFrom: methods.validFrom, validUntil: methods.validUntil,
     })
     .from(methods)
     .where(and(living(resource), scopeOf(resource, viewer)))
@@ -36,7 +39,7 @@ export async function matrixOf({ database: { orm }, env, now }: Services, regist
     today,
     persons: await staffOf(orm, organizationId, today),
     methods: rows
-      .map(({ status, validFrom, validUntil, ...method }) => ({ ...method, inForce: isInForce({ status, validFrom, validUntil }, today) }))
+      .map(({ status, validFrom, validUntil, ...method }) => ({ ...method, used: used.get(method.id) ?? 0, inForce: isInForce({ status, validFrom, validUntil }, today) }))
       .filter(({ id, inForce }) => inForce || authorised.has(id)),
     cells,
   };
