@@ -1,14 +1,14 @@
+import { labSheet } from '@contract/entities/lab/labSheet';
 import { isExpired } from '@contract/expiry';
 import { type AbleAnalyst, type AuthorisationState, authorisationState, isInDate } from '@contract/labTasks';
 import { labTaskTexts } from '@contract/labTaskTexts';
-import { permissionOfMove } from '@contract/workflow/machine';
-import { labTaskMachine } from '@contract/workflow/labTask';
+import { permissionOf } from '@contract/permissions';
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { labMethodTable, labTaskTable, menuTable, methodAuthorisationTable, roleMenusTable, roleTable, userRolesTable, userTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 
-/** Whoever may begin a test. */
-export const mayTest = permissionOfMove(labTaskMachine, { key: 'start' });
+/** Who begins a record may test. */
+export const mayTest = permissionOf(labSheet, 'add');
 
 export interface Staff {
   readonly id: number;

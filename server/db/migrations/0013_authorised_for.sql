@@ -1,0 +1,1 @@
+ALTER TABLE "method_authorisation" ADD COLUMN "authorised_for" text;
