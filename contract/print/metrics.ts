@@ -1,0 +1,113 @@
+import type { Cell } from './document';
+import { textOf } from './document';
+
+// How wide letters are and where lines break, so that pages are the same on the screen and in the PDF. Widths are Noto Sans SC's, which the PDF carries.
+
+export interface Letters {
+  /** pt */
+  readonly size: number;
+  readonly bold?: boolean;
+}
+
+const mmOfPoint = 25.4 / 72;
+export const mm = (points: number): number => points * mmOfPoint;
+/** Of a line, in mm: Chinese needs air. */
+export const lineHeight = ({ size }: Letters): number => mm(size) * 1.4;
+
+/** Thousandths of the size, from the space to the tilde. */
+const regular = [
+  224, 323, 474, 555, 555, 921, 680, 278, 338, 338, 467, 555, 278, 347, 278, 392, 555, 555, 555, 555, 555, 555, 555, 555, 555, 555, 278, 278, 555, 555, 555, 474, 946, 608, 657, 638, 688, 589, 552, 689, 728, 293, 535, 646,
+  543, 812, 723, 742, 633, 742, 635, 596, 599, 721, 575, 878, 573, 531, 603, 338, 392, 338, 555, 559, 606, 563, 618, 510, 620, 554, 325, 564, 607, 275, 275, 552, 284, 926, 610, 606, 620, 620, 388, 468, 377, 607, 521, 802,
+  498, 521, 475, 338, 270, 338, 555,
+];
+const boldly = [
+  227, 370, 574, 590, 590, 963, 740, 325, 378, 378, 507, 590, 325, 370, 325, 387, 590, 590, 590, 590, 590, 590, 590, 590, 590, 590, 325, 325, 590, 590, 590, 514, 1007, 641, 681, 656, 714, 615, 585, 717, 757, 330, 568, 686,
+  578, 853, 749, 770, 667, 770, 682, 624, 625, 748, 619, 915, 627, 580, 613, 378, 387, 378, 590, 567, 626, 591, 644, 527, 644, 581, 372, 597, 640, 304, 306, 604, 315, 964, 641, 626, 644, 644, 437, 495, 421, 637, 576, 863,
+  562, 574, 511, 378, 296, 378, 590,
+];
+/** Narrow ones beyond: Greek, raised and lowered digits. All else is as wide as it is high. */
+const narrow: Readonly<Record<string, number>> = { '°': 404, '–': 544 };
+const widthOfLetter = (letter: string, bold: boolean): number => {
+  const code = letter.codePointAt(0) ?? 0;
+  if (code < 127) return (bold ? boldly : regular)[code - 32] ?? 0;
+  if (/\p{Script=Greek}|[µ]/u.test(letter)) return bold ? 710 : 660;
+  if (/[\u2070-\u209c¹²³]/.test(letter)) return bold ? 424 : 411;
+  return narrow[letter] ?? 1000;
+};
+
+const known = new Map<string, number>();
+/** mm */
+export function widthOf(text: string, { size, bold = false }: Letters): number {
+  let sum = 0;
+  for (const letter of text) {
+    const key = bold ? `*${letter}` : letter;
+    let width = known.get(key);
+    if (width === undefined) known.set(key, (width = widthOfLetter(letter, bold)));
+    sum += width;
+  }
+  return (sum / 1000) * mm(size);
+}
+
+/** No line begins with these, none ends with those (GB/T 15834). */
+const notFirst = /^[,.;:!?)\]}%，。、；：！？）】》〉」』”’％℃～·]/;
+const notLast = /[([{（【《〈「『“‘]$/;
+
+/** A run of letters may break behind a hyphen of a number or an operator of a formula; a day and a unit never. */
+const splitRun = (run: string): string[] => (/^\d{4}-\d\d-\d\d$/.test(run) ? [run] : run.split(/(?<=[A-Za-z0-9)][-_=+])(?=[A-Za-z0-9(])|(?<=\/)(?=\()/));
+
+/** What a line holds together. */
+export function piecesOf(text: string): string[] {
+  const pieces: string[] = [];
+  for (const run of text.match(/[!-~\u0370-\u03ff\u2070-\u209c°µ¹²³]+|\s+|[^\s]/gu) ?? []) {
+    for (const piece of splitRun(run)) {
+      const last = pieces.at(-1);
+      if (last !== undefined && last.trim() !== '' && (notFirst.test(piece) || notLast.test(last))) pieces[pieces.length - 1] = last + piece;
+      else pieces.push(piece);
+    }
+  }
+  return pieces;
+}
+
+function breakLine(text: string, width: number, letters: Letters): string[] {
+  const lines: string[] = [];
+  let line = '';
+  const put = (piece: string): void => {
+    if (widthOf((line + piece).trimEnd(), letters) <= width) {
+      line += line === '' ? piece.trimStart() : piece;
+      return;
+    }
+    if (line !== '') {
+      lines.push(line.trimEnd());
+      line = '';
+      return put(piece.trimStart());
+    }
+    // Wider than the line by itself: letter by letter.
+    if ([...piece].length <= 1) {
+      lines.push(piece);
+      return;
+    }
+    for (const letter of piece) put(letter);
+  };
+  for (const piece of piecesOf(text)) put(piece);
+  return [...lines, line.trimEnd()].filter((one, at) => one !== '' || at === 0);
+}
+
+// A sheet repeats itself: signs, units, places.
+const broken = new Map<string, readonly string[]>();
+
+/** The lines of a text within a width in mm. */
+export function linesOf(cell: Cell, width: number, letters: Letters): readonly string[] {
+  const text = textOf(cell);
+  if (text === '') return [];
+  const key = `${letters.size}${letters.bold ? 'b' : ''}|${width.toFixed(3)}|${text}`;
+  const held = broken.get(key);
+  if (held) return held;
+  if (broken.size > 5_000) broken.clear();
+  // A thousandth of a millimetre: what sums of widths lose.
+  const lines = text.split('\n').flatMap((one) => breakLine(one, width + 0.001, letters));
+  broken.set(key, lines);
+  return lines;
+}
+
+/** The widest part that no line should break, mm. */
+export const leastWidth = (text: string, letters: Letters): number => piecesOf(text).reduce((most, piece) => Math.max(most, widthOf(piece.trim(), letters)), 0);

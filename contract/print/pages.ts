@@ -1,0 +1,277 @@
+import { besides, columnWidths } from './columns';
+import { type Align, type Block, type Cell, type PrintDocument, rawOf, type TableBlock } from './document';
+import { type Letters, lineHeight, linesOf, widthOf } from './metrics';
+
+// Lays a document out on A4, once for all who show it: every line, its place, and so the number of pages, are known before anything is drawn.
+
+export interface PlacedText {
+  readonly kind: 'text';
+  readonly as: 'title' | 'heading' | 'line' | 'edge';
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly letters: Letters;
+  readonly align: Align;
+  readonly lines: readonly string[];
+  readonly raw?: string;
+}
+
+export interface PlacedCell {
+  readonly x: number;
+  readonly width: number;
+  /** Of the row, unless it stands across two. */
+  readonly height: number;
+  readonly align: Align;
+  readonly lines: readonly string[];
+  readonly raw?: string;
+  /** Names a column, or the value beside it. */
+  readonly head: 'column' | 'row' | null;
+  /** Columns that a group's heading stands above. */
+  readonly span: number;
+}
+
+export interface PlacedRow {
+  readonly y: number;
+  readonly height: number;
+  readonly cells: readonly PlacedCell[];
+}
+
+export interface PlacedTable {
+  readonly kind: 'table';
+  readonly label: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly letters: Letters;
+  /** Places of rows and cells are the page's. */
+  readonly rows: readonly PlacedRow[];
+  readonly columns: number;
+}
+
+export type Placed = PlacedText | PlacedTable;
+
+export interface LaidOut {
+  readonly title: string;
+  readonly landscape: boolean;
+  readonly width: number;
+  readonly height: number;
+  readonly pages: readonly (readonly Placed[])[];
+}
+
+const a4 = { short: 210, long: 297 };
+/** The left one is bound. */
+const margin = { left: 18, right: 12, top: 10, bottom: 10 };
+const body: Letters = { size: 9 };
+const edge: Letters = { size: 8 };
+const titleLetters: Letters = { size: 16, bold: true };
+const headingLetters: Letters = { size: 10, bold: true };
+/** From the comfortable to what can still be read. */
+const tableSizes = [9, 8, 7.5, 7, 6.5] as const;
+const least = { size: 6.5 } satisfies Letters;
+const padding = 0.7;
+const gap = 2.5;
+const headHeight = 6;
+const footHeight = 13;
+
+interface Paper {
+  readonly landscape: boolean;
+  readonly width: number;
+  readonly height: number;
+  /** Of what stands between the margins. */
+  readonly inner: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+const paperOf = (landscape: boolean): Paper => {
+  const [width, height] = landscape ? [a4.long, a4.short] : [a4.short, a4.long];
+  return { landscape, width, height, inner: width - margin.left - margin.right, top: margin.top + headHeight, bottom: height - margin.bottom - footHeight };
+};
+
+/** A table that would be small in print stands across the longer side. */
+const needsLandscape = (table: TableBlock): boolean => columnWidths(table, paperOf(false).inner, { size: 8 }) === null;
+
+/** What a row holds before its place is known. */
+interface Draft {
+  readonly height: number;
+  readonly cells: readonly Omit<PlacedCell, 'height'>[];
+}
+
+/** Things that follow one another; a table's rows may part from each other, with the head above each part. */
+type Flow =
+  | { readonly kind: 'text'; readonly text: Omit<PlacedText, 'y'>; readonly height: number; readonly after: number; readonly keepWithNext: boolean }
+  | { readonly kind: 'table'; readonly label: string; readonly letters: Letters; readonly columns: number; readonly head: readonly Draft[]; readonly rows: readonly Draft[]; readonly after: number };
+
+interface RowGiven {
+  readonly cells: readonly Cell[];
+  readonly aligns: readonly Align[];
+  readonly heads: readonly PlacedCell['head'][];
+  readonly spans?: readonly number[];
+  readonly rowHeight?: number;
+}
+
+function draftRow({ cells, aligns, heads, spans, rowHeight = 0 }: RowGiven, widths: readonly number[], letters: Letters): Draft {
+  let x = margin.left;
+  let at = 0;
+  const drafts = cells.map((cell, index) => {
+    const span = spans?.[index] ?? 1;
+    const width = widths.slice(at, at + span).reduce((sum, one) => sum + one, 0);
+    const head = heads[index] ?? null;
+    const raw = rawOf(cell);
+    const draft = { x, width, span, head, align: aligns[index] ?? ('left' as const), lines: linesOf(cell, width - besides, head ? { ...letters, bold: true } : letters), ...(raw === undefined ? {} : { raw }) };
+    x += width;
+    at += span;
+    return draft;
+  });
+  const lines = Math.max(1, ...drafts.map((draft) => draft.lines.length));
+  return { height: Math.max(rowHeight, lines * lineHeight(letters) + 2 * padding), cells: drafts };
+}
+
+function headRows({ columns }: TableBlock, widths: readonly number[], letters: Letters): Draft[] {
+  const leaf = draftRow({ cells: columns.map(({ heading }) => heading), aligns: columns.map(() => 'center'), heads: columns.map(() => 'column') }, widths, letters);
+  if (!columns.some(({ group }) => group)) return [leaf];
+  const groups: { name: string; span: number }[] = [];
+  for (const { group = '' } of columns) {
+    const last = groups.at(-1);
+    if (last?.name === group) last.span += 1;
+    else groups.push({ name: group, span: 1 });
+  }
+  return [draftRow({ cells: groups.map(({ name }) => name), spans: groups.map(({ span }) => span), aligns: groups.map(() => 'center'), heads: groups.map(() => 'column') }, widths, letters), leaf];
+}
+
+function tableFlow(table: TableBlock, paper: Paper): Flow {
+  const size = tableSizes.find((one) => columnWidths(table, paper.inner, { size: one }));
+  const letters: Letters = size === undefined ? least : { size };
+  const widths = columnWidths(table, paper.inner, letters, true) ?? [];
+  const rows = table.rows.map((cells) =>
+    draftRow({ cells: table.columns.map((_, at) => cells[at] ?? ''), aligns: table.columns.map(({ align = 'left' }) => align), heads: [], ...(table.rowHeight ? { rowHeight: table.rowHeight } : {}) }, widths, letters),
+  );
+  return { kind: 'table', label: table.title, letters, columns: table.columns.length, head: headRows(table, widths, letters), rows, after: gap };
+}
+
+function factsFlow({ label, pairs, facts }: Extract<Block, { kind: 'facts' }>, paper: Paper): Flow {
+  const bold = { ...body, bold: true };
+  const labelWidth = Math.min(34, Math.max(...facts.map((fact) => widthOf(fact.label, bold))) + besides + 0.2);
+  const pair = paper.inner / pairs;
+  const widths = Array.from({ length: pairs }, () => [labelWidth, pair - labelWidth]).flat();
+  const lines: (typeof facts)[number][][] = [];
+  let open: (typeof facts)[number][] | null = null;
+  for (const fact of facts) {
+    if (fact.wide) {
+      lines.push([fact]);
+      open = null;
+    } else if (open && open.length < pairs) open.push(fact);
+    else lines.push((open = [fact]));
+  }
+  const rows = lines.map((line) => {
+    const whole = line.length === 1 && (line[0]?.wide ?? false);
+    const cells = line.flatMap(({ label: name, value }) => [name, value] as const);
+    // What is left of a line belongs to its last value.
+    const spans = cells.map((_, at) => (at === cells.length - 1 ? (whole ? pairs * 2 - 1 : (pairs - line.length) * 2 + 1) : 1));
+    return draftRow({ cells, spans, aligns: cells.map(() => 'left'), heads: cells.map((_, at) => (at % 2 === 0 ? 'row' : null)), rowHeight: 6 }, widths, body);
+  });
+  return { kind: 'table', label, letters: body, columns: pairs * 2, head: [], rows, after: gap };
+}
+
+function textFlow(cell: Cell, as: PlacedText['as'], letters: Letters, paper: Paper, given: { align?: Align; after?: number; keepWithNext?: boolean } = {}): Flow {
+  const lines = linesOf(cell, paper.inner, letters);
+  const raw = rawOf(cell);
+  const text = { kind: 'text', as, x: margin.left, width: paper.inner, letters, align: given.align ?? 'left', lines, ...(raw === undefined ? {} : { raw }) } as const;
+  return { kind: 'text', text, height: Math.max(1, lines.length) * lineHeight(letters), after: given.after ?? 0.8, keepWithNext: given.keepWithNext ?? false };
+}
+
+function flowsOf(block: Block, paper: Paper): Flow[] {
+  switch (block.kind) {
+    case 'heading':
+      return [textFlow(block.text, 'heading', headingLetters, paper, { keepWithNext: true, after: 1 })];
+    case 'facts':
+      return block.facts.length === 0 ? [] : [factsFlow(block, paper)];
+    case 'table':
+      return [tableFlow(block, paper)];
+    case 'lines':
+      return block.lines.map((line, at) => textFlow(line, 'line', { ...body, ...(block.bold ? { bold: true } : {}) }, paper, at === block.lines.length - 1 ? { after: gap } : {}));
+  }
+}
+
+const heightOf = (rows: readonly Draft[]): number => rows.reduce((sum, { height }) => sum + height, 0);
+/** What has to stand on a page so that what leads to it may stand there. */
+const firstHeight = (flow: Flow | undefined): number => (!flow ? 0 : flow.kind === 'text' ? flow.height : heightOf(flow.head) + (flow.rows[0]?.height ?? 0));
+
+function placeTable(flow: Extract<Flow, { kind: 'table' }>, rows: readonly Draft[], top: number, paper: Paper): PlacedTable {
+  let y = top;
+  const placed = [...flow.head, ...rows].map((row) => {
+    const at = { y, height: row.height, cells: row.cells.map((cell) => ({ ...cell, height: row.height })) };
+    y += row.height;
+    return at;
+  });
+  return { kind: 'table', label: flow.label, letters: flow.letters, columns: flow.columns, x: margin.left, y: top, width: paper.inner, height: y - top, rows: placed };
+}
+
+/** Fills page after page. A table that fits nowhere near the foot begins on the next page; a long one goes on there under its head. */
+function fill(flows: readonly Flow[], paper: Paper): Placed[][] {
+  const pages: Placed[][] = [[]];
+  let y = paper.top;
+  const left = () => paper.bottom - y;
+  const turn = () => {
+    pages.push([]);
+    y = paper.top;
+  };
+  const put = (placed: Placed, height: number) => {
+    pages.at(-1)?.push(placed);
+    y += height;
+  };
+  for (const [at, flow] of flows.entries()) {
+    if (flow.kind === 'text') {
+      const needed = flow.height + (flow.keepWithNext ? flow.after + firstHeight(flows[at + 1]) : 0);
+      if (needed > left() && y > paper.top) turn();
+      put({ ...flow.text, y }, flow.height + flow.after);
+      continue;
+    }
+    let rest = flow.rows;
+    while (rest.length > 0) {
+      const room = left() - heightOf(flow.head);
+      let [fits, used] = [0, 0];
+      while (fits < rest.length && used + (rest[fits]?.height ?? 0) <= room) used += rest[fits++]?.height ?? 0;
+      if (fits === 0 && y > paper.top) {
+        turn();
+        continue;
+      }
+      // A row higher than a page stands alone on one: nothing is left out.
+      const now = rest.slice(0, Math.max(1, fits));
+      put(placeTable(flow, now, y, paper), heightOf(flow.head) + heightOf(now));
+      rest = rest.slice(now.length);
+      if (rest.length > 0) turn();
+    }
+    y += flow.after;
+  }
+  return pages;
+}
+
+/** 第 x 页 共 y 页. */
+export const pageWords = (page: number, pages: number): string => `第 ${page} 页　共 ${pages} 页`;
+
+/** Head and foot of each page: whose paper, which form, who signs, which page. */
+function edgesOf(document: PrintDocument, paper: Paper, page: number, pages: number): PlacedText[] {
+  const one = (text: string, y: number, align: Align, x = margin.left, width = paper.inner): PlacedText => ({ kind: 'text', as: 'edge', x, y, width, align, letters: edge, lines: [text] });
+  const signY = paper.bottom + 2.5;
+  const share = paper.inner / Math.max(1, document.signers.length);
+  return [
+    one(document.agency, margin.top, 'left'),
+    ...(page > 1 ? [one(document.title, margin.top, 'center')] : []),
+    one(document.corner, margin.top, 'right'),
+    ...document.signers.map(({ label, name, on }, at) => one(`${label}：${name || '　　　　　'}　日期：${on}`, signY, 'left', margin.left + at * share, share)),
+    one(document.foot, signY + 6, 'left'),
+    one(pageWords(page, pages), signY + 6, 'right'),
+  ];
+}
+
+/** Lays a document out. Words that are wider than any place for them break; nothing is cut off. */
+export function layOut(document: PrintDocument): LaidOut {
+  const landscape = document.blocks.some((block) => block.kind === 'table' && needsLandscape(block));
+  const paper = paperOf(landscape);
+  const flows = [textFlow(document.title, 'title', titleLetters, paper, { align: 'center', after: 3 }), ...document.blocks.flatMap((block) => flowsOf(block, paper))];
+  const filled = fill(flows, paper);
+  const pages = filled.map((placed, at) => [...edgesOf(document, paper, at + 1, filled.length), ...placed]);
+  return { title: document.title, landscape, width: paper.width, height: paper.height, pages };
+}

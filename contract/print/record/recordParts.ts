@@ -1,0 +1,35 @@
+import type { labCheck } from '../../entities/lab/labCheck';
+import type { labCurvePoint } from '../../entities/lab/labCurvePoint';
+import type { labDetection } from '../../entities/lab/labDetection';
+import type { Row } from '../../entity';
+import type { MethodKey } from '../../methods/catalogue';
+import type { Variant } from '../../methods/method';
+import type { LabWork } from '../../record/labWork';
+import type { TimelineStep } from '../../workflow/wire';
+
+/** `GET api/labSheet/paper/:id`: what the printed record shows beside the page's work. */
+export interface RecordParts {
+  readonly agency: string;
+  /** Number of a layout among the organisation's controlled forms. */
+  readonly controlNos: Readonly<Record<string, string>>;
+  readonly points: readonly Row<typeof labCurvePoint>[];
+  readonly checks: readonly Row<typeof labCheck>[];
+  readonly detections: readonly Row<typeof labDetection>[];
+  readonly steps: readonly TimelineStep[];
+  readonly curveSteps: readonly TimelineStep[];
+  /** Who brought incoming samples, and when. */
+  readonly delivery: { readonly deliverer: string; readonly deliveredOn: string } | null;
+}
+
+/** Which paper. */
+export interface RecordForm {
+  readonly method: MethodKey;
+  readonly layout: string;
+  readonly variant: Variant;
+}
+
+/** A record as it is printed: its work and all that stands with it. */
+export interface PrintedRecord {
+  readonly work: LabWork;
+  readonly parts: RecordParts;
+}

@@ -1,0 +1,93 @@
+import { fixedDictionaries, isFixed } from '../../dictionaries';
+import { labPreviewTexts } from '../../labPreviewTexts';
+import type { RowResult } from '../../methods/calculation/record';
+import { methodSheets } from '../../methods/sheets/registry';
+import { type Column, columnsOf, headingOf, layoutOf, type MethodSheet } from '../../methods/sheets/sheet';
+import type { LabWorkRow } from '../../record/labWork';
+import type { Align, Cell, PrintColumn, TableBlock } from '../document';
+import type { RecordForm } from './recordParts';
+
+// 样品行: the columns of the layout, left to right, as the grid has them.
+
+/** What the calculation knows more exactly than it is shown, by row. */
+export type RawResults = ReadonlyMap<LabWorkRow['id'], RowResult>;
+
+const centred = new Set(['serial', 'blank', 'unit', 'load', 'band', 'technique', 'match', 'dustType', 'element']);
+const worded = new Set(['sampleNo', 'siteName', 'clientSampleNo', 'sampleState', 'notes', 'remark']);
+/** For what is written by hand, mm. */
+const room: Readonly<Record<string, number>> = { serial: 7, blank: 7, sampleNo: 24, siteName: 18, remark: 12, notes: 12 };
+const emptyRows = 12;
+
+function alignOf({ key, field }: Column): Align {
+  if (centred.has(key)) return 'center';
+  if (worded.has(key)) return 'left';
+  return field && field.kind !== 'decimal' && field.kind !== 'integer' ? 'left' : 'right';
+}
+
+/** Units that the results have; an incoming record's is its own. */
+const unitsOf = (rows: readonly LabWorkRow[]): string[] => [...new Set(rows.flatMap(({ unit, reportText }) => (unit && reportText ? [unit] : [])))];
+
+const valueColumns = new Set(['concentration', 'minimum', 'reported']);
+const notOfAir: Readonly<Record<string, string>> = { concentration: '计算结果' };
+
+/** Heading of a result's column: without air around it no concentration in air, and with its unit wherever one holds for all. */
+function headingFor(column: Column, units: readonly string[], incoming: boolean): string {
+  if (!valueColumns.has(column.key) || !incoming) return headingOf(column);
+  const [unit] = units;
+  const one = units.length === 1 && unit ? unit : '';
+  return headingOf({ ...column, label: one === 'mg/m³' ? column.label : (notOfAir[column.key] ?? column.label), unit: one });
+}
+
+const labelIn = (dict: string, value: string): string => (isFixed(dict) ? (fixedDictionaries[dict].find((entry) => entry.value === value)?.label ?? value) : value);
+
+/** What is reported: the calculation's word, or a person's against it, with the reason in the remark. */
+export const reportedOf = ({ overrideText, reportText }: LabWorkRow): string => overrideText || (reportText ?? '');
+
+const raised = (text: string, raw: string | null | undefined): Cell => (raw && raw !== text ? { text, raw } : text);
+
+function cellOf(row: LabWorkRow, { key, field }: Column, at: number, result: RowResult | undefined, unit: string): Cell {
+  const raw = result?.raw[key];
+  switch (key) {
+    case 'serial': return String(at + 1);
+    case 'sampleNo': return row.sampleNo;
+    case 'siteName': return row.siteName;
+    case 'clientSampleNo': return row.clientSampleNo ?? '';
+    case 'sampleState': return row.sampleForm ?? '';
+    case 'blank': return row.rowKind === 'blank' ? '空白' : '';
+    case 'volume': return row.volume ?? '';
+    case 'temperature': return row.temperature ?? '';
+    case 'pressure': return row.pressure ?? '';
+    case 'standardVolume': return raised(row.computed['standardVolume'] ?? row.standardVolume ?? '', raw);
+    case 'concentration': return raised(row.computed['concentration'] ?? '', row.concentration ?? raw);
+    case 'minimum': return row.minimum ?? '';
+    case 'reported': return reportedOf(row) && unit ? `${reportedOf(row)} ${unit}` : reportedOf(row);
+    case 'notes': return [row.problem, row.notes].filter(Boolean).join('；');
+    case 'remark': return [row.remark, row.overrideText ? labPreviewTexts.corrected(row.reportText, row.overrideText, row.overrideReason ?? '') : null].filter(Boolean).join('；');
+  }
+  if (!field) return raised(row.computed[key] ?? '', raw);
+  const value = row.readings[key] ?? '';
+  return field.kind === 'dict' && value !== '' ? labelIn(field.dict, value) : value;
+}
+
+/** Rows of the record, or empty ones to be written on. */
+export function sampleTable({ method, layout: key, variant }: RecordForm, rows: readonly LabWorkRow[] | null, results: RawResults): TableBlock {
+  const sheet: MethodSheet = methodSheets[method];
+  const layout = layoutOf(sheet, key);
+  const all = columnsOf(sheet, layout, variant);
+  const units = unitsOf(rows ?? []);
+  const groupOf = ({ key: column }: Column) => (layout.columns.includes(column) ? labPreviewTexts.groups.own : all.findIndex((one) => one.key === column) < all.findIndex((one) => layout.columns.includes(one.key)) ? labPreviewTexts.groups.sample : labPreviewTexts.groups.result);
+  const columns = all.map((column): PrintColumn => ({
+    heading: headingFor(column, units, variant === 'incoming'),
+    group: groupOf(column),
+    align: alignOf(column),
+    least: room[column.key] ?? (rows ? 0 : column.kind === 'in' ? 10 : 8),
+  }));
+  const mixed = (row: LabWorkRow) => (variant === 'incoming' && units.length > 1 ? (row.unit ?? '') : '');
+  return {
+    kind: 'table',
+    title: labPreviewTexts.samples,
+    columns,
+    rows: rows ? rows.map((row, at) => all.map((column) => cellOf(row, column, at, results.get(row.id), mixed(row)))) : Array.from({ length: emptyRows }, (_, at) => [String(at + 1)]),
+    ...(rows ? {} : { rowHeight: 7 }),
+  };
+}

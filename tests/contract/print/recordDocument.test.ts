@@ -1,0 +1,132 @@
+import { incomingStatement, layoutOf, type MethodSheet, columnsOf, headingOf, recordHeader } from '@contract/methods/sheets/sheet';
+import { methodSheets } from '@contract/methods/sheets/registry';
+import { checks } from '@contract/methods/sheets/checks';
+import { labPreviewTexts } from '@contract/labPreviewTexts';
+import { type Block, type PrintDocument, textOf } from '@contract/print/document';
+import { layOut } from '@contract/print/pages';
+import { blankDocument, recordDocument } from '@contract/print/record/recordDocument';
+import { describe, expect, it } from 'vitest';
+import { exampleFor, printedRecord, recordForms, workedExamples } from '../../support/printedRecords';
+
+const factsIn = (document: PrintDocument) => document.blocks.flatMap((block) => (block.kind === 'facts' ? block.facts : []));
+const factIn = (document: PrintDocument, label: string): string => textOf(factsIn(document).find((fact) => fact.label === label)?.value ?? 'absent');
+const tableIn = (document: PrintDocument, title: string) => document.blocks.find((block): block is Extract<Block, { kind: 'table' }> => block.kind === 'table' && block.title === title);
+const linesIn = (document: PrintDocument): string[] => document.blocks.flatMap((block) => (block.kind === 'lines' ? block.lines.map(textOf) : []));
+const bare = (heading: string): string => heading.replace(/\(.*\)$/, '');
+
+describe.each(recordForms)('the record of $method, $layout, $variant', (form) => {
+  const example = exampleFor(form.method, form.layout);
+  const document = recordDocument(printedRecord(example, { variant: form.variant }));
+  const sheet: MethodSheet = methodSheets[form.method];
+  const layout = layoutOf(sheet, form.layout);
+  const columns = columnsOf(sheet, layout, form.variant);
+
+  it('has its title, the head of every record, the conditions and who signed', () => {
+    expect(document.title).toBe(layout.title);
+    const labels = factsIn(document).map(({ label }) => label);
+    for (const label of recordHeader) expect(labels).toContain(form.variant === 'incoming' && label === '受检单位' ? '委托单位' : label);
+    for (const label of sheet.conditions) expect(factIn(document, label)).toMatch(/条件\d/);
+    expect(document.signers).toEqual([{ label: '检测人', name: '林知远', on: '2026-11-19' }, { label: '复核人', name: '周岚', on: '2026-11-20' }, { label: '审核人', name: '陈默', on: '2026-11-21' }]);
+    expect(document.corner).toBe('受控编号：JL/LAB-031');
+  });
+
+  it('has every column of its layout, filled', () => {
+    const table = tableIn(document, labPreviewTexts.samples);
+    const headings = table?.columns.map(({ heading }) => heading) ?? [];
+    if (form.variant === 'ordinary') expect(headings).toEqual(columns.map(headingOf));
+    else expect(headings).toHaveLength(columns.length);
+    expect(table?.rows).toHaveLength(3);
+    expect(table?.rows.map((row) => textOf(row[1] ?? ''))).toEqual(['2026DQ0007-001', '2026DQ0007-002', '2026DQ0007-003']);
+  });
+
+  it('prints the formula, and the line by which a reviewer calculates each result again', () => {
+    const lines = linesIn(document);
+    expect(lines[0]).toBe(layout.formula || labPreviewTexts.noFormula[form.method as 'outsourced']);
+    const { work } = printedRecord(example, { variant: form.variant });
+    for (const row of work.rows) {
+      expect(row.problem).toBeNull();
+      if (row.working) expect(lines.some((line) => line.startsWith(`${row.sampleNo}：`) && line.includes(`=${row.reportText}`) && /修约|检出限/.test(line))).toBe(true);
+      expect(tableIn(document, labPreviewTexts.samples)?.rows.some((cells) => cells.some((cell) => textOf(cell).includes(row.reportText ?? 'absent')))).toBe(true);
+    }
+  });
+
+  it('judges its quality control in a table a check, and names its detection limit', () => {
+    for (const kind of sheet.checks) {
+      const table = tableIn(document, checks[kind].title);
+      expect(table?.columns.map(({ heading }) => heading)).toEqual(checks[kind].columns.map(headingOf));
+    }
+    const judged = document.blocks.flatMap((block) => (block.kind === 'table' ? block.rows.flat().map(textOf) : []));
+    if (sheet.checks.includes('parallel')) expect(judged).toContain('合格');
+    if (sheet.checks.includes('spike')) expect(judged).toContain('98.5');
+    if (example.lod) expect(factIn(document, '检出限')).toBe(`${example.lod} ${example.curve?.unit}`);
+  });
+
+  it('has a blank form of the same columns with nothing in it', () => {
+    const blank = blankDocument(form, { agency: '杭州示例职业卫生检测有限公司', controlNos: {} });
+    const table = tableIn(blank, labPreviewTexts.samples);
+    // A client's sample may come without its air.
+    const asCalled = (heading: string) => (form.variant === 'incoming' && heading === '空气中浓度' ? '计算结果' : heading);
+    expect(table?.columns.map(({ heading }) => bare(heading))).toEqual(columns.map(headingOf).map(bare).map(asCalled));
+    expect(table?.rows.flat().filter((cell) => textOf(cell) !== '')).toHaveLength(table?.rows.length ?? 0);
+    expect(factsIn(blank).every(({ value }) => textOf(value) === '')).toBe(true);
+    expect(blank.signers.every(({ name, on }) => name === '' && on === '')).toBe(true);
+    expect(layOut(blank).pages.length).toBeLessThan(6);
+  });
+
+  it(form.variant === 'incoming' ? 'says that it answers for the sample as it came alone' : 'does not speak of samples as they came', () => {
+    expect(linesIn(document).includes(incomingStatement)).toBe(form.variant === 'incoming');
+    if (form.variant === 'incoming') {
+      expect([factIn(document, '委托单位'), factIn(document, '送样人'), factIn(document, '送样日期')]).toEqual(['杭州示例咨询有限公司', '何苗', '2026-11-17']);
+      expect(tableIn(document, labPreviewTexts.samples)?.rows[0]?.map(textOf)).toContain('甲-1');
+    }
+  });
+});
+
+describe('the example of the domain', () => {
+  it.each(workedExamples)('comes to $reported on paper by $method, $layout', (example) => {
+    const document = recordDocument(printedRecord(example, { rows: 1 }));
+    const cells = tableIn(document, labPreviewTexts.samples)?.rows[0]?.map(textOf);
+    expect(cells).toContain(example.reported);
+  });
+
+  it('is printed as DOMAIN §8.2 has it, with the raw numbers behind it', () => {
+    const document = recordDocument(printedRecord(exampleFor('gasChromatography', 'solvent'), { rows: 1 }));
+    const line = document.blocks.flatMap((block) => (block.kind === 'lines' ? block.lines : [])).find((one) => textOf(one).includes('C=(c1+c2)×v/(V0×D)=('));
+    expect(textOf(line ?? '')).toContain('C=(c1+c2)×v/(V0×D)=(80.17+1.865)×1.0/(1.50×0.962)=56.8 mg/m³');
+    expect(typeof line === 'object' ? line.raw : '').toContain('c1=80.168');
+  });
+
+  it('prints the curve with its points, a, b, r and equation', () => {
+    const document = recordDocument(printedRecord(exampleFor('gasChromatography', 'solvent')));
+    expect([factIn(document, '截距a'), factIn(document, '斜率b'), factIn(document, '相关系数r'), factIn(document, '回归方程')]).toEqual(['-0.1980', '1.2324', '0.999995', 'y=-0.1980+1.2324x']);
+    expect(tableIn(document, labPreviewTexts.curve)?.rows.map((row) => textOf(row.at(-1) ?? ''))).toEqual(['1.8', '-0.7', '0.7', '-0.4', '0.1']);
+    const parabola = recordDocument(printedRecord(exampleFor('inductivelyCoupledPlasma', 'main')));
+    expect(factIn(parabola, '决定系数R²')).toMatch(/^0\.9999/);
+    expect(factIn(recordDocument(printedRecord(exampleFor('electrode', 'main'))), '回归方程')).toBe('E=94.86-57.62·lg c');
+  });
+});
+
+describe('a record that is not approved', () => {
+  it('says so at its foot, and has no signature that was not made', () => {
+    const document = recordDocument(printedRecord(exampleFor('dust', 'main'), { state: 'awaitingApproval' }));
+    expect(document.foot).toBe('记录编号：2026DQ0007-JL-003（待审核，未经审核）');
+    expect(document.signers.at(-1)).toEqual({ label: '审核人', name: '', on: '' });
+  });
+
+  it('loses the signatures when it was sent back', () => {
+    const record = printedRecord(exampleFor('dust', 'main'), { state: 'drafting' });
+    const back = { ...record.parts.steps[0]!, id: 9, move: 'return', at: '2026-11-20 18:00:00' };
+    expect(recordDocument({ ...record, parts: { ...record.parts, steps: [...record.parts.steps, back] } }).signers.map(({ name, on }) => [name, on])).toEqual([['林知远', ''], ['', ''], ['', '']]);
+  });
+});
+
+describe('a result that a person set against the calculation', () => {
+  it('is reported with its reason, and with what was calculated', () => {
+    const record = printedRecord(exampleFor('dust', 'main'), { rows: 1 });
+    const rows = record.work.rows.map((row) => ({ ...row, overrideText: '3.4', overrideReason: '称量复核' }));
+    const document = recordDocument({ ...record, work: { ...record.work, rows } });
+    const cells = tableIn(document, labPreviewTexts.samples)?.rows[0]?.map(textOf) ?? [];
+    expect(cells).toContain('3.4');
+    expect(cells.at(-1)).toBe('人工修正：3.2改为3.4，原因：称量复核');
+  });
+});
