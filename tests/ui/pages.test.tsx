@@ -49,6 +49,9 @@ beforeAll(async () => {
   await ask('POST', 'api/hazard/add', { token: manager, body: { name: '一氧化碳', category: 'chemical' } });
   await ask('POST', 'api/equipment/add', { token: manager, body: { organizationId, eqpNo: 'CY-001', eqpName: '大气采样器', eqpKind: 'sampler', status: 'in', calibrationKind: 'verification' } });
   await ask('POST', 'api/labMethod/add', { token: manager, body: { title: '直读仪器法', standardNo: 'GBZ/T 300', methodKind: 'genericTest' } });
+  await ask('POST', 'api/standard/add', { token: manager, body: { organizationId, standardNo: 'BW-001', standardName: '甲苯标准溶液', lotNo: 'L24', validUntil: '2099-12-31' } });
+  await ask('POST', 'api/reagent/add', { token: manager, body: { organizationId, reagentNo: 'SJ-001', reagentName: '二硫化碳', lotNo: 'R24', validUntil: '2099-12-31' } });
+  await ask('POST', 'api/nonconformity/add', { token: manager, body: { organizationId, nonconformityKind: 'other', description: '天平室湿度超出控制范围' } });
   await sendForm(api.server, 'api/apkAffix/upload', { token: manager, name: 'app-1.0.apk', content: apk() });
   // Written through the API, so that there is a trail to show.
   await ask('POST', 'api/customer/add', { token: manager, body: { customerName: '留痕', contact: '周敏' } });

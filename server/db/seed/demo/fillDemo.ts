@@ -15,6 +15,7 @@ import { keyOfRole } from '../bringRoles';
 import { type Brought, note } from '../builtIns';
 import { insertMany } from '../insertMany';
 import { addPublicity } from './addPublicity';
+import { addStock } from './addStock';
 import { customers } from './customers';
 import { notices } from './notices';
 import { fieldInstruments } from './equipment';
@@ -182,6 +183,7 @@ export async function fillDemo(services: Services, tx: Orm, brought: Brought, or
     const calibrationDue = dayFromNow(ground, left);
     return { draft: { ...draft, calibrationDue, calibratedOn: calibratedFor(calibrationDue, months), boughtOn: dayFromNow(ground, -boughtDaysAgo), keeper: staff.get('field') }, organizationId: first };
   }));
+  await addStock(tx, first, (days) => dayFromNow(ground, days), (due, months) => calibratedFor(due, months), staff.get('analyst') as number);
 
   const secondSales = deskOf(secondPeople, others, second);
   const otherUnits = await secondSales.addAll('inspectUnit', secondUnits.map(({ draft }) => draft));

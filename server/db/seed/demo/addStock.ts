@@ -1,0 +1,23 @@
+import { and, inArray, isNull } from 'drizzle-orm';
+import { registry } from '../../../resources';
+import type { Orm } from '../../orm';
+import { hazardTable } from '../../schema';
+import { insertMany } from '../insertMany';
+import { demoReagents, demoStandards, labInstruments } from './stock';
+
+/** The laboratory's instruments, its standards and its reagents. `dayFromNow` tells a day so many days from today. */
+export async function addStock(tx: Orm, organizationId: number, dayFromNow: (days: number) => string, calibratedFor: (due: string, months: number) => string, keeper: number): Promise<void> {
+  await insertMany(tx, registry.named('equipment'), labInstruments.map(({ draft, left, months, boughtDaysAgo }) => {
+    const calibrationDue = dayFromNow(left);
+    return { draft: { ...draft, calibrationDue, calibratedOn: calibratedFor(calibrationDue, months), boughtOn: dayFromNow(-boughtDaysAgo), keeper }, organizationId };
+  }));
+  const names = [...new Set(demoStandards.flatMap(({ hazard }) => hazard ?? []))];
+  const hazards = await tx.select({ id: hazardTable.id, name: hazardTable.name }).from(hazardTable).where(and(inArray(hazardTable.name, names), isNull(hazardTable.organizationId), isNull(hazardTable.deleteTime)));
+  const idOf = new Map(hazards.map(({ id, name }) => [name, id]));
+  const days = ({ received, opened, until }: { received: number; opened: number | null; until: number }) => ({ receivedOn: dayFromNow(received), openedOn: opened === null ? null : dayFromNow(opened), validUntil: dayFromNow(until) });
+  await insertMany(tx, registry.named('standard'), demoStandards.map(({ draft, hazard, ...rest }) => {
+    if (hazard !== null && !idOf.has(hazard)) throw new Error(`the library has no hazard called ${hazard}`);
+    return { draft: { ...draft, ...days(rest), hazard: hazard === null ? null : idOf.get(hazard) }, organizationId };
+  }));
+  await insertMany(tx, registry.named('reagent'), demoReagents.map(({ draft, ...rest }) => ({ draft: { ...draft, ...days(rest) }, organizationId })));
+}
