@@ -101,7 +101,7 @@ export function HeadForm({ entity, row, fields, locked, onSaved, onDirty, inputs
           const field = fieldOf(entity, name);
           if (!field) return null;
           return (
-            <Form.Item key={name} name={name} label={field.label} required={field.required} rules={formRules(field)} {...(field.hint && !locked ? { extra: field.hint } : {})} validateTrigger={['onBlur', 'onChange']} validateFirst className={field.kind === 'longText' ? styles.wide : undefined}>
+            <Form.Item key={name} name={name} label={field.label} required={field.required} rules={formRules(field)} {...(field.hint && !locked ? { extra: field.hint } : {})} validateTrigger={['onBlur', 'onChange']} validateFirst className={field.kind === 'longText' || field.kind === 'keyed' ? styles.wide : undefined}>
               <BoundInput field={field} input={own?.[name]} />
             </Form.Item>
           );

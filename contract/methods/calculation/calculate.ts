@@ -149,13 +149,19 @@ function measureRow(row: LabRow, reading: Reading, sheet: Sheet): RowResult {
   };
 }
 
+/** V0 of a row that has no result yet: it is known before anything is measured. */
+function airOf(row: LabRow, { family }: Sheet): Record<string, string> {
+  const volume = family.air && !row.blank ? attempt(() => rowVolume(row)) : null;
+  return volume?.ok && volume.value ? { standardVolume: roundSignificant(settled(volume.value), 3) } : {};
+}
+
 function calculateRow(row: LabRow, sheet: Sheet): RowResult {
   const reading = sheet.readings.get(row.id);
-  if (!reading) return { state: 'pending', id: row.id, computed: {}, raw: {}, notes: [] };
-  if (!reading.ok) return { state: 'problem', id: row.id, computed: {}, raw: {}, notes: [], problem: reading.problem };
+  if (!reading) return { state: 'pending', id: row.id, computed: airOf(row, sheet), raw: {}, notes: [] };
+  if (!reading.ok) return { state: 'problem', id: row.id, computed: airOf(row, sheet), raw: {}, notes: [], problem: reading.problem };
   const { contents } = reading.value;
   const outcome = attempt(() => (row.blank ? blankResult(row, reading.value, sheet) : measureRow(row, reading.value, sheet)));
-  return outcome.ok ? outcome.value : { state: 'problem', id: row.id, computed: textsOf(contents), raw: rawsOf(contents), notes: [], problem: outcome.problem };
+  return outcome.ok ? outcome.value : { state: 'problem', id: row.id, computed: { ...textsOf(contents), ...airOf(row, sheet) }, raw: rawsOf(contents), notes: [], problem: outcome.problem };
 }
 
 /**
