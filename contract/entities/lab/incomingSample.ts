@@ -32,7 +32,7 @@ export const incomingSample = defineEntity({
     receivedAt: dateTime('收样时间', { readonly: true }),
     receivedBy: ref('收样人', { to: 'user', readonly: true }),
     /** The one that its reception made. */
-    sample: ref('样品', { to: 'sample', readonly: true }),
+    receivedAs: ref('样品编号', { to: 'sample', readonly: true }),
     remark: text('备注', { max: 300 }),
   },
 });
