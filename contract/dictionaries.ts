@@ -383,6 +383,8 @@ export const managedDictionaries = {
   economicType: '经济类型',
   customerLevel: '客户级别',
   projectType: '项目类型',
+  /** DOMAIN §7.3, 受控编号: by the title of a printed record. */
+  recordForm: '原始记录受控编号（字典值填记录名称，字典标签填编号）',
 } as const;
 
 export const isFixed = (name: string): name is FixedDictionary => Object.hasOwn(fixedDictionaries, name);

@@ -17,6 +17,9 @@ export const labPreviewTexts = {
   checks: '质量控制',
   detection: '检出限',
   remark: '备注',
+  checkRemark: '质控说明',
+  retested: '已复测',
+  retest: '复测',
   noFormula: { outsourced: '引用外委报告结果，不重新计算', genericTest: '按各行的计算式计算；未填写计算式的，取各参数的平均值' },
   other: '按各样品的计算方式计算',
   noResult: (no: string, why: string) => `${no}：${why}`,
@@ -24,6 +27,9 @@ export const labPreviewTexts = {
   excluded: (why: string) => `已剔除：${why}`,
   groups: { sample: '样品信息', own: '测定与计算', result: '结果' },
   otherLayout: (own: string) => `本记录的计算方式为“${own}”，此处只提供空白表`,
+  unknownPart: '该方法没有这种预览，请从检测记录打开',
+  /** The moment stands before it, by whoever saves it (SPEC §7). */
+  fileName: (title: string, sheetNo: string | null) => `${sheetNo ?? '空白表'}-${title}.pdf`,
   openOwn: '查看本记录的预览',
   nothing: '还没有结果：请先在项目详情页填写数据',
 } as const;

@@ -26,6 +26,7 @@ import { organizationRoutes } from './modules/organizations/routes';
 import { preferenceRoutes } from './modules/preferences/routes';
 import { projectRoutes } from './modules/projects/routes';
 import { publicNoticeRoutes } from './modules/publicNotices/routes';
+import { recordPaperRoutes } from './modules/recordPaper/routes';
 import { reportFormulaRoutes } from './modules/reportFormula/routes';
 import { roleRoutes } from './modules/roles/routes';
 import { samplePlanRoutes } from './modules/samplePlan/routes';
@@ -48,7 +49,7 @@ export function allRoutes(services: Services): Route[] {
       userRoutes, auditLogRoutes, hazardRoutes, templateRoutes, reportFormulaRoutes, industryNewsRoutes, publicNoticeRoutes, projectRoutes, dashboardRoutes,
       siteSurveyRoutes, samplePlanRoutes, sampleRoutes,
       equipmentRoutes, handOverRoutes, blankRelationRoutes, sampleLookupRoutes, sampleAdjustmentRoutes,
-      methodAuthorisationRoutes, labTaskRoutes, labSheetRoutes,
+      methodAuthorisationRoutes, labTaskRoutes, labSheetRoutes, recordPaperRoutes,
       nonconformityRoutes, stockRoutes,
     ].flatMap((routesOf) => routesOf(services, registry)),
     ...registry.all.flatMap((resource) => [...crudRoutes(services, registry, resource), ...sheetRoutes(services, registry, resource)]),

@@ -26,7 +26,7 @@ const boldly = [
   562, 574, 511, 378, 296, 378, 590,
 ];
 /** Narrow ones beyond: Greek, raised and lowered digits. All else is as wide as it is high. */
-const narrow: Readonly<Record<string, number>> = { '°': 404, '–': 544 };
+const narrow: Readonly<Record<string, number>> = { '°': 404, '–': 544, '−': 590, '′': 325, '″': 574 };
 const widthOfLetter = (letter: string, bold: boolean): number => {
   const code = letter.codePointAt(0) ?? 0;
   if (code < 127) return (bold ? boldly : regular)[code - 32] ?? 0;
@@ -58,7 +58,7 @@ const splitRun = (run: string): string[] => (/^\d{4}-\d\d-\d\d$/.test(run) ? [ru
 /** What a line holds together. */
 export function piecesOf(text: string): string[] {
   const pieces: string[] = [];
-  for (const run of text.match(/[!-~\u0370-\u03ff\u2070-\u209c°µ¹²³]+|\s+|[^\s]/gu) ?? []) {
+  for (const run of text.match(/[!-~\u0370-\u03ff\u2070-\u209c\u2212°µ¹²³]+|\s+|[^\s]/gu) ?? []) {
     for (const piece of splitRun(run)) {
       const last = pieces.at(-1);
       if (last !== undefined && last.trim() !== '' && (notFirst.test(piece) || notLast.test(last))) pieces[pieces.length - 1] = last + piece;

@@ -1,16 +1,28 @@
 import { labPreviewTexts } from '../../labPreviewTexts';
-import { type CheckKind, checks } from '../../methods/sheets/checks';
+import { type CheckKind, checkInputs, checks, judgeCheck } from '../../methods/sheets/checks';
 import { methodSheets } from '../../methods/sheets/registry';
 import { type Column, headingOf, type MethodSheet } from '../../methods/sheets/sheet';
+import { checkContextOf } from '../../record/checkContext';
 import type { Block, Cell, TableBlock } from '../document';
 import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
 
-// 质控 (DOMAIN §5, §8.0 Q): a table a check, each row with its verdict.
+// 质控 (DOMAIN §5, §8.0 Q): a table a check, each row with its verdict. One that failed stays beside its retest.
 
-type LabCheck = RecordParts['checks'][number];
+type LabCheck = Pick<RecordParts['checks'][number], 'id' | 'sampleNo' | 'standardName' | 'values' | 'computed' | 'problem' | 'remark' | 'retestOf'>;
 
 const worded = new Set(['sampleNo', 'control', 'filterNo', 'level']);
 const emptyRows = 2;
+
+/** What is judged of the record itself has no row of its own: the electrode's slope. */
+function automaticRow(kind: CheckKind, { work }: PrintedRecord): LabCheck[] {
+  const { computed, problem } = judgeCheck(kind, {}, checkContextOf(work));
+  return problem ? [] : [{ id: 0, sampleNo: null, values: {}, computed, problem: null, remark: null, retestOf: null }];
+}
+
+function rowsOf(kind: CheckKind, record: PrintedRecord): LabCheck[] {
+  if (checkInputs(kind).length === 0) return automaticRow(kind, record);
+  return [...record.parts.checks].filter(({ checkKind }) => checkKind === kind).sort((one, other) => (one.rowSort ?? 0) - (other.rowSort ?? 0) || one.id - other.id);
+}
 
 function cellOf(check: LabCheck, { key }: Column): Cell {
   if (key === 'sampleNo') return check.sampleNo ?? '';
@@ -19,18 +31,23 @@ function cellOf(check: LabCheck, { key }: Column): Cell {
   return check.values?.[key] ?? check.computed?.[key] ?? '';
 }
 
+function remarkOf(check: LabCheck, rows: readonly LabCheck[]): string {
+  const again = rows.some(({ retestOf }) => retestOf === check.id);
+  return [again ? labPreviewTexts.retested : null, check.retestOf === null ? null : labPreviewTexts.retest, check.remark].filter(Boolean).join('；');
+}
+
 function checkTable(kind: CheckKind, rows: readonly LabCheck[] | null): TableBlock {
-  const { title } = checks[kind];
   const columns: readonly Column[] = checks[kind].columns;
-  const remarked = rows?.some(({ remark }) => remark) ?? false;
+  const remarks = rows?.map((check) => remarkOf(check, rows)) ?? [];
+  const remarked = remarks.some((remark) => remark !== '');
   return {
     kind: 'table',
-    title,
+    title: checks[kind].title,
     columns: [
       ...columns.map((column) => ({ heading: headingOf(column), align: worded.has(column.key) ? ('left' as const) : column.key === 'verdict' ? ('center' as const) : ('right' as const), least: worded.has(column.key) ? 24 : 10 })),
       ...(remarked ? [{ heading: '备注' }] : []),
     ],
-    rows: rows ? rows.map((check) => [...columns.map((column) => cellOf(check, column)), ...(remarked ? [check.remark ?? ''] : [])]) : Array.from({ length: emptyRows }, () => []),
+    rows: rows ? rows.map((check, at) => [...columns.map((column) => cellOf(check, column)), ...(remarked ? [remarks[at] ?? ''] : [])]) : Array.from({ length: emptyRows }, () => []),
     ...(rows ? {} : { rowHeight: 6 }),
   };
 }
@@ -38,8 +55,9 @@ function checkTable(kind: CheckKind, rows: readonly LabCheck[] | null): TableBlo
 export function checkBlocks({ method }: RecordForm, record: PrintedRecord | null): Block[] {
   const sheet: MethodSheet = methodSheets[method];
   const tables = sheet.checks.flatMap((kind): Block[] => {
-    const rows = record ? [...record.parts.checks].filter(({ checkKind }) => checkKind === kind).sort((one, other) => (one.rowSort ?? 0) - (other.rowSort ?? 0)) : null;
+    const rows = record ? rowsOf(kind, record) : null;
     return rows?.length === 0 ? [] : [{ kind: 'heading', text: `${labPreviewTexts.checks}：${checks[kind].title}` }, checkTable(kind, rows)];
   });
-  return tables;
+  const why = record?.work.sheet.checkRemark?.trim() ?? '';
+  return why === '' ? tables : [...tables, { kind: 'facts', label: labPreviewTexts.checkRemark, pairs: 1, facts: [{ label: labPreviewTexts.checkRemark, value: why, wide: true }] }];
 }

@@ -14,8 +14,9 @@ export type RawResults = ReadonlyMap<LabWorkRow['id'], RowResult>;
 
 const centred = new Set(['serial', 'blank', 'unit', 'load', 'band', 'technique', 'match', 'dustType', 'element']);
 const worded = new Set(['sampleNo', 'siteName', 'clientSampleNo', 'sampleState', 'notes', 'remark']);
-/** For what is written by hand, mm. */
-const room: Readonly<Record<string, number>> = { serial: 7, blank: 7, sampleNo: 24, siteName: 18, remark: 12, notes: 12 };
+/** Least widths, mm: of a filled table, and of one that is written on by hand. */
+const rowRoom: Readonly<Record<string, number>> = { serial: 7, blank: 7, sampleNo: 20, siteName: 16, remark: 10, notes: 10 };
+const handRoom: Readonly<Record<string, number>> = { serial: 7, blank: 7, sampleNo: 26, siteName: 20, clientSampleNo: 18, sampleState: 14 };
 const emptyRows = 12;
 
 function alignOf({ key, field }: Column): Align {
@@ -40,8 +41,8 @@ function headingFor(column: Column, units: readonly string[], incoming: boolean)
 
 const labelIn = (dict: string, value: string): string => (isFixed(dict) ? (fixedDictionaries[dict].find((entry) => entry.value === value)?.label ?? value) : value);
 
-/** What is reported: the calculation's word, or a person's against it, with the reason in the remark. */
-export const reportedOf = ({ overrideText, reportText }: LabWorkRow): string => overrideText || (reportText ?? '');
+/** A person's word against the calculation's, which stands beside it (DOMAIN §8.0 R). */
+export const correctionOf = ({ overrideText, overrideReason, computed }: LabWorkRow): string | null => (overrideText ? labPreviewTexts.corrected(computed['reported'] ?? null, overrideText, overrideReason ?? '') : null);
 
 const raised = (text: string, raw: string | null | undefined): Cell => (raw && raw !== text ? { text, raw } : text);
 
@@ -60,9 +61,9 @@ function cellOf(row: LabWorkRow, { key, field }: Column, at: number, result: Row
     case 'standardVolume': return raised(row.computed['standardVolume'] ?? row.standardVolume ?? '', raw);
     case 'concentration': return raised(row.computed['concentration'] ?? '', row.concentration ?? raw);
     case 'minimum': return row.minimum ?? '';
-    case 'reported': return reportedOf(row) && unit ? `${reportedOf(row)} ${unit}` : reportedOf(row);
+    case 'reported': return [row.reportText, row.reportText ? unit : ''].filter(Boolean).join(' ');
     case 'notes': return [row.problem, row.notes].filter(Boolean).join('；');
-    case 'remark': return [row.remark, row.overrideText ? labPreviewTexts.corrected(row.reportText, row.overrideText, row.overrideReason ?? '') : null].filter(Boolean).join('；');
+    case 'remark': return [row.remark, correctionOf(row)].filter(Boolean).join('；');
   }
   if (!field) return raised(row.computed[key] ?? '', raw);
   const value = row.readings[key] ?? '';
@@ -80,7 +81,7 @@ export function sampleTable({ method, layout: key, variant }: RecordForm, rows: 
     heading: headingFor(column, units, variant === 'incoming'),
     group: groupOf(column),
     align: alignOf(column),
-    least: room[column.key] ?? (rows ? 0 : column.kind === 'in' ? 10 : 8),
+    least: rows ? (rowRoom[column.key] ?? 0) : (handRoom[column.key] ?? (column.kind === 'in' ? 12 : 11)),
   }));
   const mixed = (row: LabWorkRow) => (variant === 'incoming' && units.length > 1 ? (row.unit ?? '') : '');
   return {

@@ -5,6 +5,7 @@ import { layoutOf } from '../../methods/sheets/sheet';
 import type { LabWorkRow } from '../../record/labWork';
 import type { Block, Cell } from '../document';
 import type { RecordForm } from './recordParts';
+import { correctionOf } from './sampleTable';
 
 // DOMAIN §8.2: the formula printed with the numbers of each result, so that a reviewer can calculate it again.
 
@@ -42,9 +43,9 @@ function lineOf(row: LabWorkRow): Cell[] {
   if (row.problem) return [labPreviewTexts.noResult(row.sampleNo, row.problem)];
   const working = workingIn(row);
   if (!working) return [];
-  const corrected = row.overrideText ? `；${labPreviewTexts.corrected(row.reportText, row.overrideText, row.overrideReason ?? '')}` : '';
+  const correction = correctionOf(row);
   const raw = working.inputs.map((input) => `${input.symbol}=${input.raw}${input.unit && ` ${input.unit}`}`).join('\n');
-  return [{ text: `${row.sampleNo}：${working.substituted}（${working.rounding}）${corrected}`, raw: `${raw}\n=${working.raw}` }];
+  return [{ text: `${row.sampleNo}：${working.substituted}（${working.rounding}）${correction ? `；${correction}` : ''}`, raw: `${raw}\n=${working.raw}` }];
 }
 
 /** A line for each result; of a blank form one to be written on for each of three. */

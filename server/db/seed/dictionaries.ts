@@ -15,6 +15,8 @@ export const builtInEntries: Readonly<Record<keyof typeof managedDictionaries, E
   customerLevel: [['A', '重点客户'], ['B', '一般客户'], ['C', '零散客户'], ['D', '潜在客户']],
   // DOMAIN §1.1; the value is the type's part of a project's number.
   projectType: [['DQ', '定期检测'], ['XZ', '现状评价检测'], ['KX', '控制效果评价检测'], ['WT', '委托检测'], ['LY', '来样检测'], ['JD', '监督监测']],
+  // Numbers of controlled forms are each organisation's own.
+  recordForm: [],
 };
 
 export const builtInDictionaries = Object.entries(managedDictionaries).map(([name, description]) => ({

@@ -96,13 +96,18 @@ describe('the example of the domain', () => {
     expect(typeof line === 'object' ? line.raw : '').toContain('c1=80.168');
   });
 
+  it('judges the slope of an electrode, which nobody types', () => {
+    const table = tableIn(recordDocument(printedRecord(exampleFor('electrode', 'main'))), checks.slope.title);
+    expect(table?.rows.map((row) => row.map(textOf))).toEqual([['-57.62', '合格']]);
+  });
+
   it('prints the curve with its points, a, b, r and equation', () => {
     const document = recordDocument(printedRecord(exampleFor('gasChromatography', 'solvent')));
-    expect([factIn(document, '截距a'), factIn(document, '斜率b'), factIn(document, '相关系数r'), factIn(document, '回归方程')]).toEqual(['-0.1980', '1.2324', '0.999995', 'y=-0.1980+1.2324x']);
+    expect([factIn(document, '截距a'), factIn(document, '斜率b'), factIn(document, '相关系数r'), factIn(document, '回归方程')]).toEqual(['−0.1980', '1.2324', '0.999995', 'y = 1.2324x − 0.1980']);
     expect(tableIn(document, labPreviewTexts.curve)?.rows.map((row) => textOf(row.at(-1) ?? ''))).toEqual(['1.8', '-0.7', '0.7', '-0.4', '0.1']);
     const parabola = recordDocument(printedRecord(exampleFor('inductivelyCoupledPlasma', 'main')));
     expect(factIn(parabola, '决定系数R²')).toMatch(/^0\.9999/);
-    expect(factIn(recordDocument(printedRecord(exampleFor('electrode', 'main'))), '回归方程')).toBe('E=94.86-57.62·lg c');
+    expect(factIn(recordDocument(printedRecord(exampleFor('electrode', 'main'))), '回归方程')).toBe('E = 94.86 − 57.62·lg c');
   });
 });
 
@@ -123,7 +128,7 @@ describe('a record that is not approved', () => {
 describe('a result that a person set against the calculation', () => {
   it('is reported with its reason, and with what was calculated', () => {
     const record = printedRecord(exampleFor('dust', 'main'), { rows: 1 });
-    const rows = record.work.rows.map((row) => ({ ...row, overrideText: '3.4', overrideReason: '称量复核' }));
+    const rows = record.work.rows.map((row) => ({ ...row, reportText: '3.4', overrideText: '3.4', overrideReason: '称量复核' }));
     const document = recordDocument({ ...record, work: { ...record.work, rows } });
     const cells = tableIn(document, labPreviewTexts.samples)?.rows[0]?.map(textOf) ?? [];
     expect(cells).toContain('3.4');

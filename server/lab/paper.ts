@@ -1,0 +1,76 @@
+import type { PrintedRecord, RecordParts } from '@contract/print/record/recordParts';
+import { sheetOf } from '@contract/record/labWork';
+import { labCurveMachine } from '@contract/workflow/labCurve';
+import { recordMachine } from '@contract/workflow/record';
+import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { AnyRow } from '@contract/entity';
+import { present, wireColumns } from '../crud/present';
+import type { Registry } from '../crud/resource';
+import { living } from '../crud/scope';
+import { dictDetailTable, dictTable, incomingSampleTable, organizationTable } from '../db/schema';
+import type { Orm } from '../db/orm';
+import type { Call } from '../http/route';
+import type { Services } from '../services';
+import { timelineOf } from '../workflow/steps';
+import { workOf } from './work';
+
+interface Ground {
+  readonly services: Services;
+  readonly registry: Registry;
+}
+
+/** Living rows of a part of the record or its curve, in their order. */
+async function partRows({ services, registry }: Ground, orm: Orm, name: string, parent: string, id: number): Promise<AnyRow[]> {
+  const resource = registry.named(name);
+  const column = resource.columns[parent] as PgColumn;
+  const rows = await orm.select(wireColumns(resource)).from(resource.table).where(and(eq(column, id), living(resource))).orderBy(asc(resource.columns['id'] as PgColumn));
+  return present(orm, registry, resource, rows, services.env.zone);
+}
+
+/** 受控编号 by the title of the record; the organisation's own before the common one. */
+async function controlNos(orm: Orm, organizationId: number | null, titles: readonly (readonly [layout: string, title: string])[]): Promise<Record<string, string>> {
+  const owner: SQL | undefined = organizationId === null ? isNull(dictDetailTable.organizationId) : or(isNull(dictDetailTable.organizationId), eq(dictDetailTable.organizationId, organizationId));
+  const found = await orm
+    .select({ title: dictDetailTable.value, no: dictDetailTable.label, own: dictDetailTable.organizationId })
+    .from(dictDetailTable)
+    .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
+    .where(and(eq(dictTable.name, 'recordForm'), inArray(dictDetailTable.value, titles.map(([, title]) => title)), isNull(dictDetailTable.deleteTime), isNull(dictTable.deleteTime), owner));
+  return Object.fromEntries(titles.flatMap(([layout, title]) => {
+    const same = found.filter((entry) => entry.title === title);
+    const no = (same.find(({ own }) => own !== null) ?? same[0])?.no;
+    return no === undefined ? [] : [[layout, no]];
+  }));
+}
+
+/** Who brought the samples of an incoming record; several of either stand one behind the other. */
+async function deliveryOf(orm: Orm, samples: readonly number[]): Promise<RecordParts['delivery']> {
+  if (!samples.length) return null;
+  const found = await orm
+    .select({ deliverer: incomingSampleTable.deliverer, deliveredOn: incomingSampleTable.deliveredOn })
+    .from(incomingSampleTable)
+    .where(and(inArray(incomingSampleTable.sample, [...samples]), isNotNull(incomingSampleTable.deliverer), isNull(incomingSampleTable.deleteTime)));
+  const distinct = (values: readonly (string | null)[]) => [...new Set(values.filter((value) => value !== null))].join('、');
+  return found.length ? { deliverer: distinct(found.map(({ deliverer }) => deliverer)), deliveredOn: distinct(found.map(({ deliveredOn }) => deliveredOn)) } : null;
+}
+
+/** A record with all that its paper shows. @throws Refusal 404, for another organisation's too */
+export async function printedRecordOf(ground: Ground, orm: Orm, call: Call<unknown>, id: number): Promise<PrintedRecord> {
+  const work = await workOf(ground, orm, call, id);
+  const { sheet, curve } = work;
+  const { viewer } = call;
+  const { zone } = ground.services.env;
+  const [organization] = sheet.organizationId === null ? [] : await orm.select({ name: organizationTable.name }).from(organizationTable).where(eq(organizationTable.id, sheet.organizationId));
+  const parts = {
+    agency: organization?.name ?? '',
+    controlNos: await controlNos(orm, sheet.organizationId, sheetOf(sheet).layouts.map(({ key, title }) => [key, title] as const)),
+    points: curve ? await partRows(ground, orm, 'labCurvePoint', 'curve', curve.id) : [],
+    checks: await partRows(ground, orm, 'labCheck', 'sheet', id),
+    detections: await partRows(ground, orm, 'labDetection', 'sheet', id),
+    steps: (await timelineOf(orm, recordMachine, { id, state: String(sheet.state) }, viewer, zone, [])).steps,
+    curveSteps: curve ? (await timelineOf(orm, labCurveMachine, { id: curve.id, state: String(curve.state) }, viewer, zone, [])).steps : [],
+    delivery: sheet.variant === 'incoming' ? await deliveryOf(orm, work.rows.map(({ sample }) => sample)) : null,
+  };
+  return { work, parts: parts as unknown as RecordParts };
+}
+
