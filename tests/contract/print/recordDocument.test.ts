@@ -73,7 +73,7 @@ describe.each(recordForms)('the record of $method, $layout, $variant', (form) =>
     expect(layOut(blank).pages.length).toBeLessThan(6);
   });
 
-  it(form.variant === 'incoming' ? 'says that it answers for the sample as it came alone' : 'does not speak of samples as they came', () => {
+  it('says that it answers for the samples as they came, where they were brought in, and there alone', () => {
     expect(linesIn(document).includes(incomingStatement)).toBe(form.variant === 'incoming');
     if (form.variant === 'incoming') {
       expect([factIn(document, '委托单位'), factIn(document, '送样人'), factIn(document, '送样日期')]).toEqual(['杭州示例咨询有限公司', '何苗', '2026-11-17']);
@@ -120,8 +120,9 @@ describe('a record that is not approved', () => {
 
   it('loses the signatures when it was sent back', () => {
     const record = printedRecord(exampleFor('dust', 'main'), { state: 'drafting' });
-    const back = { ...record.parts.steps[0]!, id: 9, move: 'return', at: '2026-11-20 18:00:00' };
-    expect(recordDocument({ ...record, parts: { ...record.parts, steps: [...record.parts.steps, back] } }).signers.map(({ name, on }) => [name, on])).toEqual([['林知远', ''], ['', ''], ['', '']]);
+    const [first] = record.parts.steps;
+    const back = first ? [{ ...first, id: 9, move: 'return', at: '2026-11-20 18:00:00' }] : [];
+    expect(recordDocument({ ...record, parts: { ...record.parts, steps: [...record.parts.steps, ...back] } }).signers.map(({ name, on }) => [name, on])).toEqual([['林知远', ''], ['', ''], ['', '']]);
   });
 });
 
