@@ -29,7 +29,9 @@ export const labPreviewTexts = {
   otherLayout: (own: string) => `本记录的计算方式为“${own}”，此处只提供空白表`,
   unknownPart: '该方法没有这种预览，请从检测记录打开',
   /** The moment stands before it, by whoever saves it (SPEC §7). */
-  fileName: (title: string, sheetNo: string | null) => `${sheetNo ?? '空白表'}-${title}.pdf`,
+  fileName: (title: string, sheetNo: string | null) => `${sheetNo ?? '空白表'}-${title}`,
+  /** 来样气相色谱法溶剂解吸预览 is the page of 溶剂解吸. */
+  wayOf: (title: string) => title.replace(/^来样/, '').replace(/^气相色谱法/, '').replace(/预览$/, ''),
   openOwn: '查看本记录的预览',
   nothing: '还没有结果：请先在项目详情页填写数据',
 } as const;

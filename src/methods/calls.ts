@@ -3,6 +3,7 @@ import type { AnyRow } from '@contract/entity';
 import { labSheet } from '@contract/entities/lab/labSheet';
 import { labSheetRow } from '@contract/entities/lab/labSheetRow';
 import { labTask } from '@contract/entities/lab/labTask';
+import type { RecordParts } from '@contract/print/record/recordParts';
 import type { LabWork } from '@contract/record/labWork';
 import type { SavedTogether } from '@contract/saveAll';
 import { acceptAnswer } from '@/api/answer';
@@ -11,6 +12,11 @@ import { crud } from '@/api/crudClient';
 
 export async function fetchWork(id: number, signal?: AbortSignal): Promise<LabWork> {
   return (await client.get<LabWork>(`${labSheet.path}/work/${id}`, { signal, quiet: true })).data;
+}
+
+/** What the paper of a record shows beside its work. */
+export async function fetchRecordParts(id: number, signal?: AbortSignal): Promise<RecordParts> {
+  return (await client.get<RecordParts>(`${labSheet.path}/paper/${id}`, { signal, quiet: true })).data;
 }
 
 /** Rows of the grid, given back in their order with their results. */

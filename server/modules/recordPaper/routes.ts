@@ -34,7 +34,7 @@ export function recordPaperRoutes(services: Services, registry: Registry): Route
         const { sheet } = record.work;
         const { document } = paper;
         const bytes = await makePdf(layOut(document), record.parts.agency);
-        const name = shownName(labPreviewTexts.fileName(document.title, paper.blank ? null : String(sheet.sheetNo)));
+        const name = shownName(`${labPreviewTexts.fileName(document.title, paper.blank ? null : String(sheet.sheetNo))}.pdf`);
         await database.transaction((tx) => recordAudit(tx, actorOf(call), [{ action: 'download', entity: labSheet, entityId: sheet.id, title: name, organizationId: sheet.organizationId }]));
         return new Response(bytes, {
           headers: { 'content-type': 'application/pdf', 'content-disposition': dispositionOf(name, false), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },

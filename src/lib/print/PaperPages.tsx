@@ -1,0 +1,60 @@
+import { lineHeight } from '@contract/print/metrics';
+import { type LaidOut, pageWords, type Placed, type PlacedCell, type PlacedRow, type PlacedTable, type PlacedText } from '@contract/print/pages';
+import type { CSSProperties } from 'react';
+import styles from './paper.module.css';
+
+const mm = (length: number): string => `${length.toFixed(3)}mm`;
+
+interface LinesProps {
+  readonly lines: readonly string[];
+  readonly size: number;
+}
+
+/** Lines are broken already: each is one here, whatever face the browser has. */
+function Lines({ lines, size }: LinesProps) {
+  // A line is its place and nothing else.
+  // oxlint-disable-next-line react/no-array-index-key
+  return lines.map((line, at) => <span key={at} className={styles.line} style={{ height: mm(lineHeight({ size })), lineHeight: mm(lineHeight({ size })) }}>{line}</span>);
+}
+
+const letters = (size: number, bold: boolean): CSSProperties => ({ fontSize: `${size}pt`, ...(bold ? { fontWeight: 700 } : {}) });
+
+function Text({ placed }: { readonly placed: PlacedText }) {
+  const { x, y, width, align, lines, raw, as } = placed;
+  const { size, bold = false } = placed.letters;
+  const style: CSSProperties = { left: mm(x), top: mm(y), width: mm(width), textAlign: align, ...letters(size, bold) };
+  const heading = as === 'title' ? { role: 'heading', 'aria-level': 2 } : as === 'heading' ? { role: 'heading', 'aria-level': 3 } : {};
+  return <div {...heading} className={raw === undefined ? styles.text : `${styles.text} ${styles.raw}`} style={style} title={raw}><Lines lines={lines} size={size} /></div>;
+}
+
+const roles = { column: 'columnheader', row: 'rowheader' } as const;
+
+function PaperCell({ cell, row, size }: { readonly cell: PlacedCell; readonly row: PlacedRow; readonly size: number }) {
+  const { x, width, height, align, lines, raw, head, span } = cell;
+  const style: CSSProperties = { left: mm(x - 0.1), top: mm(row.y - 0.1), width: mm(width + 0.2), height: mm(height + 0.2), textAlign: align, ...letters(size, head !== null) };
+  const names = [styles.cell, head && styles.head, raw !== undefined && styles.raw].filter(Boolean).join(' ');
+  return <div role={head ? roles[head] : 'cell'} aria-colspan={span > 1 ? span : undefined} className={names} style={style} title={raw}><Lines lines={lines} size={size} /></div>;
+}
+
+function Table({ placed }: { readonly placed: PlacedTable }) {
+  return (
+    <div role="table" aria-label={placed.label}>
+      {placed.rows.map((row) => (
+        <div role="row" key={row.y}>{row.cells.map((cell) => <PaperCell key={cell.x} cell={cell} row={row} size={placed.letters.size} />)}</div>
+      ))}
+    </div>
+  );
+}
+
+const keyOf = (placed: Placed): string => `${placed.kind}${placed.x}/${placed.y}${placed.kind === 'text' ? placed.align : ''}`;
+
+/** A laid-out document on its sheets of A4: on the screen as on paper, and line for line as in the PDF. */
+export function PaperPages({ laid }: { readonly laid: LaidOut }) {
+  const { pages, width, height, landscape } = laid;
+  return pages.map((placed, at) => (
+    // oxlint-disable-next-line react/no-array-index-key
+    <section key={at} className={`${styles.sheet} ${landscape ? styles.landscape : styles.portrait}`} style={{ width: mm(width), height: mm(height) }} aria-label={pageWords(at + 1, pages.length)}>
+      {placed.map((one) => (one.kind === 'text' ? <Text key={keyOf(one)} placed={one} /> : <Table key={keyOf(one)} placed={one} />))}
+    </section>
+  ));
+}

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { usePageActive } from '@/session/pageState';
+
+/** Ctrl+P prints the paper of the page, not the page around it. */
+export function usePrintKey(print: () => void): void {
+  const active = usePageActive();
+  useEffect(() => {
+    if (!active) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      print();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [active, print]);
+}
