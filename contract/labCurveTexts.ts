@@ -22,11 +22,6 @@ export const curveTexts = {
   sameTubes: '标准系列中有相同含量的管，请核对',
 
   notAccepted: (no: string, reasons: readonly string[]) => `曲线${no}不合格，不能提交或审核：${reasons.join('；')}`,
-  expiredInstrument: (no: string, due: string, day: string) => `仪器${no}的检定/校准已于${due}过期，不能用于${day}配制的曲线`,
-  noCalibration: (no: string) => `仪器${no}没有检定/校准有效期，不能选用，请补充或送检`,
-  stoppedInstrument: (no: string, status: string) => `仪器${no}当前为“${status}”，不能选用`,
-  expiredStandard: (no: string, until: string, day: string) => `标准物质${no}已于${until}过期，不能用于${day}配制的曲线`,
-  stoppedStandard: (no: string) => `标准物质${no}已停用，不能选用`,
   replacedBy: (no: string) => `由新版本${no}替代`,
   draftExists: (no: string) => `该曲线的新版本${no}尚未审核，请在该版本上修改`,
   onlyChecked: '只有已审核或已停用的曲线需要建立新版本，编制中的曲线可以直接修改',

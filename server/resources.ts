@@ -69,6 +69,7 @@ import { handOverLinePolicy, handOverPolicy } from './modules/handOver/policy';
 import { hazardLimitPolicy, hazardPolicy } from './modules/hazards/policy';
 import { industryNewsPolicy } from './modules/industryNews/policy';
 import { inspectUnitPolicy } from './modules/inspectUnit/policy';
+import { labCurvePointPolicy, labCurvePolicy } from './modules/labCurves/policy';
 import { labMethodItemPolicy, labMethodPolicy } from './modules/labMethods/policy';
 import { labSheetPolicy } from './modules/labSheets/policy';
 import { menuPolicy } from './modules/menus/policy';
@@ -137,8 +138,8 @@ export const registry: Registry = registryOf([
   resource(standard, standardTable, { policy: { ignoresDataScope: true } }),
   resource(reagent, reagentTable, { policy: { ignoresDataScope: true } }),
   resource(methodAuthorisation, methodAuthorisationTable, { policy: methodAuthorisationPolicy }),
-  resource(labCurve, labCurveTable, { policy: { ignoresDataScope: true, without: ['copy', 'status'] } }),
-  resource(labCurvePoint, labCurvePointTable, { policy: { ignoresDataScope: true, partOf: 'curve', savedTogether: true, without: ['copy', 'status'] } }),
+  resource(labCurve, labCurveTable, { policy: labCurvePolicy(all) }),
+  resource(labCurvePoint, labCurvePointTable, { policy: labCurvePointPolicy }),
   resource(labSheet, labSheetTable, { joins: { reagents: labSheetReagentsTable }, policy: labSheetPolicy(all) }),
   resource(labTask, labTaskTable, { policy: { ignoresDataScope: true, without: ['add', 'edit', 'copy', 'del', 'status', 'restore'] } }),
   resource(labSheetRow, labSheetRowTable, { policy: { ignoresDataScope: true, partOf: 'sheet', without: ['add', 'edit', 'copy', 'del', 'status', 'restore'] } }),

@@ -16,6 +16,7 @@ import { healthRoutes } from './modules/health/routes';
 import { industryNewsRoutes } from './modules/industryNews/routes';
 import { labSheetRoutes } from './modules/labSheets/routes';
 import { labTaskRoutes } from './modules/labTasks/routes';
+import { labCurveRoutes } from './modules/labCurves/routes';
 import { menuRoutes } from './modules/menus/routes';
 import { methodAuthorisationRoutes } from './modules/methodAuthorisation/routes';
 import { monitorRoutes } from './modules/monitor/routes';
@@ -51,6 +52,7 @@ export function allRoutes(services: Services): Route[] {
       equipmentRoutes, handOverRoutes, blankRelationRoutes, sampleLookupRoutes, sampleAdjustmentRoutes,
       methodAuthorisationRoutes, labTaskRoutes, labSheetRoutes, recordPaperRoutes,
       nonconformityRoutes, stockRoutes,
+      labCurveRoutes,
     ].flatMap((routesOf) => routesOf(services, registry)),
     ...registry.all.flatMap((resource) => [...crudRoutes(services, registry, resource), ...sheetRoutes(services, registry, resource)]),
   ];

@@ -1,0 +1,166 @@
+import { numberOf } from '../lab/number';
+import { attempt } from '../lab/problem';
+
+// The table of levels in the text of an instrument's report. What is recognised is shown and taken over by a person, never by itself.
+
+/** A piece of text where it stands on its page, in points; y grows upwards. */
+export interface PdfText {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PdfPage {
+  readonly page: number;
+  readonly texts: readonly PdfText[];
+}
+
+export interface PdfLevel {
+  /** As the report calls it. */
+  readonly level: string;
+  readonly x: string;
+  readonly responses: readonly string[];
+}
+
+export interface PdfTable {
+  readonly page: number;
+  readonly headings: readonly string[];
+  readonly levels: readonly PdfLevel[];
+  /** Lines within the table that were not understood: shown, never dropped in silence. */
+  readonly left: readonly string[];
+}
+
+/** What became of a curve's PDF: its table, or why there is none. */
+export interface CurvePdf {
+  readonly attachment: number;
+  readonly fileName: string;
+  readonly table: PdfTable | null;
+  readonly message: string;
+}
+
+interface Cell {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+type Line = readonly Cell[];
+
+/** Pieces of one line that stand closer than this part of their height are one cell. */
+const gap = 0.6;
+
+/** The lines of a page from top to bottom, each as cells from left to right. */
+export function linesOf({ texts }: PdfPage): Line[] {
+  const sorted = texts.filter(({ text }) => text.trim() !== '').sort((p, q) => q.y - p.y || p.x - q.x);
+  const rows: PdfText[][] = [];
+  for (const text of sorted) {
+    const row = rows.at(-1);
+    const first = row?.[0];
+    if (row && first && Math.abs(first.y - text.y) <= Math.max(first.height, text.height, 4) * 0.5) row.push(text);
+    else rows.push([text]);
+  }
+  return rows.map((row) => {
+    const cells: { text: string; from: number; to: number }[] = [];
+    for (const { text, x, width, height } of [...row].sort((p, q) => p.x - q.x)) {
+      const last = cells.at(-1);
+      if (last && x - last.to <= Math.max(height, 4) * gap) [last.text, last.to] = [last.text + (x - last.to > height * 0.2 ? ' ' : '') + text, x + width];
+      else cells.push({ text, from: x, to: x + width });
+    }
+    return cells.map((cell) => ({ ...cell, text: cell.text.trim() }));
+  });
+}
+
+const contentWords = /含量|浓度|质量|加入量|标准量|conc|amount|amt\b|content/i;
+const responseWords = /面积|峰高|响应|吸光度|荧光|强度|电位|area|height|response|abs(orbance)?\b|intensity/i;
+const levelWords = /级别|水平|序号|编号|^级$|^no\.?$|level|lvl|cal\s*id|^#$/i;
+/** Columns of a report that are no readings though they speak of them. */
+const otherWords = /%|均值|平均|mean|average|rsd|回算|偏差|误差|计算|calc|found|deviation|residual/i;
+
+/** `1,234.5`, `12.35`, `1.2e-3`; null for what is no number. */
+export function numeralOf(text: string): string | null {
+  const plain = text.trim().replace(/(\d),(?=\d{3}(\D|$))/g, '$1');
+  const outcome = attempt(() => numberOf(plain, '数值'));
+  return plain !== '' && outcome.ok ? outcome.value.toString() : null;
+}
+
+interface Head {
+  readonly x: number;
+  readonly responses: readonly number[];
+  readonly level: number | null;
+}
+
+function headOf(line: Line): Head | null {
+  const own = line.map(({ text }) => (otherWords.test(text) ? '' : text));
+  const responses = own.flatMap((text, at) => (responseWords.test(text) ? [at] : []));
+  const x = own.findIndex((text, at) => contentWords.test(text) && !responses.includes(at));
+  if (x < 0 || responses.length === 0) return null;
+  const level = own.findIndex((text, at) => at !== x && !responses.includes(at) && levelWords.test(text));
+  return { x, responses: responses.slice(0, 3), level: level < 0 ? null : level };
+}
+
+/** The heading that a cell stands under. */
+function columnOf({ from, to }: Cell, heading: Line): number {
+  const middle = (from + to) / 2;
+  const distances = heading.map((cell) => (middle >= cell.from && middle <= cell.to ? 0 : Math.min(Math.abs(middle - cell.from), Math.abs(middle - cell.to))));
+  return distances.indexOf(Math.min(...distances));
+}
+
+const shown = (line: Line): string => line.map(({ text }) => text).join('  ');
+
+/** Injections of one level in several lines become the readings of that level, three at the most. */
+function together(levels: readonly PdfLevel[], left: string[]): PdfLevel[] {
+  const found: PdfLevel[] = [];
+  for (const one of levels) {
+    const at = found.findIndex(({ x }) => x === one.x);
+    const same = found[at];
+    if (!same) found.push(one);
+    else if (same.responses.length + one.responses.length <= 3) found[at] = { ...same, responses: [...same.responses, ...one.responses] };
+    else left.push([one.level, one.x, ...one.responses].filter(Boolean).join('  '));
+  }
+  return found;
+}
+
+function tableFrom(lines: readonly Line[], at: number, head: Head, page: number): PdfTable | null {
+  const heading = lines[at] ?? [];
+  const levels: PdfLevel[] = [];
+  const left: string[] = [];
+  let strange = 0;
+  for (const line of lines.slice(at + 1)) {
+    const byColumn = new Map<number, string>();
+    for (const cell of line) {
+      const column = columnOf(cell, heading);
+      byColumn.set(column, [byColumn.get(column), cell.text].filter(Boolean).join(' '));
+    }
+    const x = numeralOf(byColumn.get(head.x) ?? '');
+    const responses = head.responses.flatMap((column) => numeralOf(byColumn.get(column) ?? '') ?? []);
+    if (x !== null && responses.length > 0) {
+      levels.push({ level: head.level === null ? '' : (byColumn.get(head.level) ?? ''), x, responses });
+      strange = 0;
+    } else {
+      // Units stand below headings; behind the last level comes what is no table any more.
+      strange += 1;
+      if (levels.length > 0 && strange > 1) break;
+      if (line.some(({ text }) => numeralOf(text) !== null)) left.push(shown(line));
+    }
+  }
+  if (levels.length < 2) return null;
+  return { page, headings: heading.map(({ text }) => text), levels: together(levels, left), left };
+}
+
+/** The table with the most levels; null where there is none. */
+export function curveTableOf(pages: readonly PdfPage[]): PdfTable | null {
+  let best: PdfTable | null = null;
+  for (const page of pages) {
+    const lines = linesOf(page);
+    for (const [at, line] of lines.entries()) {
+      const head = headOf(line);
+      const table = head && tableFrom(lines, at, head, page.page);
+      if (table && table.levels.length > (best?.levels.length ?? 0)) best = table;
+    }
+  }
+  return best;
+}
+
+/** Text that a person could read: without any, a page is a picture. */
+export const hasText = (pages: readonly PdfPage[]): boolean => pages.some(({ texts }) => texts.reduce((sum, { text }) => sum + text.trim().length, 0) > 0);
