@@ -6,8 +6,9 @@ import type { Registry } from '../../crud/resource';
 import { living, scopeOf } from '../../crud/scope';
 import { labAttachmentTable, labCurveTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
+import type { StoredFile } from '../../files/receiveUpload';
 import { readableFile } from '../../files/sendFile';
-import { invalid, notFound } from '../../http/errors';
+import { invalid, notFound, Refusal } from '../../http/errors';
 import type { Call } from '../../http/route';
 import { openSheet } from '../../lab/sheets';
 import { pdfLimits, PdfRefusal, readPdf } from '../../pdf/readPdf';
@@ -19,12 +20,20 @@ export interface AttachPdf {
   readonly file: string;
 }
 
-/** Keeps an uploaded PDF with the curve, with the hash that it came with. @throws Refusal 400 for another kind of file, 404, 409 where the record is closed */
-export async function attachPdf(services: Services, registry: Registry, tx: Orm, call: Call<AttachPdf>): Promise<{ id: number; fileName: string }> {
-  const { sheet, curve, file: fileId } = call.body;
-  const file = await readableFile(services, fileId, call.viewer).catch(() => undefined);
+/** The upload that is to be kept. @throws Refusal 400 where it is none of the viewer's, or no PDF */
+export async function uploadedPdf(services: Services, call: Call<AttachPdf>): Promise<StoredFile> {
+  const file = await readableFile(services, call.body.file, call.viewer).catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  });
   if (!file) throw invalid([{ field: 'file', message: curvePdfTexts.notYours }]);
   if (file.mime !== 'application/pdf') throw invalid([{ field: 'file', message: curvePdfTexts.notPdf }]);
+  return file;
+}
+
+/** Keeps an uploaded PDF with the curve, with the hash that it came with. @throws Refusal 404, 409 where the record is closed */
+export async function attachPdf(services: Services, registry: Registry, tx: Orm, call: Call<AttachPdf>, file: StoredFile): Promise<{ id: number; fileName: string }> {
+  const { sheet, curve, file: fileId } = call.body;
   const owner = await openSheet(tx, registry, call, sheet);
   const curves = registry.named('labCurve');
   const [found] = await tx.select({ method: labCurveTable.method, hazard: labCurveTable.hazard }).from(labCurveTable).where(and(eq(labCurveTable.id, curve), living(curves), scopeOf(curves, call.viewer)));

@@ -17,7 +17,7 @@ import type { Services } from '../../services';
 import { moveRoutes } from '../../workflow/moveRoutes';
 import { formatDay } from '../../zone';
 import { curveMoves, movedCurve } from './moves';
-import { attachPdf, readCurvePdf } from './pdf';
+import { attachPdf, readCurvePdf, uploadedPdf } from './pdf';
 import { newVersion } from './versions';
 
 const id = z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647);
@@ -65,7 +65,8 @@ export function labCurveRoutes(services: Services, registry: Registry): Route[] 
     route({
       method: 'POST', path: `${path}/attachPdf`, permission: [permissionOf(labAttachment, 'add')], tag, summary: '保存曲线的PDF附件，有文字时识别其中的级别表', body: attachBody,
       async handle(call) {
-        const kept = await database.transaction((tx) => once(tx, call, () => attachPdf(services, registry, tx, call)));
+        const file = await uploadedPdf(services, call);
+        const kept = await database.transaction((tx) => once(tx, call, () => attachPdf(services, registry, tx, call, file)));
         return ok(curvePdfTexts.attached, await readCurvePdf(services, registry, call, kept.id));
       },
     }),
