@@ -49,7 +49,7 @@ async function deliveryOf(orm: Orm, samples: readonly number[]): Promise<RecordP
   const found = await orm
     .select({ deliverer: incomingSampleTable.deliverer, deliveredOn: incomingSampleTable.deliveredOn })
     .from(incomingSampleTable)
-    .where(and(inArray(incomingSampleTable.sample, [...samples]), isNotNull(incomingSampleTable.deliverer), isNull(incomingSampleTable.deleteTime)));
+    .where(and(inArray(incomingSampleTable.receivedAs, [...samples]), isNotNull(incomingSampleTable.deliverer), isNull(incomingSampleTable.deleteTime)));
   const distinct = (values: readonly (string | null)[]) => [...new Set(values.filter((value) => value !== null))].join('、');
   return found.length ? { deliverer: distinct(found.map(({ deliverer }) => deliverer)), deliveredOn: distinct(found.map(({ deliveredOn }) => deliveredOn)) } : null;
 }
