@@ -98,6 +98,12 @@ export interface TaskSeen {
   readonly stateReason: string | null;
 }
 
+export interface MeasuringMethod {
+  readonly id: number;
+  readonly title: string;
+  readonly standardNo: string;
+}
+
 /** A person of the choice of an analyst, with why not where not. */
 export interface AbleAnalyst {
   readonly id: number;

@@ -15,7 +15,7 @@ import { builtInMenus, permissionsOfRoutes } from '@server/db/seed/menus';
 import { builtInRoles, menusOfRole } from '@server/db/seed/roles';
 import { type SeedReport, seed } from '@server/db/seed/seed';
 import {
-  auditLogTable, builtInTable, dictDetailTable, dictTable, inspectUnitTable, menuTable, organizationTable, projectTable, roleMenusTable, roleTable, sampleTable, userTable, workflowStepTable,
+  auditLogTable, builtInTable, dictDetailTable, dictTable, inspectUnitTable, labTaskTable, menuTable, organizationTable, projectTable, roleMenusTable, roleTable, sampleTable, userTable, workflowStepTable,
 } from '@server/db/schema';
 import { registry } from '@server/resources';
 import { allRoutes } from '@server/routes';
@@ -132,13 +132,18 @@ describe('a new database', () => {
     expect(JSON.stringify(secrets)).not.toMatch(/scrypt|password/i);
   });
 
-  it('has two projects that the product itself has carried to samples that the keeper received', async () => {
+  it('has two projects that the product itself has carried to samples that the keeper received, and those of the first to an authorised analyst', async () => {
     const played = await orm().select({ id: projectTable.id, stage: projectTable.stage, code: projectTable.code }).from(projectTable).where(inArray(projectTable.stage, ['handOver', 'testing'])).orderBy(projectTable.id);
     expect(played.map(({ stage }) => stage)).toEqual(['testing', 'handOver']);
-    for (const { id } of played) {
+    for (const { id, stage } of played) {
       const samples = await orm().select().from(sampleTable).where(eq(sampleTable.project, id));
       expect(samples.length).toBeGreaterThan(30);
-      expect(new Set(samples.map(({ state }) => state))).toEqual(new Set(['received']));
+      const tasks = await orm().select().from(labTaskTable).where(eq(labTaskTable.project, id));
+      expect(new Set(tasks.map(({ sample }) => sample))).toEqual(new Set(samples.map((one) => one.id)));
+      expect(tasks.every(({ method }) => method !== null)).toBe(true);
+      const stands = stage === 'testing' ? 'distributed' : 'waiting';
+      expect(new Set(tasks.map(({ state }) => state))).toEqual(new Set([stands]));
+      expect(new Set(samples.map(({ state }) => state))).toEqual(new Set([stage === 'testing' ? 'distributed' : 'received']));
       expect(samples.filter(({ sampleKind, minutes, flow }) => sampleKind === 'sample' && flow !== null && Number(minutes) > 0).length).toBeGreaterThan(20);
       expect(samples.some(({ lateEntry }) => lateEntry)).toBe(false);
       const steps = await orm().select().from(workflowStepTable).where(and(eq(workflowStepTable.machine, 'project'), eq(workflowStepTable.rowId, id))).orderBy(workflowStepTable.id);

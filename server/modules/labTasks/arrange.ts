@@ -1,6 +1,8 @@
 import { labTask } from '@contract/entities/lab/labTask';
 import type { AnyRow } from '@contract/entity';
+import type { MeasuringMethod } from '@contract/labTasks';
 import { labTaskTexts } from '@contract/labTaskTexts';
+import { isInForce } from '@contract/siteSample/planFacts';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../../audit';
 import { labMethodTable, labTaskTable } from '../../db/schema';
@@ -8,6 +10,9 @@ import type { Orm } from '../../db/orm';
 import { invalid } from '../../http/errors';
 import type { Call } from '../../http/route';
 import type { Ground } from '../../lab/movedTask';
+import { methodsOf } from '../../library/methodsOf';
+import type { Services } from '../../services';
+import { formatDay } from '../../zone';
 import { type Arrangement, heldForArranging } from './distribute';
 
 /** Another method (of tasks that wait) or due date for tasks, all or none, with a line in the trail for each that changes. */
@@ -24,4 +29,11 @@ export async function arrangeTasks(ground: Ground, tx: Orm, call: Call<unknown>,
   const of = (task: AnyRow, values: Readonly<Record<string, unknown>>) => Object.fromEntries(differs(task).map((name) => [name, values[name]]));
   await recordAudit(tx, actorOf(call), changed.map((task) => ({ action: 'edit' as const, entity: labTask, entityId: task.id, title: String(task.sampleNo), organizationId: task.organizationId, before: of(task, task), after: of(task, changes) })));
   return tasks.length;
+}
+
+/** Methods in force that measure a hazard: what a task's method may be changed to. */
+export async function methodsMeasuring({ database: { orm }, env, now }: Services, { viewer }: Call<unknown>, hazard: number): Promise<MeasuringMethod[]> {
+  const { methods } = await methodsOf(orm, { hazards: [hazard], organizationId: viewer.organizationId ?? viewer.homeOrganizationId });
+  const today = formatDay(now(), env.zone);
+  return methods.filter((method) => isInForce(method, today)).map(({ id, title, standardNo }) => ({ id, title, standardNo }));
 }

@@ -8,12 +8,12 @@ import { permissionOfMove } from '@contract/workflow/machine';
 import { z } from 'zod';
 import { once } from '../../crud/idempotent';
 import type { Registry } from '../../crud/resource';
-import { idsBody, ok } from '../../crud/routes';
+import { idParam, idsBody, ok } from '../../crud/routes';
 import { notFound } from '../../http/errors';
 import { type Call, type Route, route } from '../../http/route';
 import { waitingOf } from './waiting';
 import type { Services } from '../../services';
-import { arrangeTasks } from './arrange';
+import { arrangeTasks, methodsMeasuring } from './arrange';
 import { distributeTasks, giveBackTasks, holderOfRow } from './distribute';
 import { pilesOf, tasksOf } from './seen';
 
@@ -41,6 +41,10 @@ export function labTaskRoutes(services: Services, registry: Registry): Route[] {
     route({
       method: 'GET', path: `${path}/tasks`, permission: seenBy, tag, summary: '检测任务明细，含样品与保存条件', query: filters,
       handle: (call) => tasksOf(services, registry, call),
+    }),
+    route({
+      method: 'GET', path: `${path}/methods/:id`, permission: [keyOf('distribute')], tag, summary: '可以检测某因素的现行检测方法',
+      handle: (call) => methodsMeasuring(services, call, idParam(call)),
     }),
     route({
       method: 'PUT', path: `${path}/distribute`, permission: [keyOf('distribute')], tag, body: distributeBody,

@@ -1,13 +1,13 @@
 import { reviewQuestions } from '@contract/entities/project/contractReview';
 import type { AnyRow } from '@contract/entity';
-import { and, asc, eq, inArray, isNull, like } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, like } from 'drizzle-orm';
 import { handOverMoves, movedHandOver } from '../../../../modules/handOver/moves';
 import { planMoves } from '../../../../modules/samplePlan/moves';
 import { registry } from '../../../../resources';
 import type { Services } from '../../../../services';
 import { samplePlanMachine } from '@contract/workflow/samplePlan';
 import { formatDay } from '../../../../zone';
-import { builtInTable, equipmentTable, equipmentUseTable, hazardTable, projectTable, sampleSiteHazardTable, sampleTable, samplingDayTable } from '../../../schema';
+import { builtInTable, equipmentTable, equipmentUseTable, hazardTable, labTaskTable, projectTable, sampleSiteHazardTable, sampleTable, samplingDayTable, userTable } from '../../../schema';
 import { playedKey, projectKey } from './keys';
 import { signatureOf } from './signature';
 import { openStage, type Stage } from './stage';
@@ -152,6 +152,24 @@ async function handOver(play: Play): Promise<void> {
   await stage.sign('keeper', moved, handOverMoves, sheet.id, 'receive');
 }
 
+/** Who tests is authorised for what the project's samples need, long before they came. */
+async function authorise({ stage, project, dayOf }: Play): Promise<number> {
+  const { orm } = stage.services.database;
+  const [analyst] = await orm.select({ id: userTable.id }).from(userTable).where(and(eq(userTable.userName, 'analyst'), isNull(userTable.deleteTime)));
+  const wanted = await orm.selectDistinct({ method: labTaskTable.method }).from(labTaskTable).where(and(eq(labTaskTable.project, project), isNotNull(labTaskTable.method)));
+  const methods = wanted.flatMap(({ method }) => method ?? []);
+  if (!analyst) throw new Error('the demonstration has no analyst');
+  if (methods.length) await stage.ask('admin', 'PUT', 'api/methodAuthorisation/grant', { persons: [analyst.id], methods, validFrom: dayOf(-400), validUntil: dayOf(695), certificateNo: 'HPJC-SG-012' });
+  return analyst.id;
+}
+
+async function distribute({ stage, script, project, dayOf }: Play, analyst: number): Promise<void> {
+  const { orm } = stage.services.database;
+  const tasks = await orm.select({ id: labTaskTable.id }).from(labTaskTable).where(and(eq(labTaskTable.project, project), eq(labTaskTable.state, 'waiting'), isNotNull(labTaskTable.method), isNull(labTaskTable.deleteTime)));
+  stage.at(`${dayOf((script.days.sampling.at(-1) as number) + 1)} 08:50:00`);
+  if (tasks.length) await stage.ask('keeper', 'PUT', 'api/labTask/distribute', { downloadBy: analyst, ids: tasks.map(({ id }) => id) });
+}
+
 const acts: Readonly<Record<string, (play: Play) => Promise<void>>> = { draft: contract, contractReview: contract, survey, planning: plan, planReview: plan, sampling };
 
 async function playOne(play: Play): Promise<void> {
@@ -160,7 +178,10 @@ async function playOne(play: Play): Promise<void> {
   for (let now = await stageOf(), before = ''; acts[now] && now !== before; before = now, now = await stageOf()) await acts[now]?.(play);
   if ((await stageOf()) !== 'handOver') return;
   await handOver(play);
-  if (script.until === 'testing') await move(play, 'keeper', 'receiveSamples');
+  const analyst = await authorise(play);
+  if (script.until !== 'testing') return;
+  await distribute(play, analyst);
+  await move(play, 'keeper', 'receiveSamples');
 }
 
 /**

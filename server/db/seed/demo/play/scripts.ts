@@ -40,7 +40,7 @@ export interface Script {
 const worn = { controlsRunning: '正常', ppeWorn: '佩戴', daysPerWeek: '5', shift: '白班8h', fixedPost: true } as const;
 const gas = { ppe: '防毒半面罩、防化手套', controls: '局部排风罩' } as const;
 
-/** Two of the demonstration's projects are carried by the product itself, from the contract to samples that the keeper has received. */
+/** Two of the demonstration's projects are carried by the product itself, from the contract to samples that the keeper has received; those of the first are with the analyst. */
 export const scripts: readonly Script[] = [
   {
     project: 6,

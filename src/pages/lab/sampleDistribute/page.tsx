@@ -1,0 +1,24 @@
+import { Segmented } from 'antd';
+import { useState } from 'react';
+import { AllTasks } from './parts/AllTasks';
+import { GroupedTasks } from './parts/GroupedTasks';
+import styles from './sampleDistribute.module.css';
+
+const views = [
+  { value: 'project', label: '按项目' },
+  { value: 'hazard', label: '按因素与方法' },
+  { value: 'all', label: '全部任务' },
+] as const;
+
+type View = (typeof views)[number]['value'];
+
+/** 样品分发: what received samples are to be tested for, and by whom. */
+export default function SampleDistributePage() {
+  const [view, setView] = useState<View>('project');
+  const choice = <Segmented<View> aria-label="分组" options={[...views]} value={view} onChange={setView} />;
+  return (
+    <section className={styles.page} aria-label="样品分发">
+      {view === 'all' ? <AllTasks choice={choice} /> : <GroupedTasks key={view} by={view} choice={choice} />}
+    </section>
+  );
+}

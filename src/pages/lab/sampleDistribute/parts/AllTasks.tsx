@@ -1,0 +1,91 @@
+import { labTask } from '@contract/entities/lab/labTask';
+import type { AnyRow } from '@contract/entity';
+import type { TaskSeen } from '@contract/labTasks';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { feedback } from '@/lib/feedback';
+import { usePrinted } from '@/lib/print/Printed';
+import { type Action, ListEditor, type ListPage } from '@/listEditor';
+import { fetchTasksOfIds, tasksKey } from '@/projects/labTasks/calls';
+import { DayLeft } from '@/projects/labTasks/DayLeft';
+import { askAndGiveBack } from '@/projects/labTasks/giveBack';
+import { TaskSheets } from '@/projects/labTasks/TaskSheets';
+import { useSession } from '@/session/sessionStore';
+import { ArrangeDialog } from './ArrangeDialog';
+import { DistributeDialog } from './DistributeDialog';
+import styles from '../sampleDistribute.module.css';
+
+type Commands = Parameters<Action['run']>[0]['editor'];
+
+interface Asked {
+  readonly what: 'distribute' | 'arrange';
+  readonly tasks: readonly TaskSeen[];
+}
+
+const done = (row: AnyRow): boolean => row.state === 'completed' || row.state === 'voided';
+const KeepCell = ({ row }: { readonly row: AnyRow }) => <DayLeft day={row.keepUntil as string | null} done={done(row) || row.state === 'testing'} />;
+const DueCell = ({ row }: { readonly row: AnyRow }) => <DayLeft day={row.dueOn as string | null} done={done(row)} />;
+const every = (...states: readonly string[]) => (rows: readonly AnyRow[]) => rows.length > 0 && rows.every(({ state }) => states.includes(String(state)));
+const [distributing, givingBack] = [['labTask:distribute'], ['labTask:giveBack']];
+
+/** Every task with its state and who holds it, done ones too. */
+export function AllTasks({ choice }: { readonly choice: ReactNode }) {
+  const queries = useQueryClient();
+  const agency = useSession((session) => session.user?.organization?.name ?? '');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const onPaper = useRef<readonly TaskSeen[]>([]);
+  const editor = useRef<Commands | null>(null);
+  const { sheet, print } = usePrinted(() => <TaskSheets tasks={onPaper.current} agency={agency} />);
+  const printIds = useCallback(async (ids: readonly number[]) => {
+    onPaper.current = await fetchTasksOfIds(ids);
+    print();
+  }, [print]);
+  const worked = useCallback(() => {
+    setAsked(null);
+    editor.current?.clearSelection();
+    void editor.current?.refresh();
+    void queries.invalidateQueries({ queryKey: tasksKey });
+  }, [queries]);
+  const page = useMemo<ListPage>(() => {
+    const ask = (what: Asked['what']): Action['run'] => async ({ ids, editor: commands }) => {
+      editor.current = commands;
+      setAsked({ what, tasks: await fetchTasksOfIds(ids) });
+    };
+    return {
+      entity: labTask,
+      title: '检测任务',
+      columns: ['sampleNo', 'sampleKind', 'project', 'hazardName', 'method', 'state', 'analyst', 'keepUntil', 'dueOn', 'distributedAt', 'distributedBy', 'sheet', 'completedAt', 'variant', 'stateReason'],
+      filters: ['sampleNo', 'state', 'analyst', 'project', 'hazard', 'method', 'sampleKind', 'keepUntil', 'dueOn', 'variant'],
+      can: [],
+      cells: { keepUntil: KeepCell, dueOn: DueCell },
+      actions: [
+        { key: 'distribute', label: '分发', at: 'selection', permission: distributing, enabled: every('waiting'), run: ask('distribute') },
+        { key: 'arrange', label: '更改方法或日期', at: 'selection', permission: distributing, enabled: every('waiting', 'distributed', 'testing'), run: ask('arrange') },
+        {
+          key: 'giveBack', label: '退回', at: 'selection', permission: givingBack, enabled: every('distributed'),
+          async run({ ids, editor: commands }) {
+            editor.current = commands;
+            if (await askAndGiveBack(ids)) worked();
+          },
+        },
+        { key: 'print', label: '打印任务单', at: 'selection', enabled: every('distributed', 'testing', 'completed'), run: ({ ids }) => printIds(ids) },
+      ],
+    };
+  }, [worked, printIds]);
+  return (
+    <>
+      <header className={styles.top}><h1>样品分发</h1>{choice}</header>
+      <div className={styles.rest}><ListEditor page={page} embedded /></div>
+      <DistributeDialog
+        tasks={asked?.what === 'distribute' ? asked.tasks : null}
+        onClose={() => setAsked(null)}
+        onDone={(ids, prints) => {
+          worked();
+          if (prints) void printIds(ids).catch(() => feedback.notify('warning', '任务单未能打印，请在列表中选中任务后重新打印'));
+        }}
+      />
+      <ArrangeDialog tasks={asked?.what === 'arrange' ? asked.tasks : null} onClose={() => setAsked(null)} onDone={worked} />
+      {sheet}
+    </>
+  );
+}

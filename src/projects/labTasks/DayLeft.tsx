@@ -1,0 +1,21 @@
+import { daysLeft } from '@contract/equipmentRules';
+import { missing } from '@/fields';
+import { todayText } from '@/lib/dates';
+import styles from './labTasks.module.css';
+
+/** days before which a date is marked */
+const near = 3;
+
+/** What `DayLeft` shows, for ellipsis and copying. */
+export function dayLeftText(day: string | null, done = false): string {
+  if (!day) return missing;
+  if (done) return day;
+  const left = daysLeft(day, todayText());
+  return left < 0 ? `${day} 超期${-left}天` : left === 0 ? `${day} 今天` : left <= near ? `${day} 余${left}天` : day;
+}
+
+/** A date that something is to be done by; what is late is red, what is near amber, and both say so. */
+export function DayLeft({ day, done = false }: { readonly day: string | null; readonly done?: boolean }) {
+  const left = day && !done ? daysLeft(day, todayText()) : near + 1;
+  return <span className={left < 0 ? styles.late : left <= near ? styles.soon : styles.day}>{dayLeftText(day, done)}</span>;
+}

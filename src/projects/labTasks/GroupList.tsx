@@ -1,0 +1,36 @@
+import { DayLeft } from './DayLeft';
+import type { TaskGroup } from './groups';
+import styles from './labTasks.module.css';
+
+interface GroupListProps {
+  readonly label: string;
+  readonly groups: readonly TaskGroup[];
+  readonly current: string | null;
+  /** The titles are numbers. */
+  readonly mono?: boolean;
+  readonly onChoose: (key: string) => void;
+}
+
+/** Groups of tasks with their counts and the days that are nearest. */
+export function GroupList({ label, groups, current, mono = false, onChoose }: GroupListProps) {
+  return (
+    <ul className={styles.groups} aria-label={label}>
+      {groups.map(({ key, title, detail, waiting, distributed, testing, blanks, overdue, keepUntil, dueOn }) => (
+        <li key={key}>
+          <button type="button" aria-current={key === current} onClick={() => onChoose(key)}>
+            <b className={mono ? 'mono' : ''}>{title}</b>
+            {detail && <small>{detail}</small>}
+            <span className={styles.counts}>
+              {waiting > 0 && <span>待分发 <i>{waiting}</i></span>}
+              {distributed > 0 && <span>待检测 <i>{distributed}</i></span>}
+              {testing > 0 && <span>检测中 <i>{testing}</i></span>}
+              {blanks > 0 && <span>含空白 <i>{blanks}</i></span>}
+            </span>
+            {keepUntil && <small>保存截止 <DayLeft day={keepUntil} />{overdue > 0 && `（${overdue}项）`}</small>}
+            {dueOn && <small>要求完成 <DayLeft day={dueOn} /></small>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

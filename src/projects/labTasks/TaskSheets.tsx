@@ -1,0 +1,61 @@
+import { rangeText } from '@contract/handOver';
+import type { TaskSeen } from '@contract/labTasks';
+import { missing } from '@/fields';
+import styles from './labTasks.module.css';
+import { taskSheetsOf } from './groups';
+
+const numbersOf = (tasks: readonly TaskSeen[], blank: boolean): string[] => tasks.filter(({ sampleKind }) => (sampleKind === 'blank') === blank).map(({ sampleNo }) => sampleNo);
+const earliest = (days: readonly (string | null)[]): string => days.flatMap((day) => day ?? []).sort()[0] ?? missing;
+const words = (values: readonly (string | null)[]): string => [...new Set(values.flatMap((value) => value ?? []))].join('、');
+
+/** 任务单 on A4, a page of its own for each analyst and project: what is tested by which method, in how many samples, by when, and who gave and took it. */
+export function TaskSheets({ tasks, agency }: { readonly tasks: readonly TaskSeen[]; readonly agency: string }) {
+  return (
+    <>
+      {taskSheetsOf(tasks).map((sheet) => {
+        const blanks = numbersOf(sheet.tasks, true).length;
+        return (
+          <article key={sheet.key} className={styles.paper}>
+            <header>
+              <p>{agency}</p>
+              <h1>检测任务单</h1>
+            </header>
+            <dl className={styles.paperFacts}>
+              <div><dt>项目编号</dt><dd className="mono">{sheet.projectCode}</dd></div>
+              <div><dt>受检单位</dt><dd>{sheet.projectName}</dd></div>
+              <div><dt>检测人</dt><dd>{sheet.analystName}</dd></div>
+              <div><dt>任务数量</dt><dd>{sheet.tasks.length} 项，其中空白 {blanks} 项</dd></div>
+            </dl>
+            <table className={styles.paperTable}>
+              <thead><tr><th>序号</th><th>检测项目</th><th>检测依据</th><th>样品编号</th><th>样品数</th><th>空白编号</th><th>空白数</th><th>保存条件</th><th>保存截止</th><th>要求完成</th></tr></thead>
+              <tbody>
+                {sheet.items.map((item, at) => {
+                  const [first] = item;
+                  const [samples, blankNos] = [numbersOf(item, false), numbersOf(item, true)];
+                  return (
+                    <tr key={first?.id}>
+                      <td className={styles.number}>{at + 1}</td>
+                      <td>{first?.hazardName}</td>
+                      <td>{words([first?.methodTitle ?? null, first?.standardNo ?? null])}</td>
+                      <td className="mono">{rangeText(samples) || missing}</td>
+                      <td className={styles.number}>{samples.length}</td>
+                      <td className="mono">{rangeText(blankNos) || missing}</td>
+                      <td className={styles.number}>{blankNos.length}</td>
+                      <td>{words(item.map(({ storage }) => storage)) || missing}</td>
+                      <td>{earliest(item.map(({ keepUntil }) => keepUntil))}</td>
+                      <td>{earliest(item.map(({ dueOn }) => dueOn))}</td>
+                    </tr>
+                  );
+                })}
+              </tbody>
+            </table>
+            <footer className={styles.paperSigns}>
+              <div>分发人：{words(sheet.tasks.map(({ distributedByName }) => distributedByName))}<br />日期：{words(sheet.tasks.map(({ distributedAt }) => distributedAt?.slice(0, 10) ?? null))}</div>
+              <div>领样人签名：<br />日期：</div>
+            </footer>
+          </article>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { TaskPile, TaskSeen } from '@contract/labTasks';
+
+/** Piles that are looked at together: a project's, or those of one hazard by one method. */
+export interface TaskGroup {
+  readonly key: string;
+  readonly title: string;
+  /** Under the title. */
+  readonly detail: string;
+  readonly piles: readonly TaskPile[];
+  readonly waiting: number;
+  readonly distributed: number;
+  readonly testing: number;
+  readonly blanks: number;
+  readonly overdue: number;
+  readonly dueOn: string | null;
+  readonly keepUntil: string | null;
+}
+
+export type GroupBy = 'project' | 'hazard' | 'method';
+
+const earliest = (days: readonly (string | null)[]): string | null => days.flatMap((day) => day ?? []).sort()[0] ?? null;
+const methodText = (pile: TaskPile): string => pile.methodTitle ?? '未定检测方法';
+
+const headOf: Readonly<Record<GroupBy, (pile: TaskPile) => readonly [key: string, title: string, detail: string]>> = {
+  project: (pile) => [`p${pile.project}`, pile.projectCode, pile.projectName],
+  hazard: (pile) => [`h${pile.hazard}m${pile.method ?? 0}`, pile.hazardName, methodText(pile)],
+  method: (pile) => [`m${pile.method ?? 0}`, methodText(pile), pile.technique ?? pile.standardNo ?? ''],
+};
+
+/** In the order in which the piles come: what must be tested soonest first. */
+export function groupsOf(piles: readonly TaskPile[], by: GroupBy): TaskGroup[] {
+  const groups = new Map<string, TaskPile[]>();
+  for (const pile of piles) {
+    const [key] = headOf[by](pile);
+    groups.set(key, [...(groups.get(key) ?? []), pile]);
+  }
+  return [...groups.values()].map((group) => {
+    const [key, title, detail] = headOf[by](group[0] as TaskPile);
+    const sum = (name: 'waiting' | 'distributed' | 'testing' | 'blanks' | 'overdue') => group.reduce((total, pile) => total + pile[name], 0);
+    return {
+      key, title, detail, piles: group, waiting: sum('waiting'), distributed: sum('distributed'), testing: sum('testing'), blanks: sum('blanks'), overdue: sum('overdue'),
+      dueOn: earliest(group.map(({ dueOn }) => dueOn)), keepUntil: earliest(group.map(({ keepUntil }) => keepUntil)),
+    };
+  });
+}
+
+export const pileKey = (one: Pick<TaskPile, 'project' | 'hazard' | 'method' | 'variant'>): string => `${one.project} ${one.hazard} ${one.method ?? 0} ${one.variant}`;
+
+/** 任务单: what one analyst was given of one project. */
+export interface TaskSheet {
+  readonly key: string;
+  readonly analystName: string;
+  readonly projectCode: string;
+  readonly projectName: string;
+  readonly items: readonly (readonly TaskSeen[])[];
+  readonly tasks: readonly TaskSeen[];
+}
+
+/** Sheets of distributed tasks, one an analyst and project, its tasks by hazard and method. */
+export function taskSheetsOf(tasks: readonly TaskSeen[]): TaskSheet[] {
+  const given = tasks.filter(({ analyst, state }) => analyst !== null && state !== 'voided');
+  const by = <K>(rows: readonly TaskSeen[], keyOf: (row: TaskSeen) => K): TaskSeen[][] => {
+    const groups = new Map<K, TaskSeen[]>();
+    for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
+    return [...groups.values()];
+  };
+  return by(given, ({ analyst, project }) => `${analyst} ${project}`).map((rows) => {
+    const [first] = rows as [TaskSeen];
+    return { key: `${first.analyst} ${first.project}`, analystName: first.analystName ?? '', projectCode: first.projectCode, projectName: first.projectName, items: by(rows, pileKey), tasks: rows };
+  });
+}
