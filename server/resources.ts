@@ -70,6 +70,8 @@ import { hazardLimitPolicy, hazardPolicy } from './modules/hazards/policy';
 import { industryNewsPolicy } from './modules/industryNews/policy';
 import { inspectUnitPolicy } from './modules/inspectUnit/policy';
 import { labCurvePointPolicy, labCurvePolicy } from './modules/labCurves/policy';
+import { labCheckPolicy } from './modules/labChecks/policy';
+import { labDetectionPolicy } from './modules/labDetection/policy';
 import { labMethodItemPolicy, labMethodPolicy } from './modules/labMethods/policy';
 import { labSheetPolicy } from './modules/labSheets/policy';
 import { menuPolicy } from './modules/menus/policy';
@@ -143,8 +145,8 @@ export const registry: Registry = registryOf([
   resource(labSheet, labSheetTable, { joins: { reagents: labSheetReagentsTable }, policy: labSheetPolicy(all) }),
   resource(labTask, labTaskTable, { policy: { ignoresDataScope: true, without: ['add', 'edit', 'copy', 'del', 'status', 'restore'] } }),
   resource(labSheetRow, labSheetRowTable, { policy: { ignoresDataScope: true, partOf: 'sheet', without: ['add', 'edit', 'copy', 'del', 'status', 'restore'] } }),
-  resource(labCheck, labCheckTable, { policy: sheetPart(all, { savedTogether: true }) }),
-  resource(labDetection, labDetectionTable, { policy: sheetPart(all) }),
+  resource(labCheck, labCheckTable, { policy: labCheckPolicy(all) }),
+  resource(labDetection, labDetectionTable, { policy: labDetectionPolicy(all) }),
   resource(labAttachment, labAttachmentTable, { policy: sheetPart(all) }),
   resource(labPeak, labPeakTable, { policy: { ignoresDataScope: true, partOf: 'sheet', without: ['add', 'copy', 'del', 'status', 'restore'] } }),
   resource(nonconformity, nonconformityTable, { policy: nonconformityPolicy }),

@@ -17,6 +17,7 @@ import { industryNewsRoutes } from './modules/industryNews/routes';
 import { labSheetRoutes } from './modules/labSheets/routes';
 import { labTaskRoutes } from './modules/labTasks/routes';
 import { labCurveRoutes } from './modules/labCurves/routes';
+import { labCheckRoutes } from './modules/labChecks/routes';
 import { menuRoutes } from './modules/menus/routes';
 import { methodAuthorisationRoutes } from './modules/methodAuthorisation/routes';
 import { monitorRoutes } from './modules/monitor/routes';
@@ -51,6 +52,7 @@ export function allRoutes(services: Services): Route[] {
       siteSurveyRoutes, samplePlanRoutes, sampleRoutes,
       equipmentRoutes, handOverRoutes, blankRelationRoutes, sampleLookupRoutes, sampleAdjustmentRoutes,
       methodAuthorisationRoutes, labTaskRoutes, labSheetRoutes, recordPaperRoutes,
+      labCheckRoutes,
       nonconformityRoutes, stockRoutes,
       labCurveRoutes,
     ].flatMap((routesOf) => routesOf(services, registry)),

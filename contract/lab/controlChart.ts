@@ -78,3 +78,27 @@ export function rangeChart(ranges: readonly Numeric[]): { readonly mean: Decimal
   const mean = meanOf(ranges.map((range) => numberOf(range, '极差', { atLeast: '0' })), '极差');
   return { mean, upper: mean.times('3.267'), sd: mean.dividedBy('1.128') };
 }
+
+/** Which values the limits come of: those of the time when the method was set up, or all that there are. */
+export type ChartBase = 'first' | 'all';
+
+const baseOf = (values: readonly Numeric[], base: ChartBase): readonly Numeric[] => (base === 'first' ? values.slice(0, leastChartPoints) : values);
+
+/**
+ * Values in the order of time with their limits and what each broke.
+ * @throws LabProblem on fewer than twenty values, or a base without spread
+ */
+export function controlChart(values: readonly Numeric[], base: ChartBase = 'first'): { readonly limits: ChartLimits; readonly points: readonly ChartPoint[] } {
+  const limits = chartLimits(baseOf(values, base));
+  return { limits, points: judgeChart(values, limits) };
+}
+
+/**
+ * Range chart of duplicates over time: a relative deviation stands for the range, which leaves its rule the same at every content.
+ * @throws LabProblem on fewer than twenty values
+ */
+export function deviationChart(values: readonly Numeric[], base: ChartBase = 'first'): { readonly mean: Decimal; readonly upper: Decimal; readonly outside: readonly boolean[] } {
+  if (values.length < leastChartPoints) throw new LabProblem('notEnough', `绘制质控图应不少于${leastChartPoints}个数据，现有${values.length}个`);
+  const { mean, upper } = rangeChart(baseOf(values, base));
+  return { mean, upper, outside: values.map((value) => settled(numberOf(value, '极差')).greaterThan(settled(upper))) };
+}

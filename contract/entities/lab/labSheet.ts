@@ -43,7 +43,7 @@ export const labSheet = defineEntity({
     /** Every sample has its result, none a problem. */
     complete: flag('结果齐全', { readonly: true }),
     /** Why checks that a batch asks for are missing. */
-    checkRemark: longText('质控说明', { readonly: true, max: 500 }),
+    checkRemark: longText('质控说明', { max: 500, hint: '缺少规定的质控时说明原因' }),
     remark: longText('备注', { max: 1000 }),
     /** A record that was corrected after its approval, which this one takes the place of. */
     previous: ref('更正自', { to: 'labSheet', readonly: true }),

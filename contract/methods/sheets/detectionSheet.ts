@@ -1,4 +1,4 @@
-import { airConcentration, dilutionOf, efficiencyOf, massInSolution, massOfAliquot } from '../../lab/concentration';
+import { airConcentration, dilutionOf, directInjection, efficiencyOf, massInSolution, massOfAliquot } from '../../lab/concentration';
 import { detectionLimit } from '../../lab/detection';
 import { dustConcentration } from '../../lab/dust';
 import { Decimal, numberOf, type Numeric, settled } from '../../lab/number';
@@ -32,7 +32,11 @@ export interface BlankDetection {
   readonly taken?: Numeric | null;
   readonly dilution?: Numeric | null;
   readonly efficiency?: Numeric | null;
-  readonly airVolume: Numeric;
+  /** 换算系数, from what is measured to what is reported. */
+  readonly factor?: Numeric | null;
+  /** V in L; of gas that is injected as it is (`direct`) none. */
+  readonly airVolume?: Numeric | null;
+  readonly direct?: boolean;
   readonly methodLod?: Numeric | null;
 }
 
@@ -49,7 +53,8 @@ export function detectionOf(asked: BlankDetection) {
     const whole = given(asked.total) ? massOfAliquot(amount, asked.total, asked.taken, asked.dilution) : given(asked.solutionVolume) ? massInSolution(amount, asked.solutionVolume, asked.dilution, '试样体积') : amount.times(dilutionOf(asked.dilution));
     return asked.nanograms ? whole.dividedBy(1000) : whole;
   };
-  const inAir = (amount: Decimal) => airConcentration(massOf(amount), asked.airVolume, e);
+  const f = given(asked.factor) ? numberOf(asked.factor, '换算系数', { above: '0' }) : new Decimal(1);
+  const inAir = (amount: Decimal) => (asked.direct ? directInjection(amount) : airConcentration(massOf(amount).times(f), numberOf(asked.airVolume, '采样体积', { above: '0' }), e));
   const meets = given(asked.methodLod) ? settled(lod).lessThanOrEqualTo(numberOf(asked.methodLod, '方法给定检出限', { above: '0' })) : null;
   return {
     mean, sd, lod, loq, meets,

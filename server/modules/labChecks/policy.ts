@@ -1,0 +1,72 @@
+import { labCheckTexts } from '@contract/labCheckTexts';
+import type { MethodKey } from '@contract/methods/catalogue';
+import type { Readings } from '@contract/methods/calculation/record';
+import { type CheckKind, checkInputs, checks } from '@contract/methods/sheets/checks';
+import { sheetOf } from '@contract/record/labWork';
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import { perTransaction } from '../../crud/perTransaction';
+import type { Policy, SaveContext } from '../../crud/policy';
+import type { Registry } from '../../crud/resource';
+import { labCheckTable, standardTable } from '../../db/schema';
+import type { Orm } from '../../db/orm';
+import { conflict, invalid } from '../../http/errors';
+import { type CheckGround, checkGround, hasChecks, judgedRow } from '../../lab/checks';
+import { sheetPart } from '../../lab/part';
+import { formatDay } from '../../zone';
+
+const refuse = (field: string, message: string) => invalid([{ field, message }]);
+const groundOf = (tx: Orm, sheet: number): Promise<CheckGround> => perTransaction(tx, `checks:${sheet}`, () => checkGround(tx, sheet));
+
+function kindOf({ work }: CheckGround, kind: unknown): CheckKind {
+  const known = (sheetOf(work.sheet).checks as readonly string[]).includes(String(kind));
+  if (!known || !hasChecks(work.sheet.methodKind as MethodKey)) throw refuse('checkKind', labCheckTexts.otherMethod(checks[kind as CheckKind]?.title ?? String(kind)));
+  return kind as CheckKind;
+}
+
+/** Certified value and uncertainty are the standard's, as they were when it was chosen. */
+async function ofStandard({ work }: CheckGround, draft: Readonly<Record<string, unknown>>, { tx, before, services }: SaveContext): Promise<{ values: Readings; name: string }> {
+  if (typeof draft.standard !== 'number') throw refuse('standard', labCheckTexts.standardNeeded);
+  const [standard] = await tx.select().from(standardTable).where(eq(standardTable.id, draft.standard));
+  const name = standard ? `${standard.standardName} ${standard.lotNo}` : '';
+  if (before && before.standard === draft.standard) {
+    const { certified, uncertainty } = (before.values ?? {}) as Readings;
+    return { values: { certified, uncertainty }, name };
+  }
+  if (!standard?.certified || !standard.uncertainty) throw refuse('standard', labCheckTexts.standardBare(name));
+  const day = work.sheet.testDate ?? formatDay(services.now(), services.env.zone);
+  if (standard.validUntil < day) throw refuse('standard', labCheckTexts.standardExpired(name, standard.validUntil));
+  return { values: { certified: standard.certified, uncertainty: standard.uncertainty }, name };
+}
+
+async function assertRetest(tx: Orm, draft: Readonly<Record<string, unknown>>, own: number | null): Promise<void> {
+  if (typeof draft.retestOf !== 'number') return;
+  const table = labCheckTable;
+  const [first] = await tx.select().from(table).where(and(eq(table.id, draft.retestOf), isNull(table.deleteTime)));
+  if (!first || first.id === own || first.sheet !== draft.sheet || first.checkKind !== draft.checkKind || !first.judged || first.passes) throw refuse('retestOf', labCheckTexts.retestOther);
+  const [other] = await tx.select({ id: table.id }).from(table).where(and(eq(table.retestOf, first.id), isNull(table.deleteTime), own === null ? undefined : ne(table.id, own))).limit(1);
+  if (other) throw refuse('retestOf', labCheckTexts.retestTwice);
+}
+
+/** Rows of the tabs: written while the record is open for its analyst, judged by the server at each save. */
+export const labCheckPolicy = (registry: () => Registry): Policy =>
+  sheetPart(registry, {
+    savedTogether: true,
+    without: ['restore'],
+    async beforeSave(draft, context) {
+      const { tx, before } = context;
+      if (before && before.checkKind !== draft.checkKind) throw conflict(labCheckTexts.kindStays);
+      const ground = await groundOf(tx, Number(draft.sheet));
+      const kind = kindOf(ground, draft.checkKind);
+      await assertRetest(tx, draft, before?.id ?? null);
+      const typed = (draft.values ?? {}) as Readings;
+      const kept: Readings = Object.fromEntries(checkInputs(kind).flatMap(({ key }) => (typed[key] ? [[key, typed[key]]] : [])));
+      const standard = kind === 'control' ? await ofStandard(ground, draft, context) : null;
+      const values = { ...kept, ...standard?.values };
+      const sampleNo = standard ? standard.name.slice(0, 100) : ((draft.sampleNo as string | null) ?? null);
+      return { values, sampleNo, ...(kind === 'control' ? {} : { standard: null }), ...judgedRow(ground, kind, sampleNo, values) };
+    },
+    async assertOpen(row, { tx }) {
+      const [again] = await tx.select({ id: labCheckTable.id }).from(labCheckTable).where(and(eq(labCheckTable.retestOf, row.id), isNull(labCheckTable.deleteTime))).limit(1);
+      if (again) throw conflict(labCheckTexts.retested, 'locked');
+    },
+  });
