@@ -8,7 +8,7 @@ export const labCheckTexts = {
   kindStays: '质控类型不能更改，请在对应的页签中新增',
   standardNeeded: '请选择质控样',
   standardBare: (name: string) => `质控样${name}没有标准值或不确定度，请先在标准物质中补全`,
-  standardExpired: (name: string, day: string) => `质控样${name}已于${day}过期，不能使用，请更换`,
+  gate: (sheetNo: string) => `检测记录${sheetNo}的质控样`,
   retestOther: '只能复测同一记录、同一页签中不合格的行',
   retestTwice: '该行已经复测过，请对最近一次的结果复测',
   retested: '已复测，不能再修改或删除',

@@ -11,6 +11,7 @@ import { labCheckTable, standardTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { conflict, invalid } from '../../http/errors';
 import { type CheckGround, checkGround, hasChecks, judgedRow } from '../../lab/checks';
+import { passGate } from '../../lab/expiryGate';
 import { sheetPart } from '../../lab/part';
 import { formatDay } from '../../zone';
 
@@ -24,7 +25,7 @@ function kindOf({ work }: CheckGround, kind: unknown): CheckKind {
 }
 
 /** Certified value and uncertainty are the standard's, as they were when it was chosen. */
-async function ofStandard({ work }: CheckGround, draft: Readonly<Record<string, unknown>>, { tx, before, services }: SaveContext): Promise<{ values: Readings; name: string }> {
+async function ofStandard(registry: Registry, { work: { sheet } }: CheckGround, draft: Readonly<Record<string, unknown>>, { tx, call, before, services }: SaveContext): Promise<{ values: Readings; name: string }> {
   if (typeof draft.standard !== 'number') throw refuse('standard', labCheckTexts.standardNeeded);
   const [standard] = await tx.select().from(standardTable).where(eq(standardTable.id, draft.standard));
   const name = standard ? `${standard.standardName} ${standard.lotNo}` : '';
@@ -33,8 +34,9 @@ async function ofStandard({ work }: CheckGround, draft: Readonly<Record<string, 
     return { values: { certified, uncertainty }, name };
   }
   if (!standard?.certified || !standard.uncertainty) throw refuse('standard', labCheckTexts.standardBare(name));
-  const day = work.sheet.testDate ?? formatDay(services.now(), services.env.zone);
-  if (standard.validUntil < day) throw refuse('standard', labCheckTexts.standardExpired(name, standard.validUntil));
+  const day = sheet.testDate ?? formatDay(services.now(), services.env.zone);
+  const gate = { about: labCheckTexts.gate(sheet.sheetNo ?? ''), organizationId: sheet.organizationId, project: sheet.project, sheet: sheet.id };
+  await passGate({ services, registry }, tx, call, { standard: standard.id }, day, gate, call.reason ? { reason: call.reason } : undefined);
   return { values: { certified: standard.certified, uncertainty: standard.uncertainty }, name };
 }
 
@@ -60,7 +62,7 @@ export const labCheckPolicy = (registry: () => Registry): Policy =>
       await assertRetest(tx, draft, before?.id ?? null);
       const typed = (draft.values ?? {}) as Readings;
       const kept: Readings = Object.fromEntries(checkInputs(kind).flatMap(({ key }) => (typed[key] ? [[key, typed[key]]] : [])));
-      const standard = kind === 'control' ? await ofStandard(ground, draft, context) : null;
+      const standard = kind === 'control' ? await ofStandard(registry(), ground, draft, context) : null;
       const values = { ...kept, ...standard?.values };
       const sampleNo = standard ? standard.name.slice(0, 100) : ((draft.sampleNo as string | null) ?? null);
       return { values, sampleNo, ...(kind === 'control' ? {} : { standard: null }), ...judgedRow(ground, kind, sampleNo, values) };

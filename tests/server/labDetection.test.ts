@@ -1,0 +1,142 @@
+import { labDetectionTexts } from '@contract/labDetectionTexts';
+import { labSheetTexts } from '@contract/labSheetTexts';
+import type { AnyRow } from '@contract/entity';
+import type { Answer, ErrorBody } from '@contract/wire';
+import { auditLogTable, labDetectionTable, labSheetRowTable, labSheetTable } from '@server/db/schema';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type RecordRows, recordRowsOf } from '../support/recordRows';
+import { type TestServer, testServer } from '../support/server';
+
+let server: TestServer;
+let lab: RecordRows;
+let analyst: number;
+let project: number;
+let hazard: number;
+let method: number;
+let curve: number;
+let sheet: number;
+let row: number;
+let token: string;
+let colleague: string;
+
+/** LOD-1 of the domain: eleven blanks and the slope of CURVE-SPEC. */
+const blanks = '0.0061 0.0055 0.0068 0.0059 0.0063 0.0057 0.0066 0.0052 0.0064 0.0060 0.0058';
+const volumes = { totalVolume: '10', takenVolume: '5', airVolume: '7.5' };
+
+beforeAll(async () => {
+  server = await testServer();
+  const { rows, login } = server;
+  const organizationId = await rows.organization();
+  lab = recordRowsOf(server, organizationId);
+  const role = await rows.role({ permissions: ['labSheet:list', ...['list', 'add', 'edit', 'del'].map((action) => `labDetection:${action}`)] });
+  analyst = await rows.user({ userName: 'analyst', nickName: '李检', organizationId, roles: [role] });
+  await rows.user({ userName: 'colleague', organizationId, roles: [role] });
+  [token, colleague] = [await login('analyst'), await login('colleague')];
+  project = (await lab.project('testing')).id;
+  hazard = await lab.hazard('氨');
+  method = await lab.method('氨 分光光度法', 7, { methodKind: 'spectrophotometry' });
+  await lab.item(method, hazard, { lod: '0.05', lodUnit: 'μg', minConc: '0.013' });
+  curve = await lab.curve(method, hazard, { methodKind: 'spectrophotometry', unit: 'μg/管', a: '0.006048', b: '0.0434729', low: '1', high: '10' });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  sheet = await lab.sheet({ project, method, hazard, analyst, curve, methodKind: 'spectrophotometry', layout: 'main', lod: '0.05', lodUnit: 'μg' });
+  // 0.02 μg: below the library's limit; above one of 0.01.
+  row = (await lab.row(sheet, { project, hazard }, 'S1', { response: '0.0076', totalVolume: '10', takenVolume: '5' })).id;
+});
+
+const ask = <B,>(verb: string, path: string, body?: unknown, who = token) => server.ask<B>(verb, path, { token: who, ...(body === undefined ? {} : { body }) });
+async function saved(body: object, verb: 'POST' | 'PUT' = 'POST'): Promise<AnyRow> {
+  const answer = await ask<Answer<AnyRow>>(verb, `api/labDetection/${verb === 'POST' ? 'add' : 'edit'}`, body);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.body as AnyRow;
+}
+const found = async () => (await server.database.orm.select().from(labSheetTable).where(eq(labSheetTable.id, sheet)))[0];
+const result = async () => (await server.database.orm.select().from(labSheetRowTable).where(eq(labSheetRowTable.id, row)))[0];
+
+describe('a detection limit', () => {
+  it("of the domain's example LOD-1 is calculated by the server, whatever the sender says of it", async () => {
+    const detection = await saved({ sheet, values: { blanks, ...volumes, lod: '9' }, lod: '9', computed: { lod: '9' } });
+    expect(detection).toMatchObject({ computed: { sd: '0.000478', lod: '0.033', loq: '0.11', minimum: '0.0088', meets: '满足' }, problem: null, applied: false });
+    expect(String(detection.lod)).toMatch(/^0\.0329\d{6}$/);
+    expect(await found()).toMatchObject({ lod: '0.05', lodUnit: 'μg' });
+  });
+
+  it.each([
+    ['text among the numbers', { blanks: blanks.replace('0.0068', 'O.0068') }, labDetectionTexts.notNumber(3, 'O.0068')],
+    ['nine blanks', { blanks: blanks.split(' ').slice(0, 9).join('\n') }, '空白测定值应不少于10个，现有9个'],
+    ['blanks without spread', { blanks: Array<string>(11).fill('0.006').join(',') }, '空白测定值全部相同，标准偏差为0，无法计算检出限，请增加读数位数'],
+    ['a volume of nothing', { blanks, airVolume: '0' }, '采样体积应大于0'],
+    ['no volume', { blanks, airVolume: '' }, '请填写采样体积'],
+  ])('that can not be calculated is kept with the reason, and not used: %s', async (_name, values, problem) => {
+    const detection = await saved({ sheet, values: { ...volumes, ...values } });
+    expect(detection).toMatchObject({ problem });
+    const refused = await ask<ErrorBody>('PUT', 'api/labDetection/edit', { ...detection, applied: true });
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'applied', message: labDetectionTexts.applyFaulty(problem) }] } });
+    expect(await found()).toMatchObject({ lod: '0.05' });
+  });
+
+  it('needs a curve with a slope', async () => {
+    await server.database.orm.update(labSheetTable).set({ curve: await lab.curve(method, hazard, { b: '0' }) }).where(eq(labSheetTable.id, sheet));
+    const detection = await saved({ sheet, values: { blanks, ...volumes } });
+    expect(detection.problem).toBe('斜率b不能为0');
+    await server.database.orm.update(labSheetTable).set({ curve: null }).where(eq(labSheetTable.id, sheet));
+    expect((await saved(detection, 'PUT')).problem).toBe(labDetectionTexts.noCurve);
+  });
+
+  it("used for the record is its limit and calculates its results again; withdrawn, the library's is", async () => {
+    await ask('PUT', 'api/labDetection/edit', {});
+    const detection = await saved({ sheet, values: { blanks, ...volumes }, applied: true });
+    expect(await found()).toMatchObject({ lod: detection.lod, lodUnit: 'μg/管' });
+    // 0.0357 μg is above 0.033: 0.0714 μg in 1.5 L.
+    expect(await result()).toMatchObject({ censored: false, reportText: '0.048', minimum: '0.044' });
+    const trail = await server.database.orm.select().from(auditLogTable).where(and(eq(auditLogTable.entity, 'labSheet'), eq(auditLogTable.entityId, sheet)));
+    expect(trail.map(({ action }) => action)).toContain('edit');
+    // Coarser blanks: the record follows its own limit.
+    const coarse = await saved({ ...detection, values: { blanks: blanks.replace('0.0052', '0.0152'), ...volumes } }, 'PUT');
+    expect(await found()).toMatchObject({ lod: coarse.lod });
+    expect(await result()).toMatchObject({ censored: true });
+    await saved({ ...coarse, applied: false }, 'PUT');
+    expect(await found()).toMatchObject({ lod: '0.05', lodUnit: 'μg' });
+    expect(await result()).toMatchObject({ censored: true, reportText: '<0.067' });
+  });
+
+  it('is one for a record, which its analyst alone writes while it is open', async () => {
+    const detection = await saved({ sheet, values: {} });
+    expect(detection.problem).toBe('空白测定值应不少于10个，现有0个');
+    expect(await ask<ErrorBody>('POST', 'api/labDetection/add', { sheet, values: {} })).toMatchObject({ status: 409, body: { message: labDetectionTexts.oneOnly } });
+    expect(await ask<ErrorBody>('PUT', 'api/labDetection/edit', detection, colleague)).toMatchObject({ status: 409, body: { message: labSheetTexts.othersSheet('李检') } });
+    await server.database.orm.update(labSheetTable).set({ state: 'approved' }).where(eq(labSheetTable.id, sheet));
+    for (const [verb, path, body] of [['PUT', 'api/labDetection/edit', { ...detection, applied: true }], ['DELETE', 'api/labDetection/delete', [detection.id]]] as const) expect(await ask<ErrorBody>(verb, path, body)).toMatchObject({ status: 409, body: { message: labSheetTexts.locked('已审核') } });
+    expect(await server.database.orm.select().from(labDetectionTable).where(eq(labDetectionTable.sheet, sheet))).toMatchObject([{ version: detection.version, deleteTime: null }]);
+  });
+});
+
+describe('of other methods', () => {
+  const of = async (methodKind: string, layout: string, lodUnit: string) => {
+    const own = await lab.method(`${methodKind} ${layout}`, 7, { methodKind });
+    sheet = await lab.sheet({ project, method: own, hazard, analyst, methodKind, layout, lodUnit });
+  };
+
+  it('an eye tells the first tube, and a balance its least increment', async () => {
+    await of('visualColorimetry', 'main', 'μg');
+    expect(await saved({ sheet, values: { tube: '0.2', totalVolume: '10', takenVolume: '5', airVolume: '7.5' }, applied: true })).toMatchObject({ lod: '0.2', computed: { minimum: '0.053' }, problem: null });
+    expect(await found()).toMatchObject({ lod: '0.2', lodUnit: 'μg' });
+    await of('dust', 'main', 'mg');
+    expect(await saved({ sheet, values: { increment: '0.1', airVolume: '500' } })).toMatchObject({ lod: '0.1', computed: { minimum: '0.2' }, problem: null });
+  });
+
+  it('an electrode reads its blanks in contents, and gas is injected without a volume of air', async () => {
+    await of('electrode', 'main', 'μg/mL');
+    const line = await lab.curve((await found())?.method as number, hazard, { methodKind: 'electrode', fit: 'semiLog', a: '94.86', b: '-57.62', low: '0.1', high: '10' });
+    await server.database.orm.update(labSheetTable).set({ curve: line }).where(eq(labSheetTable.id, sheet));
+    const millivolts = '158.0 157.2 158.8 158.4 157.6 158.1 157.9 158.6 157.4 158.2';
+    expect((await saved({ sheet, values: { blanks: millivolts, solutionVolume: '50', airVolume: '75' } })).computed).toMatchObject({ mean: '0.0802', lod: '0.0049', minimum: '0.0033' });
+    await of('gasChromatography', 'direct', 'μg/mL');
+    await server.database.orm.update(labSheetTable).set({ curve }).where(eq(labSheetTable.id, sheet));
+    expect((await saved({ sheet, values: { blanks } })).computed).toMatchObject({ lod: '0.033', minimum: '33' });
+    await of('outsourced', 'main', '');
+    expect((await ask<ErrorBody>('POST', 'api/labDetection/add', { sheet, values: {} })).body.message).toBe(labDetectionTexts.noDetection);
+  });
+});
