@@ -113,7 +113,7 @@ describe('a check', () => {
       check('blank', { response: '0.35' }, { sampleNo: 'K1' }), check('blank', { response: '0.35' }, { sampleNo: 'K2' }),
     ]);
     // 98.60 is 80.17 μg/mL less the blank's 0.44, in 1.0 mL.
-    expect([taken, typed, blank, other].map((row) => (row?.computed as Record<string, string>)['source'])).toEqual(['record', undefined, 'record', undefined]);
+    expect([taken, typed, blank, other].map((row) => (row?.computed as Record<string, string> | undefined)?.['source'])).toEqual(['record', undefined, 'record', undefined]);
   });
 });
 
