@@ -6,7 +6,7 @@ import { alias } from './vite.config.ts';
 const common = { resolve: { alias } };
 // `isolate: false` throughout: the files of a worker share their imports, a quarter of the run. What a test changes outside of its own
 // database and window – environment variables, spies, globals – it puts back.
-const serverTests = { include: ['tests/server/**/*.test.ts'], environment: 'node' as const, isolate: false, testTimeout: 60_000, hookTimeout: 120_000 };
+const serverTests = { include: ['tests/server/**/*.test.ts'], environment: 'node' as const, isolate: false, testTimeout: 180_000, hookTimeout: 180_000 };
 
 // About the embedded database or about no database at all.
 const embeddedOnly = ['databasePglite', 'masking', 'start', 'startEnv', 'startLog', 'startStatic', 'sheet/*'].map((name) => `tests/server/${name}.test.ts`);
@@ -54,8 +54,8 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/browser/support/filledDirectory.ts'],
-          // One browser at a time, after everything else: with its server it has the two cores to itself.
-          maxWorkers: 1,
+          // After everything else, so that the browsers have the cores to themselves; each file has a server, a port, a directory and a browser of its own.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
           testTimeout: 180_000,
           hookTimeout: 180_000,

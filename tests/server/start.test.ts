@@ -13,40 +13,39 @@ import { root } from '@server/root';
 import { startServer } from '@server/start';
 import { StartRefusal } from '@server/startRefusal';
 import { version } from '@server/version';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildProduct } from '../browser/support/productServer';
 import { pgliteTemplate } from '../support/database';
 
-let template: Blob;
-/** What a first start leaves behind. */
+/** A migrated database without a row: what a first start begins with here, since migrating is tested elsewhere. */
+let migrated: string;
+/** What a first start leaves behind; its terminal said `firstWords`. */
 let filled: string;
+let firstWords: string;
 beforeAll(async () => {
-  template = await pgliteTemplate('migrated');
+  await buildProduct('server');
+  migrated = mkdtempSync(join(tmpdir(), 'occhealth-start-'));
+  await (await openDatabase({ dataDir: migrated, template: await pgliteTemplate('migrated') })).close();
   filled = mkdtempSync(join(tmpdir(), 'occhealth-start-'));
-  await (await openDatabase({ dataDir: filled, template })).close();
-  await (await startServer(envFor(filled))).stop();
+  cpSync(migrated, filled, { recursive: true });
+  const first = await launched({ DATA_DIR: filled, DEMO: 'off' });
+  first.child.kill('SIGTERM');
+  expect(await first.exit).toBe(0);
+  firstWords = first.said();
 });
-afterAll(() => rmSync(filled, { recursive: true, force: true }));
+afterAll(() => {
+  for (const directory of [migrated, filled]) rmSync(directory, { recursive: true, force: true });
+});
 
-function ownDirectory(): string {
+function copyOf(directory: string): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'occhealth-start-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  cpSync(directory, dataDir, { recursive: true });
   return dataDir;
 }
 
 /** A data directory for a start that is not the first. */
-function filledDirectory(): string {
-  const dataDir = ownDirectory();
-  cpSync(filled, dataDir, { recursive: true });
-  return dataDir;
-}
-
-/** A data directory with a migrated database, for a first start. */
-async function newDirectory(): Promise<string> {
-  const dataDir = ownDirectory();
-  await (await openDatabase({ dataDir, template })).close();
-  return dataDir;
-}
+const filledDirectory = (): string => copyOf(filled);
 
 const envFor = (dataDir: string, more: Record<string, string> = {}) => parseEnv({ PORT: '0', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'silent', ...more });
 
@@ -93,9 +92,16 @@ interface Server {
   exit: Promise<number | null>;
 }
 
+const children: Server['child'][] = [];
+const endAll = (): void => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+};
+afterEach(endAll);
+afterAll(endAll);
+
 function launch(variables: Record<string, string>): Server {
   const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], { cwd: root, env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', ...variables }, stdio: ['ignore', 'pipe', 'pipe'] });
-  onTestFinished(() => void child.kill('SIGKILL'));
+  children.push(child);
   let text = '';
   const exit = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null);
   child.stdout.on('data', (chunk) => (text += String(chunk)));
@@ -110,7 +116,7 @@ const addressIn = (text: string): URL | undefined => {
 
 async function launched(variables: Record<string, string>): Promise<Server & { address: URL }> {
   const server = launch(variables);
-  await expect.poll(() => addressIn(server.said()), { timeout: 60_000 }).toBeDefined();
+  await vi.waitUntil(() => addressIn(server.said()), { timeout: 100_000 });
   return { ...server, address: addressIn(server.said()) ?? new URL('http://nowhere') };
 }
 
@@ -125,8 +131,6 @@ async function openSocket({ hostname, port }: URL): Promise<Socket & { heard(): 
 }
 
 describe('the process', { timeout: 180_000 }, () => {
-  beforeAll(() => buildProduct('server'));
-
   it('ends with code 1 and one sentence for a bad variable', async () => {
     const { exit, said } = launch({ PORT: 'eighty', DATA_DIR: tmpdir() });
     expect(await exit).toBe(1);
@@ -134,19 +138,15 @@ describe('the process', { timeout: 180_000 }, () => {
   });
 
   it('shows generated passwords at the first start only', async () => {
-    const dataDir = await newDirectory();
-    const first = await launched({ DATA_DIR: dataDir, DEMO: 'off' });
-    expect(first.said()).toMatch(/管理员 admin，密码 \S{8,16}/);
-    first.child.kill('SIGTERM');
-    expect(await first.exit).toBe(0);
-    const second = await launched({ DATA_DIR: dataDir, DEMO: 'off' });
+    expect(firstWords).toMatch(/管理员 admin，密码 \S{8,16}/);
+    const second = await launched({ DATA_DIR: filledDirectory(), DEMO: 'off' });
     expect(second.said()).not.toContain('密码');
     second.child.kill('SIGINT');
     expect(await second.exit).toBe(0);
   });
 
   it('does not show passwords that it was given', async () => {
-    const given = await launched({ DATA_DIR: await newDirectory(), DEMO: 'off', ADMIN_PASSWORD: 'Canary-1!' });
+    const given = await launched({ DATA_DIR: copyOf(migrated), DEMO: 'off', ADMIN_PASSWORD: 'Canary-1!' });
     expect(given.said()).toContain('密码为 ADMIN_PASSWORD 的值');
     expect(given.said()).not.toContain('Canary-1!');
   });

@@ -8,6 +8,7 @@ import { root } from '@server/root';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { dependencies } from '../../package.json';
+import { reusedPglite } from './reusedPglite';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -41,10 +42,6 @@ export async function pgliteTemplate(state: 'migrated' | 'empty'): Promise<Blob>
     }
   }
   return new Blob([readFileSync(path)]);
-}
-
-async function openPgliteClone(): Promise<Database> {
-  return openDatabase({ dataDir: 'memory', template: await pgliteTemplate('migrated') });
 }
 
 /** One statement on the maintenance database. */
@@ -122,7 +119,7 @@ async function openPostgresClone(): Promise<Database> {
  * Close it in `afterAll`, or the process hangs.
  */
 export async function testDatabase(): Promise<Database> {
-  return process.env['TEST_DATABASE'] === 'postgres' ? openPostgresClone() : openPgliteClone();
+  return process.env['TEST_DATABASE'] === 'postgres' ? openPostgresClone() : reusedPglite(() => pgliteTemplate('migrated'));
 }
 
 /** The same for one test, closed when it ends. */
