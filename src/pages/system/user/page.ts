@@ -1,7 +1,7 @@
 import { user } from '@contract/entities/system/user';
 import { changeStatus, definePage } from '@/listEditor';
-import { resetPassword, showRights } from './actions';
-import { RightsSlot } from './RightsSlot';
+import { resetPassword, showAuthorisations, showRights } from './actions';
+import { UserSlots } from './UserSlots';
 
 export default definePage({
   entity: user,
@@ -13,8 +13,9 @@ export default definePage({
     { title: '企业用户', fields: ['isQy', 'units', 'isAdmin', 'remark'] },
   ],
   can: ['add', 'edit', 'del', 'restore'],
-  slots: { above: RightsSlot },
+  slots: { above: UserSlots },
   actions: [
+    showAuthorisations,
     showRights,
     resetPassword,
     changeStatus(user, { label: '停用', field: 'enabled', value: '0', bulk: true, danger: true }),

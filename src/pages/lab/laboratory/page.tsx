@@ -1,0 +1,21 @@
+import { Tabs } from 'antd';
+import { useState } from 'react';
+import { Desk } from './parts/Desk';
+import { Records } from './parts/Records';
+import styles from './laboratory.module.css';
+
+const parts = [
+  { key: 'tasks', label: '待检任务' },
+  { key: 'records', label: '检测记录' },
+] as const;
+
+/** 实验室: what waits to be tested, by method, and the records that were made of it. */
+export default function LaboratoryPage() {
+  const [part, setPart] = useState<string>('tasks');
+  return (
+    <section className={styles.page} aria-label="实验室">
+      <Tabs className={styles.tabs ?? ''} size="small" activeKey={part} items={[...parts]} onChange={setPart} />
+      {part === 'tasks' ? <Desk /> : <Records />}
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, DatePicker, Input } from 'antd';
+import { dateFormat } from '@contract/constants';
+import { methodAuthorisation } from '@contract/entities/lab/methodAuthorisation';
+import { type AuthorisationMatrix, mostGrants } from '@contract/labTasks';
+import { labTaskTexts } from '@contract/labTaskTexts';
+import { permissionOf } from '@contract/permissions';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useEffect, useState } from 'react';
+import { went } from '@/api/went';
+import { feedback } from '@/lib/feedback';
+import { useCan } from '@/session/useCan';
+import { grant, withdraw } from './calls';
+import { cellsByPlace } from './matrix';
+import type { Chosen } from './MatrixTable';
+import styles from './matrix.module.css';
+
+const mayGrant = [permissionOf(methodAuthorisation, 'add')];
+const mayWithdraw = [permissionOf(methodAuthorisation, 'del')];
+
+interface GrantBarProps {
+  readonly matrix: AuthorisationMatrix;
+  readonly chosen: Chosen;
+  readonly onDone: () => void;
+}
+
+/** From when until when the chosen people may test by the chosen methods; or not at all any more. */
+export function GrantBar({ matrix, chosen, onDone }: GrantBarProps) {
+  const [grants, withdraws] = [useCan(mayGrant), useCan(mayWithdraw)];
+  const [days, setDays] = useState<readonly [Dayjs, Dayjs]>(() => [dayjs(matrix.today), dayjs(matrix.today).add(1, 'year').subtract(1, 'day')]);
+  const [certificateNo, setCertificateNo] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [persons, methods] = [[...chosen.persons], [...chosen.methods]];
+  const cellAt = cellsByPlace(matrix.cells);
+  const held = persons.flatMap((person) => methods.flatMap((method) => cellAt(person, method) ?? []));
+  const count = persons.length * methods.length;
+  const only = count === 1 ? held[0] : undefined;
+  // One that is there is changed from what it is.
+  useEffect(() => {
+    if (!only) return;
+    setDays([dayjs(only.validFrom), dayjs(only.validUntil)]);
+    setCertificateNo(only.certificateNo ?? '');
+  }, [only]);
+  if (!grants && !withdraws) return null;
+  const act = async (work: () => Promise<unknown>) => {
+    if (busy) return;
+    setBusy(true);
+    const well = await went(work());
+    setBusy(false);
+    if (well) onDone();
+  };
+  const save = () => act(async () => {
+    const [from, until] = days;
+    feedback.notify('success', await grant({ persons, methods, validFrom: from.format(dateFormat), validUntil: until.format(dateFormat), ...(certificateNo.trim() ? { certificateNo: certificateNo.trim() } : {}) }));
+  });
+  const takeAway = async () => {
+    if (!(await feedback.confirm(`确定撤销选中的${held.length}项检测授权吗？撤销后不能再向其分发这些方法的样品。`, { danger: true, okText: '撤销授权' }))) return;
+    await act(async () => {
+      await withdraw(held.map(({ id }) => id));
+      feedback.notify('success', labTaskTexts.withdrawn(held.length));
+    });
+  };
+  return (
+    <div className={styles.bar}>
+      <span role="status">
+        {count ? <>已选 <b>{persons.length}</b> 人 × <b>{methods.length}</b> 个方法{held.length > 0 && (held.length === count ? '，已有授权' : `，其中${held.length}项已有授权`)}{count > mostGrants && <b className={styles.late}>　{labTaskTexts.tooMany(mostGrants)}</b>}</> : '点击格子，或勾选人员与方法后授权'}
+      </span>
+      {grants && <DatePicker.RangePicker aria-label="授权日期至有效期" value={[days[0], days[1]]} allowClear={false} onChange={(next) => next?.[0] && next[1] && setDays([next[0], next[1]])} />}
+      {grants && <Input aria-label="上岗证或授权书编号" placeholder="上岗证或授权书编号" maxLength={60} value={certificateNo} onChange={({ target }) => setCertificateNo(target.value)} style={{ width: 200 }} />}
+      {withdraws && <Button danger disabled={!held.length} loading={busy} onClick={() => void takeAway()}>撤销授权{held.length > 1 ? `（${held.length}项）` : ''}</Button>}
+      {grants && <Button type="primary" disabled={!count || count > mostGrants} loading={busy} onClick={() => void save()}>{held.length === count && count ? '更改有效期' : '授权'}{count > 1 ? `（${count}项）` : ''}</Button>}
+    </div>
+  );
+}

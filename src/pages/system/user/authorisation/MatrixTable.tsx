@@ -1,0 +1,104 @@
+import { authorisationState, type AuthorisationMatrix, type MatrixCell, type MatrixMethod, type MatrixPerson } from '@contract/labTasks';
+import { daysLeft } from '@contract/equipmentRules';
+import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
+import { cellsByPlace, type MethodGroup } from './matrix';
+import styles from './matrix.module.css';
+
+export interface Chosen {
+  readonly persons: ReadonlySet<number>;
+  readonly methods: ReadonlySet<number>;
+}
+
+interface MatrixTableProps {
+  readonly matrix: AuthorisationMatrix;
+  readonly groups: readonly MethodGroup[];
+  readonly persons: readonly MatrixPerson[];
+  readonly chosen: Chosen;
+  readonly onChoose: (next: Chosen) => void;
+}
+
+const steps: Readonly<Record<string, readonly [number, number]>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+function textOf(cell: MatrixCell | undefined, today: string): readonly [text: string, title: string] {
+  if (!cell) return ['', '未授权'];
+  const days = `${cell.validFrom}至${cell.validUntil}${cell.certificateNo ? `，${cell.certificateNo}` : ''}`;
+  const short = cell.validUntil.slice(2);
+  switch (authorisationState(cell, today)) {
+    case 'expired': return [`${short} 过期`, `已过期：${days}`];
+    case 'soon': return [`${short} 余${daysLeft(cell.validUntil, today)}天`, `即将到期：${days}`];
+    case 'coming': return [`${cell.validFrom.slice(2)} 起`, `尚未生效：${days}`];
+    default: return [short, `有效：${days}`];
+  }
+}
+
+const toggled = (held: ReadonlySet<number>, id: number): ReadonlySet<number> => {
+  const next = new Set(held);
+  if (!next.delete(id)) next.add(id);
+  return next;
+};
+
+/** Methods down, people across. A click on a cell chooses it alone; boxes choose whole rows and columns. One tab stop; arrows move. */
+export function MatrixTable({ matrix, groups, persons, chosen, onChoose }: MatrixTableProps) {
+  const [at, setAt] = useState<readonly [number, number]>([0, 0]);
+  const table = useRef<HTMLTableElement>(null);
+  const cellAt = cellsByPlace(matrix.cells);
+  const flat = groups.flatMap(({ methods }) => methods);
+  const rowOf = new Map(flat.map(({ id }, row) => [id, row]));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (!step || !(event.target instanceof HTMLElement) || !event.target.dataset.cell) return;
+    event.preventDefault();
+    const next = [Math.min(flat.length - 1, Math.max(0, at[0] + step[0])), Math.min(persons.length - 1, Math.max(0, at[1] + step[1]))] as const;
+    setAt(next);
+    table.current?.querySelector<HTMLElement>(`[data-cell="${next.join()}"]`)?.focus();
+  };
+  const row = (method: MatrixMethod) => {
+    const line = rowOf.get(method.id) ?? 0;
+    return (
+      <tr key={method.id}>
+        <th scope="row">
+          <label><input type="checkbox" checked={chosen.methods.has(method.id)} onChange={() => onChoose({ ...chosen, methods: toggled(chosen.methods, method.id) })} /><span>{method.title}<small>{method.standardNo}{method.inForce ? '' : '　已停用'}</small></span></label>
+        </th>
+        {persons.map((person, column) => {
+          const cell = cellAt(person.id, method.id);
+          const [text, title] = textOf(cell, matrix.today);
+          const on = chosen.persons.has(person.id) && chosen.methods.has(method.id);
+          return (
+            <td key={person.id}>
+              <button
+                type="button" data-cell={`${line},${column}`} data-state={authorisationState(cell, matrix.today)} aria-pressed={on} aria-label={`${person.name} ${method.title}：${title}`} title={title}
+                tabIndex={at[0] === line && at[1] === column ? 0 : -1} onFocus={() => setAt([line, column])} onClick={() => onChoose({ persons: new Set([person.id]), methods: new Set([method.id]) })}
+              >
+                {text}
+              </button>
+            </td>
+          );
+        })}
+      </tr>
+    );
+  };
+  return (
+    <div className={styles.scroll}>
+      <table ref={table} className={styles.matrix} aria-label="检测授权" onKeyDown={onKeyDown}>
+        <thead>
+          <tr>
+            <th scope="col">检测方法</th>
+            {persons.map((person) => (
+              <th key={person.id} scope="col">
+                <label><input type="checkbox" checked={chosen.persons.has(person.id)} onChange={() => onChoose({ ...chosen, persons: toggled(chosen.persons, person.id) })} /><span>{person.name}<small>{person.enabled ? (person.analyst ? '检测员' : person.userName) : '已停用'}</small></span></label>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(({ key, title, methods }) => (
+            <Fragment key={key}>
+              <tr className={styles.group}><th scope="rowgroup" colSpan={1}>{title}</th><td colSpan={persons.length} /></tr>
+              {methods.map(row)}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { methodAuthorisation } from '@contract/entities/lab/methodAuthorisation';
+import type { AuthorisationMatrix } from '@contract/labTasks';
+import type { Answer } from '@contract/wire';
+import { acceptAnswer } from '@/api/answer';
+import { client } from '@/api/client';
+import { crud } from '@/api/crudClient';
+
+const { path } = methodAuthorisation;
+
+export const matrixKey = ['methodAuthorisation', 'matrix'] as const;
+
+export const fetchMatrix = async (signal?: AbortSignal): Promise<AuthorisationMatrix> => (await client.get<AuthorisationMatrix>(`${path}/matrix`, { signal, quiet: true })).data;
+
+export interface GrantDraft {
+  readonly persons: readonly number[];
+  readonly methods: readonly number[];
+  readonly validFrom: string;
+  readonly validUntil: string;
+  readonly certificateNo?: string;
+}
+
+export async function grant(draft: GrantDraft): Promise<string> {
+  const { data } = await client.put<Answer>(`${path}/grant`, draft);
+  acceptAnswer(data);
+  return data.message;
+}
+
+export const withdraw = (ids: readonly number[]): Promise<void> => crud(methodAuthorisation).remove(ids);

@@ -1,0 +1,47 @@
+import { fixedDictionaries } from '@contract/dictionaries';
+import type { AuthorisationMatrix, MatrixCell, MatrixMethod, MatrixPerson } from '@contract/labTasks';
+
+export interface MethodGroup {
+  readonly key: string;
+  readonly title: string;
+  readonly methods: readonly MatrixMethod[];
+}
+
+export interface Shown {
+  readonly typed: string;
+  /** Those that the organisation works with or has authorised somebody for; all otherwise. */
+  readonly usedOnly: boolean;
+  readonly analystsOnly: boolean;
+}
+
+const kindLabel = (kind: string): string => fixedDictionaries.labMethodKind.find(({ value }) => value === kind)?.label ?? kind;
+const total = (methods: readonly MatrixMethod[]): number => methods.reduce((sum, { used }) => sum + used, 0);
+
+/** Methods by technique: what is used most comes first, among the groups and in each. */
+export function groupsOfMethods({ methods, cells }: AuthorisationMatrix, { typed, usedOnly }: Shown): MethodGroup[] {
+  const word = typed.trim().toLowerCase();
+  const authorised = new Set(cells.map(({ method }) => method));
+  const groups = new Map<string, MatrixMethod[]>();
+  for (const method of methods) {
+    const title = kindLabel(method.methodKind);
+    const hit = !word || [method.title, method.standardNo, method.technique ?? '', title].some((text) => text.toLowerCase().includes(word));
+    if (!hit || (usedOnly && !word && method.used === 0 && !authorised.has(method.id))) continue;
+    groups.set(method.methodKind, [...(groups.get(method.methodKind) ?? []), method]);
+  }
+  return [...groups]
+    .map(([key, found]) => ({ key, title: kindLabel(key), methods: [...found].sort((a, b) => b.used - a.used || a.id - b.id) }))
+    .sort((a, b) => total(b.methods) - total(a.methods));
+}
+
+/** Analysts first, as the server gives them; who is authorised for something is never left out. */
+export function personsShown({ persons, cells }: AuthorisationMatrix, { analystsOnly }: Shown): MatrixPerson[] {
+  const authorised = new Set(cells.map(({ person }) => person));
+  return persons.filter(({ id, analyst, enabled }) => authorised.has(id) || ((analyst || !analystsOnly) && enabled));
+}
+
+const keyOf = (person: number, method: number): string => `${person} ${method}`;
+
+export function cellsByPlace(cells: readonly MatrixCell[]): (person: number, method: number) => MatrixCell | undefined {
+  const found = new Map(cells.map((cell) => [keyOf(cell.person, cell.method), cell]));
+  return (person, method) => found.get(keyOf(person, method));
+}

@@ -1,0 +1,4 @@
+import { create } from 'zustand';
+
+/** Whether 检测授权 is looked at. */
+export const useAuthorisation = create<{ open: boolean }>(() => ({ open: false }));
