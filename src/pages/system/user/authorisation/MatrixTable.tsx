@@ -56,7 +56,7 @@ export function MatrixTable({ matrix, groups, persons, chosen, onChoose }: Matri
     const line = rowOf.get(method.id) ?? 0;
     return (
       <tr key={method.id}>
-        <th scope="row">
+        <th scope="row" aria-label={method.title}>
           <label><input type="checkbox" checked={chosen.methods.has(method.id)} onChange={() => onChoose({ ...chosen, methods: toggled(chosen.methods, method.id) })} /><span>{method.title}<small>{method.standardNo}{method.inForce ? '' : '　已停用'}</small></span></label>
         </th>
         {persons.map((person, column) => {
@@ -84,7 +84,7 @@ export function MatrixTable({ matrix, groups, persons, chosen, onChoose }: Matri
           <tr>
             <th scope="col">检测方法</th>
             {persons.map((person) => (
-              <th key={person.id} scope="col">
+              <th key={person.id} scope="col" aria-label={person.name}>
                 <label><input type="checkbox" checked={chosen.persons.has(person.id)} onChange={() => onChoose({ ...chosen, persons: toggled(chosen.persons, person.id) })} /><span>{person.name}<small>{person.enabled ? (person.analyst ? '检测员' : person.userName) : '已停用'}</small></span></label>
               </th>
             ))}
@@ -93,7 +93,7 @@ export function MatrixTable({ matrix, groups, persons, chosen, onChoose }: Matri
         <tbody>
           {groups.map(({ key, title, methods }) => (
             <Fragment key={key}>
-              <tr className={styles.group}><th scope="rowgroup" colSpan={1}>{title}</th><td colSpan={persons.length} /></tr>
+              <tr className={styles.group}><th scope="rowgroup">{title}</th><td colSpan={persons.length}>{methods.length}个方法</td></tr>
               {methods.map(row)}
             </Fragment>
           ))}
