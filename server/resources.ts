@@ -67,6 +67,7 @@ import { dictDetailPolicy, dictPolicy } from './modules/dict/policy';
 import { equipmentPolicy, equipmentUsePolicy } from './modules/equipment/policy';
 import { handOverLinePolicy, handOverPolicy } from './modules/handOver/policy';
 import { hazardLimitPolicy, hazardPolicy } from './modules/hazards/policy';
+import { incomingSamplePolicy } from './modules/incomingSamples/policy';
 import { industryNewsPolicy } from './modules/industryNews/policy';
 import { inspectUnitPolicy } from './modules/inspectUnit/policy';
 import { labCurvePointPolicy, labCurvePolicy } from './modules/labCurves/policy';
@@ -150,5 +151,5 @@ export const registry: Registry = registryOf([
   resource(labAttachment, labAttachmentTable, { policy: sheetPart(all) }),
   resource(labPeak, labPeakTable, { policy: { ignoresDataScope: true, partOf: 'sheet', without: ['add', 'copy', 'del', 'status', 'restore'] } }),
   resource(nonconformity, nonconformityTable, { policy: nonconformityPolicy }),
-  resource(incomingSample, incomingSampleTable, { joins: { alongWith: incomingSampleAlongWithTable }, policy: { ignoresDataScope: true, partOf: 'project', savedTogether: true, without: ['copy', 'status'] } }),
+  resource(incomingSample, incomingSampleTable, { joins: { alongWith: incomingSampleAlongWithTable }, policy: incomingSamplePolicy(all) }),
 ]);

@@ -13,6 +13,7 @@ import { fileRoutes } from './modules/files/routes';
 import { handOverRoutes } from './modules/handOver/routes';
 import { hazardRoutes } from './modules/hazards/routes';
 import { healthRoutes } from './modules/health/routes';
+import { incomingSampleRoutes } from './modules/incomingSamples/routes';
 import { industryNewsRoutes } from './modules/industryNews/routes';
 import { labSheetRoutes } from './modules/labSheets/routes';
 import { labTaskRoutes } from './modules/labTasks/routes';
@@ -53,7 +54,7 @@ export function allRoutes(services: Services): Route[] {
       equipmentRoutes, handOverRoutes, blankRelationRoutes, sampleLookupRoutes, sampleAdjustmentRoutes,
       methodAuthorisationRoutes, labTaskRoutes, labSheetRoutes, recordPaperRoutes,
       labCheckRoutes,
-      nonconformityRoutes, stockRoutes,
+      nonconformityRoutes, stockRoutes, incomingSampleRoutes,
       labCurveRoutes,
     ].flatMap((routesOf) => routesOf(services, registry)),
     ...registry.all.flatMap((resource) => [...crudRoutes(services, registry, resource), ...sheetRoutes(services, registry, resource)]),

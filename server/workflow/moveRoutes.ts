@@ -25,6 +25,8 @@ export interface MoveContext {
 }
 
 export interface MoveRule {
+  /** Why a row of this sort never makes the move, in a sentence; null where it may. A move that is withheld is not offered, and refused with the sentence. */
+  readonly withheld?: (row: AnyRow) => string | null;
   /** Throws a Refusal, or answers columns that change with the state. */
   readonly before?: (context: MoveContext) => Promise<Readonly<Record<string, unknown>> | void>;
   /** What else follows, in the same transaction. */
@@ -53,6 +55,8 @@ export function performMove(services: Services, registry: Registry, moved: Moved
     if (!row) throw notFound();
     if (version !== undefined && row.version !== version) throw stale(await getRow({ services, registry, resource, call }, id, tx));
     const context = { services, registry, tx, call, row, reason };
+    const why = rules[key]?.withheld?.(row) ?? null;
+    if (why !== null) throw conflict(why, 'withheld');
     const changes = (await rules[key]?.before?.(context)) ?? {};
     const to = await moveRows(services, tx, call, moved, [row], key, { reason, signed: machine.moves.find((one) => one.key === key)?.signs ?? false, changes });
     await rules[key]?.after?.({ ...context, to });
@@ -88,7 +92,7 @@ export function moveRoutes(services: Services, registry: Registry, moved: Moved,
       method: 'GET', path: `${path}/timeline/:id`, permission: [permissionOf(resource.entity, 'list')], tag, summary: `${tag}的经过：每一步的人、时间与原因，以及现在可做的操作`,
       async handle(call) {
         const row = await getRow({ services, registry, resource, call }, idParam(call));
-        return timelineOf(services.database.orm, machine, { id: row.id, state: String(row[stateField]) }, call.viewer, services.env.zone, offered.map(({ key }) => key));
+        return timelineOf(services.database.orm, machine, { id: row.id, state: String(row[stateField]) }, call.viewer, services.env.zone, offered.map(({ key }) => key).filter((key) => !rules[key]?.withheld?.(row)));
       },
     }),
   ];

@@ -1,7 +1,9 @@
 import { contractReview, reviewQuestions } from '@contract/entities/project/contractReview';
+import type { AnyRow } from '@contract/entity';
+import { incomingTexts } from '@contract/labIncomingTexts';
 import { projectTexts } from '@contract/projectTexts';
 import { and, eq, isNull } from 'drizzle-orm';
-import { contractReviewTable, handOverTable, sampleTable, siteHazardTable } from '../../db/schema';
+import { contractReviewTable, handOverTable, incomingSampleTable, sampleTable, siteHazardTable } from '../../db/schema';
 import { conflict } from '../../http/errors';
 import { ensureHead } from '../../projects/heads';
 import type { MoveContext, MoveRule } from '../../workflow/moveRoutes';
@@ -32,8 +34,17 @@ async function endSampling(context: MoveContext): Promise<void> {
   if (!samples.some(({ state }) => state !== 'voided')) throw conflict('没有采集任何样品，不能结束采样；如不再进行请终止项目');
 }
 
+/** Of what a client brought everything was received or refused, and something was received. */
+async function receiveIncoming({ tx, row }: MoveContext): Promise<void> {
+  const rows = await tx.select({ no: incomingSampleTable.clientSampleNo, state: incomingSampleTable.state }).from(incomingSampleTable).where(and(eq(incomingSampleTable.project, row.id), isNull(incomingSampleTable.deleteTime))).orderBy(incomingSampleTable.rowSort, incomingSampleTable.id);
+  const left = rows.filter(({ state }) => state === 'registered');
+  if (left.length) throw conflict(incomingTexts.leftOver(left.length, `${left.slice(0, 3).map(({ no }) => no).join('、')}${left.length > 3 ? '等' : ''}`));
+  if (!rows.some(({ state }) => state === 'received')) throw conflict(incomingTexts.noneReceived);
+}
+
 /** Every living sample has come to the keeper, and no sheet is on its way. */
 async function receiveSamples(context: MoveContext): Promise<void> {
+  if (context.row.incoming) await receiveIncoming(context);
   const samples = await samplesIn(context);
   const left = samples.filter(({ state }) => state === 'planned' || state === 'collected' || state === 'handingOver');
   if (left.length) throw conflict(`还有${left.length}个样品没有接收（${left.slice(0, 3).map(({ no }) => no).join('、')}${left.length > 3 ? '等' : ''}），请全部接收或作废后再完成交接`);
@@ -45,15 +56,18 @@ const head = (name: 'siteSurvey' | 'samplePlan') => async ({ services, registry,
   await ensureHead(services, registry, tx, call, name, row);
 };
 
+const ordinaryOnly = (why: string) => ({ incoming }: AnyRow): string | null => (incoming ? why : null);
+
 /** The moves of a project that people make by their own call; the plan's come with the plan, the laboratory's and the report's with theirs. */
 export const projectMoves: Readonly<Record<string, MoveRule>> = {
   submitContract: {},
-  passContract: { before: assertReviewed, after: head('siteSurvey') },
+  passContract: { withheld: ordinaryOnly(incomingTexts.onlyIncoming), before: assertReviewed, after: head('siteSurvey') },
+  passIncoming: { withheld: ({ incoming }) => (incoming ? null : incomingTexts.onlyOrdinary), before: assertReviewed },
   returnContract: {},
   endSurvey: { before: endSurvey, after: head('samplePlan') },
   reopenSurvey: {},
   endSampling: { before: endSampling },
-  resumeSampling: {},
+  resumeSampling: { withheld: ordinaryOnly(incomingTexts.noSampling) },
   receiveSamples: { before: receiveSamples },
   terminate: {},
 };

@@ -1,3 +1,4 @@
+import { incomingTexts } from '@contract/labIncomingTexts';
 import { projectTexts } from '@contract/projectTexts';
 import { mayEdit } from '@contract/workflow/machine';
 import { projectMachine } from '@contract/workflow/project';
@@ -36,6 +37,7 @@ export const projectPolicy: Policy = {
   async beforeSave(draft, { services, tx, before, call }) {
     if (before) {
       if (before.stage !== 'draft' && before.belongInspect !== draft.belongInspect) throw conflict(projectTexts.unitFixed);
+      if (before.stage !== 'draft' && Boolean(before.incoming) !== Boolean(draft.incoming)) throw conflict(incomingTexts.incomingFixed);
       return draft.code ? {} : { code: before.code };
     }
     const now = services.now();
