@@ -74,6 +74,7 @@ import { labCurvePointPolicy, labCurvePolicy } from './modules/labCurves/policy'
 import { labCheckPolicy } from './modules/labChecks/policy';
 import { labDetectionPolicy } from './modules/labDetection/policy';
 import { labMethodItemPolicy, labMethodPolicy } from './modules/labMethods/policy';
+import { labAttachmentPolicy } from './modules/labAttachments/policy';
 import { labSheetPolicy } from './modules/labSheets/policy';
 import { menuPolicy } from './modules/menus/policy';
 import { methodAuthorisationPolicy } from './modules/methodAuthorisation/policy';
@@ -148,8 +149,8 @@ export const registry: Registry = registryOf([
   resource(labSheetRow, labSheetRowTable, { policy: { ignoresDataScope: true, partOf: 'sheet', without: ['add', 'edit', 'copy', 'del', 'status', 'restore'] } }),
   resource(labCheck, labCheckTable, { policy: labCheckPolicy(all) }),
   resource(labDetection, labDetectionTable, { policy: labDetectionPolicy(all) }),
-  resource(labAttachment, labAttachmentTable, { policy: sheetPart(all) }),
-  resource(labPeak, labPeakTable, { policy: { ignoresDataScope: true, partOf: 'sheet', without: ['add', 'copy', 'del', 'status', 'restore'] } }),
+  resource(labAttachment, labAttachmentTable, { policy: labAttachmentPolicy(all) }),
+  resource(labPeak, labPeakTable, { policy: { ignoresDataScope: true, partOf: 'sheet', without: ['add', 'edit', 'copy', 'del', 'status', 'restore'] } }),
   resource(nonconformity, nonconformityTable, { policy: nonconformityPolicy }),
   resource(incomingSample, incomingSampleTable, { joins: { alongWith: incomingSampleAlongWithTable }, policy: incomingSamplePolicy(all) }),
 ]);

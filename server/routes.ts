@@ -15,6 +15,7 @@ import { hazardRoutes } from './modules/hazards/routes';
 import { healthRoutes } from './modules/health/routes';
 import { incomingSampleRoutes } from './modules/incomingSamples/routes';
 import { industryNewsRoutes } from './modules/industryNews/routes';
+import { labAttachmentRoutes } from './modules/labAttachments/routes';
 import { labSheetRoutes } from './modules/labSheets/routes';
 import { labTaskRoutes } from './modules/labTasks/routes';
 import { labCurveRoutes } from './modules/labCurves/routes';
@@ -52,7 +53,7 @@ export function allRoutes(services: Services): Route[] {
       userRoutes, auditLogRoutes, hazardRoutes, templateRoutes, reportFormulaRoutes, industryNewsRoutes, publicNoticeRoutes, projectRoutes, dashboardRoutes,
       siteSurveyRoutes, samplePlanRoutes, sampleRoutes,
       equipmentRoutes, handOverRoutes, blankRelationRoutes, sampleLookupRoutes, sampleAdjustmentRoutes,
-      methodAuthorisationRoutes, labTaskRoutes, labSheetRoutes, recordPaperRoutes,
+      methodAuthorisationRoutes, labTaskRoutes, labSheetRoutes, labAttachmentRoutes, recordPaperRoutes,
       labCheckRoutes,
       nonconformityRoutes, stockRoutes, incomingSampleRoutes,
       labCurveRoutes,

@@ -2,9 +2,11 @@ import type { Answer } from '@contract/wire';
 import type { AnyRow } from '@contract/entity';
 import { labSheet } from '@contract/entities/lab/labSheet';
 import { labSheetRow } from '@contract/entities/lab/labSheetRow';
+import { labPeak } from '@contract/entities/lab/labPeak';
 import { labTask } from '@contract/entities/lab/labTask';
 import type { RecordParts } from '@contract/print/record/recordParts';
 import type { LabWork } from '@contract/record/labWork';
+import type { PeakChoice } from '@contract/record/peakTable';
 import type { SavedTogether } from '@contract/saveAll';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
@@ -39,4 +41,17 @@ export const addTasks = (sheet: number, tasks: readonly number[]): Promise<strin
 export async function openTasks({ sheet }: LabWork, signal?: AbortSignal) {
   const { content } = await crud(labTask).list({ project: sheet.project, hazard: sheet.hazard, method: sheet.method, variant: sheet.variant, state: 'distributed', analyst: sheet.analyst, page: 0, size: 1000, sort: 'id,asc' }, signal);
   return content;
+}
+
+/** Takes an instrument's table over; answers what the server says of it. */
+export async function takePeaks(body: PeakChoice & { readonly attachment: number; readonly reading: string }): Promise<string> {
+  const { data } = await client.post<Answer>(`${labPeak.path}/take`, body, { idempotencyKey: crypto.randomUUID() });
+  acceptAnswer(data);
+  return data.message;
+}
+
+export async function settlePeak(body: { readonly id: number; readonly row: number | null; readonly value: string | null; readonly reason: string | null }): Promise<string> {
+  const { data } = await client.put<Answer>(`${labPeak.path}/settle`, body, { idempotencyKey: crypto.randomUUID() });
+  acceptAnswer(data);
+  return data.message;
 }

@@ -3,7 +3,7 @@ import { labSheetTexts } from '@contract/labSheetTexts';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { DeleteContext, Policy } from '../../crud/policy';
 import type { Registry } from '../../crud/resource';
-import { labCurveTable, labMethodItemTable, labSheetRowTable } from '../../db/schema';
+import { labAttachmentTable, labCheckTable, labCurveTable, labDetectionTable, labMethodItemTable, labPeakTable, labSheetRowTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { conflict, invalid } from '../../http/errors';
 import { recalculate } from '../../lab/recalculate';
@@ -48,8 +48,12 @@ export const labSheetPolicy = (registry: () => Registry): Policy => ({
   async assertOpen(row, { tx, call }) {
     await openSheet(tx, registry(), call, row.id);
   },
-  async afterDelete(rows, { services, tx, call }: DeleteContext) {
-    const parts = await tx.select().from(labSheetRowTable).where(and(inArray(labSheetRowTable.sheet, rows.map(({ id }) => id)), isNull(labSheetRowTable.deleteTime)));
-    await freeRows({ services, registry: registry() }, tx, call, parts);
+  // Its parts go with it; its tasks go back to the desk.
+  async beforeDelete(rows, { services, tx, call }: DeleteContext) {
+    const ids = rows.map(({ id }) => id);
+    const gone = { deleteTime: services.now(), deleteBy: call.viewer.user.id };
+    for (const part of [labPeakTable, labAttachmentTable, labCheckTable, labDetectionTable]) await tx.update(part).set(gone).where(and(inArray(part.sheet, ids), isNull(part.deleteTime)));
+    const own = await tx.select().from(labSheetRowTable).where(and(inArray(labSheetRowTable.sheet, ids), isNull(labSheetRowTable.deleteTime)));
+    await freeRows({ services, registry: registry() }, tx, call, own);
   },
 });

@@ -7,9 +7,9 @@ import FilePdfOutlined from '@ant-design/icons/FilePdfOutlined';
 import FileTextOutlined from '@ant-design/icons/FileTextOutlined';
 import FileWordOutlined from '@ant-design/icons/FileWordOutlined';
 import { useState } from 'react';
+import { endingOf, isPicture } from '@/fields/preview/fileEnding';
 import { useFileUrl } from '@/session/fileUrl';
 import styles from '../details.module.css';
-import { endingOf, isPicture } from './fileEnding';
 import type { SurveyFile } from './SurveyFiles';
 
 interface SurveyFileItemProps {

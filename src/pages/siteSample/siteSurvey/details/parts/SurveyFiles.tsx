@@ -9,10 +9,10 @@ import { useRef, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { uploadFile } from '@/api/files';
 import { went } from '@/api/went';
+import { FilePreview } from '@/fields/preview/FilePreview';
 import { feedback } from '@/lib/feedback';
 import { useMay } from '@/session/useCan';
 import styles from '../details.module.css';
-import { FilePreview } from './FilePreview';
 import { SurveyFileItem } from './SurveyFileItem';
 
 export type SurveyFile = Row<typeof surveyFile>;

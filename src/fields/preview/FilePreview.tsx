@@ -3,12 +3,17 @@ import { useEffect, useState } from 'react';
 import { fetchPicture, saveFile } from '@/api/files';
 import { went } from '@/api/went';
 import { PageModal } from '@/session/overlays';
-import styles from '../details.module.css';
+import styles from './preview.module.css';
 import { isPdf, isPicture } from './fileEnding';
-import type { SurveyFile } from './SurveyFiles';
+
+/** What is shown: the name with its ending, and the id of the stored file. */
+export interface PreviewedFile {
+  readonly title: string;
+  readonly content: string;
+}
 
 /** A picture or a PDF in place; what a browser can't show is saved. */
-export function FilePreview({ file, onClose }: { readonly file: SurveyFile | null; readonly onClose: () => void }) {
+export function FilePreview({ file, onClose }: { readonly file: PreviewedFile | null; readonly onClose: () => void }) {
   const shows = file !== null && (isPicture(file.title) || isPdf(file.title));
   const [url, setUrl] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);

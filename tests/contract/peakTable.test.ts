@@ -1,0 +1,55 @@
+import { normalizedNumber } from '@contract/record/peakNumber';
+import { guessColumns, matchLines, tableOfText } from '@contract/record/peakTable';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+const rows = [
+  { id: 1, sampleNo: '2026DQ0005-B1-0101', rowKind: 'sample' },
+  { id: 2, sampleNo: '2026DQ0005-B1-0101', rowKind: 'parallel' },
+  { id: 3, sampleNo: '2026DQ0005-B1-0102', rowKind: 'sample' },
+  { id: 4, sampleNo: '2026DQ0005-B1-K1', rowKind: 'blank' },
+];
+
+describe('a number of an instrument', () => {
+  it.each([
+    ['98.60', '98.60'], ['1,234.5', '1234.5'], ['1.2345E+04', '12345'], ['2.5e-3', '0.0025'], ['－９８．６', '-98.6'], ['0', '0'], ['1E2', '100'], ['12.', '12'],
+    ['', null], ['n.a.', null], ['<0.05', null], ['1,23', null], ['98.6 mV', null], ['--', null],
+  ])('%s is %s', (cell, expected) => expect(normalizedNumber(cell)).toBe(expected));
+
+  it('is the same number, however it is written', () => {
+    fc.assert(fc.property(fc.double({ min: 1e-9, max: 1e12, noNaN: true }), (value) => {
+      expect(Number(normalizedNumber(value.toExponential()))).toBeCloseTo(value, Math.max(0, 12 - Math.ceil(Math.log10(value + 1))));
+    }));
+  });
+});
+
+describe('a table of peaks', () => {
+  const csv = ['色谱工作站 V3.2', '序列,苯系物 2026-11-20', '', '序号,样品名,组分,保留时间,峰面积', '1,2026DQ0005-B1-0101,甲苯,6.21,98.60', '2,2026dq0005-b1-0102,甲苯,6.22,"1,203.5"', '3,2026DQ0005-B1-K1,苯,4.10,0.2', '4,QC-01,甲苯,6.21,55.1'].join('\r\n');
+
+  it('is found below the lines of the software, and its columns by their headings', () => {
+    const table = tableOfText(csv);
+    expect(table?.headings).toEqual(['序号', '样品名', '组分', '保留时间', '峰面积']);
+    expect(table?.lines.map(({ line }) => line)).toEqual([5, 6, 7, 8]);
+    expect(table && guessColumns(table)).toEqual({ sample: 1, peak: 2, value: 4 });
+  });
+
+  it('gives each line to its sample, and drops none', () => {
+    const table = tableOfText(csv);
+    const matched = table ? matchLines(table, rows, { sampleColumn: 1, valueColumn: 4, peakColumn: 2, peakName: '甲苯' }) : [];
+    expect(matched.map(({ state, row, number, reason }) => [state, row, number, reason])).toEqual([
+      ['matched', 1, '98.60', null], ['matched', 3, '1203.5', null], ['ignored', null, '0.2', '其他组分'], ['parked', null, '55.1', '记录中没有样品“QC-01”'],
+    ]);
+  });
+
+  it('gives the second line of a sample to its parallel, and leaves a third to a person', () => {
+    const table = tableOfText('name\tarea\n2026DQ0005-B1-0101\t1\n2026DQ0005-B1-0101-P\t2\n2026DQ0005-B1-0101\t3\n2026DQ0005-B1-0102\tsaturated');
+    const matched = table ? matchLines(table, rows, { sampleColumn: 0, valueColumn: 1 }) : [];
+    expect(matched.map(({ row, reason }) => [row, reason])).toEqual([[1, null], [2, null], [null, '与第2行是同一样品，请指定平行样行或不采用'], [null, '“saturated”不是数值']]);
+  });
+
+  it('is read without a head, with blanks between its columns, or not at all', () => {
+    expect(tableOfText('A1   12.5\nA2   13.1')?.headings).toEqual(['第1列', '第2列']);
+    expect(tableOfText('甲\n乙')).toBeNull();
+    expect(tableOfText('')).toBeNull();
+  });
+});

@@ -1,0 +1,93 @@
+import { labAttachmentTexts } from '@contract/labAttachmentTexts';
+import { labSheetTexts } from '@contract/labSheetTexts';
+import type { LabWork } from '@contract/record/labWork';
+import type { PeakTable } from '@contract/record/peakTable';
+import type { Answer, ErrorBody, Page } from '@contract/wire';
+import type { AnyRow } from '@contract/entity';
+import { createHash } from 'node:crypto';
+import { labSheetTable } from '@server/db/schema';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { labRowsOf } from '../support/labRows';
+import { type TestServer, testServer } from '../support/server';
+
+let server: TestServer;
+let token: string;
+let sheet: number;
+let rows: LabWork['rows'];
+
+beforeAll(async () => {
+  server = await testServer();
+  const organizationId = await server.rows.organization({ name: '甲检测中心' });
+  const role = await server.rows.role({ permissions: ['labSheet:list', 'labSheet:add', 'labSheetRow:edit', 'labAttachment:list', 'labAttachment:add', 'labAttachment:del', 'labPeak:list', 'labPeak:edit'] });
+  const analyst = await server.rows.user({ userName: 'analyst', organizationId, roles: [role] });
+  token = await server.login('analyst');
+  const lab = labRowsOf(server, organizationId);
+  const [hazard, method] = [await lab.hazard('甲苯'), await lab.method('苯系物 溶剂解吸-气相色谱法', 7, { resultRoute: 'solvent' })];
+  await lab.item(method, hazard);
+  await lab.curve({ method, hazard });
+  await lab.authorise(analyst, method);
+  const project = (await lab.project('testing')).id;
+  const tasks = [];
+  for (let at = 0; at < 3; at += 1) tasks.push((await lab.task({ project, hazard, hazardName: '甲苯', method, analyst })).id);
+  sheet = (await server.ask<Answer<{ id: number }>>('POST', 'api/labSheet/start', { token, body: { tasks } })).body.body?.id ?? 0;
+  rows = (await server.ask<LabWork>('GET', `api/labSheet/work/${sheet}`, { token })).body.rows;
+});
+afterAll(() => server.close());
+
+async function attach(name: string, content: string | Uint8Array, attachmentKind = 'rawData'): Promise<AnyRow> {
+  const form = new FormData();
+  form.append('fileClass', 'document');
+  form.append('file', new File([content as BlobPart], name));
+  const upload = await server.app.request('/api/file/upload', { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
+  const { body } = (await upload.json()) as Answer<{ id: string }>;
+  const made = await server.ask<Answer<AnyRow>>('POST', 'api/labAttachment/add', { token, body: { sheet, attachmentKind, file: body?.id, curve: null, sample: null, remark: null } });
+  expect(made.status, made.text).toBe(200);
+  return made.body.body as AnyRow;
+}
+const csv = () => `样品名,组分,峰面积\n${rows[0]?.sampleNo},甲苯,98.60\n${rows[1]?.sampleNo},甲苯,120.5\nQC-1,甲苯,50.1\n${rows[2]?.sampleNo},苯,7\n`;
+
+it('keeps an export with its name, its size and the hash of what came', async () => {
+  const content = csv();
+  const kept = await attach('序列1.csv', content);
+  expect(kept).toMatchObject({ fileName: '序列1.csv', size: Buffer.byteLength(content), sha256: createHash('sha256').update(content).digest('hex') });
+});
+
+it('reads a table, writes matched lines into their rows and leaves the others to be settled', async () => {
+  const { id } = await attach('序列2.csv', csv());
+  const read = await server.ask<PeakTable & { guess: unknown }>('GET', `api/labAttachment/table/${id}`, { token });
+  expect(read.body).toMatchObject({ headings: ['样品名', '组分', '峰面积'], guess: { sample: 0, peak: 1, value: 2 } });
+  const take = () => server.ask<Answer<{ matched: number; parked: number }>>('POST', 'api/labPeak/take', { token, body: { attachment: id, sampleColumn: 0, valueColumn: 2, peakColumn: 1, peakName: '甲苯', reading: 'frontResponse' } });
+  expect((await take()).body).toMatchObject({ message: labAttachmentTexts.taken(2, 1), body: { matched: 2, parked: 1 } });
+  const after = (await server.ask<LabWork>('GET', `api/labSheet/work/${sheet}`, { token })).body.rows;
+  expect(after.map(({ readings }) => readings['frontResponse'] ?? null)).toEqual(['98.60', '120.5', null]);
+  // Taken again, nothing stands twice.
+  await take();
+  const list = async (state: string) => (await server.ask<Page<AnyRow>>('GET', `api/labPeak?sheet=${sheet}&state=${state}`, { token })).body;
+  expect([(await list('matched')).totalElements, (await list('parked')).totalElements, (await list('ignored')).totalElements]).toEqual([2, 1, 1]);
+
+  const [parked] = (await list('parked')).content;
+  expect(parked).toMatchObject({ sampleName: 'QC-1', line: 4, reason: labAttachmentTexts.noRow('QC-1'), values: { 峰面积: '50.1' } });
+  const settle = (body: Record<string, unknown>) => server.ask<ErrorBody>('PUT', 'api/labPeak/settle', { token, body: { id: parked?.id, ...body } });
+  expect((await settle({})).body.message).toBe(labAttachmentTexts.chooseRow);
+  expect((await settle({ row: rows[2]?.id, value: '五十' })).status).toBe(400);
+  expect((await settle({ row: rows[2]?.id, value: '50.1' })).status).toBe(200);
+  expect((await server.ask<LabWork>('GET', `api/labSheet/work/${sheet}`, { token })).body.rows[2]?.readings['frontResponse']).toBe('50.1');
+  expect((await settle({ reason: '质控样' })).body.message).toBe(labAttachmentTexts.alreadySettled);
+});
+
+it('reads GBK, and says what can not be read while the file stays', async () => {
+  const gbk = Buffer.from([0xd1, 0xf9, 0xc6, 0xb7, 0xc3, 0xfb, 0x2c, 0xb7, 0xe5, 0xc3, 0xe6, 0xbb, 0xfd, 0x0a, 0x41, 0x31, 0x2c, 0x31, 0x32, 0x2e, 0x35, 0x0a]);
+  expect((await server.ask<PeakTable>('GET', `api/labAttachment/table/${(await attach('gbk.csv', gbk)).id}`, { token })).body.headings).toEqual(['样品名', '峰面积']);
+  const empty = await attach('说明.txt', '没有数据');
+  expect((await server.ask<ErrorBody>('GET', `api/labAttachment/table/${empty.id}`, { token })).body.message).toBe(labAttachmentTexts.empty);
+  const pdf = await attach('谱图.pdf', '%PDF-1.4\n%%EOF\n', 'spectrum');
+  expect((await server.ask<ErrorBody>('GET', `api/labAttachment/table/${pdf.id}`, { token })).body.message).toBe(labAttachmentTexts.notTable);
+});
+
+it('writes nothing into a record that was signed', async () => {
+  const { id } = await attach('序列3.csv', csv());
+  await server.database.orm.update(labSheetTable).set({ state: 'awaitingReview' }).where(eq(labSheetTable.id, sheet));
+  const { status, body } = await server.ask<ErrorBody>('POST', 'api/labPeak/take', { token, body: { attachment: id, sampleColumn: 0, valueColumn: 2, reading: 'frontResponse' } });
+  expect([status, body.message]).toEqual([409, labSheetTexts.locked('待复核')]);
+});
