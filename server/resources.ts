@@ -60,7 +60,6 @@ import {
   standardTable, reagentTable, methodAuthorisationTable, labCurveTable, labCurvePointTable, labSheetTable, labSheetReagentsTable, labTaskTable, labSheetRowTable, labCheckTable, labDetectionTable, labAttachmentTable,
   labPeakTable, nonconformityTable, incomingSampleTable, incomingSampleAlongWithTable, sampleAlongWithTable,
 } from './db/schema';
-import { sheetPart } from './lab/part';
 import { appPackagePolicy } from './modules/appPackages/policy';
 import { auditLogPolicy } from './modules/auditLog/policy';
 import { dictDetailPolicy, dictPolicy } from './modules/dict/policy';
