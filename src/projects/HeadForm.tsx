@@ -21,6 +21,8 @@ export interface HeadFormProps {
   readonly locked: boolean;
   readonly onSaved: () => void;
   readonly onDirty?: (dirty: boolean) => void;
+  /** Instead of the generic edit, with its `id` and `version`: where what may be refused can be gone on with all the same. */
+  readonly save?: (draft: Readonly<Record<string, unknown>>) => Promise<AnyRow | undefined>;
   /** Another input than the kind's, by field; given `field`, `value` and `onChange`. */
   readonly inputs?: Readonly<Record<string, FieldInput>>;
 }
@@ -28,7 +30,7 @@ export interface HeadFormProps {
 const same = (names: readonly string[], a: AnyRow, b: AnyRow): boolean => names.every((name) => JSON.stringify(a[name] ?? null) === JSON.stringify(b[name] ?? null));
 
 /** Some fields of a row that is there already, written in place: what a project has one of (its survey, its plan). Several of them may share the row. */
-export function HeadForm({ entity, row, fields, locked, onSaved, onDirty, inputs: own }: HeadFormProps) {
+export function HeadForm({ entity, row, fields, locked, onSaved, onDirty, save: edit, inputs: own }: HeadFormProps) {
   const [form] = Form.useForm<Record<string, unknown>>();
   const [base, setBase] = useState(row);
   const [dirty, setDirty] = useState(false);
@@ -57,7 +59,8 @@ export function HeadForm({ entity, row, fields, locked, onSaved, onDirty, inputs
     if (!values) return;
     setBusy(true);
     try {
-      const saved = await crud<Entity>(entity).edit({ ...values, id: base.id, version: base.version }, { idempotencyKey: crypto.randomUUID() });
+      const draft = { ...values, id: base.id, version: base.version };
+      const saved = edit ? await edit(draft) : await crud<Entity>(entity).edit(draft, { idempotencyKey: crypto.randomUUID() });
       if (saved) setBase(saved as AnyRow);
       setDirty(false);
       setTheirs(null);

@@ -1,0 +1,43 @@
+import { curveTexts } from '@contract/labCurveTexts';
+import { Button } from 'antd';
+import { DictCell } from '@/fields';
+import type { CurveOnWire } from './calls';
+import styles from './curve.module.css';
+
+interface CurveListProps {
+  readonly curves: readonly CurveOnWire[];
+  readonly chosen: number | null;
+  /** Of the record. */
+  readonly used: number | null;
+  readonly canAdd: boolean;
+  readonly adding: boolean;
+  readonly title: string;
+  readonly onChoose: (id: number) => void;
+  readonly onAdd: () => void;
+}
+
+const outcome = ({ accepted, r, findings, low }: CurveOnWire): string => {
+  if (!findings && !accepted && low === null) return curveTexts.pending;
+  return [accepted ? curveTexts.accepted : curveTexts.refused, r && `r=${r.replace('-', '−')}`].filter(Boolean).join(' ');
+};
+
+/** Versions of the curves of a method and hazard, newest first. */
+export function CurveList({ curves, chosen, used, canAdd, adding, title, onChoose, onAdd }: CurveListProps) {
+  return (
+    <nav className={styles.side} aria-label={`${title}列表`}>
+      {canAdd && <Button type="dashed" block loading={adding} onClick={onAdd}>新建{title}</Button>}
+      <ul className={styles.list}>
+        {curves.map((curve) => (
+          <li key={curve.id}>
+            <button type="button" className={styles.one} aria-current={curve.id === chosen ? 'true' : undefined} onClick={() => onChoose(curve.id)}>
+              <span className={styles.no}><span>{String(curve.curveNo)}</span><DictCell dict="labCurveState" value={curve.state} /></span>
+              <span>{outcome(curve)}</span>
+              <span className={styles.quiet}>配制 {curve.preparedOn}{curve.validUntil ? `，有效期至 ${curve.validUntil}` : ''}</span>
+              {curve.id === used && <span className={styles.used}>本记录使用</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

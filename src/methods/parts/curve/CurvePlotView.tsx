@@ -1,0 +1,52 @@
+import type { CurvePlot } from '@contract/record/curveView';
+import { useEffect, useRef } from 'react';
+import { useDebounced } from '@/lib/useDebounced';
+import { chartOption, startChart } from './chart';
+import styles from './curve.module.css';
+
+const colour = (style: CSSStyleDeclaration, name: string, fallback: string): string => style.getPropertyValue(name).trim() || fallback;
+
+/** The plot of a curve; the numbers stand in the table beside it. */
+export default function CurvePlotView({ plot, label }: { readonly plot: CurvePlot; readonly label: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const chart = useRef<ReturnType<typeof startChart> | null>(null);
+  // A plot follows the typing by a moment.
+  const drawn = useDebounced(plot, 120);
+
+  useEffect(() => {
+    const element = place.current;
+    // Without a layout (hidden page, no screen) there is nothing to draw on yet.
+    if (!element || typeof ResizeObserver === 'undefined') return undefined;
+    const watch = new ResizeObserver(() => {
+      if (!element.clientWidth || !element.clientHeight) return;
+      if (chart.current) chart.current.resize();
+      else chart.current = startChart(element);
+      if (!chart.current.getOption()?.['series']) draw();
+    });
+    watch.observe(element);
+    return () => {
+      watch.disconnect();
+      chart.current?.dispose();
+      chart.current = null;
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  const latest = useRef(drawn);
+  latest.current = drawn;
+  function draw() {
+    const element = place.current;
+    if (!element || !chart.current) return;
+    const style = getComputedStyle(element);
+    chart.current.setOption(
+      chartOption(latest.current, {
+        line: colour(style, '--ant-color-primary', '#1677ff'), text: colour(style, '--ant-color-text', '#000'), quiet: colour(style, '--ant-color-text-secondary', '#888'),
+        grid: colour(style, '--ant-color-border-secondary', '#eee'), excluded: colour(style, '--ant-color-error', '#d4380d'),
+      }),
+      { notMerge: true },
+    );
+  }
+  useEffect(draw, [drawn]);
+
+  return <div ref={place} className={styles.plot} role="img" aria-label={label} />;
+}

@@ -1,0 +1,38 @@
+import type { FitKind } from '@contract/lab/regression';
+import { fitLabels } from '@contract/lab/regression';
+import { type CurvePlan, ruleText } from '@contract/record/curvePlan';
+import { Select, Switch } from 'antd';
+import styles from './curve.module.css';
+
+export interface Fitting {
+  readonly fit: FitKind;
+  readonly subtractZero: boolean;
+}
+
+interface FitChoiceProps {
+  readonly plan: CurvePlan;
+  readonly fitting: Fitting;
+  readonly disabled: boolean;
+  readonly onChange: (fitting: Fitting) => void;
+}
+
+/** How the line is laid: the kinds that the method allows, and whether the zero level is taken off all others. */
+export function FitChoice({ plan, fitting, disabled, onChange }: FitChoiceProps) {
+  const { fit, subtractZero } = fitting;
+  return (
+    <div className={styles.fitting}>
+      <div className={styles.choice}>
+        <span>拟合方式</span>
+        <Select aria-label="拟合方式" style={{ width: 140 }} disabled={disabled || plan.fits.length < 2} value={fit} options={plan.fits.map((kind) => ({ value: kind, label: fitLabels[kind] }))} onChange={(kind: FitKind) => onChange({ ...fitting, fit: kind })} />
+      </div>
+      {fit !== 'semiLog' && (
+        <div className={styles.choice}>
+          <span>扣除零浓度响应值</span>
+          <Switch aria-label="扣除零浓度响应值" disabled={disabled} checked={subtractZero} onChange={(on) => onChange({ ...fitting, subtractZero: on })} />
+        </div>
+      )}
+      <span className={styles.rule}>{plan.sheet?.note ?? ''}</span>
+      <span className={styles.rule}>{ruleText(plan, fit)}</span>
+    </div>
+  );
+}

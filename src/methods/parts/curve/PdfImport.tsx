@@ -1,0 +1,82 @@
+import UploadOutlined from '@ant-design/icons/UploadOutlined';
+import { curvePdfTexts } from '@contract/labCurveTexts';
+import type { CurvePdf, PdfTable } from '@contract/record/curvePdf';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Upload } from 'antd';
+import { useState } from 'react';
+import { saveFile } from '@/api/files';
+import { went } from '@/api/went';
+import { PageModal } from '@/session/overlays';
+import { useCan } from '@/session/useCan';
+import { attachPdf, fetchPdfs, readPdfAgain } from './calls';
+import styles from './curve.module.css';
+
+interface PdfImportProps {
+  readonly sheet: number;
+  readonly curve: number;
+  /** Points can be written now. */
+  readonly writable: boolean;
+  /** The record takes attachments. */
+  readonly attachable: boolean;
+  readonly onTake: (table: PdfTable) => void;
+}
+
+/** The PDF of an instrument kept with its curve; its levels are shown as they were recognised, and come into the table when a person takes them. */
+export function PdfImport({ sheet, curve, writable, attachable, onTake }: PdfImportProps) {
+  const [busy, setBusy] = useState(false);
+  const [read, setRead] = useState<CurvePdf | null>(null);
+  const mayAdd = useCan(['labAttachment:add']);
+  const queries = useQueryClient();
+  const key = ['list', 'api/labAttachment', 'curvePdf', curve];
+  const kept = useQuery({ queryKey: key, queryFn: ({ signal }) => fetchPdfs(curve, signal), retry: false });
+
+  const show = async (ask: () => Promise<CurvePdf | undefined>) => {
+    setBusy(true);
+    await went(ask().then((found) => setRead(found ?? null)));
+    await queries.invalidateQueries({ queryKey: key });
+    setBusy(false);
+  };
+  const { table = null } = read ?? {};
+  const replicates = Math.max(1, ...(table?.levels.map(({ responses }) => responses.length) ?? []));
+  return (
+    <div className={styles.pdfs}>
+      {mayAdd && attachable && (
+        <Upload accept=".pdf" showUploadList={false} disabled={busy} customRequest={({ file }) => void show(() => attachPdf(sheet, curve, file as File))}>
+          <Button icon={<UploadOutlined />} loading={busy}>导入曲线PDF</Button>
+        </Upload>
+      )}
+      {(kept.data ?? []).map((one) => (
+        <span key={one.id}>
+          <Button type="link" size="small" onClick={() => void went(saveFile(String(one.file)))}>{one.fileName}</Button>
+          <Button type="link" size="small" disabled={busy} onClick={() => void show(() => readPdfAgain(one.id))}>识别</Button>
+        </span>
+      ))}
+      <PageModal
+        open={read !== null}
+        width={640}
+        title={curvePdfTexts.of(read?.fileName ?? '')}
+        okText="采用这些级别"
+        okButtonProps={{ disabled: !table || !writable }}
+        cancelText={table ? '不采用' : '关闭'}
+        onCancel={() => setRead(null)}
+        onOk={() => {
+          if (table) onTake(table);
+          setRead(null);
+        }}
+      >
+        <Alert type={table ? 'info' : 'warning'} showIcon title={read?.message} style={{ marginBottom: 12 }} />
+        {table && (
+          <table className={styles.pdfTable}>
+            <thead><tr><th scope="col">级别</th><th scope="col">浓度/含量</th>{Array.from({ length: replicates }, (_, at) => <th key={at} scope="col">响应值{replicates > 1 ? at + 1 : ''}</th>)}</tr></thead>
+            <tbody>
+              {table.levels.map(({ level, x, responses }, at) => (
+                <tr key={`${at} ${x}`}><td>{level || at + 1}</td><td>{x}</td>{Array.from({ length: replicates }, (_, column) => <td key={column}>{responses[column] ?? ''}</td>)}</tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {table && table.left.length > 0 && <Alert type="warning" style={{ marginTop: 12 }} title="以下内容没有识别，请核对原文件" description={table.left.map((line) => <div key={line}>{line}</div>)} />}
+      </PageModal>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { labAttachment } from '@contract/entities/lab/labAttachment';
+import { labCurve } from '@contract/entities/lab/labCurve';
+import { labSheet } from '@contract/entities/lab/labSheet';
+import type { Row } from '@contract/entity';
+import type { GateOverride } from '@contract/expiryGate';
+import type { LabWork } from '@contract/record/labWork';
+import type { CurvePdf } from '@contract/record/curvePdf';
+import type { Answer } from '@contract/wire';
+import { acceptAnswer } from '@/api/answer';
+import { client } from '@/api/client';
+import { crud } from '@/api/crudClient';
+import type { Failure } from '@/api/failures';
+import { uploadFile } from '@/api/files';
+
+export type CurveOnWire = Row<typeof labCurve>;
+
+/** Curves of a record's method and hazard, newest first; the parts of a method each have their own. */
+export async function fetchCurves({ sheet }: Pick<LabWork, 'sheet'>, part: string, signal?: AbortSignal): Promise<readonly CurveOnWire[]> {
+  return (await crud(labCurve).list({ method: sheet.method, hazard: sheet.hazard, part, page: 0, size: 200, sort: 'id,desc' }, signal)).content;
+}
+
+/** Told by the dialog that offers to go on, or at the fields. */
+const atFields = ({ code, errors }: Failure): boolean => code === 'unfit' || code === 'stale' || Boolean(errors?.length);
+
+export const addCurve = (draft: Readonly<Record<string, unknown>>): Promise<CurveOnWire | undefined> => crud(labCurve).add(draft, { idempotencyKey: crypto.randomUUID(), quiet: ({ code }) => code === 'unfit' });
+
+export const editCurve = (draft: Readonly<Record<string, unknown>> & { readonly id: number; readonly version: number }, override?: GateOverride): Promise<CurveOnWire | undefined> =>
+  crud(labCurve).edit({ ...draft, ...(override ? { override } : {}) }, { idempotencyKey: crypto.randomUUID(), quiet: atFields });
+
+export async function removeCurve(id: number): Promise<void> {
+  await crud(labCurve).remove([id]);
+}
+
+export async function newVersion(id: number): Promise<{ message: string; row: CurveOnWire | undefined }> {
+  const { data } = await client.post<Answer<CurveOnWire>>(`${labCurve.path}/newVersion`, { id }, { idempotencyKey: crypto.randomUUID() });
+  return { row: acceptAnswer<CurveOnWire>(data), message: data.message };
+}
+
+/** No form shows it. */
+const nothing = (): boolean => false;
+
+/** Pins a curve to the record, which is calculated again with it. */
+export async function pinToRecord({ id, version }: Pick<LabWork['sheet'], 'id' | 'version'>, curve: number): Promise<void> {
+  await crud(labSheet).edit({ id, version, curve }, { idempotencyKey: crypto.randomUUID(), quiet: nothing });
+}
+
+/** Keeps a PDF with the curve, and answers what could be read of it. */
+export async function attachPdf(sheet: number, curve: number, file: File): Promise<CurvePdf | undefined> {
+  const { id } = await uploadFile(file, 'document');
+  const { data } = await client.post<Answer<CurvePdf>>(`${labCurve.path}/attachPdf`, { sheet, curve, file: id }, { idempotencyKey: crypto.randomUUID() });
+  return acceptAnswer<CurvePdf>(data);
+}
+
+export async function readPdfAgain(attachment: number): Promise<CurvePdf> {
+  return (await client.get<CurvePdf>(`${labCurve.path}/pdf/${attachment}`)).data;
+}
+
+export async function fetchPdfs(curve: number, signal?: AbortSignal): Promise<readonly Row<typeof labAttachment>[]> {
+  return (await crud(labAttachment).list({ curve, attachmentKind: 'curvePdf', page: 0, size: 50, sort: 'id,desc' }, signal)).content;
+}

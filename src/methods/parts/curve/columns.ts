@@ -1,0 +1,52 @@
+import { labCurvePoint } from '@contract/entities/lab/labCurvePoint';
+import type { CurvePlan } from '@contract/record/curvePlan';
+import type { CurveRow, CurveView } from '@contract/record/curveView';
+import type { PointFacts } from '@contract/record/curveWork';
+import { type Derived, type EntryColumn, entryColumns, type EntryRow } from '@/grid/DataGrid';
+
+const narrow = 92;
+
+/** Columns of the points: typed ones are fields of a point, the others are worked out of all points together. */
+export function pointColumns({ columns, rule }: CurvePlan): readonly EntryColumn[] {
+  const own = columns.flatMap(({ key, label, unit, kind }): EntryColumn<typeof labCurvePoint>[] => {
+    // The grid numbers its rows itself.
+    if (kind === 'auto') return [];
+    const shown = unit ? { unit } : {};
+    if (key === 'x' || key === 'content') return [{ field: 'x', title: label, width: 120, ...shown }];
+    if (key === 'y1' || key === 'y2' || key === 'y3' || key === 'standardVolume' || key === 'absorberVolume') return [{ field: key, title: label, width: Math.max(narrow, [...label].length * 14 + 40), ...shown }];
+    if (key === 'colour') return [{ field: key, title: label }];
+    return [{
+      key, title: label, ...shown, computed: (_row, derived) => (derived['row'] as CurveRow | undefined)?.texts[key] ?? '',
+      ...(key === 'error' ? { mark: (_row, derived) => (Math.abs(Number((derived['row'] as CurveRow | undefined)?.texts[key] ?? 0)) > Number(rule.error) ? { tone: 'warning' as const, message: `回算相对误差超过${rule.error}%` } : undefined) } : {}),
+    }];
+  });
+  return entryColumns(labCurvePoint, [...own, { field: 'excluded', width: 72 }, { field: 'excludedReason', width: 160 }]);
+}
+
+const typed = ['x', 'y1', 'y2', 'y3', 'standardVolume', 'absorberVolume', 'colour'] as const;
+const empty = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+/** The grid's row as a point; null where nothing stands in it yet. What could not be read stays out, its cell says so. */
+export function pointOf({ values, texts }: EntryRow): PointFacts | null {
+  const read = Object.fromEntries(typed.map((name) => [name, texts?.[name] ? null : ((values[name] as string | null | undefined) ?? null)]));
+  if (typed.every((name) => empty(read[name]) && !texts?.[name])) return null;
+  return { ...read, excluded: values['excluded'] === true, excludedReason: (values['excludedReason'] as string | null | undefined) ?? null };
+}
+
+/** Works the curve out at each change of the grid, once for the grid's columns and for the plot beside it. */
+export function workedBy(view: (points: readonly PointFacts[]) => CurveView): { readonly viewOf: (rows: readonly EntryRow[]) => CurveView; readonly derive: (rows: readonly EntryRow[]) => Derived } {
+  const known = new WeakMap<readonly EntryRow[], { view: CurveView; derived: Derived }>();
+  const worked = (rows: readonly EntryRow[]) => {
+    const held = known.get(rows);
+    if (held) return held;
+    const filled = rows.flatMap((row) => {
+      const point = pointOf(row);
+      return point ? [{ key: row.key, point }] : [];
+    });
+    const found = view(filled.map(({ point }) => point));
+    const made = { view: found, derived: new Map(filled.map(({ key }, at) => [key, { row: found.rows[at] }])) };
+    known.set(rows, made);
+    return made;
+  };
+  return { viewOf: (rows) => worked(rows).view, derive: (rows) => worked(rows).derived };
+}
