@@ -8,8 +8,8 @@ export const labCurveMachine = defineMachine({
   initial: 'drafting',
   states: statesOf(fixedDictionaries.labCurveState, { awaitingApproval: { locked: true }, approved: { locked: true }, retired: { locked: true, final: true } }),
   moves: [
-    { key: 'submit', label: '提交', from: ['drafting'], to: 'awaitingApproval', by: ['analyst'], signs: true },
-    { key: 'approve', label: '审核', from: ['awaitingApproval'], to: 'approved', by: ['reviewer', 'approver'], separateFrom: ['submit'], signs: true },
+    { key: 'submit', label: '提交审核', from: ['drafting'], to: 'awaitingApproval', by: ['analyst'], signs: true },
+    { key: 'approve', label: '审核通过', from: ['awaitingApproval'], to: 'approved', by: ['reviewer', 'approver'], separateFrom: ['submit'], signs: true },
     { key: 'return', label: '退回', from: ['awaitingApproval'], to: 'drafting', by: ['reviewer', 'approver'], needsReason: true },
     { key: 'retire', label: '停用', from: ['approved'], to: 'retired', by: ['analyst', 'reviewer', 'approver'], needsReason: true },
   ],

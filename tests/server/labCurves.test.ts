@@ -193,7 +193,7 @@ describe('the way of a curve', () => {
   it('is drawn and signed by one, approved by another, and closed then', async () => {
     const { id } = await drawn();
     expect((await move(id, 'submit', analyst, { password: '错的' })).status).toBe(400);
-    expect((await move(id, 'submit')).body.message).toBe('提交成功');
+    expect((await move(id, 'submit')).body.message).toBe('提交审核成功');
     expect((await move(id, 'approve')).body.message).toContain('须由他人完成');
     expect((await move(id, 'approve', reviewer)).status).toBe(200);
     const curve = await read(id);
@@ -210,7 +210,7 @@ describe('the way of a curve', () => {
     ]) expect([answer.status, answer.body.message]).toEqual([409, locked]);
     expect((await pointsOf(id)).map(({ y1 }) => y1)).toEqual(gas().map(({ y1 }) => y1));
     const timeline = await ask<{ steps: { label: string; personName: string; signed: boolean }[] }>('GET', `api/labCurve/timeline/${id}`, analyst);
-    expect(timeline.body.steps.map(({ label, personName, signed }) => [label, personName, signed])).toEqual([['提交', '张三', true], ['审核', '李四', true]]);
+    expect(timeline.body.steps.map(({ label, personName, signed }) => [label, personName, signed])).toEqual([['提交审核', '张三', true], ['审核通过', '李四', true]]);
   });
 
   it('goes back with a reason, and can be drawn on', async () => {

@@ -29,7 +29,7 @@ import { type CurveOnWire, editCurve, newVersion, pinToRecord, removeCurve } fro
 import { pointColumns, workedBy } from './columns';
 import styles from './curve.module.css';
 import { CurveHead } from './CurveHead';
-import { CurveOutcome } from './CurveOutcome';
+import { CurveFacts, CurveOutcome } from './CurveOutcome';
 import { FitChoice, type Fitting } from './FitChoice';
 import { PdfImport } from './PdfImport';
 
@@ -121,15 +121,16 @@ export function CurveEditor({ work, curve, plan, refresh, onMade }: CurveEditorP
       <CurveHead curve={curve} plan={plan} locked={!open || !mayWrite} onSaved={() => void refresh()} />
       {plan.sheet && <FitChoice plan={plan} fitting={fitting} disabled={!open || !mayWrite || chosen !== null} onChange={(next) => void choose(next)} />}
       <CurveOutcome view={view} rule={ruleText(plan, fit)} />
-      <div className={styles.work} {...(plan.sheet ? {} : { 'data-plain': '' })}>
-        <div className={styles.points}><DataGrid grid={grid} label={`${plan.title}各级数据`} /></div>
-        {view.plot && (
+      <div className={styles.points}><DataGrid grid={grid} label={`${plan.title}各级数据`} /></div>
+      {view.plot && view.rows.length > 0 && (
+        <div className={styles.drawn}>
           <figure className={styles.figure}>
             <Suspense fallback={<Skeleton active />}><CurvePlotView plot={view.plot} label={`曲线图，${summary}`} /></Suspense>
-            <figcaption>上：各级响应值、拟合线及其95%置信带；下：残差。空心菱形为剔除的级别。各级数值见左侧表格。</figcaption>
+            <figcaption>上：各级响应值、拟合线及其95%置信带；下：残差。空心菱形为剔除的级别。各级数值见上方表格。</figcaption>
           </figure>
-        )}
-      </div>
+          <CurveFacts facts={view.facts} />
+        </div>
+      )}
       {plan.sheet && <PdfImport sheet={work.sheet.id} curve={id} writable={open && mayWrite} attachable={work.locked === null} onTake={take} />}
       <PageDrawer open={wayOpen} size={400} title={`${String(curve.curveNo)} 的经过`} onClose={() => setWayOpen(false)}><Steps timeline={timeline.data} failed={timeline.isError} /></PageDrawer>
     </section>

@@ -49,10 +49,9 @@ export function CurveHead({ curve, plan, locked, onSaved }: CurveHeadProps) {
     <>
       <Collapse
         size="small"
-        defaultActiveKey={lacking ? ['head'] : []}
         items={[{
           key: 'head', label: `${plan.title}表头`, forceRender: true,
-          extra: [curve.instrumentName, curve.standardName, `配制 ${curve.preparedOn}`, curve.validUntil && `有效期至 ${curve.validUntil}`].filter(Boolean).join('　'),
+          extra: lacking ? '请展开选择检测仪器和标准物质' : [curve.instrumentName, curve.standardName, `配制 ${curve.preparedOn}`, curve.validUntil && `有效期至 ${curve.validUntil}`].filter(Boolean).join('　'),
           children: <HeadForm entity={labCurve} row={{ ...curve } as unknown as AnyRow} fields={fields} inputs={inputs} locked={locked} save={save} onSaved={onSaved} />,
         }]}
       />

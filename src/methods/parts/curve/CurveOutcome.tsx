@@ -1,5 +1,4 @@
 import type { CurveView } from '@contract/record/curveView';
-import { Tag } from 'antd';
 import styles from './curve.module.css';
 
 interface CurveOutcomeProps {
@@ -7,17 +6,18 @@ interface CurveOutcomeProps {
   readonly rule: string;
 }
 
-/** 回归方程, r as it is cut, and whether the curve may be used. */
+/** 回归方程, and whether the curve may be used: it follows the typing. */
 export function CurveOutcome({ view, rule }: CurveOutcomeProps) {
-  const { equation, facts, verdict, accepted, findings, rows } = view;
+  const { equation, verdict, accepted, findings, rows, facts } = view;
+  const r = facts.find(({ label }) => label.startsWith('相关系数') || label.startsWith('决定系数'));
   return (
     <section className={styles.outcome} aria-label="拟合结果">
       <div className={styles.verdict} role="status">
-        <Tag color={rows.length === 0 ? 'default' : accepted ? 'success' : 'error'}>{verdict}</Tag>
+        <span className={rows.length === 0 ? styles.rule : accepted ? styles.accepted : styles.refused}>{verdict}</span>
         {equation && <span className={styles.equation}>{equation}</span>}
+        {r && <span className={styles.equation}>{r.label.replace(/^(相关系数|决定系数)/, '')} = {r.text}</span>}
         <span className={styles.rule}>要求：{rule}</span>
       </div>
-      {facts.length > 0 && <dl className={styles.facts}>{facts.map(({ label, text }) => <div key={label}><dt>{label}</dt><dd>{text}</dd></div>)}</dl>}
       {findings.length > 0 && (
         <ul className={styles.findings}>
           {findings.map(({ blocks, message }) => <li key={message} className={blocks ? styles.blocks : styles.remark}>{message}</li>)}
@@ -25,4 +25,10 @@ export function CurveOutcome({ view, rule }: CurveOutcomeProps) {
       )}
     </section>
   );
+}
+
+/** Coefficients, r, range: beside the plot. */
+export function CurveFacts({ facts }: Pick<CurveView, 'facts'>) {
+  if (facts.length === 0) return null;
+  return <dl className={styles.facts}>{facts.map(({ label, text }) => <div key={label}><dt>{label}</dt><dd>{text}</dd></div>)}</dl>;
 }

@@ -1,6 +1,6 @@
 import type { FitKind } from '@contract/lab/regression';
 import { fitLabels } from '@contract/lab/regression';
-import { type CurvePlan, ruleText } from '@contract/record/curvePlan';
+import type { CurvePlan } from '@contract/record/curvePlan';
 import { Select, Switch } from 'antd';
 import styles from './curve.module.css';
 
@@ -31,8 +31,7 @@ export function FitChoice({ plan, fitting, disabled, onChange }: FitChoiceProps)
           <Switch aria-label="扣除零浓度响应值" disabled={disabled} checked={subtractZero} onChange={(on) => onChange({ ...fitting, subtractZero: on })} />
         </div>
       )}
-      <span className={styles.rule}>{plan.sheet?.note ?? ''}</span>
-      <span className={styles.rule}>{ruleText(plan, fit)}</span>
+      {plan.sheet?.note && <span className={styles.note} title={plan.sheet.note}>{plan.sheet.note}</span>}
     </div>
   );
 }

@@ -43,7 +43,7 @@ export function chartOption(plot: CurvePlot, colours: ChartColours): EChartsCore
   const used = points.filter(({ excluded }) => !excluded);
   const left = points.filter(({ excluded }) => excluded);
   const axis = { axisLine: { lineStyle: { color: colours.quiet } }, axisLabel: { color: colours.text }, nameTextStyle: { color: colours.text }, splitLine: { lineStyle: { color: colours.grid } } };
-  const xAxis = { ...axis, type: logarithmic ? 'log' : 'value', min: logarithmic ? 'dataMin' : 0, max: 'dataMax', scale: true };
+  const xAxis = { ...axis, type: logarithmic ? 'log' : 'value', ...(logarithmic ? {} : { min: 0 }) };
   const dots = (at: number, value: (point: (typeof points)[number]) => number | null) => ({
     type: 'scatter', xAxisIndex: at, yAxisIndex: at, symbolSize: 9, z: 3, itemStyle: { color: colours.line }, data: used.flatMap((point) => (value(point) === null ? [] : [[point.x, value(point), point.level]])),
   });
@@ -55,8 +55,8 @@ export function chartOption(plot: CurvePlot, colours: ChartColours): EChartsCore
     animation: false,
     aria: { enabled: false },
     tooltip: { trigger: 'item', formatter: ({ value }: { readonly value: readonly number[] }) => `第${value[2] ?? ''}级<br/>${xTitle}：${shown(value[0] ?? 0)}<br/>${shown(value[1] ?? 0)}` },
-    grid: [{ left: 76, right: 20, top: 30, height: '54%' }, { left: 76, right: 20, bottom: 44, height: '18%' }],
-    xAxis: [{ ...xAxis, gridIndex: 0, axisLabel: { ...axis.axisLabel, show: true } }, { ...xAxis, gridIndex: 1, name: xTitle, nameLocation: 'middle', nameGap: 28 }],
+    grid: [{ left: 76, right: 20, top: 30, height: '58%' }, { left: 76, right: 20, bottom: 46, height: '17%' }],
+    xAxis: [{ ...xAxis, gridIndex: 0, axisLabel: { show: false } }, { ...xAxis, gridIndex: 1, name: xTitle, nameLocation: 'middle', nameGap: 28 }],
     yAxis: [{ ...axis, type: 'value', scale: true, gridIndex: 0, name: yTitle, nameTextStyle: { color: colours.text, align: 'left' } }, { ...axis, type: 'value', scale: true, gridIndex: 1, name: '残差', nameTextStyle: { color: colours.text, align: 'left' }, splitNumber: 2 }],
     series: [
       ...(band.length ? [bandSeries(plot, colours), { type: 'line', silent: true, symbol: 'none', z: 2, lineStyle: { color: colours.line, width: 1.5 }, data: band.map(({ x, y }) => [x, y]) }] : []),

@@ -1,0 +1,131 @@
+import type { AnyRow } from '@contract/entity';
+import { curveTexts } from '@contract/labCurveTexts';
+import { labCurvePoint } from '@contract/entities/lab/labCurvePoint';
+import { labCurve } from '@contract/entities/lab/labCurve';
+import { findMethodRoute } from '@contract/methods/catalogue';
+import type { MethodRoute } from '@contract/methods/method';
+import type { Page } from '@contract/wire';
+import { labSheetTable } from '@server/db/schema';
+import { eq } from 'drizzle-orm';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CurvePage } from '@/methods/kinds/CurvePage';
+import { useLabWork } from '@/methods/useLabWork';
+import { apiServer } from '../support/apiServer';
+import { heardFeedback } from '../support/browserState';
+import { dayFromNow, fieldRowsOf } from '../support/fieldRows';
+import { inputOf } from '../contract/vectors/proof';
+import { allOf, button, click } from '../support/renderList';
+import { renderPage } from '../support/renderPage';
+import { testPassword } from '../support/rows';
+
+const api = apiServer();
+let token: string;
+let reviewer: string;
+let method: number;
+let hazard: number;
+let sheet: number;
+const route = findMethodRoute('/labGas/curve') as MethodRoute;
+
+const ask = async <B,>(verb: string, path: string, body?: unknown, by = token): Promise<B> => {
+  const answer = await api.server.ask<B>(verb, path, { token: by, ...(body === undefined ? {} : { body }) });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+
+beforeAll(async () => {
+  const { rows, login, database } = api.server;
+  const organizationId = await rows.organization();
+  const field = fieldRowsOf(api.server, organizationId);
+  const drawing = await rows.role({ permissions: [...allOf(labCurve), ...allOf(labCurvePoint), 'labCurve:submit', 'labSheet:list', 'labSheet:edit', 'labAttachment:list', 'labAttachment:add'] });
+  const analyst = await rows.user({ userName: 'analyst', nickName: '张三', organizationId, roles: [drawing] });
+  await rows.user({ userName: 'reviewer', organizationId, roles: [await rows.role({ permissions: ['labCurve:list', 'labCurve:approve'] })] });
+  [token, reviewer] = [await login('analyst'), await login('reviewer')];
+  method = await field.method('苯系物 溶剂解吸-气相色谱法', null, { resultRoute: 'solvent', curvePoints: 5, curveR: '0.999' });
+  hazard = await field.hazard('甲苯');
+  const project = await field.project('testing');
+  const [row] = await database.orm.insert(labSheetTable).values({ organizationId, sheetNo: 'P-JL01', project: project.id, methodKind: 'gasChromatography', variant: 'ordinary', layout: 'solvent', method, hazard, hazardName: '甲苯', state: 'drafting', analyst, complete: false }).returning({ id: labSheetTable.id });
+  sheet = row?.id ?? 0;
+});
+
+function Opened() {
+  const { work, reload } = useLabWork(sheet);
+  return work ? <CurvePage work={work} route={route} reload={reload} /> : null;
+}
+const open = async () => {
+  const view = await renderPage(<Opened />, { token, path: `/labGas/curve?phyId=${sheet}` });
+  return { ...heardFeedback(), unmount: view.unmount };
+};
+const block = (changes: Readonly<Record<number, string>> = {}) => {
+  const { x, y } = inputOf<{ x: number[]; y: number[] }>('CURVE-LIN-GC');
+  return x.map((content, at) => `${content}\t${changes[at] ?? y[at]}`).join('\r\n');
+};
+/** The second column: behind the volumes come the contents. */
+const contents = 1;
+/** Pastes a block at the first cell of contents. */
+async function paste(text: string) {
+  await waitFor(() => expect(screen.getByRole('grid', { name: '标准曲线各级数据' })).toHaveAttribute('aria-busy', 'false'));
+  const start = document.querySelector<HTMLElement>(`[data-row="0"] > [data-column="${contents}"]`);
+  if (!start) throw new Error('no cell of contents');
+  fireEvent.mouseDown(start);
+  fireEvent.mouseUp(document);
+  const box = document.querySelector('[data-entry-editor]');
+  if (!box) throw new Error('no cell is chosen');
+  fireEvent.paste(box, { clipboardData: { getData: () => text } });
+}
+const outcome = () => screen.getByRole('region', { name: '拟合结果' });
+
+describe('the curve page', () => {
+  it('makes a curve, takes a pasted block, and shows line, r, back-calculated contents and verdict at once', async () => {
+    const heard = await open();
+    click(await screen.findByRole('button', { name: '新建标准曲线' }));
+    await screen.findByRole('heading', { name: /QX-\d{4}-0001/ });
+    expect(outcome()).toHaveTextContent(curveTexts.pending);
+    await paste(block());
+    await waitFor(() => expect(outcome()).toHaveTextContent('y = 1.2324x − 0.1980'));
+    expect(outcome()).toHaveTextContent('0.999995');
+    expect(outcome()).toHaveTextContent(curveTexts.accepted);
+    const grid = screen.getByRole('grid', { name: '标准曲线各级数据' });
+    for (const text of ['10.18', '1.8', '-0.7']) expect(within(grid).getByText(text)).toBeInTheDocument();
+    expect(button('提交审核')).toBeDisabled();
+    click(button('保存'));
+    await waitFor(() => expect(button('提交审核')).toBeEnabled());
+    const [stored] = (await ask<Page<AnyRow>>('GET', `api/labCurve?method=${method}`)).content;
+    expect(stored).toMatchObject({ accepted: true, r: '0.999995', state: 'drafting' });
+    expect(heard.notices.filter(([kind]) => kind === 'error')).toEqual([]);
+    heard.unmount();
+  });
+
+  it('says in words why a curve below the rule can’t be submitted, while it is typed', async () => {
+    const { unmount } = await open();
+    click(await screen.findByRole('button', { name: '新建标准曲线' }));
+    await screen.findByRole('heading', { name: /QX-\d{4}-0002/ });
+    await paste(block({ 1: '161.02' }));
+    await waitFor(() => expect(outcome()).toHaveTextContent(/相关系数r为0\.98\d+，低于0\.999/));
+    expect(outcome()).toHaveTextContent(curveTexts.refused);
+    await paste(block({ 0: '7', 1: '7', 2: '7', 3: '7', 4: '7' }));
+    await waitFor(() => expect(outcome()).toHaveTextContent('标准曲线斜率为0，无法计算，请检查响应值'));
+    expect(button('提交审核')).toBeDisabled();
+    unmount();
+  });
+
+  it('closes an approved curve, gives it to the record, and begins its next version', async () => {
+    const [, first] = (await ask<Page<AnyRow>>('GET', `api/labCurve?method=${method}&sort=id,desc`)).content;
+    const id = Number(first?.id);
+    await ask('PUT', 'api/labCurve/move', { id, move: 'submit', password: testPassword });
+    await ask('PUT', 'api/labCurve/move', { id, move: 'approve', password: testPassword }, reviewer);
+    const heard = await open();
+    click(await screen.findByRole('button', { name: new RegExp(`${String(first?.curveNo)}.*已审核`) }));
+    await screen.findByText(curveTexts.locked('已审核'));
+    expect(outcome()).toHaveTextContent('y = 1.2324x − 0.1980');
+    click(button('用于本记录'));
+    await waitFor(async () => expect((await api.server.database.orm.select({ curve: labSheetTable.curve }).from(labSheetTable).where(eq(labSheetTable.id, sheet)))[0]?.curve).toBe(id));
+    await screen.findAllByText('本记录使用');
+    click(button('建立新版本'));
+    await screen.findByRole('heading', { name: new RegExp(`${String(first?.curveNo)}-V2`) });
+    expect(heard.notices.map(([, text]) => text)).toContain(curveTexts.newVersion(`${String(first?.curveNo)}-V2`));
+    const [, , ...rest] = (await ask<Page<AnyRow>>('GET', `api/labCurve?method=${method}&sort=id,asc`)).content;
+    expect(rest[0]).toMatchObject({ previous: id, accepted: true, preparedOn: dayFromNow(0) });
+    heard.unmount();
+  });
+});
