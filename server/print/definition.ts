@@ -8,7 +8,7 @@ const points = (mm: number): number => (mm * 72) / 25.4;
 
 /** Glyphs that the face lacks, as the lowered or raised letter that they are. */
 const lowered = new Map([...'₀₁₂₃₄₅₆₇₈₉₊₋'].map((letter, at) => [letter, '0123456789+-'[at] ?? '']));
-const raised = new Map([...'⁰⁴⁵⁶⁷⁸⁹⁺⁻ⁿ'].map((letter, at) => [letter, '0456789+-n'[at] ?? '']));
+const raised = new Map([...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ'].map((letter, at) => [letter, '0123456789+-n'[at] ?? '']));
 const scripted = /[₀-₉₊₋⁰⁴-⁹⁺⁻ⁿ]/;
 
 interface Run {
@@ -20,10 +20,11 @@ interface Run {
 /** `SiO₂` as three runs; a text of common letters is one. */
 export function runsOf(text: string): string | Run[] {
   if (!scripted.test(text)) return text;
-  return text.split(/([₀-₉₊₋]+|[⁰⁴-⁹⁺⁻ⁿ]+)/).filter(Boolean).map((part): Run => {
+  return text.split(/([₀-₉₊₋]+|[¹²³]*[⁰⁴-⁹⁺⁻ⁿ][⁰¹²³⁴-⁹⁺⁻ⁿ]*)/).filter(Boolean).map((part): Run => {
     const put = (map: ReadonlyMap<string, string>) => [...part].map((letter) => map.get(letter) ?? letter).join('');
     if (lowered.has(part.charAt(0))) return { text: put(lowered), sub: true };
-    return raised.has(part.charAt(0)) ? { text: put(raised), sup: true } : { text: part };
+    // ³ alone is in the face; beside what is not, all are raised alike.
+    return scripted.test(part) ? { text: put(raised), sup: true } : { text: part };
   });
 }
 

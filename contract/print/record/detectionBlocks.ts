@@ -1,7 +1,10 @@
+import { numberOf } from '../../lab/number';
+import { roundSignificant } from '../../lab/rounding';
 import { labPreviewTexts } from '../../labPreviewTexts';
 import { detectionColumns } from '../../methods/sheets/detectionSheet';
 import { methodSheets } from '../../methods/sheets/registry';
 import { type Column, headingOf, type MethodSheet } from '../../methods/sheets/sheet';
+import { blankTexts, detectionFormOf, libraryLimit } from '../../record/detection';
 import type { Block, Fact } from '../document';
 import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
 
@@ -12,18 +15,28 @@ type Detection = RecordParts['detections'][number];
 /** The one that the record uses; without one none, whatever else was tried. */
 const appliedOf = (detections: readonly Detection[]): Detection | null => detections.find(({ applied }) => applied) ?? null;
 
-/** `空白测定值`, one behind the other, however many there are. */
-function blanksOf(values: Readonly<Record<string, string>>): string {
-  const numbered = Object.keys(values).filter((key) => /^blank\d+$/.test(key)).sort((one, other) => Number(one.slice(5)) - Number(other.slice(5)));
-  return values['blanks'] ?? numbered.map((key) => values[key]).filter(Boolean).join('、');
+/** What the record's own way asks for stands in the place of what its method asks for in general. */
+function columnsFor(columns: readonly Column[], record: PrintedRecord | null): readonly Column[] {
+  const inputs = record ? detectionFormOf(record.work)?.inputs : undefined;
+  if (!inputs) return columns;
+  const own = new Set(['blanks', 'methodLod']);
+  const first = columns.findIndex(({ key, kind }) => kind === 'in' && !own.has(key));
+  const rest = columns.filter(({ key, kind }) => kind !== 'in' || own.has(key));
+  return [...rest.slice(0, first), ...inputs, ...rest.slice(first)];
 }
 
-function factOf(column: Column, detection: Detection | null): Fact {
+function factOf(column: Column, detection: Detection | null, record: PrintedRecord | null): Fact {
+  const { key } = column;
   const label = headingOf(column);
-  if (!detection) return { label, value: '', ...(column.key === 'blanks' ? { wide: true } : {}) };
-  if (column.key === 'blanks') return { label, value: blanksOf(detection.values ?? {}), wide: true };
-  const raw = column.key === 'lod' ? detection.lod : column.key === 'loq' ? detection.loq : null;
-  const text = detection.computed?.[column.key] ?? detection.values?.[column.key] ?? '';
+  const wide = key === 'blanks' ? { wide: true } : {};
+  if (!detection || !record) return { label, value: '', ...wide };
+  const values = detection.values ?? {};
+  const slope = record.work.curve?.b;
+  if (key === 'blanks') return { label, value: blankTexts(values['blanks']).join('、'), ...wide };
+  if (key === 'slope') return { label, value: slope ? { text: roundSignificant(numberOf(slope, '斜率b'), 5), raw: slope } : '' };
+  if (key === 'methodLod') return { label, value: libraryLimit(record.work) ?? values['methodLod'] ?? '' };
+  const raw = key === 'lod' ? detection.lod : key === 'loq' ? detection.loq : null;
+  const text = detection.computed?.[key] ?? values[key] ?? '';
   return { label, value: raw ? { text, raw } : text };
 }
 
@@ -36,7 +49,7 @@ export function detectionBlocks({ method }: RecordForm, record: PrintedRecord | 
     { label: '检出限', value: lod ? `${lod}${lodUnit ? ` ${lodUnit}` : ''}` : '' },
     { label: '方法最低检出浓度', value: publishedMinimum ? `${publishedMinimum} mg/m³` : '' },
   ];
-  const found = record && !applied ? [] : detectionColumns[sheet.detection].map((column) => factOf(column, applied));
+  const found = record && !applied ? [] : columnsFor(detectionColumns[sheet.detection], record).map((column) => factOf(column, applied, record));
   if (record && found.length === 0 && used.every(({ value }) => value === '')) return [];
   return [
     { kind: 'heading', text: labPreviewTexts.detection },

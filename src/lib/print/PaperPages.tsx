@@ -31,7 +31,7 @@ const roles = { column: 'columnheader', row: 'rowheader' } as const;
 
 function PaperCell({ cell, row, size }: { readonly cell: PlacedCell; readonly row: PlacedRow; readonly size: number }) {
   const { x, width, height, align, lines, raw, head, span } = cell;
-  const style: CSSProperties = { left: mm(x - 0.1), top: mm(row.y - 0.1), width: mm(width + 0.2), height: mm(height + 0.2), textAlign: align, ...letters(size, head !== null) };
+  const style: CSSProperties = { left: mm(x), top: mm(row.y), width: mm(width), height: mm(height), textAlign: align, ...letters(size, head !== null) };
   const names = [styles.cell, head && styles.head, raw !== undefined && styles.raw].filter(Boolean).join(' ');
   return <div role={head ? roles[head] : 'cell'} aria-colspan={span > 1 ? span : undefined} className={names} style={style} title={raw}><Lines lines={lines} size={size} /></div>;
 }
