@@ -39,7 +39,7 @@ export interface Dashboard {
   readonly overdueCount: number;
   /** Due within seven days, today among them. */
   readonly dueSoon: readonly DashboardProject[];
-  /** Samples that are received and not yet done, by method; most first. */
+  /** Tests of received samples that are not yet done, by method; most first. */
   readonly samples: readonly { readonly method: number | null; readonly title: string; readonly waiting: number; readonly testing: number; readonly overdue: number }[];
   /** Instruments whose calibration has run out or does so within thirty days. */
   readonly equipment: readonly { readonly id: number; readonly eqpNo: string; readonly eqpName: string; readonly calibrationDue: string; readonly late: boolean }[];

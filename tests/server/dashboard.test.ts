@@ -2,7 +2,7 @@ import type { Dashboard } from '@contract/dashboard';
 import { permissionOf } from '@contract/permissions';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { projectMachine } from '@contract/workflow/project';
-import { hazardTable, sampleTable, workflowStepTable } from '@server/db/schema';
+import { hazardTable, labTaskTable, sampleTable, workflowStepTable } from '@server/db/schema';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../support/server';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   home = await rows.organization({ name: '甲检测中心' });
   const away = await rows.organization({ name: '乙检测中心' });
   const reviewer = await rows.role({ permissions: [listOf('project'), moveOf('passContract'), moveOf('returnContract'), moveOf('terminate')] });
-  const keeper = await rows.role({ permissions: [listOf('sample')] });
+  const keeper = await rows.role({ permissions: [listOf('labTask')] });
   const reviewerId = await rows.user({ userName: 'reviewer', organizationId: home, roles: [reviewer] });
   await rows.user({ userName: 'keeper', organizationId: home, roles: [keeper] });
   await rows.user({ userName: 'stranger', organizationId: away, roles: [reviewer] });
@@ -37,6 +37,9 @@ beforeAll(async () => {
   const [hazard] = await database.orm.insert(hazardTable).values({ name: '苯', category: 'chemical', dataCertainty: 'sure' }).returning({ id: hazardTable.id });
   const sample = (sampleNo: string, state: string, keepUntil: string | null = null) => ({ organizationId: home, project: ids.late as number, sampleNo, sampleKind: 'sample', hazard: hazard?.id as number, state, keepUntil, lateEntry: false });
   await database.orm.insert(sampleTable).values([sample('S1', 'received', day(-1)), sample('S2', 'distributed'), sample('S3', 'testing'), sample('S4', 'collected'), sample('S5', 'completed')]);
+  const tested = { S1: 'waiting', S2: 'distributed', S3: 'testing', S5: 'completed' } as const;
+  const made = await database.orm.select().from(sampleTable);
+  await database.orm.insert(labTaskTable).values(made.flatMap(({ id: sample, sampleNo, sampleKind, project, hazard: of, keepUntil, organizationId }) => (sampleNo in tested ? [{ sample, sampleNo, sampleKind, project, hazard: of, hazardName: '苯', variant: 'ordinary', effective: true, state: tested[sampleNo as keyof typeof tested], keepUntil, organizationId }] : [])));
 });
 afterAll(() => server.close());
 
@@ -55,7 +58,7 @@ it('counts every stage, names what is late and what is due within a week, and le
   expect([overdue.map(({ code }) => code), overdueCount, dueSoon.map(({ code }) => code)]).toEqual([['LATE'], 1, ['OWN', 'SOON']]);
 });
 
-it('counts samples for who may list them, and projects not for who may not', async () => {
+it('counts tests of samples for who may list them, and projects not for who may not', async () => {
   const { samples, stages, todos } = await home1('keeper');
   expect(samples).toEqual([{ method: null, title: '未定方法', waiting: 2, testing: 1, overdue: 1 }]);
   expect([stages, todos]).toEqual([[], []]);

@@ -3,7 +3,7 @@ import { permissionOf } from '@contract/permissions';
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Registry } from '../../crud/resource';
 import { living, scopeOf } from '../../crud/scope';
-import { equipmentTable, labMethodTable, sampleTable } from '../../db/schema';
+import { equipmentTable, labMethodTable, labTaskTable } from '../../db/schema';
 import { type Route, route } from '../../http/route';
 import type { Viewer } from '../../http/viewer';
 import type { Services } from '../../services';
@@ -15,22 +15,24 @@ const day = 86_400_000;
 const shown = 50;
 const few = 8;
 
-/** Samples that the laboratory has and has not finished; held by no permission of a list, they are shown to who may list samples. */
-async function waitingSamples({ database: { orm }, env, now }: Services, registry: Registry, viewer: Viewer): Promise<Dashboard['samples']> {
-  const resource = registry.named('sample');
+/** Tests that the laboratory has not finished, by method: a sample counts once for each hazard that it is tested for. */
+async function waitingTasks({ database: { orm }, env, now }: Services, registry: Registry, viewer: Viewer): Promise<Dashboard['samples']> {
+  const task = labTaskTable;
+  const resource = registry.named('labTask');
   const today = formatDay(now(), env.zone);
+  const untested = inArray(task.state, ['waiting', 'distributed']);
   const rows = await orm
     .select({
-      method: sampleTable.method, title: labMethodTable.title,
-      waiting: sql<number>`(count(*) filter (where ${inArray(sampleTable.state, ['received', 'distributed'])}))::int`,
-      testing: sql<number>`(count(*) filter (where ${eq(sampleTable.state, 'testing')}))::int`,
-      overdue: sql<number>`(count(*) filter (where ${sampleTable.keepUntil} < ${today}))::int`,
+      method: task.method, title: labMethodTable.title,
+      waiting: sql<number>`(count(*) filter (where ${untested}))::int`,
+      testing: sql<number>`(count(*) filter (where ${eq(task.state, 'testing')}))::int`,
+      overdue: sql<number>`(count(*) filter (where ${task.keepUntil} < ${today} and ${untested}))::int`,
     })
-    .from(sampleTable)
-    .leftJoin(labMethodTable, eq(labMethodTable.id, sampleTable.method))
-    .where(and(living(resource), scopeOf(resource, viewer), inArray(sampleTable.state, ['received', 'distributed', 'testing'])))
-    .groupBy(sampleTable.method, labMethodTable.title)
-    .orderBy(sql`count(*) desc`, asc(sampleTable.method))
+    .from(task)
+    .leftJoin(labMethodTable, eq(labMethodTable.id, task.method))
+    .where(and(living(resource), scopeOf(resource, viewer), inArray(task.state, ['waiting', 'distributed', 'testing'])))
+    .groupBy(task.method, labMethodTable.title)
+    .orderBy(sql`count(*) desc`, asc(task.method))
     .limit(20);
   return rows.map((row) => ({ ...row, title: row.title ?? '未定方法' }));
 }
@@ -55,7 +57,7 @@ export const dashboardRoutes = (services: Services, registry: Registry): Route[]
     async handle({ viewer }): Promise<Dashboard> {
       const may = (name: string) => viewer.user.isAdmin || viewer.permissions.has(permissionOf({ name }, 'list'));
       const nothing: Dashboard = { todos: [], todoCount: 0, stages: [], overdue: [], overdueCount: 0, dueSoon: [], samples: [], equipment: [] };
-      const [samples, equipment] = await Promise.all([may('sample') ? waitingSamples(services, registry, viewer) : nothing.samples, may('equipment') ? dueEquipment(services, registry, viewer) : nothing.equipment]);
+      const [samples, equipment] = await Promise.all([may('labTask') || may('labSheet') ? waitingTasks(services, registry, viewer) : nothing.samples, may('equipment') ? dueEquipment(services, registry, viewer) : nothing.equipment]);
       if (!may('project')) return { ...nothing, samples, equipment };
       const [projects, stages] = await Promise.all([openProjects(services, registry, viewer), stageCounts(services, registry, viewer)]);
       const todos = await todosOf(services.database.orm, viewer, projects);

@@ -97,7 +97,7 @@ export function MethodTasks({ group, mine }: { readonly group: TaskGroup; readon
         })}
       </ul>
       <div className={shared.bar}>
-        <span role="status">{chosen.length ? `已选${chosen.length}项${blanks ? `，含空白${blanks}项` : ''}${why ? `。${why}` : ''}` : '选择一组任务，开始检测'}</span>
+        <span role="status">{chosen.length ? `已选${chosen.length}项${blanks ? `，含空白${blanks}项` : ''}${selected.size > chosen.length ? `，另有${selected.size - chosen.length}项不是您待检的任务` : ''}${why ? `。${why}` : ''}` : selected.size ? '所选任务不是您待检的任务' : '选择一组任务，开始检测'}</span>
         <Button disabled={!tasks.length} onClick={print}>打印任务单</Button>
         {givesBack && <Button disabled={!chosen.length} onClick={() => void giveBack()}>退回</Button>}
         {analyst && <Button type="primary" disabled={why !== null} title={why ?? ''} loading={busy} onClick={() => void start()}>开始检测</Button>}

@@ -64,7 +64,7 @@ export function MatrixTable({ matrix, groups, persons, chosen, onChoose }: Matri
           const [text, title] = textOf(cell, matrix.today);
           const on = chosen.persons.has(person.id) && chosen.methods.has(method.id);
           return (
-            <td key={person.id}>
+            <td key={person.id} data-state={authorisationState(cell, matrix.today)}>
               <button
                 type="button" data-cell={`${line},${column}`} data-state={authorisationState(cell, matrix.today)} aria-pressed={on} aria-label={`${person.name} ${method.title}：${title}`} title={title}
                 tabIndex={at[0] === line && at[1] === column ? 0 : -1} onFocus={() => setAt([line, column])} onClick={() => onChoose({ persons: new Set([person.id]), methods: new Set([method.id]) })}
