@@ -1,0 +1,53 @@
+import { LineChart, ScatterChart } from 'echarts/charts';
+import { DatasetComponent, GridComponent, LegendComponent, MarkAreaComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
+import { type EChartsType, init, use as register } from 'echarts/core';
+import { SVGRenderer } from 'echarts/renderers';
+import { useEffect, useRef, useState } from 'react';
+import type { ChartColours, ChartProps } from './Chart';
+import styles from './chart.module.css';
+
+// Drawn as SVG: it prints sharply, and stays readable at any zoom.
+register([LineChart, ScatterChart, DatasetComponent, GridComponent, LegendComponent, MarkAreaComponent, MarkLineComponent, TooltipComponent, SVGRenderer]);
+
+function coloursNow(): ChartColours {
+  const style = getComputedStyle(document.documentElement);
+  const of = (name: string, otherwise: string) => style.getPropertyValue(name).trim() || otherwise;
+  return {
+    text: of('--text', '#1c2529'), quiet: of('--text-quiet', '#56636b'), line: of('--line', '#e2e7ea'), surface: of('--surface', '#ffffff'), primary: of('--primary-ink', '#007873'),
+    good: of('--tone-good', '#1a7f37'), bad: of('--tone-bad', '#c4232d'), waiting: of('--tone-waiting', '#946200'), active: of('--tone-active', '#0a63c9'),
+  };
+}
+
+/** The drawing itself; `Chart` brings it when it is needed. */
+export function ChartCanvas({ option, label, height = 320, onPick }: ChartProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const chart = useRef<EChartsType | null>(null);
+  const pick = useRef(onPick);
+  pick.current = onPick;
+  const [colours, setColours] = useState(coloursNow);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    // Something to draw on, where nothing is laid out (a hidden tab): it grows when it is shown.
+    const drawn = init(element, null, { renderer: 'svg', width: element.clientWidth || 640, height });
+    chart.current = drawn;
+    drawn.on('click', ({ dataIndex, seriesIndex }) => pick.current?.(dataIndex, seriesIndex ?? 0));
+    const sized = new ResizeObserver(() => element.clientWidth > 0 && drawn.resize({ width: element.clientWidth, height }));
+    sized.observe(element);
+    const themed = new MutationObserver(() => setColours(coloursNow()));
+    themed.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'style'] });
+    return () => {
+      sized.disconnect();
+      themed.disconnect();
+      drawn.dispose();
+      chart.current = null;
+    };
+  }, [height]);
+
+  useEffect(() => {
+    chart.current?.setOption({ animation: false, textStyle: { color: colours.text, fontFamily: 'inherit' }, ...option(colours) }, true);
+  }, [option, colours, height]);
+
+  return <div ref={box} role="img" aria-label={label} className={styles.canvas} style={{ height }} data-pickable={onPick ? '' : undefined} />;
+}

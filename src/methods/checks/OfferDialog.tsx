@@ -1,0 +1,47 @@
+import { Checkbox, Empty } from 'antd';
+import type { Column as SheetColumn } from '@contract/methods/sheets/sheet';
+import type { CheckOffer } from '@contract/record/checkOffers';
+import { useEffect, useState } from 'react';
+import { PageModal } from '@/session/overlays';
+import styles from './checks.module.css';
+
+interface OfferDialogProps {
+  readonly open: boolean;
+  readonly offers: readonly CheckOffer[];
+  /** Those that stand in the tab already. */
+  readonly isTaken: (offer: CheckOffer) => boolean;
+  readonly columns: readonly SheetColumn[];
+  readonly onClose: () => void;
+  readonly onTake: (offers: readonly CheckOffer[]) => void;
+}
+
+/** 从记录取数: what the record's own rows say, to be ticked. */
+export function OfferDialog({ open, offers, isTaken, columns, onClose, onTake }: OfferDialogProps) {
+  const [ticked, setTicked] = useState<ReadonlySet<CheckOffer>>(new Set());
+  useEffect(() => {
+    // A spike is made of a few samples; blanks and parallels are all taken.
+    if (open) setTicked(new Set(offers.filter((offer) => offer.refused === null && !isTaken(offer) && !('unspiked' in offer.values))));
+  }, [open]); // oxlint-disable-line react-hooks/exhaustive-deps
+  const tick = (offer: CheckOffer, on: boolean) => setTicked((before) => new Set(on ? [...before, offer] : [...before].filter((one) => one !== offer)));
+  const take = () => {
+    onTake(offers.filter((offer) => ticked.has(offer)));
+    onClose();
+  };
+  return (
+    <PageModal open={open} width={560} title="从记录取数" okText="取用" okButtonProps={{ disabled: ticked.size === 0 }} onOk={take} onCancel={onClose} destroyOnHidden>
+      {offers.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="记录中没有可取用的数据" /> : (
+        <ul className={styles.offers}>
+          {offers.map((offer, at) => (
+            <li key={`${offer.sampleNo} ${at}`}>
+              <Checkbox checked={ticked.has(offer)} disabled={offer.refused !== null} onChange={({ target }) => tick(offer, target.checked)}>
+                <span className={styles.code}>{offer.sampleNo}</span>
+                <span>{offer.refused ?? columns.flatMap(({ key, label, unit }) => (offer.values[key] === undefined ? [] : [`${label} ${offer.values[key]}${unit ? ` ${unit}` : ''}`])).join('，')}</span>
+                {isTaken(offer) && <span className={styles.quiet}>已在表中</span>}
+              </Checkbox>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PageModal>
+  );
+}

@@ -1,0 +1,55 @@
+import { labCheck } from '@contract/entities/lab/labCheck';
+import { labCurvePoint } from '@contract/entities/lab/labCurvePoint';
+import { standard } from '@contract/entities/resource/standard';
+import type { AnyRow, Entity, Row } from '@contract/entity';
+import type { CheckKind } from '@contract/methods/sheets/checks';
+import type { CheckChart, ChartedKind } from '@contract/record/checkChart';
+import type { CheckSummary } from '@contract/record/checkSummary';
+import { mostRowsTogether, type RowToSave, type SavedTogether } from '@contract/saveAll';
+import { client } from '@/api/client';
+import { crud } from '@/api/crudClient';
+import { flatCheck } from './checkGrid';
+
+export async function fetchSummary(sheet: number, signal?: AbortSignal): Promise<CheckSummary> {
+  return (await client.get<CheckSummary>(`${labCheck.path}/summary/${sheet}`, { signal, quiet: true })).data;
+}
+
+export interface ChartQuery {
+  readonly method: number;
+  readonly hazard: number;
+  readonly kind?: ChartedKind;
+  readonly standard?: number;
+}
+
+export async function fetchChart(params: ChartQuery, signal?: AbortSignal): Promise<CheckChart> {
+  return (await client.get<CheckChart>(`${labCheck.path}/chart`, { params, signal, quiet: true })).data;
+}
+
+export async function fetchChecks(sheet: number, checkKind: CheckKind, signal: AbortSignal): Promise<AnyRow[]> {
+  const { content } = await crud<Entity>(labCheck).list({ sheet, checkKind, page: 0, size: mostRowsTogether, sort: 'rowSort,asc' }, signal);
+  return content.map(flatCheck);
+}
+
+/** Rows of a tab as the table keeps them: what was typed, under one roof. `before` are the stored rows by id. */
+export async function saveChecks({ rows, removed }: SavedTogether, keys: readonly string[], before: ReadonlyMap<number, AnyRow>, idempotencyKey: string, reason?: string): Promise<AnyRow[]> {
+  const packed = rows.map((row): RowToSave => {
+    const own = Object.fromEntries(Object.entries(row).filter(([name]) => !keys.includes(name)));
+    const changed = Object.fromEntries(keys.flatMap((key) => (key in row ? [[key, row[key]]] : [])));
+    const kept = row.id === undefined ? {} : ((before.get(row.id)?.['values'] as Record<string, unknown> | null | undefined) ?? {});
+    return { ...own, values: { ...kept, ...changed } };
+  });
+  const saved = await crud<Entity>(labCheck).saveAll({ rows: packed, removed }, { idempotencyKey, ...(reason === undefined ? {} : { reason }) });
+  return saved.map(flatCheck);
+}
+
+/** Contents of a standard series, in their order. */
+export async function fetchTubes(curve: number, signal?: AbortSignal): Promise<string[]> {
+  const { content } = await crud(labCurvePoint).list({ curve, page: 0, size: 100, sort: 'rowSort,asc' }, signal);
+  return content.map(({ x }) => String(x));
+}
+
+/** Standards that are in use, for their certified values. */
+export async function fetchStandards(signal?: AbortSignal): Promise<ReadonlyMap<number, Row<typeof standard>>> {
+  const { content } = await crud(standard).list({ page: 0, size: 1000, sort: 'id,desc' }, signal);
+  return new Map(content.map((row) => [row.id, row]));
+}

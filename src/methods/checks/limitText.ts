@@ -1,0 +1,31 @@
+import { type CheckContext, type CheckKind } from '@contract/methods/sheets/checks';
+import { midpointLimit, parallelLimit, spikeRanges } from '@contract/lab/qualityControl';
+import { efficiencyRule } from '@contract/lab/detection';
+
+/** What a row of the tab is held against, in words. */
+export function limitText(kind: CheckKind, { parallelMax, spikeRange, midpointMax, blankMost, lod, efficiencyLeast }: CheckContext): string {
+  switch (kind) {
+    case 'blank':
+      return blankMost === undefined ? (lod ? `空白含量应低于检出限${lod.toString()}` : '记录没有检出限，空白只计算含量') : `空白含量应不大于${blankMost}`;
+    case 'parallel':
+      return `相对偏差应不大于${String(parallelMax ?? parallelLimit)}%`;
+    case 'spike':
+      return `回收率应在${(spikeRange ?? spikeRanges.chromatography).map(String).join('%～')}%之间`;
+    case 'control':
+      return '测定值应在标准值±U（k=2）之内；标准值与不确定度取自标准物质';
+    case 'midpoint':
+      return `相对偏差应在±${String(midpointMax ?? midpointLimit)}%之内`;
+    case 'efficiency':
+      return `3个水平，每个水平6支；解吸效率应不小于${efficiencyLeast ?? efficiencyRule.least}%，RSD应不大于${efficiencyRule.mostRsd}%`;
+    case 'observers':
+      return '两人比色应为同一管或相邻管';
+    case 'blankFilter':
+      return `增量应不超过±${blankMost ?? '0.02'} mg`;
+    case 'balance':
+      return '差值应不超过±0.1 mg';
+    case 'slope':
+      return '电极斜率的绝对值应在54～60 mV之间';
+    case 'quartz':
+      return '只计算回收率，不作评价';
+  }
+}

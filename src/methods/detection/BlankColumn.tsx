@@ -1,0 +1,61 @@
+import { blankTexts } from '@contract/record/detection';
+import { attempt } from '@contract/lab/problem';
+import { leastBlanks } from '@contract/lab/detection';
+import { numberOf } from '@contract/lab/number';
+import { Input, type InputRef } from 'antd';
+import { useRef } from 'react';
+import styles from './detection.module.css';
+
+const isBad = (text: string): boolean => text.trim() !== '' && !attempt(() => numberOf(text, '空白测定值')).ok;
+
+interface BlankColumnProps {
+  readonly texts: readonly string[];
+  readonly unit: string;
+  readonly disabled: boolean;
+  readonly onChange: (texts: string[]) => void;
+}
+
+/** 空白测定值, one a line: typed, or a column pasted from a spreadsheet. There is always one line more. */
+export function BlankColumn({ texts, unit, disabled, onChange }: BlankColumnProps) {
+  const inputs = useRef<(InputRef | null)[]>([]);
+  const count = Math.max(leastBlanks + 1, texts.length + (disabled ? 0 : 1));
+  const lines = Array.from({ length: count }, (_, at) => texts[at] ?? '');
+  const put = (at: number, parts: readonly string[]) => {
+    const next = [...lines];
+    parts.forEach((part, offset) => { next[at + offset] = part; });
+    while (next.length > 0 && (next.at(-1) ?? '').trim() === '') next.pop();
+    onChange(next.map((text) => text ?? ''));
+  };
+  const go = (at: number) => inputs.current[Math.min(Math.max(0, at), count - 1)]?.focus({ cursor: 'all' });
+  return (
+    <fieldset className={styles.blanks}>
+      <legend>空白测定值{unit && `（${unit}）`}，至少{leastBlanks}个</legend>
+      {lines.map((text, at) => (
+        <label key={at}>
+          <span>{at + 1}</span>
+          <Input
+            ref={(input) => { inputs.current[at] = input; }}
+            value={text}
+            disabled={disabled}
+            inputMode="decimal"
+            aria-label={`空白测定值${at + 1}`}
+            {...(isBad(text) ? { status: 'error' as const, title: '应为数字' } : {})}
+            onChange={({ target }) => put(at, [target.value])}
+            onPaste={(event) => {
+              const parts = blankTexts(event.clipboardData.getData('text'));
+              if (parts.length < 2) return;
+              event.preventDefault();
+              put(at, parts);
+            }}
+            onKeyDown={(event) => {
+              const step = event.key === 'Enter' || event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+              if (step === 0 || event.ctrlKey || event.metaKey) return;
+              event.preventDefault();
+              go(at + step);
+            }}
+          />
+        </label>
+      ))}
+    </fieldset>
+  );
+}

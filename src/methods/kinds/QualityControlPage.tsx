@@ -1,0 +1,66 @@
+import { labSheet } from '@contract/entities/lab/labSheet';
+import { type CheckKind, checkInputs, checks, judgeCheck } from '@contract/methods/sheets/checks';
+import { checkContextOf } from '@contract/record/checkContext';
+import { sheetOf } from '@contract/record/labWork';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Tabs } from 'antd';
+import { useCallback, useMemo, useState } from 'react';
+import { failureOf } from '@/api/failures';
+import { HeadForm } from '@/projects/HeadForm';
+import { fetchStandards, fetchSummary, fetchTubes } from '../checks/calls';
+import styles from '../checks/checks.module.css';
+import { CheckTab } from '../checks/CheckTab';
+import { ControlChart } from '../checks/ControlChart';
+import { limitText } from '../checks/limitText';
+import { SummaryLine } from '../checks/SummaryLine';
+import type { KindPageProps } from '../kind';
+import { workKey } from '../useLabWork';
+
+const remarkFields = ['checkRemark'] as const;
+const noTubes: readonly string[] = [];
+const noStandards: Awaited<ReturnType<typeof fetchStandards>> = new Map();
+
+/** 加标质控样: a tab for each check of the method, what the batch still lacks, and the control charts over all records. */
+export function QualityControlPage({ work, reload }: KindPageProps) {
+  const { sheet, curve } = work;
+  const kinds = sheetOf(sheet).checks;
+  const queries = useQueryClient();
+  const [unsaved, setUnsaved] = useState<Readonly<Partial<Record<CheckKind, number>>>>({});
+  const onUnsaved = useCallback((kind: CheckKind, count: number) => setUnsaved((before) => (before[kind] === count ? before : { ...before, [kind]: count })), []);
+  const summary = useQuery({ queryKey: [...workKey(sheet.id), 'checks'], queryFn: ({ signal }) => fetchSummary(sheet.id, signal), retry: false });
+  const tubes = useQuery({ queryKey: [...workKey(sheet.id), 'tubes', sheet.curve], queryFn: ({ signal }) => fetchTubes(curve?.id ?? 0, signal), enabled: curve !== null, retry: false });
+  const standards = useQuery({ queryKey: ['list', 'api/standard', 'certified'], queryFn: ({ signal }) => fetchStandards(signal), enabled: kinds.includes('control'), retry: false });
+  const context = useMemo(() => checkContextOf(work, tubes.data ?? noTubes), [work, tubes.data]);
+  const again = useCallback(async () => {
+    void queries.invalidateQueries({ queryKey: ['checkChart'] });
+    await reload();
+  }, [queries, reload]);
+
+  const panel = (kind: CheckKind) => {
+    const { title } = checks[kind];
+    if (checkInputs(kind).length > 0) return <CheckTab work={work} reload={again} kind={kind} label={title} context={context} standards={standards.data ?? noStandards} onUnsaved={onUnsaved} />;
+    const { computed, passes, problem } = judgeCheck(kind, {}, context);
+    return (
+      <div className={styles.tab}>
+        <p className={styles.quiet}>{limitText(kind, context)}</p>
+        {problem ? <p className={styles.bad}>{problem.message}</p> : <p>由标准曲线{String(curve?.curveNo ?? '')}得出：斜率 <strong>{computed['slope']}</strong> mV，<span className={passes ? styles.good : styles.bad}>{computed['verdict']}</span></p>}
+      </div>
+    );
+  };
+  const open = Object.values(unsaved).some((count) => count > 0);
+  const needsWord = Boolean(summary.data?.missing.length) || Boolean(sheet.checkRemark);
+  return (
+    <div className={styles.page}>
+      {summary.data && <SummaryLine summary={summary.data} unsaved={open} />}
+      {summary.error && <Alert type="error" showIcon title={failureOf(summary.error).message} />}
+      {needsWord && <HeadForm entity={labSheet} row={{ ...sheet }} fields={remarkFields} locked={work.locked !== null} onSaved={() => void reload()} />}
+      <Tabs
+        className={styles.tabs ?? ''}
+        items={[
+          ...kinds.map((kind) => ({ key: kind, label: <>{checks[kind].title}{(unsaved[kind] ?? 0) > 0 && <i className={styles.dot} title="有未保存的修改" />}</>, children: panel(kind) })),
+          { key: 'chart', label: '质控图', children: <ControlChart work={work} /> },
+        ]}
+      />
+    </div>
+  );
+}
