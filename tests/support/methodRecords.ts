@@ -1,0 +1,48 @@
+import type { MethodKey } from '@contract/methods/catalogue';
+import { methods } from '@contract/methods/catalogue';
+import type { LabRow } from '@contract/methods/calculation/record';
+import type { Variant } from '@contract/methods/method';
+import { layoutOf } from '@contract/methods/sheets/sheet';
+import { methodSheets } from '@contract/methods/sheets/registry';
+import type { LabWork } from '@contract/record/labWork';
+import type { Answer } from '@contract/wire';
+import type { examples } from '../contract/methods/examples';
+import type { LabRows } from './labRows';
+import type { TestServer } from './server';
+
+export type Example = (typeof examples)[number];
+
+export const variantsOf = (method: MethodKey): Variant[] => (methods.some(({ key, prefix }) => key === method && 'incoming' in prefix) ? ['ordinary', 'incoming'] : ['ordinary']);
+
+const text = (value: LabRow['volume']): string | null => (value === null || value === undefined ? null : String(value));
+
+/** Who tests, where, and by what: what the records of a test file share. */
+export interface Bench {
+  readonly server: TestServer;
+  readonly lab: LabRows;
+  readonly analyst: { readonly id: number; readonly token: string };
+  readonly project: { readonly id: number; readonly code: string };
+}
+
+/** A record of an example, started from its task over the API; its method, item and curve stand in the library. */
+export async function recordOfExample({ server, lab, analyst, project }: Bench, [id, method, given, sample]: Example, variant: Variant): Promise<LabWork> {
+  const name = given.layout === 'pcl3' ? `三氯化磷（${id}${variant}）` : `因素${id}${variant}`;
+  const hazard = await lab.hazard(name);
+  const layout = layoutOf(methodSheets[method], given.layout);
+  const library = await lab.method(`方法${id}${variant}`, 7, { methodKind: method, resultRoute: given.layout ?? null, blanksPerBatch: 0 });
+  await lab.item(library, hazard, { lod: text(given.lod), lodUnit: given.curveUnit ?? layout.curveUnit ?? null, minConc: given.publishedMinimum ?? null });
+  const { curve } = given;
+  if (curve) {
+    const plain = { a: String(curve.a), b: String(curve.b), c: String(curve.c ?? '0'), low: String(curve.low), high: String(curve.high), zero: curve.zero === null || curve.zero === undefined ? null : String(curve.zero) };
+    await lab.curve({ method: library, hazard, methodKind: method, fit: curve.kind, unit: given.curveUnit ?? layout.curveUnit ?? 'μg/mL', basis: given.settings?.curveBasis ?? null, ...plain });
+  }
+  await lab.authorise(analyst.id, library);
+  const air = { volume: text(sample.volume), temperature: text(sample.temperature), pressure: text(sample.pressure) };
+  const { id: task } = await lab.task(
+    { project: project.id, hazard, hazardName: name, method: library, methodKind: method, analyst: analyst.id, variant },
+    variant === 'incoming' ? { volume: null, temperature: null, pressure: null, standardVolume: air.volume, clientSampleNo: `原样-${id}`, sampleForm: '活性炭管' } : air,
+  );
+  const { status, body, text: said } = await server.ask<Answer<{ id: number }>>('POST', 'api/labSheet/start', { token: analyst.token, body: { tasks: [task] } });
+  if (status !== 200) throw new Error(`${id} ${variant}: ${said}`);
+  return (await server.ask<LabWork>('GET', `api/labSheet/work/${body.body?.id ?? 0}`, { token: analyst.token })).body;
+}
