@@ -17,6 +17,8 @@ export interface DashboardProject {
   /** Whole days in this stage. */
   readonly days: number;
   readonly jcbgFlag: boolean;
+  /** What a client brought: it has a page of its own. */
+  readonly incoming: boolean;
   readonly createYear: number | null;
   readonly organizationId: number | null;
   readonly typeGl: string | null;

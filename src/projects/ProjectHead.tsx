@@ -54,7 +54,7 @@ export function ProjectHead({ title, project, model, children }: { readonly titl
           </span>
         )}
       </p>
-      <StageBar stage={String(project.stage)} timeline={timeline} late={late} />
+      <StageBar stage={String(project.stage)} incoming={project.incoming === true} timeline={timeline} late={late} />
     </header>
   );
 }

@@ -18,14 +18,18 @@ const spans: readonly { readonly label: string; readonly stages: readonly Stage[
   { label: '归档', stages: ['archived', 'published'] },
 ];
 
+/** What a client brings is not looked for: there is no visit and no plan. */
+const incomingSpans: typeof spans = spans.flatMap((span) => (['survey', 'planning', 'sampling'].includes(span.stages[0] as string) ? [] : [span.label === '流转' ? { ...span, label: '收样' } : span]));
+
 /** Where a project stands, with the day on which each part of its way was left behind. */
-export function StageBar({ stage, timeline, late }: { readonly stage: string; readonly timeline: Timeline | undefined; readonly late: boolean }) {
+export function StageBar({ stage, incoming = false, timeline, late }: { readonly stage: string; readonly incoming?: boolean; readonly timeline: Timeline | undefined; readonly late: boolean }) {
   const ended = stage === 'terminated';
   const last = ended ? timeline?.steps.findLast(({ to }) => to === 'terminated')?.from : stage;
-  const now = spans.findIndex(({ stages }) => (stages as readonly string[]).includes(String(last)));
+  const shown = incoming ? incomingSpans : spans;
+  const now = shown.findIndex(({ stages }) => (stages as readonly string[]).includes(String(last)));
   return (
     <ol className={styles.stages} aria-label="项目进度">
-      {spans.map(({ label, stages }, at) => {
+      {shown.map(({ label, stages }, at) => {
         const done = at < now || stage === 'published';
         const current = at === now && stage !== 'published';
         const left = done ? timeline?.steps.findLast(({ from, to }) => (stages as readonly string[]).includes(from) && !(stages as readonly string[]).includes(to))?.at : undefined;

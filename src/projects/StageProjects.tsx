@@ -33,7 +33,7 @@ export function StageProjects({ title, path, stages, after, actions }: StageProj
     [all],
   );
   const page = useMemo<ListPage>(
-    () => ({ entity: projectEntity, title, columns, filters, can: [], fixedQuery: { stage: all ? [...stages, ...after] : [...stages] }, cells: { dueOn: DueCell }, slots: { above }, ...(actions ? { actions } : {}) }),
+    () => ({ entity: projectEntity, title, columns, filters, can: [], fixedQuery: { incoming: false, stage: all ? [...stages, ...after] : [...stages] }, cells: { dueOn: DueCell }, slots: { above }, ...(actions ? { actions } : {}) }),
     [title, all, stages, after, actions, above],
   );
   return <ListEditor page={page} onOpen={(row: AnyRow) => void navigate(projectAddress(path, row))} />;

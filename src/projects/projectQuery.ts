@@ -26,5 +26,11 @@ const pageOfStage: Readonly<Partial<Record<Stage, RoutePath>>> = {
   published: flow,
 };
 
-/** The detail route of a project's stage; undefined while there is none yet (草稿, 合同评审) and none any more (终止). */
-export const pathOfStage = (stage: unknown): RoutePath | undefined => pageOfStage[stage as Stage];
+const incoming = '/lab/incomingsample/projectManage/index/sampleInfoPush';
+
+/** The detail route of a project's stage; undefined while there is none yet (草稿, 合同评审) and none any more (终止). What a client brought has one page from its reception on. */
+export const pathOfStage = (project: object): RoutePath | undefined => {
+  const { stage, incoming: brought } = project as { readonly stage?: unknown; readonly incoming?: unknown };
+  const page = pageOfStage[stage as Stage];
+  return page && brought ? incoming : page;
+};

@@ -2,7 +2,7 @@ import { siteTexts } from '@contract/siteSample/siteTexts';
 import type { CompanionRow, SampleRow, SiteData, WeatherRow } from '@contract/siteSample/siteData';
 import { describe, expect, it } from 'vitest';
 import { again, afterFailure, bodyWithFiles, hasArrived, isHeldBack, isPassing, nextToSend, type OutboxItem, queueOf, waitAfter } from '@/outbox/queue';
-import { labelSizes, pagesOf } from '@/pages/siteSample/liveSample/condition/pageSamplingTime/parts/labelSizes';
+import { labelSizes, pagesOf } from '@/site/labels/labelSizes';
 import { airOf, inOrder, isRunning, overlaid, progressOf } from '@/site/overlay';
 
 const item = (seq: number, changes: Partial<OutboxItem> = {}): OutboxItem => ({

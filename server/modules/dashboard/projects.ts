@@ -47,8 +47,8 @@ export async function openProjects(services: Services, registry: Registry, viewe
 }
 
 function shownOf(row: AnyRow, daysSince: (moment: string) => number): DashboardProject {
-  const { id, code, projectName, belongInspect, belongInspectName, iuiCode, type, typeName, stage, leaderName, dueOn, jcbgFlag, createYear, organizationId, typeGl, projectIdGl } = row;
-  return { id, code, projectName, belongInspect, belongInspectName, iuiCode, type, typeName, stage, leaderName, dueOn, jcbgFlag, createYear, organizationId, typeGl, projectIdGl, days: Math.max(0, daysSince(String(row.stageSince ?? row.createTime))) } as DashboardProject;
+  const { id, code, projectName, belongInspect, belongInspectName, iuiCode, type, typeName, stage, leaderName, dueOn, jcbgFlag, incoming, createYear, organizationId, typeGl, projectIdGl } = row;
+  return { id, code, projectName, belongInspect, belongInspectName, iuiCode, type, typeName, stage, leaderName, dueOn, jcbgFlag, incoming, createYear, organizationId, typeGl, projectIdGl, days: Math.max(0, daysSince(String(row.stageSince ?? row.createTime))) } as DashboardProject;
 }
 
 /** How many projects stand in each stage, in the order of the stages. */

@@ -7,16 +7,21 @@ import { DueCell } from '@/projects/DueCell';
 import { pathOfStage, projectAddress } from '@/projects/projectQuery';
 import { ProjectPanel } from './parts/ProjectPanel';
 
+const mark = { marginRight: 6, padding: '0 6px', border: '1px solid var(--ant-color-border)', borderRadius: 4, color: 'var(--ant-color-text-secondary)', fontSize: 12 } as const;
+
+/** What a client brings goes another way than what is taken on site. */
+const NameCell = ({ row }: { readonly row: AnyRow }) => <>{row.incoming ? <span style={mark}>来样</span> : null}{String(row.projectName ?? '')}</>;
+
 const list = definePage({
   entity: project,
   columns: ['code', 'projectName', 'belongInspect', 'customer', 'type', 'stage', 'stageSince', 'leader', 'plannedOn', 'dueOn', 'createTime'],
-  filters: ['code', 'projectName', 'belongInspect', 'stage', 'type', 'leader', 'dueOn', 'createTime'],
+  filters: ['code', 'projectName', 'belongInspect', 'stage', 'type', 'leader', 'incoming', 'dueOn', 'createTime'],
   form: [
-    { title: '项目', fields: ['code', 'projectName', 'belongInspect', 'customer', 'type', 'createYear', 'jcbgFlag', 'typeGl', 'projectIdGl'] },
+    { title: '项目', fields: ['code', 'projectName', 'belongInspect', 'customer', 'type', 'createYear', 'incoming', 'jcbgFlag', 'typeGl', 'projectIdGl'] },
     { title: '合同与工期', fields: ['contractNo', 'contractOn', 'plannedOn', 'dueOn', 'workScope'] },
     { title: '人员', fields: ['leader', 'team', 'remark'] },
   ],
-  cells: { dueOn: DueCell },
+  cells: { dueOn: DueCell, projectName: NameCell },
   can: ['add', 'edit', 'copy', 'del', 'restore'],
 });
 
@@ -26,7 +31,7 @@ export default function ProjectListPage() {
   const [shown, setShown] = useState<AnyRow | null>(null);
   const open = useCallback(
     (row: AnyRow) => {
-      const path = row.deleteTime ? undefined : pathOfStage(row.stage);
+      const path = row.deleteTime ? undefined : pathOfStage(row);
       if (path) void navigate(projectAddress(path, row));
       else setShown(row);
     },

@@ -15,7 +15,7 @@ async function open(code: string, navigate: NavigateFunction): Promise<void> {
   const sheet = isSheetNumber(code);
   const { data } = await client.get<AnyRow>(`api/${sheet ? 'handOver' : 'sample'}/byNo/${encodeURIComponent(code)}`);
   const row = await crud(projects).get(Number(data.project));
-  const path = sheet ? flow : pathOfStage(row.stage);
+  const path = sheet ? flow : pathOfStage(row);
   if (path) await navigate(`${projectAddress(path, row)}&${sheet ? 'sheet' : 'sample'}=${data.id}`);
   else feedback.notify('info', `${code}：项目${String(row.code)}没有可以打开的页面`);
 }

@@ -6,7 +6,7 @@ import styles from '../dashboard.module.css';
 
 /** To the page of the project's stage; before its survey, to the project in its list. */
 export function ProjectLink({ project }: { readonly project: DashboardProject }) {
-  const path = pathOfStage(project.stage);
+  const path = pathOfStage(project);
   const to = path ? projectAddress(path, project as unknown as AnyRow) : `/project/index?code=${encodeURIComponent(project.code)}`;
   return <Link className={styles.code} to={to}>{project.code}</Link>;
 }

@@ -6,14 +6,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
 import { fetchTimeline } from '@/projects/calls';
+import { ContractReview } from '@/projects/ContractReview';
 import { MoveButtons } from '@/projects/MoveButtons';
 import { pathOfStage, projectAddress } from '@/projects/projectQuery';
 import { Steps } from '@/projects/Steps';
 import { PageDrawer } from '@/session/overlays';
-import { ContractReview } from './ContractReview';
 import { ProjectFacts } from './ProjectFacts';
 
-const offered = ['submitContract', 'passContract', 'returnContract', 'terminate'] as const;
+const offered = ['submitContract', 'passContract', 'passIncoming', 'returnContract', 'terminate'] as const;
 
 /** What is decided about a project before and beside the work on it: its contract, its end, its way so far. */
 export function ProjectPanel({ row, onClose }: { readonly row: AnyRow | null; readonly onClose: () => void }) {
@@ -23,7 +23,7 @@ export function ProjectPanel({ row, onClose }: { readonly row: AnyRow | null; re
   const key = ['list', projectEntity.path, 'one', id] as const;
   const { data: current = row } = useQuery({ queryKey: key, queryFn: ({ signal }) => crud(projectEntity).get(id, signal), enabled: row !== null && !row.deleteTime, retry: false });
   const timeline = useQuery({ queryKey: [...key, 'timeline'], queryFn: ({ signal }) => fetchTimeline(projectEntity, id, signal), enabled: row !== null && !row.deleteTime, retry: false });
-  const path = current && !current.deleteTime ? pathOfStage(current.stage) : undefined;
+  const path = current && !current.deleteTime ? pathOfStage(current) : undefined;
   const refresh = () => void queries.invalidateQueries({ queryKey: ['list', projectEntity.path] });
   return (
     <PageDrawer
@@ -34,7 +34,7 @@ export function ProjectPanel({ row, onClose }: { readonly row: AnyRow | null; re
       extra={current && (
         <Space wrap>
           {path && <Button onClick={() => void navigate(projectAddress(path, current as AnyRow))}>打开当前阶段</Button>}
-          <MoveButtons entity={projectEntity} row={current} timeline={timeline.data} only={offered} notes={{ passContract: '通过后进入现场调查' }} onMoved={refresh} />
+          <MoveButtons entity={projectEntity} row={current} timeline={timeline.data} only={offered} notes={{ passContract: '通过后进入现场调查', passIncoming: '通过后由样品管理员收样' }} onMoved={refresh} />
         </Space>
       )}
     >

@@ -1,6 +1,7 @@
 import { Alert, Button, Empty, Skeleton } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
 import { usePageActive } from '@/session/pageState';
 import { fetchPiles, tasksKey } from '@/projects/labTasks/calls';
@@ -13,7 +14,9 @@ import styles from '../sampleDistribute.module.css';
 /** Projects, or hazards with their methods, whose tasks are not done; beside them the tasks of the chosen one. */
 export function GroupedTasks({ by, choice }: { readonly by: 'project' | 'hazard'; readonly choice: ReactNode }) {
   const active = usePageActive();
-  const [chosen, setChosen] = useState<string | null>(null);
+  // Whoever comes from a project's page finds that project chosen.
+  const asked = useSearchParams()[0].get('belongProject');
+  const [chosen, setChosen] = useState<string | null>(by === 'project' && asked ? `p${asked}` : null);
   const { data, isPending, error, refetch } = useQuery({ queryKey: [...tasksKey, 'piles'], queryFn: ({ signal }) => fetchPiles({}, signal), enabled: active, staleTime: 0, retry: false });
   const groups = useMemo(() => groupsOf(data ?? [], by), [data, by]);
   const current = groups.find(({ key }) => key === chosen) ?? groups.find(({ waiting }) => waiting > 0) ?? groups[0];

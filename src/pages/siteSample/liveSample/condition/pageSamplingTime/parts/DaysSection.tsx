@@ -15,7 +15,7 @@ import styles from '@/site/site.module.css';
 import { loadSite } from '@/site/siteStore';
 import { Waiting } from '@/site/Waiting';
 import { writeDelete, writeNew } from '@/site/writes';
-import { LabelDialog } from './LabelDialog';
+import { DayLabels } from './DayLabels';
 
 const endOnly = ['endSampling'] as const;
 
@@ -87,7 +87,7 @@ export function DaysSection(props: SectionProps) {
         )}
         <EndSampling {...props} />
       </div>
-      <LabelDialog site={site} dayId={labelsOf} onClose={() => setLabelsOf(null)} />
+      <DayLabels site={site} dayId={labelsOf} onClose={() => setLabelsOf(null)} />
     </div>
   );
 }

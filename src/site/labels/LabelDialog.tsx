@@ -1,10 +1,9 @@
 import { Button, InputNumber, Radio } from 'antd';
 import { useState } from 'react';
 import { PageModal } from '@/session/overlays';
-import { inOrder, type ShownSite } from '@/site/overlay';
 import { labelSizes, pagesOf } from './labelSizes';
 import styles from './labels.module.css';
-import { Label, LabelSheets } from './LabelSheets';
+import { Label, type LabelRow, LabelSheets } from './LabelSheets';
 
 const kinds = [
   { value: 'all', label: '全部' },
@@ -12,19 +11,26 @@ const kinds = [
   { value: 'blank', label: '空白' },
 ];
 
-/** Labels of a day: as many as there are samples, the voided aside. */
-export function LabelDialog({ site, dayId, onClose }: { readonly site: ShownSite; readonly dayId: number | null; readonly onClose: () => void }) {
+interface LabelDialogProps {
+  readonly title: string;
+  readonly open: boolean;
+  /** In the order in which they are printed. */
+  readonly rows: readonly LabelRow[];
+  readonly onClose: () => void;
+}
+
+/** Labels to be printed: as many as there are rows. */
+export function LabelDialog({ title, open, rows, onClose }: LabelDialogProps) {
   const [kind, setKind] = useState('all');
   const [sizeKey, setSizeKey] = useState('sheet');
   const [skip, setSkip] = useState(0);
-  const day = site.days.find(({ id }) => id === dayId);
   const size = labelSizes.find(({ key }) => key === sizeKey) ?? labelSizes[0];
-  const samples = inOrder(site.samples.filter((row) => row.samplingDay === dayId && row.state !== 'voided' && (kind === 'all' || row.sampleKind === kind)));
+  const samples = open ? rows.filter((row) => kind === 'all' || row.sampleKind === kind) : [];
   if (!size) return null;
   const pages = pagesOf(samples, size, skip).length;
   return (
     <PageModal
-      title={`打印标签　${day?.sampledOn ?? ''}`} open={dayId !== null} onCancel={onClose} width={640}
+      title={title} open={open} onCancel={onClose} width={640}
       footer={[<Button key="close" size="large" onClick={onClose}>关闭</Button>, <Button key="print" type="primary" size="large" disabled={!samples.length} onClick={() => window.print()}>打印 {samples.length} 枚</Button>]}
     >
       <div className={styles.choices}>
@@ -34,9 +40,9 @@ export function LabelDialog({ site, dayId, onClose }: { readonly site: ShownSite
         <div role="status">共 {samples.length} 枚，{pages} 张</div>
       </div>
       <div className={styles.preview} aria-label="预览">
-        {samples.slice(0, 6).map((row) => <div key={row.id} style={{ width: `${size.label.width}mm`, height: `${size.label.height}mm` }}><Label row={row} day={day?.sampledOn ?? ''} /></div>)}
+        {samples.slice(0, 6).map((row) => <div key={row.id} style={{ width: `${size.label.width}mm`, height: `${size.label.height}mm` }}><Label row={row} /></div>)}
       </div>
-      {dayId !== null && samples.length > 0 && <LabelSheets samples={samples} size={size} skip={skip} day={day?.sampledOn ?? ''} />}
+      {open && samples.length > 0 && <LabelSheets samples={samples} size={size} skip={skip} />}
     </PageModal>
   );
 }

@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
-import { fetchReview } from '@/projects/calls';
+import { fetchReview } from './calls';
 import { useDictionary } from '@/session/dictionaryStore';
 import { useMay } from '@/session/useCan';
 

@@ -1,33 +1,42 @@
 import { QRCodeSVG } from 'qrcode.react';
 import { createPortal } from 'react-dom';
-import type { ShownSample } from '@/site/overlay';
 import styles from './labels.module.css';
 import { type LabelSize, pagesOf } from './labelSizes';
 
-interface LabelSheetsProps {
-  readonly samples: readonly ShownSample[];
-  readonly size: LabelSize;
-  readonly skip: number;
+/** What stands on a label. */
+export interface LabelRow {
+  readonly id: number;
+  readonly sampleNo: string;
+  readonly sampleKind: string;
+  readonly hazardName: string | null;
+  /** Where it comes from, or what it is. */
+  readonly origin: string;
   readonly day: string;
 }
 
+interface LabelSheetsProps {
+  readonly samples: readonly LabelRow[];
+  readonly size: LabelSize;
+  readonly skip: number;
+}
+
 /** One sample's label: its number as vectors and as letters, and enough to tell it by eye. */
-export function Label({ row, day }: { readonly row: ShownSample; readonly day: string }) {
+export function Label({ row }: { readonly row: LabelRow }) {
   return (
     <div className={styles.label} data-label={row.sampleNo}>
       <QRCodeSVG className={styles.code ?? ''} value={row.sampleNo} level="M" marginSize={1} title={row.sampleNo} />
       <div className={styles.words}>
         <strong className={styles.no}>{row.sampleNo}</strong>
         <span className={styles.hazard}>{row.hazardName}</span>
-        <span className={styles.place}>{row.sampleKind === 'blank' ? '现场空白' : [row.workshop, row.place].filter(Boolean).join(' ')}</span>
-        <span>{day}</span>
+        <span className={styles.place}>{row.origin}</span>
+        <span>{row.day}</span>
       </div>
     </div>
   );
 }
 
 /** The sheets as the printer gets them: of the page that is open, nothing else is printed. */
-export function LabelSheets({ samples, size, skip, day }: LabelSheetsProps) {
+export function LabelSheets({ samples, size, skip }: LabelSheetsProps) {
   const { page, label, columns } = size;
   return createPortal(
     <div className={styles.sheets} data-print="labels">
@@ -36,7 +45,7 @@ export function LabelSheets({ samples, size, skip, day }: LabelSheetsProps) {
         // A page is its place and nothing else.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={at} className={styles.page} style={{ width: `${page.width}mm`, height: `${page.height}mm`, gridTemplateColumns: `repeat(${columns}, ${label.width}mm)`, gridAutoRows: `${label.height}mm` }}>
-          {places.map((row, place) => (row ? <Label key={row.id} row={row} day={day} /> : <div key={`empty-${place}`} />))}
+          {places.map((row, place) => (row ? <Label key={row.id} row={row} /> : <div key={`empty-${place}`} />))}
         </div>
       ))}
     </div>,

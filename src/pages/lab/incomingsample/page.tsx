@@ -1,0 +1,30 @@
+import { project } from '@contract/entities/project/project';
+import type { AnyRow } from '@contract/entity';
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { definePage, ListEditor } from '@/listEditor';
+import { DueCell } from '@/projects/DueCell';
+import { projectAddress } from '@/projects/projectQuery';
+
+const list = definePage({
+  entity: project,
+  title: '来样项目',
+  columns: ['code', 'projectName', 'customer', 'belongInspect', 'stage', 'stageSince', 'leader', 'dueOn', 'type', 'createTime'],
+  filters: ['code', 'projectName', 'customer', 'stage', 'belongInspect', 'leader', 'dueOn', 'createTime'],
+  form: [
+    { title: '项目', fields: ['code', 'projectName', 'customer', 'belongInspect', 'type', 'createYear', 'jcbgFlag'] },
+    { title: '合同与工期', fields: ['contractNo', 'contractOn', 'plannedOn', 'dueOn', 'workScope'] },
+    { title: '人员', fields: ['leader', 'team', 'remark'] },
+  ],
+  // Also what a new one is: the list of one sort adds to that sort.
+  fixedQuery: { incoming: true },
+  cells: { dueOn: DueCell },
+  can: ['add', 'edit', 'del', 'restore', 'export'],
+});
+
+/** 来样管理: orders for which the client brings the samples; a row opens what was brought. */
+export default function IncomingProjectsPage() {
+  const navigate = useNavigate();
+  const open = useCallback((row: AnyRow) => void navigate(projectAddress('/lab/incomingsample/projectManage/index/sampleInfoPush', row)), [navigate]);
+  return <ListEditor page={list} onOpen={open} />;
+}

@@ -1,0 +1,115 @@
+import { Button, Tabs } from 'antd';
+import type { AnyRow } from '@contract/entity';
+import { handOverMachine } from '@contract/workflow/handOver';
+import { incomingTexts, whileBringing, whileReceiving } from '@contract/labIncomingTexts';
+import { permissionOfMove } from '@contract/workflow/machine';
+import { closedBecause } from '@contract/workflow/openWhile';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ContractReview } from '@/projects/ContractReview';
+import { ProjectPage } from '@/projects/ProjectPage';
+import type { ProjectRow } from '@/projects/useProject';
+import { useCan } from '@/session/useCan';
+import { LabelDialog } from '@/site/labels/LabelDialog';
+import { fetchRows, fetchWork, incomingKey } from './parts/calls';
+import { ReceiveDialog } from './parts/ReceiveDialog';
+import { ReceivedTable } from './parts/ReceivedTable';
+import { RegisterGrid } from './parts/RegisterGrid';
+import { ResultsTable } from './parts/ResultsTable';
+import styles from './sampleInfoPush.module.css';
+
+const moves = ['submitContract', 'passIncoming', 'returnContract', 'receiveSamples', 'terminate'] as const;
+const notes = { receiveSamples: incomingTexts.confirmComplete, passIncoming: '通过后由样品管理员收样' };
+const receiving = [permissionOfMove(handOverMachine, { key: 'receive' })];
+const distributing = ['labTask:list'];
+const unsavedText = '有未保存的修改，请先保存';
+
+interface BodyProps {
+  readonly project: ProjectRow;
+  readonly dialog: boolean;
+  readonly onDialog: (open: boolean) => void;
+  readonly onUnsaved: (unsaved: boolean) => void;
+}
+
+function IncomingBody({ project, dialog, onDialog, onUnsaved }: BodyProps) {
+  const queries = useQueryClient();
+  const stage = String(project.stage);
+  const mayReceive = useCan(receiving);
+  const [tab, setTab] = useState('register');
+  // The grid reads its rows once: after a reception it begins anew.
+  const [round, setRound] = useState(0);
+  const [labels, setLabels] = useState<readonly number[]>([]);
+  const work = useQuery({ queryKey: [...incomingKey, project.id, 'work'], queryFn: ({ signal }) => fetchWork(project.id, signal), retry: false });
+  const rows = useQuery({ queryKey: [...incomingKey, project.id, 'settled'], queryFn: ({ signal }) => fetchRows(project.id, ['received', 'refused'], signal), retry: false });
+  const refresh = useCallback(() => void queries.invalidateQueries({ queryKey: [...incomingKey, project.id] }), [queries, project.id]);
+  const again = () => {
+    setRound((value) => value + 1);
+    refresh();
+  };
+  const samples = work.data?.samples ?? [];
+  const settled = rows.data ?? [];
+  const today = (id: number) => settled.find((row) => row.receivedAs === id)?.receivedAt;
+  const printed = samples.filter(({ id }) => labels.includes(id)).map(({ id, sampleNo, sampleKind, hazardName, clientSampleNo, place }) => ({
+    id, sampleNo, sampleKind, hazardName, origin: [clientSampleNo, place].filter(Boolean).join(' '), day: String(today(id) ?? '').slice(0, 10),
+  }));
+  return (
+    <>
+      <Tabs
+        className={styles.tabs ?? ''}
+        activeKey={tab}
+        onChange={setTab}
+        items={[
+          { key: 'register', label: '待收样', children: <RegisterGrid key={`${project.id}:${round}`} project={project.id} locked={closedBecause(stage, whileBringing) !== null} onUnsaved={onUnsaved} onSaved={refresh} /> },
+          {
+            key: 'received', label: `已收样${settled.length ? ` ${settled.length}` : ''}`,
+            children: <ReceivedTable project={project.id} rows={settled} samples={samples} mayTakeBack={mayReceive && closedBecause(stage, whileReceiving) === null} onLabels={setLabels} onChanged={again} />,
+          },
+          { key: 'results', label: '检测与结果', children: <ResultsTable project={project.id} tasks={work.data?.tasks ?? []} /> },
+          { key: 'review', label: '合同评审', children: <div className={styles.review}><ContractReview project={project as unknown as AnyRow} /></div> },
+        ]}
+      />
+      <ReceiveDialog
+        project={project.id}
+        open={dialog}
+        onClose={() => onDialog(false)}
+        onDone={(made) => {
+          again();
+          if (!made.length) return;
+          onDialog(false);
+          setTab('received');
+          setLabels(made);
+        }}
+      />
+      <LabelDialog title="打印样品标签" open={labels.length > 0} rows={printed} onClose={() => setLabels([])} />
+    </>
+  );
+}
+
+/** 样品详情 of an incoming project: what the client brought, what became of it, and how far its tests have come. */
+export default function IncomingSamplesPage() {
+  const navigate = useNavigate();
+  const mayReceive = useCan(receiving);
+  const mayDistribute = useCan(distributing);
+  const [dialog, setDialog] = useState(false);
+  const [unsaved, setUnsaved] = useState(false);
+  const waits = unsaved ? unsavedText : undefined;
+  const buttons = ({ id, stage }: ProjectRow) => (
+    <>
+      {mayDistribute && ['handOver', 'testing'].includes(String(stage)) && <Button onClick={() => void navigate(`/lab/sampleDistribute?belongProject=${id}`)}>样品分发</Button>}
+      {mayReceive && closedBecause(String(stage), whileReceiving) === null && <Button disabled={unsaved} title={waits ?? ''} onClick={() => setDialog(true)}>收样</Button>}
+    </>
+  );
+  return (
+    <ProjectPage
+      title="来样"
+      moves={moves}
+      notes={notes}
+      blocked={{ receiveSamples: waits, submitContract: waits }}
+      locked={({ stage }) => closedBecause(String(stage), whileBringing)}
+      extra={buttons}
+    >
+      {(project) => <IncomingBody key={project.id} project={project} dialog={dialog} onDialog={setDialog} onUnsaved={setUnsaved} />}
+    </ProjectPage>
+  );
+}

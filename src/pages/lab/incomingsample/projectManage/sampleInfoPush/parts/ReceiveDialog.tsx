@@ -1,0 +1,82 @@
+import { Alert, Button, Input } from 'antd';
+import type { AnyRow } from '@contract/entity';
+import { incomingTexts } from '@contract/labIncomingTexts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { failureOf } from '@/api/failures';
+import { went } from '@/api/went';
+import { DictCell, missing } from '@/fields';
+import { DataTable, type DataTableColumn } from '@/grid/DataTable';
+import { feedback } from '@/lib/feedback';
+import { PageModal } from '@/session/overlays';
+import { useSettings } from '@/session/settingsStore';
+import { act, fetchRows, incomingKey } from './calls';
+import styles from '../sampleInfoPush.module.css';
+
+const text = (value: unknown): string => (value === null || value === undefined || value === '' ? missing : Array.isArray(value) ? value.join('、') || missing : String(value));
+
+const columns: readonly DataTableColumn<AnyRow>[] = [
+  { key: 'clientSampleNo', title: '原样编号', width: 130, fixed: 'left', mono: true, text: (row) => text(row.clientSampleNo), render: (row) => text(row.clientSampleNo) },
+  { key: 'sampleName', title: '样品名称', width: 130, text: (row) => text(row.sampleName), render: (row) => text(row.sampleName) },
+  { key: 'condition', title: '到样状态', width: 110, render: (row) => <DictCell dict="sampleCondition" value={row.condition} /> },
+  { key: 'sampleKind', title: '类别', width: 72, render: (row) => <DictCell dict="sampleKind" value={row.sampleKind} /> },
+  { key: 'hazard', title: '检测因素', width: 200, text: (row) => text(row.hazardName), render: (row) => text(row.hazardName) },
+  { key: 'quantity', title: '数量/体积', width: 110, text: (row) => text(row.quantity), render: (row) => text(row.quantity) },
+];
+
+const keyOf = (row: AnyRow): number => row.id;
+const noRows: readonly AnyRow[] = [];
+
+interface ReceiveDialogProps {
+  readonly project: number;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** The samples that were made; none where rows were refused. */
+  readonly onDone: (samples: readonly number[]) => void;
+}
+
+/** 收样: the keeper looks at each piece, takes what is whole and refuses, with a reason, what is not. */
+export function ReceiveDialog({ project, open, onClose, onDone }: ReceiveDialogProps) {
+  const size = useSettings((settings) => settings.size);
+  const { data: rows = noRows, error } = useQuery({ queryKey: [...incomingKey, project, 'toReceive'], queryFn: ({ signal }) => fetchRows(project, ['registered'], signal), enabled: open, staleTime: 0, retry: false });
+  const [selected, setSelected] = useState<ReadonlySet<number | string>>(new Set());
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState<'receive' | 'refuse' | null>(null);
+  useEffect(() => {
+    setSelected(new Set(open ? rows.filter(({ condition }) => condition === 'intact').map(({ id }) => id) : []));
+    if (open) setReason('');
+  }, [open, rows]);
+  const chosen = rows.filter(({ id }) => selected.has(id));
+  const damaged = chosen.filter(({ condition }) => condition !== 'intact').length;
+
+  const go = async (what: 'receive' | 'refuse') => {
+    if (busy || !chosen.length) return;
+    setBusy(what);
+    const ids = chosen.map(({ id }) => id);
+    await went(act(what, { project, ids, ...(what === 'refuse' ? { reason: reason.trim() } : {}) }).then(({ message, samples }) => {
+      feedback.notify('success', message);
+      onDone(samples);
+      if (ids.length === rows.length) onClose();
+    }));
+    setBusy(null);
+  };
+
+  return (
+    <PageModal
+      open={open} width={860} title="收样" onCancel={onClose} mask={{ closable: false }}
+      footer={[
+        <Button key="close" onClick={onClose}>关闭</Button>,
+        <Button key="refuse" danger disabled={!chosen.length || !reason.trim()} title={reason.trim() ? '' : incomingTexts.reasonNeeded} loading={busy === 'refuse'} onClick={() => void go('refuse')}>拒收（{chosen.length}件）</Button>,
+        <Button key="receive" type="primary" disabled={!chosen.length || damaged > 0} title={damaged ? '所选来样有破损等情形，不能收样' : ''} loading={busy === 'receive'} onClick={() => void go('receive')}>收样（{chosen.length}件）</Button>,
+      ]}
+    >
+      {error ? <Alert type="error" showIcon title={failureOf(error).message} /> : (
+        <>
+          <p className={styles.hint}>逐件核对原样编号、数量与状态。收样后按“项目编号-L序号”编号并生成检测任务；破损、封口不严的请拒收并说明原因。</p>
+          <DataTable label="待收样的样品" rows={rows} rowKey={keyOf} columns={columns} height={Math.min(380, 44 + Math.max(rows.length, 2) * 40)} density={size} empty="没有待收的来样，请先登记并保存" selected={selected} onSelect={setSelected} />
+          <label className={styles.reason} htmlFor="refuseReason">拒收原因<Input id="refuseReason" value={reason} maxLength={500} placeholder="拒收时必填，如：玻璃管断裂" onChange={({ target }) => setReason(target.value)} /></label>
+        </>
+      )}
+    </PageModal>
+  );
+}

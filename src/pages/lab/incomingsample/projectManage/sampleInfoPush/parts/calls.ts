@@ -1,0 +1,29 @@
+import { incomingSample } from '@contract/entities/lab/incomingSample';
+import type { AnyRow } from '@contract/entity';
+import type { IncomingWork } from '@contract/incomingWork';
+import { mostRowsTogether } from '@contract/saveAll';
+import type { Answer } from '@contract/wire';
+import { acceptAnswer } from '@/api/answer';
+import { client } from '@/api/client';
+import { crud } from '@/api/crudClient';
+
+export const incomingKey = ['list', incomingSample.path] as const;
+
+export async function fetchWork(project: number, signal?: AbortSignal): Promise<IncomingWork> {
+  return (await client.get<IncomingWork>(`${incomingSample.path}/work/${project}`, { signal, quiet: true })).data;
+}
+
+/** What was brought to a project, by what became of it, in the order in which it was written. */
+export async function fetchRows(project: number, states: readonly string[], signal?: AbortSignal): Promise<AnyRow[]> {
+  const { content } = await crud(incomingSample).list({ project, state: [...states], page: 0, size: mostRowsTogether, sort: 'rowSort,asc' }, signal);
+  return content as unknown as AnyRow[];
+}
+
+type Act = 'receive' | 'refuse' | 'takeBack';
+
+/** Answers what the server says of it, and the new samples of a reception. */
+export async function act(what: Act, body: { readonly project: number; readonly ids: readonly number[]; readonly reason?: string }): Promise<{ message: string; samples: readonly number[] }> {
+  const { data } = await client.put<Answer<{ samples?: number[] }>>(`${incomingSample.path}/${what}`, body, { idempotencyKey: crypto.randomUUID() });
+  acceptAnswer(data);
+  return { message: data.message, samples: data.body?.samples ?? [] };
+}
