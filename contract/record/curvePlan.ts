@@ -27,6 +27,9 @@ export interface CurvePlan {
   readonly bases: readonly string[];
 }
 
+/** Which of a method's curves a record of a layout is read from. */
+export const curvePartOf = (layout: string | null | undefined): string => (layout === 'pcl3' ? 'pcl3' : 'main');
+
 /** Fewest tubes besides the zero tube (DOMAIN §4.1: 4 minimum). */
 const fewestTubes = 4;
 

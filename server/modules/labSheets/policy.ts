@@ -1,5 +1,6 @@
 import { fixedDictionaries } from '@contract/dictionaries';
 import { labSheetTexts } from '@contract/labSheetTexts';
+import { curvePartOf } from '@contract/record/curvePlan';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { DeleteContext, Policy } from '../../crud/policy';
 import type { Registry } from '../../crud/resource';
@@ -14,10 +15,10 @@ import { freeRows } from './rows';
 const curveStates: ReadonlyMap<string, string> = new Map(fixedDictionaries.labCurveState.map(({ value, label }) => [value, label]));
 
 /** A curve of this method and hazard, approved, and good on the day of the test. */
-async function assertCurve(tx: Orm, id: number, sheet: { readonly method: unknown; readonly hazard: unknown }, day: string | null): Promise<void> {
+async function assertCurve(tx: Orm, id: number, sheet: { readonly method: unknown; readonly hazard: unknown; readonly layout: unknown }, day: string | null): Promise<void> {
   const [curve] = await tx.select().from(labCurveTable).where(and(eq(labCurveTable.id, id), isNull(labCurveTable.deleteTime)));
   const refuse = (message: string) => invalid([{ field: 'curve', message }]);
-  if (!curve || curve.method !== sheet.method || curve.hazard !== sheet.hazard) throw refuse(labSheetTexts.curveOther);
+  if (!curve || curve.method !== sheet.method || curve.hazard !== sheet.hazard || curve.part !== curvePartOf(sheet.layout as string | null)) throw refuse(labSheetTexts.curveOther);
   if (curve.state !== 'approved') throw refuse(labSheetTexts.curveNotApproved(String(curve.curveNo), curveStates.get(String(curve.state)) ?? ''));
   if (day && curve.validUntil && curve.validUntil < day) throw refuse(labSheetTexts.curveExpired(String(curve.curveNo), curve.validUntil));
 }
@@ -39,7 +40,7 @@ export const labSheetPolicy = (registry: () => Registry): Policy => ({
     if (testDate && testDate > today) throw invalid([{ field: 'testDate', message: labSheetTexts.testedInFuture }]);
     if (testDate && before.receivedOn && testDate < String(before.receivedOn)) throw invalid([{ field: 'testDate', message: labSheetTexts.testedBeforeReceived(String(before.receivedOn)) }]);
     if (draft.method !== before.method) await assertMethod(tx, Number(draft.method), Number(draft.hazard));
-    if (typeof draft.curve === 'number' && (draft.curve !== before.curve || draft.method !== before.method || testDate !== before.testDate)) await assertCurve(tx, draft.curve, { method: draft.method, hazard: draft.hazard }, testDate);
+    if (typeof draft.curve === 'number' && (draft.curve !== before.curve || draft.method !== before.method || testDate !== before.testDate)) await assertCurve(tx, draft.curve, { method: draft.method, hazard: draft.hazard, layout: before.layout }, testDate);
     return {};
   },
   async afterSave(row, { tx }) {

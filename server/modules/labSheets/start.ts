@@ -3,6 +3,7 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import { labSheetTexts, recordNumber, whileTesting } from '@contract/labSheetTexts';
 import type { MethodKey } from '@contract/methods/catalogue';
 import { methodSheets } from '@contract/methods/sheets/registry';
+import { curvePartOf } from '@contract/record/curvePlan';
 import { readingKeys } from '@contract/record/rowEntity';
 import { and, asc, desc, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm';
 import { insertRow } from '../../crud/operations';
@@ -60,13 +61,13 @@ function layoutFor(kind: MethodKey, route: string | null, hazardName: string): s
   return (layouts.find(({ key }) => key === wanted) ?? layouts[0])?.key ?? 'main';
 }
 
-/** The newest approved curve of the method and hazard that holds on the day. */
-async function curveFor(tx: Orm, method: number, hazard: number, day: string): Promise<number | null> {
+/** The newest approved curve of the method, hazard and way that holds on the day. */
+async function curveFor(tx: Orm, method: number, hazard: number, layout: string, day: string): Promise<number | null> {
   const table = labCurveTable;
   const [found] = await tx
     .select({ id: table.id })
     .from(table)
-    .where(and(eq(table.method, method), eq(table.hazard, hazard), eq(table.state, 'approved'), lte(table.preparedOn, day), or(isNull(table.validUntil), gte(table.validUntil, day)), isNull(table.deleteTime)))
+    .where(and(eq(table.method, method), eq(table.hazard, hazard), eq(table.part, curvePartOf(layout)), eq(table.state, 'approved'), lte(table.preparedOn, day), or(isNull(table.validUntil), gte(table.validUntil, day)), isNull(table.deleteTime)))
     .orderBy(desc(table.preparedOn), desc(table.id))
     .limit(1);
   return found?.id ?? null;
@@ -133,7 +134,7 @@ export async function startSheet(ground: Ground, tx: Orm, call: Call<unknown>, {
     sheetNo, methodKind: kind, variant, layout, hazardName: substance.name, analyst: call.viewer.user.id, receivedOn: receivedOn && formatDay(receivedOn, services.env.zone), state: 'drafting', complete: false,
   };
   const draft = {
-    project, method: method.id, hazard, testDate: today, lod: item?.lod ?? null, lodUnit: item?.lodUnit ?? null, publishedMinimum: item?.minConc ?? null, curve: needsCurve ? await curveFor(tx, method.id, hazard, today) : null,
+    project, method: method.id, hazard, testDate: today, lod: item?.lod ?? null, lodUnit: item?.lodUnit ?? null, publishedMinimum: item?.minConc ?? null, curve: needsCurve ? await curveFor(tx, method.id, hazard, layout, today) : null,
     incomingUnit: variant === 'incoming' ? 'μg/样品' : null,
   };
   const sheet = await insertRow({ services, registry, resource: withFixed(registry, fixed), call }, tx, draft, { action: 'add' }, owner.organizationId);

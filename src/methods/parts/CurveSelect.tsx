@@ -1,5 +1,6 @@
 import { labCurve } from '@contract/entities/lab/labCurve';
 import type { RefField } from '@contract/field';
+import { curvePartOf } from '@contract/record/curvePlan';
 import type { LabWork } from '@contract/record/labWork';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
@@ -7,9 +8,9 @@ import { crud } from '@/api/crudClient';
 import type { FieldInputProps } from '@/fields/kind';
 
 /** Approved curves of a method and hazard; those that have run out on the day of the test stand there with the reason. */
-export function curveSelect(sheet: Pick<LabWork['sheet'], 'method' | 'hazard' | 'testDate'>) {
+export function curveSelect(sheet: Pick<LabWork['sheet'], 'method' | 'hazard' | 'testDate' | 'layout'>) {
   return function CurveSelect({ value, onChange, id, disabled }: FieldInputProps<RefField, number>) {
-    const query = { method: sheet.method, hazard: sheet.hazard, state: 'approved', page: 0, size: 200, sort: 'id,desc' };
+    const query = { method: sheet.method, hazard: sheet.hazard, part: curvePartOf(sheet.layout), state: 'approved', page: 0, size: 200, sort: 'id,desc' };
     const { data, isPending } = useQuery({ queryKey: ['list', labCurve.path, query], queryFn: ({ signal }) => crud(labCurve).list(query, signal) });
     const late = (until: string | null) => until !== null && sheet.testDate !== null && until < sheet.testDate;
     const options = (data?.content ?? []).map((row) => ({

@@ -22,15 +22,15 @@ export function RecordHead({ work, reload, open }: Pick<KindPageProps, 'work' | 
   const definition = sheetOf(sheet);
   const outside = sheet.methodKind === 'outsourced';
   const settings = settingsOfMethod(methodOf(sheet));
-  const { method, hazard, testDate } = sheet;
+  const { method, hazard, testDate, layout } = sheet;
   const hasCurve = definition.curve !== undefined;
   const fields = useMemo(() => [
     'testDate', 'testUntil', ...(outside ? [] : ['instrument', 'envTemperature', 'envHumidity', 'standard', 'reagents']), ...(hasCurve ? ['curve'] : []), ...(outside ? [] : ['lod', 'lodUnit', 'publishedMinimum']),
     ...(sheet.variant === 'incoming' ? ['incomingUnit'] : []), ...(settings.length ? ['settings'] : []), ...(definition.conditions.length ? ['conditions'] : []), 'remark',
   ], [outside, hasCurve, sheet.variant, settings, definition]);
   const inputs = useMemo(() => ({
-    curve: of(curveSelect({ method, hazard, testDate })), incomingUnit: of(UnitInput), conditions: of(keyedInput(definition.conditions.map((key) => ({ key, label: key })))), settings: of(keyedInput(settings.map((key) => ({ key, label: settingLabels[key] })))),
-  }), [method, hazard, testDate, settings, definition]);
+    curve: of(curveSelect({ method, hazard, testDate, layout })), incomingUnit: of(UnitInput), conditions: of(keyedInput(definition.conditions.map((key) => ({ key, label: key })))), settings: of(keyedInput(settings.map((key) => ({ key, label: settingLabels[key] })))),
+  }), [method, hazard, testDate, layout, settings, definition]);
   const lacking = !outside && (sheet.instrument === null || sheet.envTemperature === null || sheet.envHumidity === null || (hasCurve && sheet.curve === null && sheet.methodKind !== 'freeSilica'));
   return (
     <Collapse

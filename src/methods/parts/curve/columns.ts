@@ -4,7 +4,8 @@ import type { CurveRow, CurveView } from '@contract/record/curveView';
 import type { PointFacts } from '@contract/record/curveWork';
 import { type Derived, type EntryColumn, entryColumns, type EntryRow } from '@/grid/DataGrid';
 
-const narrow = 92;
+const narrow = 78;
+const widths: Readonly<Record<string, number>> = { mean: 92, net: 124, found: 104, error: 108, logX: 78 };
 
 /** Columns of the points: typed ones are fields of a point, the others are worked out of all points together. */
 export function pointColumns({ columns, rule }: CurvePlan): readonly EntryColumn[] {
@@ -12,11 +13,11 @@ export function pointColumns({ columns, rule }: CurvePlan): readonly EntryColumn
     // The grid numbers its rows itself.
     if (kind === 'auto') return [];
     const shown = unit ? { unit } : {};
-    if (key === 'x' || key === 'content') return [{ field: 'x', title: label, width: 120, ...shown }];
-    if (key === 'y1' || key === 'y2' || key === 'y3' || key === 'standardVolume' || key === 'absorberVolume') return [{ field: key, title: label, width: Math.max(narrow, [...label].length * 14 + 40), ...shown }];
+    if (key === 'x' || key === 'content') return [{ field: 'x', title: label, width: 152, ...shown }];
+    if (key === 'y1' || key === 'y2' || key === 'y3' || key === 'standardVolume' || key === 'absorberVolume') return [{ field: key, title: label, width: Math.max(narrow, [...label].length * 14 + (unit ? 44 : 22)), ...shown }];
     if (key === 'colour') return [{ field: key, title: label }];
     return [{
-      key, title: label, ...shown, computed: (_row, derived) => (derived['row'] as CurveRow | undefined)?.texts[key] ?? '',
+      key, title: label, ...shown, ...(widths[key] ? { width: widths[key] } : {}), computed: (_row, derived) => (derived['row'] as CurveRow | undefined)?.texts[key] ?? '',
       ...(key === 'error' ? { mark: (_row, derived) => (Math.abs(Number((derived['row'] as CurveRow | undefined)?.texts[key] ?? 0)) > Number(rule.error) ? { tone: 'warning' as const, message: `回算相对误差超过${rule.error}%` } : undefined) } : {}),
     }];
   });
