@@ -25,7 +25,7 @@ export const labPreviewTexts = {
   noResult: (no: string, why: string) => `${no}：${why}`,
   corrected: (from: string | null, to: string, why: string) => `人工修正：${from ?? '无'}改为${to}，原因：${why}`,
   excluded: (why: string) => `已剔除：${why}`,
-  groups: { sample: '样品信息', own: '测定与计算', result: '结果' },
+  groups: { sample: '样品信息', own: '检测数据', result: '结果' },
   otherLayout: (own: string) => `本记录的计算方式为“${own}”，此处只提供空白表`,
   unknownPart: '该方法没有这种预览，请从检测记录打开',
   /** The moment stands before it, by whoever saves it (SPEC §7). */

@@ -1,5 +1,5 @@
 import { type TableBlock, textOf } from './document';
-import { leastWidth, type Letters, widthOf } from './metrics';
+import { leastWidth, type Letters, mm, widthOf } from './metrics';
 
 // Widths of a table's columns: the whole of the paper, shared by what stands in them.
 
@@ -12,25 +12,37 @@ const most = 52;
 interface Wish {
   /** Below this words are torn. */
   readonly least: number;
+  /** Below this it is read down, not across: short words stand in one line, sentences and headings in three. */
+  readonly good: number;
   /** All in one line. */
   readonly whole: number;
 }
 
 const one: Letters = { size: 1 };
 const bold: Letters = { size: 1, bold: true };
+/** Four Chinese letters, or a number of a sample: not to be broken. */
+const short = mm(4);
+const longNumber = mm(9.5);
+
+function goodOf(text: string, whole: number, least: number): number {
+  const number = !/[\u2e80-\u9fff]/.test(text);
+  return whole <= short || (number && whole <= longNumber) ? whole : Math.max(least, whole / 3);
+}
 
 /** Of the letters alone, at one point: widths grow with the size. */
 function lettersOf({ columns, rows }: TableBlock, at: number): Wish {
   const { heading = '' } = columns[at] ?? {};
+  const title = widthOf(heading, bold);
   let least = leastWidth(heading, bold);
-  // A heading may stand in two lines.
-  let whole = Math.max(least, widthOf(heading, bold) / 2);
-  for (const row of rows) {
-    const text = textOf(row[at] ?? '');
-    least = Math.max(least, leastWidth(text, one));
-    whole = Math.max(whole, widthOf(text, one));
+  let good = Math.max(least, title / 3);
+  let whole = Math.max(least, title / 2);
+  for (const text of new Set(rows.map((row) => textOf(row[at] ?? '')))) {
+    const [all, piece] = [widthOf(text, one), leastWidth(text, one)];
+    least = Math.max(least, piece);
+    good = Math.max(good, goodOf(text, all, piece));
+    whole = Math.max(whole, all);
   }
-  return { least, whole };
+  return { least, good, whole };
 }
 
 const known = new WeakMap<TableBlock, readonly Wish[]>();
@@ -38,21 +50,23 @@ function wishesOf(table: TableBlock, { size }: Letters): Wish[] {
   let held = known.get(table);
   if (!held) known.set(table, (held = table.columns.map((_, at) => lettersOf(table, at))));
   return held.map((wish, at) => {
-    const least = Math.max(table.columns[at]?.least ?? 0, wish.least * size + besides);
-    return { least, whole: Math.max(least, Math.min(most, wish.whole * size + besides)) };
+    const room = table.columns[at]?.least ?? 0;
+    const least = Math.max(room, wish.least * size + besides);
+    const good = Math.max(least, wish.good * size + besides);
+    return { least, good, whole: Math.max(good, Math.min(most, wish.whole * size + besides)) };
   });
 }
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
 /**
- * Widths in mm that fill `width`; null where words would be torn and `force` is not said.
- * @param force the last resort: columns shrink in proportion, and words break by the letter
+ * Widths in mm that fill `width`; null where the columns do not fit as well as is asked.
+ * @param how `good`: easily read; `tight`: no word torn; `forced`: the last resort, columns shrink in proportion and words break by the letter
  */
-export function columnWidths(table: TableBlock, width: number, letters: Letters, force = false): readonly number[] | null {
-  const wishes = wishesOf(table, letters);
+export function columnWidths(table: TableBlock, width: number, letters: Letters, how: 'good' | 'tight' | 'forced' = 'good'): readonly number[] | null {
+  const wishes = wishesOf(table, letters).map((wish) => ({ least: how === 'good' ? wish.good : wish.least, whole: wish.whole }));
   const least = sumOf(wishes.map((wish) => wish.least));
-  if (least > width) return force ? wishes.map((wish) => (wish.least / least) * width) : null;
+  if (least > width) return how === 'forced' ? wishes.map((wish) => (wish.least / least) * width) : null;
   const whole = sumOf(wishes.map((wish) => wish.whole));
   if (whole <= width) return wishes.map((wish) => wish.whole + ((width - whole) * wish.whole) / whole);
   const share = (width - least) / (whole - least);

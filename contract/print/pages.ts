@@ -71,7 +71,7 @@ const tableSizes = [9, 8, 7.5, 7, 6.5] as const;
 const least = { size: 6.5 } satisfies Letters;
 const padding = 0.7;
 const gap = 2.5;
-const headHeight = 6;
+const headHeight = 7;
 const footHeight = 13;
 
 interface Paper {
@@ -140,10 +140,19 @@ function headRows({ columns }: TableBlock, widths: readonly number[], letters: L
   return [draftRow({ cells: groups.map(({ name }) => name), spans: groups.map(({ span }) => span), aligns: groups.map(() => 'center'), heads: groups.map(() => 'column') }, widths, letters), leaf];
 }
 
+/** The largest letters in which a table is easily read; else those in which no word is torn. */
+function fitOf(table: TableBlock, { inner }: Paper): { letters: Letters; widths: readonly number[] } {
+  for (const how of ['good', 'tight'] as const) {
+    for (const size of tableSizes) {
+      const widths = columnWidths(table, inner, { size }, how);
+      if (widths) return { letters: { size }, widths };
+    }
+  }
+  return { letters: least, widths: columnWidths(table, inner, least, 'forced') ?? [] };
+}
+
 function tableFlow(table: TableBlock, paper: Paper): Flow {
-  const size = tableSizes.find((one) => columnWidths(table, paper.inner, { size: one }));
-  const letters: Letters = size === undefined ? least : { size };
-  const widths = columnWidths(table, paper.inner, letters, true) ?? [];
+  const { letters, widths } = fitOf(table, paper);
   const rows = table.rows.map((cells) =>
     draftRow({ cells: table.columns.map((_, at) => cells[at] ?? ''), aligns: table.columns.map(({ align = 'left' }) => align), heads: [], ...(table.rowHeight ? { rowHeight: table.rowHeight } : {}) }, widths, letters),
   );

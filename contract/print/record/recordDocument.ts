@@ -3,7 +3,7 @@ import { attempt } from '../../lab/problem';
 import { labPreviewTexts } from '../../labPreviewTexts';
 import { methodSheets } from '../../methods/sheets/registry';
 import { incomingStatement, layoutOf } from '../../methods/sheets/sheet';
-import { layoutOfSheet, methodOf, resultsOf, variantOf } from '../../record/labWork';
+import { layoutOfSheet, type LabWorkRow, methodOf, resultsOf, variantOf } from '../../record/labWork';
 import type { Block, PrintDocument } from '../document';
 import { checkBlocks } from './checkTables';
 import { curveBlocks } from './curveBlocks';
@@ -33,13 +33,20 @@ function closing({ variant }: RecordForm, record: PrintedRecord | null): Block[]
   ];
 }
 
+/** A share of silica is found in three ways: the title names those that were gone. */
+function titleOf(title: string, rows: readonly LabWorkRow[] | null): string {
+  const labelOf = (technique: string) => fixedDictionaries.silicaTechnique.find(({ value }) => value === technique)?.label ?? technique;
+  const used = [...new Set((rows ?? []).flatMap(({ readings }) => (readings['technique'] ? [labelOf(readings['technique'])] : [])))];
+  return used.length > 0 ? title.replace(/\([^()]*\)$/, `(${used.join('、')})`) : title;
+}
+
 function documentOf(form: RecordForm, parts: Pick<RecordParts, 'agency' | 'controlNos'>, record: PrintedRecord | null): PrintDocument {
   const layout = layoutOf(methodSheets[form.method], form.layout);
   const rows = record ? sortedRows(record) : null;
   const sheet = record?.work.sheet;
   const state = sheet && sheet.state !== 'approved' && sheet.state !== 'corrected' ? fixedDictionaries.recordState.find(({ value }) => value === sheet.state)?.label : undefined;
   return {
-    title: layout.title,
+    title: titleOf(layout.title, rows),
     agency: parts.agency,
     corner: labPreviewTexts.controlNo(parts.controlNos[layout.key] ?? ''),
     blocks: [

@@ -16,11 +16,11 @@ export function workingIn({ working }: Pick<LabWorkRow, 'working'>): Working | n
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
-/** The formula of the layout, and those of rows that went another way: without air, with HF, by an expression of their own. */
+/** The formulas that its rows went by; where none has a result yet, the layout's. */
 function formulas({ method, layout }: RecordForm, workings: readonly Working[]): string[] {
+  const used = unique(workings.map(({ formula }) => formula));
   const own = layoutOf(methodSheets[method], layout).formula;
-  const used = unique(workings.map(({ formula }) => formula)).filter((formula) => formula !== own);
-  if (own !== '') return [own, ...used];
+  if (own !== '') return used.length > 0 ? used : [own];
   const words: Readonly<Record<string, string>> = labPreviewTexts.noFormula;
   return [words[method] ?? labPreviewTexts.other, ...used];
 }
