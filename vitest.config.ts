@@ -11,6 +11,10 @@ const serverTests = { include: ['tests/server/**/*.test.ts'], environment: 'node
 // About the embedded database or about no database at all.
 const embeddedOnly = ['databasePglite', 'masking', 'start', 'startEnv', 'startLog', 'startStatic', 'sheet/*'].map((name) => `tests/server/${name}.test.ts`);
 
+// Whose subject is beside the database – permissions and passwords, files and buckets, and calculations whose statements the entities' own
+// calls make, all of which run on both: once, on the embedded one, is enough.
+const besideDatabase = ['files', 's3Store', 'users', 'surveyAndPlan'].map((name) => `tests/server/${name}.test.ts`);
+
 // About PostgreSQL itself, or about several processes on one.
 const postgresOnly = ['databasePostgres', 'noticesTwoProcesses'].map((name) => `tests/server/${name}.test.ts`);
 
@@ -29,7 +33,7 @@ export default defineConfig({
       },
       { ...common, test: { ...serverTests, name: 'server', exclude: postgresOnly } },
       ...(withPostgres
-        ? [{ ...common, test: { ...serverTests, name: 'server-postgres', exclude: embeddedOnly, globalSetup: ['tests/support/postgres.ts'], env: { TEST_DATABASE: 'postgres' } } }]
+        ? [{ ...common, test: { ...serverTests, name: 'server-postgres', exclude: [...embeddedOnly, ...besideDatabase], globalSetup: ['tests/support/postgres.ts'], env: { TEST_DATABASE: 'postgres' } } }]
         : []),
       {
         ...common,
@@ -43,8 +47,8 @@ export default defineConfig({
           setupFiles: [fileURLToPath(new URL('./tests/support/uiSetup.ts', import.meta.url))],
           // Of the sheets only those that hide something: jsdom matches every rule of all others as well.
           css: { include: [/(login|shell)\.module\.css$/], modules: { classNameStrategy: 'non-scoped' as const } },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -57,9 +61,10 @@ export default defineConfig({
           // After everything else, so that the browsers have the cores to themselves; each file has a server, a port, a directory and a browser of its own.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          expect: { poll: { timeout: 20_000 } },
+          // Nothing waits longer than for its condition: these end what would never come, on however slow a machine.
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
     ],

@@ -56,9 +56,9 @@ afterAll(async () => {
   expect([...(giver?.failures ?? []), ...(keeper?.failures ?? [])]).toEqual([]);
 });
 
-/** As a scanner does it: every key 50 ms behind the other, and Enter. */
-const scan = async (page: Page, code: string): Promise<void> => {
-  await page.keyboard.type(code, { delay: 50 });
+/** As a scanner does it: every key `delay` ms behind the other, and Enter. */
+const scan = async (page: Page, code: string, delay = 50): Promise<void> => {
+  await page.keyboard.type(code, { delay });
   await page.keyboard.press('Enter');
 };
 
@@ -70,14 +70,15 @@ it('puts all collected samples on a sheet and signs it over', async () => {
   await form.getByLabel('交接地点').fill('样品室');
   await button(form, '生成流转单').click();
   await page.getByRole('heading', { name: `${project}-LZ01` }).waitFor();
-  await page.getByRole('button', { name: /送\s*交/ }).last().click();
+  // To the letter: the sheet's own card, which is there earlier, says 尚未送交.
+  await page.getByRole('button', { name: /^送\s*交$/ }).click();
   const sign = dialog(page, '签名');
   await sign.getByLabel(/^签名/).fill(password);
   await sign.getByRole('button', { name: /送\s*交/ }).click();
   await page.getByText('已送交，等待样品管理员清点接收').waitFor();
 });
 
-it(`counts ${many} scans in at 50 ms a key without submitting once, and tells each wrong number what it is`, async () => {
+it(`counts ${many} scans in, at 50 ms a key and as fast as keys come, without submitting once, and tells each wrong number what it is`, async () => {
   const { page } = keeper;
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -88,7 +89,8 @@ it(`counts ${many} scans in at 50 ms a key without submitting once, and tells ea
   await panel.getByLabel(handOverTexts.scanHint).waitFor();
   const receive = page.getByRole('button', { name: /^接\s*收$/ });
   expect(await receive.isDisabled()).toBe(true);
-  for (const code of numbers.slice(0, many - 2)) await scan(page, code);
+  // The pace of the specification for a few; the rest without a pause, which is harder and waits for nobody.
+  for (const [at, code] of numbers.slice(0, many - 2).entries()) await scan(page, code, at < 5 ? 50 : 0);
   await panel.getByText(`${many - 2} / ${many}`).waitFor();
   expect(await panel.getByLabel(handOverTexts.scanHint).inputValue()).toBe('');
 

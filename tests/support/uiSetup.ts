@@ -29,7 +29,7 @@ window.scrollTo = () => undefined;
 Element.prototype.scrollTo ??= () => undefined;
 
 // A real server answers, hashes passwords included, on a machine that may be busy.
-configure({ asyncUtilTimeout: 8_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(() => {
   cleanup();

@@ -6,7 +6,7 @@ import { password } from './productServer';
 import { readCaptcha } from './readCaptcha';
 
 /** ms; the machines that run this are busy, and nothing here waits longer than it must. */
-const patience = 30_000;
+const patience = 60_000;
 
 export interface Desk {
   readonly context: BrowserContext;
