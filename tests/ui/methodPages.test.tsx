@@ -1,0 +1,59 @@
+import { findMethodRoute, methodRoutes } from '@contract/methods/catalogue';
+import type { LabWork } from '@contract/record/labWork';
+import { screen, within } from '@testing-library/react';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MethodPage } from '@/methods/MethodPage';
+import { examples } from '../contract/methods/examples';
+import { apiServer } from '../support/apiServer';
+import { labRowsOf } from '../support/labRows';
+import { recordOfExample, variantsOf } from '../support/methodRecords';
+import { renderPage } from '../support/renderPage';
+import { type TestServer } from '../support/server';
+
+// Each page of each method in each variant opens on a record of that method (SPEC §2, "Laboratory method pages").
+
+const api = apiServer();
+const permissions = [
+  'labSheet:list', 'labSheet:add', 'labSheet:edit', 'labSheetRow:list', 'labSheetRow:edit', 'labCurve:list', 'labCurve:add', 'labCurvePoint:list', 'labCheck:list', 'labCheck:add', 'labDetection:list', 'labDetection:add', 'labAttachment:list', 'labAttachment:add',
+  'labPeak:list', 'standard:list', 'equipment:list', 'reagent:list',
+];
+let token: string;
+const records = new Map<string, LabWork>();
+const layouts = new Map(examples.map((example) => [`${example[1]}/${example[2].layout ?? ''}`, example]));
+
+beforeAll(async () => {
+  const server: TestServer = api.server;
+  const organizationId = await server.rows.organization({ name: '甲检测中心' });
+  const id = await server.rows.user({ userName: 'analyst', nickName: '李检测', organizationId, roles: [await server.rows.role({ permissions })] });
+  token = await server.login('analyst');
+  const lab = labRowsOf(server, organizationId);
+  const bench = { server, lab, analyst: { id, token }, project: await lab.project('testing') };
+  for (const example of new Map([...layouts.values()].map((one) => [one[1], one])).values()) {
+    for (const variant of variantsOf(example[1])) records.set(`${example[1]}/${variant}`, await recordOfExample(bench, example, variant));
+  }
+});
+afterAll(() => records.clear());
+
+// The incoming variant's pages are the same components on the same kind of record: one method shows them all, the others their first.
+const shown = methodRoutes.filter(({ variant, method, kind }) => variant === 'ordinary' || method === 'gasChromatography' || kind === 'detail');
+
+it('covers each method, variant and kind of page', () => {
+  const all = (routes: typeof methodRoutes) => [new Set(routes.map(({ method, variant }) => `${method}/${variant}`)), new Set(routes.map(({ kind, variant }) => `${kind}/${variant}`)), new Set(routes.filter(({ variant }) => variant === 'ordinary').map(({ path }) => path))];
+  expect(all(shown)).toEqual(all(methodRoutes));
+});
+
+describe.each(shown.map((route) => [route.path, route] as const))('%s', (path, route) => {
+  it('opens on its record', async () => {
+    const work = records.get(`${route.method}/${route.variant}`);
+    const { unmount } = await renderPage(<MethodPage path={path} />, { token, path: `${path}?belongProject=${work?.project.id ?? 0}&phyId=${work?.sheet.id ?? 0}` });
+    const page = await screen.findByRole('region', { name: `${route.title} ${String(work?.sheet.sheetNo)}` });
+    // A preview of another way than the record's is open to whoever knows its address, and not among the ways offered.
+    const offered = within(page).getByRole('navigation', { name: '检测记录的页面' });
+    if (route.kind !== 'preview') expect(within(offered).getByRole('link', { current: 'page' })).toHaveAttribute('href', expect.stringContaining(path));
+    await expect.poll(() => page.querySelector('.ant-skeleton, [aria-busy="true"]'), { timeout: 20_000 }).toBeNull();
+    expect(page).not.toHaveTextContent(/建设中|加载失败|打开失败/);
+    if (route.kind === 'detail') expect(await within(page).findByRole('grid', { name: '样品与读数' })).toHaveTextContent(work?.rows[0]?.sampleNo ?? 'absent');
+    expect(findMethodRoute(path)).toBe(route);
+    unmount();
+  });
+});
