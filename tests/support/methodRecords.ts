@@ -4,6 +4,7 @@ import type { LabRow } from '@contract/methods/calculation/record';
 import type { Variant } from '@contract/methods/method';
 import { layoutOf } from '@contract/methods/sheets/sheet';
 import { methodSheets } from '@contract/methods/sheets/registry';
+import { curvePartOf } from '@contract/record/curvePlan';
 import type { LabWork } from '@contract/record/labWork';
 import type { Answer } from '@contract/wire';
 import type { examples } from '../contract/methods/examples';
@@ -34,7 +35,7 @@ export async function recordOfExample({ server, lab, analyst, project }: Bench, 
   const { curve } = given;
   if (curve) {
     const plain = { a: String(curve.a), b: String(curve.b), c: String(curve.c ?? '0'), low: String(curve.low), high: String(curve.high), zero: curve.zero === null || curve.zero === undefined ? null : String(curve.zero) };
-    await lab.curve({ method: library, hazard, methodKind: method, fit: curve.kind, unit: given.curveUnit ?? layout.curveUnit ?? 'μg/mL', basis: given.settings?.curveBasis ?? null, ...plain });
+    await lab.curve({ method: library, hazard, methodKind: method, part: curvePartOf(layout.key), fit: curve.kind, unit: given.curveUnit ?? layout.curveUnit ?? 'μg/mL', basis: given.settings?.curveBasis ?? null, ...plain });
   }
   await lab.authorise(analyst.id, library);
   const air = { volume: text(sample.volume), temperature: text(sample.temperature), pressure: text(sample.pressure) };
