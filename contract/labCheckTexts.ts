@@ -4,7 +4,7 @@ export const labCheckTexts = {
   failed: (title: string, count: number) => `${title}有${count}行不合格，请复测`,
   unjudged: (title: string, count: number) => `${title}有${count}行不能评价，请补全或删除`,
   rangeOutside: '超出极差图上控制限',
-  explainFirst: (missing: string) => `${missing}；请补做，或在质控页填写质控说明`,
+  explainFirst: (missing: string) => `${missing}；请补做，或在“质控说明”中说明原因`,
   otherMethod: (title: string) => `该方法没有“${title}”质控`,
   kindStays: '质控类型不能更改，请在对应的页签中新增',
   standardNeeded: '请选择质控样',

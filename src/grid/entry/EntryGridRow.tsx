@@ -57,7 +57,7 @@ function Row({ row, index, top, cells, labels, derived = nothingDerived, faults,
         const readonly = column.name === null || readonlyAll || column.isReadonly(row.values);
         const names = [
           'cell', column.align === 'right' && 'right', pin && 'pinned', edge && 'edgeLeft', column.computed ? 'computed' : readonly && 'readonly',
-          (fault !== undefined || remark?.tone === 'bad') && 'fault', remark?.tone === 'warning' && 'warned', inPart(part, own) && 'selected', own === active && 'active', filling && inPart(filling, own) && 'filling',
+          (fault !== undefined || remark?.tone === 'bad') && 'fault', remark?.tone === 'warning' && 'warned', remark?.tone === 'good' && 'passed', inPart(part, own) && 'selected', own === active && 'active', filling && inPart(filling, own) && 'filling',
           own !== active && (text.includes('\n') || mayOverflow(text, width, 14)) && 'clipped',
         ];
         return (

@@ -51,9 +51,9 @@ export interface ComputedColumn extends Common {
   readonly mark?: (row: Values, derived: Values) => Mark | undefined;
 }
 
-/** What is wrong with a calculated value, or worth a look. */
+/** What is wrong with a calculated value, worth a look, or as it should be. */
 export interface Mark {
-  readonly tone: 'bad' | 'warning';
+  readonly tone: 'bad' | 'warning' | 'good';
   readonly message: string;
 }
 

@@ -13,7 +13,7 @@ export function SummaryLine({ summary, unsaved }: { readonly summary: CheckSumma
       <p className={styles.lines}>
         <span>样品{samples}个，应做：</span>
         {lines.filter(({ needed, judged }) => needed > 0 || judged > 0).map(({ kind, title, needed, judged, passed, failed, retested }) => (
-          <span key={kind}>{title} {judged}/{needed}{failed > 0 ? <b className={styles.bad}> 不合格{failed}</b> : passed > 0 ? <b className={styles.good}> 合格{passed}</b> : null}{retested > 0 && ` 已复测${retested}`}</span>
+          <span key={kind}>{title} {needed > 0 ? `${judged}/${needed}` : judged}{failed > 0 ? <b className={styles.bad}> 不合格{failed}</b> : passed > 0 ? <b className={styles.good}> 合格{passed}</b> : null}{retested > 0 && ` 已复测${retested}`}</span>
         ))}
       </p>
       <p className={stops ? styles.bad : missing.length ? styles.warning : styles.good} role="status">

@@ -26,7 +26,7 @@ const computedOf = (derived: Values): Readings => (derived['computed'] as Readin
 
 function markOf(derived: Values): Mark | undefined {
   if (typeof derived['problem'] === 'string') return { tone: 'warning', message: derived['problem'] };
-  if (derived['passes'] !== false) return undefined;
+  if (derived['passes'] !== false) return derived['passes'] === true ? { tone: 'good', message: '合格' } : undefined;
   return derived['again'] === true ? { tone: 'warning', message: '已复测，以复测结果为准' } : { tone: 'bad', message: '不合格，请复测' };
 }
 
@@ -40,7 +40,7 @@ function columnsOf({ key, label, unit, kind }: SheetColumn): EntryColumn[] {
   if (key === 'sampleNo') return [{ field: key, title: label, pinned: true, ...width }];
   if (key === 'control') return [{ field: 'standard', title: label, pinned: true, width: 220 }];
   if (key === 'verdict') return [{ key, title: label, align: 'left', computed: (_row, derived) => verdictText(derived), mark: (_row, derived) => markOf(derived), ...width }];
-  if (kind === 'in' && !ofStandard.has(key)) return [{ field: key, title: label, unit }];
+  if (kind === 'in' && !ofStandard.has(key)) return [{ field: key, title: label, unit, ...(/^found\d$/.test(key) ? { width: 104 } : key === 'level' ? { width: 92 } : {}) }];
   return [{ key: `shown.${key}`, title: label, unit, computed: (_row, derived) => computedOf(derived)[key] ?? '', ...width }];
 }
 

@@ -41,7 +41,7 @@ export const controlOption = (points: readonly DrawnPoint[], lines: readonly Lin
     grid: { left: 64, right: 104, top: 28, bottom: 44 },
     tooltip: { trigger: 'item', renderMode: 'richText', formatter: ({ dataIndex }: { dataIndex: number }) => { const point = points[dataIndex]; return point ? [`${point.on}  ${point.sheetNo ?? ''}`, point.sampleNo ?? '', point.value, stateWords[point.state], point.said].filter(Boolean).join('\n') : ''; } },
     xAxis: { type: 'category', data: points.map((_, at) => String(at + 1)), name: '次序', nameLocation: 'middle', nameGap: 26, axisLabel: { color: colours.quiet }, axisLine: { lineStyle: { color: colours.line } } },
-    yAxis: { type: 'value', name: unit, min: low - room, max: high + room, scale: true, axisLabel: { color: colours.quiet, formatter: (value: number) => String(Number(value.toPrecision(4))) }, splitLine: { show: false }, nameTextStyle: { color: colours.quiet } },
+    yAxis: { type: 'value', name: unit, min: low - room, max: high + room, scale: true, axisLabel: { color: colours.quiet, showMinLabel: false, showMaxLabel: false, formatter: (value: number) => String(Number(value.toPrecision(4))) }, splitLine: { show: false }, nameTextStyle: { color: colours.quiet } },
     series: [{
       type: 'line', symbolSize: 9, lineStyle: { width: 1, color: colours.quiet },
       data: points.map(({ value, state }) => ({ value: Number(value), symbol: symbols[state], itemStyle: { color: toneOf(state, colours) } })),

@@ -53,11 +53,11 @@ export function QualityControlPage({ work, reload }: KindPageProps) {
     <div className={styles.page}>
       {summary.data && <SummaryLine summary={summary.data} unsaved={open} />}
       {summary.error && <Alert type="error" showIcon title={failureOf(summary.error).message} />}
-      {needsWord && <HeadForm entity={labSheet} row={{ ...sheet }} fields={remarkFields} locked={work.locked !== null} onSaved={() => void reload()} />}
       <Tabs
         className={styles.tabs ?? ''}
         items={[
           ...kinds.map((kind) => ({ key: kind, label: <>{checks[kind].title}{(unsaved[kind] ?? 0) > 0 && <i className={styles.dot} title="有未保存的修改" />}</>, children: panel(kind) })),
+          ...(needsWord ? [{ key: 'remark', label: '质控说明', children: <HeadForm entity={labSheet} row={{ ...sheet }} fields={remarkFields} locked={work.locked !== null} onSaved={() => void reload()} /> }] : []),
           { key: 'chart', label: '质控图', children: <ControlChart work={work} /> },
         ]}
       />
