@@ -8,6 +8,9 @@ const numbersOf = (tasks: readonly TaskSeen[], blank: boolean): string[] => task
 const earliest = (days: readonly (string | null)[]): string => days.flatMap((day) => day ?? []).sort()[0] ?? missing;
 const words = (values: readonly (string | null)[]): string => [...new Set(values.flatMap((value) => value ?? []))].join('、');
 
+/** % of the paper's width; a date stays on one line. */
+const widths = [4, 9, 14, 23, 5, 14, 5, 6, 10, 10];
+
 /** 任务单 on A4, a page of its own for each analyst and project: what is tested by which method, in how many samples, by when, and who gave and took it. */
 export function TaskSheets({ tasks, agency }: { readonly tasks: readonly TaskSeen[]; readonly agency: string }) {
   return (
@@ -27,6 +30,7 @@ export function TaskSheets({ tasks, agency }: { readonly tasks: readonly TaskSee
               <div><dt>任务数量</dt><dd>{sheet.tasks.length} 项，其中空白 {blanks} 项</dd></div>
             </dl>
             <table className={styles.paperTable}>
+              <colgroup>{widths.map((width, at) => <col key={at} style={{ width: `${width}%` }} />)}</colgroup>
               <thead><tr><th>序号</th><th>检测项目</th><th>检测依据</th><th>样品编号</th><th>样品数</th><th>空白编号</th><th>空白数</th><th>保存条件</th><th>保存截止</th><th>要求完成</th></tr></thead>
               <tbody>
                 {sheet.items.map((item, at) => {
@@ -42,8 +46,8 @@ export function TaskSheets({ tasks, agency }: { readonly tasks: readonly TaskSee
                       <td className="mono">{rangeText(blankNos) || missing}</td>
                       <td className={styles.number}>{blankNos.length}</td>
                       <td>{words(item.map(({ storage }) => storage)) || missing}</td>
-                      <td>{earliest(item.map(({ keepUntil }) => keepUntil))}</td>
-                      <td>{earliest(item.map(({ dueOn }) => dueOn))}</td>
+                      <td className={styles.date}>{earliest(item.map(({ keepUntil }) => keepUntil))}</td>
+                      <td className={styles.date}>{earliest(item.map(({ dueOn }) => dueOn))}</td>
                     </tr>
                   );
                 })}
