@@ -238,7 +238,7 @@ describe('its way', () => {
     const { id, tasks } = await sheetWith();
     const [row] = (await work(id)).rows;
     await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: 1, ...worked }], removed: [] });
-    await put('api/labSheet/edit', { ...(await work(id)).sheet, instrument, envTemperature: '22.5', envHumidity: '48' });
+    await put('api/labSheet/edit', { ...(await work(id)).sheet, instrument, envTemperature: '22.5', envHumidity: '48', checkRemark: '本批仅一个样品，随同批质控' });
     return { id, tasks, row: row?.id ?? 0 };
   };
 

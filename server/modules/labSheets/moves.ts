@@ -2,9 +2,10 @@ import { labSheetTexts } from '@contract/labSheetTexts';
 import type { MethodKey } from '@contract/methods/catalogue';
 import { methodSheets } from '@contract/methods/sheets/registry';
 import { and, eq, isNull } from 'drizzle-orm';
-import { labAttachmentTable, labCurveTable, labSheetRowTable, labSheetTable } from '../../db/schema';
+import { labAttachmentTable, labCurveTable, labSheetReagentsTable, labSheetRowTable, labSheetTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { conflict, notFound } from '../../http/errors';
+import { assertChecks } from '../../lab/checks';
 import { lockTasks, movedTask } from '../../lab/movedTask';
 import { recalculate } from '../../lab/recalculate';
 import { closedFor, type StoredSheet } from '../../lab/sheets';
@@ -12,6 +13,7 @@ import { followTasks } from '../../lab/sampleStates';
 import { projectOf } from '../../projects/stage';
 import { moveRows } from '../../workflow/move';
 import type { MoveContext, MoveRule } from '../../workflow/moveRoutes';
+import { passSheetGate } from './policy';
 import { tasksOfSheet } from './rows';
 
 /** What the head must say before it is signed (DOMAIN §7.3). */
@@ -57,6 +59,9 @@ const submit: MoveRule = {
     if (why !== null) throw conflict(why, 'locked');
     await assertHead(tx, sheet);
     await assertResults(tx, sheet.id);
+    await assertChecks(tx, sheet.id);
+    const reagents = (await tx.select({ id: labSheetReagentsTable.targetId }).from(labSheetReagentsTable).where(eq(labSheetReagentsTable.ownerId, sheet.id))).map(({ id }) => id);
+    await passSheetGate(context, tx, call, sheet, { instrument: sheet.instrument, standard: sheet.standard, reagents }, String(sheet.testDate));
   },
   async after(context) {
     const { services, registry, tx, call, row } = context;

@@ -1,4 +1,5 @@
 import { fixedDictionaries } from '@contract/dictionaries';
+import { type GateOverride, gateTexts } from '@contract/expiryGate';
 import { labSheetTexts } from '@contract/labSheetTexts';
 import { curvePartOf } from '@contract/record/curvePlan';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
@@ -7,12 +8,27 @@ import type { Registry } from '../../crud/resource';
 import { labAttachmentTable, labCheckTable, labCurveTable, labDetectionTable, labMethodItemTable, labPeakTable, labSheetRowTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { conflict, invalid } from '../../http/errors';
+import type { Call } from '../../http/route';
+import { overrideBody, passGate, type UsedThings } from '../../lab/expiryGate';
+import type { Ground } from '../../lab/movedTask';
 import { recalculate } from '../../lab/recalculate';
 import { openSheet } from '../../lab/sheets';
 import { formatDay } from '../../zone';
 import { freeRows } from './rows';
 
 const curveStates: ReadonlyMap<string, string> = new Map(fixedDictionaries.labCurveState.map(({ value, label }) => [value, label]));
+
+/** Why somebody goes on with what has run out, where the request says so. */
+function overrideOf(call: Call<unknown>): GateOverride | undefined {
+  const read = overrideBody.safeParse(((call.body ?? {}) as { readonly override?: unknown }).override ?? undefined);
+  if (!read.success) throw invalid([{ field: 'override.reason', message: gateTexts.reasonNeeded }]);
+  return read.data;
+}
+
+/** What a record was tested with holds on the day of its test; what does not is used with a reason and a nonconformity alone. */
+export async function passSheetGate(ground: Ground, tx: Orm, call: Call<unknown>, sheet: { readonly id: number; readonly sheetNo: unknown; readonly project: number; readonly organizationId: number | null }, used: UsedThings, day: string, override?: GateOverride): Promise<void> {
+  await passGate(ground, tx, call, used, day, { about: `检测记录${String(sheet.sheetNo)}`, organizationId: sheet.organizationId, project: sheet.project, sheet: sheet.id }, override);
+}
 
 /** A curve of this method and hazard, approved, and good on the day of the test. */
 async function assertCurve(tx: Orm, id: number, sheet: { readonly method: unknown; readonly hazard: unknown; readonly layout: unknown }, day: string | null): Promise<void> {
@@ -32,7 +48,7 @@ async function assertMethod(tx: Orm, method: number, hazard: number): Promise<vo
 export const labSheetPolicy = (registry: () => Registry): Policy => ({
   ignoresDataScope: true,
   without: ['add', 'copy', 'status', 'restore'],
-  async beforeSave(draft, { services, tx, before }) {
+  async beforeSave(draft, { services, tx, call, before }) {
     if (!before) return {};
     for (const name of ['project', 'hazard'] as const) if (draft[name] !== before[name]) throw conflict('项目与检测因素由样品决定，不能更改');
     const today = formatDay(services.now(), services.env.zone);
@@ -41,6 +57,9 @@ export const labSheetPolicy = (registry: () => Registry): Policy => ({
     if (testDate && before.receivedOn && testDate < String(before.receivedOn)) throw invalid([{ field: 'testDate', message: labSheetTexts.testedBeforeReceived(String(before.receivedOn)) }]);
     if (draft.method !== before.method) await assertMethod(tx, Number(draft.method), Number(draft.hazard));
     if (typeof draft.curve === 'number' && (draft.curve !== before.curve || draft.method !== before.method || testDate !== before.testDate)) await assertCurve(tx, draft.curve, { method: draft.method, hazard: draft.hazard, layout: before.layout }, testDate);
+    const used = { instrument: (draft.instrument as number | null) ?? null, standard: (draft.standard as number | null) ?? null, reagents: (draft.reagents as number[] | undefined) ?? [] };
+    const changed = (['instrument', 'standard', 'reagents', 'testDate'] as const).some((name) => JSON.stringify(draft[name] ?? null) !== JSON.stringify(before[name] ?? null));
+    if (changed) await passSheetGate({ services, registry: registry() }, tx, call, { id: before.id, sheetNo: before.sheetNo, project: Number(before.project), organizationId: before.organizationId }, used, testDate ?? today, overrideOf(call));
     return {};
   },
   async afterSave(row, { tx }) {
