@@ -14,7 +14,7 @@ interface Wish {
   readonly least: number;
   /** Below this it is read down, not across: short words stand in one line, sentences and headings in three. */
   readonly good: number;
-  /** All in one line. */
+  /** Three of four in one line: a long remark in a single row is not worth a broken word in all others. */
   readonly whole: number;
 }
 
@@ -35,14 +35,14 @@ function lettersOf({ columns, rows }: TableBlock, at: number): Wish {
   const title = widthOf(heading, bold);
   let least = leastWidth(heading, bold);
   let good = Math.max(least, title / 3);
-  let whole = Math.max(least, title / 2);
+  const whole = Math.max(least, title / 2);
   for (const text of new Set(rows.map((row) => textOf(row[at] ?? '')))) {
     const [all, piece] = [widthOf(text, one), leastWidth(text, one)];
     least = Math.max(least, piece);
     good = Math.max(good, goodOf(text, all, piece));
-    whole = Math.max(whole, all);
   }
-  return { least, good, whole };
+  const widths = rows.map((row) => widthOf(textOf(row[at] ?? ''), one)).sort((a, b) => a - b);
+  return { least, good, whole: Math.max(whole, widths[Math.ceil((widths.length - 1) * 0.75)] ?? 0) };
 }
 
 const known = new WeakMap<TableBlock, readonly Wish[]>();

@@ -25,11 +25,11 @@ export function layoutOfPart({ method, layout }: RecordForm, part: string): stri
 }
 
 /** Null for a part that the method has not. */
-export function paperOf(record: PrintedRecord, part: string, blank: boolean): Paper | null {
+export function paperOf(record: PrintedRecord, part: string, blank: boolean, hover = true): Paper | null {
   const own = formOf(record.work);
   const layout = layoutOfPart(own, part);
   if (layout === null) return null;
   const [form, foreign] = [{ ...own, layout }, layout !== own.layout];
   const empty = blank || foreign;
-  return { form, foreign, blank: empty, document: empty ? blankDocument(form, record.parts) : recordDocument(record) };
+  return { form, foreign, blank: empty, document: empty ? blankDocument(form, record.parts) : recordDocument(record, hover) };
 }

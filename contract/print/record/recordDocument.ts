@@ -40,7 +40,7 @@ function titleOf(title: string, rows: readonly LabWorkRow[] | null): string {
   return used.length > 0 ? title.replace(/\([^()]*\)$/, `(${used.join('、')})`) : title;
 }
 
-function documentOf(form: RecordForm, parts: Pick<RecordParts, 'agency' | 'controlNos'>, record: PrintedRecord | null): PrintDocument {
+function documentOf(form: RecordForm, parts: Pick<RecordParts, 'agency' | 'controlNos'>, record: PrintedRecord | null, results: RawResults): PrintDocument {
   const layout = layoutOf(methodSheets[form.method], form.layout);
   const rows = record ? sortedRows(record) : null;
   const sheet = record?.work.sheet;
@@ -54,7 +54,7 @@ function documentOf(form: RecordForm, parts: Pick<RecordParts, 'agency' | 'contr
       ...curveBlocks(form, record),
       ...formulaBlocks(form, rows),
       { kind: 'heading', text: labPreviewTexts.samples },
-      sampleTable(form, rows, record ? rawResults(record) : new Map()),
+      sampleTable(form, rows, results),
       ...workingBlocks(rows, layout.formula !== ''),
       ...checkBlocks(form, record),
       ...detectionBlocks(form, record),
@@ -65,8 +65,11 @@ function documentOf(form: RecordForm, parts: Pick<RecordParts, 'agency' | 'contr
   };
 }
 
-/** The original record of any method (DOMAIN §7.3), from the method's own columns, headings, conditions and formulas. */
-export const recordDocument = (record: PrintedRecord): PrintDocument => documentOf(formOf(record.work), record.parts, record);
+/**
+ * The original record of any method (DOMAIN §7.3), from the method's own columns, headings, conditions and formulas.
+ * @param hover with the unrounded values behind the shown ones, which paper can't show and the calculation has to be made again for
+ */
+export const recordDocument = (record: PrintedRecord, hover = true): PrintDocument => documentOf(formOf(record.work), record.parts, record, hover ? rawResults(record) : new Map());
 
 /** The same form, to be written on. */
-export const blankDocument = (form: RecordForm, parts: Pick<RecordParts, 'agency' | 'controlNos'>): PrintDocument => documentOf(form, parts, null);
+export const blankDocument = (form: RecordForm, parts: Pick<RecordParts, 'agency' | 'controlNos'>): PrintDocument => documentOf(form, parts, null, new Map());

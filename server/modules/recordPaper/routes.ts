@@ -29,7 +29,7 @@ export function recordPaperRoutes(services: Services, registry: Registry): Route
       async handle(call) {
         const record = await printedRecordOf(ground, database.orm, call, idParam(call));
         const { part = 'main', blank } = call.query;
-        const paper = paperOf(record, String(part), blank === '1');
+        const paper = paperOf(record, String(part), blank === '1', false);
         if (!paper) throw badRequest(labPreviewTexts.unknownPart);
         const { sheet } = record.work;
         const { document } = paper;
