@@ -133,7 +133,7 @@ describe('a new database', () => {
   });
 
   it('has two projects that the product itself has carried to samples that the keeper received, and those of the first to an authorised analyst', async () => {
-    const played = await orm().select({ id: projectTable.id, stage: projectTable.stage, code: projectTable.code }).from(projectTable).where(inArray(projectTable.stage, ['handOver', 'testing'])).orderBy(projectTable.id);
+    const played = await orm().select({ id: projectTable.id, stage: projectTable.stage, code: projectTable.code }).from(projectTable).where(and(inArray(projectTable.stage, ['handOver', 'testing']), eq(projectTable.incoming, false))).orderBy(projectTable.id);
     expect(played.map(({ stage }) => stage)).toEqual(['testing', 'handOver']);
     for (const { id, stage } of played) {
       const samples = await orm().select().from(sampleTable).where(eq(sampleTable.project, id));
@@ -154,12 +154,25 @@ describe('a new database', () => {
     expect(await orm().select({ n: count() }).from(sampleTable)).toEqual(before);
   });
 
+  it('has an order whose samples the client brought, received by the keeper with their tasks', async () => {
+    const [project] = await orm().select().from(projectTable).where(eq(projectTable.incoming, true));
+    expect(project?.stage).toBe('testing');
+    const samples = await orm().select().from(sampleTable).where(eq(sampleTable.project, project?.id as number)).orderBy(sampleTable.id);
+    expect(samples.map(({ sampleNo }) => sampleNo.replace(`${project?.code}-`, ''))).toEqual(['L01', 'L02', 'L03', 'L04', 'L05', 'LK01', 'L06', 'L07', 'LK02']);
+    expect(new Set(samples.map(({ state }) => state))).toEqual(new Set(['received']));
+    const tasks = await orm().select().from(labTaskTable).where(eq(labTaskTable.project, project?.id as number));
+    // Three hazards in each of six tubes, one in each of three filters.
+    expect(tasks).toHaveLength(21);
+    expect(tasks.every(({ variant, method, state }) => variant === 'incoming' && method !== null && state === 'waiting')).toBe(true);
+  });
+
   it('has the demonstration of PRODUCT §6', async () => {
     const [first, second] = await orm().select().from(organizationTable).orderBy(organizationTable.id);
     const countOf = async (table: typeof inspectUnitTable | typeof projectTable, id: number | undefined) => (await orm().select({ n: count() }).from(table).where(eq(table.organizationId, id ?? 0)))[0]?.n;
     expect(await countOf(inspectUnitTable, first?.id)).toBe(30);
     expect(await countOf(inspectUnitTable, second?.id)).toBe(6);
-    expect(await countOf(projectTable, first?.id)).toBe(12);
+    // Twelve of PRODUCT §6, and one whose samples the client brought.
+    expect(await countOf(projectTable, first?.id)).toBe(13);
     const projects = await orm().select().from(projectTable);
     expect(new Set(projects.map(({ stage }) => stage)).size).toBe(12);
     for (const { code, type, createYear, plannedOn, dueOn } of projects) {

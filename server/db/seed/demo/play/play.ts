@@ -8,6 +8,7 @@ import type { Services } from '../../../../services';
 import { samplePlanMachine } from '@contract/workflow/samplePlan';
 import { formatDay } from '../../../../zone';
 import { builtInTable, equipmentTable, equipmentUseTable, hazardTable, labTaskTable, projectTable, sampleSiteHazardTable, sampleTable, samplingDayTable, userTable } from '../../../schema';
+import { isIncomingDue, playIncoming } from './incoming';
 import { playedKey, projectKey } from './keys';
 import { signatureOf } from './signature';
 import { openStage, type Stage } from './stage';
@@ -191,7 +192,7 @@ export async function playDemo(services: Services): Promise<void> {
   const { orm } = services.database;
   const noted = new Map((await orm.select().from(builtInTable).where(like(builtInTable.key, 'demo:%'))).map(({ key, rowId }) => [key, rowId]));
   const open = scripts.filter((script) => noted.has(projectKey(script.project)) && !noted.has(playedKey(script.project)));
-  if (!open.length) return;
+  if (!open.length && !isIncomingDue(noted)) return;
   const stage = openStage(services);
   const dayOf = (ahead: number) => formatDay(new Date(services.now().getTime() + ahead * day), services.env.zone);
   for (const script of open) {
@@ -199,5 +200,6 @@ export async function playDemo(services: Services): Promise<void> {
     await playOne({ stage, script, project, dayOf });
     await orm.insert(builtInTable).values({ key: playedKey(script.project), rowId: project }).onConflictDoNothing();
   }
+  if (isIncomingDue(noted)) await playIncoming(stage, dayOf);
 }
 
