@@ -15,7 +15,7 @@ import { builtInMenus, permissionsOfRoutes } from '@server/db/seed/menus';
 import { builtInRoles, menusOfRole } from '@server/db/seed/roles';
 import { type SeedReport, seed } from '@server/db/seed/seed';
 import {
-  auditLogTable, builtInTable, dictDetailTable, dictTable, inspectUnitTable, labTaskTable, menuTable, organizationTable, projectTable, roleMenusTable, roleTable, sampleTable, userTable, workflowStepTable,
+  auditLogTable, builtInTable, dictDetailTable, dictTable, inspectUnitTable, labSheetRowTable, labSheetTable, labTaskTable, menuTable, organizationTable, projectTable, roleMenusTable, roleTable, sampleTable, userTable, workflowStepTable,
 } from '@server/db/schema';
 import { registry } from '@server/resources';
 import { allRoutes } from '@server/routes';
@@ -141,14 +141,19 @@ describe('a new database', () => {
       const tasks = await orm().select().from(labTaskTable).where(eq(labTaskTable.project, id));
       expect(new Set(tasks.map(({ sample }) => sample))).toEqual(new Set(samples.map((one) => one.id)));
       expect(tasks.every(({ method }) => method !== null)).toBe(true);
-      const stands = stage === 'testing' ? 'distributed' : 'waiting';
-      expect(new Set(tasks.map(({ state }) => state))).toEqual(new Set([stands]));
-      expect(new Set(samples.map(({ state }) => state))).toEqual(new Set([stage === 'testing' ? 'distributed' : 'received']));
+      expect(new Set(tasks.map(({ state }) => state))).toEqual(new Set(stage === 'testing' ? ['distributed', 'testing', 'completed'] : ['waiting']));
+      expect(new Set(samples.map(({ state }) => state))).toEqual(new Set(stage === 'testing' ? ['distributed', 'testing', 'completed'] : ['received']));
       expect(samples.filter(({ sampleKind, minutes, flow }) => sampleKind === 'sample' && flow !== null && Number(minutes) > 0).length).toBeGreaterThan(20);
       expect(samples.some(({ lateEntry }) => lateEntry)).toBe(false);
       const steps = await orm().select().from(workflowStepTable).where(and(eq(workflowStepTable.machine, 'project'), eq(workflowStepTable.rowId, id))).orderBy(workflowStepTable.id);
       expect(steps.map(({ move }) => move).slice(0, 6)).toEqual(['submitContract', 'passContract', 'endSurvey', 'submitPlan', 'passPlan', 'endSampling']);
     }
+    // What the laboratory reports there was calculated by the product, and signed by three people.
+    const records = await orm().select().from(labSheetTable).orderBy(labSheetTable.id);
+    expect(records.map(({ hazardName, state, complete }) => [hazardName, state, complete])).toEqual([['二氯甲烷', 'approved', true], ['四氢呋喃', 'drafting', false]]);
+    const results = await orm().select({ text: labSheetRowTable.reportText, working: labSheetRowTable.working }).from(labSheetRowTable).where(and(eq(labSheetRowTable.sheet, records[0]?.id ?? 0), eq(labSheetRowTable.rowKind, 'sample')));
+    expect(results).toHaveLength(6);
+    for (const { text, working } of results) expect((JSON.parse(String(working)) as { substituted: string }).substituted).toContain(`=${String(text)} mg/m³`);
     const before = await orm().select({ n: count() }).from(sampleTable);
     await playDemo(server.services);
     expect(await orm().select({ n: count() }).from(sampleTable)).toEqual(before);

@@ -23,6 +23,10 @@ const labelOf: ReadonlyMap<string, string> = new Map(entities.map(({ name, label
 const buttonTitles: Readonly<Record<string, string>> = {
   'user:reset': '重置用户密码',
   'project:status': '催办项目',
+  'labCurve:submit': '提交标准曲线',
+  'labCurve:approve': '审核标准曲线',
+  'labCurve:return': '退回标准曲线',
+  'labCurve:retire': '停用标准曲线',
   'online:del': '强制下线',
   'announcement:status': '发布和撤销公告',
   'reportFormula:status': '公示和撤回报告',

@@ -1,3 +1,4 @@
+import { labSheetRow } from '@contract/entities/lab/labSheetRow';
 import type { AnyRow } from '@contract/entity';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { labSheetTexts, recordNumber, whileTesting } from '@contract/labSheetTexts';
@@ -6,6 +7,7 @@ import { methodSheets } from '@contract/methods/sheets/registry';
 import { curvePartOf } from '@contract/record/curvePlan';
 import { readingKeys } from '@contract/record/rowEntity';
 import { and, asc, desc, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm';
+import { actorOf, recordAudit } from '../../audit';
 import { insertRow } from '../../crud/operations';
 import type { Registry } from '../../crud/resource';
 import { handOverTable, hazardTable, labCurveTable, labMethodItemTable, labMethodTable, labSheetRowTable, labSheetTable, methodAuthorisationTable, sampleTable, userTable } from '../../db/schema';
@@ -89,10 +91,11 @@ async function putOn(ground: Ground, tx: Orm, call: Call<unknown>, sheet: { id: 
   const last = Math.max(0, ...known.map(({ sort }) => sort ?? 0));
   const userId = call.viewer.user.id;
   const given = sheet.variant === 'incoming' ? new Map((await tx.select({ id: sampleTable.id, standardVolume: sampleTable.standardVolume }).from(sampleTable).where(inArray(sampleTable.id, tasks.map(({ sample }) => Number(sample))))).map((one) => [one.id, one.standardVolume])) : undefined;
-  await tx.insert(labSheetRowTable).values(ordered.map((task, at) => ({
+  const made = await tx.insert(labSheetRowTable).values(ordered.map((task, at) => ({
     organizationId: sheet.organizationId, sheet: sheet.id, task: task.id, sample: Number(task.sample), sampleNo: String(task.sampleNo), rowKind: isBlank(task) ? 'blank' : 'sample', rowSort: last + (at + 1) * 10, readings, censored: false,
     standardVolume: given?.get(Number(task.sample)) ?? null, createBy: userId, updateBy: userId,
-  })));
+  }))).returning();
+  await recordAudit(tx, actorOf(call), made.map((row) => ({ action: 'add' as const, entity: labSheetRow, entityId: row.id, title: row.sampleNo, organizationId: row.organizationId, after: { sheet: row.sheet, rowKind: row.rowKind } })));
   await moveRows(services, tx, call, movedTask(registry), tasks, 'start', { changes: { sheet: sheet.id } });
   await followTasks(ground, tx, call, tasks.map(({ id }) => id));
 }

@@ -10,6 +10,7 @@ import { formatDay } from '../../../../zone';
 import { builtInTable, equipmentTable, equipmentUseTable, hazardTable, labTaskTable, projectTable, sampleSiteHazardTable, sampleTable, samplingDayTable, userTable } from '../../../schema';
 import { isIncomingDue, playIncoming } from './incoming';
 import { playedKey, projectKey } from './keys';
+import { laboratory } from './laboratory';
 import { signatureOf } from './signature';
 import { openStage, type Stage } from './stage';
 import { type Script, scripts } from './scripts';
@@ -183,6 +184,7 @@ async function playOne(play: Play): Promise<void> {
   if (script.until !== 'testing') return;
   await distribute(play, analyst);
   await move(play, 'keeper', 'receiveSamples');
+  await laboratory(stage, project, play.dayOf((script.days.sampling.at(-1) as number) + 2));
 }
 
 /**
