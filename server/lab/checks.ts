@@ -30,7 +30,7 @@ export async function checkGround(orm: Orm, sheetId: number): Promise<CheckGroun
   const [method] = await orm.select().from(labMethodTable).where(eq(labMethodTable.id, sheet.method));
   const [curve] = sheet.curve === null ? [] : await orm.select().from(labCurveTable).where(eq(labCurveTable.id, sheet.curve));
   const point = labCurvePointTable;
-  const tubes = sheet.curve === null ? [] : await orm.select({ x: point.x }).from(point).where(and(eq(point.curve, sheet.curve), isNull(point.deleteTime))).orderBy(asc(point.rowSort), asc(point.id));
+  const tubes = sheet.curve === null ? [] : await orm.select({ x: point.x }).from(point).where(and(eq(point.curve, sheet.curve), eq(point.excluded, false), isNull(point.deleteTime))).orderBy(asc(point.rowSort), asc(point.id));
   // Stored and presented rows differ in moments and names alone, which no judgement reads.
   const work = {
     sheet: sheet as unknown as Row<typeof labSheet>, method: method as unknown as Row<typeof labMethod>, curve: (curve ?? null) as unknown as Row<typeof labCurve> | null,

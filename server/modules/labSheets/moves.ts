@@ -1,3 +1,4 @@
+import { fixedDictionaries } from '@contract/dictionaries';
 import { labSheetTexts } from '@contract/labSheetTexts';
 import type { MethodKey } from '@contract/methods/catalogue';
 import { methodSheets } from '@contract/methods/sheets/registry';
@@ -16,6 +17,8 @@ import type { MoveContext, MoveRule } from '../../workflow/moveRoutes';
 import { passSheetGate } from './policy';
 import { tasksOfSheet } from './rows';
 
+const curveStates: ReadonlyMap<string, string> = new Map(fixedDictionaries.labCurveState.map(({ value, label }) => [value, label]));
+
 /** What the head must say before it is signed (DOMAIN §7.3). */
 async function assertHead(tx: Orm, sheet: StoredSheet): Promise<void> {
   const kind = sheet.methodKind as MethodKey;
@@ -27,7 +30,7 @@ async function assertHead(tx: Orm, sheet: StoredSheet): Promise<void> {
   if ('curve' in methodSheets[kind] && kind !== 'freeSilica' && sheet.curve === null) throw conflict(labSheetTexts.noCurve);
   if (sheet.curve !== null) {
     const [curve] = await tx.select({ no: labCurveTable.curveNo, state: labCurveTable.state }).from(labCurveTable).where(eq(labCurveTable.id, sheet.curve));
-    if (curve?.state !== 'approved') throw conflict(labSheetTexts.curveNotApproved(String(curve?.no ?? ''), ''));
+    if (curve?.state !== 'approved') throw conflict(labSheetTexts.curveNotApproved(String(curve?.no ?? ''), curveStates.get(String(curve?.state)) ?? ''));
   }
   if (outside) {
     const [any] = await tx.select({ id: labAttachmentTable.id }).from(labAttachmentTable).where(and(eq(labAttachmentTable.sheet, sheet.id), isNull(labAttachmentTable.deleteTime))).limit(1);
