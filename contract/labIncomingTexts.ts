@@ -13,6 +13,7 @@ export const incomingTexts = {
   damaged: (no: string, condition: string) => `来样“${no}”的到样状态为“${condition}”，不能收样，请拒收或更正到样状态`,
   reasonNeeded: '请填写原因',
   duplicateNo: (no: string) => `原样编号“${no}”重复，请核对`,
+  unknownHazard: (name: string) => `因素库中没有“${name}”，多个因素请用“、”分隔`,
   ownHazard: '同时检测因素不要再选检测因素本身',
   methodElsewhere: '所选检测方法不测该因素，请核对或留空',
   outsideLibrary: (no: string) => `来样“${no}”的检测因素在方法库中没有可用的检测方法，请先维护方法库或指定检测方法`,

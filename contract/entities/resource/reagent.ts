@@ -18,7 +18,7 @@ export const reagent = defineEntity({
     supplier: text('生产或供应单位', { max: 100 }),
     receivedOn: date('入库日期'),
     openedOn: date('开封日期'),
-    validUntil: date('有效期至', { required: true, hint: '过期的试剂不能用于检测记录' }),
+    validUntil: date('有效期至（含当日）', { required: true, hint: '过期的试剂不能用于检测记录' }),
     storage: text('保存条件', { max: 60 }),
     location: text('存放位置', { max: 60 }),
     status: dict('状态', { dict: 'stockState', required: true, initial: '1' }),

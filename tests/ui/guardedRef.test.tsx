@@ -1,0 +1,97 @@
+import { gateTexts } from '@contract/expiryGate';
+import { reagentTable, standardTable } from '@server/db/schema';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeAll, expect, it } from 'vitest';
+import { Failure } from '@/api/failures';
+import { GuardedRef } from '@/methods/GuardedRef';
+import { useOverride } from '@/methods/useOverride';
+import { apiServer } from '../support/apiServer';
+import { dayFromNow } from '../support/fieldRows';
+import { button, click, type } from '../support/renderList';
+import { renderPage } from '../support/renderPage';
+
+const api = apiServer();
+let analyst: string;
+let trainee: string;
+const late = dayFromNow(-4);
+const message = () => gateTexts.lotOver('标准物质', 'BW-LATE 甲苯标准溶液（批号L1）', late, dayFromNow(0));
+
+beforeAll(async () => {
+  const { rows, login, database } = api.server;
+  const organizationId = await rows.organization({ name: '甲检测中心' });
+  await rows.user({ userName: 'analyst', organizationId, roles: [await rows.role({ permissions: ['nonconformity:add'] })] });
+  await rows.user({ userName: 'trainee', organizationId });
+  [analyst, trainee] = (await Promise.all(['analyst', 'trainee'].map((name) => login(name)))) as [string, string];
+  const row = { organizationId, standardName: '甲苯标准溶液', status: '1' };
+  await database.orm.insert(standardTable).values([{ ...row, standardNo: 'BW-GOOD', lotNo: 'L2', validUntil: dayFromNow(50) }, { ...row, standardNo: 'BW-LATE', lotNo: 'L1', validUntil: late }]);
+  await database.orm.insert(reagentTable).values({ organizationId, reagentNo: 'SJ-1', reagentName: '二硫化碳', lotNo: 'R1', validUntil: dayFromNow(50), status: '1' });
+});
+
+function Choice() {
+  const [value, setValue] = useState<number | null>(null);
+  return <><GuardedRef to="standard" label="标准物质" value={value} onChange={setValue} /><output>{value === null ? '未选' : `已选${value}`}</output></>;
+}
+
+const optionOf = async (text: string): Promise<HTMLElement> => (await screen.findByText(new RegExp(`^${text}`), { selector: '.ant-select-item-option-content *' }, { timeout: 5000 })).closest<HTMLElement>('.ant-select-item-option') as HTMLElement;
+
+it('shows an expired standard with why, and lets nobody pick it who may not override', async () => {
+  await renderPage(<Choice />, { token: trainee });
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: '标准物质' }));
+  const option = await optionOf('BW-LATE');
+  expect(option.textContent).toContain(message());
+  expect(option.className).toContain('disabled');
+  click(option);
+  expect(screen.getByText('未选')).toBeTruthy();
+  expect(screen.queryByText(gateTexts.offerUnfit)).toBeNull();
+  click(await optionOf('BW-GOOD'));
+  await waitFor(() => expect(screen.queryByText('未选')).toBeNull());
+});
+
+it('lets who may override pick it after asking for it, and says below that it is unfit', async () => {
+  await renderPage(<Choice />, { token: analyst });
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: '标准物质' }));
+  expect((await optionOf('BW-LATE')).className).toContain('disabled');
+  click(screen.getByText(gateTexts.offerUnfit));
+  await waitFor(async () => expect((await optionOf('BW-LATE')).className).not.toContain('disabled'));
+  click(await optionOf('BW-LATE'));
+  await waitFor(() => expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(message()));
+});
+
+const sent: unknown[] = [];
+function Saving() {
+  const { withOverride, overrideDialog } = useOverride();
+  const [said, setSaid] = useState('');
+  const save = async () => {
+    try {
+      await withOverride(async (override) => {
+        sent.push(override);
+        if (!override) throw new Failure('refused', message(), { status: 409, code: 'unfit', errors: [{ field: 'standard', message: message() }] });
+      });
+      setSaid('已保存');
+    } catch {
+      setSaid('被拒绝');
+    }
+  };
+  return <><button type="button" onClick={() => void save()}>保存记录</button><output>{said}</output>{overrideDialog}</>;
+}
+
+it('asks why when the server refuses, and saves again with the reason', async () => {
+  await renderPage(<Saving />, { token: analyst });
+  click(button('保存记录'));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain(message());
+  click(button(gateTexts.overrideOk));
+  await screen.findByText(gateTexts.reasonNeeded);
+  type(screen.getByLabelText('继续使用的原因'), '标准物质在途');
+  click(button(gateTexts.overrideOk));
+  await screen.findByText('已保存');
+  expect(sent).toEqual([undefined, { reason: '标准物质在途' }]);
+});
+
+it('leaves the refusal as it is for who may not override', async () => {
+  await renderPage(<Saving />, { token: trainee });
+  click(button('保存记录'));
+  await screen.findByText('被拒绝');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
