@@ -79,7 +79,7 @@ const heading = () => document.querySelector('h2')?.textContent ?? '';
 const sheetOf = () => document.querySelector<HTMLElement>('[role="grid"]');
 /** antd puts a blank between two characters. The last one: the grid's 保存 stands below the head's. */
 const button = (name: string): HTMLElement => {
-  const found = [...document.querySelectorAll('button')].filter((one) => one.textContent?.replace(/\s/g, '') === name).at(-1);
+  const found = [...document.querySelectorAll('button')].findLast((one) => one.textContent?.replace(/\s/g, '') === name);
   if (!found) throw new Error(`no button ${name}`);
   return found;
 };
