@@ -99,7 +99,9 @@ it('keeps columns, widths, density and page size for the person, on whatever mac
   const before = await headers();
   await button(page, '列设置').click();
   const panel = page.getByRole('tooltip').filter({ hasText: '恢复默认' }).or(page.locator('.ant-popover').filter({ hasText: '恢复默认' })).first();
-  await panel.getByRole('checkbox', { name: '经济类型' }).uncheck();
+  // Not `uncheck`, which looks at once: what is kept for the person comes back to the box a moment later.
+  await panel.getByRole('checkbox', { name: '经济类型' }).click();
+  await panel.getByRole('checkbox', { name: '经济类型', checked: false }).waitFor();
   await button(panel, '企业规模上移').click();
   await button(panel, '固定所属行业在左侧').click();
   await panel.getByText('超小').click();
