@@ -1,6 +1,7 @@
 import type { labCurve } from '@contract/entities/lab/labCurve';
 import type { labMethod } from '@contract/entities/lab/labMethod';
 import type { labSheet } from '@contract/entities/lab/labSheet';
+import { labSheetRow } from '@contract/entities/lab/labSheetRow';
 import type { Row } from '@contract/entity';
 import { parseResult } from '@contract/lab/result';
 import { LabProblem } from '@contract/lab/problem';
@@ -8,9 +9,12 @@ import { labSheetTexts } from '@contract/labSheetTexts';
 import type { RowResult } from '@contract/methods/calculation/record';
 import { resultsOf } from '@contract/record/labWork';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { actorOf, recordAudit } from '../audit';
 import { labCurveTable, labMethodTable, labSheetRowTable, labSheetTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { conflict } from '../http/errors';
+import type { Call } from '../http/route';
+import type { Services } from '../services';
 import { factRows } from './facts';
 
 type Outcome = Pick<typeof labSheetRowTable.$inferSelect, 'concentration' | 'reportText' | 'resultNum' | 'censored' | 'unit' | 'minimum' | 'computed' | 'notes' | 'problem' | 'working'>;
@@ -69,12 +73,9 @@ export async function recalculate(tx: Orm, sheetId: number): Promise<{ readonly 
   return { complete };
 }
 
-/**
- * Records that hold these samples, calculated again after the sampling's data were changed (DOMAIN §9, 2).
- * @throws Refusal 409 where one of them is signed already
- */
-export async function recalculateSamples(tx: Orm, sampleIds: readonly number[]): Promise<void> {
-  if (!sampleIds.length) return;
+/** Ids of the drafted records that hold these samples, locked. @throws Refusal 409 where one of the samples stands on a signed record */
+async function draftsWith(tx: Orm, sampleIds: readonly number[]): Promise<number[]> {
+  if (!sampleIds.length) return [];
   const [row, sheet] = [labSheetRowTable, labSheetTable];
   const found = await tx
     .select({ id: sheet.id, sheetNo: sheet.sheetNo, state: sheet.state, sampleNo: row.sampleNo })
@@ -83,9 +84,32 @@ export async function recalculateSamples(tx: Orm, sampleIds: readonly number[]):
     .where(and(inArray(row.sample, [...sampleIds]), isNull(row.deleteTime), isNull(sheet.deleteTime)));
   const signed = found.find(({ state }) => state !== 'drafting' && state !== 'corrected');
   if (signed) throw conflict(labSheetTexts.sampleLocked(signed.sampleNo, String(signed.sheetNo)), 'locked');
-  for (const id of [...new Set(found.filter(({ state }) => state === 'drafting').map((one) => one.id))].sort((a, b) => a - b)) {
-    await tx.select({ id: sheet.id }).from(sheet).where(eq(sheet.id, id)).for('update');
-    await recalculate(tx, id);
-  }
+  const ids = [...new Set(found.filter(({ state }) => state === 'drafting').map((one) => one.id))].sort((a, b) => a - b);
+  for (const id of ids) await tx.select({ id: sheet.id }).from(sheet).where(eq(sheet.id, id)).for('update');
+  return ids;
+}
+
+/**
+ * Records that hold these samples, calculated again after the sampling's data were changed (DOMAIN §9, 2).
+ * @throws Refusal 409 where one of them is signed already
+ */
+export async function recalculateSamples(tx: Orm, sampleIds: readonly number[]): Promise<void> {
+  for (const id of await draftsWith(tx, sampleIds)) await recalculate(tx, id);
+}
+
+/**
+ * Voided samples leave their batch (DOMAIN §9, 3): their rows go from the records that are being written, with what was in them kept in the trail.
+ * @throws Refusal 409 where one of the records is signed already
+ */
+export async function dropFromRecords(services: Services, tx: Orm, call: Call<unknown>, sampleIds: readonly number[], reason: string): Promise<void> {
+  const drafts = await draftsWith(tx, sampleIds);
+  if (!drafts.length) return;
+  const gone = await tx
+    .update(labSheetRowTable)
+    .set({ deleteTime: services.now(), deleteBy: call.viewer.user.id })
+    .where(and(inArray(labSheetRowTable.sheet, drafts), inArray(labSheetRowTable.sample, [...sampleIds]), isNull(labSheetRowTable.deleteTime)))
+    .returning();
+  await recordAudit(tx, { ...actorOf(call), reason }, gone.map((row) => ({ action: 'del' as const, entity: labSheetRow, entityId: row.id, title: row.sampleNo, organizationId: row.organizationId, before: { sheet: row.sheet, ...row.readings, reportText: row.reportText } })));
+  for (const id of drafts) await recalculate(tx, id);
 }
 

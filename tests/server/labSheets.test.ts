@@ -3,6 +3,7 @@ import type { LabWork } from '@contract/record/labWork';
 import { rules } from '@contract/rules';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { auditLogTable, labAttachmentTable, labSheetRowTable, labSheetTable, labTaskTable, sampleTable, storedFileTable } from '@server/db/schema';
+import { recalculateSamples } from '@server/lab/recalculate';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type LabRows, labRowsOf } from '../support/labRows';
@@ -273,6 +274,41 @@ describe('its way', () => {
     expect((await move(id, 'return', 'reviewer', { reason: '后段峰面积请核对' })).status).toBe(200);
     expect(await server.database.orm.select({ state: labTaskTable.state }).from(labTaskTable).where(eq(labTaskTable.id, tasks[0]?.id ?? 0))).toEqual([{ state: 'testing' }]);
     expect((await put('api/labSheetRow/saveAll', { rows: [{ id: row, version: 2, backResponse: '2.2' }], removed: [] })).status).toBe(200);
+  });
+});
+
+describe('a sample on a record', () => {
+  const filled = async () => {
+    const { id, tasks } = await sheetWith(2);
+    const { rows } = await work(id);
+    await put('api/labSheetRow/saveAll', { rows: rows.map((row) => ({ id: row.id, version: row.version, ...worked })), removed: [] });
+    return { id, sample: tasks[0]?.sample ?? 0, sampleNo: tasks[0]?.sampleNo ?? '' };
+  };
+  const transaction = (run: (tx: Parameters<typeof recalculateSamples>[0]) => Promise<void>) => server.database.transaction(run);
+
+  it('has its result calculated again when what was measured on site is changed (GC-SOLV-2: 60.8)', async () => {
+    const { id, sample } = await filled();
+    await server.database.orm.update(sampleTable).set({ temperature: '38', pressure: '100.5' }).where(eq(sampleTable.id, sample));
+    await transaction((tx) => recalculateSamples(tx, [sample]));
+    expect((await work(id)).rows.map(({ reportText }) => reportText)).toEqual(['60.8', '56.8']);
+  });
+
+  it('leaves the record when it is voided, and neither where the record is signed', async () => {
+    const { id, sample, sampleNo } = await filled();
+    const voided = await server.rows.role({ permissions: ['sample:void', 'sample:list'] });
+    await server.rows.user({ userName: `keeper${id}`, organizationId, roles: [voided] });
+    const keeper = await server.login(`keeper${id}`);
+    const voidIt = () => server.ask<ErrorBody>('PUT', 'api/sampleAdjustment/void', { token: keeper, body: { ids: [sample], reason: '运输中破损' } });
+    const sheetNo = (await work(id)).sheet.sheetNo;
+    await server.database.orm.update(labSheetTable).set({ state: 'awaitingReview' }).where(eq(labSheetTable.id, id));
+    const refused = await voidIt();
+    expect([refused.status, refused.body.message]).toEqual([409, labSheetTexts.sampleLocked(sampleNo, String(sheetNo))]);
+    await expect(transaction((tx) => recalculateSamples(tx, [sample]))).rejects.toThrow(labSheetTexts.sampleLocked(sampleNo, String(sheetNo)));
+    await server.database.orm.update(labSheetTable).set({ state: 'drafting' }).where(eq(labSheetTable.id, id));
+    const done = await voidIt();
+    expect(done.status, done.text).toBe(200);
+    expect((await work(id)).rows.map(({ reportText }) => reportText)).toEqual(['56.8']);
+    expect((await work(id)).sheet).toMatchObject({ sampleCount: 1, complete: true });
   });
 });
 

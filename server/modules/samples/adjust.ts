@@ -15,6 +15,7 @@ import type { Orm } from '../../db/orm';
 import { conflict, invalid, notFound, Refusal, stale } from '../../http/errors';
 import type { OpenWhile } from '@contract/workflow/openWhile';
 import { voidTasksOf } from '../../lab/movedTask';
+import { dropFromRecords, recalculateSamples } from '../../lab/recalculate';
 import { assertOpenWhile } from '../../projects/part';
 import { lockRows, moveRows } from '../../workflow/move';
 import { readingsOf, reread, timeFaults } from './collect';
@@ -76,7 +77,9 @@ export function adjustSample(desk: Desk, { id, version, reason, values }: Adjust
       if (before.version !== version) throw stale(before);
       const changes = Object.fromEntries(Object.entries(checked).filter(([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(before[name] ?? null)));
       if (!Object.keys(changes).length) throw invalid([{ field: 'values', message: adjustTexts.nothing }]);
-      return write(desk, tx, before, changes, reason);
+      const after = await write(desk, tx, before, changes, reason);
+      await recalculateSamples(tx, [id]);
+      return after;
     }),
   );
 }
@@ -120,6 +123,7 @@ export function voidAdjusted(desk: Desk, ids: readonly number[], reason: string)
       await assertOpenWhile(tx, registry, call, project, whileAdjusting);
       await moveRows(services, tx, call, moved(desk), rows, 'void', { reason, changes: { stateReason: reason } });
       await voidTasksOf({ services, registry }, tx, call, ids, reason);
+      await dropFromRecords(services, tx, call, ids, reason);
       return rows.length;
     }),
   );
