@@ -40,6 +40,8 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'ui',
+          // Where the console's people sit: between 16:00 and 24:00 UTC their day is another one than the machine's.
+          env: { TZ: 'Asia/Shanghai' },
           include: ['tests/ui/**/*.test.{ts,tsx}'],
           environment: 'jsdom' as const,
           isolate: false,

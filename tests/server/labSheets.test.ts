@@ -122,7 +122,7 @@ describe('its rows', () => {
     expect(Number(after?.concentration)).toBeCloseTo(56.849, 2);
     expect(JSON.parse(after?.working ?? '{}')).toMatchObject({ formula: 'C=(c1+c2)×v/(V0×D)', substituted: expect.stringContaining('=56.8 mg/m³') });
     expect((await work(id)).sheet.complete).toBe(true);
-    const trail = await server.database.orm.select().from(auditLogTable).where(and(eq(auditLogTable.entity, 'labSheetRow'), eq(auditLogTable.entityId, row?.id ?? 0)));
+    const trail = await server.database.orm.select().from(auditLogTable).where(and(eq(auditLogTable.entity, 'labSheetRow'), eq(auditLogTable.entityId, row?.id ?? 0), eq(auditLogTable.action, 'edit')));
     expect(trail.map(({ after: now }) => now)).toEqual([expect.objectContaining({ frontResponse: '98.60' })]);
   });
 
