@@ -77,7 +77,8 @@ it('ends the survey once, generates one plan, and has it signed by three differe
 });
 
 it('plans a day once for two who add it, and loses no reading of two who record at once', async () => {
-  const sampledOn = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  // A day that is over: on today's the clock of the test must have passed the sampling's end.
+  const sampledOn = new Date(Date.now() + 8 * 3_600_000 - 86_400_000).toISOString().slice(0, 10);
   const days = await both((who) => ask(who, 'POST', 'api/samplingDay/add', { project: project.id, sampledOn }));
   // The second hears at the field that the day is there.
   expect(days.map(({ status }) => status).sort()).toEqual([200, 400]);

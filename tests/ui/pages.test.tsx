@@ -38,7 +38,9 @@ beforeAll(async () => {
   await rows.user({ userName: 'reader', organizationId, roles: [await rows.role({ permissions: [...new Set([...known, ...configs.map(({ page }) => page.entity)].map((entity) => permissionOf(entity, 'list')))] })] });
   await rows.customer({ organizationId });
   await database.orm.insert(dictTable).values({ name: 'industry' });
-  await rows.project({ organizationId, belongInspect: await rows.inspectUnit({ organizationId }) });
+  const belongInspect = await rows.inspectUnit({ organizationId });
+  await rows.project({ organizationId, belongInspect });
+  await rows.project({ organizationId, belongInspect, incoming: true });
   await database.orm.insert(reportFormulaTable).values({
     organizationId, title: '某厂定期检测', unitName: '某厂', reportNo: 'HP-1', reportType: 'DQ', reportDate: '2026-03-20', region: '浙江省', address: '文三路', contact: '周敏', leader: '周敏', team: '周敏', status: '0',
     companionPublic: true,
