@@ -215,7 +215,7 @@ describe('its head', () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: 1, ...worked }], removed: [] });
-    const steeper = await lab.curve({ method, hazard, a: '0', b: '2.4648' });
+    const steeper = await lab.curve({ method, hazard, a: '0', b: '2.4648', preparedOn: '2025-01-01' });
     expect((await head(id, { curve: steeper.id })).status).toBe(200);
     const now = Number((await work(id)).rows[0]?.concentration);
     expect(now).toBeGreaterThan(28);
