@@ -252,9 +252,9 @@ it('touches no sibling in 120 moves of any kind, made by anybody, of one project
   tokens.everyone = await server.login('everyone');
   const snapshot = async () => new Map((await server.database.orm.select().from(projectTable).orderBy(projectTable.id)).map((row) => [row.id, JSON.stringify(row)]));
   const keys = [...projectMachine.moves.map(({ key }) => key), 'edit', 'constructor', ''];
-  // A walk that every run makes anew, and that a failure names.
-  let seed = Date.now() % 2_147_483_647;
-  const started = seed;
+  // The same walk in every run: half of its steps are what the project's state allows, by who may do everything, so that it gets somewhere.
+  const started = 20_260_101;
+  let seed = started;
   const random = (below: number): number => {
     seed = (seed * 48_271) % 2_147_483_647;
     return seed % below;
@@ -263,9 +263,12 @@ it('touches no sibling in 120 moves of any kind, made by anybody, of one project
   let moved = 0;
   for (let step = 0; step < 120; step += 1) {
     const id = siblings[random(siblings.length)] as number;
-    const key = keys[random(keys.length)] as string;
-    const who = ['sales', 'reviewer', 'field', 'everyone'][random(4)] as string;
-    const { status, text } = await move(who, id, key, random(3) ? { reason: '抽查' } : {});
+    const { stage } = JSON.parse(before.get(id) as string) as { stage: string };
+    const allowed = projectMachine.moves.filter(({ from }) => (from as readonly string[]).includes(stage)).map(({ key }) => key);
+    const onward = allowed.length > 0 && random(2) === 0;
+    const key = (onward ? allowed[random(allowed.length)] : keys[random(keys.length)]) as string;
+    const who = onward ? 'everyone' : (['sales', 'reviewer', 'field', 'everyone'][random(4)] as string);
+    const { status, text } = await move(who, id, key, onward || random(3) ? { reason: '抽查' } : {});
     expect([200, 400, 403, 404, 409], `${text} (seed ${started}, step ${step})`).toContain(status);
     const now = await snapshot();
     const changed = [...now].filter(([one, row]) => before.get(one) !== row).map(([one]) => one);
@@ -274,7 +277,7 @@ it('touches no sibling in 120 moves of any kind, made by anybody, of one project
     if (status === 200) moved += 1;
     before = now;
   }
-  expect(moved).toBeGreaterThan(0);
+  expect(moved).toBeGreaterThan(5);
 });
 
 describe('催办', () => {
