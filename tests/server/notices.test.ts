@@ -2,10 +2,12 @@ import type { NoticeSend, NoticeSummary } from '@contract/wire';
 import { announcementSendTable } from '@server/db/schema';
 import { createPush, type PushMessage, type Recipients } from '@server/http/push';
 import { noticeTexts } from '@contract/noticeTexts';
+import { pictureAddress } from '@contract/richText';
 import { safeRichText } from '@server/crud/richText';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../support/server';
+import { pdf, png, sendForm } from '../support/uploads';
 
 interface Answer<B> {
   code: string;
@@ -312,5 +314,52 @@ describe('the audit trail', () => {
     await expect(server.database.query(statement)).rejects.toThrow('审计日志只能追加');
     expect(await server.database.query('select count(*)::int as n from audit_log')).toEqual(before);
     expect(before[0]?.n).toBeGreaterThan(0);
+  });
+});
+
+describe('a picture in a notice', () => {
+  const upload = async (content = png(), name = '图.png', fileClass = 'image') =>
+    (await sendForm<{ body: { id: string } }>(server, 'api/file/upload', { token: tokens['sender'] ?? '', fields: { fileClass }, name, content })).body.body.id;
+  const show = (who: string, copy: number, file: string) =>
+    server.app.request(`/api/ohitAnnouncementSend/${copy}/picture/${file}`, { headers: tokens[who] ? { authorization: `Bearer ${tokens[who]}` } : {} });
+  const picturedNotice = async (titile: string, ...files: string[]) => {
+    const row = await sent(titile, { kind: 'users', ids: [ids['client'], ids['reader']] }, { msgContent: files.map((id) => `<p><img src="${pictureAddress(id)}" alt="图"></p>`).join('') });
+    return { row, copy: (await noticeOf('client', titile)).id };
+  };
+
+  it('is shown in place to whom it was sent, although the author\'s files are not theirs', async () => {
+    const content = png(40, 30);
+    const file = await upload(content);
+    const { copy } = await picturedNotice('附图通知', file);
+    expect((await server.app.request(`/api/file/${file}`, { headers: { authorization: `Bearer ${tokens['client']}` } })).status).toBe(404);
+    const answer = await show('client', copy, file);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('image/png');
+    expect(answer.headers.get('content-disposition')).toMatch(/^inline/);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(new Uint8Array(content));
+  });
+
+  it('is found by nobody else, in no other notice, and not after the recall', async () => {
+    const [inside, outside] = [await upload(), await upload()];
+    const { row, copy } = await picturedNotice('只给两人', inside);
+    const other = await picturedNotice('另一条', outside);
+    const statuses = async (...asked: [string, number, string][]) => await Promise.all(asked.map(async (ask) => (await show(...ask)).status));
+    // Somebody who got nothing; a receiver by another's copy; a picture of another notice; strangers; ids that are none.
+    expect(await statuses(['foreign', copy, inside], ['reader', copy, inside], ['client', copy, outside], ['client', other.copy, inside], ['client', 2_147_483_647, inside])).toEqual([404, 404, 404, 404, 404]);
+    expect((await show('nobody', copy, inside)).status).toBe(401);
+    for (const path of ['abc/picture/x', `${copy}/picture/..%2f..%2fpackage.json`, `0x${copy}/picture/${inside}`]) expect((await ask('client', 'GET', `api/ohitAnnouncementSend/${path}`)).status).toBe(404);
+    expect((await ask('sender', 'PUT', 'api/ohitAnnouncement/recall', { id: row.id })).status).toBe(200);
+    expect((await show('client', copy, inside)).status).toBe(404);
+    expect((await show('client', other.copy, outside)).status).toBe(200);
+  });
+
+  it('is a picture of ours and of the author\'s, or the notice is refused', async () => {
+    const foreign = (await sendForm<{ body: { id: string } }>(server, 'api/file/upload', { token: tokens['foreigner'] ?? '', fields: { fileClass: 'image' }, content: png() })).body.body.id;
+    for (const id of [await upload(pdf(), '附件.pdf', 'document'), foreign, '00000000-0000-4000-8000-000000000000']) {
+      const { status, body } = await ask<unknown>('sender', 'POST', 'api/ohitAnnouncement/add', { titile: '冒充', msgCategory: '1', priority: '0', msgContent: `<p><img src="${pictureAddress(id)}"></p>` });
+      expect([status, body.message]).toEqual([400, '内容中的图片不存在或不可使用，请重新上传']);
+    }
+    expect((await ask<unknown>('sender', 'GET', `api/ohitAnnouncement?titile=${encodeURIComponent('冒充')}`)).text).toContain('"totalElements":0');
   });
 });

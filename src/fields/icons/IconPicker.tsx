@@ -35,7 +35,8 @@ function step(key: string, at: number, count: number): number | undefined {
 export function IconPicker({ value, onChange, id }: IconPickerProps) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const [at, setAt] = useState(0);
+  /** Where one has walked to; nowhere yet right after opening. */
+  const [at, setAt] = useState<number>();
   const [icons, setIcons] = useState<Readonly<Record<string, ComponentType>>>();
   const grid = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -44,7 +45,7 @@ export function IconPicker({ value, onChange, id }: IconPickerProps) {
   }, [open]);
   const names = Object.keys(icons ?? {}).filter((name) => name.toLowerCase().includes(typed.trim().toLowerCase()));
   // The chosen one where nothing has been walked to yet.
-  const stop = Math.min(at, Math.max(0, names.length - 1));
+  const stop = Math.max(0, Math.min(at ?? names.indexOf(value ?? ''), names.length - 1));
 
   const close = () => {
     setOpen(false);
@@ -83,7 +84,7 @@ export function IconPicker({ value, onChange, id }: IconPickerProps) {
       onOpenChange={(next) => {
         setOpen(next);
         setTyped('');
-        setAt(Math.max(0, Object.keys(icons ?? {}).indexOf(value ?? '')));
+        setAt(undefined);
       }}
       content={
         // The keys of what is inside; it is no control itself.

@@ -1,0 +1,112 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ConfigProvider } from 'antd';
+import { useState } from 'react';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { IconPicker } from '@/fields/icons/IconPicker';
+import { loadIcons } from '@/fields/icons/MenuIcon';
+
+let names: string[];
+beforeAll(async () => {
+  names = Object.keys(await loadIcons());
+});
+
+/** In a form that Escape closes. */
+function renderPicker(initial: string | null = null) {
+  const seen = { value: initial, closed: vi.fn() };
+  function Form() {
+    const [value, setValue] = useState(initial);
+    return (
+      // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+      <div onKeyDown={(event) => event.key === 'Escape' && seen.closed()}>
+        <IconPicker
+          value={value}
+          onChange={(next) => {
+            seen.value = next;
+            setValue(next);
+          }}
+        />
+      </div>
+    );
+  }
+  render(<ConfigProvider theme={{ token: { motion: false }, zeroRuntime: true }}><Form /></ConfigProvider>);
+  const trigger = () => screen.getByRole('button', { name: seen.value ?? '选择图标' });
+  const user = userEvent.setup();
+  return {
+    seen, user, trigger,
+    /** By the keyboard alone; the focus is in the search field then. */
+    async open() {
+      act(() => trigger().focus());
+      await user.keyboard('{Enter}');
+      const list = await screen.findByRole('listbox', { name: '图标' });
+      await waitFor(() => expect(list).toHaveAttribute('aria-busy', 'false'));
+      act(() => screen.getByLabelText('图标名称').focus());
+      return within(list);
+    },
+  };
+}
+const focused = () => document.activeElement?.getAttribute('aria-label');
+
+it('walks by the arrows as the icons lie, and takes one by Enter', async () => {
+  const { seen, user, trigger, open } = renderPicker();
+  await open();
+  await user.keyboard('{ArrowDown}');
+  expect(focused()).toBe(names[0]);
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowDown}{ArrowLeft}');
+  expect(focused()).toBe(names[9]);
+  await user.keyboard('{End}');
+  expect(focused()).toBe(names.at(-1));
+  await user.keyboard('{ArrowRight}{ArrowDown}');
+  expect(focused()).toBe(names.at(-1));
+  await user.keyboard('{Home}{ArrowLeft}');
+  expect(focused()).toBe(names[0]);
+  await user.keyboard('{ArrowRight}{Enter}');
+  expect(seen.value).toBe(names[1]);
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+  expect(trigger()).toHaveFocus();
+});
+
+it('goes back to the search from the first row, and takes the first that is found by Enter', async () => {
+  const { seen, user, open } = renderPicker();
+  const list = await open();
+  await user.keyboard('{ArrowDown}{ArrowUp}');
+  expect(focused()).toBe('图标名称');
+  await user.keyboard('user');
+  const found = list.getAllByRole('option').map((option) => option.getAttribute('aria-label') ?? '');
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.length).toBeLessThan(names.length);
+  expect(found.filter((name) => !name.toLowerCase().includes('user'))).toEqual([]);
+  expect(screen.getByRole('status')).toHaveTextContent(`共 ${found.length} 个图标`);
+  await user.keyboard('{Enter}');
+  expect(seen.value).toBe(found[0]);
+});
+
+it('is one stop of the Tab key, at the chosen icon, which it names as selected', async () => {
+  const chosen = names[11] ?? '';
+  const { user, open } = renderPicker(chosen);
+  const list = await open();
+  expect(list.getAllByRole('option').filter((option) => option.tabIndex === 0).map((option) => option.getAttribute('aria-label'))).toEqual([chosen]);
+  expect(list.getByRole('option', { selected: true })).toHaveAttribute('aria-label', chosen);
+  await user.keyboard('{ArrowDown}');
+  expect(focused()).toBe(chosen);
+});
+
+it('leaves everything as it was by Escape, the form around it open, and the focus where it came from', async () => {
+  const { seen, user, trigger, open } = renderPicker(names[3]);
+  await open();
+  await user.keyboard('{ArrowDown}{ArrowRight}{Escape}');
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+  expect(seen.value).toBe(names[3]);
+  expect(seen.closed).not.toHaveBeenCalled();
+  expect(trigger()).toHaveFocus();
+});
+
+it('says that nothing is called so, takes nothing then, and can do without an icon', async () => {
+  const { seen, user, open } = renderPicker(names[3]);
+  await open();
+  await user.keyboard('没有这个{Enter}{ArrowDown}');
+  expect(screen.getByRole('status')).toHaveTextContent('没有这样的图标');
+  expect(seen.value).toBe(names[3]);
+  await user.click(screen.getByRole('button', { name: '不用图标' }));
+  expect(seen.value).toBeNull();
+});

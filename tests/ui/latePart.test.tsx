@@ -1,0 +1,103 @@
+import { barTexts } from '@contract/barTexts';
+import { errorDuration } from '@contract/constants';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { type ComponentType, useState } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { latePart } from '@/lib/latePart';
+import { PageErrorBoundary } from '@/shell/PageErrorBoundary';
+import { heardFeedback } from '../support/browserState';
+
+interface EditorProps {
+  readonly open: boolean;
+}
+function Editor({ open }: EditorProps) {
+  return <p>{open ? '编辑表单' : '已收起'}</p>;
+}
+
+const missing = {
+  chromium: 'Failed to fetch dynamically imported module: http://localhost/assets/EditDialog-old.js',
+  firefox: 'error loading dynamically imported module: http://localhost/assets/EditDialog-old.js',
+  safari: 'Importing a module script failed.',
+  vite: 'Unable to preload CSS for /assets/EditDialog-old.css',
+};
+
+/** A page whose form is a late part; `load` answers one wish after another. */
+function pageWith(load: () => Promise<ComponentType<EditorProps>>) {
+  const Late = latePart(load);
+  return function Page() {
+    const [open, setOpen] = useState(false);
+    return (
+      <section>
+        <input aria-label="备注" />
+        <button type="button" onClick={() => setOpen(!open)}>新增</button>
+        <Late wanted={open} open={open} />
+      </section>
+    );
+  };
+}
+const press = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: '新增' })));
+
+let notices: ReturnType<typeof heardFeedback>['notices'];
+beforeEach(() => {
+  ({ notices } = heardFeedback());
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => vi.restoreAllMocks());
+
+it.each(Object.entries(missing))('says so where a part of an older version is gone, keeps the page, and fetches it at the next wish (%s)', async (_browser, message) => {
+  const load = vi.fn<() => Promise<ComponentType<EditorProps>>>().mockRejectedValueOnce(new TypeError(message)).mockResolvedValue(Editor);
+  const Page = pageWith(load);
+  render(<PageErrorBoundary><Page /></PageErrorBoundary>);
+  fireEvent.change(screen.getByLabelText('备注'), { target: { value: '写到一半' } });
+  expect(load).not.toHaveBeenCalled();
+  await press();
+  expect(notices).toEqual([['warning', barTexts.partMissing, expect.objectContaining({ duration: errorDuration })]]);
+  expect(screen.getByLabelText('备注')).toHaveValue('写到一半');
+  // Withdrawn and wished for again.
+  await press();
+  await press();
+  expect(await screen.findByText('编辑表单')).toBeInTheDocument();
+  expect(load).toHaveBeenCalledTimes(2);
+  expect(notices).toHaveLength(1);
+  expect(screen.getByLabelText('备注')).toHaveValue('写到一半');
+});
+
+it('says so each time that it is wished for in vain', async () => {
+  const load = vi.fn<() => Promise<ComponentType<EditorProps>>>().mockRejectedValue(new TypeError(missing.chromium));
+  const Page = pageWith(load);
+  render(<PageErrorBoundary><Page /></PageErrorBoundary>);
+  for (let wish = 1; wish <= 3; wish += 1) {
+    await press();
+    expect(notices).toHaveLength(wish);
+    await press();
+  }
+  expect(screen.getByLabelText('备注')).toBeInTheDocument();
+});
+
+it('stays mounted once it was there, so that it can close with its own motion', async () => {
+  const Page = pageWith(async () => Editor);
+  render(<Page />);
+  await press();
+  expect(await screen.findByText('编辑表单')).toBeInTheDocument();
+  await press();
+  expect(screen.getByText('已收起')).toBeInTheDocument();
+});
+
+it('leaves what goes wrong inside the part to the page around it', async () => {
+  const Page = pageWith(async () => function Broken() {
+    throw new Error('读取失败');
+  });
+  render(<PageErrorBoundary><Page /></PageErrorBoundary>);
+  await press();
+  expect(await screen.findByRole('alert')).toHaveTextContent('读取失败');
+  expect(notices).toEqual([]);
+});
+
+it('is fetched ahead without a word where that fails', async () => {
+  const load = vi.fn<() => Promise<ComponentType<EditorProps>>>().mockRejectedValueOnce(new TypeError(missing.chromium)).mockResolvedValue(Editor);
+  const Late = latePart(load);
+  await act(async () => Late.prefetch());
+  expect(notices).toEqual([]);
+  render(<Late wanted open />);
+  expect(await screen.findByText('编辑表单')).toBeInTheDocument();
+});

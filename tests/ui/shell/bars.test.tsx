@@ -1,0 +1,202 @@
+import { barTexts } from '@contract/barTexts';
+import { lockTexts } from '@contract/lockTexts';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { client } from '@/api/client';
+import { openLock, useLock } from '@/session/lockStore';
+import { useSettings } from '@/session/settingsStore';
+import { warningSeconds } from '@/shell/gate/useIdleLock';
+import { watchNavigation } from '../../support/browserState';
+import { forgetEverything, renderShell } from './renderShell';
+
+const minute = 60_000;
+const indexOf = (entry: string): string => `<!doctype html><html lang="zh-CN"><head><script type="module" crossorigin src="/assets/${entry}.js"></script></head><body></body></html>`;
+
+/** What the server hands out at `/`; null while it is away. */
+let version: string | null;
+let asked: number;
+const api = setupServer(
+  http.get('http://localhost/', () => {
+    asked += 1;
+    return version === null ? HttpResponse.text('Bad Gateway', { status: 502 }) : HttpResponse.html(indexOf(version));
+  }),
+  http.get('*/api/familyBucket/getFamilyBucket', () => HttpResponse.json({ code: '200', message: '', body: { title: '系统', logoUrl: null, loginLogo: null, favicon: null, footerTxt: '', caseNumber: '', organization: null, help: true } })),
+  http.get('*/api/ohitAnnouncement/listByUser', () => HttpResponse.json({ code: '200', message: '', body: { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 } })),
+  http.post('*/auth/unlock', async ({ request }) => ((await request.json()) as { password: string }).password === 'Right-2026#a'
+    ? HttpResponse.json({ code: '200', message: '' })
+    : HttpResponse.json({ status: 400, code: 'wrongPassword', message: '密码不正确', requestId: 'r1' }, { status: 400 })),
+);
+let left: ReturnType<typeof watchNavigation>;
+
+beforeAll(() => {
+  client.defaults.baseURL = 'http://localhost/';
+  client.defaults.adapter = 'fetch';
+  api.listen({ onUnhandledRequest: 'error' });
+});
+beforeEach(() => {
+  [version, asked] = ['index-first', 0];
+  left = watchNavigation();
+  const entry = document.createElement('script');
+  entry.type = 'module';
+  entry.setAttribute('src', '/assets/index-first.js');
+  entry.dataset['entry'] = '';
+  document.head.append(entry);
+  // The clock and what looks at it; answers come as ever.
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  act(openLock);
+  forgetEverything();
+  document.querySelector('[data-entry]')?.remove();
+  api.resetHandlers();
+  vi.restoreAllMocks();
+});
+afterAll(() => api.close());
+
+/** Lets the time pass, and the look that it brings come back. */
+const pass = async (ms: number) => {
+  const before = asked;
+  await act(async () => void vi.advanceTimersByTime(ms));
+  return async (looks: number) => {
+    await vi.waitFor(() => expect(asked).toBe(before + looks));
+    await act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
+  };
+};
+const bar = () => screen.queryByText(barTexts.newVersion);
+
+describe('a newer version on the server', () => {
+  it('is told of under the open page, which loads it when the person says so', async () => {
+    const { user } = renderShell('/dashboard');
+    await (await pass(5 * minute))(1);
+    expect(bar()).toBeNull();
+    version = 'index-second';
+    await (await pass(5 * minute))(1);
+    expect(await screen.findByText(barTexts.newVersion)).toBeInTheDocument();
+    expect(bar()?.closest('[role="status"]')).not.toBeNull();
+    expect(left.reload).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: barTexts.reload }));
+    expect(left.reload).toHaveBeenCalledOnce();
+  });
+
+  it('can wait, and is not asked after again', async () => {
+    const { user } = renderShell('/dashboard');
+    version = 'index-second';
+    await (await pass(5 * minute))(1);
+    await screen.findByText(barTexts.newVersion);
+    await user.click(screen.getByRole('button', { name: barTexts.later }));
+    expect(bar()).toBeNull();
+    await (await pass(30 * minute))(0);
+    expect(bar()).toBeNull();
+  });
+
+  it('is looked for as soon as somebody comes back to the window, and not while nobody looks at it', async () => {
+    renderShell('/dashboard');
+    version = 'index-second';
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await (await pass(20 * minute))(0);
+    visibility.mockReturnValue('visible');
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(await screen.findByText(barTexts.newVersion)).toBeInTheDocument();
+    expect(asked).toBe(1);
+  });
+
+  it('is not made of a server that is away, nor of a page that another system answers', async () => {
+    renderShell('/dashboard');
+    version = null;
+    await (await pass(5 * minute))(1);
+    api.use(http.get('http://localhost/', () => {
+      asked += 1;
+      return HttpResponse.html('<!doctype html><title>请先登录无线网络</title>');
+    }));
+    await (await pass(5 * minute))(1);
+    api.use(http.get('http://localhost/', () => {
+      asked += 1;
+      return HttpResponse.error();
+    }));
+    await (await pass(5 * minute))(1);
+    expect(bar()).toBeNull();
+  });
+});
+
+describe('an idle screen', () => {
+  const seconds = async (count: number) => await act(async () => void vi.advanceTimersByTime(count * 1_000));
+  const warning = (left: number) => screen.queryByText(lockTexts.idle(left), { selector: '[aria-hidden]' });
+  const locked = () => useLock.getState().locked;
+  const idle = (lockAfter: number) => {
+    const shell = renderShell('/customer/index');
+    act(() => useSettings.getState().change({ lockAfter }));
+    return shell;
+  };
+
+  it('is warned of a minute ahead, counts down, and any sign of life answers', async () => {
+    idle(5);
+    await seconds(5 * 60 - warningSeconds - 1);
+    expect(screen.queryByText(lockTexts.stay)).toBeNull();
+    await seconds(1);
+    expect(warning(warningSeconds)).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent(lockTexts.idle(warningSeconds));
+    await seconds(50);
+    expect(warning(10)).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent(lockTexts.idle(warningSeconds));
+    fireEvent.keyDown(document.body, { key: 'a' });
+    expect(screen.queryByText(lockTexts.stay)).toBeNull();
+    await seconds(5 * 60 - warningSeconds - 1);
+    expect(screen.queryByText(lockTexts.stay)).toBeNull();
+    expect(locked()).toBe(false);
+  });
+
+  it('locks after the chosen minutes, hides the page, and opens for the right password with what was typed', async () => {
+    const { user, shown } = idle(5);
+    const page = shown();
+    const name = page.querySelector<HTMLInputElement>('input');
+    if (!name) throw new Error('the page has no field');
+    fireEvent.change(name, { target: { value: '写到一半' } });
+    await seconds(5 * 60 + 1);
+    expect(locked()).toBe(true);
+    expect(document.body).toHaveAttribute('data-locked');
+    expect(await screen.findByText(lockTexts.unlockHint)).toBeInTheDocument();
+    expect(screen.queryByText(lockTexts.stay)).toBeNull();
+    await user.type(screen.getByLabelText(lockTexts.password), 'Wrong-2026#a{Enter}');
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('密码不正确'));
+    expect(locked()).toBe(true);
+    await user.type(screen.getByLabelText(lockTexts.password), 'Right-2026#a{Enter}');
+    await waitFor(() => expect(locked()).toBe(false));
+    expect(screen.queryByText(lockTexts.unlockHint)).toBeNull();
+    expect(document.body).not.toHaveAttribute('data-locked');
+    expect(page.querySelector('input')?.value).toBe('写到一半');
+    // It begins to count anew.
+    await seconds(5 * 60 - warningSeconds - 1);
+    expect(locked()).toBe(false);
+    await seconds(warningSeconds + 2);
+    expect(locked()).toBe(true);
+  });
+
+  it('locks at once when the machine has slept through the minutes', async () => {
+    idle(5);
+    vi.setSystemTime(Date.now() + 8 * 60 * minute);
+    await seconds(1);
+    expect(locked()).toBe(true);
+  });
+
+  it('counts what is done in another window of the browser', async () => {
+    idle(5);
+    await seconds(4 * 60 + 30);
+    expect(warning(30)).toBeInTheDocument();
+    localStorage.setItem('lastActive', String(Date.now()));
+    await seconds(1);
+    expect(screen.queryByText(lockTexts.stay)).toBeNull();
+    await seconds(60);
+    expect(locked()).toBe(false);
+  });
+
+  it('never locks where that is chosen, as it is delivered', async () => {
+    renderShell('/customer/index');
+    expect(useSettings.getState().lockAfter).toBe(0);
+    await seconds(24 * 60 * 60);
+    expect(locked()).toBe(false);
+    expect(screen.queryByText(lockTexts.stay)).toBeNull();
+  });
+});
