@@ -42,6 +42,8 @@ export interface Measurements {
   readonly mac?: readonly Result[];
   /** 15-min samples of what has neither MAC nor PC-STEL. */
   readonly peak?: readonly Result[];
+  /** No short samples were asked for by the plan: the peak rule is left out rather than left open. */
+  readonly noPeak?: boolean;
   /** All excursions of the day; not known where absent. */
   readonly excursions?: readonly Excursion[] | null;
   readonly totalDust?: Result | null;
@@ -131,7 +133,7 @@ export function judgeSubstance({ limits, measured, day, comparison = 'full', red
   // A dust with both limits is measured as the respirable one (GBZ 2.1-2019): what was not measured beside one that was is not missing.
   const measuredDusts = dusts.filter(({ kind }) => measured[kind as (typeof dustKinds)[number]]);
   const judgedDusts = measuredDusts.length > 0 ? measuredDusts : dusts.slice(0, 1);
-  const peak = hasPeakRule(limits.map(({ kind }) => kind));
+  const peak = !measured.noPeak && hasPeakRule(limits.map(({ kind }) => kind));
 
   const found: JudgedItem[] = [
     ...(mac ? items('mac', measured.mac, mac.value, mac.standard, comparison) : []),

@@ -85,3 +85,14 @@ export function markedAgainst(text: string, value: Numeric, limit: string): stri
   if (shown === kept) return text;
   return kept ? `${text}(-)` : `${text}(+)`;
 }
+
+/** As many more digits as show on which side of the limit a value lies: 50.04 beside 50, where 50.0 would hide it (DOMAIN §2.4). */
+export function revealed(text: string, value: Numeric, limit: string): string {
+  const number = settled(numberOf(value, '结果'));
+  const kept = number.lessThanOrEqualTo(limit);
+  for (let [shown, decimals] = [text, decimalsOf(text)]; ; decimals += 1, shown = roundTo(number, decimals)) {
+    if (numberOf(shown, '报出结果').lessThanOrEqualTo(limit) === kept) return shown;
+    // The number's own digits are all shown: they can't mislead.
+    if (decimals > number.decimalPlaces()) return number.toString();
+  }
+}

@@ -37,17 +37,32 @@ export interface TableBlock {
   readonly rowHeight?: number;
 }
 
+/** A picture on paper: an upload by its id, or a `data:` URL of PNG or JPEG. */
+export interface Picture {
+  readonly source: string;
+  /** Width by height; drawn whole within its place. */
+  readonly ratio: number;
+  readonly caption?: string;
+}
+
 export type Block =
   | TableBlock
+  /** Side by side, `across` a line, each in a place `height` mm high with its caption below. */
+  | { readonly kind: 'pictures'; readonly pictures: readonly Picture[]; readonly across: number; readonly height: number; readonly align?: Align }
+  /** What follows begins so many mm lower, or on the next page. */
+  | { readonly kind: 'space'; readonly height: number | 'page' }
   | { readonly kind: 'heading'; readonly text: string }
   /** `pairs` facts a line. */
   | { readonly kind: 'facts'; readonly label: string; readonly pairs: number; readonly facts: readonly Fact[] }
-  | { readonly kind: 'lines'; readonly lines: readonly Cell[]; readonly bold?: boolean };
+  /** `size` of the letters, pt, where it is not the text's. */
+  | { readonly kind: 'lines'; readonly lines: readonly Cell[]; readonly bold?: boolean; readonly size?: number; readonly align?: Align };
 
 export interface Signer {
   readonly label: string;
   readonly name: string;
   readonly on: string;
+  /** Specimen signature, drawn over the name. */
+  readonly picture?: Picture;
 }
 
 export interface PrintDocument {
@@ -55,6 +70,8 @@ export interface PrintDocument {
   /** At the head of each page: whose paper it is, and its number among the controlled forms. */
   readonly agency: string;
   readonly corner: string;
+  /** First pages without head and foot, before the title: of a report. */
+  readonly cover?: readonly Block[];
   readonly blocks: readonly Block[];
   /** At the foot of each page. */
   readonly signers: readonly Signer[];

@@ -1,5 +1,5 @@
 import { besides, columnWidths } from './columns';
-import { type Align, type Block, type Cell, type PrintDocument, rawOf, type TableBlock } from './document';
+import { type Align, type Block, type Cell, type Picture, type PrintDocument, rawOf, type TableBlock } from './document';
 import { type Letters, lineHeight, linesOf, widthOf } from './metrics';
 
 // Lays a document out on A4, once for all who show it: every line, its place, and so the number of pages, are known before anything is drawn.
@@ -49,7 +49,18 @@ export interface PlacedTable {
   readonly columns: number;
 }
 
-export type Placed = PlacedText | PlacedTable;
+export interface PlacedPicture {
+  readonly kind: 'picture';
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly source: string;
+  /** What it shows, for those who can't see it. */
+  readonly caption: string;
+}
+
+export type Placed = PlacedText | PlacedTable | PlacedPicture;
 
 export interface LaidOut {
   readonly title: string;
@@ -100,6 +111,8 @@ interface Draft {
 
 /** Things that follow one another; a table's rows may part from each other, with the head above each part. */
 type Flow =
+  | { readonly kind: 'pictures'; readonly pictures: readonly Omit<PlacedPicture, 'y'>[]; readonly captions: readonly Omit<PlacedText, 'y'>[]; readonly room: number; readonly height: number; readonly after: number }
+  | { readonly kind: 'space'; readonly height: number | 'page' }
   | { readonly kind: 'text'; readonly text: Omit<PlacedText, 'y'>; readonly height: number; readonly after: number; readonly keepWithNext: boolean }
   | { readonly kind: 'table'; readonly label: string; readonly letters: Letters; readonly columns: number; readonly head: readonly Draft[]; readonly rows: readonly Draft[]; readonly after: number };
 
@@ -198,14 +211,45 @@ function flowsOf(block: Block, paper: Paper): Flow[] {
       return block.facts.length === 0 ? [] : [factsFlow(block, paper)];
     case 'table':
       return [tableFlow(block, paper)];
-    case 'lines':
-      return block.lines.map((line, at) => textFlow(line, 'line', { ...body, ...(block.bold ? { bold: true } : {}) }, paper, at === block.lines.length - 1 ? { after: gap } : {}));
+    case 'pictures':
+      return pictureFlows(block, paper);
+    case 'space':
+      return [block];
+    case 'lines': {
+      const own = { size: block.size ?? body.size, ...(block.bold ? { bold: true } : {}) };
+      return block.lines.map((line, at) => textFlow(line, 'line', own, paper, { align: block.align ?? 'left', ...(at === block.lines.length - 1 ? { after: gap } : {}) }));
+    }
   }
+}
+
+/** The largest size of a picture within its place. */
+const fitted = (ratio: number, width: number, height: number): { width: number; height: number } => (width / height > ratio ? { width: height * ratio, height } : { width, height: width / ratio });
+
+function pictureFlows({ pictures, across, height, align = 'center' }: Extract<Block, { kind: 'pictures' }>, paper: Paper): Flow[] {
+  const share = paper.inner / across;
+  const lines: (readonly Picture[])[] = [];
+  for (let from = 0; from < pictures.length; from += across) lines.push(pictures.slice(from, from + across));
+  return lines.map((line) => {
+    const captions: Omit<PlacedText, 'y'>[] = [];
+    const placed = line.map((picture, at) => {
+      const size = fitted(picture.ratio, share - 2, height);
+      const left = margin.left + at * share;
+      const caption = picture.caption ?? '';
+      if (caption) captions.push({ kind: 'text', as: 'line', x: left, width: share - 2, letters: edge, align, lines: linesOf(caption, share - 2, edge) });
+      const free = share - 2 - size.width;
+      return { kind: 'picture', x: left + (align === 'center' ? free / 2 : align === 'right' ? free : 0), ...size, source: picture.source, caption } as const;
+    });
+    const words = Math.max(0, ...captions.map((caption) => caption.lines.length)) * lineHeight(edge);
+    return { kind: 'pictures', pictures: placed, captions, room: height, height: height + (words > 0 ? words + 0.8 : 0), after: gap } as const;
+  });
 }
 
 const heightOf = (rows: readonly Draft[]): number => rows.reduce((sum, { height }) => sum + height, 0);
 /** What has to stand on a page so that what leads to it may stand there. */
-const firstHeight = (flow: Flow | undefined): number => (!flow ? 0 : flow.kind === 'text' ? flow.height : heightOf(flow.head) + (flow.rows[0]?.height ?? 0));
+const firstHeight = (flow: Flow | undefined): number => {
+  if (!flow || flow.kind === 'space') return 0;
+  return flow.kind === 'table' ? heightOf(flow.head) + (flow.rows[0]?.height ?? 0) : flow.height;
+};
 
 function placeTable(flow: Extract<Flow, { kind: 'table' }>, rows: readonly Draft[], top: number, paper: Paper): PlacedTable {
   let y = top;
@@ -231,6 +275,18 @@ function fill(flows: readonly Flow[], paper: Paper): Placed[][] {
     y += height;
   };
   for (const [at, flow] of flows.entries()) {
+    if (flow.kind === 'space') {
+      if (flow.height !== 'page') y += flow.height;
+      else if (y > paper.top) turn();
+      continue;
+    }
+    if (flow.kind === 'pictures') {
+      if (flow.height > left() && y > paper.top) turn();
+      for (const picture of flow.pictures) put({ ...picture, y: y + (flow.room - picture.height) / 2 }, 0);
+      for (const caption of flow.captions) put({ ...caption, y: y + flow.room + 0.8 }, 0);
+      y += flow.height + flow.after;
+      continue;
+    }
     if (flow.kind === 'text') {
       const needed = flow.height + (flow.keepWithNext ? flow.after + firstHeight(flows[at + 1]) : 0);
       if (needed > left() && y > paper.top) turn();
@@ -261,7 +317,7 @@ function fill(flows: readonly Flow[], paper: Paper): Placed[][] {
 export const pageWords = (page: number, pages: number): string => `第 ${page} 页　共 ${pages} 页`;
 
 /** Head and foot of each page: whose paper, which form, who signs, which page. */
-function edgesOf(document: PrintDocument, paper: Paper, page: number, pages: number): PlacedText[] {
+function edgesOf(document: PrintDocument, paper: Paper, page: number, pages: number): Placed[] {
   const one = (text: string, y: number, align: Align, x = margin.left, width = paper.inner): PlacedText => ({ kind: 'text', as: 'edge', x, y, width, align, letters: edge, lines: [text] });
   const signY = paper.bottom + 2.5;
   const share = paper.inner / Math.max(1, document.signers.length);
@@ -269,7 +325,13 @@ function edgesOf(document: PrintDocument, paper: Paper, page: number, pages: num
     one(document.agency, margin.top, 'left'),
     ...(page > 1 ? [one(document.title, margin.top, 'center')] : []),
     one(document.corner, margin.top, 'right'),
-    ...document.signers.map(({ label, name, on }, at) => one(`${label}：${name || '　　　　　'}　日期：${on}`, signY, 'left', margin.left + at * share, share)),
+    ...document.signers.map(({ label, name, on, picture }, at) => one(`${label}：${picture ? '　　　　　' : name || '　　　　　'}　日期：${on}`, signY, 'left', margin.left + at * share, share)),
+    // A drawn signature stands in the place of the printed name.
+    ...document.signers.flatMap(({ label, name, picture }, at): Placed[] => {
+      if (!picture) return [];
+      const from = margin.left + at * share + widthOf(`${label}：`, edge);
+      return [{ kind: 'picture', x: from, y: signY - 1.6, ...fitted(picture.ratio, widthOf('　　　　　', edge), 6.5), source: picture.source, caption: name }];
+    }),
     one(document.foot, signY + 6, 'left'),
     one(pageWords(page, pages), signY + 6, 'right'),
   ];
@@ -280,7 +342,9 @@ export function layOut(document: PrintDocument): LaidOut {
   const landscape = document.blocks.some((block) => block.kind === 'table' && needsLandscape(block));
   const paper = paperOf(landscape);
   const flows = [textFlow(document.title, 'title', titleLetters, paper, { align: 'center', after: 3 }), ...document.blocks.flatMap((block) => flowsOf(block, paper))];
+  const cover = document.cover ? fill(document.cover.flatMap((block) => flowsOf(block, paper)), paper) : [];
   const filled = fill(flows, paper);
-  const pages = filled.map((placed, at) => [...edgesOf(document, paper, at + 1, filled.length), ...placed]);
+  // A cover has no number: 第 1 页 is the first one behind it.
+  const pages = [...cover, ...filled.map((placed, at) => [...edgesOf(document, paper, at + 1, filled.length), ...placed])];
   return { title: document.title, landscape, width: paper.width, height: paper.height, pages };
 }

@@ -1,5 +1,5 @@
 import { lineHeight, widthOf } from '@contract/print/metrics';
-import type { LaidOut, Placed, PlacedCell, PlacedTable, PlacedText } from '@contract/print/pages';
+import type { LaidOut, Placed, PlacedCell, PlacedPicture, PlacedTable, PlacedText } from '@contract/print/pages';
 import type { CanvasElement, Content, ContentText, TDocumentDefinitions } from 'pdfmake/interfaces';
 
 // A laid-out document in the words of pdfmake. Every line has its place already: nothing here flows, breaks or is measured again.
@@ -65,20 +65,26 @@ function frames({ rows }: PlacedTable): CanvasElement[] {
   );
 }
 
-const textsOf = (placed: Placed): Content[] =>
+/** @param pictures `data:` URLs by what the document calls them; one that is missing leaves its place empty */
+const pictureAt = ({ x, y, width, height, source }: PlacedPicture, pictures: ReadonlyMap<string, string>): Content[] => {
+  const image = source.startsWith('data:') ? source : pictures.get(source);
+  return image === undefined ? [] : [{ image, width: points(width), height: points(height), absolutePosition: { x: points(x), y: points(y) } }];
+};
+
+const textsOf = (placed: PlacedText | PlacedTable): Content[] =>
   placed.kind === 'text' ? linesAt(placed.lines, placed, placed.letters) : placed.rows.flatMap((row) => row.cells.flatMap((cell) => cellText(cell, row.y, placed)));
 
-function pageContent(placed: readonly Placed[], at: number): Content[] {
+function pageContent(placed: readonly Placed[], at: number, pictures: ReadonlyMap<string, string>): Content[] {
   const canvas = placed.flatMap((one) => (one.kind === 'table' ? frames(one) : []));
   return [
     { text: '', ...(at > 0 ? { pageBreak: 'before' as const } : {}) },
     ...(canvas.length > 0 ? [{ canvas, absolutePosition: { x: 0, y: 0 } }] : []),
-    ...placed.flatMap(textsOf),
+    ...placed.flatMap((one) => (one.kind === 'picture' ? pictureAt(one, pictures) : textsOf(one))),
   ];
 }
 
 /** Everything in it is plain data, so that it can go to the thread that draws. */
-export function definitionOf(laid: LaidOut, author: string): TDocumentDefinitions {
+export function definitionOf(laid: LaidOut, author: string, pictures: ReadonlyMap<string, string> = new Map()): TDocumentDefinitions {
   return {
     pageSize: 'A4',
     pageOrientation: laid.landscape ? 'landscape' : 'portrait',
@@ -87,6 +93,6 @@ export function definitionOf(laid: LaidOut, author: string): TDocumentDefinition
     language: 'zh-CN',
     displayTitle: true,
     defaultStyle: { font: 'NotoSansSC', fontSize: 9, noWrap: true, preserveLeadingSpaces: true },
-    content: laid.pages.flatMap(pageContent),
+    content: laid.pages.flatMap((placed, at) => pageContent(placed, at, pictures)),
   };
 }

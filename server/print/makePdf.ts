@@ -80,9 +80,10 @@ function started(): Worker {
 
 /**
  * Draws a laid-out document as PDF, off the event loop.
+ * @param pictures `data:` URLs (PNG or JPEG) of the uploads that the document shows, by their ids
  * @throws Refusal 503 where too many wait, or one takes too long
  */
-export function makePdf(laid: LaidOut, author: string): Promise<Uint8Array<ArrayBuffer>> {
+export function makePdf(laid: LaidOut, author: string, pictures?: ReadonlyMap<string, string>): Promise<Uint8Array<ArrayBuffer>> {
   if (waiting.size >= mostWaiting) return Promise.reject(new Refusal(503, 'busy', pdfMessages.busy));
   clearTimeout(rest);
   const thread = started();
@@ -91,6 +92,6 @@ export function makePdf(laid: LaidOut, author: string): Promise<Uint8Array<Array
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => stop(new Refusal(503, 'slow', pdfMessages.slow)), patience);
     waiting.set(id, { resolve, reject, timer });
-    thread.postMessage({ id, definition: definitionOf(laid, author) });
+    thread.postMessage({ id, definition: definitionOf(laid, author, pictures) });
   });
 }

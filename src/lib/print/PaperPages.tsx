@@ -1,5 +1,5 @@
 import { lineHeight } from '@contract/print/metrics';
-import { type LaidOut, pageWords, type Placed, type PlacedCell, type PlacedRow, type PlacedTable, type PlacedText } from '@contract/print/pages';
+import { type LaidOut, pageWords, type Placed, type PlacedCell, type PlacedPicture, type PlacedRow, type PlacedTable, type PlacedText } from '@contract/print/pages';
 import type { CSSProperties } from 'react';
 import styles from './paper.module.css';
 
@@ -46,15 +46,29 @@ function Table({ placed }: { readonly placed: PlacedTable }) {
   );
 }
 
+/** Where the pictures of a document are: its uploads by their ids, as addresses that the browser may read. */
+export type Pictures = ReadonlyMap<string, string>;
+
+function PaperPicture({ placed, pictures }: { readonly placed: PlacedPicture; readonly pictures: Pictures }) {
+  const { x, y, width, height, source, caption } = placed;
+  const href = source.startsWith('data:') ? source : pictures.get(source);
+  return href === undefined ? null : <img src={href} alt={caption} className={styles.picture} style={{ left: mm(x), top: mm(y), width: mm(width), height: mm(height) }} />;
+}
+
+const noPictures: Pictures = new Map();
+
 const keyOf = (placed: Placed): string => `${placed.kind}${placed.x}/${placed.y}${placed.kind === 'text' ? placed.align : ''}`;
 
 /** A laid-out document on its sheets of A4: on the screen as on paper, and line for line as in the PDF. */
-export function PaperPages({ laid }: { readonly laid: LaidOut }) {
+export function PaperPages({ laid, pictures = noPictures }: { readonly laid: LaidOut; readonly pictures?: Pictures }) {
   const { pages, width, height, landscape } = laid;
   return pages.map((placed, at) => (
     // oxlint-disable-next-line react/no-array-index-key
     <section key={at} className={`${styles.sheet} ${landscape ? styles.landscape : styles.portrait}`} style={{ width: mm(width), height: mm(height) }} aria-label={pageWords(at + 1, pages.length)}>
-      {placed.map((one) => (one.kind === 'text' ? <Text key={keyOf(one)} placed={one} /> : <Table key={keyOf(one)} placed={one} />))}
+      {placed.map((one) => {
+        if (one.kind === 'picture') return <PaperPicture key={keyOf(one)} placed={one} pictures={pictures} />;
+        return one.kind === 'text' ? <Text key={keyOf(one)} placed={one} /> : <Table key={keyOf(one)} placed={one} />;
+      })}
     </section>
   ));
 }

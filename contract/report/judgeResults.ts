@@ -1,0 +1,241 @@
+import { type Weighted, exposureLevelOf, shortTermExposure, shortMinutes, timeWeightedAverage } from '../lab/exposure';
+import { type JudgedItem, type Judgement, judgePhysical, judgeSubstance, type Measurements, type Verdict, worstOf } from '../lab/judgement';
+import { silicaBandOf } from '../lab/dust';
+import { Decimal } from '../lab/number';
+import { noiseCondition } from '../lab/physicalConditions';
+import { dailyExposureLevel, energyMean, weeklyExposureLevel } from '../lab/physical';
+import { attempt, LabProblem } from '../lab/problem';
+import { representedDurations } from '../lab/representedDuration';
+import type { Result } from '../lab/result';
+import { decimalsOf, revealed, roundTo } from '../lab/rounding';
+import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from './resultFacts';
+
+// 结果判定 of a project (DOMAIN §2.3, §2.4): what was tested at a post becomes C_TWA, C_STE, C_ME, C_PE or a level, and is held against the limits of its day.
+
+/** What a judged value is: the kind of its limit, `peak`, or `plain` where nothing is to be held against. */
+export type ValueKind = string;
+
+export interface JudgedValue {
+  readonly kind: ValueKind;
+  readonly day: string;
+  /** Where or on whom, within the post. */
+  readonly point: string;
+  readonly sampleNos: readonly string[];
+  readonly measured: Result | null;
+  /** With the digits that show its side of the limit. */
+  readonly text: string;
+  readonly unit: string;
+  /** Null without a limit. */
+  readonly limit: string | null;
+  readonly limitId: number | null;
+  readonly standard: string | null;
+  readonly verdict: Verdict;
+  readonly reason: string | null;
+  /** The formula with the numbers put in. */
+  readonly working: string;
+}
+
+/** A hazard at a post. */
+export interface JudgedPost {
+  readonly workshop: string | null;
+  readonly place: string;
+  readonly hazard: number;
+  readonly hazardName: string;
+  readonly category: string;
+  readonly hoursPerDay: string | null;
+  readonly daysPerWeek: string | null;
+  readonly verdict: Verdict;
+  readonly values: readonly JudgedValue[];
+  readonly tests: readonly TestFact[];
+  /** 接触水平 by C_TWA (GBZ 2.1-2019 6.5.1). */
+  readonly level: string | null;
+  readonly notes: readonly string[];
+}
+
+const groupBy = <T>(list: readonly T[], keyOf: (one: T) => string): T[][] => {
+  const groups = new Map<string, T[]>();
+  for (const one of list) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
+  return [...groups.values()];
+};
+
+const pointOf = ({ siteNo, person }: TestFact): string => person ?? (siteNo ? `点位${siteNo}` : '');
+const decimalsFor = ({ minimum, result }: TestFact): number => decimalsOf(minimum ?? result.text);
+const isLong = ({ period }: TestFact): boolean => period === 'long';
+
+interface Valued {
+  readonly tests: readonly TestFact[];
+  readonly result: Result;
+  readonly working: string;
+}
+
+/** The hours that each sample of a point and day stands for: as noted on site, else the exposure in equal shares. */
+function hoursOf(tests: readonly TestFact[]): string[] {
+  if (tests.every(({ representedHours }) => representedHours !== null)) return tests.map(({ representedHours }) => representedHours as string);
+  const exposure = tests.find(({ hoursPerDay }) => hoursPerDay !== null)?.hoursPerDay;
+  if (!exposure) throw new LabProblem('missing', '缺少日接触时间，请在调查或采样记录中补充');
+  return [...representedDurations(exposure, tests.length).hours];
+}
+
+/** C_TWA of a point on a day. */
+function averageOf(tests: readonly TestFact[]): Valued {
+  const hours = hoursOf(tests);
+  const parts: Weighted[] = tests.map(({ result }, at) => ({ concentration: result, time: hours[at] as string }));
+  const result = timeWeightedAverage(parts, Math.max(...tests.map(decimalsFor)));
+  const sum = tests.map((test, at) => `${test.result.text}×${hours[at] ?? ''}`).join('+');
+  return { tests, result, working: `CTWA=(${sum})/8=${result.text}` };
+}
+
+/** C_STE: shorter than 15 min it is spread over them, longer it is taken as it is. */
+function shortOf(test: TestFact, symbol: string): Valued {
+  const { result, minutes } = test;
+  if (symbol !== 'CSTE' || result.censored || minutes === null || !new Decimal(minutes).lessThan(shortMinutes)) return { tests: [test], result, working: `${symbol}=${result.text}` };
+  const spread = shortTermExposure([{ concentration: result, time: minutes }], decimalsFor(test));
+  return { tests: [test], result: spread, working: `${symbol}=${result.text}×${minutes}/${shortMinutes}=${spread.text}` };
+}
+
+const dustKindOf = ({ dust }: TestFact): 'respirableDust' | 'totalDust' => (dust === 'respirable' ? 'respirableDust' : 'totalDust');
+
+const shownBeside = (result: Result, limit: string): string => (result.censored ? result.text : revealed(result.text, result.num, limit));
+
+function valuesOf(judged: Judgement, sources: ReadonlyMap<Result, Valued>, limits: readonly ResultLimit[], day: string, unit: string): JudgedValue[] {
+  return judged.items.map((one: JudgedItem) => {
+    const source = one.measured ? sources.get(one.measured) : undefined;
+    const limit = limits.find(({ kind }) => kind === one.kind) ?? null;
+    return {
+      kind: one.kind, day, point: source ? pointOf(source.tests[0] as TestFact) : '', sampleNos: source?.tests.map(({ sampleNo }) => sampleNo) ?? [], measured: one.measured,
+      text: one.measured ? shownBeside(one.measured, one.limit) : '', unit, limit: one.limit, limitId: limit?.id ?? null, standard: one.standard, verdict: one.verdict, reason: one.reason ?? null, working: source?.working ?? '',
+    };
+  });
+}
+
+/** What was tested on one day of what has a concentration. */
+function judgeDay(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string, noPeak: boolean): JudgedValue[] {
+  const unit = tests[0]?.unit ?? '';
+  const other = limits.find((limit) => limit.unit !== unit);
+  if (other) return tests.map((test) => ({ ...plainOf(test), limit: other.value, limitId: other.id, standard: other.standard, verdict: 'toVerify', reason: `结果单位${unit}与限值单位${other.unit}不同，请核对` }));
+  const has = (...kinds: string[]) => kinds.some((kind) => limits.some((limit) => limit.kind === kind));
+  const averaged = tests.some(isLong) ? tests.filter(isLong) : has('twa', 'totalDust', 'respirableDust', 'fibre') ? tests.filter((test) => !isLong(test) && (test.representedHours !== null || !has('stel'))) : [];
+  const short = tests.filter((test) => !isLong(test));
+  const averages = groupBy(averaged, (test) => `${pointOf(test)}/${test.dust ?? ''}`).map(averageOf);
+  const sources = new Map<Result, Valued>();
+  const note = (valued: Valued): Result => {
+    // Two equal results are two samples: each keeps its own identity.
+    const own = { ...valued.result };
+    sources.set(own, valued);
+    return own;
+  };
+  const peaks = noPeak ? [] : short;
+  const measured: Measurements = {
+    ...(has('mac') ? { mac: short.map((test) => note(shortOf(test, 'CME'))) } : {}),
+    ...(has('stel') ? { stel: short.map((test) => note(shortOf(test, 'CSTE'))) } : {}),
+    ...(!has('mac', 'stel') && peaks.length ? { peak: peaks.map((test) => note(shortOf(test, 'CPE'))) } : {}),
+    noPeak: noPeak || !short.length,
+  };
+  const bare = limits.map(({ kind, value, standard }) => ({ kind, value, standard }));
+  const judge = (more: Measurements, only: readonly string[] | null) => judgeSubstance({ limits: only ? bare.filter(({ kind }) => only.includes(kind)) : bare, measured: { ...measured, ...more }, day });
+  const whole = ['mac', 'stel'];
+  // A point's average is judged by itself, so that each has its line; what needs no average comes along with the first.
+  const averagedKind = (valued: Valued): Measurements => {
+    const result = note(valued);
+    const dust = dustKindOf(valued.tests[0] as TestFact);
+    return { ...(has('twa') ? { twa: result } : {}), ...(has('totalDust', 'respirableDust') ? { [dust]: result } : {}), ...(has('fibre') ? { fibre: result } : {}) };
+  };
+  if (!averages.length) return valuesOf(judge({}, null), sources, limits, day, unit);
+  return averages.flatMap((valued, at) => valuesOf(judge(averagedKind(valued), at === 0 ? null : bare.map(({ kind }) => kind).filter((kind) => !whole.includes(kind))), sources, limits, day, unit).filter((value) => at === 0 || value.kind !== 'peak'));
+}
+
+const plainOf = (test: TestFact): JudgedValue => ({
+  kind: 'plain', day: test.sampledOn, point: pointOf(test), sampleNos: [test.sampleNo], measured: test.result, text: test.result.text, unit: test.unit ?? '', limit: null, limitId: null, standard: null,
+  verdict: 'notAssessed', reason: '无职业接触限值', working: '',
+});
+
+/** Noise of a point: the readings' energy mean, over the day's exposure; a week that is not of five days is judged as a week. */
+function judgeNoise(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string): JudgedValue[] {
+  return groupBy(tests, pointOf).map((readings) => {
+    const first = readings[0] as TestFact;
+    const about = { day, point: pointOf(first), sampleNos: readings.map(({ sampleNo }) => sampleNo), unit: first.unit ?? 'dB(A)' };
+    const found = attempt(() => {
+      const hours = first.hoursPerDay;
+      if (!hours) throw new LabProblem('missing', '缺少日接触时间，请在现场调查中补充');
+      const days = Number(first.daysPerWeek ?? 5);
+      const level = energyMean(readings.map(({ result }) => result.num));
+      const daily = dailyExposureLevel(level, hours);
+      const condition = noiseCondition(days, Number(hours));
+      const limit = limits.find((one) => one.condition === condition);
+      if (!limit) throw new LabProblem('missing', '限值库中没有适用的噪声限值');
+      const value = condition === 'noise.other' ? weeklyExposureLevel(Array<Decimal>(Math.round(days)).fill(daily)) : daily;
+      const text = roundTo(value, 1);
+      const words = `LAeq=${roundTo(level, 1)}，LEX,8h=${roundTo(level, 1)}+10lg(${hours}/8)=${roundTo(daily, 1)}${condition === 'noise.other' ? `，每周${days}d，LEX,W=${text}` : ''}`;
+      return { value, limit, text, words };
+    });
+    if (!found.ok) return { ...about, kind: 'dailyLevel', measured: first.result, text: first.result.text, limit: null, limitId: null, standard: null, verdict: 'toVerify', reason: found.problem.message, working: '' };
+    const { value, limit, text, words } = found.value;
+    return {
+      ...about, kind: limit.kind, measured: { text, num: value.toString(), censored: false }, text: revealed(text, value, limit.value), limit: limit.value, limitId: limit.id, standard: limit.standard,
+      verdict: judgePhysical(value, limit.value), reason: null, working: words,
+    };
+  });
+}
+
+/** Physical factors beside noise: held against the limit where there is one; where it depends on circumstances that nobody noted, somebody has to look. */
+function judgePlainPhysical(tests: readonly TestFact[], limits: readonly ResultLimit[]): JudgedValue[] {
+  return tests.map((test) => {
+    const limit = limits.length === 1 ? limits[0] : undefined;
+    if (!limit) return { ...plainOf(test), verdict: 'toVerify', reason: '限值按接触条件分别规定，请核对接触时间率、劳动强度等后判定' };
+    if (limit.unit !== test.unit) return { ...plainOf(test), limit: limit.value, limitId: limit.id, standard: limit.standard, verdict: 'toVerify', reason: `结果单位${test.unit ?? ''}与限值单位${limit.unit}不同，请核对` };
+    return { ...plainOf(test), kind: limit.kind, text: revealed(test.result.text, test.result.num, limit.value), limit: limit.value, limitId: limit.id, standard: limit.standard, verdict: judgePhysical(new Decimal(test.result.num), limit.value), reason: null };
+  });
+}
+
+const noiseKinds: ReadonlySet<string> = new Set(['dailyLevel', 'weeklyLevel']);
+
+function judgeHazardDay(hazard: ResultHazard, tests: readonly TestFact[], limits: readonly ResultLimit[], day: string, noPeak: boolean): JudgedValue[] {
+  if (!limits.length) return tests.map(plainOf);
+  if (hazard.category !== 'physical') return judgeDay(tests, limits, day, noPeak);
+  const noise = limits.filter(({ kind }) => noiseKinds.has(kind));
+  return noise.length ? judgeNoise(tests, noise, day) : judgePlainPhysical(tests, limits);
+}
+
+/** Whose limits hold for a dust: those of 矽尘 of the measured band from 10 % free silica on (DOMAIN §2.7). */
+function limitHazardOf(hazard: ResultHazard, { workshop, place }: Pick<TestFact, 'workshop' | 'place'>, facts: ResultFacts): { readonly id: number; readonly note: string | null } {
+  const own = { id: hazard.id, note: null };
+  if (hazard.category !== 'dust') return own;
+  const measured = facts.silica.filter((one) => one.workshop === workshop && one.place === place).map(({ percent }) => percent).sort((a, b) => Number(b) - Number(a))[0];
+  if (measured === undefined) return own;
+  const band = silicaBandOf(measured);
+  if (hazard.silicaBand === band || (band === 'below10' && hazard.silicaBand === null)) return own;
+  const other = facts.silicaHazards.get(band);
+  if (other === undefined) return { ...own, note: `实测游离SiO₂含量${measured}%，限值库中没有对应的粉尘，请核对` };
+  return { id: other, note: `实测游离SiO₂含量${measured}%，按${facts.hazards.get(other)?.name ?? ''}的限值判定` };
+}
+
+function judgePost(tests: readonly TestFact[], facts: ResultFacts): JudgedPost | null {
+  const [first] = tests;
+  const hazard = first && facts.hazards.get(first.hazard);
+  if (!first || !hazard) return null;
+  const judgedAs = limitHazardOf(hazard, first, facts);
+  const noPeak = tests.every(isLong);
+  const values = groupBy(tests, ({ sampledOn }) => sampledOn).flatMap((ofDay) => {
+    const day = ofDay[0]?.sampledOn ?? '';
+    const limits = facts.limits.filter((limit) => limit.hazard === judgedAs.id && limit.day === day);
+    const found = attempt(() => judgeHazardDay(hazard, ofDay, limits, day, noPeak));
+    if (found.ok) return found.value;
+    return ofDay.map((test): JudgedValue => ({ ...plainOf(test), verdict: 'toVerify', reason: found.problem.message }));
+  });
+  const averages = values.filter((value) => ['twa', 'totalDust', 'respirableDust'].includes(value.kind) && value.measured && value.limit);
+  const highest = averages.reduce<JudgedValue | null>((most, one) => (!most || new Decimal(one.measured?.num ?? '0').greaterThan(most.measured?.num ?? '0') ? one : most), null);
+  return {
+    workshop: first.workshop, place: first.place, hazard: hazard.id, hazardName: hazard.name, category: hazard.category, hoursPerDay: first.hoursPerDay, daysPerWeek: first.daysPerWeek,
+    verdict: worstOf(values.map(({ verdict }) => verdict)), values, tests, level: highest?.measured && highest.limit ? exposureLevelOf(highest.measured.num, highest.limit).level : null,
+    notes: judgedAs.note ? [judgedAs.note] : [],
+  };
+}
+
+/**
+ * Judges every hazard of every post, in the order of the tests given. Each short-time sample is judged by itself, each point's average of each day too; the post's
+ * verdict is the worst of them.
+ */
+export const judgeResults = (facts: ResultFacts): JudgedPost[] =>
+  groupBy(facts.tests, ({ workshop, place, hazard }) => [workshop ?? '', place, hazard].join('\u0000')).flatMap((tests) => judgePost(tests, facts) ?? []);
+
+export const verdictOfPosts = (posts: readonly JudgedPost[]): Verdict => worstOf(posts.map(({ verdict }) => verdict));

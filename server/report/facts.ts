@@ -1,0 +1,87 @@
+import { parseResult, type Result } from '@contract/lab/result';
+import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/report/resultFacts';
+import { and, asc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
+import { hazardTable, labMethodTable, labSheetRowTable, labSheetTable, labTaskTable, sampleTable, samplingDayTable, siteHazardTable } from '../db/schema';
+import type { Orm } from '../db/orm';
+import { limitsOfHazards } from '../library/limits';
+
+interface ReportedRow {
+  readonly reportText: string | null;
+  readonly resultNum: string | null;
+  readonly censored: boolean;
+  readonly overrideText: string | null;
+}
+
+/** What a row reports: the text that a person put in its place goes before the calculated one. Null while there is none. */
+function resultOf({ reportText, resultNum, censored, overrideText }: ReportedRow): Result | null {
+  if (overrideText) return parseResult(overrideText);
+  if (reportText === null || resultNum === null) return null;
+  return { text: reportText, num: resultNum, censored };
+}
+
+const dustOf = (readings: Readonly<Record<string, string>> | null): string | null => (readings?.['dustType'] === 'respirable' ? 'respirable' : readings?.['dustType'] === 'total' ? 'total' : null);
+
+/** The hazards that stand for a band of free silica; of several the first. */
+async function silicaHazards(orm: Orm): Promise<ResultHazard[]> {
+  const { id, name, category, silicaBand } = hazardTable;
+  return orm.select({ id, name, category, silicaBand }).from(hazardTable).where(and(isNotNull(silicaBand), isNull(hazardTable.deleteTime))).orderBy(asc(id));
+}
+
+export interface ProjectResultFacts extends ResultFacts {
+  /** Records that the tests come from, with where they stand. */
+  readonly sheets: readonly { readonly id: number; readonly state: string }[];
+  /** Tasks without a result yet, of samples that were not voided. */
+  readonly open: number;
+}
+
+/**
+ * What the project's records say now, of those that have not been corrected away. `onlyApproved` leaves out what three people have not signed.
+ */
+export async function resultFactsOf(orm: Orm, project: { readonly id: number; readonly organizationId: number | null }, { onlyApproved }: { onlyApproved: boolean }): Promise<ProjectResultFacts> {
+  const [row, sheet, sample, day, survey, method] = [labSheetRowTable, labSheetTable, sampleTable, samplingDayTable, siteHazardTable, labMethodTable];
+  const found = await orm
+    .select({ row, sheet, sample, sampledOn: day.sampledOn, surveyHours: survey.hoursPerDay, daysPerWeek: survey.daysPerWeek, standardNo: method.standardNo })
+    .from(row)
+    .innerJoin(sheet, eq(sheet.id, row.sheet))
+    .innerJoin(sample, eq(sample.id, row.sample))
+    .innerJoin(method, eq(method.id, sheet.method))
+    .leftJoin(day, eq(day.id, sample.samplingDay))
+    .leftJoin(survey, eq(survey.id, sample.siteHazardId))
+    .where(and(eq(sheet.project, project.id), onlyApproved ? eq(sheet.state, 'approved') : ne(sheet.state, 'corrected'), eq(row.rowKind, 'sample'), isNull(row.deleteTime), isNull(sheet.deleteTime), ne(sample.state, 'voided')))
+    .orderBy(asc(sample.workshop), asc(sample.siteNo), asc(sample.id), asc(sheet.id));
+  const tests: TestFact[] = [];
+  const silica: ProjectResultFacts['silica'][number][] = [];
+  for (const one of found as readonly (Omit<(typeof found)[number], 'sample' | 'sheet' | 'row'> & { sample: typeof sample.$inferSelect; sheet: typeof sheet.$inferSelect; row: typeof row.$inferSelect })[]) {
+    const result = resultOf(one.row);
+    if (!result) continue;
+    const about = { workshop: one.sample.workshop, place: one.sample.place ?? one.sample.clientSampleNo ?? one.sample.sampleNo };
+    if (one.sheet.methodKind === 'freeSilica') {
+      if (!result.censored) silica.push({ ...about, percent: result.num });
+      continue;
+    }
+    tests.push({
+      ...about, sheet: one.sheet.id, sheetNo: one.sheet.sheetNo ?? '', methodKind: one.sheet.methodKind ?? '', standardNo: one.standardNo, sample: one.sample.id, sampleNo: one.sample.sampleNo, siteNo: one.sample.siteNo,
+      person: one.sample.person, hazard: one.sheet.hazard, sampledOn: one.sampledOn ?? one.sheet.receivedOn ?? one.sheet.testDate ?? '', period: one.sample.period, mode: one.sample.mode, minutes: one.sample.minutes,
+      representedHours: one.sample.representedHours, hoursPerDay: one.sample.hoursPerDay ?? one.surveyHours, daysPerWeek: one.daysPerWeek, result, unit: one.row.unit, minimum: one.row.minimum, dust: dustOf(one.row.readings),
+    });
+  }
+  const bands = await silicaHazards(orm);
+  const ids = [...new Set(tests.map(({ hazard }) => hazard))];
+  const named = ids.length ? await orm.select({ id: hazardTable.id, name: hazardTable.name, category: hazardTable.category, silicaBand: hazardTable.silicaBand }).from(hazardTable).where(inArray(hazardTable.id, ids)) : [];
+  const limits: ResultLimit[] = [];
+  for (const on of new Set(tests.map(({ sampledOn }) => sampledOn))) {
+    if (!on) continue;
+    const held = await limitsOfHazards(orm, { hazards: [...ids, ...bands.map(({ id }) => id)], day: on, organizationId: project.organizationId });
+    limits.push(...held.map(({ id, hazard, kind, condition, value, unit, standard }) => ({ id, day: on, hazard, kind, condition, value, unit, standard })));
+  }
+  const sheets = await orm.select({ id: sheet.id, state: sheet.state }).from(sheet).where(and(eq(sheet.project, project.id), isNull(sheet.deleteTime), ne(sheet.state, 'corrected'))).orderBy(asc(sheet.id));
+  const open = await orm
+    .select({ id: labTaskTable.id })
+    .from(labTaskTable)
+    .innerJoin(sample, eq(sample.id, labTaskTable.sample))
+    .where(and(eq(labTaskTable.project, project.id), isNull(labTaskTable.deleteTime), inArray(labTaskTable.state, ['waiting', 'distributed', 'testing']), ne(sample.state, 'voided')));
+  return {
+    tests, silica, limits, hazards: new Map([...bands, ...named].map((one) => [one.id, one])), silicaHazards: new Map([...bands].reverse().flatMap(({ id, silicaBand }) => (silicaBand ? [[silicaBand, id] as const] : []))),
+    sheets: sheets.map(({ id, state }) => ({ id, state: state ?? '' })), open: open.length,
+  };
+}

@@ -1,0 +1,127 @@
+import { measuredResult, parseResult } from '@contract/lab/result';
+import { Decimal } from '@contract/lab/number';
+import { revealed } from '@contract/lab/rounding';
+import { judgeResults, verdictOfPosts } from '@contract/report/judgeResults';
+import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/report/resultFacts';
+import { describe, expect, it } from 'vitest';
+
+const day = '2026-05-11';
+const hazards = new Map<number, ResultHazard>(
+  [
+    [1, '苯', 'chemical', null], [2, '氨', 'chemical', null], [3, '氯化氢', 'chemical', null], [4, '丙酮(仅有TWA)', 'chemical', null], [5, '其他粉尘', 'dust', null],
+    [6, '矽尘(10%～50%)', 'dust', 'to50'], [7, '噪声', 'physical', null], [8, '无限值物质', 'chemical', null], [9, '高温', 'physical', null],
+  ].map(([id, name, category, silicaBand]) => [id as number, { id, name, category, silicaBand } as ResultHazard]),
+);
+const limit = (hazard: number, kind: string, value: string, more: Partial<ResultLimit> = {}): ResultLimit => ({ id: hazard * 10 + value.length, day, hazard, kind, condition: null, value, unit: 'mg/m³', standard: 'GBZ 2.1-2019', ...more });
+const limits = [
+  limit(1, 'twa', '3'), limit(1, 'stel', '6'), limit(3, 'mac', '7.5'), limit(4, 'twa', '50'), limit(5, 'totalDust', '8'), limit(6, 'totalDust', '1'), limit(6, 'respirableDust', '0.7'),
+  ...['noise.5d8h', 'noise.5d'].map((condition) => limit(7, 'dailyLevel', '85', { condition, unit: 'dB(A)', standard: 'GBZ 2.2-2007' })),
+  limit(7, 'weeklyLevel', '85', { condition: 'noise.other', unit: 'dB(A)', standard: 'GBZ 2.2-2007' }),
+  limit(9, 'wbgt', '30', { condition: 'heat.100.1', unit: '℃' }), limit(9, 'wbgt', '28', { condition: 'heat.100.2', unit: '℃' }),
+];
+
+let count = 0;
+const test = (hazard: number, text: string, more: Partial<TestFact> = {}): TestFact => {
+  count += 1;
+  return {
+    sheet: 1, sheetNo: 'J1', methodKind: 'gasChromatography', standardNo: 'GBZ/T 300.66-2017', sample: count, sampleNo: `S${count}`, siteNo: '01', workshop: '喷漆', place: '喷漆工', person: null, hazard, sampledOn: day,
+    period: 'long', mode: 'personal', minutes: '480', representedHours: '8', hoursPerDay: '8', daysPerWeek: '5', result: parseResult(text), unit: 'mg/m³', minimum: '0.6', dust: null, ...more,
+  };
+};
+const facts = (tests: readonly TestFact[], more: Partial<ResultFacts> = {}): ResultFacts => ({ tests, hazards, limits, silica: [], silicaHazards: new Map([['below10', 5], ['to50', 6]]), ...more });
+const short = (text: string, more: Partial<TestFact> = {}) => ({ ...test(1, text), period: 'short', minutes: '15', representedHours: null, ...more });
+const only = (tests: readonly TestFact[], more: Partial<ResultFacts> = {}) => {
+  const [post] = judgeResults(facts(tests, more));
+  if (!post) throw new Error('nothing judged');
+  return post;
+};
+
+describe('the results of a post', () => {
+  it('come to C_TWA over eight hours, half of what was not detected counted (EXP-TWA-3)', () => {
+    const post = only([test(1, '<0.6', { representedHours: '2' }), test(1, '1.8', { representedHours: '2' }), test(1, '2.6', { representedHours: '2' }), test(1, '<0.6', { representedHours: '2' }), short('2.0')]);
+    const twa = post.values.find(({ kind }) => kind === 'twa');
+    expect([twa?.text, twa?.measured?.num, twa?.verdict]).toEqual(['1.2', '1.25', 'conforms']);
+    expect(twa?.working).toBe('CTWA=(<0.6×2+1.8×2+2.6×2+<0.6×2)/8=1.2');
+    expect([post.verdict, post.level]).toEqual(['conforms', 'Ⅱ']);
+  });
+
+  it('need both values where both limits exist', () => {
+    expect(only([test(1, '1.8')]).verdict).toBe('undetermined');
+    expect(only([short('5.0')]).verdict).toBe('undetermined');
+    expect(only([test(1, '1.8'), short('6.01')]).verdict).toBe('exceeds');
+  });
+
+  it('are judged sample by sample for the short time, one shorter than 15 min spread over it (EXP-STEL-2)', () => {
+    const values = only([test(1, '1.8'), short('5.0'), short('260', { minutes: '5', sampledOn: day })]).values.filter(({ kind }) => kind === 'stel');
+    expect(values.map(({ text, verdict }) => [text, verdict])).toEqual([['5.0', 'conforms'], ['86.7', 'exceeds']]);
+    expect(values[1]?.working).toBe('CSTE=260×5/15=86.7');
+  });
+
+  it('have their highest ceiling value decide', () => {
+    const post = only([{ ...short('7.5'), hazard: 3 }, { ...short('7.6'), hazard: 3 }]);
+    expect(post.values.map(({ kind, verdict }) => [kind, verdict])).toEqual([['mac', 'conforms'], ['mac', 'exceeds']]);
+  });
+
+  it('keep to the peak rule where short samples were taken, and are not kept open where none were', () => {
+    expect(only([test(4, '30')]).verdict).toBe('conforms');
+    expect(only([test(4, '30'), { ...short('150.1'), hazard: 4 }])).toMatchObject({ verdict: 'toVerify' });
+    expect(only([test(4, '30'), { ...short('250.1'), hazard: 4 }]).verdict).toBe('exceeds');
+  });
+
+  it('of short samples alone become an average by the hours that they stand for', () => {
+    const at = (text: string, hours: string) => ({ ...short(text), hazard: 4, representedHours: hours });
+    const twa = only([at('80', '3'), at('32', '2'), at('24', '3')]).values.find(({ kind }) => kind === 'twa');
+    expect([twa?.text, twa?.verdict]).toEqual(['47.0', 'conforms']);
+  });
+
+  it('share the exposure where nobody noted hours, and ask for it where it is missing', () => {
+    const at = (text: string, hoursPerDay: string | null) => ({ ...short(text), hazard: 4, hoursPerDay });
+    expect(only([at('40', '4'), at('60', '4')]).values.find(({ kind }) => kind === 'twa')?.text).toBe('25.0');
+    expect(only([at('40', null)])).toMatchObject({ verdict: 'toVerify', values: [{ reason: '缺少日接触时间，请在调查或采样记录中补充' }] });
+  });
+
+  it('of several days and people are judged each by itself', () => {
+    const post = only([test(4, '30', { person: '王建平' }), test(4, '60', { person: '李芳' }), test(4, '20', { person: '王建平', sampledOn: day })], {});
+    expect(post.values.map(({ point, text, verdict }) => [point, text, verdict])).toEqual([['王建平', '50.0', 'conforms'], ['李芳', '60.0', 'exceeds']]);
+  });
+
+  it('show the digit that rounding would hide', () => {
+    const post = only([test(4, '50.0', { result: measuredResult(new Decimal('50.04'), 1) })]);
+    expect([post.values[0]?.text, post.verdict]).toEqual(['50.04', 'exceeds']);
+    expect([revealed('50.0', '50.04', '50'), revealed('0.3', '0.26412', '0.26'), revealed('50.0', '50', '50'), revealed('1.2', '1.25', '3')]).toEqual(['50.04', '0.3', '50.0', '1.2']);
+    expect(revealed('85', '85.0004', '85')).toBe('85.0004');
+  });
+
+  it('of a dust are judged as 矽尘 of the measured band', () => {
+    const dust = test(5, '3.2', { dust: 'total', minimum: '0.1' });
+    expect(only([dust]).verdict).toBe('conforms');
+    const silica = only([dust], { silica: [{ workshop: '喷漆', place: '喷漆工', percent: '20.5' }] });
+    expect([silica.verdict, silica.values[0]?.limit, silica.notes[0]]).toEqual(['exceeds', '1', '实测游离SiO₂含量20.5%，按矽尘(10%～50%)的限值判定']);
+    expect(only([{ ...dust, hazard: 6, dust: 'respirable', result: parseResult('0.5') }], { silica: [{ workshop: '喷漆', place: '喷漆工', percent: '20.5' }] }).values[0]).toMatchObject({ kind: 'respirableDust', limit: '0.7' });
+  });
+
+  it('of noise become L_EX,8h, or the week (NOISE-2, NOISE-5)', () => {
+    const noise = (text: string, more: Partial<TestFact> = {}) => test(7, text, { unit: 'dB(A)', minimum: null, period: 'short', ...more });
+    expect(only([noise('86.4376', { hoursPerDay: '6' })]).values[0]).toMatchObject({ kind: 'dailyLevel', text: '85.2', limit: '85', verdict: 'exceeds' });
+    expect(only([noise('86.5', { hoursPerDay: '10', daysPerWeek: '4' })]).values[0]).toMatchObject({ kind: 'weeklyLevel', text: '86.5', verdict: 'exceeds' });
+    expect(only([noise('84', { hoursPerDay: null })]).verdict).toBe('toVerify');
+  });
+
+  it('are left to people where the limit depends on what nobody noted, where units differ, and where there is no limit', () => {
+    expect(only([test(9, '29.1', { unit: '℃' })])).toMatchObject({ verdict: 'toVerify' });
+    expect(only([test(4, '30', { unit: 'mg/L' })])).toMatchObject({ verdict: 'toVerify', values: [{ reason: '结果单位mg/L与限值单位mg/m³不同，请核对' }] });
+    expect(only([test(8, '30')])).toMatchObject({ verdict: 'notAssessed', values: [{ reason: '无职业接触限值' }] });
+  });
+
+  it('are judged by the limits of their own day', () => {
+    const later = '2030-01-02';
+    const newer = limit(4, 'twa', '20', { day: later, id: 999 });
+    const post = only([test(4, '30'), test(4, '30', { sampledOn: later })], { limits: [...limits, newer] });
+    expect(post.values.map(({ limit: bound, limitId, verdict }) => [bound, limitId, verdict])).toEqual([['50', 42, 'conforms'], ['20', 999, 'exceeds']]);
+  });
+});
+
+it('the worst post decides for the project', () => {
+  const posts = judgeResults(facts([test(4, '30'), test(4, '60', { place: '晾干工' })]));
+  expect([posts.map(({ place, verdict }) => [place, verdict]), verdictOfPosts(posts)]).toEqual([[['喷漆工', 'conforms'], ['晾干工', 'exceeds']], 'exceeds']);
+});
