@@ -234,6 +234,22 @@ export const workflowStepTable = pgTable(
   (self) => [index('workflow_step_row').on(self.machine, self.rowId, self.id)],
 );
 
+/** The trail's chain: one link a line of `audit_log`, made by the database when the line is committed (0015_audit_chain.sql; QUALITY AUD3). */
+export const auditChainTable = pgTable(
+  'audit_chain',
+  {
+    seq: integer('seq').primaryKey(),
+    auditId: integer('audit_id').notNull(),
+    /** Hash of the link before, 64 zeros at the start. */
+    previous: text('previous').notNull(),
+    hash: text('hash').notNull(),
+  },
+  (self) => [uniqueIndex('audit_chain_audit').on(self.auditId)],
+);
+
+/** Where the chain ends, in one row: links cut off at the end are missed here. */
+export const auditHeadTable = pgTable('audit_head', { id: integer('id').primaryKey(), seq: integer('seq').notNull(), hash: text('hash').notNull() });
+
 /** The last number given in each series of an organisation (`contract/numbering.ts`). */
 export const numberSeriesTable = pgTable(
   'number_series',

@@ -1,0 +1,47 @@
+/** What is wrong at a place of the chain of the trail. */
+export const chainFaults = {
+  missing: '缺少链环：此处之前有链环被删除',
+  broken: '链环不相接：与前一链环的散列值不符，可能被调换或改写',
+  deleted: '对应的审计日志已被删除',
+  altered: '对应的审计日志在写入之后被改动',
+  unlinked: '审计日志不在链中：绕过触发器写入，或链环被删除',
+  cut: '链的末尾被截去：末端记录指向的链环不存在',
+  beyond: '末端记录之后还有链环',
+  headless: '末端记录已被删除',
+} as const;
+
+export type ChainFault = keyof typeof chainFaults;
+
+export interface BrokenPlace {
+  readonly fault: ChainFault;
+  /** Number of the link; null where there is none. */
+  readonly seq: number | null;
+  /** Number of the line of the trail; null where it is not about one. */
+  readonly auditId: number | null;
+}
+
+/** What a verification of the trail found. */
+export interface ChainReport {
+  /** Links that were recomputed. */
+  readonly count: number;
+  /** The end of the chain when the verification began; null when nothing was ever recorded. */
+  readonly last: { readonly seq: number; readonly hash: string } | null;
+  /** The first broken places, in the order of the chain; none: the trail is whole. */
+  readonly broken: readonly BrokenPlace[];
+}
+
+export const chainTexts = {
+  verify: '校验',
+  whole: (count: number): string => `审计日志完整：${count} 条链环逐条校验通过`,
+  empty: '还没有审计日志',
+  brokenAt: (count: number): string => `审计日志校验未通过：发现 ${count} 处异常，请立即保全数据库与备份，并报告质量负责人`,
+  last: '末端散列值',
+  keep: '请将末端散列值抄录或打印保存；日后可据此证明此前的日志未被整体改写',
+  failed: '校验没有完成，请稍后重试',
+} as const;
+
+/** A place in one line, for the screen and for the command. */
+export function placeText({ fault, seq, auditId }: BrokenPlace): string {
+  const where = [...(seq === null ? [] : [`第 ${seq} 环`]), ...(auditId === null ? [] : [`日志编号 ${auditId}`])].join('，');
+  return `${where}${where ? '：' : ''}${chainFaults[fault]}`;
+}

@@ -1,0 +1,124 @@
+import { recordAudit } from '@server/audit';
+import { stillHolds, verifyAuditChain } from '@server/auditChain';
+import type { Database } from '@server/db/client';
+import type { Orm } from '@server/db/orm';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tamperings } from '../support/chainTamperings';
+import { testDatabase } from '../support/database';
+
+const actor = { userId: 1, userName: '检测员（analyst）', organizationId: null, ip: '192.0.2.1', requestId: 'r', reason: null };
+const entity = { name: 'labSheet', label: '原始记录' };
+const line = (title: string) => ({ action: 'edit' as const, entity, entityId: 7, title, before: { reading: '0.051' }, after: { reading: '0.052', note: '笔误"\\\n' } });
+
+let database: Database;
+const rows = async <R>(orm: Orm, text: string): Promise<R[]> => (await orm.execute(sql.raw(text)) as unknown as { rows: R[] }).rows;
+const record = (titles: readonly string[]) => database.transaction((tx) => recordAudit(tx, actor, titles.map(line)));
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await record(['一']);
+  await record(['二', '三', '四']);
+  await database.transaction(async (tx) => {
+    await recordAudit(tx, actor, [line('五')]);
+    await tx.transaction((inner) => recordAudit(inner, actor, [line('六')]));
+    await recordAudit(tx, actor, [line('七')]);
+  });
+  // Outside of a transaction, as a refused password is recorded.
+  await recordAudit(database.orm, actor, [line('八')]);
+  await record(Array.from({ length: 12 }, (_, index) => `批量 ${index}`));
+});
+afterAll(() => database.close());
+
+/** What a person with every right on the database can do and then leave behind, and what the verification says of it. */
+async function afterTampering(statements: readonly string[]) {
+  const undone = new Error('undone');
+  let report: Awaited<ReturnType<typeof verifyAuditChain>> | undefined;
+  await database
+    .transaction(async (tx) => {
+      await tx.execute(sql.raw('set local session_replication_role = replica'));
+      for (const statement of statements) await tx.execute(sql.raw(statement));
+      report = await verifyAuditChain(tx);
+      throw undone;
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+  return report as NonNullable<typeof report>;
+}
+
+describe('the chain of the trail', () => {
+  it('has one link a committed line, in the order of a transaction, and none of what was rolled back', async () => {
+    const gone = new Error('rolled back');
+    await expect(database.transaction(async (tx) => {
+      await recordAudit(tx, actor, [line('不成')]);
+      throw gone;
+    })).rejects.toBe(gone);
+    const titles = await rows<{ title: string }>(database.orm, 'select title from audit_chain join audit_log on audit_log.id = audit_id order by seq');
+    expect(titles.slice(0, 8).map(({ title }) => title)).toEqual(['一', '二', '三', '四', '五', '六', '七', '八']);
+    const report = await verifyAuditChain(database.orm);
+    expect(report).toMatchObject({ count: 20, last: { seq: 20, hash: expect.stringMatching(/^[0-9a-f]{64}$/) }, broken: [] });
+    expect(await stillHolds(database.orm, report.last as NonNullable<typeof report.last>)).toBe(true);
+    expect(await stillHolds(database.orm, { seq: 20, hash: '0'.repeat(64) })).toBe(false);
+  });
+
+  it('stays whole when many write at once', async () => {
+    const { count } = await verifyAuditChain(database.orm);
+    await Promise.all(Array.from({ length: 12 }, (_, index) => record([`同时 ${index}`, `同时 ${index} 之二`])));
+    expect(await verifyAuditChain(database.orm)).toMatchObject({ count: count + 24, broken: [] });
+  });
+
+  it('says the same in another session’s zone and style', async () => {
+    await database.transaction(async (tx) => {
+      for (const setting of ["set local time zone 'America/St_Johns'", "set local datestyle = 'German'", "set local extra_float_digits = 0", 'set local bytea_output = escape']) await tx.execute(sql.raw(setting));
+      expect((await verifyAuditChain(tx)).broken).toEqual([]);
+    });
+  });
+
+  it('takes in what was written before there was a chain', async () => {
+    const written = await afterTampering(['delete from audit_chain', 'delete from audit_head', 'select audit_chain_append(-2147483648)']);
+    expect(written).toMatchObject({ broken: [] });
+    expect(written.count).toBeGreaterThan(20);
+  });
+
+  it.each(['audit_log', 'audit_chain', 'audit_head'])('AUD2 refuses to alter, delete or empty %s, whoever asks the database', async (table) => {
+    const column = { audit_log: 'title', audit_chain: 'hash', audit_head: 'hash' }[table] as string;
+    const before = await rows(database.orm, `select * from ${table}`);
+    for (const statement of [`update ${table} set ${column} = 'x'`, `delete from ${table}`, `truncate ${table}`, ...(table === 'audit_head' ? ['update audit_head set seq = seq - 1', 'update audit_head set seq = seq + 1'] : [])]) {
+      await expect(database.query(statement), statement).rejects.toThrow('审计日志只能追加');
+    }
+    expect(await rows(database.orm, `select * from ${table}`)).toEqual(before);
+  });
+
+  it('refuses to go on where its end was deleted, and the write with it', async () => {
+    await expect(afterTampering(['delete from audit_head', 'select audit_chain_append(1)'])).rejects.toThrow();
+  });
+
+  it('AUD3 notices a change in every column of a line', async () => {
+    const columns = await rows<{ name: string; type: string }>(database.orm, "select column_name as name, data_type as type from information_schema.columns where table_name = 'audit_log' order by ordinal_position");
+    expect(columns.length).toBeGreaterThan(20);
+    const other = (type: string, name: string) => (type === 'integer' ? `coalesce(${name}, 0) + 100000` : type === 'jsonb' ? `'{"reading":"0.053"}'` : type.startsWith('timestamp') ? `coalesce(${name}, now()) + interval '1 millisecond'` : `coalesce(${name}, '') || '。'`);
+    for (const { name, type } of columns) {
+      const { broken } = await afterTampering([`update audit_log set ${name} = ${other(type, name)} where id = (select audit_id from audit_chain where seq = 5)`]);
+      expect(broken[0], name).toMatchObject({ seq: 5, fault: name === 'id' ? 'deleted' : 'altered' });
+    }
+  });
+
+  it.each([
+    ['a deleted line', ['delete from audit_log where id = (select audit_id from audit_chain where seq = 4)'], { fault: 'deleted', seq: 4 }],
+    ['a deleted line with its link', ['delete from audit_log where id = (select audit_id from audit_chain where seq = 4)', 'delete from audit_chain where seq = 4'], { fault: 'missing', seq: 5 }],
+    ['two lines that changed places', ['update audit_chain set audit_id = -audit_id where seq in (3, 4)', 'update audit_chain set audit_id = (select -audit_id from audit_chain other where other.seq = 7 - audit_chain.seq) where seq = 3', 'update audit_chain set audit_id = (select max(id) from audit_log where id not in (select audit_id from audit_chain)) where seq = 4'], { fault: 'altered', seq: 3 }],
+    ['a line that was put in past the chain', ["insert into audit_log (action, entity, title) values ('edit', 'labSheet', '伪造')"], { fault: 'unlinked', seq: null }],
+    ['an end that was cut off', ['delete from audit_log where id in (select audit_id from audit_chain where seq > 15)', 'delete from audit_chain where seq > 15'], { fault: 'cut' }],
+    ['an altered line whose link was made to fit', ["update audit_log set title = '改' where id = (select audit_id from audit_chain where seq = 6)", 'update audit_chain set hash = audit_hash(previous, audit_log) from audit_log where audit_log.id = audit_id and seq = 6'], { fault: 'broken', seq: 7 }],
+    ['an end that was taken away', ['delete from audit_head'], { fault: 'headless' }],
+  ])('AUD3 notices %s', async (_what, statements, expected) => {
+    expect((await afterTampering(statements)).broken).toEqual(expect.arrayContaining([expect.objectContaining(expected)]));
+  });
+
+  it('AUD3 notices each of a hundred random tamperings', async () => {
+    const { count } = await verifyAuditChain(database.orm);
+    for (const { kind, statements } of tamperings(100, count)) expect((await afterTampering(statements)).broken.length, `${kind}: ${statements.join('; ')}`).toBeGreaterThan(0);
+    expect((await verifyAuditChain(database.orm)).broken).toEqual([]);
+  });
+});
