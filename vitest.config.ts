@@ -9,11 +9,11 @@ const common = { resolve: { alias } };
 const serverTests = { include: ['tests/server/**/*.test.ts'], environment: 'node' as const, isolate: false, testTimeout: 180_000, hookTimeout: 180_000 };
 
 // About the embedded database or about no database at all.
-const embeddedOnly = ['databasePglite', 'masking', 'start', 'startEnv', 'startLog', 'startStatic', 'sheet/*'].map((name) => `tests/server/${name}.test.ts`);
+const embeddedOnly = ['databasePglite', 'importCrash', 'masking', 'start', 'startEnv', 'startLog', 'startStatic', 'sheet/*'].map((name) => `tests/server/${name}.test.ts`);
 
-// Whose subject is beside the database – permissions and passwords, files and buckets, and calculations whose statements the entities' own
+// Whose subject is beside the database – permissions and passwords, files, workbooks and buckets, and calculations whose statements the entities' own
 // calls make, all of which run on both: once, on the embedded one, is enough.
-const besideDatabase = ['files', 's3Store', 'users', 'surveyAndPlan'].map((name) => `tests/server/${name}.test.ts`);
+const besideDatabase = ['files', 'importHostile', 's3Store', 'users', 'surveyAndPlan'].map((name) => `tests/server/${name}.test.ts`);
 
 // About PostgreSQL itself, or about several processes on one.
 const postgresOnly = ['databasePostgres', 'noticesTwoProcesses'].map((name) => `tests/server/${name}.test.ts`);

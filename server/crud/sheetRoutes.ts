@@ -2,6 +2,7 @@ import type { ImportFixed, ImportMode } from '@contract/importing';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { headersOf } from '@contract/sheet';
+import { sheetMessages } from '@contract/sheetMessages';
 import type { ImportItem } from '@contract/wire';
 import { z } from 'zod';
 import { badRequest, Refusal } from '../http/errors';
@@ -110,9 +111,10 @@ export function sheetRoutes(services: Services, registry: Registry, resource: Re
         const upload = await readUpload(call);
         const preview = await previewTable(desk(call), await readTable(desk(call), upload), upload.mode, upload.fixed);
         if (preview.headers.fatal) throw badRequest(preview.headers.message ?? messages.wrongWorkbook);
+        if (!preview.rows.length) throw new Refusal(400, 'workbook', sheetMessages.empty);
         const wrong = preview.rows.filter(({ state }) => state === 'error');
         const items: ImportItem[] = preview.rows.map(({ line, errors }) => ({ line, msg: errors.length ? `第${line}行 ${errors.map(({ header, message }) => `${header}：${message}`).join('；')}` : '' }));
-        if (!wrong.length && preview.rows.length) await importRows(desk(call), preview.rows.map(({ line, cells }) => ({ line, cells })), upload.mode, upload.fixed);
+        if (!wrong.length) await importRows(desk(call), preview.rows.map(({ line, cells }) => ({ line, cells })), upload.mode, upload.fixed);
         return wrong.length ? { code: '400', message: `有${wrong.length}行填写有误，未导入任何数据`, body: items } : ok(messages.imported, items);
       },
     }),

@@ -12,6 +12,8 @@ export interface ProductServer {
   /** `http://127.0.0.1:port` */
   readonly url: string;
   stop(): Promise<void>;
+  /** As by `kill -9`, or a machine that loses its power. */
+  kill(): Promise<void>;
 }
 
 // The surroundings of the person who starts it, without what Vitest adds to its own and without their settings of ours.
@@ -32,7 +34,7 @@ export async function startProduct(variables: Readonly<Record<string, string>> =
   await cp(inject('filledDirectory'), dataDir, { recursive: true });
   const product = await startIn(dataDir, variables);
   return {
-    url: product.url,
+    ...product,
     async stop() {
       await product.stop();
       await rm(dataDir, { recursive: true, force: true });
@@ -48,10 +50,11 @@ export async function startIn(dataDir: string, variables: Readonly<Record<string
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const gone = once(child, 'exit');
-  const stop = async () => {
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+  const end = (signal: 'SIGTERM' | 'SIGKILL') => async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     await gone;
   };
+  const stop = end('SIGTERM');
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const url = new Promise<string>((resolve) => {
@@ -65,7 +68,7 @@ export async function startIn(dataDir: string, variables: Readonly<Record<string
     throw new Error(`the server ended with ${String(code)}: ${said}`);
   });
   try {
-    return { url: await Promise.race([url, early]), stop };
+    return { url: await Promise.race([url, early]), stop, kill: end('SIGKILL') };
   } catch (error) {
     await stop();
     throw error;

@@ -1,0 +1,127 @@
+import type { AnyRow } from '@contract/entity';
+import { inspectUnit } from '@contract/entities/customer/inspectUnit';
+import type { ImportPreview } from '@contract/importing';
+import { actions, permissionOf, type ActionName } from '@contract/permissions';
+import { sheetMessages } from '@contract/sheetMessages';
+import type { Answer, ErrorBody, ImportItem, Page } from '@contract/wire';
+import { inspectUnitTable } from '@server/db/schema';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../support/server';
+import { hostileFiles } from './sheet/hostileFiles';
+import { inline, row, textRow, xlsx } from './sheet/workbooks';
+
+let server: TestServer;
+let token: string;
+
+beforeAll(async () => {
+  server = await testServer();
+  const all = (Object.keys(actions) as ActionName[]).map((action) => permissionOf(inspectUnit, action));
+  await server.rows.user({ userName: 'worker', organizationId: await server.rows.organization(), roles: [await server.rows.role({ permissions: all })] });
+  token = await server.login('worker');
+});
+afterAll(() => server.close());
+afterEach(async () => {
+  await server.database.orm.delete(inspectUnitTable);
+});
+
+async function send<B>(path: string, bytes: Uint8Array, name = '受检单位.xlsx'): Promise<{ status: number; body: B }> {
+  const form = new FormData();
+  form.append('file', new File([bytes as Uint8Array<ArrayBuffer>], name));
+  const response = await server.app.request(`/api/inspectUnit/${path}`, { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } });
+  return { status: response.status, body: (await response.json()) as B };
+}
+const total = async () => (await server.ask<Page<AnyRow>>('GET', 'api/inspectUnit?size=1', { token })).body.totalElements;
+
+/** ms of work by all threads: what the machine does for others meanwhile is not the workbook's doing. */
+const spent = (started: NodeJS.CpuUsage): number => Object.values(process.cpuUsage(started)).reduce((sum: number, part: number) => sum + part, 0) / 1000;
+const objectKeys = Object.getOwnPropertyNames(Object.prototype).join();
+
+describe('IN6: a hostile workbook is refused by the running import within 5 s, in Chinese, and writes nothing', () => {
+  it.each(hostileFiles)('%s', async (_, make, sentence) => {
+    const bytes = make();
+    const started = process.cpuUsage();
+    const { status, body } = await send<ErrorBody>('import', bytes);
+    expect(spent(started)).toBeLessThan(5000);
+    expect([status, body.code, body.message]).toEqual([400, 'workbook', sentence]);
+    expect(await total()).toBe(0);
+    expect(Object.getOwnPropertyNames(Object.prototype).join()).toBe(objectKeys);
+  }, 60_000);
+
+  it('headers and values called __proto__ or constructor are words like others', async () => {
+    const { status, body } = await send<ImportPreview>('import/check', xlsx(textRow('单位名称', '__proto__', 'constructor') + textRow('甲机械厂', 'polluted', '__proto__') + textRow('__proto__', 'x', 'toString')));
+    expect(status).toBe(200);
+    expect(body.headers.unknown).toEqual(['__proto__', 'constructor']);
+    expect(body.rows.map(({ state }) => state)).toEqual(['add', 'add']);
+    const rows = body.rows.map(({ line }, at) => `{"line":${line},"cells":{"单位名称":"${at ? '乙' : '甲'}机械厂","__proto__":{"polluted":"1"}}}`);
+    const response = await server.app.request('/api/inspectUnit/import/rows', { method: 'POST', body: `{"mode":"add","rows":[${rows.join()}]}`, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } });
+    expect([200, 400]).toContain(response.status);
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+
+  it('texts that slow down careless patterns are checked as fast as others', async () => {
+    const nasty = ['a'.repeat(30_000), `${' '.repeat(30_000)}x`, `${'0'.repeat(30_000)}!`, `${'a@'.repeat(15_000)}`, '１'.repeat(30_000)];
+    const headers = ['统一社会信用代码', '手机号码', '职工总数', '电子邮箱', '成立日期'];
+    const lines = nasty.map((text, at) => textRow(`单位${at}`, ...headers.map((_header, column) => (column === at ? text : '')))).join('');
+    const started = process.cpuUsage();
+    const { status, body } = await send<ImportPreview>('import/check', xlsx(textRow('单位名称', ...headers) + lines));
+    expect(spent(started)).toBeLessThan(5000);
+    expect(status).toBe(200);
+    expect(body.rows.map(({ state }) => state)).toEqual(nasty.map(() => 'error'));
+  });
+
+  it.each([['a header without a row', textRow('单位名称', '联系人')], ['rows without a name', textRow('单位名称', '联系人') + textRow('', '张三')]])('%s is no import', async (_, rows) => {
+    const { status, body } = await send<ErrorBody>('import', xlsx(rows));
+    expect([status, body.message]).toEqual([400, sheetMessages.empty]);
+  });
+});
+
+describe('IN7: an honest workbook through the running import is right or reported by row and column, never changed in silence', () => {
+  const number = (value: number | string, style = 0) => `<c s="${style}"><v>${value}</v></c>`;
+  const headers = ['单位名称', '统一社会信用代码', '联系人', '手机号码', '职工总数', '接触职业病危害人数', '成立日期', '备注'];
+
+  it('tells each trap, and writes what is right alone', async () => {
+    const lines = [
+      // 2: Excel's number of an 18-digit code; 3: a formula; 4: a real day of 1900; 5: text that is one; 6: full width and spaces
+      row(inline('甲机械厂'), number('9.133010600001234E+17')),
+      row(inline('乙机械厂'), inline(''), '<c><f>A1&amp;"x"</f><v>1</v></c>'),
+      row(inline('丙机械厂'), inline(''), inline('王五'), number(13800001234), number(20), number(3), number(45413, 1), inline('００１楼')),
+      row(inline('丁机械厂'), inline(''), inline('赵六'), inline('13800001234'), inline('200'), inline('30'), inline('2024年5月1日'), inline(' 保留 ')),
+      row(inline(' 戊机械厂 '), inline(''), inline('钱七'), inline('１３８００００１２３４'), inline('２００'), inline('3')),
+      // 7: no name; 8: a number for a day; 9: more exposed than there are; 10: the same name again; 11: an error value
+      row(inline('\u3000'), inline(''), inline('无名')),
+      row(inline('己机械厂'), inline(''), inline('孙八'), inline(''), inline(''), inline(''), number(45292)),
+      row(inline('庚机械厂'), inline(''), inline('李九'), inline(''), inline('5'), inline('50')),
+      row(inline('丁机械厂')),
+      row(inline('辛机械厂'), inline(''), '<c t="e"><v>#N/A</v></c>'),
+    ];
+    const { status, body } = await send<ImportPreview>('import/check', xlsx(textRow(...headers) + lines.join('')));
+    expect(status).toBe(200);
+    expect(body.dropped).toEqual([7]);
+    expect(Object.fromEntries(body.rows.filter(({ errors }) => errors.length).map(({ line, errors }) => [line, errors.map(({ header, message }) => `${header}：${message}`)]))).toEqual({
+      2: [`统一社会信用代码：${sheetMessages.becameNumber('9.133010600001234E+17')}`],
+      3: [`联系人：${sheetMessages.formula}`],
+      8: [`成立日期：${sheetMessages.numberForDate('45292', '2024-01-01')}`],
+      9: ['接触职业病危害人数：接触职业病危害人数不能大于职工总数'],
+      10: [`单位名称：${sheetMessages.duplicateOf(5)}`],
+      11: [`联系人：${sheetMessages.errorValue('#N/A')}`],
+    });
+    expect(body.rows.flatMap(({ line, notices }) => notices.map(({ header, to }) => `${line} ${header} ${to}`))).toEqual(['5 成立日期 2024-05-01', '5 备注 保留', '6 单位名称 戊机械厂', '6 手机号码 13800001234', '6 职工总数 200']);
+    const rows = body.rows.filter(({ state }) => state !== 'error').map(({ line, cells }) => ({ line, cells }));
+    expect((await server.ask('POST', 'api/inspectUnit/import/rows', { token, body: { mode: 'add', rows } })).status).toBe(200);
+    const { content } = (await server.ask<Page<AnyRow>>('GET', 'api/inspectUnit?sort=id,asc', { token })).body;
+    expect(content.map(({ unitName, mobile, workerCount, foundedOn, remark }) => [unitName, mobile, workerCount, foundedOn, remark])).toEqual([
+      ['丙机械厂', '13800001234', 20, '2024-05-01', '００１楼'],
+      ['丁机械厂', '13800001234', 200, '2024-05-01', '保留'],
+      ['戊机械厂', '13800001234', 200, null, null],
+    ]);
+  });
+
+  it('is not read at all where a column is doubled or the name is missing', async () => {
+    for (const names of [['单位名称', '联系人', '联系人'], ['联系人', '备注']]) {
+      const { status, body } = await send<ErrorBody & Answer<ImportItem[]>>('import', xlsx(textRow(...names) + textRow(...names.map(() => '一'))));
+      expect(status).toBe(400);
+      expect(body.message).toMatch(/重复的列：联系人|缺少列：单位名称/);
+      expect(await total()).toBe(0);
+    }
+  });
+});
