@@ -54,8 +54,9 @@ export function createApp(services: Services, routes: readonly Route[] = allRout
     const started = performance.now();
     context.set('requestId', randomUUID());
     context.set('ip', addressOf(context, services.env.trustProxy));
-    context.header('x-request-id', context.get('requestId'));
     await next();
+    // Now, not before: a stream or a file comes as a response of its own.
+    context.header('x-request-id', context.get('requestId'));
     const path = new URL(context.req.url).pathname;
     if (!path.startsWith('/assets/')) {
       services.log.info({ requestId: context.get('requestId'), method: context.req.method, path, status: context.res.status, ms: Math.round(performance.now() - started), user: context.get('viewer')?.user.id, ip: context.get('ip') }, 'request');

@@ -1,6 +1,9 @@
+import { type ChainReport, chainTexts } from '@contract/auditChain';
 import { auditLog } from '@contract/entities/system/auditLog';
 import { mayAny, permissionOf } from '@contract/permissions';
 import { and, desc, eq } from 'drizzle-orm';
+import { actorOf, recordAudit } from '../../audit';
+import { verifyAuditChain } from '../../auditChain';
 import { getRow } from '../../crud/operations';
 import { present } from '../../crud/present';
 import type { Registry } from '../../crud/resource';
@@ -16,7 +19,22 @@ type Recorded = Record<string, unknown> | null | undefined;
 
 export function auditLogRoutes(services: Services, registry: Registry): Route[] {
   const { orm } = services.database;
+  // However many ask at once, the chain is recomputed once.
+  let running: Promise<ChainReport> | undefined;
+  const verify = (): Promise<ChainReport> => {
+    running ??= verifyAuditChain(orm).finally(() => (running = undefined));
+    return running;
+  };
   return [
+    route({
+      method: 'POST', path: 'api/auditLog/verify', permission: [permissionOf(auditLog, 'list')], tag: auditLog.label, summary: '逐条校验审计日志的散列链：条数、末端散列值，以及最先的异常处',
+      async handle(call): Promise<ChainReport> {
+        const report = await verify();
+        const { count, last, broken } = report;
+        await recordAudit(orm, actorOf(call), [{ action: 'verify', entity: auditLog, title: broken.length ? chainTexts.brokenAt(broken.length) : chainTexts.whole(count), after: { count, hash: last?.hash ?? null } }]);
+        return report;
+      },
+    }),
     route({
       method: 'GET', path: 'api/auditLog/:id', permission: [permissionOf(auditLog, 'list')], tag: auditLog.label, summary: '审计日志详情（含前后值）',
       async handle(call) {

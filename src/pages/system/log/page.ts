@@ -1,13 +1,29 @@
+import { chainTexts } from '@contract/auditChain';
 import { auditLog } from '@contract/entities/system/auditLog';
-import { definePage } from '@/listEditor';
+import { permissionOf } from '@contract/permissions';
+import { defineAction, definePage } from '@/listEditor';
 import { AuditDetail } from './AuditDetail';
+import { useVerification } from './verification';
+import { VerificationDialog } from './VerificationDialog';
 
-/** 审计日志: what was done, to what, by whom, when; a click on the name tells each field as it was and as it is. */
+/** 审计日志: what was done, to what, by whom, when; a click on the name tells each field as it was and as it is. 校验 recomputes the chain of all lines. */
 export default definePage({
   entity: auditLog,
   title: '审计日志',
   columns: ['title', 'createTime', 'userName', 'action', 'entityLabel', 'reason', 'ip', 'requestId', 'id'],
   filters: ['userName', 'entityLabel', 'createTime', 'action', 'title', 'ip', 'requestId'],
   can: [],
-  slots: { detail: AuditDetail },
+  slots: { detail: AuditDetail, above: VerificationDialog },
+  actions: [
+    defineAction({
+      key: 'verify',
+      label: chainTexts.verify,
+      at: 'toolbar',
+      permission: [permissionOf(auditLog, 'list')],
+      async run({ editor }) {
+        await useVerification.getState().run();
+        await editor.refresh();
+      },
+    }),
+  ],
 });

@@ -1,0 +1,17 @@
+import type { ChainReport } from '@contract/auditChain';
+import { auditLog } from '@contract/entities/system/auditLog';
+import { create } from 'zustand';
+import { client } from '@/api/client';
+
+interface Verification {
+  readonly report: ChainReport | null;
+  /** Recomputes the whole chain on the server. */
+  run(): Promise<void>;
+  close(): void;
+}
+
+export const useVerification = create<Verification>()((set) => ({
+  report: null,
+  run: async () => set({ report: (await client.post<ChainReport>(`${auditLog.path}/verify`)).data }),
+  close: () => set({ report: null }),
+}));
