@@ -18,7 +18,9 @@ export const labSheetTexts = {
   noMethod: '样品没有检测方法，请先在样品分发中选择检测方法',
   blanksAlone: '只选择了空白，请至少选择一个样品',
   unauthorised: (method: string) => `您没有“${method}”的有效检测授权，不能开始检测`,
-  locked: (state: string) => `检测记录当前为“${state}”，不能修改；如需修改请先退回`,
+  locked: (state: string) => `检测记录当前为“${state}”，不能修改；${{ 已审核: '如需修改请更正', 已更正: '请打开新版本' }[state] ?? '如需修改请先退回'}`,
+  mayNotSign: (why: string) => `不能提交检测记录：${why}`,
+  mayNotCorrect: (why: string) => `不能更正检测记录：${why}`,
   othersSheet: (analyst: string) => `检测记录由${analyst}编制，只能由其本人填写`,
   otherSheetRows: '所选行不属于同一份检测记录，请刷新后重试',
   lastSample: '检测记录至少保留一个样品；不再需要时请删除整份记录',
@@ -46,6 +48,12 @@ export const labSheetTexts = {
 
 /** `{项目编号}-JL01`. */
 export const recordNumber = (projectCode: string, count: number): string => `${projectCode}-JL${String(count).padStart(2, '0')}`;
+
+/** `{记录编号}-G1` is the first that takes the place of an approved record, G2 the next. */
+export function correctedNumber(sheetNo: string): string {
+  const [, base = sheetNo, count = '0'] = /^(.*?)(?:-G(\d+))?$/.exec(sheetNo) ?? [];
+  return `${base}-G${Number(count) + 1}`;
+}
 
 export const labWorkTexts = {
   noneChosen: '没有选择检测记录',

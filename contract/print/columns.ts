@@ -1,5 +1,5 @@
-import { type TableBlock, textOf } from './document';
-import { leastWidth, type Letters, mm, widthOf } from './metrics';
+import { struckOf, type TableBlock, textOf } from './document';
+import { leastWidth, type Letters, mm, sideBySide, widthOf } from './metrics';
 
 // Widths of a table's columns: the whole of the paper, shared by what stands in them.
 
@@ -36,12 +36,12 @@ function lettersOf({ columns, rows }: TableBlock, at: number): Wish {
   let least = leastWidth(heading, bold);
   let good = Math.max(least, title / 3);
   const whole = Math.max(least, title / 2);
-  for (const text of new Set(rows.map((row) => textOf(row[at] ?? '')))) {
+  for (const text of new Set(rows.flatMap((row) => [textOf(row[at] ?? ''), ...struckOf(row[at] ?? '').map(({ text }) => text)]))) {
     const [all, piece] = [widthOf(text, one), leastWidth(text, one)];
     least = Math.max(least, piece);
     good = Math.max(good, goodOf(text, all, piece));
   }
-  const widths = rows.map((row) => widthOf(textOf(row[at] ?? ''), one)).sort((a, b) => a - b);
+  const widths = rows.map((row) => widthOf(sideBySide(row[at] ?? ''), one)).sort((a, b) => a - b);
   return { least, good, whole: Math.max(whole, widths[Math.ceil((widths.length - 1) * 0.75)] ?? 0) };
 }
 

@@ -1,14 +1,34 @@
 // A printed document as data: laid out once (pages.ts), then the same on the screen, on paper and as PDF. Lengths are mm, sizes of letters pt.
 
-/** Words, and what stands behind them unrounded: shown on hover, where there is one. */
+/** A value that was corrected: it stays readable beside the new one (DOMAIN §7.3: struck, not overwritten). */
+export interface Struck {
+  readonly text: string;
+  /** Who, when, and why: shown on hover. */
+  readonly by: string;
+}
+
+/** Words, what stands behind them unrounded (shown on hover, where there is one), and what stood in their place before, oldest first. */
 export interface Words {
   readonly text: string;
   readonly raw?: string;
+  readonly struck?: readonly Struck[];
 }
 export type Cell = string | Words;
 
 export const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.text);
-export const rawOf = (cell: Cell): string | undefined => (typeof cell === 'string' ? undefined : cell.raw);
+export const struckOf = (cell: Cell): readonly Struck[] => (typeof cell === 'string' ? [] : (cell.struck ?? []));
+/** What hovering shows. */
+export function hintOf(cell: Cell): string | undefined {
+  if (typeof cell === 'string') return undefined;
+  const lines = [...(cell.raw === undefined ? [] : [cell.raw]), ...struckOf(cell).map(({ by }) => by)];
+  return lines.length > 0 ? lines.join('\n') : undefined;
+}
+
+/** A cell with the values that it had before; as it was where there are none. */
+export function withStruck(cell: Cell, struck: readonly Struck[] | undefined): Cell {
+  if (!struck?.length) return cell;
+  return typeof cell === 'string' ? { text: cell, struck } : { ...cell, struck: [...struckOf(cell), ...struck] };
+}
 
 export type Align = 'left' | 'center' | 'right';
 

@@ -1,5 +1,5 @@
 import type { Cell } from './document';
-import { textOf } from './document';
+import { struckOf, textOf } from './document';
 
 // How wide letters are and where lines break, so that pages are the same on the screen and in the PDF. Widths are Noto Sans SC's, which the PDF carries.
 
@@ -96,8 +96,7 @@ function breakLine(text: string, width: number, letters: Letters): string[] {
 const broken = new Map<string, readonly string[]>();
 
 /** The lines of a text within a width in mm. */
-export function linesOf(cell: Cell, width: number, letters: Letters): readonly string[] {
-  const text = textOf(cell);
+export function linesOf(text: string, width: number, letters: Letters): readonly string[] {
   if (text === '') return [];
   const key = `${letters.size}${letters.bold ? 'b' : ''}|${width.toFixed(3)}|${text}`;
   const held = broken.get(key);
@@ -107,6 +106,26 @@ export function linesOf(cell: Cell, width: number, letters: Letters): readonly s
   const lines = text.split('\n').flatMap((one) => breakLine(one, width + 0.001, letters));
   broken.set(key, lines);
   return lines;
+}
+
+/** Lines as they are set; of each, what stands at its beginning and is struck through. */
+export interface SetLines {
+  readonly lines: readonly string[];
+  readonly struck?: readonly string[];
+}
+
+/** Old and new value in one line where there is room: as they stand on paper. */
+export const sideBySide = (cell: Cell): string => [...struckOf(cell).map(({ text }) => text), textOf(cell)].filter(Boolean).join(' ');
+
+/** The lines of a cell within a width in mm; without room for both, old values stand above the new one. */
+export function setLines(cell: Cell, width: number, letters: Letters): SetLines {
+  const old = struckOf(cell).map(({ text }) => text);
+  if (old.length === 0) return { lines: linesOf(textOf(cell), width, letters) };
+  const whole = sideBySide(cell);
+  if (!whole.includes('\n') && widthOf(whole, letters) <= width) return { lines: [whole], struck: [old.join(' ')] };
+  const above = old.flatMap((text) => linesOf(text, width, letters));
+  const below = linesOf(textOf(cell), width, letters);
+  return { lines: [...above, ...below], struck: [...above, ...below.map(() => '')] };
 }
 
 /** The widest part that no line should break, mm. */

@@ -1,6 +1,6 @@
 import { besides, columnWidths } from './columns';
-import { type Align, type Block, type Cell, type Picture, type PrintDocument, rawOf, type TableBlock } from './document';
-import { type Letters, lineHeight, linesOf, widthOf } from './metrics';
+import { type Align, type Block, type Cell, hintOf, type Picture, type PrintDocument, type TableBlock } from './document';
+import { type Letters, lineHeight, linesOf, setLines, widthOf } from './metrics';
 
 // Lays a document out on A4, once for all who show it: every line, its place, and so the number of pages, are known before anything is drawn.
 
@@ -13,6 +13,9 @@ export interface PlacedText {
   readonly letters: Letters;
   readonly align: Align;
   readonly lines: readonly string[];
+  /** Of each line, what begins it and is struck through. */
+  readonly struck?: readonly string[];
+  /** Shown on hover. */
   readonly raw?: string;
 }
 
@@ -23,6 +26,7 @@ export interface PlacedCell {
   readonly height: number;
   readonly align: Align;
   readonly lines: readonly string[];
+  readonly struck?: readonly string[];
   readonly raw?: string;
   /** Names a column, or the value beside it. */
   readonly head: 'column' | 'row' | null;
@@ -131,8 +135,8 @@ function draftRow({ cells, aligns, heads, spans, rowHeight = 0 }: RowGiven, widt
     const span = spans?.[index] ?? 1;
     const width = widths.slice(at, at + span).reduce((sum, one) => sum + one, 0);
     const head = heads[index] ?? null;
-    const raw = rawOf(cell);
-    const draft = { x, width, span, head, align: aligns[index] ?? ('left' as const), lines: linesOf(cell, width - besides, head ? { ...letters, bold: true } : letters), ...(raw === undefined ? {} : { raw }) };
+    const raw = hintOf(cell);
+    const draft = { x, width, span, head, align: aligns[index] ?? ('left' as const), ...setLines(cell, width - besides, head ? { ...letters, bold: true } : letters), ...(raw === undefined ? {} : { raw }) };
     x += width;
     at += span;
     return draft;
@@ -197,10 +201,10 @@ function factsFlow({ label, pairs, facts }: Extract<Block, { kind: 'facts' }>, p
 }
 
 function textFlow(cell: Cell, as: PlacedText['as'], letters: Letters, paper: Paper, given: { align?: Align; after?: number; keepWithNext?: boolean } = {}): Flow {
-  const lines = linesOf(cell, paper.inner, letters);
-  const raw = rawOf(cell);
-  const text = { kind: 'text', as, x: margin.left, width: paper.inner, letters, align: given.align ?? 'left', lines, ...(raw === undefined ? {} : { raw }) } as const;
-  return { kind: 'text', text, height: Math.max(1, lines.length) * lineHeight(letters), after: given.after ?? 0.8, keepWithNext: given.keepWithNext ?? false };
+  const set = setLines(cell, paper.inner, letters);
+  const raw = hintOf(cell);
+  const text = { kind: 'text', as, x: margin.left, width: paper.inner, letters, align: given.align ?? 'left', ...set, ...(raw === undefined ? {} : { raw }) } as const;
+  return { kind: 'text', text, height: Math.max(1, set.lines.length) * lineHeight(letters), after: given.after ?? 0.8, keepWithNext: given.keepWithNext ?? false };
 }
 
 function flowsOf(block: Block, paper: Paper): Flow[] {

@@ -59,6 +59,16 @@ export interface AskedAbility {
   readonly persons?: readonly number[];
 }
 
+/** Why a person may not answer for a test by a method on these days, in a sentence; null where they may (ISO/IEC 17025 6.2.6). */
+export async function whyNotAble(orm: Orm, asked: { readonly organizationId: number | null; readonly person: number; readonly method: number; readonly days: readonly string[] }): Promise<string | null> {
+  for (const on of new Set(asked.days)) {
+    const [found] = asked.organizationId === null ? [] : await ableAnalysts(orm, { organizationId: asked.organizationId, methods: [asked.method], on, persons: [asked.person] });
+    if (!found) return labTaskTexts.personGone;
+    if (!found.able) return found.why.join('；');
+  }
+  return null;
+}
+
 /** Who may test by all of these methods on a day, and who may not for which reason; those who may come first. */
 export async function ableAnalysts(orm: Orm, { organizationId, methods, on, persons }: AskedAbility): Promise<AbleAnalyst[]> {
   const [auth, task] = [methodAuthorisationTable, labTaskTable];

@@ -13,6 +13,7 @@ import type { Orm } from '../db/orm';
 import type { Call } from '../http/route';
 import type { Services } from '../services';
 import { timelineOf } from '../workflow/steps';
+import { correctionsOf } from './corrections';
 import { workOf } from './work';
 
 interface Ground {
@@ -28,8 +29,8 @@ async function partRows({ services, registry }: Ground, orm: Orm, name: string, 
   return present(orm, registry, resource, rows, services.env.zone);
 }
 
-/** 受控编号 by the title of the record; the organisation's own before the common one. */
-async function controlNos(orm: Orm, organizationId: number | null, titles: readonly (readonly [layout: string, title: string])[]): Promise<Record<string, string>> {
+/** 受控编号 by the title of the record; the organisation's own before the common one. `titles` are pairs of the key to answer by and the title. */
+export async function controlNos(orm: Orm, organizationId: number | null, titles: readonly (readonly [layout: string, title: string])[]): Promise<Record<string, string>> {
   const owner: SQL | undefined = organizationId === null ? isNull(dictDetailTable.organizationId) : or(isNull(dictDetailTable.organizationId), eq(dictDetailTable.organizationId, organizationId));
   const found = await orm
     .select({ title: dictDetailTable.value, no: dictDetailTable.label, own: dictDetailTable.organizationId })
@@ -69,6 +70,7 @@ export async function printedRecordOf(ground: Ground, orm: Orm, call: Call<unkno
     detections: await partRows(ground, orm, 'labDetection', 'sheet', id),
     steps: (await timelineOf(orm, recordMachine, { id, state: String(sheet.state) }, viewer, zone, [])).steps,
     curveSteps: curve ? (await timelineOf(orm, labCurveMachine, { id: curve.id, state: String(curve.state) }, viewer, zone, [])).steps : [],
+    corrections: await correctionsOf(orm, ground.registry, zone, sheet),
     delivery: sheet.variant === 'incoming' ? await deliveryOf(orm, work.rows.map(({ sample }) => sample)) : null,
   };
   return { work, parts: parts as unknown as RecordParts };

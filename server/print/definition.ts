@@ -31,9 +31,21 @@ export function runsOf(text: string): string | Run[] {
 /** The face is 1.448 high by nature: its line is set to begin where the page has it. */
 const natural = 1.448;
 
-function lineAt(text: string, x: number, y: number, size: number, bold: boolean): ContentText {
+/** A line with what begins it struck through. */
+function struckRuns(text: string, struck: string): Content {
+  const all = (part: string) => [runsOf(part)].flat().map((run) => (typeof run === 'string' ? { text: run } : run));
+  return struck ? [...all(struck).map((run) => ({ ...run, decoration: 'lineThrough' as const })), ...all(text.slice(struck.length)).filter((run) => run.text !== '')] : runsOf(text);
+}
+
+interface Set {
+  readonly size: number;
+  readonly bold: boolean;
+  readonly struck: string;
+}
+
+function lineAt(text: string, x: number, y: number, { size, bold, struck }: Set): ContentText {
   const top = y + (lineHeight({ size }) - (size * natural * 25.4) / 72) / 2;
-  return { text: runsOf(text), absolutePosition: { x: points(x), y: points(top) }, fontSize: size, ...(bold ? { bold } : {}) };
+  return { text: struckRuns(text, struck), absolutePosition: { x: points(x), y: points(top) }, fontSize: size, ...(bold ? { bold } : {}) };
 }
 
 interface Box {
@@ -43,10 +55,10 @@ interface Box {
   readonly align: PlacedText['align'];
 }
 
-function linesAt(lines: readonly string[], { x, y, width, align }: Box, letters: PlacedText['letters']): Content[] {
+function linesAt({ lines, struck }: Pick<PlacedCell, 'lines' | 'struck'>, { x, y, width, align }: Box, letters: PlacedText['letters']): Content[] {
   return lines.map((line, at) => {
     const left = align === 'left' ? 0 : (width - widthOf(line, letters)) / (align === 'center' ? 2 : 1);
-    return lineAt(line, x + left, y + at * lineHeight(letters), letters.size, letters.bold ?? false);
+    return lineAt(line, x + left, y + at * lineHeight(letters), { size: letters.size, bold: letters.bold ?? false, struck: struck?.[at] ?? '' });
   });
 }
 
@@ -54,7 +66,7 @@ function cellText(cell: PlacedCell, y: number, { letters }: PlacedTable): Conten
   const own = cell.head ? { ...letters, bold: true } : letters;
   const top = y + (cell.height - cell.lines.length * lineHeight(own)) / 2;
   // Half of what a cell has beside its letters.
-  return linesAt(cell.lines, { x: cell.x + 0.8, y: top, width: cell.width - 1.6, align: cell.align }, own);
+  return linesAt(cell, { x: cell.x + 0.8, y: top, width: cell.width - 1.6, align: cell.align }, own);
 }
 
 const grey = '#f0f2f3';
@@ -72,27 +84,32 @@ const pictureAt = ({ x, y, width, height, source }: PlacedPicture, pictures: Rea
 };
 
 const textsOf = (placed: PlacedText | PlacedTable): Content[] =>
-  placed.kind === 'text' ? linesAt(placed.lines, placed, placed.letters) : placed.rows.flatMap((row) => row.cells.flatMap((cell) => cellText(cell, row.y, placed)));
+  placed.kind === 'text' ? linesAt(placed, placed, placed.letters) : placed.rows.flatMap((row) => row.cells.flatMap((cell) => cellText(cell, row.y, placed)));
 
-function pageContent(placed: readonly Placed[], at: number, pictures: ReadonlyMap<string, string>): Content[] {
+interface Page {
+  readonly placed: readonly Placed[];
+  readonly landscape: boolean;
+}
+
+function pageContent({ placed, landscape }: Page, at: number, pictures: ReadonlyMap<string, string>): Content[] {
   const canvas = placed.flatMap((one) => (one.kind === 'table' ? frames(one) : []));
   return [
-    { text: '', ...(at > 0 ? { pageBreak: 'before' as const } : {}) },
+    { text: '', ...(at > 0 ? { pageBreak: 'before' as const, pageOrientation: landscape ? ('landscape' as const) : ('portrait' as const) } : {}) },
     ...(canvas.length > 0 ? [{ canvas, absolutePosition: { x: 0, y: 0 } }] : []),
     ...placed.flatMap((one) => (one.kind === 'picture' ? pictureAt(one, pictures) : textsOf(one))),
   ];
 }
 
-/** Everything in it is plain data, so that it can go to the thread that draws. */
-export function definitionOf(laid: LaidOut, author: string, pictures: ReadonlyMap<string, string> = new Map()): TDocumentDefinitions {
+/** One document, or several one behind the other. Everything in it is plain data, so that it can go to the thread that draws. */
+export function definitionOf(laid: readonly LaidOut[], title: string, author: string, pictures: ReadonlyMap<string, string> = new Map()): TDocumentDefinitions {
   return {
     pageSize: 'A4',
-    pageOrientation: laid.landscape ? 'landscape' : 'portrait',
+    pageOrientation: laid[0]?.landscape ? 'landscape' : 'portrait',
     pageMargins: 0,
-    info: { title: laid.title, author },
+    info: { title, author },
     language: 'zh-CN',
     displayTitle: true,
     defaultStyle: { font: 'NotoSansSC', fontSize: 9, noWrap: true, preserveLeadingSpaces: true },
-    content: laid.pages.flatMap((placed, at) => pageContent(placed, at, pictures)),
+    content: laid.flatMap(({ pages, landscape }) => pages.map((placed) => ({ placed, landscape }))).flatMap((page, at) => pageContent(page, at, pictures)),
   };
 }

@@ -79,11 +79,13 @@ function started(): Worker {
 }
 
 /**
- * Draws a laid-out document as PDF, off the event loop.
+ * Draws a laid-out document as PDF, or several as one, off the event loop.
  * @param pictures `data:` URLs (PNG or JPEG) of the uploads that the document shows, by their ids
+ * @param title of the file; the first document's unless told
  * @throws Refusal 503 where too many wait, or one takes too long
  */
-export function makePdf(laid: LaidOut, author: string, pictures?: ReadonlyMap<string, string>): Promise<Uint8Array<ArrayBuffer>> {
+export function makePdf(laid: LaidOut | readonly LaidOut[], author: string, pictures?: ReadonlyMap<string, string>, title?: string): Promise<Uint8Array<ArrayBuffer>> {
+  const parts = [laid].flat() as readonly LaidOut[];
   if (waiting.size >= mostWaiting) return Promise.reject(new Refusal(503, 'busy', pdfMessages.busy));
   clearTimeout(rest);
   const thread = started();
@@ -92,6 +94,6 @@ export function makePdf(laid: LaidOut, author: string, pictures?: ReadonlyMap<st
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => stop(new Refusal(503, 'slow', pdfMessages.slow)), patience);
     waiting.set(id, { resolve, reject, timer });
-    thread.postMessage({ id, definition: definitionOf(laid, author, pictures) });
+    thread.postMessage({ id, definition: definitionOf(parts, title ?? parts[0]?.title ?? '', author, pictures) });
   });
 }

@@ -16,6 +16,7 @@ import type { Variant } from '@contract/methods/method';
 import { judgeCheck } from '@contract/methods/sheets/checks';
 import { methodSheets } from '@contract/methods/sheets/registry';
 import { layoutOf, type MethodSheet } from '@contract/methods/sheets/sheet';
+import { noCorrections } from '@contract/print/corrections';
 import type { PrintedRecord, RecordParts } from '@contract/print/record/recordParts';
 import { type LabWork, type LabWorkRow, resultsOf } from '@contract/record/labWork';
 
@@ -148,6 +149,7 @@ export function printedRecord(example: Example, { variant = 'ordinary', rows = 3
       controlNos: { [example.layout]: 'JL/LAB-031' },
       points,
       checks: checksOf(example, curve),
+      corrections: noCorrections,
       detections: sheet.detection ? [rowOf(labDetection, { ...detection, applied: true, testedOn: '2026-11-18' })] : [],
       steps: [step(1, 'submit', '林知远', '19'), step(2, 'review', '周岚', '20'), ...(state === 'approved' ? [step(3, 'approve', '陈默', '21')] : [])],
       curveSteps: [step(4, 'submit', '林知远', '18'), step(5, 'approve', '周岚', '18')],

@@ -3,7 +3,8 @@ import { type CheckKind, checkInputs, checks, judgeCheck } from '../../methods/s
 import { methodSheets } from '../../methods/sheets/registry';
 import { type Column, headingOf, type MethodSheet } from '../../methods/sheets/sheet';
 import { checkContextOf } from '../../record/checkContext';
-import type { Block, Cell, TableBlock } from '../document';
+import { type Block, type Cell, type TableBlock, withStruck } from '../document';
+import type { OldValues } from '../corrections';
 import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
 
 // 质控 (DOMAIN §5, §8.0 Q): a table a check, each row with its verdict. One that failed stays beside its retest.
@@ -36,7 +37,9 @@ function remarkOf(check: LabCheck, rows: readonly LabCheck[]): string {
   return [again ? labPreviewTexts.retested : null, check.retestOf === null ? null : labPreviewTexts.retest, check.remark].filter(Boolean).join('；');
 }
 
-function checkTable(kind: CheckKind, rows: readonly LabCheck[] | null): TableBlock {
+const oldIn = ({ key }: Column, old: OldValues | undefined) => [...(old?.[`values.${key}`] ?? []), ...(key === 'sampleNo' || key === 'control' ? (old?.['sampleNo'] ?? []) : [])];
+
+function checkTable(kind: CheckKind, rows: readonly LabCheck[] | null, old: Readonly<Record<number, OldValues>> = {}): TableBlock {
   const columns: readonly Column[] = checks[kind].columns;
   const remarks = rows?.map((check) => remarkOf(check, rows)) ?? [];
   const remarked = remarks.some((remark) => remark !== '');
@@ -47,7 +50,7 @@ function checkTable(kind: CheckKind, rows: readonly LabCheck[] | null): TableBlo
       ...columns.map((column) => ({ heading: headingOf(column), align: worded.has(column.key) ? ('left' as const) : column.key === 'verdict' ? ('center' as const) : ('right' as const), least: worded.has(column.key) ? 24 : 10 })),
       ...(remarked ? [{ heading: '备注' }] : []),
     ],
-    rows: rows ? rows.map((check, at) => [...columns.map((column) => cellOf(check, column)), ...(remarked ? [remarks[at] ?? ''] : [])]) : Array.from({ length: emptyRows }, () => []),
+    rows: rows ? rows.map((check, at) => [...columns.map((column) => withStruck(cellOf(check, column), oldIn(column, old[check.id]))), ...(remarked ? [remarks[at] ?? ''] : [])]) : Array.from({ length: emptyRows }, () => []),
     ...(rows ? {} : { rowHeight: 6 }),
   };
 }
@@ -56,7 +59,7 @@ export function checkBlocks({ method }: RecordForm, record: PrintedRecord | null
   const sheet: MethodSheet = methodSheets[method];
   const tables = sheet.checks.flatMap((kind): Block[] => {
     const rows = record ? rowsOf(kind, record) : null;
-    return rows?.length === 0 ? [] : [{ kind: 'heading', text: `${labPreviewTexts.checks}：${checks[kind].title}` }, checkTable(kind, rows)];
+    return rows?.length === 0 ? [] : [{ kind: 'heading', text: `${labPreviewTexts.checks}：${checks[kind].title}` }, checkTable(kind, rows, record?.parts.corrections.checks)];
   });
   const why = record?.work.sheet.checkRemark?.trim() ?? '';
   return why === '' ? tables : [...tables, { kind: 'facts', label: labPreviewTexts.checkRemark, pairs: 1, facts: [{ label: labPreviewTexts.checkRemark, value: why, wide: true }] }];

@@ -5,7 +5,7 @@ import { detectionColumns } from '../../methods/sheets/detectionSheet';
 import { methodSheets } from '../../methods/sheets/registry';
 import { type Column, headingOf, type MethodSheet } from '../../methods/sheets/sheet';
 import { blankTexts, detectionFormOf, libraryLimit } from '../../record/detection';
-import type { Block, Fact } from '../document';
+import { type Block, type Fact, withStruck } from '../document';
 import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
 
 // 检出限 (DOMAIN §4.2, §8.0 L): what the record's results were held against, and how the laboratory found it.
@@ -37,7 +37,8 @@ function factOf(column: Column, detection: Detection | null, record: PrintedReco
   if (key === 'methodLod') return { label, value: libraryLimit(record.work) ?? values['methodLod'] ?? '' };
   const raw = key === 'lod' ? detection.lod : key === 'loq' ? detection.loq : null;
   const text = detection.computed?.[key] ?? values[key] ?? '';
-  return { label, value: raw ? { text, raw } : text };
+  const old = record.parts.corrections.detections[detection.id]?.[`values.${key}`];
+  return { label, value: withStruck(raw ? { text, raw } : text, old) };
 }
 
 export function detectionBlocks({ method }: RecordForm, record: PrintedRecord | null): Block[] {

@@ -1,7 +1,7 @@
 import { methodSheets } from '../../methods/sheets/registry';
 import { recordHeader } from '../../methods/sheets/sheet';
 import { settingLabels, settingsOfMethod } from '../../record/labWork';
-import type { Block, Fact } from '../document';
+import { type Block, type Fact, withStruck } from '../document';
 import { labPreviewTexts } from '../../labPreviewTexts';
 import type { PrintedRecord, RecordForm } from './recordParts';
 
@@ -40,6 +40,12 @@ const values: Readonly<Record<Header, (record: PrintedRecord) => string>> = {
   标准曲线编号: ({ work }) => work.curve?.curveNo ?? '',
 };
 const wide: ReadonlySet<Header> = new Set(['检测依据', '仪器名称/编号', '标准物质/批号']);
+/** Which fields a fact is written from. */
+const writtenFrom: Partial<Record<Header, readonly string[]>> = {
+  检测依据: ['method'], 检测日期: ['testDate', 'testUntil'], '仪器名称/编号': ['instrument'], 环境温度: ['envTemperature'], 相对湿度: ['envHumidity'], '标准物质/批号': ['standard'], 标准曲线编号: ['curve'],
+};
+const oldOf = (record: PrintedRecord | null, names: readonly string[]) => names.flatMap((name) => record?.parts.corrections.sheet[name] ?? []);
+
 /** Nobody of ours sampled: who sent it stands in the place of who was inspected. */
 const incomingLabels: Partial<Record<Header, string>> = { 受检单位: '委托单位' };
 
@@ -48,7 +54,7 @@ function headerFacts({ variant }: RecordForm, record: PrintedRecord | null): Fac
   const client = record && incoming ? { 受检单位: record.work.project.customerName ?? record.work.project.unitName } : {};
   const facts = recordHeader.map((label): Fact => ({
     label: (incoming ? incomingLabels[label] : undefined) ?? label,
-    value: record ? ((client as Partial<Record<Header, string>>)[label] ?? values[label](record)) : '',
+    value: withStruck(record ? ((client as Partial<Record<Header, string>>)[label] ?? values[label](record)) : '', oldOf(record, writtenFrom[label] ?? [])),
     ...(wide.has(label) ? { wide: true } : {}),
   }));
   const delivery = record?.parts.delivery;
@@ -61,14 +67,14 @@ function furtherFacts({ method, layout }: RecordForm, record: PrintedRecord | nu
   const reagents = record?.work.reagents.map((one) => `${one.reagentName}/${one.lotNo}（有效期至${one.validUntil}）`).join('；') ?? '';
   const settings = settingsOfMethod(method).flatMap((key): Fact[] => {
     const value = record?.work.sheet.settings?.[key] ?? '';
-    return record && value === '' ? [] : [{ label: settingLabels[key], value }];
+    return record && value === '' ? [] : [{ label: settingLabels[key], value: withStruck(value, oldOf(record, [`settings.${key}`])) }];
   });
   const previous = record?.work.sheet.previousName ?? null;
   const breakthrough = layout === 'solvent' || layout === 'thermal1' || layout === 'thermal2';
   return [
     ...settings.filter(({ label }) => label !== settingLabels.breakthroughMost || breakthrough),
     ...(previous ? [{ label: '更正自', value: previous, wide: true }] : []),
-    ...(outsourced ? [] : [{ label: '试剂/批号', value: reagents, wide: true }]),
+    ...(outsourced ? [] : [{ label: '试剂/批号', value: withStruck(reagents, oldOf(record, ['reagents'])), wide: true }]),
   ];
 }
 
@@ -77,7 +83,7 @@ const wideLast = (facts: readonly Fact[]): Fact[] => [...facts.filter((fact) => 
 
 /** Head of a record, then the conditions of its instrument. */
 export function headBlocks(form: RecordForm, record: PrintedRecord | null): Block[] {
-  const conditions = methodSheets[form.method].conditions.map((label): Fact => ({ label, value: record?.work.sheet.conditions?.[label] ?? '' }));
+  const conditions = methodSheets[form.method].conditions.map((label): Fact => ({ label, value: withStruck(record?.work.sheet.conditions?.[label] ?? '', oldOf(record, [`conditions.${label}`])) }));
   return [
     { kind: 'facts', label: labPreviewTexts.head, pairs: 3, facts: wideLast([...headerFacts(form, record), ...furtherFacts(form, record)]) },
     ...(conditions.length > 0 ? ([{ kind: 'heading', text: labPreviewTexts.conditions }, { kind: 'facts', label: labPreviewTexts.conditions, pairs: 3, facts: conditions }] as const) : []),

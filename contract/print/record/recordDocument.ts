@@ -54,7 +54,7 @@ function documentOf(form: RecordForm, parts: Pick<RecordParts, 'agency' | 'contr
       ...curveBlocks(form, record),
       ...formulaBlocks(form, rows),
       { kind: 'heading', text: labPreviewTexts.samples },
-      sampleTable(form, rows, results),
+      sampleTable(form, rows, results, record?.parts.corrections.rows),
       ...workingBlocks(rows, layout.formula !== ''),
       ...checkBlocks(form, record),
       ...detectionBlocks(form, record),

@@ -6,6 +6,7 @@ import type { MethodKey } from '../../methods/catalogue';
 import type { Variant } from '../../methods/method';
 import type { LabWork } from '../../record/labWork';
 import type { TimelineStep } from '../../workflow/wire';
+import type { RecordCorrections } from '../corrections';
 
 /** `GET api/labSheet/paper/:id`: what the printed record shows beside the page's work. */
 export interface RecordParts {
@@ -17,6 +18,8 @@ export interface RecordParts {
   readonly detections: readonly Row<typeof labDetection>[];
   readonly steps: readonly TimelineStep[];
   readonly curveSteps: readonly TimelineStep[];
+  /** What was corrected since it was first saved. */
+  readonly corrections: RecordCorrections;
   /** Who brought incoming samples, and when. */
   readonly delivery: { readonly deliverer: string; readonly deliveredOn: string } | null;
 }

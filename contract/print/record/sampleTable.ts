@@ -4,7 +4,8 @@ import type { RowResult } from '../../methods/calculation/record';
 import { methodSheets } from '../../methods/sheets/registry';
 import { type Column, columnsOf, headingOf, layoutOf, type MethodSheet } from '../../methods/sheets/sheet';
 import type { LabWorkRow } from '../../record/labWork';
-import type { Align, Cell, PrintColumn, TableBlock } from '../document';
+import { type Align, type Cell, type PrintColumn, type Struck, type TableBlock, textOf, withStruck } from '../document';
+import type { OldValues } from '../corrections';
 import type { RecordForm } from './recordParts';
 
 // 样品行: the columns of the layout, left to right, as the grid has them.
@@ -42,9 +43,23 @@ function headingFor(column: Column, units: readonly string[], incoming: boolean)
 const labelIn = (dict: string, value: string): string => (isFixed(dict) ? (fixedDictionaries[dict].find((entry) => entry.value === value)?.label ?? value) : value);
 
 /** A person's word against the calculation's, which stands beside it (DOMAIN §8.0 R). */
-export const correctionOf = ({ overrideText, overrideReason, computed }: LabWorkRow): string | null => (overrideText ? labPreviewTexts.corrected(computed['reported'] ?? null, overrideText, overrideReason ?? '') : null);
+export const correctionOf = ({ overrideText, overrideReason, computed }: Pick<LabWorkRow, 'overrideText' | 'overrideReason' | 'computed'>): string | null => (overrideText ? labPreviewTexts.corrected(computed['reported'] ?? null, overrideText, overrideReason ?? '') : null);
 
 const raised = (text: string, raw: string | null | undefined): Cell => (raw && raw !== text ? { text, raw } : text);
+
+/** What was calculated, where a person's word stands in its place. */
+function overridden({ overrideText, overrideReason, computed }: LabWorkRow): readonly Struck[] {
+  const calculated = computed['reported'];
+  return overrideText && calculated && calculated !== overrideText ? [{ text: calculated, by: correctionOf({ overrideText, overrideReason, computed }) ?? '' }] : [];
+}
+
+/** Fields whose old values stand in a column: a reading is its own; a corrected result is told in the remark. */
+const writtenIn: Readonly<Record<string, readonly string[]>> = { remark: ['remark'], reported: ['overrideText'], standardVolume: ['standardVolume'] };
+
+function oldIn({ key, field }: Column, old: OldValues | undefined): readonly Struck[] {
+  const found = (field ? [key] : (writtenIn[key] ?? [])).flatMap((name) => old?.[name] ?? []);
+  return field?.kind === 'dict' ? found.map((one) => ({ ...one, text: labelIn(field.dict, one.text) })) : found;
+}
 
 function cellOf(row: LabWorkRow, { key, field }: Column, at: number, result: RowResult | undefined, unit: string): Cell {
   const raw = result?.raw[key];
@@ -61,7 +76,7 @@ function cellOf(row: LabWorkRow, { key, field }: Column, at: number, result: Row
     case 'standardVolume': return raised(row.computed['standardVolume'] ?? row.standardVolume ?? '', raw);
     case 'concentration': return raised(row.computed['concentration'] ?? '', row.concentration ?? raw);
     case 'minimum': return row.minimum ?? '';
-    case 'reported': return [row.reportText, row.reportText ? unit : ''].filter(Boolean).join(' ');
+    case 'reported': return withStruck([row.reportText, row.reportText ? unit : ''].filter(Boolean).join(' '), overridden(row));
     case 'notes': return [row.problem, row.notes].filter(Boolean).join('；');
     case 'remark': return [row.remark, correctionOf(row)].filter(Boolean).join('；');
   }
@@ -70,8 +85,11 @@ function cellOf(row: LabWorkRow, { key, field }: Column, at: number, result: Row
   return field.kind === 'dict' && value !== '' ? labelIn(field.dict, value) : value;
 }
 
+/** What was put right and back again is told by the trail alone. */
+const withOld = (cell: Cell, old: readonly Struck[]): Cell => withStruck(cell, old.filter(({ text }) => text !== textOf(cell)));
+
 /** Rows of the record, or empty ones to be written on. */
-export function sampleTable({ method, layout: key, variant }: RecordForm, rows: readonly LabWorkRow[] | null, results: RawResults): TableBlock {
+export function sampleTable({ method, layout: key, variant }: RecordForm, rows: readonly LabWorkRow[] | null, results: RawResults, old: Readonly<Record<number, OldValues>> = {}): TableBlock {
   const sheet: MethodSheet = methodSheets[method];
   const layout = layoutOf(sheet, key);
   const all = columnsOf(sheet, layout, variant);
@@ -88,7 +106,7 @@ export function sampleTable({ method, layout: key, variant }: RecordForm, rows: 
     kind: 'table',
     title: labPreviewTexts.samples,
     columns,
-    rows: rows ? rows.map((row, at) => all.map((column) => cellOf(row, column, at, results.get(row.id), mixed(row)))) : Array.from({ length: emptyRows }, (_, at) => [String(at + 1)]),
+    rows: rows ? rows.map((row, at) => all.map((column) => withOld(cellOf(row, column, at, results.get(row.id), mixed(row)), oldIn(column, old[row.id])))) : Array.from({ length: emptyRows }, (_, at) => [String(at + 1)]),
     ...(rows ? {} : { rowHeight: 7 }),
   };
 }

@@ -13,7 +13,7 @@ import { auditLogTable } from '../../db/schema';
 import { forbidden, notFound } from '../../http/errors';
 import { type Route, route } from '../../http/route';
 import type { Services } from '../../services';
-import { describeChange } from './describe';
+import { describeChange } from '../../crud/describeChange';
 
 type Recorded = Record<string, unknown> | null | undefined;
 

@@ -1,5 +1,5 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import { labSheetTexts } from '@contract/labSheetTexts';
+import { labSheetTexts, whileTesting } from '@contract/labSheetTexts';
 import type { MethodKey } from '@contract/methods/catalogue';
 import { methodSheets } from '@contract/methods/sheets/registry';
 import { and, eq, isNull } from 'drizzle-orm';
@@ -7,13 +7,17 @@ import { labAttachmentTable, labCurveTable, labSheetReagentsTable, labSheetRowTa
 import type { Orm } from '../../db/orm';
 import { conflict, notFound } from '../../http/errors';
 import { assertChecks } from '../../lab/checks';
+import { whyNotAble } from '../../lab/analysts';
 import { lockTasks, movedTask } from '../../lab/movedTask';
 import { recalculate } from '../../lab/recalculate';
 import { closedFor, type StoredSheet } from '../../lab/sheets';
 import { followTasks } from '../../lab/sampleStates';
+import { assertOpenWhile } from '../../projects/part';
 import { projectOf } from '../../projects/stage';
 import { moveRows } from '../../workflow/move';
 import type { MoveContext, MoveRule } from '../../workflow/moveRoutes';
+import { formatDay } from '../../zone';
+import { openVersion } from './correct';
 import { passSheetGate } from './policy';
 import { tasksOfSheet } from './rows';
 
@@ -54,6 +58,13 @@ async function lockedRecord({ tx, registry, call, row }: MoveContext): Promise<S
   return sheet;
 }
 
+/** Who signs for a test was authorised on its day, and still is on the day of the signature. */
+async function assertAble({ services, tx, call }: MoveContext, sheet: StoredSheet, days: readonly string[], refused: (why: string) => string): Promise<void> {
+  const today = formatDay(services.now(), services.env.zone);
+  const why = await whyNotAble(tx, { organizationId: sheet.organizationId, person: call.viewer.user.id, method: sheet.method, days: [...days, today] });
+  if (why !== null) throw conflict(refused(why), 'unauthorised');
+}
+
 const submit: MoveRule = {
   async before(context) {
     const { tx, call } = context;
@@ -61,6 +72,7 @@ const submit: MoveRule = {
     const why = await closedFor(tx, sheet, call.viewer.user.id);
     if (why !== null) throw conflict(why, 'locked');
     await assertHead(tx, sheet);
+    await assertAble(context, sheet, [String(sheet.testDate)], labSheetTexts.mayNotSign);
     await assertResults(tx, sheet.id);
     await assertChecks(tx, sheet.id);
     const reagents = (await tx.select({ id: labSheetReagentsTable.targetId }).from(labSheetReagentsTable).where(eq(labSheetReagentsTable.ownerId, sheet.id))).map(({ id }) => id);
@@ -88,5 +100,16 @@ const giveBack: MoveRule = {
   },
 };
 
+/** What was approved stays as it is; what takes its place is another record, by whoever corrects it. */
+const correct: MoveRule = {
+  async before(context) {
+    const { tx, registry, call } = context;
+    const sheet = await lockedRecord(context);
+    await assertOpenWhile(tx, registry, call, sheet.project, whileTesting);
+    await assertAble(context, sheet, [], labSheetTexts.mayNotCorrect);
+  },
+  after: openVersion,
+};
+
 /** A record's way to its approval; its tasks and samples go along. */
-export const recordMoves: Readonly<Record<string, MoveRule>> = { submit, review: { before: async (context) => void (await lockedRecord(context)) }, approve: { before: async (context) => void (await lockedRecord(context)) }, return: giveBack };
+export const recordMoves: Readonly<Record<string, MoveRule>> = { submit, review: { before: async (context) => void (await lockedRecord(context)) }, approve: { before: async (context) => void (await lockedRecord(context)) }, return: giveBack, correct };

@@ -7,33 +7,39 @@ const mm = (length: number): string => `${length.toFixed(3)}mm`;
 
 interface LinesProps {
   readonly lines: readonly string[];
+  readonly struck?: readonly string[] | undefined;
   readonly size: number;
 }
 
+/** What was corrected stays readable, struck through. */
+function Line({ text, struck }: { readonly text: string; readonly struck: string | undefined }) {
+  return struck ? <><s>{struck}</s>{text.slice(struck.length)}</> : text;
+}
+
 /** Lines are broken already: each is one here, whatever face the browser has. */
-function Lines({ lines, size }: LinesProps) {
+function Lines({ lines, struck, size }: LinesProps) {
   // A line is its place and nothing else.
   // oxlint-disable-next-line react/no-array-index-key
-  return lines.map((line, at) => <span key={at} className={styles.line} style={{ height: mm(lineHeight({ size })), lineHeight: mm(lineHeight({ size })) }}>{line}</span>);
+  return lines.map((line, at) => <span key={at} className={styles.line} style={{ height: mm(lineHeight({ size })), lineHeight: mm(lineHeight({ size })) }}><Line text={line} struck={struck?.[at]} /></span>);
 }
 
 const letters = (size: number, bold: boolean): CSSProperties => ({ fontSize: `${size}pt`, ...(bold ? { fontWeight: 700 } : {}) });
 
 function Text({ placed }: { readonly placed: PlacedText }) {
-  const { x, y, width, align, lines, raw, as } = placed;
+  const { x, y, width, align, lines, struck, raw, as } = placed;
   const { size, bold = false } = placed.letters;
   const style: CSSProperties = { left: mm(x), top: mm(y), width: mm(width), textAlign: align, ...letters(size, bold) };
   const heading = as === 'title' ? { role: 'heading', 'aria-level': 2 } : as === 'heading' ? { role: 'heading', 'aria-level': 3 } : {};
-  return <div {...heading} className={raw === undefined ? styles.text : `${styles.text} ${styles.raw}`} style={style} title={raw}><Lines lines={lines} size={size} /></div>;
+  return <div {...heading} className={raw === undefined ? styles.text : `${styles.text} ${styles.raw}`} style={style} title={raw}><Lines lines={lines} struck={struck} size={size} /></div>;
 }
 
 const roles = { column: 'columnheader', row: 'rowheader' } as const;
 
 function PaperCell({ cell, row, size }: { readonly cell: PlacedCell; readonly row: PlacedRow; readonly size: number }) {
-  const { x, width, height, align, lines, raw, head, span } = cell;
+  const { x, width, height, align, lines, struck, raw, head, span } = cell;
   const style: CSSProperties = { left: mm(x), top: mm(row.y), width: mm(width), height: mm(height), textAlign: align, ...letters(size, head !== null) };
   const names = [styles.cell, head && styles.head, raw !== undefined && styles.raw].filter(Boolean).join(' ');
-  return <div role={head ? roles[head] : 'cell'} aria-colspan={span > 1 ? span : undefined} className={names} style={style} title={raw}><Lines lines={lines} size={size} /></div>;
+  return <div role={head ? roles[head] : 'cell'} aria-colspan={span > 1 ? span : undefined} className={names} style={style} title={raw}><Lines lines={lines} struck={struck} size={size} /></div>;
 }
 
 function Table({ placed }: { readonly placed: PlacedTable }) {

@@ -4,9 +4,9 @@ import type { Field } from '@contract/field';
 import type { FieldDifference } from '@contract/wire';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Registry } from '../../crud/resource';
-import { dictDetailTable, dictTable, storedFileTable } from '../../db/schema';
-import type { Orm } from '../../db/orm';
+import type { Registry } from './resource';
+import { dictDetailTable, dictTable, storedFileTable } from '../db/schema';
+import type { Orm } from '../db/orm';
 
 type Values = Readonly<Record<string, unknown>> | null | undefined;
 

@@ -1,0 +1,68 @@
+import { oldValuesOf, type OldValues, type RecordCorrections, type TrailEdit } from '@contract/print/corrections';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { describeChange } from '../crud/describeChange';
+import type { Registry } from '../crud/resource';
+import { auditLogTable, labCheckTable, labDetectionTable, labSheetRowTable } from '../db/schema';
+import type { Orm } from '../db/orm';
+import { formatMoment } from '../zone';
+
+interface StoredEdit extends TrailEdit {
+  readonly entityId: number;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Beside the person's name the trail keeps that of the account. */
+const nameIn = (userName: string | null): string => (userName ?? '').replace(/（[^（）]*）$/, '');
+
+/** The edits of these rows as they stand in the trail, oldest first. */
+export async function editsOf(orm: Orm, zone: string, entity: string, ids: readonly number[]): Promise<StoredEdit[]> {
+  if (!ids.length) return [];
+  const log = auditLogTable;
+  const rows = await orm
+    .select({ entityId: log.entityId, userName: log.userName, time: log.createTime, reason: log.reason, before: log.before, after: log.after })
+    .from(log)
+    .where(and(eq(log.entity, entity), inArray(log.entityId, [...ids]), eq(log.action, 'edit')))
+    .orderBy(asc(log.id));
+  return rows.map(({ entityId, userName, time, reason, before, after }) => ({ entityId: entityId ?? 0, person: nameIn(userName), at: formatMoment(time, zone), reason, before: (before ?? {}) as Values, after: (after ?? {}) as Values }));
+}
+
+/** Old values of each row that has some. `saved`: how many edits the first save of a row is; what it changed had only been proposed. */
+export function oldValuesByRow(edits: readonly StoredEdit[], saved: 0 | 1): Readonly<Record<number, OldValues>> {
+  const byRow = new Map<number, StoredEdit[]>();
+  for (const edit of edits) byRow.set(edit.entityId, [...(byRow.get(edit.entityId) ?? []), edit]);
+  return Object.fromEntries([...byRow].flatMap(([id, own]) => {
+    const old = oldValuesOf(own.slice(saved));
+    return Object.keys(old).length > 0 ? [[id, old]] : [];
+  }));
+}
+
+/** What a row refers to, by its name as the screens say it. */
+export async function inWords(orm: Orm, registry: Registry, entity: string, edits: readonly StoredEdit[]): Promise<StoredEdit[]> {
+  const { fields } = registry.named(entity).entity;
+  const worded = new Set(Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'ref' || kind === 'refs' || kind === 'dict' || kind === 'file' ? [name] : [])));
+  const only = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([name]) => worded.has(name)));
+  return Promise.all(edits.map(async (edit) => {
+    if (![...Object.keys(edit.before), ...Object.keys(edit.after)].some((name) => worded.has(name))) return edit;
+    const words = await describeChange(orm, registry, entity, only(edit.before), only(edit.after));
+    const said = (side: 'before' | 'after') => Object.fromEntries(words.map((one) => [one.name, one[side]]));
+    return { ...edit, before: { ...edit.before, ...said('before') }, after: { ...edit.after, ...said('after') } };
+  }));
+}
+
+async function partEdits(orm: Orm, zone: string, table: typeof labSheetRowTable | typeof labCheckTable | typeof labDetectionTable, entity: string, sheetId: number): Promise<StoredEdit[]> {
+  const ids = await orm.select({ id: table.id }).from(table).where(eq(table.sheet, sheetId));
+  return editsOf(orm, zone, entity, ids.map(({ id }) => id));
+}
+
+/** What was corrected on a record since it was first saved; on the version that took an approved one's place, since it was begun. */
+export async function correctionsOf(orm: Orm, registry: Registry, zone: string, sheet: { readonly id: number; readonly previous: unknown }): Promise<RecordCorrections> {
+  const saved = sheet.previous === null ? 1 : 0;
+  const head = await inWords(orm, registry, 'labSheet', await editsOf(orm, zone, 'labSheet', [sheet.id]));
+  return {
+    sheet: oldValuesByRow(head, saved)[sheet.id] ?? {},
+    rows: oldValuesByRow(await partEdits(orm, zone, labSheetRowTable, 'labSheetRow', sheet.id), saved),
+    checks: oldValuesByRow(await partEdits(orm, zone, labCheckTable, 'labCheck', sheet.id), 0),
+    detections: oldValuesByRow(await partEdits(orm, zone, labDetectionTable, 'labDetection', sheet.id), 0),
+  };
+}
