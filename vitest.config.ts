@@ -4,9 +4,12 @@ import { defineConfig } from 'vitest/config';
 import { alias } from './vite.config.ts';
 
 const common = { resolve: { alias } };
+const seeded = [fileURLToPath(new URL('./tests/support/seeded.ts', import.meta.url))];
+// `npm run proofs` (tests/support/proofs.ts).
+const apart = process.env['PROOFS'] === 'on' ? [] : ['tests/**/*.proof.test.{ts,tsx}'];
 // `isolate: false` throughout: the files of a worker share their imports, a quarter of the run. What a test changes outside of its own
 // database and window – environment variables, spies, globals – it puts back.
-const serverTests = { include: ['tests/server/**/*.test.ts'], environment: 'node' as const, isolate: false, testTimeout: 180_000, hookTimeout: 180_000 };
+const serverTests = { include: ['tests/server/**/*.test.ts'], environment: 'node' as const, isolate: false, setupFiles: seeded, testTimeout: 180_000, hookTimeout: 180_000 };
 
 // About the embedded database or about no database at all.
 const embeddedOnly = ['databasePglite', 'importCrash', 'masking', 'start', 'startEnv', 'startLog', 'startStatic', 'sheet/*'].map((name) => `tests/server/${name}.test.ts`);
@@ -29,11 +32,11 @@ export default defineConfig({
     projects: [
       {
         ...common,
-        test: { name: 'contract', include: ['tests/contract/**/*.test.ts', 'tests/architecture/**/*.test.ts'], environment: 'node', isolate: false, testTimeout: 30_000 },
+        test: { name: 'contract', include: ['tests/contract/**/*.test.ts', 'tests/architecture/**/*.test.ts'], environment: 'node', isolate: false, setupFiles: seeded, exclude: apart, testTimeout: 30_000 },
       },
-      { ...common, test: { ...serverTests, name: 'server', exclude: postgresOnly } },
+      { ...common, test: { ...serverTests, name: 'server', exclude: [...postgresOnly, ...apart] } },
       ...(withPostgres
-        ? [{ ...common, test: { ...serverTests, name: 'server-postgres', exclude: [...embeddedOnly, ...besideDatabase], globalSetup: ['tests/support/postgres.ts'], env: { TEST_DATABASE: 'postgres' } } }]
+        ? [{ ...common, test: { ...serverTests, name: 'server-postgres', exclude: [...embeddedOnly, ...besideDatabase, ...apart], globalSetup: ['tests/support/postgres.ts'], env: { TEST_DATABASE: 'postgres' } } }]
         : []),
       {
         ...common,
@@ -43,10 +46,11 @@ export default defineConfig({
           // Where the console's people sit: between 16:00 and 24:00 UTC their day is another one than the machine's.
           env: { TZ: 'Asia/Shanghai' },
           include: ['tests/ui/**/*.test.{ts,tsx}'],
+          exclude: apart,
           environment: 'jsdom' as const,
           isolate: false,
           environmentOptions: { jsdom: { url: 'http://localhost/', pretendToBeVisual: true } },
-          setupFiles: [fileURLToPath(new URL('./tests/support/uiSetup.ts', import.meta.url))],
+          setupFiles: [...seeded, fileURLToPath(new URL('./tests/support/uiSetup.ts', import.meta.url))],
           // Of the sheets only those that hide something: jsdom matches every rule of all others as well.
           css: { include: [/(login|shell)\.module\.css$/], modules: { classNameStrategy: 'non-scoped' as const } },
           testTimeout: 180_000,
@@ -58,6 +62,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
+          exclude: apart,
           environment: 'node',
           globalSetup: ['tests/browser/support/filledDirectory.ts'],
           // After everything else, so that the browsers have the cores to themselves; each file has a server, a port, a directory and a browser of its own.

@@ -1,5 +1,5 @@
 // Types, lint, build and every test project, in this order, with one line at the end that says how it went.
-// `npm test -- tests/server/auth` runs the tests of those files only.
+// `npm test -- tests/server/auth` runs the tests of those files only; `npm run proofs` the proofs as well (tests/support/proofs.ts).
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,10 @@ import { delimiter, join, relative } from 'node:path';
 import { findPostgres } from '../tests/support/postgres';
 import { root } from '../server/root';
 
+// Before anything of the tests is loaded: they ask the environment.
+if (process.argv.includes('--proofs')) process.env['PROOFS'] = 'on';
+const proofs = process.env['PROOFS'] === 'on';
+const files = process.argv.slice(2).filter((word) => word !== '--proofs');
 const ci = ['true', '1'].includes(process.env['CI'] ?? '');
 const tally = { passed: 0, failed: 0, skipped: 0 };
 const skips: string[] = [];
@@ -58,7 +62,7 @@ async function runProjects(projects: string[], env: NodeJS.ProcessEnv): Promise<
   console.log(`\n— tests: ${projects.join(', ')}`);
   const directory = mkdtempSync(join(tmpdir(), 'occhealth-tests-'));
   const report = join(directory, 'report.json');
-  const code = await run('node_modules/vitest/vitest.mjs', ['run', ...process.argv.slice(2), ...projects.flatMap((name) => ['--project', name]), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env);
+  const code = await run('node_modules/vitest/vitest.mjs', ['run', ...files, ...projects.flatMap((name) => ['--project', name]), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env);
   const results = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Results) : undefined;
   rmSync(directory, { recursive: true, force: true });
   tally.passed += results?.numPassedTests ?? 0;
@@ -107,6 +111,7 @@ else if (await check('build', 'scripts/build.mjs', [])) {
 await runProjects(projects, env);
 
 console.log(`\n${((Date.now() - started) / 1000).toFixed(0)} s`);
+console.log(proofs ? 'the proofs were among them' : 'one of each kind; for every page, width, dialect and volume: npm run proofs');
 for (const what of skips) console.log(`skipped: ${what}`);
 for (const what of failures) console.log(`failed: ${what}`);
 console.log(`${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`);

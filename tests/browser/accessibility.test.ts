@@ -5,12 +5,13 @@ import { loginPath, pageFolderOf, type Route, staticRoutes } from '@contract/rou
 import { root } from '@server/root';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { oneOfEachKind } from '../support/proofs';
 import { type AxeRules, seriousViolations } from './support/axe';
 import { launchChromium } from './support/chromium';
 import { type Desk, openDesk, signIn } from './support/console';
 import { type ProductServer, startProduct } from './support/productServer';
 
-// QUALITY A11Y: axe on every address that has a page. The list is made of the routes and of the folders that exist, so that a
+// QUALITY A11Y: axe on every address that has a page, of each kind one on `npm test`. The list is made of the routes and of the folders that exist, so that a
 // new page joins by itself. One sign-in, one window; the console's pages are gone to as its own links do.
 
 const folders = join(root, 'src/pages');
@@ -34,6 +35,9 @@ function kindOf(route: Route): string {
   if (path === undefined) return 'methods';
   return path.endsWith('.ts') ? 'list' : (frames.find((frame) => readFileSync(path, 'utf8').includes(`'${frame}'`)) ?? route.path);
 }
+
+/** A page with a layout of its own stands for those beside it; a list, a frame or a method for all of its kind. */
+const familyOf = (route: Route): string => (kindOf(route) === route.path ? `${route.shell ?? 'console'} ${route.path.split('/')[1] ?? ''}` : kindOf(route));
 
 const measured = new Set<string>();
 /** Contrast is looked at once for each kind, everything else on every page. */
@@ -102,9 +106,9 @@ it('finds nothing serious in the console around its pages', async () => {
   expect(await seriousViolations(page)).toEqual([]);
 });
 
-it('finds nothing serious on any page of the console', async () => {
+it('finds nothing serious on the pages of the console', async () => {
   const found: Record<string, readonly string[]> = {};
-  for (const route of console) {
+  for (const route of oneOfEachKind(console, familyOf)) {
     await visit(addressOf(route));
     const violations = await seriousViolations(page, shownPane, rulesFor(route));
     if (violations.length) found[route.path] = violations;
@@ -112,9 +116,9 @@ it('finds nothing serious on any page of the console', async () => {
   expect(found).toEqual({});
 });
 
-it('finds nothing serious on any page of the light shell', async () => {
+it('finds nothing serious on the pages of the light shell', async () => {
   const found: Record<string, readonly string[]> = {};
-  for (const route of light) {
+  for (const route of oneOfEachKind(light, familyOf)) {
     await page.goto(addressOf(route));
     await page.locator('h1').first().waitFor();
     await settled('html');

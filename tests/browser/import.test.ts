@@ -7,6 +7,7 @@ import { root } from '@server/root';
 import { readWorkbook } from '@server/sheet/readWorkbook';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { oneOfEachKind } from '../support/proofs';
 import { launchChromium } from './support/chromium';
 import { button, confirm, type Desk, dialog, grid, openDesk, signIn, total } from './support/console';
 import { type ProductServer, startProduct } from './support/productServer';
@@ -130,17 +131,18 @@ it('reads xls, and takes a difference for an error until it is told to update', 
 
 const pdf = '%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF';
 
-it.each([
+it.each(oneOfEachKind([
   ['a PDF', 'report.pdf', pdf, messages.wrongWorkbook],
   ['a PDF under another name', 'report.xlsx', pdf, messages.wrongWorkbook],
   ['text under the name of a workbook', 'units.xls', '单位名称\t联系人\n甲公司\t王', messages.wrongWorkbook],
-])('refuses %s within five seconds, and writes nothing', async (_what, name, content, reason) => {
+] as const, ([, , , reason]) => reason))('refuses %s, and writes nothing', async (_what, name, content, reason) => {
   const path = join(folder, name);
   await writeFile(path, content);
   await refuses(path, reason);
 });
 
-it('refuses what is no workbook within five seconds, and writes nothing', async () => {
+// That none takes five seconds is measured beside the parser, in its own time (tests/server/sheet/hostile.test.ts).
+it('refuses what is no workbook, and writes nothing', async () => {
   await refuses(data('not-a-workbook.xlsx'), messages.wrongWorkbook);
 });
 
@@ -148,10 +150,8 @@ async function refuses(path: string, reason: string): Promise<void> {
   await button(page, '导入').click();
   const input = importing().locator('input[type=file]');
   await input.waitFor({ state: 'attached' });
-  const started = Date.now();
   await input.setInputFiles(path);
   await importing().getByRole('alert').filter({ hasText: reason }).waitFor();
-  expect(Date.now() - started).toBeLessThan(5_000);
   // The dialog is where it was, for another file.
   await importing().getByText('点击或拖入 xls、xlsx 文件').waitFor();
   await button(importing(), '取消').click();

@@ -4,6 +4,7 @@ import { templateTexts } from '@contract/templateTexts';
 import { messages } from '@contract/messages';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { oneOfEachKind } from '../support/proofs';
 import { launchChromium } from './support/chromium';
 import { asking, button, choose, confirm, type Desk, dialog, grid, noticed, openDesk, rowAction, rowNamed, settled, signIn, total } from './support/console';
 import { type ProductServer, startProduct } from './support/productServer';
@@ -103,7 +104,7 @@ it('publishes a template, revises it, and reopens the old version as it was', as
 
 it('fits a telephone: hazards, methods and templates', async () => {
   await page.setViewportSize(phone);
-  for (const path of ['/system/hazard', '/system/method', '/system/dataModule/cyfaModule', '/system/dataModule/cyfaModule/page/details?id=1', '/system/dataModule/qsjcModule/page/details?id=1']) {
+  for (const path of oneOfEachKind(['/system/dataModule/cyfaModule/page/details?id=1', '/system/hazard', '/system/method', '/system/dataModule/cyfaModule', '/system/dataModule/qsjcModule/page/details?id=1'], () => 'library')) {
     await page.goto(path);
     await page.locator('[role=grid][aria-busy=false]:visible').first().waitFor();
     await expect.poll(within, { message: path }).toBe(true);

@@ -23,6 +23,7 @@ import { recordMachine } from '@contract/workflow/record';
 import { reportMachine } from '@contract/workflow/report';
 import { pushMachine } from '@contract/workflow/push';
 import { sampleMachine } from '@contract/workflow/sample';
+import { proofs } from '../support/proofs';
 
 const labels = (machine: Machine): string[] => Object.values(machine.states).map(({ label }) => label);
 const alone: Circumstances = { person: 1, earlier: [] };
@@ -75,7 +76,8 @@ describe.each(machines.map((machine) => [machine.label, machine] as const))('%s'
           }
         }
       }),
-      { numRuns: 1300 },
+      // 10,000 walks over all machines (QUALITY STM) among the proofs.
+      { numRuns: proofs ? 1300 : 150 },
     );
   });
 

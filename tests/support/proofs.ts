@@ -1,0 +1,13 @@
+/**
+ * What repeats a quicker test for every page, width, dialect or volume is a proof: `npm run proofs` has all of them, `npm test` one of each
+ * kind. A file of proofs alone ends in `.proof.test.ts`.
+ */
+export const proofs = process.env['PROOFS'] === 'on';
+
+/** Of things that are tested alike: all of them among the proofs, else the first of each kind. */
+export function oneOfEachKind<T>(all: readonly T[], kindOf: (one: T) => unknown): readonly T[] {
+  if (proofs) return all;
+  const first = new Map<unknown, T>();
+  for (const one of all) if (!first.has(kindOf(one))) first.set(kindOf(one), one);
+  return [...first.values()];
+}
