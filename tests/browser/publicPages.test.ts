@@ -101,8 +101,8 @@ it('tells who has the address of a withdrawn report, and sends strangers who wan
 it('gives who has signed in the manual, and finds its way to a section, on a telephone', async () => {
   const context: BrowserContext = phone.context;
   const { page } = phone;
-  await page.goto('/login?redirect=%2Fhelper%23import');
-  await page.waitForResponse((response) => response.url().endsWith('/auth/code'));
+  // Heard from before the page is there: it asks while it loads.
+  await Promise.all([page.waitForResponse((response) => response.url().endsWith('/auth/code')), page.goto('/login?redirect=%2Fhelper%23import')]);
   await page.getByLabel('用户名').fill('sales');
   await page.getByLabel('密码', { exact: true }).fill(password);
   await page.getByLabel('密码', { exact: true }).press('Enter');

@@ -9,6 +9,7 @@ import { root } from '@server/root';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildProduct, password, type ProductServer, startIn } from '../browser/support/productServer';
 import { pgliteTemplate } from '../support/database';
+import { oneOfEachKind } from '../support/proofs';
 
 // QUALITY FT1 for the import: what is killed while it writes has written all of it or nothing.
 
@@ -71,7 +72,7 @@ it('FT1: an import of 600 rows that is killed has brought all of them or none', 
   expect([after.units - before.units, after.trail - before.trail]).toEqual([600, 600]);
 
   // Early and late in what a whole one takes here.
-  for (const [round, share] of [['甲', 0.4], ['乙', 0.8]] as const) {
+  for (const [round, share] of oneOfEachKind([['甲', 0.4], ['乙', 0.8]] as const, () => 'share')) {
     before = after;
     const answer = send(round).then(() => 'acknowledged', () => 'cut off');
     await Promise.race([wait(whole * share), answer]);

@@ -157,8 +157,10 @@ describe('its sign of life', () => {
     vi.advanceTimersByTime(heartbeatEvery);
     await answered;
     await expect.poll(() => heard).toEqual(['{"cmd":"heartcheck"}']);
-    // The answer travels.
-    await new Promise((resolve) => void setTimeout(resolve, 200));
+    // Behind its answer on the same line: when this one is answered, the server has heard that one.
+    const pong = once(alive, 'pong');
+    alive.ping();
+    await pong;
     vi.advanceTimersByTime(heartbeatEvery);
     await cut;
     expect(alive.readyState).toBe(WebSocket.OPEN);

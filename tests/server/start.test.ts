@@ -6,7 +6,6 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '@server/db/client';
 import { parseEnv } from '@server/env';
 import { root } from '@server/root';
@@ -81,7 +80,8 @@ describe('a start', { timeout: 180_000 }, () => {
     expect(await answer.json()).toEqual({ status: 'ok', database: 'pglite', version });
     const started = Date.now();
     await running.stop();
-    expect(Date.now() - started).toBeLessThan(5_000);
+    // Less than what calls in flight are given.
+    expect(Date.now() - started).toBeLessThan(9_000);
   });
 });
 
@@ -156,15 +156,15 @@ describe('the process', { timeout: 180_000 }, () => {
     const { child, exit, address } = await launched({ DATA_DIR: dataDir, DEMO: 'off', CAPTCHA: 'off' });
     const body = JSON.stringify({ username: 'admin', password: 'not it' });
     const socket = await openSocket(address);
-    socket.write(`POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`);
-    await wait(300);
+    socket.write(`POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n${body.slice(0, 10)}`);
+    await expect.poll(() => socket.heard(), { timeout: 60_000 }).toMatch(/^HTTP\/1\.1 100 /);
     child.kill('SIGTERM');
     // On a busy machine the signal takes its time to be heard.
     const knock = () => openSocket(address).then((late) => String(late.destroy().connecting), (error: Error) => error.message);
     await expect.poll(knock, { timeout: 6_000 }).toContain('ECONNREFUSED');
     expect(child.exitCode).toBeNull();
     socket.write(body.slice(10));
-    await expect.poll(() => socket.heard(), { timeout: 15_000 }).toMatch(/^HTTP\/1\.1 4\d\d [\s\S]*"message"/);
+    await expect.poll(() => socket.heard(), { timeout: 15_000 }).toMatch(/HTTP\/1\.1 4\d\d [\s\S]*"message"/);
     expect(await exit).toBe(0);
     expect(existsSync(join(dataDir, 'lock.json'))).toBe(false);
   });

@@ -3,6 +3,7 @@ import { utils, write } from 'xlsx';
 import { messages } from '@contract/messages';
 import { sheetMessages } from '@contract/sheetMessages';
 import { sheetLimits } from '@server/sheet/limits';
+import { proofs } from '../../support/proofs';
 import { contentTypes, gold, inline, parts, row, sheetXml, textRow, xlsx } from './workbooks';
 
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');
@@ -39,8 +40,16 @@ const old = (book: 'xls' | 'xlsb' | 'ods' | 'csv' | 'html') => new Uint8Array(wr
 const doctype = '<!DOCTYPE worksheet [<!ENTITY a "甲"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>';
 const blankRows = (count: number) => Array.from({ length: count }, (_, index) => `<row r="${index + 2}" spans="1:18" ht="${15 + (index % 97)}"/>`).join('');
 
+type HostileFile = [what: string, bytes: () => Uint8Array, sentence: string];
+
+/** The same by volume: seconds each. */
+const voluminous: HostileFile[] = [
+  ['100 MB of shared strings', () => xlsx(good, { 'xl/sharedStrings.xml': [strToU8(`<sst>${'<si><t>甲乙</t></si>'.repeat(4_600_000)}</sst>`), { level: 1 }] }), sheetMessages.bomb],
+  ['2^20 blank rows', () => xlsx(textRow('名称') + blankRows(2 ** 20 - 1)), sheetMessages.tooManyRows(sheetLimits.rows)],
+];
+
 /** QUALITY IN6: what somebody may send as a workbook, and the sentence that refuses it. */
-export const hostileFiles: [what: string, bytes: () => Uint8Array, sentence: string][] = [
+export const hostileFiles: HostileFile[] = [
   ['an empty file', () => new Uint8Array(), messages.wrongWorkbook],
   ['two bytes', () => strToU8('PK'), messages.wrongWorkbook],
   ['a text', () => strToU8('单位名称,代码\n甲,1'), messages.wrongWorkbook],
@@ -71,7 +80,6 @@ export const hostileFiles: [what: string, bytes: () => Uint8Array, sentence: str
   ['a bomb by its total', () => declaring(xlsx(good, { 'xl/a.bin': new Uint8Array(1001), 'xl/b.bin': new Uint8Array(1001), 'xl/c.bin': new Uint8Array(1001) }), 1001, 1024 * 1024 * 40), sheetMessages.bomb],
   ['a bomb that declares ten bytes', () => lyingSheet(new Uint8Array(4 * 1024 * 1024).fill(32), 10), sheetMessages.bomb],
   ['a size that was declared too large', () => lyingSheet(strToU8(sheetXml(good)), 4000), sheetMessages.unreadable],
-  ['100 MB of shared strings', () => xlsx(good, { 'xl/sharedStrings.xml': [strToU8(`<sst>${'<si><t>甲乙</t></si>'.repeat(4_600_000)}</sst>`), { level: 1 }] }), sheetMessages.bomb],
   ['1,001 parts', () => xlsx(good, Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`xl/media/${index}.txt`, strToU8('x')]))), sheetMessages.tooManyParts],
   ['a workbook in the workbook', () => xlsx(good, { 'xl/embeddings/Book1.xlsx': xlsx(good) }), sheetMessages.nested],
   ['an archive in the workbook', () => xlsx(good, { 'xl/a.zip': zipSync({ a: new Uint8Array(10) }) }), sheetMessages.nested],
@@ -79,7 +87,6 @@ export const hostileFiles: [what: string, bytes: () => Uint8Array, sentence: str
   ['an entity bomb', () => xlsx(good, { 'xl/sharedStrings.xml': strToU8(`${doctype}<sst><si><t>&b;</t></si></sst>`) }), sheetMessages.dangerousXml],
   ['an entity in the list of parts', () => xlsx(good, { '[Content_Types].xml': strToU8(doctype + contentTypes()) }), sheetMessages.dangerousXml],
   ['a sheet in UTF-16', () => xlsx(good, { 'xl/worksheets/sheet1.xml': utf16(`\ufeff${doctype}${sheetXml(good)}`) }), sheetMessages.dangerousXml],
-  ['2^20 blank rows', () => xlsx(textRow('名称') + blankRows(2 ** 20 - 1)), sheetMessages.tooManyRows(sheetLimits.rows)],
   ['nothing but blank rows', () => xlsx(blankRows(1000)), sheetMessages.empty],
   ['no sheet data', () => xlsx('', { 'xl/worksheets/sheet1.xml': strToU8('<worksheet/>') }), sheetMessages.empty],
   ['16,384 columns', () => xlsx(row(...Array.from({ length: 16_384 }, (_, index) => inline(`列${index}`)))), sheetMessages.tooManyColumns(sheetLimits.columns)],
@@ -88,4 +95,6 @@ export const hostileFiles: [what: string, bytes: () => Uint8Array, sentence: str
   ['a sheet that is missing', () => { const { 'xl/worksheets/sheet1.xml': _, ...rest } = parts(good); return zipSync(rest); }, sheetMessages.unreadable],
   ['a string that is not among the shared ones', () => xlsx(row('<c t="s"><v>99</v></c>')), sheetMessages.unreadable],
   ['more than 20 MB', () => Buffer.alloc(20 * 1024 * 1024 + 1), sheetMessages.tooBig(20)],
+  ['more blank rows than are read', () => xlsx(textRow('名称') + blankRows(sheetLimits.rows)), sheetMessages.tooManyRows(sheetLimits.rows)],
+  ...(proofs ? voluminous : []),
 ];
