@@ -244,6 +244,42 @@ export const fixedDictionaries = {
     { value: 'approved', label: '已审核', tone: 'good' },
     { value: 'corrected', label: '已更正', tone: 'quiet' },
   ]),
+  reportKind: entries([
+    { value: 'periodic', label: '定期检测' },
+    { value: 'commissioned', label: '委托检测' },
+    { value: 'incoming', label: '来样检测' },
+  ]),
+  reportState: entries([
+    { value: 'drafting', label: '编制中', tone: 'quiet' },
+    { value: 'awaitingReview', label: '待审核', tone: 'waiting' },
+    { value: 'awaitingIssue', label: '待签发', tone: 'waiting' },
+    { value: 'issued', label: '已签发', tone: 'good' },
+    { value: 'published', label: '已发布', tone: 'good' },
+    { value: 'corrected', label: '已更正', tone: 'quiet' },
+    { value: 'voided', label: '作废', tone: 'bad' },
+  ]),
+  approvalKind: entries([
+    { value: 'records', label: '检测记录审批' },
+    { value: 'report', label: '报告审批' },
+  ]),
+  approvalState: entries([
+    { value: 'unsubmitted', label: '待提交', tone: 'quiet' },
+    { value: 'first', label: '一审', tone: 'waiting' },
+    { value: 'second', label: '二审', tone: 'waiting' },
+    { value: 'third', label: '三审/签发', tone: 'waiting' },
+    { value: 'passed', label: '通过', tone: 'good' },
+  ]),
+  /** What of a report a template words; conclusions and advice by how the results came out. */
+  reportSection: entries([
+    { value: 'statement', label: '声明' },
+    { value: 'basis', label: '检测依据' },
+    { value: 'overview', label: '用人单位概况' },
+    { value: 'conclusionGood', label: '结论（全部符合）' },
+    { value: 'conclusionBad', label: '结论（有不符合）' },
+    { value: 'conclusionPlain', label: '结论（不予评价）' },
+    { value: 'adviceGood', label: '建议（全部符合）' },
+    { value: 'adviceBad', label: '建议（有不符合）' },
+  ]),
   labCurveState: entries([
     { value: 'drafting', label: '编制中', tone: 'quiet' },
     { value: 'awaitingApproval', label: '待审核', tone: 'waiting' },

@@ -10,6 +10,7 @@ export interface NumberFacts {
 }
 
 export const defaultProjectNumberRule = '{YYYY}{TYPE}{SEQ4}';
+export const defaultReportNumberRule = '{ORG}-{YYYY}-{SEQ4}';
 
 const token = /\{([^{}]*)\}/g;
 const sequence = /^SEQ([1-9])$/;

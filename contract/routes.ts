@@ -127,6 +127,7 @@ const menuRoutes = [
   { path: '/system/dataModule/siteSurveyModule', title: '现场调查模板' },
   { path: '/system/dataModule/qsjcModule', title: '全省监测模板' },
   { path: '/system/dataModule/cyfaModule', title: '采样方案模板' },
+  { path: '/system/dataModule/reportModule', title: '报告模板' },
   { path: '/system/apk', title: 'APP安装包' },
   { path: '/system/log', title: '审计日志' },
   { path: '/system/online', title: '在线用户' },
@@ -218,6 +219,7 @@ const detailRoutes = [
   { path: '/system/dataModule/siteSurveyModule/page/details', title: '现场调查模板详情', hidden: true, parent: '/system/dataModule/siteSurveyModule', query: row },
   { path: '/system/dataModule/qsjcModule/page/details', title: '全省监测模板详情', hidden: true, parent: '/system/dataModule/qsjcModule', query: row },
   { path: '/system/dataModule/cyfaModule/page/details', title: '采样方案模板详情', hidden: true, parent: '/system/dataModule/cyfaModule', query: row },
+  { path: '/system/dataModule/reportModule/page/details', title: '报告模板详情', hidden: true, parent: '/system/dataModule/reportModule', query: row },
   { path: `${incoming}/projectManage/index/sampleInfoPush`, title: '样品详情', hidden: true, parent: incoming, query: project },
 ] as const satisfies readonly Route[];
 

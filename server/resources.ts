@@ -19,6 +19,8 @@ import { incomingSample } from '@contract/entities/lab/incomingSample';
 import { standard } from '@contract/entities/resource/standard';
 import { reagent } from '@contract/entities/resource/reagent';
 import { project } from '@contract/entities/project/project';
+import { approval } from '@contract/entities/report/approval';
+import { report } from '@contract/entities/report/report';
 import { industryNews } from '@contract/entities/publicity/industryNews';
 import { reportFormula } from '@contract/entities/publicity/reportFormula';
 import { reportScene } from '@contract/entities/publicity/reportScene';
@@ -48,6 +50,7 @@ import { role } from '@contract/entities/system/role';
 import { user } from '@contract/entities/system/user';
 import { cyfaModule, cyfaModuleRow } from '@contract/entities/template/cyfaModule';
 import { qsjcModule, qsjcModuleRow } from '@contract/entities/template/qsjcModule';
+import { reportModule, reportModuleRow } from '@contract/entities/template/reportModule';
 import { siteSurveyModule, siteSurveyModuleRow } from '@contract/entities/template/siteSurveyModule';
 import { type Registry, registryOf, resource } from './crud/resource';
 import {
@@ -58,7 +61,7 @@ import {
   contractReviewTable, siteSurveyTable, siteSurveySurveyorsTable, siteHazardTable, surveyFileTable, samplePlanTable, sampleSiteHazardTable, sampleSiteHazardAlongWithTable, equipmentTable,
   equipmentUseTable, samplingDayTable, samplingDayCollectorsTable, siteWeatherTable, handOverTable, handOverLineTable, sampleTable, sampleCollectorsTable, blankRelationTable, companionTable, siteMediaTable, projectTeamTable,
   standardTable, reagentTable, methodAuthorisationTable, labCurveTable, labCurvePointTable, labSheetTable, labSheetReagentsTable, labTaskTable, labSheetRowTable, labCheckTable, labDetectionTable, labAttachmentTable,
-  labPeakTable, nonconformityTable, incomingSampleTable, incomingSampleAlongWithTable, sampleAlongWithTable,
+  labPeakTable, reportModuleTable, reportModuleRowTable, reportTable, approvalTable, nonconformityTable, incomingSampleTable, incomingSampleAlongWithTable, sampleAlongWithTable,
 } from './db/schema';
 import { appPackagePolicy } from './modules/appPackages/policy';
 import { auditLogPolicy } from './modules/auditLog/policy';
@@ -77,6 +80,7 @@ import { labAttachmentPolicy } from './modules/labAttachments/policy';
 import { labSheetPolicy } from './modules/labSheets/policy';
 import { menuPolicy } from './modules/menus/policy';
 import { methodAuthorisationPolicy } from './modules/methodAuthorisation/policy';
+import { approvalPolicy, reportPolicy } from './modules/reports/policy';
 import { nonconformityPolicy } from './modules/nonconformity/policy';
 import { announcementPolicy, announcementSendPolicy } from './modules/notices/policy';
 import { organizationPolicy } from './modules/organizations/policy';
@@ -152,4 +156,8 @@ export const registry: Registry = registryOf([
   resource(labPeak, labPeakTable, { policy: { ignoresDataScope: true, partOf: 'sheet', without: ['add', 'edit', 'copy', 'del', 'status', 'restore'] } }),
   resource(nonconformity, nonconformityTable, { policy: nonconformityPolicy }),
   resource(incomingSample, incomingSampleTable, { joins: { alongWith: incomingSampleAlongWithTable }, policy: incomingSamplePolicy(all) }),
+  resource(reportModule, reportModuleTable, { policy: templatePolicy(reportModuleTable, reportModuleRowTable) }),
+  resource(reportModuleRow, reportModuleRowTable, { policy: templateRowPolicy(reportModuleTable, reportModuleRowTable) }),
+  resource(report, reportTable, { policy: reportPolicy }),
+  resource(approval, approvalTable, { policy: approvalPolicy }),
 ]);

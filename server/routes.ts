@@ -23,6 +23,8 @@ import { labCheckRoutes } from './modules/labChecks/routes';
 import { menuRoutes } from './modules/menus/routes';
 import { methodAuthorisationRoutes } from './modules/methodAuthorisation/routes';
 import { monitorRoutes } from './modules/monitor/routes';
+import { approvalRoutes } from './modules/approval/routes';
+import { reportRoutes } from './modules/reports/routes';
 import { nonconformityRoutes } from './modules/nonconformity/routes';
 import { noticeRoutes } from './modules/notices/routes';
 import { optionRoutes } from './modules/options/routes';
@@ -55,7 +57,7 @@ export function allRoutes(services: Services): Route[] {
       equipmentRoutes, handOverRoutes, blankRelationRoutes, sampleLookupRoutes, sampleAdjustmentRoutes,
       methodAuthorisationRoutes, labTaskRoutes, labSheetRoutes, labAttachmentRoutes, recordPaperRoutes,
       labCheckRoutes,
-      nonconformityRoutes, stockRoutes, incomingSampleRoutes,
+      nonconformityRoutes, stockRoutes, incomingSampleRoutes, reportRoutes, approvalRoutes,
       labCurveRoutes,
     ].flatMap((routesOf) => routesOf(services, registry)),
     ...registry.all.flatMap((resource) => [...crudRoutes(services, registry, resource), ...sheetRoutes(services, registry, resource)]),

@@ -24,6 +24,8 @@ import { project } from './project/project';
 import { industryNews } from './publicity/industryNews';
 import { reportFormula } from './publicity/reportFormula';
 import { reportScene } from './publicity/reportScene';
+import { report } from './report/report';
+import { approval } from './report/approval';
 import { contractReview } from './project/contractReview';
 import { siteSurvey } from './siteSample/siteSurvey';
 import { siteHazard } from './siteSample/siteHazard';
@@ -50,6 +52,7 @@ import { role } from './system/role';
 import { user } from './system/user';
 import { cyfaModule, cyfaModuleRow } from './template/cyfaModule';
 import { qsjcModule, qsjcModuleRow } from './template/qsjcModule';
+import { reportModule, reportModuleRow } from './template/reportModule';
 import { siteSurveyModule, siteSurveyModuleRow } from './template/siteSurveyModule';
 
 export const entities = [
@@ -58,6 +61,7 @@ export const entities = [
   reportFormula, reportScene, industryNews,
   contractReview, siteSurvey, siteHazard, surveyFile, samplePlan, sampleSiteHazard, equipment, equipmentUse, samplingDay, siteWeather, handOver, sample, handOverLine, blankRelation, companion, siteMedia,
   standard, reagent, methodAuthorisation, labCurve, labCurvePoint, labSheet, labTask, labSheetRow, labCheck, labDetection, labAttachment, labPeak, nonconformity, incomingSample,
+  reportModule, reportModuleRow, report, approval,
 ] as const satisfies readonly Entity[];
 
 const byName: ReadonlyMap<string, Entity> = new Map(entities.map((entity) => [entity.name, entity as Entity]));

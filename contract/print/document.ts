@@ -57,7 +57,7 @@ export interface TableBlock {
   readonly rowHeight?: number;
 }
 
-/** A picture on paper: an upload by its id, or a `data:` URL of PNG or JPEG. */
+/** A picture on paper: an upload by its id, a `data:` URL of PNG or JPEG, or `qr:` and what a QR code says. */
 export interface Picture {
   readonly source: string;
   /** Width by height; drawn whole within its place. */

@@ -1,25 +1,26 @@
-import { defineMachine } from './machine';
+import { fixedDictionaries } from '../dictionaries';
+import { defineMachine, statesOf } from './machine';
 
 // PRODUCT §2: an issued report is never changed; 作废 and 更正 keep the earlier issue readable.
 export const reportMachine = defineMachine({
   name: 'report',
   label: '报告',
   initial: 'drafting',
-  states: {
-    drafting: { label: '编制中', tone: 'quiet' },
-    awaitingReview: { label: '待审核', tone: 'waiting', locked: true },
-    awaitingIssue: { label: '待签发', tone: 'waiting', locked: true },
-    issued: { label: '已签发', tone: 'good', locked: true },
-    published: { label: '已发布', tone: 'good', locked: true },
-    corrected: { label: '已更正', tone: 'quiet', locked: true, final: true },
-    voided: { label: '作废', tone: 'bad', locked: true, final: true },
-  },
+  states: statesOf(fixedDictionaries.reportState, {
+    awaitingReview: { locked: true },
+    awaitingIssue: { locked: true },
+    issued: { locked: true },
+    published: { locked: true },
+    corrected: { locked: true, final: true },
+    voided: { locked: true, final: true },
+  }),
   moves: [
     { key: 'submit', label: '提交审核', from: ['drafting'], to: 'awaitingReview', by: ['reporter'], separateFrom: ['review', 'issue'], signs: true },
-    { key: 'review', label: '审核通过', from: ['awaitingReview'], to: 'awaitingIssue', by: ['reviewer'], separateFrom: ['submit', 'issue'], signs: true },
+    { key: 'review', label: '审核通过', from: ['awaitingReview'], to: 'awaitingIssue', by: ['quality', 'approver'], separateFrom: ['submit', 'issue'], signs: true },
     { key: 'issue', label: '签发', from: ['awaitingIssue'], to: 'issued', by: ['approver'], separateFrom: ['submit', 'review'], signs: true },
     { key: 'publish', label: '发布', from: ['issued'], to: 'published', by: ['reporter'] },
-    { key: 'return', label: '退回', from: ['awaitingReview', 'awaitingIssue'], to: 'drafting', by: ['reviewer', 'approver'], needsReason: true },
+    { key: 'return', label: '退回', from: ['awaitingReview', 'awaitingIssue'], to: 'drafting', by: ['reviewer', 'quality', 'approver'], needsReason: true },
+    { key: 'returnToReview', label: '退回审核', from: ['awaitingIssue'], to: 'awaitingReview', by: ['approver'], needsReason: true },
     { key: 'correct', label: '更正', from: ['issued', 'published'], to: 'corrected', by: ['reporter'], needsReason: true, opensVersion: true },
     { key: 'void', label: '作废', from: ['issued', 'published'], to: 'voided', by: ['approver'], needsReason: true },
   ],

@@ -23,6 +23,8 @@ import { project } from '@contract/entities/project/project';
 import { industryNews } from '@contract/entities/publicity/industryNews';
 import { reportFormula } from '@contract/entities/publicity/reportFormula';
 import { reportScene } from '@contract/entities/publicity/reportScene';
+import { approval } from '@contract/entities/report/approval';
+import { report } from '@contract/entities/report/report';
 import { contractReview } from '@contract/entities/project/contractReview';
 import { siteSurvey } from '@contract/entities/siteSample/siteSurvey';
 import { siteHazard } from '@contract/entities/siteSample/siteHazard';
@@ -49,6 +51,7 @@ import { role } from '@contract/entities/system/role';
 import { user } from '@contract/entities/system/user';
 import { cyfaModule, cyfaModuleRow } from '@contract/entities/template/cyfaModule';
 import { qsjcModule, qsjcModuleRow } from '@contract/entities/template/qsjcModule';
+import { reportModule, reportModuleRow } from '@contract/entities/template/reportModule';
 import { siteSurveyModule, siteSurveyModuleRow } from '@contract/entities/template/siteSurveyModule';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { joinTableOf, register, tableOf } from './tableOf';
@@ -133,6 +136,10 @@ export const labCheckTable = tableOf(labCheck);
 export const labDetectionTable = tableOf(labDetection);
 export const labAttachmentTable = tableOf(labAttachment);
 export const labPeakTable = tableOf(labPeak);
+export const reportModuleTable = tableOf(reportModule);
+export const reportModuleRowTable = tableOf(reportModuleRow);
+export const reportTable = tableOf(report);
+export const approvalTable = tableOf(approval);
 export const nonconformityTable = tableOf(nonconformity);
 export const incomingSampleTable = tableOf(incomingSample);
 export const handOverLineTable = tableOf(handOverLine);
@@ -249,6 +256,13 @@ export const auditChainTable = pgTable(
 
 /** Where the chain ends, in one row: links cut off at the end are missed here. */
 export const auditHeadTable = pgTable('audit_head', { id: integer('id').primaryKey(), seq: integer('seq').notNull(), hash: text('hash').notNull() });
+
+/** What a report said when it was submitted: `ReportContent`, with the hash that its signatures bind to. A draft has none. */
+export const reportContentTable = pgTable('report_content', {
+  reportId: integer('report_id').primaryKey().references(() => reportTable.id),
+  content: jsonb('content').notNull(),
+  createTime: moment('create_time').notNull().defaultNow(),
+});
 
 /** The last number given in each series of an organisation (`contract/numbering.ts`). */
 export const numberSeriesTable = pgTable(

@@ -10,7 +10,7 @@ import { conflict, notFound } from '../http/errors';
 import type { Viewer } from '../http/viewer';
 
 /** The kinds of templates; the rows of each are `<kind>Row`. */
-export const templateKinds = ['siteSurveyModule', 'qsjcModule', 'cyfaModule'] as const;
+export const templateKinds = ['siteSurveyModule', 'qsjcModule', 'cyfaModule', 'reportModule'] as const;
 export type TemplateKind = (typeof templateKinds)[number];
 
 interface Surroundings {

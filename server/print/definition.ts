@@ -79,6 +79,7 @@ function frames({ rows }: PlacedTable): CanvasElement[] {
 
 /** @param pictures `data:` URLs by what the document calls them; one that is missing leaves its place empty */
 const pictureAt = ({ x, y, width, height, source }: PlacedPicture, pictures: ReadonlyMap<string, string>): Content[] => {
+  if (source.startsWith('qr:')) return [{ qr: source.slice(3), fit: points(width), eccLevel: 'M', absolutePosition: { x: points(x), y: points(y) } }];
   const image = source.startsWith('data:') ? source : pictures.get(source);
   return image === undefined ? [] : [{ image, width: points(width), height: points(height), absolutePosition: { x: points(x), y: points(y) } }];
 };

@@ -1,6 +1,6 @@
-import { defaultProjectNumberRule, type NumberFacts, numberSeries } from '@contract/numbering';
+import { defaultProjectNumberRule, defaultReportNumberRule, type NumberFacts, numberSeries } from '@contract/numbering';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { numberSeriesTable, organizationTable, projectTable } from '../db/schema';
+import { numberSeriesTable, organizationTable, projectTable, reportTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { notFound } from '../http/errors';
 
@@ -23,5 +23,17 @@ export async function nextProjectCode(tx: Orm, organizationId: number, facts: Om
     const code = numberOf(await nextCount(tx, organizationId, series));
     const [taken] = await tx.select({ id: projectTable.id }).from(projectTable).where(and(eq(projectTable.organizationId, organizationId), eq(projectTable.code, code), isNull(projectTable.deleteTime)));
     if (!taken) return code;
+  }
+}
+
+/** The next report number by the organisation's rule; its series is apart from the projects'. */
+export async function nextReportNo(tx: Orm, organizationId: number, facts: Omit<NumberFacts, 'organization'>): Promise<string> {
+  const [organization] = await tx.select({ code: organizationTable.code, rule: organizationTable.reportNumberRule }).from(organizationTable).where(eq(organizationTable.id, organizationId));
+  if (!organization) throw notFound('机构不存在');
+  const { series, numberOf } = numberSeries(organization.rule || defaultReportNumberRule, { ...facts, organization: organization.code });
+  for (;;) {
+    const no = numberOf(await nextCount(tx, organizationId, `report:${series}`));
+    const [taken] = await tx.select({ id: reportTable.id }).from(reportTable).where(and(eq(reportTable.organizationId, organizationId), eq(reportTable.reportNo, no)));
+    if (!taken) return no;
   }
 }

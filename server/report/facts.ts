@@ -1,23 +1,13 @@
-import { parseResult, type Result } from '@contract/lab/result';
+import type { Result } from '@contract/lab/result';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/report/resultFacts';
 import { and, asc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import { hazardTable, labMethodTable, labSheetRowTable, labSheetTable, labTaskTable, sampleTable, samplingDayTable, siteHazardTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { limitsOfHazards } from '../library/limits';
 
-interface ReportedRow {
-  readonly reportText: string | null;
-  readonly resultNum: string | null;
-  readonly censored: boolean;
-  readonly overrideText: string | null;
-}
-
-/** What a row reports: the text that a person put in its place goes before the calculated one. Null while there is none. */
-function resultOf({ reportText, resultNum, censored, overrideText }: ReportedRow): Result | null {
-  if (overrideText) return parseResult(overrideText);
-  if (reportText === null || resultNum === null) return null;
-  return { text: reportText, num: resultNum, censored };
-}
+/** What a row reports, a correction by hand included; null while it reports nothing. */
+const resultOf = ({ reportText, resultNum, censored }: { reportText: string | null; resultNum: string | null; censored: boolean | null }): Result | null =>
+  reportText === null || resultNum === null ? null : { text: reportText, num: resultNum, censored: censored ?? false };
 
 const dustOf = (readings: Readonly<Record<string, string>> | null): string | null => (readings?.['dustType'] === 'respirable' ? 'respirable' : readings?.['dustType'] === 'total' ? 'total' : null);
 

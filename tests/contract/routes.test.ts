@@ -55,7 +55,7 @@ const ours = [
   '/enterprisesService/enterpriseProjects', '/notify/announcement',
   '/resource/consumables', '/resource/reagents', '/resource/standards', '/resource/vehicles', '/resource/equipment',
   '/system/user', '/system/role', '/system/menu', '/system/dict', '/system/organization', '/system/hazard', '/system/method',
-  '/system/dataModule/siteSurveyModule', '/system/dataModule/qsjcModule', '/system/dataModule/cyfaModule',
+  '/system/dataModule/siteSurveyModule', '/system/dataModule/qsjcModule', '/system/dataModule/cyfaModule', '/system/dataModule/reportModule',
   '/system/apk', '/system/log', '/system/online', '/system/monitor', '/system/apidoc', '/system/file',
 ];
 

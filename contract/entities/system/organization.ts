@@ -20,6 +20,8 @@ export const organization = defineEntity({
     contact: text('联系人', { max: 50 }),
     phone: text('联系电话', { rule: 'phone', max: 11 }),
     address: text('地址'),
+    reportNumberRule: text('报告编号规则', { max: 60, initial: '{ORG}-{YYYY}-{SEQ4}', hint: '{YYYY}年 {YY} {MM} {TYPE}项目类型 {ORG}机构编码 {SEQ4}四位流水' }),
+    seal: file('检测专用章', { accept: 'image', hint: '透明底的png图片，签发后印在报告封面' }),
     logo: file('机构标志', { accept: 'image' }),
     favicon: file('网站图标', { accept: 'image' }),
     footerTxt: text('页脚文字'),

@@ -42,7 +42,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     may: {
       ...news, '/customer': 'all', '/inspectUnit': 'all', '/notify/announcement': 'all', '/notify/industryNews': 'all',
       '/system/user': 'all', '/system/role': 'all', '/system/dict': 'all', '/system/organization': ['edit', 'export'], '/system/log': 'all', '/system/online': 'all',
-      '/system/file': 'all', '/system/hazard': 'all', '/system/method': 'all', '/system/dataModule/siteSurveyModule': 'all', '/system/dataModule/qsjcModule': 'all', '/system/dataModule/cyfaModule': 'all',
+      '/system/file': 'all', '/system/hazard': 'all', '/system/method': 'all', '/system/dataModule/siteSurveyModule': 'all', '/system/dataModule/qsjcModule': 'all', '/system/dataModule/cyfaModule': 'all', '/system/dataModule/reportModule': 'all',
     },
   },
   {
@@ -53,7 +53,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
   {
     key: 'quality', name: '质控员', level: 40, remark: '质量控制、档案归档与保存',
     may: {
-      ...news, ...order, ...recordsSeen, ...reportsSeen, ...references, '/qualityControl': 'all', '/qualityControlNew': 'all', '/risk': 'view',
+      ...news, ...order, ...recordsSeen, ...reportsSeen, ...references, '/qualityControl': 'all', '/qualityControlNew': 'all', '/risk': 'view', '/projectAuditReview': 'view',
       '/lab/laboratory': ['labSheetRow:list', 'labCurve:list', 'labCurvePoint:list', 'labCheck:list', 'labDetection:list', 'labAttachment:list', 'labPeak:list'], '/lab/nonconformity': 'all', '/resource/equipment': 'all', '/resource/standards': 'view', '/resource/reagents': 'view', '/system/log': 'view',
     },
   },
@@ -86,14 +86,14 @@ export const builtInRoles: readonly BuiltInRole[] = [
   },
   {
     key: 'analyst', name: '检测员', level: 60, remark: '样品检测、标准曲线、质控样与原始记录',
-    may: { ...news, '/project': 'view', ...records, '/recordPageNewLyjc': 'all', '/lab/laboratory': 'all', '/lab/sampleDistribute': 'view', '/lab/nonconformity': ['add', 'edit'], '/lab/incomingsample': 'view', ...stock, '/resource/equipment': 'view', ...references },
+    may: { ...news, '/project': 'view', ...records, '/recordPageNewLyjc': 'all', '/projectAuditReview': 'view', '/lab/laboratory': 'all', '/lab/sampleDistribute': 'view', '/lab/nonconformity': ['add', 'edit'], '/lab/incomingsample': 'view', ...stock, '/resource/equipment': 'view', ...references },
   },
   {
     key: 'auditor', name: '审计员', level: 70, remark: '查看全部业务数据与审计日志，不作任何修改', seesAll: true,
     may: {
       '/system/hazard': ['hazardLimit:list'], '/system/method': ['labMethodItem:list'], '/system/dict': ['dictDetail:list'], '/notify/myNews': 'all',
       '/system/dataModule/siteSurveyModule': ['siteSurveyModuleRow:list'], '/project': ['contractReview:list'], '/siteSample/siteSurvey': surveySeen, '/siteSample/samplePlan': planSeen, '/siteSample/liveSample': sampleSeen,
-      '/system/dataModule/qsjcModule': ['qsjcModuleRow:list'], '/system/dataModule/cyfaModule': ['cyfaModuleRow:list'],
+      '/system/dataModule/qsjcModule': ['qsjcModuleRow:list'], '/system/dataModule/cyfaModule': ['cyfaModuleRow:list'], '/system/dataModule/reportModule': ['reportModuleRow:list'],
     },
   },
   {

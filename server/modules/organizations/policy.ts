@@ -21,8 +21,11 @@ export const organizationPolicy: Policy = {
   ignoresDataScope: true,
   scope: ({ user }) => (user.isAdmin ? undefined : user.organizationId === null ? sql`false` : eq(organizationTable.id, user.organizationId)),
   async beforeSave(draft, { call: { viewer }, before }) {
-    const fault = typeof draft.projectNumberRule === 'string' && draft.projectNumberRule ? faultOfNumberRule(draft.projectNumberRule) : null;
-    if (fault) throw invalid([{ field: 'projectNumberRule', message: fault }]);
+    const faults = (['projectNumberRule', 'reportNumberRule'] as const).flatMap((field) => {
+      const message = typeof draft[field] === 'string' && draft[field] ? faultOfNumberRule(draft[field]) : null;
+      return message ? [{ field, message }] : [];
+    });
+    if (faults.length) throw invalid(faults);
     if (viewer.user.isAdmin) return {};
     if (!before) throw forbidden('机构只能由平台管理员新增');
     const changed = given.find((name) => name in draft && (draft[name] ?? null) !== (before[name] ?? null));

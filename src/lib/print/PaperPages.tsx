@@ -1,5 +1,6 @@
 import { lineHeight } from '@contract/print/metrics';
 import { type LaidOut, pageWords, type Placed, type PlacedCell, type PlacedPicture, type PlacedRow, type PlacedTable, type PlacedText } from '@contract/print/pages';
+import { QRCodeSVG } from 'qrcode.react';
 import type { CSSProperties } from 'react';
 import styles from './paper.module.css';
 
@@ -57,6 +58,7 @@ export type Pictures = ReadonlyMap<string, string>;
 
 function PaperPicture({ placed, pictures }: { readonly placed: PlacedPicture; readonly pictures: Pictures }) {
   const { x, y, width, height, source, caption } = placed;
+  if (source.startsWith('qr:')) return <QRCodeSVG value={source.slice(3)} level="M" title={caption} className={styles.picture} style={{ left: mm(x), top: mm(y), width: mm(width), height: mm(height) }} />;
   const href = source.startsWith('data:') ? source : pictures.get(source);
   return href === undefined ? null : <img src={href} alt={caption} className={styles.picture} style={{ left: mm(x), top: mm(y), width: mm(width), height: mm(height) }} />;
 }

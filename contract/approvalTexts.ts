@@ -1,0 +1,12 @@
+// 审批单: what its pages and refusals say.
+
+export const approvalTexts = {
+  recordsTitle: (code: string) => `${code} 检测记录`,
+  reportTitle: (no: string) => `报告 ${no}`,
+  submitted: '已提交审批',
+  alreadySubmitted: '已提交审批，请等待审批结果',
+  noRecords: '该项目没有检测记录，不能提交审批',
+  noReport: '该项目没有编制中的报告，请先建立报告',
+  notTesting: '项目不在实验室检测阶段，不能提交检测记录审批',
+  terminated: '项目已终止，不能再审批',
+} as const;

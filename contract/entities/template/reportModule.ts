@@ -1,0 +1,27 @@
+import { defineEntity } from '../../entity';
+import { dict, integer, longText, ref } from '../../field';
+import { templateFields } from './template';
+
+/** 报告模板: the words of a kind of report. */
+export const reportModule = defineEntity({
+  name: 'reportModule',
+  path: 'api/reportModule',
+  label: '报告模板',
+  titleField: 'name',
+  scope: 'shared',
+  fields: templateFields,
+});
+
+export const reportModuleRow = defineEntity({
+  name: 'reportModuleRow',
+  path: 'api/reportModuleRow',
+  label: '报告模板内容',
+  titleField: 'section',
+  scope: 'shared',
+  fields: {
+    template: ref('所属模板', { required: true, to: 'reportModule' }),
+    rowSort: integer('排序', { min: 0, max: 9999, hint: '不填排在最后' }),
+    section: dict('部分', { dict: 'reportSection', required: true }),
+    body: longText('文字', { required: true, max: 4000, hint: '可用{用人单位}{项目编号}{受检地址}{检测日期}{不符合项}{报告编号}{机构}' }),
+  },
+});

@@ -1,0 +1,82 @@
+import type { JudgedPost } from './judgeResults';
+import type { ReportContent, WrittenSection } from './reportContent';
+import { writtenSections } from './reportContent';
+import { builtInSections, reportTexts, type TemplateSection } from './reportTexts';
+import { conclusionOf, exceedanceOf, failedPosts, fillIn, sectionsByVerdict } from './sentences';
+
+export interface ReportSources extends Omit<ReportContent, 'shape' | 'texts' | 'written' | 'results'> {
+  readonly results: readonly JudgedPost[];
+  /** What a person wrote, by section; empty where nothing. */
+  readonly own: Readonly<Partial<Record<WrittenSection, string | null>>>;
+  /** Words of the template that was chosen. */
+  readonly template: Readonly<Partial<Record<TemplateSection, string>>>;
+  /** What the survey says of the process. */
+  readonly process: string | null;
+}
+
+const range = (days: readonly string[]): string => {
+  const sorted = [...days].sort();
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  return !first ? '' : first === last ? first : `${first}至${last ?? ''}`;
+};
+
+function basisOf({ methods, limits }: ReportSources): string {
+  const numbers = [...new Set([...limits.map(({ standard }) => standard), ...methods.map(({ standardNo }) => standardNo)])];
+  return ['《中华人民共和国职业病防治法》', 'GBZ 159-2004《工作场所空气中有害物质监测的采样规范》', ...numbers].map((one, at) => `${at + 1}．${one}`).join('\n');
+}
+
+function overviewOf({ unit, projectName, people, kind, customerName }: ReportSources): string {
+  const facts = [unit.industry && `所属行业为${unit.industry}`, unit.scale && `企业规模${unit.scale}`, unit.workers !== null && `职工总数${unit.workers}人`, unit.exposed !== null && `接触职业病危害${unit.exposed}人`].filter(Boolean).join('，');
+  const about = `${unit.name}${unit.address ? `位于${unit.address}` : ''}${facts ? `，${facts}` : ''}。`;
+  if (kind === 'incoming') return `${customerName ?? unit.name}委托对所送样品进行检测。`;
+  return `${about}${people.sampledOn.length ? `${range(people.sampledOn)}对${projectName}进行现场采样和检测。` : ''}`;
+}
+
+function environmentOf({ weather, people }: ReportSources): string {
+  if (!weather.length) return people.sampledOn.length ? '采样期间生产正常。' : '';
+  const numbers = (pick: (one: ReportSources['weather'][number]) => string | null): number[] => weather.flatMap((one) => { const value = pick(one); return value === null ? [] : [Number(value)]; });
+  const span = (values: number[], unit: string, label: string): string => (values.length ? `${label}${Math.min(...values) === Math.max(...values) ? Math.min(...values) : `${Math.min(...values)}～${Math.max(...values)}`}${unit}` : '');
+  return `采样期间${[span(numbers((one) => one.temperature), '℃', '气温'), span(numbers((one) => one.pressure), 'kPa', '气压'), span(numbers((one) => one.humidity), '%', '相对湿度')].filter(Boolean).join('，')}，各岗位生产正常。`;
+}
+
+/** What the product says in a section where nobody wrote anything. */
+function compiled(sources: ReportSources): Record<WrittenSection, string> {
+  const { kind, assess, results, template, process } = sources;
+  const words = (section: TemplateSection): string | undefined => template[section] ?? builtInSections[kind][section] ?? (kind === 'periodic' ? undefined : builtInSections.periodic[section]);
+  const { conclusion, advice } = sectionsByVerdict(results, assess);
+  const facts = {
+    用人单位: sources.unit.name, 项目编号: sources.projectCode, 受检地址: sources.unit.address ?? '', 检测日期: range(sources.people.sampledOn), 不符合项: failedPosts(results), 报告编号: sources.reportNo, 机构: sources.agency.name,
+    // A template may frame the compiled sentence.
+    自动结论: conclusionOf(results),
+  };
+  const fill = (section: TemplateSection, otherwise: string): string => fillIn(words(section) ?? otherwise, facts);
+  return {
+    statement: fill('statement', ''),
+    basis: fill('basis', basisOf(sources)),
+    overview: fill('overview', overviewOf(sources)),
+    process: process ?? '',
+    environment: kind === 'incoming' ? '' : environmentOf(sources),
+    exceedance: assess ? exceedanceOf(results) : '',
+    conclusion: assess ? fill(conclusion, conclusionOf(results)) : fill('conclusionPlain', reportTexts.notAssessed),
+    advice: advice ? fill(advice, '') : '',
+  };
+}
+
+/** The report as it would be printed now. The same sources always give the same content. */
+export function compileReport(sources: ReportSources): ReportContent {
+  const { own, template: _words, process: _process, ...rest } = sources;
+  const written = writtenSections.filter((section) => own[section]?.trim());
+  const texts = { ...compiled(sources), ...Object.fromEntries(written.map((section) => [section, own[section]?.trim() ?? ''])) };
+  return { shape: 1, ...rest, texts, written };
+}
+
+/** Why a report can't be submitted yet; empty when it can. */
+export function problemsOf({ results, assess, own }: Pick<ReportSources, 'results' | 'assess' | 'own'>, { openTasks, openRecords }: { readonly openTasks: number; readonly openRecords: number }): string[] {
+  const unclear = assess ? results.filter(({ verdict }) => verdict === 'toVerify').length : 0;
+  return [
+    ...(results.length ? [] : [reportTexts.noResults]),
+    ...(openRecords ? [reportTexts.recordsOpen(openRecords)] : []),
+    ...(openTasks ? [reportTexts.tasksOpen(openTasks)] : []),
+    ...(unclear && !own.exceedance?.trim() && !own.conclusion?.trim() ? [reportTexts.toVerify(unclear)] : []),
+  ];
+}

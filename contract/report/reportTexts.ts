@@ -1,0 +1,55 @@
+import type { ReportKind } from './reportKinds';
+
+// Words of the report's pages, refusals and of what the product writes into a report where no template and no person does.
+
+export const reportTexts = {
+  started: '已建立报告',
+  corrected: '已建立更正报告',
+  voided: '报告已作废',
+  published: '已公示',
+  notReporting: '项目还没有到报告编制，请先完成检测记录的审批',
+  exists: (no: string) => `该项目已有报告${no}`,
+  locked: (state: string) => `报告${state}，不能修改；签发后的更改请用“更正”`,
+  noResults: '没有任何检测结果，请先完成检测记录',
+  recordsOpen: (count: number) => `还有${count}份检测记录没有审核`,
+  tasksOpen: (count: number) => `还有${count}项检测任务没有结果`,
+  toVerify: (count: number) => `有${count}个岗位的结果待核实，请在“超标分析”或“结论”中写明如何判定`,
+  incomplete: '报告还不能提交，请先处理下列问题',
+  notIssued: '报告还没有签发，不能公示',
+  noNotice: '公示内容不完整，请补充后再公示',
+  changed: '报告内容在您打开后有变化，请重新核对后再签',
+  correctionOpen: (no: string) => `更正报告${no}还没有签发，请先完成它`,
+  reasonMissing: '请填写原因',
+  draftMark: '未签发，仅供审阅',
+  correctionNote: (previous: string, reason: string) => `本报告为更正报告，代替${previous}，原报告作废。更正原因：${reason}。`,
+  /** Where the QR code leads. */
+  verified: { valid: '有效', replaced: '已被替换', withdrawn: '已撤销' },
+  notAssessed: '委托检测，不予以评价。',
+  incomingOnly: '本报告仅对来样负责。',
+} as const;
+
+const chemicalTitle = '《工作场所有害因素职业接触限值 第1部分：化学有害因素》';
+const physicalTitle = '《工作场所有害因素职业接触限值 第2部分：物理因素》';
+/** A standard with its title, where it is one of the two of the limits. */
+export const titledStandard = (standard: string): string => (standard.startsWith('GBZ 2.1') ? `${standard}${chemicalTitle}` : standard.startsWith('GBZ 2.2') ? `${standard}${physicalTitle}` : standard);
+
+/** What a template may word, by the keys of the dictionary reportSection. */
+export type TemplateSection = 'statement' | 'basis' | 'overview' | 'conclusionGood' | 'conclusionBad' | 'conclusionPlain' | 'adviceGood' | 'adviceBad';
+
+const statement = [
+  '1．本报告涂改、缺页、未加盖检测专用章和骑缝章无效；无编制人、审核人、签发人签名无效。',
+  '2．未经本机构书面同意，不得部分复制本报告；复制的报告未重新加盖检测专用章无效。',
+  '3．对报告有异议的，请于收到报告之日起十五日内以书面形式向本机构提出，逾期视为认可。',
+  '4．本报告只对所检测的工作场所、检测当时的生产状况和所采集的样品负责。',
+  '5．报告首页的二维码可核验本报告是否有效。',
+].join('\n');
+
+export const builtInSections: Readonly<Record<ReportKind, Readonly<Partial<Record<TemplateSection, string>>>>> = {
+  periodic: {
+    statement,
+    adviceGood: '1．保持现有职业病防护设施正常运行，定期维护并留存记录。\n2．督促劳动者正确佩戴个体防护用品。\n3．按规定组织接触职业病危害的劳动者进行职业健康检查。',
+    adviceBad: '1．对不符合职业接触限值的岗位（{不符合项}），应立即查明原因，采取工程控制措施降低危害因素的浓度（强度），整改后重新检测。\n2．整改期间缩短劳动者接触时间，配备并督促正确佩戴符合要求的个体防护用品，设置警示标识。\n3．对相关岗位劳动者组织职业健康检查，并将检测结果向劳动者公布。',
+  },
+  commissioned: { statement, conclusionPlain: reportTexts.notAssessed },
+  incoming: { statement: statement.replace('4．本报告只对所检测的工作场所、检测当时的生产状况和所采集的样品负责。', '4．本报告仅对来样负责。'), conclusionPlain: '检测结果见上表。本报告仅对来样负责，不予以评价。' },
+};

@@ -1,0 +1,59 @@
+import type { JudgedPost } from './judgeResults';
+import { type TemplateSection, titledStandard } from './reportTexts';
+
+// 结论, 超标分析 in words (DOMAIN §7.4), from the verdicts alone.
+
+const called = ({ workshop, place, hazardName }: Pick<JudgedPost, 'workshop' | 'place' | 'hazardName'>): string => `${workshop ? `${workshop}` : ''}${place}${hazardName}`;
+
+/** 岗位和因素 that don't conform, one behind the other. */
+export const failedPosts = (results: readonly JudgedPost[]): string => results.filter(({ verdict }) => verdict === 'exceeds').map(called).join('、');
+
+const standardsOf = (results: readonly JudgedPost[]): string => [...new Set(results.flatMap(({ values }) => values.flatMap(({ standard }) => (standard ? [titledStandard(standard)] : []))))].join('、');
+
+const families = [
+  { of: ['chemical', 'dust', 'biological'], measure: '化学有害因素浓度' },
+  { of: ['physical'], measure: '物理因素强度' },
+] as const;
+
+function familySentence(results: readonly JudgedPost[], measure: string): string {
+  const standards = standardsOf(results);
+  const bad = results.filter(({ verdict }) => verdict === 'exceeds');
+  const fine = results.filter(({ verdict }) => verdict === 'conforms');
+  if (!bad.length && !fine.length) return '';
+  if (!bad.length) return `${fine.length === results.length ? '所有' : '已判定的'}检测岗位（检测点）工作场所空气中${measure}均符合${standards}的要求。`.replace('空气中物理', '物理');
+  const rest = fine.length ? `，其余检测岗位（检测点）工作场所空气中${measure}均符合${standards}的要求` : '';
+  return fine.length
+    ? `除${bad.map(called).join('、')}不符合${standards}的要求外${rest}。`.replace('空气中物理', '物理')
+    : `${bad.map(called).join('、')}不符合${standards}的要求。`;
+}
+
+const listed = (results: readonly JudgedPost[], verdict: JudgedPost['verdict'], words: string): string => {
+  const posts = results.filter((post) => post.verdict === verdict);
+  return posts.length ? `${posts.map(called).join('、')}${words}。` : '';
+};
+
+/** One paragraph a family, then what could not be judged. */
+export function conclusionOf(results: readonly JudgedPost[]): string {
+  return [
+    ...families.map(({ of, measure }) => familySentence(results.filter(({ category }) => (of as readonly string[]).includes(category)), measure)),
+    listed(results, 'toVerify', '的结果待核实'),
+    listed(results, 'undetermined', '的结果无法判定'),
+    listed(results, 'notAssessed', '无职业接触限值，不予以评价'),
+  ].filter(Boolean).join('\n');
+}
+
+/** Every value above its limit, with how far it is. */
+export function exceedanceOf(results: readonly JudgedPost[]): string {
+  const lines = results.flatMap((post) => post.values.filter(({ verdict }) => verdict === 'exceeds').map((value) => `${called(post)}（${value.day}${value.point ? `，${value.point}` : ''}）：检测结果${value.text}${value.unit}，接触限值${value.limit ?? ''}${value.unit}${value.working ? `，${value.working}` : ''}。`));
+  return lines.length ? lines.join('\n') : '各检测岗位（检测点）均未发现超过职业接触限值的结果。';
+}
+
+/** Which words of a template go with how the results came out. */
+export function sectionsByVerdict(results: readonly JudgedPost[], assess: boolean): { readonly conclusion: TemplateSection; readonly advice: TemplateSection | null } {
+  if (!assess) return { conclusion: 'conclusionPlain', advice: null };
+  const bad = results.some(({ verdict }) => verdict === 'exceeds');
+  return bad ? { conclusion: 'conclusionBad', advice: 'adviceBad' } : { conclusion: 'conclusionGood', advice: 'adviceGood' };
+}
+
+/** Puts a report's facts into a template's words; a name in braces that it does not know stays as it is. */
+export const fillIn = (words: string, facts: Readonly<Record<string, string>>): string => words.replace(/\{([^{}]+)\}/g, (whole, name: string) => facts[name] ?? whole);

@@ -1,0 +1,100 @@
+import type { AnyRow } from '@contract/entity';
+import { approvalTexts } from '@contract/approvalTexts';
+import { and, eq } from 'drizzle-orm';
+import { projectTable, reportTable } from '../../db/schema';
+import { conflict, notFound } from '../../http/errors';
+import { movedProject } from '../../projects/stage';
+import { lockReport, movedReport, thaw } from '../../report/moved';
+import { lockRows, moveRows } from '../../workflow/move';
+import type { MoveContext, MoveRule } from '../../workflow/moveRoutes';
+import { formatDay } from '../../zone';
+
+type Moving = Pick<MoveContext, 'services' | 'registry' | 'tx' | 'call' | 'reason'>;
+
+async function lockedProject({ registry, tx, call }: Moving, row: AnyRow): Promise<AnyRow> {
+  const [project] = await lockRows(movedProject(registry), tx, call, [Number(row.project)]);
+  if (!project) throw notFound();
+  return project;
+}
+
+/** The project goes along where it stands where the move begins; a correction of an issued report leaves it where it is. */
+async function moveProject(context: Moving, row: AnyRow, key: string, from: string): Promise<void> {
+  const { services, registry, tx, call, reason } = context;
+  const project = await lockedProject(context, row);
+  if (project.stage === from) await moveRows(services, tx, call, movedProject(registry), [project], key, { reason });
+}
+
+async function moveReport(context: Moving, row: AnyRow, key: string, more: { signed?: boolean; changes?: Readonly<Record<string, unknown>> } = {}): Promise<AnyRow> {
+  const { services, registry, tx, call, reason } = context;
+  const report = await lockReport(tx, registry, call, Number(row.report));
+  await moveRows(services, tx, call, movedReport(registry), [report], key, { reason, ...more });
+  return report;
+}
+
+const ofReport = ({ row }: MoveContext): boolean => row.kind === 'report';
+
+/** While it waits the project stands where it left it; one that was ended meanwhile takes no signature. */
+async function waiting(context: MoveContext): Promise<void> {
+  const project = await lockedProject(context, context.row);
+  if (project.stage === 'terminated') throw conflict(approvalTexts.terminated);
+}
+
+/** What the report replaces is replaced from now on. */
+async function replacePrevious(context: MoveContext, report: AnyRow): Promise<void> {
+  const { services, registry, tx, call } = context;
+  if (typeof report.previous !== 'number') return;
+  const previous = await lockReport(tx, registry, call, report.previous);
+  await moveRows(services, tx, call, movedReport(registry), [previous], 'correct', { reason: String(report.correctionReason ?? '') });
+}
+
+async function issue(context: MoveContext): Promise<void> {
+  const { services, tx, row } = context;
+  const [stored] = await tx.select().from(reportTable).where(and(eq(reportTable.id, Number(row.report))));
+  if (!stored) throw notFound();
+  await moveReport(context, row, 'issue', { signed: true, changes: { issuedOn: formatDay(services.now(), services.env.zone) } });
+  await replacePrevious(context, stored as unknown as AnyRow);
+}
+
+async function giveBack(context: MoveContext): Promise<void> {
+  const { row, tx } = context;
+  if (!ofReport(context)) {
+    await moveProject(context, row, 'returnRecords', 'recordReview');
+    return;
+  }
+  await moveReport(context, row, 'return');
+  await thaw(tx, Number(row.report));
+  const [project] = await tx.select({ stage: projectTable.stage }).from(projectTable).where(eq(projectTable.id, Number(row.project)));
+  if (project?.stage === 'reportReview' || project?.stage === 'issuing') await moveProject(context, row, 'returnReport', String(project.stage));
+}
+
+/** From the third step one goes back within the chain: the report waits for its review again. */
+async function stepBack(context: MoveContext): Promise<void> {
+  const { row, to } = context as MoveContext & { readonly to: string };
+  if (!ofReport(context) || row.state !== 'third') return;
+  await moveReport(context, row, 'returnToReview');
+  await moveProject(context, row, 'returnToReview', 'issuing');
+  if (to === 'third') throw new Error('a step back leads to an earlier step');
+}
+
+/** An approval's way, and what goes along with it: the project, and the report. */
+export const approvalMoves: Readonly<Record<string, MoveRule>> = {
+  passFirst: { before: waiting },
+  passSecond: {
+    before: waiting,
+    async after(context) {
+      if (!ofReport(context)) return;
+      await moveReport(context, context.row, 'review', { signed: true });
+      await moveProject(context, context.row, 'passReport', 'reportReview');
+    },
+  },
+  sign: {
+    before: waiting,
+    async after(context) {
+      if (ofReport(context)) await issue(context);
+      else await moveProject(context, context.row, 'passRecords', 'recordReview');
+    },
+  },
+  returnToStart: { after: giveBack },
+  returnToFirst: { after: stepBack },
+  returnToSecond: { after: stepBack },
+};

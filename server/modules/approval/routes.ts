@@ -1,0 +1,42 @@
+import { approvalTexts } from '@contract/approvalTexts';
+import { approval } from '@contract/entities/report/approval';
+import { failures } from '@contract/messages';
+import { approvalMachine } from '@contract/workflow/approval';
+import { permissionOfMove } from '@contract/workflow/machine';
+import { z } from 'zod';
+import { once } from '../../crud/idempotent';
+import type { Registry } from '../../crud/resource';
+import { ok } from '../../crud/routes';
+import { type Call, type Route, route } from '../../http/route';
+import { movedApproval } from '../../report/moved';
+import type { Services } from '../../services';
+import { moveRoutes } from '../../workflow/moveRoutes';
+import { confirmPassword } from '../../workflow/signing';
+import { approvalMoves } from './follow';
+import { submitApproval } from './submit';
+
+const submitBody = z.object({
+  project: z.int({ error: () => '缺少项目' }).positive().max(2_147_483_647),
+  kind: z.enum(['records', 'report'], { error: () => '审批类别应为records或report' }),
+  password: z.string().max(200, failures.wrongPassword).optional(),
+});
+
+/** 审批单: handed in by who has made it, and moved by three others. */
+export function approvalRoutes(services: Services, registry: Registry): Route[] {
+  const { path, label: tag } = approval;
+  const ground = { services, registry };
+  return [
+    route({
+      method: 'POST', path: `${path}/submit`, permission: [permissionOfMove(approvalMachine, { key: 'submit' })], tag, summary: '提交项目的检测记录或报告审批', body: submitBody,
+      async handle(call) {
+        const { password, ...asked } = call.body;
+        await confirmPassword(services, call, password, '提交审批');
+        // The kept hash of a request is of what was done, and not of a password.
+        const about = Object.create(call, { body: { value: asked } }) as Call<unknown>;
+        const row = await services.database.transaction((tx) => once(tx, about, () => submitApproval(ground, tx, about, asked)));
+        return ok(approvalTexts.submitted, { id: row.id });
+      },
+    }),
+    ...moveRoutes(services, registry, movedApproval(registry), approvalMoves),
+  ];
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import type { AnyRow } from '@contract/entity';
+import { kindOfProject } from '@contract/report/reportKinds';
+import { reportTexts } from '@contract/report/reportTexts';
+import { writtenSections } from '@contract/report/reportContent';
+import { and, count, desc, eq, isNull, or } from 'drizzle-orm';
+import { insertRow } from '../../crud/operations';
+import type { Registry } from '../../crud/resource';
+import { inspectUnitTable, reportModuleTable, reportTable } from '../../db/schema';
+import type { Orm } from '../../db/orm';
+import { conflict } from '../../http/errors';
+import type { Call } from '../../http/route';
+import { nextReportNo } from '../../projects/numbering';
+import { projectOf, type StoredProject } from '../../projects/stage';
+import { isIssued } from '../../report/paper';
+import { livingReport, type StoredReport } from '../../report/sources';
+import type { Services } from '../../services';
+import { formatDay } from '../../zone';
+
+interface Ground {
+  readonly services: Services;
+  readonly registry: Registry;
+}
+
+/** The newest template in force, the organisation's own before everybody's. */
+async function templateFor(tx: Orm, organizationId: number | null): Promise<number | null> {
+  const common = isNull(reportModuleTable.organizationId);
+  const found = await tx
+    .select({ id: reportModuleTable.id, owner: reportModuleTable.organizationId })
+    .from(reportModuleTable)
+    .where(and(eq(reportModuleTable.state, 'published'), isNull(reportModuleTable.deleteTime), organizationId === null ? common : or(common, eq(reportModuleTable.organizationId, organizationId))))
+    .orderBy(desc(reportModuleTable.id));
+  return (found.find(({ owner }) => owner !== null) ?? found[0])?.id ?? null;
+}
+
+const newCode = (): string => randomBytes(18).toString('base64url');
+
+async function factsOf(tx: Orm, project: StoredProject): Promise<{ unitName: string }> {
+  const [unit] = await tx.select({ unitName: inspectUnitTable.unitName }).from(inspectUnitTable).where(eq(inspectUnitTable.id, project.belongInspect));
+  return { unitName: unit?.unitName ?? '' };
+}
+
+/** Begins a project's report, with the next number. @throws Refusal 404; 409 before its stage, and where there is one already */
+export async function beginReport({ services, registry }: Ground, tx: Orm, call: Call<unknown>, projectId: number): Promise<AnyRow> {
+  const project = await projectOf(tx, registry, call, projectId, 'update');
+  const known = await livingReport(tx, project.id);
+  if (known) throw conflict(reportTexts.exists(String(known.reportNo)), 'exists');
+  if (project.stage !== 'reporting') throw conflict(reportTexts.notReporting, 'wrongStage');
+  const { unitName } = await factsOf(tx, project);
+  const kind = kindOfProject(project);
+  const day = formatDay(services.now(), services.env.zone);
+  const draft = {
+    reportNo: await nextReportNo(tx, Number(project.organizationId), { day, type: project.type }), title: `${unitName}${kind === 'incoming' ? '来样检测报告' : '工作场所职业病危害因素检测报告'}`, project: project.id, unitName, kind, assess: kind === 'periodic',
+    template: kind === 'periodic' ? await templateFor(tx, project.organizationId) : null, verifyCode: newCode(),
+  };
+  return insertRow({ services, registry, resource: registry.named('report'), call }, tx, draft, { action: 'add' }, project.organizationId);
+}
+
+/** 更正报告: begins the issue that will take the place of an issued one, which stays valid until then. */
+export async function beginCorrection({ services, registry }: Ground, tx: Orm, call: Call<unknown>, old: StoredReport, reason: string): Promise<AnyRow> {
+  await projectOf(tx, registry, call, Number(old.project), 'update');
+  if (!isIssued(old) || old.state === 'corrected' || old.state === 'voided') throw conflict(reportTexts.notIssued, 'wrongState');
+  const [open] = await tx.select({ no: reportTable.reportNo }).from(reportTable).where(and(eq(reportTable.previous, old.id), isNull(reportTable.deleteTime)));
+  if (open) throw conflict(reportTexts.correctionOpen(String(open.no)), 'exists');
+  const revision = (old.revision ?? 0) + 1;
+  const base = String(old.reportNo).replace(/-G\d+$/, '');
+  const [taken] = await tx.select({ found: count() }).from(reportTable).where(eq(reportTable.reportNo, `${base}-G${revision}`));
+  const draft = {
+    reportNo: `${base}-G${revision + (taken?.found ?? 0)}`, title: old.title, project: old.project, unitName: old.unitName, kind: old.kind, assess: old.assess, template: old.template, verifyCode: newCode(), revision, previous: old.id, correctionReason: reason,
+    ...Object.fromEntries(writtenSections.map((section) => [section, old[section]])),
+  };
+  return insertRow({ services, registry, resource: registry.named('report'), call }, tx, draft, { action: 'add' }, old.organizationId);
+}

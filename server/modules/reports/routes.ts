@@ -1,0 +1,116 @@
+import { report } from '@contract/entities/report/report';
+import { permissionOf } from '@contract/permissions';
+import { judgeResults } from '@contract/report/judgeResults';
+import type { ReportView } from '@contract/report/reportContent';
+import { reportTexts } from '@contract/report/reportTexts';
+import { permissionOfMove } from '@contract/workflow/machine';
+import { reportMachine } from '@contract/workflow/report';
+import { z } from 'zod';
+import { actorOf, recordAudit } from '../../audit';
+import { once } from '../../crud/idempotent';
+import type { Registry } from '../../crud/resource';
+import { idParam, ok } from '../../crud/routes';
+import { dispositionOf, shownName } from '../../files/fileName';
+import { fileResponse, storedFile } from '../../files/sendFile';
+import { type Call, type Route, route } from '../../http/route';
+import { projectOf } from '../../projects/stage';
+import { resultFactsOf } from '../../report/facts';
+import { frozenContent, lockReport, movedReport, visibleReport } from '../../report/moved';
+import { isIssued, issuedPdf, pdfName, reportPdf, signersOf, verifyPath } from '../../report/paper';
+import { compiledReport, livingReport, type StoredReport } from '../../report/sources';
+import type { Services } from '../../services';
+import { moveRows } from '../../workflow/move';
+import { timelineOf } from '../../workflow/steps';
+import { beginCorrection, beginReport } from './begin';
+
+const id = z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647);
+const reasonBody = z.object({ id, reason: z.string({ error: () => reportTexts.reasonMissing }).trim().min(1, reportTexts.reasonMissing).max(500, '原因不能超过500个字') });
+
+/** Reports: begun, read as they would be or were printed, corrected and voided. Their way through review is the approval's. */
+export function reportRoutes(services: Services, registry: Registry): Route[] {
+  const { path, label: tag } = report;
+  const ground = { services, registry };
+  const { database } = services;
+  const { orm } = database;
+  const seen = [permissionOf(report, 'list')];
+  const moving = (key: string) => [permissionOfMove(reportMachine, { key })];
+  const originOf = (call: Pick<Call<unknown>, 'request'>): string => services.env.publicUrl?.replace(/\/$/, '') ?? new URL(call.request.url).origin;
+
+  async function viewOf(call: Call<unknown>, found: StoredReport): Promise<ReportView> {
+    const frozen = await frozenContent(orm, found.id);
+    const { content, problems } = frozen ? { content: frozen, problems: [] } : await compiledReport(ground, orm, await projectOf(orm, registry, call, Number(found.project)), found);
+    return { content, frozen: frozen !== undefined, problems, signers: await signersOf(services, orm, found), issuedOn: isIssued(found) ? found.issuedOn : null, verifyPath: isIssued(found) && found.verifyCode ? verifyPath(found.verifyCode) : null };
+  }
+
+  return [
+    route({
+      method: 'POST', path: `${path}/start`, permission: [permissionOf(report, 'add')], tag, summary: '为项目建立报告', body: z.object({ project: id }),
+      handle: async (call) => ok(reportTexts.started, await database.transaction((tx) => once(tx, call, () => beginReport(ground, tx, call, call.body.project)))),
+    }),
+    route({
+      method: 'GET', path: `${path}/of/:id`, permission: seen, tag, summary: '项目的报告：现行的一份；没有时为空',
+      async handle(call) {
+        const project = await projectOf(orm, registry, call, idParam(call));
+        return { id: (await livingReport(orm, project.id))?.id ?? null };
+      },
+    }),
+    route({
+      method: 'GET', path: `${path}/results/:id`, permission: seen, tag, summary: '项目的检测结果与判定：岗位、因素、接触浓度、限值与结论',
+      async handle(call) {
+        const project = await projectOf(orm, registry, call, idParam(call));
+        return { posts: judgeResults(await resultFactsOf(orm, project, { onlyApproved: false })) };
+      },
+    }),
+    route({
+      method: 'GET', path: `${path}/content/:id`, permission: seen, tag, summary: '报告的内容：编制中按项目现状生成，提交后为提交时的内容',
+      handle: async (call) => viewOf(call, await visibleReport(orm, registry, call, idParam(call))),
+    }),
+    route({
+      method: 'GET', path: `${path}/timeline/:id`, permission: seen, tag, summary: '报告的经过',
+      async handle(call) {
+        const found = await visibleReport(orm, registry, call, idParam(call));
+        return timelineOf(orm, reportMachine, { id: found.id, state: String(found.state) }, call.viewer, services.env.zone, ['correct', 'void']);
+      },
+    }),
+    route({
+      method: 'GET', path: `${path}/pdf/:id`, permission: seen, tag, summary: '下载报告（PDF）；签发后为签发时的同一份文件',
+      async handle(call) {
+        const found = await visibleReport(orm, registry, call, idParam(call));
+        const name = shownName(pdfName(found));
+        const audit = () => database.transaction((tx) => recordAudit(tx, actorOf(call), [{ action: 'download', entity: report, entityId: found.id, title: name, organizationId: found.organizationId }]));
+        if (isIssued(found)) {
+          const file = await storedFile(services, await issuedPdf(services, found, originOf(call)));
+          await audit();
+          return fileResponse(services, file, true);
+        }
+        const { content } = await viewOf(call, found);
+        const bytes = await reportPdf(services, orm, found, content, null);
+        await audit();
+        return new Response(bytes, { headers: { 'content-type': 'application/pdf', 'content-disposition': dispositionOf(name, false), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
+      },
+    }),
+    route({
+      method: 'POST', path: `${path}/correct`, permission: moving('correct'), tag, summary: '更正已签发的报告：建立更正报告，签发后代替原报告', body: reasonBody,
+      async handle(call) {
+        const made = await database.transaction((tx) => once(tx, call, async () => {
+          const old = await visibleReport(tx, registry, call, call.body.id);
+          await lockReport(tx, registry, call, old.id);
+          return beginCorrection(ground, tx, call, old, call.body.reason);
+        }));
+        return ok(reportTexts.corrected, made);
+      },
+    }),
+    route({
+      method: 'PUT', path: `${path}/void`, permission: moving('void'), tag, summary: '作废已签发的报告；仍可查阅', body: reasonBody,
+      async handle(call) {
+        const { id: wanted, reason } = call.body;
+        await database.transaction((tx) => once(tx, call, async () => {
+          const row = await lockReport(tx, registry, call, wanted);
+          await moveRows(services, tx, call, movedReport(registry), [row], 'void', { reason });
+          return { id: row.id };
+        }));
+        return ok(reportTexts.voided);
+      },
+    }),
+  ];
+}

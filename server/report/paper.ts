@@ -1,0 +1,113 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Picture } from '@contract/print/document';
+import { layOut } from '@contract/print/pages';
+import { reportDocument, type ReportIssue } from '@contract/report/reportDocument';
+import type { ReportContent, ReportView } from '@contract/report/reportContent';
+import { reportTexts } from '@contract/report/reportTexts';
+import { reportMachine } from '@contract/workflow/report';
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { organizationTable, reportTable, storedFileTable, userSignatureTable } from '../db/schema';
+import type { Orm } from '../db/orm';
+import { imageSize } from '../files/imageSize';
+import { notFound } from '../http/errors';
+import { makePdf } from '../print/makePdf';
+import type { Services } from '../services';
+import { stepsOf } from '../workflow/steps';
+import { formatDay } from '../zone';
+import { frozenContent } from './moved';
+import type { StoredReport } from './sources';
+
+// An issued report on paper: its content, who signed it, its seal and the address that verifies it.
+
+const signing = [['submit', '编制'], ['review', '审核'], ['issue', '签发']] as const;
+
+export const verifyPath = (code: string): string => `/orgReportFormulaDetails?code=${code}`;
+
+const issuedStates: ReadonlySet<string | null> = new Set(['issued', 'published', 'corrected']);
+export const isIssued = ({ state, issuedOn }: Pick<StoredReport, 'state' | 'issuedOn'>): boolean => issuedStates.has(state) || (state === 'voided' && issuedOn !== null);
+
+/** The signature that was a person's specimen when they signed. */
+async function specimenAt(orm: Orm, person: number, at: Date): Promise<string | null> {
+  const rows = await orm.select({ file: userSignatureTable.fileId, since: userSignatureTable.createTime }).from(userSignatureTable).where(eq(userSignatureTable.userId, person)).orderBy(desc(userSignatureTable.id));
+  return rows.find(({ since }) => since <= at)?.file ?? null;
+}
+
+async function bytesOf(services: Services, id: string): Promise<Buffer | undefined> {
+  const stream = await services.files.read(id);
+  return stream ? Buffer.from(await new Response(stream).arrayBuffer()) : undefined;
+}
+
+async function pictureOf(services: Services, id: string | null, caption: string): Promise<Picture | null> {
+  const bytes = id === null ? undefined : await bytesOf(services, id);
+  const size = bytes && imageSize(bytes);
+  return id !== null && size && size.height > 0 ? { source: id, ratio: size.width / size.height, caption } : null;
+}
+
+export type Signers = ReportView['signers'];
+
+/** Who has signed since it was last with its author, in the order of the chain. */
+export async function signersOf(services: Services, orm: Orm, report: Pick<StoredReport, 'id'>): Promise<Signers> {
+  const steps = await stepsOf(orm, reportMachine, report.id);
+  const from = steps.findLastIndex(({ move }) => move === 'return') + 1;
+  const since = steps.slice(from);
+  return Promise.all(signing.map(async ([move, label]) => {
+    // A report that went back to its review is reviewed anew.
+    const found = since.findLast((step) => step.move === move);
+    const undone = found && since.slice(since.indexOf(found)).some((step) => step.move === 'returnToReview' && move === 'review');
+    if (!found || undone) return { label, name: '', on: '', signature: null, ratio: null };
+    const picture = await pictureOf(services, await specimenAt(orm, found.personId, found.time), found.personName);
+    return { label, name: found.personName, on: formatDay(found.time, services.env.zone), signature: picture?.source ?? null, ratio: picture?.ratio ?? null };
+  }));
+}
+
+export async function issueOf(services: Services, orm: Orm, report: StoredReport, origin: string | null): Promise<ReportIssue> {
+  const issued = isIssued(report);
+  const [agency] = report.organizationId === null ? [] : await orm.select({ seal: organizationTable.seal }).from(organizationTable).where(eq(organizationTable.id, report.organizationId));
+  return {
+    signers: (await signersOf(services, orm, report)).map(({ label, name, on, signature, ratio }) => ({ label, name, on, ...(signature !== null && ratio !== null ? { picture: { source: signature, ratio, caption: name } } : {}) })),
+    issuedOn: issued ? report.issuedOn : null,
+    verifyHref: issued && report.verifyCode && origin !== null ? `${origin}${verifyPath(report.verifyCode)}` : null,
+    seal: issued ? await pictureOf(services, agency?.seal ?? null, reportTexts.verified.valid) : null,
+  };
+}
+
+/** `data:` URLs of the uploads that a report shows. */
+async function picturesOf(services: Services, orm: Orm, content: ReportContent, issue: ReportIssue): Promise<Map<string, string>> {
+  const ids = [...new Set([...content.pictures.map(({ file }) => file), ...issue.signers.flatMap(({ picture }) => picture?.source ?? []), ...(issue.seal ? [issue.seal.source] : [])])];
+  const files = ids.length ? await orm.select({ id: storedFileTable.id, mime: storedFileTable.mime }).from(storedFileTable).where(and(inArray(storedFileTable.id, ids), isNull(storedFileTable.deleteTime))) : [];
+  const found = new Map<string, string>();
+  for (const { id, mime } of files) {
+    const bytes = mime === 'image/png' || mime === 'image/jpeg' ? await bytesOf(services, id) : undefined;
+    if (bytes) found.set(id, `data:${mime};base64,${bytes.toString('base64')}`);
+  }
+  return found;
+}
+
+/** A report as PDF: `content` as it was signed or, of a draft, as it would read now. */
+export async function reportPdf(services: Services, orm: Orm, report: StoredReport, content: ReportContent, origin: string | null): Promise<Uint8Array<ArrayBuffer>> {
+  const issue = await issueOf(services, orm, report, origin);
+  return makePdf(layOut(reportDocument(content, issue)), content.agency.name, await picturesOf(services, orm, content, issue));
+}
+
+export const pdfName = ({ reportNo, title }: Pick<StoredReport, 'reportNo' | 'title'>): string => `${reportNo ?? ''} ${title}.pdf`.trim();
+
+/**
+ * The PDF of an issued report: drawn once, kept, and the same bytes ever after, whatever becomes of templates and layouts.
+ * @throws Refusal 404 where nothing was frozen
+ */
+export async function issuedPdf(services: Services, report: StoredReport, origin: string): Promise<string> {
+  if (report.pdf) return report.pdf;
+  const { orm } = services.database;
+  const content = await frozenContent(orm, report.id);
+  if (!content) throw notFound('报告内容不存在');
+  const bytes = await reportPdf(services, orm, report, content, origin);
+  const id = randomUUID();
+  await services.files.put(id, bytes);
+  return services.database.transaction(async (tx) => {
+    const [again] = await tx.select({ pdf: reportTable.pdf }).from(reportTable).where(eq(reportTable.id, report.id)).for('update');
+    if (again?.pdf) return again.pdf;
+    await tx.insert(storedFileTable).values({ id, organizationId: report.organizationId, name: pdfName(report), mime: 'application/pdf', size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), fileClass: 'document', createTime: services.now() });
+    await tx.update(reportTable).set({ pdf: id }).where(eq(reportTable.id, report.id));
+    return id;
+  });
+}

@@ -1,0 +1,239 @@
+import { approvalTexts } from '@contract/approvalTexts';
+import { failures } from '@contract/messages';
+import type { ReportView } from '@contract/report/reportContent';
+import { reportTexts } from '@contract/report/reportTexts';
+import type { AnyRow } from '@contract/entity';
+import type { Answer, ErrorBody, Page } from '@contract/wire';
+import { hazardLimitTable, labSheetRowTable, labSheetTable, labTaskTable, projectTable, reportContentTable, reportTable } from '@server/db/schema';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LabRows, labRowsOf } from '../support/labRows';
+import { pdfPages, unspaced } from '../support/pdfText';
+import { type TestServer, testServer } from '../support/server';
+
+const password = 'Demo-2026#lab';
+let server: TestServer;
+let lab: LabRows;
+let home: number;
+let hazard: number;
+let method: number;
+const people: Record<string, { id: number; token: string }> = {};
+const roles: Record<string, readonly string[]> = {
+  analyst: ['approval:submit', 'approval:list', 'labSheet:list'],
+  reporter: ['approval:submit', 'approval:list', 'report:list', 'report:add', 'report:edit', 'report:correct'],
+  reviewer: ['approval:passFirst', 'approval:returnToStart', 'approval:list', 'report:list'],
+  quality: ['approval:passSecond', 'approval:returnToStart', 'approval:returnToFirst', 'approval:list', 'report:list'],
+  approver: ['approval:sign', 'approval:passSecond', 'approval:returnToStart', 'approval:returnToSecond', 'approval:list', 'report:list', 'report:void'],
+};
+
+beforeAll(async () => {
+  server = await testServer();
+  home = await server.rows.organization({ name: '甲检测中心', code: 'JC', qualification: '（浙）职卫检字第012号' });
+  const names = { analyst: '李检测', reporter: '孙编制', reviewer: '赵一审', quality: '周二审', approver: '钱签发' };
+  for (const [who, permissions] of Object.entries(roles)) {
+    const id = await server.rows.user({ userName: who, nickName: names[who as keyof typeof names], organizationId: home, roles: [await server.rows.role({ permissions: [...permissions] })], password });
+    people[who] = { id, token: await server.login(who) };
+  }
+  lab = labRowsOf(server, home);
+  hazard = await lab.hazard('甲苯');
+  method = await lab.method('苯系物 溶剂解吸-气相色谱法', 7, { resultRoute: 'solvent', blanksPerBatch: 0 });
+  const limit = { hazard, limitName: '甲苯', unit: 'mg/m³', standard: 'GBZ 2.1-2019', effectiveFrom: '2020-04-01', dataCertainty: 'sure' };
+  await server.database.orm.insert(hazardLimitTable).values([{ ...limit, kind: 'twa', value: '50' }, { ...limit, kind: 'stel', value: '100' }]);
+});
+afterAll(() => server.close());
+
+const ask = <B = ErrorBody>(who: string, verb: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => server.ask<B>(verb, path, { token: people[who]?.token ?? '', ...(body === undefined ? {} : { body }) });
+const submit = (who: string, project: number, kind: string, secret: string | undefined = password) => ask<Answer<{ id: number }> & ErrorBody>(who, 'POST', 'api/approval/submit', { project, kind, password: secret });
+const move = (who: string, id: number, key: string, more: object = {}) => ask(who, 'PUT', 'api/approval/move', { id, move: key, password, ...more });
+const stageOf = async (id: number) => (await server.database.orm.select({ stage: projectTable.stage }).from(projectTable).where(eq(projectTable.id, id)))[0]?.stage;
+const reportOf = async (id: number) => (await server.database.orm.select().from(reportTable).where(eq(reportTable.id, id)))[0];
+
+/** A project in the laboratory with one approved record of a long and a short sample. */
+async function tested(long = '48.2', short = '86', state: 'approved' | 'drafting' = 'approved') {
+  const project = await lab.project('testing');
+  const { orm } = server.database;
+  const [sheet] = await orm.insert(labSheetTable).values({ sheetNo: `${project.code}-JL01`, project: project.id, methodKind: 'gasChromatography', variant: 'ordinary', layout: 'solvent', method, hazard, hazardName: '甲苯', state, analyst: people.analyst?.id ?? 0, testDate: '2026-05-13', sampleCount: 2, complete: true, organizationId: home }).returning({ id: labSheetTable.id });
+  for (const [period, text, minutes] of [['long', long, '480'], ['short', short, '15']] as const) {
+    const task = await lab.task({ project: project.id, hazard, hazardName: '甲苯', method, analyst: people.analyst?.id ?? 0 }, { period, minutes, representedHours: period === 'long' ? '8' : null, hoursPerDay: '8', siteNo: '01' });
+    await orm.update(labTaskTable).set({ state: 'completed', sheet: sheet?.id ?? 0 }).where(eq(labTaskTable.id, task.id));
+    await orm.insert(labSheetRowTable).values({ sheet: sheet?.id ?? 0, task: task.id, sample: task.sample, sampleNo: task.sampleNo, rowKind: 'sample', readings: {}, computed: {}, reportText: text, resultNum: text, censored: false, unit: 'mg/m³', minimum: '1.2', organizationId: home });
+  }
+  return project;
+}
+
+async function pass(id: number, upTo: 'first' | 'second' | 'sign') {
+  const steps = [['reviewer', 'passFirst'], ['quality', 'passSecond'], ['approver', 'sign']] as const;
+  for (const [who, key] of steps.slice(0, ['first', 'second', 'sign'].indexOf(upTo) + 1)) {
+    const { status, text } = await move(who, id, key);
+    expect(status, `${key}: ${text}`).toBe(200);
+  }
+}
+
+/** A project whose records were approved and whose report is begun. */
+async function reporting(long?: string, short?: string) {
+  const project = await tested(long, short);
+  const { body } = await submit('analyst', project.id, 'records');
+  await pass(body.body?.id ?? 0, 'sign');
+  const begun = await ask<Answer<AnyRow> & ErrorBody>('reporter', 'POST', 'api/report/start', { project: project.id });
+  expect(begun.status, begun.text).toBe(200);
+  return { project, report: begun.body.body as AnyRow };
+}
+
+async function issued(long?: string, short?: string) {
+  const made = await reporting(long, short);
+  const { body, text } = await submit('reporter', made.project.id, 'report');
+  await pass(body.body?.id ?? 0, 'sign');
+  expect(text).toContain(approvalTexts.submitted);
+  return { ...made, approval: body.body?.id ?? 0 };
+}
+
+const pdfOf = async (id: number, who = 'reporter') => server.app.request(`/api/report/pdf/${id}`, { headers: { authorization: `Bearer ${people[who]?.token ?? ''}` } });
+const view = async (id: number, who = 'reporter') => (await ask<ReportView>(who, 'GET', `api/report/content/${id}`)).body;
+
+describe('the approval of records', () => {
+  it('is handed in with a password, goes through three hands, and takes the project to its report', async () => {
+    const project = await tested();
+    expect((await submit('analyst', project.id, 'records', 'Wrong-2026#')).body.message).toBe(failures.wrongPassword);
+    const { body } = await submit('analyst', project.id, 'records');
+    expect(await stageOf(project.id)).toBe('recordReview');
+    const id = body.body?.id ?? 0;
+    expect((await submit('analyst', project.id, 'records')).status).toBe(409);
+    await pass(id, 'sign');
+    expect(await stageOf(project.id)).toBe('reporting');
+    const { body: list } = await ask<Page<AnyRow>>('quality', 'GET', 'api/approval?kind=records&size=50');
+    expect(list.content.find((row) => row.id === id)).toMatchObject({ state: 'passed', kind: 'records', submitterName: '李检测' });
+  });
+
+  it('is refused while a record is not signed through, and names it', async () => {
+    const project = await tested('48.2', '86', 'drafting');
+    const { status, body } = await submit('analyst', project.id, 'records');
+    expect([status, body.message]).toEqual([409, `${reportTexts.recordsOpen(1)}（${project.code}-JL01）`]);
+    expect(await stageOf(project.id)).toBe('testing');
+  });
+
+  it('goes back to who handed it in, with the project, and comes again', async () => {
+    const project = await tested();
+    const { body } = await submit('analyst', project.id, 'records');
+    const id = body.body?.id ?? 0;
+    await pass(id, 'second');
+    expect((await move('approver', id, 'returnToStart')).status).toBe(400);
+    expect((await move('approver', id, 'returnToStart', { reason: '缺少谱图' })).status).toBe(200);
+    expect(await stageOf(project.id)).toBe('testing');
+    expect((await submit('analyst', project.id, 'records')).status).toBe(200);
+    expect(await stageOf(project.id)).toBe('recordReview');
+  });
+
+  it('lets nobody take two steps of one chain', async () => {
+    const project = await tested();
+    const { body } = await submit('analyst', project.id, 'records');
+    await pass(body.body?.id ?? 0, 'first');
+    expect((await move('approver', body.body?.id ?? 0, 'passSecond')).status).toBe(200);
+    const { status, body: said } = await move('approver', body.body?.id ?? 0, 'sign');
+    expect([status, said.code]).toEqual([409, 'samePerson']);
+  });
+});
+
+describe('a report', () => {
+  it('is not begun before its stage, and once for a project', async () => {
+    const early = await tested();
+    expect((await ask('reporter', 'POST', 'api/report/start', { project: early.id })).body.message).toBe(reportTexts.notReporting);
+    const { project, report } = await reporting();
+    expect(report.reportNo).toMatch(/^JC-\d{4}-\d{4}$/);
+    expect((await ask('reporter', 'POST', 'api/report/start', { project: project.id })).body.message).toBe(reportTexts.exists(String(report.reportNo)));
+  });
+
+  it('judges by the limits of the day, and says so in words', async () => {
+    const { report } = await reporting('48.2', '112');
+    const { content, problems, frozen } = await view(report.id);
+    expect([problems, frozen]).toEqual([[], false]);
+    expect(content.results).toMatchObject([{ place: '喷漆岗位', hazardName: '甲苯', verdict: 'exceeds' }]);
+    expect(content.results[0]?.values.map(({ kind, text, limit, verdict }) => [kind, text, limit, verdict])).toEqual([['twa', '48.2', '50', 'conforms'], ['stel', '112', '100', 'exceeds']]);
+    expect(content.texts.conclusion).toBe('涂装车间喷漆岗位甲苯不符合GBZ 2.1-2019《工作场所有害因素职业接触限值 第1部分：化学有害因素》的要求。');
+    expect(content.limits.map(({ kind, value, effectiveFrom }) => [kind, value, effectiveFrom])).toEqual([['twa', '50', '2020-04-01'], ['stel', '100', '2020-04-01']]);
+    expect(content.texts.advice).toContain('涂装车间喷漆岗位甲苯');
+  });
+
+  it('says what a person wrote in the place of the compiled words, until they are taken away', async () => {
+    const { report } = await reporting();
+    const wrote = await ask<Answer<AnyRow>>('reporter', 'PUT', 'api/report/edit', { ...report, conclusion: '经评审，结论如下。' });
+    expect((await view(report.id)).content).toMatchObject({ texts: { conclusion: '经评审，结论如下。' }, written: ['conclusion'] });
+    await ask('reporter', 'PUT', 'api/report/edit', { ...wrote.body.body, conclusion: null });
+    expect((await view(report.id)).content.written).toEqual([]);
+  });
+
+  it('is frozen when it is handed in: what changes in the project afterwards changes nothing in it', async () => {
+    const { project, report } = await reporting();
+    await submit('reporter', project.id, 'report');
+    expect(await stageOf(project.id)).toBe('reportReview');
+    const { orm } = server.database;
+    const [sheet] = await orm.select({ id: labSheetTable.id }).from(labSheetTable).where(eq(labSheetTable.project, project.id));
+    await orm.update(labSheetRowTable).set({ reportText: '1.0', resultNum: '1.0' }).where(eq(labSheetRowTable.sheet, sheet?.id ?? 0));
+    const { content, frozen } = await view(report.id);
+    expect([frozen, content.results[0]?.values[0]?.text]).toEqual([true, '48.2']);
+    const { status, body } = await ask('reporter', 'PUT', 'api/report/edit', { ...report, version: (await reportOf(report.id))?.version, conclusion: '改' });
+    expect([status, body.message]).toEqual([409, reportTexts.locked('待审核')]);
+  });
+
+  it('goes back and is compiled anew', async () => {
+    const { project, report } = await reporting();
+    const { body } = await submit('reporter', project.id, 'report');
+    await pass(body.body?.id ?? 0, 'first');
+    expect((await move('quality', body.body?.id ?? 0, 'returnToStart', { reason: '补充照片' })).status).toBe(200);
+    expect([await stageOf(project.id), (await reportOf(report.id))?.state]).toEqual(['reporting', 'drafting']);
+    expect(await server.database.orm.select().from(reportContentTable).where(eq(reportContentTable.reportId, report.id))).toEqual([]);
+    expect((await submit('reporter', project.id, 'report')).status).toBe(200);
+  });
+
+  it('goes back one step within the chain, and waits for its review again', async () => {
+    const { project, report } = await reporting();
+    const { body } = await submit('reporter', project.id, 'report');
+    await pass(body.body?.id ?? 0, 'second');
+    expect([await stageOf(project.id), (await reportOf(report.id))?.state]).toEqual(['issuing', 'awaitingIssue']);
+    expect((await move('approver', body.body?.id ?? 0, 'returnToSecond', { reason: '请核对限值' })).status).toBe(200);
+    expect([await stageOf(project.id), (await reportOf(report.id))?.state]).toEqual(['reportReview', 'awaitingReview']);
+    expect((await move('quality', body.body?.id ?? 0, 'passSecond')).status).toBe(200);
+  });
+
+  it('is issued with three signatures; its PDF holds the numbers, the signers and the code that verifies it, and stays the same file', async () => {
+    const { report } = await issued();
+    const after = await view(report.id);
+    expect(after.signers.map(({ label, name }) => [label, name])).toEqual([['编制', '孙编制'], ['审核', '周二审'], ['签发', '钱签发']]);
+    expect(after.verifyPath).toMatch(/^\/orgReportFormulaDetails\?code=[\w-]{24}$/);
+    const first = await pdfOf(report.id);
+    expect(first.headers.get('content-type')).toBe('application/pdf');
+    const bytes = new Uint8Array(await first.arrayBuffer());
+    const text = unspaced((await pdfPages(bytes)).map((page) => page.text).join(''));
+    for (const words of [String(report.reportNo), '48.2mg/m³', '50mg/m³', '86mg/m³', '编制：孙编制', '审核：周二审', '签发：钱签发', '第1页', '声明', '结论']) expect(text).toContain(unspaced(words));
+    await server.database.orm.update(reportContentTable).set({ content: { altered: true } }).where(eq(reportContentTable.reportId, report.id));
+    const again = new Uint8Array(await (await pdfOf(report.id, 'approver')).arrayBuffer());
+    expect(Buffer.from(again).equals(Buffer.from(bytes))).toBe(true);
+  });
+
+  it('is corrected by another with a suffix, which takes its place when it is issued', async () => {
+    const { project, report } = await issued();
+    expect((await ask('reporter', 'POST', 'api/report/correct', { id: report.id, reason: ' ' })).status).toBe(400);
+    const made = await ask<Answer<AnyRow> & ErrorBody>('reporter', 'POST', 'api/report/correct', { id: report.id, reason: '单位名称有误' });
+    expect(made.body.body).toMatchObject({ reportNo: `${String(report.reportNo)}-G1`, previous: report.id, revision: 1, correctionReason: '单位名称有误' });
+    expect((await ask('reporter', 'POST', 'api/report/correct', { id: report.id, reason: '又一次' })).status).toBe(409);
+    expect((await reportOf(report.id))?.state).toBe('issued');
+    const { body } = await submit('reporter', project.id, 'report');
+    await pass(body.body?.id ?? 0, 'sign');
+    expect([(await reportOf(report.id))?.state, (await reportOf(made.body.body?.id ?? 0))?.state, await stageOf(project.id)]).toEqual(['corrected', 'issued', 'issuing']);
+    const text = unspaced((await pdfPages(new Uint8Array(await (await pdfOf(made.body.body?.id ?? 0)).arrayBuffer()))).map((page) => page.text).join(''));
+    expect(text).toContain(unspaced(reportTexts.correctionNote(String(report.reportNo), '单位名称有误')));
+  });
+
+  it('is voided by who may, with a reason, and can still be read', async () => {
+    const { report } = await issued();
+    expect((await ask('reporter', 'PUT', 'api/report/void', { id: report.id, reason: '客户撤销' })).status).toBe(403);
+    expect((await ask('approver', 'PUT', 'api/report/void', { id: report.id, reason: '客户撤销' })).status).toBe(200);
+    expect([(await reportOf(report.id))?.state, (await view(report.id)).content.reportNo]).toEqual(['voided', report.reportNo]);
+  });
+
+  it('is unseen by another organisation', async () => {
+    const { report } = await reporting();
+    await server.rows.user({ userName: 'stranger', organizationId: await server.rows.organization({ name: '乙检测中心' }), roles: [await server.rows.role({ permissions: [...(roles.reporter ?? [])] })], password });
+    const token = await server.login('stranger');
+    for (const path of [`api/report/content/${report.id}`, `api/report/pdf/${report.id}`, `api/report/timeline/${report.id}`]) expect((await server.ask('GET', path, { token })).status).toBe(404);
+  });
+});
