@@ -15,7 +15,7 @@ const failures: string[] = [];
 beforeAll(async () => {
   ({ address, stop } = await serveShell());
   browser = await launchChromium();
-  const context = await browser.newContext({ viewport: { width: 1440, height: 800 }, locale: 'zh-CN' });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 800 }, locale: 'zh-CN', reducedMotion: 'reduce' });
   // The harness has no server; what the frame asks for may be missing.
   await context.route('**/api/**', (route) => route.fulfill({ json: { code: '200', message: '', body: [] } }));
   page = await context.newPage();

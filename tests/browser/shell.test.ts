@@ -4,7 +4,8 @@ import { serveShell } from './shellHarness/serveShell';
 import { launchChromium } from './support/chromium';
 import { drawn, pressUntil } from './support/keys';
 
-// The frame around the pages, as only a real browser shows it; the cached pages have their own file.
+// The frame around the pages, as only a real browser shows it; the cached pages have their own file. A window for each test, in one browser
+// that keeps what it has loaded.
 
 let address: string;
 let stop: () => Promise<void>;
@@ -16,25 +17,31 @@ let failures: string[];
 beforeAll(async () => {
   ({ address, stop } = await serveShell());
   browser = await launchChromium();
+  context = await browser.newContext({ viewport: { width: 1440, height: 800 }, locale: 'zh-CN', reducedMotion: 'reduce' });
+  // The harness has no server; the shell asks for nothing but the organisations and its own dress.
+  await context.route('**/api/familyBucket/get*', (route) => route.fulfill({ json: { code: '200', message: '', body: [] } }));
 });
 afterAll(async () => {
   await browser?.close();
   await stop?.();
 });
 beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1440, height: 800 }, locale: 'zh-CN' });
-  // The harness has no server; the shell asks for nothing but the organisations and its own dress.
-  await context.route('**/api/familyBucket/get*', (route) => route.fulfill({ json: { code: '200', message: '', body: [] } }));
   page = await context.newPage();
   failures = [];
   page.on('pageerror', (error) => failures.push(error.message));
+  await forget();
 });
 afterEach(async () => {
-  await context.close();
+  for (const one of context.pages()) await one.close();
   expect(failures).toEqual([]);
 });
 
 const open = (path: string) => page.goto(address + path);
+/** Where the browser keeps what this address has written, and nothing runs. */
+const forget = async () => {
+  await page.goto(`${address}/assets/none`);
+  await page.evaluate(() => localStorage.clear());
+};
 const menu = (name: string) => page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true });
 const tag = (name: string) => page.getByRole('tab', { name });
 const shown = () => page.locator('[data-page-pane]:not([inert])');

@@ -16,7 +16,8 @@ export async function serveShell(): Promise<{ address: string; stop: () => Promi
     const path = pathname.startsWith('/assets/') ? normalize(pathname) : '/index.html';
     readFile(join(built, path)).then(
       (content) => response.writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream', 'cache-control': path === '/index.html' ? 'no-cache' : 'max-age=3600' }).end(content),
-      () => response.writeHead(404).end(),
+      // With words: without any the browser shows a page of its own, which is not of this address.
+      () => response.writeHead(404, { 'content-type': 'text/plain' }).end('none'),
     );
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
