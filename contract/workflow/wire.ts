@@ -1,3 +1,5 @@
+import type { StepSignature } from '../signing';
+
 /** A step of a thing's way, for its timeline. */
 export interface TimelineStep {
   readonly id: number;
@@ -13,6 +15,8 @@ export interface TimelineStep {
   readonly reason: string | null;
   /** The password was asked for, and it counts as a signature. */
   readonly signed: boolean;
+  /** What has become of the signature, where the thing's content was signed with it. */
+  readonly signature?: StepSignature;
   /** `YYYY-MM-DD HH:mm:ss` */
   readonly at: string;
 }
@@ -22,7 +26,7 @@ export interface Timeline {
   readonly state: string;
   readonly stateLabel: string;
   /** Of the moves out of this state, those that the viewer may make now. */
-  readonly moves: readonly { readonly key: string; readonly label: string; readonly needsReason: boolean; readonly signs: boolean }[];
+  readonly moves: readonly { readonly key: string; readonly label: string; readonly needsReason: boolean; readonly signs: boolean; /** The viewer has yet to accept 电子签名声明. */ readonly statementDue?: boolean }[];
   /** Since when it stands here; null where no step was made yet. */
   readonly since: string | null;
   readonly steps: readonly TimelineStep[];
@@ -34,6 +38,15 @@ export interface MoveBody {
   readonly move: string;
   /** The row as the person saw it; a stale one is refused with 409. */
   readonly version?: number;
+  readonly reason?: string;
+  /** For moves that sign. */
+  readonly password?: string;
+}
+
+/** The body of `PUT <path>/moveMany`: one move of several things, all or none. */
+export interface MoveManyBody {
+  readonly ids: readonly number[];
+  readonly move: string;
   readonly reason?: string;
   /** For moves that sign. */
   readonly password?: string;

@@ -12,7 +12,7 @@ type Values = Readonly<Record<string, unknown>> | null | undefined;
 
 /** Of what the trail holds beside the fields of entities. */
 const otherLabels: Readonly<Record<string, string>> = {
-  password: '密码', menus: '菜单权限', count: '条数', query: '查询条件', sessions: '会话数', fileId: '签名图片', id: '文件编号', mime: '类型', size: '大小（字节）', sha256: 'SHA-256', name: '名称', hash: '末端散列值', signed: '电子签名',
+  password: '密码', menus: '菜单权限', count: '条数', query: '查询条件', sessions: '会话数', fileId: '签名图片', id: '文件编号', mime: '类型', size: '大小（字节）', sha256: 'SHA-256', name: '名称', hash: '散列值（SHA-256）', signed: '电子签名',
 };
 
 const longest = 1000;

@@ -87,6 +87,9 @@ export const organizationTable = tableOf(organization);
 export const userTable = tableOf(user, {
   passwordHash: text('password_hash').notNull(),
   passwordTime: moment('password_time').notNull().defaultNow(),
+  /** 电子签名声明: the edition that was accepted, and when. */
+  statementEdition: text('statement_edition'),
+  statementTime: moment('statement_time'),
 });
 export const roleTable = tableOf(role);
 export const menuTable = tableOf(menu);
@@ -239,6 +242,34 @@ export const workflowStepTable = pgTable(
     time: moment('time').notNull().defaultNow(),
   },
   (self) => [index('workflow_step_row').on(self.machine, self.rowId, self.id)],
+);
+
+/** A signature under a move: who, with which meaning, when, and the hash of exactly what was signed (`server/signing`). Appended to and nothing else, by trigger. */
+export const signatureTable = pgTable(
+  'signature',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    organizationId: integer('organization_id'),
+    entity: text('entity').notNull(),
+    machine: text('machine').notNull(),
+    rowId: integer('row_id').notNull(),
+    move: text('move').notNull(),
+    /** What the move was called: what the signature says. */
+    meaning: text('meaning').notNull(),
+    step: integer('step').notNull().references(() => workflowStepTable.id),
+    personId: integer('person_id').notNull(),
+    personName: text('person_name').notNull(),
+    /** The specimen signature that the person had then. */
+    fileId: uuid('file_id').references(() => storedFileTable.id),
+    time: moment('time').notNull(),
+    /** Of all parts together. */
+    hash: text('hash').notNull(),
+    /** Hash of each part, which tells what was changed. */
+    parts: jsonb('parts').notNull(),
+    /** Hash over this row's own words. */
+    seal: text('seal').notNull(),
+  },
+  (self) => [index('signature_row').on(self.machine, self.rowId, self.id)],
 );
 
 /** The trail's chain: one link a line of `audit_log`, made by the database when the line is committed (0015_audit_chain.sql; QUALITY AUD3). */

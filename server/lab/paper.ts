@@ -68,8 +68,8 @@ export async function printedRecordOf(ground: Ground, orm: Orm, call: Call<unkno
     points: curve ? await partRows(ground, orm, 'labCurvePoint', 'curve', curve.id) : [],
     checks: await partRows(ground, orm, 'labCheck', 'sheet', id),
     detections: await partRows(ground, orm, 'labDetection', 'sheet', id),
-    steps: (await timelineOf(orm, recordMachine, { id, state: String(sheet.state) }, viewer, zone, [])).steps,
-    curveSteps: curve ? (await timelineOf(orm, labCurveMachine, { id: curve.id, state: String(curve.state) }, viewer, zone, [])).steps : [],
+    steps: (await timelineOf(ground.services, orm, recordMachine, { id, state: String(sheet.state) }, viewer, [])).steps,
+    curveSteps: curve ? (await timelineOf(ground.services, orm, labCurveMachine, { id: curve.id, state: String(curve.state) }, viewer, [])).steps : [],
     corrections: await correctionsOf(orm, ground.registry, zone, sheet),
     delivery: sheet.variant === 'incoming' ? await deliveryOf(orm, work.rows.map(({ sample }) => sample)) : null,
   };

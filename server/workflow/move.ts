@@ -10,6 +10,7 @@ import { workflowStepTable } from '../db/schema';
 import { conflict, notFound } from '../http/errors';
 import type { Call } from '../http/route';
 import type { Services } from '../services';
+import { signRows } from '../signing/sign';
 
 /** What a machine moves: an entity's rows, by the field that holds their state. */
 export interface Moved {
@@ -34,7 +35,7 @@ export interface MoveOptions {
 }
 
 /**
- * Moves rows of one state machine, all or none: the state, the step for the timeline and for the separation of duties, and the line in the trail. `rows` are locked.
+ * Moves rows of one state machine, all or none: the state, the step for the timeline and for the separation of duties, the signature where it signs, and the line in the trail. `rows` are locked.
  * Permissions are the caller's business, so that one thing's move can bring another's along.
  * @throws Refusal 409 when one of them stands elsewhere, the reason is missing, or this person may not
  */
@@ -71,10 +72,13 @@ export async function moveRows(services: Services, tx: Orm, call: Call<unknown>,
     organizationId: row.organizationId, machine: machine.name, rowId: row.id, move: key, fromState: String(row[stateField]), toState: to, personId: user.id, personName: user.nickName,
     reason: reason?.trim() || null, signed, time,
   }));
-  for (let from = 0; from < steps.length; from += 500) await tx.insert(workflowStepTable).values(steps.slice(from, from + 500));
+  const made: { id: number; rowId: number }[] = [];
+  for (let from = 0; from < steps.length; from += 500) made.push(...(await tx.insert(workflowStepTable).values(steps.slice(from, from + 500)).returning({ id: workflowStepTable.id, rowId: workflowStepTable.rowId })));
+  const stepOf = new Map(made.map((step) => [step.rowId, step.id]));
+  const hashes = signed ? await signRows(tx, { machine, entity: resource.entity.name, move: key, person: user, time, signed: rows.map((row) => ({ row, step: stepOf.get(row.id) as number })) }) : new Map<number, string>();
   await recordAudit(tx, actorOf(call), rows.map((row) => ({
     action: 'status' as const, entity: resource.entity, entityId: row.id, title: String(row[resource.entity.titleField] ?? ''), organizationId: row.organizationId,
-    before: { [stateField]: row[stateField] }, after: { [stateField]: to, ...(signed ? { signed: true } : {}) }, ...(reason?.trim() ? { reason: reason.trim() } : {}),
+    before: { [stateField]: row[stateField] }, after: { [stateField]: to, ...(signed ? { signed: true } : {}), ...(hashes.has(row.id) ? { hash: hashes.get(row.id) } : {}) }, ...(reason?.trim() ? { reason: reason.trim() } : {}),
   })));
   return to;
 }

@@ -1,14 +1,15 @@
 import type { AnyRow } from '@contract/entity';
 import { failures } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { permissionOfMove } from '@contract/workflow/machine';
+import { signingTexts } from '@contract/signing';
+import { type Move, permissionOfMove } from '@contract/workflow/machine';
 import { z } from 'zod';
 import { once } from '../crud/idempotent';
 import { getRow } from '../crud/operations';
 import type { Registry } from '../crud/resource';
 import { idParam, ok } from '../crud/routes';
 import type { Orm } from '../db/orm';
-import { conflict, forbidden, invalid, notFound, stale } from '../http/errors';
+import { conflict, forbidden, invalid, notFound, Refusal, stale } from '../http/errors';
 import { type Call, type Route, route } from '../http/route';
 import type { Services } from '../services';
 import { lockRows, type Moved, moveRows } from './move';
@@ -41,34 +42,86 @@ const moveBody = z.object({
   password: z.string().max(200, failures.wrongPassword).optional(),
 });
 
+/** Rows of one call: their locks are held together. */
+const mostTogether = 200;
+
 export type MoveAsked = Omit<z.output<typeof moveBody>, 'password'>;
+
+const manyBody = moveBody.omit({ id: true, version: true }).extend({ ids: z.array(z.int().positive().max(2_147_483_647), { error: () => signingTexts.noneToMove }).min(1, signingTexts.noneToMove).max(mostTogether, `一次最多办理${mostTogether}条`) });
+
+type ManyAsked = Omit<z.output<typeof manyBody>, 'password'>;
+type Rules = Readonly<Record<string, MoveRule>>;
+
+/** One move of a locked row, with what it asks and brings. */
+async function moveOne(context: MoveContext, moved: Moved, rule: MoveRule | undefined, key: string): Promise<string> {
+  const { services, tx, call, row, reason } = context;
+  const why = rule?.withheld?.(row) ?? null;
+  if (why !== null) throw conflict(why, 'withheld');
+  const changes = (await rule?.before?.(context)) ?? {};
+  const to = await moveRows(services, tx, call, moved, [row], key, { reason, signed: moved.machine.moves.find((one) => one.key === key)?.signs ?? false, changes });
+  await rule?.after?.({ ...context, to });
+  return to;
+}
 
 /**
  * One move of one row with what it asks and brings, in a transaction of its own. Whoever calls has asked for the permission, and for the password where the move signs.
  * @throws Refusal 404, 409 (elsewhere, stale, same person), and what the rule refuses
  */
-export function performMove(services: Services, registry: Registry, moved: Moved, rules: Readonly<Record<string, MoveRule>>, call: Call<MoveAsked>): Promise<string> {
-  const { machine, resource } = moved;
+export function performMove(services: Services, registry: Registry, moved: Moved, rules: Rules, call: Call<MoveAsked>): Promise<string> {
+  const { resource } = moved;
   const { id, move: key, version, reason } = call.body;
   return services.database.transaction((tx) => once(tx, call, async () => {
     const [row] = await lockRows(moved, tx, call, [id]);
     if (!row) throw notFound();
     if (version !== undefined && row.version !== version) throw stale(await getRow({ services, registry, resource, call }, id, tx));
-    const context = { services, registry, tx, call, row, reason };
-    const why = rules[key]?.withheld?.(row) ?? null;
-    if (why !== null) throw conflict(why, 'withheld');
-    const changes = (await rules[key]?.before?.(context)) ?? {};
-    const to = await moveRows(services, tx, call, moved, [row], key, { reason, signed: machine.moves.find((one) => one.key === key)?.signs ?? false, changes });
-    await rules[key]?.after?.({ ...context, to });
-    return to;
+    return moveOne({ services, registry, tx, call, row, reason }, moved, rules[key], key);
   }));
 }
 
 /**
- * `PUT <path>/move` and `GET <path>/timeline/:id` of an entity whose rows a machine moves. `rules` names the moves that people make by this call (others come along
- * with some other thing's move), with what each asks and brings.
+ * The same move of several rows in one transaction: all of them, or none (QUALITY SIG4). A refusal names the row that stood in the way.
+ * @throws Refusal as `performMove`
  */
-export function moveRoutes(services: Services, registry: Registry, moved: Moved, rules: Readonly<Record<string, MoveRule>>): Route[] {
+export function performMoves(services: Services, registry: Registry, moved: Moved, rules: Rules, call: Call<ManyAsked>): Promise<number> {
+  const { ids, move: key, reason } = call.body;
+  return services.database.transaction((tx) => once(tx, call, async () => {
+    const rows = await lockRows(moved, tx, call, ids);
+    for (const row of rows) {
+      try {
+        await moveOne({ services, registry, tx, call, row, reason }, moved, rules[key], key);
+      } catch (error) {
+        if (!(error instanceof Refusal) || rows.length === 1) throw error;
+        throw new Refusal(error.status, error.code, signingTexts.oneOfMany(String(row[moved.resource.entity.titleField] ?? row.id), error.message), error.details);
+      }
+    }
+    return rows.length;
+  }));
+}
+
+interface Confirmable {
+  readonly move: string;
+  readonly reason?: string | undefined;
+  readonly password?: string | undefined;
+}
+
+/** Whether the viewer may make the move, said why, and signed where it signs; without the password, which is not kept. */
+async function confirmed<B extends Confirmable>(services: Services, { machine }: Moved, offered: readonly Move[], call: Call<B>): Promise<{ move: Move; asked: Call<Omit<B, 'password'>> }> {
+  const { password, ...body } = call.body;
+  const move = offered.find(({ key }) => key === body.move);
+  if (!move) throw conflict(`${machine.label}没有这项操作，请刷新后重试`, 'unknownMove');
+  const { viewer } = call;
+  if (!viewer.user.isAdmin && !viewer.permissions.has(permissionOfMove(machine, move))) throw forbidden();
+  if (move.needsReason && !body.reason?.trim()) throw invalid([{ field: 'reason', message: `请填写${move.label}的原因` }]);
+  if (move.signs) await confirmPassword(services, call, password, move.label);
+  // The kept hash of a request is of what was done, and not of a password.
+  return { move, asked: Object.create(call, { body: { value: body } }) as Call<Omit<B, 'password'>> };
+}
+
+/**
+ * `PUT <path>/move` and `GET <path>/timeline/:id` of an entity whose rows a machine moves. `rules` names the moves that people make by this call (others come along
+ * with some other thing's move), with what each asks and brings. With `together` several go in one call: `PUT <path>/moveMany`.
+ */
+export function moveRoutes(services: Services, registry: Registry, moved: Moved, rules: Rules, { together = false }: { readonly together?: boolean } = {}): Route[] {
   const { machine, resource, stateField } = moved;
   const { path, label: tag } = resource.entity;
   const offered = machine.moves.filter(({ key }) => Object.hasOwn(rules, key));
@@ -76,23 +129,22 @@ export function moveRoutes(services: Services, registry: Registry, moved: Moved,
     route({
       method: 'PUT', path: `${path}/move`, permission: offered.map((move) => permissionOfMove(machine, move)), tag, summary: `${tag}流转：${offered.map(({ label }) => label).join('、')}`, body: moveBody,
       async handle(call) {
-        const { password, ...body } = call.body;
-        const move = offered.find(({ key }) => key === body.move);
-        if (!move) throw conflict(`${machine.label}没有这项操作，请刷新后重试`, 'unknownMove');
-        const { viewer } = call;
-        if (!viewer.user.isAdmin && !viewer.permissions.has(permissionOfMove(machine, move))) throw forbidden();
-        if (move.needsReason && !body.reason?.trim()) throw invalid([{ field: 'reason', message: `请填写${move.label}的原因` }]);
-        if (move.signs) await confirmPassword(services, call, password, move.label);
-        // The kept hash of a request is of what was done, and not of a password.
-        const asked = Object.create(call, { body: { value: body } }) as Call<MoveAsked>;
+        const { move, asked } = await confirmed(services, moved, offered, call);
         return ok(`${move.label}成功`, { state: await performMove(services, registry, moved, rules, asked) });
       },
     }),
+    ...(together ? [route({
+      method: 'PUT', path: `${path}/moveMany`, permission: offered.map((move) => permissionOfMove(machine, move)), tag, summary: `${tag}批量流转：全部办理，或全部不办理`, body: manyBody,
+      async handle(call) {
+        const { move, asked } = await confirmed(services, moved, offered, call);
+        return ok(signingTexts.manyMoved(move.label, await performMoves(services, registry, moved, rules, asked)));
+      },
+    })] : []),
     route({
       method: 'GET', path: `${path}/timeline/:id`, permission: [permissionOf(resource.entity, 'list')], tag, summary: `${tag}的经过：每一步的人、时间与原因，以及现在可做的操作`,
       async handle(call) {
         const row = await getRow({ services, registry, resource, call }, idParam(call));
-        return timelineOf(services.database.orm, machine, { id: row.id, state: String(row[stateField]) }, call.viewer, services.env.zone, offered.map(({ key }) => key).filter((key) => !rules[key]?.withheld?.(row)));
+        return timelineOf(services, services.database.orm, machine, { id: row.id, state: String(row[stateField]) }, call.viewer, offered.map(({ key }) => key).filter((key) => !rules[key]?.withheld?.(row)));
       },
     }),
   ];

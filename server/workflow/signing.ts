@@ -8,16 +8,18 @@ import type { Call } from '../http/route';
 import { verifyPassword } from '../modules/auth/password';
 import { guardTries } from '../modules/auth/tries';
 import type { Services } from '../services';
+import { assertStatement } from '../signing/statement';
 
 /**
  * Asks the password of whoever signs; a wrong one counts as a try at the door (QUALITY AU1). Called before the transaction: hashing takes long, and
  * no lock waits for it.
- * @throws Refusal 400 `invalid` without a password, 400 `wrongPassword`, 429 `lockedOut`
+ * @throws Refusal 409 `statementDue` before 电子签名声明 was accepted, 400 `invalid` without a password, 400 `wrongPassword`, 429 `lockedOut`
  */
 export async function confirmPassword(services: Services, call: Call<unknown>, password: string | undefined, purpose: string): Promise<void> {
-  if (!password) throw invalid([{ field: 'password', message: `${purpose}须签名，请输入登录密码` }]);
   const { orm } = services.database;
   const { id, userName, nickName } = call.viewer.user;
+  if (!password) throw invalid([{ field: 'password', message: `${purpose}须签名，请输入登录密码` }]);
+  await assertStatement(orm, id);
   const right = await guardTries(services, { userName, ip: call.ip }, async () => {
     const [stored] = await orm.select({ hash: userTable.passwordHash }).from(userTable).where(eq(userTable.id, id));
     return (await verifyPassword(password, stored?.hash)) || undefined;

@@ -1,9 +1,13 @@
 import { type Machine, movesFrom, permissionOfMove } from '@contract/workflow/machine';
 import type { Timeline, TimelineStep } from '@contract/workflow/wire';
+import type { StepSignature } from '@contract/signing';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Orm } from '../db/orm';
 import { workflowStepTable } from '../db/schema';
 import type { Viewer } from '../http/viewer';
+import type { Services } from '../services';
+import { statementDue } from '../signing/statement';
+import { verifySignatures } from '../signing/verify';
 import { formatMoment } from '../zone';
 
 type StoredStep = typeof workflowStepTable.$inferSelect;
@@ -15,27 +19,30 @@ export function stepsOf(orm: Orm, machine: Pick<Machine, 'name'>, rowId: number)
 
 const labelOfState = (machine: Machine, state: string): string => (Object.hasOwn(machine.states, state) ? (machine.states[state]?.label ?? state) : state);
 
-function present(machine: Machine, step: StoredStep, zone: string): TimelineStep {
+function present(machine: Machine, step: StoredStep, zone: string, signature: StepSignature | undefined): TimelineStep {
   const { id, move, fromState, toState, personId, personName, reason, signed, time } = step;
   return {
     id, move, label: machine.moves.find(({ key }) => key === move)?.label ?? move, from: fromState, to: toState, fromLabel: labelOfState(machine, fromState),
-    toLabel: labelOfState(machine, toState), personId, personName, reason, signed, at: formatMoment(time, zone),
+    toLabel: labelOfState(machine, toState), personId, personName, reason, signed, at: formatMoment(time, zone), ...(signature ? { signature } : {}),
   };
 }
 
-/** The way of a thing so far, with the moves that the viewer may make now; `offered` are the machine's moves that have a call of their own. */
-export async function timelineOf(orm: Orm, machine: Machine, row: { id: number; state: string }, viewer: Viewer, zone: string, offered: readonly string[]): Promise<Timeline> {
+/** The way of a thing so far, each signature verified against what it was put under, with the moves that the viewer may make now; `offered` are the machine's moves that have a call of their own. */
+export async function timelineOf(services: Services, orm: Orm, machine: Machine, row: { id: number; state: string }, viewer: Viewer, offered: readonly string[]): Promise<Timeline> {
+  const { zone } = services.env;
   const steps = await stepsOf(orm, machine, row.id);
   const mine = new Set(steps.filter(({ personId }) => personId === viewer.user.id).map(({ move }) => move));
   const moves = movesFrom(machine, row.state).filter(
     (move) => offered.includes(move.key) && (viewer.user.isAdmin || viewer.permissions.has(permissionOfMove(machine, move))) && !(move.separateFrom ?? []).some((other) => mine.has(other)),
   );
   const last = steps.at(-1);
+  const signatures = steps.some(({ signed }) => signed) ? await verifySignatures(services, orm, machine, row.id, steps) : new Map<number, StepSignature>();
+  const due = moves.some(({ signs }) => signs) && (await statementDue(orm, viewer.user.id));
   return {
     state: row.state,
     stateLabel: labelOfState(machine, row.state),
-    moves: moves.map(({ key, label, needsReason = false, signs = false }) => ({ key, label, needsReason, signs })),
+    moves: moves.map(({ key, label, needsReason = false, signs = false }) => ({ key, label, needsReason, signs, ...(signs && due ? { statementDue: true } : {}) })),
     since: last ? formatMoment(last.time, zone) : null,
-    steps: steps.map((step) => present(machine, step, zone)),
+    steps: steps.map((step) => present(machine, step, zone, signatures.get(step.id))),
   };
 }

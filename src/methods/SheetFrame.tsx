@@ -10,6 +10,7 @@ import { DictCell } from '@/fields';
 import { PageDrawer } from '@/session/overlays';
 import { fetchTimeline } from '@/projects/calls';
 import { MoveButtons } from '@/projects/MoveButtons';
+import { InvalidSignatures } from '@/projects/SignatureMark';
 import { Steps } from '@/projects/Steps';
 import type { KindPageProps } from './kind';
 import styles from './methods.module.css';
@@ -61,6 +62,7 @@ export function SheetFrame({ work, route, reload, children }: KindPageProps & { 
           ))}
         </nav>
       </header>
+      <InvalidSignatures timeline={timeline.data} />
       {locked && <Alert type="info" showIcon title={locked} />}
       <div className={styles.body}>{children}</div>
       <PageDrawer open={wayOpen} size={400} title={`${String(sheet.sheetNo)} 的经过`} onClose={() => setWayOpen(false)}><Steps timeline={timeline.data} failed={timeline.isError} /></PageDrawer>

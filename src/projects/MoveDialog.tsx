@@ -1,12 +1,14 @@
 import { Alert, Form, Input } from 'antd';
 import type { Entity } from '@contract/entity';
+import { statementCode } from '@contract/signing';
 import type { Timeline } from '@contract/workflow/wire';
 import { useEffect, useRef, useState } from 'react';
 import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
-import { makeMove } from './calls';
+import { acceptStatement, makeMove } from './calls';
+import { SigningStatement } from './SigningStatement';
 
 export type OfferedMove = Timeline['moves'][number];
 
@@ -23,18 +25,22 @@ interface MoveDialogProps {
 interface Answers {
   readonly reason?: string;
   readonly password?: string;
+  /** 电子签名声明. */
+  readonly accepted?: boolean;
 }
 
-/** Asks what a move asks for (why, and the password where it signs), makes it, and stays with what was typed when it is refused. */
+/** Asks what a move asks for (why, the password where it signs, and before one's first signature 电子签名声明), makes it, and stays with what was typed when it is refused. */
 export function MoveDialog({ entity, row, move, note, onClose, onMoved }: MoveDialogProps) {
   const [form] = Form.useForm<Answers>();
   const [busy, setBusy] = useState(false);
+  const [due, setDue] = useState(false);
   const name = useSession((session) => session.user?.nickName ?? session.user?.userName ?? '');
   // One decision is made once, however often the button is pressed; a changed answer is another one.
   const key = useRef('');
   useEffect(() => {
     if (!move) return;
     form.resetFields();
+    setDue(move.signs && move.statementDue === true);
     key.current = crypto.randomUUID();
   }, [move, form]);
 
@@ -44,7 +50,11 @@ export function MoveDialog({ entity, row, move, note, onClose, onMoved }: MoveDi
     if (!answers) return;
     setBusy(true);
     try {
-      const { reason, password } = answers;
+      const { reason, password, accepted } = answers;
+      if (due && accepted) {
+        await acceptStatement();
+        setDue(false);
+      }
       const said = await makeMove(entity, { id: row.id, version: row.version, move: move.key, ...(reason ? { reason } : {}), ...(password ? { password } : {}) }, key.current);
       feedback.notify('success', said);
       onMoved();
@@ -52,6 +62,7 @@ export function MoveDialog({ entity, row, move, note, onClose, onMoved }: MoveDi
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       key.current = crypto.randomUUID();
+      if (error.code === statementCode) return setDue(true);
       const errors = error.errors ?? [];
       form.setFields(errors.filter(({ field }) => field === 'reason' || field === 'password').map(({ field, message }) => ({ name: field as keyof Answers, errors: [message] })));
       // Somebody else was quicker: what is shown behind the dialog is no longer true.
@@ -62,9 +73,10 @@ export function MoveDialog({ entity, row, move, note, onClose, onMoved }: MoveDi
   };
 
   return (
-    <PageModal open={move !== null} width={480} title={move?.label} okText={move?.label ?? '确定'} confirmLoading={busy} okButtonProps={{ danger: move?.needsReason === true }} onOk={() => void go()} onCancel={onClose} mask={{ closable: false }}>
+    <PageModal open={move !== null} width={due ? 640 : 480} title={move?.label} okText={move?.label ?? '确定'} confirmLoading={busy} okButtonProps={{ danger: move?.needsReason === true }} onOk={() => void go()} onCancel={onClose} mask={{ closable: false }}>
       {note && <Alert type="info" showIcon title={note} style={{ marginBottom: 12 }} />}
       <Form form={form} layout="vertical" onFinish={() => void go()} requiredMark={false}>
+        {due && <SigningStatement />}
         {move?.needsReason && (
           <Form.Item name="reason" label="原因" rules={[{ required: true, whitespace: true, message: `请填写${move.label}的原因` }, { max: 500, message: '原因不能超过500个字' }]}>
             <Input.TextArea rows={3} maxLength={500} showCount autoFocus placeholder="将写入审计日志并显示在经过中" />
@@ -72,7 +84,7 @@ export function MoveDialog({ entity, row, move, note, onClose, onMoved }: MoveDi
         )}
         {move?.signs && (
           <Form.Item name="password" label={`签名：${name}`} extra="输入登录密码，视为本人签名" rules={[{ required: true, message: `${move.label}须签名，请输入登录密码` }]}>
-            <Input.Password autoComplete="current-password" autoFocus={!move.needsReason} placeholder="登录密码" />
+            <Input.Password autoComplete="current-password" autoFocus={!move.needsReason && !due} placeholder="登录密码" />
           </Form.Item>
         )}
         {!move?.needsReason && !move?.signs && <p>{move ? `确定${move.label}吗？` : ''}</p>}

@@ -1,5 +1,6 @@
 import type { Answer } from '@contract/wire';
 import type { AnyRow, Entity } from '@contract/entity';
+import { statementCode, statementEdition } from '@contract/signing';
 import type { MoveBody, Timeline } from '@contract/workflow/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
@@ -11,10 +12,15 @@ export async function fetchTimeline(entity: Pick<Entity, 'path'>, id: number, si
 
 /** Makes a move; answers what the server says of it. A wrong password or a missing reason is left to the dialog that asked. */
 export async function makeMove(entity: Pick<Entity, 'path'>, body: MoveBody, idempotencyKey: string): Promise<string> {
-  const quiet = ({ errors, code }: Failure): boolean => code === 'wrongPassword' || Boolean(errors?.length);
+  const quiet = ({ errors, code }: Failure): boolean => code === 'wrongPassword' || code === statementCode || Boolean(errors?.length);
   const { data } = await client.put<Answer>(`${entity.path}/move`, body, { idempotencyKey, quiet });
   acceptAnswer(data);
   return data.message;
+}
+
+/** Accepts 电子签名声明 for oneself, once. */
+export async function acceptStatement(): Promise<void> {
+  await client.put('api/user/signingStatement', { edition: statementEdition });
 }
 
 export interface Holders {

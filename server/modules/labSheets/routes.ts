@@ -61,6 +61,6 @@ export function labSheetRoutes(services: Services, registry: Registry): Route[] 
       method: 'GET', path: `${path}/work/:id`, permission: may.read, tag, summary: '检测记录的全部内容：表头、样品、曲线、结果',
       handle: (call) => workOf(ground, database.orm, call, idParam(call)),
     }),
-    ...moveRoutes(services, registry, movedRecord(registry), recordMoves),
+    ...moveRoutes(services, registry, movedRecord(registry), recordMoves, { together: true }),
   ];
 }

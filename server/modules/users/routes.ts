@@ -19,6 +19,7 @@ import { revokeSessions } from '../auth/session';
 import { centerRoutes } from './center';
 import { ownLoginRoutes } from './ownLogins';
 import { signatureRoutes } from './signature';
+import { statementRoutes } from './statement';
 
 const resetBody = z.object({ id: z.int({ error: () => '缺少编号' }).positive('缺少编号').max(2_147_483_647, '缺少编号'), password: z.string({ error: () => '请输入新密码' }).max(200).nullish() });
 
@@ -27,6 +28,7 @@ export function userRoutes(services: Services, registry: Registry): Route[] {
   return [
     ...centerRoutes(services),
     ...signatureRoutes(services),
+    ...statementRoutes(services),
     ...ownLoginRoutes(services),
     route({
       method: 'PUT', path: 'api/user/resetPassword', permission: [permissionOf(user, 'reset')], tag: user.label,

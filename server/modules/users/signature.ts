@@ -4,21 +4,15 @@ import { z } from 'zod';
 import { actorOf, recordAudit } from '../../audit';
 import { ok } from '../../crud/routes';
 import { storedFileTable, userSignatureTable, userTable } from '../../db/schema';
-import type { Orm } from '../../db/orm';
 import { invalid, notFound } from '../../http/errors';
 import { type Route, route } from '../../http/route';
 import type { Services } from '../../services';
+import { specimenOf } from '../../signing/sign';
 import { formatMoment } from '../../zone';
 
 const entity = { name: 'userSignature', label: '个人签名' };
 
 const body = z.object({ fileId: z.uuid({ error: () => '签名图片不存在，请重新上传' }).nullable() });
-
-/** The file of a person's signature as it holds now; null where there is none. */
-export async function signatureOf(orm: Orm, userId: number): Promise<string | null> {
-  const [newest] = await orm.select({ fileId: userSignatureTable.fileId }).from(userSignatureTable).where(eq(userSignatureTable.userId, userId)).orderBy(desc(userSignatureTable.id)).limit(1);
-  return newest?.fileId ?? null;
-}
 
 /** One's own specimen signature: drawn or uploaded by oneself alone; earlier ones are kept for what was signed with them (QUALITY §1, 13). */
 export function signatureRoutes({ database, env, now }: Services): Route[] {
@@ -44,7 +38,7 @@ export function signatureRoutes({ database, env, now }: Services): Route[] {
         await database.transaction(async (tx) => {
           // The person's row is the lock: two windows that save at once are one after the other.
           await tx.select({ id: userTable.id }).from(userTable).where(eq(userTable.id, id)).for('update');
-          const before = await signatureOf(tx, id);
+          const before = await specimenOf(tx, id);
           if (before === fileId) return;
           if (fileId) {
             const [image] = await tx

@@ -22,6 +22,7 @@ import { DataGrid, type EntryRow, useDataGrid } from '@/grid/DataGrid';
 import { feedback } from '@/lib/feedback';
 import { fetchTimeline } from '@/projects/calls';
 import { MoveButtons } from '@/projects/MoveButtons';
+import { InvalidSignatures } from '@/projects/SignatureMark';
 import { Steps } from '@/projects/Steps';
 import { PageDrawer } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
@@ -118,6 +119,7 @@ export function CurveEditor({ work, curve, plan, refresh, onMade }: CurveEditorP
           {canPin && <Button type="primary" loading={busy} onClick={() => void act(async () => { await pinToRecord(work.sheet, id); feedback.notify('success', `本记录已改用${String(curve.curveNo)}，结果已重新计算`); await refresh(); })}>用于本记录</Button>}
         </div>
       </div>
+      <InvalidSignatures timeline={timeline.data} />
       <CurveHead curve={curve} plan={plan} locked={!open || !mayWrite} onSaved={() => void refresh()} />
       {plan.sheet && <FitChoice plan={plan} fitting={fitting} disabled={!open || !mayWrite || chosen !== null} onChange={(next) => void choose(next)} />}
       <CurveOutcome view={view} rule={ruleText(plan, fit)} />

@@ -1,3 +1,4 @@
+import { statementEdition } from '@contract/signing';
 import type { Answer } from '@contract/wire';
 import { and, eq, isNull } from 'drizzle-orm';
 import { guard, type Call, type Route } from '../../../../http/route';
@@ -66,17 +67,21 @@ export function openStage(real: Services): Stage {
     throw new Error(`no route for ${verb} ${path}`);
   }
 
+  async function ask<T>(userName: string, verb: Verb, path: string, body?: unknown): Promise<T> {
+    const { route, params } = find(verb, path);
+    const call = await callOf(userName, path, route.body ? route.body.parse(body) : body, params);
+    guard(route.permission, call.viewer);
+    const answer = await route.handle(call as never);
+    return ((answer as Answer<T> | null)?.body ?? answer) as T;
+  }
+
   return {
     services,
+    ask,
     at: (moment) => void (clock = parseMoment(moment, services.env.zone)),
-    async ask<T>(userName: string, verb: Verb, path: string, body?: unknown): Promise<T> {
-      const { route, params } = find(verb, path);
-      const call = await callOf(userName, path, route.body ? route.body.parse(body) : body, params);
-      guard(route.permission, call.viewer);
-      const answer = await route.handle(call as never);
-      return ((answer as Answer<T> | null)?.body ?? answer) as T;
-    },
     async sign(userName, moved, rules, id, move) {
+      // Accepted at the first signature, as at a screen.
+      await ask(userName, 'PUT', 'api/user/signingStatement', { edition: statementEdition });
       await performMove(services, registry, moved, rules, await callOf(userName, `${moved.resource.entity.path}/move`, { id, move }));
     },
   };

@@ -3,6 +3,7 @@ import { samplePlan } from '@contract/entities/siteSample/samplePlan';
 import type { AnyRow } from '@contract/entity';
 import { useCallback, useEffect, useState } from 'react';
 import { HeadForm } from '@/projects/HeadForm';
+import { InvalidSignatures } from '@/projects/SignatureMark';
 import type { ProjectRow } from '@/projects/useProject';
 import styles from '../details.module.css';
 import { ApprovalStrip } from './ApprovalStrip';
@@ -41,6 +42,7 @@ export function PlanTabs({ project, plan, head, locked, onUnsaved }: PlanTabsPro
   return (
     <>
       <ApprovalStrip state={String(head.state)} timeline={timeline} />
+      <InvalidSignatures timeline={timeline} />
       <Tabs
         className={styles.tabs ?? ''}
         activeKey={tab}

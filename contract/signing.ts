@@ -1,0 +1,60 @@
+/** The edition that people accept; a changed text gets a new one, and is asked for anew. */
+export const statementEdition = '2026-11';
+
+/** QUALITY §1, 9: what everybody declares once, before the first signature. */
+export const signingStatement = {
+  title: '电子签名声明',
+  intro: '首次在本系统中签名前，请阅读并接受以下声明。接受的时间与版本将记入您的账号和审计日志。',
+  items: [
+    '我在本系统中以本人账号和登录密码作出的电子签名，是我本人真实意思的表示，与我的手写签名具有同等的效力（《中华人民共和国电子签名法》第十三条、第十四条）。',
+    '我只在核对所签内容之后签名，并对签名所表示的含义（如编制、检测、复核、审核、批准、签发、交样、收样）承担责任。',
+    '我的密码只由我本人掌握，不告知、不转借他人，不代他人签名，也不让他人代我签名；怀疑密码泄露时，我立即修改密码并报告机构。',
+    '我知道系统随每次签名保存我的姓名、签名的含义、服务器时间和所签内容的散列值；签名之后，所签内容或其附件有任何改动，该签名即显示为无效。',
+    '我知道签名和审计日志只能追加，任何人不能修改或删除；更正已签署的内容须说明原因，并保留原内容。',
+  ],
+} as const;
+
+/** The code of the refusal to sign before the statement was accepted. */
+export const statementCode = 'statementDue';
+
+export const signingTexts = {
+  statementDue: '首次签名前须阅读并接受《电子签名声明》',
+  accept: '我已阅读并接受《电子签名声明》',
+  mustAccept: '请先接受《电子签名声明》',
+  accepted: '已接受《电子签名声明》',
+  outdated: '《电子签名声明》已更新，请刷新页面后重新阅读',
+  noneToMove: '请选择要办理的数据',
+  manyMoved: (label: string, count: number): string => `${count} 条已${label}`,
+  /** Which of several stood in the way, and why; nothing was done with any of them. */
+  oneOfMany: (title: string, why: string): string => `${title}：${why}（全部未办理）`,
+} as const;
+
+/** What has become of a signature. `past`: given before the thing was sent back, and no longer asked for. */
+export const signatureStates = {
+  valid: { label: '签名有效', hint: '所签内容与签名时逐字一致' },
+  invalid: { label: '签名无效', hint: '签名之后，所签内容在系统之外被改动。请不要使用本数据，并立即报告质量负责人' },
+  past: { label: '已失效（退回前）', hint: '签名之后被退回修改，此签名只作为历史保留' },
+} as const;
+
+export type SignatureState = keyof typeof signatureStates;
+
+/** The parts of what is signed, as people call them. */
+export const signedParts: Readonly<Record<string, string>> = {
+  head: '表头', rows: '检测结果', checks: '质控数据', detections: '检出限', attachments: '附件', peaks: '仪器数据', curve: '标准曲线', points: '曲线点', reagents: '试剂', plan: '方案内容', planRows: '采样方案行',
+  lines: '流转单样品', files: '附件文件', signature: '签名信息',
+};
+
+export interface StepSignature {
+  readonly state: SignatureState;
+  /** What the signature says, e.g. 复核. */
+  readonly meaning: string;
+  /** SHA-256 of what was signed, in hex. */
+  readonly hash: string;
+  /** Parts that are not as they were signed; of an invalid one. */
+  readonly changed: readonly string[];
+  /** The specimen signature that the person had then. */
+  readonly picture: string | null;
+}
+
+/** Why a signature is not valid, with what was changed. */
+export const invalidBecause = (changed: readonly string[]): string => `${signatureStates.invalid.hint}${changed.length ? `（被改动的部分：${changed.join('、')}）` : ''}`;

@@ -1,0 +1,108 @@
+import { and, asc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import {
+  handOverLineTable, handOverTable, labAttachmentTable, labCheckTable, labCurvePointTable, labCurveTable, labDetectionTable, labPeakTable, labSheetReagentsTable, labSheetRowTable, labSheetTable, samplePlanTable,
+  sampleSiteHazardAlongWithTable, sampleSiteHazardTable, storedFileTable,
+} from '../db/schema';
+import type { Orm } from '../db/orm';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What a person signs: parts by name (`signedParts` of the contract), and the uploads that belong to it with the hashes that they came with. */
+export interface SignedContent {
+  readonly parts: Values;
+  readonly files: readonly { readonly id: string; readonly sha256: string }[];
+}
+
+type Read = (orm: Orm, id: number, move: string) => Promise<SignedContent | null>;
+
+// Where a thing stands is moved by its machine, each time with a step of its own; pinyin is ours to look for.
+const volatile = ['state', 'version', 'updateBy', 'updateTime', 'pinyin', 'initials', 'deleteTime', 'deleteBy'];
+
+/** A stored row as it is signed. What is empty is left out, so that a column that comes later changes no signature of before. */
+function plain(row: Values, without: readonly string[] = []): Values {
+  return Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== null && value !== false && !volatile.includes(name) && !without.includes(name)));
+}
+
+type Owned = PgTable & { readonly id: PgColumn; readonly deleteTime: PgColumn };
+
+/** Living rows of a part, by id. */
+async function partRows(orm: Orm, table: Owned, owner: PgColumn, id: number): Promise<Values[]> {
+  return (await orm.select(getTableColumns(table)).from(table as PgTable).where(and(eq(owner, id), isNull(table.deleteTime))).orderBy(asc(table.id))) as Values[];
+}
+
+const plainRows = async (orm: Orm, table: Owned, owner: PgColumn, id: number): Promise<Values[]> => (await partRows(orm, table, owner, id)).map((row) => plain(row));
+
+async function head(orm: Orm, table: Owned, id: number): Promise<Values | undefined> {
+  return ((await orm.select(getTableColumns(table)).from(table as PgTable).where(and(eq(table.id, id), isNull(table.deleteTime)))) as Values[])[0];
+}
+
+async function curveParts(orm: Orm, id: number): Promise<{ curve: Values; points: Values[] } | null> {
+  const curve = await head(orm, labCurveTable, id);
+  return curve ? { curve: plain(curve), points: await plainRows(orm, labCurvePointTable, labCurvePointTable.curve, id) } : null;
+}
+
+const labSheet: Read = async (orm, id) => {
+  const sheet = await head(orm, labSheetTable, id);
+  if (!sheet) return null;
+  const attachments = await partRows(orm, labAttachmentTable, labAttachmentTable.sheet, id);
+  const ids = attachments.map(({ file }) => String(file));
+  const stored = ids.length ? await orm.select({ id: storedFileTable.id, name: storedFileTable.name, mime: storedFileTable.mime, size: storedFileTable.size, sha256: storedFileTable.sha256 }).from(storedFileTable).where(inArray(storedFileTable.id, ids)) : [];
+  const reagents = await orm.select({ id: labSheetReagentsTable.targetId }).from(labSheetReagentsTable).where(eq(labSheetReagentsTable.ownerId, id)).orderBy(asc(labSheetReagentsTable.targetId));
+  return {
+    parts: {
+      head: plain(sheet),
+      reagents: reagents.map((one) => one.id),
+      rows: await plainRows(orm, labSheetRowTable, labSheetRowTable.sheet, id),
+      checks: await plainRows(orm, labCheckTable, labCheckTable.sheet, id),
+      detections: await plainRows(orm, labDetectionTable, labDetectionTable.sheet, id),
+      peaks: await plainRows(orm, labPeakTable, labPeakTable.sheet, id),
+      attachments: attachments.map((row) => ({ ...plain(row), stored: stored.find((file) => file.id === row.file) ?? null })),
+      // Pinned: of a record that was read from a curve, the curve is signed with it.
+      ...(typeof sheet.curve === 'number' ? ((await curveParts(orm, sheet.curve)) ?? { curve: null }) : {}),
+    },
+    files: stored.map((file) => ({ id: file.id, sha256: file.sha256 })),
+  };
+};
+
+const labCurve: Read = async (orm, id) => {
+  const parts = await curveParts(orm, id);
+  return parts ? { parts, files: [] } : null;
+};
+
+const samplePlan: Read = async (orm, id) => {
+  const plan = await head(orm, samplePlanTable, id);
+  if (!plan) return null;
+  const rows = await partRows(orm, sampleSiteHazardTable, sampleSiteHazardTable.project, Number(plan.project));
+  const link = sampleSiteHazardAlongWithTable;
+  const also = rows.length ? await orm.select({ owner: link.ownerId, hazard: link.targetId }).from(link).where(inArray(link.ownerId, rows.map((row) => Number(row.id)))).orderBy(asc(link.ownerId), asc(link.position), asc(link.targetId)) : [];
+  return { parts: { plan: plain(plan), planRows: rows.map((row) => ({ ...plain(row), alongWith: also.filter(({ owner }) => owner === row.id).map(({ hazard }) => hazard) })) }, files: [] };
+};
+
+// Who gives signs what is given; how it came is the receiver's word, and stands there later.
+const receivers = ['receiver', 'receivedAt', 'receivedCount', 'stateReason'];
+const found = ['condition', 'checkedAt', 'reason'];
+
+const handOver: Read = async (orm, id, move) => {
+  const sheet = await head(orm, handOverTable, id);
+  if (!sheet) return null;
+  const given = move === 'submit';
+  const lines = await partRows(orm, handOverLineTable, handOverLineTable.handOver, id);
+  return { parts: { head: plain(sheet, given ? receivers : []), lines: lines.map((line) => plain(line, given ? found : [])) }, files: [] };
+};
+
+/** What is signed, by the entity, with the machine that moves it. A column that must not count is named above; one that is added later has to be empty in rows that are there. */
+const contents: Readonly<Record<string, { readonly machine: string; readonly read: Read }>> = {
+  labSheet: { machine: 'record', read: labSheet },
+  labCurve: { machine: 'labCurve', read: labCurve },
+  samplePlan: { machine: 'samplePlan', read: samplePlan },
+  handOver: { machine: 'handOver', read: handOver },
+};
+
+const machines = new Set(Object.values(contents).map(({ machine }) => machine));
+
+/** Whether signing moves of this machine leave a signature of their own. */
+export const leavesSignatures = (machine: string): boolean => machines.has(machine);
+
+/** What is signed of a row by a move; undefined for entities whose moves leave no signature of their own, null where the row is gone. */
+export const contentOf = (orm: Orm, entity: string, id: number, move: string): Promise<SignedContent | null> | undefined => contents[entity]?.read(orm, id, move);

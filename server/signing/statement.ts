@@ -1,0 +1,16 @@
+import { signingTexts, statementCode, statementEdition } from '@contract/signing';
+import { eq } from 'drizzle-orm';
+import { userTable } from '../db/schema';
+import type { Orm } from '../db/orm';
+import { conflict } from '../http/errors';
+
+/** Whether the person still has to accept 电子签名声明 as it reads now. */
+export async function statementDue(orm: Orm, userId: number): Promise<boolean> {
+  const [found] = await orm.select({ edition: userTable.statementEdition }).from(userTable).where(eq(userTable.id, userId));
+  return found?.edition !== statementEdition;
+}
+
+/** @throws Refusal 409 `statementDue` */
+export async function assertStatement(orm: Orm, userId: number): Promise<void> {
+  if (await statementDue(orm, userId)) throw conflict(signingTexts.statementDue, statementCode);
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { signedParts, type StepSignature } from '@contract/signing';
+import { type Machine, mayEdit } from '@contract/workflow/machine';
+import { and, asc, eq } from 'drizzle-orm';
+import { signatureTable, type workflowStepTable } from '../db/schema';
+import type { Orm } from '../db/orm';
+import type { Services } from '../services';
+import { hashOf } from './canonical';
+import { contentOf, leavesSignatures, type SignedContent } from './content';
+import { partHashes, sealOf, type StoredSignature } from './sign';
+
+type StoredStep = typeof workflowStepTable.$inferSelect;
+
+/** ms that the hash of a file is taken for its own: a page asks for its signatures at every look. */
+const remembered = 60_000;
+const hashes = new Map<string, { readonly sha256: string | null; readonly until: number }>();
+
+/** SHA-256 of what lies in the store under this id; null where nothing does. */
+async function fileHash({ files }: Pick<Services, 'files'>, id: string): Promise<string | null> {
+  const now = performance.now();
+  const known = hashes.get(id);
+  if (known && known.until > now) return known.sha256;
+  const content = await files.read(id);
+  const hash = createHash('sha256');
+  if (content) for await (const piece of content) hash.update(piece);
+  const sha256 = content ? hash.digest('hex') : null;
+  if (hashes.size > 2_000) hashes.clear();
+  hashes.set(id, { sha256, until: now + remembered });
+  return sha256;
+}
+
+async function changedFiles(services: Pick<Services, 'files'>, { files }: SignedContent): Promise<boolean> {
+  for (const { id, sha256 } of files) if ((await fileHash(services, id)) !== sha256) return true;
+  return false;
+}
+
+/** Which parts are not as they were signed, by their names for people. */
+async function changedParts(services: Pick<Services, 'files'>, signature: StoredSignature, step: StoredStep | undefined, content: SignedContent | null): Promise<string[]> {
+  const same = step && step.personId === signature.personId && step.personName === signature.personName && step.move === signature.move && step.time.getTime() === signature.time.getTime();
+  if (!same || sealOf(signature) !== signature.seal || hashOf(signature.parts) !== signature.hash) return ['signature'];
+  const before = signature.parts as Readonly<Record<string, string>>;
+  const now = content ? partHashes(content) : {};
+  const changed = [...new Set([...Object.keys(before), ...Object.keys(now)])].filter((name) => before[name] !== now[name]);
+  return content && !changed.includes('attachments') && (await changedFiles(services, content)) ? [...changed, 'files'] : changed;
+}
+
+/**
+ * What has become of the signatures under a row's steps: what was signed is read and hashed again. Those from before the last step that opened the row for writing are history.
+ * @param steps all of the row's, oldest first
+ * @returns by the id of the step
+ */
+export async function verifySignatures(services: Pick<Services, 'files'>, orm: Orm, machine: Machine, rowId: number, steps: readonly StoredStep[]): Promise<ReadonlyMap<number, StepSignature>> {
+  const signatures = await orm.select().from(signatureTable).where(and(eq(signatureTable.machine, machine.name), eq(signatureTable.rowId, rowId))).orderBy(asc(signatureTable.id));
+  const opened = steps.findLast(({ toState }) => mayEdit(machine, toState))?.id ?? 0;
+  const verdicts = new Map<number, StepSignature>();
+  const contents = new Map<string, SignedContent | null>();
+  for (const signature of signatures) {
+    const { entity, move, meaning, hash, fileId, step } = signature;
+    // From before there were hashes: nothing can be said of it.
+    if (hash === '') continue;
+    const told = { meaning, hash, picture: fileId };
+    if (step < opened) {
+      verdicts.set(step, { ...told, state: 'past', changed: [] });
+      continue;
+    }
+    if (!contents.has(move)) contents.set(move, (await contentOf(orm, entity, rowId, move)) ?? null);
+    const changed = await changedParts(services, signature, steps.find(({ id }) => id === step), contents.get(move) ?? null);
+    verdicts.set(step, { ...told, state: changed.length ? 'invalid' : 'valid', changed: changed.map((part) => signedParts[part] ?? part) });
+  }
+  if (!leavesSignatures(machine.name)) return verdicts;
+  const kept = new Set(signatures.map(({ step }) => step));
+  for (const { id, signed, move } of steps) {
+    if (!signed || kept.has(id)) continue;
+    const told = { meaning: machine.moves.find(({ key }) => key === move)?.label ?? move, hash: '', picture: null };
+    verdicts.set(id, id < opened ? { ...told, state: 'past', changed: [] } : { ...told, state: 'invalid', changed: [signedParts['signature'] ?? ''] });
+  }
+  return verdicts;
+}

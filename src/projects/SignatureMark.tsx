@@ -1,0 +1,24 @@
+import { Alert, Tag, Tooltip } from 'antd';
+import { invalidBecause, signatureStates, type StepSignature } from '@contract/signing';
+import type { Timeline } from '@contract/workflow/wire';
+
+const colours = { valid: 'green', invalid: 'red', past: 'default' } as const;
+
+/** Whether a signature still stands for what it was put under; the hash is told on the mark. */
+export function SignatureMark({ signature }: { readonly signature: StepSignature }) {
+  const { state, hash, meaning } = signature;
+  const { label, hint } = signatureStates[state];
+  return (
+    <Tooltip title={`${meaning}：${hint}${hash ? `。内容散列值 ${hash}` : ''}`}>
+      <Tag color={colours[state]} tabIndex={0}>{label}</Tag>
+    </Tooltip>
+  );
+}
+
+/** Says above a thing that one of its signatures no longer stands for it, and what that means; nothing where all do. */
+export function InvalidSignatures({ timeline }: { readonly timeline: Timeline | undefined }) {
+  const broken = (timeline?.steps ?? []).filter(({ signature }) => signature?.state === 'invalid');
+  if (!broken.length) return null;
+  const changed = [...new Set(broken.flatMap(({ signature }) => signature?.changed ?? []))];
+  return <Alert type="error" showIcon title={`${signatureStates.invalid.label}：${broken.map(({ personName, label }) => `${personName}（${label}）`).join('、')}`} description={invalidBecause(changed)} />;
+}

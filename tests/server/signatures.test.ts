@@ -1,0 +1,231 @@
+import { signatureStates, signingTexts, statementCode, statementEdition } from '@contract/signing';
+import type { Answer, ErrorBody } from '@contract/wire';
+import type { Timeline } from '@contract/workflow/wire';
+import { labSheetRowTable, labSheetTable, signatureTable, userTable, workflowStepTable } from '@server/db/schema';
+import { contentOf } from '@server/signing/content';
+import { partHashes } from '@server/signing/sign';
+import { hashOf } from '@server/signing/canonical';
+import { and, eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { numbersFrom } from '../support/chainTamperings';
+import { testPassword } from '../support/rows';
+import { type TestServer, testServer } from '../support/server';
+import { type SigningLab, signingLab } from '../support/signedRecords';
+
+let server: TestServer;
+let lab: SigningLab;
+
+beforeAll(async () => {
+  server = await testServer();
+  lab = await signingLab(server);
+});
+afterAll(() => server.close());
+
+const orm = () => server.database.orm;
+const signaturesOf = (id: number) => orm().select().from(signatureTable).where(and(eq(signatureTable.machine, 'record'), eq(signatureTable.rowId, id))).orderBy(signatureTable.id);
+const hashNow = async (id: number) => {
+  const content = await contentOf(orm(), 'labSheet', id, 'submit');
+  return content ? hashOf(partHashes(content)) : null;
+};
+
+describe('a signature', () => {
+  let id: number;
+  let file: string;
+
+  beforeAll(async () => {
+    ({ id } = await lab.ready());
+    ({ file } = await lab.attach(id));
+  });
+
+  it('is kept with its meaning, its person, the server’s time and the hash of what was signed, and told to the trail', async () => {
+    const before = Date.now();
+    const said = await lab.move(id, 'submit', 'analyst');
+    expect(said.status, said.text).toBe(200);
+    const [signature, ...more] = await signaturesOf(id);
+    expect(more).toEqual([]);
+    expect(signature).toMatchObject({ entity: 'labSheet', move: 'submit', meaning: '提交', personId: lab.people.analyst.id, personName: '李检测', hash: await hashNow(id) });
+    expect(signature?.time.getTime()).toBeGreaterThanOrEqual(before);
+    const [step] = await orm().select().from(workflowStepTable).where(eq(workflowStepTable.id, signature?.step ?? 0));
+    expect(step).toMatchObject({ machine: 'record', rowId: id, move: 'submit', signed: true });
+    const trail = await server.database.query<{ after: unknown }>(`select after from audit_log where entity = 'labSheet' and entity_id = $1 and action = 'status'`, [id]);
+    expect(trail.map(({ after }) => after)).toEqual([{ state: 'awaitingReview', signed: true, hash: signature?.hash }]);
+  });
+
+  it('holds while the record goes on, and is one of three', async () => {
+    expect((await lab.move(id, 'review', 'reviewer')).status).toBe(200);
+    expect((await lab.move(id, 'approve', 'approver')).status).toBe(200);
+    expect(await lab.states(id)).toEqual([['submit', 'valid'], ['review', 'valid'], ['approve', 'valid']]);
+    const { steps } = await lab.timeline(id);
+    expect(steps.map(({ signature }) => [signature?.meaning, signature?.changed])).toEqual([['提交', []], ['复核', []], ['审核', []]]);
+  });
+
+  it('AUD2 is appended to and nothing else, whoever asks the database', async () => {
+    for (const statement of [`update signature set person_name = 'x'`, 'delete from signature', 'truncate signature']) await expect(server.database.query(statement), statement).rejects.toThrow('电子签名只能追加');
+    expect(await signaturesOf(id)).toHaveLength(3);
+  });
+
+  it.each([
+    ['a reading', `update lab_sheet_row set readings = jsonb_set(readings, '{frontResponse}', '"98.61"') where sheet = :id`, '检测结果'],
+    ['a result', `update lab_sheet_row set report_text = '56.9' where sheet = :id`, '检测结果'],
+    ['the head', `update lab_sheet set env_humidity = '49' where id = :id`, '表头'],
+    ['a point of the curve', `update lab_curve_point set y1 = '12.36' where curve = :curve and x = '10'`, '曲线点'],
+    ['the curve', `update lab_curve set b = b || '1' where id = :curve`, '标准曲线'],
+    ['the hash that an attachment came with', `update stored_file set sha256 = '0' || substr(sha256, 2) where id = ':file'`, '附件'],
+    ['an attachment’s words', `update lab_attachment set remark = '另一份' where sheet = :id`, '附件'],
+    ['a row that was put in', `insert into lab_sheet_row (sheet, sample, sample_no, row_kind, censored, organization_id) select sheet, sample, 'X', row_kind, censored, organization_id from lab_sheet_row where sheet = :id limit 1`, '检测结果'],
+    ['a row that was taken out', `update lab_sheet_row set delete_time = now() where sheet = :id`, '检测结果'],
+    ['who signed', `update signature set person_name = '张三' where row_id = :id and machine = 'record'`, '签名信息'],
+    ['who made the step', `update workflow_step set person_name = '张三' where row_id = :id and machine = 'record'`, '签名信息'],
+    ['the signature taken away', `delete from signature where row_id = :id and machine = 'record'`, '签名信息'],
+  ])('SIG2 no longer stands when %s was changed past the program, and says which part', async (_what, statement, part) => {
+    const one = statement.replaceAll(':id', String(id)).replaceAll(':curve', String(lab.curve)).replaceAll(':file', file);
+    const tables = ['lab_sheet_row', 'lab_sheet', 'lab_curve_point', 'lab_curve', 'stored_file', 'lab_attachment', 'signature', 'workflow_step'];
+    await lab.tamper(...tables.map((table) => `create table keep_${table} as select * from ${table}`), one);
+    try {
+      const { steps } = await lab.timeline(id);
+      expect(steps.map(({ signature }) => signature?.state)).toEqual(['invalid', 'invalid', 'invalid']);
+      expect(steps[0]?.signature?.changed).toContain(part);
+    } finally {
+      await lab.tamper(...tables.flatMap((table) => [`delete from ${table}`, `insert into ${table} overriding system value select * from keep_${table}`, `drop table keep_${table}`]));
+    }
+    expect((await lab.states(id)).map(([, state]) => state)).toEqual(['valid', 'valid', 'valid']);
+  });
+
+  it('SIG2 no longer stands for another file in the place of the one that was attached', async () => {
+    const { id: other } = await lab.ready();
+    const attached = await lab.attach(other, '谱图二.csv', '样品名,峰面积\n2,98.60\n');
+    expect((await lab.move(other, 'submit', 'analyst')).status).toBe(200);
+    const content = new TextEncoder().encode('样品名,峰面积\n2,98.61\n');
+    await server.services.files.remove(attached.file);
+    await server.services.files.put(attached.file, content);
+    const [step] = (await lab.timeline(other)).steps;
+    expect(step?.signature).toMatchObject({ state: 'invalid', changed: ['附件文件'] });
+    expect(signatureStates.invalid.label).toBe('签名无效');
+  });
+
+  it('becomes history when the record is sent back, and the next one stands', async () => {
+    const { id: again } = await lab.ready();
+    await lab.move(again, 'submit', 'analyst');
+    expect((await lab.move(again, 'return', 'reviewer', { reason: '后段峰面积请核对' })).status).toBe(200);
+    expect(await lab.states(again)).toEqual([['submit', 'past']]);
+    const [row] = (await lab.work(again)).rows;
+    await lab.good('PUT', 'api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: row?.version, backResponse: '2.20' }], removed: [] });
+    const said = await lab.move(again, 'submit', 'analyst');
+    expect(said.status, said.text).toBe(200);
+    expect(await lab.states(again)).toEqual([['submit', 'past'], ['submit', 'valid']]);
+  });
+});
+
+describe('signing', () => {
+  it('SIG1 with a wrong password moves nothing, leaves one line in the trail and counts as a try at the door', async () => {
+    const { id } = await lab.ready();
+    const tries = () => server.database.query<{ n: number }>(`select count(*)::int as n from login_failure where user_name = 'analyst'`);
+    const [before] = await tries();
+    const refused = await lab.move(id, 'submit', 'analyst', { password: 'Falsch-2026#x' });
+    expect([refused.status, refused.body.code]).toEqual([400, 'wrongPassword']);
+    expect(await signaturesOf(id)).toEqual([]);
+    expect((await orm().select({ state: labSheetTable.state }).from(labSheetTable).where(eq(labSheetTable.id, id)))[0]).toEqual({ state: 'drafting' });
+    const lines = await server.database.query<{ action: string; reason: string }>('select action, reason from audit_log where request_id = $1', [refused.headers.get('x-request-id')]);
+    expect(lines).toEqual([{ action: 'loginFailed', reason: '提交签名：密码错误' }]);
+    expect((await tries())[0]?.n).toBe((before?.n ?? 0) + 1);
+  });
+
+  it('asks for 电子签名声明 before one’s first signature, once, and keeps when it was accepted', async () => {
+    const { id } = await lab.ready();
+    await orm().update(userTable).set({ statementEdition: null, statementTime: null }).where(eq(userTable.id, lab.people.analyst.id));
+    expect((await lab.timeline(id)).moves.find(({ key }) => key === 'submit')).toMatchObject({ signs: true, statementDue: true });
+    const refused = await lab.move(id, 'submit', 'analyst');
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([409, statementCode, signingTexts.statementDue]);
+    expect((await lab.moveMany([id], 'submit', 'analyst')).body.code).toBe(statementCode);
+    expect(await signaturesOf(id)).toEqual([]);
+    expect((await lab.ask('PUT', 'api/user/signingStatement', { edition: '1999-01' })).status).toBe(409);
+    const accepted = await lab.ask('PUT', 'api/user/signingStatement', { edition: statementEdition });
+    expect(accepted.body.message).toBe(signingTexts.accepted);
+    const said = await lab.ask<{ accepted: string; time: string }>('GET', 'api/user/signingStatement');
+    expect(said.body).toMatchObject({ edition: statementEdition, accepted: statementEdition, time: expect.stringMatching(/^\d{4}-/) });
+    expect((await lab.timeline(id)).moves.find(({ key }) => key === 'submit')).not.toHaveProperty('statementDue');
+    await lab.ask('PUT', 'api/user/signingStatement', { edition: statementEdition });
+    const lines = await server.database.query(`select after from audit_log where entity = 'user' and entity_id = $1 and action = 'edit'`, [lab.people.analyst.id]);
+    expect(lines).toEqual([{ after: { statementEdition } }]);
+    expect((await lab.move(id, 'submit', 'analyst')).status).toBe(200);
+  });
+
+  it('SIG3 beside an edit never signs what is not there: each signature’s hash is that of the stored record', async () => {
+    const next = numbersFrom(20_261_122);
+    const { id } = await lab.ready();
+    for (let trial = 0; trial < 6; trial += 1) {
+      const [row] = (await lab.work(id)).rows;
+      const edit = () => lab.ask('PUT', 'api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: row?.version, frontResponse: `${90 + next(9)}.${10 + trial}` }], removed: [] });
+      const sign = () => lab.move(id, 'submit', 'analyst');
+      const [first, second] = await Promise.all(next(2) ? [edit(), sign()] : [sign(), edit()]);
+      expect([200, 409]).toContain(first.status);
+      expect([200, 409]).toContain(second.status);
+      expect((await signaturesOf(id)).at(-1)?.hash).toBe(await hashNow(id));
+      expect((await lab.move(id, 'return', 'reviewer', { reason: '再来一次' })).status).toBe(200);
+    }
+  });
+
+  it('SIG4 signs several records together: all of them, or none where one can not be signed', async () => {
+    const made = [await lab.ready()];
+    for (let at = 1; at < 5; at += 1) made.push(await lab.ready(1, made[0]?.project));
+    const ids = made.map(({ id }) => id);
+    const bad = ids[3] as number;
+    const [{ sheetNo } = { sheetNo: '' }] = await orm().select({ sheetNo: labSheetTable.sheetNo }).from(labSheetTable).where(eq(labSheetTable.id, bad));
+    await orm().update(labSheetRowTable).set({ readings: {} }).where(eq(labSheetRowTable.sheet, bad));
+    const refused = await lab.moveMany(ids, 'submit', 'analyst');
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toMatch(new RegExp(`^${String(sheetNo)}：.*（全部未办理）$`));
+    const states = () => orm().select({ state: labSheetTable.state }).from(labSheetTable).where(inArray(labSheetTable.id, ids));
+    expect(new Set((await states()).map(({ state }) => state))).toEqual(new Set(['drafting']));
+    expect(await orm().select().from(signatureTable).where(and(eq(signatureTable.machine, 'record'), inArray(signatureTable.rowId, ids)))).toEqual([]);
+    expect(await orm().select().from(workflowStepTable).where(and(eq(workflowStepTable.machine, 'record'), inArray(workflowStepTable.rowId, ids)))).toEqual([]);
+    const rest = ids.filter((id) => id !== bad);
+    const done = await lab.moveMany(rest, 'submit', 'analyst');
+    expect([done.status, done.body.message]).toEqual([200, signingTexts.manyMoved('提交', 4)]);
+    expect((await lab.moveMany(rest, 'review', 'reviewer')).status).toBe(200);
+    for (const id of rest) expect(await lab.states(id)).toEqual([['submit', 'valid'], ['review', 'valid']]);
+  });
+
+  it('of several refuses what is empty, unknown, another organisation’s or signed with a wrong password', async () => {
+    const { id } = await lab.ready();
+    expect((await lab.moveMany([], 'submit', 'analyst')).body.message).toBe(signingTexts.noneToMove);
+    expect((await lab.moveMany([id, 999_999_999], 'submit', 'analyst')).status).toBe(404);
+    expect((await lab.moveMany([id], 'submit', 'analyst', { password: 'Falsch-2026#x' })).body.code).toBe('wrongPassword');
+    expect((await lab.moveMany([id], 'return', 'reviewer', { reason: '' })).status).toBe(400);
+    expect(await signaturesOf(id)).toEqual([]);
+  });
+});
+
+describe('a circulation sheet', () => {
+  it('is signed by who gives for what is given, and by who receives for how it came', async () => {
+    const permissions = ['handOver:list', 'handOver:add', 'handOver:edit', 'handOver:submit', 'handOver:receive', 'handOver:refuse', 'handOverLine:list', 'sample:list', 'project:list'];
+    const roles = [await server.rows.role({ permissions })];
+    const tokens: string[] = [];
+    for (const userName of ['giver', 'keeper']) {
+      await server.rows.user({ userName, nickName: userName, organizationId: lab.organizationId, roles });
+      tokens.push(await server.login(userName));
+    }
+    const [giver, keeper] = tokens as [string, string];
+    const project = (await lab.lab.project('sampling')).id;
+    const hazard = await lab.lab.hazard('苯');
+    const samples = [await lab.lab.sample({ project, hazard, sampleNo: 'H-1' }), await lab.lab.sample({ project, hazard, sampleNo: 'H-2' })];
+    const ask = async <B = Answer<{ id: number }> & ErrorBody>(token: string, method: string, path: string, body?: unknown) => {
+      const answer = await server.ask<B>(method, path, { token, ...(body === undefined ? {} : { body }) });
+      expect(answer.status, answer.text).toBe(200);
+      return answer.body;
+    };
+    const made = await ask(giver, 'POST', 'api/handOver/add', { project, samples: samples.map(({ id }) => id), transport: '常温密封' });
+    const id = made.body?.id ?? 0;
+    const states = async () => (await ask<Timeline>(keeper, 'GET', `api/handOver/timeline/${id}`)).steps.map(({ move, signature }) => [move, signature?.state]);
+    await ask(giver, 'PUT', 'api/handOver/move', { id, move: 'submit', password: testPassword });
+    expect(await states()).toEqual([['submit', 'valid']]);
+    await server.database.execute(`update hand_over_line set condition = 'intact', checked_at = now() where hand_over = ${id}`);
+    expect(await states()).toEqual([['submit', 'valid']]);
+    await ask(keeper, 'PUT', 'api/handOver/move', { id, move: 'receive', password: testPassword });
+    expect(await states()).toEqual([['submit', 'valid'], ['receive', 'valid']]);
+    await lab.tamper(`update hand_over_line set condition = 'damaged' where hand_over = ${id}`);
+    expect(await states()).toEqual([['submit', 'valid'], ['receive', 'invalid']]);
+    await lab.tamper(`update hand_over_line set sample_no = 'H-9' where hand_over = ${id}`);
+    expect(await states()).toEqual([['submit', 'invalid'], ['receive', 'invalid']]);
+  });
+});
