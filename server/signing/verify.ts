@@ -45,13 +45,18 @@ async function changedParts(services: Pick<Services, 'files'>, signature: Stored
 }
 
 /**
- * What has become of the signatures under a row's steps: what was signed is read and hashed again. Those from before the last step that opened the row for writing are history.
+ * What has become of the signatures under a row's steps: what was signed is read and hashed again. Those from before it was sent back are history.
  * @param steps all of the row's, oldest first
  * @returns by the id of the step
  */
 export async function verifySignatures(services: Pick<Services, 'files'>, orm: Orm, machine: Machine, rowId: number, steps: readonly StoredStep[]): Promise<ReadonlyMap<number, StepSignature>> {
   const signatures = await orm.select().from(signatureTable).where(and(eq(signatureTable.machine, machine.name), eq(signatureTable.rowId, rowId))).orderBy(asc(signatureTable.id));
   const opened = steps.findLast(({ toState }) => mayEdit(machine, toState))?.id ?? 0;
+  // Sent back to where it was signed from, it waits for that signature again.
+  const isPast = (id: number): boolean => {
+    const from = steps.find((step) => step.id === id)?.fromState;
+    return id < opened || steps.some((step) => step.id > id && step.toState === from);
+  };
   const verdicts = new Map<number, StepSignature>();
   const contents = new Map<string, SignedContent | null>();
   for (const signature of signatures) {
@@ -59,7 +64,7 @@ export async function verifySignatures(services: Pick<Services, 'files'>, orm: O
     // From before there were hashes: nothing can be said of it.
     if (hash === '') continue;
     const told = { meaning, hash, picture: fileId };
-    if (step < opened) {
+    if (isPast(step)) {
       verdicts.set(step, { ...told, state: 'past', changed: [] });
       continue;
     }
@@ -72,7 +77,7 @@ export async function verifySignatures(services: Pick<Services, 'files'>, orm: O
   for (const { id, signed, move } of steps) {
     if (!signed || kept.has(id)) continue;
     const told = { meaning: machine.moves.find(({ key }) => key === move)?.label ?? move, hash: '', picture: null };
-    verdicts.set(id, id < opened ? { ...told, state: 'past', changed: [] } : { ...told, state: 'invalid', changed: [signedParts['signature'] ?? ''] });
+    verdicts.set(id, isPast(id) ? { ...told, state: 'past', changed: [] } : { ...told, state: 'invalid', changed: [signedParts['signature'] ?? ''] });
   }
   return verdicts;
 }
