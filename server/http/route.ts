@@ -2,14 +2,14 @@ import { mayAny } from '@contract/permissions';
 import { errorsOf } from '@contract/schema';
 import { failures } from '@contract/messages';
 import { z } from 'zod';
-import { zhCN } from 'zod/locales';
 import type { Context } from 'hono';
+import { faultText } from './bodyFaults';
 import { badRequest, forbidden, invalid, Refusal, unauthorized } from './errors';
 import { faultOf, isStorable } from './plainJson';
 import type { Viewer } from './viewer';
 
 // What a schema does not word itself is told in Chinese, too.
-z.config(zhCN());
+z.config({ localeError: faultText });
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -46,6 +46,34 @@ describe('a hostile body', () => {
     const large = await send('POST', 'auth/login', JSON.stringify({ username: 'x'.repeat(9000), password: 'b' }));
     expect([large.status, large.body.message]).toEqual([413, expect.stringContaining('最大8KB')]);
   });
+
+  it('that is not read whole ends its connection, and says so', async () => {
+    const sent = (path: string, init: RequestInit) => server.app.request(`/${path}`, { method: 'POST', ...init, headers: { authorization: token, ...init.headers } });
+    const large = await sent('api/inspectUnit/add', { body: JSON.stringify({ unitName: 'x'.repeat(2_000_000) }), headers: { 'content-type': 'application/json' } });
+    expect([large.status, large.headers.get('connection')]).toEqual([413, 'close']);
+    const form = new FormData();
+    form.append('fileClass', 'image');
+    form.append('file', new File(['<svg/>'], 'a.svg'));
+    const upload = await sent('api/file/upload', { body: form });
+    expect([upload.status, upload.headers.get('connection')]).toEqual([415, 'close']);
+    const small = await sent('api/inspectUnit/add', { body: '{}', headers: { 'content-type': 'application/json' } });
+    expect([small.status, small.headers.get('connection')]).toEqual([400, null]);
+  });
+
+  it.each([
+    ['a list for an object', 'PUT', 'api/user/resetPassword', '[3]'],
+    ['a text for a number', 'PUT', 'api/ohitAnnouncementSend/edit', '{"id":"1"}'],
+    ['a word that is none of those', 'PUT', 'api/ohitAnnouncement/send', '{"id":1,"to":{"kind":"nobody"}}'],
+    ['a number beyond all', 'PUT', 'api/ohitAnnouncementSend/edit', '{"id":99999999999}'],
+    ['a text beyond all', 'POST', 'api/inspectUnit/import/rows', `{"rows":[{"line":1,"cells":{"单位名称":"${'x'.repeat(40_001)}"}}]}`],
+  ])('with %s is told of in words for people', async (_, method, path, raw) => {
+    const { status, body } = await send(method, path, raw);
+    expect(status).toBe(400);
+    for (const text of [body.message, ...(body.errors ?? []).map(({ message }) => message)]) {
+      expect(text).toMatch(chinese);
+      expect(text).not.toMatch(/[a-z]{3}|无效输入|期望/i);
+    }
+  });
 });
 
 describe('a hostile query', () => {
