@@ -4,9 +4,9 @@ export const pageSizes = [10, 20, 30, 40, 50, 100, 200, 300, 400, 500, 1000, 200
 export const defaultPageSize = 30;
 export const largestPageSize = 5000;
 export const defaultSort = 'id,desc';
-/** px */
+/** px; a list has it wherever the window has room for it, and the rest of a taller window too */
 export const listTableHeight = 550;
-/** ms between the answer and the end of the loading state */
+/** ms that a list may take before it says that it is loading */
 export const loadingDelay = 50;
 
 /** ms; list calls say 仍在加载，可取消 long before (QUALITY §3) */

@@ -1,3 +1,4 @@
+import { loadingDelay } from '@contract/constants';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import styles from './DataTable.module.css';
@@ -100,6 +101,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   useTopOfNewPage(viewportRef, keys);
   const slots = useRowSlots(core.rowIndexes, keys);
   const late = useDelayed(loading, 200);
+  const underWay = useDelayed(loading, loadingDelay);
 
   useLayoutEffect(() => {
     if (body.current !== null) cursor.settle(body.current, reveal);
@@ -201,7 +203,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
           height={(core.shown?.height ?? 0) - headerHeight}
         />
       )}
-      {late && drawnRows.length > 0 && (
+      {underWay && drawnRows.length > 0 && (
         <div className={styles['progress']} style={{ top: headerHeight - 2 }} role="progressbar" aria-label={gridTexts.loading} />
       )}
     </div>

@@ -1,8 +1,8 @@
 import { Alert, Button, Pagination } from 'antd';
-import { pageSizes } from '@contract/constants';
+import { listTableHeight, pageSizes } from '@contract/constants';
 import type { AnyRow } from '@contract/entity';
 import { failures, messages } from '@contract/messages';
-import { useCallback, useEffect, useState } from 'react';
+import { type CSSProperties, useCallback, useEffect, useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { latePart, whenIdle } from '@/lib/latePart';
 import { useMay } from '@/session/useCan';
@@ -18,6 +18,8 @@ import { useListEditor } from './useListEditor';
 
 const ImportDialog = latePart(async () => (await import('./ImportDialog')).ImportDialog);
 const DetailDrawer = latePart(async () => (await import('./DetailDrawer')).DetailDrawer);
+
+const wholeHeight = { '--list-height': `${listTableHeight}px` } as CSSProperties;
 
 interface ListEditorProps {
   readonly page: ListPage;
@@ -82,7 +84,7 @@ export function ListEditor({ page, embedded, onOpen, onRows, activeId, compact }
         <Toolbar editor={editor} filtersOpen={filtersOpen} onToggleFilters={() => setFiltersOpen(!filtersOpen)} onImport={() => setImporting(true)} onDelete={onDelete} />
         {editor.list.deleted && <Alert type="info" banner title="回收站：这里是已删除的数据，可以恢复" />}
         {slow && <Alert type="info" banner title="仍在加载，可取消后缩小查询范围" action={<Button size="small" onClick={() => void editor.cancel()}>取消</Button>} />}
-        <div className={styles.table}>
+        <div className={`${styles.table} ${embedded || compact ? '' : styles.whole}`} style={wholeHeight}>
           <ListTable editor={editor} height="100%" onOpen={onOpen ?? setShown} onDelete={onDelete} onDetail={onOpen || !titled ? setShown : undefined} activeId={activeId} compact={compact} />
         </div>
         <Pagination

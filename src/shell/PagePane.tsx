@@ -49,7 +49,9 @@ function useRestored(active: boolean, onScrolled: (scrolled: boolean) => void) {
     }
     onScrolled((places.current.get(element)?.top ?? 0) > headerLeaves);
     const { activeElement } = document;
-    if (!activeElement?.closest(staysThere)) {
+    // Whoever has only just loaded the window has not gone anywhere yet: no frame around a page that nobody has touched.
+    const untouched = navigator.userActivation?.hasBeenActive === false;
+    if (!untouched && !activeElement?.closest(staysThere)) {
       const last = focused.current;
       (last?.isConnected ? last : element).focus({ preventScroll: true });
     }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -337,11 +337,15 @@ describe('states', () => {
     expect(screen.queryByText(gridTexts.empty)).toBeNull();
   });
 
-  it('keeps the rows it has under a progress line while loading', async () => {
+  it('keeps the rows it has under a progress line while loading, from 50 ms on (SPEC §9)', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     render(<Page rows={five} loading />);
+    act(() => void vi.advanceTimersByTime(49));
     expect(screen.queryByRole('progressbar')).toBeNull();
-    expect(await screen.findByRole('progressbar', {}, { timeout: 1000 })).toBeTruthy();
+    act(() => void vi.advanceTimersByTime(1));
+    expect(screen.getByRole('progressbar')).toBeTruthy();
     expect(screen.getByText('S-1')).toBeTruthy();
+    vi.useRealTimers();
   });
 });
 
