@@ -407,6 +407,7 @@ export const fixedDictionaries = {
     { value: 'reset', label: '重置' },
     { value: 'upload', label: '上传' },
     { value: 'download', label: '下载' },
+    { value: 'print', label: '打印' },
     { value: 'verify', label: '校验' },
   ]),
 } as const satisfies Record<string, readonly DictEntry[]>;

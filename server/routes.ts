@@ -32,6 +32,7 @@ import { organizationRoutes } from './modules/organizations/routes';
 import { preferenceRoutes } from './modules/preferences/routes';
 import { projectRoutes } from './modules/projects/routes';
 import { publicNoticeRoutes } from './modules/publicNotices/routes';
+import { recordsRoutes } from './modules/records/routes';
 import { recordPaperRoutes } from './modules/recordPaper/routes';
 import { reportFormulaRoutes } from './modules/reportFormula/routes';
 import { roleRoutes } from './modules/roles/routes';
@@ -55,7 +56,7 @@ export function allRoutes(services: Services): Route[] {
       userRoutes, auditLogRoutes, hazardRoutes, templateRoutes, reportFormulaRoutes, industryNewsRoutes, publicNoticeRoutes, projectRoutes, dashboardRoutes,
       siteSurveyRoutes, samplePlanRoutes, sampleRoutes,
       equipmentRoutes, handOverRoutes, blankRelationRoutes, sampleLookupRoutes, sampleAdjustmentRoutes,
-      methodAuthorisationRoutes, labTaskRoutes, labSheetRoutes, labAttachmentRoutes, recordPaperRoutes,
+      methodAuthorisationRoutes, labTaskRoutes, labSheetRoutes, labAttachmentRoutes, recordPaperRoutes, recordsRoutes,
       labCheckRoutes,
       nonconformityRoutes, stockRoutes, incomingSampleRoutes, reportRoutes, approvalRoutes,
       labCurveRoutes,

@@ -37,12 +37,18 @@ export function oldValuesByRow(edits: readonly StoredEdit[], saved: 0 | 1): Read
   }));
 }
 
-/** What a row refers to, by its name as the screens say it. */
-export async function inWords(orm: Orm, registry: Registry, entity: string, edits: readonly StoredEdit[]): Promise<StoredEdit[]> {
+/** Moments as they stand in the trail, by the clock of the organisation. */
+const inZone = (values: Values, moments: ReadonlySet<string>, zone: string): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, moments.has(name) && typeof value === 'string' && /T.*Z$/.test(value) ? formatMoment(new Date(value), zone) : value]));
+
+/** What a row refers to, by its name as the screens say it; moments by the clock. */
+export async function inWords(orm: Orm, registry: Registry, zone: string, entity: string, edits: readonly StoredEdit[]): Promise<StoredEdit[]> {
   const { fields } = registry.named(entity).entity;
   const worded = new Set(Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'ref' || kind === 'refs' || kind === 'dict' || kind === 'file' ? [name] : [])));
+  const moments = new Set(Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'dateTime' ? [name] : [])));
   const only = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([name]) => worded.has(name)));
-  return Promise.all(edits.map(async (edit) => {
+  return Promise.all(edits.map(async (given) => {
+    const edit = { ...given, before: inZone(given.before, moments, zone), after: inZone(given.after, moments, zone) };
     if (![...Object.keys(edit.before), ...Object.keys(edit.after)].some((name) => worded.has(name))) return edit;
     const words = await describeChange(orm, registry, entity, only(edit.before), only(edit.after));
     const said = (side: 'before' | 'after') => Object.fromEntries(words.map((one) => [one.name, one[side]]));
@@ -58,7 +64,7 @@ async function partEdits(orm: Orm, zone: string, table: typeof labSheetRowTable 
 /** What was corrected on a record since it was first saved; on the version that took an approved one's place, since it was begun. */
 export async function correctionsOf(orm: Orm, registry: Registry, zone: string, sheet: { readonly id: number; readonly previous: unknown }): Promise<RecordCorrections> {
   const saved = sheet.previous === null ? 1 : 0;
-  const head = await inWords(orm, registry, 'labSheet', await editsOf(orm, zone, 'labSheet', [sheet.id]));
+  const head = await inWords(orm, registry, zone, 'labSheet', await editsOf(orm, zone, 'labSheet', [sheet.id]));
   return {
     sheet: oldValuesByRow(head, saved)[sheet.id] ?? {},
     rows: oldValuesByRow(await partEdits(orm, zone, labSheetRowTable, 'labSheetRow', sheet.id), saved),

@@ -9,7 +9,7 @@ export interface Signature {
 }
 
 /** Who made one of these moves last; null where it was sent back since, and is to be made again. */
-export function signedBy(steps: readonly TimelineStep[], moves: readonly string[]): Signature | null {
+export function signedBy(steps: readonly Pick<TimelineStep, 'id' | 'move' | 'personName' | 'at'>[], moves: readonly string[]): Signature | null {
   const inTime = [...steps].sort((one, other) => one.at.localeCompare(other.at) || one.id - other.id);
   const since = inTime.slice(inTime.findLastIndex(({ move }) => move === 'return') + 1);
   const step = since.findLast(({ move }) => moves.includes(move));

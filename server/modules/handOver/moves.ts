@@ -7,10 +7,11 @@ import type { Registry } from '../../crud/resource';
 import { handOverLineTable } from '../../db/schema';
 import { conflict } from '../../http/errors';
 import { ensureTasks } from '../../lab/tasks';
+import { linesOf } from '../../projects/sentSamples';
 import { assertStage, projectOf } from '../../projects/stage';
 import { lockRows, type Moved, moveRows } from '../../workflow/move';
 import type { MoveContext, MoveRule } from '../../workflow/moveRoutes';
-import { linesOf, movedSample, openForSheets, sampleStateLabel, takeOff } from './sheets';
+import { movedSample, openForSheets, sampleStateLabel, takeOff } from './sheets';
 
 export const movedHandOver = (registry: Registry): Moved => ({ machine: handOverMachine, resource: registry.named('handOver'), stateField: 'state' });
 
@@ -41,7 +42,7 @@ const submit: MoveRule = {
   async before(context) {
     const { services, tx, row, call } = context;
     await assertProjectOpen(context);
-    const lines = await linesOf(context, tx, row.id);
+    const lines = await linesOf(context.services, tx, row.id);
     // A draft was never seen by anybody else: what was voided since leaves it without a word.
     await takeOff(tx, row.id, lines.filter(({ state }) => state === 'voided').map(({ id }) => id));
     const living = lines.filter(({ state }) => state !== 'voided');
@@ -51,7 +52,7 @@ const submit: MoveRule = {
     return { giver: call.viewer.user.id, givenAt: services.now(), sampleCount: living.length, receivedCount: null, stateReason: null };
   },
   async after(context) {
-    const lines = await linesOf(context, context.tx, context.row.id);
+    const lines = await linesOf(context.services, context.tx, context.row.id);
     await moveSamples(context, lines, 'handOver', ({ storage, keepUntil }) => ({ signed: true, changes: { storage, keepUntil, stateReason: null } }));
   },
 };
@@ -65,7 +66,7 @@ const withdraw: MoveRule = {
     return { stateReason: reason?.trim() ?? null, giver: null, givenAt: null, sampleCount: null };
   },
   async after(context) {
-    const lines = (await linesOf(context, context.tx, context.row.id)).filter(({ state }) => state === 'handingOver');
+    const lines = (await linesOf(context.services, context.tx, context.row.id)).filter(({ state }) => state === 'handingOver');
     await moveSamples(context, lines, 'withdraw', () => ({ reason: context.reason }));
   },
 };
@@ -74,13 +75,13 @@ const receive: MoveRule = {
   async before(context) {
     const { services, tx, row, call } = context;
     await assertProjectOpen(context);
-    const { sent, intact, refused, missing } = countOf(await linesOf(context, tx, row.id));
+    const { sent, intact, refused, missing } = countOf(await linesOf(context.services, tx, row.id));
     if (missing.length) throw conflict(handOverTexts.mismatch(sent, intact, refused, missing), 'mismatch');
     if (!intact) throw conflict(handOverTexts.nothingIntact, 'nothingIntact');
     return { receiver: call.viewer.user.id, receivedAt: services.now(), receivedCount: intact };
   },
   async after(context) {
-    const lines = (await linesOf(context, context.tx, context.row.id)).filter(({ state }) => state === 'handingOver');
+    const lines = (await linesOf(context.services, context.tx, context.row.id)).filter(({ state }) => state === 'handingOver');
     await moveSamples(context, lines.filter(({ condition }) => condition === 'intact'), 'receive', () => ({ signed: true, changes: { condition: 'intact', checkedAt: context.services.now() } }));
     await ensureTasks(context.services, context.tx, context.call, lines.filter(({ condition }) => condition === 'intact').map(({ id }) => id));
     await moveSamples(context, lines.filter(({ condition }) => condition !== 'intact'), 'refuse', ({ condition, reason }) => {
@@ -97,7 +98,7 @@ const refuse: MoveRule = {
     return { receiver: call.viewer.user.id, receivedAt: services.now(), receivedCount: 0, stateReason: reason?.trim() ?? null };
   },
   async after(context) {
-    const lines = (await linesOf(context, context.tx, context.row.id)).filter(({ state }) => state === 'handingOver');
+    const lines = (await linesOf(context.services, context.tx, context.row.id)).filter(({ state }) => state === 'handingOver');
     await moveSamples(context, lines, 'refuse', ({ condition, reason }) => {
       const own = condition && condition !== 'intact' ? `（${conditionLabels.get(condition) ?? ''}：${reason ?? ''}）` : '';
       const why = `${context.reason?.trim() ?? ''}${own}`;

@@ -16,13 +16,13 @@ import { living, scopeOf } from '../../crud/scope';
 import { handOverTable, projectTable, sampleTable } from '../../db/schema';
 import { notFound } from '../../http/errors';
 import { type Call, type Route, route } from '../../http/route';
+import { findSamples, linesOf } from '../../projects/sentSamples';
 import { projectOf } from '../../projects/stage';
 import type { Services } from '../../services';
 import { moveRoutes } from '../../workflow/moveRoutes';
 import { countIn, mark } from './counting';
 import { handOverMoves, movedHandOver } from './moves';
-import { findSamples } from './samples';
-import { addSheet, changeSheet, linesOf } from './sheets';
+import { addSheet, changeSheet } from './sheets';
 
 const id = z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647);
 const head = { place: z.string().max(100, '交接地点不能超过100个字').nullish(), transport: z.string().max(200, '运输与保存不能超过200个字').nullish(), remark: z.string().max(500, '备注不能超过500个字').nullish() };
@@ -71,7 +71,7 @@ export function handOverRoutes(services: Services, registry: Registry): Route[] 
       async handle(call) {
         const sheet = await getRow(desk(call), idParam(call));
         const [project] = await orm.select({ code: projectTable.code, name: projectTable.projectName }).from(projectTable).where(eq(projectTable.id, Number(sheet.project)));
-        const lines = await linesOf(ground, orm, sheet.id);
+        const lines = await linesOf(services, orm, sheet.id);
         return { sheet, project, lines, items: itemsOf(lines) };
       },
     }),

@@ -1,9 +1,9 @@
-import { type SheetLine, sheetNumber } from '@contract/handOver';
+import { sheetNumber } from '@contract/handOver';
 import { handOverTexts } from '@contract/handOverTexts';
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { AnyRow } from '@contract/entity';
 import { sampleMachine } from '@contract/workflow/sample';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { find, insertRow, updateRow } from '../../crud/operations';
 import type { Registry } from '../../crud/resource';
 import { living, scopeOf } from '../../crud/scope';
@@ -15,8 +15,6 @@ import { nextCount } from '../../projects/numbering';
 import { assertStage, projectOf } from '../../projects/stage';
 import type { Services } from '../../services';
 import { lockRows, type Moved } from '../../workflow/move';
-import { formatMoment } from '../../zone';
-import { findSamples } from './samples';
 
 export interface Ground {
   readonly services: Services;
@@ -30,19 +28,6 @@ export const sampleStateLabel = (state: string): string => stateLabels.get(state
 
 /** Samples are sent while they are taken and when they all are. */
 export const openForSheets = { stages: ['sampling', 'handOver'] as const, early: handOverTexts.tooEarly, late: handOverTexts.tooLate };
-
-/** The lines of a sheet with their samples, in the order of their numbers. */
-export async function linesOf({ services }: Pick<Ground, 'services'>, orm: Orm, sheetId: number): Promise<SheetLine[]> {
-  const lines = await orm.select().from(handOverLineTable).where(and(eq(handOverLineTable.handOver, sheetId), isNull(handOverLineTable.deleteTime))).orderBy(asc(handOverLineTable.sampleNo));
-  const samples = lines.length ? await findSamples(services, orm, inArray(sampleTable.id, lines.map(({ sample }) => sample))) : [];
-  const byId = new Map(samples.map((one) => [one.id, one]));
-  return lines.flatMap((line) => {
-    const sample = byId.get(line.sample);
-    if (!sample) return [];
-    const { project: _project, handOver: _handOver, ...rest } = sample;
-    return [{ ...rest, lineId: line.id, condition: line.condition, checkedAt: line.checkedAt && formatMoment(line.checkedAt, services.env.zone), reason: line.reason }];
-  });
-}
 
 /** Puts exactly these samples on a draft. @throws Refusal 409 that names a sample that can't go */
 async function putOn({ registry }: Ground, tx: Orm, call: Call<unknown>, sheet: { id: number; project: number; organizationId: number | null }, ids: readonly number[]): Promise<void> {

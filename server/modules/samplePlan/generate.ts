@@ -22,7 +22,7 @@ import { assertOpenWhile } from '../../projects/part';
 import { projectOf } from '../../projects/stage';
 import type { Services } from '../../services';
 import { formatDay } from '../../zone';
-import { planSources } from './facts';
+import { planSources } from '../../projects/planFacts';
 
 type Drafts = readonly Readonly<Record<string, unknown>>[];
 

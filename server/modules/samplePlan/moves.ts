@@ -8,7 +8,7 @@ import type { MoveContext, MoveRule } from '../../workflow/moveRoutes';
 import { projectTable } from '../../db/schema';
 import { eq } from 'drizzle-orm';
 import { formatDay } from '../../zone';
-import { planSources } from './facts';
+import { planSources } from '../../projects/planFacts';
 
 /** The plan's project, held against everybody who writes its parts. */
 async function projectOfPlan({ tx, call, registry, row }: MoveContext) {

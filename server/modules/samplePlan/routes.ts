@@ -4,8 +4,7 @@ import { sampleSiteHazard } from '@contract/entities/siteSample/sampleSiteHazard
 import { mayAny, permissionOf } from '@contract/permissions';
 import { planTexts } from '@contract/planTexts';
 import { type CheckedPlan, checkPlan } from '@contract/siteSample/planChecks';
-import { planTotals } from '@contract/siteSample/planTotals';
-import type { NamedTotals, PlanOf } from '@contract/siteSample/wire';
+import type { PlanOf } from '@contract/siteSample/wire';
 import { samplePlanMachine } from '@contract/workflow/samplePlan';
 import { whilePlanning } from '@contract/workflow/openWhile';
 import { z } from 'zod';
@@ -18,7 +17,7 @@ import { projectOf } from '../../projects/stage';
 import type { Services } from '../../services';
 import { moveRoutes } from '../../workflow/moveRoutes';
 import { formatDay } from '../../zone';
-import { leastDays, planRows, planSources, surveyRows } from './facts';
+import { leastDays, namedTotals, planRows, planSources, surveyRows } from '../../projects/planFacts';
 import { generatePlan } from './generate';
 import { planMoves } from './moves';
 
@@ -55,20 +54,7 @@ export function samplePlanRoutes(services: Services, registry: Registry): Route[
     }),
     route({
       method: 'GET', path: `${path}/totals/:id`, permission: seen, tag, summary: '方案合计：样品与空白、采样介质（含10%备用）、同时需要的采样器、天数',
-      async handle(call): Promise<NamedTotals> {
-        const { rows, hazards, methods } = await sourcesOf(call);
-        const byId = new Map(methods.map((method) => [method.id, method]));
-        const nameOf = (hazard: number) => hazards.get(hazard)?.name ?? '';
-        const { hazards: lines, samplers, ...totals } = planTotals(rows, hazards, byId);
-        return {
-          ...totals,
-          hazards: lines.map((line) => {
-            const method = line.method === null ? undefined : byId.get(line.method);
-            return { ...line, names: line.hazards.map(nameOf), methodName: method?.title ?? null, standardNo: method?.standardNo ?? null };
-          }),
-          samplers: samplers.map((one) => ({ ...one, hazardName: one.hazard === null ? null : nameOf(one.hazard) })),
-        };
-      },
+      handle: async (call) => namedTotals(await sourcesOf(call)),
     }),
     route({
       method: 'GET', path: `${path}/check/:id`, permission: seen, tag, summary: '方案中未填写完整的、低于规范要求的',

@@ -13,12 +13,12 @@ import { Link } from 'react-router-dom';
 import { download, downloadName } from '@/api/download';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
+import { FittedPaper } from '@/lib/print/FittedPaper';
 import { PaperPages } from '@/lib/print/PaperPages';
 import { usePrinted } from '@/lib/print/Printed';
+import { usePrintKey } from '@/projects/usePrintKey';
 import { fetchRecordParts } from '../calls';
 import type { KindPageProps } from '../kind';
-import { FittedPaper } from '../parts/FittedPaper';
-import { usePrintKey } from '../parts/usePrintKey';
 import { workKey } from '../useLabWork';
 import styles from '../preview.module.css';
 

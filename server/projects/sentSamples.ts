@@ -1,9 +1,9 @@
-import { isOverdue, keepUntilOf, type SheetSample } from '@contract/handOver';
-import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
-import { hazardTable, labMethodTable, sampleTable, samplingDayTable } from '../../db/schema';
-import type { Orm } from '../../db/orm';
-import type { Services } from '../../services';
-import { formatDay } from '../../zone';
+import { isOverdue, keepUntilOf, type SheetLine, type SheetSample } from '@contract/handOver';
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { handOverLineTable, hazardTable, labMethodTable, sampleTable, samplingDayTable } from '../db/schema';
+import type { Orm } from '../db/orm';
+import type { Services } from '../services';
+import { formatDay, formatMoment } from '../zone';
 
 export interface FoundSample extends SheetSample {
   readonly project: number;
@@ -57,5 +57,18 @@ export async function findSamples(services: Pick<Services, 'env' | 'now'>, orm: 
     const keepUntil = keptUntil ?? keepUntilOf(sampledOn, row.storageDays);
     const state = String(row.state);
     return { ...row, state, hazardName: tested || hazardTitle, sampledOn, storage: keptStorage ?? condition, keepUntil, overdue: isOverdue(state, keepUntil, today) };
+  });
+}
+
+/** The lines of a sheet with their samples, in the order of their numbers. */
+export async function linesOf(services: Pick<Services, 'env' | 'now'>, orm: Orm, sheetId: number): Promise<SheetLine[]> {
+  const lines = await orm.select().from(handOverLineTable).where(and(eq(handOverLineTable.handOver, sheetId), isNull(handOverLineTable.deleteTime))).orderBy(asc(handOverLineTable.sampleNo));
+  const samples = lines.length ? await findSamples(services, orm, inArray(sampleTable.id, lines.map(({ sample }) => sample))) : [];
+  const byId = new Map(samples.map((one) => [one.id, one]));
+  return lines.flatMap((line) => {
+    const sample = byId.get(line.sample);
+    if (!sample) return [];
+    const { project: _project, handOver: _handOver, ...rest } = sample;
+    return [{ ...rest, lineId: line.id, condition: line.condition, checkedAt: line.checkedAt && formatMoment(line.checkedAt, services.env.zone), reason: line.reason }];
   });
 }

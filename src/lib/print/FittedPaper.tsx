@@ -1,7 +1,7 @@
 import type { LaidOut } from '@contract/print/pages';
 import { useEffect, useRef, useState } from 'react';
-import { PaperPages } from '@/lib/print/PaperPages';
-import styles from '../preview.module.css';
+import { PaperPages } from './PaperPages';
+import styles from './desk.module.css';
 
 /** CSS pixels of a millimetre. */
 const pixels = 96 / 25.4;

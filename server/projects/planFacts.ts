@@ -1,10 +1,12 @@
 import { daysOfType, type LimitFact, type PlanRowFact, type SurveyFact } from '@contract/siteSample/planFacts';
+import { planTotals } from '@contract/siteSample/planTotals';
+import type { NamedTotals } from '@contract/siteSample/wire';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { dictDetailTable, dictTable, sampleSiteHazardAlongWithTable, sampleSiteHazardTable, siteHazardTable } from '../../db/schema';
-import type { Orm } from '../../db/orm';
-import { limitsOfHazards } from '../../library/limits';
-import { methodsOf } from '../../library/methodsOf';
-import type { StoredProject } from '../../projects/stage';
+import { dictDetailTable, dictTable, sampleSiteHazardAlongWithTable, sampleSiteHazardTable, siteHazardTable } from '../db/schema';
+import type { Orm } from '../db/orm';
+import { limitsOfHazards } from '../library/limits';
+import { methodsOf } from '../library/methodsOf';
+import type { StoredProject } from './stage';
 
 type StoredRow = typeof sampleSiteHazardTable.$inferSelect;
 
@@ -42,4 +44,19 @@ export async function planSources(orm: Orm, project: Pick<StoredProject, 'id' | 
   const library = await methodsOf(orm, { hazards, methods: rows.flatMap(({ method }) => (method === null ? [] : [method])), organizationId });
   const limits: LimitFact[] = await limitsOfHazards(orm, { hazards, day, organizationId });
   return { survey, rows, days, day, limits, ...library };
+}
+
+/** What is taken along for a plan, with names for people. */
+export function namedTotals({ rows, hazards, methods }: Pick<Awaited<ReturnType<typeof planSources>>, 'rows' | 'hazards' | 'methods'>): NamedTotals {
+  const byId = new Map(methods.map((method) => [method.id, method]));
+  const nameOf = (hazard: number) => hazards.get(hazard)?.name ?? '';
+  const { hazards: lines, samplers, ...totals } = planTotals(rows, hazards, byId);
+  return {
+    ...totals,
+    hazards: lines.map((line) => {
+      const method = line.method === null ? undefined : byId.get(line.method);
+      return { ...line, names: line.hazards.map(nameOf), methodName: method?.title ?? null, standardNo: method?.standardNo ?? null };
+    }),
+    samplers: samplers.map((one) => ({ ...one, hazardName: one.hazard === null ? null : nameOf(one.hazard) })),
+  };
 }

@@ -1,0 +1,54 @@
+import type { AnyRow } from '@contract/entity';
+import { mayAny } from '@contract/permissions';
+import type { PaperHead } from '@contract/print/site/paperHead';
+import { recordsTexts } from '@contract/recordsTexts';
+import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { present, wireColumns } from '../../crud/present';
+import type { Registry } from '../../crud/resource';
+import { living, scopeOf } from '../../crud/scope';
+import { organizationTable } from '../../db/schema';
+import type { Orm } from '../../db/orm';
+import { forbidden } from '../../http/errors';
+import type { Call } from '../../http/route';
+import { controlNos } from '../../lab/paper';
+import { projectOf } from '../../projects/stage';
+import type { Services } from '../../services';
+
+export interface Ground {
+  readonly services: Services;
+  readonly registry: Registry;
+}
+
+/** Ordinary projects have two entries of the menu, incoming ones their own. */
+const seeing = { ordinary: ['recordPage:list', 'recordPageNew:list'], incoming: ['recordPageNewLyjc:list'] } as const;
+export const mayRead = [...seeing.ordinary, ...seeing.incoming];
+export const maySee = ({ viewer }: Pick<Call, 'viewer'>, incoming: boolean): boolean => viewer.user.isAdmin || mayAny(viewer.permissions, seeing[incoming ? 'incoming' : 'ordinary']);
+
+/** A project whose records the viewer may read, as the wire has it. @throws Refusal 404 for another organisation's, 403 for one of the other sort */
+export async function readableProject({ services, registry }: Ground, orm: Orm, call: Call<unknown>, id: number): Promise<AnyRow> {
+  const stored = await projectOf(orm, registry, call, id);
+  if (!maySee(call, stored.incoming === true)) throw forbidden(recordsTexts.otherSort);
+  const [project] = await present(orm, registry, registry.named('project'), [stored], services.env.zone);
+  return project as AnyRow;
+}
+
+/** The living rows of a part of the project, as the wire has them, in their order. */
+export async function partsOf({ services, registry }: Ground, orm: Orm, call: Call<unknown>, name: string, project: number, more?: SQL): Promise<AnyRow[]> {
+  const resource = registry.named(name);
+  const order = [...('rowSort' in resource.columns ? [asc(resource.columns['rowSort'] as AnyPgColumn)] : []), asc(resource.columns.id)];
+  const rows = await orm.select(wireColumns(resource)).from(resource.table).where(and(eq(resource.columns['project'] as AnyPgColumn, project), living(resource), scopeOf(resource, call.viewer), more)).orderBy(...order);
+  return present(orm, registry, resource, rows, services.env.zone);
+}
+
+/** What stands on each paper of the project. */
+export async function headOf(orm: Orm, project: AnyRow, title: string): Promise<PaperHead> {
+  const { organizationId, code, projectName, belongInspectName, customerName, typeName, leaderName } = project;
+  const [agency] = organizationId === null ? [] : await orm.select({ name: organizationTable.name }).from(organizationTable).where(and(eq(organizationTable.id, organizationId), isNull(organizationTable.deleteTime)));
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  return {
+    agency: agency?.name ?? '',
+    controlNo: (await controlNos(orm, organizationId, [['own', title]]))['own'] ?? '',
+    project: { code: text(code) ?? '', projectName: text(projectName) ?? '', unitName: text(belongInspectName) ?? '', customerName: text(customerName), typeName: text(typeName), leaderName: text(leaderName) },
+  };
+}

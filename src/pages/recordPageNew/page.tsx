@@ -1,0 +1,8 @@
+import { RecordProjects } from '@/projects/records/RecordProjects';
+
+const inWork = ['survey', 'planning', 'planReview', 'sampling', 'handOver', 'testing', 'recordReview', 'reporting', 'reportReview', 'issuing'] as const;
+
+/** 原始记录（新）: ordinary projects that are in work, from the survey to the issue of the report. */
+export default function RecordPageNew() {
+  return <RecordProjects title="原始记录（新）" path="/recordPageNew/pageReport" incoming={false} stages={inWork} />;
+}

@@ -1,0 +1,5 @@
+import { RecordsPage } from '@/projects/records/RecordsPage';
+
+export default function RecordPageNewLyjcReport() {
+  return <RecordsPage title="来样检测记录" />;
+}

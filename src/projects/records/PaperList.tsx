@@ -1,0 +1,66 @@
+import type { PaperEntry, PaperKind } from '@contract/records/wire';
+import { recordsTexts } from '@contract/recordsTexts';
+import type { ReactNode } from 'react';
+import styles from './records.module.css';
+
+interface PaperListProps {
+  /** The newest versions. */
+  readonly papers: readonly PaperEntry[];
+  readonly current: string | undefined;
+  readonly chosen: ReadonlySet<string>;
+  readonly onOpen: (key: string) => void;
+  readonly onChoose: (keys: readonly string[], on: boolean) => void;
+  /** What is done with the chosen ones. */
+  readonly children: ReactNode;
+}
+
+const order: readonly PaperKind[] = ['survey', 'plan', 'sampling', 'incoming', 'handOver', 'record'];
+
+/** 检测人 李× 11-20, and so on; who has not signed yet is not named. */
+const signedWords = ({ signers }: PaperEntry): string => signers.flatMap(({ label, name, on }) => (name ? [`${label}${name}${on ? ` ${on.slice(5)}` : ''}`] : [])).join('，');
+
+function Entry({ paper, current, chosen, onOpen, onChoose }: { readonly paper: PaperEntry } & Pick<PaperListProps, 'current' | 'chosen' | 'onOpen' | 'onChoose'>) {
+  const { key, title, no, about, state, tone, version } = paper;
+  const name = [about ?? title, no].filter(Boolean).join(' ');
+  const signed = signedWords(paper);
+  return (
+    <li className={styles.entry} data-current={key === current}>
+      <label className={styles.tick}><input type="checkbox" aria-label={`选择 ${name}`} checked={chosen.has(key)} onChange={(event) => onChoose([key], event.target.checked)} /></label>
+      <button type="button" className={styles.open} aria-current={key === current} title={[title, no, about, signed].filter(Boolean).join('\n')} onClick={() => onOpen(key)}>
+        <span className={styles.line}><b>{about ?? title}</b><span className={styles.state} data-tone={tone ?? undefined}>{state}</span></span>
+        {no && <span className={styles.line}><span className={styles.no}>{no}</span>{version > 1 && <span className={styles.version}>{recordsTexts.versionNo(version)}</span>}</span>}
+        {signed && <span className={styles.small}>{signed}</span>}
+      </button>
+    </li>
+  );
+}
+
+/** The sheets of a project by the steps of the work, each with its state, who signed it and its version. */
+export function PaperList({ papers, current, chosen, onOpen, onChoose, children }: PaperListProps) {
+  const all = papers.map(({ key }) => key);
+  const some = all.some((key) => chosen.has(key));
+  const every = all.every((key) => chosen.has(key));
+  return (
+    <aside className={styles.side} aria-label="记录清单">
+      <div className={styles.batch}>
+        <label className={styles.all}>
+          <input type="checkbox" checked={every} ref={(box) => { if (box) box.indeterminate = some && !every; }} onChange={(event) => onChoose(all, event.target.checked)} />
+          全选（{papers.length}份）
+        </label>
+        {children}
+      </div>
+      <nav className={styles.groups} aria-label="原始记录">
+        {order.map((kind) => {
+          const own = papers.filter((paper) => paper.kind === kind);
+          if (own.length === 0) return null;
+          return (
+            <section key={kind}>
+              <h2>{recordsTexts.groups[kind]}<small>{own.length}份</small></h2>
+              <ul>{own.map((paper) => <Entry key={paper.key} paper={paper} current={current} chosen={chosen} onOpen={onOpen} onChoose={onChoose} />)}</ul>
+            </section>
+          );
+        })}
+      </nav>
+    </aside>
+  );
+}
