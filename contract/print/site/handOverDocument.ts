@@ -13,7 +13,7 @@ export interface HandOverPaper {
   readonly taken: { readonly names: readonly string[]; readonly on: string } | null;
 }
 
-const right = (heading: string): PrintColumn => ({ heading, align: 'right' });
+const right = (heading: string): PrintColumn => ({ heading, align: 'right', least: 9 });
 const keeping = (days: number | null): string => (days === null ? '长期' : `${days}天`);
 
 function itemsTable({ sheet, lines }: HandOverPaper): Block {

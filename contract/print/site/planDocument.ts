@@ -26,7 +26,8 @@ export const planSigners = [
   { move: 'approve', label: '批准人' },
 ] as const;
 
-const right = (heading: string): PrintColumn => ({ heading, align: 'right' });
+/** Two letters of a heading side by side. */
+const right = (heading: string): PrintColumn => ({ heading, align: 'right', least: 9 });
 
 function rowsTable(rows: readonly PlanRow[]): Block {
   return {
@@ -34,7 +35,7 @@ function rowsTable(rows: readonly PlanRow[]): Block {
     title: '采样内容',
     columns: [
       { heading: '点位号', align: 'center' }, { heading: '车间' }, { heading: '岗位或采样点', least: 20 }, { heading: '检测因素', least: 18 }, { heading: '检测方法', least: 24 }, { heading: '方式', align: 'center' }, { heading: '时段', align: 'center' },
-      { heading: '采样介质' }, right('流量(L/min)'), right('时间(min)'), right('点数/人数'), right('每天样品'), right('天数'), right('每天空白'), { heading: '备注' },
+      { heading: '采样介质' }, right('流量(L/min)'), right('时间(min)'), right('点数/人数'), right('每天样品'), right('天数'), right('每天空白'), { heading: '备注', least: 9 },
     ],
     rows: rows.map((row) => [
       siteRange(row.siteNo, row.points), row.workshop ?? '', row.place, [row.hazardName, ...(row.alongWithName ?? [])].join('、'), row.methodName ?? '', labelIn('samplingMode', row.mode), labelIn('samplingPeriod', row.period),

@@ -15,6 +15,8 @@ export interface SamplingPaper {
   readonly companions: readonly CompanionRow[];
   /** By standard number and title, of the samples' method. */
   readonly method: string;
+  /** Who took them, where neither sample nor day names somebody. */
+  readonly takenBy: readonly string[];
   /** Name, model and number of what was used. */
   readonly instruments: readonly string[];
   readonly calibrators: readonly string[];
@@ -58,8 +60,8 @@ const columns: readonly Column[] = [
   { heading: '标准体积V0(L)', align: 'right', show: (row) => volumeCell(row.standardVolume) },
   { heading: '代表时长(h)', align: 'right', fields: ['representedHours'], show: (row) => plain(row.representedHours) },
   { heading: '接触时间(h/d)', align: 'right', fields: ['hoursPerDay'], show: (row) => plain(row.hoursPerDay) },
-  { heading: '接触时间(d/w)', align: 'right', show: (row, { exposure }) => plain(exposure.get(row.id)?.daysPerWeek) },
-  { heading: '接触人数', align: 'right', show: (row, { exposure }) => textOr(exposure.get(row.id)?.workers) },
+  { heading: '接触时间(d/w)', align: 'right', show: (row, { exposure }) => (isBlank(row) ? '' : plain(exposure.get(row.id)?.daysPerWeek)) },
+  { heading: '接触人数', align: 'right', show: (row, { exposure }) => (isBlank(row) ? '' : textOr(exposure.get(row.id)?.workers)) },
 ];
 
 /** Said once where it is the same of all. */
@@ -89,7 +91,7 @@ function samplesTable(given: SamplingPaper): Block {
   return {
     kind: 'table',
     title: group.measured ? '检测点' : '样品',
-    columns: [{ heading: '序号', align: 'center', least: 7 }, ...shown.map(({ heading, align, least }) => ({ heading, ...(align ? { align } : {}), ...(least ? { least } : {}) }))],
+    columns: [{ heading: '序号', align: 'center', least: 7 }, ...shown.map(({ heading, align, least }) => ({ heading, ...(align ? { align } : {}), least: least ?? 10 }))],
     rows: group.samples.map((row, at) => [String(at + 1), ...shown.map(({ show, fields = [] }: Column) => withStruck(show(row, given), fields.flatMap((name) => oldOf(oldSamples[row.id], name))))]),
   };
 }
@@ -110,7 +112,8 @@ function weatherTable(weather: readonly WeatherRow[]): Block[] {
 export function samplingDocument(given: SamplingPaper): PrintDocument {
   const { head, group, day, weather, companions, method, instruments, calibrators } = given;
   const own = [...new Set(group.samples.flatMap(({ collectorsName }) => collectorsName ?? []))];
-  const collectors = own.length > 0 ? own : (day.collectorsName ?? []);
+  const named = own.length > 0 ? own : (day.collectorsName ?? []);
+  const collectors = named.length > 0 ? named : given.takenBy;
   const companion = companions.find(({ samplingDay }) => samplingDay === day.id) ?? companions.find(({ samplingDay }) => samplingDay === null);
   const media = [...new Set(group.samples.flatMap(({ medium }) => medium ?? []))];
   const same = common.flatMap(({ label, name }): Fact[] => {

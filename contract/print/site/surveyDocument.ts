@@ -54,7 +54,7 @@ function rowsTable({ rows, oldRows }: SurveyPaper): Block {
   return {
     kind: 'table',
     title: '岗位与职业病危害因素',
-    columns: [{ heading: '序号', align: 'center', least: 7 }, ...shown.map(({ heading, least, right }) => ({ heading, ...(least ? { least } : {}), ...(right ? { align: 'right' as const } : {}) }))],
+    columns: [{ heading: '序号', align: 'center', least: 7 }, ...shown.map(({ heading, least, right }) => ({ heading, least: least ?? 9, ...(right ? { align: 'right' as const } : {}) }))],
     rows: rows.map((row, at) => [String(at + 1), ...shown.map((column) => cellOf(row, column))]),
   };
 }

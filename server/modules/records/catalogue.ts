@@ -37,6 +37,9 @@ export async function stepsByRow(orm: Orm, zone: string, machine: string, ids: r
   return found;
 }
 
+/** Who took samples, by the move that says so. */
+export const collectorsFrom = (steps: ReadonlyMap<number, StepFacts[]>, samples: readonly number[]): string[] => [...new Set(samples.flatMap((id) => (steps.get(id) ?? []).filter(({ move }) => move === 'collect').map(({ personName }) => personName)))];
+
 const recordSigners = [{ label: '检测人', move: 'submit' }, { label: '复核人', move: 'review' }, { label: '审核人', move: 'approve' }] as const;
 
 function signersFrom(steps: readonly StepFacts[], places: readonly { readonly label: string; readonly move: string }[]): Signers {
@@ -73,18 +76,23 @@ async function fieldEntries(ground: Ground, orm: Orm, call: Call<unknown>, proje
   const [plan] = await parts('samplePlan');
   const [days, samples, companions, sheets] = [await parts('samplingDay'), await parts('sample'), await parts('companion'), await parts('handOver')];
   const surveyOver = !['draft', 'contractReview', 'survey'].includes(String(project.stage));
+  const collected = await stepsByRow(orm, zone, 'sample', samples.map(({ id }) => id));
+  const ended = ((await stepsByRow(orm, zone, 'project', [project.id])).get(project.id) ?? []).findLast(({ move }) => move === 'endSurvey');
+  const surveyors = (survey?.surveyorsName as string[] | undefined) ?? [];
   const planSteps = plan ? ((await stepsByRow(orm, zone, 'samplePlan', [plan.id])).get(plan.id) ?? []) : [];
   const dayOn = new Map(days.map((day) => [day.id, day]));
   return [
-    ...(survey ? [{ ...plainEntry, key: 'survey', kind: 'survey' as const, title: recordsTexts.titles.survey, about: text(survey.surveyedOn), ...done(surveyOver), signers: [{ label: '调查人', name: ((survey.surveyorsName as string[] | undefined) ?? []).join('、'), on: text(survey.surveyedOn) ?? '' }, { label: '陪同人', name: text(survey.companionName) ?? '', on: '' }] }] : []),
-    ...(plan ? [{ ...plainEntry, key: 'plan', kind: 'plan' as const, title: recordsTexts.titles.plan, about: text(plan.basis), ...wordOf('planState', plan.state), signers: signersFrom(planSteps, planSigners) }] : []),
+    ...(survey ? [{ ...plainEntry, key: 'survey', kind: 'survey' as const, title: recordsTexts.titles.survey, no: text(survey.surveyedOn), ...done(surveyOver), signers: [{ label: '调查人', name: surveyors.length > 0 ? surveyors.join('、') : surveyOver ? (ended?.personName ?? '') : '', on: text(survey.surveyedOn) ?? '' }, { label: '陪同人', name: text(survey.companionName) ?? '', on: '' }] }] : []),
+    ...(plan ? [{ ...plainEntry, key: 'plan', kind: 'plan' as const, title: recordsTexts.titles.plan, ...wordOf('planState', plan.state), signers: signersFrom(planSteps, planSigners) }] : []),
     ...samplingGroups(samples as unknown as SampleRow[]).map((group): PaperEntry => {
       const day = dayOn.get(group.day);
-      const names = [...new Set(group.samples.flatMap(({ collectorsName }) => collectorsName ?? []))];
+      const own = [...new Set(group.samples.flatMap(({ collectorsName }) => collectorsName ?? []))];
+      const named = own.length > 0 ? own : ((day?.collectorsName as string[] | undefined) ?? []);
+      const names = named.length > 0 ? named : collectorsFrom(collected, group.samples.map(({ id }) => id));
       const companion = companions.find(({ samplingDay }) => samplingDay === group.day) ?? companions.find(({ samplingDay }) => samplingDay === null);
       return {
         ...plainEntry, key: group.key, kind: 'sampling', title: group.measured ? recordsTexts.titles.measuring : recordsTexts.titles.sampling, about: `${group.hazardName}（${group.mode === 'personal' ? '个体' : '定点'}）`, no: text(day?.sampledOn), ...done(isTaken(group)),
-        signers: [{ label: '采样人', name: (names.length > 0 ? names : ((day?.collectorsName as string[] | undefined) ?? [])).join('、'), on: text(day?.sampledOn) ?? '' }, { label: '陪同人', name: text(companion?.companionName) ?? '', on: dayOf(text(companion?.signedAt)) }],
+        signers: [{ label: '采样人', name: names.join('、'), on: names.length > 0 ? (text(day?.sampledOn) ?? '') : '' }, { label: '陪同人', name: text(companion?.companionName) ?? '', on: dayOf(text(companion?.signedAt)) }],
       };
     }),
     ...sheets.map((sheet): PaperEntry => ({

@@ -26,7 +26,7 @@ import { linesOf } from '../../projects/sentSamples';
 import { projectOf } from '../../projects/stage';
 import { timelineOf } from '../../workflow/steps';
 import { formatDay } from '../../zone';
-import { stepsByRow } from './catalogue';
+import { collectorsFrom, stepsByRow } from './catalogue';
 import { type Ground, headOf, partsOf } from './ground';
 
 interface Asked {
@@ -114,10 +114,11 @@ async function samplingPaper(asked: Asked, key: string): Promise<ShownPaper> {
   const group = samplingGroups((await parts(asked, 'sample')) as unknown as SampleRow[]).find((one) => one.key === key);
   const day = (await parts(asked, 'samplingDay')).find(({ id }) => id === group?.day);
   if (!group || !day) throw gone();
+  const ids = group.samples.map((one) => one.id);
   const weather = (await parts(asked, 'siteWeather')).filter(({ samplingDay }) => samplingDay === day.id);
   const given = {
-    head: await headOf(orm, project, group.measured ? recordsTexts.titles.measuring : recordsTexts.titles.sampling), group, day, weather, companions: await parts(asked, 'companion'), method: await methodWords(asked, group.samples[0]?.method ?? null),
-    ...(await toolsOf(asked, [...new Set(group.samples.flatMap(({ equipment }) => equipment ?? []))])), exposure: await exposureOf(asked, group.samples), oldSamples: await oldOf(asked, 'sample', group.samples.map(({ id }) => id)),
+    head: await headOf(orm, project, group.measured ? recordsTexts.titles.measuring : recordsTexts.titles.sampling), group, day, weather, companions: await parts(asked, 'companion'), method: await methodWords(asked, group.samples[0]?.method ?? null), takenBy: collectorsFrom(await stepsByRow(orm, zoneOf(asked), 'sample', ids), ids),
+    ...(await toolsOf(asked, [...new Set(group.samples.flatMap(({ equipment }) => equipment ?? []))])), exposure: await exposureOf(asked, group.samples), oldSamples: await oldOf(asked, 'sample', ids),
   };
   return { document: samplingDocument(given as unknown as SamplingPaper), timeline: null };
 }

@@ -1,6 +1,6 @@
 import type { PaperEntry, PaperKind } from '@contract/records/wire';
 import { recordsTexts } from '@contract/recordsTexts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './records.module.css';
 
 interface PaperListProps {
@@ -23,10 +23,15 @@ function Entry({ paper, current, chosen, onOpen, onChoose }: { readonly paper: P
   const { key, title, no, about, state, tone, version } = paper;
   const name = [about ?? title, no].filter(Boolean).join(' ');
   const signed = signedWords(paper);
+  const line = useRef<HTMLLIElement>(null);
+  const here = key === current;
+  useEffect(() => {
+    if (here) line.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [here]);
   return (
-    <li className={styles.entry} data-current={key === current}>
+    <li ref={line} className={styles.entry} data-current={here}>
       <label className={styles.tick}><input type="checkbox" aria-label={`选择 ${name}`} checked={chosen.has(key)} onChange={(event) => onChoose([key], event.target.checked)} /></label>
-      <button type="button" className={styles.open} aria-current={key === current} title={[title, no, about, signed].filter(Boolean).join('\n')} onClick={() => onOpen(key)}>
+      <button type="button" className={styles.open} aria-current={here} title={[title, no, about, signed].filter(Boolean).join('\n')} onClick={() => onOpen(key)}>
         <span className={styles.line}><b>{about ?? title}</b><span className={styles.state} data-tone={tone ?? undefined}>{state}</span></span>
         {no && <span className={styles.line}><span className={styles.no}>{no}</span>{version > 1 && <span className={styles.version}>{recordsTexts.versionNo(version)}</span>}</span>}
         {signed && <span className={styles.small}>{signed}</span>}

@@ -1,0 +1,79 @@
+import { noCorrections, oldValuesOf } from '@contract/print/corrections';
+import { type Cell, hintOf, struckOf, type TableBlock, textOf } from '@contract/print/document';
+import { setLines } from '@contract/print/metrics';
+import { bundled, bundleWords } from '@contract/print/bundle';
+import { layOut, pageWords } from '@contract/print/pages';
+import { recordDocument } from '@contract/print/record/recordDocument';
+import type { PrintedRecord } from '@contract/print/record/recordParts';
+import { labPreviewTexts } from '@contract/labPreviewTexts';
+import { describe, expect, it } from 'vitest';
+import { exampleFor, printedRecord } from '../../support/printedRecords';
+
+const edit = (before: Record<string, unknown>, after: Record<string, unknown>, reason: string | null = null) => ({ person: '李检测', at: '2026-11-20 10:12:00', reason, before, after });
+
+describe('old values out of the trail', () => {
+  it('are those that something else took the place of, in their order, with who, when and why', () => {
+    const old = oldValuesOf([edit({ peak: null }, { peak: '12.4' }), edit({ peak: '12.4' }, { peak: '12.6' }, '读数抄错'), edit({ peak: '12.6' }, { peak: null })]);
+    expect(old).toEqual({ peak: [
+      { text: '12.4', by: '原值12.4，李检测于2026-11-20 10:12:00改为12.6，原因：读数抄错' },
+      { text: '12.6', by: '原值12.6，李检测于2026-11-20 10:12:00删去' },
+    ] });
+  });
+
+  it('are told one by one of a field that holds several', () => {
+    const old = oldValuesOf([edit({ conditions: { 色谱柱: 'DB-1', 柱温: '50℃' } }, { conditions: { 色谱柱: 'DB-WAX', 柱温: '50℃' } })]);
+    expect(Object.keys(old)).toEqual(['conditions.色谱柱']);
+  });
+});
+
+describe('a corrected value on paper', () => {
+  const corrected: Cell = { text: '12.6', raw: '12.604', struck: [{ text: '12.4', by: '原值12.4' }] };
+
+  it('stands behind its old one where there is room, and below it where there is none', () => {
+    expect(setLines(corrected, 40, { size: 9 })).toEqual({ lines: ['12.4 12.6'], struck: ['12.4'] });
+    expect(setLines(corrected, 8, { size: 9 })).toEqual({ lines: ['12.4', '12.6'], struck: ['12.4', ''] });
+    expect(hintOf(corrected)).toBe('12.604\n原值12.4');
+  });
+
+  it('is found in the record where it is written: a reading, a fact of the head, a condition, a check', () => {
+    const base = printedRecord(exampleFor('gasChromatography', 'solvent'));
+    const [row] = base.work.rows;
+    const [check] = base.parts.checks;
+    const struck = [{ text: '77.7', by: '原值77.7' }];
+    const [condition = ''] = Object.keys(base.work.sheet.conditions ?? {});
+    const record: PrintedRecord = {
+      ...base,
+      parts: { ...base.parts, corrections: { ...noCorrections, sheet: { envTemperature: struck, [`conditions.${condition}`]: struck }, rows: { [row?.id ?? 0]: { frontResponse: struck } }, checks: { [check?.id ?? 0]: { 'values.response': struck, 'values.first': struck } } } },
+    };
+    const { blocks } = recordDocument(record, false);
+    const factOf = (label: string) => blocks.flatMap((block) => (block.kind === 'facts' ? block.facts : [])).find((fact) => fact.label === label);
+    expect(struckOf(factOf('环境温度')?.value ?? '')).toEqual(struck);
+    expect(struckOf(factOf(condition)?.value ?? '')).toEqual(struck);
+    const tables = blocks.filter((block): block is TableBlock => block.kind === 'table');
+    const inTable = (title: string) => tables.find((table) => table.title === title)?.rows.flat().filter((cell) => struckOf(cell).length > 0) ?? [];
+    expect(inTable(labPreviewTexts.samples).map(textOf)).toEqual([row?.readings['frontResponse']]);
+    expect(tables.flatMap(({ rows }) => rows.flat()).filter((cell) => struckOf(cell).length > 0).length).toBeGreaterThan(1);
+    expect(layOut(recordDocument(record, false)).pages.flat().some((placed) => placed.kind === 'table' && placed.rows.some(({ cells }) => cells.some((cell) => cell.struck?.includes('77.7'))))).toBe(true);
+  });
+
+  it('is a person’s word beside the struck result of the calculation', () => {
+    const base = printedRecord(exampleFor('gasChromatography', 'solvent'), { rows: 1 });
+    const [row] = base.work.rows;
+    if (!row) throw new Error('a row');
+    const record = { ...base, work: { ...base.work, rows: [{ ...row, reportText: '57.0', overrideText: '57.0', overrideReason: '稀释倍数更正' }] } };
+    const cell = recordDocument(record, false).blocks.flatMap((block) => (block.kind === 'table' && block.title === labPreviewTexts.samples ? block.rows.flat() : [])).find((one) => struckOf(one).length > 0);
+    expect([textOf(cell ?? ''), struckOf(cell ?? '')[0]?.text]).toEqual(['57.0', row.computed['reported']]);
+    expect(hintOf(cell ?? '')).toContain('稀释倍数更正');
+  });
+});
+
+describe('papers bound together', () => {
+  it('keep their own page numbers, and are numbered through beside them', () => {
+    const parts = [layOut(recordDocument(printedRecord(exampleFor('dust', 'main'), { rows: 60 }), false)), layOut(recordDocument(printedRecord(exampleFor('gasChromatography', 'solvent')), false))];
+    const all = bundled(parts).flatMap(({ pages }) => pages);
+    expect(all.length).toBe((parts[0]?.pages.length ?? 0) + (parts[1]?.pages.length ?? 0));
+    for (const [at, page] of all.entries()) expect(page.flatMap((placed) => (placed.kind === 'text' ? placed.lines : []))).toContain(bundleWords(at + 1, all.length));
+    const [first] = bundled(parts).at(-1)?.pages ?? [];
+    expect(first?.flatMap((placed) => (placed.kind === 'text' ? placed.lines : []))).toContain(pageWords(1, parts[1]?.pages.length ?? 0));
+  });
+});
