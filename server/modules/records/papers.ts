@@ -47,7 +47,7 @@ async function oldOf(asked: Asked, entity: string, ids: readonly number[]) {
 
 /** The way of a thing whose moves are made on its own page. */
 const wayOf = (asked: Asked, machine: Machine, row: AnyRow, offered: readonly string[] = []): Promise<Timeline> =>
-  timelineOf(asked.orm, machine, { id: row.id, state: String(row.state) }, asked.call.viewer, zoneOf(asked), offered);
+  timelineOf(asked.ground.services, asked.orm, machine, { id: row.id, state: String(row.state) }, asked.call.viewer, offered);
 
 async function surveyPaper(asked: Asked): Promise<ShownPaper> {
   const { orm, project } = asked;
