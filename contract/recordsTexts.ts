@@ -26,5 +26,6 @@ export const recordsTexts = {
   bundleTitle: (code: string) => `${code} 原始记录`,
   bundleFile: (code: string, count: number) => `${code}-原始记录（${count}份）`,
   printed: (code: string, count: number) => `${code} 原始记录，共${count}份`,
-  noneYet: '暂无',
+  signMany: (move: string, count: number) => `批量${move}（${count}）`,
+  signNote: (count: number) => `对所选${count}份记录一并签名：全部办理，或全部不办理`,
 } as const;

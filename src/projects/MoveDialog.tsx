@@ -7,7 +7,7 @@ import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
-import { acceptStatement, makeMove } from './calls';
+import { acceptStatement, makeMove, makeMoves } from './calls';
 import { SigningStatement } from './SigningStatement';
 
 export type OfferedMove = Timeline['moves'][number];
@@ -15,6 +15,8 @@ export type OfferedMove = Timeline['moves'][number];
 interface MoveDialogProps {
   readonly entity: Pick<Entity, 'path'>;
   readonly row: { readonly id: number; readonly version: number };
+  /** Ids of several that move in one go, in the place of `row`. */
+  readonly together?: readonly number[];
   readonly move: OfferedMove | null;
   /** What to know before it is done. */
   readonly note?: string | undefined;
@@ -30,7 +32,7 @@ interface Answers {
 }
 
 /** Asks what a move asks for (why, the password where it signs, and before one's first signature 电子签名声明), makes it, and stays with what was typed when it is refused. */
-export function MoveDialog({ entity, row, move, note, onClose, onMoved }: MoveDialogProps) {
+export function MoveDialog({ entity, row, together, move, note, onClose, onMoved }: MoveDialogProps) {
   const [form] = Form.useForm<Answers>();
   const [busy, setBusy] = useState(false);
   const [due, setDue] = useState(false);
@@ -55,7 +57,8 @@ export function MoveDialog({ entity, row, move, note, onClose, onMoved }: MoveDi
         await acceptStatement();
         setDue(false);
       }
-      const said = await makeMove(entity, { id: row.id, version: row.version, move: move.key, ...(reason ? { reason } : {}), ...(password ? { password } : {}) }, key.current);
+      const asked = { move: move.key, ...(reason ? { reason } : {}), ...(password ? { password } : {}) };
+      const said = await (together ? makeMoves(entity, { ...asked, ids: together }, key.current) : makeMove(entity, { ...asked, id: row.id, version: row.version }, key.current));
       feedback.notify('success', said);
       onMoved();
       onClose();

@@ -1,7 +1,7 @@
 import type { Answer } from '@contract/wire';
 import type { AnyRow, Entity } from '@contract/entity';
 import { statementCode, statementEdition } from '@contract/signing';
-import type { MoveBody, Timeline } from '@contract/workflow/wire';
+import type { MoveBody, MoveManyBody, Timeline } from '@contract/workflow/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import type { Failure } from '@/api/failures';
@@ -10,10 +10,19 @@ export async function fetchTimeline(entity: Pick<Entity, 'path'>, id: number, si
   return (await client.get<Timeline>(`${entity.path}/timeline/${id}`, { signal, quiet: true })).data;
 }
 
-/** Makes a move; answers what the server says of it. A wrong password or a missing reason is left to the dialog that asked. */
+/** A wrong password or a missing reason is left to the dialog that asked. */
+const quiet = ({ errors, code }: Failure): boolean => code === 'wrongPassword' || code === statementCode || Boolean(errors?.length);
+
+/** Makes a move; answers what the server says of it. */
 export async function makeMove(entity: Pick<Entity, 'path'>, body: MoveBody, idempotencyKey: string): Promise<string> {
-  const quiet = ({ errors, code }: Failure): boolean => code === 'wrongPassword' || code === statementCode || Boolean(errors?.length);
   const { data } = await client.put<Answer>(`${entity.path}/move`, body, { idempotencyKey, quiet });
+  acceptAnswer(data);
+  return data.message;
+}
+
+/** The same move of several, all or none. */
+export async function makeMoves(entity: Pick<Entity, 'path'>, body: MoveManyBody, idempotencyKey: string): Promise<string> {
+  const { data } = await client.put<Answer>(`${entity.path}/moveMany`, body, { idempotencyKey, quiet });
   acceptAnswer(data);
   return data.message;
 }

@@ -9,6 +9,7 @@ import { ProjectPage } from '../ProjectPage';
 import type { ProjectRow } from '../useProject';
 import { usePrintKey } from '../usePrintKey';
 import { fetchPapers, papersKey } from './calls';
+import { BatchSign } from './BatchSign';
 import { PaperList } from './PaperList';
 import { PaperView } from './PaperView';
 import styles from './records.module.css';
@@ -46,6 +47,7 @@ function Papers({ data, refresh }: { readonly data: ProjectPapers; readonly refr
       <PaperList papers={newest} current={versionsOf(papers, paper.key).at(-1)?.key} chosen={chosen} onOpen={setOpened} onChoose={choose}>
         <Button size="small" disabled={none} title={hint} loading={busy === 'print' && !none} onClick={() => print(picked)}>打印所选</Button>
         <Button size="small" disabled={none} title={hint} loading={busy === 'pdf' && !none} onClick={() => download(picked)}>合并为PDF</Button>
+        <BatchSign papers={newest.filter(({ key }) => chosen.has(key))} onMoved={refresh} />
       </PaperList>
       <PaperView project={project.id} paper={paper} versions={versionsOf(papers, paper.key)} onOpen={setOpened} onMoved={refresh}>
         <Button disabled={busy !== null} onClick={() => print([paper.key])}>打印</Button>

@@ -1,0 +1,228 @@
+import { struckOf, textOf } from '@contract/print/document';
+import type { Page } from '@contract/wire';
+import type { AnyRow } from '@contract/entity';
+import { bundleWords } from '@contract/print/bundle';
+import { pageWords } from '@contract/print/pages';
+import { labSheetTexts } from '@contract/labSheetTexts';
+import { labTaskTexts } from '@contract/labTaskTexts';
+import { labPreviewTexts } from '@contract/labPreviewTexts';
+import { incomingStatement } from '@contract/methods/sheets/sheet';
+import type { ProjectPapers, ShownPaper } from '@contract/records/wire';
+import { recordsTexts } from '@contract/recordsTexts';
+import type { ErrorBody } from '@contract/wire';
+import { auditLogTable, handOverLineTable, handOverTable, incomingSampleTable, labSheetTable, labTaskTable, methodAuthorisationTable, projectTable, sampleSiteHazardTable, samplePlanTable, siteHazardTable, siteSurveyTable, siteWeatherTable, workflowStepTable } from '@server/db/schema';
+import { and, desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayFromNow } from '../support/fieldRows';
+import { pdfPages, unspaced } from '../support/pdfText';
+import { type TestServer, testServer } from '../support/server';
+import { type SigningLab, signingLab } from '../support/signedRecords';
+
+let server: TestServer;
+let lab: SigningLab;
+/** Who reads ordinary records, incoming ones, none; and somebody of another organisation. */
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  server = await testServer();
+  lab = await signingLab(server);
+  const { organizationId } = lab;
+  const other = await server.rows.organization({ name: '乙检测中心' });
+  const role = { ordinary: await server.rows.role({ permissions: ['recordPage:list'] }), incoming: await server.rows.role({ permissions: ['recordPageNewLyjc:list'] }), none: await server.rows.role({ permissions: ['project:list'] }) };
+  for (const [userName, roles, home] of [['ordinary', role.ordinary, organizationId], ['incoming', role.incoming, organizationId], ['none', role.none, organizationId], ['stranger', role.ordinary, other]] as const) {
+    await server.rows.user({ userName, organizationId: home, roles: [roles] });
+    tokens[userName] = await server.login(userName);
+  }
+});
+afterAll(() => server.close());
+
+const orm = () => server.database.orm;
+const get = <B = ErrorBody>(path: string, who = 'ordinary') => server.ask<B>('GET', `api/records${path}`, { token: tokens[who] ?? '' });
+const papersOf = async (project: number, who = 'ordinary') => (await get<ProjectPapers>(`/${project}`, who)).body.papers;
+const paper = async (project: number, key: string, who = 'ordinary') => (await get<ShownPaper>(`/${project}/paper/${key}`, who)).body;
+const pdf = (project: number, keys: readonly string[], who = 'ordinary') =>
+  server.app.request(`/api/records/${project}/pdf`, { method: 'POST', headers: { authorization: `Bearer ${tokens[who]}`, 'content-type': 'application/json' }, body: JSON.stringify({ keys }) });
+const wordsOf = ({ document }: ShownPaper): string =>
+  [document.title, document.foot, ...document.signers.flatMap(({ label, name, on }) => [label, name, on]), ...document.blocks.flatMap((block) => {
+    if (block.kind === 'table') return [block.title, ...block.columns.map(({ heading }) => heading), ...block.rows.flat().map(textOf)];
+    if (block.kind === 'facts') return block.facts.flatMap(({ label, value }) => [label, textOf(value)]);
+    return block.kind === 'lines' ? block.lines.map(textOf) : block.kind === 'heading' ? [block.text] : [];
+  })].join('|');
+
+/** An inspected project with a paper of each step before the laboratory's. */
+async function inspected(): Promise<number> {
+  const { organizationId, people } = lab;
+  const { id: project } = await lab.lab.project('testing');
+  const hazard = await lab.lab.hazard('氨（NH₃）');
+  const method = await lab.lab.method('GBZ/T 160.29-2004 工作场所空气中无机含氮化合物的测定方法', 3);
+  const own = { project, organizationId };
+  await orm().insert(siteSurveyTable).values({ ...own, surveyedOn: dayFromNow(-9), companionName: '阮成伟', product: '砷化镓（As³⁺ ≤5 μg/m³）', process: '投料→反应' });
+  await orm().insert(siteHazardTable).values({ ...own, workshop: '一车间', post: '投料岗', hazard, workers: 4, hoursPerDay: '7.50', worstKnown: true, fixedPost: false });
+  await orm().insert(samplePlanTable).values({ ...own, state: 'approved', basis: 'GBZ 159-2004', days: 1, team: '周海涛' });
+  await orm().insert(sampleSiteHazardTable).values({ ...own, siteNo: '01', workshop: '一车间', place: '投料岗', hazard, method, mode: 'area', period: 'short', medium: '吸收液', flow: '0.5', minutes: 15, points: 1, samplesPerDay: 2, days: 1, blanks: 1 });
+  const day = await lab.lab.day(project, dayFromNow(-3));
+  await orm().insert(siteWeatherTable).values({ ...own, samplingDay: day, measuredAt: new Date(Date.now() - 3 * 86_400_000), place: '车间外', temperature: '21.5', pressure: '101.20' });
+  const sample = { project, hazard, method, samplingDay: day, mode: 'area', medium: '吸收液', plannedFlow: '0.5', hazardName: '氨（NH₃）', workshop: '一车间', place: '投料岗', siteNo: '01', state: 'received' } as const;
+  const taken = await lab.lab.sample({ ...sample, sampleNo: `${project}-A-0101`, startTime: new Date('2026-11-18T00:40:00Z'), endTime: new Date('2026-11-18T00:55:00Z'), flowBefore: '0.5000', flowAfter: '0.4950', flow: '0.4975', minutes: '15', volume: '7.4625', standardVolume: '7.4625', temperature: '21.5', pressure: '101.20' });
+  const blank = await lab.lab.sample({ ...sample, sampleNo: `${project}-A-K1`, sampleKind: 'blank', place: null, workshop: null });
+  await orm().insert(workflowStepTable).values([taken, blank].map(({ id }) => ({ organizationId, machine: 'sample', rowId: id, move: 'collect', fromState: 'planned', toState: 'collected', personId: people.analyst.id, personName: '周海涛', signed: false, time: new Date() })));
+  const [sheet] = await orm().insert(handOverTable).values({ ...own, sheetNo: `P${project}-LZ01`, state: 'received', sampleCount: 2, receivedCount: 2, giver: people.analyst.id, givenAt: new Date('2026-11-18T09:40:00Z'), receiver: people.reviewer.id, receivedAt: new Date('2026-11-18T10:10:00Z') }).returning({ id: handOverTable.id });
+  await orm().insert(handOverLineTable).values([taken, blank].map(({ id, sampleNo }) => ({ organizationId, handOver: sheet?.id ?? 0, sample: id, sampleNo, condition: 'intact', checkedAt: new Date() })));
+  return project;
+}
+
+describe('the papers of a project', () => {
+  let project: number;
+  let record: number;
+
+  beforeAll(async () => {
+    project = await inspected();
+    record = (await lab.ready(1, project)).id;
+  });
+
+  it('are one of each step, in the order of the work, with their states and who signed them', async () => {
+    const papers = await papersOf(project);
+    expect(papers.map(({ kind }) => kind)).toEqual(['survey', 'plan', 'sampling', 'handOver', 'record']);
+    expect(papers.map(({ state }) => state)).toEqual(['已结束', '已批准', '已结束', '已接收', '编制中']);
+    expect(papers[2]).toMatchObject({ about: '氨（NH₃）（定点）', signers: [{ label: '采样人', name: '周海涛' }, { label: '陪同人' }] });
+    expect(papers[3]?.signers.map(({ label, name }) => [label, name])).toEqual([['交样人', '李检测'], ['收样人', '赵复核']]);
+    expect(papers[4]).toMatchObject({ key: `record-${record}`, version: 1, replacedBy: null, title: '气相色谱法检测原始记录(溶剂解吸)' });
+  });
+
+  it('say what was surveyed, planned, taken and handed over', async () => {
+    const keys = (await papersOf(project)).map(({ key }) => key);
+    const [survey = '', plan = '', sampling = '', handOver = ''] = await Promise.all(keys.slice(0, 4).map(async (key) => wordsOf(await paper(project, key))));
+    for (const word of ['职业病危害现场调查记录', '砷化镓（As³⁺ ≤5 μg/m³）', '阮成伟', '投料岗', '氨（NH₃）', '7.5']) expect(survey).toContain(word);
+    for (const word of ['职业病危害因素采样方案', 'GBZ 159-2004', '吸收液', '采样点1个，样品2个，空白1个']) expect(plan).toContain(word);
+    for (const word of ['工作场所空气样品采集记录', `${project}-A-0101`, '现场空白', '08:40', '08:55', '0.495', '7.46', '21.5', '101.2', '周海涛', 'GBZ/T 160.29-2004']) expect(sampling).toContain(word);
+    for (const word of ['样品流转单', `P${project}-LZ01`, '完好2', '常温密封', '3天', '2026-11-18', '李检测', '赵复核']) expect(handOver).toContain(word);
+  });
+
+  it('are one PDF with pages numbered through, each paper with its own pages, every glyph, and a line in the trail', async () => {
+    const keys = (await papersOf(project)).map(({ key }) => key);
+    const response = await pdf(project, keys);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    const pages = await pdfPages(new Uint8Array(await response.arrayBuffer()));
+    expect(pages.length).toBeGreaterThanOrEqual(5);
+    for (const [at, page] of pages.entries()) expect(page.text).toContain(unspaced(bundleWords(at + 1, pages.length)));
+    expect(pages[0]?.text).toContain(unspaced(pageWords(1, 1)));
+    const text = pages.map((page) => page.text).join('');
+    for (const word of ['职业病危害现场调查记录', '职业病危害因素采样方案', '工作场所空气样品采集记录', '样品流转单', '气相色谱法检测原始记录(溶剂解吸)', 'NH3', 'As3+≤5μg/m³', 'C=(c1+c2)×v/(V0×D)']) expect(text).toContain(word);
+    const [line] = await orm().select({ entity: auditLogTable.entity, after: auditLogTable.after }).from(auditLogTable).where(and(eq(auditLogTable.action, 'download'), eq(auditLogTable.entityId, project))).orderBy(desc(auditLogTable.id)).limit(1);
+    expect(line).toMatchObject({ entity: 'project', after: { papers: expect.arrayContaining([expect.stringContaining('样品流转单')]) } });
+  });
+
+  it('leave a line when they are printed', async () => {
+    const said = await server.ask('POST', `api/records/${project}/printed`, { token: tokens.ordinary ?? '', body: { keys: ['survey', 'plan'] } });
+    expect(said.status).toBe(200);
+    const lines = await orm().select({ title: auditLogTable.title }).from(auditLogTable).where(and(eq(auditLogTable.action, 'print'), eq(auditLogTable.entityId, project)));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.title).toMatch(/共2份$/);
+  });
+
+  it('are refused to another organisation, to who may not see records, and to who sees incoming ones alone', async () => {
+    expect((await get(`/${project}`, 'stranger')).status).toBe(404);
+    expect((await get(`/${project}/paper/survey`, 'stranger')).status).toBe(404);
+    expect((await pdf(project, ['survey'], 'stranger')).status).toBe(404);
+    for (const path of ['', `/${project}`, `/${project}/paper/survey`]) expect((await get(path, 'none')).status, path).toBe(403);
+    expect(await get(`/${project}`, 'incoming')).toMatchObject({ status: 403, body: { message: recordsTexts.otherSort } });
+  });
+
+  it('are refused under a key that the project has not, none and two at once of the same', async () => {
+    const elsewhere = (await lab.ready()).id;
+    for (const key of [`record-${elsewhere}`, 'handOver-999999', 'record-x', 'sampling-0-0-area-0', 'nothing', 'record-99999999999']) expect((await get(`/${project}/paper/${key}`)).status, key).toBe(404);
+    expect((await pdf(project, [`record-${elsewhere}`])).status).toBe(400);
+    for (const keys of [[], ['survey', 'survey']]) expect((await pdf(project, keys)).status).toBe(400);
+    expect((await get('/999999999')).status).toBe(404);
+  });
+
+  it('strike a reading through that was corrected after its first save, with who did it', async () => {
+    const { rows } = await lab.work(record);
+    const [row] = rows;
+    await lab.good('PUT', 'api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: row?.version, ...row?.readings, frontResponse: '98.90' }], removed: [] });
+    const { document } = await paper(project, `record-${record}`);
+    const cells = document.blocks.flatMap((block) => (block.kind === 'table' && block.title === labPreviewTexts.samples ? block.rows.flat() : [])).filter((cell) => struckOf(cell).length > 0);
+    expect(cells.map((cell) => [textOf(cell), struckOf(cell).map(({ text }) => text)])).toEqual([['98.90', ['98.60']]]);
+    expect(struckOf(cells[0] ?? '')[0]?.by).toMatch(/^原值98\.60，李检测于\d{4}-\d\d-\d\d \d\d:\d\d:\d\d改为98\.90$/);
+    const text = (await pdfPages(new Uint8Array(await (await pdf(project, [`record-${record}`])).arrayBuffer()))).map((page) => page.text).join('');
+    expect(text).toMatch(/98\.6098\.90|98\.60.*98\.90/);
+  });
+});
+
+describe('the list of projects', () => {
+  it('tells how far their records are, ordinary and incoming ones apart', async () => {
+    const { id, project } = await lab.ready();
+    await lab.lab.task({ project, hazard: await lab.lab.hazard('丙酮'), hazardName: '丙酮', method: await lab.lab.method('丙酮', 7) });
+    expect((await lab.move(id, 'submit', 'analyst')).status).toBe(200);
+    const { body } = await get<Page<AnyRow>>('?size=100&sort=id,desc');
+    expect(body.content.find((row) => row.id === project)).toMatchObject({ recordTotal: 1, recordWaiting: 1, recordApproved: 0, recordDrafting: 0, openTasks: 1 });
+    expect((await get<Page<AnyRow>>('?incoming=true')).body.content).toEqual([]);
+    expect((await get<Page<AnyRow>>('?incoming=false', 'incoming')).body.content).toEqual([]);
+    expect((await get<Page<AnyRow>>('?size=100', 'stranger')).body.content).toEqual([]);
+  });
+});
+
+describe('an incoming project', () => {
+  it('has the register of what was brought, and says what its results answer for', async () => {
+    const { id: project } = await lab.lab.project('testing');
+    await orm().update(projectTable).set({ incoming: true }).where(eq(projectTable.id, project));
+    const hazard = await lab.lab.hazard('苯胺');
+    await orm().insert(incomingSampleTable).values({ organizationId: lab.organizationId, project, clientSampleNo: '甲-1', sampleName: '吸附管', condition: 'intact', sampleKind: 'sample', hazard, deliverer: '何苗', deliveredOn: dayFromNow(-2), state: 'received' });
+    expect((await papersOf(project, 'incoming')).map(({ kind, state }) => [kind, state])).toEqual([['incoming', '已结束']]);
+    const words = wordsOf(await paper(project, 'incoming', 'incoming'));
+    for (const word of ['来样接收登记表', '甲-1', '吸附管', '苯胺', '何苗', incomingStatement]) expect(words).toContain(word);
+    expect((await get(`/${project}`)).status).toBe(403);
+  });
+});
+
+describe('an approved record that is corrected', () => {
+  it('stays as it is with its signatures, and a new version with all that stood on it takes its place and its tasks', async () => {
+    const { id, project } = await lab.ready(2);
+    await lab.attach(id);
+    for (const [move, who] of [['submit', 'analyst'], ['review', 'reviewer'], ['approve', 'approver']] as const) expect((await lab.move(id, move, who)).status).toBe(200);
+    expect(await lab.ask('PUT', 'api/labSheet/move', { id, move: 'correct' })).toMatchObject({ status: 400 });
+    expect((await lab.ask('PUT', 'api/labSheet/move', { id, move: 'correct', reason: '空白值录入有误' })).status).toBe(200);
+    const papers = await papersOf(project);
+    const [old, fresh] = papers;
+    expect(papers).toHaveLength(2);
+    expect(old).toMatchObject({ state: recordsTexts.corrected, version: 1, replacedBy: fresh?.key });
+    expect(fresh).toMatchObject({ state: '编制中', version: 2, replacedBy: null, no: `${old?.no}-G1` });
+    expect(await lab.states(id)).toEqual([['submit', 'valid'], ['review', 'valid'], ['approve', 'valid']]);
+    const next = fresh?.sheet?.id ?? 0;
+    const [before, after] = [await lab.work(id), await lab.work(next)];
+    expect(after.rows.map(({ readings, reportText }) => [readings, reportText])).toEqual(before.rows.map(({ readings, reportText }) => [readings, reportText]));
+    expect(after.sheet).toMatchObject({ previous: id, instrument: before.sheet.instrument, envTemperature: before.sheet.envTemperature });
+    const tasks = await orm().select({ sheet: labTaskTable.sheet, state: labTaskTable.state }).from(labTaskTable).where(eq(labTaskTable.project, project));
+    expect(tasks).toEqual([{ sheet: next, state: 'testing' }, { sheet: next, state: 'testing' }]);
+    const [row] = after.rows;
+    await lab.good('PUT', 'api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: row?.version, ...row?.readings, frontResponse: '99.10' }], removed: [] });
+    const { document } = await paper(project, `record-${next}`);
+    expect(document.blocks.flatMap((block) => (block.kind === 'table' ? block.rows.flat() : [])).filter((cell) => struckOf(cell).length > 0).map(textOf)).toEqual(['99.10']);
+    expect(wordsOf(await paper(project, `record-${id}`))).toContain('98.60');
+    for (const [move, who] of [['submit', 'analyst'], ['review', 'reviewer'], ['approve', 'approver']] as const) expect((await lab.move(next, move, who)).status, move).toBe(200);
+    expect((await lab.ask('PUT', 'api/labSheet/move', { id, move: 'correct', reason: '再次更正' })).status).toBe(409);
+  });
+
+  it('is not corrected once the project has handed its records in', async () => {
+    const { id, project } = await lab.ready();
+    for (const [move, who] of [['submit', 'analyst'], ['review', 'reviewer'], ['approve', 'approver']] as const) expect((await lab.move(id, move, who)).status).toBe(200);
+    await orm().update(projectTable).set({ stage: 'reporting' }).where(eq(projectTable.id, project));
+    expect((await lab.ask('PUT', 'api/labSheet/move', { id, move: 'correct', reason: '更正' })).status).toBe(409);
+    expect(await orm().select({ id: labSheetTable.id }).from(labSheetTable).where(eq(labSheetTable.project, project))).toHaveLength(1);
+  });
+});
+
+describe('the signature of an analyst', () => {
+  it('is refused without an authorisation that holds on the day, in a sentence, and nothing moves', async () => {
+    const { id } = await lab.ready();
+    const table = methodAuthorisationTable;
+    const mine = eq(table.person, lab.people.analyst.id);
+    const [kept] = await orm().select({ validUntil: table.validUntil }).from(table).where(mine);
+    await orm().update(table).set({ validUntil: '2025-01-31' }).where(mine);
+    const refused = await lab.move(id, 'submit', 'analyst');
+    await orm().update(table).set({ validUntil: kept?.validUntil ?? '' }).where(mine);
+    expect([refused.status, refused.body.message]).toEqual([409, labSheetTexts.mayNotSign(labTaskTexts.authorisationOver('李检测', '苯系物 溶剂解吸-气相色谱法', '2025-01-31'))]);
+    expect((await lab.work(id)).sheet.state).toBe('drafting');
+    expect((await lab.move(id, 'submit', 'analyst')).status).toBe(200);
+  });
+});
