@@ -12,6 +12,7 @@ import { dictDetailTable, dictTable, incomingSampleTable, organizationTable } fr
 import type { Orm } from '../db/orm';
 import type { Call } from '../http/route';
 import type { Services } from '../services';
+import { specimenPictures } from '../print/specimens';
 import { timelineOf } from '../workflow/steps';
 import { correctionsOf } from './corrections';
 import { workOf } from './work';
@@ -62,13 +63,15 @@ export async function printedRecordOf(ground: Ground, orm: Orm, call: Call<unkno
   const { viewer } = call;
   const { zone } = ground.services.env;
   const [organization] = sheet.organizationId === null ? [] : await orm.select({ name: organizationTable.name }).from(organizationTable).where(eq(organizationTable.id, sheet.organizationId));
+  const { steps } = await timelineOf(ground.services, orm, recordMachine, { id, state: String(sheet.state) }, viewer, []);
   const parts = {
     agency: organization?.name ?? '',
     controlNos: await controlNos(orm, sheet.organizationId, sheetOf(sheet).layouts.map(({ key, title }) => [key, title] as const)),
     points: curve ? await partRows(ground, orm, 'labCurvePoint', 'curve', curve.id) : [],
     checks: await partRows(ground, orm, 'labCheck', 'sheet', id),
     detections: await partRows(ground, orm, 'labDetection', 'sheet', id),
-    steps: (await timelineOf(ground.services, orm, recordMachine, { id, state: String(sheet.state) }, viewer, [])).steps,
+    steps,
+    specimens: await specimenPictures(ground.services, orm, steps.flatMap(({ signature }) => signature?.picture ?? [])),
     curveSteps: curve ? (await timelineOf(ground.services, orm, labCurveMachine, { id: curve.id, state: String(curve.state) }, viewer, [])).steps : [],
     corrections: await correctionsOf(orm, ground.registry, zone, sheet),
     delivery: sheet.variant === 'incoming' ? await deliveryOf(orm, work.rows.map(({ sample }) => sample)) : null,

@@ -1,8 +1,8 @@
-import { and, asc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import {
-  handOverLineTable, handOverTable, labAttachmentTable, labCheckTable, labCurvePointTable, labCurveTable, labDetectionTable, labPeakTable, labSheetReagentsTable, labSheetRowTable, labSheetTable, samplePlanTable,
-  sampleSiteHazardAlongWithTable, sampleSiteHazardTable, storedFileTable,
+  approvalTable, handOverLineTable, handOverTable, labAttachmentTable, labCheckTable, labCurvePointTable, labCurveTable, labDetectionTable, labPeakTable, labSheetReagentsTable, labSheetRowTable, labSheetTable, reportContentTable, reportTable, samplePlanTable,
+  sampleSiteHazardAlongWithTable, sampleSiteHazardTable, signatureTable, storedFileTable,
 } from '../db/schema';
 import type { Orm } from '../db/orm';
 
@@ -91,12 +91,43 @@ const handOver: Read = async (orm, id, move) => {
   return { parts: { head: plain(sheet, given ? receivers : []), lines: lines.map((line) => plain(line, given ? found : [])) }, files: [] };
 };
 
+/** What a report says, as it was frozen when it was handed in. */
+const frozen = async (orm: Orm, report: number): Promise<unknown> => (await orm.select({ content: reportContentTable.content }).from(reportContentTable).where(eq(reportContentTable.reportId, report)))[0]?.content ?? null;
+
+// What comes of an issued report later; the day of its issue is the last signature's.
+const later = ['stageSince', 'pdf', 'notice'];
+
+const report: Read = async (orm, id, move) => {
+  const row = await head(orm, reportTable, id);
+  return row ? { parts: { head: plain(row, move === 'issue' ? later : [...later, 'issuedOn']), content: await frozen(orm, id) }, files: [] } : null;
+};
+
+/** The records of a project, each by the hash under its last signature: what it says is verified with the record itself. */
+async function signedRecords(orm: Orm, project: number): Promise<Values[]> {
+  const found = await orm
+    .select({ id: labSheetTable.id, sheetNo: labSheetTable.sheetNo, hash: signatureTable.hash })
+    .from(labSheetTable)
+    .innerJoin(signatureTable, and(eq(signatureTable.machine, 'record'), eq(signatureTable.rowId, labSheetTable.id), eq(signatureTable.move, 'approve')))
+    .where(and(eq(labSheetTable.project, project), isNull(labSheetTable.deleteTime)))
+    .orderBy(asc(labSheetTable.id), desc(signatureTable.id));
+  return found.filter(({ id }, at) => found[at - 1]?.id !== id);
+}
+
+const approval: Read = async (orm, id) => {
+  const row = await head(orm, approvalTable, id);
+  if (!row) return null;
+  const matter = typeof row.report === 'number' ? { content: await frozen(orm, row.report) } : { records: await signedRecords(orm, Number(row.project)) };
+  return { parts: { head: plain(row, ['stageSince']), ...matter }, files: [] };
+};
+
 /** What is signed, by the entity, with the machine that moves it. A column that must not count is named above; one that is added later has to be empty in rows that are there. */
 const contents: Readonly<Record<string, { readonly machine: string; readonly read: Read }>> = {
   labSheet: { machine: 'record', read: labSheet },
   labCurve: { machine: 'labCurve', read: labCurve },
   samplePlan: { machine: 'samplePlan', read: samplePlan },
   handOver: { machine: 'handOver', read: handOver },
+  report: { machine: 'report', read: report },
+  approval: { machine: 'approval', read: approval },
 };
 
 const machines = new Set(Object.values(contents).map(({ machine }) => machine));

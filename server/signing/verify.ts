@@ -50,6 +50,8 @@ async function changedParts(services: Pick<Services, 'files'>, signature: Stored
  * @returns by the id of the step
  */
 export async function verifySignatures(services: Pick<Services, 'files'>, orm: Orm, machine: Machine, rowId: number, steps: readonly StoredStep[]): Promise<ReadonlyMap<number, StepSignature>> {
+  const verdicts = new Map<number, StepSignature>();
+  if (!leavesSignatures(machine.name)) return verdicts;
   const signatures = await orm.select().from(signatureTable).where(and(eq(signatureTable.machine, machine.name), eq(signatureTable.rowId, rowId))).orderBy(asc(signatureTable.id));
   const opened = steps.findLast(({ toState }) => mayEdit(machine, toState))?.id ?? 0;
   // Sent back to where it was signed from, it waits for that signature again.
@@ -57,7 +59,6 @@ export async function verifySignatures(services: Pick<Services, 'files'>, orm: O
     const from = steps.find((step) => step.id === id)?.fromState;
     return id < opened || steps.some((step) => step.id > id && step.toState === from);
   };
-  const verdicts = new Map<number, StepSignature>();
   const contents = new Map<string, SignedContent | null>();
   for (const signature of signatures) {
     const { entity, move, meaning, hash, fileId, step } = signature;
@@ -72,7 +73,6 @@ export async function verifySignatures(services: Pick<Services, 'files'>, orm: O
     const changed = await changedParts(services, signature, steps.find(({ id }) => id === step), contents.get(move) ?? null);
     verdicts.set(step, { ...told, state: changed.length ? 'invalid' : 'valid', changed: changed.map((part) => signedParts[part] ?? part) });
   }
-  if (!leavesSignatures(machine.name)) return verdicts;
   const kept = new Set(signatures.map(({ step }) => step));
   for (const { id, signed, move } of steps) {
     if (!signed || kept.has(id)) continue;

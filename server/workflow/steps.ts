@@ -36,7 +36,7 @@ export async function timelineOf(services: Services, orm: Orm, machine: Machine,
     (move) => offered.includes(move.key) && (viewer.user.isAdmin || viewer.permissions.has(permissionOfMove(machine, move))) && !(move.separateFrom ?? []).some((other) => mine.has(other)),
   );
   const last = steps.at(-1);
-  const signatures = steps.some(({ signed }) => signed) ? await verifySignatures(services, orm, machine, row.id, steps) : new Map<number, StepSignature>();
+  const signatures = steps.length ? await verifySignatures(services, orm, machine, row.id, steps) : new Map<number, StepSignature>();
   const due = moves.some(({ signs }) => signs) && (await statementDue(orm, viewer.user.id));
   return {
     state: row.state,

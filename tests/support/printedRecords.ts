@@ -153,6 +153,7 @@ export function printedRecord(example: Example, { variant = 'ordinary', rows = 3
       detections: sheet.detection ? [rowOf(labDetection, { ...detection, applied: true, testedOn: '2026-11-18' })] : [],
       steps: [step(1, 'submit', '林知远', '19'), step(2, 'review', '周岚', '20'), ...(state === 'approved' ? [step(3, 'approve', '陈默', '21')] : [])],
       curveSteps: [step(4, 'submit', '林知远', '18'), step(5, 'approve', '周岚', '18')],
+      specimens: {},
       delivery: variant === 'incoming' ? { deliverer: '何苗', deliveredOn: '2026-11-17' } : null,
     },
   };

@@ -7,6 +7,7 @@ import type { Variant } from '../../methods/method';
 import type { LabWork } from '../../record/labWork';
 import type { TimelineStep } from '../../workflow/wire';
 import type { RecordCorrections } from '../corrections';
+import type { Picture } from '../document';
 
 /** `GET api/labSheet/paper/:id`: what the printed record shows beside the page's work. */
 export interface RecordParts {
@@ -18,6 +19,8 @@ export interface RecordParts {
   readonly detections: readonly Row<typeof labDetection>[];
   readonly steps: readonly TimelineStep[];
   readonly curveSteps: readonly TimelineStep[];
+  /** Specimen signatures of those who signed, by the ids of their files. */
+  readonly specimens: Readonly<Record<string, Picture>>;
   /** What was corrected since it was first saved. */
   readonly corrections: RecordCorrections;
   /** Who brought incoming samples, and when. */

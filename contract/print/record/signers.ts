@@ -1,19 +1,28 @@
 import type { TimelineStep } from '../../workflow/wire';
-import type { Signer } from '../document';
+import { signatureStates } from '../../signing';
+import type { Picture, Signer } from '../document';
 import type { PrintedRecord } from './recordParts';
 
 export interface Signature {
   readonly name: string;
   /** `YYYY-MM-DD` */
   readonly on: string;
+  /** The specimen signature that the person had then; none where the signature no longer stands. */
+  readonly picture?: Picture;
 }
 
 /** Who made one of these moves last; null where it was sent back since, and is to be made again. */
-export function signedBy(steps: readonly Pick<TimelineStep, 'id' | 'move' | 'personName' | 'at'>[], moves: readonly string[]): Signature | null {
+export function signedBy(steps: readonly (Pick<TimelineStep, 'id' | 'move' | 'personName' | 'at'> & Partial<Pick<TimelineStep, 'signature'>>)[], moves: readonly string[], specimens: Readonly<Record<string, Picture>> = {}): Signature | null {
   const inTime = [...steps].sort((one, other) => one.at.localeCompare(other.at) || one.id - other.id);
   const since = inTime.slice(inTime.findLastIndex(({ move }) => move === 'return') + 1);
   const step = since.findLast(({ move }) => moves.includes(move));
-  return step ? { name: step.personName, on: step.at.slice(0, 10) } : null;
+  if (!step) return null;
+  const { personName, at, signature } = step;
+  const on = at.slice(0, 10);
+  // What was altered after it was signed must not go out under a signature.
+  if (signature?.state === 'invalid') return { name: `${personName}（${signatureStates.invalid.label}）`, on };
+  const picture = signature?.picture ? specimens[signature.picture] : undefined;
+  return { name: personName, on, ...(picture ? { picture } : {}) };
 }
 
 const places = [
@@ -25,8 +34,8 @@ const places = [
 /** Below each page: the analyst by name from the start, a day only with a signature. */
 export function signersOf(record: PrintedRecord | null): Signer[] {
   return places.map(({ label, move }) => {
-    const signed = record ? signedBy(record.parts.steps, [move]) : null;
+    const signed = record ? signedBy(record.parts.steps, [move], record.parts.specimens) : null;
     const name = signed?.name ?? (move === 'submit' ? record?.work.sheet.analystName : null) ?? '';
-    return { label, name, on: signed?.on ?? '' };
+    return { label, name, on: signed?.on ?? '', ...(signed?.picture ? { picture: signed.picture } : {}) };
   });
 }

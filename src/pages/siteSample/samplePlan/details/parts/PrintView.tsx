@@ -1,12 +1,14 @@
 import { Button } from 'antd';
 import { sampleSiteHazard } from '@contract/entities/siteSample/sampleSiteHazard';
 import type { AnyRow, Row } from '@contract/entity';
+import { signatureStates } from '@contract/signing';
 import { siteRange } from '@contract/siteSample/siteNumbers';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { crud } from '@/api/crudClient';
 import { DictCell, missing } from '@/fields';
+import { SignatureInk } from '@/fields/signature/SignatureInk';
 import type { ProjectRow } from '@/projects/useProject';
 import styles from '../print.module.css';
 import { signatureRoles, signaturesOf } from './signatures';
@@ -64,7 +66,9 @@ export function PrintView({ project, head, plan, onClose }: PrintViewProps) {
         <ul className={styles.signatures} aria-label="签名">
           {signatureRoles.map(({ move, label }) => {
             const step = signatures.get(move);
-            return <li key={move}><span>{label}人：<b>{step?.personName ?? ''}</b></span><span>日期：<b>{step?.at.slice(0, 10) ?? ''}</b></span></li>;
+            const { state, picture } = step?.signature ?? {};
+            const name = `${step?.personName ?? ''}${state === 'invalid' ? `（${signatureStates.invalid.label}）` : ''}`;
+            return <li key={move}><span>{label}人：{picture && state === 'valid' ? <SignatureInk file={picture} name={name} /> : <b>{name}</b>}</span><span>日期：<b>{step?.at.slice(0, 10) ?? ''}</b></span></li>;
           })}
         </ul>
         {head.state !== 'approved' && <p className={styles.draft}>未批准，仅供内部使用</p>}

@@ -1,0 +1,42 @@
+import type { Database } from '@server/db/client';
+
+interface Column {
+  readonly table: string;
+  readonly name: string;
+  readonly type: string;
+}
+
+// Where a thing stands is its machine's to move, and what pinyin finds is nobody's word.
+const unsigned = new Set(['state', 'version', 'update_by', 'update_time', 'pinyin', 'initials', 'delete_time', 'delete_by']);
+/** Of an upload its name and content are signed, and not who may see it. */
+const ofFiles = new Set(['name', 'mime', 'size', 'sha256']);
+
+function changed({ name, type }: Column): string {
+  const column = `"${name}"`;
+  if (type === 'jsonb') return `coalesce(${column}, '{}'::jsonb) || '{"zz":"1"}'::jsonb`;
+  if (type === 'boolean') return `not ${column}`;
+  if (type === 'uuid') return `'00000000-0000-4000-8000-000000000000'::uuid`;
+  if (type === 'date') return `coalesce(${column}, date '2026-01-01') + 1`;
+  if (type.startsWith('timestamp')) return `coalesce(${column}, timestamptz '2026-01-01') + interval '1 millisecond'`;
+  if (type === 'integer' || type === 'numeric') return `coalesce(${column}, 0) + 1`;
+  return `case when coalesce(${column}, '') = '' then 'x' else left(${column}, -1) || chr(ascii(right(${column}, 1)) # 1) end`;
+}
+
+/** For each column that counts in what is signed of one record, a statement that changes one byte of it in one row. */
+export async function byteChanges(database: Database, { sheet, curve, file }: { sheet: number; curve: number; file: string }): Promise<{ table: string; column: string; statement: string }[]> {
+  const rows: Readonly<Record<string, string>> = {
+    lab_sheet: `id = ${sheet}`,
+    lab_sheet_row: `id = (select max(id) from lab_sheet_row where sheet = ${sheet})`,
+    lab_check: `id = (select max(id) from lab_check where sheet = ${sheet})`,
+    lab_detection: `id = (select max(id) from lab_detection where sheet = ${sheet})`,
+    lab_attachment: `id = (select max(id) from lab_attachment where sheet = ${sheet})`,
+    lab_curve: `id = ${curve}`,
+    lab_curve_point: `id = (select max(id) from lab_curve_point where curve = ${curve})`,
+    stored_file: `id = '${file}'`,
+    signature: `id = (select max(id) from signature where machine = 'record' and row_id = ${sheet})`,
+  };
+  const columns = await database.query<Column>(`select table_name as table, column_name as name, data_type as type from information_schema.columns where table_schema = 'public' and table_name = any($1) order by table_name, ordinal_position`, [Object.keys(rows)]);
+  return columns
+    .filter(({ table, name }) => (table === 'stored_file' ? ofFiles.has(name) : table === 'signature' ? name !== 'id' : !unsigned.has(name)))
+    .map((column) => ({ table: column.table, column: column.name, statement: `update "${column.table}" set "${column.name}" = ${changed(column)} where ${rows[column.table] ?? 'false'}` }));
+}
