@@ -37,7 +37,7 @@ describe('PostgreSQL', () => {
     await expect.poll(async () => {
       await database.notify('cut', 'again').catch(() => undefined);
       return heard.length;
-    }, { timeout: 10_000, interval: 100 }).toBeGreaterThan(0);
+    }, { interval: 100 }).toBeGreaterThan(0);
   });
 
   it('gives the connection back when a transaction loses it', async () => {

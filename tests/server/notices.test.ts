@@ -56,7 +56,7 @@ afterAll(() => server.close());
 
 const ask = <B>(who: string, method: string, path: string, body?: unknown) => server.ask<Answer<B>>(method, path, { token: tokens[who], body });
 const eventually = async (check: () => void): Promise<void> => {
-  await expect.poll(() => { check(); return true; }, { timeout: 5000 }).toBe(true);
+  await expect.poll(() => { check(); return true; }).toBe(true);
 };
 
 async function draft(titile: string, more: Record<string, unknown> = {}, who = 'sender'): Promise<Announcement> {

@@ -157,14 +157,14 @@ describe('the process', { timeout: 180_000 }, () => {
     const body = JSON.stringify({ username: 'admin', password: 'not it' });
     const socket = await openSocket(address);
     socket.write(`POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n${body.slice(0, 10)}`);
-    await expect.poll(() => socket.heard(), { timeout: 60_000 }).toMatch(/^HTTP\/1\.1 100 /);
+    await expect.poll(() => socket.heard()).toMatch(/^HTTP\/1\.1 100 /);
     child.kill('SIGTERM');
     // On a busy machine the signal takes its time to be heard.
     const knock = () => openSocket(address).then((late) => String(late.destroy().connecting), (error: Error) => error.message);
-    await expect.poll(knock, { timeout: 6_000 }).toContain('ECONNREFUSED');
+    await expect.poll(knock).toContain('ECONNREFUSED');
     expect(child.exitCode).toBeNull();
     socket.write(body.slice(10));
-    await expect.poll(() => socket.heard(), { timeout: 15_000 }).toMatch(/HTTP\/1\.1 4\d\d [\s\S]*"message"/);
+    await expect.poll(() => socket.heard()).toMatch(/HTTP\/1\.1 4\d\d [\s\S]*"message"/);
     expect(await exit).toBe(0);
     expect(existsSync(join(dataDir, 'lock.json'))).toBe(false);
   });

@@ -39,7 +39,7 @@ describe('the console', () => {
   it('asks for the person and the menus first, and opens the deep link with its whole query', async () => {
     await renderConsole({ token: await api.server.login('sales'), path: '/inspectUnit?unitName=铜&x=1' });
     // By text: asking by role computes the style of every element, and here are many.
-    expect(await screen.findByText('新增', {}, { timeout: 40_000 })).toBeVisible();
+    expect(await screen.findByText('新增')).toBeVisible();
     expect(api.asked().slice(0, 2)).toEqual(['GET auth/info', 'GET api/menus/build']);
     expect(api.asked().filter((call) => call === 'GET auth/info' || call === 'GET api/menus/build')).toHaveLength(2);
     expect(decodeURIComponent(window.location.pathname + window.location.search)).toBe('/inspectUnit/index?unitName=铜&x=1');
@@ -51,7 +51,7 @@ describe('the console', () => {
     ['/system/user', '/401', pageTexts.forbidden],
   ])('leads %s to %s, in the shell, and home from there without loading anew', async (path, end, heading) => {
     await renderConsole({ token: await api.server.login('sales'), path });
-    const said = await screen.findByText(heading, { selector: 'main h1' }, { timeout: 20_000 });
+    const said = await screen.findByText(heading, { selector: 'main h1' });
     expect(said).toBeVisible();
     expect(window.location.pathname).toBe(end);
     await userEvent.click(within(said.closest('section') as HTMLElement).getByText(pageTexts.home));
@@ -62,7 +62,7 @@ describe('the console', () => {
   it('goes to /401 when the server says 403', async () => {
     await renderConsole({ token: await api.server.login('sales'), path: '/user/center' });
     await waitFor(() => expect(window.location.pathname).toBe('/user/center'));
-    await waitFor(() => expect(document.querySelector('main')).not.toBeNull(), { timeout: 20_000 });
+    await waitFor(() => expect(document.querySelector('main')).not.toBeNull());
     api.intercept(http.get('*/forbidden', () => HttpResponse.json({ status: 403, message: 'x' }, { status: 403 })));
     await client.get('forbidden').catch(() => undefined);
     expect(await screen.findByText(pageTexts.forbidden, { selector: 'main h1' })).toBeVisible();

@@ -53,5 +53,5 @@ it('an expired instrument is shown with its reason and can not be chosen; a good
   click(within(await row('CY-GOOD', dialog)).getByRole('checkbox'));
   click(within(dialog).getByRole('button', { name: /确定出库（1台）/ }));
   await waitFor(() => expect(heard.notices.at(-1)?.[1]).toBe(equipmentTexts.out(1)));
-  await waitFor(() => expect(screen.getByRole('grid', { name: '项目设备', hidden: true }).textContent).toMatch(/CY-GOOD.*未入库/), { timeout: 5000 });
+  await waitFor(() => expect(screen.getByRole('grid', { name: '项目设备', hidden: true }).textContent).toMatch(/CY-GOOD.*未入库/));
 });

@@ -139,7 +139,7 @@ describe('a 401', () => {
     expect((await call).kind).toBe('expired');
     expect(heard.notices).toEqual([['warning', '系统到期,请续费', { duration: expiryWarningDuration }]]);
     expect(clock.mock.calls.some(([, ms]) => ms === 2500)).toBe(true);
-    await vi.waitFor(() => expect(left.reload).toHaveBeenCalledOnce(), { timeout: 5000 });
+    await vi.waitFor(() => expect(left.reload).toHaveBeenCalledOnce(), { timeout: 30_000 });
     expect(readCookie('token')).toBeUndefined();
   });
 });

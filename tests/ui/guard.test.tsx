@@ -110,7 +110,7 @@ describe('a fresh tab with a token', () => {
     open('/');
     await waitFor(() => expect(heard.notices).toEqual([['warning', '系统到期,请续费', { duration: 2500 }]]));
     expect(screen.queryByText(/到达/)).toBeNull();
-    await waitFor(() => expect(left.reload).toHaveBeenCalledOnce(), { timeout: 5000 });
+    await waitFor(() => expect(left.reload).toHaveBeenCalledOnce(), { timeout: 30_000 });
     expect(api.asked()).toEqual(['GET auth/info', 'DELETE auth/logout']);
   });
 });

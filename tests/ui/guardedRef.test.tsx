@@ -33,7 +33,7 @@ function Choice() {
   return <><GuardedRef to="standard" label="标准物质" value={value} onChange={setValue} /><output>{value === null ? '未选' : `已选${value}`}</output></>;
 }
 
-const optionOf = async (text: string): Promise<HTMLElement> => (await screen.findByText(new RegExp(`^${text}`), { selector: '.ant-select-item-option-content *' }, { timeout: 5000 })).closest<HTMLElement>('.ant-select-item-option') as HTMLElement;
+const optionOf = async (text: string): Promise<HTMLElement> => (await screen.findByText(new RegExp(`^${text}`), { selector: '.ant-select-item-option-content *' })).closest<HTMLElement>('.ant-select-item-option') as HTMLElement;
 
 it('shows an expired standard with why, and lets nobody pick it who may not override', async () => {
   await renderPage(<Choice />, { token: trainee });

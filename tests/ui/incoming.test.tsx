@@ -44,7 +44,7 @@ const rowOf = async (text: string, inside: HTMLElement = document.body): Promise
 
 it('shows who may only look what was brought, and no button that changes it', async () => {
   await renderPage(<IncomingSamplesPage />, { token: looker, path: path() });
-  await screen.findByText('T-1', undefined, { timeout: 5000 });
+  await screen.findByText('T-1');
   const stages = within(screen.getByRole('list', { name: '项目进度' })).getAllByRole('listitem').map((item) => item.textContent ?? '');
   expect(stages.some((text) => text.includes('收样'))).toBe(true);
   expect(stages.some((text) => text.includes('调查'))).toBe(false);
@@ -54,7 +54,7 @@ it('shows who may only look what was brought, and no button that changes it', as
 it('lets the keeper receive what is whole, with labels, and refuse with a reason what is not', async () => {
   await renderPage(<IncomingSamplesPage />, { token: keeper, path: path() });
   const heard = heardFeedback();
-  await screen.findByText('T-1', undefined, { timeout: 5000 });
+  await screen.findByText('T-1');
   click(button('收样'));
   const dialog = await screen.findByRole('dialog');
   // What is whole is chosen; what is not waits for a word.
@@ -71,7 +71,7 @@ it('lets the keeper receive what is whole, with labels, and refuse with a reason
   await waitFor(() => expect(heard.notices.at(-1)?.[1]).toBe(incomingTexts.received(1)));
   const number = incomingSampleNumber(project.code, 'sample', 1);
   // The labels come at once, one for each.
-  await waitFor(() => expect(document.querySelectorAll(`[data-label="${number}"]`).length).toBeGreaterThan(0), { timeout: 5000 });
+  await waitFor(() => expect(document.querySelectorAll(`[data-label="${number}"]`).length).toBeGreaterThan(0));
   await waitFor(() => expect(screen.getAllByText(number).length).toBeGreaterThan(0));
   const stored = await api.server.database.orm.select({ no: incomingSampleTable.clientSampleNo, state: incomingSampleTable.state }).from(incomingSampleTable).orderBy(incomingSampleTable.id);
   expect(stored).toEqual([{ no: 'T-1', state: 'received' }, { no: 'T-2', state: 'refused' }]);
@@ -79,7 +79,7 @@ it('lets the keeper receive what is whole, with labels, and refuse with a reason
 
 it('shows the tests of what was received under the statement that they answer for the samples alone', async () => {
   await renderPage(<IncomingSamplesPage />, { token: keeper, path: path() });
-  click(await screen.findByRole('tab', { name: '检测与结果' }, { timeout: 5000 }));
+  click(await screen.findByRole('tab', { name: '检测与结果' }));
   await screen.findByText(new RegExp(incomingStatement));
   const table = await screen.findByRole('grid', { name: '检测任务与结果' });
   await waitFor(() => expect(within(table).getAllByRole('row').length).toBe(2));

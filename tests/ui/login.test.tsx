@@ -191,7 +191,7 @@ describe('the login page', () => {
     expect(await screen.findByText(messages.sessionExpired)).toBeVisible();
     expect(readCookie('point')).toBeUndefined();
     expect(errorDuration).toBe(5000);
-    await waitFor(() => expect(screen.queryByText(messages.sessionExpired)).toBeNull(), { timeout: 9000 });
+    await waitFor(() => expect(screen.queryByText(messages.sessionExpired)).toBeNull());
   });
 
   it('shows the password on demand, and that caps lock is on', async () => {

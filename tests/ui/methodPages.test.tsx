@@ -52,7 +52,7 @@ describe.each(opened.map((route) => [route.path, route] as const))('%s', (path, 
     // A preview of another way than the record's is open to whoever knows its address, and not among the ways offered.
     const offered = within(page).getByRole('navigation', { name: '检测记录的页面' });
     if (route.kind !== 'preview') expect(within(offered).getByRole('link', { current: 'page' })).toHaveAttribute('href', expect.stringContaining(path));
-    await expect.poll(() => page.querySelector('.ant-skeleton, [aria-busy="true"]'), { timeout: 20_000 }).toBeNull();
+    await expect.poll(() => page.querySelector('.ant-skeleton, [aria-busy="true"]')).toBeNull();
     expect(page).not.toHaveTextContent(/建设中|加载失败|打开失败/);
     if (route.kind === 'detail') expect(await within(page).findByRole('grid', { name: '样品与读数' })).toHaveTextContent(work?.rows[0]?.sampleNo ?? 'absent');
     expect(findMethodRoute(path)).toBe(route);

@@ -111,7 +111,7 @@ describe.each(oneOfEachKind(configs, kindOf))('$name', ({ page }) => {
   it('shows no button that changes anything to who may only read', async () => {
     await open(<ListEditor page={page} />, reader);
     await loaded();
-    await waitFor(() => expect(rows().length).toBeGreaterThan(0), { timeout: 10_000 });
+    await waitFor(() => expect(rows().length).toBeGreaterThan(0));
     const [box] = within(grid()).queryAllByRole('checkbox', { name: /^选择第/ });
     if (box) click(box);
     const forbidden = (page.actions ?? []).filter(({ permission }) => permission && !permission.some((one) => one.endsWith(':list'))).map(({ label }) => label);

@@ -45,7 +45,7 @@ afterEach(() => {
 
 /** As when an administrator puts the person out, or the day is over. */
 const endSession = () => api.server.ask('DELETE', 'auth/logout', { token: readToken() ?? '' });
-const askedForPassword = () => vi.waitFor(() => expect(useRelogin.getState().asking).toBe(true));
+const askedForPassword = () => vi.waitFor(() => expect(useRelogin.getState().asking).toBe(true), { timeout: 30_000 });
 const ended = () => ({ reloads: left.reload.mock.calls.length, point: readCookie('point'), token: readToken() });
 
 describe('a 401 under unsaved work', () => {

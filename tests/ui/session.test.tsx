@@ -80,7 +80,7 @@ describe('a session', () => {
     api.intercept(http.post('*/auth/login', () => HttpResponse.json({ token: 't', user: { ...body, user: { ...body.user, expiryDate: null } } })));
     expect(await signIn(credentials)).toBe(false);
     expect(heard.notices).toEqual([['warning', '系统到期,请续费', { duration: expiryWarningDuration }]]);
-    await vi.waitFor(() => expect(left.reload).toHaveBeenCalledOnce(), { timeout: 5000 });
+    await vi.waitFor(() => expect(left.reload).toHaveBeenCalledOnce(), { timeout: 30_000 });
     expect(readToken()).toBeUndefined();
   });
 });

@@ -333,7 +333,7 @@ describe('states', () => {
     render(<Page rows={[]} loading />);
     expect(screen.queryByRole('status')).toBeNull();
     expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('true');
-    expect(await screen.findByRole('status', { name: gridTexts.loading }, { timeout: 1000 })).toBeTruthy();
+    expect(await screen.findByRole('status', { name: gridTexts.loading })).toBeTruthy();
     expect(screen.queryByText(gridTexts.empty)).toBeNull();
   });
 
@@ -367,7 +367,7 @@ describe('rows that scroll', () => {
     const grid = screen.getByRole('grid');
     grid.scrollTop = 12_000;
     fireEvent.scroll(grid);
-    await vi.waitFor(() => expect(document.querySelector('[data-row="310"]')).not.toBeNull());
+    await vi.waitFor(() => expect(document.querySelector('[data-row="310"]')).not.toBeNull(), { timeout: 30_000 });
     expect([...document.querySelectorAll('.counter')].filter((button) => button.textContent === '1')).toHaveLength(1);
   });
 

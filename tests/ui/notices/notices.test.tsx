@@ -107,8 +107,8 @@ describe('the timer', () => {
     return heard;
   };
   const settle = async (heard: { count: number }, count: number) => {
-    await vi.waitFor(() => expect(heard.count).toBe(count));
-    await vi.waitFor(() => expect(useNotices.getState().summary !== null || useNotices.getState().failed).toBe(true));
+    await vi.waitFor(() => expect(heard.count).toBe(count), { timeout: 30_000 });
+    await vi.waitFor(() => expect(useNotices.getState().summary !== null || useNotices.getState().failed).toBe(true), { timeout: 30_000 });
     await act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
   };
 
@@ -123,7 +123,7 @@ describe('the timer', () => {
     await settle(heard, 2);
     heard.fails = true;
     vi.advanceTimersByTime(noticeRefreshEvery);
-    await vi.waitFor(() => expect(useNotices.getState().failed).toBe(true));
+    await vi.waitFor(() => expect(useNotices.getState().failed).toBe(true), { timeout: 30_000 });
     vi.advanceTimersByTime(5 * noticeRefreshEvery);
     await settle(heard, 3);
     heard.fails = false;
@@ -145,7 +145,7 @@ describe('the timer', () => {
     }
     expect(Silent.made).toHaveLength(6);
     vi.useRealTimers();
-    await vi.waitFor(() => expect(heard.count).toBe(2));
+    await vi.waitFor(() => expect(heard.count).toBe(2), { timeout: 30_000 });
     stopNotices();
     expect(noticePollEvery).toBeLessThan(noticeRefreshEvery);
   });

@@ -61,7 +61,7 @@ const pass = async (ms: number) => {
   const before = asked;
   await act(async () => void vi.advanceTimersByTime(ms));
   return async (looks: number) => {
-    await vi.waitFor(() => expect(asked).toBe(before + looks));
+    await vi.waitFor(() => expect(asked).toBe(before + looks), { timeout: 30_000 });
     await act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
   };
 };
