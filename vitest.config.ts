@@ -11,7 +11,7 @@ const seeded = [fileURLToPath(new URL('./tests/support/seeded.ts', import.meta.u
 const apart = process.env['PROOFS'] === 'on' ? [] : ['tests/**/*.proof.test.{ts,tsx}'];
 // `isolate: false` throughout: the files of a worker share their imports, a quarter of the run. What a test changes outside of its own
 // database and window – environment variables, spies, globals – it puts back.
-const serverTests = { include: ['tests/server/**/*.test.ts'], environment: 'node' as const, isolate: false, setupFiles: seeded, testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: patient } };
+const serverTests = { include: ['tests/server/**/*.test.ts'], environment: 'node' as const, isolate: false, setupFiles: seeded, testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: patient } };
 
 // About the embedded database or about no database at all.
 const embeddedOnly = ['databasePglite', 'importCrash', 'masking', 'start', 'startEnv', 'startLog', 'startStatic', 'sheet/*'].map((name) => `tests/server/${name}.test.ts`);
@@ -58,8 +58,8 @@ export default defineConfig({
           setupFiles: [...seeded, fileURLToPath(new URL('./tests/support/uiSetup.ts', import.meta.url))],
           // Of the sheets only those that hide something: jsdom matches every rule of all others as well.
           css: { include: [/(login|shell)\.module\.css$/], modules: { classNameStrategy: 'non-scoped' as const } },
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
           expect: { poll: patient },
         },
       },

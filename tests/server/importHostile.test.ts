@@ -45,7 +45,7 @@ describe('IN6: a hostile workbook is refused by the running import within 5 s, i
     expect([status, body.code, body.message]).toEqual([400, 'workbook', sentence]);
     expect(await total()).toBe(0);
     expect(Object.getOwnPropertyNames(Object.prototype).join()).toBe(objectKeys);
-  }, 60_000);
+  });
 
   it('headers and values called __proto__ or constructor are words like others', async () => {
     const { status, body } = await send<ImportPreview>('import/check', xlsx(textRow('单位名称', '__proto__', 'constructor') + textRow('甲机械厂', 'polluted', '__proto__') + textRow('__proto__', 'x', 'toString')));

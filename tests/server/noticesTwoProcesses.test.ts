@@ -55,7 +55,7 @@ beforeAll(async () => {
   await rows.user({ userName: 'sender', organizationId, isAdmin: true });
   for (const userName of ['reader', 'other']) await rows.user({ userName, organizationId, roles: [await rows.role()] });
   await below.close();
-}, 200_000);
+});
 afterAll(async () => {
   for (const { child, dataDir } of nodes) {
     child.kill('SIGTERM');

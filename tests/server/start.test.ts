@@ -48,7 +48,7 @@ const filledDirectory = (): string => copyOf(filled);
 
 const envFor = (dataDir: string, more: Record<string, string> = {}) => parseEnv({ PORT: '0', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'silent', ...more });
 
-describe('a start', { timeout: 180_000 }, () => {
+describe('a start', () => {
   it('refuses a port in use in one sentence, and leaves nothing open', async () => {
     const dataDir = filledDirectory();
     const taken = createServer().listen(0, '127.0.0.1');
@@ -116,7 +116,7 @@ const addressIn = (text: string): URL | undefined => {
 
 async function launched(variables: Record<string, string>): Promise<Server & { address: URL }> {
   const server = launch(variables);
-  await vi.waitUntil(() => addressIn(server.said()), { timeout: 100_000 });
+  await vi.waitUntil(() => addressIn(server.said()), { timeout: 300_000 });
   return { ...server, address: addressIn(server.said()) ?? new URL('http://nowhere') };
 }
 
@@ -130,7 +130,7 @@ async function openSocket({ hostname, port }: URL): Promise<Socket & { heard(): 
   return Object.assign(socket, { heard: () => text });
 }
 
-describe('the process', { timeout: 180_000 }, () => {
+describe('the process', () => {
   it('ends with code 1 and one sentence for a bad variable', async () => {
     const { exit, said } = launch({ PORT: 'eighty', DATA_DIR: tmpdir() });
     expect(await exit).toBe(1);

@@ -29,7 +29,7 @@ window.scrollTo = () => undefined;
 Element.prototype.scrollTo ??= () => undefined;
 
 // A real server answers, hashes passwords included, on a machine that may be busy.
-configure({ asyncUtilTimeout: 30_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 afterEach(() => {
   cleanup();

@@ -44,7 +44,7 @@ describe('the console', () => {
     expect(api.asked().filter((call) => call === 'GET auth/info' || call === 'GET api/menus/build')).toHaveLength(2);
     expect(decodeURIComponent(window.location.pathname + window.location.search)).toBe('/inspectUnit/index?unitName=铜&x=1');
     await waitFor(() => expect(document.title).toContain('受检单位 - '));
-  }, 60_000);
+  });
 
   it.each([
     ['/nonsense', '/404', pageTexts.notFound],
