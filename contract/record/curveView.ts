@@ -62,6 +62,9 @@ const shown = (value: Decimal, digits: number): string => roundSignificant(settl
 const minus = (text: string): string => text.replace(/^-/, '−');
 const signed = (text: string): string => (text.startsWith('-') ? `− ${text.slice(1)}` : `+ ${text}`);
 
+/** A stored slope as it is shown beside a curve: to five significant digits. */
+export const shownSlope = (b: string): string => minus(shown(numberOf(b, '斜率b'), 5));
+
 /** y = bx + a as it is printed: the slope to five significant digits, the intercept to four. */
 export function equationOf(curve: Curve): string {
   const [a, b, c] = [curve.a, curve.b, curve.c].map((value) => numberOf(value, '系数')) as [Decimal, Decimal, Decimal];

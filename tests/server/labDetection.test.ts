@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { rows, login } = server;
   const organizationId = await rows.organization();
   lab = recordRowsOf(server, organizationId);
-  const role = await rows.role({ permissions: ['labSheet:list', ...['list', 'add', 'edit', 'del'].map((action) => `labDetection:${action}`)] });
+  const role = await rows.role({ permissions: ['labSheet:list', 'labSheet:edit', ...['list', 'add', 'edit', 'del'].map((action) => `labDetection:${action}`)] });
   analyst = await rows.user({ userName: 'analyst', nickName: '李检', organizationId, roles: [role] });
   await rows.user({ userName: 'colleague', organizationId, roles: [role] });
   [token, colleague] = [await login('analyst'), await login('colleague')];
@@ -100,6 +100,29 @@ describe('a detection limit', () => {
     await saved({ ...coarse, applied: false }, 'PUT');
     expect(await found()).toMatchObject({ lod: '0.05', lodUnit: 'μg' });
     expect(await result()).toMatchObject({ censored: true, reportText: '<0.067' });
+  });
+
+  it('follows the curve of its record, and gives way where that can not be calculated by', async () => {
+    const detection = await saved({ sheet, values: { blanks, ...volumes }, applied: true });
+    const edit = async (changes: object) => {
+      const stored = await found();
+      const answer = await ask<Answer<AnyRow>>('PUT', 'api/labSheet/edit', { id: sheet, version: stored?.version, ...changes });
+      expect(answer.status, answer.text).toBe(200);
+      // One save, one version: what was answered is what is stored.
+      expect(answer.body.body).toMatchObject({ version: (await found())?.version, lod: (await found())?.lod });
+    };
+    const own = async () => (await server.database.orm.select().from(labDetectionTable).where(eq(labDetectionTable.sheet, sheet)))[0];
+    // Half the slope: twice the limit, and the same sample is no longer detected.
+    const flatter = await lab.curve(method, hazard, { methodKind: 'spectrophotometry', unit: 'μg/管', a: '0.006048', b: '0.02173645', low: '1', high: '10' });
+    await edit({ curve: flatter });
+    expect(Number((await found())?.lod)).toBeCloseTo(2 * Number(detection.lod), 9);
+    expect(await own()).toMatchObject({ applied: true, lod: (await found())?.lod, computed: { lod: '0.066' } });
+    expect(await result()).toMatchObject({ minimum: '0.088' });
+    await edit({ curve });
+    expect(await found()).toMatchObject({ lod: detection.lod });
+    await edit({ curve: null });
+    expect(await found()).toMatchObject({ lod: '0.05', lodUnit: 'μg' });
+    expect(await own()).toMatchObject({ applied: false, problem: labDetectionTexts.noCurve });
   });
 
   it('is one for a record, which its analyst alone writes while it is open', async () => {

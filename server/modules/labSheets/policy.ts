@@ -1,15 +1,17 @@
 import { fixedDictionaries } from '@contract/dictionaries';
+import type { AnyRow } from '@contract/entity';
 import { type GateOverride, gateTexts } from '@contract/expiryGate';
 import { labSheetTexts } from '@contract/labSheetTexts';
 import { curvePartOf } from '@contract/record/curvePlan';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { DeleteContext, Policy } from '../../crud/policy';
 import type { Registry } from '../../crud/resource';
-import { labAttachmentTable, labCheckTable, labCurveTable, labDetectionTable, labMethodItemTable, labPeakTable, labSheetRowTable } from '../../db/schema';
+import { labAttachmentTable, labCheckTable, inspectUnitTable, labCurveTable, labDetectionTable, labMethodItemTable, labPeakTable, labSheetRowTable, projectTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { conflict, invalid } from '../../http/errors';
 import type { Call } from '../../http/route';
 import { overrideBody, passGate, type UsedThings } from '../../lab/expiryGate';
+import { followCurve, limitByCurve } from '../../lab/detection';
 import type { Ground } from '../../lab/movedTask';
 import { recalculate } from '../../lab/recalculate';
 import { openSheet } from '../../lab/sheets';
@@ -44,9 +46,18 @@ async function assertMethod(tx: Orm, method: number, hazard: number): Promise<vo
   if (!item) throw invalid([{ field: 'method', message: labSheetTexts.methodOther }]);
 }
 
+/** The unit beside the project's number: nobody knows projects by their numbers alone. */
+async function present(orm: Orm, rows: readonly AnyRow[]) {
+  const ids = [...new Set(rows.map((row) => Number(row.project)))];
+  const found = await orm.select({ id: projectTable.id, unit: inspectUnitTable.unitName }).from(projectTable).innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect)).where(inArray(projectTable.id, ids));
+  const units = new Map(found.map(({ id, unit }) => [id, unit]));
+  return rows.map((row) => ({ unitName: units.get(Number(row.project)) ?? null }));
+}
+
 /** The head of a record: written by its analyst while it is open; project, hazard and way stay as they were started. */
 export const labSheetPolicy = (registry: () => Registry): Policy => ({
   ignoresDataScope: true,
+  present,
   without: ['add', 'copy', 'status', 'restore'],
   async beforeSave(draft, { services, tx, call, before }) {
     if (!before) return {};
@@ -60,9 +71,12 @@ export const labSheetPolicy = (registry: () => Registry): Policy => ({
     const used = { instrument: (draft.instrument as number | null) ?? null, standard: (draft.standard as number | null) ?? null, reagents: (draft.reagents as number[] | undefined) ?? [] };
     const changed = (['instrument', 'standard', 'reagents', 'testDate'] as const).some((name) => JSON.stringify(draft[name] ?? null) !== JSON.stringify(before[name] ?? null));
     if (changed) await passSheetGate({ services, registry: registry() }, tx, call, { id: before.id, sheetNo: before.sheetNo, project: Number(before.project), organizationId: before.organizationId }, used, testDate ?? today, overrideOf(call));
-    return {};
+    // A limit of the record's own was read by the slope of its curve.
+    const followed = draft.curve !== before.curve ? await limitByCurve(tx, before.id, (draft.curve as number | null) ?? null) : null;
+    return followed ?? {};
   },
-  async afterSave(row, { tx }) {
+  async afterSave(row, { services, tx, call, before }) {
+    if (before && row.curve !== before.curve) await followCurve({ services, registry: registry() }, tx, call, row.id);
     await recalculate(tx, row.id);
   },
   async assertOpen(row, { tx, call }) {

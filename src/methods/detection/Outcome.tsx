@@ -1,4 +1,5 @@
 import { type DetectionForm, type DetectionOutcome, libraryLimit } from '@contract/record/detection';
+import { shownSlope } from '@contract/record/curveView';
 import { detectionColumns } from '@contract/methods/sheets/detectionSheet';
 import { Alert } from 'antd';
 import type { KindPageProps } from '../kind';
@@ -22,7 +23,7 @@ export function Outcome({ work, form, outcome, untouched }: OutcomeProps) {
   return (
     <section className={styles.outcome} aria-label="检出限结果" aria-live="polite">
       <dl>
-        {form.sort === 'blanks' && <><dt>斜率b</dt><dd>{curve?.b ?? '–'}<small>{curve ? `曲线${String(curve.curveNo)}` : '尚未选择标准曲线'}</small></dd></>}
+        {form.sort === 'blanks' && <><dt>斜率b</dt><dd title={curve?.b ? `未修约：${curve.b}` : undefined}>{curve?.b ? shownSlope(curve.b) : '–'}<small>{curve ? `曲线${String(curve.curveNo)}` : '尚未选择标准曲线'}</small></dd></>}
         {lines.map(({ key, label, unit }) => <div key={key} className={styles.line}><dt>{label}</dt><dd data-key={key}>{computed[key] ?? '–'}{computed[key] && <small>{withUnit.has(key) ? form.unit : unit}</small>}</dd></div>)}
         <dt>{form.sort === 'blanks' ? '方法检出限' : '方法最低检出浓度'}</dt>
         <dd>{library ?? '–'}<small>{library ? (form.sort === 'blanks' ? form.unit : 'mg/m³') : '方法库未给出'}</small></dd>

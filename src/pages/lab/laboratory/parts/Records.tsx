@@ -13,11 +13,14 @@ import styles from '../laboratory.module.css';
 
 const tests = [permissionOf(labSheet, 'add')];
 
+const ProjectCell = ({ row }: { readonly row: AnyRow }) => <span title={String(row.unitName ?? '')}><span className="mono">{String(row.projectName ?? '')}</span>　{String(row.unitName ?? '')}</span>;
+
 const listOf = (analyst: number | null) =>
   definePage({
     entity: labSheet,
     columns: ['sheetNo', 'project', 'hazardName', 'method', 'methodKind', 'state', 'complete', 'sampleCount', 'analyst', 'receivedOn', 'testDate', 'testUntil', 'variant', 'instrument', 'createTime'],
     filters: ['sheetNo', 'state', 'hazardName', 'project', 'method', 'analyst', 'testDate', 'variant'],
+    cells: { project: ProjectCell },
     can: ['del'],
     ...(analyst === null ? {} : { fixedQuery: { analyst } }),
   });
