@@ -5,7 +5,7 @@ import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import type { CurvePdf } from '@contract/record/curvePdf';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { auditLogTable, labAttachmentTable, labCurvePointTable, labSheetTable, nonconformityTable, standardTable } from '@server/db/schema';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
 import { inputOf } from '../contract/vectors/proof';
@@ -24,6 +24,7 @@ let reader: string;
 let analystId: number;
 let method: number;
 let hazard: number;
+let means: { instrument: number; standard: number };
 
 const every = (name: string) => (Object.keys(actions) as ActionName[]).map((action) => permissionOf({ name }, action));
 
@@ -42,6 +43,8 @@ beforeAll(async () => {
   [analyst, reviewer, stranger, reader] = (await Promise.all(['analyst', 'reviewer', 'stranger', 'reader'].map((name) => server.login(name)))) as [string, string, string, string];
   method = await field.method('苯系物 溶剂解吸-气相色谱法', null, { methodKind: 'gasChromatography', resultRoute: 'solvent', curvePoints: 5, curveR: '0.999' });
   hazard = await field.hazard('甲苯');
+  const [lot] = await server.database.orm.insert(standardTable).values({ organizationId, standardNo: 'BZ-1', standardName: '甲苯溶液', lotNo: 'L1', validUntil: dayFromNow(300), status: '1' }).returning();
+  means = { instrument: (await field.instrument({ eqpNo: 'GC-00', eqpName: '气相色谱仪' })).id, standard: lot?.id ?? 0 };
 });
 afterAll(() => server.close());
 
@@ -52,7 +55,7 @@ const gas = () => {
   const { x, y } = inputOf<{ x: number[]; y: number[] }>('CURVE-LIN-GC');
   return x.map((content, at) => ({ x: String(content), y1: String(y[at]) }));
 };
-const head = (more: object = {}) => ({ methodKind: 'gasChromatography', part: 'main', method, hazard, fit: 'linear', unit: 'μg/mL', preparedOn: dayFromNow(-1), validUntil: dayFromNow(30), ...more });
+const head = (more: object = {}) => ({ methodKind: 'gasChromatography', part: 'main', method, hazard, fit: 'linear', unit: 'μg/mL', preparedOn: dayFromNow(-1), validUntil: dayFromNow(30), ...means, ...more });
 async function drawn(more: object = {}, points: readonly object[] = gas()): Promise<AnyRow> {
   const made = await ask('POST', 'api/labCurve/add', analyst, head(more));
   expect(made.status, made.text).toBe(200);
@@ -119,6 +122,9 @@ describe('a curve', () => {
       return answer.body.message;
     };
     expect(await refused([])).toContain(curveTexts.noPoints);
+    // What it was measured with and made of.
+    const bare = await drawn({ instrument: null, standard: null });
+    expect((await move(bare.id, 'submit')).body).toMatchObject({ code: 'incomplete', message: curveTexts.meansNeeded(String(bare.curveNo), ['检测仪器', '标准物质']) });
     expect(await refused(gas().slice(0, 4))).toContain('标准系列除空白外应不少于5个级别，现有4个');
     expect(await refused([...gas(), { x: '10', y1: '12.4' }])).toContain('标准系列中有相同的含量，请合并为一个级别的多次响应');
     expect(await refused(gas().map((point) => ({ ...point, y1: '7' })))).toContain('标准曲线斜率为0，无法计算，请检查响应值');
@@ -234,6 +240,9 @@ describe('the way of a curve', () => {
     const second = await read((made.body.body as AnyRow).id);
     expect(second).toMatchObject({ curveNo: `${String(first.curveNo)}-V2`, versionNo: 2, previous: first.id, state: 'drafting', remark: '第一批', conditions: { 色谱柱: 'FFAP' }, accepted: true, a: first.a, b: first.b });
     expect((await pointsOf(second.id)).map(({ x, y1 }) => ({ x, y1 }))).toEqual(gas());
+    // Each of them has its line in the trail, as if it had been typed.
+    const copied = await server.database.orm.select({ action: auditLogTable.action }).from(auditLogTable).where(and(eq(auditLogTable.entity, 'labCurvePoint'), inArray(auditLogTable.entityId, (await pointsOf(second.id)).map(({ id }) => id))));
+    expect(copied.map(({ action }) => action)).toEqual(gas().map(() => 'copy'));
     expect((await ask('POST', 'api/labCurve/newVersion', analyst, { id: first.id })).body.message).toBe(curveTexts.draftExists(`${String(first.curveNo)}-V2`));
     expect((await ask('POST', 'api/labCurve/newVersion', analyst, { id: second.id })).body.message).toBe(curveTexts.onlyChecked);
     const [point] = await pointsOf(second.id);

@@ -5,7 +5,7 @@ import { labCurve } from '@contract/entities/lab/labCurve';
 import { findMethodRoute } from '@contract/methods/catalogue';
 import type { MethodRoute } from '@contract/methods/method';
 import type { Page } from '@contract/wire';
-import { labSheetTable } from '@server/db/schema';
+import { labCurveTable, labSheetTable, standardTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -25,6 +25,7 @@ let reviewer: string;
 let method: number;
 let hazard: number;
 let sheet: number;
+let means: { instrument: number; standard: number };
 const route = findMethodRoute('/labGas/curve') as MethodRoute;
 
 const ask = async <B,>(verb: string, path: string, body?: unknown, by = token): Promise<B> => {
@@ -44,6 +45,8 @@ beforeAll(async () => {
   method = await field.method('苯系物 溶剂解吸-气相色谱法', null, { resultRoute: 'solvent', curvePoints: 5, curveR: '0.999' });
   hazard = await field.hazard('甲苯');
   const project = await field.project('testing');
+  const [lot] = await database.orm.insert(standardTable).values({ organizationId, standardNo: 'BZ-1', standardName: '甲苯溶液', lotNo: 'L1', validUntil: dayFromNow(300), status: '1' }).returning();
+  means = { instrument: (await field.instrument({ eqpNo: 'GC-00', eqpName: '气相色谱仪' })).id, standard: lot?.id ?? 0 };
   const [row] = await database.orm.insert(labSheetTable).values({ organizationId, sheetNo: 'P-JL01', project: project.id, methodKind: 'gasChromatography', variant: 'ordinary', layout: 'solvent', method, hazard, hazardName: '甲苯', state: 'drafting', analyst, complete: false }).returning({ id: labSheetTable.id });
   sheet = row?.id ?? 0;
 });
@@ -126,6 +129,7 @@ describe('the curve page', () => {
   it('closes an approved curve, gives it to the record, and begins its next version', async () => {
     const [, first] = (await ask<Page<AnyRow>>('GET', `api/labCurve?method=${method}&sort=id,desc`)).content;
     const id = Number(first?.id);
+    await api.server.database.orm.update(labCurveTable).set(means).where(eq(labCurveTable.id, id));
     await ask('PUT', 'api/labCurve/move', { id, move: 'submit', password: testPassword });
     await ask('PUT', 'api/labCurve/move', { id, move: 'approve', password: testPassword }, reviewer);
     const heard = await open();

@@ -1,3 +1,4 @@
+import { labCurve } from '@contract/entities/lab/labCurve';
 import { curveTexts } from '@contract/labCurveTexts';
 import { labCurveMachine } from '@contract/workflow/labCurve';
 import { and, eq, isNull, like, ne } from 'drizzle-orm';
@@ -6,7 +7,7 @@ import { labCurveTable } from '../../db/schema';
 import { conflict } from '../../http/errors';
 import { lockRows, type Moved, moveRows } from '../../workflow/move';
 import type { MoveContext, MoveRule } from '../../workflow/moveRoutes';
-import { workOfCurve } from './fitting';
+import { planFor, workOfCurve } from './fitting';
 import { assertMeans } from './policy';
 
 export const movedCurve = (registry: Registry): Moved => ({ machine: labCurveMachine, resource: registry.named('labCurve'), stateField: 'state' });
@@ -14,6 +15,14 @@ export const movedCurve = (registry: Registry): Moved => ({ machine: labCurveMac
 /** Versions of one curve share the number that the first was given. */
 export const numberOfVersion = (first: string, version: number): string => `${first}-V${version}`;
 export const firstNumber = (no: string): string => no.replace(/-V\d+$/, '');
+
+/** What it was measured with and made of is on record before it is signed; a row of tubes is looked at by eye. */
+async function assertHead({ tx, row }: MoveContext): Promise<void> {
+  const { plan } = await planFor(tx, String(row.methodKind), String(row.part), Number(row.method));
+  const { instrument, standard } = labCurve.fields;
+  const lacking = [...(plan?.sheet && row.instrument === null ? [instrument.label] : []), ...(row.standard === null ? [standard.label] : [])];
+  if (lacking.length) throw conflict(curveTexts.meansNeeded(String(row.curveNo), lacking), 'incomplete');
+}
 
 /** Worked out again from its points at the moment of the signature, by the rule as it is now. */
 async function assertAccepted({ services, registry, tx, call, row }: MoveContext): Promise<void> {
@@ -37,7 +46,12 @@ async function retireEarlier({ services, registry, tx, call, row }: MoveContext)
 
 /** Drawn by one, approved by another, and by nobody while it does not do. */
 export const curveMoves: Readonly<Record<string, MoveRule>> = {
-  submit: { before: assertAccepted },
+  submit: {
+    async before(context) {
+      await assertHead(context);
+      await assertAccepted(context);
+    },
+  },
   approve: { before: assertAccepted, after: retireEarlier },
   return: {},
   retire: {},

@@ -4,6 +4,7 @@ import type { AnyRow } from '@contract/entity';
 import { curveTexts } from '@contract/labCurveTexts';
 import { labCurveMachine } from '@contract/workflow/labCurve';
 import { and, eq, isNull, like, sql } from 'drizzle-orm';
+import { actorOf, recordAudit } from '../../audit';
 import { insertRow } from '../../crud/operations';
 import type { Registry } from '../../crud/resource';
 import { labCurvePointTable, labCurveTable } from '../../db/schema';
@@ -38,7 +39,8 @@ export async function newVersion(services: Services, registry: Registry, tx: Orm
   const points = await pointsOfCurve(tx, source.id);
   if (points.length) {
     const userId = call.viewer.user.id;
-    await tx.insert(labCurvePointTable).values(points.map((point) => ({ ...(copied(labCurvePoint.fields, point) as typeof point), curve: made.id, organizationId: source.organizationId, createBy: userId, updateBy: userId })));
+    const own = await tx.insert(labCurvePointTable).values(points.map((point) => ({ ...(copied(labCurvePoint.fields, point) as typeof point), curve: made.id, organizationId: source.organizationId, createBy: userId, updateBy: userId }))).returning();
+    await recordAudit(tx, actorOf(call), own.map((point) => ({ action: 'copy' as const, entity: labCurvePoint, entityId: point.id, title: String(point.x), organizationId: point.organizationId, after: copied(labCurvePoint.fields, point) })));
     await refit(tx, made.id);
   }
   return made;
