@@ -1,7 +1,11 @@
 import type { OpenWhile } from './workflow/openWhile';
 
+/** 来样检测, of the dictionary `projectType`. */
+export const incomingType = 'LY';
+
 /** 来样: what a client brings, for both sides (DOMAIN §8.0, incoming variant). */
 export const incomingTexts = {
+  receiving: '收样',
   notIncoming: '项目不是来样检测项目，不能登记来样',
   incomingFixed: '项目已提交评审，不能更改是否来样检测',
   ended: '实验室检测已结束，不能再登记来样',

@@ -70,14 +70,15 @@ export interface Slots {
   readonly detail?: ComponentType<{ row: AnyRow }>;
 }
 
-/** A step that the page may veto by answering false (BEHAVIOUR §2.2). */
+/** A step that the page may veto by answering false (BEHAVIOUR §2.2); `open` may also answer what the form starts with. */
 export type BeforeStep = 'refresh' | 'open' | 'validate' | 'submit' | 'cancel' | 'delete';
 export interface BeforeContext {
   readonly action?: FormAction;
   readonly rows: readonly AnyRow[];
   readonly values?: Record<string, unknown>;
 }
-export type Before = Partial<Record<BeforeStep, (context: BeforeContext) => boolean | void | Promise<boolean | void>>>;
+type Verdict = boolean | void | Readonly<Record<string, unknown>>;
+export type Before = Partial<Record<BeforeStep, (context: BeforeContext) => Verdict | Promise<Verdict>>>;
 
 export type FixedQuery = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 

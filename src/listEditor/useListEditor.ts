@@ -44,7 +44,10 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
   usePageDirty(`form:${page.entity.name}`, formDirty && openAction(state) !== null);
 
   const before = useCallback(
-    async (step: BeforeStep, context: Partial<BeforeContext> = {}) => (await page.before?.[step]?.({ rows: [], ...context })) !== false,
+    async (step: BeforeStep, context: Partial<BeforeContext> = {}) => {
+      const said = await page.before?.[step]?.({ rows: [], ...context });
+      return said !== false && (said ?? true);
+    },
     [page],
   );
 
@@ -86,12 +89,13 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
 
   const openForm = useCallback<EditorCommands['openForm']>(
     async (action, row = null, values) => {
-      if (!(await before('open', { action, rows: row ? [row] : [] }))) return;
+      const said = await before('open', { action, rows: row ? [row] : [] });
+      if (!said) return;
       const initial = action === 'add' ? initialDraft(page.entity) : row ? draftOf(page.entity, row) : initialDraft(page.entity);
       setFormDirty(action === 'paste' || action === 'copy');
       // A list of one owner's rows adds to that owner.
       const owned = action === 'edit' ? {} : Object.fromEntries(Object.entries(page.fixedQuery ?? {}).filter(([name]) => name in initial));
-      dispatch({ type: 'prepare', action, row, initial: { ...initial, ...owned, ...values } });
+      dispatch({ type: 'prepare', action, row, initial: { ...initial, ...owned, ...(said === true ? {} : said), ...values } });
     },
     [before, page.entity, page.fixedQuery],
   );

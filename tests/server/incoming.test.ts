@@ -8,6 +8,7 @@ import { auditLogTable, dictDetailTable, dictTable, incomingSampleTable, labMeth
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
+import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
@@ -73,7 +74,7 @@ async function brought(project: number, ...rows: object[]): Promise<AnyRow[]> {
   expect(status, text).toBe(200);
   return (body.body as unknown as { rows?: AnyRow[] }).rows ?? (body.body as unknown as AnyRow[]);
 }
-const receive = (project: number, rows: readonly AnyRow[], who = 'keeper') => ask<Reply & { body?: { samples: number[] } }>(who, 'PUT', 'api/incomingSample/receive', { project, ids: rows.map(({ id }) => id) });
+const receive = (project: number, rows: readonly AnyRow[], who = 'keeper', password: string | undefined = testPassword) => ask<Reply & { body?: { samples: number[] } }>(who, 'PUT', 'api/incomingSample/receive', { project, ids: rows.map(({ id }) => id), password });
 const refuse = (project: number, rows: readonly AnyRow[], reason?: string) => ask('keeper', 'PUT', 'api/incomingSample/refuse', { project, ids: rows.map(({ id }) => id), reason });
 const takeBack = (project: number, rows: readonly AnyRow[], reason?: string) => ask('keeper', 'PUT', 'api/incomingSample/takeBack', { project, ids: rows.map(({ id }) => id), reason });
 const stored = async (row: AnyRow) => (await server.database.orm.select().from(incomingSampleTable).where(eq(incomingSampleTable.id, row.id)))[0];
@@ -138,6 +139,10 @@ describe('what a client brings', () => {
     const project = await reviewed();
     const rows = await brought(project.id, { alongWith: [ids.toluene], standardVolume: '1.5', sampleForm: '玻璃管', storage: '4℃' }, { sampleKind: 'blank' }, { hazard: ids.lead, sampleName: '微孔滤膜' });
     expect((await receive(project.id, rows, 'sales')).status).toBe(403);
+    // Who receives signs for it; nothing is made without.
+    expect((await receive(project.id, rows, 'keeper', '')).body.errors).toEqual([{ field: 'password', message: `${incomingTexts.receiving}须签名，请输入登录密码` }]);
+    expect((await receive(project.id, rows, 'keeper', '错的')).body).toMatchObject({ code: 'wrongPassword' });
+    expect(await samplesOf(project.id)).toEqual([]);
     const answer = await receive(project.id, rows);
     expect([answer.status, answer.body.message], answer.text).toEqual([200, incomingTexts.received(3)]);
     const samples = await samplesOf(project.id);

@@ -1,5 +1,6 @@
 import { incomingSample } from '@contract/entities/lab/incomingSample';
 import { incomingSampleNumber, incomingTexts } from '@contract/labIncomingTexts';
+import { failures } from '@contract/messages';
 import { incomingStatement } from '@contract/methods/sheets/sheet';
 import { incomingSampleTable, labMethodItemTable, projectTable } from '@server/db/schema';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -12,6 +13,7 @@ import { heardFeedback } from '../support/browserState';
 import { fieldRowsOf } from '../support/fieldRows';
 import { button, click, type } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
+import { testPassword } from '../support/rows';
 
 const api = apiServer();
 let keeper: string;
@@ -66,6 +68,12 @@ it('lets the keeper receive what is whole, with labels, and refuse with a reason
   type(within(dialog).getByLabelText('拒收原因'), '玻璃管断裂');
   click(within(dialog).getByRole('button', { name: /^拒收（1件）/ }));
   await waitFor(() => expect(heard.notices.at(-1)?.[1]).toBe(incomingTexts.refused(1)));
+  const signature = () => within(dialog).getByPlaceholderText('登录密码');
+  type(signature(), 'wrong-one');
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: /^收样（1件）/ })).toHaveProperty('disabled', false));
+  click(within(dialog).getByRole('button', { name: /^收样（1件）/ }));
+  await within(dialog).findByText(failures.wrongPassword);
+  type(signature(), testPassword);
   await waitFor(() => expect(within(dialog).getByRole('button', { name: /^收样（1件）/ })).toHaveProperty('disabled', false));
   click(within(dialog).getByRole('button', { name: /^收样（1件）/ }));
   await waitFor(() => expect(heard.notices.at(-1)?.[1]).toBe(incomingTexts.received(1)));

@@ -103,7 +103,7 @@ export async function receiveIncoming(ground: Ground, tx: Orm, call: Call<unknow
     events.push(stateEvent(row, { state: 'received', receivedAs: id }));
     const moved = movedSample(registry);
     const changes = { condition: 'intact', checkedAt: now, storage: row.storage ?? methods.storageOf.get(method.id) ?? null, keepUntil: row.keepUntil ?? null };
-    await moveRows(services, tx, call, moved, await lockRows(moved, tx, call, [id]), 'receive', { changes });
+    await moveRows(services, tx, call, moved, await lockRows(moved, tx, call, [id]), 'receive', { changes, signed: true });
   }
   await recordAudit(tx, actorOf(call), events);
   await ensureTasks(services, tx, call, made);

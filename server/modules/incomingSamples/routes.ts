@@ -1,6 +1,7 @@
 import { incomingSample } from '@contract/entities/lab/incomingSample';
 import { incomingTexts, whileBringing, whileReceiving } from '@contract/labIncomingTexts';
 import type { IncomingWork } from '@contract/incomingWork';
+import { failures } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { handOverMachine } from '@contract/workflow/handOver';
 import { permissionOfMove } from '@contract/workflow/machine';
@@ -10,16 +11,19 @@ import { once } from '../../crud/idempotent';
 import type { Registry } from '../../crud/resource';
 import { idParam, idsBody, ok } from '../../crud/routes';
 import { labMethodTable, labSheetRowTable, labSheetTable, labTaskTable, sampleTable, userTable } from '../../db/schema';
-import { type Route, route } from '../../http/route';
+import { type Call, type Route, route } from '../../http/route';
 import { opennessOf } from '../../projects/openness';
 import { projectOf } from '../../projects/stage';
 import type { Services } from '../../services';
+import { confirmPassword } from '../../workflow/signing';
 import { receiveIncoming, refuseIncoming, takeBackIncoming } from './receive';
 
 const project = z.int({ error: () => '缺少项目' }).positive().max(2_147_483_647);
 const reason = z.string({ error: () => incomingTexts.reasonNeeded }).trim().min(1, incomingTexts.reasonNeeded).max(500, '原因不能超过500个字');
 const rowsBody = z.object({ project, ids: idsBody });
 const reasonBody = rowsBody.extend({ reason });
+// Whoever receives signs for it, as the keeper does for a hand-over.
+const receiveBody = rowsBody.extend({ password: z.string().max(200, failures.wrongPassword).optional() });
 
 /** What a client brought: received, refused, taken back by the keeper; and how far each has come. */
 export function incomingSampleRoutes(services: Services, registry: Registry): Route[] {
@@ -30,9 +34,13 @@ export function incomingSampleRoutes(services: Services, registry: Registry): Ro
   const receiving = [permissionOfMove(handOverMachine, { key: 'receive' })];
   return [
     route({
-      method: 'PUT', path: `${path}/receive`, permission: receiving, tag, summary: '收样：编号并生成样品与检测任务', body: rowsBody,
+      method: 'PUT', path: `${path}/receive`, permission: receiving, tag, summary: '收样：签名，编号并生成样品与检测任务', body: receiveBody,
       async handle(call) {
-        const made = await database.transaction((tx) => once(tx, call, () => receiveIncoming(ground, tx, call, call.body)));
+        const { password, ...body } = call.body;
+        await confirmPassword(services, call, password, incomingTexts.receiving);
+        // The kept hash of a request is of what was done, and not of a password.
+        const asked = Object.create(call, { body: { value: body } }) as Call<typeof body>;
+        const made = await database.transaction((tx) => once(tx, asked, () => receiveIncoming(ground, tx, asked, body)));
         return ok(incomingTexts.received(made.length), { samples: made });
       },
     }),

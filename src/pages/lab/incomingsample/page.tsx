@@ -1,5 +1,6 @@
 import { project } from '@contract/entities/project/project';
 import type { AnyRow } from '@contract/entity';
+import { incomingType } from '@contract/labIncomingTexts';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { definePage, ListEditor } from '@/listEditor';
@@ -18,6 +19,8 @@ const list = definePage({
   ],
   // Also what a new one is: the list of one sort adds to that sort.
   fixedQuery: { incoming: true },
+  // An agency may have a word of its own for them: it is chosen, not fixed.
+  before: { open: ({ action }) => (action === 'add' ? { type: incomingType } : true) },
   cells: { dueOn: DueCell },
   can: ['add', 'edit', 'del', 'restore', 'export'],
 });

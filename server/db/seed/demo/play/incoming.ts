@@ -2,6 +2,8 @@ import { reviewQuestions } from '@contract/entities/project/contractReview';
 import type { AnyRow } from '@contract/entity';
 import type { Page } from '@contract/wire';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { receiveIncoming } from '../../../../modules/incomingSamples/receive';
+import { registry } from '../../../../resources';
 import { builtInTable, hazardTable, incomingSampleTable, projectTable } from '../../../schema';
 import type { Stage } from './stage';
 
@@ -64,7 +66,8 @@ async function receive(stage: Stage, project: number, dayOf: DayOf): Promise<voi
   }
   stage.at(`${dayOf(-5)} 09:48:00`);
   const ids = (await waiting()).filter(({ state }) => state === 'registered').map(({ id }) => id);
-  if (ids.length) await stage.ask('keeper', 'PUT', 'api/incomingSample/receive', { project, ids });
+  const ground = { services: stage.services, registry };
+  if (ids.length) await stage.signed('keeper', 'api/incomingSample/receive', (call) => stage.services.database.transaction((tx) => receiveIncoming(ground, tx, call, { project, ids })));
   await stage.ask('keeper', 'PUT', 'api/project/move', { id: project, move: 'receiveSamples' });
 }
 

@@ -21,6 +21,8 @@ export interface Stage {
   at(moment: string): void;
   /** A call as its route answers it: the permission is asked, the body is checked. @throws what the route refuses */
   ask<T>(userName: string, verb: Verb, path: string, body?: unknown): Promise<T>;
+  /** What somebody does with their signature and no move of their own: `run` is given the call as the route has it behind the password. */
+  signed<T>(userName: string, path: string, run: (call: Call<unknown>) => Promise<T>): Promise<T>;
   /** A move that signs. The password stands for the person at a screen; here nobody sits at one, and the rest is the same. */
   sign(userName: string, moved: Moved, rules: Readonly<Record<string, MoveRule>>, id: number, move: string): Promise<void>;
 }
@@ -79,6 +81,10 @@ export function openStage(real: Services): Stage {
     services,
     ask,
     at: (moment) => void (clock = parseMoment(moment, services.env.zone)),
+    async signed(userName, path, run) {
+      await ask(userName, 'PUT', 'api/user/signingStatement', { edition: statementEdition });
+      return run(await callOf(userName, path, undefined));
+    },
     async sign(userName, moved, rules, id, move) {
       // Accepted at the first signature, as at a screen.
       await ask(userName, 'PUT', 'api/user/signingStatement', { edition: statementEdition });

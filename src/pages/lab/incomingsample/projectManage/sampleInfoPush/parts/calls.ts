@@ -1,11 +1,13 @@
 import { incomingSample } from '@contract/entities/lab/incomingSample';
 import type { AnyRow } from '@contract/entity';
 import type { IncomingWork } from '@contract/incomingWork';
+import { statementCode } from '@contract/signing';
 import { mostRowsTogether } from '@contract/saveAll';
 import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import { crud } from '@/api/crudClient';
+import type { Failure } from '@/api/failures';
 
 export const incomingKey = ['list', incomingSample.path] as const;
 
@@ -22,8 +24,10 @@ export async function fetchRows(project: number, states: readonly string[], sign
 type Act = 'receive' | 'refuse' | 'takeBack';
 
 /** Answers what the server says of it, and the new samples of a reception. */
-export async function act(what: Act, body: { readonly project: number; readonly ids: readonly number[]; readonly reason?: string }): Promise<{ message: string; samples: readonly number[] }> {
-  const { data } = await client.put<Answer<{ samples?: number[] }>>(`${incomingSample.path}/${what}`, body, { idempotencyKey: crypto.randomUUID() });
+export async function act(what: Act, body: { readonly project: number; readonly ids: readonly number[]; readonly reason?: string; readonly password?: string }): Promise<{ message: string; samples: readonly number[] }> {
+  // A wrong password, and a statement that is to be accepted first, are told by the dialog that asked.
+  const quiet = ({ errors, code }: Failure): boolean => code === statementCode || Boolean(errors?.some(({ field }) => field === 'password'));
+  const { data } = await client.put<Answer<{ samples?: number[] }>>(`${incomingSample.path}/${what}`, body, { idempotencyKey: crypto.randomUUID(), quiet });
   acceptAnswer(data);
   return { message: data.message, samples: data.body?.samples ?? [] };
 }
