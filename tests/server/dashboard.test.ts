@@ -2,7 +2,7 @@ import type { Dashboard } from '@contract/dashboard';
 import { permissionOf } from '@contract/permissions';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { projectMachine } from '@contract/workflow/project';
-import { hazardTable, labTaskTable, sampleTable, workflowStepTable } from '@server/db/schema';
+import { hazardTable, labTaskTable, nonconformityTable, sampleTable, workflowStepTable } from '@server/db/schema';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../support/server';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   home = await rows.organization({ name: '甲检测中心' });
   const away = await rows.organization({ name: '乙检测中心' });
   const reviewer = await rows.role({ permissions: [listOf('project'), moveOf('passContract'), moveOf('returnContract'), moveOf('terminate')] });
-  const keeper = await rows.role({ permissions: [listOf('labTask')] });
+  const keeper = await rows.role({ permissions: [listOf('labTask'), listOf('nonconformity')] });
   const reviewerId = await rows.user({ userName: 'reviewer', organizationId: home, roles: [reviewer] });
   await rows.user({ userName: 'keeper', organizationId: home, roles: [keeper] });
   await rows.user({ userName: 'stranger', organizationId: away, roles: [reviewer] });
@@ -63,6 +63,14 @@ it('counts tests of samples for who may list them, and projects not for who may 
   expect(samples).toEqual([{ method: null, title: '未定方法', waiting: 2, testing: 1, overdue: 1 }]);
   expect([stages, todos]).toEqual([[], []]);
   expect((await home1('reviewer')).samples).toEqual([]);
+});
+
+it('names nonconformities that nobody has closed, for who may list them', async () => {
+  const filed = (nonconformityNo: string, state: string, organizationId = home) => ({ organizationId, nonconformityNo, nonconformityKind: 'other', description: `${nonconformityNo}的情况`, automatic: false, state });
+  await server.database.orm.insert(nonconformityTable).values([filed('BF-1', 'open'), filed('BF-2', 'closed'), filed('BF-3', 'open')]);
+  const { nonconformities, nonconformityCount } = await home1('keeper');
+  expect([nonconformities.map((one) => one.nonconformityNo), nonconformityCount]).toEqual([['BF-1', 'BF-3'], 2]);
+  expect((await home1('reviewer')).nonconformityCount).toBe(0);
 });
 
 it('tells another organisation nothing', async () => {

@@ -3,7 +3,7 @@ import { permissionOf } from '@contract/permissions';
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Registry } from '../../crud/resource';
 import { living, scopeOf } from '../../crud/scope';
-import { equipmentTable, labMethodTable, labTaskTable } from '../../db/schema';
+import { equipmentTable, labMethodTable, labTaskTable, nonconformityTable } from '../../db/schema';
 import { type Route, route } from '../../http/route';
 import type { Viewer } from '../../http/viewer';
 import type { Services } from '../../services';
@@ -50,15 +50,33 @@ async function dueEquipment({ database: { orm }, env, now }: Services, registry:
   return rows.map((row) => ({ ...row, calibrationDue: String(row.calibrationDue), late: String(row.calibrationDue) < today }));
 }
 
+async function openFindings({ database: { orm }, env }: Services, registry: Registry, viewer: Viewer): Promise<Pick<Dashboard, 'nonconformities' | 'nonconformityCount'>> {
+  const table = nonconformityTable;
+  const resource = registry.named('nonconformity');
+  const rows = await orm
+    .select({ id: table.id, nonconformityNo: table.nonconformityNo, description: table.description, createTime: table.createTime, count: sql<number>`(count(*) over ())::int` })
+    .from(table)
+    .where(and(living(resource), scopeOf(resource, viewer), eq(table.state, 'open')))
+    .orderBy(asc(table.id))
+    .limit(few);
+  return {
+    nonconformities: rows.map(({ id, nonconformityNo, description, createTime }) => ({ id, nonconformityNo: String(nonconformityNo), description: String(description), filedOn: formatDay(createTime, env.zone) })),
+    nonconformityCount: rows[0]?.count ?? 0,
+  };
+}
+
 /** The home page in one answer; what the viewer may not list is left out. */
 export const dashboardRoutes = (services: Services, registry: Registry): Route[] => [
   route({
-    method: 'GET', path: 'api/dashboard', permission: 'signedIn', tag: '首页', summary: '首页：我的待办、各阶段项目、逾期与近期到期、待检样品、到期设备',
+    method: 'GET', path: 'api/dashboard', permission: 'signedIn', tag: '首页', summary: '首页：我的待办、各阶段项目、逾期与近期到期、待检样品、到期设备、未关闭的不符合项',
     async handle({ viewer }): Promise<Dashboard> {
       const may = (name: string) => viewer.user.isAdmin || viewer.permissions.has(permissionOf({ name }, 'list'));
-      const nothing: Dashboard = { todos: [], todoCount: 0, stages: [], overdue: [], overdueCount: 0, dueSoon: [], samples: [], equipment: [] };
-      const [samples, equipment] = await Promise.all([may('labTask') || may('labSheet') ? waitingTasks(services, registry, viewer) : nothing.samples, may('equipment') ? dueEquipment(services, registry, viewer) : nothing.equipment]);
-      if (!may('project')) return { ...nothing, samples, equipment };
+      const nothing: Dashboard = { todos: [], todoCount: 0, stages: [], overdue: [], overdueCount: 0, dueSoon: [], samples: [], equipment: [], nonconformities: [], nonconformityCount: 0 };
+      const [samples, equipment, findings] = await Promise.all([
+        may('labTask') || may('labSheet') ? waitingTasks(services, registry, viewer) : nothing.samples, may('equipment') ? dueEquipment(services, registry, viewer) : nothing.equipment,
+        may('nonconformity') ? openFindings(services, registry, viewer) : { nonconformities: nothing.nonconformities, nonconformityCount: 0 },
+      ]);
+      if (!may('project')) return { ...nothing, samples, equipment, ...findings };
       const [projects, stages] = await Promise.all([openProjects(services, registry, viewer), stageCounts(services, registry, viewer)]);
       const todos = await todosOf(services.database.orm, viewer, projects);
       const today = formatDay(services.now(), services.env.zone);
@@ -67,7 +85,7 @@ export const dashboardRoutes = (services: Services, registry: Registry): Route[]
       const overdue = due.filter(({ dueOn }) => String(dueOn) < today);
       return {
         todos: todos.slice(0, shown), todoCount: todos.length, stages, overdue: overdue.slice(0, few), overdueCount: overdue.length,
-        dueSoon: due.filter(({ dueOn }) => String(dueOn) >= today && String(dueOn) <= week).slice(0, few), samples, equipment,
+        dueSoon: due.filter(({ dueOn }) => String(dueOn) >= today && String(dueOn) <= week).slice(0, few), samples, equipment, ...findings,
       };
     },
   }),

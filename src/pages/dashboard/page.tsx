@@ -6,7 +6,7 @@ import { Notice, WayButton } from '@/lib/notice/Notice';
 import { usePageActive } from '@/session/pageState';
 import { useSession } from '@/session/sessionStore';
 import styles from './dashboard.module.css';
-import { DueEquipment, LatestNotices, WaitingSamples } from './parts/Aside';
+import { DueEquipment, LatestNotices, OpenFindings, WaitingSamples } from './parts/Aside';
 import { Due } from './parts/Due';
 import { StageCounts } from './parts/StageCounts';
 import { Todos } from './parts/Todos';
@@ -25,7 +25,7 @@ export default function DashboardPage() {
   });
   if (error && !data) return <Notice title="首页加载失败" text={failureOf(error).message}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
   if (isPending) return <Skeleton active paragraph={{ rows: 12 }} />;
-  const { todos, todoCount, stages, overdue, overdueCount, dueSoon, samples, equipment } = data;
+  const { todos, todoCount, stages, overdue, overdueCount, dueSoon, samples, equipment, nonconformities, nonconformityCount } = data;
   return (
     <section className={styles.page} aria-label="首页">
       <h1 className={styles.greeting}>{name}，{todoCount ? <>您有 <strong>{todoCount}</strong> 项待办</> : '今天没有待办'}{overdueCount > 0 && <>，<span className={styles.late}>{overdueCount} 个项目已逾期</span></>}</h1>
@@ -39,6 +39,7 @@ export default function DashboardPage() {
           <StageCounts stages={stages} />
           <WaitingSamples samples={samples} />
           <DueEquipment equipment={equipment} />
+          <OpenFindings nonconformities={nonconformities} count={nonconformityCount} />
           <LatestNotices />
         </div>
       </div>

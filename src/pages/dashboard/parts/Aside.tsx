@@ -37,6 +37,24 @@ export function DueEquipment({ equipment }: { readonly equipment: Dashboard['equ
   );
 }
 
+export function OpenFindings({ nonconformities, count }: { readonly nonconformities: Dashboard['nonconformities']; readonly count: number }) {
+  if (!count) return null;
+  return (
+    <Card title="未关闭的不符合项" count={count} empty={null}>
+      <ul className={styles.list}>
+        {nonconformities.map(({ id, nonconformityNo, description, filedOn }) => (
+          <li key={id} className={styles.pair}>
+            <Link className={styles.code} to={`/lab/nonconformity?keyword=${encodeURIComponent(nonconformityNo)}`}>{nonconformityNo}</Link>
+            <span className={styles.name} title={description}>{description}</span>
+            <span className={styles.quiet}>{filedOn}</span>
+          </li>
+        ))}
+      </ul>
+      {count > nonconformities.length && <Link to="/lab/nonconformity?state=open">查看全部 {count} 项</Link>}
+    </Card>
+  );
+}
+
 /** The newest unread of both kinds; the bell asks for the same, so this costs one call a visit. */
 export function LatestNotices() {
   const { data } = useQuery({ queryKey: ['list', 'api/dashboard', 'notices'], queryFn: () => fetchSummary(true), retry: false });
