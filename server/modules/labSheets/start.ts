@@ -2,6 +2,7 @@ import { labSheetRow } from '@contract/entities/lab/labSheetRow';
 import type { AnyRow } from '@contract/entity';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { labSheetTexts, recordNumber, whileTesting } from '@contract/labSheetTexts';
+import { labTaskTexts } from '@contract/labTaskTexts';
 import type { MethodKey } from '@contract/methods/catalogue';
 import { methodSheets } from '@contract/methods/sheets/registry';
 import { curvePartOf } from '@contract/record/curvePlan';
@@ -10,7 +11,8 @@ import { and, asc, desc, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../../audit';
 import { insertRow } from '../../crud/operations';
 import type { Registry } from '../../crud/resource';
-import { handOverTable, hazardTable, labCurveTable, labMethodItemTable, labMethodTable, labSheetRowTable, labSheetTable, methodAuthorisationTable, sampleTable, userTable } from '../../db/schema';
+import { living, scopeOf, withIds } from '../../crud/scope';
+import { handOverTable, hazardTable, labCurveTable, labMethodItemTable, labMethodTable, labSheetRowTable, labSheetTable, labTaskTable, methodAuthorisationTable, sampleTable, userTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { conflict, notFound } from '../../http/errors';
 import type { Call } from '../../http/route';
@@ -25,7 +27,7 @@ import { formatDay } from '../../zone';
 
 const taskLabels: ReadonlyMap<string, string> = new Map(fixedDictionaries.labTaskState.map(({ value, label }) => [value, label]));
 
-/** Tasks that may go on a record of one person: distributed to them, of one project, hazard, method and sort. @throws Refusal 404, 409 */
+/** Tasks that may go on a record of one person: distributed to them. Their project is held by the caller already. @throws Refusal 404, 409 */
 async function tasksFor(ground: Ground, tx: Orm, call: Call<unknown>, ids: readonly number[]): Promise<AnyRow[]> {
   const { tasks: rows } = await lockTasks(ground, tx, call, ids);
   for (const row of rows) {
@@ -107,14 +109,19 @@ export interface StartBody {
 /** A new record of these tasks. Blanks that belong to the samples' batches are chosen with them by whoever asks. */
 export async function startSheet(ground: Ground, tx: Orm, call: Call<unknown>, { tasks: ids }: StartBody): Promise<AnyRow> {
   const { services, registry } = ground;
+  // Locks in the one order: project, samples, tasks. A task never changes its project.
+  const resource = registry.named('labTask');
+  const [first, ...others] = await tx.selectDistinct({ project: labTaskTable.project }).from(labTaskTable).where(and(withIds(resource, [...new Set(ids)]), living(resource), scopeOf(resource, call.viewer)));
+  if (!first) throw notFound(labTaskTexts.gone);
+  if (others.length) throw conflict(labSheetTexts.mixedProjects);
+  const { project } = first;
+  const owner = await assertOpenWhile(tx, registry, call, project, whileTesting);
   const tasks = await tasksFor(ground, tx, call, ids);
-  const project = Number(oneOf(tasks, 'project', labSheetTexts.mixedProjects));
   const hazard = Number(oneOf(tasks, 'hazard', labSheetTexts.mixedHazards));
   const methodId = oneOf(tasks, 'method', labSheetTexts.mixedMethods);
   const variant = String(oneOf(tasks, 'variant', labSheetTexts.mixedVariants));
   if (typeof methodId !== 'number') throw conflict(labSheetTexts.noMethod, 'noMethod');
   if (!tasks.some(({ sampleKind }) => sampleKind !== 'blank')) throw conflict(labSheetTexts.blanksAlone);
-  const owner = await assertOpenWhile(tx, registry, call, project, whileTesting);
   const [method] = await tx.select().from(labMethodTable).where(eq(labMethodTable.id, methodId));
   const [substance] = await tx.select({ name: hazardTable.name }).from(hazardTable).where(eq(hazardTable.id, hazard));
   if (!method || !substance) throw notFound(labSheetTexts.taskGone);
