@@ -1,3 +1,4 @@
+import { cellsOfLine } from '../delimited';
 import { normalizedNumber } from './peakNumber';
 import { labAttachmentTexts } from '../labAttachmentTexts';
 
@@ -23,30 +24,6 @@ export interface PeakColumns {
 
 const delimiters = ['\t', ',', ';'] as const;
 
-/** One line of delimited text; quoted cells may hold the delimiter. */
-function cellsOf(text: string, delimiter: string): string[] {
-  const cells: string[] = [];
-  let cell = '';
-  let quoted = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text[at] as string;
-    if (quoted) {
-      if (letter === '"' && text[at + 1] === '"') {
-        cell += '"';
-        at += 1;
-      } else if (letter === '"') quoted = false;
-      else cell += letter;
-    } else if (letter === '"' && cell.trim() === '') {
-      quoted = true;
-      cell = '';
-    } else if (letter === delimiter) {
-      cells.push(cell.trim());
-      cell = '';
-    } else cell += letter;
-  }
-  return [...cells, cell.trim()];
-}
-
 /** Columns set apart by blanks, where a file has no delimiter. */
 const spaced = (text: string): string[] => text.trim().split(/\s{2,}|\t/);
 
@@ -71,7 +48,7 @@ export function tableOfText(text: string): PeakTable | null {
   const score = (delimiter: string) => raw.filter((one) => one.text.includes(delimiter)).length;
   const delimiter = [...delimiters].sort((a, b) => score(b) - score(a))[0] as string;
   const delimited = score(delimiter) >= raw.length / 3;
-  return withHead(raw.map(({ line, text: one }) => ({ line, cells: delimited ? cellsOf(one, delimiter) : spaced(one) })));
+  return withHead(raw.map(({ line, text: one }) => ({ line, cells: delimited ? cellsOfLine(one, delimiter) : spaced(one) })));
 }
 
 /** The same of a workbook's first sheet, whose first filled line the reader took for its head. */

@@ -1,27 +1,12 @@
 import { representedDurations } from '../lab/representedDuration';
 import { blankNumber, sampleNumber } from '../lab/sampleNumber';
+import type { PlanRowDraft } from './planFacts';
 
 /** A row of the approved plan, with what the method library says where the row says nothing. */
-export interface PlanRow {
+export interface PlanRow extends Omit<PlanRowDraft, 'alongWith' | 'workers' | 'remark'> {
   readonly id: number;
-  readonly siteHazardId: number | null;
-  readonly siteNo: string | null;
-  readonly workshop: string | null;
-  readonly place: string;
-  readonly hazard: number;
   /** Everything that is to be tested in it. */
   readonly hazardName: string;
-  readonly method: number | null;
-  readonly mode: string;
-  readonly period: string;
-  readonly medium: string | null;
-  readonly flow: string | null;
-  readonly minutes: number | null;
-  readonly points: number;
-  readonly samplesPerDay: number;
-  readonly days: number;
-  readonly blanks: number;
-  readonly hoursPerDay: string | null;
 }
 
 export interface PlannedSample {

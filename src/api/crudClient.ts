@@ -78,7 +78,7 @@ export function crud<E extends Entity>(entity: E, url: string = entity.path) {
     status: (ids: readonly number[], field: string, value: unknown, options?: { reason?: string }) => act('put', 'status', { ids, field, value }, options),
     relation: (payload: RelationPayload) => act('post', 'relation', payload, {}, 'success'),
     cancelRelation: (ids: readonly number[]) => act('post', 'cancelRelation', { ids }, {}, 'success'),
-    distribute: (payload: DistributePayload) => act('post', 'distribute', payload),
+    distribute: (payload: DistributePayload) => act('put', 'distribute', payload),
     reset: (id: number) => act('post', 'reset', { id }),
     /** Saves the rows that the query finds, or those of the ids, as a file of the browser's downloads. */
     async exportSheet({ query = {}, ids, suffix = 'export', format = 'xlsx', title = entity.label, signal }: ExportRequest = {}): Promise<void> {

@@ -23,7 +23,7 @@ export function MethodPage({ path }: { readonly path: string }) {
   const Page = kindPages[route.kind];
   return (
     <SheetFrame work={work} route={route} reload={reload}>
-      {Page ? <Suspense fallback={<Skeleton active />}><Page key={`${work.sheet.id}/${route.path}`} work={work} route={route} reload={reload} /></Suspense> : <Notice title={`${route.title}：建设中`} text="此页面尚未开放，正在开发中。" />}
+      <Suspense fallback={<Skeleton active />}><Page key={`${work.sheet.id}/${route.path}`} work={work} route={route} reload={reload} /></Suspense>
     </SheetFrame>
   );
 }

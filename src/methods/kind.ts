@@ -9,16 +9,16 @@ export interface KindPageProps {
   readonly reload: () => Promise<void>;
 }
 
-const files: Readonly<Record<PageKind, string>> = {
-  detail: 'DetailPage', curve: 'CurvePage', spike: 'QualityControlPage', lod: 'DetectionLimitPage', attachment: 'AttachmentPage', preview: 'PreviewPage',
+type KindPage = ComponentType<KindPageProps>;
+
+const lazyPage = <Name extends string>(load: () => Promise<Readonly<Record<Name, KindPage>>>, name: Name): LazyExoticComponent<KindPage> => lazy(async () => ({ default: (await load())[name] }));
+
+/** One lazy chunk a kind, for all methods (DESIGN §2.7). */
+export const kindPages: Readonly<Record<PageKind, LazyExoticComponent<KindPage>>> = {
+  detail: lazyPage(() => import('./kinds/DetailPage'), 'DetailPage'),
+  curve: lazyPage(() => import('./kinds/CurvePage'), 'CurvePage'),
+  spike: lazyPage(() => import('./kinds/QualityControlPage'), 'QualityControlPage'),
+  lod: lazyPage(() => import('./kinds/DetectionLimitPage'), 'DetectionLimitPage'),
+  attachment: lazyPage(() => import('./kinds/AttachmentPage'), 'AttachmentPage'),
+  preview: lazyPage(() => import('./kinds/PreviewPage'), 'PreviewPage'),
 };
-
-const modules = import.meta.glob<Readonly<Record<string, ComponentType<KindPageProps>>>>('./kinds/*Page.tsx');
-
-/** One lazy chunk a kind, for all methods (DESIGN §2.7); undefined while a kind has no page yet. */
-export const kindPages: Readonly<Partial<Record<PageKind, LazyExoticComponent<ComponentType<KindPageProps>>>>> = Object.fromEntries(
-  Object.entries(files).flatMap(([kind, name]) => {
-    const load = modules[`./kinds/${name}.tsx`];
-    return load ? [[kind, lazy(async () => ({ default: (await load())[name] as ComponentType<KindPageProps> }))]] : [];
-  }),
-);

@@ -1,12 +1,6 @@
 import { equipmentTable, hazardTable, labMethodTable, sampleTable, samplingDayTable } from '@server/db/schema';
+import { type Insert, only } from './rows';
 import type { TestServer } from './server';
-
-type Insert<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
-
-const only = <T>([row]: readonly T[]): T => {
-  if (!row) throw new Error('nothing was inserted');
-  return row;
-};
 
 /** `YYYY-MM-DD` in the organisations' zone, so many days from now. */
 export const dayFromNow = (days: number): string => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);

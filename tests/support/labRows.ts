@@ -1,13 +1,7 @@
 import { labCurvePointTable, labCurveTable, labMethodItemTable, labTaskTable, methodAuthorisationTable, sampleTable } from '@server/db/schema';
 import { dayFromNow, fieldRowsOf } from './fieldRows';
+import { type Insert, only } from './rows';
 import type { TestServer } from './server';
-
-type Insert<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
-
-const only = <T>([row]: readonly T[]): T => {
-  if (!row) throw new Error('nothing was inserted');
-  return row;
-};
 
 /** DOMAIN §4.1, CURVE-LIN-GC: as the product fits it. */
 export const tolueneCurve = { a: '-0.19795081967213114754098360655737704918', b: '1.2323898451082872640645204578355175436', c: '0', low: '10', high: '500', unit: 'μg/mL', fit: 'linear' } as const;
@@ -40,7 +34,7 @@ export function labRowsOf(server: Pick<TestServer, 'database' | 'rows'>, organiz
       const made = only(await orm.insert(labCurveTable).values(row).returning({ id: labCurveTable.id, curveNo: labCurveTable.curveNo }));
       return { id: made.id, curveNo: String(made.curveNo) };
     },
-    async points(curve: number, points: readonly (readonly [string, string])[]): Promise<void> {
+    async points(curve: number, points: readonly (readonly [x: string, y1: string | null])[]): Promise<void> {
       await orm.insert(labCurvePointTable).values(points.map(([x, y1], at) => ({ curve, x, y1, rowSort: (at + 1) * 10, excluded: false, organizationId })));
     },
   };

@@ -1,13 +1,8 @@
-import { labCurvePointTable, labCurveTable, labMethodItemTable, labSheetRowTable, labSheetTable, standardTable } from '@server/db/schema';
-import { dayFromNow, type FieldRows, fieldRowsOf } from './fieldRows';
+import { type labCurveTable, type labMethodItemTable, labSheetRowTable, labSheetTable, standardTable } from '@server/db/schema';
+import { dayFromNow } from './fieldRows';
+import { labRowsOf } from './labRows';
+import { type Insert, only } from './rows';
 import type { TestServer } from './server';
-
-type Insert<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
-
-const only = <T>([row]: readonly T[]): T => {
-  if (!row) throw new Error('nothing was inserted');
-  return row;
-};
 
 /** CURVE-LIN-GC of the domain: toluene, μg/mL. */
 export const gasLine = { fit: 'linear', unit: 'μg/mL', a: '-0.198032178217813', b: '1.232393580858086', c: '0', low: '10', high: '500' } as const;
@@ -15,21 +10,14 @@ export const gasLine = { fit: 'linear', unit: 'μg/mL', a: '-0.198032178217813',
 /** Makers of records below the API: what belongs to one stands on a sheet with its samples, its curve and its method. */
 export function recordRowsOf(server: Pick<TestServer, 'database' | 'rows'>, organizationId: number) {
   const { orm } = server.database;
-  const field: FieldRows = fieldRowsOf(server, organizationId);
+  const lab = labRowsOf(server, organizationId);
   let serial = 0;
   const next = () => (serial += 1);
   return {
-    ...field,
-    async curve(method: number, hazard: number, given: Insert<typeof labCurveTable> = {}): Promise<number> {
-      const row = { curveNo: `QX-${next()}`, versionNo: 1, methodKind: 'gasChromatography', part: 'main', method, hazard, preparedOn: dayFromNow(-3), state: 'approved', accepted: true, subtractZero: false, organizationId, ...gasLine, ...given };
-      return only(await orm.insert(labCurveTable).values(row).returning({ id: labCurveTable.id })).id;
-    },
-    async tubes(curve: number, contents: readonly string[]): Promise<void> {
-      await orm.insert(labCurvePointTable).values(contents.map((x, at) => ({ curve, x, rowSort: at + 1, excluded: false, organizationId })));
-    },
-    async item(method: number, hazard: number, given: Insert<typeof labMethodItemTable> = {}): Promise<void> {
-      await orm.insert(labMethodItemTable).values({ method, hazard, itemName: 'i', dataCertainty: 'sure', lodUnit: 'μg/mL', organizationId, ...given });
-    },
+    ...lab,
+    curve: async (method: number, hazard: number, given: Insert<typeof labCurveTable> = {}): Promise<number> => (await lab.curve({ method, hazard, r: null, ...gasLine, ...given })).id,
+    tubes: (curve: number, contents: readonly string[]): Promise<void> => lab.points(curve, contents.map((x) => [x, null])),
+    item: (method: number, hazard: number, given: Insert<typeof labMethodItemTable> = {}): Promise<number> => lab.item(method, hazard, { lod: null, minConc: null, ...given }),
     async standard(given: Insert<typeof standardTable> = {}): Promise<number> {
       const row = { standardNo: `BW-${next()}`, standardName: '质控样', lotNo: 'L24', certified: '25.0', uncertainty: '1.2', certifiedUnit: 'μg/mL', validUntil: dayFromNow(100), status: '1', organizationId, ...given };
       return only(await orm.insert(standardTable).values(row).returning({ id: standardTable.id })).id;
@@ -40,7 +28,7 @@ export function recordRowsOf(server: Pick<TestServer, 'database' | 'rows'>, orga
     },
     /** A row with its sample, of 1.5 L at 22 ℃ and 101.3 kPa. */
     async row(sheet: number, of: { project: number; hazard: number }, sampleNo: string, readings: Record<string, string> = {}, more: { rowKind?: string; sample?: number } = {}): Promise<{ id: number; sample: number }> {
-      const sample = more.sample ?? (await field.sample({ ...of, sampleNo: `${sheet}-${sampleNo}`, volume: '1.5', temperature: '22', pressure: '101.3' } as never)).id;
+      const sample = more.sample ?? (await lab.sample({ ...of, sampleNo: `${sheet}-${sampleNo}`, volume: '1.5', temperature: '22', pressure: '101.3' } as never)).id;
       const { id } = only(await orm.insert(labSheetRowTable).values({ sheet, sample, sampleNo, rowKind: more.rowKind ?? 'sample', rowSort: next(), readings, censored: false, organizationId }).returning({ id: labSheetRowTable.id }));
       return { id, sample };
     },

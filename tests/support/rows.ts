@@ -20,7 +20,8 @@ function quickHash(password: string): string {
 
 let hash: string | undefined;
 
-type Insert<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
+/** Columns of a table, as many of them as a maker is told. */
+export type Insert<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
 
 interface RoleGiven extends Insert<typeof roleTable> {
   permissions?: readonly string[];
@@ -34,7 +35,7 @@ interface UserGiven extends Insert<typeof userTable> {
 
 export type Rows = ReturnType<typeof rowsOf>;
 
-const only = <T>([row]: readonly T[]): T => {
+export const only = <T>([row]: readonly T[]): T => {
   if (!row) throw new Error('nothing was inserted');
   return row;
 };

@@ -1,19 +1,12 @@
 import type { TaskPile, TaskSeen } from '@contract/labTasks';
 
 /** Piles that are looked at together: a project's, or those of one hazard by one method. */
-export interface TaskGroup {
+export interface TaskGroup extends Pick<TaskPile, 'waiting' | 'distributed' | 'testing' | 'blanks' | 'overdue' | 'dueOn' | 'keepUntil'> {
   readonly key: string;
   readonly title: string;
   /** Under the title. */
   readonly detail: string;
   readonly piles: readonly TaskPile[];
-  readonly waiting: number;
-  readonly distributed: number;
-  readonly testing: number;
-  readonly blanks: number;
-  readonly overdue: number;
-  readonly dueOn: string | null;
-  readonly keepUntil: string | null;
 }
 
 export type GroupBy = 'project' | 'hazard' | 'method';

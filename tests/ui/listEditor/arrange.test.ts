@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { arrange } from '@/listEditor/preference';
-import { cellsOfRow } from '@/listEditor/paste';
+import { cellsOfLine } from '@contract/delimited';
 
 describe('arranged columns', () => {
   it('are those of the page until somebody moves them', () => {
@@ -20,10 +20,10 @@ describe('arranged columns', () => {
 
 describe('a pasted row', () => {
   it('is split at tabs, and ends at the line', () => {
-    expect(cellsOfRow('甲\t 乙 \t\t丙\r\n第二行\t')).toEqual(['甲', '乙', '', '丙']);
+    expect(cellsOfLine('甲\t 乙 \t\t丙\r\n第二行\t', '\t')).toEqual(['甲', '乙', '', '丙']);
   });
 
   it('keeps tabs, line breaks and quotes of a quoted cell', () => {
-    expect(cellsOfRow('"a\tb"\t"say ""x"""\t"two\nlines"')).toEqual(['a\tb', 'say "x"', 'two\nlines']);
+    expect(cellsOfLine('"a\tb"\t"say ""x"""\t"two\nlines"', '\t')).toEqual(['a\tb', 'say "x"', 'two\nlines']);
   });
 });

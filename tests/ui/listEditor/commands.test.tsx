@@ -334,14 +334,14 @@ describe('an action of SPEC §7', () => {
   });
 
   it.each([[{ downloadBy: 5, ids: [1, 2] }], [{ sampleId: 8, sampleSiteHazardId: 9 }]])('distributes %j', async (payload) => {
-    const bodies = caught('post', 'api/customer/distribute');
+    const bodies = caught('put', 'api/customer/distribute');
     const { said } = await perform(distribute(customer, () => Promise.resolve(payload)));
     expect(bodies).toEqual([payload]);
     expect(said()).toEqual([`success ${messages.submitted}`]);
   });
 
   it('distributes nothing when nobody was chosen', async () => {
-    const bodies = caught('post', 'api/customer/distribute');
+    const bodies = caught('put', 'api/customer/distribute');
     const { said } = await perform(distribute(customer, () => Promise.resolve(null)));
     expect([bodies, said()]).toEqual([[], []]);
   });
