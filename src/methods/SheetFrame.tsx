@@ -2,7 +2,7 @@ import { labSheet } from '@contract/entities/lab/labSheet';
 import { methodRoutes, methods } from '@contract/methods/catalogue';
 import { layoutOfSheet } from '@contract/record/labWork';
 import type { MethodRoute } from '@contract/methods/method';
-import { useQuery } from '@tanstack/react-query';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -32,6 +32,8 @@ export function SheetFrame({ work, route, reload, children }: KindPageProps & { 
   const [wayOpen, setWayOpen] = useState(false);
   const { sheet, project, method, locked } = work;
   const timeline = useQuery({ queryKey: [...workKey(sheet.id), 'timeline', sheet.version], queryFn: ({ signal }) => fetchTimeline(labSheet, sheet.id, signal), retry: false });
+  // A save has raised its version, and the new one is on its way.
+  const waiting = useIsFetching({ queryKey: workKey(sheet.id), exact: true }) > 0;
   const query = new URLSearchParams({ belongProject: String(project.id), phyId: String(sheet.id) }).toString();
   const sisters = sisterRoutes(route, layoutOfSheet(sheet).key);
   return (
@@ -46,7 +48,7 @@ export function SheetFrame({ work, route, reload, children }: KindPageProps & { 
           </h1>
           <div className={styles.actions}>
             <Button onClick={() => setWayOpen(true)}>经过</Button>
-            <MoveButtons entity={labSheet} row={sheet} timeline={timeline.data} onMoved={() => void reload()} />
+            <MoveButtons entity={labSheet} row={sheet} timeline={timeline.data} waiting={waiting} onMoved={() => void reload()} />
           </div>
         </div>
         <p className={styles.facts}>

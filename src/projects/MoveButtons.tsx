@@ -14,17 +14,19 @@ interface MoveButtonsProps {
   readonly notes?: Readonly<Record<string, string | undefined>>;
   /** Why a move can't be made yet; it is shown on the button, which does nothing then. */
   readonly blocked?: Readonly<Record<string, string | undefined>>;
+  /** The row is being read anew: what is moved is what is seen. */
+  readonly waiting?: boolean;
   readonly onMoved: () => void;
 }
 
 /** What can be done next with a thing that a machine moves: the way forward is the one primary button, returns and ends are quiet ones. */
-export function MoveButtons({ entity, row, timeline, only, notes, blocked, onMoved }: MoveButtonsProps) {
+export function MoveButtons({ entity, row, timeline, only, notes, blocked, waiting = false, onMoved }: MoveButtonsProps) {
   const [move, setMove] = useState<OfferedMove | null>(null);
   const moves = (timeline?.moves ?? []).filter(({ key }) => !only || only.includes(key));
   const back = moves.filter(({ needsReason }) => needsReason);
   const forward = moves.filter(({ needsReason }) => !needsReason);
   const button = (one: OfferedMove, primary: boolean) => (
-    <Button key={one.key} {...(primary ? { type: 'primary' as const } : {})} danger={one.key === 'terminate' || one.key === 'void'} disabled={Boolean(blocked?.[one.key])} title={blocked?.[one.key] ?? ''} onClick={() => setMove(one)}>
+    <Button key={one.key} {...(primary ? { type: 'primary' as const } : {})} danger={one.key === 'terminate' || one.key === 'void'} disabled={waiting || Boolean(blocked?.[one.key])} title={blocked?.[one.key] ?? ''} onClick={() => setMove(one)}>
       {one.label}
     </Button>
   );

@@ -12,7 +12,7 @@ import type { PointFacts } from '@contract/record/curveWork';
 import type { LabWork } from '@contract/record/labWork';
 import { labCurveMachine } from '@contract/workflow/labCurve';
 import { mayEdit } from '@contract/workflow/machine';
-import { useQuery } from '@tanstack/react-query';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { Button, Popconfirm, Skeleton } from 'antd';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
@@ -59,6 +59,7 @@ export function CurveEditor({ work, curve, plan, refresh, onMade }: CurveEditorP
   const mayPin = useCan([permissionOf(labSheet, 'edit')]);
   const [wayOpen, setWayOpen] = useState(false);
   const [busy, setBusy] = useState(false);
+  const waiting = useIsFetching({ queryKey: ['list', labCurve.path] }) > 0;
   const timeline = useQuery({ queryKey: ['labCurve', id, 'timeline', curve.version], queryFn: ({ signal }) => fetchTimeline(labCurve, id, signal), retry: false });
 
   // The choice counts at once; the server's word follows.
@@ -115,7 +116,7 @@ export function CurveEditor({ work, curve, plan, refresh, onMade }: CurveEditorP
             <Popconfirm title={`删除${String(curve.curveNo)}及其各级数据？`} okText="删除" onConfirm={() => act(async () => { await removeCurve(id); onMade(null); await refresh(); })}><Button danger disabled={busy}>删除</Button></Popconfirm>
           )}
           {canVersion && <Button loading={busy} onClick={() => void act(async () => { const made = await newVersion(id); feedback.notify('success', made.message); await refresh(); onMade(made.row?.id ?? null); })}>建立新版本</Button>}
-          <MoveButtons entity={labCurve} row={curve} timeline={timeline.data} blocked={{ submit: submitBlocked, approve: view.accepted ? undefined : firstBlock }} onMoved={() => void refresh()} />
+          <MoveButtons entity={labCurve} row={curve} timeline={timeline.data} blocked={{ submit: submitBlocked, approve: view.accepted ? undefined : firstBlock }} waiting={waiting} onMoved={() => void refresh()} />
           {canPin && <Button type="primary" loading={busy} onClick={() => void act(async () => { await pinToRecord(work.sheet, id); feedback.notify('success', `本记录已改用${String(curve.curveNo)}，结果已重新计算`); await refresh(); })}>用于本记录</Button>}
         </div>
       </div>

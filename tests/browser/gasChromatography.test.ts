@@ -1,0 +1,242 @@
+import type { AnyRow } from '@contract/entity';
+import { labPreviewTexts } from '@contract/labPreviewTexts';
+import { labSheetTexts } from '@contract/labSheetTexts';
+import { messages } from '@contract/messages';
+import type { LabWork } from '@contract/record/labWork';
+import { savedText } from '@contract/saveAll';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchChromium } from './support/chromium';
+import { button, type Desk, dialog, grid, noticed, openDesk, settled, signIn } from './support/console';
+import { password, type ProductServer, startProduct } from './support/productServer';
+import { person } from './support/projectOnSite';
+
+// Toluene of one of the demonstration's projects, from its distribution to a record that is signed: curve, samples, checks, detection limit and paper, by keyboard and clipboard.
+
+let product: ProductServer;
+let browser: Browser;
+let desk: Desk;
+let page: Page;
+let keeper: Awaited<ReturnType<typeof person>>;
+let reviewer: Awaited<ReturnType<typeof person>>;
+let analyst: Awaited<ReturnType<typeof person>>;
+let project: number;
+let record: number;
+
+/** μg/mL and three peak areas each. */
+const levels = [[10, 12.31, 12.35, 12.39], [50, 61.4, 61.1, 61.25], [100, 123.5, 123.9, 123.1], [250, 307.4, 306.8, 308.2], [500, 616.4, 615.1, 617.3]] as const;
+/** Front and back area of each sample, in the order of their numbers; the last is below what can be detected. */
+const areas = [[98.6, 2.1], [45.37, 0], [23.42, 0], [31.78, 0], [0, 0]] as const;
+const efficiency = 96.2;
+const blanks = [0.52, 0.61, 0.47, 0.55, 0.58, 0.49, 0.63, 0.51, 0.56, 0.6] as const;
+const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  product = await startProduct({ CAPTCHA: 'off' });
+  browser = await launchChromium();
+  desk = await openDesk(browser, product.url, { permissions: ['clipboard-read', 'clipboard-write'] });
+  page = desk.page;
+  [keeper, reviewer, analyst] = await Promise.all([person(product.url, 'keeper'), person(product.url, 'reviewer'), person(product.url, 'analyst')]);
+  const tasks = await keeper<{ content: AnyRow[] }>('GET', 'api/labTask?page=0&size=500&state=waiting&variant=ordinary');
+  project = Number(tasks.content.find(({ hazardName }) => hazardName === '甲苯')?.project);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  expect(desk?.failures).toEqual([]);
+});
+
+const shown = (): Locator => page.locator('[data-page-pane]:not([inert])');
+const tab = (name: string) => shown().getByRole('navigation', { name: '检测记录的页面' }).getByRole('link', { name, exact: true }).click();
+const status = (): Locator => shown().getByRole('status', { name: '表格状态' });
+const work = (): Promise<LabWork> => analyst<LabWork>('GET', `api/labSheet/work/${record}`);
+const sign = async (name: string) => {
+  await button(shown(), name).click();
+  const asked = page.getByRole('dialog', { name });
+  await asked.getByPlaceholder('登录密码').fill(password);
+  await page.keyboard.press('Enter');
+  await asked.waitFor({ state: 'hidden' });
+};
+
+const option = (text: string): Locator => page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').filter({ hasText: text });
+async function pick(name: string, text: string): Promise<void> {
+  await shown().getByRole('combobox', { name, exact: true }).fill(text);
+  await option(text).first().click();
+}
+
+async function paste(rows: readonly (readonly (string | number)[])[]): Promise<void> {
+  await page.evaluate((text) => navigator.clipboard.writeText(text), rows.map((row) => row.join('\t')).join('\r\n'));
+  await page.keyboard.press('Control+v');
+}
+
+/** Into the cell of a row and a column of a grid. */
+async function go(label: string, row: number, title: string): Promise<void> {
+  const heading = await grid(page, label).getByRole('columnheader').filter({ hasText: title }).first().getAttribute('aria-colindex');
+  await grid(page, label).locator(`[data-row="${row}"] > [aria-colindex="${heading}"]`).click();
+}
+
+it('gives toluene to an analyst who is authorised, and starts a record of it', async () => {
+  await signIn(page, 'keeper', `/lab/sampleDistribute?belongProject=${project}`);
+  await shown().getByRole('list', { name: '按组选择待分发的任务' }).getByRole('button', { name: /^甲苯/ }).click();
+  await shown().getByRole('button', { name: '分发（7项）' }).click();
+  const asked = dialog(page, '分发给检测人');
+  await asked.getByLabel('分发后打印任务单').uncheck();
+  await asked.getByRole('radio').and(asked.locator(':enabled')).first().check();
+  await asked.getByRole('button', { name: /^分发给/ }).click();
+  await noticed(page, '已将7项检测任务分发给');
+  await signIn(page, 'analyst', '/lab/laboratory');
+  await shown().getByRole('list', { name: '检测方法' }).getByRole('button', { name: /苯系物/ }).click();
+  await shown().getByRole('list', { name: '按项目与因素选择，含空白' }).getByRole('button', { name: /^甲苯/ }).click();
+  await shown().getByText('已选7项，含空白2项').waitFor();
+  await button(shown(), '开始检测').click();
+  await noticed(page, labSheetTexts.started(7));
+  await page.waitForURL(/\/labGas\/detail\?.*phyId=\d+/);
+  record = Number(new URL(page.url()).searchParams.get('phyId'));
+});
+
+it('says in its head when and with what it is tested, what has run out staying out of reach', async () => {
+  await shown().getByLabel('检测日期', { exact: true }).fill(today);
+  await page.keyboard.press('Enter');
+  await pick('检测仪器', 'FX-001');
+  await shown().getByLabel('环境温度').fill('22.4');
+  await shown().getByLabel('相对湿度').fill('51');
+  await shown().getByRole('combobox', { name: '标准物质' }).fill('BW-2401');
+  await option('BW-2401').filter({ hasText: '过期' }).and(page.locator('.ant-select-item-option-disabled')).waitFor();
+  await pick('标准物质', 'BW-2602');
+  await page.keyboard.press('Control+s');
+  await noticed(page, messages.edited);
+});
+
+it('draws the curve from a pasted block and a typed level, and has it approved by another', async () => {
+  await tab('标准曲线');
+  await button(shown(), '新建标准曲线').click();
+  const label = '标准曲线各级数据';
+  await settled(page, label);
+  await go(label, 0, '浓度/含量');
+  await paste(levels.slice(0, 4));
+  await expect.poll(() => status().innerText()).toMatch(/共 4 行\s+未保存 4 行/);
+  // The fifth as one types it: across by Tab, and the next row is there.
+  await go(label, 4, '浓度/含量');
+  for (const text of levels[4]) {
+    await page.keyboard.type(String(text));
+    await page.keyboard.press('Tab');
+  }
+  await expect.poll(() => status().innerText()).toMatch(/共 5 行/);
+  await page.keyboard.press('Control+s');
+  await noticed(page, savedText);
+  const { r } = lineThrough();
+  const outcome = shown().getByRole('region', { name: '拟合结果' });
+  await outcome.getByText('合格', { exact: true }).waitFor();
+  const cut = /r = (0\.9+\d*)/.exec(await outcome.innerText())?.[1] ?? '';
+  expect(cut.length).toBeGreaterThan(5);
+  expect(r.toFixed(14).startsWith(cut)).toBe(true);
+  await sign('提交审核');
+  const { content } = await reviewer<{ content: AnyRow[] }>('GET', 'api/labCurve?page=0&size=1&sort=id,desc');
+  await reviewer('PUT', 'api/labCurve/move', { id: content[0]?.id, version: content[0]?.version, move: 'approve', password });
+  await page.reload();
+  await button(shown(), '用于本记录').click();
+  await noticed(page, '结果已重新计算');
+});
+
+it('takes the areas by keyboard and from a block, and shows the results at once', async () => {
+  await tab('项目详情');
+  const label = '样品与读数';
+  await settled(page, label);
+  const kinds = (await work()).rows.map(({ rowKind }) => rowKind);
+  expect(kinds.filter((kind) => kind === 'sample')).toHaveLength(areas.length);
+  let at = 0;
+  // As the columns stand; what is calculated is skipped.
+  const lines = kinds.map((kind) => [...(kind === 'blank' ? [0, 0] : (areas[at++] ?? [])), '', '', '', '1.0', efficiency]);
+  // From the frozen number by Tab to the first cell that is typed in: it stands to the right of what is shown.
+  await go(label, 0, '样品编号');
+  await page.keyboard.press('Tab');
+  for (const text of (lines[0] ?? []).filter((one) => one !== '')) {
+    await page.keyboard.type(String(text));
+    await page.keyboard.press('Tab');
+  }
+  await go(label, 1, '样品编号');
+  await page.keyboard.press('Tab');
+  await paste(lines.slice(1));
+  await expect.poll(() => status().innerText()).toMatch(/共 7 行\s+未保存 7 行/);
+  await page.keyboard.press('Control+s');
+  await noticed(page, savedText);
+});
+
+it('finds its detection limit from ten blanks, and calculates by it', async () => {
+  await tab('检出限');
+  await shown().getByLabel('空白测定值1', { exact: true }).click();
+  await paste(blanks.map((blank) => [blank]));
+  await button(shown(), '从记录取体积与效率').click();
+  await button(shown(), '用于本记录').click();
+  await noticed(page, '用于本记录，结果已重新计算');
+});
+
+it('judges what checks the batch, and takes the word on what is missing', async () => {
+  await tab('加标质控样');
+  const check = async (title: string, column: string, rows: readonly (readonly (string | number)[])[]) => {
+    await shown().getByRole('tab', { name: title, exact: true }).click();
+    await settled(page, title);
+    await go(title, 0, column);
+    await paste(rows);
+    await page.keyboard.press('Control+s');
+    await noticed(page, savedText);
+  };
+  await check('空白', '空白编号', [['试剂空白1', '0.02'], ['试剂空白2', '0.01']]);
+  await check('平行样', '样品编号', [['平行1', '80.2', '81.5']]);
+  await check('加标回收', '样品编号', [['加标1', '80.2', '100', '176.4']]);
+  await expect.poll(() => grid(page, '加标回收').innerText()).toMatch(/96\.2/);
+  await shown().getByRole('tab', { name: '质控说明' }).click();
+  await shown().getByRole('textbox', { name: /质控说明/ }).fill('本批没有有证质控样，以加标回收控制');
+  await page.keyboard.press('Control+s');
+  await noticed(page, messages.edited);
+  await shown().getByRole('region', { name: '质控汇总' }).getByText('已说明，可以提交').waitFor();
+});
+
+it('prints what an independent calculation comes to, and is signed', async () => {
+  await tab('溶剂解吸预览');
+  const table = shown().getByRole('table', { name: labPreviewTexts.samples });
+  await table.first().waitFor({ state: 'attached' });
+  const { rows, sheet } = await work();
+  const samples = rows.filter(({ rowKind }) => rowKind === 'sample');
+  const expected = samples.map(({ volume, temperature, pressure }, at) => inAir(areas[at] ?? [0, 0], [Number(volume), Number(temperature), Number(pressure)], sheet.publishedMinimum));
+  expect(expected.filter((text) => text.startsWith('<'))).toHaveLength(1);
+  for (const [at, { sampleNo }] of samples.entries()) {
+    const cells = table.getByRole('row').filter({ hasText: sampleNo }).first().getByRole('cell');
+    await expect.poll(async () => (await cells.allInnerTexts()).map((text) => text.trim())).toContain(expected[at]);
+  }
+  expect(await shown().getByText('C=(c1+c2)×v/(V0×D)=').count()).toBeGreaterThan(0);
+  await sign('提交');
+  await expect.poll(async () => (await work()).sheet.state).toBe('awaitingReview');
+});
+
+/** Least squares by the textbook, with sums. */
+function lineThrough(): { a: number; b: number; r: number } {
+  const points = levels.map(([x, ...ys]) => [x, ys.reduce((sum, y) => sum + y, 0) / ys.length] as const);
+  const sum = (one: (x: number, y: number) => number) => points.reduce((total, [x, y]) => total + one(x, y), 0);
+  const n = points.length;
+  const [x, y, xx, xy, yy] = [sum((at) => at), sum((_, at) => at), sum((at) => at * at), sum((at, of) => at * of), sum((_, at) => at * at)];
+  const b = (n * xy - x * y) / (n * xx - x * x);
+  return { a: (y - b * x) / n, b, r: (n * xy - x * y) / Math.sqrt((n * xx - x * x) * (n * yy - y * y)) };
+}
+
+/** What DOMAIN §1.4, §4.2, §4.3 and §4.5 make of two areas, in floating point and without the product: mg/m³ as it is reported. */
+function inAir([front, back]: readonly [number, number], [volume, temperature, pressure]: readonly [number, number, number], published: string | null): string {
+  const { a, b } = lineThrough();
+  const content = (area: number) => (area === 0 ? 0 : Math.max(0, (area - a) / b));
+  const far = temperature < 5 || temperature > 35 || pressure < 98.8 || pressure > 103.4;
+  const v0 = far ? (volume * (293 / (273 + temperature)) * pressure) / 101.3 : volume;
+  const air = (amount: number) => (amount * 1) / (v0 * (efficiency / 100));
+  const mean = blanks.reduce((sum, blank) => sum + blank, 0) / blanks.length;
+  const lod = (3 * Math.sqrt(blanks.reduce((sum, blank) => sum + (blank - mean) ** 2, 0) / (blanks.length - 1))) / b;
+  const least = air(lod);
+  const decimals = /\.(\d+)$/.exec(published ?? '')?.[1]?.length;
+  const minimum = decimals !== undefined && least >= 10 ** -decimals ? least.toFixed(decimals) : significant(least, 2).replace(/^(\d+\.\d+?)0$/, '$1');
+  const found = content(front) + content(back);
+  if (found < lod) return `<${minimum}`;
+  const byDecimals = air(found).toFixed(/\.(\d+)$/.exec(minimum)?.[1]?.length ?? 0);
+  return byDecimals.replace(/^0\.0*|\./, '').length > 3 ? significant(air(found), 3) : byDecimals;
+}
+
+function significant(value: number, digits: number): string {
+  return value.toFixed(Math.max(0, digits - 1 - Math.floor(Math.log10(value))));
+}
