@@ -59,7 +59,9 @@ export function ReceiveDialog({ project, open, onClose, onDone }: ReceiveDialogP
     if (open) setReason('');
   }, [open, rows]);
   // Another list, another signature.
-  useEffect(() => form.resetFields(), [form, open, rows]);
+  useEffect(() => {
+    if (open) form.resetFields();
+  }, [form, open, rows]);
   const chosen = rows.filter(({ id }) => selected.has(id));
   const damaged = chosen.filter(({ condition }) => condition !== 'intact').length;
 
