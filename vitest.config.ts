@@ -23,8 +23,8 @@ const besideDatabase = ['files', 'importHostile', 's3Store', 'users', 'surveyAnd
 // About PostgreSQL itself, or about several processes on one.
 const postgresOnly = ['databasePostgres', 'noticesTwoProcesses'].map((name) => `tests/server/${name}.test.ts`);
 
-// The demonstration, which is made by the API's own operations: on PostgreSQL among the proofs.
-const repeated = apart.length ? ['tests/server/seed.test.ts'] : [];
+// The demonstration and the domain's examples, which are made by operations that other files show on both: on PostgreSQL among the proofs.
+const repeated = (apart.length ? ['labMethods', 'seed'] : []).map((name) => `tests/server/${name}.test.ts`);
 
 // `npm test` says so where it finds a PostgreSQL; a single `npx vitest run tests/server/…` stays with the embedded database.
 const withPostgres = Boolean(process.env['TEST_DATABASE_URL'] || process.env['TEST_POSTGRES']);

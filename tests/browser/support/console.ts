@@ -129,7 +129,10 @@ export async function confirm(page: Page, question: string, answer = '确定'): 
   const asked = dialog(page, question);
   const closed = (timeout: number) => asked.waitFor({ state: 'hidden', timeout }).then(() => true, () => false);
   for (let tries = 0; tries < 4; tries += 1) {
-    await button(asked, answer).click();
+    // What the first click began may close the dialog under the second.
+    await button(asked, answer).click(tries ? { timeout: 5_000 } : {}).catch((error: unknown) => {
+      if (tries === 0) throw error;
+    });
     if (await closed(5_000)) return;
   }
   await asked.waitFor({ state: 'hidden' });
