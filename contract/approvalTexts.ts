@@ -8,5 +8,7 @@ export const approvalTexts = {
   noRecords: '该项目没有检测记录，不能提交审批',
   noReport: '该项目没有编制中的报告，请先建立报告',
   notTesting: '项目不在实验室检测阶段，不能提交检测记录审批',
+  unseen: (count: number) => `退回后有${count}处修改，请先查看并确认`,
+  confirmed: '已确认查看修改',
   terminated: '项目已终止，不能再审批',
 } as const;

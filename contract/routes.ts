@@ -99,8 +99,9 @@ const menuRoutes = [
   { path: '/recordPageNewLyjc', title: '来样原始记录' },
   { path: '/risk', title: '风险' },
   { path: '/projectAuditReview', title: '项目审核' },
-  { path: '/reportPreview', title: '报告预览' },
-  { path: '/reportPreviewNew', title: '报告预览（新）' },
+  // The list, or a project's report where the address names one; an earlier issue by its own number.
+  { path: '/reportPreview', title: '报告预览', query: ['belongProject', 'report'] },
+  { path: '/reportPreviewNew', title: '报告预览（新）', query: ['belongProject', 'report'] },
   { path: '/qualityControl', title: '质控归档' },
   { path: '/qualityControlNew', title: '质控归档（新）' },
 
@@ -210,11 +211,11 @@ const detailRoutes = [
   { path: '/sfFinanceRecord/sfFinanceRecord', title: '第三方财务', hidden: true, parent: '/qualityControl', query: project },
   { path: '/sfIntegralRule/sfIntegralRule', title: '第三方积分规则', hidden: true, parent: '/qualityControl' },
 
-  { path: '/projectAuditReviewPage/page', title: '项目审核详情', hidden: true, parent: review, query: project },
-  { path: '/projectAuditReviewNewPage/page', title: '项目审核详情（新）', hidden: true, parent: review, query: project },
-  { path: '/projectAuditReviewNewPage/pageSysjs', title: '实验室审核', hidden: true, parent: review, query: project },
-  { path: '/projectAuditReviewNewPage/pageLyjc', title: '来样审核', hidden: true, parent: review, query: project },
-  { path: '/projectAuditReviewNewPage/pageLyjcSysjs', title: '来样实验室审核', hidden: true, parent: review, query: project },
+  { path: '/projectAuditReviewPage/page', title: '项目审核详情', hidden: true, parent: review, query: [...project, ...row] },
+  { path: '/projectAuditReviewNewPage/page', title: '项目审核详情（新）', hidden: true, parent: review, query: [...project, ...row] },
+  { path: '/projectAuditReviewNewPage/pageSysjs', title: '实验室审核', hidden: true, parent: review, query: [...project, ...row] },
+  { path: '/projectAuditReviewNewPage/pageLyjc', title: '来样审核', hidden: true, parent: review, query: [...project, ...row] },
+  { path: '/projectAuditReviewNewPage/pageLyjcSysjs', title: '来样实验室审核', hidden: true, parent: review, query: [...project, ...row] },
 
   { path: '/system/dataModule/siteSurveyModule/page/details', title: '现场调查模板详情', hidden: true, parent: '/system/dataModule/siteSurveyModule', query: row },
   { path: '/system/dataModule/qsjcModule/page/details', title: '全省监测模板详情', hidden: true, parent: '/system/dataModule/qsjcModule', query: row },

@@ -141,6 +141,10 @@ export interface ReportView {
   readonly content: ReportContent;
   /** As it was signed, rather than as the project stands now. */
   readonly frozen: boolean;
+  /** What the product says in each section where nobody writes; null of a frozen one. */
+  readonly automatic: Readonly<Record<WrittenSection, string>> | null;
+  /** 检测专用章 of an issued report. */
+  readonly seal: { readonly file: string; readonly ratio: number } | null;
   /** Why it can't be submitted yet, a sentence each. */
   readonly problems: readonly string[];
   readonly signers: readonly { readonly label: string; readonly name: string; readonly on: string; readonly signature: string | null; readonly ratio: number | null }[];

@@ -5,8 +5,8 @@ import { reportDocument, type ReportIssue } from '@contract/report/reportDocumen
 import type { ReportContent, ReportView } from '@contract/report/reportContent';
 import { reportTexts } from '@contract/report/reportTexts';
 import { reportMachine } from '@contract/workflow/report';
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
-import { organizationTable, reportTable, storedFileTable, userSignatureTable } from '../db/schema';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { organizationTable, reportTable, signatureTable, storedFileTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { imageSize } from '../files/imageSize';
 import { notFound } from '../http/errors';
@@ -25,12 +25,6 @@ export const verifyPath = (code: string): string => `/orgReportFormulaDetails?co
 
 const issuedStates: ReadonlySet<string | null> = new Set(['issued', 'published', 'corrected']);
 export const isIssued = ({ state, issuedOn }: Pick<StoredReport, 'state' | 'issuedOn'>): boolean => issuedStates.has(state) || (state === 'voided' && issuedOn !== null);
-
-/** The signature that was a person's specimen when they signed. */
-async function specimenAt(orm: Orm, person: number, at: Date): Promise<string | null> {
-  const rows = await orm.select({ file: userSignatureTable.fileId, since: userSignatureTable.createTime }).from(userSignatureTable).where(eq(userSignatureTable.userId, person)).orderBy(desc(userSignatureTable.id));
-  return rows.find(({ since }) => since <= at)?.file ?? null;
-}
 
 async function bytesOf(services: Services, id: string): Promise<Buffer | undefined> {
   const stream = await services.files.read(id);
@@ -55,7 +49,9 @@ export async function signersOf(services: Services, orm: Orm, report: Pick<Store
     const found = since.findLast((step) => step.move === move);
     const undone = found && since.slice(since.indexOf(found)).some((step) => step.move === 'returnToReview' && move === 'review');
     if (!found || undone) return { label, name: '', on: '', signature: null, ratio: null };
-    const picture = await pictureOf(services, await specimenAt(orm, found.personId, found.time), found.personName);
+    // The specimen that was theirs when they signed (QUALITY §1, 13).
+    const [signature] = await orm.select({ file: signatureTable.fileId }).from(signatureTable).where(eq(signatureTable.step, found.id));
+    const picture = await pictureOf(services, signature?.file ?? null, found.personName);
     return { label, name: found.personName, on: formatDay(found.time, services.env.zone), signature: picture?.source ?? null, ratio: picture?.ratio ?? null };
   }));
 }

@@ -122,6 +122,8 @@ async function templateOf(orm: Orm, template: number | null): Promise<Partial<Re
 
 export interface CompiledReport {
   readonly content: ReportContent;
+  /** Its sections as they would be if nobody wrote. */
+  readonly automatic: ReportContent['texts'];
   readonly problems: readonly string[];
 }
 
@@ -168,7 +170,7 @@ export async function compiledReport(ground: Ground, orm: Orm, project: StoredPr
     own, template: await templateOf(orm, report.template), process: text(survey?.process),
   };
   const openRecords = facts.sheets.filter(({ state }) => state !== 'approved').length;
-  return { content: compileReport(sources), problems: problemsOf(sources, { openTasks: facts.open, openRecords }) };
+  return { content: compileReport(sources), automatic: compileReport({ ...sources, own: {} }).texts, problems: problemsOf(sources, { openTasks: facts.open, openRecords }) };
 }
 
 /** The project's report that counts, neither corrected nor voided: the newest, so a correction before what it corrects. `state` asks for one that stands there. */

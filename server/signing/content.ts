@@ -94,12 +94,21 @@ const handOver: Read = async (orm, id, move) => {
 /** What a report says, as it was frozen when it was handed in. */
 const frozen = async (orm: Orm, report: number): Promise<unknown> => (await orm.select({ content: reportContentTable.content }).from(reportContentTable).where(eq(reportContentTable.reportId, report)))[0]?.content ?? null;
 
+/** The uploads that it shows, with the hashes that they came with. */
+async function shownFiles(orm: Orm, content: unknown): Promise<{ id: string; sha256: string }[]> {
+  const ids = ((content ?? {}) as { readonly pictures?: readonly { readonly file: string }[] }).pictures?.map(({ file }) => file) ?? [];
+  return ids.length ? orm.select({ id: storedFileTable.id, sha256: storedFileTable.sha256 }).from(storedFileTable).where(inArray(storedFileTable.id, ids)).orderBy(asc(storedFileTable.id)) : [];
+}
+
 // What comes of an issued report later; the day of its issue is the last signature's.
 const later = ['stageSince', 'pdf', 'notice'];
 
 const report: Read = async (orm, id, move) => {
   const row = await head(orm, reportTable, id);
-  return row ? { parts: { head: plain(row, move === 'issue' ? later : [...later, 'issuedOn']), content: await frozen(orm, id) }, files: [] } : null;
+  if (!row) return null;
+  const content = await frozen(orm, id);
+  const pictures = await shownFiles(orm, content);
+  return { parts: { head: plain(row, move === 'issue' ? later : [...later, 'issuedOn']), content, pictures }, files: pictures };
 };
 
 /** The records of a project, each by the hash under its last signature: what it says is verified with the record itself. */

@@ -2,7 +2,7 @@
 export { alignOf, cellText, missing, ownerText, widthOf } from './cellText';
 export { filters } from './filters';
 export { MenuIcon } from './icons/MenuIcon';
-export { DictCell } from './DictCell';
+export { DictCell, Tone } from './DictCell';
 export { RichText } from './richText/RichText';
 export { OwnerCell } from './OwnerCell';
 export type { FieldInputProps, FilterProps } from './kind';

@@ -21,6 +21,8 @@ export interface HeadFormProps {
   readonly locked: boolean;
   readonly onSaved: () => void;
   readonly onDirty?: (dirty: boolean) => void;
+  /** Everything as it is typed, for who shows it at once. */
+  readonly onValues?: (values: Readonly<Record<string, unknown>>) => void;
   /** Instead of the generic edit, with its `id` and `version`: where what may be refused can be gone on with all the same. */
   readonly save?: (draft: Readonly<Record<string, unknown>>) => Promise<AnyRow | undefined>;
   /** Another input than the kind's, by field; given `field`, `value` and `onChange`. */
@@ -30,7 +32,7 @@ export interface HeadFormProps {
 const same = (names: readonly string[], a: AnyRow, b: AnyRow): boolean => names.every((name) => JSON.stringify(a[name] ?? null) === JSON.stringify(b[name] ?? null));
 
 /** Some fields of a row that is there already, written in place: what a project has one of (its survey, its plan). Several of them may share the row. */
-export function HeadForm({ entity, row, fields, locked, onSaved, onDirty, save: edit, inputs: own }: HeadFormProps) {
+export function HeadForm({ entity, row, fields, locked, onSaved, onDirty, onValues, save: edit, inputs: own }: HeadFormProps) {
   const [form] = Form.useForm<Record<string, unknown>>();
   const [base, setBase] = useState(row);
   const [dirty, setDirty] = useState(false);
@@ -99,7 +101,7 @@ export function HeadForm({ entity, row, fields, locked, onSaved, onDirty, save: 
           }}
         />
       )}
-      <Form form={form} layout="horizontal" labelCol={{ flex: '112px' }} wrapperCol={{ flex: 1 }} labelWrap disabled={locked || busy} initialValues={row} scrollToFirstError={false} className={styles.headFields} onValuesChange={() => setDirty(true)}>
+      <Form form={form} layout="horizontal" labelCol={{ flex: '112px' }} wrapperCol={{ flex: 1 }} labelWrap disabled={locked || busy} initialValues={row} scrollToFirstError={false} className={styles.headFields} onValuesChange={(_, values: Readonly<Record<string, unknown>>) => { setDirty(true); onValues?.(values); }}>
         {fields.map((name) => {
           const field = fieldOf(entity, name);
           if (!field) return null;

@@ -20,6 +20,8 @@ interface MoveDialogProps {
   readonly move: OfferedMove | null;
   /** What to know before it is done. */
   readonly note?: string | undefined;
+  /** Instead of the machine's own call: where a move is made by another, with what was answered. */
+  readonly make?: (answers: Pick<Answers, 'reason' | 'password'>, idempotencyKey: string) => Promise<string>;
   readonly onClose: () => void;
   readonly onMoved: () => void;
 }
@@ -32,7 +34,7 @@ interface Answers {
 }
 
 /** Asks what a move asks for (why, the password where it signs, and before one's first signature 电子签名声明), makes it, and stays with what was typed when it is refused. */
-export function MoveDialog({ entity, row, together, move, note, onClose, onMoved }: MoveDialogProps) {
+export function MoveDialog({ entity, row, together, move, note, make, onClose, onMoved }: MoveDialogProps) {
   const [form] = Form.useForm<Answers>();
   const [busy, setBusy] = useState(false);
   const [due, setDue] = useState(false);
@@ -58,7 +60,7 @@ export function MoveDialog({ entity, row, together, move, note, onClose, onMoved
         setDue(false);
       }
       const asked = { move: move.key, ...(reason ? { reason } : {}), ...(password ? { password } : {}) };
-      const said = await (together ? makeMoves(entity, { ...asked, ids: together }, key.current) : makeMove(entity, { ...asked, id: row.id, version: row.version }, key.current));
+      const said = await (make ? make(asked, key.current) : together ? makeMoves(entity, { ...asked, ids: together }, key.current) : makeMove(entity, { ...asked, id: row.id, version: row.version }, key.current));
       feedback.notify('success', said);
       onMoved();
       onClose();

@@ -19,13 +19,15 @@ export interface StageProjectsProps {
   /** Those after which it can still be read; with `stages` they are 全部. */
   readonly after: readonly Stage[];
   readonly actions?: readonly Action[];
+  /** Ordinary projects alone unless told; null is both. */
+  readonly incoming?: boolean | null;
 }
 
 const columns = ['code', 'belongInspect', 'type', 'stage', 'leader', 'plannedOn', 'dueOn', 'stageSince'];
 const filters = ['code', 'belongInspect', 'type', 'leader', 'dueOn'];
 
 /** The projects that a page has work with: a row opens the page with the twelve query fields (SPEC §2). */
-export function StageProjects({ title, path, stages, after, actions }: StageProjectsProps) {
+export function StageProjects({ title, path, stages, after, actions, incoming = false }: StageProjectsProps) {
   const navigate = useNavigate();
   const [all, setAll] = useState(false);
   const above = useCallback(
@@ -33,8 +35,8 @@ export function StageProjects({ title, path, stages, after, actions }: StageProj
     [all],
   );
   const page = useMemo<ListPage>(
-    () => ({ entity: projectEntity, title, columns, filters, can: [], fixedQuery: { incoming: false, stage: all ? [...stages, ...after] : [...stages] }, cells: { dueOn: DueCell }, slots: { above }, ...(actions ? { actions } : {}) }),
-    [title, all, stages, after, actions, above],
+    () => ({ entity: projectEntity, title, columns, filters, can: [], fixedQuery: { ...(incoming === null ? {} : { incoming }), stage: all ? [...stages, ...after] : [...stages] }, cells: { dueOn: DueCell }, slots: { above }, ...(actions ? { actions } : {}) }),
+    [title, all, stages, after, actions, incoming, above],
   );
   return <ListEditor page={page} onOpen={(row: AnyRow) => void navigate(projectAddress(path, row))} />;
 }

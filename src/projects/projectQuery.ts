@@ -19,11 +19,12 @@ export const projectAddress = (path: RoutePath, row: AnyRow): string => `${path}
 const survey = '/siteSample/siteSurvey/details/page';
 const plan = '/siteSample/samplePlan/details/page';
 const flow = '/siteSample/sampleFlow/details/page';
+const records = '/recordPageNew/pageReport';
+const report = '/reportPreviewNew';
 
-/** Where the work of a stage is done. Until a project is with the laboratory, and after, its hand-over is where its samples are seen. */
+/** Where the work of a stage is done; of what is with the laboratory its hand-over is where the samples are seen. */
 const pageOfStage: Readonly<Partial<Record<Stage, RoutePath>>> = {
-  survey, planning: plan, planReview: plan, sampling: '/siteSample/liveSample/condition/pageSampling', handOver: flow, testing: flow, recordReview: flow, reporting: flow, reportReview: flow, issuing: flow, archived: flow,
-  published: flow,
+  survey, planning: plan, planReview: plan, sampling: '/siteSample/liveSample/condition/pageSampling', handOver: flow, testing: flow, recordReview: records, reporting: report, reportReview: report, issuing: report, archived: report, published: report,
 };
 
 const incoming = '/lab/incomingsample/projectManage/index/sampleInfoPush';
@@ -32,5 +33,6 @@ const incoming = '/lab/incomingsample/projectManage/index/sampleInfoPush';
 export const pathOfStage = (project: object): RoutePath | undefined => {
   const { stage, incoming: brought } = project as { readonly stage?: unknown; readonly incoming?: unknown };
   const page = pageOfStage[stage as Stage];
-  return page && brought ? incoming : page;
+  if (!page || !brought || page === report) return page;
+  return page === records ? '/recordPageNewLyjc/pageReport' : incoming;
 };

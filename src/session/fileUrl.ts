@@ -37,3 +37,18 @@ export function useFileUrl(file: string | null | undefined): string | undefined 
   if (!isFileId(file)) return apiUrl(file);
   return shown?.id === file ? shown.url : undefined;
 }
+
+/** The same for several, by their ids; one that is missing is left out. */
+export function useFileUrls(files: readonly string[]): ReadonlyMap<string, string> {
+  const [shown, setShown] = useState<ReadonlyMap<string, string>>(new Map());
+  const wanted = files.join();
+  useEffect(() => {
+    let alive = true;
+    const ids = wanted ? wanted.split(',') : [];
+    void Promise.all(ids.map((id) => load(id).then((url) => [id, url] as const, () => null))).then((found) => alive && setShown(new Map(found.flatMap((one) => (one ? [one] : [])))));
+    return () => {
+      alive = false;
+    };
+  }, [wanted]);
+  return shown;
+}

@@ -1,9 +1,11 @@
 import { approvalTexts } from '@contract/approvalTexts';
+import type { ApprovalWork } from '@contract/approvalWork';
 import { failures } from '@contract/messages';
 import type { ReportView } from '@contract/report/reportContent';
 import { reportTexts } from '@contract/report/reportTexts';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
+import type { Timeline } from '@contract/workflow/wire';
 import { hazardLimitTable, labSheetRowTable, labSheetTable, labTaskTable, projectTable, reportContentTable, reportTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -133,6 +135,25 @@ describe('the approval of records', () => {
   });
 });
 
+describe('what was changed after a return', () => {
+  it('is told beside the decision, and is confirmed to be read before anybody passes it on (QUALITY §1, 8)', async () => {
+    const { project, report } = await reporting();
+    const { body } = await submit('reporter', project.id, 'report');
+    const id = body.body?.id ?? 0;
+    expect((await ask<ApprovalWork>('reviewer', 'GET', `api/approval/work/${id}`)).body).toMatchObject({ changeCount: 0, records: [{ sheetNo: `${project.code}-JL01`, checks: { all: 0 } }], posts: [{ verdict: 'conforms' }] });
+    await move('reviewer', id, 'returnToStart', { reason: '结论请写明依据' });
+    await ask('reporter', 'PUT', 'api/report/edit', { ...report, version: (await reportOf(report.id))?.version, conclusion: '均符合 GBZ 2.1-2019。' });
+    await submit('reporter', project.id, 'report');
+    const { body: work } = await ask<ApprovalWork>('reviewer', 'GET', `api/approval/work/${id}`);
+    expect(work.changes.map(({ who, differences }) => [who?.startsWith('孙编制'), differences.map(({ label, after }) => [label, after])])).toEqual([[true, [['结论', '均符合 GBZ 2.1-2019。']]]]);
+    const refused = await move('reviewer', id, 'passFirst');
+    expect([refused.status, refused.body.message]).toEqual([409, approvalTexts.unseen(1)]);
+    expect((await ask('reviewer', 'PUT', 'api/approval/confirmChanges', { id })).status).toBe(200);
+    expect((await move('reviewer', id, 'passFirst')).status).toBe(200);
+    expect((await move('quality', id, 'passSecond')).status).toBe(409);
+  });
+});
+
 describe('a report', () => {
   it('is not begun before its stage, and once for a project', async () => {
     const early = await tested();
@@ -204,9 +225,12 @@ describe('a report', () => {
     const bytes = new Uint8Array(await first.arrayBuffer());
     const text = unspaced((await pdfPages(bytes)).map((page) => page.text).join(''));
     for (const words of [String(report.reportNo), '48.2mg/m³', '50mg/m³', '86mg/m³', '编制：孙编制', '审核：周二审', '签发：钱签发', '第1页', '声明', '结论']) expect(text).toContain(unspaced(words));
+    const states = async () => (await ask<Timeline>('reporter', 'GET', `api/report/timeline/${report.id}`)).body.steps.filter(({ signed }) => signed).map(({ signature }) => signature?.state);
+    expect(await states()).toEqual(['valid', 'valid', 'valid']);
     await server.database.orm.update(reportContentTable).set({ content: { altered: true } }).where(eq(reportContentTable.reportId, report.id));
     const again = new Uint8Array(await (await pdfOf(report.id, 'approver')).arrayBuffer());
     expect(Buffer.from(again).equals(Buffer.from(bytes))).toBe(true);
+    expect(await states()).toEqual(['invalid', 'invalid', 'invalid']);
   });
 
   it('is corrected by another with a suffix, which takes its place when it is issued', async () => {

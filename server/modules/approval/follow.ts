@@ -8,6 +8,7 @@ import { lockReport, movedReport, thaw } from '../../report/moved';
 import { lockRows, moveRows } from '../../workflow/move';
 import type { MoveContext, MoveRule } from '../../workflow/moveRoutes';
 import { formatDay } from '../../zone';
+import { unseenChanges } from './work';
 
 type Moving = Pick<MoveContext, 'services' | 'registry' | 'tx' | 'call' | 'reason'>;
 
@@ -37,6 +38,8 @@ const ofReport = ({ row }: MoveContext): boolean => row.kind === 'report';
 async function waiting(context: MoveContext): Promise<void> {
   const project = await lockedProject(context, context.row);
   if (project.stage === 'terminated') throw conflict(approvalTexts.terminated);
+  const unseen = await unseenChanges(context, context.tx, context.call, context.row);
+  if (unseen > 0) throw conflict(approvalTexts.unseen(unseen), 'unseen');
 }
 
 /** What the report replaces is replaced from now on. */

@@ -1,7 +1,7 @@
 import { approvalTexts } from '@contract/approvalTexts';
 import type { AnyRow } from '@contract/entity';
 import { reportTexts } from '@contract/report/reportTexts';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import { wireColumns } from '../../crud/present';
 import { insertRow } from '../../crud/operations';
 import type { Registry } from '../../crud/resource';
@@ -83,3 +83,9 @@ async function livingDraft(tx: Orm, project: number): Promise<StoredReport> {
   return living;
 }
 
+
+/** The newest approval of a project, of its records or its report. */
+export async function approvalOf(orm: Orm, project: number, kind: 'records' | 'report'): Promise<number | null> {
+  const [found] = await orm.select({ id: approvalTable.id }).from(approvalTable).where(and(eq(approvalTable.project, project), eq(approvalTable.kind, kind), isNull(approvalTable.deleteTime))).orderBy(desc(approvalTable.id)).limit(1);
+  return found?.id ?? null;
+}

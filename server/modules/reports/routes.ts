@@ -16,7 +16,7 @@ import { type Call, type Route, route } from '../../http/route';
 import { projectOf } from '../../projects/stage';
 import { resultFactsOf } from '../../report/facts';
 import { frozenContent, lockReport, movedReport, visibleReport } from '../../report/moved';
-import { isIssued, issuedPdf, pdfName, reportPdf, signersOf, verifyPath } from '../../report/paper';
+import { isIssued, issuedPdf, issueOf, pdfName, reportPdf, signersOf, verifyPath } from '../../report/paper';
 import { compiledReport, livingReport, type StoredReport } from '../../report/sources';
 import type { Services } from '../../services';
 import { moveRows } from '../../workflow/move';
@@ -38,8 +38,9 @@ export function reportRoutes(services: Services, registry: Registry): Route[] {
 
   async function viewOf(call: Call<unknown>, found: StoredReport): Promise<ReportView> {
     const frozen = await frozenContent(orm, found.id);
-    const { content, problems } = frozen ? { content: frozen, problems: [] } : await compiledReport(ground, orm, await projectOf(orm, registry, call, Number(found.project)), found);
-    return { content, frozen: frozen !== undefined, problems, signers: await signersOf(services, orm, found), issuedOn: isIssued(found) ? found.issuedOn : null, verifyPath: isIssued(found) && found.verifyCode ? verifyPath(found.verifyCode) : null };
+    const { content, problems, automatic } = frozen ? { content: frozen, problems: [], automatic: null } : await compiledReport(ground, orm, await projectOf(orm, registry, call, Number(found.project)), found);
+    const { seal } = await issueOf(services, orm, found, null);
+    return { content, frozen: frozen !== undefined, automatic, problems, seal: seal ? { file: seal.source, ratio: seal.ratio } : null, signers: await signersOf(services, orm, found), issuedOn: isIssued(found) ? found.issuedOn : null, verifyPath: isIssued(found) && found.verifyCode ? verifyPath(found.verifyCode) : null };
   }
 
   return [

@@ -1,6 +1,6 @@
 import type { LaidOut } from '@contract/print/pages';
 import { useEffect, useRef, useState } from 'react';
-import { PaperPages } from './PaperPages';
+import { PaperPages, type Pictures } from './PaperPages';
 import styles from './desk.module.css';
 
 /** CSS pixels of a millimetre. */
@@ -9,7 +9,7 @@ const pixels = 96 / 25.4;
 const smallest = 0.45;
 
 /** The sheets at their size, or as wide as the window has room. */
-export function FittedPaper({ laid }: { readonly laid: LaidOut }) {
+export function FittedPaper({ laid, pictures }: { readonly laid: LaidOut; readonly pictures?: Pictures }) {
   const desk = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<number | null>(null);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function FittedPaper({ laid }: { readonly laid: LaidOut }) {
     // Pages scroll by the keyboard, too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div ref={desk} className={styles.desk} role="region" aria-label={laid.title} tabIndex={0}>
-      <div className={styles.pages} style={{ zoom: scale }}><PaperPages laid={laid} /></div>
+      <div className={styles.pages} style={{ zoom: scale }}><PaperPages laid={laid} {...(pictures ? { pictures } : {})} /></div>
     </div>
   );
 }

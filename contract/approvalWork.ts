@@ -1,0 +1,51 @@
+import type { approval } from './entities/report/approval';
+import type { Row } from './entity';
+import type { JudgedPost } from './report/judgeResults';
+import type { FieldDifference } from './wire';
+
+// What stands beside a decision (PRODUCT §3): the records, their controls, the results that are out of range first, and what changed since it was last seen.
+
+export interface ApprovalRecord {
+  readonly id: number;
+  readonly sheetNo: string;
+  readonly hazardName: string;
+  readonly methodTitle: string;
+  readonly state: string;
+  readonly analystName: string | null;
+  readonly signers: readonly string[];
+  readonly samples: number;
+  /** Checks of the record: how many there are, and how many failed or were never judged. */
+  readonly checks: { readonly all: number; readonly failed: number; readonly open: number };
+  readonly checkRemark: string | null;
+  /** It takes the place of an approved one. */
+  readonly corrected: boolean;
+  /** Where it is read. */
+  readonly path: string;
+}
+
+export interface ApprovalChange {
+  readonly id: number;
+  readonly at: string;
+  readonly who: string | null;
+  readonly what: string;
+  readonly title: string | null;
+  readonly action: string;
+  readonly reason: string | null;
+  readonly differences: readonly FieldDifference[];
+}
+
+/** `GET api/approval/work/:id`. */
+export interface ApprovalWork {
+  readonly approval: Row<typeof approval>;
+  readonly records: readonly ApprovalRecord[];
+  /** Out of range first. */
+  readonly posts: readonly JudgedPost[];
+  /** Since it was last given back; empty on its first way. */
+  readonly changes: readonly ApprovalChange[];
+  /** Of those only the newest are told. */
+  readonly changeCount: number;
+  /** The viewer has confirmed that they read the changes of this round. */
+  readonly seen: boolean;
+  /** Days at this step. */
+  readonly days: number;
+}

@@ -1,0 +1,120 @@
+import type { ApprovalChange, ApprovalRecord, ApprovalWork } from '@contract/approvalWork';
+import { approval } from '@contract/entities/report/approval';
+import type { AnyRow } from '@contract/entity';
+import { verdicts } from '@contract/lab/judgement';
+import { methodRoutes } from '@contract/methods/catalogue';
+import { judgeResults } from '@contract/report/judgeResults';
+import { approvalMachine } from '@contract/workflow/approval';
+import { recordMachine } from '@contract/workflow/record';
+import { and, asc, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import { actorOf, recordAudit } from '../../audit';
+import { describeChange } from '../../crud/describeChange';
+import { getRow } from '../../crud/operations';
+import type { Registry } from '../../crud/resource';
+import { auditLogTable, labAttachmentTable, labCheckTable, labDetectionTable, labMethodTable, labSheetRowTable, labSheetTable, userTable, workflowStepTable } from '../../db/schema';
+import type { Orm } from '../../db/orm';
+import type { Call } from '../../http/route';
+import { projectOf } from '../../projects/stage';
+import { frozenContent } from '../../report/moved';
+import { resultFactsOf } from '../../report/facts';
+import type { Services } from '../../services';
+import { formatMoment } from '../../zone';
+
+interface Ground {
+  readonly services: Services;
+  readonly registry: Registry;
+}
+
+const mostChanges = 200;
+
+/** Where this round began: the approval's last submission; and what was given back before it, null on its first way. */
+async function roundOf(orm: Orm, id: number): Promise<{ submitted: Date | null; returned: Date | null }> {
+  const steps = await orm.select({ move: workflowStepTable.move, time: workflowStepTable.time }).from(workflowStepTable).where(and(eq(workflowStepTable.machine, approvalMachine.name), eq(workflowStepTable.rowId, id))).orderBy(desc(workflowStepTable.id));
+  const at = steps.findIndex(({ move }) => move === 'submit');
+  return { submitted: steps[at]?.time ?? null, returned: steps.slice(at + 1).find(({ move }) => move === 'returnToStart')?.time ?? null };
+}
+
+async function sheetsOf(orm: Orm, project: number) {
+  return orm.select().from(labSheetTable).where(and(eq(labSheetTable.project, project), isNull(labSheetTable.deleteTime))).orderBy(asc(labSheetTable.id));
+}
+
+async function recordsOf(orm: Orm, sheets: readonly (typeof labSheetTable.$inferSelect)[]): Promise<ApprovalRecord[]> {
+  const ids = sheets.map(({ id }) => id);
+  if (!ids.length) return [];
+  const checks = await orm.select({ sheet: labCheckTable.sheet, judged: labCheckTable.judged, passes: labCheckTable.passes, id: labCheckTable.id, retestOf: labCheckTable.retestOf }).from(labCheckTable).where(and(inArray(labCheckTable.sheet, ids), isNull(labCheckTable.deleteTime)));
+  const steps = await orm.select({ row: workflowStepTable.rowId, move: workflowStepTable.move, name: workflowStepTable.personName }).from(workflowStepTable).where(and(eq(workflowStepTable.machine, recordMachine.name), inArray(workflowStepTable.rowId, ids), eq(workflowStepTable.signed, true))).orderBy(asc(workflowStepTable.id));
+  const methods = new Map((await orm.select({ id: labMethodTable.id, title: labMethodTable.title }).from(labMethodTable).where(inArray(labMethodTable.id, sheets.map(({ method }) => method)))).map((one) => [one.id, one.title]));
+  const analysts = sheets.flatMap(({ analyst }) => analyst ?? []);
+  const names = new Map((analysts.length ? await orm.select({ id: userTable.id, name: userTable.nickName }).from(userTable).where(inArray(userTable.id, analysts)) : []).map((one) => [one.id, one.name]));
+  return sheets.map((sheet): ApprovalRecord => {
+    const own = checks.filter((check) => check.sheet === sheet.id);
+    const again = new Set(own.flatMap(({ retestOf }) => retestOf ?? []));
+    const counted = own.filter(({ id }) => !again.has(id));
+    const signed = steps.filter(({ row }) => row === sheet.id);
+    const route = methodRoutes.find(({ kind, method, variant }) => kind === 'detail' && method === sheet.methodKind && variant === sheet.variant);
+    return {
+      id: sheet.id, sheetNo: sheet.sheetNo ?? '', hazardName: sheet.hazardName ?? '', methodTitle: methods.get(sheet.method) ?? '', state: sheet.state ?? '', analystName: sheet.analyst === null ? null : (names.get(sheet.analyst) ?? null),
+      signers: ['submit', 'review', 'approve'].flatMap((move) => signed.findLast((step) => step.move === move)?.name ?? []), samples: sheet.sampleCount ?? 0,
+      checks: { all: counted.length, failed: counted.filter(({ judged, passes }) => judged && !passes).length, open: counted.filter(({ judged }) => !judged).length },
+      checkRemark: sheet.checkRemark, corrected: sheet.previous !== null, path: `${route?.path ?? ''}?belongProject=${sheet.project}&phyId=${sheet.id}`,
+    };
+  });
+}
+
+/** What people changed in the records, or in the report, since it was given back. */
+async function changesOf({ services, registry }: Ground, orm: Orm, row: AnyRow, sheets: readonly { id: number }[], since: Date): Promise<{ changes: ApprovalChange[]; count: number }> {
+  const ids = sheets.map(({ id }) => id);
+  const parts = async (table: typeof labSheetRowTable | typeof labCheckTable | typeof labDetectionTable | typeof labAttachmentTable): Promise<number[]> => (ids.length ? (await orm.select({ id: table.id }).from(table).where(inArray(table.sheet, ids))).map(({ id }) => id) : []);
+  const of: [string, number[]][] = row.kind === 'report'
+    ? [['report', [Number(row.report)]]]
+    : [['labSheet', ids], ['labSheetRow', await parts(labSheetRowTable)], ['labCheck', await parts(labCheckTable)], ['labDetection', await parts(labDetectionTable)], ['labAttachment', await parts(labAttachmentTable)]];
+  const asked = of.flatMap(([entity, rows]) => (rows.length ? [and(eq(auditLogTable.entity, entity), inArray(auditLogTable.entityId, rows))] : []));
+  if (!asked.length) return { changes: [], count: 0 };
+  const found = await orm.select().from(auditLogTable).where(and(gt(auditLogTable.createTime, since), inArray(auditLogTable.action, ['add', 'edit', 'del', 'restore', 'upload']), or(...asked))).orderBy(desc(auditLogTable.id));
+  const changes = await Promise.all(found.slice(0, mostChanges).map(async (line): Promise<ApprovalChange> => ({
+    id: line.id, at: formatMoment(line.createTime, services.env.zone), who: line.userName, what: line.entityLabel ?? '', title: line.title, action: line.action ?? '', reason: line.reason,
+    differences: await describeChange(orm, registry, line.entity ?? '', line.before as Record<string, unknown> | null, line.after as Record<string, unknown> | null),
+  })));
+  return { changes, count: found.length };
+}
+
+async function seenBy(orm: Orm, id: number, person: number, since: Date | null): Promise<boolean> {
+  if (!since) return false;
+  const [found] = await orm.select({ id: auditLogTable.id }).from(auditLogTable).where(and(eq(auditLogTable.entity, approval.name), eq(auditLogTable.entityId, id), eq(auditLogTable.action, 'verify'), eq(auditLogTable.createBy, person), gt(auditLogTable.createTime, since))).limit(1);
+  return found !== undefined;
+}
+
+const worst = new Map<string, number>(verdicts.map(({ value }, at) => [value, at]));
+
+/** Everything that somebody needs to decide about an approval. @throws Refusal 404 */
+export async function approvalWork(ground: Ground, orm: Orm, call: Call<unknown>, id: number): Promise<ApprovalWork> {
+  const { services, registry } = ground;
+  const row = await getRow({ services, registry, resource: registry.named('approval'), call }, id, orm);
+  const project = await projectOf(orm, registry, call, Number(row.project));
+  const sheets = await sheetsOf(orm, project.id);
+  const { submitted, returned } = await roundOf(orm, id);
+  const { changes, count } = returned ? await changesOf(ground, orm, row, sheets, returned) : { changes: [], count: 0 };
+  const frozen = row.kind === 'report' ? await frozenContent(orm, Number(row.report)) : undefined;
+  const posts = frozen?.results ?? judgeResults(await resultFactsOf(orm, project, { onlyApproved: false }));
+  const [step] = await orm.select({ time: workflowStepTable.time }).from(workflowStepTable).where(and(eq(workflowStepTable.machine, approvalMachine.name), eq(workflowStepTable.rowId, id))).orderBy(desc(workflowStepTable.id)).limit(1);
+  const since = step?.time ?? services.now();
+  return {
+    approval: row as unknown as ApprovalWork['approval'],
+    records: await recordsOf(orm, sheets.filter(({ state }) => state !== 'corrected')),
+    posts: [...posts].sort((one, other) => (worst.get(one.verdict) ?? 0) - (worst.get(other.verdict) ?? 0)),
+    changes, changeCount: count, seen: await seenBy(orm, id, call.viewer.user.id, submitted), days: Math.max(0, Math.floor((services.now().getTime() - since.getTime()) / 86_400_000)),
+  };
+}
+
+/** How many changes of this round the viewer has not confirmed to have read (QUALITY §1, 8). The row is the approval's. */
+export async function unseenChanges(ground: Ground, orm: Orm, call: Call<unknown>, row: AnyRow): Promise<number> {
+  const { submitted, returned } = await roundOf(orm, row.id);
+  if (!returned || (await seenBy(orm, row.id, call.viewer.user.id, submitted))) return 0;
+  return (await changesOf(ground, orm, row, await sheetsOf(orm, Number(row.project)), returned)).count;
+}
+
+/** Notes in the trail that the viewer has read what was changed. */
+export async function confirmChanges({ services, registry }: Ground, tx: Orm, call: Call<unknown>, id: number): Promise<void> {
+  const row = await getRow({ services, registry, resource: registry.named('approval'), call }, id, tx);
+  await recordAudit(tx, actorOf(call), [{ action: 'verify', entity: approval, entityId: row.id, title: String(row.title), organizationId: row.organizationId, after: { changesRead: true } }]);
+}

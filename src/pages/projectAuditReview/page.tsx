@@ -1,0 +1,5 @@
+import { ApprovalQueue } from '@/projects/approvals/ApprovalQueue';
+
+export default function ProjectAuditReviewPage() {
+  return <ApprovalQueue />;
+}

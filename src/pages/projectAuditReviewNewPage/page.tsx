@@ -1,0 +1,5 @@
+import { ApprovalPage } from '@/projects/approvals/ApprovalPage';
+
+export default function ProjectAuditReviewNewPage() {
+  return <ApprovalPage title="报告审核" kind="report" />;
+}

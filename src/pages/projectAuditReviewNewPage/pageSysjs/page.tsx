@@ -1,0 +1,5 @@
+import { ApprovalPage } from '@/projects/approvals/ApprovalPage';
+
+export default function LaboratoryReviewPage() {
+  return <ApprovalPage title="实验室审核" kind="records" />;
+}

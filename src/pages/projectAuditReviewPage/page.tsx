@@ -1,0 +1,5 @@
+import { ApprovalPage } from '@/projects/approvals/ApprovalPage';
+
+export default function ProjectAuditReviewPage() {
+  return <ApprovalPage title="项目审核" kind={null} />;
+}

@@ -1,0 +1,14 @@
+import { useSearchParams } from 'react-router-dom';
+import { ReportPage } from '@/projects/reports/ReportPage';
+import { stagesAfter } from '@/projects/stageLists';
+import { StageProjects } from '@/projects/StageProjects';
+
+const stages = ['reporting'] as const;
+const after = stagesAfter(stages);
+
+/** Projects whose report is to be compiled. */
+export default function ReportPreviewNewPage() {
+  const [search] = useSearchParams();
+  if (search.has('belongProject')) return <ReportPage />;
+  return <StageProjects title="报告编制" path="/reportPreviewNew" stages={stages} after={after} incoming={null} />;
+}

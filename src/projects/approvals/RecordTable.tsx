@@ -1,0 +1,26 @@
+import type { ApprovalRecord } from '@contract/approvalWork';
+import { Table, type TableColumnsType } from 'antd';
+import { Link } from 'react-router-dom';
+import { DictCell, Tone } from '@/fields';
+
+function Checks({ checks, checkRemark }: Pick<ApprovalRecord, 'checks' | 'checkRemark'>) {
+  const { all, failed, open } = checks;
+  if (failed) return <Tone tone="bad">{`${failed}项不合格`}</Tone>;
+  if (open) return <Tone tone="waiting">{`${open}项未评价`}</Tone>;
+  return all ? <Tone tone="good">{`${all}项合格`}</Tone> : <span>{checkRemark ? `无：${checkRemark}` : '无'}</span>;
+}
+
+const columns: TableColumnsType<ApprovalRecord> = [
+  { title: '记录编号', dataIndex: 'sheetNo', render: (no: string, { path, corrected }) => <><Link to={path}>{no}</Link>{corrected && <Tone tone="waiting">更正</Tone>}</> },
+  { title: '检测项目', dataIndex: 'hazardName' },
+  { title: '检测依据', dataIndex: 'methodTitle' },
+  { title: '样品数', dataIndex: 'samples', align: 'right', width: 76 },
+  { title: '状态', dataIndex: 'state', render: (state: string) => <DictCell dict="recordState" value={state} /> },
+  { title: '检测人、复核人、审核人', dataIndex: 'signers', render: (signers: readonly string[], { analystName }) => (signers.length ? signers.join('、') : (analystName ?? '—')) },
+  { title: '质控', render: (_, record) => <Checks {...record} /> },
+];
+
+/** The records of the project with their signers and controls; a number opens the record itself. */
+export function RecordTable({ records }: { readonly records: readonly ApprovalRecord[] }) {
+  return <Table<ApprovalRecord> size="small" rowKey="id" columns={columns} dataSource={[...records]} pagination={false} scroll={{ x: 'max-content' }} locale={{ emptyText: '没有检测记录' }} />;
+}

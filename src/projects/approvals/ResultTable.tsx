@@ -1,0 +1,33 @@
+import type { JudgedPost, JudgedValue } from '@contract/report/judgeResults';
+import { measuredLabel } from '@contract/report/reportDocument';
+import { Empty, Table, type TableColumnsType, Tooltip } from 'antd';
+import { Tone } from '@/fields';
+import { verdicts } from '@contract/lab/judgement';
+
+interface Line extends JudgedValue {
+  readonly key: string;
+  readonly post: JudgedPost;
+}
+
+function Verdict({ value }: { readonly value: string }) {
+  const said = verdicts.find((one) => one.value === value);
+  return said ? <Tone tone={said.tone}>{said.label}</Tone> : null;
+}
+
+const columns: TableColumnsType<Line> = [
+  { title: '岗位', render: (_, { post }) => [post.workshop, post.place].filter(Boolean).join('/') },
+  { title: '检测点', dataIndex: 'point', render: (point: string) => point || '—' },
+  { title: '因素', render: (_, { post }) => post.hazardName },
+  { title: '采样日期', dataIndex: 'day', width: 108 },
+  { title: '类型', dataIndex: 'kind', render: (kind: string) => measuredLabel(kind) },
+  { title: '结果', align: 'right', render: (_, { text, unit, working, measured }) => <Tooltip title={[working, measured && measured.num !== text ? `修约前${measured.num}` : ''].filter(Boolean).join('；')}><span>{text || '—'} {unit}</span></Tooltip> },
+  { title: '限值', align: 'right', render: (_, { limit, unit, standard }) => <Tooltip title={standard ?? ''}><span>{limit === null ? '—' : `${limit} ${unit}`}</span></Tooltip> },
+  { title: '判定', width: 96, render: (_, { verdict }) => <Verdict value={verdict} /> },
+  { title: '说明', render: (_, { reason, post }) => [reason, ...post.notes].filter(Boolean).join('；') },
+];
+
+/** Judged values, those that don't conform first; the working and the unrounded value on hover. */
+export function ResultTable({ posts }: { readonly posts: readonly JudgedPost[] }) {
+  const lines = posts.flatMap((post, at) => post.values.map((value, of): Line => ({ ...value, post, key: `${at}.${of}` })));
+  return <Table<Line> size="small" columns={columns} dataSource={lines} pagination={false} scroll={{ x: 'max-content' }} locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有结果" /> }} />;
+}

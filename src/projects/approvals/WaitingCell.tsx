@@ -1,0 +1,11 @@
+import dayjs from 'dayjs';
+import type { CellProps } from '@/listEditor';
+import { missing } from '@/fields';
+
+/** Since when, and for how many days. */
+export function WaitingCell({ row }: CellProps) {
+  const { stageSince: since, state } = row;
+  if (!since) return missing;
+  const days = dayjs().diff(dayjs(String(since)), 'day');
+  return <span>{String(since).slice(0, 16)}{state !== 'passed' && state !== 'unsubmitted' ? `（${days}天）` : ''}</span>;
+}

@@ -1,0 +1,19 @@
+import type { AnyRow } from '@contract/entity';
+import type { RoutePath } from '@contract/routes';
+import { approvalMachine } from '@contract/workflow/approval';
+import { movesFrom, permissionOfMove } from '@contract/workflow/machine';
+import type { May } from '@/session/useCan';
+
+const pages: Readonly<Record<string, RoutePath>> = {
+  'report/ordinary': '/projectAuditReviewNewPage/page',
+  'records/ordinary': '/projectAuditReviewNewPage/pageSysjs',
+  'report/incoming': '/projectAuditReviewNewPage/pageLyjc',
+  'records/incoming': '/projectAuditReviewNewPage/pageLyjcSysjs',
+};
+
+/** Where an approval is decided (SPEC §2): by what it is of, and whether the samples were brought in. */
+export const approvalAddress = ({ id, kind, incoming, project }: AnyRow): string => `${pages[`${String(kind)}/${incoming ? 'incoming' : 'ordinary'}`] ?? '/projectAuditReviewPage/page'}?belongProject=${String(project)}&id=${id}`;
+
+/** The steps at which the person may pass something on. */
+export const stepsOfMine = (may: May): string[] =>
+  Object.keys(approvalMachine.states).filter((state) => state !== approvalMachine.initial && movesFrom(approvalMachine, state).some((move) => !move.needsReason && may([permissionOfMove(approvalMachine, move)])));

@@ -1,0 +1,53 @@
+import { report as reportEntity } from '@contract/entities/report/report';
+import type { AnyRow } from '@contract/entity';
+import { type ReportContent, type ReportView, writtenSections } from '@contract/report/reportContent';
+import { reportMachine } from '@contract/workflow/report';
+import { mayEdit } from '@contract/workflow/machine';
+import { Alert } from 'antd';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { permissionOf } from '@contract/permissions';
+import { useCan } from '@/session/useCan';
+import { HeadForm } from '../HeadForm';
+import { Problems } from '../Problems';
+import { ReportPaper } from './ReportPaper';
+import { AutomaticTexts, sectionInput } from './SectionInput';
+import styles from './reports.module.css';
+
+const fields = ['title', 'template', 'assess', ...writtenSections, 'remark'];
+const inputs = Object.fromEntries(writtenSections.map((name) => [name, sectionInput(name)])) as never;
+const editing = [permissionOf(reportEntity, 'edit')];
+
+/** What is typed stands in the preview at once; what was emptied gives way to the compiled words. */
+function withTyped(content: ReportContent, automatic: ReportView['automatic'], typed: Readonly<Record<string, unknown>> | null): ReportContent {
+  if (!typed || !automatic) return content;
+  const texts = Object.fromEntries(writtenSections.map((name) => [name, name in typed ? (typeof typed[name] === 'string' && typed[name].trim() ? typed[name].trim() : automatic[name]) : content.texts[name]]));
+  return { ...content, ...(typeof typed.title === 'string' ? { title: typed.title } : {}), texts: texts as ReportContent['texts'] };
+}
+
+interface ReportEditorProps {
+  readonly row: AnyRow;
+  readonly view: ReportView;
+  readonly onSaved: () => void;
+}
+
+/** Words at the left, the paper at the right. */
+export function ReportEditor({ row, view, onSaved }: ReportEditorProps) {
+  const may = useCan(editing);
+  const locked = !may || !mayEdit(reportMachine, String(row.state));
+  const [typed, setTyped] = useState<Readonly<Record<string, unknown>> | null>(null);
+  // Pages are laid out again when the hand rests, not at each key.
+  const shown = useDeferredValue(typed);
+  const content = useMemo(() => (view.frozen ? view.content : withTyped(view.content, view.automatic, shown)), [view, shown]);
+  return (
+    <div className={styles.editor}>
+      <div className={styles.words}>
+        {view.problems.length > 0 && <Problems title="提交前请处理" sentences={view.problems} />}
+        {view.frozen && <Alert type="info" showIcon title="报告已提交，以下为提交时的内容" />}
+        <AutomaticTexts.Provider value={view.automatic}>
+          <HeadForm entity={reportEntity} row={row} fields={fields} locked={locked} inputs={inputs} onValues={setTyped} onSaved={onSaved} />
+        </AutomaticTexts.Provider>
+      </div>
+      <ReportPaper row={row} view={view} content={content} />
+    </div>
+  );
+}

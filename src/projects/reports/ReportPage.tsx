@@ -1,0 +1,114 @@
+import { report as reportEntity } from '@contract/entities/report/report';
+import type { Entity } from '@contract/entity';
+import { permissionOf } from '@contract/permissions';
+import { approvalMachine } from '@contract/workflow/approval';
+import { permissionOfMove } from '@contract/workflow/machine';
+import { reportMachine } from '@contract/workflow/report';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { crud } from '@/api/crudClient';
+import { failureOf } from '@/api/failures';
+import { went } from '@/api/went';
+import { DictCell } from '@/fields';
+import { feedback } from '@/lib/feedback';
+import { useMay } from '@/session/useCan';
+import { fetchTimeline } from '../calls';
+import { MoveDialog, type OfferedMove } from '../MoveDialog';
+import { ProjectPage } from '../ProjectPage';
+import type { ProjectModel, ProjectRow } from '../useProject';
+import { beginReport, correctReport, fetchReportOf, fetchReportView, submitApproval, voidReport } from './calls';
+import { ReportEditor } from './ReportEditor';
+import styles from './reports.module.css';
+
+const begin = [permissionOf(reportEntity, 'add')];
+const submitting = [permissionOfMove(approvalMachine, { key: 'submit' })];
+const asked: Readonly<Record<'submit' | 'correct' | 'void', OfferedMove>> = {
+  submit: { key: 'submit', label: '提交审批', needsReason: false, signs: true },
+  correct: { key: 'correct', label: '更正', needsReason: true, signs: false },
+  void: { key: 'void', label: '作废', needsReason: true, signs: false },
+};
+
+interface BodyProps {
+  readonly project: ProjectRow;
+  readonly model: ProjectModel;
+  /** An earlier issue that was asked for by its own number. */
+  readonly wanted: number | null;
+}
+
+function NoReport({ project, onMade }: { readonly project: ProjectRow; readonly onMade: () => void }) {
+  const may = useMay();
+  const [busy, setBusy] = useState(false);
+  const ready = project.stage === 'reporting';
+  const make = async () => {
+    setBusy(true);
+    await went(beginReport(project.id, crypto.randomUUID()).then(() => onMade()));
+    setBusy(false);
+  };
+  return (
+    <div className={styles.empty}>
+      <Alert type="info" showIcon title={ready ? '该项目还没有报告' : '该项目还没有到报告编制，检测记录审批通过后可以建立报告'} />
+      {ready && may(begin) && <Button type="primary" loading={busy} onClick={() => void make()}>建立报告</Button>}
+    </div>
+  );
+}
+
+function ReportBody({ project, model, wanted }: BodyProps) {
+  const queries = useQueryClient();
+  const may = useMay();
+  const [move, setMove] = useState<OfferedMove | null>(null);
+  const of = useQuery({ queryKey: ['list', reportEntity.path, 'of', project.id], queryFn: ({ signal }) => fetchReportOf(project.id, signal), retry: false, enabled: wanted === null });
+  const id = wanted ?? of.data ?? null;
+  const row = useQuery({ queryKey: ['list', reportEntity.path, 'one', id], queryFn: ({ signal }) => crud<Entity>(reportEntity).get(id ?? 0, signal), enabled: id !== null, retry: false });
+  const view = useQuery({ queryKey: ['list', reportEntity.path, 'one', id, 'content'], queryFn: ({ signal }) => fetchReportView(id ?? 0, signal), enabled: id !== null, retry: false });
+  const timeline = useQuery({ queryKey: ['list', reportEntity.path, 'one', id, 'timeline'], queryFn: ({ signal }) => fetchTimeline(reportEntity, id ?? 0, signal), enabled: id !== null, retry: false });
+  const refresh = () => {
+    void queries.invalidateQueries({ queryKey: ['list', reportEntity.path] });
+    void model.refresh();
+  };
+  const failed = of.error ?? row.error ?? view.error;
+  if (failed) return <Alert type="error" showIcon title={failureOf(failed).message} action={<Button size="small" onClick={refresh}>重试</Button>} />;
+  if (wanted === null && of.data === null) return <NoReport project={project} onMade={refresh} />;
+  if (!row.data || !view.data || id === null) return <Skeleton active />;
+  const { data: report } = row;
+  const drafting = report.state === reportMachine.initial;
+  const make = (body: { reason?: string | undefined; password?: string | undefined }, key: string): Promise<string> => {
+    if (move?.key === 'submit') return submitApproval(project.id, 'report', body.password ?? '', key);
+    return move?.key === 'correct' ? correctReport(id, body.reason ?? '', key) : voidReport(id, body.reason ?? '', key);
+  };
+  const offered = new Set((timeline.data?.moves ?? []).map(({ key }) => key));
+  return (
+    <>
+      <div className={styles.facts}>
+        <span>报告编号：<span className={styles.no}>{String(report.reportNo)}</span></span>
+        <DictCell dict="reportState" value={report.state} />
+        {typeof report.issuedOn === 'string' && <span>签发日期：{String(report.issuedOn)}</span>}
+        {typeof report.previousName === 'string' && <span>更正自：{String(report.previousName)}</span>}
+        {view.data.verifyPath && <a href={view.data.verifyPath} target="_blank" rel="noreferrer">核验页</a>}
+        <span className={styles.acts}>
+          {drafting && may(submitting) && <Button type="primary" onClick={() => (view.data.problems.length ? feedback.notify('warning', view.data.problems[0] ?? '') : setMove(asked.submit))}>提交审批</Button>}
+          {offered.has('correct') && <Button onClick={() => setMove(asked.correct)}>更正</Button>}
+          {offered.has('void') && <Button danger onClick={() => setMove(asked.void)}>作废</Button>}
+        </span>
+      </div>
+      <ReportEditor key={id} row={report} view={view.data} onSaved={refresh} />
+      <MoveDialog
+        entity={reportEntity}
+        row={report}
+        move={move}
+        make={make}
+        {...(move?.key === 'correct' ? { note: '建立一份更正报告；签发后代替现在的报告，扫码时显示“已被替换”。' } : {})}
+        onClose={() => setMove(null)}
+        onMoved={refresh}
+      />
+    </>
+  );
+}
+
+/** 报告预览 of one project: compiled, written, previewed, handed in. */
+export function ReportPage() {
+  const [search] = useSearchParams();
+  const wanted = Number(search.get('report'));
+  return <ProjectPage title="报告">{(project, model) => <ReportBody project={project} model={model} wanted={Number.isInteger(wanted) && wanted > 0 ? wanted : null} />}</ProjectPage>;
+}
