@@ -14,6 +14,7 @@ const organizationsKey = ['organizations'] as const;
 export function OrganizationSwitch() {
   // Until another is chosen, an administrator with an organisation sees its rows.
   const shown = useSession(organizationIdOf) ?? all;
+  const own = useSession((session) => session.user?.organization);
   const queries = useQueryClient();
   const { data, isError, isPending, refetch } = useQuery({ queryKey: organizationsKey, queryFn: ({ signal }) => fetchOrganizations(signal), staleTime: Infinity, gcTime: Infinity });
 
@@ -25,6 +26,10 @@ export function OrganizationSwitch() {
     useTabs.getState().forgetPages();
   };
 
+  // Until the names are there nobody is shown a number.
+  const named = data ?? (own ? [own] : []);
+  const known = shown === all || named.some(({ organizationId }) => organizationId === shown);
+
   return (
     <Select
       className={styles.organization}
@@ -33,8 +38,9 @@ export function OrganizationSwitch() {
       showSearch={{ optionFilterProp: 'label' }}
       popupMatchSelectWidth={false}
       loading={isPending}
-      value={shown}
-      options={[{ value: all, label: '全部机构' }, ...(data ?? []).map(({ organizationId, name }) => ({ value: organizationId, label: name }))]}
+      value={known ? shown : undefined}
+      placeholder="机构"
+      options={[{ value: all, label: '全部机构' }, ...named.map(({ organizationId, name }) => ({ value: organizationId, label: name }))]}
       notFoundContent={isError ? '机构加载失败' : '没有符合的机构'}
       onOpenChange={(open) => {
         if (open && isError) void refetch();

@@ -5,6 +5,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { client } from '@/api/client';
 import { feedback } from '@/lib/feedback';
+import { chooseOrganization } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
 import { forgetEverything, renderShell, type RenderedShell } from './renderShell';
 
@@ -24,6 +25,7 @@ beforeAll(() => {
 });
 afterEach(() => {
   forgetEverything();
+  api.resetHandlers();
   vi.restoreAllMocks();
 });
 afterAll(() => api.close());
@@ -166,6 +168,16 @@ it('asks before signing out, and warns of unsaved work in the same question', as
 it('shows the organisations to administrators alone', () => {
   renderShell('/dashboard');
   expect(screen.queryByLabelText('当前机构')).toBeNull();
+});
+
+it('shows no number while the names of the organisations are on their way, nor where they do not come', async () => {
+  api.use(http.get('*/api/familyBucket/getOrg', () => HttpResponse.json({ status: 503, code: 'unavailable', message: '数据库暂时无法访问，请稍后重试', requestId: 'r1' }, { status: 503 })));
+  renderShell('/dashboard', { isAdmin: true });
+  act(() => chooseOrganization(2));
+  const field = async () => (await screen.findByLabelText('当前机构')).closest('.ant-select');
+  expect(await field()).toHaveTextContent(/^机构$/);
+  act(() => chooseOrganization(0));
+  expect(await field()).toHaveTextContent('全部机构');
 });
 
 it('sends the chosen organisation from then on, and forgets the pages of the former one', async () => {
