@@ -5,6 +5,7 @@ import { failures, messages } from '@contract/messages';
 import { type CSSProperties, useCallback, useEffect, useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { latePart, whenIdle } from '@/lib/latePart';
+import { useMedia } from '@/lib/useMedia';
 import { useMay } from '@/session/useCan';
 import { useSession } from '@/session/sessionStore';
 import { abilitiesOf, isWritable } from './abilities';
@@ -42,6 +43,8 @@ export function ListEditor({ page, embedded, onOpen, onRows, activeId, compact }
   const [importing, setImporting] = useState(false);
   const [shown, setShown] = useState<AnyRow | null>(null);
   const slow = useSlow(editor.loading);
+  // One line has to hold the total and the pages.
+  const narrow = useMedia('(max-width: 575.98px)');
 
   // What most people ask for next, once the rows are there.
   const painted = editor.rows.length > 0;
@@ -96,7 +99,8 @@ export function ListEditor({ page, embedded, onOpen, onRows, activeId, compact }
           pageSizeOptions={[...pageSizes]}
           showSizeChanger={{ showSearch: false, 'aria-label': '每页条数' }}
           showQuickJumper={!compact}
-          showTotal={(total, [from, to]) => (total ? `第 ${from}–${to} 条，共 ${total.toLocaleString('zh-CN')} 条` : '共 0 条')}
+          showLessItems={narrow}
+          showTotal={(total, [from, to]) => (total && !narrow ? `第 ${from}–${to} 条，共 ${total.toLocaleString('zh-CN')} 条` : `共 ${total.toLocaleString('zh-CN')} 条`)}
           onChange={(next, size) => (size === editor.list.size ? editor.setPage(next) : editor.setSize(size))}
         />
       </section>

@@ -2,6 +2,7 @@ import { Button, Input, Space, Table } from 'antd';
 import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
+import { mobileBreakpoint } from '@contract/constants';
 import type { AnyRow } from '@contract/entity';
 import { menu } from '@contract/entities/system/menu';
 import { permissionOf } from '@contract/permissions';
@@ -9,6 +10,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { latePart } from '@/lib/latePart';
+import { useMedia } from '@/lib/useMedia';
 import { definePage, EditDialog, useListEditor } from '@/listEditor';
 import { useMay } from '@/session/useCan';
 import { MenuIcon } from '@/fields';
@@ -35,6 +37,8 @@ export default function MenuPage() {
   const editor = useListEditor(config, { embedded: true });
   const queries = useQueryClient();
   const may = useMay();
+  // On a telephone there is room for one fixed column: that of the actions.
+  const wide = useMedia(`(min-width: ${mobileBreakpoint}px)`);
   const [typed, setTyped] = useState('');
   const [blurry, setBlurry] = useState('');
   const tree = useMenuTree(blurry);
@@ -48,11 +52,9 @@ export default function MenuPage() {
   return (
     <section className={styles.page} aria-label="菜单管理">
       <div className={styles.bar}>
-        <Space>
-          {can('add') && <Button type="primary" icon={<PlusOutlined />} onClick={() => void editor.openForm('add')}>新增</Button>}
-          <Input.Search allowClear placeholder="标题、组件或权限标识" aria-label="模糊搜索" value={typed} onChange={(event) => setTyped(event.target.value)} onSearch={setBlurry} style={{ width: 260 }} />
-        </Space>
-        <Button type="text" aria-label="刷新" icon={<ReloadOutlined />} onClick={() => void queries.invalidateQueries({ queryKey: ['list', menu.path] })} />
+        {can('add') && <Button type="primary" icon={<PlusOutlined />} onClick={() => void editor.openForm('add')}>新增</Button>}
+        <Input.Search className={styles.search} allowClear placeholder="标题、组件或权限标识" aria-label="模糊搜索" value={typed} onChange={(event) => setTyped(event.target.value)} onSearch={setBlurry} />
+        <Button className={styles.refresh} type="text" aria-label="刷新" icon={<ReloadOutlined />} onClick={() => void queries.invalidateQueries({ queryKey: ['list', menu.path] })} />
       </div>
       <Table<AnyRow>
         rowKey="id"
@@ -64,7 +66,7 @@ export default function MenuPage() {
         expandable={{ expandedRowKeys: tree.expanded, onExpand: tree.toggle, rowExpandable: (row) => row.hasChildren === true }}
         scroll={{ x: 1100 }}
         columns={[
-          { title: '菜单标题', dataIndex: 'title', width: 260, fixed: 'left', render: (title: string, row) => <span><MenuIcon name={row.icon as string | null} /> {title}</span> },
+          { title: '菜单标题', dataIndex: 'title', width: 260, ...(wide && { fixed: 'left' as const }), render: (title: string, row) => <span><MenuIcon name={row.icon as string | null} /> {title}</span> },
           { title: '类型', dataIndex: 'type', width: 72, render: (type: number) => words[type] },
           { title: '排序', dataIndex: 'menuSort', width: 72, align: 'right' },
           { title: '路由地址', dataIndex: 'path', width: 180, ellipsis: true, className: 'mono' },
