@@ -5,7 +5,7 @@ import { failures, messages } from '@contract/messages';
 import { type CSSProperties, useCallback, useEffect, useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { latePart, whenIdle } from '@/lib/latePart';
-import { useMedia } from '@/lib/useMedia';
+import { phone, useMedia } from '@/lib/useMedia';
 import { useMay } from '@/session/useCan';
 import { useSession } from '@/session/sessionStore';
 import { abilitiesOf, isWritable } from './abilities';
@@ -44,7 +44,7 @@ export function ListEditor({ page, embedded, onOpen, onRows, activeId, compact }
   const [shown, setShown] = useState<AnyRow | null>(null);
   const slow = useSlow(editor.loading);
   // One line has to hold the total and the pages.
-  const narrow = useMedia('(max-width: 575.98px)');
+  const narrow = useMedia(phone);
 
   // What most people ask for next, once the rows are there.
   const painted = editor.rows.length > 0;
