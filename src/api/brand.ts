@@ -4,6 +4,8 @@ import { client } from './client';
 /** What dresses the shells (SPEC §3, settings that come from the server). Images are paths that anyone may open. */
 export interface Brand {
   readonly title: string;
+  /** Stands before the title: what the organisation is called for short. */
+  readonly titlePre: string | null;
   readonly logoUrl: string | null;
   readonly loginLogo: string | null;
   readonly favicon: string | null;

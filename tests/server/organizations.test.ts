@@ -10,7 +10,7 @@ type Row = Record<string, unknown> & { id: number; version: number };
 type Action = ErrorBody & { body: Row };
 interface Bucket {
   code: string;
-  body: { title: string; logoUrl: string | null; loginLogo: string | null; favicon: string | null; footerTxt: string; caseNumber: string | null; help: boolean; organization: { organizationId: number; name: string } | null };
+  body: { title: string; titlePre: string | null; logoUrl: string | null; loginLogo: string | null; favicon: string | null; footerTxt: string; caseNumber: string | null; help: boolean; organization: { organizationId: number; name: string } | null };
 }
 
 let server: TestServer;
@@ -34,8 +34,8 @@ describe('the shell before anybody signed in', () => {
     const bare = await bucket();
     expect(bare).toMatchObject({ title: productTitle, organization: null, logoUrl: null, caseNumber: null });
     expect(bare.footerTxt).toContain(productTitle);
-    home = await server.rows.organization({ name: '杭州泰隆检测有限公司', code: 'TL', caseNumber: '浙ICP备12345678号', footerTxt: '泰隆检测 版权所有' });
-    expect(await bucket()).toMatchObject({ footerTxt: '泰隆检测 版权所有', caseNumber: '浙ICP备12345678号', organization: { organizationId: home, name: '杭州泰隆检测有限公司' } });
+    home = await server.rows.organization({ name: '杭州泰隆检测有限公司', code: 'TL', caseNumber: '浙ICP备12345678号', titlePre: '泰隆', footerTxt: '泰隆检测 版权所有' });
+    expect(await bucket()).toMatchObject({ titlePre: '泰隆', footerTxt: '泰隆检测 版权所有', caseNumber: '浙ICP备12345678号', organization: { organizationId: home, name: '杭州泰隆检测有限公司' } });
     away = await server.rows.organization({ name: '宁波甬安检测有限公司', code: 'YA' });
     expect((await bucket()).organization).toBeNull();
     const role = await server.rows.role({ level: 3, permissions: ['list', 'add', 'edit', 'del', 'status'].map((action) => `organization:${action}`) });

@@ -24,6 +24,7 @@ export const organization = defineEntity({
     seal: file('检测专用章', { accept: 'image', hint: '透明底的png图片，签发后印在报告封面' }),
     logo: file('机构标志', { accept: 'image' }),
     favicon: file('网站图标', { accept: 'image' }),
+    titlePre: text('系统名称前缀', { max: 12, hint: '显示在系统名称之前，如机构简称' }),
     footerTxt: text('页脚文字'),
     caseNumber: text('备案号', { max: 50 }),
     noHelp: flag('不提供帮助手册', { hint: '选中后，本机构人员的“帮助”不打开系统手册' }),

@@ -18,17 +18,17 @@ const first = (value: string | string[] | undefined): string | undefined => (Arr
 
 /**
  * SPEC §7 names two calls "familyBucket" without saying what they answer. Read here as what dresses the shell:
- * - `getFamilyBucket` → the settings of SPEC §3 that come from the server (title, logoUrl, loginLogo, favicon, footerTxt, caseNumber, and whether there is help) and the
+ * - `getFamilyBucket` → the settings of SPEC §3 that come from the server (title, titlePre, logoUrl, loginLogo, favicon, footerTxt, caseNumber, and whether there is help) and the
  *   organisation that they are of: the caller's; before login the only organisation of the installation, and none where there are several,
  *   so that nobody learns who else is a customer. Images are paths that anyone may open.
  * - `getOrg` → the organisations that the caller may see, for choosing one.
  */
 export function organizationRoutes(services: Services, _registry: Registry): Route[] {
   const { orm } = services.database;
-  const { id, name, code, logo, favicon, footerTxt, caseNumber, noHelp, enabled, deleteTime } = organizationTable;
+  const { id, name, code, logo, favicon, titlePre, footerTxt, caseNumber, noHelp, enabled, deleteTime } = organizationTable;
 
   async function brandOf(viewer: Viewer | undefined) {
-    const columns = { organizationId: id, name, logo, favicon, footerTxt, caseNumber, noHelp };
+    const columns = { organizationId: id, name, logo, favicon, titlePre, footerTxt, caseNumber, noHelp };
     const home = viewer?.homeOrganizationId;
     if (viewer && !home) return undefined;
     const found = await orm
@@ -48,6 +48,7 @@ export function organizationRoutes(services: Services, _registry: Registry): Rou
         const year = formatDay(services.now(), services.env.zone).slice(0, 4);
         return ok(messages.submitted, {
           title: productTitle,
+          titlePre: brand?.titlePre ?? null,
           logoUrl: brand?.logo ?? null,
           loginLogo: brand?.logo ?? null,
           favicon: brand?.favicon ?? null,

@@ -45,7 +45,7 @@ export default function LoginPage({ title, onSignedIn }: { title: string; onSign
       <header className={styles.side}>
         <p className={styles.product}>
           {brand?.loginLogo ? <img className={styles.logo} src={apiUrl(brand.loginLogo)} alt="" /> : <Mark size={36} />}
-          <span>{productTitle}</span>
+          <span>{brand?.titlePre}{productTitle}</span>
         </p>
         <div className={styles.pitch}>
           <p className={styles.lead}>从现场到报告，<br />每一个数据都有来处。</p>

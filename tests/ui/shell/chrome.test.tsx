@@ -14,7 +14,7 @@ import { openApp, openHelp } from '@/shell/commands';
 import { useOverlay } from '@/shell/overlayStore';
 import { forgetEverything, renderShell } from './renderShell';
 
-const brand = { title: '职业卫生检测管理系统', logoUrl: null, loginLogo: null, favicon: null, footerTxt: '版权所有 © 甲检测', caseNumber: '浙ICP备12345678号', organization: { organizationId: 1, name: '甲检测', logo: null, favicon: null }, help: true };
+const brand = { title: '职业卫生检测管理系统', titlePre: '甲检', logoUrl: null, loginLogo: null, favicon: null, footerTxt: '版权所有 © 甲检测', caseNumber: '浙ICP备12345678号', organization: { organizationId: 1, name: '甲检测', logo: null, favicon: null }, help: true };
 const newest = { path: '/api/file/open/1f', versionName: '2.1.0', fileName: 'lab-2.1.0.apk', size: 31_457_280, remark: '修正了离线同步' };
 const ok = (body?: unknown, code = '200') => HttpResponse.json({ code, message: '', ...(body === undefined ? {} : { body }) });
 
@@ -184,6 +184,11 @@ it('lays the person, the organisation and the time over the page when asked to',
   expect(container.querySelector('[data-watermark]')).toBeNull();
   act(() => settings().change({ watermark: true }));
   await waitFor(() => expect(container.querySelector('[data-watermark]')?.getAttribute('data-watermark')).toMatch(/^周采样（field） \S+$/));
+});
+
+it('puts what the organisation is called for short before the title', async () => {
+  const { container } = renderShell('/dashboard');
+  await waitFor(() => expect(container.querySelector('aside')).toHaveTextContent('甲检职业卫生检测管理系统'));
 });
 
 it('keeps the organisation’s logo and the title over the menu, unless that is not wanted', () => {

@@ -9,7 +9,7 @@ export default definePage({
   form: [
     { title: '基本信息', fields: ['name', 'code', 'creditCode', 'qualification', 'qualifiedUntil', 'qualificationFile', 'projectNumberRule', 'reportNumberRule', 'expiryDate', 'enabled'] },
     { title: '联系方式', fields: ['contact', 'phone', 'address'] },
-    { title: '标识与备注', fields: ['seal', 'logo', 'favicon', 'footerTxt', 'caseNumber', 'noHelp', 'remark'] },
+    { title: '标识与备注', fields: ['seal', 'logo', 'favicon', 'titlePre', 'footerTxt', 'caseNumber', 'noHelp', 'remark'] },
   ],
   cells: { qualifiedUntil: QualifiedUntilCell, expiryDate: ExpiryCell },
   can: ['add', 'edit', 'del', 'restore'],
