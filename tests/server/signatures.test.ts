@@ -1,3 +1,5 @@
+import type { RecordParts } from '@contract/print/record/recordParts';
+import { signersOf } from '@contract/print/record/signers';
 import { signatureStates, signingTexts, statementCode, statementEdition } from '@contract/signing';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { recordMachine } from '@contract/workflow/record';
@@ -16,6 +18,7 @@ import { oneOfEachKind, proofs } from '../support/proofs';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
 import { type SigningLab, signingLab } from '../support/signedRecords';
+import { drawnPng, sendForm } from '../support/uploads';
 
 let server: TestServer;
 let lab: SigningLab;
@@ -221,6 +224,33 @@ describe('signing', () => {
     expect((await lab.moveMany([id], 'submit', 'analyst', { password: 'Falsch-2026#x' })).body.code).toBe('wrongPassword');
     expect((await lab.moveMany([id], 'return', 'reviewer', { reason: '' })).status).toBe(400);
     expect(await signaturesOf(id)).toEqual([]);
+  });
+});
+
+describe('on paper', () => {
+  it('stands the specimen signature that a person had when they signed, and 签名无效 where it no longer holds', async () => {
+    const specimen = async (name: string, width: number) => {
+      const sent = await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', { token: lab.people.analyst.token, name, content: drawnPng(width, 40), fields: { fileClass: 'image' } });
+      await lab.good('PUT', 'api/user/signature', { fileId: sent.body.body?.id });
+      return sent.body.body?.id ?? '';
+    };
+    const { id } = await lab.ready();
+    const first = await specimen('签名一.png', 120);
+    await lab.good('PUT', 'api/labSheet/move', { id, move: 'submit', password: testPassword });
+    await specimen('签名二.png', 200);
+    const paper = async () => {
+      const parts = await lab.good<RecordParts>('GET', `api/labSheet/paper/${id}`);
+      return signersOf({ work: await lab.work(id), parts });
+    };
+    const [analyst, reviewer] = await paper();
+    expect(analyst).toMatchObject({ label: '检测人', name: '李检测', picture: { ratio: 3, source: expect.stringMatching(/^data:image\/png;base64,/) } });
+    expect(reviewer).toEqual({ label: '复核人', name: '', on: '' });
+    expect((await signaturesOf(id)).map(({ fileId }) => fileId)).toEqual([first]);
+    const pdf = async () => Buffer.from(await (await server.app.request(`/api/labSheet/pdf/${id}?part=solvent`, { headers: { authorization: `Bearer ${lab.people.analyst.token}` } })).arrayBuffer()).toString('latin1');
+    expect(await pdf()).toContain('/Subtype /Image');
+    await lab.tamper(`update lab_sheet_row set report_text = '56.9' where sheet = ${id}`);
+    expect((await paper())[0]).toEqual({ label: '检测人', name: '李检测（签名无效）', on: analyst?.on });
+    expect(await pdf()).not.toContain('/Subtype /Image');
   });
 });
 

@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import type { Answered, TestServer } from './server';
 
@@ -50,4 +51,22 @@ export async function sendForm<B = Record<string, unknown>>(server: TestServer, 
   });
   const text = await response.text();
   return { status: response.status, text, headers: response.headers, body: JSON.parse(text) as B };
+}
+
+/** A PNG that can be drawn: grey, all of it. */
+export function drawnPng(width: number, height: number): Uint8Array {
+  const chunk = (type: string, data: Uint8Array): Buffer => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const ends = Buffer.alloc(8);
+    ends.writeUInt32BE(data.length, 0);
+    ends.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  // Eight bits, grey.
+  head.writeUInt8(8, 8);
+  const line = Buffer.alloc(width + 1, 0x80).fill(0, 0, 1);
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: height }, () => line)))), chunk('IEND', new Uint8Array())]);
 }

@@ -2,10 +2,15 @@ import type { handOver } from '../../entities/siteSample/handOver';
 import type { Row } from '../../entity';
 import { itemsOf, type SheetLine } from '../../handOver';
 import { recordsTexts } from '../../recordsTexts';
-import type { Block, PrintColumn, PrintDocument } from '../document';
+import type { TimelineStep } from '../../workflow/wire';
+import type { Block, Picture, PrintColumn, PrintDocument, Signer } from '../document';
+import { signedBy } from '../record/signers';
 import { dayOf, labelIn, paper, type PaperHead, textOr } from './paperHead';
 
 export interface HandOverPaper {
+  readonly steps?: readonly TimelineStep[];
+  /** Specimen signatures of those who signed, by the ids of their files. */
+  readonly specimens?: Readonly<Record<string, Picture>>;
   readonly head: PaperHead;
   readonly sheet: Row<typeof handOver>;
   readonly lines: readonly SheetLine[];
@@ -30,6 +35,14 @@ function itemsTable({ sheet, lines }: HandOverPaper): Block {
       counted ? [item.intact > 0 ? `完好${item.intact}` : '', item.refused > 0 ? `拒收${item.refused}` : ''].filter(Boolean).join('，') : '', item.storage ?? '', keeping(item.storageDays), item.keepUntil ?? '',
     ]),
   };
+}
+
+/** What a signature says beyond the sheet's own words: the picture of it, or that it no longer stands. */
+function signatureOf({ steps = [], specimens = {} }: HandOverPaper, move: string): Partial<Pick<Signer, 'name' | 'picture'>> {
+  const step = steps.findLast((one) => one.move === move);
+  const signed = step?.signature && step.signature.state !== 'past' ? signedBy([step], [move], specimens) : null;
+  if (!signed) return {};
+  return signed.picture ? { picture: signed.picture } : { name: signed.name };
 }
 
 /** 样品流转单 (DOMAIN §1.11): what was handed over, how it came, how long it keeps, and who gave, received and took it. */
@@ -59,8 +72,8 @@ export function handOverDocument(given: HandOverPaper): PrintDocument {
         : []),
     ],
     signers: [
-      { label: '交样人', name: sheet.givenAt ? textOr(sheet.giverName) : '', on: dayOf(sheet.givenAt) },
-      { label: '收样人', name: received ? textOr(sheet.receiverName) : '', on: received ? dayOf(sheet.receivedAt) : '' },
+      { label: '交样人', name: sheet.givenAt ? textOr(sheet.giverName) : '', on: dayOf(sheet.givenAt), ...signatureOf(given, 'submit') },
+      { label: '收样人', name: received ? textOr(sheet.receiverName) : '', on: received ? dayOf(sheet.receivedAt) : '', ...signatureOf(given, 'receive') },
       { label: '领样人', name: taken?.names.join('、') ?? '', on: taken?.on ?? '' },
     ],
   });

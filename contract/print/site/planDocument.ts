@@ -5,7 +5,7 @@ import { recordsTexts } from '../../recordsTexts';
 import { siteRange } from '../../siteSample/siteNumbers';
 import type { NamedTotals } from '../../siteSample/wire';
 import type { TimelineStep } from '../../workflow/wire';
-import type { Block, PrintColumn, PrintDocument } from '../document';
+import type { Block, Picture, PrintColumn, PrintDocument } from '../document';
 import { signedBy } from '../record/signers';
 import { labelIn, paper, type PaperHead, plain, projectFacts, textOr } from './paperHead';
 
@@ -17,6 +17,8 @@ export interface PlanPaper {
   readonly rows: readonly PlanRow[];
   readonly totals: NamedTotals;
   readonly steps: readonly TimelineStep[];
+  /** Specimen signatures of those who signed, by the ids of their files. */
+  readonly specimens?: Readonly<Record<string, Picture>>;
 }
 
 /** The three who answer for a plan, in their order. */
@@ -62,7 +64,7 @@ function totalsBlocks({ hazards, media, samplers, sites, samples, blanks, measur
 }
 
 /** 采样方案 (DOMAIN §7.2, 3): points, hazards, methods, turns and days, with what is taken along, and the three who answer for it. */
-export function planDocument({ head, plan, rows, totals, steps }: PlanPaper): PrintDocument {
+export function planDocument({ head, plan, rows, totals, steps, specimens }: PlanPaper): PrintDocument {
   const words = [plan.safety && `安全注意事项：${plan.safety}`, plan.remark && `备注：${plan.remark}`].filter((one): one is string => Boolean(one));
   return paper(head, {
     title: recordsTexts.titles.plan,
@@ -75,8 +77,8 @@ export function planDocument({ head, plan, rows, totals, steps }: PlanPaper): Pr
       ...(words.length > 0 ? [{ kind: 'lines', lines: words } as const] : []),
     ],
     signers: planSigners.map(({ label, move }) => {
-      const signed = signedBy(steps, [move]);
-      return { label, name: signed?.name ?? '', on: signed?.on ?? '' };
+      const signed = signedBy(steps, [move], specimens);
+      return { label, name: signed?.name ?? '', on: signed?.on ?? '', ...(signed?.picture ? { picture: signed.picture } : {}) };
     }),
   });
 }

@@ -24,6 +24,7 @@ import { printedRecordOf } from '../../lab/paper';
 import { namedTotals, planSources } from '../../projects/planFacts';
 import { linesOf } from '../../projects/sentSamples';
 import { projectOf } from '../../projects/stage';
+import { specimenPictures } from '../../print/specimens';
 import { timelineOf } from '../../workflow/steps';
 import { formatDay } from '../../zone';
 import { collectorsFrom, stepsByRow } from './catalogue';
@@ -49,6 +50,8 @@ async function oldOf(asked: Asked, entity: string, ids: readonly number[]) {
 const wayOf = (asked: Asked, machine: Machine, row: AnyRow, offered: readonly string[] = []): Promise<Timeline> =>
   timelineOf(asked.ground.services, asked.orm, machine, { id: row.id, state: String(row.state) }, asked.call.viewer, offered);
 
+const specimensOf = ({ ground, orm }: Asked, { steps }: Timeline) => specimenPictures(ground.services, orm, steps.flatMap(({ signature }) => signature?.picture ?? []));
+
 async function surveyPaper(asked: Asked): Promise<ShownPaper> {
   const { orm, project } = asked;
   const [survey] = await parts(asked, 'siteSurvey');
@@ -72,7 +75,7 @@ async function planPaper(asked: Asked): Promise<ShownPaper> {
   const stored = await projectOf(orm, ground.registry, call, project.id);
   const timeline = await wayOf(asked, samplePlanMachine, plan);
   const totals = namedTotals(await planSources(orm, stored, formatDay(ground.services.now(), zoneOf(asked))));
-  const given = { head: await headOf(orm, project, recordsTexts.titles.plan), plan, rows: await parts(asked, 'sampleSiteHazard'), totals, steps: timeline.steps };
+  const given = { head: await headOf(orm, project, recordsTexts.titles.plan), plan, rows: await parts(asked, 'sampleSiteHazard'), totals, steps: timeline.steps, specimens: await specimensOf(asked, timeline) };
   return { document: planDocument(given as unknown as PlanPaper), timeline };
 }
 
@@ -136,8 +139,9 @@ async function handOverPaper(asked: Asked, id: number): Promise<ShownPaper> {
   const sheet = (await parts(asked, 'handOver')).find((one) => one.id === id);
   if (!sheet) throw gone();
   const lines = await linesOf(ground.services, orm, id);
-  const given = { head: await headOf(orm, project, recordsTexts.titles.handOver), sheet, lines, taken: sheet.state === 'received' ? await takenOf(asked, lines.map((line) => line.id)) : null };
-  return { document: handOverDocument(given as unknown as HandOverPaper), timeline: await wayOf(asked, handOverMachine, sheet) };
+  const timeline = await wayOf(asked, handOverMachine, sheet);
+  const given = { head: await headOf(orm, project, recordsTexts.titles.handOver), steps: timeline.steps, specimens: await specimensOf(asked, timeline), sheet, lines, taken: sheet.state === 'received' ? await takenOf(asked, lines.map((line) => line.id)) : null };
+  return { document: handOverDocument(given as unknown as HandOverPaper), timeline };
 }
 
 async function incomingPaper(asked: Asked): Promise<ShownPaper> {
