@@ -157,7 +157,7 @@ describe('signing in', () => {
   });
 });
 
-describe('a session', () => {
+describe('AU6: a session', () => {
   it('is kept only as the hash of its token', async () => {
     const token = await server.login('analyst');
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -297,7 +297,7 @@ describe('a remembered password', () => {
   });
 });
 
-describe('sessions', () => {
+describe('AU12: sessions', () => {
   it('are listed for oneself, and ended one by one or all but this one', async () => {
     await server.rows.user({ userName: 'busy', organizationId });
     const tokens = [];
@@ -353,7 +353,7 @@ describe('sessions', () => {
   });
 });
 
-describe('secrets', () => {
+describe('AU4: secrets', () => {
   it('are in no answer and no log line', async () => {
     const admin = await server.login('admin');
     const add = { userName: 'fresh9', nickName: '何静', password: 'Fresh-88#Lab', organizationId, enabled: '1', expiryDate: '2099-01-01' };

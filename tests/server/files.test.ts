@@ -121,7 +121,7 @@ describe('an upload', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  it('is refused before it is read whole when it is too large, whatever it claims', async () => {
+  it('IN9: is refused before it is read whole when it is too large, whatever it claims', async () => {
     const megabyte = 1024 * 1024;
     let sent = 0;
     const head = formBody({ fields: { fileClass: 'image' }, content: png() }).slice(0, -60);
@@ -155,7 +155,7 @@ describe('an upload', () => {
   });
 });
 
-describe('a name', () => {
+describe('IN8: a name', () => {
   it.each([
     ['../../../etc/passwd.png', 'passwd.png'],
     ['..\\..\\boot.png', 'boot.png'],
@@ -249,7 +249,7 @@ describe('a download', () => {
   });
 });
 
-describe('a link', () => {
+describe('IN10: a link', () => {
   const linkFor = async (id: string, who = token) => (await server.ask<{ body: { path: string } }>('GET', `api/file/${id}/link`, { token: who })).body.body.path.slice(1);
 
   it('opens its file without a header, and writes down who took it', async () => {

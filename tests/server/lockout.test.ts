@@ -24,7 +24,7 @@ const signIn = (username: string, password: string, ip: string, more: object = {
   server.ask<LoginAnswer & ErrorBody>('POST', 'auth/login', { body: { username, password, ...more }, ip });
 const codes = async (tries: Promise<{ status: number; body: Partial<ErrorBody> }>[]) => (await Promise.all(tries)).map(({ status, body }) => body.code ?? status);
 
-describe('wrong passwords', () => {
+describe('AU1: wrong passwords', () => {
   it('lock the person out at that address after five, even with the right one, for 15 minutes, and nowhere else', async () => {
     await server.rows.user({ userName: 'locked', organizationId });
     const ip = '203.0.113.1';
@@ -112,7 +112,7 @@ describe('wrong passwords', () => {
   });
 });
 
-describe('the captcha', () => {
+describe('AU2: the captcha', () => {
   let guarded: TestServer;
   beforeAll(async () => {
     guarded = await testServer({ captcha: true });

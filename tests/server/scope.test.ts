@@ -41,7 +41,7 @@ afterAll(() => server.close());
 
 const list = async (path: string, token: string, headers: Record<string, string> = {}) => (await server.ask<List>('GET', path, { token, headers })).body;
 
-describe('rows of another organisation', () => {
+describe('AZ3, AZ4, AZ5: rows of another organisation', () => {
   const claims = (id: number): [string, string, Record<string, string>][] => [
     ['in the header', '', { organizationId: String(id) }],
     ['in the query', `organizationId=${id}`, {}],

@@ -79,7 +79,7 @@ describe('adding a person', () => {
     expect([status, body.errors?.[0]?.field]).toEqual([409, 'userName']);
   });
 
-  it('writes nothing that the body claims beyond the fields', async () => {
+  it('AZ6: writes nothing that the body claims beyond the fields', async () => {
     const { body } = await add(fresh({ id: 9999, organizationId: away, version: 77, createBy: 1, passwordHash: 'x', deleteTime: '2020-01-01 00:00:00', level: 0, pinyin: 'zzz' }));
     expect(body.body).toMatchObject({ organizationId: home, version: 1, createBy: managerId, deleteTime: null });
     expect(body.body.id).not.toBe(9999);
@@ -214,13 +214,13 @@ describe('resetting a password', () => {
     expect(event).toEqual({ action: 'reset', create_by: managerId, entity_id: id });
   });
 
-  it('keeps to the rule', async () => {
+  it('AU5: keeps to the rule', async () => {
     const id = await server.rows.user({ userName: 'ruled', organizationId: home });
     for (const password of ['123456', 'P@ssw0rd', 'Ruled-1234#x']) expect((await reset({ id, password })).status, password).toBe(400);
     expect((await signIn('ruled', testPassword)).status).toBe(200);
   });
 
-  it('reaches no other organisation, oneself or unknown people, and needs the permission (eladmin #910)', async () => {
+  it('AZ7: reaches no other organisation, oneself or unknown people, and needs the permission (eladmin #910)', async () => {
     const foreign = await server.rows.user({ userName: 'foreign', organizationId: away });
     expect((await reset({ id: foreign, password: 'Harbor-67#Qz' })).status).toBe(404);
     expect((await reset({ id: 999_999, password: 'Harbor-67#Qz' })).status).toBe(404);
@@ -247,7 +247,7 @@ describe('the personal centre', () => {
     expect((await put({ nickName: '旧', version: 1 })).status).toBe(409);
   });
 
-  it('takes only an own picture as avatar (eladmin #909)', async () => {
+  it('AZ7: takes only an own picture as avatar (eladmin #909)', async () => {
     const mine = await server.rows.user({ userName: 'pictured', nickName: '沈图', organizationId: home });
     const token = await server.login('pictured');
     const file = async (createBy: number, fileClass: string) => {

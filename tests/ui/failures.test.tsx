@@ -104,7 +104,7 @@ describe('the error catalogue (SPEC §8)', () => {
 });
 
 describe('a 401', () => {
-  it('thirty at once end the session once: point = 401, one reload, no call to auth/logout', async () => {
+  it('AU11: thirty at once end the session once: point = 401, one reload, no call to auth/logout', async () => {
     withToken('revoked');
     useSession.setState({ roles: ['admin'] });
     const calls = Array.from({ length: 30 }, () => failed(client.get('auth/info')));

@@ -165,7 +165,7 @@ describe('without a token', () => {
   });
 });
 
-describe('the way back after a login', () => {
+describe('AU9: the way back after a login', () => {
   it.each(['/a?x=1&y=2', '/a/b#c', '/a?to=//evil.example', '/中文?q=甲&r=乙'])('keeps %s whole', (path) => {
     const search = new URL(loginAddress(path), 'http://localhost').searchParams;
     expect(decodeURI(returnPath(search.get('redirect')))).toBe(path);

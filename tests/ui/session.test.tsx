@@ -134,7 +134,7 @@ describe('记住密码', () => {
   });
 });
 
-describe('expiry (SPEC §6)', () => {
+describe('AU8: expiry (SPEC §6)', () => {
   const now = new Date(2024, 4, 1, 12);
   const user = { id: 9, isAdmin: false };
   it.each([
