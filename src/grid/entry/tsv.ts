@@ -14,8 +14,11 @@ function quotedCell(text: string, from: number): { cell: string; end: number } |
   return null;
 }
 
-/** Rows of cells, as long as they come; the line break behind the last row starts none. Line breaks inside of cells become `\n`. */
-export function parseTsv(text: string): string[][] {
+/**
+ * Rows of cells, as long as they come; the line break behind the last row starts none. Line breaks inside of cells become `\n`.
+ * @param most rows that are of use: of more than these one is read, whatever else there is
+ */
+export function parseTsv(text: string, most = Number.POSITIVE_INFINITY): string[][] {
   const rows: string[][] = [[]];
   let cell = '';
   let fresh = true;
@@ -39,6 +42,7 @@ export function parseTsv(text: string): string[][] {
     else if (letter === '\n' || letter === '\r') {
       if (letter === '\r' && text[at] === '\n') at += 1;
       endCell();
+      if (rows.length > most) return rows;
       if (at < text.length) rows.push([]);
     } else {
       cell += letter;

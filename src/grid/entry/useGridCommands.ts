@@ -52,12 +52,14 @@ export function useGridCommands(grid: DataGridModel) {
       const { columns, references, rights, mostRows } = model.current;
       if (text === '') return;
       const own = clipboard.current?.text === text ? clipboard.current.cells : undefined;
-      const block = { texts: parseTsv(text), ...(own ? { cells: own } : {}) };
       const top = rangeOf(selection()).top;
-      const room = rights.add ? mostRows : rows().length;
-      if (top + block.texts.length > room) {
-        feedback.notify('warning', rights.add ? entryGridTexts.cutOff(mostRows) : entryGridTexts.noRowsToAdd);
-        block.texts = block.texts.slice(0, Math.max(0, room - top));
+      const room = Math.max(0, (rights.add ? mostRows : rows().length) - top);
+      const block = { texts: parseTsv(text, room), ...(own ? { cells: own } : {}) };
+      if (block.texts.length > room) {
+        // A block that would not fit is not taken by half: what is missing at its end nobody would see.
+        if (rights.add) return feedback.notify('warning', entryGridTexts.tooLong(mostRows, room));
+        feedback.notify('warning', entryGridTexts.noRowsToAdd);
+        block.texts = block.texts.slice(0, room);
         if (block.texts.length === 0) return;
       }
       const blank: EntryRow = { key: '', values: model.current.blank };

@@ -3,7 +3,7 @@ import { hazard } from '@contract/entities/hazard/hazard';
 import { siteSurveyModule, siteSurveyModuleRow } from '@contract/entities/template/siteSurveyModule';
 import type { AnyRow } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
-import { savedText } from '@contract/saveAll';
+import { mostRowsTogether, savedText } from '@contract/saveAll';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -185,6 +185,21 @@ describe('the clipboard', () => {
     expect(shown(1)).toEqual(['喷漆工', '打磨工', '包装工', '']);
     press('y', { ctrlKey: true });
     expect(cell(2, 2)).toHaveTextContent('甲苯');
+  });
+
+  it('takes 100,000 rows not at all, and says how many there is room for', async () => {
+    const { said } = await open();
+    at(0, 1);
+    type('改过');
+    press('Enter');
+    at(2, 0);
+    paste(Array.from({ length: 100_000 }, (_, row) => `车间${row}\t岗${row}\t苯\t1`).join('\r\n'));
+    expect(said().at(-1)).toBe(entryGridTexts.tooLong(mostRowsTogether, mostRowsTogether - 2));
+    // What stood there and what was typed is as it was, and the next key is taken.
+    expect(shown(1)).toEqual(['改过', '打磨工', '包装工', '']);
+    expect(status()).toContain('未保存 1 行');
+    paste('新车间\t新岗\t苯\t1');
+    expect(shown(1)).toEqual(['改过', '打磨工', '新岗', '']);
   });
 
   it('copies labels, cuts what can be cut, and gives the values back where they are pasted', async () => {

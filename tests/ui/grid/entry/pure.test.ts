@@ -124,6 +124,15 @@ describe('steps', () => {
   });
 });
 
+describe('a block of many rows', () => {
+  it('is read to one row more than there is room for', () => {
+    const block = Array.from({ length: 100_000 }, (_, row) => `样品${row}\t1.5\t"两\n行"`).join('\r\n');
+    expect(parseTsv(block, 2000)).toHaveLength(2001);
+    expect(parseTsv(block, 100_000)).toHaveLength(100_000);
+    expect(parseTsv(block, 2000)[1]).toEqual(['样品1', '1.5', '两\n行']);
+  });
+});
+
 describe('a pasted block', () => {
   const values = (one: GridState, row: number) => rowsIn(one)[row]?.values ?? {};
 
