@@ -8,7 +8,7 @@ import type { Answered, TestServer } from './server';
 import { sendForm } from './uploads';
 
 const permissions = [
-  ...['list', 'add', 'edit', 'del'].flatMap((action) => ['labSheet', 'labSheetRow', 'labCheck', 'labDetection', 'labAttachment', 'labPeak'].map((entity) => `${entity}:${action}`)),
+  ...['list', 'add', 'edit', 'del', 'restore'].flatMap((action) => ['labSheet', 'labSheetRow', 'labCheck', 'labDetection', 'labAttachment', 'labPeak'].map((entity) => `${entity}:${action}`)),
   'record:submit', 'record:review', 'record:approve', 'record:return', 'record:correct',
 ];
 

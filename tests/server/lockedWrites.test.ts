@@ -1,0 +1,138 @@
+import type { AnyRow } from '@contract/entity';
+import type { LabWork } from '@contract/record/labWork';
+import { mayEdit } from '@contract/workflow/machine';
+import { recordMachine } from '@contract/workflow/record';
+import { samplePlanMachine } from '@contract/workflow/samplePlan';
+import { labAttachmentTable, labCheckTable, labDetectionTable, labPeakTable, labSheetTable, projectTable, samplePlanTable, sampleSiteHazardTable } from '@server/db/schema';
+import { allRoutes } from '@server/routes';
+import { hashOf } from '@server/signing/canonical';
+import { contentOf } from '@server/signing/content';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testPassword } from '../support/rows';
+import { type TestServer, testServer } from '../support/server';
+import { type SigningLab, signingLab } from '../support/signedRecords';
+
+// QUALITY SIG5: what is signed is written by no call, whatever its state is called.
+
+let server: TestServer;
+let lab: SigningLab;
+beforeAll(async () => {
+  server = await testServer();
+  lab = await signingLab(server);
+});
+afterAll(() => server.close());
+
+/** Every call that writes something below these paths, from the router itself: a new one has to be tried here. */
+const writes = (pattern: RegExp): string[] => allRoutes(server.services).flatMap(({ method, path }) => (method !== 'GET' && pattern.test(path) ? [`${method} ${path}`] : [])).sort();
+const lockedStates = (machine: typeof recordMachine | typeof samplePlanMachine): string[] => Object.keys(machine.states).filter((state) => !mayEdit(machine, state));
+const only = <T>([row]: readonly T[]): T => {
+  if (!row) throw new Error('nothing was inserted');
+  return row;
+};
+
+async function expectClosed(calls: Readonly<Record<string, unknown>>, pattern: RegExp, token: string, hash: () => Promise<string>): Promise<void> {
+  expect(Object.keys(calls).sort()).toEqual(writes(pattern));
+  const before = await hash();
+  for (const [call, body] of Object.entries(calls)) {
+    const [method = '', path = ''] = call.split(' ');
+    const answer = await server.ask(method, path, { token, body });
+    expect([answer.status, answer.text.slice(0, 160)], call).toEqual([409, expect.any(String)]);
+    expect(await hash(), call).toBe(before);
+  }
+}
+
+describe('SIG5 a record', () => {
+  let calls: Record<string, unknown>;
+  let id: number;
+  const hash = async () => hashOf((await contentOf(server.database.orm, 'labSheet', id, 'submit'))?.parts);
+
+  beforeAll(async () => {
+    const { orm } = server.database;
+    const made = await lab.ready();
+    ({ id } = made);
+    const attachment = await lab.attach(id);
+    const [gone, part] = [await lab.attach(id, '已删.csv', '样品名,峰面积\n3,1\n'), { sheet: id, organizationId: lab.organizationId }];
+    await orm.update(labAttachmentTable).set({ deleteTime: new Date() }).where(eq(labAttachmentTable.id, gone.id));
+    const check = only(await orm.insert(labCheckTable).values({ ...part, checkKind: 'parallel', sampleNo: 'S-P', values: { first: '50.1', second: '50.3' }, computed: {}, judged: true, passes: true }).returning());
+    const detection = only(await orm.insert(labDetectionTable).values({ ...part, values: {}, computed: {}, applied: false }).returning());
+    const peak = only(await orm.insert(labPeakTable).values({ ...part, attachment: attachment.id, line: 1, state: 'parked', values: { 峰面积: '1' }, sampleName: 'QC-1' }).returning());
+    const stored = only(await orm.select().from(labAttachmentTable).where(eq(labAttachmentTable.id, attachment.id)));
+    const { sheet, rows } = await lab.good<LabWork>('GET', `api/labSheet/work/${id}`);
+    const [row] = rows;
+    const other = await lab.ready(1, made.project);
+    const { rows: otherRows } = await lab.work(other.id);
+    const head = { id, version: sheet.version };
+    const move = { move: 'submit', password: testPassword };
+    const checkBody = { sheet: id, checkKind: 'parallel', sampleNo: 'X', values: { first: '1', second: '1' } };
+    const attachmentBody = { sheet: id, attachmentKind: 'rawData', file: attachment.file, curve: null, sample: null, remark: '改' };
+    calls = {
+      'PUT api/labSheet/edit': { ...sheet, envHumidity: '50' },
+      'DELETE api/labSheet/delete': [id],
+      'PUT api/labSheet/move': { ...head, ...move },
+      'PUT api/labSheet/moveMany': { ids: [id], ...move },
+      'POST api/labSheet/start': { tasks: [row?.task] },
+      'PUT api/labSheet/addTasks': { sheet: id, tasks: [otherRows[0]?.task] },
+      'PUT api/labSheet/addParallels': { sheet: id, rows: [row?.id] },
+      'PUT api/labSheet/takeOff': { sheet: id, rows: [row?.id] },
+      'PUT api/labSheetRow/saveAll': { rows: [{ id: row?.id, version: row?.version, frontResponse: '1' }], removed: [] },
+      'POST api/labCheck/add': checkBody,
+      'PUT api/labCheck/edit': { ...checkBody, id: check.id, version: check.version },
+      'DELETE api/labCheck/delete': [check.id],
+      'PUT api/labCheck/saveAll': { rows: [{ id: check.id, version: check.version, values: { first: '9', second: '9' } }], removed: [] },
+      'POST api/labDetection/add': { sheet: id, values: {}, applied: false },
+      'PUT api/labDetection/edit': { sheet: id, id: detection.id, version: detection.version, values: {}, applied: false, remark: '改' },
+      'DELETE api/labDetection/delete': [detection.id],
+      'POST api/labAttachment/add': attachmentBody,
+      'PUT api/labAttachment/edit': { ...attachmentBody, id: stored.id, version: stored.version },
+      'DELETE api/labAttachment/delete': [stored.id],
+      'PUT api/labAttachment/restore': [gone.id],
+      'POST api/labPeak/take': { attachment: attachment.id, sampleColumn: 0, valueColumn: 1, peakColumn: null, peakName: null, reading: 'frontResponse' },
+      'PUT api/labPeak/settle': { id: peak.id, reason: '质控样' },
+    };
+  });
+
+  it.each(lockedStates(recordMachine))('is written by no call while it is %s', async (state) => {
+    await server.database.orm.update(labSheetTable).set({ state }).where(eq(labSheetTable.id, id));
+    await expectClosed(calls, /^api\/(labSheet|labSheetRow|labCheck|labDetection|labAttachment|labPeak)\//, lab.people.analyst.token, hash);
+  });
+});
+
+describe('SIG5 a plan', () => {
+  let calls: Record<string, unknown>;
+  let token: string;
+  let project: number;
+  let plan: AnyRow;
+  const hash = async () => hashOf((await contentOf(server.database.orm, 'samplePlan', plan.id, 'submit'))?.parts);
+
+  beforeAll(async () => {
+    const { orm } = server.database;
+    const permissions = ['list', 'add', 'edit', 'del', 'restore'].flatMap((action) => [`samplePlan:${action}`, `sampleSiteHazard:${action}`]);
+    await server.rows.user({ userName: 'field', organizationId: lab.organizationId, roles: [await server.rows.role({ permissions: [...permissions, 'samplePlan:submit', 'project:list'] })] });
+    token = await server.login('field');
+    project = (await lab.lab.project('planReview')).id;
+    const of = { project, organizationId: lab.organizationId };
+    plan = only(await orm.insert(samplePlanTable).values({ ...of, basis: 'GBZ 159-2004', days: 1, state: 'awaitingReview' }).returning()) as unknown as AnyRow;
+    const hazard = await lab.lab.hazard('苯');
+    const written = { ...of, place: '喷漆岗', hazard, mode: 'area', period: 'short', points: 1, samplesPerDay: 1, days: 1, blanks: 2 };
+    const row = only(await orm.insert(sampleSiteHazardTable).values(written).returning());
+    const gone = only(await orm.insert(sampleSiteHazardTable).values({ ...written, place: '已删', deleteTime: new Date() }).returning());
+    const body = { project, place: '调漆岗', hazard, mode: 'area', period: 'short', points: 1, samplesPerDay: 1, days: 1, blanks: 2, alongWith: [] };
+    calls = {
+      'PUT api/samplePlan/edit': { id: plan.id, version: plan.version, project, basis: '改', days: 1 },
+      'PUT api/samplePlan/move': { id: plan.id, move: 'submit', password: testPassword },
+      'POST api/samplePlan/generate': { project, mode: 'append' },
+      'POST api/sampleSiteHazard/add': body,
+      'PUT api/sampleSiteHazard/edit': { ...body, id: row.id, version: row.version },
+      'DELETE api/sampleSiteHazard/delete': [row.id],
+      'PUT api/sampleSiteHazard/restore': [gone.id],
+      'PUT api/sampleSiteHazard/saveAll': { rows: [{ id: row.id, version: row.version, place: '改' }], removed: [] },
+    };
+  });
+
+  it.each(lockedStates(samplePlanMachine))('is written by no call while it is %s', async (state) => {
+    await server.database.orm.update(samplePlanTable).set({ state }).where(eq(samplePlanTable.id, plan.id));
+    await server.database.orm.update(projectTable).set({ stage: state === 'approved' ? 'sampling' : 'planReview' }).where(eq(projectTable.id, project));
+    await expectClosed(calls, /^api\/(samplePlan|sampleSiteHazard)\//, token, hash);
+  });
+});
