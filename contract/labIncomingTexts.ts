@@ -21,6 +21,7 @@ export const incomingTexts = {
   ownHazard: '同时检测因素不要再选检测因素本身',
   methodElsewhere: '所选检测方法不测该因素，请核对或留空',
   outsideLibrary: (no: string) => `来样“${no}”的检测因素在方法库中没有可用的检测方法，请先维护方法库或指定检测方法`,
+  notForIncoming: (no: string, method: string) => `来样“${no}”的检测方法“${method}”须由本机构现场采样，不能检测来样，请另选检测方法或拒收`,
   begun: (no: string) => `样品${no}已分发或检测，不能撤回收样`,
   nothingToTakeBack: (no: string) => `来样“${no}”尚未收样，不需要撤回`,
   received: (count: number) => `已收样${count}件`,

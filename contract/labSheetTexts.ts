@@ -17,6 +17,7 @@ export const labSheetTexts = {
   mixedVariants: '现场样品与来样不能放在同一份检测记录中',
   noMethod: '样品没有检测方法，请先在样品分发中选择检测方法',
   blanksAlone: '只选择了空白，请至少选择一个样品',
+  notForIncoming: (method: string) => `“${method}”须由本机构现场采样，不能检测来样，请退回后更改检测方法`,
   unauthorised: (method: string) => `您没有“${method}”的有效检测授权，不能开始检测`,
   locked: (state: string) => `检测记录当前为“${state}”，不能修改；${{ 已审核: '如需修改请更正', 已更正: '请打开新版本' }[state] ?? '如需修改请先退回'}`,
   mayNotSign: (why: string) => `不能提交检测记录：${why}`,

@@ -1,5 +1,6 @@
 import { labSheet } from '@contract/entities/lab/labSheet';
 import { methodRoutes, methods } from '@contract/methods/catalogue';
+import { curvePartOf } from '@contract/record/curvePlan';
 import { layoutOfSheet } from '@contract/record/labWork';
 import type { MethodRoute } from '@contract/methods/method';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
@@ -16,10 +17,11 @@ import type { KindPageProps } from './kind';
 import styles from './methods.module.css';
 import { workKey } from './useLabWork';
 
-/** The sister pages of a record, in the order of the work; of several previews the one of the record's own way comes first. */
+/** The sister pages of a record, in the order of the work; of several curve pages and previews the one of the record's own way alone, and the one that is open. */
 export function sisterRoutes(route: MethodRoute, layout: string): MethodRoute[] {
   const own = methodRoutes.filter(({ method, variant }) => method === route.method && variant === route.variant);
-  return own.filter(({ kind, part }) => kind !== 'preview' || part === layout || !own.some((other) => other.kind === 'preview' && other.part === layout));
+  const wanted: Partial<Record<MethodRoute['kind'], string>> = { curve: curvePartOf(layout), preview: layout };
+  return own.filter(({ kind, part, path }) => path === route.path || wanted[kind] === undefined || part === wanted[kind] || !own.some((other) => other.kind === kind && other.part === wanted[kind]));
 }
 
 const titles: ReadonlyMap<string, string> = new Map(methods.map(({ key, title }) => [key, title]));

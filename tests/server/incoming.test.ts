@@ -42,6 +42,9 @@ beforeAll(async () => {
   for (const [name, title] of [['benzene', '苯'], ['toluene', '甲苯'], ['lead', '铅尘'], ['rare', '无方法因素']] as const) ids[name] = await field.hazard(title);
   ids.gas = await field.method('苯系物 溶剂解吸-气相色谱法', 14);
   ids.metal = await field.method('金属 火焰原子吸收分光光度法', null, { methodKind: 'atomicAbsorption', storageCondition: '常温' });
+  ids.dust = await field.hazard('其他粉尘');
+  const weighed = await field.method('滤膜质量法测总粉尘', null, { methodKind: 'dust' });
+  await database.orm.insert(labMethodItemTable).values({ organizationId, method: weighed, hazard: ids.dust, dataCertainty: 'sure' });
   const [types] = await database.orm.insert(dictTable).values({ name: 'projectType' }).returning({ id: dictTable.id });
   await database.orm.insert(dictDetailTable).values({ dict: types?.id as number, value: 'LY', label: '来样检测', dictSort: 1 });
   await database.orm.insert(labMethodItemTable).values([[ids.gas, ids.benzene], [ids.gas, ids.toluene], [ids.metal, ids.lead]].map(([method, hazard]) => ({ organizationId, method: method as number, hazard: hazard as number, dataCertainty: 'sure' })));
@@ -161,6 +164,14 @@ describe('what a client brings', () => {
     expect(await stored(rows[0] as AnyRow)).toMatchObject({ state: 'received', receivedAs: samples[0]?.id });
     const trail = await server.database.orm.select({ action: auditLogTable.action }).from(auditLogTable).where(and(eq(auditLogTable.entity, 'sample'), eq(auditLogTable.entityId, samples[0]?.id as number))).orderBy(auditLogTable.id);
     expect(trail.map(({ action }) => action).sort()).toEqual(['add', 'status']);
+  });
+
+  it('is not received for a method that has no page for what a client brings', async () => {
+    const project = await reviewed();
+    const rows = await brought(project.id, { hazard: ids.dust, sampleName: '测尘滤膜' });
+    const no = String(rows[0]?.clientSampleNo);
+    expect((await receive(project.id, rows)).body).toMatchObject({ code: 'notForIncoming', message: incomingTexts.notForIncoming(no, '滤膜质量法测总粉尘') });
+    expect([await samplesOf(project.id), (await stored(rows[0] as AnyRow))?.state]).toEqual([[], 'registered']);
   });
 
   it('is received once, by one of two who press at the same time', async () => {

@@ -2,6 +2,7 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import { incomingSample } from '@contract/entities/lab/incomingSample';
 import type { AnyRow } from '@contract/entity';
 import { incomingSampleNumber, incomingTexts, whileReceiving } from '@contract/labIncomingTexts';
+import { testsIncoming } from '@contract/methods/catalogue';
 import { chooseMethod } from '@contract/siteSample/chooseMethod';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { actorOf, type AuditEvent, recordAudit } from '../../audit';
@@ -57,8 +58,11 @@ async function methodOf({ services }: Ground, tx: Orm, rows: readonly AnyRow[], 
     names: library.hazards,
     storageOf,
     of(row: AnyRow) {
-      const method = library.methods.find(({ id }) => id === row.method) ?? chooseMethod(library, { hazard: Number(row.hazard) });
+      const wanted = { hazard: Number(row.hazard) };
+      const fit = { ...library, methods: library.methods.filter(({ methodKind }) => testsIncoming(methodKind)) };
+      const method = library.methods.find(({ id }) => id === row.method) ?? chooseMethod(fit, wanted) ?? chooseMethod(library, wanted);
       if (!method) throw conflict(incomingTexts.outsideLibrary(String(row.clientSampleNo)), 'noMethod');
+      if (!testsIncoming(method.methodKind)) throw conflict(incomingTexts.notForIncoming(String(row.clientSampleNo), method.title), 'notForIncoming');
       return method;
     },
   };

@@ -3,7 +3,7 @@ import type { AnyRow } from '@contract/entity';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { labSheetTexts, recordNumber, whileTesting } from '@contract/labSheetTexts';
 import { labTaskTexts } from '@contract/labTaskTexts';
-import type { MethodKey } from '@contract/methods/catalogue';
+import { type MethodKey, testsIncoming } from '@contract/methods/catalogue';
 import { methodSheets } from '@contract/methods/sheets/registry';
 import { curvePartOf } from '@contract/record/curvePlan';
 import { readingKeys } from '@contract/record/rowEntity';
@@ -129,6 +129,8 @@ export async function startSheet(ground: Ground, tx: Orm, call: Call<unknown>, {
   await assertAuthorised(tx, call.viewer.user.id, method, today);
   const [item] = await tx.select().from(labMethodItemTable).where(and(eq(labMethodItemTable.method, method.id), eq(labMethodItemTable.hazard, hazard), isNull(labMethodItemTable.deleteTime)));
   const kind = method.methodKind as MethodKey;
+  // A task's method may have been changed since the sample was received.
+  if (variant === 'incoming' && !testsIncoming(kind)) throw conflict(labSheetTexts.notForIncoming(method.title), 'notForIncoming');
   const layout = layoutFor(kind, method.resultRoute, substance.name);
   const needsCurve = 'curve' in methodSheets[kind];
   const [received] = await tx
