@@ -9,7 +9,7 @@ export function VerificationDialog() {
   const { report, close } = useVerification();
   const broken = report?.broken ?? [];
   return (
-    <PageModal open={report !== null} width={640} title="审计日志校验" onCancel={close} footer={<Button type="primary" onClick={close}>关闭</Button>}>
+    <PageModal open={report !== null} width={720} title="审计日志校验" onCancel={close} footer={<Button type="primary" onClick={close}>关闭</Button>}>
       {report && (
         <>
           {broken.length > 0 ? <Alert type="error" showIcon title={chainTexts.brokenAt(broken.length)} /> : <Alert type="success" showIcon title={report.last ? chainTexts.whole(report.count) : chainTexts.empty} />}

@@ -1,0 +1,77 @@
+import { labSheet } from '@contract/entities/lab/labSheet';
+import { failures } from '@contract/messages';
+import { signatureStates, signingStatement, signingTexts, statementEdition } from '@contract/signing';
+import { userTable } from '@server/db/schema';
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, it } from 'vitest';
+import { fetchTimeline } from '@/projects/calls';
+import { MoveButtons } from '@/projects/MoveButtons';
+import { InvalidSignatures } from '@/projects/SignatureMark';
+import { Steps } from '@/projects/Steps';
+import { apiServer } from '../support/apiServer';
+import { button, click, type } from '../support/renderList';
+import { renderPage } from '../support/renderPage';
+import { testPassword } from '../support/rows';
+import { type SigningLab, signingLab } from '../support/signedRecords';
+
+const api = apiServer();
+let lab: SigningLab;
+let id: number;
+let version: number;
+
+beforeAll(async () => {
+  lab = await signingLab(api.server);
+  ({ id } = await lab.ready());
+  ({ version } = (await lab.work(id)).sheet);
+});
+
+function Way() {
+  const timeline = useQuery({ queryKey: ['way'], queryFn: ({ signal }) => fetchTimeline(labSheet, id, signal), retry: false });
+  return (
+    <>
+      <MoveButtons entity={labSheet} row={{ id, version }} timeline={timeline.data} onMoved={() => void timeline.refetch()} />
+      <InvalidSignatures timeline={timeline.data} />
+      <Steps timeline={timeline.data} />
+    </>
+  );
+}
+
+const accepted = async () => (await api.server.database.orm.select({ edition: userTable.statementEdition }).from(userTable).where(eq(userTable.id, lab.people.analyst.id)))[0]?.edition ?? null;
+
+it('shows 电子签名声明 in the dialog of one’s first signature, and signs only once it was accepted', async () => {
+  await api.server.database.orm.update(userTable).set({ statementEdition: null, statementTime: null }).where(eq(userTable.id, lab.people.analyst.id));
+  await renderPage(<Way />, { token: lab.people.analyst.token });
+  await waitFor(() => button('提交'));
+  click(button('提交'));
+  const dialog = await screen.findByRole('dialog');
+  const statement = await within(dialog).findByRole('region', { name: signingStatement.title });
+  for (const item of signingStatement.items) expect(statement).toHaveTextContent(item);
+  const sign = () => click(within(dialog).getAllByRole('button', { name: /^提\s?交$/ }).at(-1) as HTMLElement);
+  type(within(dialog).getByLabelText(/^签名/), testPassword);
+  sign();
+  await within(dialog).findByText(signingTexts.mustAccept);
+  expect(await accepted()).toBeNull();
+  click(within(dialog).getByRole('checkbox', { name: signingTexts.accept }));
+  type(within(dialog).getByLabelText(/^签名/), 'Falsch-2026#x');
+  sign();
+  await within(dialog).findByText(failures.wrongPassword);
+  // Accepted is accepted; the password alone is still to be mended.
+  expect(await accepted()).toBe(statementEdition);
+  expect(within(dialog).queryByRole('region', { name: signingStatement.title })).toBeNull();
+  type(within(dialog).getByLabelText(/^签名/), testPassword);
+  sign();
+  expect(await screen.findByText(signatureStates.valid.label)).toBeInTheDocument();
+});
+
+it('says in red what it means when something that was signed is no longer as it was', async () => {
+  await lab.tamper(`update lab_sheet_row set report_text = '56.9' where sheet = ${id}`);
+  await renderPage(<Way />, { token: lab.people.reviewer.token });
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent(`${signatureStates.invalid.label}：李检测（提交）`);
+  expect(alert).toHaveTextContent('被改动的部分：检测结果');
+  const step = screen.getByText('提交', { selector: 'strong' }).closest('li') as HTMLElement;
+  expect(within(step).getByText(signatureStates.invalid.label)).toBeInTheDocument();
+  expect(step).toHaveTextContent(signatureStates.invalid.hint);
+});
