@@ -8,6 +8,7 @@ import { authRoutes } from './modules/auth/routes';
 import { blankRelationRoutes } from './modules/blankRelation/routes';
 import { dashboardRoutes } from './modules/dashboard/routes';
 import { dictRoutes } from './modules/dict/routes';
+import { enterpriseRoutes } from './modules/enterprise/routes';
 import { equipmentRoutes } from './modules/equipment/routes';
 import { fileRoutes } from './modules/files/routes';
 import { handOverRoutes } from './modules/handOver/routes';
@@ -35,6 +36,7 @@ import { publicNoticeRoutes } from './modules/publicNotices/routes';
 import { recordsRoutes } from './modules/records/routes';
 import { recordPaperRoutes } from './modules/recordPaper/routes';
 import { reportFormulaRoutes } from './modules/reportFormula/routes';
+import { riskRoutes } from './modules/risk/routes';
 import { roleRoutes } from './modules/roles/routes';
 import { samplePlanRoutes } from './modules/samplePlan/routes';
 import { siteSurveyRoutes } from './modules/siteSurvey/routes';
@@ -59,7 +61,7 @@ export function allRoutes(services: Services): Route[] {
       methodAuthorisationRoutes, labTaskRoutes, labSheetRoutes, labAttachmentRoutes, recordPaperRoutes, recordsRoutes,
       labCheckRoutes,
       nonconformityRoutes, stockRoutes, incomingSampleRoutes, reportRoutes, approvalRoutes,
-      labCurveRoutes,
+      labCurveRoutes, riskRoutes, enterpriseRoutes,
     ].flatMap((routesOf) => routesOf(services, registry)),
     ...registry.all.flatMap((resource) => [...crudRoutes(services, registry, resource), ...sheetRoutes(services, registry, resource)]),
   ];

@@ -200,10 +200,12 @@ describe('a new database', () => {
   it('shows the enterprise account its two units and their projects alone', async () => {
     const token = await server.login('enterprise');
     const units = await server.ask<Page<Row>>('GET', 'api/inspectUnit', { token });
-    const projects = await server.ask<Page<Row>>('GET', 'api/project', { token });
+    const projects = await server.ask<Page<Row & { unit: number }>>('GET', 'api/enterprise/projects', { token });
     expect(units.body.totalElements).toBe(2);
     const ids = units.body.content.map(({ id }) => id);
-    expect(new Set(projects.body.content.map(({ belongInspect }) => belongInspect))).toEqual(new Set(ids));
+    expect(new Set(projects.body.content.map(({ unit }) => unit))).toEqual(new Set(ids));
+    // The staff's own list holds remarks and names that are not for them.
+    expect((await server.ask('GET', 'api/project', { token })).status).toBe(403);
   });
 
   it('leaves two unread announcements for each person of the first organisation', async () => {

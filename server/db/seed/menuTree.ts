@@ -51,7 +51,7 @@ export const menuTree: readonly MenuItem[] = [
   { path: '/qualityControl', icon: 'SafetyCertificateOutlined' },
   { path: '/qualityControlNew', icon: 'SafetyCertificateOutlined' },
   { path: '/risk', icon: 'WarningOutlined' },
-  { path: '/enterprisesService', icon: 'ShopOutlined', children: [{ path: '/enterprisesService/enterpriseProjects', icon: 'ProfileOutlined', resource: 'project' }] },
+  { path: '/enterprisesService', icon: 'ShopOutlined', children: [{ path: '/enterprisesService/enterpriseProjects', icon: 'ProfileOutlined', resource: 'enterpriseProject' }] },
   {
     path: '/dataGovernance',
     icon: 'ClusterOutlined',

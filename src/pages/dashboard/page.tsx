@@ -8,13 +8,32 @@ import { useSession } from '@/session/sessionStore';
 import styles from './dashboard.module.css';
 import { DueEquipment, LatestNotices, OpenFindings, WaitingSamples } from './parts/Aside';
 import { Due } from './parts/Due';
+import { OwnProjects } from './parts/OwnProjects';
 import { StageCounts } from './parts/StageCounts';
 import { Todos } from './parts/Todos';
 
-/** 首页: what waits for me first, then how the work stands. Asked anew whenever one comes back to it. */
+/** 首页: what waits for me first, then how the work stands; of an enterprise its own projects. */
 export default function DashboardPage() {
-  const active = usePageActive();
   const name = useSession((session) => session.user?.nickName ?? session.user?.userName ?? '');
+  const guest = useSession((session) => session.user?.isQy === true && !session.user.isAdmin);
+  return guest ? <GuestDashboard name={name} /> : <StaffDashboard name={name} />;
+}
+
+function GuestDashboard({ name }: { readonly name: string }) {
+  return (
+    <section className={styles.page} aria-label="首页">
+      <h1 className={styles.greeting}>{name}，您好</h1>
+      <div className={styles.columns}>
+        <div className={styles.main}><OwnProjects /></div>
+        <div className={styles.side}><LatestNotices /></div>
+      </div>
+    </section>
+  );
+}
+
+/** Asked anew whenever one comes back to it. */
+function StaffDashboard({ name }: { readonly name: string }) {
+  const active = usePageActive();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['list', 'api/dashboard'],
     queryFn: ({ signal }) => fetchDashboard(signal),

@@ -1,0 +1,55 @@
+import type { PhaseShown } from './phases';
+
+// What leaves the server for an enterprise: picked field by field. No remark, no name of who tested.
+
+export interface EnterpriseProject {
+  readonly id: number;
+  readonly code: string;
+  readonly projectName: string;
+  readonly unit: number;
+  readonly unitName: string;
+  readonly typeName: string | null;
+  readonly incoming: boolean;
+  readonly dueOn: string | null;
+  readonly ended: boolean;
+  readonly phases: readonly PhaseShown[];
+  /** Reports that can be read. */
+  readonly reports: number;
+}
+
+export interface EnterpriseReport {
+  readonly id: number;
+  readonly reportNo: string;
+  readonly title: string;
+  readonly issuedOn: string | null;
+  readonly standing: 'valid' | 'replaced' | 'voided';
+  /** Of the report that took its place. */
+  readonly replacedBy: string | null;
+}
+
+export interface EnterpriseProjectView extends EnterpriseProject {
+  readonly facts: {
+    readonly unitName: string;
+    readonly iuiCode: string | null;
+    readonly workAddress: string | null;
+    readonly workerCount: number | null;
+    readonly exposedCount: number | null;
+    readonly workScope: string | null;
+  };
+  readonly agency: { readonly name: string; readonly phone: string | null } | null;
+  readonly finished: readonly EnterpriseReport[];
+}
+
+export const enterpriseTexts = {
+  notFound: '项目不存在或不属于您的单位',
+  reportNotFound: '报告不存在、尚未签发或已作废',
+  replaced: '已被替换',
+  voided: '已作废',
+  valid: '有效',
+  ended: '已终止',
+  noReports: '报告签发后会出现在这里，可在线查看或下载PDF。',
+  nothing: '还没有项目。检测机构受理您单位的项目后，会出现在这里。',
+} as const;
+
+export const enterpriseStates = ['all', 'underway', 'reported'] as const;
+export type EnterpriseState = (typeof enterpriseStates)[number];

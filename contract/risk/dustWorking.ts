@@ -1,0 +1,18 @@
+import type { LabourClass } from '../lab/limitConditions';
+import { dustGrade } from '../lab/risk';
+import { roundSignificant } from '../lab/rounding';
+import { labourClasses } from '../lab/limitConditions';
+import { type RiskRow, shareText } from './assessPosts';
+
+export interface DustWorking {
+  readonly label: string;
+  readonly level: number;
+  readonly working: string;
+}
+
+/** GBZ/T 229.1 of a dust whose free silica was measured; nothing while the labour class is not known, or for what is no dust. */
+export function dustWorkingOf({ silica, value }: Pick<RiskRow, 'silica' | 'value'>, labour: LabourClass | null): DustWorking | null {
+  if (silica === null || value === null || labour === null) return null;
+  const { index, level, label } = dustGrade(silica, value.share, '1', labour);
+  return { level, label, working: `游离SiO₂ ${roundSignificant(silica, 3)}%，C/OEL=${value.text}/${value.limit}=${shareText(value.share)}，体力劳动强度${labourClasses[labour - 1] ?? ''}级 → G=${roundSignificant(index, 3)}，${label}` };
+}

@@ -1,0 +1,58 @@
+import { Decimal } from '../lab/number';
+
+// 危害等级 HR of the contact ratio (GBZ/T 298-2017 takes it from the toxicity of each substance, which no library of ours holds). This table is our own convention:
+// data that the page prints, so that whoever reads a level sees by which rule it came about. The bands of the limits follow the classes of the old GB 5044 (from memory).
+
+export interface MarkRule {
+  readonly mark: string;
+  readonly rating: number;
+  readonly label: string;
+}
+
+/** By the marks of the hazard in the library (GBZ 2.1). */
+export const markRules: readonly MarkRule[] = [
+  { mark: 'G1', rating: 5, label: 'G1 确认人类致癌物' },
+  { mark: 'G2A', rating: 4, label: 'G2A 可能人类致癌物' },
+  { mark: 'G2B', rating: 3, label: 'G2B 可疑人类致癌物' },
+  { mark: '敏', rating: 3, label: '敏 致敏作用' },
+  { mark: '皮', rating: 3, label: '皮 可经皮肤吸收' },
+];
+
+export interface LimitRule {
+  /** mg/m³; null is the rest. */
+  readonly below: string | null;
+  readonly rating: number;
+  readonly label: string;
+}
+
+/** By the size of the PC-TWA, or of the MAC where there is none. */
+export const limitRules: readonly LimitRule[] = [
+  { below: '0.1', rating: 5, label: '限值<0.1 mg/m³' },
+  { below: '1', rating: 4, label: '限值0.1～<1 mg/m³' },
+  { below: '10', rating: 3, label: '限值1～<10 mg/m³' },
+  { below: null, rating: 2, label: '限值≥10 mg/m³' },
+];
+
+export const hazardRatingText =
+  '危害等级HR取致癌、致敏、经皮标识与限值大小两项中较高者，为本系统约定：GBZ/T 298-2017 按物质毒性资料分级，有毒性资料时应以资料为准。';
+
+export interface HazardRating {
+  readonly rating: number;
+  /** The rules that led to it. */
+  readonly reasons: readonly string[];
+}
+
+/** The marks of a hazard, however they are separated: `皮,G2B`. */
+export const marksOf = (text: string | null): string[] => (text ?? '').split(/[,，、;；\s]+/).filter(Boolean);
+
+/** HR, 1 to 5; nothing where neither a mark nor a limit in mg/m³ tells. */
+export function hazardRatingOf(marks: string | null, limit: { readonly value: string; readonly unit: string } | null): HazardRating | null {
+  const held = marksOf(marks);
+  const byMark = markRules.filter(({ mark }) => held.includes(mark));
+  const size = limit && /^mg\/m[³3]$/.test(limit.unit) ? new Decimal(limit.value) : null;
+  const byLimit = size ? limitRules.filter(({ below }) => below === null || size.lessThan(below)).slice(0, 1) : [];
+  const found = [...byMark, ...byLimit];
+  if (!found.length) return null;
+  const rating = Math.max(...found.map((one) => one.rating));
+  return { rating, reasons: found.filter((one) => one.rating === rating).map(({ label }) => label) };
+}

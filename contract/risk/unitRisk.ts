@@ -1,0 +1,52 @@
+// The risk class of a unit from hazards, exposed workers and exceedance (PRODUCT §3). Our convention: the table is printed on the page beside what it says.
+
+/** HR from which a hazard counts as severe. */
+export const severeFrom = 4;
+
+export const workerBands = [
+  { upTo: 9, label: '≤9人' },
+  { upTo: 49, label: '10～49人' },
+  { upTo: null, label: '≥50人' },
+] as const;
+
+export const unitRiskClasses = [
+  { value: 'low', label: '低风险', tone: 'good' },
+  { value: 'medium', label: '中风险', tone: 'waiting' },
+  { value: 'high', label: '高风险', tone: 'bad' },
+] as const;
+export type UnitRiskClass = (typeof unitRiskClasses)[number]['value'];
+
+interface UnitRiskRule {
+  readonly severe: boolean;
+  readonly exceeds: boolean;
+  readonly label: string;
+  /** By the bands of workers. */
+  readonly classes: readonly [UnitRiskClass, UnitRiskClass, UnitRiskClass];
+}
+
+export const unitRiskRules: readonly UnitRiskRule[] = [
+  { severe: false, exceeds: false, label: '一般危害，接触水平均符合', classes: ['low', 'low', 'medium'] },
+  { severe: false, exceeds: true, label: '一般危害，有岗位不符合', classes: ['low', 'medium', 'high'] },
+  { severe: true, exceeds: false, label: '严重危害，接触水平均符合', classes: ['low', 'medium', 'high'] },
+  { severe: true, exceeds: true, label: '严重危害，有岗位不符合', classes: ['medium', 'high', 'high'] },
+];
+
+export const unitRiskText = `单位风险按危害性质（有HR≥${severeFrom}的因素为严重危害）、接触水平是否符合和接触职业病危害人数查表，为本系统约定。`;
+
+export const workersMissing = '受检单位未填写接触职业病危害人数，补充后评定';
+
+export interface UnitRisk {
+  /** Null while the number of exposed workers is not known. */
+  readonly class: UnitRiskClass | null;
+  readonly working: string;
+}
+
+export function unitRiskOf({ severe, exceeds, workers }: { readonly severe: boolean; readonly exceeds: boolean; readonly workers: number | null }): UnitRisk {
+  const rule = unitRiskRules.find((one) => one.severe === severe && one.exceeds === exceeds) as UnitRiskRule;
+  if (workers === null) return { class: null, working: `${rule.label}；${workersMissing}` };
+  const band = workerBands.findIndex(({ upTo }) => upTo === null || workers <= upTo);
+  const found = rule.classes[band] ?? 'high';
+  return { class: found, working: `${rule.label}；接触${workers}人（${workerBands[band]?.label ?? ''}）→ ${unitRiskLabel(found)}` };
+}
+
+export const unitRiskLabel = (value: UnitRiskClass | null): string => unitRiskClasses.find((one) => one.value === value)?.label ?? '待补充';

@@ -1,0 +1,62 @@
+import { permissionOf } from '@contract/permissions';
+import { mostRiskProjects, mostRiskUnits, type UnitRiskLine, type UnitRiskList, type UnitRiskView } from '@contract/risk/wire';
+import { and, eq } from 'drizzle-orm';
+import { contains } from '../../crud/query';
+import type { Registry } from '../../crud/resource';
+import { idParam } from '../../crud/routes';
+import { living, scopeOf } from '../../crud/scope';
+import { inspectUnitTable } from '../../db/schema';
+import { notFound } from '../../http/errors';
+import { readQuery, type Route, route } from '../../http/route';
+import type { Services } from '../../services';
+import { judgedProjects, riskOfProject } from './judged';
+
+const tag = '风险';
+const seen = [permissionOf({ name: 'risk' }, 'list')];
+
+/** 风险: what the approved results of a unit's projects mean for those who work there. */
+export function riskRoutes({ database }: Services, registry: Registry): Route[] {
+  const { orm } = database;
+  return [
+    route({
+      method: 'GET', path: 'api/risk', permission: seen, tag, summary: '各受检单位的风险：最近一个有已审核记录的项目', query: { keyword: '单位名称' },
+      async handle({ request, viewer }): Promise<UnitRiskList> {
+        const { keyword } = readQuery(request.url);
+        const named = typeof keyword === 'string' && keyword.trim() ? contains(inspectUnitTable.unitName, keyword.trim()) : undefined;
+        const newest = new Map<number, Awaited<ReturnType<typeof judgedProjects>>[number]>();
+        for (const project of await judgedProjects(orm, registry, viewer, named)) if (!newest.has(project.unit)) newest.set(project.unit, project);
+        const content: UnitRiskLine[] = [];
+        for (const project of [...newest.values()].slice(0, mostRiskUnits)) {
+          const { risk } = await riskOfProject(orm, project);
+          content.push({ ...risk, unit: project.unit, unitName: project.unitName, exposedCount: project.exposedCount });
+        }
+        return { content, totalElements: newest.size };
+      },
+    }),
+    route({
+      method: 'GET', path: 'api/risk/:id', permission: seen, tag, summary: '一个受检单位的风险：各岗位各因素的接触水平、接触比值与分级，各项目的变化', query: { project: '要看的项目；不填时为最近的一个' },
+      async handle(call): Promise<UnitRiskView> {
+        const units = registry.named('inspectUnit');
+        const table = inspectUnitTable;
+        const [unit] = await orm
+          .select({ id: table.id, unitName: table.unitName, iuiCode: table.iuiCode, workerCount: table.workerCount, exposedCount: table.exposedCount })
+          .from(table)
+          .where(and(eq(table.id, idParam(call)), living(units), scopeOf(units, call.viewer)));
+        if (!unit) throw notFound('受检单位不存在或已被删除');
+        const wanted = readQuery(call.request.url).project;
+        const projects = await judgedProjects(orm, registry, call.viewer, eq(table.id, unit.id));
+        const chosen = wanted === undefined ? projects[0] : projects.find(({ id }) => String(id) === wanted);
+        if (wanted !== undefined && !chosen) throw notFound('该单位没有这个项目，或其记录尚未审核');
+        const shown = projects.slice(0, mostRiskProjects);
+        const trend: UnitRiskView['trend'][number][] = [];
+        let rows: UnitRiskView['rows'] = [];
+        for (const project of chosen && !shown.includes(chosen) ? [...shown, chosen] : shown) {
+          const found = await riskOfProject(orm, project);
+          trend.unshift(found.risk);
+          if (project === chosen) ({ rows } = found);
+        }
+        return { unit, trend, project: chosen?.id ?? null, rows };
+      },
+    }),
+  ];
+}

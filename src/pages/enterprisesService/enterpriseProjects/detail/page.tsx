@@ -1,0 +1,47 @@
+import { enterpriseTexts } from '@contract/enterprise/wire';
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { fetchEnterpriseProject } from '@/api/enterprise';
+import { failureOf } from '@/api/failures';
+import { missing } from '@/fields';
+import { Notice, WayButton } from '@/lib/notice/Notice';
+import { Progress } from '@/projects/enterprise/Progress';
+import styles from './detail.module.css';
+import { PdfReader } from './PdfReader';
+import { Reports } from './Reports';
+
+/** 企业项目详情: how far it is, what it is about, and its finished reports. */
+export default function EnterpriseProjectPage() {
+  const id = Number(useSearchParams()[0].get('belongProject')) || null;
+  const [reading, setReading] = useState<number | null>(null);
+  const { data, error, isPending, refetch } = useQuery({ queryKey: ['enterprise', 'project', id], queryFn: ({ signal }) => fetchEnterpriseProject(id ?? 0, signal), enabled: id !== null, retry: false });
+  if (id === null) return <Notice title="没有选择项目" text="请从企业项目列表打开一个项目。" />;
+  if (error) return <Notice title="项目打开失败" text={failureOf(error).message}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
+  if (isPending || !data) return <Skeleton active paragraph={{ rows: 8 }} />;
+  const { facts, agency, finished } = data;
+  const count = (number: number | null) => (number === null ? missing : `${number}人`);
+  const shown: readonly (readonly [string, string])[] = [
+    ['受检单位', facts.unitName], ['统一社会信用代码', facts.iuiCode ?? missing], ['工作场所地址', facts.workAddress ?? missing], ['职工总数', count(facts.workerCount)], ['接触职业病危害人数', count(facts.exposedCount)],
+    ['项目类型', data.typeName ?? missing], ['检测范围', facts.workScope ?? missing], ['计划完成日期', data.dueOn ?? missing], ['检测机构', agency ? `${agency.name}${agency.phone ? `（${agency.phone}）` : ''}` : missing],
+  ];
+  return (
+    <section className={styles.page} aria-label={`企业项目 ${data.code}`}>
+      <header>
+        <h1>{data.projectName}{data.ended && <span className={styles.ended}>{enterpriseTexts.ended}</span>}</h1>
+        <p className={styles.code}>{data.code}</p>
+      </header>
+      <Progress phases={data.phases} />
+      <section aria-label="报告">
+        <h2>报告</h2>
+        <Reports reports={finished} onRead={setReading} />
+      </section>
+      <section aria-label="项目信息">
+        <h2>项目信息</h2>
+        <dl className={styles.facts}>{shown.map(([label, text]) => <div key={label}><dt>{label}</dt><dd>{text}</dd></div>)}</dl>
+      </section>
+      <PdfReader report={finished.find((one) => one.id === reading) ?? null} onClose={() => setReading(null)} />
+    </section>
+  );
+}
