@@ -11,7 +11,6 @@ import { renderPage } from '../support/renderPage';
 const api = apiServer();
 let token: string;
 let project: number;
-const long = { timeout: 10_000 };
 
 beforeAll(async () => {
   const { rows, login, database: { orm } } = api.server;
@@ -31,19 +30,19 @@ beforeAll(async () => {
 
 it('lists the projects with their progress, and those with a report alone', async () => {
   const { router } = await renderPage(<EnterpriseProjectsPage />, { token, path: '/enterprisesService/enterpriseProjects' });
-  const link = await screen.findByRole('link', { name: '新车间检测' }, long);
+  const link = await screen.findByRole('link', { name: '新车间检测' });
   const card = link.closest('li') as HTMLElement;
   const now = within(card).getAllByRole('listitem').find((item) => item.getAttribute('aria-current') === 'step');
   expect(now?.textContent).toContain('检测');
   click(screen.getByText('已出报告'));
-  await waitFor(() => expect(screen.queryByRole('link', { name: '新车间检测' })).toBeNull(), long);
+  await waitFor(() => expect(screen.queryByRole('link', { name: '新车间检测' })).toBeNull());
   click(screen.getByRole('link', { name: '二零二六年定期检测' }));
   expect(new URLSearchParams(router.state.location.search).get('belongProject')).toBe(String(project));
 });
 
 it('shows a project with its reports: what counts, what was replaced by which, and what is void without a way to it', async () => {
   await renderPage(<EnterpriseProjectPage />, { token, path: `/enterprisesService/enterpriseProjects/index/page/detail?belongProject=${project}` });
-  await screen.findByText('甲检测中心（0571-8800）', undefined, long);
+  await screen.findByText('甲检测中心（0571-8800）');
   const rows = within(screen.getByRole('region', { name: '报告' })).getAllByRole('listitem').map((item) => item.textContent ?? '');
   expect(rows.map((text) => text.split('检测报告')[0])).toEqual(['JC-0001-G1', 'JC-0001', 'JC-0003']);
   expect(rows[1]).toContain(`${enterpriseTexts.replaced}（JC-0001-G1）`);

@@ -14,7 +14,6 @@ import { renderPage } from '../support/renderPage';
 const api = apiServer();
 let token: string;
 let unit: number;
-const long = { timeout: 10_000 };
 
 beforeAll(async () => {
   const { rows, login, database: { orm } } = api.server;
@@ -34,7 +33,7 @@ beforeAll(async () => {
 
 it('lists the units, says what is missing for a class, and opens one by its row', async () => {
   const { router } = await renderPage(<RiskPage />, { token, path: '/risk' });
-  const row = (await screen.findByRole('link', { name: '宁海县远航木业有限公司' }, long)).closest<HTMLElement>('[role="row"]') as HTMLElement;
+  const row = (await screen.findByRole('link', { name: '宁海县远航木业有限公司' })).closest<HTMLElement>('[role="row"]') as HTMLElement;
   expect(within(row).getByText('待补充').title).toContain('补充后评定');
   click(screen.getByText('高风险'));
   await screen.findByText('没有符合条件的单位');
@@ -46,7 +45,7 @@ it('lists the units, says what is missing for a class, and opens one by its row'
 it('shows the working of a post, and grades a dust once somebody has said how hard the work is', async () => {
   await api.server.database.orm.update(inspectUnitTable).set({ exposedCount: 30 }).where(eq(inspectUnitTable.id, unit));
   await renderPage(<RiskDetailPage />, { token, path: `/riskPage/pageRiskDetail?belongInspect=${unit}` });
-  await screen.findByText('严重危害，有岗位不符合；接触30人（10～49人）→ 高风险', undefined, long);
+  await screen.findByText('严重危害，有岗位不符合；接触30人（10～49人）→ 高风险');
   click(await screen.findByRole('button', { name: '过程' }));
   const drawer = await screen.findByRole('dialog');
   within(drawer).getByText('C/OEL=4.5/3=1.50→ER=4；HR=5（G1 确认人类致癌物）；R=√(5×4)=4.47→4 高');
