@@ -87,6 +87,12 @@ function ratedBy(values: readonly JudgedValue[]): { readonly value: string; read
   return null;
 }
 
+/** The ratio as it is written out; what was measured is not rounded for it, which a reader who divides would otherwise miss. */
+export function shareWorking({ text, limit, share }: Pick<RiskValue, 'text' | 'limit' | 'share'>): string {
+  const plain = /^[\d.]+$/.test(text) && shareText(settled(new Decimal(text).dividedBy(limit)).toString()) === shareText(share);
+  return `C/OEL=${text}/${limit}=${shareText(share)}${plain || !/^[\d.]+$/.test(text) ? '' : '（C未修约）'}`;
+}
+
 function contactOf(marks: string | null, value: RiskValue, values: readonly JudgedValue[]): ContactRisk | null {
   const rated = hazardRatingOf(marks, ratedBy(values));
   if (!rated) return null;
@@ -94,7 +100,7 @@ function contactOf(marks: string | null, value: RiskValue, values: readonly Judg
   const { index, level, label } = contactRisk(rated.rating, exposure);
   return {
     hazardRating: rated.rating, reasons: rated.reasons, exposureRating: exposure, level, label,
-    working: `C/OEL=${value.text}/${value.limit}=${shareText(value.share)}→ER=${exposure}；HR=${rated.rating}（${rated.reasons.join('，')}）；R=√(${rated.rating}×${exposure})=${roundTo(index, 2)}→${level} ${label}`,
+    working: `${shareWorking(value)}→ER=${exposure}；HR=${rated.rating}（${rated.reasons.join('，')}）；R=√(${rated.rating}×${exposure})=${roundTo(index, 2)}→${level} ${label}`,
   };
 }
 

@@ -2,7 +2,7 @@ import type { LabourClass } from '../lab/limitConditions';
 import { dustGrade } from '../lab/risk';
 import { roundSignificant } from '../lab/rounding';
 import { labourClasses } from '../lab/limitConditions';
-import { type RiskRow, shareText } from './assessPosts';
+import { type RiskRow, shareWorking } from './assessPosts';
 
 export interface DustWorking {
   readonly label: string;
@@ -14,5 +14,5 @@ export interface DustWorking {
 export function dustWorkingOf({ silica, value }: Pick<RiskRow, 'silica' | 'value'>, labour: LabourClass | null): DustWorking | null {
   if (silica === null || value === null || labour === null) return null;
   const { index, level, label } = dustGrade(silica, value.share, '1', labour);
-  return { level, label, working: `游离SiO₂ ${roundSignificant(silica, 3)}%，C/OEL=${value.text}/${value.limit}=${shareText(value.share)}，体力劳动强度${labourClasses[labour - 1] ?? ''}级 → G=${roundSignificant(index, 3)}，${label}` };
+  return { level, label, working: `游离SiO₂ ${roundSignificant(silica, 3)}%，${shareWorking(value)}，体力劳动强度${labourClasses[labour - 1] ?? ''}级 → G=${roundSignificant(index, 3)}，${label}` };
 }

@@ -33,7 +33,7 @@ export function narrowed(orm: Orm, { keyword, state }: { readonly keyword: strin
 
 const columns = {
   id: projectTable.id, code: projectTable.code, projectName: projectTable.projectName, unit: inspectUnitTable.id, unitName: inspectUnitTable.unitName, type: projectTable.type, incoming: projectTable.incoming, dueOn: projectTable.dueOn,
-  stage: projectTable.stage, createTime: projectTable.createTime, organizationId: projectTable.organizationId, belongInspect: projectTable.belongInspect,
+  stage: projectTable.stage, organizationId: projectTable.organizationId, belongInspect: projectTable.belongInspect,
 } as const;
 
 export const rowsOf = (orm: Orm, where: SQL | undefined) => orm.select(columns).from(projectTable).innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect)).where(where);
@@ -72,12 +72,12 @@ export async function presented(orm: Orm, registry: Registry, zone: string, rows
   return rows.map((row, at) => {
     const own = steps.filter((step) => step.row === row.id);
     const finished = reports.get(row.id) ?? [];
-    const accepted = own.find(({ move }) => move === 'submitContract')?.time ?? row.createTime;
+    const accepted = own.find(({ move }) => move === 'submitContract')?.time;
     const { id, code, projectName, unit, unitName, incoming, dueOn } = row;
     return {
       id, code: code ?? '', projectName, unit, unitName, typeName: (typed[at]?.typeName as string | null | undefined) ?? null, incoming: Boolean(incoming), dueOn, ended: row.stage === 'terminated',
       phases: phasesShown({
-        stage: String(row.stage), incoming: Boolean(incoming), acceptedOn: formatDay(accepted, zone), issuedOn: finished.find(({ standing }) => standing === 'valid')?.issuedOn ?? null,
+        stage: String(row.stage), incoming: Boolean(incoming), acceptedOn: accepted ? formatDay(accepted, zone) : null, issuedOn: finished.find(({ standing }) => standing === 'valid')?.issuedOn ?? null,
         entered: own.map(({ stage, time }) => ({ stage, on: formatDay(time, zone) })),
       }),
       reports: finished.filter(({ standing }) => standing !== 'voided').length,

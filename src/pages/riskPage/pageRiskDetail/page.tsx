@@ -10,6 +10,7 @@ import { failureOf } from '@/api/failures';
 import { fetchUnitRisk } from '@/api/risk';
 import { missing } from '@/fields';
 import { DataTable } from '@/grid/DataTable';
+import { rowHeights } from '@/grid/dataTableColumn';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { PageDrawer } from '@/session/overlays';
 import { useSettings } from '@/session/settingsStore';
@@ -50,7 +51,7 @@ export default function RiskDetailPage() {
         <>
           <section aria-label="岗位与因素">
             <h2>岗位与因素<small>共 {data.rows.length} 项，不符合的岗位 {chosen.exceeding} 个；点“过程”查看分级依据</small></h2>
-            <DataTable<RiskRow> label="岗位与因素的风险" rows={data.rows} rowKey={rowKey} columns={columns} height={Math.min(460, 92 + data.rows.length * 40)} density={size} onOpen={setOpen} empty="该项目没有可评定的结果" />
+            <DataTable<RiskRow> label="岗位与因素的风险" rows={data.rows} rowKey={rowKey} columns={columns} height={Math.min(460, Math.max(160, 60 + data.rows.length * rowHeights[size]))} density={size} onOpen={setOpen} empty="该项目没有可评定的结果" />
           </section>
           <Trend trend={data.trend} project={data.project} onChoose={setProject} />
           <Rules />

@@ -1,6 +1,6 @@
 import { type LabourClass, labourClasses } from '@contract/lab/limitConditions';
 import { verdictLabel } from '@contract/lab/judgement';
-import { exposureLevelLabel, riskReasons, type RiskRow, shareText } from '@contract/risk/assessPosts';
+import { exposureLevelLabel, riskReasons, type RiskRow, shareWorking } from '@contract/risk/assessPosts';
 import { dustWorkingOf } from '@contract/risk/dustWorking';
 import { riskTexts } from '@contract/risk/riskTexts';
 import { Segmented } from 'antd';
@@ -16,7 +16,7 @@ export function Working({ row, labour, onLabour }: { readonly row: RiskRow; read
       <section>
         <h3>结果与判定</h3>
         <p>{verdictLabel(row.verdict)}{value ? <>：<DictCell dict="limitKind" value={value.kind} />　{value.text} {value.unit}，限值 {value.limit} {value.unit}（{value.standard ?? ''}，{value.day}）</> : `：${riskReasons.noLimit}`}</p>
-        {value && category !== 'physical' && <p>C/OEL={value.text}/{value.limit}={shareText(value.share)}{value.censored && '（未检出，按检出浓度上限计）'}</p>}
+        {value && category !== 'physical' && <p>{shareWorking(value)}{value.censored && '（未检出，按检出浓度上限计）'}</p>}
       </section>
       {category !== 'physical' && (
         <>
