@@ -287,10 +287,10 @@ describe('the roles', () => {
     ['field', ['inspectUnit:list', 'inspectUnit:edit', 'project:list', 'siteSurvey:list', 'sample:list'], ['inspectUnit:del', 'inspectUnit:import', 'customer:edit', 'labSheet:list', 'reportPreview:list']],
     ['keeper', ['project:list', 'handOver:list', 'labTask:list', 'incomingSample:list'], ['inspectUnit:edit', 'projectAuditReview:list']],
     ['analyst', ['labSheet:list', 'recordPage:list', 'reagent:list', 'project:list'], ['customer:list', 'projectAuditReview:list', 'labTask:distribute']],
-    ['reviewer', ['projectAuditReview:list', 'recordPage:list', 'reportPreview:list'], ['inspectUnit:edit', 'customer:add', 'user:list']],
-    ['approver', ['projectAuditReview:list', 'reportPreview:list', 'project:list'], ['inspectUnit:edit', 'user:edit']],
+    ['reviewer', ['approval:list', 'recordPage:list', 'report:list'], ['inspectUnit:edit', 'customer:add', 'user:list']],
+    ['approver', ['approval:list', 'report:list', 'project:list'], ['inspectUnit:edit', 'user:edit']],
     ['quality', ['qualityControl:list', 'recordPage:list', 'equipment:list'], ['projectAuditReview:list', 'inspectUnit:edit']],
-    ['reporter', ['reportPreview:list', 'reportFormula:list', 'differentPlatform:list'], ['inspectUnit:edit', 'labSheet:list']],
+    ['reporter', ['report:list', 'reportFormula:list', 'differentPlatform:list'], ['inspectUnit:edit', 'labSheet:list']],
     ['admin2', ['user:add', 'user:reset', 'role:edit', 'dictDetail:add', 'announcement:status', 'auditLog:list', 'online:del', 'inspectUnit:import'], ['menu:add', 'menu:list', 'organization:add', 'apidoc:list', 'appPackage:add']],
   ])('%s may do the job and nothing beyond it', async (userName, may, mayNot) => {
     const held = await permissionsOf(userName);
