@@ -11,7 +11,16 @@ import type { Stage } from './stage';
 /** A curve as it was read: content and mean areas of each level. */
 type Levels = readonly (readonly [x: string, y1: string, y2: string, y3: string])[];
 
-interface Test {
+/** What was weighed: two masses before, two after, of each filter in the order of the samples; begun anew where they don't reach. */
+export interface WeighedTest {
+  readonly kind: 'dust';
+  readonly hazard: string;
+  readonly dustType: 'total' | 'respirable';
+  readonly masses: readonly (readonly [before1: string, before2: string, after1: string, after2: string])[];
+}
+
+export interface GasTest {
+  readonly kind: 'gas';
   /** By its name in the library. */
   readonly hazard: string;
   readonly standardNo: string;
@@ -19,7 +28,7 @@ interface Test {
   readonly lod: string;
   readonly minimum: string;
   readonly efficiency: string;
-  /** Front sections of the samples in the order of their numbers; `0` behind each but the last. */
+  /** Front sections of the samples in the order of their numbers; begun anew where they don't reach. */
   readonly areas: readonly string[];
   readonly checks: readonly { readonly checkKind: string; readonly sampleNo: string; readonly values: Readonly<Record<string, string>> }[];
   /** Signed by three people; else its analyst still works on it. */
@@ -28,9 +37,11 @@ interface Test {
 
 const conditions = { 色谱柱: 'DB-WAX 30m×0.32mm×0.25μm', '柱温/程序': '50℃保持5min，10℃/min升至120℃', 进样口温度: '200℃', 检测器及温度: 'FID，250℃', 载气流速: '氮气1.5mL/min', 分流比: '10:1', 进样量: '1.0μL' };
 
-const tests: readonly Test[] = [
+export type Test = GasTest | WeighedTest;
+
+export const solventTests: readonly Test[] = [
   {
-    hazard: '二氯甲烷', standardNo: 'BW-2606', lod: '2.1', minimum: '1.4', efficiency: '96.8', approved: true,
+    kind: 'gas', hazard: '二氯甲烷', standardNo: 'BW-2606', lod: '2.1', minimum: '1.4', efficiency: '96.8', approved: true,
     levels: [['10', '4.22', '4.26', '4.24'], ['50', '21.18', '21.06', '21.12'], ['100', '42.31', '42.10', '42.22'], ['250', '105.4', '105.9', '105.6'], ['500', '211.2', '210.6', '210.9']],
     areas: ['38.62', '52.41', '41.87', '47.30', '60.25', '44.83'],
     checks: [
@@ -39,10 +50,24 @@ const tests: readonly Test[] = [
     ],
   },
   {
-    hazard: '四氢呋喃', standardNo: 'BW-2607', lod: '1.2', minimum: '0.8', efficiency: '95.4', approved: false,
+    kind: 'gas', hazard: '四氢呋喃', standardNo: 'BW-2607', lod: '1.2', minimum: '0.8', efficiency: '95.4', approved: false,
     levels: [['5', '5.61', '5.66', '5.63'], ['25', '28.40', '28.22', '28.31'], ['50', '56.52', '56.80', '56.66'], ['100', '113.3', '113.0', '113.4'], ['250', '283.6', '282.9', '283.1']],
     areas: ['17.42', '22.06', '19.88', '0.92'],
     checks: [],
+  },
+];
+
+/** Dust of a grinder and the solvent of a painter: the project that goes all the way. */
+export const paintTests: readonly Test[] = [
+  { kind: 'dust', hazard: '砂轮磨尘', dustType: 'total', masses: [['61.25', '61.26', '64.90', '64.91'], ['60.88', '60.88', '65.02', '65.01'], ['62.04', '62.05', '65.37', '65.36']] },
+  {
+    kind: 'gas', hazard: '甲苯', standardNo: 'BW-2602', lod: '1.8', minimum: '1.2', efficiency: '96.2', approved: true,
+    levels: [['10', '12.13', '12.10', '12.15'], ['50', '61.44', '61.40', '61.47'], ['100', '123.0', '122.9', '123.1'], ['250', '307.9', '307.8', '308.1'], ['500', '616.0', '615.8', '616.3']],
+    areas: ['58.40', '63.12', '47.85', '71.26', '55.03', '66.90'],
+    checks: [
+      { checkKind: 'blank', sampleNo: '试剂空白1', values: { response: '0.06' } }, { checkKind: 'blank', sampleNo: '试剂空白2', values: { response: '0.05' } },
+      { checkKind: 'parallel', sampleNo: '平行1', values: { first: '47.5', second: '48.1' } }, { checkKind: 'spike', sampleNo: '加标1', values: { unspiked: '47.5', added: '50', spiked: '95.9' } },
+    ],
   },
 ];
 
@@ -54,7 +79,7 @@ interface Bench {
   readonly task: { readonly hazard: number; readonly method: number; readonly methodKind: string };
 }
 
-async function drawCurve({ stage, day, ids, task }: Bench, { levels }: Test): Promise<void> {
+async function drawCurve({ stage, day, ids, task }: Bench, { levels }: GasTest): Promise<void> {
   stage.at(`${day} 09:05:00`);
   const curve = await stage.ask<AnyRow>('analyst', 'POST', 'api/labCurve/add', {
     ...task, part: 'main', instrument: ids.instrument, standard: ids.standard, preparedOn: day, fit: 'linear', subtractZero: false, unit: 'μg/mL', workingConcentration: '1000 μg/mL', conditions,
@@ -66,15 +91,30 @@ async function drawCurve({ stage, day, ids, task }: Bench, { levels }: Test): Pr
   await stage.sign('reviewer', movedCurve(registry), curveMoves, curve.id, 'approve');
 }
 
-async function testSamples(bench: Bench, test: Test): Promise<void> {
-  const { stage, project, day, ids, task } = bench;
-  const { orm } = stage.services.database;
-  const tasks = await orm.select({ id: labTaskTable.id }).from(labTaskTable).where(and(eq(labTaskTable.project, project), eq(labTaskTable.hazard, task.hazard), eq(labTaskTable.state, 'distributed'), isNull(labTaskTable.deleteTime)));
-  if (!tasks.length) return;
+/** A record of all tasks of a hazard that are with the analyst. */
+async function startRecord({ stage, project, task, day }: Bench): Promise<{ id: number; work: LabWork } | null> {
+  const tasks = await stage.services.database.orm.select({ id: labTaskTable.id }).from(labTaskTable).where(and(eq(labTaskTable.project, project), eq(labTaskTable.hazard, task.hazard), eq(labTaskTable.method, task.method), eq(labTaskTable.state, 'distributed'), isNull(labTaskTable.deleteTime)));
+  if (!tasks.length) return null;
   stage.at(`${day} 11:00:00`);
   const { id } = await stage.ask<AnyRow>('analyst', 'POST', 'api/labSheet/start', { tasks: tasks.map((one) => one.id) });
-  const work = () => stage.ask<LabWork>('analyst', 'GET', `api/labSheet/work/${id}`);
-  const { sheet, rows } = await work();
+  return { id, work: await stage.ask<LabWork>('analyst', 'GET', `api/labSheet/work/${id}`) };
+}
+
+async function signThrough({ stage, day }: Bench, id: number): Promise<void> {
+  const moved = movedRecord(registry);
+  for (const [who, move, hour] of [['analyst', 'submit', '16:30'], ['reviewer', 'review', '17:10'], ['approver', 'approve', '17:35']] as const) {
+    stage.at(`${day} ${hour}:00`);
+    await stage.sign(who, moved, recordMoves, id, move);
+  }
+}
+
+const saveRows = (stage: Stage, rows: readonly object[]): Promise<unknown> => stage.ask('analyst', 'PUT', 'api/labSheetRow/saveAll', { rows, removed: [] });
+
+async function testGas(bench: Bench, test: GasTest): Promise<void> {
+  const { stage, day, ids } = bench;
+  const begun = await startRecord(bench);
+  if (!begun) return;
+  const { id, work: { sheet, rows } } = begun;
   await stage.ask('analyst', 'PUT', 'api/labSheet/edit', {
     ...sheet, testDate: day, instrument: ids.instrument, standard: ids.standard, reagents: ids.reagents, envTemperature: '22.4', envHumidity: '51', conditions, lod: test.lod, lodUnit: 'μg/mL', publishedMinimum: test.minimum,
     ...(test.approved ? { checkRemark: '本因素没有有证质控样，以加标回收控制' } : {}),
@@ -82,32 +122,50 @@ async function testSamples(bench: Bench, test: Test): Promise<void> {
   stage.at(`${day} 15:40:00`);
   const samples = rows.filter(({ rowKind }) => rowKind === 'sample');
   const filled = rows.flatMap((row) => {
-    const area = row.rowKind === 'sample' ? test.areas[samples.indexOf(row)] : '0';
+    const at = samples.indexOf(row);
+    // A record that is still worked on has no more readings than there are.
+    const area = row.rowKind === 'sample' ? test.areas[test.approved ? at % test.areas.length : at] : '0';
     return area === undefined ? [] : [{ id: row.id, version: row.version, frontResponse: area, backResponse: '0', solutionVolume: '1.0', efficiency: test.efficiency }];
   });
-  await stage.ask('analyst', 'PUT', 'api/labSheetRow/saveAll', { rows: filled, removed: [] });
+  await saveRows(stage, filled);
   if (test.checks.length) await stage.ask('analyst', 'PUT', 'api/labCheck/saveAll', { rows: test.checks.map((check, at) => ({ ...check, sheet: id, rowSort: (at + 1) * 10 })), removed: [] });
-  if (!test.approved) return;
-  const moved = movedRecord(registry);
-  stage.at(`${day} 16:30:00`);
-  await stage.sign('analyst', moved, recordMoves, id, 'submit');
-  stage.at(`${day} 17:10:00`);
-  await stage.sign('reviewer', moved, recordMoves, id, 'review');
-  stage.at(`${day} 17:35:00`);
-  await stage.sign('approver', moved, recordMoves, id, 'approve');
+  if (test.approved) await signThrough(bench, id);
 }
 
-/** What the laboratory did on a day with two of the project's hazards: one record signed by three people, one that its analyst still fills in; the others wait on the desk. */
-export async function laboratory(stage: Stage, project: number, day: string): Promise<void> {
+async function testDust(bench: Bench, test: WeighedTest): Promise<void> {
+  const { stage, day, ids } = bench;
+  const begun = await startRecord(bench);
+  if (!begun) return;
+  const { id, work: { sheet, rows } } = begun;
+  await stage.ask('analyst', 'PUT', 'api/labSheet/edit', {
+    ...sheet, testDate: day, instrument: ids.instrument, envTemperature: '21.6', envHumidity: '48', settings: { balance: '0.01', filterDiameter: '40' },
+    conditions: { '天平编号/感量': 'FX-009，0.01mg', '滤膜材质/直径': '过氯乙烯滤膜，40mm', 干燥平衡时间: '2h', 采样流量: '按采样记录' }, checkRemark: '天平经标准砝码核查合格',
+  });
+  stage.at(`${day} 15:20:00`);
+  let at = 0;
+  await saveRows(stage, rows.map((row, index) => {
+    const [before1, before2, after1, after2] = row.rowKind === 'sample' ? (test.masses[at++ % test.masses.length] as WeighedTest['masses'][number]) : ['62.41', '62.40', '62.42', '62.41'];
+    return { id: row.id, version: row.version, filterNo: `LM-${String(index + 1).padStart(3, '0')}`, dustType: test.dustType, before1, before2, after1, after2 };
+  }));
+  await signThrough(bench, id);
+}
+
+/** What the laboratory did on a day with some of a project's hazards; the others wait on the desk. */
+export async function laboratory(stage: Stage, project: number, day: string, tests: readonly Test[]): Promise<void> {
   const { orm } = stage.services.database;
-  const [instrument] = await orm.select({ id: equipmentTable.id }).from(equipmentTable).where(and(eq(equipmentTable.eqpNo, 'FX-001'), isNull(equipmentTable.deleteTime)));
+  const instrument = async (no: string) => (await orm.select({ id: equipmentTable.id }).from(equipmentTable).where(and(eq(equipmentTable.eqpNo, no), isNull(equipmentTable.deleteTime))))[0]?.id;
   const [reagent] = await orm.select({ id: reagentTable.id }).from(reagentTable).where(and(eq(reagentTable.reagentNo, 'SJ-2601'), eq(reagentTable.status, '1'), isNull(reagentTable.deleteTime)));
   for (const test of tests) {
-    const [standard] = await orm.select({ id: standardTable.id }).from(standardTable).where(and(eq(standardTable.standardNo, test.standardNo), isNull(standardTable.deleteTime)));
-    const [found] = await orm.select({ hazard: labTaskTable.hazard, method: labTaskTable.method, methodKind: labTaskTable.methodKind }).from(labTaskTable).where(and(eq(labTaskTable.project, project), eq(labTaskTable.hazardName, test.hazard), eq(labTaskTable.state, 'distributed'))).limit(1);
-    if (!instrument || !standard || typeof found?.method !== 'number') continue;
-    const bench = { stage, project, day, ids: { instrument: instrument.id, standard: standard.id, reagents: reagent ? [reagent.id] : [] }, task: { hazard: found.hazard, method: found.method, methodKind: String(found.methodKind) } };
-    await drawCurve(bench, test);
-    await testSamples(bench, test);
+    const found = await orm.selectDistinct({ hazard: labTaskTable.hazard, method: labTaskTable.method, methodKind: labTaskTable.methodKind }).from(labTaskTable).where(and(eq(labTaskTable.project, project), eq(labTaskTable.hazardName, test.hazard), eq(labTaskTable.state, 'distributed')));
+    const [standard] = test.kind === 'gas' ? await orm.select({ id: standardTable.id }).from(standardTable).where(and(eq(standardTable.standardNo, test.standardNo), isNull(standardTable.deleteTime))) : [];
+    const tool = await instrument(test.kind === 'gas' ? 'FX-001' : 'FX-009');
+    for (const { hazard, method, methodKind } of found) {
+      if (tool === undefined || typeof method !== 'number') continue;
+      const bench = { stage, project, day, ids: { instrument: tool, standard: standard?.id ?? 0, reagents: reagent ? [reagent.id] : [] }, task: { hazard, method, methodKind: String(methodKind) } };
+      if (test.kind === 'gas') {
+        await drawCurve(bench, test);
+        await testGas(bench, test);
+      } else await testDust(bench, test);
+    }
   }
 }

@@ -11,6 +11,7 @@ import { builtInTable, equipmentTable, equipmentUseTable, hazardTable, labTaskTa
 import { isIncomingDue, playIncoming } from './incoming';
 import { playedKey, projectKey } from './keys';
 import { laboratory } from './laboratory';
+import { reporting } from './reporting';
 import { signatureOf } from './signature';
 import { openStage, type Stage } from './stage';
 import { type Script, scripts } from './scripts';
@@ -181,10 +182,11 @@ async function playOne(play: Play): Promise<void> {
   if ((await stageOf()) !== 'handOver') return;
   await handOver(play);
   const analyst = await authorise(play);
-  if (script.until !== 'testing') return;
+  if (script.until === 'handOver') return;
   await distribute(play, analyst);
   await move(play, 'keeper', 'receiveSamples');
-  await laboratory(stage, project, play.dayOf((script.days.sampling.at(-1) as number) + 2));
+  await laboratory(stage, project, play.dayOf((script.days.sampling.at(-1) as number) + 2), script.tests ?? []);
+  if (script.until === 'issuing') await reporting(stage, project, play.dayOf, script.days.sampling.at(-1) as number);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Stage } from '@contract/workflow/project';
+import { paintTests, solventTests, type Test } from './laboratory';
 
 /** A row of a survey, the hazard by its name in the library. */
 export interface ScriptRow {
@@ -23,7 +24,9 @@ export interface Script {
   /** The place in `demoProjects`. */
   readonly project: number;
   /** Where the play ends. */
-  readonly until: Extract<Stage, 'handOver' | 'testing'>;
+  readonly until: Extract<Stage, 'handOver' | 'testing' | 'issuing'>;
+  /** What the laboratory did. */
+  readonly tests?: readonly Test[];
   /** Days from today on which things were done. */
   readonly days: { readonly contract: number; readonly survey: number; readonly plan: number; readonly approval: number; readonly sampling: readonly number[] };
   readonly product: string;
@@ -40,11 +43,29 @@ export interface Script {
 const worn = { controlsRunning: '正常', ppeWorn: '佩戴', daysPerWeek: '5', shift: '白班8h', fixedPost: true } as const;
 const gas = { ppe: '防毒半面罩、防化手套', controls: '局部排风罩' } as const;
 
-/** Two of the demonstration's projects are carried by the product itself, from the contract to samples that the keeper has received; those of the first are with the analyst. */
+/** Projects of the demonstration that the product itself carries: one from the contract to its issued report, one to the analyst, one to samples that the keeper has received. */
 export const scripts: readonly Script[] = [
+  {
+    project: 0,
+    until: 'issuing',
+    tests: paintTests,
+    days: { contract: -94, survey: -92, plan: -90, approval: -89, sampling: [-86] },
+    product: '汽车变速箱齿轮，年产180万件',
+    process: '下料→粗车→滚齿→热处理→磨齿→去毛刺打磨→清洗→外壳喷漆→包装。打磨工位设移动式除尘器，喷漆在水帘喷漆室内进行。',
+    materials: '20CrMnTi齿轮钢 3,600 t/a、磨削液 12 t/a、丙烯酸漆 2.4 t/a、稀释剂（含甲苯）1.1 t/a。',
+    layout: '机加工车间与喷漆间分隔布置，喷漆间位于厂房西北角，独立排风。',
+    companion: '沈建国',
+    signature: 'signature-lu',
+    weather: { sky: '多云', temperature: '19.4', humidity: '58', pressure: '101.2', windSpeed: '0.5', windDirection: '东南' },
+    rows: [
+      { ...worn, workshop: '机加工车间', post: '打磨工', workContent: '去毛刺、打磨', hazard: '砂轮磨尘', source: '砂轮机打磨', machines: 3, workers: 4, hoursPerDay: '6', ppe: 'KN95防尘口罩', controls: '移动式除尘器' },
+      { ...worn, ...gas, workshop: '喷漆间', post: '喷漆工', workContent: '外壳喷漆、补漆', hazard: '甲苯', source: '喷漆', machines: 1, workers: 2, hoursPerDay: '4', controls: '水帘喷漆室' },
+    ],
+  },
   {
     project: 6,
     until: 'testing',
+    tests: solventTests,
     days: { contract: -40, survey: -38, plan: -36, approval: -35, sampling: [-33, -32, -31] },
     product: '抗感染类原料药中间体，年产320吨',
     process: '投料→溶解→合成反应→浓缩→结晶→离心→干燥→包装。反应釜、离心机密闭操作，投料口与出料口设局部排风。',

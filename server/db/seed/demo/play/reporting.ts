@@ -1,0 +1,26 @@
+import type { AnyRow } from '@contract/entity';
+import { approvalMoves } from '../../../../modules/approval/follow';
+import { submitApproval } from '../../../../modules/approval/submit';
+import { movedApproval } from '../../../../report/moved';
+import { registry } from '../../../../resources';
+import type { Stage } from './stage';
+
+const steps = [['reviewer', 'passFirst', '10:20'], ['quality', 'passSecond', '14:05'], ['approver', 'sign', '16:40']] as const;
+
+/** An approval handed in by one and passed by three others, on a day. */
+async function approve(stage: Stage, project: number, kind: 'records' | 'report', who: string, day: string): Promise<void> {
+  stage.at(`${day} 09:15:00`);
+  const { id } = await stage.signed(who, 'api/approval/submit', (call) => stage.services.database.transaction((tx) => submitApproval({ services: stage.services, registry }, tx, call, { project, kind })));
+  for (const [person, move, hour] of steps) {
+    stage.at(`${day} ${hour}:00`);
+    await stage.sign(person, movedApproval(registry), approvalMoves, id, move);
+  }
+}
+
+/** From signed records to an issued report, by the product's own calls. */
+export async function reporting(stage: Stage, project: number, dayOf: (ahead: number) => string, lastSampling: number): Promise<void> {
+  await approve(stage, project, 'records', 'analyst', dayOf(lastSampling + 5));
+  stage.at(`${dayOf(lastSampling + 7)} 10:30:00`);
+  await stage.ask<AnyRow>('reporter', 'POST', 'api/report/start', { project });
+  await approve(stage, project, 'report', 'reporter', dayOf(lastSampling + 9));
+}
