@@ -17,6 +17,7 @@ export const publicityTexts = {
   goneReport: '该报告公示已由发布机构撤回',
   goneNews: '该文章已由发布机构撤回',
   goneAdvice: '如需核实报告，请与出具报告的机构联系。',
+  unverified: '没有找到这份报告，请核对二维码或向出具机构查询',
   missingReport: '没有找到这条报告公示',
   missingNews: '没有找到这篇文章',
   tooFast: '访问过于频繁，请一分钟后再试',
@@ -56,6 +57,26 @@ export function gapsOf(report: ReportFacts, scenes: number): string[] {
   if (!report.companion) gaps.push('用人单位陪同人');
   if (scenes === 0) gaps.push('至少一张可以公示的现场影像');
   return gaps;
+}
+
+/** 有效 / 已被替换 / 已撤销: what the QR code of a report leads to. */
+export const reportVerdicts = {
+  valid: { label: '有效', text: '该报告由本机构签发，现行有效。' },
+  replaced: { label: '已被替换', text: '该报告已被更正报告替换，请以更正报告为准。' },
+  withdrawn: { label: '已撤销', text: '该报告已由出具机构撤销，不再有效。' },
+} as const;
+
+export interface VerifiedReport {
+  readonly verdict: keyof typeof reportVerdicts;
+  readonly reportNo: string;
+  readonly title: string;
+  readonly unitName: string;
+  readonly organizationName: string;
+  readonly issuedOn: string;
+  /** Number of the report that took its place. */
+  readonly replacedBy: string | null;
+  /** Its public notice, where there is one. */
+  readonly notice: number | null;
 }
 
 export interface PublicReportBrief {
@@ -141,7 +162,7 @@ export const publicPageSizes = { reports: 10, news: 10, most: 50 } as const;
 /** Calls of one address in a minute (QUALITY AZ10); a page of pictures asks for many at once, and these are counted apart. */
 export const publicRate = { calls: 60, pictures: 240 } as const;
 
-export const publicCalls = { reports: 'api/public/orgReportFormula', news: 'api/public/industryNews', choices: 'api/public/choices' } as const;
+export const publicCalls = { reports: 'api/public/orgReportFormula', news: 'api/public/industryNews', choices: 'api/public/choices', verify: 'api/public/verifyReport' } as const;
 
 /** Where the public gets a picture of what was published: a scene by its number, a picture of an article by its file. */
 export const publicPicture = (of: 'reports' | 'news', id: number, picture: number | string): string => `${publicCalls[of]}/${id}/picture/${picture}`;

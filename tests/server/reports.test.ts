@@ -1,6 +1,7 @@
 import { approvalTexts } from '@contract/approvalTexts';
 import type { ApprovalWork } from '@contract/approvalWork';
 import { failures } from '@contract/messages';
+import { publicCalls, type VerifiedReport } from '@contract/publicity';
 import type { ReportView } from '@contract/report/reportContent';
 import { reportTexts } from '@contract/report/reportTexts';
 import type { AnyRow } from '@contract/entity';
@@ -90,6 +91,8 @@ async function issued(long?: string, short?: string) {
 }
 
 const pdfOf = async (id: number, who = 'reporter') => server.app.request(`/api/report/pdf/${id}`, { headers: { authorization: `Bearer ${people[who]?.token ?? ''}` } });
+/** As a stranger with the paper's QR code. */
+const verified = async (id: number) => server.ask<VerifiedReport>('GET', `${publicCalls.verify}?code=${String((await reportOf(id))?.verifyCode)}`);
 const view = async (id: number, who = 'reporter') => (await ask<ReportView>(who, 'GET', `api/report/content/${id}`)).body;
 
 describe('the approval of records', () => {
@@ -243,6 +246,7 @@ describe('a report', () => {
     const { body } = await submit('reporter', project.id, 'report');
     await pass(body.body?.id ?? 0, 'sign');
     expect([(await reportOf(report.id))?.state, (await reportOf(made.body.body?.id ?? 0))?.state, await stageOf(project.id)]).toEqual(['corrected', 'issued', 'issuing']);
+    expect([(await verified(report.id)).body, (await verified(made.body.body?.id ?? 0)).body]).toMatchObject([{ verdict: 'replaced', replacedBy: made.body.body?.reportNo }, { verdict: 'valid', unitName: report.unitName }]);
     const text = unspaced((await pdfPages(new Uint8Array(await (await pdfOf(made.body.body?.id ?? 0)).arrayBuffer()))).map((page) => page.text).join(''));
     expect(text).toContain(unspaced(reportTexts.correctionNote(String(report.reportNo), '单位名称有误')));
   });
@@ -252,6 +256,10 @@ describe('a report', () => {
     expect((await ask('reporter', 'PUT', 'api/report/void', { id: report.id, reason: '客户撤销' })).status).toBe(403);
     expect((await ask('approver', 'PUT', 'api/report/void', { id: report.id, reason: '客户撤销' })).status).toBe(200);
     expect([(await reportOf(report.id))?.state, (await view(report.id)).content.reportNo]).toEqual(['voided', report.reportNo]);
+    expect((await verified(report.id)).body).toMatchObject({ verdict: 'withdrawn' });
+    const { report: draft } = await reporting();
+    expect((await verified(draft.id)).status).toBe(404);
+    expect((await server.ask('GET', `${publicCalls.verify}?code=%27%20or%201=1`)).status).toBe(404);
   });
 
   it('is unseen by another organisation', async () => {

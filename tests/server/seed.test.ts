@@ -14,7 +14,7 @@ import { playDemo } from '@server/db/seed/demo/play/play';
 import { builtInMenus, permissionsOfRoutes } from '@server/db/seed/menus';
 import { builtInRoles, menusOfRole } from '@server/db/seed/roles';
 import { type SeedReport, seed } from '@server/db/seed/seed';
-import {
+import { approvalTable, reportTable,
   auditLogTable, builtInTable, dictDetailTable, dictTable, inspectUnitTable, labSheetRowTable, labSheetTable, labTaskTable, menuTable, organizationTable, projectTable, roleMenusTable, roleTable, sampleTable, userTable, workflowStepTable,
 } from '@server/db/schema';
 import { registry } from '@server/resources';
@@ -150,10 +150,16 @@ describe('a new database', () => {
     }
     // What the laboratory reports there was calculated by the product, and signed by three people.
     const records = await orm().select().from(labSheetTable).orderBy(labSheetTable.id);
-    expect(records.map(({ hazardName, state, complete }) => [hazardName, state, complete])).toEqual([['二氯甲烷', 'approved', true], ['四氢呋喃', 'drafting', false]]);
-    const results = await orm().select({ text: labSheetRowTable.reportText, working: labSheetRowTable.working }).from(labSheetRowTable).where(and(eq(labSheetRowTable.sheet, records[0]?.id ?? 0), eq(labSheetRowTable.rowKind, 'sample')));
+    expect(records.map(({ hazardName, state, complete }) => [hazardName, state, complete])).toEqual([['砂轮磨尘', 'approved', true], ['甲苯', 'approved', true], ['二氯甲烷', 'approved', true], ['四氢呋喃', 'drafting', false]]);
+    const dichloromethane = records.find(({ hazardName }) => hazardName === '二氯甲烷');
+    const results = await orm().select({ text: labSheetRowTable.reportText, working: labSheetRowTable.working }).from(labSheetRowTable).where(and(eq(labSheetRowTable.sheet, dichloromethane?.id ?? 0), eq(labSheetRowTable.rowKind, 'sample')));
     expect(results).toHaveLength(6);
     for (const { text, working } of results) expect((JSON.parse(String(working)) as { substituted: string }).substituted).toContain(`=${String(text)} mg/m³`);
+    // One project went on to its report, approved in three hands and issued with what those records say.
+    const [issued] = await orm().select().from(reportTable);
+    expect([issued?.state, issued?.project]).toEqual(['issued', records[0]?.project]);
+    const approvals = await orm().select({ kind: approvalTable.kind, state: approvalTable.state }).from(approvalTable).orderBy(approvalTable.id);
+    expect(approvals).toEqual([{ kind: 'records', state: 'passed' }, { kind: 'report', state: 'passed' }]);
     const before = await orm().select({ n: count() }).from(sampleTable);
     await playDemo(server.services);
     expect(await orm().select({ n: count() }).from(sampleTable)).toEqual(before);
@@ -284,12 +290,12 @@ describe('the menus', () => {
 describe('the roles', () => {
   it.each([
     ['sales', ['customer:list', 'customer:add', 'customer:del', 'inspectUnit:add', 'inspectUnit:import', 'inspectUnit:export', 'project:list'], ['user:list', 'auditLog:list', 'labSheet:list']],
-    ['field', ['inspectUnit:list', 'inspectUnit:edit', 'project:list', 'siteSurvey:list', 'sample:list'], ['inspectUnit:del', 'inspectUnit:import', 'customer:edit', 'labSheet:list', 'reportPreview:list']],
-    ['keeper', ['project:list', 'handOver:list', 'labTask:list', 'incomingSample:list'], ['inspectUnit:edit', 'projectAuditReview:list']],
-    ['analyst', ['labSheet:list', 'recordPage:list', 'reagent:list', 'project:list'], ['customer:list', 'projectAuditReview:list', 'labTask:distribute']],
+    ['field', ['inspectUnit:list', 'inspectUnit:edit', 'project:list', 'siteSurvey:list', 'sample:list'], ['inspectUnit:del', 'inspectUnit:import', 'customer:edit', 'labSheet:list', 'report:list']],
+    ['keeper', ['project:list', 'handOver:list', 'labTask:list', 'incomingSample:list'], ['inspectUnit:edit', 'approval:list']],
+    ['analyst', ['labSheet:list', 'recordPage:list', 'reagent:list', 'project:list'], ['customer:list', 'approval:passFirst', 'labTask:distribute']],
     ['reviewer', ['approval:list', 'recordPage:list', 'report:list'], ['inspectUnit:edit', 'customer:add', 'user:list']],
     ['approver', ['approval:list', 'report:list', 'project:list'], ['inspectUnit:edit', 'user:edit']],
-    ['quality', ['qualityControl:list', 'recordPage:list', 'equipment:list'], ['projectAuditReview:list', 'inspectUnit:edit']],
+    ['quality', ['qualityControl:list', 'recordPage:list', 'equipment:list'], ['approval:sign', 'inspectUnit:edit']],
     ['reporter', ['report:list', 'reportFormula:list', 'differentPlatform:list'], ['inspectUnit:edit', 'labSheet:list']],
     ['admin2', ['user:add', 'user:reset', 'role:edit', 'dictDetail:add', 'announcement:status', 'auditLog:list', 'online:del', 'inspectUnit:import'], ['menu:add', 'menu:list', 'organization:add', 'apidoc:list', 'appPackage:add']],
   ])('%s may do the job and nothing beyond it', async (userName, may, mayNot) => {

@@ -8,6 +8,7 @@ import { type Call, type Route, route } from '../../http/route';
 import type { Services } from '../../services';
 import { choicesOf } from './choices';
 import { countNewsView, listNews, newsPicture, readNews } from './news';
+import { verifyReport } from './verify';
 import { countReportView, listReports, readReport, sceneFile } from './reports';
 
 const tag = '公众查询';
@@ -54,6 +55,7 @@ export function publicNoticeRoutes(services: Services, _registry: Registry): Rou
       await countNewsView(services, found.id);
       return found;
     }),
+    asked(publicCalls.verify, '凭报告二维码核验报告：有效、已被替换或已撤销', { code: '二维码中的验证码' }, ({ query }) => verifyReport(services, typeof query.code === 'string' ? query.code : undefined)),
     asked(publicCalls.choices, '有公示或文章的机构与地区', { of: 'reports或news' }, ({ query }) => choicesOf(services, query.of === 'news' ? 'news' : 'reports')),
     picture(publicCalls.reports, '公示的现场影像', (id, scene) => {
       if (!/^\d{1,9}$/.test(scene)) throw notFound();

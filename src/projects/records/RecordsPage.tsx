@@ -5,7 +5,8 @@ import { Button, Empty, Skeleton } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { Notice, WayButton } from '@/lib/notice/Notice';
-import { ProjectPage } from '../ProjectPage';
+import { SubmitRecords } from '../approvals/SubmitRecords';
+import { ProjectPage, type ProjectPageProps } from '../ProjectPage';
 import type { ProjectRow } from '../useProject';
 import { usePrintKey } from '../usePrintKey';
 import { fetchPapers, papersKey } from './calls';
@@ -66,7 +67,9 @@ function ProjectRecords({ project }: { readonly project: ProjectRow }) {
   return <Papers data={data} refresh={() => void queries.invalidateQueries({ queryKey: papersKey(project.id) })} />;
 }
 
+const submitRecords: ProjectPageProps['extra'] = (project, model) => <SubmitRecords project={project} onSubmitted={() => void model.refresh()} />;
+
 /** 原始记录 of one project: every sheet in a list at the left, the paper at the right. */
 export function RecordsPage({ title }: { readonly title: string }) {
-  return <ProjectPage title={title}>{(project) => <ProjectRecords project={project} />}</ProjectPage>;
+  return <ProjectPage title={title} extra={submitRecords}>{(project) => <ProjectRecords project={project} />}</ProjectPage>;
 }

@@ -3,7 +3,6 @@ import type { AnyRow } from '@contract/entity';
 import { type ReportContent, type ReportView, writtenSections } from '@contract/report/reportContent';
 import { reportMachine } from '@contract/workflow/report';
 import { mayEdit } from '@contract/workflow/machine';
-import { Alert } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { permissionOf } from '@contract/permissions';
 import { useCan } from '@/session/useCan';
@@ -38,11 +37,12 @@ export function ReportEditor({ row, view, onSaved }: ReportEditorProps) {
   // Pages are laid out again when the hand rests, not at each key.
   const shown = useDeferredValue(typed);
   const content = useMemo(() => (view.frozen ? view.content : withTyped(view.content, view.automatic, shown)), [view, shown]);
+  // What was handed in is read on its paper alone.
+  if (view.frozen) return <ReportPaper row={row} view={view} content={content} />;
   return (
     <div className={styles.editor}>
       <div className={styles.words}>
         {view.problems.length > 0 && <Problems title="提交前请处理" sentences={view.problems} />}
-        {view.frozen && <Alert type="info" showIcon title="报告已提交，以下为提交时的内容" />}
         <AutomaticTexts.Provider value={view.automatic}>
           <HeadForm entity={reportEntity} row={row} fields={fields} locked={locked} inputs={inputs} onValues={setTyped} onSaved={onSaved} />
         </AutomaticTexts.Provider>
