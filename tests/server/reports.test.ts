@@ -7,93 +7,35 @@ import { reportTexts } from '@contract/report/reportTexts';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
-import { hazardLimitTable, labSheetRowTable, labSheetTable, labTaskTable, projectTable, reportContentTable, reportTable } from '@server/db/schema';
+import { labSheetRowTable, labSheetTable, projectTable, reportContentTable, reportTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LabRows, labRowsOf } from '../support/labRows';
 import { pdfPages, unspaced } from '../support/pdfText';
+import { type Hand, reportBench, reporterPermissions } from '../support/reportBench';
 import { type TestServer, testServer } from '../support/server';
 
-const password = 'Demo-2026#lab';
 let server: TestServer;
-let lab: LabRows;
-let home: number;
-let hazard: number;
-let method: number;
-const people: Record<string, { id: number; token: string }> = {};
-const roles: Record<string, readonly string[]> = {
-  analyst: ['approval:submit', 'approval:list', 'labSheet:list'],
-  reporter: ['approval:submit', 'approval:list', 'report:list', 'report:add', 'report:edit', 'report:correct'],
-  reviewer: ['approval:passFirst', 'approval:returnToStart', 'approval:list', 'report:list'],
-  quality: ['approval:passSecond', 'approval:returnToStart', 'approval:returnToFirst', 'approval:list', 'report:list'],
-  approver: ['approval:sign', 'approval:passSecond', 'approval:returnToStart', 'approval:returnToSecond', 'approval:list', 'report:list', 'report:void'],
-};
+let bench: Awaited<ReturnType<typeof reportBench>>;
 
 beforeAll(async () => {
   server = await testServer();
-  home = await server.rows.organization({ name: '甲检测中心', code: 'JC', qualification: '（浙）职卫检字第012号' });
-  const names = { analyst: '李检测', reporter: '孙编制', reviewer: '赵一审', quality: '周二审', approver: '钱签发' };
-  for (const [who, permissions] of Object.entries(roles)) {
-    const id = await server.rows.user({ userName: who, nickName: names[who as keyof typeof names], organizationId: home, roles: [await server.rows.role({ permissions: [...permissions] })], password });
-    people[who] = { id, token: await server.login(who) };
-  }
-  lab = labRowsOf(server, home);
-  hazard = await lab.hazard('甲苯');
-  method = await lab.method('苯系物 溶剂解吸-气相色谱法', 7, { resultRoute: 'solvent', blanksPerBatch: 0 });
-  const limit = { hazard, limitName: '甲苯', unit: 'mg/m³', standard: 'GBZ 2.1-2019', effectiveFrom: '2020-04-01', dataCertainty: 'sure' };
-  await server.database.orm.insert(hazardLimitTable).values([{ ...limit, kind: 'twa', value: '50' }, { ...limit, kind: 'stel', value: '100' }]);
+  bench = await reportBench(server);
 });
 afterAll(() => server.close());
 
-const ask = <B = ErrorBody>(who: string, verb: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => server.ask<B>(verb, path, { token: people[who]?.token ?? '', ...(body === undefined ? {} : { body }) });
-const submit = (who: string, project: number, kind: string, secret: string | undefined = password) => ask<Answer<{ id: number }> & ErrorBody>(who, 'POST', 'api/approval/submit', { project, kind, password: secret });
-const move = (who: string, id: number, key: string, more: object = {}) => ask(who, 'PUT', 'api/approval/move', { id, move: key, password, ...more });
+const ask: typeof bench.ask = (...of) => bench.ask(...of);
+const submit: typeof bench.submit = (...of) => bench.submit(...of);
+const move: typeof bench.move = (...of) => bench.move(...of);
+const tested: typeof bench.tested = (...of) => bench.tested(...of);
+const pass: typeof bench.pass = (...of) => bench.pass(...of);
+const reporting: typeof bench.reporting = (...of) => bench.reporting(...of);
+const issued: typeof bench.issued = (...of) => bench.issued(...of);
 const stageOf = async (id: number) => (await server.database.orm.select({ stage: projectTable.stage }).from(projectTable).where(eq(projectTable.id, id)))[0]?.stage;
 const reportOf = async (id: number) => (await server.database.orm.select().from(reportTable).where(eq(reportTable.id, id)))[0];
-
-/** A project in the laboratory with one approved record of a long and a short sample. */
-async function tested(long = '48.2', short = '86', state: 'approved' | 'drafting' = 'approved') {
-  const project = await lab.project('testing');
-  const { orm } = server.database;
-  const [sheet] = await orm.insert(labSheetTable).values({ sheetNo: `${project.code}-JL01`, project: project.id, methodKind: 'gasChromatography', variant: 'ordinary', layout: 'solvent', method, hazard, hazardName: '甲苯', state, analyst: people.analyst?.id ?? 0, testDate: '2026-05-13', sampleCount: 2, complete: true, organizationId: home }).returning({ id: labSheetTable.id });
-  for (const [period, text, minutes] of [['long', long, '480'], ['short', short, '15']] as const) {
-    const task = await lab.task({ project: project.id, hazard, hazardName: '甲苯', method, analyst: people.analyst?.id ?? 0 }, { period, minutes, representedHours: period === 'long' ? '8' : null, hoursPerDay: '8', siteNo: '01' });
-    await orm.update(labTaskTable).set({ state: 'completed', sheet: sheet?.id ?? 0 }).where(eq(labTaskTable.id, task.id));
-    await orm.insert(labSheetRowTable).values({ sheet: sheet?.id ?? 0, task: task.id, sample: task.sample, sampleNo: task.sampleNo, rowKind: 'sample', readings: {}, computed: {}, reportText: text, resultNum: text, censored: false, unit: 'mg/m³', minimum: '1.2', organizationId: home });
-  }
-  return project;
-}
-
-async function pass(id: number, upTo: 'first' | 'second' | 'sign') {
-  const steps = [['reviewer', 'passFirst'], ['quality', 'passSecond'], ['approver', 'sign']] as const;
-  for (const [who, key] of steps.slice(0, ['first', 'second', 'sign'].indexOf(upTo) + 1)) {
-    const { status, text } = await move(who, id, key);
-    expect(status, `${key}: ${text}`).toBe(200);
-  }
-}
-
-/** A project whose records were approved and whose report is begun. */
-async function reporting(long?: string, short?: string) {
-  const project = await tested(long, short);
-  const { body } = await submit('analyst', project.id, 'records');
-  await pass(body.body?.id ?? 0, 'sign');
-  const begun = await ask<Answer<AnyRow> & ErrorBody>('reporter', 'POST', 'api/report/start', { project: project.id });
-  expect(begun.status, begun.text).toBe(200);
-  return { project, report: begun.body.body as AnyRow };
-}
-
-async function issued(long?: string, short?: string) {
-  const made = await reporting(long, short);
-  const { body, text } = await submit('reporter', made.project.id, 'report');
-  await pass(body.body?.id ?? 0, 'sign');
-  expect(text).toContain(approvalTexts.submitted);
-  return { ...made, approval: body.body?.id ?? 0 };
-}
-
-const pdfOf = async (id: number, who = 'reporter') => server.app.request(`/api/report/pdf/${id}`, { headers: { authorization: `Bearer ${people[who]?.token ?? ''}` } });
+const pdfOf = async (id: number, who: Hand = 'reporter') => server.app.request(`/api/report/pdf/${id}`, { headers: { authorization: `Bearer ${bench.people[who].token}` } });
 /** As a stranger with the paper's QR code. */
 const verified = async (id: number) => server.ask<VerifiedReport>('GET', `${publicCalls.verify}?code=${String((await reportOf(id))?.verifyCode)}`);
-const view = async (id: number, who = 'reporter') => (await ask<ReportView>(who, 'GET', `api/report/content/${id}`)).body;
+const view = async (id: number, who: Hand = 'reporter') => (await ask<ReportView>(who, 'GET', `api/report/content/${id}`)).body;
 
 describe('the approval of records', () => {
   it('is handed in with a password, goes through three hands, and takes the project to its report', async () => {
@@ -264,7 +206,7 @@ describe('a report', () => {
 
   it('is unseen by another organisation', async () => {
     const { report } = await reporting();
-    await server.rows.user({ userName: 'stranger', organizationId: await server.rows.organization({ name: '乙检测中心' }), roles: [await server.rows.role({ permissions: [...(roles.reporter ?? [])] })], password });
+    await server.rows.user({ userName: 'stranger', organizationId: await server.rows.organization({ name: '乙检测中心' }), roles: [await server.rows.role({ permissions: reporterPermissions })] });
     const token = await server.login('stranger');
     for (const path of [`api/report/content/${report.id}`, `api/report/pdf/${report.id}`, `api/report/timeline/${report.id}`]) expect((await server.ask('GET', path, { token })).status).toBe(404);
   });

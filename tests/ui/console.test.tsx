@@ -22,8 +22,8 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('the page of a route', () => {
   it('says 建设中 where it is agreed on and not there yet', () => {
-    render(<PageContent page={pageOf('projectAuditReviewNewPage/pageSysjs', '实验室审核')} />);
-    expect(screen.getByRole('heading', { name: '实验室审核：建设中' })).toBeVisible();
+    render(<PageContent page={pageOf('sfFinanceRecord/sfFinanceRecord', '第三方财务')} />);
+    expect(screen.getByRole('heading', { name: '第三方财务：建设中' })).toBeVisible();
   });
 
   it('names a component that does not exist, and logs it', () => {

@@ -1,0 +1,78 @@
+import type { AnyRow } from '@contract/entity';
+import type { Answer, ErrorBody } from '@contract/wire';
+import { hazardLimitTable, labSheetRowTable, labSheetTable, labTaskTable } from '@server/db/schema';
+import { eq } from 'drizzle-orm';
+import { labRowsOf } from './labRows';
+import type { TestServer } from './server';
+
+export const signingPassword = 'Demo-2026#lab';
+
+/** Who makes a report, and the three hands that it goes through. */
+const roles = {
+  analyst: ['李检测', 'approval:submit', 'approval:list', 'labSheet:list', 'project:list'],
+  reporter: ['孙编制', 'approval:submit', 'approval:list', 'report:list', 'report:add', 'report:edit', 'report:correct', 'project:list'],
+  reviewer: ['赵一审', 'approval:passFirst', 'approval:returnToStart', 'approval:list', 'report:list', 'project:list'],
+  quality: ['周二审', 'approval:passSecond', 'approval:returnToStart', 'approval:returnToFirst', 'approval:list', 'report:list', 'project:list'],
+  approver: ['钱签发', 'approval:sign', 'approval:passSecond', 'approval:returnToStart', 'approval:returnToSecond', 'approval:list', 'report:list', 'report:void', 'project:list'],
+} as const;
+export type Hand = keyof typeof roles;
+export const reporterPermissions: readonly string[] = roles.reporter.slice(1);
+
+const chain = [['reviewer', 'passFirst'], ['quality', 'passSecond'], ['approver', 'sign']] as const;
+
+/** Projects on their way from signed records to an issued report, by the product's own calls from the records on. */
+export async function reportBench(server: TestServer) {
+  const { orm } = server.database;
+  const home = await server.rows.organization({ name: '甲检测中心', code: 'JC', qualification: '（浙）职卫检字第012号' });
+  const people = {} as Record<Hand, { id: number; token: string }>;
+  for (const [who, [nickName, ...permissions]] of Object.entries(roles) as [Hand, readonly [string, ...string[]]][]) {
+    const id = await server.rows.user({ userName: who, nickName, organizationId: home, roles: [await server.rows.role({ permissions })], password: signingPassword });
+    people[who] = { id, token: await server.login(who) };
+  }
+  const lab = labRowsOf(server, home);
+  const hazard = await lab.hazard('甲苯');
+  const method = await lab.method('苯系物 溶剂解吸-气相色谱法', 7, { resultRoute: 'solvent', blanksPerBatch: 0 });
+  const limit = { hazard, limitName: '甲苯', unit: 'mg/m³', standard: 'GBZ 2.1-2019', effectiveFrom: '2020-04-01', dataCertainty: 'sure' };
+  await orm.insert(hazardLimitTable).values([{ ...limit, kind: 'twa', value: '50' }, { ...limit, kind: 'stel', value: '100' }]);
+
+  const ask = <B = ErrorBody>(who: Hand, verb: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => server.ask<B>(verb, path, { token: people[who].token, ...(body === undefined ? {} : { body }) });
+  const submit = (who: Hand, project: number, kind: string, password = signingPassword) => ask<Answer<{ id: number }> & ErrorBody>(who, 'POST', 'api/approval/submit', { project, kind, password });
+  const move = (who: Hand, id: number, key: string, more: object = {}) => ask(who, 'PUT', 'api/approval/move', { id, move: key, password: signingPassword, ...more });
+
+  /** In the laboratory, with one approved record of a long and a short sample. */
+  async function tested(long = '48.2', short = '86', state: 'approved' | 'drafting' = 'approved') {
+    const project = await lab.project('testing');
+    const [sheet] = await orm.insert(labSheetTable).values({ sheetNo: `${project.code}-JL01`, project: project.id, methodKind: 'gasChromatography', variant: 'ordinary', layout: 'solvent', method, hazard, hazardName: '甲苯', state, analyst: people.analyst.id, testDate: '2026-05-13', sampleCount: 2, complete: true, organizationId: home }).returning({ id: labSheetTable.id });
+    for (const [period, text, minutes] of [['long', long, '480'], ['short', short, '15']] as const) {
+      const task = await lab.task({ project: project.id, hazard, hazardName: '甲苯', method, analyst: people.analyst.id }, { period, minutes, representedHours: period === 'long' ? '8' : null, hoursPerDay: '8', siteNo: '01' });
+      await orm.update(labTaskTable).set({ state: 'completed', sheet: sheet?.id ?? 0 }).where(eq(labTaskTable.id, task.id));
+      await orm.insert(labSheetRowTable).values({ sheet: sheet?.id ?? 0, task: task.id, sample: task.sample, sampleNo: task.sampleNo, rowKind: 'sample', readings: {}, computed: {}, reportText: text, resultNum: text, censored: false, unit: 'mg/m³', minimum: '1.2', organizationId: home });
+    }
+    return project;
+  }
+
+  async function pass(id: number, upTo: 'first' | 'second' | 'sign'): Promise<void> {
+    for (const [who, key] of chain.slice(0, ['first', 'second', 'sign'].indexOf(upTo) + 1)) {
+      const { status, text } = await move(who, id, key);
+      if (status !== 200) throw new Error(`${key}: ${text}`);
+    }
+  }
+
+  /** Its records were approved, and its report is begun. */
+  async function reporting(long?: string, short?: string) {
+    const project = await tested(long, short);
+    await pass((await submit('analyst', project.id, 'records')).body.body?.id ?? 0, 'sign');
+    const begun = await ask<Answer<AnyRow> & ErrorBody>('reporter', 'POST', 'api/report/start', { project: project.id });
+    if (begun.status !== 200) throw new Error(begun.text);
+    return { project, report: begun.body.body as AnyRow };
+  }
+
+  async function issued(long?: string, short?: string) {
+    const made = await reporting(long, short);
+    const approval = (await submit('reporter', made.project.id, 'report')).body.body?.id ?? 0;
+    await pass(approval, 'sign');
+    return { ...made, approval };
+  }
+
+  return { home, people, ask, submit, move, tested, pass, reporting, issued };
+}

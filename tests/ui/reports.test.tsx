@@ -1,0 +1,77 @@
+import { approvalTexts } from '@contract/approvalTexts';
+import { reportTexts } from '@contract/report/reportTexts';
+import { reportTable } from '@server/db/schema';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ApprovalPage } from '@/projects/approvals/ApprovalPage';
+import { ReportPage } from '@/projects/reports/ReportPage';
+import { apiServer } from '../support/apiServer';
+import { renderPage } from '../support/renderPage';
+import { reportBench, signingPassword } from '../support/reportBench';
+
+const api = apiServer();
+let bench: Awaited<ReturnType<typeof reportBench>>;
+beforeAll(async () => {
+  bench = await reportBench(api.server);
+});
+
+const orm = () => api.server.database.orm;
+const paper = () => document.querySelector<HTMLElement>('[role=region]')?.textContent ?? '';
+const area = (label: string): HTMLTextAreaElement => {
+  const found = screen.getByText(label).closest('.ant-form-item')?.querySelector('textarea');
+  if (!found) throw new Error(label);
+  return found;
+};
+const button = (name: string): HTMLElement => {
+  const found = [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.replace(/\s/g, '') === name);
+  if (!found) throw new Error(name);
+  return found;
+};
+
+describe('the report of a project', () => {
+  it('shows what is typed on its paper at once, keeps it, and gives the compiled words back', async () => {
+    const { project, report } = await bench.reporting('48.2', '112');
+    await renderPage(<ReportPage />, { token: bench.people.reporter.token, path: `/reportPreviewNew?belongProject=${project.id}` });
+    await waitFor(() => expect(paper()).toContain('不符合GBZ 2.1-2019'));
+    expect(area('结论').placeholder).toContain('涂装车间喷漆岗位甲苯不符合');
+    fireEvent.change(area('结论'), { target: { value: '喷漆岗位甲苯短时间接触浓度超过接触限值。' } });
+    await waitFor(() => expect(paper()).toContain('喷漆岗位甲苯短时间接触浓度超过接触限值。'));
+    fireEvent.click(button('保存'));
+    await waitFor(async () => expect((await orm().select({ said: reportTable.conclusion }).from(reportTable).where(eq(reportTable.id, report.id)))[0]?.said).toBe('喷漆岗位甲苯短时间接触浓度超过接触限值。'));
+    fireEvent.click(within(area('结论').closest<HTMLElement>('.ant-form-item') as HTMLElement).getByText('恢复自动文字'));
+    await waitFor(() => expect(paper()).toContain('不符合GBZ 2.1-2019'));
+  });
+
+  it('is begun where the project has come to it, and handed in with the password', async () => {
+    const project = await bench.tested();
+    await bench.pass((await bench.submit('analyst', project.id, 'records')).body.body?.id ?? 0, 'sign');
+    await renderPage(<ReportPage />, { token: bench.people.reporter.token, path: `/reportPreviewNew?belongProject=${project.id}` });
+    fireEvent.click(await screen.findByText('建立报告'));
+    await waitFor(() => expect(paper()).toContain(reportTexts.draftMark));
+    fireEvent.click(await screen.findByText('提交审批'));
+    fireEvent.change(await screen.findByPlaceholderText('登录密码'), { target: { value: signingPassword } });
+    fireEvent.submit(document.querySelector('.ant-modal form') as HTMLFormElement);
+    await waitFor(async () => expect((await orm().select({ state: reportTable.state }).from(reportTable).where(eq(reportTable.project, project.id)))[0]?.state).toBe('awaitingReview'));
+  });
+});
+
+describe('an approval', () => {
+  it('shows the results that are out of range first, and asks to read what was changed before it is passed on', async () => {
+    const { project, report } = await bench.reporting('48.2', '112');
+    const id = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;
+    await bench.move('reviewer', id, 'returnToStart', { reason: '请写明超标岗位' });
+    const [now] = await orm().select({ version: reportTable.version }).from(reportTable).where(eq(reportTable.id, report.id));
+    await bench.ask('reporter', 'PUT', 'api/report/edit', { ...report, version: now?.version, exceedance: '喷漆岗位甲苯短时间超标。' });
+    await bench.submit('reporter', project.id, 'report');
+    await renderPage(<ApprovalPage title="报告审核" kind="report" />, { token: bench.people.reviewer.token, path: `/projectAuditReviewNewPage/page?belongProject=${project.id}&id=${id}` });
+    expect(await screen.findByText('结果（1个岗位不符合）')).toBeVisible();
+    await waitFor(() => expect(button('一审通过')).toBeDisabled());
+    fireEvent.click(screen.getByText('退回后的修改（1）'));
+    await waitFor(() => expect(document.querySelector('ins')).toHaveTextContent('喷漆岗位甲苯短时间超标。'));
+    fireEvent.click(screen.getByText('已查看，确认'));
+    expect(await screen.findByText('您已确认查看以下修改')).toBeVisible();
+    await waitFor(() => expect(button('一审通过')).toBeEnabled());
+    expect(approvalTexts.unseen(1)).toContain('1处修改');
+  });
+});
