@@ -5,6 +5,17 @@ export async function readPreference(key: string): Promise<unknown> {
   return data.value;
 }
 
+const underway = new Map<string, Promise<unknown>>();
+
+/** Writes of one key follow one another: on a slow line an older choice would else be the last to arrive. */
 export async function writePreference(key: string, value: unknown): Promise<void> {
-  await client.put(`api/preference/${encodeURIComponent(key)}`, { value });
+  const send = () => client.put(`api/preference/${encodeURIComponent(key)}`, { value });
+  const before = underway.get(key);
+  const sent = before ? before.then(send, send) : send();
+  underway.set(key, sent);
+  try {
+    await sent;
+  } finally {
+    if (underway.get(key) === sent) underway.delete(key);
+  }
 }

@@ -1,5 +1,6 @@
 import { reviewQuestions } from '@contract/entities/project/contractReview';
 import type { AnyRow } from '@contract/entity';
+import { statementEdition } from '@contract/signing';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { seed } from '@server/db/seed/seed';
 import { hazardTable, roleTable, sampleTable, siteHazardTable, userRolesTable } from '@server/db/schema';
@@ -23,6 +24,8 @@ beforeAll(async () => {
   const second = await rows.user({ userName: 'field2', nickName: '陈立', organizationId: 1, password });
   await orm.insert(userRolesTable).values({ ownerId: second, targetId: home?.id as number, position: 0 });
   for (const name of ['sales', 'field', 'field2', 'keeper', 'reviewer', 'approver', 'sales2']) tokens[name] = await server.login(name);
+  // People of a demonstration that nobody has played yet: each has read it before signing.
+  for (const token of Object.values(tokens)) await server.ask('PUT', 'api/user/signingStatement', { token, body: { edition: statementEdition } });
 });
 afterAll(() => server.close());
 
