@@ -150,7 +150,7 @@ describe('a new database', () => {
     }
     // What the laboratory reports there was calculated by the product, and signed by three people.
     const records = await orm().select().from(labSheetTable).orderBy(labSheetTable.id);
-    expect(records.map(({ hazardName, state, complete }) => [hazardName, state, complete])).toEqual([['砂轮磨尘', 'approved', true], ['甲苯', 'approved', true], ['二氯甲烷', 'approved', true], ['四氢呋喃', 'drafting', false]]);
+    expect(records.map(({ hazardName, state, complete }) => [hazardName, state, complete])).toEqual([['砂轮磨尘', 'approved', true], ['二甲苯(全部异构体)', 'approved', true], ['二氯甲烷', 'approved', true], ['四氢呋喃', 'drafting', false]]);
     const dichloromethane = records.find(({ hazardName }) => hazardName === '二氯甲烷');
     const results = await orm().select({ text: labSheetRowTable.reportText, working: labSheetRowTable.working }).from(labSheetRowTable).where(and(eq(labSheetRowTable.sheet, dichloromethane?.id ?? 0), eq(labSheetRowTable.rowKind, 'sample')));
     expect(results).toHaveLength(6);

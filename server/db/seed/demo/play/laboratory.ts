@@ -61,7 +61,7 @@ export const solventTests: readonly Test[] = [
 export const paintTests: readonly Test[] = [
   { kind: 'dust', hazard: '砂轮磨尘', dustType: 'total', masses: [['61.25', '61.26', '64.90', '64.91'], ['60.88', '60.88', '65.02', '65.01'], ['62.04', '62.05', '65.37', '65.36']] },
   {
-    kind: 'gas', hazard: '甲苯', standardNo: 'BW-2602', lod: '1.8', minimum: '1.2', efficiency: '96.2', approved: true,
+    kind: 'gas', hazard: '二甲苯(全部异构体)', standardNo: 'BW-2603', lod: '1.8', minimum: '1.2', efficiency: '96.2', approved: true,
     levels: [['10', '12.13', '12.10', '12.15'], ['50', '61.44', '61.40', '61.47'], ['100', '123.0', '122.9', '123.1'], ['250', '307.9', '307.8', '308.1'], ['500', '616.0', '615.8', '616.3']],
     areas: ['58.40', '63.12', '47.85', '71.26', '55.03', '66.90'],
     checks: [
