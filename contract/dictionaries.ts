@@ -350,6 +350,14 @@ export const fixedDictionaries = {
     { value: 'materials', label: '原辅材料' },
     { value: 'layout', label: '设备布局' },
   ]),
+  archiveFileKind: entries([
+    { value: 'contract', label: '合同或协议' },
+    { value: 'commission', label: '委托书' },
+    { value: 'client', label: '客户提供的资料' },
+    { value: 'subcontract', label: '分包检测报告' },
+    { value: 'delivery', label: '报告送达回执' },
+    { value: 'other', label: '其他' },
+  ]),
   reviewAnswer: entries([
     { value: 'yes', label: '是', tone: 'good' },
     { value: 'no', label: '否', tone: 'bad' },

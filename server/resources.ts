@@ -24,6 +24,7 @@ import { report } from '@contract/entities/report/report';
 import { industryNews } from '@contract/entities/publicity/industryNews';
 import { reportFormula } from '@contract/entities/publicity/reportFormula';
 import { reportScene } from '@contract/entities/publicity/reportScene';
+import { archiveFile } from '@contract/entities/project/archiveFile';
 import { contractReview } from '@contract/entities/project/contractReview';
 import { siteSurvey } from '@contract/entities/siteSample/siteSurvey';
 import { siteHazard } from '@contract/entities/siteSample/siteHazard';
@@ -58,11 +59,12 @@ import {
   organizationTable, projectTable, roleMenusTable, roleTable, userRolesTable, userTable, userUnitsTable,
   hazardTable, hazardLimitTable, labMethodTable, labMethodItemTable, siteSurveyModuleTable, siteSurveyModuleRowTable, cyfaModuleTable, cyfaModuleRowTable,
   qsjcModuleTable, qsjcModuleRowTable, reportFormulaTable, reportSceneTable, industryNewsTable,
-  contractReviewTable, siteSurveyTable, siteSurveySurveyorsTable, siteHazardTable, surveyFileTable, samplePlanTable, sampleSiteHazardTable, sampleSiteHazardAlongWithTable, equipmentTable,
+  contractReviewTable, archiveFileTable, siteSurveyTable, siteSurveySurveyorsTable, siteHazardTable, surveyFileTable, samplePlanTable, sampleSiteHazardTable, sampleSiteHazardAlongWithTable, equipmentTable,
   equipmentUseTable, samplingDayTable, samplingDayCollectorsTable, siteWeatherTable, handOverTable, handOverLineTable, sampleTable, sampleCollectorsTable, blankRelationTable, companionTable, siteMediaTable, projectTeamTable,
   standardTable, reagentTable, methodAuthorisationTable, labCurveTable, labCurvePointTable, labSheetTable, labSheetReagentsTable, labTaskTable, labSheetRowTable, labCheckTable, labDetectionTable, labAttachmentTable,
   labPeakTable, reportModuleTable, reportModuleRowTable, reportTable, approvalTable, nonconformityTable, incomingSampleTable, incomingSampleAlongWithTable, sampleAlongWithTable,
 } from './db/schema';
+import { archiveFilePolicy } from './modules/archive/policy';
 import { appPackagePolicy } from './modules/appPackages/policy';
 import { auditLogPolicy } from './modules/auditLog/policy';
 import { dictDetailPolicy, dictPolicy } from './modules/dict/policy';
@@ -127,6 +129,7 @@ export const registry: Registry = registryOf([
   resource(reportScene, reportSceneTable, { policy: reportScenePolicy }),
   resource(industryNews, industryNewsTable, { policy: industryNewsPolicy }),
   resource(contractReview, contractReviewTable, { policy: contractReviewPolicy(all) }),
+  resource(archiveFile, archiveFileTable, { policy: archiveFilePolicy(all) }),
   resource(siteSurvey, siteSurveyTable, { joins: { surveyors: siteSurveySurveyorsTable }, policy: siteSurveyPolicy(all) }),
   resource(siteHazard, siteHazardTable, { policy: siteHazardPolicy(all) }),
   resource(surveyFile, surveyFileTable, { policy: surveyFilePolicy(all) }),

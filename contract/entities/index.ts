@@ -20,6 +20,7 @@ import { nonconformity } from './lab/nonconformity';
 import { incomingSample } from './lab/incomingSample';
 import { standard } from './resource/standard';
 import { reagent } from './resource/reagent';
+import { archiveFile } from './project/archiveFile';
 import { project } from './project/project';
 import { industryNews } from './publicity/industryNews';
 import { reportFormula } from './publicity/reportFormula';
@@ -59,7 +60,7 @@ export const entities = [
   organization, user, role, menu, dictionary, dictDetail, auditLog, appPackage, announcement, announcementSend, customer, inspectUnit, project,
   hazard, hazardLimit, labMethod, labMethodItem, siteSurveyModule, siteSurveyModuleRow, cyfaModule, cyfaModuleRow, qsjcModule, qsjcModuleRow,
   reportFormula, reportScene, industryNews,
-  contractReview, siteSurvey, siteHazard, surveyFile, samplePlan, sampleSiteHazard, equipment, equipmentUse, samplingDay, siteWeather, handOver, sample, handOverLine, blankRelation, companion, siteMedia,
+  contractReview, archiveFile, siteSurvey, siteHazard, surveyFile, samplePlan, sampleSiteHazard, equipment, equipmentUse, samplingDay, siteWeather, handOver, sample, handOverLine, blankRelation, companion, siteMedia,
   standard, reagent, methodAuthorisation, labCurve, labCurvePoint, labSheet, labTask, labSheetRow, labCheck, labDetection, labAttachment, labPeak, nonconformity, incomingSample,
   reportModule, reportModuleRow, report, approval,
 ] as const satisfies readonly Entity[];

@@ -25,6 +25,7 @@ import { reportFormula } from '@contract/entities/publicity/reportFormula';
 import { reportScene } from '@contract/entities/publicity/reportScene';
 import { approval } from '@contract/entities/report/approval';
 import { report } from '@contract/entities/report/report';
+import { archiveFile } from '@contract/entities/project/archiveFile';
 import { contractReview } from '@contract/entities/project/contractReview';
 import { siteSurvey } from '@contract/entities/siteSample/siteSurvey';
 import { siteHazard } from '@contract/entities/siteSample/siteHazard';
@@ -116,6 +117,7 @@ export const reportFormulaTable = tableOf(reportFormula);
 export const reportSceneTable = tableOf(reportScene);
 export const industryNewsTable = tableOf(industryNews);
 export const contractReviewTable = tableOf(contractReview);
+export const archiveFileTable = tableOf(archiveFile);
 export const siteSurveyTable = tableOf(siteSurvey);
 export const siteHazardTable = tableOf(siteHazard);
 export const surveyFileTable = tableOf(surveyFile);
@@ -292,6 +294,13 @@ export const auditHeadTable = pgTable('audit_head', { id: integer('id').primaryK
 export const reportContentTable = pgTable('report_content', {
   reportId: integer('report_id').primaryKey().references(() => reportTable.id),
   content: jsonb('content').notNull(),
+  createTime: moment('create_time').notNull().defaultNow(),
+});
+
+/** What a project's archive held when it was archived: `ArchivedDocument[]`, which the signature of 归档 binds to. */
+export const archiveContentTable = pgTable('archive_content', {
+  projectId: integer('project_id').primaryKey().references(() => projectTable.id),
+  documents: jsonb('documents').notNull(),
   createTime: moment('create_time').notNull().defaultNow(),
 });
 

@@ -31,6 +31,14 @@ export const project = defineEntity({
     typeGl: dict('关联项目类型', { dict: 'projectType' }),
     projectIdGl: ref('关联项目', { to: 'project' }),
     remark: longText('备注'),
+    // What the archive says of it; written by its own calls (`server/archive`).
+    archivedOn: date('归档日期', { readonly: true }),
+    archivedBy: ref('归档人', { to: 'user', readonly: true }),
+    /** Where it is not the organisation's rule. */
+    retainYears: integer('保存年限', { readonly: true, min: 6, max: 100, unit: '年' }),
+    retainUntil: date('保存至', { readonly: true }),
+    shelfNo: text('档案架号', { readonly: true, max: 50 }),
+    boxNo: text('档案盒号', { readonly: true, max: 50 }),
   },
   checks: [{ field: 'plannedOn', notAbove: 'dueOn', message: '计划开始日期不能晚于计划完成日期' }],
 });

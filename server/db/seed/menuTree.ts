@@ -48,7 +48,7 @@ export const menuTree: readonly MenuItem[] = [
   { path: '/projectAuditReview', icon: 'AuditOutlined', resource: 'approval' },
   { path: '/reportPreview', icon: 'FilePdfOutlined', resource: 'report' },
   { path: '/reportPreviewNew', icon: 'FilePdfOutlined' },
-  { path: '/qualityControl', icon: 'SafetyCertificateOutlined' },
+  { path: '/qualityControl', icon: 'SafetyCertificateOutlined', also: ['archiveFile'] },
   { path: '/qualityControlNew', icon: 'SafetyCertificateOutlined' },
   { path: '/risk', icon: 'WarningOutlined' },
   { path: '/enterprisesService', icon: 'ShopOutlined', children: [{ path: '/enterprisesService/enterpriseProjects', icon: 'ProfileOutlined', resource: 'enterpriseProject' }] },

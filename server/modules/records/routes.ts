@@ -13,10 +13,10 @@ import { badRequest } from '../../http/errors';
 import { type Call, readQuery, type Route, route } from '../../http/route';
 import { makePdf } from '../../print/makePdf';
 import type { Services } from '../../services';
-import { entriesOf } from './catalogue';
-import { mayRead, maySee, readableProject } from './ground';
-import { paperOf } from './papers';
-import { progressOf } from './progress';
+import { entriesOf } from '../../records/catalogue';
+import { mayRead, maySee, readableProject } from '../../records/ground';
+import { paperOf } from '../../records/papers';
+import { progressOf } from '../../records/progress';
 
 const tag = '原始记录';
 const keysBody = z.object({

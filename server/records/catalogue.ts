@@ -11,10 +11,10 @@ import type { SampleRow } from '@contract/siteSample/siteData';
 import { layoutOf } from '@contract/methods/sheets/sheet';
 import type { TimelineStep } from '@contract/workflow/wire';
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { workflowStepTable } from '../../db/schema';
-import type { Orm } from '../../db/orm';
-import type { Call } from '../../http/route';
-import { formatMoment } from '../../zone';
+import { workflowStepTable } from '../db/schema';
+import type { Orm } from '../db/orm';
+import type { Call } from '../http/route';
+import { formatMoment } from '../zone';
 import { type Ground, partsOf } from './ground';
 
 type StepFacts = Pick<TimelineStep, 'id' | 'move' | 'personName' | 'at'>;

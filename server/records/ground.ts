@@ -4,16 +4,16 @@ import type { PaperHead } from '@contract/print/site/paperHead';
 import { recordsTexts } from '@contract/recordsTexts';
 import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { present, wireColumns } from '../../crud/present';
-import type { Registry } from '../../crud/resource';
-import { living, scopeOf } from '../../crud/scope';
-import { organizationTable } from '../../db/schema';
-import type { Orm } from '../../db/orm';
-import { forbidden } from '../../http/errors';
-import type { Call } from '../../http/route';
-import { controlNos } from '../../lab/paper';
-import { projectOf } from '../../projects/stage';
-import type { Services } from '../../services';
+import { present, wireColumns } from '../crud/present';
+import type { Registry } from '../crud/resource';
+import { living, scopeOf } from '../crud/scope';
+import { organizationTable } from '../db/schema';
+import type { Orm } from '../db/orm';
+import { forbidden } from '../http/errors';
+import type { Call } from '../http/route';
+import { controlNos } from '../lab/paper';
+import { projectOf } from '../projects/stage';
+import type { Services } from '../services';
 
 export interface Ground {
   readonly services: Services;

@@ -1,8 +1,8 @@
 import type { AnyRow } from '@contract/entity';
 import type { RecordProgress } from '@contract/records/wire';
 import { and, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { labSheetTable, labTaskTable } from '../../db/schema';
-import type { Orm } from '../../db/orm';
+import { labSheetTable, labTaskTable } from '../db/schema';
+import type { Orm } from '../db/orm';
 
 const none: RecordProgress = { recordTotal: 0, recordApproved: 0, recordWaiting: 0, recordDrafting: 0, openTasks: 0 };
 
