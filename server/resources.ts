@@ -20,6 +20,7 @@ import { standard } from '@contract/entities/resource/standard';
 import { reagent } from '@contract/entities/resource/reagent';
 import { project } from '@contract/entities/project/project';
 import { approval } from '@contract/entities/report/approval';
+import { delegation } from '@contract/entities/report/delegation';
 import { report } from '@contract/entities/report/report';
 import { industryNews } from '@contract/entities/publicity/industryNews';
 import { reportFormula } from '@contract/entities/publicity/reportFormula';
@@ -62,7 +63,7 @@ import {
   contractReviewTable, archiveFileTable, siteSurveyTable, siteSurveySurveyorsTable, siteHazardTable, surveyFileTable, samplePlanTable, sampleSiteHazardTable, sampleSiteHazardAlongWithTable, equipmentTable,
   equipmentUseTable, samplingDayTable, samplingDayCollectorsTable, siteWeatherTable, handOverTable, handOverLineTable, sampleTable, sampleCollectorsTable, blankRelationTable, companionTable, siteMediaTable, projectTeamTable,
   standardTable, reagentTable, methodAuthorisationTable, labCurveTable, labCurvePointTable, labSheetTable, labSheetReagentsTable, labTaskTable, labSheetRowTable, labCheckTable, labDetectionTable, labAttachmentTable,
-  labPeakTable, reportModuleTable, reportModuleRowTable, reportTable, approvalTable, nonconformityTable, incomingSampleTable, incomingSampleAlongWithTable, sampleAlongWithTable,
+  labPeakTable, reportModuleTable, reportModuleRowTable, reportTable, approvalTable, delegationTable, nonconformityTable, incomingSampleTable, incomingSampleAlongWithTable, sampleAlongWithTable,
 } from './db/schema';
 import { archiveFilePolicy } from './modules/archive/policy';
 import { appPackagePolicy } from './modules/appPackages/policy';
@@ -82,7 +83,7 @@ import { labAttachmentPolicy } from './modules/labAttachments/policy';
 import { labSheetPolicy } from './modules/labSheets/policy';
 import { menuPolicy } from './modules/menus/policy';
 import { methodAuthorisationPolicy } from './modules/methodAuthorisation/policy';
-import { approvalPolicy, reportPolicy } from './modules/reports/policy';
+import { approvalPolicy, delegationPolicy, reportPolicy } from './modules/reports/policy';
 import { nonconformityPolicy } from './modules/nonconformity/policy';
 import { announcementPolicy, announcementSendPolicy } from './modules/notices/policy';
 import { organizationPolicy } from './modules/organizations/policy';
@@ -163,4 +164,5 @@ export const registry: Registry = registryOf([
   resource(reportModuleRow, reportModuleRowTable, { policy: templateRowPolicy(reportModuleTable, reportModuleRowTable) }),
   resource(report, reportTable, { policy: reportPolicy }),
   resource(approval, approvalTable, { policy: approvalPolicy }),
+  resource(delegation, delegationTable, { policy: delegationPolicy }),
 ]);

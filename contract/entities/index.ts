@@ -27,6 +27,7 @@ import { reportFormula } from './publicity/reportFormula';
 import { reportScene } from './publicity/reportScene';
 import { report } from './report/report';
 import { approval } from './report/approval';
+import { delegation } from './report/delegation';
 import { contractReview } from './project/contractReview';
 import { siteSurvey } from './siteSample/siteSurvey';
 import { siteHazard } from './siteSample/siteHazard';
@@ -62,7 +63,7 @@ export const entities = [
   reportFormula, reportScene, industryNews,
   contractReview, archiveFile, siteSurvey, siteHazard, surveyFile, samplePlan, sampleSiteHazard, equipment, equipmentUse, samplingDay, siteWeather, handOver, sample, handOverLine, blankRelation, companion, siteMedia,
   standard, reagent, methodAuthorisation, labCurve, labCurvePoint, labSheet, labTask, labSheetRow, labCheck, labDetection, labAttachment, labPeak, nonconformity, incomingSample,
-  reportModule, reportModuleRow, report, approval,
+  reportModule, reportModuleRow, report, approval, delegation,
 ] as const satisfies readonly Entity[];
 
 const byName: ReadonlyMap<string, Entity> = new Map(entities.map((entity) => [entity.name, entity as Entity]));

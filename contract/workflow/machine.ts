@@ -8,6 +8,7 @@ export interface State {
   readonly tone?: DictEntry['tone'];
   /** Signed, approved or on its way: an edit answers 409 (PRODUCT §2). */
   readonly locked?: boolean;
+  /** Nothing more is to be done; left, if at all, by a move that takes it back and says why. */
   readonly final?: boolean;
 }
 
@@ -138,7 +139,7 @@ export function checkMachine(machine: Machine): string[] {
     ...states.filter((state) => !met.has(state)).map((state) => `${state} can't be reached`),
     ...states.flatMap((state) => {
       const { final } = machine.states[state] as State;
-      if (final) return movesFrom(machine, state).map(({ key }) => `${state} is final and left by ${key}`);
+      if (final) return movesFrom(machine, state).flatMap(({ key, needsReason }) => (needsReason ? [] : [`${state} is final and left by ${key}`]));
       return [...reachable(machine, state)].some((end) => machine.states[end]?.final) ? [] : [`${state} has no way to an end`];
     }),
     // What was signed may be opened again only by someone who says why.

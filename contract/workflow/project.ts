@@ -34,6 +34,8 @@ export const projectMachine = defineMachine({
     { key: 'returnToReview', label: '退回报告审核', from: ['issuing'], to: 'reportReview', by: ['approver'], needsReason: true },
     { key: 'archive', label: '归档', from: ['issuing'], to: 'archived', by: ['quality'] },
     { key: 'publish', label: '公示', from: ['archived'], to: 'published', by: ['reporter'] },
+    // What the public no longer reads is archived as before, and may be published again.
+    { key: 'withdraw', label: '撤回公示', from: ['published'], to: 'archived', by: ['reporter'], needsReason: true },
     {
       key: 'terminate',
       label: '终止项目',

@@ -24,6 +24,7 @@ import { industryNews } from '@contract/entities/publicity/industryNews';
 import { reportFormula } from '@contract/entities/publicity/reportFormula';
 import { reportScene } from '@contract/entities/publicity/reportScene';
 import { approval } from '@contract/entities/report/approval';
+import { delegation } from '@contract/entities/report/delegation';
 import { report } from '@contract/entities/report/report';
 import { archiveFile } from '@contract/entities/project/archiveFile';
 import { contractReview } from '@contract/entities/project/contractReview';
@@ -145,6 +146,7 @@ export const reportModuleTable = tableOf(reportModule);
 export const reportModuleRowTable = tableOf(reportModuleRow);
 export const reportTable = tableOf(report);
 export const approvalTable = tableOf(approval);
+export const delegationTable = tableOf(delegation);
 export const nonconformityTable = tableOf(nonconformity);
 export const incomingSampleTable = tableOf(incomingSample);
 export const handOverLineTable = tableOf(handOverLine);
@@ -239,6 +241,9 @@ export const workflowStepTable = pgTable(
     personId: integer('person_id').notNull(),
     /** As the person was called then. */
     personName: text('person_name').notNull(),
+    /** In whose place it was done, by a delegation (`server/delegation`). */
+    onBehalfOf: integer('on_behalf_of'),
+    onBehalfName: text('on_behalf_name'),
     reason: text('reason'),
     signed: boolean('signed').notNull().default(false),
     time: moment('time').notNull().defaultNow(),

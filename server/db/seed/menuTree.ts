@@ -45,7 +45,7 @@ export const menuTree: readonly MenuItem[] = [
   { path: '/recordPage', icon: 'FileTextOutlined' },
   { path: '/recordPageNew', icon: 'FileTextOutlined' },
   { path: '/recordPageNewLyjc', icon: 'FileTextOutlined' },
-  { path: '/projectAuditReview', icon: 'AuditOutlined', resource: 'approval' },
+  { path: '/projectAuditReview', icon: 'AuditOutlined', resource: 'approval', also: ['delegation'] },
   { path: '/reportPreview', icon: 'FilePdfOutlined', resource: 'report' },
   { path: '/reportPreviewNew', icon: 'FilePdfOutlined' },
   { path: '/qualityControl', icon: 'SafetyCertificateOutlined', also: ['archiveFile'] },

@@ -18,5 +18,8 @@ export const reportPolicy: Policy = {
   },
 };
 
+/** Made and ended by its own calls alone; everybody who signs may know who signs for whom. */
+export const delegationPolicy: Policy = { ignoresDataScope: true, without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'] };
+
 /** Made and moved by its own calls alone. */
 export const approvalPolicy: Policy = { ignoresDataScope: true, without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'] };
