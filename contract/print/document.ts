@@ -48,6 +48,14 @@ export interface Fact {
   readonly wide?: boolean;
 }
 
+/** `pairs` facts a line. */
+export interface FactsBlock {
+  readonly kind: 'facts';
+  readonly label: string;
+  readonly pairs: number;
+  readonly facts: readonly Fact[];
+}
+
 export interface TableBlock {
   readonly kind: 'table';
   readonly title: string;
@@ -72,10 +80,9 @@ export type Block =
   /** What follows begins so many mm lower, or on the next page. */
   | { readonly kind: 'space'; readonly height: number | 'page' }
   | { readonly kind: 'heading'; readonly text: string }
-  /** `pairs` facts a line. */
-  | { readonly kind: 'facts'; readonly label: string; readonly pairs: number; readonly facts: readonly Fact[] }
-  /** `size` of the letters, pt, where it is not the text's. */
-  | { readonly kind: 'lines'; readonly lines: readonly Cell[]; readonly bold?: boolean; readonly size?: number; readonly align?: Align };
+  | FactsBlock
+  /** `size` of the letters, pt, where it is not the text's. `keepWithNext`: the name of what follows, never alone at the foot of a page. */
+  | { readonly kind: 'lines'; readonly lines: readonly Cell[]; readonly bold?: boolean; readonly size?: number; readonly align?: Align; readonly keepWithNext?: boolean };
 
 export interface Signer {
   readonly label: string;

@@ -1,6 +1,7 @@
-import { besides, columnWidths } from './columns';
-import { type Align, type Block, type Cell, hintOf, type Picture, type PrintDocument, type TableBlock } from './document';
+import { besides } from './columns';
+import { type Align, type Block, type Cell, type FactsBlock, hintOf, type Picture, type PrintDocument, type TableBlock } from './document';
 import { type Letters, lineHeight, linesOf, setLines, widthOf } from './metrics';
+import { factsLines, fitOf, fitted, headGroups, isLandscape, margin, type Paper, paperOf } from './paper';
 
 // Lays a document out on A4, once for all who show it: every line, its place, and so the number of pages, are known before anything is drawn.
 
@@ -74,38 +75,12 @@ export interface LaidOut {
   readonly pages: readonly (readonly Placed[])[];
 }
 
-const a4 = { short: 210, long: 297 };
-/** The left one is bound. */
-const margin = { left: 18, right: 12, top: 10, bottom: 10 };
 const body: Letters = { size: 9 };
 const edge: Letters = { size: 8 };
 const titleLetters: Letters = { size: 16, bold: true };
 const headingLetters: Letters = { size: 10, bold: true };
-/** From the comfortable to what can still be read. */
-const tableSizes = [9, 8, 7.5, 7, 6.5] as const;
-const least = { size: 6.5 } satisfies Letters;
 const padding = 0.7;
 const gap = 2.5;
-const headHeight = 7;
-const footHeight = 13;
-
-interface Paper {
-  readonly landscape: boolean;
-  readonly width: number;
-  readonly height: number;
-  /** Of what stands between the margins. */
-  readonly inner: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
-const paperOf = (landscape: boolean): Paper => {
-  const [width, height] = landscape ? [a4.long, a4.short] : [a4.short, a4.long];
-  return { landscape, width, height, inner: width - margin.left - margin.right, top: margin.top + headHeight, bottom: height - margin.bottom - footHeight };
-};
-
-/** A table that would be small in print stands across the longer side. */
-const needsLandscape = (table: TableBlock): boolean => columnWidths(table, paperOf(false).inner, { size: 8 }) === null;
 
 /** What a row holds before its place is known. */
 interface Draft {
@@ -145,59 +120,26 @@ function draftRow({ cells, aligns, heads, spans, rowHeight = 0 }: RowGiven, widt
   return { height: Math.max(rowHeight, lines * lineHeight(letters) + 2 * padding), cells: drafts };
 }
 
-function headRows({ columns }: TableBlock, widths: readonly number[], letters: Letters): Draft[] {
+function headRows(table: TableBlock, widths: readonly number[], letters: Letters): Draft[] {
+  const { columns } = table;
   const leaf = draftRow({ cells: columns.map(({ heading }) => heading), aligns: columns.map(() => 'center'), heads: columns.map(() => 'column') }, widths, letters);
-  if (!columns.some(({ group }) => group)) return [leaf];
-  const groups: { name: string; span: number }[] = [];
-  for (const { group = '' } of columns) {
-    const last = groups.at(-1);
-    if (last?.name === group) last.span += 1;
-    else groups.push({ name: group, span: 1 });
-  }
+  const groups = headGroups(table);
+  if (!groups) return [leaf];
   return [draftRow({ cells: groups.map(({ name }) => name), spans: groups.map(({ span }) => span), aligns: groups.map(() => 'center'), heads: groups.map(() => 'column') }, widths, letters), leaf];
 }
 
-/** The largest letters in which a table is easily read; else those in which no word is torn. */
-function fitOf(table: TableBlock, { inner }: Paper): { letters: Letters; widths: readonly number[] } {
-  for (const how of ['good', 'tight'] as const) {
-    for (const size of tableSizes) {
-      const widths = columnWidths(table, inner, { size }, how);
-      if (widths) return { letters: { size }, widths };
-    }
-  }
-  return { letters: least, widths: columnWidths(table, inner, least, 'forced') ?? [] };
-}
-
 function tableFlow(table: TableBlock, paper: Paper): Flow {
-  const { letters, widths } = fitOf(table, paper);
+  const { letters, widths } = fitOf(table, paper.inner);
   const rows = table.rows.map((cells) =>
     draftRow({ cells: table.columns.map((_, at) => cells[at] ?? ''), aligns: table.columns.map(({ align = 'left' }) => align), heads: [], ...(table.rowHeight ? { rowHeight: table.rowHeight } : {}) }, widths, letters),
   );
   return { kind: 'table', label: table.title, letters, columns: table.columns.length, head: headRows(table, widths, letters), rows, after: gap };
 }
 
-function factsFlow({ label, pairs, facts }: Extract<Block, { kind: 'facts' }>, paper: Paper): Flow {
-  const bold = { ...body, bold: true };
-  const labelWidth = Math.min(34, Math.max(...facts.map((fact) => widthOf(fact.label, bold))) + besides + 0.2);
-  const pair = paper.inner / pairs;
-  const widths = Array.from({ length: pairs }, () => [labelWidth, pair - labelWidth]).flat();
-  const lines: (typeof facts)[number][][] = [];
-  let open: (typeof facts)[number][] | null = null;
-  for (const fact of facts) {
-    if (fact.wide) {
-      lines.push([fact]);
-      open = null;
-    } else if (open && open.length < pairs) open.push(fact);
-    else lines.push((open = [fact]));
-  }
-  const rows = lines.map((line) => {
-    const whole = line.length === 1 && (line[0]?.wide ?? false);
-    const cells = line.flatMap(({ label: name, value }) => [name, value] as const);
-    // What is left of a line belongs to its last value.
-    const spans = cells.map((_, at) => (at === cells.length - 1 ? (whole ? pairs * 2 - 1 : (pairs - line.length) * 2 + 1) : 1));
-    return draftRow({ cells, spans, aligns: cells.map(() => 'left'), heads: cells.map((_, at) => (at % 2 === 0 ? 'row' : null)), rowHeight: 6 }, widths, body);
-  });
-  return { kind: 'table', label, letters: body, columns: pairs * 2, head: [], rows, after: gap };
+function factsFlow(block: FactsBlock, paper: Paper): Flow {
+  const { widths, lines } = factsLines(block, paper.inner, body);
+  const rows = lines.map((line) => draftRow({ cells: line.map(({ text }) => text), spans: line.map(({ span }) => span), aligns: line.map(() => 'left'), heads: line.map(({ head }) => (head ? 'row' : null)), rowHeight: 6 }, widths, body));
+  return { kind: 'table', label: block.label, letters: body, columns: block.pairs * 2, head: [], rows, after: gap };
 }
 
 function textFlow(cell: Cell, as: PlacedText['as'], letters: Letters, paper: Paper, given: { align?: Align; after?: number; keepWithNext?: boolean } = {}): Flow {
@@ -221,13 +163,10 @@ function flowsOf(block: Block, paper: Paper): Flow[] {
       return [block];
     case 'lines': {
       const own = { size: block.size ?? body.size, ...(block.bold ? { bold: true } : {}) };
-      return block.lines.map((line, at) => textFlow(line, 'line', own, paper, { align: block.align ?? 'left', ...(at === block.lines.length - 1 ? { after: gap } : {}) }));
+      return block.lines.map((line, at) => textFlow(line, 'line', own, paper, { align: block.align ?? 'left', keepWithNext: block.keepWithNext ?? false, ...(at === block.lines.length - 1 ? { after: gap } : {}) }));
     }
   }
 }
-
-/** The largest size of a picture within its place. */
-const fitted = (ratio: number, width: number, height: number): { width: number; height: number } => (width / height > ratio ? { width: height * ratio, height } : { width, height: width / ratio });
 
 function pictureFlows({ pictures, across, height, align = 'center' }: Extract<Block, { kind: 'pictures' }>, paper: Paper): Flow[] {
   const share = paper.inner / across;
@@ -249,11 +188,13 @@ function pictureFlows({ pictures, across, height, align = 'center' }: Extract<Bl
 }
 
 const heightOf = (rows: readonly Draft[]): number => rows.reduce((sum, { height }) => sum + height, 0);
-/** What has to stand on a page so that what leads to it may stand there. */
-const firstHeight = (flow: Flow | undefined): number => {
+/** What has to stand on a page so that what leads to it may stand there: a heading, the name of a table, its head and its first row. */
+function firstHeight(flows: readonly Flow[], at: number): number {
+  const flow = flows[at];
   if (!flow || flow.kind === 'space') return 0;
-  return flow.kind === 'table' ? heightOf(flow.head) + (flow.rows[0]?.height ?? 0) : flow.height;
-};
+  if (flow.kind === 'table') return heightOf(flow.head) + (flow.rows[0]?.height ?? 0);
+  return flow.height + (flow.kind === 'text' && flow.keepWithNext ? flow.after + firstHeight(flows, at + 1) : 0);
+}
 
 function placeTable(flow: Extract<Flow, { kind: 'table' }>, rows: readonly Draft[], top: number, paper: Paper): PlacedTable {
   let y = top;
@@ -292,7 +233,7 @@ function fill(flows: readonly Flow[], paper: Paper): Placed[][] {
       continue;
     }
     if (flow.kind === 'text') {
-      const needed = flow.height + (flow.keepWithNext ? flow.after + firstHeight(flows[at + 1]) : 0);
+      const needed = firstHeight(flows, at);
       if (needed > left() && y > paper.top) turn();
       put({ ...flow.text, y }, flow.height + flow.after);
       continue;
@@ -343,7 +284,7 @@ function edgesOf(document: PrintDocument, paper: Paper, page: number, pages: num
 
 /** Lays a document out. Words that are wider than any place for them break; nothing is cut off. */
 export function layOut(document: PrintDocument): LaidOut {
-  const landscape = document.blocks.some((block) => block.kind === 'table' && needsLandscape(block));
+  const landscape = isLandscape(document);
   const paper = paperOf(landscape);
   const flows = [textFlow(document.title, 'title', titleLetters, paper, { align: 'center', after: 3 }), ...document.blocks.flatMap((block) => flowsOf(block, paper))];
   const cover = document.cover ? fill(document.cover.flatMap((block) => flowsOf(block, paper)), paper) : [];

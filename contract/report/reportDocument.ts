@@ -28,7 +28,7 @@ const paragraphs = (text: string): readonly string[] => text.split('\n').map((li
 
 const heading = (text: string): Block => ({ kind: 'heading', text });
 const lines = (text: string): Block => ({ kind: 'lines', lines: paragraphs(text) });
-const table = (title: string, columns: readonly PrintColumn[], rows: TableBlock['rows']): Block[] => (rows.length ? [{ kind: 'lines', lines: [title], bold: true, align: 'center' }, { kind: 'table', title, columns, rows }] : []);
+const table = (title: string, columns: readonly PrintColumn[], rows: TableBlock['rows']): Block[] => (rows.length ? [{ kind: 'lines', lines: [title], bold: true, align: 'center', keepWithNext: true }, { kind: 'table', title, columns, rows }] : []);
 
 const contactTime = ({ hoursPerDay, daysPerWeek }: Pick<JudgedPost, 'hoursPerDay' | 'daysPerWeek'>): string => [hoursPerDay && `${hoursPerDay}h/d`, daysPerWeek && `${daysPerWeek}d/w`].filter(Boolean).join('，') || '—';
 const limitText = ({ kind, limit, unit }: JudgedValue): string => (limit === null ? '—' : `${limit}${unit ? unit : ''}${kind === 'peak' ? '（3×PC-TWA）' : ''}`);
@@ -73,7 +73,7 @@ function resultBlocks({ results, assess, incoming, kind }: ReportContent): Block
 
 function workingBlocks({ results, assess }: ReportContent): Block[] {
   const workings = assess ? results.flatMap((post) => post.values.filter(({ working, kind }) => working !== '' && (kind === 'twa' || kind.endsWith('Dust') || kind.endsWith('Level'))).map((value) => `${post.workshop ?? ''}${post.place}${post.hazardName}${value.point ? `（${value.point}）` : ''}：${value.working}`)) : [];
-  return workings.length ? [{ kind: 'lines', lines: ['接触浓度（强度）的计算'], bold: true }, { kind: 'lines', lines: workings }] : [];
+  return workings.length ? [{ kind: 'lines', lines: ['接触浓度（强度）的计算'], bold: true, keepWithNext: true }, { kind: 'lines', lines: workings }] : [];
 }
 
 const unitFacts = ({ unit, customerName, people }: ReportContent): Block => ({
@@ -160,8 +160,8 @@ function bodyOf(content: ReportContent): Block[] {
     ['结论', said('conclusion')],
     ['建议', said('advice')],
     ['附件', [
-      ...(layouts.length ? [{ kind: 'lines', lines: ['设备布局与检测点'], bold: true } as const, { kind: 'pictures', pictures: layouts, across: 1, height: 150 } as const] : []),
-      ...(scenes.length ? [{ kind: 'lines', lines: ['现场影像'], bold: true } as const, { kind: 'pictures', pictures: scenes, across: 2, height: 62 } as const] : []),
+      ...(layouts.length ? [{ kind: 'lines', lines: ['设备布局与检测点'], bold: true, keepWithNext: true } as const, { kind: 'pictures', pictures: layouts, across: 1, height: 150 } as const] : []),
+      ...(scenes.length ? [{ kind: 'lines', lines: ['现场影像'], bold: true, keepWithNext: true } as const, { kind: 'pictures', pictures: scenes, across: 2, height: 62 } as const] : []),
     ]],
   ];
   const told = sections.filter(([, blocks]) => blocks.length > 0);

@@ -21,6 +21,8 @@ export const reportTexts = {
   correctionOpen: (no: string) => `更正报告${no}还没有签发，请先完成它`,
   reasonMissing: '请填写原因',
   draftMark: '未签发，仅供审阅',
+  /** On every page of the file that may be edited. */
+  editableCopy: '可编辑副本，不是签发的原件；以签发的PDF报告为准',
   correctionNote: (previous: string, reason: string) => `本报告为更正报告，代替${previous}，原报告作废。更正原因：${reason}。`,
   /** Where the QR code leads. */
   verified: { valid: '有效', replaced: '已被替换', withdrawn: '已撤销' },

@@ -10,6 +10,7 @@ import { organizationTable, reportTable, signatureTable, storedFileTable } from 
 import type { Orm } from '../db/orm';
 import { imageSize } from '../files/imageSize';
 import { notFound } from '../http/errors';
+import { makeDocx } from '../print/makeDocx';
 import { makePdf } from '../print/makePdf';
 import type { Services } from '../services';
 import { stepsOf } from '../workflow/steps';
@@ -85,7 +86,15 @@ export async function reportPdf(services: Services, orm: Orm, report: StoredRepo
   return makePdf(layOut(reportDocument(content, issue)), content.agency.name, await picturesOf(services, orm, content, issue));
 }
 
-export const pdfName = ({ reportNo, title }: Pick<StoredReport, 'reportNo' | 'title'>): string => `${reportNo ?? ''} ${title}.pdf`.trim();
+/** The same as a file that may be edited: no original, and every page of it says so. */
+export async function reportDocx(services: Services, orm: Orm, report: StoredReport, content: ReportContent, origin: string | null): Promise<Uint8Array<ArrayBuffer>> {
+  const issue = await issueOf(services, orm, report, origin);
+  return makeDocx(reportDocument(content, issue), content.agency.name, isIssued(report) ? reportTexts.editableCopy : reportTexts.draftMark, await picturesOf(services, orm, content, issue));
+}
+
+const nameOf = ({ reportNo, title }: Pick<StoredReport, 'reportNo' | 'title'>): string => `${reportNo ?? ''} ${title}`.trim();
+export const pdfName = (report: Pick<StoredReport, 'reportNo' | 'title'>): string => `${nameOf(report)}.pdf`;
+export const docxName = (report: Pick<StoredReport, 'reportNo' | 'title'>): string => `${nameOf(report)}（可编辑副本）.docx`;
 
 /**
  * The PDF of an issued report: drawn once, kept, and the same bytes ever after, whatever becomes of templates and layouts.

@@ -16,7 +16,7 @@ import { type Call, type Route, route } from '../../http/route';
 import { projectOf } from '../../projects/stage';
 import { resultFactsOf } from '../../report/facts';
 import { frozenContent, lockReport, movedReport, visibleReport } from '../../report/moved';
-import { isIssued, issuedPdf, issueOf, pdfName, reportPdf, signersOf, verifyPath } from '../../report/paper';
+import { docxName, isIssued, issuedPdf, issueOf, pdfName, reportDocx, reportPdf, signersOf, verifyPath } from '../../report/paper';
 import { compiledReport, livingReport, type StoredReport } from '../../report/sources';
 import type { Services } from '../../services';
 import { moveRows } from '../../workflow/move';
@@ -42,6 +42,9 @@ export function reportRoutes(services: Services, registry: Registry): Route[] {
     const { seal } = await issueOf(services, orm, found, null);
     return { content, frozen: frozen !== undefined, automatic, problems, seal: seal ? { file: seal.source, ratio: seal.ratio } : null, signers: await signersOf(services, orm, found), issuedOn: isIssued(found) ? found.issuedOn : null, verifyPath: isIssued(found) && found.verifyCode ? verifyPath(found.verifyCode) : null };
   }
+
+  const downloaded = (call: Call<unknown>, { id: entityId, organizationId }: StoredReport, title: string) =>
+    database.transaction((tx) => recordAudit(tx, actorOf(call), [{ action: 'download', entity: report, entityId, title, organizationId }]));
 
   return [
     route({
@@ -78,16 +81,26 @@ export function reportRoutes(services: Services, registry: Registry): Route[] {
       async handle(call) {
         const found = await visibleReport(orm, registry, call, idParam(call));
         const name = shownName(pdfName(found));
-        const audit = () => database.transaction((tx) => recordAudit(tx, actorOf(call), [{ action: 'download', entity: report, entityId: found.id, title: name, organizationId: found.organizationId }]));
         if (isIssued(found)) {
           const file = await storedFile(services, await issuedPdf(services, found, originOf(call)));
-          await audit();
+          await downloaded(call, found, name);
           return fileResponse(services, file, true);
         }
         const { content } = await viewOf(call, found);
         const bytes = await reportPdf(services, orm, found, content, null);
-        await audit();
+        await downloaded(call, found, name);
         return new Response(bytes, { headers: { 'content-type': 'application/pdf', 'content-disposition': dispositionOf(name, false), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
+      },
+    }),
+    route({
+      method: 'GET', path: `${path}/docx/:id`, permission: seen, tag, summary: '下载报告的可编辑副本（docx）；不是签发的原件',
+      async handle(call) {
+        const found = await visibleReport(orm, registry, call, idParam(call));
+        const name = shownName(docxName(found));
+        const { content } = await viewOf(call, found);
+        const bytes = await reportDocx(services, orm, found, content, isIssued(found) ? originOf(call) : null);
+        await downloaded(call, found, name);
+        return new Response(bytes, { headers: { 'content-type': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'content-disposition': dispositionOf(name, false), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
       },
     }),
     route({

@@ -1,6 +1,7 @@
 import { layOut } from '@contract/print/pages';
 import type { ReportContent, ReportView } from '@contract/report/reportContent';
 import { reportDocument } from '@contract/report/reportDocument';
+import { reportTexts } from '@contract/report/reportTexts';
 import { report as reportEntity } from '@contract/entities/report/report';
 import type { AnyRow } from '@contract/entity';
 import { Button } from 'antd';
@@ -50,6 +51,7 @@ export function ReportPaper({ row, view, content }: ReportPaperProps) {
         <span className={styles.acts}>
           <Button onClick={print}>打印</Button>
           <Button loading={busy === 'pdf'} onClick={() => void save('pdf')}>下载PDF</Button>
+          <Button loading={busy === 'docx'} title={reportTexts.editableCopy} onClick={() => void save('docx')}>下载Word</Button>
         </span>
       </div>
       <FittedPaper laid={laid} pictures={pictures} />

@@ -1,0 +1,142 @@
+// Makes docx files in a thread of its own, of what docxDefinition.ts describes. Plain JavaScript, so that it runs alike from the sources, under the tests and beside the bundle.
+import { parentPort } from 'node:worker_threads';
+import { crc32, deflateSync } from 'node:zlib';
+import { AlignmentType, BorderStyle, Document, Footer, Header, HeadingLevel, HeightRule, ImageRun, Packer, PageNumber, PageOrientation, Paragraph, SectionType, Tab, Table, TableCell, TableLayoutType, TableRow, TabStopType, TextRun, VerticalAlign, VerticalMergeType, WidthType } from 'docx';
+import qrEncoder from 'pdfmake/js/qrEnc.js';
+
+/** Faces that every word processor has or knows a substitute for. */
+const font = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', cs: 'Times New Roman', eastAsia: '宋体' };
+const headingFont = { ...font, eastAsia: '黑体' };
+
+/** Twentieths of a point. */
+const twips = (mm) => Math.round((mm * 1440) / 25.4);
+const pixels = (mm) => Math.max(1, Math.round((mm * 96) / 25.4));
+
+function chunk(name, data) {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+/** Modules that each way around a QR code stay white, so that readers find it; pixels of a module. */
+const quiet = 4;
+const unit = 4;
+
+/** A QR code as PNG, one byte a pixel. */
+function qrPicture(text) {
+  const { _width: width, _canvas: [, ...dark] } = qrEncoder.default.measure({ qr: text, eccLevel: 'M' });
+  const module = dark[0].w;
+  const side = (width / module + 2 * quiet) * unit;
+  const pixelRows = Array.from({ length: side }, () => Buffer.alloc(side + 1, 255).fill(0, 0, 1));
+  for (const { x, y } of dark) {
+    const [left, top] = [(x / module + quiet) * unit, (y / module + quiet) * unit];
+    for (let row = top; row < top + unit; row += 1) pixelRows[row].fill(0, left + 1, left + unit + 1);
+  }
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  // Eight bits of grey.
+  head.set([8, 0, 0, 0, 0], 8);
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.concat(pixelRows))), chunk('IEND', Buffer.alloc(0))]);
+}
+
+function dataOf(source) {
+  if (source.startsWith('qr:')) return { type: 'png', data: qrPicture(source.slice(3)) };
+  const [head, body] = source.split(',', 2);
+  return { type: head.includes('png') ? 'png' : 'jpg', data: Buffer.from(body, 'base64') };
+}
+
+let pictures = 0;
+
+function inline(one) {
+  if (one.tab) return new TextRun({ children: [new Tab()] });
+  const size = one.size === undefined ? {} : { size: Math.round(one.size * 2) };
+  if (one.field) return new TextRun({ children: [one.field === 'page' ? PageNumber.CURRENT : PageNumber.TOTAL_PAGES_IN_SECTION], ...size });
+  if (one.picture) {
+    pictures += 1;
+    return new ImageRun({ ...dataOf(one.picture), transformation: { width: pixels(one.width), height: pixels(one.height) }, altText: { name: `图${pictures}`, title: one.caption, description: one.caption } });
+  }
+  const { text, bold, strike, sub, sup } = one;
+  return new TextRun({ text, ...size, ...(bold ? { bold } : {}), ...(strike ? { strike } : {}), ...(sub ? { subScript: true } : {}), ...(sup ? { superScript: true } : {}) });
+}
+
+const alignments = { left: AlignmentType.LEFT, center: AlignmentType.CENTER, right: AlignmentType.RIGHT };
+const styles = { title: HeadingLevel.TITLE, heading: HeadingLevel.HEADING_1 };
+
+function paragraph({ inlines, align, style, keepNext, pageBreak, before, after, tabs }) {
+  return new Paragraph({
+    children: inlines.map(inline),
+    alignment: alignments[align],
+    ...(style ? { heading: styles[style] } : {}),
+    ...(keepNext ? { keepNext } : {}),
+    ...(pageBreak ? { pageBreakBefore: true } : {}),
+    ...(before !== undefined || after !== undefined ? { spacing: { before: twips(before ?? 0), after: twips(after ?? 0) } } : {}),
+    ...(tabs ? { tabStops: [{ type: TabStopType.CENTER, position: twips(tabs[0]) }, { type: TabStopType.RIGHT, position: twips(tabs[1]) }] } : {}),
+  });
+}
+
+const line = { style: BorderStyle.SINGLE, size: 4, color: '333333' };
+const none = { style: BorderStyle.NONE, size: 0, color: 'auto' };
+const bordersOf = (framed) => Object.fromEntries(['top', 'bottom', 'left', 'right', 'insideHorizontal', 'insideVertical'].map((side) => [side, framed ? line : none]));
+const merges = { begin: VerticalMergeType.RESTART, 'go on': VerticalMergeType.CONTINUE };
+
+function cellOf({ paragraphs, width, span, merge, shaded }) {
+  return new TableCell({
+    children: paragraphs.map(paragraph),
+    width: { size: twips(width), type: WidthType.DXA },
+    verticalAlign: VerticalAlign.CENTER,
+    ...(span > 1 ? { columnSpan: span } : {}),
+    ...(merge ? { verticalMerge: merges[merge] } : {}),
+    ...(shaded ? { shading: { fill: 'F0F2F3' } } : {}),
+  });
+}
+
+function table({ widths, framed, rows }) {
+  return new Table({
+    layout: TableLayoutType.FIXED,
+    columnWidths: widths.map(twips),
+    width: { size: twips(widths.reduce((sum, one) => sum + one, 0)), type: WidthType.DXA },
+    borders: bordersOf(framed),
+    // Half of what the widths leave: the faces that another machine has may be somewhat wider.
+    margins: { marginUnitType: WidthType.DXA, top: twips(0.5), bottom: twips(0.5), left: twips(0.4), right: twips(0.4) },
+    rows: rows.map(({ cells, head, least }) => new TableRow({ children: cells.map(cellOf), cantSplit: true, ...(head ? { tableHeader: true } : {}), ...(least ? { height: { value: twips(least), rule: HeightRule.ATLEAST } } : {}) })),
+  });
+}
+
+const node = (one) => (one.kind === 'table' ? table(one) : paragraph(one));
+
+function documentOf({ title, author, landscape, width, height, margin, sections }) {
+  const edges = { top: twips(margin.top + 14), bottom: twips(margin.bottom + 14), left: twips(margin.left), right: twips(margin.right), header: twips(margin.top), footer: twips(margin.bottom) };
+  return new Document({
+    title, creator: author, lastModifiedBy: author,
+    styles: {
+      default: {
+        document: { run: { font, size: 18, language: { value: 'en-US', eastAsia: 'zh-CN' } } },
+        title: { run: { font: headingFont, size: 32, bold: true, color: '000000' }, paragraph: { alignment: AlignmentType.CENTER } },
+        heading1: { run: { font: headingFont, size: 20, bold: true, color: '000000' }, paragraph: { spacing: { before: twips(2), after: twips(1) } } },
+      },
+    },
+    sections: sections.map(({ header, footer, nodes }) => ({
+      properties: {
+        type: SectionType.NEXT_PAGE,
+        // The library turns width and height itself for what lies across.
+        page: { size: { width: twips(Math.min(width, height)), height: twips(Math.max(width, height)), orientation: landscape ? PageOrientation.LANDSCAPE : PageOrientation.PORTRAIT }, margin: edges, pageNumbers: { start: 1 } },
+      },
+      headers: { default: new Header({ children: header.map(node) }) },
+      footers: { default: new Footer({ children: footer.map(node) }) },
+      children: nodes.map(node),
+    })),
+  });
+}
+
+parentPort.on('message', async ({ id, definition }) => {
+  try {
+    pictures = 0;
+    const bytes = new Uint8Array(await Packer.toArrayBuffer(documentOf(definition)));
+    parentPort.postMessage({ id, bytes }, [bytes.buffer]);
+  } catch (error) {
+    parentPort.postMessage({ id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+});
