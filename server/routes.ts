@@ -4,6 +4,7 @@ import { openapiOf } from './http/openapi';
 import { type Route, route } from './http/route';
 import { appPackageRoutes } from './modules/appPackages/routes';
 import { auditLogRoutes } from './modules/auditLog/routes';
+import { archiveRoutes } from './modules/archive/routes';
 import { authRoutes } from './modules/auth/routes';
 import { blankRelationRoutes } from './modules/blankRelation/routes';
 import { dashboardRoutes } from './modules/dashboard/routes';
@@ -61,7 +62,7 @@ export function allRoutes(services: Services): Route[] {
       methodAuthorisationRoutes, labTaskRoutes, labSheetRoutes, labAttachmentRoutes, recordPaperRoutes, recordsRoutes,
       labCheckRoutes,
       nonconformityRoutes, stockRoutes, incomingSampleRoutes, reportRoutes, approvalRoutes,
-      labCurveRoutes, riskRoutes, enterpriseRoutes,
+      labCurveRoutes, riskRoutes, enterpriseRoutes, archiveRoutes,
     ].flatMap((routesOf) => routesOf(services, registry)),
     ...registry.all.flatMap((resource) => [...crudRoutes(services, registry, resource), ...sheetRoutes(services, registry, resource)]),
   ];

@@ -32,7 +32,7 @@ export const projectMachine = defineMachine({
     { key: 'passReport', label: '通过报告', from: ['reportReview'], to: 'issuing', by: ['quality', 'approver'], separateFrom: ['submitReport'] },
     { key: 'returnReport', label: '退回报告', from: ['reportReview', 'issuing'], to: 'reporting', by: ['reviewer', 'quality', 'approver'], needsReason: true },
     { key: 'returnToReview', label: '退回报告审核', from: ['issuing'], to: 'reportReview', by: ['approver'], needsReason: true },
-    { key: 'archive', label: '归档', from: ['issuing'], to: 'archived', by: ['quality'] },
+    { key: 'archive', label: '归档', from: ['issuing'], to: 'archived', by: ['quality'], signs: true },
     { key: 'publish', label: '公示', from: ['archived'], to: 'published', by: ['reporter'] },
     // What the public no longer reads is archived as before, and may be published again.
     { key: 'withdraw', label: '撤回公示', from: ['published'], to: 'archived', by: ['reporter'], needsReason: true },

@@ -81,12 +81,12 @@ function pageContent({ placed, landscape }: Page, at: number, pictures: Readonly
 }
 
 /** One document, or several one behind the other. Everything in it is plain data, so that it can go to the thread that draws. */
-export function definitionOf(laid: readonly LaidOut[], title: string, author: string, pictures: ReadonlyMap<string, string> = new Map()): TDocumentDefinitions {
+export function definitionOf(laid: readonly LaidOut[], title: string, author: string, pictures: ReadonlyMap<string, string> = new Map(), made?: Date): TDocumentDefinitions {
   return {
     pageSize: 'A4',
     pageOrientation: laid[0]?.landscape ? 'landscape' : 'portrait',
     pageMargins: 0,
-    info: { title, author },
+    info: { title, author, ...(made ? { creationDate: made } : {}) },
     language: 'zh-CN',
     displayTitle: true,
     defaultStyle: { font: 'NotoSansSC', fontSize: 9, noWrap: true, preserveLeadingSpaces: true },

@@ -27,9 +27,10 @@ const draw = drawingThread({
  * Draws a laid-out document as PDF, or several as one, off the event loop.
  * @param pictures `data:` URLs (PNG or JPEG) of the uploads that the document shows, by their ids
  * @param title of the file; the first document's unless told
+ * @param made the day that the file says it was made on; now unless told, so that the same words on another day are another file
  * @throws Refusal 503 where too many wait, or one takes too long
  */
-export function makePdf(laid: LaidOut | readonly LaidOut[], author: string, pictures?: ReadonlyMap<string, string>, title?: string): Promise<Bytes> {
+export function makePdf(laid: LaidOut | readonly LaidOut[], author: string, pictures?: ReadonlyMap<string, string>, title?: string, made?: Date): Promise<Bytes> {
   const parts = [laid].flat() as readonly LaidOut[];
-  return draw(definitionOf(parts, title ?? parts[0]?.title ?? '', author, pictures));
+  return draw(definitionOf(parts, title ?? parts[0]?.title ?? '', author, pictures, made));
 }

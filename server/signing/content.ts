@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import {
-  approvalTable, handOverLineTable, handOverTable, labAttachmentTable, labCheckTable, labCurvePointTable, labCurveTable, labDetectionTable, labPeakTable, labSheetReagentsTable, labSheetRowTable, labSheetTable, reportContentTable, reportTable, samplePlanTable,
-  sampleSiteHazardAlongWithTable, sampleSiteHazardTable, signatureTable, storedFileTable,
+  approvalTable, archiveContentTable, companionTable, contractReviewTable, equipmentUseTable, handOverLineTable, handOverTable, incomingSampleTable, labAttachmentTable, labCheckTable, labCurvePointTable, labCurveTable, labDetectionTable, labPeakTable, labSheetReagentsTable, labSheetRowTable, labSheetTable, projectTable, reportContentTable, reportTable, samplePlanTable,
+  sampleSiteHazardAlongWithTable, sampleSiteHazardTable, samplingDayTable, signatureTable, siteHazardTable, siteSurveyTable, siteWeatherTable, storedFileTable,
 } from '../db/schema';
+import type { ArchivedDocument } from '@contract/archive/wire';
 import type { Orm } from '../db/orm';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -129,6 +130,26 @@ const approval: Read = async (orm, id) => {
   return { parts: { head: plain(row, ['stageSince']), ...matter }, files: [] };
 };
 
+/**
+ * What is archived: the list as it was frozen then (what came later is none of it), and the rows that no signature of their own stands under.
+ * How long it is kept may be extended, and boxes move: neither is signed.
+ */
+const project: Read = async (orm, id) => {
+  const row = await head(orm, projectTable, id);
+  if (!row) return null;
+  const [frozenList] = await orm.select({ documents: archiveContentTable.documents }).from(archiveContentTable).where(eq(archiveContentTable.projectId, id));
+  const documents = (frozenList?.documents ?? []) as readonly ArchivedDocument[];
+  const of = (table: Owned & { readonly project: PgColumn }) => plainRows(orm, table, table.project, id);
+  const { code, projectName, belongInspect, archivedOn, archivedBy } = row;
+  return {
+    parts: {
+      head: { id, code, projectName, belongInspect, archivedOn, archivedBy }, documents, review: await of(contractReviewTable), survey: await of(siteSurveyTable), surveyRows: await of(siteHazardTable), days: await of(samplingDayTable), weather: await of(siteWeatherTable),
+      companions: await of(companionTable), uses: await of(equipmentUseTable), incoming: await of(incomingSampleTable),
+    },
+    files: documents.flatMap(({ file, hashes }) => (file !== null && hashes?.[0] ? [{ id: file, sha256: hashes[0] }] : [])),
+  };
+};
+
 /** What is signed, by the entity, with the machine that moves it. A column that must not count is named above; one that is added later has to be empty in rows that are there. */
 const contents: Readonly<Record<string, { readonly machine: string; readonly read: Read }>> = {
   labSheet: { machine: 'record', read: labSheet },
@@ -137,6 +158,7 @@ const contents: Readonly<Record<string, { readonly machine: string; readonly rea
   handOver: { machine: 'handOver', read: handOver },
   report: { machine: 'report', read: report },
   approval: { machine: 'approval', read: approval },
+  project: { machine: 'project', read: project },
 };
 
 const machines = new Set(Object.values(contents).map(({ machine }) => machine));

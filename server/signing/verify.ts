@@ -16,7 +16,7 @@ const remembered = 60_000;
 const hashes = new Map<string, { readonly sha256: string | null; readonly until: number }>();
 
 /** SHA-256 of what lies in the store under this id; null where nothing does. */
-async function fileHash({ files }: Pick<Services, 'files'>, id: string): Promise<string | null> {
+export async function fileHash({ files }: Pick<Services, 'files'>, id: string): Promise<string | null> {
   const now = performance.now();
   const known = hashes.get(id);
   if (known && known.until > now) return known.sha256;

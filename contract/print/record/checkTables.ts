@@ -3,7 +3,8 @@ import { type CheckKind, checkInputs, checks, judgeCheck } from '../../methods/s
 import { methodSheets } from '../../methods/sheets/registry';
 import { type Column, headingOf, type MethodSheet } from '../../methods/sheets/sheet';
 import { checkContextOf } from '../../record/checkContext';
-import { type Block, type Cell, type TableBlock, withStruck } from '../document';
+import type { CheckTable } from '../../archive/wire';
+import { type Block, type Cell, type TableBlock, textOf, withStruck } from '../document';
 import type { OldValues } from '../corrections';
 import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
 
@@ -53,6 +54,20 @@ function checkTable(kind: CheckKind, rows: readonly LabCheck[] | null, old: Read
     rows: rows ? rows.map((check, at) => [...columns.map((column) => withStruck(cellOf(check, column), oldIn(column, old[check.id]))), ...(remarked ? [remarks[at] ?? ''] : [])]) : Array.from({ length: emptyRows }, () => []),
     ...(rows ? {} : { rowHeight: 6 }),
   };
+}
+
+/** The checks of a record as tables of words, for a page: which lines failed is told beside them. */
+export function checkTablesOf(kinds: readonly CheckKind[], checksOfRecord: RecordParts['checks']): CheckTable[] {
+  return kinds.flatMap((kind): CheckTable[] => {
+    const rows = [...checksOfRecord].filter(({ checkKind }) => checkKind === kind).sort((one, other) => (one.rowSort ?? 0) - (other.rowSort ?? 0) || one.id - other.id);
+    if (!rows.length) return [];
+    const table = checkTable(kind, rows);
+    const again = new Set(rows.map(({ retestOf }) => retestOf));
+    return [{
+      title: table.title, columns: table.columns.map(({ heading, align }) => ({ heading, right: align === 'right' })), rows: table.rows.map((row) => row.map(textOf)),
+      failed: rows.flatMap(({ id, judged, passes }, at) => (judged && !passes && !again.has(id) ? [at] : [])),
+    }];
+  });
 }
 
 export function checkBlocks({ method }: RecordForm, record: PrintedRecord | null): Block[] {

@@ -28,6 +28,8 @@ const buttonTitles: Readonly<Record<string, string>> = {
   'labCurve:return': '退回标准曲线',
   'labCurve:retire': '停用标准曲线',
   'online:del': '强制下线',
+  'qualityControl:edit': '填写档案位置与保存年限',
+  'qualityControl:export': '下载项目档案（ZIP）',
   'announcement:status': '发布和撤销公告',
   'reportFormula:status': '公示和撤回报告',
   'industryNews:status': '发布和撤回文章',

@@ -5,6 +5,7 @@ import { projectTexts } from '@contract/projectTexts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { contractReviewTable, handOverTable, incomingSampleTable, sampleTable, siteHazardTable } from '../../db/schema';
 import { conflict } from '../../http/errors';
+import { archiveMove } from '../../archive/archiveMove';
 import { ensureHead } from '../../projects/heads';
 import type { MoveContext, MoveRule } from '../../workflow/moveRoutes';
 
@@ -69,5 +70,6 @@ export const projectMoves: Readonly<Record<string, MoveRule>> = {
   endSampling: { before: endSampling },
   resumeSampling: { withheld: ordinaryOnly(incomingTexts.noSampling) },
   receiveSamples: { before: receiveSamples },
+  archive: archiveMove,
   terminate: {},
 };

@@ -1,0 +1,42 @@
+import type { ProjectQuality, SheetQuality } from '@contract/archive/wire';
+import type { AnyRow } from '@contract/entity';
+import { methodRoutes } from '@contract/methods/catalogue';
+import { checkTablesOf } from '@contract/print/record/checkTables';
+import type { RecordParts } from '@contract/print/record/recordParts';
+import { sheetOf } from '@contract/record/labWork';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { present, wireColumns } from '../crud/present';
+import { labCheckTable, labMethodTable, sampleTable } from '../db/schema';
+import type { Orm } from '../db/orm';
+import type { Call } from '../http/route';
+import { summaryOfSheet } from '../lab/checks';
+import { type Ground, partsOf } from '../records/ground';
+
+async function checksOf({ services, registry }: Ground, orm: Orm, sheets: readonly number[]): Promise<AnyRow[]> {
+  if (!sheets.length) return [];
+  const resource = registry.named('labCheck');
+  const rows = await orm.select(wireColumns(resource)).from(resource.table).where(and(inArray(labCheckTable.sheet, [...sheets]), isNull(labCheckTable.deleteTime))).orderBy(asc(labCheckTable.id));
+  return present(orm, registry, resource, rows, services.env.zone);
+}
+
+/** What quality control of a project was asked for and came to, record by record, by the judgement that the records themselves went by. */
+export async function qualityOf(ground: Ground, orm: Orm, call: Call<unknown>, project: number): Promise<ProjectQuality> {
+  const rows = (await partsOf(ground, orm, call, 'labSheet', project)).filter(({ state }) => state !== 'corrected');
+  const samples = await orm.select({ kind: sampleTable.sampleKind, state: sampleTable.state }).from(sampleTable).where(and(eq(sampleTable.project, project), isNull(sampleTable.deleteTime)));
+  const living = samples.filter(({ state }) => state !== 'voided');
+  const ids = [...new Set(rows.map(({ method }) => Number(method)))];
+  const methods = new Map((ids.length ? await orm.select({ id: labMethodTable.id, title: labMethodTable.title, no: labMethodTable.standardNo }).from(labMethodTable).where(inArray(labMethodTable.id, ids)) : []).map(({ id, title, no }) => [id, title.includes(no) ? title : `${no} ${title}`]));
+  const checks = await checksOf(ground, orm, rows.map(({ id }) => id));
+  const sheets: SheetQuality[] = [];
+  for (const row of rows) {
+    const { id, sheetNo, hazard, hazardName, method, methodKind, variant, state, analystName } = row;
+    const route = methodRoutes.find((one) => one.kind === 'spike' && one.method === methodKind && one.variant === variant);
+    sheets.push({
+      id, sheetNo: String(sheetNo ?? ''), hazard: Number(hazard), hazardName: String(hazardName ?? ''), method: Number(method), methodTitle: methods.get(Number(method)) ?? '', methodKind: (methodKind as string | null) ?? null, state: String(state), analystName: (analystName as string | null | undefined) ?? null,
+      summary: await summaryOfSheet(orm, id),
+      tables: checkTablesOf(sheetOf({ methodKind: (methodKind as string | null) ?? null }).checks, checks.filter((check) => check.sheet === id) as unknown as RecordParts['checks']),
+      path: route ? `${route.path}?belongProject=${project}&phyId=${id}` : null,
+    });
+  }
+  return { samples: living.filter(({ kind }) => kind !== 'blank').length, blanks: living.filter(({ kind }) => kind === 'blank').length, sheets };
+}
