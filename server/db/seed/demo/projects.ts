@@ -22,7 +22,7 @@ export const enterpriseUnits = [0, 23] as const;
 /** In the order in which they were ordered: one late, one due this week, the rest on their way. */
 export const demoProjects: readonly DemoProject[] = [
   { unit: 0, type: 'DQ', stage: 'issuing', leader: 'field', starts: -47, due: 6 },
-  { unit: 20, type: 'XZ', stage: 'archived', leader: 'field', starts: -88, due: -45, remark: '含熔炼、挤压、拉拔三个车间' },
+  { unit: 20, type: 'XZ', stage: 'issuing', leader: 'field', starts: -88, due: -45, remark: '含熔炼、挤压、拉拔三个车间' },
   { unit: 10, type: 'DQ', stage: 'terminated', leader: 'field', starts: -74, due: -40, remark: '企业停产搬迁，经双方协商终止' },
   { unit: 13, type: 'WT', stage: 'published', leader: 'reporter', starts: -57, due: -31, remark: '仅测喷涂岗位苯系物' },
   { unit: 4, type: 'DQ', stage: 'reportReview', leader: 'reporter', starts: -50, due: 4 },

@@ -8,6 +8,7 @@ import type { Services } from '../../../../services';
 import { samplePlanMachine } from '@contract/workflow/samplePlan';
 import { formatDay } from '../../../../zone';
 import { builtInTable, equipmentTable, equipmentUseTable, hazardTable, labTaskTable, projectTable, sampleSiteHazardTable, sampleTable, samplingDayTable, userTable } from '../../../schema';
+import { archiving } from './archive';
 import { isIncomingDue, playIncoming } from './incoming';
 import { playedKey, projectKey } from './keys';
 import { laboratory } from './laboratory';
@@ -186,7 +187,10 @@ async function playOne(play: Play): Promise<void> {
   await distribute(play, analyst);
   await move(play, 'keeper', 'receiveSamples');
   await laboratory(stage, project, play.dayOf((script.days.sampling.at(-1) as number) + 2), script.tests ?? []);
-  if (script.until === 'issuing') await reporting(stage, project, play.dayOf, script.days.sampling.at(-1) as number);
+  if (script.until !== 'archived') return;
+  const last = script.days.sampling.at(-1) as number;
+  await reporting(stage, project, play.dayOf, last);
+  await archiving(stage, project, play.dayOf(last + 11));
 }
 
 /**

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { archiveTexts } from '@contract/archive/archiveTexts';
+import type { ArchiveManifest, ArchiveView, ProjectQuality } from '@contract/archive/wire';
+import type { AnyRow } from '@contract/entity';
+import { failures } from '@contract/messages';
+import type { Answer, ErrorBody, Page } from '@contract/wire';
+import type { Timeline } from '@contract/workflow/wire';
+import { archiveFileTable, auditLogTable, contractReviewTable, incomingSampleTable, labCheckTable, labSheetTable, projectTable, reportContentTable, storedFileTable } from '@server/db/schema';
+import { and, eq } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pdfPages, unspaced } from '../support/pdfText';
+import { reportBench, signingPassword } from '../support/reportBench';
+import { type TestServer, testServer } from '../support/server';
+import { pdf, sendForm } from '../support/uploads';
+
+let server: TestServer;
+let bench: Awaited<ReturnType<typeof reportBench>>;
+let keeper: string;
+
+beforeAll(async () => {
+  server = await testServer();
+  bench = await reportBench(server);
+  const permissions = ['qualityControl:list', 'qualityControl:edit', 'qualityControl:export', 'archiveFile:add', 'archiveFile:del', 'project:list', 'project:archive'];
+  await server.rows.user({ userName: 'keeper', nickName: '吴归档', organizationId: bench.home, roles: [await server.rows.role({ permissions })], password: signingPassword });
+  keeper = await server.login('keeper');
+});
+afterAll(() => server.close());
+
+const orm = () => server.database.orm;
+const ask = <B = ErrorBody>(verb: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, token = keeper) => server.ask<B>(verb, path, { token, ...(body === undefined ? {} : { body }) });
+const viewOf = async (id: number) => (await ask<ArchiveView>('GET', `api/archive/${id}`)).body;
+const archive = (id: number, password: string | undefined = signingPassword) => ask('PUT', 'api/project/move', { id, move: 'archive', ...(password ? { password } : {}) });
+const rowOf = async (id: number) => (await orm().select().from(projectTable).where(eq(projectTable.id, id)))[0];
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** An issued report of samples that a client brought, with all that its archive needs. */
+async function whole() {
+  const made = await bench.issued();
+  const { id } = made.project;
+  await orm().update(projectTable).set({ incoming: true }).where(eq(projectTable.id, id));
+  await orm().insert(contractReviewTable).values({ project: id, conclusion: '同意承接', organizationId: bench.home });
+  const [sheet] = await orm().select({ hazard: labSheetTable.hazard }).from(labSheetTable).where(eq(labSheetTable.project, id));
+  await orm().insert(incomingSampleTable).values({ project: id, clientSampleNo: 'W-01', sampleName: '活性炭管', sampleKind: 'sample', condition: 'intact', hazard: sheet?.hazard ?? 0, state: 'received', organizationId: bench.home });
+  return made;
+}
+
+async function upload(project: number, title = '委托检测合同'): Promise<number> {
+  const sent = await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', { token: keeper, fields: { fileClass: 'document' }, name: '合同.pdf', content: pdf(), type: 'application/pdf' });
+  const added = await ask<Answer<AnyRow>>('POST', 'api/archiveFile/add', { project, fileKind: 'contract', title, content: sent.body.body?.id, remark: null });
+  return added.body.body?.id ?? 0;
+}
+
+async function zipOf(id: number): Promise<{ bytes: Uint8Array; files: Record<string, Uint8Array>; manifest: ArchiveManifest }> {
+  const response = await server.app.request(`/api/archive/${id}/zip`, { headers: { authorization: `Bearer ${keeper}` } });
+  if (response.status !== 200) throw new Error(await response.text());
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const inside = Object.fromEntries(Object.entries(unzipSync(bytes)).map(([path, content]) => [path.slice(path.indexOf('/') + 1), content]));
+  return { bytes, files: inside, manifest: JSON.parse(strFromU8(inside[archiveTexts.manifestName] as Uint8Array)) as ArchiveManifest };
+}
+
+describe('归档', () => {
+  it('is refused while documents are missing, naming each of them, and nothing moves', async () => {
+    const { project } = await bench.issued();
+    const { blockers } = await viewOf(project.id);
+    expect(blockers.map((words) => words.replace(/（.*/, ''))).toEqual(['缺少“合同评审记录”', '缺少“职业病危害现场调查记录”', '缺少“职业病危害因素采样方案”', '缺少“工作场所空气样品采集记录”', '缺少“陪同人签名”', '缺少“样品流转单”']);
+    const { status, body } = await archive(project.id);
+    expect([status, body.message]).toEqual([409, archiveTexts.incomplete(blockers)]);
+    expect(await rowOf(project.id)).toMatchObject({ stage: 'issuing', archivedOn: null });
+  });
+
+  it('asks for the password, closes the archive for the years of the organisation, and leaves a signature that a changed document breaks', async () => {
+    const { project } = await whole();
+    const file = await upload(project.id);
+    expect((await viewOf(project.id)).blockers).toEqual([]);
+    expect((await ask('PUT', 'api/project/move', { id: project.id, move: 'archive' })).status).toBe(400);
+    expect((await archive(project.id, 'Wrong-2026#')).body.message).toBe(failures.wrongPassword);
+    expect((await archive(project.id)).status).toBe(200);
+    const row = await rowOf(project.id);
+    expect(row?.stage).toBe('archived');
+    expect(Number(row?.retainUntil?.slice(0, 4)) - Number(row?.archivedOn?.slice(0, 4))).toBe(10);
+    const signed = async () => (await ask<Timeline>('GET', `api/project/timeline/${project.id}`)).body.steps.find(({ move }) => move === 'archive')?.signature;
+    expect(await signed()).toMatchObject({ meaning: '归档', state: 'valid' });
+    // Closed: what is there stays, what comes later is marked.
+    expect((await ask('DELETE', 'api/archiveFile/delete', [file])).body.message).toBe(archiveTexts.fileStays);
+    await upload(project.id, '报告送达回执');
+    const { documents } = await viewOf(project.id);
+    expect(documents.filter(({ folder }) => folder === 'outside').map(({ title, added }) => [title, added])).toEqual([['委托检测合同', false], ['报告送达回执', true]]);
+    expect(await signed()).toMatchObject({ state: 'valid' });
+    await orm().update(contractReviewTable).set({ conclusion: '不承接' }).where(eq(contractReviewTable.project, project.id));
+    expect(await signed()).toMatchObject({ state: 'invalid', changed: ['合同评审'] });
+  });
+
+  it('is refused over a signature that no longer stands, and over an upload that was altered', async () => {
+    const { project, report } = await whole();
+    const file = await upload(project.id);
+    const [stored] = await orm().select({ id: archiveFileTable.content }).from(archiveFileTable).where(eq(archiveFileTable.id, file));
+    await server.services.files.put(stored?.id ?? '', new TextEncoder().encode('%PDF-1.7 altered'));
+    expect((await archive(project.id)).body.message).toBe(archiveTexts.incomplete([archiveTexts.altered('“委托检测合同 合同或协议”')]));
+    const { manifest } = await zipOf(project.id);
+    expect(manifest.files.find(({ title }) => title === '委托检测合同')?.uploaded?.same).toBe(false);
+    await orm().update(reportContentTable).set({ content: { altered: true } }).where(eq(reportContentTable.reportId, report.id));
+    const { status, body } = await archive(project.id);
+    expect([status, body.message]).toEqual([409, expect.stringContaining(`“检测报告 ${String(report.reportNo)}”的签名无效（孙编制提交审核，被改动的部分：报告内容`)]);
+    expect((await rowOf(project.id))?.stage).toBe('issuing');
+  });
+
+  it('takes its shelf, its box and its term from who keeps it; the term is never shortened', async () => {
+    const { project } = await whole();
+    const place = async (more: object) => ask('PUT', 'api/archive/place', { id: project.id, version: (await rowOf(project.id))?.version, shelfNo: 'A-01', boxNo: '12', retainYears: null, ...more });
+    expect((await place({ retainYears: 8 })).body.errors?.[0]?.message).toBe(archiveTexts.yearsTooFew(10));
+    expect((await place({ retainYears: 30 })).status).toBe(200);
+    expect((await archive(project.id)).status).toBe(200);
+    const until = (await rowOf(project.id))?.retainUntil ?? '';
+    expect((await place({ retainYears: null })).body.errors?.[0]?.message).toBe(archiveTexts.yearsShorter(until));
+    expect((await place({ retainYears: 31, boxNo: '13' })).status).toBe(200);
+    expect(await rowOf(project.id)).toMatchObject({ boxNo: '13', retainUntil: `${Number(until.slice(0, 4)) + 1}${until.slice(4)}` });
+    expect((await place({ version: 1 })).status).toBe(409);
+    expect((await ask<Timeline>('GET', `api/project/timeline/${project.id}`)).body.steps.find(({ move }) => move === 'archive')?.signature?.state).toBe('valid');
+  });
+});
+
+describe('the ZIP of an archive', () => {
+  it('holds every document in its folder with hashes that hold, is the same twice, and leaves a line in the trail', async () => {
+    const { project, report } = await whole();
+    await upload(project.id);
+    await archive(project.id);
+    const { bytes, files, manifest } = await zipOf(project.id);
+    expect(manifest.files.map(({ path }) => path)).toEqual([
+      '01 合同评审/01 合同评审记录.pdf', '06 样品交接/01 来样接收登记表 1个样品.pdf', expect.stringMatching(/^07 检测原始记录\/01 .*-JL01\.pdf$/), '10 质量控制/01 质量控制汇总表.pdf',
+      expect.stringMatching(/^11 审批\/01 检测记录审批 /), expect.stringMatching(/^11 审批\/02 报告审批 /), `12 检测报告/01 检测报告 ${String(report.reportNo)}.pdf`, '14 外来文件/01 合同.pdf',
+    ]);
+    for (const { path, bytes: size, sha256: told } of manifest.files) expect([path, files[path]?.length, sha256(files[path] as Uint8Array)]).toEqual([path, size, told]);
+    const sums = strFromU8(files[archiveTexts.sumsName] as Uint8Array).trim().split('\n').map((line) => line.split('  ') as [string, string]);
+    expect(sums.map(([, path]) => path)).toEqual([...manifest.files.map(({ path }) => path), archiveTexts.manifestName, archiveTexts.listName]);
+    for (const [told, path] of sums) expect(sha256(files[path] as Uint8Array)).toBe(told);
+    // One byte of one document, and its line no longer holds.
+    const altered = Uint8Array.from(files[sums[0]?.[1] ?? ''] as Uint8Array);
+    altered[altered.length - 10] = (altered[altered.length - 10] ?? 0) ^ 1;
+    expect(sha256(altered)).not.toBe(sums[0]?.[0]);
+    expect(manifest.files.find(({ key }) => key.startsWith('report-'))?.signatures.map(({ meaning, name, verdict }) => [meaning, name, verdict])).toEqual([['提交审核', '孙编制', '签名有效'], ['审核通过', '周二审', '签名有效'], ['签发', '钱签发', '签名有效']]);
+    expect(manifest).toMatchObject({ archivedBy: '吴归档', absent: expect.arrayContaining([{ folder: '现场调查', title: '职业病危害现场调查记录', status: '不需要', why: archiveTexts.why.incomingSurvey }]) });
+    const list = strFromU8(files[archiveTexts.listName] as Uint8Array);
+    for (const words of [String(project.code), '吴归档', '签名有效　签发　钱签发', sums[0]?.[0] ?? '']) expect(list).toContain(words);
+    const approved = manifest.files.find(({ path }) => path.startsWith('11 审批/02'));
+    const text = unspaced((await pdfPages(files[approved?.path ?? ''] as Uint8Array)).map((page) => page.text).join(''));
+    for (const words of ['报告审批审批记录', '钱签发', '签名有效']) expect(text).toContain(words);
+    expect(sha256((await zipOf(project.id)).bytes)).toBe(sha256(bytes));
+    const lines = await orm().select().from(auditLogTable).where(and(eq(auditLogTable.entity, 'project'), eq(auditLogTable.entityId, project.id), eq(auditLogTable.action, 'download')));
+    expect(lines.map(({ title }) => title)).toEqual([`${archiveTexts.zipFile(String(project.code))}.zip`, `${archiveTexts.zipFile(String(project.code))}.zip`]);
+  });
+
+  it('is refused before its first byte where a file is gone from the store', async () => {
+    const { project } = await whole();
+    const file = await upload(project.id);
+    const [stored] = await orm().select({ id: storedFileTable.id }).from(storedFileTable).innerJoin(archiveFileTable, eq(archiveFileTable.content, storedFileTable.id)).where(eq(archiveFileTable.id, file));
+    await server.services.files.remove(stored?.id ?? '');
+    expect((await ask('GET', `api/archive/${project.id}/zip`)).body.message).toBe(archiveTexts.filesGone('“委托检测合同 合同或协议”'));
+  });
+});
+
+describe('who sees archives', () => {
+  it('finds projects by a report number, with how much of each archive is there', async () => {
+    const { project, report } = await whole();
+    const { body } = await ask<Page<AnyRow>>('GET', `api/archive?reportNos=${encodeURIComponent(String(report.reportNo))}`);
+    expect(body.content).toMatchObject([{ id: project.id, stage: 'issuing', reportNos: report.reportNo, documentsPresent: 7, documentsNeeded: 7 }]);
+    expect((await ask<Page<AnyRow>>('GET', 'api/archive?reportNos=NONE-1')).body.totalElements).toBe(0);
+  });
+
+  it('reads the judged checks of each record', async () => {
+    const { project } = await whole();
+    const [sheet] = await orm().select({ id: labSheetTable.id }).from(labSheetTable).where(eq(labSheetTable.project, project.id));
+    await orm().insert(labCheckTable).values({ sheet: sheet?.id ?? 0, checkKind: 'parallel', sampleNo: 'S-1', values: { first: '10.0', second: '14.0' }, computed: { verdict: '不合格' }, judged: true, passes: false, organizationId: bench.home });
+    const { body } = await ask<ProjectQuality>('GET', `api/archive/${project.id}/quality`);
+    expect(body.sheets).toHaveLength(1);
+    expect(body.sheets[0]?.summary.lines.find(({ kind }) => kind === 'parallel')).toMatchObject({ judged: 1, passed: 0, failed: 1 });
+    expect(body.sheets[0]?.tables).toMatchObject([{ failed: [0] }]);
+  });
+
+  it('asks another permission for the ZIP and the place, and shows nothing to another organisation', async () => {
+    const { project } = await whole();
+    const token = async (userName: string, organizationId: number, permissions: readonly string[]) => {
+      await server.rows.user({ userName, organizationId, roles: [await server.rows.role({ permissions })] });
+      return server.login(userName);
+    };
+    const looker = await token('looker', bench.home, ['qualityControl:list']);
+    expect((await ask('GET', `api/archive/${project.id}`, undefined, looker)).status).toBe(200);
+    expect((await ask('GET', `api/archive/${project.id}/zip`, undefined, looker)).status).toBe(403);
+    expect((await ask('PUT', 'api/archive/place', { id: project.id, version: 1, shelfNo: null, boxNo: null, retainYears: null }, looker)).status).toBe(403);
+    expect((await ask('PUT', 'api/project/move', { id: project.id, move: 'archive', password: signingPassword }, looker)).status).toBe(403);
+    const stranger = await token('stranger', await server.rows.organization({ name: '乙检测中心' }), ['qualityControl:list', 'qualityControl:export', 'qualityControl:edit']);
+    for (const path of ['', '/zip', '/quality', '/paper/review', '/pdf/review']) expect((await ask('GET', `api/archive/${project.id}${path}`, undefined, stranger)).status).toBe(404);
+    expect((await ask('PUT', 'api/archive/place', { id: project.id, version: 1, shelfNo: null, boxNo: null, retainYears: null }, stranger)).status).toBe(404);
+    expect((await ask<Page<AnyRow>>('GET', 'api/archive?size=50', undefined, stranger)).body.content).toEqual([]);
+  });
+});
