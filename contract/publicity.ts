@@ -15,6 +15,8 @@ export const publicityTexts = {
   incomplete: (title: string, gaps: readonly string[]) => `“${title}”还不能公示，请先补充：${gaps.join('、')}`,
   /** To the public, where something was and is no more. */
   goneReport: '该报告公示已由发布机构撤回',
+  replacedReport: (no: string) => `该报告已被替换，请以更正报告${no}为准`,
+  voidedReport: '该报告已由出具机构撤销，公示已撤下',
   goneNews: '该文章已由发布机构撤回',
   goneAdvice: '如需核实报告，请与出具报告的机构联系。',
   unverified: '没有找到这份报告，请核对二维码或向出具机构查询',
@@ -75,6 +77,8 @@ export interface VerifiedReport {
   readonly issuedOn: string;
   /** Number of the report that took its place. */
   readonly replacedBy: string | null;
+  /** Public notice of that one, where there is one. */
+  readonly replacingNotice: number | null;
   /** Its public notice, where there is one. */
   readonly notice: number | null;
 }
@@ -118,6 +122,8 @@ export interface PublicReport extends PublicReportBrief {
   readonly conclusion: string | null;
   readonly qualification: string | null;
   readonly scenes: readonly PublicScene[];
+  /** A copy of the report can be fetched (`publicReportFile`). */
+  readonly hasReport: boolean;
 }
 
 export interface PublicNewsBrief {
@@ -163,6 +169,16 @@ export const publicPageSizes = { reports: 10, news: 10, most: 50 } as const;
 export const publicRate = { calls: 60, pictures: 240 } as const;
 
 export const publicCalls = { reports: 'api/public/orgReportFormula', news: 'api/public/industryNews', choices: 'api/public/choices', verify: 'api/public/verifyReport' } as const;
+
+/** Where the public gets the copy of a published report. */
+export const publicReportFile = (id: number): string => `${publicCalls.reports}/${id}/report`;
+
+/** What a withdrawn notice was withdrawn for, where its report was replaced: `current` of the refusal. */
+export interface ReplacedNotice {
+  readonly reportNo: string;
+  /** The notice of the report that took its place; null while there is none. */
+  readonly notice: number | null;
+}
 
 /** Where the public gets a picture of what was published: a scene by its number, a picture of an article by its file. */
 export const publicPicture = (of: 'reports' | 'news', id: number, picture: number | string): string => `${publicCalls[of]}/${id}/picture/${picture}`;

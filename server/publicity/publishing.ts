@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
 import { publicityStatus, publicityTexts } from '@contract/publicity';
-import { and, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../audit';
 import type { Desk } from '../crud/operations';
 import { present, wireColumns } from '../crud/present';
@@ -49,6 +49,14 @@ export async function publish(desk: Desk, tx: Orm, ids: readonly number[], check
     await check(row);
   }
   await change(desk, tx, rows, { status: publicityStatus.published, publishTime: desk.services.now(), withdrawTime: null, withdrawReason: null });
+}
+
+/** Takes a row off because of what became of the thing that it tells of: whoever may do that may do this. Nothing where it is not public. */
+export async function takeOff(desk: Desk, tx: Orm, id: number, reason: string): Promise<void> {
+  const { resource, registry, services } = desk;
+  const rows = await tx.select(wireColumns(resource)).from(resource.table).where(and(eq(resource.columns.id, id), living(resource))).for('update');
+  const open = (await present(tx, registry, resource, rows, services.env.zone)).filter(({ status }) => status === publicityStatus.published);
+  if (open.length) await change(desk, tx, open, { status: publicityStatus.withdrawn, withdrawTime: services.now(), withdrawReason: reason });
 }
 
 /** Takes rows back from the public at once; whoever has the address is told that it was withdrawn. */

@@ -69,7 +69,7 @@ export async function issueOf(services: Services, orm: Orm, report: StoredReport
 }
 
 /** `data:` URLs of the uploads that a report shows. */
-async function picturesOf(services: Services, orm: Orm, content: ReportContent, issue: ReportIssue): Promise<Map<string, string>> {
+export async function shownPictures(services: Services, orm: Orm, content: ReportContent, issue: ReportIssue): Promise<Map<string, string>> {
   const ids = [...new Set([...content.pictures.map(({ file }) => file), ...issue.signers.flatMap(({ picture }) => picture?.source ?? []), ...(issue.seal ? [issue.seal.source] : [])])];
   const files = ids.length ? await orm.select({ id: storedFileTable.id, mime: storedFileTable.mime }).from(storedFileTable).where(and(inArray(storedFileTable.id, ids), isNull(storedFileTable.deleteTime))) : [];
   const found = new Map<string, string>();
@@ -83,7 +83,7 @@ async function picturesOf(services: Services, orm: Orm, content: ReportContent, 
 /** A report as PDF: `content` as it was signed or, of a draft, as it would read now. */
 export async function reportPdf(services: Services, orm: Orm, report: StoredReport, content: ReportContent, origin: string | null): Promise<Uint8Array<ArrayBuffer>> {
   const issue = await issueOf(services, orm, report, origin);
-  return makePdf(layOut(reportDocument(content, issue)), content.agency.name, await picturesOf(services, orm, content, issue));
+  return makePdf(layOut(reportDocument(content, issue)), content.agency.name, await shownPictures(services, orm, content, issue));
 }
 
 /** The same as a file that may be edited: no original, and every page of it says so. */

@@ -181,7 +181,7 @@ describe('AZ10: a report before the public', () => {
     await server.database.orm.update(organizationTable).set({ phone: '13588063917' }).where(eq(organizationTable.id, organizationId));
     const { body, text, headers } = await visit<PublicReport>(`${publicCalls.reports}/${row.id}`);
     expect(Object.keys(body).sort()).toEqual([
-      'address', 'companion', 'conclusion', 'contact', 'contactPhone', 'id', 'leader', 'organizationName', 'publishTime', 'qualification', 'region', 'reportDate', 'reportNo', 'reportTypeName',
+      'address', 'companion', 'conclusion', 'contact', 'contactPhone', 'hasReport', 'id', 'leader', 'organizationName', 'publishTime', 'qualification', 'region', 'reportDate', 'reportNo', 'reportTypeName',
       'sampling', 'scenes', 'survey', 'team', 'test', 'title', 'unitName',
     ]);
     expect(body).toMatchObject({

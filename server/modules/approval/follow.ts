@@ -1,9 +1,11 @@
 import type { AnyRow } from '@contract/entity';
 import { approvalTexts } from '@contract/approvalTexts';
+import { publicationTexts } from '@contract/publication';
 import { and, eq } from 'drizzle-orm';
 import { projectTable, reportTable } from '../../db/schema';
 import { conflict, notFound } from '../../http/errors';
 import { movedProject } from '../../projects/stage';
+import { takeDown } from '../../publicity/publishIssued';
 import { lockReport, movedReport, thaw } from '../../report/moved';
 import { lockRows, moveRows } from '../../workflow/move';
 import type { MoveContext, MoveRule } from '../../workflow/moveRoutes';
@@ -48,6 +50,7 @@ async function replacePrevious(context: MoveContext, report: AnyRow): Promise<vo
   if (typeof report.previous !== 'number') return;
   const previous = await lockReport(tx, registry, call, report.previous);
   await moveRows(services, tx, call, movedReport(registry), [previous], 'correct', { reason: String(report.correctionReason ?? '') });
+  await takeDown({ services, registry }, tx, call, previous, publicationTexts.replacedReason(String(report.reportNo)));
 }
 
 async function issue(context: MoveContext): Promise<void> {

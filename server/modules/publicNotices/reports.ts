@@ -1,11 +1,11 @@
-import { publicityStatus, publicityTexts, publicPageSizes, type PublicReport, type PublicReportBrief, type PublicReports } from '@contract/publicity';
+import { publicityStatus, publicityTexts, publicPageSizes, type PublicReport, type PublicReports } from '@contract/publicity';
 import { and, asc, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { contains, startsWith } from '../../crud/query';
-import { dictDetailTable, dictTable, organizationTable, reportFormulaTable as report, reportSceneTable as scene } from '../../db/schema';
+import { dictDetailTable, dictTable, organizationTable, reportFormulaTable as report, reportSceneTable as scene, reportTable } from '../../db/schema';
 import { notFound, Refusal } from '../../http/errors';
-import { maskIdentity, maskPersonal } from '../../publicity/masking';
+import { publicBrief, publicReport } from '../../publicity/present';
 import type { Services } from '../../services';
-import { formatMoment } from '../../zone';
+import { replacementOf } from './replacement';
 import { isPublic, organizationAsked, publishedBetween, type PublicQuery, valueOf, windowOf } from './listing';
 
 // An organisation's own entry goes before the common one of the same value.
@@ -19,16 +19,6 @@ const briefColumns = {
   id: report.id, title: report.title, unitName: report.unitName, reportNo: report.reportNo, reportTypeName: typeName, region: report.region,
   reportDate: report.reportDate, publishTime: report.publishTime, organizationName: organizationTable.name,
 };
-
-type StoredBrief = Omit<PublicReportBrief, 'publishTime'> & { publishTime: Date | null };
-
-const masked = (text: string | null): string | null => (text === null ? null : maskPersonal(text));
-
-// Field by field: whatever else a select brings along stays here.
-const briefOf = (row: StoredBrief, zone: string): PublicReportBrief => ({
-  id: row.id, title: maskPersonal(row.title), unitName: maskPersonal(row.unitName), reportNo: row.reportNo, reportTypeName: row.reportTypeName, region: row.region,
-  reportDate: row.reportDate, publishTime: row.publishTime ? formatMoment(row.publishTime, zone) : '', organizationName: row.organizationName,
-});
 
 export async function listReports({ database: { orm }, env: { zone } }: Services, query: PublicQuery): Promise<PublicReports> {
   const { limit, offset } = windowOf(query, publicPageSizes.reports);
@@ -45,13 +35,18 @@ export async function listReports({ database: { orm }, env: { zone } }: Services
     orm.select(briefColumns).from(report).innerJoin(organizationTable, belongs).where(where).orderBy(desc(report.publishTime), desc(report.id)).limit(limit).offset(offset),
     orm.select({ total: count() }).from(report).innerJoin(organizationTable, belongs).where(where),
   ]);
-  return { content: rows.map((row) => briefOf(row, zone)), totalElements: found?.total ?? 0 };
+  return { content: rows.map((row) => publicBrief(row, zone)), totalElements: found?.total ?? 0 };
 }
 
-/** 404 for what was never published; for what was, the word that it was withdrawn: its address may be printed on paper. */
+/** 404 for what was never published; for what was, the word what became of it: its address may be printed on paper. */
 async function missing({ database: { orm } }: Services, id: number): Promise<Refusal> {
   const [known] = await orm.select({ status: report.status }).from(report).where(and(eq(report.id, id), isNull(report.deleteTime)));
-  return known?.status === publicityStatus.withdrawn ? new Refusal(404, 'withdrawn', publicityTexts.goneReport) : notFound(publicityTexts.missingReport);
+  if (known?.status !== publicityStatus.withdrawn) return notFound(publicityTexts.missingReport);
+  const [own] = await orm.select({ id: reportTable.id, state: reportTable.state }).from(reportTable).where(eq(reportTable.notice, id));
+  if (own?.state === 'voided') return new Refusal(404, 'withdrawn', publicityTexts.voidedReport);
+  const next = own?.state === 'corrected' ? await replacementOf(orm, own.id) : null;
+  if (!next) return new Refusal(404, 'withdrawn', publicityTexts.goneReport);
+  return new Refusal(404, 'replaced', publicityTexts.replacedReport(next.reportNo), { current: { ...next } });
 }
 
 export async function readReport(services: Services, id: number): Promise<PublicReport> {
@@ -61,7 +56,7 @@ export async function readReport(services: Services, id: number): Promise<Public
       ...briefColumns, address: report.address, contact: report.contact, contactPhone: report.contactPhone, leader: report.leader, team: report.team,
       surveyors: report.surveyors, surveyFrom: report.surveyFrom, surveyTo: report.surveyTo, samplers: report.samplers, samplingFrom: report.samplingFrom,
       samplingTo: report.samplingTo, testers: report.testers, testFrom: report.testFrom, testTo: report.testTo, companion: report.companion,
-      companionPublic: report.companionPublic, conclusion: report.conclusion, qualification: organizationTable.qualification,
+      companionPublic: report.companionPublic, conclusion: report.conclusion, reportFile: report.reportFile, qualification: organizationTable.qualification,
     })
     .from(report)
     .innerJoin(organizationTable, eq(organizationTable.id, report.organizationId))
@@ -72,21 +67,19 @@ export async function readReport(services: Services, id: number): Promise<Public
     .from(scene)
     .where(and(eq(scene.formula, id), eq(scene.consented, true), isNull(scene.deleteTime)))
     .orderBy(asc(scene.sort), asc(scene.id));
-  const work = (people: string | null, from: string | null, to: string | null) => ({ people: masked(people), from, to });
-  return {
-    ...briefOf(row, zone),
-    address: maskPersonal(row.address), contact: maskPersonal(row.contact), contactPhone: masked(row.contactPhone), leader: maskPersonal(row.leader), team: maskPersonal(row.team),
-    survey: work(row.surveyors, row.surveyFrom, row.surveyTo), sampling: work(row.samplers, row.samplingFrom, row.samplingTo), test: work(row.testers, row.testFrom, row.testTo),
-    companion: row.companionPublic ? masked(row.companion) : null,
-    conclusion: masked(row.conclusion),
-    qualification: row.qualification === null ? null : maskIdentity(row.qualification),
-    scenes: scenes.map((one) => ({ ...one, caption: maskPersonal(one.caption) })),
-  };
+  return publicReport(row, scenes, zone);
 }
 
 /** Counts somebody who opened it; no change of the row that anybody has to know of. */
 export async function countReportView({ database: { orm } }: Services, id: number): Promise<void> {
   await orm.update(report).set({ viewCount: sql`coalesce(${report.viewCount}, 0) + 1` }).where(eq(report.id, id));
+}
+
+/** The copy of a published report. @throws Refusal 404 */
+export async function publishedFile({ database: { orm } }: Services, id: number): Promise<string> {
+  const [found] = await orm.select({ file: report.reportFile }).from(report).innerJoin(organizationTable, eq(organizationTable.id, report.organizationId)).where(and(eq(report.id, id), isPublic(report)));
+  if (!found?.file) throw notFound();
+  return found.file;
 }
 
 /** The upload behind a picture of a published report. @throws Refusal 404 */

@@ -9,7 +9,7 @@ import type { Services } from '../../services';
 import { choicesOf } from './choices';
 import { countNewsView, listNews, newsPicture, readNews } from './news';
 import { verifyReport } from './verify';
-import { countReportView, listReports, readReport, sceneFile } from './reports';
+import { countReportView, listReports, publishedFile, readReport, sceneFile } from './reports';
 
 const tag = '公众查询';
 const search = { keyword: '关键字', organization: '机构编号', from: '发布日期起', to: '发布日期止', page: '页码，从0开始', size: '每页条数，最多50' };
@@ -60,6 +60,15 @@ export function publicNoticeRoutes(services: Services, _registry: Registry): Rou
     picture(publicCalls.reports, '公示的现场影像', (id, scene) => {
       if (!/^\d{1,9}$/.test(scene)) throw notFound();
       return sceneFile(services, id, Number(scene));
+    }),
+    route({
+      method: 'GET', path: `${publicCalls.reports}/:id/report`, permission: 'public', tag, summary: '公示的报告副本（PDF）',
+      async handle(call) {
+        countPicture(call);
+        const response = await fileResponse(services, await storedFile(services, await publishedFile(services, idParam(call))), true);
+        response.headers.set('cache-control', 'public, max-age=300');
+        return response;
+      },
     }),
     picture(publicCalls.news, '文章的封面与插图', (id, file) => newsPicture(services, id, file)),
   ];

@@ -4,6 +4,7 @@ import { organizationTable, reportFormulaTable, reportTable } from '../../db/sch
 import { notFound } from '../../http/errors';
 import { maskPersonal } from '../../publicity/masking';
 import type { Services } from '../../services';
+import { replacementOf } from './replacement';
 
 const pattern = /^[\w-]{20,40}$/;
 
@@ -16,11 +17,11 @@ export async function verifyReport({ database: { orm } }: Services, code: string
   const columns = { id: report.id, reportNo: report.reportNo, unitName: report.unitName, title: report.title, state: report.state, issuedOn: report.issuedOn, notice: report.notice, organizationName: organizationTable.name };
   const [found] = code && pattern.test(code) ? await orm.select(columns).from(report).innerJoin(organizationTable, eq(organizationTable.id, report.organizationId)).where(eq(report.verifyCode, code)) : [];
   if (!found?.issuedOn) throw notFound(publicityTexts.unverified);
-  const [next] = found.state === 'corrected' ? await orm.select({ reportNo: report.reportNo, issuedOn: report.issuedOn }).from(report).where(eq(report.previous, found.id)) : [];
+  const next = found.state === 'corrected' ? await replacementOf(orm, found.id) : null;
   const [notice] = found.notice === null ? [] : await orm.select({ id: reportFormulaTable.id, status: reportFormulaTable.status }).from(reportFormulaTable).where(eq(reportFormulaTable.id, found.notice));
   return {
     verdict: found.state === 'corrected' ? 'replaced' : found.state === 'voided' ? 'withdrawn' : 'valid',
-    reportNo: found.reportNo ?? '', title: maskPersonal(found.title), unitName: maskPersonal(found.unitName ?? ''), organizationName: found.organizationName, issuedOn: found.issuedOn, replacedBy: next?.issuedOn ? (next.reportNo ?? null) : null,
+    reportNo: found.reportNo ?? '', title: maskPersonal(found.title), unitName: maskPersonal(found.unitName ?? ''), organizationName: found.organizationName, issuedOn: found.issuedOn, replacedBy: next?.reportNo ?? null, replacingNotice: next?.notice ?? null,
     notice: notice?.status === publicityStatus.published ? notice.id : null,
   };
 }

@@ -2,12 +2,10 @@ import { reportFormula } from '@contract/entities/publicity/reportFormula';
 import { permissionOf } from '@contract/permissions';
 import { publicityTexts } from '@contract/publicity';
 import { z } from 'zod';
-import type { Desk } from '../../crud/operations';
 import type { Registry } from '../../crud/resource';
 import { idParam, idsBody, ok } from '../../crud/routes';
-import { type Call, type Route, route } from '../../http/route';
-import { withdraw } from '../../publicity/publishing';
-import { publishReports } from '../../publicity/publishReport';
+import { type Route, route } from '../../http/route';
+import { publishByHand, withdrawNotices } from '../../publicity/publishIssued';
 import type { Services } from '../../services';
 import { draftFromProject } from './fromProject';
 
@@ -15,19 +13,18 @@ const permission = [permissionOf(reportFormula, 'status')];
 const { path, label: tag } = reportFormula;
 
 export function reportFormulaRoutes(services: Services, registry: Registry): Route[] {
-  const desk = (call: Call<unknown>): Desk => ({ services, registry, resource: registry.named(reportFormula.name), call });
   return [
     route({
       method: 'PUT', path: `${path}/publish`, permission, tag, summary: '公示报告', body: z.object({ ids: idsBody }),
       async handle(call) {
-        await services.database.transaction((tx) => publishReports(desk(call), tx, call.body.ids));
+        await services.database.transaction((tx) => publishByHand({ services, registry }, tx, call, call.body.ids));
         return ok(publicityTexts.published(call.body.ids.length));
       },
     }),
     route({
       method: 'PUT', path: `${path}/withdraw`, permission, tag, summary: '撤回报告公示', body: z.object({ ids: idsBody, reason: z.string().max(500) }),
       async handle(call) {
-        await services.database.transaction((tx) => withdraw(desk(call), tx, call.body.ids, call.body.reason));
+        await services.database.transaction((tx) => withdrawNotices({ services, registry }, tx, call, call.body.ids, call.body.reason));
         return ok(publicityTexts.withdrawn);
       },
     }),

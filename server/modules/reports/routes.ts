@@ -2,6 +2,7 @@ import { report } from '@contract/entities/report/report';
 import { permissionOf } from '@contract/permissions';
 import { judgeResults } from '@contract/report/judgeResults';
 import type { ReportView } from '@contract/report/reportContent';
+import { publicationTexts } from '@contract/publication';
 import { reportTexts } from '@contract/report/reportTexts';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { reportMachine } from '@contract/workflow/report';
@@ -19,6 +20,7 @@ import { frozenContent, lockReport, movedReport, visibleReport } from '../../rep
 import { docxName, isIssued, issuedPdf, issueOf, pdfName, reportDocx, reportPdf, signersOf, verifyPath } from '../../report/paper';
 import { compiledReport, livingReport, type StoredReport } from '../../report/sources';
 import type { Services } from '../../services';
+import { takeDown } from '../../publicity/publishIssued';
 import { moveRows } from '../../workflow/move';
 import { timelineOf } from '../../workflow/steps';
 import { beginCorrection, beginReport } from './begin';
@@ -73,7 +75,7 @@ export function reportRoutes(services: Services, registry: Registry): Route[] {
       method: 'GET', path: `${path}/timeline/:id`, permission: seen, tag, summary: '报告的经过',
       async handle(call) {
         const found = await visibleReport(orm, registry, call, idParam(call));
-        return timelineOf(services, orm, reportMachine, { id: found.id, state: String(found.state) }, call.viewer, ['correct', 'void']);
+        return timelineOf(services, orm, reportMachine, { id: found.id, state: String(found.state) }, call.viewer, ['publish', 'withdraw', 'correct', 'void']);
       },
     }),
     route({
@@ -119,8 +121,10 @@ export function reportRoutes(services: Services, registry: Registry): Route[] {
       async handle(call) {
         const { id: wanted, reason } = call.body;
         await database.transaction((tx) => once(tx, call, async () => {
+          await projectOf(tx, registry, call, Number((await visibleReport(tx, registry, call, wanted)).project), 'update');
           const row = await lockReport(tx, registry, call, wanted);
           await moveRows(services, tx, call, movedReport(registry), [row], 'void', { reason });
+          await takeDown(ground, tx, call, row, publicationTexts.voidedReason(reason));
           return { id: row.id };
         }));
         return ok(reportTexts.voided);

@@ -6,6 +6,8 @@ export interface AnswerFailure {
   readonly status?: number | undefined;
   readonly code?: string | undefined;
   readonly requestId?: string | undefined;
+  /** What a refusal tells beside its sentence. */
+  readonly current?: object | undefined;
 }
 
 interface Held<T> {

@@ -19,6 +19,7 @@ export function VerifiedSheet({ report }: { report: VerifiedReport }) {
         {report.replacedBy && <div><dt>更正报告</dt><dd><span className={styles.code}>{report.replacedBy}</span></dd></div>}
       </dl>
       <p>请核对纸质报告上的编号、单位和日期与以上内容一致。</p>
+      {report.replacingNotice !== null && <p><a href={`/orgReportFormulaDetails?id=${report.replacingNotice}`}>查看更正报告的公示</a></p>}
       {report.notice !== null && <p><a href={`/orgReportFormulaDetails?id=${report.notice}`}>查看该报告的公示</a></p>}
     </article>
   );

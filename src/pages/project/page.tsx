@@ -1,5 +1,7 @@
 import { project } from '@contract/entities/project/project';
 import type { AnyRow } from '@contract/entity';
+import { permissionOfMove } from '@contract/workflow/machine';
+import { reportMachine } from '@contract/workflow/report';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { defineAction, definePage, ListEditor, type ListPage } from '@/listEditor';
@@ -25,6 +27,11 @@ const list = definePage({
   can: ['add', 'edit', 'copy', 'del', 'restore'],
 });
 
+const publish = defineAction({
+  key: 'publish', label: '公示', at: 'row', permission: [permissionOfMove(reportMachine, { key: 'publish' })], enabled: ([row]) => row?.stage === 'archived',
+  run: ({ rows: [row], open }) => row && open('/reportPreviewNew', { belongProject: String(row.id), publish: '1' }),
+});
+
 /** 项目管理: a row opens the page of its stage (SPEC §2); what has none yet, or none any more, opens beside the list. */
 export default function ProjectListPage() {
   const navigate = useNavigate();
@@ -38,7 +45,7 @@ export default function ProjectListPage() {
     [navigate],
   );
   const page = useMemo<ListPage>(
-    () => ({ ...list, actions: [defineAction({ key: 'handle', label: '办理', at: 'row', run: ({ rows: [row] }) => setShown(row ?? null) })] }),
+    () => ({ ...list, actions: [defineAction({ key: 'handle', label: '办理', at: 'row', run: ({ rows: [row] }) => setShown(row ?? null) }), publish] }),
     [],
   );
   return (

@@ -1,8 +1,15 @@
 import { report } from '@contract/entities/report/report';
 import type { AnyRow } from '@contract/entity';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { definePage, ListEditor } from '@/listEditor';
+import { permissionOfMove } from '@contract/workflow/machine';
+import { reportMachine } from '@contract/workflow/report';
+import { defineAction, definePage, ListEditor } from '@/listEditor';
 import { ReportPage } from '@/projects/reports/ReportPage';
+
+const publish = defineAction({
+  key: 'publish', label: '公示', at: 'row', permission: [permissionOfMove(reportMachine, { key: 'publish' })], enabled: ([row]) => row?.state === 'issued',
+  run: ({ rows: [row], open }) => row && open('/reportPreview', { belongProject: String(row.project), report: String(row.id), publish: '1' }),
+});
 
 const list = definePage({
   entity: report,
@@ -10,6 +17,7 @@ const list = definePage({
   filters: ['reportNo', 'unitName', 'kind', 'state', 'issuedOn'],
   can: ['export'],
   sort: 'id,desc',
+  actions: [publish],
 });
 
 /** Every report of the organisation, earlier issues among them; the address of a project opens its report. */

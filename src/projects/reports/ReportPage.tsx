@@ -18,16 +18,24 @@ import { fetchTimeline } from '../calls';
 import { MoveDialog, type OfferedMove } from '../MoveDialog';
 import { ProjectPage } from '../ProjectPage';
 import type { ProjectModel, ProjectRow } from '../useProject';
-import { beginReport, correctReport, fetchReportOf, fetchReportView, submitApproval, voidReport } from './calls';
+import { beginReport, correctReport, fetchReportOf, fetchReportView, submitApproval, voidReport, withdrawReport } from './calls';
+import { PublishDrawer } from './publish/PublishDrawer';
 import { ReportEditor } from './ReportEditor';
 import styles from './reports.module.css';
 
 const begin = [permissionOf(reportEntity, 'add')];
 const submitting = [permissionOfMove(approvalMachine, { key: 'submit' })];
-const asked: Readonly<Record<'submit' | 'correct' | 'void', OfferedMove>> = {
+const asked: Readonly<Record<'submit' | 'correct' | 'void' | 'withdraw', OfferedMove>> = {
   submit: { key: 'submit', label: '提交审批', needsReason: false, signs: true },
   correct: { key: 'correct', label: '更正', needsReason: true, signs: false },
   void: { key: 'void', label: '作废', needsReason: true, signs: false },
+  withdraw: { key: 'withdraw', label: '撤回公示', needsReason: true, signs: false },
+};
+
+const notes: Readonly<Record<string, string>> = {
+  correct: '建立一份更正报告；签发后代替现在的报告，扫码时显示“已被替换”，已公示的撤下。',
+  void: '报告仍可查阅，扫码时显示“已撤销”；已公示的撤下。',
+  withdraw: '公众立即不能查看；更正内容后可以重新公示，公开页面的地址不变。',
 };
 
 interface BodyProps {
@@ -57,6 +65,7 @@ function NoReport({ project, onMade }: { readonly project: ProjectRow; readonly 
 function ReportBody({ project, model, wanted }: BodyProps) {
   const queries = useQueryClient();
   const may = useMay();
+  const [search, setSearch] = useSearchParams();
   const [move, setMove] = useState<OfferedMove | null>(null);
   const of = useQuery({ queryKey: ['list', reportEntity.path, 'of', project.id], queryFn: ({ signal }) => fetchReportOf(project.id, signal), retry: false, enabled: wanted === null });
   const id = wanted ?? of.data ?? null;
@@ -75,8 +84,12 @@ function ReportBody({ project, model, wanted }: BodyProps) {
   const drafting = report.state === reportMachine.initial;
   const make = (body: { reason?: string | undefined; password?: string | undefined }, key: string): Promise<string> => {
     if (move?.key === 'submit') return submitApproval(project.id, 'report', body.password ?? '', key);
+    if (move?.key === 'withdraw') return withdrawReport(id, body.reason ?? '', key);
     return move?.key === 'correct' ? correctReport(id, body.reason ?? '', key) : voidReport(id, body.reason ?? '', key);
   };
+  // Lists lead here with the wish in the address.
+  const publishing = search.has('publish');
+  const wish = (open: boolean) => setSearch((now) => { const next = new URLSearchParams(now); if (open) next.set('publish', '1'); else next.delete('publish'); return next; }, { replace: true });
   const offered = new Set((timeline.data?.moves ?? []).map(({ key }) => key));
   return (
     <>
@@ -85,20 +98,24 @@ function ReportBody({ project, model, wanted }: BodyProps) {
         <DictCell dict="reportState" value={report.state} />
         {typeof report.issuedOn === 'string' && <span>签发日期：{String(report.issuedOn)}</span>}
         {typeof report.previousName === 'string' && <span>更正自：{String(report.previousName)}</span>}
+        {report.state === 'published' && typeof report.notice === 'number' && <a href={`/orgReportFormulaDetails?id=${report.notice}`} target="_blank" rel="noreferrer">公示页面</a>}
         {view.data.verifyPath && <a href={view.data.verifyPath} target="_blank" rel="noreferrer">核验页</a>}
         <span className={styles.acts}>
           {drafting && may(submitting) && <Button type="primary" onClick={() => (view.data.problems.length ? feedback.notify('warning', view.data.problems[0] ?? '') : setMove(asked.submit))}>提交审批</Button>}
+          {offered.has('withdraw') && <Button onClick={() => setMove(asked.withdraw)}>撤回公示</Button>}
           {offered.has('correct') && <Button onClick={() => setMove(asked.correct)}>更正</Button>}
           {offered.has('void') && <Button danger onClick={() => setMove(asked.void)}>作废</Button>}
+          {offered.has('publish') && <Button type="primary" onClick={() => wish(true)}>公示</Button>}
         </span>
       </div>
+      {offered.has('publish') && <PublishDrawer report={report} open={publishing} onClose={() => wish(false)} onPublished={refresh} />}
       <ReportEditor key={id} row={report} view={view.data} onSaved={refresh} />
       <MoveDialog
         entity={reportEntity}
         row={report}
         move={move}
         make={make}
-        {...(move?.key === 'correct' ? { note: '建立一份更正报告；签发后代替现在的报告，扫码时显示“已被替换”。' } : {})}
+        {...(move && notes[move.key] ? { note: notes[move.key] } : {})}
         onClose={() => setMove(null)}
         onMoved={refresh}
       />

@@ -1,6 +1,7 @@
 import type { AnyRow } from '@contract/entity';
 import { approval } from '@contract/entities/report/approval';
 import { report } from '@contract/entities/report/report';
+import type { PublicationAsked, PublicationPreview, PublicationProposal } from '@contract/publication';
 import type { ReportView } from '@contract/report/reportContent';
 import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
@@ -29,3 +30,20 @@ export const submitApproval = (project: number, kind: 'records' | 'report', pass
   said(client.post<Answer<unknown>>(`${approval.path}/submit`, { project, kind, password }, { idempotencyKey, quiet: ({ code, errors }) => code === 'wrongPassword' || Boolean(errors?.length) }));
 export const correctReport = (id: number, reason: string, idempotencyKey: string): Promise<string> => said(client.post<Answer<unknown>>(`${report.path}/correct`, { id, reason }, { idempotencyKey }));
 export const voidReport = (id: number, reason: string, idempotencyKey: string): Promise<string> => said(client.put<Answer<unknown>>(`${report.path}/void`, { id, reason }, { idempotencyKey }));
+
+export async function fetchPublication(id: number, signal?: AbortSignal): Promise<PublicationProposal> {
+  return (await client.get<PublicationProposal>(`${report.path}/publication/${id}`, { signal, quiet: true })).data;
+}
+
+export async function previewPublication(asked: PublicationAsked, signal?: AbortSignal): Promise<PublicationPreview> {
+  return (await client.post<PublicationPreview>(`${report.path}/publicationPreview`, asked, { signal, quiet: true })).data;
+}
+
+/** The copy of the report that the public would fetch. */
+export async function fetchPublicCopy(asked: PublicationAsked): Promise<Blob> {
+  return (await client.post<Blob>(`${report.path}/publicationCopy`, asked, { responseType: 'blob' })).data;
+}
+
+export const publishReport = (asked: PublicationAsked, idempotencyKey: string): Promise<string> =>
+  said(client.put<Answer<unknown>>(`${report.path}/publish`, asked, { idempotencyKey, quiet: ({ errors }) => Boolean(errors?.length) }));
+export const withdrawReport = (id: number, reason: string, idempotencyKey: string): Promise<string> => said(client.put<Answer<unknown>>(`${report.path}/withdraw`, { id, reason }, { idempotencyKey }));

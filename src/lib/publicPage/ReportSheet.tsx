@@ -1,7 +1,7 @@
 import { fixedDictionaries } from '@contract/dictionaries';
 import { publicityTexts, type PublicReport, type PublicWork } from '@contract/publicity';
 import type { ReactNode } from 'react';
-import styles from '@/lib/publicPage/publicPage.module.css';
+import styles from './publicPage.module.css';
 
 const missing = '–';
 
@@ -13,8 +13,15 @@ const daysOf = ({ from, to }: PublicWork): string => (from === null ? missing : 
 
 const activities: ReadonlyMap<string, string> = new Map(fixedDictionaries.sceneActivity.map(({ value, label }) => [value, label]));
 
-/** The fields of DOMAIN §7.5, in the order in which people check them. */
-export function ReportSheet({ report, pictureUrl }: { report: PublicReport; pictureUrl: (scene: number) => string }) {
+interface ReportSheetProps {
+  readonly report: PublicReport;
+  readonly pictureUrl: (scene: number) => string;
+  /** The way to the copy of the report, where one is published. */
+  readonly copy: ReactNode;
+}
+
+/** The fields of DOMAIN §7.5, in the order in which people check them: for the public, and for who is about to publish. */
+export function ReportSheet({ report, pictureUrl, copy }: ReportSheetProps) {
   const works = ([['现场调查', report.survey], ['现场采样', report.sampling], ['检测', report.test]] as const).filter(([, work]) => work.people !== null);
   return (
     <article className={styles.sheet}>
@@ -44,6 +51,7 @@ export function ReportSheet({ report, pictureUrl }: { report: PublicReport; pict
           <Pair name="报告日期">{report.reportDate}</Pair>
           <Pair name="出具机构">{report.organizationName}</Pair>
           {report.qualification && <Pair name="机构资质">{report.qualification}</Pair>}
+          {report.hasReport && <Pair name="报告副本">{copy}</Pair>}
         </dl>
       </section>
       <section>

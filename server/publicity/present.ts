@@ -1,0 +1,55 @@
+import type { reportFormula } from '@contract/entities/publicity/reportFormula';
+import type { Draft } from '@contract/entity';
+import type { PublicReport, PublicReportBrief, PublicScene } from '@contract/publicity';
+import { formatMoment } from '../zone';
+import { maskIdentity, maskPersonal } from './masking';
+
+// What the public reads of a notice, picked field by field and masked: for the public page and for its preview.
+
+type BriefFacts = Pick<Draft<typeof reportFormula>, 'title' | 'unitName' | 'reportNo' | 'region' | 'reportDate'>;
+
+export interface NoticeBrief extends Omit<BriefFacts, 'region'> {
+  readonly id: number;
+  readonly region: string | null;
+  readonly reportTypeName: string | null;
+  readonly publishTime: Date | null;
+  readonly organizationName: string;
+}
+
+type WorkFacts = Pick<Draft<typeof reportFormula>, 'surveyors' | 'surveyFrom' | 'surveyTo' | 'samplers' | 'samplingFrom' | 'samplingTo' | 'testers' | 'testFrom' | 'testTo'>;
+
+export interface NoticeFacts extends NoticeBrief, WorkFacts {
+  readonly address: string;
+  readonly contact: string;
+  readonly contactPhone: string | null;
+  readonly leader: string;
+  readonly team: string;
+  readonly companion: string | null;
+  readonly companionPublic: boolean | null;
+  readonly conclusion: string | null;
+  readonly qualification: string | null;
+  readonly reportFile: string | null;
+}
+
+const masked = (text: string | null): string | null => (text === null ? null : maskPersonal(text));
+
+// Field by field: whatever else a select brings along stays here.
+export const publicBrief = (row: NoticeBrief, zone: string): PublicReportBrief => ({
+  id: row.id, title: maskPersonal(row.title), unitName: maskPersonal(row.unitName), reportNo: row.reportNo, reportTypeName: row.reportTypeName, region: row.region,
+  reportDate: row.reportDate, publishTime: row.publishTime ? formatMoment(row.publishTime, zone) : '', organizationName: row.organizationName,
+});
+
+/** A notice as the public reads it; `scenes` are those that may be shown. */
+export function publicReport(row: NoticeFacts, scenes: readonly PublicScene[], zone: string): PublicReport {
+  const work = (people: string | null, from: string | null, to: string | null) => ({ people: masked(people), from, to });
+  return {
+    ...publicBrief(row, zone),
+    address: maskPersonal(row.address), contact: maskPersonal(row.contact), contactPhone: masked(row.contactPhone), leader: maskPersonal(row.leader), team: maskPersonal(row.team),
+    survey: work(row.surveyors, row.surveyFrom, row.surveyTo), sampling: work(row.samplers, row.samplingFrom, row.samplingTo), test: work(row.testers, row.testFrom, row.testTo),
+    companion: row.companionPublic ? masked(row.companion) : null,
+    conclusion: masked(row.conclusion),
+    qualification: row.qualification === null ? null : maskIdentity(row.qualification),
+    scenes: scenes.map((one) => ({ ...one, caption: maskPersonal(one.caption) })),
+    hasReport: row.reportFile !== null,
+  };
+}

@@ -1,0 +1,40 @@
+import { reportFormula } from '@contract/entities/publicity/reportFormula';
+import type { Field } from '@contract/field';
+import { type NoticeDraft, signedFacts, wordedFacts } from '@contract/publication';
+import { Form, type FormInstance } from 'antd';
+import { inputs } from '@/fields/inputs';
+import { formRules } from '@/fields/rules';
+import styles from './publish.module.css';
+
+type Name = keyof typeof reportFormula.fields;
+
+/** antd hands `value`, `onChange` and `id` to its child; the field is ours to add. */
+function BoundInput({ field, ...rest }: { field: Field }) {
+  const Input = inputs[field.kind];
+  return <Input field={field as never} {...(rest as object)} />;
+}
+
+interface NoticeFormProps {
+  readonly form: FormInstance<Record<string, unknown>>;
+  readonly draft: NoticeDraft;
+  readonly fixed: readonly string[];
+  readonly disabled: boolean;
+  readonly onValues: (values: Readonly<Record<string, unknown>>) => void;
+}
+
+/** What a person may word of a notice; what the signed report says is shown in the preview, and not asked. */
+export function NoticeForm({ form, draft, fixed, disabled, onValues }: NoticeFormProps) {
+  const names: readonly Name[] = [...wordedFacts, ...signedFacts.filter((name) => !fixed.includes(name))];
+  return (
+    <Form form={form} layout="vertical" disabled={disabled} initialValues={draft} className={styles.fields ?? ''} scrollToFirstError={false} onValuesChange={(_, values: Readonly<Record<string, unknown>>) => onValues(values)}>
+      {names.map((name) => {
+        const field: Field = reportFormula.fields[name];
+        return (
+          <Form.Item key={name} name={name} label={field.label} required={field.required} rules={formRules(field)} {...(field.hint ? { extra: field.hint } : {})} validateTrigger={['onBlur', 'onChange']} validateFirst className={['title', 'conclusion', 'remark', 'address'].includes(name) ? styles.wide : undefined}>
+            <BoundInput field={field} />
+          </Form.Item>
+        );
+      })}
+    </Form>
+  );
+}

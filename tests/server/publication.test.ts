@@ -1,0 +1,178 @@
+import type { AnyRow } from '@contract/entity';
+import { publicationTexts, type PublicationPreview, type PublicationProposal } from '@contract/publication';
+import { publicCalls, publicityTexts, type PublicReport, publicReportFile, type VerifiedReport } from '@contract/publicity';
+import type { Answer, ErrorBody } from '@contract/wire';
+import type { Timeline } from '@contract/workflow/wire';
+import { auditLogTable, projectTable, reportContentTable, reportFormulaTable, reportSceneTable, reportTable, siteMediaTable, storedFileTable } from '@server/db/schema';
+import { and, count, eq, isNull } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pdfPages, unspaced } from '../support/pdfText';
+import { reportBench, reporterPermissions } from '../support/reportBench';
+import { type Answered, type TestServer, testServer } from '../support/server';
+import { png, sendForm } from '../support/uploads';
+
+let server: TestServer;
+let bench: Awaited<ReturnType<typeof reportBench>>;
+let caller = 0;
+
+beforeAll(async () => {
+  server = await testServer();
+  bench = await reportBench(server);
+});
+afterAll(() => server.close());
+
+const orm = () => server.database.orm;
+const visit = <B>(path: string): Promise<Answered<B>> => server.ask<B>('GET', path, { ip: `198.51.100.${(caller += 1) % 250}` });
+const reportOf = async (id: number) => (await orm().select().from(reportTable).where(eq(reportTable.id, id)))[0];
+const stageOf = async (id: number) => (await orm().select({ stage: projectTable.stage }).from(projectTable).where(eq(projectTable.id, id)))[0]?.stage;
+const archive = (id: number) => orm().update(projectTable).set({ stage: 'archived' }).where(eq(projectTable.id, id));
+const upload = async (token = bench.people.reporter.token): Promise<string> => (await sendForm<{ body: { id: string } }>(server, 'api/file/upload', { token, fields: { fileClass: 'image' }, content: png() })).body.body.id;
+const notices = async () => (await orm().select({ found: count() }).from(reportFormulaTable).where(isNull(reportFormulaTable.deleteTime)))[0]?.found ?? 0;
+const files = async () => (await orm().select({ found: count() }).from(storedFileTable))[0]?.found ?? 0;
+
+const words = { region: '浙江省/杭州市/滨江区', address: '江虹南路382号', contact: '陈雅琴', contactPhone: '18768403517', leader: '王组长', team: '王组长、李检测', companion: '沈建国', samplers: '王采样', samplingFrom: '2026-05-10', samplingTo: '2026-05-10' };
+async function asked(id: number, more: object = {}) {
+  return { id, draft: words, scenes: [{ picture: await upload(), caption: '喷漆岗位采样，电话13857106241', activity: 'sampling', takenOn: '2026-05-10' }], withReport: false, ...more };
+}
+const publish = (body: object, who: 'reporter' | 'approver' = 'reporter') => bench.ask<Answer<{ notice: number }> & ErrorBody>(who, 'PUT', 'api/report/publish', body);
+
+async function archived() {
+  const made = await bench.issued();
+  await archive(made.project.id);
+  return made;
+}
+async function published(more: object = {}) {
+  const made = await archived();
+  const { status, body, text } = await publish(await asked(made.report.id, more));
+  expect(status, text).toBe(200);
+  return { ...made, notice: body.body?.notice ?? 0 };
+}
+
+describe('publishing an issued report', () => {
+  it('is one step: what was previewed is what the public reads, masked, with the report and the project moved along', async () => {
+    const { project, report } = await archived();
+    const file = await upload();
+    await orm().insert(siteMediaTable).values({ project: project.id, activity: 'sampling', place: '喷漆岗位', content: file, takenAt: new Date('2026-05-10T02:00:00Z'), organizationId: bench.home });
+    const proposal = (await bench.ask<PublicationProposal>('reporter', 'GET', `api/report/publication/${report.id}`)).body;
+    expect(proposal).toMatchObject({ blocked: null, draft: { reportNo: report.reportNo, testers: '李检测', testFrom: '2026-05-13', unitName: report.unitName }, scenes: [{ picture: file, caption: '喷漆岗位', takenOn: '2026-05-10' }] });
+    expect(proposal.fixed).toEqual(expect.arrayContaining(['reportNo', 'testers', 'testFrom', 'unitName']));
+    // Nobody gives another tester, or another number, than the report was signed with.
+    const body = await asked(report.id, { draft: { ...words, testers: '别人', reportNo: 'X-1' }, withReport: true });
+    const preview = (await bench.ask<PublicationPreview>('reporter', 'POST', 'api/report/publicationPreview', body)).body;
+    expect([preview.gaps, preview.pictures, await notices()]).toEqual([[], body.scenes.map(({ picture }) => picture), 0]);
+    const done = await publish(body);
+    expect([done.status, done.body.message], done.text).toEqual([200, publicationTexts.published]);
+    const notice = done.body.body?.notice ?? 0;
+    const read = (await visit<PublicReport>(`${publicCalls.reports}/${notice}`)).body;
+    expect(read).toEqual({ ...preview.report, id: notice, publishTime: read.publishTime, scenes: preview.report.scenes.map((scene, at) => ({ ...scene, id: read.scenes[at]?.id })) });
+    expect(read).toMatchObject({ reportNo: report.reportNo, contactPhone: '187****3517', test: { people: '李检测' }, companion: '沈建国', hasReport: true, scenes: [{ caption: '喷漆岗位采样，电话138****6241' }] });
+    expect([(await reportOf(report.id))?.state, (await reportOf(report.id))?.notice, await stageOf(project.id)]).toEqual(['published', notice, 'published']);
+    const { steps, moves } = (await bench.ask<Timeline>('reporter', 'GET', `api/report/timeline/${report.id}`)).body;
+    expect([steps.at(-1)?.label, steps.filter(({ signed }) => signed).map(({ signature }) => signature?.state), moves.map(({ key }) => key)]).toEqual(['公示', ['valid', 'valid', 'valid'], ['withdraw', 'correct']]);
+    expect((await bench.ask<Timeline>('reporter', 'GET', `api/project/timeline/${project.id}`)).body.steps.at(-1)).toMatchObject({ label: '公示', personName: '孙编制' });
+  });
+
+  it('gives a copy of the report where it is wanted: numbers masked, names without specimens, the verdicts as they were signed', async () => {
+    const { report, notice } = await published({ withReport: true, draft: { ...words, companionPublic: false } });
+    const response = await server.app.request(`/${publicReportFile(notice)}`);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    const text = unspaced((await pdfPages(new Uint8Array(await response.arrayBuffer()))).map((page) => page.text).join(''));
+    for (const said of [publicationTexts.copyMark, String(report.reportNo), '48.2mg/m³', '编制：孙编制', '签发：钱签发']) expect(text).toContain(unspaced(said));
+    expect((await visit(publicReportFile((await published()).notice))).status).toBe(404);
+  });
+
+  it('is refused with the reason, and writes nothing, before the issue, before the archive, twice, and by who may not', async () => {
+    const { project, report } = await bench.reporting();
+    const before = [await notices(), await files()];
+    const early = { ...(await asked(report.id)), withReport: true };
+    const written = async () => [(await notices()) - (before[0] ?? 0), (await files()) - (before[1] ?? 0) - 1];
+    expect((await publish(early)).body.message).toBe(publicationTexts.notIssued('编制中'));
+    const approval = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;
+    expect((await publish(early)).body.message).toBe(publicationTexts.notIssued('待审核'));
+    await bench.pass(approval, 'sign');
+    const open = await publish(early);
+    expect([open.status, open.body.code, open.body.message]).toEqual([409, 'notArchived', publicationTexts.notArchived('报告签发')]);
+    await archive(project.id);
+    expect((await publish(early, 'approver')).status).toBe(403);
+    const lacking = await publish({ ...early, scenes: [], draft: { ...words, companion: null } });
+    expect([lacking.status, lacking.body.message]).toEqual([409, expect.stringContaining('现场影像')]);
+    expect((await publish({ ...early, draft: { ...words, contact: '' } })).body.errors).toMatchObject([{ field: 'contact' }]);
+    expect([await written(), (await reportOf(report.id))?.state, await stageOf(project.id)]).toEqual([[0, 0], 'issued', 'archived']);
+    expect((await publish(early)).status).toBe(200);
+    expect([(await publish(early)).body.message, await written()]).toEqual([publicationTexts.alreadyPublished(String(report.reportNo)), [1, 1]]);
+  });
+
+  it('is refused for a report whose signature is no longer true, a voided one, one of another organisation, and pictures that are not ours', async () => {
+    const altered = await archived();
+    await orm().update(reportContentTable).set({ content: { altered: true } }).where(eq(reportContentTable.reportId, altered.report.id));
+    const bad = await publish(await asked(altered.report.id));
+    expect([bad.status, bad.body.code, bad.body.message]).toEqual([409, 'signatureInvalid', publicationTexts.badSignature('报告内容')]);
+    const { report } = await archived();
+    await bench.ask('approver', 'PUT', 'api/report/void', { id: report.id, reason: '客户撤销' });
+    expect((await publish(await asked(report.id))).body.message).toBe(publicationTexts.voided);
+    const other = await archived();
+    await server.rows.user({ userName: 'elsewhere', organizationId: await server.rows.organization({ name: '丙检测中心' }), roles: [await server.rows.role({ permissions: [...reporterPermissions, 'file:list'] })] });
+    const token = await server.login('elsewhere');
+    const foreign = await asked(other.report.id);
+    for (const [verb, path] of [['PUT', 'publish'], ['POST', 'publicationPreview'], ['POST', 'publicationCopy']] as const) expect((await server.ask(verb, `api/report/${path}`, { token, body: foreign })).status).toBe(404);
+    const theirs = await upload(token);
+    expect((await publish({ ...foreign, scenes: foreign.scenes.map((scene) => ({ ...scene, picture: theirs })) })).body.message).toBe(publicationTexts.foreignPicture);
+    expect((await reportOf(other.report.id))?.state).toBe('issued');
+  });
+
+  it('makes one notice of the same request sent twice at once', async () => {
+    const { report } = await archived();
+    const body = await asked(report.id);
+    const send = () => server.ask<Answer<{ notice: number }>>('PUT', 'api/report/publish', { token: bench.people.reporter.token, body, headers: { 'idempotency-key': 'publish-once' } });
+    const [one, two] = await Promise.all([send(), send()]);
+    expect([one.status, two.status, one.body.body]).toEqual([200, 200, two.body.body]);
+    expect(await orm().select().from(reportSceneTable).where(and(eq(reportSceneTable.formula, one.body.body?.notice ?? 0), isNull(reportSceneTable.deleteTime)))).toHaveLength(1);
+  });
+});
+
+describe('what becomes of a publication', () => {
+  it('is withdrawn from the report with a reason, and published again under its address', async () => {
+    const { project, report, notice } = await published();
+    expect((await bench.ask('reporter', 'PUT', 'api/report/withdraw', { id: report.id, reason: ' ' })).status).toBe(400);
+    expect((await bench.ask('reporter', 'PUT', 'api/report/withdraw', { id: report.id, reason: '联系人有误' })).body.message).toBe(publicationTexts.withdrawn);
+    expect([(await visit<ErrorBody>(`${publicCalls.reports}/${notice}`)).body.message, (await reportOf(report.id))?.state, await stageOf(project.id)]).toEqual([publicityTexts.goneReport, 'issued', 'archived']);
+    expect((await bench.ask('reporter', 'PUT', 'api/report/withdraw', { id: report.id, reason: '再一次' })).body.message).toBe(publicationTexts.notPublished);
+    const { steps } = (await bench.ask<Timeline>('reporter', 'GET', `api/project/timeline/${project.id}`)).body;
+    expect(steps.at(-1)).toMatchObject({ label: '撤回公示', reason: '联系人有误' });
+    const lines = await orm().select({ entity: auditLogTable.entity, reason: auditLogTable.reason }).from(auditLogTable).where(eq(auditLogTable.reason, '联系人有误'));
+    expect(lines.map(({ entity }) => entity).sort()).toEqual(['project', 'report', 'reportFormula']);
+    const again = await publish(await asked(report.id, { draft: { ...words, contact: '周敏' } }));
+    expect([again.body.body?.notice, (await visit<PublicReport>(`${publicCalls.reports}/${notice}`)).body.contact]).toEqual([notice, '周敏']);
+  });
+
+  it('goes back with its notice from the list of notices, and is published by hand by nobody', async () => {
+    const { project, report, notice } = await published();
+    expect((await bench.ask('reporter', 'PUT', 'api/reportFormula/withdraw', { ids: [notice], reason: '重拍照片' })).status).toBe(200);
+    expect([(await reportOf(report.id))?.state, await stageOf(project.id)]).toEqual(['issued', 'archived']);
+    expect((await bench.ask('reporter', 'PUT', 'api/reportFormula/publish', { ids: [notice] })).body.message).toBe(publicationTexts.fromReport(String(report.reportNo)));
+    const draft = await bench.reporting();
+    const [row] = await orm().insert(reportFormulaTable).values({ companionPublic: true, title: '手工', unitName: '甲', reportNo: String(draft.report.reportNo), reportType: 'DQ', reportDate: '2026-03-20', region: '浙江省', address: '甲', contact: '甲', leader: '甲', team: '甲', status: '0', organizationId: bench.home }).returning({ id: reportFormulaTable.id });
+    expect((await bench.ask('reporter', 'PUT', 'api/reportFormula/publish', { ids: [row?.id] })).body.message).toBe(publicationTexts.fromReport(String(draft.report.reportNo)));
+  });
+
+  it('says 已被替换 once a correction is issued, which is published in its turn', async () => {
+    const { project, report, notice } = await published();
+    const made = (await bench.ask<Answer<AnyRow>>('reporter', 'POST', 'api/report/correct', { id: report.id, reason: '单位名称有误' })).body.body as AnyRow;
+    expect((await visit(`${publicCalls.reports}/${notice}`)).status).toBe(200);
+    await bench.pass((await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0, 'sign');
+    const gone = await visit<ErrorBody>(`${publicCalls.reports}/${notice}`);
+    expect([gone.status, gone.body.code, gone.body.message, gone.body.current]).toEqual([404, 'replaced', publicityTexts.replacedReport(String(made.reportNo)), { reportNo: made.reportNo, notice: null }]);
+    expect([(await reportOf(report.id))?.state, await stageOf(project.id)]).toEqual(['corrected', 'archived']);
+    expect((await publish(await asked(report.id))).body.message).toBe(publicationTexts.corrected(String(made.reportNo)));
+    const next = (await publish(await asked(made.id))).body.body?.notice;
+    expect([await stageOf(project.id), (await visit<ErrorBody>(`${publicCalls.reports}/${notice}`)).body.current]).toEqual(['published', { reportNo: made.reportNo, notice: next }]);
+    const verified = await visit<VerifiedReport>(`${publicCalls.verify}?code=${String((await reportOf(report.id))?.verifyCode)}`);
+    expect(verified.body).toMatchObject({ verdict: 'replaced', replacedBy: made.reportNo, replacingNotice: next, notice: null });
+  });
+
+  it('is taken off the public page with a report that is voided', async () => {
+    const { project, report, notice } = await published({ withReport: true });
+    expect((await bench.ask('approver', 'PUT', 'api/report/void', { id: report.id, reason: '客户撤销' })).status).toBe(200);
+    expect([(await visit<ErrorBody>(`${publicCalls.reports}/${notice}`)).body.message, (await visit(publicReportFile(notice))).status, await stageOf(project.id)]).toEqual([publicityTexts.voidedReport, 404, 'archived']);
+  });
+});
