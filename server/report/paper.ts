@@ -89,7 +89,7 @@ export async function reportPdf(services: Services, orm: Orm, report: StoredRepo
 /** The same as a file that may be edited: no original, and every page of it says so. */
 export async function reportDocx(services: Services, orm: Orm, report: StoredReport, content: ReportContent, origin: string | null): Promise<Uint8Array<ArrayBuffer>> {
   const issue = await issueOf(services, orm, report, origin);
-  return makeDocx(reportDocument(content, issue), content.agency.name, isIssued(report) ? reportTexts.editableCopy : reportTexts.draftMark, await picturesOf(services, orm, content, issue));
+  return makeDocx(reportDocument(content, issue), content.agency.name, isIssued(report) ? reportTexts.editableCopy : reportTexts.draftMark, await shownPictures(services, orm, content, issue));
 }
 
 const nameOf = ({ reportNo, title }: Pick<StoredReport, 'reportNo' | 'title'>): string => `${reportNo ?? ''} ${title}`.trim();
