@@ -29,19 +29,36 @@ function goodOf(text: string, whole: number, least: number): number {
   return whole <= short || (number && whole <= longNumber) ? whole : Math.max(least, whole / 3);
 }
 
+/** A heading is read across: of less than two letters a line it is a column of letters. */
+const headingLetters = 2;
+
 /** Of the letters alone, at one point: widths grow with the size. */
 function lettersOf({ columns, rows }: TableBlock, at: number): Wish {
   const { heading = '' } = columns[at] ?? {};
   const title = widthOf(heading, bold);
   let least = leastWidth(heading, bold);
-  let good = Math.max(least, title / 3);
+  let good = Math.max(least, Math.min(title, mm(headingLetters)), title / 3);
   const whole = Math.max(least, title / 2);
-  for (const text of new Set(rows.flatMap((row) => [textOf(row[at] ?? ''), ...struckOf(row[at] ?? '').map(({ text }) => text)]))) {
-    const [all, piece] = [widthOf(text, one), leastWidth(text, one)];
+  // A column repeats itself: each text is measured once.
+  const measured = new Map<string, number>();
+  const widths: number[] = [];
+  const measure = (text: string): number => {
+    const all = measured.get(text);
+    if (all !== undefined) return all;
+    const [width, piece] = [widthOf(text, one), leastWidth(text, one)];
+    measured.set(text, width);
     least = Math.max(least, piece);
-    good = Math.max(good, goodOf(text, all, piece));
+    good = Math.max(good, goodOf(text, width, piece));
+    return width;
+  };
+  for (const row of rows) {
+    const cell = row[at] ?? '';
+    const width = measure(textOf(cell));
+    const struck = struckOf(cell);
+    for (const { text } of struck) measure(text);
+    widths.push(struck.length > 0 ? widthOf(sideBySide(cell), one) : width);
   }
-  const widths = rows.map((row) => widthOf(sideBySide(row[at] ?? ''), one)).sort((a, b) => a - b);
+  widths.sort((a, b) => a - b);
   return { least, good, whole: Math.max(whole, widths[Math.ceil((widths.length - 1) * 0.75)] ?? 0) };
 }
 

@@ -35,14 +35,14 @@ const widthOfLetter = (letter: string, bold: boolean): number => {
   return narrow[letter] ?? 1000;
 };
 
-const known = new Map<string, number>();
+const known = { regular: new Map<string, number>(), bold: new Map<string, number>() };
 /** mm */
 export function widthOf(text: string, { size, bold = false }: Letters): number {
+  const widths = bold ? known.bold : known.regular;
   let sum = 0;
   for (const letter of text) {
-    const key = bold ? `*${letter}` : letter;
-    let width = known.get(key);
-    if (width === undefined) known.set(key, (width = widthOfLetter(letter, bold)));
+    let width = widths.get(letter);
+    if (width === undefined) widths.set(letter, (width = widthOfLetter(letter, bold)));
     sum += width;
   }
   return (sum / 1000) * mm(size);
@@ -92,19 +92,34 @@ function breakLine(text: string, width: number, letters: Letters): string[] {
   return [...lines, line.trimEnd()].filter((one, at) => one !== '' || at === 0);
 }
 
-// A sheet repeats itself: signs, units, places.
-const broken = new Map<string, readonly string[]>();
+// A sheet repeats itself: signs, units, places. By size and weight, by width, by text.
+const broken = new Map<number, Map<number, Map<string, readonly string[]>>>();
+let held = 0;
+
+function heldFor({ size, bold }: Letters, width: number): Map<string, readonly string[]> {
+  if (held > 20_000) {
+    broken.clear();
+    held = 0;
+  }
+  const letters = bold ? -size : size;
+  let byWidth = broken.get(letters);
+  if (!byWidth) broken.set(letters, (byWidth = new Map()));
+  let lines = byWidth.get(width);
+  if (!lines) byWidth.set(width, (lines = new Map()));
+  return lines;
+}
 
 /** The lines of a text within a width in mm. */
 export function linesOf(text: string, width: number, letters: Letters): readonly string[] {
   if (text === '') return [];
-  const key = `${letters.size}${letters.bold ? 'b' : ''}|${width.toFixed(3)}|${text}`;
-  const held = broken.get(key);
-  if (held) return held;
-  if (broken.size > 5_000) broken.clear();
-  // A thousandth of a millimetre: what sums of widths lose.
-  const lines = text.split('\n').flatMap((one) => breakLine(one, width + 0.001, letters));
-  broken.set(key, lines);
+  const known = heldFor(letters, width);
+  let lines = known.get(text);
+  if (!lines) {
+    // A thousandth of a millimetre: what sums of widths lose.
+    lines = text.split('\n').flatMap((one) => breakLine(one, width + 0.001, letters));
+    known.set(text, lines);
+    held += 1;
+  }
   return lines;
 }
 

@@ -1,6 +1,6 @@
 import { besides } from './columns';
 import { type Align, type Block, type Cell, type FactsBlock, hintOf, type Picture, type PrintDocument, type TableBlock } from './document';
-import { type Letters, lineHeight, linesOf, setLines, widthOf } from './metrics';
+import { type Letters, lineHeight, linesOf, type SetLines, setLines, widthOf } from './metrics';
 import { factsLines, fitOf, fitted, headGroups, isLandscape, margin, type Paper, paperOf } from './paper';
 
 // Lays a document out on A4, once for all who show it: every line, its place, and so the number of pages, are known before anything is drawn.
@@ -85,7 +85,7 @@ const gap = 2.5;
 /** What a row holds before its place is known. */
 interface Draft {
   readonly height: number;
-  readonly cells: readonly Omit<PlacedCell, 'height'>[];
+  readonly cells: readonly PlacedCell[];
 }
 
 /** Things that follow one another; a table's rows may part from each other, with the head above each part. */
@@ -104,20 +104,32 @@ interface RowGiven {
 }
 
 function draftRow({ cells, aligns, heads, spans, rowHeight = 0 }: RowGiven, widths: readonly number[], letters: Letters): Draft {
-  let x = margin.left;
+  const set: SetLines[] = [];
+  const wide: number[] = [];
+  let most = 1;
   let at = 0;
-  const drafts = cells.map((cell, index) => {
+  for (const [index, cell] of cells.entries()) {
     const span = spans?.[index] ?? 1;
-    const width = widths.slice(at, at + span).reduce((sum, one) => sum + one, 0);
-    const head = heads[index] ?? null;
-    const raw = hintOf(cell);
-    const draft = { x, width, span, head, align: aligns[index] ?? ('left' as const), ...setLines(cell, width - besides, head ? { ...letters, bold: true } : letters), ...(raw === undefined ? {} : { raw }) };
-    x += width;
-    at += span;
-    return draft;
-  });
-  const lines = Math.max(1, ...drafts.map((draft) => draft.lines.length));
-  return { height: Math.max(rowHeight, lines * lineHeight(letters) + 2 * padding), cells: drafts };
+    let width = 0;
+    for (const until = at + span; at < until; at += 1) width += widths[at] ?? 0;
+    const lines = setLines(cell, width - besides, heads[index] ? { ...letters, bold: true } : letters);
+    set.push(lines);
+    wide.push(width);
+    most = Math.max(most, lines.lines.length);
+  }
+  const height = Math.max(rowHeight, most * lineHeight(letters) + 2 * padding);
+  let x = margin.left;
+  return {
+    height,
+    cells: cells.map((cell, index): PlacedCell => {
+      const raw = hintOf(cell);
+      const { lines, struck } = set[index] as SetLines;
+      const width = wide[index] ?? 0;
+      const placed = { x, width, height, span: spans?.[index] ?? 1, head: heads[index] ?? null, align: aligns[index] ?? ('left' as const), lines, ...(struck ? { struck } : {}), ...(raw === undefined ? {} : { raw }) };
+      x += width;
+      return placed;
+    }),
+  };
 }
 
 function headRows(table: TableBlock, widths: readonly number[], letters: Letters): Draft[] {
@@ -199,7 +211,7 @@ function firstHeight(flows: readonly Flow[], at: number): number {
 function placeTable(flow: Extract<Flow, { kind: 'table' }>, rows: readonly Draft[], top: number, paper: Paper): PlacedTable {
   let y = top;
   const placed = [...flow.head, ...rows].map((row) => {
-    const at = { y, height: row.height, cells: row.cells.map((cell) => ({ ...cell, height: row.height })) };
+    const at = { y, height: row.height, cells: row.cells };
     y += row.height;
     return at;
   });

@@ -4,7 +4,7 @@ export interface Line {
   readonly what: string;
   /** null where it could not be done at all; the note says why. */
   readonly value: number | null;
-  readonly unit: 'ms' | 's' | 'kB' | 'x' | 'count';
+  readonly unit: 'ms' | 's' | 'kB' | 'MB' | 'x' | 'count';
   /** At most this much (PERFORMANCE.md); none for figures that only explain others. */
   readonly goal?: number;
   readonly note?: string;

@@ -20,7 +20,7 @@ const jsonPath = (root: string) => join(root, directory, 'results.json');
 /** What the last runs have left; parts that do not run this time keep their figures. */
 export const readResults = (root: string): Results => (existsSync(jsonPath(root)) ? (JSON.parse(readFileSync(jsonPath(root), 'utf8')) as Results) : {});
 
-const units = { ms: 'ms', s: 's', kB: 'kB', x: '×', count: '' } as const;
+const units = { ms: 'ms', s: 's', kB: 'kB', MB: 'MB', x: '×', count: '' } as const;
 const shown = (value: number | null, unit: Line['unit']) => value === null ? 'failed' : `${value}${unit === 'count' ? '' : ` ${units[unit]}`}`;
 
 /** The table for people: one heading a part, one row a figure. */

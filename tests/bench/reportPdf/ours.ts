@@ -1,0 +1,14 @@
+// In a process of its own: a report of so many results from its content to the bytes of its PDF, as the server makes it.
+import { layOut } from '@contract/print/pages';
+import { reportDocument } from '@contract/report/reportDocument';
+import { makePdf } from '@server/print/makePdf';
+import { issue, reportOf } from './content';
+import { tell } from './tell';
+
+const content = reportOf(Number(process.argv[2]));
+let pages = 0;
+await tell(async () => {
+  const laid = layOut(reportDocument(content, issue));
+  pages = laid.pages.length;
+  return makePdf(laid, content.agency.name);
+}, () => pages);
