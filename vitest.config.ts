@@ -14,7 +14,7 @@ const apart = process.env['PROOFS'] === 'on' ? [] : ['tests/**/*.proof.test.{ts,
 const serverTests = { include: ['tests/server/**/*.test.ts'], environment: 'node' as const, isolate: false, setupFiles: seeded, testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: patient } };
 
 // About the embedded database or about no database at all.
-const embeddedOnly = ['databasePglite', 'importCrash', 'masking', 'start', 'startEnv', 'startLog', 'startStatic', 'sheet/*'].map((name) => `tests/server/${name}.test.ts`);
+const embeddedOnly = ['databasePglite', 'masking', 'start', 'startEnv', 'startLog', 'startStatic', 'sheet/*', 'importCrash.proof'].map((name) => `tests/server/${name}.test.ts`);
 
 // Whose subject is beside the database – permissions and passwords, files, workbooks and buckets, and calculations whose statements the entities' own
 // calls make, all of which run on both: once, on the embedded one, is enough.
@@ -23,8 +23,12 @@ const besideDatabase = ['files', 'importHostile', 's3Store', 'users', 'surveyAnd
 // About PostgreSQL itself, or about several processes on one.
 const postgresOnly = ['databasePostgres', 'noticesTwoProcesses'].map((name) => `tests/server/${name}.test.ts`);
 
-// The demonstration and the domain's examples, which are made by operations that other files show on both: on PostgreSQL among the proofs.
-const repeated = (apart.length ? ['labMethods', 'seed'] : []).map((name) => `tests/server/${name}.test.ts`);
+// The kernel that everything else is made of – calls of entities, sign-in, scope, trail, imports, sockets – and what several people or processes do at
+// once, on both databases each time; the modules on top of it on PostgreSQL among the proofs.
+const kernel = [
+  'auditChain', 'auditEvents', 'auth', 'crud', 'database', 'databaseMigrations', 'dict', 'fieldWork', 'fileManagement', 'importSheet', 'lockedWrites', 'lockout', 'menus', 'organizations', 'projects', 'roles', 'saveMany', 'scope',
+];
+const onPostgres = apart.length ? [...kernel, ...postgresOnly.map((path) => path.slice('tests/server/'.length, -'.test.ts'.length))].map((name) => `tests/server/${name}.test.ts`) : ['tests/server/**/*.test.ts'];
 
 // `npm test` says so where it finds a PostgreSQL; a single `npx vitest run tests/server/…` stays with the embedded database.
 const withPostgres = Boolean(process.env['TEST_DATABASE_URL'] || process.env['TEST_POSTGRES']);
@@ -34,6 +38,8 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     passWithNoTests: true,
+    // The projects share what they have made of a source, and the next run has it, too.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         ...common,
@@ -41,7 +47,7 @@ export default defineConfig({
       },
       { ...common, test: { ...serverTests, name: 'server', exclude: [...postgresOnly, ...apart] } },
       ...(withPostgres
-        ? [{ ...common, test: { ...serverTests, name: 'server-postgres', exclude: [...embeddedOnly, ...besideDatabase, ...repeated, ...apart], globalSetup: ['tests/support/postgres.ts'], env: { TEST_DATABASE: 'postgres' } } }]
+        ? [{ ...common, test: { ...serverTests, name: 'server-postgres', include: onPostgres, exclude: [...embeddedOnly, ...besideDatabase], globalSetup: ['tests/support/postgres.ts'], env: { TEST_DATABASE: 'postgres' } } }]
         : []),
       {
         ...common,
@@ -71,7 +77,7 @@ export default defineConfig({
           exclude: apart,
           environment: 'node',
           isolate: false,
-          globalSetup: ['tests/browser/support/filledDirectory.ts'],
+          globalSetup: ['tests/support/fillEarly.ts'],
           // After everything else, so that the browsers have the cores to themselves; each file has a server, a port, a directory and a browser of its own.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

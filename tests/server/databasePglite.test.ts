@@ -10,7 +10,7 @@ import { lockDirectory } from '@server/db/lock';
 import { root } from '@server/root';
 import { StartRefusal } from '@server/startRefusal';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { pgliteTemplate } from '../support/database';
+import { pgliteTemplate } from '../support/pgliteTemplate';
 
 function freshDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'occhealth-data-'));

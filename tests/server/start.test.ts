@@ -14,7 +14,7 @@ import { StartRefusal } from '@server/startRefusal';
 import { version } from '@server/version';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildProduct } from '../browser/support/productServer';
-import { pgliteTemplate } from '../support/database';
+import { pgliteTemplate } from '../support/pgliteTemplate';
 
 /** A migrated database without a row: what a first start begins with here, since migrating is tested elsewhere. */
 let migrated: string;

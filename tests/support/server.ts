@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '@server/app';
-import type { Database } from '@server/db/client';
+import { type Database, openDatabase } from '@server/db/client';
 import { type Env, parseEnv } from '@server/env';
 import { createFileStore } from '@server/files/fileStore';
 import { userTable } from '@server/db/schema';
@@ -48,10 +48,10 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** Close it in `afterAll`. CAPTCHA is off and x-forwarded-for counts, unless told otherwise. */
-export async function testServer(changes: Partial<Env> = {}): Promise<TestServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'occhealth-'));
-  const database = await testDatabase();
+/** Close it in `afterAll`. CAPTCHA is off and x-forwarded-for counts, unless told otherwise; `filled` is a data directory of its own, to be thrown away. */
+export async function testServer(changes: Partial<Env> = {}, filled?: string): Promise<TestServer> {
+  const dataDir = filled ?? (await mkdtemp(join(tmpdir(), 'occhealth-')));
+  const database = await (filled ? openDatabase({ dataDir }) : testDatabase());
   const env: Env = { ...parseEnv({ CAPTCHA: 'off', TRUST_PROXY: 'on', DEMO: 'off', DATA_DIR: dataDir }), ...changes };
   const logged: string[] = [];
   const answers: string[] = [];

@@ -4,12 +4,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { root } from '@server/root';
+import { buildProduct } from '../support/productServer';
 
 const built = join(root, 'dist/shellHarness');
 const types: Readonly<Record<string, string>> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
 
-/** Serves the real shell around a few test pages, as the run's set-up has built it; answers the address, and how to end it. */
+/** Serves the real shell around a few test pages, built when it is stale; answers the address, and how to end it. */
 export async function serveShell(): Promise<{ address: string; stop: () => Promise<void> }> {
+  await buildProduct('shellHarness');
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://shell');
     // Every address is a page but the files of the build.

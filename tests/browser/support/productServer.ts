@@ -4,6 +4,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '@server/root';
+import { filledDirectory } from '../../support/filledDirectory';
 
 /** Of every demonstration account, and of `admin`. */
 export const password = 'Journey-2031';
@@ -28,10 +29,9 @@ export async function buildProduct(...parts: ('web' | 'server' | 'shellHarness')
 
 /** The built product as people start it: its own process, a port of its own, and a directory of its own, filled with the demonstration. */
 export async function startProduct(variables: Readonly<Record<string, string>> = {}): Promise<ProductServer> {
-  // Here, because the run's set-up uses this file outside of any test, where vitest can't be imported.
-  const { inject } = await import('vitest');
+  const filled = await filledDirectory();
   const dataDir = await mkdtemp(join(tmpdir(), 'occhealth-journey-'));
-  await cp(inject('filledDirectory'), dataDir, { recursive: true });
+  await cp(filled, dataDir, { recursive: true });
   const product = await startIn(dataDir, variables);
   return {
     ...product,

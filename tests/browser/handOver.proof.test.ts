@@ -6,7 +6,8 @@ import { openDatabase } from '@server/db/client';
 import { hazardTable, projectTable, sampleTable, samplingDayTable } from '@server/db/schema';
 import { and, eq } from 'drizzle-orm';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { filledDirectory } from '../support/filledDirectory';
 import { proofs } from '../support/proofs';
 import { launchChromium } from './support/chromium';
 import { button, type Desk, dialog, openDesk, signIn } from './support/console';
@@ -41,7 +42,7 @@ async function addSamples(): Promise<void> {
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'occhealth-handover-'));
-  await cp(inject('filledDirectory'), dataDir, { recursive: true });
+  await cp(await filledDirectory(), dataDir, { recursive: true });
   await addSamples();
   product = await startIn(dataDir, { CAPTCHA: 'off' });
   browser = await launchChromium();

@@ -8,7 +8,7 @@ import { openDatabase } from '@server/db/client';
 import { root } from '@server/root';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildProduct, password, type ProductServer, startIn } from '../browser/support/productServer';
-import { pgliteTemplate } from '../support/database';
+import { pgliteTemplate } from '../support/pgliteTemplate';
 import { oneOfEachKind } from '../support/proofs';
 
 // QUALITY FT1 for the import: what is killed while it writes has written all of it or nothing.
