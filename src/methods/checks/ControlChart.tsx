@@ -10,7 +10,6 @@ import { useNavigate } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
 import { Chart } from '@/lib/chart/Chart';
 import { Notice, WayButton } from '@/lib/notice/Notice';
-import type { KindPageProps } from '../kind';
 import { fetchChart } from './calls';
 import { ChartTable } from './ChartTable';
 import styles from './checks.module.css';
@@ -44,8 +43,8 @@ function drawn({ values }: CheckChart, series: ChartSeries, base: ChartBase): { 
 }
 
 /** 质控图: recoveries, control samples, blanks, mid-points and duplicates of the hazard by the method over all records, by Westgard's rules (DOMAIN §5). */
-export function ControlChart({ work }: Pick<KindPageProps, 'work'>) {
-  const { method, hazard } = work.sheet;
+export function ControlChart({ sheet }: { readonly sheet: { readonly method: number; readonly hazard: number; readonly methodKind: string | null } }) {
+  const { method, hazard } = sheet;
   const [chosen, setChosen] = useState<string | null>(null);
   const [base, setBase] = useState<ChartBase>('first');
   const navigate = useNavigate();
@@ -64,7 +63,7 @@ export function ControlChart({ work }: Pick<KindPageProps, 'work'>) {
   if (!all.data || (series && !picture)) return <Skeleton active />;
   if (!series || !picture) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="该方法、该因素还没有已评价的质控数据；保存空白、加标、质控样等质控数据后在此成图" />;
   const open = (point: DrawnPoint | undefined) => {
-    const route = point && methodRoutes.find((one) => one.kind === 'spike' && one.method === work.sheet.methodKind && one.variant === (point.variant ?? 'ordinary'));
+    const route = point && methodRoutes.find((one) => one.kind === 'spike' && one.method === sheet.methodKind && one.variant === (point.variant ?? 'ordinary'));
     if (point && route) void navigate(`${route.path}?${new URLSearchParams({ belongProject: String(point.project), phyId: String(point.sheet) }).toString()}`);
   };
   const out = picture.points.filter(({ state }) => state === 'outOfControl').length;

@@ -58,7 +58,7 @@ export function QualityControlPage({ work, reload }: KindPageProps) {
         items={[
           ...kinds.map((kind) => ({ key: kind, label: <>{checks[kind].title}{(unsaved[kind] ?? 0) > 0 && <i className={styles.dot} title="有未保存的修改" />}</>, children: panel(kind) })),
           ...(needsWord ? [{ key: 'remark', label: '质控说明', children: <HeadForm entity={labSheet} row={{ ...sheet }} fields={remarkFields} locked={work.locked !== null} onSaved={() => void reload()} /> }] : []),
-          { key: 'chart', label: '质控图', children: <ControlChart work={work} /> },
+          { key: 'chart', label: '质控图', children: <ControlChart sheet={sheet} /> },
         ]}
       />
     </div>

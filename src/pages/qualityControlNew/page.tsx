@@ -1,0 +1,13 @@
+import { ArchiveProjects, type ArchiveChoice } from '@/projects/archive/ArchiveProjects';
+
+const choices: readonly [ArchiveChoice, ...ArchiveChoice[]] = [
+  { label: '全部', stages: ['testing', 'recordReview', 'reporting', 'reportReview', 'issuing'] },
+  { label: '检测中', stages: ['testing', 'recordReview'] },
+  { label: '报告中', stages: ['reporting', 'reportReview'] },
+  { label: '待归档', stages: ['issuing'] },
+];
+
+/** 质控归档（新）: projects in work from the laboratory on, with their quality control and what their archives still lack. */
+export default function QualityControlNew() {
+  return <ArchiveProjects title="质控归档（新）" path="/qualityControlNew/index/page/detail" choices={choices} />;
+}

@@ -1,0 +1,44 @@
+import UploadOutlined from '@ant-design/icons/UploadOutlined';
+import { whileFiling } from '@contract/archive/retention';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { archiveFile } from '@contract/entities/project/archiveFile';
+import { messages } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
+import { closedBecause } from '@contract/workflow/openWhile';
+import { Button, Select, Upload } from 'antd';
+import { useState } from 'react';
+import { crud } from '@/api/crudClient';
+import { uploadFile } from '@/api/files';
+import { went } from '@/api/went';
+import { feedback } from '@/lib/feedback';
+import { useCan } from '@/session/useCan';
+import styles from './archive.module.css';
+
+const adding = [permissionOf(archiveFile, 'add')];
+const kinds = fixedDictionaries.archiveFileKind.map(({ value, label }) => ({ value, label }));
+
+/** Brings a file from outside into the archive: what it is, and the file. */
+export function OutsideFiles({ project, stage, onAdded }: { readonly project: number; readonly stage: string; readonly onAdded: () => void }) {
+  const may = useCan(adding);
+  const [kind, setKind] = useState<string>('contract');
+  const [busy, setBusy] = useState(0);
+  if (!may || closedBecause(stage, whileFiling) !== null) return null;
+  const bring = async (file: File) => {
+    setBusy((count) => count + 1);
+    const work = async () => {
+      const stored = await uploadFile(file, 'document');
+      await crud(archiveFile).add({ project, fileKind: kind, title: stored.name.slice(0, 200), content: stored.id, remark: null }, { quiet: () => false });
+      feedback.notify('success', messages.uploaded);
+    };
+    if (await went(work())) onAdded();
+    setBusy((count) => count - 1);
+  };
+  return (
+    <span className={styles.upload}>
+      <Select aria-label="外来文件类别" value={kind} options={kinds} onChange={setKind} style={{ width: 160 }} />
+      <Upload accept=".pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.csv,.png,.jpg,.jpeg" multiple showUploadList={false} customRequest={({ file }) => void bring(file as File)}>
+        <Button icon={<UploadOutlined />} loading={busy > 0} title="图片、PDF、Word、Excel或文本，每个不超过50MB">上传外来文件</Button>
+      </Upload>
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+import { documentName } from '@contract/archive/documents';
+import type { CheckedDocument } from '@contract/archive/wire';
+import { layOut } from '@contract/print/pages';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Skeleton } from 'antd';
+import { useMemo } from 'react';
+import { failureOf } from '@/api/failures';
+import { FittedPaper } from '@/lib/print/FittedPaper';
+import { PageDrawer } from '@/session/overlays';
+import { archiveKey, fetchArchivePaper } from './calls';
+
+interface PaperDrawerProps {
+  readonly project: number;
+  readonly document: CheckedDocument | null;
+  readonly onClose: () => void;
+}
+
+/** A document of the archive as it is printed. */
+export function PaperDrawer({ project, document, onClose }: PaperDrawerProps) {
+  const { data, error, refetch } = useQuery({ queryKey: [...archiveKey(project), 'paper', document?.key], queryFn: ({ signal }) => fetchArchivePaper(project, document?.key ?? '', signal), enabled: document !== null, retry: false });
+  const laid = useMemo(() => (data ? layOut(data) : null), [data]);
+  return (
+    <PageDrawer open={document !== null} size={920} title={document ? documentName(document).slice(1, -1) : ''} onClose={onClose} destroyOnHidden>
+      {error ? <Alert type="error" showIcon title={failureOf(error).message} action={<Button size="small" onClick={() => void refetch()}>重试</Button>} /> : laid ? <FittedPaper laid={laid} /> : <Skeleton active />}
+    </PageDrawer>
+  );
+}

@@ -1,0 +1,55 @@
+import { keepsArchives } from '@contract/archive/archiveProject';
+import { retainedUntil } from '@contract/archive/retention';
+import type { ArchiveView } from '@contract/archive/wire';
+import { Button, Form, Input, InputNumber } from 'antd';
+import { useState } from 'react';
+import { Failure } from '@/api/failures';
+import { feedback } from '@/lib/feedback';
+import { missing } from '@/fields';
+import { useMay } from '@/session/useCan';
+import styles from './archive.module.css';
+import { savePlace } from './calls';
+
+interface Answers {
+  readonly shelfNo?: string | null;
+  readonly boxNo?: string | null;
+  readonly retainYears?: number | null;
+}
+
+/** How long an archive is kept, and on which shelf; the term can be extended, never shortened. */
+export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; readonly onSaved: () => void }) {
+  const { project, place, retention } = view;
+  const may = useMay()([...keepsArchives]);
+  const [form] = Form.useForm<Answers>();
+  const [busy, setBusy] = useState(false);
+  const typed = Form.useWatch('retainYears', form) as number | null | undefined;
+  const years = typed ?? retention.ruleYears;
+  const until = retention.archivedOn === null ? null : retainedUntil(retention.archivedOn, years);
+  const go = async () => {
+    const answers = await form.validateFields().catch(() => null);
+    if (!answers || busy) return;
+    setBusy(true);
+    try {
+      feedback.notify('success', await savePlace({ id: project.id, version: project.version, shelfNo: answers.shelfNo ?? null, boxNo: answers.boxNo ?? null, retainYears: answers.retainYears ?? null }));
+      onSaved();
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      form.setFields((error.errors ?? []).map(({ field, message }) => ({ name: field as keyof Answers, errors: [message] })));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Form form={form} className={styles.place ?? ''} layout="vertical" disabled={!may} initialValues={{ ...place, retainYears: retention.own ? retention.years : null }} onFinish={() => void go()}>
+      <dl className={styles.terms}>
+        <div><dt>归档日期</dt><dd>{retention.archivedOn ?? '尚未归档'}</dd></div>
+        <div><dt>机构规定的保存年限</dt><dd>{retention.ruleYears}年</dd></div>
+        <div><dt>保存至</dt><dd>{until ?? `归档之日起${years}年`}</dd></div>
+      </dl>
+      <Form.Item name="retainYears" label="本项目的保存年限（年）" extra={`不填时按机构规定的${retention.ruleYears}年；只能延长`}><InputNumber min={1} max={100} precision={0} placeholder={String(retention.ruleYears)} style={{ width: 160 }} /></Form.Item>
+      <Form.Item name="shelfNo" label="档案架号"><Input maxLength={50} placeholder="如 A-03-2" /></Form.Item>
+      <Form.Item name="boxNo" label="档案盒号"><Input maxLength={50} placeholder="如 2026-0017" /></Form.Item>
+      {may ? <Button type="primary" htmlType="submit" loading={busy}>保存</Button> : <p className={styles.quiet}>{[place.shelfNo, place.boxNo].every((one) => one === null) ? missing : ''}您没有填写档案位置与保存年限的权限</p>}
+    </Form>
+  );
+}

@@ -1,0 +1,36 @@
+import { archiveProject } from '@contract/archive/archiveProject';
+import { archiveTexts } from '@contract/archive/archiveTexts';
+import type { ArchivePlace, ArchiveView, ProjectQuality } from '@contract/archive/wire';
+import type { PrintDocument } from '@contract/print/document';
+import type { Answer } from '@contract/wire';
+import { acceptAnswer } from '@/api/answer';
+import { client } from '@/api/client';
+import { download, downloadName } from '@/api/download';
+
+const { path } = archiveProject;
+
+/** Below the list's own key: what is archived or filed changes the list, too. */
+export const archiveKey = (project: number) => ['list', path, 'one', project] as const;
+
+export async function fetchArchive(project: number, signal?: AbortSignal): Promise<ArchiveView> {
+  return (await client.get<ArchiveView>(`${path}/${project}`, { signal, quiet: true })).data;
+}
+
+export async function fetchQuality(project: number, signal?: AbortSignal): Promise<ProjectQuality> {
+  return (await client.get<ProjectQuality>(`${path}/${project}/quality`, { signal, quiet: true })).data;
+}
+
+export async function fetchArchivePaper(project: number, key: string, signal?: AbortSignal): Promise<PrintDocument> {
+  return (await client.get<PrintDocument>(`${path}/${project}/paper/${key}`, { signal, quiet: true })).data;
+}
+
+export const downloadDocument = (project: number, key: string, name: string): Promise<void> => download(`${path}/${project}/pdf/${key}`, {}, downloadName(name, 'pdf'));
+
+export const downloadArchive = (project: number, code: string): Promise<void> => download(`${path}/${project}/zip`, {}, downloadName(archiveTexts.zipFile(code), 'zip'));
+
+/** @throws Failure with the faults of its fields */
+export async function savePlace(place: ArchivePlace): Promise<string> {
+  const { data } = await client.put<Answer>(`${path}/place`, place, { idempotencyKey: crypto.randomUUID(), quiet: ({ errors }) => Boolean(errors?.length) });
+  acceptAnswer(data);
+  return data.message;
+}
