@@ -1,5 +1,6 @@
 import { menuType } from '@contract/constants';
 import type { GrantedMenu, RoleMatrix } from '@contract/rights';
+import { nest, type TreeNode } from '@contract/tree';
 
 /** How much of a page a role may do. */
 export type Extent = 'all' | 'some' | 'view' | 'none';
@@ -13,16 +14,14 @@ export interface PageLine {
 
 /** The pages in the order of the sidebar, each with its buttons. */
 export function linesOf({ menus }: Pick<RoleMatrix, 'menus'>): PageLine[] {
-  const childrenOf = new Map<number | null, GrantedMenu[]>();
-  for (const menu of menus) childrenOf.set(menu.pid, [...(childrenOf.get(menu.pid) ?? []), menu]);
-  const walk = (pid: number | null, trail: readonly string[]): PageLine[] =>
-    (childrenOf.get(pid) ?? []).flatMap((menu) => {
+  const walk = (nodes: readonly TreeNode<GrantedMenu>[], trail: readonly string[]): PageLine[] =>
+    nodes.flatMap((menu) => {
       if (menu.type === menuType.button) return [];
-      const below = childrenOf.get(menu.id) ?? [];
+      const below = menu.children ?? [];
       const own: PageLine[] = menu.type === menuType.menu ? [{ page: menu, buttons: below.filter(({ type }) => type === menuType.button), trail }] : [];
-      return [...own, ...walk(menu.id, [...trail, menu.title])];
+      return [...own, ...walk(below, [...trail, menu.title])];
     });
-  return walk(null, []);
+  return walk(nest(menus, { parent: 'pid' }), []);
 }
 
 export function extentOf({ page, buttons }: PageLine, role: number): Extent {

@@ -2,6 +2,7 @@ import { Alert, Descriptions, Input, Skeleton } from 'antd';
 import { menuType } from '@contract/constants';
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { GrantedMenu, UserRights } from '@contract/rights';
+import { nest, type TreeNode } from '@contract/tree';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { client } from '@/api/client';
@@ -88,25 +89,25 @@ function Roles({ rights: { roles } }: { rights: UserRights }) {
 function Granted({ rights: { menus, roles, user }, typed }: { rights: UserRights; typed: string }) {
   const names = new Map(roles.map(({ id, name }) => [id, name]));
   const by = ({ roles: ids }: GrantedMenu) => (user.isAdmin && ids.length === 0 ? '平台管理员' : ids.flatMap((id) => names.get(id) ?? []).join('、'));
-  const below = (pid: number | null) => menus.filter((menu) => menu.pid === pid);
-  const hit = (menu: GrantedMenu): boolean => !typed || menu.title.includes(typed) || (menu.permission ?? '').includes(typed) || below(menu.id).some(hit);
-  const draw = (pid: number | null) => (
+  const hit = (menu: TreeNode<GrantedMenu>): boolean => !typed || menu.title.includes(typed) || (menu.permission ?? '').includes(typed) || (menu.children ?? []).some(hit);
+  const roots = nest(menus, { parent: 'pid' });
+  const draw = (nodes: readonly TreeNode<GrantedMenu>[]) => (
     <ul className={styles.tree}>
-      {below(pid).filter((menu) => menu.type !== menuType.button && hit(menu)).map((menu) => (
+      {nodes.filter((menu) => menu.type !== menuType.button && hit(menu)).map((menu) => (
         <li key={menu.id}>
           {menu.type === menuType.directory ? <div className={styles.directory}>{menu.title}</div> : (
             <div className={styles.page}>
               <span>{menu.title} <span className={styles.by} title={menu.permission ?? ''}>{by(menu)}</span></span>
               <ul className={styles.buttons}>
-                {below(menu.id).filter(({ type }) => type === menuType.button).map((button) => <li key={button.id} title={`${button.permission ?? ''}：${by(button)}`}>{button.title}</li>)}
+                {(menu.children ?? []).filter(({ type }) => type === menuType.button).map((button) => <li key={button.id} title={`${button.permission ?? ''}：${by(button)}`}>{button.title}</li>)}
               </ul>
             </div>
           )}
-          {draw(menu.id)}
+          {draw(menu.children ?? [])}
         </li>
       ))}
     </ul>
   );
   if (menus.length === 0) return <p className={styles.without}>没有任何权限：请在“编辑”中为其分配角色。</p>;
-  return menus.some(hit) ? draw(null) : <p className={styles.without}>没有符合条件的权限</p>;
+  return roots.some(hit) ? draw(roots) : <p className={styles.without}>没有符合条件的权限</p>;
 }

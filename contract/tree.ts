@@ -1,0 +1,32 @@
+/** SPEC §3, tree helper item: id, parent id, children, optional disabled. */
+export type TreeNode<T> = T & { children?: TreeNode<T>[]; disabled?: boolean };
+
+export interface TreeOptions<T> {
+  /** The name under which a row holds its parent's id. */
+  readonly parent?: string;
+  readonly disabled?: (row: T) => boolean;
+}
+
+/**
+ * Flat rows as a tree, in their order; leaves have no `children`. A row whose parent is not among them stands at the top, and so does one that is
+ * among its own descendants: nothing is lost that somebody may have to mend.
+ */
+export function nest<T extends { readonly id: number | string }>(rows: readonly T[], { parent = 'upId', disabled }: TreeOptions<T> = {}): TreeNode<T>[] {
+  const above = (row: T): unknown => (row as Record<string, unknown>)[parent];
+  const nodes = new Map<unknown, TreeNode<T>>(rows.map((row) => [row.id, { ...row, ...(disabled?.(row) ? { disabled: true } : {}) }]));
+  const isBelowItself = (row: T): boolean => {
+    const seen = new Set<unknown>();
+    for (let at = nodes.get(above(row)); at && !seen.has(at.id); at = nodes.get(above(at))) {
+      if (at.id === row.id) return true;
+      seen.add(at.id);
+    }
+    return false;
+  };
+  const roots: TreeNode<T>[] = [];
+  for (const node of nodes.values()) {
+    const whole = nodes.get(above(node));
+    if (whole && !isBelowItself(node)) (whole.children ??= []).push(node);
+    else roots.push(node);
+  }
+  return roots;
+}
