@@ -26,6 +26,7 @@ import { menuRoutes } from './modules/menus/routes';
 import { methodAuthorisationRoutes } from './modules/methodAuthorisation/routes';
 import { monitorRoutes } from './modules/monitor/routes';
 import { approvalRoutes } from './modules/approval/routes';
+import { delegationRoutes } from './modules/delegation/routes';
 import { publicationRoutes } from './modules/reports/publicationRoutes';
 import { reportRoutes } from './modules/reports/routes';
 import { nonconformityRoutes } from './modules/nonconformity/routes';
@@ -62,7 +63,7 @@ export function allRoutes(services: Services): Route[] {
       equipmentRoutes, handOverRoutes, blankRelationRoutes, sampleLookupRoutes, sampleAdjustmentRoutes,
       methodAuthorisationRoutes, labTaskRoutes, labSheetRoutes, labAttachmentRoutes, recordPaperRoutes, recordsRoutes,
       labCheckRoutes,
-      nonconformityRoutes, stockRoutes, incomingSampleRoutes, reportRoutes, publicationRoutes, approvalRoutes,
+      nonconformityRoutes, stockRoutes, incomingSampleRoutes, reportRoutes, publicationRoutes, approvalRoutes, delegationRoutes,
       labCurveRoutes, riskRoutes, enterpriseRoutes, archiveRoutes,
     ].flatMap((routesOf) => routesOf(services, registry)),
     ...registry.all.flatMap((resource) => [...crudRoutes(services, registry, resource), ...sheetRoutes(services, registry, resource)]),

@@ -12,6 +12,8 @@ export interface TimelineStep {
   readonly toLabel: string;
   readonly personId: number;
   readonly personName: string;
+  /** In whose place it was done; null where in their own. */
+  readonly onBehalfName: string | null;
   readonly reason: string | null;
   /** The password was asked for, and it counts as a signature. */
   readonly signed: boolean;
@@ -21,12 +23,25 @@ export interface TimelineStep {
   readonly at: string;
 }
 
+export interface TimelineMove {
+  readonly key: string;
+  readonly label: string;
+  readonly needsReason: boolean;
+  readonly signs: boolean;
+  /** The viewer has yet to accept 电子签名声明. */
+  readonly statementDue?: boolean;
+  /** People in whose place the viewer may make it, by a delegation of today. */
+  readonly onBehalf?: readonly { readonly id: number; readonly name: string }[];
+  /** The viewer may make it in somebody's place alone. */
+  readonly onlyOnBehalf?: boolean;
+}
+
 /** Where a thing is, who may move it on, and how it came there. */
 export interface Timeline {
   readonly state: string;
   readonly stateLabel: string;
   /** Of the moves out of this state, those that the viewer may make now. */
-  readonly moves: readonly { readonly key: string; readonly label: string; readonly needsReason: boolean; readonly signs: boolean; /** The viewer has yet to accept 电子签名声明. */ readonly statementDue?: boolean }[];
+  readonly moves: readonly TimelineMove[];
   /** Since when it stands here; null where no step was made yet. */
   readonly since: string | null;
   readonly steps: readonly TimelineStep[];
@@ -41,6 +56,8 @@ export interface MoveBody {
   readonly reason?: string;
   /** For moves that sign. */
   readonly password?: string;
+  /** In whose place. */
+  readonly onBehalfOf?: number;
 }
 
 /** The body of `PUT <path>/moveMany`: one move of several things, all or none. */
@@ -50,4 +67,6 @@ export interface MoveManyBody {
   readonly reason?: string;
   /** For moves that sign. */
   readonly password?: string;
+  /** In whose place. */
+  readonly onBehalfOf?: number;
 }

@@ -3,9 +3,10 @@ import { type NoticeDraft, type PublicationProposal, type PublicationScene, publ
 import type { ReportContent } from '@contract/report/reportContent';
 import { projectMachine } from '@contract/workflow/project';
 import { reportMachine } from '@contract/workflow/report';
+import { sampleMachine } from '@contract/workflow/sample';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Orm } from '../db/orm';
-import { inspectUnitTable, reportFormulaTable, reportSceneTable, reportTable, siteMediaTable, storedFileTable } from '../db/schema';
+import { inspectUnitTable, reportFormulaTable, reportSceneTable, reportTable, sampleTable, siteMediaTable, storedFileTable, workflowStepTable } from '../db/schema';
 import { conflict, notFound, Refusal } from '../http/errors';
 import { frozenContent } from '../report/moved';
 import type { StoredReport } from '../report/sources';
@@ -103,6 +104,14 @@ export async function signedFactsOf(orm: Orm, report: StoredReport, project: Sto
   return { content, facts: await factsOf(orm, report, project, content) };
 }
 
+/** Who did the work by the product's own steps: offered where the report names nobody. */
+async function workersOf(orm: Orm, project: number): Promise<NoticeDraft> {
+  const step = workflowStepTable;
+  const surveyed = await orm.selectDistinct({ name: step.personName }).from(step).where(and(eq(step.machine, projectMachine.name), eq(step.rowId, project), eq(step.move, 'endSurvey')));
+  const collected = await orm.selectDistinct({ name: step.personName }).from(step).innerJoin(sampleTable, and(eq(step.machine, sampleMachine.name), eq(sampleTable.id, step.rowId))).where(and(eq(sampleTable.project, project), eq(step.move, 'collect')));
+  return { surveyors: joined(surveyed.map(({ name }) => name)), samplers: joined(collected.map(({ name }) => name)) };
+}
+
 /** What is offered to whoever publishes: why not, or what the notice would say. */
 export async function publicationProposal(services: Services, orm: Orm, report: StoredReport, project: StoredProject): Promise<PublicationProposal> {
   const blocked = await assertPublishable(services, orm, report, project).then(() => null, (error: unknown) => {
@@ -114,5 +123,6 @@ export async function publicationProposal(services: Services, orm: Orm, report: 
   const { facts } = await signedFactsOf(orm, report, project);
   const [notice] = report.notice === null ? [] : await orm.select().from(reportFormulaTable).where(and(eq(reportFormulaTable.id, report.notice), isNull(reportFormulaTable.deleteTime)));
   const before = notice ? (Object.fromEntries(wordedFacts.map((name) => [name, notice[name] ?? null])) as NoticeDraft) : {};
-  return { blocked, draft: noticeDraft(facts, before), fixed: fixedIn(facts), ...(await scenesOf(services, orm, project.id, notice?.id ?? null)) };
+  const workers = Object.fromEntries(Object.entries(await workersOf(orm, project.id)).filter(([name, who]) => who !== null && facts[name === 'surveyors' ? 'surveyFrom' : 'samplingFrom']));
+  return { blocked, draft: noticeDraft(facts, { ...workers, ...before }), fixed: fixedIn(facts), ...(await scenesOf(services, orm, project.id, notice?.id ?? null)) };
 }

@@ -3,6 +3,7 @@ import type { Picture } from '@contract/print/document';
 import { layOut } from '@contract/print/pages';
 import { reportDocument, type ReportIssue } from '@contract/report/reportDocument';
 import type { ReportContent, ReportView } from '@contract/report/reportContent';
+import { onBehalf } from '@contract/delegation';
 import { reportTexts } from '@contract/report/reportTexts';
 import { reportMachine } from '@contract/workflow/report';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
@@ -53,7 +54,8 @@ export async function signersOf(services: Services, orm: Orm, report: Pick<Store
     // The specimen that was theirs when they signed (QUALITY §1, 13).
     const [signature] = await orm.select({ file: signatureTable.fileId }).from(signatureTable).where(eq(signatureTable.step, found.id));
     const picture = await pictureOf(services, signature?.file ?? null, found.personName);
-    return { label, name: found.personName, on: formatDay(found.time, services.env.zone), signature: picture?.source ?? null, ratio: picture?.ratio ?? null };
+    // With the place rather than with the name, which the specimen is drawn over.
+    return { label: `${label}${found.onBehalfName ? onBehalf(found.onBehalfName) : ''}`, name: found.personName, on: formatDay(found.time, services.env.zone), signature: picture?.source ?? null, ratio: picture?.ratio ?? null };
   }));
 }
 

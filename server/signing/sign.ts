@@ -1,4 +1,5 @@
 import type { AnyRow } from '@contract/entity';
+import { onBehalf } from '@contract/delegation';
 import type { Machine } from '@contract/workflow/machine';
 import { desc, eq } from 'drizzle-orm';
 import { signatureTable, userSignatureTable } from '../db/schema';
@@ -26,6 +27,7 @@ interface Signing {
   readonly entity: string;
   readonly move: string;
   readonly person: { readonly id: number; readonly nickName: string };
+  readonly onBehalf?: { readonly name: string } | undefined;
   readonly time: Date;
   /** Each row with the step of its move; the rows are locked, so that what is read is what stays. */
   readonly signed: readonly { readonly row: AnyRow; readonly step: number }[];
@@ -35,9 +37,9 @@ interface Signing {
  * Signs rows in the transaction that moves them.
  * @returns hash by row, none for entities whose moves leave no signature of their own
  */
-export async function signRows(tx: Orm, { machine, entity, move, person, time, signed }: Signing): Promise<ReadonlyMap<number, string>> {
+export async function signRows(tx: Orm, { machine, entity, move, person, onBehalf: principal, time, signed }: Signing): Promise<ReadonlyMap<number, string>> {
   const made: Omit<StoredSignature, 'id'>[] = [];
-  const meaning = machine.moves.find(({ key }) => key === move)?.label ?? move;
+  const meaning = `${machine.moves.find(({ key }) => key === move)?.label ?? move}${principal ? onBehalf(principal.name) : ''}`;
   const fileId = await specimenOf(tx, person.id);
   for (const { row, step } of signed) {
     const content = await contentOf(tx, entity, row.id, move);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { onBehalf } from '@contract/delegation';
 import { signedParts, type StepSignature } from '@contract/signing';
 import { type Machine, mayEdit } from '@contract/workflow/machine';
 import { and, asc, eq } from 'drizzle-orm';
@@ -36,7 +37,7 @@ async function changedFiles(services: Pick<Services, 'files'>, { files }: Signed
 
 /** Which parts are not as they were signed, by their names for people. */
 async function changedParts(services: Pick<Services, 'files'>, signature: StoredSignature, step: StoredStep | undefined, content: SignedContent | null): Promise<string[]> {
-  const same = step && step.personId === signature.personId && step.personName === signature.personName && step.move === signature.move && step.time.getTime() === signature.time.getTime();
+  const same = step && step.personId === signature.personId && step.personName === signature.personName && step.move === signature.move && step.time.getTime() === signature.time.getTime() && (step.onBehalfName === null ? !/（代.+）$/.test(signature.meaning) : signature.meaning.endsWith(onBehalf(step.onBehalfName)));
   if (!same || sealOf(signature) !== signature.seal || hashOf(signature.parts) !== signature.hash) return ['signature'];
   const before = signature.parts as Readonly<Record<string, string>>;
   const now = content ? partHashes(content) : {};

@@ -1,11 +1,13 @@
 import type { AnyRow } from '@contract/entity';
-import { apply, type Machine, MoveRefused } from '@contract/workflow/machine';
+import { delegationTexts } from '@contract/delegation';
+import { apply, type Circumstances, type Machine, MoveRefused } from '@contract/workflow/machine';
 import { and, eq, inArray } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../audit';
 import { wireColumns } from '../crud/present';
 import type { Resource } from '../crud/resource';
 import { living, scopeOf, withIds } from '../crud/scope';
 import type { Orm } from '../db/orm';
+import type { Principal } from '../delegation/acting';
 import { workflowStepTable } from '../db/schema';
 import { conflict, notFound } from '../http/errors';
 import type { Call } from '../http/route';
@@ -30,8 +32,22 @@ export async function lockRows({ resource }: Moved, tx: Orm, call: Call<unknown>
 export interface MoveOptions {
   readonly reason?: string | undefined;
   readonly signed?: boolean;
+  /** In whose place it is done, by a delegation that the caller has asked for. */
+  readonly onBehalf?: Principal | undefined;
   /** Further columns that change with the state, e.g. who received and when. */
   readonly changes?: Readonly<Record<string, unknown>>;
+}
+
+/** The separation of duties holds for whoever is stood in for, too. */
+function assertPrincipalApart(machine: Machine, state: string, key: string, principal: Principal, by: Omit<Circumstances, 'person'>): void {
+  try {
+    apply(machine, state, key, { ...by, person: principal.id });
+  } catch (error) {
+    if (!(error instanceof MoveRefused) || error.code !== 'samePerson') throw error;
+    const apart: readonly string[] = machine.moves.find((one) => one.key === key)?.separateFrom ?? [];
+    const done = by.earlier.find((step) => apart.includes(step.move))?.move;
+    throw new MoveRefused('samePerson', delegationTexts.principalDid(principal.name, machine.moves.find((one) => one.key === done)?.label ?? ''));
+  }
 }
 
 /**
@@ -39,7 +55,7 @@ export interface MoveOptions {
  * Permissions are the caller's business, so that one thing's move can bring another's along.
  * @throws Refusal 409 when one of them stands elsewhere, the reason is missing, or this person may not
  */
-export async function moveRows(services: Services, tx: Orm, call: Call<unknown>, moved: Moved, rows: readonly AnyRow[], key: string, { reason, signed = false, changes = {} }: MoveOptions = {}): Promise<string> {
+export async function moveRows(services: Services, tx: Orm, call: Call<unknown>, moved: Moved, rows: readonly AnyRow[], key: string, { reason, signed = false, changes = {}, onBehalf }: MoveOptions = {}): Promise<string> {
   const { machine, resource, stateField } = moved;
   if (!rows.length) return machine.initial;
   const { user } = call.viewer;
@@ -47,14 +63,18 @@ export async function moveRows(services: Services, tx: Orm, call: Call<unknown>,
   const move = machine.moves.find((one) => one.key === key);
   const earlier = move?.separateFrom?.length
     ? await tx
-        .select({ rowId: workflowStepTable.rowId, move: workflowStepTable.move, person: workflowStepTable.personId })
+        .select({ rowId: workflowStepTable.rowId, move: workflowStepTable.move, person: workflowStepTable.personId, behalf: workflowStepTable.onBehalfOf })
         .from(workflowStepTable)
-        .where(and(eq(workflowStepTable.machine, machine.name), inArray(workflowStepTable.rowId, ids), eq(workflowStepTable.personId, user.id)))
+        .where(and(eq(workflowStepTable.machine, machine.name), inArray(workflowStepTable.rowId, ids)))
     : [];
+  // What was done in somebody's place counts as theirs, too: nobody stands twice under one thing, in person or by another.
+  const doneBy = (row: number, person: number) => earlier.flatMap((step) => (step.rowId === row && (step.person === person || step.behalf === person) ? [{ move: step.move, person }] : []));
   let to: string = machine.initial;
   for (const row of rows) {
     try {
-      to = apply(machine, String(row[stateField]), key, { person: user.id, ...(reason === undefined ? {} : { reason }), earlier: earlier.filter(({ rowId }) => rowId === row.id) });
+      const said = reason === undefined ? {} : { reason };
+      to = apply(machine, String(row[stateField]), key, { person: user.id, ...said, earlier: doneBy(row.id, user.id) });
+      if (onBehalf) assertPrincipalApart(machine, String(row[stateField]), key, onBehalf, { ...said, earlier: doneBy(row.id, onBehalf.id) });
     } catch (error) {
       if (!(error instanceof MoveRefused)) throw error;
       throw conflict(rows.length > 1 ? `${String(row[resource.entity.titleField])}：${error.message}` : error.message, error.code);
@@ -69,16 +89,16 @@ export async function moveRows(services: Services, tx: Orm, call: Call<unknown>,
       .where(eq(resource.columns.id, row.id));
   }
   const steps = rows.map((row) => ({
-    organizationId: row.organizationId, machine: machine.name, rowId: row.id, move: key, fromState: String(row[stateField]), toState: to, personId: user.id, personName: user.nickName,
+    organizationId: row.organizationId, machine: machine.name, rowId: row.id, move: key, fromState: String(row[stateField]), toState: to, personId: user.id, personName: user.nickName, onBehalfOf: onBehalf?.id ?? null, onBehalfName: onBehalf?.name ?? null,
     reason: reason?.trim() || null, signed, time,
   }));
   const made: { id: number; rowId: number }[] = [];
   for (let from = 0; from < steps.length; from += 500) made.push(...(await tx.insert(workflowStepTable).values(steps.slice(from, from + 500)).returning({ id: workflowStepTable.id, rowId: workflowStepTable.rowId })));
   const stepOf = new Map(made.map((step) => [step.rowId, step.id]));
-  const hashes = signed ? await signRows(tx, { machine, entity: resource.entity.name, move: key, person: user, time, signed: rows.map((row) => ({ row, step: stepOf.get(row.id) as number })) }) : new Map<number, string>();
+  const hashes = signed ? await signRows(tx, { machine, entity: resource.entity.name, move: key, person: user, onBehalf, time, signed: rows.map((row) => ({ row, step: stepOf.get(row.id) as number })) }) : new Map<number, string>();
   await recordAudit(tx, actorOf(call), rows.map((row) => ({
     action: 'status' as const, entity: resource.entity, entityId: row.id, title: String(row[resource.entity.titleField] ?? ''), organizationId: row.organizationId,
-    before: { [stateField]: row[stateField] }, after: { [stateField]: to, ...(signed ? { signed: true } : {}), ...(hashes.has(row.id) ? { hash: hashes.get(row.id) } : {}) }, ...(reason?.trim() ? { reason: reason.trim() } : {}),
+    before: { [stateField]: row[stateField] }, after: { [stateField]: to, ...(signed ? { signed: true } : {}), ...(onBehalf ? { onBehalfOf: onBehalf.name } : {}), ...(hashes.has(row.id) ? { hash: hashes.get(row.id) } : {}) }, ...(reason?.trim() ? { reason: reason.trim() } : {}),
   })));
   return to;
 }

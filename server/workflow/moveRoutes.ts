@@ -10,6 +10,7 @@ import type { Registry } from '../crud/resource';
 import { idParam, ok } from '../crud/routes';
 import type { Orm } from '../db/orm';
 import { conflict, forbidden, invalid, notFound, Refusal, stale } from '../http/errors';
+import { actingFor, type Principal } from '../delegation/acting';
 import { type Call, type Route, route } from '../http/route';
 import type { Services } from '../services';
 import { lockRows, type Moved, moveRows } from './move';
@@ -23,6 +24,8 @@ export interface MoveContext {
   readonly call: Call<unknown>;
   readonly row: AnyRow;
   readonly reason: string | undefined;
+  /** In whose place the viewer does it. */
+  readonly onBehalf: Principal | undefined;
 }
 
 export interface MoveRule {
@@ -40,6 +43,8 @@ const moveBody = z.object({
   version: z.int().optional(),
   reason: z.string().max(500, '原因不能超过500个字').optional(),
   password: z.string().max(200, failures.wrongPassword).optional(),
+  /** 代: the person who has delegated this step to the viewer. */
+  onBehalfOf: z.int().positive().max(2_147_483_647).optional(),
 });
 
 /** Rows of one call: their locks are held together. */
@@ -53,12 +58,14 @@ type ManyAsked = Omit<z.output<typeof manyBody>, 'password'>;
 type Rules = Readonly<Record<string, MoveRule>>;
 
 /** One move of a locked row, with what it asks and brings. */
-async function moveOne(context: MoveContext, moved: Moved, rule: MoveRule | undefined, key: string): Promise<string> {
-  const { services, tx, call, row, reason } = context;
+async function moveOne(given: Omit<MoveContext, 'onBehalf'>, moved: Moved, rule: MoveRule | undefined, key: string, principal: number | undefined): Promise<string> {
+  const { services, tx, call, row, reason } = given;
+  const onBehalf = principal === undefined ? undefined : await actingFor(services, tx, call.viewer, moved.machine, { state: String(row[moved.stateField]), key, principal });
+  const context: MoveContext = { ...given, onBehalf };
   const why = rule?.withheld?.(row) ?? null;
   if (why !== null) throw conflict(why, 'withheld');
   const changes = (await rule?.before?.(context)) ?? {};
-  const to = await moveRows(services, tx, call, moved, [row], key, { reason, signed: moved.machine.moves.find((one) => one.key === key)?.signs ?? false, changes });
+  const to = await moveRows(services, tx, call, moved, [row], key, { reason, signed: moved.machine.moves.find((one) => one.key === key)?.signs ?? false, changes, onBehalf });
   await rule?.after?.({ ...context, to });
   return to;
 }
@@ -69,12 +76,12 @@ async function moveOne(context: MoveContext, moved: Moved, rule: MoveRule | unde
  */
 export function performMove(services: Services, registry: Registry, moved: Moved, rules: Rules, call: Call<MoveAsked>): Promise<string> {
   const { resource } = moved;
-  const { id, move: key, version, reason } = call.body;
+  const { id, move: key, version, reason, onBehalfOf } = call.body;
   return services.database.transaction((tx) => once(tx, call, async () => {
     const [row] = await lockRows(moved, tx, call, [id]);
     if (!row) throw notFound();
     if (version !== undefined && row.version !== version) throw stale(await getRow({ services, registry, resource, call }, id, tx));
-    return moveOne({ services, registry, tx, call, row, reason }, moved, rules[key], key);
+    return moveOne({ services, registry, tx, call, row, reason }, moved, rules[key], key, onBehalfOf);
   }));
 }
 
@@ -83,12 +90,12 @@ export function performMove(services: Services, registry: Registry, moved: Moved
  * @throws Refusal as `performMove`
  */
 export function performMoves(services: Services, registry: Registry, moved: Moved, rules: Rules, call: Call<ManyAsked>): Promise<number> {
-  const { ids, move: key, reason } = call.body;
+  const { ids, move: key, reason, onBehalfOf } = call.body;
   return services.database.transaction((tx) => once(tx, call, async () => {
     const rows = await lockRows(moved, tx, call, ids);
     for (const row of rows) {
       try {
-        await moveOne({ services, registry, tx, call, row, reason }, moved, rules[key], key);
+        await moveOne({ services, registry, tx, call, row, reason }, moved, rules[key], key, onBehalfOf);
       } catch (error) {
         if (!(error instanceof Refusal) || rows.length === 1) throw error;
         throw new Refusal(error.status, error.code, signingTexts.oneOfMany(String(row[moved.resource.entity.titleField] ?? row.id), error.message), error.details);
@@ -102,6 +109,7 @@ interface Confirmable {
   readonly move: string;
   readonly reason?: string | undefined;
   readonly password?: string | undefined;
+  readonly onBehalfOf?: number | undefined;
 }
 
 /** Whether the viewer may make the move, said why, and signed where it signs; without the password, which is not kept. */
@@ -110,7 +118,8 @@ async function confirmed<B extends Confirmable>(services: Services, { machine }:
   const move = offered.find(({ key }) => key === body.move);
   if (!move) throw conflict(`${machine.label}没有这项操作，请刷新后重试`, 'unknownMove');
   const { viewer } = call;
-  if (!viewer.user.isAdmin && !viewer.permissions.has(permissionOfMove(machine, move))) throw forbidden();
+  // In somebody's place one needs no permission of one's own for the step; whether it was handed over is asked under the row's lock.
+  if (body.onBehalfOf === undefined && !viewer.user.isAdmin && !viewer.permissions.has(permissionOfMove(machine, move))) throw forbidden();
   if (move.needsReason && !body.reason?.trim()) throw invalid([{ field: 'reason', message: `请填写${move.label}的原因` }]);
   if (move.signs) await confirmPassword(services, call, password, move.label);
   // The kept hash of a request is of what was done, and not of a password.

@@ -4,6 +4,7 @@ import type { StepSignature } from '@contract/signing';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Orm } from '../db/orm';
 import { workflowStepTable } from '../db/schema';
+import { isDelegable, principalsOf, runningFor } from '../delegation/acting';
 import type { Viewer } from '../http/viewer';
 import type { Services } from '../services';
 import { statementDue } from '../signing/statement';
@@ -20,10 +21,10 @@ export function stepsOf(orm: Orm, machine: Pick<Machine, 'name'>, rowId: number)
 const labelOfState = (machine: Machine, state: string): string => (Object.hasOwn(machine.states, state) ? (machine.states[state]?.label ?? state) : state);
 
 function present(machine: Machine, step: StoredStep, zone: string, signature: StepSignature | undefined): TimelineStep {
-  const { id, move, fromState, toState, personId, personName, reason, signed, time } = step;
+  const { id, move, fromState, toState, personId, personName, onBehalfName, reason, signed, time } = step;
   return {
     id, move, label: machine.moves.find(({ key }) => key === move)?.label ?? move, from: fromState, to: toState, fromLabel: labelOfState(machine, fromState),
-    toLabel: labelOfState(machine, toState), personId, personName, reason, signed, at: formatMoment(time, zone), ...(signature ? { signature } : {}),
+    toLabel: labelOfState(machine, toState), personId, personName, onBehalfName, reason, signed, at: formatMoment(time, zone), ...(signature ? { signature } : {}),
   };
 }
 
@@ -31,17 +32,23 @@ function present(machine: Machine, step: StoredStep, zone: string, signature: St
 export async function timelineOf(services: Services, orm: Orm, machine: Machine, row: { id: number; state: string }, viewer: Viewer, offered: readonly string[]): Promise<Timeline> {
   const { zone } = services.env;
   const steps = await stepsOf(orm, machine, row.id);
-  const mine = new Set(steps.filter(({ personId }) => personId === viewer.user.id).map(({ move }) => move));
-  const moves = movesFrom(machine, row.state).filter(
-    (move) => offered.includes(move.key) && (viewer.user.isAdmin || viewer.permissions.has(permissionOfMove(machine, move))) && !(move.separateFrom ?? []).some((other) => mine.has(other)),
-  );
+  const doneBy = (person: number) => new Set(steps.filter(({ personId, onBehalfOf }) => personId === person || onBehalfOf === person).map(({ move }) => move));
+  const mine = doneBy(viewer.user.id);
+  const running = isDelegable(machine) ? await runningFor(services, orm, viewer) : [];
+  const moves = movesFrom(machine, row.state).flatMap((move) => {
+    const apart = move.separateFrom ?? [];
+    if (!offered.includes(move.key) || apart.some((other) => mine.has(other))) return [];
+    const own = viewer.user.isAdmin || viewer.permissions.has(permissionOfMove(machine, move));
+    const onBehalf = principalsOf(running, machine, row.state, move.key).filter(({ id }) => { const theirs = doneBy(id); return !apart.some((other) => theirs.has(other)); });
+    return own || onBehalf.length ? [{ ...move, own, onBehalf }] : [];
+  });
   const last = steps.at(-1);
   const signatures = steps.length ? await verifySignatures(services, orm, machine, row.id, steps) : new Map<number, StepSignature>();
   const due = moves.some(({ signs }) => signs) && (await statementDue(orm, viewer.user.id));
   return {
     state: row.state,
     stateLabel: labelOfState(machine, row.state),
-    moves: moves.map(({ key, label, needsReason = false, signs = false }) => ({ key, label, needsReason, signs, ...(signs && due ? { statementDue: true } : {}) })),
+    moves: moves.map(({ key, label, needsReason = false, signs = false, own, onBehalf }) => ({ key, label, needsReason, signs, ...(signs && due ? { statementDue: true } : {}), ...(onBehalf.length ? { onBehalf } : {}), ...(own ? {} : { onlyOnBehalf: true }) })),
     since: last ? formatMoment(last.time, zone) : null,
     steps: steps.map((step) => present(machine, step, zone, signatures.get(step.id))),
   };

@@ -1,4 +1,5 @@
-import { Alert, Form, Input } from 'antd';
+import { Alert, Form, Input, Radio } from 'antd';
+import { onBehalf } from '@contract/delegation';
 import type { Entity } from '@contract/entity';
 import { statementCode } from '@contract/signing';
 import type { Timeline } from '@contract/workflow/wire';
@@ -31,6 +32,8 @@ interface Answers {
   readonly password?: string;
   /** 电子签名声明. */
   readonly accepted?: boolean;
+  /** In whose place; 0 is one's own. */
+  readonly principal?: number;
 }
 
 /** Asks what a move asks for (why, the password where it signs, and before one's first signature 电子签名声明), makes it, and stays with what was typed when it is refused. */
@@ -39,11 +42,15 @@ export function MoveDialog({ entity, row, together, move, note, make, onClose, o
   const [busy, setBusy] = useState(false);
   const [due, setDue] = useState(false);
   const name = useSession((session) => session.user?.nickName ?? session.user?.userName ?? '');
+  const principals = move?.onBehalf ?? [];
+  const chosen = Form.useWatch('principal', form);
+  const principal = principals.find(({ id }) => id === chosen);
   // One decision is made once, however often the button is pressed; a changed answer is another one.
   const key = useRef('');
   useEffect(() => {
     if (!move) return;
     form.resetFields();
+    form.setFieldsValue({ principal: move.onlyOnBehalf ? (move.onBehalf?.[0]?.id ?? 0) : 0 });
     setDue(move.signs && move.statementDue === true);
     key.current = crypto.randomUUID();
   }, [move, form]);
@@ -54,12 +61,12 @@ export function MoveDialog({ entity, row, together, move, note, make, onClose, o
     if (!answers) return;
     setBusy(true);
     try {
-      const { reason, password, accepted } = answers;
+      const { reason, password, accepted, principal } = answers;
       if (due && accepted) {
         await acceptStatement();
         setDue(false);
       }
-      const asked = { move: move.key, ...(reason ? { reason } : {}), ...(password ? { password } : {}) };
+      const asked = { move: move.key, ...(reason ? { reason } : {}), ...(password ? { password } : {}), ...(principal ? { onBehalfOf: principal } : {}) };
       const said = await (make ? make(asked, key.current) : together ? makeMoves(entity, { ...asked, ids: together }, key.current) : makeMove(entity, { ...asked, id: row.id, version: row.version }, key.current));
       feedback.notify('success', said);
       onMoved();
@@ -82,13 +89,18 @@ export function MoveDialog({ entity, row, together, move, note, make, onClose, o
       {note && <Alert type="info" showIcon title={note} style={{ marginBottom: 12 }} />}
       <Form form={form} layout="vertical" onFinish={() => void go()} requiredMark={false}>
         {due && <SigningStatement />}
+        {principals.length > 0 && (
+          <Form.Item name="principal" label="办理身份" extra="代办的签名和经过注明“代某某”；职责分离对双方都适用">
+            <Radio.Group options={[...(move?.onlyOnBehalf ? [] : [{ value: 0, label: '本人' }]), ...principals.map(({ id, name: who }) => ({ value: id, label: `代${who}` }))]} />
+          </Form.Item>
+        )}
         {move?.needsReason && (
           <Form.Item name="reason" label="原因" rules={[{ required: true, whitespace: true, message: `请填写${move.label}的原因` }, { max: 500, message: '原因不能超过500个字' }]}>
             <Input.TextArea rows={3} maxLength={500} showCount autoFocus placeholder="将写入审计日志并显示在经过中" />
           </Form.Item>
         )}
         {move?.signs && (
-          <Form.Item name="password" label={`签名：${name}`} extra="输入登录密码，视为本人签名" rules={[{ required: true, message: `${move.label}须签名，请输入登录密码` }]}>
+          <Form.Item name="password" label={`签名：${name}${principal ? onBehalf(principal.name) : ''}`} extra="输入登录密码，视为本人签名" rules={[{ required: true, message: `${move.label}须签名，请输入登录密码` }]}>
             <Input.Password autoComplete="current-password" autoFocus={!move.needsReason && !due} placeholder="登录密码" />
           </Form.Item>
         )}

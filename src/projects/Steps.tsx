@@ -1,4 +1,5 @@
 import { Empty, Skeleton, Tag } from 'antd';
+import { onBehalf } from '@contract/delegation';
 import { invalidBecause } from '@contract/signing';
 import type { Timeline } from '@contract/workflow/wire';
 import { SignatureMark } from './SignatureMark';
@@ -11,13 +12,13 @@ export function Steps({ timeline, failed }: { readonly timeline: Timeline | unde
   if (!timeline.steps.length) return <Empty description="还没有办理记录" />;
   return (
     <ol className={styles.steps}>
-      {timeline.steps.toReversed().map(({ id, label, fromLabel, toLabel, personName, at, reason, signed, signature }) => (
+      {timeline.steps.toReversed().map(({ id, label, fromLabel, toLabel, personName, onBehalfName, at, reason, signed, signature }) => (
         <li key={id}>
           <div className={styles.stepHead}>
             <strong>{label}</strong>
             {signature ? <SignatureMark signature={signature} /> : signed && <Tag color="green">已签名</Tag>}
           </div>
-          <div className={styles.stepFacts}>{personName}　<time>{at}</time></div>
+          <div className={styles.stepFacts}>{personName}{onBehalfName ? onBehalf(onBehalfName) : ''}　<time>{at}</time></div>
           <div className={styles.stepFacts}>{fromLabel} → {toLabel}</div>
           {signature?.state === 'invalid' && <div className={styles.stepInvalid}>{invalidBecause(signature.changed)}</div>}
           {reason && <div className={styles.stepReason}>原因：{reason}</div>}

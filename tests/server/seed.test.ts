@@ -16,8 +16,13 @@ import type { MenuNode, Page } from '@contract/wire';
 import { playDemo } from '@server/db/seed/demo/play/play';
 import { builtInMenus, permissionsOfRoutes } from '@server/db/seed/menus';
 import { builtInRoles, menusOfRole } from '@server/db/seed/roles';
+<<<<<<< Updated upstream
 import { seed } from '@server/db/seed/seed';
 import { approvalTable, reportTable,
+=======
+import { type SeedReport, seed } from '@server/db/seed/seed';
+import { approvalTable, reportFormulaTable, reportTable,
+>>>>>>> Stashed changes
   auditLogTable, builtInTable, dictDetailTable, dictTable, inspectUnitTable, labSheetRowTable, labSheetTable, labTaskTable, menuTable, organizationTable, projectTable, roleMenusTable, roleTable, sampleTable, userTable, workflowStepTable,
 } from '@server/db/schema';
 import { registry } from '@server/resources';
@@ -159,13 +164,16 @@ describe('a new database', () => {
     for (const { text, working } of results) expect((JSON.parse(String(working)) as { substituted: string }).substituted).toContain(`=${String(text)} mg/m³`);
     // One project went on to its report, approved in three hands and issued with what those records say.
     const [issued] = await orm().select().from(reportTable);
-    expect([issued?.state, issued?.project]).toEqual(['issued', records[0]?.project]);
+    expect([issued?.state, issued?.project]).toEqual(['published', records[0]?.project]);
     const approvals = await orm().select({ kind: approvalTable.kind, state: approvalTable.state }).from(approvalTable).orderBy(approvalTable.id);
     expect(approvals).toEqual([{ kind: 'records', state: 'passed' }, { kind: 'report', state: 'passed' }]);
     // Its archive was found whole, and was closed and signed by who keeps it.
     const [archived] = await orm().select().from(projectTable).where(eq(projectTable.id, issued?.project ?? 0));
-    expect(['archived', 'published']).toContain(archived?.stage);
+    expect(archived?.stage).toBe('published');
     expect(archived).toMatchObject({ shelfNo: 'A-03-2', archivedOn: expect.any(String), retainUntil: expect.any(String) });
+    // Its notice is what the product made of the signed report, with a copy of it.
+    const [notice] = await orm().select().from(reportFormulaTable).where(eq(reportFormulaTable.id, issued?.notice ?? 0));
+    expect(notice).toMatchObject({ status: '1', reportNo: issued?.reportNo, unitName: issued?.unitName, reportFile: expect.any(String) });
     const before = await orm().select({ n: count() }).from(sampleTable);
     await playDemo(server.services);
     expect(await orm().select({ n: count() }).from(sampleTable)).toEqual(before);

@@ -138,7 +138,7 @@ export function printedRecord(example: Example, { variant = 'ordinary', rows = 3
     curve,
     locked: null,
   };
-  const step = (id: number, move: string, personName: string, day: string) => ({ id, move, label: move, from: '', to: '', fromLabel: '', toLabel: '', personId: id, personName, reason: null, signed: true, at: `2026-11-${day} 10:00:00` });
+  const step = (id: number, move: string, personName: string, day: string) => ({ id, move, label: move, from: '', to: '', fromLabel: '', toLabel: '', personId: id, personName, onBehalfName: null, reason: null, signed: true, at: `2026-11-${day} 10:00:00` });
   const detection: { values: Record<string, string>; computed: Record<string, string> } = sheet.detection === 'blanks'
     ? { values: { blanks: '0.0061、0.0055、0.0068、0.0059、0.0063、0.0057、0.0066、0.0052、0.0064、0.0060、0.0058', solutionVolume: '1.0', airVolume: '1.5' }, computed: { mean: '0.00603', sd: '0.000478', lod: '0.033', loq: '0.11', minimum: '0.6' } }
     : { values: { tube: '0.2', increment: '0.1', airVolume: '500' }, computed: { minimum: '0.2' } };

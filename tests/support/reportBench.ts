@@ -11,9 +11,9 @@ export const signingPassword = 'Demo-2026#lab';
 const roles = {
   analyst: ['李检测', 'approval:submit', 'approval:list', 'labSheet:list', 'project:list'],
   reporter: ['孙编制', 'approval:submit', 'approval:list', 'report:list', 'report:add', 'report:edit', 'report:correct', 'report:publish', 'report:withdraw', 'project:list', 'reportFormula:list', 'reportFormula:add', 'reportFormula:edit', 'reportFormula:status', 'reportScene:list'],
-  reviewer: ['赵一审', 'approval:passFirst', 'approval:returnToStart', 'approval:list', 'report:list', 'project:list'],
-  quality: ['周二审', 'approval:passSecond', 'approval:returnToStart', 'approval:returnToFirst', 'approval:list', 'report:list', 'project:list'],
-  approver: ['钱签发', 'approval:sign', 'approval:passSecond', 'approval:returnToStart', 'approval:returnToSecond', 'approval:list', 'report:list', 'report:void', 'project:list'],
+  reviewer: ['赵一审', 'delegation:list', 'delegation:add', 'approval:passFirst', 'approval:returnToStart', 'approval:list', 'report:list', 'project:list'],
+  quality: ['周二审', 'delegation:list', 'delegation:add', 'approval:passSecond', 'approval:returnToStart', 'approval:returnToFirst', 'approval:list', 'report:list', 'project:list'],
+  approver: ['钱签发', 'delegation:list', 'delegation:add', 'approval:sign', 'approval:passSecond', 'approval:returnToStart', 'approval:returnToSecond', 'approval:list', 'report:list', 'report:void', 'project:list'],
 } as const;
 export type Hand = keyof typeof roles;
 export const reporterPermissions: readonly string[] = roles.reporter.slice(1);

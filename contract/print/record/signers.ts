@@ -1,3 +1,4 @@
+import { onBehalf } from '../../delegation';
 import type { TimelineStep } from '../../workflow/wire';
 import { signatureStates } from '../../signing';
 import type { Picture, Signer } from '../document';
@@ -7,22 +8,24 @@ export interface Signature {
   readonly name: string;
   /** `YYYY-MM-DD` */
   readonly on: string;
+  /** In whose place it was given. */
+  readonly onBehalfName?: string;
   /** The specimen signature that the person had then; none where the signature no longer stands. */
   readonly picture?: Picture;
 }
 
 /** Who made one of these moves last; null where it was sent back since, and is to be made again. */
-export function signedBy(steps: readonly (Pick<TimelineStep, 'id' | 'move' | 'personName' | 'at'> & Partial<Pick<TimelineStep, 'signature'>>)[], moves: readonly string[], specimens: Readonly<Record<string, Picture>> = {}): Signature | null {
+export function signedBy(steps: readonly (Pick<TimelineStep, 'id' | 'move' | 'personName' | 'at'> & Partial<Pick<TimelineStep, 'signature' | 'onBehalfName'>>)[], moves: readonly string[], specimens: Readonly<Record<string, Picture>> = {}): Signature | null {
   const inTime = [...steps].sort((one, other) => one.at.localeCompare(other.at) || one.id - other.id);
   const since = inTime.slice(inTime.findLastIndex(({ move }) => move === 'return') + 1);
   const step = since.findLast(({ move }) => moves.includes(move));
   if (!step) return null;
-  const { personName, at, signature } = step;
+  const { personName, onBehalfName, at, signature } = step;
   const on = at.slice(0, 10);
   // What was altered after it was signed must not go out under a signature.
   if (signature?.state === 'invalid') return { name: `${personName}（${signatureStates.invalid.label}）`, on };
   const picture = signature?.picture ? specimens[signature.picture] : undefined;
-  return { name: personName, on, ...(picture ? { picture } : {}) };
+  return { name: personName, on, ...(onBehalfName ? { onBehalfName } : {}), ...(picture ? { picture } : {}) };
 }
 
 const places = [
@@ -36,6 +39,7 @@ export function signersOf(record: PrintedRecord | null): Signer[] {
   return places.map(({ label, move }) => {
     const signed = record ? signedBy(record.parts.steps, [move], record.parts.specimens) : null;
     const name = signed?.name ?? (move === 'submit' ? record?.work.sheet.analystName : null) ?? '';
-    return { label, name, on: signed?.on ?? '', ...(signed?.picture ? { picture: signed.picture } : {}) };
+    // With the place rather than with the name, which the specimen is drawn over.
+    return { label: `${label}${signed?.onBehalfName ? onBehalf(signed.onBehalfName) : ''}`, name, on: signed?.on ?? '', ...(signed?.picture ? { picture: signed.picture } : {}) };
   });
 }

@@ -53,7 +53,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
   {
     key: 'quality', name: '质控员', level: 40, remark: '质量控制、档案归档与保存',
     may: {
-      ...news, ...order, ...recordsSeen, ...reportsSeen, ...references, '/qualityControl': 'all', '/qualityControlNew': 'all', '/risk': 'view', '/projectAuditReview': 'view',
+      ...news, ...order, ...recordsSeen, ...reportsSeen, ...references, '/qualityControl': 'all', '/qualityControlNew': 'all', '/risk': 'view', '/projectAuditReview': ['delegation:list', 'delegation:add', 'delegation:export'],
       '/lab/laboratory': ['labSheetRow:list', 'labCurve:list', 'labCurvePoint:list', 'labCheck:list', 'labDetection:list', 'labAttachment:list', 'labPeak:list'], '/lab/nonconformity': 'all', '/resource/equipment': 'all', '/resource/standards': 'view', '/resource/reagents': 'view', '/system/log': 'view',
     },
   },
@@ -91,7 +91,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
   {
     key: 'auditor', name: '审计员', level: 70, remark: '查看全部业务数据与审计日志，不作任何修改', seesAll: true,
     may: {
-      '/system/hazard': ['hazardLimit:list'], '/system/method': ['labMethodItem:list'], '/system/dict': ['dictDetail:list'], '/notify/myNews': 'all',
+      '/projectAuditReview': ['delegation:list'], '/system/hazard': ['hazardLimit:list'], '/system/method': ['labMethodItem:list'], '/system/dict': ['dictDetail:list'], '/notify/myNews': 'all',
       '/system/dataModule/siteSurveyModule': ['siteSurveyModuleRow:list'], '/project': ['contractReview:list'], '/siteSample/siteSurvey': surveySeen, '/siteSample/samplePlan': planSeen, '/siteSample/liveSample': sampleSeen,
       '/system/dataModule/qsjcModule': ['qsjcModuleRow:list'], '/system/dataModule/cyfaModule': ['cyfaModuleRow:list'], '/system/dataModule/reportModule': ['reportModuleRow:list'],
     },

@@ -12,7 +12,7 @@ import type { MoveContext, MoveRule } from '../../workflow/moveRoutes';
 import { formatDay } from '../../zone';
 import { unseenChanges } from './work';
 
-type Moving = Pick<MoveContext, 'services' | 'registry' | 'tx' | 'call' | 'reason'>;
+type Moving = Pick<MoveContext, 'services' | 'registry' | 'tx' | 'call' | 'reason' | 'onBehalf'>;
 
 async function lockedProject({ registry, tx, call }: Moving, row: AnyRow): Promise<AnyRow> {
   const [project] = await lockRows(movedProject(registry), tx, call, [Number(row.project)]);
@@ -22,15 +22,15 @@ async function lockedProject({ registry, tx, call }: Moving, row: AnyRow): Promi
 
 /** The project goes along where it stands where the move begins; a correction of an issued report leaves it where it is. */
 async function moveProject(context: Moving, row: AnyRow, key: string, from: string): Promise<void> {
-  const { services, registry, tx, call, reason } = context;
+  const { services, registry, tx, call, reason, onBehalf } = context;
   const project = await lockedProject(context, row);
-  if (project.stage === from) await moveRows(services, tx, call, movedProject(registry), [project], key, { reason });
+  if (project.stage === from) await moveRows(services, tx, call, movedProject(registry), [project], key, { reason, onBehalf });
 }
 
 async function moveReport(context: Moving, row: AnyRow, key: string, more: { signed?: boolean; changes?: Readonly<Record<string, unknown>> } = {}): Promise<AnyRow> {
-  const { services, registry, tx, call, reason } = context;
+  const { services, registry, tx, call, reason, onBehalf } = context;
   const report = await lockReport(tx, registry, call, Number(row.report));
-  await moveRows(services, tx, call, movedReport(registry), [report], key, { reason, ...more });
+  await moveRows(services, tx, call, movedReport(registry), [report], key, { reason, onBehalf, ...more });
   return report;
 }
 

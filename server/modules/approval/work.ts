@@ -1,4 +1,5 @@
 import type { ApprovalChange, ApprovalRecord, ApprovalWork } from '@contract/approvalWork';
+import { onBehalf } from '@contract/delegation';
 import { approval } from '@contract/entities/report/approval';
 import type { AnyRow } from '@contract/entity';
 import { verdicts } from '@contract/lab/judgement';
@@ -42,7 +43,7 @@ async function recordsOf(orm: Orm, sheets: readonly (typeof labSheetTable.$infer
   const ids = sheets.map(({ id }) => id);
   if (!ids.length) return [];
   const checks = await orm.select({ sheet: labCheckTable.sheet, judged: labCheckTable.judged, passes: labCheckTable.passes, id: labCheckTable.id, retestOf: labCheckTable.retestOf }).from(labCheckTable).where(and(inArray(labCheckTable.sheet, ids), isNull(labCheckTable.deleteTime)));
-  const steps = await orm.select({ row: workflowStepTable.rowId, move: workflowStepTable.move, name: workflowStepTable.personName }).from(workflowStepTable).where(and(eq(workflowStepTable.machine, recordMachine.name), inArray(workflowStepTable.rowId, ids), eq(workflowStepTable.signed, true))).orderBy(asc(workflowStepTable.id));
+  const steps = await orm.select({ row: workflowStepTable.rowId, move: workflowStepTable.move, name: workflowStepTable.personName, principal: workflowStepTable.onBehalfName }).from(workflowStepTable).where(and(eq(workflowStepTable.machine, recordMachine.name), inArray(workflowStepTable.rowId, ids), eq(workflowStepTable.signed, true))).orderBy(asc(workflowStepTable.id));
   const methods = new Map((await orm.select({ id: labMethodTable.id, title: labMethodTable.title }).from(labMethodTable).where(inArray(labMethodTable.id, sheets.map(({ method }) => method)))).map((one) => [one.id, one.title]));
   const analysts = sheets.flatMap(({ analyst }) => analyst ?? []);
   const names = new Map((analysts.length ? await orm.select({ id: userTable.id, name: userTable.nickName }).from(userTable).where(inArray(userTable.id, analysts)) : []).map((one) => [one.id, one.name]));
@@ -54,7 +55,7 @@ async function recordsOf(orm: Orm, sheets: readonly (typeof labSheetTable.$infer
     const route = methodRoutes.find(({ kind, method, variant }) => kind === 'detail' && method === sheet.methodKind && variant === sheet.variant);
     return {
       id: sheet.id, sheetNo: sheet.sheetNo ?? '', hazardName: sheet.hazardName ?? '', methodTitle: methods.get(sheet.method) ?? '', state: sheet.state ?? '', analystName: sheet.analyst === null ? null : (names.get(sheet.analyst) ?? null),
-      signers: ['submit', 'review', 'approve'].flatMap((move) => signed.findLast((step) => step.move === move)?.name ?? []), samples: sheet.sampleCount ?? 0,
+      signers: ['submit', 'review', 'approve'].flatMap((move) => signed.findLast((step) => step.move === move) ?? []).map(({ name, principal }) => (principal ? `${name}${onBehalf(principal)}` : name)), samples: sheet.sampleCount ?? 0,
       checks: { all: counted.length, failed: counted.filter(({ judged, passes }) => judged && !passes).length, open: counted.filter(({ judged }) => !judged).length },
       checkRemark: sheet.checkRemark, corrected: sheet.previous !== null, path: `${route?.path ?? ''}?belongProject=${sheet.project}&phyId=${sheet.id}`,
     };

@@ -10,12 +10,12 @@ import { once } from '../../crud/idempotent';
 import { getRow } from '../../crud/operations';
 import type { Registry } from '../../crud/resource';
 import { idParam, ok } from '../../crud/routes';
-import { announcementSendTable, announcementTable, contractReviewTable, samplePlanTable } from '../../db/schema';
+import { announcementTable, contractReviewTable, samplePlanTable } from '../../db/schema';
 import { conflict } from '../../http/errors';
 import { type Call, type Route, route } from '../../http/route';
-import { pinyinOf } from '../../pinyin';
 import { movedProject, projectOf } from '../../projects/stage';
 import type { Services } from '../../services';
+import { pushMessage, storeMessage } from '../../systemMessage';
 import { moveRoutes } from '../../workflow/moveRoutes';
 import { holdersOf } from './holders';
 import { projectMoves } from './moves';
@@ -42,17 +42,11 @@ async function urge(services: Services, registry: Registry, call: Call<{ id: num
     if (!holders.length) throw conflict(projectTexts.nobodyToUrge);
     const days = Math.floor((now.getTime() - (found.stageSince ?? found.createTime).getTime()) / day);
     const text = projectTexts.urgeText(found.projectName, stage, days);
-    const { user } = call.viewer;
-    const sent = { sendStatus: '1', sendTime: now } as const;
-    const [made] = await tx
-      .insert(announcementTable)
-      .values({ titile: title, msgAbstract: text, msgContent: `<p>${text.replaceAll(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] as string)}</p>`, msgCategory: '2', priority: '1', senderName: user.nickName, organizationId: found.organizationId, createBy: user.id, updateBy: user.id, ...pinyinOf(title), ...sent })
-      .returning({ id: announcementTable.id });
-    await tx.insert(announcementSendTable).values(holders.map(({ id, nickName }) => ({ anntId: made?.id as number, userId: id, receiverName: nickName, ...pinyinOf(nickName), organizationId: found.organizationId, readFlag: '0', sendStatus: '1', createBy: user.id, createTime: now })));
+    const msgId = await storeMessage(services, tx, call, { title, text, priority: '1', organizationId: found.organizationId, people: holders });
     await recordAudit(tx, actorOf(call), [{ action: 'status', entity: project, entityId: found.id, title: found.code, organizationId: found.organizationId, after: { urged: holders.map(({ nickName }) => nickName) }, reason: '催办' }]);
-    return { ids: holders.map(({ id }) => id), msgId: made?.id as number };
+    return { ids: holders.map(({ id }) => id), msgId };
   }));
-  await services.push.send(people.ids, { cmd: 'user', msgId: people.msgId }).catch((error: unknown) => services.log.warn({ err: error }, 'an urging was not pushed'));
+  await pushMessage(services, people.ids, people.msgId);
   return people.ids.length;
 }
 

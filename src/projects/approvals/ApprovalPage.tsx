@@ -16,9 +16,10 @@ import { ProjectPage } from '../ProjectPage';
 import { fetchReportView } from '../reports/calls';
 import { ReportPaper } from '../reports/ReportPaper';
 import type { ProjectModel, ProjectRow } from '../useProject';
-import { approvalAddress, stepsOfMine } from './address';
+import { approvalAddress, statesHeld, stepsOfMine } from './address';
 import { fetchApprovalOf, fetchApprovalWork, nextApproval } from './calls';
 import { ChangeList } from './ChangeList';
+import { useHeld } from './delegation/useHeld';
 import { RecordTable } from './RecordTable';
 import { ResultTable } from './ResultTable';
 import styles from './approvals.module.css';
@@ -48,6 +49,7 @@ function ApprovalBody({ project, model, kind, wanted }: BodyProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const may = useMay();
+  const held = useHeld();
   const key = ['list', approvalEntity.path, 'one'] as const;
   const of = useQuery({
     queryKey: [...key, 'of', project.id, kind], retry: false, enabled: wanted === null,
@@ -69,7 +71,7 @@ function ApprovalBody({ project, model, kind, wanted }: BodyProps) {
   const moved = () => {
     refresh();
     // The next one opens by itself; where there is none, one stays to see what became of this.
-    void nextApproval(stepsOfMine(may), approval.id).then((next) => {
+    void nextApproval([...new Set([...stepsOfMine(may), ...statesHeld(held)])], approval.id).then((next) => {
       if (!next) return;
       feedback.notify('info', `下一项：${String(next.title)}`);
       void navigate(approvalAddress(next));

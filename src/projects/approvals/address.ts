@@ -1,3 +1,4 @@
+import type { HeldDelegation } from '@contract/delegation';
 import type { AnyRow } from '@contract/entity';
 import type { RoutePath } from '@contract/routes';
 import { approvalMachine } from '@contract/workflow/approval';
@@ -13,6 +14,14 @@ const pages: Readonly<Record<string, RoutePath>> = {
 
 /** Where an approval is decided (SPEC §2): by what it is of, and whether the samples were brought in. */
 export const approvalAddress = ({ id, kind, incoming, project }: AnyRow): string => `${pages[`${String(kind)}/${incoming ? 'incoming' : 'ordinary'}`] ?? '/projectAuditReviewPage/page'}?belongProject=${String(project)}&id=${id}`;
+
+/** The states at which the person may pass something on in somebody's place. */
+export const statesHeld = (held: readonly HeldDelegation[]): string[] =>
+  Object.keys(approvalMachine.states).filter((state) => movesFrom(approvalMachine, state).some((move) => !move.needsReason && held.some(({ steps }) => steps.includes(permissionOfMove(approvalMachine, move)))));
+
+/** For whom something that stands there is decided. */
+export const principalsAt = (held: readonly HeldDelegation[], state: string): string[] =>
+  [...new Set(held.filter(({ steps }) => movesFrom(approvalMachine, state).some((move) => !move.needsReason && steps.includes(permissionOfMove(approvalMachine, move)))).map(({ principalName }) => principalName))];
 
 /** The steps at which the person may pass something on. */
 export const stepsOfMine = (may: May): string[] =>

@@ -1,4 +1,6 @@
+import type { DelegationCandidate, HeldDelegation } from '@contract/delegation';
 import { approval } from '@contract/entities/report/approval';
+import { delegation } from '@contract/entities/report/delegation';
 import type { AnyRow } from '@contract/entity';
 import type { ApprovalWork } from '@contract/approvalWork';
 import type { Answer, Page } from '@contract/wire';
@@ -24,4 +26,29 @@ export async function nextApproval(states: readonly string[], besides: number): 
   if (!states.length) return undefined;
   const { data } = await client.get<Page<AnyRow>>(approval.path, { params: { state: [...states], size: 10, sort: 'stageSince,asc' }, quiet: true });
   return data.content.find(({ id }) => id !== besides);
+}
+
+/** For whom one signs today. */
+export async function fetchHeld(signal?: AbortSignal): Promise<readonly HeldDelegation[]> {
+  return (await client.get<readonly HeldDelegation[]>(`${delegation.path}/mine`, { signal, quiet: true })).data;
+}
+
+export async function fetchDelegations(page: number, size: number, signal?: AbortSignal): Promise<Page<AnyRow>> {
+  return (await client.get<Page<AnyRow>>(delegation.path, { params: { page, size, sort: 'id,desc' }, signal, quiet: true })).data;
+}
+
+export async function fetchCandidates(steps: readonly string[], signal?: AbortSignal): Promise<readonly DelegationCandidate[]> {
+  return (await client.get<readonly DelegationCandidate[]>(`${delegation.path}/candidates`, { params: { steps: steps.join(',') }, signal, quiet: true })).data;
+}
+
+export async function addDelegation(body: Readonly<Record<string, unknown>>, idempotencyKey: string): Promise<string> {
+  const { data } = await client.post<Answer>(`${delegation.path}/add`, body, { idempotencyKey, quiet: ({ errors }) => Boolean(errors?.length) });
+  acceptAnswer(data);
+  return data.message;
+}
+
+export async function endDelegation(id: number, reason: string): Promise<string> {
+  const { data } = await client.put<Answer>(`${delegation.path}/end`, { id, reason }, { idempotencyKey: crypto.randomUUID() });
+  acceptAnswer(data);
+  return data.message;
 }

@@ -12,6 +12,7 @@ import { archiving } from './archive';
 import { isIncomingDue, playIncoming } from './incoming';
 import { playedKey, projectKey } from './keys';
 import { laboratory } from './laboratory';
+import { publishing } from './publishing';
 import { reporting } from './reporting';
 import { signatureOf } from './signature';
 import { openStage, type Stage } from './stage';
@@ -187,10 +188,11 @@ async function playOne(play: Play): Promise<void> {
   await distribute(play, analyst);
   await move(play, 'keeper', 'receiveSamples');
   await laboratory(stage, project, play.dayOf((script.days.sampling.at(-1) as number) + 2), script.tests ?? []);
-  if (script.until !== 'archived') return;
+  if (script.until !== 'published') return;
   const last = script.days.sampling.at(-1) as number;
   await reporting(stage, project, play.dayOf, last);
   await archiving(stage, project, play.dayOf(last + 11));
+  await publishing(stage, project, play.dayOf(last + 13));
 }
 
 /**

@@ -24,7 +24,7 @@ export interface Script {
   /** The place in `demoProjects`. */
   readonly project: number;
   /** Where the play ends. */
-  readonly until: Extract<Stage, 'handOver' | 'testing' | 'archived'>;
+  readonly until: Extract<Stage, 'handOver' | 'testing' | 'published'>;
   /** What the laboratory did. */
   readonly tests?: readonly Test[];
   /** Days from today on which things were done. */
@@ -43,11 +43,11 @@ export interface Script {
 const worn = { controlsRunning: '正常', ppeWorn: '佩戴', daysPerWeek: '5', shift: '白班8h', fixedPost: true } as const;
 const gas = { ppe: '防毒半面罩、防化手套', controls: '局部排风罩' } as const;
 
-/** Projects of the demonstration that the product itself carries: one from the contract to its closed archive, one to the analyst, one to samples that the keeper has received. */
+/** Projects of the demonstration that the product itself carries: one from the contract to its closed archive and the notice of its report, one to the analyst, one to samples that the keeper has received. */
 export const scripts: readonly Script[] = [
   {
     project: 0,
-    until: 'archived',
+    until: 'published',
     tests: paintTests,
     days: { contract: -46, survey: -44, plan: -42, approval: -41, sampling: [-38] },
     product: '汽车变速箱齿轮，年产180万件',

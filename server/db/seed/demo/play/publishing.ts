@@ -1,0 +1,23 @@
+import type { PublicationProposal, PublicationScene } from '@contract/publication';
+import type { AnyRow } from '@contract/entity';
+import { pictureKeeper } from '../addPublicity';
+import { sceneCaptions } from '../reportNotices';
+import type { Stage } from './stage';
+
+/** What was photographed, by the names of the pictures, on which day of the notice. */
+const scenes = [['survey', 'surveyFrom'], ['sampling', 'samplingFrom'], ['lab', 'testFrom']] as const;
+
+/** From the closed archive to the public: what the product proposes, with photographs that show nobody's face, and a copy of the report. */
+export async function publishing(stage: Stage, project: number, on: string): Promise<void> {
+  stage.at(`${on} 09:40:00`);
+  const { id } = await stage.ask<{ id: number }>('reporter', 'GET', `api/report/of/${project}`);
+  const report = await stage.ask<AnyRow>('reporter', 'GET', `api/report/${id}`);
+  const { draft } = await stage.ask<PublicationProposal>('reporter', 'GET', `api/report/publication/${id}`);
+  const keep = pictureKeeper(stage.services, stage.services.database.orm, Number(report.organizationId));
+  const shown: PublicationScene[] = [];
+  for (const [name, day] of scenes) {
+    const [caption, activity] = sceneCaptions[name];
+    shown.push({ picture: await keep(name), caption, activity, takenOn: draft[day] ?? null });
+  }
+  await stage.ask('reporter', 'PUT', 'api/report/publish', { id, draft, scenes: shown, withReport: true });
+}

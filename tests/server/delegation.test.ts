@@ -1,0 +1,155 @@
+import { delegationTexts, type DelegationCandidate, type HeldDelegation, mostDays, stepLabel } from '@contract/delegation';
+import type { AnyRow } from '@contract/entity';
+import type { Answer, ErrorBody, Page } from '@contract/wire';
+import type { Timeline } from '@contract/workflow/wire';
+import { announcementSendTable, announcementTable, approvalTable, auditLogTable, delegationTable, signatureTable, userTable, workflowStepTable } from '@server/db/schema';
+import { and, desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayFromNow } from '../support/fieldRows';
+import { type Hand, reportBench } from '../support/reportBench';
+import { type TestServer, testServer } from '../support/server';
+
+let server: TestServer;
+let bench: Awaited<ReturnType<typeof reportBench>>;
+
+beforeAll(async () => {
+  server = await testServer();
+  bench = await reportBench(server);
+});
+afterAll(() => server.close());
+
+const orm = () => server.database.orm;
+const person = (who: Hand) => bench.people[who].id;
+const draft = (delegate: Hand, steps: readonly string[], more: object = {}) => ({ delegate: person(delegate), steps, validFrom: dayFromNow(0), validUntil: dayFromNow(5), reason: '出差', ...more });
+const add = (who: Hand, body: object) => bench.ask<Answer<{ id: number }> & ErrorBody>(who, 'POST', 'api/delegation/add', body);
+const end = (who: Hand, id: number, reason = '') => bench.ask<Answer & ErrorBody>(who, 'PUT', 'api/delegation/end', { id, reason });
+const mine = async (who: Hand) => (await bench.ask<HeldDelegation[]>(who, 'GET', 'api/delegation/mine')).body;
+const timeline = async (who: Hand, id: number) => (await bench.ask<Timeline>(who, 'GET', `api/approval/timeline/${id}`)).body;
+const given = async (who: Hand, body: object): Promise<number> => {
+  const { status, body: said, text } = await add(who, body);
+  expect(status, text).toBe(200);
+  return said.body?.id ?? 0;
+};
+async function waiting(): Promise<number> {
+  const project = await bench.tested();
+  return (await bench.submit('analyst', project.id, 'records')).body.body?.id ?? 0;
+}
+
+describe('a delegation', () => {
+  it('hands over steps that one has, to who signs on the same chain, within days and with a reason; anything else is refused and leaves nothing', async () => {
+    const cases: [Hand, object, string][] = [
+      ['reviewer', draft('reviewer', ['approval:passFirst']), delegationTexts.self],
+      ['reviewer', draft('quality', ['approval:sign']), delegationTexts.notYours(stepLabel('approval:sign'))],
+      ['reviewer', draft('quality', ['approval:submit']), delegationTexts.notYours('approval:submit')],
+      ['reviewer', draft('analyst', ['approval:passFirst']), delegationTexts.notAble('李检测', stepLabel('approval:passFirst'))],
+      // An authorised signatory is one in person.
+      ['approver', draft('quality', ['approval:sign']), delegationTexts.notAble('周二审', stepLabel('approval:sign'))],
+      ['reviewer', draft('quality', []), delegationTexts.noSteps],
+      ['reviewer', draft('quality', ['approval:passFirst'], { validFrom: dayFromNow(-1) }), delegationTexts.past],
+      ['reviewer', draft('quality', ['approval:passFirst'], { validFrom: dayFromNow(3), validUntil: dayFromNow(2) }), delegationTexts.order],
+      ['reviewer', draft('quality', ['approval:passFirst'], { validUntil: dayFromNow(mostDays) }), delegationTexts.tooLong],
+      ['reviewer', draft('quality', ['approval:passFirst'], { reason: ' ' }), '请填写委托原因'],
+    ];
+    for (const [who, body, message] of cases) expect((await add(who, body)).body.message, message).toBe(message);
+    expect((await add('analyst', draft('quality', ['approval:passFirst']))).status).toBe(403);
+    const stranger = await server.rows.user({ userName: 'stranger', organizationId: await server.rows.organization({ name: '乙检测中心' }), roles: [await server.rows.role({ permissions: ['approval:passFirst', 'delegation:add', 'delegation:list'] })] });
+    expect((await add('reviewer', { ...draft('quality', ['approval:passFirst']), delegate: stranger })).body.message).toBe(delegationTexts.noDelegate);
+    expect(await orm().select().from(delegationTable)).toEqual([]);
+    expect((await bench.ask<DelegationCandidate[]>('reviewer', 'GET', 'api/delegation/candidates?steps=approval:passFirst')).body.map(({ id }) => id)).toEqual([person('quality'), person('approver')]);
+    expect((await bench.ask<DelegationCandidate[]>('approver', 'GET', 'api/delegation/candidates?steps=approval:sign')).body).toEqual([]);
+  });
+
+  it('lets the other pass the step, says 代 in the signature, the timeline and the trail, and both were told', async () => {
+    const id = await given('reviewer', draft('quality', ['approval:passFirst']));
+    expect((await add('reviewer', draft('approver', ['approval:passFirst'], { validFrom: dayFromNow(5), validUntil: dayFromNow(9) }))).body.code).toBe('overlap');
+    const [message] = await orm().select().from(announcementTable).where(eq(announcementTable.titile, delegationTexts.noticeTitle('赵一审', '周二审')));
+    expect((await orm().select({ user: announcementSendTable.userId }).from(announcementSendTable).where(eq(announcementSendTable.anntId, message?.id ?? 0))).map(({ user }) => user).sort()).toEqual([person('reviewer'), person('quality')].sort());
+    expect(await mine('quality')).toMatchObject([{ id, principalName: '赵一审', steps: ['approval:passFirst'] }]);
+    const approval = await waiting();
+    expect((await timeline('quality', approval)).moves.find(({ key }) => key === 'passFirst')).toMatchObject({ onlyOnBehalf: true, onBehalf: [{ id: person('reviewer'), name: '赵一审' }] });
+    expect((await timeline('approver', approval)).moves.some(({ key }) => key === 'passFirst')).toBe(false);
+    expect((await bench.move('quality', approval, 'passFirst')).status).toBe(403);
+    expect((await bench.move('approver', approval, 'passFirst', { onBehalfOf: person('reviewer') })).body.message).toBe(delegationTexts.expired('赵一审'));
+    expect((await bench.move('quality', approval, 'passFirst', { onBehalfOf: person('reviewer'), password: 'Wrong-2026#' })).body.code).toBe('wrongPassword');
+    const passed = await bench.move('quality', approval, 'passFirst', { onBehalfOf: person('reviewer') });
+    expect(passed.status, passed.text).toBe(200);
+    expect((await timeline('quality', approval)).steps.at(-1)).toMatchObject({ personName: '周二审', onBehalfName: '赵一审', signature: { state: 'valid', meaning: '一审通过（代赵一审）' } });
+    const [line] = await orm().select().from(auditLogTable).where(and(eq(auditLogTable.entity, 'approval'), eq(auditLogTable.entityId, approval))).orderBy(desc(auditLogTable.id)).limit(1);
+    expect(line?.after).toMatchObject({ state: 'second', onBehalfOf: '赵一审' });
+    // Whose place it was is sealed with the signature.
+    await orm().update(workflowStepTable).set({ onBehalfName: null, onBehalfOf: null }).where(and(eq(workflowStepTable.machine, 'approval'), eq(workflowStepTable.rowId, approval), eq(workflowStepTable.move, 'passFirst')));
+    expect((await timeline('quality', approval)).steps.at(-1)?.signature?.state).toBe('invalid');
+    await end('reviewer', id);
+  });
+
+  it('keeps duties apart for both: neither the delegate nor who is stood in for comes twice to one thing', async () => {
+    const id = await given('reviewer', draft('quality', ['approval:passFirst']));
+    const first = await waiting();
+    await bench.move('quality', first, 'passFirst', { onBehalfOf: person('reviewer') });
+    // The delegate has stood there already.
+    expect((await timeline('quality', first)).moves.map(({ key }) => key)).not.toContain('passSecond');
+    expect((await bench.move('quality', first, 'passSecond')).body.code).toBe('samePerson');
+    await end('reviewer', id);
+    // Somebody signed in the approver's place: the approver signs no more.
+    const second = await given('approver', draft('quality', ['approval:passSecond']));
+    const other = await waiting();
+    await bench.move('reviewer', other, 'passFirst');
+    const done = await bench.move('quality', other, 'passSecond', { onBehalfOf: person('approver') });
+    expect(done.status, done.text).toBe(200);
+    expect((await bench.move('approver', other, 'sign')).body.code).toBe('samePerson');
+    // And what somebody has done themselves nobody goes on with in their place.
+    const third = await waiting();
+    await orm().update(workflowStepTable).set({ personId: person('approver') }).where(and(eq(workflowStepTable.machine, 'approval'), eq(workflowStepTable.rowId, third)));
+    await bench.move('reviewer', third, 'passFirst');
+    expect((await timeline('quality', third)).moves.find(({ key }) => key === 'passSecond')).not.toHaveProperty('onBehalf');
+    expect((await bench.move('quality', third, 'passSecond', { onBehalfOf: person('approver') })).body.message).toBe(delegationTexts.principalDid('钱签发', '提交'));
+    await end('quality', second, '我也出差');
+  });
+
+  it('brings the report along in the same name, and gives the way back, too', async () => {
+    const id = await given('approver', draft('quality', ['approval:passSecond']));
+    const { project, report } = await bench.reporting();
+    const approval = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;
+    await bench.pass(approval, 'first');
+    expect((await bench.move('quality', approval, 'returnToFirst', { onBehalfOf: person('approver'), reason: '缺照片' })).body.code).toBe('delegationOver');
+    expect((await bench.move('quality', approval, 'passSecond', { onBehalfOf: person('approver') })).status).toBe(200);
+    const { steps } = (await bench.ask<Timeline>('reporter', 'GET', `api/report/timeline/${report.id}`)).body;
+    expect(steps.at(-1)).toMatchObject({ move: 'review', personName: '周二审', onBehalfName: '钱签发', signature: { state: 'valid', meaning: '审核通过（代钱签发）' } });
+    await end('approver', id);
+  });
+
+  it('is never longer than its end, begins no sooner than its day, and ends with the right of who gave it', async () => {
+    const [later, approval] = [await given('reviewer', draft('quality', ['approval:passFirst'], { validFrom: dayFromNow(2), validUntil: dayFromNow(3) })), await waiting()];
+    const may = async () => (await mine('quality')).length;
+    const pass = () => bench.move('quality', approval, 'passFirst', { onBehalfOf: person('reviewer') });
+    expect([await may(), (await pass()).body.code]).toEqual([0, 'delegationOver']);
+    let ahead = 0;
+    const go = (days: number) => {
+      server.advance((days - ahead) * 86_400_000);
+      ahead = days;
+    };
+    for (const [days, held] of [[2, 1], [3, 1], [4, 0]] as const) {
+      go(days);
+      for (const who of ['quality', 'reviewer'] as const) bench.people[who].token = await server.login(who);
+      expect([days, await may()]).toEqual([days, held]);
+    }
+    expect((await pass()).body.code).toBe('delegationOver');
+    expect((await end('reviewer', later)).body.message).toBe(delegationTexts.over);
+    go(2);
+    bench.people.quality.token = await server.login('quality');
+    await orm().update(userTable).set({ enabled: '0' }).where(eq(userTable.id, person('reviewer')));
+    expect([await may(), (await pass()).body.code]).toEqual([0, 'delegationOver']);
+    await orm().update(userTable).set({ enabled: '1' }).where(eq(userTable.id, person('reviewer')));
+    expect(await may()).toBe(1);
+    for (const who of ['reviewer', 'approver'] as const) bench.people[who].token = await server.login(who);
+    expect((await end('approver', later)).body.message).toBe(delegationTexts.notYoursToEnd);
+    expect((await end('quality', later, '已返回')).body.message).toBe(delegationTexts.ended);
+    expect([await may(), (await pass()).body.code]).toEqual([0, 'delegationOver']);
+    go(0);
+    bench.people.reviewer.token = await server.login('reviewer');
+    const { body: list } = await bench.ask<Page<AnyRow>>('reviewer', 'GET', 'api/delegation?size=50');
+    expect(list.content.find((row) => row.id === later)).toMatchObject({ principalName: '赵一审', delegateName: '周二审', endedByName: '周二审', endReason: '已返回' });
+    expect(await orm().select().from(signatureTable).where(and(eq(signatureTable.machine, 'approval'), eq(signatureTable.rowId, approval), eq(signatureTable.move, 'passFirst')))).toEqual([]);
+    expect((await orm().select({ state: approvalTable.state }).from(approvalTable).where(eq(approvalTable.id, approval)))[0]?.state).toBe('first');
+  });
+});
