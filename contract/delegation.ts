@@ -2,7 +2,7 @@ import { approvalMachine } from './workflow/approval';
 import { type Machine, movesFrom } from './workflow/machine';
 import { recordMachine } from './workflow/record';
 
-// 审批委托: which steps a person may hand to another, to whom, and for how long (docs/decisions/0013).
+// 审批委托: which steps a person may hand to another, to whom, and for how long (docs/decisions/0014).
 
 /** Days; a longer absence is a matter of roles. */
 export const mostDays = 90;

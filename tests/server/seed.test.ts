@@ -16,13 +16,8 @@ import type { MenuNode, Page } from '@contract/wire';
 import { playDemo } from '@server/db/seed/demo/play/play';
 import { builtInMenus, permissionsOfRoutes } from '@server/db/seed/menus';
 import { builtInRoles, menusOfRole } from '@server/db/seed/roles';
-<<<<<<< Updated upstream
 import { seed } from '@server/db/seed/seed';
-import { approvalTable, reportTable,
-=======
-import { type SeedReport, seed } from '@server/db/seed/seed';
 import { approvalTable, reportFormulaTable, reportTable,
->>>>>>> Stashed changes
   auditLogTable, builtInTable, dictDetailTable, dictTable, inspectUnitTable, labSheetRowTable, labSheetTable, labTaskTable, menuTable, organizationTable, projectTable, roleMenusTable, roleTable, sampleTable, userTable, workflowStepTable,
 } from '@server/db/schema';
 import { registry } from '@server/resources';
