@@ -5,6 +5,7 @@ export const templateTexts = {
   draftExists: (edition: number) => `第${edition}版草稿已在编制中，请继续编辑或先删除`,
   sameName: (name: string) => `模板“${name}”已存在，请换一个名称`,
   notPublished: '该模板尚未发布或已停用，请选择已发布的版本',
+  inUse: (no: string) => `模板已被报告${no}使用，不能删除；请先在报告中改选模板`,
   saveFirst: '表格中有未保存的修改，请先保存再发布',
   moved: '不能移到另一个模板',
   published: '发布成功',

@@ -93,7 +93,7 @@ import { reportFormulaPolicy, reportScenePolicy } from './modules/reportFormula/
 import { rolePolicy } from './modules/roles/policy';
 import { planRowPolicy, samplePlanPolicy } from './modules/samplePlan/policy';
 import { siteHazardPolicy, siteSurveyPolicy, surveyFilePolicy } from './modules/siteSurvey/policy';
-import { planTemplateRowPolicy, templatePolicy, templateRowPolicy } from './modules/templates/policy';
+import { planTemplateRowPolicy, reportTemplatePolicy, templatePolicy, templateRowPolicy } from './modules/templates/policy';
 import { userPolicy } from './modules/users/policy';
 import { samplingDayPolicy } from './modules/samples/dayPolicy';
 import { companionPolicy, samplePolicy, siteMediaPolicy, siteWeatherPolicy } from './modules/samples/sitePolicies';
@@ -160,7 +160,7 @@ export const registry: Registry = registryOf([
   resource(labPeak, labPeakTable, { policy: { ignoresDataScope: true, partOf: 'sheet', without: ['add', 'edit', 'copy', 'del', 'status', 'restore'] } }),
   resource(nonconformity, nonconformityTable, { policy: nonconformityPolicy }),
   resource(incomingSample, incomingSampleTable, { joins: { alongWith: incomingSampleAlongWithTable }, policy: incomingSamplePolicy(all) }),
-  resource(reportModule, reportModuleTable, { policy: templatePolicy(reportModuleTable, reportModuleRowTable) }),
+  resource(reportModule, reportModuleTable, { policy: reportTemplatePolicy() }),
   resource(reportModuleRow, reportModuleRowTable, { policy: templateRowPolicy(reportModuleTable, reportModuleRowTable) }),
   resource(report, reportTable, { policy: reportPolicy }),
   resource(approval, approvalTable, { policy: approvalPolicy }),

@@ -54,6 +54,8 @@ export interface FactsBlock {
   readonly label: string;
   readonly pairs: number;
   readonly facts: readonly Fact[];
+  /** Of the letters, pt, where it is not the text's. */
+  readonly size?: number;
 }
 
 export interface TableBlock {

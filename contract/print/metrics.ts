@@ -68,27 +68,32 @@ export function piecesOf(text: string): string[] {
   return pieces;
 }
 
+/** What a paragraph begins with: two letters' room, and not what stands between words. */
+const indentOf = (text: string): string => /^\u3000*/.exec(text)?.[0] ?? '';
+
 function breakLine(text: string, width: number, letters: Letters): string[] {
   const lines: string[] = [];
-  let line = '';
+  const indent = indentOf(text);
+  let line = indent;
   const put = (piece: string): void => {
     if (widthOf((line + piece).trimEnd(), letters) <= width) {
-      line += line === '' ? piece.trimStart() : piece;
+      line += line === '' || line === indent ? piece.trimStart() : piece;
       return;
     }
-    if (line !== '') {
+    if (line.trim() !== '') {
       lines.push(line.trimEnd());
       line = '';
       return put(piece.trimStart());
     }
     // Wider than the line by itself: letter by letter.
     if ([...piece].length <= 1) {
-      lines.push(piece);
+      lines.push(line + piece);
+      line = '';
       return;
     }
     for (const letter of piece) put(letter);
   };
-  for (const piece of piecesOf(text)) put(piece);
+  for (const piece of piecesOf(text.slice(indent.length))) put(piece);
   return [...lines, line.trimEnd()].filter((one, at) => one !== '' || at === 0);
 }
 

@@ -149,9 +149,11 @@ function tableFlow(table: TableBlock, paper: Paper): Flow {
 }
 
 function factsFlow(block: FactsBlock, paper: Paper): Flow {
-  const { widths, lines } = factsLines(block, paper.inner, body);
-  const rows = lines.map((line) => draftRow({ cells: line.map(({ text }) => text), spans: line.map(({ span }) => span), aligns: line.map(() => 'left'), heads: line.map(({ head }) => (head ? 'row' : null)), rowHeight: 6 }, widths, body));
-  return { kind: 'table', label: block.label, letters: body, columns: block.pairs * 2, head: [], rows, after: gap };
+  const letters = { size: block.size ?? body.size };
+  const { widths, lines } = factsLines(block, paper.inner, letters);
+  const rowHeight = (6 * letters.size) / body.size;
+  const rows = lines.map((line) => draftRow({ cells: line.map(({ text }) => text), spans: line.map(({ span }) => span), aligns: line.map(() => 'left'), heads: line.map(({ head }) => (head ? 'row' : null)), rowHeight }, widths, letters));
+  return { kind: 'table', label: block.label, letters, columns: block.pairs * 2, head: [], rows, after: gap };
 }
 
 function textFlow(cell: Cell, as: PlacedText['as'], letters: Letters, paper: Paper, given: { align?: Align; after?: number; keepWithNext?: boolean } = {}): Flow {
@@ -278,9 +280,11 @@ function edgesOf(document: PrintDocument, paper: Paper, page: number, pages: num
   const one = (text: string, y: number, align: Align, x = margin.left, width = paper.inner): PlacedText => ({ kind: 'text', as: 'edge', x, y, width, align, letters: edge, lines: [text] });
   const signY = paper.bottom + 2.5;
   const share = paper.inner / Math.max(1, document.signers.length);
+  // Between a long name and a long number there may be no room for it.
+  const titleFits = widthOf(document.title, edge) / 2 + 2 <= paper.inner / 2 - Math.max(widthOf(document.agency, edge), widthOf(document.corner, edge));
   return [
     one(document.agency, margin.top, 'left'),
-    ...(page > 1 ? [one(document.title, margin.top, 'center')] : []),
+    ...(page > 1 && titleFits ? [one(document.title, margin.top, 'center')] : []),
     one(document.corner, margin.top, 'right'),
     ...document.signers.map(({ label, name, on, picture }, at) => one(`${label}：${picture ? '　　　　　' : name || '　　　　　'}　日期：${on}`, signY, 'left', margin.left + at * share, share)),
     // A drawn signature stands in the place of the printed name.

@@ -1,6 +1,6 @@
 import { fixedDictionaries } from '../dictionaries';
 import { verdictLabel } from '../lab/judgement';
-import type { Block, Picture, PrintColumn, PrintDocument, Signer, TableBlock } from '../print/document';
+import type { Block, Fact, Picture, PrintColumn, PrintDocument, Signer, TableBlock } from '../print/document';
 import type { JudgedPost, JudgedValue } from './judgeResults';
 import type { ReportContent, WrittenSection } from './reportContent';
 import { reportTexts } from './reportTexts';
@@ -76,22 +76,25 @@ function workingBlocks({ results, assess }: ReportContent): Block[] {
   return workings.length ? [{ kind: 'lines', lines: ['接触浓度（强度）的计算'], bold: true, keepWithNext: true }, { kind: 'lines', lines: workings }] : [];
 }
 
+/** What nobody noted is a dash: an empty place looks forgotten. */
+const told = (facts: readonly Fact[]): Fact[] => facts.map((fact) => (fact.value === '' ? { ...fact, value: '—' } : fact));
+
 const unitFacts = ({ unit, customerName, people }: ReportContent): Block => ({
   kind: 'facts', label: '用人单位', pairs: 2,
-  facts: [
+  facts: told([
     { label: '用人单位', value: unit.name, wide: true }, { label: '统一社会信用代码', value: unit.code ?? '' }, { label: '所属行业', value: unit.industry ?? '' }, { label: '企业规模', value: unit.scale ?? '' }, { label: '经济类型', value: unit.economicType ?? '' },
     { label: '联系人', value: unit.contact ?? '' }, { label: '联系电话', value: unit.phone ?? '' }, { label: '职工总数', value: unit.workers === null ? '' : `${unit.workers}人` }, { label: '接触人数', value: unit.exposed === null ? '' : `${unit.exposed}人` },
     { label: '委托单位', value: customerName ?? unit.name }, { label: '陪同人', value: people.companions.join('、') }, { label: '检测地址', value: unit.address ?? '', wide: true },
-  ],
+  ]),
 });
 
 const peopleFacts = ({ people }: ReportContent): Block => ({
   kind: 'facts', label: '项目人员与日期', pairs: 2,
-  facts: [
+  facts: told([
     { label: '项目负责人', value: people.leader ?? '' }, { label: '项目组', value: people.team.join('、') }, { label: '现场调查', value: people.surveyors.join('、') }, { label: '调查日期', value: people.surveyedOn ?? '' },
     { label: '现场采样', value: people.collectors.join('、') }, { label: '采样日期', value: people.sampledOn.join('、') }, { label: '实验室检测', value: people.testers.join('、') },
     { label: '检测日期', value: [...new Set([people.testFrom, people.testTo].filter(Boolean))].join('～') },
-  ],
+  ]),
 });
 
 const surveyTable = ({ posts }: ReportContent): Block[] =>
@@ -123,7 +126,7 @@ function coverOf(content: ReportContent, { issuedOn, verifyHref, seal }: ReportI
     ...(issuedOn === null ? [{ kind: 'lines', lines: [reportTexts.draftMark], align: 'center', size: 11 } as const] : []),
     { kind: 'space', height: 22 },
     {
-      kind: 'facts', label: '封面', pairs: 1,
+      kind: 'facts', label: '封面', pairs: 1, size: 12,
       facts: [
         { label: '用人单位', value: unit.name, wide: true }, { label: '项目名称', value: content.projectName, wide: true }, { label: '检测类别', value: content.typeName ?? kindLabels.get(kind) ?? '', wide: true }, { label: '委托单位', value: content.customerName ?? unit.name, wide: true },
         { label: '项目编号', value: content.projectCode, wide: true }, { label: '签发日期', value: issuedOn ?? '', wide: true },
@@ -164,10 +167,10 @@ function bodyOf(content: ReportContent): Block[] {
       ...(scenes.length ? [{ kind: 'lines', lines: ['现场影像'], bold: true, keepWithNext: true } as const, { kind: 'pictures', pictures: scenes, across: 2, height: 62 } as const] : []),
     ]],
   ];
-  const told = sections.filter(([, blocks]) => blocks.length > 0);
+  const present = sections.filter(([, blocks]) => blocks.length > 0);
   return [
     ...(content.previousNo ? [{ kind: 'lines', lines: [`　　${reportTexts.correctionNote(content.previousNo, content.correctionReason ?? '')}`], bold: true } as const] : []),
-    ...told.flatMap(([title, blocks], at) => [heading(`${at + 1}　${title}`), ...blocks]),
+    ...present.flatMap(([title, blocks], at) => [heading(`${at + 1}　${title}`), ...blocks]),
     ...(kind === 'incoming' ? [{ kind: 'lines', lines: [reportTexts.incomingOnly], bold: true } as const] : []),
     { kind: 'lines', lines: ['（以下空白）'], align: 'center' },
   ];

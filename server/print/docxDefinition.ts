@@ -120,7 +120,8 @@ function tableNode(table: TableBlock, { paper }: Ground): DocxTable {
 }
 
 function factsNode(block: Extract<Block, { kind: 'facts' }>, { paper }: Ground): DocxTable {
-  const { widths, lines } = factsLines(block, paper.inner, { size: bodySize });
+  const size = block.size ?? bodySize;
+  const { widths, lines } = factsLines(block, paper.inner, { size });
   return {
     kind: 'table', widths, framed: true,
     rows: lines.map((line) => {
@@ -128,9 +129,9 @@ function factsNode(block: Extract<Block, { kind: 'facts' }>, { paper }: Ground):
       const cells = line.map(({ text, head, span }): DocxCell => {
         const width = widthOver(widths, at, span);
         at += span;
-        return { paragraphs: paragraphsOf(text, { size: bodySize, bold: head }, { align: 'left' }), width, span, shaded: head };
+        return { paragraphs: paragraphsOf(text, { size, bold: head }, { align: 'left' }), width, span, shaded: head };
       });
-      return { least: 6, cells };
+      return { least: (6 * size) / bodySize, cells };
     }),
   };
 }

@@ -15,6 +15,7 @@ import type { Orm } from '../db/orm';
 import { imageSize } from '../files/imageSize';
 import { notFound } from '../http/errors';
 import { dictLabel } from '../library/dictLabel';
+import { collectorsFrom, stepsByRow } from '../records/catalogue';
 import type { Services } from '../services';
 import type { StoredProject } from '../projects/stage';
 import { resultFactsOf, type ProjectResultFacts } from './facts';
@@ -91,14 +92,25 @@ async function methodsOf(ground: Ground, orm: Orm, project: number, facts: Proje
       const method = library.get(Number(sheet.method));
       const tests = facts.tests.filter((test) => test.sheet === sheet.id);
       const instrument = instruments.get(Number(sheet.instrument));
-      const minima = distinct(tests.flatMap(({ minimum }) => minimum ?? []));
+      const minima = distinct(tests.flatMap(({ minimum }) => minimum ?? [])).sort((a, b) => Number(a) - Number(b));
       return {
         hazardName: String(sheet.hazardName ?? ''), standardNo: method?.no ?? '', title: method?.title ?? '', instruments: instrument ? [instrument] : [], sheetNo: String(sheet.sheetNo ?? ''), samples: tests.length,
-        minimum: minima.length ? `${minima.length > 1 ? `${minima[0] ?? ''}等` : (minima[0] ?? '')}${tests[0]?.unit ?? ''}` : null,
+        minimum: minima.length ? `${[...new Set([minima[0], minima.at(-1)])].join('～')}${tests[0]?.unit ?? ''}` : null,
       };
     }),
     testers: distinct(sheets.flatMap(({ analystName }) => text(analystName) ?? [])), from: days[0] ?? null, to: days.at(-1) ?? null,
   };
+}
+
+/** Who took the samples: who is named on each, else on its day, else who noted it as taken. As the sampling papers say. */
+async function collectorsOf(ground: Ground, orm: Orm, project: number, days: readonly AnyRow[]): Promise<string[]> {
+  const onDay = new Map(days.map(({ id, collectorsName }) => [id, names(collectorsName)]));
+  const samples = (await partsOf(ground, orm, 'sample', project)).filter(({ state }) => state !== 'voided');
+  const steps = await stepsByRow(orm, ground.services.env.zone, 'sample', samples.map(({ id }) => id));
+  return distinct(samples.flatMap(({ id, collectorsName, samplingDay }) => {
+    const named = [names(collectorsName), onDay.get(Number(samplingDay)) ?? []].find((one) => one.length > 0);
+    return named ?? collectorsFrom(steps, [id]);
+  }));
 }
 
 /** The limits that the values were held against, in the order of the results. */
@@ -150,7 +162,7 @@ export async function compiledReport(ground: Ground, orm: Orm, project: StoredPr
       phone: text(unit.mobile), workers: count(unit.workerCount), exposed: count(unit.exposedCount),
     },
     people: {
-      leader: text(about.leaderName), team: names(about.teamName), surveyors: names(survey?.surveyorsName), surveyedOn: text(survey?.surveyedOn), collectors: distinct(days.flatMap(({ collectorsName }) => names(collectorsName))),
+      leader: text(about.leaderName), team: names(about.teamName), surveyors: names(survey?.surveyorsName), surveyedOn: text(survey?.surveyedOn), collectors: project.incoming ? [] : await collectorsOf(ground, orm, project.id, days),
       sampledOn: distinct(facts.tests.length && !project.incoming ? days.flatMap(({ sampledOn }) => text(sampledOn) ?? []) : []), companions: distinct((await partsOf(ground, orm, 'companion', project.id)).map(({ companionName }) => String(companionName))),
       testers: tested.testers, testFrom: tested.from, testTo: tested.to,
     },

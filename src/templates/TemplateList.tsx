@@ -18,11 +18,14 @@ const drafts = (rows: readonly AnyRow[]): boolean => {
   return false;
 };
 
+/** What a kind of template has beyond the others. */
+const own = (entity: Entity): string[] => ('kind' in entity.fields ? ['kind'] : []);
+
 const listOf = (entity: Entity): ListPage => ({
   entity,
-  columns: ['name', 'edition', 'state', 'industry', 'publishedOn', 'organizationId', 'remark', 'updateTime'],
-  filters: ['state', 'industry', 'name'],
-  form: ['name', 'industry', 'remark'],
+  columns: ['name', 'edition', 'state', ...own(entity), 'industry', 'publishedOn', 'organizationId', 'remark', 'updateTime'],
+  filters: ['state', ...own(entity), 'industry', 'name'],
+  form: ['name', ...own(entity), 'industry', 'remark'],
   can: ['add', 'edit', 'del'],
   cells: { edition: EditionCell },
   actions: [

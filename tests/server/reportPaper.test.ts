@@ -1,7 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { layOut } from '@contract/print/pages';
 import type { ReportContent, ReportView } from '@contract/report/reportContent';
+import { reportDocument } from '@contract/report/reportDocument';
 import { reportTexts } from '@contract/report/reportTexts';
-import { organizationTable, siteMediaTable, storedFileTable, surveyFileTable, userSignatureTable } from '@server/db/schema';
+import { templateTexts } from '@contract/templateTexts';
+import type { ErrorBody } from '@contract/wire';
+import { hazardLimitTable, hazardTable, labMethodTable, labSheetRowTable, organizationTable, reportModuleRowTable, reportModuleTable, sampleTable, siteMediaTable, storedFileTable, surveyFileTable, userSignatureTable } from '@server/db/schema';
 import { makeDocx } from '@server/print/makeDocx';
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
@@ -98,6 +102,59 @@ describe('a drafted report', () => {
     expect(copy.paragraphs.some((paragraph) => paragraph.includes('附件'))).toBe(false);
     expect(copy.media.size).toBe(0);
     expect((await server.app.request(`/api/report/docx/${report.id}`)).status).toBe(401);
+  });
+});
+
+describe('a template of words', () => {
+  const template = async (name: string, more: Partial<typeof reportModuleTable.$inferInsert>, conclusionGood?: string): Promise<number> => {
+    const { orm } = server.database;
+    const [made] = await orm.insert(reportModuleTable).values({ name, edition: 1, state: 'published', organizationId: bench.home, ...more }).returning({ id: reportModuleTable.id });
+    if (conclusionGood) await orm.insert(reportModuleRowTable).values({ template: made?.id ?? 0, section: 'conclusionGood', body: conclusionGood, rowSort: 10, organizationId: bench.home });
+    return made?.id ?? 0;
+  };
+
+  it('is chosen by the kind of the report, stays while a report has its words from it, and is no draft', async () => {
+    await template('来样', { kind: 'incoming' });
+    await template('任意', {});
+    const periodic = await template('定期', { kind: 'periodic' }, '{用人单位}：{自动结论}');
+    const draft = await template('编制中', { kind: 'periodic', state: 'draft' });
+    const { report } = await bench.reporting();
+    const content = await contentOf(report.id);
+    expect([report.template, content.texts.conclusion.startsWith(`${content.unit.name}：`)]).toEqual([periodic, true]);
+    const chosen = await bench.ask('reporter', 'PUT', 'api/report/edit', { ...report, template: draft });
+    expect([chosen.status, chosen.body.message]).toEqual([409, templateTexts.notPublished]);
+    await server.rows.user({ userName: 'words', organizationId: bench.home, roles: [await server.rows.role({ permissions: ['reportModule:del', 'reportModule:list'] })] });
+    const remove = async (id: number) => server.ask<ErrorBody>('DELETE', 'api/reportModule/delete', { token: await server.login('words'), body: [id] });
+    // Once published it is locked; a draft that a report names is kept by the report.
+    expect((await remove(periodic)).body.message).toBe(templateTexts.locked);
+    await server.database.orm.update(reportModuleTable).set({ state: 'draft' }).where(eq(reportModuleTable.id, periodic));
+    expect((await remove(periodic)).body.message).toBe(templateTexts.inUse(String(report.reportNo)));
+    expect((await contentOf(report.id)).texts.conclusion).toBe(content.texts.conclusion);
+    expect((await remove(draft)).status).toBe(200);
+  });
+
+  it('AUD5 and what else a report was made by may change afterwards: the numbers and every word of it stay, on paper, in its copy and on the screen', async () => {
+    const { orm } = server.database;
+    const words = await template('定期二', { kind: 'periodic' }, '原来的结论。{自动结论}');
+    const { report } = await bench.issued('48.2', '86');
+    const said = async () => [await contentOf(report.id), (await pdfPages((await file('pdf', report.id)).bytes)).map((page) => page.text), readDocx((await file('docx', report.id)).bytes).xml.replace(/rId\w+|docPr id="\d+"/g, '')];
+    const content = await contentOf(report.id);
+    // Drawn for the first time only when all has changed.
+    const before = [content, layOut(reportDocument(content, { signers: [], issuedOn: '2026-05-30', verifyHref: null, seal: null })).pages.map((page) => unspaced(JSON.stringify(page)))];
+    await orm.update(reportModuleTable).set({ state: 'retired' }).where(eq(reportModuleTable.id, words));
+    await orm.update(reportModuleRowTable).set({ body: '别的结论。' }).where(eq(reportModuleRowTable.template, words));
+    await orm.update(hazardLimitTable).set({ value: '1', standard: 'GBZ 2.1-2099' });
+    await orm.update(labMethodTable).set({ standardNo: 'GBZ/T 1-2099', title: '别的方法' });
+    await orm.update(hazardTable).set({ name: '别的因素' });
+    await orm.update(labSheetRowTable).set({ reportText: '999', resultNum: '999' });
+    await orm.update(sampleTable).set({ place: '别的岗位', volume: '9' });
+    const [after, pages, copy] = await said();
+    expect([after, layOut(reportDocument(after as ReportContent, { signers: [], issuedOn: '2026-05-30', verifyHref: null, seal: null })).pages.map((page) => unspaced(JSON.stringify(page)))]).toEqual(before);
+    for (const shown of [String(pages), String(copy)]) {
+      for (const kept of ['原来的结论。', '48.2', '甲苯', 'GBZ2.1-2019']) expect(unspaced(shown)).toContain(kept);
+      for (const changed of ['别的', '2099', '999']) expect(shown).not.toContain(changed);
+    }
+    expect(await said()).toEqual([after, pages, copy]);
   });
 });
 

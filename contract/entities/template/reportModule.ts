@@ -9,7 +9,10 @@ export const reportModule = defineEntity({
   label: '报告模板',
   titleField: 'name',
   scope: 'shared',
-  fields: templateFields,
+  fields: {
+    ...templateFields,
+    kind: dict('报告类别', { dict: 'reportKind', hint: '不选时用于没有专用模板的各类报告' }),
+  },
 });
 
 export const reportModuleRow = defineEntity({

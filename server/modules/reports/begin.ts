@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AnyRow } from '@contract/entity';
-import { kindOfProject } from '@contract/report/reportKinds';
+import { kindOfProject, type ReportKind } from '@contract/report/reportKinds';
 import { reportTexts } from '@contract/report/reportTexts';
 import { writtenSections } from '@contract/report/reportContent';
 import { and, count, desc, eq, isNull, or } from 'drizzle-orm';
@@ -22,15 +22,17 @@ interface Ground {
   readonly registry: Registry;
 }
 
-/** The newest template in force, the organisation's own before everybody's. */
-async function templateFor(tx: Orm, organizationId: number | null): Promise<number | null> {
-  const common = isNull(reportModuleTable.organizationId);
+/** The template in force: of its kind before one of any kind, the organisation's own before everybody's, the newest of several. */
+async function templateFor(tx: Orm, kind: ReportKind, organizationId: number | null): Promise<number | null> {
+  const { id, kind: of, organizationId: owner } = reportModuleTable;
+  const common = isNull(owner);
   const found = await tx
-    .select({ id: reportModuleTable.id, owner: reportModuleTable.organizationId })
+    .select({ id, of, owner })
     .from(reportModuleTable)
-    .where(and(eq(reportModuleTable.state, 'published'), isNull(reportModuleTable.deleteTime), organizationId === null ? common : or(common, eq(reportModuleTable.organizationId, organizationId))))
-    .orderBy(desc(reportModuleTable.id));
-  return (found.find(({ owner }) => owner !== null) ?? found[0])?.id ?? null;
+    .where(and(eq(reportModuleTable.state, 'published'), isNull(reportModuleTable.deleteTime), or(isNull(of), eq(of, kind)), organizationId === null ? common : or(common, eq(owner, organizationId))))
+    .orderBy(desc(id));
+  const fitness = (one: (typeof found)[number]): number => (one.of === null ? 0 : 2) + (one.owner === null ? 0 : 1);
+  return found.reduce<(typeof found)[number] | null>((best, one) => (best === null || fitness(one) > fitness(best) ? one : best), null)?.id ?? null;
 }
 
 const newCode = (): string => randomBytes(18).toString('base64url');
@@ -51,7 +53,7 @@ export async function beginReport({ services, registry }: Ground, tx: Orm, call:
   const day = formatDay(services.now(), services.env.zone);
   const draft = {
     reportNo: await nextReportNo(tx, Number(project.organizationId), { day, type: project.type }), title: `${unitName}${kind === 'incoming' ? '来样检测报告' : '工作场所职业病危害因素检测报告'}`, project: project.id, unitName, kind, assess: kind === 'periodic',
-    template: kind === 'periodic' ? await templateFor(tx, project.organizationId) : null, verifyCode: newCode(),
+    template: await templateFor(tx, kind, project.organizationId), verifyCode: newCode(),
   };
   return insertRow({ services, registry, resource: registry.named('report'), call }, tx, draft, { action: 'add' }, project.organizationId);
 }

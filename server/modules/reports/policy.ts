@@ -2,9 +2,10 @@ import { reportTexts } from '@contract/report/reportTexts';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { reportMachine } from '@contract/workflow/report';
 import type { Policy } from '../../crud/policy';
-import { conflict } from '../../http/errors';
-import { isNull } from 'drizzle-orm';
-import { reportTable } from '../../db/schema';
+import { conflict, Refusal } from '../../http/errors';
+import { templateTexts } from '@contract/templateTexts';
+import { eq, isNull } from 'drizzle-orm';
+import { reportModuleTable, reportTable } from '../../db/schema';
 
 const labelOf = (state: unknown): string => fixedDictionaries.reportState.find(({ value }) => value === state)?.label ?? '';
 
@@ -13,6 +14,14 @@ export const reportPolicy: Policy = {
   ignoresDataScope: true,
   without: ['add', 'copy', 'del', 'restore', 'status', 'import'],
   enterpriseScope: () => isNull(reportTable.id),
+  async beforeSave(draft, { tx, before }) {
+    // A version that was retired meanwhile stays with the report that was begun by it.
+    if (before && typeof draft.template === 'number' && draft.template !== before.template) {
+      const [found] = await tx.select({ state: reportModuleTable.state }).from(reportModuleTable).where(eq(reportModuleTable.id, draft.template));
+      if (found?.state !== 'published') throw new Refusal(409, 'notPublished', templateTexts.notPublished, { errors: [{ field: 'template', message: templateTexts.notPublished }] });
+    }
+    return {};
+  },
   async assertOpen(row) {
     if (row.state !== reportMachine.initial) throw conflict(reportTexts.locked(labelOf(row.state)), 'locked');
   },

@@ -6,6 +6,7 @@ import { and, eq, getTableName, inArray, isNull, max, ne, sql } from 'drizzle-or
 import { perTransaction } from '../../crud/perTransaction';
 import type { Policy } from '../../crud/policy';
 import type { Orm } from '../../db/orm';
+import { reportModuleRowTable, reportModuleTable, reportTable } from '../../db/schema';
 import { conflict, notFound, Refusal } from '../../http/errors';
 import { fillFromMethod } from '../../library/methodDefaults';
 import type { TemplateRowTable, TemplateTable } from './tables';
@@ -49,6 +50,19 @@ export const templatePolicy = (table: TemplateTable, rowTable: TemplateRowTable)
     await tx.update(rowTable).set({ deleteTime: services.now(), deleteBy: call.viewer.user.id } as never).where(and(inArray(rowTable.template, rows.map(({ id }) => id)), isNull(rowTable.deleteTime)));
   },
 });
+
+/** The words of a report stay where a report has them from: no version goes that one of them was made by, or is. */
+export function reportTemplatePolicy(): Policy {
+  const policy = templatePolicy(reportModuleTable, reportModuleRowTable);
+  return {
+    ...policy,
+    async beforeDelete(rows, context) {
+      const [used] = await context.tx.select({ no: reportTable.reportNo }).from(reportTable).where(and(inArray(reportTable.template, rows.map(({ id }) => id)), isNull(reportTable.deleteTime))).limit(1);
+      if (used) throw conflict(templateTexts.inUse(String(used.no)), 'inUse');
+      await policy.beforeDelete?.(rows, context);
+    },
+  };
+}
 
 /** A row belongs to whom its template belongs to, and can be written while that is a draft. */
 export const templateRowPolicy = (table: TemplateTable, rowTable: TemplateRowTable, fill: (draft: Record<string, unknown>, tx: Orm) => Promise<Record<string, unknown>> = async () => ({})): Policy => {

@@ -87,6 +87,9 @@ async function copyRows({ parts, registry, services }: Ground, tx: Orm, call: Ca
   }
 }
 
+/** What people wrote about a version, and the next one begins with. */
+const aboutOf = ({ entity }: Resource, row: object): Record<string, unknown> => Object.fromEntries(Object.entries(entity.fields).flatMap(([name, { readonly }]) => (readonly ? [] : [[name, (row as Record<string, unknown>)[name]]])));
+
 /** The next draft of a published template, with its rows. A template has one draft at a time. */
 export function revise(ground: Ground, call: Call<{ id: number }>): Promise<AnyRow> {
   const { services, templates, registry } = ground;
@@ -100,11 +103,11 @@ export function revise(ground: Ground, call: Call<{ id: number }>): Promise<AnyR
     const draft = versions.find(({ state }) => state === 'draft');
     if (draft) throw conflict(templateTexts.draftExists(Number(draft.edition)));
     const [newest] = await tx.select({ edition: max(table.edition) }).from(table).where(eq(table.series, Number(row.series)));
-    const { name, industry, remark, series, organizationId } = row;
+    const { name, series, organizationId } = row;
     const edition = Number(newest?.edition ?? 1) + 1;
     const [made] = await tx
       .insert(table)
-      .values({ name, industry, remark, series, organizationId, edition, state: 'draft', ...pinyinOf(name), createBy: call.viewer.user.id, updateBy: call.viewer.user.id })
+      .values({ ...aboutOf(templates, row), name, series, organizationId, edition, state: 'draft', ...pinyinOf(name), createBy: call.viewer.user.id, updateBy: call.viewer.user.id })
       .returning();
     if (!made) throw notFound();
     await recordAudit(tx, actorOf(call), [{ action: 'add', entity: templates.entity, entityId: made.id, title: name, organizationId, after: { name, edition, state: 'draft', from: row.id } }]);
@@ -123,7 +126,7 @@ export function copyTemplate(ground: Ground, call: Call<{ id: number; name: stri
     assertWritable(templates, call.viewer, { organizationId });
     const desk = { services, registry, resource: templates, call };
     await assertNameFree(tx, tableOf(ground), { id: 0, name, series: 0, organizationId });
-    const made = await insertRow(desk, tx, { name, industry: source.industry, remark: source.remark }, { action: 'copy' }, organizationId);
+    const made = await insertRow(desk, tx, { ...aboutOf(templates, source), name }, { action: 'copy' }, organizationId);
     await copyRows(ground, tx, call, id, made.id);
     return { id: made.id, edition: 1 } as unknown as AnyRow;
   }));

@@ -1,5 +1,6 @@
 import { lineHeight } from '@contract/print/metrics';
 import { type LaidOut, pageWords, type Placed, type PlacedCell, type PlacedPicture, type PlacedRow, type PlacedTable, type PlacedText } from '@contract/print/pages';
+import { runsOf } from '@contract/print/scripts';
 import { QRCodeSVG } from 'qrcode.react';
 import type { CSSProperties } from 'react';
 import styles from './paper.module.css';
@@ -12,9 +13,17 @@ interface LinesProps {
   readonly size: number;
 }
 
+/** Lowered and raised letters as the PDF sets them. */
+function Runs({ text }: { readonly text: string }) {
+  const runs = runsOf(text);
+  if (typeof runs === 'string') return runs;
+  // oxlint-disable-next-line react/no-array-index-key
+  return runs.map((run, at) => (run.sub ? <sub key={at} className={styles.script}>{run.text}</sub> : run.sup ? <sup key={at} className={styles.script}>{run.text}</sup> : run.text));
+}
+
 /** What was corrected stays readable, struck through. */
 function Line({ text, struck }: { readonly text: string; readonly struck: string | undefined }) {
-  return struck ? <><s>{struck}</s>{text.slice(struck.length)}</> : text;
+  return struck ? <><s><Runs text={struck} /></s><Runs text={text.slice(struck.length)} /></> : <Runs text={text} />;
 }
 
 /** Lines are broken already: each is one here, whatever face the browser has. */

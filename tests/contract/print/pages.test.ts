@@ -2,6 +2,7 @@ import { columnWidths } from '@contract/print/columns';
 import type { PrintDocument, TableBlock } from '@contract/print/document';
 import { leastWidth, linesOf, piecesOf, widthOf } from '@contract/print/metrics';
 import { layOut, type PlacedTable } from '@contract/print/pages';
+import { runsOf } from '@contract/print/scripts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -36,6 +37,21 @@ describe('a heading', () => {
       expect(pages[at]?.some(({ kind }) => kind === 'table')).toBe(true);
     }
   });
+
+  it('goes with the name of a table, its head and its first row', () => {
+    for (let lines = 30; lines < 60; lines += 1) {
+      const { pages } = layOut(documentOf({ kind: 'lines', lines: Array.from({ length: lines }, () => '一行') }, { kind: 'heading', text: '标题' }, { kind: 'lines', lines: ['表名'], keepWithNext: true }, table(3)));
+      const found = (words: string) => pages.findIndex((page) => page.some((placed) => (placed.kind === 'text' ? placed.lines[0] === words : placed.kind === 'table' && placed.rows.some(({ cells }) => cells[0]?.lines[0] === words))));
+      expect([found('标题'), found('表名')]).toEqual([found('第1行'), found('第1行')]);
+    }
+  });
+});
+
+describe('the head of a page', () => {
+  it('leaves the title out where a long name and a long number have no room between them', () => {
+    const heads = (title: string) => layOut({ ...documentOf(table(80)), title }).pages[1]?.flatMap((placed) => (placed.kind === 'text' && placed.as === 'edge' && placed.align === 'center' ? placed.lines : []));
+    expect([heads('记录'), heads('某某汽车零部件制造'.repeat(9))]).toEqual([['记录'], []]);
+  });
 });
 
 describe('lines', () => {
@@ -45,6 +61,18 @@ describe('lines', () => {
       expect(lines.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
       for (const line of lines) expect(widthOf(line, letters)).toBeLessThanOrEqual(Math.max(width, leastWidth([...line][0] ?? '', letters)) + 0.01);
     }));
+  });
+
+  it('keep the two letters of room that a paragraph begins with, in its first line alone', () => {
+    const lines = linesOf(`　　${'检测结果'.repeat(12)}`, 60, letters);
+    expect([lines[0]?.startsWith('　　检'), lines.slice(1).some((line) => line.startsWith('　'))]).toEqual([true, false]);
+  });
+
+  it('set quantities with a lowered name, and no number of a sample', () => {
+    expect(runsOf('岗位：CTWA=5；CSTE=2')).toEqual([{ text: '岗位：C' }, { text: 'TWA', sub: true }, { text: '=5；C' }, { text: 'STE', sub: true }, { text: '=2' }]);
+    expect(runsOf('LEX,8h')).toEqual([{ text: 'L' }, { text: 'EX,8h', sub: true }]);
+    for (const plain of ['2026DQ0001-CPE-0101', 'PC-TWA', 'CMEA']) expect(runsOf(plain)).toBe(plain);
+    expect(runsOf('NH₃ As³⁺ ≤5μg/m³')).toEqual([{ text: 'NH' }, { text: '3', sub: true }, { text: ' As' }, { text: '3+', sup: true }, { text: ' ≤5μg/m³' }]);
   });
 
   it('do not part a number from its sign, a day, or a unit', () => {

@@ -109,7 +109,7 @@ async function addProjects(ground: Ground, sales: SalesDesk, units: readonly Any
     const earlier = follows === undefined ? undefined : made[follows];
     const draft = {
       code: numberOf(year, type), projectName: `${String(inspected.unitName)}${year}年度${typeNames[type]}`, belongInspect: inspected.id, customer: inspected.customer, type,
-      leader: people.get(leader), createYear: Number(year), plannedOn, dueOn: dayFromNow(ground, due), jcbgFlag: true, remark,
+      leader: people.get(leader), team: ['field', 'analyst'].map((name) => people.get(name)), createYear: Number(year), plannedOn, dueOn: dayFromNow(ground, due), jcbgFlag: true, remark,
       typeGl: earlier?.type, projectIdGl: earlier?.id,
     };
     const row = await sales.add('project', draft);

@@ -4,10 +4,11 @@ import { registry } from '../../../resources';
 import { formatDay } from '../../../zone';
 import type { Services } from '../../../services';
 import type { Orm } from '../../orm';
-import { siteSurveyModuleTable } from '../../schema';
+import { reportModuleTable, siteSurveyModuleTable } from '../../schema';
 import type { Brought } from '../builtIns';
 import { insertMany } from '../insertMany';
 import { keyOfHazard, keyOfLabMethod } from '../library/bringLibrary';
+import { reportTemplates } from './reportTemplates';
 import { monitoringTemplates, planTemplates, surveyTemplates } from './templateRows';
 
 export interface DemoTemplate {
@@ -26,6 +27,15 @@ const kinds = [
   ['cyfaModule', planTemplates],
   ['qsjcModule', monitoringTemplates],
 ] as const;
+
+async function addReportTemplates(tx: Orm, organization: number, publishedOn: string): Promise<void> {
+  for (const { name, kind, remark, common, state, sections } of reportTemplates) {
+    const organizationId = common ? null : organization;
+    const [template] = (await insertMany(tx, registry.named('reportModule'), [{ draft: { name, kind, remark }, more: { state, edition: 1, publishedOn: state === 'published' ? publishedOn : null }, organizationId }])) as [number];
+    await tx.update(reportModuleTable).set({ series: template }).where(eq(reportModuleTable.id, template));
+    await insertMany(tx, registry.named('reportModuleRow'), Object.entries(sections).map(([section, body], at) => ({ draft: { template, section, body, rowSort: (at + 1) * 10 }, organizationId })));
+  }
+}
 
 /** Templates of each kind, as a laboratory has them after its first months: some in force, some being written. */
 export async function addTemplates(services: Services, tx: Orm, brought: Brought, organization: number): Promise<void> {
@@ -51,4 +61,5 @@ export async function addTemplates(services: Services, tx: Orm, brought: Brought
       await insertMany(tx, registry.named(`${kind}Row`), drafts);
     }
   }
+  await addReportTemplates(tx, organization, publishedOn);
 }

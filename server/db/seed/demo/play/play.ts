@@ -49,7 +49,8 @@ async function survey(play: Play): Promise<void> {
   stage.at(`${dayOf(script.days.survey)} 10:05:00`);
   const found = await head(play, 'api/siteSurvey');
   const { product, process, materials, layout, companion } = script;
-  await stage.ask('field', 'PUT', 'api/siteSurvey/edit', { ...found, surveyedOn: dayOf(script.days.survey), companionName: companion, product, process, materials, layout, shiftSystem: '白班，每周5天' });
+  const { user } = await stage.ask<{ user: { id: number } }>('field', 'GET', 'auth/info');
+  await stage.ask('field', 'PUT', 'api/siteSurvey/edit', { ...found, surveyedOn: dayOf(script.days.survey), surveyors: [user.id], companionName: companion, product, process, materials, layout, shiftSystem: '白班，每周5天' });
   const names = [...new Set(script.rows.map(({ hazard }) => hazard))];
   const hazards = await stage.services.database.orm.select({ id: hazardTable.id, name: hazardTable.name }).from(hazardTable).where(and(inArray(hazardTable.name, names), isNull(hazardTable.organizationId), isNull(hazardTable.deleteTime)));
   const idOf = new Map(hazards.map(({ id, name }) => [name, id]));

@@ -1,0 +1,1 @@
+ALTER TABLE "report_module" ADD COLUMN "kind" text;
