@@ -11,13 +11,14 @@ export const archiveTexts = {
     companion: '陪同人签名',
     quality: '质量控制汇总表',
     nonconformity: '不符合项处理记录',
-    approval: '审批记录',
+    approval: (kind: string) => `${kind}单`,
     notice: '报告公示记录',
   },
   /** Why a document is not there, or need not be. */
   why: {
     noReview: '没有填写合同评审',
-    noSurvey: '现场调查尚未结束',
+    noSurvey: '没有现场调查记录',
+    openSurvey: '现场调查尚未结束',
     incomingSurvey: '来样检测，不作现场调查',
     incomingPlan: '来样检测，不编制采样方案',
     incomingField: '来样检测，不作现场采样',

@@ -1,6 +1,7 @@
 import { fixedDictionaries, type FixedDictionary } from '../dictionaries';
 import { layoutOf } from '../methods/sheets/sheet';
 import { methodRoutes } from '../methods/catalogue';
+import { permissionOf } from '../permissions';
 import { isTaken, samplingGroups } from '../print/site/samplingGroups';
 import { sheetOf } from '../record/labWork';
 import { recordsTexts } from '../recordsTexts';
@@ -22,6 +23,15 @@ const notNeeded = (folder: ArchiveFolder, key: string, title: string, reason: st
 const labelOf = (dict: FixedDictionary, value: string): string => fixedDictionaries[dict].find((entry) => entry.value === value)?.label ?? value;
 const standing = (dict: FixedDictionary, value: string): string => why.state(labelOf(dict, value));
 
+// Whose page a document's work is done on; what is none of these is a record's, in the laboratory.
+const pages = [
+  ['/siteSample/siteSurvey/', 'siteSurvey'], ['/siteSample/samplePlan/', 'samplePlan'], ['/siteSample/eqpIn/', 'equipmentUse'], ['/siteSample/liveSample/', 'sample'], ['/siteSample/sampleFlow/', 'handOver'], ['/lab/incomingsample/', 'incomingSample'],
+  ['/lab/nonconformity', 'nonconformity'], ['/projectAuditReview', 'approval'], ['/reportPreview', 'report'], ['/dataGovernance/reportFormula/', 'reportFormula'],
+] as const;
+
+/** The permission without which a document's page would only be refused. */
+export const permissionOfPage = (path: string): string => permissionOf({ name: pages.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'labSheet' }, 'list');
+
 const of = (path: string, { project }: ArchiveFacts): string => `${path}?belongProject=${project.id}`;
 
 function uploads(facts: ArchiveFacts, kind: ArchiveUpload['of'], folder: ArchiveFolder): ArchiveDocument[] {
@@ -38,7 +48,8 @@ function survey(facts: ArchiveFacts): readonly ArchiveDocument[] {
   const title = recordsTexts.titles.survey;
   if (incoming) return [notNeeded('survey', 'survey', title, why.incomingSurvey)];
   const over = facts.survey && stage !== 'survey' && closedBecause(stage, whileSurveying) === whileSurveying.late;
-  const paper = over ? present('survey', 'survey', title, { path: of('/siteSample/siteSurvey/details/page', facts) }) : missing('survey', 'survey', title, why.noSurvey);
+  const path = of('/siteSample/siteSurvey/details/page', facts);
+  const paper = over ? present('survey', 'survey', title, { path }) : missing('survey', 'survey', title, facts.survey ? why.openSurvey : why.noSurvey, { path });
   return [paper, ...orElse(uploads(facts, 'survey', 'survey'), notNeeded('survey', 'surveyFiles', '调查附件', why.noSurveyFiles))];
 }
 
@@ -46,8 +57,8 @@ function plan(facts: ArchiveFacts): ArchiveDocument {
   const { plan: found, project } = facts;
   const title = recordsTexts.titles.plan;
   if (project.incoming) return notNeeded('plan', 'plan', title, why.incomingPlan);
-  if (!found) return missing('plan', 'plan', title, why.noPlan);
   const path = of('/siteSample/samplePlan/details/page', facts);
+  if (!found) return missing('plan', 'plan', title, why.noPlan, { path });
   return found.state === 'approved' ? present('plan', 'plan', title, { signed: { machine: 'samplePlan', row: found.id }, path }) : missing('plan', 'plan', title, standing('planState', found.state), { path });
 }
 

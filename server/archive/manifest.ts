@@ -18,7 +18,8 @@ export function placesOf(documents: readonly CheckedDocument[]): ReadonlyMap<str
   return new Map(documents.filter(({ status }) => status === 'present').map(({ key, folder, title, no, about, file }): [string, string] => {
     const at = (counts.get(folder) ?? 0) + 1;
     counts.set(folder, at);
-    const name = file ? file.name : `${[title, no ?? about].filter(Boolean).join(' ')}.pdf`;
+    const ending = file ? extensionOf(file.name) : 'pdf';
+    const name = file && ending && extensionOf(title) === ending ? title : [[title, no, file || (no && folder !== 'sampling') ? null : about].filter(Boolean).join(' '), ending].filter(Boolean).join('.');
     return [key, `${folderName(folder)}/${String(at).padStart(2, '0')} ${shortened(shownName(name.replaceAll('/', '、')))}`];
   }));
 }

@@ -5,6 +5,7 @@ import { curveDocument, nonconformityDocument, noticeDocument } from '@contract/
 import { qualityDocument } from '@contract/print/archive/qualityDocument';
 import { reviewDocument, type ReviewPaper } from '@contract/print/archive/reviewDocument';
 import type { PrintDocument } from '@contract/print/document';
+import { labelIn } from '@contract/print/site/paperHead';
 import type { AnyRow } from '@contract/entity';
 import { approvalMachine } from '@contract/workflow/approval';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
@@ -64,7 +65,8 @@ async function approvalPaper(asked: Asked, id: number): Promise<PrintDocument> {
   if (!row) throw gone();
   const { steps } = await timelineOf(ground.services, orm, approvalMachine, { id, state: String(row.state) }, call.viewer, []);
   const specimens = await specimenPictures(ground.services, orm, steps.flatMap(({ signature }) => signature?.picture ?? []));
-  return approvalDocument({ head: await head(asked, archiveTexts.titles.approval), kind: String(row.kind), about: String(row.title), state: String(row.state), steps, specimens });
+  const kind = String(row.kind);
+  return approvalDocument({ head: await head(asked, archiveTexts.titles.approval(labelIn('approvalKind', kind))), kind, about: String(row.title), state: String(row.state), steps, specimens });
 }
 
 async function curvePaper(asked: Asked, id: number): Promise<PrintDocument> {

@@ -1,15 +1,16 @@
 import type { ProjectQuality, SheetQuality } from '@contract/archive/wire';
 import type { AnyRow } from '@contract/entity';
-import { methodRoutes } from '@contract/methods/catalogue';
+import { methodRoutes, type MethodKey } from '@contract/methods/catalogue';
 import { checkTablesOf } from '@contract/print/record/checkTables';
 import type { RecordParts } from '@contract/print/record/recordParts';
+import type { CheckSummary } from '@contract/record/checkSummary';
 import { sheetOf } from '@contract/record/labWork';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { present, wireColumns } from '../crud/present';
 import { labCheckTable, labMethodTable, sampleTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import type { Call } from '../http/route';
-import { summaryOfSheet } from '../lab/checks';
+import { hasChecks, summaryOfSheet } from '../lab/checks';
 import { type Ground, partsOf } from '../records/ground';
 
 async function checksOf({ services, registry }: Ground, orm: Orm, sheets: readonly number[]): Promise<AnyRow[]> {
@@ -18,6 +19,9 @@ async function checksOf({ services, registry }: Ground, orm: Orm, sheets: readon
   const rows = await orm.select(wireColumns(resource)).from(resource.table).where(and(inArray(labCheckTable.sheet, [...sheets]), isNull(labCheckTable.deleteTime))).orderBy(asc(labCheckTable.id));
   return present(orm, registry, resource, rows, services.env.zone);
 }
+
+/** Of a method without a page of quality control nothing can be held to have been asked for (DOMAIN §8.1: weighing, outsourced); what its analyst said stays. */
+const shownSummary = (methodKind: unknown, summary: CheckSummary): CheckSummary => (hasChecks(methodKind as MethodKey) ? summary : { ...summary, lines: [], faults: [], missing: [], advice: [], stops: null });
 
 /** What quality control of a project was asked for and came to, record by record, by the judgement that the records themselves went by. */
 export async function qualityOf(ground: Ground, orm: Orm, call: Call<unknown>, project: number): Promise<ProjectQuality> {
@@ -30,10 +34,11 @@ export async function qualityOf(ground: Ground, orm: Orm, call: Call<unknown>, p
   const sheets: SheetQuality[] = [];
   for (const row of rows) {
     const { id, sheetNo, hazard, hazardName, method, methodKind, variant, state, analystName } = row;
-    const route = methodRoutes.find((one) => one.kind === 'spike' && one.method === methodKind && one.variant === variant);
+    const own = methodRoutes.filter((one) => one.method === methodKind && one.variant === variant);
+    const route = own.find(({ kind }) => kind === 'spike') ?? own.find(({ kind }) => kind === 'detail');
     sheets.push({
       id, sheetNo: String(sheetNo ?? ''), hazard: Number(hazard), hazardName: String(hazardName ?? ''), method: Number(method), methodTitle: methods.get(Number(method)) ?? '', methodKind: (methodKind as string | null) ?? null, state: String(state), analystName: (analystName as string | null | undefined) ?? null,
-      summary: await summaryOfSheet(orm, id),
+      summary: shownSummary(methodKind, await summaryOfSheet(orm, id)),
       tables: checkTablesOf(sheetOf({ methodKind: (methodKind as string | null) ?? null }).checks, checks.filter((check) => check.sheet === id) as unknown as RecordParts['checks']),
       path: route ? `${route.path}?belongProject=${project}&phyId=${id}` : null,
     });

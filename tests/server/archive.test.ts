@@ -5,7 +5,7 @@ import type { AnyRow } from '@contract/entity';
 import { failures } from '@contract/messages';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
-import { archiveFileTable, auditLogTable, contractReviewTable, incomingSampleTable, labCheckTable, labSheetTable, projectTable, reportContentTable, storedFileTable } from '@server/db/schema';
+import { archiveFileTable, auditLogTable, contractReviewTable, labCheckTable, labSheetTable, projectTable, reportContentTable, storedFileTable } from '@server/db/schema';
 import { and, eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,6 +13,7 @@ import { pdfPages, unspaced } from '../support/pdfText';
 import { reportBench, signingPassword } from '../support/reportBench';
 import { type TestServer, testServer } from '../support/server';
 import { pdf, sendForm } from '../support/uploads';
+import { wholeArchive } from '../support/wholeArchive';
 
 let server: TestServer;
 let bench: Awaited<ReturnType<typeof reportBench>>;
@@ -34,16 +35,7 @@ const archive = (id: number, password: string | undefined = signingPassword) => 
 const rowOf = async (id: number) => (await orm().select().from(projectTable).where(eq(projectTable.id, id)))[0];
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** An issued report of samples that a client brought, with all that its archive needs. */
-async function whole() {
-  const made = await bench.issued();
-  const { id } = made.project;
-  await orm().update(projectTable).set({ incoming: true }).where(eq(projectTable.id, id));
-  await orm().insert(contractReviewTable).values({ project: id, conclusion: '同意承接', organizationId: bench.home });
-  const [sheet] = await orm().select({ hazard: labSheetTable.hazard }).from(labSheetTable).where(eq(labSheetTable.project, id));
-  await orm().insert(incomingSampleTable).values({ project: id, clientSampleNo: 'W-01', sampleName: '活性炭管', sampleKind: 'sample', condition: 'intact', hazard: sheet?.hazard ?? 0, state: 'received', organizationId: bench.home });
-  return made;
-}
+const whole = () => wholeArchive(server, bench);
 
 async function upload(project: number, title = '委托检测合同'): Promise<number> {
   const sent = await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', { token: keeper, fields: { fileClass: 'document' }, name: '合同.pdf', content: pdf(), type: 'application/pdf' });
@@ -128,7 +120,7 @@ describe('the ZIP of an archive', () => {
     const { bytes, files, manifest } = await zipOf(project.id);
     expect(manifest.files.map(({ path }) => path)).toEqual([
       '01 合同评审/01 合同评审记录.pdf', '06 样品交接/01 来样接收登记表 1个样品.pdf', expect.stringMatching(/^07 检测原始记录\/01 .*-JL01\.pdf$/), '10 质量控制/01 质量控制汇总表.pdf',
-      expect.stringMatching(/^11 审批\/01 检测记录审批 /), expect.stringMatching(/^11 审批\/02 报告审批 /), `12 检测报告/01 检测报告 ${String(report.reportNo)}.pdf`, '14 外来文件/01 合同.pdf',
+      expect.stringMatching(/^11 审批\/01 检测记录审批 /), expect.stringMatching(/^11 审批\/02 报告审批 /), `12 检测报告/01 检测报告 ${String(report.reportNo)}.pdf`, '14 外来文件/01 委托检测合同.pdf',
     ]);
     for (const { path, bytes: size, sha256: told } of manifest.files) expect([path, files[path]?.length, sha256(files[path] as Uint8Array)]).toEqual([path, size, told]);
     const sums = strFromU8(files[archiveTexts.sumsName] as Uint8Array).trim().split('\n').map((line) => line.split('  ') as [string, string]);
@@ -144,7 +136,7 @@ describe('the ZIP of an archive', () => {
     for (const words of [String(project.code), '吴归档', '签名有效　签发　钱签发', sums[0]?.[0] ?? '']) expect(list).toContain(words);
     const approved = manifest.files.find(({ path }) => path.startsWith('11 审批/02'));
     const text = unspaced((await pdfPages(files[approved?.path ?? ''] as Uint8Array)).map((page) => page.text).join(''));
-    for (const words of ['报告审批审批记录', '钱签发', '签名有效']) expect(text).toContain(words);
+    for (const words of ['报告审批单', '钱签发', '签名有效']) expect(text).toContain(words);
     expect(sha256((await zipOf(project.id)).bytes)).toBe(sha256(bytes));
     const lines = await orm().select().from(auditLogTable).where(and(eq(auditLogTable.entity, 'project'), eq(auditLogTable.entityId, project.id), eq(auditLogTable.action, 'download')));
     expect(lines.map(({ title }) => title)).toEqual([`${archiveTexts.zipFile(String(project.code))}.zip`, `${archiveTexts.zipFile(String(project.code))}.zip`]);

@@ -19,7 +19,7 @@ const places = [['提交人', ['submit']], ['一审', ['passFirst']], ['二审',
 /** 审批记录: every step of an approval, what was said at it, and whether its signature stands. */
 export function approvalDocument({ head, kind, about, state, steps, specimens }: ApprovalPaper): PrintDocument {
   return paper(head, {
-    title: `${labelIn('approvalKind', kind)}${archiveTexts.titles.approval}`,
+    title: archiveTexts.titles.approval(labelIn('approvalKind', kind)),
     no: head.project.code,
     state: state === 'passed' ? null : labelIn('approvalState', state),
     blocks: [

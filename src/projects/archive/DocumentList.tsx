@@ -1,5 +1,5 @@
 import { archiveFolders, archiveTexts, folderName, type ArchiveFolder } from '@contract/archive/archiveTexts';
-import { documentName } from '@contract/archive/documents';
+import { documentName, permissionOfPage } from '@contract/archive/documents';
 import { type ArchiveView, type CheckedDocument, documentStatuses } from '@contract/archive/wire';
 import { archiveFile } from '@contract/entities/project/archiveFile';
 import { messages } from '@contract/messages';
@@ -106,7 +106,7 @@ export function DocumentList({ view, onChanged }: DocumentListProps) {
                       <td><Signatures document={document} /></td>
                       <td>{[why, added ? archiveTexts.addedLater : null].filter(Boolean).join('；')}</td>
                       <td className={styles.rowActs}>
-                        {path && <Link to={path} aria-label={`${name}的页面`}>页面</Link>}
+                        {path && may([permissionOfPage(path)]) && <Link to={path} aria-label={`${name}的页面`}>页面</Link>}
                         {form !== null && <Button type="link" size="small" loading={busy === key} aria-label={`下载 ${name}`} onClick={() => void save(document)}>下载</Button>}
                         {folder === 'outside' && form === 'file' && mayRemove && <Button type="link" size="small" danger aria-label={`删除 ${name}`} onClick={() => void remove(document)}>删除</Button>}
                       </td>

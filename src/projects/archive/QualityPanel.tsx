@@ -30,7 +30,7 @@ function Checks({ table }: { readonly table: CheckTable }) {
 function Sheet({ sheet, mayChart, onChart }: { readonly sheet: SheetQuality; readonly mayChart: boolean; readonly onChart: () => void }) {
   const { sheetNo, hazardName, methodTitle, state, analystName, summary, tables, path } = sheet;
   const { lines, stops, missing, explanation } = summary;
-  const tone = stops !== null ? 'bad' : missing.length > 0 ? 'waiting' : 'good';
+  const tone = stops !== null ? 'bad' : missing.length > 0 ? 'waiting' : lines.length > 0 ? 'good' : 'quiet';
   return (
     <article className={styles.sheet} aria-label={`${hazardName} ${sheetNo}`}>
       <header>
@@ -39,7 +39,7 @@ function Sheet({ sheet, mayChart, onChart }: { readonly sheet: SheetQuality; rea
         <span className={styles.quiet} title={methodTitle}>{methodTitle}</span>
         <span>检测人：{analystName ?? '–'}</span>
         <DictCell dict="recordState" value={state} />
-        <Tone tone={tone}>{stops !== null ? '质控不符合要求' : missing.length > 0 ? '缺少的质控已说明' : lines.length > 0 ? '质控符合要求' : '该方法没有规定质控'}</Tone>
+        <Tone tone={tone}>{stops !== null ? '质控不符合要求' : missing.length > 0 ? '缺少的质控已说明' : lines.length > 0 ? '质控符合要求' : '该方法的质控不单独记录'}</Tone>
         {mayChart && lines.length > 0 && <Button size="small" onClick={onChart}>质控图</Button>}
       </header>
       {lines.length > 0 && (
@@ -47,7 +47,7 @@ function Sheet({ sheet, mayChart, onChart }: { readonly sheet: SheetQuality; rea
           <thead><tr>{['质控项目', '要求(个)', '完成(个)', '合格(个)', '不合格(个)', '复测(个)', '结论'].map((heading, at) => <th key={heading} scope="col" data-right={at > 0 && at < 6}>{heading}</th>)}</tr></thead>
           <tbody>
             {lines.map((line) => {
-              const { word, tone: how } = lineVerdict(line);
+              const { word, tone: how } = lineVerdict(line, Boolean(explanation));
               return <tr key={line.kind}><td>{line.title}</td>{[line.needed, line.judged, line.passed, line.failed, line.retested].map((count, at) => <td key={at} data-right="true">{count}</td>)}<td><Tone tone={how}>{word}</Tone></td></tr>;
             })}
           </tbody>

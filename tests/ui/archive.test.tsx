@@ -1,0 +1,69 @@
+import { archiveTexts } from '@contract/archive/archiveTexts';
+import { contractReviewTable, projectTable } from '@server/db/schema';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ArchivePage } from '@/projects/archive/ArchivePage';
+import { ArchiveProjects } from '@/projects/archive/ArchiveProjects';
+import { apiServer } from '../support/apiServer';
+import { renderPage } from '../support/renderPage';
+import { reportBench, signingPassword } from '../support/reportBench';
+import { wholeArchive } from '../support/wholeArchive';
+
+const api = apiServer();
+let token: string;
+let made: Awaited<ReturnType<typeof wholeArchive>>;
+
+beforeAll(async () => {
+  const bench = await reportBench(api.server);
+  const { rows, login } = api.server;
+  const permissions = ['qualityControl:list', 'qualityControl:edit', 'project:list', 'project:archive', 'labSheet:list'];
+  await rows.user({ userName: 'keeper', nickName: '吴归档', organizationId: bench.home, roles: [await rows.role({ permissions })], password: signingPassword });
+  token = await login('keeper');
+  made = await wholeArchive(api.server, bench);
+});
+
+const orm = () => api.server.database.orm;
+const Chart = () => null;
+const show = () => renderPage(<ArchivePage title="质控归档" Chart={Chart} />, { token, path: `/qualityControl/index/page/detail?belongProject=${made.project.id}` });
+const button = (name: string): HTMLElement => {
+  const found = [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.replace(/\s/g, '') === name);
+  if (!found) throw new Error(name);
+  return found;
+};
+/** The line of a document: its name, its state, its signatures, why. */
+const line = (title: string): string => [...document.querySelectorAll('tbody tr')].find(({ textContent }) => textContent?.startsWith(title))?.textContent ?? '';
+
+describe('the archive of a project', () => {
+  it('names what is missing, and is closed with the password once all is there', async () => {
+    await orm().update(contractReviewTable).set({ deleteTime: new Date() }).where(eq(contractReviewTable.project, made.project.id));
+    const first = await show();
+    expect(await screen.findByText(archiveTexts.missing('“合同评审记录”', archiveTexts.why.noReview))).toBeVisible();
+    await waitFor(() => expect(button('归档')).toBeDisabled());
+    expect(line('合同评审记录')).toContain('缺少');
+    expect(line('职业病危害现场调查记录')).toContain(`不需要–${archiveTexts.why.incomingSurvey}`);
+    expect(line('检测报告')).toContain('已有签名有效（3）');
+    // Pages that this person would only be refused at are not offered.
+    expect(line('检测报告')).not.toContain('页面');
+    expect(screen.queryByText('下载档案（ZIP）')).toBeNull();
+    first.unmount();
+
+    await orm().update(contractReviewTable).set({ deleteTime: null }).where(eq(contractReviewTable.project, made.project.id));
+    await show();
+    expect(await screen.findByText(archiveTexts.complete)).toBeVisible();
+    await waitFor(() => expect(button('归档')).toBeEnabled());
+    fireEvent.click(button('归档'));
+    fireEvent.change(await screen.findByPlaceholderText('登录密码'), { target: { value: signingPassword } });
+    fireEvent.submit(document.querySelector('.ant-modal form') as HTMLFormElement);
+    expect(await screen.findByText(/由吴归档归档，共7份文件，保存至/)).toBeVisible();
+    expect((await orm().select({ stage: projectTable.stage }).from(projectTable).where(eq(projectTable.id, made.project.id)))[0]?.stage).toBe('archived');
+  });
+
+  it('stands in the list with its report and how much of it is there', async () => {
+    await renderPage(<ArchiveProjects title="质控归档" path="/qualityControl/index/page/detail" choices={[{ label: '全部', stages: ['issuing', 'archived', 'published'] }, { label: '待归档', stages: ['issuing'] }]} />, { token, path: '/qualityControl' });
+    expect(await screen.findByText('7/7 齐全')).toBeVisible();
+    expect(screen.getByText(String(made.report.reportNo))).toBeVisible();
+    fireEvent.click(screen.getByText('待归档'));
+    await waitFor(() => expect(screen.queryByText('7/7 齐全')).toBeNull());
+  });
+});
