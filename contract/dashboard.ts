@@ -29,12 +29,34 @@ export interface Todo {
   readonly project: DashboardProject;
   /** What is to be done, e.g. 审核方案. */
   readonly label: string;
+  /** Where it is done, if not on the page of the project's stage. */
+  readonly at?: 'records' | 'archive' | 'publish';
+}
+
+/** An approval that the person may pass on: in their own name or, by a delegation, in somebody's. */
+export interface WaitingApproval {
+  readonly id: number;
+  readonly title: string;
+  readonly kind: string;
+  readonly incoming: boolean;
+  readonly project: number;
+  readonly unitName: string;
+  readonly state: string;
+  /** The step that it waits for, e.g. 二审. */
+  readonly label: string;
+  /** Whole days at this step. */
+  readonly days: number;
+  /** In whose place; null where in one's own name. */
+  readonly onBehalf: string | null;
 }
 
 export interface Dashboard {
   /** What waits for the person, what is due first first; at most 50. */
   readonly todos: readonly Todo[];
   readonly todoCount: number;
+  /** Those that have waited longest first; at most 20. */
+  readonly approvals: readonly WaitingApproval[];
+  readonly approvalCount: number;
   /** How many living projects stand in each stage. */
   readonly stages: readonly { readonly stage: Stage; readonly count: number }[];
   readonly overdue: readonly DashboardProject[];

@@ -1,8 +1,9 @@
+import type { Dashboard } from '@contract/dashboard';
 import { delegationTexts, type DelegationCandidate, type HeldDelegation, mostDays, stepLabel } from '@contract/delegation';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
-import { announcementSendTable, announcementTable, approvalTable, auditLogTable, delegationTable, signatureTable, userTable, workflowStepTable } from '@server/db/schema';
+import { announcementSendTable, announcementTable, approvalTable, auditLogTable, delegationTable, projectTable, signatureTable, userTable, workflowStepTable } from '@server/db/schema';
 import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayFromNow } from '../support/fieldRows';
@@ -151,5 +152,44 @@ describe('a delegation', () => {
     expect(list.content.find((row) => row.id === later)).toMatchObject({ principalName: '赵一审', delegateName: '周二审', endedByName: '周二审', endReason: '已返回' });
     expect(await orm().select().from(signatureTable).where(and(eq(signatureTable.machine, 'approval'), eq(signatureTable.rowId, approval), eq(signatureTable.move, 'passFirst')))).toEqual([]);
     expect((await orm().select({ state: approvalTable.state }).from(approvalTable).where(eq(approvalTable.id, approval)))[0]?.state).toBe('first');
+  });
+});
+
+describe('the home page', () => {
+  it('tells of approvals with their days and of whom one stands in for, and of reports to hand in, to begin, to write, to publish', async () => {
+    const home = async (who: Hand) => (await bench.ask<Dashboard>(who, 'GET', 'api/dashboard')).body;
+    const labels = async (who: Hand, project: number) => (await home(who)).todos.filter((todo) => todo.project.id === project).map(({ label, at }) => [label, at]);
+    for (const who of ['quality', 'reviewer', 'approver', 'reporter'] as const) bench.people[who].token = await server.login(who);
+    const delegation = await given('reviewer', draft('quality', ['approval:passFirst']));
+    const project = await bench.tested();
+    expect(await labels('reporter', project.id)).toEqual([['提交记录审批', 'records']]);
+    const approval = (await bench.submit('analyst', project.id, 'records')).body.body?.id ?? 0;
+    expect(await labels('reporter', project.id)).toEqual([]);
+    await orm().update(approvalTable).set({ stageSince: new Date(Date.now() - 4 * 86_400_000) }).where(eq(approvalTable.id, approval));
+    const waits = async (who: Hand) => (await home(who)).approvals.filter(({ id }) => id === approval).map(({ label, days, onBehalf }) => [label, days, onBehalf]);
+    expect([await waits('reviewer'), await waits('quality'), await waits('approver')]).toEqual([[['一审', 4, null]], [['一审', 4, '赵一审']], []]);
+    await bench.pass(approval, 'first');
+    // The reviewer has signed: it waits for others.
+    expect([await waits('reviewer'), await waits('quality')]).toEqual([[], [['二审', 0, null]]]);
+    await end('reviewer', delegation);
+    await bench.move('quality', approval, 'passSecond');
+    await bench.move('approver', approval, 'sign');
+    expect(await labels('reporter', project.id)).toEqual([['建立报告', undefined]]);
+    const report = (await bench.ask<Answer<AnyRow>>('reporter', 'POST', 'api/report/start', { project: project.id })).body.body as AnyRow;
+    expect(await labels('reporter', project.id)).toEqual([['编制报告', undefined]]);
+    await bench.pass((await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0, 'sign');
+    await orm().update(projectTable).set({ stage: 'archived' }).where(eq(projectTable.id, project.id));
+    expect([await labels('reporter', project.id), await labels('quality', project.id)]).toEqual([[['公示报告', 'publish']], []]);
+    await bench.ask('approver', 'PUT', 'api/report/void', { id: report.id, reason: '客户撤销' });
+    expect(await labels('reporter', project.id)).toEqual([]);
+  });
+
+  it('names who holds the step where a project waits for an approval', async () => {
+    const approval = await waiting();
+    const [row] = await orm().select({ project: approvalTable.project }).from(approvalTable).where(eq(approvalTable.id, approval));
+    const holders = async () => (await bench.ask<{ people: { nickName: string }[] }>('reviewer', 'GET', `api/project/holders/${row?.project ?? 0}`)).body.people.map(({ nickName }) => nickName);
+    expect(await holders()).toEqual(['赵一审']);
+    await bench.pass(approval, 'first');
+    expect(await holders()).toEqual(['周二审', '钱签发']);
   });
 });

@@ -1,11 +1,13 @@
 import type { DashboardProject } from '@contract/dashboard';
 import type { AnyRow } from '@contract/entity';
 import { projectMachine, type Stage } from '@contract/workflow/project';
-import { and, asc, inArray, isNull, sql } from 'drizzle-orm';
+import { permissionOfMove } from '@contract/workflow/machine';
+import { reportMachine } from '@contract/workflow/report';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { present, wireColumns } from '../../crud/present';
 import type { Registry } from '../../crud/resource';
 import { living, scopeOf } from '../../crud/scope';
-import { projectTable, samplePlanTable } from '../../db/schema';
+import { projectTable, reportTable, samplePlanTable } from '../../db/schema';
 import type { Viewer } from '../../http/viewer';
 import type { Services } from '../../services';
 import { parseMoment } from '../../zone';
@@ -26,13 +28,22 @@ export const finalStages = Object.entries(projectMachine.states).flatMap(([stage
 const most = 500;
 
 /** The open projects that the viewer sees, what is due first first. */
-export async function openProjects(services: Services, registry: Registry, viewer: Viewer): Promise<SeenProject[]> {
+export const openProjects = (services: Services, registry: Registry, viewer: Viewer): Promise<SeenProject[]> => seenProjects(services, registry, viewer, sql`${projectTable.stage} not in ${finalStages}`);
+
+/** Archived projects whose issued report the viewer may bring to the public. */
+export async function projectsToPublish(services: Services, registry: Registry, viewer: Viewer): Promise<SeenProject[]> {
+  if (!viewer.permissions.has(permissionOfMove(reportMachine, { key: 'publish' }))) return [];
+  const issued = services.database.orm.select({ id: reportTable.project }).from(reportTable).where(and(eq(reportTable.state, 'issued'), isNull(reportTable.deleteTime)));
+  return seenProjects(services, registry, viewer, and(eq(projectTable.stage, 'archived'), inArray(projectTable.id, issued)));
+}
+
+async function seenProjects(services: Services, registry: Registry, viewer: Viewer, which: SQL | undefined): Promise<SeenProject[]> {
   const { database: { orm }, env, now } = services;
   const resource = registry.named('project');
   const stored = await orm
     .select(wireColumns(resource))
     .from(projectTable)
-    .where(and(living(resource), scopeOf(resource, viewer), sql`${projectTable.stage} not in ${finalStages}`))
+    .where(and(living(resource), scopeOf(resource, viewer), which))
     .orderBy(sql`${projectTable.dueOn} asc nulls last`, asc(projectTable.id))
     .limit(most);
   const rows = await present(orm, registry, resource, stored, env.zone);

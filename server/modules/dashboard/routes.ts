@@ -1,4 +1,4 @@
-import type { Dashboard } from '@contract/dashboard';
+import type { Dashboard, Todo } from '@contract/dashboard';
 import { permissionOf } from '@contract/permissions';
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Registry } from '../../crud/resource';
@@ -8,12 +8,14 @@ import { type Route, route } from '../../http/route';
 import type { Viewer } from '../../http/viewer';
 import type { Services } from '../../services';
 import { formatDay } from '../../zone';
-import { openProjects, stageCounts } from './projects';
+import { waitingApprovals } from './approvals';
+import { openProjects, projectsToPublish, stageCounts } from './projects';
 import { todosOf } from './todos';
 
 const day = 86_400_000;
 const shown = 50;
 const few = 8;
+const decided = 20;
 
 /** Tests that the laboratory has not finished, by method: a sample counts once for each hazard that it is tested for. */
 async function waitingTasks({ database: { orm }, env, now }: Services, registry: Registry, viewer: Viewer): Promise<Dashboard['samples']> {
@@ -71,20 +73,22 @@ export const dashboardRoutes = (services: Services, registry: Registry): Route[]
     method: 'GET', path: 'api/dashboard', permission: 'signedIn', tag: '首页', summary: '首页：我的待办、各阶段项目、逾期与近期到期、待检样品、到期设备、未关闭的不符合项',
     async handle({ viewer }): Promise<Dashboard> {
       const may = (name: string) => viewer.user.isAdmin || viewer.permissions.has(permissionOf({ name }, 'list'));
-      const nothing: Dashboard = { todos: [], todoCount: 0, stages: [], overdue: [], overdueCount: 0, dueSoon: [], samples: [], equipment: [], nonconformities: [], nonconformityCount: 0 };
-      const [samples, equipment, findings] = await Promise.all([
+      const nothing: Dashboard = { todos: [], todoCount: 0, approvals: [], approvalCount: 0, stages: [], overdue: [], overdueCount: 0, dueSoon: [], samples: [], equipment: [], nonconformities: [], nonconformityCount: 0 };
+      const [samples, equipment, findings, approvals] = await Promise.all([
         may('labTask') || may('labSheet') ? waitingTasks(services, registry, viewer) : nothing.samples, may('equipment') ? dueEquipment(services, registry, viewer) : nothing.equipment,
         may('nonconformity') ? openFindings(services, registry, viewer) : { nonconformities: nothing.nonconformities, nonconformityCount: 0 },
+        may('approval') ? waitingApprovals(services, registry, viewer) : [],
       ]);
-      if (!may('project')) return { ...nothing, samples, equipment, ...findings };
-      const [projects, stages] = await Promise.all([openProjects(services, registry, viewer), stageCounts(services, registry, viewer)]);
-      const todos = await todosOf(services.database.orm, viewer, projects);
+      const decisions = { approvals: approvals.slice(0, decided), approvalCount: approvals.length };
+      if (!may('project')) return { ...nothing, ...decisions, samples, equipment, ...findings };
+      const [projects, publishable, stages] = await Promise.all([openProjects(services, registry, viewer), projectsToPublish(services, registry, viewer), stageCounts(services, registry, viewer)]);
+      const todos = [...(await todosOf(services.database.orm, viewer, projects)), ...publishable.map(({ shown: project }): Todo => ({ project, label: '公示报告', at: 'publish' }))];
       const today = formatDay(services.now(), services.env.zone);
       const week = formatDay(new Date(services.now().getTime() + 7 * day), services.env.zone);
       const due = projects.map(({ shown: project }) => project).filter(({ dueOn }) => dueOn !== null);
       const overdue = due.filter(({ dueOn }) => String(dueOn) < today);
       return {
-        todos: todos.slice(0, shown), todoCount: todos.length, stages, overdue: overdue.slice(0, few), overdueCount: overdue.length,
+        todos: todos.slice(0, shown), todoCount: todos.length, ...decisions, stages, overdue: overdue.slice(0, few), overdueCount: overdue.length,
         dueSoon: due.filter(({ dueOn }) => String(dueOn) >= today && String(dueOn) <= week).slice(0, few), samples, equipment, ...findings,
       };
     },

@@ -7,6 +7,7 @@ import { usePageActive } from '@/session/pageState';
 import { useSession } from '@/session/sessionStore';
 import styles from './dashboard.module.css';
 import { DueEquipment, LatestNotices, OpenFindings, WaitingSamples } from './parts/Aside';
+import { Approvals } from './parts/Approvals';
 import { Due } from './parts/Due';
 import { OwnProjects } from './parts/OwnProjects';
 import { StageCounts } from './parts/StageCounts';
@@ -44,12 +45,13 @@ function StaffDashboard({ name }: { readonly name: string }) {
   });
   if (error && !data) return <Notice title="首页加载失败" text={failureOf(error).message}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
   if (isPending) return <Skeleton active paragraph={{ rows: 12 }} />;
-  const { todos, todoCount, stages, overdue, overdueCount, dueSoon, samples, equipment, nonconformities, nonconformityCount } = data;
+  const { todos, todoCount, approvals, approvalCount, stages, overdue, overdueCount, dueSoon, samples, equipment, nonconformities, nonconformityCount } = data;
   return (
     <section className={styles.page} aria-label="首页">
-      <h1 className={styles.greeting}>{name}，{todoCount ? <>您有 <strong>{todoCount}</strong> 项待办</> : '今天没有待办'}{overdueCount > 0 && <>，<span className={styles.late}>{overdueCount} 个项目已逾期</span></>}</h1>
+      <h1 className={styles.greeting}>{name}，{todoCount + approvalCount ? <>您有 <strong>{todoCount + approvalCount}</strong> 项待办</> : '今天没有待办'}{overdueCount > 0 && <>，<span className={styles.late}>{overdueCount} 个项目已逾期</span></>}</h1>
       <div className={styles.columns}>
         <div className={styles.main}>
+          <Approvals approvals={approvals} count={approvalCount} />
           <Todos todos={todos} count={todoCount} />
           <Due title="已逾期" projects={overdue} count={overdueCount} empty="没有逾期的项目" late />
           <Due title="七天内到期" projects={dueSoon} count={dueSoon.length} empty="七天内没有到期的项目" />

@@ -1,12 +1,23 @@
-import type { DashboardProject } from '@contract/dashboard';
+import type { DashboardProject, Todo } from '@contract/dashboard';
 import type { AnyRow } from '@contract/entity';
+import type { RoutePath } from '@contract/routes';
 import { Link } from 'react-router-dom';
 import { pathOfStage, projectAddress } from '@/projects/projectQuery';
 import styles from '../dashboard.module.css';
 
-/** To the page of the project's stage; before its survey, to the project in its list. */
-export function ProjectLink({ project }: { readonly project: DashboardProject }) {
-  const path = pathOfStage(project);
-  const to = path ? projectAddress(path, project as unknown as AnyRow) : `/project/index?code=${encodeURIComponent(project.code)}`;
+const archives: RoutePath = '/qualityControlNew/index/page/detail';
+const incomingArchives: RoutePath = '/lab/incomingsample/qualityControlNew/index/page/detail';
+
+/** Where a to-do is done that is not done on the page of the project's stage. */
+const pageOf = (at: NonNullable<Todo['at']>, incoming: boolean): RoutePath => {
+  if (at === 'archive') return incoming ? incomingArchives : archives;
+  if (at === 'records') return incoming ? '/recordPageNewLyjc/pageReport' : '/recordPageNew/pageReport';
+  return '/reportPreviewNew';
+};
+
+/** To the page of the project's stage, or to where the thing is done; before its survey, to the project in its list. */
+export function ProjectLink({ project, at }: { readonly project: DashboardProject; readonly at?: Todo['at'] }) {
+  const path = at ? pageOf(at, project.incoming) : pathOfStage(project);
+  const to = path ? `${projectAddress(path, project as unknown as AnyRow)}${at === 'publish' ? '&publish=1' : ''}` : `/project/index?code=${encodeURIComponent(project.code)}`;
   return <Link className={styles.code} to={to}>{project.code}</Link>;
 }
