@@ -2,7 +2,7 @@ import type { labCurve } from '@contract/entities/lab/labCurve';
 import type { labMethod } from '@contract/entities/lab/labMethod';
 import type { labMethodItem } from '@contract/entities/lab/labMethodItem';
 import type { labSheet } from '@contract/entities/lab/labSheet';
-import type { Row } from '@contract/entity';
+import type { AnyRow, Row } from '@contract/entity';
 import type { Readings } from '@contract/methods/calculation/record';
 import { detectionFormOf, detectionOutcome } from '@contract/record/detection';
 import type { LabWork } from '@contract/record/labWork';
@@ -61,4 +61,13 @@ export async function followCurve({ services, registry }: Ground, tx: Orm, call:
   if (!row) return;
   const { lod, problem } = detectionOutcome(await detectionGround(tx, sheetId), (held.values ?? {}) as Readings);
   await updateRow(desk, tx, row, { applied: held.applied && problem === null && lod !== null }, { action: 'edit' });
+}
+
+/** A limit that was typed over the record's own one, or taken from the library again: the measured one is the record's no longer. */
+export async function releaseLimit({ services, registry }: Ground, tx: Orm, call: Call<unknown>, sheet: AnyRow): Promise<void> {
+  const held = await storedDetection(tx, sheet.id);
+  if (!held?.applied || (sheet.lod !== null && Number(held.lod) === Number(sheet.lod))) return;
+  const desk = { services, registry, resource: registry.named('labDetection'), call };
+  const [row] = await find(desk, tx, [held.id], true);
+  if (row) await updateRow(desk, tx, row, { applied: false }, { action: 'edit' });
 }

@@ -100,6 +100,7 @@ export function cssVariables(theme: string, dark: boolean): Record<string, strin
     '--primary': theme,
     '--primary-ink': inkOf(theme, dark),
     '--on-primary': onColour(theme),
+    '--on-bad': onColour(held.bad),
     '--menu': menuBackground,
     '--font': fontFamily,
     '--mono': monoFamily,

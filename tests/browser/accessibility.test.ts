@@ -5,7 +5,7 @@ import { loginPath, pageFolderOf, type Route, staticRoutes } from '@contract/rou
 import { root } from '@server/root';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { oneOfEachKind } from '../support/proofs';
+import { oneOfEachKind, proofs } from '../support/proofs';
 import { type AxeRules, seriousViolations } from './support/axe';
 import { launchChromium } from './support/chromium';
 import { type Desk, openDesk, signIn } from './support/console';
@@ -106,15 +106,32 @@ it('finds nothing serious in the console around its pages', async () => {
   expect(await seriousViolations(page)).toEqual([]);
 });
 
-it('finds nothing serious on the pages of the console', async () => {
+async function violationsOf(routes: readonly Route[], rules: (route: Route) => AxeRules): Promise<Record<string, readonly string[]>> {
   const found: Record<string, readonly string[]> = {};
-  for (const route of oneOfEachKind(console, familyOf)) {
+  for (const route of routes) {
     await visit(addressOf(route));
-    const violations = await seriousViolations(page, shownPane, rulesFor(route));
+    const violations = await seriousViolations(page, shownPane, rules(route));
     if (violations.length) found[route.path] = violations;
   }
-  expect(found).toEqual({});
+  return found;
+}
+
+it('finds nothing serious on the pages of the console', async () => {
+  expect(await violationsOf(oneOfEachKind(console, familyOf), rulesFor)).toEqual({});
 });
+
+// The other looks have the same elements in other colours and sizes: one page of each kind, for its contrast.
+for (const [name, look] of proofs ? Object.entries({ dark: { appearance: 'dark' }, compact: { compact: true, size: 'large' }, 'dark and compact': { appearance: 'dark', compact: true } }) : []) {
+  it(`finds nothing serious in the console where it is ${name}`, async () => {
+    await page.evaluate((own) => localStorage.setItem('settings:1', own), JSON.stringify(look));
+    await page.goto('/');
+    await settled(shownPane);
+    expect(await seriousViolations(page)).toEqual([]);
+    const kinds = [...new Map(console.map((route) => [kindOf(route), route])).values()];
+    expect(await violationsOf(kinds, () => 'contrast')).toEqual({});
+    await page.evaluate(() => localStorage.removeItem('settings:1'));
+  });
+}
 
 it('finds nothing serious on the pages of the light shell', async () => {
   const found: Record<string, readonly string[]> = {};

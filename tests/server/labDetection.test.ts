@@ -102,6 +102,19 @@ describe('a detection limit', () => {
     expect(await result()).toMatchObject({ censored: true, reportText: '<0.067' });
   });
 
+  it('is the record\'s no longer where another is typed over it, which stays', async () => {
+    const detection = await saved({ sheet, values: { blanks, ...volumes }, applied: true });
+    const typed = await ask<Answer<AnyRow>>('PUT', 'api/labSheet/edit', { id: sheet, version: (await found())?.version, lod: '0.2' });
+    expect(typed.status, typed.text).toBe(200);
+    const [own] = await server.database.orm.select().from(labDetectionTable).where(eq(labDetectionTable.sheet, sheet));
+    expect([own?.applied, own?.lod, (await found())?.lod, (await found())?.version]).toEqual([false, detection.lod, '0.2', typed.body.body?.version]);
+    expect(await result()).toMatchObject({ censored: true });
+    // Applied again, it is the record's as before.
+    await saved({ ...detection, version: own?.version, applied: true }, 'PUT');
+    expect(await found()).toMatchObject({ lod: detection.lod });
+    expect(await result()).toMatchObject({ censored: false });
+  });
+
   it('follows the curve of its record, and gives way where that can not be calculated by', async () => {
     const detection = await saved({ sheet, values: { blanks, ...volumes }, applied: true });
     const edit = async (changes: object) => {

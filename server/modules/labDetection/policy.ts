@@ -11,15 +11,19 @@ import { conflict, invalid, notFound } from '../../http/errors';
 import { detectionGround, libraryLimitOf } from '../../lab/detection';
 import { sheetPart } from '../../lab/part';
 
-/** The record's own limit, or again the library's; its results follow (the record's policy calculates them). */
-async function setLimit(registry: Registry, { services, tx, call }: DeleteContext, row: AnyRow, applied: boolean): Promise<void> {
+const same = (a: unknown, b: unknown) => a === b || (a !== null && b !== null && Number(a) === Number(b));
+
+/**
+ * The record's own limit, or again the library's; its results follow (the record's policy calculates them). A limit that somebody has typed over `held` stays.
+ */
+async function setLimit(registry: Registry, { services, tx, call }: DeleteContext, row: AnyRow, applied: boolean, held: unknown = row.lod): Promise<void> {
   const desk = { services, registry, resource: registry.named('labSheet'), call };
   const [sheet] = await find(desk, tx, [Number(row.sheet)], true);
   if (!sheet) throw notFound('检测记录不存在或已被删除');
+  if (!applied && !same(sheet.lod, held)) return;
   const ground = await detectionGround(tx, sheet.id);
   const limit = applied ? { lod: row.lod as string, lodUnit: detectionFormOf(ground)?.unit ?? null } : libraryLimitOf(ground);
   // The record has it already where its curve was changed: a change of its own then.
-  const same = (a: unknown, b: unknown) => a === b || (a !== null && b !== null && Number(a) === Number(b));
   if (same(sheet.lod, limit.lod) && sheet.lodUnit === limit.lodUnit) return;
   await updateRow(desk, tx, sheet, limit, { action: 'edit' });
 }
@@ -40,7 +44,7 @@ export const labDetectionPolicy = (registry: () => Registry): Policy =>
     },
     async afterSave(row, context) {
       const was = context.before?.applied === true;
-      if (row.applied === true ? !was || row.lod !== context.before?.lod : was) await setLimit(registry(), context, row, row.applied === true);
+      if (row.applied === true ? !was || row.lod !== context.before?.lod : was) await setLimit(registry(), context, row, row.applied === true, context.before?.lod ?? row.lod);
     },
     async afterDelete(rows, context) {
       for (const row of rows) if (row.applied === true) await setLimit(registry(), context, row, false);

@@ -11,7 +11,7 @@ import type { Orm } from '../../db/orm';
 import { conflict, invalid } from '../../http/errors';
 import type { Call } from '../../http/route';
 import { overrideBody, passGate, type UsedThings } from '../../lab/expiryGate';
-import { followCurve, limitByCurve } from '../../lab/detection';
+import { followCurve, limitByCurve, releaseLimit } from '../../lab/detection';
 import type { Ground } from '../../lab/movedTask';
 import { recalculate } from '../../lab/recalculate';
 import { openSheet } from '../../lab/sheets';
@@ -76,7 +76,9 @@ export const labSheetPolicy = (registry: () => Registry): Policy => ({
     return followed ?? {};
   },
   async afterSave(row, { services, tx, call, before }) {
-    if (before && row.curve !== before.curve) await followCurve({ services, registry: registry() }, tx, call, row.id);
+    const ground = { services, registry: registry() };
+    if (before && row.curve !== before.curve) await followCurve(ground, tx, call, row.id);
+    else if (before && (row.lod !== before.lod || row.lodUnit !== before.lodUnit)) await releaseLimit(ground, tx, call, row);
     await recalculate(tx, row.id);
   },
   async assertOpen(row, { tx, call }) {
