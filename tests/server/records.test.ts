@@ -28,8 +28,8 @@ beforeAll(async () => {
   lab = await signingLab(server);
   const { organizationId } = lab;
   const other = await server.rows.organization({ name: '乙检测中心' });
-  const role = { ordinary: await server.rows.role({ permissions: ['recordPage:list'] }), incoming: await server.rows.role({ permissions: ['recordPageNewLyjc:list'] }), none: await server.rows.role({ permissions: ['project:list'] }) };
-  for (const [userName, roles, home] of [['ordinary', role.ordinary, organizationId], ['incoming', role.incoming, organizationId], ['none', role.none, organizationId], ['stranger', role.ordinary, other]] as const) {
+  const role = { ordinary: await server.rows.role({ permissions: ['recordPage:list'] }), incoming: await server.rows.role({ permissions: ['recordPageNewLyjc:list'] }), none: await server.rows.role({ permissions: ['project:list'] }), sheets: await server.rows.role({ permissions: ['handOver:list'] }) };
+  for (const [userName, roles, home] of [['ordinary', role.ordinary, organizationId], ['incoming', role.incoming, organizationId], ['none', role.none, organizationId], ['keeper', role.sheets, organizationId], ['stranger', role.ordinary, other]] as const) {
     await server.rows.user({ userName, organizationId: home, roles: [roles] });
     tokens[userName] = await server.login(userName);
   }
@@ -126,6 +126,11 @@ describe('the papers of a project', () => {
     expect((await pdf(project, ['survey'], 'stranger')).status).toBe(404);
     for (const path of ['', `/${project}`, `/${project}/paper/survey`]) expect((await get(path, 'none')).status, path).toBe(403);
     expect(await get(`/${project}`, 'incoming')).toMatchObject({ status: 403, body: { message: recordsTexts.otherSort } });
+    // Who works with circulation sheets prints those, and nothing beside them.
+    const sheet = (await papersOf(project)).find(({ kind }) => kind === 'handOver')?.key ?? '';
+    expect((await paper(project, sheet, 'keeper')).document.title).toBe(recordsTexts.titles.handOver);
+    for (const path of [`/${project}`, `/${project}/paper/survey`, `/${project}/paper/plan`]) expect((await get(path, 'keeper')).status, path).toBe(403);
+    expect([(await pdf(project, [sheet], 'keeper')).status, (await pdf(project, [sheet, 'survey'], 'keeper')).status]).toEqual([200, 403]);
   });
 
   it('are refused under a key that the project has not, none and two at once of the same', async () => {

@@ -55,6 +55,8 @@ export function handOverDocument(given: HandOverPaper): PrintDocument {
     no: sheet.sheetNo ?? '',
     state: received ? null : labelIn('handOverState', sheet.state),
     blocks: [
+      // Scanned where samples are handed over.
+      ...(sheet.sheetNo ? [{ kind: 'pictures', pictures: [{ source: `qr:${sheet.sheetNo}`, ratio: 1, caption: sheet.sheetNo }], across: 1, height: 18, align: 'right' } as const] : []),
       {
         kind: 'facts', label: '流转信息', pairs: 3,
         facts: [

@@ -14,7 +14,7 @@ import { type Call, readQuery, type Route, route } from '../../http/route';
 import { makePdf } from '../../print/makePdf';
 import type { Services } from '../../services';
 import { entriesOf } from '../../records/catalogue';
-import { mayRead, maySee, readableProject } from '../../records/ground';
+import { mayRead, mayReadPaper, maySee, readableProject } from '../../records/ground';
 import { paperOf } from '../../records/papers';
 import { progressOf } from '../../records/progress';
 
@@ -31,7 +31,7 @@ export function recordsRoutes(services: Services, registry: Registry): Route[] {
   const note = (call: Call<unknown>, action: AuditAction, project: { id: number; organizationId: number | null }, title: string, papers: readonly string[]) =>
     database.transaction((tx) => recordAudit(tx, actorOf(call), [{ action, entity: projectEntity, entityId: project.id, title, organizationId: project.organizationId, after: { papers } }]));
   const chosen = async (call: Call<{ readonly keys: readonly string[] }>) => {
-    const project = await readableProject(ground, orm, call, idParam(call));
+    const project = await readableProject(ground, orm, call, idParam(call), call.body.keys);
     const known = new Map((await entriesOf(ground, orm, call, project)).map((entry) => [entry.key, entry]));
     if (call.body.keys.some((key) => !known.has(key))) throw badRequest(recordsTexts.gone);
     return { project, code: String(project.code ?? ''), titles: call.body.keys.map((key) => [known.get(key)?.title, known.get(key)?.no].filter(Boolean).join(' ')) };
@@ -60,11 +60,11 @@ export function recordsRoutes(services: Services, registry: Registry): Route[] {
       },
     }),
     route({
-      method: 'GET', path: 'api/records/:id/paper/:key', permission: mayRead, tag, summary: '一份原始记录：可打印的内容与经过',
-      handle: async (call): Promise<ShownPaper> => paperOf({ ground, orm, call, project: await readableProject(ground, orm, call, idParam(call)) }, String(call.params.key), true),
+      method: 'GET', path: 'api/records/:id/paper/:key', permission: mayReadPaper, tag, summary: '一份原始记录：可打印的内容与经过',
+      handle: async (call): Promise<ShownPaper> => paperOf({ ground, orm, call, project: await readableProject(ground, orm, call, idParam(call), [String(call.params.key)]) }, String(call.params.key), true),
     }),
     route({
-      method: 'POST', path: 'api/records/:id/pdf', permission: mayRead, tag, summary: '将所选原始记录合为一个PDF，页码连续', body: keysBody,
+      method: 'POST', path: 'api/records/:id/pdf', permission: mayReadPaper, tag, summary: '将所选原始记录合为一个PDF，页码连续', body: keysBody,
       async handle(call) {
         const { project, code, titles } = await chosen(call);
         const papers = [];
@@ -78,7 +78,7 @@ export function recordsRoutes(services: Services, registry: Registry): Route[] {
       },
     }),
     route({
-      method: 'POST', path: 'api/records/:id/printed', permission: mayRead, tag, summary: '登记打印了哪些原始记录', body: keysBody,
+      method: 'POST', path: 'api/records/:id/printed', permission: mayReadPaper, tag, summary: '登记打印了哪些原始记录', body: keysBody,
       async handle(call) {
         const { project, code, titles } = await chosen(call);
         await note(call, 'print', project, recordsTexts.printed(code, titles.length), titles);

@@ -28,7 +28,7 @@ export function usePaperActions(project: number, code: string): PaperActions {
     setBusy('print');
     const fetched = await went((async () => {
       const parts: LaidOut[] = [];
-      for (const key of keys) parts.push(layOut((await queries.fetchQuery({ queryKey: [...paperKey(project, key), 'printed'], queryFn: ({ signal }) => fetchPaper(project, key, signal), retry: false })).document));
+      for (const key of keys) parts.push(layOut((await queries.fetchQuery({ queryKey: [...paperKey(project, key), 'printed'], queryFn: ({ signal }) => fetchPaper(project, key, signal), retry: false, staleTime: 0 })).document));
       await notePrinted(project, keys);
       flushSync(() => setLaid(parts.length > 1 ? bundled(parts) : parts));
     })());

@@ -9,23 +9,25 @@ import { feedback } from '@/lib/feedback';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { Problems } from '@/projects/Problems';
 import { ProjectPage } from '@/projects/ProjectPage';
+import { usePaperActions } from '@/projects/records/usePaperActions';
 import { TemplateDialog } from '@/projects/TemplateDialog';
 import { type ProjectModel, type ProjectRow, useProject } from '@/projects/useProject';
 import { generatePlan } from './parts/calls';
 import { GenerateDialog } from './parts/GenerateDialog';
 import { PlanActions } from './parts/PlanActions';
 import { PlanTabs } from './parts/PlanTabs';
-import { PrintView } from './parts/PrintView';
 import { usePlan } from './parts/usePlan';
 
 /** Why the plan can't be written: by the project's stage, and at once by its own state. */
 const lockOf = (stage: unknown, state: unknown): string | null => closedBecause(String(stage), whilePlanning) ?? (state === undefined || state === samplePlanMachine.initial ? null : whilePlanning.late);
 
-type Dialog = 'generate' | 'template' | 'print' | null;
+type Dialog = 'generate' | 'template' | null;
 
 /** 采样方案: made from the survey, edited, checked, signed by three, printed. */
 export default function SamplePlanDetailsPage() {
-  const plan = usePlan(useProject().id);
+  const shown = useProject();
+  const plan = usePlan(shown.id);
+  const papers = usePaperActions(shown.id ?? 0, '');
   const [dialog, setDialog] = useState<Dialog>(null);
   const [unsaved, setUnsaved] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -50,7 +52,8 @@ export default function SamplePlanDetailsPage() {
       unsaved={unsaved}
       onGenerate={() => setDialog('generate')}
       onTemplate={() => setDialog('template')}
-      onPrint={() => setDialog('print')}
+      onPrint={() => papers.print(['plan'])}
+      printing={papers.busy === 'print'}
       onMoved={() => void Promise.all([refresh(), model.refresh()])}
     />
   );
@@ -67,7 +70,7 @@ export default function SamplePlanDetailsPage() {
         <PlanTabs key={`${project.id} ${brought} ${String(head.state)}`} project={project} plan={plan} head={row} locked={locked !== null} onUnsaved={setUnsaved} />
         <GenerateDialog open={dialog === 'generate'} present={of.rows} surveyRows={of.surveyRows} leastDays={of.leastDays} onClose={close} onGo={(chosen) => generate({ project: project.id, ...chosen })} />
         <TemplateDialog path="api/cyfaModule" open={dialog === 'template'} present={of.rows} onClose={close} onGo={(chosen) => generate({ project: project.id, ...chosen })} />
-        {dialog === 'print' && <PrintView project={project} head={row} plan={plan} onClose={close} />}
+        {papers.sheet}
       </>
     );
   };

@@ -9,12 +9,11 @@ import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { DictCell } from '@/fields';
 import { feedback } from '@/lib/feedback';
-import { usePrinted } from '@/lib/print/Printed';
 import { fetchTimeline } from '@/projects/calls';
 import { MoveButtons } from '@/projects/MoveButtons';
+import { usePaperActions } from '@/projects/records/usePaperActions';
 import { Steps } from '@/projects/Steps';
 import { PageDrawer } from '@/session/overlays';
-import { useSession } from '@/session/sessionStore';
 import { useCan } from '@/session/useCan';
 import { fetchSheet, markLines, removeSheet } from './calls';
 import { ItemsTable } from './ItemsTable';
@@ -22,7 +21,6 @@ import { LinesTable } from './LinesTable';
 import { MarkDialog } from './MarkDialog';
 import { ScanPanel } from './ScanPanel';
 import { allSheets, sheetKey } from './sheetKeys';
-import { SheetPaper } from './SheetPaper';
 import styles from '../sheet.module.css';
 
 const mayReceive = ['handOver:receive'];
@@ -32,23 +30,22 @@ const nothing: ReadonlySet<number | string> = new Set();
 
 interface SheetPanelProps {
   readonly id: number;
-  readonly unit: string;
+  readonly project: number;
   readonly onEdit: () => void;
   readonly onMoved: () => void;
 }
 
 /** One circulation sheet: where it stands, what is on it, counting while it waits, and its paper. */
-export function SheetPanel({ id, unit, onEdit, onMoved }: SheetPanelProps) {
+export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
   const queries = useQueryClient();
   const sheetQuery = useQuery({ queryKey: sheetKey(id), queryFn: ({ signal }) => fetchSheet(id, signal), retry: false });
   const timeline = useQuery({ queryKey: [...sheetKey(id), 'timeline'], queryFn: ({ signal }) => fetchTimeline(handOver, id, signal), retry: false });
   const [selected, setSelected] = useState<ReadonlySet<number | string>>(nothing);
   const [marking, setMarking] = useState(false);
   const [wayOpen, setWayOpen] = useState(false);
-  const agency = useSession((session) => session.user?.organization?.name ?? '');
   const [receives, edits, deletes] = [useCan(mayReceive), useCan(mayEdit), useCan(mayDelete)];
   const { data } = sheetQuery;
-  const { sheet: paper, print } = usePrinted(() => data && <SheetPaper data={data} unit={unit} agency={agency} />);
+  const papers = usePaperActions(project, String(data?.project.code ?? ''));
   const counted = useMemo(() => (data ? countOf(data.lines) : null), [data]);
   if (sheetQuery.isPending) return <Skeleton active />;
   if (!data || !counted) return <Alert type="error" showIcon title={failureOf(sheetQuery.error).message} action={<Button size="small" onClick={() => void sheetQuery.refetch()}>重试</Button>} />;
@@ -78,7 +75,7 @@ export function SheetPanel({ id, unit, onEdit, onMoved }: SheetPanelProps) {
           {sheet.state === 'drafting' && deletes && <Button danger onClick={() => void remove()}>删除</Button>}
           {sheet.state === 'drafting' && edits && <Button onClick={onEdit}>修改样品</Button>}
           <Button onClick={() => setWayOpen(true)}>经过</Button>
-          <Button onClick={print}>打印</Button>
+          <Button loading={papers.busy === 'print'} onClick={() => papers.print([`handOver-${id}`])}>打印</Button>
           <MoveButtons entity={handOver} row={sheet} timeline={timeline.data} blocked={{ receive: left }} notes={{ receive: `清点完好${counted.intact}个，拒收${counted.refused}个。签名后样品归样品管理员保管。`, refuse: '整单样品将退回现场。' }} onMoved={refresh} />
         </div>
       </header>
@@ -96,7 +93,7 @@ export function SheetPanel({ id, unit, onEdit, onMoved }: SheetPanelProps) {
       <LinesTable lines={lines} {...(counting ? { selected, onSelect: setSelected } : {})} />
       <MarkDialog open={marking} sheetId={id} lines={[...selected].map(Number)} onClose={() => setMarking(false)} onDone={() => { setMarking(false); setSelected(nothing); refresh(); }} />
       <PageDrawer open={wayOpen} size={400} title={`${String(sheet.sheetNo)} 的经过`} onClose={() => setWayOpen(false)}><Steps timeline={timeline.data} failed={timeline.isError} /></PageDrawer>
-      {paper}
+      {papers.sheet}
     </section>
   );
 }

@@ -69,7 +69,7 @@ export function Sheets({ project, model }: { readonly project: ProjectRow; reado
       {current === null ? (
         <Empty className={styles.panel ?? ''} description={ready.length ? `${ready.length}个样品已采集，生成流转单后送交样品管理员` : '还没有流转单：样品采集后可以在此送交'}>{sends && button}</Empty>
       ) : (
-        <SheetPanel key={current} id={current} unit={String(project.belongInspectName ?? '')} onEdit={() => setDialog('edit')} onMoved={() => void model.refresh()} />
+        <SheetPanel key={current} id={current} project={project.id} onEdit={() => setDialog('edit')} onMoved={() => void model.refresh()} />
       )}
       <SheetDialog
         open={dialog === 'add' || editing !== undefined}

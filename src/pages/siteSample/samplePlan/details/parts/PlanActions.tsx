@@ -16,20 +16,21 @@ interface PlanActionsProps {
   readonly onGenerate: () => void;
   readonly onTemplate: () => void;
   readonly onPrint: () => void;
+  readonly printing: boolean;
   readonly onMoved: () => void;
 }
 
 const adding = [permissionOf(sampleSiteHazard, 'add')];
 
 /** What can be done with a plan now: fill it while it is written, sign it when it is one's turn, print it always. */
-export function PlanActions({ plan, head, locked, unsaved, onGenerate, onTemplate, onPrint, onMoved }: PlanActionsProps) {
+export function PlanActions({ plan, head, locked, unsaved, onGenerate, onTemplate, onPrint, printing, onMoved }: PlanActionsProps) {
   const mayAdd = useCan(adding) && !locked;
   const waits = unsaved ? surveyTexts.unsaved : undefined;
   return (
     <>
       {mayAdd && <Button disabled={unsaved} title={waits ?? ''} onClick={onGenerate}>由调查生成</Button>}
       {mayAdd && <Button disabled={unsaved} title={waits ?? ''} onClick={onTemplate}>采用模板</Button>}
-      <Button disabled={unsaved || !plan.of?.rows} title={waits ?? ''} onClick={onPrint}>打印</Button>
+      <Button disabled={unsaved || !plan.of?.rows} loading={printing} title={waits ?? ''} onClick={onPrint}>打印</Button>
       <MoveButtons entity={samplePlan} row={head} timeline={plan.timeline} blocked={{ submit: waits, review: waits, approve: waits, return: waits }} onMoved={onMoved} />
     </>
   );
