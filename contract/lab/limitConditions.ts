@@ -1,4 +1,4 @@
-import type { DictEntry } from '../dictionaries';
+import type { DictEntry } from '../dictionaries/entry';
 
 // DOMAIN §2.6, GBZ 2.2-2007: under which circumstances a limit of a physical factor holds. A limit names its circumstances by code, so
 // that judgement can ask for them; the words are for people.

@@ -1,0 +1,9 @@
+export interface DictEntry {
+  readonly value: string;
+  readonly label: string;
+  /** LOOK.md: what the colour means, never the colour alone. */
+  readonly tone?: 'good' | 'bad' | 'waiting' | 'active' | 'quiet';
+}
+
+/** Keeps each value as its own type. */
+export const entries = <const E extends readonly DictEntry[]>(list: E): E => list;

@@ -1,0 +1,56 @@
+import { entries } from './entry';
+
+/** Of people, menus, notices and the trail. */
+export const systemDictionaries = {
+  enabled: entries([
+    { value: '1', label: '启用', tone: 'good' },
+    { value: '0', label: '停用', tone: 'quiet' },
+  ]),
+  menuType: entries([
+    { value: '0', label: '目录' },
+    { value: '1', label: '菜单' },
+    { value: '2', label: '按钮' },
+  ]),
+  dataScope: entries([
+    { value: 'all', label: '全部' },
+    { value: 'organization', label: '本机构' },
+    { value: 'self', label: '本人' },
+  ]),
+  priority: entries([
+    { value: '0', label: '一般' },
+    { value: '1', label: '重要', tone: 'waiting' },
+    { value: '2', label: '紧急', tone: 'bad' },
+  ]),
+  msgCategory: entries([
+    { value: '1', label: '通知公告' },
+    { value: '2', label: '系统消息' },
+  ]),
+  sendStatus: entries([
+    { value: '0', label: '草稿', tone: 'quiet' },
+    { value: '1', label: '已发布', tone: 'good' },
+    { value: '2', label: '已撤销', tone: 'bad' },
+  ]),
+  readFlag: entries([
+    { value: '0', label: '未读', tone: 'waiting' },
+    { value: '1', label: '已读', tone: 'quiet' },
+  ]),
+  auditAction: entries([
+    { value: 'add', label: '新增' },
+    { value: 'edit', label: '编辑' },
+    { value: 'copy', label: '复制' },
+    { value: 'del', label: '删除' },
+    { value: 'restore', label: '恢复' },
+    { value: 'status', label: '变更状态' },
+    { value: 'import', label: '导入' },
+    { value: 'export', label: '导出' },
+    { value: 'login', label: '登录' },
+    { value: 'loginFailed', label: '登录失败' },
+    { value: 'logout', label: '退出' },
+    { value: 'permission', label: '授权' },
+    { value: 'reset', label: '重置' },
+    { value: 'upload', label: '上传' },
+    { value: 'download', label: '下载' },
+    { value: 'print', label: '打印' },
+    { value: 'verify', label: '校验' },
+  ]),
+} as const;
