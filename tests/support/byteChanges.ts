@@ -22,9 +22,23 @@ function changed({ name, type }: Column): string {
   return `case when coalesce(${column}, '') = '' then 'x' else left(${column}, -1) || chr(ascii(right(${column}, 1)) # 1) end`;
 }
 
-/** For each column that counts in what is signed of one record, a statement that changes one byte of it in one row. */
-export async function byteChanges(database: Database, { sheet, curve, file }: { sheet: number; curve: number; file: string }): Promise<{ table: string; column: string; statement: string }[]> {
-  const rows: Readonly<Record<string, string>> = {
+export interface ByteChange {
+  readonly table: string;
+  readonly column: string;
+  readonly statement: string;
+}
+
+/** For each column of these tables that is signed, a statement that changes one byte of it in the row that `rows` finds. */
+export async function changesIn(database: Database, rows: Readonly<Record<string, string>>, isSigned: (table: string, column: string) => boolean = () => true): Promise<ByteChange[]> {
+  const columns = await database.query<Column>(`select table_name as table, column_name as name, data_type as type from information_schema.columns where table_schema = 'public' and table_name = any($1) order by table_name, ordinal_position`, [Object.keys(rows)]);
+  return columns
+    .filter(({ table, name }) => (table === 'stored_file' ? ofFiles.has(name) : table === 'signature' ? name !== 'id' : !unsigned.has(name)) && isSigned(table, name))
+    .map((column) => ({ table: column.table, column: column.name, statement: `update "${column.table}" set "${column.name}" = ${changed(column)} where ${rows[column.table] ?? 'false'}` }));
+}
+
+/** Of one record and all that is signed with it. */
+export const byteChanges = (database: Database, { sheet, curve, file }: { sheet: number; curve: number; file: string }): Promise<ByteChange[]> =>
+  changesIn(database, {
     lab_sheet: `id = ${sheet}`,
     lab_sheet_row: `id = (select max(id) from lab_sheet_row where sheet = ${sheet})`,
     lab_check: `id = (select max(id) from lab_check where sheet = ${sheet})`,
@@ -34,9 +48,4 @@ export async function byteChanges(database: Database, { sheet, curve, file }: { 
     lab_curve_point: `id = (select max(id) from lab_curve_point where curve = ${curve})`,
     stored_file: `id = '${file}'`,
     signature: `id = (select max(id) from signature where machine = 'record' and row_id = ${sheet})`,
-  };
-  const columns = await database.query<Column>(`select table_name as table, column_name as name, data_type as type from information_schema.columns where table_schema = 'public' and table_name = any($1) order by table_name, ordinal_position`, [Object.keys(rows)]);
-  return columns
-    .filter(({ table, name }) => (table === 'stored_file' ? ofFiles.has(name) : table === 'signature' ? name !== 'id' : !unsigned.has(name)))
-    .map((column) => ({ table: column.table, column: column.name, statement: `update "${column.table}" set "${column.name}" = ${changed(column)} where ${rows[column.table] ?? 'false'}` }));
-}
+  });

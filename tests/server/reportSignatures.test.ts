@@ -1,0 +1,145 @@
+import { failures } from '@contract/messages';
+import { reportTexts } from '@contract/report/reportTexts';
+import { approvalMachine } from '@contract/workflow/approval';
+import type { Machine } from '@contract/workflow/machine';
+import { reportMachine } from '@contract/workflow/report';
+import { verifyAuditChain } from '@server/auditChain';
+import { approvalTable, auditLogTable, reportContentTable, reportTable, signatureTable } from '@server/db/schema';
+import { verifySignatures } from '@server/signing/verify';
+import { stepsOf } from '@server/workflow/steps';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ByteChange, changesIn } from '../support/byteChanges';
+import { oneOfEachKind, proofs } from '../support/proofs';
+import { reportBench } from '../support/reportBench';
+import { type TestServer, testServer } from '../support/server';
+
+// QUALITY SIG and AUD for what is signed last: the approval and the report.
+
+let server: TestServer;
+let bench: Awaited<ReturnType<typeof reportBench>>;
+let issued: Awaited<ReturnType<typeof bench.issued>>;
+
+beforeAll(async () => {
+  server = await testServer();
+  bench = await reportBench(server);
+  issued = await bench.issued();
+});
+afterAll(() => server.close());
+
+const orm = () => server.database.orm;
+const approvalRow = async (id: number) => (await orm().select().from(approvalTable).where(eq(approvalTable.id, id)))[0];
+const reportRow = async (id: number) => (await orm().select().from(reportTable).where(eq(reportTable.id, id)))[0];
+const signaturesOf = (machine: Machine, id: number) => orm().select().from(signatureTable).where(and(eq(signatureTable.machine, machine.name), eq(signatureTable.rowId, id))).orderBy(desc(signatureTable.id));
+const states = async (machine: Machine, id: number) => [...(await verifySignatures(server.services, orm(), machine, id, await stepsOf(orm(), machine, id))).values()].map(({ state }) => state);
+
+/** What the signatures say while this stands in the database, past the triggers. */
+async function verdictsAfter(machine: Machine, id: number, statement: string): Promise<string[]> {
+  const undone = new Error('undone');
+  let found: string[] = [];
+  let changed = 0;
+  await server.database
+    .transaction(async (tx) => {
+      await tx.execute(sql.raw('set local session_replication_role = replica'));
+      changed = (await tx.execute(sql.raw(`with changed as (${statement} returning 1) select count(*)::int as n from changed`)) as unknown as { rows: { n: number }[] }).rows[0]?.n ?? 0;
+      found = [...(await verifySignatures(server.services, tx, machine, id, await stepsOf(tx, machine, id))).values()].map(({ state }) => state);
+      throw undone;
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+  expect(changed, statement).toBe(1);
+  return found;
+}
+
+const chosenOf = (all: readonly ByteChange[]) => oneOfEachKind(all, ({ table, column }) => `${table} ${column.length % 3}`);
+
+describe('the signatures under a report', () => {
+  it('SIG2 stand, and no longer do when one byte of any signed column of it was changed past the program', async () => {
+    const { report } = issued;
+    expect(await states(reportMachine, report.id)).toEqual(['valid', 'valid', 'valid']);
+    // Its file and its notice come later, and the day on which it came where it stands; what the issue adds is the last one's to sign.
+    const all = await changesIn(server.database, { report: `id = ${report.id}`, report_content: `report_id = ${report.id}` }, (table, column) => !(table === 'report' ? ['stage_since', 'pdf', 'notice'] : ['report_id', 'create_time']).includes(column));
+    expect(all.length).toBeGreaterThan(25);
+    for (const { table, column, statement } of chosenOf(all)) {
+      if (table === 'report' && column === 'id') continue;
+      expect(await verdictsAfter(reportMachine, report.id, statement), `${table}.${column}`).toEqual(column === 'issued_on' ? ['valid', 'valid', 'invalid'] : ['invalid', 'invalid', 'invalid']);
+    }
+    expect(await verdictsAfter(reportMachine, report.id, `delete from signature where id = (select max(id) from signature where machine = 'report' and row_id = ${report.id})`)).toContain('invalid');
+  });
+
+  it('SIG5 let nobody write it, whatever its state is called', async () => {
+    const before = await reportRow(issued.report.id);
+    const edit = async (id: number) => bench.ask('reporter', 'PUT', 'api/report/edit', { ...issued.report, id, version: (await reportRow(id))?.version, conclusion: '改' });
+    expect((await edit(issued.report.id)).status).toBe(409);
+    for (const [who, verb, path, body] of [['reporter', 'POST', 'api/report/start', { project: issued.project.id }], ['reporter', 'POST', 'api/approval/submit', { project: issued.project.id, kind: 'report', password: 'Demo-2026#lab' }]] as const) expect((await bench.ask(who, verb, path, body)).status, path).toBe(409);
+    expect(await reportRow(issued.report.id)).toEqual(before);
+    // On its way: handed in, reviewed, waiting for its issue.
+    const { project, report } = await bench.reporting();
+    const approval = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;
+    for (const upTo of [null, ['reviewer', 'passFirst'], ['quality', 'passSecond']] as const) {
+      if (upTo) expect((await bench.move(upTo[0], approval, upTo[1])).status).toBe(200);
+      const stands = await reportRow(report.id);
+      expect((await edit(report.id)).status, String(stands?.state)).toBe(409);
+      expect(await reportRow(report.id)).toEqual(stands);
+    }
+  });
+
+  it('AUD4 let what was issued be changed by another with a reason alone, and stay readable', async () => {
+    const { report } = await bench.issued();
+    const said = async () => (await bench.ask<{ content: { results: unknown } }>('reporter', 'GET', `api/report/content/${report.id}`)).body.content.results;
+    const before = await said();
+    const refused = await bench.ask('reporter', 'POST', 'api/report/correct', { id: report.id, reason: ' ' });
+    expect([refused.status, refused.body.errors]).toEqual([400, [expect.objectContaining({ field: 'reason', message: reportTexts.reasonMissing })]]);
+    expect((await bench.ask('reporter', 'POST', 'api/report/correct', { id: report.id, reason: '采样点名称有误' })).status).toBe(200);
+    expect(await said()).toEqual(before);
+    expect(await states(reportMachine, report.id)).toEqual(['valid', 'valid', 'valid']);
+  });
+});
+
+describe('the signatures under an approval', () => {
+  it('SIG1 with a wrong password nothing moves, and one line is left in the trail', async () => {
+    const { project } = await bench.reporting();
+    const approval = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;
+    const before = await approvalRow(approval);
+    const refused = await bench.move('reviewer', approval, 'passFirst', { password: 'Falsch-2026#x' });
+    expect([refused.status, refused.body.message]).toEqual([400, failures.wrongPassword]);
+    expect(await approvalRow(approval)).toEqual(before);
+    expect((await signaturesOf(approvalMachine, approval)).map(({ move }) => move)).toEqual(['submit']);
+    const lines = await orm().select({ action: auditLogTable.action }).from(auditLogTable).where(eq(auditLogTable.requestId, refused.headers.get('x-request-id') ?? ''));
+    expect(lines).toEqual([{ action: 'loginFailed' }]);
+  });
+
+  it('SIG2 stand, and no longer do when the approval, what it is about or a signature was changed past the program', async () => {
+    const all = await changesIn(server.database, { approval: `id = ${issued.approval}`, report_content: `report_id = ${issued.report.id}`, signature: `id = (select max(id) from signature where machine = 'approval' and row_id = ${issued.approval})` }, (table, column) => !(table === 'approval' ? ['id', 'stage_since'] : table === 'report_content' ? ['report_id', 'create_time'] : []).includes(column));
+    const whole = await states(approvalMachine, issued.approval);
+    expect(whole).toEqual(whole.map(() => 'valid'));
+    for (const { table, column, statement } of chosenOf(all)) {
+      const found = await verdictsAfter(approvalMachine, issued.approval, statement);
+      expect(found, `${table}.${column}`).toEqual(table === 'signature' ? expect.arrayContaining(['invalid']) : whole.map(() => 'invalid'));
+    }
+  });
+
+  it('SIG3 beside an edit never sign another content than the one that is kept', async () => {
+    for (let trial = 0; trial < (proofs ? 100 : 2); trial += 1) {
+      const { project, report } = await bench.reporting();
+      const edit = () => bench.ask('reporter', 'PUT', 'api/report/edit', { ...report, conclusion: `经评审，结论${trial}。` });
+      const hand = () => bench.submit('reporter', project.id, 'report');
+      const [first, second] = await Promise.all(trial % 2 ? [edit(), hand()] : [hand(), edit()]);
+      for (const { status } of [first, second]) expect([200, 409]).toContain(status);
+      const [kept] = await orm().select({ content: reportContentTable.content }).from(reportContentTable).where(eq(reportContentTable.reportId, report.id));
+      const now = await reportRow(report.id);
+      expect(await states(reportMachine, report.id)).toEqual(['valid']);
+      // What was signed says what the report's own row says.
+      if (now?.conclusion) expect((kept?.content as { texts: { conclusion: string } }).texts.conclusion).toBe(now.conclusion);
+      expect((await bench.ask('reporter', 'PUT', 'api/report/edit', { ...report, version: now?.version, conclusion: '改' })).status).toBe(409);
+    }
+  });
+});
+
+it('AUD1 leaves no gap in the trail over all that was signed, given back, corrected and refused here', async () => {
+  expect(await verifyAuditChain(orm())).toMatchObject({ broken: [] });
+  const [numbers] = await server.database.query<{ lines: number; links: number; span: number }>('select (select count(*)::int from audit_log) as lines, count(*)::int as links, (max(seq) - min(seq) + 1)::int as span from audit_chain');
+  expect(numbers?.lines).toBeGreaterThan(30);
+  expect([numbers?.links, numbers?.span]).toEqual([numbers?.lines, numbers?.lines]);
+});
