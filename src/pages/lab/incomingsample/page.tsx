@@ -1,11 +1,20 @@
+import { seesArchives } from '@contract/archive/archiveProject';
 import { project } from '@contract/entities/project/project';
 import type { AnyRow } from '@contract/entity';
 import { incomingType } from '@contract/labIncomingTexts';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { definePage, ListEditor } from '@/listEditor';
+import { defineAction, definePage, ListEditor } from '@/listEditor';
 import { DueCell } from '@/projects/DueCell';
-import { projectAddress } from '@/projects/projectQuery';
+import { projectAddress, queryOfProject } from '@/projects/projectQuery';
+
+/** From the laboratory on there is quality control to look at, and after the report an archive to close. */
+const archived = new Set<unknown>(['testing', 'recordReview', 'reporting', 'reportReview', 'issuing', 'archived', 'published']);
+
+const toArchive = defineAction({
+  key: 'archive', label: '质控归档', at: 'row', permission: seesArchives, enabled: ([row]) => archived.has(row?.['stage']),
+  run: ({ rows: [row], open }) => row && open('/lab/incomingsample/qualityControlNew/index/page/detail', queryOfProject(row) as Record<string, string>),
+});
 
 const list = definePage({
   entity: project,
@@ -22,6 +31,7 @@ const list = definePage({
   // An agency may have a word of its own for them: it is chosen, not fixed.
   before: { open: ({ action }) => (action === 'add' ? { type: incomingType } : true) },
   cells: { dueOn: DueCell },
+  actions: [toArchive],
   can: ['add', 'edit', 'del', 'restore', 'export'],
 });
 
