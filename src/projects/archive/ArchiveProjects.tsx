@@ -9,6 +9,7 @@ import { ListEditor, type ListPage } from '@/listEditor';
 import { projectAddress } from '../projectQuery';
 import projects from '../projects.module.css';
 import { DocumentsCell } from './DocumentsCell';
+import { RetainCell } from './RetainCell';
 
 export interface ArchiveChoice {
   readonly label: string;
@@ -33,7 +34,7 @@ export function ArchiveProjects({ title, path, choices }: ArchiveProjectsProps) 
   const [chosen, setChosen] = useState(choices[0].label);
   const { stages } = choices.find(({ label }) => label === chosen) ?? choices[0];
   const above = useCallback(() => <div className={projects.choice}><Segmented aria-label="范围" value={chosen} options={choices.map(({ label }) => label)} onChange={setChosen} /></div>, [chosen, choices]);
-  const page = useMemo<ListPage>(() => ({ entity: archiveProject, title, columns, filters, can: [], fixedQuery: { stage: [...stages] }, cells: { documents: DocumentsCell }, slots: { above } }), [title, stages, above]);
+  const page = useMemo<ListPage>(() => ({ entity: archiveProject, title, columns, filters, can: [], fixedQuery: { stage: [...stages] }, cells: { documents: DocumentsCell, retainUntil: RetainCell }, slots: { above } }), [title, stages, above]);
   const open = useCallback((row: AnyRow) => void navigate(projectAddress(row['incoming'] === true ? broughtPath : path, row)), [navigate, path]);
   return <ListEditor page={page} onOpen={open} />;
 }
