@@ -123,6 +123,9 @@ it('stands on paper across, with its signatures', async () => {
   await page.evaluate(() => { window.print = () => undefined; });
   await button(page, '打印').click();
   const paper = page.locator('[data-printed]');
+  // Nobody sees it but the printer.
+  await paper.waitFor({ state: 'attached' });
+  await page.emulateMedia({ media: 'print' });
   await paper.getByRole('columnheader', { name: '含10%备用' }).first().waitFor();
   expect(await paper.innerText()).toMatch(/编制人?：[^]*审核人?：[^]*批准人?：/);
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
@@ -130,7 +133,6 @@ it('stands on paper across, with its signatures', async () => {
   const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
   expect(Number(width)).toBeCloseTo(842, 0);
   expect(Number(height)).toBeCloseTo(595, 0);
-  await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
   await page.emulateMedia({ media: null });
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));

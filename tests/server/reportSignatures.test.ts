@@ -131,7 +131,8 @@ describe('the signatures under an approval', () => {
       const now = await reportRow(report.id);
       expect(await states(reportMachine, report.id)).toEqual(['valid']);
       // What was signed says what the report's own row says.
-      if (now?.conclusion) expect((kept?.content as { texts: { conclusion: string } }).texts.conclusion).toBe(now.conclusion);
+      const { texts } = (kept ?? { content: {} }).content as { readonly texts: { readonly conclusion: string } };
+      if (now?.conclusion) expect(texts.conclusion).toBe(now.conclusion);
       expect((await bench.ask('reporter', 'PUT', 'api/report/edit', { ...report, version: now?.version, conclusion: '改' })).status).toBe(409);
     }
   });
