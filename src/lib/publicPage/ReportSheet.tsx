@@ -15,7 +15,7 @@ const activities: ReadonlyMap<string, string> = new Map(fixedDictionaries.sceneA
 
 interface ReportSheetProps {
   readonly report: PublicReport;
-  readonly pictureUrl: (scene: number) => string;
+  readonly pictureUrl: (scene: number) => string | undefined;
   /** The way to the copy of the report, where one is published. */
   readonly copy: ReactNode;
 }

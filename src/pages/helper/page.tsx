@@ -1,4 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { approval } from './chapters/approval';
 import { archive } from './chapters/archive';
 import { fieldWork } from './chapters/fieldWork';
 import { lists } from './chapters/lists';
@@ -12,7 +13,7 @@ import styles from './helper.module.css';
 import { type Block, type Chapter, search, type Section } from './manual';
 import { useAnchor } from './useAnchor';
 
-export const chapters: readonly Chapter[] = [start, lists, roles, fieldWork, archive, notices, publicity, system, questions];
+export const chapters: readonly Chapter[] = [start, lists, roles, fieldWork, approval, archive, notices, publicity, system, questions];
 
 /** 使用手册: what there is to read, by chapter, and where the words stand that somebody looks for. */
 export default function HelperPage() {
