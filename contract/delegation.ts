@@ -67,7 +67,14 @@ export const delegationStates = { coming: { label: '未开始', tone: 'quiet' },
 /** Behind the meaning of a signature, and behind the name in a timeline. */
 export const onBehalf = (name: string): string => `（代${name}）`;
 
-/** Somebody for whom the viewer signs now: `GET api/delegation/mine`. */
+/** `GET api/delegation/mine`. */
+export interface MyDelegations {
+  /** The organisation's day, by which delegations run. */
+  readonly today: string;
+  readonly held: readonly HeldDelegation[];
+}
+
+/** Somebody for whom the viewer signs now. */
 export interface HeldDelegation {
   readonly id: number;
   readonly principal: number;

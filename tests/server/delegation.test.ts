@@ -1,5 +1,5 @@
 import type { Dashboard } from '@contract/dashboard';
-import { delegationTexts, type DelegationCandidate, type HeldDelegation, mostDays, stepLabel } from '@contract/delegation';
+import { delegationTexts, type DelegationCandidate, type MyDelegations, mostDays, stepLabel } from '@contract/delegation';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
@@ -24,7 +24,7 @@ const person = (who: Hand) => bench.people[who].id;
 const draft = (delegate: Hand, steps: readonly string[], more: object = {}) => ({ delegate: person(delegate), steps, validFrom: dayFromNow(0), validUntil: dayFromNow(5), reason: '出差', ...more });
 const add = (who: Hand, body: object) => bench.ask<Answer<{ id: number }> & ErrorBody>(who, 'POST', 'api/delegation/add', body);
 const end = (who: Hand, id: number, reason = '') => bench.ask<Answer & ErrorBody>(who, 'PUT', 'api/delegation/end', { id, reason });
-const mine = async (who: Hand) => (await bench.ask<HeldDelegation[]>(who, 'GET', 'api/delegation/mine')).body;
+const mine = async (who: Hand) => (await bench.ask<MyDelegations>(who, 'GET', 'api/delegation/mine')).body.held;
 const timeline = async (who: Hand, id: number) => (await bench.ask<Timeline>(who, 'GET', `api/approval/timeline/${id}`)).body;
 const given = async (who: Hand, body: object): Promise<number> => {
   const { status, body: said, text } = await add(who, body);

@@ -1,4 +1,4 @@
-import { delegationTexts, mayTake, mostDays, stepLabel, stepsIn, type DelegationCandidate, type HeldDelegation } from '@contract/delegation';
+import { delegationTexts, mayTake, mostDays, stepLabel, stepsIn, type DelegationCandidate, type MyDelegations } from '@contract/delegation';
 import { delegation } from '@contract/entities/report/delegation';
 import type { AnyRow } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
@@ -118,8 +118,9 @@ export function delegationRoutes(services: Services, registry: Registry): Route[
     }),
     route({
       method: 'GET', path: `${path}/mine`, permission: 'signedIn', tag, summary: '今天由自己代为办理的委托',
-      async handle({ viewer }): Promise<HeldDelegation[]> {
-        return (await runningFor(services, orm, viewer)).map(({ id: own, principal, steps, validUntil }) => ({ id: own, principal: principal.id, principalName: principal.nickName, steps, validUntil }));
+      async handle({ viewer }): Promise<MyDelegations> {
+        const held = (await runningFor(services, orm, viewer)).map(({ id: own, principal, steps, validUntil }) => ({ id: own, principal: principal.id, principalName: principal.nickName, steps, validUntil }));
+        return { today: today(), held };
       },
     }),
     route({

@@ -1,4 +1,4 @@
-import type { DelegationCandidate, HeldDelegation } from '@contract/delegation';
+import type { DelegationCandidate, MyDelegations } from '@contract/delegation';
 import { approval } from '@contract/entities/report/approval';
 import { delegation } from '@contract/entities/report/delegation';
 import type { AnyRow } from '@contract/entity';
@@ -29,8 +29,8 @@ export async function nextApproval(states: readonly string[], besides: number): 
 }
 
 /** For whom one signs today. */
-export async function fetchHeld(signal?: AbortSignal): Promise<readonly HeldDelegation[]> {
-  return (await client.get<readonly HeldDelegation[]>(`${delegation.path}/mine`, { signal, quiet: true })).data;
+export async function fetchHeld(signal?: AbortSignal): Promise<MyDelegations> {
+  return (await client.get<MyDelegations>(`${delegation.path}/mine`, { signal, quiet: true })).data;
 }
 
 export async function fetchDelegations(page: number, size: number, signal?: AbortSignal): Promise<Page<AnyRow>> {

@@ -2,7 +2,6 @@ import { delegableSteps, delegationTexts, mayTake, stepLabel } from '@contract/d
 import { delegation } from '@contract/entities/report/delegation';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
-import dayjs from 'dayjs';
 import { useRef, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { DateInput } from '@/fields/date';
@@ -23,7 +22,7 @@ const empty: readonly string[] = [];
 const { validFrom, validUntil } = delegation.fields;
 
 /** Which of one's own steps, to whom, from when to when, and why. */
-export function DelegationForm({ onAdded }: { readonly onAdded: () => void }) {
+export function DelegationForm({ today, onAdded }: { readonly today: string; readonly onAdded: () => void }) {
   const [form] = Form.useForm<Draft>();
   const [busy, setBusy] = useState(false);
   const may = useMay();
@@ -48,7 +47,7 @@ export function DelegationForm({ onAdded }: { readonly onAdded: () => void }) {
   };
   if (!own.length) return null;
   return (
-    <Form form={form} layout="vertical" disabled={busy} className={styles.form ?? ''} initialValues={{ validFrom: dayjs().format('YYYY-MM-DD') }} onFinish={() => void save()}>
+    <Form form={form} layout="vertical" disabled={busy} className={styles.form ?? ''} initialValues={{ validFrom: today }} onFinish={() => void save()}>
       <Form.Item name="steps" label="委托步骤" className={styles.wide ?? ''} rules={[{ required: true, message: delegationTexts.noSteps }]}>
         <Checkbox.Group options={own.map((step) => ({ value: step.key, label: stepLabel(step.key) }))} onChange={() => form.setFieldValue('delegate', undefined)} />
       </Form.Item>

@@ -1,10 +1,12 @@
 import { delegation } from '@contract/entities/report/delegation';
-import type { HeldDelegation } from '@contract/delegation';
+import type { HeldDelegation, MyDelegations } from '@contract/delegation';
 import { useQuery } from '@tanstack/react-query';
 import { fetchHeld } from '../calls';
 
-export const heldKey = ['list', delegation.path, 'mine'] as const;
 const none: readonly HeldDelegation[] = [];
 
+/** Delegations run by the organisation's day, which the server tells. */
+export const useMyDelegations = (): MyDelegations | undefined => useQuery({ queryKey: ['list', delegation.path, 'mine'], queryFn: ({ signal }) => fetchHeld(signal), retry: false }).data;
+
 /** For whom one signs today; nobody while it is not known. */
-export const useHeld = (): readonly HeldDelegation[] => useQuery({ queryKey: heldKey, queryFn: ({ signal }) => fetchHeld(signal), retry: false }).data ?? none;
+export const useHeld = (): readonly HeldDelegation[] => useMyDelegations()?.held ?? none;
