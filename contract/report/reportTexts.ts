@@ -19,7 +19,9 @@ export const reportTexts = {
   correctionOpen: (no: string) => `更正报告${no}还没有签发，请先完成它`,
   reasonMissing: '请填写原因',
   draftMark: '未签发，仅供审阅',
-  /** On every page of the file that may be edited. */
+  /** In the name of the file that may be edited. */
+  copyName: '（可编辑副本）',
+  /** On every page of it. */
   editableCopy: '可编辑副本，不是签发的原件；以签发的PDF报告为准',
   correctionNote: (previous: string, reason: string) => `本报告为更正报告，代替${previous}，原报告作废。更正原因：${reason}。`,
   /** Where the QR code leads. */

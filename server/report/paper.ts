@@ -96,7 +96,7 @@ export async function reportDocx(services: Services, orm: Orm, report: StoredRep
 
 const nameOf = ({ reportNo, title }: Pick<StoredReport, 'reportNo' | 'title'>): string => `${reportNo ?? ''} ${title}`.trim();
 export const pdfName = (report: Pick<StoredReport, 'reportNo' | 'title'>): string => `${nameOf(report)}.pdf`;
-export const docxName = (report: Pick<StoredReport, 'reportNo' | 'title'>): string => `${nameOf(report)}（可编辑副本）.docx`;
+export const docxName = (report: Pick<StoredReport, 'reportNo' | 'title'>): string => `${nameOf(report)}${reportTexts.copyName}.docx`;
 
 /**
  * The PDF of an issued report: drawn once, kept, and the same bytes ever after, whatever becomes of templates and layouts.

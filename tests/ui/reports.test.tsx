@@ -9,6 +9,7 @@ import { ReportPage } from '@/projects/reports/ReportPage';
 import { apiServer } from '../support/apiServer';
 import { renderPage } from '../support/renderPage';
 import { reportBench, signingPassword } from '../support/reportBench';
+import { savedFiles } from '../support/savedFiles';
 
 const api = apiServer();
 let bench: Awaited<ReturnType<typeof reportBench>>;
@@ -41,6 +42,8 @@ describe('the report of a project', () => {
     await waitFor(async () => expect((await orm().select({ said: reportTable.conclusion }).from(reportTable).where(eq(reportTable.id, report.id)))[0]?.said).toBe('喷漆岗位甲苯短时间接触浓度超过接触限值。'));
     fireEvent.click(within(area('结论').closest<HTMLElement>('.ant-form-item') as HTMLElement).getByText('恢复自动文字'));
     await waitFor(() => expect(paper()).toContain('不符合GBZ 2.1-2019'));
+    fireEvent.click(button('下载Word'));
+    await waitFor(() => expect(savedFiles.map(({ name }) => name)).toEqual([expect.stringMatching(/（可编辑副本）.*\.docx$/)]));
   });
 
   it('is begun where the project has come to it, and handed in with the password', async () => {

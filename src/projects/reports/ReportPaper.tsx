@@ -41,7 +41,7 @@ export function ReportPaper({ row, view, content }: ReportPaperProps) {
   usePrintKey(print);
   const save = async (kind: 'pdf' | 'docx') => {
     setBusy(kind);
-    await went(download(`${reportEntity.path}/${kind}/${row.id}`, {}, downloadName(`${content.reportNo}-${content.title}`, kind)));
+    await went(download(`${reportEntity.path}/${kind}/${row.id}`, {}, downloadName(`${content.reportNo}-${content.title}${kind === 'docx' ? reportTexts.copyName : ''}`, kind)));
     setBusy(null);
   };
   return (
