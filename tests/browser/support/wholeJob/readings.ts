@@ -1,4 +1,4 @@
-import { Exact } from '../../support/exact';
+import { Exact } from '../../../support/exact';
 
 // What is typed in the journey of a whole job, and what it comes to: DOMAIN §1.4, §2.3, §3.1, §4.1 to §4.5 and §6 once more, from the readings alone and with nothing of the product's.
 
