@@ -7,7 +7,7 @@ import { dailyExposureLevel, energyMean, weeklyExposureLevel } from '../lab/phys
 import { attempt, LabProblem } from '../lab/problem';
 import { representedDurations } from '../lab/representedDuration';
 import type { Result } from '../lab/result';
-import { decimalsOf, revealed, roundTo } from '../lab/rounding';
+import { decimalsOf, revealed, roundSignificant, roundTo } from '../lab/rounding';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from './resultFacts';
 
 // 结果判定 of a project (DOMAIN §2.3, §2.4): what was tested at a post becomes C_TWA, C_STE, C_ME, C_PE or a level, and is held against the limits of its day.
@@ -76,12 +76,20 @@ function hoursOf(tests: readonly TestFact[]): string[] {
   return [...representedDurations(exposure, tests.length).hours];
 }
 
+/** Results as they stand in a working: as reported, or with as many digits as the one rounding at the end needs to come out as printed. */
+function textsFor(results: readonly Result[], printed: Result, recalculate: (shown: readonly string[]) => Result): string[] {
+  const told = (digits: number | null) => results.map(({ text, num, censored }) => (digits === null || censored ? text : roundSignificant(new Decimal(num), digits)));
+  return [null, 4, 5, 6].map(told).find((shown) => recalculate(shown).text === printed.text) ?? told(8);
+}
+
 /** C_TWA of a point on a day. */
 function averageOf(tests: readonly TestFact[]): Valued {
   const hours = hoursOf(tests);
   const parts: Weighted[] = tests.map(({ result }, at) => ({ concentration: result, time: hours[at] as string }));
-  const result = timeWeightedAverage(parts, Math.max(...tests.map(decimalsFor)));
-  const sum = tests.map((test, at) => `${test.result.text}×${hours[at] ?? ''}`).join('+');
+  const decimals = Math.max(...tests.map(decimalsFor));
+  const result = timeWeightedAverage(parts, decimals);
+  const texts = textsFor(tests.map((test) => test.result), result, (shown) => timeWeightedAverage(shown.map((concentration, at) => ({ concentration, time: hours[at] as string })), decimals));
+  const sum = texts.map((text, at) => `${text}×${hours[at] ?? ''}`).join('+');
   return { tests, result, working: `CTWA=(${sum})/8=${result.text}` };
 }
 
@@ -90,7 +98,8 @@ function shortOf(test: TestFact, symbol: string): Valued {
   const { result, minutes } = test;
   if (symbol !== 'CSTE' || result.censored || minutes === null || !new Decimal(minutes).lessThan(shortMinutes)) return { tests: [test], result, working: `${symbol}=${result.text}` };
   const spread = shortTermExposure([{ concentration: result, time: minutes }], decimalsFor(test));
-  return { tests: [test], result: spread, working: `${symbol}=${result.text}×${minutes}/${shortMinutes}=${spread.text}` };
+  const [text] = textsFor([result], spread, ([concentration = '']) => shortTermExposure([{ concentration, time: minutes }], decimalsFor(test)));
+  return { tests: [test], result: spread, working: `${symbol}=${text ?? ''}×${minutes}/${shortMinutes}=${spread.text}` };
 }
 
 const dustKindOf = ({ dust }: TestFact): 'respirableDust' | 'totalDust' => (dust === 'respirable' ? 'respirableDust' : 'totalDust');

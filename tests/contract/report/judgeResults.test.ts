@@ -45,6 +45,14 @@ describe('the results of a post', () => {
     expect([post.verdict, post.level]).toEqual(['conforms', 'Ⅱ']);
   });
 
+  it('show a working that comes out as printed when it is done again: more digits where the reported ones would lead elsewhere', () => {
+    const dust = (num: string) => only([{ ...test(5, '8.1'), result: measuredResult(new Decimal(num), 1), hazard: 5, dust: 'total', minimum: '0.2', representedHours: '5' }]).values.map(({ working }) => working);
+    expect(dust('8.07873663921')).toEqual(['CTWA=(8.079×5)/8=5.0']);
+    expect(dust('8.1')).toEqual(['CTWA=(8.1×5)/8=5.1']);
+    const shortly = only([test(1, '1.8'), { ...short('1.0'), minutes: '10', result: measuredResult(new Decimal('1.0349'), 1) }]).values.find(({ kind }) => kind === 'stel');
+    expect(shortly?.working).toBe('CSTE=1.0×10/15=0.7');
+  });
+
   it('need both values where both limits exist', () => {
     expect(only([test(1, '1.8')]).verdict).toBe('undetermined');
     expect(only([short('5.0')]).verdict).toBe('undetermined');
