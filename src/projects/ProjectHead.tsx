@@ -12,6 +12,7 @@ import { urgeProject } from './calls';
 import styles from './projects.module.css';
 import { StageBar } from './StageBar';
 import type { ProjectModel, ProjectRow } from './useProject';
+import { WaysOn } from './WaysOn';
 
 const urgeable = [permissionOf(projectEntity, 'status')];
 
@@ -53,6 +54,7 @@ export function ProjectHead({ title, project, model, children }: { readonly titl
             {mayUrge && <Button type="link" size="small" loading={busy} onClick={() => void urge()}>催办</Button>}
           </span>
         )}
+        <WaysOn project={project} />
       </p>
       <StageBar stage={String(project.stage)} incoming={project.incoming === true} timeline={timeline} late={late} />
     </header>
