@@ -31,6 +31,8 @@ export interface Todo {
   readonly label: string;
   /** Where it is done, if not on the page of the project's stage. */
   readonly at?: 'records' | 'archive' | 'publish';
+  /** The address of a page that is no page of the project. */
+  readonly path?: string;
 }
 
 /** An approval that the person may pass on: in their own name or, by a delegation, in somebody's. */

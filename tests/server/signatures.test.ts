@@ -1,10 +1,11 @@
+import type { Dashboard } from '@contract/dashboard';
 import type { RecordParts } from '@contract/print/record/recordParts';
 import { signersOf } from '@contract/print/record/signers';
 import { signatureStates, signingTexts, statementCode, statementEdition } from '@contract/signing';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { recordMachine } from '@contract/workflow/record';
 import type { Timeline } from '@contract/workflow/wire';
-import { labCheckTable, labDetectionTable, labSheetRowTable, labSheetTable, signatureTable, userTable, workflowStepTable } from '@server/db/schema';
+import { labCheckTable, labCurveTable, labDetectionTable, labSheetRowTable, labSheetTable, signatureTable, userTable, workflowStepTable } from '@server/db/schema';
 import { contentOf } from '@server/signing/content';
 import { verifySignatures } from '@server/signing/verify';
 import { stepsOf } from '@server/workflow/steps';
@@ -224,6 +225,25 @@ describe('signing', () => {
     expect((await lab.moveMany([id], 'submit', 'analyst', { password: 'Falsch-2026#x' })).body.code).toBe('wrongPassword');
     expect((await lab.moveMany([id], 'return', 'reviewer', { reason: '' })).status).toBe(400);
     expect(await signaturesOf(id)).toEqual([]);
+  });
+});
+
+describe('on the home page', () => {
+  it('stands for each person what they may sign next, and nothing of what they signed themselves', async () => {
+    const { id, project } = await lab.ready();
+    const waiting = async () => {
+      const told = (['analyst', 'reviewer', 'approver'] as const).map(async (who) => (await lab.good<Dashboard>('GET', 'api/dashboard', undefined, who)).todos.filter((todo) => todo.project.id === project).map(({ label }) => label));
+      return Promise.all(told);
+    };
+    expect(await waiting()).toEqual([[], [], []]);
+    await lab.move(id, 'submit', 'analyst');
+    expect(await waiting()).toEqual([[], ['复核检测记录（1）'], ['复核检测记录（1）']]);
+    await lab.move(id, 'review', 'reviewer');
+    expect(await waiting()).toEqual([[], [], ['审核检测记录（1）']]);
+    await orm().update(labCurveTable).set({ state: 'awaitingApproval' }).where(eq(labCurveTable.id, lab.curve));
+    await lab.move(id, 'return', 'approver', { reason: '请核对曲线' });
+    expect(await waiting()).toEqual(Array.from({ length: 3 }, () => ['审核标准曲线（甲苯）']));
+    await orm().update(labCurveTable).set({ state: 'approved' }).where(eq(labCurveTable.id, lab.curve));
   });
 });
 

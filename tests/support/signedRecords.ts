@@ -9,7 +9,7 @@ import { sendForm } from './uploads';
 
 const permissions = [
   ...['list', 'add', 'edit', 'del', 'restore'].flatMap((action) => ['labSheet', 'labSheetRow', 'labCheck', 'labDetection', 'labAttachment', 'labPeak'].map((entity) => `${entity}:${action}`)),
-  'record:submit', 'record:review', 'record:approve', 'record:return', 'record:correct',
+  'project:list', 'labCurve:approve', 'record:submit', 'record:review', 'record:approve', 'record:return', 'record:correct',
 ];
 
 export type Who = 'analyst' | 'reviewer' | 'approver';

@@ -9,6 +9,7 @@ import type { Orm } from '../../db/orm';
 import { labSheetTable, labTaskTable, reportTable, sampleTable, workflowStepTable } from '../../db/schema';
 import type { Viewer } from '../../http/viewer';
 import type { SeenProject } from './projects';
+import { signingTodos } from './signing';
 
 /** A move that goes on, and is not an end or a way back. */
 const forward = (machine: Machine, state: string) => movesFrom(machine, state).filter(({ key, needsReason }) => !needsReason && key !== 'terminate');
@@ -64,7 +65,7 @@ const wantedOf = (project: SeenProject): Wanted =>
 /** What the viewer could do now, of projects that wait for it: a move that they hold, and did not shut themselves out of by an earlier one. */
 export async function todosOf(orm: Orm, viewer: Viewer, projects: readonly SeenProject[]): Promise<Todo[]> {
   const holds = (permission: string) => viewer.permissions.has(permission);
-  const later = await reportTodos(orm, viewer, projects);
+  const later = [...(await signingTodos(orm, viewer, projects)), ...(await reportTodos(orm, viewer, projects))];
   const open = projects.filter(({ stage }) => !ofReport.has(stage)).flatMap((project) => {
     const wanted = wantedOf(project);
     const moves = forward(wanted.machine, wanted.state).filter((move) => holds(permissionOfMove(wanted.machine, move)));

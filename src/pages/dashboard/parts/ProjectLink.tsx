@@ -16,8 +16,8 @@ const pageOf = (at: NonNullable<Todo['at']>, incoming: boolean): RoutePath => {
 };
 
 /** To the page of the project's stage, or to where the thing is done; before its survey, to the project in its list. */
-export function ProjectLink({ project, at }: { readonly project: DashboardProject; readonly at?: Todo['at'] }) {
+export function ProjectLink({ project, at, path: elsewhere }: { readonly project: DashboardProject; readonly at?: Todo['at']; readonly path?: Todo['path'] }) {
   const path = at ? pageOf(at, project.incoming) : pathOfStage(project);
-  const to = path ? `${projectAddress(path, project as unknown as AnyRow)}${at === 'publish' ? '&publish=1' : ''}` : `/project/index?code=${encodeURIComponent(project.code)}`;
+  const to = elsewhere ?? (path ? `${projectAddress(path, project as unknown as AnyRow)}${at === 'publish' ? '&publish=1' : ''}` : `/project/index?code=${encodeURIComponent(project.code)}`);
   return <Link className={styles.code} to={to}>{project.code}</Link>;
 }

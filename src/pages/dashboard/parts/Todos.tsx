@@ -10,9 +10,9 @@ export function Todos({ todos, count }: { readonly todos: readonly Todo[]; reado
   return (
     <Card title="我的待办" count={count} empty={todos.length ? null : '没有待办。轮到您办理的项目会出现在这里。'}>
       <ul className={styles.list}>
-        {todos.map(({ project, label, at }) => (
-          <li key={project.id} className={styles.row}>
-            <ProjectLink project={project} at={at} />
+        {todos.map(({ project, label, at, path }) => (
+          <li key={`${project.id} ${label}`} className={styles.row}>
+            <ProjectLink project={project} at={at} path={path} />
             <span className={styles.name} title={project.belongInspectName}>{project.belongInspectName}</span>
             <span className={styles.todo}>{label}</span>
             <span className={styles.quiet}>已停留 {project.days} 天</span>

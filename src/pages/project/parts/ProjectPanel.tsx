@@ -1,4 +1,4 @@
-import { Button, Space, Tabs } from 'antd';
+import { Button, Flex, Tabs } from 'antd';
 import { project as projectEntity } from '@contract/entities/project/project';
 import type { AnyRow } from '@contract/entity';
 import { projectTexts } from '@contract/projectTexts';
@@ -32,10 +32,10 @@ export function ProjectPanel({ row, onClose }: { readonly row: AnyRow | null; re
       title={current ? `${String(current.code)}　${String(current.belongInspectName ?? '')}` : ''}
       onClose={onClose}
       extra={current && (
-        <Space wrap>
+        <Flex wrap gap={8}>
           {path && <Button onClick={() => void navigate(projectAddress(path, current as AnyRow))}>打开当前阶段</Button>}
           <MoveButtons entity={projectEntity} row={current} timeline={timeline.data} only={offered} notes={{ passContract: '通过后进入现场调查', passIncoming: '通过后由样品管理员收样' }} onMoved={refresh} />
-        </Space>
+        </Flex>
       )}
     >
       {current && (
