@@ -5,7 +5,7 @@ import { useSession } from '@/session/sessionStore';
 import { projectAddress } from './projectQuery';
 import styles from './projects.module.css';
 import type { ProjectRow } from './useProject';
-import { waysOn } from './waysOf';
+import { waysOf } from './waysOf';
 
 /** Links to where the work on the project goes on, once its stage has left the page that is open: none to that page itself, and none that the person may not open. */
 export function WaysOn({ project }: { readonly project: ProjectRow }) {
@@ -17,7 +17,7 @@ export function WaysOn({ project }: { readonly project: ProjectRow }) {
     return found.kind === 'page' ? found.page.path : found.kind === 'redirect' ? found.to : undefined;
   };
   const here = shown(pathname);
-  const ways = waysOn(project).filter(({ path }) => shown(path) !== undefined && shown(path) !== here);
+  const ways = waysOf(project).filter(({ path }) => shown(path) !== undefined && shown(path) !== here);
   if (!ways.length) return null;
   return <span className={styles.ways}>前往：{ways.map(({ label, path }) => <Link key={path} to={projectAddress(path, project as unknown as AnyRow)}>{label}</Link>)}</span>;
 }

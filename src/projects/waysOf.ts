@@ -23,7 +23,7 @@ function besides(stage: Stage, incoming: boolean): readonly WayOn[] {
 }
 
 /** Where the work on a project goes on: the page of its stage, and what belongs to that stage; none before its survey and after its end. */
-export function waysOn(project: { readonly stage?: unknown; readonly incoming?: unknown }): readonly WayOn[] {
+export function waysOf(project: { readonly stage?: unknown; readonly incoming?: unknown }): readonly WayOn[] {
   const stage = project.stage as Stage;
   const path = pathOfStage(project);
   return [...(path ? [{ label: projectMachine.states[stage]?.label ?? '', path }] : []), ...besides(stage, project.incoming === true)];
