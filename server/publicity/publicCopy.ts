@@ -27,8 +27,8 @@ export function publicContent(content: ReportContent, { companionPublic, picture
   const { agency, unit, people } = content;
   const masked = maskedDeep(content);
   return {
-    // The agency's own telephone is on its door; the code of a unit can look like an identity number.
-    ...masked, agency, unit: { ...masked.unit, code: unit.code }, people: { ...masked.people, companions: companionPublic ? masked.people.companions : people.companions.map(() => '（不公示）').slice(0, 1) },
+    // A code can look like an identity number.
+    ...masked, agency: { ...masked.agency, creditCode: agency.creditCode, qualification: agency.qualification }, unit: { ...masked.unit, code: unit.code }, people: { ...masked.people, companions: companionPublic ? masked.people.companions : people.companions.map(() => '（不公示）').slice(0, 1) },
     pictures: content.pictures.filter(({ group, file }) => group === 'scene' && pictures.includes(file)).map((one) => ({ ...one, caption: maskPersonal(one.caption) })),
   };
 }

@@ -3,7 +3,7 @@ import { publicationTexts, type PublicationPreview, type PublicationProposal } f
 import { publicCalls, publicityTexts, type PublicReport, publicReportFile, type VerifiedReport } from '@contract/publicity';
 import type { Answer, ErrorBody } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
-import { auditLogTable, projectTable, reportContentTable, reportFormulaTable, reportSceneTable, reportTable, siteMediaTable, storedFileTable } from '@server/db/schema';
+import { auditLogTable, organizationTable, projectTable, reportContentTable, reportFormulaTable, reportSceneTable, reportTable, siteMediaTable, storedFileTable } from '@server/db/schema';
 import { and, count, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfPages, unspaced } from '../support/pdfText';
@@ -18,6 +18,7 @@ let caller = 0;
 beforeAll(async () => {
   server = await testServer();
   bench = await reportBench(server);
+  await server.database.orm.update(organizationTable).set({ phone: '13588063917' }).where(eq(organizationTable.id, bench.home));
 });
 afterAll(() => server.close());
 
@@ -78,6 +79,9 @@ describe('publishing an issued report', () => {
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     const text = unspaced((await pdfPages(new Uint8Array(await response.arrayBuffer()))).map((page) => page.text).join(''));
     for (const said of [publicationTexts.copyMark, String(report.reportNo), '48.2mg/m³', '编制：孙编制', '签发：钱签发']) expect(text).toContain(unspaced(said));
+    // No whole number of anybody's, the agency's own among them (QUALITY AZ10).
+    expect(text).toContain('135****3917');
+    expect(text).not.toMatch(/1[3-9]\d{9}/);
     expect((await visit(publicReportFile((await published()).notice))).status).toBe(404);
   });
 
