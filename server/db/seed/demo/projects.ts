@@ -24,7 +24,7 @@ export const demoProjects: readonly DemoProject[] = [
   { unit: 0, type: 'DQ', stage: 'issuing', leader: 'field', starts: -47, due: 6 },
   { unit: 20, type: 'XZ', stage: 'issuing', leader: 'field', starts: -88, due: -45, remark: '含熔炼、挤压、拉拔三个车间' },
   { unit: 10, type: 'DQ', stage: 'terminated', leader: 'field', starts: -74, due: -40, remark: '企业停产搬迁，经双方协商终止' },
-  { unit: 13, type: 'WT', stage: 'published', leader: 'reporter', starts: -57, due: -31, remark: '仅测喷涂岗位苯系物' },
+  { unit: 13, type: 'WT', stage: 'published', leader: 'field', starts: -44, due: -19, remark: '仅测喷涂岗位二甲苯' },
   { unit: 4, type: 'DQ', stage: 'reportReview', leader: 'reporter', starts: -50, due: 4 },
   { unit: 23, type: 'DQ', stage: 'reporting', leader: 'reporter', starts: -43, due: 8 },
   { unit: 19, type: 'KX', stage: 'testing', leader: 'field', starts: -38, due: -3, remark: '二期合成车间扩建项目' },

@@ -71,6 +71,19 @@ export const paintTests: readonly Test[] = [
   },
 ];
 
+/** A spray booth that is drawn off too weakly: above the limit. */
+export const leatherTests: readonly Test[] = [
+  {
+    kind: 'gas', hazard: '二甲苯(全部异构体)', standardNo: 'BW-2603', lod: '1.8', minimum: '1.2', efficiency: '96.2', approved: true,
+    levels: [['10', '12.20', '12.16', '12.18'], ['50', '61.52', '61.38', '61.45'], ['100', '123.2', '122.8', '123.0'], ['250', '308.2', '307.6', '308.0'], ['500', '616.8', '615.4', '616.0']],
+    areas: ['142.6', '151.3', '138.9', '147.2', '133.5', '156.8'],
+    checks: [
+      { checkKind: 'blank', sampleNo: '试剂空白1', values: { response: '0.07' } }, { checkKind: 'blank', sampleNo: '试剂空白2', values: { response: '0.05' } },
+      { checkKind: 'parallel', sampleNo: '平行1', values: { first: '115.8', second: '116.9' } }, { checkKind: 'spike', sampleNo: '加标1', values: { unspiked: '115.8', added: '100', spiked: '213.9' } },
+    ],
+  },
+];
+
 interface Bench {
   readonly stage: Stage;
   readonly project: number;

@@ -1,5 +1,5 @@
 import type { Stage } from '@contract/workflow/project';
-import { paintTests, solventTests, type Test } from './laboratory';
+import { leatherTests, paintTests, solventTests, type Test } from './laboratory';
 
 /** A row of a survey, the hazard by its name in the library. */
 export interface ScriptRow {
@@ -43,7 +43,7 @@ export interface Script {
 const worn = { controlsRunning: '正常', ppeWorn: '佩戴', daysPerWeek: '5', shift: '白班8h', fixedPost: true } as const;
 const gas = { ppe: '防毒半面罩、防化手套', controls: '局部排风罩' } as const;
 
-/** Projects of the demonstration that the product itself carries: one from the contract to its closed archive and the notice of its report, one to the analyst, one to samples that the keeper has received. */
+/** Projects of the demonstration that the product itself carries: two from the contract to a closed archive and the notice of their report, one to the analyst, one to samples that the keeper has received. */
 export const scripts: readonly Script[] = [
   {
     project: 0,
@@ -61,6 +61,20 @@ export const scripts: readonly Script[] = [
       { ...worn, workshop: '机加工车间', post: '打磨工', workContent: '去毛刺、打磨', hazard: '砂轮磨尘', source: '砂轮机打磨', machines: 3, workers: 4, hoursPerDay: '6', ppe: 'KN95防尘口罩', controls: '移动式除尘器' },
       { ...worn, ...gas, workshop: '喷漆间', post: '喷漆工', workContent: '外壳喷漆、补漆', hazard: '二甲苯(全部异构体)', source: '喷漆', machines: 1, workers: 2, hoursPerDay: '4', controls: '水帘喷漆室' },
     ],
+  },
+  {
+    project: 3,
+    until: 'published',
+    tests: leatherTests,
+    days: { contract: -43, survey: -41, plan: -39, approval: -38, sampling: [-34] },
+    product: '皮革服装，年产12万件',
+    process: '裁皮→缝制→喷涂修色→晾干→整烫→检验→包装。喷涂在独立喷房内进行，设上吸式排风罩。',
+    materials: '羊皮革 46 万张/a、皮革涂饰剂 3.2 t/a、稀释剂（含二甲苯）0.8 t/a。',
+    layout: '喷房位于二楼东侧，与缝制车间以实墙分隔，废气经活性炭吸附后屋顶排放。',
+    companion: '陆惠明',
+    signature: 'signature-lu',
+    weather: { sky: '晴', temperature: '21.8', humidity: '54', pressure: '101.6', windSpeed: '0.4', windDirection: '南' },
+    rows: [{ ...worn, ...gas, workshop: '喷涂车间', post: '喷涂工', workContent: '皮衣喷涂、修色', hazard: '二甲苯(全部异构体)', source: '喷涂', machines: 2, workers: 3, hoursPerDay: '6', controls: '上吸式排风罩' }],
   },
   {
     project: 6,
