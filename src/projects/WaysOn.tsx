@@ -1,4 +1,5 @@
 import type { AnyRow } from '@contract/entity';
+import { findRoute } from '@contract/routes';
 import { Link, useLocation } from 'react-router-dom';
 import { resolvePath } from '@/session/resolvePath';
 import { useSession } from '@/session/sessionStore';
@@ -17,7 +18,9 @@ export function WaysOn({ project }: { readonly project: ProjectRow }) {
     return found.kind === 'page' ? found.page.path : found.kind === 'redirect' ? found.to : undefined;
   };
   const here = shown(pathname);
-  const ways = waysOf(project).filter(({ path }) => shown(path) !== undefined && shown(path) !== here);
+  // Everybody has the hidden pages of the contract in their table; who may open one has the list above it in their menus.
+  const may = (path: string) => shown(findRoute(path)?.parent ?? path) !== undefined;
+  const ways = waysOf(project).filter(({ path }) => may(path) && shown(path) !== here);
   if (!ways.length) return null;
   return <span className={styles.ways}>前往：{ways.map(({ label, path }) => <Link key={path} to={projectAddress(path, project as unknown as AnyRow)}>{label}</Link>)}</span>;
 }

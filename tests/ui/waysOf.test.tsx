@@ -1,0 +1,40 @@
+import { findRoute } from '@contract/routes';
+import { projectMachine, type Stage } from '@contract/workflow/project';
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import type { ProjectRow } from '@/projects/useProject';
+import { waysOf } from '@/projects/waysOf';
+import { WaysOn } from '@/projects/WaysOn';
+import type { PageRoute } from '@/session/routeTable';
+import { useSession } from '@/session/sessionStore';
+
+const stages = Object.keys(projectMachine.states) as Stage[];
+const labels = (stage: Stage, incoming = false) => waysOf({ stage, incoming }).map(({ label }) => label);
+
+it('knows for each stage where a project goes on, by pages that exist', () => {
+  const ways = stages.flatMap((stage) => [false, true].flatMap((incoming) => waysOf({ stage, incoming })));
+  expect(ways.filter(({ path }) => findRoute(path) === undefined)).toEqual([]);
+  expect(labels('planning')).toEqual(['方案编制']);
+  expect(labels('testing')).toEqual(['实验室检测', '样品分发', '原始记录']);
+  expect(labels('issuing')).toEqual(['报告签发', '质控归档']);
+  expect(waysOf({ stage: 'recordReview', incoming: true }).at(-1)?.path).toContain('Lyjc');
+});
+
+it('leads nowhere before the survey and after the end', () => {
+  expect([labels('draft'), labels('contractReview'), labels('terminated')]).toEqual([[], [], []]);
+});
+
+it('shows neither the page that is open nor one that the person may not open', () => {
+  const page = (path: string): PageRoute => ({ path, title: path, component: path, noCache: false, affix: false, breadcrumb: true, hidden: false, query: [], trail: [] });
+  const open = ['/siteSample/sampleFlow', '/siteSample/sampleFlow/details/page', '/lab/sampleDistribute', '/recordPageNew/pageReport'];
+  const before = useSession.getState();
+  useSession.setState({ routeTable: { pages: new Map(open.map((path) => [path, page(path)])), sidebar: [], permissions: [], redirects: new Map() } });
+  try {
+    render(<MemoryRouter initialEntries={['/siteSample/sampleFlow/details/page?belongProject=3']}><WaysOn project={{ id: 3, stage: 'testing', incoming: false } as ProjectRow} /></MemoryRouter>);
+    const links = screen.getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['样品分发', expect.stringMatching(/^\/lab\/sampleDistribute\?belongProject=3\b/)]]);
+  } finally {
+    useSession.setState(before, true);
+  }
+});
