@@ -64,8 +64,11 @@ export async function submitApproval(ground: Ground, tx: Orm, call: Call<unknown
     await moveRows(services, tx, call, movedProject(registry), await lockRows(movedProject(registry), tx, call, [project.id]), 'submitRecords', {});
     return row;
   }
+  const { id } = await livingDraft(tx, project.id);
+  const locked = await lockReport(tx, registry, call, id);
+  // Read again: what somebody has saved while this waited for the row is in what is signed.
   const report = await livingDraft(tx, project.id);
-  const locked = await lockReport(tx, registry, call, report.id);
+  if (report.id !== id) throw conflict(approvalTexts.noReport);
   const { content, problems } = await compiledReport(ground, tx, project, report);
   if (problems.length) throw incomplete(problems);
   await freeze(tx, report.id, content, now);
