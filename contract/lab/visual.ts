@@ -22,10 +22,16 @@ const tubeOf = (tube: Numeric | null | undefined, label: string): Decimal => num
 export function visualContent(match: VisualMatch, low: Numeric | null | undefined, high?: Numeric | null): VisualContent {
   if (match === 'above') throw new LabProblem('beyondCurve', '颜色深于末管，请稀释后重新比色');
   const first = tubeOf(low, '下限管含量');
-  if (match === 'equal') return { content: first, censored: false };
+  if (match === 'equal') {
+    // The zero tube has no colour: what looks like it is lighter than the first one that has, and is never reported as 0 (DOMAIN §4.3).
+    if (first.isZero()) throw new LabProblem('outOfRange', '与零管相同的样品，请选择“低于首管”，下限管含量填写首管（最低的有色管）含量');
+    return { content: first, censored: false };
+  }
   if (match === 'below') return { content: numberOf(low, '首管含量', { above: '0' }), censored: true };
   const second = tubeOf(high, '上限管含量');
   if (second.lessThanOrEqualTo(first)) throw new LabProblem('outOfRange', '上限管含量应大于下限管含量');
+  // Between the zero tube and the first one: lighter than the first that has a colour.
+  if (first.isZero()) return { content: second, censored: true };
   return { content: first.plus(second).dividedBy(2), censored: false };
 }
 

@@ -101,7 +101,10 @@ function resultOf(measured: Measured, value: (amount: Decimal) => Decimal, sheet
   if (raw.isNegative()) throw new LabProblem('missing', '结果小于0，请填写检出限后按未检出报出');
   const digits = minimum ? decimalsOf(minimum.num) : decimals;
   const text = digits === undefined ? roundSignificant(settled(raw), 3) : undefined;
-  return { result: text === undefined ? measuredResult(settled(raw), digits ?? 0) : { text, num: settled(raw).toString(), censored: false }, minimum, raw };
+  const result = text === undefined ? measuredResult(settled(raw), digits ?? 0) : { text, num: settled(raw).toString(), censored: false };
+  // Without a detection limit nothing says what a rounded 0 is less than; 0 itself is never reported (DOMAIN §4.3).
+  if (!measured.direct && numberOf(result.text, '结果').isZero()) throw new LabProblem('missing', '结果修约后为0，请填写检出限后按未检出报出');
+  return { result, minimum, raw };
 }
 
 const textsOf = (contents: Contents): Record<string, string> => Object.fromEntries(Object.entries(contents).map(([key, value]) => [key, shownContent(value)]));

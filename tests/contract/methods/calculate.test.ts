@@ -138,6 +138,17 @@ describe('what was not detected', () => {
     expect(problemOf('atomicAbsorption', { curve: curveOf('AAS-CURVE') }, row({ response1: '0', solutionVolume: '10' }))).toBe('结果小于0，请填写检出限后按未检出报出');
   });
 
+  it('is a problem too where it would be reported as 0', () => {
+    const asZero = '结果修约后为0，请填写检出限后按未检出报出';
+    expect(problemOf('gasChromatography', { ...gc, lod: null }, row({ ...solvent, frontResponse: '0', backResponse: '0' }))).toBe(asZero);
+    expect(problemOf('gasChromatography', { ...gc, lod: null, curve: { ...gc.curve, a: '0' } }, row({ ...solvent, frontResponse: '0.02', backResponse: '0' }))).toBe(asZero);
+  });
+
+  it('is what lies between the zero tube and the first tube with a colour', () => {
+    const { result, minimum } = one('visualColorimetry', { publishedMinimum: '0.05' }, row({ match: 'between', lowTube: '0', highTube: '0.2', totalVolume: '10', takenVolume: '5' }, { volume: '7.5' }));
+    expect([result.text, minimum?.text]).toEqual(['<0.05', '<0.05']);
+  });
+
   it('is no peak where the area is 0, whatever the intercept', () => {
     expect(one('gasChromatography', gc, row({ ...solvent, backResponse: '0' })).raw['backContent']).toBe('0');
   });
@@ -232,6 +243,7 @@ describe('what can not be calculated', () => {
     ['取样体积不能大于样品溶液总体积', 'spectrophotometry', { curve: curveOf('CURVE-SPEC') }, row({ response: '0.2', totalVolume: '5', takenVolume: '10' })],
     ['颜色深于末管，请稀释后重新比色', 'visualColorimetry', {}, row({ match: 'above', totalVolume: '10', takenVolume: '5' })],
     ['上限管含量应大于下限管含量', 'visualColorimetry', {}, row({ match: 'between', lowTube: '0.8', highTube: '0.6', totalVolume: '10', takenVolume: '5' })],
+    ['与零管相同的样品，请选择“低于首管”，下限管含量填写首管（最低的有色管）含量', 'visualColorimetry', {}, row({ match: 'equal', lowTube: '0', totalVolume: '10', takenVolume: '5' })],
     ['请填写采样前质量', 'dust', {}, row({ after1: '20' })],
     ['游离二氧化硅含量应在0～100%之间，请检查质量', 'freeSilica', {}, row({ sampleMass: '10', crucibleMass: '100', residueMass: '120' })],
     ['格式有误，需填写固定值或小于检出限,请使用英文小于符号', 'outsourced', {}, row({ result: '＜0.05', reportNo: 'WT-1' })],
