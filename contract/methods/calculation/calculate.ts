@@ -93,7 +93,8 @@ function valueBy(measured: Measured, volume: Decimal | null, sheet: Sheet): { va
 function resultOf(measured: Measured, value: (amount: Decimal) => Decimal, sheet: Sheet): { result: Result; minimum: Result | null; raw: Decimal } {
   const published = sheet.record.publishedMinimum;
   const decimals = filled(published) ? decimalsOf(published) : measured.decimals;
-  const least = measured.below ?? sheet.lod;
+  const { lod } = sheet;
+  const least = measured.below ?? (measured.least && (lod === null || measured.least.greaterThan(lod)) ? measured.least : lod);
   const minimum = least === null ? null : censoredResult(value(least), decimals);
   const raw = value(measured.amount);
   const below = measured.below !== undefined || (sheet.lod !== null && settled(measured.amount).lessThan(sheet.lod));

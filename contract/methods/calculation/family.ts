@@ -31,6 +31,8 @@ export interface Measured {
   readonly amount: Decimal;
   /** Not detected for another reason than the LOD, and the amount that it is less than. */
   readonly below?: Decimal;
+  /** Least amount that could have been shown, where something else than the LOD tells it: the balance. */
+  readonly least?: Decimal;
   /** μg in the sample, of an amount. */
   readonly massOf?: (amount: Decimal) => Decimal;
   /** Solution in mL, for results of incoming samples by the millilitre. */

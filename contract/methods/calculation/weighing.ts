@@ -35,6 +35,7 @@ export const dustFamily: Family = {
     const drift = blank['increment'] ?? zero;
     const corrected = settled(drift.absoluteValue()).greaterThan(steadyBlank);
     const increment = corrected ? gained.minus(drift) : gained;
+    const least = new Decimal(leastIncrement[balanceOf(settings)]);
     const load = checkLoad(increment, balanceOf(settings), settings.filterDiameter ?? 40);
     const remarks: Note[] = [
       ...(gained.isNegative() ? [{ level: 'warning' as const, message: '采样后质量小于采样前质量，请核对' }] : []),
@@ -43,7 +44,8 @@ export const dustFamily: Family = {
     ];
     return {
       amount: increment,
-      ...(load === 'below' ? { below: new Decimal(leastIncrement[balanceOf(settings)]) } : {}),
+      least,
+      ...(load === 'below' ? { below: least } : {}),
       massOf: (amount) => amount.times(1000),
       decimals,
       computed: { ...contents, increment },
@@ -70,6 +72,7 @@ export const extractionFamily: Family = {
     const least = new Decimal(leastIncrement[balanceOf(settings)]);
     return {
       amount: net,
+      least,
       ...(settled(net).lessThan(least) ? { below: least } : {}),
       massOf: (amount) => amount.times(1000),
       decimals,
