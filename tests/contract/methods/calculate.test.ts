@@ -138,6 +138,12 @@ describe('what was not detected', () => {
     expect(problemOf('atomicAbsorption', { curve: curveOf('AAS-CURVE') }, row({ response1: '0', solutionVolume: '10' }))).toBe('结果小于0，请填写检出限后按未检出报出');
   });
 
+  it('is told of a filter by the balance that weighed it, though the library knows a finer one', () => {
+    const coarse = { lod: '0.1', lodUnit: 'mg', settings: { blanks: 0, balance: '0.1' } } as const;
+    expect(one('dust', coarse, row({ before1: '28.4', after1: '31.4' }, { volume: '300' })).minimum?.text).toBe('<3.3');
+    expect(one('dust', { ...coarse, settings: { blanks: 0 } }, row({ before1: '28.41', after1: '29.37' }, { volume: '300' })).minimum?.text).toBe('<0.3');
+  });
+
   it('is a problem too where it would be reported as 0', () => {
     const asZero = '结果修约后为0，请填写检出限后按未检出报出';
     expect(problemOf('gasChromatography', { ...gc, lod: null }, row({ ...solvent, frontResponse: '0', backResponse: '0' }))).toBe(asZero);
