@@ -14,10 +14,14 @@ import { withoutAir, workingOf } from './working';
 
 const isNanograms = (unit: string | null | undefined): boolean => unit?.startsWith('ng') ?? false;
 
-/** The detection limit in the unit of the curve. @throws LabProblem where it is no number above 0 */
+const isByVolume = (unit: string): boolean => /\/\s*m?l/i.test(unit);
+
+/** The detection limit in the unit of the curve. @throws LabProblem where it is no number above 0, or of a solution where the curve is of a tube */
 export function lodOf({ lod, lodUnit, curveUnit }: Pick<LabRecord, 'lod' | 'lodUnit' | 'curveUnit'>): Decimal | null {
   if (lod === null || lod === undefined || lod === '') return null;
   const value = numberOf(lod, '检出限', { above: '0' });
+  // μg in a tube and μg/mL of its solution are not compared (DOMAIN §9, 8).
+  if (lodUnit && curveUnit && isByVolume(lodUnit) !== isByVolume(curveUnit)) throw new LabProblem('outOfRange', `检出限的单位${lodUnit}与标准曲线的单位${curveUnit}不一致，请换算为${curveUnit}后填写`);
   const [from, to] = [isNanograms(lodUnit ?? curveUnit), isNanograms(curveUnit)];
   return from === to ? value : from ? value.dividedBy(1000) : value.times(1000);
 }

@@ -269,6 +269,12 @@ describe('what can not be calculated', () => {
     expect(sheet('gasChromatography', gc, row({ solutionVolume: '1.0', efficiency: '96.2' })).rows[0]?.state).toBe('pending');
   });
 
+  it('is a detection limit of a solution beside a curve of tubes, never compared as if they were one', () => {
+    const given = { curve: curveOf('CURVE-SPEC'), lod: '0.4', lodUnit: 'μg/mL' } as const;
+    expect(() => sheet('spectrophotometry', given, row({ response: '0.214', totalVolume: '10', takenVolume: '5' }))).toThrow('检出限的单位μg/mL与标准曲线的单位μg/管不一致，请换算为μg/管后填写');
+    expect(one('spectrophotometry', { ...given, lodUnit: 'μg' }, row({ response: '0.214', totalVolume: '10', takenVolume: '5' }, { volume: '7.5' })).result.text).toBe('1.28');
+  });
+
   it('is thrown where the sheet itself is at fault', () => {
     expect(() => sheet('gasChromatography', { ...gc, lod: '0' }, row(solvent))).toThrow(LabProblem);
   });
