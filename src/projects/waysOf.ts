@@ -15,7 +15,7 @@ function besides(stage: Stage, incoming: boolean): readonly WayOn[] {
   const records: WayOn = { label: '原始记录', path: incoming ? '/recordPageNewLyjc/pageReport' : '/recordPageNew/pageReport' };
   const { records: ofRecords, report: ofReport } = incoming ? broughtApprovals : approvals;
   if (stage === 'sampling' && !incoming) return [{ label: '设备出入库', path: '/siteSample/eqpIn/details/page' }];
-  if (stage === 'testing') return [{ label: '样品分发', path: '/lab/sampleDistribute' }, records];
+  if (stage === 'testing') return [records, { label: '样品分发', path: '/lab/sampleDistribute' }];
   if (stage === 'recordReview') return [{ label: '记录审批', path: ofRecords }];
   if (stage === 'reportReview') return [{ label: '报告审批', path: ofReport }];
   if (stage === 'issuing') return [{ label: '质控归档', path: incoming ? '/lab/incomingsample/qualityControlNew/index/page/detail' : '/qualityControlNew/index/page/detail' }];
@@ -23,8 +23,8 @@ function besides(stage: Stage, incoming: boolean): readonly WayOn[] {
 }
 
 /** Where the work on a project goes on: the page of its stage, and what belongs to that stage; none before its survey and after its end. */
-export function waysOf(project: { readonly stage?: unknown; readonly incoming?: unknown }): readonly WayOn[] {
-  const stage = project.stage as Stage;
+export function waysOf(project: object): readonly WayOn[] {
+  const { stage, incoming } = project as { readonly stage: Stage; readonly incoming?: unknown };
   const path = pathOfStage(project);
-  return [...(path ? [{ label: projectMachine.states[stage]?.label ?? '', path }] : []), ...besides(stage, project.incoming === true)];
+  return [...(path ? [{ label: projectMachine.states[stage]?.label ?? '', path }] : []), ...besides(stage, incoming === true)];
 }

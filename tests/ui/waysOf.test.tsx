@@ -1,10 +1,11 @@
 import { findRoute } from '@contract/routes';
 import { projectMachine, type Stage } from '@contract/workflow/project';
-import { render, screen } from '@testing-library/react';
+import { render, renderHook, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import type { ProjectRow } from '@/projects/useProject';
 import { waysOf } from '@/projects/waysOf';
+import { useWays } from '@/projects/useWays';
 import { WaysOn } from '@/projects/WaysOn';
 import type { PageRoute } from '@/session/routeTable';
 import { useSession } from '@/session/sessionStore';
@@ -16,7 +17,7 @@ it('knows for each stage where a project goes on, by pages that exist', () => {
   const ways = stages.flatMap((stage) => [false, true].flatMap((incoming) => waysOf({ stage, incoming })));
   expect(ways.filter(({ path }) => findRoute(path) === undefined)).toEqual([]);
   expect(labels('planning')).toEqual(['方案编制']);
-  expect(labels('testing')).toEqual(['实验室检测', '样品分发', '原始记录']);
+  expect(labels('testing')).toEqual(['实验室检测', '原始记录', '样品分发']);
   expect(labels('issuing')).toEqual(['报告签发', '质控归档']);
   expect(waysOf({ stage: 'recordReview', incoming: true }).at(-1)?.path).toContain('Lyjc');
 });
@@ -25,16 +26,30 @@ it('leads nowhere before the survey and after the end', () => {
   expect([labels('draft'), labels('contractReview'), labels('terminated')]).toEqual([[], [], []]);
 });
 
-it('shows neither the page that is open nor one that the person may not open', () => {
-  const page = (path: string): PageRoute => ({ path, title: path, component: path, noCache: false, affix: false, breadcrumb: true, hidden: false, query: [], trail: [] });
-  const open = ['/siteSample/sampleFlow', '/siteSample/sampleFlow/details/page', '/lab/sampleDistribute', '/recordPageNew/pageReport'];
+const page = (path: string): PageRoute => ({ path, title: path, component: path, noCache: false, affix: false, breadcrumb: true, hidden: false, query: [], trail: [] });
+const testing = { id: 3, stage: 'testing', incoming: false } as ProjectRow;
+
+/** With these pages in the person's table: what their menus list, and hidden pages, which everybody has. */
+function withPages(paths: readonly string[], look: () => void): void {
   const before = useSession.getState();
-  useSession.setState({ routeTable: { pages: new Map(open.map((path) => [path, page(path)])), sidebar: [], permissions: [], redirects: new Map() } });
+  useSession.setState({ routeTable: { pages: new Map(paths.map((path) => [path, page(path)])), sidebar: [], permissions: [], redirects: new Map() } });
   try {
-    render(<MemoryRouter initialEntries={['/siteSample/sampleFlow/details/page?belongProject=3']}><WaysOn project={{ id: 3, stage: 'testing', incoming: false } as ProjectRow} /></MemoryRouter>);
-    const links = screen.getAllByRole('link');
-    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['样品分发', expect.stringMatching(/^\/lab\/sampleDistribute\?belongProject=3\b/)]]);
+    look();
   } finally {
     useSession.setState(before, true);
   }
+}
+const hidden = ['/siteSample/sampleFlow/details/page', '/recordPageNew/pageReport'];
+
+it('shows neither the page that is open nor one that the person may not open', () => {
+  withPages([...hidden, '/siteSample/sampleFlow', '/lab/sampleDistribute'], () => {
+    render(<MemoryRouter initialEntries={['/siteSample/sampleFlow/details/page?belongProject=3']}><WaysOn project={testing} /></MemoryRouter>);
+    expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['样品分发', expect.stringMatching(/^\/lab\/sampleDistribute\?belongProject=3\b/)]]);
+  });
+});
+
+it('leads who has no page of the stage to what of it they have, and who has nothing of it nowhere', () => {
+  const ways = () => renderHook(() => useWays()(testing).map(({ label }) => label)).result.current;
+  withPages([...hidden, '/recordPageNew', '/lab/sampleDistribute'], () => expect(ways()).toEqual(['原始记录', '样品分发']));
+  withPages([...hidden, '/project'], () => expect(ways()).toEqual([]));
 });

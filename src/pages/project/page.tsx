@@ -6,7 +6,8 @@ import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { defineAction, definePage, ListEditor, type ListPage } from '@/listEditor';
 import { DueCell } from '@/projects/DueCell';
-import { pathOfStage, projectAddress } from '@/projects/projectQuery';
+import { projectAddress } from '@/projects/projectQuery';
+import { useWays } from '@/projects/useWays';
 import { ProjectPanel } from './parts/ProjectPanel';
 
 const mark = { marginRight: 6, padding: '0 6px', border: '1px solid var(--ant-color-border)', borderRadius: 4, color: 'var(--ant-color-text-secondary)', fontSize: 12 } as const;
@@ -32,17 +33,18 @@ const publish = defineAction({
   run: ({ rows: [row], open }) => row && open('/reportPreviewNew', { belongProject: String(row.id), publish: '1' }),
 });
 
-/** 项目管理: a row opens the page of its stage (SPEC §2); what has none yet, or none any more, opens beside the list. */
+/** 项目管理: a row opens the page of its stage (SPEC §2), or what of that stage the person may open; what has none yet, or none any more, opens beside the list. */
 export default function ProjectListPage() {
   const navigate = useNavigate();
+  const ways = useWays();
   const [shown, setShown] = useState<AnyRow | null>(null);
   const open = useCallback(
     (row: AnyRow) => {
-      const path = row.deleteTime ? undefined : pathOfStage(row);
+      const path = row.deleteTime ? undefined : ways(row)[0]?.path;
       if (path) void navigate(projectAddress(path, row));
       else setShown(row);
     },
-    [navigate],
+    [navigate, ways],
   );
   const page = useMemo<ListPage>(
     () => ({ ...list, actions: [defineAction({ key: 'handle', label: '办理', at: 'row', run: ({ rows: [row] }) => setShown(row ?? null) }), publish] }),

@@ -8,8 +8,9 @@ import { crud } from '@/api/crudClient';
 import { fetchTimeline } from '@/projects/calls';
 import { ContractReview } from '@/projects/ContractReview';
 import { MoveButtons } from '@/projects/MoveButtons';
-import { pathOfStage, projectAddress } from '@/projects/projectQuery';
+import { projectAddress } from '@/projects/projectQuery';
 import { Steps } from '@/projects/Steps';
+import { useWays } from '@/projects/useWays';
 import { PageDrawer } from '@/session/overlays';
 import { ProjectFacts } from './ProjectFacts';
 
@@ -19,11 +20,12 @@ const offered = ['submitContract', 'passContract', 'passIncoming', 'returnContra
 export function ProjectPanel({ row, onClose }: { readonly row: AnyRow | null; readonly onClose: () => void }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const ways = useWays();
   const id = row?.id ?? 0;
   const key = ['list', projectEntity.path, 'one', id] as const;
   const { data: current = row } = useQuery({ queryKey: key, queryFn: ({ signal }) => crud(projectEntity).get(id, signal), enabled: row !== null && !row.deleteTime, retry: false });
   const timeline = useQuery({ queryKey: [...key, 'timeline'], queryFn: ({ signal }) => fetchTimeline(projectEntity, id, signal), enabled: row !== null && !row.deleteTime, retry: false });
-  const path = current && !current.deleteTime ? pathOfStage(current) : undefined;
+  const path = current && !current.deleteTime ? ways(current)[0]?.path : undefined;
   const refresh = () => void queries.invalidateQueries({ queryKey: ['list', projectEntity.path] });
   return (
     <PageDrawer
