@@ -99,7 +99,7 @@ async function passThrough(): Promise<void> {
 }
 
 it('brings the records through their approval', async () => {
-  await decide(await job.people.at('analyst', `/recordPageNew/pageReport?belongProject=${job.project}`), '提交记录审批');
+  await decide(await openProject(job, 'analyst'), '提交记录审批');
   await passThrough();
 });
 

@@ -37,7 +37,7 @@ export async function surveyAndPlan(job: Job): Promise<void> {
   await noticed(page, messages.edited);
   await decide(page, '结束调查', false);
 
-  await page.goto(`/siteSample/samplePlan/details/page?belongProject=${job.project}`);
+  await shown(page).getByRole('link', { name: '方案编制' }).click();
   await button(shown(page), '由调查生成').click();
   await button(dialog(page, '由调查生成方案'), '生成').click();
   await noticed(page, '已生成');
@@ -86,13 +86,13 @@ export async function sampleOnSite(job: Job): Promise<void> {
   await shown(page).getByLabel('地点').fill(place);
   await shown(page).locator('input[type=file]').first().setInputFiles({ name: '涂装车间.png', mimeType: 'image/png', buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 40 } }) });
   await shown(page).getByRole('listitem').filter({ hasText: place }).first().waitFor();
-  await expect.poll(() => page.getByRole('banner').getByRole('button', { name: /待同步/ }).count()).toBe(0);
 
   // One of each kind was typed; the others and the blanks by the call that the telephone makes.
   const field = await person(job.url, 'field');
-  const { content: samples } = await field<{ content: AnyRow[] }>('GET', `api/sample?project=${job.project}&page=0&size=50&sort=id,asc`);
+  const inState = async (state: string) => (await field<{ content: AnyRow[] }>('GET', `api/sample?project=${job.project}&state=${state}&page=0&size=50&sort=id,asc`)).content;
+  await expect.poll(async () => (await inState('collected')).length).toBe(typed.length);
   const { content: tools } = await field<{ content: AnyRow[] }>('GET', 'api/equipment?page=0&size=500');
-  for (const sample of samples.filter(({ state }) => state === 'planned')) {
+  for (const sample of await inState('planned')) {
     const one = taken.find(({ no }) => String(sample.sampleNo).endsWith(no));
     await field('PUT', 'api/sample/record', { id: sample.id, values: one ? { startTime: `${job.day} ${one.from}:00`, endTime: `${job.day} ${one.to}:00`, flowBefore: one.before, flowAfter: one.after, equipment: tools.find(({ eqpNo }) => eqpNo === one.tool)?.id, ...(one.person ? { person: one.person } : {}) } : { startTime: `${job.day} 09:00:00` } });
   }
@@ -160,7 +160,7 @@ export async function handOver(job: Job): Promise<void> {
   await keeper.getByText('送交11个，接收11个').waitFor();
   await decide(keeper, '完成交接', false);
 
-  await keeper.goto(`/lab/sampleDistribute?belongProject=${job.project}`);
+  await shown(keeper).getByRole('link', { name: '样品分发' }).click();
   const groups = shown(keeper).getByRole('list', { name: '按组选择待分发的任务' });
   for (const [hazard, count] of [['甲苯', 7], ['砂轮磨尘', 4]] as const) {
     await groups.getByRole('button', { name: new RegExp(`^${hazard}`) }).click();
