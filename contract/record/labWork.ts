@@ -69,6 +69,8 @@ export interface LabWork {
   readonly standard: Row<typeof standard> | null;
   readonly reagents: readonly Row<typeof reagent>[];
   readonly curve: Row<typeof labCurve> | null;
+  /** Contents of the tubes, where the curve is a standard series. */
+  readonly tubes?: readonly string[];
   readonly rows: readonly LabWorkRow[];
   /** Why nothing can be changed now, in a sentence; null when it can. */
   readonly locked: string | null;
@@ -133,12 +135,13 @@ const labRow = (row: RowFacts): LabRow => ({
 });
 
 /** The record of a page's work, ready for `calculate`; `rows` in the place of the stored ones while somebody types. */
-export function recordOf(work: Pick<LabWork, 'sheet' | 'method' | 'curve'>, rows: readonly RowFacts[]): LabRecord {
+export function recordOf(work: Pick<LabWork, 'sheet' | 'method' | 'curve' | 'tubes'>, rows: readonly RowFacts[]): LabRecord {
   const { sheet, curve } = work;
   return {
     variant: variantOf(sheet),
     layout: layoutOfSheet(sheet).key,
     curve: curveOf(curve),
+    tubes: work.tubes ?? [],
     ...(curve?.unit ? { curveUnit: curve.unit } : {}),
     lod: sheet.lod,
     lodUnit: sheet.lodUnit,
@@ -150,4 +153,4 @@ export function recordOf(work: Pick<LabWork, 'sheet' | 'method' | 'curve'>, rows
 }
 
 /** Calculates the record as it stands. @throws LabProblem where the record itself can't be */
-export const resultsOf = (work: Pick<LabWork, 'sheet' | 'method' | 'curve'>, rows: readonly RowFacts[]): RecordResult => calculate(methodOf(work.sheet), recordOf(work, rows));
+export const resultsOf = (work: Pick<LabWork, 'sheet' | 'method' | 'curve' | 'tubes'>, rows: readonly RowFacts[]): RecordResult => calculate(methodOf(work.sheet), recordOf(work, rows));

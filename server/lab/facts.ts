@@ -1,6 +1,6 @@
 import type { RowFacts } from '@contract/record/labWork';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { blankRelationTable, labSheetRowTable, sampleTable, samplingDayTable } from '../db/schema';
+import { blankRelationTable, labCurvePointTable, labSheetRowTable, sampleTable, samplingDayTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 
 type StoredRow = typeof labSheetRowTable.$inferSelect;
@@ -58,4 +58,12 @@ export async function factRows(orm: Orm, sheetId: number): Promise<FactRow[]> {
     blanks: stored.rowKind === 'blank' ? null : blanksOf(stored.sample),
     readings: stored.readings ?? {},
   }));
+}
+
+/** Contents of the tubes of the standard series that a record is compared with; none where it is read from a curve, or from nothing yet. */
+export async function tubesOf(orm: Orm, { methodKind, curve }: { readonly methodKind: string; readonly curve?: number | null | undefined }): Promise<string[]> {
+  if (methodKind !== 'visualColorimetry' || !curve) return [];
+  const point = labCurvePointTable;
+  const points = await orm.select({ x: point.x, excluded: point.excluded }).from(point).where(and(eq(point.curve, curve), isNull(point.deleteTime))).orderBy(asc(point.rowSort), asc(point.id));
+  return points.flatMap(({ x, excluded }) => (x === null || excluded ? [] : [x]));
 }

@@ -15,7 +15,7 @@ import type { Orm } from '../db/orm';
 import { conflict } from '../http/errors';
 import type { Call } from '../http/route';
 import type { Services } from '../services';
-import { factRows } from './facts';
+import { factRows, tubesOf } from './facts';
 
 type Outcome = Pick<typeof labSheetRowTable.$inferSelect, 'concentration' | 'reportText' | 'resultNum' | 'censored' | 'unit' | 'minimum' | 'computed' | 'notes' | 'problem' | 'working'>;
 
@@ -52,7 +52,7 @@ export async function recalculate(tx: Orm, sheetId: number): Promise<{ readonly 
   const [curve] = sheet.curve === null ? [] : await tx.select().from(labCurveTable).where(eq(labCurveTable.id, sheet.curve));
   const rows = await factRows(tx, sheetId);
   // Stored and presented rows differ in moments and names alone, which no calculation reads.
-  const work = { sheet: sheet as unknown as Row<typeof labSheet>, method: method as unknown as Row<typeof labMethod>, curve: (curve ?? null) as unknown as Row<typeof labCurve> | null };
+  const work = { sheet: sheet as unknown as Row<typeof labSheet>, method: method as unknown as Row<typeof labMethod>, curve: (curve ?? null) as unknown as Row<typeof labCurve> | null, tubes: await tubesOf(tx, sheet) };
   let results: ReadonlyMap<string | number, RowResult>;
   let complete = false;
   try {

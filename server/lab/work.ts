@@ -9,7 +9,7 @@ import type { Orm } from '../db/orm';
 import { notFound } from '../http/errors';
 import type { Call } from '../http/route';
 import type { Services } from '../services';
-import { factRows } from './facts';
+import { factRows, tubesOf } from './facts';
 import { closedFor, visibleSheet } from './sheets';
 
 interface Ground {
@@ -53,6 +53,7 @@ export async function workOf(ground: Ground, orm: Orm, call: Call<unknown>, id: 
     standard: await one('standard', stored.standard),
     reagents: await rowsOf(ground, orm, 'reagent', (sheet.reagents as number[] | undefined) ?? []),
     curve: await one('labCurve', stored.curve),
+    tubes: await tubesOf(orm, stored),
     rows: await workRows(orm, id),
     locked: await closedFor(orm, stored, call.viewer.user.id),
   } as unknown as LabWork;

@@ -75,10 +75,10 @@ export const visualFamily: Family = {
   responses: ['match'],
   air: true,
   blanks: false,
-  read(row) {
+  read(row, { tubes }) {
     const match = row.readings['match'] ?? '';
     if (!isMatch(match)) throw new LabProblem('missing', '请选择匹配方式');
-    const { content, censored } = visualContent(match, row.readings['lowTube'], row.readings['highTube']);
+    const { content, censored } = visualContent(match, row.readings['lowTube'], row.readings['highTube'], tubes);
     return { contents: { content, ...(censored ? { censored: content } : {}) }, notes: [] };
   },
   measure(row, { contents }) {

@@ -48,6 +48,7 @@ function sheetOf(method: MethodKey, record: LabRecord): Sheet {
   const { family } = layout;
   const context: SheetContext = {
     curve: record.curve ?? null,
+    tubes: record.tubes ?? [],
     nanograms: isNanograms(record.curveUnit ?? layout.curveUnit),
     lod: lodOf({ ...record, curveUnit: record.curveUnit ?? layout.curveUnit }),
     settings: record.settings ?? {},

@@ -9,6 +9,8 @@ import type { LabRow, Note, Readings, RecordSettings, WorkingInput } from './rec
 /** What the rows of one sheet share. */
 export interface SheetContext {
   readonly curve: Curve | null;
+  /** Contents of the standard series' tubes, of a record that is compared by eye. */
+  readonly tubes: readonly string[];
   /** Contents are read in ng. */
   readonly nanograms: boolean;
   /** In the unit of the contents. */

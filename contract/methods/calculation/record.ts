@@ -57,6 +57,8 @@ export interface LabRecord {
   readonly layout?: string;
   /** The approved curve, pinned to the sheet. */
   readonly curve?: Curve | null;
+  /** Of the approved standard series, instead of a curve. */
+  readonly tubes?: readonly string[];
   /** Of the curve's x: contents in ng are told by it. */
   readonly curveUnit?: string;
   /** LOD and its unit; the curve's unit where it has none. */

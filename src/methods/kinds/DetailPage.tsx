@@ -22,12 +22,12 @@ const readonly = { add: false, edit: false, remove: false } as const;
 
 /** 项目详情: the samples of a record, their readings typed or pasted, their results at once and how they came about. */
 export function DetailPage({ work, reload }: KindPageProps) {
-  const { sheet, method, curve, locked } = work;
+  const { sheet, method, curve, tubes, locked } = work;
   const [adding, setAdding] = useState(false);
   const { entity, columns } = gridOf(methodOf(sheet), layoutOfSheet(sheet).key, variantOf(sheet));
   const fixedValues = useMemo(() => ({ sheet: sheet.id }), [sheet.id]);
   const load = useCallback(async (signal: AbortSignal) => (await fetchWork(sheet.id, signal)).rows.map((row) => gridRow(row, sheet.id) as AnyRow), [sheet.id]);
-  const derive = useMemo(() => deriveBy({ sheet, method, curve }), [sheet, method, curve]);
+  const derive = useMemo(() => deriveBy({ sheet, method, curve, ...(tubes ? { tubes } : {}) }), [sheet, method, curve, tubes]);
   const onSaved = useCallback(() => void reload(), [reload]);
   const grid = useDataGrid({ entity, columns, fixedValues, load, save: saveRows, derive, can: locked === null ? writable : readonly, onSaved });
 

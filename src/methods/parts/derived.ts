@@ -25,7 +25,7 @@ function derivedOf(result: RowResult): Values {
 }
 
 /** Calculates the record at each change of the grid, by the function that the server saves by. */
-export function deriveBy(work: Pick<LabWork, 'sheet' | 'method' | 'curve'>): (rows: readonly EntryRow[]) => Derived {
+export function deriveBy(work: Pick<LabWork, 'sheet' | 'method' | 'curve' | 'tubes'>): (rows: readonly EntryRow[]) => Derived {
   const keys = readingKeys(methodOf(work.sheet), layoutOfSheet(work.sheet).key);
   return (rows) => {
     const facts = rows.map((row) => factsOf(row, keys));

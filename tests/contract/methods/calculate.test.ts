@@ -138,6 +138,11 @@ describe('what was not detected', () => {
     expect(problemOf('atomicAbsorption', { curve: curveOf('AAS-CURVE') }, row({ response1: '0', solutionVolume: '10' }))).toBe('结果小于0，请填写检出限后按未检出报出');
   });
 
+  it('is read from neighbours of the standard series as before', () => {
+    expect(one('visualColorimetry', { tubes, lod: '0.2' }, row({ match: 'between', lowTube: '0.6', highTube: '0.8', totalVolume: '10', takenVolume: '5' }, { volume: '7.5' })).result.text).toBe('0.187');
+    expect(one('visualColorimetry', { tubes, lod: '0.2' }, row({ match: 'below', lowTube: '0.2', totalVolume: '10', takenVolume: '5' }, { volume: '7.5' })).result.censored).toBe(true);
+  });
+
   it('is told of a filter by the balance that weighed it, though the library knows a finer one', () => {
     const coarse = { lod: '0.1', lodUnit: 'mg', settings: { blanks: 0, balance: '0.1' } } as const;
     expect(one('dust', coarse, row({ before1: '28.4', after1: '31.4' }, { volume: '300' })).minimum?.text).toBe('<3.3');
@@ -231,6 +236,8 @@ describe('an incoming sample', () => {
   });
 });
 
+const tubes = ['0', '0.20', '0.4', '0.6', '0.8'];
+
 describe('what can not be calculated', () => {
   it.each<[string, MethodKey, Given, LabRow]>([
     ['前段峰面积应为数字', 'gasChromatography', gc, row({ ...solvent, frontResponse: 'x' })],
@@ -250,6 +257,9 @@ describe('what can not be calculated', () => {
     ['颜色深于末管，请稀释后重新比色', 'visualColorimetry', {}, row({ match: 'above', totalVolume: '10', takenVolume: '5' })],
     ['上限管含量应大于下限管含量', 'visualColorimetry', {}, row({ match: 'between', lowTube: '0.8', highTube: '0.6', totalVolume: '10', takenVolume: '5' })],
     ['与零管相同的样品，请选择“低于首管”，下限管含量填写首管（最低的有色管）含量', 'visualColorimetry', {}, row({ match: 'equal', lowTube: '0', totalVolume: '10', takenVolume: '5' })],
+    ['下限管含量0.7不是标准系列中的管，标准系列为0、0.2、0.4、0.6、0.8', 'visualColorimetry', { tubes }, row({ match: 'equal', lowTube: '0.7', totalVolume: '10', takenVolume: '5' })],
+    ['上下限管应为标准系列中相邻的两管，标准系列为0、0.2、0.4、0.6、0.8', 'visualColorimetry', { tubes }, row({ match: 'between', lowTube: '0.2', highTube: '0.8', totalVolume: '10', takenVolume: '5' })],
+    ['低于首管时，下限管含量应为首管（最低的有色管）含量，标准系列为0、0.2、0.4、0.6、0.8', 'visualColorimetry', { tubes }, row({ match: 'below', lowTube: '0.4', totalVolume: '10', takenVolume: '5' })],
     ['请填写采样前质量', 'dust', {}, row({ after1: '20' })],
     ['游离二氧化硅含量应在0～100%之间，请检查质量', 'freeSilica', {}, row({ sampleMass: '10', crucibleMass: '100', residueMass: '120' })],
     ['格式有误，需填写固定值或小于检出限,请使用英文小于符号', 'outsourced', {}, row({ result: '＜0.05', reportNo: 'WT-1' })],
