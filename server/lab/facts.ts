@@ -61,7 +61,7 @@ export async function factRows(orm: Orm, sheetId: number): Promise<FactRow[]> {
 }
 
 /** Contents of the tubes of the standard series that a record is compared with; none where it is read from a curve, or from nothing yet. */
-export async function tubesOf(orm: Orm, { methodKind, curve }: { readonly methodKind: string; readonly curve?: number | null | undefined }): Promise<string[]> {
+export async function tubesOf(orm: Orm, { methodKind, curve }: { readonly methodKind: string | null; readonly curve?: number | null | undefined }): Promise<string[]> {
   if (methodKind !== 'visualColorimetry' || !curve) return [];
   const point = labCurvePointTable;
   const points = await orm.select({ x: point.x, excluded: point.excluded }).from(point).where(and(eq(point.curve, curve), isNull(point.deleteTime))).orderBy(asc(point.rowSort), asc(point.id));

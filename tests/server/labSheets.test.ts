@@ -224,6 +224,22 @@ describe('its head', () => {
     expect((await work(id)).rows[0]).toMatchObject({ censored: true });
   });
 
+  it('compared by eye is held against the tubes of its standard series', async () => {
+    const eye = await lab.method('硫化氢 目视比色法', 7, { methodKind: 'visualColorimetry', blanksPerBatch: 0 });
+    await lab.authorise(people.analyst?.id ?? 0, eye);
+    const series = await lab.curve({ method: eye, hazard, methodKind: 'visualColorimetry', unit: 'μg', a: null, b: null, r: null });
+    await lab.points(series.id, ['0', '0.2', '0.4', '0.6'].map((x) => [x, null]));
+    const one = await task({ method: eye, methodKind: 'visualColorimetry', volume: '7.5' });
+    const id = (await start([one.id])).body.body?.id ?? 0;
+    const [row] = (await work(id)).rows;
+    await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: 1, match: 'equal', lowTube: '0.5', totalVolume: '10', takenVolume: '5' }], removed: [] });
+    expect((await work(id)).rows[0]).toMatchObject({ problem: null });
+    expect((await head(id, { curve: series.id })).status).toBe(200);
+    const seen = await work(id);
+    expect(seen.tubes).toEqual(['0', '0.2', '0.4', '0.6']);
+    expect(seen.rows[0]).toMatchObject({ reportText: null, problem: '下限管含量0.5不是标准系列中的管，标准系列为0、0.2、0.4、0.6' });
+  });
+
   it('gives its tasks back when the whole record is deleted', async () => {
     const { id, tasks } = await sheetWith();
     const { status } = await server.ask('DELETE', 'api/labSheet/delete', { token: tokenOf('analyst'), body: [id] });
