@@ -4,6 +4,7 @@ import { dateTime, type Field } from '@contract/field';
 import { useMemo } from 'react';
 import { alignOf, cellText, DictCell, missing, ownerText, widthOf } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
+import { fontSizes } from '@/grid/dataTableColumn';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { phone, useMedia } from '@/lib/useMedia';
 import { useLabels } from '@/session/dictionaryStore';
@@ -11,9 +12,10 @@ import { useMay } from '@/session/useCan';
 import { useSettings } from '@/session/settingsStore';
 import { useSession } from '@/session/sessionStore';
 import { abilitiesOf, allowedActions, isWritable } from './abilities';
+import { actionsWidth } from './actionsWidth';
 import styles from './listEditor.module.css';
 import { arrange } from './preference';
-import { RowActions, type RowButton } from './RowActions';
+import { labelsInRow, RowActions, type RowButton } from './RowActions';
 import type { ListEditorModel } from './useListEditor';
 
 const housekeeping: Readonly<Record<string, Field>> = { createTime: dateTime('创建时间'), updateTime: dateTime('修改时间') };
@@ -95,13 +97,14 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
     ];
   }, [deleted, can, custom, openForm, restore, runAction, onDelete, onDetail, entity, isAdmin]);
 
-  const withActions = useMemo<DataTableColumn<AnyRow>[]>(
-    () =>
-      buttons.length
-        ? [...columns, { key: '#actions', title: '操作', width: buttons.length === 1 || narrow || compact ? 72 : buttons.length === 2 ? 112 : 152, fixed: 'right', render: (row) => <RowActions row={row} buttons={buttons} inRow={(narrow || compact) && buttons.length > 1 ? 0 : 2} busy={state.deleting[row.id] === 'processing'} /> }]
-        : columns,
-    [columns, buttons, narrow, compact, state.deleting],
-  );
+  const density = preference.density ?? size;
+  const withActions = useMemo<DataTableColumn<AnyRow>[]>(() => {
+    if (!buttons.length) return columns;
+    const inRow = (narrow || compact) && buttons.length > 1 ? 0 : 2;
+    const labels = labelsInRow(buttons, inRow);
+    const width = actionsWidth(labels, fontSizes[density], labels.length === 1 ? 72 : labels.length === 2 ? 112 : 152);
+    return [...columns, { key: '#actions', title: '操作', width, fixed: 'right', render: (row) => <RowActions row={row} buttons={buttons} inRow={inRow} busy={state.deleting[row.id] === 'processing'} /> }];
+  }, [columns, buttons, narrow, compact, density, state.deleting]);
 
   const selectable = buttons.length > 0 || can.has('export') || allowedActions(page, 'selection', may).length > 0;
   const selected = useMemo(() => new Set(editor.selected.keys()), [editor.selected]);
@@ -113,7 +116,7 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
       rowKey={rowKey}
       columns={withActions}
       height={height}
-      density={preference.density ?? size}
+      density={density}
       loading={editor.loading}
       error={editor.error ? <Notice title="加载失败" text={`${editor.error.message}${editor.error.requestId ? `（请求编号 ${editor.error.requestId}）` : ''}`}><WayButton first onClick={() => void editor.retry()}>重试</WayButton></Notice> : undefined}
       empty={<EmptyState filtered={filtered} deleted={deleted} label={page.title ?? entity.label} first={can.has('add') ? () => void openForm('add') : undefined} reset={() => void editor.search({})} />}

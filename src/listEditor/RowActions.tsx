@@ -11,6 +11,14 @@ export interface RowButton {
   readonly run: (row: AnyRow) => void;
 }
 
+export const moreActions = '更多';
+
+/** The labels that stand in the row itself. */
+export const labelsInRow = (buttons: readonly RowButton[], inRow: number): string[] => [
+  ...buttons.slice(0, inRow).map((button) => button.label),
+  ...(buttons.length > inRow ? [moreActions] : []),
+];
+
 /** LOOK: two words and a 更多 menu. Plain buttons; the menu is only made when it is opened (PERFORMANCE, light cells). */
 export function RowActions({ row, buttons, inRow = 2, busy }: { row: AnyRow; buttons: readonly RowButton[]; inRow?: number; busy: boolean }) {
   const [open, setOpen] = useState(false);
@@ -18,7 +26,7 @@ export function RowActions({ row, buttons, inRow = 2, busy }: { row: AnyRow; but
   const rest = buttons.slice(shown.length);
   const more = (
     <button type="button" className={styles.rowAction} aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(true)}>
-      更多
+      {moreActions}
     </button>
   );
   return (

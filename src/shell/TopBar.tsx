@@ -1,4 +1,4 @@
-import { MenuFoldOutlined, MenuUnfoldOutlined, SettingOutlined } from '@ant-design/icons';
+import { MenuFoldOutlined, MenuUnfoldOutlined, MobileOutlined, QuestionCircleOutlined, SettingOutlined } from '@ant-design/icons';
 import { shellTexts } from '@contract/shellTexts';
 import { Button } from 'antd';
 import { latePart, whenIdle } from '@/lib/latePart';
@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { useSession } from '@/session/sessionStore';
 import { Breadcrumbs } from './Breadcrumbs';
 import { FullscreenButton } from './FullscreenButton';
+import { openApp, openHelp } from './commands';
 import { useOverlay } from './overlayStore';
 import { PaletteButton } from './palette/PaletteButton';
 import { NoticeBell } from './NoticeBell';
@@ -50,6 +51,9 @@ export function TopBar({ sidebarOpen, mobile, onToggleSidebar }: TopBarProps) {
         {!mobile && <SizePicker />}
         {!mobile && <Button type="text" icon={<SettingOutlined />} aria-label={shellTexts.settings} aria-haspopup="dialog" title={shellTexts.settings} onClick={() => show('settings')} />}
         <NoticeBell />
+        {/* SPEC §2 names both in the bar as well as in the user menu. */}
+        {!mobile && <Button type="text" icon={<MobileOutlined />} aria-label={shellTexts.app} aria-haspopup="dialog" title={shellTexts.app} onClick={() => void openApp()} />}
+        {!mobile && <Button type="text" icon={<QuestionCircleOutlined />} aria-label={shellTexts.help} title={shellTexts.help} onClick={() => void openHelp()} />}
         <UserMenu mobile={mobile} />
       </div>
     </header>

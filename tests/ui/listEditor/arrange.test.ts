@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { actionsWidth } from '@/listEditor/actionsWidth';
 import { arrange } from '@/listEditor/preference';
 import { cellsOfLine } from '@contract/delimited';
 
@@ -25,5 +26,13 @@ describe('a pasted row', () => {
 
   it('keeps tabs, line breaks and quotes of a quoted cell', () => {
     expect(cellsOfLine('"a\tb"\t"say ""x"""\t"two\nlines"', '\t')).toEqual(['a\tb', 'say "x"', 'two\nlines']);
+  });
+});
+
+describe('the column of a row’s buttons', () => {
+  it('is as wide as the words in it, so that none is cut off, and never narrower than it is elsewhere', () => {
+    expect(actionsWidth(['编辑', '项目', '更多'], 13, 152)).toBe(152);
+    expect(actionsWidth(['编辑', '有效权限', '更多'], 14, 152)).toBe(8 * 14 + 2 * 12 + 20);
+    expect(actionsWidth(['查看项目'], 14, 72)).toBe(4 * 14 + 20);
   });
 });

@@ -50,6 +50,15 @@ it('offers in the user menu what the specification lists', async () => {
   expect(entries).toEqual(['个人中心', 'APP下载', '帮助', '界面设置', '退出登录']);
 });
 
+it('offers the app and the manual in the top bar too', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  const { user } = renderShell('/dashboard');
+  await user.click(screen.getByLabelText(shellTexts.app));
+  expect(await screen.findByRole('dialog')).toHaveTextContent(shellTexts.app);
+  await user.click(screen.getByLabelText(shellTexts.help));
+  await vi.waitFor(() => expect(opened).toHaveBeenCalledExactlyOnceWith('/helper', '_blank', 'noopener'));
+});
+
 it('leads to the personal centre', async () => {
   const { user, address } = renderShell('/customer/index');
   await user.click(userMenu());
