@@ -51,9 +51,9 @@ export function TopBar({ sidebarOpen, mobile, onToggleSidebar }: TopBarProps) {
         {!mobile && <SizePicker />}
         {!mobile && <Button type="text" icon={<SettingOutlined />} aria-label={shellTexts.settings} aria-haspopup="dialog" title={shellTexts.settings} onClick={() => show('settings')} />}
         <NoticeBell />
-        {/* SPEC §2 names both in the bar as well as in the user menu. */}
-        {!mobile && <Button type="text" icon={<MobileOutlined />} aria-label={shellTexts.app} aria-haspopup="dialog" title={shellTexts.app} onClick={() => void openApp()} />}
-        {!mobile && <Button type="text" icon={<QuestionCircleOutlined />} aria-label={shellTexts.help} title={shellTexts.help} onClick={() => void openHelp()} />}
+        {/* SPEC §2 names both in the bar as well as in the user menu; in a narrow window the breadcrumb needs the room. */}
+        {!mobile && <Button className={styles.ifWide} type="text" icon={<MobileOutlined />} aria-label={shellTexts.app} aria-haspopup="dialog" title={shellTexts.app} onClick={() => void openApp()} />}
+        {!mobile && <Button className={styles.ifWide} type="text" icon={<QuestionCircleOutlined />} aria-label={shellTexts.help} title={shellTexts.help} onClick={() => void openHelp()} />}
         <UserMenu mobile={mobile} />
       </div>
     </header>
