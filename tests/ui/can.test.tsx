@@ -29,7 +29,7 @@ beforeEach(() => {
 
 const Button = ({ needs }: { needs: readonly string[] }) => <Can permission={needs}><button type="button">新增</button></Can>;
 
-describe('the permission directive', () => {
+describe('the permission directive (BEHAVIOUR §9, 11)', () => {
   it('shows what any one of its permissions allows', () => {
     render(<Button needs={['customer:add', 'inspectUnit:add']} />);
     expect(screen.getByRole('button')).toBeVisible();

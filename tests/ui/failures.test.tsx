@@ -103,7 +103,7 @@ describe('the error catalogue (SPEC §8)', () => {
   });
 });
 
-describe('a 401', () => {
+describe('a 401 (BEHAVIOUR §9, 4)', () => {
   it('AU11: thirty at once end the session once: point = 401, one reload, no call to auth/logout', async () => {
     withToken('revoked');
     useSession.setState({ roles: ['admin'] });

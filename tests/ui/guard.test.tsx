@@ -68,7 +68,7 @@ describe('what comes before each navigation (BEHAVIOUR §1.1)', () => {
   });
 });
 
-describe('a fresh tab with a token', () => {
+describe('a fresh tab with a token (BEHAVIOUR §9, 1)', () => {
   it('asks for auth/info, then menus/build, then what the page wants, and nothing else', async () => {
     withToken(await api.server.login('sales'));
     open('/inspectUnit?x=1&y=2');
@@ -77,7 +77,7 @@ describe('a fresh tab with a token', () => {
     expect([...useSession.getState().permissions]).toContain('inspectUnit:list');
   });
 
-  it('gives a person without roles ROLE_SYSTEM_DEFAULT, and asks no second time', async () => {
+  it('gives a person without roles ROLE_SYSTEM_DEFAULT, and asks no second time (BEHAVIOUR §9, 3)', async () => {
     withToken(await api.server.login('idle'));
     open('/');
     await screen.findByText(/到达/);
@@ -115,7 +115,7 @@ describe('a fresh tab with a token', () => {
   });
 });
 
-describe('menus that can not be had', () => {
+describe('menus that can not be had (BEHAVIOUR §9, 3)', () => {
   it('show a page with 重试, which tries again', async () => {
     withToken(await api.server.login('sales'));
     broken('api/menus/build');
@@ -145,7 +145,7 @@ describe('menus that can not be had', () => {
   });
 });
 
-describe('a login in this tab', () => {
+describe('a login in this tab (BEHAVIOUR §9, 2)', () => {
   it('asks for no auth/info, for the menus once, and takes the flag back', async () => {
     expect(await signIn({ username: 'sales', password: testPassword })).toBe(true);
     expect(useSession.getState().loadMenus).toBe(true);

@@ -12,7 +12,7 @@ const button = (permission: string): MenuNode => ({ path: '', hidden: true, type
 const group = (path: string, title: string, children: MenuNode[], more: Partial<MenuNode> = {}): MenuNode => ({ path, component: 'ParentView', type: 0, alwaysShow: true, redirect: 'noredirect', meta: { title }, children, ...more });
 const tableOf = (menus: MenuNode[], routes: readonly Route[] = []) => routeTableOf(menus, routes);
 
-describe('a leaf at the root', () => {
+describe('a leaf at the root (BEHAVIOUR §9, 5)', () => {
   const wrapped: MenuNode = { path: '/customer', component: 'Layout', type: 1, children: [page('index', 'customer', '客户管理', { children: [button('customer:add')] })] };
 
   it('opens as the single child index, and its own path leads there', () => {
@@ -38,7 +38,7 @@ describe('a leaf at the root', () => {
   });
 });
 
-describe('a page below three ParentViews', () => {
+describe('a page below three ParentViews (BEHAVIOUR §9, 5)', () => {
   const deep = group('/a', '甲', [group('b', '乙', [group('c', '丙', [page('d', 'x/y', '丁'), page('e', 'x/z', '戊')])])], { component: 'Layout' });
   const table = tableOf([deep]);
 
@@ -121,7 +121,7 @@ describe('the route table', () => {
 describe('the menus that the real server sends', () => {
   const api: ApiServer = apiServer();
 
-  it('leave every dynamic page reachable by its own address, before any catch-all (BEHAVIOUR §9.6)', async () => {
+  it('leave every dynamic page reachable by its own address, before any catch-all (BEHAVIOUR §9, 6)', async () => {
     const { admin } = await seed(api.server.services);
     const token = await api.server.login(admin?.userName ?? '');
     const { body } = await api.server.ask<MenuNode[]>('GET', 'api/menus/build', { token });

@@ -115,7 +115,7 @@ describe('writing a workbook', () => {
 });
 
 describe('writing a text', () => {
-  it('IN5: puts an apostrophe before what a spreadsheet might run, and before no measurement', () => {
+  it('IN5: puts an apostrophe before what a spreadsheet might run, and before no measurement (BEHAVIOUR §9, 13)', () => {
     expect(injections.map(textCell).every((cell) => cell.startsWith("'"))).toBe(true);
     expect(['-1.25', '-', '<0.05', '12', '甲=乙', '', '1+1'].map(textCell)).toEqual(['-1.25', '-', '<0.05', '12', '甲=乙', '', '1+1']);
     expect([null, undefined, -0.5, 'a\tb\r\nc', ' =1'].map(textCell)).toEqual(['', '', '-0.5', 'a b c', "' =1"]);
