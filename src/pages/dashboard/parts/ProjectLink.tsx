@@ -2,7 +2,8 @@ import type { DashboardProject, Todo } from '@contract/dashboard';
 import type { AnyRow } from '@contract/entity';
 import type { RoutePath } from '@contract/routes';
 import { Link } from 'react-router-dom';
-import { pathOfStage, projectAddress } from '@/projects/projectQuery';
+import { projectAddress } from '@/projects/projectQuery';
+import { useWays } from '@/projects/useWays';
 import styles from '../dashboard.module.css';
 
 const archives: RoutePath = '/qualityControlNew/index/page/detail';
@@ -15,9 +16,10 @@ const pageOf = (at: NonNullable<Todo['at']>, incoming: boolean): RoutePath => {
   return '/reportPreviewNew';
 };
 
-/** To the page of the project's stage, or to where the thing is done; before its survey, to the project in its list. */
+/** To where the thing is done, else to what the person may open of the project's stage, else to the project in its list. */
 export function ProjectLink({ project, at, path: elsewhere }: { readonly project: DashboardProject; readonly at?: Todo['at']; readonly path?: Todo['path'] }) {
-  const path = at ? pageOf(at, project.incoming) : pathOfStage(project);
+  const ways = useWays();
+  const path = at ? pageOf(at, project.incoming) : ways(project)[0]?.path;
   const to = elsewhere ?? (path ? `${projectAddress(path, project as unknown as AnyRow)}${at === 'publish' ? '&publish=1' : ''}` : `/project/index?code=${encodeURIComponent(project.code)}`);
   return <Link className={styles.code} to={to}>{project.code}</Link>;
 }
