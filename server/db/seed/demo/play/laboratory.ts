@@ -57,7 +57,7 @@ export const solventTests: readonly Test[] = [
   },
 ];
 
-/** Dust of a grinder and the solvent of a painter: the project that goes all the way. */
+/** Dust of a grinder and the solvent of a painter: the first of the two projects that go all the way. */
 export const paintTests: readonly Test[] = [
   { kind: 'dust', hazard: '砂轮磨尘', dustType: 'total', masses: [['61.25', '61.26', '64.90', '64.91'], ['60.88', '60.88', '65.02', '65.01'], ['62.04', '62.05', '65.37', '65.36']] },
   {
