@@ -32,7 +32,14 @@ export function calibrationDueOf(calibratedOn: string, months: number): string {
   return new Date(day > last ? same : same - 86_400_000).toISOString().slice(0, 10);
 }
 
+/** What stands in the laboratory does not go out to sample; it goes out to be calibrated or mended. */
+export const goesOnSite = (eqpKind: string): boolean => eqpKind !== 'laboratory';
+
+/** What reads the weather or checks a flow goes along, and takes no sample. */
+export const takesSamples = (eqpKind: string): boolean => goesOnSite(eqpKind) && eqpKind !== 'weather' && eqpKind !== 'flowCalibrator';
+
 export const equipmentTexts = {
+  staysInLaboratory: '是实验室仪器，不能领用到现场',
   expired: (due: string) => `检定/校准已于${due}过期，不能领用，可以送检`,
   noCalibration: '没有检定/校准有效期，不能领用，请补充或送检',
   away: (status: string) => `当前为“${status}”，不在库`,
@@ -65,6 +72,7 @@ export const equipmentTexts = {
 } as const;
 
 interface Instrument extends Calibrated {
+  readonly eqpKind: string;
   readonly status: string;
 }
 
@@ -77,6 +85,7 @@ export function outProblem(instrument: Instrument, useKind: string, today: strin
   const there = instrument.status === 'in' || (useKind !== 'sampling' && instrument.status === 'stopped');
   if (!there) return equipmentTexts.away(statusLabel);
   if (useKind !== 'sampling') return null;
+  if (!goesOnSite(instrument.eqpKind)) return equipmentTexts.staysInLaboratory;
   const state = calibrationState(instrument, today);
   if (state === 'expired') return equipmentTexts.expired(instrument.calibrationDue ?? '');
   return state === 'missing' ? equipmentTexts.noCalibration : null;

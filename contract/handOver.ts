@@ -11,6 +11,7 @@ export interface SheetSample {
   /** What is tested in it. */
   readonly hazardName: string;
   readonly methodName: string | null;
+  readonly methodKind: string | null;
   readonly standardNo: string | null;
   readonly medium: string | null;
   readonly place: string | null;
@@ -36,6 +37,7 @@ export interface SheetItem {
   readonly key: string;
   readonly hazardName: string;
   readonly methodName: string | null;
+  readonly methodKind: string | null;
   readonly standardNo: string | null;
   readonly medium: string | null;
   readonly range: string;
@@ -57,6 +59,10 @@ export function keepUntilOf(sampledOn: string | null, storageDays: number | null
   if (!sampledOn || storageDays === null) return null;
   return new Date(Date.parse(`${sampledOn}T00:00:00Z`) + storageDays * 86_400_000).toISOString().slice(0, 10);
 }
+
+/** 保存期限 in words: the method library's days; filters with dust keep (DOMAIN §1.11, 长期); null where nobody has said. */
+export const keepingText = ({ storageDays, methodKind }: Pick<SheetItem, 'storageDays' | 'methodKind'>): string | null =>
+  storageDays !== null ? `${storageDays}天` : methodKind === 'dust' ? '长期' : null;
 
 const waiting = new Set(['collected', 'handingOver', 'received', 'distributed', 'testing']);
 
@@ -103,7 +109,7 @@ export function itemsOf(lines: readonly (SheetSample & Partial<Pick<SheetLine, '
     const samples = group.filter(({ sampleKind }) => sampleKind !== 'blank');
     const condition = (want: (value: string) => boolean) => group.filter((line) => line.condition && want(line.condition)).length;
     return {
-      key, hazardName: first.hazardName, methodName: first.methodName, standardNo: first.standardNo, medium: first.medium, range: rangeText(samples.map(({ sampleNo }) => sampleNo)), samples: samples.length,
+      key, hazardName: first.hazardName, methodName: first.methodName, methodKind: first.methodKind, standardNo: first.standardNo, medium: first.medium, range: rangeText(samples.map(({ sampleNo }) => sampleNo)), samples: samples.length,
       blanks: rangeText(blanks.map(({ sampleNo }) => sampleNo)), blankCount: blanks.length, total: group.length, intact: condition((value) => value === 'intact'), refused: condition((value) => value !== 'intact'),
       storage: first.storage, storageDays: first.storageDays, keepUntil: group.flatMap(({ keepUntil }) => keepUntil ?? []).sort()[0] ?? null, overdue: group.some(({ overdue }) => overdue),
     };

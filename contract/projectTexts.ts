@@ -14,6 +14,8 @@ export const projectTexts = {
   reviewOpen: (label: string) => `合同评审“${label}”尚未填写，请填写后再通过`,
   reviewNo: (label: string) => `合同评审“${label}”为“否”，请退回合同或更正评审`,
   noHazards: '现场调查没有危害因素，请填写后再结束调查',
+  surveyFactsMissing: (labels: readonly string[]) => `请先在“基本情况”中填写${labels.join('、')}并保存，再结束调查`,
+  surveyInFuture: (day: string) => `调查日期${day}晚于今天，请核对“基本情况”后再结束调查`,
   urged: (count: number) => `已提醒${count}人`,
   nobodyToUrge: '没有可以办理此阶段的人员，请检查角色授权',
   urgedRecently: (minutes: number) => `${minutes}分钟内已经提醒过，请稍后再催办`,

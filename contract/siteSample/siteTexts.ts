@@ -29,5 +29,6 @@ export const siteTexts = {
   voidOnlySite: '样品已送交，不能在采样现场作废',
   wrongProject: '样品不属于同一项目，请分别处理',
   equipmentNotOut: (no: string) => `仪器${no}没有为本项目出库，请先办理设备出库`,
+  equipmentTakesNone: (no: string) => `${no}不是采样或直读仪器，请选择采样用的仪器`,
   equipmentOverdue: (no: string) => `仪器${no}已超过检定/校准有效期，不能使用`,
 } as const;

@@ -20,6 +20,7 @@ interface Found {
   readonly tested: string | null;
   readonly hazardTitle: string;
   readonly methodName: string | null;
+  readonly methodKind: string | null;
   readonly standardNo: string | null;
   readonly medium: string | null;
   readonly place: string | null;
@@ -41,7 +42,7 @@ export async function findSamples(services: Pick<Services, 'env' | 'now'>, orm: 
   const rows: readonly Found[] = await orm
     .select({
       id: sampleTable.id, sampleNo: sampleTable.sampleNo, sampleKind: sampleTable.sampleKind, state: sampleTable.state, stateReason: sampleTable.stateReason, hazard: sampleTable.hazard,
-      tested: sampleTable.hazardName, hazardTitle: hazardTable.name, methodName: labMethodTable.title, standardNo: labMethodTable.standardNo, medium: sampleTable.medium, place: sampleTable.place,
+      tested: sampleTable.hazardName, hazardTitle: hazardTable.name, methodName: labMethodTable.title, methodKind: labMethodTable.methodKind, standardNo: labMethodTable.standardNo, medium: sampleTable.medium, place: sampleTable.place,
       startTime: sampleTable.startTime, dayOn: samplingDayTable.sampledOn, keptStorage: sampleTable.storage, condition: labMethodTable.storageCondition, storageDays: labMethodTable.storageDays,
       keptUntil: sampleTable.keepUntil, project: sampleTable.project, handOver: sampleTable.handOver,
     })

@@ -1,10 +1,10 @@
-import { countOf, isOverdue, isSheetNumber, itemsOf, keepUntilOf, rangeText, sheetNumber, type SheetLine } from '@contract/handOver';
+import { countOf, isOverdue, isSheetNumber, itemsOf, keepingText, keepUntilOf, rangeText, sheetNumber, type SheetLine } from '@contract/handOver';
 import { blankTexts, blankWarning } from '@contract/blankBatches';
 import { describe, expect, it } from 'vitest';
 
 const line = (sampleNo: string, more: Partial<SheetLine> = {}): SheetLine => ({
   id: 1, lineId: 1, sampleNo, sampleKind: sampleNo.includes('-K') ? 'blank' : 'sample', state: 'handingOver', stateReason: null, hazard: 1, hazardName: '苯', methodName: null, standardNo: 'GBZ/T 300.66', medium: null, place: null,
-  sampledOn: '2026-11-20', storage: null, storageDays: null, keepUntil: null, overdue: false, condition: null, checkedAt: null, reason: null, ...more,
+  sampledOn: '2026-11-20', storage: null, storageDays: null, methodKind: null, keepUntil: null, overdue: false, condition: null, checkedAt: null, reason: null, ...more,
 });
 
 describe('a circulation sheet', () => {
@@ -28,6 +28,10 @@ describe('a circulation sheet', () => {
   it('keeps samples for the days of their method, the last one included', () => {
     expect([keepUntilOf('2026-11-20', 7), keepUntilOf('2026-11-20', null), keepUntilOf(null, 7), keepUntilOf('2026-12-28', 10)]).toEqual(['2026-11-27', null, null, '2027-01-07']);
     expect([isOverdue('received', '2026-11-20', '2026-11-20'), isOverdue('received', '2026-11-19', '2026-11-20'), isOverdue('completed', '2026-11-19', '2026-11-20'), isOverdue('received', null, '2026-11-20')]).toEqual([false, true, false, false]);
+  });
+
+  it('says days where the method library does, 长期 of dust filters, and nothing where nobody has said', () => {
+    expect([keepingText({ storageDays: 7, methodKind: 'dust' }), keepingText({ storageDays: null, methodKind: 'dust' }), keepingText({ storageDays: null, methodKind: 'gasChromatography' })]).toEqual(['7天', '长期', null]);
   });
 
   it('is told from a sample by its number', () => {

@@ -94,6 +94,16 @@ describe('an instrument', () => {
     expect((await choices('calibration')).find(({ id }) => id === late.id)).toMatchObject({ problem: null });
   });
 
+  it('of the laboratory is not offered for the site and refused there, and can be sent to calibration', async () => {
+    const balance = await field.instrument({ eqpNo: 'FX-009', eqpName: '电子天平', eqpKind: 'laboratory' });
+    const choices = async (useKind: string) => (await server.ask<{ content: AnyRow[] }>('GET', `api/equipmentUse/choices?useKind=${useKind}`, { token: one })).body.content.map(({ id }) => id);
+    expect(await choices('sampling')).not.toContain(balance.id);
+    expect(await choices('calibration')).toContain(balance.id);
+    expect((await out({ equipmentIds: [balance.id] })).body.message).toContain(equipmentTexts.staysInLaboratory);
+    expect(await statusOf(balance.id)).toBe('in');
+    expect((await out({ equipmentIds: [balance.id], useKind: 'calibration', project: null })).status).toBe(200);
+  });
+
   it('that is expired can be sent to calibration, and is fit again with the dates that it brings', async () => {
     const tool = await field.instrument({ calibrationDue: dayFromNow(-20) });
     expect((await out({ equipmentIds: [tool.id], useKind: 'calibration', project: null })).status).toBe(200);

@@ -64,6 +64,9 @@ it('keeps every row that two surveyors save at once, and tells the slower one of
 });
 
 it('ends the survey once, generates one plan, and has it signed by three different people', async () => {
+  const { survey } = await got<{ survey: AnyRow }>('field', `api/siteSurvey/of/${project.id}`);
+  const { user } = await got<{ user: { id: number } }>('field', 'auth/info');
+  await done('field', 'PUT', 'api/siteSurvey/edit', { ...survey, surveyedOn: '2026-03-02', surveyors: [user.id] });
   const ended = await both((who) => move(who, 'api/project', project.id, 'endSurvey'));
   expect(ended.map(({ status }) => status).sort()).toEqual([200, 409]);
   const generated = await both((who) => ask<Answer<{ added: number }>>(who, 'POST', 'api/samplePlan/generate', { project: project.id }));

@@ -62,6 +62,9 @@ async function surveyed(): Promise<AnyRow> {
   expect((await move('sales', project.id, 'submitContract')).status).toBe(200);
   expect((await review(project.id)).status).toBe(200);
   expect((await move('reviewer', project.id, 'passContract')).status).toBe(200);
+  const { body: { survey } } = await ask<{ survey: AnyRow }>('field', 'GET', `api/siteSurvey/of/${project.id}`);
+  const { body: { user } } = await ask<{ user: { id: number } }>('field', 'GET', 'auth/info');
+  expect((await ask('field', 'PUT', 'api/siteSurvey/edit', { ...survey, surveyedOn: '2026-03-02', surveyors: [user.id] })).status).toBe(200);
   return project;
 }
 

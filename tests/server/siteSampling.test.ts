@@ -269,11 +269,14 @@ describe('a reading from the field', () => {
     const { id } = sampleNamed('0101');
     const { orm } = server.database;
     const tools = await orm.insert(equipmentTable).values(['2099-12-31', '2020-01-01', '2099-12-31'].map((calibrationDue) => ({ organizationId, eqpNo: `CY-${(serial += 1)}`, eqpName: '大气采样器', eqpKind: 'sampler', status: 'out', calibrationKind: 'verification', calibrationDue }))).returning({ id: equipmentTable.id, eqpNo: equipmentTable.eqpNo });
+    const [reader] = await orm.insert(equipmentTable).values({ organizationId, eqpNo: `QX-${(serial += 1)}`, eqpName: '手持气象仪', eqpKind: 'weather', status: 'out', calibrationKind: 'none' }).returning({ id: equipmentTable.id, eqpNo: equipmentTable.eqpNo });
     const [good, overdue, stayed] = tools as [typeof tools[number], typeof tools[number], typeof tools[number]];
     await orm.insert(equipmentUseTable).values([good, overdue].map(({ id: equipment }) => ({ organizationId, project, equipment, useKind: 'sampling', outCondition: 'good', outAt: server.services.now() })));
     expect((await siteOf(project)).tools.map(({ eqpNo, dueOn }) => [eqpNo, dueOn])).toEqual([[good.eqpNo, '2099-12-31'], [overdue.eqpNo, '2020-01-01']]);
     expect((await record(id, { equipment: overdue.id })).body.message).toBe(siteTexts.equipmentOverdue(overdue.eqpNo));
     expect((await record(id, { equipment: stayed.id })).body.message).toBe(siteTexts.equipmentNotOut(stayed.eqpNo));
+    await orm.insert(equipmentUseTable).values({ organizationId, project, equipment: Number(reader?.id), useKind: 'sampling', outCondition: 'good', outAt: server.services.now() });
+    expect((await record(id, { equipment: reader?.id })).body.message).toBe(siteTexts.equipmentTakesNone(String(reader?.eqpNo)));
     expect((await record(id, { equipment: good.id })).body.body).toMatchObject({ equipment: good.id, equipmentName: good.eqpNo });
   });
 

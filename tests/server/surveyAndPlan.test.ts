@@ -72,6 +72,12 @@ async function refused(status: number, method: string, path: string, body?: unkn
 const surveyRow = (project: number, post: string, hazard: number, more: object = {}) => ({ project, workshop: '涂装车间', post, hazard, workers: 4, worstKnown: true, fixedPost: true, hoursPerDay: '8', ...more });
 const saveSurvey = async (rows: object[]) => (await good('PUT', 'api/siteHazard/saveAll', { rows })).body as AnyRow[];
 const rowsOf = async (path: string, project: number) => (await good<Page<AnyRow>>('GET', `${path}?project=${project}&size=500&sort=rowSort,asc`)).content;
+/** Who made the survey, and when: without it no survey ends. */
+async function surveyedBy(project: number, more: object = {}) {
+  const { survey } = await good<SurveyOf>('GET', `api/siteSurvey/of/${project}`);
+  const { user } = await good<{ user: { id: number } }>('GET', 'auth/info');
+  return good('PUT', 'api/siteSurvey/edit', { ...survey, surveyedOn: '2026-03-02', surveyors: [user.id], ...more });
+}
 const timeline = (id: number) => good<Timeline>('GET', `api/samplePlan/timeline/${id}`);
 
 describe('a survey', () => {
@@ -101,9 +107,16 @@ describe('a survey', () => {
 
   it('locks when it ends: every write is answered with the notice of the specification, and nothing is changed', async () => {
     const project = await projectAt('survey');
-    const { survey } = await good<SurveyOf>('GET', `api/siteSurvey/of/${project}`);
     expect((await refused(409, 'PUT', 'api/project/move', { id: project, move: 'endSurvey' })).message).toBe(projectTexts.noHazards);
     const [row] = await saveSurvey([surveyRow(project, '喷漆工', hazards.benzene)]) as [AnyRow];
+    const ending = async () => (await refused(409, 'PUT', 'api/project/move', { id: project, move: 'endSurvey' })).message;
+    expect(await ending()).toBe(projectTexts.surveyFactsMissing(['调查日期', '调查人']));
+    await surveyedBy(project, { surveyors: [] });
+    expect(await ending()).toBe(projectTexts.surveyFactsMissing(['调查人']));
+    await surveyedBy(project, { surveyedOn: '2099-01-01' });
+    expect(await ending()).toBe(projectTexts.surveyInFuture('2099-01-01'));
+    await surveyedBy(project);
+    const { survey } = await good<SurveyOf>('GET', `api/siteSurvey/of/${project}`);
     await good('PUT', 'api/project/move', { id: project, move: 'endSurvey' });
     for (const [method, path, body] of [
       ['PUT', 'api/siteHazard/saveAll', { rows: [{ id: row.id, version: row.version, workers: 9 }] }], ['PUT', 'api/siteHazard/saveAll', { rows: [surveyRow(project, '晚到', hazards.noise)] }],
@@ -192,7 +205,7 @@ describe('a plan', () => {
   let project: number;
   const surveyed = async (rows: (at: number) => object[], more: object = {}) => {
     const id = await projectAt('survey', more);
-    await good('GET', `api/siteSurvey/of/${id}`);
+    await surveyedBy(id);
     await saveSurvey(rows(id));
     await good('PUT', 'api/project/move', { id, move: 'endSurvey' });
     return id;

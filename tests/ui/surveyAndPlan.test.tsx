@@ -48,7 +48,9 @@ const open = async (page: React.ReactElement) => {
 };
 const row = (post: string, hazard: number) => ({ project, workshop: '一车间', post, hazard, workers: 2, hoursPerDay: '8', fixedPost: true });
 const planned = async (rows: object[]) => {
-  await ask('GET', `api/siteSurvey/of/${project}`);
+  const { survey } = await ask<{ survey: AnyRow }>('GET', `api/siteSurvey/of/${project}`);
+  const { user } = await ask<{ user: { id: number } }>('GET', 'auth/info');
+  await ask('PUT', 'api/siteSurvey/edit', { ...survey, surveyedOn: '2026-03-02', surveyors: [user.id] });
   await ask('PUT', 'api/siteHazard/saveAll', { rows });
   await ask('PUT', 'api/project/move', { id: project, move: 'endSurvey' });
 };

@@ -27,7 +27,7 @@ export const project = defineEntity({
     plannedOn: date('计划开始日期'),
     dueOn: date('计划完成日期'),
     incoming: flag('来样检测', { hint: '委托方自行送样，不作现场调查与采样' }),
-    jcbgFlag: flag('检测报告', { hint: '是否出具检测报告' }),
+    jcbgFlag: flag('检测报告', { initial: true, hint: '是否出具检测报告' }),
     typeGl: dict('关联项目类型', { dict: 'projectType' }),
     projectIdGl: ref('关联项目', { to: 'project' }),
     remark: longText('备注'),

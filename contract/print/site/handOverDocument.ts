@@ -1,6 +1,6 @@
 import type { handOver } from '../../entities/siteSample/handOver';
 import type { Row } from '../../entity';
-import { itemsOf, type SheetLine } from '../../handOver';
+import { itemsOf, keepingText, type SheetLine } from '../../handOver';
 import { recordsTexts } from '../../recordsTexts';
 import type { TimelineStep } from '../../workflow/wire';
 import type { Block, Picture, PrintColumn, PrintDocument, Signer } from '../document';
@@ -19,7 +19,6 @@ export interface HandOverPaper {
 }
 
 const right = (heading: string): PrintColumn => ({ heading, align: 'right', least: 9 });
-const keeping = (days: number | null): string => (days === null ? '长期' : `${days}天`);
 
 function itemsTable({ sheet, lines }: HandOverPaper): Block {
   const counted = sheet.state === 'received';
@@ -32,7 +31,7 @@ function itemsTable({ sheet, lines }: HandOverPaper): Block {
     ],
     rows: itemsOf(lines).map((item) => [
       item.hazardName, item.standardNo ?? item.methodName ?? '', item.medium ?? '', item.range, String(item.samples), item.blanks, String(item.blankCount), String(item.total),
-      counted ? [item.intact > 0 ? `完好${item.intact}` : '', item.refused > 0 ? `拒收${item.refused}` : ''].filter(Boolean).join('，') : '', item.storage ?? '', keeping(item.storageDays), item.keepUntil ?? '',
+      counted ? [item.intact > 0 ? `完好${item.intact}` : '', item.refused > 0 ? `拒收${item.refused}` : ''].filter(Boolean).join('，') : '', item.storage ?? '', keepingText(item) ?? '', item.keepUntil ?? '',
     ]),
   };
 }

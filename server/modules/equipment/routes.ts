@@ -1,4 +1,4 @@
-import { calibrationState, equipmentTexts, outProblem } from '@contract/equipmentRules';
+import { calibrationState, equipmentTexts, goesOnSite, outProblem } from '@contract/equipmentRules';
 import { equipmentUse } from '@contract/entities/siteSample/equipmentUse';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { permissionOf } from '@contract/permissions';
@@ -70,7 +70,7 @@ export function equipmentRoutes(services: Services, registry: Registry): Route[]
         const resource = registry.named('equipment');
         const rows = await orm.select().from(equipmentTable).where(and(living(resource), scopeOf(resource, call.viewer))).orderBy(asc(equipmentTable.eqpKind), asc(equipmentTable.eqpNo)).limit(5000);
         const content = rows
-          .filter(({ status }) => status !== 'scrapped')
+          .filter(({ status, eqpKind }) => status !== 'scrapped' && (useKind !== 'sampling' || goesOnSite(eqpKind)))
           .map((row) => ({
             id: row.id, eqpNo: row.eqpNo, eqpName: row.eqpName, eqpKind: row.eqpKind, model: row.model, status: row.status, calibrationKind: row.calibrationKind, calibrationDue: row.calibrationDue,
             calibration: calibrationState(row, today), problem: outProblem(row, useKind, today, statusLabel(row.status)),

@@ -1,4 +1,5 @@
 import { contractReview, reviewQuestions } from '@contract/entities/project/contractReview';
+import { siteSurvey } from '@contract/entities/siteSample/siteSurvey';
 import type { AnyRow } from '@contract/entity';
 import { incomingTexts } from '@contract/labIncomingTexts';
 import { projectTexts } from '@contract/projectTexts';
@@ -6,8 +7,9 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { contractReviewTable, handOverTable, incomingSampleTable, sampleTable, siteHazardTable } from '../../db/schema';
 import { conflict } from '../../http/errors';
 import { archiveMove } from '../../archive/archiveMove';
-import { ensureHead } from '../../projects/heads';
+import { ensureHead, findHead } from '../../projects/heads';
 import type { MoveContext, MoveRule } from '../../workflow/moveRoutes';
+import { formatDay } from '../../zone';
 
 async function assertReviewed({ tx, row }: MoveContext): Promise<void> {
   const [review] = await tx.select().from(contractReviewTable).where(and(eq(contractReviewTable.project, row.id), isNull(contractReviewTable.deleteTime)));
@@ -19,9 +21,17 @@ async function assertReviewed({ tx, row }: MoveContext): Promise<void> {
   }
 }
 
-async function endSurvey({ tx, row }: MoveContext): Promise<void> {
+/** A survey that is over says who made it and when: the survey sheet, the report and the public notice print it. */
+const surveyFacts = ['surveyedOn', 'surveyors'] as const;
+
+async function endSurvey({ services, registry, tx, row }: MoveContext): Promise<void> {
   const [any] = await tx.select({ id: siteHazardTable.id }).from(siteHazardTable).where(and(eq(siteHazardTable.project, row.id), isNull(siteHazardTable.deleteTime))).limit(1);
   if (!any) throw conflict(projectTexts.noHazards);
+  const survey = await findHead(services, registry, tx, 'siteSurvey', row.id);
+  const left = surveyFacts.filter((name) => !survey?.[name] || (Array.isArray(survey[name]) && !survey[name].length));
+  if (left.length) throw conflict(projectTexts.surveyFactsMissing(left.map((name) => siteSurvey.fields[name].label)));
+  const surveyedOn = String(survey?.surveyedOn);
+  if (surveyedOn > formatDay(services.now(), services.env.zone)) throw conflict(projectTexts.surveyInFuture(surveyedOn));
 }
 
 const samplesIn = ({ tx, row }: MoveContext) =>

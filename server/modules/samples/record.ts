@@ -1,4 +1,5 @@
 import type { AnyRow } from '@contract/entity';
+import { takesSamples } from '@contract/equipmentRules';
 import { failures } from '@contract/messages';
 import type { FieldError } from '@contract/schema';
 import { fieldSchema } from '@contract/schema';
@@ -36,6 +37,7 @@ export async function assertUsable(tx: Orm, projectId: number, equipmentId: numb
   const refuse = (message: string) => invalid([{ field: 'equipment', message }]);
   const [use] = await tx.select({ id: equipmentUseTable.id }).from(equipmentUseTable).where(and(eq(equipmentUseTable.project, projectId), eq(equipmentUseTable.equipment, equipmentId), isNull(equipmentUseTable.deleteTime))).limit(1);
   if (!use) throw refuse(siteTexts.equipmentNotOut(tool?.eqpNo ?? ''));
+  if (tool && !takesSamples(tool.eqpKind)) throw refuse(siteTexts.equipmentTakesNone(tool.eqpNo));
   if (tool && tool.calibrationKind !== 'none' && tool.calibrationDue !== null && sampledOn !== null && tool.calibrationDue < sampledOn) throw refuse(siteTexts.equipmentOverdue(tool.eqpNo));
 }
 

@@ -42,6 +42,8 @@ export async function projectOnSite(url: string): Promise<{ id: number; code: st
   const [item] = (await field<{ content: AnyRow[] }>('GET', `api/labMethodItem?page=0&size=1&hazard=${benzene?.id}`)).content;
   const hazard = benzene?.id;
   await field('PUT', 'api/siteHazard/saveAll', { rows: [{ project, workshop: '喷涂车间', post: '喷漆工', hazard, workers: 4, hoursPerDay: '8' }] });
+  const { survey } = await field<{ survey: AnyRow }>('GET', `api/siteSurvey/of/${project}`);
+  await field('PUT', 'api/siteSurvey/edit', { ...survey, surveyedOn: '2026-03-02', surveyors: [user.id] });
   await move(field, 'api/project', project, 'endSurvey');
   const planOf = async () => (await field<{ plan: AnyRow }>('GET', `api/samplePlan/of/${project}`)).plan;
   const row = { project, workshop: '喷涂车间', hazard, method: item?.method, medium: '活性炭管', points: 1, samplesPerDay: 4, days: 1, blanks: 2, hoursPerDay: '8', remark: '按合同约定的点数采样' };

@@ -83,7 +83,7 @@ describe('the papers of a sampling', () => {
 describe('the paper of a hand-over', () => {
   const line = (id: number, given: Partial<SheetLine> = {}): SheetLine => ({
     id, lineId: id, sampleNo: `P24-0001-A1-010${id}`, sampleKind: 'sample', state: 'received', stateReason: null, hazard: 7, hazardName: '砷及其化合物（As³⁺ ≤5 μg/m³）', methodName: '原子荧光法', standardNo: 'GBZ/T 300.47-2017', medium: '微孔滤膜', place: '投料岗', sampledOn: '2026-11-18',
-    storage: '4℃避光', storageDays: 7, keepUntil: '2026-11-25', overdue: false, condition: 'intact', checkedAt: null, reason: null, ...given,
+    storage: '4℃避光', storageDays: 7, methodKind: 'gasChromatography', keepUntil: '2026-11-25', overdue: false, condition: 'intact', checkedAt: null, reason: null, ...given,
   });
   const sheet = rowOf(handOver, { project: 1, sheetNo: 'P24-0001-LZ01', state: 'received', sampleCount: 4, receivedCount: 3, giverName: '周海涛', givenAt: '2026-11-18 17:40:00', receiverName: '沈月红', receivedAt: '2026-11-18 18:10:00' });
 

@@ -1,4 +1,4 @@
-import type { SheetItem } from '@contract/handOver';
+import { keepingText, type SheetItem } from '@contract/handOver';
 import { handOverTexts } from '@contract/handOverTexts';
 import { missing } from '@/fields';
 import styles from '../sheet.module.css';
@@ -13,7 +13,7 @@ export function ItemsTable({ items, received }: { readonly items: readonly Sheet
         <thead>
           <tr>
             <th>检测项目</th><th>样品编号范围</th><th className={styles.number}>样品（个）</th><th>空白编号</th><th className={styles.number}>空白（个）</th><th className={styles.number}>合计（个）</th>
-            <th>样品状态</th><th>采样介质</th><th>保存条件</th><th className={styles.number}>保存期限（d）</th><th>截止日期</th><th>检测依据</th>
+            <th>样品状态</th><th>采样介质</th><th>保存条件</th><th>保存期限</th><th>截止日期</th><th>检测依据</th>
           </tr>
         </thead>
         <tbody>
@@ -28,7 +28,7 @@ export function ItemsTable({ items, received }: { readonly items: readonly Sheet
               <td>{received || item.intact + item.refused > 0 ? `完好${item.intact}${item.refused ? `，拒收${item.refused}` : ''}` : missing}</td>
               <td>{item.medium ?? missing}</td>
               <td>{item.storage ?? missing}</td>
-              <td className={styles.number}>{item.storageDays ?? missing}</td>
+              <td>{keepingText(item) ?? missing}</td>
               <td className={item.overdue ? styles.late : undefined}>{item.keepUntil ? `${item.keepUntil}${item.overdue ? `（${handOverTexts.overdue}）` : ''}` : missing}</td>
               <td>{item.standardNo ?? missing}</td>
             </tr>

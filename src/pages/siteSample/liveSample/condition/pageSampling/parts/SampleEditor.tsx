@@ -1,3 +1,4 @@
+import { takesSamples } from '@contract/equipmentRules';
 import { sample } from '@contract/entities/siteSample/sample';
 import { fieldSchema } from '@contract/schema';
 import { type RecordField, recordFields, type RecordValues, sameValue } from '@contract/siteSample/recordFields';
@@ -29,9 +30,10 @@ const valuesOf = (row: ShownSample): RecordValues => Object.fromEntries(recordFi
 
 /** What was said at other samples of the same place is likely here, too. */
 function likely(row: ShownSample, site: ShownSite): RecordValues {
+  const samplers = site.tools.filter(({ eqpKind }) => takesSamples(eqpKind));
   const before = site.samples.filter((one) => one.id !== row.id && one.place === row.place && one.startTime).sort((a, b) => String(b.startTime).localeCompare(String(a.startTime)))[0];
   return {
-    equipment: before?.equipment ?? (site.tools.length === 1 ? (site.tools[0]?.id ?? null) : null),
+    equipment: before?.equipment ?? (samplers.length === 1 ? (samplers[0]?.id ?? null) : null),
     production: before?.production ?? site.days.find(({ id }) => id === row.samplingDay)?.production ?? null,
     ...(before?.controlsRunning ? { controlsRunning: before.controlsRunning } : {}),
     ...(before?.ppeWorn ? { ppeWorn: before.ppeWorn } : {}),
@@ -94,7 +96,7 @@ export function SampleEditor({ project, site, row, locked, following, onClose, o
   const go = () => (following ? onOpen(following.id) : onClose());
   const voidIt = (reason: string, again: boolean) => void writeVoid(project, row, reason, again).then((done) => done && go(), () => undefined);
 
-  const tool = site.tools.map(({ id, eqpNo, eqpName, dueOn }) => {
+  const tool = site.tools.filter(({ id, eqpKind }) => takesSamples(eqpKind) || String(id) === text('equipment')).map(({ id, eqpNo, eqpName, dueOn }) => {
     const overdue = dueOn !== null && dueOn < (site.days.find((day) => day.id === row.samplingDay)?.sampledOn ?? '');
     return { value: String(id), label: `${eqpNo} ${eqpName}${overdue ? '（已过有效期）' : ''}`, disabled: overdue };
   });
@@ -128,7 +130,7 @@ export function SampleEditor({ project, site, row, locked, following, onClose, o
             {tool.length > 0 ? (
               <SelectField label="采样仪器" value={text('equipment')} onChange={(value) => set('equipment')(value === null ? null : Number(value))} disabled={!open} options={tool} empty="请选择已出库的仪器" />
             ) : (
-              <p className={styles.quiet}>没有为本项目出库的仪器；在“设备出入库”出库后可选择。</p>
+              <p className={styles.quiet}>没有为本项目出库的采样仪器；在“设备出入库”出库后可选择。</p>
             )}
             {(row.plannedFlow !== null || values.flowBefore) && <NumberField label="采样前流量" unit="L/min" value={text('flowBefore')} onChange={set('flowBefore')} disabled={!open} error={faultOf('flowBefore')} placeholder={row.plannedFlow ? `计划 ${row.plannedFlow}` : ''} />}
           </section>
