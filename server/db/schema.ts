@@ -302,6 +302,13 @@ export const reportContentTable = pgTable('report_content', {
   createTime: moment('create_time').notNull().defaultNow(),
 });
 
+/** A record as it was printed when it was handed in (`FrozenRecord`): what it was calculated from and named may change afterwards. A draft has none. */
+export const recordContentTable = pgTable('record_content', {
+  sheetId: integer('sheet_id').primaryKey().references(() => labSheetTable.id),
+  content: jsonb('content').notNull(),
+  createTime: moment('create_time').notNull().defaultNow(),
+});
+
 /** What a project's archive held when it was archived: `ArchivedDocument[]`, which the signature of 归档 binds to. */
 export const archiveContentTable = pgTable('archive_content', {
   projectId: integer('project_id').primaryKey().references(() => projectTable.id),

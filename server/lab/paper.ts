@@ -1,5 +1,5 @@
 import type { PrintedRecord, RecordParts } from '@contract/print/record/recordParts';
-import { sheetOf } from '@contract/record/labWork';
+import { type LabWork, sheetOf } from '@contract/record/labWork';
 import { labCurveMachine } from '@contract/workflow/labCurve';
 import { recordMachine } from '@contract/workflow/record';
 import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
@@ -15,6 +15,7 @@ import type { Services } from '../services';
 import { specimenPictures } from '../print/specimens';
 import { timelineOf } from '../workflow/steps';
 import { correctionsOf } from './corrections';
+import { frozenRecord, type FrozenRecord } from './frozen';
 import { workOf } from './work';
 
 interface Ground {
@@ -56,26 +57,33 @@ async function deliveryOf(orm: Orm, samples: readonly number[]): Promise<RecordP
   return found.length ? { deliverer: distinct(found.map(({ deliverer }) => deliverer)), deliveredOn: distinct(found.map(({ deliveredOn }) => deliveredOn)) } : null;
 }
 
-/** A record with all that its paper shows. @throws Refusal 404, for another organisation's too */
+/** What stands beside its work, as it is now. */
+async function presentParts(ground: Ground, orm: Orm, { sheet, curve, rows }: LabWork): Promise<FrozenRecord['parts']> {
+  const [organization] = sheet.organizationId === null ? [] : await orm.select({ name: organizationTable.name }).from(organizationTable).where(eq(organizationTable.id, sheet.organizationId));
+  return {
+    agency: organization?.name ?? '',
+    controlNos: await controlNos(orm, sheet.organizationId, sheetOf(sheet).layouts.map(({ key, title }) => [key, title] as const)),
+    points: (curve ? await partRows(ground, orm, 'labCurvePoint', 'curve', curve.id) : []) as unknown as RecordParts['points'],
+    checks: (await partRows(ground, orm, 'labCheck', 'sheet', sheet.id)) as unknown as RecordParts['checks'],
+    detections: (await partRows(ground, orm, 'labDetection', 'sheet', sheet.id)) as unknown as RecordParts['detections'],
+    corrections: await correctionsOf(orm, ground.registry, ground.services.env.zone, sheet),
+    delivery: sheet.variant === 'incoming' ? await deliveryOf(orm, rows.map(({ sample }) => sample)) : null,
+  };
+}
+
+/** A record with all that its paper shows: of a record that was handed in as it was then (QUALITY AUD5). @throws Refusal 404, for another organisation's too */
 export async function printedRecordOf(ground: Ground, orm: Orm, call: Call<unknown>, id: number): Promise<PrintedRecord> {
   const work = await workOf(ground, orm, call, id);
   const { sheet, curve } = work;
   const { viewer } = call;
-  const { zone } = ground.services.env;
-  const [organization] = sheet.organizationId === null ? [] : await orm.select({ name: organizationTable.name }).from(organizationTable).where(eq(organizationTable.id, sheet.organizationId));
   const { steps } = await timelineOf(ground.services, orm, recordMachine, { id, state: String(sheet.state) }, viewer, []);
-  const parts = {
-    agency: organization?.name ?? '',
-    controlNos: await controlNos(orm, sheet.organizationId, sheetOf(sheet).layouts.map(({ key, title }) => [key, title] as const)),
-    points: curve ? await partRows(ground, orm, 'labCurvePoint', 'curve', curve.id) : [],
-    checks: await partRows(ground, orm, 'labCheck', 'sheet', id),
-    detections: await partRows(ground, orm, 'labDetection', 'sheet', id),
-    steps,
-    specimens: await specimenPictures(ground.services, orm, steps.flatMap(({ signature }) => signature?.picture ?? [])),
-    curveSteps: curve ? (await timelineOf(ground.services, orm, labCurveMachine, { id: curve.id, state: String(curve.state) }, viewer, [])).steps : [],
-    corrections: await correctionsOf(orm, ground.registry, zone, sheet),
-    delivery: sheet.variant === 'incoming' ? await deliveryOf(orm, work.rows.map(({ sample }) => sample)) : null,
+  return {
+    work,
+    parts: {
+      ...((await frozenRecord(orm, id))?.parts ?? (await presentParts(ground, orm, work))),
+      steps,
+      specimens: await specimenPictures(ground.services, orm, steps.flatMap(({ signature }) => signature?.picture ?? [])),
+      curveSteps: curve ? (await timelineOf(ground.services, orm, labCurveMachine, { id: curve.id, state: String(curve.state) }, viewer, [])).steps : [],
+    },
   };
-  return { work, parts: parts as unknown as RecordParts };
 }
-

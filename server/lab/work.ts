@@ -10,6 +10,7 @@ import { notFound } from '../http/errors';
 import type { Call } from '../http/route';
 import type { Services } from '../services';
 import { factRows, tubesOf } from './facts';
+import { frozenRecord } from './frozen';
 import { closedFor, visibleSheet } from './sheets';
 
 interface Ground {
@@ -34,11 +35,19 @@ export async function workRows(orm: Orm, sheetId: number): Promise<LabWorkRow[]>
   });
 }
 
-/** Everything that a page about one record shows. @throws Refusal 404 */
+// Where it stands goes on after it was handed in; what it says does not.
+const standing = ({ state, version, updateBy, updateTime }: LabWork['sheet']) => ({ state, version, updateBy, updateTime });
+
+/** Everything that a page about one record shows: of a record that was handed in as it was then. @throws Refusal 404 */
 export async function workOf(ground: Ground, orm: Orm, call: Call<unknown>, id: number): Promise<LabWork> {
   const stored = await visibleSheet(orm, ground.registry, call, id);
   const [sheet] = await rowsOf(ground, orm, 'labSheet', [id]);
   const [project] = await rowsOf(ground, orm, 'project', [stored.project]);
+  const locked = await closedFor(orm, stored, call.viewer.user.id);
+  const frozen = await frozenRecord(orm, id);
+  if (frozen && sheet && project) {
+    return { ...frozen.work, sheet: { ...frozen.work.sheet, ...standing(sheet as unknown as LabWork['sheet']) }, project: { ...frozen.work.project, stage: String(project.stage) }, locked };
+  }
   const [method] = await rowsOf(ground, orm, 'labMethod', [stored.method]);
   if (!sheet || !project || !method) throw notFound('检测记录不存在或已被删除');
   const [item] = await orm.select({ id: labMethodItemTable.id }).from(labMethodItemTable).where(and(eq(labMethodItemTable.method, stored.method), eq(labMethodItemTable.hazard, stored.hazard), isNull(labMethodItemTable.deleteTime)));
@@ -55,6 +64,6 @@ export async function workOf(ground: Ground, orm: Orm, call: Call<unknown>, id: 
     curve: await one('labCurve', stored.curve),
     tubes: await tubesOf(orm, stored),
     rows: await workRows(orm, id),
-    locked: await closedFor(orm, stored, call.viewer.user.id),
+    locked,
   } as unknown as LabWork;
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import {
-  approvalTable, archiveContentTable, companionTable, contractReviewTable, equipmentUseTable, handOverLineTable, handOverTable, incomingSampleTable, labAttachmentTable, labCheckTable, labCurvePointTable, labCurveTable, labDetectionTable, labPeakTable, labSheetReagentsTable, labSheetRowTable, labSheetTable, projectTable, reportContentTable, reportTable, samplePlanTable,
+  approvalTable, archiveContentTable, companionTable, contractReviewTable, equipmentUseTable, handOverLineTable, handOverTable, incomingSampleTable, labAttachmentTable, labCheckTable, labCurvePointTable, labCurveTable, labDetectionTable, labPeakTable, labSheetReagentsTable, labSheetRowTable, labSheetTable, projectTable, recordContentTable, reportContentTable, reportTable, samplePlanTable,
   sampleSiteHazardAlongWithTable, sampleSiteHazardTable, samplingDayTable, signatureTable, siteHazardTable, siteSurveyTable, siteWeatherTable, storedFileTable,
 } from '../db/schema';
 import type { ArchivedDocument } from '@contract/archive/wire';
@@ -50,9 +50,12 @@ const labSheet: Read = async (orm, id) => {
   const ids = attachments.map(({ file }) => String(file));
   const stored = ids.length ? await orm.select({ id: storedFileTable.id, name: storedFileTable.name, mime: storedFileTable.mime, size: storedFileTable.size, sha256: storedFileTable.sha256 }).from(storedFileTable).where(inArray(storedFileTable.id, ids)) : [];
   const reagents = await orm.select({ id: labSheetReagentsTable.targetId }).from(labSheetReagentsTable).where(eq(labSheetReagentsTable.ownerId, id)).orderBy(asc(labSheetReagentsTable.targetId));
+  const [paper] = await orm.select({ content: recordContentTable.content }).from(recordContentTable).where(eq(recordContentTable.sheetId, id));
   return {
     parts: {
       head: plain(sheet),
+      // Records that were handed in before it was kept were signed without it.
+      ...(paper ? { paper: paper.content } : {}),
       reagents: reagents.map((one) => one.id),
       rows: await plainRows(orm, labSheetRowTable, labSheetRowTable.sheet, id),
       checks: await plainRows(orm, labCheckTable, labCheckTable.sheet, id),

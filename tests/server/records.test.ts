@@ -9,6 +9,7 @@ import { labPreviewTexts } from '@contract/labPreviewTexts';
 import { incomingStatement } from '@contract/methods/sheets/sheet';
 import type { ProjectPapers, ShownPaper } from '@contract/records/wire';
 import { recordsTexts } from '@contract/recordsTexts';
+import { signedParts } from '@contract/signing';
 import type { ErrorBody } from '@contract/wire';
 import { auditLogTable, handOverLineTable, handOverTable, incomingSampleTable, labSheetTable, labTaskTable, methodAuthorisationTable, projectTable, sampleSiteHazardTable, samplePlanTable, siteHazardTable, siteSurveyTable, siteWeatherTable, workflowStepTable } from '@server/db/schema';
 import { and, desc, eq } from 'drizzle-orm';
@@ -229,5 +230,45 @@ describe('the signature of an analyst', () => {
     expect([refused.status, refused.body.message]).toEqual([409, labSheetTexts.mayNotSign(labTaskTexts.authorisationOver('李检测', '苯系物 溶剂解吸-气相色谱法', '2025-01-31'))]);
     expect((await lab.work(id)).sheet.state).toBe('drafting');
     expect((await lab.move(id, 'submit', 'analyst')).status).toBe(200);
+  });
+});
+
+describe('what a record was calculated from', () => {
+  const change = (sheets: readonly number[]): Promise<void> =>
+    server.database.execute(`
+      update sample set volume = '3.0', temperature = '38', pressure = '90.1', workshop = '别的车间', place = '别的岗位' where id in (select sample from lab_sheet_row where sheet in (${sheets.join()}));
+      update lab_method set title = '别的' || title, standard_no = 'GBZ/T 1-2099', parallel_max = '1'; update lab_method_item set lod = '9', min_conc = '9';
+      update hazard set name = '别的' || name; update equipment set eqp_name = '别的' || eqp_name, calibration_due = '2099-01-01';
+      update inspect_unit set unit_name = '别的' || unit_name; update organization set name = '别的' || name; update "user" set nick_name = '别的' || nick_name`);
+
+  it('AUD5 may change afterwards: an approved record and the one that was corrected keep their numbers and every word on paper, and what is written anew takes the new', async () => {
+    const { id, project } = await lab.ready();
+    const returned = await lab.ready(1, project);
+    for (const [move, who] of [['submit', 'analyst'], ['review', 'reviewer'], ['approve', 'approver']] as const) expect((await lab.move(id, move, who)).status).toBe(200);
+    expect((await lab.move(returned.id, 'submit', 'analyst')).status).toBe(200);
+    const sheetPdf = async () => {
+      const bytes = await (await server.app.request(`/api/labSheet/pdf/${id}?part=solvent`, { headers: { authorization: `Bearer ${lab.people.analyst.token}` } })).arrayBuffer();
+      return (await pdfPages(new Uint8Array(bytes))).map((page) => page.text);
+    };
+    const said = async () => [(await paper(project, `record-${id}`)).document, await sheetPdf(), (await lab.work(id)).rows];
+    const before = await said();
+    expect(JSON.stringify(before)).toContain('1.50');
+    await change([id, returned.id]);
+    expect(await said()).toEqual(before);
+    expect(await lab.states(id)).toEqual([['submit', 'valid'], ['review', 'valid'], ['approve', 'valid']]);
+    // What was sent back is a draft again, and reads what holds now; so does the version that takes an approved one's place.
+    expect((await lab.move(returned.id, 'return', 'reviewer', { reason: '采样体积已更正' })).status).toBe(200);
+    expect((await lab.work(returned.id)).rows[0]).toMatchObject({ volume: '3.0', siteName: '别的车间/别的岗位' });
+    expect((await lab.ask('PUT', 'api/labSheet/move', { id, move: 'correct', reason: '采样体积已更正' })).status).toBe(200);
+    const fresh = (await papersOf(project)).find((one) => one.version === 2)?.sheet?.id ?? 0;
+    const [old, now] = [(await lab.work(id)).rows[0], (await lab.work(fresh)).rows[0]];
+    expect([old?.volume, now?.volume]).toEqual(['1.5', '3.0']);
+    expect(now?.reportText).not.toBe(old?.reportText);
+    expect(await said()).toEqual(before);
+    expect(await lab.states(id)).toEqual([['submit', 'valid'], ['review', 'valid'], ['approve', 'valid']]);
+    // Whoever changes what is kept of it breaks its signatures.
+    await lab.tamper(`update record_content set content = jsonb_set(content, '{work,rows,0,volume}', '"1.6"') where sheet_id = ${id}`);
+    const { steps } = await lab.timeline(id);
+    expect(steps.flatMap(({ signature }) => (signature ? [[signature.state, signature.changed]] : []))).toEqual(Array.from({ length: 3 }, () => ['invalid', [signedParts['paper']]]));
   });
 });

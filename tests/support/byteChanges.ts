@@ -40,6 +40,7 @@ export async function changesIn(database: Database, rows: Readonly<Record<string
 export const byteChanges = (database: Database, { sheet, curve, file }: { sheet: number; curve: number; file: string }): Promise<ByteChange[]> =>
   changesIn(database, {
     lab_sheet: `id = ${sheet}`,
+    record_content: `sheet_id = ${sheet}`,
     lab_sheet_row: `id = (select max(id) from lab_sheet_row where sheet = ${sheet})`,
     lab_check: `id = (select max(id) from lab_check where sheet = ${sheet})`,
     lab_detection: `id = (select max(id) from lab_detection where sheet = ${sheet})`,
@@ -48,4 +49,4 @@ export const byteChanges = (database: Database, { sheet, curve, file }: { sheet:
     lab_curve_point: `id = (select max(id) from lab_curve_point where curve = ${curve})`,
     stored_file: `id = '${file}'`,
     signature: `id = (select max(id) from signature where machine = 'record' and row_id = ${sheet})`,
-  });
+  }, (table, column) => table !== 'record_content' || column === 'content');

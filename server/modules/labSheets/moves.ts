@@ -8,7 +8,9 @@ import type { Orm } from '../../db/orm';
 import { conflict, notFound } from '../../http/errors';
 import { assertChecks } from '../../lab/checks';
 import { whyNotAble } from '../../lab/analysts';
+import { freezeRecord, thawRecord } from '../../lab/frozen';
 import { lockTasks, movedTask } from '../../lab/movedTask';
+import { printedRecordOf } from '../../lab/paper';
 import { recalculate } from '../../lab/recalculate';
 import { closedFor, type StoredSheet } from '../../lab/sheets';
 import { followTasks } from '../../lab/sampleStates';
@@ -77,6 +79,8 @@ const submit: MoveRule = {
     await assertChecks(tx, sheet.id);
     const reagents = (await tx.select({ id: labSheetReagentsTable.targetId }).from(labSheetReagentsTable).where(eq(labSheetReagentsTable.ownerId, sheet.id))).map(({ id }) => id);
     await passSheetGate(context, tx, call, sheet, { instrument: sheet.instrument, standard: sheet.standard, reagents }, String(sheet.testDate));
+    // Signed by the same move, and drawn from ever after.
+    await freezeRecord(tx, sheet.id, await printedRecordOf(context, tx, call, sheet.id), context.services.now());
   },
   async after(context) {
     const { services, registry, tx, call, row } = context;
@@ -93,6 +97,7 @@ const giveBack: MoveRule = {
   },
   async after(context) {
     const { services, registry, tx, call, row, reason } = context;
+    await thawRecord(tx, row.id);
     const { tasks } = await lockTasks({ services, registry }, tx, call, (await tasksOfSheet(tx, row.id)).map(({ id }) => id));
     const done = tasks.filter(({ state }) => state === 'completed');
     await moveRows(services, tx, call, movedTask(registry), done, 'reopen', { reason, changes: { completedAt: null } });
