@@ -90,8 +90,8 @@ export interface SecretField extends Common {
   readonly rule?: RuleName;
 }
 
-/** QUALITY IN9: which size and which contents an upload may have. */
-export type FileClass = 'image' | 'media' | 'document' | 'apk';
+/** QUALITY IN9: which size and which contents an upload may have. `print`: what paper can carry. */
+export type FileClass = 'image' | 'print' | 'media' | 'document' | 'apk';
 
 export type Field =
   | TextField

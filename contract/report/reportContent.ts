@@ -147,6 +147,8 @@ export interface ReportView {
   readonly seal: { readonly file: string; readonly ratio: number } | null;
   /** Why it can't be submitted yet, a sentence each. */
   readonly problems: readonly string[];
+  /** Pictures of the project that it goes without, and why, a sentence each. */
+  readonly leftOut: readonly string[];
   readonly signers: readonly { readonly label: string; readonly name: string; readonly on: string; readonly signature: string | null; readonly ratio: number | null }[];
   readonly issuedOn: string | null;
   /** Behind the site's own address; null until it is issued. */

@@ -37,7 +37,8 @@ const pictures: readonly TypeName[] = ['png', 'jpeg', 'gif', 'webp'];
 /** QUALITY IN9, with what each class may be. SVG and HTML are in none: they can carry scripts. */
 export const fileClasses: Readonly<Record<FileClass, { limit: number; types: readonly TypeName[]; wanted: string }>> = {
   image: { limit: 10 * 1024 * 1024, types: [...pictures, 'icon'], wanted: 'png、jpg、gif、webp或ico图片' },
-  media: { limit: 100 * 1024 * 1024, types: [...pictures, 'mp4', 'webm'], wanted: 'png、jpg、gif、webp图片或mp4、mov、webm视频' },
+  print: { limit: 10 * 1024 * 1024, types: ['png', 'jpeg'], wanted: 'png或jpg图片（其他格式印不到报告上）' },
+  media: { limit: 100 * 1024 * 1024, types: ['png', 'jpeg', 'mp4', 'webm'], wanted: 'png、jpg图片（其他格式印不到报告上）或mp4、mov、webm视频' },
   document: {
     limit: 50 * 1024 * 1024,
     types: ['pdf', 'doc', 'xls', 'ppt', 'docx', 'xlsx', 'pptx', 'text', ...pictures],

@@ -104,7 +104,7 @@ async function discard(services: Services, id: string): Promise<void> {
 /** Which class a form asks for. @throws Refusal 400 for one that does not exist */
 export function classFrom(fields: ReadonlyMap<string, string>, fallback: FileClass): FileClass {
   const wanted = fields.get('fileClass') ?? fallback;
-  if (!Object.hasOwn(fileClasses, wanted)) throw invalid([{ field: 'fileClass', message: '文件类别应为image、media、document或apk' }]);
+  if (!Object.hasOwn(fileClasses, wanted)) throw invalid([{ field: 'fileClass', message: '文件类别应为image、print、media、document或apk' }]);
   return wanted as FileClass;
 }
 

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Picture } from '@contract/print/document';
 import { layOut } from '@contract/print/pages';
+import { isPrintable } from '@contract/printedPicture';
 import { reportDocument, type ReportIssue } from '@contract/report/reportDocument';
 import type { ReportContent, ReportView } from '@contract/report/reportContent';
 import { onBehalf } from '@contract/delegation';
@@ -76,7 +77,7 @@ export async function shownPictures(services: Services, orm: Orm, content: Repor
   const files = ids.length ? await orm.select({ id: storedFileTable.id, mime: storedFileTable.mime }).from(storedFileTable).where(and(inArray(storedFileTable.id, ids), isNull(storedFileTable.deleteTime))) : [];
   const found = new Map<string, string>();
   for (const { id, mime } of files) {
-    const bytes = mime === 'image/png' || mime === 'image/jpeg' ? await bytesOf(services, id) : undefined;
+    const bytes = isPrintable(mime) ? await bytesOf(services, id) : undefined;
     if (bytes) found.set(id, `data:${mime};base64,${bytes.toString('base64')}`);
   }
   return found;

@@ -1,5 +1,6 @@
 import type { AnyRow } from '@contract/entity';
 import type { ReportSources } from '@contract/report/compile';
+import { isPrintable, leftOutOfReport, scenesLeftOut } from '@contract/printedPicture';
 import { compileReport, problemsOf } from '@contract/report/compile';
 import { judgeResults } from '@contract/report/judgeResults';
 import type { ReportContent, ReportPicture } from '@contract/report/reportContent';
@@ -50,17 +51,16 @@ async function rowOf({ services, registry }: Ground, orm: Orm, name: string, id:
   return row;
 }
 
-/** Only what the PDF can carry. */
-const printable: ReadonlySet<string> = new Set(['image/png', 'image/jpeg']);
 /** The first bytes of a picture tell its size. */
 const headBytes = 262_144;
 
-/** Width by height of pictures that can be printed; others are left out. */
-async function ratiosOf(services: Services, orm: Orm, files: readonly string[]): Promise<Map<string, number>> {
+/** Width by height of pictures that can be printed, null of films. Whatever else is left out. */
+async function ratiosOf(services: Services, orm: Orm, files: readonly string[]): Promise<Map<string, number | null>> {
   const found = files.length ? await orm.select({ id: storedFileTable.id, mime: storedFileTable.mime, size: storedFileTable.size }).from(storedFileTable).where(and(inArray(storedFileTable.id, [...files]), isNull(storedFileTable.deleteTime))) : [];
-  const ratios = new Map<string, number>();
+  const ratios = new Map<string, number | null>();
   for (const { id, mime, size } of found) {
-    if (!printable.has(mime)) continue;
+    if (mime.startsWith('video/')) ratios.set(id, null);
+    if (!isPrintable(mime)) continue;
     const stream = await services.files.read(id, { first: 0, last: Math.min(size, headBytes) - 1 });
     const measured = stream && imageSize(Buffer.from(await new Response(stream).arrayBuffer()));
     ratios.set(id, measured && measured.height > 0 ? measured.width / measured.height : 4 / 3);
@@ -71,13 +71,19 @@ async function ratiosOf(services: Services, orm: Orm, files: readonly string[]):
 /** So many photographs show that somebody was there; the others stay in the project. */
 const mostScenes = 12;
 
-async function picturesOf(ground: Ground, orm: Orm, project: number): Promise<ReportPicture[]> {
+async function picturesOf(ground: Ground, orm: Orm, project: number): Promise<{ pictures: ReportPicture[]; leftOut: string[] }> {
   const [files, media] = [await partsOf(ground, orm, 'surveyFile', project), await partsOf(ground, orm, 'siteMedia', project)];
   const layouts = files.filter(({ fileKind }) => fileKind === 'layout').map(({ content, title }) => ({ file: String(content), group: 'layout' as const, caption: String(title ?? '') }));
   const scenes = media.map(({ content, place, takenAt, remark }) => ({ file: String(content), group: 'scene' as const, caption: [place, remark, String(takenAt ?? '').slice(0, 16)].filter(Boolean).join('　') }));
   const ratios = await ratiosOf(ground.services, orm, [...layouts, ...scenes].map(({ file }) => file));
-  const shown = [...layouts, ...scenes].flatMap((picture) => { const ratio = ratios.get(picture.file); return ratio === undefined ? [] : [{ ...picture, ratio }]; });
-  return [...shown.filter(({ group }) => group === 'layout'), ...shown.filter(({ group }) => group === 'scene').slice(0, mostScenes)];
+  const all = [...layouts, ...scenes];
+  const shown = all.flatMap((picture) => { const ratio = ratios.get(picture.file); return typeof ratio === 'number' ? [{ ...picture, ratio }] : []; });
+  const strange = all.filter(({ file }) => !ratios.has(file)).map(({ caption }) => caption);
+  const photographs = shown.filter(({ group }) => group === 'scene');
+  return {
+    pictures: [...shown.filter(({ group }) => group === 'layout'), ...photographs.slice(0, mostScenes)],
+    leftOut: [...(strange.length ? [leftOutOfReport(strange)] : []), ...(photographs.length > mostScenes ? [scenesLeftOut(mostScenes, photographs.length)] : [])],
+  };
 }
 
 async function methodsOf(ground: Ground, orm: Orm, project: number, facts: ProjectResultFacts): Promise<{ methods: ReportContent['methods']; testers: string[]; from: string | null; to: string | null }> {
@@ -137,6 +143,8 @@ export interface CompiledReport {
   /** Its sections as they would be if nobody wrote. */
   readonly automatic: ReportContent['texts'];
   readonly problems: readonly string[];
+  /** Pictures of the project that it goes without, a sentence each. */
+  readonly leftOut: readonly string[];
 }
 
 /** The report of a project as it would read now. */
@@ -152,6 +160,7 @@ export async function compiledReport(ground: Ground, orm: Orm, project: StoredPr
   const [previous] = report.previous === null ? [] : await orm.select({ no: reportTable.reportNo }).from(reportTable).where(eq(reportTable.id, report.previous));
   const said = (dict: string, value: unknown) => dictLabel(orm, dict, text(value), project.organizationId);
   const own = Object.fromEntries(writtenSections.map((section) => [section, report[section]]));
+  const { pictures, leftOut } = await picturesOf(ground, orm, project.id);
   const sources: ReportSources = {
     reportNo: report.reportNo ?? '', title: report.title, kind: report.kind as ReportKind, assess: Boolean(report.assess) && report.kind !== 'incoming', revision: report.revision ?? 0, previousNo: previous?.no ?? null, correctionReason: report.correctionReason,
     projectCode: project.code ?? '', projectName: project.projectName, typeName: await said('projectType', about.type), contractNo: project.contractNo,
@@ -178,11 +187,11 @@ export async function compiledReport(ground: Ground, orm: Orm, project: StoredPr
         sampleNo: String(row.sampleNo), clientSampleNo: text(row.clientSampleNo), form: text(row.sampleForm), condition: await said('sampleCondition', row.condition), receivedOn: text(row.checkedAt)?.slice(0, 10) ?? null,
       })))
       : [],
-    pictures: await picturesOf(ground, orm, project.id),
+    pictures,
     own, template: await templateOf(orm, report.template), process: text(survey?.process),
   };
   const openRecords = facts.sheets.filter(({ state }) => state !== 'approved').length;
-  return { content: compileReport(sources), automatic: compileReport({ ...sources, own: {} }).texts, problems: problemsOf(sources, { openTasks: facts.open, openRecords }) };
+  return { content: compileReport(sources), automatic: compileReport({ ...sources, own: {} }).texts, problems: problemsOf(sources, { openTasks: facts.open, openRecords }), leftOut };
 }
 
 /** The project's report that counts, neither corrected nor voided: the newest, so a correction before what it corrects. `state` asks for one that stands there. */

@@ -2,6 +2,7 @@ import { Button, Space, Upload } from 'antd';
 import UploadOutlined from '@ant-design/icons/UploadOutlined';
 import type { FileField } from '@contract/field';
 import { messages } from '@contract/messages';
+import { printableEndings } from '@contract/printedPicture';
 import { useState } from 'react';
 import { openFile, uploadFile } from '@/api/files';
 import { went } from '@/api/went';
@@ -10,7 +11,8 @@ import type { FieldInputProps } from './kind';
 
 const accepts = {
   image: '.png,.jpg,.jpeg,.gif,.webp,.ico',
-  media: '.png,.jpg,.jpeg,.gif,.webp,.mp4,.m4v,.mov,.webm',
+  print: printableEndings,
+  media: '.png,.jpg,.jpeg,.mp4,.m4v,.mov,.webm',
   document: '.pdf,.doc,.docx,.xls,.xlsx,.txt,.png,.jpg,.jpeg',
   apk: '.apk',
 } as const;

@@ -12,7 +12,7 @@ import { sweepUploads } from '@server/files/receiveUpload';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../support/server';
-import { apk, bytesOf, docx, formBody, formType, pdf, png, sendForm, zip } from '../support/uploads';
+import { apk, bytesOf, docx, formBody, formType, pdf, png, sendForm, webp, zip } from '../support/uploads';
 
 interface Uploaded {
   code: string;
@@ -89,6 +89,8 @@ describe('an upload', () => {
     ['HTML as a workbook', 'document', 'a.xls', bytesOf('<table><tr><td>1</td></tr></table>'), 'application/vnd.ms-excel'],
     ['text as a workbook', 'document', 'a.xls', bytesOf('1\t2\t3'), 'application/vnd.ms-excel'],
     ['a program as a document', 'document', 'a.pdf', Buffer.concat([bytesOf('MZ'), Buffer.alloc(300)]), 'application/pdf'],
+    ['a WebP as a photograph of the site, which reports print', 'media', 'a.webp', webp(), 'image/webp'],
+    ['a WebP as a seal, which is printed', 'print', 'a.webp', webp(), 'image/webp'],
     ['a PDF as an image', 'image', 'a.png', pdf(), 'image/png'],
     ['a workbook with macros', 'document', 'a.xlsx', zip({ '[Content_Types].xml': '', 'xl/workbook.xml': '', 'xl/vbaProject.bin': 'x' }), ''],
     ['any zip as a document', 'document', 'a.docx', zip({ 'a.txt': 'x' }), ''],

@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { leftOutOfReport, notPrintable } from '@contract/printedPicture';
+import { organization } from '@contract/entities/system/organization';
 import { layOut } from '@contract/print/pages';
 import type { ReportContent, ReportView } from '@contract/report/reportContent';
 import { reportDocument } from '@contract/report/reportDocument';
 import { reportTexts } from '@contract/report/reportTexts';
 import { templateTexts } from '@contract/templateTexts';
-import type { ErrorBody } from '@contract/wire';
+import type { Answer, ErrorBody } from '@contract/wire';
 import { hazardLimitTable, hazardTable, labMethodTable, labSheetRowTable, organizationTable, reportModuleRowTable, reportModuleTable, sampleTable, siteMediaTable, storedFileTable, surveyFileTable, userSignatureTable } from '@server/db/schema';
 import { makeDocx } from '@server/print/makeDocx';
 import { eq } from 'drizzle-orm';
@@ -14,7 +16,7 @@ import { type DocxRead, readDocx } from '../support/docxText';
 import { type PdfPage, pdfPages, unspaced } from '../support/pdfText';
 import { type Hand, reportBench } from '../support/reportBench';
 import { type TestServer, testServer } from '../support/server';
-import { drawnPng } from '../support/uploads';
+import { drawnPng, sendForm, webp } from '../support/uploads';
 
 let server: TestServer;
 let bench: Awaited<ReturnType<typeof reportBench>>;
@@ -102,6 +104,33 @@ describe('a drafted report', () => {
     expect(copy.paragraphs.some((paragraph) => paragraph.includes('附件'))).toBe(false);
     expect(copy.media.size).toBe(0);
     expect((await server.app.request(`/api/report/docx/${report.id}`)).status).toBe(401);
+  });
+});
+
+describe('a picture that paper can not carry', () => {
+  it('is told to who writes the report, with its name; a film is none', async () => {
+    const { orm } = server.database;
+    const { project, report } = await bench.reporting();
+    const stored = async (mime: string) => {
+      const id = randomUUID();
+      await orm.insert(storedFileTable).values({ id, organizationId: bench.home, name: '图', mime, size: 1, sha256: 'x', fileClass: 'document' });
+      return id;
+    };
+    const part = { project: project.id, organizationId: bench.home };
+    const view = async () => (await bench.ask<ReportView>('reporter', 'GET', `api/report/content/${report.id}`)).body;
+    expect((await view()).leftOut).toEqual([]);
+    await orm.insert(surveyFileTable).values({ ...part, fileKind: 'layout', title: '厂区平面图.pdf', content: await stored('application/pdf') });
+    for (const mime of ['image/webp', 'video/mp4']) await orm.insert(siteMediaTable).values({ ...part, activity: 'sampling', place: mime, content: await stored(mime), takenAt: new Date('2026-05-12T02:00:00Z'), clientId: randomUUID() });
+    const { content, leftOut } = await view();
+    expect([content.pictures, leftOut]).toEqual([[], [leftOutOfReport(['厂区平面图.pdf', 'image/webp　2026-05-12 10:00'])]]);
+  });
+
+  it('is refused as a specimen signature and as a seal', async () => {
+    const file = (await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', { token: bench.people.reporter.token, name: '签名.webp', content: webp(), fields: { fileClass: 'image' } })).body.body?.id;
+    const refused = await bench.ask<ErrorBody>('reporter', 'PUT', 'api/user/signature', { fileId: file });
+    expect([refused.status, refused.body.errors]).toEqual([400, [{ field: 'fileId', message: notPrintable('签名') }]]);
+    const seal = await sendForm<ErrorBody>(server, 'api/file/upload', { token: bench.people.reporter.token, name: '章.webp', content: webp(), fields: { fileClass: String(organization.fields.seal.accept) } });
+    expect([seal.status, seal.body.message]).toEqual([415, '文件内容不符合要求，请上传png或jpg图片（其他格式印不到报告上）']);
   });
 });
 

@@ -3,6 +3,7 @@ import { messages } from '@contract/messages';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import { planTexts, surveyTexts } from '@contract/planTexts';
 import { projectTexts } from '@contract/projectTexts';
+import { notPrintable } from '@contract/printedPicture';
 import type { Brought, CheckedPlan, EarlierSurvey, NamedTotals, PlanOf, SurveyOf } from '@contract/siteSample/wire';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
@@ -11,6 +12,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
+import { pdf, png, sendForm, webp } from '../support/uploads';
 
 let server: TestServer;
 let home: number;
@@ -103,6 +105,17 @@ describe('a survey', () => {
     const listed = await rowsOf('api/siteHazard', project);
     expect([listed[0]?.id, listed.at(-1)?.post, listed.length]).toEqual([rows[59]?.id, '新岗', 61]);
     expect((await good<SurveyOf>('GET', `api/siteSurvey/of/${project}`)).counts).toEqual({ hazards: 61, workshops: 1, posts: 21, files: 0 });
+  });
+
+  it('takes as layout a picture that the report can print, or a drawing that is none', async () => {
+    const project = await projectAt('survey');
+    const add = async (name: string, content: Uint8Array, fileKind: string) => {
+      const { body } = await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', { token: tokens.field, name, content, fields: { fileClass: 'document' } });
+      return ask<ErrorBody>('POST', 'api/surveyFile/add', { project, fileKind, title: name, content: body.body?.id });
+    };
+    const refusal = await add('平面图.webp', webp(), 'layout');
+    expect([refusal.status, refusal.body.errors]).toEqual([400, [{ field: 'content', message: notPrintable('设备布局') }]]);
+    for (const [name, content, kind] of [['平面图.png', png(), 'layout'], ['平面图.pdf', pdf(), 'layout'], ['流程.webp', webp(), 'process']] as const) expect((await add(name, content, kind)).status, name).toBe(200);
   });
 
   it('locks when it ends: every write is answered with the notice of the specification, and nothing is changed', async () => {

@@ -13,6 +13,9 @@ export function png(width = 20, height = 10, length = 200): Uint8Array {
   return bytes;
 }
 
+/** A lossless WebP header of 320 × 100 pixels. */
+export const webp = (): Uint8Array => Buffer.concat([Buffer.from('5249464600000000574542505650384c000000002f', 'hex'), Buffer.from([0x3f, 0xc1, 0x18, 0x00])]);
+
 /** Zip files of these parts: an app package, a Word document, whatever the names say. */
 export const zip = (parts: Record<string, string>): Uint8Array => zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
 export const apk = (text = ''): Uint8Array => zip({ 'AndroidManifest.xml': text, 'classes.dex': 'dex\n035', 'resources.arsc': '' });

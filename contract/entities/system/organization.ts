@@ -22,7 +22,7 @@ export const organization = defineEntity({
     address: text('地址'),
     reportNumberRule: text('报告编号规则', { max: 60, initial: '{ORG}-{YYYY}-{SEQ4}', hint: '{YYYY}年 {YY} {MM} {TYPE}项目类型 {ORG}机构编码 {SEQ4}四位流水' }),
     retentionYears: integer('档案保存年限', { min: 6, max: 100, initial: 10, unit: '年', hint: '自归档日起计算；原始记录与报告不少于6年' }),
-    seal: file('检测专用章', { accept: 'image', hint: '透明底的png图片，签发后印在报告封面' }),
+    seal: file('检测专用章', { accept: 'print', hint: '透明底的png图片，签发后印在报告封面' }),
     logo: file('机构标志', { accept: 'image' }),
     favicon: file('网站图标', { accept: 'image' }),
     titlePre: text('系统名称前缀', { max: 12, hint: '显示在系统名称之前，如机构简称' }),

@@ -1,10 +1,13 @@
 import { sampleSiteHazard } from '@contract/entities/siteSample/sampleSiteHazard';
+import { isPrintable, notPrintable } from '@contract/printedPicture';
 import { whileSurveying } from '@contract/workflow/openWhile';
-import { and, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../../audit';
 import type { DeleteContext, Policy } from '../../crud/policy';
 import type { Registry } from '../../crud/resource';
-import { sampleSiteHazardTable, siteHazardTable, surveyFileTable } from '../../db/schema';
+import { sampleSiteHazardTable, siteHazardTable, storedFileTable, surveyFileTable } from '../../db/schema';
+import type { Orm } from '../../db/orm';
+import { invalid } from '../../http/errors';
 import { projectPart } from '../../projects/part';
 import { nextRowSort } from '../../projects/rowSort';
 
@@ -32,10 +35,18 @@ export const siteHazardPolicy = (registry: () => Registry): Policy =>
     beforeDelete: (rows, context) => letGo(rows.map(({ id }) => id), context),
   });
 
+/** A layout goes into the report; a drawing that is no picture stays a file of the project. */
+async function assertPrintable(tx: Orm, { fileKind, content }: Readonly<Record<string, unknown>>): Promise<void> {
+  if (fileKind !== 'layout' || typeof content !== 'string') return;
+  const [file] = await tx.select({ mime: storedFileTable.mime }).from(storedFileTable).where(eq(storedFileTable.id, content));
+  if (file?.mime.startsWith('image/') && !isPrintable(file.mime)) throw invalid([{ field: 'content', message: notPrintable('设备布局') }]);
+}
+
 export const surveyFilePolicy = (registry: () => Registry): Policy =>
   projectPart(registry, whileSurveying, {
     savedTogether: true,
     async beforeSave(draft, { tx }) {
+      await assertPrintable(tx, draft);
       return draft.rowSort === null || draft.rowSort === undefined ? { rowSort: await nextRowSort(tx, surveyFileTable, Number(draft.project), 9999) } : {};
     },
   });

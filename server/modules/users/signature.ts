@@ -1,4 +1,5 @@
 import { messages } from '@contract/messages';
+import { isPrintable, notPrintable } from '@contract/printedPicture';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { actorOf, recordAudit } from '../../audit';
@@ -42,11 +43,12 @@ export function signatureRoutes({ database, env, now }: Services): Route[] {
           if (before === fileId) return;
           if (fileId) {
             const [image] = await tx
-              .select({ fileClass: storedFileTable.fileClass })
+              .select({ fileClass: storedFileTable.fileClass, mime: storedFileTable.mime })
               .from(storedFileTable)
               .where(and(eq(storedFileTable.id, fileId), eq(storedFileTable.createBy, id), isNull(storedFileTable.deleteTime)));
             if (!image) throw notFound('签名图片不存在，请重新上传');
             if (image.fileClass !== 'image') throw invalid([{ field: 'fileId', message: '签名的文件类型不符，请重新上传' }]);
+            if (!isPrintable(image.mime)) throw invalid([{ field: 'fileId', message: notPrintable('签名') }]);
           }
           await tx.insert(userSignatureTable).values({ userId: id, fileId, createTime: now() });
           await recordAudit(tx, actorOf(call), [{ action: 'edit', entity, entityId: id, title: nickName, before: { fileId: before }, after: { fileId } }]);

@@ -1,3 +1,4 @@
+import { Alert } from 'antd';
 import { report as reportEntity } from '@contract/entities/report/report';
 import type { AnyRow } from '@contract/entity';
 import { type ReportContent, type ReportView, writtenSections } from '@contract/report/reportContent';
@@ -43,6 +44,7 @@ export function ReportEditor({ row, view, onSaved }: ReportEditorProps) {
     <div className={styles.editor}>
       <div className={styles.words}>
         {view.problems.length > 0 && <Problems title="提交前请处理" sentences={view.problems} />}
+        {view.leftOut.length > 0 && <Alert type="info" showIcon title={view.leftOut.join('；')} style={{ marginBottom: 12 }} />}
         <AutomaticTexts.Provider value={view.automatic}>
           <HeadForm entity={reportEntity} row={row} fields={fields} locked={locked} inputs={inputs} onValues={setTyped} onSaved={onSaved} />
         </AutomaticTexts.Provider>

@@ -1,5 +1,6 @@
 import { Alert, Button, Skeleton, Space, Upload } from 'antd';
 import { messages } from '@contract/messages';
+import { printableEndings } from '@contract/printedPicture';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '@/api/client';
@@ -48,7 +49,7 @@ export function SignaturePanel() {
         ) : (
           <Space wrap>
             <Button type="primary" onClick={() => setDrawing(true)}>{data.current ? '重新手写' : '手写签名'}</Button>
-            <Upload accept=".png,.jpg,.jpeg,.webp" showUploadList={false} beforeUpload={(file) => { void put(async () => (await uploadFile(file, 'image')).id); return false; }}>
+            <Upload accept={printableEndings} showUploadList={false} beforeUpload={(file) => { void put(async () => (await uploadFile(file, 'image')).id); return false; }}>
               <Button>上传签名图片</Button>
             </Upload>
             {data.current && <Button danger type="link" onClick={() => void remove()}>停用</Button>}

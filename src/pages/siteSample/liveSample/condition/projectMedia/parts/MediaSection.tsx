@@ -2,6 +2,7 @@ import CameraOutlined from '@ant-design/icons/CameraOutlined';
 import PictureOutlined from '@ant-design/icons/PictureOutlined';
 import VideoCameraOutlined from '@ant-design/icons/VideoCameraOutlined';
 import { messages } from '@contract/messages';
+import { isPrintable, notPrintable } from '@contract/printedPicture';
 import { type ReactNode, useRef, useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
@@ -55,6 +56,7 @@ export function MediaSection({ project, site, locked }: SectionProps) {
   const take = async (files: readonly File[]) => {
     if (!files.length) return;
     const where = place?.trim() || site.project.unitName;
+    if (files.some(({ type }) => type.startsWith('image/') && !isPrintable(type))) return setError(notPrintable('照片'));
     if (files.some(({ size }) => size > limit)) return setError('照片或视频不能超过100MB，请缩短视频后再拍');
     setError(null);
     const spot = await placeNow();
