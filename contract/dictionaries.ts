@@ -1,6 +1,7 @@
 import type { DictEntry } from './dictionaries/entry';
 import { hazardDictionaries } from './dictionaries/hazard';
 import { labDictionaries } from './dictionaries/lab';
+import { platformDictionaries } from './dictionaries/platform';
 import { projectDictionaries } from './dictionaries/project';
 import { reportDictionaries } from './dictionaries/report';
 import { resourceDictionaries } from './dictionaries/resource';
@@ -18,6 +19,7 @@ export const fixedDictionaries = {
   ...labDictionaries,
   ...reportDictionaries,
   ...resourceDictionaries,
+  ...platformDictionaries,
 } as const satisfies Record<string, readonly DictEntry[]>;
 
 export type FixedDictionary = keyof typeof fixedDictionaries;

@@ -54,6 +54,11 @@ import { cyfaModule, cyfaModuleRow } from '@contract/entities/template/cyfaModul
 import { qsjcModule, qsjcModuleRow } from '@contract/entities/template/qsjcModule';
 import { reportModule, reportModuleRow } from '@contract/entities/template/reportModule';
 import { siteSurveyModule, siteSurveyModuleRow } from '@contract/entities/template/siteSurveyModule';
+import { connector } from '@contract/entities/platform/connector';
+import { declaration } from '@contract/entities/platform/declaration';
+import { declarationRow } from '@contract/entities/platform/declarationRow';
+import { push } from '@contract/entities/platform/push';
+import { submission } from '@contract/entities/platform/submission';
 import { type Registry, registryOf, resource } from './crud/resource';
 import {
   announcementSendTable, announcementTable, appPackageTable, auditLogTable, customerTable, dictDetailTable, dictTable, inspectUnitTable, menuTable,
@@ -63,7 +68,7 @@ import {
   contractReviewTable, archiveFileTable, siteSurveyTable, siteSurveySurveyorsTable, siteHazardTable, surveyFileTable, samplePlanTable, sampleSiteHazardTable, sampleSiteHazardAlongWithTable, equipmentTable,
   equipmentUseTable, samplingDayTable, samplingDayCollectorsTable, siteWeatherTable, handOverTable, handOverLineTable, sampleTable, sampleCollectorsTable, blankRelationTable, companionTable, siteMediaTable, projectTeamTable,
   standardTable, reagentTable, methodAuthorisationTable, labCurveTable, labCurvePointTable, labSheetTable, labSheetReagentsTable, labTaskTable, labSheetRowTable, labCheckTable, labDetectionTable, labAttachmentTable,
-  labPeakTable, reportModuleTable, reportModuleRowTable, reportTable, approvalTable, delegationTable, nonconformityTable, incomingSampleTable, incomingSampleAlongWithTable, sampleAlongWithTable,
+  labPeakTable, reportModuleTable, reportModuleRowTable, reportTable, approvalTable, delegationTable, nonconformityTable, connectorTable, pushTable, submissionTable, declarationTable, declarationRowTable, incomingSampleTable, incomingSampleAlongWithTable, sampleAlongWithTable,
 } from './db/schema';
 import { archiveFilePolicy } from './modules/archive/policy';
 import { appPackagePolicy } from './modules/appPackages/policy';
@@ -84,6 +89,9 @@ import { labSheetPolicy } from './modules/labSheets/policy';
 import { menuPolicy } from './modules/menus/policy';
 import { methodAuthorisationPolicy } from './modules/methodAuthorisation/policy';
 import { approvalPolicy, delegationPolicy, reportPolicy } from './modules/reports/policy';
+import { connectorPolicy, pushPolicy } from './modules/platform/policy';
+import { submissionPolicy } from './modules/submission/policy';
+import { declarationPolicy, declarationRowPolicy } from './modules/declaration/policy';
 import { nonconformityPolicy } from './modules/nonconformity/policy';
 import { announcementPolicy, announcementSendPolicy } from './modules/notices/policy';
 import { organizationPolicy } from './modules/organizations/policy';
@@ -165,4 +173,9 @@ export const registry: Registry = registryOf([
   resource(report, reportTable, { policy: reportPolicy }),
   resource(approval, approvalTable, { policy: approvalPolicy }),
   resource(delegation, delegationTable, { policy: delegationPolicy }),
+  resource(connector, connectorTable, { policy: connectorPolicy }),
+  resource(push, pushTable, { policy: pushPolicy }),
+  resource(submission, submissionTable, { policy: submissionPolicy }),
+  resource(declaration, declarationTable, { policy: declarationPolicy }),
+  resource(declarationRow, declarationRowTable, { policy: declarationRowPolicy }),
 ]);

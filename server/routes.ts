@@ -8,6 +8,7 @@ import { archiveRoutes } from './modules/archive/routes';
 import { authRoutes } from './modules/auth/routes';
 import { blankRelationRoutes } from './modules/blankRelation/routes';
 import { dashboardRoutes } from './modules/dashboard/routes';
+import { declarationRoutes } from './modules/declaration/routes';
 import { dictRoutes } from './modules/dict/routes';
 import { enterpriseRoutes } from './modules/enterprise/routes';
 import { equipmentRoutes } from './modules/equipment/routes';
@@ -33,6 +34,7 @@ import { nonconformityRoutes } from './modules/nonconformity/routes';
 import { noticeRoutes } from './modules/notices/routes';
 import { optionRoutes } from './modules/options/routes';
 import { organizationRoutes } from './modules/organizations/routes';
+import { platformRoutes } from './modules/platform/routes';
 import { preferenceRoutes } from './modules/preferences/routes';
 import { projectRoutes } from './modules/projects/routes';
 import { publicNoticeRoutes } from './modules/publicNotices/routes';
@@ -47,6 +49,7 @@ import { stockRoutes } from './modules/stock/routes';
 import { sampleAdjustmentRoutes } from './modules/samples/adjustRoutes';
 import { sampleRoutes } from './modules/samples/routes';
 import { sampleLookupRoutes } from './modules/sampleLookup/routes';
+import { submissionRoutes } from './modules/submission/routes';
 import { templateRoutes } from './modules/templates/routes';
 import { userRoutes } from './modules/users/routes';
 import { registry } from './resources';
@@ -64,7 +67,7 @@ export function allRoutes(services: Services): Route[] {
       methodAuthorisationRoutes, labTaskRoutes, labSheetRoutes, labAttachmentRoutes, recordPaperRoutes, recordsRoutes,
       labCheckRoutes,
       nonconformityRoutes, stockRoutes, incomingSampleRoutes, reportRoutes, publicationRoutes, approvalRoutes, delegationRoutes,
-      labCurveRoutes, riskRoutes, enterpriseRoutes, archiveRoutes,
+      labCurveRoutes, riskRoutes, enterpriseRoutes, archiveRoutes, platformRoutes, submissionRoutes, declarationRoutes,
     ].flatMap((routesOf) => routesOf(services, registry)),
     ...registry.all.flatMap((resource) => [...crudRoutes(services, registry, resource), ...sheetRoutes(services, registry, resource)]),
   ];

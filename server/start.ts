@@ -15,6 +15,8 @@ import { createPush } from './http/push';
 import { createLog } from './log';
 import { resetProcessFigures } from './modules/monitor/processFigures';
 import { serveSockets, type Sockets } from './modules/notices/sockets';
+import { startOutbox } from './platform/worker';
+import { registry } from './resources';
 import { root } from './root';
 import type { Services } from './services';
 import { StartRefusal } from './startRefusal';
@@ -102,6 +104,7 @@ export async function startServer(env: Env): Promise<Running> {
     server.keepAliveTimeout = 65_000;
     const sockets = serveSockets(services, server);
     const url = await listen(server, env);
+    const outbox = await startOutbox({ services, registry });
     const tidy = () => forgetOldAnswers(services).catch((error: unknown) => log.warn({ err: error }, 'tidying failed'));
     void tidy();
     const tidying = setInterval(() => void tidy(), tidyEvery).unref();
@@ -112,6 +115,7 @@ export async function startServer(env: Env): Promise<Running> {
       async stop() {
         clearInterval(tidying);
         await drain(server, sockets);
+        await outbox.stop();
         await push.close();
         await database.close();
       },

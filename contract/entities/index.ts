@@ -20,6 +20,11 @@ import { nonconformity } from './lab/nonconformity';
 import { incomingSample } from './lab/incomingSample';
 import { standard } from './resource/standard';
 import { reagent } from './resource/reagent';
+import { connector } from './platform/connector';
+import { declaration } from './platform/declaration';
+import { declarationRow } from './platform/declarationRow';
+import { push } from './platform/push';
+import { submission } from './platform/submission';
 import { archiveFile } from './project/archiveFile';
 import { project } from './project/project';
 import { industryNews } from './publicity/industryNews';
@@ -64,6 +69,7 @@ export const entities = [
   contractReview, archiveFile, siteSurvey, siteHazard, surveyFile, samplePlan, sampleSiteHazard, equipment, equipmentUse, samplingDay, siteWeather, handOver, sample, handOverLine, blankRelation, companion, siteMedia,
   standard, reagent, methodAuthorisation, labCurve, labCurvePoint, labSheet, labTask, labSheetRow, labCheck, labDetection, labAttachment, labPeak, nonconformity, incomingSample,
   reportModule, reportModuleRow, report, approval, delegation,
+  connector, push, submission, declaration, declarationRow,
 ] as const satisfies readonly Entity[];
 
 const byName: ReadonlyMap<string, Entity> = new Map(entities.map((entity) => [entity.name, entity as Entity]));

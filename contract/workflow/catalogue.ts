@@ -1,5 +1,6 @@
 import { announcementMachine, noticeMachine } from './announcement';
 import { approvalMachine } from './approval';
+import { declarationMachine } from './declaration';
 import { handOverMachine } from './handOver';
 import { labCurveMachine } from './labCurve';
 import { labTaskMachine } from './labTask';
@@ -10,6 +11,7 @@ import { recordMachine } from './record';
 import { reportMachine } from './report';
 import { sampleMachine } from './sample';
 import { samplePlanMachine } from './samplePlan';
+import { submissionMachine } from './submission';
 
 /** Every machine of PRODUCT §2, for the tests and the role seeds. */
 export const machines: readonly Machine[] = [
@@ -25,4 +27,6 @@ export const machines: readonly Machine[] = [
   announcementMachine,
   noticeMachine,
   pushMachine,
+  submissionMachine,
+  declarationMachine,
 ];

@@ -41,6 +41,11 @@ import { handOver } from '@contract/entities/siteSample/handOver';
 import { handOverLine } from '@contract/entities/siteSample/handOverLine';
 import { sample } from '@contract/entities/siteSample/sample';
 import { blankRelation } from '@contract/entities/siteSample/blankRelation';
+import { connector } from '@contract/entities/platform/connector';
+import { declaration } from '@contract/entities/platform/declaration';
+import { declarationRow } from '@contract/entities/platform/declarationRow';
+import { push } from '@contract/entities/platform/push';
+import { submission } from '@contract/entities/platform/submission';
 import { companion } from '@contract/entities/siteSample/companion';
 import { siteMedia } from '@contract/entities/siteSample/siteMedia';
 import { appPackage } from '@contract/entities/system/appPackage';
@@ -148,6 +153,20 @@ export const reportTable = tableOf(report);
 export const approvalTable = tableOf(approval);
 export const delegationTable = tableOf(delegation);
 export const nonconformityTable = tableOf(nonconformity);
+/** The key goes to the platform and nowhere else: no call reads it, no log shows it. */
+export const connectorTable = tableOf(connector, { apiKeyStored: text('api_key_stored') });
+export const pushTable = tableOf(push, {
+  /** `PlatformPayload` as it was when it was queued: what every attempt sends. */
+  payload: jsonb('payload'),
+  /** Whose attempt is under way, and until when the others keep off it (`server/platform/outbox.ts`). */
+  claim: uuid('claim'),
+  leaseUntil: moment('lease_until'),
+  /** The notice centre was told of its failure. */
+  alarmed: boolean('alarmed').notNull().default(false),
+});
+export const submissionTable = tableOf(submission);
+export const declarationTable = tableOf(declaration);
+export const declarationRowTable = tableOf(declarationRow);
 export const incomingSampleTable = tableOf(incomingSample);
 export const handOverLineTable = tableOf(handOverLine);
 export const blankRelationTable = tableOf(blankRelation);
@@ -308,6 +327,33 @@ export const recordContentTable = pgTable('record_content', {
   content: jsonb('content').notNull(),
   createTime: moment('create_time').notNull().defaultNow(),
 });
+
+/** What was submitted: `PlatformPayload`, as it was then. */
+export const submissionContentTable = pgTable('submission_content', {
+  submissionId: integer('submission_id').primaryKey().references(() => submissionTable.id),
+  content: jsonb('content').notNull(),
+  createTime: moment('create_time').notNull().defaultNow(),
+});
+
+/** One attempt to deliver a push, with what was sent and answered (PRODUCT §3). */
+export const pushAttemptTable = pgTable(
+  'push_attempt',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    pushId: integer('push_id').notNull().references(() => pushTable.id),
+    operation: text('operation').notNull(),
+    startedAt: moment('started_at').notNull(),
+    endedAt: moment('ended_at'),
+    address: text('address').notNull(),
+    /** In the platform's names, without its key and without the contents of files. */
+    request: jsonb('request').notNull(),
+    outcome: text('outcome'),
+    answerCode: integer('answer_code'),
+    answer: text('answer'),
+    message: text('message'),
+  },
+  (self) => [index('push_attempt_push').on(self.pushId, self.id)],
+);
 
 /** What a project's archive held when it was archived: `ArchivedDocument[]`, which the signature of 归档 binds to. */
 export const archiveContentTable = pgTable('archive_content', {

@@ -147,7 +147,7 @@ describe('the states of PRODUCT §2', () => {
   });
 
   it('are those of a push', () => {
-    expect(labels(pushMachine)).toEqual(['待推送', '推送中', '成功', '失败']);
+    expect(labels(pushMachine)).toEqual(['待推送', '推送中', '成功', '失败', '已撤回']);
   });
 });
 

@@ -60,7 +60,7 @@ export const menuTree: readonly MenuItem[] = [
       {
         path: '/dataGovernance/dataSynchronization',
         icon: 'CloudSyncOutlined',
-        children: [{ path: '/dataGovernance/dataSynchronization/differentPlatform', icon: 'CloudUploadOutlined' }],
+        children: [{ path: '/dataGovernance/dataSynchronization/differentPlatform', icon: 'CloudUploadOutlined', resource: 'push', also: ['connector'] }],
       },
       {
         path: '/dataGovernance/zoningSupervision',
@@ -71,7 +71,7 @@ export const menuTree: readonly MenuItem[] = [
       {
         path: '/dataGovernance/enterpriseDeclaration',
         icon: 'FormOutlined',
-        children: [{ path: '/dataGovernance/enterpriseDeclaration/declarationShow', icon: 'FileDoneOutlined' }],
+        children: [{ path: '/dataGovernance/enterpriseDeclaration/declarationShow', icon: 'FileDoneOutlined', resource: 'declaration', also: ['declarationRow'] }],
       },
     ],
   },

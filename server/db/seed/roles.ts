@@ -41,6 +41,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     key: 'admin', name: '机构管理员', level: 10, remark: '管理本机构的用户、角色、字典、模板和公告；不录入检测结果，不审批', seesAll: true,
     may: {
       ...news, '/customer': 'all', '/inspectUnit': 'all', '/notify/announcement': 'all', '/notify/industryNews': 'all',
+      '/dataGovernance/dataSynchronization/differentPlatform': ['connector:list', 'connector:add', 'connector:edit', 'connector:del', 'connector:export'],
       '/system/user': 'all', '/system/role': 'all', '/system/dict': 'all', '/system/organization': ['edit', 'export'], '/system/log': 'all', '/system/online': 'all',
       '/system/file': 'all', '/system/hazard': 'all', '/system/method': 'all', '/system/dataModule/siteSurveyModule': 'all', '/system/dataModule/qsjcModule': 'all', '/system/dataModule/cyfaModule': 'all', '/system/dataModule/reportModule': 'all',
     },
@@ -61,7 +62,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     key: 'reporter', name: '报告员', level: 50, remark: '编制报告，发布报告公示，数据报送',
     may: {
       ...news, ...order, ...recordsSeen, ...references, '/reportPreview': 'all', '/reportPreviewNew': 'all', '/risk': 'view', '/projectAuditReview': 'view',
-      '/dataGovernance/occupationalHealthReport': 'all', '/dataGovernance/dataSynchronization/differentPlatform': 'all',
+      '/dataGovernance/occupationalHealthReport': 'all', '/dataGovernance/dataSynchronization/differentPlatform': ['push:add', 'connector:list'],
       '/dataGovernance/zoningSupervision/samePlatform': 'all', '/dataGovernance/reportFormula': 'all', '/notify/industryNews': 'all', '/dataGovernance/enterpriseDeclaration/declarationShow': 'all',
     },
   },
@@ -69,7 +70,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     key: 'sales', name: '业务员', level: 60, remark: '客户、受检单位、合同与项目（业务员、客服）',
     may: {
       ...news, ...reportsSeen, '/customer': 'all', '/inspectUnit': 'all', '/project': 'all', '/lab/incomingsample': 'all', '/risk': 'view',
-      '/projectAuditReview': 'view', '/dataGovernance/enterpriseDeclaration/declarationShow': 'view',
+      '/projectAuditReview': 'view', '/dataGovernance/enterpriseDeclaration/declarationShow': 'all',
     },
   },
   {
@@ -98,7 +99,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
   },
   {
     key: 'enterprise', name: '企业用户', level: 90, remark: '只查看本单位的项目进度与报告',
-    may: { ...news, '/inspectUnit': 'view', '/enterprisesService/enterpriseProjects': 'view', '/dataGovernance/enterpriseDeclaration/declarationShow': 'view' },
+    may: { ...news, '/inspectUnit': 'view', '/enterprisesService/enterpriseProjects': 'view', '/dataGovernance/enterpriseDeclaration/declarationShow': ['declarationRow:list'] },
   },
 ];
 

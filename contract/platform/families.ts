@@ -1,0 +1,24 @@
+import type { fixedDictionaries } from '../dictionaries';
+import type { SectionName } from './payload';
+
+// Two families of platforms, one kind of page: what differs between them is here.
+
+export type PlatformFamily = (typeof fixedDictionaries.platformFamily)[number]['value'];
+export type PushPart = (typeof fixedDictionaries.pushPart)[number]['value'];
+export type PushOperation = (typeof fixedDictionaries.pushOperation)[number]['value'];
+
+/** The province takes a report in three parts, each from a page of its own (SPEC §2); the zone takes all of it at once. */
+export const partsOfFamily: Readonly<Record<PlatformFamily, readonly PushPart[]>> = {
+  differentPlatform: ['survey', 'report', 'data'],
+  samePlatform: ['whole'],
+};
+
+/** What each part carries (DOMAIN §7.8). */
+export const sectionsOfPart: Readonly<Record<PushPart, readonly SectionName[]>> = {
+  survey: ['org', 'project', 'employer', 'points'],
+  report: ['org', 'project', 'employer', 'summary', 'attachments'],
+  data: ['org', 'project', 'employer', 'points', 'results', 'summary'],
+  whole: ['org', 'project', 'employer', 'points', 'results', 'summary', 'attachments'],
+};
+
+export const isFamily = (name: unknown): name is PlatformFamily => typeof name === 'string' && Object.hasOwn(partsOfFamily, name);

@@ -1,0 +1,36 @@
+import { declarationTexts } from '@contract/declaration/declarationTexts';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Policy } from '../../crud/policy';
+import { declarationTable } from '../../db/schema';
+import type { Orm } from '../../db/orm';
+import { conflict, notFound } from '../../http/errors';
+
+/** Begun, declared and changed by its own calls; written while it is drafted. The unit's own people see it. */
+export const declarationPolicy: Policy = {
+  ignoresDataScope: true,
+  without: ['add', 'copy', 'restore', 'status', 'import'],
+  enterpriseScope: (unitIds) => inArray(declarationTable.unit, [...unitIds]),
+  async assertOpen(row) {
+    if (row['state'] !== 'drafting') throw conflict(declarationTexts.locked, 'locked');
+  },
+};
+
+async function assertDrafting(tx: Orm, id: number): Promise<void> {
+  const [found] = await tx.select({ state: declarationTable.state }).from(declarationTable).where(and(eq(declarationTable.id, id), isNull(declarationTable.deleteTime))).for('share');
+  if (!found) throw notFound(declarationTexts.gone);
+  if (found.state !== 'drafting') throw conflict(declarationTexts.locked, 'locked');
+}
+
+/** A part of its declaration, and closed with it. */
+export const declarationRowPolicy: Policy = {
+  ignoresDataScope: true,
+  without: ['copy', 'restore', 'status', 'import'],
+  partOf: 'declaration',
+  savedTogether: true,
+  async beforeSave(draft, { tx, before }) {
+    if (before && before['declaration'] !== draft['declaration']) throw conflict(declarationTexts.rowStays);
+    await assertDrafting(tx, Number(draft['declaration']));
+    return {};
+  },
+  assertOpen: (row, { tx }) => assertDrafting(tx, Number(row['declaration'])),
+};

@@ -1,0 +1,29 @@
+import { mappingFaults } from '@contract/platform/mapping';
+import { platformTexts } from '@contract/platform/platformTexts';
+import type { Policy } from '../../crud/policy';
+import { invalid } from '../../http/errors';
+import { baseAddress, namesInside } from '../../platform/address';
+
+/** Where pushes go is said by whoever administers connectors; an address within the house by platform administrators alone. */
+export const connectorPolicy: Policy = {
+  ignoresDataScope: true,
+  without: ['copy', 'status', 'restore', 'import'],
+  async beforeSave(draft, { call, before }) {
+    const { user } = call.viewer;
+    const text = String(draft.baseUrl);
+    const url = baseAddress(text);
+    if (!url) throw invalid([{ field: 'baseUrl', message: platformTexts.badAddress }]);
+    const moved = before === null || before.baseUrl !== draft.baseUrl;
+    if (moved && !user.isAdmin && namesInside(url)) throw invalid([{ field: 'baseUrl', message: platformTexts.localAddress }]);
+    const faults = mappingFaults((draft.mapping as Readonly<Record<string, string>> | null) ?? {});
+    if (faults.length > 0) throw invalid([{ field: 'mapping', message: faults.join('；') }]);
+    const key = typeof draft.apiKey === 'string' && draft.apiKey !== '' ? draft.apiKey : null;
+    // A key is for the platform that gave it: whoever sets another address can't have it sent there.
+    const origin = before ? baseAddress(String(before.baseUrl))?.origin : undefined;
+    if (before?.hasKey === true && key === null && origin !== url.origin) throw invalid([{ field: 'apiKey', message: platformTexts.keyAgain }]);
+    return { ...(key === null ? {} : { apiKeyStored: key, hasKey: true }), ...(moved ? { localAllowed: user.isAdmin } : {}) };
+  },
+};
+
+/** Queued and moved by its own calls alone. */
+export const pushPolicy: Policy = { ignoresDataScope: true, without: ['list', 'get', 'add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'] };

@@ -1,0 +1,75 @@
+import { platformTexts } from '@contract/platform/platformTexts';
+import { request as plain } from 'node:http';
+import { request as secure } from 'node:https';
+import { InsideAddress, namesInside, outsideLookup } from './address';
+
+export interface Delivery {
+  readonly url: URL;
+  readonly key: string | null;
+  /** The same for every attempt: a platform that has it does not take it twice. */
+  readonly pushKey: string;
+  readonly body: string;
+  /** Seconds for the whole of it. */
+  readonly timeoutSeconds: number;
+  readonly localAllowed: boolean;
+  readonly signal: AbortSignal;
+}
+
+export interface Delivered {
+  readonly status: number;
+  readonly text: string;
+  readonly retryAfter: string | null;
+}
+
+/** It is not known whether the platform has it; the message is for people and holds nothing of the request. */
+export class NotDelivered extends Error {
+  override readonly name = 'NotDelivered';
+}
+
+/** bytes of an answer */
+const longestAnswer = 256 * 1024;
+const away: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'ERR_TLS_CERT_ALTNAME_INVALID', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'CERT_HAS_EXPIRED', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE']);
+
+/**
+ * One POST, one answer, on a connection of its own. Redirects are answers: they are not followed.
+ * @throws NotDelivered where no whole answer came
+ */
+export function deliver({ url, key, pushKey, body, timeoutSeconds, localAllowed, signal }: Delivery): Promise<Delivered> {
+  if (!localAllowed && namesInside(url)) return Promise.reject(new NotDelivered(platformTexts.localAddress));
+  return new Promise((resolve, reject) => {
+    const content = Buffer.from(body);
+    const slow = AbortSignal.timeout(timeoutSeconds * 1000);
+    const failed = (error: unknown) => {
+      const code = (error as { code?: unknown }).code;
+      reject(new NotDelivered(error instanceof InsideAddress ? platformTexts.localAddress : slow.aborted ? platformTexts.timedOut(timeoutSeconds) : away.has(code) ? platformTexts.unreachable : platformTexts.dropped));
+    };
+    const request = (url.protocol === 'https:' ? secure : plain)(url, {
+      method: 'POST',
+      agent: false,
+      signal: AbortSignal.any([signal, slow]),
+      headers: { 'content-type': 'application/json; charset=utf-8', 'content-length': content.length, accept: 'application/json', 'idempotency-key': pushKey, ...(key ? { authorization: `Bearer ${key}` } : {}) },
+      ...(localAllowed ? {} : { lookup: outsideLookup }),
+    });
+    request.on('error', failed);
+    request.on('response', (response) => {
+      const pieces: Buffer[] = [];
+      let size = 0;
+      response.on('error', failed);
+      response.on('data', (piece: Buffer) => {
+        size += piece.length;
+        if (size > longestAnswer) {
+          reject(new NotDelivered(platformTexts.tooLong));
+          request.destroy();
+        } else pieces.push(piece);
+      });
+      response.on('end', () => {
+        if (!response.complete) return failed(new Error('cut'));
+        const text = Buffer.concat(pieces).toString('utf8');
+        // A platform that repeats what it was sent must not make the key readable here.
+        resolve({ status: response.statusCode ?? 0, text: key ? text.replaceAll(key, '***') : text, retryAfter: response.headers['retry-after'] ?? null });
+      });
+      response.on('close', () => (response.complete ? undefined : failed(new Error('cut'))));
+    });
+    request.end(content);
+  });
+}

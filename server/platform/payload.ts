@@ -1,0 +1,87 @@
+import type { ReportContent } from '@contract/report/reportContent';
+import type { PlatformMember, PlatformPayload, PlatformPoint, PlatformResult, ResultType } from '@contract/platform/payload';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { companionTable, hazardTable, inspectUnitTable, organizationTable, projectTeamTable, sampleTable, siteHazardTable, siteSurveyTable, storedFileTable, userTable } from '../db/schema';
+import type { Orm } from '../db/orm';
+import type { StoredProject } from '../projects/stage';
+import type { StoredReport } from '../report/sources';
+
+// What a platform is told (DOMAIN §7.8): what was signed as it was signed, and beside it the codes that a report has no room for.
+
+const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
+const or = (...values: readonly (string | null | undefined)[]): string | null => values.find((value) => value !== null && value !== undefined && value !== '') ?? null;
+
+async function membersOf(orm: Orm, project: StoredProject): Promise<PlatformMember[]> {
+  const team = await orm.select({ id: projectTeamTable.targetId }).from(projectTeamTable).where(eq(projectTeamTable.ownerId, project.id)).orderBy(asc(projectTeamTable.position));
+  const ids = distinct([...(project.leader === null ? [] : [project.leader]), ...team.map(({ id }) => id)]);
+  const people = ids.length ? await orm.select({ id: userTable.id, name: userTable.nickName, certNo: userTable.certNo }).from(userTable).where(inArray(userTable.id, ids)) : [];
+  return ids.flatMap((id) => {
+    const found = people.find((one) => one.id === id);
+    return found ? [{ name: found.name, certNo: found.certNo, role: id === project.leader ? '项目负责人' : '项目组成员' }] : [];
+  });
+}
+
+interface SurveyedPoint extends PlatformPoint {
+  readonly hazard: number;
+}
+
+async function pointsOf(orm: Orm, project: number): Promise<SurveyedPoint[]> {
+  const rows = await orm.select().from(siteHazardTable).where(and(eq(siteHazardTable.project, project), isNull(siteHazardTable.deleteTime))).orderBy(asc(siteHazardTable.rowSort), asc(siteHazardTable.id));
+  const ids = distinct(rows.map(({ hazard }) => hazard));
+  const hazards = new Map((ids.length ? await orm.select({ id: hazardTable.id, name: hazardTable.name, code: hazardTable.code, cas: hazardTable.cas }).from(hazardTable).where(inArray(hazardTable.id, ids)) : []).map((one) => [one.id, one]));
+  const modes = await orm.selectDistinct({ row: sampleTable.siteHazardId, mode: sampleTable.mode }).from(sampleTable).where(and(eq(sampleTable.project, project), isNull(sampleTable.deleteTime)));
+  return rows.map((row) => {
+    const hazard = hazards.get(row.hazard);
+    const own = modes.filter((one) => one.row === row.id).flatMap(({ mode }) => mode ?? []);
+    return {
+      hazard: row.hazard, workshop: row.workshop, post: row.post, location: row.place ?? row.post, hazardCode: or(hazard?.code, hazard?.cas), hazardName: hazard?.name ?? null, headcount: row.workers, exposeHoursPerDay: row.hoursPerDay, daysPerWeek: row.daysPerWeek,
+      sampleMode: distinct(own).sort().join('、') || null,
+    };
+  });
+}
+
+const typeOf: Readonly<Record<string, ResultType>> = { twa: 'TWA', totalDust: 'TWA', respirableDust: 'TWA', fibre: 'TWA', stel: 'STE', mac: 'ME', peak: 'PE' };
+
+function resultsOf(content: ReportContent, points: readonly SurveyedPoint[]): PlatformResult[] {
+  return content.results.flatMap((post) => {
+    const index = points.findIndex((point) => point.hazard === post.hazard && point.workshop === post.workshop && (point.location === post.place || point.post === post.place));
+    return post.values.map((value) => ({
+      pointIdx: index < 0 ? null : index, hazard: post.hazardName, type: typeOf[value.kind] ?? (post.category === 'physical' ? 'physical' : 'TWA'), value: value.text, unit: value.unit || null, limit: value.limit, standardCode: value.standard, conclusion: value.verdict,
+    }));
+  });
+}
+
+async function attachmentsOf(orm: Orm, report: StoredReport): Promise<PlatformPayload['attachments']> {
+  if (!report.pdf) return [];
+  const { id, name, mime, size, sha256 } = storedFileTable;
+  const found = await orm.select({ fileId: id, name, mime, size, sha256 }).from(storedFileTable).where(eq(id, report.pdf));
+  return found;
+}
+
+/** The submission of an issued report, whole; `content` is what its signatures stand under. */
+export async function payloadOf(orm: Orm, project: StoredProject, report: StoredReport, content: ReportContent): Promise<PlatformPayload> {
+  const [unit] = await orm.select().from(inspectUnitTable).where(eq(inspectUnitTable.id, project.belongInspect));
+  const [agency] = project.organizationId === null ? [] : await orm.select().from(organizationTable).where(eq(organizationTable.id, project.organizationId));
+  const [survey] = await orm.select({ companion: siteSurveyTable.companionName }).from(siteSurveyTable).where(and(eq(siteSurveyTable.project, project.id), isNull(siteSurveyTable.deleteTime)));
+  const companions = await orm.select({ name: companionTable.companionName }).from(companionTable).where(and(eq(companionTable.project, project.id), isNull(companionTable.deleteTime))).orderBy(asc(companionTable.id));
+  const points = await pointsOf(orm, project.id);
+  const judged = content.results.filter(({ verdict }) => verdict !== 'notAssessed');
+  const over = judged.filter(({ verdict }) => verdict === 'exceeds');
+  const postOf = ({ workshop, place }: { workshop: string | null; place: string }) => `${workshop ?? ''}/${place}`;
+  const { people } = content;
+  return {
+    org: { name: content.agency.name, creditCode: or(content.agency.creditCode, agency?.creditCode), qualNo: or(content.agency.qualification, agency?.qualification), leader: or(content.agency.contact, agency?.contact), phone: or(content.agency.phone, agency?.phone) },
+    project: {
+      code: project.code, reportNo: report.reportNo, serviceType: project.type, contractDate: project.contractOn, surveyDate: people.surveyedOn, sampleDates: people.sampledOn, reportDate: report.issuedOn, leader: people.leader, members: await membersOf(orm, project),
+      accompanier: distinct([...companions.map(({ name }) => name), ...(survey?.companion ? [survey.companion] : [])])[0] ?? null,
+    },
+    employer: {
+      name: content.unit.name, creditCode: or(content.unit.code, unit?.iuiCode), regAddr: or(unit?.registeredAddress), workAddr: or(content.unit.address, unit?.workAddress), areaCode: or(unit?.region), industryCode: or(unit?.industry), scale: or(unit?.scale), ecoType: or(unit?.economicType),
+      contact: or(content.unit.contact, unit?.contact), phone: or(content.unit.phone, unit?.mobile), headcount: content.unit.workers ?? unit?.workerCount ?? null, exposedCount: content.unit.exposed ?? unit?.exposedCount ?? null,
+    },
+    points: points.map(({ hazard: _hazard, ...point }) => point),
+    results: resultsOf(content, points),
+    summary: { pointTotal: distinct(content.results.map(postOf)).length, overPoints: distinct(over.map(postOf)).length, overHazards: distinct(over.map(({ hazardName }) => hazardName)) },
+    attachments: await attachmentsOf(orm, report),
+  };
+}
