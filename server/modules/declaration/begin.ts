@@ -108,7 +108,7 @@ const kept = ['legalPerson', 'hasOffice', 'fullTimeStaff', 'partTimeStaff', 'dis
 
 /** Another version of what was declared: as it stands, or filled anew from the newest survey; what a survey can't know stays. */
 export async function beginChange(ground: Ground, tx: Orm, call: Call<unknown>, old: StoredDeclaration, asked: { reason: string; year: number; refill: boolean }): Promise<{ id: number }> {
-  const unit = await unitOf(tx, ground.registry, call, old.unit, true);
+  const unit = await unitOf(tx, ground.registry, call, Number(old.unit), true);
   const versions = await versionsOf(tx, unit.id);
   assertNoDraft(versions);
   if (old.state !== 'declared') throw conflict(declarationTexts.declared, 'notDeclared');

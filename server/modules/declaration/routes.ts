@@ -54,7 +54,7 @@ export function declarationRoutes(services: Services, registry: Registry): Route
 
   async function paperOf(call: Call<unknown>, wanted: number): Promise<{ document: PrintDocument; version: DeclarationVersion }> {
     const row = await stored(call, wanted);
-    const [version] = await versions(call, row.unit, row.id);
+    const [version] = await versions(call, Number(row.unit), row.id);
     if (!version) throw notFound(declarationTexts.gone);
     const [agency] = row.organizationId === null ? [] : await orm.select({ name: organizationTable.name }).from(organizationTable).where(eq(organizationTable.id, row.organizationId));
     const word = (dict: string, value: string | null) => dictLabel(orm, dict, value, row.organizationId);

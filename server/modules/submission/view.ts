@@ -15,7 +15,7 @@ import type { Call } from '../../http/route';
 import { dictLabel } from '../../library/dictLabel';
 import { type Ground, type Reported, reportedOf } from '../../platform/ground';
 import { projectOf } from '../../projects/stage';
-import { listReported } from '../platform/list';
+import { listReported } from '../../platform/reported';
 
 export const missingIn = ({ project, unitName, payload }: Reported) => (payload ? findingsOf(payload, submissionSections, { project: project.id, projectCode: project.code ?? '', unitName }, { incoming: project.incoming }) : []);
 
