@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import { type ParserOptions, PGlite, type QueryOptions, type Results, type Transaction, types } from '@electric-sql/pglite';
+import { type ParserOptions, type PGlite, type QueryOptions, type Results, type Transaction, types } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Database, DatabaseOptions } from './client';
 import { DurableFileSystem, durableStartParams } from './durableFileSystem';
 import { lockDirectory } from './lock';
 import type { Orm } from './orm';
 import { createOutside } from './outside';
+import { PreparedPglite } from './preparedPglite';
 import { quoteName } from './quoteName';
 import { createStatementLog, type StatementLog } from './statements';
 
@@ -57,14 +58,19 @@ export async function dumpPglite(database: Database): Promise<Blob> {
   return client.dumpDataDir('none');
 }
 
+async function opening(client: PGlite): Promise<PGlite> {
+  await client.waitReady;
+  return client;
+}
+
 async function start(options: DatabaseOptions): Promise<{ client: PGlite; unlock: () => void }> {
   const { dataDir = 'memory', template } = options;
   const loaded = template ? { loadDataDir: template } : {};
-  if (dataDir === 'memory') return { client: await PGlite.create({ ...loaded, parsers }), unlock: () => undefined };
+  if (dataDir === 'memory') return { client: await opening(new PreparedPglite({ ...loaded, parsers })), unlock: () => undefined };
   const unlock = await lockDirectory(dataDir);
   try {
     const fs = new DurableFileSystem(join(dataDir, 'pglite'));
-    return { client: await PGlite.create({ ...loaded, fs, startParams: durableStartParams, parsers }), unlock };
+    return { client: await opening(new PreparedPglite({ ...loaded, fs, startParams: durableStartParams, parsers })), unlock };
   } catch (error) {
     unlock();
     throw error;

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { openDatabase } from '@server/db/client';
 import { DurableFileSystem, durableStartParams } from '@server/db/durableFileSystem';
 import { lockDirectory } from '@server/db/lock';
+import { PreparedPglite } from '@server/db/preparedPglite';
 import { root } from '@server/root';
 import { StartRefusal } from '@server/startRefusal';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -23,10 +23,62 @@ beforeAll(async () => {
   template = await pgliteTemplate('empty');
 });
 
+describe('a statement that comes again', () => {
+  let client: PreparedPglite;
+  beforeAll(async () => {
+    client = new PreparedPglite({ loadDataDir: template });
+    await client.waitReady;
+    return () => client.close();
+  });
+
+  it('is kept from the second time on, and answers with its own values', async () => {
+    await client.exec('create table note (id int, said text, at jsonb)');
+    for (let id = 1; id <= 4; id += 1) expect((await client.query('insert into note values ($1, $2, $3)', [id, `第${id}句`, { id }])).affectedRows).toBe(1);
+    expect(client.kept).toBe(1);
+    for (let id = 1; id <= 4; id += 1) expect((await client.query('select said, at from note where id = $1', [id])).rows).toEqual([{ said: `第${id}句`, at: { id } }]);
+    expect((await client.query('select id from note where id > $1', [2], { rowMode: 'array' })).rows).toEqual([[3], [4]]);
+    expect((await client.query('select id from note where id > $1', [3], { rowMode: 'array' })).rows).toEqual([[4]]);
+    expect(client.kept).toBe(3);
+  });
+
+  it('fails by itself: what follows is answered, in a transaction from its savepoint', async () => {
+    for (let time = 0; time < 3; time += 1) {
+      await expect(client.query('select 1 / $1::int as part', [0])).rejects.toMatchObject({ code: '22012' });
+      expect((await client.query('select 1 / $1::int as part', [1])).rows).toEqual([{ part: 1 }]);
+      await expect(client.query('selec $1', [0])).rejects.toMatchObject({ code: '42601' });
+    }
+    await client.transaction(async (tx) => {
+      await tx.query('savepoint here');
+      await expect(tx.query('select 1 / $1::int as part', [0])).rejects.toMatchObject({ code: '22012' });
+      await tx.query('rollback to here');
+      expect((await tx.query('select 1 / $1::int as part', [1])).rows).toEqual([{ part: 1 }]);
+    });
+  });
+
+  it('is forgotten when what it names may have changed', async () => {
+    const ask = () => client.query('select * from note where id = $1', [1]);
+    await ask();
+    await ask();
+    await client.query('alter table note add column more int default 7');
+    expect((await ask()).rows).toEqual([{ id: 1, said: '第1句', at: { id: 1 }, more: 7 }]);
+    await ask();
+    await client.exec('discard all');
+    expect(client.kept).toBe(0);
+    expect((await ask()).rows).toHaveLength(1);
+  });
+
+  it('makes room for others when there are many', async () => {
+    for (let at = 0; at < 400; at += 1) for (const value of [1, 2]) expect((await client.query(`select $1::int + ${at} as sum`, [value])).rows).toEqual([{ sum: value + at }]);
+    expect(client.kept).toBe(300);
+    expect((await client.query('select count(*)::int as count from pg_prepared_statements')).rows).toEqual([{ count: 301 }]);
+  });
+});
+
 describe('the embedded database', () => {
   it('waits for one fdatasync a commit, and none for a query', async () => {
     const fs = new DurableFileSystem(join(freshDirectory(), 'pglite'));
-    const client = await PGlite.create({ fs, startParams: durableStartParams, loadDataDir: template });
+    const client = new PreparedPglite({ fs, startParams: durableStartParams, loadDataDir: template });
+    await client.waitReady;
     onTestFinished(() => client.close());
     await client.exec('create table t (id int)');
     await client.exec('checkpoint');
