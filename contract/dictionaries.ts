@@ -5,6 +5,7 @@ import { platformDictionaries } from './dictionaries/platform';
 import { projectDictionaries } from './dictionaries/project';
 import { reportDictionaries } from './dictionaries/report';
 import { resourceDictionaries } from './dictionaries/resource';
+import { stockDictionaries } from './dictionaries/stock';
 import { systemDictionaries } from './dictionaries/system';
 
 // Two sorts of dictionaries. A fixed one is part of the program: its values are decided on in code. A managed one is
@@ -20,6 +21,7 @@ export const fixedDictionaries = {
   ...reportDictionaries,
   ...resourceDictionaries,
   ...platformDictionaries,
+  ...stockDictionaries,
 } as const satisfies Record<string, readonly DictEntry[]>;
 
 export type FixedDictionary = keyof typeof fixedDictionaries;

@@ -1,12 +1,13 @@
 import { calibrationState } from './equipmentRules';
+import { stockLabels, type StockKind } from './stock/kinds';
 
 // QUALITY §1, 15 (ISO/IEC 17025 6.4, 6.5): what has run out is not used for a result. One set of rules for the choice on the screen and for the server's refusal.
 
 /** What a record or a curve names, by the entity that it is a row of. */
-export type GuardedEntity = 'equipment' | 'standard' | 'reagent';
+export type GuardedEntity = 'equipment' | 'standard' | 'reagent' | 'consumable';
 
 /** Of nonconformities that the program files. */
-export type GateFinding = 'expiredEquipment' | 'expiredStandard' | 'expiredReagent' | 'other';
+export type GateFinding = 'expiredEquipment' | 'expiredStandard' | 'expiredReagent' | 'expiredConsumable' | 'other';
 
 /** A thing that may not be used, and why. */
 export interface Unfit {
@@ -29,7 +30,8 @@ interface GuardedInstrument {
 interface GuardedLot {
   readonly id: number;
   readonly lotNo: string;
-  readonly validUntil: string;
+  /** Null: it never runs out. */
+  readonly validUntil: string | null;
   readonly status: string;
 }
 
@@ -41,6 +43,11 @@ export interface GuardedStandard extends GuardedLot {
 export interface GuardedReagent extends GuardedLot {
   readonly reagentNo: string;
   readonly reagentName: string;
+}
+
+export interface GuardedConsumable extends GuardedLot {
+  readonly consumableNo: string;
+  readonly consumableName: string;
 }
 
 export const gateTexts = {
@@ -72,17 +79,20 @@ export function unfitInstrument(row: GuardedInstrument, onDay: string): Unfit | 
   return state === 'missing' ? unfit('expiredEquipment', gateTexts.noCalibration(name)) : null;
 }
 
-function unfitLot(entity: 'standard' | 'reagent', row: GuardedLot, title: string, onDay: string): Unfit | null {
-  const thing = entity === 'standard' ? '标准物质' : '试剂';
+const lotFindings = { standard: 'expiredStandard', reagent: 'expiredReagent', consumable: 'expiredConsumable' } as const satisfies Record<StockKind, GateFinding>;
+
+function unfitLot(entity: StockKind, row: GuardedLot, title: string, onDay: string): Unfit | null {
+  const thing = stockLabels[entity];
   const name = `${title}（批号${row.lotNo}）`;
   if (row.status === '0') return { entity, id: row.id, finding: 'other', message: gateTexts.lotStopped(thing, name) };
-  if (row.validUntil >= onDay) return null;
-  return { entity, id: row.id, finding: entity === 'standard' ? 'expiredStandard' : 'expiredReagent', message: gateTexts.lotOver(thing, name, row.validUntil, onDay) };
+  if (row.validUntil === null || row.validUntil >= onDay) return null;
+  return { entity, id: row.id, finding: lotFindings[entity], message: gateTexts.lotOver(thing, name, row.validUntil, onDay) };
 }
 
 /** The last valid day still counts. */
 export const unfitStandard = (row: GuardedStandard, onDay: string): Unfit | null => unfitLot('standard', row, `${row.standardNo} ${row.standardName}`, onDay);
 export const unfitReagent = (row: GuardedReagent, onDay: string): Unfit | null => unfitLot('reagent', row, `${row.reagentNo} ${row.reagentName}`, onDay);
+export const unfitConsumable = (row: GuardedConsumable, onDay: string): Unfit | null => unfitLot('consumable', row, `${row.consumableNo} ${row.consumableName}`, onDay);
 
 /** On the wire: a thing to choose from, with what tells it from its like, and why it may not be chosen. */
 export interface GuardedOption {

@@ -18,6 +18,10 @@ import { nonconformity } from '@contract/entities/lab/nonconformity';
 import { incomingSample } from '@contract/entities/lab/incomingSample';
 import { standard } from '@contract/entities/resource/standard';
 import { reagent } from '@contract/entities/resource/reagent';
+import { consumable } from '@contract/entities/resource/consumable';
+import { stockMovement } from '@contract/entities/resource/stockMovement';
+import { vehicle } from '@contract/entities/resource/vehicle';
+import { vehiclePlan } from '@contract/entities/resource/vehiclePlan';
 import { project } from '@contract/entities/project/project';
 import { approval } from '@contract/entities/report/approval';
 import { delegation } from '@contract/entities/report/delegation';
@@ -67,7 +71,7 @@ import {
   qsjcModuleTable, qsjcModuleRowTable, reportFormulaTable, reportSceneTable, industryNewsTable,
   contractReviewTable, archiveFileTable, siteSurveyTable, siteSurveySurveyorsTable, siteHazardTable, surveyFileTable, samplePlanTable, sampleSiteHazardTable, sampleSiteHazardAlongWithTable, equipmentTable,
   equipmentUseTable, samplingDayTable, samplingDayCollectorsTable, siteWeatherTable, handOverTable, handOverLineTable, sampleTable, sampleCollectorsTable, blankRelationTable, companionTable, siteMediaTable, projectTeamTable,
-  standardTable, reagentTable, methodAuthorisationTable, labCurveTable, labCurvePointTable, labSheetTable, labSheetReagentsTable, labTaskTable, labSheetRowTable, labCheckTable, labDetectionTable, labAttachmentTable,
+  standardTable, reagentTable, consumableTable, stockMovementTable, vehicleTable, vehiclePlanTable, vehiclePlanPeopleTable, vehiclePlanInstrumentsTable, methodAuthorisationTable, labCurveTable, labCurvePointTable, labSheetTable, labSheetReagentsTable, labTaskTable, labSheetRowTable, labCheckTable, labDetectionTable, labAttachmentTable,
   labPeakTable, reportModuleTable, reportModuleRowTable, reportTable, approvalTable, delegationTable, nonconformityTable, connectorTable, pushTable, submissionTable, declarationTable, declarationRowTable, incomingSampleTable, incomingSampleAlongWithTable, sampleAlongWithTable,
 } from './db/schema';
 import { archiveFilePolicy } from './modules/archive/policy';
@@ -102,6 +106,8 @@ import { rolePolicy } from './modules/roles/policy';
 import { planRowPolicy, samplePlanPolicy } from './modules/samplePlan/policy';
 import { siteHazardPolicy, siteSurveyPolicy, surveyFilePolicy } from './modules/siteSurvey/policy';
 import { planTemplateRowPolicy, reportTemplatePolicy, templatePolicy, templateRowPolicy } from './modules/templates/policy';
+import { lotPolicy, movementPolicy } from './modules/stock/policy';
+import { vehiclePlanPolicy, vehiclePolicy } from './modules/vehicles/policy';
 import { userPolicy } from './modules/users/policy';
 import { samplingDayPolicy } from './modules/samples/dayPolicy';
 import { companionPolicy, samplePolicy, siteMediaPolicy, siteWeatherPolicy } from './modules/samples/sitePolicies';
@@ -154,8 +160,12 @@ export const registry: Registry = registryOf([
   resource(blankRelation, blankRelationTable, { policy: { ignoresDataScope: true, partOf: 'projectId', without: ['add', 'edit', 'copy', 'status', 'restore', 'del'] } }),
   resource(companion, companionTable, { policy: companionPolicy(all) }),
   resource(siteMedia, siteMediaTable, { policy: siteMediaPolicy(all) }),
-  resource(standard, standardTable, { policy: { ignoresDataScope: true } }),
-  resource(reagent, reagentTable, { policy: { ignoresDataScope: true } }),
+  resource(standard, standardTable, { policy: lotPolicy('standard', all) }),
+  resource(reagent, reagentTable, { policy: lotPolicy('reagent', all) }),
+  resource(consumable, consumableTable, { policy: lotPolicy('consumable', all) }),
+  resource(stockMovement, stockMovementTable, { policy: movementPolicy }),
+  resource(vehicle, vehicleTable, { policy: vehiclePolicy }),
+  resource(vehiclePlan, vehiclePlanTable, { joins: { people: vehiclePlanPeopleTable, instruments: vehiclePlanInstrumentsTable }, policy: vehiclePlanPolicy }),
   resource(methodAuthorisation, methodAuthorisationTable, { policy: methodAuthorisationPolicy }),
   resource(labCurve, labCurveTable, { policy: labCurvePolicy(all) }),
   resource(labCurvePoint, labCurvePointTable, { policy: labCurvePointPolicy }),

@@ -45,7 +45,9 @@ import { riskRoutes } from './modules/risk/routes';
 import { roleRoutes } from './modules/roles/routes';
 import { samplePlanRoutes } from './modules/samplePlan/routes';
 import { siteSurveyRoutes } from './modules/siteSurvey/routes';
+import { ledgerRoutes } from './modules/stock/ledgerRoutes';
 import { stockRoutes } from './modules/stock/routes';
+import { vehicleRoutes } from './modules/vehicles/routes';
 import { sampleAdjustmentRoutes } from './modules/samples/adjustRoutes';
 import { sampleRoutes } from './modules/samples/routes';
 import { sampleLookupRoutes } from './modules/sampleLookup/routes';
@@ -66,7 +68,7 @@ export function allRoutes(services: Services): Route[] {
       equipmentRoutes, handOverRoutes, blankRelationRoutes, sampleLookupRoutes, sampleAdjustmentRoutes,
       methodAuthorisationRoutes, labTaskRoutes, labSheetRoutes, labAttachmentRoutes, recordPaperRoutes, recordsRoutes,
       labCheckRoutes,
-      nonconformityRoutes, stockRoutes, incomingSampleRoutes, reportRoutes, publicationRoutes, approvalRoutes, delegationRoutes,
+      nonconformityRoutes, stockRoutes, ledgerRoutes, vehicleRoutes, incomingSampleRoutes, reportRoutes, publicationRoutes, approvalRoutes, delegationRoutes,
       labCurveRoutes, riskRoutes, enterpriseRoutes, archiveRoutes, platformRoutes, submissionRoutes, declarationRoutes,
     ].flatMap((routesOf) => routesOf(services, registry)),
     ...registry.all.flatMap((resource) => [...crudRoutes(services, registry, resource), ...sheetRoutes(services, registry, resource)]),

@@ -129,6 +129,7 @@ export const labDictionaries = {
   nonconformityKind: entries([
     { value: 'expiredStandard', label: '使用过期标准物质' },
     { value: 'expiredReagent', label: '使用过期试剂' },
+    { value: 'expiredConsumable', label: '使用过期耗材' },
     { value: 'expiredEquipment', label: '使用过期设备' },
     { value: 'other', label: '其他' },
   ]),

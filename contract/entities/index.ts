@@ -25,6 +25,10 @@ import { declaration } from './platform/declaration';
 import { declarationRow } from './platform/declarationRow';
 import { push } from './platform/push';
 import { submission } from './platform/submission';
+import { consumable } from './resource/consumable';
+import { stockMovement } from './resource/stockMovement';
+import { vehicle } from './resource/vehicle';
+import { vehiclePlan } from './resource/vehiclePlan';
 import { archiveFile } from './project/archiveFile';
 import { project } from './project/project';
 import { industryNews } from './publicity/industryNews';
@@ -67,7 +71,7 @@ export const entities = [
   hazard, hazardLimit, labMethod, labMethodItem, siteSurveyModule, siteSurveyModuleRow, cyfaModule, cyfaModuleRow, qsjcModule, qsjcModuleRow,
   reportFormula, reportScene, industryNews,
   contractReview, archiveFile, siteSurvey, siteHazard, surveyFile, samplePlan, sampleSiteHazard, equipment, equipmentUse, samplingDay, siteWeather, handOver, sample, handOverLine, blankRelation, companion, siteMedia,
-  standard, reagent, methodAuthorisation, labCurve, labCurvePoint, labSheet, labTask, labSheetRow, labCheck, labDetection, labAttachment, labPeak, nonconformity, incomingSample,
+  standard, reagent, consumable, stockMovement, vehicle, vehiclePlan, methodAuthorisation, labCurve, labCurvePoint, labSheet, labTask, labSheetRow, labCheck, labDetection, labAttachment, labPeak, nonconformity, incomingSample,
   reportModule, reportModuleRow, report, approval, delegation,
   connector, push, submission, declaration, declarationRow,
 ] as const satisfies readonly Entity[];

@@ -19,6 +19,10 @@ import { nonconformity } from '@contract/entities/lab/nonconformity';
 import { incomingSample } from '@contract/entities/lab/incomingSample';
 import { standard } from '@contract/entities/resource/standard';
 import { reagent } from '@contract/entities/resource/reagent';
+import { consumable } from '@contract/entities/resource/consumable';
+import { stockMovement } from '@contract/entities/resource/stockMovement';
+import { vehicle } from '@contract/entities/resource/vehicle';
+import { vehiclePlan } from '@contract/entities/resource/vehiclePlan';
 import { project } from '@contract/entities/project/project';
 import { industryNews } from '@contract/entities/publicity/industryNews';
 import { reportFormula } from '@contract/entities/publicity/reportFormula';
@@ -137,6 +141,12 @@ export const handOverTable = tableOf(handOver);
 export const sampleTable = tableOf(sample);
 export const standardTable = tableOf(standard);
 export const reagentTable = tableOf(reagent);
+export const consumableTable = tableOf(consumable);
+/** Appended to and nothing else; each line moves its lot's `balance`, which nothing else does: triggers of its migration. */
+export const stockMovementTable = tableOf(stockMovement);
+export const vehicleTable = tableOf(vehicle);
+/** No two living plans of one vehicle overlap: a constraint of its migration. */
+export const vehiclePlanTable = tableOf(vehiclePlan);
 export const methodAuthorisationTable = tableOf(methodAuthorisation);
 export const labCurveTable = tableOf(labCurve);
 export const labCurvePointTable = tableOf(labCurvePoint);
@@ -183,6 +193,8 @@ export const sampleCollectorsTable = joinTableOf(sample, 'collectors', 'user');
 export const sampleAlongWithTable = joinTableOf(sample, 'alongWith', 'hazard');
 export const incomingSampleAlongWithTable = joinTableOf(incomingSample, 'alongWith', 'hazard');
 export const labSheetReagentsTable = joinTableOf(labSheet, 'reagents', 'reagent');
+export const vehiclePlanPeopleTable = joinTableOf(vehiclePlan, 'people', 'user');
+export const vehiclePlanInstrumentsTable = joinTableOf(vehiclePlan, 'instruments', 'equipment');
 export const roleMenusTable = joinTableOf(role, 'menus', 'menu');
 
 /** A signed-in browser. Only the token's hash is kept (DESIGN §1). */

@@ -1,10 +1,10 @@
-import { type GateOverride, gateTexts, type Unfit, unfitCode, unfitInstrument, unfitReagent, unfitStandard } from '@contract/expiryGate';
+import { type GateOverride, gateTexts, type Unfit, unfitCode, unfitConsumable, unfitInstrument, unfitReagent, unfitStandard } from '@contract/expiryGate';
 import { permissionOf } from '@contract/permissions';
 import type { FieldError } from '@contract/schema';
 import { and, eq, inArray, isNull, like } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Registry } from '../crud/resource';
-import { equipmentTable, nonconformityTable, reagentTable, standardTable } from '../db/schema';
+import { consumableTable, equipmentTable, nonconformityTable, reagentTable, standardTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { forbidden, invalid, Refusal } from '../http/errors';
 import type { Call } from '../http/route';
@@ -16,19 +16,24 @@ export interface UsedThings {
   readonly instrument?: number | null | undefined;
   readonly standard?: number | null | undefined;
   readonly reagents?: readonly number[] | null | undefined;
+  readonly consumables?: readonly number[] | null | undefined;
 }
 
 /** In the body of a request that may use something unfit. */
 export const overrideBody = z.object({ reason: z.string({ error: () => gateTexts.reasonNeeded }).trim().min(1, gateTexts.reasonNeeded).max(300, '原因不能超过300个字') }).optional();
 
-const fieldOf = { equipment: 'instrument', standard: 'standard', reagent: 'reagents' } as const satisfies Record<Unfit['entity'], keyof UsedThings>;
+const fieldOf = { equipment: 'instrument', standard: 'standard', reagent: 'reagents', consumable: 'consumables' } as const satisfies Record<Unfit['entity'], keyof UsedThings>;
 
 /** What of it may not be used on that day (`YYYY-MM-DD`), each with its sentence. */
-export async function unfitAmong(tx: Orm, { instrument, standard, reagents }: UsedThings, onDay: string): Promise<Unfit[]> {
+export async function unfitAmong(tx: Orm, { instrument, standard, reagents, consumables }: UsedThings, onDay: string): Promise<Unfit[]> {
   const instruments = instrument ? await tx.select().from(equipmentTable).where(eq(equipmentTable.id, instrument)) : [];
   const standards = standard ? await tx.select().from(standardTable).where(eq(standardTable.id, standard)) : [];
   const lots = reagents?.length ? await tx.select().from(reagentTable).where(inArray(reagentTable.id, [...reagents])).orderBy(reagentTable.id) : [];
-  const found = [...instruments.map((row) => unfitInstrument(row, onDay)), ...standards.map((row) => unfitStandard(row, onDay)), ...lots.map((row) => unfitReagent(row, onDay))];
+  const others = consumables?.length ? await tx.select().from(consumableTable).where(inArray(consumableTable.id, [...consumables])).orderBy(consumableTable.id) : [];
+  const found = [
+    ...instruments.map((row) => unfitInstrument(row, onDay)), ...standards.map((row) => unfitStandard(row, onDay)), ...lots.map((row) => unfitReagent(row, onDay)),
+    ...others.map((row) => unfitConsumable(row, onDay)),
+  ];
   return found.filter((one): one is Unfit => one !== null);
 }
 
@@ -39,7 +44,7 @@ const refusalOf = (unfit: readonly Unfit[]): Refusal => {
 
 /**
  * QUALITY §1, 15: nothing that has run out is used.
- * @throws Refusal 409 `unfit` with an error at `instrument`, `standard` or `reagents`
+ * @throws Refusal 409 `unfit` with an error at `instrument`, `standard`, `reagents` or `consumables`
  */
 export async function assertUsable(tx: Orm, used: UsedThings, onDay: string): Promise<void> {
   const unfit = await unfitAmong(tx, used, onDay);

@@ -1,5 +1,6 @@
 import { defineEntity } from '../../entity';
 import { date, dict, longText, text } from '../../field';
+import { lotFields } from './lotFields';
 
 /** 试剂, by lot. */
 export const reagent = defineEntity({
@@ -16,6 +17,7 @@ export const reagent = defineEntity({
     grade: text('纯度等级', { max: 40 }),
     specification: text('规格', { max: 60 }),
     supplier: text('生产或供应单位', { max: 100 }),
+    ...lotFields,
     receivedOn: date('入库日期'),
     openedOn: date('开封日期'),
     validUntil: date('有效期至（含当日）', { required: true, hint: '过期的试剂不能用于检测记录' }),
@@ -24,6 +26,6 @@ export const reagent = defineEntity({
     status: dict('状态', { dict: 'stockState', required: true, initial: '1' }),
     remark: longText('备注', { max: 500 }),
   },
-  sheet: ['reagentNo', 'reagentName', 'lotNo', 'grade', 'specification', 'supplier', 'receivedOn', 'openedOn', 'validUntil', 'storage', 'location', 'status', 'remark'],
+  sheet: ['reagentNo', 'reagentName', 'lotNo', 'grade', 'specification', 'supplier', 'amountUnit', 'receivedAmount', 'reorderLevel', 'receivedOn', 'openedOn', 'validUntil', 'storage', 'location', 'status', 'remark'],
   checks: [{ field: 'receivedOn', notAbove: 'validUntil', message: '入库日期不能晚于有效期' }],
 });

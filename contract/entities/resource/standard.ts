@@ -1,5 +1,6 @@
 import { defineEntity } from '../../entity';
 import { date, decimal, dict, file, longText, ref, text } from '../../field';
+import { lotFields } from './lotFields';
 
 /** 标准物质 and 质控样, by lot. */
 export const standard = defineEntity({
@@ -22,6 +23,7 @@ export const standard = defineEntity({
     certificateNo: text('证书编号', { max: 60 }),
     certificate: file('证书', { accept: 'document' }),
     supplier: text('生产或供应单位', { max: 100 }),
+    ...lotFields,
     receivedOn: date('入库日期'),
     openedOn: date('开封日期'),
     validUntil: date('有效期至（含当日）', { required: true, hint: '过期的标准物质不能用于检测记录' }),
@@ -31,7 +33,7 @@ export const standard = defineEntity({
     remark: longText('备注', { max: 500 }),
   },
   sheet: [
-    'standardNo', 'standardName', 'lotNo', 'hazard', 'certified', 'uncertainty', 'certifiedUnit', 'matrix', 'specification', 'certificateNo', 'supplier', 'receivedOn', 'openedOn', 'validUntil',
+    'standardNo', 'standardName', 'lotNo', 'hazard', 'certified', 'uncertainty', 'certifiedUnit', 'matrix', 'specification', 'certificateNo', 'supplier', 'amountUnit', 'receivedAmount', 'reorderLevel', 'receivedOn', 'openedOn', 'validUntil',
     'storage', 'location', 'status', 'remark',
   ],
   checks: [{ field: 'receivedOn', notAbove: 'validUntil', message: '入库日期不能晚于有效期' }],

@@ -82,8 +82,8 @@ export const menuTree: readonly MenuItem[] = [
       { path: '/resource/equipment', icon: 'DashboardOutlined' },
       { path: '/resource/standards', icon: 'GoldOutlined', resource: 'standard' },
       { path: '/resource/reagents', icon: 'MedicineBoxOutlined', resource: 'reagent' },
-      { path: '/resource/consumables', icon: 'ShoppingOutlined' },
-      { path: '/resource/vehicles', icon: 'CarOutlined' },
+      { path: '/resource/consumables', icon: 'ShoppingOutlined', resource: 'consumable' },
+      { path: '/resource/vehicles', icon: 'CarOutlined', resource: 'vehiclePlan', also: ['vehicle'] },
     ],
   },
   {

@@ -1,10 +1,10 @@
-import { type GuardedEntity, type GuardedOption, type Unfit, unfitInstrument, unfitReagent, unfitStandard } from '@contract/expiryGate';
+import { type GuardedEntity, type GuardedOption, type Unfit, unfitConsumable, unfitInstrument, unfitReagent, unfitStandard } from '@contract/expiryGate';
 import { isDay } from '@contract/schema';
 import { and, asc, eq, inArray, notInArray, or, type SQL } from 'drizzle-orm';
 import { listQuery } from '../../crud/query';
 import type { Registry } from '../../crud/resource';
 import { scopeOf, withIds } from '../../crud/scope';
-import { equipmentTable, reagentTable, standardTable } from '../../db/schema';
+import { consumableTable, equipmentTable, reagentTable, standardTable } from '../../db/schema';
 import { type Call, type Route, route } from '../../http/route';
 import type { Services } from '../../services';
 import { formatDay } from '../../zone';
@@ -21,7 +21,7 @@ const option = (id: number, name: string, details: readonly (string | null | und
 /** What the laboratory may choose from. What is out of use is offered only where it was chosen before. */
 export function stockRoutes(services: Services, registry: Registry): Route[] {
   const { orm } = services.database;
-  const chosen = (column: typeof equipmentTable.id | typeof standardTable.id | typeof reagentTable.id, ids: readonly number[]) => (ids.length ? inArray(column, [...ids]) : undefined);
+  const chosen = (column: typeof equipmentTable.id | typeof standardTable.id | typeof reagentTable.id | typeof consumableTable.id, ids: readonly number[]) => (ids.length ? inArray(column, [...ids]) : undefined);
   const lists: Record<GuardedEntity, (given: Given) => Promise<GuardedOption[]>> = {
     async equipment({ where, ids, onDay }) {
       // Samplers go to the field; what reads on the spot is read in the laboratory, too.
@@ -37,6 +37,10 @@ export function stockRoutes(services: Services, registry: Registry): Route[] {
       const rows = await orm.select().from(reagentTable).where(and(where, or(eq(reagentTable.status, '1'), chosen(reagentTable.id, ids)))).orderBy(asc(reagentTable.reagentNo)).limit(most);
       return rows.map((row) => option(row.id, `${row.reagentNo} ${row.reagentName}`, [row.grade, `批号${row.lotNo}`, `有效期至${row.validUntil}`], unfitReagent(row, onDay)));
     },
+    async consumable({ where, ids, onDay }) {
+      const rows = await orm.select().from(consumableTable).where(and(where, or(eq(consumableTable.status, '1'), chosen(consumableTable.id, ids)))).orderBy(asc(consumableTable.consumableNo)).limit(most);
+      return rows.map((row) => option(row.id, `${row.consumableNo} ${row.consumableName}`, [row.specification, `批号${row.lotNo}`, row.validUntil && `有效期至${row.validUntil}`], unfitConsumable(row, onDay)));
+    },
   };
   const handle = (entity: GuardedEntity) => async (call: Call<unknown>): Promise<{ content: GuardedOption[] }> => {
     const resource = registry.named(entity);
@@ -48,7 +52,7 @@ export function stockRoutes(services: Services, registry: Registry): Route[] {
     return { content: sorted(await lists[entity]({ where: and(scopeOf(resource, call.viewer), where, only), ids: wanted, onDay })) };
   };
   return (Object.keys(lists) as GuardedEntity[]).map((entity) => route({
-    method: 'GET', path: `api/labOptions/${entity}`, permission: 'signedIn', tag: '实验室', summary: '检测记录、标准曲线可选用的设备、标准物质、试剂，不能用的说明原因',
+    method: 'GET', path: `api/labOptions/${entity}`, permission: 'signedIn', tag: '实验室', summary: '检测记录、标准曲线可选用的设备、标准物质、试剂、耗材，不能用的说明原因',
     query: { keyword: '关键字', ids: '已选编号', only: 'true：只要已选的', on: '使用日期，默认今天' },
     handle: handle(entity),
   })) satisfies Route[];

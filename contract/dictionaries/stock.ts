@@ -1,0 +1,49 @@
+import { entries } from './entry';
+
+/** Of the stock's ledger and of vehicles. */
+export const stockDictionaries = {
+  stockKind: entries([
+    { value: 'standard', label: '标准物质' },
+    { value: 'reagent', label: '试剂' },
+    { value: 'consumable', label: '耗材' },
+  ]),
+  stockMovementKind: entries([
+    { value: 'in', label: '入库', tone: 'good' },
+    { value: 'out', label: '出库', tone: 'active' },
+    { value: 'return', label: '退库', tone: 'good' },
+    { value: 'scrap', label: '报废', tone: 'bad' },
+    { value: 'prepareOut', label: '配制领用', tone: 'active' },
+    { value: 'prepareIn', label: '配制入库', tone: 'good' },
+    { value: 'surplus', label: '盘盈', tone: 'waiting' },
+    { value: 'loss', label: '盘亏', tone: 'waiting' },
+  ]),
+  stockUnit: entries([
+    { value: 'mL', label: 'mL' },
+    { value: 'L', label: 'L' },
+    { value: 'g', label: 'g' },
+    { value: 'kg', label: 'kg' },
+    { value: 'bottle', label: '瓶' },
+    { value: 'ampoule', label: '支' },
+    { value: 'box', label: '盒' },
+    { value: 'bag', label: '包' },
+    { value: 'piece', label: '个' },
+    { value: 'sheet', label: '片' },
+    { value: 'pair', label: '副' },
+  ]),
+  vehicleStatus: entries([
+    { value: '1', label: '可用', tone: 'good' },
+    { value: '2', label: '维修', tone: 'waiting' },
+    { value: '0', label: '停用', tone: 'quiet' },
+  ]),
+  vehiclePlanState: entries([
+    { value: 'planned', label: '已计划', tone: 'active' },
+    { value: 'out', label: '已出车', tone: 'waiting' },
+    { value: 'done', label: '已回车', tone: 'good' },
+    { value: 'cancelled', label: '已取消', tone: 'quiet' },
+  ]),
+} as const;
+
+export type StockUnit = (typeof stockDictionaries.stockUnit)[number]['value'];
+
+/** Decimals that an amount of the unit may have: what is counted has none, what is measured has those of its measuring. */
+export const stockUnitDigits: Readonly<Record<StockUnit, number>> = { mL: 2, L: 3, g: 4, kg: 3, bottle: 0, ampoule: 0, box: 0, bag: 0, piece: 0, sheet: 0, pair: 0 };

@@ -1,0 +1,25 @@
+/** Of the stock's ledger, for both sides. */
+export const ledgerTexts = {
+  short: (lot: string, balance: string, wanted: string) => `${lot}结存${balance}，不足${wanted}，可能已被他人领用，请刷新后重新填写`,
+  reasonNeeded: (movement: string) => `${movement}请填写原因`,
+  returnOf: '退库请选择原出库记录',
+  notThatIssue: '所选出库记录不是该批次的出库，请重新选择',
+  returnedTooMuch: (left: string) => `该次出库最多还可退库${left}`,
+  twice: '同一批次请合并为一行填写',
+  noLines: '请选择批次并填写数量',
+  otherUnit: '该批次已有出入库流水，计量单位不能更改',
+  receivedFixed: '入库数量已记入流水，不能更改；数量有误请办理盘盈、盘亏或报废并说明原因',
+  validTooLong: (until: string, lot: string) => `配制溶液的有效期不能晚于所用批次的有效期：${lot}至${until}`,
+  oneLeast: '请至少选择一个所用批次',
+  sheetElsewhere: '所选检测记录不属于所选项目，请核对',
+  done: (movement: string, numbers: readonly string[]) => `${movement}已登记（${numbers.join('、')}）`,
+  prepared: (no: string) => `配制已登记，新批次${no}`,
+  withFindings: (message: string, findings: readonly string[]) => (findings.length ? `${message}；已登记不符合项${findings.join('、')}` : message),
+  earlierLot: (lot: string, until: string) => `${lot}更早到期（${until}），建议先出`,
+  fefo: '先到期先出',
+} as const;
+
+/** One series a year and organisation, e.g. CR2026-000123. */
+export const movementNumber = (year: string, count: number): string => `CR${year}-${String(count).padStart(6, '0')}`;
+/** Prepared solutions whose number nobody typed. */
+export const preparedNumber = (year: string, count: number): string => `PZ${year}-${String(count).padStart(4, '0')}`;

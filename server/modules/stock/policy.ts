@@ -1,0 +1,60 @@
+import { amountProblem, isAbove } from '@contract/stock/amounts';
+import { lotOf, lotTitle, type StockKind, stockKinds, stockTitles } from '@contract/stock/kinds';
+import { ledgerTexts } from '@contract/stock/ledgerTexts';
+import type { AnyRow } from '@contract/entity';
+import { eq, inArray } from 'drizzle-orm';
+import type { Policy, SaveContext } from '../../crud/policy';
+import type { Registry } from '../../crud/resource';
+import { stockMovementTable } from '../../db/schema';
+import type { Orm } from '../../db/orm';
+import { invalid } from '../../http/errors';
+import { book } from '../../stock/ledger';
+import { columnOfKind, lotTables } from '../../stock/lots';
+
+const sameAmount = (a: unknown, b: unknown): boolean => {
+  const [one, other] = [(a ?? null) as string | null, (b ?? null) as string | null];
+  return one === other || (one !== null && other !== null && !isAbove(one, other) && !isAbove(other, one));
+};
+
+async function hasMoved(tx: Orm, kind: StockKind, id: number): Promise<boolean> {
+  const [found] = await tx.select({ id: stockMovementTable.id }).from(stockMovementTable).where(eq(stockMovementTable[columnOfKind[kind]], id)).limit(1);
+  return found !== undefined;
+}
+
+/** A new lot's amount is its first movement; from then on the ledger alone says what is there, and in what it is counted. */
+async function receive(kind: StockKind, registry: Registry, row: AnyRow, { services, tx, call, before }: SaveContext): Promise<void> {
+  if (before) {
+    if (!sameAmount(before.receivedAmount, row.receivedAmount)) throw invalid([{ field: 'receivedAmount', message: ledgerTexts.receivedFixed }]);
+    if (before.amountUnit !== row.amountUnit && (await hasMoved(tx, kind, row.id))) throw invalid([{ field: 'amountUnit', message: ledgerTexts.otherUnit }]);
+    return;
+  }
+  const amount = row.receivedAmount as string | null;
+  if (amount === null || sameAmount(amount, '0')) return;
+  const lot = { ...lotOf(kind, row), kind, organizationId: row.organizationId };
+  const problem = amountProblem(amount, lot.amountUnit, lotTitle(lot));
+  if (problem !== null) throw invalid([{ field: 'receivedAmount', message: problem }]);
+  await book({ services, registry }, tx, call, { movement: 'in', lot, amount });
+}
+
+/** A lot's card, of any kind. */
+export const lotPolicy = (kind: StockKind, registry: () => Registry): Policy => ({
+  ignoresDataScope: true,
+  afterSave: (row, context) => receive(kind, registry(), row, context),
+});
+
+/** Beside a line of the ledger: what the lot is and how it is counted. */
+async function present(orm: Orm, rows: readonly AnyRow[]) {
+  const lots = new Map<string, { itemName: string; lotNo: string; amountUnit: string | null }>();
+  for (const kind of stockKinds) {
+    const ids = [...new Set(rows.flatMap((row) => (typeof row[kind] === 'number' ? [row[kind]] : [])))];
+    if (!ids.length) continue;
+    const table = lotTables[kind];
+    for (const row of await orm.select().from(table).where(inArray(table.id, ids))) {
+      lots.set(`${kind}:${row.id}`, { itemName: String((row as Record<string, unknown>)[stockTitles[kind].name]), lotNo: row.lotNo, amountUnit: row.amountUnit });
+    }
+  }
+  return rows.map((row) => lots.get(`${String(row.stockKind)}:${String(row[String(row.stockKind)])}`) ?? {});
+}
+
+/** The ledger is read by its kinds' own calls and written by movements alone. */
+export const movementPolicy: Policy = { ignoresDataScope: true, present, without: ['list', 'get', 'add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'] };

@@ -1,0 +1,273 @@
+import { amountProblem, sumOf } from '@contract/stock/amounts';
+import { gateTexts } from '@contract/expiryGate';
+import { type StockKind, stockKinds, stockPermission } from '@contract/stock/kinds';
+import { ledgerTexts } from '@contract/stock/ledgerTexts';
+import type { StockWarnings } from '@contract/stock/lots';
+import type { LotUses, RecordLot } from '@contract/stock/uses';
+import type { AnyRow } from '@contract/entity';
+import { type ActionName, actions, permissionOf } from '@contract/permissions';
+import type { Answer, ErrorBody, Page } from '@contract/wire';
+import { labSheetReagentsTable, nonconformityTable, reagentTable, stockMovementTable } from '@server/db/schema';
+import { databaseErrorOf } from '@server/http/errors';
+import { eq, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayFromNow } from '../support/fieldRows';
+import { proofs } from '../support/proofs';
+import { type RecordRows, recordRowsOf } from '../support/recordRows';
+import '../support/seeded';
+import { type TestServer, testServer } from '../support/server';
+
+type Reply = Answer<AnyRow & { numbers: string[]; findings: string[]; no: string }> & ErrorBody;
+
+let server: TestServer;
+let lab: RecordRows;
+let organizationId: number;
+let analyst: number;
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  server = await testServer();
+  const { rows, login } = server;
+  organizationId = await rows.organization({ name: '甲检测中心' });
+  lab = recordRowsOf(server, organizationId);
+  const all = stockKinds.flatMap((kind) => [...(Object.keys(actions) as ActionName[]).map((action) => permissionOf({ name: kind }, action)), stockPermission(kind)]);
+  const people = {
+    analyst: [organizationId, [...all, 'nonconformity:list', 'nonconformity:add', 'labSheet:list']],
+    keeper: [organizationId, all],
+    looker: [organizationId, ['reagent:list']],
+    stranger: [await rows.organization({ name: '乙检测中心' }), all],
+  } as const;
+  for (const [userName, [owner, permissions]] of Object.entries(people)) {
+    const id = await rows.user({ userName, nickName: userName, organizationId: owner, roles: [await rows.role({ permissions })] });
+    if (userName === 'analyst') analyst = id;
+    tokens[userName] = await login(userName);
+  }
+});
+afterAll(() => server.close());
+
+let serial = 0;
+const draftOf = (kind: StockKind, more: object = {}) => {
+  serial += 1;
+  const names = { standard: { standardNo: `BW-${serial}`, standardName: '甲苯标准溶液' }, reagent: { reagentNo: `SJ-${serial}`, reagentName: '二硫化碳' }, consumable: { consumableNo: `HC-${serial}`, consumableName: '活性炭管' } };
+  return { ...names[kind], lotNo: `L${serial}`, validUntil: dayFromNow(200), amountUnit: 'bottle', ...more };
+};
+const post = (path: string, body: object, who = 'analyst') => server.ask<Reply>('POST', `api/${path}`, { token: tokens[who] as string, body });
+async function lotOf(kind: StockKind, more: object = {}): Promise<number> {
+  const answer = await post(`${kind}/add`, draftOf(kind, more));
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.body?.id as number;
+}
+const move = (kind: StockKind, movement: string, lot: number, amount: string, more: object = {}, who = 'analyst') => post(`${kind}/move`, { movement, lines: [{ lot, amount }], ...more }, who);
+const get = async <B>(path: string, who = 'analyst') => (await server.ask<B>('GET', `api/${path}`, { token: tokens[who] as string })).body;
+const balanceOf = async (kind: StockKind, id: number) => (await get<AnyRow>(`${kind}/${id}`)).balance;
+const ledgerOf = async (kind: StockKind, id: number) => (await get<Page<AnyRow>>(`${kind}/ledger?${kind}=${id}&sort=id,asc`)).content;
+
+describe('a lot', () => {
+  it.each(stockKinds)('of %s comes in with its card, goes out and back, and is what its ledger says', async (kind) => {
+    const id = await lotOf(kind, { receivedAmount: '6' });
+    const out = await move(kind, 'out', id, '4');
+    expect(out.status, out.text).toBe(200);
+    const issue = (await ledgerOf(kind, id)).at(-1) as AnyRow;
+    expect((await post(`${kind}/move`, { movement: 'return', lines: [{ lot: id, amount: '5', issue: issue.id }] })).body.errors).toEqual([{ field: 'lines.0.amount', message: ledgerTexts.returnedTooMuch('4瓶') }]);
+    expect((await post(`${kind}/move`, { movement: 'return', lines: [{ lot: id, amount: '3', issue: issue.id }] })).status).toBe(200);
+    expect((await move(kind, 'return', id, '1')).body.message).toBe(ledgerTexts.returnOf);
+    expect((await move(kind, 'scrap', id, '1')).body.message).toBe(ledgerTexts.reasonNeeded('报废'));
+    expect((await move(kind, 'scrap', id, '1', { reason: '瓶身破损' })).status).toBe(200);
+    expect((await move(kind, 'loss', id, '1', { reason: '盘点少一瓶' })).status).toBe(200);
+    const lines = await ledgerOf(kind, id);
+    expect(lines.map(({ movementKind, delta, balanceAfter }) => [movementKind, delta, balanceAfter])).toEqual([['in', '6', '6'], ['out', '-4', '2'], ['return', '3', '5'], ['scrap', '-1', '4'], ['loss', '-1', '3']]);
+    expect(await balanceOf(kind, id)).toBe('3');
+    expect(new Set(lines.map(({ movementNo }) => movementNo)).size).toBe(5);
+    expect(lines[1]).toMatchObject({ receiverName: 'analyst', amountUnit: 'bottle', createByName: 'analyst' });
+  });
+
+  it('used twice at once to below nothing goes to exactly one, and the other is told what is left', async () => {
+    const id = await lotOf('reagent', { receivedAmount: '1' });
+    const answers = await Promise.all([move('reagent', 'out', id, '1'), move('reagent', 'out', id, '1', {}, 'keeper')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body).toMatchObject({ code: 'short', message: expect.stringContaining('结存0瓶，不足1瓶') as unknown });
+    expect(await balanceOf('reagent', id)).toBe('0');
+    expect(await ledgerOf('reagent', id)).toHaveLength(2);
+  });
+
+  it('is counted as its unit is: whole bottles, hundredths of a millilitre', async () => {
+    const bottles = await lotOf('reagent', { receivedAmount: '3' });
+    const measured = await lotOf('reagent', { receivedAmount: '10.25', amountUnit: 'mL' });
+    for (const [lot, amount] of [[bottles, '1.5'], [bottles, '0'], [bottles, '-1'], [bottles, ''], [bottles, '1e1'], [bottles, '一'], [measured, '0.001'], [bottles, '99999999']] as const) {
+      const refused = await move('reagent', 'out', lot, amount);
+      expect([refused.status, refused.body.errors?.[0]?.field], amount).toEqual([400, 'lines.0.amount']);
+      expect(refused.body.message).toMatch(/^[\u4e00-\u9fffA-Z]/);
+    }
+    expect((await move('reagent', 'out', bottles, '1.5')).body.message).toBe(amountProblem('1.5', 'bottle', `SJ-${serial - 1} 二硫化碳（批号L${serial - 1}）`));
+    expect((await move('reagent', 'out', measured, '0.01')).status).toBe(200);
+    expect(await balanceOf('reagent', measured)).toBe('10.24');
+    expect((await post('reagent/add', draftOf('reagent', { receivedAmount: '1.5' }))).body.errors?.[0]?.field).toBe('receivedAmount');
+    expect((await post('reagent/add', draftOf('reagent', { receivedAmount: '-1' }))).status).toBe(400);
+  });
+
+  it('moves with others together or not at all', async () => {
+    const [one, two] = [await lotOf('consumable', { receivedAmount: '5' }), await lotOf('consumable', { receivedAmount: '1' })];
+    const refused = await post('consumable/move', { movement: 'out', lines: [{ lot: one, amount: '2' }, { lot: two, amount: '2' }] });
+    expect(refused.status).toBe(409);
+    expect([await balanceOf('consumable', one), await balanceOf('consumable', two)]).toEqual(['5', '1']);
+    expect((await post('consumable/move', { movement: 'out', lines: [{ lot: one, amount: '1' }, { lot: one, amount: '1' }] })).body.message).toBe(ledgerTexts.twice);
+    expect((await post('consumable/move', { movement: 'out', lines: [{ lot: one, amount: '2' }, { lot: two, amount: '1' }] })).status).toBe(200);
+    expect((await post('consumable/move', { movement: 'out', lines: [] })).status).toBe(400);
+    expect((await post('consumable/move', { movement: 'prepareIn', lines: [{ lot: one, amount: '1' }] })).status).toBe(400);
+  });
+
+  it('keeps its first amount and, once it has moved, its unit; with a ledger it is not deleted', async () => {
+    const id = await lotOf('reagent', { receivedAmount: '2' });
+    const row = await get<AnyRow>(`reagent/${id}`);
+    const edit = (more: object) => server.ask<Reply>('PUT', 'api/reagent/edit', { token: tokens.analyst as string, body: { id, version: row.version, ...more } });
+    expect((await edit({ receivedAmount: '9' })).body.message).toBe(ledgerTexts.receivedFixed);
+    expect((await edit({ amountUnit: 'mL' })).body.message).toBe(ledgerTexts.otherUnit);
+    expect((await edit({ balance: '99', remark: '改备注' })).status).toBe(200);
+    expect(await balanceOf('reagent', id)).toBe('2');
+    expect((await server.ask('DELETE', 'api/reagent/delete', { token: tokens.analyst as string, body: [id] })).status).toBe(409);
+  });
+
+  it('is moved by who may, of the own organisation, and asked for once by a repeated request', async () => {
+    const id = await lotOf('reagent', { receivedAmount: '5' });
+    expect((await move('reagent', 'out', id, '1', {}, 'looker')).status).toBe(403);
+    expect((await move('reagent', 'out', id, '1', {}, 'stranger')).status).toBe(404);
+    expect((await get<Page<AnyRow>>(`reagent/ledger?reagent=${id}`, 'stranger')).content).toEqual([]);
+    const again = () => server.ask('POST', 'api/reagent/move', { token: tokens.analyst as string, body: { movement: 'out', lines: [{ lot: id, amount: '2' }] }, headers: { 'idempotency-key': 'issue-once' } });
+    await Promise.all([again(), again(), again()]);
+    expect(await balanceOf('reagent', id)).toBe('3');
+  });
+});
+
+describe('the ledger in the database', () => {
+  const refusedBy = async (work: Promise<unknown>): Promise<string | undefined> => work.then(() => undefined, (error: unknown) => databaseErrorOf(error)?.code);
+
+  it('is appended to and nothing else, and nobody writes a balance beside it', async () => {
+    const id = await lotOf('reagent', { receivedAmount: '5' });
+    const { orm } = server.database;
+    expect(await refusedBy(orm.update(stockMovementTable).set({ delta: '99' }).where(eq(stockMovementTable.reagent, id)))).toBe('42501');
+    expect(await refusedBy(orm.delete(stockMovementTable).where(eq(stockMovementTable.reagent, id)))).toBe('42501');
+    expect(await refusedBy(orm.execute(sql`truncate stock_movement cascade`))).toBe('42501');
+    expect(await refusedBy(orm.update(reagentTable).set({ balance: '99' }).where(eq(reagentTable.id, id)))).toBe('42501');
+    const line = { organizationId, stockKind: 'reagent', reagent: id };
+    expect(await refusedBy(orm.insert(stockMovementTable).values({ ...line, movementKind: 'out', delta: '-6' }))).toBe('23514');
+    expect(await refusedBy(orm.insert(stockMovementTable).values({ ...line, movementKind: 'out', delta: '6' }))).toBe('23514');
+    expect(await refusedBy(orm.insert(stockMovementTable).values({ ...line, movementKind: 'in', delta: '0' }))).toBe('23514');
+    expect(await balanceOf('reagent', id)).toBe('5');
+    const [fresh] = await orm.insert(reagentTable).values({ organizationId, reagentNo: 'SJ-typed', reagentName: '乙腈', lotNo: 'x', validUntil: dayFromNow(9), status: '1', balance: '77' }).returning({ balance: reagentTable.balance });
+    expect(fresh?.balance).toBe('0');
+  });
+
+  // Eight writers at once, whatever they draw: never below nothing, never another amount than the sum of the lines that went through.
+  it('holds balances that are the sum of their lines under eight parallel writers', async () => {
+    const step = fc.record({ movement: fc.constantFrom('in', 'out', 'scrap', 'surplus'), amount: fc.integer({ min: 1, max: 5 }).map(String) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 8, maxLength: 8 }), fc.integer({ min: 0, max: 6 }), async (writers, first) => {
+        const id = await lotOf('consumable', { receivedAmount: String(first) });
+        const answers = await Promise.all(writers.map(async (steps, at) => {
+          const done: string[] = [];
+          for (const { movement, amount } of steps) {
+            const answer = await move('consumable', movement, id, amount, { reason: '盘点' }, at % 2 ? 'keeper' : 'analyst');
+            expect([200, 409], answer.text).toContain(answer.status);
+            if (answer.status === 200) done.push(movement === 'in' || movement === 'surplus' ? amount : `-${amount}`);
+          }
+          return done;
+        }));
+        const lines = await ledgerOf('consumable', id);
+        const balance = await balanceOf('consumable', id);
+        expect(sumOf(lines.map(({ delta }) => String(delta)))).toBe(balance);
+        expect(sumOf([String(first), ...answers.flat()])).toBe(balance);
+        expect(lines.every(({ balanceAfter }) => Number(balanceAfter) >= 0)).toBe(true);
+        expect(lines.map(({ balanceAfter }) => balanceAfter)).toEqual(lines.map((_, at) => sumOf(lines.slice(0, at + 1).map(({ delta }) => String(delta)))));
+      }),
+      { numRuns: proofs ? 60 : 3 },
+    );
+  }, proofs ? 600_000 : 60_000);
+});
+
+describe('what has run out', () => {
+  const late = dayFromNow(-3);
+
+  it('does not go out, but with a permission and a reason that files a nonconformity', async () => {
+    const id = await lotOf('reagent', { receivedAmount: '3', validUntil: late });
+    const title = `SJ-${serial} 二硫化碳（批号L${serial}）`;
+    const refused = await move('reagent', 'out', id, '1');
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([409, 'unfit', gateTexts.lotOver('试剂', title, late, dayFromNow(0))]);
+    expect((await move('reagent', 'out', id, '1', { override: { reason: '急用' } }, 'keeper')).body.message).toBe(gateTexts.mayNotOverride);
+    expect((await move('reagent', 'out', id, '1', { override: { reason: ' ' } })).status).toBe(400);
+    expect(await balanceOf('reagent', id)).toBe('3');
+    const passed = await move('reagent', 'out', id, '1', { override: { reason: '新批次在途，客户加急' } });
+    expect(passed.status, passed.text).toBe(200);
+    const [finding] = await server.database.orm.select().from(nonconformityTable).where(eq(nonconformityTable.nonconformityNo, passed.body.body?.findings[0] ?? ''));
+    expect(finding).toMatchObject({ nonconformityKind: 'expiredReagent', automatic: true, state: 'open', description: expect.stringContaining('新批次在途，客户加急') as unknown });
+    expect(finding?.description).toContain(passed.body.body?.numbers[0]);
+    // Each use is told by itself.
+    expect((await move('reagent', 'out', id, '1')).status).toBe(409);
+    expect((await move('reagent', 'scrap', id, '2', { reason: '过期处置' })).status).toBe(200);
+  });
+
+  it('of consumables has its own kind; what has no end never runs out', async () => {
+    const over = await lotOf('consumable', { receivedAmount: '2', validUntil: late });
+    const passed = await move('consumable', 'out', over, '1', { override: { reason: '备用' } });
+    const [finding] = await server.database.orm.select().from(nonconformityTable).where(eq(nonconformityTable.nonconformityNo, passed.body.body?.findings[0] ?? ''));
+    expect(finding?.nonconformityKind).toBe('expiredConsumable');
+    const endless = await lotOf('consumable', { receivedAmount: '2', validUntil: null });
+    expect((await move('consumable', 'out', endless, '1')).status).toBe(200);
+  });
+
+  it('is warned of, as is what runs out soon and what is too little; the first to expire is offered first', async () => {
+    const name = { reagentName: '正己烷', specification: '500mL', amountUnit: 'bottle' };
+    const [over, soon, later] = [await lotOf('reagent', { ...name, receivedAmount: '9', validUntil: late }), await lotOf('reagent', { ...name, receivedAmount: '2', validUntil: dayFromNow(30), reorderLevel: '5' }), await lotOf('reagent', { ...name, receivedAmount: '1', validUntil: dayFromNow(31) })];
+    const warned = await get<StockWarnings>('reagent/warnings');
+    expect(warned.expired.map(({ id }) => id)).toContain(over);
+    expect(warned.soon.map(({ id }) => id)).toContain(soon);
+    expect(warned.soon.map(({ id }) => id)).not.toContain(later);
+    expect(warned.low).toEqual([{ name: '正己烷', specification: '500mL', amountUnit: 'bottle', usable: '3', level: '5', lots: [over, soon, later] }]);
+    expect((await get<{ content: AnyRow[] }>(`reagent/firstExpiring/${later}`)).content.map(({ id }) => id)).toEqual([soon, later]);
+    expect((await get<StockWarnings>('reagent/warnings', 'stranger')).low).toEqual([]);
+  });
+});
+
+describe('a prepared solution', () => {
+  it('is a lot of its own that takes from others, and is followed both ways', async () => {
+    const stock = await lotOf('standard', { receivedAmount: '10', amountUnit: 'mL', validUntil: dayFromNow(90) });
+    const solvent = await lotOf('reagent', { receivedAmount: '500', amountUnit: 'mL' });
+    const draft = { standardName: '甲苯标准使用液', amountUnit: 'mL', validUntil: dayFromNow(7) };
+    const from = [{ kind: 'standard', lot: stock, amount: '1.00' }, { kind: 'reagent', lot: solvent, amount: '99' }];
+    const made = await post('standard/prepare', { draft, amount: '100', from });
+    expect(made.status, made.text).toBe(200);
+    const child = made.body.body?.id as number;
+    expect(made.body.body?.no).toMatch(/^PZ\d{4}-\d{4}$/);
+    expect([await balanceOf('standard', stock), await balanceOf('reagent', solvent), await balanceOf('standard', child)]).toEqual(['9', '401', '100']);
+    // A second one of the first, and a record that is tested with the second.
+    const second = (await post('reagent/prepare', { draft: { reagentName: '混合使用液', amountUnit: 'mL', validUntil: dayFromNow(2) }, amount: '50', from: [{ kind: 'standard', lot: child, amount: '5' }] })).body.body?.id as number;
+    const project = (await lab.project('testing')).id;
+    const [method, hazard] = [await lab.method('溶剂解吸-气相色谱法', 30), await lab.hazard('甲苯')];
+    const sheet = await lab.sheet({ project, method, hazard, analyst });
+    await server.database.orm.insert(labSheetReagentsTable).values({ ownerId: sheet, targetId: second });
+    expect((await move('reagent', 'out', solvent, '2', { sheet })).status).toBe(200);
+    const uses = await get<LotUses>(`standard/uses/${stock}`);
+    expect(uses.records.map(({ id, as, by }) => [id, as, by?.slice(0, 2)])).toEqual([[sheet, '试剂', 'PZ']]);
+    expect(uses.madeInto.map(({ kind, lot, amount }) => [kind, lot.id, amount])).toEqual([['standard', child, '1']]);
+    expect((await get<LotUses>(`standard/uses/${child}`)).madeOf.map(({ kind, lot }) => [kind, lot.id])).toEqual([['standard', stock], ['reagent', solvent]]);
+    const back = (await get<{ content: RecordLot[] }>(`labSheet/lots/${sheet}`)).content;
+    expect(back.map(({ kind, lot, as }) => [kind, lot.id, as])).toEqual([['reagent', second, '试剂'], ['reagent', solvent, '出库领用'], ['standard', child, '配制来源'], ['standard', stock, '配制来源'], ['reagent', solvent, '配制来源']]);
+  });
+
+  it('does not outlive what it was made of, nor is it made of what is not there or has run out', async () => {
+    const stock = await lotOf('standard', { receivedAmount: '2', amountUnit: 'mL', validUntil: dayFromNow(5) });
+    const before = (await get<Page<AnyRow>>('standard')).totalElements;
+    const prepare = (more: object, lines: object[] = [{ kind: 'standard', lot: stock, amount: '1' }], amount = '10') => post('standard/prepare', { draft: { standardName: '使用液', amountUnit: 'mL', validUntil: dayFromNow(5), ...more }, amount, from: lines });
+    expect((await prepare({ validUntil: dayFromNow(6) })).body.errors?.[0]?.field).toBe('validUntil');
+    expect((await prepare({}, [{ kind: 'standard', lot: stock, amount: '3' }])).body.code).toBe('short');
+    expect((await prepare({}, [{ kind: 'standard', lot: stock, amount: '0.001' }])).status).toBe(400);
+    expect((await prepare({}, undefined, '1.005')).body.errors).toEqual([expect.objectContaining({ field: 'amount' })]);
+    expect((await prepare({ standardName: '' })).body.errors?.[0]?.field).toBe('standardName');
+    expect((await prepare({}, [])).status).toBe(400);
+    const over = await lotOf('standard', { receivedAmount: '2', amountUnit: 'mL', validUntil: dayFromNow(-1) });
+    expect((await prepare({ validUntil: dayFromNow(1) }, [{ kind: 'standard', lot: over, amount: '1' }])).body.code).toBe('unfit');
+    expect((await get<Page<AnyRow>>('standard')).totalElements).toBe(before + 1);
+    expect(await balanceOf('standard', stock)).toBe('2');
+  });
+});
