@@ -47,7 +47,8 @@ afterAll(() => server.close());
 
 const context = { dict: () => 'a' };
 let serial = 100;
-const next = (entity: Entity) => exampleOf(entity, (serial += 1), context);
+// A lot that came in has a ledger, and stays.
+const next = (entity: Entity) => ({ ...exampleOf(entity, (serial += 1), context), ...('receivedAmount' in entity.fields ? { receivedAmount: null } : {}) });
 
 async function add(entity: Entity, draft = next(entity)): Promise<AnyRow> {
   const { status, body, text } = await server.ask<Answer<AnyRow>>('POST', `${entity.path}/add`, { token, body: draft });

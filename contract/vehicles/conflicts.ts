@@ -1,0 +1,123 @@
+import { fixedDictionaries } from '../dictionaries';
+import { vehicleTexts } from './vehicleTexts';
+
+// What stands against a trip: for the calendar while a plan is dragged, for the dialog, and (the vehicle's part) for the server's refusal.
+
+/** A trip as the rules see it. Moments are `YYYY-MM-DD HH:mm:ss`. */
+export interface Trip {
+  /** 0: not saved yet. */
+  readonly id: number;
+  readonly planNo: string;
+  readonly vehicle: number;
+  readonly startAt: string;
+  readonly endAt: string;
+  readonly state: string;
+  readonly project: number | null;
+  /** With the driver. */
+  readonly people: readonly number[];
+  readonly instruments: readonly number[];
+}
+
+export interface TripVehicle {
+  readonly id: number;
+  readonly plateNo: string;
+  readonly seats: number;
+  readonly status: string;
+  readonly inspectionDue: string | null;
+  readonly insuranceDue: string | null;
+}
+
+/** A person or an instrument that is elsewhere meanwhile: on a day of sampling, or taken out. */
+export interface Engagement {
+  readonly kind: 'person' | 'instrument';
+  readonly id: number;
+  readonly from: string;
+  /** Null: not back yet. */
+  readonly to: string | null;
+  readonly project: number | null;
+  readonly projectCode: string | null;
+}
+
+export interface TripInstrument {
+  readonly id: number;
+  readonly name: string;
+  readonly calibrationDue: string | null;
+}
+
+/** On the wire: everything that a stretch of the calendar needs. */
+export interface TripGround {
+  readonly vehicles: readonly TripVehicle[];
+  readonly trips: readonly Trip[];
+  readonly engagements: readonly Engagement[];
+  readonly people: Readonly<Record<string, string>>;
+  readonly instruments: readonly TripInstrument[];
+}
+
+export interface TripConflict {
+  readonly kind: 'vehicle' | 'person' | 'instrument' | 'due' | 'seats';
+  /** The server refuses it; the others are told and left to the person. */
+  readonly blocking: boolean;
+  readonly message: string;
+}
+
+const takes: ReadonlySet<string> = new Set(['planned', 'out']);
+const statuses: ReadonlyMap<string, string> = new Map(fixedDictionaries.vehicleStatus.map(({ value, label }) => [value, label]));
+export const vehicleStatusLabel = (status: string): string => statuses.get(status) ?? status;
+
+/** Touching is no overlap: one comes back at noon, the other leaves at noon. */
+export const overlaps = (a: Pick<Trip, 'startAt' | 'endAt'>, b: Pick<Trip, 'startAt' | 'endAt'>): boolean => a.startAt < b.endAt && b.startAt < a.endAt;
+
+/** 11-24 08:00至17:00, with both days where they differ. */
+export function timesText({ startAt, endAt }: Pick<Trip, 'startAt' | 'endAt'>): string {
+  const sameDay = startAt.slice(0, 10) === endAt.slice(0, 10);
+  return `${startAt.slice(5, 16)}至${sameDay ? endAt.slice(11, 16) : endAt.slice(5, 16)}`;
+}
+
+/** What ends before a trip is back. */
+function duesOf(vehicle: TripVehicle, endAt: string): TripConflict[] {
+  const dues = [['年检', vehicle.inspectionDue], ['保险', vehicle.insuranceDue]] as const;
+  return dues.flatMap(([what, due]) => (due !== null && due < endAt.slice(0, 10) ? [{ kind: 'due', blocking: false, message: vehicleTexts.conflict.due(vehicle.plateNo, what, due) } as const] : []));
+}
+
+function againstVehicle(trip: Trip, vehicle: TripVehicle, others: readonly Trip[]): TripConflict[] {
+  const say = vehicleTexts.conflict;
+  const people = new Set(trip.people).size;
+  return [
+    ...others.filter((one) => one.vehicle === trip.vehicle).map((one): TripConflict => ({ kind: 'vehicle', blocking: true, message: say.vehicle(vehicle.plateNo, one.planNo, timesText(one)) })),
+    ...(vehicle.status === '1' ? [] : [{ kind: 'vehicle', blocking: true, message: say.away(vehicle.plateNo, vehicleStatusLabel(vehicle.status)) } as const]),
+    ...(people > vehicle.seats ? [{ kind: 'seats', blocking: true, message: say.seats(vehicle.plateNo, vehicle.seats, people) } as const] : []),
+    ...duesOf(vehicle, trip.endAt),
+  ];
+}
+
+/** Everything that stands against a trip, what the server refuses first. Its own stored self is no hindrance, nor is the work of its own project. */
+export function conflictsOf(trip: Trip, ground: TripGround): TripConflict[] {
+  const say = vehicleTexts.conflict;
+  const vehicle = ground.vehicles.find(({ id }) => id === trip.vehicle);
+  const others = ground.trips.filter((one) => one.id !== trip.id && takes.has(one.state) && overlaps(one, trip));
+  const engaged = (kind: Engagement['kind'], id: number) =>
+    ground.engagements.filter((one) => one.kind === kind && one.id === id && (one.project === null || one.project !== trip.project) && overlaps({ startAt: one.from, endAt: one.to ?? '9999' }, trip));
+  const found: TripConflict[] = vehicle ? againstVehicle(trip, vehicle, others) : [];
+  const tell = (kind: TripConflict['kind'], message: string) => void found.push({ kind, blocking: false, message });
+  for (const person of new Set(trip.people)) {
+    const name = ground.people[String(person)] ?? '';
+    for (const one of others) if (one.people.includes(person)) tell('person', say.person(name, one.planNo, timesText(one)));
+    for (const one of engaged('person', person)) tell('person', say.personDay(name, one.projectCode ?? '', one.from.slice(0, 10)));
+  }
+  for (const id of new Set(trip.instruments)) {
+    const instrument = ground.instruments.find((one) => one.id === id);
+    const name = instrument?.name ?? '';
+    for (const one of others) if (one.instruments.includes(id)) tell('instrument', say.instrument(name, one.planNo, timesText(one)));
+    for (const one of engaged('instrument', id)) tell('instrument', one.to === null ? say.instrumentOut(name, one.from.slice(0, 16), one.projectCode ?? '') : say.instrumentWas(name, one.from.slice(0, 16), one.to.slice(0, 16), one.projectCode ?? ''));
+    if (instrument?.calibrationDue && instrument.calibrationDue < trip.endAt.slice(0, 10)) tell('due', say.calibration(name, instrument.calibrationDue));
+  }
+  return found.sort((a, b) => Number(b.blocking) - Number(a.blocking));
+}
+
+const dayAfter = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A trip moved by whole days, and to another vehicle: what dragging does. */
+export function movedTrip<T extends Trip>(trip: T, days: number, vehicle = trip.vehicle): T {
+  const by = (moment: string): string => `${dayAfter(moment.slice(0, 10), days)}${moment.slice(10)}`;
+  return { ...trip, vehicle, startAt: by(trip.startAt), endAt: by(trip.endAt) };
+}

@@ -1,0 +1,36 @@
+/** Of vehicles and their plans, for both sides. */
+export const vehicleTexts = {
+  doubleBooked: (plate: string, from: string, to: string, planNo: string, destination: string, driver: string) => `${plate}在${from}至${to}已有用车计划${planNo}（${destination}，驾驶人${driver}），请改用其他车辆或调整时间`,
+  endBeforeStart: '返回时间应晚于出发时间',
+  tooLong: '一次用车最多31天，请分开计划',
+  notAvailable: (plate: string, status: string) => `${plate}当前为“${status}”，不能安排用车`,
+  tooMany: (plate: string, seats: number, people: number) => `${plate}核定${seats}座，随车${people}人（含驾驶人），请减少人员或改用其他车辆`,
+  driverTwice: '驾驶人不用再列入随车人员',
+  begun: '已出车的用车计划不能修改，请办理回车',
+  ended: '用车计划已结束，不能修改',
+  overdue: (plate: string, what: string, due: string) => `${plate}的${what}已于${due}到期，不能出车`,
+  alreadyOut: (plate: string, planNo: string) => `${plate}正由用车计划${planNo}使用，尚未回车`,
+  notPlanned: '该用车计划不是“已计划”状态，请刷新后查看',
+  notOut: '该用车计划不是“已出车”状态，请刷新后查看',
+  mileageNeeded: '请填写里程',
+  mileageBack: (last: string) => `里程不能小于上次记录的${last}km`,
+  mileageFar: (km: string) => `本次行驶${km}km，超过5000km，请核对里程`,
+  departed: (planNo: string) => `${planNo}已出车`,
+  cameBack: (planNo: string, km: string) => `${planNo}已回车，行驶${km}km`,
+  cancelled: (planNo: string) => `${planNo}已取消`,
+  conflict: {
+    vehicle: (plate: string, planNo: string, times: string) => `${plate}已有用车计划${planNo}（${times}）`,
+    person: (name: string, planNo: string, times: string) => `${name}已列入用车计划${planNo}（${times}）`,
+    personDay: (name: string, project: string, day: string) => `${name}在${day}有项目${project}的现场采样`,
+    instrument: (name: string, planNo: string, times: string) => `设备${name}已列入用车计划${planNo}（${times}）`,
+    instrumentOut: (name: string, from: string, project: string) => `设备${name}自${from}起出库${project ? `用于项目${project}` : ''}，尚未入库`,
+    instrumentWas: (name: string, from: string, to: string, project: string) => `设备${name}在${from}至${to}出库${project ? `用于项目${project}` : ''}`,
+    due: (plate: string, what: string, due: string) => `${plate}的${what}在返回前到期（${due}）`,
+    calibration: (name: string, due: string) => `设备${name}的检定/校准在返回前到期（${due}）`,
+    seats: (plate: string, seats: number, people: number) => `${plate}核定${seats}座，随车${people}人（含驾驶人）`,
+    away: (plate: string, status: string) => `${plate}当前为“${status}”`,
+  },
+} as const;
+
+/** One series a year and organisation, e.g. YC2026-0001. */
+export const vehiclePlanNumber = (year: string, count: number): string => `YC${year}-${String(count).padStart(4, '0')}`;

@@ -1,0 +1,86 @@
+import { Decimal } from '@contract/lab/number';
+import { vehiclePlan } from '@contract/entities/resource/vehiclePlan';
+import { vehicleTexts } from '@contract/vehicles/vehicleTexts';
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { actorOf, recordAudit } from '../../audit';
+import { getRow } from '../../crud/operations';
+import type { Registry } from '../../crud/resource';
+import { living, scopeOf } from '../../crud/scope';
+import { vehiclePlanTable, vehicleTable } from '../../db/schema';
+import type { Orm } from '../../db/orm';
+import { conflict, invalid, notFound, stale } from '../../http/errors';
+import type { Call } from '../../http/route';
+import type { Services } from '../../services';
+import { formatDay } from '../../zone';
+import { lockVehicle } from './policy';
+
+export interface Ground {
+  readonly services: Services;
+  readonly registry: Registry;
+}
+
+export interface TripBody {
+  readonly id: number;
+  readonly version: number;
+}
+
+type StoredPlan = typeof vehiclePlanTable.$inferSelect;
+
+/** km; nobody drives farther in one trip, but a digit too many does. */
+const farthest = 5000;
+
+/** A plan that the viewer sees, held, as it was read. */
+async function lockPlan({ services, registry }: Ground, tx: Orm, call: Call<unknown>, { id, version }: TripBody): Promise<StoredPlan> {
+  const resource = registry.named('vehiclePlan');
+  const [row] = await tx.select().from(vehiclePlanTable).where(and(eq(vehiclePlanTable.id, id), living(resource), scopeOf(resource, call.viewer))).for('update');
+  if (!row) throw notFound();
+  if (row.version !== version) throw stale(await getRow({ services, registry, resource, call }, id, tx));
+  return row;
+}
+
+async function change({ services }: Ground, tx: Orm, call: Call<unknown>, row: StoredPlan, values: Partial<StoredPlan>): Promise<void> {
+  await tx.update(vehiclePlanTable).set({ ...values, version: row.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() }).where(eq(vehiclePlanTable.id, row.id));
+  const before = Object.fromEntries(Object.keys(values).map((name) => [name, (row as Record<string, unknown>)[name] ?? null]));
+  await recordAudit(tx, actorOf(call), [{ action: 'status', entity: vehiclePlan, entityId: row.id, title: row.planNo, organizationId: row.organizationId, before, after: { ...values } }]);
+}
+
+const least = (mileage: string, last: string | null): void => {
+  if (last !== null && new Decimal(mileage).lessThan(last)) throw invalid([{ field: 'mileage', message: vehicleTexts.mileageBack(new Decimal(last).toString()) }]);
+};
+
+/** 出车: with the mileage that it shows. Nothing leaves whose inspection or insurance has run out, or that is still out. */
+export async function depart(ground: Ground, tx: Orm, call: Call<unknown>, body: TripBody & { readonly mileage: string }): Promise<string> {
+  const { services } = ground;
+  const row = await lockPlan(ground, tx, call, body);
+  if (row.state !== 'planned') throw conflict(vehicleTexts.notPlanned, 'locked');
+  const vehicle = await lockVehicle(tx, row.vehicle);
+  const today = formatDay(services.now(), services.env.zone);
+  for (const [what, due] of [['年检', vehicle.inspectionDue], ['保险', vehicle.insuranceDue]] as const) if (due !== null && due < today) throw conflict(vehicleTexts.overdue(vehicle.plateNo, what, due), 'overdue');
+  const [other] = await tx.select({ planNo: vehiclePlanTable.planNo }).from(vehiclePlanTable).where(and(eq(vehiclePlanTable.vehicle, vehicle.id), inArray(vehiclePlanTable.state, ['out']), isNull(vehiclePlanTable.deleteTime), ne(vehiclePlanTable.id, row.id))).limit(1);
+  if (other) throw conflict(vehicleTexts.alreadyOut(vehicle.plateNo, String(other.planNo)));
+  least(body.mileage, vehicle.mileage ?? vehicle.firstMileage);
+  await change(ground, tx, call, row, { state: 'out', startMileage: body.mileage, departedAt: services.now() });
+  return vehicleTexts.departed(String(row.planNo));
+}
+
+/** 回车: what it drove is the difference; the vehicle takes over its mileage. */
+export async function comeBack(ground: Ground, tx: Orm, call: Call<unknown>, body: TripBody & { readonly mileage: string }): Promise<string> {
+  const { services } = ground;
+  const row = await lockPlan(ground, tx, call, body);
+  if (row.state !== 'out') throw conflict(vehicleTexts.notOut, 'locked');
+  const vehicle = await lockVehicle(tx, row.vehicle);
+  least(body.mileage, row.startMileage);
+  const driven = new Decimal(body.mileage).minus(row.startMileage ?? body.mileage);
+  if (driven.greaterThan(farthest)) throw invalid([{ field: 'mileage', message: vehicleTexts.mileageFar(driven.toString()) }]);
+  await change(ground, tx, call, row, { state: 'done', endMileage: body.mileage, returnedAt: services.now() });
+  await tx.update(vehicleTable).set({ mileage: body.mileage, version: vehicle.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() }).where(eq(vehicleTable.id, vehicle.id));
+  return vehicleTexts.cameBack(String(row.planNo), driven.toString());
+}
+
+/** Gives the vehicle free, with the reason in the plan's remark. */
+export async function cancel(ground: Ground, tx: Orm, call: Call<unknown>, body: TripBody & { readonly reason: string }): Promise<string> {
+  const row = await lockPlan(ground, tx, call, body);
+  if (row.state !== 'planned') throw conflict(vehicleTexts.notPlanned, 'locked');
+  await change(ground, tx, call, row, { state: 'cancelled', remark: [row.remark, `取消原因：${body.reason}`].filter(Boolean).join('；').slice(0, 300) });
+  return vehicleTexts.cancelled(String(row.planNo));
+}

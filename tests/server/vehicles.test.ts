@@ -1,0 +1,146 @@
+import { conflictsOf, movedTrip, type Trip, type TripGround } from '@contract/vehicles/conflicts';
+import { vehicleTexts } from '@contract/vehicles/vehicleTexts';
+import type { AnyRow } from '@contract/entity';
+import type { Answer, ErrorBody } from '@contract/wire';
+import { samplingDayCollectorsTable, vehiclePlanTable } from '@server/db/schema';
+import { databaseErrorOf } from '@server/http/errors';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
+import { type TestServer, testServer } from '../support/server';
+
+type Reply = Answer<AnyRow> & ErrorBody;
+
+let server: TestServer;
+let field: FieldRows;
+let organizationId: number;
+const tokens: Record<string, string> = {};
+const people: Record<string, number> = {};
+const cars: Record<string, number> = {};
+
+const request = (method: string, path: string, body: object, who = 'one') => server.ask<Reply>(method, `api/${path}`, { token: tokens[who] as string, body });
+async function car(plateNo: string, more: object = {}): Promise<number> {
+  const { status, body, text } = await request('POST', 'vehicle/add', { plateNo, vehicleName: '别克GL8', seats: 3, ...more });
+  expect(status, text).toBe(200);
+  return body.body?.id as number;
+}
+
+beforeAll(async () => {
+  server = await testServer();
+  const { rows, login } = server;
+  organizationId = await rows.organization({ name: '甲检测中心' });
+  field = fieldRowsOf(server, organizationId);
+  const permissions = ['vehicle', 'vehiclePlan'].flatMap((name) => ['list', 'add', 'edit', 'del', 'export', 'import'].map((action) => `${name}:${action}`));
+  const role = await rows.role({ permissions });
+  for (const [userName, owner] of [['one', organizationId], ['two', organizationId], ['three', organizationId], ['stranger', await rows.organization({ name: '乙检测中心' })]] as const) {
+    people[userName] = await rows.user({ userName, nickName: userName, organizationId: owner, roles: [role] });
+    tokens[userName] = await login(userName);
+  }
+  people.looker = await rows.user({ userName: 'looker', organizationId, roles: [await rows.role({ permissions: ['vehiclePlan:list'] })] });
+  tokens.looker = await login('looker');
+  cars.a = await car('浙A·10001');
+  cars.b = await car('浙A·10002');
+});
+afterAll(() => server.close());
+
+let slot = 0;
+/** Each its own day, so that no test is in another's way. */
+const freshDay = () => dayFromNow((slot += 1) + 10);
+const draft = (day: string, from = '08:00', to = '17:00', more: object = {}) => ({ vehicle: cars.a, startAt: `${day} ${from}:00`, endAt: `${day} ${to}:00`, driver: people.one, people: [], instruments: [], destination: '余杭区', ...more });
+const plan = (body: object, who = 'one') => request('POST', 'vehiclePlan/add', body, who);
+async function planned(body: object): Promise<AnyRow> {
+  const answer = await plan(body);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.body as AnyRow;
+}
+
+describe('a vehicle', () => {
+  it('is not booked twice: the second is told whose plan it is, and may begin where the first ends', async () => {
+    const day = freshDay();
+    const first = await planned(draft(day));
+    expect(first.planNo).toMatch(/^YC\d{4}-\d{4}$/);
+    const refused = await plan(draft(day, '16:00', '18:00', { driver: people.two }), 'two');
+    expect([refused.status, refused.body.code]).toEqual([409, 'doubleBooked']);
+    expect(refused.body.message).toBe(vehicleTexts.doubleBooked('浙A·10001', `${day} 08:00`, `${day} 17:00`, String(first.planNo), '余杭区', 'one'));
+    expect(refused.body.errors).toEqual([{ field: 'vehicle', message: refused.body.message }]);
+    expect((await plan(draft(day, '17:00', '18:00'))).status).toBe(200);
+    expect((await plan(draft(day, '16:00', '18:00', { vehicle: cars.b, driver: people.two }))).status).toBe(200);
+  });
+
+  it('asked for by four people at once goes to one', async () => {
+    const day = freshDay();
+    const answers = await Promise.all(['one', 'two', 'one', 'two'].map((who) => plan(draft(day), who)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    // The database itself lets no second one in.
+    const overlap = server.database.orm.insert(vehiclePlanTable).values({ organizationId, planNo: 'YC-x', vehicle: cars.a as number, startAt: new Date(`${day}T09:00:00+08:00`), endAt: new Date(`${day}T10:00:00+08:00`), driver: people.two as number, destination: '别处', state: 'planned' });
+    expect(databaseErrorOf(await overlap.then(() => null, (error: unknown) => error))?.code).toBe('23P01');
+  });
+
+  it('is not taken from another plan by moving one onto it, and is free again once that is cancelled', async () => {
+    const [day, other] = [freshDay(), freshDay()];
+    const [first, second] = [await planned(draft(day)), await planned(draft(other))];
+    const moved = { id: second.id, version: second.version, startAt: `${day} 09:00:00`, endAt: `${day} 12:00:00` };
+    expect((await request('PUT', 'vehiclePlan/edit', moved)).body.code).toBe('doubleBooked');
+    expect((await request('PUT', 'vehiclePlan/cancel', { id: first.id, version: first.version, reason: '' })).status).toBe(400);
+    expect((await request('PUT', 'vehiclePlan/cancel', { id: first.id, version: first.version, reason: '企业停产' })).body.message).toBe(vehicleTexts.cancelled(String(first.planNo)));
+    expect((await request('PUT', 'vehiclePlan/edit', moved)).status).toBe(200);
+    expect((await request('PUT', 'vehiclePlan/edit', { id: first.id, version: first.version + 1, destination: '萧山区' })).body.message).toBe(vehicleTexts.ended);
+  });
+
+  it('takes no more people than it has seats, and goes nowhere while it is mended', async () => {
+    const day = freshDay();
+    expect((await plan(draft(day, '08:00', '09:00', { people: [people.two, people.three, people.looker] }))).body.message).toBe(vehicleTexts.tooMany('浙A·10001', 3, 4));
+    expect((await plan(draft(day, '08:00', '09:00', { people: [people.one] }))).body.message).toBe(vehicleTexts.driverTwice);
+    const mended = await car('浙A·10003', { status: '2' });
+    expect((await plan(draft(day, '08:00', '09:00', { vehicle: mended }))).body.message).toBe(vehicleTexts.notAvailable('浙A·10003', '维修'));
+    expect((await plan(draft(day, '09:00', '09:00'))).body.message).toBe(vehicleTexts.endBeforeStart);
+    expect((await plan({ ...draft(day), endAt: `${dayFromNow(90)} 08:00:00` })).body.message).toBe(vehicleTexts.tooLong);
+    expect((await plan(draft(day), 'stranger')).status).toBe(404);
+    expect((await plan(draft(day), 'looker')).status).toBe(403);
+  });
+
+  it('leaves and comes back with its mileage, which only grows; not without inspection', async () => {
+    const tool = await car('浙A·10004', { firstMileage: '12000.5' });
+    const row = await planned(draft(freshDay(), '08:00', '17:00', { vehicle: tool }));
+    const trip = (verb: string, version: number, mileage: string) => request('PUT', `vehiclePlan/${verb}`, { id: row.id, version, mileage });
+    expect((await trip('depart', 1, '12000')).body.message).toBe(vehicleTexts.mileageBack('12000.5'));
+    expect((await trip('depart', 1, '12000.55')).status).toBe(400);
+    expect((await trip('comeBack', 1, '12100')).body.message).toBe(vehicleTexts.notOut);
+    expect((await trip('depart', 1, '12001')).status).toBe(200);
+    expect((await request('PUT', 'vehiclePlan/edit', { id: row.id, version: 2, destination: '别处' })).body.message).toBe(vehicleTexts.begun);
+    expect((await trip('comeBack', 2, '99999')).body.message).toContain('超过5000km');
+    expect((await trip('comeBack', 1, '12101')).body.code).toBe('stale');
+    expect((await trip('comeBack', 2, '12100.5')).body.message).toBe(vehicleTexts.cameBack(String(row.planNo), '99.5'));
+    expect((await server.ask<AnyRow>('GET', `api/vehicle/${tool}`, { token: tokens.one as string })).body.mileage).toBe('12100.5');
+    const over = await car('浙A·10005', { inspectionDue: dayFromNow(-1) });
+    const late = await planned(draft(freshDay(), '08:00', '17:00', { vehicle: over }));
+    expect((await request('PUT', 'vehiclePlan/depart', { id: late.id, version: 1, mileage: '1' })).body.message).toBe(vehicleTexts.overdue('浙A·10005', '年检', dayFromNow(-1)));
+  });
+});
+
+describe('the board', () => {
+  it('has what stands against a trip: vehicles, people and instruments that are elsewhere', async () => {
+    const day = freshDay();
+    const project = await field.project('sampling');
+    const sampled = await field.day(project.id, day);
+    await server.database.orm.insert(samplingDayCollectorsTable).values({ ownerId: sampled, targetId: people.three as number });
+    const tool = await field.instrument({ eqpName: '大气采样器', calibrationDue: dayFromNow(5) });
+    const row = await planned(draft(day, '08:00', '12:00', { people: [people.two], instruments: [tool.id] }));
+    const { body, status } = await server.ask<TripGround & { rows: AnyRow[] }>('GET', `api/vehiclePlan/board?from=${day}&to=${day}`, { token: tokens.looker as string });
+    expect(status).toBe(200);
+    const stored = body.trips.find(({ id }) => id === row.id) as Trip;
+    expect(conflictsOf(stored, body).map(({ kind, blocking }) => [kind, blocking])).toEqual([['due', false]]);
+    const second: Trip = { ...stored, id: 0, planNo: '', people: [people.two as number, people.three as number] };
+    expect(conflictsOf(second, { ...body, people: { ...body.people, [String(people.three)]: 'three' } }).map(({ message }) => message)).toEqual([
+      vehicleTexts.conflict.vehicle('浙A·10001', String(row.planNo), `${day.slice(5)} 08:00至12:00`), vehicleTexts.conflict.person('two', String(row.planNo), `${day.slice(5)} 08:00至12:00`), vehicleTexts.conflict.personDay('three', project.code, day),
+      vehicleTexts.conflict.instrument(`${tool.eqpNo} 大气采样器`, String(row.planNo), `${day.slice(5)} 08:00至12:00`), vehicleTexts.conflict.calibration(`${tool.eqpNo} 大气采样器`, dayFromNow(5)),
+    ]);
+    // The work of its own project is what it drives to; on another day and in another vehicle nothing is in its way.
+    expect(conflictsOf({ ...second, project: project.id, people: [people.three as number], instruments: [], vehicle: cars.b as number }, body)).toEqual([]);
+    expect(conflictsOf(movedTrip({ ...second, instruments: [] }, 1, cars.b), body)).toEqual([]);
+    expect((await server.ask('GET', `api/vehiclePlan/board?from=${day}&to=${dayFromNow(200)}`, { token: tokens.looker as string })).status).toBe(400);
+    const foreign = await server.ask<TripGround>('GET', `api/vehiclePlan/board?from=${day}&to=${day}`, { token: tokens.stranger as string });
+    expect([foreign.body.trips, foreign.body.vehicles, foreign.body.engagements]).toEqual([[], [], []]);
+    expect(await server.database.orm.select().from(vehiclePlanTable).where(eq(vehiclePlanTable.id, row.id))).toHaveLength(1);
+  });
+});
