@@ -48,7 +48,7 @@ afterAll(() => server.close());
 const context = { dict: () => 'a' };
 let serial = 100;
 // A lot that came in has a ledger, and stays.
-const next = (entity: Entity) => ({ ...exampleOf(entity, (serial += 1), context), ...('receivedAmount' in entity.fields ? { receivedAmount: null } : {}) });
+const next = (entity: Entity): Record<string, unknown> => ({ ...exampleOf(entity, (serial += 1), context), ...('receivedAmount' in entity.fields ? { receivedAmount: null } : {}) });
 
 async function add(entity: Entity, draft = next(entity)): Promise<AnyRow> {
   const { status, body, text } = await server.ask<Answer<AnyRow>>('POST', `${entity.path}/add`, { token, body: draft });

@@ -1,6 +1,6 @@
 import type { Engagement, Trip, TripGround } from '@contract/vehicles/conflicts';
 import type { AnyRow } from '@contract/entity';
-import { and, asc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, or } from 'drizzle-orm';
 import { find } from '../../crud/operations';
 import { living, scopeOf } from '../../crud/scope';
 import { equipmentTable, equipmentUseTable, projectTable, samplingDayCollectorsTable, samplingDayTable, userTable, vehiclePlanTable, vehicleTable } from '../../db/schema';
@@ -21,14 +21,14 @@ export const tripOf = (row: AnyRow): Trip => ({
 });
 
 /** Who is on a day of sampling, and which instruments are out, between two moments. */
-async function engagementsOf({ services, registry }: Ground, call: Call<unknown>, from: Date, to: Date): Promise<Engagement[]> {
+async function engagementsOf({ services, registry }: Ground, call: Call<unknown>, fromDay: string, toDay: string, from: Date, to: Date): Promise<Engagement[]> {
   const { orm } = services.database;
   const { zone } = services.env;
   const text = (moment: Date): string => formatMoment(moment, zone);
   const days = await orm
     .select({ id: samplingDayCollectorsTable.targetId, day: samplingDayTable.sampledOn, project: samplingDayTable.project, projectCode: projectTable.code })
     .from(samplingDayTable).innerJoin(samplingDayCollectorsTable, eq(samplingDayCollectorsTable.ownerId, samplingDayTable.id)).innerJoin(projectTable, eq(projectTable.id, samplingDayTable.project))
-    .where(and(living(registry.named('samplingDay')), scopeOf(registry.named('samplingDay'), call.viewer), lt(samplingDayTable.sampledOn, text(to)), gt(samplingDayTable.sampledOn, text(new Date(from.getTime() - 86_400_000)).slice(0, 10))));
+    .where(and(living(registry.named('samplingDay')), scopeOf(registry.named('samplingDay'), call.viewer), lte(samplingDayTable.sampledOn, toDay), gte(samplingDayTable.sampledOn, fromDay)));
   const uses = await orm
     .select({ id: equipmentUseTable.equipment, outAt: equipmentUseTable.outAt, inAt: equipmentUseTable.inAt, project: equipmentUseTable.project, projectCode: projectTable.code })
     .from(equipmentUseTable).leftJoin(projectTable, eq(projectTable.id, equipmentUseTable.project))
@@ -52,7 +52,7 @@ export async function boardOf(ground: Ground, call: Call<unknown>, fromDay: stri
   const ids = await orm.select({ id: vehiclePlanTable.id }).from(vehiclePlanTable).where(and(living(plans), scopeOf(plans, call.viewer), lt(vehiclePlanTable.startAt, to), gt(vehiclePlanTable.endAt, from))).limit(2000);
   const rows = await find({ services, registry, resource: plans, call }, orm, ids.map(({ id }) => id), false);
   const trips = rows.map(tripOf);
-  const engagements = await engagementsOf(ground, call, from, to);
+  const engagements = await engagementsOf(ground, call, fromDay, toDay, from, to);
   const people = [...new Set(trips.flatMap((trip) => trip.people))];
   const names = people.length ? await orm.select({ id: userTable.id, nickName: userTable.nickName }).from(userTable).where(inArray(userTable.id, people)) : [];
   const taken = [...new Set([...trips.flatMap((trip) => trip.instruments)])];
