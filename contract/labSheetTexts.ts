@@ -37,6 +37,7 @@ export const labSheetTexts = {
   noInstrument: '请选择检测仪器后再提交',
   noEnvironment: '请填写环境温度和相对湿度后再提交',
   noCurve: '请选择已审核的标准曲线后再提交',
+  noSeries: '请选择已审核的标准系列（色列）后再提交',
   noAttachment: '外委检测须上传外委报告后再提交',
   testedBeforeReceived: (received: string) => `检测日期不能早于收样日期${received}`,
   testedInFuture: '检测日期不能晚于今天',

@@ -103,6 +103,8 @@ function labelMapOf(entries: readonly DictEntry[]) {
       const key = labelKey(entry.label);
       maps.loose.set(key, maps.loose.has(key) ? null : entry);
     }
+    // A label is never another's other name.
+    for (const entry of entries) for (const key of (entry.also ?? []).map(labelKey)) if (!maps.loose.has(key)) maps.loose.set(key, entry);
     labelMaps.set(entries, maps);
   }
   return maps;

@@ -1,6 +1,8 @@
 export interface DictEntry {
   readonly value: string;
   readonly label: string;
+  /** What else people write for it in their own sheets. */
+  readonly also?: readonly string[];
   /** LOOK.md: what the colour means, never the colour alone. */
   readonly tone?: 'good' | 'bad' | 'waiting' | 'active' | 'quiet';
 }

@@ -48,8 +48,8 @@ export const labDictionaries = {
     { value: 'above', label: '高于末管' },
   ]),
   dustType: entries([
-    { value: 'total', label: '总尘' },
-    { value: 'respirable', label: '呼尘' },
+    { value: 'total', label: '总尘', also: ['总粉尘', '全尘'] },
+    { value: 'respirable', label: '呼尘', also: ['呼吸性粉尘', '呼吸尘', '呼吸性'] },
   ]),
   silicaTechnique: entries([
     { value: 'pyrophosphoric', label: '焦磷酸法' },

@@ -82,19 +82,20 @@ function meanText(mean: Decimal, { y1, y2, y3 }: PointFacts): string {
   return roundTo(settled(mean), read.length > 1 && !settled(mean).equals(roundTo(settled(mean), decimals)) ? decimals + 1 : decimals);
 }
 
-function rowOf(worked: WorkedPoint): CurveRow {
+/** @param subtracted whether the zero level was taken off: else there is no net response to tell of */
+const rowOf = (subtracted: boolean) => (worked: WorkedPoint): CurveRow => {
   const { point, level, mean, net, found, error, logX } = worked;
   const typed = (value: unknown) => (value === null || value === undefined ? '' : String(value));
   return {
     texts: {
       level: String(level), tube: String(level - 1), standardVolume: typed(point.standardVolume), x: typed(point.x), content: typed(point.x),
       y1: typed(point.y1), y2: typed(point.y2), y3: typed(point.y3), absorberVolume: typed(point.absorberVolume), colour: typed(point.colour),
-      logX: logX ? roundTo(logX, 4) : '', mean: mean ? meanText(mean, point) : '', net: net ? meanText(net, point) : '', found: found ? shown(found, 4) : '', error: error ? roundTo(settled(error), 1) : '',
+      logX: logX ? roundTo(logX, 4) : '', mean: mean ? meanText(mean, point) : '', net: net && subtracted ? meanText(net, point) : '', found: found ? shown(found, 4) : '', error: error ? roundTo(settled(error), 1) : '',
     },
     excluded: worked.excluded,
     reason: point.excludedReason?.trim() ?? '',
   };
-}
+};
 
 const unitBehind = (name: string, unit: string): string => (unit ? `${name}（${unit}）` : name);
 
@@ -137,7 +138,7 @@ export function liveView(curve: Pick<StoredCurve, 'fit' | 'subtractZero' | 'cond
   const work = workCurve(curve, points, plan);
   const kind = curve.fit as FitKind;
   return {
-    title: plan.title, columns: plan.columns, rows: work.points.map(rowOf), fitLabel: plan.sheet ? fitLabels[kind] : plan.title,
+    title: plan.title, columns: plan.columns, rows: work.points.map(rowOf(curve.subtractZero === true)), fitLabel: plan.sheet ? fitLabels[kind] : plan.title,
     equation: work.fit ? equationOf(work.fit) : '',
     facts: factsOf({ ...storedCurve(work), conditions: curve.conditions }, kind, plan),
     accepted: work.accepted,

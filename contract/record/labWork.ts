@@ -63,6 +63,8 @@ export interface LabWork {
   readonly sheet: Row<typeof labSheet>;
   readonly project: { readonly id: number; readonly code: string; readonly projectName: string; readonly unitName: string; readonly customerName: string | null; readonly typeName: string | null; readonly stage: string };
   readonly method: Row<typeof labMethod>;
+  /** What instruments may call the hazard: its names in the library. */
+  readonly componentNames?: readonly string[];
   /** What the library says of the hazard by this method. */
   readonly item: Row<typeof labMethodItem> | null;
   readonly instrument: Row<typeof equipment> | null;

@@ -96,18 +96,24 @@ export interface PeakChoice {
   readonly peakColumn?: number | null | undefined;
   /** The component that is meant, where a file holds several. */
   readonly peakName?: string | null | undefined;
+  /** Other names of that component: instruments are set up in English, too. */
+  readonly alsoCalled?: readonly string[];
 }
 
 /** Full width, case and blanks do not tell samples apart. */
 const keyOf = (name: string): string => name.normalize('NFKC').toUpperCase().replaceAll(/\s+/g, '');
 
+/** Whether a component is called by one of these names. */
+export const isNameOf = (component: string, names: readonly string[]): boolean => names.some((name) => keyOf(name) === keyOf(component));
+
 /**
  * Says of every line what becomes of it: the reading of a row, or left for a person to settle. A second line of one sample goes to its parallel.
  * None is dropped; lines of other components are kept as not taken.
  */
-export function matchLines({ lines }: PeakTable, rows: readonly PeakRow[], { sampleColumn, valueColumn, peakColumn, peakName }: PeakChoice): MatchedLine[] {
+export function matchLines({ lines }: PeakTable, rows: readonly PeakRow[], { sampleColumn, valueColumn, peakColumn, peakName, alsoCalled = [] }: PeakChoice): MatchedLine[] {
   const bySample = new Map<string, PeakRow[]>();
   for (const row of rows) bySample.set(keyOf(row.sampleNo), [...(bySample.get(keyOf(row.sampleNo)) ?? []), row]);
+  const meant = new Set([peakName ?? '', ...alsoCalled].map(keyOf));
   const used = new Map<number, number>();
   const firstLine = new Map<string, number>();
   return lines.map(({ line, cells }) => {
@@ -117,7 +123,7 @@ export function matchLines({ lines }: PeakTable, rows: readonly PeakRow[], { sam
     const number = normalizedNumber(value);
     const said = { line, sampleName, peakName: peak, value, number };
     const parked = (reason: string): MatchedLine => ({ ...said, state: 'parked', row: null, reason });
-    if (peakName && keyOf(peak) !== keyOf(peakName)) return { ...said, state: 'ignored', row: null, reason: labAttachmentTexts.otherPeak };
+    if (peakName && !meant.has(keyOf(peak))) return { ...said, state: 'ignored', row: null, reason: labAttachmentTexts.otherPeak };
     if (!sampleName) return parked(labAttachmentTexts.noSample);
     const key = keyOf(sampleName);
     // `…-P` and `…-P1` name the parallel of a sample (DOMAIN §1.8).

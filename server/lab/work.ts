@@ -7,6 +7,7 @@ import { withIds } from '../crud/scope';
 import { labMethodItemTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { notFound } from '../http/errors';
+import { otherNamesOf } from '../library/otherNames';
 import type { Call } from '../http/route';
 import type { Services } from '../services';
 import { factRows, tubesOf } from './facts';
@@ -57,6 +58,7 @@ export async function workOf(ground: Ground, orm: Orm, call: Call<unknown>, id: 
     sheet,
     project: { id: project.id, code: String(code ?? ''), projectName: String(projectName), unitName: String(belongInspectName ?? ''), customerName: (customerName as string | null) ?? null, typeName: (typeName as string | null) ?? null, stage: String(stage) },
     method,
+    componentNames: await otherNamesOf(orm, stored.hazard),
     item: await one('labMethodItem', item?.id),
     instrument: await one('equipment', stored.instrument),
     standard: await one('standard', stored.standard),

@@ -41,6 +41,13 @@ describe('a table of peaks', () => {
     ]);
   });
 
+  it('takes the component by another of its names', () => {
+    const table = tableOfText(csv.replaceAll('甲苯', 'Toluene'));
+    const choice = { sampleColumn: 1, valueColumn: 4, peakColumn: 2, peakName: '甲苯' };
+    const states = (alsoCalled?: readonly string[]) => (table ? matchLines(table, rows, { ...choice, ...(alsoCalled ? { alsoCalled } : {}) }) : []).map(({ state }) => state);
+    expect([states(), states(['toluene', '甲基苯'])]).toEqual([['ignored', 'ignored', 'ignored', 'ignored'], ['matched', 'matched', 'ignored', 'parked']]);
+  });
+
   it('gives the second line of a sample to its parallel, and leaves a third to a person', () => {
     const table = tableOfText('name\tarea\n2026DQ0005-B1-0101\t1\n2026DQ0005-B1-0101-P\t2\n2026DQ0005-B1-0101\t3\n2026DQ0005-B1-0102\tsaturated');
     const matched = table ? matchLines(table, rows, { sampleColumn: 0, valueColumn: 1 }) : [];

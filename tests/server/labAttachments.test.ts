@@ -5,7 +5,7 @@ import type { PeakTable } from '@contract/record/peakTable';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { AnyRow } from '@contract/entity';
 import { createHash } from 'node:crypto';
-import { labSheetTable } from '@server/db/schema';
+import { hazardTable, labSheetTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { labRowsOf } from '../support/labRows';
@@ -74,6 +74,14 @@ it('reads a table, writes matched lines into their rows and leaves the others to
   expect((await settle({ row: rows[2]?.id, value: '50.1' })).status).toBe(200);
   expect((await server.ask<LabWork>('GET', `api/labSheet/work/${sheet}`, { token })).body.rows[2]?.readings['frontResponse']).toBe('50.1');
   expect((await settle({ reason: '质控样' })).body.message).toBe(labAttachmentTexts.alreadySettled);
+});
+
+it('takes the component by the names that the library has for it, and another only by its own', async () => {
+  await server.database.orm.update(hazardTable).set({ nameEn: 'Toluene', synonyms: '甲基苯、苯甲烷' }).where(eq(hazardTable.name, '甲苯'));
+  const { id } = await attach('序列3.csv', csv().replace('甲苯', 'TOLUENE').replace('甲苯', '甲基苯'));
+  const take = async (peakName: string) => (await server.ask<Answer<{ matched: number }>>('POST', 'api/labPeak/take', { token, body: { attachment: id, sampleColumn: 0, valueColumn: 2, peakColumn: 1, peakName, reading: 'frontResponse' } })).body.body?.matched;
+  expect([await take('甲苯'), await take('苯'), await take('toluene')]).toEqual([2, 1, 2]);
+  expect((await server.ask<LabWork>('GET', `api/labSheet/work/${sheet}`, { token })).body.componentNames).toEqual(['甲苯', 'toluene', '甲基苯', '苯甲烷']);
 });
 
 it('reads GBK, and says what can not be read while the file stays', async () => {

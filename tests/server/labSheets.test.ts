@@ -224,20 +224,30 @@ describe('its head', () => {
     expect((await work(id)).rows[0]).toMatchObject({ censored: true });
   });
 
+  it.each([['工作场所空气中粉尘测定 第1部分：总粉尘浓度', 'GBZ/T 192.1-2007', 'total'], ['工作场所空气中粉尘测定 第2部分：呼吸性粉尘浓度', 'GBZ/T 192.2-2007', 'respirable'], ['粉尘测定', 'Q/JC 1', undefined]])('of dust says which dust its method catches: %s', async (title, standardNo, dustType) => {
+    const method = await lab.method(title, null, { methodKind: 'dust', standardNo, blanksPerBatch: 0 });
+    await lab.authorise(people.analyst?.id ?? 0, method);
+    const one = await task({ method, methodKind: 'dust', volume: '300' });
+    expect((await work((await start([one.id])).body.body?.id ?? 0)).rows[0]?.readings['dustType']).toBe(dustType);
+  });
+
   it('compared by eye is held against the tubes of its standard series', async () => {
     const eye = await lab.method('硫化氢 目视比色法', 7, { methodKind: 'visualColorimetry', blanksPerBatch: 0 });
     await lab.authorise(people.analyst?.id ?? 0, eye);
-    const series = await lab.curve({ method: eye, hazard, methodKind: 'visualColorimetry', unit: 'μg', a: null, b: null, r: null });
-    await lab.points(series.id, ['0', '0.2', '0.4', '0.6'].map((x) => [x, null]));
     const one = await task({ method: eye, methodKind: 'visualColorimetry', volume: '7.5' });
     const id = (await start([one.id])).body.body?.id ?? 0;
     const [row] = (await work(id)).rows;
     await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: 1, match: 'equal', lowTube: '0.5', totalVolume: '10', takenVolume: '5' }], removed: [] });
-    expect((await work(id)).rows[0]).toMatchObject({ problem: null });
+    expect((await work(id)).rows[0]).toMatchObject({ reportText: null, problem: '请先选择已审核的标准系列，再与其中的管比色' });
+    const series = await lab.curve({ method: eye, hazard, methodKind: 'visualColorimetry', unit: 'μg', a: null, b: null, r: null });
+    await lab.points(series.id, ['0', '0.2', '0.4', '0.6'].map((x) => [x, null]));
     expect((await head(id, { curve: series.id })).status).toBe(200);
     const seen = await work(id);
     expect(seen.tubes).toEqual(['0', '0.2', '0.4', '0.6']);
     expect(seen.rows[0]).toMatchObject({ reportText: null, problem: '下限管含量0.5不是标准系列中的管，标准系列为0、0.2、0.4、0.6' });
+    // Once there is one that was approved, a new record has it from the start.
+    const next = (await start([(await task({ method: eye, methodKind: 'visualColorimetry', volume: '7.5' })).id])).body.body?.id ?? 0;
+    expect((await work(next)).sheet.curve).toBe(series.id);
   });
 
   it('gives its tasks back when the whole record is deleted', async () => {

@@ -37,6 +37,10 @@ export async function recordOfExample({ server, lab, analyst, project }: Bench, 
     const plain = { a: String(curve.a), b: String(curve.b), c: String(curve.c ?? '0'), low: String(curve.low), high: String(curve.high), zero: curve.zero === null || curve.zero === undefined ? null : String(curve.zero) };
     await lab.curve({ method: library, hazard, methodKind: method, part: curvePartOf(layout.key), fit: curve.kind, unit: given.curveUnit ?? layout.curveUnit ?? 'μg/mL', basis: given.settings?.curveBasis ?? null, ...plain });
   }
+  if (given.tubes) {
+    const series = await lab.curve({ method: library, hazard, methodKind: method, unit: 'μg', a: null, b: null, r: null });
+    await lab.points(series.id, given.tubes.map((tube) => [String(tube), null]));
+  }
   await lab.authorise(analyst.id, library);
   const air = { volume: text(sample.volume), temperature: text(sample.temperature), pressure: text(sample.pressure) };
   const { id: task } = await lab.task(

@@ -136,6 +136,7 @@ export function printedRecord(example: Example, { variant = 'ordinary', rows = 3
     standard: rowOf(standard, { standardNo: 'BW-021', standardName: '甲苯标准溶液', lotNo: 'A2603', certified: '1000', certifiedUnit: 'μg/mL', validUntil: '2027-03-01' }),
     reagents: [rowOf(reagent, { reagentNo: 'SJ-8', reagentName: '二硫化碳', lotNo: '20260901', validUntil: '2027-09-01' })],
     curve,
+    tubes: example.method === 'visualColorimetry' ? (example.curve?.x ?? []).map(String) : [],
     locked: null,
   };
   const step = (id: number, move: string, personName: string, day: string) => ({ id, move, label: move, from: '', to: '', fromLabel: '', toLabel: '', personId: id, personName, onBehalfName: null, reason: null, signed: true, at: `2026-11-${day} 10:00:00` });

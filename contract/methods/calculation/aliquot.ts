@@ -78,6 +78,8 @@ export const visualFamily: Family = {
   read(row, { tubes }) {
     const match = row.readings['match'] ?? '';
     if (!isMatch(match)) throw new LabProblem('missing', '请选择匹配方式');
+    // What it was compared with is the record's evidence: tubes of no series could be any.
+    if (!tubes?.length) throw new LabProblem('missing', '请先选择已审核的标准系列，再与其中的管比色');
     const { content, censored } = visualContent(match, row.readings['lowTube'], row.readings['highTube'], tubes);
     return { contents: { content, ...(censored ? { censored: content } : {}) }, notes: [] };
   },

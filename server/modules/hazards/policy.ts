@@ -4,7 +4,7 @@ import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import type { Policy } from '../../crud/policy';
 import { hazardLimitTable, hazardTable } from '../../db/schema';
 import { conflict, invalid, notFound, Refusal } from '../../http/errors';
-import { hazardsByOtherNames } from './otherNames';
+import { hazardsByOtherNames } from '../../library/otherNames';
 
 export const hazardMessages = {
   sameName: (name: string) => `“${name}”已在公共因素库中，请直接使用，或换一个名称`,

@@ -3,7 +3,7 @@ import { labSheetRow } from '@contract/entities/lab/labSheetRow';
 import { labAttachmentTexts } from '@contract/labAttachmentTexts';
 import { layoutOfSheet, methodOf } from '@contract/record/labWork';
 import { readingKeys } from '@contract/record/rowEntity';
-import { matchLines, type PeakChoice, type PeakTable } from '@contract/record/peakTable';
+import { isNameOf, matchLines, type PeakChoice, type PeakTable } from '@contract/record/peakTable';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { actorOf, type AuditEvent, recordAudit } from '../../audit';
 import { labPeakTable, labSheetRowTable } from '../../db/schema';
@@ -12,6 +12,7 @@ import { badRequest, conflict, notFound } from '../../http/errors';
 import type { Call } from '../../http/route';
 import type { Ground } from '../../lab/movedTask';
 import { recalculate } from '../../lab/recalculate';
+import { otherNamesOf } from '../../library/otherNames';
 import { openSheet, type StoredSheet } from '../../lab/sheets';
 import type { StoredAttachment } from './readTable';
 
@@ -37,6 +38,12 @@ async function writeReading(tx: Orm, call: Call<unknown>, row: StoredRow, readin
   return { action: 'edit', entity: labSheetRow, entityId: row.id, title: row.sampleNo, organizationId: row.organizationId, before: { [reading]: before }, after: { [reading]: value }, reason: source };
 }
 
+/** The record's own component goes by every name of its hazard; of another that was named, that name alone. */
+async function namesOf(tx: Orm, { hazard, hazardName }: StoredSheet, { peakName }: PeakChoice): Promise<string[]> {
+  const names = await otherNamesOf(tx, hazard);
+  return peakName && isNameOf(peakName, [hazardName ?? '', ...names]) ? names : [];
+}
+
 /**
  * Takes a file's table over: each line is kept with what became of it, matched ones become a reading of their row. Taken again, a file's lines take the place of its
  * earlier ones.
@@ -47,7 +54,7 @@ export async function takePeaks({ services, registry }: Ground, tx: Orm, call: C
   const columns = [choice.sampleColumn, choice.valueColumn, ...(typeof choice.peakColumn === 'number' ? [choice.peakColumn] : [])];
   if (columns.some((column) => column >= table.headings.length)) throw badRequest(labAttachmentTexts.unknownColumn);
   const rows = await rowsOf(tx, sheet.id);
-  const lines = matchLines(table, rows.map(({ id, sampleNo, rowKind }) => ({ id, sampleNo, rowKind: String(rowKind) })), choice);
+  const lines = matchLines(table, rows.map(({ id, sampleNo, rowKind }) => ({ id, sampleNo, rowKind: String(rowKind) })), { ...choice, alsoCalled: await namesOf(tx, sheet, choice) });
   const now = services.now();
   const userId = call.viewer.user.id;
   await tx.update(labPeakTable).set({ deleteTime: now, deleteBy: userId }).where(and(eq(labPeakTable.attachment, attachment.id), isNull(labPeakTable.deleteTime)));

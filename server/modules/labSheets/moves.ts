@@ -34,6 +34,7 @@ async function assertHead(tx: Orm, sheet: StoredSheet): Promise<void> {
   if (!outside && (sheet.envTemperature === null || sheet.envHumidity === null)) throw conflict(labSheetTexts.noEnvironment);
   // Free silica wants one for infrared and diffraction alone; a row that can't do without says so itself.
   if ('curve' in methodSheets[kind] && kind !== 'freeSilica' && sheet.curve === null) throw conflict(labSheetTexts.noCurve);
+  if (kind === 'visualColorimetry' && sheet.curve === null) throw conflict(labSheetTexts.noSeries);
   if (sheet.curve !== null) {
     const [curve] = await tx.select({ no: labCurveTable.curveNo, state: labCurveTable.state }).from(labCurveTable).where(eq(labCurveTable.id, sheet.curve));
     if (curve?.state !== 'approved') throw conflict(labSheetTexts.curveNotApproved(String(curve?.no ?? ''), curveStates.get(String(curve?.state)) ?? ''));

@@ -8,6 +8,7 @@ import { methodSheets } from '@contract/methods/sheets/registry';
 import { curvePartOf } from '@contract/record/curvePlan';
 import { readingKeys } from '@contract/record/rowEntity';
 import { and, asc, desc, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm';
+import { isRespirable } from '@contract/siteSample/planFacts';
 import { actorOf, recordAudit } from '../../audit';
 import { insertRow } from '../../crud/operations';
 import type { Registry } from '../../crud/resource';
@@ -77,16 +78,21 @@ async function curveFor(tx: Orm, method: number, hazard: number, layout: string,
   return found?.id ?? null;
 }
 
-const initialReadings = (kind: MethodKey, layout: string): Record<string, string> => {
+/** Which dust a method catches: by its standard, or by what it is called. */
+const dustOf = (method: { readonly standardNo: string; readonly title: string }): string | null => (isRespirable(method) ? 'respirable' : /192\.1(?!\d)/.test(method.standardNo) || /总粉尘|总尘/.test(method.title) ? 'total' : null);
+
+const initialReadings = (kind: MethodKey, layout: string, method: { readonly standardNo: string; readonly title: string }): Record<string, string> => {
+  const dust = kind === 'dust' ? dustOf(method) : null;
   const readings: Readonly<Record<string, { readonly initial?: string | number | boolean }>> = methodSheets[kind].readings;
-  return Object.fromEntries(readingKeys(kind, layout).flatMap((key) => (readings[key]?.initial === undefined ? [] : [[key, String(readings[key].initial)]])));
+  return { ...Object.fromEntries(readingKeys(kind, layout).flatMap((key) => (readings[key]?.initial === undefined ? [] : [[key, String(readings[key].initial)]]))), ...(dust ? { dustType: dust } : {}) };
 };
 
 /** Puts tasks on a record: a row each, samples before blanks in the order of their numbers; the tasks and their samples go to 检测中. */
-async function putOn(ground: Ground, tx: Orm, call: Call<unknown>, sheet: { id: number; organizationId: number | null; methodKind: string | null; layout: string | null; variant: string | null }, tasks: readonly AnyRow[]): Promise<void> {
+async function putOn(ground: Ground, tx: Orm, call: Call<unknown>, sheet: { id: number; organizationId: number | null; method: number; methodKind: string | null; layout: string | null; variant: string | null }, tasks: readonly AnyRow[]): Promise<void> {
   const { services, registry } = ground;
   const samples = new Map((await tx.select({ id: sampleTable.id, kind: sampleTable.sampleKind }).from(sampleTable).where(inArray(sampleTable.id, tasks.map(({ sample }) => Number(sample))))).map(({ id, kind }) => [id, kind]));
-  const readings = initialReadings(sheet.methodKind as MethodKey, sheet.layout ?? 'main');
+  const [method] = await tx.select({ standardNo: labMethodTable.standardNo, title: labMethodTable.title }).from(labMethodTable).where(eq(labMethodTable.id, sheet.method));
+  const readings = initialReadings(sheet.methodKind as MethodKey, sheet.layout ?? 'main', method ?? { standardNo: '', title: '' });
   const isBlank = (task: AnyRow) => samples.get(Number(task.sample)) === 'blank';
   const ordered = [...tasks].sort((a, b) => Number(isBlank(a)) - Number(isBlank(b)) || String(a.sampleNo).localeCompare(String(b.sampleNo), 'en', { numeric: true }));
   const known = await tx.select({ sort: labSheetRowTable.rowSort }).from(labSheetRowTable).where(and(eq(labSheetRowTable.sheet, sheet.id), isNull(labSheetRowTable.deleteTime)));
@@ -132,7 +138,7 @@ export async function startSheet(ground: Ground, tx: Orm, call: Call<unknown>, {
   // A task's method may have been changed since the sample was received.
   if (variant === 'incoming' && !testsIncoming(kind)) throw conflict(labSheetTexts.notForIncoming(method.title), 'notForIncoming');
   const layout = layoutFor(kind, method.resultRoute, substance.name);
-  const needsCurve = 'curve' in methodSheets[kind];
+  const needsCurve = 'curve' in methodSheets[kind] || kind === 'visualColorimetry';
   const [received] = await tx
     .select({ day: handOverTable.receivedAt, checkedAt: sampleTable.checkedAt })
     .from(sampleTable)
@@ -150,7 +156,7 @@ export async function startSheet(ground: Ground, tx: Orm, call: Call<unknown>, {
     incomingUnit: variant === 'incoming' ? 'μg/样品' : null,
   };
   const sheet = await insertRow({ services, registry, resource: withFixed(registry, fixed), call }, tx, draft, { action: 'add' }, owner.organizationId);
-  await putOn(ground, tx, call, { id: sheet.id, organizationId: owner.organizationId, methodKind: kind, layout, variant }, tasks);
+  await putOn(ground, tx, call, { id: sheet.id, organizationId: owner.organizationId, method: method.id, methodKind: kind, layout, variant }, tasks);
   await recalculate(tx, sheet.id);
   return sheet;
 }

@@ -3,7 +3,7 @@ import { labAttachment } from '@contract/entities/lab/labAttachment';
 import type { Row } from '@contract/entity';
 import { headingOf } from '@contract/methods/sheets/sheet';
 import { layoutOfSheet, type LabWork, methodOf, sheetOf } from '@contract/record/labWork';
-import { matchLines, type MatchedLine, type PeakColumns, type PeakTable } from '@contract/record/peakTable';
+import { isNameOf, matchLines, type MatchedLine, type PeakColumns, type PeakTable } from '@contract/record/peakTable';
 import { readingKeys } from '@contract/record/rowEntity';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -22,6 +22,7 @@ interface TakePeaksDrawerProps {
   readonly onTaken: () => void;
 }
 
+const noNames: readonly string[] = [];
 type ReadTable = PeakTable & { readonly guess: PeakColumns };
 
 /** Readings of a record that a number may become. */
@@ -59,15 +60,17 @@ function Choice({ work, attachment, read, onClose, onTaken }: { readonly work: L
   const [value, setValue] = useState<number | null>(read.guess.value);
   const [reading, setReading] = useState(readings[0]?.value ?? null);
   const [busy, setBusy] = useState(false);
+  const names = work.componentNames ?? noNames;
   const columns = read.headings.map((label, at) => ({ value: at, label }));
-  const choice = useMemo(() => (sample === null || value === null ? null : { sampleColumn: sample, valueColumn: value, peakColumn: peak, peakName: peak === null ? null : peakName }), [sample, value, peak, peakName]);
+  const choice = useMemo(() => (sample === null || value === null ? null : { sampleColumn: sample, valueColumn: value, peakColumn: peak, peakName: peak === null ? null : peakName, alsoCalled: isNameOf(peakName, [String(work.sheet.hazardName ?? ''), ...names]) ? names : [] }), [sample, value, peak, peakName, work, names]);
   const lines = useMemo(() => (choice ? matchLines(read, work.rows, choice) : []), [choice, read, work.rows]);
-  const names = new Map(work.rows.map((row) => [row.id, `${row.sampleNo}${row.rowKind === 'parallel' ? '（平行）' : row.rowKind === 'blank' ? '（空白）' : ''}`]));
+  const rowNames = new Map(work.rows.map((row) => [row.id, `${row.sampleNo}${row.rowKind === 'parallel' ? '（平行）' : row.rowKind === 'blank' ? '（空白）' : ''}`]));
   const count = (state: MatchedLine['state']) => lines.filter((one) => one.state === state).length;
   const take = async () => {
     if (!choice || !reading) return;
+    const { alsoCalled: _known, ...sent } = choice;
     setBusy(true);
-    const done = await went(takePeaks({ attachment, reading, ...choice }).then((said) => feedback.notify('success', said)));
+    const done = await went(takePeaks({ attachment, reading, ...sent }).then((said) => feedback.notify('success', said)));
     setBusy(false);
     if (!done) return;
     onTaken();
@@ -91,7 +94,7 @@ function Choice({ work, attachment, read, onClose, onTaken }: { readonly work: L
           ...(peak === null ? [] : [{ title: '组分', dataIndex: 'peakName', width: 110, ellipsis: true }]),
           { title: '数值', dataIndex: 'value', width: 110, align: 'right' as const },
           { title: '去向', dataIndex: 'state', width: 96, render: (state: MatchedLine['state']) => <span className={state === 'matched' ? styles.good : state === 'parked' ? styles.warning : styles.quiet}>{stateWords[state]}</span> },
-          { title: '记录中的样品或原因', key: 'to', render: (_: unknown, one: MatchedLine) => (one.row === null ? one.reason : names.get(one.row)) },
+          { title: '记录中的样品或原因', key: 'to', render: (_: unknown, one: MatchedLine) => (one.row === null ? one.reason : rowNames.get(one.row)) },
         ]}
       />
       <Space><Button type="primary" loading={busy} disabled={!choice || !reading || lines.length === 0} onClick={() => void take()}>写入记录</Button><Button onClick={onClose}>取消</Button></Space>

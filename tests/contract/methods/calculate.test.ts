@@ -156,7 +156,7 @@ describe('what was not detected', () => {
   });
 
   it('is what lies between the zero tube and the first tube with a colour', () => {
-    const { result, minimum } = one('visualColorimetry', { publishedMinimum: '0.05' }, row({ match: 'between', lowTube: '0', highTube: '0.2', totalVolume: '10', takenVolume: '5' }, { volume: '7.5' }));
+    const { result, minimum } = one('visualColorimetry', { tubes, publishedMinimum: '0.05' }, row({ match: 'between', lowTube: '0', highTube: '0.2', totalVolume: '10', takenVolume: '5' }, { volume: '7.5' }));
     expect([result.text, minimum?.text]).toEqual(['<0.05', '<0.05']);
   });
 
@@ -254,9 +254,10 @@ describe('what can not be calculated', () => {
     ['气压应在50～110之间', 'gasChromatography', gc, row(solvent, { pressure: '20' })],
     ['稀释倍数应不小于1', 'atomicAbsorption', { curve: curveOf('AAS-CURVE') }, row({ response1: '0.1', solutionVolume: '10', dilution: '0.5' })],
     ['取样体积不能大于样品溶液总体积', 'spectrophotometry', { curve: curveOf('CURVE-SPEC') }, row({ response: '0.2', totalVolume: '5', takenVolume: '10' })],
-    ['颜色深于末管，请稀释后重新比色', 'visualColorimetry', {}, row({ match: 'above', totalVolume: '10', takenVolume: '5' })],
-    ['上限管含量应大于下限管含量', 'visualColorimetry', {}, row({ match: 'between', lowTube: '0.8', highTube: '0.6', totalVolume: '10', takenVolume: '5' })],
-    ['与零管相同的样品，请选择“低于首管”，下限管含量填写首管（最低的有色管）含量', 'visualColorimetry', {}, row({ match: 'equal', lowTube: '0', totalVolume: '10', takenVolume: '5' })],
+    ['请先选择已审核的标准系列，再与其中的管比色', 'visualColorimetry', {}, row({ match: 'equal', lowTube: '0.4', totalVolume: '10', takenVolume: '5' })],
+    ['颜色深于末管，请稀释后重新比色', 'visualColorimetry', { tubes }, row({ match: 'above', totalVolume: '10', takenVolume: '5' })],
+    ['上限管含量应大于下限管含量', 'visualColorimetry', { tubes }, row({ match: 'between', lowTube: '0.8', highTube: '0.6', totalVolume: '10', takenVolume: '5' })],
+    ['与零管相同的样品，请选择“低于首管”，下限管含量填写首管（最低的有色管）含量', 'visualColorimetry', { tubes }, row({ match: 'equal', lowTube: '0', totalVolume: '10', takenVolume: '5' })],
     ['下限管含量0.7不是标准系列中的管，标准系列为0、0.2、0.4、0.6、0.8', 'visualColorimetry', { tubes }, row({ match: 'equal', lowTube: '0.7', totalVolume: '10', takenVolume: '5' })],
     ['上下限管应为标准系列中相邻的两管，标准系列为0、0.2、0.4、0.6、0.8', 'visualColorimetry', { tubes }, row({ match: 'between', lowTube: '0.2', highTube: '0.8', totalVolume: '10', takenVolume: '5' })],
     ['低于首管时，下限管含量应为首管（最低的有色管）含量，标准系列为0、0.2、0.4、0.6、0.8', 'visualColorimetry', { tubes }, row({ match: 'below', lowTube: '0.4', totalVolume: '10', takenVolume: '5' })],

@@ -6,6 +6,7 @@ import { curveColumns, curveFooter, tubeColumns } from '@contract/methods/sheets
 import { detectionColumns } from '@contract/methods/sheets/detectionSheet';
 import { methodSheets } from '@contract/methods/sheets/registry';
 import { attachmentColumns, attachmentKinds, type Column, columnsOf, defineSheet, headingOf, layoutOf, type MethodSheet, recordFooter, recordHeader } from '@contract/methods/sheets/sheet';
+import { valueOfText } from '@contract/sheetDraft';
 import { describe, expect, it } from 'vitest';
 import domain from './methods.json';
 
@@ -128,4 +129,11 @@ describe('the registry', () => {
   it('has the matches of the eye in a dictionary', () => {
     expect(Object.fromEntries(fixedDictionaries.visualMatch.map(({ value, label }) => [value, label]))).toEqual(visualMatches);
   });
+});
+
+it('reads the kind of dust by what else people call it, and by its label', () => {
+  const lookups = { dict: () => fixedDictionaries.dustType, ref: () => null };
+  const field = methodSheets.dust.readings.dustType;
+  expect(['总尘', '总粉尘', '呼吸性粉尘', ' 呼尘'].map((text) => valueOfText(field, text, lookups))).toMatchObject([{ value: 'total' }, { value: 'total' }, { value: 'respirable' }, { value: 'respirable' }]);
+  expect(valueOfText(field, '降尘', lookups)).toHaveProperty('error');
 });

@@ -52,7 +52,7 @@ describe('a worked curve', () => {
     expect(view.equation).toBe('y = 1.2324x − 0.1980');
     expect([fact(view, '相关系数r'), fact(view, '残余标准差'), fact(view, '线性范围'), view.verdict]).toEqual(['0.999995', '0.879', '10～500 μg/mL', '合格']);
     expect(view.rows.map(({ texts }) => texts['error'])).toEqual(['1.8', '-0.7', '0.7', '-0.4', '0.1']);
-    expect(view.rows[0]?.texts).toMatchObject({ level: '1', x: '10', y1: '12.35', mean: '12.35', net: '12.35', found: '10.18' });
+    expect(view.rows[0]?.texts).toMatchObject({ level: '1', x: '10', y1: '12.35', mean: '12.35', net: '', found: '10.18' });
     expect([view.plot?.points.length, view.plot?.band.length, view.plot?.xTitle]).toEqual([5, 41, '浓度/含量（μg/mL）']);
   });
 
@@ -66,6 +66,10 @@ describe('a worked curve', () => {
     expect([ise.equation, fact(ise, '相关系数|r|'), fact(ise, '能斯特理论斜率'), ise.verdict]).toEqual(['E = 94.86 − 57.62·lg c', '0.999998', '59.16 mV（25℃）', '合格']);
     expect(ise.rows[0]?.texts).toMatchObject({ logX: '-1.0000', mean: '152.4' });
     expect(ise.columns.map(({ key }) => key)).toContain('logX');
+  });
+
+  it('tells of no net response where nothing was taken off', () => {
+    expect(liveView(head(), levels('CURVE-SPEC'), plan('spectrophotometry')).rows.map(({ texts }) => [texts['net'], texts['mean'] !== ''])).toEqual(levels('CURVE-SPEC').map(() => ['', true]));
   });
 
   it('means the responses of a level with one digit more than they have', () => {

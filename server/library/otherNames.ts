@@ -1,7 +1,7 @@
 import { halfWidthThroughout, trimBlanks } from '@contract/normalize';
-import { isNull, type SQL, and } from 'drizzle-orm';
-import type { Orm } from '../../db/orm';
-import { hazardTable } from '../../db/schema';
+import { eq, isNull, type SQL, and } from 'drizzle-orm';
+import type { Orm } from '../db/orm';
+import { hazardTable } from '../db/schema';
 
 const plain = (text: string): string => halfWidthThroughout(trimBlanks(text)).replaceAll(/\s+/g, '').toLowerCase();
 
@@ -9,6 +9,12 @@ const plain = (text: string): string => halfWidthThroughout(trimBlanks(text)).re
 const short = (name: string): string => plain(name).replace(/\(.*$/, '');
 
 const synonymsOf = (text: string | null): string[] => (text ?? '').split(/[、;；,，]/).map(plain).filter(Boolean);
+
+/** What else a hazard is called, as the library has it; nothing for a name that is none of its own. */
+export async function otherNamesOf(orm: Orm, hazard: number): Promise<string[]> {
+  const [row] = await orm.select({ name: hazardTable.name, nameEn: hazardTable.nameEn, synonyms: hazardTable.synonyms }).from(hazardTable).where(eq(hazardTable.id, hazard));
+  return row ? [...new Set([row.name, short(row.name), plain(row.nameEn ?? ''), ...synonymsOf(row.synonyms)])].filter(Boolean) : [];
+}
 
 /**
  * What people write for hazards in their own sheets: full-width brackets and blanks, one of the other names, the name without what stands in brackets. Of a text
