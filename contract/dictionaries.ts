@@ -2,6 +2,7 @@ import type { DictEntry } from './dictionaries/entry';
 import { hazardDictionaries } from './dictionaries/hazard';
 import { labDictionaries } from './dictionaries/lab';
 import { platformDictionaries } from './dictionaries/platform';
+import { outsideDictionaries } from './dictionaries/outside';
 import { projectDictionaries } from './dictionaries/project';
 import { reportDictionaries } from './dictionaries/report';
 import { resourceDictionaries } from './dictionaries/resource';
@@ -22,6 +23,7 @@ export const fixedDictionaries = {
   ...resourceDictionaries,
   ...platformDictionaries,
   ...stockDictionaries,
+  ...outsideDictionaries,
 } as const satisfies Record<string, readonly DictEntry[]>;
 
 export type FixedDictionary = keyof typeof fixedDictionaries;

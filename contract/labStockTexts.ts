@@ -1,10 +1,15 @@
 /** Of standards, reagents and nonconformities, for both sides. */
 export const stockTexts = {
   closedLocked: '不符合项已关闭，不能再修改；如有新的情况请另行登记',
-  automaticFixed: '系统登记的不符合项不能修改类型、情况说明与所属记录，请填写处理措施',
-  alreadyClosed: '不符合项已经关闭，请刷新后查看',
-  actionNeeded: '请填写处理措施后再关闭',
-  closed: '不符合项已关闭',
+  verifyingLocked: '不符合项正在验证，不能修改；需要补充时请先退回整改',
+  automaticFixed: '系统登记的不符合项不能修改类型、情况说明与所属记录，请填写原因分析与纠正措施',
+  analysisNeeded: (missing: readonly string[]) => `请先填写并保存${missing.join('、')}`,
+  actionNeeded: '请先填写并保存纠正措施',
+  verificationNeeded: '请填写验证情况',
+  verified: '验证通过，不符合项已关闭',
+  failedCheck: (sheetNo: string, title: string, again: string) => `检测记录${sheetNo}：${title}不合格${again}`,
+  retested: '，已查明原因并重测合格',
+  unauthorised: (person: string, what: string, why: string) => `${person}${what}被拒绝：${why}`,
   filed: (numbers: readonly string[]) => `已登记不符合项${numbers.join('、')}`,
   sheetElsewhere: '所选检测记录不属于所选项目，请核对',
 } as const;

@@ -105,6 +105,10 @@ const menuRoutes = [
   { path: '/qualityControl', title: '质控归档' },
   { path: '/qualityControlNew', title: '质控归档（新）' },
 
+  { path: '/thirdParty/quality', title: '第三方质控任务' },
+  { path: '/thirdParty/finance', title: '第三方费用与结算' },
+  { path: '/thirdParty/points', title: '第三方积分' },
+
   { path: '/dataGovernance/occupationalHealthReport', title: '职业卫生报送' },
   { path: '/dataGovernance/dataSynchronization/differentPlatform', title: '省平台同步' },
   { path: '/dataGovernance/zoningSupervision/samePlatform', title: '区域平台同步' },
@@ -207,9 +211,11 @@ const detailRoutes = [
   { path: '/qualityControl/index/page/detail', title: '质控归档详情', hidden: true, parent: '/qualityControl', query: project },
   { path: '/qualityControlNew/index/page/detail', title: '质控归档详情（新）', hidden: true, parent: '/qualityControlNew', query: project },
   { path: `${incoming}/qualityControlNew/index/page/detail`, title: '来样质控归档详情', hidden: true, parent: incoming, query: project },
-  { path: '/sfQualityDetail/sfQualityDetail', title: '第三方质控', hidden: true, parent: '/qualityControl', query: project },
-  { path: '/sfFinanceRecord/sfFinanceRecord', title: '第三方财务', hidden: true, parent: '/qualityControl', query: project },
-  { path: '/sfIntegralRule/sfIntegralRule', title: '第三方积分规则', hidden: true, parent: '/qualityControl' },
+  { path: '/sfQualityDetail/sfQualityDetail', title: '第三方质控', hidden: true, parent: '/thirdParty/quality', query: [...project, ...row] },
+  { path: '/sfFinanceRecord/sfFinanceRecord', title: '第三方财务', hidden: true, parent: '/thirdParty/finance', query: [...project, ...row] },
+  { path: '/sfIntegralRule/sfIntegralRule', title: '第三方积分规则', hidden: true, parent: '/thirdParty/points' },
+
+  { path: '/lab/nonconformity/detail', title: '不符合项详情', hidden: true, parent: '/lab/nonconformity', query: row },
 
   { path: '/projectAuditReviewPage/page', title: '项目审核详情', hidden: true, parent: review, query: [...project, ...row] },
   { path: '/projectAuditReviewNewPage/page', title: '项目审核详情（新）', hidden: true, parent: review, query: [...project, ...row] },
@@ -239,6 +245,7 @@ export const directories = {
   '/dataGovernance/zoningSupervision': '区域监管',
   '/dataGovernance/enterpriseDeclaration': '企业申报管理',
   '/enterprisesService': '企业服务',
+  '/thirdParty': '第三方管理',
   '/resource': '资源管理',
   '/system': '系统管理',
   '/system/dataModule': '数据模板',

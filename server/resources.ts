@@ -22,6 +22,13 @@ import { consumable } from '@contract/entities/resource/consumable';
 import { stockMovement } from '@contract/entities/resource/stockMovement';
 import { vehicle } from '@contract/entities/resource/vehicle';
 import { vehiclePlan } from '@contract/entities/resource/vehiclePlan';
+import { outsideTask } from '@contract/entities/outside/outsideTask';
+import { outsideItem } from '@contract/entities/outside/outsideItem';
+import { outsideFinding } from '@contract/entities/outside/outsideFinding';
+import { settlement } from '@contract/entities/outside/settlement';
+import { outsideFee } from '@contract/entities/outside/outsideFee';
+import { pointRule } from '@contract/entities/outside/pointRule';
+import { pointEntry } from '@contract/entities/outside/pointEntry';
 import { project } from '@contract/entities/project/project';
 import { approval } from '@contract/entities/report/approval';
 import { delegation } from '@contract/entities/report/delegation';
@@ -73,6 +80,7 @@ import {
   equipmentUseTable, samplingDayTable, samplingDayCollectorsTable, siteWeatherTable, handOverTable, handOverLineTable, sampleTable, sampleCollectorsTable, blankRelationTable, companionTable, siteMediaTable, projectTeamTable,
   standardTable, reagentTable, consumableTable, stockMovementTable, vehicleTable, vehiclePlanTable, vehiclePlanPeopleTable, vehiclePlanInstrumentsTable, methodAuthorisationTable, labCurveTable, labCurvePointTable, labSheetTable, labSheetReagentsTable, labTaskTable, labSheetRowTable, labCheckTable, labDetectionTable, labAttachmentTable,
   labPeakTable, reportModuleTable, reportModuleRowTable, reportTable, approvalTable, delegationTable, nonconformityTable, connectorTable, pushTable, submissionTable, declarationTable, declarationRowTable, incomingSampleTable, incomingSampleAlongWithTable, sampleAlongWithTable,
+  outsideTaskTable, outsideItemTable, outsideFindingTable, settlementTable, outsideFeeTable, pointRuleTable, pointEntryTable,
 } from './db/schema';
 import { archiveFilePolicy } from './modules/archive/policy';
 import { appPackagePolicy } from './modules/appPackages/policy';
@@ -99,6 +107,9 @@ import { declarationPolicy, declarationRowPolicy } from './modules/declaration/p
 import { nonconformityPolicy } from './modules/nonconformity/policy';
 import { announcementPolicy, announcementSendPolicy } from './modules/notices/policy';
 import { organizationPolicy } from './modules/organizations/policy';
+import { feePolicy, settlementPolicy } from './modules/outsideFinance/policy';
+import { pointEntryPolicy, pointRulePolicy } from './modules/outsidePoints/policy';
+import { findingPolicy, itemPolicy, taskPolicy } from './modules/outsideTasks/policy';
 import { projectPolicy } from './modules/projects/policy';
 import { contractReviewPolicy } from './modules/projects/reviewPolicy';
 import { reportFormulaPolicy, reportScenePolicy } from './modules/reportFormula/policy';
@@ -188,4 +199,11 @@ export const registry: Registry = registryOf([
   resource(submission, submissionTable, { policy: submissionPolicy }),
   resource(declaration, declarationTable, { policy: declarationPolicy }),
   resource(declarationRow, declarationRowTable, { policy: declarationRowPolicy }),
+  resource(outsideTask, outsideTaskTable, { policy: taskPolicy }),
+  resource(outsideItem, outsideItemTable, { policy: itemPolicy(all) }),
+  resource(outsideFinding, outsideFindingTable, { policy: findingPolicy(all) }),
+  resource(settlement, settlementTable, { policy: settlementPolicy }),
+  resource(outsideFee, outsideFeeTable, { policy: feePolicy }),
+  resource(pointRule, pointRuleTable, { policy: pointRulePolicy }),
+  resource(pointEntry, pointEntryTable, { policy: pointEntryPolicy }),
 ]);

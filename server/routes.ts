@@ -36,6 +36,9 @@ import { optionRoutes } from './modules/options/routes';
 import { organizationRoutes } from './modules/organizations/routes';
 import { platformRoutes } from './modules/platform/routes';
 import { preferenceRoutes } from './modules/preferences/routes';
+import { outsideFinanceRoutes } from './modules/outsideFinance/routes';
+import { outsidePointRoutes } from './modules/outsidePoints/routes';
+import { outsideTaskRoutes } from './modules/outsideTasks/routes';
 import { projectRoutes } from './modules/projects/routes';
 import { publicNoticeRoutes } from './modules/publicNotices/routes';
 import { recordsRoutes } from './modules/records/routes';
@@ -70,6 +73,7 @@ export function allRoutes(services: Services): Route[] {
       labCheckRoutes,
       nonconformityRoutes, stockRoutes, ledgerRoutes, vehicleRoutes, incomingSampleRoutes, reportRoutes, publicationRoutes, approvalRoutes, delegationRoutes,
       labCurveRoutes, riskRoutes, enterpriseRoutes, archiveRoutes, platformRoutes, submissionRoutes, declarationRoutes,
+      outsideTaskRoutes, outsideFinanceRoutes, outsidePointRoutes,
     ].flatMap((routesOf) => routesOf(services, registry)),
     ...registry.all.flatMap((resource) => [...crudRoutes(services, registry, resource), ...sheetRoutes(services, registry, resource)]),
   ];

@@ -8,7 +8,7 @@ const nobody = 0;
 export function systemCall(name: string): Call<unknown> {
   const viewer: Viewer = {
     user: { id: nobody, userName: 'system', nickName: name, phone: null, email: null, avatar: null, expiryDate: null, organization: null, organizationId: null, isAdmin: false, isQy: false, roles: [] },
-    sessionId: '', permissions: new Set(), dataScope: 'all', organizationId: null, homeOrganizationId: null, unitIds: null, level: 0,
+    sessionId: '', permissions: new Set(), dataScope: 'all', organizationId: null, homeOrganizationId: null, unitIds: null, outside: false, level: 0,
   };
   return { viewer, maybeViewer: viewer, body: undefined, query: {}, params: {}, request: new Request('http://localhost/'), requestId: 'outbox', ip: '', reason: null, idempotencyKey: null } as unknown as Call<unknown>;
 }

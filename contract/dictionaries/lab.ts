@@ -131,10 +131,16 @@ export const labDictionaries = {
     { value: 'expiredReagent', label: '使用过期试剂' },
     { value: 'expiredConsumable', label: '使用过期耗材' },
     { value: 'expiredEquipment', label: '使用过期设备' },
+    { value: 'failedCheck', label: '质控结果不合格' },
+    { value: 'unauthorised', label: '未经授权的操作' },
+    { value: 'outsideFinding', label: '第三方检查发现' },
+    { value: 'complaint', label: '客户投诉' },
     { value: 'other', label: '其他' },
   ]),
   nonconformityState: entries([
     { value: 'open', label: '待处理', tone: 'waiting' },
+    { value: 'correcting', label: '整改中', tone: 'active' },
+    { value: 'verifying', label: '待验证', tone: 'waiting' },
     { value: 'closed', label: '已关闭', tone: 'good' },
   ]),
 } as const;

@@ -64,6 +64,13 @@ import { user } from './system/user';
 import { cyfaModule, cyfaModuleRow } from './template/cyfaModule';
 import { qsjcModule, qsjcModuleRow } from './template/qsjcModule';
 import { reportModule, reportModuleRow } from './template/reportModule';
+import { outsideTask } from './outside/outsideTask';
+import { outsideItem } from './outside/outsideItem';
+import { outsideFinding } from './outside/outsideFinding';
+import { settlement } from './outside/settlement';
+import { outsideFee } from './outside/outsideFee';
+import { pointRule } from './outside/pointRule';
+import { pointEntry } from './outside/pointEntry';
 import { siteSurveyModule, siteSurveyModuleRow } from './template/siteSurveyModule';
 
 export const entities = [
@@ -74,6 +81,7 @@ export const entities = [
   standard, reagent, consumable, stockMovement, vehicle, vehiclePlan, methodAuthorisation, labCurve, labCurvePoint, labSheet, labTask, labSheetRow, labCheck, labDetection, labAttachment, labPeak, nonconformity, incomingSample,
   reportModule, reportModuleRow, report, approval, delegation,
   connector, push, submission, declaration, declarationRow,
+  outsideTask, outsideItem, outsideFinding, settlement, outsideFee, pointRule, pointEntry,
 ] as const satisfies readonly Entity[];
 
 const byName: ReadonlyMap<string, Entity> = new Map(entities.map((entity) => [entity.name, entity as Entity]));

@@ -5,6 +5,8 @@ import { handOverMachine } from './handOver';
 import { labCurveMachine } from './labCurve';
 import { labTaskMachine } from './labTask';
 import type { Machine } from './machine';
+import { nonconformityMachine } from './nonconformity';
+import { outsideTaskMachine } from './outsideTask';
 import { projectMachine } from './project';
 import { pushMachine } from './push';
 import { recordMachine } from './record';
@@ -12,6 +14,7 @@ import { reportMachine } from './report';
 import { sampleMachine } from './sample';
 import { samplePlanMachine } from './samplePlan';
 import { submissionMachine } from './submission';
+import { settlementMachine } from './settlement';
 
 /** Every machine of PRODUCT §2, for the tests and the role seeds. */
 export const machines: readonly Machine[] = [
@@ -29,4 +32,7 @@ export const machines: readonly Machine[] = [
   pushMachine,
   submissionMachine,
   declarationMachine,
+  nonconformityMachine,
+  outsideTaskMachine,
+  settlementMachine,
 ];

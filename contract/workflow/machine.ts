@@ -1,7 +1,7 @@
 import type { DictEntry } from '../dictionaries';
 
 /** PRODUCT §1: who does what; `system` is the background worker. */
-export type Role = 'admin' | 'sales' | 'field' | 'keeper' | 'analyst' | 'reviewer' | 'approver' | 'quality' | 'reporter' | 'enterprise' | 'auditor' | 'system';
+export type Role = 'admin' | 'sales' | 'field' | 'keeper' | 'analyst' | 'reviewer' | 'approver' | 'quality' | 'reporter' | 'enterprise' | 'auditor' | 'outside' | 'system';
 
 export interface State {
   readonly label: string;

@@ -29,6 +29,8 @@ export interface Policy {
   readonly scope?: (viewer: Viewer) => SQL | undefined;
   /** Enterprise users see no row of an entity that does not say which ones. */
   readonly enterpriseScope?: (unitIds: readonly number[]) => SQL;
+  /** People from outside see no row of an entity that does not say which ones are theirs. */
+  readonly outsideScope?: (userId: number) => SQL;
   /** Rows of a platform-wide entity may be written by holders of the permission, not by platform administrators alone. */
   readonly writtenByHolders?: true;
   /** Everyone of the organisation sees every row, whatever a role's data scope says. */

@@ -10,6 +10,7 @@ import type { Resource } from './resource';
 export function scopeOf(resource: Resource, viewer: Viewer): SQL | undefined {
   const { columns, entity, policy } = resource;
   if (viewer.unitIds !== null) return policy.enterpriseScope ? and(organizationOf(resource, viewer), policy.enterpriseScope(viewer.unitIds)) : sql`false`;
+  if (viewer.outside) return policy.outsideScope ? and(organizationOf(resource, viewer), policy.outsideScope(viewer.user.id)) : sql`false`;
   return and(
     organizationOf(resource, viewer),
     viewer.dataScope === 'self' && entity.scope === 'organization' && !policy.ignoresDataScope ? eq(columns.createBy, viewer.user.id) : undefined,

@@ -59,6 +59,13 @@ import { menu } from '@contract/entities/system/menu';
 import { announcement, announcementSend } from '@contract/entities/system/notice';
 import { organization } from '@contract/entities/system/organization';
 import { role } from '@contract/entities/system/role';
+import { outsideTask } from '@contract/entities/outside/outsideTask';
+import { outsideItem } from '@contract/entities/outside/outsideItem';
+import { outsideFinding } from '@contract/entities/outside/outsideFinding';
+import { settlement } from '@contract/entities/outside/settlement';
+import { outsideFee } from '@contract/entities/outside/outsideFee';
+import { pointRule } from '@contract/entities/outside/pointRule';
+import { pointEntry } from '@contract/entities/outside/pointEntry';
 import { user } from '@contract/entities/system/user';
 import { cyfaModule, cyfaModuleRow } from '@contract/entities/template/cyfaModule';
 import { qsjcModule, qsjcModuleRow } from '@contract/entities/template/qsjcModule';
@@ -177,6 +184,13 @@ export const pushTable = tableOf(push, {
 export const submissionTable = tableOf(submission);
 export const declarationTable = tableOf(declaration);
 export const declarationRowTable = tableOf(declarationRow);
+export const outsideTaskTable = tableOf(outsideTask);
+export const outsideItemTable = tableOf(outsideItem);
+export const outsideFindingTable = tableOf(outsideFinding);
+export const settlementTable = tableOf(settlement);
+export const outsideFeeTable = tableOf(outsideFee);
+export const pointRuleTable = tableOf(pointRule);
+export const pointEntryTable = tableOf(pointEntry);
 export const incomingSampleTable = tableOf(incomingSample);
 export const handOverLineTable = tableOf(handOverLine);
 export const blankRelationTable = tableOf(blankRelation);
@@ -373,6 +387,13 @@ export const archiveContentTable = pgTable('archive_content', {
   documents: jsonb('documents').notNull(),
   createTime: moment('create_time').notNull().defaultNow(),
 });
+
+/** What each reviewer's points come to: kept by the trigger of `point_entry` alone, whose lines add up to it. */
+export const pointBalanceTable = pgTable(
+  'point_balance',
+  { organizationId: integer('organization_id').notNull(), person: integer('person').notNull(), points: integer('points').notNull() },
+  (self) => [primaryKey({ columns: [self.organizationId, self.person] })],
+);
 
 /** The last number given in each series of an organisation (`contract/numbering.ts`). */
 export const numberSeriesTable = pgTable(

@@ -28,7 +28,7 @@ export interface RunningDelegation {
  */
 export async function runningFor(services: Pick<Services, 'now' | 'env'>, orm: Orm, viewer: Viewer): Promise<RunningDelegation[]> {
   const { user, homeOrganizationId } = viewer;
-  if (user.isAdmin || viewer.unitIds !== null) return [];
+  if (user.isAdmin || viewer.unitIds !== null || viewer.outside) return [];
   const today = formatDay(services.now(), services.env.zone);
   const rows = await orm
     .select({ id: delegationTable.id, principal: delegationTable.principal, steps: delegationTable.steps, validUntil: delegationTable.validUntil })

@@ -18,10 +18,10 @@ export async function storedFile(services: Services, id: string | undefined): Pr
   return file;
 }
 
-/** SPEC §6: an organisation's files are its own. An enterprise's people see what they brought themselves, until a report is given to them. */
+/** SPEC §6: an organisation's files are its own. An enterprise's people, and reviewers from outside, see what they brought themselves and what is given to them through a call of its own. */
 export function mayRead(file: StoredFile, viewer: Viewer): boolean {
   if (file.open || file.createBy === viewer.user.id) return true;
-  if (viewer.unitIds !== null) return false;
+  if (viewer.unitIds !== null || viewer.outside) return false;
   return viewer.organizationId === null ? viewer.user.isAdmin : file.organizationId === viewer.organizationId;
 }
 

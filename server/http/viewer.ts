@@ -15,6 +15,8 @@ export interface Viewer {
   readonly homeOrganizationId: number | null;
   /** Units of an enterprise user (isQy); null for staff. */
   readonly unitIds: readonly number[] | null;
+  /** A reviewer from outside (第三方人员), who sees what was assigned to them and nothing else. */
+  readonly outside: boolean;
   /** The strongest (smallest) role level; who manages roles and people manages only weaker ones. */
   readonly level: number;
 }

@@ -35,7 +35,7 @@ export async function staffOf(orm: Orm, organizationId: number, today: string, i
   const rows = await orm
     .select({ id: userTable.id, name: userTable.nickName, userName: userTable.userName, status: userTable.enabled, expiryDate: userTable.expiryDate, isAdmin: userTable.isAdmin })
     .from(userTable)
-    .where(and(eq(userTable.organizationId, organizationId), isNull(userTable.deleteTime), eq(userTable.isQy, false), ids ? inArray(userTable.id, [...ids]) : undefined))
+    .where(and(eq(userTable.organizationId, organizationId), isNull(userTable.deleteTime), eq(userTable.isQy, false), eq(userTable.isOutside, false), ids ? inArray(userTable.id, [...ids]) : undefined))
     .orderBy(asc(userTable.pinyin), asc(userTable.id));
   const tests = await testersAmong(orm, organizationId);
   return rows

@@ -52,7 +52,7 @@ const ours = [
   '/siteSample/siteSurvey', '/siteSample/samplePlan', '/siteSample/eqpIn', '/siteSample/liveSample',
   '/siteSample/projectAdjustment', '/siteSample/sampleFlow',
   '/recordPage', '/recordPageNew', '/recordPageNewLyjc',
-  '/enterprisesService/enterpriseProjects', '/notify/announcement',
+  '/enterprisesService/enterpriseProjects', '/notify/announcement', '/thirdParty/quality', '/thirdParty/finance', '/thirdParty/points',
   '/resource/consumables', '/resource/reagents', '/resource/standards', '/resource/vehicles', '/resource/equipment',
   '/system/user', '/system/role', '/system/menu', '/system/dict', '/system/organization', '/system/hazard', '/system/method',
   '/system/dataModule/siteSurveyModule', '/system/dataModule/qsjcModule', '/system/dataModule/cyfaModule', '/system/dataModule/reportModule',
@@ -103,8 +103,8 @@ describe('the table of routes', () => {
     const names: readonly string[] = projectRowQuery;
     const opened = routes.filter(({ parent }) => parent !== undefined && !parent.startsWith('/system/'));
     const without = opened.filter(({ query = [] }) => !query.some((name) => names.includes(name))).map(({ path }) => path);
-    // The rules are the same for every project.
-    expect(without).toEqual(['/sfIntegralRule/sfIntegralRule']);
+    // A nonconformity is told by its own number; the rules are the same for every project.
+    expect(without).toEqual(['/sfIntegralRule/sfIntegralRule', '/lab/nonconformity/detail']);
     expect(findRoute('/siteSample/siteSurvey/details/page')?.query).toEqual(['belongProject']);
   });
 

@@ -32,7 +32,7 @@ import { type TestServer, testServer } from '../support/server';
 
 type Row = Record<string, unknown>;
 
-const accounts = ['sales', 'field', 'keeper', 'analyst', 'reviewer', 'approver', 'quality', 'reporter', 'enterprise', 'auditor', 'admin2', 'sales2'];
+const accounts = ['sales', 'field', 'keeper', 'analyst', 'reviewer', 'approver', 'quality', 'reporter', 'enterprise', 'auditor', 'thirdparty', 'admin2', 'sales2'];
 
 let server: TestServer;
 

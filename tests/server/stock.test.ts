@@ -2,7 +2,7 @@ import { gateTexts, type GuardedOption } from '@contract/expiryGate';
 import { stockTexts } from '@contract/labStockTexts';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { auditLogTable, labMethodTable, labSheetTable, nonconformityTable, reagentTable, standardTable } from '@server/db/schema';
+import { auditLogTable, labMethodTable, labSheetTable, nonconformityTable, reagentTable, standardTable, userTable } from '@server/db/schema';
 import { Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { assertUsable, type GateFor, passGate, type UsedThings } from '@server/lab/expiryGate';
@@ -34,7 +34,8 @@ beforeAll(async () => {
   const stranger = await rows.organization({ name: '乙检测中心' });
   const people = {
     analyst: [organizationId, ['nonconformity:list', 'nonconformity:add', 'standard:list']],
-    quality: [organizationId, ['nonconformity:list', 'nonconformity:add', 'nonconformity:edit']],
+    quality: [organizationId, ['nonconformity:list', 'nonconformity:add', 'nonconformity:edit', 'nonconformity:analyse', 'nonconformity:correct', 'nonconformity:verify', 'nonconformity:return', 'nonconformity:dismiss']],
+    verifier: [organizationId, ['nonconformity:list', 'nonconformity:verify', 'nonconformity:return']],
     looker: [organizationId, ['nonconformity:list']],
     stranger: [stranger, ['nonconformity:list', 'nonconformity:add', 'nonconformity:edit']],
   } as const;
@@ -67,7 +68,7 @@ const refusal = async (work: Promise<unknown>): Promise<Refusal> => {
 function callOf(userName: string, permissions: readonly string[]): Call<unknown> {
   const viewer = {
     user: { id: ids[userName] as number, userName, nickName: userName, organizationId, isAdmin: false }, sessionId: '', permissions: new Set(permissions), dataScope: 'organization', organizationId, homeOrganizationId: organizationId,
-    unitIds: null, level: 9,
+    unitIds: null, outside: false, level: 9,
   };
   return { viewer, maybeViewer: viewer, ip: '192.0.2.1', requestId: 'r', reason: null, idempotencyKey: null } as unknown as Call<unknown>;
 }
@@ -187,7 +188,9 @@ describe('a nonconformity', () => {
     return answer.body.body as AnyRow;
   };
   const edit = (body: object, token = tokens.quality as string) => server.ask<Reply>('PUT', 'api/nonconformity/edit', { token, body });
-  const close = (body: object, token = tokens.quality as string) => server.ask<Reply>('PUT', 'api/nonconformity/close', { token, body });
+  const move = (key: string, row: AnyRow, more: object = {}, token = tokens.quality as string) => server.ask<Reply>('PUT', 'api/nonconformity/move', { token, body: { id: row.id, move: key, ...more } });
+  const verify = (body: object, token = tokens.verifier as string) => server.ask<Reply>('PUT', 'api/nonconformity/verify', { token, body });
+  const read = async (row: AnyRow) => (await server.ask<AnyRow>('GET', `api/nonconformity/${row.id}`, { token: tokens.quality as string })).body;
 
   it('filed by hand is numbered in the same series, open and amendable', async () => {
     const [first, second] = [await made(), await made()];
@@ -208,18 +211,41 @@ describe('a nonconformity', () => {
     expect(await server.database.orm.select().from(labMethodTable).where(eq(labMethodTable.id, method))).toHaveLength(1);
   });
 
-  it('is closed with what was done, by whoever may amend it, and is locked from then on', async () => {
+  it('is analysed, corrected, verified by another person with what was found, and closed for good', async () => {
     const row = await made();
-    expect((await close({ id: row.id, version: row.version, action: '  ' })).body.message).toBe(stockTexts.actionNeeded);
-    expect((await close({ id: row.id, version: row.version, action: '已调整' }, tokens.analyst)).status).toBe(403);
-    expect((await close({ id: row.id, version: 99, action: '已调整' })).body.code).toBe('stale');
-    const done = await close({ id: row.id, version: row.version, action: '已维修空调并复测，结果未受影响' });
-    expect([done.status, done.body.message]).toEqual([200, stockTexts.closed]);
-    const { body } = await server.ask<AnyRow>('GET', `api/nonconformity/${row.id}`, { token: tokens.quality as string });
-    expect(body).toMatchObject({ state: 'closed', action: '已维修空调并复测，结果未受影响', closedByName: 'quality' });
-    expect(body.closedAt).toBeTruthy();
-    expect((await edit({ id: row.id, version: body.version, description: '改写' })).body.message).toBe(stockTexts.closedLocked);
-    expect((await close({ id: row.id, version: body.version, action: '再关' })).body.message).toBe(stockTexts.alreadyClosed);
+    const [person] = await server.database.orm.select({ id: userTable.id }).from(userTable).where(eq(userTable.userName, 'quality'));
+    expect((await move('analyse', row)).body.message).toBe(stockTexts.analysisNeeded(['责任人', '要求完成日期', '原因分析']));
+    const analysed = await edit({ id: row.id, version: row.version, responsible: person?.id, dueOn: '2026-06-30', cause: '空调故障', impact: '当日无检测' });
+    expect(analysed.status, analysed.text).toBe(200);
+    expect((await move('analyse', row, {}, tokens.verifier as string)).status).toBe(403);
+    expect((await move('analyse', row)).body.body).toEqual({ state: 'correcting' });
+    expect((await move('correct', row)).body.message).toBe(stockTexts.actionNeeded);
+    expect((await edit({ id: row.id, version: (await read(row)).version, action: '已维修空调并复测' })).status).toBe(200);
+    expect((await move('correct', row)).status).toBe(200);
+    const { version } = await read(row);
+    expect((await edit({ id: row.id, version, action: '改写' })).body.message).toBe(stockTexts.verifyingLocked);
+    expect((await verify({ id: row.id, version, verification: '自己看过' }, tokens.quality)).body).toMatchObject({ status: 409, code: 'samePerson' });
+    expect((await verify({ id: row.id, version, verification: ' ' })).body.message).toBe(stockTexts.verificationNeeded);
+    expect((await move('verify', row, {}, tokens.verifier as string)).body.message).toBe(stockTexts.verificationNeeded);
+    expect((await move('return', row, { reason: '没有复测记录' }, tokens.verifier as string)).body.body).toEqual({ state: 'correcting' });
+    expect((await move('correct', row)).status).toBe(200);
+    expect((await verify({ id: row.id, version, verification: '外人' }, tokens.stranger)).status).toBe(403);
+    expect((await verify({ id: row.id, version, verification: '过时' })).body.code).toBe('stale');
+    const done = await verify({ id: row.id, version: (await read(row)).version, verification: '核对了复测记录，措施有效' });
+    expect([done.status, done.body.message]).toEqual([200, stockTexts.verified]);
+    const closed = await read(row);
+    expect(closed).toMatchObject({ state: 'closed', cause: '空调故障', action: '已维修空调并复测', verification: '核对了复测记录，措施有效', closedByName: 'verifier' });
+    expect(closed.closedAt).toBeTruthy();
+    expect((await edit({ id: row.id, version: closed.version, description: '改写' })).body.message).toBe(stockTexts.closedLocked);
+    const paper = await server.ask<{ title: string; signers: { label: string; name: string }[] }>('GET', `api/nonconformity/paper/${row.id}`, { token: tokens.looker as string });
+    expect(paper.body.signers.map(({ name }) => name)).toEqual(['quality', 'quality', 'verifier']);
+  });
+
+  it('that was mistaken is closed with a word on it', async () => {
+    const row = await made();
+    expect((await move('dismiss', row)).body.message).toContain('原因');
+    expect((await move('dismiss', row, { reason: '重复登记' })).status).toBe(200);
+    expect(await read(row)).toMatchObject({ state: 'closed', verification: '重复登记', closedByName: 'quality' });
   });
 
   it('that the program filed keeps what it says; measures may be added', async () => {
@@ -235,6 +261,6 @@ describe('a nonconformity', () => {
     const row = await made();
     expect((await server.ask('DELETE', 'api/nonconformity/delete', { token: tokens.quality as string, body: [row.id] })).status).toBe(404);
     expect((await server.ask('GET', `api/nonconformity/${row.id}`, { token: tokens.stranger as string })).status).toBe(404);
-    expect((await close({ id: row.id, version: row.version, action: '外人' }, tokens.stranger)).status).toBe(404);
+    expect((await edit({ id: row.id, version: row.version, action: '外人' }, tokens.stranger)).status).toBe(404);
   });
 });

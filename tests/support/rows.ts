@@ -67,7 +67,7 @@ export function rowsOf({ database: { orm } }: Pick<Services, 'database'>) {
     async user({ roles = [], units = [], password, ...given }: UserGiven = {}): Promise<number> {
       const number = next();
       const passwordHash = password ? quickHash(password) : (hash ??= quickHash(testPassword));
-      const row = { userName: `user${number}`, nickName: `人员${number}`, enabled: '1', expiryDate: '2099-12-31', isAdmin: false, isQy: false, passwordHash, statementEdition, statementTime: new Date(), ...given };
+      const row = { userName: `user${number}`, nickName: `人员${number}`, enabled: '1', expiryDate: '2099-12-31', isAdmin: false, isQy: false, isOutside: false, passwordHash, statementEdition, statementTime: new Date(), ...given };
       const { id } = only(await orm.insert(userTable).values(row).returning({ id: userTable.id }));
       if (roles.length) await orm.insert(userRolesTable).values(roles.map((targetId, position) => ({ ownerId: id, targetId, position })));
       if (units.length) await orm.insert(userUnitsTable).values(units.map((targetId, position) => ({ ownerId: id, targetId, position })));

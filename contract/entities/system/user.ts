@@ -22,6 +22,7 @@ export const user = defineEntity({
     enabled: dict('状态', { dict: 'enabled', required: true, initial: '1' }),
     isQy: flag('企业用户', { hint: '只能查看所选受检单位的项目与报告' }),
     units: refs('所属受检单位', { to: 'inspectUnit' }),
+    isOutside: flag('第三方人员', { hint: '外部质控专家，只能查看指派给本人的任务、费用与积分' }),
     isAdmin: flag('平台管理员'),
     avatar: file('头像', { accept: 'image' }),
     remark: longText('备注', { max: 500 }),

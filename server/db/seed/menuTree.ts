@@ -51,6 +51,15 @@ export const menuTree: readonly MenuItem[] = [
   { path: '/qualityControl', icon: 'SafetyCertificateOutlined', also: ['archiveFile'] },
   { path: '/qualityControlNew', icon: 'SafetyCertificateOutlined' },
   { path: '/risk', icon: 'WarningOutlined' },
+  {
+    path: '/thirdParty',
+    icon: 'TeamOutlined',
+    children: [
+      { path: '/thirdParty/quality', icon: 'SafetyOutlined', resource: 'outsideTask', also: ['outsideItem', 'outsideFinding'] },
+      { path: '/thirdParty/finance', icon: 'WalletOutlined', resource: 'outsideFee', also: ['settlement'] },
+      { path: '/thirdParty/points', icon: 'TrophyOutlined', resource: 'pointRule', also: ['pointEntry'] },
+    ],
+  },
   { path: '/enterprisesService', icon: 'ShopOutlined', children: [{ path: '/enterprisesService/enterpriseProjects', icon: 'ProfileOutlined', resource: 'enterpriseProject' }] },
   {
     path: '/dataGovernance',

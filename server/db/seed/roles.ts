@@ -48,7 +48,10 @@ export const builtInRoles: readonly BuiltInRole[] = [
   },
   {
     key: 'approver', name: '授权签字人', level: 20, remark: '审核记录与报告，签发报告（技术负责人、授权签字人）',
-    may: { ...decided, '/lab/incomingsample': 'view', '/siteSample/projectAdjustment': 'view' },
+    may: {
+      ...decided, '/lab/incomingsample': 'view', '/siteSample/projectAdjustment': 'view',
+      '/thirdParty/quality': ['export', 'outsideItem:list', 'outsideFinding:list'], '/thirdParty/finance': ['export', 'settlement:list', 'settlement:export'], '/thirdParty/points': ['pointEntry:list'],
+    },
   },
   { key: 'reviewer', name: '复核人', level: 30, remark: '合同评审、方案审核，复核原始记录与报告', may: { ...decided, '/lab/incomingsample': 'view', '/siteSample/projectAdjustment': 'view' } },
   {
@@ -56,6 +59,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     may: {
       ...news, ...order, ...recordsSeen, ...reportsSeen, ...references, '/qualityControl': 'all', '/qualityControlNew': 'all', '/risk': 'view', '/projectAuditReview': ['delegation:list', 'delegation:add', 'delegation:export'],
       '/lab/laboratory': ['labSheetRow:list', 'labCurve:list', 'labCurvePoint:list', 'labCheck:list', 'labDetection:list', 'labAttachment:list', 'labPeak:list'], '/lab/nonconformity': 'all', '/resource/equipment': 'all', '/resource/standards': 'view', '/resource/reagents': 'view', '/system/log': 'view',
+      '/thirdParty/quality': 'all', '/thirdParty/finance': 'all', '/thirdParty/points': 'all',
     },
   },
   {
@@ -93,8 +97,16 @@ export const builtInRoles: readonly BuiltInRole[] = [
     key: 'auditor', name: '审计员', level: 70, remark: '查看全部业务数据与审计日志，不作任何修改', seesAll: true,
     may: {
       '/projectAuditReview': ['delegation:list'], '/system/hazard': ['hazardLimit:list'], '/system/method': ['labMethodItem:list'], '/system/dict': ['dictDetail:list'], '/notify/myNews': 'all',
+      '/thirdParty/quality': ['outsideItem:list', 'outsideFinding:list'], '/thirdParty/finance': ['settlement:list'], '/thirdParty/points': ['pointEntry:list'],
       '/system/dataModule/siteSurveyModule': ['siteSurveyModuleRow:list'], '/project': ['contractReview:list'], '/siteSample/siteSurvey': surveySeen, '/siteSample/samplePlan': planSeen, '/siteSample/liveSample': sampleSeen,
       '/system/dataModule/qsjcModule': ['qsjcModuleRow:list'], '/system/dataModule/cyfaModule': ['cyfaModuleRow:list'], '/system/dataModule/reportModule': ['reportModuleRow:list'],
+    },
+  },
+  {
+    key: 'outside', name: '第三方质控人员', level: 80, remark: '外部质控专家：检查指派给本人的任务，查看本人的费用与积分',
+    may: {
+      ...news, '/thirdParty/quality': ['outsideTask:export', 'outsideItem:list', 'outsideItem:edit', 'outsideFinding:list', 'outsideFinding:add', 'outsideFinding:edit', 'outsideFinding:del'],
+      '/thirdParty/finance': ['outsideFee:export', 'settlement:list', 'settlement:export'], '/thirdParty/points': ['pointRule:export', 'pointEntry:list', 'pointEntry:export'],
     },
   },
   {

@@ -35,6 +35,7 @@ export const accountColumns = {
   enabled: userTable.enabled,
   isAdmin: userTable.isAdmin,
   isQy: userTable.isQy,
+  isOutside: userTable.isOutside,
   organizationId: userTable.organizationId,
   organization: {
     id: organizationTable.id,
@@ -68,6 +69,7 @@ export interface Account {
   enabled: string;
   isAdmin: boolean;
   isQy: boolean;
+  isOutside: boolean;
   organizationId: number | null;
   organization: { id: number; name: string; logo: string | null; favicon: string | null; enabled: string; expiryDate: string | null; deleteTime: Date | null } | null;
   roles: AccountRole[];

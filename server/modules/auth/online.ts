@@ -21,7 +21,7 @@ export const sessionIdsBody = z.array(z.uuid({ error: () => '请选择会话' })
 
 /** People of the viewer's organisation: sessions know no organisation of their own. */
 const withinReach = (viewer: Viewer): SQL | undefined =>
-  viewer.unitIds !== null ? sql`false` : viewer.organizationId === null ? undefined : eq(userTable.organizationId, viewer.organizationId);
+  viewer.unitIds !== null || viewer.outside ? sql`false` : viewer.organizationId === null ? undefined : eq(userTable.organizationId, viewer.organizationId);
 
 const { nickName, userName, pinyin, initials, organizationId } = userTable;
 const { id, ip, agent, createTime, seenTime, revokeTime } = sessionTable;

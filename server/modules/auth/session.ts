@@ -62,6 +62,7 @@ export async function viewerOf(services: Services, token: string, chosenOrganiza
     organizationId,
     homeOrganizationId: organizationId ?? account.organizationId,
     unitIds: account.isQy && !account.isAdmin ? account.unitIds : null,
+    outside: account.isOutside && !account.isAdmin,
     level: levelOf(account),
   };
 }

@@ -29,7 +29,7 @@ const files: Resource = {
 
 /** An organisation's files are its own; an enterprise's people manage none. */
 const withinReach = (viewer: Viewer): SQL | undefined =>
-  viewer.unitIds !== null ? sql`false` : viewer.organizationId === null ? undefined : eq(organizationId, viewer.organizationId);
+  viewer.unitIds !== null || viewer.outside ? sql`false` : viewer.organizationId === null ? undefined : eq(organizationId, viewer.organizationId);
 
 const cleanBody = z.array(z.uuid({ error: () => '请选择文件' }), { error: () => '请求内容应为文件编号列表' }).min(1, '请先选择数据').max(1000, '一次最多处理1000条');
 

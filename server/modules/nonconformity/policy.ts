@@ -34,5 +34,6 @@ export const nonconformityPolicy: Policy = {
   },
   async assertOpen(row) {
     if (row.state === 'closed') throw conflict(stockTexts.closedLocked, 'locked');
+    if (row.state === 'verifying') throw conflict(stockTexts.verifyingLocked, 'locked');
   },
 };

@@ -1,49 +1,66 @@
 import { nonconformity } from '@contract/entities/lab/nonconformity';
+import type { AnyRow } from '@contract/entity';
 import { stockTexts } from '@contract/labStockTexts';
+import { nonconformityDocument } from '@contract/print/site/nonconformityDocument';
+import { layOut } from '@contract/print/pages';
 import { permissionOf } from '@contract/permissions';
-import { and, eq } from 'drizzle-orm';
+import { permissionOfMove } from '@contract/workflow/machine';
+import { nonconformityMachine } from '@contract/workflow/nonconformity';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { actorOf, recordAudit } from '../../audit';
-import { once } from '../../crud/idempotent';
 import { getRow } from '../../crud/operations';
 import type { Registry } from '../../crud/resource';
-import { ok } from '../../crud/routes';
-import { living, scopeOf } from '../../crud/scope';
-import { nonconformityTable } from '../../db/schema';
-import { conflict, notFound, stale } from '../../http/errors';
-import { type Route, route } from '../../http/route';
+import { idParam, ok } from '../../crud/routes';
+import { organizationTable } from '../../db/schema';
+import { dispositionOf, shownName } from '../../files/fileName';
+import { type Call, type Route, route } from '../../http/route';
+import { makePdf } from '../../print/makePdf';
 import type { Services } from '../../services';
+import { moveRoutes, performMove } from '../../workflow/moveRoutes';
+import { timelineOf } from '../../workflow/steps';
+import { movedNonconformity, nonconformityMoves } from './moves';
 
-const closeBody = z.object({
+const verifyBody = z.object({
   id: z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647),
   version: z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0),
-  action: z.string({ error: () => stockTexts.actionNeeded }).trim().min(1, stockTexts.actionNeeded).max(1000, '处理措施不能超过1000个字'),
+  verification: z.string({ error: () => stockTexts.verificationNeeded }).trim().min(1, stockTexts.verificationNeeded).max(1000, '验证情况不能超过1000个字'),
 });
 
-/** 不符合项: closed with what was done about it, after which it stays as it is. */
+/** 不符合项: its way from the finding to the closed one, and its paper. */
 export function nonconformityRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = nonconformity;
+  const moved = movedNonconformity(registry);
+  const { database } = services;
+  const { orm } = database;
+
+  /** Read as it stands now, with its way so far. */
+  async function paperOf(call: Call<unknown>) {
+    const row: AnyRow = await getRow({ services, registry, resource: moved.resource, call }, idParam(call));
+    const timeline = await timelineOf(services, orm, moved.machine, { id: row.id, state: String(row.state) }, call.viewer, []);
+    const [agency] = row.organizationId === null ? [] : await orm.select({ name: organizationTable.name }).from(organizationTable).where(eq(organizationTable.id, row.organizationId));
+    return { row, document: nonconformityDocument({ agency: agency?.name ?? '', row, steps: timeline.steps }) };
+  }
+
   return [
+    ...moveRoutes(services, registry, moved, nonconformityMoves),
     route({
-      method: 'PUT', path: `${path}/close`, permission: [permissionOf(nonconformity, 'edit')], tag, summary: '填写处理措施并关闭不符合项', body: closeBody,
+      method: 'PUT', path: `${path}/verify`, permission: [permissionOfMove(nonconformityMachine, { key: 'verify' })], tag, summary: '填写验证情况并关闭不符合项', body: verifyBody,
       async handle(call) {
-        const { id, version, action } = call.body;
-        const resource = registry.named('nonconformity');
-        await services.database.transaction((tx) => once(tx, call, async () => {
-          const [row] = await tx.select().from(nonconformityTable).where(and(eq(nonconformityTable.id, id), living(resource), scopeOf(resource, call.viewer))).for('update');
-          if (!row) throw notFound();
-          if (row.state === 'closed') throw conflict(stockTexts.alreadyClosed, 'locked');
-          if (row.version !== version) throw stale(await getRow({ services, registry, resource, call }, id, tx));
-          const now = services.now();
-          const userId = call.viewer.user.id;
-          const changes = { state: 'closed', action, closedBy: userId, closedAt: now };
-          await tx.update(nonconformityTable).set({ ...changes, version: version + 1, updateBy: userId, updateTime: now }).where(eq(nonconformityTable.id, id));
-          await recordAudit(tx, actorOf(call), [{
-            action: 'status', entity: nonconformity, entityId: id, title: row.nonconformityNo, organizationId: row.organizationId, before: { state: row.state, action: row.action }, after: { state: 'closed', action },
-          }]);
-          return null;
-        }));
-        return ok(stockTexts.closed);
+        const body = { ...call.body, move: 'verify' };
+        await performMove(services, registry, moved, nonconformityMoves, Object.create(call, { body: { value: body } }) as Call<typeof body>);
+        return ok(stockTexts.verified);
+      },
+    }),
+    route({ method: 'GET', path: `${path}/paper/:id`, permission: [permissionOf(nonconformity, 'list')], tag, summary: '不符合项报告：可打印的内容', handle: async (call) => (await paperOf(call)).document }),
+    route({
+      method: 'GET', path: `${path}/paper/:id/pdf`, permission: [permissionOf(nonconformity, 'list')], tag, summary: '不符合项报告（PDF）',
+      async handle(call) {
+        const { row, document } = await paperOf(call);
+        const name = shownName(`${document.title}-${String(row.nonconformityNo)}.pdf`);
+        const bytes = await makePdf(layOut(document), document.agency, new Map(), document.title);
+        await database.transaction((tx) => recordAudit(tx, actorOf(call), [{ action: 'download', entity: nonconformity, entityId: row.id, title: name, organizationId: row.organizationId }]));
+        return new Response(bytes, { headers: { 'content-type': 'application/pdf', 'content-disposition': dispositionOf(name, false), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
       },
     }),
   ];

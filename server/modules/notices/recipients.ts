@@ -48,7 +48,7 @@ async function narrowed(tx: Orm, registry: Registry, viewer: Viewer, to: Recipie
     const known = await tx.select({ id: organizationTable.id }).from(organizationTable).where(and(inArray(organizationTable.id, wanted.length ? wanted : [0]), isNull(organizationTable.deleteTime)));
     const foreign = viewer.organizationId !== null && wanted.some((id) => id !== viewer.organizationId);
     if (foreign || known.length !== wanted.length) throw notFound('所选机构不存在或已被删除');
-    return and(inArray(userTable.organizationId, wanted.length ? wanted : [0]), eq(userTable.isQy, false));
+    return and(inArray(userTable.organizationId, wanted.length ? wanted : [0]), eq(userTable.isQy, false), eq(userTable.isOutside, false));
   }
   const known = await tx.select({ id: roleTable.id }).from(roleTable).where(and(withIds(registry.named('role'), wanted), isNull(roleTable.deleteTime), scopeOf(registry.named('role'), viewer)));
   if (known.length !== wanted.length) throw notFound('所选角色不存在或已被删除');

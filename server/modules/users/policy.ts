@@ -13,7 +13,7 @@ import { revokeSessions } from '../auth/session';
 type Draft = Record<string, unknown>;
 
 /** What decides a person's rights; nobody changes these of himself. */
-const rights = ['roles', 'units', 'isAdmin', 'isQy', 'enabled', 'expiryDate'] as const;
+const rights = ['roles', 'units', 'isAdmin', 'isQy', 'isOutside', 'enabled', 'expiryDate'] as const;
 
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : []);
 

@@ -47,7 +47,7 @@ async function addPeople(ground: Ground, people: readonly Person[], organization
     registry.named('user'),
     people.map(({ userName, nickName, phone, role }) => ({
       draft: {
-        userName, nickName, phone, enabled: '1', expiryDate: dayFromNow(ground, 365), isQy: role === 'enterprise', units: role === 'enterprise' ? units : [],
+        userName, nickName, phone, enabled: '1', expiryDate: dayFromNow(ground, 365), isQy: role === 'enterprise', isOutside: role === 'outside', units: role === 'enterprise' ? units : [],
         roles: [ground.brought.get(keyOfRole(role))],
       },
       // One hash for all: they share the password, and hashing it a dozen times would be most of a first start.
@@ -62,7 +62,7 @@ async function addPeople(ground: Ground, people: readonly Person[], organization
 function desk(ground: Ground, person: { id: number; userName: string; nickName: string }, organizationId: number) {
   const viewer: Viewer = {
     user: { ...person, phone: null, email: null, avatar: null, expiryDate: null, organization: null, organizationId, isAdmin: false, isQy: false, roles: [] },
-    sessionId: '', permissions: new Set(), dataScope: 'organization', organizationId, homeOrganizationId: organizationId, unitIds: null, level: 999,
+    sessionId: '', permissions: new Set(), dataScope: 'organization', organizationId, homeOrganizationId: organizationId, unitIds: null, outside: false, level: 999,
   };
   const call: Omit<Call<unknown>, 'context'> = {
     viewer, maybeViewer: viewer, body: undefined, query: {}, params: {}, request: new Request('http://localhost/'), requestId: '', ip: '', reason: '演示数据', idempotencyKey: null,

@@ -30,6 +30,7 @@ export const firstPeople = [
   { userName: 'reporter', nickName: '范晓彤', phone: '15158027643', role: 'reporter' },
   { userName: 'enterprise', nickName: '沈建国', phone: '13857106241', role: 'enterprise' },
   { userName: 'auditor', nickName: '裘正平', phone: '13957104598', role: 'auditor' },
+  { userName: 'thirdparty', nickName: '俞志衡', phone: '13605712846', role: 'outside' },
 ] as const satisfies readonly Person[];
 
 export const secondPeople = [

@@ -1,41 +1,32 @@
 import { nonconformity } from '@contract/entities/lab/nonconformity';
+import { useCallback } from 'react';
 import type { AnyRow } from '@contract/entity';
 import { stockTexts } from '@contract/labStockTexts';
-import { permissionOf } from '@contract/permissions';
-import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { feedback } from '@/lib/feedback';
-import { defineAction, definePage, ListEditor, type ListPage } from '@/listEditor';
-import { CloseDialog } from './parts/CloseDialog';
+import { definePage, ListEditor } from '@/listEditor';
 
 const list = definePage({
   entity: nonconformity,
-  columns: ['nonconformityNo', 'nonconformityKind', 'state', 'description', 'project', 'sheet', 'automatic', 'createBy', 'createTime', 'action', 'closedBy', 'closedAt'],
-  filters: ['nonconformityNo', 'nonconformityKind', 'state', 'description', 'project', 'automatic', 'createTime'],
-  form: ['nonconformityKind', 'description', 'project', 'sheet', 'action'],
+  columns: ['nonconformityNo', 'nonconformityKind', 'state', 'description', 'responsible', 'dueOn', 'project', 'sheet', 'automatic', 'createBy', 'createTime', 'cause', 'action', 'closedBy', 'closedAt'],
+  filters: ['nonconformityNo', 'nonconformityKind', 'state', 'responsible', 'description', 'project', 'automatic', 'dueOn', 'createTime'],
+  form: [
+    { title: '登记', fields: ['nonconformityKind', 'description', 'project', 'sheet'] },
+    { title: '原因分析与纠正', fields: ['responsible', 'dueOn', 'cause', 'impact', 'action'] },
+  ],
   can: ['add', 'edit', 'export'],
   before: {
     open: ({ action, rows: [row] }) => {
-      if (action !== 'edit' || row?.state !== 'closed') return true;
-      feedback.notify('warning', stockTexts.closedLocked);
+      if (action !== 'edit' || (row?.state !== 'closed' && row?.state !== 'verifying')) return true;
+      feedback.notify('warning', row.state === 'closed' ? stockTexts.closedLocked : stockTexts.verifyingLocked);
       return false;
     },
   },
 });
 
-/** 不符合项: filed by hand or by the program, closed with what was done about it. */
+/** 不符合项: filed by hand or by the program; each opens on a page of its own, where it is analysed, corrected, verified and closed. */
 export default function NonconformityPage() {
-  const [closing, setClosing] = useState<AnyRow | null>(null);
-  const page = useMemo<ListPage>(
-    () => ({
-      ...list,
-      actions: [defineAction({ key: 'close', label: '关闭', at: 'row', permission: [permissionOf(nonconformity, 'edit')], enabled: ([row]) => row?.state === 'open', run: ({ rows: [row] }) => setClosing(row ?? null) })],
-    }),
-    [],
-  );
-  return (
-    <>
-      <ListEditor page={page} />
-      <CloseDialog row={closing} onClose={() => setClosing(null)} />
-    </>
-  );
+  const navigate = useNavigate();
+  const open = useCallback((row: AnyRow) => void navigate(`/lab/nonconformity/detail?id=${row.id}`), [navigate]);
+  return <ListEditor page={list} onOpen={open} />;
 }

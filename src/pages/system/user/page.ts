@@ -5,12 +5,12 @@ import { UserSlots } from './UserSlots';
 
 export default definePage({
   entity: user,
-  columns: ['userName', 'nickName', 'phone', 'email', 'roles', 'enabled', 'expiryDate', 'isQy', 'isAdmin', 'createTime'],
-  filters: ['userName', 'nickName', 'roles', 'enabled', 'phone', 'isQy', 'expiryDate'],
+  columns: ['userName', 'nickName', 'phone', 'email', 'roles', 'enabled', 'expiryDate', 'isQy', 'isOutside', 'isAdmin', 'createTime'],
+  filters: ['userName', 'nickName', 'roles', 'enabled', 'phone', 'isQy', 'isOutside', 'expiryDate'],
   form: [
     { title: '账号', fields: ['userName', 'nickName', 'password', 'roles', 'enabled', 'expiryDate'] },
     { title: '联系方式', fields: ['phone', 'email', 'avatar'] },
-    { title: '企业用户', fields: ['isQy', 'units', 'isAdmin', 'remark'] },
+    { title: '企业用户与第三方人员', fields: ['isQy', 'units', 'isOutside', 'isAdmin', 'remark'] },
   ],
   can: ['add', 'edit', 'del', 'restore'],
   slots: { above: UserSlots },

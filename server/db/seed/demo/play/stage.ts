@@ -43,7 +43,7 @@ export function openStage(real: Services): Stage {
     if (!account) throw new Error(`the demonstration has nobody called ${userName}`);
     return {
       user: userOf(account), sessionId: '', permissions: new Set(await permissionsOf(database, account)), dataScope: dataScopeOf(account), organizationId: account.organizationId,
-      homeOrganizationId: account.organizationId, unitIds: null, level: levelOf(account),
+      homeOrganizationId: account.organizationId, unitIds: null, outside: account.isOutside, level: levelOf(account),
     };
   }
   const known = (userName: string): Promise<Viewer> => {

@@ -1,0 +1,65 @@
+import { Decimal } from '../lab/number';
+import type { fixedDictionaries } from '../dictionaries';
+
+export type PointEvent = (typeof fixedDictionaries.pointEvent)[number]['value'];
+
+export interface RewardRule {
+  readonly id: number;
+  readonly ruleName: string;
+  readonly event: string;
+  readonly checkForm: string | null;
+  readonly points: number;
+  readonly fee: string;
+  /** `YYYY-MM-DD`, both ends counted. */
+  readonly validFrom: string;
+  readonly validUntil: string | null;
+  readonly enabled: string;
+}
+
+export interface ClosedTask {
+  readonly checkForm: string;
+  readonly dueOn: string;
+  readonly submittedOn: string;
+  readonly closedOn: string;
+  readonly severities: readonly string[];
+}
+
+export interface RewardLine {
+  readonly rule: number;
+  readonly ruleName: string;
+  readonly times: number;
+  /** Of all times together. */
+  readonly points: number;
+  readonly fee: string;
+}
+
+export interface Reward {
+  readonly lines: readonly RewardLine[];
+  readonly points: number;
+  /** Yuan, two decimals. */
+  readonly fee: string;
+}
+
+const timesOf = (event: string, { dueOn, submittedOn, severities }: ClosedTask): number => {
+  if (event === 'closed') return 1;
+  if (event === 'onTime') return submittedOn <= dueOn ? 1 : 0;
+  if (event === 'late') return submittedOn > dueOn ? 1 : 0;
+  return severities.filter((one) => one === event).length;
+};
+
+/** Yuan with two decimals, however they were typed. */
+export const moneyText = (value: unknown): string => new Decimal(String(value)).toFixed(2);
+
+/** Sums of money, exactly two decimals. */
+export const sumOfMoney = (amounts: readonly string[]): string => amounts.reduce((sum, one) => sum.plus(one), new Decimal(0)).toFixed(2);
+
+/** What a closed task brings by the rules that hold on the day on which it is closed. */
+export function rewardOf(rules: readonly RewardRule[], task: ClosedTask): Reward {
+  const lines = rules
+    .filter(({ enabled, checkForm, validFrom, validUntil }) => enabled === '1' && (checkForm === null || checkForm === task.checkForm) && validFrom <= task.closedOn && (validUntil === null || task.closedOn <= validUntil))
+    .flatMap(({ id, ruleName, event, points, fee }): RewardLine[] => {
+      const times = timesOf(event, task);
+      return times === 0 ? [] : [{ rule: id, ruleName, times, points: points * times, fee: new Decimal(fee).times(times).toFixed(2) }];
+    });
+  return { lines, points: lines.reduce((sum, one) => sum + one.points, 0), fee: sumOfMoney(lines.map(({ fee }) => fee)) };
+}

@@ -1,0 +1,24 @@
+import { Decimal } from '../lab/number';
+
+export interface JudgedItem {
+  readonly fullScore: string | null;
+  readonly result: string | null;
+  readonly score: string | null;
+}
+
+/** What a line counts for: what was typed, else everything or nothing by its result; null where it does not apply or was not judged. */
+export function scoreOfItem({ fullScore, result, score }: JudgedItem): string | null {
+  if (result !== 'yes' && result !== 'no') return null;
+  return score ?? (result === 'yes' ? (fullScore ?? '0') : '0');
+}
+
+/** Of 100, over the lines that apply, one decimal (GB/T 8170: half to even); null while nothing counts. */
+export function totalScore(items: readonly JudgedItem[]): string | null {
+  const counted = items.flatMap((item) => {
+    const own = scoreOfItem(item);
+    return own === null ? [] : [{ own: new Decimal(own), full: new Decimal(item.fullScore ?? '0') }];
+  });
+  const full = counted.reduce((sum, one) => sum.plus(one.full), new Decimal(0));
+  if (full.isZero()) return null;
+  return counted.reduce((sum, one) => sum.plus(one.own), new Decimal(0)).times(100).div(full).toFixed(1, 6);
+}

@@ -1,0 +1,7 @@
+import { nonconformity } from '@contract/entities/lab/nonconformity';
+import type { AnyRow } from '@contract/entity';
+import { PaperActions } from '@/projects/thing/PaperActions';
+
+export function PaperButtons({ row }: { readonly row: AnyRow }) {
+  return <PaperActions path={`${nonconformity.path}/paper/${row.id}`} name={`不符合项报告-${String(row.nonconformityNo)}`} stamp={row.version} />;
+}
