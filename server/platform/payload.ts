@@ -1,15 +1,17 @@
 import type { ReportContent } from '@contract/report/reportContent';
 import type { PlatformMember, PlatformPayload, PlatformPoint, PlatformResult, ResultType } from '@contract/platform/payload';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { companionTable, hazardTable, inspectUnitTable, organizationTable, projectTeamTable, sampleTable, siteHazardTable, siteSurveyTable, storedFileTable, userTable } from '../db/schema';
+import { companionTable, hazardTable, inspectUnitTable, organizationTable, projectTeamTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable, storedFileTable, userTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import type { StoredProject } from '../projects/stage';
 import type { StoredReport } from '../report/sources';
 
-// What a platform is told (DOMAIN §7.8): what was signed as it was signed, and beside it the codes that a report has no room for.
+// What a platform is told (DOMAIN §7.8): what was signed as it was signed; what the report does not say – codes, and facts that were filled in later – as it is now.
 
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 const or = (...values: readonly (string | null | undefined)[]): string | null => values.find((value) => value !== null && value !== undefined && value !== '') ?? null;
+
+const leading = '项目负责人';
 
 async function membersOf(orm: Orm, project: StoredProject): Promise<PlatformMember[]> {
   const team = await orm.select({ id: projectTeamTable.targetId }).from(projectTeamTable).where(eq(projectTeamTable.ownerId, project.id)).orderBy(asc(projectTeamTable.position));
@@ -17,7 +19,7 @@ async function membersOf(orm: Orm, project: StoredProject): Promise<PlatformMemb
   const people = ids.length ? await orm.select({ id: userTable.id, name: userTable.nickName, certNo: userTable.certNo }).from(userTable).where(inArray(userTable.id, ids)) : [];
   return ids.flatMap((id) => {
     const found = people.find((one) => one.id === id);
-    return found ? [{ name: found.name, certNo: found.certNo, role: id === project.leader ? '项目负责人' : '项目组成员' }] : [];
+    return found ? [{ name: found.name, certNo: found.certNo, role: id === project.leader ? leading : '项目组成员' }] : [];
   });
 }
 
@@ -62,8 +64,10 @@ async function attachmentsOf(orm: Orm, report: StoredReport): Promise<PlatformPa
 export async function payloadOf(orm: Orm, project: StoredProject, report: StoredReport, content: ReportContent): Promise<PlatformPayload> {
   const [unit] = await orm.select().from(inspectUnitTable).where(eq(inspectUnitTable.id, project.belongInspect));
   const [agency] = project.organizationId === null ? [] : await orm.select().from(organizationTable).where(eq(organizationTable.id, project.organizationId));
-  const [survey] = await orm.select({ companion: siteSurveyTable.companionName }).from(siteSurveyTable).where(and(eq(siteSurveyTable.project, project.id), isNull(siteSurveyTable.deleteTime)));
+  const [survey] = await orm.select({ companion: siteSurveyTable.companionName, surveyedOn: siteSurveyTable.surveyedOn }).from(siteSurveyTable).where(and(eq(siteSurveyTable.project, project.id), isNull(siteSurveyTable.deleteTime)));
   const companions = await orm.select({ name: companionTable.companionName }).from(companionTable).where(and(eq(companionTable.project, project.id), isNull(companionTable.deleteTime))).orderBy(asc(companionTable.id));
+  const days = await orm.select({ on: samplingDayTable.sampledOn }).from(samplingDayTable).where(and(eq(samplingDayTable.project, project.id), isNull(samplingDayTable.deleteTime))).orderBy(asc(samplingDayTable.sampledOn));
+  const members = await membersOf(orm, project);
   const points = await pointsOf(orm, project.id);
   const judged = content.results.filter(({ verdict }) => verdict !== 'notAssessed');
   const over = judged.filter(({ verdict }) => verdict === 'exceeds');
@@ -72,7 +76,8 @@ export async function payloadOf(orm: Orm, project: StoredProject, report: Stored
   return {
     org: { name: content.agency.name, creditCode: or(content.agency.creditCode, agency?.creditCode), qualNo: or(content.agency.qualification, agency?.qualification), leader: or(content.agency.contact, agency?.contact), phone: or(content.agency.phone, agency?.phone) },
     project: {
-      code: project.code, reportNo: report.reportNo, serviceType: project.type, contractDate: project.contractOn, surveyDate: people.surveyedOn, sampleDates: people.sampledOn, reportDate: report.issuedOn, leader: people.leader, members: await membersOf(orm, project),
+      code: project.code, reportNo: report.reportNo, serviceType: project.type, contractDate: project.contractOn, surveyDate: or(people.surveyedOn, survey?.surveyedOn), sampleDates: people.sampledOn.length ? people.sampledOn : distinct(days.map(({ on }) => on)), reportDate: report.issuedOn,
+      leader: or(people.leader, members.find(({ role }) => role === leading)?.name), members,
       accompanier: distinct([...companions.map(({ name }) => name), ...(survey?.companion ? [survey.companion] : [])])[0] ?? null,
     },
     employer: {

@@ -34,6 +34,7 @@ interface Ground {
 }
 
 type Person = (typeof firstPeople | typeof secondPeople)[number];
+type Account = Pick<Person, 'userName' | 'nickName' | 'phone' | 'role'> & { readonly certNo?: string | null };
 
 const day = 86_400_000;
 
@@ -45,9 +46,9 @@ async function addPeople(ground: Ground, people: readonly Person[], organization
   const ids = await insertMany(
     ground.tx,
     registry.named('user'),
-    people.map(({ userName, nickName, phone, role }) => ({
+    people.map(({ userName, nickName, phone, role, certNo = null }: Account) => ({
       draft: {
-        userName, nickName, phone, enabled: '1', expiryDate: dayFromNow(ground, 365), isQy: role === 'enterprise', isOutside: role === 'outside', units: role === 'enterprise' ? units : [],
+        userName, nickName, phone, certNo, enabled: '1', expiryDate: dayFromNow(ground, 365), isQy: role === 'enterprise', isOutside: role === 'outside', units: role === 'enterprise' ? units : [],
         roles: [ground.brought.get(keyOfRole(role))],
       },
       // One hash for all: they share the password, and hashing it a dozen times would be most of a first start.

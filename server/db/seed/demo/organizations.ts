@@ -16,14 +16,15 @@ interface Person {
   readonly nickName: string;
   readonly phone: string;
   readonly role: BuiltInRole['key'];
+  readonly certNo?: string;
 }
 
 /** One account for each job of PRODUCT §1. */
 export const firstPeople = [
   { userName: 'sales', nickName: '许佳敏', phone: '13588710462', role: 'sales' },
-  { userName: 'field', nickName: '周海涛', phone: '15868412079', role: 'field' },
+  { userName: 'field', nickName: '周海涛', phone: '15868412079', role: 'field', certNo: 'ZJZWJS-2021-0613' },
   { userName: 'keeper', nickName: '沈月红', phone: '13757190834', role: 'keeper' },
-  { userName: 'analyst', nickName: '林思远', phone: '18867103526', role: 'analyst' },
+  { userName: 'analyst', nickName: '林思远', phone: '18867103526', role: 'analyst', certNo: 'ZJZWJS-2022-0587' },
   { userName: 'reviewer', nickName: '陶建英', phone: '13906718205', role: 'reviewer' },
   { userName: 'approver', nickName: '戴宏远', phone: '13588063917', role: 'approver' },
   { userName: 'quality', nickName: '孟庆岚', phone: '13666684170', role: 'quality' },

@@ -9,7 +9,7 @@ export default definePage({
   filters: ['userName', 'nickName', 'roles', 'enabled', 'phone', 'isQy', 'isOutside', 'expiryDate'],
   form: [
     { title: '账号', fields: ['userName', 'nickName', 'password', 'roles', 'enabled', 'expiryDate'] },
-    { title: '联系方式', fields: ['phone', 'email', 'avatar'] },
+    { title: '联系方式', fields: ['phone', 'email', 'certNo', 'avatar'] },
     { title: '企业用户与第三方人员', fields: ['isQy', 'units', 'isOutside', 'isAdmin', 'remark'] },
   ],
   can: ['add', 'edit', 'del', 'restore'],

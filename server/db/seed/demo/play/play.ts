@@ -9,6 +9,7 @@ import { samplePlanMachine } from '@contract/workflow/samplePlan';
 import { formatDay } from '../../../../zone';
 import { builtInTable, equipmentTable, equipmentUseTable, hazardTable, labTaskTable, projectTable, sampleSiteHazardTable, sampleTable, samplingDayTable, userTable } from '../../../schema';
 import { archiving } from './archive';
+import { isGovernanceDue, playGovernance } from './governance';
 import { isIncomingDue, playIncoming } from './incoming';
 import { playedKey, projectKey } from './keys';
 import { laboratory } from './laboratory';
@@ -203,7 +204,7 @@ export async function playDemo(services: Services): Promise<void> {
   const { orm } = services.database;
   const noted = new Map((await orm.select().from(builtInTable).where(like(builtInTable.key, 'demo:%'))).map(({ key, rowId }) => [key, rowId]));
   const open = scripts.filter((script) => noted.has(projectKey(script.project)) && !noted.has(playedKey(script.project)));
-  if (!open.length && !isIncomingDue(noted)) return;
+  if (!open.length && !isIncomingDue(noted) && !isGovernanceDue(noted)) return;
   const stage = openStage(services);
   const dayOf = (ahead: number) => formatDay(new Date(services.now().getTime() + ahead * day), services.env.zone);
   for (const script of open) {
@@ -212,5 +213,6 @@ export async function playDemo(services: Services): Promise<void> {
     await orm.insert(builtInTable).values({ key: playedKey(script.project), rowId: project }).onConflictDoNothing();
   }
   if (isIncomingDue(noted)) await playIncoming(stage, dayOf);
+  if (isGovernanceDue(noted)) await playGovernance(stage, noted, dayOf);
 }
 

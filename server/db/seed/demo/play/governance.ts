@@ -1,0 +1,64 @@
+import { declarationRow } from '@contract/entities/platform/declarationRow';
+import type { DeclarationView } from '@contract/declaration/wire';
+import type { AnyRow } from '@contract/entity';
+import type { SubmissionView } from '@contract/platform/submissionWire';
+import { eq } from 'drizzle-orm';
+import { builtInTable, projectTable, reportTable } from '../../../schema';
+import { projectKey } from './keys';
+import type { Stage } from './stage';
+
+const playedKey = 'demo:played:governance';
+/** The first that was carried from survey to public notice; of the other, something is missing still. */
+const reported = 0;
+
+export const isGovernanceDue = (noted: ReadonlyMap<string, number>): boolean => noted.has(projectKey(reported)) && !noted.has(playedKey);
+
+/** Platforms that nobody has switched on: under names that belong to nobody, so that nothing can leave this machine. */
+const platforms = [
+  { connectorName: '省职业卫生监管平台', family: 'differentPlatform', baseUrl: 'https://zyws.platform.invalid/openapi', mapping: { 'employer.creditCode': 'uscc', 'employer.scale=2': '20', 'employer.scale=3': '30', 'project.serviceType=DQ': '1', 'project.serviceType=WT': '2' } },
+  { connectorName: '临平区职业健康平台', family: 'samePlatform', baseUrl: 'https://lp.platform.invalid/report', mapping: {} },
+] as const;
+
+async function declare(stage: Stage, unit: number, year: number, dayOf: (ahead: number) => string): Promise<void> {
+  const view = () => stage.ask<DeclarationView>('reporter', 'GET', `api/declaration/of/${unit}`);
+  const newest = async () => (await view()).versions[0] as unknown as AnyRow & { rows: AnyRow[] };
+  const move = async (key: string) => stage.ask('reporter', 'PUT', 'api/declaration/move', { id: (await newest()).id, move: key });
+  stage.at(`${dayOf(-6)} 10:10:00`);
+  await stage.ask('reporter', 'POST', 'api/declaration/start', { unit, year });
+  const { rows: _rows, ...first } = await newest();
+  stage.at(`${dayOf(-6)} 10:35:00`);
+  await stage.ask('reporter', 'PUT', 'api/declaration/edit', { ...first, legalPerson: '沈建国', hasOffice: true, fullTimeStaff: 1, partTimeStaff: 2, diseaseCount: 0 });
+  await move('declare');
+  stage.at(`${dayOf(-2)} 14:05:00`);
+  await stage.ask('reporter', 'POST', 'api/declaration/change', { id: first.id, year, reason: '新增滚齿班次，接触噪声人数增加', refill: false });
+  const { rows, ...changed } = await newest();
+  stage.at(`${dayOf(-2)} 14:30:00`);
+  await stage.ask('reporter', 'PUT', 'api/declaration/edit', { ...changed, workerCount: Number(changed['workerCount']) + 8, exposedCount: Number(changed['exposedCount']) + 8, physicalCount: Number(changed['physicalCount']) + 8 });
+  const noisy = rows.find((row) => row['category'] === 'physical');
+  if (noisy) {
+    const line = Object.fromEntries(Object.keys(declarationRow.fields).map((name) => [name, noisy[name]]));
+    await stage.ask('reporter', 'PUT', 'api/declarationRow/saveAll', { rows: [{ ...line, id: noisy.id, version: noisy.version, exposed: Number(noisy['exposed'] ?? 0) + 8 }], removed: [] });
+  }
+  await move('declare');
+}
+
+/** 数据治理 by the product's own calls: platforms that wait to be switched on, pushes that wait for them, a submission, and a declaration with a change. */
+export async function playGovernance(stage: Stage, noted: ReadonlyMap<string, number>, dayOf: (ahead: number) => string): Promise<void> {
+  const { orm } = stage.services.database;
+  const project = noted.get(projectKey(reported)) as number;
+  const [row] = await orm.select({ unit: projectTable.belongInspect, year: projectTable.createYear, organizationId: projectTable.organizationId }).from(projectTable).where(eq(projectTable.id, project));
+  const [report] = await orm.select({ state: reportTable.state }).from(reportTable).where(eq(reportTable.project, project));
+  if (!row || report?.state !== 'published') return;
+  stage.at(`${dayOf(-5)} 09:20:00`);
+  const made = [];
+  for (const platform of platforms) made.push(await stage.ask<AnyRow>('admin', 'POST', 'api/connector/add', { ...platform, active: false, timeoutSeconds: 30, maxAttempts: 8, firstDelay: 30, organizationId: row.organizationId }));
+  const standing = await stage.ask<SubmissionView>('reporter', 'GET', `api/occupationalHealthReport/project/${project}`);
+  if (standing.blocked === null && standing.findings.length === 0) {
+    stage.at(`${dayOf(-5)} 10:40:00`);
+    await stage.ask('reporter', 'PUT', 'api/occupationalHealthReport/submit', { project, channel: 'online', remark: '网上填报，回执待主管部门审核后补登' });
+    stage.at(`${dayOf(-5)} 10:55:00`);
+    await stage.ask('reporter', 'POST', 'api/push/queue', { projects: [project], connector: made[0]?.id, parts: ['survey', 'data'] });
+  }
+  await declare(stage, row.unit, row.year ?? new Date().getFullYear(), dayOf);
+  await orm.insert(builtInTable).values({ key: playedKey, rowId: project }).onConflictDoNothing();
+}

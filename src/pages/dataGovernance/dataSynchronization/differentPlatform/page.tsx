@@ -1,0 +1,12 @@
+import { PlatformDesk, type PlatformDeskProps } from '@/projects/platforms/PlatformDesk';
+
+const pages: PlatformDeskProps['pages'] = [
+  { part: 'report', label: '报告', path: '/dataGovernance/dataSynchronization/differentPlatform/index/pagePushReport' },
+  { part: 'survey', label: '调查', path: '/dataGovernance/dataSynchronization/differentPlatform/index/pageSurveyDetail' },
+  { part: 'data', label: '检测数据', path: '/dataGovernance/dataSynchronization/differentPlatform/index/pagePushData' },
+];
+
+/** 省平台同步: survey, report and data of issued reports on their way to the province. */
+export default function DifferentPlatformPage() {
+  return <PlatformDesk title="省平台同步" family="differentPlatform" pages={pages} />;
+}

@@ -1,0 +1,5 @@
+import { PushPage } from '@/projects/platforms/PushPage';
+
+export default function PushReportPage() {
+  return <PushPage title="推送报告" family="differentPlatform" part="report" />;
+}

@@ -1,0 +1,5 @@
+import { PushPage } from '@/projects/platforms/PushPage';
+
+export default function SurveyDetailPage() {
+  return <PushPage title="调查详情" family="differentPlatform" part="survey" />;
+}

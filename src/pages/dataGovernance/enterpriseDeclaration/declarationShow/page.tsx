@@ -1,0 +1,32 @@
+import { declaration } from '@contract/entities/platform/declaration';
+import type { AnyRow } from '@contract/entity';
+import { permissionOf } from '@contract/permissions';
+import { Segmented } from 'antd';
+import { useCallback, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { type Action, ListEditor, type ListPage } from '@/listEditor';
+import { declarationAddress } from '@/projects/declarations/calls';
+import { StartDialog } from '@/projects/declarations/StartDialog';
+import styles from '@/projects/projects.module.css';
+
+/** 企业申报: what the units have declared and what is being filled in; earlier versions on demand. */
+export default function DeclarationShowPage() {
+  const navigate = useNavigate();
+  const [all, setAll] = useState(false);
+  const [starting, setStarting] = useState(false);
+  const above = useCallback(() => <div className={styles.choice}><Segmented aria-label="范围" value={all ? 'all' : 'now'} options={[{ value: 'now', label: '现行版本' }, { value: 'all', label: '全部版本' }]} onChange={(value) => setAll(value === 'all')} /></div>, [all]);
+  const page = useMemo((): ListPage => {
+    const start: Action = { key: 'start', label: '初次申报', at: 'toolbar', permission: [permissionOf(declaration, 'add')], run: () => setStarting(true) };
+    return {
+      entity: declaration, title: '企业申报', columns: ['unitName', 'declareYear', 'versionNo', 'declareKind', 'state', 'workerCount', 'exposedCount', 'changeReason', 'declaredOn', 'receiptNo', 'sourceProject', 'updateTime'], filters: ['unitName', 'declareYear', 'state', 'declareKind', 'declaredOn'],
+      can: ['del'], sort: 'id,desc', fixedQuery: all ? {} : { state: ['drafting', 'declared'] }, actions: [start], slots: { above },
+    };
+  }, [all, above]);
+  const open = useCallback((row: AnyRow) => void navigate(declarationAddress(Number(row['unit']), Number(row['declareYear']) || null)), [navigate]);
+  return (
+    <>
+      <ListEditor page={page} onOpen={open} />
+      <StartDialog open={starting} onClose={() => setStarting(false)} onStarted={(unit, year) => { setStarting(false); void navigate(declarationAddress(unit, year)); }} />
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+import { PushPage } from '@/projects/platforms/PushPage';
+
+export default function SamePushPage() {
+  return <PushPage title="区域平台推送" family="samePlatform" part="whole" />;
+}

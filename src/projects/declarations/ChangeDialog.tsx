@@ -1,0 +1,55 @@
+import { declarationTexts } from '@contract/declaration/declarationTexts';
+import { Alert, Checkbox, Form, Input, InputNumber } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { failureOf } from '@/api/failures';
+import { feedback } from '@/lib/feedback';
+import { PageModal } from '@/session/overlays';
+import { changeDeclaration } from './calls';
+
+interface ChangeDialogProps {
+  /** The declared version that is to be changed; null while the dialog is closed. */
+  readonly id: number | null;
+  /** The number of the project whose survey it can be filled from. */
+  readonly surveyed: string | null;
+  readonly onClose: () => void;
+  readonly onChanged: () => void;
+}
+
+/** Why a declaration changes; the new version begins as the old one, or as the newest survey says. */
+export function ChangeDialog({ id, surveyed, onClose, onChanged }: ChangeDialogProps) {
+  const [form] = Form.useForm<{ reason: string; year: number; refill: boolean }>();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const key = useRef('');
+  useEffect(() => {
+    if (id === null) return;
+    form.setFieldsValue({ reason: '', year: new Date().getFullYear(), refill: surveyed !== null });
+    setRefused(null);
+    key.current = crypto.randomUUID();
+  }, [id, surveyed, form]);
+  const go = async () => {
+    const answers = await form.validateFields().catch(() => null);
+    if (!answers || busy || id === null) return;
+    setBusy(true);
+    try {
+      feedback.notify('success', await changeDeclaration({ id, ...answers }, key.current));
+      onChanged();
+      onClose();
+    } catch (error) {
+      setRefused(failureOf(error).message);
+      key.current = crypto.randomUUID();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <PageModal open={id !== null} title="变更申报" okText="建立新版本" confirmLoading={busy} onOk={() => void go()} onCancel={onClose}>
+      {refused && <Alert type="error" showIcon title={refused} />}
+      <Form form={form} layout="vertical">
+        <Form.Item name="reason" label="变更原因" rules={[{ required: true, whitespace: true, message: declarationTexts.reasonMissing }]}><Input.TextArea maxLength={300} autoSize={{ minRows: 2, maxRows: 5 }} /></Form.Item>
+        <Form.Item name="year" label="申报年度" rules={[{ required: true, message: '请填写申报年度' }]}><InputNumber min={2000} max={2100} precision={0} /></Form.Item>
+        <Form.Item name="refill" valuePropName="checked"><Checkbox disabled={surveyed === null}>{surveyed ? `按项目${surveyed}的现场调查重新填写` : '该单位没有现场调查，沿用原版本'}</Checkbox></Form.Item>
+      </Form>
+    </PageModal>
+  );
+}

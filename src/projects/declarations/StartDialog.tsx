@@ -1,0 +1,55 @@
+import { inspectUnit } from '@contract/entities/customer/inspectUnit';
+import { ref } from '@contract/field';
+import { Alert, Form, InputNumber } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { failureOf } from '@/api/failures';
+import { inputs } from '@/fields/inputs';
+import { feedback } from '@/lib/feedback';
+import { PageModal } from '@/session/overlays';
+import { startDeclaration } from './calls';
+
+const unitField = ref('受检单位', { required: true, to: inspectUnit.name });
+
+interface StartDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onStarted: (unit: number, year: number) => void;
+}
+
+/** Whose first declaration it is, and of which year; the rest is filled from the unit's newest survey. */
+export function StartDialog({ open, onClose, onStarted }: StartDialogProps) {
+  const [form] = Form.useForm<{ unit: number; year: number }>();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const key = useRef('');
+  useEffect(() => {
+    if (!open) return;
+    form.setFieldsValue({ year: new Date().getFullYear() });
+    setRefused(null);
+    key.current = crypto.randomUUID();
+  }, [open, form]);
+  const go = async () => {
+    const answers = await form.validateFields().catch(() => null);
+    if (!answers || busy) return;
+    setBusy(true);
+    try {
+      feedback.notify('success', await startDeclaration(answers.unit, answers.year, key.current));
+      onStarted(answers.unit, answers.year);
+    } catch (error) {
+      setRefused(failureOf(error).message);
+      key.current = crypto.randomUUID();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const RefInput = inputs.ref;
+  return (
+    <PageModal open={open} title="初次申报" okText="建立申报表" confirmLoading={busy} onOk={() => void go()} onCancel={onClose}>
+      {refused && <Alert type="error" showIcon title={refused} />}
+      <Form form={form} layout="vertical">
+        <Form.Item name="unit" label="受检单位" rules={[{ required: true, message: '请选择受检单位' }]} extra="按该单位最近的现场调查和单位资料填写"><RefInput field={unitField as never} /></Form.Item>
+        <Form.Item name="year" label="申报年度" rules={[{ required: true, message: '请填写申报年度' }]}><InputNumber min={2000} max={2100} precision={0} /></Form.Item>
+      </Form>
+    </PageModal>
+  );
+}

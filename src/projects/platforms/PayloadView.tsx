@@ -1,0 +1,57 @@
+import type { Finding } from '@contract/platform/completeness';
+import { type PlatformField, platformSections } from '@contract/platform/fields';
+import type { PlatformPayload, SectionName } from '@contract/platform/payload';
+import { verdictLabel, type Verdict } from '@contract/lab/judgement';
+import type { ReactNode } from 'react';
+import { DictCell, missing } from '@/fields';
+import styles from './platforms.module.css';
+
+/** Codes of ours, by the field that holds them. */
+const dictOf: Readonly<Record<string, string>> = { serviceType: 'projectType', industryCode: 'industry', scale: 'unitScale', ecoType: 'economicType', sampleMode: 'samplingMode' };
+const numbers: ReadonlySet<string> = new Set(['headcount', 'exposeHoursPerDay', 'daysPerWeek', 'value', 'limit', 'size', 'pointIdx']);
+
+type Line = Readonly<Record<string, unknown>>;
+
+function shown({ name, required }: PlatformField, value: unknown, faulty: boolean): ReactNode {
+  const empty = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  if (empty) return faulty && required ? <span className={styles.missing}>缺少</span> : missing;
+  if (name === 'pointIdx') return Number(value) + 1;
+  if (name === 'conclusion') return verdictLabel(value as Verdict);
+  if (name === 'members') return (value as readonly { name: string; certNo: string | null }[]).map(({ name: who, certNo }) => `${who}（${certNo ?? '缺少证书编号'}）`).join('、');
+  const dict = dictOf[name];
+  if (dict && typeof value === 'string' && !value.includes('、')) return <DictCell dict={dict} value={value} />;
+  return Array.isArray(value) ? value.join('、') : String(value);
+}
+
+interface PayloadViewProps {
+  readonly payload: PlatformPayload;
+  readonly sections: readonly SectionName[];
+  readonly findings: readonly Finding[];
+}
+
+/** What is pushed or submitted, section by section, with what it lacks marked in its place. */
+export function PayloadView({ payload, sections, findings }: PayloadViewProps) {
+  const faults = new Set(findings.map(({ field }) => field));
+  return sections.map((name) => {
+    const { label, many, fields } = platformSections[name];
+    const content = payload[name] as unknown;
+    return (
+      <section key={name} className={styles.section} aria-label={label}>
+        <h3>{label}{many ? `（${(content as readonly Line[]).length}）` : ''}</h3>
+        {many ? (
+          <div className={styles.wide}>
+            <table className={styles.table}>
+              <thead><tr><th scope="col" data-right="true">序号</th>{fields.map((field) => <th key={field.name} scope="col" data-right={numbers.has(field.name)}>{field.label}</th>)}</tr></thead>
+              <tbody>
+                {(content as readonly Line[]).map((line, at) => <tr key={at}><td data-right="true">{at + 1}</td>{fields.map((field) => <td key={field.name} data-right={numbers.has(field.name)}>{shown(field, line[field.name], faults.has(`${name}[${at}].${field.name}`))}</td>)}</tr>)}
+                {(content as readonly Line[]).length === 0 && <tr><td colSpan={fields.length + 1} className={faults.has(name) ? styles.missing : styles.quiet}>{faults.has(name) ? `缺少${label}` : `没有${label}`}</td></tr>}
+              </tbody>
+            </table>
+          </div>
+        ) : (
+          <dl className={styles.facts}>{fields.map((field) => <div key={field.name}><dt>{field.label}</dt><dd>{shown(field, (content as Line)[field.name], faults.has(`${name}.${field.name}`))}</dd></div>)}</dl>
+        )}
+      </section>
+    );
+  });
+}

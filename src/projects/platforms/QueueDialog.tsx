@@ -1,0 +1,77 @@
+import { fixedDictionaries } from '@contract/dictionaries';
+import { connector as connectorEntity } from '@contract/entities/platform/connector';
+import type { AnyRow } from '@contract/entity';
+import { type PlatformFamily, partsOfFamily, type PushPart } from '@contract/platform/families';
+import { platformTexts } from '@contract/platform/platformTexts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Checkbox, Form, Select } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { crud } from '@/api/crudClient';
+import { Failure, failureOf } from '@/api/failures';
+import { feedback } from '@/lib/feedback';
+import { PageModal } from '@/session/overlays';
+import { pushKey, queuePushes } from './calls';
+
+interface QueueDialogProps {
+  readonly family: PlatformFamily;
+  /** The projects that were chosen; null while the dialog is closed. */
+  readonly rows: readonly AnyRow[] | null;
+  readonly onClose: () => void;
+  readonly onQueued: () => void;
+}
+
+const labelOf = (part: PushPart): string => fixedDictionaries.pushPart.find(({ value }) => value === part)?.label ?? part;
+
+/** Which platform, and what of it: all chosen projects together, or none. */
+export function QueueDialog({ family, rows, onClose, onQueued }: QueueDialogProps) {
+  const [form] = Form.useForm<{ connector: number; parts: PushPart[] }>();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const open = rows !== null;
+  const platforms = useQuery({ queryKey: ['list', connectorEntity.path, 'choices', family], queryFn: ({ signal }) => crud(connectorEntity).list({ family, size: 200, sort: 'id,asc' }, signal), enabled: open, retry: false });
+  const choices = platforms.data?.content ?? [];
+  const [first] = choices;
+  const key = useRef('');
+  useEffect(() => {
+    if (!open) return;
+    setRefused(null);
+    key.current = crypto.randomUUID();
+    form.setFieldsValue({ parts: [...partsOfFamily[family]], ...(first ? { connector: first.id } : {}) });
+  }, [open, first, family, form]);
+  const chosen = Form.useWatch('connector', form);
+  const idle = choices.find(({ id }) => id === chosen)?.active === false;
+
+  const go = async () => {
+    const answers = await form.validateFields().catch(() => null);
+    if (!answers || !rows || busy) return;
+    setBusy(true);
+    try {
+      feedback.notify('success', await queuePushes({ projects: rows.map(({ id }) => id), ...answers }, key.current));
+      void queries.invalidateQueries({ queryKey: pushKey });
+      onQueued();
+      onClose();
+    } catch (error) {
+      setRefused(error instanceof Failure ? error.message : failureOf(error).message);
+      // What is mended is another wish.
+      key.current = crypto.randomUUID();
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <PageModal open={open} title={`推送 ${rows?.length ?? 0} 个项目`} okText="推送" confirmLoading={busy} okButtonProps={{ disabled: choices.length === 0 }} onOk={() => void go()} onCancel={onClose}>
+      {platforms.data && choices.length === 0 && <Alert type="warning" showIcon title="还没有对接平台，请由管理员在“对接平台”中设置" />}
+      {refused && <Alert type="error" showIcon title={refused} />}
+      <Form form={form} layout="vertical">
+        <Form.Item name="connector" label="对接平台" rules={[{ required: true, message: '请选择对接平台' }]} {...(idle ? { extra: platformTexts.waitingForConnector } : {})}>
+          <Select options={choices.map(({ id, connectorName, active }) => ({ value: id, label: `${connectorName}${active ? '' : '（未启用）'}` }))} />
+        </Form.Item>
+        <Form.Item name="parts" label="推送内容" rules={[{ required: true, type: 'array', min: 1, message: '请选择推送内容' }]}>
+          <Checkbox.Group options={partsOfFamily[family].map((part) => ({ value: part, label: labelOf(part) }))} />
+        </Form.Item>
+      </Form>
+    </PageModal>
+  );
+}

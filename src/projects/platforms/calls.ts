@@ -1,0 +1,63 @@
+import { push } from '@contract/entities/platform/push';
+import { submission } from '@contract/entities/platform/submission';
+import type { AnyRow, Entity } from '@contract/entity';
+import type { PlatformFamily } from '@contract/platform/families';
+import type { SubmissionView } from '@contract/platform/submissionWire';
+import type { PushAsked, PushAttempts, PushProjectView, PushSummary } from '@contract/platform/wire';
+import type { PrintDocument } from '@contract/print/document';
+import type { Answer } from '@contract/wire';
+import { acceptAnswer } from '@/api/answer';
+import { client } from '@/api/client';
+import { crud } from '@/api/crudClient';
+import { download, downloadName } from '@/api/download';
+
+const { path } = push;
+
+/** Below the lists' own key: what is queued or moved changes them, too. */
+export const pushKey = ['list', path] as const;
+
+export async function fetchPushProject(project: number, family: PlatformFamily, signal?: AbortSignal): Promise<PushProjectView> {
+  return (await client.get<PushProjectView>(`${path}/project/${project}`, { params: { family }, signal, quiet: true })).data;
+}
+
+export const fetchPush = (id: number, signal?: AbortSignal): Promise<AnyRow> => crud<Entity>(push).get(id, signal);
+
+export async function fetchAttempts(id: number, signal?: AbortSignal): Promise<PushAttempts> {
+  return (await client.get<PushAttempts>(`${path}/${id}/attempts`, { signal, quiet: true })).data;
+}
+
+export async function fetchPushSummary(family: PlatformFamily, signal?: AbortSignal): Promise<PushSummary> {
+  return (await client.get<PushSummary>(`${path}/summary`, { params: { family }, signal, quiet: true })).data;
+}
+
+/** @throws Failure; what is missing is left to whoever asked */
+export async function queuePushes(asked: PushAsked, idempotencyKey: string): Promise<string> {
+  const { data } = await client.post<Answer<{ queued: number }>>(`${path}/queue`, asked, { idempotencyKey, quiet: ({ errors }) => Boolean(errors?.length) });
+  acceptAnswer(data);
+  return data.message;
+}
+
+export const submissionKey = ['list', submission.path] as const;
+
+export async function fetchSubmission(project: number, signal?: AbortSignal): Promise<SubmissionView> {
+  return (await client.get<SubmissionView>(`${submission.path}/project/${project}`, { signal, quiet: true })).data;
+}
+
+export async function fetchSubmissionPaper(project: number, signal?: AbortSignal): Promise<PrintDocument> {
+  return (await client.get<PrintDocument>(`${submission.path}/paper/${project}`, { signal, quiet: true })).data;
+}
+
+export const downloadSubmission = (project: number, name: string): Promise<void> => download(`${submission.path}/pdf/${project}`, {}, downloadName(name, 'pdf'));
+
+export interface SubmissionAsked {
+  readonly project: number;
+  readonly channel: string;
+  readonly receiptNo?: string;
+  readonly remark?: string;
+}
+
+export async function submitReport(asked: SubmissionAsked, idempotencyKey: string): Promise<string> {
+  const { data } = await client.put<Answer>(`${submission.path}/submit`, asked, { idempotencyKey, quiet: ({ errors }) => Boolean(errors?.length) });
+  acceptAnswer(data);
+  return data.message;
+}

@@ -1,0 +1,26 @@
+import { fixedDictionaries } from '@contract/dictionaries';
+import type { AnyRow } from '@contract/entity';
+import type { PushProgress } from '@contract/platform/wire';
+import { DictCell, missing as none, Tone } from '@/fields';
+import styles from './platforms.module.css';
+
+/** How much a project's report lacks; of long pages only its own page tells. */
+export function MissingCell({ row }: { readonly row: AnyRow }) {
+  const { missing, reportId } = row as unknown as PushProgress;
+  if (reportId === null) return <span className={styles.quiet}>没有已签发的报告</span>;
+  if (missing === null) return <span className={styles.quiet}>打开后检查</span>;
+  return <Tone tone={missing === 0 ? 'good' : 'waiting'}>{missing === 0 ? '完整' : `缺${missing}项`}</Tone>;
+}
+
+const partLabel = (part: string): string => fixedDictionaries.pushPart.find(({ value }) => value === part)?.label ?? part;
+
+/** Where the parts of a report are on their way. */
+export function ProgressCell({ row }: { readonly row: AnyRow }) {
+  const pushes = (row as unknown as Partial<PushProgress>).pushes ?? [];
+  if (pushes.length === 0) return <span className={styles.quiet}>未推送</span>;
+  return <span className={styles.parts}>{pushes.map(({ part, state, connectorName }) => <span key={`${part}${connectorName}`} title={connectorName}>{partLabel(part)} <DictCell dict="pushState" value={state} /></span>)}</span>;
+}
+
+export function SubmissionCell({ row }: { readonly row: AnyRow }) {
+  return row['submissionState'] === null ? <span>{none}</span> : <DictCell dict="submissionState" value={row['submissionState']} />;
+}

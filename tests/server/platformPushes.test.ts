@@ -1,0 +1,260 @@
+import type { AnyRow } from '@contract/entity';
+import type { PushAttempts, PushProjectView, PushSummary } from '@contract/platform/wire';
+import { platformTexts } from '@contract/platform/platformTexts';
+import type { Answer, ErrorBody, Page } from '@contract/wire';
+import { announcementSendTable, announcementTable, connectorTable, inspectUnitTable, pushTable, signatureTable } from '@server/db/schema';
+import { isInside } from '@server/platform/address';
+import { deliverDue } from '@server/platform/outbox';
+import { registry } from '@server/resources';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { completeProject } from '../support/completeProjects';
+import { type PlatformServer, platformServer } from '../support/platformServer';
+import { reportBench } from '../support/reportBench';
+import { type TestServer, testServer } from '../support/server';
+
+// 数据治理 on the server: pushes through the outbox to a platform that is slow, fails, answers twice, drops the connection and rejects fields (DOMAIN §7.8).
+
+const secret = 'K-5f0c-very-secret';
+let server: TestServer;
+let platform: PlatformServer;
+let bench: Awaited<ReturnType<typeof reportBench>>;
+let admin: string;
+let keeper: string;
+let reporter: string;
+let stranger: string;
+let connector: AnyRow;
+/** Issued and complete; and one whose unit has no code. */
+let whole: { id: number; reportNo: string }[];
+let incomplete: { id: number; unit: number };
+
+const may = ['push:list', 'push:add', 'push:retry', 'push:cancel', 'push:recall', 'push:again', 'connector:list', 'project:list'];
+
+beforeAll(async () => {
+  server = await testServer();
+  platform = await platformServer();
+  bench = await reportBench(server);
+  const { rows } = server;
+  await rows.user({ userName: 'chief', isAdmin: true, organizationId: bench.home });
+  await rows.user({ userName: 'orgadmin', organizationId: bench.home, roles: [await rows.role({ permissions: ['connector:list', 'connector:add', 'connector:edit'] })] });
+  await rows.user({ userName: 'pusher', nickName: '范报送', organizationId: bench.home, roles: [await rows.role({ permissions: may })] });
+  await rows.user({ userName: 'stranger', organizationId: await rows.organization({ name: '乙检测中心' }), roles: [await rows.role({ permissions: may })] });
+  [admin, keeper, reporter, stranger] = [await server.login('chief'), await server.login('orgadmin'), await server.login('pusher'), await server.login('stranger')];
+  whole = [];
+  for (let at = 0; at < 3; at += 1) {
+    const { project, report } = await bench.issued();
+    await completeProject(server, bench.home, project.id, bench.people.analyst.id);
+    whole.push({ id: project.id, reportNo: String(report['reportNo']) });
+  }
+  const { project } = await bench.issued();
+  incomplete = { id: project.id, unit: await completeProject(server, bench.home, project.id, bench.people.analyst.id, 'creditCode') };
+  connector = await save(admin, 'POST', 'add', { connectorName: '省监管平台', family: 'differentPlatform', baseUrl: platform.url, apiKey: secret, active: true, timeoutSeconds: 1, maxAttempts: 4, firstDelay: 10, mapping: { 'employer.creditCode': 'uscc', 'employer.scale=medium': '2', 'results.conclusion=conforms': '1' } });
+});
+afterAll(async () => {
+  await platform.close();
+  await server.close();
+});
+beforeEach(() => {
+  platform.moods = [];
+});
+
+async function save(token: string, verb: string, action: string, body: object): Promise<AnyRow> {
+  const { status, body: said, text } = await server.ask<Answer<AnyRow>>(verb, `api/connector/${action}`, { token, body });
+  expect(status, text).toBe(200);
+  return said.body as AnyRow;
+}
+const queue = (projects: readonly number[], parts: readonly string[] = ['data'], token = reporter, to = connector.id) => server.ask<Answer<{ queued: number }> & ErrorBody>('POST', 'api/push/queue', { token, body: { projects, connector: to, parts } });
+const pushes = async (token = reporter): Promise<AnyRow[]> => (await server.ask<Page<AnyRow>>('GET', 'api/push?sort=id,asc&size=100', { token })).body.content;
+const ofProject = async (project: number): Promise<AnyRow> => (await pushes()).filter((one) => one['project'] === project).at(-1) as AnyRow;
+const move = (id: number, key: string, reason?: string, token = reporter) => server.ask<ErrorBody>('PUT', 'api/push/move', { token, body: { id, move: key, ...(reason ? { reason } : {}) } });
+const round = () => deliverDue({ services: server.services, registry });
+const attempts = async (id: number) => (await server.ask<PushAttempts>('GET', `api/push/${id}/attempts`, { token: reporter })).body.attempts;
+
+it('refuses a push without a required field, naming the field and where it is filled, and queues none of the others', async () => {
+  const { status, body } = await queue([whole[0]?.id ?? 0, incomplete.id]);
+  expect([status, body.code]).toEqual([400, 'incomplete']);
+  expect(body.message).toContain('用人单位统一社会信用代码');
+  expect(body.errors).toEqual([{ field: 'employer.creditCode', message: '缺少用人单位统一社会信用代码' }]);
+  expect(await pushes()).toEqual([]);
+  const { body: view } = await server.ask<PushProjectView>('GET', `api/push/project/${incomplete.id}?family=differentPlatform`, { token: reporter });
+  expect(view.findings.data?.map(({ label, place }) => [label, place.title])).toEqual([['用人单位统一社会信用代码', '受检单位']]);
+  const { body: list } = await server.ask<Page<AnyRow>>('GET', 'api/push/projects?family=differentPlatform', { token: reporter });
+  expect(list.content.map((row) => row['missing']).sort()).toEqual([0, 0, 0, 1]);
+});
+
+it('pushes only issued reports whose signatures stand, and to platforms of the same organisation alone', async () => {
+  const tested = await bench.tested();
+  expect((await queue([tested.id])).body).toMatchObject({ code: 'notIssued', message: platformTexts.notIssued(tested.code) });
+  expect((await queue([whole[0]?.id ?? 0], ['whole'])).body.message).toBe(platformTexts.wrongPart);
+  expect((await queue([whole[0]?.id ?? 0], ['data'], stranger)).status).toBe(404);
+  const { project, report } = await bench.issued();
+  await completeProject(server, bench.home, project.id, bench.people.analyst.id);
+  await server.database.execute('alter table signature disable trigger user');
+  await server.database.orm.update(signatureTable).set({ hash: '0'.repeat(64) }).where(and(eq(signatureTable.machine, 'report'), eq(signatureTable.rowId, report.id)));
+  await server.database.execute('alter table signature enable trigger user');
+  expect((await queue([project.id])).body).toMatchObject({ code: 'notIssued', message: platformTexts.notSigned(String(report['reportNo'])) });
+});
+
+it('sends the report once, in the platform’s names and codes, however often it is queued and by however many nodes it is delivered', async () => {
+  const [first] = whole;
+  expect((await queue([first?.id ?? 0])).body.body).toEqual({ queued: 1 });
+  expect((await queue([first?.id ?? 0])).body.body).toEqual({ queued: 0 });
+  await Promise.all([round(), round(), round()]);
+  const push = await ofProject(first?.id ?? 0);
+  expect(push).toMatchObject({ state: 'succeeded', attempts: 1, answerCode: 200, receiptNo: 'HZ0001', reportNo: first?.reportNo });
+  expect(platform.received).toHaveLength(1);
+  const [got] = platform.received;
+  expect(got).toMatchObject({ path: '/data', key: push['pushKey'], authorization: `Bearer ${secret}`, body: { reportNo: first?.reportNo, employer: { uscc: expect.any(String), scale: '2', areaCode: '浙江省/杭州市/余杭区' } } });
+  expect((got?.body['results'] as { pointIdx: number; type: string; conclusion: string; value: string }[])[0]).toMatchObject({ pointIdx: 0, hazard: '甲苯', type: 'TWA', value: '48.2', limit: '50', conclusion: '1' });
+  expect((got?.body['points'] as object[])[0]).toMatchObject({ workshop: '涂装车间', headcount: 12 });
+  expect((await attempts(push.id)).map(({ outcome, answerCode, address }) => [outcome, answerCode, address])).toEqual([['accepted', 200, `${platform.url}/data`]]);
+  const { body } = await server.ask<{ steps: { label: string; personName: string }[] }>('GET', `api/push/timeline/${push.id}`, { token: reporter });
+  expect(body.steps.map(({ label, personName }) => [label, personName])).toEqual([['开始推送', '推送服务'], ['推送成功', '推送服务']]);
+});
+
+it.each([
+  ['fails', 'fail', '平台应答状态500：系统繁忙'], ['drops the connection', 'drop', platformTexts.dropped], ['stops in the middle of its answer', 'cut', platformTexts.dropped], ['is slow', 'slow', platformTexts.timedOut(1)], ['answers with a page', 'html', platformTexts.unreadable],
+] as const)('tries again later where the platform %s, twice as late each time', async (_words, mood, message) => {
+  const [, second] = whole;
+  await queue([second?.id ?? 0]);
+  const before = platform.received.length;
+  platform.moods = [mood, mood];
+  await round();
+  const push = await ofProject(second?.id ?? 0);
+  expect(push).toMatchObject({ state: 'waiting', attempts: 1, answer: expect.any(String) });
+  expect((await attempts(push.id))[0]).toMatchObject({ outcome: 'unreachable', message });
+  await round();
+  expect(platform.received.length - before).toBe(1);
+  server.advance(11_000);
+  await round();
+  expect((await ofProject(second?.id ?? 0))['attempts']).toBe(2);
+  server.advance(11_000);
+  await round();
+  expect(platform.received.length - before).toBe(2);
+  server.advance(10_000);
+  await round();
+  expect(await ofProject(second?.id ?? 0)).toMatchObject({ state: 'succeeded', attempts: 3 });
+  platform.letGo();
+  // The next mood finds it new.
+  await server.database.orm.update(pushTable).set({ deleteTime: new Date() }).where(eq(pushTable.id, push.id));
+  platform.forget();
+});
+
+it('takes a platform that stored it and lost its answer, or answers twice, at its word once', async () => {
+  const [, second, third] = whole;
+  await queue([second?.id ?? 0, third?.id ?? 0], ['survey']);
+  platform.moods = ['storeAndDrop', 'twice'];
+  await round();
+  server.advance(11_000);
+  await round();
+  const [one, other] = [await ofProject(second?.id ?? 0), await ofProject(third?.id ?? 0)];
+  expect([one['state'], other['state']]).toEqual(['succeeded', 'succeeded']);
+  expect([...(await attempts(one.id)), ...(await attempts(other.id))].map(({ outcome }) => outcome).sort()).toEqual(['accepted', 'repeated', 'unreachable']);
+  expect([platform.stored.get(String(one['pushKey'])), platform.stored.get(String(other['pushKey']))]).toEqual([1, 1]);
+  expect(platform.sentAfterYes).toEqual([]);
+});
+
+it('gives up after the last attempt, tells the notice centre once, and goes on when a person says so', async () => {
+  const [, , third] = whole;
+  await queue([third?.id ?? 0]);
+  platform.moods = ['fail', 'busy', 'drop', 'fail'];
+  for (const seconds of [0, 11, 121, 41]) {
+    server.advance(seconds * 1000);
+    await round();
+  }
+  const push = await ofProject(third?.id ?? 0);
+  expect(push).toMatchObject({ state: 'failed', attempts: 4 });
+  await round();
+  const told = await server.database.orm.select({ title: announcementTable.titile, text: announcementTable.msgAbstract, to: announcementSendTable.receiverName }).from(announcementSendTable).innerJoin(announcementTable, eq(announcementTable.id, announcementSendTable.anntId));
+  expect(told).toEqual([{ title: platformTexts.alarmTitle('省监管平台', 1), text: expect.stringContaining(String(third?.reportNo)), to: '范报送' }]);
+  expect((await move(push.id, 'retry')).status).toBe(200);
+  await round();
+  expect(await ofProject(third?.id ?? 0)).toMatchObject({ state: 'succeeded', attempts: 1 });
+  const { body } = await server.ask<PushSummary>('GET', 'api/push/summary?family=differentPlatform', { token: reporter });
+  expect(body.states).toMatchObject({ succeeded: 4 });
+  expect(body.attempts.unreachable).toBeGreaterThanOrEqual(5);
+});
+
+it('fails at once where the platform rejects fields, in the product’s words, and says what was mended when it is tried again', async () => {
+  const { orm } = server.database;
+  await orm.update(inspectUnitTable).set({ iuiCode: '91330110MA2XXXXX01' }).where(eq(inspectUnitTable.id, incomplete.unit));
+  expect((await queue([incomplete.id])).status).toBe(200);
+  platform.moods = ['reject'];
+  await round();
+  const push = await ofProject(incomplete.id);
+  expect(push).toMatchObject({ state: 'failed', attempts: 1, answerCode: 422 });
+  expect((await attempts(push.id))[0]?.message).toBe('校验未通过；用人单位统一社会信用代码：信用代码不存在');
+  await orm.update(inspectUnitTable).set({ iuiCode: '91330110MA2YYYYY02' }).where(eq(inspectUnitTable.id, incomplete.unit));
+  expect((await move(push.id, 'retry')).status).toBe(200);
+  await round();
+  expect(await ofProject(incomplete.id)).toMatchObject({ state: 'succeeded' });
+  expect(platform.received.at(-1)?.body['employer']).toMatchObject({ uscc: '91330110MA2YYYYY02' });
+});
+
+it('takes back what was never sent by itself, and asks the platform about the rest', async () => {
+  const [first] = whole;
+  const sent = (await pushes()).find((one) => one['project'] === first?.id && one['part'] === 'data') as AnyRow;
+  expect((await move(sent.id, 'cancel', '报告有误')).body.message).toBe(platformTexts.maybeSent);
+  expect((await move(sent.id, 'recall')).status).toBe(400);
+  expect((await move(sent.id, 'recall', '报告有误')).status).toBe(200);
+  await round();
+  expect(platform.received.at(-1)).toMatchObject({ path: '/withdraw', key: sent['pushKey'] });
+  expect((await pushes()).find(({ id }) => id === sent.id)).toMatchObject({ state: 'withdrawn', operation: 'withdraw' });
+  await save(admin, 'PUT', 'edit', { ...connector, active: false, version: (await current()).version });
+  await queue([first?.id ?? 0], ['survey']);
+  expect(await round()).toBe(0);
+  const waiting = await ofProject(first?.id ?? 0);
+  expect((await move(waiting.id, 'recall', '不推了')).body).toMatchObject({ message: platformTexts.neverSent });
+  expect((await move(waiting.id, 'cancel', '不推了')).status).toBe(200);
+  expect((await move(waiting.id, 'retry', undefined, stranger)).status).toBe(404);
+  await save(admin, 'PUT', 'edit', { ...connector, active: true, version: (await current()).version });
+});
+
+const current = async (): Promise<AnyRow> => (await server.ask<AnyRow>('GET', `api/connector/${connector.id}`, { token: admin })).body;
+
+it('is taken up by another node where one died in the middle', async () => {
+  const [, second] = whole;
+  await queue([second?.id ?? 0], ['report']);
+  const push = await ofProject(second?.id ?? 0);
+  await server.database.orm.update(pushTable).set({ state: 'pushing', claim: '00000000-0000-4000-8000-000000000000', leaseUntil: new Date(server.services.now().getTime() + 60_000), attempts: 1, sent: true }).where(eq(pushTable.id, push.id));
+  expect(await round()).toBe(0);
+  server.advance(61_000);
+  await round();
+  server.advance(2_000);
+  await round();
+  expect((await pushes()).find(({ id }) => id === push.id)).toMatchObject({ state: 'succeeded', attempts: 2 });
+  const files = platform.received.at(-1)?.body['attachments'] as { sha256: string; content: string }[];
+  expect(Buffer.from(files[0]?.content ?? '', 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+  expect((await attempts(push.id))[0]?.request['attachments']).toEqual([expect.not.objectContaining({ content: expect.anything() })]);
+});
+
+it('follows no redirect, shows no key, and lets only who administers connectors say where it goes', async () => {
+  const [, , third] = whole;
+  await queue([third?.id ?? 0], ['report']);
+  platform.moods = ['redirect'];
+  await round();
+  const push = await ofProject(third?.id ?? 0);
+  expect(push).toMatchObject({ state: 'failed', answerCode: 302 });
+  expect(platform.received.filter(({ path }) => path.includes('elsewhere'))).toEqual([]);
+  platform.moods = ['echo'];
+  await move(push.id, 'retry');
+  await round();
+  expect((await attempts(push.id))[0]).toMatchObject({ message: 'bad Bearer ***' });
+  expect([...server.answers, ...server.logged].filter((line) => line.includes(secret))).toEqual([]);
+  const [stored] = await server.database.orm.select().from(connectorTable).where(eq(connectorTable.id, connector.id));
+  expect(stored?.apiKeyStored).toBe(secret);
+
+  const draft = { connectorName: '另一平台', family: 'samePlatform', baseUrl: 'http://platform.example.cn/api', active: false };
+  expect((await server.ask('POST', 'api/connector/add', { token: reporter, body: draft })).status).toBe(403);
+  for (const baseUrl of ['http://127.0.0.1:9000', 'http://169.254.169.254/latest', 'http://[::1]/', 'http://localhost/x', 'http://10.0.0.8', 'http://2130706433/', 'http://db:5432']) {
+    expect((await server.ask<ErrorBody>('POST', 'api/connector/add', { token: keeper, body: { ...draft, baseUrl } })).body.errors, baseUrl).toEqual([{ field: 'baseUrl', message: platformTexts.localAddress }]);
+  }
+  for (const baseUrl of ['file:///etc/passwd', 'http://a:b@platform.example.cn', 'http://platform.example.cn/?x=1', 'platform.example.cn']) {
+    expect((await server.ask<ErrorBody>('POST', 'api/connector/add', { token: keeper, body: { ...draft, baseUrl } })).body.errors, baseUrl).toEqual([{ field: 'baseUrl', message: platformTexts.badAddress }]);
+  }
+  expect((await server.ask<ErrorBody>('POST', 'api/connector/add', { token: keeper, body: { ...draft, mapping: { 'employer.nothing': 'x' } } })).body.errors?.[0]?.field).toBe('mapping');
+  // Whoever may change the address does not get the key sent to it.
+  const edit = { ...(await current()), baseUrl: 'http://elsewhere.example.cn' };
+  expect((await server.ask<ErrorBody>('PUT', 'api/connector/edit', { token: keeper, body: edit })).body.errors).toEqual([{ field: 'apiKey', message: platformTexts.keyAgain }]);
+  expect(['::ffff:127.0.0.1', '192.168.1.1', 'fe80::1', '100.64.0.1'].every(isInside) && !['223.5.5.5', '2400:3200::1'].some(isInside)).toBe(true);
+});
