@@ -21,7 +21,7 @@ export const push = defineEntity({
     unitName: text('用人单位', { readonly: true, max: 200 }),
     state: dict('状态', { dict: 'pushState', readonly: true, initial: 'waiting' }),
     stageSince: dateTime('进入状态时间', { readonly: true }),
-    operation: dict('操作', { dict: 'pushOperation', readonly: true, initial: 'push' }),
+    operation: dict('动作', { dict: 'pushOperation', readonly: true, initial: 'push' }),
     /** Of the operation that is under way; begins anew when a person tries again. */
     attempts: integer('尝试次数', { readonly: true, initial: 0, min: 0 }),
     nextTry: dateTime('下次尝试', { readonly: true }),

@@ -92,7 +92,7 @@ export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
       },
     };
     return {
-      entity: push, title, columns: ['reportNo', 'unitName', 'connector', 'part', 'state', 'operation', 'attempts', 'nextTry', 'answerCode', 'answer', 'receiptNo', 'deliveredAt', 'createTime'], filters: ['reportNo', 'unitName', 'part', ...(view === 'failed' ? [] : ['state']), 'connector', 'createTime'],
+      entity: push, title, columns: ['reportNo', 'unitName', 'connector', 'part', 'state', 'attempts', 'answer', 'nextTry', 'receiptNo', 'operation', 'answerCode', 'deliveredAt', 'createTime'], filters: ['reportNo', 'unitName', 'part', ...(view === 'failed' ? [] : ['state']), 'connector', 'createTime'],
       can: [], fixedQuery: { family, ...(view === 'failed' ? { state: ['failed'] } : {}) }, actions: [retry], slots,
     };
   }, [view, title, family, pages, above, navigate, queries]);
