@@ -9,7 +9,7 @@ import { registry } from '@server/resources';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { completeProject } from '../support/completeProjects';
-import { type PlatformServer, platformServer } from '../support/platformServer';
+import { type PlatformServer, platformServer, type Received } from '../support/platformServer';
 import { reportBench } from '../support/reportBench';
 import { type TestServer, testServer } from '../support/server';
 
@@ -65,7 +65,7 @@ async function save(token: string, verb: string, action: string, body: object): 
 }
 const queue = (projects: readonly number[], parts: readonly string[] = ['data'], token = reporter, to = connector.id) => server.ask<Answer<{ queued: number }> & ErrorBody>('POST', 'api/push/queue', { token, body: { projects, connector: to, parts } });
 const pushes = async (token = reporter): Promise<AnyRow[]> => (await server.ask<Page<AnyRow>>('GET', 'api/push?sort=id,asc&size=100', { token })).body.content;
-const ofProject = async (project: number): Promise<AnyRow> => (await pushes()).filter((one) => one['project'] === project).at(-1) as AnyRow;
+const ofProject = async (project: number): Promise<AnyRow> => (await pushes()).findLast((one) => one['project'] === project) as AnyRow;
 const move = (id: number, key: string, reason?: string, token = reporter) => server.ask<ErrorBody>('PUT', 'api/push/move', { token, body: { id, move: key, ...(reason ? { reason } : {}) } });
 const round = () => deliverDue({ services: server.services, registry });
 const attempts = async (id: number) => (await server.ask<PushAttempts>('GET', `api/push/${id}/attempts`, { token: reporter })).body.attempts;
@@ -103,10 +103,10 @@ it('sends the report once, in the platform’s names and codes, however often it
   const push = await ofProject(first?.id ?? 0);
   expect(push).toMatchObject({ state: 'succeeded', attempts: 1, answerCode: 200, receiptNo: 'HZ0001', reportNo: first?.reportNo });
   expect(platform.received).toHaveLength(1);
-  const [got] = platform.received;
+  const [got] = platform.received as [Received];
   expect(got).toMatchObject({ path: '/data', key: push['pushKey'], authorization: `Bearer ${secret}`, body: { reportNo: first?.reportNo, employer: { uscc: expect.any(String), scale: '2', areaCode: '浙江省/杭州市/余杭区' } } });
-  expect((got?.body['results'] as { pointIdx: number; type: string; conclusion: string; value: string }[])[0]).toMatchObject({ pointIdx: 0, hazard: '甲苯', type: 'TWA', value: '48.2', limit: '50', conclusion: '1' });
-  expect((got?.body['points'] as object[])[0]).toMatchObject({ workshop: '涂装车间', headcount: 12 });
+  expect((got.body['results'] as { pointIdx: number; type: string; conclusion: string; value: string }[])[0]).toMatchObject({ pointIdx: 0, hazard: '甲苯', type: 'TWA', value: '48.2', limit: '50', conclusion: '1' });
+  expect((got.body['points'] as object[])[0]).toMatchObject({ workshop: '涂装车间', headcount: 12 });
   expect((await attempts(push.id)).map(({ outcome, answerCode, address }) => [outcome, answerCode, address])).toEqual([['accepted', 200, `${platform.url}/data`]]);
   const { body } = await server.ask<{ steps: { label: string; personName: string }[] }>('GET', `api/push/timeline/${push.id}`, { token: reporter });
   expect(body.steps.map(({ label, personName }) => [label, personName])).toEqual([['开始推送', '推送服务'], ['推送成功', '推送服务']]);

@@ -8,7 +8,7 @@ export async function completeProject({ database: { orm } }: Pick<TestServer, 'd
   await orm.update(userTable).set({ certNo: 'ZJZW-2023-0117' }).where(eq(userTable.organizationId, organizationId));
   const [row] = await orm.update(projectTable).set({ leader, contractOn: '2026-04-01' }).where(eq(projectTable.id, project)).returning();
   if (!row) throw new Error('no such project');
-  const unit = { iuiCode: without === 'creditCode' ? null : `913301${String(project).padStart(12, 'M')}`, industry: 'C36', region: '浙江省/杭州市/余杭区', scale: 'medium', economicType: 'private', registeredAddress: '良渚街道1号', workAddress: '良渚街道1号', contact: '沈建国', mobile: '13857106241', workerCount: 260, exposedCount: 84 };
+  const unit = { iuiCode: without === 'creditCode' ? null : `91330110${String(project).padStart(10, 'M')}`, industry: 'C36', region: '浙江省/杭州市/余杭区', scale: 'medium', economicType: 'private', registeredAddress: '良渚街道1号', workAddress: '良渚街道1号', contact: '沈建国', mobile: '13857106241', workerCount: 260, exposedCount: 84 };
   await orm.update(inspectUnitTable).set(unit).where(eq(inspectUnitTable.id, row.belongInspect));
   await orm.insert(siteSurveyTable).values({ project, organizationId, surveyedOn: '2026-05-06', companionName: '陈立' });
   const [sheet] = await orm.select({ hazard: labSheetTable.hazard }).from(labSheetTable).where(eq(labSheetTable.project, project)).limit(1);

@@ -1,0 +1,122 @@
+import { declarationTexts } from '@contract/declaration/declarationTexts';
+import { fieldDifferences, rowDifferences } from '@contract/declaration/difference';
+import type { DeclarationView } from '@contract/declaration/wire';
+import { submissionTexts, type SubmissionView } from '@contract/platform/submissionWire';
+import type { AnyRow } from '@contract/entity';
+import type { PrintDocument } from '@contract/print/document';
+import type { Answer, ErrorBody, Page } from '@contract/wire';
+import { dictDetailTable, dictTable, hazardTable, inspectUnitTable, siteHazardTable } from '@server/db/schema';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { completeProject } from '../support/completeProjects';
+import { reportBench } from '../support/reportBench';
+import { type TestServer, testServer } from '../support/server';
+
+// 企业申报 (DOMAIN §7.7) and 职业卫生报送 on the server, both filled from where the work was done.
+
+let server: TestServer;
+let bench: Awaited<ReturnType<typeof reportBench>>;
+let token: string;
+let stranger: string;
+let guest: string;
+let project: number;
+let unit: number;
+
+const may = ['declaration:list', 'declaration:add', 'declaration:edit', 'declaration:declare', 'declaration:reopen', 'declarationRow:list', 'declarationRow:add', 'declarationRow:edit', 'declarationRow:del', 'occupationalHealthReport:list', 'occupationalHealthReport:submit', 'occupationalHealthReport:withdraw', 'project:list', 'inspectUnit:list'];
+
+beforeAll(async () => {
+  server = await testServer();
+  bench = await reportBench(server);
+  const { rows, database } = server;
+  const made = await bench.issued();
+  project = made.project.id;
+  unit = await completeProject(server, bench.home, project, bench.people.analyst.id);
+  const [noise] = await database.orm.insert(hazardTable).values({ name: '噪声', category: 'physical', dataCertainty: 'sure', organizationId: bench.home }).returning({ id: hazardTable.id });
+  await database.orm.insert(siteHazardTable).values({ project, organizationId: bench.home, workshop: '涂装车间', post: '打磨岗位', hazard: noise?.id ?? 0, workers: 5, hoursPerDay: '8', daysPerWeek: '5', worstKnown: true, fixedPost: true });
+  for (const [name, value] of [['industry', 'C36'], ['unitScale', 'medium'], ['economicType', 'private']] as const) {
+    const [dict] = await database.orm.insert(dictTable).values({ name }).returning({ id: dictTable.id });
+    await database.orm.insert(dictDetailTable).values({ dict: dict?.id ?? 0, label: `${name}甲`, value, dictSort: 1 });
+  }
+  const role = await rows.role({ permissions: may });
+  await rows.user({ userName: 'clerk', organizationId: bench.home, roles: [role] });
+  await rows.user({ userName: 'stranger', organizationId: await rows.organization({ name: '乙检测中心' }), roles: [role] });
+  await rows.user({ userName: 'guest', organizationId: bench.home, roles: [role], isQy: true, units: [unit] });
+  [token, stranger, guest] = [await server.login('clerk'), await server.login('stranger'), await server.login('guest')];
+});
+afterAll(() => server.close());
+
+const ask = <B = ErrorBody>(verb: string, path: string, body?: unknown, as = token) => server.ask<B>(verb, path, { token: as, ...(body === undefined ? {} : { body }) });
+const view = async (as = token): Promise<DeclarationView> => (await ask<DeclarationView>('GET', `api/declaration/of/${unit}`, undefined, as)).body;
+const move = (id: number, key: string, reason?: string) => ask('PUT', 'api/declaration/move', { id, move: key, ...(reason ? { reason } : {}) });
+
+it('refuses a declaration for a unit of another organisation as one that is not there, and writes nothing', async () => {
+  for (const [verb, path, body] of [['POST', 'api/declaration/start', { unit, year: 2026 }], ['GET', `api/declaration/of/${unit}`, undefined]] as const) {
+    const { status, body: said } = await ask(verb, path, body, stranger);
+    expect([status, said.message]).toEqual([404, declarationTexts.unitGone]);
+  }
+  expect((await view()).versions).toEqual([]);
+});
+
+it('fills a first declaration from the unit and its survey, counts the people of a post once, and declares it only when it is whole', async () => {
+  const started = await ask<Answer<{ id: number; source: string }>>('POST', 'api/declaration/start', { unit, year: 2026 });
+  expect(started.status, started.text).toBe(200);
+  const { versions: [first] } = await view();
+  expect(first).toMatchObject({ versionNo: 1, declareKind: 'first', state: 'drafting', workerCount: 260, chemicalCount: 12, physicalCount: 5, dustCount: 0, exposedCount: 17, scale: 'medium' });
+  expect(first?.lastTested).toContain('甲检测中心');
+  expect(first?.rows.map(({ workplace, hazardName, category, exposed, exposedOnce }) => [workplace, hazardName, category, exposed, exposedOnce])).toEqual([['涂装车间', '甲苯', 'chemical', 12, 17], ['涂装车间', '噪声', 'physical', 5, null]]);
+  expect((await ask('POST', 'api/declaration/start', { unit, year: 2026 })).body.message).toBe(declarationTexts.openDraft(1));
+  const { status, body } = await move(first?.id ?? 0, 'declare');
+  expect([status, body.errors?.map(({ field }) => field)]).toEqual([400, ['legalPerson', 'fullTimeStaff', 'partTimeStaff', 'diseaseCount']]);
+  const { rows: _rows, ...row } = first as DeclarationView['versions'][number];
+  expect((await ask('PUT', 'api/declaration/edit', { ...row, exposedCount: 300 })).body.errors?.[0]?.field).toBe('exposedCount');
+  expect((await ask('PUT', 'api/declaration/edit', { ...row, legalPerson: '沈建国', fullTimeStaff: 1, partTimeStaff: 2, diseaseCount: 0 })).status).toBe(200);
+  expect((await move(row.id, 'declare')).status).toBe(200);
+});
+
+it('leaves what was declared as it is; a change is another version that says why, compares with the first and takes its place', async () => {
+  const { versions: [first] } = await view();
+  const { rows, ...row } = first as DeclarationView['versions'][number];
+  expect((await ask('PUT', 'api/declaration/edit', { ...row, legalPerson: '他人' })).status).toBe(409);
+  expect((await ask('PUT', 'api/declarationRow/saveAll', { rows: [{ ...rows[0], exposed: 1 }], removed: [] })).status).toBe(409);
+  expect((await ask('POST', 'api/declaration/change', { id: row.id, year: 2027, reason: ' ' })).body.errors?.[0]?.message).toBe(declarationTexts.reasonMissing);
+  expect((await ask('POST', 'api/declaration/change', { id: row.id, year: 2027, reason: '新增生产线' }, stranger)).status).toBe(404);
+  await server.database.orm.update(inspectUnitTable).set({ workerCount: 280 }).where(eq(inspectUnitTable.id, unit));
+  expect((await ask('POST', 'api/declaration/change', { id: row.id, year: 2027, reason: '新增生产线', refill: true })).status).toBe(200);
+  const [second] = (await view()).versions as DeclarationView['versions'];
+  expect(second).toMatchObject({ versionNo: 2, declareKind: 'change', changeReason: '新增生产线', legalPerson: '沈建国', workerCount: 280, previous: row.id });
+  const line = second?.rows[1];
+  expect((await ask('PUT', 'api/declarationRow/saveAll', { rows: [{ ...line, exposed: 9 }], removed: [] })).status).toBe(200);
+  expect((await move(second?.id ?? 0, 'declare')).status).toBe(200);
+  const [after, before] = (await view()).versions as [DeclarationView['versions'][number], DeclarationView['versions'][number]];
+  expect([after.state, before.state]).toEqual(['declared', 'replaced']);
+  expect(fieldDifferences(before, after).map(({ field, before: was, after: is }) => [field, was, is])).toEqual([['workerCount', 260, 280]]);
+  expect(rowDifferences(before, after)).toEqual([{ workplace: '涂装车间', hazardName: '噪声', change: 'changed', before: [5, null], after: [9, null] }]);
+  const paper = await ask<PrintDocument>('GET', `api/declaration/paper/${after.id}`);
+  expect(JSON.stringify(paper.body)).toContain('新增生产线');
+  expect((await ask('GET', `api/declaration/paper/${after.id}`, undefined, stranger)).status).toBe(404);
+  // The unit's own people read theirs.
+  expect((await view(guest)).versions).toHaveLength(2);
+});
+
+it('submits a report once its submission is whole, freezes what it said, and takes it back with a reason', async () => {
+  const shown = async () => (await ask<SubmissionView>('GET', `api/occupationalHealthReport/project/${project}`)).body;
+  await server.database.orm.update(inspectUnitTable).set({ registeredAddress: null }).where(eq(inspectUnitTable.id, unit));
+  expect((await shown()).findings.map(({ label, place }) => [label, place.path.split('?')[0]])).toEqual([['注册地址', '/inspectUnit']]);
+  expect((await ask('PUT', 'api/occupationalHealthReport/submit', { project, channel: 'online' })).body).toMatchObject({ code: 'incomplete', errors: [{ field: 'employer.regAddr', message: '缺少注册地址' }] });
+  expect((await shown()).submission).toBeNull();
+  await server.database.orm.update(inspectUnitTable).set({ registeredAddress: '良渚街道1号' }).where(eq(inspectUnitTable.id, unit));
+  expect((await ask('PUT', 'api/occupationalHealthReport/submit', { project, channel: 'pigeon' })).body.errors?.[0]?.message).toBe(submissionTexts.channelMissing);
+  expect((await ask('PUT', 'api/occupationalHealthReport/submit', { project, channel: 'online', receiptNo: 'HZ-7' })).status).toBe(200);
+  expect((await ask('PUT', 'api/occupationalHealthReport/submit', { project, channel: 'online' })).body.code).toBe('already');
+  await server.database.orm.update(inspectUnitTable).set({ registeredAddress: '搬到别处' }).where(eq(inspectUnitTable.id, unit));
+  const paper = async () => JSON.stringify((await ask<PrintDocument>('GET', `api/occupationalHealthReport/paper/${project}`)).body);
+  expect(await paper()).toContain('良渚街道1号');
+  const { submission } = await shown();
+  expect(submission).toMatchObject({ state: 'submitted', receiptNo: 'HZ-7', channel: 'online' });
+  expect((await ask('PUT', 'api/occupationalHealthReport/move', { id: submission?.id, move: 'withdraw' })).status).toBe(400);
+  expect((await ask('PUT', 'api/occupationalHealthReport/move', { id: submission?.id, move: 'withdraw', reason: '地址有误' })).status).toBe(200);
+  expect(await paper()).toContain('搬到别处');
+  const { body } = await ask<Page<AnyRow>>('GET', 'api/occupationalHealthReport/projects');
+  expect(body.content.map((row) => [row['missing'], row['submissionState']])).toEqual([[0, 'drafting']]);
+  expect((await ask('GET', `api/occupationalHealthReport/project/${project}`, undefined, stranger)).status).toBe(404);
+});
