@@ -49,6 +49,7 @@ const variables = z.object({
   DEMO_PASSWORD: password.optional(),
   DEMO: onOff(true),
   CAPTCHA: onOff(true),
+  OFFLINE_SHELL: onOff(true),
   TRUST_PROXY: onOff(false),
   PUBLIC_URL: url(['http:', 'https:'], '应为 http:// 或 https:// 开头的网址').optional(),
   LOG_LEVEL: z.enum(levels, `应为 ${levels.join('、')} 之一`).default('info'),
@@ -87,6 +88,8 @@ export interface Env {
   /** Whether a new database is filled with the demonstration. */
   readonly demo: boolean;
   readonly captcha: boolean;
+  /** Whether a browser that works on a site keeps the console's files, to be started without a network. */
+  readonly offlineShell: boolean;
   readonly trustProxy: boolean;
   readonly publicUrl: string | undefined;
   readonly logLevel: (typeof levels)[number];
@@ -117,6 +120,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     demoPassword: data.DEMO_PASSWORD,
     demo: data.DEMO,
     captcha: data.CAPTCHA,
+    offlineShell: data.OFFLINE_SHELL,
     trustProxy: data.TRUST_PROXY,
     publicUrl: data.PUBLIC_URL,
     logLevel: data.LOG_LEVEL,

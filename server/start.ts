@@ -97,7 +97,7 @@ export async function startServer(env: Env): Promise<Running> {
     database.statements.reset();
     resetProcessFigures();
     const app = createApp(services);
-    app.route('/', staticRoutes(join(root, 'dist/web')));
+    app.route('/', staticRoutes(join(root, 'dist/web'), env));
     const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { maxHeaderSize: longestHead } });
     if (!(server instanceof Server)) throw new TypeError('not an HTTP/1 server');
     // Longer than a balancer keeps its own end open, so that it is never the server that hangs up on a request.

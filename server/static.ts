@@ -9,12 +9,21 @@ const apiPath = /^\/(api|auth|websocket)(\/|$)/;
 /** What a page asks for, not a person: an absent one is a 404, or the browser would run the page as a script. */
 const filePath = /^\/assets\/|\.(js|mjs|css|map|json|txt|xml|ico|png|jpe?g|gif|svg|webp|woff2?|ttf|wasm|pdf|webmanifest)$/i;
 
+/** Takes the place of the service worker where it was switched off: a browser that has one keeps it until it gets another. */
+const noWorker = `self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) if (name.startsWith('console-')) await caches.delete(name);
+  await self.registration.unregister();
+})()));
+`;
+
 /**
  * The built SPA: hashed files stay in the browser for a year, index.html is asked for again each time, and every address that
  * is neither a file nor the API's gets index.html, because the router in the browser knows the addresses.
  */
-export function staticRoutes(webRoot: string): Hono {
+export function staticRoutes(webRoot: string, { offlineShell = true }: { readonly offlineShell?: boolean } = {}): Hono {
   const app = new Hono();
+  if (!offlineShell) app.get('/sw.js', () => new Response(noWorker, { headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' } }));
   if (!existsSync(join(webRoot, 'index.html'))) return app;
   /** The file, if there is one. `onFound` comes too late to set a header on what is answered. */
   const serve = async (context: Context, next: Next, path?: string): Promise<Response | undefined> => {

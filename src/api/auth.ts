@@ -8,7 +8,8 @@ export const fetchCaptcha = async (): Promise<Captcha> => (await client.get<Capt
 
 export const login = async (request: LoginRequest): Promise<LoginAnswer> => (await client.post<LoginAnswer>('auth/login', request, { quiet })).data;
 
-export const fetchInfo = async (): Promise<UserInfo> => (await client.get<UserInfo>('auth/info', { quiet })).data;
+/** @param timeout ms; as long as any call may take unless told */
+export const fetchInfo = async (timeout?: number): Promise<UserInfo> => (await client.get<UserInfo>('auth/info', { quiet, ...(timeout ? { timeout } : {}) })).data;
 
 /** Whether this is still the same person; a wrong password counts towards the lockout, and the session goes on. */
 export async function unlockWith(password: string): Promise<void> {

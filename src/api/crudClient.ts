@@ -61,8 +61,9 @@ export function crud<E extends Entity>(entity: E, url: string = entity.path) {
       const { data } = await client.get<unknown>(url, { params, signal, list: true });
       return readPage<R>(data);
     },
-    async get(id: number, signal?: AbortSignal): Promise<R> {
-      return (await client.get<R>(`${url}/${id}`, { signal })).data;
+    /** @param quiet where the failure is shown in the place of the row */
+    async get(id: number, signal?: AbortSignal, quiet?: true): Promise<R> {
+      return (await client.get<R>(`${url}/${id}`, { signal, ...(quiet ? { quiet } : {}) })).data;
     },
     add: (draft: D, options?: WriteOptions) => write('post', 'add', draft, options),
     /** With the row's `id` and `version`; a stale version rejects with code `stale` and the current row. */

@@ -3,6 +3,7 @@ import { methodRoutes } from '@contract/methods/catalogue';
 import { fetchInfo, fetchMenus } from '@/api/auth';
 import { failureOf } from '@/api/failures';
 import { loginAddress } from '@/lib/returnPath';
+import { keptEntry } from '@/outbox/keptEntry';
 import { isExpired } from '@/session/expiry';
 import { isSignedIn, menusAsked, type Session, takeMenus, takeUser, useSession } from '@/session/sessionStore';
 import { signOut, signOutExpired } from '@/session/signOut';
@@ -40,9 +41,23 @@ export async function buildMenus(): Promise<Entry> {
   }
 }
 
+/** ms; where work can go on without a network, one that says nothing for so long is none. */
+const patience = 15_000;
+
+/** Where there is no network, who was here last in this very session goes on; what has changed meanwhile is asked for when it is back. */
+async function enterWithoutNetwork(): Promise<Entry | undefined> {
+  const kept = await keptEntry();
+  if (!kept || isExpired(kept.info.user)) return undefined;
+  takeUser(kept.info);
+  menusAsked();
+  takeMenus(kept.menus, routeTableOf(kept.menus, [...staticRoutes, ...methodRoutes]));
+  window.addEventListener('online', () => void askInfo(), { once: true });
+  return 'ready';
+}
+
 async function askInfo(): Promise<Entry> {
   try {
-    const info = await fetchInfo();
+    const info = await fetchInfo(navigator.serviceWorker?.controller ? patience : undefined);
     if (isExpired(info.user)) {
       void signOutExpired();
       return 'left';
@@ -50,6 +65,10 @@ async function askInfo(): Promise<Entry> {
     takeUser(info);
   } catch (error) {
     const { kind } = failureOf(error);
+    if (kind === 'noAnswer' || kind === 'timeout') {
+      const entry = await enterWithoutNetwork();
+      if (entry) return entry;
+    }
     // SPEC §4: log out and reload; for these two the client's subscribers do it.
     if (kind !== 'unauthorized' && kind !== 'expired') await signOut();
     return 'left';

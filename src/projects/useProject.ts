@@ -12,7 +12,7 @@ export function useProject() {
   const known = Number.isInteger(id) && id > 0;
   const queries = useQueryClient();
   const key = ['list', projectEntity.path, 'one', id] as const;
-  const row = useQuery({ queryKey: key, queryFn: ({ signal }) => crud(projectEntity).get(id, signal), enabled: known, retry: false });
+  const row = useQuery({ queryKey: key, queryFn: ({ signal }) => crud(projectEntity).get(id, signal, true), enabled: known, retry: false });
   const timeline = useQuery({ queryKey: [...key, 'timeline'], queryFn: ({ signal }) => fetchTimeline(projectEntity, id, signal), enabled: known, retry: false });
   const holders = useQuery({ queryKey: [...key, 'holders'], queryFn: ({ signal }) => fetchHolders(id, signal), enabled: known, retry: false });
   const refresh = useCallback(() => queries.invalidateQueries({ queryKey: ['list', projectEntity.path] }), [queries]);

@@ -12,6 +12,7 @@ import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { prefetchPages } from '@/session/prefetch';
+import { readyForOffline } from './offline/register';
 import { progressOf, type ShownSite } from './overlay';
 import styles from './site.module.css';
 import { loadSite } from './siteStore';
@@ -67,7 +68,10 @@ export function SiteFrame({ path, Section }: { readonly path: SiteSection; reado
   const navigate = useNavigate();
   const { search } = useLocation();
   // The network may be gone when the next of them is opened.
-  useEffect(() => prefetchPages(sections.map((section) => folderOf(section.path))), []);
+  useEffect(() => {
+    prefetchPages(sections.map((section) => folderOf(section.path)));
+    readyForOffline();
+  }, []);
   const { id, site, state } = model;
   const title = findRoute(path)?.title ?? '';
   let body: ReactNode = <div className={styles.main}><Skeleton active /></div>;

@@ -5,6 +5,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from './support/chromium';
 import { button, type Desk, openDesk, signIn } from './support/console';
+import { type Line, openLine } from './support/line';
 import { person, projectOnSite } from './support/projectOnSite';
 import { type ProductServer, startProduct } from './support/productServer';
 
@@ -13,6 +14,7 @@ import { type ProductServer, startProduct } from './support/productServer';
 let product: ProductServer;
 let browser: Browser;
 let desk: Desk;
+let line: Line;
 let page: Page;
 let project: { id: number; code: string };
 let mate: Awaited<ReturnType<typeof person>>;
@@ -24,12 +26,14 @@ const day = new Date(Date.now() + 8 * 3_600_000 - 86_400_000).toISOString().slic
 beforeAll(async () => {
   product = await startProduct({ CAPTCHA: 'off' });
   browser = await launchChromium();
-  [project, desk] = await Promise.all([projectOnSite(product.url), openDesk(browser, product.url, { viewport: { width: 375, height: 812 }, hasTouch: true })]);
+  line = await openLine(product.url);
+  [project, desk] = await Promise.all([projectOnSite(product.url), openDesk(browser, line.url, { viewport: { width: 375, height: 812 }, hasTouch: true })]);
   mate = await person(product.url, 'admin');
   page = desk.page;
 });
 afterAll(async () => {
   await browser?.close();
+  await line?.cut();
   await product?.stop();
   expect(desk?.failures).toEqual([]);
 });
@@ -120,17 +124,26 @@ it('takes ten with a network, the first one by the big buttons', async () => {
   await expect.poll(async () => (await samples()).filter(({ state }) => state === 'collected').length).toBe(10);
 });
 
-it('goes on without one: samples, blanks and a signature, all of them waiting', async () => {
-  await desk.context.setOffline(true);
+it('goes on without one: samples, blanks and a signature, all of them waiting, and the page started anew in the middle', async () => {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await Promise.all([line.cut(), desk.context.setOffline(true)]);
   for (let number = 10; number < 30; number += 1) await take(number);
   await shown().getByText('已采 30/40').waitFor();
   await expect.poll(unsent).toBe(20);
   await shown().getByText(outboxTexts.waiting(20)).waitFor();
-  await shown().getByRole('button', { name: '返回样品列表' }).click();
+  await page.reload();
+  await shown().getByText('已采 30/40').waitFor();
+  expect(await unsent()).toBe(20);
+  // Files of the build alone: nothing that anybody has read or typed.
+  const kept = await page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat());
+  expect(kept.length).toBeGreaterThan(20);
+  expect(kept.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([]);
   await shown().getByRole('button', { name: /^空白/ }).click();
   await shown().getByRole('button', { name: /B1-K1/ }).click();
   await shown().getByLabel('采集时间').fill(`${day}T10:00:00`);
   await press('保存，下一个');
+  // The first one's card has a field of the same name.
+  await shown().getByRole('article', { name: /-K2$/ }).waitFor();
   await shown().getByLabel('采集时间').fill(`${day}T10:01:00`);
   await press('保存并返回');
   // A page that was not opened yet.
@@ -153,7 +166,7 @@ it('goes on without one: samples, blanks and a signature, all of them waiting', 
 it('sends each of them once when it is back, and asks about the one that a colleague has written', async () => {
   const twelfth = (await samples()).find(({ sampleNo }) => String(sampleNo).endsWith('-0304')) as AnyRow;
   await mate('PUT', 'api/sample/record', { id: twelfth.id, values: { flowBefore: '0.2' } });
-  await desk.context.setOffline(false);
+  await Promise.all([line.mend(), desk.context.setOffline(false)]);
   await expect.poll(unsent, { timeout: 60_000 }).toBe(1);
   await mark().click();
   const panel = page.getByRole('dialog').filter({ hasText: twelfth.sampleNo as string });

@@ -53,6 +53,15 @@ describe('the built pages', () => {
     if (!path.includes('package')) expect(response.status).toBe(404);
   });
 
+  it('bring the service worker anew each time, or where it is switched off one that takes itself away', async () => {
+    writeFileSync(join(directory, 'sw.js'), 'caches.open("console-1")');
+    const own = await app.request('/sw.js');
+    expect([own.headers.get('cache-control'), await own.text()]).toEqual(['no-cache', 'caches.open("console-1")']);
+    const off = await staticRoutes(directory, { offlineShell: false }).request('/sw.js');
+    expect([off.headers.get('cache-control'), off.headers.get('content-type')]).toEqual(['no-cache', 'text/javascript; charset=utf-8']);
+    expect(await off.text()).toContain('registration.unregister()');
+  });
+
   it('refuse to be written to', async () => {
     expect((await app.request('/login', { method: 'POST' })).status).toBe(404);
   });

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { Plugin } from 'vite';
+
+// Which files of the build a telephone needs to be started without a network: the console's frame and the pages of a site, with what these load later on.
+
+const frame = /\/src\/(main\.tsx|app\/App\.tsx)$|\/index\.html$/;
+const site = /\/src\/(pages\/siteSample\/liveSample\/condition\/.*page\.tsx|site\/.*\.tsx?|outbox\/.*\.tsx?)$/;
+/** Shown as far as it goes: what one opens on it needs the network anyway. */
+const list = /\/src\/pages\/siteSample\/liveSample\/page\.tsx$/;
+const placeholder = '__OFFLINE__';
+
+/** The part of a chunk that is asked for here. */
+interface Chunk {
+  readonly type: 'chunk';
+  readonly fileName: string;
+  readonly facadeModuleId: string | null;
+  readonly moduleIds: readonly string[];
+  readonly imports: readonly string[];
+  readonly dynamicImports: readonly string[];
+  readonly isEntry: boolean;
+  readonly viteMetadata?: { readonly importedCss: ReadonlySet<string>; readonly importedAssets: ReadonlySet<string> };
+  code: string;
+}
+
+/** Chunks with everything that they import at once. */
+function closure(chunks: ReadonlyMap<string, Chunk>, names: Iterable<string>): Set<string> {
+  const seen = new Set<string>();
+  const visit = (name: string): void => {
+    const chunk = chunks.get(name);
+    if (!chunk || seen.has(name)) return;
+    seen.add(name);
+    chunk.imports.forEach(visit);
+  };
+  for (const name of names) visit(name);
+  return seen;
+}
+
+/** @returns the files in their order, as the browser asks for them */
+export function offlineFiles(all: readonly Chunk[], worker: string): string[] {
+  const chunks = new Map(all.map((chunk) => [chunk.fileName, chunk]));
+  const facing = (pattern: RegExp): string[] => all.filter(({ fileName, facadeModuleId }) => fileName !== worker && facadeModuleId && pattern.test(facadeModuleId)).map(({ fileName }) => fileName);
+  const first = closure(chunks, facing(frame));
+  const pages = closure(chunks, facing(site));
+  // Of the frame's later parts only those of the site: the table of all pages is the frame's, too.
+  const later = closure(chunks, [...pages].filter((name) => !first.has(name)).flatMap((name) => chunks.get(name)?.dynamicImports ?? []));
+  const wanted = [...new Set([...first, ...pages, ...later, ...closure(chunks, facing(list))])].flatMap((name) => {
+    const found = chunks.get(name);
+    return [name, ...(found?.viteMetadata?.importedCss ?? []), ...(found?.viteMetadata?.importedAssets ?? [])];
+  });
+  return [...new Set(wanted)].sort().map((name) => `/${name}`);
+}
+
+/** Builds the service worker beside the pages, as /sw.js, and tells it which files it is to bring. */
+export function offlineShell(worker: string): Plugin {
+  return {
+    name: 'offline-shell',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const all = Object.values(bundle).filter((one): one is typeof one & { type: 'chunk' } => one.type === 'chunk') as unknown as Chunk[];
+      const target = all.find(({ fileName }) => fileName === worker);
+      const index = bundle['index.html'];
+      if (!target || index?.type !== 'asset') return this.error('the service worker or the index is missing');
+      if (target.imports.length || target.dynamicImports.length) return this.error('the service worker imports something: it has to be one file');
+      const entry = all.find(({ fileName, isEntry, facadeModuleId }) => fileName !== worker && isEntry && /\/index\.html$|\/main\.tsx$/.test(facadeModuleId ?? ''));
+      if (!entry) return this.error('the entry is missing');
+      const files = offlineFiles(all, worker);
+      const version = createHash('sha256').update(JSON.stringify(files)).update(String(index.source)).digest('hex').slice(0, 12);
+      if (!target.code.includes(placeholder)) return this.error(`${placeholder} is not in the service worker`);
+      target.code = target.code.replaceAll(placeholder, () => JSON.stringify({ version, files, entry: `/${entry.fileName}` }));
+    },
+  };
+}

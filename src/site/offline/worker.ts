@@ -1,0 +1,62 @@
+// The service worker of field work: brings the console's own files when a telephone is started anew without a network (docs/decisions/0015-offline-shell.md).
+// It keeps files of the build alone: no answer of the API passes through here, and nothing that a person has typed or read.
+
+/** The version and the files of this build, and the entry that its index names; written in by `scripts/offlineFiles.ts`. */
+declare const __OFFLINE__: { readonly version: string; readonly files: readonly string[]; readonly entry: string };
+
+interface Lasting {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface Fetching extends Lasting {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+interface Worker {
+  readonly location: Location;
+  addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void;
+  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void;
+  skipWaiting(): Promise<void>;
+}
+const worker = self as unknown as Worker;
+
+const prefix = 'console-';
+const { version, files, entry } = __OFFLINE__;
+/** ms; a network that has not brought the page by then is taken for none. */
+const patience = 6_000;
+const notPages = /^\/(api|auth|websocket)(\/|$)/;
+
+/** All of a version or none of it: an index that names another entry comes of a newer build, which brings its own worker. */
+async function keepFiles(): Promise<void> {
+  const index = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } });
+  if (!index.ok || !(await index.clone().text()).includes(entry)) throw new Error('another version is being handed out');
+  const cache = await caches.open(prefix + version);
+  await cache.addAll([...files]);
+  await cache.put('/', index);
+}
+
+/** The version before this one stays: a tab that still runs it may want a file that it has not asked for yet. */
+async function dropOld(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== prefix + version);
+  await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
+}
+
+const own = async (path: string): Promise<Response | undefined> => (await caches.open(prefix + version)).match(path);
+
+/** The network first, so that a new version is seen at once. */
+async function pageOf(request: Request): Promise<Response> {
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patience));
+  const network = fetch(request);
+  const answer = await Promise.race([network, late]).catch(() => undefined);
+  return answer ?? (await own('/')) ?? network;
+}
+
+worker.addEventListener('install', (event) => event.waitUntil(keepFiles().then(() => worker.skipWaiting())));
+worker.addEventListener('activate', (event) => event.waitUntil(dropOld()));
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== worker.location.origin || notPages.test(pathname)) return;
+  if (request.mode === 'navigate') event.respondWith(pageOf(request));
+  // Hashed: what is here is what the network would bring. The rest goes the usual way.
+  else if (pathname.startsWith('/assets/')) event.respondWith(caches.match(pathname).then((found) => found ?? fetch(request)));
+});
