@@ -30,6 +30,8 @@ export interface User {
 export interface UserInfo {
   user: User;
   roles: string[];
+  /** The zone of the organisations, an IANA name; back ends that do not say it leave the browser's. */
+  zone?: string;
 }
 
 export interface LoginRequest {

@@ -7,7 +7,7 @@ const frame = /\/src\/(main\.tsx|app\/App\.tsx)$|\/index\.html$/;
 const site = /\/src\/(pages\/siteSample\/liveSample\/condition\/.*page\.tsx|site\/.*\.tsx?|outbox\/.*\.tsx?)$/;
 /** Shown as far as it goes: what one opens on it needs the network anyway. */
 const list = /\/src\/pages\/siteSample\/liveSample\/page\.tsx$/;
-const placeholder = '__OFFLINE__';
+const placeholder = 'OFFLINE_SHELL';
 
 /** The part of a chunk that is asked for here. */
 interface Chunk {

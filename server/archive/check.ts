@@ -1,6 +1,7 @@
 import { archiveTexts } from '@contract/archive/archiveTexts';
 import { documentName, documentsOf } from '@contract/archive/documents';
 import type { ArchivedDocument, ArchiveDocument, ArchiveSignature, CheckedDocument } from '@contract/archive/wire';
+import { signedParts } from '@contract/signing';
 import { approvalMachine } from '@contract/workflow/approval';
 import { handOverMachine } from '@contract/workflow/handOver';
 import { labCurveMachine } from '@contract/workflow/labCurve';
@@ -12,7 +13,7 @@ import { eq } from 'drizzle-orm';
 import { archiveContentTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import type { Services } from '../services';
-import { fileHash, verifySignatures } from '../signing/verify';
+import { fileHash, signaturesWithoutStep, verifySignatures } from '../signing/verify';
 import { stepsOf } from '../workflow/steps';
 import { formatMoment } from '../zone';
 import { archiveFacts } from './facts';
@@ -25,12 +26,14 @@ async function signaturesOf(services: Services, orm: Orm, { signed }: ArchiveDoc
   if (!signed || !machine) return [];
   const steps = await stepsOf(orm, machine, signed.row);
   const verdicts = await verifySignatures(services, orm, machine, signed.row, steps);
-  return steps.flatMap((step): ArchiveSignature[] => {
+  const lost = await signaturesWithoutStep(orm, machine, signed.row, steps);
+  const standing = steps.flatMap((step): ArchiveSignature[] => {
     const verdict = verdicts.get(step.id);
     if (!verdict || verdict.state === 'past') return [];
     const { meaning, state, hash, changed } = verdict;
     return [{ meaning, state, hash, changed, name: step.personName, at: formatMoment(step.time, services.env.zone) }];
   });
+  return [...standing, ...lost.map(({ meaning, hash, personName: name, time }): ArchiveSignature => ({ meaning, state: 'invalid', hash, changed: [signedParts['step'] ?? ''], name, at: formatMoment(time, services.env.zone) }))];
 }
 
 /** What was archived; null while nothing was. */

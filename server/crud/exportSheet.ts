@@ -10,6 +10,7 @@ import type { Desk } from './operations';
 import { present, wireColumns } from './present';
 import { listQuery, type Query } from './query';
 import { scopeOf } from './scope';
+import { seenBy } from './seenBy';
 import { sheetLookups } from './sheetLookups';
 
 const batch = 1000;
@@ -30,8 +31,10 @@ async function* rowsOf(desk: Desk, ids: readonly number[]): AsyncGenerator<AnyRo
 }
 
 /** SPEC §7, Export: all that matches (paging is not asked), or the given ids among it, as xlsx or txt. */
-export async function exportSheet(desk: Desk, query: Query): Promise<Response> {
-  const { resource, services, call } = desk;
+export async function exportSheet(given: Desk, query: Query): Promise<Response> {
+  const { services, call } = given;
+  const resource = seenBy(given.resource, call.viewer);
+  const desk = { ...given, resource };
   const { entity } = resource;
   const { orm } = services.database;
   const { page: _page, size: _size, format, ...rest } = query;

@@ -14,6 +14,7 @@ import { present, wireColumns } from './present';
 import { listQuery, type Query } from './query';
 import { assertReferences } from './references';
 import type { Registry, Resource } from './resource';
+import { seenBy } from './seenBy';
 import { assertWritable, living, organizationForNew, scopeOf, withIds } from './scope';
 import { changeEvents, columnsOf, duplicatedIn, duplicateOf, event, initialsOf, keptOf, saveJoins, titleOf, wireFields, withInitials } from './stored';
 
@@ -29,7 +30,8 @@ const zoneOf = (desk: Desk) => desk.services.env.zone;
 
 /** A page of what the viewer may see. The count and the rows share one where-clause. */
 export async function listRows(desk: Desk, query: Query): Promise<Page<AnyRow>> {
-  const { resource, services, registry, call } = desk;
+  const { services, registry, call } = desk;
+  const resource = seenBy(desk.resource, call.viewer);
   const { orm } = services.database;
   const { where, orderBy, limit, offset } = listQuery(resource, query, zoneOf(desk));
   const narrowed = and(scopeOf(resource, call.viewer), where);
@@ -42,7 +44,8 @@ export async function listRows(desk: Desk, query: Query): Promise<Page<AnyRow>> 
 
 /** Those of the rows that are there for the viewer, in the order of their ids. */
 export async function find(desk: Desk, orm: Orm, ids: readonly number[], lock: boolean, deleted = false): Promise<AnyRow[]> {
-  const { resource, registry, call } = desk;
+  const { registry, call } = desk;
+  const resource = seenBy(desk.resource, call.viewer);
   const alive = deleted ? sql`${resource.columns.deleteTime} is not null` : living(resource);
   const select = orm.select(wireColumns(resource)).from(resource.table).where(and(withIds(resource, ids), alive, scopeOf(resource, call.viewer))).orderBy(resource.columns.id);
   const rows = lock ? await select.for('update') : await select;

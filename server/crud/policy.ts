@@ -31,6 +31,8 @@ export interface Policy {
   readonly enterpriseScope?: (unitIds: readonly number[]) => SQL;
   /** People from outside see no row of an entity that does not say which ones are theirs. */
   readonly outsideScope?: (userId: number) => SQL;
+  /** Fields that the organisation keeps to itself: an enterprise user sees the rows of its units without them. */
+  readonly internal?: readonly string[];
   /** Rows of a platform-wide entity may be written by holders of the permission, not by platform administrators alone. */
   readonly writtenByHolders?: true;
   /** Everyone of the organisation sees every row, whatever a role's data scope says. */

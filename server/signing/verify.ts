@@ -37,7 +37,8 @@ async function changedFiles(services: Pick<Services, 'files'>, { files }: Signed
 
 /** Which parts are not as they were signed, by their names for people. */
 async function changedParts(services: Pick<Services, 'files'>, signature: StoredSignature, step: StoredStep | undefined, content: SignedContent | null): Promise<string[]> {
-  const same = step && step.personId === signature.personId && step.personName === signature.personName && step.move === signature.move && step.time.getTime() === signature.time.getTime() && (step.onBehalfName === null ? !/（代.+）$/.test(signature.meaning) : signature.meaning.endsWith(onBehalf(step.onBehalfName)));
+  if (!step) return ['step'];
+  const same = step.personId === signature.personId && step.personName === signature.personName && step.move === signature.move && step.time.getTime() === signature.time.getTime() && (step.onBehalfName === null ? !/（代.+）$/.test(signature.meaning) : signature.meaning.endsWith(onBehalf(step.onBehalfName)));
   if (!same || sealOf(signature) !== signature.seal || hashOf(signature.parts) !== signature.hash) return ['signature'];
   const before = signature.parts as Readonly<Record<string, string>>;
   const now = content ? partHashes(content) : {};
@@ -66,7 +67,8 @@ export async function verifySignatures(services: Pick<Services, 'files'>, orm: O
     // From before there were hashes: nothing can be said of it.
     if (hash === '') continue;
     const told = { meaning, hash, picture: fileId };
-    if (isPast(step)) {
+    // Steps are never deleted: a signature whose step is gone was tampered with, even one from before a return.
+    if (steps.some(({ id }) => id === step) && isPast(step)) {
       verdicts.set(step, { ...told, state: 'past', changed: [] });
       continue;
     }
@@ -81,4 +83,11 @@ export async function verifySignatures(services: Pick<Services, 'files'>, orm: O
     verdicts.set(id, isPast(id) ? { ...told, state: 'past', changed: [] } : { ...told, state: 'invalid', changed: [signedParts['signature'] ?? ''] });
   }
   return verdicts;
+}
+
+/** Signatures whose step is not among the row's any more: deleted past the triggers. Whoever shows steps shows them, or a signature would go unseen with its step. */
+export async function signaturesWithoutStep(orm: Orm, machine: Machine, rowId: number, steps: readonly StoredStep[]): Promise<StoredSignature[]> {
+  if (!leavesSignatures(machine.name)) return [];
+  const signatures = await orm.select().from(signatureTable).where(and(eq(signatureTable.machine, machine.name), eq(signatureTable.rowId, rowId))).orderBy(asc(signatureTable.id));
+  return signatures.filter(({ step }) => steps.every(({ id }) => id !== step));
 }

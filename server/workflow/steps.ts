@@ -1,6 +1,6 @@
 import { type Machine, movesFrom, permissionOfMove } from '@contract/workflow/machine';
 import type { Timeline, TimelineStep } from '@contract/workflow/wire';
-import type { StepSignature } from '@contract/signing';
+import { lostStep, signedParts, type StepSignature } from '@contract/signing';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Orm } from '../db/orm';
 import { workflowStepTable } from '../db/schema';
@@ -8,7 +8,7 @@ import { isDelegable, principalsOf, runningFor } from '../delegation/acting';
 import type { Viewer } from '../http/viewer';
 import type { Services } from '../services';
 import { statementDue } from '../signing/statement';
-import { verifySignatures } from '../signing/verify';
+import { signaturesWithoutStep, verifySignatures } from '../signing/verify';
 import { formatMoment } from '../zone';
 
 type StoredStep = typeof workflowStepTable.$inferSelect;
@@ -28,6 +28,12 @@ function present(machine: Machine, step: StoredStep, zone: string, signature: St
   };
 }
 
+/** A signature whose step is gone, in the place where its step was. */
+const presentLost = ({ step, move, meaning, personId, personName, time, hash, fileId }: Awaited<ReturnType<typeof signaturesWithoutStep>>[number], zone: string): TimelineStep => ({
+  id: step, move, label: meaning, from: '', to: '', fromLabel: '', toLabel: lostStep, personId, personName, onBehalfName: null, reason: null, signed: true, at: formatMoment(time, zone),
+  signature: { state: 'invalid', meaning, hash, changed: [signedParts['step'] ?? ''], picture: fileId },
+});
+
 /** The way of a thing so far, each signature verified against what it was put under, with the moves that the viewer may make now; `offered` are the machine's moves that have a call of their own. */
 export async function timelineOf(services: Services, orm: Orm, machine: Machine, row: { id: number; state: string }, viewer: Viewer, offered: readonly string[]): Promise<Timeline> {
   const { zone } = services.env;
@@ -44,12 +50,13 @@ export async function timelineOf(services: Services, orm: Orm, machine: Machine,
   });
   const last = steps.at(-1);
   const signatures = steps.length ? await verifySignatures(services, orm, machine, row.id, steps) : new Map<number, StepSignature>();
+  const lost = await signaturesWithoutStep(orm, machine, row.id, steps);
   const due = moves.some(({ signs }) => signs) && (await statementDue(orm, viewer.user.id));
   return {
     state: row.state,
     stateLabel: labelOfState(machine, row.state),
     moves: moves.map(({ key, label, needsReason = false, signs = false, own, onBehalf }) => ({ key, label, needsReason, signs, ...(signs && due ? { statementDue: true } : {}), ...(onBehalf.length ? { onBehalf } : {}), ...(own ? {} : { onlyOnBehalf: true }) })),
     since: last ? formatMoment(last.time, zone) : null,
-    steps: steps.map((step) => present(machine, step, zone, signatures.get(step.id))),
+    steps: [...steps.map((step) => present(machine, step, zone, signatures.get(step.id))), ...lost.map((signature) => presentLost(signature, zone))].sort((a, b) => a.id - b.id),
   };
 }

@@ -2,6 +2,7 @@ import { loginPath, publicPaths, staticRoutes } from '@contract/routes';
 import { methodRoutes } from '@contract/methods/catalogue';
 import { fetchInfo, fetchMenus } from '@/api/auth';
 import { failureOf } from '@/api/failures';
+import { setZone } from '@/lib/dates';
 import { loginAddress } from '@/lib/returnPath';
 import { keptEntry } from '@/outbox/keptEntry';
 import { isExpired } from '@/session/expiry';
@@ -47,6 +48,7 @@ const patience = 15_000;
 /** Where there is no network, who was here last in this very session goes on; what has changed meanwhile is asked for when it is back. */
 async function enterWithoutNetwork(): Promise<Entry | undefined> {
   const kept = await keptEntry();
+  setZone(kept?.info.zone);
   if (!kept || isExpired(kept.info.user)) return undefined;
   takeUser(kept.info);
   menusAsked();
@@ -58,6 +60,7 @@ async function enterWithoutNetwork(): Promise<Entry | undefined> {
 async function askInfo(): Promise<Entry> {
   try {
     const info = await fetchInfo(navigator.serviceWorker?.controller ? patience : undefined);
+    setZone(info.zone);
     if (isExpired(info.user)) {
       void signOutExpired();
       return 'left';

@@ -4,6 +4,7 @@ import type { DateField, DateTimeField } from '@contract/field';
 import dayjs, { type Dayjs } from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import type { FieldInputProps, FilterProps } from './kind';
+import { todayText } from '@/lib/dates';
 
 // Names of months and the first day of the week, in every calendar.
 dayjs.locale('zh-cn');
@@ -41,7 +42,7 @@ export function DateTimeInput({ field, value, onChange, ...rest }: FieldInputPro
 }
 
 const presets = (): { label: string; value: [Dayjs, Dayjs] }[] => {
-  const today = dayjs();
+  const today = dayjs(todayText());
   return [
     { label: '今天', value: [today, today] },
     { label: '昨天', value: [today.subtract(1, 'day'), today.subtract(1, 'day')] },

@@ -2,7 +2,7 @@ import { Alert, Button, Radio, Result, Space, Upload } from 'antd';
 import InboxOutlined from '@ant-design/icons/InboxOutlined';
 import { importFixed, type ImportMode } from '@contract/importing';
 import { failures, messages } from '@contract/messages';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { downloadErrors, downloadTemplate } from '@/api/importing';
 import { downloadName } from '@/api/download';
 import { went } from '@/api/went';
@@ -27,9 +27,15 @@ export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onC
   const writes = counts.add + counts.update;
   const fatal = preview?.headers.fatal ?? false;
 
+  // The list behind shows what was written at once, however the dialog is left.
+  const refresh = useRef(editor.commands.refresh);
+  refresh.current = editor.commands.refresh;
+  useEffect(() => {
+    if (stage === 'done') void refresh.current();
+  }, [stage]);
+
   const close = async () => {
     if (dirty && model.corrected.size > 0 && !(await feedback.confirm(failures.leaveUnsaved, { okText: '离开', cancelText: '继续导入' }))) return;
-    if (stage === 'done') await editor.commands.refresh();
     onClose();
   };
   const commit = async (onlyGood: boolean) => {

@@ -1,4 +1,5 @@
 import type { MenuNode, UserInfo } from '@contract/wire';
+import { zoneName } from '@/lib/dates';
 import { readToken } from '@/session/credentials';
 import { useSession } from '@/session/sessionStore';
 import { keep, keptOf } from './database';
@@ -28,9 +29,10 @@ async function sessionMark(): Promise<string | undefined> {
 /** Keeps the present session's entry. A browser that keeps nothing goes on without. */
 export async function keepEntry(): Promise<void> {
   const { user, roles, menus } = useSession.getState();
+  const zone = zoneName();
   const session = await sessionMark();
   if (!user || !session || !menus.length) return;
-  const value: Stored = { session, info: { user, roles: [...roles] }, menus: [...menus] };
+  const value: Stored = { session, info: { user, roles: [...roles], ...(zone ? { zone } : {}) }, menus: [...menus] };
   await keep({ key, userId: user.id, at: Date.now(), value }).catch(() => undefined);
 }
 

@@ -1,11 +1,11 @@
 import { Button } from 'antd';
-import dayjs from 'dayjs';
 import { permissionOf } from '@contract/permissions';
 import { project as projectEntity } from '@contract/entities/project/project';
 import { projectMachine, type Stage } from '@contract/workflow/project';
 import { type ReactNode, useState } from 'react';
 import { went } from '@/api/went';
 import { DictCell, missing } from '@/fields';
+import { daysBetween, todayText } from '@/lib/dates';
 import { feedback } from '@/lib/feedback';
 import { useCan } from '@/session/useCan';
 import { urgeProject } from './calls';
@@ -19,7 +19,7 @@ const urgeable = [permissionOf(projectEntity, 'status')];
 const over = new Set(['archived', 'published', 'terminated']);
 
 /** Past the day on which it should have been done, and still not done. */
-export const isLate = ({ dueOn, stage }: Pick<ProjectRow, 'dueOn' | 'stage'>): boolean => Boolean(dueOn) && !over.has(String(stage)) && dayjs(dueOn).isBefore(dayjs().startOf('day'));
+export const isLate = ({ dueOn, stage }: Pick<ProjectRow, 'dueOn' | 'stage'>): boolean => Boolean(dueOn) && !over.has(String(stage)) && String(dueOn) < todayText();
 
 /** LOOK, Detail: number, unit, stages with dates, who has it and for how long, and what may be done next. */
 export function ProjectHead({ title, project, model, children }: { readonly title: string; readonly project: ProjectRow; readonly model: ProjectModel; readonly children: ReactNode }) {
@@ -47,7 +47,7 @@ export function ProjectHead({ title, project, model, children }: { readonly titl
       <p className={styles.facts}>
         <span>类型：<DictCell dict="projectType" value={project.type} /></span>
         <span>负责人：{String(project.leaderName ?? missing)}</span>
-        <span className={late ? styles.late : ''}>计划完成：{project.dueOn ?? missing}{late && `，已逾期${dayjs().startOf('day').diff(dayjs(project.dueOn), 'day')}天`}</span>
+        <span className={late ? styles.late : ''}>计划完成：{project.dueOn ?? missing}{late && `，已逾期${daysBetween(String(project.dueOn), todayText())}天`}</span>
         {open && people.length > 0 && (
           <span title={people.map(({ nickName }) => nickName).join('、')}>
             待{people.slice(0, 2).map(({ nickName }) => nickName).join('、')}{people.length > 2 ? `等${people.length}人` : ''}办理，已停留{holders?.days ?? 0}天

@@ -1,6 +1,6 @@
 import { isExpired as isExpiredOn } from '@contract/expiry';
 import type { User } from '@contract/wire';
-import { dayText } from '@/lib/dates';
+import { dayText, todayText } from '@/lib/dates';
 
 type Expiring = Pick<User, 'id' | 'isAdmin'> & { readonly expiryDate?: string | number | null };
 
@@ -11,5 +11,5 @@ function dayOf(expiryDate: string | number): string {
 }
 
 /** SPEC §6, as the server has it (contract/expiry), on the day that it is here. */
-export const isExpired = ({ id, isAdmin, expiryDate }: Expiring, now: Date = new Date()): boolean =>
-  isExpiredOn({ id, isAdmin, expiryDate: expiryDate ? dayOf(expiryDate) : null }, dayText(now));
+export const isExpired = ({ id, isAdmin, expiryDate }: Expiring, today: string = todayText()): boolean =>
+  isExpiredOn({ id, isAdmin, expiryDate: expiryDate ? dayOf(expiryDate) : null }, today);

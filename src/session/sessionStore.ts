@@ -1,6 +1,7 @@
 import type { MenuNode, User, UserInfo } from '@contract/wire';
 import { create } from 'zustand';
 import { hasToken } from '@/lib/cookies';
+import { setZone } from '@/lib/dates';
 import { installSession, sessionBegan } from '@/api/client';
 import { rolesOf } from './roles';
 import { readToken } from './credentials';
@@ -36,7 +37,8 @@ export function onSessionEnd(forget: Forget): () => void {
 }
 
 /** Reads `auth/info`, or `user` of the login's answer, which has the same shape. */
-export function takeUser({ user, roles }: UserInfo): void {
+export function takeUser({ user, roles, zone }: UserInfo): void {
+  setZone(zone);
   const held = rolesOf(roles);
   const { routeTable } = useSession.getState();
   useSession.setState({ user, roles: held, permissions: new Set([...held, ...(routeTable?.permissions ?? [])]) });

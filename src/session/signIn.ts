@@ -1,5 +1,6 @@
 import type { LoginAnswer, LoginRequest } from '@contract/wire';
 import { login } from '@/api/auth';
+import { setZone } from '@/lib/dates';
 import { forgetRemembered, keepRemembered, keepToken } from './credentials';
 import { isExpired } from './expiry';
 import { beginSession } from './sessionStore';
@@ -11,6 +12,7 @@ export async function signIn(request: LoginRequest): Promise<boolean> {
   keepToken(answer.token);
   if (request.rememberMe && answer.remember) keepRemembered({ username: request.username, credential: answer.remember });
   else if (!request.rememberMe) forgetRemembered();
+  setZone(answer.user.zone);
   if (isExpired(answer.user.user)) {
     void signOutExpired();
     return false;

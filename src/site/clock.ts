@@ -1,11 +1,7 @@
 import { useEffect, useState } from 'react';
-import { dayText } from '@/lib/dates';
+import { momentOf } from '@/lib/dates';
 
 const two = (part: number): string => String(part).padStart(2, '0');
-
-/** `YYYY-MM-DD HH:mm:ss` by this machine's clock, as a form has it. */
-export const momentText = (moment: Date): string => `${dayText(moment)} ${two(moment.getHours())}:${two(moment.getMinutes())}:${two(moment.getSeconds())}`;
-export const nowText = (): string => momentText(new Date());
 
 /** What `<input type="datetime-local">` holds, and back. */
 export const toLocal = (text: string | null | undefined): string => (text ? text.replace(' ', 'T') : '');
@@ -22,7 +18,7 @@ export function useElapsed(since: string | null, running: boolean): number | nul
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, [running]);
-  return since && running ? Math.max(0, Math.floor((now - new Date(since.replace(' ', 'T')).getTime()) / 1000)) : null;
+  return since && running ? Math.max(0, Math.floor((now - momentOf(since).getTime()) / 1000)) : null;
 }
 
 export const clockText = (seconds: number): string => `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;

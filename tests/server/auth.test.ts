@@ -48,6 +48,7 @@ describe('signing in', () => {
         roles: [{ id: expect.any(Number), name: '检测员' }, { id: expect.any(Number), name: '复核人' }],
       },
       roles: ['inspectUnit:list', 'project:export', 'project:list'],
+      zone: 'Asia/Shanghai',
     });
     expect((await info(body.token)).body).toEqual(body.user);
   });

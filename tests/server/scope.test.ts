@@ -1,4 +1,6 @@
 import type { ErrorBody, UserInfo } from '@contract/wire';
+import { inspectUnitTable } from '@server/db/schema';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../support/server';
 
@@ -163,6 +165,11 @@ describe('an enterprise user', () => {
     const projects = (await server.ask<{ content: { belongInspect: number }[] }>('GET', 'api/project', { token })).body.content;
     expect(projects.map(({ belongInspect }) => belongInspect)).toEqual([own]);
     expect((await server.ask('GET', `api/inspectUnit/${other}`, { token })).status).toBe(404);
+    // What the organisation notes for itself is neither there nor to be found out.
+    await server.database.orm.update(inspectUnitTable).set({ remark: '催款中' }).where(eq(inspectUnitTable.id, own));
+    expect((await list('api/inspectUnit', token)).content[0]).not.toHaveProperty('remark');
+    expect((await server.ask('GET', `api/inspectUnit/${own}`, { token })).text).not.toContain('催款中');
+    for (const query of ['remark=催款', 'sort=remark,asc']) expect((await server.ask('GET', `api/inspectUnit?${query}`, { token })).status, query).toBe(400);
     for (const path of ['api/user', 'api/role', 'api/customer', 'api/auditLog', 'api/organization']) expect((await list(path, token)).totalElements, path).toBe(0);
 
     await rows.user({ userName: 'unitless', organizationId: home, isQy: true, roles: [reading] });

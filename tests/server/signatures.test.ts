@@ -1,7 +1,7 @@
 import type { Dashboard } from '@contract/dashboard';
 import type { RecordParts } from '@contract/print/record/recordParts';
 import { signersOf } from '@contract/print/record/signers';
-import { signatureStates, signingTexts, statementCode, statementEdition } from '@contract/signing';
+import { lostStep, signatureStates, signingTexts, statementCode, statementEdition } from '@contract/signing';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { recordMachine } from '@contract/workflow/record';
 import type { Timeline } from '@contract/workflow/wire';
@@ -116,6 +116,7 @@ describe('a signature', () => {
     ['a point of its curve', `update lab_curve_point set y1 = '12.36' where curve = :curve and x = '10'`, '曲线点'],
     ['the hash of an attachment', `update stored_file set sha256 = repeat('0', 64) where id = ':file'`, '附件'],
     ['who made the step', `update workflow_step set person_name = '张三' where row_id = :id and machine = 'record'`, '签名信息'],
+    ['the step that it stood under', `delete from workflow_step where row_id = :id and machine = 'record'`, '流转步骤（已缺失）'],
     ['a signature that was taken away', `delete from signature where row_id = :id and machine = 'record'`, '签名信息'],
   ])('SIG2 says what was changed: %s', async (_what, statement, part) => {
     const verdicts = await verdictsAfter([statement.replaceAll(':id', String(id)).replaceAll(':curve', String(lab.curve)).replaceAll(':file', file)]);
@@ -132,6 +133,12 @@ describe('a signature', () => {
     const [step] = (await lab.timeline(other)).steps;
     expect(step?.signature).toMatchObject({ state: 'invalid', changed: ['附件文件'] });
     expect(signatureStates.invalid.label).toBe('签名无效');
+    // Its step deleted past the triggers, too, it is still shown.
+    await server.database.transaction(async (tx) => {
+      await tx.execute(sql.raw('set local session_replication_role = replica'));
+      await tx.delete(workflowStepTable).where(and(eq(workflowStepTable.machine, 'record'), eq(workflowStepTable.rowId, other)));
+    });
+    expect((await lab.timeline(other)).steps).toMatchObject([{ label: '提交', toLabel: lostStep, personName: '李检测', signature: { state: 'invalid', changed: ['流转步骤（已缺失）'] } }]);
   });
 
   it('becomes history when the record is sent back, and the next one stands', async () => {

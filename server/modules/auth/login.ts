@@ -88,7 +88,7 @@ export async function logIn(services: Services, call: LoginCall): Promise<LoginA
     await note(tx, call, 'login', userName, null);
     return {
       token,
-      user: { user: userOf(account), roles },
+      user: { user: userOf(account), roles, zone: env.zone },
       ...(rememberMe ? { remember: await giveCredential(tx, account.id, now) } : {}),
     };
   });

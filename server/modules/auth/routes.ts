@@ -22,7 +22,7 @@ export function authRoutes(services: Services, _registry: Registry): Route[] {
     }),
     route({
       method: 'GET', path: 'auth/info', permission: 'signedIn', tag, summary: '当前用户与权限标识',
-      handle: async ({ viewer }): Promise<UserInfo> => ({ user: viewer.user, roles: [...viewer.permissions] }),
+      handle: async ({ viewer }): Promise<UserInfo> => ({ user: viewer.user, roles: [...viewer.permissions], zone: services.env.zone }),
     }),
     route({
       method: 'GET', path: 'auth/code', permission: 'public', tag, summary: '验证码：{uuid, img}；不需要时{enabled: false}',

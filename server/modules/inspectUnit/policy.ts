@@ -6,6 +6,7 @@ import { conflict } from '../../http/errors';
 
 /** SPEC §5: a unit with projects stays. The page asks first; the server is who says no. */
 export const inspectUnitPolicy: Policy = {
+  internal: ['remark'],
   enterpriseScope: (unitIds) => inArray(inspectUnitTable.id, [...unitIds]),
   async beforeDelete(rows, { tx }) {
     const ids = rows.map((row) => row.id);

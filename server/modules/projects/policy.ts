@@ -33,6 +33,7 @@ export const projectPolicy: Policy = {
   without: ['status', 'import'],
   ignoresDataScope: true,
   present,
+  internal: ['remark'],
   enterpriseScope: (unitIds) => inArray(projectTable.belongInspect, [...unitIds]),
   async beforeSave(draft, { services, tx, before, call }) {
     if (before) {

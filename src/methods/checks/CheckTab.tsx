@@ -5,7 +5,6 @@ import type { CheckContext, CheckKind } from '@contract/methods/sheets/checks';
 import { checkInputs } from '@contract/methods/sheets/checks';
 import { type CheckOffer, checkOffers } from '@contract/record/checkOffers';
 import type { SavedTogether } from '@contract/saveAll';
-import dayjs from 'dayjs';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { DataGrid, useDataGrid } from '@/grid/DataGrid';
 import type { KindPageProps } from '../kind';
@@ -16,6 +15,7 @@ import styles from './checks.module.css';
 import { EfficiencyLine } from './EfficiencyLine';
 import { limitText } from './limitText';
 import { OfferDialog } from './OfferDialog';
+import { todayText } from '@/lib/dates';
 
 interface CheckTabProps extends Pick<KindPageProps, 'work' | 'reload'> {
   readonly kind: CheckKind;
@@ -38,7 +38,7 @@ export function CheckTab({ work, reload, kind, label, context, standards, onUnsa
   const stored = useRef<Map<number, AnyRow>>(new Map());
   const fixedValues = useMemo(() => ({ sheet: sheet.id, checkKind: kind }), [sheet.id, kind]);
   const offers = useMemo(() => checkOffers(kind, work), [kind, work]);
-  const onDay = sheet.testDate ?? dayjs().format('YYYY-MM-DD');
+  const onDay = sheet.testDate ?? todayText();
   const derive = useMemo(() => judgeBy({ kind, context, offers, standards, onDay }), [kind, context, offers, standards, onDay]);
   const load = useCallback(async (signal: AbortSignal) => {
     const rows = await fetchChecks(sheet.id, kind, signal);

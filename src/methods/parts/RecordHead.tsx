@@ -3,12 +3,12 @@ import type { AnyRow, Entity } from '@contract/entity';
 import { incomingUnits } from '@contract/methods/calculation/record';
 import { methodOf, settingLabels, settingsOfMethod, sheetOf } from '@contract/record/labWork';
 import { Collapse, Select } from 'antd';
-import dayjs from 'dayjs';
 import { useMemo } from 'react';
 import { crud } from '@/api/crudClient';
 import { shownByForm } from '@/api/failures';
 import type { FieldInput, FieldInputProps } from '@/fields/kind';
 import type { RefField, RefsField, TextField } from '@contract/field';
+import { todayText } from '@/lib/dates';
 import { HeadForm } from '@/projects/HeadForm';
 import { GuardedRef, GuardedRefs } from '../GuardedRef';
 import type { KindPageProps } from '../kind';
@@ -37,7 +37,7 @@ export function RecordHead({ work, reload, open }: Pick<KindPageProps, 'work' | 
   const outside = sheet.methodKind === 'outsourced';
   const settings = settingsOfMethod(methodOf(sheet));
   const { method, hazard, testDate, layout } = sheet;
-  const onDay = testDate ?? dayjs().format('YYYY-MM-DD');
+  const onDay = testDate ?? todayText();
   const save = (draft: Readonly<Record<string, unknown>>) => withOverride((override) => crud<Entity>(labSheet).edit({ ...draft, ...(override ? { override } : {}), id: sheet.id, version: Number(draft['version']) }, { idempotencyKey: crypto.randomUUID(), quiet: shownByForm })) as Promise<AnyRow | undefined>;
   const hasCurve = definition.curve !== undefined;
   const fields = useMemo(() => [

@@ -1,4 +1,4 @@
-import dayjs from 'dayjs';
+import { daysSince } from '@/lib/dates';
 import type { CellProps } from '@/listEditor';
 import { missing } from '@/fields';
 
@@ -6,6 +6,6 @@ import { missing } from '@/fields';
 export function WaitingCell({ row }: CellProps) {
   const { stageSince: since, state } = row;
   if (!since) return missing;
-  const days = dayjs().diff(dayjs(String(since)), 'day');
+  const days = daysSince(String(since));
   return <span>{String(since).slice(0, 16)}{state !== 'passed' && state !== 'unsubmitted' ? `（${days}天）` : ''}</span>;
 }

@@ -2,7 +2,7 @@
 // It keeps files of the build alone: no answer of the API passes through here, and nothing that a person has typed or read.
 
 /** The version and the files of this build, and the entry that its index names; written in by `scripts/offlineFiles.ts`. */
-declare const __OFFLINE__: { readonly version: string; readonly files: readonly string[]; readonly entry: string };
+declare const OFFLINE_SHELL: { readonly version: string; readonly files: readonly string[]; readonly entry: string };
 
 interface Lasting {
   waitUntil(work: Promise<unknown>): void;
@@ -20,7 +20,7 @@ interface Worker {
 const worker = self as unknown as Worker;
 
 const prefix = 'console-';
-const { version, files, entry } = __OFFLINE__;
+const { version, files, entry } = OFFLINE_SHELL;
 /** ms; a network that has not brought the page by then is taken for none. */
 const patience = 6_000;
 const notPages = /^\/(api|auth|websocket)(\/|$)/;

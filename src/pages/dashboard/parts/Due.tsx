@@ -1,12 +1,12 @@
 import type { DashboardProject } from '@contract/dashboard';
 import { projectMachine } from '@contract/workflow/project';
-import dayjs from 'dayjs';
 import styles from '../dashboard.module.css';
 import { Card } from './Card';
 import { ProjectLink } from './ProjectLink';
+import { daysBetween, todayText } from '@/lib/dates';
 
 const inWords = (dueOn: string, late: boolean): string => {
-  const days = Math.abs(dayjs(dueOn).diff(dayjs().startOf('day'), 'day'));
+  const days = Math.abs(daysBetween(todayText(), dueOn));
   return late ? `逾期${days}天` : days === 0 ? '今天' : `还有${days}天`;
 };
 

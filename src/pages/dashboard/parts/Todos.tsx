@@ -1,12 +1,12 @@
 import type { Todo } from '@contract/dashboard';
-import dayjs from 'dayjs';
 import styles from '../dashboard.module.css';
 import { Card } from './Card';
 import { ProjectLink } from './ProjectLink';
+import { todayText } from '@/lib/dates';
 
 /** 我的待办: what I may do next, what is due first first. */
 export function Todos({ todos, count }: { readonly todos: readonly Todo[]; readonly count: number }) {
-  const today = dayjs().format('YYYY-MM-DD');
+  const today = todayText();
   return (
     <Card title="我的待办" count={count} empty={todos.length ? null : '没有待办。轮到您办理的项目会出现在这里。'}>
       <ul className={styles.list}>

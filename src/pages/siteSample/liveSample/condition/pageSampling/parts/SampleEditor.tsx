@@ -5,9 +5,10 @@ import { type RecordField, recordFields, type RecordValues, sameValue } from '@c
 import { sampleReadings } from '@contract/siteSample/sampleReadings';
 import { messages } from '@contract/messages';
 import { useRef, useState } from 'react';
+import { nowText } from '@/lib/dates';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/pageState';
-import { clockText, nowText, useElapsed } from '@/site/clock';
+import { clockText, useElapsed } from '@/site/clock';
 import { BigButton, Chips, focusFirstFault, NumberField, SelectField, TextField, TimeField } from '@/site/controls';
 import { airOf, isRunning, type ShownSample, type ShownSite } from '@/site/overlay';
 import styles from '@/site/site.module.css';

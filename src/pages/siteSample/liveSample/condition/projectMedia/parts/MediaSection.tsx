@@ -7,7 +7,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { BlobPicture } from '@/site/BlobPicture';
-import { momentText } from '@/site/clock';
+import { momentText } from '@/lib/dates';
 import { Chips, TextField } from '@/site/controls';
 import type { Shown } from '@/site/overlay';
 import type { SectionProps } from '@/site/SiteFrame';

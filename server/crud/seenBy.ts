@@ -1,0 +1,19 @@
+import type { Viewer } from '../http/viewer';
+import type { Resource } from './resource';
+
+/** An entity as the viewer may see it: for an enterprise without what the organisation notes for itself (`internal`), which is then neither answered nor filtered by, sorted by or exported. */
+export function seenBy(resource: Resource, viewer: Viewer): Resource {
+  const { entity, policy } = resource;
+  const hidden = new Set(viewer.unitIds === null ? [] : policy.internal);
+  if (!hidden.size) return resource;
+  const seen = (name: string): boolean => !hidden.has(name);
+  return {
+    ...resource,
+    entity: {
+      ...entity,
+      fields: Object.fromEntries(Object.entries(entity.fields).filter(([name]) => seen(name))),
+      ...(entity.sheet ? { sheet: entity.sheet.filter(seen) } : {}),
+      ...(entity.keyword ? { keyword: entity.keyword.filter(seen) } : {}),
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { daysBetween, momentOf, nowText, setZone, todayText } from '@/lib/dates';
+
+describe('today and now', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    setZone(undefined);
+  });
+
+  it('are the organisation’s, wherever the browser stands, once the server has said its zone', () => {
+    vi.useFakeTimers({ now: new Date('2026-03-31T16:30:05Z') });
+    setZone('Asia/Shanghai');
+    expect([todayText(), nowText()]).toEqual(['2026-04-01', '2026-04-01 00:30:05']);
+    setZone('America/New_York');
+    expect([todayText(), nowText()]).toEqual(['2026-03-31', '2026-03-31 12:30:05']);
+    expect(momentOf('2026-03-31 12:30:05').toISOString()).toBe('2026-03-31T16:30:05.000Z');
+    expect([daysBetween('2026-02-28', '2026-03-01'), daysBetween('2026-03-01', '2026-02-28')]).toEqual([1, -1]);
+  });
+});
