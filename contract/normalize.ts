@@ -5,21 +5,24 @@
 const outerBlanks = /^[\s\u00a0\u200b-\u200f\u2060\u3000\ufeff]+|[\s\u00a0\u200b-\u200f\u2060\u3000\ufeff]+$/g;
 const anyBlanks = /[\s\u00a0\u200b-\u200f\u2060\u3000\ufeff]+/g;
 
-export const trimBlanks = (text: string): string => text.replace(outerBlanks, '');
-export const dropBlanks = (text: string): string => text.replace(anyBlanks, '');
+/** Most of what is typed and pasted: signs of ASCII without a blank, and words of Chinese. Blanks and full-width forms lie outside of them. */
+const plainWord = /^[!-~\u4e00-\u9fff]*$/;
+
+export const trimBlanks = (text: string): string => (plainWord.test(text) ? text : text.replace(outerBlanks, ''));
+export const dropBlanks = (text: string): string => (plainWord.test(text) ? text : text.replace(anyBlanks, ''));
 
 const shift = (text: string): string => String.fromCharCode(text.charCodeAt(0) - 0xfee0);
 
 /** Digits and letters, and the sign and point of a number (`＜０．０５`, `－３`); other full-width punctuation is right in Chinese. */
 export const halfWidth = (text: string): string =>
-  text
+  plainWord.test(text) ? text : text
     .replace(/[０-９Ａ-Ｚａ-ｚ]/g, shift)
     .replace(/(?<=\d)．(?=\d)/g, '.')
     .replace(/^＜(?=\s*\d)/, '<')
     .replace(/^[－＋](?=\d)/, shift);
 
 /** For codes, addresses and numbers, where every full-width character is a slip of the input method. */
-export const halfWidthThroughout = (text: string): string => text.replace(/[！-～]/g, shift).replace(/。/g, '.');
+export const halfWidthThroughout = (text: string): string => (plainWord.test(text) ? text : text.replace(/[！-～]/g, shift).replace(/。/g, '.'));
 
 const pad = (value: number, length = 2): string => String(value).padStart(length, '0');
 

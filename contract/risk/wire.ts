@@ -38,9 +38,9 @@ export interface UnitRiskView {
   readonly rows: readonly RiskRow[];
 }
 
-/** Most units of one answer, and most projects of a trend: each is judged anew, so that corrected records count at once. */
+/** Most units of one answer, and most projects of a trend: more than twenty years of a test every half year. */
 export const mostRiskUnits = 60;
-export const mostRiskProjects = 12;
+export const mostRiskProjects = 60;
 
 export function projectRiskOf(rows: readonly RiskRow[], about: { readonly project: number; readonly code: string; readonly on: string | null; readonly workers: number | null }): ProjectRisk {
   const { workers, ...rest } = about;

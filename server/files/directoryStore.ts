@@ -55,7 +55,9 @@ export function directoryStore(directory: string): FileStore {
     },
     async stat(id) {
       try {
-        return { size: (await stat(pathOf(id))).size };
+        // The time of the last change can't be set by whoever writes the file.
+        const { size, ino, mtimeMs, ctimeMs } = await stat(pathOf(id));
+        return { size, mark: [size, ino, mtimeMs, ctimeMs].join(' ') };
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw error;

@@ -26,8 +26,8 @@ export interface FileStore {
   put(id: string, content: Uint8Array | ContentSource): Promise<void>;
   /** Undefined when there is no such file. Of a range, which lies within the file, those bytes alone. */
   read(id: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>;
-  /** Size in bytes. */
-  stat(id: string): Promise<{ size: number } | undefined>;
+  /** Size in bytes, and a mark that changes whenever the content is written. */
+  stat(id: string): Promise<{ size: number; mark: string } | undefined>;
   /** Removing what is not there is no error. */
   remove(id: string): Promise<void>;
 }

@@ -88,7 +88,7 @@ export function s3Store(place: S3Place, how: Patience = patience): FileStore {
       const key = keyOf(id);
       try {
         const { headers } = await call({ method: 'HEAD', key });
-        return { size: Number(headers['content-length']) };
+        return { size: Number(headers['content-length']), mark: [headers['content-length'], headers['etag'], headers['last-modified']].join(' ') };
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw away(error);

@@ -12,21 +12,23 @@ import { partHashes, sealOf, type StoredSignature } from './sign';
 
 type StoredStep = typeof workflowStepTable.$inferSelect;
 
-/** ms that the hash of a file is taken for its own: a page asks for its signatures at every look. */
-const remembered = 60_000;
-const hashes = new Map<string, { readonly sha256: string | null; readonly until: number }>();
+/** Each stored file is read once for its hash, and again when it was written: a page asks for its signatures at every look. */
+const hashes = new Map<string, { readonly mark: string; readonly sha256: string }>();
+const most = 50_000;
 
 /** SHA-256 of what lies in the store under this id; null where nothing does. */
 export async function fileHash({ files }: Pick<Services, 'files'>, id: string): Promise<string | null> {
-  const now = performance.now();
+  const stored = await files.stat(id);
+  if (!stored) return null;
   const known = hashes.get(id);
-  if (known && known.until > now) return known.sha256;
+  if (known?.mark === stored.mark) return known.sha256;
   const content = await files.read(id);
   const hash = createHash('sha256');
   if (content) for await (const piece of content) hash.update(piece);
-  const sha256 = content ? hash.digest('hex') : null;
-  if (hashes.size > 2_000) hashes.clear();
-  hashes.set(id, { sha256, until: now + remembered });
+  if (!content) return null;
+  const sha256 = hash.digest('hex');
+  if (hashes.size >= most) hashes.clear();
+  hashes.set(id, { mark: stored.mark, sha256 });
   return sha256;
 }
 

@@ -1,5 +1,5 @@
 import type { UnitRiskList, UnitRiskView } from '@contract/risk/wire';
-import { hazardLimitTable, inspectUnitTable, projectTable } from '@server/db/schema';
+import { hazardLimitTable, hazardTable, inspectUnitTable, labSheetRowTable, projectTable, sampleTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { judgedRecord } from '../support/judgedProject';
@@ -71,4 +71,20 @@ it('shows nothing to another organisation, and needs the permission', async () =
   expect((await server.ask('GET', `api/risk/${unit}`, { token: neighbour })).status).toBe(404);
   expect((await server.ask('GET', `api/risk/${unit}?project=999999`, { token })).status).toBe(404);
   expect((await server.ask('GET', 'api/risk', { token: nobody })).status).toBe(403);
+});
+
+it('remembers what it has judged, and forgets it with each change of a limit, a sample, an exposure or a result', async () => {
+  const { orm } = server.database;
+  const seen = async (): Promise<string> => JSON.stringify((await server.ask<UnitRiskView>('GET', `api/risk/${unit}?project=${newer.id}`, { token })).body);
+  const said = [await seen()];
+  expect(await seen()).toBe(said[0]);
+  for (const change of [
+    () => orm.update(hazardLimitTable).set({ value: '0.001' }), () => orm.update(sampleTable).set({ workshop: '别的车间' }), () => orm.update(labSheetRowTable).set({ resultNum: '77', reportText: '77' }),
+    () => orm.update(hazardTable).set({ name: '别的因素' }).where(eq(hazardTable.name, '苯')), () => orm.delete(labSheetRowTable).where(eq(labSheetRowTable.reportText, '77')),
+  ]) {
+    await change();
+    const now = await seen();
+    expect(said).not.toContain(now);
+    said.push(now);
+  }
 });

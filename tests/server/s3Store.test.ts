@@ -63,7 +63,7 @@ describe.each<[string, () => FileStore, () => Promise<number>]>([
     const [store, id, content, before] = [make(), randomUUID(), randomBytes(300_000), await count()];
     await store.put(id, given(content));
     expect(await count()).toBe(before + 1);
-    expect(await store.stat(id)).toEqual({ size: content.length });
+    expect(await store.stat(id)).toMatchObject({ size: content.length });
     expect((await contentOf(store, id))?.equals(content)).toBe(true);
     await store.remove(id);
     await store.remove(id);

@@ -10,6 +10,7 @@ import { rules } from '@contract/rules';
 import { checkDraft } from '@contract/schema';
 import type { Entity } from '@contract/entity';
 import { projectMachine } from '@contract/workflow/project';
+import type { ReportContent } from '@contract/report/reportContent';
 import { recordMachine } from '@contract/workflow/record';
 import { permissionOfMove } from '@contract/workflow/machine';
 import type { MenuNode, Page } from '@contract/wire';
@@ -17,7 +18,7 @@ import { playDemo } from '@server/db/seed/demo/play/play';
 import { builtInMenus, permissionsOfRoutes } from '@server/db/seed/menus';
 import { builtInRoles, menusOfRole } from '@server/db/seed/roles';
 import { seed } from '@server/db/seed/seed';
-import { approvalTable, reportFormulaTable, reportTable,
+import { approvalTable, reportContentTable, reportFormulaTable, reportTable, storedFileTable,
   auditLogTable, builtInTable, dictDetailTable, dictTable, inspectUnitTable, labSheetRowTable, labSheetTable, labTaskTable, menuTable, organizationTable, projectTable, roleMenusTable, roleTable, sampleTable, userTable, workflowStepTable,
 } from '@server/db/schema';
 import { registry } from '@server/resources';
@@ -173,6 +174,13 @@ describe('a new database', () => {
     const before = await orm().select({ n: count() }).from(sampleTable);
     await playDemo(server.services);
     expect(await orm().select({ n: count() }).from(sampleTable)).toEqual(before);
+  });
+
+  it('has an issued report with a photograph of the site, and the seal of the demonstration for its cover', async () => {
+    const [kept] = await orm().select({ content: reportContentTable.content }).from(reportContentTable);
+    expect((kept?.content as ReportContent).pictures.map(({ group }) => group)).toEqual(['scene']);
+    const [seal] = await orm().select({ name: storedFileTable.name, mime: storedFileTable.mime, fileClass: storedFileTable.fileClass }).from(organizationTable).innerJoin(storedFileTable, eq(storedFileTable.id, organizationTable.seal));
+    expect(seal).toEqual({ name: 'seal.png', mime: 'image/png', fileClass: 'print' });
   });
 
   it('has an order whose samples the client brought, received by the keeper with their tasks', async () => {

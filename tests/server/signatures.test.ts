@@ -127,6 +127,8 @@ describe('a signature', () => {
     const { id: other } = await lab.ready();
     const attached = await lab.attach(other, '谱图二.csv', '样品名,峰面积\n2,98.60\n');
     expect((await lab.move(other, 'submit', 'analyst')).status).toBe(200);
+    // Read and remembered as it came; what is written in its place is read again, though it is as long.
+    expect((await lab.timeline(other)).steps[0]?.signature).toMatchObject({ state: 'valid' });
     const content = new TextEncoder().encode('样品名,峰面积\n2,98.61\n');
     await server.services.files.remove(attached.file);
     await server.services.files.put(attached.file, content);

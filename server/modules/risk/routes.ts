@@ -9,7 +9,8 @@ import { inspectUnitTable } from '../../db/schema';
 import { notFound } from '../../http/errors';
 import { readQuery, type Route, route } from '../../http/route';
 import type { Services } from '../../services';
-import { judgedProjects, riskOfProject } from './judged';
+import { judgedProjects } from './judged';
+import { rememberedRisk } from './rememberedRisk';
 
 const tag = '风险';
 const seen = [permissionOf({ name: 'risk' }, 'list')];
@@ -17,6 +18,7 @@ const seen = [permissionOf({ name: 'risk' }, 'list')];
 /** 风险: what the approved results of a unit's projects mean for those who work there. */
 export function riskRoutes({ database }: Services, registry: Registry): Route[] {
   const { orm } = database;
+  const judge = rememberedRisk();
   return [
     route({
       method: 'GET', path: 'api/risk', permission: seen, tag, summary: '各受检单位的风险：最近一个有已审核记录的项目', query: { keyword: '单位名称' },
@@ -25,11 +27,9 @@ export function riskRoutes({ database }: Services, registry: Registry): Route[] 
         const named = typeof keyword === 'string' && keyword.trim() ? contains(inspectUnitTable.unitName, keyword.trim()) : undefined;
         const newest = new Map<number, Awaited<ReturnType<typeof judgedProjects>>[number]>();
         for (const project of await judgedProjects(orm, registry, viewer, named)) if (!newest.has(project.unit)) newest.set(project.unit, project);
-        const content: UnitRiskLine[] = [];
-        for (const project of [...newest.values()].slice(0, mostRiskUnits)) {
-          const { risk } = await riskOfProject(orm, project);
-          content.push({ ...risk, unit: project.unit, unitName: project.unitName, exposedCount: project.exposedCount });
-        }
+        const shown = [...newest.values()].slice(0, mostRiskUnits);
+        const judged = await judge(orm, shown);
+        const content = shown.flatMap(({ unit, unitName, exposedCount }, at): UnitRiskLine[] => (judged[at] ? [{ ...judged[at].risk, unit, unitName, exposedCount }] : []));
         return { content, totalElements: newest.size };
       },
     }),
@@ -50,10 +50,10 @@ export function riskRoutes({ database }: Services, registry: Registry): Route[] 
         const shown = projects.slice(0, mostRiskProjects);
         const trend: UnitRiskView['trend'][number][] = [];
         let rows: UnitRiskView['rows'] = [];
-        for (const project of chosen && !shown.includes(chosen) ? [...shown, chosen] : shown) {
-          const found = await riskOfProject(orm, project);
+        const told = chosen && !shown.includes(chosen) ? [...shown, chosen] : shown;
+        for (const [at, found] of (await judge(orm, told)).entries()) {
           trend.unshift(found.risk);
-          if (project === chosen) ({ rows } = found);
+          if (told[at] === chosen) ({ rows } = found);
         }
         return { unit, trend, project: chosen?.id ?? null, rows };
       },

@@ -1,4 +1,4 @@
-import { type CellContent, type EntryRow, isUnread } from './entryTypes';
+import { type CellContent, type EntryRow, isUnread, type UnreadText } from './entryTypes';
 
 export interface Write {
   readonly row: number;
@@ -8,33 +8,52 @@ export interface Write {
 
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
+/** A row that is being written: copied once, however many of its cells change. */
+interface OpenRow {
+  readonly key: string;
+  readonly values: Record<string, unknown>;
+  readonly texts: Map<string, UnreadText>;
+}
+
+const openOf = ({ key, values, texts }: EntryRow): OpenRow => ({ key, values: { ...values }, texts: new Map(Object.entries(texts ?? {})) });
+const closed = ({ key, values, texts }: OpenRow): EntryRow => (texts.size ? { key, values, texts: Object.fromEntries(texts) } : { key, values });
+
+/** Puts a content into a row, which is opened only where that changes anything. */
+function put(row: EntryRow, open: OpenRow | undefined, name: string, content: CellContent): OpenRow | undefined {
+  const held = open ? open.texts.get(name) : row.texts?.[name];
+  const values = open ? open.values : row.values;
+  if (isUnread(content) ? held?.text === content.text && held.message === content.message : !held && same(values[name], content.value)) return open;
+  const own = open ?? openOf(row);
+  if (isUnread(content)) {
+    own.values[name] = null;
+    own.values[`${name}Name`] = null;
+    own.texts.set(name, content);
+    return own;
+  }
+  own.values[name] = content.value;
+  if (content.label !== undefined || `${name}Name` in own.values) own.values[`${name}Name`] = content.label ?? null;
+  own.texts.delete(name);
+  return own;
+}
+
 /** One cell changed; the same row where nothing changes. */
 export function withCell(row: EntryRow, name: string, content: CellContent): EntryRow {
-  const held = row.texts?.[name];
-  const { [name]: _gone, ...others } = row.texts ?? {};
-  if (isUnread(content)) {
-    if (held?.text === content.text && held.message === content.message) return row;
-    return { ...row, values: { ...row.values, [name]: null, [`${name}Name`]: null }, texts: { ...others, [name]: content } };
-  }
-  if (!held && same(row.values[name], content.value)) return row;
-  const label = content.label === undefined ? (`${name}Name` in row.values ? { [`${name}Name`]: null } : {}) : { [`${name}Name`]: content.label };
-  const changed: EntryRow = { key: row.key, values: { ...row.values, [name]: content.value, ...label } };
-  return Object.keys(others).length ? { ...changed, texts: others } : changed;
+  const open = put(row, undefined, name, content);
+  return open ? closed(open) : row;
 }
 
 /** Many cells at once; rows that none of the writes changes stay the same objects, and so does the list where none changes any. */
 export function written(rows: readonly EntryRow[], writes: readonly Write[]): readonly EntryRow[] {
-  const next = [...rows];
-  let changed = false;
+  const open = new Map<number, OpenRow>();
   for (const { row: index, name, content } of writes) {
-    const row = next[index];
-    if (!row) continue;
-    const after = withCell(row, name, content);
-    if (after === row) continue;
-    next[index] = after;
-    changed = true;
+    const row = rows[index];
+    const after = row && put(row, open.get(index), name, content);
+    if (after) open.set(index, after);
   }
-  return changed ? next : rows;
+  if (open.size === 0) return rows;
+  const next = [...rows];
+  for (const [index, row] of open) next[index] = closed(row);
+  return next;
 }
 
 export const inserted = (rows: readonly EntryRow[], at: number, fresh: readonly EntryRow[]): readonly EntryRow[] => (fresh.length ? [...rows.slice(0, at), ...fresh, ...rows.slice(at)] : rows);

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import type { AnyRow } from '@contract/entity';
+import type { FileClass } from '@contract/field';
 import { registry } from '../../../resources';
 import { root } from '../../../root';
 import type { Services } from '../../../services';
@@ -15,19 +16,22 @@ import { firstReports, sceneCaptions, secondReports } from './reportNotices';
 const day = 86_400_000;
 const pictures = join(root, 'server/db/seed/demo/pictures');
 
+const mimes: Readonly<Record<string, string>> = { '.webp': 'image/webp', '.png': 'image/png', '.jpg': 'image/jpeg' };
+
 /** Stores pictures of the demonstration for an organisation; each once. */
 export function pictureKeeper({ files, now }: Services, tx: Orm, organizationId: number) {
   const kept = new Map<string, Promise<string>>();
-  async function keep(name: string): Promise<string> {
-    const content = await readFile(join(pictures, `${name}.webp`));
+  async function keep(given: string, fileClass: FileClass): Promise<string> {
+    const name = extname(given) ? given : `${given}.webp`;
+    const content = await readFile(join(pictures, name));
     const id = randomUUID();
     await files.put(id, content);
     const sha256 = createHash('sha256').update(content).digest('hex');
-    await tx.insert(storedFileTable).values({ id, organizationId, name: `${name}.webp`, mime: 'image/webp', size: content.length, sha256, fileClass: 'image', createTime: now() });
+    await tx.insert(storedFileTable).values({ id, organizationId, name, mime: mimes[extname(name)] ?? '', size: content.length, sha256, fileClass, createTime: now() });
     return id;
   }
-  return (name: string): Promise<string> => {
-    const known = kept.get(name) ?? keep(name);
+  return (name: string, fileClass: FileClass = 'image'): Promise<string> => {
+    const known = kept.get(name) ?? keep(name, fileClass);
     kept.set(name, known);
     return known;
   };

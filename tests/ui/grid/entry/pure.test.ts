@@ -76,6 +76,10 @@ describe('clipboard text', () => {
     expect(parseTsv('a\tb\r\n1\t2\r\n')).toEqual([['a', 'b'], ['1', '2']]);
     expect(parseTsv('"第一行\r\n第二行"\t"他说""好"""\n')).toEqual([['第一行\n第二行', '他说"好"']]);
     expect(parseTsv('a\n\nb')).toEqual([['a'], [''], ['b']]);
+    // The quick way and the one that minds quotes say the same.
+    for (const text of ['a', 'a\t', '\t', 'a\n\n', '\n', 'a\rb\r\nc', 'a\tb\n\tc\n', 'a\n1\n2\n3', 'a\n1\n2\n']) {
+      for (const most of [1, 2, 3, undefined]) expect(parseTsv(text, most), `${JSON.stringify(text)} ${most}`).toEqual(parseTsv(text.replace('a', '"a"'), most));
+    }
     expect(parseTsv('"没有收尾的引号\tb')).toEqual([['"没有收尾的引号', 'b']]);
     expect(formatTsv([['一格']])).toBe('一格');
   });
@@ -358,6 +362,7 @@ describe('a draft', () => {
 
 it('adds up what is a number, exactly, and passes over what is none', () => {
   expect(totalsOf(['0.1', '0.2', '<0.6', '', '文字'])).toEqual({ count: 2, sum: '0.3', mean: '0.15' });
+  expect(totalsOf(['0.001', '12.5', '-3', '1234567890123.5', '0.1', '0.2'])).toEqual({ count: 6, sum: '1234567890133.301', mean: '205761320000' });
   expect(totalsOf(['1'])).toBeNull();
 });
 

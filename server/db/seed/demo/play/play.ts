@@ -15,7 +15,7 @@ import { playedKey, projectKey } from './keys';
 import { laboratory } from './laboratory';
 import { publishing } from './publishing';
 import { reporting } from './reporting';
-import { signatureOf } from './signature';
+import { pictureFor } from './picture';
 import { openStage, type Stage } from './stage';
 import { type Script, scripts } from './scripts';
 
@@ -136,8 +136,11 @@ async function sampling(play: Play): Promise<void> {
   for (const ahead of script.days.sampling) await sampleDay(play, ahead, instruments);
   const last = dayOf(script.days.sampling.at(-1) as number);
   stage.at(`${last} 16:50:00`);
-  const signature = await signatureOf(stage.services, project, script.signature);
+  const signature = await pictureFor(stage.services, project, script.signature);
   await stage.ask('field', 'POST', 'api/companion/add', { project, companionName: script.companion, position: '安全环保部经理', statement: '现场生产状况正常，采样过程属实。', signature, signedAt: `${last} 16:48:00` });
+  // Only pictures of these kinds are printed with a report.
+  const takenAt = `${last} 10:12:00`;
+  await stage.ask('field', 'POST', 'api/siteMedia/add', { project, activity: 'sampling', place: script.rows[0]?.workshop ?? '', content: await pictureFor(stage.services, project, 'sampling.jpg', 'media'), takenAt, remark: '定点采样（演示图片）' });
   stage.at(`${last} 17:00:00`);
   await bringBack(play);
   await move(play, 'field', 'endSampling');

@@ -3,6 +3,7 @@ import { approvalMoves } from '../../../../modules/approval/follow';
 import { submitApproval } from '../../../../modules/approval/submit';
 import { movedApproval } from '../../../../report/moved';
 import { registry } from '../../../../resources';
+import { pictureFor } from './picture';
 import type { Stage } from './stage';
 
 const steps = [['reviewer', 'passFirst', '10:20'], ['quality', 'passSecond', '14:05'], ['approver', 'sign', '16:40']] as const;
@@ -17,10 +18,18 @@ async function approve(stage: Stage, project: number, kind: 'records' | 'report'
   }
 }
 
+/** 检测专用章 of the agency: marked as one of the demonstration, and put under the reports that are issued from then on. */
+async function giveSeal(stage: Stage, project: number): Promise<void> {
+  const { organizationId } = await stage.ask<AnyRow>('reporter', 'GET', `api/project/${project}`);
+  const agency = await stage.ask<AnyRow>('admin', 'GET', `api/organization/${Number(organizationId)}`);
+  if (agency.seal === null) await stage.ask('admin', 'PUT', 'api/organization/edit', { ...agency, seal: await pictureFor(stage.services, project, 'seal.png', 'print') });
+}
+
 /** From signed records to an issued report, by the product's own calls. */
 export async function reporting(stage: Stage, project: number, dayOf: (ahead: number) => string, lastSampling: number): Promise<void> {
   await approve(stage, project, 'records', 'analyst', dayOf(lastSampling + 5));
   stage.at(`${dayOf(lastSampling + 7)} 10:30:00`);
+  await giveSeal(stage, project);
   await stage.ask<AnyRow>('reporter', 'POST', 'api/report/start', { project });
   await approve(stage, project, 'report', 'reporter', dayOf(lastSampling + 9));
 }
