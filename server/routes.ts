@@ -54,6 +54,7 @@ import { vehicleRoutes } from './modules/vehicles/routes';
 import { sampleAdjustmentRoutes } from './modules/samples/adjustRoutes';
 import { sampleRoutes } from './modules/samples/routes';
 import { sampleLookupRoutes } from './modules/sampleLookup/routes';
+import { searchRoutes } from './modules/search/routes';
 import { submissionRoutes } from './modules/submission/routes';
 import { templateRoutes } from './modules/templates/routes';
 import { userRoutes } from './modules/users/routes';
@@ -65,7 +66,7 @@ import { version } from './version';
 export function allRoutes(services: Services): Route[] {
   const routes: Route[] = [
     ...[
-      healthRoutes, authRoutes, menuRoutes, dictRoutes, fileRoutes, appPackageRoutes, monitorRoutes, noticeRoutes, optionRoutes, organizationRoutes, preferenceRoutes, roleRoutes,
+      healthRoutes, authRoutes, menuRoutes, dictRoutes, fileRoutes, appPackageRoutes, monitorRoutes, noticeRoutes, optionRoutes, searchRoutes, organizationRoutes, preferenceRoutes, roleRoutes,
       userRoutes, auditLogRoutes, hazardRoutes, templateRoutes, reportFormulaRoutes, industryNewsRoutes, publicNoticeRoutes, projectRoutes, dashboardRoutes,
       siteSurveyRoutes, samplePlanRoutes, sampleRoutes,
       equipmentRoutes, handOverRoutes, blankRelationRoutes, sampleLookupRoutes, sampleAdjustmentRoutes,

@@ -17,10 +17,12 @@ export function useShownPath(): (path: string) => string | undefined {
   return useCallback((path) => shownIn(table, path), [table]);
 }
 
+/** Everybody has the hidden pages of the contract in their table; who may open one has the list above it in their menus. */
+export const mayOpen = (table: Table, path: string): boolean => shownIn(table, findRoute(path)?.parent ?? path) !== undefined;
+
 /** The ways on of a project that the person may go, the page of its stage first. */
 export function waysIn(table: Table, project: object): readonly WayOn[] {
-  // Everybody has the hidden pages of the contract in their table; who may open one has the list above it in their menus.
-  return waysOf(project).filter(({ path }) => shownIn(table, findRoute(path)?.parent ?? path) !== undefined);
+  return waysOf(project).filter(({ path }) => mayOpen(table, path));
 }
 
 export function useWays(): (project: object) => readonly WayOn[] {

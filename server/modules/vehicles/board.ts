@@ -55,7 +55,7 @@ export async function boardOf(ground: Ground, call: Call<unknown>, fromDay: stri
   const engagements = await engagementsOf(ground, call, fromDay, toDay, from, to);
   const people = [...new Set(trips.flatMap((trip) => trip.people))];
   const names = people.length ? await orm.select({ id: userTable.id, nickName: userTable.nickName }).from(userTable).where(inArray(userTable.id, people)) : [];
-  const taken = [...new Set([...trips.flatMap((trip) => trip.instruments)])];
+  const taken = [...new Set(trips.flatMap((trip) => trip.instruments))];
   const tools = taken.length ? await orm.select({ id: equipmentTable.id, eqpNo: equipmentTable.eqpNo, eqpName: equipmentTable.eqpName, calibrationDue: equipmentTable.calibrationDue }).from(equipmentTable).where(inArray(equipmentTable.id, taken)) : [];
   return {
     vehicles, rows, trips, engagements, people: Object.fromEntries(names.map(({ id, nickName }) => [String(id), nickName])),

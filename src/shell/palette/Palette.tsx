@@ -6,6 +6,7 @@ import { answers, type Entry, groups } from './entries';
 import { closePalette, openShortcuts } from './paletteStore';
 import styles from './palette.module.css';
 import { useEntries } from './useEntries';
+import { useFound } from './useFound';
 import { useSyllables } from './useSyllables';
 
 /** A box to type in and a list to choose from (WAI-ARIA combobox): the focus stays in the box. */
@@ -14,7 +15,8 @@ function Search() {
   const [at, setAt] = useState(0);
   const entries = useEntries(openShortcuts);
   const spell = useSyllables();
-  const found = useMemo(() => answers(entries, typed, spell), [entries, typed, spell]);
+  const records = useFound(typed);
+  const found = useMemo(() => answers([...entries, ...records.entries], typed, spell), [entries, records.entries, typed, spell]);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const chosen = found[at];
@@ -43,7 +45,7 @@ function Search() {
         <input
           className={styles.input}
           role="combobox"
-          aria-label="搜索菜单、最近打开的页面和操作"
+          aria-label="搜索菜单、页面、数据和操作"
           aria-expanded
           aria-controls={`${id}list`}
           aria-autocomplete="list"
@@ -51,7 +53,7 @@ function Search() {
           autoFocus
           autoComplete="off"
           spellCheck={false}
-          placeholder="菜单、页面或操作；可用拼音或首字母，如 yhgl"
+          placeholder="菜单、单位、项目、样品、报告、批次编号…；可用拼音首字母，如 yhgl"
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -88,8 +90,10 @@ function Search() {
           );
         })}
       </div>
-      {found.length === 0 && <p className={styles.none}>没有符合“{typed}”的菜单、页面或操作，请换个说法。</p>}
-      <p className={styles.spoken} role="status">{`共 ${found.length} 项`}</p>
+      {found.length === 0 && !records.busy && <p className={styles.none}>没有符合“{typed}”的菜单、页面、数据或操作，请换个说法。</p>}
+      {records.busy && <p className={styles.asking}>正在查找数据…</p>}
+      {records.failed && <p className={styles.asking}>数据暂时查不到，请检查网络后再输入一次。</p>}
+      <p className={styles.spoken} role="status">{records.busy ? '' : `共 ${found.length} 项`}</p>
     </>
   );
 }
@@ -100,7 +104,7 @@ const outOfSight = { position: 'absolute', width: 1, height: 1, margin: 0, paddi
 /** Ctrl+K: to any page, and to what the shell can do, without leaving the keyboard. */
 export function Palette({ open }: { readonly open: boolean }) {
   return (
-    <Modal open={open} onCancel={closePalette} footer={null} closable={false} destroyOnHidden width={560} style={{ top: 72 }} styles={{ container: { padding: 0 }, header: outOfSight }} title="搜索菜单和操作">
+    <Modal open={open} onCancel={closePalette} footer={null} closable={false} destroyOnHidden width={560} style={{ top: 72 }} styles={{ container: { padding: 0 }, header: outOfSight }} title="搜索">
       <Search />
     </Modal>
   );

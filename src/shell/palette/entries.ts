@@ -2,7 +2,8 @@ import type { RouteTable, SidebarItem } from '@/session/routeTable';
 import { recentPages } from '@/session/recentPages';
 import { scoreOf, type Syllables } from './match';
 
-export const groups = { recent: '最近打开', menu: '菜单', action: '操作' } as const;
+// Rows come last: they are answered later than the rest, and nothing that is chosen may move.
+export const groups = { recent: '最近打开', menu: '菜单', action: '操作', record: '数据' } as const;
 
 export interface Entry {
   readonly key: string;
@@ -27,17 +28,18 @@ export const recentEntries = (owner: number, { pages }: RouteTable, shown: strin
     .filter(({ path, address }) => pages.has(path) && address !== shown)
     .map(({ address, title }) => ({ key: `recent ${address}`, group: 'recent' as const, title, run: () => go(address) }));
 
-const order: readonly Entry['group'][] = ['recent', 'menu', 'action'];
+const order = Object.keys(groups) as readonly Entry['group'][];
 
-/** The entries that answer what was typed, by group, the best first; without anything typed the menus, which the sidebar shows, stay away. */
+/** The entries that answer what was typed, by group, the best first – rows of the database are an answer already –; without anything typed the menus, which the sidebar shows, stay away. */
 export function answers(entries: readonly Entry[], typed: string, spell: ((text: string) => Syllables) | undefined): Entry[] {
   const idle = typed.trim() === '';
-  return order.flatMap((group) =>
-    entries
+  return order.flatMap((group) => {
+    if (group === 'record') return entries.filter((entry) => entry.group === group);
+    return entries
       .filter((entry) => entry.group === group && !(idle && group === 'menu'))
       .map((entry) => ({ entry, score: Math.max(scoreOf(typed, entry.title, spell?.(entry.title)), entry.hint && group === 'menu' ? scoreOf(typed, `${entry.hint}${entry.title}`, spell?.(`${entry.hint}${entry.title}`)) / 4 : 0) }))
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score)
-      .map(({ entry }) => entry),
-  );
+      .map(({ entry }) => entry);
+  });
 }

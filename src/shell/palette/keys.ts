@@ -6,7 +6,7 @@ export const shortcuts: readonly { readonly title: string; readonly keys: readon
   {
     title: '任何页面',
     keys: [
-      [keys.palette, '搜索菜单、最近打开的页面和操作'],
+      [keys.palette, '搜索菜单、单位、项目、样品、报告、批次和操作'],
       [keys.lock, '锁定屏幕'],
       [keys.help, '查看快捷键'],
       ['扫码枪', '打开样品或流转单所属的项目（光标不在输入框时）'],

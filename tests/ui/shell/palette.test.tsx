@@ -1,7 +1,10 @@
 import { staticRoutes } from '@contract/routes';
-import { screen, within } from '@testing-library/react';
+import type { Found } from '@contract/search';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
 import { pinyin } from 'pinyin-pro';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { routeTableOf } from '@/app/router/menuRoutes';
 import { noteVisit } from '@/session/recentPages';
 import * as tabs from '@/session/tabs';
@@ -83,7 +86,7 @@ describe('the answers', () => {
 });
 
 describe('the palette', () => {
-  const box = () => screen.findByLabelText('搜索菜单、最近打开的页面和操作');
+  const box = () => screen.findByLabelText('搜索菜单、页面、数据和操作');
   const options = () => [...document.querySelectorAll('[role=option]')].map((option) => option.firstChild?.textContent);
 
   it('opens with Ctrl+K, finds by initials, and goes there with Enter', async () => {
@@ -93,7 +96,7 @@ describe('the palette', () => {
     await screen.findByText('采样方案', { selector: '[role=option] *' });
     await shell.user.keyboard('{Enter}');
     expect(shell.address()).toBe('/siteSample/samplePlan');
-    expect(screen.queryByLabelText('搜索菜单、最近打开的页面和操作')).toBeNull();
+    expect(screen.queryByLabelText('搜索菜单、页面、数据和操作')).toBeNull();
   });
 
   it('walks with the arrows, round at the end, and says where it is', async () => {
@@ -108,6 +111,39 @@ describe('the palette', () => {
     expect(marked()).toBe(all[1]);
     await shell.user.keyboard('{ArrowUp}{ArrowUp}');
     expect(marked()).toBe(all.at(-1));
+  });
+
+  it('finds rows on the server, below what it knows itself, and opens their list with Enter', async () => {
+    const asked: string[] = [];
+    const api = setupServer(
+      http.get('*/api/search', ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('keyword') ?? '');
+        return HttpResponse.json([{ entity: 'inspectUnit', id: 3, title: '华泰机械有限公司', beside: '91330421MA28AL7P6X', project: null }] satisfies Found[]);
+      }),
+      http.get('*', () => HttpResponse.json({})),
+    );
+    api.listen();
+    onTestFinished(() => api.close());
+    const shell = renderShell('/dashboard');
+    await shell.user.keyboard('{Control>}k{/Control}');
+    await shell.user.type(await box(), '华泰');
+    expect(await screen.findByText('91330421MA28AL7P6X · 受检单位')).toBeInTheDocument();
+    // Once, after the last key.
+    expect(asked).toEqual(['华泰']);
+    expect(options()).toEqual(['华泰机械有限公司']);
+    await shell.user.keyboard('{Enter}');
+    await waitFor(() => expect(shell.address()).toBe('/inspectUnit?keyword=%E5%8D%8E%E6%B3%B0%E6%9C%BA%E6%A2%B0%E6%9C%89%E9%99%90%E5%85%AC%E5%8F%B8'));
+  });
+
+  it('says that rows can not be asked for while the network is away', async () => {
+    const api = setupServer(http.all('*', () => HttpResponse.error()));
+    api.listen();
+    onTestFinished(() => api.close());
+    const shell = renderShell('/dashboard');
+    await shell.user.keyboard('{Control>}k{/Control}');
+    await shell.user.type(await box(), '用户');
+    expect(await screen.findByText('数据暂时查不到，请检查网络后再输入一次。')).toBeInTheDocument();
+    expect(options()).toContain('用户管理');
   });
 
   it('gives way to the list of keys with ?, but not while one is typing', async () => {

@@ -1,0 +1,29 @@
+import type { Entity } from '@contract/entity';
+import { project } from '@contract/entities/project/project';
+import type { RoutePath } from '@contract/routes';
+import type { Found, SearchKind } from '@contract/search';
+import type { NavigateFunction } from 'react-router-dom';
+import { crud } from '@/api/crudClient';
+import { went } from '@/api/went';
+import { projectAddress } from '@/projects/projectQuery';
+import { mayOpen, waysIn } from '@/projects/useWays';
+import { useSession } from '@/session/sessionStore';
+
+const projects: Entity = project;
+const report: RoutePath = '/reportPreviewNew';
+
+async function addressOf(kind: SearchKind, found: Found): Promise<string> {
+  const table = useSession.getState().routeTable;
+  if (found.project !== null) {
+    const row = await crud(projects).get(found.project);
+    const path = kind.entity === 'report' && mayOpen(table, report) ? report : waysIn(table, row)[0]?.path;
+    if (path) return `${projectAddress(path, row)}${kind.entity === 'project' ? '' : `&${kind.entity === 'handOver' ? 'sheet' : kind.entity}=${found.id}`}`;
+    return `/project?${new URLSearchParams({ keyword: String(row.code) }).toString()}`;
+  }
+  return `${kind.page}?${new URLSearchParams({ keyword: found.title }).toString()}`;
+}
+
+/** Opens what was found where it is worked on: at its project, or as the one row of its list. */
+export async function openFound(kind: SearchKind, found: Found, navigate: NavigateFunction): Promise<void> {
+  await went(addressOf(kind, found).then((address) => navigate(address)));
+}

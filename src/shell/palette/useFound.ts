@@ -1,0 +1,48 @@
+import { type Found, isSearchable, searchKinds } from '@contract/search';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { client } from '@/api/client';
+import type { Entry } from './entries';
+
+/** ms without a key before the server is asked. */
+const pause = 180;
+
+export interface FoundRecords {
+  readonly entries: readonly Entry[];
+  /** Asked, and not answered yet. */
+  readonly busy: boolean;
+  readonly failed: boolean;
+}
+
+const none: FoundRecords = { entries: [], busy: false, failed: false };
+
+/** Rows of the database that answer what was typed; an answer that comes after the next key is thrown away. */
+export function useFound(typed: string): FoundRecords {
+  const navigate = useNavigate();
+  const wanted = typed.trim();
+  const [state, setState] = useState<{ readonly wanted: string; readonly found: readonly Found[] | null }>({ wanted: '', found: [] });
+  useEffect(() => {
+    if (!isSearchable(wanted)) return undefined;
+    const cancel = new AbortController();
+    const timer = setTimeout(() => {
+      client.get<Found[]>('api/search', { params: { keyword: wanted }, signal: cancel.signal, quiet: true }).then(
+        ({ data }) => setState({ wanted, found: data }),
+        () => cancel.signal.aborted || setState({ wanted, found: null }),
+      );
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+      cancel.abort();
+    };
+  }, [wanted]);
+  if (!isSearchable(wanted)) return none;
+  if (state.wanted !== wanted) return { ...none, busy: true };
+  if (state.found === null) return { ...none, failed: true };
+  const entries = state.found.flatMap((found) => {
+    const kind = searchKinds.find(({ entity }) => entity === found.entity);
+    if (!kind) return [];
+    const run = () => void import('./openFound').then(({ openFound }) => openFound(kind, found, navigate));
+    return [{ key: `record ${found.entity} ${found.id}`, group: 'record' as const, title: found.title, hint: [found.beside, kind.label].filter(Boolean).join(' · '), run }];
+  });
+  return { entries, busy: false, failed: false };
+}

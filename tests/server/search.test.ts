@@ -1,0 +1,70 @@
+import { entityNamed } from '@contract/entities/index';
+import { findRoute } from '@contract/routes';
+import { type Found, mostFound, searchKinds } from '@contract/search';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inspectUnitTable } from '@server/db/schema';
+import { pinyinOf } from '@server/pinyin';
+import { eq } from 'drizzle-orm';
+import { type TestServer, testServer } from '../support/server';
+
+let server: TestServer;
+let home: number;
+let worker: string;
+let project: number;
+
+beforeAll(async () => {
+  server = await testServer();
+  const { rows } = server;
+  [home] = [await rows.organization(), await rows.organization()];
+  const seesAll = await rows.role({ permissions: searchKinds.map(({ entity }) => `${entity}:list`) });
+  await rows.user({ userName: 'worker', organizationId: home, roles: [seesAll] });
+  await rows.user({ userName: 'unitsOnly', organizationId: home, roles: [await rows.role({ permissions: ['inspectUnit:list'] })] });
+  const named = async (organizationId: number, unitName: string) => rows.inspectUnit({ organizationId, unitName, ...pinyinOf(unitName) });
+  const unit = await named(home, '华泰机械有限公司');
+  for (const name of ['新华泰化工厂', '甲乙丙木业']) await named(home, name);
+  await named(home + 1, '华泰他人有限公司');
+  const gone = await named(home, '华泰已删除公司');
+  await server.database.orm.update(inspectUnitTable).set({ deleteTime: new Date() }).where(eq(inspectUnitTable.id, gone));
+  project = await rows.project({ organizationId: home, belongInspect: unit, code: 'HT-2031-007', projectName: '华泰机械定期检测' });
+  await rows.project({ organizationId: home + 1, belongInspect: unit, code: 'HT-2031-008', projectName: '别家的项目' });
+  worker = await server.login('worker');
+});
+afterAll(() => server.close());
+
+const search = async (keyword: string, token = worker): Promise<Found[]> => (await server.ask<Found[]>('GET', `api/search?keyword=${encodeURIComponent(keyword)}`, { token })).body;
+const titles = async (keyword: string, token = worker): Promise<string[]> => (await search(keyword, token)).map(({ title }) => title);
+
+describe('the search box', () => {
+  it.each(searchKinds)('finds $label by fields that it has, and leads to a page that exists', ({ entity, page, beside, project: of, label }) => {
+    const described = entityNamed(entity);
+    expect(described.label).toBe(label);
+    expect(Object.keys(described.fields)).toContain(beside);
+    if (of === 'project') expect(described.fields.project).toMatchObject({ kind: 'ref', to: 'project' });
+    expect(findRoute(page)?.path).toBe(page);
+  });
+
+  it('finds by name, by number and by initials, what begins so first', async () => {
+    expect(await titles('华泰')).toEqual(['HT-2031-007', '华泰机械有限公司', '新华泰化工厂']);
+    expect(await titles('htjx')).toEqual(['华泰机械有限公司']);
+    expect(await titles('ht-2031')).toEqual(['HT-2031-007']);
+    expect(await search('2031-007')).toEqual([{ entity: 'project', id: project, title: 'HT-2031-007', beside: '华泰机械定期检测', project }]);
+    expect(await titles('泰')).toHaveLength(3);
+  });
+
+  it('finds nothing of another organisation, nothing deleted, and nothing of a kind that the person may not list', async () => {
+    expect((await titles('他人')).concat(await titles('2031-008'), await titles('已删除'))).toEqual([]);
+    expect(await titles('华泰', await server.login('unitsOnly'))).toEqual(['华泰机械有限公司', '新华泰化工厂']);
+    expect((await server.ask('GET', 'api/search?keyword=华泰')).status).toBe(401);
+  });
+
+  it('asks nothing for a single letter or for nothing, and takes signs as they are', async () => {
+    for (const keyword of ['', 'h', ' ', '%', '_', "'"]) expect(await search(keyword), keyword).toEqual([]);
+    expect(await titles('%%')).toEqual([]);
+    expect(await titles("华泰' or 1=1 --")).toEqual([]);
+  });
+
+  it('gives so many of a kind', async () => {
+    for (let at = 0; at < mostFound + 2; at += 1) await server.rows.customer({ organizationId: home, customerName: `多家客户${at}` });
+    expect(await titles('多家客户')).toHaveLength(mostFound);
+  });
+});
