@@ -57,7 +57,7 @@ describe('server', () => {
 
 describe('src', () => {
   // Outermost first: a layer imports those behind it.
-  const layers = ['main', 'app', 'shell', 'light', 'pages', 'methods', 'templates', 'site', 'projects', 'listEditor', 'grid', 'fields', 'outbox', 'session', 'api', 'lib'];
+  const layers = ['main', 'app', 'shell', 'light', 'pages', 'stock', 'methods', 'templates', 'site', 'projects', 'listEditor', 'grid', 'fields', 'outbox', 'session', 'api', 'lib'];
   const level = (path: string) => layers.indexOf(/^src\/([^/.]+)/.exec(path)?.[1] ?? '');
 
   it('has no folder outside the layers', () => {

@@ -34,7 +34,7 @@ export function LabelDialog({ title, open, rows, onClose }: LabelDialogProps) {
       footer={[<Button key="close" size="large" onClick={onClose}>关闭</Button>, <Button key="print" type="primary" size="large" disabled={!samples.length} onClick={() => window.print()}>打印 {samples.length} 枚</Button>]}
     >
       <div className={styles.choices}>
-        <Radio.Group aria-label="样品" options={kinds} value={kind} onChange={({ target }) => setKind(String(target.value))} />
+        {rows.some(({ sampleKind }) => sampleKind === 'blank') && <Radio.Group aria-label="样品" options={kinds} value={kind} onChange={({ target }) => setKind(String(target.value))} />}
         <Radio.Group aria-label="标签纸" vertical value={sizeKey} onChange={({ target }) => setSizeKey(String(target.value))} options={labelSizes.map(({ key, title }) => ({ value: key, label: title }))} />
         {sizeKey === 'sheet' && <div>从第几枚开始（已用过的标签纸）：<InputNumber aria-label="从第几枚开始" min={1} max={24} value={skip + 1} onChange={(value) => setSkip((value ?? 1) - 1)} /></div>}
         <div role="status">共 {samples.length} 枚，{pages} 张</div>

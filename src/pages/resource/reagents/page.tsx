@@ -1,16 +1,24 @@
 import { reagent } from '@contract/entities/resource/reagent';
 import { changeStatus, definePage } from '@/listEditor';
 import { ValidUntilCell } from '@/methods/ValidUntilCell';
+import { BalanceCell } from '@/stock/BalanceCell';
+import { StockPage } from '@/stock/StockPage';
 
-export default definePage({
+const list = definePage({
   entity: reagent,
-  columns: ['reagentNo', 'reagentName', 'lotNo', 'status', 'validUntil', 'grade', 'specification', 'supplier', 'receivedOn', 'openedOn', 'storage', 'location', 'remark'],
+  columns: ['reagentNo', 'reagentName', 'lotNo', 'balance', 'status', 'validUntil', 'grade', 'specification', 'reorderLevel', 'supplier', 'receivedOn', 'openedOn', 'storage', 'location', 'remark'],
   filters: ['reagentNo', 'reagentName', 'status', 'validUntil', 'lotNo', 'grade', 'supplier'],
   form: [
     { title: '试剂', fields: ['reagentNo', 'reagentName', 'lotNo', 'grade', 'specification', 'supplier'] },
+    { title: '数量', fields: ['amountUnit', 'receivedAmount', 'reorderLevel'] },
     { title: '保管', fields: ['receivedOn', 'openedOn', 'validUntil', 'storage', 'location', 'status', 'remark'] },
   ],
   sort: 'reagentNo,asc',
-  cells: { validUntil: ValidUntilCell },
+  cells: { validUntil: ValidUntilCell, balance: BalanceCell },
   actions: [changeStatus(reagent, { label: '停用', value: '0', bulk: true }), changeStatus(reagent, { label: '恢复在用', value: '1', bulk: true })],
 });
+
+/** 试剂: lots with their ledger; prepared reagents are lots of their own. */
+export default function ReagentsPage() {
+  return <StockPage kind="reagent" list={list} />;
+}

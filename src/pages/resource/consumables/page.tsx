@@ -1,0 +1,24 @@
+import { consumable } from '@contract/entities/resource/consumable';
+import { changeStatus, definePage } from '@/listEditor';
+import { ValidUntilCell } from '@/methods/ValidUntilCell';
+import { BalanceCell } from '@/stock/BalanceCell';
+import { StockPage } from '@/stock/StockPage';
+
+const list = definePage({
+  entity: consumable,
+  columns: ['consumableNo', 'consumableName', 'lotNo', 'balance', 'status', 'validUntil', 'specification', 'reorderLevel', 'supplier', 'receivedOn', 'openedOn', 'storage', 'location', 'remark'],
+  filters: ['consumableNo', 'consumableName', 'status', 'validUntil', 'lotNo', 'specification', 'supplier'],
+  form: [
+    { title: '耗材', fields: ['consumableNo', 'consumableName', 'lotNo', 'specification', 'supplier'] },
+    { title: '数量', fields: ['amountUnit', 'receivedAmount', 'reorderLevel'] },
+    { title: '保管', fields: ['receivedOn', 'openedOn', 'validUntil', 'storage', 'location', 'status', 'remark'] },
+  ],
+  sort: 'consumableNo,asc',
+  cells: { validUntil: ValidUntilCell, balance: BalanceCell },
+  actions: [changeStatus(consumable, { label: '停用', value: '0', bulk: true }), changeStatus(consumable, { label: '恢复在用', value: '1', bulk: true })],
+});
+
+/** 耗材: lots with their ledger. */
+export default function ConsumablesPage() {
+  return <StockPage kind="consumable" list={list} />;
+}
