@@ -74,7 +74,7 @@ export async function book(ground: Ground, tx: Orm, call: Call<unknown>, { movem
       }, override)
     : [];
   const resource = registry.named('stockMovement');
-  const written = { ...values, movementNo, movementKind: movement, stockKind: lot.kind, [columnOfKind[lot.kind]]: lot.id, delta: bringsIn[movement] ? amount : negated(amount) };
+  const written = { ...values, movementNo, movementKind: movement, stockKind: lot.kind, [columnOfKind[lot.kind]]: lot.id, delta: bringsIn[movement] ? amount : negated(amount), createTime: services.now() };
   // Its columns are the server's alone.
   const own = { ...resource, policy: { ...resource.policy, beforeSave: async () => written } };
   const { id } = await insertRow({ services, registry, resource: own, call }, tx, {}, { action: 'add' }, lot.organizationId);

@@ -53,9 +53,10 @@ export async function boardOf(ground: Ground, call: Call<unknown>, fromDay: stri
   const rows = await find({ services, registry, resource: plans, call }, orm, ids.map(({ id }) => id), false);
   const trips = rows.map(tripOf);
   const engagements = await engagementsOf(ground, call, fromDay, toDay, from, to);
-  const people = [...new Set(trips.flatMap((trip) => trip.people))];
+  const away = (kind: Engagement['kind']) => engagements.filter((one) => one.kind === kind).map(({ id }) => id);
+  const people = [...new Set([...trips.flatMap((trip) => trip.people), ...away('person')])];
   const names = people.length ? await orm.select({ id: userTable.id, nickName: userTable.nickName }).from(userTable).where(inArray(userTable.id, people)) : [];
-  const taken = [...new Set(trips.flatMap((trip) => trip.instruments))];
+  const taken = [...new Set([...trips.flatMap((trip) => trip.instruments), ...away('instrument')])];
   const tools = taken.length ? await orm.select({ id: equipmentTable.id, eqpNo: equipmentTable.eqpNo, eqpName: equipmentTable.eqpName, calibrationDue: equipmentTable.calibrationDue }).from(equipmentTable).where(inArray(equipmentTable.id, taken)) : [];
   return {
     vehicles, rows, trips, engagements, people: Object.fromEntries(names.map(({ id, nickName }) => [String(id), nickName])),

@@ -75,13 +75,19 @@ const labLines: readonly LabLine[] = [
   ['FX-012', '红外分光光度计', 'IRTracer-100', 'A21705533', '岛津', '7800～350cm⁻¹', '±2cm⁻¹', 'calibration', 24, 233, province, 'HX-25-5533', '理化室', 1760],
 ];
 
+/** How a lot is counted, by the size that it comes in. */
+const unitOf = (specification: string): string => (specification.endsWith('mL') ? 'mL' : specification.endsWith('支') ? 'ampoule' : specification.endsWith('盒') ? 'box' : 'bottle');
+
+/** Below this the store orders anew; of toluene and of carbon disulfide there is less. */
+const reorderLevels: Readonly<Record<string, string>> = { 'BW-2601': '4', 'BW-2602': '6', 'BW-2605': '3', 'SJ-2601': '8', 'SJ-2602': '2', 'SJ-2604': '3' };
+
 export const demoStandards = standardLines.map(([standardNo, standardName, lotNo, hazard, certified, uncertainty, certifiedUnit, matrix, specification, certificateNo, supplier, received, opened, until, storage, location, remark]) => ({
   hazard, received, opened, until,
-  draft: { standardNo, standardName, lotNo, certified, uncertainty, certifiedUnit, matrix, specification, certificateNo, supplier, storage, location, status: '1', remark },
+  draft: { standardNo, standardName, lotNo, certified, uncertainty, certifiedUnit, matrix, specification, certificateNo, supplier, storage, location, status: '1', remark, amountUnit: unitOf(specification), reorderLevel: reorderLevels[standardNo] ?? null },
 }));
 
 export const demoReagents = reagentLines.map(([reagentNo, reagentName, lotNo, grade, specification, supplier, received, opened, until, storage, location, remark]) => ({
-  received, opened, until, draft: { reagentNo, reagentName, lotNo, grade, specification, supplier, storage, location, status: '1', remark },
+  received, opened, until, draft: { reagentNo, reagentName, lotNo, grade, specification, supplier, storage, location, status: '1', remark, amountUnit: unitOf(specification), reorderLevel: reorderLevels[reagentNo] ?? null },
 }));
 
 export const labInstruments = labLines.map(([eqpNo, eqpName, model, serialNo, maker, measures, accuracy, calibrationKind, months, left, calibrationBy, certificateNo, location, boughtDaysAgo, remark]) => ({

@@ -17,6 +17,7 @@ import { publishing } from './publishing';
 import { reporting } from './reporting';
 import { pictureFor } from './picture';
 import { openStage, type Stage } from './stage';
+import { isStoreDue, playStore } from './store';
 import { type Script, scripts } from './scripts';
 
 const day = 86_400_000;
@@ -207,7 +208,7 @@ export async function playDemo(services: Services): Promise<void> {
   const { orm } = services.database;
   const noted = new Map((await orm.select().from(builtInTable).where(like(builtInTable.key, 'demo:%'))).map(({ key, rowId }) => [key, rowId]));
   const open = scripts.filter((script) => noted.has(projectKey(script.project)) && !noted.has(playedKey(script.project)));
-  if (!open.length && !isIncomingDue(noted) && !isGovernanceDue(noted)) return;
+  if (!open.length && !isIncomingDue(noted) && !isGovernanceDue(noted) && !isStoreDue(noted)) return;
   const stage = openStage(services);
   const dayOf = (ahead: number) => formatDay(new Date(services.now().getTime() + ahead * day), services.env.zone);
   for (const script of open) {
@@ -217,5 +218,6 @@ export async function playDemo(services: Services): Promise<void> {
   }
   if (isIncomingDue(noted)) await playIncoming(stage, dayOf);
   if (isGovernanceDue(noted)) await playGovernance(stage, noted, dayOf);
+  if (isStoreDue(noted)) await playStore(stage, dayOf);
 }
 

@@ -1,0 +1,74 @@
+import { vehicle } from '@contract/entities/resource/vehicle';
+import { vehiclePlan } from '@contract/entities/resource/vehiclePlan';
+import type { AnyRow } from '@contract/entity';
+import { vehicleTexts } from '@contract/vehicles/vehicleTexts';
+import { permissionOf } from '@contract/permissions';
+import { Tabs } from 'antd';
+import { useMemo, useState } from 'react';
+import { feedback } from '@/lib/feedback';
+import { definePage, ListEditor, type ListPage, useListEditor } from '@/listEditor';
+import { useCan } from '@/session/useCan';
+import { CalendarTab } from './parts/CalendarTab';
+import type { PlanRow } from './parts/calls';
+import { ConflictHints, EditingPlan } from './parts/ConflictHints';
+import { DueDayCell } from './parts/DueDayCell';
+import { PlanDrawer } from './parts/PlanDrawer';
+import { type Step, TripDialog } from './parts/TripDialog';
+
+const plans = definePage({
+  entity: vehiclePlan,
+  columns: ['planNo', 'vehicle', 'state', 'startAt', 'endAt', 'driver', 'people', 'destination', 'purpose', 'project', 'instruments', 'startMileage', 'endMileage', 'departedAt', 'returnedAt', 'remark'],
+  filters: ['vehicle', 'state', 'startAt', 'planNo', 'driver', 'destination', 'project'],
+  form: ['vehicle', 'startAt', 'endAt', 'driver', 'people', 'destination', 'purpose', 'project', 'instruments', 'remark'],
+  sort: 'startAt,desc',
+  can: ['add', 'edit'],
+  sections: [{ after: 'endAt', component: ConflictHints }],
+});
+
+const register = definePage({
+  entity: vehicle,
+  columns: ['plateNo', 'vehicleName', 'seats', 'status', 'inspectionDue', 'insuranceDue', 'mileage', 'firstMileage', 'keeper', 'boughtOn', 'remark'],
+  filters: ['plateNo', 'status', 'inspectionDue', 'insuranceDue'],
+  form: ['plateNo', 'vehicleName', 'seats', 'status', 'keeper', 'inspectionDue', 'insuranceDue', 'firstMileage', 'boughtOn', 'remark'],
+  sort: 'plateNo,asc',
+  cells: { inspectionDue: ({ row }) => <DueDayCell day={row.inspectionDue} />, insuranceDue: ({ row }) => <DueDayCell day={row.insuranceDue} /> },
+});
+
+/** 计划车辆: the calendar, the plans as a list, and the register of the vehicles. */
+export default function VehiclesPage() {
+  const [editing, setEditing] = useState(0);
+  const [shown, setShown] = useState<PlanRow | null>(null);
+  const [step, setStep] = useState<Step | null>(null);
+  const page = useMemo<ListPage>(() => ({
+    ...plans,
+    before: {
+      open: ({ action, rows: [row] }) => {
+        setEditing(action === 'edit' && row ? row.id : 0);
+        if (action !== 'edit' || row?.state === 'planned') return true;
+        feedback.notify('warning', row?.state === 'out' ? vehicleTexts.begun : vehicleTexts.ended);
+        return false;
+      },
+    },
+  }), []);
+  const editor = useListEditor(page, { embedded: true });
+  const mayRegister = useCan([permissionOf(vehicle, 'list')]);
+  const edit = (row: PlanRow) => {
+    setShown(null);
+    void editor.openForm('edit', row);
+  };
+  const open = (row: AnyRow) => setShown(row as PlanRow);
+  return (
+    <EditingPlan.Provider value={editing}>
+      <Tabs
+        destroyOnHidden
+        items={[
+          { key: 'calendar', label: '日历', children: <CalendarTab editor={editor} onOpen={setShown} /> },
+          { key: 'plans', label: '计划列表', children: <ListEditor page={page} embedded onOpen={open} /> },
+          ...(mayRegister ? [{ key: 'register', label: '车辆登记', children: <ListEditor page={register} embedded /> }] : []),
+        ]}
+      />
+      <PlanDrawer row={shown} onClose={() => setShown(null)} onEdit={edit} onStep={(next) => { setShown(null); setStep(next); }} />
+      <TripDialog step={step} onClose={() => setStep(null)} />
+    </EditingPlan.Provider>
+  );
+}

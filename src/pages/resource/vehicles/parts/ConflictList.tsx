@@ -1,0 +1,11 @@
+import type { TripConflict } from '@contract/vehicles/conflicts';
+import styles from './vehicles.module.css';
+
+/** What stands against a trip: what is refused first, each with its word. */
+export function ConflictList({ conflicts }: { readonly conflicts: readonly TripConflict[] }) {
+  return (
+    <ul className={styles.conflicts}>
+      {conflicts.map(({ message, blocking }) => <li key={message} className={blocking ? styles.blocking : styles.telling}>{blocking ? '不能安排：' : '请注意：'}{message}</li>)}
+    </ul>
+  );
+}

@@ -1,0 +1,46 @@
+import type { TripConflict } from '@contract/vehicles/conflicts';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { useState } from 'react';
+import type { PlanRow } from './calls';
+import styles from './vehicles.module.css';
+
+const states = new Map<string, string>(fixedDictionaries.vehiclePlanState.map(({ value, label }) => [value, label]));
+
+/** A plan that is dragged, and the day by which it was taken. */
+export interface Taken {
+  readonly row: PlanRow;
+  readonly day: string;
+}
+
+interface PlanProps {
+  readonly row: PlanRow;
+  /** Shown on each of its days; which one this is. */
+  readonly day: string;
+  readonly conflicts: readonly TripConflict[];
+  readonly movable: boolean;
+  /** In the month, where no row says it. */
+  readonly named: boolean;
+  readonly onOpen: (row: PlanRow) => void;
+  /** Taken up, and null when it is let go anywhere. */
+  readonly onDrag: (taken: Taken | null) => void;
+}
+
+/** One plan on one day: dragged by its body, opened by a click or the Enter key. */
+export function Plan({ row, day, conflicts, movable, named, onOpen, onDrag }: PlanProps) {
+  const [lifted, setLifted] = useState(false);
+  const drag = (taken: boolean) => {
+    setLifted(taken);
+    onDrag(taken ? { row, day } : null);
+  };
+  const [begins, ends] = [row.startAt.startsWith(day), row.endAt.startsWith(day)];
+  const time = `${begins ? row.startAt.slice(11, 16) : '…'}–${ends ? row.endAt.slice(11, 16) : '…'}`;
+  const words = [`${String(row.vehicleName ?? '')} ${time} ${row.destination}`, `驾驶人${String(row.driverName ?? '')}`, states.get(String(row.state)) ?? '', ...conflicts.map(({ message }) => message)];
+  const classes = [styles.plan, movable ? styles.movable : '', lifted ? styles.lifted : '', row.state === 'out' ? styles.out : '', row.state === 'done' || row.state === 'cancelled' ? styles.quiet : '', conflicts.length ? styles.warned : ''];
+  return (
+    <button type="button" draggable={movable} className={classes.filter(Boolean).join(' ')} onDragStart={(event) => { event.dataTransfer.effectAllowed = 'move'; event.dataTransfer.setData('text/plain', String(row.planNo)); drag(true); }} onDragEnd={() => drag(false)} onClick={() => onOpen(row)} title={words.join('\n')} aria-label={words.join('，')}>
+      <span><strong>{time}</strong> {named ? String(row.vehicleName ?? '') : ''}{row.state === 'planned' ? '' : `（${states.get(String(row.state)) ?? ''}）`}</span>
+      <span>{row.destination}</span>
+      <span>{[row.driverName, ...(Array.isArray(row.peopleName) ? row.peopleName : [])].join('、')}{conflicts.length ? ` ⚠${conflicts.length}` : ''}</span>
+    </button>
+  );
+}

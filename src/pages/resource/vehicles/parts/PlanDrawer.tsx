@@ -1,0 +1,54 @@
+import { Button, Descriptions, Space } from 'antd';
+import { layOut } from '@contract/print/pages';
+import { dispatchDocument } from '@contract/print/vehicles/vehicleDocuments';
+import { permissionOf } from '@contract/permissions';
+import { vehiclePlan } from '@contract/entities/resource/vehiclePlan';
+import { useCallback } from 'react';
+import { cellText, DictCell } from '@/fields';
+import { PaperPages } from '@/lib/print/PaperPages';
+import { usePrinted } from '@/lib/print/Printed';
+import { useLabels } from '@/session/dictionaryStore';
+import { PageDrawer } from '@/session/overlays';
+import { useSession } from '@/session/sessionStore';
+import { useCan } from '@/session/useCan';
+import { type PlanRow, printedOf } from './calls';
+import type { Step } from './TripDialog';
+
+interface PlanDrawerProps {
+  readonly row: PlanRow | null;
+  readonly onClose: () => void;
+  readonly onEdit: (row: PlanRow) => void;
+  readonly onStep: (step: Step) => void;
+}
+
+/** One plan, with what can be done next. */
+export function PlanDrawer({ row, onClose, onEdit, onStep }: PlanDrawerProps) {
+  const labels = useLabels(vehiclePlan);
+  const mayEdit = useCan([permissionOf(vehiclePlan, 'edit')]);
+  const agency = useSession((session) => session.user?.organization?.name ?? '');
+  const draw = useCallback(() => (row ? <PaperPages laid={layOut(dispatchDocument(agency, printedOf(row)))} /> : null), [row, agency]);
+  const { sheet, print } = usePrinted(draw);
+  const planned = mayEdit && row?.state === 'planned';
+  const item = (name: string) => {
+    const field = vehiclePlan.fields[name as keyof typeof vehiclePlan.fields];
+    return { key: name, label: field.unit ? `${field.label}（${field.unit}）` : field.label, children: field.kind === 'dict' ? <DictCell dict={field.dict} value={row?.[name]} /> : row ? cellText(field, row[name], row, name, labels) : null };
+  };
+  const step = (verb: Step['verb']) => () => row && onStep({ verb, row });
+  return (
+    <PageDrawer
+      open={row !== null} size={640} title={row ? `用车计划 ${String(row.planNo)}` : ''} onClose={onClose}
+      extra={row && (
+        <Space>
+          <Button onClick={print}>打印派车单</Button>
+          {planned && <Button danger onClick={step('cancel')}>取消计划</Button>}
+          {planned && <Button onClick={() => onEdit(row)}>编辑</Button>}
+          {planned && <Button type="primary" onClick={step('depart')}>出车</Button>}
+          {mayEdit && row.state === 'out' && <Button type="primary" onClick={step('comeBack')}>回车</Button>}
+        </Space>
+      )}
+    >
+      {row && <Descriptions column={1} size="small" bordered styles={{ label: { width: 140 } }} items={Object.keys(vehiclePlan.fields).map(item)} />}
+      {sheet}
+    </PageDrawer>
+  );
+}

@@ -1,0 +1,53 @@
+import { Descriptions, Form, Input } from 'antd';
+import { timesText } from '@contract/vehicles/conflicts';
+import { vehicleTexts } from '@contract/vehicles/vehicleTexts';
+import { vehicle } from '@contract/entities/resource/vehicle';
+import { vehiclePlan } from '@contract/entities/resource/vehiclePlan';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Failure } from '@/api/failures';
+import { feedback } from '@/lib/feedback';
+import { PageModal } from '@/session/overlays';
+import { type PlanRow, tripCall } from './calls';
+
+export interface Step {
+  readonly verb: 'depart' | 'comeBack' | 'cancel';
+  readonly row: PlanRow;
+}
+
+const titles = { depart: '登记出车', comeBack: '登记回车', cancel: '取消用车计划' } as const;
+
+/** 出车, 回车 with the mileage; 取消 with why. */
+export function TripDialog({ step, onClose }: { readonly step: Step | null; readonly onClose: () => void }) {
+  const queries = useQueryClient();
+  const [form] = Form.useForm<{ value: string }>();
+  const [busy, setBusy] = useState(false);
+  useEffect(() => form.resetFields(), [step, form]);
+  const cancels = step?.verb === 'cancel';
+  const go = async () => {
+    const answers = await form.validateFields().catch(() => null);
+    if (!answers || !step || busy) return;
+    setBusy(true);
+    try {
+      const { id, version } = step.row;
+      feedback.notify('success', await tripCall(step.verb, { id, version, ...(cancels ? { reason: answers.value } : { mileage: answers.value }) }));
+      onClose();
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      form.setFields([{ name: 'value', errors: (error.errors ?? []).map(({ message }) => message) }]);
+    } finally {
+      setBusy(false);
+      for (const { path } of [vehiclePlan, vehicle]) void queries.invalidateQueries({ queryKey: ['list', path] });
+    }
+  };
+  return (
+    <PageModal open={step !== null} width={520} title={step ? titles[step.verb] : ''} okText={step ? titles[step.verb] : ''} okButtonProps={{ danger: cancels }} cancelText="关闭" confirmLoading={busy} onOk={() => void go()} onCancel={onClose} mask={{ closable: false }}>
+      {step && <Descriptions size="small" column={1} style={{ marginBottom: 12 }} items={[{ key: 'no', label: '计划', children: `${String(step.row.planNo)} ${String(step.row.vehicleName ?? '')}` }, { key: 'when', label: '时间', children: timesText(step.row) }, { key: 'where', label: '目的地', children: step.row.destination }, ...(step.verb === 'comeBack' ? [{ key: 'from', label: '出车里程', children: `${step.row.startMileage ?? ''} km` }] : [])]} />}
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void go()}>
+        {cancels
+          ? <Form.Item name="value" label="取消原因" rules={[{ required: true, whitespace: true, message: '请填写取消原因' }]}><Input.TextArea rows={2} maxLength={200} showCount autoFocus /></Form.Item>
+          : <Form.Item name="value" label="里程表读数" rules={[{ required: true, message: vehicleTexts.mileageNeeded }, { pattern: /^\d{1,7}(\.\d)?$/, message: '里程应为数字，最多1位小数' }]}><Input suffix="km" inputMode="decimal" autoFocus /></Form.Item>}
+      </Form>
+    </PageModal>
+  );
+}

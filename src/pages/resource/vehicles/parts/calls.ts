@@ -1,0 +1,33 @@
+import type { TripGround } from '@contract/vehicles/conflicts';
+import { vehiclePlan } from '@contract/entities/resource/vehiclePlan';
+import type { PrintedPlan } from '@contract/print/vehicles/vehicleDocuments';
+import type { AnyRow, Row } from '@contract/entity';
+import type { Answer } from '@contract/wire';
+import { acceptAnswer } from '@/api/answer';
+import { client } from '@/api/client';
+
+export type PlanRow = Row<typeof vehiclePlan> & AnyRow;
+
+export interface Board extends TripGround {
+  readonly rows: readonly PlanRow[];
+}
+
+const { path } = vehiclePlan;
+
+/** Beside the lists of plans, so that what changes one asks for all of them anew. */
+export const boardKey = ['list', path, 'board'] as const;
+
+export const fetchBoard = async (from: string, to: string, signal: AbortSignal): Promise<Board> => (await client.get<Board>(`${path}/board`, { params: { from, to }, signal, quiet: true })).data;
+
+export async function tripCall(verb: 'depart' | 'comeBack' | 'cancel', body: Readonly<Record<string, unknown>>): Promise<string> {
+  const { data } = await client.put<Answer>(`${path}/${verb}`, body, { idempotencyKey: crypto.randomUUID(), quiet: ({ errors }) => Boolean(errors?.length) });
+  acceptAnswer(data);
+  return data.message;
+}
+
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+export const printedOf = (row: PlanRow): PrintedPlan => ({
+  planNo: String(row.planNo), vehicle: String(row.vehicleName ?? ''), startAt: row.startAt, endAt: row.endAt, driver: String(row.driverName ?? ''), people: texts(row.peopleName), instruments: texts(row.instrumentsName), project: String(row.projectName ?? ''),
+  destination: row.destination, purpose: row.purpose ?? '', state: String(row.state), startMileage: row.startMileage, endMileage: row.endMileage, departedAt: row.departedAt, returnedAt: row.returnedAt, remark: row.remark ?? '',
+});

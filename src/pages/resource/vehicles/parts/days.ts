@@ -1,0 +1,20 @@
+import dayjs from 'dayjs';
+
+export type Span = 'week' | 'month';
+
+/** Days of a span, from Monday on; a month's begin and end with whole weeks. */
+export function daysOf(span: Span, day: string): string[] {
+  const monday = (of: dayjs.Dayjs) => of.subtract((of.day() + 6) % 7, 'day');
+  const first = monday(span === 'week' ? dayjs(day) : dayjs(day).startOf('month'));
+  const count = span === 'week' ? 7 : monday(dayjs(day).endOf('month')).diff(first, 'day') + 7;
+  return Array.from({ length: count }, (_, at) => first.add(at, 'day').format('YYYY-MM-DD'));
+}
+
+export const moveBy = (span: Span, day: string, by: number): string => dayjs(day).add(by, span).format('YYYY-MM-DD');
+
+export const spanTitle = (span: Span, days: readonly string[], day: string): string => (span === 'month' ? dayjs(day).format('YYYY年M月') : `${days[0]} 至 ${days.at(-1)}`);
+
+const names = ['日', '一', '二', '三', '四', '五', '六'];
+export const dayName = (day: string): string => `周${names[dayjs(day).day()]} ${day.slice(5)}`;
+export const isOn = ({ startAt, endAt }: { readonly startAt: string; readonly endAt: string }, day: string): boolean => startAt < `${day} 23:59:59` && endAt > `${day} 00:00:00`;
+export const daysBetween = (from: string, to: string): number => dayjs(to).diff(dayjs(from), 'day');
