@@ -15,6 +15,7 @@ import { InvalidSignatures } from '@/projects/SignatureMark';
 import { Steps } from '@/projects/Steps';
 import type { KindPageProps } from './kind';
 import styles from './methods.module.css';
+import { UsedLots } from './parts/UsedLots';
 import { workKey } from './useLabWork';
 
 /** The sister pages of a record, in the order of the work; of several curve pages and previews the one of the record's own way alone, and the one that is open. */
@@ -32,6 +33,7 @@ const nameOf = ({ title, method }: MethodRoute): string => title.replace(/^来�
 /** Number, unit, hazard and state of a record above its pages, what may be done with it next, and the ways to its sister pages. */
 export function SheetFrame({ work, route, reload, children }: KindPageProps & { readonly children: ReactNode }) {
   const [wayOpen, setWayOpen] = useState(false);
+  const [lotsOpen, setLotsOpen] = useState(false);
   const { sheet, project, method, locked } = work;
   const timeline = useQuery({ queryKey: [...workKey(sheet.id), 'timeline', sheet.version], queryFn: ({ signal }) => fetchTimeline(labSheet, sheet.id, signal), retry: false });
   // A save has raised its version, and the new one is on its way.
@@ -49,6 +51,7 @@ export function SheetFrame({ work, route, reload, children }: KindPageProps & { 
             <DictCell dict="recordState" value={sheet.state} />
           </h1>
           <div className={styles.actions}>
+            <Button onClick={() => setLotsOpen(true)}>所用批次</Button>
             <Button onClick={() => setWayOpen(true)}>经过</Button>
             <MoveButtons entity={labSheet} row={sheet} timeline={timeline.data} waiting={waiting} onMoved={() => void reload()} />
           </div>
@@ -70,6 +73,7 @@ export function SheetFrame({ work, route, reload, children }: KindPageProps & { 
       {locked && <Alert type="info" showIcon title={locked} />}
       <div className={styles.body}>{children}</div>
       <PageDrawer open={wayOpen} size={400} title={`${String(sheet.sheetNo)} 的经过`} onClose={() => setWayOpen(false)}><Steps timeline={timeline.data} failed={timeline.isError} /></PageDrawer>
+      <PageDrawer open={lotsOpen} size={520} title={`${String(sheet.sheetNo)} 的所用批次`} onClose={() => setLotsOpen(false)}>{lotsOpen && <UsedLots sheet={sheet.id} version={sheet.version} />}</PageDrawer>
     </section>
   );
 }

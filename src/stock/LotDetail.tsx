@@ -2,8 +2,12 @@ import { Button, Descriptions, Empty, Skeleton } from 'antd';
 import { amountText, plainAmount } from '@contract/stock/amounts';
 import { lotTitle, type StockKind, stockLabels } from '@contract/stock/kinds';
 import type { RelatedLot } from '@contract/stock/uses';
+import { consumable } from '@contract/entities/resource/consumable';
+import { reagent } from '@contract/entities/resource/reagent';
+import { standard } from '@contract/entities/resource/standard';
 import type { AnyRow, Entity } from '@contract/entity';
 import { useQuery } from '@tanstack/react-query';
+import { useContext } from 'react';
 import { openFile } from '@/api/files';
 import { went } from '@/api/went';
 import { cellText, DictCell, missing } from '@/fields';
@@ -11,16 +15,11 @@ import { useLabels } from '@/session/dictionaryStore';
 import { BalanceCell } from './BalanceCell';
 import { fetchLedger, fetchUses, type LedgerRow, stockKey } from './calls';
 import styles from './stock.module.css';
+import { StockContext } from './stockContext';
 
-interface LotDetailProps {
-  readonly kind: StockKind;
-  readonly entity: Entity;
-  readonly row: AnyRow;
-  /** Of an issue, where the person may bring it back. */
-  readonly onReturn?: ((issue: LedgerRow) => void) | undefined;
-}
+const entities: Readonly<Record<StockKind, Entity>> = { standard, reagent, consumable };
 
-function Card({ entity, row }: Pick<LotDetailProps, 'entity' | 'row'>) {
+function Card({ entity, row }: { readonly entity: Entity; readonly row: AnyRow }) {
   const labels = useLabels(entity);
   const content = (name: string) => {
     const field = entity.fields[name];
@@ -67,16 +66,18 @@ const Related = ({ title, lots, unit }: { readonly title: string; readonly lots:
 );
 
 /** One lot: its card, its ledger, what it was prepared of and into, and every record that it went into. */
-export function LotDetail({ kind, entity, row, onReturn }: LotDetailProps) {
+export function LotDetail({ row }: { readonly row: AnyRow }) {
+  const { kind, onReturn } = useContext(StockContext);
+  const bringBack = onReturn && ((issue: LedgerRow) => onReturn(issue, row.id));
   const ledger = useQuery({ queryKey: [...stockKey(kind), 'ledger', row.id], queryFn: ({ signal }) => fetchLedger(kind, row.id, signal), retry: false });
   const uses = useQuery({ queryKey: [...stockKey(kind), 'uses', row.id], queryFn: ({ signal }) => fetchUses(kind, row.id, signal), retry: false });
   return (
     <>
-      <Card entity={entity} row={row} />
+      <Card entity={entities[kind]} row={row} />
       <h3 className={styles.title}>出入库流水</h3>
       {ledger.isPending && <Skeleton active />}
       {ledger.error && <Empty description="流水加载失败，请稍后重试" />}
-      {ledger.data && (ledger.data.length ? <Ledger lines={ledger.data} onReturn={onReturn} /> : <Empty description="还没有出入库" />)}
+      {ledger.data && (ledger.data.length ? <Ledger lines={ledger.data} onReturn={bringBack} /> : <Empty description="还没有出入库" />)}
       {uses.data && <Related title="由以下批次配制" lots={uses.data.madeOf} />}
       {uses.data && <Related title="配制成" lots={uses.data.madeInto} unit={(row.amountUnit as string | null) ?? null} />}
       <h3 className={styles.title}>用于检测记录</h3>

@@ -1,12 +1,14 @@
 import { lotOf, type StockKind, stockPermission } from '@contract/stock/kinds';
 import type { AnyRow } from '@contract/entity';
 import { useMemo, useState } from 'react';
+import { crud } from '@/api/crudClient';
 import { defineAction, ListEditor, type ListPage } from '@/listEditor';
 import { useCan } from '@/session/useCan';
 import { LabelDialog } from '@/site/labels/LabelDialog';
 import { LotDetail } from './LotDetail';
 import { MoveDialog } from './MoveDialog';
 import { PrepareDialog } from './PrepareDialog';
+import { StockContext, type StockContextValue } from './stockContext';
 import type { Moving } from './stockTypes';
 import { Warnings } from './Warnings';
 
@@ -38,18 +40,19 @@ export function StockPage({ kind, list }: { readonly kind: StockKind; readonly l
         labels,
         ...(list.actions ?? []),
       ],
-      slots: {
-        above: () => <Warnings kind={kind} />,
-        detail: ({ row }) => <LotDetail kind={kind} entity={entity} row={row} onReturn={may ? (issue) => setMoving({ rows: [row], movement: 'return', issue: { id: issue.id, movementNo: String(issue.movementNo) } }) : undefined} />,
-      },
+      slots: { above: Warnings, detail: LotDetail },
     };
-  }, [kind, list, entity, may, permission]);
+  }, [kind, list, permission]);
+  const context = useMemo<StockContextValue>(() => ({
+    kind,
+    onReturn: may ? (issue, lot) => void crud(entity).get(lot).then((row) => setMoving({ rows: [row], movement: 'return', issue: { id: issue.id, movementNo: String(issue.movementNo) } })) : undefined,
+  }), [kind, entity, may]);
   return (
-    <>
+    <StockContext value={context}>
       <ListEditor page={page} />
       <MoveDialog kind={kind} entity={entity} moving={moving} onClose={() => setMoving(null)} />
       {kind !== 'consumable' && <PrepareDialog kind={kind} open={preparing !== null} first={preparing?.row ?? null} onClose={() => setPreparing(null)} />}
       <LabelDialog title={`打印${entity.label}标签`} open={labelled.length > 0} rows={labelled.map((row) => labelOf(kind, row))} onClose={() => setLabelled([])} />
-    </>
+    </StockContext>
   );
 }

@@ -1,16 +1,19 @@
 import { Popover } from 'antd';
 import { amountText } from '@contract/stock/amounts';
-import { type Lot, lotTitle, type StockKind } from '@contract/stock/kinds';
+import { type Lot, lotTitle } from '@contract/stock/kinds';
 import type { LowItem } from '@contract/stock/lots';
 import { useQuery } from '@tanstack/react-query';
+import { useContext } from 'react';
 import { fetchWarnings, stockKey } from './calls';
 import styles from './stock.module.css';
+import { StockContext } from './stockContext';
 
 const LotLine = ({ lot }: { readonly lot: Lot }) => <li>{lotTitle(lot)}，有效期至{lot.validUntil}，结存{amountText(lot.balance, lot.amountUnit)}</li>;
 const LowLine = ({ item }: { readonly item: LowItem }) => <li>{item.name}{item.specification && `（${item.specification}）`}：可用{amountText(item.usable, item.amountUnit)}，补货线{amountText(item.level, item.amountUnit)}</li>;
 
 /** What has run out and still lies there, what does so soon, and of what too little is left; each opens its lots. */
-export function Warnings({ kind }: { readonly kind: StockKind }) {
+export function Warnings() {
+  const { kind } = useContext(StockContext);
   const { data } = useQuery({ queryKey: [...stockKey(kind), 'warnings'], queryFn: ({ signal }) => fetchWarnings(kind, signal), retry: false });
   if (!data || data.expired.length + data.soon.length + data.low.length === 0) return null;
   const groups = [

@@ -8,12 +8,13 @@ import { publicity } from './chapters/publicity';
 import { questions } from './chapters/questions';
 import { roles } from './chapters/roles';
 import { start } from './chapters/start';
+import { stock } from './chapters/stock';
 import { system } from './chapters/system';
 import styles from './helper.module.css';
 import { type Block, type Chapter, search, type Section } from './manual';
 import { useAnchor } from './useAnchor';
 
-export const chapters: readonly Chapter[] = [start, lists, roles, fieldWork, approval, archive, notices, publicity, system, questions];
+export const chapters: readonly Chapter[] = [start, lists, roles, fieldWork, stock, approval, archive, notices, publicity, system, questions];
 
 /** 使用手册: what there is to read, by chapter, and where the words stand that somebody looks for. */
 export default function HelperPage() {

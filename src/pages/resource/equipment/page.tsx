@@ -1,7 +1,9 @@
 import { equipment } from '@contract/entities/resource/equipment';
 import type { AnyRow } from '@contract/entity';
-import { definePage, ListEditor } from '@/listEditor';
+import { useMemo, useState } from 'react';
+import { defineAction, definePage, ListEditor, type ListPage } from '@/listEditor';
 import { CalibrationDue } from '@/projects/equipment/CalibrationDue';
+import { LabelDialog } from '@/site/labels/LabelDialog';
 import { EquipmentDetail } from './parts/EquipmentDetail';
 
 const DueCell = ({ row }: { readonly row: AnyRow }) => <CalibrationDue calibrationKind={row.calibrationKind as string | null} calibrationDue={row.calibrationDue as string | null} />;
@@ -21,7 +23,18 @@ const list = definePage({
   slots: { detail: EquipmentDetail },
 });
 
+const labelOf = (row: AnyRow) => ({
+  id: row.id, sampleNo: String(row.eqpNo), sampleKind: 'sample', hazardName: String(row.eqpName), origin: [row.model, row.serialNo].filter(Boolean).join(' '), day: row.calibrationDue ? `有效期至 ${String(row.calibrationDue)}` : '',
+});
+
 /** 仪器设备: the instruments with the day on which their calibration runs out, and where each has been. */
 export default function EquipmentPage() {
-  return <ListEditor page={list} />;
+  const [labelled, setLabelled] = useState<readonly AnyRow[]>([]);
+  const page = useMemo<ListPage>(() => ({ ...list, actions: [defineAction({ key: 'labels', label: '打印标签', at: 'selection', enabled: (rows) => rows.length > 0, run: ({ rows }) => setLabelled(rows) })] }), []);
+  return (
+    <>
+      <ListEditor page={page} />
+      <LabelDialog title="打印设备标签" open={labelled.length > 0} rows={labelled.map(labelOf)} onClose={() => setLabelled([])} />
+    </>
+  );
 }

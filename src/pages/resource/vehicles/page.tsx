@@ -22,7 +22,7 @@ const plans = definePage({
   form: ['vehicle', 'startAt', 'endAt', 'driver', 'people', 'destination', 'purpose', 'project', 'instruments', 'remark'],
   sort: 'startAt,desc',
   can: ['add', 'edit'],
-  sections: [{ after: 'endAt', component: ConflictHints }],
+  sections: [{ after: 'instruments', component: ConflictHints }],
 });
 
 const register = definePage({

@@ -44,7 +44,7 @@ function Cell({ id, hovered, outside, label, onAdd, onOver, onDrop, children }: 
     event.preventDefault();
     onDrop(id);
   };
-  return <div className={[styles.cell, outside ? styles.outside : '', mark].filter(Boolean).join(' ')} data-cell={id} role="gridcell" aria-label={label} onDoubleClick={onAdd} onDragEnter={over} onDragOver={over} onDrop={drop}>{children}</div>;
+  return <div className={[styles.cell, outside ? styles.outside : '', mark].filter(Boolean).join(' ')} data-cell={id} role="group" aria-label={label} onDoubleClick={onAdd} onDragEnter={over} onDragOver={over} onDrop={drop}>{children}</div>;
 }
 
 /** Plans by day: a week has a row for each vehicle, a month its days alone. What stands against a plan is shown where it is dragged to, before it is let go. */
@@ -82,22 +82,22 @@ export function Calendar({ board, span, days, month, mayMove, onOpen, onAdd, onM
       .sort((a, b) => a.startAt.localeCompare(b.startAt))
       .map((row) => <Plan key={row.id} row={row} day={day} conflicts={against.get(row.id) ?? []} movable={mayMove && row.state === 'planned'} named={vehicle === null} onOpen={onOpen} onDrag={drag} />);
   const add = (day: string, vehicle: number | null) => (mayMove ? () => onAdd(day, vehicle) : undefined);
-  const head = (day: string) => <div key={`head${day}`} className={`${styles.head} ${day === today ? styles.today : ''}`} role="columnheader">{dayName(day)}{day === today ? '（今天）' : ''}</div>;
+  const head = (day: string) => <div key={`head${day}`} className={`${styles.head} ${day === today ? styles.today : ''}`}>{dayName(day)}{day === today ? '（今天）' : ''}</div>;
   return (
     <>
-      <div className={styles.scroll} role="grid" aria-label="用车日历">
+      <div className={styles.scroll} role="group" aria-label="用车日历">
         {span === 'week' ? (
           <div className={styles.week}>
-            <div className={styles.head} role="columnheader">车辆</div>
+            <div className={styles.head}>车辆</div>
             {days.map(head)}
             {board.vehicles.map((car) => [
-              <div key={car.id} className={styles.car} role="rowheader"><strong>{car.plateNo}</strong><small>{car.seats}座{car.status === '1' ? '' : car.status === '2' ? '，维修' : '，停用'}</small></div>,
+              <div key={car.id} className={styles.car}><strong>{car.plateNo}</strong><small>{car.seats}座{car.status === '1' ? '' : car.status === '2' ? '，维修' : '，停用'}</small></div>,
               ...days.map((day) => <Cell key={`${day}|${car.id}`} id={`${day}|${car.id}`} hovered={hovered} onOver={over} onDrop={drop} outside={car.status !== '1'} label={`${car.plateNo} ${day}`} onAdd={add(day, car.id)}>{plansOn(day, car.id)}</Cell>),
             ])}
           </div>
         ) : (
           <div className={styles.month}>
-            {['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((name) => <div key={name} className={styles.head} role="columnheader">{name}</div>)}
+            {['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((name) => <div key={name} className={styles.head}>{name}</div>)}
             {days.map((day) => <Cell key={day} id={day} hovered={hovered} onOver={over} onDrop={drop} outside={!day.startsWith(month)} label={day} onAdd={add(day, null)}><span className={`${styles.number} ${day === today ? styles.today : ''}`}>{day.slice(8)}{day === today ? ' 今天' : ''}</span>{plansOn(day, null)}</Cell>)}
           </div>
         )}

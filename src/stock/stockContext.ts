@@ -1,0 +1,12 @@
+import type { StockKind } from '@contract/stock/kinds';
+import { createContext } from 'react';
+import type { LedgerRow } from './calls';
+
+/** What the parts of a stock page know of it: the list editor makes them and gives them a row at most. */
+export interface StockContextValue {
+  readonly kind: StockKind;
+  /** Where the person may bring an issue back. */
+  readonly onReturn?: ((row: LedgerRow, lot: number) => void) | undefined;
+}
+
+export const StockContext = createContext<StockContextValue>({ kind: 'reagent' });
