@@ -4,6 +4,7 @@ import { archive } from './chapters/archive';
 import { fieldWork } from './chapters/fieldWork';
 import { lists } from './chapters/lists';
 import { notices } from './chapters/notices';
+import { governance } from './chapters/governance';
 import { publicity } from './chapters/publicity';
 import { questions } from './chapters/questions';
 import { roles } from './chapters/roles';
@@ -14,7 +15,7 @@ import styles from './helper.module.css';
 import { type Block, type Chapter, search, type Section } from './manual';
 import { useAnchor } from './useAnchor';
 
-export const chapters: readonly Chapter[] = [start, lists, roles, fieldWork, stock, approval, archive, notices, publicity, system, questions];
+export const chapters: readonly Chapter[] = [start, lists, roles, fieldWork, stock, approval, archive, notices, publicity, governance, system, questions];
 
 /** 使用手册: what there is to read, by chapter, and where the words stand that somebody looks for. */
 export default function HelperPage() {

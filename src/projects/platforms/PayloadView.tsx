@@ -1,3 +1,4 @@
+import { fixedDictionaries } from '@contract/dictionaries';
 import type { Finding } from '@contract/platform/completeness';
 import { type PlatformField, platformSections } from '@contract/platform/fields';
 import type { PlatformPayload, SectionName } from '@contract/platform/payload';
@@ -7,7 +8,7 @@ import { DictCell, missing } from '@/fields';
 import styles from './platforms.module.css';
 
 /** Codes of ours, by the field that holds them. */
-const dictOf: Readonly<Record<string, string>> = { serviceType: 'projectType', industryCode: 'industry', scale: 'unitScale', ecoType: 'economicType', sampleMode: 'samplingMode' };
+const dictOf: Readonly<Record<string, string>> = { serviceType: 'projectType', industryCode: 'industry', scale: 'unitScale', ecoType: 'economicType' };
 const numbers: ReadonlySet<string> = new Set(['headcount', 'exposeHoursPerDay', 'daysPerWeek', 'value', 'limit', 'size', 'pointIdx']);
 
 type Line = Readonly<Record<string, unknown>>;
@@ -18,8 +19,9 @@ function shown({ name, required }: PlatformField, value: unknown, faulty: boolea
   if (name === 'pointIdx') return Number(value) + 1;
   if (name === 'conclusion') return verdictLabel(value as Verdict);
   if (name === 'members') return (value as readonly { name: string; certNo: string | null }[]).map(({ name: who, certNo }) => `${who}（${certNo ?? '缺少证书编号'}）`).join('、');
+  if (name === 'sampleMode') return String(value).split('、').map((mode) => fixedDictionaries.samplingMode.find((one) => one.value === mode)?.label ?? mode).join('、');
   const dict = dictOf[name];
-  if (dict && typeof value === 'string' && !value.includes('、')) return <DictCell dict={dict} value={value} />;
+  if (dict && typeof value === 'string') return <DictCell dict={dict} value={value} />;
   return Array.isArray(value) ? value.join('、') : String(value);
 }
 

@@ -9,7 +9,7 @@ import { permissionOfMove } from '@contract/workflow/machine';
 import { pushMachine } from '@contract/workflow/push';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Segmented } from 'antd';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
@@ -32,13 +32,22 @@ export interface PlatformDeskProps {
   readonly pages: readonly { readonly part: PushPart; readonly label: string; readonly path: RoutePath }[];
 }
 
+/** ms */
+const watching = 4000;
 type View = 'projects' | 'pushes' | 'failed' | 'connectors';
 const stages = ['issuing', 'archived', 'published'];
 const mayQueue = [permissionOf(push, 'add')];
 const mayRetry = [permissionOfMove(pushMachine, { key: 'retry' })];
 
 function Figures({ family }: { readonly family: PlatformFamily }) {
-  const { data } = useQuery({ queryKey: [...pushKey, 'summary', family], queryFn: ({ signal }) => fetchPushSummary(family, signal), retry: false });
+  const queries = useQueryClient();
+  const { data } = useQuery({ queryKey: [...pushKey, 'summary', family], queryFn: ({ signal }) => fetchPushSummary(family, signal), retry: false, refetchInterval: ({ state }) => ((state.data?.states['waiting'] ?? 0) + (state.data?.states['pushing'] ?? 0) > 0 ? watching : false) });
+  const seen = useRef(data);
+  // What moved on by itself is shown in the lists, too.
+  useEffect(() => {
+    if (seen.current && seen.current !== data) void queries.invalidateQueries({ queryKey: pushKey, predicate: ({ queryKey }) => !queryKey.includes('summary') });
+    seen.current = data;
+  }, [data, queries]);
   if (!data) return null;
   const { states, firstTime, attempts, oldestWaiting } = data;
   const of = (state: string): number => states[state] ?? 0;
