@@ -3,6 +3,7 @@ import type { ReportKind } from './reportKinds';
 // Words of the report's pages, refusals and of what the product writes into a report where no template and no person does.
 
 export const reportTexts = {
+  seal: '检测专用章',
   started: '已建立报告',
   corrected: '已建立更正报告',
   voided: '报告已作废',

@@ -67,7 +67,7 @@ export async function issueOf(services: Services, orm: Orm, report: StoredReport
     signers: (await signersOf(services, orm, report)).map(({ label, name, on, signature, ratio }) => ({ label, name, on, ...(signature !== null && ratio !== null ? { picture: { source: signature, ratio, caption: name } } : {}) })),
     issuedOn: issued ? report.issuedOn : null,
     verifyHref: issued && report.verifyCode && origin !== null ? `${origin}${verifyPath(report.verifyCode)}` : null,
-    seal: issued ? await pictureOf(services, agency?.seal ?? null, reportTexts.verified.valid) : null,
+    seal: issued ? await pictureOf(services, agency?.seal ?? null, reportTexts.seal) : null,
   };
 }
 

@@ -3,6 +3,7 @@ import ClockCircleOutlined from '@ant-design/icons/ClockCircleOutlined';
 import StopOutlined from '@ant-design/icons/StopOutlined';
 import { projectMachine, type Stage } from '@contract/workflow/project';
 import type { Timeline } from '@contract/workflow/wire';
+import { phone, useMedia } from '@/lib/useMedia';
 import styles from './projects.module.css';
 
 /** QUALITY §4, 18: the stages as people speak of them, each made of the machine's. */
@@ -23,12 +24,14 @@ const incomingSpans: typeof spans = spans.flatMap((span) => (['survey', 'plannin
 
 /** Where a project stands, with the day on which each part of its way was left behind. */
 export function StageBar({ stage, incoming = false, timeline, late }: { readonly stage: string; readonly incoming?: boolean; readonly timeline: Timeline | undefined; readonly late: boolean }) {
+  const narrow = useMedia(phone);
   const ended = stage === 'terminated';
   const last = ended ? timeline?.steps.findLast(({ to }) => to === 'terminated')?.from : stage;
   const shown = incoming ? incomingSpans : spans;
   const now = shown.findIndex(({ stages }) => (stages as readonly string[]).includes(String(last)));
   return (
-    <ol className={styles.stages} aria-label="项目进度">
+    // On a telephone it scrolls: by the keyboard, too.
+    <ol className={styles.stages} aria-label="项目进度" {...(narrow ? { tabIndex: 0 } : {})}>
       {shown.map(({ label, stages }, at) => {
         const done = at < now || stage === 'published';
         const current = at === now && stage !== 'published';

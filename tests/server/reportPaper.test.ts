@@ -89,6 +89,8 @@ describe('an issued report with drawings, photographs, signatures and a seal', (
     // Three in the foot, and on the pages seal, code, drawing and photograph.
     expect(copy.media.size).toBe(7);
     expect(copy.xml.match(/<pic:pic/g)).toHaveLength(4);
+    // Under the seal stands what it is, as on the screen; whether the report holds is the QR code's to say.
+    expect(pages[0]?.text.split(reportTexts.seal)).toHaveLength(3);
   });
 
   it('shows the drawing and the photograph in the PDF under their captions, in a section of their own', () => {

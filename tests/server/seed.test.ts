@@ -178,7 +178,7 @@ describe('a new database', () => {
 
   it('has an issued report with a photograph of the site, and the seal of the demonstration for its cover', async () => {
     const [kept] = await orm().select({ content: reportContentTable.content }).from(reportContentTable);
-    expect((kept?.content as ReportContent).pictures.map(({ group }) => group)).toEqual(['scene']);
+    expect((kept?.content as ReportContent | undefined)?.pictures.map(({ group }) => group)).toEqual(['scene']);
     const [seal] = await orm().select({ name: storedFileTable.name, mime: storedFileTable.mime, fileClass: storedFileTable.fileClass }).from(organizationTable).innerJoin(storedFileTable, eq(storedFileTable.id, organizationTable.seal));
     expect(seal).toEqual({ name: 'seal.png', mime: 'image/png', fileClass: 'print' });
   });

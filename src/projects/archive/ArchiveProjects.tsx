@@ -25,7 +25,7 @@ export interface ArchiveProjectsProps {
 }
 
 const broughtPath: RoutePath = '/lab/incomingsample/qualityControlNew/index/page/detail';
-const columns = ['code', 'belongInspect', 'stage', 'documents', 'reportNos', 'archivedOn', 'retainUntil', 'issuedOn', 'archivedBy', 'shelfNo', 'boxNo', 'type', 'incoming'];
+const columns = ['code', 'belongInspect', 'stage', 'documents', 'archivedOn', 'retainUntil', 'reportNos', 'issuedOn', 'archivedBy', 'shelfNo', 'boxNo', 'type', 'incoming'];
 const filters = ['code', 'belongInspect', 'reportNos', 'archivedOn', 'type', 'incoming', 'retainUntil', 'archivedBy', 'createYear'];
 
 /** Projects with their archives: what waits to be archived, and what was, until when it is kept and where it stands. One list for the entries of the menu, which differ in what they show. */

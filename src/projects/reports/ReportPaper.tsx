@@ -29,7 +29,7 @@ export function ReportPaper({ row, view, content }: ReportPaperProps) {
   const document = useMemo(
     () => reportDocument(content, {
       signers: signers.map(({ label, name, on, signature, ratio }) => ({ label, name, on, ...(signature && ratio ? { picture: { source: signature, ratio, caption: name } } : {}) })),
-      issuedOn, verifyHref: verifyPath ? `${window.location.origin}${verifyPath}` : null, seal: view.seal ? { source: view.seal.file, ratio: view.seal.ratio, caption: '检测专用章' } : null,
+      issuedOn, verifyHref: verifyPath ? `${window.location.origin}${verifyPath}` : null, seal: view.seal ? { source: view.seal.file, ratio: view.seal.ratio, caption: reportTexts.seal } : null,
     }),
     [content, signers, issuedOn, verifyPath, view.seal],
   );
