@@ -111,6 +111,17 @@ async function measureOn(kind: string, open: (dataDir: string) => Promise<Databa
       add(`${name}, p95`, wall(server, 0.95), 'ms', undefined, `by hand ${round(wall(hand, 0.95), 2)}; medians ${round(wall(server, 0.5), 2)} and ${round(wall(hand, 0.5), 2)}; processor ${round(processor(server), 2)} and ${round(processor(hand), 2)}`);
       add(`${name}, p95 to the SQL by hand`, wall(server, 0.95) / wall(hand, 0.95), 'x', 1.5, `medians ${round(wall(server, 0.5) / wall(hand, 0.5), 2)} ×`);
     }
+    for (const [name, keyword] of [['by name', '泰隆'], ['by initials', 'hzthjx'], ['by number', '91330000000009'], ['nothing found', '没有这样的单位']] as const) {
+      const taken: number[] = [];
+      for (let turn = -warmUp; turn < rounds; turn += 1) {
+        const { wall } = await timed(async () => {
+          const answer = await app.request(`/api/search?keyword=${encodeURIComponent(keyword)}`, { headers: { authorization: `Bearer ${token}` } });
+          if (answer.status !== 200) throw new Error(`search: ${answer.status}`);
+        });
+        if (turn >= 0) taken.push(wall);
+      }
+      add(`search ${name}, p95`, quantile(taken, 0.95), 'ms', 200, `median ${round(quantile(taken, 0.5), 2)}`);
+    }
     await services.push.close();
     return lines;
   } finally {
