@@ -13,6 +13,7 @@ import { isGovernanceDue, playGovernance } from './governance';
 import { isIncomingDue, playIncoming } from './incoming';
 import { playedKey, projectKey } from './keys';
 import { laboratory } from './laboratory';
+import { isOutsideDue, playOutside } from './outside';
 import { publishing } from './publishing';
 import { reporting } from './reporting';
 import { pictureFor } from './picture';
@@ -208,7 +209,7 @@ export async function playDemo(services: Services): Promise<void> {
   const { orm } = services.database;
   const noted = new Map((await orm.select().from(builtInTable).where(like(builtInTable.key, 'demo:%'))).map(({ key, rowId }) => [key, rowId]));
   const open = scripts.filter((script) => noted.has(projectKey(script.project)) && !noted.has(playedKey(script.project)));
-  if (!open.length && !isIncomingDue(noted) && !isGovernanceDue(noted) && !isStoreDue(noted)) return;
+  if (!open.length && !isIncomingDue(noted) && !isGovernanceDue(noted) && !isStoreDue(noted) && !isOutsideDue(noted)) return;
   const stage = openStage(services);
   const dayOf = (ahead: number) => formatDay(new Date(services.now().getTime() + ahead * day), services.env.zone);
   for (const script of open) {
@@ -219,5 +220,6 @@ export async function playDemo(services: Services): Promise<void> {
   if (isIncomingDue(noted)) await playIncoming(stage, dayOf);
   if (isGovernanceDue(noted)) await playGovernance(stage, noted, dayOf);
   if (isStoreDue(noted)) await playStore(stage, dayOf);
+  if (isOutsideDue(noted)) await playOutside(stage, dayOf, noted);
 }
 

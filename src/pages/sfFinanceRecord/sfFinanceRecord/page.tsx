@@ -1,0 +1,11 @@
+import { useSearchParams } from 'react-router-dom';
+import { FinanceDesk } from '@/projects/outside/FinanceDesk';
+import { SettlementPage } from '@/projects/outside/SettlementPage';
+import { numberIn } from '@/projects/thing/ThingPage';
+
+/** 第三方财务: one settlement, or the fees (of a project) and the settlements. */
+export default function OutsideFinancePage() {
+  const [search] = useSearchParams();
+  const id = numberIn(search.get('id'));
+  return id === null ? <FinanceDesk project={numberIn(search.get('belongProject'))} /> : <SettlementPage id={id} />;
+}

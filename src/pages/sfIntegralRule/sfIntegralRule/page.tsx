@@ -1,0 +1,5 @@
+import { PointsDesk } from '@/projects/outside/PointsDesk';
+
+export default function PointRulesPage() {
+  return <PointsDesk />;
+}

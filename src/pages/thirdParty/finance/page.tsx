@@ -1,0 +1,5 @@
+import { FinanceDesk } from '@/projects/outside/FinanceDesk';
+
+export default function OutsideFeesPage() {
+  return <FinanceDesk />;
+}

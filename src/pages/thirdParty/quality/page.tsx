@@ -1,0 +1,5 @@
+import { TaskList } from '@/projects/outside/TaskList';
+
+export default function OutsideTasksPage() {
+  return <TaskList />;
+}

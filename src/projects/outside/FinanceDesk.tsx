@@ -1,0 +1,52 @@
+import { Tabs } from 'antd';
+import { outsideFee } from '@contract/entities/outside/outsideFee';
+import { settlement } from '@contract/entities/outside/settlement';
+import type { AnyRow } from '@contract/entity';
+import { outsideTexts } from '@contract/outside/texts';
+import { useCallback, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { feedback } from '@/lib/feedback';
+import { definePage, ListEditor, type ListPage } from '@/listEditor';
+import { ReviewerInput } from './ReviewerInput';
+import styles from './outside.module.css';
+
+const fees = definePage({
+  entity: outsideFee,
+  columns: ['feeNo', 'reviewer', 'feeKind', 'feeOn', 'amount', 'state', 'settlement', 'task', 'project', 'explanation', 'createTime'],
+  filters: ['feeNo', 'reviewer', 'state', 'feeOn', 'feeKind', 'project', 'settlement', 'amount'],
+  form: ['reviewer', 'feeKind', 'feeOn', 'amount', 'explanation'],
+  can: ['add', 'edit', 'del', 'export'],
+  inputs: { reviewer: ReviewerInput },
+  before: {
+    open: ({ action, rows: [row] }) => {
+      if (action !== 'edit' || (row?.state === 'open' && !row.task)) return true;
+      feedback.notify('warning', row?.task ? outsideTexts.taskFeeFixed : outsideTexts.feeInSettlement);
+      return false;
+    },
+  },
+});
+
+const settlements = definePage({
+  entity: settlement,
+  columns: ['settlementNo', 'reviewer', 'fromOn', 'untilOn', 'feeCount', 'total', 'state', 'paidOn', 'remark', 'createBy', 'createTime'],
+  filters: ['settlementNo', 'reviewer', 'state', 'untilOn', 'paidOn'],
+  form: ['reviewer', 'fromOn', 'untilOn', 'remark'],
+  can: ['add', 'export'],
+  inputs: { reviewer: ReviewerInput },
+});
+
+export const settlementAddress = (id: number): string => `/sfFinanceRecord/sfFinanceRecord?id=${id}`;
+
+/** 第三方财务: fees task by task, and the settlements that they are paid by. */
+export function FinanceDesk({ project = null }: { readonly project?: number | null }) {
+  const navigate = useNavigate();
+  const [part, setPart] = useState('fees');
+  const open = useCallback((row: AnyRow) => void navigate(settlementAddress(row.id)), [navigate]);
+  const page = useMemo<ListPage>(() => (project === null ? fees : { ...fees, fixedQuery: { project } }), [project]);
+  return (
+    <section className={styles.desk} aria-label="第三方财务">
+      <Tabs size="small" activeKey={part} onChange={setPart} items={[{ key: 'fees', label: '费用' }, { key: 'settlements', label: '结算单' }]} />
+      <div className={styles.fill}>{part === 'fees' ? <ListEditor key="fees" page={page} /> : <ListEditor key="settlements" page={settlements} onOpen={open} embedded />}</div>
+    </section>
+  );
+}

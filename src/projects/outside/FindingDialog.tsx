@@ -1,0 +1,82 @@
+import { Form, Input, Radio } from 'antd';
+import { outsideFinding } from '@contract/entities/outside/outsideFinding';
+import { type AnyRow, type Entity, fieldOf } from '@contract/entity';
+import { messages } from '@contract/messages';
+import { outsideTexts } from '@contract/outside/texts';
+import { useEffect, useState } from 'react';
+import { crud } from '@/api/crudClient';
+import { Failure } from '@/api/failures';
+import { inputs } from '@/fields/inputs';
+import { formRules } from '@/fields/rules';
+import { feedback } from '@/lib/feedback';
+import { PageModal } from '@/session/overlays';
+import { answerFinding, judgeFinding } from './calls';
+
+export interface FindingTask {
+  readonly kind: 'add' | 'edit' | 'answer' | 'judge';
+  readonly finding: AnyRow | null;
+}
+
+const fieldsOf = { add: ['severity', 'description', 'requirement', 'evidence'], edit: ['severity', 'description', 'requirement', 'evidence'], answer: ['answer', 'answerFile'], judge: [] } as const;
+const titles = { add: '登记问题', edit: '编辑问题', answer: '答复问题', judge: '复核答复' } as const;
+
+function Bound({ name, ...rest }: { readonly name: string }) {
+  const field = fieldOf(outsideFinding, name);
+  if (!field) return null;
+  const Given = inputs[field.kind];
+  return <Given field={field as never} {...(rest as object)} />;
+}
+
+/** One dialog for the four things that are written about a finding. */
+export function FindingDialog({ task, asked, onClose, onDone }: { readonly task: number; readonly asked: FindingTask | null; readonly onClose: () => void; readonly onDone: () => void }) {
+  const [form] = Form.useForm<Record<string, unknown>>();
+  const [busy, setBusy] = useState(false);
+  const verdict = Form.useWatch('verdict', form);
+  useEffect(() => {
+    if (!asked) return;
+    form.resetFields();
+    if (asked.finding) form.setFieldsValue(asked.finding);
+  }, [asked, form]);
+  const send = (values: Record<string, unknown>): Promise<string> => {
+    const api = crud<Entity>(outsideFinding);
+    const options = { idempotencyKey: crypto.randomUUID() };
+    const own = { id: asked?.finding?.id, version: asked?.finding?.version };
+    if (asked?.kind === 'answer') return answerFinding({ ...own, ...values });
+    if (asked?.kind === 'judge') return judgeFinding({ ...own, ...values, verdictRemark: values.verdictRemark ?? '' });
+    return asked?.kind === 'edit' ? api.edit({ ...values, ...own, task } as never, options).then(() => messages.edited) : api.add({ ...values, task } as never, options).then(() => messages.added);
+  };
+  const go = async () => {
+    const values = await form.validateFields().catch(() => null);
+    if (!values || !asked || busy) return;
+    setBusy(true);
+    try {
+      feedback.notify('success', await send(values));
+      onClose();
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      form.setFields((error.errors ?? []).map(({ field, message }) => ({ name: field, errors: [message] })));
+    } finally {
+      setBusy(false);
+      onDone();
+    }
+  };
+  const kind = asked?.kind ?? 'add';
+  return (
+    <PageModal open={asked !== null} width={600} title={`${titles[kind]}${asked?.finding ? ` ${String(asked.finding.findingNo)}` : ''}`} okText="保存" confirmLoading={busy} onOk={() => void go()} onCancel={onClose} mask={{ closable: false }}>
+      <Form form={form} layout="vertical" onFinish={() => void go()}>
+        {asked && kind !== 'add' && kind !== 'edit' && <p style={{ whiteSpace: 'pre-wrap' }}>{String(asked.finding?.description ?? '')}</p>}
+        {asked && kind === 'judge' && <p style={{ whiteSpace: 'pre-wrap' }}>答复：{String(asked.finding?.answer ?? '')}</p>}
+        {fieldsOf[kind].map((name) => {
+          const field = outsideFinding.fields[name];
+          return <Form.Item key={name} name={name} label={field.label} required={name === 'answer' || ('required' in field && field.required)} rules={name === 'answer' ? [{ required: true, whitespace: true, message: outsideTexts.answerNeeded }] : formRules(field)} validateFirst><Bound name={name} /></Form.Item>;
+        })}
+        {kind === 'judge' && (
+          <>
+            <Form.Item name="verdict" label="复核意见" rules={[{ required: true, message: outsideTexts.verdictNeeded }]}><Radio.Group options={[{ value: 'accepted', label: '认可' }, { value: 'rejected', label: '不认可' }]} /></Form.Item>
+            <Form.Item name="verdictRemark" label="复核说明" rules={[{ required: verdict === 'rejected', whitespace: true, message: outsideTexts.whyRejected }]}><Input.TextArea rows={3} maxLength={500} showCount /></Form.Item>
+          </>
+        )}
+      </Form>
+    </PageModal>
+  );
+}

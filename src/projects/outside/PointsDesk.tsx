@@ -1,0 +1,42 @@
+import { Tabs } from 'antd';
+import { pointEntry } from '@contract/entities/outside/pointEntry';
+import { pointRule } from '@contract/entities/outside/pointRule';
+import { permissionOf } from '@contract/permissions';
+import { useMemo, useState } from 'react';
+import { defineAction, definePage, ListEditor, type ListPage } from '@/listEditor';
+import { Balances } from './Balances';
+import { PointsDialog } from './PointsDialog';
+import styles from './outside.module.css';
+
+const rules = definePage({
+  entity: pointRule,
+  columns: ['ruleName', 'event', 'checkForm', 'points', 'fee', 'enabled', 'validFrom', 'validUntil', 'remark'],
+  filters: ['ruleName', 'event', 'checkForm', 'enabled'],
+  form: ['ruleName', 'event', 'checkForm', 'points', 'fee', 'validFrom', 'validUntil', 'enabled', 'remark'],
+  can: ['add', 'edit', 'del', 'restore', 'export'],
+});
+
+const entries = definePage({
+  entity: pointEntry,
+  columns: ['entryNo', 'person', 'pointKind', 'points', 'balance', 'entryOn', 'explanation', 'task', 'rule', 'createBy', 'createTime'],
+  filters: ['entryNo', 'person', 'pointKind', 'entryOn', 'task', 'rule'],
+  can: ['export'],
+});
+
+/** 第三方积分: the rules, each line of the ledger, and what they come to. */
+export function PointsDesk() {
+  const [part, setPart] = useState('rules');
+  const [adding, setAdding] = useState(false);
+  const ledger = useMemo<ListPage>(() => ({ ...entries, actions: [defineAction({ key: 'book', label: '登记积分', at: 'toolbar', permission: [permissionOf(pointEntry, 'add')], run: () => setAdding(true) })] }), []);
+  return (
+    <section className={styles.desk} aria-label="第三方积分">
+      <Tabs size="small" activeKey={part} onChange={setPart} items={[{ key: 'rules', label: '积分规则' }, { key: 'entries', label: '积分明细' }, { key: 'balances', label: '积分余额' }]} />
+      <div className={styles.fill}>
+        {part === 'rules' && <ListEditor key="rules" page={rules} />}
+        {part === 'entries' && <ListEditor key="entries" page={ledger} embedded />}
+        {part === 'balances' && <Balances />}
+      </div>
+      <PointsDialog open={adding} onClose={() => setAdding(false)} />
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { Form, Input, InputNumber, Radio } from 'antd';
+import { pointEntry } from '@contract/entities/outside/pointEntry';
+import { outsideTexts } from '@contract/outside/texts';
+import type { Answer } from '@contract/wire';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { acceptAnswer } from '@/api/answer';
+import { client } from '@/api/client';
+import { Failure } from '@/api/failures';
+import { feedback } from '@/lib/feedback';
+import { PageModal } from '@/session/overlays';
+import { ReviewerInput } from './ReviewerInput';
+
+const kinds = [{ value: 'reward', label: '奖励' }, { value: 'deduct', label: '扣减' }, { value: 'redeem', label: '兑换' }];
+
+/** A line of the ledger by hand; what would take more than there is, is refused. */
+export function PointsDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const queries = useQueryClient();
+  const [form] = Form.useForm<Record<string, unknown>>();
+  const [busy, setBusy] = useState(false);
+  const go = async () => {
+    const values = await form.validateFields().catch(() => null);
+    if (!values || busy) return;
+    setBusy(true);
+    try {
+      const { data } = await client.post<Answer>(`${pointEntry.path}/add`, values, { idempotencyKey: crypto.randomUUID(), quiet: ({ errors }) => Boolean(errors?.length) });
+      acceptAnswer(data);
+      feedback.notify('success', data.message);
+      form.resetFields();
+      onClose();
+      void queries.invalidateQueries({ queryKey: ['list', pointEntry.path] });
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      form.setFields((error.errors ?? []).map(({ field, message }) => ({ name: field, errors: [message] })));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <PageModal open={open} width={480} title="登记积分" okText="登记" confirmLoading={busy} onOk={() => void go()} onCancel={onClose} mask={{ closable: false }}>
+      <Form form={form} layout="vertical" initialValues={{ pointKind: 'reward' }} onFinish={() => void go()}>
+        <Form.Item name="person" label="检查人" rules={[{ required: true, message: '请选择检查人' }]}><ReviewerInput /></Form.Item>
+        <Form.Item name="pointKind" label="类别"><Radio.Group options={kinds} /></Form.Item>
+        <Form.Item name="points" label="积分" rules={[{ required: true, message: outsideTexts.pointsSign }]} extra="填写正数；扣减和兑换不能超过余额"><InputNumber min={1} max={100_000} precision={0} style={{ width: '100%' }} /></Form.Item>
+        <Form.Item name="explanation" label="说明" rules={[{ required: true, whitespace: true, message: '请填写说明' }]} extra="积分登记后不能修改或删除"><Input.TextArea rows={2} maxLength={200} showCount /></Form.Item>
+      </Form>
+    </PageModal>
+  );
+}

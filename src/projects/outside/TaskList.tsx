@@ -1,0 +1,34 @@
+import { outsideTask } from '@contract/entities/outside/outsideTask';
+import type { AnyRow } from '@contract/entity';
+import { outsideTexts } from '@contract/outside/texts';
+import { useCallback, useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { feedback } from '@/lib/feedback';
+import { definePage, ListEditor, type ListPage } from '@/listEditor';
+import { ReviewerInput } from './ReviewerInput';
+
+const list = definePage({
+  entity: outsideTask,
+  columns: ['taskNo', 'project', 'checkForm', 'reviewer', 'state', 'dueOn', 'score', 'findingCount', 'submittedOn', 'closedOn', 'conclusion', 'createTime'],
+  filters: ['taskNo', 'project', 'state', 'reviewer', 'checkForm', 'dueOn', 'closedOn'],
+  form: ['project', 'reviewer', 'checkForm', 'dueOn', 'requirement'],
+  can: ['add', 'edit', 'export'],
+  inputs: { reviewer: ReviewerInput },
+  before: {
+    open: ({ action, rows: [row] }) => {
+      if (action !== 'edit' || row?.state === 'assigned' || row?.state === 'checking') return true;
+      feedback.notify('warning', outsideTexts.editLate);
+      return false;
+    },
+  },
+});
+
+export const taskAddress = (id: number): string => `/sfQualityDetail/sfQualityDetail?id=${id}`;
+
+/** 第三方质控任务: the laboratory's all, a reviewer's own; of one project where one is named. */
+export function TaskList({ project = null }: { readonly project?: number | null }) {
+  const navigate = useNavigate();
+  const open = useCallback((row: AnyRow) => void navigate(taskAddress(row.id)), [navigate]);
+  const page = useMemo<ListPage>(() => (project === null ? list : { ...list, fixedQuery: { project } }), [project]);
+  return <ListEditor page={page} onOpen={open} />;
+}

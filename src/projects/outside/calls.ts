@@ -1,0 +1,41 @@
+import type { AnyRow } from '@contract/entity';
+import { outsideFinding } from '@contract/entities/outside/outsideFinding';
+import { outsideItem } from '@contract/entities/outside/outsideItem';
+import { outsideTask } from '@contract/entities/outside/outsideTask';
+import { pointEntry } from '@contract/entities/outside/pointEntry';
+import type { OutsideOutcome, OutsidePapers, OutsideReviewer, PointBalance } from '@contract/outside/wire';
+import type { Answer, Page } from '@contract/wire';
+import { acceptAnswer } from '@/api/answer';
+import { client } from '@/api/client';
+import { downloadName, saveResponse } from '@/api/download';
+import type { Failure } from '@/api/failures';
+
+const quiet = ({ errors }: Failure): boolean => Boolean(errors?.length);
+
+async function put(path: string, body: object): Promise<string> {
+  const { data } = await client.put<Answer>(path, body, { idempotencyKey: crypto.randomUUID(), quiet });
+  acceptAnswer(data);
+  return data.message;
+}
+
+export const fetchReviewers = async (signal?: AbortSignal): Promise<OutsideReviewer[]> => (await client.get<OutsideReviewer[]>(`${outsideTask.path}/reviewers`, { signal, quiet: true })).data;
+export const fetchItems = async (task: number, signal?: AbortSignal): Promise<readonly AnyRow[]> =>
+  (await client.get<Page<AnyRow>>(outsideItem.path, { params: { task, page: 0, size: 200, sort: 'rowSort,asc' }, signal, quiet: true })).data.content;
+export const fetchOutcome = async (task: number, signal?: AbortSignal): Promise<OutsideOutcome> => (await client.get<OutsideOutcome>(`${outsideTask.path}/outcome/${task}`, { signal, quiet: true })).data;
+export const fetchTaskPapers = async (task: number, signal?: AbortSignal): Promise<OutsidePapers> => (await client.get<OutsidePapers>(`${outsideTask.path}/papers/${task}`, { signal, quiet: true })).data;
+export const fetchBalances = async (signal?: AbortSignal): Promise<PointBalance[]> => (await client.get<PointBalance[]>(`${pointEntry.path}/balances`, { signal, quiet: true })).data;
+
+export const saveConclusion = (body: { readonly id: number; readonly version: number; readonly conclusion: string }): Promise<string> => put(`${outsideTask.path}/conclusion`, body);
+export const answerFinding = (body: object): Promise<string> => put(`${outsideFinding.path}/answer`, body);
+export const judgeFinding = (body: object): Promise<string> => put(`${outsideFinding.path}/judge`, body);
+
+export async function takePapers(task: number, keys: readonly string[], name: string): Promise<void> {
+  saveResponse(await client.post<Blob>(`${outsideTask.path}/papers/${task}/pdf`, { keys }, { responseType: 'blob' }), downloadName(name, 'pdf'));
+}
+
+/** A file under a name of ours; its ending is the upload's own where none is given. */
+export async function takeFile(path: string, name: string, extension?: string): Promise<void> {
+  const answer = await client.get<Blob>(path, { responseType: 'blob' });
+  const own = /\.([a-z0-9]{2,5})(?:$|["';])/i.exec(String(answer.headers['content-disposition'] ?? ''))?.[1] ?? 'bin';
+  saveResponse(answer, downloadName(name, extension ?? own));
+}
