@@ -1,6 +1,6 @@
 import type { Dashboard, Todo } from '@contract/dashboard';
 import { permissionOf } from '@contract/permissions';
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { Registry } from '../../crud/resource';
 import { living, scopeOf } from '../../crud/scope';
 import { equipmentTable, labMethodTable, labTaskTable, nonconformityTable } from '../../db/schema';
@@ -58,7 +58,7 @@ async function openFindings({ database: { orm }, env }: Services, registry: Regi
   const rows = await orm
     .select({ id: table.id, nonconformityNo: table.nonconformityNo, description: table.description, createTime: table.createTime, count: sql<number>`(count(*) over ())::int` })
     .from(table)
-    .where(and(living(resource), scopeOf(resource, viewer), eq(table.state, 'open')))
+    .where(and(living(resource), scopeOf(resource, viewer), ne(table.state, 'closed')))
     .orderBy(asc(table.id))
     .limit(few);
   return {

@@ -44,13 +44,13 @@ export function OpenFindings({ nonconformities, count }: { readonly nonconformit
       <ul className={styles.list}>
         {nonconformities.map(({ id, nonconformityNo, description, filedOn }) => (
           <li key={id} className={styles.pair}>
-            <Link className={styles.code} to={`/lab/nonconformity?keyword=${encodeURIComponent(nonconformityNo)}`}>{nonconformityNo}</Link>
+            <Link className={styles.code} to={`/lab/nonconformity/detail?id=${id}`}>{nonconformityNo}</Link>
             <span className={styles.name} title={description}>{description}</span>
             <span className={styles.quiet}>{filedOn}</span>
           </li>
         ))}
       </ul>
-      {count > nonconformities.length && <Link to="/lab/nonconformity?state=open">查看全部 {count} 项</Link>}
+      {count > nonconformities.length && <Link to="/lab/nonconformity?state=open&state=correcting&state=verifying">查看全部 {count} 项</Link>}
     </Card>
   );
 }

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { pointEntry } from '@contract/entities/outside/pointEntry';
+import type { AnyRow } from '@contract/entity';
+import { checkForms } from '@contract/outside/checkForms';
+import { outsideTexts } from '@contract/outside/texts';
+import type { PointBalance } from '@contract/outside/wire';
+import type { Answer, ErrorBody, Page } from '@contract/wire';
+import { machines } from '@contract/workflow/catalogue';
+import { permissionOfMove } from '@contract/workflow/machine';
+import { outsideFeeTable, pointBalanceTable, pointEntryTable, settlementTable, storedFileTable, workflowStepTable } from '@server/db/schema';
+import { registry } from '@server/resources';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { labRowsOf } from '../support/labRows';
+import { type TestServer, testServer } from '../support/server';
+
+type Reply = Answer<AnyRow> & ErrorBody & AnyRow;
+
+let server: TestServer;
+let home: number;
+const people: Record<string, { id: number; token: string }> = {};
+const projects: number[] = [];
+
+const movesBy = (role: string) => machines.filter(({ name }) => name === 'outsideTask' || name === 'settlement').flatMap((machine) => machine.moves.filter(({ by }) => (by as readonly string[]).includes(role)).map((move) => permissionOfMove(machine, move)));
+const every = (name: string, actions: readonly string[]) => actions.map((action) => `${name}:${action}`);
+const seen = ['outsideTask', 'outsideItem', 'outsideFinding', 'outsideFee', 'settlement', 'pointRule', 'pointEntry'].map((name) => `${name}:list`);
+const labs = [...seen, ...movesBy('quality'), ...every('outsideTask', ['add', 'edit', 'export']), ...every('outsideFee', ['add', 'edit', 'del', 'export']), 'settlement:add', 'pointRule:add', 'pointRule:edit', 'pointEntry:add', 'project:list'];
+const outsides = [...seen, ...movesBy('outside'), 'outsideTask:export', 'outsideFee:export', 'outsideItem:edit', ...every('outsideFinding', ['add', 'edit', 'del'])];
+
+beforeAll(async () => {
+  server = await testServer();
+  const { rows } = server;
+  home = await rows.organization({ name: '甲检测中心' });
+  const other = await rows.organization({ name: '乙检测中心' });
+  const roles = { lab: await rows.role({ permissions: labs }), payer: await rows.role({ permissions: [...seen, ...movesBy('approver')] }), outside: await rows.role({ permissions: [...outsides, 'project:list', 'user:list', 'customer:list'] }) };
+  const given: [string, number, number, boolean][] = [['lab', home, roles.lab, false], ['payer', home, roles.payer, false], ['expert', home, roles.outside, true], ['rival', home, roles.outside, true], ['stranger', other, roles.lab, false], ['alien', other, roles.outside, true]];
+  for (const [userName, organizationId, role, isOutside] of given) {
+    const id = await rows.user({ userName, nickName: userName, organizationId, roles: [role], isOutside });
+    people[userName] = { id, token: await server.login(userName) };
+  }
+  const lab = labRowsOf(server, home);
+  for (let at = 0; at < 2; at += 1) projects.push((await lab.project('testing')).id);
+  for (const [ruleName, event, points, fee] of [['完成', 'closed', 20, '600'], ['按期', 'onTime', 5, '0'], ['逾期', 'late', -5, '0'], ['一般问题', 'general', 3, '30.5']] as const) {
+    const made = await ask('lab', 'POST', 'api/sfIntegralRule/add', { ruleName, event, points, fee, validFrom: '2020-01-01', enabled: '1' });
+    expect(made.status, made.text).toBe(200);
+  }
+});
+afterAll(() => server.close());
+
+const ask = <B = Reply>(who: string, verb: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => server.ask<B>(verb, path, { token: people[who]?.token ?? '', ...(body === undefined ? {} : { body }) });
+const raw = async (who: string, path: string): Promise<Response> => server.app.request(`/${path}`, { headers: { authorization: `Bearer ${people[who]?.token ?? ''}` } });
+const move = (who: string, id: number, key: string, more: object = {}) => ask(who, 'PUT', 'api/sfQualityDetail/move', { id, move: key, ...more });
+const task = async (id: number) => (await ask('lab', 'GET', `api/sfQualityDetail/${id}`)).body;
+
+async function assigned(reviewer = 'expert', dueOn = '2099-01-01'): Promise<number> {
+  const made = await ask('lab', 'POST', 'api/sfQualityDetail/add', { project: projects[0], reviewer: people[reviewer]?.id, checkForm: 'record', dueOn });
+  expect(made.status, made.text).toBe(200);
+  return made.body.body?.id ?? 0;
+}
+
+/** Judged to the end, with so many findings. */
+async function checked(id: number, findings: number, who = 'expert'): Promise<void> {
+  expect((await move(who, id, 'start')).status).toBe(200);
+  const items = (await ask<Page<AnyRow>>(who, 'GET', `api/sfQualityItem?task=${id}&size=200&sort=rowSort,asc`)).body.content;
+  expect(items).toHaveLength(checkForms.record.length);
+  const saved = await ask(who, 'PUT', 'api/sfQualityItem/saveAll', { rows: items.map((row, at) => ({ ...row, ...(at < findings ? { result: 'no', remark: '缺少记录' } : { result: 'yes' }) })), removed: [] });
+  expect(saved.status, saved.text).toBe(200);
+  for (let at = 0; at < findings; at += 1) expect((await ask(who, 'POST', 'api/sfFinding/add', { task: id, severity: 'general', description: `问题${at + 1}` })).status).toBe(200);
+  expect((await ask(who, 'PUT', 'api/sfQualityDetail/conclusion', { id, version: (await task(id)).version, conclusion: '记录完整' })).status).toBe(200);
+}
+
+async function closed(who = 'expert', dueOn?: string): Promise<number> {
+  const id = await assigned(who, dueOn);
+  await checked(id, 0, who);
+  const done = await move(who, id, 'pass');
+  expect(done.status, done.text).toBe(200);
+  return id;
+}
+
+const findingsOf = async (id: number) => (await ask<Page<AnyRow>>('lab', 'GET', `api/sfFinding?task=${id}&sort=id,asc`)).body.content;
+const feeOf = (id: number) => server.database.orm.select().from(outsideFeeTable).where(eq(outsideFeeTable.task, id));
+
+describe('a check from outside', () => {
+  it('goes from the assignment over findings, an answer that will not do, and a better one to its end; points and fees come with it', async () => {
+    const id = await assigned();
+    expect((await move('rival', id, 'start')).status).toBe(404);
+    expect((await move('expert', id, 'submit')).status).toBe(409);
+    await checked(id, 2);
+    expect((await move('expert', id, 'pass')).body.message).toBe(outsideTexts.hasFinding);
+    expect((await move('expert', id, 'submit')).status).toBe(200);
+    expect(await task(id)).toMatchObject({ state: 'awaitingAnswer', findingCount: 2, score: '75.0' });
+    expect((await ask('expert', 'POST', 'api/sfFinding/add', { task: id, severity: 'general', description: '又一个' })).body.message).toBe(outsideTexts.notChecking);
+    expect((await move('lab', id, 'answer')).body.message).toBe(outsideTexts.unanswered(2));
+    const answer = async (one: AnyRow, words: string) => ask('lab', 'PUT', 'api/sfFinding/answer', { id: one.id, version: one.version, answer: words });
+    for (const one of await findingsOf(id)) expect((await answer(one, '已补充')).status).toBe(200);
+    expect((await move('lab', id, 'answer')).status).toBe(200);
+    expect((await move('expert', id, 'close')).body.message).toBe(outsideTexts.unreviewed(2));
+    const [first, second] = (await findingsOf(id)) as [AnyRow, AnyRow];
+    const judge = (one: AnyRow, verdict: string, verdictRemark?: string) => ask('expert', 'PUT', 'api/sfFinding/judge', { id: one.id, version: one.version, verdict, ...(verdictRemark ? { verdictRemark } : {}) });
+    expect((await judge(first, 'rejected')).body.errors).toEqual([{ field: 'verdictRemark', message: outsideTexts.whyRejected }]);
+    expect((await judge(first, 'rejected', '没有数据')).status).toBe(200);
+    expect((await judge(second, 'accepted')).status).toBe(200);
+    expect((await move('expert', id, 'return', { reason: '第1项请补充数据' })).status).toBe(200);
+    expect((await move('lab', id, 'answer')).body.message).toBe(outsideTexts.unanswered(1));
+    expect((await answer((await findingsOf(id))[0] as AnyRow, '已补充数据')).status).toBe(200);
+    expect((await move('lab', id, 'answer')).status).toBe(200);
+    expect((await judge((await findingsOf(id))[0] as AnyRow, 'accepted')).status).toBe(200);
+    expect(await feeOf(id)).toEqual([]);
+    expect((await move('expert', id, 'close')).status).toBe(200);
+    expect(await feeOf(id)).toMatchObject([{ amount: '661.00', reviewer: people.expert?.id, feeKind: 'task', state: 'open' }]);
+    const points = await server.database.orm.select().from(pointEntryTable).where(eq(pointEntryTable.task, id)).orderBy(asc(pointEntryTable.id));
+    expect(points.map((one) => [one.points, one.balance])).toEqual([[20, 20], [5, 25], [6, 31]]);
+    expect((await move('expert', id, 'close')).status).toBe(409);
+    expect(await feeOf(id)).toHaveLength(1);
+  });
+
+  it('is not closed when its fee can not be written: all of it, or nothing', async () => {
+    const id = await assigned('rival');
+    await checked(id, 0, 'rival');
+    const { orm } = server.database;
+    await orm.execute(sql`alter table outside_fee add constraint no_fee check (reviewer <> ${sql.raw(String(people.rival?.id))})`);
+    expect((await move('rival', id, 'pass')).status).toBeGreaterThanOrEqual(400);
+    await orm.execute(sql`alter table outside_fee drop constraint no_fee`);
+    expect(await task(id)).toMatchObject({ state: 'checking', closedOn: null });
+    expect(await orm.select().from(pointEntryTable).where(eq(pointEntryTable.task, id))).toEqual([]);
+    expect(await orm.select().from(workflowStepTable).where(and(eq(workflowStepTable.machine, 'outsideTask'), eq(workflowStepTable.rowId, id), eq(workflowStepTable.move, 'pass')))).toEqual([]);
+    expect((await move('rival', id, 'pass')).status).toBe(200);
+  });
+
+  it('is not handed in unjudged, without a word, or wrong without a finding', async () => {
+    const id = await assigned();
+    await move('expert', id, 'start');
+    expect((await move('expert', id, 'pass')).body.message).toBe(outsideTexts.unjudged(checkForms.record.length));
+    const items = (await ask<Page<AnyRow>>('expert', 'GET', `api/sfQualityItem?task=${id}&size=200&sort=rowSort,asc`)).body.content;
+    const save = (rows: readonly object[]) => ask('expert', 'PUT', 'api/sfQualityItem/saveAll', { rows, removed: [] });
+    expect((await save([{ ...items[0], result: 'yes', score: '99' }])).body.message).toContain(outsideTexts.scoreAbove(String(items[0]?.fullScore)));
+    expect((await save([{ ...items[0], result: 'no' }])).body.message).toContain(outsideTexts.remarkNeeded);
+    expect((await save(items.map((row, at) => ({ ...row, result: at ? 'yes' : 'no', remark: at ? null : '缺少' })))).status).toBe(200);
+    expect((await move('expert', id, 'pass')).body.message).toBe(outsideTexts.findingNeeded(1));
+    expect((await move('lab', id, 'revoke', { reason: '改派他人' })).status).toBe(200);
+    expect((await ask('expert', 'GET', `api/sfQualityDetail/papers/${id}`)).body.message).toBe(outsideTexts.revokedPaper);
+  });
+
+  it('is assigned to people from outside alone, and its project, reviewer and form stay', async () => {
+    const wrong = await ask('lab', 'POST', 'api/sfQualityDetail/add', { project: projects[0], reviewer: people.payer?.id, checkForm: 'record', dueOn: '2099-01-01' });
+    expect(wrong.body.errors).toEqual([{ field: 'reviewer', message: outsideTexts.notOutside }]);
+    const row = await task(await assigned());
+    expect((await ask('lab', 'PUT', 'api/sfQualityDetail/edit', { ...row, project: projects[1] })).body.message).toBe(outsideTexts.fixed);
+    expect((await ask('lab', 'PUT', 'api/sfQualityDetail/edit', { ...row, dueOn: '2099-02-01' })).status).toBe(200);
+    expect((await ask('expert', 'PUT', 'api/sfQualityDetail/edit', { ...row, dueOn: '2099-03-01' })).status).toBe(403);
+  });
+});
+
+describe('a person from outside', () => {
+  it('knows of nothing but what is theirs: lists, counts, single rows, exports, options, papers and files', async () => {
+    const id = await closed('expert');
+    const [fee] = await feeOf(id);
+    for (const who of ['rival', 'alien', 'stranger']) {
+      for (const path of [`api/sfQualityDetail/${id}`, `api/sfQualityDetail/timeline/${id}`, `api/sfQualityDetail/outcome/${id}`, `api/sfQualityDetail/papers/${id}`, `api/sfQualityDetail/report/${id}/1`, `api/sfFinanceRecord/${fee?.id}`]) {
+        expect((await ask(who, 'GET', path)).status, `${who} ${path}`).toBe(404);
+      }
+      for (const name of ['outsideTask', 'outsideItem', 'outsideFinding', 'outsideFee', 'pointEntry']) {
+        const { path } = registry.named(name).entity;
+        const { content, totalElements } = (await ask<Page<AnyRow>>(who, 'GET', `${path}?size=500`)).body;
+        expect(totalElements).toBe(content.length);
+        expect(content.filter((row) => row.reviewer === people.expert?.id || row.person === people.expert?.id || row.task === id), `${who} ${name}`).toEqual([]);
+      }
+    }
+    expect((await ask('expert', 'GET', `api/sfQualityDetail/papers/${id}`)).status).toBe(200);
+    const exported = await raw('rival', 'api/sfQualityDetail/export?format=txt');
+    expect(await exported.text()).not.toContain(String((await task(id)).taskNo));
+  });
+
+  it('sees no row of any entity that does not say which are theirs, whatever their roles hold', async () => {
+    for (const { entity } of registry.all.filter(({ policy }) => !policy.outsideScope)) {
+      const options = await ask<{ id: number }[]>('expert', 'GET', `api/options/${entity.name}`);
+      if (options.status === 200) expect(options.body, entity.name).toEqual([]);
+    }
+    expect((await ask<Page<AnyRow>>('expert', 'GET', 'api/project')).body.totalElements).toBe(0);
+    expect((await ask('expert', 'GET', `api/project/${projects[0]}`)).status).toBe(404);
+    expect((await ask<Page<AnyRow>>('expert', 'GET', 'api/user')).body.totalElements).toBe(0);
+  });
+
+  it('reads an upload of the organisation through a finding of theirs alone', async () => {
+    const id = await assigned();
+    await checked(id, 1);
+    const [file] = await server.database.orm.insert(storedFileTable).values({ id: randomUUID(), organizationId: home, name: '答复.pdf', mime: 'application/pdf', size: 4, sha256: 'x', fileClass: 'document', createBy: people.lab?.id ?? 0 }).returning({ id: storedFileTable.id });
+    expect((await ask('expert', 'GET', `api/files/${file?.id}`)).status).toBe(404);
+    const [finding] = (await findingsOf(id)) as [AnyRow];
+    expect((await ask('expert', 'PUT', 'api/sfFinding/edit', { ...finding, evidence: file?.id })).status).toBe(404);
+    expect((await ask('rival', 'GET', `api/sfFinding/file/${finding.id}/evidence`)).status).toBe(404);
+  });
+});
+
+describe('money', () => {
+  const add = (amount: unknown, who = 'lab') => ask(who, 'POST', 'api/sfFinanceRecord/add', { reviewer: people.expert?.id, feeKind: 'travel', feeOn: '2026-05-01', amount, explanation: '交通费' });
+
+  it('has exactly two decimals: fewer are filled up, three are refused by name, and nothing is written', async () => {
+    const made = await add('12.5');
+    expect(made.body.body).toMatchObject({ amount: '12.50' });
+    expect((await add(7)).body.body).toMatchObject({ amount: '7.00' });
+    const before = (await ask<Page<AnyRow>>('lab', 'GET', 'api/sfFinanceRecord')).body.totalElements;
+    for (const wrong of ['12.345', '0', '-3', '1e3', '', 'abc']) expect((await add(wrong)).status, wrong).toBe(400);
+    expect((await add('12.345')).body.errors).toEqual([{ field: 'amount', message: '金额最多2位小数' }]);
+    expect((await ask('lab', 'POST', 'api/sfIntegralRule/add', { ruleName: '零头', event: 'closed', points: 1, fee: '1.005', validFrom: '2026-01-01', enabled: '1' })).body.errors).toEqual([{ field: 'fee', message: '费用最多2位小数' }]);
+    expect((await ask<Page<AnyRow>>('lab', 'GET', 'api/sfFinanceRecord')).body.totalElements).toBe(before);
+    expect((await add('5', 'expert')).status).toBe(403);
+  });
+
+  it('is settled once, to the fen, confirmed by whom it is for, and paid by another', async () => {
+    const id = await closed('rival');
+    const [fee] = await feeOf(id);
+    expect((await ask('lab', 'PUT', 'api/sfFinanceRecord/edit', { ...fee, amount: '1.00' })).body.message).toBe(outsideTexts.taskFeeFixed);
+    const asked = { reviewer: people.rival?.id ?? 0, fromOn: '2020-01-01', untilOn: '2099-12-31', remark: null };
+    const fees = await server.database.orm.select().from(outsideFeeTable).where(eq(outsideFeeTable.reviewer, asked.reviewer));
+    const both = await Promise.all([0, 1].map(() => ask('lab', 'POST', 'api/sfSettlement/add', asked)));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const made = both.find(({ status }) => status === 200)?.body.body as AnyRow;
+    expect([made.feeCount, made.total]).toEqual([fees.length, fees.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0) / 100].map((value, at) => (at ? value.toFixed(2) : value)));
+    const settled = (who: string, key: string, more: object = {}) => ask(who, 'PUT', 'api/sfSettlement/move', { id: made.id, move: key, ...more });
+    expect((await settled('payer', 'pay')).status).toBe(409);
+    expect((await settled('expert', 'confirm')).status).toBe(404);
+    expect((await settled('rival', 'dispute', { reason: '少一笔' })).status).toBe(200);
+    expect((await settled('lab', 'void', { reason: '重新结算' })).status).toBe(200);
+    expect((await feeOf(id))[0]).toMatchObject({ state: 'open', settlement: null });
+    const again = (await ask('lab', 'POST', 'api/sfSettlement/add', asked)).body.body as AnyRow;
+    for (const [who, key] of [['rival', 'confirm'], ['payer', 'pay']] as const) expect((await ask(who, 'PUT', 'api/sfSettlement/move', { id: again.id, move: key })).status).toBe(200);
+    expect((await feeOf(id))[0]).toMatchObject({ state: 'paid', settlement: again.id });
+    expect((await server.database.orm.select().from(settlementTable).where(eq(settlementTable.id, again.id)))[0]?.paidOn).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect((await ask('expert', 'GET', `api/sfSettlement/statement/${again.id}`)).status).toBe(404);
+    for (const [kind, head] of [['xlsx', 'PK'], ['pdf', '%PDF']] as const) {
+      const file = await raw('rival', `api/sfSettlement/statement/${again.id}/${kind}`);
+      expect([file.status, Buffer.from(await file.arrayBuffer()).subarray(0, head.length).toString('latin1')]).toEqual([200, head]);
+    }
+  });
+});
+
+describe('the ledger of points', () => {
+  const book = (person: string, pointKind: string, points: number) => ask('lab', 'POST', 'api/sfIntegralRecord/add', { person: people[person]?.id, pointKind, points, explanation: '讲评' });
+  const stored = async (person: string) => {
+    const { orm } = server.database;
+    const lines = await orm.select().from(pointEntryTable).where(eq(pointEntryTable.person, people[person]?.id ?? 0)).orderBy(asc(pointEntryTable.id));
+    const [balance] = await orm.select().from(pointBalanceTable).where(eq(pointBalanceTable.person, people[person]?.id ?? 0));
+    return { lines, balance: balance?.points ?? 0, sum: lines.reduce((total, { points }) => total + points, 0) };
+  };
+
+  it('is appended to and nothing else, and a balance follows it alone, whoever asks the database', async () => {
+    expect((await book('expert', 'reward', 3)).status).toBe(200);
+    const { orm } = server.database;
+    for (const wrong of [sql`update point_entry set points = 999`, sql`delete from point_entry`, sql`truncate point_entry`, sql`update point_balance set points = 999`, sql`delete from point_balance`, sql`insert into point_balance values (1, 1, 1)`]) {
+      await expect(orm.execute(wrong)).rejects.toThrow();
+    }
+  });
+
+  it('gives out no more than there is, and says how much that is', async () => {
+    const { balance } = await stored('expert');
+    expect((await book('expert', 'redeem', balance + 1)).body.errors).toEqual([{ field: 'points', message: outsideTexts.pointsShort(balance) }]);
+    expect((await book('expert', 'redeem', 0)).status).toBe(400);
+    expect((await book('expert', 'redeem', 1.5)).status).toBe(400);
+    expect((await stored('expert')).balance).toBe(balance);
+  });
+
+  it('adds up under parallel writers: each balance is the one before and the line, the last is the sum, and none is below zero', async () => {
+    const wish = fc.record({ person: fc.constantFrom('expert', 'rival'), pointKind: fc.constantFrom('reward', 'deduct', 'redeem'), points: fc.integer({ min: 1, max: 30 }) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(wish, { minLength: 8, maxLength: 16 }), async (wishes) => {
+        await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map(async (writer) => {
+          for (const one of wishes.filter((_, at) => at % 8 === writer)) expect([200, 400]).toContain((await book(one.person, one.pointKind, one.points)).status);
+        }));
+        for (const person of ['expert', 'rival']) {
+          const { lines, balance, sum } = await stored(person);
+          expect(balance).toBe(sum);
+          expect(sum).toBeGreaterThanOrEqual(0);
+          expect(lines.at(-1)?.balance ?? 0).toBe(sum);
+          for (const [at, line] of lines.entries()) expect(line.balance).toBe((lines[at - 1]?.balance ?? 0) + line.points);
+        }
+      }),
+      { numRuns: 4 },
+    );
+    const shown = (await ask<PointBalance[]>('lab', 'GET', `${pointEntry.path}/balances`)).body;
+    for (const one of shown) expect(one.balance).toBe((await stored(one.person === people.expert?.id ? 'expert' : 'rival')).sum);
+    expect((await ask<PointBalance[]>('rival', 'GET', `${pointEntry.path}/balances`)).body.map(({ person }) => person)).toEqual([people.rival?.id]);
+  });
+});
