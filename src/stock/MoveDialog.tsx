@@ -95,7 +95,7 @@ export function MoveDialog({ kind, entity, moving, onClose }: MoveDialogProps) {
     <PageModal open={moving !== null} width={680} title={moving?.issue ? `退库（原出库${moving.issue.movementNo}）` : `${entity.label}出入库`} okText={`确定${labels.get(movement) ?? ''}`} confirmLoading={busy} onOk={() => void go()} onCancel={onClose} mask={{ closable: false }}>
       {!moving?.issue && <Radio.Group aria-label="类型" optionType="button" options={choices} value={movement} onChange={({ target }) => setMovement(target.value as HandMovement)} style={{ marginBottom: 12 }} />}
       {problem && <Alert type="error" showIcon title={problem} style={{ marginBottom: 12 }} role="alert" />}
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void go()}>
+      <Form form={form} name="stockMove" layout="vertical" requiredMark={false} onFinish={() => void go()}>
         {rows.map((row, at) => {
           const lot = lotOf(kind, row);
           return (

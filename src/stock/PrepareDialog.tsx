@@ -113,7 +113,7 @@ export function PrepareDialog({ kind, open, first, onClose }: PrepareDialogProps
   return (
     <PageModal open={open} width={760} title={kind === 'standard' ? '配制标准溶液' : '配制试剂'} okText="确定配制" confirmLoading={busy} onOk={() => void go()} onCancel={onClose} mask={{ closable: false }}>
       {problem && <Alert type="error" showIcon title={problem} style={{ marginBottom: 12 }} role="alert" />}
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void go()}>
+      <Form form={form} name="stockPrepare" layout="vertical" requiredMark={false} onFinish={() => void go()}>
         <div className={styles.twos}>
           <Form.Item name="name" label={titleOfName(kind)} rules={needed('请填写名称')}><Input maxLength={100} autoFocus /></Form.Item>
           <Form.Item name="no" label="编号" extra="不填自动编号"><Input maxLength={50} /></Form.Item>
