@@ -326,7 +326,7 @@ describe('the roles', () => {
     ['reviewer', ['approval:list', 'recordPage:list', 'report:list'], ['inspectUnit:edit', 'customer:add', 'user:list']],
     ['approver', ['approval:list', 'report:list', 'project:list'], ['inspectUnit:edit', 'user:edit']],
     ['quality', ['qualityControl:list', 'recordPage:list', 'equipment:list'], ['approval:sign', 'inspectUnit:edit']],
-    ['reporter', ['report:list', 'reportFormula:list', 'differentPlatform:list'], ['inspectUnit:edit', 'labSheet:list']],
+    ['reporter', ['report:list', 'reportFormula:list', 'push:list'], ['inspectUnit:edit', 'labSheet:list']],
     ['admin2', ['user:add', 'user:reset', 'role:edit', 'dictDetail:add', 'announcement:status', 'auditLog:list', 'online:del', 'inspectUnit:import'], ['menu:add', 'menu:list', 'organization:add', 'apidoc:list', 'appPackage:add']],
   ])('%s may do the job and nothing beyond it', async (userName, may, mayNot) => {
     const held = await permissionsOf(userName);

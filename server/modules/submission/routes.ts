@@ -55,6 +55,7 @@ export function submissionRoutes(services: Services, registry: Registry): Route[
     const now = services.now();
     const { user } = call.viewer;
     const made = before ?? (await tx.insert(submissionTable).values({ reportNo: report.reportNo, report: report.id, project: project.id, unitName: reported.unitName, state: 'drafting', stageSince: now, organizationId: project.organizationId, createBy: user.id, createTime: now, updateTime: now, ...pinyinOf(report.reportNo ?? '') }).returning({ id: submissionTable.id }))[0];
+    if (!before) await recordAudit(tx, actorOf(call), [{ action: 'add', entity: submission, entityId: made?.id ?? 0, title: report.reportNo, organizationId: project.organizationId, after: { reportNo: report.reportNo, unitName: reported.unitName } }]);
     const [row] = await lockRows(moved, tx, call, [made?.id ?? 0]);
     await moveRows(services, tx, call, moved, [row as AnyRow], 'submit', { changes: { channel, receiptNo: receiptNo || null, remark: remark || null, submittedOn: formatDay(now, env.zone), submittedBy: user.id } });
     const frozen = { content: payload, createTime: now };
