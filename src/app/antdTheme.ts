@@ -3,12 +3,20 @@ import { mixed } from '@/lib/contrast';
 import { colours, fontFamily, inkOf, measures, monoFamily, onColour, radius, raised } from '@/lib/theme';
 import type { Settings } from '@/session/settingsStore';
 
+/** Of antd's tokens those of running text; headings keep the size that compact gives them. */
+const textOf = ({ fontSize, fontSizeSM, fontSizeLG, fontSizeXL, lineHeight, lineHeightSM, lineHeightLG }: ReturnType<typeof antd.defaultAlgorithm>) =>
+  ({ fontSize, fontSizeSM, fontSizeLG, fontSizeXL, lineHeight, lineHeightSM, lineHeightLG });
+
+/** px; LOOK: nothing that is read is smaller. antd's compact would take three pixels off the text, which makes ten of our usual size, and leaves headings towering above it. */
+const smallestText = 12;
+
 /** antd derives its own shades, in the dark by rules of its own; these have been looked at, and are told. */
-function told(ink: string, dark: boolean): MappingAlgorithm {
+function told(ink: string, dark: boolean, compactText?: number): MappingAlgorithm {
   const held = colours[dark ? 'dark' : 'light'];
   const hover = mixed(ink, dark ? '#ffffff' : '#000000', 0.15);
   return (seed, map) => ({
     ...(map ?? antd.defaultAlgorithm(seed)),
+    ...(compactText ? textOf(antd.defaultAlgorithm({ ...seed, fontSize: compactText })) : {}),
     colorPrimary: ink,
     colorPrimaryText: ink,
     colorLink: ink,
@@ -50,7 +58,7 @@ export function antdTheme({ theme, size, dark, compact, still = false }: Pick<Se
   const ink = inkOf(theme, dark);
   const { fontSize, controlHeight } = measures[size];
   return {
-    algorithm: [dark ? antd.darkAlgorithm : antd.defaultAlgorithm, ...(compact ? [antd.compactAlgorithm] : []), told(ink, dark)],
+    algorithm: [dark ? antd.darkAlgorithm : antd.defaultAlgorithm, ...(compact ? [antd.compactAlgorithm] : []), told(ink, dark, compact ? Math.max(smallestText, fontSize - 1) : undefined)],
     token: {
       colorPrimary: ink,
       colorSuccess: held.good,

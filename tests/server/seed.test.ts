@@ -18,8 +18,9 @@ import { playDemo } from '@server/db/seed/demo/play/play';
 import { builtInMenus, permissionsOfRoutes } from '@server/db/seed/menus';
 import { builtInRoles, menusOfRole } from '@server/db/seed/roles';
 import { seed } from '@server/db/seed/seed';
-import { approvalTable, reportContentTable, reportFormulaTable, reportTable, storedFileTable,
-  auditLogTable, builtInTable, dictDetailTable, dictTable, inspectUnitTable, labSheetRowTable, labSheetTable, labTaskTable, menuTable, organizationTable, projectTable, roleMenusTable, roleTable, sampleTable, userTable, workflowStepTable,
+import {
+  approvalTable, auditLogTable, builtInTable, dictDetailTable, dictTable, inspectUnitTable, labSheetRowTable, labSheetTable, labTaskTable, menuTable, organizationTable, projectTable, reportContentTable,
+  reportFormulaTable, reportTable, roleMenusTable, roleTable, sampleSiteHazardTable, sampleTable, siteHazardTable, storedFileTable, userTable, workflowStepTable,
 } from '@server/db/schema';
 import { registry } from '@server/resources';
 import { allRoutes } from '@server/routes';
@@ -203,7 +204,14 @@ describe('a new database', () => {
     // Twelve of PRODUCT §6, and one whose samples the client brought.
     expect(await countOf(projectTable, first?.id)).toBe(13);
     const projects = await orm().select().from(projectTable);
-    expect(new Set(projects.map(({ stage }) => stage)).size).toBeGreaterThanOrEqual(11);
+    expect(new Set(projects.map(({ stage }) => stage)).size).toBeGreaterThanOrEqual(9);
+    // A stage is shown with what belongs to it: none stands behind its survey with nothing surveyed, nor behind its plan with nothing planned.
+    const filled = async (table: typeof siteHazardTable | typeof sampleSiteHazardTable) => new Set((await orm().select({ project: table.project }).from(table)).map(({ project }) => project));
+    const [surveyed, planned] = [await filled(siteHazardTable), await filled(sampleSiteHazardTable)];
+    const ordinary = projects.filter(({ stage, incoming, organizationId }) => organizationId === first?.id && !incoming && !['draft', 'contractReview', 'survey', 'terminated'].includes(String(stage)));
+    expect(ordinary.map(({ stage }) => stage).sort()).toEqual(['handOver', 'planReview', 'planning', 'published', 'published', 'sampling', 'testing']);
+    expect(ordinary.filter(({ id }) => !surveyed.has(id))).toEqual([]);
+    expect(ordinary.filter(({ id, stage }) => stage !== 'planning' && !planned.has(id))).toEqual([]);
     for (const { code, type, createYear, plannedOn, dueOn } of projects) {
       expect(code).toMatch(new RegExp(`^${createYear}${type}\\d{4}$`));
       expect(String(plannedOn) < String(dueOn)).toBe(true);

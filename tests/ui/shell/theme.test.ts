@@ -74,3 +74,13 @@ describe('contrast', () => {
     expect(mixed('#000000', '#ffffff', 0.5)).toBe('#808080');
   });
 });
+
+describe('compact', () => {
+  it.each(sizes.flatMap((size) => [false, true].map((dark) => ({ size, dark }))))('takes one pixel off the text at $size (dark: $dark), never below twelve, and lets no heading of a dialog stand half as high again', ({ size, dark }) => {
+    const { components: _components, ...config } = antdTheme({ theme: themeColour, dark, size, compact: true });
+    const { fontSize, fontSizeHeading5, lineHeight } = antd.getDesignToken(config);
+    expect(fontSize).toBe(Math.max(12, measures[size].fontSize - 1));
+    expect(fontSizeHeading5).toBeLessThan(fontSize * 1.5);
+    expect(lineHeight * fontSize).toBeCloseTo(fontSize + 8, 0);
+  });
+});

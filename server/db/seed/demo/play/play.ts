@@ -62,18 +62,24 @@ async function survey(play: Play): Promise<void> {
   await move(play, 'field', 'endSurvey');
 }
 
+const movedPlan = () => ({ machine: samplePlanMachine, resource: registry.named('samplePlan'), stateField: 'state' });
+
 async function plan(play: Play): Promise<void> {
   const { stage, script, project, dayOf } = play;
   stage.at(`${dayOf(script.days.plan)} 14:20:00`);
   await stage.ask('field', 'POST', 'api/samplePlan/generate', { project, mode: 'replace' });
   const found = await head(play, 'api/samplePlan');
   const edited = await stage.ask<AnyRow>('field', 'PUT', 'api/samplePlan/edit', { ...found, days: script.days.sampling.length, team: '周海涛、林思远', safety: '进入防爆区关闭手机，采样仪器使用防爆型。', remark: '点数与人数按调查当日的生产情况确定。' });
-  const moved = { machine: samplePlanMachine, resource: registry.named('samplePlan'), stateField: 'state' };
-  await stage.sign('field', moved, planMoves, edited.id, 'submit');
+  await stage.sign('field', movedPlan(), planMoves, edited.id, 'submit');
+}
+
+async function planApproval(play: Play): Promise<void> {
+  const { stage, script, dayOf } = play;
+  const { id } = await head(play, 'api/samplePlan');
   stage.at(`${dayOf(script.days.approval)} 09:30:00`);
-  await stage.sign('reviewer', moved, planMoves, edited.id, 'review');
+  await stage.sign('reviewer', movedPlan(), planMoves, id, 'review');
   stage.at(`${dayOf(script.days.approval)} 11:05:00`);
-  await stage.sign('approver', moved, planMoves, edited.id, 'approve');
+  await stage.sign('approver', movedPlan(), planMoves, id, 'approve');
 }
 
 /** Clock times of the samples of a day: several pumps run side by side, and a new round starts every half hour. */
@@ -182,12 +188,12 @@ async function distribute({ stage, script, project, dayOf }: Play, analyst: numb
   if (tasks.length) await stage.ask('keeper', 'PUT', 'api/labTask/distribute', { downloadBy: analyst, ids: tasks.map(({ id }) => id) });
 }
 
-const acts: Readonly<Record<string, (play: Play) => Promise<void>>> = { draft: contract, contractReview: contract, survey, planning: plan, planReview: plan, sampling };
+const acts: Readonly<Record<string, (play: Play) => Promise<void>>> = { draft: contract, contractReview: contract, survey, planning: plan, planReview: planApproval, sampling };
 
 async function playOne(play: Play): Promise<void> {
   const { stage, script, project } = play;
   const stageOf = async () => (await stage.services.database.orm.select({ stage: projectTable.stage }).from(projectTable).where(eq(projectTable.id, project)))[0]?.stage ?? '';
-  for (let now = await stageOf(), before = ''; acts[now] && now !== before; before = now, now = await stageOf()) await acts[now]?.(play);
+  for (let now = await stageOf(), before = ''; acts[now] && now !== before && now !== script.until; before = now, now = await stageOf()) await acts[now]?.(play);
   if ((await stageOf()) !== 'handOver') return;
   await handOver(play);
   const analyst = await authorise(play);

@@ -24,7 +24,7 @@ export interface Script {
   /** The place in `demoProjects`. */
   readonly project: number;
   /** Where the play ends. */
-  readonly until: Extract<Stage, 'handOver' | 'testing' | 'published'>;
+  readonly until: Extract<Stage, 'planning' | 'planReview' | 'sampling' | 'handOver' | 'testing' | 'published'>;
   /** What the laboratory did. */
   readonly tests?: readonly Test[];
   /** Days from today on which things were done. */
@@ -43,7 +43,7 @@ export interface Script {
 const worn = { controlsRunning: '正常', ppeWorn: '佩戴', daysPerWeek: '5', shift: '白班8h', fixedPost: true } as const;
 const gas = { ppe: '防毒半面罩、防化手套', controls: '局部排风罩' } as const;
 
-/** Projects of the demonstration that the product itself carries: two from the contract to a closed archive and the notice of their report, one to the analyst, one to samples that the keeper has received. */
+/** Projects of the demonstration that the product itself carries: two from the contract to a closed archive and the notice of their report, one to the analyst, one to samples that the keeper has received, and three to their plan. */
 export const scripts: readonly Script[] = [
   {
     project: 0,
@@ -113,6 +113,56 @@ export const scripts: readonly Script[] = [
       { ...worn, ...gas, workshop: '中和车间', post: '中和操作工', workContent: '通氨、调节pH', hazard: '氨', source: '中和反应', machines: 3, workers: 4, hoursPerDay: '5' },
       { ...worn, ...gas, workshop: '中和车间', post: '压滤工', workContent: '卸料、冲洗', hazard: '氯化氢及盐酸', source: '压滤', machines: 2, workers: 2, hoursPerDay: '3' },
       { ...worn, workshop: '动力车间', post: '空压机巡检工', workContent: '巡检', hazard: '噪声', source: '空压机运行', machines: 3, workers: 2, fixedPost: false, hoursPerDay: '2', controls: '隔声罩、减振', ppe: '防噪声耳塞' },
+    ],
+  },
+  {
+    project: 5,
+    until: 'planning',
+    days: { contract: -10, survey: -6, plan: -5, approval: -4, sampling: [0] },
+    product: '五金手工具，年产420万件',
+    process: '下料→锻打→热处理→打磨抛光→喷漆→装配→包装。打磨工位设侧吸式除尘，喷漆在水帘喷漆室内进行。',
+    materials: '碳素工具钢 2,100 t/a、丙烯酸漆 1.6 t/a、稀释剂（含二甲苯）0.7 t/a。',
+    layout: '锻打、打磨、喷漆三个车间沿厂区东侧依次布置，互以实墙分隔。',
+    companion: '应国平',
+    signature: 'signature-lu',
+    weather: { sky: '晴', temperature: '16.0', humidity: '55', pressure: '101.8', windSpeed: '0.5', windDirection: '东' },
+    rows: [
+      { ...worn, workshop: '打磨车间', post: '打磨工', workContent: '手工打磨、抛光', hazard: '砂轮磨尘', source: '砂轮机', machines: 8, workers: 9, hoursPerDay: '6', ppe: 'KN95防尘口罩', controls: '侧吸式除尘罩' },
+      { ...worn, workshop: '锻打车间', post: '锻打工', workContent: '锻打、校直', hazard: '噪声', source: '空气锤', machines: 4, workers: 6, hoursPerDay: '6', ppe: '防噪声耳塞', controls: '基础减振' },
+      { ...worn, ...gas, workshop: '喷漆车间', post: '喷漆工', workContent: '手工喷漆', hazard: '二甲苯(全部异构体)', source: '喷漆', machines: 2, workers: 3, hoursPerDay: '5', controls: '水帘喷漆室' },
+    ],
+  },
+  {
+    project: 8,
+    until: 'sampling',
+    days: { contract: -13, survey: -10, plan: -7, approval: -5, sampling: [0, 1, 2] },
+    product: '离心泵、潜水泵，年产86万台',
+    process: '铸件清理→机加工→浸漆烘干→喷漆→装配→试验→包装。浸漆、喷漆在独立车间内进行，设整体排风。',
+    materials: '铸铁件 5,800 t/a、绝缘漆 18 t/a、水性漆 26 t/a、稀释剂（含甲苯、二甲苯）2.2 t/a。',
+    layout: '清理车间位于厂区西南角，涂装车间位于东北角，装配车间居中。',
+    companion: '江海波',
+    signature: 'signature-lu',
+    weather: { sky: '多云', temperature: '15.2', humidity: '63', pressure: '102.0', windSpeed: '0.7', windDirection: '北' },
+    rows: [
+      { ...worn, workshop: '清理车间', post: '清理打磨工', workContent: '铸件打磨、清砂', hazard: '砂轮磨尘', source: '手持砂轮机', machines: 6, workers: 8, hoursPerDay: '7', ppe: 'KN95防尘口罩', controls: '移动式除尘器' },
+      { ...worn, ...gas, workshop: '涂装车间', post: '浸漆工', workContent: '定子浸漆、烘干', hazard: '二甲苯(全部异构体)', source: '浸漆烘干', machines: 2, workers: 4, hoursPerDay: '6', controls: '整体排风' },
+      { ...worn, ...gas, workshop: '涂装车间', post: '喷漆工', workContent: '泵体喷漆', hazard: '甲苯', source: '喷漆', machines: 2, workers: 5, hoursPerDay: '6', controls: '水帘喷漆室' },
+    ],
+  },
+  {
+    project: 9,
+    until: 'planReview',
+    days: { contract: -7, survey: -4, plan: -2, approval: -1, sampling: [3] },
+    product: '船用锚机、绞车，年产2,600台',
+    process: '下料→焊接→机加工→抛丸→喷漆→总装→试车。抛丸机密闭并设布袋除尘，喷漆在喷漆房内进行。',
+    materials: '钢板 7,400 t/a、稀释剂（含二甲苯）3.8 t/a、环氧底漆 21 t/a。',
+    layout: '焊接、机加工在一号厂房，抛丸、喷漆在二号厂房，两厂房相距22米。',
+    companion: '乐建军',
+    signature: 'signature-lu',
+    weather: { sky: '阴', temperature: '14.1', humidity: '68', pressure: '102.2', windSpeed: '1.1', windDirection: '东北' },
+    rows: [
+      { ...worn, workshop: '一号厂房', post: '打磨工', workContent: '焊缝打磨', hazard: '砂轮磨尘', source: '角磨机', machines: 10, workers: 12, hoursPerDay: '5', ppe: 'KN95防尘口罩', controls: '移动式除尘器' },
+      { ...worn, ...gas, workshop: '二号厂房', post: '喷漆工', workContent: '底漆、面漆喷涂', hazard: '二甲苯(全部异构体)', source: '喷漆', machines: 2, workers: 4, hoursPerDay: '6', controls: '喷漆房上送下排' },
     ],
   },
 ];
