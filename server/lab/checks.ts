@@ -4,7 +4,7 @@ import type { labSheet } from '@contract/entities/lab/labSheet';
 import type { Row } from '@contract/entity';
 import { methodRoutes, type MethodKey } from '@contract/methods/catalogue';
 import type { Readings } from '@contract/methods/calculation/record';
-import { type CheckKind, type CheckContext, judgeCheck } from '@contract/methods/sheets/checks';
+import { type CheckKind, type CheckContext, checks, judgeCheck } from '@contract/methods/sheets/checks';
 import { checkContextOf } from '@contract/record/checkContext';
 import { type CheckOffer, checkOffers, isFromRecord } from '@contract/record/checkOffers';
 import { type CheckSummary, summarizeChecks } from '@contract/record/checkSummary';
@@ -92,4 +92,11 @@ export async function assertChecks(tx: Orm, sheetId: number): Promise<void> {
   for (const { id, computed, judged, passes, problem } of rows) await tx.update(labCheckTable).set({ computed, judged, passes, problem }).where(eq(labCheckTable.id, id));
   const { stops } = summaryOf(ground, rows);
   if (stops !== null) throw conflict(`质控不符合要求：${stops}`, 'checks');
+}
+
+/** Checks that failed and were tested again: what took their place lets the record go on, and the failure stays to be explained. */
+export async function retestedFailures(orm: Orm, sheetId: number): Promise<{ title: string; sampleNo: string | null }[]> {
+  const rows = await livingChecks(orm, sheetId);
+  const again = new Set(rows.map(({ retestOf }) => retestOf));
+  return rows.filter(({ id, judged, passes }) => again.has(id) && judged && !passes).map(({ checkKind, sampleNo }) => ({ title: checks[checkKind as CheckKind].title, sampleNo }));
 }

@@ -1,15 +1,15 @@
 import { type GateOverride, gateTexts, type Unfit, unfitCode, unfitConsumable, unfitInstrument, unfitReagent, unfitStandard } from '@contract/expiryGate';
 import { permissionOf } from '@contract/permissions';
 import type { FieldError } from '@contract/schema';
-import { and, eq, inArray, isNull, like } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Registry } from '../crud/resource';
-import { consumableTable, equipmentTable, nonconformityTable, reagentTable, standardTable } from '../db/schema';
+import { consumableTable, equipmentTable, reagentTable, standardTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { forbidden, invalid, Refusal } from '../http/errors';
 import type { Call } from '../http/route';
 import type { Services } from '../services';
-import { fileNonconformity } from './nonconformities';
+import { fileNonconformity, isFiled } from './nonconformities';
 
 /** Ids of what a record or a curve names. That the viewer may name them is asked by `assertReferences`. */
 export interface UsedThings {
@@ -59,14 +59,6 @@ export interface GateFor {
   readonly sheet?: number | null;
 }
 
-/** Whether it was told of this thing for this use and day before: one nonconformity each, however often the record is saved. */
-async function isFiled(tx: Orm, { organizationId }: GateFor, start: string): Promise<boolean> {
-  const pattern = `${start.replace(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
-  const whose = organizationId === null ? isNull(nonconformityTable.organizationId) : eq(nonconformityTable.organizationId, organizationId);
-  const [found] = await tx.select({ id: nonconformityTable.id }).from(nonconformityTable).where(and(whose, eq(nonconformityTable.automatic, true), isNull(nonconformityTable.deleteTime), like(nonconformityTable.description, pattern))).limit(1);
-  return found !== undefined;
-}
-
 /**
  * Lets things be used on a day, or refuses. Something unfit passes with `override`, which asks for the permission to file nonconformities, and files one for each thing
  * in the same transaction; what was filed for the same use and day before passes without a further word. Answers the numbers that were given.
@@ -76,7 +68,7 @@ export async function passGate(ground: { readonly services: Services; readonly r
   const open: { unfit: Unfit; start: string }[] = [];
   for (const unfit of await unfitAmong(tx, used, onDay)) {
     const start = `${gate.about}：${unfit.message}`;
-    if (!(await isFiled(tx, gate, start))) open.push({ unfit, start });
+    if (!(await isFiled(tx, gate.organizationId, start))) open.push({ unfit, start });
   }
   if (!open.length) return [];
   if (!override) throw refusalOf(open.map(({ unfit }) => unfit));

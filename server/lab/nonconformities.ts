@@ -1,7 +1,10 @@
 import { nonconformityNumber } from '@contract/labStockTexts';
+import { and, eq, isNull, like } from 'drizzle-orm';
 import { insertRow } from '../crud/operations';
 import type { Registry } from '../crud/resource';
 import type { Orm } from '../db/orm';
+import { nonconformityTable } from '../db/schema';
+import { Refusal } from '../http/errors';
 import type { Call } from '../http/route';
 import { nextCount } from '../projects/numbering';
 import type { Services } from '../services';
@@ -34,4 +37,34 @@ export async function fileNonconformity({ services, registry }: Ground, tx: Orm,
   const own = { ...resource, policy: { ...resource.policy, beforeSave: async () => ({ nonconformityNo, automatic: true }) } };
   await insertRow({ services, registry, resource: own, call }, tx, { nonconformityKind: kind, description: description.slice(0, 1000), project, sheet }, { action: 'add' }, organizationId);
   return nonconformityNo;
+}
+
+/** Whether one whose description begins so was filed by the system before: one nonconformity a cause, however often the same is tried or saved. */
+export async function isFiled(tx: Orm, organizationId: number | null, start: string): Promise<boolean> {
+  const pattern = `${start.replace(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
+  const whose = organizationId === null ? isNull(nonconformityTable.organizationId) : eq(nonconformityTable.organizationId, organizationId);
+  const [found] = await tx.select({ id: nonconformityTable.id }).from(nonconformityTable).where(and(whose, eq(nonconformityTable.automatic, true), isNull(nonconformityTable.deleteTime), like(nonconformityTable.description, pattern))).limit(1);
+  return found !== undefined;
+}
+
+/** An act that was refused for want of an authorisation, with what is to be filed of it. */
+export class UnauthorisedAct extends Refusal {
+  constructor(message: string, readonly finding: Omit<Finding, 'kind'>) {
+    super(409, 'unauthorised', message);
+  }
+}
+
+/** Does the work; what it refuses as unauthorised is filed although everything else is taken back. */
+export async function filingUnauthorised<R>(ground: Ground, call: Call<unknown>, work: () => Promise<R>): Promise<R> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof UnauthorisedAct) {
+      const finding: Finding = { ...error.finding, kind: 'unauthorised' };
+      await ground.services.database.transaction(async (tx) => {
+        if (!(await isFiled(tx, finding.organizationId, finding.description))) await fileNonconformity(ground, tx, call, finding);
+      });
+    }
+    throw error;
+  }
 }

@@ -7,6 +7,7 @@ import type { CheckSummary } from '@contract/record/checkSummary';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { labCheckTable, labSheetTable, nonconformityTable } from '@server/db/schema';
 import { assertChecks } from '@server/lab/checks';
+import { retestedFailures } from '@server/lab/checks';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayFromNow } from '../support/fieldRows';
@@ -149,6 +150,8 @@ describe('a retest', () => {
     const again = (more: object) => check('parallel', { first: '12', second: '11' }, more);
     for (const retestOf of [good.id, failed.id + 999]) expect((await ask('PUT', 'api/labCheck/saveAll', { rows: [again({ retestOf })] })).status).toBe(400);
     const [second] = await save([again({ retestOf: failed.id })]) as [AnyRow];
+    // What a submitted record files as nonconformities.
+    expect(await retestedFailures(server.database.orm, sheet)).toEqual([{ title: '平行样', sampleNo: 'S1' }]);
     expect((await refused([again({ retestOf: failed.id })])).message).toBe(labCheckTexts.retestTwice);
     expect(await refused([{ id: failed.id, version: failed.version, values: { first: '12', second: '12' } }])).toMatchObject({ status: 409, message: labCheckTexts.retested });
     expect((await summary()).lines.find(({ kind }) => kind === 'parallel')).toMatchObject({ judged: 2, passed: 2, failed: 0, retested: 1 });

@@ -2,7 +2,7 @@ import { labSheetTexts } from '@contract/labSheetTexts';
 import type { LabWork } from '@contract/record/labWork';
 import { rules } from '@contract/rules';
 import type { Answer, ErrorBody } from '@contract/wire';
-import { auditLogTable, labAttachmentTable, labSheetRowTable, labSheetTable, labTaskTable, sampleTable, storedFileTable } from '@server/db/schema';
+import { auditLogTable, labAttachmentTable, labSheetRowTable, labSheetTable, labTaskTable, nonconformityTable, sampleTable, storedFileTable } from '@server/db/schema';
 import { recalculateSamples } from '@server/lab/recalculate';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -94,12 +94,17 @@ describe('a record', () => {
     expect(await server.database.orm.select().from(labTaskTable)).toEqual(before);
   });
 
-  it('refuses an analyst whose authorisation has run out', async () => {
+  it('refuses an analyst whose authorisation has run out, and files it once as a nonconformity', async () => {
     const other = await lab.method('甲苯 另一方法', 7, { resultRoute: 'solvent' });
     await lab.item(other, hazard);
     await lab.authorise(people.analyst?.id ?? 0, other, { validUntil: '2024-12-31' });
-    const { body } = await start([(await task({ method: other })).id]);
-    expect(body.message).toBe(labSheetTexts.unauthorised('甲苯 另一方法'));
+    const { id } = await task({ method: other });
+    for (const { body } of [await start([id]), await start([id])]) expect(body.message).toBe(labSheetTexts.unauthorised('甲苯 另一方法'));
+    const filed = await server.database.orm.select().from(nonconformityTable).where(eq(nonconformityTable.nonconformityKind, 'unauthorised'));
+    expect(filed).toMatchObject([{ automatic: true, project: project.id }]);
+    expect(filed[0]?.description).toContain('没有“甲苯 另一方法”的有效检测授权');
+    // Of the start itself nothing stayed.
+    expect(await server.database.orm.select().from(labSheetTable).where(eq(labSheetTable.method, other))).toEqual([]);
   });
 
   it('is unseen by another organisation', async () => {

@@ -1,16 +1,18 @@
 import { fixedDictionaries } from '@contract/dictionaries';
 import { labSheetTexts, whileTesting } from '@contract/labSheetTexts';
+import { stockTexts } from '@contract/labStockTexts';
 import type { MethodKey } from '@contract/methods/catalogue';
 import { methodSheets } from '@contract/methods/sheets/registry';
 import { and, eq, isNull } from 'drizzle-orm';
-import { labAttachmentTable, labCurveTable, labSheetReagentsTable, labSheetRowTable, labSheetTable } from '../../db/schema';
+import { labAttachmentTable, labCurveTable, labMethodTable, labSheetReagentsTable, labSheetRowTable, labSheetTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { conflict, notFound } from '../../http/errors';
-import { assertChecks } from '../../lab/checks';
+import { assertChecks, retestedFailures } from '../../lab/checks';
 import { whyNotAble } from '../../lab/analysts';
 import { freezeRecord, thawRecord } from '../../lab/frozen';
 import { lockTasks, movedTask } from '../../lab/movedTask';
 import { printedRecordOf } from '../../lab/paper';
+import { fileNonconformity, isFiled, UnauthorisedAct } from '../../lab/nonconformities';
 import { recalculate } from '../../lab/recalculate';
 import { closedFor, type StoredSheet } from '../../lab/sheets';
 import { followTasks } from '../../lab/sampleStates';
@@ -65,7 +67,20 @@ async function lockedRecord({ tx, registry, call, row }: MoveContext): Promise<S
 async function assertAble({ services, tx, call }: MoveContext, sheet: StoredSheet, days: readonly string[], refused: (why: string) => string): Promise<void> {
   const today = formatDay(services.now(), services.env.zone);
   const why = await whyNotAble(tx, { organizationId: sheet.organizationId, person: call.viewer.user.id, method: sheet.method, days: [...days, today] });
-  if (why !== null) throw conflict(refused(why), 'unauthorised');
+  if (why === null) return;
+  const { user } = call.viewer;
+  const [method] = await tx.select({ title: labMethodTable.title }).from(labMethodTable).where(eq(labMethodTable.id, sheet.method));
+  const description = stockTexts.unauthorised(today, user.nickName, stockTexts.acts.sign(String(sheet.sheetNo)), String(method?.title ?? ''));
+  throw new UnauthorisedAct(refused(why), { organizationId: sheet.organizationId, project: sheet.project, sheet: sheet.id, description });
+}
+
+/** What failed and was tested again leaves a finding: why it failed is to be told, though the record may go on (ISO/IEC 17025 7.10). */
+async function fileFailures({ services, registry, tx, call }: MoveContext, sheet: StoredSheet): Promise<void> {
+  for (const { title, sampleNo } of await retestedFailures(tx, sheet.id)) {
+    const description = stockTexts.failedCheck(String(sheet.sheetNo), title, sampleNo);
+    if (await isFiled(tx, sheet.organizationId, description)) continue;
+    await fileNonconformity({ services, registry }, tx, call, { kind: 'failedCheck', description, organizationId: sheet.organizationId, project: sheet.project, sheet: sheet.id });
+  }
 }
 
 const submit: MoveRule = {
@@ -78,6 +93,7 @@ const submit: MoveRule = {
     await assertAble(context, sheet, [String(sheet.testDate)], labSheetTexts.mayNotSign);
     await assertResults(tx, sheet.id);
     await assertChecks(tx, sheet.id);
+    await fileFailures(context, sheet);
     const reagents = (await tx.select({ id: labSheetReagentsTable.targetId }).from(labSheetReagentsTable).where(eq(labSheetReagentsTable.ownerId, sheet.id))).map(({ id }) => id);
     await passSheetGate(context, tx, call, sheet, { instrument: sheet.instrument, standard: sheet.standard, reagents }, String(sheet.testDate));
     // Signed by the same move, and drawn from ever after.

@@ -8,6 +8,7 @@ import { once } from '../../crud/idempotent';
 import type { Registry } from '../../crud/resource';
 import { idParam, idsBody, ok } from '../../crud/routes';
 import { type Route, route } from '../../http/route';
+import { filingUnauthorised } from '../../lab/nonconformities';
 import { movedRecord } from '../../lab/sheets';
 import { workOf } from '../../lab/work';
 import type { Services } from '../../services';
@@ -34,7 +35,7 @@ export function labSheetRoutes(services: Services, registry: Registry): Route[] 
     route({
       method: 'POST', path: `${path}/start`, permission: may.add, tag, summary: '从检测任务建立检测记录', body: z.object({ tasks }),
       async handle(call) {
-        const sheet = await database.transaction((tx) => once(tx, call, () => startSheet(ground, tx, call, call.body)));
+        const sheet = await filingUnauthorised(ground, call, () => database.transaction((tx) => once(tx, call, () => startSheet(ground, tx, call, call.body))));
         return ok(labSheetTexts.started(call.body.tasks.length), sheet);
       },
     }),
@@ -61,6 +62,6 @@ export function labSheetRoutes(services: Services, registry: Registry): Route[] 
       method: 'GET', path: `${path}/work/:id`, permission: may.read, tag, summary: '检测记录的全部内容：表头、样品、曲线、结果',
       handle: (call) => workOf(ground, database.orm, call, idParam(call)),
     }),
-    ...moveRoutes(services, registry, movedRecord(registry), recordMoves, { together: true }),
+    ...moveRoutes(services, registry, movedRecord(registry), recordMoves, { together: true }).map((one) => ({ ...one, handle: (call: Parameters<typeof one.handle>[0]) => filingUnauthorised(ground, call, async () => one.handle(call)) })),
   ];
 }

@@ -2,6 +2,7 @@ import { labSheetRow } from '@contract/entities/lab/labSheetRow';
 import type { AnyRow } from '@contract/entity';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { labSheetTexts, recordNumber, whileTesting } from '@contract/labSheetTexts';
+import { stockTexts } from '@contract/labStockTexts';
 import { labTaskTexts } from '@contract/labTaskTexts';
 import { type MethodKey, testsIncoming } from '@contract/methods/catalogue';
 import { methodSheets } from '@contract/methods/sheets/registry';
@@ -17,7 +18,9 @@ import { handOverTable, hazardTable, labCurveTable, labMethodItemTable, labMetho
 import type { Orm } from '../../db/orm';
 import { conflict, notFound } from '../../http/errors';
 import type { Call } from '../../http/route';
+import type { Viewer } from '../../http/viewer';
 import { type Ground, lockTasks, movedTask } from '../../lab/movedTask';
+import { UnauthorisedAct } from '../../lab/nonconformities';
 import { recalculate } from '../../lab/recalculate';
 import { openSheet } from '../../lab/sheets';
 import { followTasks } from '../../lab/sampleStates';
@@ -53,10 +56,10 @@ const oneOf = (rows: readonly AnyRow[], name: string, message: string): unknown 
 };
 
 /** Authorised by the method on a day (ISO/IEC 17025 6.2.6). */
-async function assertAuthorised(tx: Orm, person: number, method: { readonly id: number; readonly title: string }, day: string): Promise<void> {
+async function assertAuthorised(tx: Orm, { user }: Viewer, method: { readonly id: number; readonly title: string }, day: string, owner: { readonly organizationId: number | null; readonly project: number }): Promise<void> {
   const table = methodAuthorisationTable;
-  const [found] = await tx.select({ id: table.id }).from(table).where(and(eq(table.person, person), eq(table.method, method.id), lte(table.validFrom, day), gte(table.validUntil, day), isNull(table.deleteTime))).limit(1);
-  if (!found) throw conflict(labSheetTexts.unauthorised(method.title), 'unauthorised');
+  const [found] = await tx.select({ id: table.id }).from(table).where(and(eq(table.person, user.id), eq(table.method, method.id), lte(table.validFrom, day), gte(table.validUntil, day), isNull(table.deleteTime))).limit(1);
+  if (!found) throw new UnauthorisedAct(labSheetTexts.unauthorised(method.title), { ...owner, description: stockTexts.unauthorised(day, user.nickName, stockTexts.acts.start, method.title) });
 }
 
 /** The way of a method by its result route; phosphorus trichloride has one of its own. */
@@ -132,7 +135,7 @@ export async function startSheet(ground: Ground, tx: Orm, call: Call<unknown>, {
   const [substance] = await tx.select({ name: hazardTable.name }).from(hazardTable).where(eq(hazardTable.id, hazard));
   if (!method || !substance) throw notFound(labSheetTexts.taskGone);
   const today = formatDay(services.now(), services.env.zone);
-  await assertAuthorised(tx, call.viewer.user.id, method, today);
+  await assertAuthorised(tx, call.viewer, method, today, { organizationId: owner.organizationId, project });
   const [item] = await tx.select().from(labMethodItemTable).where(and(eq(labMethodItemTable.method, method.id), eq(labMethodItemTable.hazard, hazard), isNull(labMethodItemTable.deleteTime)));
   const kind = method.methodKind as MethodKey;
   // A task's method may have been changed since the sample was received.
