@@ -17,7 +17,6 @@ export const signInTexts = {
 export const pageTexts = {
   forbidden: '没有权限查看此页面',
   notFound: '页面不存在',
-  unfinished: '建设中',
   unknownComponent: '页面未配置',
   menusFailed: '菜单加载失败',
   loadFailed: '页面加载失败',

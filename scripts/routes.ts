@@ -1,4 +1,4 @@
-// Lists every address and whether its page is there, so that no unfinished one is forgotten. Always ends with 0: a list, not a check.
+// Lists every address and whether its page is there (tests/architecture/routes.test.ts holds that it is). Always ends with 0: a list, not a check.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { methodRoutes } from '../contract/methods/catalogue';
@@ -37,12 +37,12 @@ const lines = [
 ];
 
 const table = lines.map(({ path, title, page, redirect }) => {
-  const mark = page ? (page.done ? '已完成' : '建设中') : '路由器';
+  const mark = page ? (page.done ? '已完成' : '缺页面') : '路由器';
   return `${mark}  ${path}  ${title}  ${page?.file ?? (redirect ? `→ ${redirect}` : '')}`.trimEnd();
 });
 const pages = lines.flatMap(({ page }) => page ?? []);
 const done = pages.filter((page) => page.done).length;
-const summary = `共${lines.length}个地址：已完成${done}，建设中${pages.length - done}，由路由器处理${lines.length - pages.length}`;
+const summary = `共${lines.length}个地址：已完成${done}，缺页面${pages.length - done}，由路由器处理${lines.length - pages.length}`;
 
 // In one piece: `npm run routes | head` closes the pipe early.
 console.log([...table, '', summary].join('\n'));

@@ -1,9 +1,8 @@
-import { findRoute, forbiddenPath, loginPath, notFoundPath } from '@contract/routes';
-import { type ReactNode, Suspense } from 'react';
+import { findRoute, forbiddenPath, loginPath } from '@contract/routes';
+import { Suspense } from 'react';
 import ForbiddenPage from '@/pages/401/page';
 import NotFoundPage from '@/pages/404/page';
 import LoginPage from '@/pages/login/page';
-import UnfinishedPage from '@/pages/unfinished/page';
 import { ChunkBoundary } from './ChunkBoundary';
 import { LightFeedback } from './LightFeedback';
 import { LightFoot } from './LightFoot';
@@ -17,13 +16,6 @@ interface LightShellProps {
   readonly onSignedIn: () => Promise<void>;
 }
 
-/** What the frame holds. Addresses of this shell without a page yet say so. */
-function bodyOf(path: string, title: string): ReactNode {
-  if (path === forbiddenPath) return <ForbiddenPage />;
-  if (path === notFoundPath) return <NotFoundPage />;
-  return <UnfinishedPage title={title} />;
-}
-
 /** DESIGN §1: for those who only pass by. Each address is a page load of its own, so that no router is needed. */
 export function LightShell({ path, onSignedIn }: LightShellProps) {
   const title = findRoute(path)?.title ?? '页面不存在';
@@ -33,7 +25,7 @@ export function LightShell({ path, onSignedIn }: LightShellProps) {
     <>
       <LightFeedback />
       <LightFrame title={title} path={path} foot={Late && <LightFoot />}>
-        {Late ? <ChunkBoundary fallback={<LoadFailureNotice />}><Suspense fallback={null}><Late /></Suspense></ChunkBoundary> : bodyOf(path, title)}
+        {Late ? <ChunkBoundary fallback={<LoadFailureNotice />}><Suspense fallback={null}><Late /></Suspense></ChunkBoundary> : path === forbiddenPath ? <ForbiddenPage /> : <NotFoundPage />}
       </LightFrame>
     </>
   );

@@ -21,11 +21,6 @@ beforeEach(() => void watchNavigation());
 afterEach(() => vi.restoreAllMocks());
 
 describe('the page of a route', () => {
-  it('says 建设中 where it is agreed on and not there yet', () => {
-    render(<PageContent page={pageOf('sfFinanceRecord/sfFinanceRecord', '第三方财务')} />);
-    expect(screen.getByRole('heading', { name: '第三方财务：建设中' })).toBeVisible();
-  });
-
   it('names a component that does not exist, and logs it', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     render(<PageContent page={pageOf('nowhere/at/all', '怪')} />);

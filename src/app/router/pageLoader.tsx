@@ -1,9 +1,8 @@
-import { folderOf, pageFolderOf, staticRoutes, type Route } from '@contract/routes';
+import { folderOf } from '@contract/routes';
 import { type ComponentType, createElement, lazy } from 'react';
 import type { ListPage } from '@/listEditor/page';
 import { installPrefetch } from '@/session/prefetch';
 import type { PageRoute } from '@/session/routeTable';
-import UnfinishedPage from '@/pages/unfinished/page';
 import UnknownComponentPage from '@/pages/unknownComponent/page';
 import { methodComponent } from './menuRoutes';
 
@@ -13,15 +12,13 @@ interface PageModule {
 }
 
 // One lazy chunk a page. The light shell's own are none of the console's.
-const modules = import.meta.glob<PageModule>(['../../pages/**/page.{ts,tsx}', '!../../pages/{login,401,404,unfinished,unknownComponent,menusFailed}/**']);
+const modules = import.meta.glob<PageModule>(['../../pages/**/page.{ts,tsx}', '!../../pages/{login,401,404,unknownComponent,menusFailed}/**']);
 
 const loaders: ReadonlyMap<string, () => Promise<PageModule>> = new Map(
   Object.entries(modules).map(([file, load]) => [file.replace(/^.*?\/pages\//, '').replace(/\/page\.tsx?$/, ''), load]),
 );
 
 installPrefetch(async (component) => loaders.get(folderOf(component))?.());
-
-const promised: ReadonlySet<string> = new Set([methodComponent, ...staticRoutes.flatMap((route: Route) => pageFolderOf(route) ?? [])]);
 
 async function load(get: () => Promise<PageModule>): Promise<{ default: ComponentType }> {
   const page = (await get()).default;
@@ -44,15 +41,14 @@ function componentOf(folder: string): ComponentType | undefined {
 
 const MethodPage = lazy(async () => ({ default: (await import('@/methods/MethodPage')).MethodPage }));
 
-/** The page of a route; it suspends while its chunk is on the way. An agreed route without a file says 建设中, anything else what is missing. */
+/** The page of a route; it suspends while its chunk is on the way. A component that does not exist is named. */
 export function PageContent({ page }: { page: PageRoute }) {
   const folder = folderOf(page.component);
   const component = componentOf(folder);
   if (component) return createElement(component);
   if (folder === methodComponent) return <MethodPage path={page.path} />;
-  if (promised.has(folder)) return <UnfinishedPage title={page.title} component={page.path} />;
   return <UnknownComponentPage title={page.title} path={page.path} component={page.component} />;
 }
 
-/** Whether a component named by a menu exists or is agreed on; menu management marks those that are neither. */
-export const isKnownComponent = (component: string): boolean => loaders.has(folderOf(component)) || promised.has(folderOf(component));
+/** Whether a component named by a menu exists; menu management marks those that do not. */
+export const isKnownComponent = (component: string): boolean => loaders.has(folderOf(component)) || folderOf(component) === methodComponent;
