@@ -106,7 +106,7 @@ if (env['TEST_DATABASE_URL'] || findPostgres()) {
 const chromium = findChromium();
 if (!chromium) skip('browser tests', 'no Chromium found, and no CHROMIUM_PATH given');
 else if (await check('build', 'scripts/build.mjs', [])) {
-  projects.push('browser');
+  projects.push('journey', 'browser');
   env['CHROMIUM_PATH'] = chromium;
 }
 await runProjects(projects, env);

@@ -2,6 +2,7 @@ import { customer } from '@contract/entities/customer/customer';
 import { failures, messages } from '@contract/messages';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seriousViolations } from './support/axe';
 import { launchChromium } from './support/chromium';
 import { type Desk, dialog, grid, openDesk, settled } from './support/console';
 import { pressToMove, pressUntil } from './support/keys';
@@ -148,4 +149,6 @@ it('finds it by Enter, and opens its row', async () => {
   await page.keyboard.press('Escape');
   await details.waitFor({ state: 'hidden' });
   await expect.poll(inRows).toBe(true);
+  // Every address and every look: accessibility.proof.test.ts.
+  expect(await seriousViolations(page)).toEqual([]);
 });

@@ -96,11 +96,11 @@ it('a reviewer accepts an answer and closes; points and a fee follow; the settle
 
   const taken = async (name: string): Promise<Uint8Array> => {
     const [file] = await Promise.all([outside.waitForEvent('download'), button(outside, name).click()]);
-    return readFile(await file.path());
+    return new Uint8Array(await readFile(await file.path()));
   };
   const table = await readWorkbook(await taken('下载Excel'), { fileName: 'statement.xlsx' });
   expect(JSON.stringify(table)).toContain('480');
   expect(JSON.stringify(table)).toContain('980');
   const [page] = await pdfPages(await taken('下载PDF'));
   for (const words of [body.settlementNo, '980.00元', '480.00', '500.00']) expect(page?.text).toContain(unspaced(words));
-}, 240_000);
+});

@@ -5,13 +5,12 @@ import { loginPath, pageFolderOf, type Route, staticRoutes } from '@contract/rou
 import { root } from '@server/root';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { oneOfEachKind, proofs } from '../support/proofs';
 import { type AxeRules, seriousViolations } from './support/axe';
 import { launchChromium } from './support/chromium';
 import { type Desk, openDesk, signIn } from './support/console';
 import { type ProductServer, startProduct } from './support/productServer';
 
-// QUALITY A11Y: axe on every address that has a page, of each kind one on `npm test`. The list is made of the routes and of the folders that exist, so that a
+// QUALITY A11Y: axe on every address that has a page. The list is made of the routes and of the folders that exist, so that a
 // new page joins by itself. One sign-in, one window; the console's pages are gone to as its own links do.
 
 const folders = join(root, 'src/pages');
@@ -37,7 +36,6 @@ function kindOf(route: Route): string {
 }
 
 /** A page with a layout of its own stands for those beside it; a list, a frame or a method for all of its kind. */
-const familyOf = (route: Route): string => (kindOf(route) === route.path ? `${route.shell ?? 'console'} ${route.path.split('/')[1] ?? ''}` : kindOf(route));
 
 const measured = new Set<string>();
 /** Contrast is looked at once for each kind, everything else on every page. */
@@ -117,11 +115,11 @@ async function violationsOf(routes: readonly Route[], rules: (route: Route) => A
 }
 
 it('finds nothing serious on the pages of the console', async () => {
-  expect(await violationsOf(oneOfEachKind(console, familyOf), rulesFor)).toEqual({});
+  expect(await violationsOf(console, rulesFor)).toEqual({});
 });
 
 // The other looks have the same elements in other colours and sizes: one page of each kind, for its contrast.
-for (const [name, look] of proofs ? Object.entries({ dark: { appearance: 'dark' }, compact: { compact: true, size: 'large' }, 'dark and compact': { appearance: 'dark', compact: true } }) : []) {
+for (const [name, look] of Object.entries({ dark: { appearance: 'dark' }, compact: { compact: true, size: 'large' }, 'dark and compact': { appearance: 'dark', compact: true } })) {
   it(`finds nothing serious in the console where it is ${name}`, async () => {
     await page.evaluate((own) => localStorage.setItem('settings:1', own), JSON.stringify(look));
     await page.goto('/');
@@ -135,7 +133,7 @@ for (const [name, look] of proofs ? Object.entries({ dark: { appearance: 'dark' 
 
 it('finds nothing serious on the pages of the light shell', async () => {
   const found: Record<string, readonly string[]> = {};
-  for (const route of oneOfEachKind(light, familyOf)) {
+  for (const route of light) {
     await page.goto(addressOf(route));
     await page.locator('h1').first().waitFor();
     await settled('html');
