@@ -54,7 +54,7 @@ it('refuses an expired lot to who may not override, and files a nonconformity fo
   await settled(quality, nonconformity.label);
   const filed = rowOf(quality, nonconformity.label, '新批次在途，仅用于预实验');
   await filed.getByText('使用过期试剂').waitFor();
-  expect(await filed.innerText()).toContain('系统登记');
+  expect(await filed.innerText()).toContain('待处理');
 });
 
 it('shows while dragging that a vehicle is taken, and refuses the second plan of it', async () => {
