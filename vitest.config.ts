@@ -39,7 +39,7 @@ const postgresOnly = ['databasePostgres', 'noticesTwoProcesses'].map((name) => `
 // The kernel that everything else is made of – calls of entities, sign-in, scope, trail, imports, sockets – and what several people or processes do at
 // once, on both databases each time; the modules on top of it on PostgreSQL among the proofs.
 const kernel = [
-  'auditChain', 'auditEvents', 'auth', 'crud', 'database', 'databaseMigrations', 'dict', 'fieldWork', 'fileManagement', 'importSheet', 'lockedWrites', 'lockout', 'menus', 'organizations', 'platformPushes', 'projects', 'reportSignatures', 'roles', 'saveMany', 'scope', 'signatures',
+  'auditChain', 'auditEvents', 'auth', 'crud', 'database', 'databaseMigrations', 'dict', 'fieldWork', 'fileManagement', 'importSheet', 'jobs', 'lockedWrites', 'lockout', 'menus', 'organizations', 'platformPushes', 'projects', 'reportSignatures', 'roles', 'saveMany', 'scope', 'signatures',
 ];
 const onPostgres = apart.length ? [...kernel, ...postgresOnly.map((path) => path.slice('tests/server/'.length, -'.test.ts'.length))].map((name) => `tests/server/${name}.test.ts`) : ['tests/server/**/*.test.ts'];
 

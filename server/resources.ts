@@ -55,6 +55,7 @@ import { companion } from '@contract/entities/siteSample/companion';
 import { siteMedia } from '@contract/entities/siteSample/siteMedia';
 import { appPackage } from '@contract/entities/system/appPackage';
 import { auditLog } from '@contract/entities/system/auditLog';
+import { jobRun } from '@contract/entities/system/jobRun';
 import { dictDetail, dictionary } from '@contract/entities/system/dict';
 import { menu } from '@contract/entities/system/menu';
 import { announcement, announcementSend } from '@contract/entities/system/notice';
@@ -72,7 +73,7 @@ import { push } from '@contract/entities/platform/push';
 import { submission } from '@contract/entities/platform/submission';
 import { type Registry, registryOf, resource } from './crud/resource';
 import {
-  announcementSendTable, announcementTable, appPackageTable, auditLogTable, customerTable, dictDetailTable, dictTable, inspectUnitTable, menuTable,
+  announcementSendTable, announcementTable, appPackageTable, auditLogTable, jobRunTable, customerTable, dictDetailTable, dictTable, inspectUnitTable, menuTable,
   organizationTable, projectTable, roleMenusTable, roleTable, userRolesTable, userTable, userUnitsTable,
   hazardTable, hazardLimitTable, labMethodTable, labMethodItemTable, siteSurveyModuleTable, siteSurveyModuleRowTable, cyfaModuleTable, cyfaModuleRowTable,
   qsjcModuleTable, qsjcModuleRowTable, reportFormulaTable, reportSceneTable, industryNewsTable,
@@ -135,6 +136,7 @@ export const registry: Registry = registryOf([
   resource(dictionary, dictTable, { policy: dictPolicy }),
   resource(dictDetail, dictDetailTable, { policy: dictDetailPolicy }),
   resource(auditLog, auditLogTable, { policy: auditLogPolicy }),
+  resource(jobRun, jobRunTable, { policy: { without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'] } }),
   resource(appPackage, appPackageTable, { policy: appPackagePolicy }),
   resource(announcement, announcementTable, { policy: announcementPolicy }),
   resource(announcementSend, announcementSendTable, { policy: announcementSendPolicy }),

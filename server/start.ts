@@ -3,15 +3,17 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from './app';
-import { forgetOldAnswers } from './crud/idempotent';
 import { openDatabase } from './db/client';
 import { migrate } from './db/migrate';
 import { playDemo } from './db/seed/demo/play/play';
 import { seed } from './db/seed/seed';
 import type { Env } from './env';
 import { createFileStore } from './files/fileStore';
-import { sweepUploads } from './files/receiveUpload';
 import { createPush } from './http/push';
+import { closeOwn } from './jobs/book';
+import { jobsOf } from './jobs/list';
+import { startJobs } from './jobs/schedule';
+import { watchLoop } from './jobs/watch';
 import { createLog } from './log';
 import { resetProcessFigures } from './modules/monitor/processFigures';
 import { serveSockets, type Sockets } from './modules/notices/sockets';
@@ -22,8 +24,6 @@ import type { Services } from './services';
 import { StartRefusal } from './startRefusal';
 import { staticRoutes } from './static';
 
-/** ms */
-const tidyEvery = 6 * 3_600_000;
 /** Bytes of a request's line and headers: an export of 5,000 chosen rows names their ids in its address. */
 const longestHead = 128 * 1024;
 /** ms that calls in flight have when the server is told to stop. */
@@ -89,7 +89,6 @@ export async function startServer(env: Env): Promise<Running> {
     await migrate(database);
     const push = createPush(database, (error) => log.error({ err: error }, 'push failed'));
     const services: Services = { env, database, log, files, push, now: () => new Date() };
-    await sweepUploads(services);
     const seeded = await seed(services);
     // A demonstration that stops halfway is no reason not to serve; the next start goes on with it.
     if (env.demo) await playDemo(services).catch((error: unknown) => log.warn({ err: error }, 'the demonstration was not played to its end'));
@@ -104,18 +103,19 @@ export async function startServer(env: Env): Promise<Running> {
     server.keepAliveTimeout = 65_000;
     const sockets = serveSockets(services, server);
     const url = await listen(server, env);
-    const outbox = await startOutbox({ services, registry });
-    const tidy = () => forgetOldAnswers(services).catch((error: unknown) => log.warn({ err: error }, 'tidying failed'));
-    void tidy();
-    const tidying = setInterval(() => void tidy(), tidyEvery).unref();
+    await closeOwn(services);
+    const ground = { services, registry };
+    const jobs = jobsOf(ground);
+    const pushing = jobs.find(({ key }) => key === 'platformPush');
+    const outbox = await startOutbox(ground, pushing && watchLoop(services, pushing));
+    const running = startJobs(services, jobs);
     return {
       url,
       services,
       seeded,
       async stop() {
-        clearInterval(tidying);
         await drain(server, sockets);
-        await outbox.stop();
+        await Promise.all([running.stop(), outbox.stop()]);
         await push.close();
         await database.close();
       },

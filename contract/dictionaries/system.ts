@@ -34,6 +34,17 @@ export const systemDictionaries = {
     { value: '0', label: '未读', tone: 'waiting' },
     { value: '1', label: '已读', tone: 'quiet' },
   ]),
+  jobOutcome: entries([
+    { value: 'running', label: '执行中', tone: 'active' },
+    { value: 'done', label: '已完成', tone: 'good' },
+    { value: 'idle', label: '无事可做', tone: 'quiet' },
+    { value: 'failed', label: '失败', tone: 'bad' },
+    { value: 'interrupted', label: '已中断', tone: 'bad' },
+  ]),
+  jobTrigger: entries([
+    { value: 'schedule', label: '定时' },
+    { value: 'hand', label: '手动' },
+  ]),
   auditAction: entries([
     { value: 'add', label: '新增' },
     { value: 'edit', label: '编辑' },
@@ -52,5 +63,6 @@ export const systemDictionaries = {
     { value: 'download', label: '下载' },
     { value: 'print', label: '打印' },
     { value: 'verify', label: '校验' },
+    { value: 'run', label: '执行' },
   ]),
 } as const;

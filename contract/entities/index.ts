@@ -55,6 +55,7 @@ import { companion } from './siteSample/companion';
 import { siteMedia } from './siteSample/siteMedia';
 import { appPackage } from './system/appPackage';
 import { auditLog } from './system/auditLog';
+import { jobRun } from './system/jobRun';
 import { dictDetail, dictionary } from './system/dict';
 import { menu } from './system/menu';
 import { announcement, announcementSend } from './system/notice';
@@ -74,7 +75,7 @@ import { pointEntry } from './outside/pointEntry';
 import { siteSurveyModule, siteSurveyModuleRow } from './template/siteSurveyModule';
 
 export const entities = [
-  organization, user, role, menu, dictionary, dictDetail, auditLog, appPackage, announcement, announcementSend, customer, inspectUnit, project,
+  organization, user, role, menu, dictionary, dictDetail, auditLog, jobRun, appPackage, announcement, announcementSend, customer, inspectUnit, project,
   hazard, hazardLimit, labMethod, labMethodItem, siteSurveyModule, siteSurveyModuleRow, cyfaModule, cyfaModuleRow, qsjcModule, qsjcModuleRow,
   reportFormula, reportScene, industryNews,
   contractReview, archiveFile, siteSurvey, siteHazard, surveyFile, samplePlan, sampleSiteHazard, equipment, equipmentUse, samplingDay, siteWeather, handOver, sample, handOverLine, blankRelation, companion, siteMedia,

@@ -34,7 +34,8 @@ export async function once<T>(tx: Orm, call: Call<unknown>, work: () => Promise<
 /** ms; a client that still repeats a request after three days means a new one. */
 const kept = 3 * 24 * 3_600_000;
 
-/** Lets go of answers that nobody will ask for again. */
-export async function forgetOldAnswers({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
-  await database.orm.delete(idempotencyTable).where(lt(idempotencyTable.createTime, new Date(now().getTime() - kept)));
+/** Lets go of answers that nobody will ask for again. @returns how many */
+export async function forgetOldAnswers({ database, now }: Pick<Services, 'database' | 'now'>): Promise<number> {
+  const gone = await database.orm.delete(idempotencyTable).where(lt(idempotencyTable.createTime, new Date(now().getTime() - kept))).returning({ userId: idempotencyTable.userId });
+  return gone.length;
 }

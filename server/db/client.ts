@@ -23,6 +23,10 @@ export interface Database {
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
   /** At most 7,999 bytes. From inside a transaction use `select pg_notify(…)` on its handle. */
   notify(channel: string, payload: string): Promise<void>;
+  /** Does the work unless some process on this database is at work under the same name: null then. The name is given back with the connection, whatever ends it. */
+  alone<T>(name: string, work: () => Promise<T>): Promise<T | null>;
+  /** VACUUM ANALYZE of the embedded database, which has no autovacuum; null where the database minds that by itself. */
+  readonly vacuum: (() => Promise<void>) | null;
   close(): Promise<void>;
 }
 
@@ -33,8 +37,6 @@ export interface DatabaseOptions {
   dataDir?: string;
   /** What `dumpPglite` gave: the embedded database starts as that one was. */
   template?: Blob;
-  /** ms between two VACUUM ANALYZE of the embedded database, which has no autovacuum. */
-  vacuumEvery?: number;
   /** Most connections to PostgreSQL. */
   poolSize?: number;
   log?: Pick<Logger, 'warn' | 'error'>;

@@ -77,28 +77,10 @@ async function start(options: DatabaseOptions): Promise<{ client: PGlite; unlock
   }
 }
 
-/** VACUUM ANALYZE now and then; a run that is due while the last one still works is left out. */
-function keepVacuumed(client: PGlite, every: number, log: DatabaseOptions['log']): () => void {
-  let busy = false;
-  const timer = setInterval(async () => {
-    if (busy) return;
-    busy = true;
-    try {
-      await client.exec('vacuum analyze');
-    } catch (error) {
-      log?.warn({ err: error }, 'vacuum failed');
-    } finally {
-      busy = false;
-    }
-  }, every);
-  timer.unref();
-  return () => clearInterval(timer);
-}
-
 /** The embedded database: one connection, no autovacuum, no lock of its own (DESIGN 4.1). */
 export async function openPglite(options: DatabaseOptions): Promise<Database> {
   const { client, unlock } = await start(options);
-  const stopVacuum = keepVacuumed(client, options.vacuumEvery ?? 600_000, options.log);
+  const working = new Set<string>();
   const outside = createOutside();
   const statements = createStatementLog();
   const guarded = clientFor(client, statements, () => outside.check('database.orm'), async (work) => {
@@ -132,8 +114,21 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
       outside.check('database.notify');
       await client.query('select pg_notify($1, $2)', [channel, payload]);
     },
+    async alone(name, work) {
+      // One process, by the lock on its directory.
+      if (working.has(name)) return null;
+      working.add(name);
+      try {
+        return await work();
+      } finally {
+        working.delete(name);
+      }
+    },
+    async vacuum() {
+      outside.check('database.vacuum');
+      await client.exec('vacuum analyze');
+    },
     async close() {
-      stopVacuum();
       try {
         if (!client.closed) await client.close();
       } finally {

@@ -146,6 +146,24 @@ export async function openPostgres(options: DatabaseOptions & { databaseUrl: str
     async notify(channel, payload) {
       await pool.query('select pg_notify($1, $2)', [channel, payload]);
     },
+    vacuum: null,
+    async alone(name, work) {
+      outside.check('database.alone');
+      const client = await pool.connect();
+      let lost = false;
+      try {
+        const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as taken', [name]);
+        if (!rows[0]?.taken) return null;
+        try {
+          return await work();
+        } finally {
+          await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).catch(() => (lost = true));
+        }
+      } finally {
+        // A connection that could not give the name back must not return to the pool with it.
+        client.release(lost);
+      }
+    },
     async close() {
       await listener.close();
       await pool.end();

@@ -54,6 +54,7 @@ import { companion } from '@contract/entities/siteSample/companion';
 import { siteMedia } from '@contract/entities/siteSample/siteMedia';
 import { appPackage } from '@contract/entities/system/appPackage';
 import { auditLog } from '@contract/entities/system/auditLog';
+import { jobRun } from '@contract/entities/system/jobRun';
 import { dictDetail, dictionary } from '@contract/entities/system/dict';
 import { menu } from '@contract/entities/system/menu';
 import { announcement, announcementSend } from '@contract/entities/system/notice';
@@ -114,6 +115,12 @@ export const menuTable = tableOf(menu);
 export const dictTable = tableOf(dictionary);
 export const dictDetailTable = tableOf(dictDetail);
 export const auditLogTable = tableOf(auditLog, { before: jsonb('before'), after: jsonb('after') });
+export const jobRunTable = tableOf(jobRun, {
+  /** Of the line that a day's empty runs of a job share. */
+  foldKey: text('fold_key').unique(),
+  /** Whether administrators were told of this failure. */
+  told: boolean('told').notNull().default(false),
+});
 export const appPackageTable = tableOf(appPackage);
 export const announcementTable = tableOf(announcement);
 export const announcementSendTable = tableOf(announcementSend);

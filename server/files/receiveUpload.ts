@@ -110,13 +110,17 @@ export function classFrom(fields: ReadonlyMap<string, string>, fallback: FileCla
 
 const day = 86_400_000;
 
-/** Removes what a killed process left half-received; for the start of the server. */
-export async function sweepUploads(services: Pick<Services, 'env' | 'now'>): Promise<void> {
+/** Removes what a killed process of this node left half-received. @returns how many files */
+export async function sweepUploads(services: Pick<Services, 'env' | 'now'>): Promise<number> {
+  let removed = 0;
   const directory = directoryOf(services);
   const names = await readdir(directory).catch(() => []);
   for (const name of names.filter((one) => one.endsWith('.upload'))) {
     const path = join(directory, name);
     const left = await stat(path).catch(() => undefined);
-    if (left && services.now().getTime() - left.mtimeMs > day) await rm(path, { force: true });
+    if (!left || services.now().getTime() - left.mtimeMs <= day) continue;
+    await rm(path, { force: true });
+    removed += 1;
   }
+  return removed;
 }

@@ -1,3 +1,5 @@
+import { jobTexts } from '@contract/jobTexts';
+import type { Watch } from '../jobs/watch';
 import type { Ground } from './ground';
 import { deliverDue, nextDue } from './outbox';
 import { outboxChannel } from './queue';
@@ -11,7 +13,7 @@ export interface Outbox {
 }
 
 /** Delivers what is due until it is stopped. Any number of nodes may do so on one database. */
-export async function startOutbox(ground: Ground): Promise<Outbox> {
+export async function startOutbox(ground: Ground, watch?: Watch): Promise<Outbox> {
   const { database, log, now } = ground.services;
   const ending = new AbortController();
   let called = false;
@@ -33,7 +35,9 @@ export async function startOutbox(ground: Ground): Promise<Outbox> {
     while (!ending.signal.aborted) {
       called = false;
       try {
-        if ((await deliverDue(ground, ending.signal)) === 0) await pause(50);
+        const work = (): Promise<number> => deliverDue(ground, ending.signal);
+        const sent = await (watch ? watch.round(work, (count) => jobTexts.counted([['向监管平台发送', count]])) : work());
+        if (sent === 0) await pause(50);
       } catch (error) {
         // Failing to look is not failing to deliver: the next look finds what this one missed.
         log.error({ err: error }, 'the outbox stumbled');
@@ -48,6 +52,7 @@ export async function startOutbox(ground: Ground): Promise<Outbox> {
       wake();
       await stopListening();
       await running;
+      await watch?.close();
     },
   };
 }

@@ -56,7 +56,7 @@ const ours = [
   '/resource/consumables', '/resource/reagents', '/resource/standards', '/resource/vehicles', '/resource/equipment',
   '/system/user', '/system/role', '/system/menu', '/system/dict', '/system/organization', '/system/hazard', '/system/method',
   '/system/dataModule/siteSurveyModule', '/system/dataModule/qsjcModule', '/system/dataModule/cyfaModule', '/system/dataModule/reportModule',
-  '/system/apk', '/system/log', '/system/online', '/system/monitor', '/system/apidoc', '/system/file',
+  '/system/apk', '/system/log', '/system/job', '/system/online', '/system/monitor', '/system/apidoc', '/system/file',
 ];
 
 describe('the table of routes', () => {

@@ -61,6 +61,8 @@ export async function reusedPglite(template: () => Promise<Blob>): Promise<Datab
     execute: async (sql) => open().execute(sql),
     listen: async (channel, heard) => open().listen(channel, heard),
     notify: async (channel, payload) => open().notify(channel, payload),
+    alone: async (name, work) => open().alone(name, work),
+    vacuum: async () => open().vacuum?.(),
     async close() {
       if (closed) return;
       closed = true;

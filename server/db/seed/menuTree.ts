@@ -127,6 +127,7 @@ export const menuTree: readonly MenuItem[] = [
       },
       { path: '/system/apk', icon: 'AndroidOutlined', resource: 'appPackage' },
       { path: '/system/log', icon: 'HistoryOutlined', resource: 'auditLog' },
+      { path: '/system/job', icon: 'ScheduleOutlined', resource: 'jobRun', noCache: true },
       { path: '/system/online', icon: 'WifiOutlined', noCache: true },
       { path: '/system/monitor', icon: 'DatabaseOutlined', noCache: true },
       { path: '/system/apidoc', icon: 'ApiOutlined' },

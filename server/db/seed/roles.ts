@@ -116,7 +116,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
 ];
 
 // Of the installation, not of an organisation.
-const platformPages: readonly RoutePath[] = ['/system/menu', '/system/monitor', '/system/apidoc', '/system/apk'];
+const platformPages: readonly RoutePath[] = ['/system/menu', '/system/job', '/system/monitor', '/system/apidoc', '/system/apk'];
 
 const moves: ReadonlyMap<string, readonly Role[]> = new Map(
   machines.flatMap((machine) => machine.moves.map((move) => [permissionOfMove(machine, move), move.by] as const)),

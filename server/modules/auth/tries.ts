@@ -104,7 +104,8 @@ export async function guardTries<T>(services: Services, who: Who, check: () => P
   });
 }
 
-/** Wrong tries too old to matter. */
-export async function forgetOldTries({ database, now }: Services): Promise<void> {
-  await database.orm.delete(loginFailureTable).where(lt(loginFailureTable.time, new Date(now().getTime() - kept)));
+/** Lets go of wrong tries too old to matter. @returns how many */
+export async function forgetOldTries({ database, now }: Services): Promise<number> {
+  const gone = await database.orm.delete(loginFailureTable).where(lt(loginFailureTable.time, new Date(now().getTime() - kept))).returning({ ip: loginFailureTable.ip });
+  return gone.length;
 }

@@ -1,0 +1,18 @@
+// What the scheduled jobs say: in 任务日志, in the notice centre, to who runs one now.
+export const jobTexts = {
+  worker: '定时任务',
+  runNow: '立即执行',
+  confirmRun: '确定立即执行该任务吗？',
+  nothing: '没有需要处理的内容',
+  interrupted: '执行中服务器停止，没有执行完',
+  busy: '该任务正在执行，请稍后刷新查看结果',
+  unknown: '该任务不存在，可能属于其他版本',
+  ran: (title: string, result: string) => `${title}：${result}`,
+  ranNow: (title: string) => `立即执行“${title}”`,
+  databaseFault: (code: string) => `数据库没有完成操作（代码${code}）`,
+  systemFault: (code: string) => `服务器没有完成操作（代码${code}）`,
+  programFault: '程序出错，详情见服务器日志',
+  alarmTitle: (title: string) => `定时任务失败：${title}`,
+  alarmText: (title: string, result: string) => `定时任务“${title}”执行失败：${result}。系统会按时再试；同一原因不再重复通知，请在任务日志中查看。`,
+  counted: (parts: readonly (readonly [string, number])[]) => parts.filter(([, count]) => count > 0).map(([what, count]) => `${what}${count}条`).join('、'),
+} as const;

@@ -1,0 +1,75 @@
+import type { Services } from '../services';
+import { lastEnd } from './book';
+import type { Job } from './job';
+import { runJob } from './run';
+
+/** ms; also how long a node sleeps at most, so that it takes over what another left. */
+const longestSleep = 60_000;
+/** ms that a job rests after a failure, however often it runs otherwise. */
+const afterFailure = 300_000;
+
+export interface Schedule {
+  /** Runs what is due now, one after the other. @returns ms until the next look */
+  round(): Promise<number>;
+}
+
+/** When each job is due: known by this node, and asked of the others' runs before it begins. */
+export function createSchedule(services: Services, jobs: readonly Job[]): Schedule {
+  const started = services.now().getTime();
+  const next = new Map(jobs.map((job) => [job.key, started + (job.after ?? 0)]));
+  const dueBy = async (job: Job): Promise<number> => ((await lastEnd(services, job))?.getTime() ?? -Infinity) + job.every;
+
+  async function look(job: Job): Promise<void> {
+    let due = -Infinity;
+    const ended = await runJob(services, job, null, async () => (due = await dueBy(job)) <= services.now().getTime());
+    const now = services.now().getTime();
+    if (ended) next.set(job.key, now + (ended.outcome === 'failed' ? Math.max(job.every, afterFailure) : job.every));
+    else next.set(job.key, Math.max(due, now + Math.min(job.every, longestSleep)));
+  }
+
+  return {
+    async round() {
+      for (const job of jobs) {
+        if ((next.get(job.key) ?? 0) > services.now().getTime()) continue;
+        try {
+          await look(job);
+        } catch (error) {
+          // The database is away: nothing can be written down, and the next look tries again.
+          services.log.error({ err: error, job: job.key }, 'a job could not be begun');
+          next.set(job.key, services.now().getTime() + longestSleep);
+        }
+      }
+      return Math.min(Math.max(Math.min(...next.values()) - services.now().getTime(), 100), longestSleep);
+    },
+  };
+}
+
+export interface RunningJobs {
+  /** Waits for the job that is at work. */
+  stop(): Promise<void>;
+}
+
+/** Runs the jobs of this node until they are stopped. */
+export function startJobs(services: Services, jobs: readonly Job[]): RunningJobs {
+  const schedule = createSchedule(services, jobs.filter(({ ownLoop }) => !ownLoop));
+  const ending = new AbortController();
+  let wake = (): void => undefined;
+  const loop = async (): Promise<void> => {
+    while (!ending.signal.aborted) {
+      const wait = await schedule.round();
+      if (ending.signal.aborted) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, wait);
+        wake = () => { clearTimeout(timer); resolve(); };
+      });
+    }
+  };
+  const running = loop();
+  return {
+    async stop() {
+      ending.abort();
+      wake();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Services } from '../services';
+import { fold, note } from './book';
+import type { Job } from './job';
+import { failed } from './run';
+import { sentenceOf } from './sentence';
+import { formatDay } from '../zone';
+
+/** ms between two writings of rounds that found nothing: a loop that looks every few seconds must not write each time. */
+const foldEvery = 600_000;
+
+export interface Watch {
+  /** One round of a loop of its own; what it says is kept as a run of the job. */
+  round(work: () => Promise<number>, say: (count: number) => string): Promise<number>;
+  /** Writes down what was only counted so far. */
+  close(): Promise<void>;
+}
+
+/** Keeps the book of a job that has a loop of its own. */
+export function watchLoop(services: Services, job: Job): Watch {
+  let lastFailure = { sentence: '', at: -Infinity };
+  let empty = { since: services.now(), written: -Infinity, ticks: 0 };
+  const write = async (): Promise<void> => {
+    const { since, ticks } = empty;
+    const now = services.now();
+    empty = { since: now, written: now.getTime(), ticks: 0 };
+    if (ticks) await fold(services, job, since, ticks);
+  };
+  const isNewDay = (): boolean => formatDay(empty.since, services.env.zone) !== formatDay(services.now(), services.env.zone);
+  const quietly = (writing: Promise<unknown>): Promise<void> => writing.then(() => undefined, (error: unknown) => services.log.warn({ err: error, job: job.key }, 'a run was not written down'));
+
+  return {
+    async round(work, say) {
+      const startedAt = services.now();
+      let count: number;
+      try {
+        count = await work();
+      } catch (error) {
+        // A loop that stumbles every few seconds over one thing says so now and then.
+        const now = services.now().getTime();
+        const sentence = sentenceOf(error);
+        if (sentence !== lastFailure.sentence || now - lastFailure.at >= foldEvery) {
+          lastFailure = { sentence, at: now };
+          await failed(services, job, error, (said) => note(services, job, startedAt, 'failed', said));
+        }
+        throw error;
+      }
+      if (count > 0) await quietly(note(services, job, startedAt, 'done', say(count)));
+      else {
+        if (isNewDay()) await quietly(write());
+        if (empty.ticks === 0) empty.since = startedAt;
+        empty.ticks += 1;
+        if (services.now().getTime() - empty.written >= foldEvery) await quietly(write());
+      }
+      return count;
+    },
+    close: () => quietly(write()),
+  };
+}

@@ -1,0 +1,34 @@
+import { jobRun } from '@contract/entities/system/jobRun';
+import { jobTexts } from '@contract/jobTexts';
+import { permissionOf } from '@contract/permissions';
+import type { Answer } from '@contract/wire';
+import { client } from '@/api/client';
+import { feedback } from '@/lib/feedback';
+import { defineAction, definePage } from '@/listEditor';
+
+interface Ended {
+  readonly outcome: string;
+}
+
+/** 任务日志: what the server did by itself, when, how it ended; a day's runs that found nothing to do are one line. */
+export default definePage({
+  entity: jobRun,
+  columns: ['jobName', 'outcome', 'result', 'ticks', 'startedAt', 'endedAt', 'jobTrigger', 'startedBy', 'node'],
+  filters: ['jobName', 'outcome', 'startedAt', 'jobTrigger', 'result', 'node'],
+  sort: 'endedAt,desc',
+  can: [],
+  actions: [
+    defineAction({
+      key: 'run',
+      label: jobTexts.runNow,
+      at: 'row',
+      permission: [permissionOf(jobRun, 'status')],
+      confirm: jobTexts.confirmRun,
+      async run({ rows: [row], editor }) {
+        const { data } = await client.post<Answer<Ended>>(`${jobRun.path}/run`, { job: row?.jobKey });
+        feedback.notify(data.body?.outcome === 'failed' ? 'error' : 'success', data.message);
+        await editor.refresh();
+      },
+    }),
+  ],
+});

@@ -1,0 +1,204 @@
+import type { AnyRow } from '@contract/entity';
+import { jobTexts } from '@contract/jobTexts';
+import type { Answer, ErrorBody, Page } from '@contract/wire';
+import { announcementSendTable, announcementTable, auditLogTable, captchaTable, idempotencyTable, jobRunTable, sessionTable } from '@server/db/schema';
+import { jobsOf } from '@server/jobs/list';
+import { type Job, JobProblem } from '@server/jobs/job';
+import { runJob } from '@server/jobs/run';
+import { createSchedule, startJobs } from '@server/jobs/schedule';
+import { watchLoop } from '@server/jobs/watch';
+import { registry } from '@server/resources';
+import { and, asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../support/server';
+
+// 任务日志: what ran, when, how it ended (issue 7); on both databases.
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+let server: TestServer;
+let admin: string;
+let chief: number;
+let reader: string;
+let nobody: string;
+
+beforeAll(async () => {
+  server = await testServer();
+  const organizationId = await server.rows.organization();
+  chief = await server.rows.user({ userName: 'chief', nickName: '总管', isAdmin: true, organizationId });
+  await server.rows.user({ userName: 'reader', organizationId, roles: [await server.rows.role({ permissions: ['jobRun:list'] })] });
+  await server.rows.user({ userName: 'nobody', organizationId, roles: [await server.rows.role({ permissions: ['customer:list'] })] });
+  [admin, reader, nobody] = [await server.login('chief'), await server.login('reader'), await server.login('nobody')];
+});
+afterAll(() => server.close());
+
+const made = (key: string, run: Job['run'], more: Partial<Job> = {}): Job => ({ key, title: `任务${key}`, every: 10 * minute, run, ...more });
+const linesOf = (key: string) => server.database.orm.select().from(jobRunTable).where(eq(jobRunTable.jobKey, key)).orderBy(asc(jobRunTable.id));
+const messages = (title: string) => server.database.orm.select({ text: announcementTable.msgAbstract, to: announcementSendTable.userId }).from(announcementTable).innerJoin(announcementSendTable, eq(announcementSendTable.anntId, announcementTable.id)).where(eq(announcementTable.titile, jobTexts.alarmTitle(title)));
+
+/** A promise that somebody else ends. */
+function gate(): { readonly opened: Promise<void>; open(): void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open: () => open() };
+}
+
+it('runs what is due, writes down what it did, and waits its time', async () => {
+  let ran = 0;
+  const { services } = server;
+  const schedule = createSchedule(services, [made('due', async () => `处理${(ran += 1)}条`)]);
+  expect(await schedule.round()).toBeGreaterThan(0);
+  await schedule.round();
+  expect(ran).toBe(1);
+  server.advance(11 * minute);
+  await schedule.round();
+  // A node that has just started asks when the job last ran.
+  await createSchedule(services, [made('due', async () => `处理${(ran += 1)}条`)]).round();
+  expect(await linesOf('due')).toMatchObject([1, 2].map((count) => ({ outcome: 'done', result: `处理${count}条`, ticks: 1, jobTrigger: 'schedule', startedBy: null, startedAt: expect.any(Date), endedAt: expect.any(Date), node: expect.stringContaining(':') })));
+});
+
+it('waits after the start where a job wants it', async () => {
+  const schedule = createSchedule(server.services, [made('later', async () => '完成', { after: 5 * minute })]);
+  await schedule.round();
+  expect(await linesOf('later')).toEqual([]);
+  server.advance(6 * minute);
+  await schedule.round();
+  expect(await linesOf('later')).toHaveLength(1);
+});
+
+it('folds runs that found nothing into one line a day', async () => {
+  const schedule = createSchedule(server.services, [made('empty', async () => null, { every: day / 4 })]);
+  // Four a day for three days, begun at whatever hour: three or four days of the calendar.
+  for (let at = 0; at < 12; at += 1) {
+    await schedule.round();
+    server.advance(day / 4);
+  }
+  const lines = await linesOf('empty');
+  expect(lines.length === 3 || lines.length === 4).toBe(true);
+  expect(lines.reduce((sum, { ticks }) => sum + (ticks ?? 0), 0)).toBe(12);
+  expect(new Set(lines.map(({ outcome, result }) => `${outcome} ${result}`))).toEqual(new Set([`idle ${jobTexts.nothing}`]));
+});
+
+it('shows a failure without its secrets, tells administrators once a cause, and goes on', async () => {
+  let error: Error | null = Object.assign(new Error('password=geheim host=10.0.0.1'), { code: 'ECONNREFUSED' });
+  const schedule = createSchedule(server.services, [made('weak', async () => {
+    if (error) throw error;
+    return '好了';
+  })]);
+  const again = async (): Promise<void> => {
+    await schedule.round();
+    server.advance(11 * minute);
+  };
+  await again();
+  await again();
+  expect(await messages('任务weak')).toEqual([{ text: jobTexts.alarmText('任务weak', jobTexts.systemFault('ECONNREFUSED')), to: chief }]);
+  error = new JobProblem('磁盘已满');
+  await again();
+  expect(await messages('任务weak')).toHaveLength(2);
+  error = null;
+  await again();
+  error = new JobProblem('磁盘已满');
+  await again();
+  // Known since less than a day; after that it is news again, because it was well in between.
+  expect(await messages('任务weak')).toHaveLength(2);
+  server.advance(day);
+  await again();
+  expect(await messages('任务weak')).toHaveLength(3);
+  const lines = await linesOf('weak');
+  expect(lines.map(({ outcome }) => outcome)).toEqual(['failed', 'failed', 'failed', 'done', 'failed', 'failed']);
+  expect(lines.map(({ result }) => result).join()).not.toMatch(/geheim|10\.0/);
+});
+
+it('says the code of a refused statement and no value of it', async () => {
+  const job = made('refused', async () => {
+    await server.database.orm.insert(jobRunTable).values([{ foldKey: 'secret-value' }, { foldKey: 'secret-value' }]);
+    return null;
+  });
+  expect(await runJob(server.services, job, null)).toEqual({ outcome: 'failed', result: jobTexts.databaseFault('23505') });
+});
+
+it('runs one job once at a time, whoever asks, and another one beside it', async () => {
+  const [entered, leave] = [gate(), gate()];
+  const slow = made('slow', async () => {
+    entered.open();
+    await leave.opened;
+    return '完成';
+  });
+  const first = runJob(server.services, slow, null);
+  await entered.opened;
+  expect(await runJob(server.services, slow, null)).toBeNull();
+  expect(await runJob(server.services, made('beside', async () => '完成'), null)).toMatchObject({ outcome: 'done' });
+  leave.open();
+  expect(await first).toEqual({ outcome: 'done', result: '完成' });
+  expect(await runJob(server.services, slow, null)).toMatchObject({ outcome: 'done' });
+  expect(await linesOf('slow')).toHaveLength(2);
+});
+
+it('says of a run that a stopped server left that it was interrupted', async () => {
+  await server.database.orm.insert(jobRunTable).values({ jobKey: 'left', jobName: '任务left', outcome: 'running', startedAt: server.services.now() });
+  await runJob(server.services, made('left', async () => '完成'), null);
+  expect(await linesOf('left')).toMatchObject([{ outcome: 'interrupted', result: jobTexts.interrupted, endedAt: expect.any(Date) }, { outcome: 'done' }]);
+});
+
+it('keeps the book of a loop: each round that did something, the others counted', async () => {
+  const watch = watchLoop(server.services, made('loop', async () => null));
+  const say = (count: number) => `发送${count}条`;
+  for (const count of [0, 0, 3, 0]) await watch.round(async () => count, say);
+  for (let at = 0; at < 3; at += 1) await expect(watch.round(async () => { throw new JobProblem('断开'); }, say)).rejects.toThrow('断开');
+  await watch.close();
+  const lines = await linesOf('loop');
+  expect(lines.filter(({ outcome }) => outcome === 'done')).toMatchObject([{ result: '发送3条' }]);
+  expect(lines.filter(({ outcome }) => outcome === 'failed')).toMatchObject([{ result: '断开' }]);
+  expect(lines.filter(({ outcome }) => outcome === 'idle').reduce((sum, { ticks }) => sum + (ticks ?? 0), 0)).toBe(3);
+});
+
+it('begins with the server and ends with it', async () => {
+  const ran = gate();
+  const jobs = startJobs(server.services, [made('begun', async () => { ran.open(); return '完成'; })]);
+  await ran.opened;
+  await jobs.stop();
+  expect(await linesOf('begun')).toMatchObject([{ outcome: 'done' }]);
+});
+
+it('cleans up: sessions, captchas, request marks, and its own lines after ninety days', async () => {
+  const { orm } = server.database;
+  const { services } = server;
+  const old = new Date(services.now().getTime() - 5 * day);
+  await orm.insert(sessionTable).values({ tokenHash: 'old', userId: chief, ip: '192.0.2.1', agent: 'test', createTime: old, seenTime: old, expireTime: old });
+  await orm.insert(captchaTable).values({ uuid: crypto.randomUUID(), answer: 'x', expireTime: old });
+  await orm.insert(idempotencyTable).values({ userId: chief, key: 'old', route: 'x', requestHash: 'x', createTime: old });
+  await orm.insert(jobRunTable).values({ jobKey: 'aged', jobName: '旧', outcome: 'done', startedAt: new Date(services.now().getTime() - 91 * day) });
+  await createSchedule(services, jobsOf({ services, registry })).round();
+  expect(await orm.select().from(sessionTable).where(eq(sessionTable.tokenHash, 'old'))).toEqual([]);
+  expect(await orm.select().from(idempotencyTable).where(eq(idempotencyTable.key, 'old'))).toEqual([]);
+  expect(await linesOf('aged')).toEqual([]);
+  expect((await linesOf('signIns')).at(-1)?.result).toContain('过期验证码1条');
+  expect((await linesOf('answers')).at(-1)).toMatchObject({ outcome: 'done', result: '清理过期的请求标识1条' });
+});
+
+it('lets an administrator run a job now, with a line in the trail, and nobody else', async () => {
+  [admin, reader, nobody] = [await server.login('chief'), await server.login('reader'), await server.login('nobody')];
+  const run = (token: string, job: string) => server.ask<Answer<{ outcome: string }> & ErrorBody>('POST', 'api/jobRun/run', { token, body: { job } });
+  expect((await run(reader, 'answers')).status).toBe(403);
+  expect(await run(admin, 'never')).toMatchObject({ status: 404, body: { message: jobTexts.unknown } });
+  expect(await run(admin, 'answers')).toMatchObject({ status: 200, body: { message: jobTexts.ran('重复提交记录清理', jobTexts.nothing), body: { outcome: 'idle' } } });
+  const line = (await linesOf('answers')).at(-1);
+  expect(line).toMatchObject({ outcome: 'idle', jobTrigger: 'hand', startedBy: expect.stringContaining('总管') });
+  expect(await server.database.orm.select().from(auditLogTable).where(and(eq(auditLogTable.entity, 'jobRun'), eq(auditLogTable.entityId, line?.id ?? 0)))).toMatchObject([{ action: 'run', title: jobTexts.ranNow('重复提交记录清理') }]);
+  const { opened, open } = gate();
+  const held = gate();
+  const holding = server.database.alone('job answers', async () => { held.open(); await opened; });
+  await held.opened;
+  expect(await run(admin, 'answers')).toMatchObject({ status: 409, body: { message: jobTexts.busy } });
+  open();
+  await holding;
+});
+
+it('is read by who holds its permission, and changed by nobody', async () => {
+  const seen = await server.ask<Page<AnyRow>>('GET', 'api/jobRun?jobKey=answers&page=0&size=10', { token: reader });
+  expect(seen.body.content.length).toBeGreaterThan(0);
+  expect((await server.ask('GET', 'api/jobRun', { token: nobody })).status).toBe(403);
+  for (const [method, path] of [['POST', 'add'], ['PUT', 'edit'], ['DELETE', 'del']] as const) {
+    expect((await server.ask(method, `api/jobRun/${path}`, { token: admin, body: [seen.body.content[0]?.id] })).status).toBe(404);
+  }
+});
