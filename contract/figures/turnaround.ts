@@ -13,7 +13,7 @@ export type DayUnit = (typeof dayUnits)[number]['value'];
 /** A project with the day on which its first report was issued. */
 export interface TurnaroundJob {
   readonly project: number;
-  /** The contract's day, else the day of registration. */
+  /** The contract's day, else that of the planned beginning or of registration, whichever came first. */
   readonly from: string;
   readonly issuedOn: string;
 }

@@ -10,7 +10,7 @@ import { labRowsOf } from '../support/labRows';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
-let ids: Record<'project' | 'late' | 'analyst' | 'method' | 'hazard', number>;
+let ids: Record<'project' | 'planned' | 'analyst' | 'method' | 'hazard', number>;
 let today: string;
 const day = (ahead: number) => dayAfter(today, ahead);
 const list = (...names: readonly string[]) => names.map((name) => permissionOf({ name }, 'list'));
@@ -33,11 +33,12 @@ beforeAll(async () => {
   await orm.update(inspectUnitTable).set({ industry: 'C33' }).where(eq(inspectUnitTable.id, unit));
   const project = await rows.project({ organizationId: home, belongInspect: unit, code: 'P26-001', stage: 'archived', contractOn: day(-30) });
   const late = await rows.project({ organizationId: home, belongInspect: unit, code: 'P26-002', stage: 'issuing', contractOn: day(-3) });
-  const report = (of: number, issuedOn: string | null, state: string, previous?: number) => ({ organizationId: home, reportNo: `B-${of}-${state}-${issuedOn ?? ''}`, title: '检测报告', project: of, state, issuedOn, previous: previous ?? null });
+  const planned = await rows.project({ organizationId: home, belongInspect: unit, code: 'P26-003', stage: 'issuing', plannedOn: day(-12) });
+  const report = (of: number, issuedOn: string | null, state: string, previous?: number) => ({ organizationId: home, reportNo: `B-${of}-${state}-${issuedOn ?? ''}`, title: '检测报告', project: of, assess: true, state, issuedOn, previous: previous ?? null });
   const [first] = await orm.insert(reportTable).values(report(project, day(-20), 'corrected')).returning({ id: reportTable.id });
   await orm.insert(reportTable).values([
     // A correction is no other turn-around; what was voided, is not issued or is too old is none at all.
-    report(project, day(-1), 'issued', first?.id), report(late, null, 'drafting'), report(late, day(-2), 'voided'), report(late, day(-800), 'issued'),
+    report(project, day(-1), 'issued', first?.id), report(planned, day(-4), 'published'), report(late, null, 'drafting'), report(late, day(-2), 'voided'), report(late, day(-800), 'issued'),
     // Older than its contract, which can't be.
     report(late, day(-5), 'issued'),
   ]);
@@ -58,7 +59,7 @@ beforeAll(async () => {
   await task({ state: 'completed', completedAt: new Date(noon - 86_400_000) });
   await task({ state: 'completed', completedAt: new Date(noon - 40 * 86_400_000) });
   await task({ state: 'voided' });
-  ids = { project, late, analyst, method, hazard };
+  ids = { project, planned, analyst, method, hazard };
   await lab.authorise(analyst, method, { validUntil: day(-100) });
   await lab.authorise(analyst, method, { validUntil: day(10) });
   await lab.authorise(manager, method, { validUntil: day(-1) });
@@ -80,7 +81,7 @@ const figures = async (who: string) => (await server.ask<Figures>('GET', 'api/da
 it('counts turn-around from the contract to the first issue, and says what it left out', async () => {
   const { turnaround, since } = await figures('manager');
   expect(since).toBe(`${monthsTo(today, 12)[0] ?? ''}-01`);
-  expect(turnaround).toEqual({ jobs: [{ project: ids.project, from: day(-30), issuedOn: day(-20) }], cut: false, odd: 1 });
+  expect(turnaround).toEqual({ jobs: [{ project: ids.planned, from: day(-12), issuedOn: day(-4) }, { project: ids.project, from: day(-30), issuedOn: day(-20) }], cut: false, odd: 1 });
 });
 
 it('counts a sample once by its method, and tasks by who has them', async () => {

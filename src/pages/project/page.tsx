@@ -37,7 +37,10 @@ const publish = defineAction({
 const named = /^\d{1,10}(,\d{1,10})*$/;
 
 /** Over a list of projects that a figure of the home page names. */
-const Narrowed = ({ count }: { readonly count: number }) => <p style={{ margin: '0 0 8px' }}>{figureTexts.narrowed(count)}　<Link to="/project/index">{figureTexts.showAll}</Link></p>;
+function Narrowed() {
+  const [search] = useSearchParams();
+  return <p style={{ margin: '0 0 8px' }}>{figureTexts.narrowed((search.get('ids') ?? '').split(',').length)}　<Link to="/project/index">{figureTexts.showAll}</Link></p>;
+}
 
 /** 项目管理: a row opens the page of its stage (SPEC §2), or what of that stage the person may open; what has none yet, or none any more, opens beside the list. */
 export default function ProjectListPage() {
@@ -55,7 +58,7 @@ export default function ProjectListPage() {
     [navigate, ways],
   );
   const page = useMemo<ListPage>(
-    () => ({ ...list, actions: [defineAction({ key: 'handle', label: '办理', at: 'row', run: ({ rows: [row] }) => setShown(row ?? null) }), publish], ...(ids ? { fixedQuery: { ids }, slots: { above: () => <Narrowed count={ids.split(',').length} /> } } : {}) }),
+    () => ({ ...list, actions: [defineAction({ key: 'handle', label: '办理', at: 'row', run: ({ rows: [row] }) => setShown(row ?? null) }), publish], ...(ids ? { fixedQuery: { ids }, slots: { above: Narrowed } } : {}) }),
     [ids],
   );
   return (

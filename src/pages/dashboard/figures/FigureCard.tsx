@@ -2,6 +2,7 @@ import { figureTexts } from '@contract/figures/texts';
 import { Segmented } from 'antd';
 import { type ReactNode, useState } from 'react';
 import card from '../dashboard.module.css';
+import { TableShown } from './FigureTable';
 import styles from './figures.module.css';
 
 interface Props {
@@ -13,9 +14,8 @@ interface Props {
   readonly told?: string;
   readonly choice?: ReactNode;
   readonly wide?: boolean;
-  readonly chart: () => ReactNode;
-  /** Beside a picture it is read alone, and its links are not stopped at. */
-  readonly table: (shown: boolean) => ReactNode;
+  readonly chart: ReactNode;
+  readonly table: ReactNode;
 }
 
 const faces = [figureTexts.chart, figureTexts.table];
@@ -34,8 +34,8 @@ export function FigureCard({ title, how, empty, told, choice, wide = false, char
       {empty !== null ? <p className={card.empty}>{empty}</p> : (
         <div className={styles.place}>
           {told && <p className={styles.told}>{told}</p>}
-          {drawn && <div aria-hidden="true">{chart()}</div>}
-          <div className={drawn ? styles.spoken : styles.scroll}>{table(!drawn)}</div>
+          {drawn && <div aria-hidden="true">{chart}</div>}
+          <div className={drawn ? styles.spoken : styles.scroll}><TableShown value={!drawn}>{table}</TableShown></div>
         </div>
       )}
       <p className={styles.how}>{how.join('；')}。</p>

@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import { Link } from 'react-router-dom';
 import { missing } from '@/fields';
 import card from '../dashboard.module.css';
@@ -20,7 +21,11 @@ export interface FigureRow {
 
 export const cellText = ({ value, text }: FigureCell): string => (value === null ? missing : (text ?? String(value)));
 
-export function FigureTable({ label, first, columns, rows, shown }: { readonly label: string; readonly first: string; readonly columns: readonly string[]; readonly rows: readonly FigureRow[]; readonly shown: boolean }) {
+/** Beside a picture a table is read alone: the keyboard does not stop at links that nobody sees. */
+export const TableShown = createContext(true);
+
+export function FigureTable({ label, first, columns, rows }: { readonly label: string; readonly first: string; readonly columns: readonly string[]; readonly rows: readonly FigureRow[] }) {
+  const shown = useContext(TableShown);
   return (
     <table className={styles.table} aria-label={label}>
       <thead><tr><th scope="col">{first}</th>{columns.map((column) => <th key={column} scope="col">{column}</th>)}</tr></thead>

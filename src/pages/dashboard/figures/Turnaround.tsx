@@ -44,10 +44,10 @@ export function Turnaround({ turnaround: { jobs, cut, odd }, today }: { readonly
       wide title={figureTexts.turnaround} empty={jobs.length ? null : figureTexts.noTurnaround} told={`${all.count}份报告，中位数 ${shownDays(all.median)} 天，P90 ${shownDays(all.p90)} 天`}
       how={[figureTexts.turnaroundHow, ...(unit === 'working' ? [figureTexts.workingHow] : []), ...(odd ? [figureTexts.turnaroundOdd(odd)] : []), ...(cut ? [figureTexts.turnaroundCut(mostTurnaroundJobs)] : [])]}
       choice={<Segmented<DayUnit> aria-label="天数的算法" size="small" options={[...dayUnits]} value={unit} onChange={setUnit} />}
-      chart={() => <Chart option={option} label={figureTexts.turnaround} height={240} onPick={open} />}
-      table={(shown) => (
+      chart={<Chart option={option} label={figureTexts.turnaround} height={240} onPick={open} />}
+      table={(
         <FigureTable
-          label={figureTexts.turnaround} first="签发月份" columns={['报告', '中位数（天）', 'P90（天）']} shown={shown}
+          label={figureTexts.turnaround} first="签发月份" columns={['报告', '中位数（天）', 'P90（天）']}
           rows={months.map(({ month, count, median, p90, projects: ids }) => ({ key: month, label: month, cells: [{ value: count, to: projects(ids) }, { value: median, text: shownDays(median) }, { value: p90, text: shownDays(p90) }] }))}
         />
       )}
