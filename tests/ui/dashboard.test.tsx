@@ -8,7 +8,6 @@ import { act, screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, expect, it } from 'vitest';
 import { routeTableOf } from '@/app/router/menuRoutes';
-import { todayText } from '@/lib/dates';
 import DashboardPage from '@/pages/dashboard/page';
 import ProjectListPage from '@/pages/project/page';
 import { takeMenus } from '@/session/sessionStore';
@@ -20,6 +19,8 @@ import { renderPage } from '../support/renderPage';
 
 const api = apiServer();
 let token: string;
+/** `YYYY-MM` */
+let issued: string;
 let ids: Record<'project' | 'other' | 'analyst', number>;
 
 const leaf = (path: string, component: string, title: string): MenuNode => ({ path, component, name: title, type: 1, meta: { title } });
@@ -35,6 +36,7 @@ beforeAll(async () => {
   const analyst = await rows.user({ userName: 'analyst', nickName: '检测员', organizationId });
   const unit = await rows.inspectUnit({ organizationId });
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  issued = today.slice(0, 7);
   const project = await rows.project({ organizationId, belongInspect: unit, code: 'P-ISSUED', stage: 'issuing', contractOn: dayAfter(today, -21) });
   const other = await rows.project({ organizationId, belongInspect: unit, code: 'P-OTHER', stage: 'survey' });
   await orm.insert(reportTable).values({ organizationId, reportNo: 'B-1', title: '检测报告', project, assess: true, state: 'issued', issuedOn: today });
@@ -77,7 +79,7 @@ it('counts turn-around in calendar or working days, and says what those are', as
   click(within(time).getByText('工作日'));
   within(time).getByText('1份报告，中位数 15 天，P90 15 天');
   expect(time.textContent).toContain(figureTexts.workingHow);
-  const month = within(time).getByRole('row', { name: new RegExp(`^${todayText().slice(0, 7)} `) });
+  const month = within(time).getByRole('row', { name: new RegExp(`^${issued} `) });
   expect(within(month).getByRole('link').getAttribute('href')).toBe(`/project/index?ids=${ids.project}`);
 });
 
