@@ -14,7 +14,7 @@ const shownDays = (days: number | null): string => (days === null ? missing : St
 
 const optionOf = (months: readonly TurnaroundMonth[]): ChartProps['option'] => (colours) => ({
   grid: { left: 40, right: 16, top: 36, bottom: 28 },
-  legend: { top: 0, left: 0, textStyle: { color: colours.text } },
+  legend: { top: 0, right: 0, textStyle: { color: colours.text } },
   tooltip: { trigger: 'axis', renderMode: 'richText', formatter: (points: readonly { readonly dataIndex: number }[]) => {
     const month = months[points[0]?.dataIndex ?? 0];
     return month ? `${month.month}　${month.count}份报告\n中位数 ${shownDays(month.median)}天\nP90 ${shownDays(month.p90)}天` : '';

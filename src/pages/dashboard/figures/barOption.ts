@@ -8,7 +8,7 @@ export interface BarColumn {
 }
 
 const rowHeight = 30;
-const nameWidth = 116;
+const nameWidth = 120;
 
 export const chartedColumns = (columns: readonly BarColumn[]): number[] => columns.flatMap(({ tone }, at) => (tone ? [at] : []));
 
@@ -24,7 +24,7 @@ export const barOption = (columns: readonly BarColumn[], rows: readonly FigureRo
     xAxis: { type: 'value', minInterval: 1, ...(most === undefined ? {} : { max: most }), axisLabel: { show: false }, splitLine: { lineStyle: { color: colours.line } } },
     yAxis: {
       type: 'category', inverse: true, data: rows.map(({ label }) => label), axisTick: { show: false }, axisLine: { lineStyle: { color: colours.line } },
-      axisLabel: { color: colours.text, width: nameWidth, overflow: 'truncate', interval: 0 },
+      axisLabel: { color: colours.text, width: nameWidth - 16, overflow: 'truncate', interval: 0 },
     },
     tooltip: { trigger: 'axis', axisPointer: { type: 'none' }, renderMode: 'richText', formatter: (points: readonly { readonly dataIndex: number }[]) => {
       const row = rows[points[0]?.dataIndex ?? 0];
