@@ -1,6 +1,15 @@
 import type { Dashboard } from '@contract/dashboard';
+import type { ExceedanceFigures, Figures } from '@contract/figures/wire';
 import { client } from './client';
 
 export async function fetchDashboard(signal?: AbortSignal): Promise<Dashboard> {
   return (await client.get<Dashboard>('api/dashboard', { quiet: true, ...(signal ? { signal } : {}) })).data;
+}
+
+export async function fetchFigures(signal?: AbortSignal): Promise<Figures> {
+  return (await client.get<Figures>('api/dashboard/figures', { quiet: true, ...(signal ? { signal } : {}) })).data;
+}
+
+export async function fetchExceedance(signal?: AbortSignal): Promise<ExceedanceFigures> {
+  return (await client.get<ExceedanceFigures>('api/dashboard/exceedance', { quiet: true, ...(signal ? { signal } : {}) })).data;
 }

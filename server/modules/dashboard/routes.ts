@@ -9,6 +9,7 @@ import type { Viewer } from '../../http/viewer';
 import type { Services } from '../../services';
 import { formatDay } from '../../zone';
 import { waitingApprovals } from './approvals';
+import { figureRoutes } from './figureRoutes';
 import { openProjects, projectsToPublish, stageCounts } from './projects';
 import { todosOf } from './todos';
 
@@ -93,4 +94,5 @@ export const dashboardRoutes = (services: Services, registry: Registry): Route[]
       };
     },
   }),
+  ...figureRoutes(services, registry),
 ];

@@ -9,8 +9,8 @@ import { inspectUnitTable } from '../../db/schema';
 import { notFound } from '../../http/errors';
 import { readQuery, type Route, route } from '../../http/route';
 import type { Services } from '../../services';
-import { judgedProjects } from './judged';
-import { rememberedRisk } from './rememberedRisk';
+import { judgedProjects } from '../../risk/judged';
+import { riskJudge } from '../../risk/rememberedRisk';
 
 const tag = '风险';
 const seen = [permissionOf({ name: 'risk' }, 'list')];
@@ -18,7 +18,7 @@ const seen = [permissionOf({ name: 'risk' }, 'list')];
 /** 风险: what the approved results of a unit's projects mean for those who work there. */
 export function riskRoutes({ database }: Services, registry: Registry): Route[] {
   const { orm } = database;
-  const judge = rememberedRisk();
+  const judge = riskJudge(database);
   return [
     route({
       method: 'GET', path: 'api/risk', permission: seen, tag, summary: '各受检单位的风险：最近一个有已审核记录的项目', query: { keyword: '单位名称' },

@@ -15,7 +15,7 @@ export interface ChartColours {
 }
 
 export interface ChartProps {
-  /** Memoised; lines, scattered points, mark lines and areas are at hand. */
+  /** Memoised; lines, bars, scattered points, mark lines and areas are at hand. */
   readonly option: (colours: ChartColours) => EChartsCoreOption;
   /** What the picture shows, in a sentence: a table beside it gives the numbers to those who don't see it. */
   readonly label: string;

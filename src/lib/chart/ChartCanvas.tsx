@@ -1,4 +1,4 @@
-import { LineChart, ScatterChart } from 'echarts/charts';
+import { BarChart, LineChart, ScatterChart } from 'echarts/charts';
 import { DatasetComponent, GridComponent, LegendComponent, MarkAreaComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
 import { type EChartsType, init, use as register } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
@@ -7,7 +7,7 @@ import type { ChartColours, ChartProps } from './Chart';
 import styles from './chart.module.css';
 
 // Drawn as SVG: it prints sharply, and stays readable at any zoom.
-register([LineChart, ScatterChart, DatasetComponent, GridComponent, LegendComponent, MarkAreaComponent, MarkLineComponent, TooltipComponent, SVGRenderer]);
+register([BarChart, LineChart, ScatterChart, DatasetComponent, GridComponent, LegendComponent, MarkAreaComponent, MarkLineComponent, TooltipComponent, SVGRenderer]);
 
 function coloursNow(): ChartColours {
   const style = getComputedStyle(document.documentElement);

@@ -6,6 +6,7 @@ import { Notice, WayButton } from '@/lib/notice/Notice';
 import { usePageActive } from '@/session/pageState';
 import { useSession } from '@/session/sessionStore';
 import styles from './dashboard.module.css';
+import { FiguresLater } from './figures/FiguresLater';
 import { DueEquipment, LatestNotices, OpenFindings, WaitingSamples } from './parts/Aside';
 import { Approvals } from './parts/Approvals';
 import { Due } from './parts/Due';
@@ -64,6 +65,7 @@ function StaffDashboard({ name }: { readonly name: string }) {
           <LatestNotices />
         </div>
       </div>
+      <FiguresLater />
     </section>
   );
 }

@@ -1,9 +1,10 @@
 import { project } from '@contract/entities/project/project';
 import type { AnyRow } from '@contract/entity';
+import { figureTexts } from '@contract/figures/texts';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { reportMachine } from '@contract/workflow/report';
 import { useCallback, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { defineAction, definePage, ListEditor, type ListPage } from '@/listEditor';
 import { DueCell } from '@/projects/DueCell';
 import { projectAddress } from '@/projects/projectQuery';
@@ -33,10 +34,20 @@ const publish = defineAction({
   run: ({ rows: [row], open }) => row && open('/reportPreviewNew', { belongProject: String(row.id), publish: '1' }),
 });
 
+const named = /^\d{1,10}(,\d{1,10})*$/;
+
+/** Over a list of projects that a figure of the home page names. */
+function Narrowed() {
+  const [search] = useSearchParams();
+  return <p style={{ margin: '0 0 8px' }}>{figureTexts.narrowed((search.get('ids') ?? '').split(',').length)}　<Link to="/project/index">{figureTexts.showAll}</Link></p>;
+}
+
 /** 项目管理: a row opens the page of its stage (SPEC §2), or what of that stage the person may open; what has none yet, or none any more, opens beside the list. */
 export default function ProjectListPage() {
   const navigate = useNavigate();
   const ways = useWays();
+  const asked = useSearchParams()[0].get('ids') ?? '';
+  const ids = named.test(asked) ? asked : '';
   const [shown, setShown] = useState<AnyRow | null>(null);
   const open = useCallback(
     (row: AnyRow) => {
@@ -47,8 +58,8 @@ export default function ProjectListPage() {
     [navigate, ways],
   );
   const page = useMemo<ListPage>(
-    () => ({ ...list, actions: [defineAction({ key: 'handle', label: '办理', at: 'row', run: ({ rows: [row] }) => setShown(row ?? null) }), publish] }),
-    [],
+    () => ({ ...list, actions: [defineAction({ key: 'handle', label: '办理', at: 'row', run: ({ rows: [row] }) => setShown(row ?? null) }), publish], ...(ids ? { fixedQuery: { ids }, slots: { above: Narrowed } } : {}) }),
+    [ids],
   );
   return (
     <>

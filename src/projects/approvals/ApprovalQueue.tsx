@@ -7,6 +7,7 @@ import { Button, Segmented } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ListEditor, type ListPage } from '@/listEditor';
+import { useOpenAsked } from '@/lib/useOpenAsked';
 import { useMay } from '@/session/useCan';
 import { approvalAddress, statesHeld, stepsOfMine } from './address';
 import { DelegationDrawer } from './delegation/DelegationDrawer';
@@ -26,6 +27,7 @@ export function ApprovalQueue() {
   const mine = useMemo(() => [...new Set([...stepsOfMine(may), ...statesHeld(held)])], [may, held]);
   const [which, setWhich] = useState<'mine' | 'open' | 'all'>(mine.length ? 'mine' : 'open');
   const [delegating, setDelegating] = useState(false);
+  useOpenAsked('delegations', () => setDelegating(may(seeing)));
   const above = useCallback(
     () => (
       <div className={styles.choice}>

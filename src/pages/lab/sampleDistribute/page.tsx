@@ -1,5 +1,5 @@
 import { Segmented } from 'antd';
-import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { AllTasks } from './parts/AllTasks';
 import { GroupedTasks } from './parts/GroupedTasks';
 import styles from './sampleDistribute.module.css';
@@ -14,7 +14,10 @@ type View = (typeof views)[number]['value'];
 
 /** 样品分发: what received samples are to be tested for, and by whom. */
 export default function SampleDistributePage() {
-  const [view, setView] = useState<View>('project');
+  const [search, setSearch] = useSearchParams();
+  const view = views.find(({ value }) => value === search.get('view'))?.value ?? 'project';
+  // What the list of one view was narrowed by says nothing of another.
+  const setView = (next: View) => setSearch({ view: next }, { replace: true });
   const choice = <Segmented<View> aria-label="分组" options={[...views]} value={view} onChange={setView} />;
   return (
     <section className={styles.page} aria-label="样品分发">

@@ -7,7 +7,7 @@ import { StockPage } from '@/stock/StockPage';
 const list = definePage({
   entity: consumable,
   columns: ['consumableNo', 'consumableName', 'lotNo', 'balance', 'status', 'validUntil', 'specification', 'reorderLevel', 'supplier', 'receivedOn', 'openedOn', 'storage', 'location', 'remark'],
-  filters: ['consumableNo', 'consumableName', 'status', 'validUntil', 'lotNo', 'specification', 'supplier'],
+  filters: ['consumableNo', 'consumableName', 'status', 'validUntil', 'balance', 'lotNo', 'specification', 'supplier'],
   form: [
     { title: '耗材', fields: ['consumableNo', 'consumableName', 'lotNo', 'specification', 'supplier'] },
     { title: '数量', fields: ['amountUnit', 'receivedAmount', 'reorderLevel'] },

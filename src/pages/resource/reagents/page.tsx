@@ -7,7 +7,7 @@ import { StockPage } from '@/stock/StockPage';
 const list = definePage({
   entity: reagent,
   columns: ['reagentNo', 'reagentName', 'lotNo', 'balance', 'status', 'validUntil', 'grade', 'specification', 'reorderLevel', 'supplier', 'receivedOn', 'openedOn', 'storage', 'location', 'remark'],
-  filters: ['reagentNo', 'reagentName', 'status', 'validUntil', 'lotNo', 'grade', 'supplier'],
+  filters: ['reagentNo', 'reagentName', 'status', 'validUntil', 'balance', 'lotNo', 'grade', 'supplier'],
   form: [
     { title: '试剂', fields: ['reagentNo', 'reagentName', 'lotNo', 'grade', 'specification', 'supplier'] },
     { title: '数量', fields: ['amountUnit', 'receivedAmount', 'reorderLevel'] },

@@ -7,7 +7,7 @@ import { StockPage } from '@/stock/StockPage';
 const list = definePage({
   entity: standard,
   columns: ['standardNo', 'standardName', 'lotNo', 'balance', 'status', 'validUntil', 'hazard', 'certified', 'uncertainty', 'certifiedUnit', 'matrix', 'specification', 'reorderLevel', 'certificateNo', 'certificate', 'supplier', 'receivedOn', 'openedOn', 'storage', 'location', 'remark'],
-  filters: ['standardNo', 'standardName', 'status', 'validUntil', 'hazard', 'lotNo', 'certificateNo', 'supplier'],
+  filters: ['standardNo', 'standardName', 'status', 'validUntil', 'balance', 'hazard', 'lotNo', 'certificateNo', 'supplier'],
   form: [
     { title: '标准物质', fields: ['standardNo', 'standardName', 'lotNo', 'hazard', 'certified', 'uncertainty', 'certifiedUnit', 'matrix', 'specification'] },
     { title: '数量', fields: ['amountUnit', 'receivedAmount', 'reorderLevel'] },

@@ -55,7 +55,7 @@ export function AllTasks({ choice }: { readonly choice: ReactNode }) {
       entity: labTask,
       title: '检测任务',
       columns: ['sampleNo', 'sampleKind', 'project', 'hazardName', 'method', 'state', 'analyst', 'keepUntil', 'dueOn', 'distributedAt', 'distributedBy', 'sheet', 'completedAt', 'variant', 'stateReason'],
-      filters: ['sampleNo', 'state', 'analyst', 'project', 'hazard', 'method', 'sampleKind', 'keepUntil', 'dueOn', 'variant'],
+      filters: ['sampleNo', 'state', 'analyst', 'project', 'hazard', 'method', 'sampleKind', 'keepUntil', 'dueOn', 'completedAt', 'createTime', 'variant'],
       can: [],
       cells: { keepUntil: KeepCell, dueOn: DueCell },
       actions: [

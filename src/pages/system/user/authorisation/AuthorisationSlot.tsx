@@ -1,10 +1,18 @@
+import { methodAuthorisation } from '@contract/entities/lab/methodAuthorisation';
+import { permissionOf } from '@contract/permissions';
 import { latePart } from '@/lib/latePart';
+import { useOpenAsked } from '@/lib/useOpenAsked';
+import { useCan } from '@/session/useCan';
 import { useAuthorisation } from './store';
 
 const AuthorisationDrawer = latePart(async () => (await import('./AuthorisationDrawer')).AuthorisationDrawer);
 
+const seeing = [permissionOf(methodAuthorisation, 'list')];
+
 /** The drawer's place on the page; its code comes with the first look. */
 export function AuthorisationSlot() {
+  const may = useCan(seeing);
+  useOpenAsked('authorisations', () => useAuthorisation.setState({ open: may }));
   const open = useAuthorisation((state) => state.open);
   return <AuthorisationDrawer wanted={open} />;
 }

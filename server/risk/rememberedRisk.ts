@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
-import { hazardLimitTable, hazardTable, labMethodTable, labSheetRowTable, labSheetTable, projectTable, sampleTable, samplingDayTable, siteHazardTable } from '../../db/schema';
-import type { Orm } from '../../db/orm';
+import { hazardLimitTable, hazardTable, labMethodTable, labSheetRowTable, labSheetTable, projectTable, sampleTable, samplingDayTable, siteHazardTable } from '../db/schema';
+import type { Orm } from '../db/orm';
 import { type JudgedProject, riskOfProject } from './judged';
 
 type Judged = Awaited<ReturnType<typeof riskOfProject>>;
@@ -23,8 +23,19 @@ async function marksOf(orm: Orm, projects: readonly number[]): Promise<ReadonlyM
 
 const most = 500;
 
-/** Judges projects anew only where something that they are judged from has changed. One for each database. */
-export function rememberedRisk(): (orm: Orm, projects: readonly JudgedProject[]) => Promise<Judged[]> {
+type Judge = (orm: Orm, projects: readonly JudgedProject[]) => Promise<Judged[]>;
+
+const judges = new WeakMap<object, Judge>();
+
+/** What judges the projects of a database: whoever asks, in a list or for a figure, gets the same verdict, and it is calculated once. */
+export function riskJudge(database: object): Judge {
+  const judge = judges.get(database) ?? rememberedRisk();
+  judges.set(database, judge);
+  return judge;
+}
+
+/** Judges projects anew only where something that they are judged from has changed. */
+function rememberedRisk(): Judge {
   const known = new Map<number, { readonly mark: string; readonly judged: Judged }>();
   return async (orm, projects) => {
     const now = await marksOf(orm, projects.map(({ id }) => id));

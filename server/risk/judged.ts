@@ -2,12 +2,12 @@ import { assessPosts, type RiskRow } from '@contract/risk/assessPosts';
 import { type ProjectRisk, projectRiskOf } from '@contract/risk/wire';
 import { judgeResults } from '@contract/report/judgeResults';
 import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
-import type { Registry } from '../../crud/resource';
-import { living, scopeOf } from '../../crud/scope';
-import { hazardTable, inspectUnitTable, labSheetTable, projectTable } from '../../db/schema';
-import type { Orm } from '../../db/orm';
-import type { Viewer } from '../../http/viewer';
-import { resultFactsOf } from '../../report/facts';
+import type { Registry } from '../crud/resource';
+import { living, scopeOf } from '../crud/scope';
+import { hazardTable, inspectUnitTable, labSheetTable, projectTable } from '../db/schema';
+import type { Orm } from '../db/orm';
+import type { Viewer } from '../http/viewer';
+import { resultFactsOf } from '../report/facts';
 
 export interface JudgedProject {
   readonly id: number;

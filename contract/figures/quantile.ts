@@ -1,0 +1,17 @@
+/**
+ * The value below which a share of the values lies, read between the two nearest ones (as PERCENTILE.INC of a spreadsheet does).
+ * @param share 0 to 1
+ * @returns null of nothing
+ */
+export function quantile(values: readonly number[], share: number): number | null {
+  if (!values.length) return null;
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(at)] ?? 0;
+  const above = sorted[Math.ceil(at)] ?? below;
+  return below + (above - below) * (at - Math.floor(at));
+}
+
+export const median = (values: readonly number[]): number | null => quantile(values, 0.5);
+
+export const p90 = (values: readonly number[]): number | null => quantile(values, 0.9);

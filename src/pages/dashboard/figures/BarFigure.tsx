@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Chart } from '@/lib/chart/Chart';
+import { type BarColumn, barHeight, barOption, chartedColumns } from './barOption';
+import { FigureCard } from './FigureCard';
+import { type FigureRow, FigureTable } from './FigureTable';
+
+interface Props {
+  readonly title: string;
+  /** What the rows are, e.g. 检测方法. */
+  readonly first: string;
+  readonly how: readonly string[];
+  readonly empty: string;
+  /** At module scope. */
+  readonly columns: readonly BarColumn[];
+  /** Memoised. */
+  readonly rows: readonly FigureRow[];
+  /** The end of the axis, e.g. 100 of per cents. */
+  readonly most?: number;
+}
+
+/** Bars, each of which opens the list that it was counted from. */
+export function BarFigure({ title, first, how, empty, columns, rows, most }: Props) {
+  const navigate = useNavigate();
+  const option = useMemo(() => barOption(columns, rows, most), [columns, rows, most]);
+  const charted = chartedColumns(columns);
+  const pick = (row: number, series: number) => {
+    const cell = rows[row]?.cells[charted[series] ?? 0];
+    if (cell?.to && cell.value) void navigate(cell.to);
+  };
+  return (
+    <FigureCard
+      title={title} how={how} empty={rows.length ? null : empty}
+      chart={<Chart option={option} label={title} height={barHeight(rows.length, charted.length)} onPick={pick} />}
+      table={<FigureTable label={title} first={first} columns={columns.map(({ label }) => label)} rows={rows} />}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { figureTexts } from '@contract/figures/texts';
+import { Segmented } from 'antd';
+import { type ReactNode, useState } from 'react';
+import card from '../dashboard.module.css';
+import { TableShown } from './FigureTable';
+import styles from './figures.module.css';
+
+interface Props {
+  readonly title: string;
+  /** What was counted, and how. */
+  readonly how: readonly string[];
+  /** What to say where there is nothing to show. */
+  readonly empty: string | null;
+  readonly told?: string;
+  readonly choice?: ReactNode;
+  readonly wide?: boolean;
+  readonly chart: ReactNode;
+  readonly table: ReactNode;
+}
+
+const faces = [figureTexts.chart, figureTexts.table];
+
+/** A figure of the home page: a picture or a table, as one likes; the table is what a screen reader gets either way. */
+export function FigureCard({ title, how, empty, told, choice, wide = false, chart, table }: Props) {
+  const [face, setFace] = useState<string>(figureTexts.chart);
+  const drawn = face === figureTexts.chart;
+  return (
+    <section className={`${card.card ?? ''} ${wide ? (styles.wide ?? '') : ''}`} aria-label={title}>
+      <div className={styles.head}>
+        <h2>{title}</h2>
+        {empty === null && choice}
+        {empty === null && <Segmented aria-label={`${title}以图或表显示`} size="small" options={faces} value={face} onChange={setFace} />}
+      </div>
+      {empty !== null ? <p className={card.empty}>{empty}</p> : (
+        <div className={styles.place}>
+          {told && <p className={styles.told}>{told}</p>}
+          {drawn && <div aria-hidden="true">{chart}</div>}
+          <div className={drawn ? styles.spoken : styles.scroll}><TableShown value={!drawn}>{table}</TableShown></div>
+        </div>
+      )}
+      <p className={styles.how}>{how.join('；')}。</p>
+    </section>
+  );
+}

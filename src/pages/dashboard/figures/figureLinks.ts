@@ -1,0 +1,57 @@
+import { fixedDictionaries } from '@contract/dictionaries';
+import { dayAfter } from '@contract/figures/days';
+import { doneDays, type ExpiringKind, mostNamedProjects, soonDays } from '@contract/figures/wire';
+import { useCallback, useMemo } from 'react';
+import { useShownPath } from '@/projects/useWays';
+
+type Query = Readonly<Record<string, string | number | readonly string[]>>;
+type Way = string | undefined;
+
+const withQuery = (path: string, query: Query): string =>
+  `${path}?${new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (Array.isArray(value) ? value : [String(value)]).map((one): [string, string] => [name, one]))).toString()}`;
+
+const usable = fixedDictionaries.equipmentStatus.map(({ value }) => value).filter((value) => value !== 'stopped' && value !== 'scrapped');
+const inStock = { status: '1', balance: '0.0001~' } as const;
+
+/** Of each kind: its page, the field with the day, and what else was counted by. */
+const expiringPages: Readonly<Record<ExpiringKind, readonly [path: string, field: string | null, more: Query]>> = {
+  equipment: ['/resource/equipment', 'calibrationDue', { status: usable }],
+  standard: ['/resource/standards', 'validUntil', inStock],
+  reagent: ['/resource/reagents', 'validUntil', inStock],
+  consumable: ['/resource/consumables', 'validUntil', inStock],
+  methodAuthorisation: ['/system/user', null, { open: 'authorisations' }],
+  delegation: ['/projectAuditReview', null, { open: 'delegations' }],
+};
+
+export interface FigureLinks {
+  readonly projects: (ids: readonly number[]) => Way;
+  readonly method: (method: number | null, since: string) => Way;
+  readonly inHand: (analyst: number) => Way;
+  readonly late: (analyst: number, today: string) => Way;
+  readonly done: (analyst: number, today: string) => Way;
+  readonly expiring: (kind: ExpiringKind, which: 'expired' | 'soon', today: string) => Way;
+}
+
+/** The list behind each bar, with the filters that it was counted by; none to a page that the person does not have. */
+export function useFigureLinks(): FigureLinks {
+  const shownPath = useShownPath();
+  const link = useCallback((path: string, query: Query): Way => {
+    const shown = shownPath(path);
+    return shown && withQuery(shown, query);
+  }, [shownPath]);
+  return useMemo(() => {
+    const tasks = (query: Query) => link('/lab/sampleDistribute', { view: 'all', ...query });
+    const open = ['distributed', 'testing'];
+    return {
+      projects: (ids) => (ids.length ? link('/project', { ids: ids.slice(0, mostNamedProjects).join(',') }) : undefined),
+      method: (method, since) => (method === null ? undefined : tasks({ method, state: ['waiting', ...open, 'completed'], createTime: `${since}~` })),
+      inHand: (analyst) => tasks({ analyst, state: open }),
+      late: (analyst, today) => tasks({ analyst, state: open, dueOn: `~${dayAfter(today, -1)}` }),
+      done: (analyst, today) => tasks({ analyst, state: 'completed', completedAt: `${dayAfter(today, -doneDays)}~` }),
+      expiring: (kind, which, today) => {
+        const [path, field, more] = expiringPages[kind];
+        return link(path, { ...more, ...(field ? { [field]: which === 'expired' ? `~${dayAfter(today, -1)}` : `${today}~${dayAfter(today, soonDays)}` } : {}) });
+      },
+    };
+  }, [link]);
+}

@@ -1,0 +1,103 @@
+import { dayAfter } from '@contract/figures/days';
+import { figureTexts } from '@contract/figures/texts';
+import { permissionOf } from '@contract/permissions';
+import { staticRoutes } from '@contract/routes';
+import type { MenuNode } from '@contract/wire';
+import { reportTable } from '@server/db/schema';
+import { act, screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeAll, expect, it } from 'vitest';
+import { routeTableOf } from '@/app/router/menuRoutes';
+import DashboardPage from '@/pages/dashboard/page';
+import ProjectListPage from '@/pages/project/page';
+import { takeMenus } from '@/session/sessionStore';
+import { apiServer } from '../support/apiServer';
+import { judgedRecord } from '../support/judgedProject';
+import { labRowsOf } from '../support/labRows';
+import { click } from '../support/renderList';
+import { renderPage } from '../support/renderPage';
+
+const api = apiServer();
+let token: string;
+/** `YYYY-MM` */
+let issued: string;
+let ids: Record<'project' | 'other' | 'analyst', number>;
+
+const leaf = (path: string, component: string, title: string): MenuNode => ({ path, component, name: title, type: 1, meta: { title } });
+const menus: MenuNode[] = [
+  leaf('/project', 'project', '项目管理'),
+  { path: '/lab', component: 'Layout', type: 0, alwaysShow: true, redirect: 'noredirect', meta: { title: '实验室' }, children: [leaf('sampleDistribute', 'lab/sampleDistribute', '样品分发')] },
+];
+
+beforeAll(async () => {
+  const { rows, login, database: { orm } } = api.server;
+  const organizationId = await rows.organization({ name: '甲检测中心' });
+  await rows.user({ userName: 'manager', organizationId, roles: [await rows.role({ permissions: ['project', 'report', 'labTask', 'risk', 'reagent'].map((name) => permissionOf({ name }, 'list')) })] });
+  const analyst = await rows.user({ userName: 'analyst', nickName: '检测员', organizationId });
+  const unit = await rows.inspectUnit({ organizationId });
+  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  issued = today.slice(0, 7);
+  const project = await rows.project({ organizationId, belongInspect: unit, code: 'P-ISSUED', stage: 'issuing', contractOn: dayAfter(today, -21) });
+  const other = await rows.project({ organizationId, belongInspect: unit, code: 'P-OTHER', stage: 'survey' });
+  await orm.insert(reportTable).values({ organizationId, reportNo: 'B-1', title: '检测报告', project, assess: true, state: 'issued', issuedOn: today });
+  const lab = labRowsOf(api.server, organizationId);
+  const hazard = await lab.hazard('木粉尘', { category: 'dust' });
+  const method = await lab.method('总粉尘', null, { methodKind: 'totalDust' });
+  await judgedRecord(api.server, lab, organizationId, { project: { id: project, code: 'P-ISSUED' }, hazard, hazardName: '木粉尘', method, analyst, results: { 打磨: '4.5' }, testDate: today });
+  await lab.task({ project: other, hazard, hazardName: '木粉尘', method, analyst });
+  ids = { project, other, analyst };
+  token = await login('manager');
+});
+
+/** The session with the menus of whom the page is shown to. */
+async function open() {
+  const view = await renderPage(<DashboardPage />, { token, path: '/dashboard' });
+  act(() => takeMenus(menus, routeTableOf(menus, staticRoutes)));
+  return view;
+}
+const part = (title: string) => screen.findByRole('region', { name: title });
+
+it('gives each figure as a table beside its picture, whose numbers lead to the list behind them', async () => {
+  const { router } = await open();
+  const work = await part(figureTexts.workload);
+  const table = within(work).getByRole('table', { name: figureTexts.workload });
+  expect(within(table).getAllByRole('row').map((row) => row.textContent)).toEqual(['检测人未完成其中超期近30天完成', '检测员100']);
+  // In a picture's company the table is for the ear: its links are not stopped at.
+  expect(within(table).getByRole('link', { name: '1' }).tabIndex).toBe(-1);
+  click(within(work).getByText(figureTexts.table));
+  const shown = within(work).getByRole('link', { name: '1' });
+  expect(shown.tabIndex).toBe(0);
+  click(shown);
+  expect([router.state.location.pathname, router.state.location.search]).toEqual(['/lab/sampleDistribute', `?view=all&analyst=${ids.analyst}&state=distributed&state=testing`]);
+});
+
+it('counts turn-around in calendar or working days, and says what those are', async () => {
+  await open();
+  const time = await part(figureTexts.turnaround);
+  within(time).getByText('1份报告，中位数 21 天，P90 21 天');
+  expect(time.textContent).not.toContain(figureTexts.workingHow);
+  click(within(time).getByText('工作日'));
+  within(time).getByText('1份报告，中位数 15 天，P90 15 天');
+  expect(time.textContent).toContain(figureTexts.workingHow);
+  const month = within(time).getByRole('row', { name: new RegExp(`^${issued} `) });
+  expect(within(month).getByRole('link').getAttribute('href')).toBe(`/project/index?ids=${ids.project}`);
+});
+
+it('says what is empty, and asks again for what failed, while the others stand', async () => {
+  api.intercept(http.get('*/api/dashboard/exceedance', () => HttpResponse.json({ status: 500, code: 'internal', message: '服务器出错', requestId: 'r1' }, { status: 500 })));
+  await open();
+  const failed = await part(figureTexts.byHazard);
+  within(failed).getByRole('alert');
+  await part(figureTexts.samples);
+  within(await part(figureTexts.expiring)).getByText(figureTexts.noExpiring);
+});
+
+it('narrows the projects to those that a figure names, and lets go of them', async () => {
+  const { router } = await renderPage(<ProjectListPage />, { token, path: `/project/index?ids=${ids.project}` });
+  await screen.findByText('P-ISSUED');
+  expect(screen.queryByText('P-OTHER')).toBeNull();
+  screen.getByText(figureTexts.narrowed(1), { exact: false });
+  click(screen.getByRole('link', { name: figureTexts.showAll }));
+  await screen.findByText('P-OTHER');
+  expect(router.state.location.search).toBe('');
+});
