@@ -1,19 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { alias } from './vite.config.ts';
 
-// The one file that takes minutes comes first, beside everything else: at the end it would leave a core without work.
+// The one file that takes minutes.
 const journey = 'tests/browser/wholeJob.test.ts';
-class JourneyFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isJourney = (file: TestSpecification): boolean => file.moduleId.endsWith(journey);
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isJourney), ...sorted.filter((file) => !isJourney(file))];
-  }
-}
-
 // What a test renders and asks lives a moment: with a young generation of 64 MB a fifth of the processor's time is saved.
 const execArgv = ['--max-semi-space-size=64'];
 const common = { resolve: { alias } };
@@ -24,24 +15,24 @@ const seeded = [fileURLToPath(new URL('./tests/support/seeded.ts', import.meta.u
 const apart = process.env['PROOFS'] === 'on' ? [] : ['tests/**/*.proof.test.{ts,tsx}'];
 // `isolate: false` throughout: the files of a worker share their imports, a quarter of the run. What a test changes outside of its own
 // database and window – environment variables, spies, globals – it puts back.
-const serverTests = { include: ['tests/server/**/*.test.ts'], environment: 'node' as const, execArgv, isolate: false, setupFiles: seeded, testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: patient } };
+const serverTests = { include: ['tests/server/**/*.test.ts', 'tests/faults/**/*.test.ts', 'tests/security/**/*.test.ts'], environment: 'node' as const, execArgv, isolate: false, setupFiles: seeded, testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: patient } };
 
 // About the embedded database or about no database at all.
 const embeddedOnly = ['databasePglite', 'masking', 'start', 'startEnv', 'startLog', 'startStatic', 'sheet/*', 'importCrash.proof'].map((name) => `tests/server/${name}.test.ts`);
 
 // Whose subject is beside the database – permissions and passwords, files, workbooks and buckets, and calculations whose statements the entities' own
 // calls make, all of which run on both: once, on the embedded one, is enough.
-const besideDatabase = ['files', 'importHostile', 's3Store', 'users', 'surveyAndPlan'].map((name) => `tests/server/${name}.test.ts`);
+const besideDatabase = ['files', 'importHostile', 's3Store', 'users', 'surveyAndPlan'].map((name) => `tests/server/${name}.test.ts`).concat('tests/security/**');
 
 // About PostgreSQL itself, or about several processes on one.
-const postgresOnly = ['databasePostgres', 'noticesTwoProcesses'].map((name) => `tests/server/${name}.test.ts`);
+const postgresOnly = [...['databasePostgres', 'noticesTwoProcesses'].map((name) => `tests/server/${name}.test.ts`), 'tests/faults/databaseAway.proof.test.ts', 'tests/faults/diskFull.proof.test.ts'];
 
 // The kernel that everything else is made of – calls of entities, sign-in, scope, trail, imports, sockets – and what several people or processes do at
 // once, on both databases each time; the modules on top of it on PostgreSQL among the proofs.
 const kernel = [
   'auditChain', 'auditEvents', 'auth', 'crud', 'database', 'databaseMigrations', 'dict', 'fieldWork', 'fileManagement', 'importSheet', 'jobs', 'lockedWrites', 'lockout', 'menus', 'organizations', 'platformPushes', 'projects', 'reportSignatures', 'roles', 'saveMany', 'scope', 'signatures',
 ];
-const onPostgres = apart.length ? [...kernel, ...postgresOnly.map((path) => path.slice('tests/server/'.length, -'.test.ts'.length))].map((name) => `tests/server/${name}.test.ts`) : ['tests/server/**/*.test.ts'];
+const onPostgres = apart.length ? [...kernel.map((name) => `tests/server/${name}.test.ts`), ...postgresOnly] : serverTests.include;
 
 // `npm test` says so where it finds a PostgreSQL; a single `npx vitest run tests/server/…` stays with the embedded database.
 const withPostgres = Boolean(process.env['TEST_DATABASE_URL'] || process.env['TEST_POSTGRES']);
@@ -51,7 +42,6 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     passWithNoTests: true,
-    sequence: { sequencer: JourneyFirst },
     // The projects share what they have made of a source, and the next run has it, too.
     experimental: { fsModuleCache: true },
     projects: [
@@ -84,7 +74,7 @@ export default defineConfig({
           expect: { poll: patient },
         },
       },
-      ...(['browser', 'journey'] as const).map((name) => ({
+      ...(['journey', 'browser'] as const).map((name) => ({
         ...common,
         test: {
           name,
@@ -94,8 +84,7 @@ export default defineConfig({
           environment: 'node' as const,
           isolate: false,
           globalSetup: ['tests/support/fillEarly.ts'],
-          // The browser's other files after everything else, so that they have the cores to themselves; each file has a server, a port, a directory and a browser of its own.
-          sequence: { groupOrder: name === 'journey' ? 0 : 1 },
+          // Each file has a server, a port, a directory and a browser of its own.
           maxWorkers: 2,
           // Nothing waits longer than for its condition: these end what would never come, on however slow a machine.
           testTimeout: 600_000,

@@ -52,6 +52,20 @@ export interface WaitingApproval {
   readonly onBehalf: string | null;
 }
 
+/** A check from outside that waits for the person: to be done, answered, or looked at again. */
+export interface WaitingCheck {
+  readonly id: number;
+  readonly taskNo: string;
+  readonly projectCode: string;
+  readonly unitName: string;
+  /** What is to be done, e.g. 答复检查发现. */
+  readonly label: string;
+  /** `YYYY-MM-DD` */
+  readonly dueOn: string;
+  /** Whole days in this state. */
+  readonly days: number;
+}
+
 export interface Dashboard {
   /** What waits for the person, what is due first first; at most 50. */
   readonly todos: readonly Todo[];
@@ -59,6 +73,8 @@ export interface Dashboard {
   /** Those that have waited longest first; at most 20. */
   readonly approvals: readonly WaitingApproval[];
   readonly approvalCount: number;
+  /** What is due first first; at most 50. */
+  readonly checks: readonly WaitingCheck[];
   /** How many living projects stand in each stage. */
   readonly stages: readonly { readonly stage: Stage; readonly count: number }[];
   readonly overdue: readonly DashboardProject[];

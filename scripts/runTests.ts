@@ -1,16 +1,29 @@
 // Types, lint, build and every test project, in this order, with one line at the end that says how it went.
-// `npm test -- tests/server/auth` runs the tests of those files only; `npm run proofs` the proofs as well (tests/support/proofs.ts).
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// `npm test -- tests/server/auth` runs the tests of those files only; `npm run proofs` the proofs as well (tests/support/proofs.ts);
+// `npm run proof -- FT1 SIG2` those that carry these ids of goals (tests/proof/ids.ts), all of them without, and prints what they have measured.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { arch, cpus, tmpdir } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
+import { readResults } from '../tests/bench/report';
+import { goals, idsIn } from '../tests/proof/ids';
+import { outcomesIn, readRun, type Run, type TestOutcome, type VitestReport, writeRun } from '../tests/proof/run';
+import { proofPage, proofRows, proofText } from '../tests/proof/table';
+import { testFiles } from '../tests/proof/titles';
 import { findPostgres } from '../tests/support/postgres';
 import { root } from '../server/root';
 
 // Before anything of the tests is loaded: they ask the environment.
-if (process.argv.includes('--proofs')) process.env['PROOFS'] = 'on';
+const table = process.argv.includes('--table');
+if (table || process.argv.includes('--proofs')) process.env['PROOFS'] = 'on';
 const proofs = process.env['PROOFS'] === 'on';
-const files = process.argv.slice(2).filter((word) => word !== '--proofs');
+const words = process.argv.slice(2).filter((word) => !['--proofs', '--table'].includes(word));
+const from = words.includes('--from') ? words.splice(words.indexOf('--from'), 2)[1] : undefined;
+const ids = table ? words : [];
+const unknown = ids.filter((id) => !goals.some((goal) => goal.id === id));
+if (unknown.length > 0) throw new Error(`no goal is called ${unknown.join(', ')}: tests/proof/ids.ts`);
+const carriers = table ? testFiles().filter(({ titles }) => titles.some((title) => idsIn(title).some((id) => ids.length === 0 || ids.includes(id)))) : [];
+const files = table ? carriers.map(({ file }) => file) : words;
 const ci = ['true', '1'].includes(process.env['CI'] ?? '');
 const tally = { passed: 0, failed: 0, skipped: 0 };
 const skips: string[] = [];
@@ -48,29 +61,31 @@ function skip(what: string, why: string): void {
 function findChromium(): string | undefined {
   const given = process.env['CHROMIUM_PATH'];
   if (given) return existsSync(given) ? given : undefined;
-  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+  // The shell first: the same engine, without windows that nobody sees.
+  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
   const onPath = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean).flatMap((directory) => names.map((name) => join(directory, name)));
   return [...onPath, '/usr/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'].find((path) => existsSync(path));
 }
 
-interface Results {
-  numPassedTests: number;
-  testResults: { name: string; status: string; assertionResults: { status: string }[] }[];
-}
+const outcomes: TestOutcome[] = [];
+const named = new RegExp(`\\b(${(ids.length > 0 ? ids : goals.map(({ id }) => id)).join('|')})\\b`);
 
-async function runProjects(projects: string[], env: NodeJS.ProcessEnv): Promise<void> {
-  console.log(`\n— tests: ${projects.join(', ')}`);
+/** In a process with one worker: the files of a project share what they import and what has been compiled, a third of the processor's time. */
+async function runProject(project: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const began = Date.now();
   const directory = mkdtempSync(join(tmpdir(), 'occhealth-tests-'));
   const report = join(directory, 'report.json');
-  const code = await run('node_modules/vitest/vitest.mjs', ['run', ...files, ...projects.flatMap((name) => ['--project', name]), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env);
-  const results = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Results) : undefined;
+  const code = await run('node_modules/vitest/vitest.mjs', ['run', ...files, ...(table ? ['-t', named.source] : []), '--project', project, '--maxWorkers=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env);
+  const results = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as VitestReport) : undefined;
   rmSync(directory, { recursive: true, force: true });
+  outcomes.push(...(results ? outcomesIn(results) : []));
   tally.passed += results?.numPassedTests ?? 0;
   let skipping = 0;
   let known = 0;
   for (const { name, status, assertionResults } of results?.testResults ?? []) {
     const failed = assertionResults.filter((test) => test.status === 'failed').length;
-    const idle = assertionResults.filter((test) => !['failed', 'passed'].includes(test.status)).length;
+    // What carries none of the ids was not asked for.
+    const idle = assertionResults.filter((test) => !['failed', 'passed'].includes(test.status) && (!table || named.test(test.fullName))).length;
     if (status !== 'failed') {
       skipping += idle;
       continue;
@@ -79,40 +94,83 @@ async function runProjects(projects: string[], env: NodeJS.ProcessEnv): Promise<
     const unreached = failed === 0 ? Math.max(idle, 1) : idle;
     tally.failed += failed + unreached;
     known += 1;
-    failures.push([relative(root, name), failed ? `${failed} tests` : 'not a test of it, but the file or a hook', idle ? `${idle} not reached` : ''].filter(Boolean).join(': '));
+    failures.push([`${project}, ${relative(root, name)}`, failed ? `${failed} tests` : 'not a test of it, but the file or a hook', idle ? `${idle} not reached` : ''].filter(Boolean).join(': '));
   }
   tally[ci ? 'failed' : 'skipped'] += skipping;
-  if (skipping > 0) (ci ? failures : skips).push(`${skipping} tests that skip themselves`);
+  if (skipping > 0) (ci ? failures : skips).push(`${skipping} tests of ${project} that skip themselves`);
   // An error outside a test: vitest fails, and no file does.
   if (code !== 0 && known === 0) {
     tally.failed += 1;
-    failures.push('the test run itself');
+    failures.push(`the run of ${project} itself`);
   }
+  console.log(`\n— tests of ${project}: ${((Date.now() - began) / 1000).toFixed(1)} s`);
+}
+
+/** The longest first, and two at a time: neither core is left without work at the end. */
+const longestFirst = ['server', 'journey', 'ui', 'browser', 'server-postgres', 'contract'];
+
+async function runProjects(projects: ReadonlySet<string>, env: NodeJS.ProcessEnv): Promise<void> {
+  const waiting = longestFirst.filter((name) => projects.has(name));
+  console.log(`\n— tests: ${waiting.join(', ')}`);
+  const lane = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await runProject(next, env);
+  };
+  await Promise.all([lane(), lane()]);
+}
+
+function print(results: Run): void {
+  const carried = new Set(testFiles().flatMap(({ titles }) => titles.flatMap(idsIn)));
+  const rows = proofRows(results, carried, readResults(root), ids);
+  console.log(`\n${proofText(rows)}`);
+  if (ids.length === 0) writeFileSync(join(root, 'docs/proof.md'), proofPage(rows, results));
+}
+
+if (from !== undefined) {
+  print(readRun(from));
+  process.exit();
 }
 
 const started = Date.now();
 // The last holds everything; the others, that neither end leans on what only the other's surroundings have, which the linter's rules say of globals.
-for (const config of [...(proofs ? ['tsconfig.server.json', 'tsconfig.app.json'] : []), 'tsconfig.json']) await check(`types, ${config}`, 'node_modules/typescript/bin/tsc', ['-p', config]);
-await check('lint', 'node_modules/oxlint/bin/oxlint', ['--quiet']);
+if (!table) for (const config of [...(proofs ? ['tsconfig.server.json', 'tsconfig.app.json'] : []), 'tsconfig.json']) await check(`types, ${config}`, 'node_modules/typescript/bin/tsc', ['-p', config]);
+if (!table) await check('lint', 'node_modules/oxlint/bin/oxlint', ['--quiet']);
 
-const projects = ['contract', 'server', 'ui'];
+const projects = new Set(['contract', 'server', 'ui']);
 const env: NodeJS.ProcessEnv = { ...process.env };
 if (env['TEST_DATABASE_URL'] || findPostgres()) {
-  projects.push('server-postgres');
+  projects.add('server-postgres');
   env['TEST_POSTGRES'] = 'on';
 } else {
   skip('the API on PostgreSQL', 'no initdb and postgres found, and no TEST_DATABASE_URL given');
 }
 const chromium = findChromium();
 if (!chromium) skip('browser tests', 'no Chromium found, and no CHROMIUM_PATH given');
-else if (await check('build', 'scripts/build.mjs', [])) {
-  projects.push('journey', 'browser');
+else if ((table && !files.some((file) => file.startsWith('tests/browser/'))) || (await check('build', 'scripts/build.mjs', []))) {
+  projects.add('journey').add('browser');
   env['CHROMIUM_PATH'] = chromium;
 }
 await runProjects(projects, env);
 
+const commit = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
+const done: Run = {
+  at: new Date(started).toISOString(),
+  version: (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version,
+  commit: commit.status === 0 ? commit.stdout.trim() : '',
+  environment: {
+    Node: `Node ${process.versions.node}`,
+    platform: `${process.platform} ${arch()}, ${cpus().length} processors`,
+    databases: ['PGlite', ...(projects.has('server-postgres') ? ['PostgreSQL'] : [])].join(' + '),
+    browser: chromium ? 'Chromium' : 'no browser',
+  },
+  proofs,
+  tests: outcomes,
+};
+// A part of the tests is no run of them all, which the confirmation report is made from.
+console.log(`\nresults: ${relative(root, writeRun(done, table ? 'proof' : files.length > 0 ? 'part' : 'run'))}`);
+if (table) print(done);
+
 console.log(`\n${((Date.now() - started) / 1000).toFixed(0)} s`);
-console.log(proofs ? 'the proofs were among them' : 'one of each kind; for every page, width, dialect and volume: npm run proofs');
+if (!table) console.log(proofs ? 'the proofs were among them' : 'one of each kind; for every page, width, dialect and volume: npm run proofs');
 for (const what of skips) console.log(`skipped: ${what}`);
 for (const what of failures) console.log(`failed: ${what}`);
 console.log(`${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`);

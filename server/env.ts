@@ -54,7 +54,12 @@ const variables = z.object({
   PUBLIC_URL: url(['http:', 'https:'], '应为 http:// 或 https:// 开头的网址').optional(),
   LOG_LEVEL: z.enum(levels, `应为 ${levels.join('、')} 之一`).default('info'),
   TZ_NAME: z.string().refine(isZone, '应为时区名称，如 Asia/Shanghai').default('Asia/Shanghai'),
-  SMTP_URL: url(['smtp:', 'smtps:'], '应形如 smtp://用户名:密码@主机:25').optional(),
+  SECRET_KEY: z.string().min(32, '应为 32 个以上的随机字符，可用 openssl rand -base64 32 生成').optional(),
+  SMTP_URL: url(['smtp:', 'smtps:'], '应形如 smtp://用户名:密码@主机:587 或 smtps://用户名:密码@主机:465，用户名中的 @ 写作 %40').optional(),
+  MAIL_FROM: z.string().refine(rules.email.test, '应为一个电子邮箱地址，如 notice@example.com').optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEEP: z.string().regex(/^[1-9]\d{0,3}$/, '应为 1 到 9999 的整数').transform(Number).default(14),
+  BACKUP_AT: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '应为 00:00 到 23:59 的时刻，如 02:30').default('02:30'),
 });
 
 /** Secrets: never in a log, never in an address. */
@@ -71,6 +76,19 @@ function storeKeysOf(data: z.infer<typeof variables>): StoreKeys | undefined {
   if (accessKey || secretKey) return accessKey && secretKey ? { accessKey, secretKey } : undefined;
   if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) return undefined;
   return { accessKey: AWS_ACCESS_KEY_ID, secretKey: AWS_SECRET_ACCESS_KEY, ...(AWS_SESSION_TOKEN ? { sessionToken: AWS_SESSION_TOKEN } : {}) };
+}
+
+/** The address that is given, or the user name of the mail server where that is one. */
+function senderOf(smtpUrl: string | undefined, given: string | undefined): string | undefined {
+  if (!smtpUrl || given) return given;
+  let user: string;
+  try {
+    user = decodeURIComponent(new URL(smtpUrl).username);
+  } catch {
+    throw new StartRefusal('环境变量 SMTP_URL 不正确：用户名或密码中的 % 应写作 %25。');
+  }
+  if (!rules.email.test(user)) throw new StartRefusal('环境变量 MAIL_FROM 没有填写：SMTP_URL 的用户名不是邮箱地址时，须用 MAIL_FROM 指定发件人邮箱。');
+  return user;
 }
 
 /** What the surroundings say, read once at the start. */
@@ -95,7 +113,17 @@ export interface Env {
   readonly logLevel: (typeof levels)[number];
   /** The zone of organisations, an IANA name. */
   readonly zone: string;
+  /** Where the server puts a backup each day, absolute; none where it is not given. */
+  readonly backupDir: string | undefined;
+  /** Backups that stay there. */
+  readonly backupKeep: number;
+  /** `HH:mm` in the organisations' zone. */
+  readonly backupAt: string;
+  /** What stored keys of other systems are encrypted by; without it a file in `dataDir` (`server/sealed.ts`). */
+  readonly secretKey: string | undefined;
   readonly smtpUrl: string | undefined;
+  /** Whose mail it is; there whenever `smtpUrl` is. */
+  readonly mailFrom: string | undefined;
 }
 
 /**
@@ -125,7 +153,12 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     publicUrl: data.PUBLIC_URL,
     logLevel: data.LOG_LEVEL,
     zone: data.TZ_NAME,
+    secretKey: data.SECRET_KEY,
+    backupDir: data.BACKUP_DIR === undefined ? undefined : resolve(root, data.BACKUP_DIR),
+    backupKeep: data.BACKUP_KEEP,
+    backupAt: data.BACKUP_AT,
     smtpUrl: data.SMTP_URL,
+    mailFrom: senderOf(data.SMTP_URL, data.MAIL_FROM),
   };
 }
 

@@ -1,4 +1,5 @@
 import { productTitle } from '@contract/constants';
+import { runCommand } from './commands/run';
 import { type Env, readEnv } from './env';
 import { type Running, startServer } from './start';
 import { StartRefusal } from './startRefusal';
@@ -45,9 +46,13 @@ function stopOnSignals(running: Running): void {
 
 try {
   const env = readEnv();
-  const running = await startServer(env);
-  stopOnSignals(running);
-  announce(running, env);
+  const [command, ...args] = process.argv.slice(2);
+  if (command) process.exitCode = await runCommand(env, command, args, { line: (text) => console.log(text), warning: (text) => console.error(text) });
+  else {
+    const running = await startServer(env);
+    stopOnSignals(running);
+    announce(running, env);
+  }
 } catch (error) {
   console.error(error instanceof StartRefusal ? error.message : error);
   process.exit(1);

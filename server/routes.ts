@@ -16,6 +16,7 @@ import { fileRoutes } from './modules/files/routes';
 import { handOverRoutes } from './modules/handOver/routes';
 import { hazardRoutes } from './modules/hazards/routes';
 import { healthRoutes } from './modules/health/routes';
+import { mailRoutes } from './modules/mail/routes';
 import { jobRoutes } from './modules/jobs/routes';
 import { incomingSampleRoutes } from './modules/incomingSamples/routes';
 import { industryNewsRoutes } from './modules/industryNews/routes';
@@ -67,7 +68,7 @@ import { version } from './version';
 export function allRoutes(services: Services): Route[] {
   const routes: Route[] = [
     ...[
-      healthRoutes, authRoutes, menuRoutes, dictRoutes, fileRoutes, appPackageRoutes, monitorRoutes, noticeRoutes, optionRoutes, searchRoutes, organizationRoutes, preferenceRoutes, roleRoutes,
+      healthRoutes, authRoutes, menuRoutes, dictRoutes, fileRoutes, appPackageRoutes, monitorRoutes, noticeRoutes, mailRoutes, optionRoutes, searchRoutes, organizationRoutes, preferenceRoutes, roleRoutes,
       userRoutes, auditLogRoutes, jobRoutes, hazardRoutes, templateRoutes, reportFormulaRoutes, industryNewsRoutes, publicNoticeRoutes, projectRoutes, dashboardRoutes,
       siteSurveyRoutes, samplePlanRoutes, sampleRoutes,
       equipmentRoutes, handOverRoutes, blankRelationRoutes, sampleLookupRoutes, sampleAdjustmentRoutes,

@@ -3,6 +3,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from './app';
+import { serveControl } from './backup/control';
 import { openDatabase } from './db/client';
 import { migrate } from './db/migrate';
 import { playDemo } from './db/seed/demo/play/play';
@@ -12,12 +13,12 @@ import { createFileStore } from './files/fileStore';
 import { createPush } from './http/push';
 import { closeOwn } from './jobs/book';
 import { jobsOf } from './jobs/list';
+import { startLoops } from './jobs/loop';
 import { startJobs } from './jobs/schedule';
-import { watchLoop } from './jobs/watch';
 import { createLog } from './log';
 import { resetProcessFigures } from './modules/monitor/processFigures';
 import { serveSockets, type Sockets } from './modules/notices/sockets';
-import { startOutbox } from './platform/worker';
+import { sealPlainKeys } from './platform/sealKeys';
 import { registry } from './resources';
 import { root } from './root';
 import type { Services } from './services';
@@ -87,11 +88,13 @@ export async function startServer(env: Env): Promise<Running> {
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
   try {
     await migrate(database);
+    await sealPlainKeys(database, env);
     const push = createPush(database, (error) => log.error({ err: error }, 'push failed'));
     const services: Services = { env, database, log, files, push, now: () => new Date() };
     const seeded = await seed(services);
     // A demonstration that stops halfway is no reason not to serve; the next start goes on with it.
-    if (env.demo) await playDemo(services).catch((error: unknown) => log.warn({ err: error }, 'the demonstration was not played to its end'));
+    // Nobody is mailed of what is played.
+    if (env.demo) await playDemo({ ...services, env: { ...env, smtpUrl: undefined } }).catch((error: unknown) => log.warn({ err: error }, 'the demonstration was not played to its end'));
     // The monitor is about serving; what the start took would stand above everything for days.
     database.statements.reset();
     resetProcessFigures();
@@ -106,16 +109,16 @@ export async function startServer(env: Env): Promise<Running> {
     await closeOwn(services);
     const ground = { services, registry };
     const jobs = jobsOf(ground);
-    const pushing = jobs.find(({ key }) => key === 'platformPush');
-    const outbox = await startOutbox(ground, pushing && watchLoop(services, pushing));
+    const loops = await startLoops(services, jobs);
     const running = startJobs(services, jobs);
+    const control = await serveControl(services);
     return {
       url,
       services,
       seeded,
       async stop() {
         await drain(server, sockets);
-        await Promise.all([running.stop(), outbox.stop()]);
+        await Promise.all([running.stop(), loops.stop(), control.stop()]);
         await push.close();
         await database.close();
       },

@@ -1,6 +1,8 @@
-import { announcementSendTable, announcementTable } from './db/schema';
+import { announcementTable } from './db/schema';
 import type { Orm } from './db/orm';
+import { escapeHtml } from './escapeHtml';
 import type { Call } from './http/route';
+import { storeCopies } from './noticeCopies';
 import { pinyinOf } from './pinyin';
 import type { Services } from './services';
 
@@ -13,8 +15,6 @@ interface Message {
   readonly people: readonly { readonly id: number; readonly nickName: string }[];
 }
 
-const escaped = (text: string): string => text.replaceAll(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] as string);
-
 /** Stores a system message with a copy for each person, in the caller's transaction. Answers its id, for `pushMessage` once all of it is committed. */
 export async function storeMessage(services: Services, tx: Orm, call: Call<unknown>, { title, text, priority, organizationId, people }: Message): Promise<number> {
   const { user } = call.viewer;
@@ -22,10 +22,10 @@ export async function storeMessage(services: Services, tx: Orm, call: Call<unkno
   const sent = { sendStatus: '1', sendTime: now } as const;
   const [made] = await tx
     .insert(announcementTable)
-    .values({ titile: title, msgAbstract: text, msgContent: `<p>${escaped(text)}</p>`, msgCategory: '2', priority, senderName: user.nickName, organizationId, createBy: user.id, updateBy: user.id, ...pinyinOf(title), ...sent })
+    .values({ titile: title, msgAbstract: text, msgContent: `<p>${escapeHtml(text)}</p>`, msgCategory: '2', priority, senderName: user.nickName, organizationId, createBy: user.id, updateBy: user.id, ...pinyinOf(title), ...sent })
     .returning({ id: announcementTable.id });
   const id = made?.id as number;
-  await tx.insert(announcementSendTable).values(people.map((person) => ({ anntId: id, userId: person.id, receiverName: person.nickName, ...pinyinOf(person.nickName), organizationId, readFlag: '0', sendStatus: '1', createBy: user.id, createTime: now })));
+  await storeCopies(services, tx, { anntId: id, priority, createBy: user.id, people: people.map((person) => ({ ...person, organizationId })) });
   return id;
 }
 

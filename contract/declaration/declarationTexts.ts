@@ -1,5 +1,7 @@
 // What the pages of 企业申报 say (DOMAIN §7.7).
 export const declarationTexts = {
+  receiptSaved: '申报回执号已登记',
+  notDeclaredYet: '申报后才有回执号，请先申报',
   title: '职业病危害项目申报表',
   gone: '申报表不存在或已被删除',
   unitGone: '受检单位不存在或已被删除',

@@ -34,6 +34,15 @@ export const systemDictionaries = {
     { value: '0', label: '未读', tone: 'waiting' },
     { value: '1', label: '已读', tone: 'quiet' },
   ]),
+  mailState: entries([
+    { value: 'waiting', label: '待发送', tone: 'waiting' },
+    { value: 'sending', label: '发送中', tone: 'active' },
+    { value: 'sent', label: '已发送', tone: 'good' },
+    { value: 'failed', label: '发送失败', tone: 'bad' },
+    { value: 'unknown', label: '未知', tone: 'bad' },
+    { value: 'skipped', label: '不发送', tone: 'quiet' },
+    { value: 'withdrawn', label: '已撤销', tone: 'quiet' },
+  ]),
   jobOutcome: entries([
     { value: 'running', label: '执行中', tone: 'active' },
     { value: 'done', label: '已完成', tone: 'good' },

@@ -22,6 +22,7 @@ export const platformTexts = {
   incomplete: (code: string, fields: readonly string[]) => `项目${code}资料不完整，不能推送：${fields.join('、')}`,
   unmapped: (label: string, value: string) => `${label}“${value}”没有对照的平台代码`,
   wrongPart: '所选内容不属于该平台，请刷新后重试',
+  keyUnreadable: '接口密钥不能解密：主密钥已更换或丢失，请在“对接平台”中重新填写接口密钥后重试',
   keyAgain: '接口地址已改到其他平台，请重新填写接口密钥',
   noConnector: '对接平台不存在或已被删除',
   already: (no: string, part: string, state: string) => `报告${no}的${part}已在推送记录中（${state}），未重复排队`,

@@ -172,7 +172,9 @@ export function listQuery(resource: Resource, query: Query, zone: string): ListQ
   if (ids.length) filters.push(inArray(columns.id, ids));
   const keyword = list(query.keyword)[0];
   if (keyword) filters.push(keywordOf(resource, keyword.slice(0, 100).replaceAll('\0', '')));
-  const deleted = list(query.deleted)[0] === 'true';
+  const bins = list(query.deleted);
+  if (bins.some((bin) => !['true', 'false', ''].includes(bin))) throw badRequest('参数deleted应为true或false');
+  const deleted = bins[0] === 'true';
   filters.push(deleted ? isNotNull(columns.deleteTime) : isNull(columns.deleteTime));
 
   const limit = whole('size', query.size, defaultPageSize, 1, largestPageSize);

@@ -1,5 +1,10 @@
+import { createRequire } from 'node:module';
 import { isSafeLink, pictureOf, richTextStyles, richTextTags } from '@contract/richText';
-import sanitizeHtml from 'sanitize-html';
+import type sanitizeHtml from 'sanitize-html';
+
+// Loaded when the first text comes: no start should wait for its parsers.
+const require = createRequire(import.meta.url);
+const cleaned = (html: string, how: sanitizeHtml.IOptions): string => (require('sanitize-html') as typeof sanitizeHtml)(html, how);
 
 // An allow-list, so that what nobody thought of stays out (QUALITY IN3).
 const options: sanitizeHtml.IOptions = {
@@ -16,7 +21,7 @@ const options: sanitizeHtml.IOptions = {
 };
 
 /** The same text without anything that could run, load or leave. Plain text stays plain, its `<` and `&` written out. */
-export const safeRichText = (html: string): string => sanitizeHtml(html, options);
+export const safeRichText = (html: string): string => cleaned(html, options);
 
 /** Cleaned formatted text with its words changed, its marks and addresses as they are. */
-export const withTexts = (html: string, change: (text: string) => string): string => sanitizeHtml(html, { ...options, textFilter: change });
+export const withTexts = (html: string, change: (text: string) => string): string => cleaned(html, { ...options, textFilter: change });

@@ -2,7 +2,6 @@ import type { ConnectionFigures } from '@contract/monitor';
 import type { Logger } from 'pino';
 import type { Orm } from './orm';
 import { openPglite } from './pglite';
-import { openPostgres } from './postgres';
 import type { StatementLog } from './statements';
 
 export interface Database {
@@ -47,5 +46,9 @@ export interface DatabaseOptions {
  * @throws StartRefusal in Chinese when the directory is in use, or PostgreSQL is too old or out of reach.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  return options.databaseUrl ? openPostgres({ ...options, databaseUrl: options.databaseUrl }) : openPglite(options);
+  const { databaseUrl } = options;
+  if (!databaseUrl) return openPglite(options);
+  // Its driver is of no use to who stays with the embedded database, whose start would wait for it.
+  const { openPostgres } = await import('./postgres');
+  return openPostgres({ ...options, databaseUrl });
 }

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { root } from '../root';
 import { StartRefusal } from '../startRefusal';
 import type { Database } from './client';
+import type { Orm } from './orm';
 
 export const migrationsDirectory = join(root, 'server/db/migrations');
 
@@ -14,7 +15,7 @@ export const breakpoint = '--> statement-breakpoint';
 /** Any number will do, as long as every process takes the same one. */
 const advisoryKey = 7_204_118;
 
-interface MigrationFile {
+export interface MigrationFile {
   name: string;
   text: string;
   sha256: string;
@@ -46,16 +47,24 @@ function assertKnown(applied: ReadonlyMap<string, string>, files: readonly Migra
   }
 }
 
+/** What was applied, in the database itself. */
+export const migrationTable = 'create table if not exists migration (name text primary key, sha256 text not null, time timestamptz not null default now())';
+
+/** Makes what a file says, in a transaction of the caller's. */
+export async function runStatements(tx: Orm, { text }: MigrationFile): Promise<void> {
+  for (const statement of text.split(breakpoint)) if (statement.trim()) await tx.execute(sql.raw(statement));
+}
+
 /** One file with its row in one transaction; false when another process was faster. */
-async function apply(database: Database, { name, text, sha256 }: MigrationFile): Promise<boolean> {
+async function apply(database: Database, file: MigrationFile): Promise<boolean> {
   return database.transaction(async (tx) => {
     if (database.kind === 'postgres') await tx.execute(sql`select pg_advisory_xact_lock(${advisoryKey})`);
     await tx.execute(sql`set local statement_timeout = 0`);
-    await tx.execute(sql`create table if not exists migration (name text primary key, sha256 text not null, time timestamptz not null default now())`);
+    await tx.execute(sql.raw(migrationTable));
     // The row first: it says whether there is anything to do.
-    const claimed = await tx.execute(sql`insert into migration (name, sha256) values (${name}, ${sha256}) on conflict do nothing returning name`);
+    const claimed = await tx.execute(sql`insert into migration (name, sha256) values (${file.name}, ${file.sha256}) on conflict do nothing returning name`);
     if ((claimed as { rows: unknown[] }).rows.length === 0) return false;
-    for (const statement of text.split(breakpoint)) if (statement.trim()) await tx.execute(sql.raw(statement));
+    await runStatements(tx, file);
     return true;
   });
 }

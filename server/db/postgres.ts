@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { StartRefusal } from '../startRefusal';
@@ -54,8 +55,20 @@ class TypedClient extends pg.Client {
   constructor(config?: pg.ClientConfig, statements?: StatementLog) {
     super({ ...config, types: ourTypes });
     const plain = this.query.bind(this) as (...args: unknown[]) => unknown;
-    const typed = (first: unknown, ...rest: unknown[]): unknown =>
-      plain(typeof first === 'object' && first !== null && 'types' in first ? { ...first, types: ourTypes } : first, ...rest);
+    // What waits behind a question that nobody answers would wait as long again, one after the other: the line is given up whole.
+    const heard = (error: unknown): void => {
+      if (error instanceof Error && error.message === unanswered) (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+    };
+    const typed = (first: unknown, ...rest: unknown[]): unknown => {
+      const last = rest.at(-1);
+      const called: Called = (error, result) => {
+        heard(error);
+        (last as Called)(error, result);
+      };
+      const answer = plain(typeof first === 'object' && first !== null && 'types' in first ? { ...first, types: ourTypes } : first, ...(typeof last === 'function' ? [...rest.slice(0, -1), called] : rest));
+      if (answer instanceof Promise) answer.catch(heard);
+      return answer;
+    };
     this.query = (statements ? (...args: unknown[]) => measured(statements, typed as (...args: unknown[]) => unknown, args) : typed) as typeof this.query;
     // A connection that breaks while nothing waits on it must not end the process; the next query on it fails and says so.
     this.on('error', () => undefined);
@@ -70,8 +83,14 @@ const clientOf = (statements: StatementLog): typeof pg.Client =>
     }
   } as typeof pg.Client;
 
-/** ms. The first also bounds the wait for a free connection: a hundred who save at once stand in line, and an answer after some seconds is better than none. */
-const timeouts = { connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000, statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 };
+/** What pg says of a question that was not answered within `query_timeout`. */
+const unanswered = 'Query read timeout';
+
+/**
+ * ms. The first also bounds the wait for a free connection: a hundred who save at once stand in line, and an answer after some seconds is better than none.
+ * The database ends a statement itself, unless the line to it has gone silent: then, a little later, we do.
+ */
+const timeouts = { connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000, statement_timeout: 30_000, query_timeout: 33_000, idle_in_transaction_session_timeout: 60_000 };
 
 const reasonOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? (error instanceof Error ? error.message : String(error));
 

@@ -123,7 +123,13 @@ export const jobRunTable = tableOf(jobRun, {
 });
 export const appPackageTable = tableOf(appPackage);
 export const announcementTable = tableOf(announcement);
-export const announcementSendTable = tableOf(announcementSend);
+export const announcementSendTable = tableOf(announcementSend, {
+  /** When its mail is due, how often that was tried, who is at it and until when (`server/mail/outbox.ts`); an index of its migration finds what is due. */
+  mailNext: moment('mail_next'),
+  mailAttempts: integer('mail_attempts').notNull().default(0),
+  mailClaim: uuid('mail_claim'),
+  mailLease: moment('mail_lease'),
+});
 export const customerTable = tableOf(customer);
 export const inspectUnitTable = tableOf(inspectUnit);
 export const projectTable = tableOf(project);
@@ -177,7 +183,7 @@ export const reportTable = tableOf(report);
 export const approvalTable = tableOf(approval);
 export const delegationTable = tableOf(delegation);
 export const nonconformityTable = tableOf(nonconformity);
-/** The key goes to the platform and nowhere else: no call reads it, no log shows it. */
+/** The key goes to the platform and nowhere else: encrypted (`server/sealed.ts`), no call reads it, no log shows it. */
 export const connectorTable = tableOf(connector, { apiKeyStored: text('api_key_stored') });
 export const pushTable = tableOf(push, {
   /** `PlatformPayload` as it was when it was queued: what every attempt sends. */

@@ -47,7 +47,15 @@ function isAway(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     const code = (at as { code?: unknown }).code;
     if (typeof code === 'string' && (away.has(code) || /^(57P0|08)/.test(code))) return true;
-    if (/connection terminated|timeout exceeded when trying to connect/i.test(at.message)) return true;
+    if (/connection terminated|timeout exceeded when trying to connect|query read timeout/i.test(at.message)) return true;
+  }
+  return false;
+}
+
+function isFull(error: unknown): boolean {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    const { code } = at as { code?: unknown };
+    if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return true;
   }
   return false;
 }
@@ -60,7 +68,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (database?.code === '23503') return conflict('数据正被其他数据引用，不能执行此操作', 'referenced');
   // Two writers that waited for each other, of whom the database ended one: nothing of it is written.
   if (database?.code === '40P01' || database?.code === '40001') return conflict('其他人正在修改相同的数据，请稍后重试', 'busy');
-  if (database?.code === '53100') return new Refusal(507, 'diskFull', '服务器存储空间不足，请联系管理员');
+  if (isFull(error)) return new Refusal(507, 'diskFull', '服务器存储空间不足，请联系管理员');
   if (database?.code === '57014') return new Refusal(503, 'slow', '查询耗时过长已取消，请缩小查询范围');
   if (isAway(error)) return new Refusal(503, 'unavailable', failures.unavailable);
   return undefined;

@@ -68,10 +68,10 @@ export async function closeOwn(services: Services): Promise<void> {
   await services.database.orm.update(jobRunTable).set({ outcome: 'interrupted', result: jobTexts.interrupted, endedAt: now, updateTime: now }).where(and(eq(jobRunTable.node, nodeOf(services)), eq(jobRunTable.outcome, 'running')));
 }
 
-/** When the job last ended, on whichever node; null before its first run. */
-export async function lastEnd(services: Services, job: Job): Promise<Date | null> {
-  const [found] = await services.database.orm.select({ at: jobRunTable.endedAt }).from(jobRunTable).where(and(ofJob(services, job), inArray(jobRunTable.outcome, ['done', 'idle', 'failed']))).orderBy(desc(jobRunTable.endedAt)).limit(1);
-  return found?.at ?? null;
+/** When and how the job last ended, on whichever node; null before its first run. */
+export async function lastEnd(services: Services, job: Job): Promise<{ at: number; failed: boolean } | null> {
+  const [found] = await services.database.orm.select({ at: jobRunTable.endedAt, outcome: jobRunTable.outcome }).from(jobRunTable).where(and(ofJob(services, job), inArray(jobRunTable.outcome, ['done', 'idle', 'failed']))).orderBy(desc(jobRunTable.endedAt)).limit(1);
+  return found?.at ? { at: found.at.getTime(), failed: found.outcome === 'failed' } : null;
 }
 
 /** Whether administrators know of this cause: told within a day, or told and the job has not succeeded since. */

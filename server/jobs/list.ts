@@ -1,29 +1,41 @@
+import { backupTexts } from '@contract/backupTexts';
 import { jobTexts } from '@contract/jobTexts';
+import { dailyBackup } from '../backup/dailyBackup';
 import { forgetOldAnswers } from '../crud/idempotent';
 import { sweepUploads } from '../files/receiveUpload';
 import { forgetOldSignIns } from '../modules/auth/oldSignIns';
-import { deliverDue } from '../platform/outbox';
+import { mailChannel } from '../mail/marks';
+import { mailDue, nextMail } from '../mail/outbox';
+import { mailSettingsOf } from '../mail/settings';
+import { deliverDue, nextDue } from '../platform/outbox';
+import { outboxChannel } from '../platform/queue';
 import { forgetOldRuns } from './book';
-import type { Ground, Job } from './job';
+import type { Ground, Job, Loop } from './job';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
 const counted = async (what: string, count: Promise<number>): Promise<string | null> => jobTexts.counted([[what, await count]]) || null;
 
+/** A job that has rows to send, row by row under claims. */
+const outbox = (key: string, title: string, what: string, loop: Pick<Loop, 'channel' | 'work' | 'nextDue'>): Job => ({
+  key, title, every: 15_000, alongside: true,
+  ownLoop: { ...loop, say: (count) => jobTexts.counted([[what, count]]) },
+  run: () => counted(what, loop.work(new AbortController().signal)),
+});
+
 /** Every job of this installation. */
 export function jobsOf(ground: Ground): readonly Job[] {
   const { services } = ground;
   const { vacuum } = services.database;
   return [
-    {
-      key: 'platformPush', title: '数据推送', every: 15_000, alongside: true, ownLoop: true,
-      run: () => counted('向监管平台发送', deliverDue(ground)),
-    },
+    outbox('platformPush', '数据推送', '向监管平台发送', { channel: outboxChannel, work: (signal) => deliverDue(ground, signal), nextDue: () => nextDue(ground) }),
+    ...(mailSettingsOf(services.env) ? [outbox('mail', '邮件提醒', '发送邮件', { channel: mailChannel, work: (signal) => mailDue(services, signal), nextDue: () => nextMail(services) })] : []),
     { key: 'signIns', title: '登录凭证清理', every: 6 * hour, run: () => forgetOldSignIns(services) },
     { key: 'answers', title: '重复提交记录清理', every: 6 * hour, run: () => counted('清理过期的请求标识', forgetOldAnswers(services)) },
     { key: 'uploads', title: '上传临时文件清理', every: 24 * hour, onEachNode: true, run: () => counted('清理没有传完的文件', sweepUploads(services)) },
     { key: 'jobRuns', title: '任务日志清理', every: 24 * hour, run: () => counted('清理90天以前的任务日志', forgetOldRuns(services)) },
+    ...(services.env.backupDir ? [{ key: 'backup', title: backupTexts.job, every: hour, at: services.env.backupAt, after: minute, run: () => dailyBackup(services, services.env.backupDir ?? '') }] : []),
     ...(vacuum
       ? [{
           key: 'vacuum', title: '数据库整理', every: 10 * minute, after: 10 * minute,

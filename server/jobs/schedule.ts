@@ -1,4 +1,5 @@
 import type { Services } from '../services';
+import { formatDay, parseMoment } from '../zone';
 import { lastEnd } from './book';
 import type { Job } from './job';
 import { runJob } from './run';
@@ -7,6 +8,15 @@ import { runJob } from './run';
 const longestSleep = 60_000;
 /** ms that a job rests after a failure, however often it runs otherwise. */
 const afterFailure = 300_000;
+
+/** The first `HH:mm` of the zone after a moment, both in ms. */
+export function nextAt(clock: string, from: number, zone: string): number {
+  for (let ahead = 0; ; ahead += 1) {
+    const day = formatDay(new Date(from + ahead * 86_400_000), zone);
+    const moment = parseMoment(`${day} ${clock}:00`, zone).getTime();
+    if (moment > from) return moment;
+  }
+}
 
 export interface Schedule {
   /** Runs what is due now, one after the other. @returns ms until the next look */
@@ -17,13 +27,18 @@ export interface Schedule {
 export function createSchedule(services: Services, jobs: readonly Job[]): Schedule {
   const started = services.now().getTime();
   const next = new Map(jobs.map((job) => [job.key, started + (job.after ?? 0)]));
-  const dueBy = async (job: Job): Promise<number> => ((await lastEnd(services, job))?.getTime() ?? -Infinity) + job.every;
+  const after = (end: number, job: Job, failed = false): number => (job.at === undefined || failed ? end + job.every : nextAt(job.at, end, services.env.zone));
+  const dueBy = async (job: Job): Promise<number> => {
+    const end = await lastEnd(services, job);
+    return end ? after(end.at, job, end.failed) : -Infinity;
+  };
 
   async function look(job: Job): Promise<void> {
     let due = -Infinity;
     const ended = await runJob(services, job, null, async () => (due = await dueBy(job)) <= services.now().getTime());
     const now = services.now().getTime();
-    if (ended) next.set(job.key, now + (ended.outcome === 'failed' ? Math.max(job.every, afterFailure) : job.every));
+    if (ended?.outcome === 'failed') next.set(job.key, now + Math.max(job.every, afterFailure));
+    else if (ended) next.set(job.key, after(now, job));
     else next.set(job.key, Math.max(due, now + Math.min(job.every, longestSleep)));
   }
 

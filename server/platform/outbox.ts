@@ -9,6 +9,7 @@ import { and, asc, eq, isNull, lte } from 'drizzle-orm';
 import { wireColumns } from '../crud/present';
 import { connectorTable, pushAttemptTable, pushTable } from '../db/schema';
 import type { Orm } from '../db/orm';
+import { unseal } from '../sealed';
 import { systemCall } from '../systemCall';
 import { moveRows } from '../workflow/move';
 import { raiseAlarms } from './alarms';
@@ -90,7 +91,9 @@ async function send(ground: Ground, claimed: Claimed, signal: AbortSignal): Prom
   try {
     const content = operation === 'push' && sectionsOfPart[part].includes('attachments') ? await withContents(ground.services, body, claimed.payload, mappingOf(connector)) : body;
     if (content === null) return { outcome: 'rejected', message: platformTexts.attachmentGone, receiptNo: null, retryAfter: null, answerCode: null, answer: null };
-    const answer = await deliver({ url, pushKey, key: connector.apiKeyStored, body: JSON.stringify(content), timeoutSeconds: connector.timeoutSeconds ?? 30, localAllowed: connector.localAllowed, signal });
+    const key = connector.apiKeyStored === null ? null : unseal(ground.services.env, connector.apiKeyStored);
+    if (key === undefined) return { outcome: 'rejected', message: platformTexts.keyUnreadable, receiptNo: null, retryAfter: null, answerCode: null, answer: null };
+    const answer = await deliver({ url, pushKey, key, body: JSON.stringify(content), timeoutSeconds: connector.timeoutSeconds ?? 30, localAllowed: connector.localAllowed, signal });
     return { ...judgeAnswer(answer.status, answer.text, answer.retryAfter, mappingOf(connector)), answerCode: answer.status, answer: answer.text.replaceAll('\u0000', '').slice(0, 4000) };
   } catch (error) {
     if (!(error instanceof NotDelivered)) ground.services.log.error({ err: error, push: claimed.id }, 'a push failed');

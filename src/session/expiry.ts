@@ -1,13 +1,13 @@
 import { isExpired as isExpiredOn } from '@contract/expiry';
 import type { User } from '@contract/wire';
-import { dayText, todayText } from '@/lib/dates';
+import { momentText, todayText } from '@/lib/dates';
 
 type Expiring = Pick<User, 'id' | 'isAdmin'> & { readonly expiryDate?: string | number | null };
 
-/** Ten digits are seconds (SPEC §9), which another back end may send. */
+/** Ten digits are seconds (SPEC §9), which another back end may send: the day that they name where the organisation is. */
 function dayOf(expiryDate: string | number): string {
   const text = String(expiryDate);
-  return /^\d{10}$/.test(text) ? dayText(new Date(Number(text) * 1000)) : text;
+  return /^\d{10}$/.test(text) ? momentText(new Date(Number(text) * 1000)).slice(0, 10) : text;
 }
 
 /** SPEC §6, as the server has it (contract/expiry), on the day that it is here. */

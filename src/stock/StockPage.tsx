@@ -5,6 +5,7 @@ import { crud } from '@/api/crudClient';
 import { defineAction, ListEditor, type ListPage } from '@/listEditor';
 import { useCan } from '@/session/useCan';
 import { LabelDialog } from '@/site/labels/LabelDialog';
+import { LedgerDrawer } from './LedgerDrawer';
 import { LotDetail } from './LotDetail';
 import { MoveDialog } from './MoveDialog';
 import { PrepareDialog } from './PrepareDialog';
@@ -24,6 +25,7 @@ export function StockPage({ kind, list }: { readonly kind: StockKind; readonly l
   const [moving, setMoving] = useState<Moving | null>(null);
   const [preparing, setPreparing] = useState<{ readonly row: AnyRow | null } | null>(null);
   const [labelled, setLabelled] = useState<readonly AnyRow[]>([]);
+  const [ledger, setLedger] = useState(false);
   const may = useCan([stockPermission(kind)]);
   const permission = useMemo(() => [stockPermission(kind)], [kind]);
   const page = useMemo<ListPage>(() => {
@@ -38,6 +40,7 @@ export function StockPage({ kind, list }: { readonly kind: StockKind; readonly l
           defineAction({ key: 'prepareOf', label: '用于配制', at: 'row', permission, run: ({ rows }) => setPreparing({ row: rows[0] ?? null }) }),
         ]),
         labels,
+        defineAction({ key: 'ledger', label: '出入库流水', at: 'toolbar', run: () => setLedger(true) }),
         ...(list.actions ?? []),
       ],
       slots: { above: Warnings, detail: LotDetail },
@@ -52,6 +55,7 @@ export function StockPage({ kind, list }: { readonly kind: StockKind; readonly l
       <ListEditor page={page} />
       <MoveDialog kind={kind} entity={entity} moving={moving} onClose={() => setMoving(null)} />
       {kind !== 'consumable' && <PrepareDialog kind={kind} open={preparing !== null} first={preparing?.row ?? null} onClose={() => setPreparing(null)} />}
+      <LedgerDrawer kind={kind} open={ledger} onClose={() => setLedger(false)} />
       <LabelDialog title={`打印${entity.label}标签`} open={labelled.length > 0} rows={labelled.map((row) => labelOf(kind, row))} onClose={() => setLabelled([])} />
     </StockContext>
   );

@@ -135,7 +135,7 @@ it('asks by Esc, and goes on by Enter', async () => {
   await expect.poll(focused).toMatch(/新增$/);
 });
 
-it('finds it by Enter, and opens its row', async () => {
+it('A11Y: finds it by Enter, and opens its row, with the keyboard alone', async () => {
   await tabTo(/^关键字$/, 'Shift+Tab');
   await page.keyboard.type('键盘客户');
   await page.keyboard.press('Enter');

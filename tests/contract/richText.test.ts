@@ -34,7 +34,7 @@ describe('formatted text', () => {
   });
 });
 
-describe('what it may point at', () => {
+describe('IN4: what formatted text may point at', () => {
   it.each(['https://www.nhc.gov.cn/x?y=1', 'http://10.0.0.1', 'mailto:lab@example.com', '/notify/myNews?id=3', 'HTTPS://A.CN'])('takes %s', (href) => expect(isSafeLink(href)).toBe(true));
   it.each(['javascript:alert(1)', ' javascript:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', 'vbscript:x', '//evil.example', '/\\evil.example', 'ftp://x', 'file:///etc', '', 'x', 'https://a b', '/a\\b'])(
     'refuses %j', (href) => expect(isSafeLink(href)).toBe(false),

@@ -40,7 +40,7 @@ async function onlyEvent(method: string, path: string, asked: Asked = {}): Promi
   return events[0] as Event;
 }
 
-describe('AUD1 each call leaves exactly one line in the trail', () => {
+describe('AUD1: each call leaves exactly 1 line in the trail', () => {
   let customer: AnyRow;
   const customers = async (): Promise<AnyRow> => (await server.ask<AnyRow>('GET', `api/customer/${customer.id}`, { token })).body;
   const who = () => ({ createBy: person, userName: '王敏（sales）', ip: '192.0.2.1', organizationId: home });

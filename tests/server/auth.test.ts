@@ -224,7 +224,7 @@ describe('AU6: a session', () => {
     }
   });
 
-  it('is refused with messages.expired from the call on at which the person or the organisation expires', async () => {
+  it('AU8: is refused with messages.expired from the call on at which the person or the organisation expires', async () => {
     const home = await server.rows.organization();
     const id = await server.rows.user({ userName: 'expiring', organizationId: home });
     const token = await server.login('expiring');
@@ -249,7 +249,7 @@ describe('AU6: a session', () => {
     expect((await server.ask('DELETE', 'auth/logout', { token })).status).toBe(200);
   });
 
-  it('counts the day of expiry itself as a good one, in the zone of the organisation', async () => {
+  it('AU8: counts the day of expiry itself as a good one, in the zone of the organisation', async () => {
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(server.services.now());
     await server.rows.user({ userName: 'lastday', organizationId, expiryDate: today });
     expect((await signIn('lastday')).status).toBe(200);

@@ -142,7 +142,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     expect(row.createTime.startsWith('2000')).toBe(false);
   });
 
-  it('makes one row of the same request sent fifty times at once', async () => {
+  it('FT5: makes 1 row of the same request sent 50 times at once, and answers all alike', async () => {
     const draft = next(entity);
     const headers = { 'idempotency-key': `key-${entity.name}-${serial}` };
     const answers = await Promise.all(Array.from({ length: 50 }, () => server.ask<Answer<AnyRow>>('POST', `${entity.path}/add`, { token, body: draft, headers })));

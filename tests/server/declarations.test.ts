@@ -65,6 +65,7 @@ it('fills a first declaration from the unit and its survey, counts the people of
   expect(first?.lastTested).toContain('甲检测中心');
   expect(first?.rows.map(({ workplace, hazardName, category, exposed, exposedOnce }) => [workplace, hazardName, category, exposed, exposedOnce])).toEqual([['涂装车间', '甲苯', 'chemical', 12, 17], ['涂装车间', '噪声', 'physical', 5, null]]);
   expect((await ask('POST', 'api/declaration/start', { unit, year: 2026 })).body.message).toBe(declarationTexts.openDraft(1));
+  expect(await ask('PUT', 'api/declaration/receipt', { id: first?.id, receiptNo: 'SB-1' })).toMatchObject({ status: 409, body: { message: declarationTexts.notDeclaredYet } });
   const { status, body } = await move(first?.id ?? 0, 'declare');
   expect([status, body.errors?.map(({ field }) => field)]).toEqual([400, ['legalPerson', 'fullTimeStaff', 'partTimeStaff', 'diseaseCount']]);
   const { rows: _rows, ...row } = first as DeclarationView['versions'][number];
@@ -77,6 +78,11 @@ it('leaves what was declared as it is; a change is another version that says why
   const { versions: [first] } = await view();
   const { rows, ...row } = first as DeclarationView['versions'][number];
   expect((await ask('PUT', 'api/declaration/edit', { ...row, legalPerson: '他人' })).status).toBe(409);
+  // The number that comes back is no part of what was declared.
+  expect((await ask('PUT', 'api/declaration/receipt', { id: row.id, receiptNo: ' SB-2026-007 ' })).status).toBe(200);
+  expect((await ask('PUT', 'api/declaration/receipt', { id: row.id, receiptNo: ' ' })).status).toBe(400);
+  expect((await ask('PUT', 'api/declaration/receipt', { id: row.id, receiptNo: 'X' }, stranger)).status).toBe(404);
+  expect((await view()).versions[0]).toMatchObject({ state: 'declared', receiptNo: 'SB-2026-007', legalPerson: '沈建国' });
   expect((await ask('PUT', 'api/declarationRow/saveAll', { rows: [{ ...rows[0], exposed: 1 }], removed: [] })).status).toBe(409);
   expect((await ask('POST', 'api/declaration/change', { id: row.id, year: 2027, reason: ' ' })).body.errors?.[0]?.message).toBe(declarationTexts.reasonMissing);
   expect((await ask('POST', 'api/declaration/change', { id: row.id, year: 2027, reason: '新增生产线' }, stranger)).status).toBe(404);

@@ -83,7 +83,7 @@ describe('a delegation', () => {
     await end('reviewer', id);
   });
 
-  it('keeps duties apart for both: neither the delegate nor who is stood in for comes twice to one thing', async () => {
+  it('AZ8: keeps duties apart for both: neither the delegate nor who is stood in for comes twice to one thing', async () => {
     const id = await given('reviewer', draft('quality', ['approval:passFirst']));
     const first = await waiting();
     await bench.move('quality', first, 'passFirst', { onBehalfOf: person('reviewer') });
@@ -119,7 +119,7 @@ describe('a delegation', () => {
     await end('approver', id);
   });
 
-  it('is never longer than its end, begins no sooner than its day, and ends with the right of who gave it', async () => {
+  it('AZ8: is never longer than its end, begins no sooner than its day, and ends with the right of who gave it', async () => {
     const [later, approval] = [await given('reviewer', draft('quality', ['approval:passFirst'], { validFrom: dayFromNow(2), validUntil: dayFromNow(3) })), await waiting()];
     const may = async () => (await mine('quality')).length;
     const pass = () => bench.move('quality', approval, 'passFirst', { onBehalfOf: person('reviewer') });

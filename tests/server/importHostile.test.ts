@@ -36,6 +36,8 @@ const total = async () => (await server.ask<Page<AnyRow>>('GET', 'api/inspectUni
 const spent = (started: NodeJS.CpuUsage): number => Object.values(process.cpuUsage(started)).reduce((sum: number, part: number) => sum + part, 0) / 1000;
 const objectKeys = Object.getOwnPropertyNames(Object.prototype).join();
 
+it('IN6: at least 40 hostile files are tried', () => expect(hostileFiles.length).toBeGreaterThanOrEqual(40));
+
 describe('IN6: a hostile workbook is refused by the running import within 5 s, in Chinese, and writes nothing', () => {
   it.each(hostileFiles)('%s', async (_, make, sentence) => {
     const bytes = make();

@@ -1,15 +1,21 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { backupTexts } from '@contract/backupTexts';
 import type { AnyRow } from '@contract/entity';
 import { jobTexts } from '@contract/jobTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { announcementSendTable, announcementTable, auditLogTable, captchaTable, idempotencyTable, jobRunTable, sessionTable } from '@server/db/schema';
+import { openArchive } from '@server/backup/archive';
 import { jobsOf } from '@server/jobs/list';
 import { type Job, JobProblem } from '@server/jobs/job';
 import { runJob } from '@server/jobs/run';
-import { createSchedule, startJobs } from '@server/jobs/schedule';
+import { createSchedule, nextAt, startJobs } from '@server/jobs/schedule';
 import { watchLoop } from '@server/jobs/watch';
 import { registry } from '@server/resources';
+import { formatMoment, parseMoment } from '@server/zone';
 import { and, asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type TestServer, testServer } from '../support/server';
 
 // 任务日志: what ran, when, how it ended (issue 7); on both databases.
@@ -201,4 +207,51 @@ it('is read by who holds its permission, and changed by nobody', async () => {
   for (const [method, path] of [['POST', 'add'], ['PUT', 'edit'], ['DELETE', 'del']] as const) {
     expect((await server.ask(method, `api/jobRun/${path}`, { token: admin, body: [seen.body.content[0]?.id] })).status).toBe(404);
   }
+});
+
+it('FT10: backs up each day at its hour, keeps so many, and leaves what is not its own', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'occhealth-daily-'));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  await writeFile(join(directory, '院长的笔记.tar'), '不要删');
+  await writeFile(join(directory, 'occhealth-20260101-023000.tar.0123abcd.part'), '没写完');
+  const services = { ...server.services, env: { ...server.services.env, backupDir: directory, backupKeep: 2 } };
+  const schedule = createSchedule(services, jobsOf({ services, registry }).filter(({ key }) => key === 'backup'));
+  for (let at = 0; at < 4; at += 1) {
+    // The first soon after the start, each other one at 02:30.
+    server.advance(at === 0 ? 2 * minute : nextAt('02:30', services.now().getTime(), 'Asia/Shanghai') - services.now().getTime() + 1_000);
+    await schedule.round();
+    server.advance(minute);
+    await schedule.round();
+  }
+  const lines = await linesOf('backup');
+  expect(lines).toHaveLength(4);
+  for (const { outcome, result } of lines) expect({ outcome, result }).toEqual({ outcome: 'done', result: expect.stringMatching(/^已备份到 occhealth-\d{8}-\d{6}\.tar（.+ 张表 \d+ 行，\d+ 个文件）$/) });
+  const kept = (await readdir(directory)).sort();
+  expect(kept).toEqual([expect.stringMatching(/-0230\d\d\.tar$/), expect.stringMatching(/-0230\d\d\.tar$/), '院长的笔记.tar']);
+  const { manifest, close } = await openArchive(join(directory, kept[1] ?? ''));
+  await close();
+  expect(manifest.tables.length).toBeGreaterThan(60);
+});
+
+it('FT10: says so where the backup could not be written', async () => {
+  const services = { ...server.services, env: { ...server.services.env, backupDir: '/dev/null/backups' } };
+  const job = jobsOf({ services, registry }).find(({ key }) => key === 'backup') as Job;
+  expect(await runJob(services, job, null)).toEqual({ outcome: 'failed', result: backupTexts.notWritable('/dev/null/backups', 'ENOTDIR') });
+  // An hour later again, not tomorrow.
+  const before = (await linesOf('backup')).length;
+  server.advance(2 * minute);
+  const schedule = createSchedule(services, [job]);
+  for (const ms of [2 * minute, 61 * minute]) {
+    server.advance(ms);
+    await schedule.round();
+  }
+  expect((await linesOf('backup')).length).toBe(before + 1);
+});
+
+it.each([
+  ['2026-03-01 02:29:59', '2026-03-01 02:30:00'],
+  ['2026-03-01 02:30:00', '2026-03-02 02:30:00'],
+  ['2026-12-31 23:00:00', '2027-01-01 02:30:00'],
+])('after %s it is next half past two at %s', (from, next) => {
+  expect(formatMoment(new Date(nextAt('02:30', parseMoment(from, 'Asia/Shanghai').getTime(), 'Asia/Shanghai')), 'Asia/Shanghai')).toBe(next);
 });

@@ -42,7 +42,7 @@ async function expectClosed(calls: Readonly<Record<string, unknown>>, pattern: R
   }
 }
 
-describe('SIG5 a record', () => {
+describe('SIG5: a record', () => {
   let calls: Record<string, unknown>;
   let id: number;
   const hash = async () => hashOf((await contentOf(server.database.orm, 'labSheet', id, 'submit'))?.parts);
@@ -92,13 +92,13 @@ describe('SIG5 a record', () => {
     };
   });
 
-  it.each(lockedStates(recordMachine))('is written by no call while it is %s', async (state) => {
+  it.each(lockedStates(recordMachine))('is written by 0 calls (409 each) while it is %s', async (state) => {
     await server.database.orm.update(labSheetTable).set({ state }).where(eq(labSheetTable.id, id));
     await expectClosed(calls, /^api\/(labSheet|labSheetRow|labCheck|labDetection|labAttachment|labPeak)\//, lab.people.analyst.token, hash);
   });
 });
 
-describe('SIG5 a plan', () => {
+describe('SIG5: a plan', () => {
   let calls: Record<string, unknown>;
   let token: string;
   let project: number;
@@ -130,7 +130,7 @@ describe('SIG5 a plan', () => {
     };
   });
 
-  it.each(lockedStates(samplePlanMachine))('is written by no call while it is %s', async (state) => {
+  it.each(lockedStates(samplePlanMachine))('is written by 0 calls (409 each) while it is %s', async (state) => {
     await server.database.orm.update(samplePlanTable).set({ state }).where(eq(samplePlanTable.id, plan.id));
     await server.database.orm.update(projectTable).set({ stage: state === 'approved' ? 'sampling' : 'planReview' }).where(eq(projectTable.id, project));
     await expectClosed(calls, /^api\/(samplePlan|sampleSiteHazard)\//, token, hash);

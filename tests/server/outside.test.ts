@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pointEntry } from '@contract/entities/outside/pointEntry';
+import type { Dashboard } from '@contract/dashboard';
 import type { AnyRow } from '@contract/entity';
 import { checkForms } from '@contract/outside/checkForms';
 import { outsideTexts } from '@contract/outside/texts';
@@ -84,6 +85,8 @@ const feeOf = (id: number) => server.database.orm.select().from(outsideFeeTable)
 describe('a check from outside', () => {
   it('goes from the assignment over findings, an answer that will not do, and a better one to its end; points and fees come with it', async () => {
     const id = await assigned();
+    const home = async (who: string) => (await ask<Dashboard>(who, 'GET', 'api/dashboard')).body.checks.filter((one) => one.id === id).map(({ label }) => label);
+    expect([await home('expert'), await home('rival'), await home('lab')]).toEqual([['开始检查'], [], []]);
     expect((await move('rival', id, 'start')).status).toBe(404);
     expect((await move('expert', id, 'submit')).status).toBe(409);
     await checked(id, 2);
@@ -91,6 +94,7 @@ describe('a check from outside', () => {
     expect((await move('expert', id, 'submit')).status).toBe(200);
     expect(await task(id)).toMatchObject({ state: 'awaitingAnswer', findingCount: 2, score: '75.0' });
     expect((await ask('expert', 'POST', 'api/sfFinding/add', { task: id, severity: 'general', description: '又一个' })).body.message).toBe(outsideTexts.notChecking);
+    expect([await home('expert'), await home('lab')], 'the answer is the laboratory\'s to give').toEqual([[], ['答复检查发现']]);
     expect((await move('lab', id, 'answer')).body.message).toBe(outsideTexts.unanswered(2));
     const answer = async (one: AnyRow, words: string) => ask('lab', 'PUT', 'api/sfFinding/answer', { id: one.id, version: one.version, answer: words });
     for (const one of await findingsOf(id)) expect((await answer(one, '已补充')).status).toBe(200);
@@ -107,7 +111,9 @@ describe('a check from outside', () => {
     expect((await move('lab', id, 'answer')).status).toBe(200);
     expect((await judge((await findingsOf(id))[0] as AnyRow, 'accepted')).status).toBe(200);
     expect(await feeOf(id)).toEqual([]);
+    expect(await home('expert')).toEqual(['复核整改答复']);
     expect((await move('expert', id, 'close')).status).toBe(200);
+    expect(await home('expert')).toEqual([]);
     expect(await feeOf(id)).toMatchObject([{ amount: '661.00', reviewer: people.expert?.id, feeKind: 'task', state: 'open' }]);
     const points = await server.database.orm.select().from(pointEntryTable).where(eq(pointEntryTable.task, id)).orderBy(asc(pointEntryTable.id));
     expect(points.map((one) => [one.points, one.balance])).toEqual([[20, 20], [5, 25], [6, 31]]);

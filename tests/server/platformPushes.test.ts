@@ -5,7 +5,9 @@ import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { announcementSendTable, announcementTable, connectorTable, inspectUnitTable, pushTable, signatureTable } from '@server/db/schema';
 import { isInside } from '@server/platform/address';
 import { deliverDue } from '@server/platform/outbox';
+import { sealPlainKeys } from '@server/platform/sealKeys';
 import { registry } from '@server/resources';
+import { seal, unseal } from '@server/sealed';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { completeProject } from '../support/completeProjects';
@@ -242,7 +244,23 @@ it('follows no redirect, shows no key, and lets only who administers connectors 
   expect((await attempts(push.id))[0]).toMatchObject({ message: 'bad Bearer ***' });
   expect([...server.answers, ...server.logged].filter((line) => line.includes(secret))).toEqual([]);
   const [stored] = await server.database.orm.select().from(connectorTable).where(eq(connectorTable.id, connector.id));
-  expect(stored?.apiKeyStored).toBe(secret);
+  expect(stored?.apiKeyStored).not.toContain(secret);
+  expect(unseal(server.services.env, stored?.apiKeyStored ?? '')).toBe(secret);
+  // A key of the time before: the next start encrypts it.
+  await server.database.orm.update(connectorTable).set({ apiKeyStored: secret }).where(eq(connectorTable.id, connector.id));
+  expect(await sealPlainKeys(server.database, server.services.env)).toBe(1);
+  expect(await sealPlainKeys(server.database, server.services.env)).toBe(0);
+  const [sealed] = await server.database.orm.select().from(connectorTable).where(eq(connectorTable.id, connector.id));
+  expect(sealed?.apiKeyStored).not.toContain(secret);
+  // One that another master key encrypted is asked for again; nothing is sent without it.
+  const foreign = seal({ secretKey: 'another master key of some length', dataDir: '' }, secret);
+  await server.database.orm.update(connectorTable).set({ apiKeyStored: foreign }).where(eq(connectorTable.id, connector.id));
+  const sent = platform.received.length;
+  await move(push.id, 'retry');
+  await round();
+  expect(await ofProject(third?.id ?? 0)).toMatchObject({ state: 'failed', answer: platformTexts.keyUnreadable });
+  expect(platform.received.length).toBe(sent);
+  await server.database.orm.update(connectorTable).set({ apiKeyStored: sealed?.apiKeyStored ?? null }).where(eq(connectorTable.id, connector.id));
 
   const draft = { connectorName: '另一平台', family: 'samePlatform', baseUrl: 'http://platform.example.cn/api', active: false };
   expect((await server.ask('POST', 'api/connector/add', { token: reporter, body: draft })).status).toBe(403);

@@ -76,7 +76,7 @@ describe('the number of a project', () => {
     expect(first.createYear).toBe(2031);
   });
 
-  it('is unique and gap-free under a hundred who create at once', async () => {
+  it('FT6: is unique and gap-free under 100 who create at once', async () => {
     const made100 = await Promise.all(Array.from({ length: 100 }, () => made({ plannedOn: '2033-05-05' })));
     const codes = made100.map(({ code }) => String(code)).sort();
     expect(codes).toEqual(Array.from({ length: 100 }, (_, at) => `2033DQ${String(at + 1).padStart(4, '0')}`));
@@ -244,7 +244,7 @@ describe('a move', () => {
   });
 });
 
-it('touches no sibling in 120 moves of any kind, made by anybody, of one project among six (QUALITY STM)', async () => {
+it('STM: touches 0 siblings in 120 moves of any kind, made by anybody, of one project among six', async () => {
   const siblings: number[] = [];
   for (let at = 0; at < 6; at += 1) {
     const project = at % 2 ? await surveyed() : await made();

@@ -142,7 +142,7 @@ describe('the papers of a project', () => {
     expect((await get('/999999999')).status).toBe(404);
   });
 
-  it('strike a reading through that was corrected after its first save, with who did it', async () => {
+  it('AUD4: strike a reading through that was corrected after its first save, with who did it', async () => {
     const { rows } = await lab.work(record);
     const [row] = rows;
     await lab.good('PUT', 'api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: row?.version, ...row?.readings, frontResponse: '98.90' }], removed: [] });
@@ -241,7 +241,7 @@ describe('what a record was calculated from', () => {
       update hazard set name = '别的' || name; update equipment set eqp_name = '别的' || eqp_name, calibration_due = '2099-01-01';
       update inspect_unit set unit_name = '别的' || unit_name; update organization set name = '别的' || name; update "user" set nick_name = '别的' || nick_name`);
 
-  it('AUD5 may change afterwards: an approved record and the one that was corrected keep their numbers and every word on paper, and what is written anew takes the new', async () => {
+  it('AUD5: may change afterwards: an approved record and the one that was corrected keep their numbers and every word on paper, and what is written anew takes the new', async () => {
     const { id, project } = await lab.ready();
     const returned = await lab.ready(1, project);
     for (const [move, who] of [['submit', 'analyst'], ['review', 'reviewer'], ['approve', 'approver']] as const) expect((await lab.move(id, move, who)).status).toBe(200);

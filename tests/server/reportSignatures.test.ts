@@ -55,7 +55,7 @@ async function verdictsAfter(machine: Machine, id: number, statement: string): P
 const chosenOf = (all: readonly ByteChange[]) => oneOfEachKind(all, ({ table, column }) => `${table} ${column.length % 3}`);
 
 describe('the signatures under a report', () => {
-  it('SIG2 stand, and no longer do when one byte of any signed column of it was changed past the program', async () => {
+  it('SIG2: stand, and no longer do when one byte of any signed column of it was changed past the program', async () => {
     const { report } = issued;
     expect(await states(reportMachine, report.id)).toEqual(['valid', 'valid', 'valid']);
     // Its file and its notice come later, and the day on which it came where it stands; what the issue adds is the last one's to sign.
@@ -68,7 +68,7 @@ describe('the signatures under a report', () => {
     expect(await verdictsAfter(reportMachine, report.id, `delete from signature where id = (select max(id) from signature where machine = 'report' and row_id = ${report.id})`)).toContain('invalid');
   });
 
-  it('SIG5 let nobody write it, whatever its state is called', async () => {
+  it('SIG5: let nobody write it, whatever its state is called', async () => {
     const before = await reportRow(issued.report.id);
     const edit = async (id: number) => bench.ask('reporter', 'PUT', 'api/report/edit', { ...issued.report, id, version: (await reportRow(id))?.version, conclusion: '改' });
     expect((await edit(issued.report.id)).status).toBe(409);
@@ -85,7 +85,7 @@ describe('the signatures under a report', () => {
     }
   });
 
-  it('AUD4 let what was issued be changed by another with a reason alone, and stay readable', async () => {
+  it('AUD4: let what was issued be changed by another with a reason alone, and stay readable', async () => {
     const { report } = await bench.issued();
     const said = async () => (await bench.ask<{ content: { results: unknown } }>('reporter', 'GET', `api/report/content/${report.id}`)).body.content.results;
     const before = await said();
@@ -98,7 +98,7 @@ describe('the signatures under a report', () => {
 });
 
 describe('the signatures under an approval', () => {
-  it('SIG1 with a wrong password nothing moves, and one line is left in the trail', async () => {
+  it('SIG1: with a wrong password nothing moves, and one line is left in the trail', async () => {
     const { project } = await bench.reporting();
     const approval = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;
     const before = await approvalRow(approval);
@@ -110,7 +110,7 @@ describe('the signatures under an approval', () => {
     expect(lines).toEqual([{ action: 'loginFailed' }]);
   });
 
-  it('SIG2 stand, and no longer do when the approval, what it is about or a signature was changed past the program', async () => {
+  it('SIG2: stand, and no longer do when the approval, what it is about or a signature was changed past the program', async () => {
     const all = await changesIn(server.database, { approval: `id = ${issued.approval}`, report_content: `report_id = ${issued.report.id}`, signature: `id = (select max(id) from signature where machine = 'approval' and row_id = ${issued.approval})` }, (table, column) => !(table === 'approval' ? ['id', 'stage_since'] : table === 'report_content' ? ['report_id', 'create_time'] : []).includes(column));
     const whole = await states(approvalMachine, issued.approval);
     expect(whole).toEqual(whole.map(() => 'valid'));
@@ -120,7 +120,7 @@ describe('the signatures under an approval', () => {
     }
   });
 
-  it('SIG3 beside an edit never sign another content than the one that is kept', async () => {
+  it('SIG3: beside an edit never sign another content than the one that is kept', async () => {
     for (let trial = 0; trial < (proofs ? 100 : 2); trial += 1) {
       const { project, report } = await bench.reporting();
       const edit = () => bench.ask('reporter', 'PUT', 'api/report/edit', { ...report, conclusion: `经评审，结论${trial}。` });
@@ -138,7 +138,7 @@ describe('the signatures under an approval', () => {
   });
 });
 
-it('AUD1 leaves no gap in the trail over all that was signed, given back, corrected and refused here', async () => {
+it('AUD1: leaves 0 gaps in the trail over all that was signed, given back, corrected and refused here', async () => {
   expect(await verifyAuditChain(orm())).toMatchObject({ broken: [] });
   const [numbers] = await server.database.query<{ lines: number; links: number; span: number }>('select (select count(*)::int from audit_log) as lines, count(*)::int as links, (max(seq) - min(seq) + 1)::int as span from audit_chain');
   expect(numbers?.lines).toBeGreaterThan(30);

@@ -45,4 +45,17 @@ describe('the environment', () => {
     expect(names.length).toBeGreaterThan(12);
     for (const name of names) expect(example, name).toMatch(new RegExp(`^#?${name}=`, 'm'));
   });
+
+  it('is called by its real names where operations are described', () => {
+    const names = new Set([...readFileSync(join(root, 'server/env.ts'), 'utf8').matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name));
+    const told = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+    // In code, and with an underscore or a value: other words are no settings.
+    const settings = [...told.matchAll(/`([A-Z]+_[A-Z_]+)`/g), ...told.matchAll(/(?:^|[\s`])([A-Z][A-Z_]+)=/gm)].map(([, name = '']) => name);
+    const container = readFileSync(join(root, 'compose.yaml'), 'utf8');
+    const app = [...(container.split('\n  proxy:')[0] ?? '').matchAll(/^ {6}([A-Z_]+): /gm)].map(([, name = '']) => name);
+    expect(settings.length + app.length).toBeGreaterThan(25);
+    // What compose.yaml alone asks for.
+    const others = new Set(['DB_PASSWORD', 'STORE_PASSWORD', 'NODE_ENV']);
+    expect([...settings, ...app].filter((name) => !names.has(name) && !others.has(name))).toEqual([]);
+  });
 });

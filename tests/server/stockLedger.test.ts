@@ -9,6 +9,7 @@ import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { labSheetReagentsTable, nonconformityTable, reagentTable, stockMovementTable } from '@server/db/schema';
 import { databaseErrorOf } from '@server/http/errors';
+import { readWorkbook } from '@server/sheet/readWorkbook';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -80,6 +81,20 @@ describe('a lot', () => {
     expect(await balanceOf(kind, id)).toBe('3');
     expect(new Set(lines.map(({ movementNo }) => movementNo)).size).toBe(5);
     expect(lines[1]).toMatchObject({ receiverName: 'analyst', amountUnit: 'bottle', createByName: 'analyst' });
+  });
+
+  it('has its lines among those of all lots of its kind, found by movement and by day, and in a workbook for who may take one', async () => {
+    const lots = [await lotOf('reagent', { receivedAmount: '7' }), await lotOf('reagent', { receivedAmount: '8' })];
+    await lotOf('standard', { receivedAmount: '9' });
+    const all = (query: string) => get<Page<AnyRow>>(`reagent/ledger?${query}`);
+    expect((await all(`reagent=${lots.join('&reagent=')}&movementKind=in&sort=id,asc`)).content.map(({ delta }) => delta)).toEqual(['7', '8']);
+    expect((await all(`reagent=${lots[0]}&createTime=${dayFromNow(1)}~`)).totalElements).toBe(0);
+    expect((await all('stockKind=standard&movementKind=in&delta=9~9')).totalElements, 'of its kind alone').toBe(0);
+    const workbook = (who: string) => server.app.request(`/api/reagent/ledger/export?reagent=${lots[0]}`, { headers: { authorization: `Bearer ${tokens[who] ?? ''}` } });
+    expect((await workbook('looker')).status).toBe(403);
+    const { header, rows } = await readWorkbook(new Uint8Array(await (await workbook('analyst')).arrayBuffer()), { fileName: 'x.xlsx', expected: [] });
+    expect([rows.length, header]).toEqual([1, expect.arrayContaining(['时间', '批号', '经办人']) as unknown]);
+    for (const said of ['二硫化碳', '入库', 'analyst']) expect(JSON.stringify(rows)).toContain(said);
   });
 
   it('used twice at once to below nothing goes to exactly one, and the other is told what is left', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rules } from '@contract/rules';
 import type { ErrorBody, LoginAnswer, UserInfo } from '@contract/wire';
 import { storedFileTable } from '@server/db/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -214,9 +215,14 @@ describe('resetting a password', () => {
     expect(event).toEqual({ action: 'reset', create_by: managerId, entity_id: id });
   });
 
-  it('AU5: keeps to the rule', async () => {
+  it('AU5: refuses 12 of 12 vectors: by the form’s own rule in its own words, the much-used ones and the name in it by the server', async () => {
     const id = await server.rows.user({ userName: 'ruled', organizationId: home });
-    for (const password of ['123456', 'P@ssw0rd', 'Ruled-1234#x']) expect((await reset({ id, password })).status, password).toBe(400);
+    const byRule = ['123456', 'Ab1#xyz', 'Abcdefgh-12345678', 'abcdefg-1', 'ABCDEFG-1', 'Abcdefg-h', 'Abcdefg1h'];
+    for (const password of byRule) {
+      expect(rules.password.test(password), password).toBe(false);
+      expect(said(await reset({ id, password })), password).toEqual([400, rules.password.message]);
+    }
+    for (const password of ['P@ssw0rd', 'Admin@2026', 'Qwer1234!', 'Ruled-1234#x', 'x#RULED-12z']) expect((await reset({ id, password })).status, password).toBe(400);
     expect((await signIn('ruled', testPassword)).status).toBe(200);
   });
 

@@ -18,7 +18,9 @@ function changed({ name, type }: Column): string {
   if (type === 'uuid') return `'00000000-0000-4000-8000-000000000000'::uuid`;
   if (type === 'date') return `coalesce(${column}, date '2026-01-01') + 1`;
   if (type.startsWith('timestamp')) return `coalesce(${column}, timestamptz '2026-01-01') + interval '1 millisecond'`;
-  if (type === 'integer' || type === 'numeric') return `coalesce(${column}, 0) + 1`;
+  // A bit that no other row has: one more may be the number of the next.
+  if (type === 'integer') return `coalesce(${column}, 0) # 65536`;
+  if (type === 'numeric') return `coalesce(${column}, 0) + 1`;
   return `case when coalesce(${column}, '') = '' then 'x' else left(${column}, -1) || chr(ascii(right(${column}, 1)) # 1) end`;
 }
 

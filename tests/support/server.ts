@@ -48,10 +48,11 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** Close it in `afterAll`. CAPTCHA is off and x-forwarded-for counts, unless told otherwise; `filled` is a data directory of its own, to be thrown away. */
-export async function testServer(changes: Partial<Env> = {}, filled?: string): Promise<TestServer> {
-  const dataDir = filled ?? (await mkdtemp(join(tmpdir(), 'occhealth-')));
-  const database = await (filled ? openDatabase({ dataDir }) : testDatabase());
+/** Close it in `afterAll`. CAPTCHA is off and x-forwarded-for counts, unless told otherwise; `filled` is a data directory of its own, to be thrown away, or one with its PostgreSQL. */
+export async function testServer(changes: Partial<Env> = {}, filled?: string | { readonly dataDir: string; readonly databaseUrl?: string; readonly poolSize?: number }): Promise<TestServer> {
+  const given = typeof filled === 'string' ? { dataDir: filled } : filled;
+  const dataDir = given?.dataDir ?? (await mkdtemp(join(tmpdir(), 'occhealth-')));
+  const database = await (given ? openDatabase(given) : testDatabase());
   const env: Env = { ...parseEnv({ CAPTCHA: 'off', TRUST_PROXY: 'on', DEMO: 'off', DATA_DIR: dataDir }), ...changes };
   const logged: string[] = [];
   const answers: string[] = [];

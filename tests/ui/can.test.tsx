@@ -29,7 +29,7 @@ beforeEach(() => {
 
 const Button = ({ needs }: { needs: readonly string[] }) => <Can permission={needs}><button type="button">新增</button></Can>;
 
-describe('the permission directive (BEHAVIOUR §9, 11)', () => {
+describe('AZ9: the permission directive (BEHAVIOUR §9, 11)', () => {
   it('shows what any one of its permissions allows', () => {
     render(<Button needs={['customer:add', 'inspectUnit:add']} />);
     expect(screen.getByRole('button')).toBeVisible();
@@ -61,7 +61,7 @@ describe('the permission directive (BEHAVIOUR §9, 11)', () => {
   });
 });
 
-describe('useCan', () => {
+describe('AZ9: useCan', () => {
   const Word = ({ needs }: { needs?: readonly string[] }) => <p>{useCan(needs) ? '可' : '否'}</p>;
   it.each([
     [['inspectUnit:add'], '可'],

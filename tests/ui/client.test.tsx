@@ -101,7 +101,7 @@ describe('the client', () => {
     expect(api.calls[0]?.headers.get('idempotency-key')).toBe('k-1');
   });
 
-  it('makes one row of two adds with one key', async () => {
+  it('FT5: makes 1 row of two adds with one key', async () => {
     const units = crud(inspectUnit);
     await Promise.all([1, 2].map(() => units.add({ unitName: '只此一家', status: '1' }, { idempotencyKey: 'twice' })));
     expect((await units.list({ unitName: '只此一家' })).totalElements).toBe(1);

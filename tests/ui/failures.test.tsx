@@ -31,7 +31,7 @@ const answers = (status: number, body?: object | string) =>
   api.intercept(http.get('*/thing', () => (typeof body === 'object' ? HttpResponse.json(body, { status }) : new HttpResponse(body ?? null, { status }))));
 
 describe('the error catalogue (SPEC §8)', () => {
-  it('says 网络请求超时 for five seconds', async () => {
+  it('FT4: says 网络请求超时 for five seconds', async () => {
     api.intercept(http.get('*/thing', async () => {
       await delay(500);
       return HttpResponse.json({});

@@ -31,7 +31,7 @@ describe('a leaf at the root (BEHAVIOUR §9, 5)', () => {
     expect(resolvePath({ pages, redirects, sidebar: [], permissions: [] }, '/risk/')).toEqual({ kind: 'redirect', to: '/risk/index' });
   });
 
-  it('gives its buttons as permissions and not as pages', () => {
+  it('AZ9: gives its buttons as permissions and not as pages', () => {
     const table = tableOf([wrapped]);
     expect(table.permissions).toEqual(['customer:add']);
     expect(table.pages.size).toBe(1);
@@ -68,7 +68,7 @@ describe('the sidebar', () => {
     expect(tableOf([group('/s', '系统', only)]).sidebar[0]).toMatchObject({ key: '/s', title: '系统', children: [{ key: '/s/u' }] });
   });
 
-  it('leads an external link outside, and registers no page for it', () => {
+  it('IN4: leads an external link outside, and registers no page for it', () => {
     const table = tableOf([{ path: '/link-9', component: 'Layout', type: 1, children: [{ path: 'https://www.example.org/x', type: 1, meta: { title: '标准查询' } }] }]);
     expect(table.sidebar).toMatchObject([{ key: 'https://www.example.org/x', title: '标准查询', external: true }]);
     expect(table.pages.size).toBe(0);
@@ -103,7 +103,7 @@ describe('the route table', () => {
     });
   });
 
-  it('adds no page that only a menu can grant, and none of the light shell', () => {
+  it('AZ9: adds no page that only a menu can grant, and none of the light shell', () => {
     const { pages } = tableOf([], staticRoutes);
     expect(pages.has('/system/user')).toBe(false);
     expect(pages.has('/login')).toBe(false);

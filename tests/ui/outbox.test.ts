@@ -48,7 +48,7 @@ describe('the queue', () => {
     expect(afterFailure(item(1, { tries: 1 }), { kind: 'noAnswer', message: '' }, 1000)).toMatchObject({ tries: 2, nextAt: 5000, refused: null, id: 'c1' });
   });
 
-  it('sends again under its own key, and another body under another', () => {
+  it('FT4: sends again under its own key, so that 0 are doubled, and another body under another', () => {
     const held = item(1, { refused, tries: 4, nextAt: 99 });
     expect(again(held)).toMatchObject({ id: 'c1', refused: null, tries: 0, nextAt: 0 });
     expect(again(held, { id: 1 }, 'new')).toMatchObject({ id: 'new', body: { id: 1 } });

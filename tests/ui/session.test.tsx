@@ -85,14 +85,14 @@ describe('a session', () => {
   });
 });
 
-describe('the storage sweep (QUALITY AU10)', () => {
+describe('AU10: the storage sweep', () => {
   const opened = () => {
     const kept = storageSweep();
     const revealed = ['token', 'password'].map((name) => reveal(readCookie(name as 'token') ?? '') ?? '');
     return [kept, ...revealed].join('\n');
   };
 
-  it('finds no password after a login, remembered or not, nor after a logout', async () => {
+  it('finds 0 passwords after a login, remembered or not, nor after a logout', async () => {
     for (const rememberMe of [false, true]) {
       await signIn({ ...credentials, rememberMe });
       expect(opened()).not.toContain(testPassword);

@@ -44,7 +44,8 @@ export const declaration = defineEntity({
     sourceProject: ref('填自项目', { to: 'project', readonly: true }),
     previous: ref('变更自', { to: 'declaration', readonly: true }),
     declaredOn: date('申报日期', { readonly: true }),
-    receiptNo: text('申报回执号', { max: 100 }),
+    /** Comes back after the declaration: entered by its own call. */
+    receiptNo: text('申报回执号', { readonly: true, max: 100 }),
     remark: longText('备注', { max: 500 }),
   },
   checks: [{ field: 'exposedCount', notAbove: 'workerCount', message: '接触职业病危害总人数不能大于劳动者总人数' }],

@@ -28,7 +28,7 @@ export const announcementSend = defineEntity({
   label: '发送记录',
   titleField: 'receiverName',
   scope: 'organization',
-  sheet: ['receiverName', 'anntId', 'readFlag', 'readTime', 'sendStatus'],
+  sheet: ['receiverName', 'anntId', 'readFlag', 'readTime', 'sendStatus', 'mailState', 'mailTime', 'mailNote'],
   fields: {
     anntId: ref('通知公告', { required: true, to: 'announcement' }),
     userId: ref('接收人', { required: true, to: 'user' }),
@@ -36,5 +36,9 @@ export const announcementSend = defineEntity({
     readFlag: dict('阅读状态', { dict: 'readFlag', readonly: true }),
     readTime: dateTime('阅读时间', { readonly: true }),
     sendStatus: dict('发布状态', { dict: 'sendStatus', readonly: true }),
+    /** Empty where the server sends no mail: publishing is one thing, mailing another (QUALITY §2). */
+    mailState: dict('邮件', { dict: 'mailState', readonly: true }),
+    mailTime: dateTime('邮件时间', { readonly: true }),
+    mailNote: text('邮件说明', { readonly: true, max: 300 }),
   },
 });

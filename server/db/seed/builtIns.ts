@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { eq, inArray } from 'drizzle-orm';
 import type { Resource } from '../../crud/resource';
 import type { Orm } from '../orm';
 import { builtInTable } from '../schema';
@@ -20,6 +22,22 @@ export async function note(tx: Orm, brought: Brought, rows: readonly { key: stri
   if (rows.length === 0) return;
   await tx.insert(builtInTable).values([...rows]);
   for (const { key, rowId } of rows) brought.set(key, rowId);
+}
+
+/** Names what the product brings under one name, for a database to say whether it has had exactly that. */
+export const editionOf = (name: string, rows: unknown): string => `${name}:${createHash('sha256').update(JSON.stringify(rows)).digest('hex')}`;
+
+export async function hasEdition(orm: Orm, edition: string): Promise<boolean> {
+  return (await orm.select({ key: builtInTable.key }).from(builtInTable).where(eq(builtInTable.key, edition))).length > 0;
+}
+
+/** In the place of the one before, so that an older version of the product, started again, brings its own once more. */
+export async function noteEdition(tx: Orm, brought: Brought, edition: string): Promise<void> {
+  const name = edition.slice(0, edition.indexOf(':') + 1);
+  const earlier = [...brought.keys()].filter((key) => key.startsWith(name) && key !== edition);
+  if (earlier.length) await tx.delete(builtInTable).where(inArray(builtInTable.key, earlier));
+  for (const key of earlier) brought.delete(key);
+  if (!brought.has(edition)) await note(tx, brought, [{ key: edition, rowId: 0 }]);
 }
 
 /** Adds those that were never brought. */

@@ -73,12 +73,17 @@ const relative = (path: string, parent: string | null): string => path.slice(par
 export function builtInMenus(routes: readonly Route[]): BuiltInMenu[] {
   const permissions = permissionsOfRoutes(routes);
   const left = new Set(permissions.keys());
+  const byResource = new Map<string, [string, string][]>();
+  for (const one of permissions) {
+    const resource = one[0].slice(0, one[0].indexOf(':'));
+    byResource.set(resource, [...(byResource.get(resource) ?? []), one]);
+  }
   const menus: BuiltInMenu[] = [];
 
   const buttonsOf = (item: MenuItem, own: string): BuiltInMenu[] =>
     [resourceOf(item), ...(item.also ?? [])].flatMap((resource) =>
-      [...permissions].flatMap(([permission, summary]) => {
-        if (!permission.startsWith(`${resource}:`) || permission === own || !left.delete(permission)) return [];
+      (byResource.get(resource) ?? []).flatMap(([permission, summary]) => {
+        if (permission === own || !left.delete(permission)) return [];
         const draft = { type: menuType.button, title: buttonTitle(permission, summary), permission };
         return [{ key: keyOfButton(permission), parent: keyOfMenu(item.path), draft }];
       }),

@@ -10,12 +10,15 @@ import { userTable } from '../schema';
 import { bringDictionaries } from './bringDictionaries';
 import { bringMenus } from './bringMenus';
 import { bringRoles } from './bringRoles';
-import { readBrought } from './builtIns';
+import { editionOf, hasEdition, noteEdition, readBrought } from './builtIns';
+import { builtInDictionaries } from './dictionaries';
 import { fillDemo } from './demo/fillDemo';
 import { organizations, accountNames } from './demo/organizations';
 import { insertMany } from './insertMany';
-import { bringLibrary } from './library/bringLibrary';
+import { bringLibrary, libraryEdition } from './library/bringLibrary';
+import { readHazardLibrary } from './library/hazards';
 import { builtInMenus } from './menus';
+import { builtInRoles } from './roles';
 
 /** What was newly made, to be shown once. */
 export interface SeedReport {
@@ -45,6 +48,10 @@ async function addAdmin(tx: Orm, passwordHash: string, organizationId: number | 
 export async function seed(services: Services, routes: readonly Route[] = allRoutes(services)): Promise<SeedReport> {
   const { database, env } = services;
   const menus = builtInMenus(routes);
+  const library = readHazardLibrary();
+  const edition = editionOf('product', [menus, builtInDictionaries, builtInRoles, libraryEdition(library)]);
+  // Most starts: a third of what one took went into reading rows only to find them as they were.
+  if (await hasEdition(database.orm, edition)) return {};
   const admin = { userName: adminName, password: env.adminPassword ?? randomPassword() };
   const demo = { accounts: accountNames, password: env.demoPassword ?? randomPassword() };
   // Hashing takes its quarter of a second beside the statements, not between them.
@@ -55,7 +62,8 @@ export async function seed(services: Services, routes: readonly Route[] = allRou
     await bringDictionaries(tx, brought);
     const added = await bringMenus(tx, brought, menus);
     await bringRoles(tx, brought, menus, added);
-    await bringLibrary(tx, brought);
+    await bringLibrary(tx, brought, library);
+    await noteEdition(tx, brought, edition);
     if (!hashes || !(await isNew(tx))) return {};
     const [adminHash, demoHash] = await hashes;
     const organizationIds = env.demo ? await insertMany(tx, registry.named('organization'), organizations.map((draft) => ({ draft }))) : [];

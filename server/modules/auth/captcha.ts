@@ -2,7 +2,6 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Captcha } from '@contract/wire';
 import { failures } from '@contract/messages';
 import { eq, lt } from 'drizzle-orm';
-import svgCaptcha from 'svg-captcha';
 import { captchaTable } from '../../db/schema';
 import { Refusal } from '../../http/errors';
 import type { Services } from '../../services';
@@ -24,6 +23,8 @@ function inked(svg: string): string {
 /** A new picture, or word that none is asked for (CAPTCHA=off). */
 export async function drawCaptcha({ env, database, now }: Services): Promise<Captcha> {
   if (!env.captcha) return { enabled: false };
+  // Brings a face of letters along, which no start should wait for.
+  const { default: svgCaptcha } = await import('svg-captcha');
   // Without letters and digits that look alike.
   const { text, data } = svgCaptcha.create({ size: 4, width: 111, height: 36, fontSize: 40, noise: 2, color: true, background: '#f5f7fa', ignoreChars: '0oO1iIlL5sS2zZ8B9gqG6bvVuUcCkKpPwWxX' });
   const uuid = randomUUID();

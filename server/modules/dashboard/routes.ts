@@ -9,6 +9,7 @@ import type { Viewer } from '../../http/viewer';
 import type { Services } from '../../services';
 import { formatDay } from '../../zone';
 import { waitingApprovals } from './approvals';
+import { waitingChecks } from './outsideTasks';
 import { figureRoutes } from './figureRoutes';
 import { openProjects, projectsToPublish, stageCounts } from './projects';
 import { todosOf } from './todos';
@@ -74,13 +75,14 @@ export const dashboardRoutes = (services: Services, registry: Registry): Route[]
     method: 'GET', path: 'api/dashboard', permission: 'signedIn', tag: '首页', summary: '首页：我的待办、各阶段项目、逾期与近期到期、待检样品、到期设备、未关闭的不符合项',
     async handle({ viewer }): Promise<Dashboard> {
       const may = (name: string) => viewer.user.isAdmin || viewer.permissions.has(permissionOf({ name }, 'list'));
-      const nothing: Dashboard = { todos: [], todoCount: 0, approvals: [], approvalCount: 0, stages: [], overdue: [], overdueCount: 0, dueSoon: [], samples: [], equipment: [], nonconformities: [], nonconformityCount: 0 };
-      const [samples, equipment, findings, approvals] = await Promise.all([
+      const nothing: Dashboard = { todos: [], todoCount: 0, approvals: [], approvalCount: 0, checks: [], stages: [], overdue: [], overdueCount: 0, dueSoon: [], samples: [], equipment: [], nonconformities: [], nonconformityCount: 0 };
+      const [samples, equipment, findings, approvals, checks] = await Promise.all([
         may('labTask') || may('labSheet') ? waitingTasks(services, registry, viewer) : nothing.samples, may('equipment') ? dueEquipment(services, registry, viewer) : nothing.equipment,
         may('nonconformity') ? openFindings(services, registry, viewer) : { nonconformities: nothing.nonconformities, nonconformityCount: 0 },
         may('approval') ? waitingApprovals(services, registry, viewer) : [],
+        may('outsideTask') ? waitingChecks(services, registry, viewer) : [],
       ]);
-      const decisions = { approvals: approvals.slice(0, decided), approvalCount: approvals.length };
+      const decisions = { approvals: approvals.slice(0, decided), approvalCount: approvals.length, checks };
       if (!may('project')) return { ...nothing, ...decisions, samples, equipment, ...findings };
       const [projects, publishable, stages] = await Promise.all([openProjects(services, registry, viewer), projectsToPublish(services, registry, viewer), stageCounts(services, registry, viewer)]);
       const todos = [...(await todosOf(services.database.orm, viewer, projects)), ...publishable.map(({ shown: project }): Todo => ({ project, label: '公示报告', at: 'publish' }))];

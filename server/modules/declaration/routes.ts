@@ -15,7 +15,7 @@ import { idParam, ok } from '../../crud/routes';
 import { scopeOf } from '../../crud/scope';
 import { declarationRowTable, declarationTable, organizationTable } from '../../db/schema';
 import { dispositionOf, shownName } from '../../files/fileName';
-import { notFound } from '../../http/errors';
+import { conflict, notFound } from '../../http/errors';
 import { type Call, type Route, route } from '../../http/route';
 import { dictLabel } from '../../library/dictLabel';
 import { makePdf } from '../../print/makePdf';
@@ -27,6 +27,7 @@ import { declarationMoves, movedDeclaration } from './moves';
 const id = z.int({ error: () => '请选择受检单位' }).positive().max(2_147_483_647);
 const year = z.int({ error: () => '请填写申报年度' }).min(2000, '申报年度应为2000到2100').max(2100, '申报年度应为2000到2100');
 const startBody = z.object({ unit: id, year });
+const receiptBody = z.object({ id, receiptNo: z.string({ error: () => '请填写申报回执号' }).trim().min(1, '请填写申报回执号').max(100, '申报回执号不能超过100个字') });
 const changeBody = z.object({ id, year, reason: z.string({ error: () => declarationTexts.reasonMissing }).trim().min(1, declarationTexts.reasonMissing).max(300, '变更原因不能超过300个字'), refill: z.boolean().default(false) });
 
 /** 企业申报 (DOMAIN §7.7): filled from the unit's survey, declared, changed by versions, printed. */
@@ -87,6 +88,21 @@ export function declarationRoutes(services: Services, registry: Registry): Route
           return beginChange(ground, tx, call, old, asked);
         }));
         return ok(declarationTexts.changed, made);
+      },
+    }),
+    route({
+      method: 'PUT', path: `${path}/receipt`, permission: [permissionOf(declaration, 'edit')], tag, summary: '登记申报回执号：申报后取得，登记不改动已申报的内容', body: receiptBody,
+      async handle(call) {
+        const { id: wanted, receiptNo } = call.body;
+        await database.transaction(async (tx) => {
+          const [row] = await tx.select().from(declarationTable).where(and(eq(declarationTable.id, wanted), isNull(declarationTable.deleteTime), scopeOf(registry.named('declaration'), call.viewer))).for('update');
+          if (!row) throw notFound(declarationTexts.gone);
+          if (row.state === 'drafting') throw conflict(declarationTexts.notDeclaredYet);
+          if (row.receiptNo === receiptNo) return;
+          await tx.update(declarationTable).set({ receiptNo, version: row.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() }).where(eq(declarationTable.id, row.id));
+          await recordAudit(tx, actorOf(call), [{ action: 'edit', entity: declaration, entityId: row.id, title: row.unitName, organizationId: row.organizationId, before: { receiptNo: row.receiptNo }, after: { receiptNo } }]);
+        });
+        return ok(declarationTexts.receiptSaved);
       },
     }),
     ...moveRoutes(services, registry, movedDeclaration(registry), declarationMoves),

@@ -1,5 +1,5 @@
 import { announcement } from '@contract/entities/system/notice';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../../audit';
 import { once } from '../../crud/idempotent';
 import type { Registry } from '../../crud/resource';
@@ -9,7 +9,7 @@ import type { Orm } from '../../db/orm';
 import { conflict, notFound } from '../../http/errors';
 import type { Recipients } from '../../http/push';
 import type { Call } from '../../http/route';
-import { pinyinOf } from '../../pinyin';
+import { storeCopies } from '../../noticeCopies';
 import type { Services } from '../../services';
 import { noticeTexts } from '@contract/noticeTexts';
 import { type RecipientsBody, recipientsOf } from './recipients';
@@ -51,13 +51,7 @@ export async function send(services: Services, registry: Registry, call: Call<{ 
       if (row.sendStatus !== '0') throw conflict(noticeTexts.notDraft);
       const found = await recipientsOf(tx, registry, call.viewer, to);
       await move(tx, services, call, row, { sendStatus: '1', sendTime: services.now(), senderName: call.viewer.user.nickName }, { to: to.kind, ids: to.ids, people: found.length });
-      for (let from = 0; from < found.length; from += 1000) {
-        await tx.insert(announcementSendTable).values(
-          found.slice(from, from + 1000).map((person) => ({
-            anntId: id, userId: person.id, receiverName: person.nickName, ...pinyinOf(person.nickName), organizationId: person.organizationId, readFlag: '0', sendStatus: '1', createBy: call.viewer.user.id, createTime: services.now(),
-          })),
-        );
-      }
+      await storeCopies(services, tx, { anntId: id, priority: row.priority, createBy: call.viewer.user.id, people: found });
       return found.map((person) => person.id);
     });
     return { people, fresh };
@@ -75,7 +69,8 @@ export async function recall(services: Services, registry: Registry, call: Call<
     const row = await locked(tx, registry, call, call.body.id);
     if (row.sendStatus !== '1') throw conflict(noticeTexts.notSent);
     await move(tx, services, call, row, { sendStatus: '2', cancelTime: services.now() }, {});
-    const copies = await tx.update(announcementSendTable).set({ sendStatus: '2', updateTime: services.now() }).where(eq(announcementSendTable.anntId, row.id)).returning({ userId: announcementSendTable.userId });
+    const unmailed = sql`case when ${announcementSendTable.mailState} = 'waiting' then 'withdrawn' else ${announcementSendTable.mailState} end`;
+    const copies = await tx.update(announcementSendTable).set({ sendStatus: '2', mailState: unmailed, updateTime: services.now() }).where(eq(announcementSendTable.anntId, row.id)).returning({ userId: announcementSendTable.userId });
     return copies.map(({ userId }) => userId);
   });
   await tell(services, people, 'topic', call.body.id);

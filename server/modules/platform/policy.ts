@@ -2,13 +2,14 @@ import { mappingFaults } from '@contract/platform/mapping';
 import { platformTexts } from '@contract/platform/platformTexts';
 import type { Policy } from '../../crud/policy';
 import { invalid } from '../../http/errors';
+import { seal } from '../../sealed';
 import { baseAddress, namesInside } from '../../platform/address';
 
 /** Where pushes go is said by whoever administers connectors; an address within the house by platform administrators alone. */
 export const connectorPolicy: Policy = {
   ignoresDataScope: true,
   without: ['copy', 'status', 'restore', 'import'],
-  async beforeSave(draft, { call, before }) {
+  async beforeSave(draft, { call, before, services }) {
     const { user } = call.viewer;
     const text = String(draft.baseUrl);
     const url = baseAddress(text);
@@ -21,7 +22,7 @@ export const connectorPolicy: Policy = {
     // A key is for the platform that gave it: whoever sets another address can't have it sent there.
     const origin = before ? baseAddress(String(before.baseUrl))?.origin : undefined;
     if (before?.hasKey === true && key === null && origin !== url.origin) throw invalid([{ field: 'apiKey', message: platformTexts.keyAgain }]);
-    return { ...(key === null ? {} : { apiKeyStored: key, hasKey: true }), ...(moved ? { localAllowed: user.isAdmin } : {}) };
+    return { ...(key === null ? {} : { apiKeyStored: seal(services.env, key), hasKey: true }), ...(moved ? { localAllowed: user.isAdmin } : {}) };
   },
 };
 

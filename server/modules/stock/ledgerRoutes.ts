@@ -1,11 +1,13 @@
 import { handMovements, lotOf, type StockKind, stockKinds, stockLabels, stockPermission } from '@contract/stock/kinds';
 import { firstExpiring, itemKey, stockWarnings } from '@contract/stock/lots';
+import { ledgerEntities } from '@contract/stock/ledgerEntity';
 import { ledgerTexts } from '@contract/stock/ledgerTexts';
 import { permissionOf } from '@contract/permissions';
 import { labSheet } from '@contract/entities/lab/labSheet';
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { once } from '../../crud/idempotent';
+import { exportSheet } from '../../crud/exportSheet';
 import { getRow, listRows } from '../../crud/operations';
 import { readQuery, type Route, route } from '../../http/route';
 import type { Registry } from '../../crud/resource';
@@ -65,6 +67,10 @@ function routesOfKind(services: Services, registry: Registry, kind: StockKind): 
     route({
       method: 'GET', path: `${path}/ledger`, permission: see, tag, summary: `${tag}出入库流水`, query: { [kind]: '批次的编号', page: '页码，从0开始', size: '每页条数' },
       handle: (call) => listRows({ services, registry, resource: registry.named('stockMovement'), call }, { ...readQuery(call.request.url), stockKind: kind }),
+    }),
+    route({
+      method: 'GET', path: `${path}/ledger/export`, permission: [permissionOf({ name: kind }, 'export')], tag, summary: `导出${tag}出入库流水`, query: { ids: '只导出这些编号', format: 'xlsx（默认）或txt' },
+      handle: (call) => exportSheet({ services, registry, resource: { ...registry.named('stockMovement'), entity: ledgerEntities[kind] }, call }, { ...readQuery(call.request.url), stockKind: kind }),
     }),
     route({
       method: 'GET', path: `${path}/warnings`, permission: see, tag, summary: `${tag}的效期与补货提醒`,

@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { fetchDashboard } from '@/api/dashboard';
 import { failureOf } from '@/api/failures';
 import { Notice, WayButton } from '@/lib/notice/Notice';
+import { useShownPath } from '@/projects/useWays';
 import { usePageActive } from '@/session/pageState';
 import { useSession } from '@/session/sessionStore';
 import styles from './dashboard.module.css';
 import { FiguresLater } from './figures/FiguresLater';
 import { DueEquipment, LatestNotices, OpenFindings, WaitingSamples } from './parts/Aside';
 import { Approvals } from './parts/Approvals';
+import { Checks } from './parts/Checks';
 import { Due } from './parts/Due';
 import { OwnProjects } from './parts/OwnProjects';
 import { StageCounts } from './parts/StageCounts';
@@ -36,6 +38,7 @@ function GuestDashboard({ name }: { readonly name: string }) {
 /** Asked anew whenever one comes back to it. */
 function StaffDashboard({ name }: { readonly name: string }) {
   const active = usePageActive();
+  const shownPath = useShownPath();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['list', 'api/dashboard'],
     queryFn: ({ signal }) => fetchDashboard(signal),
@@ -46,20 +49,24 @@ function StaffDashboard({ name }: { readonly name: string }) {
   });
   if (error && !data) return <Notice title="首页加载失败" text={failureOf(error).message}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
   if (isPending) return <Skeleton active paragraph={{ rows: 12 }} />;
-  const { todos, todoCount, approvals, approvalCount, stages, overdue, overdueCount, dueSoon, samples, equipment, nonconformities, nonconformityCount } = data;
+  const { todos, todoCount, approvals, approvalCount, checks, stages, overdue, overdueCount, dueSoon, samples, equipment, nonconformities, nonconformityCount } = data;
+  // Whoever comes from outside has tasks here, and none of the house's work.
+  const works = shownPath('/project') !== undefined || samples.length + stages.length > 0;
+  const waiting = todoCount + approvalCount + checks.length;
   return (
     <section className={styles.page} aria-label="首页">
-      <h1 className={styles.greeting}>{name}，{todoCount + approvalCount ? <>您有 <strong>{todoCount + approvalCount}</strong> 项待办</> : '今天没有待办'}{overdueCount > 0 && <>，<span className={styles.late}>{overdueCount} 个项目已逾期</span></>}</h1>
+      <h1 className={styles.greeting}>{name}，{waiting ? <>您有 <strong>{waiting}</strong> 项待办</> : '今天没有待办'}{overdueCount > 0 && <>，<span className={styles.late}>{overdueCount} 个项目已逾期</span></>}</h1>
       <div className={styles.columns}>
         <div className={styles.main}>
           <Approvals approvals={approvals} count={approvalCount} />
-          <Todos todos={todos} count={todoCount} />
-          <Due title="已逾期" projects={overdue} count={overdueCount} empty="没有逾期的项目" late />
-          <Due title="七天内到期" projects={dueSoon} count={dueSoon.length} empty="七天内没有到期的项目" />
+          <Checks checks={checks} />
+          {(works || waiting === 0) && <Todos todos={todos} count={todoCount} />}
+          {works && <Due title="已逾期" projects={overdue} count={overdueCount} empty="没有逾期的项目" late />}
+          {works && <Due title="七天内到期" projects={dueSoon} count={dueSoon.length} empty="七天内没有到期的项目" />}
         </div>
         <div className={styles.side}>
-          <StageCounts stages={stages} />
-          <WaitingSamples samples={samples} />
+          {works && <StageCounts stages={stages} />}
+          {works && <WaitingSamples samples={samples} />}
           <DueEquipment equipment={equipment} />
           <OpenFindings nonconformities={nonconformities} count={nonconformityCount} />
           <LatestNotices />

@@ -13,7 +13,7 @@ import { saveFile } from '@/api/files';
 import { went } from '@/api/went';
 import { Tone } from '@/fields';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
-import { bytesText } from '@/lib/bytes';
+import { bytesText } from '@contract/bytes';
 import { feedback } from '@/lib/feedback';
 import { useMay } from '@/session/useCan';
 import styles from './archive.module.css';

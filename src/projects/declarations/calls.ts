@@ -23,11 +23,12 @@ export async function fetchDeclarationPaper(id: number, signal?: AbortSignal): P
 
 export const downloadDeclaration = (id: number, name: string): Promise<void> => download(`${path}/pdf/${id}`, {}, downloadName(name, 'pdf'));
 
-async function said(coming: Promise<{ data: Answer<{ id: number }> }>): Promise<string> {
+async function said(coming: Promise<{ data: Answer<unknown> }>): Promise<string> {
   const { data } = await coming;
   acceptAnswer(data);
   return data.message;
 }
 
 export const startDeclaration = (unit: number, year: number, idempotencyKey: string): Promise<string> => said(client.post<Answer<{ id: number }>>(`${path}/start`, { unit, year }, { idempotencyKey, quiet: () => true }));
+export const registerReceipt = (id: number, receiptNo: string): Promise<string> => said(client.put<Answer>(`${path}/receipt`, { id, receiptNo }, { quiet: () => true }));
 export const changeDeclaration = (asked: { id: number; year: number; reason: string; refill: boolean }, idempotencyKey: string): Promise<string> => said(client.post<Answer<{ id: number }>>(`${path}/change`, asked, { idempotencyKey, quiet: () => true }));

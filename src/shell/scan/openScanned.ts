@@ -1,6 +1,10 @@
 import { isSheetNumber } from '@contract/handOver';
+import { handOverTexts } from '@contract/handOverTexts';
 import type { AnyRow, Entity } from '@contract/entity';
 import { project } from '@contract/entities/project/project';
+import { sample } from '@contract/entities/siteSample/sample';
+import { mayAny, permissionOf } from '@contract/permissions';
+import { type Found, searchKinds } from '@contract/search';
 import type { NavigateFunction } from 'react-router-dom';
 import { client } from '@/api/client';
 import { crud } from '@/api/crudClient';
@@ -9,12 +13,27 @@ import { projectAddress } from '@/projects/projectQuery';
 import { waysIn } from '@/projects/useWays';
 import { useSession } from '@/session/sessionStore';
 import { feedback } from '@/lib/feedback';
+import { openFound } from '../palette/openFound';
 
 const projects: Entity = project;
 const flow = '/siteSample/sampleFlow/details/page';
 
+/** What has a label of its own and stands in a list: lots and instruments. */
+const shelved: ReadonlySet<string> = new Set(['standard', 'reagent', 'consumable', 'equipment']);
+
+/** The lot or instrument of this very number; undefined for every other label. */
+async function onTheShelf(code: string): Promise<Found | undefined> {
+  const { data } = await client.get<Found[]>('api/search', { params: { keyword: code } });
+  return data.find(({ entity, title }) => shelved.has(entity) && title === code);
+}
+
 async function open(code: string, navigate: NavigateFunction): Promise<void> {
   const sheet = isSheetNumber(code);
+  const lot = sheet ? undefined : await onTheShelf(code);
+  const kind = lot && searchKinds.find(({ entity }) => entity === lot.entity);
+  if (lot && kind) return openFound(kind, lot, navigate);
+  // Whoever keeps the stock may not ask for samples; that is no reason to send them to the page that says so.
+  if (!sheet && !mayAny(useSession.getState().permissions, [permissionOf(sample, 'list')])) return feedback.notify('warning', handOverTexts.unknownNo(code.slice(0, 60)));
   const { data } = await client.get<AnyRow>(`api/${sheet ? 'handOver' : 'sample'}/byNo/${encodeURIComponent(code)}`);
   const row = await crud(projects).get(Number(data.project));
   const path = sheet ? flow : waysIn(useSession.getState().routeTable, row)[0]?.path;
@@ -22,7 +41,7 @@ async function open(code: string, navigate: NavigateFunction): Promise<void> {
   else feedback.notify('info', `${code}：项目${String(row.code)}没有可以打开的页面`);
 }
 
-/** Opens the project that a scanned sample or circulation sheet belongs to; what is not found is told. */
+/** Opens what a scanned label is on: a lot or an instrument in its list, a sample or a circulation sheet at its project; what is not found is told. */
 export async function openScanned(code: string, navigate: NavigateFunction): Promise<void> {
   await went(open(code, navigate));
 }

@@ -293,7 +293,7 @@ describe('saving', () => {
     expect((await stored())[0]?.post).toBe('再改');
   });
 
-  it('sends the same key again where the answer was lost, so that nothing is written twice', async () => {
+  it('FT4: sends the same key again where the answer was lost, so that 0 rows are written twice', async () => {
     await open();
     at(3, 0);
     paste('二车间\t新岗\t苯');
@@ -393,7 +393,7 @@ describe('rights', () => {
     expect(shown(1)).toEqual(['喷漆工', '打磨工', '包装工', '新岗', '']);
   });
 
-  it('are none while it is locked, and the sentence says why', async () => {
+  it('SIG5: are none while it is locked, and the sentence says why', async () => {
     await open({ locked: '该项目已结束调查' });
     expect(screen.getByText('该项目已结束调查')).toBeVisible();
     expect(noButton('保存')).toBe(true);

@@ -63,7 +63,7 @@ describe('the form', () => {
     expect(box(await form('新增'), '客户名称')).toHaveValue('');
   });
 
-  it('returns to prepared when the submit fails, keeps what was typed, and shows the server’s message at its field', async () => {
+  it('FT2: returns to prepared when the submit fails, keeps what was typed, and shows the server’s message at its field', async () => {
     const { said } = await open();
     const edit = await form('编辑', await rowOf('乙公司'));
     type(box(edit, '客户名称'), '甲公司');
@@ -80,7 +80,7 @@ describe('the form', () => {
     expect(await stored('乙集团')).toMatchObject({ phone: '13900000002' });
   });
 
-  it('sends a double click on 确定 once', async () => {
+  it('FT5: sends a double click on 确定 once', async () => {
     await open();
     await rowOf('甲公司');
     const add = await form('新增');

@@ -30,7 +30,7 @@ it('shows the groups nested, three levels deep, and skips what is hidden', async
   expect(menu().queryByText('隐藏的页面')).toBeNull();
 });
 
-it('opens an external address in a browser tab of its own, without a way back', () => {
+it('IN4: opens an external address in a browser tab of its own, without a way back', () => {
   renderShell('/dashboard');
   const outside = link('国家标准全文公开系统');
   expect(outside).toHaveAttribute('href', 'https://www.example.org/standards');

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { differenceOf, recordAudit } from '../../../audit';
@@ -8,7 +7,7 @@ import { limitNameOf } from '../../../modules/hazards/policy';
 import { pinyinOf } from '../../../pinyin';
 import { registry } from '../../../resources';
 import type { Orm } from '../../orm';
-import { bring, type Brought, type BuiltIn, note } from '../builtIns';
+import { bring, type Brought, type BuiltIn, editionOf, note, noteEdition } from '../builtIns';
 import { seedActor } from '../insertMany';
 import { type HazardLibrary, type LibraryLimit, readHazardLibrary } from './hazards';
 import { type LibraryItem, libraryItems, libraryMethods } from './methods';
@@ -50,14 +49,16 @@ async function livingIds(tx: Orm, { table, columns }: Resource, ids: readonly nu
   return new Set(rows.map(({ id }) => id as number));
 }
 
+export const libraryEdition = (library: HazardLibrary): string => editionOf('library', [library, libraryMethods, libraryItems(library)]);
+
 /**
  * The hazards with their limits and the methods of the standards, common to all organisations. Nothing is read or written while the
  * database has had exactly these.
  */
 export async function bringLibrary(tx: Orm, brought: Brought, library: HazardLibrary = readHazardLibrary()): Promise<void> {
-  const items = libraryItems(library);
-  const edition = `library:${createHash('sha256').update(JSON.stringify([library, libraryMethods, items])).digest('hex')}`;
+  const edition = libraryEdition(library);
   if (brought.has(edition)) return;
+  const items = libraryItems(library);
   const [hazards, limits, methods, methodItems] = (['hazard', 'hazardLimit', 'labMethod', 'labMethodItem'] as const).map((name) => registry.named(name)) as [Resource, Resource, Resource, Resource];
 
   const take = async (resource: Resource, wanted: readonly BuiltIn[]) => {
@@ -86,5 +87,5 @@ export async function bringLibrary(tx: Orm, brought: Brought, library: HazardLib
     const [hazard, method] = [idOf(keyOfHazard(item.hazard), hazardIds), idOf(keyOfLabMethod(item.method), methodIds)];
     return hazard === undefined || method === undefined ? [] : [{ key: keyOfItem(item), draft: { ...item, hazard, method }, more: { itemName: `${item.method} ${item.hazard}` } }];
   }));
-  await note(tx, brought, [{ key: edition, rowId: 0 }]);
+  await noteEdition(tx, brought, edition);
 }

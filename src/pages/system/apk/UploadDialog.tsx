@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
 import { formRules } from '@/fields/rules';
-import { bytesText } from '@/lib/bytes';
+import { bytesText } from '@contract/bytes';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import styles from './apk.module.css';

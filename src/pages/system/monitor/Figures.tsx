@@ -1,5 +1,5 @@
 import type { MonitorFigures } from '@contract/monitor';
-import { bytesText } from '@/lib/bytes';
+import { bytesText } from '@contract/bytes';
 import { msText } from './columns';
 import styles from './monitor.module.css';
 

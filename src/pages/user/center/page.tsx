@@ -6,6 +6,7 @@ import { Notice, WayButton } from '@/lib/notice/Notice';
 import { useFileUrl } from '@/session/fileUrl';
 import styles from './center.module.css';
 import { LoginsPanel } from './LoginsPanel';
+import { MailPanel } from './MailPanel';
 import { PasswordForm } from './PasswordForm';
 import { type Profile, useProfile } from './profile';
 import { ProfileForm } from './ProfileForm';
@@ -28,6 +29,7 @@ export default function CenterPage() {
           { key: 'profile', label: '基本资料', children: <ProfileForm profile={data} /> },
           { key: 'password', label: '修改密码', children: <PasswordForm profile={data} /> },
           { key: 'signature', label: '个人签名', children: <SignaturePanel /> },
+          { key: 'mail', label: '邮件提醒', children: <MailPanel profile={data} /> },
           { key: 'sessions', label: '登录会话', children: <SessionsPanel /> },
           { key: 'logins', label: '登录记录', children: <LoginsPanel /> },
         ]}

@@ -16,7 +16,7 @@ import { HeadForm } from '@/projects/HeadForm';
 
 const fields = [
   'unitName', 'creditCode', 'registeredAddress', 'workAddress', 'scale', 'industry', 'economicType', 'legalPerson', 'phone', 'hasOffice', 'fullTimeStaff', 'partTimeStaff', 'workerCount', 'diseaseCount', 'dustCount', 'chemicalCount', 'physicalCount', 'radiationCount', 'otherCount',
-  'exposedCount', 'product', 'lastTested', 'receiptNo', 'changeReason', 'materials', 'remark',
+  'exposedCount', 'product', 'lastTested', 'changeReason', 'materials', 'remark',
 ] as const;
 const columns = entryColumns(declarationRow, [{ field: 'workplace', width: 180, pinned: true }, { field: 'hazardName', width: 200 }, { field: 'category', width: 120 }, { field: 'exposed', width: 160 }, { field: 'exposedOnce', width: 170 }]);
 const readOnly = { add: false, edit: false, remove: false } as const;

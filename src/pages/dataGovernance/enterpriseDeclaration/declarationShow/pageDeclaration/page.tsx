@@ -1,5 +1,6 @@
 import { declaration } from '@contract/entities/platform/declaration';
 import { declarationFaults } from '@contract/declaration/faults';
+import type { DeclarationVersion } from '@contract/declaration/wire';
 import { declarationTexts } from '@contract/declaration/declarationTexts';
 import { permissionOf } from '@contract/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,6 +14,7 @@ import { Notice, WayButton } from '@/lib/notice/Notice';
 import { fetchTimeline } from '@/projects/calls';
 import { ChangeDialog } from '@/projects/declarations/ChangeDialog';
 import { declarationKey, downloadDeclaration, fetchDeclarations } from '@/projects/declarations/calls';
+import { ReceiptDialog } from '@/projects/declarations/ReceiptDialog';
 import styles from '@/projects/declarations/declarations.module.css';
 import { MoveButtons } from '@/projects/MoveButtons';
 import { Steps } from '@/projects/Steps';
@@ -32,6 +34,7 @@ export default function DeclarationPage() {
   const may = useMay();
   const [chosen, setChosen] = useState<number | null>(null);
   const [changing, setChanging] = useState<number | null>(null);
+  const [receipted, setReceipted] = useState<DeclarationVersion | null>(null);
   const [wayOpen, setWayOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const known = Number.isInteger(unit) && unit > 0;
@@ -58,10 +61,12 @@ export default function DeclarationPage() {
         <DictCell dict="declarationState" value={version.state} />
         <DictCell dict="declarationKind" value={version.declareKind} />
         {version.declaredOn && <span className={styles.quiet}>申报日期 {version.declaredOn}</span>}
+        {version.receiptNo && <span className={styles.quiet}>申报回执号 {version.receiptNo}</span>}
         {version.sourceProjectName && <span className={styles.quiet}>填自项目 {version.sourceProjectName}</span>}
         <span className={styles.acts}>
           <Button onClick={() => setWayOpen(true)}>经过</Button>
           <Button loading={busy} onClick={() => void save()}>下载PDF</Button>
+          {version.state !== 'drafting' && may(editing) && <Button onClick={() => setReceipted(version)}>{version.receiptNo ? '更改回执号' : '登记回执号'}</Button>}
           {version.state === 'declared' && may(adding) && <Button onClick={() => setChanging(version.id)}>变更申报</Button>}
           <MoveButtons entity={declaration} row={version} timeline={timeline.data} {...(faults.length > 0 ? { blocked: { declare: declarationTexts.incomplete(faults.map(({ message }) => message)) } } : {})} onMoved={refresh} />
         </span>
@@ -70,6 +75,7 @@ export default function DeclarationPage() {
       {version.state !== 'drafting' && <Alert type="info" showIcon title={declarationTexts.locked} />}
       <Version key={version.id} version={version} versions={versions} mayEdit={may(editing)} onSaved={refresh} />
       <ChangeDialog id={changing} surveyed={view.data.surveyed} onClose={() => setChanging(null)} onChanged={() => { setChosen(null); refresh(); }} />
+      <ReceiptDialog version={receipted} onClose={() => setReceipted(null)} onSaved={refresh} />
       <PageDrawer open={wayOpen} size={400} title="申报表的经过" onClose={() => setWayOpen(false)}><Steps timeline={timeline.data} failed={timeline.isError} /></PageDrawer>
     </section>
   );

@@ -1,0 +1,50 @@
+// E-mail for notices: who wants which, and what both sides say of it.
+
+/** What a person wants mail for; kept as their preference. */
+export const mailChoices = ['all', 'important', 'none'] as const;
+export type MailChoice = (typeof mailChoices)[number];
+
+export const mailPreference = 'mailNotices';
+
+/** Nobody has asked for mail, and nobody should miss what is urgent. */
+const initialChoice: MailChoice = 'important';
+
+/** A preference is whatever was stored: what is no choice counts as none made. */
+export const mailChoiceOf = (value: unknown): MailChoice => mailChoices.find((choice) => choice === value) ?? initialChoice;
+
+/** @param priority 0 general, 1 important, 2 urgent */
+export const wantsMail = (choice: MailChoice, priority: string): boolean => choice === 'all' || (choice === 'important' && priority !== '0');
+
+/** What the personal centre asks. */
+export interface MailState {
+  /** The server has somewhere to send mail by. */
+  readonly on: boolean;
+  readonly email: string | null;
+}
+
+export const mailTexts = {
+  choices: { all: '全部消息', important: '仅重要、紧急的消息', none: '不接收邮件' } satisfies Record<MailChoice, string>,
+  noAddress: '没有填写电子邮箱',
+  unwanted: '本人设置为不接收此类邮件',
+  alreadyRead: '发送前已在系统中阅读',
+  gone: '账号已停用',
+  interrupted: '发送中服务器停止，不知道是否送达；为避免重复不再发送',
+  cut: '邮件服务器收下内容后没有答复，不知道是否送达；为避免重复不再发送',
+  tooLate: (message: string) => `两天内没有发出，不再发送：${message}`,
+  refused: (answer: string) => `收件方拒收：${answer}`,
+  later: (answer: string) => `收件方要求稍后再发：${answer}`,
+  senderRefused: (answer: string) => `邮件服务器不接受发件人：${answer}`,
+  login: '邮件服务器不接受用户名或密码',
+  noTls: '邮件服务器没有提供可信的加密连接',
+  unreachable: '连接不上邮件服务器',
+  dropped: '邮件服务器中断了连接',
+  slow: '邮件服务器没有按时应答',
+  stopping: '服务器停止，启动后继续发送',
+  jobFailed: (message: string) => `邮件没有发出：${message}`,
+  sent: '邮件提醒',
+  off: '服务器没有设置发送邮件，只在系统内提醒；需要时请管理员设置SMTP_URL',
+  needsAddress: '请先在“基本资料”中填写电子邮箱',
+  testSubject: '测试邮件',
+  testText: '收到这封邮件，说明邮件提醒设置正确。',
+  testSent: (address: string) => `测试邮件已交给邮件服务器，请在${address}查收`,
+} as const;

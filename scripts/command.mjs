@@ -1,0 +1,9 @@
+// npm run backup, restore, verify-audit: installs what is missing, builds the server when it is stale, and runs the command (server/commands).
+import { buildWhenStale } from './build.mjs';
+import { checkNode, installWhenNeeded } from './install.mjs';
+
+checkNode();
+await installWhenNeeded();
+await buildWhenStale(['server']);
+process.env.NODE_ENV ??= 'production';
+await import(new URL('../dist/server/main.js', import.meta.url).href);

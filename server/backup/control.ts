@@ -1,0 +1,87 @@
+// The embedded database belongs to one process: while a server has it, the command asks that server for the backup.
+import { chmodSync, rmSync } from 'node:fs';
+import { createConnection, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { sentenceOf } from '../jobs/sentence';
+import type { Services } from '../services';
+import { BackupProblem } from './backupProblem';
+import { makeBackup } from './makeBackup';
+import { reportOf } from './report';
+
+/** Systems allow some hundred bytes; there are none of these on Windows. */
+const longestPath = 100;
+
+function socketOf(dataDir: string): string | undefined {
+  const path = join(dataDir, 'control.sock');
+  return process.platform === 'win32' || Buffer.byteLength(path) > longestPath ? undefined : path;
+}
+
+const requestSchema = z.object({ backup: z.string().min(1) });
+const answerSchema = z.union([z.object({ done: z.string(), warnings: z.array(z.string()) }), z.object({ problem: z.string() })]);
+export type ControlAnswer = z.infer<typeof answerSchema>;
+
+async function answerTo(services: Services, line: string): Promise<ControlAnswer> {
+  try {
+    const { backup } = requestSchema.parse(JSON.parse(line));
+    return reportOf(await makeBackup(services, backup), backup);
+  } catch (error) {
+    if (error instanceof BackupProblem && !error.cause) return { problem: error.message };
+    services.log.error({ err: error }, 'a backup was not made');
+    return { problem: error instanceof BackupProblem ? error.message : sentenceOf(error) };
+  }
+}
+
+export interface Control {
+  /** Waits for the backup that is being made. */
+  stop(): Promise<void>;
+}
+
+/** Listens in the data directory for whoever may write there; on PostgreSQL the command needs nobody. */
+export async function serveControl(services: Services): Promise<Control> {
+  const { database, env, log } = services;
+  const path = database.kind === 'pglite' ? socketOf(env.dataDir) : undefined;
+  if (!path) return { stop: async () => undefined };
+  const work = new Set<Promise<void>>();
+  const server = createServer((socket: Socket) => {
+    socket.on('error', () => undefined);
+    createInterface({ input: socket }).once('line', (line) => {
+      const one = answerTo(services, line).then((answer) => void socket.end(`${JSON.stringify(answer)}\n`));
+      work.add(one);
+      void one.finally(() => work.delete(one));
+    });
+  });
+  // Left by a server that was killed; the lock on the directory says that it is gone.
+  rmSync(path, { force: true });
+  await new Promise<void>((resolve) => {
+    server.once('error', (error) => {
+      log.warn({ err: error }, 'backups can be asked for on no socket');
+      resolve();
+    });
+    server.listen(path, () => {
+      chmodSync(path, 0o600);
+      resolve();
+    });
+  });
+  return {
+    async stop() {
+      server.close();
+      await Promise.all(work);
+    },
+  };
+}
+
+/** Asks the server that has the directory. @returns undefined where none answers */
+export function askServer(dataDir: string, path: string): Promise<ControlAnswer | undefined> {
+  const control = socketOf(dataDir);
+  if (!control) return Promise.resolve(undefined);
+  return new Promise((resolve) => {
+    const socket = createConnection(control, () => socket.write(`${JSON.stringify({ backup: path })}\n`));
+    socket.once('error', () => resolve(undefined));
+    socket.once('close', () => resolve(undefined));
+    createInterface({ input: socket })
+      .once('line', (line) => resolve(answerSchema.parse(JSON.parse(line))))
+      .on('error', () => undefined);
+  });
+}

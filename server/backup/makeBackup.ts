@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline, Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import { backupTexts } from '@contract/backupTexts';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../db/client';
+import type { Orm } from '../db/orm';
+import type { FileStore } from '../files/fileStore';
+import { nodeStreamOf } from '../files/webStream';
+import { version } from '../version';
+import { BackupProblem } from './backupProblem';
+import { entryNames, fileEntry, formatVersion, type Manifest, tableEntry } from './manifest';
+import { asSnapshot, linesOf, newDigest, rowsOf, sequencesOf, tablesOf } from './tables';
+import { TarWriter } from './tar';
+
+export interface BackupSource {
+  readonly database: Database;
+  readonly files: FileStore;
+  readonly now: () => Date;
+}
+
+export interface MadeBackup {
+  readonly manifest: Manifest;
+  readonly bytes: number;
+  /** Files whose content is not what was uploaded. */
+  readonly altered: readonly string[];
+}
+
+interface KnownFile {
+  readonly id: string;
+  readonly sha256: string;
+}
+
+const jsonOf = (value: unknown): Buffer[] => [Buffer.from(`${JSON.stringify(value, null, 1)}\n`)];
+
+/** Everything that the database says, of one moment. */
+async function writeTables(tx: Orm, tar: TarWriter) {
+  await asSnapshot(tx);
+  const tables: Manifest['tables'] = [];
+  for (const table of await tablesOf(tx)) {
+    const digest = newDigest();
+    async function* lines() {
+      for await (const { text, rows } of linesOf(tx, table)) {
+        digest.rows += rows;
+        digest.content.update(text);
+        yield Buffer.from(text);
+      }
+    }
+    const { sha256 } = await tar.add(tableEntry(table.name), pipeline(Readable.from(lines(), { objectMode: false }), createGzip({ level: 3, chunkSize: 256 * 1024 }), () => undefined));
+    tables.push({ name: table.name, columns: [...table.columns], rows: digest.rows, content: digest.content.digest('hex'), sha256 });
+  }
+  return {
+    tables,
+    sequences: await sequencesOf(tx),
+    migrations: await rowsOf<{ name: string; sha256: string }>(tx, sql`select name, sha256 from migration order by name collate "C"`),
+    // The first versions had no purge_time. What was purged has no content by intent.
+    known: await rowsOf<KnownFile>(tx, sql`select id, sha256 from stored_file where to_jsonb(stored_file) ->> 'purge_time' is null order by id`),
+  };
+}
+
+async function writeFiles(store: FileStore, known: readonly KnownFile[], tar: TarWriter): Promise<Pick<Manifest, 'files' | 'missing'> & { altered: string[] }> {
+  const [files, missing, altered]: [Manifest['files'], string[], string[]] = [[], [], []];
+  for (const { id, sha256 } of known) {
+    const content = await store.read(id);
+    if (!content) {
+      missing.push(id);
+      continue;
+    }
+    const entry = await tar.add(fileEntry(id), nodeStreamOf(content) as AsyncIterable<Uint8Array>);
+    files.push({ id, size: entry.size, sha256: entry.sha256 });
+    if (entry.sha256 !== sha256) altered.push(id);
+  }
+  return { files, missing, altered };
+}
+
+async function write({ database, files: store, now }: BackupSource, handle: FileHandle): Promise<MadeBackup> {
+  const madeAt = now();
+  const tar = new TarWriter(handle, madeAt);
+  const head = { format: 'occhealth-lab-backup', formatVersion, version, madeAt: madeAt.toISOString() } as const;
+  await tar.add(entryNames.first, jsonOf(head));
+  const { known, ...rows } = await database.transaction((tx) => writeTables(tx, tar));
+  // After the snapshot, for as long as it takes: the content of an id never changes, and a row's content is there before the row.
+  const { altered, ...content } = await writeFiles(store, known, tar);
+  const manifest: Manifest = { ...head, database: database.kind, ...rows, ...content };
+  const { sha256 } = await tar.add(entryNames.manifest, jsonOf(manifest));
+  await tar.add(entryNames.sum, [Buffer.from(`${sha256}  ${entryNames.manifest}\n`)]);
+  await tar.end();
+  return { manifest, bytes: tar.bytes, altered };
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+/** Of the file system, with a code; others are the program's or the database's own. */
+const isSystemError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error && 'code' in error;
+
+/**
+ * Writes database and files into one archive (docs/operations.md), in memory that does not grow with them. `path` appears when it is whole and on the disk, and never over another file.
+ * @throws BackupProblem where there is nothing to back up, or the file can't be written
+ */
+export async function makeBackup(source: BackupSource, path: string): Promise<MadeBackup> {
+  if (existsSync(path)) throw new BackupProblem(backupTexts.exists(path));
+  const [table] = await source.database.query<{ name: string | null }>(`select to_regclass('migration')::text as name`);
+  if (!table?.name) throw new BackupProblem(backupTexts.nothing('DATABASE_URL'));
+  const partial = `${path}.${createHash('sha256').update(`${process.pid} ${source.now().getTime()}`).digest('hex').slice(0, 8)}.part`;
+  try {
+    // Password hashes and people's data: for its owner alone.
+    const handle = await open(partial, 'wx', 0o600);
+    const made = await write(source, handle).finally(() => handle.close());
+    await rename(partial, path);
+    await syncDirectory(dirname(path));
+    return made;
+  } catch (error) {
+    await rm(partial, { force: true });
+    if (isSystemError(error)) throw new BackupProblem(backupTexts.notWritable(path, error.code ?? ''), { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { backupTexts } from '@contract/backupTexts';
+import { type Database, openDatabase } from '../db/client';
+import { lockDirectory } from '../db/lock';
+import { type MigrationFile, migrationsDirectory, readMigrations } from '../db/migrate';
+import type { Env } from '../env';
+import { createFileStore, type FileStore } from '../files/fileStore';
+import { nodeStreamOf } from '../files/webStream';
+import { type Archive, openArchive } from './archive';
+import { BackupProblem } from './backupProblem';
+import { loadTables } from './loadTables';
+import type { Manifest } from './manifest';
+
+type Target = Pick<Env, 'databaseUrl' | 'dataDir' | 'fileStore' | 'fileStoreKeys'>;
+
+/** The backup's migrations among this program's. @throws BackupProblem when it has others */
+function migrationsOf({ manifest, path }: Archive, directory: string): MigrationFile[] {
+  const files = new Map(readMigrations(directory).map((file) => [file.name, file]));
+  return manifest.migrations.map(({ name, sha256 }) => {
+    const file = files.get(name);
+    if (!file) throw new BackupProblem(backupTexts.newer(path, manifest.version));
+    if (file.sha256 !== sha256) throw new BackupProblem(backupTexts.otherMigration(name));
+    return file;
+  });
+}
+
+async function hashIn(store: FileStore, id: string): Promise<string | undefined> {
+  const content = await store.read(id);
+  if (!content) return undefined;
+  const hash = createHash('sha256');
+  for await (const part of nodeStreamOf(content) as AsyncIterable<Uint8Array>) hash.update(part);
+  return hash.digest('hex');
+}
+
+/** Puts the backup's files into the store; what is there already with the same content stays. @returns what takes back those that were put */
+async function putFiles(store: FileStore, archive: Archive): Promise<() => Promise<void>> {
+  const put: string[] = [];
+  const takeBack = async (): Promise<void> => {
+    for (const id of put) await store.remove(id);
+  };
+  try {
+    for (const { id, size, sha256 } of archive.manifest.files) {
+      const there = await hashIn(store, id);
+      if (there === sha256) continue;
+      if (there !== undefined) throw new BackupProblem(backupTexts.otherContent(id));
+      put.push(id);
+      await store.put(id, { size, sha256, open: () => archive.file(id) });
+    }
+    return takeBack;
+  } catch (error) {
+    await takeBack().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** SQLSTATE of what the database refused; drizzle wraps it. */
+function refusedWith(error: unknown): string | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) return at.code;
+  return undefined;
+}
+
+async function load(database: Database, archive: Archive, migrations: readonly MigrationFile[]): Promise<void> {
+  await database.transaction((tx) => loadTables(tx, archive, migrations)).catch((error: unknown) => {
+    const code = error instanceof BackupProblem ? undefined : refusedWith(error);
+    throw code ? new BackupProblem(backupTexts.refused(code), { cause: error }) : error;
+  });
+  // For the first questions: what the planner knows is not in a backup.
+  await database.execute('analyze');
+}
+
+/** Built beside, and moved to its place when it is whole. */
+async function intoDirectory(directory: string, fill: (database: Database) => Promise<void>): Promise<void> {
+  const unlock = await lockDirectory(directory);
+  const beside = join(directory, 'restoring');
+  try {
+    if (existsSync(join(directory, 'pglite'))) throw new BackupProblem(backupTexts.notEmptyDirectory(directory));
+    await rm(beside, { recursive: true, force: true });
+    const database = await openDatabase({ dataDir: beside });
+    await fill(database).finally(() => database.close());
+    await rename(join(beside, 'pglite'), join(directory, 'pglite'));
+  } finally {
+    await rm(beside, { recursive: true, force: true });
+    unlock();
+  }
+}
+
+async function intoPostgres(databaseUrl: string, fill: (database: Database) => Promise<void>): Promise<void> {
+  const database = await openDatabase({ databaseUrl, poolSize: 1 });
+  try {
+    const found = await database.query(`select from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S') limit 1`);
+    if (found.length) throw new BackupProblem(backupTexts.notEmptyDatabase);
+    await fill(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * Brings a backup into an empty database and its files into the store: all of it or nothing. The database stays at the backup's level; the next start brings it up.
+ * @param directory of this program's migrations
+ * @throws BackupProblem, StartRefusal in one sentence
+ */
+export async function restoreBackup(target: Target, path: string, directory: string = migrationsDirectory): Promise<Manifest> {
+  const archive = await openArchive(path);
+  try {
+    const migrations = migrationsOf(archive, directory);
+    const fill = async (database: Database): Promise<void> => {
+      const takeBack = await putFiles(await createFileStore(target), archive);
+      await load(database, archive, migrations).catch(async (error: unknown) => {
+        await takeBack().catch(() => undefined);
+        throw error;
+      });
+    };
+    await (target.databaseUrl ? intoPostgres(target.databaseUrl, fill) : intoDirectory(target.dataDir, fill));
+    return archive.manifest;
+  } finally {
+    await archive.close();
+  }
+}

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { backupTexts } from '@contract/backupTexts';
+import { askServer } from '../backup/control';
+import { BackupProblem } from '../backup/backupProblem';
+import { makeBackup } from '../backup/makeBackup';
+import { reportOf } from '../backup/report';
+import { type Database, openDatabase } from '../db/client';
+import type { Env } from '../env';
+import { createFileStore } from '../files/fileStore';
+import { StartRefusal } from '../startRefusal';
+import { type Command, pathOf } from './command';
+
+/** The directory as it lies, or undefined while a server has it. */
+async function openDirectory(dataDir: string): Promise<Database | undefined> {
+  // Opening an empty one would make a database.
+  if (!existsSync(join(dataDir, 'pglite'))) throw new BackupProblem(backupTexts.nothing(dataDir));
+  return openDatabase({ dataDir }).catch((error: unknown) => {
+    if (error instanceof StartRefusal) return undefined;
+    throw error;
+  });
+}
+
+async function byServer({ dataDir }: Env, path: string): Promise<{ done: string; warnings: string[] }> {
+  const answer = await askServer(dataDir, path);
+  if (!answer) throw new BackupProblem(backupTexts.held(dataDir));
+  if ('problem' in answer) throw new BackupProblem(answer.problem);
+  return answer;
+}
+
+/** `backup FILE`: of a running server's embedded database that server makes it, asked over its socket. */
+export const backup: Command = async (env, [file, ...more], say) => {
+  if (!file || more.length) throw new StartRefusal(backupTexts.usage.backup);
+  const path = pathOf(file);
+  const database = env.databaseUrl ? await openDatabase({ databaseUrl: env.databaseUrl, poolSize: 1 }) : await openDirectory(env.dataDir);
+  const make = async (own: Database) => reportOf(await makeBackup({ database: own, files: await createFileStore(env), now: () => new Date() }, path), path);
+  const { done, warnings } = database ? await make(database).finally(() => database.close()) : await byServer(env, path);
+  say.line(done);
+  warnings.forEach(say.warning);
+  return 0;
+};

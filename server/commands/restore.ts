@@ -1,0 +1,26 @@
+import { backupTexts } from '@contract/backupTexts';
+import { openArchive } from '../backup/archive';
+import { countsOf } from '../backup/report';
+import { restoreBackup } from '../backup/restoreBackup';
+import { migrationsDirectory, readMigrations } from '../db/migrate';
+import { StartRefusal } from '../startRefusal';
+import { formatMoment } from '../zone';
+import { type Command, pathOf } from './command';
+
+/** `restore FILE [--check]`. */
+export const restore: Command = async (env, args, say) => {
+  const [file, ...more] = args.filter((word) => word !== '--check');
+  if (!file || more.length) throw new StartRefusal(backupTexts.usage.restore);
+  const path = pathOf(file);
+  if (args.includes('--check')) {
+    const { manifest, close } = await openArchive(path);
+    await close();
+    say.line(backupTexts.whole({ version: manifest.version, madeAt: formatMoment(new Date(manifest.madeAt), env.zone), ...countsOf(manifest) }));
+    return 0;
+  }
+  const manifest = await restoreBackup(env, path);
+  say.line(backupTexts.restored({ where: env.databaseUrl ? 'PostgreSQL' : env.dataDir, ...countsOf(manifest) }));
+  if (manifest.missing.length) say.warning(backupTexts.missing(manifest.missing.length));
+  if (manifest.migrations.length < readMigrations(migrationsDirectory).length) say.line(backupTexts.older);
+  return 0;
+};

@@ -1,0 +1,34 @@
+import { chainTexts, placeText } from '@contract/auditChain';
+import { stillHolds, verifyAuditChain } from '../auditChain';
+import { openDatabase } from '../db/client';
+import { StartRefusal } from '../startRefusal';
+import type { Command } from './command';
+
+/** `seq:hash` as an earlier run printed it. @throws StartRefusal for anything else */
+function notedOf(text: string | undefined): { seq: number; hash: string } | undefined {
+  if (text === undefined) return undefined;
+  const [, seq, hash] = /^(\d{1,10}):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (!seq || !hash) throw new StartRefusal('参数应形如 1234:64位散列值，即以前校验时记下的“末端散列值”。');
+  return { seq: Number(seq), hash };
+}
+
+/** `verify-audit [1234:hash]`: recomputes the chain of the audit trail; 1 where it is broken, with the first places. The pair is an end that was noted earlier. */
+export const verifyAudit: Command = async ({ databaseUrl, dataDir }, [given], say) => {
+  const noted = notedOf(given);
+  const database = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir });
+  try {
+    const [chain] = await database.query<{ name: string | null }>(`select to_regclass('audit_chain')::text as name`);
+    if (!chain?.name) throw new StartRefusal('数据库中还没有审计链，请先用本版程序启动一次（npm start），启动时会为已有的日志建立审计链。');
+    const { count, last, broken } = await verifyAuditChain(database.orm);
+    const holds = noted ? await stillHolds(database.orm, noted) : true;
+    say.line(last ? `共 ${count} 条，${chainTexts.last} ${last.seq}:${last.hash}` : chainTexts.empty);
+    for (const place of broken) say.warning(placeText(place));
+    if (!holds) say.warning(`第 ${noted?.seq ?? ''} 环的散列值与所记的不同：此前的日志已被改写或删除`);
+    const faults = broken.length + (holds ? 0 : 1);
+    if (faults) say.line(chainTexts.brokenAt(faults));
+    else if (last) say.line(chainTexts.whole(count));
+    return faults ? 1 : 0;
+  } finally {
+    await database.close();
+  }
+};

@@ -1,0 +1,59 @@
+import type { Services } from '../services';
+import type { Job, Loop } from './job';
+import { type Watch, watchLoop } from './watch';
+
+/** ms between two looks where nothing calls: for claims that ran out, and for a node that missed the word. */
+const idle = 15_000;
+
+export interface RunningLoop {
+  /** Ends what is under way; it is taken up again by whoever comes next. */
+  stop(): Promise<void>;
+}
+
+/** Does what is due, again and again, until it is stopped. Any number of nodes may do so on one database. */
+async function startLoop({ database, log, now }: Services, loop: Loop, watch: Watch): Promise<RunningLoop> {
+  const ending = new AbortController();
+  let called = false;
+  let wake = (): void => undefined;
+  const stopListening = await database.listen(loop.channel, () => { called = true; wake(); });
+
+  async function pause(least: number): Promise<void> {
+    const due = await loop.nextDue().catch(() => null);
+    const wait = due === null ? idle : Math.min(Math.max(due.getTime() - now().getTime(), least), idle);
+    // Somebody called while this node was busy looking.
+    if (called || ending.signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, wait);
+      wake = () => { clearTimeout(timer); resolve(); };
+    });
+  }
+
+  async function run(): Promise<void> {
+    while (!ending.signal.aborted) {
+      called = false;
+      try {
+        if ((await watch.round(() => loop.work(ending.signal), loop.say)) === 0) await pause(50);
+      } catch (error) {
+        // Failing to look is not failing to deliver: the next look finds what this one missed.
+        log.error({ err: error, channel: loop.channel }, 'an outbox stumbled');
+        await pause(idle);
+      }
+    }
+  }
+  const running = run();
+  return {
+    async stop() {
+      ending.abort();
+      wake();
+      await stopListening();
+      await running;
+      await watch.close();
+    },
+  };
+}
+
+/** Starts the loops of those jobs that have one of their own. */
+export async function startLoops(services: Services, jobs: readonly Job[]): Promise<RunningLoop> {
+  const loops = await Promise.all(jobs.flatMap((job) => (job.ownLoop ? [startLoop(services, job.ownLoop, watchLoop(services, job))] : [])));
+  return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) };
+}

@@ -1,0 +1,61 @@
+import { productTitle } from '@contract/constants';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { mailTexts } from '@contract/mailNotices';
+import { escapeHtml } from '../escapeHtml';
+import type { MailSettings } from './settings';
+
+export interface Letter {
+  readonly to: string;
+  readonly content: Buffer;
+}
+
+interface Words {
+  readonly to: string;
+  readonly subject: string;
+  /** The same for every attempt, so that a mailbox that has it may drop another. */
+  readonly messageId: string;
+  readonly lines: readonly string[];
+  readonly link: string | null;
+}
+
+const footer = '本邮件由系统自动发出，请勿回复。不需要邮件提醒时，请在系统的“个人中心”“邮件提醒”中关闭。';
+
+async function write(settings: MailSettings, { to, subject, messageId, lines, link }: Words): Promise<Letter> {
+  const text = [...lines, ...(link ? [link] : []), '', footer].join('\n\n');
+  const html = `<div style="font-size:14px;line-height:1.8">${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}${link ? `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>` : ''}<p style="color:#666;font-size:12px">${footer}</p></div>`;
+  // Most installations mail nothing, and their start should not wait for it.
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
+  const mail = new MailComposer({
+    // Base64 and nothing else: Chinese as quoted-printable is three times as long and read by nobody either.
+    from: { name: productTitle, address: settings.from }, to, subject, messageId, text, html, textEncoding: 'B', encoding: 'base64', newline: 'win', disableUrlAccess: true, disableFileAccess: true,
+    // RFC 3834: an absence note does not answer this.
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+  });
+  return { to, content: await mail.compile().build() };
+}
+
+export interface Noticed {
+  readonly id: number;
+  readonly email: string;
+  readonly nickName: string;
+  readonly title: string;
+  readonly priority: string;
+}
+
+const hostOf = (settings: MailSettings): string => settings.from.split('@').at(-1) ?? 'localhost';
+
+/** What is told is that there is something to read: the title and the way there, nothing of the text. */
+export function noticeLetter(settings: MailSettings, publicUrl: string | undefined, { id, email, nickName, title, priority }: Noticed): Promise<Letter> {
+  const weight = priority === '0' ? '' : (fixedDictionaries.priority.find(({ value }) => value === priority)?.label ?? '');
+  const link = publicUrl ? `${publicUrl.replace(/\/+$/, '')}/notify/myNews?id=${id}` : null;
+  return write(settings, {
+    to: email,
+    subject: `${weight ? `【${weight}】` : ''}${title}`,
+    messageId: `<notice-${id}@${hostOf(settings)}>`,
+    lines: [`${nickName}，您好：`, `您有一条新的${weight}消息：${title}`, link ? '请点击以下链接登录系统查看：' : '请登录系统，在“我的消息”中查看。'],
+    link,
+  });
+}
+
+export const testLetter = (settings: MailSettings, publicUrl: string | undefined, to: string, moment: number): Promise<Letter> =>
+  write(settings, { to, subject: `${mailTexts.testSubject} ${productTitle}`, messageId: `<test-${moment}@${hostOf(settings)}>`, lines: [mailTexts.testText], link: publicUrl ?? null });

@@ -1,0 +1,34 @@
+import type { Env } from '../env';
+
+export interface MailSettings {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte; otherwise STARTTLS. */
+  readonly secure: boolean;
+  /** Goes on without TLS where the server offers none. */
+  readonly plainAllowed: boolean;
+  readonly login: { readonly user: string; readonly pass: string } | null;
+  readonly from: string;
+  /** Seconds for each step of a conversation. */
+  readonly timeout: number;
+}
+
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;
+
+/** `smtp(s)://user:password@host:port?tls=off&timeout=20`; null without one. A password goes to another machine under TLS alone, unless `tls=off` says that this is known. */
+export function mailSettingsOf({ smtpUrl, mailFrom }: Pick<Env, 'smtpUrl' | 'mailFrom'>): MailSettings | null {
+  if (!smtpUrl || !mailFrom) return null;
+  const url = new URL(smtpUrl);
+  const secure = url.protocol === 'smtps:';
+  const user = decodeURIComponent(url.username);
+  const timeout = Number(url.searchParams.get('timeout'));
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    plainAllowed: url.searchParams.get('tls') === 'off' || user === '' || loopback.test(url.hostname),
+    login: user === '' ? null : { user, pass: decodeURIComponent(url.password) },
+    from: mailFrom,
+    timeout: timeout >= 1 && timeout <= 300 ? timeout : 30,
+  };
+}

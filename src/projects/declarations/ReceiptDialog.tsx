@@ -1,0 +1,48 @@
+import type { DeclarationVersion } from '@contract/declaration/wire';
+import { declaration } from '@contract/entities/platform/declaration';
+import { Alert, Form, Input } from 'antd';
+import { useEffect, useState } from 'react';
+import { failureOf } from '@/api/failures';
+import { feedback } from '@/lib/feedback';
+import { PageModal } from '@/session/overlays';
+import { registerReceipt } from './calls';
+
+interface ReceiptDialogProps {
+  /** The declared version; null while the dialog is closed. */
+  readonly version: DeclarationVersion | null;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+
+/** The number comes back after a declaration, whose content stays as it was declared. */
+export function ReceiptDialog({ version, onClose, onSaved }: ReceiptDialogProps) {
+  const [form] = Form.useForm<{ receiptNo: string }>();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  useEffect(() => {
+    if (!version) return;
+    form.setFieldsValue({ receiptNo: version.receiptNo ?? '' });
+    setRefused(null);
+  }, [version, form]);
+  const go = async () => {
+    const answers = await form.validateFields().catch(() => null);
+    if (!answers || busy || !version) return;
+    setBusy(true);
+    try {
+      feedback.notify('success', await registerReceipt(version.id, answers.receiptNo));
+      onSaved();
+      onClose();
+    } catch (error) {
+      setRefused(failureOf(error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const { label, max } = declaration.fields.receiptNo;
+  return (
+    <PageModal open={version !== null} title={`登记${label}`} okText="保存" confirmLoading={busy} onOk={() => void go()} onCancel={onClose}>
+      {refused && <Alert type="error" showIcon title={refused} />}
+      <Form form={form} layout="vertical"><Form.Item name="receiptNo" label={label} rules={[{ required: true, whitespace: true, message: `请填写${label}` }]}><Input maxLength={max} onPressEnter={() => void go()} /></Form.Item></Form>
+    </PageModal>
+  );
+}

@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '@server/root';
+import { describe, expect, it } from 'vitest';
+
+// QUALITY IN16: what is installed is what was chosen, may be used as we use it, and runs nothing by itself.
+
+interface Locked {
+  version: string;
+  integrity?: string;
+  resolved?: string;
+  dev?: boolean;
+  optional?: boolean;
+  hasInstallScript?: boolean;
+}
+
+const json = <T>(path: string): T => JSON.parse(readFileSync(join(root, path), 'utf8')) as T;
+const { dependencies, devDependencies } = json<Record<'dependencies' | 'devDependencies', Record<string, string>>>('package.json');
+const locked = Object.entries(json<{ packages: Record<string, Locked> }>('package-lock.json').packages).filter(([path]) => path);
+const production = locked.filter(([, { dev }]) => !dev);
+
+const permissive = new Set(['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'CC0-1.0', 'Zlib', 'OFL-1.1']);
+
+/** An SPDX expression without nesting: of an OR one suffices, of an AND all must do. */
+const isPermissive = (expression: string): boolean =>
+  expression.replaceAll(/[()]/g, '').split(' OR ').some((choice) => choice.split(' AND ').every((name) => permissive.has(name.trim())));
+
+/** What the package says of itself; one says it in its file LICENSE alone. */
+function licenceOf(path: string): string {
+  const { license } = json<{ license?: string }>(`${path}/package.json`);
+  if (license) return license;
+  const text = existsSync(join(root, path, 'LICENSE')) ? readFileSync(join(root, path, 'LICENSE'), 'utf8') : '';
+  return text.includes('Permission is hereby granted, free of charge, to any person obtaining a copy') ? 'MIT' : `none said (${path})`;
+}
+
+describe('IN16: dependencies', () => {
+  it('have exact versions, the same in the lockfile', () => {
+    const wanted = Object.entries({ ...dependencies, ...devDependencies });
+    expect(wanted.filter(([, version]) => !/^(npm:@?[\w/-]+@)?\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+    const versions = new Map(locked.map(([path, { version }]) => [path, version]));
+    expect(wanted.filter(([name, version]) => !version.endsWith(versions.get(`node_modules/${name}`) ?? 'none'))).toEqual([]);
+  });
+
+  it('are all held to a hash, and to no host', () => {
+    expect(locked.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([]);
+    expect(locked.filter(([, { resolved }]) => resolved).map(([path]) => path)).toEqual([]);
+  });
+
+  it('of the product run nothing when they are installed', () => {
+    expect(production.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([]);
+  });
+
+  it('of the product may be used: every licence is permissive', () => {
+    // Binaries for other systems are not there; their siblings are.
+    const installed = production.filter(([path, { optional }]) => !optional || existsSync(join(root, path)));
+    expect(installed.length).toBeGreaterThan(150);
+    expect(installed.map(([path]) => [path, licenceOf(path)] as const).filter(([, licence]) => !isPermissive(licence))).toEqual([]);
+  });
+
+  it('know a licence that is not permissive when they see one', () => {
+    expect(['MIT', '(MIT OR GPL-3.0-or-later)', 'MIT AND OFL-1.1'].map(isPermissive)).toEqual([true, true, true]);
+    expect(['GPL-3.0-only', 'MIT AND LGPL-3.0-only', 'UNLICENSED', 'SEE LICENSE IN x'].map(isPermissive)).toEqual([false, false, false, false]);
+  });
+
+  it('have a line each in docs/dependencies.md, with the version and why', () => {
+    const rows = readFileSync(join(root, 'docs/dependencies.md'), 'utf8').split('\n').filter((line) => line.startsWith('| ')).map((line) => line.split('|').map((cell) => cell.trim()));
+    /** `@tiptap/core, pm, react` names three packages of one maker; `@types/*` all of one. */
+    const namesOf = (cell: string): string[] => {
+      const [first = '', ...more] = cell.split(', ');
+      const scope = /^@[^/]+\//.exec(first)?.[0] ?? '';
+      return [first, ...more.map((name) => scope + name)];
+    };
+    const lineOf = (name: string) => rows.find(([, cell = '']) => namesOf(cell).includes(name) || (name.startsWith('@types/') && cell === '@types/*'));
+    const wanted = Object.entries({ ...dependencies, ...devDependencies });
+    expect(wanted.filter(([name]) => !lineOf(name)).map(([name]) => name)).toEqual([]);
+    const outdated = wanted.filter(([name, version]) => !name.startsWith('@types/') && !lineOf(name)?.[2]?.includes(version.replace(/^npm:.*@/, '')));
+    expect(outdated).toEqual([]);
+    expect(wanted.filter(([name]) => !lineOf(name)?.[4]).map(([name]) => name)).toEqual([]);
+  });
+});

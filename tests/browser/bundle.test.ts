@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '@server/root';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildProduct, password } from './support/productServer';
+
+// QUALITY IN17: what is handed to every visitor holds no source map, no secret, and nothing of the machine that built it.
+
+let files: { name: string; text: string }[];
+beforeAll(async () => {
+  await buildProduct();
+  files = ['dist/web', 'dist/server'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.(br|gz|ttf|woff2?|png|jpe?g|ico)$/.test(entry.name))
+      .map((entry) => ({ name: join(entry.parentPath, entry.name).slice(root.length + 1), text: readFileSync(join(entry.parentPath, entry.name), 'utf8') })),
+  );
+});
+
+const holding = (pattern: RegExp): string[] => files.filter(({ text }) => pattern.test(text)).map(({ name }) => name);
+
+describe('IN17: the production bundle', () => {
+  it('is there', () => {
+    expect(files.filter(({ name }) => name.startsWith('dist/web/assets/') && name.endsWith('.js')).length).toBeGreaterThan(100);
+  });
+
+  it('has no source maps', () => {
+    expect(files.map(({ name }) => name).filter((name) => name.endsWith('.map'))).toEqual([]);
+    expect(holding(/^\/[/*][#@]\s*sourceMappingURL=/m)).toEqual([]);
+  });
+
+  it.each<[string, RegExp]>([
+    ['private keys', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
+    ['keys of clouds', /\b(AKIA|ASIA|LTAI|AKID)[0-9A-Za-z]{16,}/],
+    ['addresses with a password', /\b(postgres(ql)?|smtps?|https?|redis|amqp):\/\/[\w.%-]+:(?!password@|密码@|\$)[^\s@/'"`<]+@/],
+    ['passwords of tests and demonstrations', new RegExp(`${password}|Demo-2026#|Admin-2026#|Lab-2024#`)],
+    ['long tokens', /\b(eyJ[\w-]{20,}\.[\w-]{20,}|ghp_\w{30,}|npm_\w{30,}|sk-[A-Za-z0-9]{32,})/],
+  ])('has no %s', (_what, pattern) => {
+    expect(holding(pattern)).toEqual([]);
+  });
+
+  it('says nothing of where it was built', () => {
+    expect(files.filter(({ text }) => text.includes(root)).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('has one word by which it obscures the cookie, which its source calls no secret', () => {
+    const source = readFileSync(join(root, 'src/lib/secret.ts'), 'utf8');
+    expect(source).toContain('// Obfuscation, not secrecy');
+    const [, phrase = ''] = /const phrase = '([^']+)'/.exec(source) ?? [];
+    expect(holding(new RegExp(`[\`'"]${phrase}[\`'"]`)).filter((name) => name.startsWith('dist/web/')).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,86 @@
+import { announcement } from '@contract/entities/system/notice';
+import { customer } from '@contract/entities/customer/customer';
+import { industryNews } from '@contract/entities/publicity/industryNews';
+import type { Answer } from '@contract/wire';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hostileHtml } from '../support/hostileHtml';
+import { launchChromium } from './support/chromium';
+import { type Desk, openDesk, settled, signIn } from './support/console';
+import { type ProductServer, startProduct } from './support/productServer';
+import { person } from './support/projectOnSite';
+
+let product: ProductServer;
+let browser: Browser;
+let desk: Desk;
+
+/** Forty attacks in three spellings: as they are, in odd capitals, and behind what may close the place that they stand in. */
+const payloads = hostileHtml().flatMap((payload) => [payload, payload.replace(/<(\/?)([a-z]+)/g, (_all, end: string, name: string) => `<${end}${name.toUpperCase()}`), `"'></textarea></title></style></script>${payload}`]);
+const sentinel = (page: Page) => page.evaluate(() => (window as unknown as { sentinel?: number }).sentinel);
+const inert = 'main script:not([src]), main iframe, main object, main embed, main [onerror], main [onload], main [onfocus], main [ontoggle], main a[href^="javascript:" i], main a[href^="data:" i]';
+
+async function readsSafely(page: Page): Promise<void> {
+  // Handlers of broken pictures and of animations come a moment after what they belong to: another frame's work is waited for.
+  await page.evaluate(() => new Promise<void>((done) => setTimeout(() => requestAnimationFrame(() => done()), 300)));
+  expect([await sentinel(page), await page.locator(inert).count()], page.url()).toEqual([undefined, 0]);
+}
+
+beforeAll(async () => {
+  product = await startProduct({ CAPTCHA: 'off' });
+  browser = await launchChromium();
+  desk = await openDesk(browser, product.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+it('would notice: where nothing is cleaned and no policy holds, such a payload runs', async () => {
+  const page = await desk.context.newPage();
+  await page.setContent(hostileHtml()[2] ?? '');
+  await expect.poll(() => sentinel(page)).toBe(1);
+  await page.close();
+});
+
+it('IN3: 0 of 120 payloads run in Chromium, in plain fields, titles, notices, news for the public and the trail', async () => {
+  expect(payloads).toHaveLength(120);
+  const [sales, admin, reporter] = [await person(product.url, 'sales'), await person(product.url, 'admin'), await person(product.url, 'reporter')];
+  for (const [at, payload] of payloads.entries()) await sales('POST', `${customer.path}/add`, { customerName: `恶意内容${at}`, contact: payload.slice(0, 50), address: payload.slice(0, 200), remark: payload });
+  const articles: number[] = [];
+  for (let from = 0; from < payloads.length; from += 40) {
+    // An upload that does not exist is refused as such, and would hide the rest.
+    const content = `<p>正文开始</p>${payloads.slice(from, from + 40).filter((payload) => !payload.includes('/api/file/')).join('')}<p>正文结束</p>`;
+    const article = await reporter<Answer<{ id: number }>>('POST', `${industryNews.path}/add`, { title: `新闻${payloads[from + 2]}`.slice(0, 100), category: 'industry', content });
+    articles.push(article.body?.id ?? 0);
+    const notice = await admin<Answer<{ id: number }>>('POST', `${announcement.path}/add`, { titile: `通知${payloads[from + 5]}`.slice(0, 100), msgCategory: '1', priority: '0', msgAbstract: payloads[from + 8]?.slice(0, 200), msgContent: content });
+    await admin('PUT', `${announcement.path}/send`, { id: notice.body?.id, to: { kind: 'all', ids: [] } });
+  }
+  await reporter('PUT', `${industryNews.path}/publish`, { ids: articles });
+
+  const { page } = desk;
+  for (const id of articles) {
+    await page.goto(`/industryNewsDetails?id=${id}`);
+    await page.getByText('正文结束').first().waitFor();
+    await readsSafely(page);
+  }
+  await page.goto('/industryNews');
+  await page.getByText(/^新闻/).first().waitFor();
+  await readsSafely(page);
+
+  await signIn(page, 'sales', '/customer?customerName=%E6%81%B6%E6%84%8F&size=200');
+  await settled(page, customer.label);
+  await page.getByText('恶意内容119').first().waitFor();
+  await readsSafely(page);
+  await page.getByRole('button', { name: '恶意内容119', exact: true }).click();
+  await page.getByRole('dialog').first().waitFor();
+  await readsSafely(page);
+  expect(desk.failures.filter((failure) => !/Content Security Policy/i.test(failure))).toEqual([]);
+
+  const second = await openDesk(browser, product.url);
+  await signIn(second.page, 'auditor', '/system/log');
+  await settled(second.page, '审计日志');
+  await readsSafely(second.page);
+  await second.page.goto('/notify/myNews');
+  await second.page.getByText(/^通知/).first().waitFor();
+  await readsSafely(second.page);
+});

@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AnyRow } from '@contract/entity';
+import type { Answer, ErrorBody, Page } from '@contract/wire';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createPostgresDatabase, type PostgresDatabase } from '../support/database';
+import { measured } from '../support/measured';
+import { type TestServer, testServer } from '../support/server';
+import { sendForm } from '../support/uploads';
+
+// QUALITY FT3: a disk of eight megabytes for the uploads and for the table of the trail, filled to its last byte. A disk of one's own needs the rights of
+// root, and of a PostgreSQL on this machine.
+
+function tryMount(): boolean {
+  const place = mkdtempSync(join(tmpdir(), 'occhealth-disk-'));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', place]).status === 0;
+  if (mounted) spawnSync('umount', [place]);
+  rmSync(place, { recursive: true, force: true });
+  return mounted;
+}
+const mayMount = process.getuid?.() === 0 && !process.env['TEST_DATABASE_URL'] && tryMount();
+
+let disk: string;
+let postgres: PostgresDatabase;
+let server: TestServer;
+let token: string;
+
+const command = (name: string, ...args: string[]): void => {
+  const { status, stderr } = spawnSync(name, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${name} ${args.join(' ')}: ${stderr}`);
+};
+const filler = (): string => join(disk, 'filler');
+async function fill(): Promise<void> {
+  const { bavail, bsize } = await statfs(disk);
+  writeFileSync(filler(), Buffer.alloc(bavail * bsize));
+}
+
+beforeAll(async () => {
+  if (!mayMount) return;
+  disk = await mkdtemp(join(tmpdir(), 'occhealth-disk-'));
+  command('mount', '-t', 'tmpfs', '-o', 'size=8m,mode=0777', 'tmpfs', disk);
+  const [data, table] = [join(disk, 'data'), join(disk, 'table')];
+  await mkdir(data);
+  await mkdir(table);
+  postgres = await createPostgresDatabase();
+  server = await testServer({}, { dataDir: data, databaseUrl: postgres.url });
+  const [owner] = await server.database.query<{ directory: string }>(`select setting as directory from pg_settings where name = 'data_directory'`);
+  command('chown', `--reference=${owner?.directory ?? ''}`, table);
+  await server.database.query(`create tablespace full_disk location '${table}'`);
+  await server.database.query('alter table audit_log set tablespace full_disk');
+  const organizationId = await server.rows.organization();
+  await server.rows.user({ userName: 'sales', organizationId, roles: [await server.rows.role({ permissions: ['customer:list', 'customer:add', 'customer:export'] })] });
+  token = await server.login('sales');
+});
+afterAll(async () => {
+  if (!mayMount) return;
+  rmSync(filler(), { force: true });
+  await server.database.query('alter table audit_log set tablespace pg_default');
+  await server.database.query('drop tablespace full_disk');
+  await server.close();
+  await postgres.drop();
+  command('umount', disk);
+  await rm(disk, { recursive: true, force: true });
+});
+
+const upload = () => sendForm<Answer<{ id: string }> & ErrorBody>(server, 'api/file/upload', { token, name: '谱图.csv', content: new TextEncoder().encode('编号,数值\n1,0.05\n'.repeat(30_000)), fields: { fileClass: 'document' } });
+const total = async (): Promise<number> => (await server.ask<Page<AnyRow>>('GET', 'api/customer?size=1', { token })).body.totalElements;
+const filesLeft = async (): Promise<string[]> => (await readdir(join(disk, 'data'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name);
+
+it.skipIf(!mayMount)('FT3: an upload to a full disk is answered with 507 in Chinese and leaves 0 files and 0 rows; the next one, once there is room, goes', async () => {
+  const before = await filesLeft();
+  await fill();
+  const refused = await upload();
+  expect([refused.status, refused.body.message]).toEqual([507, '服务器存储空间不足，请联系管理员']);
+  const [{ rows } = { rows: -1 }] = await server.database.query<{ rows: number }>('select count(*)::int as rows from stored_file');
+  expect([rows, await filesLeft()]).toEqual([0, before]);
+  rmSync(filler());
+  expect((await upload()).status).toBe(200);
+  measured('上传：507，0 个残留文件，腾出空间后不重启即恢复');
+});
+
+it.skipIf(!mayMount)('FT3: a write whose line in the trail finds no room is rolled back, with 507; so is an export; once there is room both go', async () => {
+  await fill();
+  let written = await total();
+  let refused = 0;
+  // What is still free in the pages of the table takes some lines more.
+  for (let round = 0; round < 2_000 && refused < 5; round += 1) {
+    const answer = await server.ask<ErrorBody>('POST', 'api/customer/add', { token, body: { customerName: `满盘客户${round}`, contact: '周敏', remark: '很长的备注'.repeat(40) } });
+    if (answer.status === 200) written += 1;
+    else {
+      expect([answer.status, answer.body.message]).toEqual([507, '服务器存储空间不足，请联系管理员']);
+      refused += 1;
+    }
+  }
+  expect(refused).toBe(5);
+  expect(await total()).toBe(written);
+  const [{ lines } = { lines: -1 }] = await server.database.query<{ lines: number }>(`select count(*)::int as lines from audit_log where action = 'add' and entity = 'customer'`);
+  expect(lines).toBe(written);
+  expect([200, 503, 507]).toContain((await server.ask('GET', 'api/customer/export', { token })).status);
+  rmSync(filler());
+  expect((await server.ask('POST', 'api/customer/add', { token, body: { customerName: '又有空间', contact: '周敏' } })).status).toBe(200);
+  expect((await server.ask('GET', 'api/customer/export', { token })).status).toBe(200);
+  measured(`审计写不进：5 次业务写入均 507 并回滚（${written} 行、${lines} 条审计一致），腾出空间后不重启即恢复`);
+});

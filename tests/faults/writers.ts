@@ -1,0 +1,136 @@
+import { deepStrictEqual } from 'node:assert';
+import type { AnyRow } from '@contract/entity';
+import type { Answer, Page } from '@contract/wire';
+import type { LabWork } from '@contract/record/labWork';
+import type { Timeline } from '@contract/workflow/wire';
+import { testPassword } from '../support/rows';
+
+/** The server went away before it answered. */
+export class CutOff extends Error {}
+
+/** Asks the product of now as one person; anything but 200 is a fault of the test. @throws CutOff */
+export type Ask = <B>(method: string, path: string, body?: unknown) => Promise<B>;
+
+/** Somebody who writes as long as there is a server, and what must be true of what they wrote when there is one again. */
+export interface Writer {
+  readonly name: string;
+  /** One write; resolves when it was acknowledged. */
+  write(): Promise<void>;
+  /** @throws AssertionError where something acknowledged is gone, or something is written by half */
+  check(): Promise<void>;
+}
+
+/** Adds rows: each acknowledged one is there, the last one that was cut off is there or not, and nothing else is. */
+export function adder(ask: Ask, prefix: string): Writer {
+  let serial = 0;
+  let known = 0;
+  let acked: number[] = [];
+  const nameOf = (number: number): string => `${prefix}${String(number).padStart(5, '0')}`;
+  return {
+    name: '新增',
+    async write() {
+      serial += 1;
+      const { body } = await ask<Answer<AnyRow>>('POST', 'api/customer/add', { customerName: nameOf(serial), contact: '周敏' });
+      acked.push(body?.id as number);
+    },
+    async check() {
+      const there = acked.length > 0 ? (await ask<Page<AnyRow>>('GET', `api/customer?size=5000&${acked.map((id) => `ids=${id}`).join('&')}`)).totalElements : 0;
+      deepStrictEqual(there, acked.length, 'acknowledged rows');
+      const { totalElements } = await ask<Page<AnyRow>>('GET', `api/customer?size=1&customerName=${encodeURIComponent(prefix)}`);
+      known += acked.length;
+      const more = totalElements - known;
+      if (more !== 0 && more !== 1) throw new Error(`${more} rows that nobody was told of`);
+      known = totalElements;
+      acked = [];
+    },
+  };
+}
+
+/** Changes one row again and again: it is as it was acknowledged last, or as the change that was cut off. Each change has its line in the trail. */
+export function editor(ask: Ask, id: number): Writer {
+  let acked = 0;
+  let tried = 0;
+  return {
+    name: '修改',
+    async write() {
+      const row = await ask<AnyRow>('GET', `api/customer/${id}`);
+      tried = acked + 1;
+      await ask('PUT', 'api/customer/edit', { ...row, remark: String(tried) });
+      acked = tried;
+    },
+    async check() {
+      const row = await ask<AnyRow>('GET', `api/customer/${id}`);
+      const now = Number(row.remark ?? 0);
+      if (now !== acked && now !== tried) throw new Error(`${now} is neither ${acked} nor ${tried}`);
+      deepStrictEqual(row.version, now + 1);
+      const { totalElements } = await ask<Page<AnyRow>>('GET', `api/auditLog?size=1&entity=customer&entityId=${id}&action=edit`);
+      deepStrictEqual(totalElements, now, 'lines of the trail');
+      acked = now;
+    },
+  };
+}
+
+/** Deletes and brings back twenty rows at once: all of them, or none. */
+export function remover(ask: Ask, ids: readonly number[]): Writer {
+  let gone = false;
+  let wanted = false;
+  return {
+    name: '批量删除与恢复',
+    async write() {
+      wanted = !gone;
+      await (gone ? ask('PUT', 'api/customer/restore', ids) : ask('DELETE', 'api/customer/delete', ids));
+      gone = wanted;
+    },
+    async check() {
+      const { totalElements } = await ask<Page<AnyRow>>('GET', `api/customer?size=100&${ids.map((id) => `ids=${id}`).join('&')}`);
+      if (![gone, wanted].map((out) => (out ? 0 : ids.length)).includes(totalElements)) throw new Error(`${totalElements} of ${ids.length} rows are there`);
+      gone = totalElements === 0;
+    },
+  };
+}
+
+/** Uploads: each acknowledged file comes back as it was sent. */
+export function uploader(send: (name: string, content: string) => Promise<string>, fetchFile: (id: string) => Promise<string>): Writer {
+  let serial = 0;
+  let acked: { id: string; content: string }[] = [];
+  return {
+    name: '上传',
+    async write() {
+      serial += 1;
+      const content = `编号,数值\n${`${serial},0.05\n`.repeat(20_000)}`;
+      acked.push({ id: await send(`谱图${serial}.csv`, content), content });
+    },
+    async check() {
+      for (const { id, content } of acked) deepStrictEqual((await fetchFile(id)) === content, true, `upload ${id}`);
+      acked = [];
+    },
+  };
+}
+
+/** Signs several records together, and gives them back together: all are in one state, and each last signature holds. */
+export function approver(as: Readonly<Record<'analyst' | 'reviewer', Ask>>, ids: readonly number[]): Writer {
+  let state = 'drafting';
+  let wanted = state;
+  return {
+    name: '批量签名',
+    async write() {
+      wanted = state === 'drafting' ? 'awaitingReview' : 'drafting';
+      if (state === 'drafting') await as.analyst('PUT', 'api/labSheet/moveMany', { ids, move: 'submit', password: testPassword });
+      else await as.reviewer('PUT', 'api/labSheet/moveMany', { ids, move: 'return', password: testPassword, reason: '再核对一次' });
+      state = wanted;
+    },
+    async check() {
+      const states = new Set<string>();
+      for (const id of ids) {
+        states.add(String((await as.analyst<LabWork>('GET', `api/labSheet/work/${id}`)).sheet.state));
+        const { steps } = await as.analyst<Timeline>('GET', `api/labSheet/timeline/${id}`);
+        const last = steps.at(-1);
+        if (last?.signed) deepStrictEqual(last.signature?.state, 'valid');
+      }
+      const [now = '', ...others] = states;
+      deepStrictEqual(others, [], 'records in several states');
+      if (now !== state && now !== wanted) throw new Error(`${now} is neither ${state} nor ${wanted}`);
+      state = now;
+    },
+  };
+}

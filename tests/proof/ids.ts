@@ -1,0 +1,92 @@
+/** One reliability or security goal: what is tried, and with which figure it passes. */
+export interface Goal {
+  readonly id: string;
+  /** Of the confirmation report, whose readers are a laboratory's. */
+  readonly what: string;
+  readonly required: string;
+  /** What of it no test shows, or can show on the machine of a test, and why. */
+  readonly short?: string;
+  /** Where the figure is the bench's: the beginnings of its lines, by part. */
+  readonly bench?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Every id that a test's title may carry. A title that begins with one, or says it in brackets, is a proof of it. */
+export const goals: readonly Goal[] = [
+  { id: 'AU1', what: '口令连续错误', required: '同一人同一地址 15 分钟内错 5 次（同一地址 10 分钟内 20 次），第 6 次即使口令正确也拒绝；429 与中文提示；15 分钟内解锁；其他地址不受影响；签名处同样计数' },
+  { id: 'AU2', what: '验证码', required: '一次有效、2 分钟失效、答错即废；200 次重放 0 次通过' },
+  { id: 'AU3', what: '账号探测', required: '未知、口令错、过期、停用：状态与正文相同；n=200 时耗时中位数之差 < 20 ms' },
+  { id: 'AU4', what: '口令散列', required: '加盐的慢散列；任何接口的应答中 0 处散列或盐' },
+  { id: 'AU5', what: '口令规则', required: '8–16 位四类字符、常用口令表、不含用户名：两端各 12/12，且结论一致' },
+  { id: 'AU6', what: '会话令牌', required: '≥128 位随机、散列保存、24 小时、登录即更换；退出、改密、停用、到期、换角色后 ≤1 s 内 401' },
+  { id: 'AU7', what: '伪造令牌', required: '篡改、过期、他方签发的令牌 0/20 被接受' },
+  { id: 'AU8', what: '账号到期', required: '登录与每次调用都检查；id 1 与管理员除外；界面提示“系统到期,请续费” 2.5 s' },
+  { id: 'AU9', what: '开放重定向', required: '0/25 离开本站' },
+  { id: 'AU10', what: '浏览器存储', required: '登录、退出、401 之后：0 处口令；退出后 0 条业务数据' },
+  { id: 'AU11', what: '401 风暴', required: '30 个并发调用收到 401：恰好 1 次退出、1 次刷新、point=401' },
+  { id: 'AU12', what: '会话管理', required: '可列出、结束一个或全部、由管理员结束；下一次调用即 401' },
+
+  { id: 'AZ1', what: '授权矩阵', required: '每个接口 × 每类人员 × 每类行：100 % 与声明一致；匿名 401、无权 403、他机构 404、锁定 409；未声明的接口 0 个' },
+  { id: 'AZ2', what: '检查点变异', required: '逐一去掉检查，100 % 被测试发现' },
+  { id: 'AZ3', what: '机构范围伪造', required: '头、查询、正文、数组、重复参数：0 条他机构数据' },
+  { id: 'AZ4', what: '批量夹带', required: '50 个编号夹 1 个外来：整体拒绝，0 行改变' },
+  { id: 'AZ5', what: '间接引用', required: '引用他机构的项目、文件、人员等：404，0 写入' },
+  { id: 'AZ6', what: '批量赋值', required: '0 个受保护字段被写入' },
+  { id: 'AZ7', what: '他人的口令、头像、文件、通知', required: '12/12 次拒绝（404/403）' },
+  { id: 'AZ8', what: '职责分离', required: '自填自核、自核自批、管理员批准、过期代理：0 次允许' },
+  { id: 'AZ9', what: '菜单与按钮权限', required: '空、缺失、未知权限为否；未列出的地址 404；守卫拦截手输地址' },
+  { id: 'AZ10', what: '公开页面', required: '只有已公布的字段；0 个电话、证件、陪同人；每地址每分钟 60 次' },
+  { id: 'AZ11', what: 'SQL 监控与接口文档', required: '只对平台管理员开放，默认关闭' },
+
+  { id: 'IN1', what: '排序与筛选注入', required: '60 个载荷：400；0 处进入 SQL；0 次改变次序' },
+  { id: 'IN2', what: '分页边界', required: '0、−1、5001、1e9、NaN：夹取或 400；≤5000 行' },
+  { id: 'IN3', what: '存储型脚本', required: '120 个载荷在真实 Chromium 中 0 次执行' },
+  { id: 'IN4', what: '链接协议', required: '只有 http/https/mailto；rel=noopener' },
+  { id: 'IN5', what: '导出公式', required: 'xlsx 中 0 个公式；文本仍为文本；测量值往返不变' },
+  { id: 'IN6', what: '恶意工作簿', required: '≥40 份，每份 ≤5 s 内以中文拒绝；0 行写入' },
+  { id: 'IN7', what: '工作簿陷阱', required: '500 行样本 0 处静默改变' },
+  { id: 'IN8', what: '上传的名称与类型', required: '0/50 离开目录；按内容定类型；附件方式下发' },
+  { id: 'IN9', what: '上传大小', required: '读完之前 413；0 个临时文件' },
+  { id: 'IN10', what: '下载链接', required: '一个文件、≤60 s、限本人；0/100 外来可用' },
+  { id: 'IN11', what: '跨站请求', required: '只有 Cookie 的请求在每个写接口上 401' },
+  { id: 'IN12', what: '响应头', required: 'CSP、HSTS、nosniff、no-store 等在 100 % 的响应上' },
+  { id: 'IN13', what: '推送连接', required: '无令牌、他人、错误来源、大帧、洪水：拒绝或 ≤5 s 关闭；从不转发' },
+  { id: 'IN14', what: '错误正文', required: '1 000 次模糊请求中 0 处堆栈、SQL、路径' },
+  { id: 'IN15', what: '日志', required: '口令、令牌、验证码、电话、证件号 0 处；换行被转义' },
+  { id: 'IN16', what: '依赖', required: '0 个高危；许可证清单、SBOM；无安装脚本', short: '已知漏洞由 npm audit 向软件仓库查询，测试环境的仓库不提供该查询' },
+  { id: 'IN17', what: '前端产物', required: '0 个秘密；生产环境无 source map' },
+
+  { id: 'SIG1', what: '签名时口令错误', required: '状态不变；恰好 1 条审计；计入 AU1' },
+  { id: 'SIG2', what: '改动已签内容', required: '500 次改动 1 字节：100 % 显示签名无效' },
+  { id: 'SIG3', what: '签名与编辑竞争', required: '500 次：签名散列从不异于所存内容' },
+  { id: 'SIG4', what: '批量签名', required: '100 份中第 57 份失败：0 个签名、0 次流转' },
+  { id: 'SIG5', what: '锁定后的写入', required: '每个写接口 × 每个锁定状态：409，散列不变；界面只读并说明原因' },
+  { id: 'AUD1', what: '审计留痕', required: '每次新增、修改、删除、流转、导出、打印、登录、授权：恰好 1 条；全程 0 个缺口' },
+  { id: 'AUD2', what: '审计表防改', required: 'UPDATE、DELETE、TRUNCATE 均被数据库拒绝' },
+  { id: 'AUD3', what: '篡改检出', required: '1 000 次随机篡改 100 % 检出；100 万行验证 < 60 s' },
+  { id: 'AUD4', what: '无理由更正', required: '400；旧值仍可见并划线' },
+  { id: 'AUD5', what: '标准、公式、模板变更', required: '旧记录的数值与 PDF 文字逐字不变' },
+  { id: 'STM', what: '状态机', required: '10 000 次随机行走：0 个非法状态；每个状态有出口；0 次牵动他项' },
+
+  { id: 'FT1', what: 'kill -9', required: '写入中 200 轮：已答复的全部存在；每个操作要么在前要么在后；0 行指向缺失的文件；启动 ≤10 s' },
+  { id: 'FT2', what: '数据库中断与缓慢', required: '中断、慢、连接耗尽：≤3 s 得 503 与中文；进程存活；恢复 ≤10 s；表单内容保留、可重试', short: '中断以停止 PostgreSQL 为准；内置数据库与程序同在一个进程，无所谓中断' },
+  { id: 'FT3', what: '磁盘写满', required: '上传、导出、审计写入时：507/503；0 个半行；审计写不成则业务写入回滚；腾出空间后不重启即恢复' },
+  { id: 'FT4', what: '网络差', required: '超时提示“网络请求超时” 5 s；0 次重复；未保存的编辑排队并标明', short: '离线、超时、中断、重发已测；30 % 丢包与 20 s 延迟需网络整形，本机未做' },
+  { id: 'FT5', what: '重复提交', required: '同一 Idempotency-Key 50 个并发：1 行、1 个编号、应答相同' },
+  { id: 'FT6', what: '编号', required: '100 个并发 × 100：10 000 个不重复，缺号可解释' },
+  { id: 'FT7', what: '丢失更新', required: '2–5 人、1 000 次随机交错：0 次丢失；后到者 409 并见双方差异；不重叠的字段合并' },
+  { id: 'FT8', what: '推送重连', required: '等 20 s，错误超过 5 次即止；服务重启、1 000 个连接：p95 重连 < 25 s；每页签 1 个连接；退回定时器' },
+  { id: 'FT9', what: '时区', required: 'UTC、+8、−5；10 位秒；23:59:59；仅日期：500×3 次 0 处差一' },
+  { id: 'FT10', what: '备份与恢复', required: '空主机恢复：行数、校验、文件散列、审计链 100 % 相同', short: '10 GB 的恢复时间没有测量；5 分钟以内的恢复点须用 PostgreSQL 的 WAL 归档，每月演练由机构执行并记录（docs/operations.md）' },
+  { id: 'FT11', what: '升级与回退', required: '0 行非预期改变；回退后旧版可读' },
+
+  { id: 'PERF1', what: '百万样品列表', required: '任一允许的排序与筛选 p95 < 500 ms', bench: { list: ['PostgreSQL:'] } },
+  { id: 'PERF2', what: '5 000 行页面', required: '首绘 < 1.5 s；滚动 ≥ 50 帧/秒；< 350 MB', bench: { table: ['5,000 × 40'] } },
+  { id: 'PERF3', what: '粘贴与重算', required: '500×20 粘贴、2 000 格重算 < 1 s，一步撤销', bench: { entryGrid: ['paste', 'undo'] } },
+  { id: 'PERF4', what: '首次加载', required: '登录页 < 3 s 可操作；首屏 JS < 350 KB（gz）', bench: { firstLoad: ['login: content', 'login: JS', 'first page: JS'] } },
+  { id: 'A11Y', what: '无障碍', required: '全部地址 axe 0 项严重；登记→结果→批准全程键盘；对比度 ≥4.5:1' },
+];
+
+const found = /\b(?:(?:AU|AZ|IN|SIG|AUD|FT|PERF)\d+|STM|A11Y)\b/g;
+
+/** The ids that a title carries. */
+export const idsIn = (title: string): string[] => [...new Set(title.match(found) ?? [])];

@@ -1,0 +1,63 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { root } from '@server/root';
+
+export interface TestOutcome {
+  /** From the root, with forward slashes. */
+  readonly file: string;
+  /** With the titles around it. */
+  readonly title: string;
+  readonly state: 'passed' | 'failed' | 'skipped';
+  readonly measured: readonly string[];
+  /** Something of it is not as good as required. */
+  readonly short: boolean;
+}
+
+/** What one run of the tests has come to, and on what. */
+export interface Run {
+  /** ISO, UTC. */
+  readonly at: string;
+  readonly version: string;
+  /** Empty where the sources are no clone. */
+  readonly commit: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** The proofs were among them. */
+  readonly proofs: boolean;
+  readonly tests: readonly TestOutcome[];
+}
+
+/** Vitest's JSON reporter, as far as it is read here. */
+export interface VitestReport {
+  readonly numPassedTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string; readonly meta?: { readonly measured?: readonly string[]; readonly short?: boolean } }[];
+  }[];
+}
+
+export const outcomesIn = ({ testResults }: VitestReport): TestOutcome[] =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, status, meta }) => ({
+      file: relative(root, name).split(sep).join('/'),
+      title: fullName,
+      state: status === 'passed' || status === 'failed' ? status : 'skipped',
+      measured: meta?.measured ?? [],
+      short: meta?.short ?? false,
+    })),
+  );
+
+const pathOf = (kind: 'run' | 'proof' | 'part'): string => join(root, `dist/proof/${kind}.json`);
+
+/** What the last run of all tests has left; not committed. */
+export const lastRun = pathOf('run');
+
+export const readRun = (path: string): Run => JSON.parse(readFileSync(path, 'utf8')) as Run;
+
+/** @returns where it is kept */
+export function writeRun(run: Run, kind: 'run' | 'proof' | 'part'): string {
+  const path = pathOf(kind);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, JSON.stringify(run));
+  return path;
+}

@@ -1,0 +1,99 @@
+import { bringMenus } from '@server/db/seed/bringMenus';
+import { bringRoles, keyOfRole } from '@server/db/seed/bringRoles';
+import { readBrought } from '@server/db/seed/builtIns';
+import { builtInMenus } from '@server/db/seed/menus';
+import { builtInRoles } from '@server/db/seed/roles';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../support/server';
+import { declaredRoutes, heldBy, letsIn } from './declared';
+import { type Cell, deskOf, type SecurityDesk } from './desk';
+import { foreignMark, type Kind, kinds, planted, plantRows } from './plantedRows';
+import { bareTrial, trialOf } from './trial';
+
+interface Account {
+  readonly name: string;
+  readonly token: string;
+  readonly held: ReadonlySet<string>;
+  /** Sees rows of its own organisation, and all of them. */
+  readonly staff: boolean;
+  readonly platform: boolean;
+}
+
+let server: TestServer;
+let desk: SecurityDesk;
+const accounts: Account[] = [];
+/** Of an account whose time has run out while its session lives. */
+let expired: string;
+
+beforeAll(async () => {
+  server = await testServer();
+  desk = deskOf(server);
+  const roles = await server.database.transaction(async (tx) => {
+    const brought = await readBrought(tx);
+    const menus = builtInMenus(desk.routes);
+    await bringRoles(tx, brought, menus, await bringMenus(tx, brought, menus));
+    return builtInRoles.map(({ key }) => ({ key, id: brought.get(keyOfRole(key)) as number }));
+  });
+  await plantRows(server.database);
+  const account = async (name: string, given: Parameters<typeof server.rows.user>[0], rest: Omit<Account, 'name' | 'token'>): Promise<void> => {
+    await server.rows.user({ userName: `az${name}`, organizationId: planted.own, ...given });
+    accounts.push({ name, token: await server.login(`az${name}`), ...rest });
+  };
+  for (const { key, id } of roles) {
+    const outside = key === 'enterprise' || key === 'outside';
+    await account(key, { roles: [id], isQy: key === 'enterprise', isOutside: key === 'outside', units: key === 'enterprise' ? [planted.own] : [] }, { held: heldBy(key), staff: !outside, platform: false });
+  }
+  await server.rows.user({ userName: 'azlate', organizationId: planted.own, expiryDate: '2020-01-01' });
+  expired = await server.login('azlate');
+  await account('norole', {}, { held: new Set(), staff: true, platform: false });
+  await account('platform', { isAdmin: true }, { held: new Set(), staff: false, platform: true });
+});
+afterAll(() => server.close());
+
+/** What is wrong with the cell, by the declared tables; null where nothing is. */
+function faultOf(call: string, account: Account, kind: Kind, { status, text, guarded }: Cell): string | null {
+  const declared = declaredRoutes.get(call);
+  if (!declared) return 'not declared';
+  if (status === 401 || status >= 500) return String(status);
+  if (!account.platform && text.includes(foreignMark)) return 'a foreign row leaves';
+  const allowed = account.platform || letsIn(declared, account.held);
+  if (!allowed) return guarded ? null : `${status} where the guard should refuse`;
+  const { rows } = declared;
+  if (rows === 'asks') return kind === 'own' || account.platform || status === 404 || status === 403 ? null : String(status);
+  if (guarded) return 'refused by the guard';
+  if (rows === '-' || (rows === 'file' && kind !== 'foreign')) return null;
+  const gone = rows === 'hidden' || kind === (rows === 'bin' ? 'own' : 'deleted') || (kind === 'foreign' && !account.platform);
+  // Whether somebody from outside may know of an own row is the policy's; what they may not is 404 as well.
+  if (gone ? !account.platform && status !== 404 : account.staff && status === 404) return `${status}`;
+  return account.platform && kind === 'deleted' && rows === 'row' && status !== 404 ? `${status}` : null;
+}
+
+it('AZ1: every call answers 401 to an expired token, but for those that are open to everybody', async () => {
+  const wrong: string[] = [];
+  for (const route of desk.routes) {
+    const call = `${route.method} ${route.path}`;
+    const { status } = await desk.call(route.method, bareTrial(route), expired);
+    if ((status === 401) === (declaredRoutes.get(call)?.permission === 'public')) wrong.push(`${call}: ${status}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+it('AZ1: 100 % of the cells of every call × every role account × own, foreign and deleted row equal the declared table', async () => {
+  const wrong: string[] = [];
+  let cells = 0;
+  for (const route of desk.routes) {
+    const call = `${route.method} ${route.path}`;
+    for (const account of accounts) {
+      for (const kind of kinds) {
+        const cell = await desk.call(route.method, trialOf(route, kind, account.held), account.token);
+        const fault = faultOf(call, account, kind, cell);
+        cells += 1;
+        if (fault) wrong.push(`${call} by ${account.name}, ${kind}: ${fault} ${cell.text.slice(0, 120)}`);
+        // The guard does not look at rows: one cell says it for all.
+        if (cell.guarded) break;
+      }
+    }
+  }
+  console.log(`AZ1: ${cells} cells`);
+  expect(wrong).toEqual([]);
+}, 1_800_000);

@@ -1,0 +1,115 @@
+import { createApp } from '@server/app';
+import { builtInMenus } from '@server/db/seed/menus';
+import { builtInRoles, menusOfRole } from '@server/db/seed/roles';
+import type { Route } from '@server/http/route';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../support/server';
+import { declaredGrants, declaredRoutes, permissionText } from './declared';
+import { deskOf, type SecurityDesk } from './desk';
+import { holderOf } from './people';
+import { foreignMark, planted, plantRows } from './plantedRows';
+import { bareTrial, trialOf } from './trial';
+
+// QUALITY AZ1. The router is held against two files that say the same by themselves: routes.txt (who may make each call, and whether it is about a row) and
+// grants.txt (which built-in role holds each permission). The product of every call, account and row is authorisation.proof.test.ts.
+
+let server: TestServer;
+let desk: SecurityDesk;
+let holder: string;
+let powerless: string;
+
+beforeAll(async () => {
+  server = await testServer({ publicUrl: 'https://lab.example.com' });
+  desk = deskOf(server);
+  await plantRows(server.database);
+  holder = await holderOf(server, 'holder', [...declaredGrants.keys()]);
+  await server.rows.user({ userName: 'powerless', organizationId: planted.own });
+  powerless = await server.login('powerless');
+});
+afterAll(() => server.close());
+
+describe('AZ1: the declared table', () => {
+  it('names every call of the running router with its permission; 0 are missing and 0 are left over', () => {
+    const mounted = new Map(desk.routes.map(({ method, path, permission }) => [`${method} ${path}`, permissionText(permission)]));
+    const differing = [...mounted].filter(([call, permission]) => declaredRoutes.get(call)?.permission !== permission).map(([call, permission]) => `${call}  ${permission}`);
+    expect(differing, 'tests/security/routes.txt lacks these lines (a third column says what of rows: declared.ts)').toEqual([]);
+    expect([...declaredRoutes.keys()].filter((call) => !mounted.has(call)), 'tests/security/routes.txt has calls that no longer exist').toEqual([]);
+  });
+
+  it('is about calls that all say who may make them: one that declares nobody stops the start', () => {
+    const told = desk.routes[0] as Route;
+    for (const permission of [[], [''], undefined]) expect(() => createApp(server.services, [{ ...told, permission } as Route])).toThrow('declares no permission');
+    expect(() => createApp(server.services, [told, told])).toThrow('declared twice');
+  });
+
+  it('names the built-in roles that hold each permission', () => {
+    const menus = builtInMenus(desk.routes);
+    const byKey = new Map(menus.map((menu) => [menu.key, menu.draft.permission]));
+    const granted = builtInRoles.map((role) => ({ role: role.key, held: new Set([...menusOfRole(role, menus)].map((key) => byKey.get(key))) }));
+    const asked = [...new Set(desk.routes.flatMap(({ permission }) => (typeof permission === 'string' ? [] : permission)))].sort();
+    const grants = asked.map((permission) => `${permission}  ${granted.flatMap(({ role, held }) => (held.has(permission) ? [role] : [])).join(' ')}`.trimEnd());
+    const declared = [...declaredGrants].map(([permission, roles]) => `${permission}  ${roles.join(' ')}`.trimEnd());
+    expect(grants.filter((line) => !declared.includes(line)), 'tests/security/grants.txt lacks these lines').toEqual([]);
+    expect(declared.filter((line) => !grants.includes(line)), 'tests/security/grants.txt has lines that no longer hold').toEqual([]);
+  });
+});
+
+describe('AZ1: every call', () => {
+  it('answers 401 without a session, before it looks at the body; 100 % of the cells', async () => {
+    const wrong: string[] = [];
+    for (const route of desk.routes) {
+      const call = `${route.method} ${route.path}`;
+      const open = declaredRoutes.get(call)?.permission === 'public';
+      const { status } = await desk.call(route.method, bareTrial(route));
+      if ((status === 401) === open) wrong.push(`${call}: ${status}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('answers 403 to a person without permissions, before it looks at the body; 100 % of the cells', async () => {
+    const wrong: string[] = [];
+    for (const route of desk.routes) {
+      const call = `${route.method} ${route.path}`;
+      const free = ['public', 'signedIn'].includes(declaredRoutes.get(call)?.permission ?? '');
+      const { status, guarded } = await desk.call(route.method, bareTrial(route), powerless);
+      if (guarded === free || status === 401) wrong.push(`${call}: ${status}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('about a row answers 404 to who holds every permission, where the row is another organisation’s; 0 foreign rows leave', async () => {
+    const wrong: string[] = [];
+    for (const route of desk.routes) {
+      const call = `${route.method} ${route.path}`;
+      if (declaredRoutes.get(call)?.rows === '-') continue;
+      const { status, text } = await desk.call(route.method, trialOf(route, 'foreign'), holder);
+      if (status !== 404 || text.includes(foreignMark)) wrong.push(`${call}: ${status} ${text.slice(0, 200)}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('IN11: a cookie', () => {
+  it('stands for nobody: every call that writes answers 401 to a request with a good token in cookies alone, from this site or another', async () => {
+    const wrong: string[] = [];
+    for (const route of desk.routes) {
+      if (route.method === 'GET' || route.permission === 'public') continue;
+      const { status } = await desk.call(route.method, bareTrial(route), undefined, { cookie: `token=${holder}; Authorization=${holder}; session=${holder}`, origin: 'https://evil.example' });
+      if (status !== 401) wrong.push(`${route.method} ${route.path}: ${status}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('IN12: the headers', () => {
+  it('are on 100 % of the answers of every call: refused, not found, wrong, given, taken away as a file, asked beforehand by another site', async () => {
+    for (const route of desk.routes) await desk.call(route.method, bareTrial(route));
+    const files = desk.routes.filter(({ method, path }) => method === 'GET' && /\/(export|importTemplate)$/.test(path)).slice(0, 3);
+    for (const { path } of files) expect((await desk.call('GET', { path, body: undefined }, holder)).status, path).toBe(200);
+    for (const path of ['api/nothing', 'nothing', 'assets/nothing.js', 'api/inspectUnit?nothing=1']) await desk.call('GET', { path, body: undefined }, holder);
+    await desk.call('POST', { path: 'api/inspectUnit/add', body: [] }, holder);
+    expect((await desk.call('OPTIONS', { path: 'api/inspectUnit', body: undefined }, undefined, { origin: 'https://evil.example', 'access-control-request-method': 'GET' })).headers.get('access-control-allow-origin')).toBeNull();
+    expect(desk.bare).toEqual([]);
+    expect(desk.counted.answers).toBeGreaterThan(desk.routes.length);
+  });
+});

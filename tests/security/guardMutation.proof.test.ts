@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '@server/root';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Guard, guards } from './guards';
+
+interface Results {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+}
+
+// Two copies of the sources, so that two mutants are tried at once.
+const copies = 2;
+let places: string[] = [];
+
+beforeAll(() => {
+  places = Array.from({ length: copies }, () => {
+    const place = mkdtempSync(join(tmpdir(), 'occhealth-guards-'));
+    for (const part of ['contract', 'server', 'src', 'tests', 'scripts', 'package.json', 'tsconfig.json', 'tsconfig.base.json', 'tsconfig.server.json', 'tsconfig.app.json', 'vite.config.ts', 'vitest.config.ts']) {
+      cpSync(join(root, part), join(place, part), { recursive: true });
+    }
+    symlinkSync(join(root, 'node_modules'), join(place, 'node_modules'));
+    return place;
+  });
+});
+afterAll(() => {
+  for (const place of places) rmSync(place, { recursive: true, force: true });
+});
+
+/** The source without the check. @throws where the text is not there, or twice: the list has to follow the source */
+function mutated({ what, file, text, without = '' }: Guard): string {
+  const source = readFileSync(join(root, file), 'utf8');
+  if (source.split(text).length !== 2) throw new Error(`${file}: the check "${what}" stands there ${source.split(text).length - 1} times; tests/security/guards.ts has to name it anew`);
+  return source.replace(text, () => without);
+}
+
+/** How the test went in that copy; nothing where it did not come to a result. */
+async function outcomeOf({ test, named }: Guard, place: string): Promise<Results | undefined> {
+  const report = join(place, 'report.json');
+  rmSync(report, { force: true });
+  const project = test.split('/')[0] === 'security' ? 'server' : (test.split('/')[0] as string);
+  const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|PROOFS|TEST_)/.test(name)));
+  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', project, `tests/${test}`, ...(named ? ['-t', named] : []), '--reporter=json', `--outputFile=${report}`], { cwd: place, env: own, stdio: 'ignore' });
+  await once(child, 'exit');
+  try {
+    return JSON.parse(readFileSync(report, 'utf8')) as Results;
+  } catch {
+    return undefined;
+  }
+}
+
+/** null where the test noticed. */
+async function survivalOf(guard: Guard, place: string): Promise<string | null> {
+  const file = join(place, guard.file);
+  writeFileSync(file, mutated(guard));
+  try {
+    const outcome = await outcomeOf(guard, place);
+    if (!outcome) return `${guard.what}: the test did not run`;
+    return outcome.numFailedTests > 0 ? null : `${guard.what}: nobody noticed (${outcome.numPassedTests} tests of ${guard.test} passed)`;
+  } finally {
+    writeFileSync(file, readFileSync(join(root, guard.file)));
+  }
+}
+
+describe('AZ2: a check that is taken out', () => {
+  it(`is noticed by a test, 100 % of ${guards.length} checks`, async () => {
+    const waiting = [...guards];
+    const survived: string[] = [];
+    await Promise.all(places.map(async (place) => {
+      for (let guard = waiting.shift(); guard; guard = waiting.shift()) {
+        const lives = await survivalOf(guard, place);
+        if (lives) survived.push(lives);
+        console.log(lives ?? `noticed: ${guard.what}`);
+      }
+    }));
+    console.log(`AZ2: ${guards.length - survived.length} of ${guards.length} checks missed by a test`);
+    expect(survived).toEqual([]);
+  }, 3_600_000);
+});

@@ -1,0 +1,72 @@
+import type { ErrorBody, Page } from '@contract/wire';
+import type { AnyRow } from '@contract/entity';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../support/server';
+
+let server: TestServer;
+let token: string;
+
+beforeAll(async () => {
+  server = await testServer();
+  const organizationId = await server.rows.organization();
+  const role = await server.rows.role({ permissions: ['inspectUnit:list', 'inspectUnit:export', 'auditLog:list', 'user:list'] });
+  await server.rows.user({ userName: 'reader', organizationId, roles: [role] });
+  for (let at = 0; at < 12; at += 1) await server.rows.inspectUnit({ organizationId, unitName: `受检单位${at}` });
+  token = await server.login('reader');
+});
+afterAll(() => server.close());
+
+const canary = 'zq7canary';
+// What the ancestors' `orderBy` and `sort` were attacked by (RuoYi #310), each with a word that no statement may carry.
+const sorts = [
+  `id,desc;drop table ${canary}`, `id,desc--${canary}`, `id,desc/*${canary}*/`, `(select ${canary}),asc`, `id,(case when 1=1 then 'asc' else '${canary}' end)`, `case when (select user_name from "user" limit 1) like 0x61 then id else ${canary} end,asc`,
+  `1,${canary}`, `id desc,${canary}`, `id,asc,${canary}`, `unitName collate ${canary},asc`, `"id",${canary}`, `id'||'${canary},asc`, `id);select pg_sleep(9)--${canary},asc`, `updatexml(1,concat(0x7e,${canary}),1),asc`, `extractvalue(1,${canary}),asc`,
+  `if(1=1,id,${canary}),asc`, `rand(${canary}),asc`, `id,ＡＳＣ${canary}`, `ｉｄ${canary},asc`, `id\u200b${canary},asc`, `passwordHash,asc${canary}`, `constructor,${canary}`, `__proto__,${canary}`, `id.${canary},asc`, `project.${canary},asc`,
+  `["id","${canary}"]`, `{"id":"${canary}"}`, `$where:${canary}`, `id;${canary}`, `id%00${canary},asc`,
+].map((sort) => `sort=${encodeURIComponent(sort)}`);
+const filters = [
+  `unitName[$ne]=${canary}`, `unitName[like]=${canary}`, `unitName.$regex=${canary}`, `${canary}=1`, `or=1 or ${canary}`, `where=${canary}`, `filter=${canary}`, `customer=1;${canary}`, `customer=1&customer[]=${canary}`, `ids=1 or ${canary}`,
+  `ids=1,${canary}`, `ids[]=${canary}`, `createTime=2026-01-01' or ${canary}`, `createTime=[${canary}]`, `customer=1 or ${canary}`, `customer=(select ${canary})`, `deleted=${canary}`, `page=1;${canary}`, `size=10 union select ${canary}`, `size=0x10${canary}`,
+  `version=1 or ${canary}`, `organizationId.${canary}=1`, `passwordHash=${canary}`, `constructor=${canary}`, `__proto__=${canary}`, `toString=${canary}`, `unit_name=${canary}`, `"unitName"=${canary}`, `unitName;${canary}=1`, `unitName%27=${canary}`,
+].map((filter) => filter.replaceAll(' ', '%20').replaceAll("'", '%27').replaceAll('"', '%22'));
+
+const list = (query: string) => server.ask<Page<AnyRow> & ErrorBody>('GET', `api/inspectUnit?${query}`, { token });
+
+describe('IN1: sorts and filters', () => {
+  it('there are 60 of', () => expect(sorts.length + filters.length).toBe(60));
+
+  it('are allowed or refused with 400: of 60 payloads 0 reach a statement and 0 change the order (RuoYi #310)', async () => {
+    const honest = (await list('sort=id,asc')).body.content.map(({ id }) => id);
+    const wrong: string[] = [];
+    for (const query of [...sorts, ...filters]) {
+      const { status, body, text } = await list(query);
+      if (status !== 400 || !/[\u4e00-\u9fff]/.test(body.message)) wrong.push(`${decodeURIComponent(query)}: ${status} ${text.slice(0, 100)}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(server.database.statements.kinds().filter(({ sql }) => sql.includes(canary))).toEqual([]);
+    expect((await list('sort=id,asc')).body.content.map(({ id }) => id)).toEqual(honest);
+  });
+
+  it('hold what is searched for as a text, whatever it says', async () => {
+    for (const word of [`' or 1=1 --`, `%' or '1'='1`, `\\`, `_`, `%`, `"; drop table inspect_unit; --`, `$1`, `\${1+1}`]) {
+      for (const field of ['unitName', 'keyword']) {
+        const { status, body } = await list(`${field}=${encodeURIComponent(word)}`);
+        expect([status, body.totalElements], word).toEqual([200, 0]);
+      }
+    }
+    expect((await list('')).body.totalElements).toBe(12);
+  });
+});
+
+describe('IN2: pages', () => {
+  it.each(['size=0', 'size=-1', 'size=5001', 'size=1e9', 'size=NaN', 'size=Infinity', 'size=', 'size=1.5', 'size=99999999999999999999', 'page=-1', 'page=1e9', 'page=NaN', 'page=99999999999', 'size=5000&size=5001'])('beyond the bounds (%s) are refused with 400, and none has more than 5000 rows', async (query) => {
+    for (const path of ['api/inspectUnit', 'api/auditLog', 'api/user']) {
+      const { status, body } = await server.ask<ErrorBody>('GET', `${path}?${query}`, { token });
+      expect([path, status, /[\u4e00-\u9fff]/.test(body.message)]).toEqual([path, 400, true]);
+    }
+  });
+
+  it('far behind the end are empty', async () => {
+    expect((await list('page=100000&size=5000')).body).toMatchObject({ content: [], totalElements: 12 });
+  });
+});

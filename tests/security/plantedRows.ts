@@ -1,0 +1,87 @@
+import type { Entity } from '@contract/entity';
+import type { Field } from '@contract/field';
+import { fixedDictionaries, isFixed, managedDictionaries } from '@contract/dictionaries';
+import { dictDetailTable, dictTable, storedFileTable } from '@server/db/schema';
+import { registry } from '@server/resources';
+import type { Resource } from '@server/crud/resource';
+import { columnsOf } from '@server/crud/stored';
+import type { Database } from '@server/db/client';
+import { getTableColumns } from 'drizzle-orm';
+import { exampleValue } from '../support/exampleOf';
+
+/**
+ * One row of each kind in every table, under one id in all of them: whatever an id in a path or a body means, `foreign` is another organisation's, `deleted` a
+ * deleted one of one's own, `own` a living one of one's own. The rows refer to rows of their kind.
+ */
+export const planted = { foreign: 900_001, deleted: 900_002, own: 900_003 } as const;
+export type Kind = keyof typeof planted;
+export const kinds = Object.keys(planted) as readonly Kind[];
+
+/** In every text of another organisation's rows: where an answer holds it, something has leaked. */
+export const foreignMark = '别家机密';
+/** In every text of deleted rows. */
+export const deletedMark = '已删内容';
+const marks: Readonly<Record<Kind, string>> = { foreign: foreignMark, deleted: deletedMark, own: '自家内容' };
+
+const digits: Readonly<Record<Kind, number>> = { foreign: 1, deleted: 2, own: 3 };
+export const fileOf = (kind: Kind): string => `00000000-0000-4000-8000-00000090000${digits[kind]}`;
+
+function valueOf(field: Field, kind: Kind, n: number, entity: Entity): unknown {
+  // Nothing is its own predecessor.
+  if (field.kind === 'ref' && field.to === entity.name) return null;
+  const id = planted[kind === 'deleted' ? 'own' : kind];
+  if ((field.kind === 'text' && !field.rule) || field.kind === 'longText') return `${marks[kind]}${field.label}${n}`.slice(0, field.max ?? 200);
+  if (field.kind === 'richText') return `<p>${marks[kind]}</p>`;
+  if (field.kind === 'decimal' && field.min !== undefined) return `${Number(field.min) + n}`;
+  if (field.kind === 'dict') return isFixed(field.dict) ? (fixedDictionaries[field.dict][0]?.value ?? null) : 'a';
+  return exampleValue(field, n, { ref: () => id, file: () => fileOf(kind) });
+}
+
+/** Platform-wide rows are nobody's: there is no foreign one. */
+const hasKind = ({ scope, name }: Entity, kind: Kind): boolean => kind !== 'foreign' || scope !== 'platform' || name === 'organization';
+
+/** Where the database asks for more than each column by itself. */
+const shaped: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  stockMovement: { reagent: null, consumable: null },
+  organization: { expiryDate: null },
+  user: { expiryDate: '2099-12-31', isAdmin: false, isQy: false, isOutside: false },
+  labSheet: { layout: 'solvent' },
+};
+
+function rowOf(resource: Resource, kind: Kind, serial: number): Record<string, unknown> {
+  const { entity, table } = resource;
+  const fields = Object.fromEntries(Object.entries(entity.fields).map(([name, field]) => [name, valueOf(field, kind, serial, entity)]));
+  const values: Record<string, unknown> = {
+    ...columnsOf(resource, fields, 'Asia/Shanghai'), id: planted[kind], organizationId: entity.scope === 'platform' ? null : planted[kind === 'foreign' ? 'foreign' : 'own'],
+    createBy: planted.own, updateBy: planted.own, deleteTime: kind === 'deleted' ? new Date() : null,
+  };
+  Object.assign(values, shaped[entity.name]);
+  // Columns of the table that are no fields: hashes and the like.
+  for (const [name, column] of Object.entries(getTableColumns(table))) {
+    if (values[name] !== undefined || !column.notNull || column.hasDefault) continue;
+    values[name] = column.dataType === 'number' ? planted[kind] : column.dataType === 'json' ? {} : column.dataType === 'date' ? new Date() : column.dataType === 'boolean' ? false : 'x';
+  }
+  return values;
+}
+
+/** Plants them below every rule, on an embedded database. */
+export async function plantRows(database: Database): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.execute('set local session_replication_role = replica');
+    // What the examples choose from.
+    for (const [at, name] of Object.keys(managedDictionaries).entries()) {
+      await tx.insert(dictTable).values({ id: 800_001 + at, name });
+      await tx.insert(dictDetailTable).values({ dict: 800_001 + at, label: '甲', value: 'a', dictSort: 1 });
+    }
+    for (const kind of kinds) {
+      await tx.insert(storedFileTable).values({ id: fileOf(kind), organizationId: planted[kind === 'foreign' ? 'foreign' : 'own'], name: `${marks[kind]}.png`, mime: 'image/png', size: 8, sha256: 'x', fileClass: 'image', createBy: planted.own, deleteTime: kind === 'deleted' ? new Date() : null });
+      for (const [serial, resource] of registry.all.entries()) {
+        if (!hasKind(resource.entity, kind)) continue;
+        await tx.insert(resource.table).values(rowOf(resource, kind, 700 + serial * 3 + digits[kind]) as never);
+        for (const join of Object.values(resource.joins)) {
+          await tx.insert(join).values({ ownerId: planted[kind], targetId: planted[kind === 'deleted' ? 'own' : kind] });
+        }
+      }
+    }
+  });
+}

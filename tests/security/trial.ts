@@ -1,0 +1,84 @@
+import type { Entity } from '@contract/entity';
+import type { Route } from '@server/http/route';
+import { registry } from '@server/resources';
+import { exampleOf } from '../support/exampleOf';
+import { testPassword } from '../support/rows';
+import { exampleBody } from './exampleBody';
+import { fileOf, type Kind, planted } from './plantedRows';
+
+/** A call of the route about the planted row of that kind. */
+export interface Trial {
+  readonly path: string;
+  readonly body: unknown;
+}
+
+/** Bodies that neither the entity nor the schema tells. */
+const special: Readonly<Record<string, (id: number, file: string) => object>> = {
+  'PUT api/preference/:key': () => ({ value: 1 }),
+  'POST api/siteSurveyModule/copy': (id) => ({ id, name: '副本' }),
+  'POST api/cyfaModule/copy': (id) => ({ id, name: '副本' }),
+  'POST api/qsjcModule/copy': (id) => ({ id, name: '副本' }),
+  'POST api/reportModule/copy': (id) => ({ id, name: '副本' }),
+  'POST api/siteSurvey/copy': (id) => ({ project: id, template: id, mode: 'append', files: false }),
+  'PUT api/sample/record': (id) => ({ id, values: { remark: '补记' }, base: {}, version: 1 }),
+  'PUT api/equipmentUse/back': (id) => ({ ids: [id], inCondition: 'good' }),
+  'PUT api/sampleAdjustment/edit': (id) => ({ id, version: 1, reason: '更正', values: { remark: '补记' } }),
+  'POST api/sampleAdjustment/add': (id) => ({ like: id, reason: '补样', values: { remark: '补记' } }),
+  'PUT api/labTask/arrange': (id) => ({ ids: [id], method: id }),
+  'POST api/siteWeather/add': (id) => ({ project: id, samplingDay: id, measuredAt: '2026-03-12 09:00:00', place: '车间', temperature: '21.5', humidity: '52', pressure: '101.3', windSpeed: '0.2' }),
+  'POST api/delegation/add': (id) => ({ delegate: id, steps: ['approval:passFirst'], validFrom: '2099-01-01', validUntil: '2099-01-02', reason: '休假' }),
+  'POST api/sfIntegralRecord/add': (id) => ({ person: id, pointKind: 'bonus', points: 1, entryOn: '2026-03-12', explanation: '奖励', task: id, rule: id }),
+  'POST api/role/add': (id) => ({ name: '角色', level: 44, dataScope: 'organization', menus: [id] }),
+  'POST api/role/copy': (id) => ({ name: '角色', level: 44, dataScope: 'organization', menus: [id] }),
+};
+
+/** What a call asks for in its query. */
+const queries: Readonly<Record<string, string>> = { 'api/dictDetail': '?dictName=industry', 'api/push/project/:id': '?family=differentPlatform' };
+
+const byPath = new Map(registry.all.map(({ entity }) => [entity.path, entity]));
+
+/** The body of a call that every entity has. */
+function genericBody(entity: Entity, action: string, kind: Kind): unknown {
+  const id = planted[kind];
+  switch (action) {
+    case 'add':
+    case 'copy':
+      return exampleOf(entity, 40 + kind.length, { ref: () => id, file: () => fileOf(kind), dict: () => 'a' });
+    case 'edit':
+      return { id, version: 1 };
+    case 'saveAll':
+      return { rows: [{ id, version: 1 }], removed: [] };
+    case 'status': {
+      const field = Object.entries(entity.fields).find(([, one]) => !one.readonly && (one.kind === 'dict' || one.kind === 'flag'))?.[0] ?? 'status';
+      return { ids: [id], field, value: entity.fields[field]?.kind === 'flag' ? true : '1' };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The move that a permission stands for. */
+const moveOf = (permission: Route['permission'], held?: ReadonlySet<string>): string => {
+  const keys = typeof permission === 'string' ? [] : permission;
+  return (keys.find((key) => held?.has(key)) ?? keys[0] ?? '').split(':')[1] ?? '';
+};
+
+/** A call of the route without a body, about nothing. */
+export const bareTrial = ({ path }: Pick<Route, 'path'>): Trial => ({ path: path.replace(/:\w+/g, 'x') + (queries[path] ?? ''), body: undefined });
+
+/** @param held the caller's permissions, of which a move names one */
+export function trialOf(route: Route, kind: Kind, held?: ReadonlySet<string>): Trial {
+  const id = planted[kind];
+  const path = route.path.replace(/:(file|picture)\b/g, fileOf(kind)).replace(/:entity\b/, 'project').replace(/^(api\/(?:storedFile|file|file\/link|file\/open)\/):id/, `$1${fileOf(kind)}`).replace(/:\w+/g, String(id)) + (queries[route.path] ?? '');
+  if (!route.body) return { path, body: undefined };
+  const told = special[`${route.method} ${route.path}`]?.(id, fileOf(kind));
+  if (told) return { path, body: told };
+  const [, base = '', action = ''] = /^(.*)\/(\w+)$/.exec(route.path) ?? [];
+  const entity = byPath.get(base);
+  const generic = entity && genericBody(entity, action, kind);
+  if (generic !== undefined) return { path, body: generic };
+  const body = exampleBody(route.body, { id, file: fileOf(kind) });
+  if (typeof body === 'object' && body !== null && 'move' in body) Object.assign(body, { move: moveOf(route.permission, held), onBehalfOf: undefined });
+  if (typeof body === 'object' && body !== null && 'password' in body) Object.assign(body, { password: testPassword });
+  return { path, body };
+}

@@ -1,0 +1,239 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { backupTexts } from '@contract/backupTexts';
+import type { Answer } from '@contract/wire';
+import { openArchive } from '@server/backup/archive';
+import { BackupProblem } from '@server/backup/backupProblem';
+import { askServer, serveControl } from '@server/backup/control';
+import { makeBackup } from '@server/backup/makeBackup';
+import type { Manifest } from '@server/backup/manifest';
+import { restoreBackup } from '@server/backup/restoreBackup';
+import { runCommand } from '@server/commands/run';
+import { lockDirectory } from '@server/db/lock';
+import { storedFileTable } from '@server/db/schema';
+import { parseEnv } from '@server/env';
+import { verifyAuditChain } from '@server/auditChain';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { rewritten } from '../support/archives';
+import { s3Keys, s3Server } from '../support/s3';
+import { type TestServer, testServer } from '../support/server';
+import { pdf, sendForm } from '../support/uploads';
+
+// QUALITY FT10: what was backed up comes back whole, and what is not whole brings nothing.
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+/** Everything that a JSON line, a tar or a line reader might stumble over. */
+const strange = '客户\u2028一\u2029二 “引号” \\ 反斜杠 \\n 😀 <b>';
+
+let directory: string;
+let server: TestServer;
+let token: string;
+let file: string;
+let manifest: Manifest;
+const ids: number[] = [];
+
+const emptyDirectory = (): string => {
+  const made = mkdtempSync(join(tmpdir(), 'occhealth-backup-'));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+};
+const targetIn = (dataDir: string) => parseEnv({ DATA_DIR: dataDir });
+const nothingIn = (dataDir: string): void => expect(readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual([]);
+
+async function addCustomer(on: TestServer, name: string): Promise<number> {
+  const { body } = await on.ask<Answer<{ id: number }>>('POST', 'api/customer/add', { token, body: { customerName: name, contact: '张三', remark: strange } });
+  return body.body?.id as number;
+}
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'occhealth-backups-'));
+  server = await testServer();
+  const organizationId = await server.rows.organization();
+  await server.rows.user({ userName: 'sales', organizationId, roles: [await server.rows.role({ permissions: ['customer:list', 'customer:add'] })] });
+  token = await server.login('sales');
+  for (const name of ['第一客户', '第二客户', '第三客户']) ids.push(await addCustomer(server, name));
+  for (const name of ['合同.pdf', '附件.pdf']) expect((await sendForm(server, 'api/file/upload', { token, name, content: pdf(), fields: { fileClass: 'document' } })).status).toBe(200);
+  file = join(directory, 'lab.tar');
+  ({ manifest } = await makeBackup(server.services, file));
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+it('FT10: brings rows, files, numbers and the audit chain back as they were, and the laboratory works on', async () => {
+  const [dataDir, s3] = [emptyDirectory(), await s3Server()];
+  onTestFinished(() => s3.close());
+  // From a directory into a bucket: the kind of store is the target's own.
+  const store = { fileStore: s3.address, fileStoreKeys: s3Keys };
+  await restoreBackup({ ...targetIn(dataDir), ...store }, file);
+  expect(readdirSync(dataDir)).toEqual(['pglite']);
+  expect([...s3.objects.values()].map(sha256).sort()).toEqual(manifest.files.map((one) => one.sha256).sort());
+  const restored = await testServer(store, dataDir);
+  onTestFinished(() => restored.close());
+  const again = join(directory, 'again.tar');
+  // Counts and hashes of every table and file, and where every number goes on.
+  const second = (await makeBackup(restored.services, again)).manifest;
+  const content = ({ tables, sequences, files, migrations, missing }: Manifest) => ({ tables: tables.map(({ sha256: _packed, ...table }) => table), sequences, files, migrations, missing });
+  expect(content(second)).toEqual(content(manifest));
+  expect(manifest.tables.find(({ name }) => name === 'customer')?.rows).toBe(3);
+  expect(manifest.files).toHaveLength(2);
+  const [before, after] = [await verifyAuditChain(server.database.orm), await verifyAuditChain(restored.database.orm)];
+  expect(after).toEqual(before);
+  expect(after).toMatchObject({ broken: [], count: expect.any(Number) });
+  expect(after.count).toBeGreaterThan(4);
+  // Whoever was signed in still is, and a new row takes the next number and the next link.
+  const { body } = await restored.ask<{ content: { customerName: string; remark: string }[]; totalElements: number }>('GET', 'api/customer', { token });
+  expect(body.content.map(({ customerName }) => customerName).sort()).toEqual(['第一客户', '第三客户', '第二客户'].sort());
+  expect(body.content[0]?.remark).toBe(strange);
+  expect(await addCustomer(restored, '第四客户')).toBe(Math.max(...ids) + 1);
+  expect(await verifyAuditChain(restored.database.orm)).toMatchObject({ broken: [], count: before.count + 1 });
+  // The triggers are at their places again.
+  await expect(restored.database.query('delete from audit_log')).rejects.toThrow();
+});
+
+describe('FT10: an archive that is not whole', () => {
+  let damaged: string;
+  let bytes: Buffer;
+  beforeAll(() => {
+    damaged = join(directory, 'damaged.tar');
+    bytes = readFileSync(file);
+  });
+
+  it('is refused wherever one byte was changed', async () => {
+    // Every kind of place: headers, packed rows, files, paddings, the manifest, its sum, the end.
+    const places = [...new Set([0, 1, 130, 150, 256, 511, 512, 600, ...Array.from({ length: 100 }, (_, at) => Math.floor((at * bytes.length) / 100)), ...Array.from({ length: 40 }, (_, at) => bytes.length - 1 - at * 53)])];
+    for (const place of places) {
+      const changed = Buffer.from(bytes);
+      changed[place] = (changed[place] ?? 0) ^ 0x11;
+      writeFileSync(damaged, changed);
+      await expect(openArchive(damaged), `byte ${place}`).rejects.toThrow(BackupProblem);
+    }
+    expect(places.length).toBeGreaterThan(100);
+  });
+
+  it('is refused wherever it was cut off', async () => {
+    copyFileSync(file, damaged);
+    for (const length of [bytes.length - 1, bytes.length - 512, bytes.length - 1024, bytes.length - 5000, Math.floor(bytes.length / 2), 5000, 1024, 700, 512, 100, 0]) {
+      truncateSync(damaged, length);
+      await expect(openArchive(damaged), `${length} bytes`).rejects.toThrow(/不完整|已损坏|不是本系统的备份文件/);
+    }
+  });
+
+  it.each<[string, (from: string, to: string) => Promise<void>, string]>([
+    ['without a table', (from, to) => rewritten(from, to, (name, content) => (name === 'tables/customer.ndjson.gz' ? undefined : content)), '已损坏（tables/customer.ndjson.gz）'],
+    ['with a table that the manifest does not know', (from, to) => rewritten(from, to, (_name, content) => content, (value) => { value['tables'] = (value['tables'] as { name: string }[]).filter(({ name }) => name !== 'customer'); }), '已损坏（entries）'],
+    ['of a later version', (from, to) => rewritten(from, to, (_name, content) => content, (value) => { value['version'] = '9.9.9'; value['migrations'] = [...(value['migrations'] as object[]), { name: '9999_future', sha256: '0' }]; }), '由较新的 9.9.9 版制作'],
+    ['whose upgrade is not ours', (from, to) => rewritten(from, to, (_name, content) => content, (value) => { value['migrations'] = (value['migrations'] as { name: string }[]).map((one) => ({ ...one, sha256: '0' })); }), '同名文件内容不同'],
+    ['of a later format', (from, to) => rewritten(from, to, (name, content) => (name === 'backup.json' ? Buffer.from(content.toString('utf8').replace('"formatVersion": 1', '"formatVersion": 2')) : content)), '较新的'],
+  ])('is refused %s, and nothing is written', async (what, make, sentence) => {
+    const changed = join(directory, `${createHash('md5').update(what).digest('hex')}.tar`);
+    await make(file, changed);
+    const dataDir = emptyDirectory();
+    await expect(restoreBackup(targetIn(dataDir), changed)).rejects.toThrow(sentence);
+    nothingIn(dataDir);
+  });
+});
+
+describe('the command', () => {
+  const said: string[] = [];
+  const run = async (name: string, args: string[], dataDir: string) => {
+    said.length = 0;
+    const code = await runCommand(targetIn(dataDir), name, args, { line: (text) => said.push(text), warning: (text) => said.push(text) });
+    return { code, said: said.join('\n') };
+  };
+
+  it('refuses in one sentence what it can not do', async () => {
+    const dataDir = emptyDirectory();
+    const text = join(directory, 'notes.txt');
+    writeFileSync(text, '这不是备份'.repeat(300));
+    expect(await run('restore', [], dataDir)).toEqual({ code: 1, said: backupTexts.usage.restore });
+    expect(await run('restore', [text], dataDir)).toEqual({ code: 1, said: backupTexts.notABackup(text) });
+    expect(await run('restore', [directory], dataDir)).toEqual({ code: 1, said: backupTexts.notABackup(directory) });
+    expect(await run('restore', ['/nowhere/lab.tar'], dataDir)).toEqual({ code: 1, said: backupTexts.notReadable('/nowhere/lab.tar', 'ENOENT') });
+    expect(await run('backup', [], dataDir)).toEqual({ code: 1, said: backupTexts.usage.backup });
+    expect(await run('backup', ['/tmp/x.tar'], dataDir)).toEqual({ code: 1, said: backupTexts.nothing(dataDir) });
+    expect((await run('nonsense', [], dataDir)).said).toContain('backup、restore、verify-audit');
+    nothingIn(dataDir);
+  });
+
+  it('never writes over a database', async () => {
+    const dataDir = emptyDirectory();
+    mkdirSync(join(dataDir, 'pglite'));
+    expect(await run('restore', [file], dataDir)).toEqual({ code: 1, said: backupTexts.notEmptyDirectory(dataDir) });
+    expect(readdirSync(dataDir)).toEqual(['pglite']);
+  });
+
+  it('checks an archive without restoring it', async () => {
+    const dataDir = emptyDirectory();
+    const { code, said: sentence } = await run('restore', [file, '--check'], dataDir);
+    expect({ code, sentence }).toEqual({ code: 0, sentence: expect.stringMatching(/^备份文件完整：\d{4}-.*3?.*张表.*2 个文件$/) });
+    nothingIn(dataDir);
+  });
+});
+
+describe('a backup', () => {
+  it('is for its owner alone, and written over nothing', async () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    await expect(makeBackup(server.services, file)).rejects.toThrow(backupTexts.exists(file));
+    const nowhere = join(directory, 'nowhere/lab.tar');
+    await expect(makeBackup(server.services, nowhere)).rejects.toThrow(backupTexts.notWritable(nowhere, 'ENOENT'));
+    expect(readdirSync(directory).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('is of one moment, whatever is written meanwhile, and says which contents the store has lost', async () => {
+    const { services, database } = server;
+    const [one] = await database.orm.select().from(storedFileTable).limit(1);
+    const ghost = { ...one, id: randomUUID() } as typeof storedFileTable.$inferInsert;
+    await database.orm.insert(storedFileTable).values(ghost);
+    onTestFinished(async () => void (await database.orm.delete(storedFileTable).where(eq(storedFileTable.id, ghost.id))));
+    const path = join(directory, 'busy.tar');
+    let writing = true;
+    const writer = (async () => {
+      for (let at = 0; writing; at += 1) {
+        await addCustomer(server, `同时写入${at}`);
+        // A database in memory needs no turn of the event loop; files do.
+        await turn();
+      }
+    })();
+    const made = await makeBackup(services, path).finally(() => (writing = false));
+    await writer;
+    expect(made.manifest.missing).toEqual([ghost.id]);
+    const rows = (name: string): number => made.manifest.tables.find((table) => table.name === name)?.rows ?? -1;
+    // Each customer's line in the trail, and each line's link, are of the same moment.
+    expect(rows('audit_log') - rows('customer')).toBe((manifest.tables.find(({ name }) => name === 'audit_log')?.rows ?? 0) - 3);
+    expect(rows('audit_chain')).toBe(rows('audit_log'));
+    await (await openArchive(path)).close();
+  });
+
+  it('is made by the server that has the embedded database, asked over its socket', async () => {
+    const { dataDir } = server.services.env;
+    const path = join(directory, 'asked.tar');
+    expect(await askServer(dataDir, path)).toBeUndefined();
+    const embedded = server.database.kind === 'pglite';
+    const control = await serveControl(server.services);
+    const answer = await askServer(dataDir, path);
+    if (embedded) {
+      expect(statSync(join(dataDir, 'control.sock')).mode & 0o777).toBe(0o600);
+      expect(answer).toMatchObject({ done: expect.stringContaining(path) });
+      await (await openArchive(path)).close();
+      expect(await askServer(dataDir, path)).toEqual({ problem: backupTexts.exists(path) });
+    } else expect(answer).toBeUndefined();
+    await control.stop();
+    expect(existsSync(join(dataDir, 'control.sock'))).toBe(false);
+  });
+
+  it('is refused where nobody answers for a directory that is in use', async () => {
+    const dataDir = emptyDirectory();
+    mkdirSync(join(dataDir, 'pglite'));
+    onTestFinished(await lockDirectory(dataDir));
+    const said: string[] = [];
+    expect(await runCommand(targetIn(dataDir), 'backup', [join(directory, 'held.tar')], { line: (text) => said.push(text), warning: (text) => said.push(text) })).toBe(1);
+    expect(said).toEqual([backupTexts.held(dataDir)]);
+    await expect(restoreBackup(targetIn(dataDir), file)).rejects.toThrow('正被另一个进程使用');
+  });
+});

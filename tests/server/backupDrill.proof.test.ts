@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { backupTexts } from '@contract/backupTexts';
+import type { Page } from '@contract/wire';
+import { makeBackup } from '@server/backup/makeBackup';
+import type { Manifest } from '@server/backup/manifest';
+import { restoreBackup } from '@server/backup/restoreBackup';
+import { openDatabase } from '@server/db/client';
+import { type Env, parseEnv } from '@server/env';
+import { createFileStore } from '@server/files/fileStore';
+import { startServer } from '@server/start';
+import { verifyAuditChain } from '@server/auditChain';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { password } from '../browser/support/productServer';
+import { rewritten } from '../support/archives';
+import { createPostgresDatabase } from '../support/database';
+import { filledDirectory } from '../support/filledDirectory';
+
+// QUALITY FT10, the drill of docs/operations.md on the demonstration: out of the embedded database, into another one and into PostgreSQL, and out of that again.
+
+let directory: string;
+let file: string;
+let made: Manifest;
+let chain: Awaited<ReturnType<typeof verifyAuditChain>>;
+
+const onPostgres = process.env['TEST_DATABASE'] === 'postgres';
+
+const envOf = (dataDir: string, databaseUrl?: string): Env => parseEnv({ PORT: '0', CAPTCHA: 'off', DEMO: 'off', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) });
+const freshDirectory = (): string => mkdtempSync(join(directory, 'data-'));
+
+/** Of the kind that this run is about. */
+async function emptyTarget(): Promise<Env> {
+  if (!onPostgres) return envOf(freshDirectory());
+  const own = await createPostgresDatabase({ empty: true });
+  onTestFinished(() => own.drop());
+  return envOf(freshDirectory(), own.url);
+}
+
+async function backedUp(env: Env, path: string): Promise<Manifest> {
+  const database = await openDatabase(env.databaseUrl ? { databaseUrl: env.databaseUrl } : { dataDir: env.dataDir });
+  try {
+    chain = await verifyAuditChain(database.orm);
+    return (await makeBackup({ database, files: await createFileStore(env), now: () => new Date() }, path)).manifest;
+  } finally {
+    await database.close();
+  }
+}
+
+/** Whatever the archive was packed by, from whichever database. */
+const contentOf = ({ tables, sequences, files, migrations, missing }: Manifest) => ({ tables: tables.map(({ sha256: _packed, ...table }) => table), sequences, files, migrations, missing });
+
+/** Sign-in, a list, and a new row, as people would. */
+async function worksOn(env: Env): Promise<void> {
+  const running = await startServer(env);
+  try {
+    const ask = async <B>(method: string, path: string, token?: string, body?: unknown): Promise<B> => {
+      const response = await fetch(`${running.url}/${path}`, { method, headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }, ...(body ? { body: JSON.stringify(body) } : {}) });
+      expect(response.status, path).toBe(200);
+      return (await response.json()) as B;
+    };
+    const { token } = await ask<{ token: string }>('POST', 'auth/login', undefined, { username: 'sales', password });
+    const bearer = token.replace(/^Bearer /, '');
+    const { totalElements } = await ask<Page<unknown>>('GET', 'api/customer', bearer);
+    expect(totalElements).toBeGreaterThan(2);
+    const [{ last } = { last: 0 }] = await running.services.database.query<{ last: number }>('select max(id) as last from customer');
+    const { body } = await ask<{ body: { id: number } }>('POST', 'api/customer/add', bearer, { customerName: '恢复以后的客户', contact: '李四' });
+    expect(body.id).toBe(last + 1);
+    expect((await verifyAuditChain(running.services.database.orm)).broken).toEqual([]);
+  } finally {
+    await running.stop();
+  }
+}
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'occhealth-drill-'));
+  const source = freshDirectory();
+  cpSync(await filledDirectory(), source, { recursive: true });
+  file = join(directory, 'lab.tar');
+  made = await backedUp(envOf(source), file);
+});
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+describe('FT10: the drill', () => {
+  it('has rows in most tables, files, and a whole chain to begin with', () => {
+    expect(made.tables.filter(({ rows }) => rows > 0).length).toBeGreaterThan(60);
+    expect(made.files.length).toBeGreaterThan(10);
+    expect(made.missing).toEqual([]);
+    expect(chain.count).toBeGreaterThan(1_000);
+    expect(chain.broken).toEqual([]);
+  });
+
+  it('carries it into an empty database of this run and from there into PGlite: counts, hashes, files, chain equal; people work on; what is not empty is left alone', async () => {
+    const [grown, before] = [await emptyTarget(), chain];
+    await restoreBackup(grown, file);
+    const second = join(directory, 'second.tar');
+    const there = await backedUp(grown, second);
+    expect(there.database).toBe(onPostgres ? 'postgres' : 'pglite');
+    expect(contentOf(there)).toEqual(contentOf(made));
+    expect(chain).toEqual(before);
+    await expect(restoreBackup(grown, file)).rejects.toThrow(onPostgres ? backupTexts.notEmptyDatabase : backupTexts.notEmptyDirectory(grown.dataDir));
+    const back = envOf(freshDirectory());
+    await restoreBackup(back, second);
+    expect(contentOf(await backedUp(back, join(directory, 'back.tar')))).toEqual(contentOf(made));
+    await worksOn(grown);
+  });
+
+  it('leaves neither rows nor files where the rows contradict each other, on either database', async () => {
+    const torn = join(directory, 'torn.tar');
+    const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+    const packed = gzipSync(Buffer.alloc(0));
+    // The right sums, and rows of organisations that are not there.
+    await rewritten(file, torn, (name, content) => (name === 'tables/organization.ndjson.gz' ? packed : content), (value) => {
+      const table = (value['tables'] as Manifest['tables']).find(({ name }) => name === 'organization');
+      if (table) Object.assign(table, { rows: 0, content: hashOf(Buffer.alloc(0)), sha256: hashOf(packed) });
+    });
+    const env = await emptyTarget();
+    await expect(restoreBackup(env, torn)).rejects.toThrow(backupTexts.refused('23503'));
+    if (env.databaseUrl) {
+      const database = await openDatabase({ databaseUrl: env.databaseUrl });
+      expect(await database.query(`select from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([]);
+      await database.close();
+    }
+    expect(readdirSync(env.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual([]);
+  });
+});

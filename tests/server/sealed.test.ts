@@ -1,0 +1,44 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { seal, sealedAs, unseal } from '@server/sealed';
+import { StartRefusal } from '@server/startRefusal';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+describe('a secret of another system', () => {
+  const env = { secretKey: 'a master key of more than thirty signs', dataDir: '/nowhere' };
+  let directory: string;
+  beforeAll(async () => { directory = await mkdtemp(join(tmpdir(), 'sealed-')); });
+  afterAll(() => rm(directory, { recursive: true, force: true }));
+
+  it('is never the same twice, shows nothing of itself, and comes back whole', () => {
+    const [one, two] = [seal(env, '密钥 sk-1'), seal(env, '密钥 sk-1')];
+    expect(one).not.toBe(two);
+    expect(one.startsWith(sealedAs)).toBe(true);
+    expect([one, two].map((sealed) => unseal(env, sealed))).toEqual(['密钥 sk-1', '密钥 sk-1']);
+    expect(unseal(env, 'sk-of-before')).toBe('sk-of-before');
+  });
+
+  it('does not open with another key, nor where one sign was changed', () => {
+    const sealed = seal(env, 'sk-1');
+    expect(unseal({ ...env, secretKey: `${env.secretKey}!` }, sealed)).toBeUndefined();
+    const bytes = Buffer.from(sealed.slice(sealedAs.length), 'base64');
+    for (let at = 0; at < bytes.length; at += 1) {
+      const changed = Buffer.from(bytes);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(unseal(env, sealedAs + changed.toString('base64')), String(at)).toBeUndefined();
+    }
+    expect(unseal(env, sealedAs)).toBeUndefined();
+  });
+
+  it('is kept by a key that the installation makes for itself, for its own user alone', async () => {
+    const own = { secretKey: undefined, dataDir: join(directory, 'data') };
+    const sealed = seal(own, 'sk-2');
+    const file = join(own.dataDir, 'secret.key');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(Buffer.from((await readFile(file, 'utf8')).trim(), 'base64')).toHaveLength(32);
+    expect(unseal(own, sealed)).toBe('sk-2');
+    await writeFile(join(directory, 'secret.key'), 'cut');
+    expect(() => seal({ secretKey: undefined, dataDir: directory }, 'x')).toThrow(StartRefusal);
+  });
+});
