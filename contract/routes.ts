@@ -15,6 +15,8 @@ export interface Route {
   readonly shell?: 'light' | 'console' | 'none';
   /** The menu entry that stays highlighted while a hidden page is open. */
   readonly parent?: string;
+  /** The other pages that lead to a hidden page: it opens to who was granted its parent or one of these. */
+  readonly also?: readonly string[];
   /** What tells two instances of the page apart: a tab's key is its path and these query fields (DESIGN §4.3). */
   readonly query?: readonly string[];
   /** Goes on to another address at once. */
@@ -149,22 +151,25 @@ const incoming = '/lab/incomingsample';
 const review = '/projectAuditReview';
 const province = '/dataGovernance/dataSynchronization/differentPlatform';
 
-const detailRoutes = [
-  { path: `${survey}/details/page`, title: '现场调查详情', hidden: true, parent: survey, query: project },
-  { path: '/siteSample/samplePlan/details/page', title: '采样方案详情', hidden: true, parent: '/siteSample/samplePlan', query: project },
-  { path: '/siteSample/eqpIn/details/page', title: '设备出入库详情', hidden: true, parent: '/siteSample/eqpIn', query: project },
-  { path: `${live}/condition/taskDetails`, title: '气象条件', hidden: true, parent: live, query: project },
-  { path: `${live}/condition/pageSampling`, title: '采样详情', hidden: true, parent: live, query: project },
-  { path: `${live}/condition/pageSamplingTime`, title: '采样日期', hidden: true, parent: live, query: project },
-  { path: `${live}/condition/projectSign`, title: '陪同人信息', hidden: true, parent: live, query: project },
-  { path: `${live}/condition/projectMedia`, title: '多媒体', hidden: true, parent: live, query: project },
-  { path: `${adjustment}/blkSampleInfo/details`, title: '空白样品', hidden: true, parent: adjustment, query: project },
-  { path: `${adjustment}/blkSampleInfo/pageSampling`, title: '采样调整', hidden: true, parent: adjustment, query: project },
-  { path: '/siteSample/sampleFlow/details/page', title: '样品流转详情', hidden: true, parent: '/siteSample/sampleFlow', query: project },
+// Whoever sees a project follows its ways, its documents and what a report lacks to where they are.
+export const aboutProjects: readonly string[] = ['/project', '/projectAuditReview', '/recordPage', '/recordPageNew', '/recordPageNewLyjc', '/reportPreview', '/reportPreviewNew', '/qualityControl', '/qualityControlNew', incoming, '/dataGovernance/occupationalHealthReport', '/lab/nonconformity'];
 
-  { path: '/recordPage/pageReport', title: '原始记录详情', hidden: true, parent: '/recordPage', query: project },
-  { path: '/recordPageNew/pageReport', title: '原始记录详情（新）', hidden: true, parent: '/recordPageNew', query: project },
-  { path: '/recordPageNewLyjc/pageReport', title: '来样检测记录', hidden: true, parent: '/recordPageNewLyjc', query: project },
+const detailRoutes = [
+  { path: `${survey}/details/page`, title: '现场调查详情', hidden: true, parent: survey, also: aboutProjects, query: project },
+  { path: '/siteSample/samplePlan/details/page', title: '采样方案详情', hidden: true, parent: '/siteSample/samplePlan', also: aboutProjects, query: project },
+  { path: '/siteSample/eqpIn/details/page', title: '设备出入库详情', hidden: true, parent: '/siteSample/eqpIn', also: aboutProjects, query: project },
+  { path: `${live}/condition/taskDetails`, title: '气象条件', hidden: true, parent: live, also: aboutProjects, query: project },
+  { path: `${live}/condition/pageSampling`, title: '采样详情', hidden: true, parent: live, also: aboutProjects, query: project },
+  { path: `${live}/condition/pageSamplingTime`, title: '采样日期', hidden: true, parent: live, also: aboutProjects, query: project },
+  { path: `${live}/condition/projectSign`, title: '陪同人信息', hidden: true, parent: live, also: aboutProjects, query: project },
+  { path: `${live}/condition/projectMedia`, title: '多媒体', hidden: true, parent: live, also: aboutProjects, query: project },
+  { path: `${adjustment}/blkSampleInfo/details`, title: '空白样品', hidden: true, parent: adjustment, also: aboutProjects, query: project },
+  { path: `${adjustment}/blkSampleInfo/pageSampling`, title: '采样调整', hidden: true, parent: adjustment, also: aboutProjects, query: project },
+  { path: '/siteSample/sampleFlow/details/page', title: '样品流转详情', hidden: true, parent: '/siteSample/sampleFlow', also: aboutProjects, query: project },
+
+  { path: '/recordPage/pageReport', title: '原始记录详情', hidden: true, parent: '/recordPage', also: aboutProjects, query: project },
+  { path: '/recordPageNew/pageReport', title: '原始记录详情（新）', hidden: true, parent: '/recordPageNew', also: aboutProjects, query: project },
+  { path: '/recordPageNewLyjc/pageReport', title: '来样检测记录', hidden: true, parent: '/recordPageNewLyjc', also: aboutProjects, query: project },
   { path: '/riskPage/pageRiskDetail', title: '风险详情', hidden: true, parent: '/risk', query: unit },
   {
     path: '/dataGovernance/occupationalHealthReport/index/page',
@@ -190,6 +195,7 @@ const detailRoutes = [
     title: '报告公示编辑',
     hidden: true,
     parent: '/dataGovernance/reportFormula',
+    also: aboutProjects,
     // A project's report, or any notice by its own number.
     query: [...project, ...row],
   },
@@ -209,26 +215,26 @@ const detailRoutes = [
     query: project,
   },
 
-  { path: '/qualityControl/index/page/detail', title: '质控归档详情', hidden: true, parent: '/qualityControl', query: project },
-  { path: '/qualityControlNew/index/page/detail', title: '质控归档详情（新）', hidden: true, parent: '/qualityControlNew', query: project },
-  { path: `${incoming}/qualityControlNew/index/page/detail`, title: '来样质控归档详情', hidden: true, parent: incoming, query: project },
+  { path: '/qualityControl/index/page/detail', title: '质控归档详情', hidden: true, parent: '/qualityControl', also: aboutProjects, query: project },
+  { path: '/qualityControlNew/index/page/detail', title: '质控归档详情（新）', hidden: true, parent: '/qualityControlNew', also: aboutProjects, query: project },
+  { path: `${incoming}/qualityControlNew/index/page/detail`, title: '来样质控归档详情', hidden: true, parent: incoming, also: aboutProjects, query: project },
   { path: '/sfQualityDetail/sfQualityDetail', title: '第三方质控', hidden: true, parent: '/thirdParty/quality', query: [...project, ...row] },
   { path: '/sfFinanceRecord/sfFinanceRecord', title: '第三方财务', hidden: true, parent: '/thirdParty/finance', query: [...project, ...row] },
   { path: '/sfIntegralRule/sfIntegralRule', title: '第三方积分规则', hidden: true, parent: '/thirdParty/points' },
 
-  { path: '/lab/nonconformity/detail', title: '不符合项详情', hidden: true, parent: '/lab/nonconformity', query: row },
+  { path: '/lab/nonconformity/detail', title: '不符合项详情', hidden: true, parent: '/lab/nonconformity', also: aboutProjects, query: row },
 
-  { path: '/projectAuditReviewPage/page', title: '项目审核详情', hidden: true, parent: review, query: [...project, ...row] },
-  { path: '/projectAuditReviewNewPage/page', title: '项目审核详情（新）', hidden: true, parent: review, query: [...project, ...row] },
-  { path: '/projectAuditReviewNewPage/pageSysjs', title: '实验室审核', hidden: true, parent: review, query: [...project, ...row] },
-  { path: '/projectAuditReviewNewPage/pageLyjc', title: '来样审核', hidden: true, parent: review, query: [...project, ...row] },
-  { path: '/projectAuditReviewNewPage/pageLyjcSysjs', title: '来样实验室审核', hidden: true, parent: review, query: [...project, ...row] },
+  { path: '/projectAuditReviewPage/page', title: '项目审核详情', hidden: true, parent: review, also: aboutProjects, query: [...project, ...row] },
+  { path: '/projectAuditReviewNewPage/page', title: '项目审核详情（新）', hidden: true, parent: review, also: aboutProjects, query: [...project, ...row] },
+  { path: '/projectAuditReviewNewPage/pageSysjs', title: '实验室审核', hidden: true, parent: review, also: aboutProjects, query: [...project, ...row] },
+  { path: '/projectAuditReviewNewPage/pageLyjc', title: '来样审核', hidden: true, parent: review, also: aboutProjects, query: [...project, ...row] },
+  { path: '/projectAuditReviewNewPage/pageLyjcSysjs', title: '来样实验室审核', hidden: true, parent: review, also: aboutProjects, query: [...project, ...row] },
 
   { path: '/system/dataModule/siteSurveyModule/page/details', title: '现场调查模板详情', hidden: true, parent: '/system/dataModule/siteSurveyModule', query: row },
   { path: '/system/dataModule/qsjcModule/page/details', title: '全省监测模板详情', hidden: true, parent: '/system/dataModule/qsjcModule', query: row },
   { path: '/system/dataModule/cyfaModule/page/details', title: '采样方案模板详情', hidden: true, parent: '/system/dataModule/cyfaModule', query: row },
   { path: '/system/dataModule/reportModule/page/details', title: '报告模板详情', hidden: true, parent: '/system/dataModule/reportModule', query: row },
-  { path: `${incoming}/projectManage/index/sampleInfoPush`, title: '样品详情', hidden: true, parent: incoming, query: project },
+  { path: `${incoming}/projectManage/index/sampleInfoPush`, title: '样品详情', hidden: true, parent: incoming, also: aboutProjects, query: project },
 ] as const satisfies readonly Route[];
 
 export const staticRoutes = [...outerRoutes, ...menuRoutes, ...detailRoutes] as const satisfies readonly Route[];

@@ -1,4 +1,4 @@
-import type { Route } from '../routes';
+import { aboutProjects, type Route } from '../routes';
 
 /** PRODUCT §4: the page kinds that all methods share. `spike` is the page of spiked and other QC samples, `lod` the detection limit's. */
 export type PageKind = 'detail' | 'curve' | 'spike' | 'lod' | 'attachment' | 'preview';
@@ -73,6 +73,8 @@ function pagesOf({ pages }: Method): PageOfMethod[] {
 
 // A project has one sheet a method and hazard; phyId is the sheet (SPEC §3, sample and association rows).
 const sheet = ['belongProject', 'phyId'] as const;
+/** A brought sample's sheet stands on the desk like any other. */
+const desk = '/lab/laboratory';
 
 /** Expands a method into its routes, ordinary first; children of the incoming variant start with lyjc too (SPEC §2). */
 export function routesOf(method: Method): MethodRoute[] {
@@ -83,6 +85,7 @@ export function routesOf(method: Method): MethodRoute[] {
       title: `${variant === 'incoming' ? '来样' : ''}${method.title}${title}`,
       hidden: true,
       parent,
+      also: [...aboutProjects, desk],
       query: sheet,
       folder: false,
       kind,
@@ -91,7 +94,7 @@ export function routesOf(method: Method): MethodRoute[] {
       part,
     }));
   return [
-    ...expand('ordinary', method.prefix.ordinary, '/lab/laboratory'),
+    ...expand('ordinary', method.prefix.ordinary, desk),
     ...(method.prefix.incoming ? expand('incoming', method.prefix.incoming, '/lab/incomingsample') : []),
   ];
 }

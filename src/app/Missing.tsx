@@ -1,3 +1,4 @@
+import { findMethodRoute } from '@contract/methods/catalogue';
 import { findRoute, forbiddenPath, notFoundPath } from '@contract/routes';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -14,7 +15,7 @@ export function Missing() {
   const known = forbidden || pathname === notFoundPath;
   useEffect(() => {
     // A page of the product that is none of this person's menus is there, but not for them.
-    if (!known) void navigate(findRoute(pathname) ? forbiddenPath : notFoundPath, { replace: true });
+    if (!known) void navigate(findRoute(pathname) ?? findMethodRoute(pathname) ? forbiddenPath : notFoundPath, { replace: true });
   }, [known, pathname, navigate]);
   useEffect(() => {
     document.title = pageTitle(forbidden ? pageTexts.forbidden : pageTexts.notFound);

@@ -103,6 +103,18 @@ describe('the route table', () => {
     });
   });
 
+  it('AZ9: opens a hidden page to those alone who were granted a page that leads there', () => {
+    const routes = [...staticRoutes, ...methodRoutes];
+    const everybodys = new Set(routeTableOf([], routes).pages.keys());
+    expect([...everybodys].toSorted()).toEqual(['/dashboard', '/notify/myNews', '/roles', '/user/center']);
+    const hiddenWith = (granted: string) => [...routeTableOf([page(granted, granted.slice(1), granted)], routes).pages.values()].filter(({ hidden, path }) => hidden && !everybodys.has(path)).map(({ path }) => path);
+    expect(hiddenWith('/enterprisesService/enterpriseProjects')).toEqual(['/enterprisesService/enterpriseProjects/index/page/detail']);
+    expect(hiddenWith('/lab/laboratory').length).toBeGreaterThan(methodRoutes.length / 2);
+    expect(hiddenWith('/lab/laboratory')).not.toContain('/siteSample/siteSurvey/details/page');
+    expect(hiddenWith('/project')).toContain('/siteSample/siteSurvey/details/page');
+    expect(hiddenWith('/project').filter((path) => /^\/(system|dataGovernance\/(dataSynchronization|zoning|enterprise))/.test(path))).toEqual([]);
+  });
+
   it('AZ9: adds no page that only a menu can grant, and none of the light shell', () => {
     const { pages } = tableOf([], staticRoutes);
     expect(pages.has('/system/user')).toBe(false);

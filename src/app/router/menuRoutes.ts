@@ -103,9 +103,10 @@ const directoriesAbove = (path: string): Trail =>
     .sort(([a], [b]) => a.length - b.length)
     .map(([, title]) => ({ title }));
 
-/** The contract's hidden pages, which no menu lists but every signed-in person may be led to. */
+/** The contract's hidden pages, which no menu lists: where a page that leads there was granted. */
 function addStatic(routes: readonly Route[], growing: Growing): void {
   const { pages, redirects, known } = growing;
+  const granted = (path: string): boolean => pages.has(redirects.get(path) ?? path);
   for (const route of routes) {
     if (route.shell === 'light' || route.shell === 'none') continue;
     if (route.redirect) {
@@ -114,6 +115,7 @@ function addStatic(routes: readonly Route[], growing: Growing): void {
     }
     if (!route.hidden && !forEveryone.includes(route.path)) continue;
     if (pages.has(route.path) || redirects.has(route.path)) continue;
+    if (route.parent !== undefined && ![route.parent, ...(route.also ?? [])].some(granted)) continue;
     const parent = route.parent === undefined ? undefined : (redirects.get(route.parent) ?? route.parent);
     const above = parent === undefined ? undefined : pages.get(parent);
     const title = above?.title ?? (route.parent === undefined ? undefined : known.get(route.parent)?.title);
