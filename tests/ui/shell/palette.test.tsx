@@ -132,7 +132,7 @@ describe('the palette', () => {
     expect(asked).toEqual(['华泰']);
     expect(options()).toEqual(['华泰机械有限公司']);
     await shell.user.keyboard('{Enter}');
-    await waitFor(() => expect(shell.address()).toBe('/inspectUnit?keyword=%E5%8D%8E%E6%B3%B0%E6%9C%BA%E6%A2%B0%E6%9C%89%E9%99%90%E5%85%AC%E5%8F%B8'));
+    await waitFor(() => expect(shell.address()).toBe('/inspectUnit/index?keyword=%E5%8D%8E%E6%B3%B0%E6%9C%BA%E6%A2%B0%E6%9C%89%E9%99%90%E5%85%AC%E5%8F%B8'));
   });
 
   it('says that rows can not be asked for while the network is away', async () => {
