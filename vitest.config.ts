@@ -32,6 +32,8 @@ const postgresOnly = [...['databasePostgres', 'noticesTwoProcesses'].map((name) 
 const kernel = [
   'auditChain', 'auditEvents', 'auth', 'crud', 'database', 'databaseMigrations', 'dict', 'fieldWork', 'fileManagement', 'importSheet', 'jobs', 'lockedWrites', 'lockout', 'menus', 'organizations', 'platformPushes', 'projects', 'reportSignatures', 'roles', 'saveMany', 'scope', 'signatures',
 ];
+// A line that falls silent is waited for, for minutes: among the proofs.
+const long = apart.length ? ['tests/faults/databaseAway.proof.test.ts'] : [];
 const onPostgres = apart.length ? [...kernel.map((name) => `tests/server/${name}.test.ts`), ...postgresOnly] : serverTests.include;
 
 // `npm test` says so where it finds a PostgreSQL; a single `npx vitest run tests/server/…` stays with the embedded database.
@@ -51,7 +53,7 @@ export default defineConfig({
       },
       { ...common, test: { ...serverTests, name: 'server', exclude: [...postgresOnly, ...apart] } },
       ...(withPostgres
-        ? [{ ...common, test: { ...serverTests, name: 'server-postgres', include: onPostgres, exclude: [...embeddedOnly, ...besideDatabase], globalSetup: ['tests/support/postgres.ts'], env: { TEST_DATABASE: 'postgres' } } }]
+        ? [{ ...common, test: { ...serverTests, name: 'server-postgres', include: onPostgres, exclude: [...embeddedOnly, ...besideDatabase, ...long], globalSetup: ['tests/support/postgres.ts'], env: { TEST_DATABASE: 'postgres' } } }]
         : []),
       {
         ...common,

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { Blob, File } from 'node:buffer';
 import { transferableAbortController } from 'node:util';
 import { cleanup, configure } from '@testing-library/react';
+import * as React from 'react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { freshBrowser } from './browserState';
 import './computedStyles';
@@ -27,6 +28,10 @@ Element.prototype.scrollIntoView ??= () => undefined;
 // There, and only complains.
 window.scrollTo = () => undefined;
 Element.prototype.scrollTo ??= () => undefined;
+
+// React's development build notes for each of the first 10,000 elements of a second on which line it was made, an eighth of the run: told that they are through.
+const internals = (React as unknown as { readonly __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: object }).__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE;
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { configurable: true, get: () => Number.POSITIVE_INFINITY, set: () => undefined });
 
 // A real server answers, hashes passwords included, on a machine that may be busy.
 configure({ asyncUtilTimeout: 60_000 });
