@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 /** With a mail server that is waited for one second. */
-const hasty = () => ({ ...server.services, env: { ...server.services.env, smtpUrl: server.services.env.smtpUrl.replace('=60', '=1') } });
+const hasty = () => ({ ...server.services, env: { ...server.services.env, smtpUrl: server.services.env.smtpUrl?.replace('=60', '=1') } });
 /** The clock is moved by days, beyond which no sign-in lasts. */
 const ask = async <B = Record<string, unknown>>(who: string, method: string, path: string, body?: unknown) => server.ask<B>(method, path, { token: await server.login(who), body });
 const copiesOf = async (anntId: number) => {

@@ -29,9 +29,9 @@ Element.prototype.scrollIntoView ??= () => undefined;
 window.scrollTo = () => undefined;
 Element.prototype.scrollTo ??= () => undefined;
 
-// React's development build notes for each of the first 10,000 elements of a second on which line it was made, an eighth of the run: told that they are through.
-const internals = (React as unknown as { readonly __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: object }).__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE;
-Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { configurable: true, get: () => Number.POSITIVE_INFINITY, set: () => undefined });
+// React's development build notes for each of the first 10,000 elements of a second on which line it was made, a tenth of the run: told that they are through.
+const internals = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE') as object;
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { configurable: true, get: () => Number.POSITIVE_INFINITY, set() {} });
 
 // A real server answers, hashes passwords included, on a machine that may be busy.
 configure({ asyncUtilTimeout: 60_000 });
