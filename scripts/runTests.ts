@@ -71,11 +71,11 @@ const outcomes: TestOutcome[] = [];
 const named = new RegExp(`\\b(${(ids.length > 0 ? ids : goals.map(({ id }) => id)).join('|')})\\b`);
 
 /** In a process with one worker: the files of a project share what they import and what has been compiled, a third of the processor's time. */
-async function runProject(project: string, env: NodeJS.ProcessEnv, part?: string): Promise<void> {
+async function runProject(project: string, env: NodeJS.ProcessEnv): Promise<void> {
   const began = Date.now();
   const directory = mkdtempSync(join(tmpdir(), 'occhealth-tests-'));
   const report = join(directory, 'report.json');
-  const code = await run('node_modules/vitest/vitest.mjs', ['run', ...files, ...(table ? ['-t', named.source] : []), '--project', project, ...(part ? [`--shard=${part}`] : []), '--maxWorkers=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env);
+  const code = await run('node_modules/vitest/vitest.mjs', ['run', ...files, ...(table ? ['-t', named.source] : []), '--project', project, '--maxWorkers=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env);
   const results = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as VitestReport) : undefined;
   rmSync(directory, { recursive: true, force: true });
   outcomes.push(...(results ? outcomesIn(results) : []));
@@ -103,13 +103,11 @@ async function runProject(project: string, env: NodeJS.ProcessEnv, part?: string
     tally.failed += 1;
     failures.push(`the run of ${project} itself`);
   }
-  console.log(`\n— tests of ${[project, part].filter(Boolean).join(' ')}: ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  console.log(`\n— tests of ${project}: ${((Date.now() - began) / 1000).toFixed(1)} s`);
 }
 
 /** The longest first; a third beside two cores, since a browser is waited for half of its time. */
-const longestFirst = ['ui', 'journey', 'server', 'server-postgres', 'browser', 'contract'];
-/** As many processes, where all of it runs: what takes longer than a third of the whole would end alone. */
-const partsOf = (project: string): (string | undefined)[] => (project === 'server' && words.length === 0 ? ['1/2', '2/2'] : [undefined]);
+const longestFirst = ['server', 'ui', 'journey', 'server-postgres', 'browser', 'contract'];
 const lanes = 3;
 
 async function runAll(waiting: (() => Promise<unknown>)[]): Promise<void> {
@@ -151,7 +149,7 @@ console.log(`\n— tests: ${waiting.join(', ')}`);
 // The last holds everything; the others, that neither end leans on what only the other's surroundings have, which the linter's rules say of globals.
 const types = [...(proofs ? ['tsconfig.server.json', 'tsconfig.app.json'] : []), 'tsconfig.json'];
 const checks = table ? [] : [...types.map((config) => () => check(`types, ${config}`, 'node_modules/typescript/bin/tsc', ['-p', config])), () => check('lint', 'node_modules/oxlint/bin/oxlint', ['--quiet'])];
-const tests = waiting.flatMap((project) => partsOf(project).map((part) => () => runProject(project, env, part)));
+const tests = waiting.map((project) => () => runProject(project, env));
 // What is soon known is said soon.
 await runAll([...tests.slice(0, lanes - 1), ...checks, ...tests.slice(lanes - 1)]);
 

@@ -179,8 +179,10 @@ it('goes on later with what a stopping server had not handed over', async () => 
   const id = await publish('停止', ['wang']);
   const ending = new AbortController();
   smtp.moods = ['mute'];
+  const before = smtp.conversations();
   const round = mailDue(server.services, ending.signal);
-  await expect.poll(async () => (await mailOf(id))?.mailState).toBe('sending');
+  await expect.poll(() => smtp.conversations()).toBe(before + 1);
+  expect(await mailOf(id)).toMatchObject({ mailState: 'sending' });
   ending.abort();
   expect(await round).toBe(0);
   expect(await mailOf(id)).toMatchObject({ mailState: 'waiting' });
