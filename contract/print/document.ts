@@ -56,6 +56,8 @@ export interface FactsBlock {
   readonly facts: readonly Fact[];
   /** Of the letters, pt, where it is not the text's. */
   readonly size?: number;
+  /** Least height of a line, mm: where something is written by hand. */
+  readonly rowHeight?: number;
 }
 
 export interface TableBlock {

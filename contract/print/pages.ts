@@ -151,7 +151,7 @@ function tableFlow(table: TableBlock, paper: Paper): Flow {
 function factsFlow(block: FactsBlock, paper: Paper): Flow {
   const letters = { size: block.size ?? body.size };
   const { widths, lines } = factsLines(block, paper.inner, letters);
-  const rowHeight = (6 * letters.size) / body.size;
+  const rowHeight = block.rowHeight ?? (6 * letters.size) / body.size;
   const rows = lines.map((line) => draftRow({ cells: line.map(({ text }) => text), spans: line.map(({ span }) => span), aligns: line.map(() => 'left'), heads: line.map(({ head }) => (head ? 'row' : null)), rowHeight }, widths, letters));
   return { kind: 'table', label: block.label, letters, columns: block.pairs * 2, head: [], rows, after: gap };
 }

@@ -62,7 +62,7 @@ it('shows while dragging that a vehicle is taken, and refuses the second plan of
   // Two weeks on nothing is planned yet, whatever day it is.
   await button(shown(page), '下一周').click();
   await button(shown(page), '下一周').click();
-  const cell = (weekday: number) => shown(page).getByRole('group', { name: /^浙A·5D093 / }).nth(weekday);
+  const cell = (weekday: number) => shown(page).getByRole('gridcell', { name: /^浙A·5D093 / }).nth(weekday);
   const form = page.locator('.ant-drawer-open');
   const begin = async (weekday: number, destination: string) => {
     const box = await cell(weekday).boundingBox();
@@ -86,7 +86,7 @@ it('shows while dragging that a vehicle is taken, and refuses the second plan of
   await page.mouse.down();
   await page.mouse.move(from.x + 10, from.y + 24, { steps: 4 });
   await page.mouse.move(to.x + 60, to.y + to.height - 6, { steps: 8 });
-  const hint = shown(page).getByRole('status', { name: '拖动中的冲突' });
+  const hint = shown(page).getByRole('status', { name: '移动中的冲突' });
   await hint.getByText(/不能安排：浙A·5D093已有用车计划YC/).waitFor();
   await hint.getByText(/请注意：周海涛已列入用车计划YC/).waitFor();
   await page.mouse.up();

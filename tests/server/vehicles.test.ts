@@ -2,11 +2,12 @@ import { conflictsOf, movedTrip, type Trip, type TripGround } from '@contract/ve
 import { vehicleTexts } from '@contract/vehicles/vehicleTexts';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody } from '@contract/wire';
-import { samplingDayCollectorsTable, vehiclePlanTable } from '@server/db/schema';
+import { auditLogTable, samplingDayCollectorsTable, vehiclePlanTable } from '@server/db/schema';
 import { databaseErrorOf } from '@server/http/errors';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
+import { pdfPages, unspaced } from '../support/pdfText';
 import { type TestServer, testServer } from '../support/server';
 
 type Reply = Answer<AnyRow> & ErrorBody;
@@ -115,6 +116,26 @@ describe('a vehicle', () => {
     const over = await car('浙A·10005', { inspectionDue: dayFromNow(-1) });
     const late = await planned(draft(freshDay(), '08:00', '17:00', { vehicle: over }));
     expect((await request('PUT', 'vehiclePlan/depart', { id: late.id, version: 1, mileage: '1' })).body.message).toBe(vehicleTexts.overdue('浙A·10005', '年检', dayFromNow(-1)));
+  });
+});
+
+describe('a dispatch sheet', () => {
+  it('is the plan on paper, as PDF, with a line in the trail; not for a stranger', async () => {
+    const project = await field.project('sampling');
+    const tool = await field.instrument({ eqpName: '大气采样器' });
+    const day = freshDay();
+    const row = await planned(draft(day, '08:00', '12:30', { people: [people.two], instruments: [tool.id], project: project.id, purpose: '现场采样' }));
+    const path = `api/vehiclePlan/paper/${row.id}/pdf`;
+    expect((await server.ask('GET', path, { token: tokens.stranger as string })).status).toBe(404);
+    const response = await server.app.request(`/${path}`, { headers: { authorization: `Bearer ${tokens.looker}` } });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    const name = decodeURIComponent(response.headers.get('content-disposition')?.split("UTF-8''")[1] ?? '');
+    expect(name).toBe(`派车单-${String(row.planNo)}.pdf`);
+    const pages = await pdfPages(new Uint8Array(await response.arrayBuffer()));
+    expect(pages).toHaveLength(1);
+    for (const words of ['甲检测中心', '派车单', String(row.planNo), '浙A·10001', `${day} 08:00`, `${day} 12:30`, '余杭区', '现场采样', tool.eqpNo, project.code, '出车里程(km)', '驾驶人：']) expect(pages[0]?.text, words).toContain(unspaced(words));
+    const trail = await server.database.orm.select({ title: auditLogTable.title }).from(auditLogTable).where(and(eq(auditLogTable.action, 'download'), eq(auditLogTable.entity, 'vehiclePlan'), eq(auditLogTable.entityId, row.id)));
+    expect(trail).toEqual([{ title: name }]);
   });
 });
 

@@ -1,14 +1,20 @@
 import { equipmentTexts } from '@contract/equipmentRules';
-import { screen, waitFor, within } from '@testing-library/react';
+import { vehiclePlanTable, vehicleTable } from '@server/db/schema';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import EquipmentPage from '@/pages/resource/equipment/page';
+import VehiclesPage from '@/pages/resource/vehicles/page';
 import DetailsPage from '@/pages/siteSample/eqpIn/details/page';
+import { todayText } from '@/lib/dates';
+import { daysOf } from '@/pages/resource/vehicles/parts/days';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { dayFromNow, fieldRowsOf } from '../support/fieldRows';
 import { button, click, type } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
 
+// The week that the calendar opens with.
+const [monday = '', tuesday = ''] = daysOf('week', todayText());
 const api = apiServer();
 let token: string;
 let project: { id: number; code: string };
@@ -17,14 +23,18 @@ beforeAll(async () => {
   const { rows, login } = api.server;
   const organizationId = await rows.organization({ name: '甲检测中心' });
   const field = fieldRowsOf(api.server, organizationId);
-  const permissions = ['equipment:list', 'equipmentUse:list', 'equipmentUse:add', 'equipmentUse:edit', 'project:list'];
-  await rows.user({ userName: 'field', organizationId, roles: [await rows.role({ permissions })] });
+  const permissions = ['equipment:list', 'equipmentUse:list', 'equipmentUse:add', 'equipmentUse:edit', 'project:list', 'vehicle:list', 'vehiclePlan:list', 'vehiclePlan:add', 'vehiclePlan:edit'];
+  const driver = await rows.user({ userName: 'field', nickName: '周海涛', organizationId, roles: [await rows.role({ permissions })] });
   token = await login('field');
   project = await field.project('sampling');
   await field.instrument({ eqpNo: 'CY-GOOD' });
   await field.instrument({ eqpNo: 'CY-SOON', calibrationDue: dayFromNow(10) });
   await field.instrument({ eqpNo: 'CY-LATE', calibrationDue: dayFromNow(-3) });
   await field.instrument({ eqpNo: 'LL-LATE', eqpKind: 'flowCalibrator', eqpName: '流量校准器', calibrationDue: dayFromNow(-3) });
+  const { orm } = api.server.database;
+  const [first, second] = await orm.insert(vehicleTable).values(['浙A·00001', '浙A·00002'].map((plateNo) => ({ organizationId, plateNo, vehicleName: '别克GL8', seats: 5, status: '1' }))).returning({ id: vehicleTable.id });
+  const plan = (planNo: string, vehicle: number | undefined, day: string, destination: string) => ({ organizationId, planNo, vehicle: vehicle as number, driver, destination, state: 'planned', startAt: new Date(`${day}T08:00:00+08:00`), endAt: new Date(`${day}T17:00:00+08:00`) });
+  await orm.insert(vehiclePlanTable).values([plan('YC-1', first?.id, monday, '桐庐县'), plan('YC-2', second?.id, tuesday, '建德市')]);
 });
 
 const row = async (text: string, inside: HTMLElement = document.body): Promise<HTMLElement> => (await within(inside).findByText(text)).closest<HTMLElement>('[role="row"]') as HTMLElement;
@@ -54,4 +64,36 @@ it('an expired instrument is shown with its reason and can not be chosen; a good
   click(within(dialog).getByRole('button', { name: /确定出库（1台）/ }));
   await waitFor(() => expect(heard.notices.at(-1)?.[1]).toBe(equipmentTexts.out(1)));
   await waitFor(() => expect(screen.getByRole('grid', { name: '项目设备', hidden: true }).textContent).toMatch(/CY-GOOD.*未入库/));
+});
+
+it('a plan is carried to another day and vehicle by keys, what stands against it said on the way; Enter makes one in a cell', async () => {
+  await renderPage(<VehiclesPage />, { token, path: '/resource/vehicles' });
+  const cell = (plate: string, day: string) => screen.getByRole('gridcell', { name: `${plate} ${day}` });
+  const press = (key: string, more: object = {}) => fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
+  const carried = await screen.findByRole('button', { name: /桐庐县/ });
+  carried.focus();
+  press('ArrowRight', { shiftKey: true });
+  const said = screen.getByRole('status', { name: '移动中的冲突' });
+  expect(said.textContent).toMatch(/移到 浙A·00001 周二 .*按回车放下.*请注意：周海涛已列入用车计划YC-2/);
+  press('ArrowDown');
+  expect(said.textContent).toMatch(/移到 浙A·00002 周二 .*不能安排：浙A·00002已有用车计划YC-2/);
+  press('ArrowDown');
+  press('Escape');
+  expect(said.textContent).toBe('');
+  expect(cell('浙A·00001', monday).textContent).toContain('桐庐县');
+
+  press('ArrowDown', { shiftKey: true });
+  expect(said.textContent).toMatch(/浙A·00002 周一 .*可以安排/);
+  press('Enter');
+  await waitFor(() => expect(cell('浙A·00002', monday).textContent).toContain('桐庐县'));
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-plan')).toBe(carried.dataset.plan));
+
+  cell('浙A·00002', monday).focus();
+  press('ArrowUp');
+  press('ArrowRight');
+  expect(document.activeElement).toBe(cell('浙A·00001', tuesday));
+  expect(screen.getAllByRole('gridcell').filter(({ tabIndex }) => tabIndex === 0)).toEqual([document.activeElement]);
+  press('Enter');
+  const form = await screen.findByRole('dialog');
+  await waitFor(() => expect(within(form).getByLabelText<HTMLInputElement>('出发时间').value).toContain(tuesday));
 });

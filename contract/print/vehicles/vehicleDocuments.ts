@@ -1,4 +1,5 @@
 import { fixedDictionaries } from '../../dictionaries';
+import type { AnyRow } from '../../entity';
 import { timesText } from '../../vehicles/conflicts';
 import type { PrintDocument } from '../document';
 import { plain } from '../site/paperHead';
@@ -23,6 +24,18 @@ export interface PrintedPlan {
   readonly remark: string;
 }
 
+export const dispatchTitle = '派车单';
+
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+const perhaps = (value: unknown): string | null => text(value) || null;
+
+/** Of a plan's row on the wire. */
+export const printedPlan = (row: AnyRow): PrintedPlan => ({
+  planNo: text(row.planNo), vehicle: text(row.vehicleName), startAt: text(row.startAt), endAt: text(row.endAt), driver: text(row.driverName), people: texts(row.peopleName), instruments: texts(row.instrumentsName), project: text(row.projectName),
+  destination: text(row.destination), purpose: text(row.purpose), state: text(row.state), startMileage: perhaps(row.startMileage), endMileage: perhaps(row.endMileage), departedAt: perhaps(row.departedAt), returnedAt: perhaps(row.returnedAt), remark: text(row.remark),
+});
+
 const states: ReadonlyMap<string, string> = new Map(fixedDictionaries.vehiclePlanState.map(({ value, label }) => [value, label]));
 const minute = (moment: string | null): string => (moment ?? '').slice(0, 16);
 const driven = ({ startMileage, endMileage }: PrintedPlan): string => (startMileage !== null && endMileage !== null ? plain((Number(endMileage) - Number(startMileage)).toFixed(1)) : '');
@@ -46,16 +59,16 @@ export function planListDocument(agency: string, from: string, to: string, plans
 /** 派车单: goes along, and comes back with the mileage. */
 export function dispatchDocument(agency: string, plan: PrintedPlan): PrintDocument {
   return {
-    title: '派车单', agency, corner: plan.planNo,
+    title: dispatchTitle, agency, corner: plan.planNo,
     blocks: [
       {
-        kind: 'facts', label: '派车', pairs: 2,
+        kind: 'facts', label: '派车', pairs: 2, rowHeight: 10,
         facts: [
           { label: '计划编号', value: plan.planNo }, { label: '车辆', value: plan.vehicle }, { label: '驾驶人', value: plan.driver }, { label: '随车人员', value: plan.people.join('、') },
           { label: '计划出发', value: minute(plan.startAt) }, { label: '计划返回', value: minute(plan.endAt) }, { label: '目的地', value: plan.destination }, { label: '事由', value: plan.purpose },
           { label: '项目', value: plan.project }, { label: '状态', value: states.get(plan.state) ?? '' }, { label: '随车设备', value: plan.instruments.join('、'), wide: true },
           { label: '出车时间', value: minute(plan.departedAt) }, { label: '出车里程(km)', value: plain(plan.startMileage) }, { label: '回车时间', value: minute(plan.returnedAt) }, { label: '回车里程(km)', value: plain(plan.endMileage) },
-          { label: '行驶里程(km)', value: driven(plan) }, { label: '备注', value: plan.remark },
+          { label: '行驶里程(km)', value: driven(plan) }, { label: '备注', value: plan.remark, wide: true },
         ],
       },
     ],

@@ -2,20 +2,15 @@ import { nonconformity } from '@contract/entities/lab/nonconformity';
 import type { AnyRow } from '@contract/entity';
 import { stockTexts } from '@contract/labStockTexts';
 import { nonconformityDocument } from '@contract/print/site/nonconformityDocument';
-import { layOut } from '@contract/print/pages';
 import { permissionOf } from '@contract/permissions';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { nonconformityMachine } from '@contract/workflow/nonconformity';
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { actorOf, recordAudit } from '../../audit';
 import { getRow } from '../../crud/operations';
 import type { Registry } from '../../crud/resource';
 import { idParam, ok } from '../../crud/routes';
-import { organizationTable } from '../../db/schema';
-import { dispositionOf, shownName } from '../../files/fileName';
 import { type Call, type Route, route } from '../../http/route';
-import { makePdf } from '../../print/makePdf';
+import { agencyOf, type Paper, pdfRoute } from '../../print/pdfRoute';
 import type { Services } from '../../services';
 import { moveRoutes, performMove } from '../../workflow/moveRoutes';
 import { timelineOf } from '../../workflow/steps';
@@ -31,15 +26,13 @@ const verifyBody = z.object({
 export function nonconformityRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = nonconformity;
   const moved = movedNonconformity(registry);
-  const { database } = services;
-  const { orm } = database;
+  const { orm } = services.database;
 
   /** Read as it stands now, with its way so far. */
-  async function paperOf(call: Call<unknown>) {
+  async function paperOf(call: Call<unknown>): Promise<Paper> {
     const row: AnyRow = await getRow({ services, registry, resource: moved.resource, call }, idParam(call));
     const timeline = await timelineOf(services, orm, moved.machine, { id: row.id, state: String(row.state) }, call.viewer, []);
-    const [agency] = row.organizationId === null ? [] : await orm.select({ name: organizationTable.name }).from(organizationTable).where(eq(organizationTable.id, row.organizationId));
-    return { row, document: nonconformityDocument({ agency: agency?.name ?? '', row, steps: timeline.steps }) };
+    return { row, number: String(row.nonconformityNo), document: nonconformityDocument({ agency: await agencyOf(orm, row), row, steps: timeline.steps }) };
   }
 
   return [
@@ -53,15 +46,6 @@ export function nonconformityRoutes(services: Services, registry: Registry): Rou
       },
     }),
     route({ method: 'GET', path: `${path}/paper/:id`, permission: [permissionOf(nonconformity, 'list')], tag, summary: '不符合项报告：可打印的内容', handle: async (call) => (await paperOf(call)).document }),
-    route({
-      method: 'GET', path: `${path}/paper/:id/pdf`, permission: [permissionOf(nonconformity, 'list')], tag, summary: '不符合项报告（PDF）',
-      async handle(call) {
-        const { row, document } = await paperOf(call);
-        const name = shownName(`${document.title}-${String(row.nonconformityNo)}.pdf`);
-        const bytes = await makePdf(layOut(document), document.agency, new Map(), document.title);
-        await database.transaction((tx) => recordAudit(tx, actorOf(call), [{ action: 'download', entity: nonconformity, entityId: row.id, title: name, organizationId: row.organizationId }]));
-        return new Response(bytes, { headers: { 'content-type': 'application/pdf', 'content-disposition': dispositionOf(name, false), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
-      },
-    }),
+    pdfRoute(services, nonconformity, '不符合项报告', paperOf),
   ];
 }

@@ -1,15 +1,18 @@
 import { vehiclePlan } from '@contract/entities/resource/vehiclePlan';
+import { dispatchDocument, dispatchTitle, printedPlan } from '@contract/print/vehicles/vehicleDocuments';
 import { vehicleTexts } from '@contract/vehicles/vehicleTexts';
 import { permissionOf } from '@contract/permissions';
 import { isDay } from '@contract/schema';
 import { z } from 'zod';
 import { once } from '../../crud/idempotent';
 import type { Registry } from '../../crud/resource';
-import { ok } from '../../crud/routes';
+import { getRow } from '../../crud/operations';
+import { idParam, ok } from '../../crud/routes';
 import { badRequest } from '../../http/errors';
 import { type Call, type Route, route } from '../../http/route';
 import type { Services } from '../../services';
 import type { Orm } from '../../db/orm';
+import { agencyOf, type Paper, pdfRoute } from '../../print/pdfRoute';
 import { boardOf } from './board';
 import { cancel, comeBack, depart } from './trips';
 
@@ -33,11 +36,17 @@ export function vehicleRoutes(services: Services, registry: Registry): Route[] {
   const ground = { services, registry };
   const edit = [permissionOf(vehiclePlan, 'edit')];
   const done = <B>(call: Call<B>, work: (tx: Orm) => Promise<string>) => services.database.transaction((tx) => once(tx, call, () => work(tx))).then((message) => ok(message));
+  async function paperOf(call: Call<unknown>): Promise<Paper> {
+    const row = await getRow({ services, registry, resource: registry.named('vehiclePlan'), call }, idParam(call));
+    return { row, number: String(row.planNo), document: dispatchDocument(await agencyOf(services.database.orm, row), printedPlan(row)) };
+  }
+
   return [
     route({
       method: 'GET', path: `${path}/board`, permission: [permissionOf(vehiclePlan, 'list')], tag, summary: '一段日期内的用车计划与人员、设备的占用', query: { from: '起始日期', to: '结束日期（含）' },
       handle: (call) => boardOf(ground, call, ...daysOf(call)),
     }),
+    pdfRoute(services, vehiclePlan, dispatchTitle, paperOf),
     route({ method: 'PUT', path: `${path}/depart`, permission: edit, tag, summary: '登记出车', body: mileageBody, handle: (call) => done(call, (tx) => depart(ground, tx, call, call.body)) }),
     route({ method: 'PUT', path: `${path}/comeBack`, permission: edit, tag, summary: '登记回车与里程', body: mileageBody, handle: (call) => done(call, (tx) => comeBack(ground, tx, call, call.body)) }),
     route({ method: 'PUT', path: `${path}/cancel`, permission: edit, tag, summary: '取消用车计划', body: cancelBody, handle: (call) => done(call, (tx) => cancel(ground, tx, call, call.body)) }),

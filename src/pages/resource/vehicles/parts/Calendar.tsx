@@ -1,10 +1,12 @@
-import { conflictsOf, movedTrip, type TripConflict } from '@contract/vehicles/conflicts';
-import { type DragEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { conflictsOf } from '@contract/vehicles/conflicts';
+import { type DragEvent, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { todayText } from '@/lib/dates';
 import type { Board, PlanRow } from './calls';
+import { cellOf, neighbour, placeOf, rowsOf } from './cells';
 import { ConflictList } from './ConflictList';
-import { dayName, daysBetween, isOn, type Span } from './days';
-import { Plan, type Taken } from './Plan';
+import { dayName, isOn, type Span } from './days';
+import { Plan } from './Plan';
+import { type Hovered, type Moved, useMoving } from './useMoving';
 import styles from './vehicles.module.css';
 
 interface CalendarProps {
@@ -14,13 +16,9 @@ interface CalendarProps {
   readonly month: string;
   readonly mayMove: boolean;
   readonly onOpen: (row: PlanRow) => void;
-  readonly onAdd: (day: string, vehicle: number | null) => void;
-  readonly onMove: (row: PlanRow, to: { readonly vehicle: number; readonly startAt: string; readonly endAt: string }) => void;
-}
-
-interface Hovered {
-  readonly cell: string;
-  readonly conflicts: readonly TripConflict[];
+  /** Absent for who may not. */
+  readonly onAdd: ((day: string, vehicle: number | null) => void) | undefined;
+  readonly onMove: (row: PlanRow, to: Moved) => void;
 }
 
 interface CellProps {
@@ -28,13 +26,17 @@ interface CellProps {
   readonly hovered: Hovered | null;
   readonly outside: boolean;
   readonly label: string;
+  /** The one that Tab comes to. */
+  readonly current: boolean;
   readonly onAdd: (() => void) | undefined;
+  readonly onFocus: (cell: string) => void;
+  readonly onKey: (event: KeyboardEvent, cell: string) => void;
   readonly onOver: (cell: string) => boolean;
   readonly onDrop: (cell: string) => void;
   readonly children: ReactNode;
 }
 
-function Cell({ id, hovered, outside, label, onAdd, onOver, onDrop, children }: CellProps) {
+function Cell({ id, hovered, outside, label, current, onAdd, onFocus, onKey, onOver, onDrop, children }: CellProps) {
   const here = hovered?.cell === id ? hovered : null;
   const mark = here ? (here.conflicts.some(({ blocking }) => blocking) ? styles.barred : here.conflicts.length ? styles.doubtful : styles.over) : '';
   const over = (event: DragEvent) => {
@@ -44,65 +46,88 @@ function Cell({ id, hovered, outside, label, onAdd, onOver, onDrop, children }: 
     event.preventDefault();
     onDrop(id);
   };
-  return <div className={[styles.cell, outside ? styles.outside : '', mark].filter(Boolean).join(' ')} data-cell={id} role="group" aria-label={label} onDoubleClick={onAdd} onDragEnter={over} onDragOver={over} onDrop={drop}>{children}</div>;
+  // The keys of a plan within are the plan's.
+  const key = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return;
+    if (event.key === 'Enter' && onAdd) {
+      event.preventDefault();
+      onAdd();
+    } else onKey(event, id);
+  };
+  return (
+    <div
+      className={[styles.cell, outside ? styles.outside : '', mark].filter(Boolean).join(' ')} data-cell={id} role="gridcell" tabIndex={current ? 0 : -1} aria-label={label}
+      onFocus={() => onFocus(id)} onKeyDown={key} onDoubleClick={onAdd} onDragEnter={over} onDragOver={over} onDrop={drop}
+    >
+      {children}
+    </div>
+  );
 }
 
-/** Plans by day: a week has a row for each vehicle, a month its days alone. What stands against a plan is shown where it is dragged to, before it is let go. */
+/**
+ * Plans by day: a week has a row for each vehicle, a month its days alone. What stands against a plan is shown where it is dragged or carried to, before it is let go.
+ * Arrows go from cell to cell, Enter makes a plan there.
+ */
 export function Calendar({ board, span, days, month, mayMove, onOpen, onAdd, onMove }: CalendarProps) {
-  const [hovered, setHovered] = useState<Hovered | null>(null);
-  const trips = useMemo(() => new Map(board.trips.map((trip) => [trip.id, trip])), [board]);
+  const rows = useMemo(() => rowsOf(days, span === 'week' ? board.vehicles.map(({ id }) => id) : null), [days, span, board.vehicles]);
   const against = useMemo(() => new Map(board.trips.map((trip) => [trip.id, trip.state === 'planned' ? conflictsOf(trip, board) : []])), [board]);
+  const { hovered, drag, over, drop, carry } = useMoving(board, rows, onMove);
+  const [at, setAt] = useState('');
+  const box = useRef<HTMLDivElement>(null);
   const today = todayText();
+  const current = rows.some((row) => row.includes(at)) ? at : (rows[0]?.find((cell) => placeOf(cell).day === today) ?? rows[0]?.[0]);
 
-  const taken = useRef<Taken | null>(null);
-  /** Where the plan that is dragged would be, if it were let go over the cell. */
-  const targetOf = (cell: string) => {
-    const trip = taken.current && trips.get(taken.current.row.id);
-    if (!taken.current || !trip) return null;
-    const [to = '', vehicle] = cell.split('|');
-    return { row: taken.current.row, trip, moved: movedTrip(trip, daysBetween(taken.current.day, to), vehicle ? Number(vehicle) : trip.vehicle) };
-  };
-  const drag = (next: Taken | null) => {
-    taken.current = next;
-    if (!next) setHovered(null);
-  };
-  const over = (cell: string): boolean => {
-    const target = targetOf(cell);
-    if (target && hovered?.cell !== cell) setHovered({ cell, conflicts: conflictsOf(target.moved, board) });
-    return target !== null;
-  };
-  const drop = (cell: string) => {
-    const target = targetOf(cell);
-    drag(null);
-    if (target && (target.trip.startAt !== target.moved.startAt || target.trip.vehicle !== target.moved.vehicle)) onMove(target.row, target.moved);
+  const go = (event: KeyboardEvent, cell: string) => {
+    const next = neighbour(rows, cell, event.key);
+    if (next === null || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    box.current?.querySelector<HTMLElement>(`[data-cell="${next}"]`)?.focus();
   };
   const plansOn = (day: string, vehicle: number | null) =>
     board.rows
       .filter((row) => isOn(row, day) && row.state !== 'cancelled' && (vehicle === null || row.vehicle === vehicle))
       .sort((a, b) => a.startAt.localeCompare(b.startAt))
-      .map((row) => <Plan key={row.id} row={row} day={day} conflicts={against.get(row.id) ?? []} movable={mayMove && row.state === 'planned'} named={vehicle === null} onOpen={onOpen} onDrag={drag} />);
-  const add = (day: string, vehicle: number | null) => (mayMove ? () => onAdd(day, vehicle) : undefined);
-  const head = (day: string) => <div key={`head${day}`} className={`${styles.head} ${day === today ? styles.today : ''}`}>{dayName(day)}{day === today ? '（今天）' : ''}</div>;
+      .map((row) => <Plan key={row.id} row={row} day={day} conflicts={against.get(row.id) ?? []} movable={mayMove && row.state === 'planned'} named={vehicle === null} onOpen={onOpen} onDrag={drag} onKey={(event, plan) => carry(event, plan, cellOf(day, vehicle))} />);
+  const cell = (day: string, vehicle: number | null, label: string, outside: boolean, number?: ReactNode) => {
+    const id = cellOf(day, vehicle);
+    return <Cell key={id} id={id} hovered={hovered} current={id === current} outside={outside} label={label} onAdd={onAdd && (() => onAdd(day, vehicle))} onFocus={setAt} onKey={go} onOver={over} onDrop={drop}>{number}{plansOn(day, vehicle)}</Cell>;
+  };
+  const nameOf = (id: string): string => {
+    const { day, vehicle } = placeOf(id);
+    return [board.vehicles.find((car) => car.id === vehicle)?.plateNo, dayName(day)].filter(Boolean).join(' ');
+  };
+  const heading = (key: string, text: ReactNode, marked = false) => <div key={key} role="columnheader" className={`${styles.head} ${marked ? styles.today : ''}`}>{text}</div>;
   return (
     <>
-      <div className={styles.scroll} role="group" aria-label="用车日历">
+      <div className={styles.scroll} ref={box}>
         {span === 'week' ? (
-          <div className={styles.week}>
-            <div className={styles.head}>车辆</div>
-            {days.map(head)}
-            {board.vehicles.map((car) => [
-              <div key={car.id} className={styles.car}><strong>{car.plateNo}</strong><small>{car.seats}座{car.status === '1' ? '' : car.status === '2' ? '，维修' : '，停用'}</small></div>,
-              ...days.map((day) => <Cell key={`${day}|${car.id}`} id={`${day}|${car.id}`} hovered={hovered} onOver={over} onDrop={drop} outside={car.status !== '1'} label={`${car.plateNo} ${day}`} onAdd={add(day, car.id)}>{plansOn(day, car.id)}</Cell>),
-            ])}
+          <div className={styles.week} role="grid" aria-label="用车日历">
+            <div role="row" className={styles.row}>
+              {heading('head', '车辆')}
+              {days.map((day) => heading(day, `${dayName(day)}${day === today ? '（今天）' : ''}`, day === today))}
+            </div>
+            {board.vehicles.map((car) => (
+              <div key={car.id} role="row" className={styles.row}>
+                <div role="rowheader" className={styles.car}><strong>{car.plateNo}</strong><small>{car.seats}座{car.status === '1' ? '' : car.status === '2' ? '，维修' : '，停用'}</small></div>
+                {days.map((day) => cell(day, car.id, `${car.plateNo} ${day}`, car.status !== '1'))}
+              </div>
+            ))}
           </div>
         ) : (
-          <div className={styles.month}>
-            {['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((name) => <div key={name} className={styles.head}>{name}</div>)}
-            {days.map((day) => <Cell key={day} id={day} hovered={hovered} onOver={over} onDrop={drop} outside={!day.startsWith(month)} label={day} onAdd={add(day, null)}><span className={`${styles.number} ${day === today ? styles.today : ''}`}>{day.slice(8)}{day === today ? ' 今天' : ''}</span>{plansOn(day, null)}</Cell>)}
+          <div className={styles.month} role="grid" aria-label="用车日历">
+            <div role="row" className={styles.row}>{['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((name) => heading(name, name))}</div>
+            {rows.map((week) => (
+              <div key={week[0]} role="row" className={styles.row}>
+                {week.map((day) => cell(day, null, day, !day.startsWith(month), <span className={`${styles.number} ${day === today ? styles.today : ''}`}>{day.slice(8)}{day === today ? ' 今天' : ''}</span>))}
+              </div>
+            ))}
           </div>
         )}
       </div>
-      <div className={styles.status} role="status" aria-label="拖动中的冲突">{hovered && (hovered.conflicts.length ? <ConflictList conflicts={hovered.conflicts} /> : '可以安排')}</div>
+      <div className={styles.status} role="status" aria-label="移动中的冲突">
+        {hovered?.held && <div className={styles.where}>移到 {nameOf(hovered.cell)}：按回车放下，按Esc放回原处</div>}
+        {hovered && (hovered.conflicts.length ? <ConflictList conflicts={hovered.conflicts} /> : '可以安排')}
+      </div>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, Empty, Segmented, Skeleton } from 'antd';
 import { layOut } from '@contract/print/pages';
-import { planListDocument } from '@contract/print/vehicles/vehicleDocuments';
+import { planListDocument, printedPlan } from '@contract/print/vehicles/vehicleDocuments';
 import { permissionOf } from '@contract/permissions';
 import { vehiclePlan } from '@contract/entities/resource/vehiclePlan';
 import type { Entity } from '@contract/entity';
@@ -17,7 +17,7 @@ import { usePrinted } from '@/lib/print/Printed';
 import { useSession } from '@/session/sessionStore';
 import { useCan } from '@/session/useCan';
 import { Calendar } from './Calendar';
-import { boardKey, fetchBoard, type PlanRow, printedOf } from './calls';
+import { boardKey, fetchBoard, type PlanRow } from './calls';
 import { daysOf, moveBy, type Span, spanTitle } from './days';
 import styles from './vehicles.module.css';
 
@@ -35,7 +35,7 @@ export function CalendarTab({ editor, onOpen }: { readonly editor: ListEditorMod
   const agency = useSession((session) => session.user?.organization?.name ?? '');
   const draw = useCallback(() => {
     const rows = (data?.rows ?? []).filter(({ state }) => state !== 'cancelled').sort((a, b) => a.startAt.localeCompare(b.startAt));
-    return <PaperPages laid={layOut(planListDocument(agency, from, to, rows.map(printedOf)))} />;
+    return <PaperPages laid={layOut(planListDocument(agency, from, to, rows.map(printedPlan)))} />;
   }, [data, agency, from, to]);
   const { sheet, print } = usePrinted(draw);
   const move = async (row: PlanRow, { vehicle, startAt, endAt }: { readonly vehicle: number; readonly startAt: string; readonly endAt: string }) => {
@@ -53,13 +53,13 @@ export function CalendarTab({ editor, onOpen }: { readonly editor: ListEditorMod
         <Button onClick={() => setDay(moveBy(span, day, 1))}>{span === 'week' ? '下一周' : '下个月'}</Button>
         <Button onClick={() => setDay(todayText())}>今天</Button>
         <span className={styles.grow} />
-        {mayEdit && <span className={styles.legend}>拖动可改日期和车辆；点击或按回车打开</span>}
+        {mayEdit && <span className={styles.legend}>拖动或按Shift+方向键移动计划，点击或按回车打开；双击空白处或在格内按回车新增</span>}
         <Button onClick={print} disabled={!data}>打印计划表</Button>
         {mayAdd && <Button type="primary" onClick={() => add(todayText(), null)}>新增用车计划</Button>}
       </div>
       {error && <Alert type="error" showIcon title={failureOf(error).message} action={<Button size="small" onClick={() => void refetch()}>重试</Button>} />}
       {isPending && !error && <Skeleton active />}
-      {data && (data.vehicles.length ? <Calendar board={data} span={span} days={days} month={day.slice(0, 7)} mayMove={mayEdit} onOpen={onOpen} onAdd={add} onMove={(row, place) => void move(row, place)} /> : <Empty description="还没有车辆：请先在“车辆登记”中新增" />)}
+      {data && (data.vehicles.length ? <Calendar board={data} span={span} days={days} month={day.slice(0, 7)} mayMove={mayEdit} onOpen={onOpen} onAdd={mayAdd ? add : undefined} onMove={(row, place) => void move(row, place)} /> : <Empty description="还没有车辆：请先在“车辆登记”中新增" />)}
       <EditDialog editor={editor} />
       {sheet}
     </>

@@ -1,6 +1,6 @@
 import type { TripConflict } from '@contract/vehicles/conflicts';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { PlanRow } from './calls';
 import styles from './vehicles.module.css';
 
@@ -23,10 +23,11 @@ interface PlanProps {
   readonly onOpen: (row: PlanRow) => void;
   /** Taken up, and null when it is let go anywhere. */
   readonly onDrag: (taken: Taken | null) => void;
+  readonly onKey: (event: KeyboardEvent, taken: Taken) => void;
 }
 
-/** One plan on one day: dragged by its body, opened by a click or the Enter key. */
-export function Plan({ row, day, conflicts, movable, named, onOpen, onDrag }: PlanProps) {
+/** One plan on one day: dragged by its body or carried by keys, opened by a click or the Enter key. */
+export function Plan({ row, day, conflicts, movable, named, onOpen, onDrag, onKey }: PlanProps) {
   const [lifted, setLifted] = useState(false);
   const drag = (taken: boolean) => {
     setLifted(taken);
@@ -37,7 +38,11 @@ export function Plan({ row, day, conflicts, movable, named, onOpen, onDrag }: Pl
   const words = [`${String(row.vehicleName ?? '')} ${time} ${row.destination}`, `驾驶人${String(row.driverName ?? '')}`, states.get(String(row.state)) ?? '', ...conflicts.map(({ message }) => message)];
   const classes = [styles.plan, movable ? styles.movable : '', lifted ? styles.lifted : '', row.state === 'out' ? styles.out : '', row.state === 'done' || row.state === 'cancelled' ? styles.quiet : '', conflicts.length ? styles.warned : ''];
   return (
-    <button type="button" draggable={movable} className={classes.filter(Boolean).join(' ')} onDragStart={(event) => { event.dataTransfer.effectAllowed = 'move'; event.dataTransfer.setData('text/plain', String(row.planNo)); drag(true); }} onDragEnd={() => drag(false)} onClick={() => onOpen(row)} title={words.join('\n')} aria-label={words.join('，')}>
+    <button
+      type="button" data-plan={row.id} draggable={movable} className={classes.filter(Boolean).join(' ')} title={words.join('\n')} aria-label={words.join('，')} aria-keyshortcuts={movable ? 'Shift+ArrowUp Shift+ArrowDown Shift+ArrowLeft Shift+ArrowRight' : undefined}
+      onDragStart={(event) => { event.dataTransfer.effectAllowed = 'move'; event.dataTransfer.setData('text/plain', String(row.planNo)); drag(true); }} onDragEnd={() => drag(false)}
+      onClick={() => onOpen(row)} onKeyDown={movable ? (event) => onKey(event, { row, day }) : undefined} onBlur={movable ? () => onDrag(null) : undefined}
+    >
       <span><strong>{time}</strong> {named ? String(row.vehicleName ?? '') : ''}{row.state === 'planned' ? '' : `（${states.get(String(row.state)) ?? ''}）`}</span>
       <span>{row.destination}</span>
       <span>{[row.driverName, ...(Array.isArray(row.peopleName) ? row.peopleName : [])].join('、')}{conflicts.length ? ` ⚠${conflicts.length}` : ''}</span>

@@ -1,9 +1,11 @@
 import { Button, Descriptions, Space } from 'antd';
 import { layOut } from '@contract/print/pages';
-import { dispatchDocument } from '@contract/print/vehicles/vehicleDocuments';
+import { dispatchDocument, dispatchTitle, printedPlan } from '@contract/print/vehicles/vehicleDocuments';
 import { permissionOf } from '@contract/permissions';
 import { vehiclePlan } from '@contract/entities/resource/vehiclePlan';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
+import { download, downloadName } from '@/api/download';
+import { went } from '@/api/went';
 import { cellText, DictCell } from '@/fields';
 import { PaperPages } from '@/lib/print/PaperPages';
 import { usePrinted } from '@/lib/print/Printed';
@@ -11,7 +13,7 @@ import { useLabels } from '@/session/dictionaryStore';
 import { PageDrawer } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
 import { useCan } from '@/session/useCan';
-import { type PlanRow, printedOf } from './calls';
+import type { PlanRow } from './calls';
 import type { Step } from './TripDialog';
 
 interface PlanDrawerProps {
@@ -26,8 +28,14 @@ export function PlanDrawer({ row, onClose, onEdit, onStep }: PlanDrawerProps) {
   const labels = useLabels(vehiclePlan);
   const mayEdit = useCan([permissionOf(vehiclePlan, 'edit')]);
   const agency = useSession((session) => session.user?.organization?.name ?? '');
-  const draw = useCallback(() => (row ? <PaperPages laid={layOut(dispatchDocument(agency, printedOf(row)))} /> : null), [row, agency]);
+  const draw = useCallback(() => (row ? <PaperPages laid={layOut(dispatchDocument(agency, printedPlan(row)))} /> : null), [row, agency]);
   const { sheet, print } = usePrinted(draw);
+  const [taking, setTaking] = useState(false);
+  const take = async ({ id, planNo }: PlanRow) => {
+    setTaking(true);
+    await went(download(`${vehiclePlan.path}/paper/${id}/pdf`, {}, downloadName(`${dispatchTitle}-${String(planNo)}`, 'pdf')));
+    setTaking(false);
+  };
   const planned = mayEdit && row?.state === 'planned';
   const item = (name: string) => {
     const field = vehiclePlan.fields[name as keyof typeof vehiclePlan.fields];
@@ -36,10 +44,11 @@ export function PlanDrawer({ row, onClose, onEdit, onStep }: PlanDrawerProps) {
   const step = (verb: Step['verb']) => () => row && onStep({ verb, row });
   return (
     <PageDrawer
-      open={row !== null} size={640} title={row ? `用车计划 ${String(row.planNo)}` : ''} onClose={onClose}
+      open={row !== null} size={720} title={row ? `用车计划 ${String(row.planNo)}` : ''} onClose={onClose}
       extra={row && (
         <Space>
           <Button onClick={print}>打印派车单</Button>
+          <Button loading={taking} onClick={() => void take(row)}>下载PDF</Button>
           {planned && <Button danger onClick={step('cancel')}>取消计划</Button>}
           {planned && <Button onClick={() => onEdit(row)}>编辑</Button>}
           {planned && <Button type="primary" onClick={step('depart')}>出车</Button>}

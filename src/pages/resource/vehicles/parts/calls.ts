@@ -1,6 +1,5 @@
 import type { TripGround } from '@contract/vehicles/conflicts';
 import { vehiclePlan } from '@contract/entities/resource/vehiclePlan';
-import type { PrintedPlan } from '@contract/print/vehicles/vehicleDocuments';
 import type { AnyRow, Row } from '@contract/entity';
 import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
@@ -24,10 +23,3 @@ export async function tripCall(verb: 'depart' | 'comeBack' | 'cancel', body: Rea
   acceptAnswer(data);
   return data.message;
 }
-
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-
-export const printedOf = (row: PlanRow): PrintedPlan => ({
-  planNo: String(row.planNo), vehicle: String(row.vehicleName ?? ''), startAt: row.startAt, endAt: row.endAt, driver: String(row.driverName ?? ''), people: texts(row.peopleName), instruments: texts(row.instrumentsName), project: String(row.projectName ?? ''),
-  destination: row.destination, purpose: row.purpose ?? '', state: String(row.state), startMileage: row.startMileage, endMileage: row.endMileage, departedAt: row.departedAt, returnedAt: row.returnedAt, remark: row.remark ?? '',
-});

@@ -1,0 +1,39 @@
+import type { AnyRow, Entity } from '@contract/entity';
+import type { PrintDocument } from '@contract/print/document';
+import { layOut } from '@contract/print/pages';
+import { permissionOf } from '@contract/permissions';
+import { eq } from 'drizzle-orm';
+import { actorOf, recordAudit } from '../audit';
+import type { Orm } from '../db/orm';
+import { organizationTable } from '../db/schema';
+import { dispositionOf, shownName } from '../files/fileName';
+import { type Call, type Route, route } from '../http/route';
+import type { Services } from '../services';
+import { makePdf } from './makePdf';
+
+/** A row as it is printed now, and the number that its file is called by. */
+export interface Paper {
+  readonly row: AnyRow;
+  readonly number: string;
+  readonly document: PrintDocument;
+}
+
+/** What a row's papers carry at their head: the organisation that the row belongs to. */
+export async function agencyOf(orm: Orm, { organizationId }: AnyRow): Promise<string> {
+  if (organizationId === null) return '';
+  const [agency] = await orm.select({ name: organizationTable.name }).from(organizationTable).where(eq(organizationTable.id, organizationId));
+  return agency?.name ?? '';
+}
+
+/** A row's paper as PDF, under `paper/:id/pdf`; the trail remembers who took it. */
+export const pdfRoute = ({ database }: Services, entity: Entity, title: string, paperOf: (call: Call<unknown>) => Promise<Paper>): Route =>
+  route({
+    method: 'GET', path: `${entity.path}/paper/:id/pdf`, permission: [permissionOf(entity, 'list')], tag: entity.label, summary: `${title}（PDF）`,
+    async handle(call) {
+      const { row, number, document } = await paperOf(call);
+      const name = shownName(`${document.title}-${number}.pdf`);
+      const bytes = await makePdf(layOut(document), document.agency, new Map(), document.title);
+      await database.transaction((tx) => recordAudit(tx, actorOf(call), [{ action: 'download', entity, entityId: row.id, title: name, organizationId: row.organizationId }]));
+      return new Response(bytes, { headers: { 'content-type': 'application/pdf', 'content-disposition': dispositionOf(name, false), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
+    },
+  });

@@ -1,0 +1,23 @@
+/** A day of the calendar, in the week a vehicle's: `2026-11-24|3`, `2026-11-24`. */
+export const cellOf = (day: string, vehicle: number | null): string => (vehicle === null ? day : `${day}|${vehicle}`);
+
+export function placeOf(cell: string): { readonly day: string; readonly vehicle: number | null } {
+  const [day = '', vehicle] = cell.split('|');
+  return { day, vehicle: vehicle === undefined ? null : Number(vehicle) };
+}
+
+/** Cells in rows as they are drawn: a row a vehicle in the week (`vehicles` null: the month), else a row a week. */
+export const rowsOf = (days: readonly string[], vehicles: readonly number[] | null): string[][] =>
+  vehicles ? vehicles.map((vehicle) => days.map((day) => cellOf(day, vehicle))) : Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(week * 7, week * 7 + 7));
+
+const steps: Readonly<Record<string, readonly [number, number]>> = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0], Home: [0, -Infinity], End: [0, Infinity] };
+
+/** Where a key leads to from a cell; the cell itself at the edge, null for a key that leads nowhere. */
+export function neighbour(rows: readonly (readonly string[])[], cell: string, key: string): string | null {
+  const step = steps[key];
+  const at = rows.findIndex((row) => row.includes(cell));
+  if (!step || at < 0) return null;
+  const row = rows[Math.min(Math.max(at + step[0], 0), rows.length - 1)] ?? [];
+  const column = (rows[at]?.indexOf(cell) ?? 0) + step[1];
+  return row[Math.min(Math.max(column, 0), row.length - 1)] ?? cell;
+}

@@ -1,0 +1,73 @@
+import { conflictsOf, movedTrip, type TripConflict } from '@contract/vehicles/conflicts';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { Board, PlanRow } from './calls';
+import { neighbour, placeOf } from './cells';
+import { daysBetween } from './days';
+import type { Taken } from './Plan';
+
+export interface Moved {
+  readonly vehicle: number;
+  readonly startAt: string;
+  readonly endAt: string;
+}
+
+export interface Hovered {
+  readonly cell: string;
+  readonly conflicts: readonly TripConflict[];
+  /** By keys: it waits for Enter. */
+  readonly held: boolean;
+}
+
+/** A plan on its way to another cell, dragged or carried by keys, with what stands against it there. */
+export function useMoving(board: Board, rows: readonly (readonly string[])[], onMove: (row: PlanRow, to: Moved) => void) {
+  const [hovered, setHovered] = useState<Hovered | null>(null);
+  const trips = useMemo(() => new Map(board.trips.map((trip) => [trip.id, trip])), [board]);
+  const taken = useRef<Taken | null>(null);
+  const landed = useRef<number | null>(null);
+
+  /** Where the plan would be, if it were let go over the cell. */
+  const targetOf = (cell: string) => {
+    const trip = taken.current && trips.get(taken.current.row.id);
+    if (!taken.current || !trip) return null;
+    const { day, vehicle } = placeOf(cell);
+    return { row: taken.current.row, trip, moved: movedTrip(trip, daysBetween(taken.current.day, day), vehicle ?? trip.vehicle) };
+  };
+  const drag = (next: Taken | null) => {
+    taken.current = next;
+    if (!next) setHovered(null);
+  };
+  const over = (cell: string, held = false): boolean => {
+    const target = targetOf(cell);
+    if (target && hovered?.cell !== cell) setHovered({ cell, conflicts: conflictsOf(target.moved, board), held });
+    return target !== null;
+  };
+  const drop = (cell: string) => {
+    const target = targetOf(cell);
+    drag(null);
+    if (target && (target.trip.startAt !== target.moved.startAt || target.trip.vehicle !== target.moved.vehicle)) onMove(target.row, target.moved);
+  };
+  /** On a plan that stands in a cell: Shift with an arrow takes it up, arrows carry it, Enter lets it go, Escape puts it back. */
+  const carry = (event: KeyboardEvent, plan: Taken, cell: string) => {
+    const held = hovered?.held ? hovered : null;
+    if (!held && !(event.shiftKey && event.key.startsWith('Arrow'))) return;
+    const next = neighbour(rows, held?.cell ?? cell, event.key);
+    if (next === null && event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (next !== null) {
+      taken.current = plan;
+      over(next, true);
+    } else if (held && event.key === 'Enter') {
+      landed.current = plan.row.id;
+      drop(held.cell);
+    } else drag(null);
+  };
+  // Carried to another cell a plan is drawn anew there: the focus goes along.
+  useEffect(() => {
+    if (landed.current === null) return;
+    const plan = document.querySelector<HTMLElement>(`[data-plan="${landed.current}"]`);
+    if (document.activeElement === document.body) plan?.focus();
+    landed.current = null;
+  }, [board]);
+  return { hovered, drag, over, drop, carry };
+}
