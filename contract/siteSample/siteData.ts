@@ -11,7 +11,7 @@ export type WeatherRow = Row<typeof siteWeather>;
 export type CompanionRow = Row<typeof companion>;
 export type MediaRow = Row<typeof siteMedia>;
 
-/** An instrument that is out for the project. */
+/** An instrument that is out for the project, or has been. */
 export interface SiteTool {
   readonly id: number;
   readonly eqpNo: string;

@@ -30,5 +30,5 @@ export const siteTexts = {
   wrongProject: '样品不属于同一项目，请分别处理',
   equipmentNotOut: (no: string) => `仪器${no}没有为本项目出库，请先办理设备出库`,
   equipmentTakesNone: (no: string) => `${no}不是采样或直读仪器，请选择采样用的仪器`,
-  equipmentOverdue: (no: string) => `仪器${no}已超过检定/校准有效期，不能使用`,
+  equipmentOverdue: (no: string, due: string) => `仪器${no}的检定/校准有效期至${due}，采样当天已过期，不能使用`,
 } as const;

@@ -2,7 +2,7 @@ import type { AnyRow } from '@contract/entity';
 import { adjustTexts } from '@contract/siteSample/adjusting';
 import { siteTexts } from '@contract/siteSample/siteTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { sampleTable } from '@server/db/schema';
+import { equipmentUseTable, sampleTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
@@ -14,11 +14,12 @@ let token: string;
 let stranger: string;
 let looker: string;
 let benzene: number;
+let organizationId: number;
 
 beforeAll(async () => {
   server = await testServer();
   const { rows } = server;
-  const organizationId = await rows.organization({ name: '甲检测中心' });
+  organizationId = await rows.organization({ name: '甲检测中心' });
   field = fieldRowsOf(server, organizationId);
   const role = await rows.role({ permissions: ['sample:list', 'sample:void', 'sampleAdjustment:edit', 'sampleAdjustment:add'] });
   await rows.user({ userName: 'own', nickName: '张三', organizationId, roles: [role] });
@@ -105,6 +106,22 @@ describe('a taken sample after sampling was closed', () => {
     expect((await call('PUT', 'void', { ids: [one.row.id, other.row.id], reason })).body.message).toBe(siteTexts.wrongProject);
     expect((await call('PUT', 'void', { ids: [one.row.id, 999_999], reason })).status).toBe(404);
     expect((await rowOf(one.row.id)).state).toBe('collected');
+  });
+
+  it('takes an instrument that was out for the project, and none that stayed, takes no sample or was over on the day', async () => {
+    const { project, row } = await taken();
+    const [good, late, stayed, reader] = [await field.instrument(), await field.instrument({ calibrationDue: dayFromNow(-2) }), await field.instrument(), await field.instrument({ eqpKind: 'weather', calibrationKind: 'none' })];
+    const outAt = new Date(`${yesterday}T08:00:00+08:00`);
+    const use = { organizationId, project: project.id, useKind: 'sampling', outCondition: 'good', outAt };
+    // Back already: it was there when the sample was taken.
+    await server.database.orm.insert(equipmentUseTable).values([{ ...use, equipment: good.id, inAt: new Date(`${yesterday}T18:00:00+08:00`) }, { ...use, equipment: late.id }, { ...use, equipment: reader.id }]);
+    const tools = await server.ask<Page<AnyRow>>('GET', `api/sampleAdjustment/tools/${project.id}`, { token });
+    expect(tools.body.content.map(({ eqpNo }) => eqpNo)).toEqual([good.eqpNo, late.eqpNo, reader.eqpNo]);
+    const ask = async (equipment: number) => (await call('PUT', 'edit', { id: row.id, version: row.version, reason, values: { equipment } })).body.message;
+    expect(await ask(late.id)).toBe(siteTexts.equipmentOverdue(late.eqpNo, dayFromNow(-2)));
+    expect(await ask(stayed.id)).toBe(siteTexts.equipmentNotOut(stayed.eqpNo));
+    expect(await ask(reader.id)).toBe(siteTexts.equipmentTakesNone(reader.eqpNo));
+    expect(await ask(good.id)).toBe(adjustTexts.adjusted);
   });
 
   it('gets a fellow that was forgotten: numbered behind it, filled in and collected at once', async () => {

@@ -273,7 +273,7 @@ describe('a reading from the field', () => {
     const [good, overdue, stayed] = tools as [typeof tools[number], typeof tools[number], typeof tools[number]];
     await orm.insert(equipmentUseTable).values([good, overdue].map(({ id: equipment }) => ({ organizationId, project, equipment, useKind: 'sampling', outCondition: 'good', outAt: server.services.now() })));
     expect((await siteOf(project)).tools.map(({ eqpNo, dueOn }) => [eqpNo, dueOn])).toEqual([[good.eqpNo, '2099-12-31'], [overdue.eqpNo, '2020-01-01']]);
-    expect((await record(id, { equipment: overdue.id })).body.message).toBe(siteTexts.equipmentOverdue(overdue.eqpNo));
+    expect((await record(id, { equipment: overdue.id })).body.message).toBe(siteTexts.equipmentOverdue(overdue.eqpNo, '2020-01-01'));
     expect((await record(id, { equipment: stayed.id })).body.message).toBe(siteTexts.equipmentNotOut(stayed.eqpNo));
     await orm.insert(equipmentUseTable).values({ organizationId, project, equipment: Number(reader?.id), useKind: 'sampling', outCondition: 'good', outAt: server.services.now() });
     expect((await record(id, { equipment: reader?.id })).body.message).toBe(siteTexts.equipmentTakesNone(String(reader?.eqpNo)));

@@ -1,9 +1,12 @@
+import type { AnyRow } from '@contract/entity';
 import { equipmentTexts } from '@contract/equipmentRules';
-import { vehiclePlanTable, vehicleTable } from '@server/db/schema';
+import { siteTexts } from '@contract/siteSample/siteTexts';
+import { equipmentUseTable, vehiclePlanTable, vehicleTable } from '@server/db/schema';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import EquipmentPage from '@/pages/resource/equipment/page';
 import VehiclesPage from '@/pages/resource/vehicles/page';
+import { AdjustDrawer } from '@/pages/siteSample/projectAdjustment/blkSampleInfo/pageSampling/parts/AdjustDrawer';
 import DetailsPage from '@/pages/siteSample/eqpIn/details/page';
 import { todayText } from '@/lib/dates';
 import { daysOf } from '@/pages/resource/vehicles/parts/days';
@@ -18,12 +21,13 @@ const [monday = '', tuesday = ''] = daysOf('week', todayText());
 const api = apiServer();
 let token: string;
 let project: { id: number; code: string };
+let taken: AnyRow;
 
 beforeAll(async () => {
   const { rows, login } = api.server;
   const organizationId = await rows.organization({ name: '甲检测中心' });
   const field = fieldRowsOf(api.server, organizationId);
-  const permissions = ['equipment:list', 'equipmentUse:list', 'equipmentUse:add', 'equipmentUse:edit', 'project:list', 'vehicle:list', 'vehiclePlan:list', 'vehiclePlan:add', 'vehiclePlan:edit'];
+  const permissions = ['equipment:list', 'equipmentUse:list', 'equipmentUse:add', 'equipmentUse:edit', 'project:list', 'sample:list', 'sampleAdjustment:edit', 'vehicle:list', 'vehiclePlan:list', 'vehiclePlan:add', 'vehiclePlan:edit'];
   const driver = await rows.user({ userName: 'field', nickName: '周海涛', organizationId, roles: [await rows.role({ permissions })] });
   token = await login('field');
   project = await field.project('sampling');
@@ -35,6 +39,11 @@ beforeAll(async () => {
   const [first, second] = await orm.insert(vehicleTable).values(['浙A·00001', '浙A·00002'].map((plateNo) => ({ organizationId, plateNo, vehicleName: '别克GL8', seats: 5, status: '1' }))).returning({ id: vehicleTable.id });
   const plan = (planNo: string, vehicle: number | undefined, day: string, destination: string) => ({ organizationId, planNo, vehicle: vehicle as number, driver, destination, state: 'planned', startAt: new Date(`${day}T08:00:00+08:00`), endAt: new Date(`${day}T17:00:00+08:00`) });
   await orm.insert(vehiclePlanTable).values([plan('YC-1', first?.id, monday, '桐庐县'), plan('YC-2', second?.id, tuesday, '建德市')]);
+  const { id } = await field.project('handOver');
+  const used = await Promise.all([{ eqpNo: 'CY-USED', status: 'out' }, { eqpNo: 'CY-OVER', status: 'out', calibrationDue: dayFromNow(-3) }].map((given) => field.instrument(given)));
+  await api.server.database.orm.insert(equipmentUseTable).values(used.map((one) => ({ organizationId, project: id, equipment: one.id, useKind: 'sampling', outCondition: 'good', outAt: new Date() })));
+  const sample = await field.sample({ project: id, hazard: await field.hazard('苯'), sampleNo: 'TZ-B1-0101', samplingDay: await field.day(id, dayFromNow(-1)) });
+  taken = (await api.server.ask<AnyRow>('GET', `api/sample/${sample.id}`, { token })).body;
 });
 
 const row = async (text: string, inside: HTMLElement = document.body): Promise<HTMLElement> => (await within(inside).findByText(text)).closest<HTMLElement>('[role="row"]') as HTMLElement;
@@ -96,4 +105,15 @@ it('a plan is carried to another day and vehicle by keys, what stands against it
   press('Enter');
   const form = await screen.findByRole('dialog');
   await waitFor(() => expect(within(form).getByLabelText<HTMLInputElement>('出发时间').value).toContain(tuesday));
+});
+
+it('a sample that is adjusted is offered the instruments that were out for its project alone, one that was over on the day with its reason', async () => {
+  await renderPage(<AdjustDrawer row={taken} mode="edit" onClose={() => undefined} onDone={() => undefined} />, { token });
+  fireEvent.mouseDown(await screen.findByRole('combobox', { name: '采样仪器' }));
+  const optionOf = async (text: string) => (await screen.findByText(new RegExp(`^${text}`), { selector: '.ant-select-item-option-content *' })).closest<HTMLElement>('.ant-select-item-option') as HTMLElement;
+  const over = await optionOf('CY-OVER');
+  expect(over.textContent).toContain(siteTexts.equipmentOverdue('CY-OVER', dayFromNow(-3)));
+  expect(over.className).toContain('disabled');
+  expect((await optionOf('CY-USED')).className).not.toContain('disabled');
+  expect(document.querySelectorAll('.ant-select-item-option')).toHaveLength(2);
 });

@@ -4,10 +4,12 @@ import { sampleMachine } from '@contract/workflow/sample';
 import { z } from 'zod';
 import type { Desk } from '../../crud/operations';
 import type { Registry } from '../../crud/resource';
-import { idsBody, ok } from '../../crud/routes';
+import { idParam, idsBody, ok } from '../../crud/routes';
 import { type Call, type Route, route } from '../../http/route';
+import { projectOf } from '../../projects/stage';
 import type { Services } from '../../services';
 import { addExtra, adjustSample, voidAdjusted } from './adjust';
+import { toolsOf } from './site';
 
 const id = z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647);
 const reason = z.string({ error: () => adjustTexts.reason }).trim().min(1, adjustTexts.reason).max(500, '原因不能超过500个字');
@@ -18,6 +20,13 @@ const tag = '采样调整';
 export function sampleAdjustmentRoutes(services: Services, registry: Registry): Route[] {
   const desk = (call: Call<unknown>): Desk => ({ services, registry, resource: registry.named('sample'), call });
   return [
+    route({
+      method: 'GET', path: 'api/sampleAdjustment/tools/:id', permission: ['sampleAdjustment:edit', 'sampleAdjustment:add'], tag, summary: '为项目出库过的仪器，已入库的也在内',
+      async handle(call) {
+        const { id: project } = await projectOf(services.database.orm, registry, call, idParam(call));
+        return { content: await toolsOf(services.database.orm, project, { alsoBack: true }) };
+      },
+    }),
     route({
       method: 'PUT', path: 'api/sampleAdjustment/edit', permission: ['sampleAdjustment:edit'], tag, summary: '调整已采的样品', body: z.object({ id, version: z.int({ error: () => '缺少版本号，请刷新后重试' }), reason, values }),
       handle: async (call) => ok(adjustTexts.adjusted, await adjustSample(desk(call), call.body)),

@@ -1,19 +1,20 @@
 import type { AnyRow } from '@contract/entity';
-import { takesSamples } from '@contract/equipmentRules';
 import { failures } from '@contract/messages';
 import type { FieldError } from '@contract/schema';
 import { fieldSchema } from '@contract/schema';
 import { isRecordField, mergeRecord, type RecordBody, type RecordValues } from '@contract/siteSample/recordFields';
 import { siteTexts } from '@contract/siteSample/siteTexts';
-import { and, eq, isNull } from 'drizzle-orm';
+import { toolProblem } from '@contract/siteSample/toolProblem';
+import { eq } from 'drizzle-orm';
 import { once } from '../../crud/idempotent';
 import { type Desk, find } from '../../crud/operations';
 import { assertReferences } from '../../crud/references';
-import { equipmentTable, equipmentUseTable, samplingDayTable } from '../../db/schema';
+import { equipmentTable, samplingDayTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { invalid, notFound, Refusal } from '../../http/errors';
 import { assertOpenWhile, whileSampling } from '../../projects/part';
 import { storeReadings } from './collect';
+import { toolsOf } from './site';
 
 /** Each value by its field's own rules, in the form in which it is stored. */
 export function checkedFields({ resource }: Desk, values: Readonly<Record<string, unknown>>, isTaken: (name: string) => boolean): Record<string, unknown> {
@@ -33,12 +34,14 @@ export function checkedFields({ resource }: Desk, values: Readonly<Record<string
 
 /** An instrument on a record is one that was taken out for the project, and in date on the day. */
 export async function assertUsable(tx: Orm, projectId: number, equipmentId: number, sampledOn: string | null): Promise<void> {
-  const [tool] = await tx.select().from(equipmentTable).where(eq(equipmentTable.id, equipmentId));
   const refuse = (message: string) => invalid([{ field: 'equipment', message }]);
-  const [use] = await tx.select({ id: equipmentUseTable.id }).from(equipmentUseTable).where(and(eq(equipmentUseTable.project, projectId), eq(equipmentUseTable.equipment, equipmentId), isNull(equipmentUseTable.deleteTime))).limit(1);
-  if (!use) throw refuse(siteTexts.equipmentNotOut(tool?.eqpNo ?? ''));
-  if (tool && !takesSamples(tool.eqpKind)) throw refuse(siteTexts.equipmentTakesNone(tool.eqpNo));
-  if (tool && tool.calibrationKind !== 'none' && tool.calibrationDue !== null && sampledOn !== null && tool.calibrationDue < sampledOn) throw refuse(siteTexts.equipmentOverdue(tool.eqpNo));
+  const tool = (await toolsOf(tx, projectId, { alsoBack: true })).find(({ id }) => id === equipmentId);
+  if (!tool) {
+    const [named] = await tx.select({ eqpNo: equipmentTable.eqpNo }).from(equipmentTable).where(eq(equipmentTable.id, equipmentId));
+    throw refuse(siteTexts.equipmentNotOut(named?.eqpNo ?? ''));
+  }
+  const problem = toolProblem(tool, sampledOn);
+  if (problem) throw refuse(problem);
 }
 
 export async function dayOf(tx: Orm, row: AnyRow): Promise<string | null> {

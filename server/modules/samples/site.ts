@@ -11,14 +11,15 @@ import { projectOf } from '../../projects/stage';
 import type { Services } from '../../services';
 import { formatMoment } from '../../zone';
 
-async function toolsOf(orm: Orm, projectId: number): Promise<SiteTool[]> {
+/** The instruments that are out for the project; with `alsoBack` those, too, that were and came back. */
+export async function toolsOf(orm: Orm, projectId: number, { alsoBack = false }: { readonly alsoBack?: boolean } = {}): Promise<SiteTool[]> {
   const tool = equipmentTable;
   const use = equipmentUseTable;
   const rows = await orm
     .selectDistinctOn([tool.id], { id: tool.id, eqpNo: tool.eqpNo, eqpName: tool.eqpName, eqpKind: tool.eqpKind, model: tool.model, calibrationKind: tool.calibrationKind, calibrationDue: tool.calibrationDue })
     .from(use)
     .innerJoin(tool, eq(tool.id, use.equipment))
-    .where(and(eq(use.project, projectId), isNull(use.deleteTime), isNull(use.inAt), isNull(tool.deleteTime)))
+    .where(and(eq(use.project, projectId), isNull(use.deleteTime), isNull(tool.deleteTime), alsoBack ? undefined : isNull(use.inAt)))
     .orderBy(asc(tool.id));
   return rows.map(({ calibrationKind, calibrationDue, ...row }) => ({ ...row, dueOn: calibrationKind === 'none' ? null : calibrationDue }));
 }

@@ -3,6 +3,7 @@ import { sample } from '@contract/entities/siteSample/sample';
 import { fieldSchema } from '@contract/schema';
 import { type RecordField, recordFields, type RecordValues, sameValue } from '@contract/siteSample/recordFields';
 import { sampleReadings } from '@contract/siteSample/sampleReadings';
+import { toolProblem } from '@contract/siteSample/toolProblem';
 import { messages } from '@contract/messages';
 import { useRef, useState } from 'react';
 import { nowText } from '@/lib/dates';
@@ -97,9 +98,10 @@ export function SampleEditor({ project, site, row, locked, following, onClose, o
   const go = () => (following ? onOpen(following.id) : onClose());
   const voidIt = (reason: string, again: boolean) => void writeVoid(project, row, reason, again).then((done) => done && go(), () => undefined);
 
-  const tool = site.tools.filter(({ id, eqpKind }) => takesSamples(eqpKind) || String(id) === text('equipment')).map(({ id, eqpNo, eqpName, dueOn }) => {
-    const overdue = dueOn !== null && dueOn < (site.days.find((day) => day.id === row.samplingDay)?.sampledOn ?? '');
-    return { value: String(id), label: `${eqpNo} ${eqpName}${overdue ? '（已过有效期）' : ''}`, disabled: overdue };
+  const sampledOn = site.days.find(({ id }) => id === row.samplingDay)?.sampledOn ?? null;
+  const tool = site.tools.filter(({ id, eqpKind }) => takesSamples(eqpKind) || String(id) === text('equipment')).map((one) => {
+    const overdue = takesSamples(one.eqpKind) && toolProblem(one, sampledOn) !== null;
+    return { value: String(one.id), label: `${one.eqpNo} ${one.eqpName}${overdue ? '（已过有效期）' : ''}`, disabled: overdue };
   });
   const timed = laterTyped || Boolean(text('startTime'));
   const missingText = result.missing.length && tried ? `还缺：${result.missing.map((name) => sample.fields[name as RecordField]?.label ?? name).join('、')}` : null;

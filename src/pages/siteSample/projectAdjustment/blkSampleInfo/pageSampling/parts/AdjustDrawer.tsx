@@ -10,6 +10,7 @@ import { formRules } from '@/fields/rules';
 import { feedback } from '@/lib/feedback';
 import { PageDrawer } from '@/session/overlays';
 import { addExtra, adjust } from './calls';
+import { ToolSelect } from './ToolSelect';
 import styles from '../adjust.module.css';
 
 const planned: readonly AdjustField[] = ['workshop', 'place', 'method', 'mode', 'period', 'medium', 'plannedFlow', 'plannedMinutes', 'representedHours', 'hoursPerDay'];
@@ -77,7 +78,7 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
     const TypedInput = inputs[described.kind];
     return (
       <Form.Item key={name} name={name} label={described.label} rules={formRules(described)}>
-        <TypedInput field={described as never} />
+        {name === 'equipment' && row ? <ToolSelect project={Number(row.project)} sampledOn={text(row.samplingDayName)} stored={mode === 'edit' && row.equipment ? { id: Number(row.equipment), eqpNo: String(row.equipmentName ?? '') } : null} /> : <TypedInput field={described as never} />}
       </Form.Item>
     );
   };

@@ -1,4 +1,5 @@
 import type { AnyRow } from '@contract/entity';
+import type { SiteTool } from '@contract/siteSample/siteData';
 import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
@@ -16,6 +17,12 @@ async function send(call: Promise<{ data: Answer<AnyRow> }>): Promise<string> {
   const { data } = await call;
   acceptAnswer(data);
   return data.message;
+}
+
+/** The instruments that were ever taken out for the project. */
+export async function fetchTools(project: number, signal?: AbortSignal): Promise<readonly SiteTool[]> {
+  const { data } = await client.get<{ content: SiteTool[] }>(`${path}/tools/${project}`, signal ? { signal } : {});
+  return data.content;
 }
 
 export const adjust = (row: Pick<AnyRow, 'id' | 'version'>, body: Adjustment): Promise<string> => send(client.put<Answer<AnyRow>>(`${path}/edit`, { id: row.id, version: row.version, ...body }, { quiet }));
