@@ -13,6 +13,7 @@ const parts: Readonly<Record<string, () => Promise<Line[]>>> = {
   entryGrid: async () => (await import('./entryGrid/run')).measure(),
   firstLoad: async () => (await import('./firstLoad')).measure(),
   list: async () => (await import('./list/run')).measure(),
+  samples: async () => (await import('./samples/run')).measure(),
   import: async () => (await import('./importing')).measure(),
   reportPdf: async () => (await import('./reportPdf/run')).measure(),
   start: async () => (await import('./start')).measure(),

@@ -79,7 +79,7 @@ export const goals: readonly Goal[] = [
   { id: 'FT10', what: '备份与恢复', required: '空主机恢复：行数、校验、文件散列、审计链 100 % 相同', short: '10 GB 的恢复时间没有测量；5 分钟以内的恢复点须用 PostgreSQL 的 WAL 归档，每月演练由机构执行并记录（docs/operations.md）' },
   { id: 'FT11', what: '升级与回退', required: '0 行非预期改变；回退后旧版可读' },
 
-  { id: 'PERF1', what: '百万样品列表', required: '任一允许的排序与筛选 p95 < 500 ms', bench: { list: ['PostgreSQL:'] } },
+  { id: 'PERF1', what: '百万样品列表', required: '任一允许的排序与筛选 p95 < 500 ms', bench: { samples: ['PostgreSQL'] } },
   { id: 'PERF2', what: '5 000 行页面', required: '首绘 < 1.5 s；滚动 ≥ 50 帧/秒；< 350 MB', bench: { table: ['5,000 × 40'] } },
   { id: 'PERF3', what: '粘贴与重算', required: '500×20 粘贴、2 000 格重算 < 1 s，一步撤销', bench: { entryGrid: ['paste', 'undo'] } },
   { id: 'PERF4', what: '首次加载', required: '登录页 < 3 s 可操作；首屏 JS < 350 KB（gz）', bench: { firstLoad: ['login: content', 'login: JS', 'first page: JS'] } },

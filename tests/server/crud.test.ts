@@ -4,7 +4,7 @@ import { actions, permissionOf, type ActionName } from '@contract/permissions';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { forgetOldAnswers } from '@server/crud/idempotent';
 import type { Operation } from '@server/crud/policy';
-import { auditLogTable, dictDetailTable, dictTable } from '@server/db/schema';
+import { auditLogTable, customerTable, dictDetailTable, dictTable } from '@server/db/schema';
 import { registry } from '@server/resources';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -264,6 +264,22 @@ describe('references', () => {
     const none = await server.ask<Page<AnyRow>>('GET', `api/inspectUnit?keyword=${encodeURIComponent('%')}`, { token });
     expect(none.body.totalElements).toBe(0);
   });
+});
+
+it('finds a far page by its ids as it finds a near one: in the same order, with nothing twice and nothing left out', async () => {
+  const far = await server.rows.organization({ name: '丙检测中心' });
+  await server.rows.user({ userName: 'reader', organizationId: far, roles: [await server.rows.role({ permissions: ['customer:list'] })] });
+  const made = Array.from({ length: 1100 }, (_none, at) => ({ customerName: `远页客户${at}`, organizationId: far, level: at % 3 === 0 ? null : String(at % 2), contact: '张三' }));
+  await server.database.orm.insert(customerTable).values(made);
+  const reader = await server.login('reader');
+  for (const sort of ['id,desc', 'level,asc', 'customerName,desc']) {
+    const ask = async (query: string) => (await server.ask<Page<AnyRow>>('GET', `api/customer?sort=${sort}&${query}`, { token: reader })).body;
+    const whole = (await ask('size=5000')).content.map(({ id }) => id);
+    const [first, second, last] = [await ask('size=500&page=1'), await ask('size=50&page=20'), await ask('size=500&page=2')];
+    expect([whole.length, first.content.length, second.content.length, last.content.length, last.totalElements]).toEqual([1100, 500, 50, 100, 1100]);
+    expect([first, last].map(({ content }) => content.map(({ id }) => id))).toEqual([whole.slice(500, 1000), whole.slice(1000)]);
+    expect(second.content.map(({ id }) => id)).toEqual(whole.slice(1000, 1050));
+  }
 });
 
 it('lets go of the answers of old requests, and keeps the new ones', async () => {

@@ -1,0 +1,135 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sample } from '@contract/entities/siteSample/sample';
+import type { Field } from '@contract/field';
+import { filterOf } from '@contract/field';
+import { createApp } from '@server/app';
+import { type Database, openDatabase } from '@server/db/client';
+import { migrate } from '@server/db/migrate';
+import { parseEnv } from '@server/env';
+import { directoryStore } from '@server/files/directoryStore';
+import { createPush } from '@server/http/push';
+import { openSession } from '@server/modules/auth/session';
+import type { Services } from '@server/services';
+import { pino } from 'pino';
+import { findPostgres, startPostgres } from '../../support/postgres';
+import { rowsOf } from '../../support/rows';
+import { type Line, quantile, round } from '../line';
+import { fillSamples } from './seed';
+
+/** Requests of each case. */
+const rounds = 5;
+/** ms (QUALITY PERF1) */
+const goal = 500;
+
+interface Ground {
+  readonly services: Services;
+  readonly token: string;
+}
+
+async function groundOf(database: Database, dataDir: string, count: number): Promise<Ground> {
+  await migrate(database);
+  const env = parseEnv({ CAPTCHA: 'off', DEMO: 'off', DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  const services: Services = { env, database, files: directoryStore(join(dataDir, 'files')), push: createPush(database), log: pino({ level: 'silent' }), now: () => new Date() };
+  const rows = rowsOf(services);
+  const make = async () => {
+    const organizationId = await rows.organization();
+    const role = await rows.role({ permissions: ['sample:list'], organizationId });
+    const people: number[] = [];
+    for (let person = 0; person < 10; person += 1) people.push(await rows.user({ organizationId, roles: [role] }));
+    return { organizationId, people, unit: await rows.inspectUnit({ organizationId }) };
+  };
+  const own = await make();
+  await fillSamples(database, own, await make(), count);
+  const token = await openSession(database.orm, { userId: own.people[0] ?? 0, ip: '127.0.0.1', agent: 'bench' }, new Date());
+  return { services, token };
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A value that somebody would ask this field for, taken from a row that is there; undefined where the row has none. */
+function asked(name: string, field: Field, row: Row): string | undefined {
+  const value = row[name];
+  if (value === null || value === undefined || value === '') return undefined;
+  const text = String(value);
+  switch (filterOf[field.kind]) {
+    case 'contains':
+      return `${name}=${encodeURIComponent(text.length > 4 ? text.slice(1, 4) : text)}`;
+    case 'range':
+      return field.kind === 'dateTime' ? `${name}=${text.slice(0, 10)}~${text.slice(0, 10)}` : `${name}=${text}~${text}`;
+    case 'anyOf':
+    case 'is':
+    case 'startsWith':
+      return `${name}=${encodeURIComponent(Array.isArray(value) ? String(value[0] ?? '') : text)}`;
+    default:
+      return undefined;
+  }
+}
+
+/** Every order and every filter that the list allows, and the pages and boxes that everybody uses. */
+function casesOf(row: Row, total: number): { kind: 'page' | 'sort' | 'filter'; query: string }[] {
+  const fields = Object.entries(sample.fields as Record<string, Field>);
+  const sortable = [...fields.filter(([, { kind }]) => kind !== 'refs').map(([name]) => name), 'id', 'createTime', 'updateTime'];
+  const last = Math.floor((total - 1) / 30);
+  return [
+    ...['', 'page=99', 'page=999', `page=${Math.floor(last / 2)}`, `page=${last}`].map((query) => ({ kind: 'page' as const, query })),
+    ...sortable.flatMap((name) => ['asc', 'desc'].map((way) => ({ kind: 'sort' as const, query: `sort=${name},${way}` }))),
+    ...fields.flatMap(([name, field]) => [asked(name, field, row)].flatMap((query) => (query ? [{ kind: 'filter' as const, query }] : []))),
+    ...['keyword=b', 'keyword=喷漆', `keyword=${encodeURIComponent('没有这样的样品')}`, 'state=testing&sort=startTime,asc', 'sampleKind=blank&sort=sampleNo,asc'].map((query) => ({ kind: 'filter' as const, query })),
+  ];
+}
+
+async function measureOn(kind: string, count: number, open: (dataDir: string) => Promise<Database>): Promise<Line[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'occhealth-bench-samples-'));
+  const database = await open(dataDir);
+  try {
+    const { services, token } = await groundOf(database, dataDir, count);
+    const app = createApp(services);
+    const ask = async (query: string) => {
+      const started = performance.now();
+      const answer = await app.request(`/api/sample?size=30&${query}`, { headers: { authorization: `Bearer ${token}` } });
+      if (answer.status !== 200) throw new Error(`${query}: ${answer.status} ${await answer.text()}`);
+      const body = (await answer.json()) as { content: Row[]; totalElements: number };
+      return { taken: performance.now() - started, ...body };
+    };
+    const { content, totalElements } = await ask('');
+    const row = content.find((one) => one['sampleKind'] === 'sample' && one['state'] !== 'planned') ?? content[0];
+    if (!row) throw new Error('nothing was filled in');
+    const lines: Line[] = [];
+    const add = (what: string, value: number, unit: Line['unit'], most?: number, note?: string) => lines.push({ part: 'samples', what: `${kind}, ${totalElements.toLocaleString('en')} rows: ${what}`, value: round(value, 1), unit, ...(most === undefined ? {} : { goal: most }), ...(note ? { note } : {}) });
+    const taken: { kind: string; query: string; times: number[] }[] = [];
+    for (const one of casesOf(row, totalElements)) {
+      const times: number[] = [];
+      await ask(one.query);
+      for (let turn = 0; turn < rounds; turn += 1) times.push((await ask(one.query)).taken);
+      taken.push({ ...one, times });
+    }
+    for (const [of, what] of [['page', 'pages, first to last'], ['sort', 'any order'], ['filter', 'any filter']] as const) {
+      const own = taken.filter((one) => one.kind === of);
+      const slowest = own.map(({ query, times }) => ({ query, middle: quantile(times, 0.5) })).sort((a, b) => b.middle - a.middle).slice(0, 4);
+      add(`${what}, p95`, quantile(own.flatMap(({ times }) => times), 0.95), 'ms', goal, `${own.length} cases; slowest ${slowest.map(({ query, middle }) => `${decodeURIComponent(query) || 'default'} ${round(middle)}`).join(', ')}`);
+    }
+    await services.push.close();
+    return lines;
+  } finally {
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** QUALITY PERF1: lists of samples by any order and any filter that they allow, the whole app but the network. */
+export async function measure(): Promise<Line[]> {
+  const lines = await measureOn('PGlite', Number(process.env['BENCH_SAMPLES_PGLITE'] ?? 100_000), (dataDir) => openDatabase({ dataDir }));
+  const bin = findPostgres();
+  const count = Number(process.env['BENCH_SAMPLES'] ?? 1_000_000);
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given) return [...lines, ...(await measureOn('PostgreSQL', count, () => openDatabase({ databaseUrl: given })))];
+  if (!bin) return lines;
+  const postgres = await startPostgres(bin);
+  try {
+    return [...lines, ...(await measureOn('PostgreSQL', count, () => openDatabase({ databaseUrl: postgres.url })))];
+  } finally {
+    await postgres.stop();
+  }
+}
