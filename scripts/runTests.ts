@@ -1,6 +1,6 @@
 // Types, lint, build and every test project, in this order, with one line at the end that says how it went.
 // `npm test -- tests/server/auth` runs the tests of those files only; `npm run proofs` the proofs as well (tests/support/proofs.ts);
-// `npm run proof -- FT1 SIG2` those that carry these ids of goals (tests/proof/ids.ts), all of them without, and prints what they have measured.
+// `npm run proof -- FT1 SIG2` the files that carry these ids of goals (tests/proof/ids.ts), all that carry one without, whole, since many a test stands on the one before it; and prints what they have measured.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { arch, cpus, tmpdir } from 'node:os';
@@ -68,14 +68,13 @@ function findChromium(): string | undefined {
 }
 
 const outcomes: TestOutcome[] = [];
-const named = new RegExp(`\\b(${(ids.length > 0 ? ids : goals.map(({ id }) => id)).join('|')})\\b`);
 
 /** In a process with one worker: the files of a project share what they import and what has been compiled, a third of the processor's time. */
 async function runProject(project: string, env: NodeJS.ProcessEnv): Promise<void> {
   const began = Date.now();
   const directory = mkdtempSync(join(tmpdir(), 'occhealth-tests-'));
   const report = join(directory, 'report.json');
-  const code = await run('node_modules/vitest/vitest.mjs', ['run', ...files, ...(table ? ['-t', named.source] : []), '--project', project, '--maxWorkers=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env);
+  const code = await run('node_modules/vitest/vitest.mjs', ['run', ...files, '--project', project, '--maxWorkers=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env);
   const results = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as VitestReport) : undefined;
   rmSync(directory, { recursive: true, force: true });
   outcomes.push(...(results ? outcomesIn(results) : []));
@@ -84,8 +83,7 @@ async function runProject(project: string, env: NodeJS.ProcessEnv): Promise<void
   let known = 0;
   for (const { name, status, assertionResults } of results?.testResults ?? []) {
     const failed = assertionResults.filter((test) => test.status === 'failed').length;
-    // What carries none of the ids was not asked for.
-    const idle = assertionResults.filter((test) => !['failed', 'passed'].includes(test.status) && (!table || named.test(test.fullName))).length;
+    const idle = assertionResults.filter((test) => !['failed', 'passed'].includes(test.status)).length;
     if (status !== 'failed') {
       skipping += idle;
       continue;
