@@ -62,7 +62,7 @@ export const gateTexts = {
   overrideTitle: '使用已过期或停用的物品',
   overrideNote: '继续使用须说明原因，并登记不符合项，由质控员处理。',
   overrideOk: '登记不符合项并继续',
-  offerUnfit: '显示已过期或停用的（须说明原因并登记不符合项）',
+  offerUnfit: '允许选择已过期或停用的（须说明原因并登记不符合项）',
 } as const;
 
 // An instrument on its way with a project may well be read there; one that is being calibrated or mended, or has been put out of use, is not.

@@ -1,6 +1,6 @@
 import { Alert, Button, Dropdown, type MenuProps, Space } from 'antd';
 import { entryGridTexts } from '@contract/entryGridTexts';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ComponentRef, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import styles from './DataGrid.module.css';
@@ -29,6 +29,9 @@ export interface DataGridProps {
   /** More buttons, behind the grid's own. */
   readonly toolbar?: ReactNode;
 }
+
+/** What is offered once is seen: below a long head it would be typed over unread. */
+const reveal = (offer: ComponentRef<typeof Alert> | null) => offer?.nativeElement.scrollIntoView?.({ block: 'nearest' });
 
 /**
  * The default skin of `useDataGrid`: a sheet of typed cells with the keyboard, the clipboard and the mouse of a spreadsheet,
@@ -96,7 +99,7 @@ export function DataGrid({ grid, label, height = '100%', toolbar }: DataGridProp
       )}
       {locked !== null && <Alert type="info" showIcon title={locked} />}
       {grid.draft.found && (
-        <Alert type="info" showIcon title={entryGridTexts.draftFound(grid.draft.found.rows.length + grid.draft.found.removed.length, new Date(grid.draft.found.at).toLocaleString('zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit' }))} action={<Space><Button size="small" type="primary" onClick={grid.draft.restore}>{entryGridTexts.restoreDraft}</Button><Button size="small" onClick={grid.draft.drop}>{entryGridTexts.dropDraft}</Button></Space>} />
+        <Alert ref={reveal} type="info" showIcon title={entryGridTexts.draftFound(grid.draft.found.rows.length + grid.draft.found.removed.length, new Date(grid.draft.found.at).toLocaleString('zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit' }))} action={<Space><Button size="small" type="primary" onClick={grid.draft.restore}>{entryGridTexts.restoreDraft}</Button><Button size="small" onClick={grid.draft.drop}>{entryGridTexts.dropDraft}</Button></Space>} />
       )}
       <Conflicts grid={grid} />
       {grid.saveFailure && state.conflicts.size === 0 && <Alert type="error" showIcon title={grid.saveFailure} />}

@@ -5,6 +5,7 @@ import type { FieldError } from '@contract/schema';
 import { Fragment, useCallback, useEffect, useRef, useState } from 'react';
 import { inputs } from '@/fields/inputs';
 import { formRules } from '@/fields/rules';
+import { focusFirst } from '@/lib/focusFirst';
 import { PageDrawer } from '@/session/overlays';
 import { ConflictPanel } from '@/fields/conflict/ConflictPanel';
 import styles from './listEditor.module.css';
@@ -104,18 +105,12 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
         )}
         {taken && !conflict && <Alert className={styles.alert} type="info" showIcon title="差异已合并到表单，请核对后点击“确定”保存" />}
         {general.length > 0 && <Alert className={styles.alert} type="error" showIcon title={general.map(({ message }) => message).join('；')} />}
-        <Form form={form} layout="horizontal" labelCol={{ flex: '132px' }} wrapperCol={{ flex: 1 }} labelWrap disabled={processing} onValuesChange={() => editor.setFormDirty(true)} scrollToFirstError={false} className={styles.form}>
+        <Form form={form} layout="horizontal" labelCol={{ flex: '132px' }} wrapperCol={{ flex: '1 1 0' }} labelWrap disabled={processing} onValuesChange={() => editor.setFormDirty(true)} scrollToFirstError={false} className={styles.form}>
           {(page.form ?? []).map((item) => (typeof item === 'string' ? <FormField key={item} name={item} editor={editor} /> : <Group key={item.title} group={item} editor={editor} />))}
         </Form>
       </div>
     </PageDrawer>
   );
-}
-
-/** One types at once; on a touch screen that would bring up a keyboard over what was to be read. */
-function focusFirst(body: HTMLElement | null): void {
-  if (!body || body.contains(document.activeElement) || window.matchMedia('(pointer: coarse)').matches) return;
-  body.querySelector<HTMLElement>('input:not(:disabled), textarea:not(:disabled)')?.focus({ preventScroll: true });
 }
 
 function Group({ group, editor }: { group: FormGroup<string>; editor: ListEditorModel }) {

@@ -1,4 +1,4 @@
-import { Checkbox, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { type GuardedEntity, type GuardedOption, gateTexts } from '@contract/expiryGate';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
@@ -17,6 +17,8 @@ interface GuardedSelectProps {
   readonly multiple: boolean;
   readonly id?: string | undefined;
   readonly disabled?: boolean | undefined;
+  /** The form says below what is wrong with it, and a warning would only say it again. */
+  readonly refused?: boolean | undefined;
 }
 
 function useGuarded(to: GuardedEntity, onDay: string | null | undefined, ids: readonly number[], open: boolean) {
@@ -49,22 +51,22 @@ const optionText = ({ data: { one } }: { readonly data: SelectOption }) => (
   </div>
 );
 
-// The list would take the focus back before the tick is set.
-const Lift = ({ lifted, onLift }: { readonly lifted: boolean; readonly onLift: (lifted: boolean) => void }) => (
-  <div className={styles.lift} onMouseDown={(event) => event.stopPropagation()}>
-    <Checkbox checked={lifted} onChange={({ target }) => onLift(target.checked)}>{gateTexts.offerUnfit}</Checkbox>
+// A button, for it leaves the focus with the select: one that has lost it holds its options as they are, so that none would become free.
+const Lift = ({ onLift }: { readonly onLift: () => void }) => (
+  <div className={styles.lift} onMouseDown={(event) => { event.preventDefault(); event.stopPropagation(); }}>
+    <Button type="link" size="small" onClick={onLift}>{gateTexts.offerUnfit}</Button>
   </div>
 );
 
 /** A select of things that run out: what may not be used on the day is shown with why, and can be picked by those alone who may override it, when they ask for it. */
-function GuardedSelect({ to, label, onDay, ids, onChange, multiple, id, disabled }: GuardedSelectProps) {
+function GuardedSelect({ to, label, onDay, ids, onChange, multiple, id, disabled, refused }: GuardedSelectProps) {
   const [open, setOpen] = useState(false);
   const [lifted, setLifted] = useState(false);
   const mayOverride = useCan(['nonconformity:add']);
   const { options, byId, setTyped, loading } = useGuarded(to, onDay, ids, open);
   const unusable = ids.flatMap((one) => byId.get(one)?.unusable ?? []);
-  const liftable = mayOverride && options.some((one) => one.unusable);
-  const withLift = (menu: ReactElement) => <>{menu}{liftable && <Lift lifted={lifted} onLift={setLifted} />}</>;
+  const liftable = mayOverride && !lifted && options.some((one) => one.unusable);
+  const withLift = (menu: ReactElement) => <>{menu}{liftable && <Lift onLift={() => setLifted(true)} />}</>;
   return (
     <>
       <Select<number | number[], SelectOption>
@@ -92,7 +94,7 @@ function GuardedSelect({ to, label, onDay, ids, onChange, multiple, id, disabled
         placeholder={`请选择${label}`}
         aria-label={label}
       />
-      {unusable.map((message) => <div key={message} className={styles.warning} role="status">{message}</div>)}
+      {!refused && unusable.map((message) => <div key={message} className={styles.warning} role="status">{message}</div>)}
     </>
   );
 }
@@ -103,6 +105,7 @@ interface Common {
   readonly onDay?: string | null | undefined;
   readonly id?: string | undefined;
   readonly disabled?: boolean | undefined;
+  readonly refused?: boolean | undefined;
 }
 
 /** 仪器, 标准物质: fits a `Form.Item` and the `inputs` of a page. */

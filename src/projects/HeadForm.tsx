@@ -51,8 +51,16 @@ export function HeadForm({ entity, row, fields, locked, onSaved, onDirty, onValu
     if (!dirty || same(fields, row, base)) setBase(row);
   }, [row, base, dirty, fields, form]);
 
+  // What is locked while it is saved loses the focus; whoever types goes on where they were, unless they have gone elsewhere.
+  const held = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    const active = document.activeElement;
+    if (!busy && (active === document.body || active?.closest('[role="dialog"]'))) held.current?.focus();
+  }, [busy]);
+
   const save = async () => {
     if (busy || locked) return;
+    held.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     const values = await form.validateFields().catch((problem: { errorFields?: { name: string[] }[] }) => {
       const first = problem.errorFields?.[0]?.name;
       if (first) form.scrollToField(first, { focus: true, block: 'center' });
@@ -101,7 +109,7 @@ export function HeadForm({ entity, row, fields, locked, onSaved, onDirty, onValu
           }}
         />
       )}
-      <Form form={form} layout="horizontal" labelCol={{ flex: '112px' }} wrapperCol={{ flex: 1 }} labelWrap disabled={locked || busy} initialValues={row} scrollToFirstError={false} className={styles.headFields} onValuesChange={(_, values: Readonly<Record<string, unknown>>) => { setDirty(true); onValues?.(values); }}>
+      <Form form={form} layout="horizontal" labelCol={{ flex: '112px' }} wrapperCol={{ flex: '1 1 0' }} labelWrap disabled={locked || busy} initialValues={row} scrollToFirstError={false} className={styles.headFields} onValuesChange={(_, values: Readonly<Record<string, unknown>>) => { setDirty(true); onValues?.(values); }}>
         {fields.map((name) => {
           const field = fieldOf(entity, name);
           if (!field) return null;

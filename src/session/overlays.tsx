@@ -1,4 +1,6 @@
 import { Drawer, type DrawerProps, Modal, type ModalProps } from 'antd';
+import { useRef } from 'react';
+import { focusFirst } from '@/lib/focusFirst';
 import { usePageActive } from './pageState';
 
 // Not among the page's popups, which vanish with it at once: these close with their motion, and let the body go when it has ended.
@@ -6,9 +8,15 @@ const outside = () => document.body;
 
 // DESIGN §4.3: an overlay of a hidden page must neither show nor lock the body, and must come back with its text.
 
-export function PageModal({ open, ...rest }: ModalProps) {
+/** One that opens again is the same element, which `autoFocus` leaves alone: the first field gets the focus each time. */
+export function PageModal({ open, children, afterOpenChange, ...rest }: ModalProps) {
   const active = usePageActive();
-  return <Modal getContainer={outside} {...rest} open={Boolean(open) && active} />;
+  const body = useRef<HTMLDivElement>(null);
+  const opened = (now: boolean) => {
+    if (now) focusFirst(body.current);
+    afterOpenChange?.(now);
+  };
+  return <Modal getContainer={outside} {...rest} afterOpenChange={opened} open={Boolean(open) && active}><div ref={body} style={{ display: 'contents' }}>{children}</div></Modal>;
 }
 
 export function PageDrawer({ open, ...rest }: DrawerProps) {

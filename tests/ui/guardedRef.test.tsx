@@ -1,10 +1,13 @@
+import { labSheet } from '@contract/entities/lab/labSheet';
 import { gateTexts } from '@contract/expiryGate';
 import { reagentTable, standardTable } from '@server/db/schema';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { beforeAll, expect, it } from 'vitest';
 import { Failure } from '@/api/failures';
 import { GuardedRef } from '@/methods/GuardedRef';
+import { guardedInput } from '@/methods/parts/guardedInput';
 import { useOverride } from '@/methods/useOverride';
 import { apiServer } from '../support/apiServer';
 import { dayFromNow } from '../support/fieldRows';
@@ -52,10 +55,30 @@ it('lets who may override pick it after asking for it, and says below that it is
   await renderPage(<Choice />, { token: analyst });
   fireEvent.mouseDown(screen.getByRole('combobox', { name: '标准物质' }));
   expect((await optionOf('BW-LATE')).className).toContain('disabled');
-  click(screen.getByText(gateTexts.offerUnfit));
+  // The select keeps the focus: without it the list stands still.
+  expect(fireEvent.mouseDown(button(gateTexts.offerUnfit))).toBe(false);
+  click(button(gateTexts.offerUnfit));
   await waitFor(async () => expect((await optionOf('BW-LATE')).className).not.toContain('disabled'));
   click(await optionOf('BW-LATE'));
   await waitFor(() => expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(message()));
+});
+
+it('in a head judges by the day that is typed, before it is saved', async () => {
+  const Guarded = guardedInput('standard', '标准物质', 'testDate');
+  function Head() {
+    const [form] = Form.useForm();
+    return (
+      <Form form={form} initialValues={{ testDate: dayFromNow(-10) }}>
+        <Form.Item name="testDate"><Input aria-label="检测日期" /></Form.Item>
+        <Form.Item name="standard"><Guarded field={labSheet.fields.standard as never} /></Form.Item>
+      </Form>
+    );
+  }
+  await renderPage(<Head />, { token: trainee });
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: '标准物质' }));
+  expect((await optionOf('BW-LATE')).className).not.toContain('disabled');
+  type(screen.getByLabelText('检测日期'), dayFromNow(0));
+  await waitFor(async () => expect((await optionOf('BW-LATE')).className).toContain('disabled'));
 });
 
 const sent: unknown[] = [];
@@ -87,6 +110,9 @@ it('asks why when the server refuses, and saves again with the reason', async ()
   click(button(gateTexts.overrideOk));
   await screen.findByText('已保存');
   expect(sent).toEqual([undefined, { reason: '标准物质在途' }]);
+  // Each time it opens, one types at once.
+  click(button('保存记录'));
+  await waitFor(() => expect(screen.getByLabelText('继续使用的原因')).toHaveFocus());
 });
 
 it('leaves the refusal as it is for who may not override', async () => {

@@ -58,7 +58,7 @@ export function useGridCommands(grid: DataGridModel) {
       if (block.texts.length > room) {
         // A block that would not fit is not taken by half: what is missing at its end nobody would see.
         if (rights.add) return feedback.notify('warning', entryGridTexts.tooLong(mostRows, room));
-        feedback.notify('warning', entryGridTexts.noRowsToAdd);
+        feedback.notify('warning', entryGridTexts.noRowsToAdd(room));
         block.texts = block.texts.slice(0, room);
         if (block.texts.length === 0) return;
       }

@@ -6,13 +6,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { crud } from '@/api/crudClient';
 import type { FieldInputProps } from '@/fields/kind';
+import { useTypedDay } from './guardedInput';
 
-/** Approved curves of a method and hazard; those that have run out on the day of the test stand there with the reason. */
-export function curveSelect(sheet: Pick<LabWork['sheet'], 'method' | 'hazard' | 'testDate' | 'layout'>) {
+/** Approved curves of a method and hazard; those that have run out on the day that the form's field `day` says stand there with the reason. */
+export function curveSelect(sheet: Pick<LabWork['sheet'], 'method' | 'hazard' | 'layout'>, day: string) {
   return function CurveSelect({ value, onChange, id, disabled }: FieldInputProps<RefField, number>) {
     const query = { method: sheet.method, hazard: sheet.hazard, part: curvePartOf(sheet.layout), state: 'approved', page: 0, size: 200, sort: 'id,desc' };
     const { data, isPending } = useQuery({ queryKey: ['list', labCurve.path, query], queryFn: ({ signal }) => crud(labCurve).list(query, signal) });
-    const late = (until: string | null) => until !== null && sheet.testDate !== null && until < sheet.testDate;
+    const onDay = useTypedDay(day);
+    const late = (until: string | null) => until !== null && until < onDay;
     const options = (data?.content ?? []).map((row) => ({
       value: row.id, disabled: late(row.validUntil), label: `${String(row.curveNo)}（${row.preparedOn}，r=${row.r ?? '–'}${late(row.validUntil) ? `，已于${String(row.validUntil)}到期` : ''}）`,
     }));

@@ -18,6 +18,7 @@ export function keyedInput(keys: readonly { readonly key: string; readonly label
               aria-label={label}
               {...(disabled === undefined ? {} : { disabled })}
               value={held[key] ?? ''}
+              title={held[key] ?? ''}
               maxLength={200}
               onChange={(event) => onChange?.({ ...held, [key]: event.target.value })}
             />

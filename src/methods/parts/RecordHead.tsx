@@ -7,26 +7,18 @@ import { useMemo } from 'react';
 import { crud } from '@/api/crudClient';
 import { shownByForm } from '@/api/failures';
 import type { FieldInput, FieldInputProps } from '@/fields/kind';
-import type { RefField, RefsField, TextField } from '@contract/field';
-import { todayText } from '@/lib/dates';
+import type { TextField } from '@contract/field';
 import { HeadForm } from '@/projects/HeadForm';
-import { GuardedRef, GuardedRefs } from '../GuardedRef';
 import type { KindPageProps } from '../kind';
 import { curveSelect } from './CurveSelect';
 import { useOverride } from '../useOverride';
+import { guardedInput, guardedReagents } from './guardedInput';
 import { keyedInput } from './KeyedFields';
 
 const of = (Input: unknown): FieldInput => Input as FieldInput;
 
 function UnitInput({ value, onChange, id, disabled }: FieldInputProps<TextField, string>) {
   return <Select {...(id ? { id } : {})} {...(disabled === undefined ? {} : { disabled })} value={value ?? incomingUnits[0]} options={incomingUnits.map((unit) => ({ value: unit, label: unit }))} onChange={(next: string) => onChange?.(next)} />;
-}
-
-function guarded(to: 'equipment' | 'standard', label: string, onDay: string) {
-  return ({ value, onChange, id, disabled }: FieldInputProps<RefField, number>) => <GuardedRef to={to} label={label} onDay={onDay} value={value} onChange={onChange} id={id} disabled={disabled} />;
-}
-function guardedMany(label: string, onDay: string) {
-  return ({ value, onChange, id, disabled }: FieldInputProps<RefsField, number[]>) => <GuardedRefs to="reagent" label={label} onDay={onDay} value={value} onChange={onChange} id={id} disabled={disabled} />;
 }
 
 /** 记录表头: when, where, with what a record was tested (DOMAIN §8.0 H). */
@@ -36,8 +28,7 @@ export function RecordHead({ work, reload, open }: Pick<KindPageProps, 'work' | 
   const definition = sheetOf(sheet);
   const outside = sheet.methodKind === 'outsourced';
   const settings = settingsOfMethod(methodOf(sheet));
-  const { method, hazard, testDate, layout } = sheet;
-  const onDay = testDate ?? todayText();
+  const { method, hazard, layout } = sheet;
   const save = (draft: Readonly<Record<string, unknown>>) => withOverride((override) => crud<Entity>(labSheet).edit({ ...draft, ...(override ? { override } : {}), id: sheet.id, version: Number(draft['version']) }, { idempotencyKey: crypto.randomUUID(), quiet: shownByForm })) as Promise<AnyRow | undefined>;
   const hasCurve = definition.curve !== undefined;
   const fields = useMemo(() => [
@@ -45,9 +36,9 @@ export function RecordHead({ work, reload, open }: Pick<KindPageProps, 'work' | 
     ...(sheet.variant === 'incoming' ? ['incomingUnit'] : []), ...(settings.length ? ['settings'] : []), ...(definition.conditions.length ? ['conditions'] : []), 'remark',
   ], [outside, hasCurve, sheet.variant, settings, definition]);
   const inputs = useMemo(() => ({
-    instrument: of(guarded('equipment', labSheet.fields.instrument.label, onDay)), standard: of(guarded('standard', labSheet.fields.standard.label, onDay)), reagents: of(guardedMany(labSheet.fields.reagents.label, onDay)),
-    curve: of(curveSelect({ method, hazard, testDate, layout })), incomingUnit: of(UnitInput), conditions: of(keyedInput(definition.conditions.map((key) => ({ key, label: key })))), settings: of(keyedInput(settings.map((key) => ({ key, label: settingLabels[key] })))),
-  }), [method, hazard, testDate, onDay, layout, settings, definition]);
+    instrument: guardedInput('equipment', labSheet.fields.instrument.label, 'testDate'), standard: guardedInput('standard', labSheet.fields.standard.label, 'testDate'), reagents: guardedReagents(labSheet.fields.reagents.label, 'testDate'),
+    curve: of(curveSelect({ method, hazard, layout }, 'testDate')), incomingUnit: of(UnitInput), conditions: of(keyedInput(definition.conditions.map((key) => ({ key, label: key })))), settings: of(keyedInput(settings.map((key) => ({ key, label: settingLabels[key] })))),
+  }), [method, hazard, layout, settings, definition]);
   const lacking = !outside && (sheet.instrument === null || sheet.envTemperature === null || sheet.envHumidity === null || (hasCurve && sheet.curve === null && sheet.methodKind !== 'freeSilica'));
   return (
     <>

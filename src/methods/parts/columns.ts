@@ -8,7 +8,7 @@ import type { EntryColumn, Mark, Values } from '@/grid/DataGrid';
 /** Common columns whose facts come with the sample. */
 const facts: ReadonlySet<string> = new Set(['sampleNo', 'siteName', 'clientSampleNo', 'sampleState', 'volume', 'temperature', 'pressure']);
 const fieldNames: Readonly<Record<string, string>> = { sampleState: 'sampleForm' };
-const widths: Readonly<Record<string, number>> = { sampleNo: 170, siteName: 180, volume: 104, temperature: 84, pressure: 92, remark: 150, notes: 220, reported: 116, concentration: 132 };
+const widths: Readonly<Record<string, number>> = { sampleNo: 190, siteName: 180, volume: 104, temperature: 84, pressure: 92, remark: 150, notes: 220, reported: 116, concentration: 132 };
 
 const kinds: Readonly<Record<string, string>> = { blank: '空白', parallel: '平行' };
 

@@ -202,6 +202,16 @@ describe('the clipboard', () => {
     expect(shown(1)).toEqual(['改过', '打磨工', '新岗', '']);
   });
 
+  it('where no rows can be added takes as many as there are, says so, and gives all back in one step', async () => {
+    const { said } = await open({ can: { add: false } });
+    at(1, 1);
+    paste(Array.from({ length: 100_000 }, (_, row) => `岗${row}`).join('\r\n'));
+    expect(said().at(-1)).toBe(entryGridTexts.noRowsToAdd(2));
+    expect(shown(1)).toEqual(['喷漆工', '岗0', '岗1']);
+    press('z', { ctrlKey: true });
+    expect(shown(1)).toEqual(['喷漆工', '打磨工', '包装工']);
+  });
+
   it('copies labels, cuts what can be cut, and gives the values back where they are pasted', async () => {
     await open();
     at(0, 2);

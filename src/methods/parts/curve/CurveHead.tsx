@@ -1,13 +1,13 @@
 import { labCurve } from '@contract/entities/lab/labCurve';
 import type { AnyRow } from '@contract/entity';
-import type { RefField, TextField } from '@contract/field';
+import type { TextField } from '@contract/field';
 import type { CurvePlan } from '@contract/record/curvePlan';
 import { Collapse, Select } from 'antd';
 import { useMemo } from 'react';
 import type { FieldInput, FieldInputProps } from '@/fields/kind';
 import { HeadForm } from '@/projects/HeadForm';
-import { GuardedRef } from '../../GuardedRef';
 import { useOverride } from '../../useOverride';
+import { guardedInput } from '../guardedInput';
 import { keyedInput } from '../KeyedFields';
 import { type CurveOnWire, editCurve } from './calls';
 
@@ -22,10 +22,6 @@ function basisInput(bases: readonly string[]) {
   };
 }
 
-function guarded(to: 'equipment' | 'standard', label: string, onDay: string) {
-  return ({ value, onChange, id, disabled }: FieldInputProps<RefField, number>) => <GuardedRef to={to} label={label} onDay={onDay} value={value} onChange={onChange} id={id} disabled={disabled} />;
-}
-
 interface CurveHeadProps {
   readonly curve: CurveOnWire;
   readonly plan: CurvePlan;
@@ -36,12 +32,11 @@ interface CurveHeadProps {
 /** 曲线表头: with what the curve was prepared, and until when it holds (DOMAIN §8.0 C). */
 export function CurveHead({ curve, plan, locked, onSaved }: CurveHeadProps) {
   const { withOverride, overrideDialog } = useOverride();
-  const { preparedOn } = curve;
   const fields = useMemo(() => ['preparedOn', 'validUntil', 'instrument', 'standard', 'stockConcentration', 'workingConcentration', 'unit', ...(plan.bases.length ? ['basis'] : []), ...(plan.conditions.length ? ['conditions'] : []), 'remark'], [plan]);
   const inputs = useMemo(() => ({
-    instrument: of(guarded('equipment', labCurve.fields.instrument.label, preparedOn)), standard: of(guarded('standard', labCurve.fields.standard.label, preparedOn)),
+    instrument: guardedInput('equipment', labCurve.fields.instrument.label, 'preparedOn'), standard: guardedInput('standard', labCurve.fields.standard.label, 'preparedOn'),
     basis: of(basisInput(plan.bases)), conditions: of(keyedInput(plan.conditions.map((key) => ({ key, label: key })))),
-  }), [plan, preparedOn]);
+  }), [plan]);
   const fixed = { methodKind: curve.methodKind, part: curve.part, method: curve.method, hazard: curve.hazard, fit: curve.fit, subtractZero: curve.subtractZero };
   const save = (draft: Readonly<Record<string, unknown>>) => withOverride((override) => editCurve({ ...fixed, ...draft, id: curve.id, version: Number(draft['version']) }, override)) as Promise<AnyRow | undefined>;
   const lacking = !locked && (curve.instrument === null || curve.standard === null);

@@ -127,7 +127,7 @@ export function NoticeEditor({ notice: { row, draft }, onSaved, onChanged }: Not
         form={form}
         layout="horizontal"
         labelCol={{ flex: '112px' }}
-        wrapperCol={{ flex: 1 }}
+        wrapperCol={{ flex: '1 1 0' }}
         labelWrap
         disabled={locked || busy}
         initialValues={{ ...initials, ...draft, ...row }}

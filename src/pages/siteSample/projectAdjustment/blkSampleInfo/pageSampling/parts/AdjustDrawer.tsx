@@ -93,7 +93,7 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
       footer={<Space className={styles.footer}><Button disabled={busy} onClick={onClose}>取消</Button><Button type="primary" loading={busy} onClick={() => void go()}>确定</Button></Space>}
     >
       {general && <Alert type="error" showIcon title={general} className={styles.alert ?? ''} />}
-      <Form form={form} layout="horizontal" labelCol={{ flex: '150px' }} wrapperCol={{ flex: 1 }} labelWrap requiredMark={false} disabled={busy}>
+      <Form form={form} layout="horizontal" labelCol={{ flex: '150px' }} wrapperCol={{ flex: '1 1 0' }} labelWrap requiredMark={false} disabled={busy}>
         <Form.Item name="reason" label="调整原因" rules={[{ required: true, whitespace: true, message: adjustTexts.reason }]}>
           <Input.TextArea rows={2} maxLength={500} showCount placeholder="写入样品的历史" />
         </Form.Item>
