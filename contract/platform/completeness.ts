@@ -15,6 +15,10 @@ export interface Finding {
 
 export const missingMessage = (label: string): string => `缺少${label}`;
 
+/** As many of a refusal's names as a person reads in a sentence; how many there are is always said. */
+const namesSaid = 10;
+export const namesInSentence = (names: readonly string[]): string => (names.length > namesSaid ? `${names.slice(0, namesSaid).join('、')}等${names.length}项` : names.join('、'));
+
 const isMissing = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**

@@ -1,3 +1,5 @@
+import { namesInSentence } from './completeness';
+
 // What the pages of data governance and the outbox say (PRODUCT §3; DOMAIN §7.8).
 export const platformTexts = {
   accepted: '平台已接收',
@@ -19,7 +21,7 @@ export const platformTexts = {
   attachmentGone: '附件文件缺失，不能推送',
   notIssued: (code: string) => `项目${code}没有已签发的报告，不能推送`,
   notSigned: (no: string) => `报告${no}的签名无效，不能推送`,
-  incomplete: (code: string, fields: readonly string[]) => `项目${code}资料不完整，不能推送：${fields.join('、')}`,
+  incomplete: (code: string, fields: readonly string[]) => `项目${code}资料不完整，不能推送：${namesInSentence(fields)}`,
   unmapped: (label: string, value: string) => `${label}“${value}”没有对照的平台代码`,
   wrongPart: '所选内容不属于该平台，请刷新后重试',
   keyUnreadable: '接口密钥不能解密：主密钥已更换或丢失，请在“对接平台”中重新填写接口密钥后重试',

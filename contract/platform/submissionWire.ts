@@ -1,6 +1,6 @@
 import type { submission } from '../entities/platform/submission';
 import type { Row } from '../entity';
-import type { Finding } from './completeness';
+import { type Finding, namesInSentence } from './completeness';
 import type { SectionName } from './payload';
 
 /** What a submission says: everything but the files. */
@@ -22,7 +22,7 @@ export const submissionTexts = {
   already: (no: string) => `报告${no}已报送，不能重复报送；需要更改时请先撤回报送`,
   complete: '资料完整，可以报送',
   incomplete: (count: number) => `还缺${count}项，补充后才能报送`,
-  refused: (fields: readonly string[]) => `资料不完整，不能报送：${fields.join('、')}`,
+  refused: (fields: readonly string[]) => `资料不完整，不能报送：${namesInSentence(fields)}`,
   notIssued: '没有已签发的报告，不能报送',
   channelMissing: '请选择报送方式',
 } as const;

@@ -124,5 +124,10 @@ it('submits a report once its submission is whole, freezes what it said, and tak
   expect(await paper()).toContain('搬到别处');
   const { body } = await ask<Page<AnyRow>>('GET', 'api/occupationalHealthReport/projects');
   expect(body.content.map((row) => [row['missing'], row['submissionState']])).toEqual([[0, 'drafting']]);
+  const found = async (query: string, who?: string) => (await ask<Page<AnyRow>>('GET', `api/occupationalHealthReport/projects?${query}`, undefined, who)).body.content.map((row) => [row.id, row['missing']]);
+  // As the console asks for a row far down a long page, and by a part of the number.
+  expect(await found(`id=${project}&size=10`)).toEqual([[project, 0]]);
+  expect(await found(`reportNos=${encodeURIComponent(submission?.reportNo ?? '')}`)).toEqual([[project, 0]]);
+  expect(await found(`reportNos=${encodeURIComponent(submission?.reportNo ?? '')}`, stranger)).toEqual([]);
   expect((await ask('GET', `api/occupationalHealthReport/project/${project}`, undefined, stranger)).status).toBe(404);
 });

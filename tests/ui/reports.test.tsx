@@ -1,10 +1,13 @@
 import { approvalTexts } from '@contract/approvalTexts';
+import type { Finding } from '@contract/platform/completeness';
+import { submissionTexts } from '@contract/platform/submissionWire';
 import { reportTexts } from '@contract/report/reportTexts';
 import { reportTable } from '@server/db/schema';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ApprovalPage } from '@/projects/approvals/ApprovalPage';
+import { Findings } from '@/projects/platforms/Findings';
 import { ReportPage } from '@/projects/reports/ReportPage';
 import { apiServer } from '../support/apiServer';
 import { renderPage } from '../support/renderPage';
@@ -77,4 +80,19 @@ describe('an approval', () => {
     await waitFor(() => expect(button('一审通过')).toBeEnabled());
     expect(approvalTexts.unseen(1)).toContain('1处修改');
   });
+});
+
+it('what a submission lacks is shown a hundred at a time, with how many more there are; a refusal names ten and the count', async () => {
+  const findings = Array.from({ length: 230 }, (_, at): Finding => ({ field: `points[${at}].headcount`, section: 'points', label: `检测岗位第${at + 1}行：接触人数`, message: `缺少检测岗位第${at + 1}行：接触人数`, place: { title: '现场调查', path: '/siteSurvey' } }));
+  await renderPage(<Findings title={submissionTexts.incomplete(findings.length)} findings={findings} />, { token: bench.people.reporter.token, path: '/' });
+  const list = await screen.findByRole('list', { name: '缺少的资料' });
+  expect(screen.getByText('还缺230项，补充后才能报送')).toBeDefined();
+  const counted = (): number => within(list).getAllByRole('link').length;
+  expect([counted(), list.lastElementChild?.textContent]).toEqual([100, '还有130项再显示100项']);
+  fireEvent.click(within(list).getByRole('button', { name: '再显示100项' }));
+  expect([counted(), list.lastElementChild?.textContent]).toEqual([200, '还有30项再显示30项']);
+  fireEvent.click(within(list).getByRole('button', { name: '再显示30项' }));
+  expect([counted(), within(list).queryByRole('button')]).toEqual([230, null]);
+  const refused = submissionTexts.refused(findings.map(({ label }) => label));
+  expect([refused.match(/第\d+行/g)?.length, refused.endsWith('等230项')]).toEqual([10, true]);
 });

@@ -1,5 +1,6 @@
 import type { Finding } from '@contract/platform/completeness';
-import { Alert } from 'antd';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './platforms.module.css';
 
@@ -8,8 +9,13 @@ interface FindingsProps {
   readonly findings: readonly Finding[];
 }
 
+/** Of a large report thousands may be missing: as many at a time as are looked through. */
+const atATime = 100;
+
 /** What is missing, each with a way to the page on which it is filled. */
 export function Findings({ title, findings }: FindingsProps) {
+  const [most, setMost] = useState(atATime);
+  const rest = findings.length - most;
   return (
     <Alert
       type="warning" showIcon title={title}
@@ -17,7 +23,8 @@ export function Findings({ title, findings }: FindingsProps) {
         // It scrolls by the keyboard, too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ul className={styles.findings} tabIndex={0} aria-label="缺少的资料">
-          {findings.map(({ field, message, place }) => <li key={field}>{message}<Link to={place.path} aria-label={`${message}，到${place.title}填写`}>到{place.title}填写</Link></li>)}
+          {findings.slice(0, most).map(({ field, message, place }) => <li key={field}>{message}<Link to={place.path} aria-label={`${message}，到${place.title}填写`}>到{place.title}填写</Link></li>)}
+          {rest > 0 && <li>还有{rest}项<Button type="link" size="small" onClick={() => setMost(most + atATime)}>再显示{Math.min(rest, atATime)}项</Button></li>}
         </ul>
       }
     />

@@ -19,7 +19,7 @@ import { useMay } from '@/session/useCan';
 import { makeMoves } from '../calls';
 import { projectAddress } from '../projectQuery';
 import { fetchPushSummary, pushKey } from './calls';
-import { MissingCell, ProgressCell } from './cells';
+import { missingCell, ProgressCell } from './cells';
 import { MappingInput } from './MappingInput';
 import styles from './platforms.module.css';
 import { PushDetail } from './PushDetail';
@@ -84,7 +84,7 @@ export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
         { key: 'queue', label: '推送', at: 'selection', permission: mayQueue, enabled: (rows) => rows.length > 0, run: ({ rows }) => setQueued(rows) },
         ...pages.map(({ part, label, path }): Action => ({ key: part, label, at: 'row', run: ({ rows: [row] }) => row && void navigate(projectAddress(path, row)) })),
       ];
-      return { entity: pushProject, title, columns: ['code', 'belongInspect', 'reportNos', 'issuedOn', 'missing', 'progress', 'type', 'stage'], filters: ['code', 'belongInspect', 'reportNos', 'type', 'createYear'], can: [], fixedQuery: { family, stage: stages }, cells: { missing: MissingCell, progress: ProgressCell }, actions, slots };
+      return { entity: pushProject, title, columns: ['code', 'belongInspect', 'reportNos', 'issuedOn', 'missing', 'progress', 'type', 'stage'], filters: ['code', 'belongInspect', 'reportNos', 'type', 'createYear'], can: [], fixedQuery: { family, stage: stages }, cells: { missing: missingCell(pushProject, { family }), progress: ProgressCell }, actions, slots };
     }
     if (view === 'connectors') {
       return {

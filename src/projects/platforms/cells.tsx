@@ -1,15 +1,24 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import type { AnyRow } from '@contract/entity';
+import type { AnyRow, Entity } from '@contract/entity';
 import type { PushProgress } from '@contract/platform/wire';
+import { useQuery } from '@tanstack/react-query';
+import { crud } from '@/api/crudClient';
 import { DictCell, missing as none, Tone } from '@/fields';
 import styles from './platforms.module.css';
 
-/** How much a project's report lacks; of long pages only its own page tells. */
-export function MissingCell({ row }: { readonly row: AnyRow }) {
-  const { missing, reportId } = row as unknown as PushProgress;
-  if (reportId === null) return <span className={styles.quiet}>没有已签发的报告</span>;
-  if (missing === null) return <span className={styles.quiet}>打开后检查</span>;
-  return <Tone tone={missing === 0 ? 'good' : 'waiting'}>{missing === 0 ? '完整' : `缺${missing}项`}</Tone>;
+/** How much a project's report lacks. Of the rows far down a long page the list doesn't say it: they are asked for one by one, as they come to be seen. */
+export function missingCell(entity: Entity, query: Readonly<Record<string, string>> = {}) {
+  return function MissingCell({ row }: { readonly row: AnyRow }) {
+    const { missing: told, reportId } = row as unknown as PushProgress;
+    const { data, error } = useQuery({
+      queryKey: ['list', entity.path, 'missing', row.id, query], enabled: reportId !== null && told === null, retry: false,
+      queryFn: async ({ signal }) => (await crud(entity).list({ ...query, id: row.id, size: 10 }, signal)).content[0] ?? null,
+    });
+    const missing = told ?? (data as PushProgress | null | undefined)?.missing ?? null;
+    if (reportId === null) return <span className={styles.quiet}>没有已签发的报告</span>;
+    if (missing === null) return <span className={styles.quiet}>{error ? '打开后检查' : '检查中…'}</span>;
+    return <Tone tone={missing === 0 ? 'good' : 'waiting'}>{missing === 0 ? '完整' : `缺${missing}项`}</Tone>;
+  };
 }
 
 const partLabel = (part: string): string => fixedDictionaries.pushPart.find(({ value }) => value === part)?.label ?? part;

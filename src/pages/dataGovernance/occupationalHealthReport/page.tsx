@@ -3,7 +3,7 @@ import { submissionProject } from '@contract/platform/pushProject';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ListEditor, type ListPage } from '@/listEditor';
-import { MissingCell, SubmissionCell } from '@/projects/platforms/cells';
+import { missingCell, SubmissionCell } from '@/projects/platforms/cells';
 import { projectAddress } from '@/projects/projectQuery';
 
 const list: ListPage = {
@@ -13,7 +13,7 @@ const list: ListPage = {
   filters: ['code', 'belongInspect', 'reportNos', 'type', 'createYear'],
   can: [],
   fixedQuery: { stage: ['issuing', 'archived', 'published'] },
-  cells: { missing: MissingCell, submissionState: SubmissionCell },
+  cells: { missing: missingCell(submissionProject), submissionState: SubmissionCell },
 };
 
 /** 职业卫生报送: the issued reports, what each lacks for its submission, and which were submitted. */
