@@ -81,6 +81,7 @@ export interface Dashboard {
   readonly overdueCount: number;
   /** Due within seven days, today among them. */
   readonly dueSoon: readonly DashboardProject[];
+  readonly dueSoonCount: number;
   /** Tests of received samples that are not yet done, by method; most first. */
   readonly samples: readonly { readonly method: number | null; readonly title: string; readonly waiting: number; readonly testing: number; readonly overdue: number }[];
   /** Instruments whose calibration has run out or does so within thirty days. */

@@ -52,10 +52,10 @@ it('puts what waits for the person first, by the day on which it is due, without
 });
 
 it('counts every stage, names what is late and what is due within a week, and leaves out what is done', async () => {
-  const { stages, overdue, overdueCount, dueSoon } = await home1('reviewer');
+  const { stages, overdue, overdueCount, dueSoon, dueSoonCount } = await home1('reviewer');
   expect(stages.filter(({ count }) => count)).toEqual([{ stage: 'contractReview', count: 3 }, { stage: 'survey', count: 1 }, { stage: 'archived', count: 1 }]);
   expect(stages).toHaveLength(Object.keys(projectMachine.states).length);
-  expect([overdue.map(({ code }) => code), overdueCount, dueSoon.map(({ code }) => code)]).toEqual([['LATE'], 1, ['OWN', 'SOON']]);
+  expect([overdue.map(({ code }) => code), overdueCount, dueSoon.map(({ code }) => code), dueSoonCount]).toEqual([['LATE'], 1, ['OWN', 'SOON'], 2]);
 });
 
 it('counts tests of samples for who may list them, and projects not for who may not', async () => {

@@ -3,8 +3,9 @@ import { figureTexts } from '@contract/figures/texts';
 import { permissionOf } from '@contract/permissions';
 import { staticRoutes } from '@contract/routes';
 import type { MenuNode } from '@contract/wire';
-import { reportTable } from '@server/db/schema';
+import { projectTable, reportTable } from '@server/db/schema';
 import { act, screen, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, expect, it } from 'vitest';
 import { routeTableOf } from '@/app/router/menuRoutes';
@@ -100,4 +101,24 @@ it('narrows the projects to those that a figure names, and lets go of them', asy
   click(screen.getByRole('link', { name: figureTexts.showAll }));
   await screen.findByText('P-OTHER');
   expect(router.state.location.search).toBe('');
+});
+
+it('leads from the first of many late projects to the list of all of them', async () => {
+  const { rows, database: { orm } } = api.server;
+  const [own] = await orm.select().from(projectTable).where(eq(projectTable.id, ids.project));
+  const given = { organizationId: own?.organizationId ?? 0, belongInspect: own?.belongInspect ?? 0 };
+  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  for (let at = 10; at < 20; at += 1) await rows.project({ ...given, code: `LATE-${at}`, stage: 'survey', dueOn: dayAfter(today, -at) });
+  await rows.project({ ...given, code: 'LATE-DONE', stage: 'archived', dueOn: dayAfter(today, -5) });
+  const { unmount } = await open();
+  const late = await part('已逾期');
+  expect(late.textContent).toContain('已逾期10');
+  const address = within(late).getByRole('link', { name: '查看全部 10 个' }).getAttribute('href') ?? '';
+  expect(late.textContent).toContain('还有 2 个');
+  unmount();
+  await renderPage(<ProjectListPage />, { token, path: address });
+  const list = await screen.findByRole('region', { name: '项目' });
+  await within(list).findAllByText(/共 10 条/);
+  expect(list.textContent).toContain('LATE-19');
+  expect(list.textContent).not.toContain('LATE-DONE');
 });

@@ -1,7 +1,8 @@
 import type { AnyRow } from '@contract/entity';
 import { equipmentTexts } from '@contract/equipmentRules';
+import { handOverTexts } from '@contract/handOverTexts';
 import { siteTexts } from '@contract/siteSample/siteTexts';
-import { equipmentUseTable, vehiclePlanTable, vehicleTable } from '@server/db/schema';
+import { equipmentUseTable, reagentTable, vehiclePlanTable, vehicleTable } from '@server/db/schema';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import EquipmentPage from '@/pages/resource/equipment/page';
@@ -10,6 +11,7 @@ import { AdjustDrawer } from '@/pages/siteSample/projectAdjustment/blkSampleInfo
 import DetailsPage from '@/pages/siteSample/eqpIn/details/page';
 import { todayText } from '@/lib/dates';
 import { daysOf } from '@/pages/resource/vehicles/parts/days';
+import { openScanned } from '@/shell/scan/openScanned';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { dayFromNow, fieldRowsOf } from '../support/fieldRows';
@@ -116,4 +118,24 @@ it('a sample that is adjusted is offered the instruments that were out for its p
   expect(over.className).toContain('disabled');
   expect((await optionOf('CY-USED')).className).not.toContain('disabled');
   expect(document.querySelectorAll('.ant-select-item-option')).toHaveLength(2);
+});
+
+it('a scanned label opens the one row of its list: an instrument or a lot by its very number, also behind many that begin alike', async () => {
+  const { rows, login } = api.server;
+  const organizationId = await rows.organization({ name: '乙检测中心' });
+  const field = fieldRowsOf(api.server, organizationId);
+  await rows.user({ userName: 'keeper', organizationId, roles: [await rows.role({ permissions: ['equipment:list', 'reagent:list'] })] });
+  await field.instrument({ eqpNo: 'CY-1' });
+  for (const no of ['CY-10', 'CY-11', 'CY-12', 'CY-13', 'CY-14', 'CY-15']) await field.instrument({ eqpNo: no });
+  await api.server.database.orm.insert(reagentTable).values({ organizationId, reagentNo: 'SJ-0001', reagentName: '盐酸', lotNo: '20260901', validUntil: dayFromNow(90), status: '1' });
+  const { router } = await renderPage(null, { token: await login('keeper') });
+  const heard = heardFeedback();
+  const at = (): string => decodeURIComponent(`${router.state.location.pathname}${router.state.location.search}`);
+  await openScanned('CY-1', router.navigate);
+  expect(at()).toBe('/resource/equipment?keyword=CY-1');
+  await openScanned('SJ-0001', router.navigate);
+  expect(at()).toBe('/resource/reagents?keyword=SJ-0001');
+  // Another organisation's label, and the beginning of one.
+  for (const unknown of ['CY-GOOD', 'SJ-00']) await openScanned(unknown, router.navigate);
+  expect([at(), heard.notices.map(([, text]) => text)]).toEqual(['/resource/reagents?keyword=SJ-0001', [handOverTexts.unknownNo('CY-GOOD'), handOverTexts.unknownNo('SJ-00')]]);
 });

@@ -75,7 +75,7 @@ export const dashboardRoutes = (services: Services, registry: Registry): Route[]
     method: 'GET', path: 'api/dashboard', permission: 'signedIn', tag: '首页', summary: '首页：我的待办、各阶段项目、逾期与近期到期、待检样品、到期设备、未关闭的不符合项',
     async handle({ viewer }): Promise<Dashboard> {
       const may = (name: string) => viewer.user.isAdmin || viewer.permissions.has(permissionOf({ name }, 'list'));
-      const nothing: Dashboard = { todos: [], todoCount: 0, approvals: [], approvalCount: 0, checks: [], stages: [], overdue: [], overdueCount: 0, dueSoon: [], samples: [], equipment: [], nonconformities: [], nonconformityCount: 0 };
+      const nothing: Dashboard = { todos: [], todoCount: 0, approvals: [], approvalCount: 0, checks: [], stages: [], overdue: [], overdueCount: 0, dueSoon: [], dueSoonCount: 0, samples: [], equipment: [], nonconformities: [], nonconformityCount: 0 };
       const [samples, equipment, findings, approvals, checks] = await Promise.all([
         may('labTask') || may('labSheet') ? waitingTasks(services, registry, viewer) : nothing.samples, may('equipment') ? dueEquipment(services, registry, viewer) : nothing.equipment,
         may('nonconformity') ? openFindings(services, registry, viewer) : { nonconformities: nothing.nonconformities, nonconformityCount: 0 },
@@ -90,9 +90,10 @@ export const dashboardRoutes = (services: Services, registry: Registry): Route[]
       const week = formatDay(new Date(services.now().getTime() + 7 * day), services.env.zone);
       const due = projects.map(({ shown: project }) => project).filter(({ dueOn }) => dueOn !== null);
       const overdue = due.filter(({ dueOn }) => String(dueOn) < today);
+      const dueSoon = due.filter(({ dueOn }) => String(dueOn) >= today && String(dueOn) <= week);
       return {
         todos: todos.slice(0, shown), todoCount: todos.length, ...decisions, stages, overdue: overdue.slice(0, few), overdueCount: overdue.length,
-        dueSoon: due.filter(({ dueOn }) => String(dueOn) >= today && String(dueOn) <= week).slice(0, few), samples, equipment, ...findings,
+        dueSoon: dueSoon.slice(0, few), dueSoonCount: dueSoon.length, samples, equipment, ...findings,
       };
     },
   }),

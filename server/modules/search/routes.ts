@@ -8,6 +8,9 @@ import { scopeOf } from '../../crud/scope';
 import { type Route, route } from '../../http/route';
 import type { Services } from '../../services';
 
+/** The very number first: a scanned CY-1 is not lost behind CY-10 to CY-19. */
+const exactly = ({ columns, entity }: Resource, keyword: string) => sql`(lower(${columns[entity.titleField]}::text) = ${keyword.toLowerCase()})`;
+
 /** What begins with the words comes before what merely holds them. */
 function begins({ columns, entity }: Resource, keyword: string) {
   const wanted = keyword.toLowerCase();
@@ -33,7 +36,7 @@ export function searchRoutes({ database, env }: Services, registry: Registry): R
             .select({ id: column('id'), title: column(entity.titleField), beside: column(kind.beside), project: kind.project ? column(kind.project) : sql<null>`null` })
             .from(table)
             .where(and(scopeOf(resource, viewer), listQuery(resource, { keyword }, env.zone).where))
-            .orderBy(desc(begins(resource, keyword)), desc(columns.id))
+            .orderBy(desc(exactly(resource, keyword)), desc(begins(resource, keyword)), desc(columns.id))
             .limit(mostFound);
           found.push(...rows.map(({ id, title, beside, project }) => ({ entity: entity.name, id: Number(id), title: String(title ?? ''), beside: beside === null ? null : String(beside), project: project === null ? null : Number(project) })));
         }

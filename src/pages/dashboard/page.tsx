@@ -1,7 +1,9 @@
 import { Skeleton } from 'antd';
+import { dayAfter } from '@contract/figures/days';
 import { useQuery } from '@tanstack/react-query';
 import { fetchDashboard } from '@/api/dashboard';
 import { failureOf } from '@/api/failures';
+import { todayText } from '@/lib/dates';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { useShownPath } from '@/projects/useWays';
 import { usePageActive } from '@/session/pageState';
@@ -49,7 +51,7 @@ function StaffDashboard({ name }: { readonly name: string }) {
   });
   if (error && !data) return <Notice title="首页加载失败" text={failureOf(error).message}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
   if (isPending) return <Skeleton active paragraph={{ rows: 12 }} />;
-  const { todos, todoCount, approvals, approvalCount, checks, stages, overdue, overdueCount, dueSoon, samples, equipment, nonconformities, nonconformityCount } = data;
+  const { todos, todoCount, approvals, approvalCount, checks, stages, overdue, overdueCount, dueSoon, dueSoonCount, samples, equipment, nonconformities, nonconformityCount } = data;
   // Whoever comes from outside has tasks here, and none of the house's work.
   const works = shownPath('/project') !== undefined || samples.length + stages.length > 0;
   const waiting = todoCount + approvalCount + checks.length;
@@ -61,8 +63,8 @@ function StaffDashboard({ name }: { readonly name: string }) {
           <Approvals approvals={approvals} count={approvalCount} />
           <Checks checks={checks} />
           {(works || waiting === 0) && <Todos todos={todos} count={todoCount} />}
-          {works && <Due title="已逾期" projects={overdue} count={overdueCount} empty="没有逾期的项目" late />}
-          {works && <Due title="七天内到期" projects={dueSoon} count={dueSoon.length} empty="七天内没有到期的项目" />}
+          {works && <Due title="已逾期" projects={overdue} count={overdueCount} days={`~${dayAfter(todayText(), -1)}`} empty="没有逾期的项目" late />}
+          {works && <Due title="七天内到期" projects={dueSoon} count={dueSoonCount} days={`${todayText()}~${dayAfter(todayText(), 7)}`} empty="七天内没有到期的项目" />}
         </div>
         <div className={styles.side}>
           {works && <StageCounts stages={stages} />}

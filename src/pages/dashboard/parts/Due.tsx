@@ -1,5 +1,6 @@
 import type { DashboardProject } from '@contract/dashboard';
 import { projectMachine } from '@contract/workflow/project';
+import { Link } from 'react-router-dom';
 import styles from '../dashboard.module.css';
 import { Card } from './Card';
 import { ProjectLink } from './ProjectLink';
@@ -10,8 +11,21 @@ const inWords = (dueOn: string, late: boolean): string => {
   return late ? `逾期${days}天` : days === 0 ? '今天' : `还有${days}天`;
 };
 
-/** Projects by the day on which they should be done. */
-export function Due({ title, projects, count, empty, late = false }: { readonly title: string; readonly projects: readonly DashboardProject[]; readonly count: number; readonly empty: string; readonly late?: boolean }) {
+const open = Object.entries(projectMachine.states).flatMap(([stage, { final, locked }]) => (final || locked ? [] : [stage]));
+
+interface DueProps {
+  readonly title: string;
+  /** The first of them. */
+  readonly projects: readonly DashboardProject[];
+  readonly count: number;
+  /** As the list of projects filters: from~to. */
+  readonly days: string;
+  readonly empty: string;
+  readonly late?: boolean;
+}
+
+/** Projects by the day on which they should be done, and the way to the list of all of them. */
+export function Due({ title, projects, count, days, empty, late = false }: DueProps) {
   return (
     <Card title={title} count={count} empty={projects.length ? null : empty}>
       <ul className={styles.list}>
@@ -25,6 +39,7 @@ export function Due({ title, projects, count, empty, late = false }: { readonly 
           </li>
         ))}
       </ul>
+      {count > projects.length && <p className={styles.quiet}>还有 {count - projects.length} 个，<Link to={`/project/index?${new URLSearchParams([...open.map((stage) => ['stage', stage]), ['dueOn', days]]).toString()}`}>查看全部 {count} 个</Link></p>}
     </Card>
   );
 }
