@@ -54,12 +54,17 @@ const resourceOf = ({ path, resource }: MenuItem): string => resource ?? (path.s
 
 /** Every permission that a route asks for, with what the route is about. */
 export function permissionsOfRoutes(routes: readonly Route[]): Map<string, string> {
-  const found = new Map<string, string>();
+  const found = new Map<string, { summary: string; alone: boolean }>();
   for (const { permission, summary } of routes) {
     if (typeof permission === 'string') continue;
-    for (const one of permission) if (!found.has(one)) found.set(one, summary);
+    const alone = permission.length === 1;
+    for (const one of permission) {
+      const known = found.get(one);
+      // What several may call says less of each than what one alone may.
+      if (!known || (alone && !known.alone)) found.set(one, { summary, alone });
+    }
   }
-  return found;
+  return new Map([...found].map(([one, { summary }]) => [one, summary]));
 }
 
 /** At the root the whole address, below it the part behind the parent's; never a leading slash (BEHAVIOUR §1.4). */
