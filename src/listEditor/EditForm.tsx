@@ -14,7 +14,7 @@ import type { ListEditorModel } from './useListEditor';
 
 const verbs: Record<FormAction, string> = { add: '新增', edit: '编辑', copy: '复制', paste: '粘贴' };
 
-const wide = new Set(['longText', 'richText', 'refs']);
+const wide = new Set(['longText', 'richText', 'refs', 'keyed']);
 
 /** The form of all four actions (SPEC §4): it stays as it is when a submit fails, and leaves nothing behind when one succeeds. */
 export function EditForm({ editor }: { editor: ListEditorModel }) {

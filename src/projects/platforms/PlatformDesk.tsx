@@ -88,7 +88,7 @@ export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
     }
     if (view === 'connectors') {
       return {
-        entity: connector, title, columns: ['connectorName', 'baseUrl', 'hasKey', 'active', 'timeoutSeconds', 'maxAttempts', 'firstDelay', 'updateTime'], filters: ['connectorName', 'active'], fixedQuery: { family }, can: ['add', 'edit', 'del'], inputs: { mapping: MappingInput }, slots,
+        entity: connector, title: connector.label, columns: ['connectorName', 'baseUrl', 'hasKey', 'active', 'timeoutSeconds', 'maxAttempts', 'firstDelay', 'updateTime'], filters: ['connectorName', 'active'], fixedQuery: { family }, can: ['add', 'edit', 'del'], inputs: { mapping: MappingInput }, slots,
         form: [{ title: '平台', fields: ['connectorName', 'family', 'baseUrl', 'apiKey', 'active', 'remark'] }, { title: '送达', fields: ['timeoutSeconds', 'maxAttempts', 'firstDelay'] }, { title: '对照', fields: ['mapping'] }], before: { open: ({ action }) => (action === 'add' ? { family, timeoutSeconds: 30, maxAttempts: 8, firstDelay: 30 } : undefined) },
       };
     }
