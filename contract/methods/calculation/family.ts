@@ -96,14 +96,16 @@ export interface CurveUse {
   readonly label: string;
   /** A peak area of 0 is no peak, whatever the intercept. */
   readonly peaks?: boolean;
+  /** What to do about a response above the curve, where the method has no column for a dilution. */
+  readonly beyond?: string;
 }
 
 /** The content of a response, with a remark where the curve does not reach it. */
-export function contentOf(response: Decimal, { sheet, label, peaks }: CurveUse): { content: Decimal; notes: Note[] } {
+export function contentOf(response: Decimal, { sheet, label, peaks, beyond = '请稀释后重新测定并填写稀释倍数' }: CurveUse): { content: Decimal; notes: Note[] } {
   if (!sheet.curve) throw new LabProblem('missing', '请选择已审核的标准曲线');
   if (peaks && response.isZero()) return { content: zero, notes: [] };
   const { content, position } = readCurve(sheet.curve, response);
-  if (position === 'above') throw new LabProblem('beyondCurve', `${label}超出标准曲线最高点，请稀释后重新测定并填写稀释倍数`);
+  if (position === 'above') throw new LabProblem('beyondCurve', `${label}超出标准曲线最高点，${beyond}`);
   const detected = sheet.lod === null || settled(content).greaterThanOrEqualTo(sheet.lod);
   return { content, notes: position === 'below' && detected && content.greaterThan(0) ? [{ level: 'info', message: `${label}低于标准曲线最低点` }] : [] };
 }

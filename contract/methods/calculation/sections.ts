@@ -10,6 +10,15 @@ import { blankNotes } from './solution';
 
 export type SectionRoute = 'solvent' | 'solution' | 'thermal1' | 'thermal2';
 
+const moreCurve = '请补做含更高浓度点的标准曲线后重新测定';
+
+/** What to do about a peak above the curve, where there is no column for a dilution. */
+const beyond: Readonly<Record<Exclude<SectionRoute, 'solution'>, string>> = {
+  solvent: '请稀释后重新测定，解吸液体积填写原体积乘以稀释倍数',
+  thermal1: moreCurve,
+  thermal2: moreCurve,
+};
+
 const volumeOf = (route: SectionRoute, { readings }: LabRow): { key: string; label: string; value: string } | null => {
   if (route === 'thermal2') return null;
   if (route === 'thermal1') return { key: 'vg', label: '解吸气体积', value: filled(readings['gasVolume']) ? readings['gasVolume'] : String(desorptionGas) };
@@ -19,15 +28,16 @@ const volumeOf = (route: SectionRoute, { readings }: LabRow): { key: string; lab
 export function sectionsFamily(route: SectionRoute): Family {
   const thermal2 = route === 'thermal2';
   const unit = thermal2 ? 'ng' : 'μg/mL';
+  const higher = route === 'solution' ? {} : { beyond: beyond[route] };
   const [first, second] = thermal2 || route === 'solution' ? ['前管', '后管'] : ['前段', '后段'];
   return {
     responses: ['frontResponse'],
     air: true,
     blanks: true,
     read(row, sheet) {
-      const front = contentOf(numberOf(row.readings['frontResponse'], `${first}峰面积`, { atLeast: '0' }), { sheet, label: `${first}峰面积`, peaks: true });
+      const front = contentOf(numberOf(row.readings['frontResponse'], `${first}峰面积`, { atLeast: '0' }), { sheet, label: `${first}峰面积`, peaks: true, ...higher });
       const back = filled(row.readings['backResponse'])
-        ? contentOf(numberOf(row.readings['backResponse'], `${second}峰面积`, { atLeast: '0' }), { sheet, label: `${second}峰面积`, peaks: true })
+        ? contentOf(numberOf(row.readings['backResponse'], `${second}峰面积`, { atLeast: '0' }), { sheet, label: `${second}峰面积`, peaks: true, ...higher })
         : { content: zero, notes: [] };
       // A back section near nothing is as it should be: no remark.
       return { contents: { content: front.content, backContent: notBelowZero(back.content) }, notes: front.notes };
@@ -68,7 +78,7 @@ export const directFamily: Family = {
   air: false,
   blanks: true,
   read(row, sheet) {
-    const { content, notes } = contentOf(numberOf(row.readings['frontResponse'], '峰面积', { atLeast: '0' }), { sheet, label: '峰面积', peaks: true });
+    const { content, notes } = contentOf(numberOf(row.readings['frontResponse'], '峰面积', { atLeast: '0' }), { sheet, label: '峰面积', peaks: true, beyond: moreCurve });
     return { contents: { content }, notes };
   },
   measure(row, { contents, notes }, blank, sheet) {

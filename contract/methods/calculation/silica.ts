@@ -14,7 +14,7 @@ function shareOf({ readings }: LabRow, sheet: SheetContext): Reading {
     const share = freeSilica({ sample: readings['sampleMass'], crucible: readings['crucibleMass'], residue: readings['residueMass'], afterAcid: readings['afterAcidMass'] });
     return { contents: { share }, notes: [] };
   }
-  const measured = filled(readings['response']) ? contentOf(numberOf(readings['response'], '吸光度'), { sheet, label: '吸光度' }) : null;
+  const measured = filled(readings['response']) ? contentOf(numberOf(readings['response'], '吸光度'), { sheet, label: '吸光度', beyond: '请减少取样量后重新测定' }) : null;
   const mass = measured?.content ?? numberOf(readings['measuredMass'], '红外/衍射测得量', { atLeast: '0' });
   return { contents: { share: freeSilicaByCurve(mass, readings['sampleMass']), measuredMass: mass }, notes: measured?.notes ?? [] };
 }
