@@ -15,6 +15,7 @@ export const adjustTexts = {
   tooEarly: '现场采样尚未结束，请在“现场采样”中直接修改',
   tooLate: '项目的检测记录已提交，不能再调整样品',
   reason: '请填写调整的原因',
+  voidReason: '请填写作废的原因',
   locked: (no: string, state: string) => `样品${no}为“${state}”，不能再调整`,
   notTaken: (no: string) => `样品${no}尚未采集，不能在此调整`,
   nothing: '没有改动任何内容',

@@ -92,7 +92,7 @@ describe('a taken sample after sampling was closed', () => {
 
   it('is voided with a reason, keeps its number and says why, and nothing more can be done with it', async () => {
     const { row } = await taken();
-    expect((await call('PUT', 'void', { ids: [row.id], reason: '' })).body.message).toBe(adjustTexts.reason);
+    expect((await call('PUT', 'void', { ids: [row.id], reason: '' })).body.message).toBe(adjustTexts.voidReason);
     expect((await call('PUT', 'void', { ids: [row.id], reason: '运输途中管口破裂' })).body.message).toBe(adjustTexts.voided(1));
     expect(await rowOf(row.id)).toMatchObject({ sampleNo: row.sampleNo, state: 'voided', stateReason: '运输途中管口破裂' });
     expect((await call('PUT', 'void', { ids: [row.id], reason })).status).toBe(409);

@@ -12,7 +12,8 @@ import { addExtra, adjustSample, voidAdjusted } from './adjust';
 import { toolsOf } from './site';
 
 const id = z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647);
-const reason = z.string({ error: () => adjustTexts.reason }).trim().min(1, adjustTexts.reason).max(500, '原因不能超过500个字');
+const reasonOf = (missing: string) => z.string({ error: () => missing }).trim().min(1, missing).max(500, '原因不能超过500个字');
+const reason = reasonOf(adjustTexts.reason);
 const values = z.record(z.string().max(40), z.unknown(), { error: () => '调整内容应为一个对象' });
 const tag = '采样调整';
 
@@ -39,7 +40,7 @@ export function sampleAdjustmentRoutes(services: Services, registry: Registry): 
       },
     }),
     route({
-      method: 'PUT', path: 'api/sampleAdjustment/void', permission: [permissionOfMove(sampleMachine, { key: 'void' })], tag, summary: '作废样品；编号保留', body: z.object({ ids: idsBody, reason }),
+      method: 'PUT', path: 'api/sampleAdjustment/void', permission: [permissionOfMove(sampleMachine, { key: 'void' })], tag, summary: '作废样品；编号保留', body: z.object({ ids: idsBody, reason: reasonOf(adjustTexts.voidReason) }),
       handle: async (call) => ok(adjustTexts.voided(await voidAdjusted(desk(call), call.body.ids, call.body.reason))),
     }),
   ];

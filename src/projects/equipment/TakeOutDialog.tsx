@@ -12,12 +12,12 @@ import { type Choice, fetchChoices, takeOut, usesKey } from './calls';
 import styles from './equipment.module.css';
 
 const columns: readonly DataTableColumn<Choice>[] = [
-  { key: 'eqpNo', title: '设备编号', width: 130, mono: true, text: (row) => row.eqpNo, render: (row) => row.eqpNo },
-  { key: 'eqpName', title: '设备名称', width: 150, text: (row) => row.eqpName, render: (row) => row.eqpName },
+  { key: 'eqpNo', title: '设备编号', width: 110, mono: true, text: (row) => row.eqpNo, render: (row) => row.eqpNo },
+  { key: 'eqpName', title: '设备名称', width: 140, text: (row) => row.eqpName, render: (row) => row.eqpName },
   { key: 'model', title: '规格型号', width: 110, text: (row) => row.model ?? missing, render: (row) => row.model ?? missing },
   { key: 'kind', title: '类别', width: 110, render: (row) => <DictCell dict="equipmentKind" value={row.eqpKind} /> },
-  { key: 'due', title: '有效期至', width: 180, render: (row) => <CalibrationDue calibrationKind={row.calibrationKind} calibrationDue={row.calibrationDue} /> },
-  { key: 'problem', title: '不能领用的原因', width: 280, text: (row) => row.problem ?? '', render: (row) => row.problem ?? '' },
+  { key: 'due', title: '有效期至', width: 140, render: (row) => <CalibrationDue calibrationKind={row.calibrationKind} calibrationDue={row.calibrationDue} /> },
+  { key: 'problem', title: '不能领用的原因', width: 330, text: (row) => row.problem ?? '', render: (row) => row.problem ?? '' },
 ];
 
 const titles = { sampling: '领用设备', calibration: '送检设备', repair: '送修设备' } as const;
@@ -68,7 +68,7 @@ export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
     else setChosen(new Set());
   };
   return (
-    <PageModal open={kind !== null} width={1020} title={kind ? titles[kind] : ''} okText={`确定出库（${chosen.size}台）`} okButtonProps={{ disabled: !chosen.size }} confirmLoading={busy} onOk={() => void go()} onCancel={onClose} mask={{ closable: false }}>
+    <PageModal open={kind !== null} width={1040} title={kind ? titles[kind] : ''} okText={`确定出库（${chosen.size}台）`} okButtonProps={{ disabled: !chosen.size }} confirmLoading={busy} onOk={() => void go()} onCancel={onClose} mask={{ closable: false }}>
       <Input.Search allowClear value={typed} onChange={(event) => setTyped(event.target.value)} placeholder="设备编号、名称、型号" aria-label="查找设备" style={{ marginBottom: 8 }} />
       <DataTable label="可以领用的设备" rows={rows} rowKey={keyOf} columns={columns} height={380} density="small" loading={isPending} rowClass={faded} selected={chosen} onSelect={choose} error={error ? failureOf(error).message : undefined} empty="没有设备：请先在“仪器设备”中登记" />
       <Form layout="vertical" style={{ marginTop: 12 }}>

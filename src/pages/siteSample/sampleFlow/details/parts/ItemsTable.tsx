@@ -3,6 +3,9 @@ import { handOverTexts } from '@contract/handOverTexts';
 import { missing } from '@/fields';
 import styles from '../sheet.module.css';
 
+/** Numbers and their ranges, each whole on its line, so that the sheet is not wider than the window. */
+const Numbers = ({ text }: { readonly text: string }) => (text ? text.split('、').map((one, at, all) => <span key={one} className="mono">{one}{at < all.length - 1 && '、'}<wbr /></span>) : missing);
+
 /** DOMAIN §1.11: what the sheet says of each 检测项目. The same on the screen and on paper. */
 export function ItemsTable({ items, received }: { readonly items: readonly SheetItem[]; readonly received: boolean }) {
   const total = items.reduce((sum, one) => sum + one.total, 0);
@@ -20,9 +23,9 @@ export function ItemsTable({ items, received }: { readonly items: readonly Sheet
           {items.map((item) => (
             <tr key={item.key}>
               <td>{item.hazardName}</td>
-              <td className="mono">{item.range || missing}</td>
+              <td><Numbers text={item.range} /></td>
               <td className={styles.number}>{item.samples}</td>
-              <td className="mono">{item.blanks || missing}</td>
+              <td><Numbers text={item.blanks} /></td>
               <td className={styles.number}>{item.blankCount}</td>
               <td className={styles.number}>{item.total}</td>
               <td>{received || item.intact + item.refused > 0 ? `完好${item.intact}${item.refused ? `，拒收${item.refused}` : ''}` : missing}</td>

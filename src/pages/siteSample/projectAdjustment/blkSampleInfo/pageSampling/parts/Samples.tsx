@@ -39,7 +39,7 @@ export function Samples({ project, stage }: SamplesProps) {
             defineAction({
               key: 'void', label: '作废', at: 'selection', danger: true, permission: ['sample:void'], enabled: (rows) => rows.length > 0 && rows.every(open),
               async run({ ids, editor }) {
-                const reason = await feedback.prompt(`作废选中的${ids.length}个样品：编号保留，请填写原因`, { placeholder: '作废原因', okText: '作废', check: (text) => (text.trim() ? (text.length > 500 ? '原因不能超过500个字' : null) : adjustTexts.reason) });
+                const reason = await feedback.prompt(`作废选中的${ids.length}个样品：编号保留，请填写原因`, { placeholder: '作废原因', okText: '作废', check: (text) => (text.trim() ? (text.length > 500 ? '原因不能超过500个字' : null) : adjustTexts.voidReason) });
                 if (reason === null) return;
                 feedback.notify('success', await voidSamples(ids, reason.trim()));
                 editor.clearSelection();
