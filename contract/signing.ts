@@ -41,7 +41,7 @@ export type SignatureState = keyof typeof signatureStates;
 /** The parts of what is signed, as people call them. */
 export const signedParts: Readonly<Record<string, string>> = {
   head: '表头', paper: '记录原文', rows: '检测结果', checks: '质控数据', detections: '检出限', attachments: '附件', peaks: '仪器数据', curve: '标准曲线', points: '曲线点', reagents: '试剂', plan: '方案内容', planRows: '采样方案行',
-  documents: '档案清单', review: '合同评审', survey: '现场调查', surveyRows: '调查内容', days: '采样日期', weather: '气象条件', companions: '陪同人', uses: '设备出入库', incoming: '来样登记',
+  documents: '档案清单', papers: '档案原文', review: '合同评审', survey: '现场调查', surveyRows: '调查内容', days: '采样日期', weather: '气象条件', companions: '陪同人', uses: '设备出入库', incoming: '来样登记',
   lines: '流转单样品', files: '附件文件', signature: '签名信息', step: '流转步骤（已缺失）', content: '报告内容', pictures: '报告图片', records: '原始记录',
 };
 

@@ -1,12 +1,15 @@
 import { archiveTexts } from '@contract/archive/archiveTexts';
 import { retainedUntil, usualYears } from '@contract/archive/retention';
+import type { AnyRow } from '@contract/entity';
 import { eq } from 'drizzle-orm';
+import { present } from '../crud/present';
 import { archiveContentTable, organizationTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { conflict } from '../http/errors';
 import type { MoveRule } from '../workflow/moveRoutes';
 import { formatDay } from '../zone';
 import { alteredUploads, blockersOf, checkedDocuments, frozenList } from './check';
+import { papersToKeep } from './papers';
 
 /** Years that the organisation keeps its archives. */
 export async function ruleYears(orm: Orm, organizationId: number | null): Promise<number> {
@@ -16,13 +19,15 @@ export async function ruleYears(orm: Orm, organizationId: number | null): Promis
 
 /** 归档: only what is whole and signed through. What it holds then is written down, and signed by who archives it. */
 export const archiveMove: MoveRule = {
-  async before({ services, tx, call, row }) {
+  async before({ services, registry, tx, call, row }) {
     const documents = await checkedDocuments(services, tx, { id: row.id, stage: row.stage, incoming: row.incoming });
     const blockers = [...blockersOf(documents), ...(await alteredUploads(services, documents))];
     if (blockers.length > 0) throw conflict(archiveTexts.incomplete(blockers), 'incomplete');
     const now = services.now();
     const archivedOn = formatDay(now, services.env.zone);
-    const content = { documents: frozenList(documents), createTime: now };
+    const [project] = await present(tx, registry, registry.named('project'), [row], services.env.zone);
+    const papers = await papersToKeep({ ground: { services, registry }, orm: tx, call, project: project as AnyRow }, documents);
+    const content = { documents: frozenList(documents), papers, createTime: now };
     await tx.insert(archiveContentTable).values({ projectId: row.id, ...content }).onConflictDoUpdate({ target: archiveContentTable.projectId, set: content });
     const years = typeof row.retainYears === 'number' ? row.retainYears : await ruleYears(tx, row.organizationId);
     return { archivedOn, archivedBy: call.viewer.user.id, retainUntil: retainedUntil(archivedOn, years) };

@@ -1,4 +1,5 @@
 import { archiveTexts } from '@contract/archive/archiveTexts';
+import type { CheckedDocument } from '@contract/archive/wire';
 import { approvalDocument } from '@contract/print/archive/approvalDocument';
 import { equipmentDocument, type PrintedUse } from '@contract/print/archive/equipmentDocument';
 import { curveDocument, nonconformityDocument, noticeDocument } from '@contract/print/archive/otherDocuments';
@@ -16,6 +17,7 @@ import type { Call } from '../http/route';
 import { printedRecordOf } from '../lab/paper';
 import { specimenPictures } from '../print/specimens';
 import { type Ground, headOf, partsOf } from '../records/ground';
+import { keptPaper } from '../records/keptPaper';
 import { paperOf } from '../records/papers';
 import { timelineOf } from '../workflow/steps';
 import { formatDay, formatMoment } from '../zone';
@@ -94,6 +96,8 @@ async function noticePaper(asked: Asked, id: number): Promise<PrintDocument> {
  */
 export async function archivePaper(asked: Asked, key: string): Promise<PrintDocument> {
   const { ground, orm, call, project } = asked;
+  const kept = await keptPaper(orm, project, key);
+  if (kept) return kept;
   const [kind] = key.split('-');
   const id = Number(/^\w+-(\d{1,9})$/.exec(key)?.[1] ?? Number.NaN);
   if (kind === 'review') return reviewPaper(asked);
@@ -104,4 +108,11 @@ export async function archivePaper(asked: Asked, key: string): Promise<PrintDocu
   if (kind === 'curve') return curvePaper(asked, id);
   if (kind === 'notice') return noticePaper(asked, id);
   return (await paperOf({ ground, orm, call, project }, key, false)).document;
+}
+
+/** What of the archive is drawn, by its key, as it reads now; records of the laboratory are kept with their signatures already. */
+export async function papersToKeep(asked: Asked, documents: readonly CheckedDocument[]): Promise<Record<string, PrintDocument>> {
+  const papers: Record<string, PrintDocument> = {};
+  for (const { key, form, status } of documents) if (status === 'present' && form === 'paper' && !key.startsWith('record-')) papers[key] = await archivePaper(asked, key);
+  return papers;
 }

@@ -398,6 +398,8 @@ export const pushAttemptTable = pgTable(
 export const archiveContentTable = pgTable('archive_content', {
   projectId: integer('project_id').primaryKey().references(() => projectTable.id),
   documents: jsonb('documents').notNull(),
+  /** What is drawn, by its key, as it read then. */
+  papers: jsonb('papers').notNull().default({}),
   createTime: moment('create_time').notNull().defaultNow(),
 });
 

@@ -29,6 +29,7 @@ import { timelineOf } from '../workflow/steps';
 import { formatDay } from '../zone';
 import { collectorsFrom, stepsByRow } from './catalogue';
 import { type Ground, headOf, partsOf } from './ground';
+import { keptPaper } from './keptPaper';
 
 interface Asked {
   readonly ground: Ground;
@@ -162,12 +163,7 @@ async function recordPaper(asked: Asked, id: number, hover: boolean): Promise<Sh
 /** What of a number in a key: `record-12`. */
 const idIn = (key: string): number => Number(/^\w+-(\d{1,9})$/.exec(key)?.[1] ?? Number.NaN);
 
-/**
- * One paper of a project by its key, with its way.
- * @param hover with what stands behind the shown numbers, which a PDF can't show
- * @throws Refusal 404 for a key that the project has not
- */
-export async function paperOf(asked: Asked, key: string, hover: boolean): Promise<ShownPaper> {
+async function drawn(asked: Asked, key: string, hover: boolean): Promise<ShownPaper> {
   const [kind] = key.split('-');
   const id = idIn(key);
   if (kind === 'survey') return surveyPaper(asked);
@@ -177,4 +173,15 @@ export async function paperOf(asked: Asked, key: string, hover: boolean): Promis
   if (kind === 'handOver' && id > 0) return handOverPaper(asked, id);
   if (kind === 'record' && id > 0) return recordPaper(asked, id, hover);
   throw gone();
+}
+
+/**
+ * One paper of a project by its key, with its way.
+ * @param hover with what stands behind the shown numbers, which a PDF can't show
+ * @throws Refusal 404 for a key that the project has not
+ */
+export async function paperOf(asked: Asked, key: string, hover: boolean): Promise<ShownPaper> {
+  const shown = await drawn(asked, key, hover);
+  const kept = await keptPaper(asked.orm, asked.project, key);
+  return kept ? { ...shown, document: kept } : shown;
 }

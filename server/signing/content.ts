@@ -140,13 +140,17 @@ const approval: Read = async (orm, id) => {
 const project: Read = async (orm, id) => {
   const row = await head(orm, projectTable, id);
   if (!row) return null;
-  const [frozenList] = await orm.select({ documents: archiveContentTable.documents }).from(archiveContentTable).where(eq(archiveContentTable.projectId, id));
+  const [frozenList] = await orm.select({ documents: archiveContentTable.documents, papers: archiveContentTable.papers }).from(archiveContentTable).where(eq(archiveContentTable.projectId, id));
   const documents = (frozenList?.documents ?? []) as readonly ArchivedDocument[];
+  const papers = (frozenList?.papers ?? {}) as Values;
   const of = (table: Owned & { readonly project: PgColumn }) => plainRows(orm, table, table.project, id);
   const { code, projectName, belongInspect, archivedOn, archivedBy } = row;
   return {
     parts: {
-      head: { id, code, projectName, belongInspect, archivedOn, archivedBy }, documents, review: await of(contractReviewTable), survey: await of(siteSurveyTable), surveyRows: await of(siteHazardTable), days: await of(samplingDayTable), weather: await of(siteWeatherTable),
+      head: { id, code, projectName, belongInspect, archivedOn, archivedBy }, documents,
+      // Archives from before they were kept were signed without them.
+      ...(Object.keys(papers).length > 0 ? { papers } : {}),
+      review: await of(contractReviewTable), survey: await of(siteSurveyTable), surveyRows: await of(siteHazardTable), days: await of(samplingDayTable), weather: await of(siteWeatherTable),
       companions: await of(companionTable), uses: await of(equipmentUseTable), incoming: await of(incomingSampleTable),
     },
     files: documents.flatMap(({ file, hashes }) => (file !== null && hashes?.[0] ? [{ id: file, sha256: hashes[0] }] : [])),
