@@ -131,7 +131,7 @@ it('shows statements and the API, and fits a telephone, within the content polic
   }
   // The fixed columns leave each other room.
   await goTo('/system/menu');
-  const edit = page.locator('tr').filter({ hasText: '客户管理' }).first().getByText('编辑', { exact: true });
+  const edit = page.locator('[role=row]').filter({ hasText: '客户管理' }).first().getByText('编辑', { exact: true });
   await edit.waitFor();
   const reachable = (element: Element) => {
     const { x, y, width, height } = element.getBoundingClientRect();

@@ -1,22 +1,23 @@
-import { Button, Input, Space, Table } from 'antd';
-import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
+import { Button, Input } from 'antd';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { mobileBreakpoint } from '@contract/constants';
-import type { AnyRow } from '@contract/entity';
 import { menu } from '@contract/entities/system/menu';
 import { permissionOf } from '@contract/permissions';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { failureOf } from '@/api/failures';
+import { DataTable } from '@/grid/DataTable';
 import { feedback } from '@/lib/feedback';
 import { latePart } from '@/lib/latePart';
 import { useMedia } from '@/lib/useMedia';
 import { definePage, EditDialog, useListEditor } from '@/listEditor';
 import { useMay } from '@/session/useCan';
-import { MenuIcon } from '@/fields';
+import { useSettings } from '@/session/settingsStore';
 import styles from './menu.module.css';
+import { menuColumns } from './parts/menuColumns';
 import { MenuTypeInput } from './parts/MenuTypeInput';
-import { useMenuTree } from './parts/useMenuTree';
+import { type TreeLine, useMenuTree } from './parts/useMenuTree';
 
 // Within the form, which comes late itself.
 const MenuFields = latePart(async () => (await import('./parts/MenuFields')).MenuFields);
@@ -30,7 +31,7 @@ const config = definePage({
   sort: 'menuSort,asc',
 });
 
-const words = ['目录', '菜单', '按钮'];
+const keyOf = ({ row }: TreeLine): number => row.id;
 
 /** 菜单管理: a lazy tree (its children come when a node is opened, and stay open when the tree is read anew). */
 export default function MenuPage() {
@@ -39,63 +40,45 @@ export default function MenuPage() {
   const may = useMay();
   // On a telephone there is room for one fixed column: that of the actions.
   const wide = useMedia(`(min-width: ${mobileBreakpoint}px)`);
+  const size = useSettings((settings) => settings.size);
   const [typed, setTyped] = useState('');
   const [blurry, setBlurry] = useState('');
-  const tree = useMenuTree(blurry);
-  const can = (action: 'add' | 'edit' | 'del') => may([permissionOf(menu, action)]);
+  const { lines, toggle, loading, error } = useMenuTree(blurry);
+  const [mayAdd, mayEdit, mayDelete] = (['add', 'edit', 'del'] as const).map((action) => may([permissionOf(menu, action)]));
+  const { openForm, remove } = editor;
+  const refresh = () => void queries.invalidateQueries({ queryKey: ['list', menu.path] });
 
-  const remove = async (row: AnyRow) => {
-    const yes = await feedback.confirm(`确定删除“${String(row.title)}”吗？如果存在下级节点则一并删除`, { danger: true });
-    if (yes) await editor.remove([row]);
-  };
+  const columns = useMemo(
+    () =>
+      menuColumns({
+        wide,
+        toggle,
+        edit: mayEdit ? (row) => void openForm('edit', row, { id: row.id }) : undefined,
+        addBelow: mayAdd ? (row) => void openForm('add', null, { pid: row.id, type: Math.min(2, Number(row['type']) + 1) }) : undefined,
+        remove: mayDelete
+          ? async (row) => {
+              const yes = await feedback.confirm(`确定删除“${String(row['title'])}”吗？如果存在下级节点则一并删除`, { danger: true });
+              if (yes) await remove([row]);
+            }
+          : undefined,
+      }),
+    [wide, toggle, mayAdd, mayEdit, mayDelete, openForm, remove],
+  );
 
   return (
     <section className={styles.page} aria-label="菜单管理">
       <div className={styles.bar}>
-        {can('add') && <Button type="primary" icon={<PlusOutlined />} onClick={() => void editor.openForm('add')}>新增</Button>}
+        {mayAdd && <Button type="primary" icon={<PlusOutlined />} onClick={() => void openForm('add')}>新增</Button>}
         <Input.Search className={styles.search} allowClear placeholder="标题、组件或权限标识" aria-label="模糊搜索" value={typed} onChange={(event) => setTyped(event.target.value)} onSearch={setBlurry} />
-        <Button className={styles.refresh} type="text" aria-label="刷新" icon={<ReloadOutlined />} onClick={() => void queries.invalidateQueries({ queryKey: ['list', menu.path] })} />
+        <Button className={styles.refresh} type="text" aria-label="刷新" icon={<ReloadOutlined />} onClick={refresh} />
       </div>
-      <Table<AnyRow>
-        rowKey="id"
-        size="small"
-        sticky
-        pagination={false}
-        loading={tree.loading}
-        dataSource={tree.rows}
-        expandable={{ expandedRowKeys: tree.expanded, onExpand: tree.toggle, rowExpandable: (row) => row.hasChildren === true }}
-        scroll={{ x: 1100 }}
-        columns={[
-          { title: '菜单标题', dataIndex: 'title', width: 260, ...(wide && { fixed: 'left' as const }), render: (title: string, row) => <span><MenuIcon name={row.icon as string | null} /> {title}</span> },
-          { title: '类型', dataIndex: 'type', width: 72, render: (type: number) => words[type] },
-          { title: '排序', dataIndex: 'menuSort', width: 72, align: 'right' },
-          { title: '路由地址', dataIndex: 'path', width: 180, ellipsis: true, className: 'mono' },
-          { title: '权限标识', dataIndex: 'permission', width: 180, ellipsis: true, className: 'mono' },
-          { title: '组件路径', dataIndex: 'component', width: 200, ellipsis: true, className: 'mono' },
-          { title: '外链', dataIndex: 'iFrame', width: 64, render: yesNo },
-          { title: '缓存', dataIndex: 'cache', width: 64, render: yesNo },
-          { title: '可见', dataIndex: 'hidden', width: 64, render: (hidden: boolean) => yesNo(!hidden) },
-          { title: '创建时间', dataIndex: 'createTime', width: 168 },
-          {
-            title: '操作',
-            key: 'actions',
-            width: 180,
-            fixed: 'right',
-            render: (_: unknown, row) => (
-              <Space size={0}>
-                {can('edit') && <Button type="link" size="small" onClick={() => void editor.openForm('edit', row, { id: row.id })}>编辑</Button>}
-                {can('add') && row.type !== 2 && <Button type="link" size="small" onClick={() => void editor.openForm('add', null, { pid: row.id, type: Math.min(2, Number(row.type) + 1) })}>新增下级</Button>}
-                {can('del') && <Button type="link" size="small" danger icon={<DeleteOutlined />} aria-label={`删除${String(row.title)}`} onClick={() => void remove(row)} />}
-              </Space>
-            ),
-          },
-        ]}
-      />
+      <div className={styles.fill}>
+        <DataTable<TreeLine>
+          label="菜单" rows={lines} rowKey={keyOf} columns={columns} height="100%" density={size} loading={loading}
+          error={error ? <>{failureOf(error).message}　<Button size="small" onClick={refresh}>重试</Button></> : undefined} empty={blurry ? '没有符合条件的菜单' : '还没有菜单'}
+        />
+      </div>
       <EditDialog editor={editor} />
     </section>
   );
-}
-
-function yesNo(value: boolean): string {
-  return value ? '是' : '否';
 }

@@ -2,10 +2,16 @@ import type { AnyRow } from '@contract/entity';
 import { menu } from '@contract/entities/system/menu';
 import type { Page } from '@contract/wire';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { client } from '@/api/client';
 
-type TreeRow = AnyRow & { children?: TreeRow[] };
+/** A menu item where it stands in the tree as it is open. */
+export interface TreeLine {
+  readonly row: AnyRow;
+  readonly level: number;
+  /** null without children. */
+  readonly open: boolean | null;
+}
 
 const fetchLevel = (params: Record<string, unknown>) => async ({ signal }: { signal: AbortSignal }) => (await client.get<Page<AnyRow>>(menu.path, { params, signal })).data.content ?? [];
 
@@ -14,14 +20,18 @@ const fetchLevel = (params: Record<string, unknown>) => async ({ signal }: { sig
  * change re-reads what is open and folds nothing back.
  */
 export function useMenuTree(blurry: string) {
-  const [expanded, setExpanded] = useState<readonly number[]>([]);
+  const [opened, setOpened] = useState<readonly number[]>([]);
   const top = useQuery({ queryKey: ['list', menu.path, 'level', blurry || 0], queryFn: fetchLevel(blurry ? { blurry } : {}) });
-  const levels = useQueries({ queries: expanded.map((pid) => ({ queryKey: ['list', menu.path, 'level', 'of', pid], queryFn: fetchLevel({ pid }) })) });
-  const childrenOf = new Map(expanded.map((pid, at) => [pid, levels[at]?.data]));
-  const withChildren = (row: AnyRow): TreeRow => {
-    if (row.hasChildren !== true) return row;
-    return { ...row, children: (childrenOf.get(row.id) ?? []).map(withChildren) };
-  };
-  const toggle = useCallback((open: boolean, row: AnyRow) => setExpanded((before) => (open ? [...before, row.id] : before.filter((id) => id !== row.id))), []);
-  return { rows: (top.data ?? []).map(withChildren), expanded, toggle, loading: top.isFetching || levels.some((level) => level.isFetching) };
+  const levels = useQueries({
+    queries: opened.map((pid) => ({ queryKey: ['list', menu.path, 'level', 'of', pid], queryFn: fetchLevel({ pid }) })),
+    combine: (answers) => ({ data: answers.map(({ data }) => data), loading: answers.some(({ isFetching }) => isFetching), error: answers.find(({ error }) => error)?.error ?? null }),
+  });
+  const lines = useMemo(() => {
+    const childrenOf = new Map(opened.map((pid, at) => [pid, levels.data[at]]));
+    const under = (rows: readonly AnyRow[], level: number): TreeLine[] =>
+      rows.flatMap((row) => [{ row, level, open: row['hasChildren'] === true ? childrenOf.has(row.id) : null }, ...under(childrenOf.get(row.id) ?? [], level + 1)]);
+    return under(top.data ?? [], 0);
+  }, [top.data, opened, levels.data]);
+  const toggle = useCallback((id: number) => setOpened((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id])), []);
+  return { lines, toggle, loading: top.isFetching || levels.loading, error: top.error ?? levels.error };
 }
