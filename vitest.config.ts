@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { LateSeed } from './tests/support/lateSeed.ts';
 import { alias } from './vite.config.ts';
 
 // The one file that takes minutes.
@@ -44,6 +45,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     passWithNoTests: true,
+    sequence: { sequencer: LateSeed },
     // The projects share what they have made of a source, and the next run has it, too.
     experimental: { fsModuleCache: true },
     projects: [
