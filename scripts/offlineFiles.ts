@@ -38,12 +38,12 @@ function closure(chunks: ReadonlyMap<string, Chunk>, names: Iterable<string>): S
 /** @returns the files in their order, as the browser asks for them */
 export function offlineFiles(all: readonly Chunk[], worker: string): string[] {
   const chunks = new Map(all.map((chunk) => [chunk.fileName, chunk]));
-  const facing = (pattern: RegExp): string[] => all.filter(({ fileName, facadeModuleId }) => fileName !== worker && facadeModuleId && pattern.test(facadeModuleId)).map(({ fileName }) => fileName);
-  const first = closure(chunks, facing(frame));
-  const pages = closure(chunks, facing(site));
+  const holding = (pattern: RegExp): string[] => all.filter(({ fileName, moduleIds }) => fileName !== worker && moduleIds.some((id) => pattern.test(id))).map(({ fileName }) => fileName);
+  const first = closure(chunks, holding(frame));
+  const pages = closure(chunks, holding(site));
   // Of the frame's later parts only those of the site: the table of all pages is the frame's, too.
   const later = closure(chunks, [...pages].filter((name) => !first.has(name)).flatMap((name) => chunks.get(name)?.dynamicImports ?? []));
-  const wanted = [...new Set([...first, ...pages, ...later, ...closure(chunks, facing(list))])].flatMap((name) => {
+  const wanted = [...new Set([...first, ...pages, ...later, ...closure(chunks, holding(list))])].flatMap((name) => {
     const found = chunks.get(name);
     return [name, ...(found?.viteMetadata?.importedCss ?? []), ...(found?.viteMetadata?.importedAssets ?? [])];
   });

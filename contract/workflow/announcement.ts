@@ -1,4 +1,4 @@
-import { fixedDictionaries } from '../dictionaries';
+import { systemDictionaries } from '../dictionaries/system';
 import { defineMachine, statesOf } from './machine';
 
 // The keys are the codes of the wire: SPEC §9 calls the sent one sendStatus 1.
@@ -6,7 +6,7 @@ export const announcementMachine = defineMachine({
   name: 'announcement',
   label: '公告',
   initial: '0',
-  states: statesOf(fixedDictionaries.sendStatus, { '1': { locked: true }, '2': { locked: true, final: true } }),
+  states: statesOf(systemDictionaries.sendStatus, { '1': { locked: true }, '2': { locked: true, final: true } }),
   moves: [
     { key: 'publish', label: '发布', from: ['0'], to: '1', by: ['admin'] },
     { key: 'withdraw', label: '撤销', from: ['1'], to: '2', by: ['admin'] },
@@ -18,7 +18,7 @@ export const noticeMachine = defineMachine({
   name: 'notice',
   label: '消息',
   initial: '0',
-  states: statesOf(fixedDictionaries.readFlag, { '1': { final: true } }),
+  states: statesOf(systemDictionaries.readFlag, { '1': { final: true } }),
   moves: [
     {
       key: 'read',

@@ -1,4 +1,4 @@
-import { fixedDictionaries } from '../dictionaries';
+import { reportDictionaries } from '../dictionaries/report';
 import { defineMachine, statesOf } from './machine';
 
 // PRODUCT §2, project audit review: returned at each step, with a reason, to the step that the reviewer chooses.
@@ -6,7 +6,7 @@ export const approvalMachine = defineMachine({
   name: 'approval',
   label: '审批单',
   initial: 'unsubmitted',
-  states: statesOf(fixedDictionaries.approvalState, { first: { locked: true }, second: { locked: true }, third: { locked: true }, passed: { locked: true, final: true } }),
+  states: statesOf(reportDictionaries.approvalState, { first: { locked: true }, second: { locked: true }, third: { locked: true }, passed: { locked: true, final: true } }),
   moves: [
     { key: 'submit', label: '提交', from: ['unsubmitted'], to: 'first', by: ['reporter', 'analyst'], signs: true },
     { key: 'passFirst', label: '一审通过', from: ['first'], to: 'second', by: ['reviewer'], separateFrom: ['submit'], signs: true },

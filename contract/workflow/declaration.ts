@@ -1,4 +1,4 @@
-import { fixedDictionaries } from '../dictionaries';
+import { platformDictionaries } from '../dictionaries/platform';
 import { defineMachine, statesOf } from './machine';
 
 // 职业病危害项目申报 (DOMAIN §7.7): what was declared stays; a change is another version, which takes its place when it is declared.
@@ -6,7 +6,7 @@ export const declarationMachine = defineMachine({
   name: 'declaration',
   label: '申报表',
   initial: 'drafting',
-  states: statesOf(fixedDictionaries.declarationState, { declared: { locked: true, final: true }, replaced: { locked: true, final: true } }),
+  states: statesOf(platformDictionaries.declarationState, { declared: { locked: true, final: true }, replaced: { locked: true, final: true } }),
   moves: [
     { key: 'declare', label: '申报', from: ['drafting'], to: 'declared', by: ['reporter', 'sales'] },
     { key: 'replace', label: '变更申报', from: ['declared'], to: 'replaced', by: ['system'], needsReason: true },

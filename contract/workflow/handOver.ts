@@ -1,4 +1,4 @@
-import { fixedDictionaries } from '../dictionaries';
+import { projectDictionaries } from '../dictionaries/project';
 import { defineMachine, statesOf } from './machine';
 
 // DOMAIN §1.11: given by one person, received by another, both signing. Samples follow their sheet (`sampleMachine`).
@@ -6,7 +6,7 @@ export const handOverMachine = defineMachine({
   name: 'handOver',
   label: '样品流转单',
   initial: 'drafting',
-  states: statesOf(fixedDictionaries.handOverState, { waiting: { locked: true }, received: { locked: true, final: true }, refused: { locked: true, final: true } }),
+  states: statesOf(projectDictionaries.handOverState, { waiting: { locked: true }, received: { locked: true, final: true }, refused: { locked: true, final: true } }),
   moves: [
     { key: 'submit', label: '送交', from: ['drafting'], to: 'waiting', by: ['field'], signs: true },
     { key: 'withdraw', label: '撤回', from: ['waiting'], to: 'drafting', by: ['field'], needsReason: true },

@@ -1,4 +1,4 @@
-import { fixedDictionaries } from '../dictionaries';
+import { labDictionaries } from '../dictionaries/lab';
 import { defineMachine, statesOf } from './machine';
 
 // Drawn by one, approved by another; approved, it is never changed, only retired when a new version takes its place.
@@ -6,7 +6,7 @@ export const labCurveMachine = defineMachine({
   name: 'labCurve',
   label: '标准曲线',
   initial: 'drafting',
-  states: statesOf(fixedDictionaries.labCurveState, { awaitingApproval: { locked: true }, approved: { locked: true }, retired: { locked: true, final: true } }),
+  states: statesOf(labDictionaries.labCurveState, { awaitingApproval: { locked: true }, approved: { locked: true }, retired: { locked: true, final: true } }),
   moves: [
     { key: 'submit', label: '提交审核', from: ['drafting'], to: 'awaitingApproval', by: ['analyst'], signs: true },
     { key: 'approve', label: '审核通过', from: ['awaitingApproval'], to: 'approved', by: ['reviewer', 'approver'], separateFrom: ['submit'], signs: true },

@@ -1,4 +1,4 @@
-import { fixedDictionaries } from '../dictionaries';
+import { labDictionaries } from '../dictionaries/lab';
 import { defineMachine, statesOf } from './machine';
 
 // DOMAIN §7.2, 8–9. A sample goes along with the first of its tasks (`sampleMachine`), and is done with the last.
@@ -6,7 +6,7 @@ export const labTaskMachine = defineMachine({
   name: 'labTask',
   label: '检测任务',
   initial: 'waiting',
-  states: statesOf(fixedDictionaries.labTaskState, { completed: { locked: true }, voided: { locked: true, final: true } }),
+  states: statesOf(labDictionaries.labTaskState, { completed: { locked: true }, voided: { locked: true, final: true } }),
   moves: [
     { key: 'distribute', label: '分发', from: ['waiting'], to: 'distributed', by: ['keeper'] },
     { key: 'giveBack', label: '退回', from: ['distributed'], to: 'waiting', by: ['keeper', 'analyst'], needsReason: true },

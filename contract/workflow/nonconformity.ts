@@ -1,4 +1,4 @@
-import { fixedDictionaries } from '../dictionaries';
+import { labDictionaries } from '../dictionaries/lab';
 import { defineMachine, statesOf } from './machine';
 
 // ISO/IEC 17025 7.10, 8.7: what was wrong, why, what was done, and somebody else's word that it helped.
@@ -6,7 +6,7 @@ export const nonconformityMachine = defineMachine({
   name: 'nonconformity',
   label: '不符合项',
   initial: 'open',
-  states: statesOf(fixedDictionaries.nonconformityState, { verifying: { locked: true }, closed: { locked: true, final: true } }),
+  states: statesOf(labDictionaries.nonconformityState, { verifying: { locked: true }, closed: { locked: true, final: true } }),
   moves: [
     { key: 'analyse', label: '提交原因分析', from: ['open'], to: 'correcting', by: ['quality', 'analyst', 'reviewer'] },
     { key: 'correct', label: '提交验证', from: ['correcting'], to: 'verifying', by: ['quality', 'analyst', 'reviewer'], separateFrom: ['verify'] },

@@ -1,4 +1,4 @@
-import { fixedDictionaries } from '../dictionaries';
+import { outsideDictionaries } from '../dictionaries/outside';
 import { defineMachine, statesOf } from './machine';
 
 // A check from outside closes in a loop: who found it says whether the answer will do, and who answered is never the same person.
@@ -6,7 +6,7 @@ export const outsideTaskMachine = defineMachine({
   name: 'outsideTask',
   label: '第三方质控任务',
   initial: 'assigned',
-  states: statesOf(fixedDictionaries.outsideTaskState, { awaitingAnswer: { locked: true }, awaitingReview: { locked: true }, closed: { locked: true, final: true }, revoked: { locked: true, final: true } }),
+  states: statesOf(outsideDictionaries.outsideTaskState, { awaitingAnswer: { locked: true }, awaitingReview: { locked: true }, closed: { locked: true, final: true }, revoked: { locked: true, final: true } }),
   moves: [
     { key: 'start', label: '开始检查', from: ['assigned'], to: 'checking', by: ['outside'] },
     { key: 'submit', label: '提交检查', from: ['checking'], to: 'awaitingAnswer', by: ['outside'], separateFrom: ['answer'] },

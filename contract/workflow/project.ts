@@ -1,4 +1,4 @@
-import { fixedDictionaries } from '../dictionaries';
+import { projectDictionaries } from '../dictionaries/project';
 import { defineMachine, statesOf } from './machine';
 
 // PRODUCT §2. Each step is moved on by its own action, never by a free select; the plan's steps by the plan (`samplePlanMachine`).
@@ -6,7 +6,7 @@ export const projectMachine = defineMachine({
   name: 'project',
   label: '项目',
   initial: 'draft',
-  states: statesOf(fixedDictionaries.projectStage, {
+  states: statesOf(projectDictionaries.projectStage, {
     archived: { locked: true },
     published: { locked: true, final: true },
     terminated: { locked: true, final: true },

@@ -1,4 +1,4 @@
-import { fixedDictionaries } from '../dictionaries';
+import { platformDictionaries } from '../dictionaries/platform';
 import { defineMachine, statesOf } from './machine';
 
 // PRODUCT §2, DOMAIN §7.8: moved by the outbox worker; the reason of a failure is the platform's answer, kept with the retry count.
@@ -7,7 +7,7 @@ export const pushMachine = defineMachine({
   label: '推送',
   initial: 'waiting',
   // What is on its way must stay what was sent.
-  states: statesOf(fixedDictionaries.pushState, { pushing: { locked: true }, succeeded: { locked: true, final: true }, withdrawn: { final: true } }),
+  states: statesOf(platformDictionaries.pushState, { pushing: { locked: true }, succeeded: { locked: true, final: true }, withdrawn: { final: true } }),
   moves: [
     { key: 'start', label: '开始推送', from: ['waiting'], to: 'pushing', by: ['system'] },
     { key: 'succeed', label: '推送成功', from: ['pushing'], to: 'succeeded', by: ['system'] },

@@ -1,4 +1,4 @@
-import { fixedDictionaries } from '../dictionaries';
+import { labDictionaries } from '../dictionaries/lab';
 import { defineMachine, statesOf } from './machine';
 
 // PRODUCT §2: analyst ≠ reviewer ≠ approver, on one version of one record.
@@ -6,7 +6,7 @@ export const recordMachine = defineMachine({
   name: 'record',
   label: '原始记录',
   initial: 'drafting',
-  states: statesOf(fixedDictionaries.recordState, {
+  states: statesOf(labDictionaries.recordState, {
     awaitingReview: { locked: true },
     awaitingApproval: { locked: true },
     approved: { locked: true },

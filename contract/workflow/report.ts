@@ -1,4 +1,4 @@
-import { fixedDictionaries } from '../dictionaries';
+import { reportDictionaries } from '../dictionaries/report';
 import { defineMachine, statesOf } from './machine';
 
 // PRODUCT §2: an issued report is never changed; 作废 and 更正 keep the earlier issue readable.
@@ -6,7 +6,7 @@ export const reportMachine = defineMachine({
   name: 'report',
   label: '报告',
   initial: 'drafting',
-  states: statesOf(fixedDictionaries.reportState, {
+  states: statesOf(reportDictionaries.reportState, {
     awaitingReview: { locked: true },
     awaitingIssue: { locked: true },
     issued: { locked: true },

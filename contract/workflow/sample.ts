@@ -1,4 +1,4 @@
-import { fixedDictionaries } from '../dictionaries';
+import { projectDictionaries } from '../dictionaries/project';
 import { defineMachine, statesOf } from './machine';
 
 // PRODUCT §2; DOMAIN §1.11 for the refusal at the hand-over.
@@ -6,7 +6,7 @@ export const sampleMachine = defineMachine({
   name: 'sample',
   label: '样品',
   initial: 'planned',
-  states: statesOf(fixedDictionaries.sampleState, {
+  states: statesOf(projectDictionaries.sampleState, {
     completed: { locked: true },
     retained: { locked: true },
     disposed: { locked: true, final: true },

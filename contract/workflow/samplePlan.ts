@@ -1,4 +1,4 @@
-import { fixedDictionaries } from '../dictionaries';
+import { projectDictionaries } from '../dictionaries/project';
 import { defineMachine, statesOf } from './machine';
 
 // 编制→审核→批准: three people, each signing once. The project follows: submitted it is in 方案审核, approved in 现场采样.
@@ -6,7 +6,7 @@ export const samplePlanMachine = defineMachine({
   name: 'samplePlan',
   label: '采样方案',
   initial: 'drafting',
-  states: statesOf(fixedDictionaries.planState, { awaitingReview: { locked: true }, awaitingApproval: { locked: true }, approved: { locked: true, final: true } }),
+  states: statesOf(projectDictionaries.planState, { awaitingReview: { locked: true }, awaitingApproval: { locked: true }, approved: { locked: true, final: true } }),
   moves: [
     { key: 'submit', label: '提交方案', from: ['drafting'], to: 'awaitingReview', by: ['field'], separateFrom: ['review', 'approve'], signs: true },
     { key: 'review', label: '审核方案', from: ['awaitingReview'], to: 'awaitingApproval', by: ['reviewer'], separateFrom: ['submit', 'approve'], signs: true },

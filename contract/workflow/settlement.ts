@@ -1,4 +1,4 @@
-import { fixedDictionaries } from '../dictionaries';
+import { outsideDictionaries } from '../dictionaries/outside';
 import { defineMachine, statesOf } from './machine';
 
 // Made by one, confirmed by whom the money is for, paid by a third.
@@ -6,7 +6,7 @@ export const settlementMachine = defineMachine({
   name: 'settlement',
   label: '第三方结算单',
   initial: 'awaitingConfirm',
-  states: statesOf(fixedDictionaries.settlementState, { confirmed: { locked: true }, paid: { locked: true, final: true }, voided: { locked: true, final: true } }),
+  states: statesOf(outsideDictionaries.settlementState, { confirmed: { locked: true }, paid: { locked: true, final: true }, voided: { locked: true, final: true } }),
   moves: [
     { key: 'confirm', label: '确认金额', from: ['awaitingConfirm'], to: 'confirmed', by: ['outside'] },
     { key: 'dispute', label: '提出异议', from: ['awaitingConfirm'], to: 'disputed', by: ['outside'], needsReason: true },

@@ -1,4 +1,4 @@
-import { fixedDictionaries } from '../dictionaries';
+import { platformDictionaries } from '../dictionaries/platform';
 import { defineMachine, statesOf } from './machine';
 
 // 职业卫生报送: what was submitted is frozen; taking it back needs a reason, and what is submitted then is checked anew.
@@ -6,7 +6,7 @@ export const submissionMachine = defineMachine({
   name: 'occupationalHealthReport',
   label: '职业卫生报送',
   initial: 'drafting',
-  states: statesOf(fixedDictionaries.submissionState, { submitted: { locked: true, final: true } }),
+  states: statesOf(platformDictionaries.submissionState, { submitted: { locked: true, final: true } }),
   moves: [
     { key: 'submit', label: '报送', from: ['drafting'], to: 'submitted', by: ['reporter'] },
     { key: 'withdraw', label: '撤回报送', from: ['submitted'], to: 'drafting', by: ['reporter'], needsReason: true },

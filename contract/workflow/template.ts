@@ -1,4 +1,4 @@
-import { fixedDictionaries } from '../dictionaries';
+import { reportDictionaries } from '../dictionaries/report';
 import { defineMachine, statesOf } from './machine';
 
 /** A version of a template: published it stays as it is, so that what was started from it reopens with it (QUALITY §1, 18). */
@@ -6,7 +6,7 @@ export const templateMachine = defineMachine({
   name: 'template',
   label: '模板',
   initial: 'draft',
-  states: statesOf(fixedDictionaries.templateState, { published: { locked: true }, retired: { locked: true, final: true } }),
+  states: statesOf(reportDictionaries.templateState, { published: { locked: true }, retired: { locked: true, final: true } }),
   moves: [
     { key: 'publish', label: '发布', from: ['draft'], to: 'published', by: ['admin'] },
     { key: 'retire', label: '停用', from: ['published'], to: 'retired', by: ['admin'] },

@@ -23,6 +23,10 @@ describe('IN17: the production bundle', () => {
     expect(files.filter(({ name }) => name.startsWith('dist/web/assets/') && name.endsWith('.js')).length).toBeGreaterThan(100);
   });
 
+  it('has one file for each step of a day: what goes astray of the groups of vite.config.ts makes dozens of small ones', () => {
+    for (const step of ['door', 'console', 'first', 'list']) expect(files.filter(({ name }) => new RegExp(`^dist/web/assets/${step}-[\\w-]{8}\\.js$`).test(name)), step).toHaveLength(1);
+  });
+
   it('has no source maps', () => {
     expect(files.map(({ name }) => name).filter((name) => name.endsWith('.map'))).toEqual([]);
     expect(holding(/^\/[/*][#@]\s*sourceMappingURL=/m)).toEqual([]);
