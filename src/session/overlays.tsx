@@ -1,6 +1,6 @@
 import { Drawer, type DrawerProps, Modal, type ModalProps } from 'antd';
 import { useRef } from 'react';
-import { focusFirst } from '@/lib/focusFirst';
+import { focusedNow, focusFirst, focusNear } from '@/lib/focusFirst';
 import { usePageActive } from './pageState';
 
 // Not among the page's popups, which vanish with it at once: these close with their motion, and let the body go when it has ended.
@@ -8,12 +8,19 @@ const outside = () => document.body;
 
 // DESIGN §4.3: an overlay of a hidden page must neither show nor lock the body, and must come back with its text.
 
-/** One that opens again is the same element, which `autoFocus` leaves alone: the first field gets the focus each time. */
+/**
+ * One that opens again is the same element, which `autoFocus` leaves alone: the first field gets the focus each time. Closed, the focus goes back to where it was,
+ * and near to it where what had it was used up by what the dialog did.
+ */
 export function PageModal({ open, children, afterOpenChange, ...rest }: ModalProps) {
   const active = usePageActive();
   const body = useRef<HTMLDivElement>(null);
+  const before = useRef<{ open: boolean; around: readonly Element[] }>({ open: false, around: [] });
+  // While it is drawn, before the dialog itself takes the focus.
+  if (before.current.open !== Boolean(open)) before.current = { open: Boolean(open), around: open ? focusedNow() : before.current.around };
   const opened = (now: boolean) => {
     if (now) focusFirst(body.current);
+    else focusNear(before.current.around, body.current?.closest('[role="dialog"]'));
     afterOpenChange?.(now);
   };
   return <Modal getContainer={outside} {...rest} afterOpenChange={opened} open={Boolean(open) && active}><div ref={body} style={{ display: 'contents' }}>{children}</div></Modal>;

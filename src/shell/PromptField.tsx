@@ -19,7 +19,11 @@ export function PromptField({ question, secret = false, placeholder, complaint, 
         placeholder={placeholder}
         status={complaint === null ? '' : 'error'}
         onChange={(event) => onText(event.target.value)}
-        onPressEnter={onEnter}
+        onPressEnter={(event) => {
+          // The dialog may close at once and hand the focus back to the button that asked, which this very key would press again.
+          event.preventDefault();
+          onEnter();
+        }}
       />
       {complaint !== null && (
         <span role="alert" style={{ color: 'var(--ant-color-error)' }}>

@@ -82,8 +82,10 @@ describe('样品分发', () => {
     click(await pile('苯'));
     expect((await screen.findByRole('status')).textContent).toBe('已选3项，含空白1项');
     expect(screen.getByRole('grid', { name: '检测任务' }).textContent).toContain(`${dayFromNow(2)} 余2天`);
+    button('分发（3项）').focus();
     click(button('分发（3项）'));
     const dialog = await screen.findByRole('dialog');
+    await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole('radio', { name: /林思远/ })));
     const other = (await within(dialog).findByText('何雨桐')).closest('label') as HTMLElement;
     expect(within(other).getByRole('radio')).toHaveProperty('disabled', true);
     expect(other.textContent).toContain(labTaskTexts.authorisationOver('何雨桐', methodTitle, dayFromNow(-1)));
@@ -92,6 +94,8 @@ describe('样品分发', () => {
     await waitFor(() => expect(heard.notices.map(([, text]) => text)).toEqual([labTaskTexts.distributed(3, '林思远')]));
     expect((await stored(project.id)).map(({ state, analyst }) => [state, analyst])).toEqual([1, 2, 3].map(() => ['distributed', people.analyst]));
     await waitFor(() => expect(printed).toHaveBeenCalledOnce());
+    // The button that was pressed has nothing to distribute any more: who works without a mouse goes on beside it.
+    await waitFor(() => expect(screen.getByRole('status').closest('section')?.contains(document.activeElement)).toBe(true));
     const paper = document.querySelector('[data-printed]')?.textContent ?? '';
     for (const text of ['检测任务单', '甲检测中心', '林思远', project.code, methodTitle, `${project.code}-B1-0101、0102`, `${project.code}-B1-K1`, '冷藏', dayFromNow(2), dayFromNow(9), '分发人：沈月红', '领样人签名']) expect(paper).toContain(text);
     window.dispatchEvent(new Event('afterprint'));

@@ -34,3 +34,12 @@ it('counts from the last time when the same is said again', async () => {
   await pass(notificationDuration + 9_000);
   expect(screen.getAllByText('采样单已打印')).toHaveLength(1);
 });
+
+it('takes Enter for its answer alone, and not for the button besides that has the focus next', async () => {
+  renderShell('/dashboard');
+  const answer = feedback.prompt('退回的原因');
+  const field = await screen.findByRole('textbox', { name: '退回的原因' });
+  fireEvent.change(field, { target: { value: '改由另一人检测' } });
+  expect(fireEvent.keyDown(field, { key: 'Enter', code: 'Enter', keyCode: 13 })).toBe(false);
+  expect(await answer).toBe('改由另一人检测');
+});

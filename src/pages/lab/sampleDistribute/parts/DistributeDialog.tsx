@@ -33,6 +33,11 @@ export function DistributeDialog({ tasks, onClose, onDone }: DistributeDialogPro
   const without = (tasks ?? []).find(({ method }) => method === null);
   const ids = [...methods.keys()].sort((a, b) => a - b);
   const { data, isPending, error, refetch } = useQuery({ queryKey: [...tasksKey, 'able', ids], queryFn: ({ signal }) => fetchAble(ids, signal), enabled: open && ids.length > 0 && !without, staleTime: 0, retry: false });
+  const people = useRef<HTMLUListElement>(null);
+  // They come after the dialog has opened, and are what it asks for.
+  useEffect(() => {
+    if (open && data) people.current?.querySelector<HTMLElement>('input:enabled')?.focus();
+  }, [open, data]);
   const chosen = data?.find(({ id, able }) => id === person && able);
   const overdue = (tasks ?? []).filter((task) => task.overdue).length;
   const blanks = (tasks ?? []).filter(({ sampleKind }) => sampleKind === 'blank').length;
@@ -55,7 +60,7 @@ export function DistributeDialog({ tasks, onClose, onDone }: DistributeDialogPro
       {!without && isPending && <Skeleton active paragraph={{ rows: 3 }} />}
       {error && <Alert type="error" showIcon title={failureOf(error).message} action={<Button size="small" onClick={() => void refetch()}>重试</Button>} />}
       {data?.length === 0 && <Empty description="没有检测员：请在用户管理中为人员分配检测员角色并授权检测方法" />}
-      <ul className={styles.choices} role="radiogroup" aria-label="检测人">
+      <ul ref={people} className={styles.choices} role="radiogroup" aria-label="检测人">
         {(without ? [] : (data ?? [])).map(({ id, name, able, why, validUntil, holds }) => (
           <li key={id}>
             <label data-able={able} data-chosen={person === id}>
