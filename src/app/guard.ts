@@ -1,4 +1,4 @@
-import { loginPath, publicPaths, staticRoutes } from '@contract/routes';
+import { findRoute, folderOf, loginPath, publicPaths, staticRoutes } from '@contract/routes';
 import { methodRoutes } from '@contract/methods/catalogue';
 import { fetchInfo, fetchMenus } from '@/api/auth';
 import { failureOf } from '@/api/failures';
@@ -6,6 +6,7 @@ import { setZone } from '@/lib/dates';
 import { loginAddress } from '@/lib/returnPath';
 import { keptEntry } from '@/outbox/keptEntry';
 import { isExpired } from '@/session/expiry';
+import { prefetchPages } from '@/session/prefetch';
 import { isSignedIn, menusAsked, type Session, takeMenus, takeUser, useSession } from '@/session/sessionStore';
 import { signOut, signOutExpired } from '@/session/signOut';
 import { routeTableOf } from './router/menuRoutes';
@@ -79,6 +80,17 @@ async function askInfo(): Promise<Entry> {
   return buildMenus();
 }
 
+function folderAt(path: string): string | false {
+  const route = findRoute(path);
+  return route?.redirect ? folderAt(route.redirect) : (route?.folder ?? folderOf(path));
+}
+
+/** The code of the page that was asked for comes while the server is asked whether it may be seen. */
+function bringPage(target: string): void {
+  const folder = folderAt(target.split(/[?#]/, 1)[0] ?? '');
+  if (folder) prefetchPages([folder]);
+}
+
 let entering: Promise<Entry> | undefined;
 
 /** Takes the steps that are due before `target`, each once however often it is asked; where the target itself is not to be, `goTo` is told. */
@@ -89,6 +101,7 @@ export async function enter(target: string, goTo: (path: string) => void): Promi
     return isSignedIn() ? 'ready' : 'left';
   }
   if (step.kind === 'pass') return entering ?? (useSession.getState().routeTable ? 'ready' : 'menusFailed');
+  if (step.kind === 'askInfo' && !entering) bringPage(target);
   entering ??= (step.kind === 'askInfo' ? askInfo() : buildMenus()).finally(() => {
     entering = undefined;
   });

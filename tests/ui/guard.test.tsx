@@ -13,6 +13,7 @@ import { Guard } from '@/app/Guard';
 import { nextStep } from '@/app/guard';
 import { readCookie } from '@/lib/cookies';
 import { loginAddress, returnPath } from '@/lib/returnPath';
+import { installPrefetch } from '@/session/prefetch';
 import { signIn } from '@/session/signIn';
 import { useSession } from '@/session/sessionStore';
 import { apiServer } from '../support/apiServer';
@@ -112,6 +113,21 @@ describe('a fresh tab with a token (BEHAVIOUR §9, 1)', () => {
     expect(screen.queryByText(/到达/)).toBeNull();
     await waitFor(() => expect(left.reload).toHaveBeenCalledOnce(), { timeout: 30_000 });
     expect(api.asked()).toEqual(['GET auth/info', 'DELETE auth/logout']);
+  });
+});
+
+describe('the code of the page that was asked for', () => {
+  it.each([
+    ['/inspectUnit/index?page=2', 'inspectUnit'],
+    ['/', 'dashboard'],
+  ])('comes once for %s, without waiting for what the server says of the person', async (address, folder) => {
+    const asked: string[] = [];
+    const before = installPrefetch(async (component) => void asked.push(component));
+    withToken(await api.server.login('sales'));
+    open(address);
+    await screen.findByText(/^到达/);
+    installPrefetch(before);
+    expect(asked).toEqual([folder]);
   });
 });
 
