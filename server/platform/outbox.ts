@@ -112,8 +112,9 @@ interface Settling {
 /** Where a push goes from an attempt that ended; in the caller's transaction, the row locked. */
 async function settleRow({ services, registry }: Ground, tx: Orm, row: AnyRow, { attempts, operation, maxAttempts, firstDelay }: Settling, ended: Ended): Promise<void> {
   const now = services.now();
-  const { outcome, message, receiptNo, answerCode, answer } = ended;
-  const free = { claim: null, leaseUntil: null, answerCode, answer: answer ?? message };
+  const { outcome, message, receiptNo, answerCode } = ended;
+  // What was answered word for word stands with its attempt; a list and an alarm say what it means.
+  const free = { claim: null, leaseUntil: null, answerCode, answer: message.slice(0, 4000) };
   const move = (key: string, reason: string | undefined, changes: object) => moveRows(services, tx, call, movedPush(registry), [row], key, { ...(reason === undefined ? {} : { reason: reason.slice(0, 1000) }), changes: { ...free, ...changes } });
   if (outcome === 'accepted' || outcome === 'repeated') {
     if (operation === 'withdraw') await move('takenBack', message, { nextTry: null });

@@ -184,6 +184,8 @@ describe('bad input', () => {
     await page.getByRole('button', { name: /新\s*增/ }).click();
     const form = dialog(page, '新增通知公告');
     await form.getByLabel('标题', { exact: true }).fill('过长的通知');
+    // Its button in the toolbar opens it.
+    expect(await form.getByLabel('选择图片').isVisible()).toBe(false);
     await form.getByRole('textbox', { name: '内容' }).click();
     await page.keyboard.insertText('字'.repeat(1_048_576));
     await page.keyboard.press('Control+Enter');

@@ -123,7 +123,7 @@ it.each([
   platform.moods = [mood, mood];
   await round();
   const push = await ofProject(second?.id ?? 0);
-  expect(push).toMatchObject({ state: 'waiting', attempts: 1, answer: expect.any(String) });
+  expect(push).toMatchObject({ state: 'waiting', attempts: 1, answer: message });
   expect((await attempts(push.id))[0]).toMatchObject({ outcome: 'unreachable', message });
   await round();
   expect(platform.received.length - before).toBe(1);
@@ -185,7 +185,10 @@ it('fails at once where the platform rejects fields, in the product’s words, a
   await round();
   const push = await ofProject(incomplete.id);
   expect(push).toMatchObject({ state: 'failed', attempts: 1, answerCode: 422 });
-  expect((await attempts(push.id))[0]?.message).toBe('校验未通过；用人单位统一社会信用代码：信用代码不存在');
+  const said = '校验未通过；用人单位统一社会信用代码：信用代码不存在';
+  // The list has the sentence, the attempt what was answered word for word besides.
+  expect(push['answer']).toBe(said);
+  expect((await attempts(push.id))[0]).toMatchObject({ message: said, answer: expect.stringContaining('"errors"') });
   await orm.update(inspectUnitTable).set({ iuiCode: '91330110MA2YYYYY02' }).where(eq(inspectUnitTable.id, incomplete.unit));
   expect((await move(push.id, 'retry')).status).toBe(200);
   await round();

@@ -100,9 +100,10 @@ export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
         await queries.invalidateQueries({ queryKey: pushKey });
       },
     };
+    const exchange: Action = { key: 'exchange', label: '请求与答复', at: 'row', run: ({ rows: [row] }) => row && setShown(row) };
     return {
       entity: push, title, columns: ['reportNo', 'unitName', 'connector', 'part', 'state', 'attempts', 'answer', 'nextTry', 'receiptNo', 'operation', 'answerCode', 'deliveredAt', 'createTime'], filters: ['reportNo', 'unitName', 'part', ...(view === 'failed' ? [] : ['state']), 'connector', 'createTime'],
-      can: [], fixedQuery: { family, ...(view === 'failed' ? { state: ['failed'] } : {}) }, actions: [retry], slots,
+      can: [], fixedQuery: { family, ...(view === 'failed' ? { state: ['failed'] } : {}) }, actions: [exchange, retry], slots,
     };
   }, [view, title, family, pages, above, navigate, queries]);
 
