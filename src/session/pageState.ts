@@ -6,9 +6,11 @@ export interface PageState {
   readonly active: boolean;
   /** The page has something that closing its tab would lose. `source` tells two dirty parts of one page apart. */
   readonly setDirty: (source: string, dirty: boolean) => void;
+  /** What tells its tag from another of the same page. */
+  readonly setName: (name: string) => void;
 }
 
-export const PageStateContext = createContext<PageState>({ active: true, setDirty: () => undefined });
+export const PageStateContext = createContext<PageState>({ active: true, setDirty: () => undefined, setName: () => undefined });
 
 export const usePageActive = (): boolean => useContext(PageStateContext).active;
 
@@ -19,4 +21,12 @@ export function usePageDirty(source: string, dirty: boolean): void {
     setDirty(source, dirty);
     return () => setDirty(source, false);
   }, [source, dirty, setDirty]);
+}
+
+/** Puts the number or name of what is shown on the tag, once it has been read. */
+export function usePageName(name: string | undefined): void {
+  const { setName } = useContext(PageStateContext);
+  useEffect(() => {
+    if (name) setName(name);
+  }, [name, setName]);
 }

@@ -8,6 +8,7 @@ interface TabActions {
   start: (owner: number, table: RouteTable) => void;
   visit: (page: PageRoute, place: TabPlace) => void;
   relocate: (key: string, place: Partial<TabPlace>) => void;
+  name: (key: string, subtitle: string) => void;
   close: (key: string) => void;
   closeOthers: (key: string) => void;
   closeBesides: (key: string, side: tabs.Side) => void;
@@ -35,7 +36,7 @@ function remembered(owner: number): readonly unknown[] {
 function remember({ owner, tabs: open }: TabState): void {
   if (owner === null) return;
   try {
-    sessionStorage.setItem(memoryOf(owner), JSON.stringify(open.map(({ path, place: { search, hash } }) => ({ path, search, hash }))));
+    sessionStorage.setItem(memoryOf(owner), JSON.stringify(open.map(({ path, subtitle, place: { search, hash } }) => ({ path, search, hash, subtitle }))));
   } catch {
     // A full or forbidden storage costs the memory, not the work.
   }
@@ -51,6 +52,7 @@ export const useTabs = create<TabState & TabActions>()((set, get) => {
     start: (owner, table) => become(get().owner === owner ? tabs.reconcile(get(), table) : tabs.restore(owner, remembered(owner), table)),
     visit: (page, place) => become(tabs.visit(get(), page, place)),
     relocate: (key, place) => become(tabs.relocate(get(), key, place)),
+    name: (key, subtitle) => become(tabs.name(get(), key, subtitle)),
     close: (key) => become(tabs.close(get(), key)),
     closeOthers: (key) => become(tabs.closeOthers(get(), key)),
     closeBesides: (key, side) => become(tabs.closeBesides(get(), key, side)),

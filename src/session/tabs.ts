@@ -106,6 +106,10 @@ export function visit(state: TabState, page: PageRoute, place: TabPlace): TabSta
   return enter(next, fresh.key);
 }
 
+/** A page has read what it shows: where the address gives an id alone, its number or name tells its tag apart. */
+export const name = (state: TabState, key: string, subtitle: string): TabState =>
+  findTab(state, key)?.subtitle === subtitle ? state : mapTab(state, key, (tab) => ({ ...tab, subtitle }));
+
 /** A hidden page changed its own query. */
 export const relocate = (state: TabState, key: string, place: Partial<TabPlace>): TabState =>
   mapTab(state, key, (tab) => ({ ...tab, place: { ...tab.place, ...place } }));
@@ -187,9 +191,10 @@ const affixTabs = (table: RouteTable): Tab[] => [...table.pages.values()].filter
 
 function savedTab(saved: unknown, table: RouteTable): Tab | undefined {
   if (typeof saved !== 'object' || saved === null) return undefined;
-  const { path, search, hash } = saved as Record<string, unknown>;
+  const { path, search, hash, subtitle } = saved as Record<string, unknown>;
   const page = typeof path === 'string' ? table.pages.get(path) : undefined;
-  return page && tabOf(page, placeOf(page.path, typeof search === 'string' ? search : '', typeof hash === 'string' ? hash : ''));
+  const tab = page && tabOf(page, placeOf(page.path, typeof search === 'string' ? search : '', typeof hash === 'string' ? hash : ''));
+  return tab && typeof subtitle === 'string' && !tab.subtitle ? { ...tab, subtitle } : tab;
 }
 
 /** Affix tags first; then what was remembered and may still be visited. */

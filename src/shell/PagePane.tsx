@@ -82,7 +82,8 @@ export const PagePane = memo(function PagePane({ tab, page, active, renderPage, 
   const { key, place } = tab;
   const { pane, onScroll, onFocus } = useRestored(active, onScrolled);
   const setDirty = useCallback((source: string, dirty: boolean) => useTabs.getState().setDirty(key, source, dirty), [key]);
-  const state = useMemo<PageState>(() => ({ active, setDirty }), [active, setDirty]);
+  const setName = useCallback((name: string) => useTabs.getState().name(key, name), [key]);
+  const state = useMemo<PageState>(() => ({ active, setDirty, setName }), [active, setDirty, setName]);
   const content = useMemo(() => renderPage(page), [renderPage, page]);
   return (
     <div

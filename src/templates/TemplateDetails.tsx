@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
 import { isWritable, ListEditor, type ListPage } from '@/listEditor';
 import { Notice, WayButton } from '@/lib/notice/Notice';
+import { usePageName } from '@/session/pageState';
 import { useSession } from '@/session/sessionStore';
 import { TemplateSheet } from './TemplateSheet';
 import { templateCalls } from './calls';
@@ -25,6 +26,7 @@ export function TemplateDetails({ kind }: { kind: TemplateKind }) {
     enabled: Number.isInteger(id) && id > 0,
     retry: false,
   });
+  usePageName(template && String(template[entity.titleField] ?? ''));
   const open = template?.state === 'draft' && isWritable(entity, template, isAdmin);
   const rows = useMemo<ListPage>(() => ({ ...kind.rows, fixedQuery: { template: id }, can: open ? ['add', 'edit', 'copy', 'del', 'restore'] : [] }), [kind, id, open]);
 

@@ -8,6 +8,7 @@ import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
 import { DictCell } from '@/fields';
 import { Notice, WayButton } from '@/lib/notice/Notice';
+import { usePageName } from '@/session/pageState';
 import { fetchTimeline } from '../calls';
 import { MoveButtons } from '../MoveButtons';
 import { Steps } from '../Steps';
@@ -53,6 +54,7 @@ export function ThingPage({ entity, id, stateDict, facts, tabs, actions, without
   const key = ['list', entity.path, 'one', id] as const;
   const { data: row, error, isFetching } = useQuery({ queryKey: key, queryFn: ({ signal }) => crud<Entity>(entity).get(id, signal) as Promise<AnyRow>, retry: false });
   const { data: timeline, error: lost } = useQuery({ queryKey: [...key, 'timeline'], queryFn: ({ signal }) => fetchTimeline(entity, id, signal), retry: false });
+  usePageName(row && String(row[entity.titleField] ?? ''));
   const refresh = () => {
     for (const path of [entity.path, ...alsoStale]) void queries.invalidateQueries({ queryKey: ['list', path] });
   };

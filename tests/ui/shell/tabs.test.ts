@@ -190,6 +190,17 @@ describe('unsaved work', () => {
   });
 });
 
+describe('a name', () => {
+  it('that its page has read stands on the tag, through visits whose address does not say it and through a reload', () => {
+    const named = tabs.name(see(start, [detail, '?belongProject=1']), '/detail?belongProject=1', 'ZK2026-0004');
+    const again = see(named, a, [detail, '?belongProject=1']);
+    expect(tabs.findTab(again, '/detail?belongProject=1')?.subtitle).toBe('ZK2026-0004');
+    expect(tabs.name(again, '/detail?belongProject=1', 'ZK2026-0004')).toBe(again);
+    const restored = tabs.restore(1, [{ path: '/detail', search: '?belongProject=1', subtitle: 'ZK2026-0004' }, { path: '/detail', search: '?belongProject=2&code=2026DQ0001', subtitle: '旧' }, { path: '/p1', subtitle: 7 }], table);
+    expect(restored.tabs.map(({ subtitle }) => subtitle)).toEqual(['', 'ZK2026-0004', '2026DQ0001', '']);
+  });
+});
+
 describe('after a reload', () => {
   it('puts the affix tags first and keeps the rest in order, with their queries', () => {
     const state = tabs.restore(1, [{ path: '/p1', search: '?name=x' }, { path: '/dashboard' }, { path: '/detail', search: '?belongProject=1' }], table);

@@ -1,5 +1,6 @@
 import { Alert, Skeleton } from 'antd';
 import { PublicFailure } from '@/lib/publicPage/PublicState';
+import { usePageName } from '@/session/pageState';
 import { NoticeEditor } from './parts/NoticeEditor';
 import { useNotice } from './parts/useNotice';
 import styles from './detail.module.css';
@@ -7,6 +8,7 @@ import styles from './detail.module.css';
 /** 报告公示编辑: one notice, from its first line to its withdrawal. */
 export default function ReportNoticePage() {
   const { notice, loading, failure, retry, refresh, settle } = useNotice();
+  usePageName(notice?.row ? String(notice.row['reportNo'] ?? '') : undefined);
   if (failure?.status === 404) return <div className={styles.page}><Alert type="warning" showIcon title="这条报告公示不存在或已被删除" description="请从报告公示管理的列表中重新打开。" /></div>;
   if (failure) return <PublicFailure failure={failure} onRetry={() => void retry()} />;
   if (loading || !notice) return <div className={styles.page}><Skeleton active paragraph={{ rows: 12 }} /></div>;
