@@ -57,6 +57,13 @@ export function DataGrid({ grid, label, height = '100%', toolbar }: DataGridProp
   const activeFault = active && name !== null ? shownFaults(grid, active, anchor.row)[name]?.message : undefined;
   const removable = rights.remove || grid.changes.added.length > 0;
 
+  /** The buttons go with the question: the keyboard goes on in the sheet. */
+  const decided = (answer: () => void) => {
+    answer();
+    setFocused(true);
+    refocus();
+  };
+
   const menu: MenuProps['items'] = [
     { key: 'cut', label: '剪切', extra: 'Ctrl+X' },
     { key: 'copy', label: '复制', extra: 'Ctrl+C' },
@@ -99,7 +106,7 @@ export function DataGrid({ grid, label, height = '100%', toolbar }: DataGridProp
       )}
       {locked !== null && <Alert type="info" showIcon title={locked} />}
       {grid.draft.found && (
-        <Alert ref={reveal} type="info" showIcon title={entryGridTexts.draftFound(grid.draft.found.rows.length + grid.draft.found.removed.length, new Date(grid.draft.found.at).toLocaleString('zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit' }))} action={<Space><Button size="small" type="primary" onClick={grid.draft.restore}>{entryGridTexts.restoreDraft}</Button><Button size="small" onClick={grid.draft.drop}>{entryGridTexts.dropDraft}</Button></Space>} />
+        <Alert ref={reveal} type="info" showIcon title={entryGridTexts.draftFound(grid.draft.found.rows.length + grid.draft.found.removed.length, new Date(grid.draft.found.at).toLocaleString('zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit' }))} action={<Space><Button size="small" type="primary" onClick={() => decided(grid.draft.restore)}>{entryGridTexts.restoreDraft}</Button><Button size="small" onClick={() => decided(grid.draft.drop)}>{entryGridTexts.dropDraft}</Button></Space>} />
       )}
       <Conflicts grid={grid} />
       {grid.saveFailure && state.conflicts.size === 0 && <Alert type="error" showIcon title={grid.saveFailure} />}

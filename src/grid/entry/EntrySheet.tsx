@@ -55,12 +55,16 @@ export function EntrySheet({ grid, label, commands, editing, focused, onFocused,
   // Where the person is is always in sight: the head of a range, or the active cell.
   const { head } = selection;
   const drawn = useRef<readonly EntryRow[] | null>(null);
+  /** Below a long form the sheet's own window may end beneath the page's. */
+  const inSight = useCallback(({ row, column }: Place) => viewportRef.current?.querySelector(`[data-row="${row}"] > [data-column="${column}"]`)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }), [viewportRef]);
   useLayoutEffect(() => {
     const before = drawn.current;
     drawn.current = rows;
     // A block that was pasted is read from its corner on.
-    if (before === rows) reveal(head.row, head.column + 1);
-    else if (before !== null && before.length > 0) reveal(anchor.row, anchor.column + 1);
+    const place = before === rows ? head : anchor;
+    if (before === null || (before !== rows && before.length === 0)) return;
+    reveal(place.row, place.column + 1);
+    if (focused) inSight(place);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [head.row, head.column, anchor.row, anchor.column]);
 
@@ -179,7 +183,11 @@ export function EntrySheet({ grid, label, commands, editing, focused, onFocused,
                   fault={activeFault}
                   editing={own}
                   focused={focused}
-                  onType={(text, typed) => (own ? editing.retype(text) : canWrite(anchor) && editing.start(anchor, text, typed))}
+                  onType={(text, typed) => {
+                    if (own) return editing.retype(text);
+                    inSight(anchor);
+                    if (canWrite(anchor)) editing.start(anchor, text, typed);
+                  }}
                   onFinish={(text, key) => {
                     editing.finish(text);
                     keys.choseBy(key);

@@ -41,6 +41,7 @@ export interface Pasted {
   readonly writes: readonly Write[];
   /** Rows that the block reaches beyond the last one. */
   readonly rowsNeeded: number;
+  /** Filled cells of a block from elsewhere that found no place: what they held is nowhere now. */
   readonly skipped: number;
   readonly range: Range;
 }
@@ -65,16 +66,19 @@ export function pasted(rows: readonly EntryRow[], columns: readonly Column[], se
   const writes: Write[] = [];
   const blank = rowAt();
   let skipped = 0;
+  const passOver = (text: string | undefined) => {
+    if (text?.trim() && !cells) skipped += 1;
+  };
   for (let row = range.top; row <= range.bottom; row += 1) {
     const line = texts[(row - range.top) % texts.length] ?? [];
     const held = cells?.[(row - range.top) % texts.length];
-    for (let at = range.left; at <= right; at += 1) {
+    for (let at = range.left; at <= range.right; at += 1) {
       const column = columns[at];
       const from = (at - range.left) % width;
       const text = line[from];
-      if (!column?.field || column.name === null || text === undefined) continue;
-      if (column.isReadonly((rows[row] ?? blank).values)) {
-        skipped += 1;
+      if (text === undefined) continue;
+      if (!column?.field || column.name === null || column.isReadonly((rows[row] ?? blank).values)) {
+        passOver(text);
         continue;
       }
       const own = held?.[from];

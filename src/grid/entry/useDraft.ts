@@ -6,7 +6,7 @@ import { type Changes, countOf } from './changes';
 import { draftOf, dropDraft, type GridDraft, readDraft, withDraft, writeDraft } from './drafts';
 import { type GridState, rowsIn } from './gridState';
 
-/** ms after the last change (QUALITY §4, 2: at most 2 s of typing are ever lost). */
+/** ms after the first change that is not written down; who types on without a pause does not put it off (QUALITY §4, 2: at most 2 s of typing are ever lost). */
 const pause = 800;
 
 interface DraftOptions {
@@ -46,14 +46,21 @@ export function useDraft({ entity, userId, gridKey, state, changes, loading, upd
   }, [entity, userId, gridKey]);
 
   const wasUnsaved = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stop = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  }, []);
   useEffect(() => {
     // An offered draft stays as it is until the person has decided; what is typed over it takes its place.
-    if (loading || !enabled || (found && unsaved === 0) || (unsaved === 0 && !wasUnsaved.current)) return undefined;
+    if (loading || !enabled || (found && unsaved === 0) || (unsaved === 0 && !wasUnsaved.current)) return stop();
     wasUnsaved.current = unsaved > 0;
     pending.current = true;
-    const timer = setTimeout(write, pause);
-    return () => clearTimeout(timer);
-  }, [state, unsaved, loading, enabled, found, write]);
+    timer.current ??= setTimeout(() => {
+      stop();
+      write();
+    }, pause);
+  }, [state, unsaved, loading, enabled, found, write, stop]);
   // A tab that closes within the pause loses nothing either.
   useEffect(() => {
     const flush = () => {
@@ -62,9 +69,10 @@ export function useDraft({ entity, userId, gridKey, state, changes, loading, upd
     window.addEventListener('pagehide', flush);
     return () => {
       window.removeEventListener('pagehide', flush);
+      stop();
       flush();
     };
-  }, [write]);
+  }, [write, stop]);
 
   const restore = useCallback(() => {
     if (!found) return;

@@ -66,7 +66,7 @@ export function useGridCommands(grid: DataGridModel) {
       const { writes, skipped, range } = pasted(rows(), columns, selection(), block, references.read, () => blank);
       write(writes, { anchor: { row: range.top, column: range.left }, head: { row: range.bottom, column: range.right }, others: [] });
       references.resolve();
-      if (skipped > 0) feedback.notify('info', entryGridTexts.pasted(writes.length, skipped));
+      if (skipped > 0) feedback.notify('warning', entryGridTexts.pasted(writes.length, skipped));
     };
 
     const copy = (): string => {

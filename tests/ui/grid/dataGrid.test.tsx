@@ -6,7 +6,7 @@ import { permissionOf } from '@contract/permissions';
 import { mostRowsTogether, savedText } from '@contract/saveAll';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataGrid, type DataGridModel, type DataGridOptions, entryColumns, useDataGrid } from '@/grid/DataGrid';
 import { apiServer } from '../../support/apiServer';
 import { heardFeedback } from '../../support/browserState';
@@ -172,13 +172,15 @@ describe('typing', () => {
 
 describe('the clipboard', () => {
   it('fills a block in one step, adds rows, looks titles up in one call, and flags what is wrong', async () => {
-    await open();
+    const { said } = await open();
     at(2, 0);
     paste('新车间\t甲岗\t甲苯\t3\t跳过\t8\r\n新车间\t乙岗\t不存在\tx\t跳过\t8\r\n');
     await waitFor(() => expect(cell(3, 2)).toHaveAttribute('title', expect.stringContaining('不存在')));
     expect(api.asked().filter((call) => call.includes('byTitle'))).toHaveLength(1);
     expect(shown(1)).toEqual(['喷漆工', '打磨工', '甲岗', '乙岗', '']);
     expect(cell(2, 4)).toHaveTextContent('6');
+    // What stood under a calculated column is nowhere now: a block without that column was typed.
+    expect(said()).toEqual([entryGridTexts.pasted(10, 2)]);
     expect(cell(3, 3)).toHaveAttribute('title', '只能填写非负整数');
     expect(status()).toContain('有误 2 处');
     press('z', { ctrlKey: true });
@@ -367,6 +369,7 @@ describe('what is not saved', () => {
     const second = await reopen();
     expect(cell(0, 1)).toHaveTextContent('喷漆工');
     click(button('恢复'));
+    expect(document.activeElement).toBe(box());
     expect(shown(1)).toEqual(['没保存', '打磨工', '包装工', '新岗', '']);
     click(button('保存'));
     await waitFor(() => expect(status()).toContain('已全部保存'));
@@ -374,6 +377,22 @@ describe('what is not saved', () => {
     await reopen();
     expect(noButton('恢复')).toBe(true);
     expect(shown(1)).toEqual(['没保存', '打磨工', '包装工', '新岗', '']);
+  });
+
+  it('is written down while somebody types on without a pause', async () => {
+    await open();
+    at(0, 1);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      for (const text of ['一', '二', '三', '四']) {
+        type(text);
+        press('Enter');
+        act(() => void vi.advanceTimersByTime(500));
+      }
+      expect(Object.entries({ ...localStorage }).find(([key]) => key.startsWith('entryGrid:'))?.[1]).toContain('三');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('is dropped when the person says so', async () => {
