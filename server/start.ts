@@ -66,6 +66,13 @@ const listen = (server: Server, env: Env): Promise<string> =>
     });
   });
 
+/** Before anything is opened: a first start fills its database for half a minute, and would be refused after that. */
+async function assertListenable(env: Env): Promise<void> {
+  const probe = new Server();
+  await listen(probe, env);
+  await new Promise((resolve) => probe.close(resolve));
+}
+
 async function drain(server: Server, sockets: Sockets): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   await sockets.close();
@@ -83,6 +90,7 @@ async function drain(server: Server, sockets: Sockets): Promise<void> {
  * @throws StartRefusal in Chinese; nothing stays open then
  */
 export async function startServer(env: Env): Promise<Running> {
+  await assertListenable(env);
   const log = createLog(env);
   const files = await createFileStore(env);
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
