@@ -47,6 +47,17 @@ function added<R>(rows: readonly R[], queue: readonly OutboxItem[], entity: stri
   return [...here, ...coming];
 }
 
+/** Days with what was changed about them: people by their names, as the server will say them. */
+function changedDays(data: SiteData, queue: readonly OutboxItem[]): Shown<DayRow>[] {
+  const names = new Map(data.team.map(({ id, name }) => [id, name]));
+  return added<DayRow>(data.days, queue, 'samplingDay').map((row) => {
+    const item = queue.findLast((one) => next(one, 'api/samplingDay/edit') && (one.body as DayRow).id === row.id);
+    if (!item) return row;
+    const { collectors, production } = item.body as DayRow;
+    return { ...row, collectors, production, collectorsName: collectors.map((id) => names.get(id) ?? ''), pending: item };
+  });
+}
+
 /** What the server knows with what is still on its way to it: what the person sees, network or none. */
 export function overlaid(data: SiteData, queue: readonly OutboxItem[]): ShownSite {
   const weather = added<WeatherRow>(data.weather, queue, 'siteWeather');
@@ -67,7 +78,7 @@ export function overlaid(data: SiteData, queue: readonly OutboxItem[]): ShownSit
   return {
     ...data,
     samples: [...samples.values()],
-    days: added<DayRow>(data.days, queue, 'samplingDay'),
+    days: changedDays(data, queue),
     weather,
     companions: added<CompanionRow>(data.companions, queue, 'companion'),
     media: added<MediaRow>(data.media, queue, 'siteMedia'),

@@ -60,7 +60,7 @@ function taken(data: SiteData, { url, body }: OutboxItem, answer: unknown): Site
     const { voided, added } = answer as { readonly voided: readonly SampleRow[]; readonly added: readonly SampleRow[] };
     return { ...data, samples: [...voided, ...added].reduce<SampleRow[]>(put, [...data.samples]) };
   }
-  if (url === 'api/samplingDay/add') return { ...data, days: put(data.days, answer as DayRow) };
+  if (url === 'api/samplingDay/add' || url === 'api/samplingDay/edit') return { ...data, days: put(data.days, answer as DayRow) };
   if (url === 'api/siteWeather/add') return { ...data, weather: put(data.weather, answer as WeatherRow) };
   if (url === 'api/companion/add') return { ...data, companions: put(data.companions, answer as CompanionRow) };
   if (url === 'api/siteMedia/add') return { ...data, media: put(data.media, answer as MediaRow) };

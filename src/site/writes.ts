@@ -1,5 +1,5 @@
 import { type RecordBody, type RecordValues, recordFields, sameValue } from '@contract/siteSample/recordFields';
-import type { SampleRow } from '@contract/siteSample/siteData';
+import type { DayRow, SampleRow } from '@contract/siteSample/siteData';
 import { askAndDiscard, enqueue, resend, useOutbox } from '@/outbox/outboxStore';
 import type { OutboxFile, OutboxItem } from '@/outbox/queue';
 
@@ -43,6 +43,10 @@ export function writeNew(project: number, entity: 'samplingDay' | 'siteWeather' 
   const marked = entity === 'samplingDay' ? body : { ...body, clientId: id };
   return enqueue({ id, project, method: 'POST', url: `api/${entity}/add`, body: { project, ...marked }, title, group: `${entity}/${id}`, files });
 }
+
+/** Who takes the samples of a day that is there already, and how production goes. */
+export const writeDay = (project: number, { id, version, sampledOn, remark }: DayRow, changes: Pick<DayRow, 'collectors' | 'production'>): Promise<string> =>
+  enqueue({ project, method: 'PUT', url: 'api/samplingDay/edit', body: { id, version, project, sampledOn, remark, ...changes }, title: `修改采样日期 ${sampledOn}`, group: `samplingDay/${id}` });
 
 export const writeDelete = (project: number, entity: 'samplingDay' | 'siteWeather' | 'companion' | 'siteMedia', id: number, title: string): Promise<string> =>
   enqueue({ project, method: 'DELETE', url: `api/${entity}/delete`, body: [id], title, group: `${entity}/${id}` });

@@ -119,6 +119,8 @@ it('takes ten with a network, the first one by the big buttons', async () => {
   await shown().getByText(siteTexts.endBeforeStart).waitFor();
   await shown().getByLabel('结束时间').fill(`${day}T09:15:00`);
   await press('保存，下一个');
+  // Whose readings come next is seen before they are typed.
+  await expect.poll(async () => (await shown().getByRole('article', { name: /B1-0102$/ }).boundingBox())?.y ?? 0).toBeGreaterThan(100);
   for (let number = 1; number < 10; number += 1) await take(number);
   await expect.poll(unsent).toBe(0);
   await expect.poll(async () => (await samples()).filter(({ state }) => state === 'collected').length).toBe(10);

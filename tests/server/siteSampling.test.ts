@@ -37,7 +37,7 @@ beforeAll(async () => {
   organizationId = await rows.organization({ name: '甲检测中心', code: 'JA' });
   unit = await rows.inspectUnit({ organizationId });
   const permissions = [hazard, sample, samplingDay, siteWeather, companion, siteMedia].flatMap((entity) => (Object.keys(actions) as ActionName[]).map((action) => permissionOf(entity, action)));
-  const role = await rows.role({ permissions: [...permissions, 'sample:collect', 'sample:void'] });
+  const role = await rows.role({ permissions: [...permissions, 'sample:collect', 'sample:void', 'project:endSampling'] });
   await rows.user({ userName: 'own', nickName: '陈工', organizationId, roles: [role] });
   await rows.user({ userName: 'mate', nickName: '王工', organizationId, roles: [role] });
   await rows.user({ userName: 'onlooker', organizationId, roles: [await rows.role({ permissions: ['sample:list'] })] });
@@ -289,6 +289,22 @@ describe('a reading from the field', () => {
     expect((await server.ask('GET', `api/sample/site/${project}`, { token: stranger })).status).toBe(404);
     expect((await voiding({ ids: [id], reason: '  ' })).status).toBe(400);
     expect(await stored(id)).toMatchObject({ version: 1 });
+  });
+
+  it('is not ended while a day of the plan has no date, nor before it has samples', async () => {
+    const { project, day } = await aDay();
+    const end = () => server.ask<Told>('PUT', 'api/project/move', { token: own, body: { id: project, move: 'endSampling' } });
+    const voidOpen = async () => voiding({ ids: (await siteOf(project)).samples.filter(({ state }) => state === 'planned').map(({ id }) => id), reason: '车间停产' });
+    const [first] = (await siteOf(project)).samples;
+    await addWeather(project, day);
+    expect((await record(first?.id ?? 0, readings())).status).toBe(200);
+    expect((await voidOpen()).status).toBe(200);
+    const early = await end();
+    expect([early.status, early.body.message]).toEqual([409, siteTexts.daysMissing(2, [2])]);
+    await addDay(project, '2026-01-02');
+    expect((await end()).body.message).toContain('还有3个样品待采');
+    expect((await voidOpen()).status).toBe(200);
+    expect((await end()).status).toBe(200);
   });
 
   it('comes too late after 结束采样, as does everything else of the site', async () => {

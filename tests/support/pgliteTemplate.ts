@@ -7,9 +7,9 @@ import { dumpPglite } from '@server/db/pglite';
 import { root } from '@server/root';
 import { dependencies } from '../../package.json';
 
-/** Of the migrations. */
+/** Of the migrations, by name, too: a database remembers what it was brought through by that. */
 export const fingerprint = (): string =>
-  createHash('sha256').update(readMigrations(migrationsDirectory).map(({ sha256 }) => sha256).join()).digest('hex').slice(0, 16);
+  createHash('sha256').update(readMigrations(migrationsDirectory).map(({ name, sha256 }) => `${name} ${sha256}`).join()).digest('hex').slice(0, 16);
 
 /**
  * A PGlite as one file, made by the first test that asks and kept for later runs: `migrated` while the migrations stay the same,

@@ -1,5 +1,5 @@
 import { siteTexts } from '@contract/siteSample/siteTexts';
-import type { CompanionRow, SampleRow, SiteData, WeatherRow } from '@contract/siteSample/siteData';
+import type { CompanionRow, DayRow, SampleRow, SiteData, WeatherRow } from '@contract/siteSample/siteData';
 import { describe, expect, it } from 'vitest';
 import { again, afterFailure, bodyWithFiles, hasArrived, isHeldBack, isPassing, nextToSend, type OutboxItem, queueOf, waitAfter } from '@/outbox/queue';
 import { labelSizes, pagesOf } from '@/site/labels/labelSizes';
@@ -99,6 +99,13 @@ describe('what is shown of a site', () => {
     const gone = { id: 7, companionName: '甲' } as CompanionRow;
     const shown = overlaid(data({ companions: [gone] }), [item(1, { url: 'api/companion/add', body: { companionName: '乙' } }), item(2, { url: 'api/companion/delete', method: 'DELETE', body: [7] })]);
     expect(shown.companions.map(({ id, companionName }) => [id, companionName])).toEqual([[-1, '乙']]);
+  });
+
+  it('names who was put down for a day that is on its way', () => {
+    const day = { id: 3, sampledOn: '2026-11-21', collectors: [1], collectorsName: ['周工'], production: '正常' } as DayRow;
+    const team = [{ id: 1, name: '周工' }, { id: 2, name: '林工' }];
+    const shown = overlaid(data({ days: [day], team }), [item(1, { url: 'api/samplingDay/edit', body: { id: 3, version: 1, collectors: [1, 2], production: '停产一半' } })]);
+    expect(shown.days[0]).toMatchObject({ collectorsName: ['周工', '林工'], production: '停产一半', sampledOn: '2026-11-21', pending: { seq: 1 } });
   });
 
   it('takes typed air before that of the nearest reading', () => {

@@ -3,8 +3,9 @@ import { siteSurvey } from '@contract/entities/siteSample/siteSurvey';
 import type { AnyRow } from '@contract/entity';
 import { incomingTexts } from '@contract/labIncomingTexts';
 import { projectTexts } from '@contract/projectTexts';
-import { and, eq, isNull } from 'drizzle-orm';
-import { contractReviewTable, handOverTable, incomingSampleTable, sampleTable, siteHazardTable } from '../../db/schema';
+import { siteTexts } from '@contract/siteSample/siteTexts';
+import { and, eq, isNull, max } from 'drizzle-orm';
+import { contractReviewTable, handOverTable, incomingSampleTable, sampleSiteHazardTable, sampleTable, samplingDayTable, siteHazardTable } from '../../db/schema';
 import { conflict } from '../../http/errors';
 import { archiveMove } from '../../archive/archiveMove';
 import { ensureHead, findHead } from '../../projects/heads';
@@ -37,12 +38,24 @@ async function endSurvey({ services, registry, tx, row }: MoveContext): Promise<
 const samplesIn = ({ tx, row }: MoveContext) =>
   tx.select({ no: sampleTable.sampleNo, state: sampleTable.state }).from(sampleTable).where(and(eq(sampleTable.project, row.id), isNull(sampleTable.deleteTime))).orderBy(sampleTable.sampleNo);
 
+/** Each day of the plan has its date: a day that is dropped is dropped with a reason, too, which stands with its voided samples. */
+async function assertDays({ tx, row }: MoveContext): Promise<void> {
+  const [plan, day] = [sampleSiteHazardTable, samplingDayTable];
+  const [planned] = await tx.select({ days: max(plan.days) }).from(plan).where(and(eq(plan.project, row.id), isNull(plan.deleteTime)));
+  const dates = await tx.select({ number: day.dayNo }).from(day).where(and(eq(day.project, row.id), isNull(day.deleteTime)));
+  const there = new Set(dates.map(({ number }) => number));
+  const days = planned?.days ?? 0;
+  const missing = Array.from({ length: days }, (_, at) => at + 1).filter((number) => !there.has(number));
+  if (missing.length) throw conflict(siteTexts.daysMissing(days, missing));
+}
+
 /** Nothing planned is left over, and something was taken. */
 async function endSampling(context: MoveContext): Promise<void> {
   const samples = await samplesIn(context);
   const planned = samples.filter(({ state }) => state === 'planned');
   if (planned.length) throw conflict(`还有${planned.length}个样品待采（${planned.slice(0, 3).map(({ no }) => no).join('、')}${planned.length > 3 ? '等' : ''}），请采样或作废后再结束采样`);
   if (!samples.some(({ state }) => state !== 'voided')) throw conflict('没有采集任何样品，不能结束采样；如不再进行请终止项目');
+  await assertDays(context);
 }
 
 /** Of what a client brought everything was received or refused, and something was received. */

@@ -17,7 +17,7 @@ const columns: readonly DataTableColumn<Choice>[] = [
   { key: 'model', title: '规格型号', width: 110, text: (row) => row.model ?? missing, render: (row) => row.model ?? missing },
   { key: 'kind', title: '类别', width: 110, render: (row) => <DictCell dict="equipmentKind" value={row.eqpKind} /> },
   { key: 'due', title: '有效期至', width: 140, render: (row) => <CalibrationDue calibrationKind={row.calibrationKind} calibrationDue={row.calibrationDue} /> },
-  { key: 'problem', title: '不能领用的原因', width: 330, text: (row) => row.problem ?? '', render: (row) => row.problem ?? '' },
+  { key: 'problem', title: '不能出库的原因', width: 330, text: (row) => row.problem ?? '', render: (row) => row.problem ?? '' },
 ];
 
 const titles = { sampling: '领用设备', calibration: '送检设备', repair: '送修设备' } as const;

@@ -36,15 +36,15 @@ export function ProjectUses({ project }: { readonly project: ProjectRow }) {
   });
   const columns = useMemo<readonly DataTableColumn<UseRow>[]>(
     () => [
-      { key: 'equipment', title: '设备编号', width: 150, fixed: 'left', mono: true, text: (row) => String(row.equipmentName), render: (row) => String(row.equipmentName) },
-      { key: 'outAt', title: '出库时间', width: 168, render: (row) => row.outAt ?? missing },
-      { key: 'outBy', title: '领用人', width: 90, render: (row) => String(row.outByName ?? missing) },
+      { key: 'equipment', title: '设备编号', width: 130, fixed: 'left', mono: true, text: (row) => String(row.equipmentName), render: (row) => String(row.equipmentName) },
       { key: 'calibrator', title: '流量校准器', width: 130, mono: true, text: (row) => String(row.calibratorName ?? missing), render: (row) => String(row.calibratorName ?? missing) },
-      { key: 'flowSet', title: '设定流量', unit: 'L/min', width: 110, align: 'right', render: (row) => row.flowSet ?? missing },
-      { key: 'flowBefore', title: '采样前流量', unit: 'L/min', width: 130, align: 'right', render: (row) => row.flowBefore ?? missing },
-      { key: 'flowAfter', title: '采样后流量', unit: 'L/min', width: 130, align: 'right', render: (row) => row.flowAfter ?? missing },
+      { key: 'flowSet', title: '设定流量', unit: 'L/min', width: 130, align: 'right', render: (row) => row.flowSet ?? missing },
+      { key: 'flowBefore', title: '采样前流量', unit: 'L/min', width: 144, align: 'right', render: (row) => row.flowBefore ?? missing },
+      { key: 'flowAfter', title: '采样后流量', unit: 'L/min', width: 144, align: 'right', render: (row) => row.flowAfter ?? missing },
       { key: 'flowDeviation', title: '偏差', unit: '%', width: 90, align: 'right', render: (row) => (row.flowDeviation === null ? missing : String(Number(row.flowDeviation)).slice(0, 6)) },
       { key: 'flowVerdict', title: '流量判定', width: 90, render: (row) => <DictCell dict="flowVerdict" value={row.flowVerdict} /> },
+      { key: 'outAt', title: '出库时间', width: 168, render: (row) => row.outAt ?? missing },
+      { key: 'outBy', title: '领用人', width: 90, render: (row) => String(row.outByName ?? missing) },
       { key: 'inAt', title: '入库时间', width: 168, render: (row) => row.inAt ?? <span className={styles.away}>未入库</span> },
       { key: 'inBy', title: '归还人', width: 90, render: (row) => String(row.inByName ?? missing) },
       { key: 'inCondition', title: '入库状况', width: 90, render: (row) => <DictCell dict="equipmentCondition" value={row.inCondition} /> },

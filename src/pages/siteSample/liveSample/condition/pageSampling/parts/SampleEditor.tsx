@@ -5,7 +5,7 @@ import { type RecordField, recordFields, type RecordValues, sameValue } from '@c
 import { sampleReadings } from '@contract/siteSample/sampleReadings';
 import { toolProblem } from '@contract/siteSample/toolProblem';
 import { messages } from '@contract/messages';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { nowText } from '@/lib/dates';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/pageState';
@@ -52,6 +52,10 @@ export function SampleEditor({ project, site, row, locked, following, onClose, o
   const [more, setMore] = useState(false);
   const [manualAir, setManualAir] = useState(false);
   const [laterTyped, setLaterTyped] = useState(false);
+  // The next one opens where the last one was left: whose it is has to be seen first.
+  useEffect(() => {
+    box.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const fresh = row.state === 'planned' && !row.startTime;
   const suggested = fresh ? likely(row, site) : {};
   const stored = valuesOf(row);

@@ -1,20 +1,18 @@
 import { project as projectEntity } from '@contract/entities/project/project';
-import { messages } from '@contract/messages';
-import { outboxTexts } from '@contract/outboxTexts';
 import { siteTexts } from '@contract/siteSample/siteTexts';
 import { useState } from 'react';
-import { feedback } from '@/lib/feedback';
 import { todayText } from '@/lib/dates';
 import { MoveButtons } from '@/projects/MoveButtons';
 import { useProject } from '@/projects/useProject';
 import { useSession } from '@/session/sessionStore';
-import { BigButton, Chips, DayField, TextField } from '@/site/controls';
+import { BigButton, DayField, TextField } from '@/site/controls';
 import { progressOf } from '@/site/overlay';
 import type { SectionProps } from '@/site/SiteFrame';
 import styles from '@/site/site.module.css';
 import { loadSite } from '@/site/siteStore';
-import { Waiting } from '@/site/Waiting';
-import { writeDelete, writeNew } from '@/site/writes';
+import { writeNew } from '@/site/writes';
+import { Collectors } from './Collectors';
+import { DayCard } from './DayCard';
 import { DayLabels } from './DayLabels';
 
 const endOnly = ['endSampling'] as const;
@@ -25,7 +23,7 @@ function EndSampling({ site, model, project }: SectionProps) {
   const { done, total } = progressOf(site.samples);
   const left = total - done;
   if (!row || site.project.stage !== 'sampling') return null;
-  const why = model.unsent ? `还有${model.unsent}条记录待同步，上传后再结束采样` : left ? `还有${left}个样品待采，请采样或作废后再结束采样` : undefined;
+  const why = model.unsent ? `还有${model.unsent}条记录待同步，上传后再结束采样` : left ? `还有${left}个样品待采，请采样或作废后再结束采样` : total ? undefined : siteTexts.noSamples;
   return (
     <div className={styles.card}>
       <h3>结束现场采样</h3>
@@ -56,23 +54,7 @@ export function DaysSection(props: SectionProps) {
         <h2 className={styles.sectionTitle}>采样日期</h2>
         {site.days.length === 0 && <p className={styles.nothing}>还没有采样日期。添加后按采样方案生成当天的样品。</p>}
         <ul className={styles.cards}>
-          {site.days.map((row) => {
-            const samples = site.samples.filter(({ samplingDay }) => samplingDay === row.id);
-            const { done, total } = progressOf(samples);
-            const blanks = samples.filter(({ sampleKind, state }) => sampleKind === 'blank' && state !== 'voided').length;
-            return (
-              <li key={row.id} className={styles.card}>
-                <div className={styles.cardHead}><strong>{row.dayNo ? `第${row.dayNo}天　` : ''}{row.sampledOn}</strong><Waiting pending={row.pending} /></div>
-                {row.pending ? <div className={styles.quiet}>{row.pending.refused?.message ?? `${outboxTexts.title}，上传后生成样品`}</div> : <div className={styles.quiet}>样品 {total - blanks}，空白 {blanks}，已采 {done}/{total}{(row.collectorsName?.length ?? 0) > 0 && `　采样人 ${row.collectorsName?.join('、') ?? ''}`}</div>}
-                {row.id > 0 && (
-                  <div className={styles.cardActions}>
-                    <BigButton kind="plain" disabled={!samples.length} onClick={() => setLabelsOf(row.id)}>打印标签</BigButton>
-                    {!locked && samples.every(({ state, recordedAt }) => state === 'planned' && !recordedAt) && <BigButton kind="plain" onClick={() => void feedback.confirm(messages.confirmDelete, { danger: true }).then((yes) => (yes ? writeDelete(project, 'samplingDay', row.id, `删除采样日期 ${row.sampledOn}`) : undefined))}>删除</BigButton>}
-                  </div>
-                )}
-              </li>
-            );
-          })}
+          {site.days.map((row) => <DayCard key={row.id} project={project} site={site} locked={locked} row={row} onLabels={() => setLabelsOf(row.id)} />)}
         </ul>
       </div>
       <div className={styles.formColumn}>
@@ -80,7 +62,7 @@ export function DaysSection(props: SectionProps) {
           <div role="group" aria-label="添加采样日期">
             <h2 className={styles.sectionTitle}>添加采样日期</h2>
             <DayField label="采样日期" required value={day} onChange={setDay} error={error} />
-            {site.team.length > 0 && <><p className={styles.quiet}>采样人</p><Chips label="采样人" options={site.team.map(({ id, name }) => ({ value: String(id), label: name }))} chosen={people.map(String)} onChoose={(value) => setPeople((now) => (now.includes(Number(value)) ? now.filter((one) => one !== Number(value)) : [...now, Number(value)]))} /></>}
+            <Collectors team={site.team} chosen={people} onChange={setPeople} />
             <TextField label="生产状况" value={production} onChange={setProduction} maxLength={100} />
             <BigButton onClick={() => void add()}>添加并生成样品</BigButton>
           </div>
