@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { failures } from '@contract/messages';
 import { type Context, Hono } from 'hono';
-import { errorBody, notFound, Refusal, refusalOf, unauthorized } from './http/errors';
+import { badRequest, errorBody, notFound, Refusal, refusalOf, unauthorized } from './http/errors';
 import { securityHeaders } from './http/headers';
-import { type Call, guard, readBody, readQuery, type Route, type Variables } from './http/route';
+import { isStorable } from './http/plainJson';
+import { type Call, guard, readBody, readParams, readQuery, type Route, type Variables } from './http/route';
 import { viewerOf } from './modules/auth/session';
 import { allRoutes } from './routes';
 import type { Services } from './services';
@@ -23,14 +24,21 @@ function rethrow(error: unknown): never {
   throw error;
 }
 
+function decoded(header: string): string {
+  try {
+    return decodeURIComponent(header);
+  } catch {
+    return header;
+  }
+}
+
 function reasonOf(request: Request): string | null {
   const header = request.headers.get('x-reason');
   if (!header) return null;
-  try {
-    return decodeURIComponent(header).slice(0, 500);
-  } catch {
-    return header.slice(0, 500);
-  }
+  const reason = decoded(header);
+  if (!isStorable(reason)) throw badRequest('操作原因含有不能识别的字符');
+  // By characters: half of a pair is kept by no database.
+  return [...reason].slice(0, 500).join('');
 }
 
 /** Throws at start, with the route's name, when a route does not say who may call it or when two claim one address. */
@@ -91,7 +99,7 @@ export function createApp(services: Services, routes: readonly Route[] = allRout
         maybeViewer: viewer,
         body: await readBody(spec, request),
         query,
-        params: context.req.param() as Record<string, string>,
+        params: readParams(context.req.param() as Record<string, string>),
         request,
         requestId: context.get('requestId'),
         ip: context.get('ip'),

@@ -4,7 +4,7 @@ import { failures } from '@contract/messages';
 import { z } from 'zod';
 import type { Context } from 'hono';
 import { faultText } from './bodyFaults';
-import { badRequest, forbidden, invalid, Refusal, unauthorized } from './errors';
+import { badRequest, forbidden, invalid, notFound, Refusal, unauthorized } from './errors';
 import { faultOf, isStorable } from './plainJson';
 import type { Viewer } from './viewer';
 
@@ -117,6 +117,12 @@ export async function readBody(spec: Route, request: Request): Promise<unknown> 
   if (result.success) return result.data;
   const errors = errorsOf(result.error);
   throw errors.every(({ field }) => field === '') ? badRequest(failures.badBody, errors) : invalid(errors);
+}
+
+/** What stands in an address in the place of a name or a number. */
+export function readParams(params: Record<string, string>): Record<string, string> {
+  if (!Object.values(params).every(isStorable)) throw notFound();
+  return params;
 }
 
 /** Query parameters, repeated ones as a list; `__proto__` and its like are only names here. */

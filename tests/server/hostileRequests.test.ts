@@ -86,9 +86,29 @@ describe('a hostile query', () => {
     expect([status, chinese.test(body.message)]).toEqual([400, true]);
   });
 
+  it.each(['api/handOver/byNo/%00', 'api/handOver/byNo/a%00b', 'api/preference/%00'])('%s is nowhere', async (path) => {
+    const { status, body } = await query(path);
+    expect([status, chinese.test(body.message)]).toEqual([404, true]);
+  });
+
   it('outside the API is answered like one inside', async () => {
     const answer = await server.ask<ErrorBody>('POST', 'assets/nothing.js');
     expect(answer.body).toMatchObject({ status: 404, code: 'notFound' });
+  });
+});
+
+describe('a hostile reason', () => {
+  const write = (reason: string) => server.ask<ErrorBody>('POST', 'api/dict/add', { token, body: { name: `reason${reason.length}`, description: '字典' }, headers: { 'x-reason': reason } });
+
+  it('with a NUL is refused with 400', async () => {
+    const { status, body } = await write('%00');
+    expect([status, chinese.test(body.message)]).toEqual([400, true]);
+  });
+
+  it('that is too long is cut between two characters', async () => {
+    expect((await write(encodeURIComponent(`${'长'.repeat(499)}𬭎𬭎`))).status).toBe(200);
+    const { body } = await server.ask<{ content: { reason: string }[] }>('GET', 'api/auditLog?entity=dict&size=1&sort=id,desc', { token });
+    expect(body.content[0]?.reason).toBe(`${'长'.repeat(499)}𬭎`);
   });
 });
 
