@@ -272,6 +272,14 @@ function fill(flows: readonly Flow[], paper: Paper): Placed[][] {
   return pages;
 }
 
+/** What is to stand on so many pages, and no more: long names take their room from the spaces between. */
+function fillWithin(flows: readonly Flow[], paper: Paper): Placed[][] {
+  const wanted = 1 + flows.filter((flow) => flow.kind === 'space' && flow.height === 'page').length;
+  const spaced = (share: number) => fill(flows.map((flow) => (flow.kind === 'space' && flow.height !== 'page' ? { ...flow, height: flow.height * share } : flow)), paper);
+  const tries = [1, 0.5, 0.2].map(spaced);
+  return tries.find(({ length }) => length <= wanted) ?? tries[0] ?? [];
+}
+
 /** 第 x 页 共 y 页. */
 export const pageWords = (page: number, pages: number): string => `第 ${page} 页　共 ${pages} 页`;
 
@@ -303,7 +311,7 @@ export function layOut(document: PrintDocument): LaidOut {
   const landscape = isLandscape(document);
   const paper = paperOf(landscape);
   const flows = [textFlow(document.title, 'title', titleLetters, paper, { align: 'center', after: 3 }), ...document.blocks.flatMap((block) => flowsOf(block, paper))];
-  const cover = document.cover ? fill(document.cover.flatMap((block) => flowsOf(block, paper)), paper) : [];
+  const cover = document.cover ? fillWithin(document.cover.flatMap((block) => flowsOf(block, paper)), paper) : [];
   const filled = fill(flows, paper);
   // A cover has no number: 第 1 页 is the first one behind it.
   const pages = [...cover, ...filled.map((placed, at) => [...edgesOf(document, paper, at + 1, filled.length), ...placed])];

@@ -120,7 +120,7 @@ function coverOf(content: ReportContent, { issuedOn, verifyHref, seal }: ReportI
   return [
     { kind: 'lines', lines: [`报告编号：${content.reportNo}`], align: 'right', size: 11 },
     ...(agency.qualification ? [{ kind: 'lines', lines: [`资质证书编号：${agency.qualification}`], align: 'right', size: 9 } as const] : []),
-    { kind: 'space', height: 36 },
+    ...(verifyHref ? [{ kind: 'pictures', pictures: [{ source: `qr:${verifyHref}`, ratio: 1, caption: '扫码核验报告' }], across: 1, height: 24, align: 'right' } as const, { kind: 'space', height: 8 } as const] : [{ kind: 'space', height: 36 } as const]),
     { kind: 'lines', lines: [kind === 'incoming' ? '来样检测报告' : '工作场所职业病危害因素', ...(kind === 'incoming' ? [] : ['检测报告'])], bold: true, align: 'center', size: 26 },
     { kind: 'space', height: 6 },
     ...(issuedOn === null ? [{ kind: 'lines', lines: [reportTexts.draftMark], align: 'center', size: 11 } as const] : []),
@@ -136,7 +136,6 @@ function coverOf(content: ReportContent, { issuedOn, verifyHref, seal }: ReportI
     { kind: 'lines', lines: [agency.name], bold: true, align: 'center', size: 16 },
     { kind: 'lines', lines: ['（检测专用章）'], align: 'center', size: 10 },
     ...(seal && issuedOn !== null ? [{ kind: 'pictures', pictures: [seal], across: 1, height: 38 } as const] : [{ kind: 'space', height: 14 } as const]),
-    ...(verifyHref ? [{ kind: 'pictures', pictures: [{ source: `qr:${verifyHref}`, ratio: 1, caption: '扫码核验报告' }], across: 1, height: 24 } as const] : []),
     { kind: 'space', height: 'page' },
     { kind: 'lines', lines: ['声　明'], bold: true, align: 'center', size: 18 },
     { kind: 'space', height: 6 },

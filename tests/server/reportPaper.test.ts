@@ -91,6 +91,11 @@ describe('an issued report with drawings, photographs, signatures and a seal', (
     expect(copy.xml.match(/<pic:pic/g)).toHaveLength(4);
     // Under the seal stands what it is, as on the screen; whether the report holds is the QR code's to say.
     expect(pages[0]?.text.split(reportTexts.seal)).toHaveLength(3);
+    // One page of cover, whatever is on it: its code, its seal, a long name.
+    expect(unspaced(pages[0]?.text ?? '')).toContain('扫码核验报告');
+    expect(unspaced(pages[1]?.text ?? '')).toMatch(/^声明/);
+    const named = (length: number) => reportDocument({ ...content, projectName: '项目'.repeat(length), unit: { ...content.unit, name: '单位'.repeat(length) } }, { issuedOn: '2026-05-20', verifyHref: 'https://example.com/x', seal: { source: 'data:,', ratio: 1 }, signers: [] });
+    for (const length of [5, 40]) expect(layOut(named(length)).pages[1]?.some((placed) => placed.kind === 'text' && placed.lines.join('').startsWith('声'))).toBe(true);
   });
 
   it('shows the drawing and the photograph in the PDF under their captions, in a section of their own', () => {

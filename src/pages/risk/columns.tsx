@@ -16,11 +16,11 @@ const count = (number: number | null): string => (number === null ? missing : St
 export const riskColumns: readonly DataTableColumn<UnitRiskLine>[] = [
   { key: 'unitName', title: '受检单位', width: 230, fixed: 'left', sortable: true, text: ({ unitName }) => unitName, render: (line) => <Link to={detailAddress(line)}>{line.unitName}</Link> },
   { key: 'risk', title: '风险等级', width: 100, sortable: true, text: ({ risk }) => unitRiskLabel(risk.class), render: (line) => <span className={styles.tone} data-tone={toneOf(line)} title={line.risk.working}>{unitRiskLabel(line.risk.class)}</span> },
-  { key: 'posts', title: '判定岗位', unit: '个', width: 104, align: 'right', sortable: true, render: ({ posts }) => posts },
-  { key: 'exceeding', title: '不符合岗位', unit: '个', width: 118, align: 'right', sortable: true, render: ({ exceeding }) => (exceeding > 0 ? <b className={styles.bad}>{exceeding}</b> : 0) },
+  { key: 'posts', title: '判定岗位', width: 104, align: 'right', sortable: true, render: ({ posts }) => posts },
+  { key: 'exceeding', title: '不符合岗位', width: 118, align: 'right', sortable: true, render: ({ exceeding }) => (exceeding > 0 ? <b className={styles.bad}>{exceeding}</b> : 0) },
   { key: 'exposureLevel', title: '最高接触水平', width: 214, sortable: true, text: levelText, render: levelText },
   { key: 'contactLevel', title: '接触比值最高', width: 116, sortable: true, text: contactText, render: contactText },
-  { key: 'exposedCount', title: '接触人数', unit: '人', width: 108, align: 'right', sortable: true, render: ({ exposedCount }) => count(exposedCount) },
+  { key: 'exposedCount', title: '接触人数', width: 108, align: 'right', sortable: true, render: ({ exposedCount }) => count(exposedCount) },
   { key: 'on', title: '采样日期', width: 104, sortable: true, render: ({ on }) => on ?? missing },
   { key: 'code', title: '项目编号', width: 116, mono: true, text: ({ code }) => code, render: ({ code }) => code },
 ];
