@@ -94,10 +94,12 @@ export async function storeNew({ resource, call, services }: Desk, tx: Orm, draf
   const more = (await resource.policy.beforeSave?.({ ...draft }, { services, tx, call, before: null })) ?? {};
   const values = { ...withInitials(initialsOf(resource), draft), ...more };
   const userId = call.maybeViewer?.user.id ?? null;
+  // By the clock of the moves and edits that follow, never after them.
+  const now = services.now();
   try {
     const [inserted] = await tx
       .insert(resource.table)
-      .values({ ...columnsOf(resource, values, services.env.zone), ...pinyinOf(titleOf(resource, values)), organizationId, createBy: userId, updateBy: userId } as never)
+      .values({ ...columnsOf(resource, values, services.env.zone), ...pinyinOf(titleOf(resource, values)), organizationId, createBy: userId, updateBy: userId, createTime: now, updateTime: now } as never)
       .returning({ id: resource.columns.id });
     const id = inserted?.id as number;
     await saveJoins(tx, resource, id, values);
@@ -131,15 +133,16 @@ const together = 200;
  * each row. Every row gets its own line in the trail.
  */
 export async function insertRows(desk: Desk, tx: Orm, drafts: readonly Readonly<Record<string, unknown>>[], organizationId: number | null): Promise<void> {
-  const { resource, call } = desk;
+  const { resource, call, services } = desk;
   if (resource.policy.beforeSave || resource.policy.afterSave || Object.keys(resource.joins).length) {
     for (const draft of drafts) await insertRow(desk, tx, draft, { action: 'import' }, organizationId);
     return;
   }
   const userId = call.maybeViewer?.user.id ?? null;
+  const now = services.now();
   const initials = initialsOf(resource);
   for (let from = 0; from < drafts.length; from += together) {
-    const values = drafts.slice(from, from + together).map((draft) => ({ ...columnsOf(resource, withInitials(initials, draft), zoneOf(desk)), ...pinyinOf(titleOf(resource, draft)), organizationId, createBy: userId, updateBy: userId }));
+    const values = drafts.slice(from, from + together).map((draft) => ({ ...columnsOf(resource, withInitials(initials, draft), zoneOf(desk)), ...pinyinOf(titleOf(resource, draft)), organizationId, createBy: userId, updateBy: userId, createTime: now, updateTime: now }));
     try {
       const inserted = await tx.insert(resource.table).values(values as never).returning(wireColumns(resource));
       await recordAudit(tx, actorOf(call), inserted.map((row) => event(resource, 'import', row as AnyRow, { after: wireFields(resource, row) })));
