@@ -1,5 +1,6 @@
 import type { Dashboard } from '@contract/dashboard';
 import { permissionOf } from '@contract/permissions';
+import { labTaskMachine } from '@contract/workflow/labTask';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { projectMachine } from '@contract/workflow/project';
 import { hazardTable, labTaskTable, nonconformityTable, sampleTable, workflowStepTable } from '@server/db/schema';
@@ -63,6 +64,18 @@ it('counts tests of samples for who may list them, and projects not for who may 
   expect(samples).toEqual([{ method: null, title: '未定方法', waiting: 2, testing: 1, overdue: 1 }]);
   expect([stages, todos]).toEqual([[], []]);
   expect((await home1('reviewer')).samples).toEqual([]);
+});
+
+it('tells who tests what they were given, and who distributes what nobody was, until it is done', async () => {
+  const { rows, database } = server;
+  const give = permissionOfMove(labTaskMachine, { key: 'distribute' });
+  const tester = await rows.user({ userName: 'tester', organizationId: home, roles: [await rows.role({ permissions: [listOf('project'), permissionOf({ name: 'labSheet' }, 'add')] })] });
+  await rows.user({ userName: 'giver', organizationId: home, roles: [await rows.role({ permissions: [listOf('project'), give] })] });
+  const told = async (who: string) => (await home1(who)).todos.map(({ project, label, path }) => [project.code, label, path]);
+  expect([await told('tester'), await told('giver')]).toEqual([[], [['LATE', '分发样品（1项）', '/lab/sampleDistribute']]]);
+  await database.orm.update(labTaskTable).set({ analyst: tester });
+  expect(await told('tester')).toEqual([['LATE', '检测样品（2项）', '/lab/laboratory']]);
+  await database.orm.update(labTaskTable).set({ analyst: null });
 });
 
 it('names nonconformities that nobody has closed, for who may list them', async () => {

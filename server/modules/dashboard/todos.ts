@@ -8,6 +8,7 @@ import { and, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/orm';
 import { labSheetTable, labTaskTable, reportTable, sampleTable, workflowStepTable } from '../../db/schema';
 import type { Viewer } from '../../http/viewer';
+import { laboratoryTodos } from './laboratory';
 import type { SeenProject } from './projects';
 import { signingTodos } from './signing';
 
@@ -65,13 +66,12 @@ const wantedOf = (project: SeenProject): Wanted =>
 /** What the viewer could do now, of projects that wait for it: a move that they hold, and did not shut themselves out of by an earlier one. */
 export async function todosOf(orm: Orm, viewer: Viewer, projects: readonly SeenProject[]): Promise<Todo[]> {
   const holds = (permission: string) => viewer.permissions.has(permission);
-  const later = [...(await signingTodos(orm, viewer, projects)), ...(await reportTodos(orm, viewer, projects))];
+  const later = [...(await laboratoryTodos(orm, viewer, projects)), ...(await signingTodos(orm, viewer, projects)), ...(await reportTodos(orm, viewer, projects))];
   const open = projects.filter(({ stage }) => !ofReport.has(stage)).flatMap((project) => {
     const wanted = wantedOf(project);
     const moves = forward(wanted.machine, wanted.state).filter((move) => holds(permissionOfMove(wanted.machine, move)));
     return moves.length ? [{ project, wanted, moves }] : [];
   });
-  if (!open.length) return later;
   const mine = await orm
     .select({ machine: workflowStepTable.machine, rowId: workflowStepTable.rowId, move: workflowStepTable.move })
     .from(workflowStepTable)
