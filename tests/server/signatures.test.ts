@@ -248,14 +248,16 @@ describe('on the home page', () => {
       const told = (['analyst', 'reviewer', 'approver'] as const).map(async (who) => (await lab.good<Dashboard>('GET', 'api/dashboard', undefined, who)).todos.filter((todo) => todo.project.id === project).map(({ label }) => label));
       return Promise.all(told);
     };
-    expect(await waiting()).toEqual([[], [], []]);
+    const testing = '检测样品（1项）';
+    expect(await waiting()).toEqual([[testing], [], []]);
     await lab.move(id, 'submit', 'analyst');
     expect(await waiting()).toEqual([[], ['复核检测记录（1）'], ['复核检测记录（1）']]);
     await lab.move(id, 'review', 'reviewer');
     expect(await waiting()).toEqual([[], [], ['审核检测记录（1）']]);
     await orm().update(labCurveTable).set({ state: 'awaitingApproval' }).where(eq(labCurveTable.id, lab.curve));
     await lab.move(id, 'return', 'approver', { reason: '请核对曲线' });
-    expect(await waiting()).toEqual(Array.from({ length: 3 }, () => ['审核标准曲线（甲苯）']));
+    const curve = '审核标准曲线（甲苯）';
+    expect(await waiting()).toEqual([[testing, curve], [curve], [curve]]);
     await orm().update(labCurveTable).set({ state: 'approved' }).where(eq(labCurveTable.id, lab.curve));
   });
 });
