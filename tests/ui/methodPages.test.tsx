@@ -54,7 +54,12 @@ describe.each(opened.map((route) => [route.path, route] as const))('%s', (path, 
     if (route.kind !== 'preview') expect(within(offered).getByRole('link', { current: 'page' })).toHaveAttribute('href', expect.stringContaining(path));
     await expect.poll(() => page.querySelector('.ant-skeleton, [aria-busy="true"]')).toBeNull();
     expect(page).not.toHaveTextContent(/建设中|加载失败|打开失败/);
-    if (route.kind === 'detail') expect(await within(page).findByRole('grid', { name: '样品与读数' })).toHaveTextContent(work?.rows[0]?.sampleNo ?? 'absent');
+    if (route.kind === 'detail') {
+      const sheet = await within(page).findByRole('grid', { name: '样品与读数' });
+      expect(sheet).toHaveTextContent(work?.rows[0]?.sampleNo ?? 'absent');
+      // What a client brought is told in the unit that its row has, whether a volume of air was given or not.
+      if (route.variant === 'incoming') expect(sheet).toHaveTextContent(/报出结果单位/);
+    }
     expect(findMethodRoute(path)).toBe(route);
     unmount();
   });

@@ -89,7 +89,7 @@ export function AttachmentPage({ work, reload }: KindPageProps) {
         loading={isPending}
         dataSource={data ?? []}
         pagination={false}
-        scroll={{ x: 1080 }}
+        scroll={{ x: 1128 }}
         locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={isError ? '附件加载失败，请刷新后重试' : labAttachmentTexts.none} /> }}
         columns={[
           { title: '文件', dataIndex: 'fileName', width: 280, ellipsis: true, render: (name: string | null, row) => <Button type="link" size="small" className={styles.fileLink} title={name ?? ''} onClick={() => setShown({ title: name ?? '', content: row.file })}>{name}</Button> },
@@ -100,7 +100,7 @@ export function AttachmentPage({ work, reload }: KindPageProps) {
           { title: '上传人', dataIndex: 'createByName', width: 92 },
           { title: '上传时间', dataIndex: 'createTime', width: 156 },
           {
-            title: '操作', key: 'actions', width: 168, fixed: 'right',
+            title: '操作', key: 'actions', width: 216, fixed: 'right',
             render: (_, row) => (
               <>
                 {mayTake && table.test(row.fileName ?? '') && <Button type="link" size="small" onClick={() => setTaking(row)}>读取数据</Button>}

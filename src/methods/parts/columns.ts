@@ -32,6 +32,11 @@ function entryColumn({ key, label, unit, kind }: SheetColumn): EntryColumn[] {
   return [{ key, title: label, unit, computed: (_row, derived) => computedOf(derived)[key] ?? '', ...shape }];
 }
 
+/** With a volume of air mg/m³, without one the record's own unit: each row says which, and its amount is no concentration in air. */
+const unitColumn: EntryColumn = { key: 'resultUnit', title: '单位', width: 92, align: 'left', computed: (_row, derived) => (typeof derived['unit'] === 'string' ? derived['unit'] : '') };
+const withUnits = (columns: readonly EntryColumn[]): EntryColumn[] =>
+  columns.flatMap((column) => ('key' in column && column.key === 'concentration' ? [{ ...column, title: '计算结果' }] : 'key' in column && column.key === 'reported' ? [column, unitColumn] : [column]));
+
 const made = new Map<string, { readonly entity: ReturnType<typeof rowEntityOf>; readonly columns: readonly EntryColumn[] }>();
 
 /** The grid of a method's way: its entity and its columns, made once, so that they keep their identity. */
@@ -40,7 +45,8 @@ export function gridOf(method: MethodKey, layoutKey: string, variant: Variant): 
   const known = made.get(id);
   if (known) return known;
   const sheet = methodSheets[method];
-  const columns = [...columnsOf(sheet, layoutOf(sheet, layoutKey), variant).flatMap(entryColumn), { field: 'overrideText', width: 132 }, { field: 'overrideReason', width: 160 }];
+  const own = columnsOf(sheet, layoutOf(sheet, layoutKey), variant).flatMap(entryColumn);
+  const columns = [...(variant === 'incoming' ? withUnits(own) : own), { field: 'overrideText', width: 132 }, { field: 'overrideReason', width: 160 }];
   const grid = { entity: rowEntityOf(method, layoutKey, variant), columns: columns as readonly EntryColumn[] };
   made.set(id, grid);
   return grid;

@@ -20,6 +20,7 @@ const told = (result: RowResult, level: string): string | undefined => result.no
 function derivedOf(result: RowResult): Values {
   return {
     result, computed: result.computed, notes: result.notes.map(({ message }) => message).join('；'), error: told(result, 'error'), warning: told(result, 'warning'),
+    ...(result.state === 'done' ? { unit: result.unit } : {}),
     ...(result.state === 'problem' ? { problem: result.problem.message } : {}),
   };
 }
