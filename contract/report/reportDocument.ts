@@ -145,6 +145,11 @@ function coverOf(content: ReportContent, { issuedOn, verifyHref, seal }: ReportI
   ];
 }
 
+/** The sections that hold words which a person may write. */
+export const sectionTitles = {
+  basis: '检测依据', overview: '用人单位概况', process: '生产工艺与职业病危害因素分布', environment: '环境条件与生产状态', exceedance: '超标分析', conclusion: '结论', advice: '建议',
+} as const satisfies Partial<Record<WrittenSection, string>>;
+
 /** Sections that have nothing to say are left out; the others are numbered through. */
 function bodyOf(content: ReportContent): Block[] {
   const { texts, kind } = content;
@@ -152,15 +157,15 @@ function bodyOf(content: ReportContent): Block[] {
   const layouts = pictures(content, 'layout');
   const scenes = pictures(content, 'scene');
   const sections: readonly (readonly [title: string, blocks: readonly Block[]])[] = [
-    ['检测依据', said('basis')],
-    ['用人单位概况', [...said('overview'), unitFacts(content), peopleFacts(content)]],
-    ['生产工艺与职业病危害因素分布', kind === 'incoming' ? [] : [...said('process'), ...surveyTable(content)]],
+    [sectionTitles.basis, said('basis')],
+    [sectionTitles.overview, [...said('overview'), unitFacts(content), peopleFacts(content)]],
+    [sectionTitles.process, kind === 'incoming' ? [] : [...said('process'), ...surveyTable(content)]],
     ['检测内容与方法', methodTable(content)],
-    ['环境条件与生产状态', [...said('environment'), ...weatherTable(content)]],
+    [sectionTitles.environment, [...said('environment'), ...weatherTable(content)]],
     ['检测结果', [...resultBlocks(content), ...workingBlocks(content), ...limitTable(content)]],
-    ['超标分析', said('exceedance')],
-    ['结论', said('conclusion')],
-    ['建议', said('advice')],
+    [sectionTitles.exceedance, said('exceedance')],
+    [sectionTitles.conclusion, said('conclusion')],
+    [sectionTitles.advice, said('advice')],
     ['附件', [
       ...(layouts.length ? [{ kind: 'lines', lines: ['设备布局与检测点'], bold: true, keepWithNext: true } as const, { kind: 'pictures', pictures: layouts, across: 1, height: 150 } as const] : []),
       ...(scenes.length ? [{ kind: 'lines', lines: ['现场影像'], bold: true, keepWithNext: true } as const, { kind: 'pictures', pictures: scenes, across: 2, height: 62 } as const] : []),

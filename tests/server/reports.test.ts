@@ -7,7 +7,7 @@ import { reportTexts } from '@contract/report/reportTexts';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
-import { labSheetRowTable, labSheetTable, projectTable, reportContentTable, reportTable } from '@server/db/schema';
+import { inspectUnitTable, labSheetRowTable, labSheetTable, projectTable, reportContentTable, reportTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfPages, unspaced } from '../support/pdfText';
@@ -180,6 +180,11 @@ describe('a report', () => {
 
   it('is corrected by another with a suffix, which takes its place when it is issued', async () => {
     const { project, report } = await issued();
+    const { orm } = server.database;
+    const [{ unit } = { unit: 0 }] = await orm.select({ unit: projectTable.belongInspect }).from(projectTable).where(eq(projectTable.id, project.id));
+    const call = (unitName: string) => orm.update(inspectUnitTable).set({ unitName }).where(eq(inspectUnitTable.id, unit));
+    const [before, now] = [String(report.unitName), '更名后的工厂'];
+    await call(now);
     expect((await ask('reporter', 'POST', 'api/report/correct', { id: report.id, reason: ' ' })).status).toBe(400);
     const made = await ask<Answer<AnyRow> & ErrorBody>('reporter', 'POST', 'api/report/correct', { id: report.id, reason: '单位名称有误' });
     expect(made.body.body).toMatchObject({ reportNo: `${String(report.reportNo)}-G1`, previous: report.id, revision: 1, correctionReason: '单位名称有误' });
@@ -188,7 +193,10 @@ describe('a report', () => {
     const { body } = await submit('reporter', project.id, 'report');
     await pass(body.body?.id ?? 0, 'sign');
     expect([(await reportOf(report.id))?.state, (await reportOf(made.body.body?.id ?? 0))?.state, await stageOf(project.id)]).toEqual(['corrected', 'issued', 'issuing']);
-    expect([(await verified(report.id)).body, (await verified(made.body.body?.id ?? 0)).body]).toMatchObject([{ verdict: 'replaced', replacedBy: made.body.body?.reportNo }, { verdict: 'valid', unitName: report.unitName }]);
+    expect([(await verified(report.id)).body, (await verified(made.body.body?.id ?? 0)).body]).toMatchObject([{ verdict: 'replaced', replacedBy: made.body.body?.reportNo, unitName: before }, { verdict: 'valid', unitName: now, title: String(report.title).replace(before, now) }]);
+    // What is on paper is compared with what was signed, not with what came later.
+    await call(before);
+    expect((await verified(made.body.body?.id ?? 0)).body).toMatchObject({ unitName: now });
     const text = unspaced((await pdfPages(new Uint8Array(await (await pdfOf(made.body.body?.id ?? 0)).arrayBuffer()))).map((page) => page.text).join(''));
     expect(text).toContain(unspaced(reportTexts.correctionNote(String(report.reportNo), '单位名称有误')));
   });

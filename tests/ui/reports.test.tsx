@@ -39,6 +39,12 @@ describe('the report of a project', () => {
     await renderPage(<ReportPage />, { token: bench.people.reporter.token, path: `/reportPreviewNew?belongProject=${project.id}` });
     await waitFor(() => expect(paper()).toContain('不符合GBZ 2.1-2019'));
     expect(area('结论').placeholder).toContain('涂装车间喷漆岗位甲苯不符合');
+    // The paper turns to what is about to be written.
+    const desk = document.querySelector('[role=region]') as HTMLElement;
+    const heading = [...desk.querySelectorAll('[role=heading]')].find(({ textContent }) => textContent?.endsWith('结论')) as HTMLElement;
+    heading.getBoundingClientRect = () => ({ top: 900 }) as DOMRect;
+    fireEvent.focus(area('结论'));
+    expect(desk.scrollTop).toBe(876);
     fireEvent.change(area('结论'), { target: { value: '喷漆岗位甲苯短时间接触浓度超过接触限值。' } });
     await waitFor(() => expect(paper()).toContain('喷漆岗位甲苯短时间接触浓度超过接触限值。'));
     fireEvent.click(button('保存'));

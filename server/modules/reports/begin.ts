@@ -60,15 +60,17 @@ export async function beginReport({ services, registry }: Ground, tx: Orm, call:
 
 /** 更正报告: begins the issue that will take the place of an issued one, which stays valid until then. */
 export async function beginCorrection({ services, registry }: Ground, tx: Orm, call: Call<unknown>, old: StoredReport, reason: string): Promise<AnyRow> {
-  await projectOf(tx, registry, call, Number(old.project), 'update');
+  const project = await projectOf(tx, registry, call, Number(old.project), 'update');
   if (!isIssued(old) || old.state === 'corrected' || old.state === 'voided') throw conflict(reportTexts.notIssued, 'wrongState');
   const [open] = await tx.select({ no: reportTable.reportNo }).from(reportTable).where(and(eq(reportTable.previous, old.id), isNull(reportTable.deleteTime)));
   if (open) throw conflict(reportTexts.correctionOpen(String(open.no)), 'exists');
   const revision = (old.revision ?? 0) + 1;
   const base = String(old.reportNo).replace(/-G\d+$/, '');
   const [taken] = await tx.select({ found: count() }).from(reportTable).where(eq(reportTable.reportNo, `${base}-G${revision}`));
+  // Its paper says what the unit is called today.
+  const { unitName } = await factsOf(tx, project);
   const draft = {
-    reportNo: `${base}-G${revision + (taken?.found ?? 0)}`, title: old.title, project: old.project, unitName: old.unitName, kind: old.kind, assess: old.assess, template: old.template, verifyCode: newCode(), revision, previous: old.id, correctionReason: reason,
+    reportNo: `${base}-G${revision + (taken?.found ?? 0)}`, title: old.unitName ? old.title.replace(old.unitName, unitName) : old.title, project: old.project, unitName, kind: old.kind, assess: old.assess, template: old.template, verifyCode: newCode(), revision, previous: old.id, correctionReason: reason,
     ...Object.fromEntries(writtenSections.map((section) => [section, old[section]])),
   };
   return insertRow({ services, registry, resource: registry.named('report'), call }, tx, draft, { action: 'add' }, old.organizationId);

@@ -2,9 +2,10 @@ import { Alert } from 'antd';
 import { report as reportEntity } from '@contract/entities/report/report';
 import type { AnyRow } from '@contract/entity';
 import { type ReportContent, type ReportView, writtenSections } from '@contract/report/reportContent';
+import { sectionTitles } from '@contract/report/reportDocument';
 import { reportMachine } from '@contract/workflow/report';
 import { mayEdit } from '@contract/workflow/machine';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { type FocusEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { permissionOf } from '@contract/permissions';
 import { useCan } from '@/session/useCan';
 import { HeadForm } from '../HeadForm';
@@ -24,6 +25,13 @@ function withTyped(content: ReportContent, automatic: ReportView['automatic'], t
   return { ...content, ...(typeof typed.title === 'string' ? { title: typed.title } : {}), texts: texts as ReportContent['texts'] };
 }
 
+/** Turns the paper to the section whose words are about to be typed. */
+function turnTo(section: string, desk: Element | null | undefined): void {
+  const title = Object.entries(sectionTitles).find(([name]) => name === section)?.[1];
+  const heading = title && [...(desk?.querySelectorAll('[role="heading"]') ?? [])].find(({ textContent }) => textContent?.endsWith(title));
+  if (desk && heading) desk.scrollTop += heading.getBoundingClientRect().top - desk.getBoundingClientRect().top - 24;
+}
+
 interface ReportEditorProps {
   readonly row: AnyRow;
   readonly view: ReportView;
@@ -35,14 +43,15 @@ export function ReportEditor({ row, view, onSaved }: ReportEditorProps) {
   const may = useCan(editing);
   const locked = !may || !mayEdit(reportMachine, String(row.state));
   const [typed, setTyped] = useState<Readonly<Record<string, unknown>> | null>(null);
+  const page = useRef<HTMLDivElement>(null);
   // Pages are laid out again when the hand rests, not at each key.
   const shown = useDeferredValue(typed);
   const content = useMemo(() => (view.frozen ? view.content : withTyped(view.content, view.automatic, shown)), [view, shown]);
   // What was handed in is read on its paper alone.
   if (view.frozen) return <ReportPaper row={row} view={view} content={content} />;
   return (
-    <div className={styles.editor}>
-      <div className={styles.words}>
+    <div ref={page} className={styles.editor}>
+      <div className={styles.words} onFocus={({ target }: FocusEvent) => turnTo(target.id, page.current?.querySelector('[role="region"]'))}>
         {view.problems.length > 0 && <Problems title="提交前请处理" sentences={view.problems} />}
         {view.leftOut.length > 0 && <Alert type="info" showIcon title={view.leftOut.join('；')} style={{ marginBottom: 12 }} />}
         <AutomaticTexts.Provider value={view.automatic}>
