@@ -15,6 +15,7 @@ export const labAttachmentTexts = {
   notNumber: (value: string) => `“${value}”不是数值`,
   repeated: (line: number) => `与第${line}行是同一样品，请指定平行样行或不采用`,
   otherPeak: '其他组分',
+  replaces: (held: string) => `已有读数${held}，将被替换`,
   taken: (matched: number, parked: number) => (parked ? `已采用${matched}行，${parked}行没有对应的样品，已留待处理` : `已采用${matched}行`),
   settled: '已处理',
   ignoreReason: '请填写不采用的原因',

@@ -90,6 +90,12 @@ export interface MatchedLine {
   readonly reason: string | null;
 }
 
+/** What stands in a line's row already and is another number: it goes when the line is taken. */
+export function replacedBy({ number, row }: MatchedLine, held: unknown): string | null {
+  const text = typeof held === 'string' ? held : '';
+  return row === null || text === '' || number === null || Number(text) === Number(number) ? null : text;
+}
+
 export interface PeakChoice {
   readonly sampleColumn: number;
   readonly valueColumn: number;

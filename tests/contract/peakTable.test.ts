@@ -1,5 +1,5 @@
 import { normalizedNumber } from '@contract/record/peakNumber';
-import { guessColumns, matchLines, tableOfText } from '@contract/record/peakTable';
+import { guessColumns, matchLines, replacedBy, tableOfText } from '@contract/record/peakTable';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -51,6 +51,9 @@ describe('a table of peaks', () => {
   it('gives the second line of a sample to its parallel, and leaves a third to a person', () => {
     const table = tableOfText('name\tarea\n2026DQ0005-B1-0101\t1\n2026DQ0005-B1-0101-P\t2\n2026DQ0005-B1-0101\t3\n2026DQ0005-B1-0102\tsaturated');
     const matched = table ? matchLines(table, rows, { sampleColumn: 0, valueColumn: 1 }) : [];
+    // The same number written another way replaces nothing.
+    expect(matched.map((one, at) => replacedBy(one, ['1.0', '7', '7', '7'][at]))).toEqual([null, '7', null, null]);
+    expect(matched.slice(0, 1).map((one) => replacedBy(one, null))).toEqual([null]);
     expect(matched.map(({ row, reason }) => [row, reason])).toEqual([[1, null], [2, null], [null, '与第2行是同一样品，请指定平行样行或不采用'], [null, '“saturated”不是数值']]);
   });
 

@@ -1,9 +1,10 @@
 import { Alert, Button, Input, Select, Skeleton, Space, Table } from 'antd';
 import { labAttachment } from '@contract/entities/lab/labAttachment';
 import type { Row } from '@contract/entity';
+import { labAttachmentTexts } from '@contract/labAttachmentTexts';
 import { headingOf } from '@contract/methods/sheets/sheet';
 import { layoutOfSheet, type LabWork, methodOf, sheetOf } from '@contract/record/labWork';
-import { isNameOf, matchLines, type MatchedLine, type PeakColumns, type PeakTable } from '@contract/record/peakTable';
+import { isNameOf, matchLines, type MatchedLine, type PeakColumns, type PeakTable, replacedBy } from '@contract/record/peakTable';
 import { readingKeys } from '@contract/record/rowEntity';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -65,6 +66,9 @@ function Choice({ work, attachment, read, onClose, onTaken }: { readonly work: L
   const choice = useMemo(() => (sample === null || value === null ? null : { sampleColumn: sample, valueColumn: value, peakColumn: peak, peakName: peak === null ? null : peakName, alsoCalled: isNameOf(peakName, [String(work.sheet.hazardName ?? ''), ...names]) ? names : [] }), [sample, value, peak, peakName, work, names]);
   const lines = useMemo(() => (choice ? matchLines(read, work.rows, choice) : []), [choice, read, work.rows]);
   const rowNames = new Map(work.rows.map((row) => [row.id, `${row.sampleNo}${row.rowKind === 'parallel' ? '（平行）' : row.rowKind === 'blank' ? '（空白）' : ''}`]));
+  const readingsOfRow = new Map(work.rows.map((row) => [row.id, row.readings]));
+  const heldBy = (one: MatchedLine) => (one.row === null || reading === null ? null : replacedBy(one, readingsOfRow.get(one.row)?.[reading]));
+  const replaced = lines.filter((one) => heldBy(one) !== null).length;
   const count = (state: MatchedLine['state']) => lines.filter((one) => one.state === state).length;
   const take = async () => {
     if (!choice || !reading) return;
@@ -85,7 +89,7 @@ function Choice({ work, attachment, read, onClose, onTaken }: { readonly work: L
         <span>组分列　<Select aria-label="组分列" allowClear placeholder="无" value={peak} options={columns} style={{ width: 130 }} onChange={(next: number | undefined) => setPeak(next ?? null)} /></span>
         {peak !== null && <span>组分名　<Input aria-label="组分名" value={peakName} style={{ width: 130 }} onChange={(event) => setPeakName(event.target.value)} /></span>}
       </Space>
-      {choice && <p role="status">共{lines.length}行：写入{count('matched')}行，留待处理{count('parked')}行{count('ignored') ? `，其他组分${count('ignored')}行` : ''}。对应不上的数据不会丢失，可在附件页逐行处理。</p>}
+      {choice && <p role="status">共{lines.length}行：写入{count('matched')}行{replaced ? <b className={styles.warning}>（其中{replaced}行将替换已有读数）</b> : ''}，留待处理{count('parked')}行{count('ignored') ? `，其他组分${count('ignored')}行` : ''}。对应不上的数据不会丢失，可在附件页逐行处理。</p>}
       <Table<MatchedLine>
         size="small" rowKey="line" dataSource={lines} virtual scroll={{ y: 480, x: 840 }} pagination={false} locale={{ emptyText: '请选择样品名列和数值列' }}
         columns={[
@@ -94,7 +98,10 @@ function Choice({ work, attachment, read, onClose, onTaken }: { readonly work: L
           ...(peak === null ? [] : [{ title: '组分', dataIndex: 'peakName', width: 110, ellipsis: true }]),
           { title: '数值', dataIndex: 'value', width: 110, align: 'right' as const },
           { title: '去向', dataIndex: 'state', width: 96, render: (state: MatchedLine['state']) => <span className={state === 'matched' ? styles.good : state === 'parked' ? styles.warning : styles.quiet}>{stateWords[state]}</span> },
-          { title: '记录中的样品或原因', key: 'to', render: (_: unknown, one: MatchedLine) => (one.row === null ? one.reason : rowNames.get(one.row)) },
+          { title: '记录中的样品或原因', key: 'to', render: (_: unknown, one: MatchedLine) => {
+            const held = heldBy(one);
+            return one.row === null ? one.reason : <>{rowNames.get(one.row)}{held !== null && <span className={styles.warning}>　{labAttachmentTexts.replaces(held)}</span>}</>;
+          } },
         ]}
       />
       <Space><Button type="primary" loading={busy} disabled={!choice || !reading || lines.length === 0} onClick={() => void take()}>写入记录</Button><Button onClick={onClose}>取消</Button></Space>
