@@ -156,6 +156,10 @@ describe('the manual', () => {
     expect(search(chapters, ' ')).toHaveLength(chapters.length);
   });
 
+  it.each(['现场调查', '采样方案', '现场采样', '样品流转', '检测记录', '标准曲线', '平行样', '检出限', '来样', '出入库', '审批', '归档', '公示', '省平台', '企业申报'])('has a section about %s, named for it', (word) => {
+    expect(search(chapters, word).flatMap(({ sections }) => sections).filter(({ title }) => title.includes(word))).not.toEqual([]);
+  });
+
   it('narrows as one types, and leads to a section by its anchor', async () => {
     open('/helper#notice-withdraw');
     await waitFor(() => expect(document.activeElement).toHaveAttribute('id', 'notice-withdraw'));

@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { approval } from './chapters/approval';
 import { archive } from './chapters/archive';
 import { fieldWork } from './chapters/fieldWork';
+import { laboratory } from './chapters/laboratory';
 import { lists } from './chapters/lists';
 import { notices } from './chapters/notices';
 import { governance } from './chapters/governance';
@@ -15,7 +16,7 @@ import styles from './helper.module.css';
 import { type Block, type Chapter, search, type Section } from './manual';
 import { useAnchor } from './useAnchor';
 
-export const chapters: readonly Chapter[] = [start, lists, roles, fieldWork, stock, approval, archive, notices, publicity, governance, system, questions];
+export const chapters: readonly Chapter[] = [start, lists, roles, fieldWork, laboratory, stock, approval, archive, notices, publicity, governance, system, questions];
 
 /** 使用手册: what there is to read, by chapter, and where the words stand that somebody looks for. */
 export default function HelperPage() {
