@@ -2,16 +2,21 @@ import type { Dashboard } from '@contract/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { fetchSummary } from '@/api/notices';
+import { useShownPath } from '@/projects/useWays';
 import styles from '../dashboard.module.css';
 import { Card } from './Card';
 
+const unfinished = ['waiting', 'distributed', 'testing'].map((state) => `&state=${state}`).join('');
+
+/** By method, each a way to those tests for who has the page. */
 export function WaitingSamples({ samples }: { readonly samples: Dashboard['samples'] }) {
+  const tests = useShownPath()('/lab/sampleDistribute');
   return (
     <Card title="待检样品" empty={samples.length ? null : '实验室没有待检的样品'}>
       <ul className={styles.list}>
         {samples.map(({ method, title, waiting, testing, overdue }) => (
           <li key={method ?? 0} className={styles.pair}>
-            <span className={styles.name} title={title}>{title}</span>
+            {tests && method !== null ? <Link className={styles.name} title={title} to={`${tests}?view=all&method=${method}${unfinished}`}>{title}</Link> : <span className={styles.name} title={title}>{title}</span>}
             <span className={styles.quiet}>待检 {waiting}　检测中 {testing}{overdue > 0 && <span className={styles.late}>　超期 {overdue}</span>}</span>
           </li>
         ))}
