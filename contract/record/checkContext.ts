@@ -18,6 +18,7 @@ export function checkContextOf({ sheet, method, curve }: Pick<LabWork, 'sheet' |
   return {
     curve: curveOf(curve),
     lod: lod.ok ? lod.value : null,
+    ...(curveUnit ? { contentUnit: curveUnit } : {}),
     ...(method.parallelMax ? { parallelMax: method.parallelMax } : {}),
     ...(least && most ? { spikeRange: [least, most] as const } : {}),
     ...(method.midpointMax ? { midpointMax: method.midpointMax } : {}),

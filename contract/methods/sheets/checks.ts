@@ -15,6 +15,8 @@ import type { Column } from './sheet';
 export interface CheckContext {
   readonly curve?: Curve | null;
   readonly lod?: Numeric | null;
+  /** Of contents and of the detection limit. */
+  readonly contentUnit?: string;
   readonly parallelMax?: Numeric;
   readonly spikeRange?: readonly [Numeric, Numeric];
   readonly midpointMax?: Numeric;

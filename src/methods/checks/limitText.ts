@@ -3,10 +3,10 @@ import { midpointLimit, parallelLimit, spikeRanges } from '@contract/lab/quality
 import { efficiencyRule } from '@contract/lab/detection';
 
 /** What a row of the tab is held against, in words. */
-export function limitText(kind: CheckKind, { parallelMax, spikeRange, midpointMax, blankMost, lod, efficiencyLeast }: CheckContext): string {
+export function limitText(kind: CheckKind, { parallelMax, spikeRange, midpointMax, blankMost, lod, contentUnit, efficiencyLeast }: CheckContext): string {
   switch (kind) {
     case 'blank':
-      return blankMost === undefined ? (lod ? `空白含量应低于检出限${lod.toString()}` : '记录没有检出限，空白只计算含量') : `空白含量应不大于${blankMost}`;
+      return blankMost === undefined ? (lod ? `空白含量应低于检出限${[lod.toString(), contentUnit].filter(Boolean).join(' ')}` : '记录没有检出限，空白只计算含量') : `空白含量应不大于${blankMost}`;
     case 'parallel':
       return `相对偏差应不大于${String(parallelMax ?? parallelLimit)}%`;
     case 'spike':
