@@ -1,9 +1,12 @@
+import { menuType } from '@contract/constants';
 import { messages } from '@contract/messages';
+import type { GrantedMenu } from '@contract/rights';
 import { rules } from '@contract/rules';
 import { userTable } from '@server/db/schema';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { extentOf } from '@/pages/roles/matrix';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { button, click, renderList, rowOf, type } from '../support/renderList';
@@ -74,6 +77,15 @@ describe('角色权限', () => {
     const table = await screen.findByRole('table', { name: '角色权限表' });
     expect(within(table).getByRole('columnheader', { name: /检测员（我）/ })).toBeVisible();
     expect(api.asked()).toContain('GET api/roleMatrix');
+  });
+});
+
+describe('how much of a page a role may do', () => {
+  const menu = (title: string, permission: string | null, roles: number[], type: GrantedMenu['type'] = menuType.button): GrantedMenu => ({ id: 1, pid: null, type, title, permission, roles });
+  const line = { page: menu('项目管理', 'project:list', [1, 2, 3, 4], menuType.menu), buttons: [menu('新增项目', 'project:add', [1, 2]), menu('查看合同评审', 'contractReview:list', [1, 3])], trail: [] };
+
+  it('is all, some, a look at it with what belongs to it, or a look, or nothing', () => {
+    expect([1, 2, 3, 4, 5].map((role) => extentOf(line, role))).toEqual(['all', 'some', 'view', 'view', 'none']);
   });
 });
 

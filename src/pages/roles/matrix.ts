@@ -24,12 +24,15 @@ export function linesOf({ menus }: Pick<RoleMatrix, 'menus'>): PageLine[] {
   return walk(nest(menus, { parent: 'pid' }), []);
 }
 
+/** To see what is on a page besides its list is no operation on it. */
+const looks = ({ permission }: GrantedMenu): boolean => permission?.endsWith(':list') === true;
+
 export function extentOf({ page, buttons }: PageLine, role: number): Extent {
-  const held = buttons.filter(({ roles }) => roles.includes(role)).length;
-  if (!page.roles.includes(role) && held === 0) return 'none';
+  const held = buttons.filter(({ roles }) => roles.includes(role));
+  if (!page.roles.includes(role) && held.length === 0) return 'none';
   // A page without operations of its own is one to look at, whoever opens it.
-  if (held === 0) return 'view';
-  return held === buttons.length ? 'all' : 'some';
+  if (held.every(looks)) return 'view';
+  return held.length === buttons.length ? 'all' : 'some';
 }
 
 /** By page, directory, button or permission. */
