@@ -53,6 +53,7 @@ export const equipmentTexts = {
   flowFailed: (percent: string) => `流量偏差${percent}%超过5%，用该仪器采集的样品须作废重采`,
   flowPassed: (percent: string) => `流量偏差${percent}%，合格`,
   flowOnSite: '只有现场采样领用的设备需要流量校准',
+  takesNone: (no: string) => `${no}不采样，不需要流量校准`,
   flowSaved: '流量校准已保存',
   calibratorExpired: (no: string, due: string) => `流量校准器${no}的检定/校准已于${due}过期，请换用有效期内的校准器`,
   calibratorMissing: (no: string) => `流量校准器${no}没有检定/校准有效期，请换用有效期内的校准器`,

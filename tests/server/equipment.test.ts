@@ -204,6 +204,8 @@ describe('the flow before and after', () => {
     expect((await ask({ calibrator: good.id, flowBefore: 'abc' })).message).toContain('采样前流量应为数字');
     expect((await ask({ calibrator: good.id, version: 7 })).code).toBe('stale');
     expect((await openUse(tool.id)).flowBefore).toBeNull();
+    const checker = await taken({ eqpKind: 'flowCalibrator' });
+    expect((await flow({ id: checker.use.id, version: 1, calibrator: good.id, flowBefore: '0.1' })).body.message).toBe(equipmentTexts.takesNone(checker.eqpNo));
   });
 });
 

@@ -1,4 +1,4 @@
-import { calibrationState, equipmentTexts } from '@contract/equipmentRules';
+import { calibrationState, equipmentTexts, takesSamples } from '@contract/equipmentRules';
 import { equipmentUse } from '@contract/entities/siteSample/equipmentUse';
 import { checkFlow } from '@contract/lab/flow';
 import { settled } from '@contract/lab/number';
@@ -74,6 +74,8 @@ export async function keepFlow(ground: Ground, tx: Orm, call: Call<unknown>, bod
   if (use.version !== body.version) throw stale({ id: use.id, version: use.version });
   if (use.inAt) throw conflict(equipmentTexts.alreadyBackFlow);
   if (use.useKind !== 'sampling') throw conflict(equipmentTexts.flowOnSite);
+  const tool = instruments.get(use.equipment);
+  if (tool && !takesSamples(String(tool.eqpKind))) throw conflict(equipmentTexts.takesNone(tool.eqpNo));
   await assertCalibrator(ground, tx, call, body.calibrator);
   const { flowBefore, flowAfter } = body;
   const checked = attempt(() => checkFlow(flowBefore, flowAfter || flowBefore));
@@ -83,7 +85,7 @@ export async function keepFlow(ground: Ground, tx: Orm, call: Call<unknown>, bod
   const values = { calibrator: body.calibrator, flowSet: body.flowSet || null, flowBefore, flowAfter: flowAfter || null, flowDeviation: judged && settled(judged.deviation).toString(), flowVerdict: verdict };
   await tx.update(equipmentUseTable).set({ ...values, version: use.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() }).where(eq(equipmentUseTable.id, use.id));
   const { changed, before, after } = differenceOf(use as unknown as Record<string, unknown>, { ...use, ...values }, Object.keys(values));
-  if (changed.length) await recordAudit(tx, actorOf(call), [{ action: 'edit', entity: equipmentUse, entityId: use.id, title: instruments.get(use.equipment)?.eqpNo ?? '', organizationId: use.organizationId, before, after }]);
+  if (changed.length) await recordAudit(tx, actorOf(call), [{ action: 'edit', entity: equipmentUse, entityId: use.id, title: tool?.eqpNo ?? '', organizationId: use.organizationId, before, after }]);
   const affected = verdict === 'fail' ? await affectedBy(tx, use) : [];
   const text = judged?.deviationText ?? '';
   const message = verdict === 'fail' ? equipmentTexts.flowFailed(shownDeviation(judged?.deviation.toString() ?? '', text)) : verdict === 'pass' ? equipmentTexts.flowPassed(text) : equipmentTexts.flowSaved;

@@ -1,5 +1,6 @@
 import { Alert, Button, Skeleton } from 'antd';
 import { equipmentUse } from '@contract/entities/siteSample/equipmentUse';
+import { takesSamples } from '@contract/equipmentRules';
 import { permissionOf } from '@contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -8,7 +9,7 @@ import { failureOf } from '@/api/failures';
 import { DictCell, missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { BackDialog } from '@/projects/equipment/BackDialog';
-import { type UseRow, usesKey } from '@/projects/equipment/calls';
+import { fetchChoices, type UseRow, usesKey } from '@/projects/equipment/calls';
 import { TakeOutDialog } from '@/projects/equipment/TakeOutDialog';
 import type { ProjectRow } from '@/projects/useProject';
 import { useCan } from '@/session/useCan';
@@ -34,6 +35,8 @@ export function ProjectUses({ project }: { readonly project: ProjectRow }) {
     queryFn: async ({ signal }) => (await crud(equipmentUse).list({ project: project.id, page: 0, size: 1000, sort: 'id,desc' }, signal)).content,
     retry: false,
   });
+  const { data: instruments } = useQuery({ queryKey: [...usesKey, 'choices', 'calibrators'], queryFn: ({ signal }) => fetchChoices('sampling', signal), enabled: edits, retry: false });
+  const noFlow = useMemo(() => new Set((instruments ?? []).flatMap(({ id, eqpKind }) => (takesSamples(eqpKind) ? [] : [id]))), [instruments]);
   const columns = useMemo<readonly DataTableColumn<UseRow>[]>(
     () => [
       { key: 'equipment', title: '设备编号', width: 130, fixed: 'left', mono: true, text: (row) => String(row.equipmentName), render: (row) => String(row.equipmentName) },
@@ -51,10 +54,10 @@ export function ProjectUses({ project }: { readonly project: ProjectRow }) {
       { key: 'remark', title: '备注', width: 150, text: (row) => row.remark ?? missing, render: (row) => row.remark ?? missing },
       {
         key: 'act', title: '操作', width: 130, fixed: 'right',
-        render: (row) => (edits && !row.inAt ? <span className={styles.acts}><button type="button" className={styles.link} onClick={() => setFlow(row)}>流量校准</button><button type="button" className={styles.link} onClick={() => setBack([row])}>入库</button></span> : null),
+        render: (row) => (edits && !row.inAt ? <span className={styles.acts}>{!noFlow.has(row.equipment) && <button type="button" className={styles.link} onClick={() => setFlow(row)}>流量校准</button>}<button type="button" className={styles.link} onClick={() => setBack([row])}>入库</button></span> : null),
       },
     ],
-    [edits],
+    [edits, noFlow],
   );
   if (isPending) return <Skeleton active />;
   if (error) return <Alert type="error" showIcon title={failureOf(error).message} action={<Button size="small" onClick={() => void refetch()}>重试</Button>} />;
