@@ -63,6 +63,9 @@ it('takes in a client and an order, whose contract another reviews', async () =>
   await rowOf(page, '项目', unit).getByRole('button').first().click();
   await button(dialog(page, unit), '提交合同评审').click();
   await answer(page, '提交合同评审', false);
+  // Whoever took the order in asks for it where they see it.
+  await button(dialog(page, unit), '催办').click();
+  await noticed(page, '已提醒');
 
   const reviewer = await openProject(job, 'reviewer');
   const panel = dialog(reviewer, unit);

@@ -5,8 +5,9 @@ import { projectTexts } from '@contract/projectTexts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
-import { fetchTimeline } from '@/projects/calls';
+import { fetchHolders, fetchTimeline } from '@/projects/calls';
 import { ContractReview } from '@/projects/ContractReview';
+import { HeldBy } from '@/projects/HeldBy';
 import { MoveButtons } from '@/projects/MoveButtons';
 import { projectAddress } from '@/projects/projectQuery';
 import { Steps } from '@/projects/Steps';
@@ -25,6 +26,7 @@ export function ProjectPanel({ row, onClose }: { readonly row: AnyRow | null; re
   const key = ['list', projectEntity.path, 'one', id] as const;
   const { data: current = row } = useQuery({ queryKey: key, queryFn: ({ signal }) => crud(projectEntity).get(id, signal), enabled: row !== null && !row.deleteTime, retry: false });
   const timeline = useQuery({ queryKey: [...key, 'timeline'], queryFn: ({ signal }) => fetchTimeline(projectEntity, id, signal), enabled: row !== null && !row.deleteTime, retry: false });
+  const holders = useQuery({ queryKey: [...key, 'holders'], queryFn: ({ signal }) => fetchHolders(id, signal), enabled: row !== null && !row.deleteTime, retry: false });
   const path = current && !current.deleteTime ? ways(current)[0]?.path : undefined;
   const refresh = () => void queries.invalidateQueries({ queryKey: ['list', projectEntity.path] });
   return (
@@ -40,6 +42,7 @@ export function ProjectPanel({ row, onClose }: { readonly row: AnyRow | null; re
         </Flex>
       )}
     >
+      {current && !current.deleteTime && <HeldBy project={current} holders={holders.data} />}
       {current && (
         <Tabs
           items={[

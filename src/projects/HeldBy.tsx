@@ -1,0 +1,35 @@
+import { Button } from 'antd';
+import { permissionOf } from '@contract/permissions';
+import { project as projectEntity } from '@contract/entities/project/project';
+import { projectMachine, type Stage } from '@contract/workflow/project';
+import { useState } from 'react';
+import { went } from '@/api/went';
+import { feedback } from '@/lib/feedback';
+import { useCan } from '@/session/useCan';
+import { type Holders, urgeProject } from './calls';
+
+const urgeable = [permissionOf(projectEntity, 'status')];
+
+interface HeldByProps {
+  readonly project: { readonly id: number; readonly stage?: unknown };
+  readonly holders: Holders | undefined;
+}
+
+/** Who has a project to do with now, for how many days, and 催办; nothing where it is over or nobody's. */
+export function HeldBy({ project, holders }: HeldByProps) {
+  const [busy, setBusy] = useState(false);
+  const mayUrge = useCan(urgeable);
+  const people = holders?.people ?? [];
+  if (projectMachine.states[project.stage as Stage]?.final || people.length === 0) return null;
+  const urge = async () => {
+    setBusy(true);
+    await went(urgeProject(project.id).then((said) => feedback.notify('success', said)));
+    setBusy(false);
+  };
+  return (
+    <span title={people.map(({ nickName }) => nickName).join('、')}>
+      待{people.slice(0, 2).map(({ nickName }) => nickName).join('、')}{people.length > 2 ? `等${people.length}人` : ''}办理，已停留{holders?.days ?? 0}天
+      {mayUrge && <Button type="link" size="small" loading={busy} onClick={() => void urge()}>催办</Button>}
+    </span>
+  );
+}
