@@ -1,6 +1,6 @@
 import { Alert, Button, Dropdown, type MenuProps, Space } from 'antd';
 import { entryGridTexts } from '@contract/entryGridTexts';
-import { type ComponentRef, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ComponentRef, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import styles from './DataGrid.module.css';
@@ -44,6 +44,9 @@ export function DataGrid({ grid, label, height = '100%', toolbar }: DataGridProp
   const commands = useGridCommands(grid);
   const editing = useEditing(commands.type);
   const { finish } = editing;
+  const { keepTyped } = grid;
+  const { editing: open } = editing;
+  useEffect(() => keepTyped(open?.place ?? null, open?.text ?? ''), [keepTyped, open]);
   const root = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState(false);
   const late = useDelayed(grid.loading, 200);

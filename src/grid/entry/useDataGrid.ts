@@ -19,7 +19,8 @@ import { faultList } from './faultList';
 import { changed, type GridState, rowsIn, selected, settled, stateOf } from './gridState';
 import { ordered } from './order';
 import { accepted, conflicted, faulted, resolved, vanished } from './saving';
-import { at } from './selection';
+import { at, type Place } from './selection';
+import { type Write, written } from './sheet';
 import { useDraft } from './useDraft';
 import { useReferences } from './useReferences';
 
@@ -105,8 +106,14 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
   const [loading, setLoading] = useState(true);
   const [loadFailure, setLoadFailure] = useState<Failure | null>(null);
   const loads = useRef<AbortController | null>(null);
-  const draft = useDraft({ entity, userId, gridKey, state, changes, loading, update, enabled: locked === null });
-  const { offer, forget } = draft;
+  const typing = useRef<Write | null>(null);
+  const typedIn = useCallback((one: GridState): GridState => {
+    if (!typing.current) return one;
+    const rowsTyped = written(rowsIn(one), [typing.current]);
+    return rowsTyped === rowsIn(one) ? one : { ...one, history: { ...one.history, present: { ...one.history.present, rows: rowsTyped } } };
+  }, []);
+  const draft = useDraft({ entity, userId, gridKey, state, changes, typedIn, changesOf, loading, update, enabled: locked === null });
+  const { offer, forget, keep } = draft;
   const { learnRows, settled: lookedUp } = references;
   const reload = useCallback(async () => {
     loads.current?.abort();
@@ -223,6 +230,16 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
     }
   }, [described, findFaults, untouched, jumpTo, changesOf, entity, update, forget, lookedUp, queries]);
 
+  /** What stands in the open text box, or null: in no cell yet, but in the draft. What is chosen from a list comes into it with its cell. */
+  const { read } = references;
+  const keepTyped = useCallback((place: Place | null, text: string) => {
+    const column = place ? columns[place.column] : undefined;
+    const next = place && column?.field && column.name !== null && column.field.kind !== 'ref' ? { row: place.row, name: column.name, content: read(column.field, text) } : null;
+    if (!next && !typing.current) return;
+    typing.current = next;
+    keep();
+  }, [columns, read, keep]);
+
   const resolve = useCallback((key: string, values: Values) => update((before) => resolved(before, key, values)), [update]);
   // What was said of the last try is over when nothing of it is left.
   useEffect(() => {
@@ -239,7 +256,7 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
     state, rows, derived, now, update, change,
     changes, unsaved, faults, findFaults, isUntouched: untouched, tried,
     loading, loadFailure, reload,
-    saving, saveFailure, savedAt, save, resolve, jumpTo, draft, references,
+    saving, saveFailure, savedAt, save, resolve, jumpTo, draft, keepTyped, references,
   };
 }
 

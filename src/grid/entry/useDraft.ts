@@ -15,13 +15,16 @@ interface DraftOptions {
   readonly gridKey: string;
   readonly state: GridState;
   readonly changes: Changes;
+  /** The state with what stands in the open text box, and what of it is not saved. */
+  readonly typedIn: (state: GridState) => GridState;
+  readonly changesOf: (state: GridState) => Changes;
   readonly loading: boolean;
   readonly update: (change: (before: GridState) => GridState) => void;
   readonly enabled: boolean;
 }
 
 /** Keeps what is not saved in the browser, and offers it when the grid is opened again. */
-export function useDraft({ entity, userId, gridKey, state, changes, loading, update, enabled }: DraftOptions) {
+export function useDraft({ entity, userId, gridKey, state, changes, typedIn, changesOf, loading, update, enabled }: DraftOptions) {
   const [found, setFound] = useState<GridDraft | null>(null);
   const stored = useRef<readonly AnyRow[]>([]);
   const warned = useRef(false);
@@ -38,12 +41,14 @@ export function useDraft({ entity, userId, gridKey, state, changes, loading, upd
   const pending = useRef(false);
   const write = useCallback(() => {
     pending.current = false;
-    const { state: current, changes: held } = newest.current;
+    const { state: stands, changes: known } = newest.current;
+    const current = typedIn(stands);
+    const held = current === stands ? known : changesOf(current);
     if (countOf(held) === 0) return dropDraft(userId, gridKey);
     const kept = writeDraft(userId, gridKey, draftOf(entity, rowsIn(current), current.base, held, Date.now()));
     if (!kept && !warned.current) feedback.notify('warning', entryGridTexts.draftTooBig);
     warned.current = !kept;
-  }, [entity, userId, gridKey]);
+  }, [entity, userId, gridKey, typedIn, changesOf]);
 
   const wasUnsaved = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -51,16 +56,23 @@ export function useDraft({ entity, userId, gridKey, state, changes, loading, upd
     clearTimeout(timer.current);
     timer.current = undefined;
   }, []);
-  useEffect(() => {
-    // An offered draft stays as it is until the person has decided; what is typed over it takes its place.
-    if (loading || !enabled || (found && unsaved === 0) || (unsaved === 0 && !wasUnsaved.current)) return stop();
-    wasUnsaved.current = unsaved > 0;
+  const arm = useCallback(() => {
     pending.current = true;
     timer.current ??= setTimeout(() => {
       stop();
       write();
     }, pause);
-  }, [state, unsaved, loading, enabled, found, write, stop]);
+  }, [stop, write]);
+  useEffect(() => {
+    // An offered draft stays as it is until the person has decided; what is typed over it takes its place.
+    if (loading || !enabled || (found && unsaved === 0) || (unsaved === 0 && !wasUnsaved.current)) return stop();
+    wasUnsaved.current = unsaved > 0;
+    arm();
+  }, [state, unsaved, loading, enabled, found, arm, stop]);
+  /** Something was typed into the open text box, or taken back. */
+  const keep = useCallback(() => {
+    if (!loading && enabled && !found) arm();
+  }, [loading, enabled, found, arm]);
   // A tab that closes within the pause loses nothing either.
   useEffect(() => {
     const flush = () => {
@@ -89,5 +101,5 @@ export function useDraft({ entity, userId, gridKey, state, changes, loading, upd
     setFound(null);
   }, [userId, gridKey]);
 
-  return { found: enabled ? found : null, offer, restore, drop, forget };
+  return { found: enabled ? found : null, offer, restore, drop, forget, keep };
 }

@@ -389,7 +389,15 @@ describe('what is not saved', () => {
         press('Enter');
         act(() => void vi.advanceTimersByTime(500));
       }
-      expect(Object.entries({ ...localStorage }).find(([key]) => key.startsWith('entryGrid:'))?.[1]).toContain('三');
+      const written = () => Object.entries({ ...localStorage }).find(([key]) => key.startsWith('entryGrid:'))?.[1];
+      expect(written()).toContain('三');
+      // What still stands in the text box, too; taken back it is gone.
+      type('还没输完');
+      act(() => void vi.advanceTimersByTime(1000));
+      expect(written()).toContain('还没输完');
+      press('Escape');
+      act(() => void vi.advanceTimersByTime(1000));
+      expect(written()).not.toContain('还没输完');
     } finally {
       vi.useRealTimers();
     }
