@@ -1,6 +1,7 @@
 import { productTitle } from '@contract/constants';
 import { runCommand } from './commands/run';
 import { type Env, readEnv } from './env';
+import type { SeedReport } from './db/seed/seed';
 import { type Running, startServer } from './start';
 import { StartRefusal } from './startRefusal';
 import { version } from './version';
@@ -8,17 +9,19 @@ import { version } from './version';
 /** A terminal's Ctrl+C reaches npm and us, and npm hands it on: the same wish within this time (ms) is not a second one. */
 const echo = 1_500;
 
-function announce({ url, seeded: { admin, demo } }: Running, env: Env): void {
+function tellAccounts({ admin, demo }: SeedReport, env: Env): void {
+  if (!admin && !demo) return;
   const secret = (given: string | undefined, name: string, password: string): string => (given ? `密码为 ${name} 的值` : `密码 ${password}`);
   const lines = [
-    `${productTitle} ${version} 已启动：${url}`,
-    `数据库：${env.databaseUrl ? 'PostgreSQL' : `内置，位于 ${env.dataDir}`}`,
-    ...(admin || demo ? ['首次启动建立的账号（密码只显示这一次，请记下）：'] : []),
+    '首次启动建立的账号（密码只显示这一次，请记下）：',
     ...(admin ? [`  管理员 ${admin.userName}，${secret(env.adminPassword, 'ADMIN_PASSWORD', admin.password)}`] : []),
-    ...(demo ? [`  演示账号 ${demo.accounts.join(' ')}，${secret(env.demoPassword, 'DEMO_PASSWORD', demo.password)}`] : []),
+    ...(demo ? [`  演示账号 ${demo.accounts.join(' ')}，${secret(env.demoPassword, 'DEMO_PASSWORD', demo.password)}`, '正在生成演示数据，约需半分钟…'] : []),
   ];
   console.log(lines.join('\n'));
 }
+
+const announce = ({ url }: Running, env: Env): void =>
+  console.log(`${productTitle} ${version} 已启动：${url}\n数据库：${env.databaseUrl ? 'PostgreSQL' : `内置，位于 ${env.dataDir}`}`);
 
 function stopOnSignals(running: Running): void {
   const { log } = running.services;
@@ -49,7 +52,7 @@ try {
   const [command, ...args] = process.argv.slice(2);
   if (command) process.exitCode = await runCommand(env, command, args, { line: (text) => console.log(text), warning: (text) => console.error(text) });
   else {
-    const running = await startServer(env);
+    const running = await startServer(env, (seeded) => tellAccounts(seeded, env));
     stopOnSignals(running);
     announce(running, env);
   }

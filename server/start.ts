@@ -7,7 +7,7 @@ import { serveControl } from './backup/control';
 import { openDatabase } from './db/client';
 import { migrate } from './db/migrate';
 import { playDemo } from './db/seed/demo/play/play';
-import { seed } from './db/seed/seed';
+import { seed, type SeedReport } from './db/seed/seed';
 import type { Env } from './env';
 import { createFileStore } from './files/fileStore';
 import { createPush } from './http/push';
@@ -34,8 +34,6 @@ export interface Running {
   /** `http://host:port` */
   readonly url: string;
   readonly services: Services;
-  /** What a new database was filled with. */
-  readonly seeded: Awaited<ReturnType<typeof seed>>;
   /** Accepts no more, finishes what is in flight (10 s at most), closes the database. */
   stop(): Promise<void>;
 }
@@ -87,9 +85,10 @@ async function drain(server: Server, sockets: Sockets): Promise<void> {
 
 /**
  * Opens, migrates, fills and serves.
+ * @param onSeeded told as soon as accounts are there: their passwords are shown once, and whatever comes after may end the program
  * @throws StartRefusal in Chinese; nothing stays open then
  */
-export async function startServer(env: Env): Promise<Running> {
+export async function startServer(env: Env, onSeeded: (seeded: SeedReport) => void = () => undefined): Promise<Running> {
   await assertListenable(env);
   const log = createLog(env);
   const files = await createFileStore(env);
@@ -99,7 +98,7 @@ export async function startServer(env: Env): Promise<Running> {
     await sealPlainKeys(database, env);
     const push = createPush(database, (error) => log.error({ err: error }, 'push failed'));
     const services: Services = { env, database, log, files, push, now: () => new Date() };
-    const seeded = await seed(services);
+    onSeeded(await seed(services));
     // A demonstration that stops halfway is no reason not to serve; the next start goes on with it.
     // Nobody is mailed of what is played.
     if (env.demo) await playDemo({ ...services, env: { ...env, smtpUrl: undefined } }).catch((error: unknown) => log.warn({ err: error }, 'the demonstration was not played to its end'));
@@ -123,7 +122,6 @@ export async function startServer(env: Env): Promise<Running> {
     return {
       url,
       services,
-      seeded,
       async stop() {
         await drain(server, sockets);
         await Promise.all([running.stop(), loops.stop(), control.stop()]);

@@ -2,6 +2,7 @@ import type { AnyRow } from '@contract/entity';
 import { rowToCells } from '@contract/sheet';
 import { and, inArray } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../audit';
+import { badRequest } from '../http/errors';
 import { formatMoment } from '../zone';
 import { columnsOf } from '../sheet/columns';
 import { textType, writeText } from '../sheet/writeText';
@@ -37,7 +38,8 @@ export async function exportSheet(given: Desk, query: Query): Promise<Response> 
   const desk = { ...given, resource };
   const { entity } = resource;
   const { orm } = services.database;
-  const { page: _page, size: _size, format, ...rest } = query;
+  const { page: _page, size: _size, format = 'xlsx', ...rest } = query;
+  if (format !== 'xlsx' && format !== 'txt') throw badRequest('导出格式应为xlsx或txt');
   const { where, orderBy } = listQuery(resource, rest, services.env.zone);
   const ids = (await orm.select({ id: resource.columns.id }).from(resource.table).where(and(scopeOf(resource, call.viewer), where)).orderBy(...orderBy)).map((row) => row.id as number);
   const lookups = await sheetLookups(desk, orm);

@@ -119,7 +119,8 @@ export async function referenceFaults(desk: Desk, tx: Orm, drafts: readonly Draf
 /** One draft alone. @throws Refusal 404 for what is not there, 400 for what does not fit */
 export async function assertReferences(desk: Desk, tx: Orm, draft: Readonly<Record<string, unknown>>, before: AnyRow | null): Promise<void> {
   const faults = await referenceFaults(desk, tx, [{ draft, before }]);
+  const errors = faults.map(({ field, message }) => ({ field, message }));
   const gone = faults.find((fault) => fault.gone);
-  if (gone) throw notFound(gone.message);
-  if (faults.length) throw invalid(faults.map(({ field, message }) => ({ field, message })));
+  if (gone) throw notFound(gone.message, errors);
+  if (faults.length) throw invalid(errors);
 }

@@ -44,8 +44,9 @@ async function readUpload(call: Call): Promise<Upload> {
   const form = await new Response(new Blob([body as Uint8Array<ArrayBuffer>]), { headers: { 'content-type': type } }).formData().catch(() => null);
   const file = form?.get('file');
   if (!(file instanceof File)) throw badRequest('请选择要导入的文件');
-  const wanted = form?.get('mode');
-  return { bytes: new Uint8Array(await file.arrayBuffer()), name: file.name, mode: wanted === 'update' ? 'update' : 'add', fixed: fixedOf(form?.get('fixed')) };
+  const wanted = mode.safeParse(form?.get('mode') ?? undefined);
+  if (!wanted.success) throw badRequest('导入方式应为add或update');
+  return { bytes: new Uint8Array(await file.arrayBuffer()), name: file.name, mode: wanted.data, fixed: fixedOf(form?.get('fixed')) };
 }
 
 /** In a form it is JSON, for its values have kinds. */

@@ -20,7 +20,7 @@ export class Refusal extends Error {
 export const unauthorized = () => new Refusal(401, 'unauthorized', failures.unauthorized);
 export const forbidden = (message: string = failures.forbidden) => new Refusal(403, 'forbidden', message);
 /** Also for rows of another organisation: whether they exist is not told. */
-export const notFound = (message: string = failures.notFound) => new Refusal(404, 'notFound', message);
+export const notFound = (message: string = failures.notFound, errors?: FieldError[]) => new Refusal(404, 'notFound', message, errors ? { errors } : {});
 export const conflict = (message: string, code = 'conflict') => new Refusal(409, code, message);
 export const stale = (current: Record<string, unknown>) => new Refusal(409, 'stale', failures.stale, { current });
 export const badRequest = (message: string, errors?: FieldError[]) => new Refusal(400, 'badRequest', message, errors ? { errors } : {});

@@ -109,10 +109,10 @@ export async function readBody(spec: Route, request: Request): Promise<unknown> 
   try {
     json = bytes.byteLength ? JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) : undefined;
   } catch {
-    throw badRequest(failures.badBody);
+    throw badRequest(failures.badBody, [{ field: '', message: failures.badBody }]);
   }
   const fault = faultOf(json);
-  if (fault) throw fault.field ? invalid([fault]) : badRequest(fault.message);
+  if (fault) throw fault.field ? invalid([fault]) : badRequest(fault.message, [fault]);
   const result = spec.body.safeParse(json);
   if (result.success) return result.data;
   const errors = errorsOf(result.error);

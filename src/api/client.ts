@@ -129,6 +129,7 @@ client.interceptors.response.use(undefined, async (error: unknown) => {
   if (failure.kind === 'unauthorized' && config && (await rescued(config))) return client.request({ ...config, repeated: true });
   react(failure);
   const quiet = config?.quiet;
-  if (quiet !== true && !quiet?.(failure)) announce(failure);
+  // SPEC §6: whoever the end of their time puts out is told so, whichever call has met it.
+  if (failure.kind === 'expired' || (quiet !== true && !quiet?.(failure))) announce(failure);
   throw failure;
 });

@@ -7,18 +7,23 @@ import type { FieldInputProps, FilterProps } from './kind';
 /** An input method in full-width mode gives １２０ and ．５; nobody means those. */
 const plain = (text: string | undefined): string => dropBlanks(halfWidthThroughout(text ?? ''));
 
-/** Whole numbers. 1.5 is not rounded behind the person's back: it fails its rule. */
-export function IntegerInput({ field, value, onChange, ...rest }: FieldInputProps<IntegerField, number>) {
+/** A number as soon as it is one; else what was typed, which stays and fails its rule: neither 1.5 nor 约200 is mended behind the person's back. */
+const wholeOf = (text: string): number | string | null => {
+  if (text === '') return null;
+  const number = Number(text);
+  return /^-?\d+$/.test(text) && Number.isSafeInteger(number) ? number : text;
+};
+
+/** Whole numbers, and text that is none until it is mended. */
+export function IntegerInput({ field, value, onChange, ...rest }: FieldInputProps<IntegerField, number | string>) {
   return (
-    <InputNumber<number | string>
+    <Input
       {...rest}
-      style={{ width: '100%' }}
-      value={value ?? null}
-      controls={false}
-      changeOnWheel={false}
+      inputMode="numeric"
+      value={value ?? ''}
       suffix={field.unit}
-      parser={(text) => plain(text).replace(/[^\w.-]+/g, '')}
-      onChange={(next) => onChange?.(next === null ? null : Number(next))}
+      onChange={(event) => onChange?.(wholeOf(plain(event.target.value)))}
+      autoComplete="off"
       placeholder={`请输入${field.label}`}
     />
   );

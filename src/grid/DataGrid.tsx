@@ -1,6 +1,7 @@
 import { Alert, Button, Dropdown, type MenuProps, Space } from 'antd';
 import { entryGridTexts } from '@contract/entryGridTexts';
 import { type ComponentRef, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { copyText } from '@/lib/copyText';
 import { feedback } from '@/lib/feedback';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import styles from './DataGrid.module.css';
@@ -82,7 +83,7 @@ export function DataGrid({ grid, label, height = '100%', toolbar }: DataGridProp
   ];
   const onMenu: MenuProps['onClick'] = ({ key }) => {
     refocus();
-    if (key === 'copy' || key === 'cut') void navigator.clipboard?.writeText(key === 'cut' ? commands.cut() : commands.copy());
+    if (key === 'copy' || key === 'cut') void copyText(key === 'cut' ? commands.cut() : commands.copy()).then(refocus, refocus);
     else if (key === 'paste') {
       const asked = navigator.clipboard?.readText?.() ?? Promise.reject(new Error('no clipboard'));
       asked.then(commands.paste).catch(() => feedback.notify('info', entryGridTexts.clipboardRefused));

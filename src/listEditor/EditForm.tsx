@@ -49,6 +49,10 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
 
   const body = useRef<HTMLDivElement>(null);
   const [taken, setTaken] = useState(false);
+  // What was pressed has gone with the comparison, and the keyboard with it.
+  useEffect(() => {
+    if (taken && !conflict) focusFirst(body.current);
+  }, [taken, conflict]);
   const submit = async () => {
     let values: Record<string, unknown>;
     try {

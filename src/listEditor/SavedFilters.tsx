@@ -12,6 +12,7 @@ const SaveFilter = latePart(async () => (await import('./SaveFilter')).SaveFilte
 export function SavedFilters({ editor }: { editor: ListEditorModel }) {
   const saved = editor.preference.saved ?? [];
   const [open, setOpen] = useState(false);
+  const [listed, setListed] = useState(false);
   const filters = withoutEmpty(editor.list.filters);
 
   const keep = (name: string, initial: boolean) => {
@@ -29,10 +30,16 @@ export function SavedFilters({ editor }: { editor: ListEditorModel }) {
       {saved.length > 0 && (
         <Dropdown
           trigger={['click']}
+          open={listed}
+          onOpenChange={setListed}
           menu={{
             items: saved.map((one) => ({
               key: one.name,
               label: `${one.name}${one.initial ? '（默认）' : ''}`,
+              onTitleClick: () => {
+                setListed(false);
+                void editor.search(one.filters);
+              },
               children: [
                 { key: `${one.name}/use`, label: '应用', onClick: () => void editor.search(one.filters) },
                 { key: `${one.name}/drop`, label: '删除', danger: true, onClick: () => void drop(one) },

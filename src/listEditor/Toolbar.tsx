@@ -114,14 +114,19 @@ function ExportButton({ editor, title }: { editor: ListEditorModel; title: strin
   );
 }
 
+/** What the clipboard holds; where the browser does not tell – over plain http it never does – it is pasted by hand. null: thought better of it. */
+const clipboardText = async (): Promise<string | null> => {
+  try {
+    return await navigator.clipboard.readText();
+  } catch {
+    return feedback.prompt('浏览器未允许直接读取剪贴板，请在此处粘贴一行数据', { placeholder: '按 Ctrl + V 粘贴' });
+  }
+};
+
 /** Paste: one row of a spreadsheet, or a row copied from a list, opens as a new form. */
 async function paste(editor: ListEditorModel): Promise<void> {
-  let text = '';
-  try {
-    text = await navigator.clipboard.readText();
-  } catch {
-    return feedback.notify('warning', '浏览器未允许读取剪贴板，请在地址栏中允许后重试');
-  }
+  const text = await clipboardText();
+  if (text === null) return;
   const values = await pastedDraft(editor.page.entity, text);
   if (!values) return feedback.notify('warning', '剪贴板中没有可粘贴的一行数据，请先在表格中复制一行');
   await editor.openForm('paste', null, values);

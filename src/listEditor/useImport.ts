@@ -2,6 +2,7 @@ import type { ImportDone, ImportFixed, ImportMode, ImportPreview, ImportRow, Imp
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { checkWorkbook, importRows, recheckRows } from '@/api/importing';
 import { failureOf } from '@/api/failures';
+import { newId } from '@/lib/newId';
 
 /** Up to here each correction is checked at once; beyond, the person says when. */
 const checkedAtOnce = 3000;
@@ -21,7 +22,7 @@ export function useImport(url: string, fixed: ImportFixed) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [done, setDone] = useState<ImportDone | null>(null);
-  const key = useRef(crypto.randomUUID());
+  const key = useRef(newId());
   const round = useRef(0);
 
   const guarded = useCallback(async (work: () => Promise<void>) => {
@@ -100,7 +101,7 @@ export function useImport(url: string, fixed: ImportFixed) {
         try {
           setDone(await importRows(url, bare(rows), mode, key.current, fixed));
         } finally {
-          key.current = crypto.randomUUID();
+          key.current = newId();
         }
         setStage('done');
       }),

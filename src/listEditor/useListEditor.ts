@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
+import { newId } from '@/lib/newId';
 import { usePageActive, usePageDirty } from '@/session/pageState';
 import { draftOf, initialDraft } from './draft';
 import type { Action, BeforeContext, BeforeStep, EditorCommands, FormAction, ListPage } from './page';
@@ -104,7 +105,7 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
     const action = openAction(state);
     if (!action || state.forms[action] === 'processing') return;
     if (!(await before('cancel', { action, rows: state.row ? [state.row] : [] }))) return;
-    if (formDirty && !(await feedback.confirm(failures.leaveUnsaved, { okText: '离开', cancelText: '继续填写' }))) return;
+    if (formDirty && !(await feedback.confirm(failures.leaveUnsaved, { okText: '离开', cancelText: '继续填写', danger: true }))) return;
     setFormDirty(false);
     dispatch({ type: 'cancel' });
   }, [state, before, formDirty]);
@@ -112,7 +113,7 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
   // One key per opened form: a repeated submit of the same thing makes one row.
   const formKey = useRef('');
   useEffect(() => {
-    if (openAction(state) && !formKey.current) formKey.current = crypto.randomUUID();
+    if (openAction(state) && !formKey.current) formKey.current = newId();
     if (!openAction(state)) formKey.current = '';
   }, [state]);
 
@@ -138,7 +139,7 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
       } catch (error) {
         const failure = failureOf(error);
         const conflict = failure.code === 'stale' ? ((failure.current as AnyRow | undefined) ?? null) : null;
-        if (failure.status === 400 || failure.status === 409) formKey.current = crypto.randomUUID();
+        if (failure.status === 400 || failure.status === 409) formKey.current = newId();
         dispatch({ type: 'fail', action, errors: failure.errors, conflict });
         return failure.errors ?? [];
       }

@@ -1,6 +1,7 @@
 import { outboxTexts } from '@contract/outboxTexts';
 import { create } from 'zustand';
 import { feedback } from '@/lib/feedback';
+import { newId } from '@/lib/newId';
 import { useSession } from '@/session/sessionStore';
 import { addItem, allItems, putItem, removeItem } from './database';
 import { again, type NewItem, type OutboxItem, queueOf } from './queue';
@@ -50,7 +51,7 @@ const quotaExceeded = (error: unknown): boolean => error instanceof DOMException
 /**
  * Takes a write into the queue: when this resolves it is on the disk, network or none, and will be sent once. Rejects, with the person told, where the browser keeps nothing.
  */
-export async function enqueue({ id = crypto.randomUUID(), files = [], ...given }: NewItem): Promise<string> {
+export async function enqueue({ id = newId(), files = [], ...given }: NewItem): Promise<string> {
   const { user } = useSession.getState();
   if (!user) throw new Error('nobody is signed in');
   try {
@@ -66,7 +67,7 @@ export async function enqueue({ id = crypto.randomUUID(), files = [], ...given }
 
 /** Sends a refused item again, changed where a body is given: that is another request under another key. */
 export async function resend(item: OutboxItem, body?: unknown): Promise<void> {
-  await putItem(body === undefined ? again(item) : again(item, body, crypto.randomUUID()));
+  await putItem(body === undefined ? again(item) : again(item, body, newId()));
   await outboxChanged();
   wish();
 }

@@ -6,6 +6,7 @@ import type { Timeline } from '@contract/workflow/wire';
 import { useEffect, useRef, useState } from 'react';
 import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
+import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
 import { acceptStatement, makeMove, makeMoves } from './calls';
@@ -52,7 +53,7 @@ export function MoveDialog({ entity, row, together, move, note, make, onClose, o
     form.resetFields();
     form.setFieldsValue({ principal: move.onlyOnBehalf ? (move.onBehalf?.[0]?.id ?? 0) : 0 });
     setDue(move.signs && move.statementDue === true);
-    key.current = crypto.randomUUID();
+    key.current = newId();
   }, [move, form]);
 
   const go = async () => {
@@ -73,7 +74,7 @@ export function MoveDialog({ entity, row, together, move, note, make, onClose, o
       onClose();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      key.current = crypto.randomUUID();
+      key.current = newId();
       if (error.code === statementCode) return setDue(true);
       const errors = error.errors ?? [];
       form.setFields(errors.filter(({ field }) => field === 'reason' || field === 'password').map(({ field, message }) => ({ name: field as keyof Answers, errors: [message] })));

@@ -5,6 +5,7 @@ import type { MoveBody, MoveManyBody, Timeline } from '@contract/workflow/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import type { Failure } from '@/api/failures';
+import { newId } from '@/lib/newId';
 
 export async function fetchTimeline(entity: Pick<Entity, 'path'>, id: number, signal?: AbortSignal): Promise<Timeline> {
   return (await client.get<Timeline>(`${entity.path}/timeline/${id}`, { signal, quiet: true })).data;
@@ -43,7 +44,7 @@ export async function fetchHolders(id: number, signal?: AbortSignal): Promise<Ho
 }
 
 export async function urgeProject(id: number): Promise<string> {
-  const { data } = await client.post<Answer>('api/project/urge', { id }, { idempotencyKey: crypto.randomUUID() });
+  const { data } = await client.post<Answer>('api/project/urge', { id }, { idempotencyKey: newId() });
   acceptAnswer(data);
   return data.message;
 }

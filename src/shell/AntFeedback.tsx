@@ -68,6 +68,8 @@ function feedbackOf({ notification, modal }: Voices): Feedback {
             okText,
             cancelText,
             okButtonProps: { danger },
+            // A slip of Enter throws nothing away.
+            autoFocusButton: danger ? 'cancel' : 'ok',
             onOk: () => settle(true),
             onCancel: () => settle(false),
           }),

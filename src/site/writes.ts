@@ -1,5 +1,6 @@
 import { type RecordBody, type RecordValues, recordFields, sameValue } from '@contract/siteSample/recordFields';
 import type { DayRow, SampleRow } from '@contract/siteSample/siteData';
+import { newId } from '@/lib/newId';
 import { askAndDiscard, enqueue, resend, useOutbox } from '@/outbox/outboxStore';
 import type { OutboxFile, OutboxItem } from '@/outbox/queue';
 
@@ -39,7 +40,7 @@ export async function writeVoid(project: number, row: SampleRow, reason: string,
 
 /** A new row under a mark of its own, which the server keeps, so that it is there once whatever happens on the way. */
 export function writeNew(project: number, entity: 'samplingDay' | 'siteWeather' | 'companion' | 'siteMedia', body: Readonly<Record<string, unknown>>, title: string, files: readonly OutboxFile[] = []): Promise<string> {
-  const id = crypto.randomUUID();
+  const id = newId();
   const marked = entity === 'samplingDay' ? body : { ...body, clientId: id };
   return enqueue({ id, project, method: 'POST', url: `api/${entity}/add`, body: { project, ...marked }, title, group: `${entity}/${id}`, files });
 }

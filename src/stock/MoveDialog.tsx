@@ -11,6 +11,7 @@ import { crud } from '@/api/crudClient';
 import { Failure } from '@/api/failures';
 import { RefInput } from '@/fields/reference';
 import { feedback } from '@/lib/feedback';
+import { newId } from '@/lib/newId';
 import { useOverride } from '@/methods/useOverride';
 import { PageModal } from '@/session/overlays';
 import { moveStock, stockKey } from './calls';
@@ -56,7 +57,7 @@ export function MoveDialog({ kind, entity, moving, onClose }: MoveDialogProps) {
     setMovement(moving.movement);
     setProblem(null);
     form.resetFields();
-    key.current = crypto.randomUUID();
+    key.current = newId();
   }, [moving, form]);
 
   const choose = async (at: number, { id }: { readonly id: number }) => {
@@ -77,14 +78,14 @@ export function MoveDialog({ kind, entity, moving, onClose }: MoveDialogProps) {
     const { receiver, project, sheet, reason } = answers;
     const body = { movement, lines, reason: reason ?? null, ...(movement === 'out' ? { receiver: receiver ?? null, project: project ?? null, sheet: sheet ?? null } : {}) };
     try {
-      const text = await withOverride((override) => moveStock(kind, { ...body, ...(override ? { override } : {}) }, override ? crypto.randomUUID() : key.current));
+      const text = await withOverride((override) => moveStock(kind, { ...body, ...(override ? { override } : {}) }, override ? newId() : key.current));
       feedback.notify('success', text);
       onClose();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       tell(error);
       // The same key would be for the same words.
-      key.current = crypto.randomUUID();
+      key.current = newId();
     } finally {
       setBusy(false);
       void queries.invalidateQueries({ queryKey: stockKey(kind) });

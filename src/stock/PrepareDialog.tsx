@@ -13,6 +13,7 @@ import { useEffect, useRef, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
+import { newId } from '@/lib/newId';
 import { useOverride } from '@/methods/useOverride';
 import { PageModal } from '@/session/overlays';
 import { useMay } from '@/session/useCan';
@@ -71,7 +72,7 @@ export function PrepareDialog({ kind, open, first, onClose }: PrepareDialogProps
     form.resetFields();
     form.setFieldsValue({ amountUnit: 'mL', from: [first ? { lot: `${kind}:${first.id}` } : {}] });
     setProblem(null);
-    key.current = crypto.randomUUID();
+    key.current = newId();
   }, [open, first, kind, form]);
   const { no: noField, name: nameField } = stockTitles[kind];
   const tell = (failure: Failure) => {
@@ -97,13 +98,13 @@ export function PrepareDialog({ kind, open, first, onClose }: PrepareDialogProps
     const { no, name, amount, amountUnit, validUntil, specification, storage, location, reason } = answers;
     const draft = { [noField]: no ?? '', [nameField]: name, amountUnit, validUntil: validUntil.format('YYYY-MM-DD'), specification: specification ?? null, storage: storage ?? null, location: location ?? null };
     try {
-      const text = await withOverride((override) => prepareLot(kind, { draft, amount, from, reason: reason ?? null, ...(override ? { override } : {}) }, override ? crypto.randomUUID() : key.current));
+      const text = await withOverride((override) => prepareLot(kind, { draft, amount, from, reason: reason ?? null, ...(override ? { override } : {}) }, override ? newId() : key.current));
       feedback.notify('success', text);
       onClose();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       tell(error);
-      key.current = crypto.randomUUID();
+      key.current = newId();
     } finally {
       setBusy(false);
       for (const one of stockKinds) void queries.invalidateQueries({ queryKey: stockKey(one) });

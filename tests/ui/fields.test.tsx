@@ -131,8 +131,8 @@ describe('an input takes and gives the wire value', () => {
   it('integer, with nothing rounded and full-width digits understood', async () => {
     const { given } = await take(integer('值'), 7);
     expect(box()).toHaveValue('7');
-    for (const typed of ['12', '1.5', '', '１２０']) type(box(), typed);
-    expect(given).toEqual([12, 1.5, null, 120]);
+    for (const typed of ['12', '1.5', '', '１２０', '约200', 'abc', '-']) type(box(), typed);
+    expect(given).toEqual([12, '1.5', null, 120, '约200', 'abc', '-']);
   });
 
   it('decimal, digit for digit', async () => {

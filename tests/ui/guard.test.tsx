@@ -1,3 +1,4 @@
+import { messages } from '@contract/messages';
 import { defaultRole } from '@contract/permissions';
 import { publicPaths } from '@contract/routes';
 import { pageTexts } from '@contract/signInTexts';
@@ -102,6 +103,15 @@ describe('a fresh tab with a token (BEHAVIOUR §9, 1)', () => {
     await waitFor(() => expect(left.reload).toHaveBeenCalledOnce());
     expect(api.asked()).toEqual(['GET auth/info']);
     expect(readCookie('point')).toBe('401');
+  });
+
+  it('whose time has run out on the server is told so before everything is loaded anew (SPEC §6)', async () => {
+    withToken(await api.server.login('sales'));
+    api.intercept(http.get('*/auth/info', () => HttpResponse.json({ status: 401, code: 'expired', message: messages.expired }, { status: 401 })));
+    open('/');
+    await waitFor(() => expect(heard.notices).toEqual([['warning', '系统到期,请续费', { duration: 2500 }]]));
+    expect(left.reload).not.toHaveBeenCalled();
+    await waitFor(() => expect(left.reload).toHaveBeenCalledOnce(), { timeout: 30_000 });
   });
 
   it('of an expired person warns and shows nothing', async () => {

@@ -1,4 +1,5 @@
 import type { AnyRow } from '@contract/entity';
+import { newId } from '@/lib/newId';
 import type { Base, EntryRow, Values } from './entryTypes';
 import { begin, type History, push, redo, undo } from './history';
 import { at, type Selection, within } from './selection';
@@ -27,7 +28,7 @@ export interface GridState {
   readonly nextKey: string;
 }
 
-export const newKey = (): string => crypto.randomUUID();
+export const newKey = (): string => newId();
 
 export const keyOf = (row: AnyRow): string => `#${row.id}`;
 

@@ -7,6 +7,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { type Failure, failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
+import { newId } from '@/lib/newId';
 import { dictionaryEntries, useLabels } from '@/session/dictionaryStore';
 import { usePageDirty } from '@/session/pageState';
 import { useSession } from '@/session/sessionStore';
@@ -189,7 +190,7 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
     }
     // The same contents again are the same request: an answer that was lost on its way makes no second row.
     const text = JSON.stringify(request.body);
-    if (lastRequest.current.text !== text) lastRequest.current = { text, key: crypto.randomUUID() };
+    if (lastRequest.current.text !== text) lastRequest.current = { text, key: newId() };
     busy.current = true;
     setSaving(true);
     setSaveFailure(null);

@@ -16,6 +16,7 @@ import { EfficiencyLine } from './EfficiencyLine';
 import { limitText } from './limitText';
 import { OfferDialog } from './OfferDialog';
 import { todayText } from '@/lib/dates';
+import { newId } from '@/lib/newId';
 
 interface CheckTabProps extends Pick<KindPageProps, 'work' | 'reload'> {
   readonly kind: CheckKind;
@@ -57,7 +58,7 @@ export function CheckTab({ work, reload, kind, label, context, standards, onUnsa
 
   const add = (made: readonly Readonly<Record<string, unknown>>[]) => {
     const untouched = (row: (typeof grid.rows)[number]) => !grid.isUntouched(row);
-    grid.change((before) => [...before.history.present.rows.filter(untouched), ...made.map((values) => ({ key: crypto.randomUUID(), values: { ...grid.blank, ...values } }))]);
+    grid.change((before) => [...before.history.present.rows.filter(untouched), ...made.map((values) => ({ key: newId(), values: { ...grid.blank, ...values } }))]);
   };
   const isTaken = (offer: CheckOffer) => grid.rows.some(({ values }) => values['sampleNo'] === offer.sampleNo && Object.entries(offer.values).every(([key, value]) => values[key] === value));
   const active = grid.rows[grid.state.history.present.selection.anchor.row];

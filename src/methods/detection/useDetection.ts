@@ -9,6 +9,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
+import { newId } from '@/lib/newId';
 import { usePageDirty } from '@/session/pageState';
 import type { KindPageProps } from '../kind';
 import { workKey } from '../useLabWork';
@@ -70,7 +71,7 @@ export function useDetection({ work, reload }: Pick<KindPageProps, 'work' | 'rel
       const { testedOn, remark } = draft;
       const body = { sheet: sheet.id, values, testedOn, remark, applied };
       const calls = crud(labDetection);
-      const options = { idempotencyKey: crypto.randomUUID(), quiet: true as const };
+      const options = { idempotencyKey: newId(), quiet: true as const };
       const saved = row ? await calls.edit({ ...body, id: row.id, version: row.version }, options) : await calls.add(body, options);
       if (saved) {
         setRow(saved);

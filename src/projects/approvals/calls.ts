@@ -6,6 +6,7 @@ import type { ApprovalWork } from '@contract/approvalWork';
 import type { Answer, Page } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
+import { newId } from '@/lib/newId';
 
 export async function fetchApprovalWork(id: number, signal?: AbortSignal): Promise<ApprovalWork> {
   return (await client.get<ApprovalWork>(`${approval.path}/work/${id}`, { signal, quiet: true })).data;
@@ -16,7 +17,7 @@ export async function fetchApprovalOf(project: number, kind: 'records' | 'report
 }
 
 export async function confirmChanges(id: number): Promise<string> {
-  const { data } = await client.put<Answer>(`${approval.path}/confirmChanges`, { id }, { idempotencyKey: crypto.randomUUID() });
+  const { data } = await client.put<Answer>(`${approval.path}/confirmChanges`, { id }, { idempotencyKey: newId() });
   acceptAnswer(data);
   return data.message;
 }
@@ -48,7 +49,7 @@ export async function addDelegation(body: Readonly<Record<string, unknown>>, ide
 }
 
 export async function endDelegation(id: number, reason: string): Promise<string> {
-  const { data } = await client.put<Answer>(`${delegation.path}/end`, { id, reason }, { idempotencyKey: crypto.randomUUID() });
+  const { data } = await client.put<Answer>(`${delegation.path}/end`, { id, reason }, { idempotencyKey: newId() });
   acceptAnswer(data);
   return data.message;
 }

@@ -3,6 +3,7 @@ import { Alert, Checkbox, Form, Input, InputNumber } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
+import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
 import { changeDeclaration } from './calls';
 
@@ -25,7 +26,7 @@ export function ChangeDialog({ id, surveyed, onClose, onChanged }: ChangeDialogP
     if (id === null) return;
     form.setFieldsValue({ reason: '', year: new Date().getFullYear(), refill: surveyed !== null });
     setRefused(null);
-    key.current = crypto.randomUUID();
+    key.current = newId();
   }, [id, surveyed, form]);
   const go = async () => {
     const answers = await form.validateFields().catch(() => null);
@@ -37,7 +38,7 @@ export function ChangeDialog({ id, surveyed, onClose, onChanged }: ChangeDialogP
       onClose();
     } catch (error) {
       setRefused(failureOf(error).message);
-      key.current = crypto.randomUUID();
+      key.current = newId();
     } finally {
       setBusy(false);
     }

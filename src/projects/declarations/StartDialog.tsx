@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { inputs } from '@/fields/inputs';
 import { feedback } from '@/lib/feedback';
+import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
 import { startDeclaration } from './calls';
 
@@ -26,7 +27,7 @@ export function StartDialog({ open, onClose, onStarted }: StartDialogProps) {
     if (!open) return;
     form.setFieldsValue({ year: new Date().getFullYear() });
     setRefused(null);
-    key.current = crypto.randomUUID();
+    key.current = newId();
   }, [open, form]);
   const go = async () => {
     const answers = await form.validateFields().catch(() => null);
@@ -37,7 +38,7 @@ export function StartDialog({ open, onClose, onStarted }: StartDialogProps) {
       onStarted(answers.unit, answers.year);
     } catch (error) {
       setRefused(failureOf(error).message);
-      key.current = crypto.randomUUID();
+      key.current = newId();
     } finally {
       setBusy(false);
     }

@@ -6,6 +6,7 @@ import { went } from '@/api/went';
 import { DictCell, missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { feedback } from '@/lib/feedback';
+import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
 import { CalibrationDue } from './CalibrationDue';
 import { type Choice, fetchChoices, takeOut, usesKey } from './calls';
@@ -44,7 +45,7 @@ export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
     setChosen(new Set());
     setTyped('');
     setRemark('');
-    key.current = crypto.randomUUID();
+    key.current = newId();
   }, [kind]);
   const rows = useMemo(() => {
     const word = typed.trim().toLowerCase();
@@ -60,7 +61,7 @@ export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
     if (!kind || busy || !chosen.size) return;
     setBusy(true);
     const well = await went(takeOut({ useKind: kind, project: project ?? null, equipmentIds: [...chosen], remark }, key.current).then((text) => feedback.notify('success', text)));
-    key.current = crypto.randomUUID();
+    key.current = newId();
     setBusy(false);
     // Also where somebody else was quicker: what is shown is no longer true.
     await queries.invalidateQueries({ queryKey: usesKey });

@@ -9,6 +9,7 @@ import { Failure } from '@/api/failures';
 import { inputs } from '@/fields/inputs';
 import { formRules } from '@/fields/rules';
 import { feedback } from '@/lib/feedback';
+import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
 import { answerFinding, judgeFinding } from './calls';
 
@@ -39,7 +40,7 @@ export function FindingDialog({ task, asked, onClose, onDone }: { readonly task:
   }, [asked, form]);
   const send = (values: Record<string, unknown>): Promise<string> => {
     const api = crud<Entity>(outsideFinding);
-    const options = { idempotencyKey: crypto.randomUUID() };
+    const options = { idempotencyKey: newId() };
     const own = { id: asked?.finding?.id, version: asked?.finding?.version };
     if (asked?.kind === 'answer') return answerFinding({ ...own, ...values });
     if (asked?.kind === 'judge') return judgeFinding({ ...own, ...values, verdictRemark: values.verdictRemark ?? '' });

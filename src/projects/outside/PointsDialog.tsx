@@ -8,6 +8,7 @@ import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
+import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
 import { ReviewerInput } from './ReviewerInput';
 
@@ -23,7 +24,7 @@ export function PointsDialog({ open, onClose }: { readonly open: boolean; readon
     if (!values || busy) return;
     setBusy(true);
     try {
-      const { data } = await client.post<Answer>(`${pointEntry.path}/add`, values, { idempotencyKey: crypto.randomUUID(), quiet: ({ errors }) => Boolean(errors?.length) });
+      const { data } = await client.post<Answer>(`${pointEntry.path}/add`, values, { idempotencyKey: newId(), quiet: ({ errors }) => Boolean(errors?.length) });
       acceptAnswer(data);
       feedback.notify('success', data.message);
       form.resetFields();

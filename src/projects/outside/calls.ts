@@ -9,11 +9,12 @@ import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import { downloadName, saveResponse } from '@/api/download';
 import type { Failure } from '@/api/failures';
+import { newId } from '@/lib/newId';
 
 const quiet = ({ errors }: Failure): boolean => Boolean(errors?.length);
 
 async function put(path: string, body: object): Promise<string> {
-  const { data } = await client.put<Answer>(path, body, { idempotencyKey: crypto.randomUUID(), quiet });
+  const { data } = await client.put<Answer>(path, body, { idempotencyKey: newId(), quiet });
   acceptAnswer(data);
   return data.message;
 }

@@ -11,6 +11,7 @@ import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { DictCell } from '@/fields';
 import { feedback } from '@/lib/feedback';
+import { newId } from '@/lib/newId';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { PageDrawer } from '@/session/overlays';
 import { useMay } from '@/session/useCan';
@@ -78,7 +79,7 @@ function PushBody({ project, family, part }: Omit<PushPageProps, 'title'> & { re
   const send = async () => {
     if (!connector || busy) return;
     setBusy(true);
-    await went(queuePushes({ projects: [project], connector: connector.id, parts: [part] }, crypto.randomUUID()).then((said) => feedback.notify('success', said)));
+    await went(queuePushes({ projects: [project], connector: connector.id, parts: [part] }, newId()).then((said) => feedback.notify('success', said)));
     setBusy(false);
     await queries.invalidateQueries({ queryKey: pushKey });
   };

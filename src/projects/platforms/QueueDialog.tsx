@@ -9,6 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { Failure, failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
+import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
 import { pushKey, queuePushes } from './calls';
 
@@ -36,7 +37,7 @@ export function QueueDialog({ family, rows, onClose, onQueued }: QueueDialogProp
   useEffect(() => {
     if (!open) return;
     setRefused(null);
-    key.current = crypto.randomUUID();
+    key.current = newId();
     form.setFieldsValue({ parts: [...partsOfFamily[family]], ...(first ? { connector: first.id } : {}) });
   }, [open, first, family, form]);
   const chosen = Form.useWatch('connector', form);
@@ -54,7 +55,7 @@ export function QueueDialog({ family, rows, onClose, onQueued }: QueueDialogProp
     } catch (error) {
       setRefused(error instanceof Failure ? error.message : failureOf(error).message);
       // What is mended is another wish.
-      key.current = crypto.randomUUID();
+      key.current = newId();
     } finally {
       setBusy(false);
     }

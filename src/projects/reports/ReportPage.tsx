@@ -13,6 +13,7 @@ import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { DictCell } from '@/fields';
 import { feedback } from '@/lib/feedback';
+import { newId } from '@/lib/newId';
 import { useMay } from '@/session/useCan';
 import { fetchTimeline } from '../calls';
 import { MoveDialog, type OfferedMove } from '../MoveDialog';
@@ -51,7 +52,7 @@ function NoReport({ project, onMade }: { readonly project: ProjectRow; readonly 
   const ready = project.stage === 'reporting';
   const make = async () => {
     setBusy(true);
-    await went(beginReport(project.id, crypto.randomUUID()).then(() => onMade()));
+    await went(beginReport(project.id, newId()).then(() => onMade()));
     setBusy(false);
   };
   return (

@@ -4,7 +4,8 @@ import { rules } from '@contract/rules';
 import { customerTable } from '@server/db/schema';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { feedback } from '@/lib/feedback';
 import type { ListPage } from '@/listEditor';
 import { apiServer } from '../../support/apiServer';
 import { allOf, button, click, drawer, renderList, rowOf, tick, type } from '../../support/renderList';
@@ -146,9 +147,16 @@ describe('the form', () => {
     clipboard(() => Promise.resolve('只有一格'));
     click(button('粘贴'));
     await waitFor(() => expect(said()).toEqual([expect.stringContaining('剪贴板中没有可粘贴的一行数据')]));
+  });
+
+  it('takes by hand what the browser does not tell of the clipboard', async () => {
+    await open();
+    await rowOf('甲公司');
     clipboard(() => Promise.reject(new Error('denied')));
-    click(button('粘贴'));
-    await waitFor(() => expect(said()[1]).toContain('浏览器未允许读取剪贴板'));
+    const asked = vi.spyOn(feedback, 'prompt').mockResolvedValueOnce('丁公司\t\t\t\t浙江省\t杭州市\t西湖区\t周敏');
+    const paste = await form('粘贴');
+    expect(asked).toHaveBeenCalledWith(expect.stringContaining('浏览器未允许直接读取剪贴板'), expect.anything());
+    expect(box(paste, '联系人')).toHaveValue('周敏');
   });
 });
 

@@ -20,6 +20,7 @@ import { went } from '@/api/went';
 import { DictCell } from '@/fields';
 import { DataGrid, type EntryRow, useDataGrid } from '@/grid/DataGrid';
 import { feedback } from '@/lib/feedback';
+import { newId } from '@/lib/newId';
 import { fetchTimeline } from '@/projects/calls';
 import { MoveButtons } from '@/projects/MoveButtons';
 import { InvalidSignatures } from '@/projects/SignatureMark';
@@ -96,7 +97,7 @@ export function CurveEditor({ work, curve, plan, refresh, onMade }: CurveEditorP
     setBusy(false);
   };
   const take = (table: PdfTable) => {
-    const rows = table.levels.map(({ x, responses: [y1 = null, y2 = null, y3 = null] }): EntryRow => ({ key: crypto.randomUUID(), values: { ...grid.blank, x, y1, y2, y3 } }));
+    const rows = table.levels.map(({ x, responses: [y1 = null, y2 = null, y3 = null] }): EntryRow => ({ key: newId(), values: { ...grid.blank, x, y1, y2, y3 } }));
     grid.change((before) => [...before.history.present.rows.filter((row) => !grid.isUntouched(row)), ...rows]);
   };
 

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { DateInput } from '@/fields/date';
 import { feedback } from '@/lib/feedback';
+import { newId } from '@/lib/newId';
 import { useMay } from '@/session/useCan';
 import { addDelegation, fetchCandidates } from '../calls';
 import styles from './delegation.module.css';
@@ -26,7 +27,7 @@ export function DelegationForm({ today, onAdded }: { readonly today: string; rea
   const [form] = Form.useForm<Draft>();
   const [busy, setBusy] = useState(false);
   const may = useMay();
-  const key = useRef(crypto.randomUUID());
+  const key = useRef(newId());
   const own = delegableSteps.filter((step) => may([step.key]) && mayTake(step.key, new Set([step.key])));
   const steps = Form.useWatch('steps', form) ?? empty;
   const people = useQuery({ queryKey: [delegation.path, 'candidates', [...steps].sort().join()], queryFn: ({ signal }) => fetchCandidates(steps, signal), enabled: steps.length > 0, retry: false });
@@ -41,7 +42,7 @@ export function DelegationForm({ today, onAdded }: { readonly today: string; rea
     } catch (error) {
       form.setFields((failureOf(error).errors ?? []).map(({ field, message }) => ({ name: field as keyof Draft, errors: [message] })));
     } finally {
-      key.current = crypto.randomUUID();
+      key.current = newId();
       setBusy(false);
     }
   };

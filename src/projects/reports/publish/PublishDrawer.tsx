@@ -7,6 +7,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
+import { newId } from '@/lib/newId';
 import { ReportSheet } from '@/lib/publicPage/ReportSheet';
 import { useDebounced } from '@/lib/useDebounced';
 import { useFileUrls } from '@/session/fileUrl';
@@ -40,7 +41,7 @@ function Publishing({ report, proposal, onClose, onPublished }: Omit<PublishDraw
   const [withReport, setWithReport] = useState(false);
   const [busy, setBusy] = useState(false);
   // One decision is made once, however often the button is pressed.
-  const key = useRef(crypto.randomUUID());
+  const key = useRef(newId());
   const asked = useMemo(
     () => ({ id: report.id, draft: values, scenes: choices.filter(({ chosen }) => chosen).map(({ picture, caption, activity, takenOn }) => ({ picture, caption, activity, takenOn })), withReport }) as PublicationAsked,
     [report.id, values, choices, withReport],
@@ -62,7 +63,7 @@ function Publishing({ report, proposal, onClose, onPublished }: Omit<PublishDraw
       onPublished();
       onClose();
     } catch (problem) {
-      key.current = crypto.randomUUID();
+      key.current = newId();
       const { errors = [], status } = failureOf(problem);
       form.setFields(errors.map(({ field, message }) => ({ name: field, errors: [message] })));
       if (status === 409) onPublished();

@@ -4,6 +4,7 @@ import { Alert, Form, Input, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
+import { newId } from '@/lib/newId';
 import { type SubmissionAsked, submitReport } from '@/projects/platforms/calls';
 import { PageModal } from '@/session/overlays';
 
@@ -24,7 +25,7 @@ export function SubmitDialog({ project, open, onClose, onDone }: SubmitDialogPro
     if (!open) return;
     form.resetFields();
     setRefused(null);
-    key.current = crypto.randomUUID();
+    key.current = newId();
   }, [open, form]);
   const go = async () => {
     const answers = await form.validateFields().catch(() => null);
@@ -36,7 +37,7 @@ export function SubmitDialog({ project, open, onClose, onDone }: SubmitDialogPro
       onClose();
     } catch (error) {
       setRefused(failureOf(error).message);
-      key.current = crypto.randomUUID();
+      key.current = newId();
     } finally {
       setBusy(false);
     }

@@ -9,6 +9,7 @@ import { useNavigate } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
+import { newId } from '@/lib/newId';
 import { usePrinted } from '@/lib/print/Printed';
 import { fetchTasks, startRecord, tasksKey } from '@/projects/labTasks/calls';
 import { askAndGiveBack } from '@/projects/labTasks/giveBack';
@@ -49,7 +50,7 @@ export function MethodTasks({ group, mine }: { readonly group: TaskGroup; readon
   const [analyst, givesBack] = [useCan(tests), useCan(mayGiveBack)];
   const [selected, setSelected] = useState<Selected>(nothing);
   const [busy, setBusy] = useState(false);
-  const key = useRef(crypto.randomUUID());
+  const key = useRef(newId());
   const filter = { method: group.piles[0]?.method ?? 0, state: 'distributed,testing', ...(mine ? { mine: '1' as const } : {}) };
   const { data, isPending, error } = useQuery({ queryKey: [...tasksKey, 'of', filter], queryFn: ({ signal }) => fetchTasks(filter, signal), staleTime: 0, retry: false });
   const tasks = useMemo(() => data ?? [], [data]);
@@ -70,7 +71,7 @@ export function MethodTasks({ group, mine }: { readonly group: TaskGroup; readon
       address = recordAddress(row);
       feedback.notify('success', said);
     }));
-    key.current = crypto.randomUUID();
+    key.current = newId();
     setBusy(false);
     // Refused, what is shown may no longer be true: somebody took a task back.
     void queries.invalidateQueries({ queryKey: tasksKey });

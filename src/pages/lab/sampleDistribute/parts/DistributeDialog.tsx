@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
+import { newId } from '@/lib/newId';
 import { distributeTasks, fetchAble, tasksKey } from '@/projects/labTasks/calls';
 import { PageModal } from '@/session/overlays';
 import styles from '../sampleDistribute.module.css';
@@ -27,7 +28,7 @@ export function DistributeDialog({ tasks, onClose, onDone }: DistributeDialogPro
   useEffect(() => {
     if (!open) return;
     setPerson(null);
-    key.current = crypto.randomUUID();
+    key.current = newId();
   }, [open]);
   const methods = new Map((tasks ?? []).flatMap(({ method, methodTitle }) => (method === null ? [] : [[method, methodTitle ?? '']])));
   const without = (tasks ?? []).find(({ method }) => method === null);
@@ -47,7 +48,7 @@ export function DistributeDialog({ tasks, onClose, onDone }: DistributeDialogPro
     setBusy(true);
     const done = tasks.map(({ id }) => id);
     const well = await went(distributeTasks({ downloadBy: chosen.id, ids: done }, key.current).then((said) => feedback.notify('success', said)));
-    key.current = crypto.randomUUID();
+    key.current = newId();
     setBusy(false);
     if (well) onDone(done, prints);
   };

@@ -7,6 +7,7 @@ import { went } from '@/api/went';
 import { missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { feedback } from '@/lib/feedback';
+import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
 import { addSheet, changeSheet, type SheetRow } from './calls';
 
@@ -48,7 +49,7 @@ export function SheetDialog({ open, project, sheet, choices, held, onClose, onSa
     if (!open) return;
     setChosen(new Set(held));
     form.setFieldsValue({ place: sheet?.place ?? '', transport: sheet?.transport ?? handOver.fields.transport.initial, remark: sheet?.remark ?? '' });
-    key.current = crypto.randomUUID();
+    key.current = newId();
     // What it opens with; while it is open the person decides.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [open]);
@@ -66,7 +67,7 @@ export function SheetDialog({ open, project, sheet, choices, held, onClose, onSa
       feedback.notify('success', said);
     };
     const well = await went(save());
-    key.current = crypto.randomUUID();
+    key.current = newId();
     setBusy(false);
     if (well) onSaved(id);
   };

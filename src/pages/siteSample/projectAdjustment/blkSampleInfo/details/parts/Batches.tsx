@@ -10,6 +10,7 @@ import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
+import { newId } from '@/lib/newId';
 import { useCan } from '@/session/useCan';
 import { Batch } from './Batch';
 import styles from '../blanks.module.css';
@@ -18,7 +19,7 @@ const { path } = blankRelation;
 const mayRelate = [permissionOf(blankRelation, 'relation')];
 
 async function suggest(projectId: number): Promise<void> {
-  const { data } = await client.post<Answer>(`${path}/suggest`, { projectId }, { idempotencyKey: crypto.randomUUID() });
+  const { data } = await client.post<Answer>(`${path}/suggest`, { projectId }, { idempotencyKey: newId() });
   acceptAnswer(data, 'success');
   feedback.notify('success', data.message);
 }

@@ -8,6 +8,7 @@ import { Failure } from '@/api/failures';
 import { inputs } from '@/fields/inputs';
 import { formRules } from '@/fields/rules';
 import { feedback } from '@/lib/feedback';
+import { newId } from '@/lib/newId';
 import { PageDrawer } from '@/session/overlays';
 import { addExtra, adjust } from './calls';
 import { ToolSelect } from './ToolSelect';
@@ -43,7 +44,7 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
     const kept = mode === 'edit' ? adjustFields : planned;
     form.setFieldsValue(Object.fromEntries(kept.map((name) => [name, row[name] ?? null])));
     setGeneral('');
-    key.current = crypto.randomUUID();
+    key.current = newId();
   }, [row, mode, form]);
   const blank = row?.sampleKind === 'blank';
   const now = { ...row, ...values };
@@ -63,7 +64,7 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
       onDone();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      key.current = crypto.randomUUID();
+      key.current = newId();
       const known = (error.errors ?? []).filter(({ field }) => field === 'reason' || (adjustFields as readonly string[]).includes(field));
       form.setFields(known.map(({ field, message }) => ({ name: field, errors: [message] })));
       if (known[0]) form.scrollToField(known[0].field, { focus: true, block: 'center' });
