@@ -68,7 +68,7 @@ it('brings five reports to a failing platform, each exactly once', async () => {
   await grid.getByRole('checkbox').first().check();
   await button(page, '推送').click();
   const asked = dialog(page, `推送 ${many} 个项目`);
-  await asked.getByText('省监管平台').waitFor();
+  await asked.getByTitle('省监管平台').waitFor();
   await asked.getByLabel('现场调查').uncheck();
   await asked.getByLabel('报告', { exact: true }).uncheck();
   await button(asked, '推送').click();
