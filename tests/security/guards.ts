@@ -39,7 +39,7 @@ export const guards: readonly Guard[] = [
   { what: 'all ids or none', file: operations, text: 'if (rows.length !== wanted.length) throw notFound(failures.someGone);', test: crud, named: '客户.*fifty ids' },
   { what: 'deleted rows are gone', file: operations, text: ' : living(resource);', without: ' : undefined;', test: crud, named: '客户.*deletes softly' },
   { what: 'the version that was read', file: operations, text: 'if (before.version !== version) throw stale(before);', test: crud, named: '客户.*version it was read at' },
-  { what: 'locked rows are not edited', file: operations, text: '  await resource.policy.assertOpen?.(before, context);\n', test: 'server/lockedWrites.test.ts', named: 'a plan' },
+  { what: 'locked rows are not edited', file: operations, text: '  await resource.policy.assertOpen?.(before, context);\n', test: 'server/lockedWrites.test.ts', named: 'a record' },
   { what: 'locked rows are not deleted', file: operations, text: '    await resource.policy.assertOpen?.(row, context);\n', test: 'server/lockedWrites.test.ts', named: 'a record' },
   { what: 'references of a new row', file: operations, text: '      await assertReferences(desk, tx, checked.value, null);\n', test: crud, named: "another organisation's row behind" },
   { what: 'referred rows stay', file: operations, text: '  await assertUnreferenced(desk, tx, rows);\n', test: crud, named: 'keeps a customer' },
