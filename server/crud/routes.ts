@@ -42,24 +42,24 @@ export function crudRoutes(services: Services, registry: Registry, resource: Res
   const has = (operation: Operation) => !policy.without?.includes(operation);
   const routes: (Route | false)[] = [
     has('list') && route({
-      method: 'GET', path, permission: key('list'), tag: label, summary: `${label}列表`,
+      method: 'GET', path, permission: key('list'), tag: label, summary: `${label}列表`, entity, shape: 'list',
       query: { page: '页码，从0开始', size: '每页条数，最多5000', sort: '排序，如id,desc', keyword: '关键字', deleted: 'true为回收站' },
       handle: (call) => listRows(desk(call), readQuery(call.request.url)),
     }),
     has('get') && route({
-      method: 'GET', path: `${path}/:id`, permission: key('list'), tag: label, summary: `${label}详情`,
+      method: 'GET', path: `${path}/:id`, permission: key('list'), tag: label, summary: `${label}详情`, entity, shape: 'row',
       handle: (call) => getRow(desk(call), idParam(call)),
     }),
     has('add') && route({
-      method: 'POST', path: `${path}/add`, permission: key('add'), tag: label, summary: `新增${label}`, body: rowBody,
+      method: 'POST', path: `${path}/add`, permission: key('add'), tag: label, summary: `新增${label}`, body: rowBody, entity, shape: 'draft',
       handle: async (call) => ok(messages.added, await addRow(desk(call), call.body)),
     }),
     has('copy') && route({
-      method: 'POST', path: `${path}/copy`, permission: key('copy'), tag: label, summary: `复制${label}`, body: rowBody,
+      method: 'POST', path: `${path}/copy`, permission: key('copy'), tag: label, summary: `复制${label}`, body: rowBody, entity, shape: 'draft',
       handle: async (call) => ok(messages.copied, await addRow(desk(call), call.body, 'copy')),
     }),
     has('edit') && route({
-      method: 'PUT', path: `${path}/edit`, permission: key('edit'), tag: label, summary: `编辑${label}`, body: rowBody,
+      method: 'PUT', path: `${path}/edit`, permission: key('edit'), tag: label, summary: `编辑${label}`, body: rowBody, entity, shape: 'draft',
       handle: async (call) => ok(messages.edited, await editRow(desk(call), call.body)),
     }),
     has('del') && route({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filtersOf, rowSchema } from './entitySchema';
 import type { Route } from './route';
 
 /** What a call may be refused with, by what it asks for. */
@@ -15,6 +16,19 @@ function refusalsOf({ permission, body, form, method, path }: Route): Record<str
   return Object.fromEntries(refusals.flatMap(([status, description, applies]) => (applies ? [[String(status), { description }]] : [])));
 }
 
+/** What a call about rows answers; what others answer is told by their summary. */
+function answerOf({ entity, shape }: Route): { description: string; content?: unknown } {
+  if (!entity || !shape) return { description: '成功' };
+  const row = { $ref: `#/components/schemas/${entity.name}` };
+  const integer = { type: 'integer' };
+  const schema = {
+    list: { type: 'object', properties: { content: { type: 'array', items: row }, totalElements: integer } },
+    row,
+    draft: { type: 'object', properties: { code: { type: 'string' }, message: { type: 'string' }, body: row } },
+  }[shape];
+  return { description: '成功', content: { 'application/json': { schema } } };
+}
+
 /** OpenAPI 3.1 of the routes that are really mounted: what is documented is what runs. */
 export function openapiOf(routes: readonly Route[], version: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -22,10 +36,10 @@ export function openapiOf(routes: readonly Route[], version: string): Record<str
     const path = `/${one.path.replace(/:(\w+)/g, '{$1}')}`;
     const parameters = [
       ...[...one.path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
-      ...Object.entries(one.query ?? {}).map(([name, description]) => ({ name, in: 'query', description, schema: { type: 'string' } })),
+      ...Object.entries({ ...one.query, ...(one.entity && one.shape === 'list' ? filtersOf(one.entity) : {}) }).map(([name, description]) => ({ name, in: 'query', description, schema: { type: 'string' } })),
     ];
     const content = one.body
-      ? { 'application/json': { schema: z.toJSONSchema(one.body, { unrepresentable: 'any', io: 'input' }) } }
+      ? { 'application/json': { schema: one.entity && one.shape === 'draft' ? { $ref: `#/components/schemas/${one.entity.name}` } : z.toJSONSchema(one.body, { unrepresentable: 'any', io: 'input' }) } }
       : one.form && {
           'multipart/form-data': {
             schema: { type: 'object', properties: Object.fromEntries(Object.entries(one.form).map(([name, description]) => [name, { type: 'string', description }])) },
@@ -40,7 +54,7 @@ export function openapiOf(routes: readonly Route[], version: string): Record<str
         ...(content ? { requestBody: { content } } : {}),
         ...(one.permission === 'public' ? { security: [] } : {}),
         'x-permission': one.permission,
-        responses: { 200: { description: '成功' }, ...refusalsOf(one), default: { description: '失败：{status, code, message, requestId, errors?}' } },
+        responses: { 200: answerOf(one), ...refusalsOf(one), default: { description: '失败：{status, code, message, requestId, errors?}' } },
       },
     };
   }
@@ -48,7 +62,7 @@ export function openapiOf(routes: readonly Route[], version: string): Record<str
     openapi: '3.1.0',
     info: { title: '职业卫生检测管理系统接口', version },
     paths,
-    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    components: { schemas: Object.fromEntries(routes.flatMap(({ entity }) => (entity ? [[entity.name, rowSchema(entity)]] : []))), securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
     security: [{ token: [] }],
   };
 }

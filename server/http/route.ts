@@ -1,3 +1,4 @@
+import type { Entity } from '@contract/entity';
 import { mayAny } from '@contract/permissions';
 import { errorsOf } from '@contract/schema';
 import { failures } from '@contract/messages';
@@ -52,6 +53,10 @@ export interface RouteSpec<B extends z.ZodType | undefined = undefined> {
   readonly query?: Readonly<Record<string, string>>;
   /** The JSON body; a body that does not fit is answered with 400 and `errors`. */
   readonly body?: B;
+  /** Whose row is sent or answered, for the documentation. */
+  readonly entity?: Entity;
+  /** How: a page of rows, one row, or one sent and answered. */
+  readonly shape?: 'list' | 'row' | 'draft';
   /** Reads its own body (uploads). */
   readonly form?: Readonly<Record<string, string>>;
   /** Most bytes of a JSON body; 1 MiB unless told. */

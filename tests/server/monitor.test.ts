@@ -94,6 +94,19 @@ describe('the SQL monitor', () => {
     expect(trail.body.content).toMatchObject([{ entity: 'monitor', action: 'reset' }]);
   });
 
+  it('says in the documentation what a row holds, what a list can be narrowed by, and where a row is sent', async () => {
+    interface Schema { readonly required?: string[]; readonly properties: Record<string, Record<string, unknown>> }
+    interface Documented { readonly paths: Record<string, Record<string, { parameters: { name: string }[]; requestBody?: unknown }>>; readonly components: { schemas: Record<string, Schema> } }
+    const { body } = await server.ask<Documented>('GET', 'api/openapi', { token: admin });
+    const unit = body.components.schemas['inspectUnit'];
+    expect(unit?.required).toEqual(['unitName', 'status']);
+    expect(unit?.properties).toMatchObject({ unitName: { type: 'string', maxLength: 100, description: '单位名称' }, workerCount: { type: ['integer', 'null'], minimum: 0, description: '职工总数，人' }, status: { type: 'string', enum: expect.arrayContaining(['1', '2']) }, customer: { type: ['integer', 'null'], description: '委托单位，customer的编号' } });
+    expect(body.paths['/api/inspectUnit']?.['get']?.parameters.map(({ name }) => name)).toEqual(expect.arrayContaining(['page', 'size', 'sort', 'unitName', 'workerCount', 'customer']));
+    expect(body.paths['/api/inspectUnit/add']?.['post']?.requestBody).toEqual({ content: { 'application/json': { schema: { $ref: '#/components/schemas/inspectUnit' } } } });
+    const refs = new Set([...JSON.stringify(body.paths).matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name));
+    expect([...refs].filter((name) => !body.components.schemas[String(name)])).toEqual([]);
+  });
+
   it.each([['GET', 'api/monitor'], ['DELETE', 'api/monitor'], ['GET', 'api/openapi']])('AZ11: %s %s is for platform administrators alone', async (method, path) => {
     expect((await server.ask(method, path)).status).toBe(401);
     expect((await server.ask(method, path, { token: holder })).status).toBe(403);

@@ -1,6 +1,8 @@
 // The server's OpenAPI, as far as this page reads it (server/http/openapi.ts writes it).
 
 export interface Schema {
+  readonly $ref?: string;
+  readonly readOnly?: boolean;
   readonly type?: string | readonly string[];
   readonly description?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -39,6 +41,7 @@ interface RawOperation {
 export interface OpenApi {
   readonly info: { readonly title: string; readonly version: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
+  readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
 }
 
 export interface Operation extends RawOperation {
@@ -49,9 +52,22 @@ export interface Operation extends RawOperation {
   readonly tag: string;
 }
 
-export const operationsOf = ({ paths }: OpenApi): Operation[] =>
-  Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ ...operation, key: `${method.toUpperCase()} ${path}`, method: method.toUpperCase(), path, tag: operation.tags[0] ?? '其他' })),
+/** What is sent of a row: all but what the server writes by itself. */
+function sent(schema: Schema, { components }: OpenApi): Schema {
+  const named = schema.$ref ? components?.schemas?.[schema.$ref.split('/').at(-1) ?? ''] : undefined;
+  return named ? { ...named, properties: Object.fromEntries(Object.entries(named.properties ?? {}).filter(([, { readOnly }]) => !readOnly)) } : schema;
+}
+
+export const operationsOf = (api: OpenApi): Operation[] =>
+  Object.entries(api.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { requestBody, ...operation }]) => ({
+      ...operation,
+      ...(requestBody ? { requestBody: { content: Object.fromEntries(Object.entries(requestBody.content).map(([type, { schema }]) => [type, { schema: sent(schema, api) }])) } } : {}),
+      key: `${method.toUpperCase()} ${path}`,
+      method: method.toUpperCase(),
+      path,
+      tag: operation.tags[0] ?? '其他',
+    })),
   );
 
 export const permissionText = (permission: Operation['x-permission']): string =>

@@ -1,0 +1,79 @@
+import { fixedDictionaries, isFixed } from '@contract/dictionaries';
+import type { Entity } from '@contract/entity';
+import { defaultMax, type Field, filterOf } from '@contract/field';
+
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** The value of a field as it travels. */
+function valueOf(field: Field): JsonSchema {
+  switch (field.kind) {
+    case 'integer':
+      return { type: 'integer', ...(field.min === undefined ? {} : { minimum: field.min }), ...(field.max === undefined ? {} : { maximum: field.max }) };
+    case 'decimal':
+      return { type: 'string', format: 'decimal' };
+    case 'date':
+      return { type: 'string', format: 'date' };
+    case 'dict':
+      return { type: 'string', ...(isFixed(field.dict) ? { enum: fixedDictionaries[field.dict].map(({ value }) => value) } : {}) };
+    case 'ref':
+      return { type: 'integer' };
+    case 'refs':
+      return { type: 'array', items: { type: 'integer' } };
+    case 'flag':
+      return { type: 'boolean' };
+    case 'file':
+      return { type: 'string', format: 'uuid' };
+    case 'keyed':
+      return { type: 'object', additionalProperties: { type: 'string' } };
+    case 'secret':
+      return { type: 'string', writeOnly: true };
+    case 'text':
+    case 'longText':
+    case 'richText':
+      return { type: 'string', maxLength: field.max ?? defaultMax[field.kind] };
+    case 'dateTime':
+    case 'region':
+      return { type: 'string' };
+  }
+}
+
+const notes: Partial<Record<Field['kind'], (field: never) => string>> = {
+  decimal: () => '小数，以文本传送',
+  dateTime: () => 'YYYY-MM-DD HH:mm:ss',
+  dict: ({ dict }: Extract<Field, { kind: 'dict' }>) => (isFixed(dict) ? '' : `字典${dict}的值`),
+  ref: ({ to }: Extract<Field, { kind: 'ref' }>) => `${to}的编号`,
+  refs: ({ to }: Extract<Field, { kind: 'refs' }>) => `${to}的编号`,
+  region: () => '省/市/区县',
+};
+
+const described = (field: Field): string => [field.label, notes[field.kind]?.(field as never), field.unit].filter(Boolean).join('，');
+
+function propertyOf(field: Field): JsonSchema {
+  const value = valueOf(field);
+  return { ...value, ...(field.required || field.kind === 'refs' ? {} : { type: [value['type'], 'null'] }), description: described(field), ...(field.readonly ? { readOnly: true } : {}) };
+}
+
+const common = {
+  id: { type: 'integer', readOnly: true, description: '编号' },
+  version: { type: 'integer', description: '版本号，修改时须带回读到的值' },
+  createTime: { type: 'string', readOnly: true, description: '创建时间' },
+  updateTime: { type: 'string', readOnly: true, description: '修改时间' },
+};
+
+/** A row of an entity: what is answered, and – less what is `readOnly` – what is sent. */
+export function rowSchema({ label, fields }: Entity): JsonSchema {
+  const required = Object.entries(fields).flatMap(([name, field]) => (field.required && !field.readonly ? [name] : []));
+  return { title: label, type: 'object', properties: { ...common, ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, propertyOf(field)])) }, ...(required.length ? { required } : {}) };
+}
+
+const ways: Readonly<Record<Exclude<(typeof filterOf)[Field['kind']], 'none'>, string>> = {
+  contains: '包含', startsWith: '以此开头', anyOf: '任一，可重复', range: '范围，写作 从~到', is: 'true或false',
+};
+
+/** What a list can be narrowed by. */
+export function filtersOf({ fields }: Entity): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => {
+    const way = filterOf[field.kind];
+    return way === 'none' ? [] : [[name, `${field.label}（${ways[way]}）`]];
+  }));
+}
