@@ -21,6 +21,9 @@ const serverTests = { include: ['tests/server/**/*.test.ts', 'tests/faults/**/*.
 // About the embedded database or about no database at all.
 const embeddedOnly = ['databasePglite', 'masking', 'start', 'startEnv', 'startLog', 'startStatic', 'sheet/*', 'importCrash.proof'].map((name) => `tests/server/${name}.test.ts`);
 
+// Which start processes and open databases on the disk: beside the others, since they wait as long as they work, and share little with them.
+const processes = ['start', 'databasePglite', 'backup'].map((name) => `tests/server/${name}.test.ts`);
+
 // Whose subject is beside the database – permissions and passwords, files, workbooks and buckets, and calculations whose statements the entities' own
 // calls make, all of which run on both: once, on the embedded one, is enough.
 const besideDatabase = ['files', 'importHostile', 's3Store', 'users', 'surveyAndPlan'].map((name) => `tests/server/${name}.test.ts`).concat('tests/security/**');
@@ -53,7 +56,8 @@ export default defineConfig({
         ...common,
         test: { name: 'contract', execArgv, include: ['tests/contract/**/*.test.ts', 'tests/architecture/**/*.test.ts'], environment: 'node', isolate: false, setupFiles: seeded, exclude: apart, testTimeout: 60_000, expect: { poll: patient } },
       },
-      { ...common, test: { ...serverTests, name: 'server', exclude: [...postgresOnly, ...apart] } },
+      { ...common, test: { ...serverTests, name: 'server', exclude: [...postgresOnly, ...processes, ...apart] } },
+      { ...common, test: { ...serverTests, name: 'server-processes', include: processes } },
       ...(withPostgres
         ? [{ ...common, test: { ...serverTests, name: 'server-postgres', include: onPostgres, exclude: [...embeddedOnly, ...besideDatabase, ...long], globalSetup: ['tests/support/postgres.ts'], env: { TEST_DATABASE: 'postgres' } } }]
         : []),

@@ -10,6 +10,7 @@ await installWhenNeeded();
 const port = Number(process.env.PORT ?? 8080);
 const tool = (path) => fileURLToPath(new URL(`../node_modules/${path}`, import.meta.url));
 const env = { ...process.env, PORT: String(port + 1), API_URL: `http://127.0.0.1:${port + 1}` };
+console.log(`开发时请打开 http://127.0.0.1:${port}（改动即时生效）；端口 ${port + 1} 只供接口使用。`);
 const options = { cwd: root, stdio: 'inherit', env };
 const children = [
   spawn(process.execPath, [tool('tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', '--include', 'server/db/migrations/*.sql', 'server/main.ts'], options),

@@ -105,7 +105,7 @@ async function runProject(project: string, env: NodeJS.ProcessEnv): Promise<void
 }
 
 /** The longest first; a third beside two cores, since a browser is waited for half of its time. */
-const longestFirst = ['server', 'ui', 'journey', 'server-postgres', 'browser', 'contract'];
+const longestFirst = ['server', 'ui', 'journey', 'server-postgres', 'server-processes', 'browser', 'contract'];
 const lanes = 3;
 
 async function runAll(waiting: (() => Promise<unknown>)[]): Promise<void> {
@@ -128,7 +128,7 @@ if (from !== undefined) {
 }
 
 const started = Date.now();
-const projects = new Set(['contract', 'server', 'ui']);
+const projects = new Set(['contract', 'server', 'server-processes', 'ui']);
 const env: NodeJS.ProcessEnv = { ...process.env };
 if (env['TEST_DATABASE_URL'] || findPostgres()) {
   projects.add('server-postgres');

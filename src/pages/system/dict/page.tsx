@@ -24,7 +24,7 @@ export default function DictPage() {
     () =>
       definePage({
         entity: dictDetail,
-        title: chosen ? `${String(chosen.description ?? chosen.name)} 的详情` : '字典详情',
+        title: chosen ? `${String(chosen.description ?? chosen.name).replace(/（.*$/s, '')}的条目` : '字典详情',
         columns: ['label', 'value', 'dictSort', 'organizationId', 'createTime'],
         form: ['dict', 'label', 'value', 'dictSort'],
         fixedQuery: { dict: chosen?.id ?? 0 },
