@@ -20,6 +20,9 @@ const OrganizationSwitch = latePart(async () => (await import('./OrganizationSwi
 // Nobody but the field has a queue, and its first look at it can wait until the page is there.
 const OutboxMark = latePart(async () => (await import('@/outbox/OutboxMark')).OutboxMark);
 
+/** ms; a browser that waits for the page's rows is idle as well, and would bring these in their way. */
+const afterPage = 1_500;
+
 interface TopBarProps {
   readonly sidebarOpen: boolean;
   readonly mobile: boolean;
@@ -28,7 +31,16 @@ interface TopBarProps {
 
 export function TopBar({ sidebarOpen, mobile, onToggleSidebar }: TopBarProps) {
   const [idle, setIdle] = useState(false);
-  useEffect(() => whenIdle(() => setIdle(true)), []);
+  useEffect(() => {
+    let cancel: (() => void) | undefined;
+    const timer = setTimeout(() => {
+      cancel = whenIdle(() => setIdle(true));
+    }, afterPage);
+    return () => {
+      clearTimeout(timer);
+      cancel?.();
+    };
+  }, []);
   const admin = useSession((session) => session.user?.isAdmin === true);
   const show = useOverlay((state) => state.show);
   const label = sidebarOpen ? shellTexts.closeMenu : shellTexts.openMenu;
