@@ -139,14 +139,26 @@ export function draftSchema(entity: Entity): z.ZodType<Record<string, unknown>> 
   return schema;
 }
 
-export type Checked<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] };
+/** `held`: the fields of a refused draft whose own rules hold, for what else can be asked of them. */
+export type Checked<T> = { ok: true; value: T } | { ok: false; errors: FieldError[]; held: Readonly<Record<string, unknown>> };
 
 /** Runs the fields' own rules, and, where those hold, the rules between fields. */
 export function checkDraft<E extends Entity>(entity: E, input: unknown): Checked<Draft<E>> {
   const result = draftSchema(entity).safeParse(input);
-  if (!result.success) return { ok: false, errors: errorsOf(result.error) };
+  if (!result.success) return { ok: false, errors: errorsOf(result.error), held: heldOf(entity, input) };
   const errors = checksOf(entity, result.data);
-  return errors.length ? { ok: false, errors } : { ok: true, value: result.data as Draft<E> };
+  return errors.length ? { ok: false, errors, held: result.data } : { ok: true, value: result.data as Draft<E> };
+}
+
+function heldOf(entity: Entity, input: unknown): Record<string, unknown> {
+  if (typeof input !== 'object' || input === null) return {};
+  return Object.fromEntries(
+    Object.entries(entity.fields).flatMap(([name, field]) => {
+      if (field.readonly || !Object.hasOwn(input, name)) return [];
+      const result = fieldSchema(field).safeParse((input as Record<string, unknown>)[name]);
+      return result.success ? [[name, result.data]] : [];
+    }),
+  );
 }
 
 /** The rules between fields that do not hold; an empty field is not compared. */

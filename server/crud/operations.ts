@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
 import type { Page } from '@contract/wire';
 import { failures } from '@contract/messages';
-import { checkDraft, type FieldError, fieldSchema } from '@contract/schema';
+import { type FieldError, fieldSchema } from '@contract/schema';
 import { and, count, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { actorOf, type AuditAction, recordAudit } from '../audit';
 import type { Orm } from '../db/orm';
@@ -12,11 +12,11 @@ import { pinyinOf } from '../pinyin';
 import { once } from './idempotent';
 import { present, wireColumns } from './present';
 import { listQuery, type Query } from './query';
-import { assertReferences } from './references';
+import { assertReferences, checkedDraft } from './references';
 import type { Registry, Resource } from './resource';
 import { seenBy } from './seenBy';
 import { assertWritable, living, organizationForNew, scopeOf, withIds } from './scope';
-import { changeEvents, columnsOf, duplicatedIn, duplicateOf, event, initialsOf, keptOf, saveJoins, titleOf, wireFields, withInitials } from './stored';
+import { changeEvents, columnsOf, duplicatedIn, duplicateOf, event, initialsOf, saveJoins, titleOf, wireFields, withInitials } from './stored';
 
 /** What every operation works with. Tests, seeds and other modules call the operations; HTTP is only one of their callers. */
 export interface Desk {
@@ -155,14 +155,11 @@ export async function insertRows(desk: Desk, tx: Orm, drafts: readonly Readonly<
 /** Adds a row, or a copy of one: the same thing under another permission and another word in the trail. */
 export async function addRow(desk: Desk, input: Record<string, unknown>, action: 'add' | 'copy' = 'add'): Promise<AnyRow> {
   const { resource, services, call } = desk;
-  const checked = checkDraft(resource.entity, { ...initialsOf(resource), ...input });
-  if (!checked.ok) throw invalid(checked.errors);
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
       const organizationId = organizationForNew(resource, call.viewer, input.organizationId);
       assertWritable(resource, call.viewer, { organizationId });
-      await assertReferences(desk, tx, checked.value, null);
-      return insertRow(desk, tx, checked.value, { action }, organizationId);
+      return insertRow(desk, tx, await checkedDraft(desk, tx, { ...initialsOf(resource), ...input }, null), { action }, organizationId);
     }),
   );
 }
@@ -194,10 +191,7 @@ export async function updateRow(desk: Desk, tx: Orm, before: AnyRow, input: Read
   const context = { services, tx, call, before };
   assertWritable(resource, call.viewer, before);
   await resource.policy.assertOpen?.(before, context);
-  const checked = checkDraft(resource.entity, { ...before, ...input });
-  if (!checked.ok) throw invalid(checked.errors);
-  const draft = keptOf(resource, checked.value);
-  await assertReferences(desk, tx, draft, before);
+  const draft = await checkedDraft(desk, tx, { ...before, ...input }, before);
   await storeChange(desk, tx, before, draft);
   const [after] = await find(desk, tx, [before.id], false);
   if (!after) throw notFound();

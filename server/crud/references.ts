@@ -1,7 +1,8 @@
 import type { AnyRow } from '@contract/entity';
 import { fixedDictionaries, isFixed } from '@contract/dictionaries';
+import { isRegion } from '@contract/regions';
 import { picturesIn } from '@contract/richText';
-import type { FieldError } from '@contract/schema';
+import { checkDraft, type FieldError } from '@contract/schema';
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { dictDetailTable, dictTable, storedFileTable } from '../db/schema';
 import type { Orm } from '../db/orm';
@@ -9,6 +10,7 @@ import { invalid, notFound } from '../http/errors';
 import type { Desk } from './operations';
 import { safeRichText } from './richText';
 import { living, scopeOf, withIds } from './scope';
+import { keptOf } from './stored';
 
 /** One draft with the row that it changes; what stays as it was is not looked up again. */
 export interface DraftToCheck {
@@ -81,8 +83,8 @@ const gained = ({ name, value, before }: Use): string[] => {
 };
 
 /**
- * What of the drafts refers to something that the viewer may not use (QUALITY AZ5): rows, files, pictures, values of managed
- * dictionaries. Looked up in sets, one statement for a table or for all dictionaries, however many drafts there are.
+ * What of the drafts refers to something that the viewer may not use (QUALITY AZ5): rows, files, pictures, values of
+ * dictionaries, regions. Looked up in sets, one statement for a table or for all dictionaries, however many drafts there are.
  */
 export async function referenceFaults(desk: Desk, tx: Orm, drafts: readonly DraftToCheck[]): Promise<ReferenceFault[]> {
   const faults: ReferenceFault[] = [];
@@ -105,6 +107,8 @@ export async function referenceFaults(desk: Desk, tx: Orm, drafts: readonly Draf
     } else if (field.kind === 'richText') {
       const files = await filesOf(desk, tx, uses.flatMap(gained), undefined);
       for (const use of uses) if (gained(use).some((id) => files.get(id) !== 'image')) fault(use, `${field.label}中的图片不存在或不可使用，请重新上传`);
+    } else if (field.kind === 'region') {
+      for (const use of uses) if (!isRegion(use.value as string)) fault(use, `没有“${use.value as string}”这个地区，请重新选择${field.label}`);
     } else if (field.kind === 'dict') {
       dictUses.push(...uses.map((use) => ({ use, dict: field.dict, label: field.label })));
     }
@@ -114,6 +118,22 @@ export async function referenceFaults(desk: Desk, tx: Orm, drafts: readonly Draf
     for (const { use, dict, label } of dictUses) if (!entries.get(dict)?.has(use.value as string)) fault(use, `${label}不在字典中，请重新选择`);
   }
   return faults;
+}
+
+/**
+ * One draft of the wire held against its fields' rules and its references, so that everything wrong is told at once. `input` is
+ * complete: what stays as it is comes from the stored row.
+ * @throws Refusal 400 with every faulty field; 404 where nothing but what it refers to is wrong
+ */
+export async function checkedDraft(desk: Desk, tx: Orm, input: Readonly<Record<string, unknown>>, before: AnyRow | null): Promise<Record<string, unknown>> {
+  const checked = checkDraft(desk.resource.entity, input);
+  if (!checked.ok) {
+    const faults = await referenceFaults(desk, tx, [{ draft: checked.held, before }]);
+    throw invalid([...checked.errors, ...faults.map(({ field, message }) => ({ field, message }))]);
+  }
+  const draft = before ? keptOf(desk.resource, checked.value) : checked.value;
+  await assertReferences(desk, tx, draft, before);
+  return draft;
 }
 
 /** One draft alone. @throws Refusal 404 for what is not there, 400 for what does not fit */

@@ -67,13 +67,19 @@ async function check(desk: Desk, tx: Orm, rows: readonly Input[], stored: Readon
   const { resource } = desk;
   const errors: FieldError[] = [];
   const works: Work[] = [];
+  /** Refused rows, whose references are asked for all the same. */
+  const refused: Work[] = [];
   for (const [at, row] of rows.entries()) {
     const before = (row.id === undefined ? undefined : stored.get(row.id)) ?? null;
     const checked = checkDraft(resource.entity, { ...(before ?? initialsOf(resource)), ...row });
     if (checked.ok) works.push({ at, before, draft: before ? keptOf(resource, checked.value) : checked.value });
-    else errors.push(...checked.errors.map(({ field, message }) => ({ field: `rows[${at}].${field}`, message })));
+    else {
+      refused.push({ at, before, draft: checked.held });
+      errors.push(...checked.errors.map(({ field, message }) => ({ field: `rows[${at}].${field}`, message })));
+    }
   }
-  for (const { at, field, message } of await referenceFaults(desk, tx, works)) errors.push({ field: `rows[${works[at]?.at ?? at}].${field}`, message });
+  const asked = [...works, ...refused];
+  for (const { at, field, message } of await referenceFaults(desk, tx, asked)) errors.push({ field: `rows[${asked[at]?.at ?? at}].${field}`, message });
   errors.push(...repeated(desk, works));
   if (errors.length) throw invalid(errors);
   return works;

@@ -1,4 +1,5 @@
 import { fixedDictionaries, isFixed, type DictEntry } from '@contract/dictionaries';
+import { isRegion } from '@contract/regions';
 import { sheetColumns, titleSeparator, type Lookups } from '@contract/sheet';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -44,5 +45,6 @@ export async function sheetLookups(desk: Desk, orm: Orm, cellsOf: (header: strin
   return {
     dict: (name) => dictionaries.get(name) ?? none,
     ref: (name, title) => references.get(name)?.get(title) ?? null,
+    region: isRegion,
   };
 }

@@ -247,6 +247,22 @@ describe('references', () => {
     expect(found.body.totalElements).toBe(0);
   });
 
+  it('tells what breaks a rule beside what is not there, so that a form is corrected once', async () => {
+    const refused = await server.ask<ErrorBody>('POST', 'api/inspectUnit/add', { token, body: { unitName: ' ', mobile: '139', region: '浙江省/杭州市/下沙区', industry: 'nowhere', customer: 2_000_000_000 } });
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors?.map(({ field }) => field).sort()).toEqual(['customer', 'industry', 'mobile', 'region', 'unitName']);
+  });
+
+  it.each(['甲省', '浙江省/乙市', '浙江省/杭州市/下沙区', 'constructor', '浙江省/toString'])('refuses the region %s, which is not there', async (region) => {
+    const refused = await server.ask<ErrorBody>('POST', 'api/inspectUnit/add', { token, body: { unitName: `在${region.replaceAll('/', '')}`, region } });
+    expect([refused.status, refused.body.errors]).toEqual([400, [{ field: 'region', message: `没有“${region}”这个地区，请重新选择所在地区` }]]);
+  });
+
+  it.each(['浙江省', '浙江省/杭州市', '浙江省/杭州市/临平区'])('takes the region %s', async (region) => {
+    const { status, text } = await server.ask('POST', 'api/inspectUnit/add', { token, body: { unitName: `在${region.replaceAll('/', '')}的`, region } });
+    expect(status, text).toBe(200);
+  });
+
   it('keeps a customer that a unit points at', async () => {
     const customer = await server.ask<Answer<AnyRow>>('POST', 'api/customer/add', { token, body: { customerName: '有单位的客户', contact: '钱程' } });
     await server.ask('POST', 'api/inspectUnit/add', { token, body: { unitName: '客户的单位', customer: customer.body.body?.id } });

@@ -118,6 +118,13 @@ describe('a workbook with errors', () => {
     expect(await total()).toBe(49);
   });
 
+  it('refuses a region that is not there, at the part that is wrong', async () => {
+    const preview = await check('inspect-units-with-errors.xlsx');
+    const rows = bare(preview, ({ state }) => state !== 'error').slice(0, 1).map((row) => ({ ...row, cells: { ...row.cells, 区县: '无此区' } }));
+    const refused = await commit(rows);
+    expect([refused.status, refused.body.errors?.map(({ field }) => field)]).toEqual([400, [`${rows[0]?.line}:区县`]]);
+  });
+
   it('says what it normalised', async () => {
     const preview = await check('inspect-units-with-errors.xlsx');
     const notices = preview.rows.flatMap(({ line, notices: found }) => found.map(({ header, to }) => [line, header, to]));

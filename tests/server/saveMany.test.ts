@@ -78,6 +78,7 @@ describe('rows saved together', () => {
       'rows[1].post': '请输入岗位',
       'rows[1].workers': '只能填写非负整数',
       'rows[2].hoursPerDay': '日接触时间最多2位小数',
+      'rows[2].hazard': '所选危害因素不存在或已被删除',
       'rows[3].hazard': '所选危害因素不存在或已被删除',
     });
     expect(await rowsOf(id)).toEqual([]);

@@ -9,8 +9,6 @@ interface Division {
   children?: Division[];
 }
 
-type Divisions = Record<string, Record<string, string[]>>;
-
 let loaded: Division[] | undefined;
 
 const one = (name: string, children?: Division[]): Division => ({ value: name, label: name, ...(children ? { children } : {}) });
@@ -18,7 +16,7 @@ const one = (name: string, children?: Division[]): Division => ({ value: name, l
 /** 省/市/区县; 48 kB that only an opened list of them needs. */
 async function loadDivisions(): Promise<Division[]> {
   if (!loaded) {
-    const { default: divisions } = (await import('./divisions.json')) as { default: Divisions };
+    const { divisions } = await import('@contract/regions');
     loaded = Object.entries(divisions).map(([province, cities]) => one(province, Object.entries(cities).map(([city, counties]) => one(city, counties.map((county) => one(county))))));
   }
   return loaded;
