@@ -26,7 +26,7 @@ beforeAll(async () => {
   const away = await rows.organization({ name: '乙检测中心' });
   field = fieldRowsOf(server, organizationId);
   const keeping = ['handOver:list', 'handOver:receive', 'labTask:list', 'labTask:distribute', 'labTask:giveBack', 'sample:list', 'sample:void', 'methodAuthorisation:list'];
-  const [keep, test, lead] = [await rows.role({ permissions: keeping }), await rows.role({ permissions: ['labTask:list', 'labTask:giveBack', 'labSheet:add', 'labSheet:list'] }), await rows.role({ permissions: ['user:list', 'methodAuthorisation:list', 'methodAuthorisation:add', 'methodAuthorisation:edit', 'methodAuthorisation:del'] })];
+  const [keep, test, lead] = [await rows.role({ permissions: keeping }), await rows.role({ permissions: ['labTask:list', 'labTask:giveBack', 'labSheet:add', 'labSheet:list'] }), await rows.role({ permissions: ['user:list', 'methodAuthorisation:list', 'methodAuthorisation:add', 'methodAuthorisation:edit', 'methodAuthorisation:del', 'labMethod:list', 'labMethod:edit'] })];
   await rows.user({ userName: 'giver', organizationId, roles: [await rows.role({ permissions: ['handOver:list', 'handOver:add', 'handOver:submit'] })] });
   await rows.user({ userName: 'keeper', nickName: '沈月红', organizationId, roles: [keep] });
   await rows.user({ userName: 'head', nickName: '戴宏远', organizationId, roles: [lead] });
@@ -103,6 +103,23 @@ describe('the reception of samples', () => {
     expect(samples.map(({ state }) => state)).toEqual(['received', 'received', 'received']);
     const { body } = await server.ask<Page<AnyRow>>('GET', `api/labTask/${tasks[0]?.id}`, { token: keeper });
     expect(body).toMatchObject({ projectName: expect.any(String), methodName: benzenes });
+  });
+
+  it('gives waiting samples their last day once the method library says how long they keep, with a corrected figure, too, and leaves a day that somebody gave', async () => {
+    const method = await field.method('苯的另一种方法', null);
+    const { project, tasks, samples } = await received({ method });
+    expect(tasks.map(({ keepUntil }) => keepUntil)).toEqual([null, null, null]);
+    const { orm } = server.database;
+    const [signed] = samples;
+    await orm.update(sampleTable).set({ keepUntil: dayFromNow(9) }).where(eq(sampleTable.id, Number(signed?.id)));
+    const answer = await put('labMethod/edit', { id: method, version: 1, storageDays: 0 }, head);
+    expect(answer.status, answer.text).toBe(200);
+    expect((await samplesOf(project)).map(({ keepUntil }) => keepUntil)).toEqual([dayFromNow(9), dayFromNow(-1), dayFromNow(-1)]);
+    expect((await tasksOf(project)).map(({ keepUntil }) => keepUntil)).toEqual([null, dayFromNow(-1), dayFromNow(-1)]);
+    expect((await get<TaskPile[]>(`labTask/piles?project=${project}`))[0]).toMatchObject({ keepUntil: dayFromNow(-1), overdue: 2 });
+    expect((await put('labMethod/edit', { id: method, version: 2, storageDays: 30 }, head)).status).toBe(200);
+    expect((await samplesOf(project)).map(({ keepUntil }) => keepUntil)).toEqual([dayFromNow(9), dayFromNow(29), dayFromNow(29)]);
+    expect((await tasksOf(project)).map(({ keepUntil }) => keepUntil)).toEqual([null, dayFromNow(29), dayFromNow(29)]);
   });
 
   it('makes tasks of readings that were taken on the spot, and leaves a method open that the library does not have', async () => {

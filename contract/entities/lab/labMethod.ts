@@ -26,7 +26,7 @@ export const labMethod = defineEntity({
     longFlow: decimal('长时间采样流量', { unit: 'L/min', digits: 4, min: '0' }),
     longMinutes: integer('长时间采样时间', { unit: 'min', min: 0, max: 1440 }),
     samplingNote: text('采样说明', { max: 300 }),
-    storageDays: integer('样品保存期限', { unit: 'd', min: 0, max: 3650, hint: '交接单按采样日期加此天数计算截止日期；不填时不计算' }),
+    storageDays: integer('样品保存期限', { unit: 'd', min: 0, max: 3650, hint: '样品的保存截止日期为采样日期加此天数，不填时不计算；以后填写或更正时，已送交而未检测完的样品随之更新' }),
     storageCondition: text('样品保存条件', { max: 100 }),
 
     curveFit: text('曲线拟合方式', { max: 50 }),

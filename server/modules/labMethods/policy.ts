@@ -2,6 +2,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Policy } from '../../crud/policy';
 import { hazardTable, labMethodItemTable, labMethodTable } from '../../db/schema';
 import { conflict, notFound, Refusal } from '../../http/errors';
+import { followStorage } from '../../lab/keepUntil';
 
 export const labMethodMessages = {
   sameTitle: (title: string) => `“${title}”已在公共方法库中，请直接使用，或换一个名称`,
@@ -9,8 +10,12 @@ export const labMethodMessages = {
   ownersMethod: '公共的适用因素只能属于公共方法和公共因素',
 } as const;
 
+const days = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
 export const labMethodPolicy: Policy = {
-  async afterSave(row, { tx }) {
+  async afterSave(row, { services, tx, call, before }) {
+    const [was, is] = [days(before?.storageDays), days(row.storageDays)];
+    if (before && was !== is) await followStorage(services, tx, call, row.id, { before: was, after: is });
     if (row.organizationId === null) return;
     const [same] = await tx
       .select({ id: labMethodTable.id })
