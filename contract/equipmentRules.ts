@@ -51,6 +51,8 @@ export const equipmentTexts = {
   alreadyBackFlow: '设备已经入库，流量校准不能再修改',
   noFlowAfter: (no: string) => `设备${no}填写了采样前流量而没有采样后流量，请先完成流量校准再入库`,
   flowFailed: (percent: string) => `流量偏差${percent}%超过5%，用该仪器采集的样品须作废重采`,
+  flowStops: (no: string, percent: string, samples: readonly string[], step: string) =>
+    `设备${no}采样前后流量偏差${percent}%，超过5%，用它采集的${samples.length}个样品无效（${samples.slice(0, 5).join('、')}${samples.length > 5 ? '等' : ''}）：请作废并重新采样后再${step}`,
   flowPassed: (percent: string) => `流量偏差${percent}%，合格`,
   flowOnSite: '只有现场采样领用的设备需要流量校准',
   takesNone: (no: string) => `${no}不采样，不需要流量校准`,

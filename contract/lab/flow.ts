@@ -33,6 +33,13 @@ export function checkFlow(before: Numeric, after: Numeric, limit: Numeric = flow
   };
 }
 
+/** A deviation for people, %: one decimal, and more where that would hide that it is beyond the limit, as with 5.04. */
+export function deviationShown(deviation: Numeric): string {
+  const raw = settled(numberOf(deviation, '流量偏差'));
+  const text = roundTo(raw, 1);
+  return raw.greaterThan(flowDeviationLimit) && !numberOf(text, '流量偏差').greaterThan(flowDeviationLimit) ? raw.toString().slice(0, 8) : text;
+}
+
 /**
  * V = Q × T, L.
  * @param flow mean flow in L/min

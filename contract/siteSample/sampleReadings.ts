@@ -1,4 +1,4 @@
-import { checkFlow, sampledMinutes, sampledVolume } from '../lab/flow';
+import { checkFlow, deviationShown, sampledMinutes, sampledVolume } from '../lab/flow';
 import { Decimal, settled } from '../lab/number';
 import { attempt } from '../lab/problem';
 import { standardVolume } from '../lab/standardVolume';
@@ -78,8 +78,7 @@ function flowsOf({ flowBefore, flowAfter }: Readings): { check: ReturnType<typeo
   if (faults.length || !present(flowBefore) || !present(flowAfter)) return { check: null, faults, voidReason: null };
   const check = checkFlow(flowBefore, flowAfter);
   if (check.passes) return { check, faults, voidReason: null };
-  // 5.04 % is beyond, and must not be told as 5.0 %.
-  const deviation = Number(check.deviationText) > 5 ? check.deviationText : settled(check.deviation).toString();
+  const deviation = deviationShown(check.deviation);
   return { check, faults: [{ field: 'flowAfter', message: siteTexts.flowFails(flowBefore, flowAfter, deviation) }], voidReason: siteTexts.flowVoidReason(flowBefore, flowAfter, deviation) };
 }
 

@@ -1,10 +1,11 @@
 import { type SheetLine, type SheetItem, sheetNumber } from '@contract/handOver';
+import { equipmentTexts } from '@contract/equipmentRules';
 import { handOverTexts } from '@contract/handOverTexts';
 import { failures } from '@contract/messages';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
-import { handOverTable, sampleTable } from '@server/db/schema';
+import { equipmentUseTable, handOverTable, sampleTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
@@ -99,6 +100,27 @@ describe('a circulation sheet', () => {
     const edit = await call('PUT', 'edit', giver, { id: sheet.id, version: now.version, place: '样品室' });
     expect([edit.status, edit.body.message]).toEqual([409, handOverTexts.locked]);
     expect((await server.ask<Timeline>('GET', `api/handOver/timeline/${sheet.id}`, { token: keeper })).body.steps[0]).toMatchObject({ move: 'submit', signed: true });
+  });
+
+  it('does not leave with a sample of an instrument whose flow did not hold, nor is the hand-over over with one', async () => {
+    const { project, sheet, samples, numbers } = await drafted(2);
+    const { orm } = server.database;
+    const tool = await field.instrument();
+    const drifted = (id: number) => orm.update(sampleTable).set({ equipment: tool.id }).where(eq(sampleTable.id, id));
+    const use = await field.outing(project.id, tool.id, { flowDeviation: '5.04', flowVerdict: 'fail' });
+    await drifted(Number(samples[0]?.id));
+    const stopped = await move(sheet.id, 'submit', giver);
+    expect([stopped.status, stopped.body.code, stopped.body.message]).toEqual([409, 'flowFailed', equipmentTexts.flowStops(tool.eqpNo, '5.04', [String(numbers[0])], '送交')]);
+    await orm.update(equipmentUseTable).set({ flowVerdict: 'pass' }).where(eq(equipmentUseTable.id, use.id));
+    expect((await move(sheet.id, 'submit', giver)).status).toBe(200);
+    for (const no of numbers) await count(sheet.id, no);
+    expect((await move(sheet.id, 'receive', keeper)).status).toBe(200);
+    // It came to light with the samples already at the keeper's.
+    await orm.update(equipmentUseTable).set({ flowVerdict: 'fail' }).where(eq(equipmentUseTable.id, use.id));
+    const over = () => server.ask<Reply>('PUT', 'api/project/move', { token: giver, body: { id: project.id, move: 'receiveSamples' } });
+    expect((await over()).body.message).toBe(equipmentTexts.flowStops(tool.eqpNo, '5.04', [String(numbers[0])], '完成交接'));
+    await orm.update(sampleTable).set({ state: 'voided' }).where(eq(sampleTable.id, Number(samples[0]?.id)));
+    expect((await over()).status).toBe(200);
   });
 
   it('chooses samples, and none that is not collected, is on another sheet or belongs to another project', async () => {

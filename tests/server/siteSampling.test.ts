@@ -1,3 +1,4 @@
+import { equipmentTexts } from '@contract/equipmentRules';
 import { hazard } from '@contract/entities/hazard/hazard';
 import { companion } from '@contract/entities/siteSample/companion';
 import { sample } from '@contract/entities/siteSample/sample';
@@ -304,6 +305,27 @@ describe('a reading from the field', () => {
     await addDay(project, '2026-01-02');
     expect((await end()).body.message).toContain('还有3个样品待采');
     expect((await voidOpen()).status).toBe(200);
+    expect((await end()).status).toBe(200);
+  });
+
+  it('is not ended while what a drifting instrument took is still counted', async () => {
+    const { project, day, sampleNamed } = await aDay();
+    const { orm } = server.database;
+    const { samples } = await siteOf(project);
+    const { id, sampleNo } = sampleNamed('0101');
+    await addDay(project, '2026-01-02');
+    await addWeather(project, day);
+    const [tool] = await orm.insert(equipmentTable).values({ organizationId, eqpNo: `CY-${(serial += 1)}`, eqpName: '大气采样器', eqpKind: 'sampler', status: 'out', calibrationKind: 'none' }).returning({ id: equipmentTable.id, eqpNo: equipmentTable.eqpNo });
+    await orm.insert(equipmentUseTable).values({ organizationId, project, equipment: Number(tool?.id), useKind: 'sampling', outCondition: 'good', outAt: new Date(2020, 1), flowDeviation: '5.1', flowVerdict: 'fail' });
+    expect((await record(id, readings({ equipment: tool?.id }))).status).toBe(200);
+    const kept = samples.find((one) => one.id !== id && one.sampleKind === 'sample');
+    expect((await record(Number(kept?.id), readings())).status).toBe(200);
+    const left = (await siteOf(project)).samples.filter(({ state }) => state === 'planned').map((one) => one.id);
+    expect((await voiding({ ids: left, reason: '车间停产' })).status).toBe(200);
+    const end = () => server.ask<Told>('PUT', 'api/project/move', { token: own, body: { id: project, move: 'endSampling' } });
+    const early = await end();
+    expect([early.status, early.body.code, early.body.message]).toEqual([409, 'flowFailed', equipmentTexts.flowStops(String(tool?.eqpNo), '5.1', [sampleNo], '结束采样')]);
+    expect((await voiding({ ids: [id], reason: '流量偏差5.1%' })).status).toBe(200);
     expect((await end()).status).toBe(200);
   });
 

@@ -1,4 +1,4 @@
-import { equipmentTable, hazardTable, labMethodTable, sampleTable, samplingDayTable } from '@server/db/schema';
+import { equipmentTable, equipmentUseTable, hazardTable, labMethodTable, sampleTable, samplingDayTable } from '@server/db/schema';
 import { type Insert, only } from './rows';
 import type { TestServer } from './server';
 
@@ -24,6 +24,11 @@ export function fieldRowsOf({ database: { orm }, rows }: Pick<TestServer, 'datab
     async method(title: string, storageDays: number | null, more: Insert<typeof labMethodTable> = {}): Promise<number> {
       const row = { title, standardNo: 'GBZ/T 300.66-2017', methodKind: 'gasChromatography', status: '1', cma: true, dataCertainty: 'sure', storageDays, storageCondition: '常温密封', organizationId, ...more };
       return only(await orm.insert(labMethodTable).values(row).returning({ id: labMethodTable.id })).id;
+    },
+    /** An outing long ago, of an instrument that is still out. */
+    async outing(project: number, equipment: number, more: Insert<typeof equipmentUseTable> = {}): Promise<{ id: number }> {
+      const row = { project, equipment, useKind: 'sampling', outCondition: 'good', outAt: new Date(Date.now() - 40 * 86_400_000), organizationId, ...more };
+      return only(await orm.insert(equipmentUseTable).values(row).returning({ id: equipmentUseTable.id }));
     },
     async day(project: number, sampledOn: string, dayNo = 1): Promise<number> {
       return only(await orm.insert(samplingDayTable).values({ project, sampledOn, dayNo, organizationId }).returning({ id: samplingDayTable.id })).id;

@@ -1,17 +1,18 @@
 import { calibrationState, equipmentTexts, takesSamples } from '@contract/equipmentRules';
 import { equipmentUse } from '@contract/entities/siteSample/equipmentUse';
-import { checkFlow } from '@contract/lab/flow';
+import { checkFlow, deviationShown } from '@contract/lab/flow';
 import { settled } from '@contract/lab/number';
 import { attempt } from '@contract/lab/problem';
-import { and, asc, eq, isNull, notInArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { actorOf, differenceOf, recordAudit } from '../../audit';
 import { living, scopeOf } from '../../crud/scope';
-import { equipmentTable, equipmentUseTable, sampleTable } from '../../db/schema';
+import { equipmentTable, equipmentUseTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { conflict, invalid, notFound, stale } from '../../http/errors';
 import type { Call } from '../../http/route';
+import { affectedBy, type AffectedSample } from '../../projects/failedFlow';
 import { formatDay } from '../../zone';
-import { type Ground, lockUses, type StoredUse } from './outings';
+import { type Ground, lockUses } from './outings';
 
 export interface FlowBody {
   readonly id: number;
@@ -20,32 +21,6 @@ export interface FlowBody {
   readonly flowSet?: string | null | undefined;
   readonly flowBefore: string;
   readonly flowAfter?: string | null | undefined;
-}
-
-export interface AffectedSample {
-  readonly id: number;
-  readonly sampleNo: string;
-  readonly state: string;
-}
-
-/** Samples of the project that this outing of the instrument took: those between its earlier and its later outings, voided ones apart. */
-export async function affectedBy(tx: Orm, use: Pick<StoredUse, 'id' | 'project' | 'equipment'>): Promise<AffectedSample[]> {
-  if (use.project === null) return [];
-  const outings = await tx
-    .select({ id: equipmentUseTable.id, outAt: equipmentUseTable.outAt, inAt: equipmentUseTable.inAt })
-    .from(equipmentUseTable)
-    .where(and(eq(equipmentUseTable.project, use.project), eq(equipmentUseTable.equipment, use.equipment), isNull(equipmentUseTable.deleteTime)))
-    .orderBy(asc(equipmentUseTable.id));
-  const at = outings.findIndex(({ id }) => id === use.id);
-  const [after, before] = [outings[at - 1]?.inAt, outings[at + 1]?.outAt];
-  const samples = await tx
-    .select({ id: sampleTable.id, sampleNo: sampleTable.sampleNo, state: sampleTable.state, startTime: sampleTable.startTime })
-    .from(sampleTable)
-    .where(and(eq(sampleTable.project, use.project), eq(sampleTable.equipment, use.equipment), isNull(sampleTable.deleteTime), notInArray(sampleTable.state, ['planned', 'voided'])))
-    .orderBy(asc(sampleTable.sampleNo));
-  return samples
-    .filter(({ startTime }) => !startTime || ((!after || startTime >= after) && (!before || startTime < before)))
-    .map(({ id, sampleNo, state }) => ({ id, sampleNo, state: String(state) }));
 }
 
 async function assertCalibrator({ registry, services }: Ground, tx: Orm, call: Call<unknown>, id: number): Promise<void> {
@@ -88,9 +63,6 @@ export async function keepFlow(ground: Ground, tx: Orm, call: Call<unknown>, bod
   if (changed.length) await recordAudit(tx, actorOf(call), [{ action: 'edit', entity: equipmentUse, entityId: use.id, title: tool?.eqpNo ?? '', organizationId: use.organizationId, before, after }]);
   const affected = verdict === 'fail' ? await affectedBy(tx, use) : [];
   const text = judged?.deviationText ?? '';
-  const message = verdict === 'fail' ? equipmentTexts.flowFailed(shownDeviation(judged?.deviation.toString() ?? '', text)) : verdict === 'pass' ? equipmentTexts.flowPassed(text) : equipmentTexts.flowSaved;
+  const message = verdict === 'fail' ? equipmentTexts.flowFailed(deviationShown(judged?.deviation ?? '0')) : verdict === 'pass' ? equipmentTexts.flowPassed(text) : equipmentTexts.flowSaved;
   return { verdict, deviation: values.flowDeviation, message, affected };
 }
-
-/** 5.04 rounds to 5.0, which would not tell why it fails. */
-const shownDeviation = (raw: string, rounded: string): string => (Number(rounded) > 5 ? rounded : raw.slice(0, 8));

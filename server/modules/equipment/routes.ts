@@ -12,9 +12,10 @@ import { idParam, idsBody, ok } from '../../crud/routes';
 import { living, scopeOf } from '../../crud/scope';
 import { equipmentTable } from '../../db/schema';
 import { type Route, route } from '../../http/route';
+import { affectedBy } from '../../projects/failedFlow';
 import type { Services } from '../../services';
 import { formatDay } from '../../zone';
-import { affectedBy, keepFlow } from './flow';
+import { keepFlow } from './flow';
 import { statusLabel, takeBack, takeOut, type UseKind } from './outings';
 
 const id = z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647);

@@ -7,6 +7,7 @@ import type { Registry } from '../../crud/resource';
 import { handOverLineTable } from '../../db/schema';
 import { conflict } from '../../http/errors';
 import { ensureTasks } from '../../lab/tasks';
+import { assertFlowHeld } from '../../projects/failedFlow';
 import { linesOf } from '../../projects/sentSamples';
 import { assertStage, projectOf } from '../../projects/stage';
 import { lockRows, type Moved, moveRows } from '../../workflow/move';
@@ -49,6 +50,8 @@ const submit: MoveRule = {
     if (!living.length) throw conflict(handOverTexts.empty);
     const away = living.find(({ state }) => state !== 'collected');
     if (away) throw conflict(handOverTexts.notCollected(away.sampleNo, sampleStateLabel(away.state)), 'notCollected');
+    const sent = new Set(living.map(({ id }) => id));
+    await assertFlowHeld(tx, Number(row.project), ({ id }) => sent.has(id), '送交');
     return { giver: call.viewer.user.id, givenAt: services.now(), sampleCount: living.length, receivedCount: null, stateReason: null };
   },
   async after(context) {
