@@ -85,7 +85,11 @@ export function startNotices(userId: number): void {
   let opened = false;
   const disconnect = connectPush(userId, readToken, {
     onOpen: () => {
-      if (opened) void loadNotices(true);
+      every = noticeRefreshEvery;
+      if (opened) {
+        startTimer();
+        void loadNotices(true);
+      }
       opened = true;
     },
     onWord: ({ msgId }) => void loadNotices(true).then((loaded) => loaded && msgId !== undefined && tell(msgId, announceNotice)),

@@ -10,7 +10,7 @@ export interface PushEvents {
   readonly onWord: (word: PushWord) => void;
   /** Connected, also again after a while in which words were lost. */
   readonly onOpen: () => void;
-  /** Nothing more comes this way: ask from time to time instead. */
+  /** Nothing more comes this way, or not before another session: ask from time to time instead. */
   readonly onGiveUp: () => void;
 }
 
@@ -31,7 +31,8 @@ function wordOf(data: unknown): PushWord | 'beat' | null {
 
 /**
  * One websocket, held as SPEC §4 says: each error counts, more than five end it, else it comes back after 20 seconds, and so
- * it does when it was merely closed. A connection that came about starts the count anew.
+ * it does when it was merely closed. A connection that came about starts the count anew. One that the server closed with its
+ * session comes back for the next one, which its person may begin over the page (here or in another tab).
  * @param token asked before each attempt; without one there is none
  * @returns ends it for good: nothing comes back after a logout
  */
@@ -41,6 +42,8 @@ export function connectPush(userId: number, token: () => string | undefined, eve
   let timer: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
   let over = false;
+  /** The token whose session has ended. */
+  let spent: string | undefined;
 
   function end(): void {
     over = true;
@@ -57,6 +60,7 @@ export function connectPush(userId: number, token: () => string | undefined, eve
   function open(): void {
     const held = token();
     if (over || !held) return;
+    if (held === spent) return again();
     const line = new WebSocket(addressOf(userId), [held]);
     socket = line;
     line.addEventListener('open', () => {
@@ -76,8 +80,12 @@ export function connectPush(userId: number, token: () => string | undefined, eve
     });
     line.addEventListener('close', ({ code }) => {
       if (line !== socket || over) return;
-      if (code === sessionEndedCode || errors > mostConnectionErrors) giveUp();
-      else again();
+      if (errors > mostConnectionErrors) return giveUp();
+      if (code === sessionEndedCode) {
+        spent = held;
+        events.onGiveUp();
+      }
+      again();
     });
   }
 

@@ -139,10 +139,26 @@ describe('FT8: the websocket of the browser', () => {
     expect(Line.made).toHaveLength(1);
   });
 
-  it('asks by the timer at once when the server says that the session has ended', () => {
+  it('asks by the timer at once when the server says that the session has ended, and comes back with the next one alone', () => {
     Line.last.open();
     Line.last.end(sessionEndedCode);
     expect(givenUp).toBe(1);
+    vi.advanceTimersByTime(10 * reconnectWait);
+    expect(Line.made).toHaveLength(1);
+    held = 'the-next-token';
+    vi.advanceTimersByTime(reconnectWait);
+    expect(Line.made).toHaveLength(2);
+    expect(Line.last.protocols).toEqual(['the-next-token']);
+    Line.last.open();
+    expect(opened).toBe(2);
+  });
+
+  it('opens nothing once the person whose session has ended is out', () => {
+    Line.last.open();
+    Line.last.end(sessionEndedCode);
+    held = undefined;
+    vi.advanceTimersByTime(reconnectWait);
+    held = 'of-somebody-else';
     vi.advanceTimersByTime(10 * reconnectWait);
     expect(Line.made).toHaveLength(1);
   });
