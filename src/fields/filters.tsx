@@ -2,8 +2,8 @@
 import type { Kind } from '@contract/field';
 import { useIsFetching } from '@tanstack/react-query';
 import { Input } from 'antd';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { whenIdle } from '@/lib/latePart';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyOr, whenIdle } from '@/lib/latePart';
 import { DictFilter, FlagFilter } from './choice';
 import type { FieldFilter, FilterProps } from './kind';
 import { RefFilter } from './reference';
@@ -11,13 +11,14 @@ import { TextFilter } from './text';
 
 /** Calendars and the like weigh a third of the list: they come behind its rows, into a place that is kept for them. */
 function later(load: () => Promise<FieldFilter>): FieldFilter {
-  const Filter = lazy(async () => ({ default: await load() }));
+  const Place = ({ field }: FilterProps) => <Input disabled placeholder={field.label} aria-label={field.label} />;
+  const Filter = lazyOr(load, Place);
   return function LateFilter(props: FilterProps) {
     const [due, setDue] = useState(false);
     // A browser that waits for the rows is idle, too.
     const fetching = useIsFetching();
     useEffect(() => (fetching === 0 ? whenIdle(() => setDue(true)) : undefined), [fetching]);
-    const place = <Input disabled placeholder={props.field.label} aria-label={props.field.label} />;
+    const place = <Place {...props} />;
     return due ? <Suspense fallback={place}><Filter {...props} /></Suspense> : place;
   };
 }

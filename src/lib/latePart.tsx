@@ -1,6 +1,6 @@
 import { barTexts } from '@contract/barTexts';
 import { errorDuration } from '@contract/constants';
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { Component, type ComponentType, lazy, type LazyExoticComponent, type ReactNode, Suspense, useState } from 'react';
 import { isChunkFailure } from './chunkFailure';
 import { feedback } from './feedback';
 
@@ -33,6 +33,23 @@ class Missing extends Component<MissingProps, { readonly gone: boolean; readonly
   }
 }
 
+/** What was asked for cannot come. */
+export const tellMissing = (): void => feedback.notify('warning', barTexts.partMissing, { duration: errorDuration });
+
+/** Does something with code that comes for it alone. */
+export const withLate = <M,>(load: () => Promise<M>, use: (code: M) => unknown): void => void load().then(use, tellMissing);
+
+/** A picture, or another part whose place something plainer can take: where its code does not come, nothing else suffers. */
+export const lazyOr = <P,>(load: () => Promise<ComponentType<P>>, instead: ComponentType<P>): LazyExoticComponent<ComponentType<P>> =>
+  lazy(async () => {
+    try {
+      return { default: await load() };
+    } catch (error) {
+      if (!isChunkFailure(error)) throw error;
+      return { default: instead };
+    }
+  });
+
 /**
  * A part that nobody sees until they ask for it (a form, a drawer): its code comes when it is first `wanted`, and from then on it
  * stays mounted, so that it can close with its own motion. Where the code does not come, the person is told, and the next time it is
@@ -56,7 +73,7 @@ export function latePart<P extends object>(load: () => Promise<ComponentType<P>>
     const onMissing = () => {
       part = make();
       setRound((last) => ({ ...last, failed: true }));
-      feedback.notify('warning', barTexts.partMissing, { duration: errorDuration });
+      tellMissing();
     };
     return (
       <Missing key={round.number} onMissing={onMissing}>

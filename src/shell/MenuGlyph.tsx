@@ -18,7 +18,8 @@ import {
   ToolOutlined,
   WarningOutlined,
 } from '@ant-design/icons';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { lazyOr } from '@/lib/latePart';
 
 interface MenuGlyphProps {
   readonly name: string;
@@ -48,16 +49,14 @@ const first: Readonly<Record<string, ComponentType<{ className?: string }>>> = {
   WarningOutlined,
 };
 
-const Other = lazy(async () => {
+const Other = lazyOr<MenuGlyphProps>(async () => {
   const [{ iconSet }, { keyOf }] = await Promise.all([import('@/fields/icons/iconSet'), import('@/fields/icons/MenuIcon')]);
-  return {
-    default: function OtherGlyph({ name, otherwise, className }: MenuGlyphProps) {
-      const key = keyOf(name);
-      const Glyph: ComponentType<{ className?: string }> | undefined = Object.hasOwn(iconSet, key) ? iconSet[key] : undefined;
-      return Glyph ? <Glyph className={className} /> : otherwise;
-    },
+  return function OtherGlyph({ name, otherwise, className }) {
+    const key = keyOf(name);
+    const Glyph: ComponentType<{ className?: string }> | undefined = Object.hasOwn(iconSet, key) ? iconSet[key] : undefined;
+    return Glyph ? <Glyph className={className} /> : otherwise;
   };
-});
+}, ({ otherwise }) => otherwise);
 
 export function MenuGlyph(props: MenuGlyphProps) {
   const { name, otherwise, className } = props;

@@ -1,9 +1,10 @@
 import { ExportOutlined, FileOutlined, FolderOutlined } from '@ant-design/icons';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyOr } from '@/lib/latePart';
 import styles from './shell.module.css';
 
 // Pictures: they come after the words, in a place kept for them.
-const MenuGlyph = lazy(() => import('./MenuGlyph').then((module) => ({ default: module.MenuGlyph })));
+const MenuGlyph = lazyOr(async () => (await import('./MenuGlyph')).MenuGlyph, ({ otherwise }) => otherwise);
 
 interface MenuIconProps {
   readonly name: string | null | undefined;

@@ -2,8 +2,9 @@ import { lockTexts } from '@contract/lockTexts';
 import { shellTexts } from '@contract/shellTexts';
 import { pageTexts } from '@contract/signInTexts';
 import { Dropdown, type MenuProps } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { lazyOr } from '@/lib/latePart';
 import { useFileUrl } from '@/session/fileUrl';
 import { lock } from '@/session/lockStore';
 import { useSession } from '@/session/sessionStore';
@@ -17,9 +18,10 @@ import type { UserMenuIconName } from './UserMenuIcon';
 type Items = NonNullable<MenuProps['items']>;
 
 // Seen with the first opening of the menu, and not before.
-const Picture = lazy(async () => ({ default: (await import('./UserMenuIcon')).UserMenuIcon }));
+const PicturePlace = () => <span className={styles.iconPlace} />;
+const Picture = lazyOr(async () => (await import('./UserMenuIcon')).UserMenuIcon, PicturePlace);
 const pictureOf = (name: UserMenuIconName) => (
-  <Suspense fallback={<span className={styles.iconPlace} />}>
+  <Suspense fallback={<PicturePlace />}>
     <Picture name={name} />
   </Suspense>
 );

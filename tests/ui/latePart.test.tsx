@@ -1,9 +1,9 @@
 import { barTexts } from '@contract/barTexts';
 import { errorDuration } from '@contract/constants';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { latePart } from '@/lib/latePart';
+import { latePart, lazyOr, withLate } from '@/lib/latePart';
 import { PageErrorBoundary } from '@/shell/PageErrorBoundary';
 import { heardFeedback } from '../support/browserState';
 
@@ -100,4 +100,20 @@ it('is fetched ahead without a word where that fails', async () => {
   expect(notices).toEqual([]);
   render(<Late wanted open />);
   expect(await screen.findByText('编辑表单')).toBeInTheDocument();
+});
+
+it('leaves a page whole whose ornament does not come', async () => {
+  const Picture = lazyOr<EditorProps>(() => Promise.reject(new TypeError(missing.vite)), () => <p>朴素</p>);
+  render(<PageErrorBoundary><input aria-label="备注" /><Suspense><Picture open /></Suspense></PageErrorBoundary>);
+  expect(await screen.findByText('朴素')).toBeInTheDocument();
+  expect(screen.getByLabelText('备注')).toBeInTheDocument();
+  expect(notices).toEqual([]);
+});
+
+it('says so where the code of an action does not come', async () => {
+  const done = vi.fn();
+  withLate(() => Promise.resolve(1), done);
+  withLate(() => Promise.reject(new TypeError(missing.chromium)), done);
+  await vi.waitFor(() => expect(notices).toEqual([['warning', barTexts.partMissing, expect.objectContaining({ duration: errorDuration })]]));
+  expect(done.mock.calls).toEqual([[1]]);
 });

@@ -1,5 +1,6 @@
 import { Button, Input, Popover } from 'antd';
 import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { tellMissing } from '@/lib/latePart';
 import styles from './icons.module.css';
 import { loadIcons, MenuIcon } from './MenuIcon';
 
@@ -41,7 +42,7 @@ export function IconPicker({ value, onChange, id }: IconPickerProps) {
   const grid = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (open) void loadIcons().then(setIcons);
+    if (open) void loadIcons().then(setIcons, tellMissing);
   }, [open]);
   const names = Object.keys(icons ?? {}).filter((name) => name.toLowerCase().includes(typed.trim().toLowerCase()));
   // The chosen one where nothing has been walked to yet.

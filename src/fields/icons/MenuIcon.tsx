@@ -9,6 +9,8 @@ export function loadIcons(): Promise<Readonly<Record<string, ComponentType>>> {
     set = module.iconSet;
     return module.iconSet;
   });
+  // Once lost, asked for again the next time.
+  loading.catch(() => (loading = undefined));
   return loading;
 }
 
@@ -20,7 +22,7 @@ export function MenuIcon({ name }: { name: string | null | undefined }) {
   const [icons, setIcons] = useState(set);
   useEffect(() => {
     let alive = true;
-    if (name && !icons) void loadIcons().then((next) => alive && setIcons(next));
+    if (name && !icons) void loadIcons().then((next) => alive && setIcons(next), () => undefined);
     return () => {
       alive = false;
     };

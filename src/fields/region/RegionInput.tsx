@@ -1,6 +1,7 @@
 import { Cascader } from 'antd';
 import type { RegionField } from '@contract/field';
 import { useState } from 'react';
+import { tellMissing } from '@/lib/latePart';
 import type { FieldInputProps, FilterProps } from '../kind';
 
 interface Division {
@@ -26,7 +27,7 @@ async function loadDivisions(): Promise<Division[]> {
 function useDivisions() {
   const [options, setOptions] = useState(loaded ?? []);
   const onOpenChange = (open: boolean) => {
-    if (open && options.length === 0) void loadDivisions().then(setOptions);
+    if (open && options.length === 0) void loadDivisions().then(setOptions, tellMissing);
   };
   return { options, onOpenChange, notFoundContent: options.length ? '没有匹配的地区' : '加载中…' };
 }

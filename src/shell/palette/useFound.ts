@@ -2,6 +2,7 @@ import { type Found, isSearchable, searchKinds } from '@contract/search';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { client } from '@/api/client';
+import { withLate } from '@/lib/latePart';
 import type { Entry } from './entries';
 
 /** ms without a key before the server is asked. */
@@ -41,7 +42,7 @@ export function useFound(typed: string): FoundRecords {
   const entries = state.found.flatMap((found) => {
     const kind = searchKinds.find(({ entity }) => entity === found.entity);
     if (!kind) return [];
-    const run = () => void import('./openFound').then(({ openFound }) => openFound(kind, found, navigate));
+    const run = () => withLate(() => import('./openFound'), ({ openFound }) => openFound(kind, found, navigate));
     return [{ key: `record ${found.entity} ${found.id}`, group: 'record' as const, title: found.title, hint: [found.beside, kind.label].filter(Boolean).join(' · '), run }];
   });
   return { entries, busy: false, failed: false };

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { withLate } from '@/lib/latePart';
 import { handOverScan } from '@/session/scans';
 import { burstReader } from './burst';
 
@@ -22,7 +23,7 @@ export function useScanAnywhere(barred: boolean): void {
       event.preventDefault();
       event.stopImmediatePropagation();
       if (handOverScan(code)) return;
-      void import('./openScanned').then(({ openScanned }) => openScanned(code, held.current.navigate));
+      withLate(() => import('./openScanned'), ({ openScanned }) => openScanned(code, held.current.navigate));
     };
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);
