@@ -11,7 +11,7 @@ export function focusedNow(): readonly Element[] {
   return around;
 }
 
-const reachable = 'button:not(:disabled), input:not(:disabled), a[href], [tabindex="0"]';
+const reachable = 'button:not(:disabled), input:not(:disabled), textarea:not(:disabled), a[href], [tabindex="0"]';
 
 /**
  * Where what one came from has gone or can't be pressed any more: the nearest that can, lest one begin at the top of the page again.
@@ -21,7 +21,7 @@ export function focusNear(around: readonly Element[], leaving?: Element | null):
   const now = document.activeElement;
   if (now && now !== document.body && !now.matches(':disabled') && !leaving?.contains(now)) return;
   for (const within of around) {
-    within.querySelector<HTMLElement>(reachable)?.focus({ preventScroll: true });
+    (within.matches(reachable) ? (within as HTMLElement) : within.querySelector<HTMLElement>(reachable))?.focus({ preventScroll: true });
     if (within.contains(document.activeElement) && !document.activeElement?.matches(':disabled')) return;
   }
 }

@@ -5,7 +5,7 @@ import type { FieldError } from '@contract/schema';
 import { Fragment, useCallback, useEffect, useRef, useState } from 'react';
 import { inputs } from '@/fields/inputs';
 import { formRules } from '@/fields/rules';
-import { focusFirst } from '@/lib/focusFirst';
+import { focusedNow, focusFirst, focusNear } from '@/lib/focusFirst';
 import { PageDrawer } from '@/session/overlays';
 import { ConflictPanel } from '@/fields/conflict/ConflictPanel';
 import styles from './listEditor.module.css';
@@ -53,7 +53,15 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
   useEffect(() => {
     if (taken && !conflict) focusFirst(body.current);
   }, [taken, conflict]);
+  const came = useRef<readonly Element[]>([]);
+  // Fields are disabled while they are sent, and the browser takes the keyboard away from them.
+  useEffect(() => {
+    if (!action || processing) return;
+    if (!conflict) focusNear(came.current);
+    came.current = [];
+  }, [action, processing, conflict]);
   const submit = async () => {
+    came.current = focusedNow();
     let values: Record<string, unknown>;
     try {
       values = await form.validateFields();

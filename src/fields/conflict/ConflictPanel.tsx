@@ -1,7 +1,7 @@
 import { Alert, Button, Radio } from 'antd';
 import { type AnyRow, type Entity, fieldOf, labelOf } from '@contract/entity';
 import { failures } from '@contract/messages';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { cellText } from '../cellText';
 import { useLabels } from '@/session/dictionaryStore';
 import { differencesOf, mergeOf } from './conflict';
@@ -26,8 +26,11 @@ export function ConflictPanel({ entity, base, mine, theirs, onTake }: ConflictPa
     return field ? cellText(field, value, row, name, labels) : String(value ?? '');
   };
   const who = `${String(theirs.updateByName ?? '其他人')} 于 ${theirs.updateTime}`;
+  // It comes at the head of a form that may be scrolled far down, and asks for an answer.
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
   return (
-    <section className={styles.conflict} aria-label="修改冲突">
+    <section ref={section} tabIndex={-1} className={styles.conflict} aria-label="修改冲突">
       <Alert type="warning" showIcon title={failures.stale} description={`${who} 保存了修改。只有一方改过的内容会自动合并；双方都改过的请选择以哪一个为准。`} />
       <table>
         <thead>

@@ -177,6 +177,7 @@ describe('a row that somebody else has changed meanwhile', () => {
   it('is shown field by field, waits for the choice, and is merged', async () => {
     const { edit, panel, said } = await clash();
     expect(within(panel).getByText(failures.stale)).toBeVisible();
+    await waitFor(() => expect(panel).toHaveFocus());
     expect(panel).toHaveTextContent('李雷');
     const lines = within(panel).getAllByRole('row').slice(1).map((line) => [...line.children].map((cell) => cell.textContent));
     expect(lines).toEqual([
