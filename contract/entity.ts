@@ -15,6 +15,18 @@ export interface Check<Name extends string = string> {
   readonly message: string;
 }
 
+/** Rows that nobody changes any more, as data: those whose `field` holds one of `when`, or none of `unless`. */
+export interface Lock<Name extends string = string> {
+  readonly field: Name;
+  readonly when?: readonly string[];
+  /** null is what nothing stands in. */
+  readonly unless?: readonly (string | null)[];
+  /** They may be edited, and are not deleted. */
+  readonly only?: 'del';
+  /** Why, and what to do instead. */
+  readonly message: string;
+}
+
 interface Description<F extends FieldMap, Name extends string> {
   /** Singular, camelCase; the table is the same in snake_case, and permissions are `<name>:<action>`. */
   readonly name: string;
@@ -30,6 +42,8 @@ interface Description<F extends FieldMap, Name extends string> {
   /** What an import knows a row by where the first column alone does not tell; all of them are columns of the sheet. */
   readonly key?: readonly Name[];
   readonly checks?: readonly Check<Name>[];
+  /** The first that holds a row is what is said of it: by the list before anybody presses, and by the server that refuses. */
+  readonly locks?: readonly Lock<Name>[];
   /** Fields that the one-box search (`keyword`) looks in; the title field unless told. */
   readonly keyword?: readonly Name[];
 }
@@ -82,6 +96,16 @@ export type Draft<E> = E extends Entity<infer F>
 
 /** A row of an entity known only at run time. */
 export type AnyRow = Housekeeping & Record<string, unknown>;
+
+/** Why a row can't be edited or deleted by anybody; null where its fields do not say that. */
+export function lockOf(entity: Entity, row: Readonly<Record<string, unknown>>, to: 'edit' | 'del'): string | null {
+  const held = entity.locks?.find(({ field, when, unless, only }) => {
+    const value = row[field];
+    if (value === undefined || (only && only !== to)) return false;
+    return when?.includes(value as string) ?? !unless?.includes(value as string | null);
+  });
+  return held?.message ?? null;
+}
 
 export function fieldOf(entity: Entity, name: string): Field | undefined {
   return Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;

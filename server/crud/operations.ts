@@ -15,7 +15,7 @@ import { listQuery, type Query } from './query';
 import { assertReferences, checkedDraft } from './references';
 import type { Registry, Resource } from './resource';
 import { seenBy } from './seenBy';
-import { assertWritable, living, organizationForNew, scopeOf, withIds } from './scope';
+import { assertUnlocked, assertWritable, living, organizationForNew, scopeOf, withIds } from './scope';
 import { changeEvents, columnsOf, duplicatedIn, duplicateOf, event, initialsOf, saveJoins, titleOf, wireFields, withInitials } from './stored';
 
 /** What every operation works with. Tests, seeds and other modules call the operations; HTTP is only one of their callers. */
@@ -191,6 +191,7 @@ export async function updateRow(desk: Desk, tx: Orm, before: AnyRow, input: Read
   const context = { services, tx, call, before };
   assertWritable(resource, call.viewer, before);
   await resource.policy.assertOpen?.(before, context);
+  assertUnlocked(resource, before, 'edit');
   const draft = await checkedDraft(desk, tx, { ...before, ...input }, before);
   await storeChange(desk, tx, before, draft);
   const [after] = await find(desk, tx, [before.id], false);
@@ -237,6 +238,7 @@ export async function removeRows(desk: Desk, tx: Orm, rows: readonly AnyRow[]): 
   for (const row of rows) {
     assertWritable(resource, call.viewer, row);
     await resource.policy.assertOpen?.(row, context);
+    assertUnlocked(resource, row, 'del');
   }
   await resource.policy.beforeDelete?.(rows, context);
   await assertUnreferenced(desk, tx, rows);
@@ -274,6 +276,7 @@ export async function restoreRows(desk: Desk, ids: readonly number[]): Promise<v
     for (const row of rows) {
       assertWritable(resource, call.viewer, row);
       await resource.policy.assertOpen?.(row, { services, tx, call });
+      assertUnlocked(resource, row, 'edit');
       await assertReferences(desk, tx, referencesOf(resource, row), null);
       try {
         await tx.update(resource.table).set({ deleteTime: null, deleteBy: null, version: row.version + 1 } as never).where(eq(resource.columns.id, row.id));

@@ -9,7 +9,7 @@ import { forbidden, invalid, notFound, Refusal } from '../http/errors';
 import { once } from './idempotent';
 import { type Desk, find, ownerOf, removeRows, storeChange, storeNew } from './operations';
 import { referenceFaults } from './references';
-import { assertWritable, organizationForNew } from './scope';
+import { assertUnlocked, assertWritable, organizationForNew } from './scope';
 import { changeEvents, event, initialsOf, keptOf, wireFields } from './stored';
 
 type Input = SavedTogether['rows'][number];
@@ -147,6 +147,7 @@ export function saveMany(desk: Desk, request: SavedTogether): Promise<AnyRow[]> 
         if (!before) return storeNew(desk, tx, draft, await ownerFor(draft, rows[at]?.organizationId));
         assertWritable(resource, call.viewer, before);
         await resource.policy.assertOpen?.(before, { services, tx, call });
+        assertUnlocked(resource, before, 'edit');
         await storeChange(desk, tx, before, draft);
         return before.id;
       });

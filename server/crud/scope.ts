@@ -1,5 +1,6 @@
+import { type AnyRow, lockOf } from '@contract/entity';
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { forbidden } from '../http/errors';
+import { conflict, forbidden } from '../http/errors';
 import type { Viewer } from '../http/viewer';
 import type { Resource } from './resource';
 
@@ -33,6 +34,12 @@ export function assertWritable({ entity, policy }: Resource, viewer: Viewer, row
   if (viewer.user.isAdmin) return;
   if (entity.scope === 'platform' && !policy.writtenByHolders) throw forbidden('公共数据只能由平台管理员维护');
   if (entity.scope === 'shared' && row.organizationId === null) throw forbidden('公共数据只能由平台管理员维护');
+}
+
+/** What the entity itself says is locked (`lockOf`); a policy's `assertOpen` knows what takes a look at other rows. */
+export function assertUnlocked({ entity }: Resource, row: AnyRow, to: 'edit' | 'del'): void {
+  const why = lockOf(entity, row, to);
+  if (why !== null) throw conflict(why, 'locked');
 }
 
 /** Where a new row belongs. Only an administrator's word counts; everybody else's rows go to their own organisation. */

@@ -8,7 +8,7 @@ import { latePart, whenIdle } from '@/lib/latePart';
 import { phone, useMedia } from '@/lib/useMedia';
 import { useMay } from '@/session/useCan';
 import { useSession } from '@/session/sessionStore';
-import { abilitiesOf, isWritable } from './abilities';
+import { abilitiesOf, shutTo } from './abilities';
 import { EditDialog } from './EditDialog';
 import { FilterBar } from './FilterBar';
 import { ListTable } from './ListTable';
@@ -110,7 +110,7 @@ export function ListEditor({ page, embedded, onOpen, onRows, activeId, compact }
         editor={editor}
         row={shown}
         onClose={() => setShown(null)}
-        onEdit={can.has('edit') && shown && isWritable(page.entity, shown, isAdmin) ? (row) => {
+        onEdit={can.has('edit') && shown && shutTo(page.entity, shown, isAdmin, 'edit') === null ? (row) => {
           setShown(null);
           void editor.openForm('edit', row);
         } : undefined}

@@ -11,9 +11,10 @@ import { useLabels } from '@/session/dictionaryStore';
 import { useMay } from '@/session/useCan';
 import { useSettings } from '@/session/settingsStore';
 import { useSession } from '@/session/sessionStore';
-import { abilitiesOf, allowedActions, isWritable } from './abilities';
+import { abilitiesOf, allowedActions, shutTo } from './abilities';
 import { actionsWidth } from './actionsWidth';
 import styles from './listEditor.module.css';
+import { LockMark } from './LockMark';
 import { arrange } from './preference';
 import { labelsInRow, RowActions, type RowButton } from './RowActions';
 import type { ListEditorModel } from './useListEditor';
@@ -48,6 +49,10 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
   // Between two pinned columns of full width a telephone shows nothing else.
   const narrow = useMedia(phone);
 
+  const can = useMemo(() => abilitiesOf(page, may), [page, may]);
+  // Who changes no row here has no use for being told which can't be.
+  const writes = can.has('edit') || can.has('del');
+
   const columns = useMemo<DataTableColumn<AnyRow>[]>(
     () =>
       arrange(page.columns, preference.columns)
@@ -73,26 +78,29 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
             text,
             reuse: !Cell,
             render: (row) => {
+              if (title) {
+                const shown = Cell ? <Cell row={row} /> : <button type="button" className={styles.titleCell} onClick={() => onOpen(row)}>{text(row)}</button>;
+                const why = writes && !row.deleteTime ? shutTo(entity, row, isAdmin, 'edit') : null;
+                return why === null ? shown : <span className={styles.locked}><LockMark why={why} />{shown}</span>;
+              }
               if (Cell) return <Cell row={row} />;
-              if (title) return <button type="button" className={styles.titleCell} onClick={() => onOpen(row)}>{text(row)}</button>;
               return field?.kind === 'dict' ? <DictCell dict={field.dict} value={row[name]} /> : text(row);
             },
           };
         }),
-    [page, preference.columns, entity, labels, onOpen, narrow],
+    [page, preference.columns, entity, labels, onOpen, narrow, writes, isAdmin],
   );
 
-  const can = useMemo(() => abilitiesOf(page, may), [page, may]);
   const custom = useMemo(() => allowedActions(page, 'row', may), [page, may]);
   const { openForm, restore, runAction } = editor;
   const buttons = useMemo<RowButton[]>(() => {
     if (deleted) return can.has('restore') ? [{ key: 'restore', label: '恢复', run: (row) => void restore([row]) }] : [];
-    const enabled = (row: AnyRow) => isWritable(entity, row, isAdmin);
+    const shut = (to: 'edit' | 'del') => (row: AnyRow) => shutTo(entity, row, isAdmin, to);
     return [
-      ...(can.has('edit') ? [{ key: 'edit', label: '编辑', enabled, run: (row: AnyRow) => void openForm('edit', row) }] : []),
+      ...(can.has('edit') ? [{ key: 'edit', label: '编辑', shut: shut('edit'), run: (row: AnyRow) => void openForm('edit', row) }] : []),
       ...custom.map((action) => ({ key: action.key, label: action.label, danger: action.danger, enabled: (row: AnyRow) => action.enabled?.([row]) ?? true, run: (row: AnyRow) => void runAction(action, [row]) })),
       ...(can.has('copy') ? [{ key: 'copy', label: '复制', run: (row: AnyRow) => void openForm('copy', row) }] : []),
-      ...(can.has('del') ? [{ key: 'del', label: '删除', danger: true, enabled, run: (row: AnyRow) => onDelete([row]) }] : []),
+      ...(can.has('del') ? [{ key: 'del', label: '删除', danger: true, shut: shut('del'), run: (row: AnyRow) => onDelete([row]) }] : []),
       ...(onDetail ? [{ key: 'detail', label: '详情', run: onDetail }] : []),
     ];
   }, [deleted, can, custom, openForm, restore, runAction, onDelete, onDetail, entity, isAdmin]);

@@ -8,7 +8,15 @@ export interface RowButton {
   readonly label: string;
   readonly danger?: boolean;
   readonly enabled?: (row: AnyRow) => boolean;
+  /** Why the row is not for it; null where it is. */
+  readonly shut?: (row: AnyRow) => string | null;
   readonly run: (row: AnyRow) => void;
+}
+
+/** What the person reads on a button that can't be pressed. */
+function stateOf({ enabled, shut }: RowButton, row: AnyRow, busy: boolean): { readonly disabled: boolean; readonly title?: string } {
+  const why = shut?.(row) ?? undefined;
+  return { disabled: busy || why !== undefined || enabled?.(row) === false, ...(why === undefined ? {} : { title: why }) };
 }
 
 export const moreActions = '更多';
@@ -32,7 +40,7 @@ export function RowActions({ row, buttons, inRow = 2, busy }: { row: AnyRow; but
   return (
     <span className={styles.rowActions} aria-busy={busy}>
       {shown.map((button) => (
-        <button key={button.key} type="button" className={button.danger ? styles.rowDanger : styles.rowAction} disabled={busy || button.enabled?.(row) === false} onClick={() => button.run(row)}>
+        <button key={button.key} type="button" className={button.danger ? styles.rowDanger : styles.rowAction} {...stateOf(button, row, busy)} onClick={() => button.run(row)}>
           {button.label}
         </button>
       ))}
@@ -44,7 +52,7 @@ export function RowActions({ row, buttons, inRow = 2, busy }: { row: AnyRow; but
             trigger={['click']}
             onOpenChange={(next) => setOpen(next)}
             menu={{
-              items: rest.map((button) => ({ key: button.key, label: button.label, danger: button.danger, disabled: busy || button.enabled?.(row) === false })),
+              items: rest.map((button) => ({ key: button.key, label: button.label, danger: button.danger, ...stateOf(button, row, busy) })),
               onClick: ({ key }) => {
                 setOpen(false);
                 rest.find((button) => button.key === key)?.run(row);

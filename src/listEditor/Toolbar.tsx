@@ -14,7 +14,7 @@ import { feedback } from '@/lib/feedback';
 import { went } from '@/api/went';
 import { useMay } from '@/session/useCan';
 import { useSession } from '@/session/sessionStore';
-import { abilitiesOf, allowedActions, isWritable } from './abilities';
+import { abilitiesOf, allowedActions, shutTo } from './abilities';
 import { ColumnSettings } from './ColumnSettings';
 import styles from './listEditor.module.css';
 import { pastedDraft } from './paste';
@@ -35,7 +35,9 @@ export function Toolbar({ editor, filtersOpen, onToggleFilters, onImport, onDele
   const can = abilitiesOf(page, may);
   const isAdmin = useSession((session) => session.user?.isAdmin === true);
   const rows = [...selected.values()];
-  const foreign = rows.some((row) => !isWritable(page.entity, row, isAdmin));
+  /** Why some of the chosen rows stay as they are; the first of them says it. */
+  const shut = (to: 'edit' | 'del') => rows.map((row) => shutTo(page.entity, row, isAdmin, to)).find((why) => why !== null);
+  const [uneditable, undeletable] = [shut('edit'), shut('del')];
   const title = page.title ?? page.entity.label;
 
   return (
@@ -56,9 +58,9 @@ export function Toolbar({ editor, filtersOpen, onToggleFilters, onImport, onDele
             <Button type="link" size="small" onClick={editor.clearSelection}>清空</Button>
           </span>
         )}
-        {rows.length > 0 && !list.deleted && can.has('edit') && rows.length === 1 && <Button disabled={foreign} onClick={() => void editor.openForm('edit', rows[0])}>编辑</Button>}
+        {rows.length > 0 && !list.deleted && can.has('edit') && rows.length === 1 && <Button disabled={uneditable !== undefined} title={uneditable} onClick={() => void editor.openForm('edit', rows[0])}>编辑</Button>}
         {rows.length > 0 && !list.deleted && allowedActions(page, 'selection', may).map((action) => <ActionButton key={action.key} action={action} rows={rows} run={() => void editor.runAction(action, rows)} />)}
-        {rows.length > 0 && !list.deleted && can.has('del') && <Button danger disabled={foreign} icon={<DeleteOutlined />} onClick={() => onDelete(rows)}>批量删除</Button>}
+        {rows.length > 0 && !list.deleted && can.has('del') && <Button danger disabled={undeletable !== undefined} title={undeletable} icon={<DeleteOutlined />} onClick={() => onDelete(rows)}>批量删除</Button>}
         {rows.length > 0 && list.deleted && can.has('restore') && <Button onClick={() => void editor.restore(rows)}>恢复</Button>}
       </Space>
       <Space size={2} className={styles.tools}>

@@ -1,5 +1,5 @@
 import { permissionOf } from '@contract/permissions';
-import type { AnyRow, Entity } from '@contract/entity';
+import { type AnyRow, type Entity, lockOf } from '@contract/entity';
 import type { Ability, Action, ListPage } from './page';
 
 const standard: readonly Ability[] = ['add', 'edit', 'copy', 'paste', 'del', 'restore', 'import', 'export'];
@@ -24,3 +24,8 @@ export const allowedActions = (page: ListPage, at: Action['at'], may: (permissio
 
 /** Common rows are seen by all and written by platform administrators: nobody is offered what the server refuses. */
 export const isWritable = (entity: Entity, row: AnyRow, isAdmin: boolean): boolean => isAdmin || entity.scope !== 'shared' || row.organizationId !== null;
+
+const commonRows = '公共数据由平台管理员维护';
+
+/** Why the row can't be edited or deleted by this person, null where it can: told by the row before anybody presses. */
+export const shutTo = (entity: Entity, row: AnyRow, isAdmin: boolean, to: 'edit' | 'del'): string | null => (isWritable(entity, row, isAdmin) ? lockOf(entity, row, to) : commonRows);

@@ -1,7 +1,7 @@
 // The public face of the list editor.
 export { abilitiesOf, isWritable, permissionFor } from './abilities';
 export { changeStatus } from './actions/changeStatus';
-export { publishActions, refusePublished } from './actions/publish';
+export { publishActions } from './actions/publish';
 export { cancelRelation, relate } from './actions/relate';
 export { distribute } from './actions/distribute';
 export { resetRow } from './actions/reset';

@@ -1,9 +1,8 @@
 import type { AnyRow, Entity } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
-import { editionText, templateTexts } from '@contract/templateTexts';
+import { editionText } from '@contract/templateTexts';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { feedback } from '@/lib/feedback';
 import { defineAction, ListEditor, type ListPage } from '@/listEditor';
 import { copyTemplate } from './copyTemplate';
 import { detailsPath } from './templateKind';
@@ -11,12 +10,6 @@ import { detailsPath } from './templateKind';
 function EditionCell({ row }: { row: AnyRow }) {
   return <span>{editionText(row.edition)}</span>;
 }
-
-const drafts = (rows: readonly AnyRow[]): boolean => {
-  if (rows.every((row) => row.state === 'draft')) return true;
-  feedback.notify('warning', templateTexts.locked);
-  return false;
-};
 
 /** What a kind of template has beyond the others. */
 const own = (entity: Entity): string[] => ('kind' in entity.fields ? ['kind'] : []);
@@ -39,10 +32,6 @@ const listOf = (entity: Entity): ListPage => ({
       },
     }),
   ],
-  before: {
-    open: ({ action, rows }) => action !== 'edit' || drafts(rows),
-    delete: ({ rows }) => drafts(rows),
-  },
 });
 
 /** The versions of one kind of template; a click on a name opens the version. */

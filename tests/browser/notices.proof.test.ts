@@ -169,9 +169,8 @@ describe('with the keyboard alone', () => {
   it('what was sent is locked, and its reading is seen', async () => {
     const { page } = sender;
     const row = grid(page, announcement.label).getByRole('row').filter({ hasText: title });
-    await row.getByRole('button', { name: '编辑' }).click();
-    await page.getByText(noticeTexts.locked).waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await row.getByRole('img', { name: `已锁定：${noticeTexts.locked}` }).waitFor();
+    expect(await row.getByRole('button', { name: '编辑' }).isDisabled()).toBe(true);
     await row.getByRole('button', { name: '更多' }).click();
     await page.getByRole('menuitem', { name: '阅读情况' }).click();
     await page.getByText(`已读 1 人，未读 ${everybody - 1} 人，共 ${everybody} 人`).waitFor();

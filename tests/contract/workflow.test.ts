@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fixedDictionaries } from '@contract/dictionaries';
+import { nonconformity } from '@contract/entities/lab/nonconformity';
+import { outsideFee } from '@contract/entities/outside/outsideFee';
+import { outsideTask } from '@contract/entities/outside/outsideTask';
+import { project } from '@contract/entities/project/project';
+import { announcement } from '@contract/entities/system/notice';
+import { cyfaModule } from '@contract/entities/template/cyfaModule';
+import { type Entity, lockOf } from '@contract/entity';
+import { outsideTexts } from '@contract/outside/texts';
+import { projectTexts } from '@contract/projectTexts';
 import { approvalMachine } from '@contract/workflow/approval';
 import { announcementMachine, noticeMachine } from '@contract/workflow/announcement';
 import { machines } from '@contract/workflow/catalogue';
@@ -18,11 +27,14 @@ import {
   reachable,
   type Step,
 } from '@contract/workflow/machine';
+import { nonconformityMachine } from '@contract/workflow/nonconformity';
+import { outsideTaskMachine } from '@contract/workflow/outsideTask';
 import { projectMachine } from '@contract/workflow/project';
 import { recordMachine } from '@contract/workflow/record';
 import { reportMachine } from '@contract/workflow/report';
 import { pushMachine } from '@contract/workflow/push';
 import { sampleMachine } from '@contract/workflow/sample';
+import { templateMachine } from '@contract/workflow/template';
 import { measured } from '../support/measured';
 import { proofs } from '../support/proofs';
 
@@ -117,6 +129,25 @@ describe.each(machines.map((machine) => [machine.label, machine] as const))('%s'
 
   it('survives JSON.stringify', () => {
     expect(JSON.parse(JSON.stringify(machine))).toEqual(machine);
+  });
+});
+
+describe('the locks of lists', () => {
+  it.each<[Entity, string, Machine]>([
+    [announcement, 'sendStatus', announcementMachine], [cyfaModule, 'state', templateMachine], [nonconformity, 'state', nonconformityMachine],
+    [outsideTask, 'state', outsideTaskMachine], [project, 'stage', projectMachine],
+  ])('shut what stands in a state that its machine locks', (entity, field, machine) => {
+    for (const state of Object.keys(machine.states)) expect(lockOf(entity, { [field]: state }, 'edit') === null, state).toBe(mayEdit(machine, state));
+  });
+
+  it('say nothing of what another list does not send', () => {
+    expect(lockOf(outsideFee, { id: 1 }, 'edit')).toBeNull();
+    expect(lockOf(outsideFee, { task: null, state: 'open' }, 'del')).toBeNull();
+    expect(lockOf(outsideFee, { task: 7, state: 'open' }, 'del')).toBe(outsideTexts.taskFeeFixed);
+  });
+
+  it('keep from being deleted what may be edited', () => {
+    expect([lockOf(project, { stage: 'survey' }, 'edit'), lockOf(project, { stage: 'survey' }, 'del'), lockOf(project, { stage: 'draft' }, 'del')]).toEqual([null, projectTexts.deleteDraftsOnly, null]);
   });
 });
 

@@ -83,13 +83,12 @@ it('offers no change of common rows to who may not write them', async () => {
 
 it('opens a version of a template by its name, and keeps a published one from the form', async () => {
   const { router } = await renderPage(<TemplatesPage />, { token: admin });
-  const { notices } = heardFeedback();
   click(await title('平台模板'));
   await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(`/system/dataModule/siteSurveyModule/page/details?id=${common.id}`));
   const row = (await title('平台模板')).closest<HTMLElement>('[role="row"]') as HTMLElement;
-  click(within(row).getByRole('button', { name: '编辑' }));
-  await waitFor(() => expect(notices.map(([, text]) => text)).toContain(templateTexts.locked));
-  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(within(row).getByRole('img', { name: `已锁定：${templateTexts.locked}` })).toBeVisible();
+  expect(within(row).getByRole('button', { name: '编辑' })).toBeDisabled();
+  expect(within(row).getByRole('button', { name: '编辑' })).toHaveAttribute('title', templateTexts.locked);
 });
 
 it('shows a published platform template to an organisation as it is, to be copied', async () => {

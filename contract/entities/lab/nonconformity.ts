@@ -1,5 +1,6 @@
 import { defineEntity } from '../../entity';
 import { date, dateTime, dict, flag, longText, ref, text } from '../../field';
+import { stockTexts } from '../../labStockTexts';
 
 /** 不符合工作 (ISO/IEC 17025 7.10): filed by hand, or by the program where somebody went on with what had run out. */
 export const nonconformity = defineEntity({
@@ -9,6 +10,10 @@ export const nonconformity = defineEntity({
   titleField: 'nonconformityNo',
   scope: 'organization',
   keyword: ['nonconformityNo', 'description'],
+  locks: [
+    { field: 'state', when: ['closed'], message: stockTexts.closedLocked },
+    { field: 'state', when: ['verifying'], message: stockTexts.verifyingLocked },
+  ],
   fields: {
     nonconformityNo: text('编号', { readonly: true, unique: true, max: 40 }),
     nonconformityKind: dict('类型', { dict: 'nonconformityKind', required: true }),

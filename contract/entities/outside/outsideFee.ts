@@ -1,5 +1,6 @@
 import { defineEntity } from '../../entity';
 import { date, decimal, dict, ref, text } from '../../field';
+import { outsideTexts } from '../../outside/texts';
 
 /** 第三方费用: a closed task's by the rules, others by hand; settled with others of the same reviewer. */
 export const outsideFee = defineEntity({
@@ -8,6 +9,10 @@ export const outsideFee = defineEntity({
   label: '第三方费用',
   titleField: 'feeNo',
   scope: 'organization',
+  locks: [
+    { field: 'task', unless: [null], message: outsideTexts.taskFeeFixed },
+    { field: 'state', unless: ['open'], message: outsideTexts.feeInSettlement },
+  ],
   fields: {
     feeNo: text('费用编号', { readonly: true, unique: true, max: 40 }),
     reviewer: ref('检查人', { to: 'user', required: true }),

@@ -1,5 +1,6 @@
 import { defineEntity } from '../../entity';
 import { date, dateTime, decimal, dict, integer, longText, ref, text } from '../../field';
+import { outsideTexts } from '../../outside/texts';
 
 /** 第三方质控任务: one project, one check form, one reviewer from outside; moved by `outsideTask`. */
 export const outsideTask = defineEntity({
@@ -8,6 +9,7 @@ export const outsideTask = defineEntity({
   label: '第三方质控任务',
   titleField: 'taskNo',
   scope: 'organization',
+  locks: [{ field: 'state', unless: ['assigned', 'checking'], message: outsideTexts.editLate }],
   fields: {
     taskNo: text('任务编号', { readonly: true, unique: true, max: 40 }),
     project: ref('项目', { to: 'project', required: true }),

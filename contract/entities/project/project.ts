@@ -1,5 +1,6 @@
 import { defineEntity } from '../../entity';
 import { date, dateTime, dict, flag, integer, longText, ref, refs, text } from '../../field';
+import { projectTexts } from '../../projectTexts';
 
 /** 项目: one order to inspect one unit, from contract review to public notice (SPEC §3, project row). */
 export const project = defineEntity({
@@ -40,5 +41,9 @@ export const project = defineEntity({
     shelfNo: text('档案架号', { readonly: true, max: 50 }),
     boxNo: text('档案盒号', { readonly: true, max: 50 }),
   },
+  locks: [
+    { field: 'stage', when: ['archived', 'published', 'terminated'], message: projectTexts.locked },
+    { field: 'stage', unless: ['draft'], only: 'del', message: projectTexts.deleteDraftsOnly },
+  ],
   checks: [{ field: 'plannedOn', notAbove: 'dueOn', message: '计划开始日期不能晚于计划完成日期' }],
 });

@@ -1,5 +1,6 @@
 import { defineEntity } from '../../entity';
 import { dateTime, dict, file, flag, integer, longText, richText, text } from '../../field';
+import { publicityStatus, publicityTexts } from '../../publicity';
 
 /** 行业动态: an article for the public. */
 export const industryNews = defineEntity({
@@ -9,6 +10,7 @@ export const industryNews = defineEntity({
   titleField: 'title',
   scope: 'organization',
   keyword: ['title', 'source', 'author'],
+  locks: [{ field: 'status', when: [publicityStatus.published], message: publicityTexts.locked }],
   fields: {
     title: text('标题', { required: true, max: 100 }),
     category: dict('分类', { required: true, dict: 'newsCategory' }),

@@ -1,5 +1,6 @@
 import { defineEntity } from '../../entity';
 import { date, dateTime, dict, file, flag, integer, longText, ref, region, text } from '../../field';
+import { publicityStatus, publicityTexts } from '../../publicity';
 
 /**
  * 报告公示 (DOMAIN §7.5): what the public may read of one report. Everything is written out here and nothing looked up, because what was
@@ -12,6 +13,7 @@ export const reportFormula = defineEntity({
   titleField: 'title',
   scope: 'organization',
   keyword: ['title', 'unitName', 'reportNo'],
+  locks: [{ field: 'status', when: [publicityStatus.published], message: publicityTexts.locked }],
   fields: {
     title: text('公示标题', { required: true, max: 120 }),
     project: ref('关联项目', { to: 'project', hint: '可不填；选择后可从项目带出用人单位等内容' }),

@@ -1,5 +1,6 @@
 import { defineEntity } from '../../entity';
 import { date, dict, file, integer, longText, ref, text } from '../../field';
+import { equipmentTexts } from '../../equipmentRules';
 
 /** 仪器设备, with the day on which its calibration runs out. */
 export const equipment = defineEntity({
@@ -35,5 +36,7 @@ export const equipment = defineEntity({
     'eqpNo', 'eqpName', 'eqpKind', 'model', 'serialNo', 'maker', 'measures', 'accuracy', 'status', 'calibrationKind', 'calibratedOn', 'calibrationDue', 'calibrationMonths', 'calibrationBy',
     'certificateNo', 'location', 'boughtOn', 'remark',
   ],
+  // Those that are out come back by their outing.
+  locks: [{ field: 'status', unless: ['in', 'stopped', 'scrapped'], only: 'del', message: equipmentTexts.statusAway }],
   checks: [{ field: 'calibratedOn', notAbove: 'calibrationDue', message: '检定/校准日期不能晚于有效期' }],
 });

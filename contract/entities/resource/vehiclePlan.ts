@@ -1,5 +1,6 @@
 import { defineEntity } from '../../entity';
 import { dateTime, decimal, dict, longText, ref, refs, text } from '../../field';
+import { vehicleTexts } from '../../vehicles/vehicleTexts';
 
 /** 用车计划: a vehicle, who and what goes along, and from when to when; what it drove is written when it comes back. */
 export const vehiclePlan = defineEntity({
@@ -9,6 +10,10 @@ export const vehiclePlan = defineEntity({
   titleField: 'planNo',
   scope: 'organization',
   keyword: ['planNo', 'destination'],
+  locks: [
+    { field: 'state', when: ['out'], message: vehicleTexts.begun },
+    { field: 'state', unless: ['planned'], message: vehicleTexts.ended },
+  ],
   fields: {
     planNo: text('计划编号', { readonly: true, unique: true, max: 40 }),
     vehicle: ref('车辆', { required: true, to: 'vehicle' }),

@@ -1,5 +1,6 @@
 import { defineEntity } from '../../entity';
 import { dateTime, dict, ref, richText, text } from '../../field';
+import { noticeTexts } from '../../noticeTexts';
 
 /** 通知公告. `titile` is spelled so on the wire (SPEC §3). */
 export const announcement = defineEntity({
@@ -8,6 +9,8 @@ export const announcement = defineEntity({
   label: '通知公告',
   titleField: 'titile',
   scope: 'organization',
+  // PRODUCT §2: what was sent stays as it was read.
+  locks: [{ field: 'sendStatus', unless: ['0'], message: noticeTexts.locked }],
   fields: {
     titile: text('标题', { required: true, max: 100 }),
     msgAbstract: text('摘要', { max: 300 }),

@@ -1,6 +1,6 @@
 import { defineEntity } from '../../entity';
 import { decimal, dict, integer, ref, text } from '../../field';
-import { templateFields } from './template';
+import { templateFields, templateLocks } from './template';
 
 /** 采样方案模板. */
 export const cyfaModule = defineEntity({
@@ -9,6 +9,7 @@ export const cyfaModule = defineEntity({
   label: '采样方案模板',
   titleField: 'name',
   scope: 'shared',
+  locks: templateLocks,
   fields: templateFields,
 });
 

@@ -1,6 +1,6 @@
 import { defineEntity } from '../../entity';
 import { flag, dict, integer, ref, text } from '../../field';
-import { templateFields } from './template';
+import { templateFields, templateLocks } from './template';
 
 /** 全省监测模板: which hazards the province's monitoring asks for in which industry. */
 export const qsjcModule = defineEntity({
@@ -9,6 +9,7 @@ export const qsjcModule = defineEntity({
   label: '全省监测模板',
   titleField: 'name',
   scope: 'shared',
+  locks: templateLocks,
   fields: templateFields,
 });
 

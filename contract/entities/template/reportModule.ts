@@ -1,6 +1,6 @@
 import { defineEntity } from '../../entity';
 import { dict, integer, longText, ref } from '../../field';
-import { templateFields } from './template';
+import { templateFields, templateLocks } from './template';
 
 /** 报告模板: the words of a kind of report. */
 export const reportModule = defineEntity({
@@ -9,6 +9,7 @@ export const reportModule = defineEntity({
   label: '报告模板',
   titleField: 'name',
   scope: 'shared',
+  locks: templateLocks,
   fields: {
     ...templateFields,
     kind: dict('报告类别', { dict: 'reportKind', hint: '不选时用于没有专用模板的各类报告' }),

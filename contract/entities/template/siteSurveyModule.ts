@@ -1,6 +1,6 @@
 import { defineEntity } from '../../entity';
 import { decimal, integer, ref, text } from '../../field';
-import { templateFields } from './template';
+import { templateFields, templateLocks } from './template';
 
 /** 现场调查模板: what a kind of factory usually has, to start a survey from. */
 export const siteSurveyModule = defineEntity({
@@ -9,6 +9,7 @@ export const siteSurveyModule = defineEntity({
   label: '现场调查模板',
   titleField: 'name',
   scope: 'shared',
+  locks: templateLocks,
   fields: templateFields,
 });
 

@@ -1,4 +1,6 @@
+import type { Lock } from '../../entity';
 import { date, dict, integer, longText, text } from '../../field';
+import { templateTexts } from '../../templateTexts';
 
 /** What every kind of template has: a row is one version of it. Kinds differ by the rows that stand in it. */
 export const templateFields = {
@@ -11,3 +13,6 @@ export const templateFields = {
   series: integer('模板编号', { readonly: true }),
   remark: longText('说明', { max: 500 }),
 } as const;
+
+/** What was published stays as it was used; the next version is a draft of its own. */
+export const templateLocks = [{ field: 'state', unless: ['draft'], message: templateTexts.locked }] as const satisfies readonly Lock<'state'>[];

@@ -15,9 +15,6 @@ export const equipmentPolicy: Policy = {
     const due = !calibrationDue && typeof calibratedOn === 'string' && typeof calibrationMonths === 'number';
     return due ? { calibrationDue: calibrationDueOf(calibratedOn, calibrationMonths) } : {};
   },
-  async beforeDelete(rows) {
-    if (rows.some(({ status }) => !byHand.has(String(status)))) throw conflict(equipmentTexts.statusAway);
-  },
 };
 
 /** Outings are made and ended by their own calls. */

@@ -32,8 +32,4 @@ export const nonconformityPolicy: Policy = {
     const owner = call.viewer.user.isAdmin && asked !== undefined ? (typeof asked === 'number' ? asked : null) : call.viewer.homeOrganizationId;
     return { ...more, nonconformityNo: await nextNonconformityNo(services, tx, owner) };
   },
-  async assertOpen(row) {
-    if (row.state === 'closed') throw conflict(stockTexts.closedLocked, 'locked');
-    if (row.state === 'verifying') throw conflict(stockTexts.verifyingLocked, 'locked');
-  },
 };

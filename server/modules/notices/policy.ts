@@ -1,6 +1,4 @@
-import { noticeTexts } from '@contract/noticeTexts';
 import type { Policy } from '../../crud/policy';
-import { conflict } from '../../http/errors';
 
 /** PRODUCT §2: 草稿 → 已发布 → 已撤销. Only a draft can be changed; sending and recalling have routes of their own. */
 export const announcementPolicy: Policy = {
@@ -8,9 +6,6 @@ export const announcementPolicy: Policy = {
   ignoresDataScope: true,
   async beforeSave(_draft, { before, call }) {
     return before ? {} : { sendStatus: '0', senderName: call.maybeViewer?.user.nickName ?? null };
-  },
-  async assertOpen(row) {
-    if (row.sendStatus !== '0') throw conflict(noticeTexts.locked, 'locked');
   },
 };
 

@@ -1,10 +1,7 @@
 import { moneyText } from '@contract/outside/reward';
-import { outsideTexts } from '@contract/outside/texts';
 import { eq } from 'drizzle-orm';
-import type { AnyRow } from '@contract/entity';
 import type { Policy, SaveContext } from '../../crud/policy';
 import { outsideFeeTable, settlementTable } from '../../db/schema';
-import { conflict } from '../../http/errors';
 import { assertReviewer, nextNo } from '../../outside/ground';
 
 const ownerOf = ({ call, before }: SaveContext): number | null => {
@@ -12,11 +9,6 @@ const ownerOf = ({ call, before }: SaveContext): number | null => {
   const asked = (call.body as { readonly organizationId?: unknown } | null)?.organizationId;
   return call.viewer.user.isAdmin && asked !== undefined ? (typeof asked === 'number' ? asked : null) : call.viewer.homeOrganizationId;
 };
-
-function assertFree(row: AnyRow): void {
-  if (row.task !== null) throw conflict(outsideTexts.taskFeeFixed, 'locked');
-  if (row.state !== 'open') throw conflict(outsideTexts.feeInSettlement, 'locked');
-}
 
 /** A task's fee comes by the rules (`server/outside/reward.ts`); travel and the like are filed by hand until they are settled. */
 export const feePolicy: Policy = {
@@ -28,7 +20,6 @@ export const feePolicy: Policy = {
     await assertReviewer(tx, call, Number(draft.reviewer));
     return { amount: moneyText(draft.amount), ...(before ? {} : { feeNo: await nextNo(services, tx, ownerOf(context), 'FY'), state: 'open' }) };
   },
-  assertOpen: async (row) => assertFree(row),
 };
 
 /** Made of open fees by `routes.ts`, and never changed: what it adds up to is what was confirmed. */

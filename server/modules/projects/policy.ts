@@ -1,6 +1,5 @@
 import { incomingTexts } from '@contract/labIncomingTexts';
 import { projectTexts } from '@contract/projectTexts';
-import { mayEdit } from '@contract/workflow/machine';
 import { projectMachine } from '@contract/workflow/project';
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
@@ -48,11 +47,5 @@ export const projectPolicy: Policy = {
     const code = draft.code || (organizationId !== null && (await nextProjectCode(tx, organizationId, { day, type: String(draft.type) })));
     if (!code) throw conflict('平台管理员新增项目时请填写项目编号');
     return { code, stage: projectMachine.initial, stageSince: now, createYear: draft.createYear ?? Number(day.slice(0, 4)) };
-  },
-  async assertOpen(row) {
-    if (!mayEdit(projectMachine, String(row.stage))) throw conflict(projectTexts.locked);
-  },
-  async beforeDelete(rows) {
-    if (rows.some(({ stage }) => stage !== 'draft')) throw conflict(projectTexts.deleteDraftsOnly);
   },
 };

@@ -9,7 +9,6 @@ import { parseMoment } from '../../zone';
 /** Publishing and withdrawing have routes of their own; the pictures come and go with the notice. */
 export const reportFormulaPolicy: Policy = {
   without: ['status', 'import', 'export'],
-  assertOpen: assertUnpublished,
   async beforeDelete(rows, { tx, services, call }) {
     const gone = { deleteTime: services.now(), deleteBy: call.viewer.user.id };
     await tx.update(reportSceneTable).set(gone).where(and(inArray(reportSceneTable.formula, rows.map(({ id }) => id)), isNull(reportSceneTable.deleteTime)));

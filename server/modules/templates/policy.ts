@@ -42,9 +42,6 @@ export const templatePolicy = (table: TemplateTable, rowTable: TemplateRowTable)
     if (!before && row.series === null) await tx.update(table).set({ series }).where(eq(table.id, row.id));
     await assertNameFree(tx, table, { id: row.id, name: String(row.name), series, organizationId: row.organizationId });
   },
-  async assertOpen(row) {
-    assertDraft(row.state);
-  },
   /** A draft goes with its rows. */
   async beforeDelete(rows, { tx, services, call }) {
     await tx.update(rowTable).set({ deleteTime: services.now(), deleteBy: call.viewer.user.id } as never).where(and(inArray(rowTable.template, rows.map(({ id }) => id)), isNull(rowTable.deleteTime)));

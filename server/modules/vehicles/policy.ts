@@ -4,7 +4,7 @@ import { and, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm';
 import type { Policy, SaveContext } from '../../crud/policy';
 import { userTable, vehiclePlanTable, vehicleTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
-import { conflict, invalid, Refusal } from '../../http/errors';
+import { invalid, Refusal } from '../../http/errors';
 import { nextCount } from '../../projects/numbering';
 import { formatDay, formatMoment, parseMoment } from '../../zone';
 
@@ -59,8 +59,4 @@ export const vehiclePlanPolicy: Policy = {
   ignoresDataScope: true,
   without: ['copy', 'del', 'restore', 'status', 'import'],
   beforeSave,
-  async assertOpen({ state }) {
-    if (state === 'out') throw conflict(vehicleTexts.begun, 'locked');
-    if (state !== 'planned') throw conflict(vehicleTexts.ended, 'locked');
-  },
 };

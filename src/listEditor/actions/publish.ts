@@ -47,10 +47,3 @@ export function publishActions(entity: Entity, { label, publicPath }: PublishOpt
     },
   ];
 }
-
-/** For a page's `before.open`: what the public reads is changed after it was withdrawn, and the person is told so before the form opens. */
-export function refusePublished({ action, rows }: { readonly action?: string; readonly rows: readonly AnyRow[] }): boolean {
-  if (action !== 'edit' || !isPublished(rows[0])) return true;
-  feedback.notify('warning', publicityTexts.locked);
-  return false;
-}

@@ -2,10 +2,8 @@ import { Tabs } from 'antd';
 import { outsideFee } from '@contract/entities/outside/outsideFee';
 import { settlement } from '@contract/entities/outside/settlement';
 import type { AnyRow } from '@contract/entity';
-import { outsideTexts } from '@contract/outside/texts';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { feedback } from '@/lib/feedback';
 import { definePage, ListEditor, type ListPage } from '@/listEditor';
 import { ReviewerInput } from './ReviewerInput';
 import styles from './outside.module.css';
@@ -17,13 +15,6 @@ const fees = definePage({
   form: ['reviewer', 'feeKind', 'feeOn', 'amount', 'explanation'],
   can: ['add', 'edit', 'del', 'export'],
   inputs: { reviewer: ReviewerInput },
-  before: {
-    open: ({ action, rows: [row] }) => {
-      if (action !== 'edit' || (row?.state === 'open' && !row.task)) return true;
-      feedback.notify('warning', row?.task ? outsideTexts.taskFeeFixed : outsideTexts.feeInSettlement);
-      return false;
-    },
-  },
 });
 
 const settlements = definePage({

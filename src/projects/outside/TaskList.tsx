@@ -1,9 +1,7 @@
 import { outsideTask } from '@contract/entities/outside/outsideTask';
 import type { AnyRow } from '@contract/entity';
-import { outsideTexts } from '@contract/outside/texts';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { feedback } from '@/lib/feedback';
 import { definePage, ListEditor, type ListPage } from '@/listEditor';
 import { ReviewerInput } from './ReviewerInput';
 
@@ -14,13 +12,6 @@ const list = definePage({
   form: ['project', 'reviewer', 'checkForm', 'dueOn', 'requirement'],
   can: ['add', 'edit', 'export'],
   inputs: { reviewer: ReviewerInput },
-  before: {
-    open: ({ action, rows: [row] }) => {
-      if (action !== 'edit' || row?.state === 'assigned' || row?.state === 'checking') return true;
-      feedback.notify('warning', outsideTexts.editLate);
-      return false;
-    },
-  },
 });
 
 export const taskAddress = (id: number): string => `/sfQualityDetail/sfQualityDetail?id=${id}`;

@@ -1,9 +1,7 @@
 import { nonconformity } from '@contract/entities/lab/nonconformity';
 import { useCallback } from 'react';
 import type { AnyRow } from '@contract/entity';
-import { stockTexts } from '@contract/labStockTexts';
 import { useNavigate } from 'react-router-dom';
-import { feedback } from '@/lib/feedback';
 import { definePage, ListEditor } from '@/listEditor';
 
 const list = definePage({
@@ -15,13 +13,6 @@ const list = definePage({
     { title: '原因分析与纠正', fields: ['responsible', 'dueOn', 'cause', 'impact', 'action'] },
   ],
   can: ['add', 'edit', 'export'],
-  before: {
-    open: ({ action, rows: [row] }) => {
-      if (action !== 'edit' || (row?.state !== 'closed' && row?.state !== 'verifying')) return true;
-      feedback.notify('warning', row.state === 'closed' ? stockTexts.closedLocked : stockTexts.verifyingLocked);
-      return false;
-    },
-  },
 });
 
 /** 不符合项: filed by hand or by the program; each opens on a page of its own, where it is analysed, corrected, verified and closed. */

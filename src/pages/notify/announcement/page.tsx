@@ -17,20 +17,12 @@ const publish = [permissionOf(announcement, 'status')];
 const records = [permissionOf(announcementSend, 'list')];
 const hasStatus = (status: string) => (rows: readonly AnyRow[]) => rows.every((row) => row.sendStatus === status);
 
-/** What was sent is locked (PRODUCT §2): better said before the form than after it. */
-function stillDraft(rows: readonly AnyRow[]): boolean {
-  if (hasStatus('0')(rows)) return true;
-  feedback.notify('warning', noticeTexts.locked);
-  return false;
-}
-
 const page = definePage({
   entity: announcement,
   columns: ['titile', 'msgCategory', 'priority', 'sendStatus', 'senderName', 'sendTime', 'msgAbstract', 'cancelTime', 'updateTime'],
   filters: ['msgCategory', 'priority', 'sendStatus', 'sendTime', 'senderName'],
   form: ['titile', 'msgCategory', 'priority', 'msgAbstract', 'msgContent'],
   can: ['add', 'edit', 'copy', 'del', 'restore'],
-  before: { open: ({ action, rows }) => action !== 'edit' || stillDraft(rows), delete: ({ rows }) => stillDraft(rows) },
   actions: [
     defineAction({ key: 'send', label: '发布', at: 'row', permission: publish, enabled: hasStatus('0'), run: ({ rows: [row] }) => useChosen.setState({ sending: row ?? null }) }),
     defineAction({ key: 'records', label: '阅读情况', at: 'row', permission: records, enabled: (rows) => !hasStatus('0')(rows), run: ({ rows: [row] }) => useChosen.setState({ records: row ?? null }) }),

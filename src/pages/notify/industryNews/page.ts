@@ -1,5 +1,5 @@
 import { industryNews } from '@contract/entities/publicity/industryNews';
-import { definePage, publishActions, refusePublished } from '@/listEditor';
+import { definePage, publishActions } from '@/listEditor';
 
 export default definePage({
   entity: industryNews,
@@ -9,6 +9,5 @@ export default definePage({
     { title: '文章', fields: ['title', 'category', 'source', 'sourceUrl', 'author', 'cover', 'topped', 'contactsPublic', 'summary', 'content'] },
   ],
   sort: 'updateTime,desc',
-  before: { open: refusePublished },
   actions: publishActions(industryNews, { label: '发布', publicPath: '/industryNewsDetails' }),
 });

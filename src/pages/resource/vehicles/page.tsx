@@ -1,11 +1,9 @@
 import { vehicle } from '@contract/entities/resource/vehicle';
 import { vehiclePlan } from '@contract/entities/resource/vehiclePlan';
 import type { AnyRow } from '@contract/entity';
-import { vehicleTexts } from '@contract/vehicles/vehicleTexts';
 import { permissionOf } from '@contract/permissions';
 import { Tabs } from 'antd';
 import { useMemo, useState } from 'react';
-import { feedback } from '@/lib/feedback';
 import { definePage, ListEditor, type ListPage, useListEditor } from '@/listEditor';
 import { useCan } from '@/session/useCan';
 import { CalendarTab } from './parts/CalendarTab';
@@ -44,9 +42,6 @@ export default function VehiclesPage() {
     before: {
       open: ({ action, rows: [row] }) => {
         setEditing(action === 'edit' && row ? row.id : 0);
-        if (action !== 'edit' || row?.state === 'planned') return true;
-        feedback.notify('warning', row?.state === 'out' ? vehicleTexts.begun : vehicleTexts.ended);
-        return false;
       },
     },
   }), []);
