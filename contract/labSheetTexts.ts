@@ -20,6 +20,7 @@ export const labSheetTexts = {
   notForIncoming: (method: string) => `“${method}”须由本机构现场采样，不能检测来样，请退回后更改检测方法`,
   unauthorised: (method: string) => `您没有“${method}”的有效检测授权，不能开始检测`,
   locked: (state: string) => `检测记录当前为“${state}”，不能修改；${{ 已审核: '如需修改请更正', 已更正: '请打开新版本' }[state] ?? '如需修改请先退回'}`,
+  handedIn: '检测记录已提交，不能修改或删除；待复核、待审核的请先退回，已审核的请更正',
   mayNotSign: (why: string) => `不能提交检测记录：${why}`,
   mayNotCorrect: (why: string) => `不能更正检测记录：${why}`,
   othersSheet: (analyst: string) => `检测记录由${analyst}编制，只能由其本人填写`,

@@ -28,6 +28,7 @@ export const figureTexts = {
   table: '表',
   /** Over a list that a figure has opened. */
   narrowed: (count: number) => `只列出首页统计所指的${count}个项目`,
+  narrowedCut: (count: number, total: number) => `首页统计所指的项目共${total}个，这里只列出其中${count}个，其余请按条件查询`,
   showAll: '显示全部项目',
 } as const;
 

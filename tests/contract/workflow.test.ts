@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fixedDictionaries } from '@contract/dictionaries';
+import { labSheet } from '@contract/entities/lab/labSheet';
 import { nonconformity } from '@contract/entities/lab/nonconformity';
 import { outsideFee } from '@contract/entities/outside/outsideFee';
 import { outsideTask } from '@contract/entities/outside/outsideTask';
@@ -134,7 +135,7 @@ describe.each(machines.map((machine) => [machine.label, machine] as const))('%s'
 
 describe('the locks of lists', () => {
   it.each<[Entity, string, Machine]>([
-    [announcement, 'sendStatus', announcementMachine], [cyfaModule, 'state', templateMachine], [nonconformity, 'state', nonconformityMachine],
+    [announcement, 'sendStatus', announcementMachine], [cyfaModule, 'state', templateMachine], [labSheet, 'state', recordMachine], [nonconformity, 'state', nonconformityMachine],
     [outsideTask, 'state', outsideTaskMachine], [project, 'stage', projectMachine],
   ])('shut what stands in a state that its machine locks', (entity, field, machine) => {
     for (const state of Object.keys(machine.states)) expect(lockOf(entity, { [field]: state }, 'edit') === null, state).toBe(mayEdit(machine, state));

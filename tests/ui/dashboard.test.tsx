@@ -103,6 +103,11 @@ it('narrows the projects to those that a figure names, and lets go of them', asy
   expect(router.state.location.search).toBe('');
 });
 
+it('says that a figure means more projects than its list names', async () => {
+  await renderPage(<ProjectListPage />, { token, path: `/project/index?ids=${ids.project}&of=420` });
+  await screen.findByText(figureTexts.narrowedCut(1, 420), { exact: false });
+});
+
 it('leads from the first of many late projects to the list of all of them', async () => {
   const { rows, database: { orm } } = api.server;
   const [own] = await orm.select().from(projectTable).where(eq(projectTable.id, ids.project));

@@ -1,5 +1,6 @@
 import { defineEntity } from '../../entity';
 import { date, decimal, dict, flag, integer, keyed, longText, ref, refs, text } from '../../field';
+import { labSheetTexts } from '../../labSheetTexts';
 
 /** 检测原始记录: samples of one project tested for one hazard by one method (DOMAIN §8.0 H). On the wire its id is `phyId`. */
 export const labSheet = defineEntity({
@@ -9,6 +10,7 @@ export const labSheet = defineEntity({
   titleField: 'sheetNo',
   scope: 'organization',
   keyword: ['sheetNo', 'hazardName'],
+  locks: [{ field: 'state', unless: ['drafting'], message: labSheetTexts.handedIn }],
   fields: {
     sheetNo: text('记录编号', { readonly: true, unique: true, max: 80 }),
     project: ref('项目', { required: true, to: 'project' }),

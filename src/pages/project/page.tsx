@@ -39,7 +39,9 @@ const named = /^\d{1,10}(,\d{1,10})*$/;
 /** Over a list of projects that a figure of the home page names. */
 function Narrowed() {
   const [search] = useSearchParams();
-  return <p style={{ margin: '0 0 8px' }}>{figureTexts.narrowed((search.get('ids') ?? '').split(',').length)}　<Link to="/project/index">{figureTexts.showAll}</Link></p>;
+  const count = (search.get('ids') ?? '').split(',').length;
+  const total = Number(search.get('of'));
+  return <p style={{ margin: '0 0 8px' }}>{total > count ? figureTexts.narrowedCut(count, total) : figureTexts.narrowed(count)}　<Link to="/project/index">{figureTexts.showAll}</Link></p>;
 }
 
 /** 项目管理: a row opens the page of its stage (SPEC §2), or what of that stage the person may open; what has none yet, or none any more, opens beside the list. */

@@ -43,7 +43,7 @@ export function useFigureLinks(): FigureLinks {
     const tasks = (query: Query) => link('/lab/sampleDistribute', { view: 'all', ...query });
     const open = ['distributed', 'testing'];
     return {
-      projects: (ids) => (ids.length ? link('/project', { ids: ids.slice(0, mostNamedProjects).join(',') }) : undefined),
+      projects: (ids) => (ids.length ? link('/project', { ids: ids.slice(0, mostNamedProjects).join(','), ...(ids.length > mostNamedProjects ? { of: ids.length } : {}) }) : undefined),
       method: (method, since) => (method === null ? undefined : tasks({ method, state: ['waiting', ...open, 'completed'], createTime: `${since}~` })),
       inHand: (analyst) => tasks({ analyst, state: open }),
       late: (analyst, today) => tasks({ analyst, state: open, dueOn: `~${dayAfter(today, -1)}` }),
