@@ -11,7 +11,7 @@ export const alias = { '@contract': folder('./contract'), '@server': folder('./s
 const worker = 'sw.js';
 
 /**
- * What each of the four steps of a day needs, in one file each: else whatever two pages have in common becomes a file of its own, and the
+ * What each of the steps of a day needs, in one file each: else whatever two pages have in common becomes a file of its own, and the
  * console's first page asks for eighty of them. A group takes along all that its module imports, less what a group before it has.
  */
 const groups = [
@@ -21,6 +21,7 @@ const groups = [
   { name: 'form', test: /@rc-component[\\/](?:form|async-validator)[\\/](?!es[\\/]FormContext)/, includeDependenciesRecursively: false, priority: 5 },
   { name: 'collapse', test: /[\\/](?:@rc-component|antd[\\/]es)[\\/]collapse[\\/]/, includeDependenciesRecursively: false, priority: 4 },
   { name: 'console', test: /[\\/]src[\\/]app[\\/]App\.tsx$/, priority: 3 },
+  { name: 'menuIcons', test: /[\\/]src[\\/]shell[\\/]menuIcons\.ts$/, priority: 2.5 },
   { name: 'first', test: /[\\/]src[\\/]pages[\\/]dashboard[\\/]page\.tsx$/, priority: 2 },
   { name: 'list', test: /[\\/]src[\\/]listEditor[\\/]ListEditor\.tsx$/, priority: 1 },
 ];

@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { menuIcons } from '@/shell/menuIcons';
 import { openAfter, pathTo } from '@/shell/sidebarItems';
+import { menuTree } from '@server/db/seed/menuTree';
 import type { SidebarItem } from '@/session/routeTable';
 import { useSettings } from '@/session/settingsStore';
 import { forgetEverything, renderShell } from './renderShell';
@@ -28,6 +30,10 @@ it('shows the groups nested, three levels deep, and skips what is hidden', async
   const leaf = link('省级职业健康监督检测平台数据同步');
   expect(leaf).toHaveAttribute('href', '/dataGovernance/dataSynchronization/differentPlatform');
   expect(menu().queryByText('隐藏的页面')).toBeNull();
+});
+
+it('has what the seeded menus show before a group is opened at hand, lest the first page waits for every icon there is', () => {
+  expect(menuTree.map(({ icon }) => icon).filter((icon) => !Object.hasOwn(menuIcons, icon))).toEqual([]);
 });
 
 it('IN4: opens an external address in a browser tab of its own, without a way back', () => {
