@@ -87,8 +87,8 @@ export const shownByForm = (failure: Failure): boolean => Boolean(failure.errors
 export function announce(failure: Failure): void {
   if (failure.announced || failure.kind === 'cancelled') return;
   failure.announced = true;
-  // The next page says it: /401 by its text, the login page by the `point` cookie.
-  if (failure.kind === 'unauthorized' || failure.kind === 'forbidden') return;
+  // The next page says it: the login page by the `point` cookie, /401 by its text, which knows of no reason but a missing permission.
+  if (failure.kind === 'unauthorized' || (failure.kind === 'forbidden' && failure.message === failures.forbidden)) return;
   if (failure.kind === 'expired') return feedback.notify('warning', messages.expired, { duration: expiryWarningDuration });
   // A request id helps where we are at fault; with a refusal it is noise.
   const requestId = failure.status !== undefined && failure.status >= 500 ? failure.requestId : undefined;

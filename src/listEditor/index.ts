@@ -1,5 +1,5 @@
 // The public face of the list editor.
-export { abilitiesOf, isWritable, permissionFor } from './abilities';
+export { abilitiesOf, isWritable, permissionFor, shutTo } from './abilities';
 export { changeStatus } from './actions/changeStatus';
 export { publishActions } from './actions/publish';
 export { cancelRelation, relate } from './actions/relate';

@@ -92,14 +92,18 @@ describe('the error catalogue (SPEC §8)', () => {
     expect(heard.notices).toEqual([]);
   });
 
-  it('goes to /401 at a 403, without a notice', async () => {
+  it('goes to /401 at a 403, with a notice where the server has a reason of its own', async () => {
     const forbidden = vi.fn<() => void>();
     const off = onForbidden(forbidden);
     answers(403, { status: 403, code: 'forbidden', message: failures.forbidden });
     await failed(client.get('thing'));
-    off();
     expect(forbidden).toHaveBeenCalledOnce();
     expect(heard.notices).toEqual([]);
+    answers(403, { status: 403, code: 'forbidden', message: '只能管理级别低于自己的角色' });
+    await failed(client.get('thing'));
+    off();
+    expect(forbidden).toHaveBeenCalledTimes(2);
+    expect(heard.notices).toEqual([['error', '只能管理级别低于自己的角色', { duration: errorDuration }]]);
   });
 });
 

@@ -8,8 +8,10 @@ import { client } from '@/api/client';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
+import { shutTo } from '@/listEditor';
 import { PageDrawer } from '@/session/overlays';
 import { usePageDirty } from '@/session/pageState';
+import { useSession } from '@/session/sessionStore';
 import { useMay } from '@/session/useCan';
 import { useChosenRole } from './chosenRole';
 import { checkStateOf, idsToSave, matching, type MenuTreeNode } from './menuTree';
@@ -43,7 +45,9 @@ export function MenuDrawer() {
     return checkStateOf(nodes, now);
   }, [nodes, held, checked]);
   const hits = useMemo(() => (nodes ? matching(nodes, typed.trim()) : []), [nodes, typed]);
-  const editable = may([permissionOf(roleEntity, 'edit')]);
+  const isAdmin = useSession((session) => session.user?.isAdmin === true);
+  const shut = chosen && shutTo(roleEntity, chosen, isAdmin, 'edit');
+  const editable = may([permissionOf(roleEntity, 'edit')]) && !shut;
 
   const close = async () => {
     if (checked && !(await feedback.confirm(failures.leaveUnsaved, { okText: '离开', cancelText: '继续' }))) return;
@@ -79,6 +83,7 @@ export function MenuDrawer() {
         </Space>
       )}
     >
+      {shut && <Alert type="info" showIcon title={`${shut}。需要不同的权限时，请新增本机构的角色。`} style={{ marginBottom: 8 }} />}
       {(tree.error || fresh.error) && <Alert type="error" showIcon title="菜单加载失败" action={<Button size="small" onClick={() => { void tree.refetch(); void fresh.refetch(); }}>重试</Button>} />}
       {!nodes || !fresh.data ? (
         <Skeleton active paragraph={{ rows: 10 }} />
@@ -97,7 +102,7 @@ export function MenuDrawer() {
             checkedKeys={{ checked: state.checked, halfChecked: state.half }}
             treeData={nodes as never}
             fieldNames={{ key: 'id', title: 'title', children: 'children' }}
-titleRender={titleOf}
+            titleRender={titleOf}
             onCheck={(keys) => setChecked(new Set((Array.isArray(keys) ? keys : keys.checked).map(Number)))}
           />
         </>
