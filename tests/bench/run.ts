@@ -14,6 +14,7 @@ const parts: Readonly<Record<string, () => Promise<Line[]>>> = {
   firstLoad: async () => (await import('./firstLoad')).measure(),
   list: async () => (await import('./list/run')).measure(),
   samples: async () => (await import('./samples/run')).measure(),
+  auditTrail: async () => (await import('./auditTrail')).measure(),
   import: async () => (await import('./importing')).measure(),
   reportPdf: async () => (await import('./reportPdf/run')).measure(),
   start: async () => (await import('./start')).measure(),

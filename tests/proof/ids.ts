@@ -62,7 +62,7 @@ export const goals: readonly Goal[] = [
   { id: 'SIG5', what: '锁定后的写入', required: '每个写接口 × 每个锁定状态：409，散列不变；界面只读并说明原因' },
   { id: 'AUD1', what: '审计留痕', required: '每次新增、修改、删除、流转、导出、打印、登录、授权：恰好 1 条；全程 0 个缺口' },
   { id: 'AUD2', what: '审计表防改', required: 'UPDATE、DELETE、TRUNCATE 均被数据库拒绝' },
-  { id: 'AUD3', what: '篡改检出', required: '1 000 次随机篡改 100 % 检出；100 万行验证 < 60 s' },
+  { id: 'AUD3', what: '篡改检出', required: '1 000 次随机篡改 100 % 检出；100 万行验证 < 60 s', bench: { auditTrail: ['PostgreSQL'] } },
   { id: 'AUD4', what: '无理由更正', required: '400；旧值仍可见并划线' },
   { id: 'AUD5', what: '标准、公式、模板变更', required: '旧记录的数值与 PDF 文字逐字不变' },
   { id: 'STM', what: '状态机', required: '10 000 次随机行走：0 个非法状态；每个状态有出口；0 次牵动他项' },

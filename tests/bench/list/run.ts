@@ -13,8 +13,8 @@ import { openSession } from '@server/modules/auth/session';
 import type { Services } from '@server/services';
 import { pino } from 'pino';
 import { rowsOf } from '../../support/rows';
-import { findPostgres, startPostgres } from '../../support/postgres';
 import { type Line, quantile, round } from '../line';
+import { onPostgres } from '../onPostgres';
 import { fillUnits, rowCount } from './rows';
 
 const rounds = 60;
@@ -134,18 +134,6 @@ async function measureOn(kind: string, open: (dataDir: string) => Promise<Databa
 export async function measure(): Promise<Line[]> {
   console.log(`${rowCount.toLocaleString('en')} rows on PGlite …`);
   const lines = await measureOn('PGlite', (dataDir) => openDatabase({ dataDir }));
-  const bin = findPostgres();
-  const given = process.env['TEST_DATABASE_URL'];
-  if (!bin && !given) {
-    console.log('no PostgreSQL found: the list is measured on PGlite alone');
-    return lines;
-  }
   console.log('… on PostgreSQL …');
-  if (given) return [...lines, ...(await measureOn('PostgreSQL', () => openDatabase({ databaseUrl: given })))];
-  const postgres = await startPostgres(bin ?? '');
-  try {
-    return [...lines, ...(await measureOn('PostgreSQL', () => openDatabase({ databaseUrl: postgres.url })))];
-  } finally {
-    await postgres.stop();
-  }
+  return [...lines, ...(await onPostgres((open) => measureOn('PostgreSQL', open)))];
 }

@@ -13,9 +13,9 @@ import { createPush } from '@server/http/push';
 import { openSession } from '@server/modules/auth/session';
 import type { Services } from '@server/services';
 import { pino } from 'pino';
-import { findPostgres, startPostgres } from '../../support/postgres';
 import { rowsOf } from '../../support/rows';
 import { type Line, quantile, round } from '../line';
+import { onPostgres } from '../onPostgres';
 import { fillSamples } from './seed';
 
 /** Requests of each case. */
@@ -121,15 +121,5 @@ async function measureOn(kind: string, count: number, open: (dataDir: string) =>
 /** QUALITY PERF1: lists of samples by any order and any filter that they allow, the whole app but the network. */
 export async function measure(): Promise<Line[]> {
   const lines = await measureOn('PGlite', Number(process.env['BENCH_SAMPLES_PGLITE'] ?? 100_000), (dataDir) => openDatabase({ dataDir }));
-  const bin = findPostgres();
-  const count = Number(process.env['BENCH_SAMPLES'] ?? 1_000_000);
-  const given = process.env['TEST_DATABASE_URL'];
-  if (given) return [...lines, ...(await measureOn('PostgreSQL', count, () => openDatabase({ databaseUrl: given })))];
-  if (!bin) return lines;
-  const postgres = await startPostgres(bin);
-  try {
-    return [...lines, ...(await measureOn('PostgreSQL', count, () => openDatabase({ databaseUrl: postgres.url })))];
-  } finally {
-    await postgres.stop();
-  }
+  return [...lines, ...(await onPostgres((open) => measureOn('PostgreSQL', Number(process.env['BENCH_SAMPLES'] ?? 1_000_000), open)))];
 }

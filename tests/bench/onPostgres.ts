@@ -1,0 +1,20 @@
+import { type Database, openDatabase } from '@server/db/client';
+import { findPostgres, startPostgres } from '../support/postgres';
+import type { Line } from './line';
+
+/** Measures on the PostgreSQL that is given, or on one of its own; nowhere there is neither. */
+export async function onPostgres(measure: (open: () => Promise<Database>) => Promise<Line[]>): Promise<Line[]> {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given) return measure(() => openDatabase({ databaseUrl: given }));
+  const bin = findPostgres();
+  if (!bin) {
+    console.log('no PostgreSQL found: it is measured without');
+    return [];
+  }
+  const postgres = await startPostgres(bin);
+  try {
+    return await measure(() => openDatabase({ databaseUrl: postgres.url }));
+  } finally {
+    await postgres.stop();
+  }
+}
