@@ -56,6 +56,7 @@ export const gateTexts = {
   instrumentAway: (name: string, status: string) => `设备${name}当前为“${status}”，不能用于检测`,
   lotOver: (thing: string, name: string, until: string, day: string) => `${thing}${name}已于${until}过期，不能用于${day}的检测`,
   lotStopped: (thing: string, name: string) => `${thing}${name}已停用，不能用于检测`,
+  takeFirst: '先到期，建议先用',
   reasonNeeded: '请填写继续使用的原因',
   mayNotOverride: '您没有登记不符合项的权限，不能继续使用，请换用有效的标准物质、试剂或设备',
   overridden: (message: string, reason: string) => `${message}。继续使用的原因：${reason}`,

@@ -26,6 +26,18 @@ export function firstExpiring(lots: readonly Lot[], today: string): Lot[] {
     .sort((a, b) => (a.validUntil ?? late).localeCompare(b.validUntil ?? late) || (a.openedOn ?? late).localeCompare(b.openedOn ?? late) || a.id - b.id);
 }
 
+/** Lots in the order of a choice: those of one thing together where the first of them stood, what expires first first. `first` is the one to take of several. */
+export function byExpiry(lots: readonly Lot[], onDay: string): { readonly id: number; readonly first: boolean }[] {
+  const things = new Map<string, Lot[]>();
+  for (const lot of lots) things.set(itemKey(lot), [...(things.get(itemKey(lot)) ?? []), lot]);
+  const end = ({ validUntil }: Lot): string => validUntil ?? '9999-12-31';
+  return [...things.values()].flatMap((same) => {
+    const [first, ...later] = firstExpiring(same, onDay);
+    const told = first && later.some((lot) => end(lot) > end(first)) ? first.id : null;
+    return [...same].sort((a, b) => end(a).localeCompare(end(b))).map(({ id }) => ({ id, first: id === told }));
+  });
+}
+
 export interface Share {
   readonly lot: number;
   readonly amount: string;

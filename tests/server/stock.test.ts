@@ -154,9 +154,9 @@ describe('the gate', () => {
 describe('what may be chosen', () => {
   const options = async (path: string, token = tokens.analyst as string) => (await server.ask<{ content: GuardedOption[] }>('GET', `api/labOptions/${path}`, { token })).body.content;
 
-  it('shows the expired with why, behind the others, and lots out of use only where they were chosen', async () => {
+  it('shows what runs out first first, the expired with why behind the others, and lots out of use only where they were chosen', async () => {
     const standards = await options('standard');
-    expect(standards.map(({ name }) => name.slice(0, 5))).toEqual(['BW-01', 'BW-03', 'BW-02']);
+    expect(standards.map(({ name }) => name.slice(0, 5))).toEqual(['BW-03', 'BW-01', 'BW-02']);
     expect(standards.at(-1)?.unusable).toBe(lateStandardSays());
     expect(standards[0]).toMatchObject({ unusable: null, detail: expect.stringContaining('批号L24') as unknown });
     expect((await options(`standard?ids=${ids.stopped}&only=true`)).map(({ unusable }) => unusable)).toEqual([gateTexts.lotStopped('标准物质', 'BW-04 甲苯标准溶液（批号L24）')]);

@@ -1,5 +1,5 @@
 import { amountProblem, sumOf } from '@contract/stock/amounts';
-import { gateTexts } from '@contract/expiryGate';
+import { gateTexts, type GuardedOption } from '@contract/expiryGate';
 import { type StockKind, stockKinds, stockPermission } from '@contract/stock/kinds';
 import { ledgerTexts } from '@contract/stock/ledgerTexts';
 import type { StockWarnings } from '@contract/stock/lots';
@@ -241,6 +241,8 @@ describe('what has run out', () => {
     expect(warned.low).toEqual([{ name: '正己烷', specification: '500mL', amountUnit: 'bottle', usable: '3', level: '5', lots: [over, soon, later] }]);
     expect((await get<{ content: AnyRow[] }>(`reagent/firstExpiring/${later}`)).content.map(({ id }) => id)).toEqual([soon, later]);
     expect((await get<StockWarnings>('reagent/warnings', 'stranger')).low).toEqual([]);
+    const offered = (await get<{ content: GuardedOption[] }>(`labOptions/reagent?keyword=${encodeURIComponent('正己烷')}`)).content;
+    expect(offered.map(({ id, detail }) => [id, detail.includes(gateTexts.takeFirst)])).toEqual([[soon, true], [later, false], [over, false]]);
   });
 });
 

@@ -1,5 +1,7 @@
-import { type GuardedEntity, type GuardedOption, type Unfit, unfitConsumable, unfitInstrument, unfitReagent, unfitStandard } from '@contract/expiryGate';
+import { gateTexts, type GuardedEntity, type GuardedOption, type Unfit, unfitConsumable, unfitInstrument, unfitReagent, unfitStandard } from '@contract/expiryGate';
 import { isDay } from '@contract/schema';
+import { lotOf, type StockKind } from '@contract/stock/kinds';
+import { byExpiry } from '@contract/stock/lots';
 import { and, asc, eq, inArray, notInArray, or, type SQL } from 'drizzle-orm';
 import { listQuery } from '../../crud/query';
 import type { Registry } from '../../crud/resource';
@@ -13,10 +15,19 @@ type Given = { readonly where: SQL | undefined; readonly ids: readonly number[];
 
 const most = 200;
 
-// Usable ones first; of those the order of their numbers.
+// Usable ones first; of those the order of their numbers, in which lots of one thing stand by the days on which they run out.
 const sorted = (options: readonly GuardedOption[]): GuardedOption[] => [...options.filter(({ unusable }) => !unusable), ...options.filter(({ unusable }) => unusable)];
 
 const option = (id: number, name: string, details: readonly (string | null | undefined)[], unfit: Unfit | null): GuardedOption => ({ id, name, detail: details.filter(Boolean).join(' '), unusable: unfit?.message ?? null });
+
+/** First expiring, first out, where the laboratory chooses as where the store gives out. */
+function offerLots<R extends Readonly<Record<string, unknown>> & { readonly id: number }>(kind: StockKind, rows: readonly R[], onDay: string, optionOf: (row: R, hint: string | null) => GuardedOption): GuardedOption[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return byExpiry(rows.map((row) => lotOf(kind, row)), onDay).flatMap(({ id, first }) => {
+    const row = byId.get(id);
+    return row ? [optionOf(row, first ? gateTexts.takeFirst : null)] : [];
+  });
+}
 
 /** What the laboratory may choose from. What is out of use is offered only where it was chosen before. */
 export function stockRoutes(services: Services, registry: Registry): Route[] {
@@ -31,15 +42,15 @@ export function stockRoutes(services: Services, registry: Registry): Route[] {
     },
     async standard({ where, ids, onDay }) {
       const rows = await orm.select().from(standardTable).where(and(where, or(eq(standardTable.status, '1'), chosen(standardTable.id, ids)))).orderBy(asc(standardTable.standardNo)).limit(most);
-      return rows.map((row) => option(row.id, `${row.standardNo} ${row.standardName}`, [`批号${row.lotNo}`, row.certified && `${row.certified}${row.certifiedUnit ?? ''}`, `有效期至${row.validUntil}`], unfitStandard(row, onDay)));
+      return offerLots('standard', rows, onDay, (row, hint) => option(row.id, `${row.standardNo} ${row.standardName}`, [`批号${row.lotNo}`, row.certified && `${row.certified}${row.certifiedUnit ?? ''}`, row.validUntil && `有效期至${row.validUntil}`, hint], unfitStandard(row, onDay)));
     },
     async reagent({ where, ids, onDay }) {
       const rows = await orm.select().from(reagentTable).where(and(where, or(eq(reagentTable.status, '1'), chosen(reagentTable.id, ids)))).orderBy(asc(reagentTable.reagentNo)).limit(most);
-      return rows.map((row) => option(row.id, `${row.reagentNo} ${row.reagentName}`, [row.grade, `批号${row.lotNo}`, `有效期至${row.validUntil}`], unfitReagent(row, onDay)));
+      return offerLots('reagent', rows, onDay, (row, hint) => option(row.id, `${row.reagentNo} ${row.reagentName}`, [row.grade, `批号${row.lotNo}`, row.validUntil && `有效期至${row.validUntil}`, hint], unfitReagent(row, onDay)));
     },
     async consumable({ where, ids, onDay }) {
       const rows = await orm.select().from(consumableTable).where(and(where, or(eq(consumableTable.status, '1'), chosen(consumableTable.id, ids)))).orderBy(asc(consumableTable.consumableNo)).limit(most);
-      return rows.map((row) => option(row.id, `${row.consumableNo} ${row.consumableName}`, [row.specification, `批号${row.lotNo}`, row.validUntil && `有效期至${row.validUntil}`], unfitConsumable(row, onDay)));
+      return offerLots('consumable', rows, onDay, (row, hint) => option(row.id, `${row.consumableNo} ${row.consumableName}`, [row.specification, `批号${row.lotNo}`, row.validUntil && `有效期至${row.validUntil}`, hint], unfitConsumable(row, onDay)));
     },
   };
   const handle = (entity: GuardedEntity) => async (call: Call<unknown>): Promise<{ content: GuardedOption[] }> => {
