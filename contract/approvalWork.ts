@@ -17,6 +17,8 @@ export interface ApprovalRecord {
   /** Checks of the record: how many there are, and how many failed or were never judged. */
   readonly checks: { readonly all: number; readonly failed: number; readonly open: number };
   readonly checkRemark: string | null;
+  /** Whose signatures under it no longer stand for what it says. */
+  readonly broken: readonly string[];
   /** It takes the place of an approved one. */
   readonly corrected: boolean;
   /** Where it is read. */

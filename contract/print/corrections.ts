@@ -1,4 +1,4 @@
-import type { Struck } from './document';
+import { type Block, type Cell, struckOf, type Struck, textOf } from './document';
 
 // What a printed record shows of its trail: values that were corrected after they had been saved (DOMAIN §7.3; ISO/IEC 17025 7.5.2).
 
@@ -36,6 +36,17 @@ function flat(values: Readonly<Record<string, unknown>>): Map<string, unknown> {
 /** Who put what in the place of what, when, and why. */
 export const correctedBy = (from: string, to: string, { person, at, reason }: Pick<TrailEdit, 'person' | 'at' | 'reason'>): string => `原值${from}，${person}于${at}${to === '' ? '删去' : `改为${to}`}${reason ? `，原因：${reason}` : ''}`;
 
+/** Why something was sent back, opened again or corrected. */
+export interface GivenReason {
+  /** `YYYY-MM-DD HH:mm:ss` */
+  readonly at: string;
+  readonly reason: string;
+}
+
+/** Edits with their reasons: one that names none was made because of the last that was given before it. */
+export const explained = <T extends TrailEdit>(edits: readonly T[], reasons: readonly GivenReason[]): T[] =>
+  edits.map((edit) => (edit.reason ? edit : { ...edit, reason: reasons.findLast(({ at }) => at <= edit.at)?.reason ?? null }));
+
 /** Old values out of the edits of one row, in the order in which they were made. What was empty was filled in and not corrected. */
 export function oldValuesOf(edits: readonly TrailEdit[]): OldValues {
   const found: Record<string, Struck[]> = {};
@@ -48,4 +59,24 @@ export function oldValuesOf(edits: readonly TrailEdit[]): OldValues {
     }
   }
   return found;
+}
+
+const correctionsTitle = '更正说明';
+const serial = '序号';
+
+function told(block: Block): string[] {
+  if (block.kind === 'facts') return block.facts.flatMap(({ label, value }) => struckOf(value).map(({ by }) => `${label}：${by}`));
+  if (block.kind !== 'table') return [];
+  return block.rows.flatMap((row) => {
+    const name = row.find((cell, at) => block.columns[at]?.heading !== serial && textOf(cell) !== '');
+    // What another cell of the row says is not said twice.
+    const open = (by: string) => !row.some((cell: Cell) => textOf(cell).includes(by));
+    return row.flatMap((cell, at) => struckOf(cell).filter(({ by }) => open(by)).map(({ by }) => `${[name === undefined || name === cell ? '' : textOf(name), block.columns[at]?.heading].filter(Boolean).join(' ')}：${by}`));
+  });
+}
+
+/** The blocks of a paper, and behind them who put what in the place of what, when and why: on paper nothing can be pointed at. */
+export function withCorrections(blocks: readonly Block[]): Block[] {
+  const lines = blocks.flatMap(told);
+  return lines.length > 0 ? [...blocks, { kind: 'lines', lines: [correctionsTitle], bold: true, keepWithNext: true }, { kind: 'lines', lines }] : [...blocks];
 }

@@ -3,7 +3,7 @@
 /** A value that was corrected: it stays readable beside the new one (DOMAIN §7.3: struck, not overwritten). */
 export interface Struck {
   readonly text: string;
-  /** Who, when, and why: shown on hover. */
+  /** Who, when, and why: shown on hover, and told at the end of the paper. */
   readonly by: string;
 }
 

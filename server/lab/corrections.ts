@@ -1,8 +1,9 @@
-import { oldValuesOf, type OldValues, type RecordCorrections, type TrailEdit } from '@contract/print/corrections';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { explained, type GivenReason, oldValuesOf, type OldValues, type RecordCorrections, type TrailEdit } from '@contract/print/corrections';
+import { recordMachine } from '@contract/workflow/record';
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { describeChange } from '../crud/describeChange';
 import type { Registry } from '../crud/resource';
-import { auditLogTable, labCheckTable, labDetectionTable, labSheetRowTable } from '../db/schema';
+import { auditLogTable, labCheckTable, labDetectionTable, labSheetRowTable, workflowStepTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { formatMoment } from '../zone';
 
@@ -56,6 +57,14 @@ export async function inWords(orm: Orm, registry: Registry, zone: string, entity
   }));
 }
 
+/** Why a record, or the one that it took the place of, was sent back or corrected: what is changed afterwards is changed for that. */
+async function reasonsOf(orm: Orm, zone: string, sheet: { readonly id: number; readonly previous: unknown }): Promise<GivenReason[]> {
+  const ids = [sheet.id, ...(typeof sheet.previous === 'number' ? [sheet.previous] : [])];
+  const step = workflowStepTable;
+  const rows = await orm.select({ time: step.time, reason: step.reason }).from(step).where(and(eq(step.machine, recordMachine.name), inArray(step.rowId, ids), isNotNull(step.reason))).orderBy(asc(step.id));
+  return rows.flatMap(({ time, reason }) => (reason ? [{ at: formatMoment(time, zone), reason }] : []));
+}
+
 async function partEdits(orm: Orm, zone: string, table: typeof labSheetRowTable | typeof labCheckTable | typeof labDetectionTable, entity: string, sheetId: number): Promise<StoredEdit[]> {
   const ids = await orm.select({ id: table.id }).from(table).where(eq(table.sheet, sheetId));
   return editsOf(orm, zone, entity, ids.map(({ id }) => id));
@@ -64,11 +73,13 @@ async function partEdits(orm: Orm, zone: string, table: typeof labSheetRowTable 
 /** What was corrected on a record since it was first saved; on the version that took an approved one's place, since it was begun. */
 export async function correctionsOf(orm: Orm, registry: Registry, zone: string, sheet: { readonly id: number; readonly previous: unknown }): Promise<RecordCorrections> {
   const saved = sheet.previous === null ? 1 : 0;
+  const reasons = await reasonsOf(orm, zone, sheet);
   const head = await inWords(orm, registry, zone, 'labSheet', await editsOf(orm, zone, 'labSheet', [sheet.id]));
+  const old = (edits: readonly StoredEdit[], first: 0 | 1) => oldValuesByRow(explained(edits, reasons), first);
   return {
-    sheet: oldValuesByRow(head, saved)[sheet.id] ?? {},
-    rows: oldValuesByRow(await partEdits(orm, zone, labSheetRowTable, 'labSheetRow', sheet.id), saved),
-    checks: oldValuesByRow(await partEdits(orm, zone, labCheckTable, 'labCheck', sheet.id), 0),
-    detections: oldValuesByRow(await partEdits(orm, zone, labDetectionTable, 'labDetection', sheet.id), 0),
+    sheet: old(head, saved)[sheet.id] ?? {},
+    rows: old(await partEdits(orm, zone, labSheetRowTable, 'labSheetRow', sheet.id), saved),
+    checks: old(await partEdits(orm, zone, labCheckTable, 'labCheck', sheet.id), 0),
+    detections: old(await partEdits(orm, zone, labDetectionTable, 'labDetection', sheet.id), 0),
   };
 }

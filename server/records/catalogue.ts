@@ -17,7 +17,7 @@ import type { Call } from '../http/route';
 import { formatMoment } from '../zone';
 import { type Ground, partsOf } from './ground';
 
-type StepFacts = Pick<TimelineStep, 'id' | 'move' | 'personName' | 'onBehalfName' | 'at'>;
+type StepFacts = Pick<TimelineStep, 'id' | 'move' | 'personName' | 'onBehalfName' | 'reason' | 'at'>;
 type Signers = PaperEntry['signers'];
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -31,7 +31,7 @@ const plainEntry = { no: null, about: null, signers: [] as Signers, version: 1, 
 /** The steps of many things of one machine, by the thing. */
 export async function stepsByRow(orm: Orm, zone: string, machine: string, ids: readonly number[]): Promise<ReadonlyMap<number, StepFacts[]>> {
   const table = workflowStepTable;
-  const rows = ids.length ? await orm.select({ id: table.id, rowId: table.rowId, move: table.move, personName: table.personName, onBehalfName: table.onBehalfName, time: table.time }).from(table).where(and(eq(table.machine, machine), inArray(table.rowId, [...ids]))).orderBy(asc(table.id)) : [];
+  const rows = ids.length ? await orm.select({ id: table.id, rowId: table.rowId, move: table.move, personName: table.personName, onBehalfName: table.onBehalfName, reason: table.reason, time: table.time }).from(table).where(and(eq(table.machine, machine), inArray(table.rowId, [...ids]))).orderBy(asc(table.id)) : [];
   const found = new Map<number, StepFacts[]>();
   for (const { rowId, time, ...step } of rows) found.set(rowId, [...(found.get(rowId) ?? []), { ...step, at: formatMoment(time, zone) }]);
   return found;

@@ -1,4 +1,5 @@
 import type { AnyRow } from '@contract/entity';
+import { explained, type GivenReason } from '@contract/print/corrections';
 import { recordDocument } from '@contract/print/record/recordDocument';
 import { handOverDocument, type HandOverPaper } from '@contract/print/site/handOverDocument';
 import { incomingDocument, type IncomingPaper } from '@contract/print/site/incomingDocument';
@@ -42,9 +43,9 @@ const parts = ({ ground, orm, call, project }: Asked, name: string) => partsOf(g
 const zoneOf = ({ ground }: Asked): string => ground.services.env.zone;
 const gone = () => notFound(recordsTexts.gone);
 
-async function oldOf(asked: Asked, entity: string, ids: readonly number[]) {
+async function oldOf(asked: Asked, entity: string, ids: readonly number[], reasons: readonly GivenReason[] = []) {
   const { orm, ground } = asked;
-  return oldValuesByRow(await inWords(orm, ground.registry, zoneOf(asked), entity, await editsOf(orm, zoneOf(asked), entity, ids)), 0);
+  return oldValuesByRow(explained(await inWords(orm, ground.registry, zoneOf(asked), entity, await editsOf(orm, zoneOf(asked), entity, ids)), reasons), 0);
 }
 
 /** The way of a thing whose moves are made on its own page. */
@@ -61,9 +62,10 @@ async function surveyPaper(asked: Asked): Promise<ShownPaper> {
   const steps = (await stepsByRow(orm, zoneOf(asked), 'project', [project.id])).get(project.id) ?? [];
   const end = steps.findLast(({ move }) => move === 'endSurvey');
   const over = !['draft', 'contractReview', 'survey'].includes(String(project.stage));
+  const reopened = steps.flatMap(({ move, at, reason }) => (move === 'reopenSurvey' && reason ? [{ at, reason }] : []));
   // The head is made empty and filled in later: its first save is no correction.
   const given = {
-    head: await headOf(orm, project, recordsTexts.titles.survey), survey, rows, files: await parts(asked, 'surveyFile'), old: (await oldOf(asked, 'siteSurvey', [survey.id]))[survey.id] ?? {}, oldRows: await oldOf(asked, 'siteHazard', rows.map(({ id }) => id)),
+    head: await headOf(orm, project, recordsTexts.titles.survey), survey, rows, files: await parts(asked, 'surveyFile'), old: (await oldOf(asked, 'siteSurvey', [survey.id], reopened))[survey.id] ?? {}, oldRows: await oldOf(asked, 'siteHazard', rows.map(({ id }) => id), reopened),
     ended: over && end ? { name: end.personName, on: end.at.slice(0, 10) } : null,
   };
   return { document: surveyDocument(given as unknown as SurveyPaper), timeline: null };

@@ -2,6 +2,7 @@ import { labSheet } from '@contract/entities/lab/labSheet';
 import { methodRoutes, methods } from '@contract/methods/catalogue';
 import { curvePartOf } from '@contract/record/curvePlan';
 import { layoutOfSheet } from '@contract/record/labWork';
+import { recordMachine } from '@contract/workflow/record';
 import type { MethodRoute } from '@contract/methods/method';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
@@ -13,6 +14,7 @@ import { fetchTimeline } from '@/projects/calls';
 import { MoveButtons } from '@/projects/MoveButtons';
 import { InvalidSignatures } from '@/projects/SignatureMark';
 import { Steps } from '@/projects/Steps';
+import { WhyHere } from '@/projects/WhyHere';
 import type { KindPageProps } from './kind';
 import styles from './methods.module.css';
 import { UsedLots } from './parts/UsedLots';
@@ -70,6 +72,7 @@ export function SheetFrame({ work, route, reload, children }: KindPageProps & { 
         </nav>
       </header>
       <InvalidSignatures timeline={timeline.data} />
+      {sheet.state === recordMachine.initial && <WhyHere timeline={timeline.data} />}
       {locked && <Alert type="info" showIcon title={locked} />}
       <div className={styles.body}>{children}</div>
       <PageDrawer open={wayOpen} size={400} title={`${String(sheet.sheetNo)} 的经过`} onClose={() => setWayOpen(false)}><Steps timeline={timeline.data} failed={timeline.isError} /></PageDrawer>

@@ -16,7 +16,7 @@ export function SignatureMark({ signature }: { readonly signature: StepSignature
 }
 
 /** Says above a thing that one of its signatures no longer stands for it, and what that means; nothing where all do. */
-export function InvalidSignatures({ timeline }: { readonly timeline: Timeline | undefined }) {
+export function InvalidSignatures({ timeline }: { readonly timeline: Timeline | null | undefined }) {
   const broken = (timeline?.steps ?? []).filter(({ signature }) => signature?.state === 'invalid');
   if (!broken.length) return null;
   const changed = [...new Set(broken.flatMap(({ signature }) => signature?.changed ?? []))];

@@ -204,6 +204,8 @@ describe('an approved record that is corrected', () => {
     await lab.good('PUT', 'api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: row?.version, ...row?.readings, frontResponse: '99.10' }], removed: [] });
     const { document } = await paper(project, `record-${next}`);
     expect(document.blocks.flatMap((block) => (block.kind === 'table' ? block.rows.flat() : [])).filter((cell) => struckOf(cell).length > 0).map(textOf)).toEqual(['99.10']);
+    // On paper nothing can be pointed at: it is told at the end, and why.
+    expect(wordsOf(await paper(project, `record-${next}`))).toMatch(/更正说明.*前段峰面积：原值98\.60，李检测于[^，]+改为99\.10，原因：空白值录入有误/s);
     expect(wordsOf(await paper(project, `record-${id}`))).toContain('98.60');
     for (const [move, who] of [['submit', 'analyst'], ['review', 'reviewer'], ['approve', 'approver']] as const) expect((await lab.move(next, move, who)).status, move).toBe(200);
     expect((await lab.ask('PUT', 'api/labSheet/move', { id, move: 'correct', reason: '再次更正' })).status).toBe(409);

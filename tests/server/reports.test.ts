@@ -7,7 +7,7 @@ import { reportTexts } from '@contract/report/reportTexts';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
-import { inspectUnitTable, labSheetRowTable, labSheetTable, projectTable, reportContentTable, reportTable } from '@server/db/schema';
+import { inspectUnitTable, labSheetRowTable, labSheetTable, projectTable, reportContentTable, reportTable, workflowStepTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfPages, unspaced } from '../support/pdfText';
@@ -96,6 +96,19 @@ describe('what was changed after a return', () => {
     expect((await ask('reviewer', 'PUT', 'api/approval/confirmChanges', { id })).status).toBe(200);
     expect((await move('reviewer', id, 'passFirst')).status).toBe(200);
     expect((await move('quality', id, 'passSecond')).status).toBe(409);
+  });
+});
+
+describe('the signatures under the records', () => {
+  it('are told beside the decision where they no longer stand', async () => {
+    const project = await tested();
+    const { body } = await submit('analyst', project.id, 'records');
+    const broken = async () => (await ask<ApprovalWork>('reviewer', 'GET', `api/approval/work/${body.body?.id}`)).body.records.map((record) => record.broken);
+    expect(await broken()).toEqual([[]]);
+    const [sheet] = await server.database.orm.select().from(labSheetTable).where(eq(labSheetTable.project, project.id));
+    // A step that says it is signed, and has no signature.
+    await server.database.orm.insert(workflowStepTable).values({ organizationId: sheet?.organizationId ?? 0, machine: 'record', rowId: sheet?.id ?? 0, move: 'submit', fromState: 'drafting', toState: 'awaitingReview', personId: 1, personName: '李检测', signed: true });
+    expect(await broken()).toEqual([['李检测']]);
   });
 });
 

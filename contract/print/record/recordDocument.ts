@@ -4,6 +4,7 @@ import { labPreviewTexts } from '../../labPreviewTexts';
 import { methodSheets } from '../../methods/sheets/registry';
 import { incomingStatement, layoutOf } from '../../methods/sheets/sheet';
 import { layoutOfSheet, type LabWorkRow, methodOf, resultsOf, variantOf } from '../../record/labWork';
+import { withCorrections } from '../corrections';
 import type { Block, PrintDocument } from '../document';
 import { checkBlocks } from './checkTables';
 import { curveBlocks } from './curveBlocks';
@@ -49,7 +50,7 @@ function documentOf(form: RecordForm, parts: Pick<RecordParts, 'agency' | 'contr
     title: titleOf(layout.title, rows),
     agency: parts.agency,
     corner: labPreviewTexts.controlNo(parts.controlNos[layout.key] ?? ''),
-    blocks: [
+    blocks: withCorrections([
       ...headBlocks(form, record),
       ...curveBlocks(form, record),
       ...formulaBlocks(form, rows),
@@ -59,7 +60,7 @@ function documentOf(form: RecordForm, parts: Pick<RecordParts, 'agency' | 'contr
       ...checkBlocks(form, record),
       ...detectionBlocks(form, record),
       ...closing(form, record),
-    ],
+    ]),
     signers: signersOf(record),
     foot: `${labPreviewTexts.recordNo(sheet?.sheetNo ?? '')}${state ? `（${labPreviewTexts.notApproved(state)}）` : ''}`,
   };

@@ -2,7 +2,7 @@ import { roundSignificant } from '../../lab/rounding';
 import { numberOf } from '../../lab/number';
 import { recordsTexts } from '../../recordsTexts';
 import type { CompanionRow, DayRow, SampleRow, WeatherRow } from '../../siteSample/siteData';
-import type { OldValues } from '../corrections';
+import { type OldValues, withCorrections } from '../corrections';
 import { type Block, type Cell, type Fact, type PrintColumn, type PrintDocument, withStruck } from '../document';
 import { clockOf, dayOf, labelIn, paper, type PaperHead, plain, projectFacts, shortNames, textOr } from './paperHead';
 import { isTaken, type SamplingGroup } from './samplingGroups';
@@ -124,7 +124,7 @@ export function samplingDocument(given: SamplingPaper): PrintDocument {
   return paper(head, {
     title: group.measured ? recordsTexts.titles.measuring : recordsTexts.titles.sampling,
     state: isTaken(group) ? null : recordsTexts.underway,
-    blocks: [
+    blocks: withCorrections([
       {
         kind: 'facts', label: '采样信息', pairs: 3,
         facts: [
@@ -141,7 +141,7 @@ export function samplingDocument(given: SamplingPaper): PrintDocument {
       { kind: 'heading', text: group.measured ? '检测点' : '样品' },
       samplesTable(given),
       ...(companion?.statement ? [{ kind: 'lines', lines: [`陪同人确认：${companion.statement}`] } as const] : []),
-    ],
+    ]),
     signers: [
       { label: '采样人', name: shortNames(collectors), on: collectors.length > 0 ? day.sampledOn : '' },
       { label: '陪同人', name: companion?.companionName ?? '', on: dayOf(companion?.signedAt) },

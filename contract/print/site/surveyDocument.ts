@@ -3,7 +3,7 @@ import type { siteSurvey } from '../../entities/siteSample/siteSurvey';
 import type { surveyFile } from '../../entities/siteSample/surveyFile';
 import type { Row } from '../../entity';
 import { recordsTexts } from '../../recordsTexts';
-import type { OldValues } from '../corrections';
+import { type OldValues, withCorrections } from '../corrections';
 import { type Block, type Cell, type Fact, type PrintDocument, withStruck } from '../document';
 import { labelIn, paper, type PaperHead, plain, projectFacts, shortNames, textOr } from './paperHead';
 
@@ -82,12 +82,12 @@ export function surveyDocument(given: SurveyPaper): PrintDocument {
   return paper(head, {
     title: recordsTexts.titles.survey,
     state: ended ? null : recordsTexts.underway,
-    blocks: [
+    blocks: withCorrections([
       { kind: 'facts', label: '调查信息', pairs: 3, facts },
       { kind: 'heading', text: '岗位与职业病危害因素' },
       rowsTable(given),
       ...(files.length > 0 ? ([{ kind: 'heading', text: '附件' }, { kind: 'lines', lines: files.map(({ fileKind, title }, at) => `${at + 1}. ${labelIn('surveyFileKind', fileKind)}：${title}`) }] as const) : []),
-    ],
+    ]),
     signers: [
       { label: '调查人', name: shortNames(by), on: by.length > 0 ? on : '' },
       { label: '陪同人', name: survey.companionName ?? '', on: survey.companionName ? on : '' },

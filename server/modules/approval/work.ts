@@ -19,6 +19,8 @@ import { projectOf } from '../../projects/stage';
 import { frozenContent } from '../../report/moved';
 import { resultFactsOf } from '../../report/facts';
 import type { Services } from '../../services';
+import { signaturesWithoutStep, verifySignatures } from '../../signing/verify';
+import { stepsOf } from '../../workflow/steps';
 import { formatMoment } from '../../zone';
 
 interface Ground {
@@ -39,7 +41,19 @@ async function sheetsOf(orm: Orm, project: number) {
   return orm.select().from(labSheetTable).where(and(eq(labSheetTable.project, project), isNull(labSheetTable.deleteTime))).orderBy(asc(labSheetTable.id));
 }
 
-async function recordsOf(orm: Orm, sheets: readonly (typeof labSheetTable.$inferSelect)[]): Promise<ApprovalRecord[]> {
+/** Of each record, whose signatures no longer stand for it: who decides sees it before they sign. */
+async function brokenOf(services: Services, orm: Orm, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> {
+  const found = new Map<number, readonly string[]>();
+  for (const id of ids) {
+    const steps = await stepsOf(orm, recordMachine, id);
+    const verdicts = await verifySignatures(services, orm, recordMachine, id, steps);
+    const lost = await signaturesWithoutStep(orm, recordMachine, id, steps);
+    found.set(id, [...new Set([...steps.filter((step) => verdicts.get(step.id)?.state === 'invalid'), ...lost].map(({ personName }) => personName))]);
+  }
+  return found;
+}
+
+async function recordsOf(services: Services, orm: Orm, sheets: readonly (typeof labSheetTable.$inferSelect)[]): Promise<ApprovalRecord[]> {
   const ids = sheets.map(({ id }) => id);
   if (!ids.length) return [];
   const checks = await orm.select({ sheet: labCheckTable.sheet, judged: labCheckTable.judged, passes: labCheckTable.passes, id: labCheckTable.id, retestOf: labCheckTable.retestOf }).from(labCheckTable).where(and(inArray(labCheckTable.sheet, ids), isNull(labCheckTable.deleteTime)));
@@ -47,6 +61,7 @@ async function recordsOf(orm: Orm, sheets: readonly (typeof labSheetTable.$infer
   const methods = new Map((await orm.select({ id: labMethodTable.id, title: labMethodTable.title }).from(labMethodTable).where(inArray(labMethodTable.id, sheets.map(({ method }) => method)))).map((one) => [one.id, one.title]));
   const analysts = sheets.flatMap(({ analyst }) => analyst ?? []);
   const names = new Map((analysts.length ? await orm.select({ id: userTable.id, name: userTable.nickName }).from(userTable).where(inArray(userTable.id, analysts)) : []).map((one) => [one.id, one.name]));
+  const broken = await brokenOf(services, orm, ids);
   return sheets.map((sheet): ApprovalRecord => {
     const own = checks.filter((check) => check.sheet === sheet.id);
     const again = new Set(own.flatMap(({ retestOf }) => retestOf ?? []));
@@ -57,7 +72,7 @@ async function recordsOf(orm: Orm, sheets: readonly (typeof labSheetTable.$infer
       id: sheet.id, sheetNo: sheet.sheetNo ?? '', hazardName: sheet.hazardName ?? '', methodTitle: methods.get(sheet.method) ?? '', state: sheet.state ?? '', analystName: sheet.analyst === null ? null : (names.get(sheet.analyst) ?? null),
       signers: ['submit', 'review', 'approve'].flatMap((move) => signed.findLast((step) => step.move === move) ?? []).map(({ name, principal }) => (principal ? `${name}${onBehalf(principal)}` : name)), samples: sheet.sampleCount ?? 0,
       checks: { all: counted.length, failed: counted.filter(({ judged, passes }) => judged && !passes).length, open: counted.filter(({ judged }) => !judged).length },
-      checkRemark: sheet.checkRemark, corrected: sheet.previous !== null, path: `${route?.path ?? ''}?belongProject=${sheet.project}&phyId=${sheet.id}`,
+      checkRemark: sheet.checkRemark, broken: broken.get(sheet.id) ?? [], corrected: sheet.previous !== null, path: `${route?.path ?? ''}?belongProject=${sheet.project}&phyId=${sheet.id}`,
     };
   });
 }
@@ -101,7 +116,7 @@ export async function approvalWork(ground: Ground, orm: Orm, call: Call<unknown>
   const since = step?.time ?? services.now();
   return {
     approval: row as unknown as ApprovalWork['approval'],
-    records: await recordsOf(orm, sheets.filter(({ state }) => state !== 'corrected')),
+    records: await recordsOf(services, orm, sheets.filter(({ state }) => state !== 'corrected')),
     posts: [...posts].sort((one, other) => (worst.get(one.verdict) ?? 0) - (worst.get(other.verdict) ?? 0)),
     changes, changeCount: count, seen: await seenBy(orm, id, call.viewer.user.id, submitted), days: Math.max(0, Math.floor((services.now().getTime() - since.getTime()) / 86_400_000)),
   };

@@ -1,6 +1,7 @@
 import { approval as approvalEntity } from '@contract/entities/report/approval';
 import { report as reportEntity } from '@contract/entities/report/report';
 import type { Entity } from '@contract/entity';
+import { signatureStates } from '@contract/signing';
 import type { ApprovalWork } from '@contract/approvalWork';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton, Tabs } from 'antd';
@@ -15,7 +16,9 @@ import { MoveButtons } from '../MoveButtons';
 import { ProjectPage } from '../ProjectPage';
 import { fetchReportView } from '../reports/calls';
 import { ReportPaper } from '../reports/ReportPaper';
+import { InvalidSignatures } from '../SignatureMark';
 import type { ProjectModel, ProjectRow } from '../useProject';
+import { WhyHere } from '../WhyHere';
 import { approvalAddress, statesHeld, stepsOfMine } from './address';
 import { fetchApprovalOf, fetchApprovalWork, nextApproval } from './calls';
 import { ChangeList } from './ChangeList';
@@ -80,6 +83,7 @@ function ApprovalBody({ project, model, kind, wanted }: BodyProps) {
   const deciding = (timeline?.moves ?? []).some(({ signs }) => signs);
   const blocked = work.changeCount > 0 && !work.seen ? '请先在“退回后的修改”中查看并确认' : undefined;
   const bad = badOf(work);
+  const broken = work.records.filter((record) => record.broken.length > 0);
   const tabs = [
     ...(typeof approval.report === 'number' ? [{ key: 'report', label: '报告', children: <Report id={approval.report} /> }] : []),
     { key: 'results', label: bad ? `结果（${bad}个岗位不符合）` : '结果', children: <ResultTable posts={work.posts} /> },
@@ -97,6 +101,9 @@ function ApprovalBody({ project, model, kind, wanted }: BodyProps) {
           <MoveButtons entity={approvalEntity} row={approval} timeline={timeline} {...(blocked ? { blocked: { passFirst: blocked, passSecond: blocked, sign: blocked } } : {})} onMoved={moved} />
         </span>
       </div>
+      <InvalidSignatures timeline={timeline} />
+      {broken.length > 0 && <Alert type="error" showIcon title={`${signatureStates.invalid.label}：${broken.map(({ sheetNo, broken: names }) => `${sheetNo}（${names.join('、')}）`).join('，')}`} description="这些检测记录在签名之后被改动，请核实后再审批" />}
+      <WhyHere timeline={timeline} />
       <Tabs className={styles.tabs ?? ''} size="small" items={tabs} />
     </section>
   );

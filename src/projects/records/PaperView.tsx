@@ -13,7 +13,9 @@ import { PageDrawer } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
 import { recordAddress } from '../labTasks/recordAddress';
 import { MoveButtons } from '../MoveButtons';
+import { InvalidSignatures } from '../SignatureMark';
 import { Steps } from '../Steps';
+import { WhyHere } from '../WhyHere';
 import { fetchPaper, paperKey } from './calls';
 import styles from './records.module.css';
 
@@ -44,6 +46,8 @@ export function PaperView({ project, paper, versions, onOpen, onMoved, children 
   return (
     <section className={styles.paper} aria-label={[paper.title, paper.no].filter(Boolean).join(' ')}>
       {next && <Alert type="warning" showIcon title={`${recordsTexts.replaced(next.no ?? '')}${why ? `；更正原因：${why}` : ''}`} action={<Button size="small" onClick={() => onOpen(next.key)}>查看现行版本</Button>} />}
+      <InvalidSignatures timeline={data?.timeline} />
+      {!next && <WhyHere timeline={data?.timeline} />}
       <div className={styles.bar}>
         {versions.length > 1 && <Segmented aria-label="版本" value={key} options={versions.map((one) => ({ value: one.key, label: one.replacedBy ? `${recordsTexts.versionNo(one.version)}（${recordsTexts.corrected}）` : recordsTexts.versionNo(one.version) }))} onChange={onOpen} />}
         {versions.length <= 1 && <span className={styles.state} data-tone={paper.tone ?? undefined}>{paper.state}</span>}

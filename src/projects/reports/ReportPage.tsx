@@ -18,7 +18,9 @@ import { useMay } from '@/session/useCan';
 import { fetchTimeline } from '../calls';
 import { MoveDialog, type OfferedMove } from '../MoveDialog';
 import { ProjectPage } from '../ProjectPage';
+import { InvalidSignatures } from '../SignatureMark';
 import type { ProjectModel, ProjectRow } from '../useProject';
+import { WhyHere } from '../WhyHere';
 import { beginReport, correctReport, fetchReportOf, fetchReportView, submitApproval, voidReport, withdrawReport } from './calls';
 import { PublishDrawer } from './publish/PublishDrawer';
 import { ReportEditor } from './ReportEditor';
@@ -109,6 +111,8 @@ function ReportBody({ project, model, wanted }: BodyProps) {
           {offered.has('publish') && <Button type="primary" onClick={() => wish(true)}>公示</Button>}
         </span>
       </div>
+      <InvalidSignatures timeline={timeline.data} />
+      <WhyHere timeline={timeline.data} />
       {offered.has('publish') && <PublishDrawer report={report} open={publishing} onClose={() => wish(false)} onPublished={refresh} />}
       <ReportEditor key={id} row={report} view={view.data} onSaved={refresh} />
       <MoveDialog

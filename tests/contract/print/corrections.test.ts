@@ -1,4 +1,4 @@
-import { noCorrections, oldValuesOf } from '@contract/print/corrections';
+import { explained, noCorrections, oldValuesOf, withCorrections } from '@contract/print/corrections';
 import { type Cell, hintOf, struckOf, type TableBlock, textOf } from '@contract/print/document';
 import { setLines } from '@contract/print/metrics';
 import { bundled, bundleWords } from '@contract/print/bundle';
@@ -23,6 +23,16 @@ describe('old values out of the trail', () => {
   it('are told one by one of a field that holds several', () => {
     const old = oldValuesOf([edit({ conditions: { 色谱柱: 'DB-1', 柱温: '50℃' } }, { conditions: { 色谱柱: 'DB-WAX', 柱温: '50℃' } })]);
     expect(Object.keys(old)).toEqual(['conditions.色谱柱']);
+  });
+});
+
+describe('why a value was corrected', () => {
+  const edit = (at: string, reason: string | null = null) => ({ person: '李检测', at, reason, before: {}, after: {} });
+
+  it('is what the edit says, else the last reason that was given before it', () => {
+    const given = [{ at: '2026-11-20 09:00:00', reason: '峰面积与谱图不一致' }, { at: '2026-11-22 09:00:00', reason: '更正稀释倍数' }];
+    const edits = explained([edit('2026-11-19 10:00:00'), edit('2026-11-20 09:00:00'), edit('2026-11-21 10:00:00', '笔误'), edit('2026-11-23 10:00:00')], given);
+    expect(edits.map(({ reason }) => reason)).toEqual([null, '峰面积与谱图不一致', '笔误', '更正稀释倍数']);
   });
 });
 
@@ -54,6 +64,15 @@ describe('a corrected value on paper', () => {
     expect(inTable(labPreviewTexts.samples).map(textOf)).toEqual([row?.readings['frontResponse']]);
     expect(tables.flatMap(({ rows }) => rows.flat()).filter((cell) => struckOf(cell).length > 0).length).toBeGreaterThan(1);
     expect(layOut(recordDocument(record, false)).pages.flat().some((placed) => placed.kind === 'table' && placed.rows.some(({ cells }) => cells.some((cell) => cell.struck?.includes('77.7'))))).toBe(true);
+  });
+
+  it('is told at the end of the paper with who, when and why, once, by the name of its row', () => {
+    const cell = { text: '12.6', struck: [{ text: '12.4', by: '原值12.4，李检测于2026-11-20 10:12:00改为12.6，原因：读数抄错' }] };
+    const facts = { kind: 'facts', label: '记录信息', pairs: 3, facts: [{ label: '环境温度', value: cell }, { label: '相对湿度', value: '51' }] } as const;
+    const rows: Cell[][] = [['1', 'S-0101', cell, ''], ['2', 'S-0102', { text: '9', struck: [{ text: '8', by: '人工修正：8改为9' }] }, '人工修正：8改为9']];
+    const table = { kind: 'table', title: '样品', columns: ['序号', '样品编号', '峰面积', '备注'].map((heading) => ({ heading })), rows } as const;
+    expect(withCorrections([facts, table]).slice(2)).toMatchObject([{ lines: ['更正说明'], keepWithNext: true }, { lines: [`环境温度：${cell.struck[0]?.by}`, `S-0101 峰面积：${cell.struck[0]?.by}`] }]);
+    expect(withCorrections([{ ...table, rows: [['1', 'S-0101', '12.6', '']] }])).toHaveLength(1);
   });
 
   it('is a person’s word beside the struck result of the calculation', () => {

@@ -1,0 +1,10 @@
+import { onBehalf } from '@contract/delegation';
+import type { Timeline } from '@contract/workflow/wire';
+import { Alert } from 'antd';
+
+/** Who sent a thing to where it stands now, and why, as long as nobody has moved it on; nothing where no reason was asked for. */
+export function WhyHere({ timeline }: { readonly timeline: Timeline | null | undefined }) {
+  const last = timeline?.steps.at(-1);
+  if (!last?.reason || last.to !== timeline?.state) return null;
+  return <Alert type="warning" showIcon title={`${last.personName}${last.onBehalfName ? onBehalf(last.onBehalfName) : ''}于${last.at.slice(0, 16)}${last.label}：${last.reason}`} />;
+}
