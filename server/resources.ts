@@ -95,6 +95,7 @@ import { industryNewsPolicy } from './modules/industryNews/policy';
 import { inspectUnitPolicy } from './modules/inspectUnit/policy';
 import { labCurvePointPolicy, labCurvePolicy } from './modules/labCurves/policy';
 import { labCheckPolicy } from './modules/labChecks/policy';
+import { readingFields } from './lab/rowFields';
 import { labDetectionPolicy } from './modules/labDetection/policy';
 import { labMethodItemPolicy, labMethodPolicy } from './modules/labMethods/policy';
 import { labAttachmentPolicy } from './modules/labAttachments/policy';
@@ -184,7 +185,7 @@ export const registry: Registry = registryOf([
   resource(labCurvePoint, labCurvePointTable, { policy: labCurvePointPolicy }),
   resource(labSheet, labSheetTable, { joins: { reagents: labSheetReagentsTable }, policy: labSheetPolicy(all) }),
   resource(labTask, labTaskTable, { policy: { ignoresDataScope: true, without: ['add', 'edit', 'copy', 'del', 'status', 'restore'] } }),
-  resource(labSheetRow, labSheetRowTable, { policy: { ignoresDataScope: true, partOf: 'sheet', without: ['add', 'edit', 'copy', 'del', 'status', 'restore'] } }),
+  resource(labSheetRow, labSheetRowTable, { policy: { ignoresDataScope: true, partOf: 'sheet', without: ['add', 'edit', 'copy', 'del', 'status', 'restore'], rowFields: readingFields } }),
   resource(labCheck, labCheckTable, { policy: labCheckPolicy(all) }),
   resource(labDetection, labDetectionTable, { policy: labDetectionPolicy(all) }),
   resource(labAttachment, labAttachmentTable, { policy: labAttachmentPolicy(all) }),

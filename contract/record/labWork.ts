@@ -78,7 +78,8 @@ export interface LabWork {
   readonly locked: string | null;
 }
 
-type SheetFacts = Pick<LabWork['sheet'], 'methodKind' | 'layout' | 'variant'>;
+/** Which form a record is written on. */
+export type SheetFacts = Pick<LabWork['sheet'], 'methodKind' | 'layout' | 'variant'>;
 
 export const methodOf = ({ methodKind }: Pick<SheetFacts, 'methodKind'>): MethodKey => methodKind as MethodKey;
 export const sheetOf = (facts: Pick<SheetFacts, 'methodKind'>): MethodSheet => methodSheets[methodOf(facts)];

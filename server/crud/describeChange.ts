@@ -1,6 +1,6 @@
 import { fixedDictionaries, isFixed } from '@contract/dictionaries';
 import { housekeepingLabels } from '@contract/entity';
-import type { Field } from '@contract/field';
+import type { Field, FieldMap } from '@contract/field';
 import type { FieldDifference } from '@contract/wire';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -74,18 +74,28 @@ async function wordsOf(orm: Orm, registry: Registry, field: Field | undefined, v
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
+/** The entries of keyed fields one by one, by `field.key`: of many, the one that was changed is what is to be read. */
+function flattened(values: Values, fields: FieldMap): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(values ?? {}).flatMap(([name, value]) => (fields[name]?.kind === 'keyed' && value !== null && typeof value === 'object' ? Object.entries(value).map(([key, one]) => [`${name}.${key}`, one] as const) : [[name, value] as const])));
+}
+
 /** What an event changed, field by field, in the words of the screens (QUALITY §2, 6: readable by who did not write the program). */
-export async function describeChange(orm: Orm, registry: Registry, entityName: string, before: Values, after: Values): Promise<FieldDifference[]> {
-  const entity = registry.all.find((resource) => resource.entity.name === entityName)?.entity;
-  const names = [...new Set([...Object.keys(entity?.fields ?? {}), ...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((name) => !isEmpty(before?.[name]) || !isEmpty(after?.[name]));
+export async function describeChange(orm: Orm, registry: Registry, entityName: string, beforeValues: Values, afterValues: Values, id?: number | null): Promise<FieldDifference[]> {
+  const resource = registry.all.find((one) => one.entity.name === entityName);
+  const entity = resource?.entity;
+  const own: FieldMap = entity?.fields ?? {};
+  const [before, after] = [flattened(beforeValues, own), flattened(afterValues, own)];
+  const keyed = (name: string): boolean => own[name.split('.')[0] ?? '']?.kind === 'keyed';
+  const names = [...new Set([...Object.keys(own), ...Object.keys(before), ...Object.keys(after)])].filter((name) => (!isEmpty(before[name]) || !isEmpty(after[name])) && !(keyed(name) && before[name] === after[name]));
+  const more = id && names.some((name) => !own[name]) ? ((await resource?.policy.rowFields?.(orm, id)) ?? {}) : {};
   return Promise.all(
     names.map(async (name) => {
-      const field = entity?.fields[name];
-      const values = [before?.[name], after?.[name]].filter((value) => !isEmpty(value));
+      const field = own[name] ?? more[name];
+      const values = [before[name], after[name]].filter((value) => !isEmpty(value));
       const say = await wordsOf(orm, registry, field, values);
       const text = (value: unknown) => (isEmpty(value) ? null : shorten(say(value)));
-      const label = field?.label ?? (housekeepingLabels as Readonly<Record<string, string>>)[entity ? name : ''] ?? otherLabels[name] ?? name;
-      return { name, label: field?.unit ? `${label}（${field.unit}）` : label, before: text(before?.[name]), after: text(after?.[name]) };
+      const label = field?.label ?? (housekeepingLabels as Readonly<Record<string, string>>)[entity ? name : ''] ?? otherLabels[name] ?? (keyed(name) ? name.slice(name.indexOf('.') + 1) : name);
+      return { name, label: field?.unit ? `${label}（${field.unit}）` : label, before: text(before[name]), after: text(after[name]) };
     }),
   );
 }

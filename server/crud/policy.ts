@@ -1,4 +1,5 @@
 import type { AnyRow, Entity } from '@contract/entity';
+import type { FieldMap } from '@contract/field';
 import type { SQL } from 'drizzle-orm';
 import type { Orm } from '../db/orm';
 import type { Call } from '../http/route';
@@ -43,6 +44,8 @@ export interface Policy {
   readonly savedTogether?: true;
   /** Adds what the row's own columns do not say, e.g. the unit's code on a project; asked for each page of rows at once. */
   readonly present?: (orm: Orm, rows: readonly AnyRow[]) => Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** What the trail calls fields that one row has beyond its entity's own: a method's readings; of a keyed field by `field.key`. */
+  readonly rowFields?: (orm: Orm, id: number) => Promise<FieldMap>;
   /** Rows that a text means beyond their title, e.g. by one of their other names; several where it is not clear which. `name` is the text that was asked. */
   readonly alsoCalled?: (orm: Orm, titles: readonly string[], scope: SQL | undefined) => Promise<{ id: number; name: string }[]>;
   /** Last word on a draft: throws a Refusal, or returns columns to add to or change in what is stored. */

@@ -1,3 +1,5 @@
+import { describeChange } from '@server/crud/describeChange';
+import { registry } from '@server/resources';
 import { struckOf, textOf } from '@contract/print/document';
 import type { Page } from '@contract/wire';
 import type { AnyRow } from '@contract/entity';
@@ -178,6 +180,16 @@ describe('an incoming project', () => {
     const words = wordsOf(await paper(project, 'incoming', 'incoming'));
     for (const word of ['来样接收登记表', '甲-1', '吸附管', '苯胺', '何苗', incomingStatement]) expect(words).toContain(word);
     expect((await get(`/${project}`)).status).toBe(403);
+  });
+});
+
+describe('the trail of a record', () => {
+  it('says readings and settings by the names that the grid and the head have for them, and of many values the changed ones', async () => {
+    const { id } = await lab.ready();
+    const [row] = (await lab.work(id)).rows;
+    const said = async (entity: string, before: object, after: object, of: number) => (await describeChange(orm(), registry, entity, before as never, after as never, of)).map(({ label, before: from, after: to }) => [label, from, to]);
+    expect(await said('labSheetRow', { frontResponse: '98.60' }, { frontResponse: '99.10' }, row?.id ?? 0)).toEqual([['前段峰面积', '98.60', '99.10']]);
+    expect(await said('labSheet', { settings: { breakthroughMost: '10' }, conditions: { 色谱柱: 'DB-1', 分流比: '10:1' } }, { settings: { breakthroughMost: '25' }, conditions: { 色谱柱: 'DB-WAX', 分流比: '10:1' } }, id)).toEqual([['后/前允许比(%)', '10', '25'], ['色谱柱', 'DB-1', 'DB-WAX']]);
   });
 });
 

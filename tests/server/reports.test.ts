@@ -43,6 +43,8 @@ describe('the approval of records', () => {
     expect((await submit('analyst', project.id, 'records', 'Wrong-2026#')).body.message).toBe(failures.wrongPassword);
     const { body } = await submit('analyst', project.id, 'records');
     expect(await stageOf(project.id)).toBe('recordReview');
+    const { content } = (await ask<Page<AnyRow>>('reviewer', 'GET', `api/approval?id=${body.body?.id}`)).body;
+    expect(content[0]).toMatchObject({ state: 'first', holders: ['赵一审'] });
     const id = body.body?.id ?? 0;
     expect((await submit('analyst', project.id, 'records')).status).toBe(409);
     await pass(id, 'sign');

@@ -89,7 +89,7 @@ async function changesOf({ services, registry }: Ground, orm: Orm, row: AnyRow, 
   const found = await orm.select().from(auditLogTable).where(and(gt(auditLogTable.createTime, since), inArray(auditLogTable.action, ['add', 'edit', 'del', 'restore', 'upload']), or(...asked))).orderBy(desc(auditLogTable.id));
   const changes = await Promise.all(found.slice(0, mostChanges).map(async (line): Promise<ApprovalChange> => ({
     id: line.id, at: formatMoment(line.createTime, services.env.zone), who: line.userName, what: line.entityLabel ?? '', title: line.title, action: line.action ?? '', reason: line.reason,
-    differences: await describeChange(orm, registry, line.entity ?? '', line.before as Record<string, unknown> | null, line.after as Record<string, unknown> | null),
+    differences: await describeChange(orm, registry, line.entity ?? '', line.before as Record<string, unknown> | null, line.after as Record<string, unknown> | null, line.entityId),
   })));
   return { changes, count: found.length };
 }

@@ -41,7 +41,7 @@ export function auditLogRoutes(services: Services, registry: Registry): Route[] 
         const log = registry.named('auditLog');
         const row = await getRow({ services, registry, resource: log, call }, idParam(call));
         const [values] = await orm.select({ before: auditLogTable.before, after: auditLogTable.after }).from(auditLogTable).where(eq(auditLogTable.id, row.id));
-        return { ...row, ...values, differences: await describeChange(orm, registry, String(row.entity), values?.before as Recorded, values?.after as Recorded) };
+        return { ...row, ...values, differences: await describeChange(orm, registry, String(row.entity), values?.before as Recorded, values?.after as Recorded, row.entityId as number | null) };
       },
     }),
     route({

@@ -13,6 +13,7 @@ import { conflict, invalid } from '../../http/errors';
 import { type CheckGround, checkGround, hasChecks, judgedRow } from '../../lab/checks';
 import { passGate } from '../../lab/expiryGate';
 import { sheetPart } from '../../lab/part';
+import { checkFields } from '../../lab/rowFields';
 import { formatDay } from '../../zone';
 
 const refuse = (field: string, message: string) => invalid([{ field, message }]);
@@ -54,6 +55,7 @@ export const labCheckPolicy = (registry: () => Registry): Policy =>
   sheetPart(registry, {
     savedTogether: true,
     without: ['restore'],
+    rowFields: checkFields,
     async beforeSave(draft, context) {
       const { tx, before } = context;
       if (before && before.checkKind !== draft.checkKind) throw conflict(labCheckTexts.kindStays);

@@ -14,6 +14,7 @@ import { overrideBody, passGate, type UsedThings } from '../../lab/expiryGate';
 import { followCurve, limitByCurve, releaseLimit } from '../../lab/detection';
 import type { Ground } from '../../lab/movedTask';
 import { recalculate } from '../../lab/recalculate';
+import { settingFields } from '../../lab/rowFields';
 import { openSheet } from '../../lab/sheets';
 import { formatDay } from '../../zone';
 import { freeRows } from './rows';
@@ -59,6 +60,7 @@ export const labSheetPolicy = (registry: () => Registry): Policy => ({
   ignoresDataScope: true,
   present,
   without: ['add', 'copy', 'status', 'restore'],
+  rowFields: async () => settingFields,
   async beforeSave(draft, { services, tx, call, before }) {
     if (!before) return {};
     for (const name of ['project', 'hazard'] as const) if (draft[name] !== before[name]) throw conflict('项目与检测因素由样品决定，不能更改');

@@ -17,7 +17,7 @@ import { movedProject, projectOf } from '../../projects/stage';
 import type { Services } from '../../services';
 import { pushMessage, storeMessage } from '../../systemMessage';
 import { moveRoutes } from '../../workflow/moveRoutes';
-import { holdersOf } from './holders';
+import { holdersOf } from '../../projects/holders';
 import { projectMoves } from './moves';
 
 const idBody = z.object({ id: z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647) });

@@ -3,6 +3,7 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import { reportMachine } from '@contract/workflow/report';
 import type { Policy } from '../../crud/policy';
 import { conflict, Refusal } from '../../http/errors';
+import { approvalHolders } from '../../projects/holders';
 import { templateTexts } from '@contract/templateTexts';
 import { eq, isNull } from 'drizzle-orm';
 import { reportModuleTable, reportTable } from '../../db/schema';
@@ -31,4 +32,4 @@ export const reportPolicy: Policy = {
 export const delegationPolicy: Policy = { ignoresDataScope: true, without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'] };
 
 /** Made and moved by its own calls alone. */
-export const approvalPolicy: Policy = { ignoresDataScope: true, without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'] };
+export const approvalPolicy: Policy = { ignoresDataScope: true, present: approvalHolders, without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'] };

@@ -1,5 +1,6 @@
 import { approval as approvalEntity } from '@contract/entities/report/approval';
-import type { AnyRow } from '@contract/entity';
+import type { AnyRow, Entity } from '@contract/entity';
+import { longText } from '@contract/field';
 import { stepLabel } from '@contract/delegation';
 import { delegation } from '@contract/entities/report/delegation';
 import { permissionOf } from '@contract/permissions';
@@ -12,10 +13,13 @@ import { useMay } from '@/session/useCan';
 import { approvalAddress, statesHeld, stepsOfMine } from './address';
 import { DelegationDrawer } from './delegation/DelegationDrawer';
 import { useHeld } from './delegation/useHeld';
+import { HolderCell } from './HolderCell';
 import { StateCell } from './StateCell';
 import { WaitingCell } from './WaitingCell';
 import styles from './approvals.module.css';
 
+/** Whom each waits for is no column of its table. */
+const queued: Entity = { ...approvalEntity, fields: { ...approvalEntity.fields, holders: longText('待办人', { readonly: true }) } };
 const seeing = [permissionOf(delegation, 'list')];
 const open = ['first', 'second', 'third'];
 
@@ -40,8 +44,8 @@ export function ApprovalQueue() {
   );
   const page = useMemo<ListPage>(
     () => ({
-      entity: approvalEntity, title: '项目审核', columns: ['title', 'kind', 'unitName', 'incoming', 'state', 'stageSince', 'submitter', 'submittedAt'], filters: ['title', 'unitName', 'kind', 'incoming', 'submitter'], can: ['export'], sort: 'stageSince,asc',
-      ...(which === 'all' ? {} : { fixedQuery: { state: which === 'mine' ? mine : open } }), cells: { stageSince: WaitingCell, state: StateCell }, slots: { above },
+      entity: queued, title: '项目审核', columns: ['title', 'kind', 'unitName', 'state', 'holders', 'stageSince', 'incoming', 'submitter', 'submittedAt'], filters: ['title', 'unitName', 'kind', 'incoming', 'submitter'], can: ['export'], sort: 'stageSince,asc',
+      ...(which === 'all' ? {} : { fixedQuery: { state: which === 'mine' ? mine : open } }), cells: { holders: HolderCell, stageSince: WaitingCell, state: StateCell }, slots: { above },
     }),
     [which, mine, above],
   );
