@@ -1,6 +1,7 @@
 import type { DictEntry } from '@contract/dictionaries';
 import type { Field } from '@contract/field';
 import { trimBlanks } from '@contract/normalize';
+import { rules } from '@contract/rules';
 import type { Lookups } from '@contract/sheet';
 import { valueOfText } from '@contract/sheetDraft';
 import type { CellContent, EntryRow } from './entryTypes';
@@ -39,10 +40,14 @@ export function learnFrom(titles: Titles, entity: Entity, rows: readonly EntryRo
   }
 }
 
+const isResult = (field: Field): boolean => field.kind === 'text' && field.rule === 'valueOrBelowLimit';
+
 /** The content of a cell for a text: a value, or the text as it is with the reason why it is none. */
 export function contentOfText(field: Field, text: string, reader: Lookups): CellContent {
   const outcome = valueOfText(field, text, reader);
   if ('error' in outcome) return { text: trimBlanks(text), message: outcome.error };
+  // An import says that it made a full-width ＜ another; a cell has nowhere to, and a result is nothing to change in silence (SPEC §5).
+  if (isResult(field) && outcome.value !== null && !rules.valueOrBelowLimit.test(trimBlanks(text))) return { text: trimBlanks(text), message: rules.valueOrBelowLimit.message };
   if (field.kind !== 'ref' || outcome.value === null) return { value: outcome.value };
   return { value: outcome.value, label: trimBlanks(text) };
 }

@@ -150,6 +150,11 @@ describe('a pasted block', () => {
     expect(faultFinder(entity, columns)(rowsIn(after)[1] as EntryRow)).toMatchObject({ workers: { message: '只能填写非负整数' } });
   });
 
+  it('keeps a result behind a full-width sign as it came, and asks for the half-width one', () => {
+    for (const typed of ['＜0.05', '<０.０５', ' ＜ 0.05 ']) expect(read(entity.fields.result, typed)).toEqual({ text: typed.trim(), message: '格式有误，需填写固定值或小于检出限,请使用英文小于符号' });
+    expect(['<0.05', ' < 0.05', '0.05', ''].map((typed) => read(entity.fields.result, typed))).toEqual([{ value: '<0.05' }, { value: '<0.05' }, { value: '0.05' }, { value: null }]);
+  });
+
   it('changes no readonly and no computed cell (LabKey: cut on a locked cell)', () => {
     const before = stateOf([stored(1, { workers: 9, code: 'A1' }), stored(2)]);
     const after = paste(before, at(0, column('double')), '9\t0\tX\n9\t0\tY');
