@@ -13,6 +13,7 @@ export const shellTexts = {
   size: '布局大小',
   settings: '界面设置',
   center: '个人中心',
+  roles: '角色权限',
   app: 'APP下载',
   help: '帮助',
   userMenu: (name: string) => `用户菜单 ${name}`,

@@ -1,4 +1,5 @@
 import { publicityTexts } from '@contract/publicity';
+import { type Route, staticRoutes } from '@contract/routes';
 import { industryNewsTable, organizationTable, reportFormulaTable, reportSceneTable, storedFileTable } from '@server/db/schema';
 import { randomUUID } from 'node:crypto';
 import { render, screen, waitFor, within } from '@testing-library/react';
@@ -146,6 +147,11 @@ describe('the manual', () => {
   it('gives every section an anchor of its own', () => {
     const ids = chapters.flatMap((chapter) => [chapter.id, ...chapter.sections.map(({ id }) => id)]);
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+  });
+
+  it('names every page that a menu leads to', () => {
+    const all = chapters.flatMap(({ sections }) => sections.map(textOf)).join(' ');
+    expect((staticRoutes as readonly Route[]).filter(({ title, hidden }) => title && !hidden && !all.includes(title.toLowerCase())).map(({ path }) => path)).toEqual([]);
   });
 
   it('finds the sections in which all words stand', () => {

@@ -40,6 +40,7 @@ export function useEntries(onShortcuts: () => void): readonly Entry[] {
       action('theme', dark ? '切换到浅色主题' : '切换到深色主题', () => change({ appearance: dark ? 'light' : 'dark' })),
       action('sidebar', sidebarOpened ? shellTexts.closeMenu : shellTexts.openMenu, () => change({ sidebarOpened: !sidebarOpened })),
       action('center', shellTexts.center, () => go('/user/center')),
+      action('roles', shellTexts.roles, () => go('/roles')),
       action('settings', shellTexts.settings, () => useOverlay.getState().show('settings')),
       action('help', shellTexts.help, () => void openHelp()),
       action('app', shellTexts.app, () => void openApp()),

@@ -21,6 +21,9 @@ function titleOf(node: object) {
   return <span>{title} {permission && <code style={{ opacity: 0.6 }}>{permission}</code>}</span>;
 }
 
+/** What can't be changed can be read all the same, which antd's disabled tree is too pale for. */
+const forReading = (nodes: readonly MenuTreeNode[]): object[] => nodes.map(({ children, ...node }) => ({ ...node, disableCheckbox: true, ...(children && { children: forReading(children) }) }));
+
 /** 菜单权限: the full tree, half-checked parents shown as such, saved as the full set of ids. */
 export function MenuDrawer() {
   const chosen = useChosenRole((state) => state.role);
@@ -95,12 +98,11 @@ export function MenuDrawer() {
             checkable
             checkStrictly={false}
             selectable={false}
-            disabled={!editable}
             height={560}
             defaultExpandedKeys={hits.length ? hits : nodes.map(({ id }) => id)}
             filterTreeNode={(node) => hits.includes(Number(node.key))}
             checkedKeys={{ checked: state.checked, halfChecked: state.half }}
-            treeData={nodes as never}
+            treeData={(editable ? nodes : forReading(nodes)) as never}
             fieldNames={{ key: 'id', title: 'title', children: 'children' }}
             titleRender={titleOf}
             onCheck={(keys) => setChecked(new Set((Array.isArray(keys) ? keys : keys.checked).map(Number)))}
