@@ -14,7 +14,6 @@ import { approvalAddress, statesHeld, stepsOfMine } from './address';
 import { DelegationDrawer } from './delegation/DelegationDrawer';
 import { useHeld } from './delegation/useHeld';
 import { HolderCell } from './HolderCell';
-import { StateCell } from './StateCell';
 import { WaitingCell } from './WaitingCell';
 import styles from './approvals.module.css';
 
@@ -45,7 +44,7 @@ export function ApprovalQueue() {
   const page = useMemo<ListPage>(
     () => ({
       entity: queued, title: '项目审核', columns: ['title', 'kind', 'unitName', 'state', 'holders', 'stageSince', 'incoming', 'submitter', 'submittedAt'], filters: ['title', 'unitName', 'kind', 'incoming', 'submitter'], can: ['export'], sort: 'stageSince,asc',
-      ...(which === 'all' ? {} : { fixedQuery: { state: which === 'mine' ? mine : open } }), cells: { holders: HolderCell, stageSince: WaitingCell, state: StateCell }, slots: { above },
+      ...(which === 'all' ? {} : { fixedQuery: { state: which === 'mine' ? mine : open } }), cells: { holders: HolderCell, stageSince: WaitingCell }, slots: { above },
     }),
     [which, mine, above],
   );
