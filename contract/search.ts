@@ -4,6 +4,8 @@ import type { RoutePath } from './routes';
 export interface SearchKind {
   /** Who may list it may find it. */
   readonly entity: string;
+  /** Whose rows they are, where the kind is another view of them. Who may list these finds them as themselves. */
+  readonly of?: string;
   /** What one is called; the entities themselves would all come to the first page with it. */
   readonly label: string;
   /** The list that it stands in. */
@@ -17,6 +19,7 @@ export interface SearchKind {
 /** In the order in which they are shown (SPEC §4; issue “units, projects, samples, reports, people, lots”). */
 export const searchKinds: readonly SearchKind[] = [
   { entity: 'project', label: '项目', page: '/project', beside: 'projectName', project: 'id' },
+  { entity: 'enterpriseProject', of: 'project', label: '企业项目', page: '/enterprisesService/enterpriseProjects', beside: 'projectName', project: 'id' },
   { entity: 'inspectUnit', label: '受检单位', page: '/inspectUnit', beside: 'iuiCode' },
   { entity: 'customer', label: '客户', page: '/customer', beside: 'contact' },
   { entity: 'report', label: '报告', page: '/reportPreviewNew', beside: 'unitName', project: 'project' },

@@ -170,7 +170,8 @@ function nodesOf(block: Block, ground: Ground): DocxNode[] {
     case 'pictures':
       return block.pictures.length === 0 ? [] : [picturesNode(block, ground), gapAfter];
     case 'space':
-      return [{ kind: 'paragraph', inlines: [], align: 'left', ...(block.height === 'page' ? { pageBreak: true } : { before: block.height }) }];
+      // A line of its own would be added to the height.
+      return [{ ...gapAfter, inlines: [{ text: '', size: 1 }], ...(block.height === 'page' ? { pageBreak: true } : { before: block.height }) }];
     case 'lines': {
       const letters = { size: block.size ?? bodySize, ...(block.bold ? { bold: true } : {}) };
       return block.lines.flatMap((line) => paragraphsOf(line, letters, { align: block.align ?? 'left', after: 0.8, keepNext: block.keepWithNext ?? false }));

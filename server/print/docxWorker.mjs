@@ -65,9 +65,13 @@ function inline(one) {
 const alignments = { left: AlignmentType.LEFT, center: AlignmentType.CENTER, right: AlignmentType.RIGHT };
 const styles = { title: HeadingLevel.TITLE, heading: HeadingLevel.HEADING_1 };
 
+/** An empty line is as high as its mark's letters, whatever stands in its runs. */
+const markOf = (inlines) => (inlines.length > 0 && inlines.every(({ text, size }) => text === '' && size !== undefined) ? { run: { size: Math.round(inlines[0].size * 2) } } : {});
+
 function paragraph({ inlines, align, style, keepNext, pageBreak, before, after, tabs }) {
   return new Paragraph({
     children: inlines.map(inline),
+    ...markOf(inlines),
     alignment: alignments[align],
     ...(style ? { heading: styles[style] } : {}),
     ...(keepNext ? { keepNext } : {}),

@@ -35,11 +35,11 @@ const search = async (keyword: string, token = worker): Promise<Found[]> => (awa
 const titles = async (keyword: string, token = worker): Promise<string[]> => (await search(keyword, token)).map(({ title }) => title);
 
 describe('the search box', () => {
-  it.each(searchKinds)('finds $label by fields that it has, and leads to a page that exists', ({ entity, page, beside, project: of, label }) => {
-    const described = entityNamed(entity);
-    expect(described.label).toBe(label);
+  it.each(searchKinds)('finds $label by fields that it has, and leads to a page that exists', ({ entity, of, page, beside, project: at, label }) => {
+    const described = entityNamed(of ?? entity);
+    if (!of) expect(described.label).toBe(label);
     expect(Object.keys(described.fields)).toContain(beside);
-    if (of === 'project') expect(described.fields.project).toMatchObject({ kind: 'ref', to: 'project' });
+    if (at === 'project') expect(described.fields.project).toMatchObject({ kind: 'ref', to: 'project' });
     expect(findRoute(page)?.path).toBe(page);
   });
 
@@ -55,6 +55,17 @@ describe('the search box', () => {
     expect((await titles('他人')).concat(await titles('2031-008'), await titles('已删除'))).toEqual([]);
     expect(await titles('华泰', await server.login('unitsOnly'))).toEqual(['华泰机械有限公司', '新华泰化工厂']);
     expect((await server.ask('GET', 'api/search?keyword=华泰')).status).toBe(401);
+  });
+
+  it('finds an enterprise the projects of its units as it may see them, and nothing else of them', async () => {
+    const { rows } = server;
+    const unit = await rows.inspectUnit({ organizationId: home, unitName: '德清莫干纺织有限公司' });
+    const own = await rows.project({ organizationId: home, belongInspect: unit, code: 'MG-2031-001', projectName: '莫干定期检测', stage: 'testing' });
+    await rows.project({ organizationId: home, belongInspect: unit, code: 'MG-2031-002', projectName: '莫干草稿', stage: 'draft' });
+    await rows.user({ userName: 'qy', organizationId: home, isQy: true, roles: [await rows.role({ permissions: ['enterpriseProject:list'] })], units: [unit] });
+    const token = await server.login('qy');
+    expect(await search('MG-2031', token)).toEqual([{ entity: 'enterpriseProject', id: own, title: 'MG-2031-001', beside: '莫干定期检测', project: own }]);
+    expect(await titles('HT-2031', token)).toEqual([]);
   });
 
   it('asks nothing for a single letter or for nothing, and takes signs as they are', async () => {

@@ -1,26 +1,20 @@
 import { type EnterpriseProject, type EnterpriseReport, type EnterpriseState, enterpriseTexts } from '@contract/enterprise/wire';
-import { hiddenStages, phasesShown } from '@contract/enterprise/phases';
+import { phasesShown } from '@contract/enterprise/phases';
 import { projectMachine } from '@contract/workflow/project';
 import { and, asc, desc, eq, exists, inArray, isNull, notExists, notInArray, or, type SQL } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { contains } from '../../crud/query';
 import type { Registry } from '../../crud/resource';
-import { living, scopeOf } from '../../crud/scope';
 import { inspectUnitTable, projectTable, reportTable, workflowStepTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { notFound } from '../../http/errors';
 import type { Viewer } from '../../http/viewer';
+import { enterpriseVisible } from '../../projects/enterpriseVisible';
 import { formatDay } from '../../zone';
 
 /** Reports that count, and those that others took the place of. */
 const readable = ['issued', 'published', 'corrected'];
 const counting: ReadonlySet<string | null> = new Set(['issued', 'published']);
-
-/** The projects that the viewer may know of: an enterprise those of its units, staff those of the organisation. */
-export function visible(registry: Registry, viewer: Viewer): SQL | undefined {
-  const resource = registry.named('project');
-  return and(living(resource), scopeOf(resource, viewer), notInArray(projectTable.stage, [...hiddenStages]));
-}
 
 const reported = (orm: Orm) => orm.select({ id: reportTable.id }).from(reportTable).where(and(eq(reportTable.project, projectTable.id), isNull(reportTable.deleteTime), inArray(reportTable.state, ['issued', 'published'])));
 
@@ -87,7 +81,7 @@ export async function presented(orm: Orm, registry: Registry, zone: string, rows
 
 /** A project that the viewer may know of. @throws Refusal 404 */
 export async function enterpriseProject(orm: Orm, registry: Registry, viewer: Viewer, id: number): Promise<FoundProject> {
-  const [found] = await rowsOf(orm, and(eq(projectTable.id, id), visible(registry, viewer)));
+  const [found] = await rowsOf(orm, and(eq(projectTable.id, id), enterpriseVisible(registry, viewer)));
   if (!found) throw notFound(enterpriseTexts.notFound);
   return found;
 }
@@ -98,7 +92,7 @@ export async function enterpriseReport(orm: Orm, registry: Registry, viewer: Vie
     .select({ report: reportTable })
     .from(reportTable)
     .innerJoin(projectTable, eq(projectTable.id, reportTable.project))
-    .where(and(eq(reportTable.id, id), isNull(reportTable.deleteTime), inArray(reportTable.state, readable), visible(registry, viewer)));
+    .where(and(eq(reportTable.id, id), isNull(reportTable.deleteTime), inArray(reportTable.state, readable), enterpriseVisible(registry, viewer)));
   if (!found) throw notFound(enterpriseTexts.reportNotFound);
   return found.report;
 }

@@ -12,8 +12,9 @@ import { fileResponse, storedFile } from '../../files/sendFile';
 import { badRequest } from '../../http/errors';
 import { readQuery, type Route, route } from '../../http/route';
 import { issuedPdf, pdfName } from '../../report/paper';
+import { enterpriseVisible } from '../../projects/enterpriseVisible';
 import type { Services } from '../../services';
-import { enterpriseProject, enterpriseReport, finishedReports, narrowed, presented, rowsOf, visible } from './projects';
+import { enterpriseProject, enterpriseReport, finishedReports, narrowed, presented, rowsOf } from './projects';
 
 const tag = '企业服务';
 const seen = [permissionOf({ name: 'enterpriseProject' }, 'list')];
@@ -38,7 +39,7 @@ export function enterpriseRoutes(services: Services, registry: Registry): Route[
         const state = (query.state ?? 'all') as EnterpriseState;
         if (!enterpriseStates.includes(state)) throw badRequest('参数state应为all、underway或reported');
         const [page, size, unit] = [whole('page', query.page, 0, 0, 100_000), whole('size', query.size, 10, 1, largest), whole('belongInspect', query.belongInspect, 0, 1, 999_999)];
-        const where = and(visible(registry, viewer), unit ? eq(inspectUnitTable.id, unit) : undefined, narrowed(orm, { keyword: typeof query.keyword === 'string' ? query.keyword.trim() : '', state }));
+        const where = and(enterpriseVisible(registry, viewer), unit ? eq(inspectUnitTable.id, unit) : undefined, narrowed(orm, { keyword: typeof query.keyword === 'string' ? query.keyword.trim() : '', state }));
         const [total] = await orm.select({ count: count() }).from(projectTable).innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect)).where(where);
         const rows = await rowsOf(orm, where).orderBy(desc(projectTable.id)).limit(size).offset(page * size);
         return { content: await presented(orm, registry, env.zone, rows), totalElements: total?.count ?? 0 };

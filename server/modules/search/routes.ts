@@ -6,6 +6,7 @@ import { listQuery } from '../../crud/query';
 import type { Registry, Resource } from '../../crud/resource';
 import { scopeOf } from '../../crud/scope';
 import { type Route, route } from '../../http/route';
+import { enterpriseVisible } from '../../projects/enterpriseVisible';
 import type { Services } from '../../services';
 
 /** The very number first: a scanned CY-1 is not lost behind CY-10 to CY-19. */
@@ -28,17 +29,18 @@ export function searchRoutes({ database, env }: Services, registry: Registry): R
         if (!isSearchable(keyword)) return [];
         const found: Found[] = [];
         for (const kind of searchKinds) {
-          const resource = registry.named(kind.entity);
-          if (!mayAny(viewer.permissions, [permissionOf(resource.entity, 'list')])) continue;
+          const resource = registry.named(kind.of ?? kind.entity);
+          const may = (name: string) => mayAny(viewer.permissions, [permissionOf({ name }, 'list')]);
+          if (!may(kind.entity) || (kind.of && may(kind.of))) continue;
           const { columns, entity, table } = resource;
           const column = (name: string) => columns[name] as AnyPgColumn;
           const rows = await database.orm
             .select({ id: column('id'), title: column(entity.titleField), beside: column(kind.beside), project: kind.project ? column(kind.project) : sql<null>`null` })
             .from(table)
-            .where(and(scopeOf(resource, viewer), listQuery(resource, { keyword }, env.zone).where))
+            .where(and(kind.entity === 'enterpriseProject' ? enterpriseVisible(registry, viewer) : scopeOf(resource, viewer), listQuery(resource, { keyword }, env.zone).where))
             .orderBy(desc(exactly(resource, keyword)), desc(begins(resource, keyword)), desc(columns.id))
             .limit(mostFound);
-          found.push(...rows.map(({ id, title, beside, project }) => ({ entity: entity.name, id: Number(id), title: String(title ?? ''), beside: beside === null ? null : String(beside), project: project === null ? null : Number(project) })));
+          found.push(...rows.map(({ id, title, beside, project }) => ({ entity: kind.entity, id: Number(id), title: String(title ?? ''), beside: beside === null ? null : String(beside), project: project === null ? null : Number(project) })));
         }
         return found;
       },

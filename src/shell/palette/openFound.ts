@@ -11,8 +11,10 @@ import { useSession } from '@/session/sessionStore';
 
 const projects: Entity = project;
 const report: RoutePath = '/reportPreviewNew';
+const enterpriseDetail: RoutePath = '/enterprisesService/enterpriseProjects/index/page/detail';
 
 async function addressOf(kind: SearchKind, found: Found): Promise<string> {
+  if (kind.entity === 'enterpriseProject') return `${enterpriseDetail}?${new URLSearchParams({ belongProject: String(found.id), code: found.title }).toString()}`;
   const table = useSession.getState().routeTable;
   if (found.project !== null) {
     const row = await crud(projects).get(found.project);
