@@ -11,6 +11,7 @@ import { failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { usePageDirty } from '@/session/pageState';
+import { useFocusNear } from '@/lib/useFocusNear';
 import type { KindPageProps } from '../kind';
 import { workKey } from '../useLabWork';
 
@@ -47,6 +48,7 @@ export function useDetection({ work, reload }: Pick<KindPageProps, 'work' | 'rel
   const [draft, setDraft] = useState<DetectionDraft>(() => draftOf(null));
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
+  useFocusNear(busy);
   const [failure, setFailure] = useState<string | null>(null);
   usePageDirty(`detection:${sheet.id}`, dirty);
 

@@ -21,6 +21,7 @@ import { DictCell } from '@/fields';
 import { DataGrid, type EntryRow, useDataGrid } from '@/grid/DataGrid';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
+import { useFocusNear } from '@/lib/useFocusNear';
 import { fetchTimeline } from '@/projects/calls';
 import { MoveButtons } from '@/projects/MoveButtons';
 import { InvalidSignatures } from '@/projects/SignatureMark';
@@ -60,6 +61,7 @@ export function CurveEditor({ work, curve, plan, refresh, onMade }: CurveEditorP
   const mayPin = useCan([permissionOf(labSheet, 'edit')]);
   const [wayOpen, setWayOpen] = useState(false);
   const [busy, setBusy] = useState(false);
+  useFocusNear(busy);
   const waiting = useIsFetching({ queryKey: ['list', labCurve.path] }) > 0;
   const timeline = useQuery({ queryKey: ['labCurve', id, 'timeline', curve.version], queryFn: ({ signal }) => fetchTimeline(labCurve, id, signal), retry: false });
 
