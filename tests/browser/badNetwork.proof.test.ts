@@ -1,0 +1,138 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AnyRow } from '@contract/entity';
+import { siteTexts } from '@contract/siteSample/siteTexts';
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { numbersFrom } from '../support/chainTamperings';
+import { measured } from '../support/measured';
+import { launchChromium } from './support/chromium';
+import { button, openDesk, settled, signIn } from './support/console';
+import { person, projectOnSite } from './support/projectOnSite';
+import { type ProductServer, startProduct } from './support/productServer';
+
+// QUALITY FT4: of a hundred calls thirty come to nothing, half of them on their way, half of them on the way back, when the server has done its work; and an answer that takes 20 s.
+
+let product: ProductServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  product = await startProduct({ CAPTCHA: 'off' });
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** Thirty of a hundred calls lost from now on. @returns how many were, and of how many */
+async function lose(context: BrowserContext, seed: number): Promise<() => { lost: number; all: number }> {
+  const next = numbersFrom(seed);
+  const counted = { lost: 0, all: 0 };
+  await context.route(/\/api\//, async (route: Route) => {
+    const fate = next(100);
+    counted.all += 1;
+    if (fate >= 30) return route.fallback();
+    counted.lost += 1;
+    if (fate >= 15) await route.fetch().catch(() => undefined);
+    await route.abort('connectionreset').catch(() => undefined);
+  });
+  return () => ({ ...counted });
+}
+
+const share = ({ lost, all }: { lost: number; all: number }): string => `${all} 次调用中断 ${lost} 次`;
+
+/** Presses 确定 as often as it takes. */
+async function persist(page: Page): Promise<void> {
+  const form = page.getByRole('dialog');
+  for (let turn = 0; turn < 40 && (await form.isVisible()); turn += 1) {
+    const submit = button(form, '确定');
+    if (await submit.isEnabled().catch(() => false)) await submit.click({ timeout: 2_000 }).catch(() => undefined);
+    await wait(300);
+  }
+  await form.waitFor({ state: 'hidden' });
+}
+
+async function addCustomer(page: Page, name: string): Promise<void> {
+  await button(page, '新增').click();
+  await page.getByRole('dialog').getByLabel('客户名称').fill(name);
+  await page.getByRole('dialog').getByLabel('联系人', { exact: true }).fill('周敏');
+}
+
+const customers = async (part: string): Promise<AnyRow[]> => (await (await person(product.url, 'sales'))<{ content: AnyRow[] }>('GET', `api/customer?size=100&customerName=${encodeURIComponent(part)}`)).content;
+
+it('FT4: forms that are sent again until they are saved leave 0 doubles where 30 of 100 calls are lost', { timeout: 600_000 }, async () => {
+  const { page, context } = await openDesk(browser, product.url, { serviceWorkers: 'block' });
+  await signIn(page, 'sales', '/customer');
+  await settled(page, '客户');
+  const counted = await lose(context, 20_261_122);
+  for (let at = 1; at <= 15; at += 1) {
+    await addCustomer(page, `弱网客户${at}号`);
+    await persist(page);
+  }
+  const rows = await customers('弱网客户');
+  expect(rows.map(({ customerName }) => customerName).sort()).toEqual(Array.from({ length: 15 }, (_, at) => `弱网客户${at + 1}号`).sort());
+  measured(`表单：${share(counted())}，15 条各保存 1 次`);
+  await context.close();
+});
+
+it('FT4: samples of a day reach the server once each where 30 of 100 calls are lost, and the page says what waits', { timeout: 600_000 }, async () => {
+  const project = await projectOnSite(product.url);
+  const mate = await person(product.url, 'admin');
+  const samples = async (): Promise<AnyRow[]> => (await mate<{ content: AnyRow[] }>('GET', `api/sample?project=${project.id}&page=0&size=100&sort=id,asc`)).content;
+  const { page, context } = await openDesk(browser, product.url, { viewport: { width: 375, height: 812 }, hasTouch: true, serviceWorkers: 'block' });
+  const shown = page.locator('[data-page-pane]:not([inert])');
+  const day = new Date(Date.now() + 8 * 3_600_000 - 86_400_000).toISOString().slice(0, 10);
+  await signIn(page, 'field', `/siteSample/liveSample/condition/pageSamplingTime?belongProject=${project.id}`);
+  await shown.getByLabel('采样日期 *').fill(day);
+  await shown.getByRole('button', { name: '添加并生成样品' }).click();
+  await shown.getByText('样品 38，空白 2，已采 0/40').waitFor();
+  const go = (label: string) => shown.locator('nav[aria-label="现场采样"]').getByRole('button', { name: label }).click();
+  await go('气象');
+  for (const [label, value] of [['气温', '25.3'], ['气压', '101.2'], ['测量地点', '喷涂车间'], ['测量时间', `${day}T09:00:00`]] as const) await shown.getByLabel(label).fill(value);
+  await shown.getByRole('button', { name: '保存气象' }).click();
+  await shown.getByText('25.3℃　101.2kPa').waitFor();
+  await go('采样');
+  await shown.getByRole('button', { name: /B1-0101/ }).click();
+  const counted = await lose(context, 20_261_123);
+  let most = 0;
+  const unsent = async (): Promise<number> => Number(/\d+/.exec((await page.getByRole('banner').getByRole('button', { name: /待同步/ }).allInnerTexts())[0] ?? '0')?.[0]);
+  for (let number = 0; number < 36; number += 1) {
+    const at = (minutes: number) => `${day}T${String(10 + Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;
+    await shown.getByRole('button', { name: '已经采完，补填时间' }).click();
+    await shown.getByLabel('采样前流量').fill('0.100');
+    await shown.getByLabel('采样后流量').fill('0.098');
+    await shown.getByLabel('开始时间').fill(at(number * 2));
+    await shown.getByLabel('结束时间').fill(at(number * 2 + 15));
+    await shown.locator('article').getByRole('button', { name: /^保存(，下一个|并返回)$/ }).click();
+    most = Math.max(most, await unsent());
+  }
+  await expect.poll(unsent, { timeout: 300_000 }).toBe(0);
+  const taken = (await samples()).filter(({ state }) => state === 'collected');
+  expect(taken).toHaveLength(36);
+  // One edit and one move each: nothing came twice.
+  expect(new Set(taken.map(({ version }) => version))).toEqual(new Set([3]));
+  expect(most).toBeGreaterThan(0);
+  expect(await page.getByText(siteTexts.endBeforeStart).count()).toBe(0);
+  measured(`现场：${share(counted())}，36 个样品各记录 1 次，待同步最多 ${most}`);
+  await context.close();
+});
+
+it('FT4: an answer that takes 20 s is waited for, and a second press sends nothing', { timeout: 600_000 }, async () => {
+  const { page, context } = await openDesk(browser, product.url, { serviceWorkers: 'block' });
+  await signIn(page, 'sales', '/customer');
+  await settled(page, '客户');
+  let sent = 0;
+  await context.route(/api\/customer\/add$/, async (route) => {
+    sent += 1;
+    await wait(20_000);
+    await route.fallback();
+  });
+  await addCustomer(page, '慢网客户');
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('Control+Enter');
+  await button(page.getByRole('dialog'), '确定').click({ timeout: 1_000 }).catch(() => undefined);
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  expect([sent, (await customers('慢网客户')).length]).toEqual([1, 1]);
+  measured('20 s 的应答：1 次请求，1 行');
+  await context.close();
+});
