@@ -32,7 +32,7 @@ describe('a pasted row', () => {
 describe('the column of a row’s buttons', () => {
   it('is as wide as the words in it, so that none is cut off, and never narrower than it is elsewhere', () => {
     expect(actionsWidth(['编辑', '项目', '更多'], 13, 152)).toBe(152);
-    expect(actionsWidth(['编辑', '有效权限', '更多'], 14, 152)).toBe(8 * 14 + 2 * 12 + 20);
-    expect(actionsWidth(['查看项目'], 14, 72)).toBe(4 * 14 + 20);
+    expect(actionsWidth(['编辑', '有效权限', '更多'], 14, 152)).toBe(8 * 14 + 2 * 12 + 24);
+    expect(actionsWidth(['查看项目'], 14, 72)).toBe(4 * 14 + 24);
   });
 });
