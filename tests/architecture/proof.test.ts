@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '@server/root';
 import { describe, expect, it } from 'vitest';
 import { isThere } from '../proof/evidence';
 import { goals, idsIn } from '../proof/ids';
 import { spec } from '../proof/spec/all';
 import { testFiles } from '../proof/titles';
+import { guards } from '../security/guards';
 
 const files = testFiles();
 
@@ -23,5 +27,11 @@ describe('the table of proofs', () => {
     const known = goals.map(({ id }) => id);
     expect(new Set(known).size).toBe(known.length);
     expect(files.flatMap(({ file, titles }) => titles.flatMap(idsIn).filter((id) => !known.includes(id)).map((id) => `${file}: ${id}`))).toEqual([]);
+  });
+});
+
+describe('the list of checks that AZ2 takes out', () => {
+  it('names each as it stands in the source, once', () => {
+    expect(guards.filter(({ file, text }) => readFileSync(join(root, file), 'utf8').split(text).length !== 2).map(({ what, file }) => `${file}: ${what}`)).toEqual([]);
   });
 });
