@@ -217,11 +217,17 @@ describe('a report', () => {
   });
 
   it('is voided by who may, with a reason, and can still be read', async () => {
-    const { report } = await issued();
+    const { project, report } = await issued();
     expect((await ask('reporter', 'PUT', 'api/report/void', { id: report.id, reason: '客户撤销' })).status).toBe(403);
     expect((await ask('approver', 'PUT', 'api/report/void', { id: report.id, reason: '客户撤销' })).status).toBe(200);
     expect([(await reportOf(report.id))?.state, (await view(report.id)).content.reportNo]).toEqual(['voided', report.reportNo]);
     expect((await verified(report.id)).body).toMatchObject({ verdict: 'withdrawn' });
+    // The project goes on with another report, which is approved like the first.
+    expect(await stageOf(project.id)).toBe('reporting');
+    const again = await ask<Answer<AnyRow>>('reporter', 'POST', 'api/report/start', { project: project.id });
+    expect(again.body.body?.reportNo).not.toBe(report.reportNo);
+    await pass((await submit('reporter', project.id, 'report')).body.body?.id ?? 0, 'sign');
+    expect([await stageOf(project.id), (await reportOf(again.body.body?.id ?? 0))?.state]).toEqual(['issuing', 'issued']);
     const { report: draft } = await reporting();
     expect((await verified(draft.id)).status).toBe(404);
     expect((await server.ask('GET', `${publicCalls.verify}?code=%27%20or%201=1`)).status).toBe(404);

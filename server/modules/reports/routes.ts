@@ -14,14 +14,14 @@ import { idParam, ok } from '../../crud/routes';
 import { dispositionOf, shownName } from '../../files/fileName';
 import { fileResponse, storedFile } from '../../files/sendFile';
 import { type Call, type Route, route } from '../../http/route';
-import { projectOf } from '../../projects/stage';
+import { movedProject, projectOf } from '../../projects/stage';
 import { resultFactsOf } from '../../report/facts';
 import { frozenContent, lockReport, movedReport, visibleReport } from '../../report/moved';
 import { docxName, isIssued, issuedPdf, issueOf, pdfName, reportDocx, reportPdf, signersOf, verifyPath } from '../../report/paper';
 import { compiledReport, livingReport, type StoredReport } from '../../report/sources';
 import type { Services } from '../../services';
 import { takeDown } from '../../publicity/publishIssued';
-import { moveRows } from '../../workflow/move';
+import { lockRows, moveRows } from '../../workflow/move';
 import { timelineOf } from '../../workflow/steps';
 import { beginCorrection, beginReport } from './begin';
 
@@ -121,10 +121,13 @@ export function reportRoutes(services: Services, registry: Registry): Route[] {
       async handle(call) {
         const { id: wanted, reason } = call.body;
         await database.transaction((tx) => once(tx, call, async () => {
-          await projectOf(tx, registry, call, Number((await visibleReport(tx, registry, call, wanted)).project), 'update');
+          const { project: of } = await visibleReport(tx, registry, call, wanted);
+          const [project] = await lockRows(movedProject(registry), tx, call, [Number(of)]);
           const row = await lockReport(tx, registry, call, wanted);
           await moveRows(services, tx, call, movedReport(registry), [row], 'void', { reason });
           await takeDown(ground, tx, call, row, publicationTexts.voidedReason(reason));
+          // Without a report nothing can be archived: another one is to be made.
+          if (project?.stage === 'issuing' && !(await livingReport(tx, project.id))) await moveRows(services, tx, call, movedProject(registry), [project], 'returnReport', { reason });
           return { id: row.id };
         }));
         return ok(reportTexts.voided);

@@ -7,7 +7,7 @@ import { reportMachine } from '@contract/workflow/report';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
@@ -52,6 +52,8 @@ function NoReport({ project, onMade }: { readonly project: ProjectRow; readonly 
   const may = useMay();
   const [busy, setBusy] = useState(false);
   const ready = project.stage === 'reporting';
+  const voided = useQuery({ queryKey: ['list', reportEntity.path, 'voided', project.id], queryFn: async ({ signal }) => (await crud<Entity>(reportEntity).list({ project: project.id, state: 'voided', page: 0, size: 20 }, signal)).content, retry: false });
+  const before = voided.data ?? [];
   const make = async () => {
     setBusy(true);
     await went(beginReport(project.id, newId()).then(() => onMade()));
@@ -59,7 +61,8 @@ function NoReport({ project, onMade }: { readonly project: ProjectRow; readonly 
   };
   return (
     <div className={styles.empty}>
-      <Alert type="info" showIcon title={ready ? '该项目还没有报告' : '该项目还没有到报告编制，检测记录审批通过后可以建立报告'} />
+      <Alert type="info" showIcon title={before.length ? `该项目的报告已作废${ready ? '，可以建立新的报告' : ''}` : ready ? '该项目还没有报告' : '该项目还没有到报告编制，检测记录审批通过后可以建立报告'} />
+      {before.map(({ id, reportNo }) => <Link key={id} to={`?belongProject=${project.id}&report=${id}`}>查看已作废的 {String(reportNo)}</Link>)}
       {ready && may(begin) && <Button type="primary" loading={busy} onClick={() => void make()}>建立报告</Button>}
     </div>
   );
