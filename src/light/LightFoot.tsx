@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Brand } from '@/api/brand';
 import { firstPaint } from '@/lib/firstPaint';
+import { AgreementLinks } from '@/lib/legal/AgreementLinks';
 import styles from './light.module.css';
 
 async function fetchBrand(): Promise<Brand | undefined> {
@@ -18,6 +19,7 @@ export function LightFoot() {
     <footer className={styles.foot}>
       <span>{brand?.footerTxt}</span>
       {brand?.caseNumber && <a href="https://beian.miit.gov.cn/" target="_blank" rel="noopener noreferrer">{brand.caseNumber}</a>}
+      <div><AgreementLinks /></div>
     </footer>
   );
 }

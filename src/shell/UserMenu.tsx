@@ -21,9 +21,12 @@ type Items = NonNullable<MenuProps['items']>;
 const PicturePlace = () => <span className={styles.iconPlace} />;
 const Picture = lazyOr(async () => (await import('./UserMenuIcon')).UserMenuIcon, PicturePlace);
 const pictureOf = (name: UserMenuIconName) => (
-  <Suspense fallback={<PicturePlace />}>
-    <Picture name={name} />
-  </Suspense>
+  // antd gives its gap to an icon itself, not to what brings one.
+  <span className={styles.menuPicture}>
+    <Suspense fallback={<PicturePlace />}>
+      <Picture name={name} />
+    </Suspense>
+  </span>
 );
 
 const own: Items = [

@@ -146,10 +146,15 @@ describe('the login page', () => {
     expect(localStorage.getItem('captcha')).toBe('shown');
   });
 
-  it('leads to the two agreements', () => {
+  it('leads to the two agreements', async () => {
     open();
-    expect(screen.getByRole('link', { name: shellTexts.privacy })).toHaveAttribute('href', '/legal/privacyPolicy');
-    expect(screen.getByRole('link', { name: shellTexts.certificate })).toHaveAttribute('href', '/legal/certificateAgreement');
+    for (const name of [shellTexts.privacy, shellTexts.certificate]) {
+      await userEvent.click(screen.getByRole('button', { name }));
+      expect(await screen.findByRole('heading', { level: 1, name })).toBeInTheDocument();
+      await userEvent.click(screen.getByRole('button', { name: shellTexts.close }));
+      expect(screen.queryByRole('heading', { level: 1, name })).toBeNull();
+    }
+    expect(window.location.pathname).toBe('/login');
   });
 
   it('waits for word of the captcha when a person is quicker than it', async () => {

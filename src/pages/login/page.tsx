@@ -1,12 +1,11 @@
 import { errorDuration } from '@contract/constants';
 import { messages } from '@contract/messages';
-import { certificatePath, privacyPath } from '@contract/routes';
-import { shellTexts } from '@contract/shellTexts';
 import { signInTexts } from '@contract/signInTexts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { apiUrl } from '@/api/apiUrl';
 import { dropCookie, readCookie } from '@/lib/cookies';
 import { feedback } from '@/lib/feedback';
+import { AgreementLinks } from '@/lib/legal/AgreementLinks';
 import { Mark } from '@/lib/Mark';
 import { pageTitle, productTitle } from '@/lib/pageTitle';
 import { CaptchaField } from './CaptchaField';
@@ -93,10 +92,7 @@ export default function LoginPage({ title, onSignedIn }: { title: string; onSign
       <footer className={styles.foot}>
         <span>{brand?.footerTxt}</span>
         {brand?.caseNumber && <span>{brand.caseNumber}</span>}
-        <span>
-          <a href={privacyPath}>{shellTexts.privacy}</a>
-          <a href={certificatePath}>{shellTexts.certificate}</a>
-        </span>
+        <AgreementLinks />
       </footer>
     </div>
   );
