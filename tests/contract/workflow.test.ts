@@ -5,6 +5,7 @@ import { labSheet } from '@contract/entities/lab/labSheet';
 import { nonconformity } from '@contract/entities/lab/nonconformity';
 import { outsideFee } from '@contract/entities/outside/outsideFee';
 import { outsideTask } from '@contract/entities/outside/outsideTask';
+import { declaration } from '@contract/entities/platform/declaration';
 import { project } from '@contract/entities/project/project';
 import { announcement } from '@contract/entities/system/notice';
 import { cyfaModule } from '@contract/entities/template/cyfaModule';
@@ -28,6 +29,7 @@ import {
   reachable,
   type Step,
 } from '@contract/workflow/machine';
+import { declarationMachine } from '@contract/workflow/declaration';
 import { nonconformityMachine } from '@contract/workflow/nonconformity';
 import { outsideTaskMachine } from '@contract/workflow/outsideTask';
 import { projectMachine } from '@contract/workflow/project';
@@ -135,7 +137,7 @@ describe.each(machines.map((machine) => [machine.label, machine] as const))('%s'
 
 describe('the locks of lists', () => {
   it.each<[Entity, string, Machine]>([
-    [announcement, 'sendStatus', announcementMachine], [cyfaModule, 'state', templateMachine], [labSheet, 'state', recordMachine], [nonconformity, 'state', nonconformityMachine],
+    [announcement, 'sendStatus', announcementMachine], [cyfaModule, 'state', templateMachine], [declaration, 'state', declarationMachine], [labSheet, 'state', recordMachine], [nonconformity, 'state', nonconformityMachine],
     [outsideTask, 'state', outsideTaskMachine], [project, 'stage', projectMachine],
   ])('shut what stands in a state that its machine locks', (entity, field, machine) => {
     for (const state of Object.keys(machine.states)) expect(lockOf(entity, { [field]: state }, 'edit') === null, state).toBe(mayEdit(machine, state));

@@ -1,3 +1,4 @@
+import { declarationTexts } from '../../declaration/declarationTexts';
 import { defineEntity } from '../../entity';
 import { date, dict, flag, integer, longText, ref, text, dateTime } from '../../field';
 
@@ -9,6 +10,7 @@ export const declaration = defineEntity({
   titleField: 'unitName',
   scope: 'organization',
   keyword: ['unitName', 'creditCode'],
+  locks: [{ field: 'state', unless: ['drafting'], message: declarationTexts.locked }],
   fields: {
     unit: ref('受检单位', { required: true, to: 'inspectUnit', readonly: true }),
     declareYear: integer('申报年度', { readonly: true, min: 2000, max: 2100 }),

@@ -10,9 +10,6 @@ export const declarationPolicy: Policy = {
   ignoresDataScope: true,
   without: ['add', 'copy', 'restore', 'status', 'import'],
   enterpriseScope: (unitIds) => inArray(declarationTable.unit, [...unitIds]),
-  async assertOpen(row) {
-    if (row['state'] !== 'drafting') throw conflict(declarationTexts.locked, 'locked');
-  },
 };
 
 async function assertDrafting(tx: Orm, id: number): Promise<void> {
