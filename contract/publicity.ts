@@ -66,6 +66,7 @@ export const reportVerdicts = {
   valid: { label: '有效', text: '该报告由本机构签发，现行有效。' },
   replaced: { label: '已被替换', text: '该报告已被更正报告替换，请以更正报告为准。' },
   withdrawn: { label: '已撤销', text: '该报告已由出具机构撤销，不再有效。' },
+  altered: { label: '签名无效', text: '该报告的内容在签发之后被改动，不能确认有效，请联系出具机构核实。' },
 } as const;
 
 export interface VerifiedReport {

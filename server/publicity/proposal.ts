@@ -11,9 +11,8 @@ import { conflict, notFound, Refusal } from '../http/errors';
 import { frozenContent } from '../report/moved';
 import type { StoredReport } from '../report/sources';
 import type { StoredProject } from '../projects/stage';
+import { brokenSignatures } from '../report/signatures';
 import type { Services } from '../services';
-import { verifySignatures } from '../signing/verify';
-import { stepsOf } from '../workflow/steps';
 import { formatDay } from '../zone';
 
 const joined = (people: readonly (string | null)[]): string | null => [...new Set(people.filter(Boolean))].join('、') || null;
@@ -74,8 +73,6 @@ export async function assertPictures(orm: Orm, report: StoredReport, scenes: rea
 const stateLabel = (state: string | null): string => (reportMachine.states as Readonly<Record<string, { label: string }>>)[state ?? '']?.label ?? '';
 const stageLabel = (stage: string | null): string => (projectMachine.states as Readonly<Record<string, { label: string }>>)[stage ?? '']?.label ?? '';
 
-const signing = ['submit', 'review', 'issue'];
-
 /**
  * Refuses a report that may not go to the public now.
  * @throws Refusal 409: not issued, published already, replaced, voided, its project not archived, or a signature of it no longer true
@@ -88,12 +85,8 @@ export async function assertPublishable(services: Services, orm: Orm, report: St
     throw conflict(publicationTexts.corrected(next?.no ?? ''), 'wrongState');
   }
   if (report.state !== 'issued') throw conflict(publicationTexts.notIssued(stateLabel(report.state)), 'wrongState');
-  const steps = await stepsOf(orm, reportMachine, report.id);
-  const verdicts = await verifySignatures(services, orm, reportMachine, report.id, steps);
-  const valid = new Set(steps.filter(({ id }) => verdicts.get(id)?.state === 'valid').map(({ move }) => move));
-  const bad = [...verdicts.values()].filter(({ state }) => state === 'invalid').flatMap(({ changed }) => changed);
-  const missing = signing.filter((move) => !valid.has(move)).map((move) => reportMachine.moves.find(({ key }) => key === move)?.label ?? move);
-  if (bad.length || missing.length) throw conflict(publicationTexts.badSignature([...new Set([...bad, ...(bad.length ? [] : missing)])].join('、')), 'signatureInvalid');
+  const broken = await brokenSignatures(services, orm, report.id);
+  if (broken.length) throw conflict(publicationTexts.badSignature(broken.join('、')), 'signatureInvalid');
   if (project.stage !== 'archived' && project.stage !== 'published') throw conflict(publicationTexts.notArchived(stageLabel(project.stage)), 'notArchived');
 }
 

@@ -111,6 +111,9 @@ describe('publishing an issued report', () => {
     await orm().update(reportContentTable).set({ content: { altered: true } }).where(eq(reportContentTable.reportId, altered.report.id));
     const bad = await publish(await asked(altered.report.id));
     expect([bad.status, bad.body.code, bad.body.message]).toEqual([409, 'signatureInvalid', publicationTexts.badSignature('报告内容')]);
+    // Who scans its code is told the same.
+    const [{ verifyCode } = { verifyCode: '' }] = await orm().select({ verifyCode: reportTable.verifyCode }).from(reportTable).where(eq(reportTable.id, altered.report.id));
+    expect((await visit<VerifiedReport>(`${publicCalls.verify}?code=${verifyCode}`)).body.verdict).toBe('altered');
     const { report } = await archived();
     await bench.ask('approver', 'PUT', 'api/report/void', { id: report.id, reason: '客户撤销' });
     expect((await publish(await asked(report.id))).body.message).toBe(publicationTexts.voided);

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { organizationTable, reportContentTable, reportFormulaTable, reportTable } from '../../db/schema';
 import { notFound } from '../../http/errors';
 import { maskPersonal } from '../../publicity/masking';
+import { brokenSignatures } from '../../report/signatures';
 import type { Services } from '../../services';
 import { replacementOf } from './replacement';
 
@@ -12,18 +13,20 @@ const pattern = /^[\w-]{20,40}$/;
 const said = (part: 'agency' | 'unit') => sql<string | null>`${reportContentTable.content} -> ${part}::text ->> 'name'`;
 
 /**
- * What became of the report that a QR code stands on: whether it still holds, and nothing of its results. One that was never issued is not there.
+ * What became of the report that a QR code stands on: whether it still holds and is what was signed, and nothing of its results. One that was never issued is not there.
  * @throws Refusal 404
  */
-export async function verifyReport({ database: { orm } }: Services, code: string | undefined): Promise<VerifiedReport> {
+export async function verifyReport(services: Services, code: string | undefined): Promise<VerifiedReport> {
+  const { orm } = services.database;
   const report = reportTable;
   const columns = { id: report.id, reportNo: report.reportNo, unitName: report.unitName, title: report.title, state: report.state, issuedOn: report.issuedOn, notice: report.notice, organizationName: organizationTable.name, saidUnit: said('unit'), saidAgency: said('agency') };
   const [found] = code && pattern.test(code) ? await orm.select(columns).from(report).innerJoin(organizationTable, eq(organizationTable.id, report.organizationId)).leftJoin(reportContentTable, eq(reportContentTable.reportId, report.id)).where(eq(report.verifyCode, code)) : [];
   if (!found?.issuedOn) throw notFound(publicityTexts.unverified);
   const next = found.state === 'corrected' ? await replacementOf(orm, found.id) : null;
   const [notice] = found.notice === null ? [] : await orm.select({ id: reportFormulaTable.id, status: reportFormulaTable.status }).from(reportFormulaTable).where(eq(reportFormulaTable.id, found.notice));
+  const altered = found.state !== 'corrected' && found.state !== 'voided' && (await brokenSignatures(services, orm, found.id)).length > 0;
   return {
-    verdict: found.state === 'corrected' ? 'replaced' : found.state === 'voided' ? 'withdrawn' : 'valid',
+    verdict: found.state === 'corrected' ? 'replaced' : found.state === 'voided' ? 'withdrawn' : altered ? 'altered' : 'valid',
     reportNo: found.reportNo ?? '', title: maskPersonal(found.title), unitName: maskPersonal(found.saidUnit ?? found.unitName ?? ''), organizationName: found.saidAgency ?? found.organizationName, issuedOn: found.issuedOn, replacedBy: next?.reportNo ?? null, replacingNotice: next?.notice ?? null,
     notice: notice?.status === publicityStatus.published ? notice.id : null,
   };

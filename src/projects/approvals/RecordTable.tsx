@@ -17,7 +17,7 @@ const columns: TableColumnsType<ApprovalRecord> = [
   { title: '检测依据', dataIndex: 'methodTitle' },
   { title: '样品数', dataIndex: 'samples', align: 'right', width: 76 },
   { title: '状态', dataIndex: 'state', render: (state: string) => <DictCell dict="recordState" value={state} /> },
-  { title: '检测人、复核人、审核人', dataIndex: 'signers', render: (signers: readonly string[], { analystName, broken }) => <>{signers.length ? signers.join('、') : (analystName ?? '—')}{broken.length > 0 && <Tone tone="bad">{signatureStates.invalid.label}</Tone>}</> },
+  { title: '检测人、复核人、审核人', dataIndex: 'signers', render: (signers: readonly string[], { analystName, broken }) => <>{signers.length ? signers.join('、') : (analystName ?? '—')}{broken.length > 0 && <>{' '}<Tone tone="bad">{signatureStates.invalid.label}</Tone></>}</> },
   { title: '质控', render: (_, record) => <Checks {...record} /> },
 ];
 

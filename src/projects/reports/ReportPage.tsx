@@ -114,8 +114,10 @@ function ReportBody({ project, model, wanted }: BodyProps) {
           {offered.has('publish') && <Button type="primary" onClick={() => wish(true)}>公示</Button>}
         </span>
       </div>
-      <InvalidSignatures timeline={timeline.data} />
-      <WhyHere timeline={timeline.data} />
+      <div className={styles.warnings}>
+        <InvalidSignatures timeline={timeline.data} />
+        <WhyHere timeline={timeline.data} />
+      </div>
       {offered.has('publish') && <PublishDrawer report={report} open={publishing} onClose={() => wish(false)} onPublished={refresh} />}
       <ReportEditor key={id} row={report} view={view.data} onSaved={refresh} />
       <MoveDialog
