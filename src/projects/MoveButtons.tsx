@@ -1,7 +1,8 @@
 import { Button } from 'antd';
 import type { Entity } from '@contract/entity';
 import type { Timeline } from '@contract/workflow/wire';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { focusedNow, focusNear } from '@/lib/focusFirst';
 import { MoveDialog, type OfferedMove } from './MoveDialog';
 
 interface MoveButtonsProps {
@@ -23,10 +24,18 @@ interface MoveButtonsProps {
 export function MoveButtons({ entity, row, timeline, only, notes, blocked, waiting = false, onMoved }: MoveButtonsProps) {
   const [move, setMove] = useState<OfferedMove | null>(null);
   const moves = (timeline?.moves ?? []).filter(({ key }) => !only || only.includes(key));
+  // The dialog gives the focus back to its button, which goes with the move once the timeline is there: whoever works by keyboard goes on beside it.
+  const came = useRef<readonly Element[]>([]);
+  const offered = moves.map(({ key }) => key).join();
+  useEffect(() => focusNear(came.current), [offered, waiting]);
+  const ask = (one: OfferedMove) => {
+    came.current = focusedNow();
+    setMove(one);
+  };
   const back = moves.filter(({ needsReason }) => needsReason);
   const forward = moves.filter(({ needsReason }) => !needsReason);
   const button = (one: OfferedMove, primary: boolean) => (
-    <Button key={one.key} {...(primary ? { type: 'primary' as const } : {})} danger={one.key === 'terminate' || one.key === 'void'} disabled={waiting || Boolean(blocked?.[one.key])} title={blocked?.[one.key] ?? ''} onClick={() => setMove(one)}>
+    <Button key={one.key} {...(primary ? { type: 'primary' as const } : {})} danger={one.key === 'terminate' || one.key === 'void'} disabled={waiting || Boolean(blocked?.[one.key])} title={blocked?.[one.key] ?? ''} onClick={() => ask(one)}>
       {one.label}
     </Button>
   );

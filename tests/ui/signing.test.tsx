@@ -31,6 +31,7 @@ function Way() {
   const timeline = useQuery({ queryKey: ['way'], queryFn: ({ signal }) => fetchTimeline(labSheet, id, signal), retry: false });
   return (
     <>
+      <button type="button">经过</button>
       <MoveButtons entity={labSheet} row={{ id, version }} timeline={timeline.data} onMoved={() => void timeline.refetch()} />
       <InvalidSignatures timeline={timeline.data} />
       <Steps timeline={timeline.data} />
@@ -44,6 +45,7 @@ it('shows 电子签名声明 in the dialog of one’s first signature, and signs
   await api.server.database.orm.update(userTable).set({ statementEdition: null, statementTime: null }).where(eq(userTable.id, lab.people.analyst.id));
   await renderPage(<Way />, { token: lab.people.analyst.token });
   await waitFor(() => button('提交'));
+  button('提交').focus();
   click(button('提交'));
   const dialog = await screen.findByRole('dialog');
   const statement = await within(dialog).findByRole('region', { name: signingStatement.title });
@@ -63,6 +65,8 @@ it('shows 电子签名声明 in the dialog of one’s first signature, and signs
   type(within(dialog).getByLabelText(/^签名/), testPassword);
   sign();
   expect(await screen.findByText(signatureStates.valid.label)).toBeInTheDocument();
+  // The button went with the move: the keyboard goes on beside where it was.
+  await waitFor(() => expect(screen.getByRole('button', { name: '经过' })).toHaveFocus());
 });
 
 it('says in red what it means when something that was signed is no longer as it was', async () => {
