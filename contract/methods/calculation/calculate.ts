@@ -113,13 +113,13 @@ function resultOf(measured: Measured, value: (amount: Decimal) => Decimal, sheet
   return { result, minimum, raw };
 }
 
-const textsOf = (contents: Contents): Record<string, string> => Object.fromEntries(Object.entries(contents).map(([key, value]) => [key, shownContent(value)]));
+const textsOf = (contents: Contents, { shown = shownContent }: Family): Record<string, string> => Object.fromEntries(Object.entries(contents).map(([key, value]) => [key, shown(value)]));
 const rawsOf = (contents: Contents): Record<string, string> => Object.fromEntries(Object.entries(contents).map(([key, value]) => [key, settled(value).toString()]));
 
-function blankResult(row: LabRow, { contents, notes }: Reading, { lod }: Sheet): RowResult {
+function blankResult(row: LabRow, { contents, notes }: Reading, { lod, family }: Sheet): RowResult {
   const found = lod !== null && Object.entries(contents).some(([key, value]) => /content$/i.test(key) && settled(notBelowZero(value)).greaterThanOrEqualTo(lod));
   const high: Note[] = found ? [{ level: 'warning', message: '空白高于检出限' }] : [];
-  return { state: 'blank', id: row.id, computed: textsOf(contents), raw: rawsOf(contents), notes: [...notes, ...high] };
+  return { state: 'blank', id: row.id, computed: textsOf(contents, family), raw: rawsOf(contents), notes: [...notes, ...high] };
 }
 
 function measureRow(row: LabRow, reading: Reading, sheet: Sheet): RowResult {
@@ -143,7 +143,7 @@ function measureRow(row: LabRow, reading: Reading, sheet: Sheet): RowResult {
     ...head,
     state: 'done',
     computed: {
-      ...textsOf(measured.computed),
+      ...textsOf(measured.computed, sheet.family),
       ...measured.texts,
       ...(volume ? { standardVolume: roundSignificant(settled(volume), 3) } : {}),
       concentration: shownContent(raw),
@@ -170,7 +170,7 @@ function calculateRow(row: LabRow, sheet: Sheet): RowResult {
   if (!reading.ok) return { state: 'problem', id: row.id, computed: airOf(row, sheet), raw: {}, notes: [], problem: reading.problem };
   const { contents } = reading.value;
   const outcome = attempt(() => (row.blank ? blankResult(row, reading.value, sheet) : measureRow(row, reading.value, sheet)));
-  return outcome.ok ? outcome.value : { state: 'problem', id: row.id, computed: { ...textsOf(contents), ...airOf(row, sheet) }, raw: rawsOf(contents), notes: [], problem: outcome.problem };
+  return outcome.ok ? outcome.value : { state: 'problem', id: row.id, computed: { ...textsOf(contents, sheet.family), ...airOf(row, sheet) }, raw: rawsOf(contents), notes: [], problem: outcome.problem };
 }
 
 /**

@@ -62,6 +62,8 @@ export interface Family {
   readonly air: boolean;
   /** Blanks of the batch are taken off; their absence is remarked. */
   readonly blanks: boolean;
+  /** Of what is calculated on the way, where four significant digits would hide it: a mass beside its filter's. */
+  readonly shown?: (value: Decimal) => string;
   /** Reads the row's own contents, not yet net of a blank. */
   readonly read: (row: LabRow, sheet: SheetContext) => Reading;
   readonly measure: (row: LabRow, reading: Reading, blank: Contents, sheet: SheetContext) => Measured;

@@ -19,6 +19,7 @@ export const dustFamily: Family = {
   responses: ['after1', 'after2'],
   air: true,
   blanks: true,
+  shown: shownMass,
   read(row, { settings }) {
     const before = weighed([row.readings['before1'], row.readings['before2']], '采样前质量');
     const after = weighed([row.readings['after1'], row.readings['after2']], '采样后质量');
@@ -49,7 +50,7 @@ export const dustFamily: Family = {
       massOf: (amount) => amount.times(1000),
       decimals,
       computed: { ...contents, increment },
-      texts: { before: shownMass(contents['before'] ?? zero), after: shownMass(contents['after'] ?? zero), increment: shownMass(increment), load: { below: '低于最小增量', within: '合格', above: '超过最大增量' }[load] },
+      texts: { load: { below: '低于最小增量', within: '合格', above: '超过最大增量' }[load] },
       // What the blank filter changed is part of the second mass's working, so that the printed line gives the printed result.
       inputs: [calculated('m2', '采样后质量', (contents['after'] ?? zero).minus(corrected ? drift : 0), 'mg', shownMass((contents['after'] ?? zero).minus(corrected ? drift : 0))), calculated('m1', '采样前质量', contents['before'] ?? zero, 'mg', shownMass(contents['before'] ?? zero))],
       notes: [...notes, ...remarks],
@@ -62,6 +63,7 @@ export const extractionFamily: Family = {
   responses: ['afterExtraction'],
   air: true,
   blanks: true,
+  shown: shownMass,
   read(row) {
     return { contents: { dissolved: dissolvedMass(row.readings['beforeExtraction'], row.readings['afterExtraction'], 0) }, notes: [] };
   },
@@ -77,7 +79,6 @@ export const extractionFamily: Family = {
       massOf: (amount) => amount.times(1000),
       decimals,
       computed: { dissolved: net },
-      texts: { dissolved: shownMass(net) },
       inputs: [calculated('Δm', '萃取失重', taken, 'mg', shownMass(taken)), calculated('m空', '空白失重', loss, 'mg', shownMass(loss))],
       notes: [...notes, ...(taken.isNegative() ? [{ level: 'warning' as const, message: '萃取后质量大于萃取前质量，请核对' }] : [])],
     };

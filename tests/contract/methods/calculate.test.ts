@@ -107,6 +107,9 @@ describe('blanks', () => {
   });
 
   it('of filters are left alone up to 0.02 mg and taken off beyond', () => {
+    // Between two weighings lies half of the last digit: it is not rounded away, on a blank filter as little as on a sample's.
+    const halves = { before1: '62.41', before2: '62.40', after1: '62.42', after2: '62.41' };
+    expect(sheet('dust', {}, row(halves, { blank: true })).rows[0]?.computed).toEqual({ before: '62.405', after: '62.415', increment: '0.01' });
     const filter = (gain: string, id: string, isBlank = false) => row({ before1: '20', after1: new Decimal(20).plus(gain).toString() }, { id, blank: isBlank, volume: '300' });
     expect(one('dust', {}, filter('0.96', 'a'), filter('0.02', 'k', true)).raw['increment']).toBe('0.96');
     expect(one('dust', {}, filter('0.96', 'a'), filter('0.03', 'k', true)).raw['increment']).toBe('0.93');
