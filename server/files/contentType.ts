@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { FileClass } from '@contract/field';
+import { uploadRules } from '@contract/uploads';
 import { Refusal } from '../http/errors';
 import { extensionOf } from './fileName';
 import { imageSize, isGif, isIcon, isJpeg, isPng, isWebp } from './imageSize';
@@ -35,16 +36,12 @@ type TypeName = keyof typeof types;
 const pictures: readonly TypeName[] = ['png', 'jpeg', 'gif', 'webp'];
 
 /** QUALITY IN9, with what each class may be. SVG and HTML are in none: they can carry scripts. */
-export const fileClasses: Readonly<Record<FileClass, { limit: number; types: readonly TypeName[]; wanted: string }>> = {
-  image: { limit: 10 * 1024 * 1024, types: [...pictures, 'icon'], wanted: 'png、jpg、gif、webp或ico图片' },
-  print: { limit: 10 * 1024 * 1024, types: ['png', 'jpeg'], wanted: 'png或jpg图片（其他格式印不到报告上）' },
-  media: { limit: 100 * 1024 * 1024, types: ['png', 'jpeg', 'mp4', 'webm'], wanted: 'png、jpg图片（其他格式印不到报告上）或mp4、mov、webm视频' },
-  document: {
-    limit: 50 * 1024 * 1024,
-    types: ['pdf', 'doc', 'xls', 'ppt', 'docx', 'xlsx', 'pptx', 'text', ...pictures],
-    wanted: 'pdf、doc、docx、xls、xlsx、ppt、pptx、txt、csv文件或图片',
-  },
-  apk: { limit: 200 * 1024 * 1024, types: ['apk'], wanted: 'Android安装包（apk）' },
+export const fileClasses: Readonly<Record<FileClass, readonly TypeName[]>> = {
+  image: [...pictures, 'icon'],
+  print: ['png', 'jpeg'],
+  media: ['png', 'jpeg', 'mp4', 'webm'],
+  document: ['pdf', 'doc', 'xls', 'ppt', 'docx', 'xlsx', 'pptx', 'text', ...pictures],
+  apk: ['apk'],
 };
 
 // A picture of 20,000 × 20,000 pixels is a few kilobytes as a file and 1.6 GB in the browser that shows it.
@@ -65,7 +62,8 @@ export async function contentTypeOf(path: string, name: string, fileClass: FileC
     const head = Buffer.alloc(Math.min(size, headLength));
     await handle.read(head, 0, head.length, 0);
     const found = pictureOf(head) ?? (await packageOf(head, () => zipNames(handle, size))) ?? otherOf(head, extensionOf(name));
-    const { types: allowed, wanted, limit } = fileClasses[fileClass];
+    const allowed = fileClasses[fileClass];
+    const { wanted, limit } = uploadRules[fileClass];
     if (!found || !allowed.includes(found)) throw refuse(`文件内容不符合要求，请上传${wanted}`);
     if (pictures.includes(found) || found === 'icon') {
       // Cameras put a preview of any length before the picture's own header.
@@ -75,6 +73,7 @@ export async function contentTypeOf(path: string, name: string, fileClass: FileC
     }
     const extension = extensionOf(name);
     const type: ContentType = types[found];
+    if (extension && !allowed.some((one) => (types[one].extensions as readonly string[]).includes(extension))) throw refuse(`不能上传“.${extension}”文件，请上传${wanted}`);
     if (extension && !type.extensions.includes(extension)) throw refuse(`文件内容与扩展名“.${extension}”不符，请上传${wanted}`);
     return type;
   } finally {

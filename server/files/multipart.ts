@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import { failures } from '@contract/messages';
+import { limitText } from '@contract/uploads';
 import { badRequest, invalid, Refusal } from '../http/errors';
 import { nodeStreamOf } from './webStream';
 
@@ -22,7 +23,7 @@ export interface ReceivedFile {
 /** Boundaries, part headers and small fields around the file. */
 const formOverhead = 64 * 1024;
 
-const tooLarge = (limit: number) => new Refusal(413, 'tooLarge', `${failures.tooLarge}（最大${Math.round(limit / 1024 / 1024)}MB）`);
+const tooLarge = (limit: number) => new Refusal(413, 'tooLarge', `${failures.tooLarge}（最大${limitText(limit)}）`);
 
 /**
  * Streams the one file of a form to a temporary file, and reads no further than the limit allows. A failed upload leaves nothing behind.

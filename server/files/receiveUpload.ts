@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileClass } from '@contract/field';
+import { uploadRules } from '@contract/uploads';
 import { eq } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../audit';
 import { storedFileTable } from '../db/schema';
@@ -42,8 +43,8 @@ const directoryOf = (services: Pick<Services, 'env'>): string => join(services.e
  */
 export async function receiveUpload(services: Services, call: Call<unknown>, { fileClass, open = false }: UploadOptions): Promise<Upload> {
   const classOf = typeof fileClass === 'function' ? fileClass : () => fileClass;
-  const largest = typeof fileClass === 'function' ? fileClasses.apk.limit : fileClasses[fileClass].limit;
-  const received = await receiveForm(call.request, directoryOf(services), (fields) => fileClasses[classOf(fields)].limit, largest);
+  const largest = uploadRules[typeof fileClass === 'function' ? 'apk' : fileClass].limit;
+  const received = await receiveForm(call.request, directoryOf(services), (fields) => uploadRules[classOf(fields)].limit, largest);
   try {
     const chosen = classOf(received.fields);
     const name = shownName(received.rawName);

@@ -1,8 +1,9 @@
 import { Button, Space, Upload } from 'antd';
 import UploadOutlined from '@ant-design/icons/UploadOutlined';
 import type { FileField } from '@contract/field';
-import { messages } from '@contract/messages';
+import { failures, messages } from '@contract/messages';
 import { printableEndings } from '@contract/printedPicture';
+import { limitText, uploadHint, uploadRules } from '@contract/uploads';
 import { useState } from 'react';
 import { openFile, uploadFile } from '@/api/files';
 import { went } from '@/api/went';
@@ -13,7 +14,7 @@ const accepts = {
   image: '.png,.jpg,.jpeg,.gif,.webp,.ico',
   print: printableEndings,
   media: '.png,.jpg,.jpeg,.mp4,.m4v,.mov,.webm',
-  document: '.pdf,.doc,.docx,.xls,.xlsx,.txt,.png,.jpg,.jpeg',
+  document: '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.csv,.png,.jpg,.jpeg,.gif,.webp',
   apk: '.apk',
 } as const;
 
@@ -21,13 +22,16 @@ const accepts = {
 export function FileInput({ field, value, onChange, id, disabled }: FieldInputProps<FileField, string>) {
   const [busy, setBusy] = useState(false);
   return (
-    <Space>
+    <Space wrap>
       <Upload
         {...(id ? { id } : {})}
         accept={accepts[field.accept]}
         showUploadList={false}
         disabled={disabled || busy}
         customRequest={async ({ file }) => {
+          const { limit } = uploadRules[field.accept];
+          // Said at once rather than after minutes of sending.
+          if ((file as File).size > limit) return feedback.notify('warning', `${failures.tooLarge}（最大${limitText(limit)}）`);
           setBusy(true);
           const upload = async () => {
             const stored = await uploadFile(file as File, field.accept);
@@ -44,6 +48,7 @@ export function FileInput({ field, value, onChange, id, disabled }: FieldInputPr
       </Upload>
       {value && <Button type="link" onClick={() => void went(openFile(value))}>查看</Button>}
       {value && !disabled && <Button type="link" onClick={() => onChange?.(null)}>移除</Button>}
+      {!value && !disabled && <small style={{ color: 'var(--ant-color-text-secondary)' }}>{uploadHint(field.accept)}</small>}
     </Space>
   );
 }

@@ -6,6 +6,7 @@ import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { type RuleName, rules } from '@contract/rules';
 import { checkDraft, requiredMessage } from '@contract/schema';
+import { uploadHint, uploadRules } from '@contract/uploads';
 import { dictDetailTable, dictTable } from '@server/db/schema';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Form } from 'antd';
@@ -223,6 +224,18 @@ describe('an input takes and gives the wire value', () => {
     expect(notices.map(([, said]) => said)).toEqual([messages.uploaded]);
     click(await waitFor(() => button('移除')));
     expect(given.at(-1)).toBeNull();
+  });
+
+  it('file: says what may be uploaded, and sends nothing that is too large', async () => {
+    const { given, notices } = await take(file('值', { accept: 'image' }), null);
+    expect(screen.getByText(uploadHint('image'))).toBeVisible();
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (!input) throw new Error('no file input');
+    const picture = new File(['x'], '标志.png', { type: 'image/png' });
+    Object.defineProperty(picture, 'size', { value: uploadRules.image.limit + 1 });
+    fireEvent.change(input, { target: { files: [picture] } });
+    await waitFor(() => expect(notices.map(([, said]) => said)).toEqual(['上传内容超过大小限制（最大10MB）']));
+    expect(given).toEqual([]);
   });
 
   it('file: a refused upload says why and changes nothing', async () => {
