@@ -48,7 +48,7 @@ export function FileInput({ field, value, onChange, id, disabled }: FieldInputPr
       </Upload>
       {value && <Button type="link" onClick={() => void went(openFile(value))}>查看</Button>}
       {value && !disabled && <Button type="link" onClick={() => onChange?.(null)}>移除</Button>}
-      {!value && !disabled && <small style={{ color: 'var(--ant-color-text-secondary)' }}>{uploadHint(field.accept)}</small>}
+      {!value && !disabled && <span style={{ color: 'var(--ant-color-text-secondary)' }}>{uploadHint(field.accept)}</span>}
     </Space>
   );
 }
