@@ -1,10 +1,12 @@
 import type { CalibrationState } from '@contract/equipmentRules';
 import { equipmentUse } from '@contract/entities/siteSample/equipmentUse';
+import { sample } from '@contract/entities/siteSample/sample';
 import type { Row } from '@contract/entity';
 import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import type { Failure } from '@/api/failures';
+import { newId } from '@/lib/newId';
 
 export type UseRow = Row<typeof equipmentUse>;
 
@@ -40,6 +42,9 @@ const said = async (call: Promise<{ data: Answer }>): Promise<string> => {
 
 export const fetchChoices = async (useKind: string, signal?: AbortSignal): Promise<readonly Choice[]> => (await client.get<{ content: Choice[] }>(`${path}/choices`, { params: { useKind }, signal, quiet: true })).data.content;
 export const fetchAffected = async (id: number, signal?: AbortSignal): Promise<readonly AffectedSample[]> => (await client.get<{ content: AffectedSample[] }>(`${path}/affected/${id}`, { signal, quiet: true })).data.content;
+
+/** Voids them with a reason; each is planned anew under its next number. */
+export const voidAgain = (ids: readonly number[], reason: string): Promise<string> => said(client.put<Answer>(`${sample.path}/void`, { ids, reason, again: true }, { idempotencyKey: newId() }));
 
 export const takeOut = (body: Readonly<Record<string, unknown>>, idempotencyKey: string): Promise<string> => said(client.post<Answer>(`${path}/out`, body, { idempotencyKey, quiet }));
 export const takeBack = (body: Readonly<Record<string, unknown>>): Promise<string> => said(client.put<Answer>(`${path}/back`, body, { quiet }));

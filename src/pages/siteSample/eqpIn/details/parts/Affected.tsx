@@ -1,22 +1,48 @@
-import { Alert } from 'antd';
+import { Alert, Button, Popconfirm } from 'antd';
 import { equipmentTexts } from '@contract/equipmentRules';
 import { deviationShown } from '@contract/lab/flow';
-import { useQuery } from '@tanstack/react-query';
+import { siteTexts } from '@contract/siteSample/siteTexts';
+import { permissionOfMove } from '@contract/workflow/machine';
+import { sampleMachine } from '@contract/workflow/sample';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { went } from '@/api/went';
 import { DictCell } from '@/fields';
-import { fetchAffected, type UseRow, usesKey } from '@/projects/equipment/calls';
+import { feedback } from '@/lib/feedback';
+import { fetchAffected, type UseRow, usesKey, voidAgain } from '@/projects/equipment/calls';
+import { useCan } from '@/session/useCan';
 import styles from '../details.module.css';
 
-/** A failed flow, and the samples that it voids. */
-export function Affected({ use }: { readonly use: UseRow }) {
-  const { data } = useQuery({ queryKey: [...usesKey, 'affected', use.id, use.version], queryFn: ({ signal }) => fetchAffected(use.id, signal), retry: false });
+const voiding = [permissionOfMove(sampleMachine, { key: 'void' })];
+
+interface AffectedProps {
+  readonly use: UseRow;
+  /** Samples of the site can be voided and taken again. */
+  readonly sampling: boolean;
+}
+
+/** A failed flow, and the samples that it voids: all of them by one press while sampling goes on. */
+export function Affected({ use, sampling }: AffectedProps) {
+  const key = [...usesKey, 'affected', use.id, use.version];
+  const { data } = useQuery({ queryKey: key, queryFn: ({ signal }) => fetchAffected(use.id, signal), retry: false });
+  const queries = useQueryClient();
+  const may = useCan(voiding);
+  const shown = deviationShown(use.flowDeviation ?? '0');
+  const ids = (data ?? []).filter(({ state }) => state === 'collected').map(({ id }) => id);
+  const voidThem = async () => {
+    await went(voidAgain(ids, siteTexts.flowVoidReason(use.flowBefore ?? '', use.flowAfter ?? '', shown)).then((said) => feedback.notify('success', said)));
+    await queries.invalidateQueries({ queryKey: key });
+  };
   return (
     <Alert
       type="error"
       showIcon
-      title={`${String(use.equipmentName)}：${equipmentTexts.flowFailed(deviationShown(use.flowDeviation ?? '0'))}`}
+      title={`${String(use.equipmentName)}：${equipmentTexts.flowFailed(shown)}`}
       description={data && (data.length ? (
         <ul className={styles.affected}>{data.map((one) => <li key={one.id}><span className="mono">{one.sampleNo}</span><DictCell dict="sampleState" value={one.state} /></li>)}</ul>
       ) : '没有已采而未作废的样品使用该仪器。')}
+      action={sampling && may && ids.length > 0 && (
+        <Popconfirm title={`作废这${ids.length}个样品，并按原计划重新采样？编号保留，重采的样品使用新编号`} okText="作废并重采" onConfirm={voidThem}><Button danger size="small">作废并重采（{ids.length}个）</Button></Popconfirm>
+      )}
     />
   );
 }

@@ -66,7 +66,7 @@ export function ProjectUses({ project }: { readonly project: ProjectRow }) {
   const open = lending.has(String(project.stage));
   return (
     <div className={styles.page}>
-      {rows.filter(({ flowVerdict }) => flowVerdict === 'fail').map((use) => <Affected key={use.id} use={use} />)}
+      {rows.filter(({ flowVerdict }) => flowVerdict === 'fail').map((use) => <Affected key={use.id} use={use} sampling={project.stage === 'sampling'} />)}
       <div className={styles.bar}>
         {takes && <Button type="primary" disabled={!open} title={open ? '' : '项目不在现场阶段，不能再领用设备'} onClick={() => setOut(true)}>领用设备</Button>}
         {edits && <Button disabled={!chosen.length} onClick={() => setBack(chosen)}>批量入库{chosen.length ? `（${chosen.length}台）` : ''}</Button>}
