@@ -67,6 +67,8 @@ export interface ArchivedDocument extends Pick<ArchiveDocument, 'key' | 'folder'
 
 export interface ArchiveRetention {
   readonly archivedOn: string | null;
+  /** As they were called then. */
+  readonly archivedBy: string | null;
   /** Of this archive where somebody set them, else the organisation's. */
   readonly years: number;
   readonly own: boolean;

@@ -16,6 +16,7 @@ import type { Orm } from '../db/orm';
 import type { Call } from '../http/route';
 import { formatMoment } from '../zone';
 import { type Ground, partsOf } from './ground';
+import { keptSigners } from './keptPaper';
 
 type StepFacts = Pick<TimelineStep, 'id' | 'move' | 'personName' | 'onBehalfName' | 'reason' | 'at'>;
 type Signers = PaperEntry['signers'];
@@ -80,6 +81,7 @@ async function fieldEntries(ground: Ground, orm: Orm, call: Call<unknown>, proje
   const ended = ((await stepsByRow(orm, zone, 'project', [project.id])).get(project.id) ?? []).findLast(({ move }) => move === 'endSurvey');
   const surveyors = (survey?.surveyorsName as string[] | undefined) ?? [];
   const planSteps = plan ? ((await stepsByRow(orm, zone, 'samplePlan', [plan.id])).get(plan.id) ?? []) : [];
+  const handed = await stepsByRow(orm, zone, 'handOver', sheets.map(({ id }) => id));
   const dayOn = new Map(days.map((day) => [day.id, day]));
   return [
     ...(survey ? [{ ...plainEntry, key: 'survey', kind: 'survey' as const, title: recordsTexts.titles.survey, no: text(survey.surveyedOn), ...done(surveyOver), signers: [{ label: '调查人', name: surveyors.length > 0 ? surveyors.join('、') : surveyOver ? (ended?.personName ?? '') : '', on: text(survey.surveyedOn) ?? '' }, { label: '陪同人', name: text(survey.companionName) ?? '', on: '' }] }] : []),
@@ -95,10 +97,14 @@ async function fieldEntries(ground: Ground, orm: Orm, call: Call<unknown>, proje
         signers: [{ label: '采样人', name: names.join('、'), on: names.length > 0 ? (text(day?.sampledOn) ?? '') : '' }, { label: '陪同人', name: text(companion?.companionName) ?? '', on: dayOf(text(companion?.signedAt)) }],
       };
     }),
-    ...sheets.map((sheet): PaperEntry => ({
-      ...plainEntry, key: `handOver-${sheet.id}`, kind: 'handOver', title: recordsTexts.titles.handOver, no: text(sheet.sheetNo), about: `${Number(sheet.sampleCount ?? 0)}个样品`, ...wordOf('handOverState', sheet.state),
-      signers: [{ label: '交样人', name: sheet.givenAt ? (text(sheet.giverName) ?? '') : '', on: dayOf(text(sheet.givenAt)) }, { label: '收样人', name: sheet.state === 'received' ? (text(sheet.receiverName) ?? '') : '', on: sheet.state === 'received' ? dayOf(text(sheet.receivedAt)) : '' }],
-    })),
+    ...sheets.map((sheet): PaperEntry => {
+      // As they signed, not as they are called since.
+      const signed = (move: string) => signedBy(handed.get(sheet.id) ?? [], [move])?.name;
+      return {
+        ...plainEntry, key: `handOver-${sheet.id}`, kind: 'handOver', title: recordsTexts.titles.handOver, no: text(sheet.sheetNo), about: `${Number(sheet.sampleCount ?? 0)}个样品`, ...wordOf('handOverState', sheet.state),
+        signers: [{ label: '交样人', name: sheet.givenAt ? (signed('submit') ?? text(sheet.giverName) ?? '') : '', on: dayOf(text(sheet.givenAt)) }, { label: '收样人', name: sheet.state === 'received' ? (signed('receive') ?? text(sheet.receiverName) ?? '') : '', on: sheet.state === 'received' ? dayOf(text(sheet.receivedAt)) : '' }],
+      };
+    }),
   ];
 }
 
@@ -112,5 +118,7 @@ async function incomingEntries(ground: Ground, orm: Orm, call: Call<unknown>, pr
 /** Every sheet of a project, in the order of the work. */
 export async function entriesOf(ground: Ground, orm: Orm, call: Call<unknown>, project: AnyRow): Promise<PaperEntry[]> {
   const before = project.incoming ? await incomingEntries(ground, orm, call, project.id) : await fieldEntries(ground, orm, call, project);
-  return [...before, ...(await recordEntries(ground, orm, call, project.id))];
+  const kept = await keptSigners(orm, project);
+  const archived = before.map((entry) => ({ ...entry, signers: kept[entry.key]?.map(({ label, name, on }) => ({ label, name, on })) ?? entry.signers }));
+  return [...archived, ...(await recordEntries(ground, orm, call, project.id))];
 }

@@ -4,9 +4,10 @@ import type { ArchiveManifest, ArchiveView, ProjectQuality } from '@contract/arc
 import type { AnyRow } from '@contract/entity';
 import { failures } from '@contract/messages';
 import type { PrintDocument } from '@contract/print/document';
+import type { ProjectPapers } from '@contract/records/wire';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
-import { archiveContentTable, archiveFileTable, auditLogTable, contractReviewTable, inspectUnitTable, labCheckTable, labSheetTable, projectTable, reportContentTable, storedFileTable } from '@server/db/schema';
+import { archiveContentTable, archiveFileTable, auditLogTable, contractReviewTable, inspectUnitTable, labCheckTable, labSheetTable, projectTable, reportContentTable, storedFileTable, userTable } from '@server/db/schema';
 import { and, eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +24,7 @@ let keeper: string;
 beforeAll(async () => {
   server = await testServer();
   bench = await reportBench(server);
-  const permissions = ['qualityControl:list', 'qualityControl:edit', 'qualityControl:export', 'archiveFile:add', 'archiveFile:del', 'project:list', 'project:archive'];
+  const permissions = ['qualityControl:list', 'qualityControl:edit', 'qualityControl:export', 'archiveFile:add', 'archiveFile:del', 'project:list', 'project:archive', 'recordPageNewLyjc:list', 'labSheet:list'];
   await server.rows.user({ userName: 'keeper', nickName: '吴归档', organizationId: bench.home, roles: [await server.rows.role({ permissions })], password: signingPassword });
   keeper = await server.login('keeper');
 });
@@ -89,9 +90,17 @@ describe('归档', () => {
     expect(await paper()).toEqual(before);
     expect(JSON.stringify(before)).not.toContain('更名后的单位');
     expect(await signed()).toMatchObject({ state: 'valid' });
+    // So does who closed it.
+    const [closer] = await orm().update(userTable).set({ nickName: '吴更名' }).where(eq(userTable.userName, 'keeper')).returning({ id: userTable.id });
+    expect([closer !== undefined, (await viewOf(project.id)).retention.archivedBy, (await zipOf(project.id)).manifest.archivedBy]).toEqual([true, '吴归档', '吴归档']);
+    await orm().update(userTable).set({ nickName: '吴归档' }).where(eq(userTable.userName, 'keeper'));
     const [kept] = await orm().select({ papers: archiveContentTable.papers }).from(archiveContentTable).where(eq(archiveContentTable.projectId, project.id));
     await orm().update(archiveContentTable).set({ papers: { ...(kept?.papers as object), review: { ...before, corner: '改动' } } }).where(eq(archiveContentTable.projectId, project.id));
     expect(await signed()).toMatchObject({ state: 'invalid', changed: ['档案原文'] });
+    // The list of the papers names who stands under those that were kept.
+    const papers = (kept?.papers ?? {}) as Record<string, PrintDocument>;
+    await orm().update(archiveContentTable).set({ papers: { ...papers, incoming: { ...papers.incoming, signers: [{ label: '送样人', name: '孙晓琳', on: '2026-10-15' }] } } }).where(eq(archiveContentTable.projectId, project.id));
+    expect((await ask<ProjectPapers>('GET', `api/records/${project.id}`)).body.papers.find(({ key }) => key === 'incoming')?.signers).toEqual([{ label: '送样人', name: '孙晓琳', on: '2026-10-15' }]);
     await orm().update(archiveContentTable).set({ papers: kept?.papers }).where(eq(archiveContentTable.projectId, project.id));
     await orm().update(contractReviewTable).set({ conclusion: '不承接' }).where(eq(contractReviewTable.project, project.id));
     expect(await signed()).toMatchObject({ state: 'invalid', changed: ['合同评审'] });

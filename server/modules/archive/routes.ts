@@ -27,6 +27,7 @@ import { conflict, invalid, notFound, stale } from '../../http/errors';
 import { type Call, readQuery, type Route, route } from '../../http/route';
 import { makePdf } from '../../print/makePdf';
 import { projectOf } from '../../projects/stage';
+import { archivedByOf } from '../../records/keptPaper';
 import { visibleReport } from '../../report/moved';
 import { issuedPdf } from '../../report/paper';
 import type { Services } from '../../services';
@@ -131,7 +132,7 @@ export function archiveRoutes(services: Services, registry: Registry): Route[] {
         return {
           project: { id: project.id, version: project.version, code: text(project.code), projectName: text(project.projectName), unitName: text(project.belongInspectName), stage: text(project.stage), incoming: project.incoming === true },
           documents, blockers: blockersOf(documents),
-          retention: { archivedOn: textOrNull(project.archivedOn), years: own ?? rule, own: own !== null, ruleYears: rule, until: textOrNull(project.retainUntil) },
+          retention: { archivedOn: textOrNull(project.archivedOn), archivedBy: await archivedByOf(orm, project), years: own ?? rule, own: own !== null, ruleYears: rule, until: textOrNull(project.retainUntil) },
           place: { shelfNo: textOrNull(project.shelfNo), boxNo: textOrNull(project.boxNo) },
         };
       },
@@ -176,7 +177,7 @@ export function archiveRoutes(services: Services, registry: Registry): Route[] {
         await note(call, project, name, { archive: documents.filter(({ status }) => status === 'present').map(documentName) });
         const head = {
           agency: await agencyOf(project), project: { code, projectName: text(project.projectName), unitName: text(project.belongInspectName), stage: projectMachine.states[project.stage as Stage].label },
-          archivedOn: textOrNull(project.archivedOn), archivedBy: textOrNull(project.archivedByName), retainUntil: textOrNull(project.retainUntil),
+          archivedOn: textOrNull(project.archivedOn), archivedBy: await archivedByOf(orm, project), retainUntil: textOrNull(project.retainUntil),
         };
         const open = async ({ key, form }: CheckedDocument) => (form === 'paper' ? [await pdfOf(call, project, key, made)] : contentOf(stored.get(key) ?? ''));
         return sent(archiveZip({ head, documents, made, folder: shownName(archiveTexts.zipFile(code)), open }), 'application/zip', name);

@@ -35,7 +35,7 @@ function Standing({ view, project }: { readonly view: ArchiveView; readonly proj
   if (retention.archivedOn !== null) {
     const where = [place.shelfNo && `架号${place.shelfNo}`, place.boxNo && `盒号${place.boxNo}`].filter(Boolean).join('，');
     const later = documents.filter(({ added }) => added).length;
-    return <Alert type="info" showIcon title={`已于${retention.archivedOn}由${String(project.archivedByName ?? '')}归档，共${present - later}份文件${later > 0 ? `，其后补充${later}份` : ''}，保存至${retention.until ?? ''}${where ? `；${where}` : ''}`} />;
+    return <Alert type="info" showIcon title={`已于${retention.archivedOn}由${retention.archivedBy ?? ''}归档，共${present - later}份文件${later > 0 ? `，其后补充${later}份` : ''}，保存至${retention.until ?? ''}${where ? `；${where}` : ''}`} />;
   }
   if (blockers.length === 0) return <Alert type={project.stage === 'issuing' ? 'success' : 'info'} showIcon title={project.stage === 'issuing' ? archiveTexts.complete : `文件${present}/${needed}，报告签发后归档`} />;
   return (
