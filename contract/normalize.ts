@@ -11,6 +11,12 @@ const plainWord = /^[!-~\u4e00-\u9fff]*$/;
 export const trimBlanks = (text: string): string => (plainWord.test(text) ? text : text.replace(outerBlanks, ''));
 export const dropBlanks = (text: string): string => (plainWord.test(text) ? text : text.replace(anyBlanks, ''));
 
+/** What nobody sees and what turns a line around: two names that look alike would be two rows. Joiners stay, they make signs of others. */
+const unseen = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+/g;
+
+/** A text of one line, as an input would keep it: line ends and tabs that a paste or a cell brought along are blanks. */
+export const oneLine = (text: string): string => (plainWord.test(text) ? text : trimBlanks(text.replace(unseen, '').replace(/[\t\n\v\f\r\u2028\u2029]+/g, ' ')));
+
 const shift = (text: string): string => String.fromCharCode(text.charCodeAt(0) - 0xfee0);
 
 /** Digits and letters, and the sign and point of a number (`＜０．０５`, `－３`); other full-width punctuation is right in Chinese. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Draft, type Entity, fieldOf } from './entity';
 import { defaultMax, type Field, type Kind } from './field';
+import { oneLine, trimBlanks } from './normalize';
 import { isBlankRichText } from './richText';
 import { rules } from './rules';
 
@@ -39,7 +40,7 @@ export function isDateTime(value: string): boolean {
 const string = (field: Field, max: number) =>
   z
     .string({ error: () => `${field.label}应为文字` })
-    .trim()
+    .overwrite(field.kind === 'text' ? oneLine : trimBlanks)
     .max(max, `${field.label}不能超过${max}个字`)
     .refine((value) => !value.includes('\0'), `${field.label}含有不能保存的字符`);
 
@@ -99,7 +100,7 @@ const valueSchema: { [K in Kind]: (field: Extract<Field, { kind: K }>) => z.ZodT
 const isBlank = (field: Field, input: unknown): boolean =>
   input === undefined ||
   input === null ||
-  (typeof input === 'string' && input.trim() === '') ||
+  (typeof input === 'string' && trimBlanks(input) === '') ||
   (field.kind === 'richText' && typeof input === 'string' && input.length <= 1000 && isBlankRichText(input)) ||
   (field.kind === 'refs' && Array.isArray(input) && input.length === 0);
 

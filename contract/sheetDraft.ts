@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { DictEntry } from './dictionaries';
 import type { Entity } from './entity';
 import type { Field } from './field';
-import { dropBlanks, halfWidth, halfWidthThroughout, isoDate, momentOfSerial, trimBlanks } from './normalize';
+import { dropBlanks, halfWidth, halfWidthThroughout, isoDate, momentOfSerial, oneLine, trimBlanks } from './normalize';
 import { richTextOf } from './richText';
 import { checksOf, fieldSchema, isDay } from './schema';
 import { cellMarks, cellText, sheetColumns, type Lookups, type RawCell, type SheetColumn } from './sheet';
@@ -48,7 +48,7 @@ const blanksIn = (text: string): number => text.length - dropBlanks(text).length
 /** Says what normalising has done; it replaces characters one for one and takes blanks away. */
 const blanksOrWidth = (from: string, to: string): string =>
   [
-    ...(blanksIn(from) === blanksIn(to) ? [] : [sheetMessages.trimmed]),
+    ...(blanksIn(from) === blanksIn(to) && !/[\t\n\r]/.test(from) ? [] : [sheetMessages.trimmed]),
     ...(dropBlanks(from) === dropBlanks(to) ? [] : [sheetMessages.halfWidth]),
   ].join('，');
 
@@ -63,7 +63,7 @@ function readText(field: Field, text: string): Outcome {
     return { error: sheetMessages.becameDate(text.slice(cellMarks.date.length)) };
   }
   if (scientific.test(trimBlanks(text))) return { error: sheetMessages.becameNumber(trimBlanks(text)) };
-  const value = field.kind === 'longText' ? trimBlanks(text) : isCode(field) ? dropBlanks(halfWidthThroughout(text)) : halfWidth(trimBlanks(text));
+  const value = field.kind === 'longText' ? trimBlanks(text) : isCode(field) ? dropBlanks(halfWidthThroughout(text)) : halfWidth(oneLine(text));
   return { value, ...changed(text, value) };
 }
 

@@ -4,7 +4,7 @@ import { fieldSchema } from '@contract/schema';
 import { permissionOf, mayAny } from '@contract/permissions';
 import { rowToCells, sheetColumns, headersOf, type Lookups, type SheetTable } from '@contract/sheet';
 import { analyseAgain, analyseRows, type AnalysedRow, type CellRow, keyOf, keyText } from '@contract/sheetRows';
-import { and, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Orm } from '../db/orm';
 import { badRequest, forbidden, invalid, Refusal } from '../http/errors';
 import { once } from './idempotent';
@@ -44,6 +44,13 @@ async function assertFixed(desk: Desk, orm: Orm, fixed: ImportFixed): Promise<vo
 const among = ({ resource }: Desk, fixed: ImportFixed): SQL | undefined =>
   and(...Object.entries(fixed).flatMap(([name, value]) => (resource.columns[name] ? [eq(resource.columns[name], value)] : [])));
 
+/** Who sees all organisations imports into one: what the others have is neither in the way nor changed. */
+function whereItGoes({ resource, call: { viewer } }: Desk): SQL | undefined {
+  if (viewer.organizationId !== null || resource.entity.scope === 'platform' || resource.policy.partOf) return undefined;
+  const owner = organizationForNew(resource, viewer, undefined);
+  return owner === null ? isNull(resource.columns.organizationId) : eq(resource.columns.organizationId, owner);
+}
+
 /** Living rows of the viewer that hold one of the values in a field. */
 async function holders(desk: Desk, orm: Orm, name: string, values: readonly unknown[], lock: boolean, fixed: ImportFixed): Promise<AnyRow[]> {
   const { resource, registry, call, services } = desk;
@@ -51,7 +58,7 @@ async function holders(desk: Desk, orm: Orm, name: string, values: readonly unkn
   const found: AnyRow[] = [];
   if (!column) return found;
   for (let from = 0; from < values.length; from += chunk) {
-    const select = orm.select(wireColumns(resource)).from(resource.table).where(and(inArray(column, values.slice(from, from + chunk)), living(resource), scopeOf(resource, call.viewer), among(desk, fixed)));
+    const select = orm.select(wireColumns(resource)).from(resource.table).where(and(inArray(column, values.slice(from, from + chunk)), living(resource), scopeOf(resource, call.viewer), whereItGoes(desk), among(desk, fixed)));
     found.push(...(await present(orm, registry, resource, lock ? await select.for('update') : await select, services.env.zone)));
   }
   return found;

@@ -152,14 +152,25 @@ export async function insertRows(desk: Desk, tx: Orm, drafts: readonly Readonly<
   }
 }
 
+const isId = (value: unknown): value is number => Number.isInteger(value) && (value as number) > 0 && (value as number) <= 2_147_483_647;
+
+/** Which organisation a new row goes to, where an administrator has said so. @throws Refusal 400 for one that is not there */
+async function assertOrganization({ resource, registry, call }: Desk, tx: Orm, wanted: unknown): Promise<void> {
+  if (!call.viewer.user.isAdmin || resource.entity.scope === 'platform' || wanted === undefined || wanted === null) return;
+  const organizations = registry.named('organization');
+  const found = isId(wanted) ? await tx.select({ id: organizations.columns.id }).from(organizations.table).where(and(eq(organizations.columns.id, wanted), living(organizations))) : [];
+  if (!found.length) throw invalid([{ field: 'organizationId', message: '所属机构不存在或已被删除' }]);
+}
+
 /** Adds a row, or a copy of one: the same thing under another permission and another word in the trail. */
 export async function addRow(desk: Desk, input: Record<string, unknown>, action: 'add' | 'copy' = 'add'): Promise<AnyRow> {
   const { resource, services, call } = desk;
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
+      await assertOrganization(desk, tx, input.organizationId);
       const organizationId = organizationForNew(resource, call.viewer, input.organizationId);
       assertWritable(resource, call.viewer, { organizationId });
-      return insertRow(desk, tx, await checkedDraft(desk, tx, { ...initialsOf(resource), ...input }, null), { action }, organizationId);
+      return insertRow(desk, tx, await checkedDraft(desk, tx, { ...initialsOf(resource), ...input }, null, resource.policy.partOf ? null : organizationId), { action }, organizationId);
     }),
   );
 }
@@ -200,8 +211,6 @@ export async function updateRow(desk: Desk, tx: Orm, before: AnyRow, input: Read
   await recordAudit(tx, actorOf(call), changeEvents(resource, action, before, after, draft));
   return after;
 }
-
-const isId = (value: unknown): value is number => Number.isInteger(value) && (value as number) > 0 && (value as number) <= 2_147_483_647;
 
 /** Edits one row that has not changed since it was read: its `version` must be the stored one (409 with the current row otherwise). */
 export async function editRow(desk: Desk, input: Record<string, unknown>): Promise<AnyRow> {

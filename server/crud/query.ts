@@ -55,7 +55,7 @@ function rowIds(column: AnyPgColumn, name: string, values: readonly string[]): u
  * `%`, `_` and `\` in what was typed stand for themselves. Chinese has no case, and `ilike` would turn every row to lower case
  * first: ten times the time over 100,000 names.
  */
-export function contains(column: AnyPgColumn, text: string): SQL {
+export function contains(column: AnyPgColumn | SQL, text: string): SQL {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   return text.toLowerCase() === text.toUpperCase() ? like(column, pattern) : ilike(column, pattern);
 }
@@ -125,12 +125,15 @@ function narrow(resource: Resource, name: string, field: Field, values: string[]
   }
 }
 
+/** Rows that are called by a day or a figure are searched as they are written. */
+const asText = (column: AnyPgColumn): AnyPgColumn | SQL => (/^(text|varchar)/.test(column.getSQLType()) ? column : sql`${column}::text`);
+
 /** One box over the entity's keyword fields; letters also match the initials (hztl) and the pinyin of the title. */
 function keywordOf(resource: Resource, text: string): SQL | undefined {
   const { entity, columns } = resource;
   const wanted = text.trim();
   if (!wanted) return undefined;
-  const fields = (entity.keyword ?? [entity.titleField]).flatMap((name) => (columns[name] ? [contains(columns[name], wanted)] : []));
+  const fields = (entity.keyword ?? [entity.titleField]).flatMap((name) => (columns[name] ? [contains(asText(columns[name]), wanted)] : []));
   if (!/^[a-z ]+$/i.test(wanted)) return or(...fields);
   const letters = wanted.toLowerCase().replaceAll(' ', '');
   return or(...fields, startsWith(columns.initials, letters), sql`replace(${columns.pinyin}, ' ', '') like ${`${letters}%`}`);

@@ -16,6 +16,8 @@ import { keptOf } from './stored';
 export interface DraftToCheck {
   readonly draft: Readonly<Record<string, unknown>>;
   readonly before: AnyRow | null;
+  /** Whose a new row will be, where that is known. */
+  readonly owner?: number | null;
 }
 
 /** A value that the viewer may not use. `at` counts the drafts; `gone` where the thing itself is not there (404 when it stands alone). */
@@ -29,29 +31,36 @@ interface Use {
   readonly name: string;
   readonly value: unknown;
   readonly before: AnyRow | null;
+  readonly owner: number | null;
 }
 
 /** The values of one field that have changed, of all drafts. */
 function usesOf(name: string, drafts: readonly DraftToCheck[]): Use[] {
-  return drafts.flatMap(({ draft, before }, at) => {
+  return drafts.flatMap(({ draft, before, owner }, at) => {
     const value = draft[name];
     if (value === null || value === undefined || (before && JSON.stringify(before[name]) === JSON.stringify(value))) return [];
-    return [{ at, name, value, before }];
+    return [{ at, name, value, before, owner: before ? before.organizationId : (owner ?? null) }];
   });
 }
 
 const chunk = 5000;
 
-/** Which of the ids are there for the viewer; the rows are held until the end, so that nobody deletes one of them meanwhile: a delete locks its rows before it looks for references. */
-async function usableIds(desk: Desk, tx: Orm, to: string, ids: readonly number[]): Promise<ReadonlySet<number>> {
+/** Which of the ids are there for the viewer, and whose they are; the rows are held until the end, so that nobody deletes one of them meanwhile: a delete locks its rows before it looks for references. */
+async function usableIds(desk: Desk, tx: Orm, to: string, ids: readonly number[]): Promise<ReadonlyMap<number, number | null>> {
   const target = desk.registry.named(to);
   const sorted = [...new Set(ids)].sort((a, b) => a - b);
-  const found = new Set<number>();
+  const found = new Map<number, number | null>();
   for (let from = 0; from < sorted.length; from += chunk) {
-    const rows = await tx.select({ id: target.columns.id }).from(target.table).where(and(withIds(target, sorted.slice(from, from + chunk)), living(target), scopeOf(target, desk.call.viewer))).orderBy(target.columns.id).for('key share');
-    for (const row of rows) found.add(row.id as number);
+    const rows = await tx.select({ id: target.columns.id, of: target.columns.organizationId }).from(target.table).where(and(withIds(target, sorted.slice(from, from + chunk)), living(target), scopeOf(target, desk.call.viewer))).orderBy(target.columns.id).for('key share');
+    for (const row of rows) found.set(row.id as number, row.of as number | null);
   }
   return found;
+}
+
+/** Who sees all organisations would otherwise show one of them a row of another. */
+function isForeign({ owner, value }: Use, usable: ReadonlyMap<number, number | null>): boolean {
+  const of = usable.get(value as number) ?? null;
+  return owner !== null && of !== null && of !== owner;
 }
 
 /** Which of the values each of the dictionaries has for the viewer. */
@@ -96,7 +105,10 @@ export async function referenceFaults(desk: Desk, tx: Orm, drafts: readonly Draf
     if (field.kind === 'ref' || field.kind === 'refs') {
       const idsIn = ({ value }: Use) => (field.kind === 'ref' ? [value as number] : (value as number[]));
       const usable = await usableIds(desk, tx, field.to, uses.flatMap(idsIn));
-      for (const use of uses) if (idsIn(use).some((id) => !usable.has(id))) fault(use, `所选${field.label}不存在或已被删除`, true);
+      for (const use of uses) {
+        if (idsIn(use).some((id) => !usable.has(id))) fault(use, `所选${field.label}不存在或已被删除`, true);
+        else if (field.kind === 'ref' && isForeign(use, usable)) fault(use, `所选${field.label}属于其他机构，请重新选择`);
+      }
     } else if (field.kind === 'file') {
       const files = await filesOf(desk, tx, uses.map(({ value }) => value as string), isNull(storedFileTable.organizationId));
       for (const use of uses) {
@@ -125,20 +137,20 @@ export async function referenceFaults(desk: Desk, tx: Orm, drafts: readonly Draf
  * complete: what stays as it is comes from the stored row.
  * @throws Refusal 400 with every faulty field; 404 where nothing but what it refers to is wrong
  */
-export async function checkedDraft(desk: Desk, tx: Orm, input: Readonly<Record<string, unknown>>, before: AnyRow | null): Promise<Record<string, unknown>> {
+export async function checkedDraft(desk: Desk, tx: Orm, input: Readonly<Record<string, unknown>>, before: AnyRow | null, owner: number | null = null): Promise<Record<string, unknown>> {
   const checked = checkDraft(desk.resource.entity, input);
   if (!checked.ok) {
-    const faults = await referenceFaults(desk, tx, [{ draft: checked.held, before }]);
+    const faults = await referenceFaults(desk, tx, [{ draft: checked.held, before, owner }]);
     throw invalid([...checked.errors, ...faults.map(({ field, message }) => ({ field, message }))]);
   }
   const draft = before ? keptOf(desk.resource, checked.value) : checked.value;
-  await assertReferences(desk, tx, draft, before);
+  await assertReferences(desk, tx, draft, before, owner);
   return draft;
 }
 
 /** One draft alone. @throws Refusal 404 for what is not there, 400 for what does not fit */
-export async function assertReferences(desk: Desk, tx: Orm, draft: Readonly<Record<string, unknown>>, before: AnyRow | null): Promise<void> {
-  const faults = await referenceFaults(desk, tx, [{ draft, before }]);
+export async function assertReferences(desk: Desk, tx: Orm, draft: Readonly<Record<string, unknown>>, before: AnyRow | null, owner: number | null = null): Promise<void> {
+  const faults = await referenceFaults(desk, tx, [{ draft, before, owner }]);
   const errors = faults.map(({ field, message }) => ({ field, message }));
   const gone = faults.find((fault) => fault.gone);
   if (gone) throw notFound(gone.message, errors);

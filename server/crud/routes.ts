@@ -28,8 +28,10 @@ const togetherLimit = 16 * 1024 * 1024;
 export const ok = <B>(message: string, body?: B): Answer<B> => ({ code: '200', message, ...(body === undefined ? {} : { body }) });
 
 export function idParam(call: Pick<Call, 'params'>): number {
-  const value = Number(call.params.id);
-  if (!Number.isInteger(value) || value < 1 || value > 2_147_483_647) throw notFound();
+  const text = call.params.id ?? '';
+  const value = Number(text);
+  // One address for one row: 1e1, 0x1 and 01 are none.
+  if (!/^[1-9]\d{0,9}$/.test(text) || value > 2_147_483_647) throw notFound();
   return value;
 }
 

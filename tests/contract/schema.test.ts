@@ -173,6 +173,19 @@ describe('a named rule', () => {
   });
 });
 
+describe('what nobody sees', () => {
+  const name: Field = { kind: 'text', label: '名称', required: true };
+  it('is no part of a text of one line: two names that look alike are one', () => {
+    for (const typed of ['\u200b甲公司\u2060', '甲\u200b公司', '\u202e甲公司\u202c', ' 甲公司\t\n', '\ufeff甲公司']) expect(fieldSchema(name).parse(typed)).toBe('甲公司');
+    expect(fieldSchema(name).parse('甲公司\r\n二\t车间')).toBe('甲公司 二 车间');
+    expect(fieldSchema(name).safeParse('\u200b\u2060').error?.issues[0]?.message).toBe('请输入名称');
+  });
+
+  it('keeps the lines of a text of many', () => {
+    expect(fieldSchema({ kind: 'longText', label: '备注' }).parse('\u200b一\n二\t三 ')).toBe('一\n二\t三');
+  });
+});
+
 describe('isDay and isDateTime', () => {
   it.each(['2000-02-29', '2024-12-31', '1000-01-01'])('know the day %s', (day) => expect(isDay(day)).toBe(true));
   it.each(['1900-02-29', '2024-00-10', '2024-04-31', '2024-4-1', '', '２０２４-01-01', '2024-01-01 '])('know no day "%s"', (day) => expect(isDay(day)).toBe(false));

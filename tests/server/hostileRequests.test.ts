@@ -76,6 +76,13 @@ describe('a hostile body', () => {
   });
 });
 
+it('a setting of nothing is forgotten', async () => {
+  for (const value of [{ a: 1 }, null, null]) {
+    expect((await send('PUT', 'api/preference/x', JSON.stringify({ value }))).status).toBe(200);
+    expect((await query('api/preference/x')).body).toEqual({ value });
+  }
+});
+
 describe('a hostile query', () => {
   it.each([
     'api/role?level=1.5', 'api/role?level=99999999999~', 'api/auditLog?entityId=99999999999', 'api/inspectUnit?keyword=%00', 'api/inspectUnit?%00=1', 'api/familyBucket/getOrg?name=%00',
@@ -86,7 +93,11 @@ describe('a hostile query', () => {
     expect([status, chinese.test(body.message)]).toEqual([400, true]);
   });
 
-  it.each(['api/handOver/byNo/%00', 'api/handOver/byNo/a%00b', 'api/preference/%00'])('%s is nowhere', async (path) => {
+  it.each(['api/samplingDay?keyword=%E6%97%A5', 'api/labCurvePoint?keyword=5', 'api/options/samplingDay?keyword=2026-05'])('%s searches days and figures as they are written', async (path) => {
+    expect((await query(path)).status).toBe(200);
+  });
+
+  it.each(['api/dict/1e0', 'api/dict/0x1', 'api/dict/01', 'api/dict/1%20', 'api/handOver/byNo/%00', 'api/handOver/byNo/a%00b', 'api/preference/%00'])('%s is nowhere', async (path) => {
     const { status, body } = await query(path);
     expect([status, chinese.test(body.message)]).toEqual([404, true]);
   });

@@ -127,6 +127,31 @@ describe('a platform administrator', () => {
   });
 });
 
+describe('a platform administrator who has chosen no organisation', () => {
+  it('gives no row a reference to a row of another organisation', async () => {
+    const customers = (await list('api/customer', admin)).content;
+    const of = (id: number) => customers.find(({ organizationId }) => organizationId === id)?.id;
+    const unit = (await server.ask('GET', `api/inspectUnit/${homeUnits[0]}`, { token: admin })).body;
+    const refused = await server.ask<ErrorBody>('PUT', 'api/inspectUnit/edit', { token: admin, body: { ...unit, customer: of(away) } });
+    expect([refused.status, refused.body.errors]).toEqual([400, [{ field: 'customer', message: '所选委托单位属于其他机构，请重新选择' }]]);
+    expect((await server.ask<ErrorBody>('POST', 'api/inspectUnit/add', { token: admin, body: { unitName: '跨机构引用', organizationId: home, customer: of(away) } })).status).toBe(400);
+    expect((await server.ask('PUT', 'api/inspectUnit/edit', { token: admin, body: { ...unit, customer: of(home) } })).status).toBe(200);
+  });
+
+  it.each([['a word', '2'], ['half', 1.5], ['beyond every row', 1e10], ['nobody', 999_999]])('makes no row for an organisation that is %s', async (_, organizationId) => {
+    const { status, body } = await server.ask<ErrorBody>('POST', 'api/customer/add', { token: admin, body: { customerName: '无主客户', contact: '周敏', organizationId } });
+    expect([status, body.errors?.[0]?.field]).toEqual([400, 'organizationId']);
+  });
+
+  it('imports beside the rows of the others, and changes none of them', async () => {
+    const [row] = await server.services.database.orm.select().from(inspectUnitTable).where(eq(inspectUnitTable.id, awayUnits[0] as number));
+    const { body } = await server.ask<{ body: object }>('POST', 'api/inspectUnit/import/rows', { token: admin, body: { mode: 'update', rows: [{ line: 2, cells: { 单位名称: row?.unitName, 联系人: '平台导入' } }] } });
+    expect(body.body).toEqual({ added: 1, updated: 0, same: 0 });
+    const [after] = await server.services.database.orm.select().from(inspectUnitTable).where(eq(inspectUnitTable.id, awayUnits[0] as number));
+    expect(after).toEqual(row);
+  });
+});
+
 describe('the data scope of a role', () => {
   it('"self" shows own rows, and "all" of an organisation\'s own role shows no more than the organisation', async () => {
     const { rows } = server;

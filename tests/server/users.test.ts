@@ -80,6 +80,17 @@ describe('adding a person', () => {
     expect([status, body.errors?.[0]?.field]).toEqual([409, 'userName']);
   });
 
+  it('takes another spelling of a name for the same: added, edited or brought back', async () => {
+    const taken = ({ status, body }: Answered<Action>) => [status, body.errors?.[0]?.field];
+    expect(taken(await add(fresh({ userName: 'ADMIN' })))).toEqual([409, 'userName']);
+    const { body: made } = await add(fresh());
+    expect(taken(await edit({ ...made.body, userName: 'Manager' }))).toEqual([409, 'userName']);
+    const own = String(made.body.userName);
+    expect((await server.ask('DELETE', 'api/user/delete', { token: manager, body: [made.body.id] })).status).toBe(200);
+    expect((await add(fresh({ userName: own.toUpperCase() }))).status).toBe(200);
+    expect(taken(await server.ask<Action>('PUT', 'api/user/restore', { token: manager, body: [made.body.id] }))).toEqual([409, 'userName']);
+  });
+
   it('AZ6: writes nothing that the body claims beyond the fields', async () => {
     const { body } = await add(fresh({ id: 9999, organizationId: away, version: 77, createBy: 1, passwordHash: 'x', deleteTime: '2020-01-01 00:00:00', level: 0, pinyin: 'zzz' }));
     expect(body.body).toMatchObject({ organizationId: home, version: 1, createBy: managerId, deleteTime: null });

@@ -18,7 +18,7 @@ export const user = defineEntity({
     /** Asked for by the platforms that a report is pushed to (DOMAIN §7.8). */
     certNo: text('技术人员证书编号', { max: 50, hint: '专业技术人员培训合格证书，报送监管平台时填写' }),
     roles: refs('角色', { to: 'role' }),
-    expiryDate: date('到期日', { hint: '到期后不能登录；管理员不受限制' }),
+    expiryDate: date('到期日', { hint: '不填或到期后不能登录；管理员不受限制' }),
     enabled: dict('状态', { dict: 'enabled', required: true, initial: '1' }),
     isQy: flag('企业用户', { hint: '只能查看所选受检单位的项目与报告' }),
     units: refs('所属受检单位', { to: 'inspectUnit' }),

@@ -22,9 +22,14 @@ export function preferenceRoutes(services: Services): Route[] {
       },
     }),
     route({
-      method: 'PUT', path: 'api/preference/:key', permission: 'signedIn', tag: '个人设置', summary: '保存个人设置', limit: 64 * 1024,
+      method: 'PUT', path: 'api/preference/:key', permission: 'signedIn', tag: '个人设置', summary: '保存个人设置；null为删除', limit: 64 * 1024,
       body: z.object({ value: z.json() }),
       async handle(call) {
+        // Nothing chosen is no row: its column holds values alone, and the read answers null without one.
+        if (call.body.value === null) {
+          await orm.delete(preferenceTable).where(and(eq(preferenceTable.userId, call.viewer.user.id), eq(preferenceTable.key, keyOf(call))));
+          return { value: null };
+        }
         const row = { userId: call.viewer.user.id, key: keyOf(call), value: call.body.value, updateTime: services.now() };
         await orm.insert(preferenceTable).values(row).onConflictDoUpdate({ target: [preferenceTable.userId, preferenceTable.key], set: { value: row.value, updateTime: row.updateTime } });
         return { value: row.value };

@@ -1,10 +1,11 @@
 import type { AnyRow } from '@contract/entity';
 import { user } from '@contract/entities/system/user';
 import { requiredMessage } from '@contract/schema';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Policy, SaveContext } from '../../crud/policy';
-import { inspectUnitTable, organizationTable, roleTable } from '../../db/schema';
-import { forbidden, invalid } from '../../http/errors';
+import { inspectUnitTable, organizationTable, roleTable, userTable } from '../../db/schema';
+import type { Orm } from '../../db/orm';
+import { forbidden, invalid, Refusal } from '../../http/errors';
 import { hashPassword } from '../auth/password';
 import { passwordFault } from '../auth/passwordRule';
 import { assertOutranks, outranks } from '../auth/rank';
@@ -42,6 +43,14 @@ async function assertRoles(draft: Draft, { tx, call: { viewer }, before }: SaveC
   if (roles.some(({ level }) => !outranks(viewer, level))) throw forbidden('只能分配级别低于自己的角色');
 }
 
+/** The index tells one spelling from another; people take Admin for admin. */
+async function assertNameFree(tx: Orm, id: number, userName: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`${user.name} ${userName.toLowerCase()}`}))`);
+  const [twin] = await tx.select({ id: userTable.id }).from(userTable).where(and(eq(sql`lower(${userTable.userName})`, userName.toLowerCase()), ne(userTable.id, id), isNull(userTable.deleteTime)));
+  const message = `${user.fields.userName.label}“${userName}”已存在（不区分大小写）`;
+  if (twin) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'userName', message }] });
+}
+
 async function passwordColumns(draft: Draft, { services, before }: SaveContext): Promise<Draft> {
   const { password } = draft;
   if (typeof password !== 'string') {
@@ -77,6 +86,8 @@ export const userPolicy: Policy = {
   async beforeSave(draft, context) {
     assertRights(draft, context);
     await assertRoles(draft, context);
+    const userName = String(draft.userName ?? '');
+    if (userName && userName !== context.before?.userName) await assertNameFree(context.tx, context.before?.id ?? 0, userName);
     const columns = await passwordColumns(draft, context);
     const { before, tx, services } = context;
     const disabled = before !== null && draft.enabled === '0';
@@ -90,6 +101,9 @@ export const userPolicy: Policy = {
   async beforeDelete(rows, { call }) {
     if (rows.some((row) => row.id === call.viewer.user.id)) throw forbidden('不能删除自己');
     if (rows.some((row) => row.id === 1)) throw forbidden('内置管理员不能删除');
+  },
+  async afterRestore(rows, { tx }) {
+    for (const row of rows) await assertNameFree(tx, row.id, String(row.userName));
   },
   async afterDelete(rows, { tx, services }) {
     await revokeSessions(tx, rows.map((row) => row.id), services.now());
