@@ -43,7 +43,7 @@ export const guards: readonly Guard[] = [
   { what: 'rows that are not open are not deleted', file: operations, text: '    await resource.policy.assertOpen?.(row, context);\n', test: 'server/lockedWrites.test.ts', named: 'a record' },
   { what: 'rows that are locked by their state are not edited', file: operations, text: "  assertUnlocked(resource, before, 'edit');\n", test: 'server/projects.test.ts', named: 'is closed once it was ended' },
   { what: 'rows that are locked by their state are not deleted', file: operations, text: "    assertUnlocked(resource, row, 'del');\n", test: 'server/projects.test.ts', named: 'is deleted as a draft only' },
-  { what: 'references of a row', file: 'server/crud/references.ts', text: '  await assertReferences(desk, tx, draft, before);\n', test: crud, named: "another organisation's row behind" },
+  { what: 'references of a row', file: 'server/crud/references.ts', text: '  await assertReferences(desk, tx, draft, before, owner);\n', test: crud, named: "another organisation's row behind" },
   { what: 'referred rows stay', file: operations, text: '  await assertUnreferenced(desk, tx, rows);\n', test: crud, named: 'keeps a customer' },
   { what: 'moves see the viewer’s rows', file: 'server/workflow/move.ts', text: 'living(resource), scopeOf(resource, call.viewer))).orderBy(', without: 'living(resource))).orderBy(', test: matrix, named: 'about a row' },
   { what: 'the permission of a move', file: 'server/workflow/moveRoutes.ts', text: '!viewer.permissions.has(permissionOfMove(machine, move))) throw forbidden();', without: 'Number.isNaN(0)) throw forbidden();', test: 'server/projects.test.ts', named: 'is refused from another stage, without' },
