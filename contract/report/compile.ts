@@ -32,11 +32,18 @@ function overviewOf({ unit, projectName, people, kind, customerName }: ReportSou
   return `${about}${people.sampledOn.length ? `${range(people.sampledOn)}对${projectName}进行现场采样和检测。` : ''}`;
 }
 
+/** 气温25.3～26.0℃ of readings as they were written down: 102.0 is not 102. Empty without any. */
+export function rangeOf(readings: readonly string[], unit: string, label: string): string {
+  const sorted = [...readings].sort((one, other) => Number(one) - Number(other));
+  const [low, high] = [sorted[0], sorted.at(-1)];
+  if (low === undefined || high === undefined) return '';
+  return `${label}${Number(high) === Number(low) ? low : `${low}～${high}`}${unit}`;
+}
+
 function environmentOf({ weather, people }: ReportSources): string {
   if (!weather.length) return people.sampledOn.length ? '采样期间生产正常。' : '';
-  const numbers = (pick: (one: ReportSources['weather'][number]) => string | null): number[] => weather.flatMap((one) => { const value = pick(one); return value === null ? [] : [Number(value)]; });
-  const span = (values: number[], unit: string, label: string): string => (values.length ? `${label}${Math.min(...values) === Math.max(...values) ? Math.min(...values) : `${Math.min(...values)}～${Math.max(...values)}`}${unit}` : '');
-  return `采样期间${[span(numbers((one) => one.temperature), '℃', '气温'), span(numbers((one) => one.pressure), 'kPa', '气压'), span(numbers((one) => one.humidity), '%', '相对湿度')].filter(Boolean).join('，')}，各岗位生产正常。`;
+  const span = (pick: (one: ReportSources['weather'][number]) => string | null, unit: string, label: string): string => rangeOf(weather.flatMap((one) => pick(one) ?? []), unit, label);
+  return `采样期间${[span((one) => one.temperature, '℃', '气温'), span((one) => one.pressure, 'kPa', '气压'), span((one) => one.humidity, '%', '相对湿度')].filter(Boolean).join('，')}，各岗位生产正常。`;
 }
 
 /** What the product says in a section where nobody wrote anything. */
