@@ -1,6 +1,7 @@
 /** What the templates say, on both sides. */
 export const templateTexts = {
   locked: '已发布或停用的版本不可修改，请点击“修订”生成下一版草稿',
+  kept: '已发布或停用的版本不可删除，用它编制的数据要能查到原文；不再使用时请点击“停用”',
   empty: '模板还没有内容，不能发布',
   draftExists: (edition: number) => `第${edition}版草稿已在编制中，请继续编辑或先删除`,
   sameName: (name: string) => `模板“${name}”已存在，请换一个名称`,

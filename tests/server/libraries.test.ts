@@ -203,12 +203,12 @@ describe('templates', () => {
     const row = await published();
     const [first] = await rowsOf(row.id);
     expect(first).toMatchObject({ rowSort: 10, hazardName: '噪声', hoursPerDay: '7.5', organizationId: home });
-    for (const [method, call, body] of [
-      ['POST', `${path}Row/add`, { template: row.id, workshop: 'x', post: 'y', hazard: hazard.id }], ['PUT', `${path}Row/edit`, { ...first, post: '铣工' }], ['DELETE', `${path}Row/delete`, [first?.id]],
-      ['PUT', `${path}/edit`, { ...(await get(row.id)), name: '改名' }], ['DELETE', `${path}/delete`, [row.id]],
+    for (const [method, call, body, message] of [
+      ['POST', `${path}Row/add`, { template: row.id, workshop: 'x', post: 'y', hazard: hazard.id }, templateTexts.locked], ['PUT', `${path}Row/edit`, { ...first, post: '铣工' }, templateTexts.locked], ['DELETE', `${path}Row/delete`, [first?.id], templateTexts.locked],
+      ['PUT', `${path}/edit`, { ...(await get(row.id)), name: '改名' }, templateTexts.locked], ['DELETE', `${path}/delete`, [row.id], templateTexts.kept],
     ] as const) {
       const refused = await server.ask<ErrorBody>(method, call, { token: own, body });
-      expect([refused.status, refused.body.message], call).toEqual([409, templateTexts.locked]);
+      expect([refused.status, refused.body.message], call).toEqual([409, message]);
     }
     expect((await rowsOf(row.id)).map((one) => one.post)).toEqual(['车工']);
   });

@@ -162,7 +162,7 @@ describe('a template of words', () => {
     await server.rows.user({ userName: 'words', organizationId: bench.home, roles: [await server.rows.role({ permissions: ['reportModule:del', 'reportModule:list'] })] });
     const remove = async (id: number) => server.ask<ErrorBody>('DELETE', 'api/reportModule/delete', { token: await server.login('words'), body: [id] });
     // Once published it is locked; a draft that a report names is kept by the report.
-    expect((await remove(periodic)).body.message).toBe(templateTexts.locked);
+    expect((await remove(periodic)).body.message).toBe(templateTexts.kept);
     await server.database.orm.update(reportModuleTable).set({ state: 'draft' }).where(eq(reportModuleTable.id, periodic));
     expect((await remove(periodic)).body.message).toBe(templateTexts.inUse(String(report.reportNo)));
     expect((await contentOf(report.id)).texts.conclusion).toBe(content.texts.conclusion);

@@ -15,4 +15,7 @@ export const templateFields = {
 } as const;
 
 /** What was published stays as it was used; the next version is a draft of its own. */
-export const templateLocks = [{ field: 'state', unless: ['draft'], message: templateTexts.locked }] as const satisfies readonly Lock<'state'>[];
+export const templateLocks = [
+  { field: 'state', unless: ['draft'], only: 'del', message: templateTexts.kept },
+  { field: 'state', unless: ['draft'], message: templateTexts.locked },
+] as const satisfies readonly Lock<'state'>[];
