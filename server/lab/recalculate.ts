@@ -12,6 +12,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../audit';
 import { labCurveTable, labMethodTable, labSheetRowTable, labSheetTable } from '../db/schema';
 import type { Orm } from '../db/orm';
+import { updateEach } from '../db/updateEach';
 import { conflict } from '../http/errors';
 import type { Call } from '../http/route';
 import type { Services } from '../services';
@@ -63,11 +64,11 @@ export async function recalculate(tx: Orm, sheetId: number): Promise<{ readonly 
     if (!(error instanceof LabProblem)) throw error;
     results = new Map(rows.map(({ id }) => [id, { state: 'problem', id, computed: {}, raw: {}, notes: [], problem: error }]));
   }
-  for (const { id, stored } of rows) {
+  await updateEach(tx, labSheetRowTable, rows.flatMap(({ id, stored }) => {
     const result = results.get(id);
-    const outcome = result ? outcomeOf(result, stored.overrideText) : nothing;
-    if (!same(stored, outcome)) await tx.update(labSheetRowTable).set(outcome).where(eq(labSheetRowTable.id, id));
-  }
+    const set = result ? outcomeOf(result, stored.overrideText) : nothing;
+    return same(stored, set) ? [] : [{ id, set }];
+  }));
   const count = rows.filter(({ rowKind }) => rowKind === 'sample').length;
   if (sheet.complete !== complete || sheet.sampleCount !== count) await tx.update(labSheetTable).set({ complete, sampleCount: count }).where(eq(labSheetTable.id, sheetId));
   return { complete };
