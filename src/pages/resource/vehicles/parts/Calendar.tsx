@@ -56,9 +56,10 @@ function Cell({ id, hovered, outside, label, current, onAdd, onFocus, onKey, onO
   };
   return (
     <div
-      className={[styles.cell, outside ? styles.outside : '', mark].filter(Boolean).join(' ')} data-cell={id} role="gridcell" tabIndex={current ? 0 : -1} aria-label={label}
+      className={[styles.cell, outside ? styles.outside : '', mark].filter(Boolean).join(' ')} data-cell={id} role="gridcell" tabIndex={current ? 0 : -1}
       onFocus={() => onFocus(id)} onKeyDown={key} onDoubleClick={onAdd} onDragEnter={over} onDragOver={over} onDrop={drop}
     >
+      <span className={styles.spoken}>{label}</span>
       {children}
     </div>
   );
