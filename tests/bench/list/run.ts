@@ -1,21 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inspectUnit } from '@contract/entities/customer/inspectUnit';
 import { createApp } from '@server/app';
 import { type Database, openDatabase } from '@server/db/client';
-import { migrate } from '@server/db/migrate';
-import { snake } from '@server/db/tableOf';
-import { parseEnv } from '@server/env';
-import { directoryStore } from '@server/files/directoryStore';
-import { createPush } from '@server/http/push';
-import { openSession } from '@server/modules/auth/session';
-import type { Services } from '@server/services';
-import { pino } from 'pino';
-import { rowsOf } from '../../support/rows';
 import { type Line, quantile, round } from '../line';
 import { onPostgres } from '../onPostgres';
-import { fillUnits, rowCount } from './rows';
+import { columns, unitGround } from './ground';
+import { rowCount } from './rows';
 
 const rounds = 60;
 const warmUp = 5;
@@ -28,30 +19,6 @@ const cases = [
   { name: 'sorted by name', query: 'sort=unitName,asc', where: '', order: 'pinyin, id desc', offset: 0 },
   { name: 'page 100', query: 'page=99', where: '', order: 'id desc', offset: 99 * 30 },
 ] as const;
-
-const columns = ['id', 'organization_id', 'version', 'create_by', 'create_time', 'update_by', 'update_time', 'delete_time', ...Object.keys(inspectUnit.fields).map(snake)].join(', ');
-
-interface Server {
-  readonly services: Services;
-  readonly token: string;
-  readonly organizationId: number;
-}
-
-async function fill(database: Database, dataDir: string): Promise<Server> {
-  await migrate(database);
-  const env = parseEnv({ CAPTCHA: 'off', DEMO: 'off', DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-  const services: Services = { env, database, files: directoryStore(join(dataDir, 'files')), push: createPush(database), log: pino({ level: 'silent' }), now: () => new Date() };
-  const rows = rowsOf(services);
-  const [organizationId, otherId] = [await rows.organization(), await rows.organization()];
-  const role = await rows.role({ permissions: ['inspectUnit:list'], organizationId });
-  const people: number[] = [];
-  for (let person = 0; person < 10; person += 1) people.push(await rows.user({ organizationId, roles: [role] }));
-  const customers: number[] = [];
-  for (let customer = 0; customer < 40; customer += 1) customers.push(await rows.customer({ organizationId }));
-  await fillUnits(database, organizationId, otherId, people, customers);
-  const token = await openSession(database.orm, { userId: people[0] ?? 0, ip: '127.0.0.1', agent: 'bench' }, new Date());
-  return { services, token, organizationId };
-}
 
 /** ms of the wall and, where the database is in this process, of the processor. */
 async function timed(work: () => Promise<void>): Promise<{ wall: number; processor: number }> {
@@ -73,7 +40,7 @@ async function measureOn(kind: string, open: (dataDir: string) => Promise<Databa
   const dataDir = await mkdtemp(join(tmpdir(), 'occhealth-bench-list-'));
   const database = await open(dataDir);
   try {
-    const { services, token, organizationId } = await fill(database, dataDir);
+    const { services, token, organizationId } = await unitGround(database, dataDir);
     const app = createApp(services);
     const lines: Line[] = [];
     const add = (what: string, value: number, unit: Line['unit'], goal?: number, note?: string) => lines.push({ part: 'list', what: `${kind}: ${what}`, value: round(value, 2), unit, ...(goal === undefined ? {} : { goal }), ...(note ? { note } : {}) });
