@@ -59,7 +59,7 @@ function faultOf(call: string, account: Account, kind: Kind, { status, text, gua
   const allowed = account.platform || letsIn(declared, account.held);
   if (!allowed) return guarded ? null : `${status} where the guard should refuse`;
   const { rows } = declared;
-  if (rows === 'asks') return kind === 'own' || account.platform || status === 404 || status === 403 ? null : String(status);
+  if (rows === 'asks' || rows === 'past') return kind === 'own' || (kind === 'deleted' && rows === 'past') || account.platform || status === 404 || status === 403 ? null : String(status);
   if (guarded) return 'refused by the guard';
   if (rows === '-' || (rows === 'file' && kind !== 'foreign')) return null;
   const gone = rows === 'hidden' || kind === (rows === 'bin' ? 'own' : 'deleted') || (kind === 'foreign' && !account.platform);

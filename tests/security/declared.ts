@@ -4,9 +4,9 @@ import type { Permission } from '@server/http/route';
 /**
  * What a call says of the row that it is about. `row`: it stands for a living row that one may see, a foreign or deleted one is 404; `bin`: for a deleted one
  * (restore); `file`: for an upload; `asks`: as `row`, but what it is about asks a permission of its
- * own (403); `hidden`: 404 for each of the planted rows, which lack what it asks for besides; `-`: it is about no single row.
+ * own (403); `past`: as `asks`, and a deleted row has it as well; `hidden`: 404 for each of the planted rows, which lack what it asks for besides; `-`: it is about no single row.
  */
-export type Rows = 'row' | 'bin' | 'file' | 'asks' | 'hidden' | '-';
+export type Rows = 'row' | 'bin' | 'past' | 'file' | 'asks' | 'hidden' | '-';
 
 export interface DeclaredRoute {
   readonly permission: string;
