@@ -37,13 +37,16 @@ function mutated({ what, file, text, without = '' }: Guard): string {
   return source.replace(text, () => without);
 }
 
+/** ms; without its check a test may wait for what never comes, which is noticed, too. */
+const patience = 60_000;
+
 /** How the test went in that copy; nothing where it did not come to a result. */
 async function outcomeOf({ test, named }: Guard, place: string): Promise<Results | undefined> {
   const report = join(place, 'report.json');
   rmSync(report, { force: true });
   const project = test.split('/')[0] === 'security' ? 'server' : (test.split('/')[0] as string);
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|PROOFS|TEST_)/.test(name)));
-  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', project, `tests/${test}`, ...(named ? ['-t', named] : []), '--reporter=json', `--outputFile=${report}`], { cwd: place, env: own, stdio: 'ignore' });
+  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', project, `tests/${test}`, ...(named ? ['-t', named] : []), '--reporter=json', `--outputFile=${report}`, `--testTimeout=${patience}`], { cwd: place, env: own, stdio: 'ignore' });
   await once(child, 'exit');
   try {
     return JSON.parse(readFileSync(report, 'utf8')) as Results;
