@@ -82,6 +82,12 @@ it('shows drawings that were dropped, and keeps them in their order', async () =
 });
 
 it('locks the survey when it is ended, and says so', async () => {
+  // A survey ends with its day and its people.
+  const { survey } = (await call<{ survey: AnyRow }>('field', 'GET', `api/siteSurvey/of/${project}`)).body;
+  const { user } = (await call<{ user: { id: number } }>('field', 'GET', 'auth/info')).body;
+  expect((await call('field', 'PUT', 'api/siteSurvey/edit', { ...survey, surveyedOn: '2026-03-02', surveyors: [user.id] })).status).toBe(200);
+  await page.reload();
+  await page.getByRole('tab', { name: '岗位与危害因素（60）' }).waitFor();
   await button(page, '结束调查').click();
   const asked = dialog(page, surveyTexts.confirmEnd);
   await button(asked, '结束调查').click();
