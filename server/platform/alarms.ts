@@ -2,8 +2,9 @@ import { platformTexts } from '@contract/platform/platformTexts';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { pushMachine } from '@contract/workflow/push';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { connectorTable, menuTable, pushTable, roleMenusTable, roleTable, userRolesTable, userTable } from '../db/schema';
+import { connectorTable, pushTable } from '../db/schema';
 import type { Orm } from '../db/orm';
+import { peopleWith } from '../projects/holders';
 import { systemCall } from '../systemCall';
 import { pushMessage, storeMessage } from '../systemMessage';
 import type { Ground } from './ground';
@@ -12,17 +13,7 @@ import type { Ground } from './ground';
 const together = 200;
 
 /** Who may do something about a failed push. */
-async function minders(orm: Orm, organizationId: number): Promise<{ id: number; nickName: string }[]> {
-  return orm
-    .selectDistinct({ id: userTable.id, nickName: userTable.nickName })
-    .from(userTable)
-    .innerJoin(userRolesTable, eq(userRolesTable.ownerId, userTable.id))
-    .innerJoin(roleTable, eq(roleTable.id, userRolesTable.targetId))
-    .innerJoin(roleMenusTable, eq(roleMenusTable.ownerId, roleTable.id))
-    .innerJoin(menuTable, eq(menuTable.id, roleMenusTable.targetId))
-    .where(and(eq(userTable.organizationId, organizationId), eq(userTable.enabled, '1'), eq(userTable.isQy, false), isNull(userTable.deleteTime), isNull(roleTable.deleteTime), isNull(menuTable.deleteTime), eq(menuTable.permission, permissionOfMove(pushMachine, { key: 'retry' }))))
-    .orderBy(userTable.id);
-}
+const minders = (orm: Orm, organizationId: number) => peopleWith(orm, organizationId, [permissionOfMove(pushMachine, { key: 'retry' })]);
 
 /** Tells the notice centre what nobody was told of yet: one notice a platform, however many failed together. */
 export async function raiseAlarms({ services }: Ground): Promise<void> {

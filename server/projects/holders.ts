@@ -22,7 +22,7 @@ async function ofReport(orm: Orm, project: number, stage: string): Promise<strin
 }
 
 /** Everybody of the organisation whose roles hold one of the permissions. */
-async function peopleWith(orm: Orm, organizationId: number, wanted: readonly string[]): Promise<{ id: number; nickName: string }[]> {
+export async function peopleWith(orm: Orm, organizationId: number, wanted: readonly string[]): Promise<{ id: number; nickName: string }[]> {
   if (!wanted.length) return [];
   return orm
     .selectDistinct({ id: userTable.id, nickName: userTable.nickName })

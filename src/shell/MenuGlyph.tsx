@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { lazyOr } from '@/lib/latePart';
-import { menuIcons } from './menuIcons';
+import * as menuIcons from './menuIcons';
 
 interface MenuGlyphProps {
   readonly name: string;
@@ -19,6 +19,6 @@ const Other = lazyOr<MenuGlyphProps>(async () => {
 
 export function MenuGlyph(props: MenuGlyphProps) {
   const { name, otherwise, className } = props;
-  const Glyph = Object.hasOwn(menuIcons, name) ? menuIcons[name] : undefined;
+  const Glyph: ComponentType<{ className?: string }> | undefined = Object.hasOwn(menuIcons, name) ? menuIcons[name as keyof typeof menuIcons] : undefined;
   return Glyph ? <Glyph className={className} /> : <Suspense fallback={otherwise}><Other {...props} /></Suspense>;
 }

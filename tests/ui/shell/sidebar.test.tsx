@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { menuIcons } from '@/shell/menuIcons';
+import * as menuIcons from '@/shell/menuIcons';
 import { openAfter, pathTo } from '@/shell/sidebarItems';
 import { menuTree } from '@server/db/seed/menuTree';
 import type { SidebarItem } from '@/session/routeTable';
