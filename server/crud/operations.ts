@@ -28,7 +28,7 @@ export interface Desk {
 
 const zoneOf = (desk: Desk) => desk.services.env.zone;
 
-/** Rows that are skipped by their ids alone, which lie in the index of the list, and not by reading each of them. */
+/** Rows from which on they are skipped by their ids alone, which lie in the index of the list, and not by reading each of them. */
 const farPage = 1000;
 
 /** A page of what the viewer may see. The count and the rows share one where-clause. */
@@ -36,11 +36,12 @@ export async function listRows(desk: Desk, query: Query): Promise<Page<AnyRow>> 
   const { services, registry, call } = desk;
   const resource = seenBy(desk.resource, call.viewer);
   const { orm } = services.database;
-  const { where, orderBy, limit, offset } = listQuery(resource, query, zoneOf(desk));
+  const { where, orderBy, indexed, limit, offset } = listQuery(resource, query, zoneOf(desk));
   const narrowed = and(scopeOf(resource, call.viewer), where);
   const page = orm.select({ id: resource.columns.id }).from(resource.table).where(narrowed).orderBy(...orderBy).limit(limit).offset(offset);
   const [rows, [total]] = await Promise.all([
-    offset < farPage
+    // Another order sorts what it finds, most of it for nothing: of ids alone that is half the work of whole rows.
+    indexed && offset < farPage
       ? orm.select(wireColumns(resource)).from(resource.table).where(narrowed).orderBy(...orderBy).limit(limit).offset(offset)
       : orm.select(wireColumns(resource)).from(resource.table).where(inArray(resource.columns.id, page)).orderBy(...orderBy),
     orm.select({ total: count() }).from(resource.table).where(narrowed),

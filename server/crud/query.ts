@@ -13,6 +13,8 @@ export type Query = Readonly<Record<string, string | string[]>>;
 export interface ListQuery {
   readonly where: SQL | undefined;
   readonly orderBy: SQL[];
+  /** In an order that an index has ready: by id, or by what the rows are called. */
+  readonly indexed: boolean;
   readonly limit: number;
   readonly offset: number;
 }
@@ -182,5 +184,7 @@ export function listQuery(resource: Resource, query: Query, zone: string): ListQ
 
   const limit = whole('size', query.size, defaultPageSize, 1, largestPageSize);
   const page = whole('page', query.page, 0, 0, 1_000_000);
-  return { where: and(...filters), orderBy: orderOf(resource, list(query.sort)), limit, offset: page * limit };
+  const sort = list(query.sort);
+  const [first = 'id'] = sort[0]?.split(',') ?? [];
+  return { where: and(...filters), orderBy: orderOf(resource, sort), indexed: first === 'id' || first === entity.titleField, limit, offset: page * limit };
 }

@@ -290,7 +290,10 @@ it('finds a far page by its ids as it finds a near one: in the same order, with 
   const reader = await server.login('reader');
   for (const sort of ['id,desc', 'level,asc', 'customerName,desc']) {
     const ask = async (query: string) => (await server.ask<Page<AnyRow>>('GET', `api/customer?sort=${sort}&${query}`, { token: reader })).body;
-    const whole = (await ask('size=5000')).content.map(({ id }) => id);
+    const { content } = await ask('size=5000');
+    const whole = content.map(({ id }) => id);
+    // By id a near page reads its rows at once; of another order it too finds their ids first.
+    if (sort === 'level,asc') expect(whole).toEqual(content.toSorted((a, b) => String(a['level'] ?? '9').localeCompare(String(b['level'] ?? '9')) || b.id - a.id).map(({ id }) => id));
     const [first, second, last] = [await ask('size=500&page=1'), await ask('size=50&page=20'), await ask('size=500&page=2')];
     expect([whole.length, first.content.length, second.content.length, last.content.length, last.totalElements]).toEqual([1100, 500, 50, 100, 1100]);
     expect([first, last].map(({ content }) => content.map(({ id }) => id))).toEqual([whole.slice(500, 1000), whole.slice(1000)]);
