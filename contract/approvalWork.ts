@@ -40,6 +40,8 @@ export interface ApprovalChange {
 export interface ApprovalWork {
   readonly approval: Row<typeof approval>;
   readonly records: readonly ApprovalRecord[];
+  /** Why nobody passes it on: a record is not what was signed. */
+  readonly barred: string | null;
   /** Out of range first. */
   readonly posts: readonly JudgedPost[];
   /** Since it was last given back; empty on its first way. */

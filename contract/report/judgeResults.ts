@@ -65,7 +65,8 @@ const isLong = ({ period }: TestFact): boolean => period === 'long';
 interface Valued {
   readonly tests: readonly TestFact[];
   readonly result: Result;
-  readonly working: string;
+  /** The formula with the numbers put in, so that it comes out as the result is printed beside its limit. */
+  readonly working: (printed: string) => string;
 }
 
 /** The hours that each sample of a point and day stands for: as noted on site, else the exposure in equal shares. */
@@ -76,10 +77,13 @@ function hoursOf(tests: readonly TestFact[]): string[] {
   return [...representedDurations(exposure, tests.length).hours];
 }
 
+/** Printed as reported, or with a digit more. */
+const comesOutAs = ({ text, num, censored }: Result, printed: string): boolean => text === printed || (!censored && roundTo(num, decimalsOf(printed)) === printed);
+
 /** Results as they stand in a working: as reported, or with as many digits as the one rounding at the end needs to come out as printed. */
-function textsFor(results: readonly Result[], printed: Result, recalculate: (shown: readonly string[]) => Result): string[] {
+function textsFor(results: readonly Result[], printed: string, recalculate: (shown: readonly string[]) => Result): string[] {
   const told = (digits: number | null) => results.map(({ text, num, censored }) => (digits === null || censored ? text : roundSignificant(new Decimal(num), digits)));
-  return [null, 4, 5, 6].map(told).find((shown) => recalculate(shown).text === printed.text) ?? told(8);
+  return [null, 4, 5, 6].map(told).find((shown) => comesOutAs(recalculate(shown), printed)) ?? told(8);
 }
 
 /** C_TWA of a point on a day. */
@@ -88,18 +92,23 @@ function averageOf(tests: readonly TestFact[]): Valued {
   const parts: Weighted[] = tests.map(({ result }, at) => ({ concentration: result, time: hours[at] as string }));
   const decimals = Math.max(...tests.map(decimalsFor));
   const result = timeWeightedAverage(parts, decimals);
-  const texts = textsFor(tests.map((test) => test.result), result, (shown) => timeWeightedAverage(shown.map((concentration, at) => ({ concentration, time: hours[at] as string })), decimals));
-  const sum = texts.map((text, at) => `${text}×${hours[at] ?? ''}`).join('+');
-  return { tests, result, working: `CTWA=(${sum})/8=${result.text}` };
+  const working = (printed: string): string => {
+    const texts = textsFor(tests.map((test) => test.result), printed, (shown) => timeWeightedAverage(shown.map((concentration, at) => ({ concentration, time: hours[at] as string })), decimals));
+    return `CTWA=(${texts.map((text, at) => `${text}×${hours[at] ?? ''}`).join('+')})/8=${printed}`;
+  };
+  return { tests, result, working };
 }
 
 /** C_STE: shorter than 15 min it is spread over them, longer it is taken as it is. */
 function shortOf(test: TestFact, symbol: string): Valued {
   const { result, minutes } = test;
-  if (symbol !== 'CSTE' || result.censored || minutes === null || !new Decimal(minutes).lessThan(shortMinutes)) return { tests: [test], result, working: `${symbol}=${result.text}` };
+  if (symbol !== 'CSTE' || result.censored || minutes === null || !new Decimal(minutes).lessThan(shortMinutes)) return { tests: [test], result, working: (printed) => `${symbol}=${printed}` };
   const spread = shortTermExposure([{ concentration: result, time: minutes }], decimalsFor(test));
-  const [text] = textsFor([result], spread, ([concentration = '']) => shortTermExposure([{ concentration, time: minutes }], decimalsFor(test)));
-  return { tests: [test], result: spread, working: `${symbol}=${text ?? ''}×${minutes}/${shortMinutes}=${spread.text}` };
+  const working = (printed: string): string => {
+    const [text] = textsFor([result], printed, ([concentration = '']) => shortTermExposure([{ concentration, time: minutes }], decimalsFor(test)));
+    return `${symbol}=${text ?? ''}×${minutes}/${shortMinutes}=${printed}`;
+  };
+  return { tests: [test], result: spread, working };
 }
 
 const dustKindOf = ({ dust }: TestFact): 'respirableDust' | 'totalDust' => (dust === 'respirable' ? 'respirableDust' : 'totalDust');
@@ -110,9 +119,10 @@ function valuesOf(judged: Judgement, sources: ReadonlyMap<Result, Valued>, limit
   return judged.items.map((one: JudgedItem) => {
     const source = one.measured ? sources.get(one.measured) : undefined;
     const limit = limits.find(({ kind }) => kind === one.kind) ?? null;
+    const text = one.measured ? shownBeside(one.measured, one.limit) : '';
     return {
       kind: one.kind, day, point: source ? pointOf(source.tests[0] as TestFact) : '', sampleNos: source?.tests.map(({ sampleNo }) => sampleNo) ?? [], measured: one.measured,
-      text: one.measured ? shownBeside(one.measured, one.limit) : '', unit, limit: one.limit, limitId: limit?.id ?? null, standard: one.standard, verdict: one.verdict, reason: one.reason ?? null, working: source?.working ?? '',
+      text, unit, limit: one.limit, limitId: limit?.id ?? null, standard: one.standard, verdict: one.verdict, reason: one.reason ?? null, working: source?.working(text) ?? '',
     };
   });
 }
@@ -174,13 +184,15 @@ function judgeNoise(tests: readonly TestFact[], limits: readonly ResultLimit[], 
       if (!limit) throw new LabProblem('missing', '限值库中没有适用的噪声限值');
       const value = condition === 'noise.other' ? weeklyExposureLevel(Array<Decimal>(Math.round(days)).fill(daily)) : daily;
       const text = roundTo(value, 1);
-      const words = `LAeq=${roundTo(level, 1)}，LEX,8h=${roundTo(level, 1)}+10lg(${hours}/8)=${roundTo(daily, 1)}${condition === 'noise.other' ? `，每周${days}d，LEX,W=${text}` : ''}`;
-      return { value, limit, text, words };
+      const shown = revealed(text, value, limit.value);
+      const told = (one: Decimal): string => roundTo(one, decimalsOf(shown));
+      const words = `LAeq=${told(level)}，LEX,8h=${told(level)}+10lg(${hours}/8)=${told(daily)}${condition === 'noise.other' ? `，每周${days}d，LEX,W=${shown}` : ''}`;
+      return { value, limit, text, shown, words };
     });
     if (!found.ok) return { ...about, kind: 'dailyLevel', measured: first.result, text: first.result.text, limit: null, limitId: null, standard: null, verdict: 'toVerify', reason: found.problem.message, working: '' };
-    const { value, limit, text, words } = found.value;
+    const { value, limit, text, shown, words } = found.value;
     return {
-      ...about, kind: limit.kind, measured: { text, num: value.toString(), censored: false }, text: revealed(text, value, limit.value), limit: limit.value, limitId: limit.id, standard: limit.standard,
+      ...about, kind: limit.kind, measured: { text, num: value.toString(), censored: false }, text: shown, limit: limit.value, limitId: limit.id, standard: limit.standard,
       verdict: judgePhysical(value, limit.value), reason: null, working: words,
     };
   });

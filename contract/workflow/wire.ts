@@ -30,6 +30,8 @@ export interface TimelineMove {
   readonly signs: boolean;
   /** The viewer has yet to accept 电子签名声明. */
   readonly statementDue?: boolean;
+  /** Why it would be refused now: an earlier signature no longer stands. */
+  readonly blocked?: string;
   /** People in whose place the viewer may make it, by a delegation of today. */
   readonly onBehalf?: readonly { readonly id: number; readonly name: string }[];
   /** The viewer may make it in somebody's place alone. */

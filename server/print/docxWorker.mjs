@@ -53,7 +53,8 @@ let pictures = 0;
 function inline(one) {
   if (one.tab) return new TextRun({ children: [new Tab()] });
   const size = one.size === undefined ? {} : { size: Math.round(one.size * 2) };
-  if (one.field) return new TextRun({ children: [one.field === 'page' ? PageNumber.CURRENT : PageNumber.TOTAL_PAGES_IN_SECTION], ...size });
+  // A section's own number of pages is shown by few word processors, the document's by all: pages are counted from the cover on, which has no number itself.
+  if (one.field) return new TextRun({ children: [one.field === 'page' ? PageNumber.CURRENT : PageNumber.TOTAL_PAGES], ...size });
   if (one.picture) {
     pictures += 1;
     return new ImageRun({ ...dataOf(one.picture), transformation: { width: pixels(one.width), height: pixels(one.height) }, altText: { name: `图${pictures}`, title: one.caption, description: one.caption } });
@@ -126,7 +127,7 @@ function documentOf({ title, author, landscape, width, height, margin, sections 
       properties: {
         type: SectionType.NEXT_PAGE,
         // The library turns width and height itself for what lies across.
-        page: { size: { width: twips(Math.min(width, height)), height: twips(Math.max(width, height)), orientation: landscape ? PageOrientation.LANDSCAPE : PageOrientation.PORTRAIT }, margin: edges, pageNumbers: { start: 1 } },
+        page: { size: { width: twips(Math.min(width, height)), height: twips(Math.max(width, height)), orientation: landscape ? PageOrientation.LANDSCAPE : PageOrientation.PORTRAIT }, margin: edges },
       },
       headers: { default: new Header({ children: header.map(node) }) },
       footers: { default: new Footer({ children: footer.map(node) }) },

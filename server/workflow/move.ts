@@ -13,6 +13,7 @@ import { conflict, notFound } from '../http/errors';
 import type { Call } from '../http/route';
 import type { Services } from '../services';
 import { signRows } from '../signing/sign';
+import { assertStanding } from './standing';
 
 /** What a machine moves: an entity's rows, by the field that holds their state. */
 export interface Moved {
@@ -53,7 +54,7 @@ function assertPrincipalApart(machine: Machine, state: string, key: string, prin
 /**
  * Moves rows of one state machine, all or none: the state, the step for the timeline and for the separation of duties, the signature where it signs, and the line in the trail. `rows` are locked.
  * Permissions are the caller's business, so that one thing's move can bring another's along.
- * @throws Refusal 409 when one of them stands elsewhere, the reason is missing, or this person may not
+ * @throws Refusal 409 when one of them stands elsewhere, the reason is missing, this person may not, or an earlier signature no longer stands
  */
 export async function moveRows(services: Services, tx: Orm, call: Call<unknown>, moved: Moved, rows: readonly AnyRow[], key: string, { reason, signed = false, changes = {}, onBehalf }: MoveOptions = {}): Promise<string> {
   const { machine, resource, stateField } = moved;
@@ -80,6 +81,7 @@ export async function moveRows(services: Services, tx: Orm, call: Call<unknown>,
       throw conflict(rows.length > 1 ? `${String(row[resource.entity.titleField])}：${error.message}` : error.message, error.code);
     }
   }
+  if (signed) for (const row of rows) await assertStanding(services, tx, machine, { id: row.id, state: String(row[stateField]) }, move?.label ?? key);
   const time = services.now();
   const since = 'stageSince' in resource.entity.fields ? { stageSince: time } : {};
   for (const row of rows) {

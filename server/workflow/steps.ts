@@ -8,6 +8,7 @@ import { isDelegable, principalsOf, runningFor } from '../delegation/acting';
 import type { Viewer } from '../http/viewer';
 import type { Services } from '../services';
 import { statementDue } from '../signing/statement';
+import { brokenAmong, notOnTop } from '../signing/standing';
 import { signaturesWithoutStep, verifySignatures } from '../signing/verify';
 import { formatMoment } from '../zone';
 
@@ -34,6 +35,8 @@ const presentLost = ({ step, move, meaning, personId, personName, time, hash, fi
   signature: { state: 'invalid', meaning, hash, changed: [signedParts['step'] ?? ''], picture: fileId },
 });
 
+const blockedBy = (why: string | null): { blocked?: string } => (why === null ? {} : { blocked: why });
+
 /** The way of a thing so far, each signature verified against what it was put under, with the moves that the viewer may make now; `offered` are the machine's moves that have a call of their own. */
 export async function timelineOf(services: Services, orm: Orm, machine: Machine, row: { id: number; state: string }, viewer: Viewer, offered: readonly string[]): Promise<Timeline> {
   const { zone } = services.env;
@@ -51,11 +54,12 @@ export async function timelineOf(services: Services, orm: Orm, machine: Machine,
   const last = steps.at(-1);
   const signatures = steps.length ? await verifySignatures(services, orm, machine, row.id, steps) : new Map<number, StepSignature>();
   const lost = await signaturesWithoutStep(orm, machine, row.id, steps);
+  const broken = brokenAmong(machine, steps, signatures, lost);
   const due = moves.some(({ signs }) => signs) && (await statementDue(orm, viewer.user.id));
   return {
     state: row.state,
     stateLabel: labelOfState(machine, row.state),
-    moves: moves.map(({ key, label, needsReason = false, signs = false, own, onBehalf }) => ({ key, label, needsReason, signs, ...(signs && due ? { statementDue: true } : {}), ...(onBehalf.length ? { onBehalf } : {}), ...(own ? {} : { onlyOnBehalf: true }) })),
+    moves: moves.map(({ key, label, needsReason = false, signs = false, own, onBehalf }) => ({ key, label, needsReason, signs, ...blockedBy(signs ? notOnTop(machine, row.state, label, broken) : null), ...(signs && due ? { statementDue: true } : {}), ...(onBehalf.length ? { onBehalf } : {}), ...(own ? {} : { onlyOnBehalf: true }) })),
     since: last ? formatMoment(last.time, zone) : null,
     steps: [...steps.map((step) => present(machine, step, zone, signatures.get(step.id))), ...lost.map((signature) => presentLost(signature, zone))].sort((a, b) => a.id - b.id),
   };

@@ -34,8 +34,9 @@ export function MoveButtons({ entity, row, timeline, only, notes, blocked, waiti
   };
   const back = moves.filter(({ needsReason }) => needsReason);
   const forward = moves.filter(({ needsReason }) => !needsReason);
+  const whyNot = (one: OfferedMove): string | undefined => one.blocked ?? blocked?.[one.key];
   const button = (one: OfferedMove, primary: boolean) => (
-    <Button key={one.key} {...(primary ? { type: 'primary' as const } : {})} danger={one.key === 'terminate' || one.key === 'void'} disabled={waiting || Boolean(blocked?.[one.key])} title={blocked?.[one.key] ?? ''} onClick={() => ask(one)}>
+    <Button key={one.key} {...(primary ? { type: 'primary' as const } : {})} danger={one.key === 'terminate' || one.key === 'void'} disabled={waiting || Boolean(whyNot(one))} title={whyNot(one) ?? ''} onClick={() => ask(one)}>
       {one.label}
     </Button>
   );

@@ -20,5 +20,5 @@ export function InvalidSignatures({ timeline }: { readonly timeline: Timeline | 
   const broken = (timeline?.steps ?? []).filter(({ signature }) => signature?.state === 'invalid');
   if (!broken.length) return null;
   const changed = [...new Set(broken.flatMap(({ signature }) => signature?.changed ?? []))];
-  return <Alert type="error" showIcon title={`${signatureStates.invalid.label}：${broken.map(({ personName, label }) => `${personName}（${label}）`).join('、')}`} description={invalidBecause(changed)} />;
+  return <Alert type="error" showIcon title={`${signatureStates.invalid.label}：${broken.map(({ personName, label }) => `${personName}（${label}）`).join('、')}`} description={timeline?.moves.find(({ blocked }) => blocked)?.blocked ?? invalidBecause(changed)} />;
 }

@@ -100,8 +100,8 @@ describe('a delegation', () => {
     expect((await bench.move('approver', other, 'sign')).body.code).toBe('samePerson');
     // And what somebody has done themselves nobody goes on with in their place.
     const third = await waiting();
-    await orm().update(workflowStepTable).set({ personId: person('approver') }).where(and(eq(workflowStepTable.machine, 'approval'), eq(workflowStepTable.rowId, third)));
     await bench.move('reviewer', third, 'passFirst');
+    await orm().update(workflowStepTable).set({ personId: person('approver') }).where(and(eq(workflowStepTable.machine, 'approval'), eq(workflowStepTable.rowId, third), eq(workflowStepTable.move, 'submit')));
     expect((await timeline('quality', third)).moves.find(({ key }) => key === 'passSecond')).not.toHaveProperty('onBehalf');
     expect((await bench.move('quality', third, 'passSecond', { onBehalfOf: person('approver') })).body.message).toBe(delegationTexts.principalDid('钱签发', '提交'));
     await end('quality', second, '我也出差');

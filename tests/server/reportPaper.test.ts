@@ -79,7 +79,7 @@ describe('an issued report with drawings, photographs, signatures and a seal', (
     expect(copy.headers).toHaveLength(2);
     for (const header of copy.headers) expect(header).toContain(reportTexts.editableCopy);
     expect(copy.headers.join('')).toContain(`报告编号：${content.reportNo}`);
-    expect(unspaced(copy.footers.join(''))).toMatch(/编制：日期：.*审核：日期：.*签发：日期：.*第\{PAGE\}页共\{SECTIONPAGES\}页/);
+    expect(unspaced(copy.footers.join(''))).toMatch(/编制：日期：.*审核：日期：.*签发：日期：.*第\{PAGE\}页共\{NUMPAGES\}页/);
     const { response } = await file('docx', id);
     expect(response.headers.get('content-disposition')).toMatch(/^attachment/);
     expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toContain('可编辑副本');

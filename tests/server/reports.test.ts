@@ -4,6 +4,7 @@ import { failures } from '@contract/messages';
 import { publicCalls, type VerifiedReport } from '@contract/publicity';
 import type { ReportView } from '@contract/report/reportContent';
 import { reportTexts } from '@contract/report/reportTexts';
+import { signingTexts } from '@contract/signing';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
@@ -102,7 +103,7 @@ describe('what was changed after a return', () => {
 });
 
 describe('the signatures under the records', () => {
-  it('are told beside the decision where they no longer stand', async () => {
+  it('are told beside the decision where they no longer stand, which is refused then: it goes back, and does not come again', async () => {
     const project = await tested();
     const { body } = await submit('analyst', project.id, 'records');
     const broken = async () => (await ask<ApprovalWork>('reviewer', 'GET', `api/approval/work/${body.body?.id}`)).body.records.map((record) => record.broken);
@@ -111,6 +112,13 @@ describe('the signatures under the records', () => {
     // A step that says it is signed, and has no signature.
     await server.database.orm.insert(workflowStepTable).values({ organizationId: sheet?.organizationId ?? 0, machine: 'record', rowId: sheet?.id ?? 0, move: 'submit', fromState: 'drafting', toState: 'awaitingReview', personId: 1, personName: '李检测', signed: true });
     expect(await broken()).toEqual([['李检测']]);
+    const id = body.body?.id ?? 0;
+    const why = signingTexts.brokenRecords(`${project.code}-JL01（李检测）`);
+    expect((await ask<ApprovalWork>('reviewer', 'GET', `api/approval/work/${id}`)).body.barred).toBe(why);
+    expect((await move('reviewer', id, 'passFirst')).body).toMatchObject({ status: 409, code: 'brokenSignature', message: why });
+    expect((await move('reviewer', id, 'returnToStart', { reason: '签名无效' })).status).toBe(200);
+    expect((await submit('analyst', project.id, 'records')).body).toMatchObject({ status: 409, message: why });
+    expect(await stageOf(project.id)).toBe('testing');
   });
 });
 
@@ -163,6 +171,25 @@ describe('a report', () => {
     expect([await stageOf(project.id), (await reportOf(report.id))?.state]).toEqual(['reporting', 'drafting']);
     expect(await server.database.orm.select().from(reportContentTable).where(eq(reportContentTable.reportId, report.id))).toEqual([]);
     expect((await submit('reporter', project.id, 'report')).status).toBe(200);
+  });
+
+  it('is signed by nobody after it was altered past the program, and goes back', async () => {
+    const { project, report } = await reporting();
+    const id = (await submit('reporter', project.id, 'report')).body.body?.id ?? 0;
+    await pass(id, 'first');
+    const { orm } = server.database;
+    await orm.update(reportContentTable).set({ content: { altered: true } }).where(eq(reportContentTable.reportId, report.id));
+    const why = signingTexts.broken(['孙编制', '赵一审'], ['报告内容'], '二审通过', '退回提交人');
+    expect((await ask<Timeline>('quality', 'GET', `api/approval/timeline/${id}`)).body.moves.find(({ key }) => key === 'passSecond')?.blocked).toBe(why);
+    expect((await move('quality', id, 'passSecond')).body).toMatchObject({ status: 409, code: 'brokenSignature', message: why });
+    expect((await reportOf(report.id))?.state).toBe('awaitingReview');
+    expect((await move('quality', id, 'returnToStart', { reason: '签名无效' })).status).toBe(200);
+    const again = (await submit('reporter', project.id, 'report')).body.body?.id ?? 0;
+    await pass(again, 'second');
+    // Of the report's own row the approval has signed nothing.
+    await orm.update(reportTable).set({ conclusion: '改' }).where(eq(reportTable.id, report.id));
+    expect((await move('approver', again, 'sign')).body).toMatchObject({ status: 409, message: signingTexts.broken(['孙编制', '周二审'], ['表头'], '签发', '退回') });
+    expect((await reportOf(report.id))?.state).toBe('awaitingIssue');
   });
 
   it('goes back one step within the chain, and waits for its review again', async () => {

@@ -145,6 +145,22 @@ describe('a signature', () => {
     expect((await lab.timeline(other)).steps).toMatchObject([{ label: '提交', toLabel: lostStep, personName: '李检测', signature: { state: 'invalid', changed: ['流转步骤（已缺失）'] } }]);
   });
 
+  it('takes no other on top where it no longer stands, alone or with others: the record goes back, and is signed anew', async () => {
+    const { id: altered, project } = await lab.ready();
+    const { id: whole } = await lab.ready(1, project);
+    for (const one of [altered, whole]) expect((await lab.move(one, 'submit', 'analyst')).status).toBe(200);
+    await lab.tamper(`update lab_sheet_row set readings = jsonb_set(readings, '{frontResponse}', '"98.61"') where sheet = ${altered}`);
+    const why = signingTexts.broken(['李检测'], ['检测结果'], '复核', '退回');
+    const { moves } = await lab.good<Timeline>('GET', `api/labSheet/timeline/${altered}`, undefined, 'reviewer');
+    expect(moves.map(({ key, blocked }) => [key, blocked])).toEqual([['review', why], ['return', undefined]]);
+    const refused = await lab.move(altered, 'review', 'reviewer');
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([409, 'brokenSignature', why]);
+    expect((await lab.moveMany([whole, altered], 'review', 'reviewer')).body).toMatchObject({ code: 'brokenSignature', message: expect.stringContaining(why) });
+    expect([...(await signaturesOf(altered)), ...(await signaturesOf(whole))].map(({ move }) => move)).toEqual(['submit', 'submit']);
+    expect((await lab.move(altered, 'return', 'reviewer', { reason: '签名无效，请核对' })).status).toBe(200);
+    for (const [move, who] of [['submit', 'analyst'], ['review', 'reviewer']] as const) expect((await lab.move(altered, move, who)).status, move).toBe(200);
+  });
+
   it('becomes history when the record is sent back, and the next one stands', async () => {
     const { id: again } = await lab.ready();
     await lab.move(again, 'submit', 'analyst');

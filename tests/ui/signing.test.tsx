@@ -69,12 +69,14 @@ it('shows 电子签名声明 in the dialog of one’s first signature, and signs
   await waitFor(() => expect(screen.getByRole('button', { name: '经过' })).toHaveFocus());
 });
 
-it('says in red what it means when something that was signed is no longer as it was', async () => {
+it('says in red that what was signed is no longer as it was, lets nobody sign on top, and shows the way back', async () => {
   await lab.tamper(`update lab_sheet_row set report_text = '56.9' where sheet = ${id}`);
   await renderPage(<Way />, { token: lab.people.reviewer.token });
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent(`${signatureStates.invalid.label}：李检测（提交）`);
-  expect(alert).toHaveTextContent('被改动的部分：检测结果');
+  expect(alert).toHaveTextContent(signingTexts.broken(['李检测'], ['检测结果'], '复核', '退回'));
+  expect(button('复核')).toBeDisabled();
+  expect(button('退回')).toBeEnabled();
   const step = screen.getByText('提交', { selector: 'strong' }).closest('li') as HTMLElement;
   expect(within(step).getByText(signatureStates.invalid.label)).toBeInTheDocument();
   expect(step).toHaveTextContent(signatureStates.invalid.hint);

@@ -10,7 +10,7 @@ import { lockReport, movedReport, thaw } from '../../report/moved';
 import { lockRows, moveRows } from '../../workflow/move';
 import type { MoveContext, MoveRule } from '../../workflow/moveRoutes';
 import { formatDay } from '../../zone';
-import { unseenChanges } from './work';
+import { assertRecordsStand, unseenChanges } from './work';
 
 type Moving = Pick<MoveContext, 'services' | 'registry' | 'tx' | 'call' | 'reason' | 'onBehalf'>;
 
@@ -40,6 +40,7 @@ const ofReport = ({ row }: MoveContext): boolean => row.kind === 'report';
 async function waiting(context: MoveContext): Promise<void> {
   const project = await lockedProject(context, context.row);
   if (project.stage === 'terminated') throw conflict(approvalTexts.terminated);
+  await assertRecordsStand(context.services, context.tx, project.id);
   const unseen = await unseenChanges(context, context.tx, context.call, context.row);
   if (unseen > 0) throw conflict(approvalTexts.unseen(unseen), 'unseen');
 }

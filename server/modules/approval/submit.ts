@@ -14,6 +14,7 @@ import { freeze, lockReport, movedApproval, movedReport } from '../../report/mov
 import { compiledReport, livingReport, openRecords, type StoredReport } from '../../report/sources';
 import type { Services } from '../../services';
 import { lockRows, moveRows } from '../../workflow/move';
+import { assertRecordsStand } from './work';
 
 interface Ground {
   readonly services: Services;
@@ -55,6 +56,7 @@ async function lockedApproval({ services, registry }: Ground, tx: Orm, call: Cal
 export async function submitApproval(ground: Ground, tx: Orm, call: Call<unknown>, asked: { readonly project: number; readonly kind: 'records' | 'report' }): Promise<AnyRow> {
   const { services, registry } = ground;
   const project = await projectOf(tx, registry, call, asked.project, 'update');
+  await assertRecordsStand(services, tx, project.id);
   const now = services.now();
   const changes = { submitter: call.viewer.user.id, submittedAt: now };
   if (asked.kind === 'records') {

@@ -5,6 +5,7 @@ import type { AnyRow } from '@contract/entity';
 import { verdicts } from '@contract/lab/judgement';
 import { methodRoutes } from '@contract/methods/catalogue';
 import { judgeResults } from '@contract/report/judgeResults';
+import { signingTexts } from '@contract/signing';
 import { approvalMachine } from '@contract/workflow/approval';
 import { recordMachine } from '@contract/workflow/record';
 import { and, asc, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
@@ -14,13 +15,14 @@ import { getRow } from '../../crud/operations';
 import type { Registry } from '../../crud/resource';
 import { auditLogTable, labAttachmentTable, labCheckTable, labDetectionTable, labMethodTable, labSheetRowTable, labSheetTable, userTable, workflowStepTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
+import { conflict } from '../../http/errors';
 import type { Call } from '../../http/route';
 import { projectOf } from '../../projects/stage';
 import { frozenContent } from '../../report/moved';
 import { resultFactsOf } from '../../report/facts';
 import type { Services } from '../../services';
-import { signaturesWithoutStep, verifySignatures } from '../../signing/verify';
-import { stepsOf } from '../../workflow/steps';
+import type { BrokenSignature } from '../../signing/standing';
+import { brokenUnder } from '../../workflow/standing';
 import { formatMoment } from '../../zone';
 
 interface Ground {
@@ -41,19 +43,38 @@ async function sheetsOf(orm: Orm, project: number) {
   return orm.select().from(labSheetTable).where(and(eq(labSheetTable.project, project), isNull(labSheetTable.deleteTime))).orderBy(asc(labSheetTable.id));
 }
 
-/** Of each record, whose signatures no longer stand for it: who decides sees it before they sign. */
-async function brokenOf(services: Services, orm: Orm, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> {
-  const found = new Map<number, readonly string[]>();
-  for (const id of ids) {
-    const steps = await stepsOf(orm, recordMachine, id);
-    const verdicts = await verifySignatures(services, orm, recordMachine, id, steps);
-    const lost = await signaturesWithoutStep(orm, recordMachine, id, steps);
-    found.set(id, [...new Set([...steps.filter((step) => verdicts.get(step.id)?.state === 'invalid'), ...lost].map(({ personName }) => personName))]);
-  }
+/** Of each record, the signatures that no longer stand for it: who decides sees them before they sign. */
+async function brokenOf(services: Services, orm: Orm, ids: readonly number[]): Promise<ReadonlyMap<number, readonly BrokenSignature[]>> {
+  const found = new Map<number, readonly BrokenSignature[]>();
+  for (const id of ids) found.set(id, await brokenUnder(services, orm, recordMachine, id));
   return found;
 }
 
-async function recordsOf(services: Services, orm: Orm, sheets: readonly (typeof labSheetTable.$inferSelect)[]): Promise<ApprovalRecord[]> {
+const namesOf = (broken: readonly BrokenSignature[] = []): string[] => [...new Set(broken.map(({ name }) => name))];
+
+type StoredSheet = typeof labSheetTable.$inferSelect;
+type Broken = Awaited<ReturnType<typeof brokenOf>>;
+
+/** Why nothing that rests on these records is signed: one of them is not what its people have signed. Null where all of them are. */
+function whyBarred(sheets: readonly StoredSheet[], broken: Broken): string | null {
+  const altered = sheets.flatMap(({ id, sheetNo }) => {
+    const names = namesOf(broken.get(id)?.filter(({ standing }) => standing));
+    return names.length ? [`${sheetNo}（${names.join('、')}）`] : [];
+  });
+  return altered.length ? signingTexts.brokenRecords(altered.join('、')) : null;
+}
+
+/** What was corrected counts no more. */
+const counts = ({ state }: StoredSheet): boolean => state !== 'corrected';
+
+/** @throws Refusal 409 `brokenSignature` where a record of the project is not as it was signed */
+export async function assertRecordsStand(services: Services, tx: Orm, project: number): Promise<void> {
+  const sheets = (await sheetsOf(tx, project)).filter(counts);
+  const why = whyBarred(sheets, await brokenOf(services, tx, sheets.map(({ id }) => id)));
+  if (why !== null) throw conflict(why, 'brokenSignature');
+}
+
+async function recordsOf(orm: Orm, sheets: readonly StoredSheet[], broken: Broken): Promise<ApprovalRecord[]> {
   const ids = sheets.map(({ id }) => id);
   if (!ids.length) return [];
   const checks = await orm.select({ sheet: labCheckTable.sheet, judged: labCheckTable.judged, passes: labCheckTable.passes, id: labCheckTable.id, retestOf: labCheckTable.retestOf }).from(labCheckTable).where(and(inArray(labCheckTable.sheet, ids), isNull(labCheckTable.deleteTime)));
@@ -61,7 +82,6 @@ async function recordsOf(services: Services, orm: Orm, sheets: readonly (typeof 
   const methods = new Map((await orm.select({ id: labMethodTable.id, title: labMethodTable.title }).from(labMethodTable).where(inArray(labMethodTable.id, sheets.map(({ method }) => method)))).map((one) => [one.id, one.title]));
   const analysts = sheets.flatMap(({ analyst }) => analyst ?? []);
   const names = new Map((analysts.length ? await orm.select({ id: userTable.id, name: userTable.nickName }).from(userTable).where(inArray(userTable.id, analysts)) : []).map((one) => [one.id, one.name]));
-  const broken = await brokenOf(services, orm, ids);
   return sheets.map((sheet): ApprovalRecord => {
     const own = checks.filter((check) => check.sheet === sheet.id);
     const again = new Set(own.flatMap(({ retestOf }) => retestOf ?? []));
@@ -72,7 +92,7 @@ async function recordsOf(services: Services, orm: Orm, sheets: readonly (typeof 
       id: sheet.id, sheetNo: sheet.sheetNo ?? '', hazardName: sheet.hazardName ?? '', methodTitle: methods.get(sheet.method) ?? '', state: sheet.state ?? '', analystName: sheet.analyst === null ? null : (names.get(sheet.analyst) ?? null),
       signers: ['submit', 'review', 'approve'].flatMap((move) => signed.findLast((step) => step.move === move) ?? []).map(({ name, principal }) => (principal ? `${name}${onBehalf(principal)}` : name)), samples: sheet.sampleCount ?? 0,
       checks: { all: counted.length, failed: counted.filter(({ judged, passes }) => judged && !passes).length, open: counted.filter(({ judged }) => !judged).length },
-      checkRemark: sheet.checkRemark, broken: broken.get(sheet.id) ?? [], corrected: sheet.previous !== null, path: `${route?.path ?? ''}?belongProject=${sheet.project}&phyId=${sheet.id}`,
+      checkRemark: sheet.checkRemark, broken: namesOf(broken.get(sheet.id)), corrected: sheet.previous !== null, path: `${route?.path ?? ''}?belongProject=${sheet.project}&phyId=${sheet.id}`,
     };
   });
 }
@@ -108,6 +128,8 @@ export async function approvalWork(ground: Ground, orm: Orm, call: Call<unknown>
   const row = await getRow({ services, registry, resource: registry.named('approval'), call }, id, orm);
   const project = await projectOf(orm, registry, call, Number(row.project));
   const sheets = await sheetsOf(orm, project.id);
+  const counting = sheets.filter(counts);
+  const broken = await brokenOf(services, orm, counting.map((sheet) => sheet.id));
   const { submitted, returned } = await roundOf(orm, id);
   const { changes, count } = returned ? await changesOf(ground, orm, row, sheets, returned) : { changes: [], count: 0 };
   const frozen = row.kind === 'report' ? await frozenContent(orm, Number(row.report)) : undefined;
@@ -116,7 +138,8 @@ export async function approvalWork(ground: Ground, orm: Orm, call: Call<unknown>
   const since = step?.time ?? services.now();
   return {
     approval: row as unknown as ApprovalWork['approval'],
-    records: await recordsOf(services, orm, sheets.filter(({ state }) => state !== 'corrected')),
+    records: await recordsOf(orm, counting, broken),
+    barred: row.state === 'passed' ? null : whyBarred(counting, broken),
     posts: [...posts].sort((one, other) => (worst.get(one.verdict) ?? 0) - (worst.get(other.verdict) ?? 0)),
     changes, changeCount: count, seen: await seenBy(orm, id, call.viewer.user.id, submitted), days: Math.max(0, Math.floor((services.now().getTime() - since.getTime()) / 86_400_000)),
   };

@@ -1,7 +1,7 @@
 import { approval as approvalEntity } from '@contract/entities/report/approval';
 import { report as reportEntity } from '@contract/entities/report/report';
 import type { Entity } from '@contract/entity';
-import { signatureStates } from '@contract/signing';
+import { invalidBecause, signatureStates } from '@contract/signing';
 import type { ApprovalWork } from '@contract/approvalWork';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton, Tabs } from 'antd';
@@ -81,7 +81,7 @@ function ApprovalBody({ project, model, kind, wanted }: BodyProps) {
     }, () => undefined);
   };
   const deciding = (timeline?.moves ?? []).some(({ signs }) => signs);
-  const blocked = work.changeCount > 0 && !work.seen ? '请先在“退回后的修改”中查看并确认' : undefined;
+  const blocked = work.barred ?? (work.changeCount > 0 && !work.seen ? '请先在“退回后的修改”中查看并确认' : undefined);
   const bad = badOf(work);
   const broken = work.records.filter((record) => record.broken.length > 0);
   const tabs = [
@@ -102,7 +102,7 @@ function ApprovalBody({ project, model, kind, wanted }: BodyProps) {
         </span>
       </div>
       <InvalidSignatures timeline={timeline} />
-      {broken.length > 0 && <Alert type="error" showIcon title={`${signatureStates.invalid.label}：${broken.map(({ sheetNo, broken: names }) => `${sheetNo}（${names.join('、')}）`).join('，')}`} description="这些检测记录在签名之后被改动，请核实后再审批" />}
+      {broken.length > 0 && <Alert type="error" showIcon title={`${signatureStates.invalid.label}：${broken.map(({ sheetNo, broken: names }) => `${sheetNo}（${names.join('、')}）`).join('，')}`} description={work.barred ?? invalidBecause([])} />}
       <WhyHere timeline={timeline} />
       <Tabs className={styles.tabs ?? ''} size="small" items={tabs} />
     </section>

@@ -26,8 +26,10 @@ const columns: TableColumnsType<Line> = [
   { title: '说明', render: (_, { reason, post }) => [reason, ...post.notes].filter(Boolean).join('；') },
 ];
 
+const order = verdicts.map(({ value }) => value);
+
 /** Judged values, those that don't conform first; the working and the unrounded value on hover. */
 export function ResultTable({ posts }: { readonly posts: readonly JudgedPost[] }) {
-  const lines = posts.flatMap((post, at) => post.values.map((value, of): Line => ({ ...value, post, key: `${at}.${of}` })));
+  const lines = posts.flatMap((post, at) => post.values.map((value, of): Line => ({ ...value, post, key: `${at}.${of}` }))).sort((one, other) => order.indexOf(one.verdict) - order.indexOf(other.verdict));
   return <Table<Line> size="small" columns={columns} dataSource={lines} pagination={false} scroll={{ x: 'max-content' }} locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有结果" /> }} />;
 }

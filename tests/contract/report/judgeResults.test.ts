@@ -95,7 +95,7 @@ describe('the results of a post', () => {
 
   it('show the digit that rounding would hide', () => {
     const post = only([test(4, '50.0', { result: measuredResult(new Decimal('50.04'), 1) })]);
-    expect([post.values[0]?.text, post.verdict]).toEqual(['50.04', 'exceeds']);
+    expect([post.values[0]?.text, post.verdict, post.values[0]?.working]).toEqual(['50.04', 'exceeds', 'CTWA=(50.04×8)/8=50.04']);
     expect([revealed('50.0', '50.04', '50'), revealed('0.3', '0.26412', '0.26'), revealed('50.0', '50', '50'), revealed('1.2', '1.25', '3')]).toEqual(['50.04', '0.3', '50.0', '1.2']);
     expect(revealed('85', '85.0004', '85')).toBe('85.0004');
   });

@@ -33,7 +33,7 @@ export function SignaturePanel() {
     if (await went(work())) setDrawing(false);
   };
   const remove = async () => {
-    if (await feedback.confirm('确定停用当前签名吗？停用后签署时需要先设置新的签名。', { danger: true })) await put(async () => null);
+    if (await feedback.confirm('确定停用当前签名吗？停用后签署的记录和报告只打印姓名。', { danger: true })) await put(async () => null);
   };
 
   if (error) return <Alert type="error" showIcon title="签名加载失败，请稍后重试" />;
