@@ -1,6 +1,6 @@
 import { memberFields, type Place, type PlatformField, platformSections } from './fields';
 import type { PlatformPayload, SectionName } from './payload';
-import { placeLink, type PlaceOf } from './places';
+import { placeLink, type PlaceLink, type PlaceOf } from './places';
 
 /** A field that has to be there and is not. */
 export interface Finding {
@@ -10,7 +10,7 @@ export interface Finding {
   /** For people, e.g. 用人单位统一社会信用代码, 检测岗位第3行：接触人数. */
   readonly label: string;
   readonly message: string;
-  readonly place: { readonly title: string; readonly path: string };
+  readonly place: PlaceLink;
 }
 
 export const missingMessage = (label: string): string => `缺少${label}`;
@@ -28,9 +28,9 @@ const isMissing = (value: unknown): boolean => value === null || value === undef
 export function findingsOf(payload: PlatformPayload, sections: readonly SectionName[], of: PlaceOf, { incoming = false }: { readonly incoming?: boolean } = {}): Finding[] {
   const onSite: ReadonlySet<Place> = new Set(['survey', 'sampling', 'companion']);
   const found: Finding[] = [];
-  const note = (section: SectionName, field: string, label: string, place: Place, about?: string) => found.push({ field, section, label, message: missingMessage(label), place: placeLink(place, of, about) });
-  const look = (section: SectionName, prefix: string, before: string, fields: readonly PlatformField[], line: Readonly<Record<string, unknown>>, about?: string) => {
-    for (const { name, label, required, place } of fields) if (required && !(incoming && onSite.has(place)) && isMissing(line[name])) note(section, `${prefix}.${name}`, `${before}${label}`, place, about);
+  const note = (section: SectionName, field: string, label: string, place: PlaceLink) => found.push({ field, section, label, message: missingMessage(label), place });
+  const look = (section: SectionName, prefix: string, before: string, fields: readonly PlatformField[], line: Readonly<Record<string, unknown>>, person?: { readonly index: number; readonly name: string }) => {
+    for (const { name, label, required, place, filledAs = name } of fields) if (required && !(incoming && onSite.has(place)) && isMissing(line[name])) note(section, `${prefix}.${name}`, `${before}${label}`, placeLink(place, of, { field: filledAs, person }));
   };
   for (const section of sections) {
     const { label, many, required, place, fields } = platformSections[section];
@@ -38,11 +38,11 @@ export function findingsOf(payload: PlatformPayload, sections: readonly SectionN
     const content = payload[section] as unknown;
     if (!many) {
       look(section, section, '', fields, content as Readonly<Record<string, unknown>>);
-      if (section === 'project') for (const [index, member] of payload.project.members.entries()) look(section, `project.members[${index}]`, `项目组成员${member.name}的`, memberFields, member as unknown as Readonly<Record<string, unknown>>, member.name);
+      if (section === 'project') for (const [index, member] of payload.project.members.entries()) look(section, `project.members[${index}]`, `项目组成员${member.name}的`, memberFields, member as unknown as Readonly<Record<string, unknown>>, { index, name: member.name });
       continue;
     }
     const lines = content as readonly Readonly<Record<string, unknown>>[];
-    if (required && lines.length === 0) note(section, section, label, place);
+    if (required && lines.length === 0) note(section, section, label, placeLink(place, of));
     for (const [index, line] of lines.entries()) look(section, `${section}[${index}]`, `${label}第${index + 1}行：`, fields, line);
   }
   return found;

@@ -9,6 +9,8 @@ export interface PlatformField {
   /** A platform refuses the whole without it. */
   readonly required?: true;
   readonly place: Place;
+  /** What the place's own form calls it; the same name unless told. */
+  readonly filledAs?: string;
   /** A code that platforms have their own values of. */
   readonly coded?: true;
 }
@@ -25,7 +27,7 @@ export interface PlatformSection {
 
 const at =
   (place: Place) =>
-  (name: string, label: string, more: { readonly required?: true; readonly coded?: true; readonly place?: Place } = {}): PlatformField => ({ name, label, place, ...more });
+  (name: string, label: string, more: { readonly required?: true; readonly coded?: true; readonly place?: Place; readonly filledAs?: string } = {}): PlatformField => ({ name, label, place, ...more });
 const must = { required: true } as const;
 const organization = at('organization');
 const project = at('project');
@@ -37,21 +39,22 @@ const report = at('report');
 export const platformSections: Readonly<Record<SectionName, PlatformSection>> = {
   org: {
     label: '技术服务机构', place: 'organization',
-    fields: [organization('name', '机构名称', must), organization('creditCode', '机构统一社会信用代码', must), organization('qualNo', '资质证书编号', must), organization('leader', '机构联系人', must), organization('phone', '机构联系电话', must)],
+    fields: [organization('name', '机构名称', must), organization('creditCode', '机构统一社会信用代码', must), organization('qualNo', '资质证书编号', { ...must, filledAs: 'qualification' }), organization('leader', '机构联系人', { ...must, filledAs: 'contact' }), organization('phone', '机构联系电话', must)],
   },
   project: {
     label: '技术服务项目', place: 'project',
     fields: [
-      project('code', '项目编号', must), report('reportNo', '报告编号', must), project('serviceType', '服务类别', { ...must, coded: true }), project('contractDate', '合同签订日期'), survey('surveyDate', '现场调查日期', must),
-      project('sampleDates', '现场采样日期', { ...must, place: 'sampling' }), report('reportDate', '报告签发日期', must), project('leader', '项目负责人', must), project('members', '项目组成员', must), project('accompanier', '用人单位陪同人', { ...must, place: 'companion' }),
+      project('code', '项目编号', must), report('reportNo', '报告编号', must), project('serviceType', '服务类别', { ...must, coded: true, filledAs: 'type' }), project('contractDate', '合同签订日期', { filledAs: 'contractOn' }), survey('surveyDate', '现场调查日期', must),
+      project('sampleDates', '现场采样日期', { ...must, place: 'sampling' }), report('reportDate', '报告签发日期', must), project('leader', '项目负责人', must), project('members', '项目组成员', { ...must, filledAs: 'team' }), project('accompanier', '用人单位陪同人', { ...must, place: 'companion' }),
     ],
   },
   employer: {
     label: '用人单位', place: 'unit',
     fields: [
-      unit('name', '用人单位名称', must), unit('creditCode', '用人单位统一社会信用代码', must), unit('regAddr', '注册地址', must), unit('workAddr', '工作场所地址', must), unit('areaCode', '所在地区', { ...must, coded: true }),
-      unit('industryCode', '行业分类', { ...must, coded: true }), unit('scale', '企业规模', { ...must, coded: true }), unit('ecoType', '经济类型', { ...must, coded: true }), unit('contact', '联系人', must), unit('phone', '联系电话', must),
-      unit('headcount', '职工总数', must), unit('exposedCount', '接触职业病危害人数', must),
+      unit('name', '用人单位名称', { ...must, filledAs: 'unitName' }), unit('creditCode', '用人单位统一社会信用代码', { ...must, filledAs: 'iuiCode' }), unit('regAddr', '注册地址', { ...must, filledAs: 'registeredAddress' }),
+      unit('workAddr', '工作场所地址', { ...must, filledAs: 'workAddress' }), unit('areaCode', '所在地区', { ...must, coded: true, filledAs: 'region' }), unit('industryCode', '行业分类', { ...must, coded: true, filledAs: 'industry' }),
+      unit('scale', '企业规模', { ...must, coded: true }), unit('ecoType', '经济类型', { ...must, coded: true, filledAs: 'economicType' }), unit('contact', '联系人', must), unit('phone', '联系电话', { ...must, filledAs: 'mobile' }),
+      unit('headcount', '职工总数', { ...must, filledAs: 'workerCount' }), unit('exposedCount', '接触职业病危害人数', must),
     ],
   },
   points: {
@@ -73,4 +76,4 @@ export const platformSections: Readonly<Record<SectionName, PlatformSection>> = 
 };
 
 /** Of each person of a project's team. */
-export const memberFields: readonly PlatformField[] = [at('person')('name', '姓名', must), at('person')('certNo', '技术人员证书编号', must), at('person')('role', '职责', { coded: true })];
+export const memberFields: readonly PlatformField[] = [at('person')('name', '姓名', { ...must, filledAs: 'nickName' }), at('person')('certNo', '技术人员证书编号', must), at('person')('role', '职责', { coded: true })];

@@ -1,22 +1,41 @@
+import { formAddress } from '../formAddress';
 import type { Place } from './fields';
 
 export interface PlaceOf {
   readonly project: number;
   readonly projectCode: string;
+  readonly unit: number;
   readonly unitName: string;
+  readonly organization: number | null;
+  /** Ids of the project's people, in the order in which the payload has them. */
+  readonly team: readonly number[];
 }
 
-/** The page on which a field of a project's submission is filled, and what it is called. */
-export function placeLink(place: Place, of: PlaceOf, about?: string): { readonly title: string; readonly path: string } {
+export interface PlaceLink {
+  readonly title: string;
+  readonly path: string;
+}
+
+/** What of a place is meant. */
+interface Wanted {
+  /** Of the form that the place opens. */
+  readonly field?: string;
+  /** Which of the project's people, and the name. */
+  readonly person?: { readonly index: number; readonly name: string };
+}
+
+/** Where a field of a project's submission is filled, and what the page is called: the very form and field where it stands in a form of a list. */
+export function placeLink(place: Place, of: PlaceOf, { field, person }: Wanted = {}): PlaceLink {
   const project = `belongProject=${of.project}`;
   const named = (name: string, value: string) => `${name}=${encodeURIComponent(value)}`;
+  const form = (path: string, row: number | null | undefined) => (row ? formAddress(path, row, field) : path);
   switch (place) {
     case 'organization':
-      return { title: '机构管理', path: '/system/organization' };
+      return { title: '机构管理', path: form('/system/organization', of.organization) };
     case 'unit':
-      return { title: '受检单位', path: `/inspectUnit?${named('unitName', of.unitName)}` };
+      return { title: '受检单位', path: form(`/inspectUnit?${named('unitName', of.unitName)}`, of.unit) };
     case 'person':
-      return { title: '用户管理', path: `/system/user${about ? `?${named('nickName', about)}` : ''}` };
+      return { title: '用户管理', path: form(`/system/user${person ? `?${named('nickName', person.name)}` : ''}`, person && of.team[person.index]) };
     case 'survey':
       return { title: '现场调查', path: `/siteSample/siteSurvey/details/page?${project}` };
     case 'sampling':
@@ -26,6 +45,6 @@ export function placeLink(place: Place, of: PlaceOf, about?: string): { readonly
     case 'report':
       return { title: '报告预览', path: `/reportPreviewNew?${project}` };
     case 'project':
-      return { title: '项目管理', path: `/project?${named('code', of.projectCode)}` };
+      return { title: '项目管理', path: form(`/project?${named('code', of.projectCode)}`, of.project) };
   }
 }

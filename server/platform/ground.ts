@@ -1,6 +1,6 @@
 import { findingsOf, type Finding } from '@contract/platform/completeness';
 import { type PushPart, sectionsOfPart } from '@contract/platform/families';
-import type { PlatformPayload } from '@contract/platform/payload';
+import type { PlatformPayload, SectionName } from '@contract/platform/payload';
 import { platformTexts } from '@contract/platform/platformTexts';
 import { pushMachine } from '@contract/workflow/push';
 import { reportMachine } from '@contract/workflow/report';
@@ -15,7 +15,7 @@ import type { StoredProject } from '../projects/stage';
 import { verifySignatures } from '../signing/verify';
 import type { Moved } from '../workflow/move';
 import { stepsOf } from '../workflow/steps';
-import { payloadOf } from './payload';
+import { payloadOf, teamOf } from './payload';
 
 export interface Ground {
   readonly services: Services;
@@ -35,6 +35,8 @@ export async function issuedReport(orm: Orm, project: number): Promise<StoredRep
 export interface Reported {
   readonly project: StoredProject;
   readonly unitName: string;
+  /** Ids of the project's people, as the payload names them; none while nothing was issued. */
+  readonly team: readonly number[];
   /** Null while nothing was issued. */
   readonly report: StoredReport | null;
   readonly payload: PlatformPayload | null;
@@ -53,13 +55,19 @@ async function isSigned(services: Services, orm: Orm, report: StoredReport): Pro
 /** What a project would report, and why it may not yet. A list that only counts what is missing leaves the signatures aside. */
 export async function reportedOf({ services }: Ground, orm: Orm, project: StoredProject, { signatures = true } = {}): Promise<Reported> {
   const [unit] = await orm.select({ name: inspectUnitTable.unitName }).from(inspectUnitTable).where(eq(inspectUnitTable.id, project.belongInspect));
-  const about = { project, unitName: unit?.name ?? '' };
+  const about = { project, unitName: unit?.name ?? '', team: [] };
   const report = await issuedReport(orm, project.id);
   const content = report && (await frozenContent(orm, report.id));
   if (!report || !content) return { ...about, report: null, payload: null, blocked: platformTexts.notIssued(project.code ?? '') };
-  return { ...about, report, payload: await payloadOf(orm, project, report, content), blocked: !signatures || (await isSigned(services, orm, report)) ? null : platformTexts.notSigned(report.reportNo ?? '') };
+  const team = await teamOf(orm, project);
+  return { ...about, team: team.map(({ id }) => id), report, payload: await payloadOf(orm, project, report, content, team), blocked: !signatures || (await isSigned(services, orm, report)) ? null : platformTexts.notSigned(report.reportNo ?? '') };
 }
 
+/** What it lacks of the sections; nothing while nothing was issued. */
+export const findingsIn = ({ project, unitName, team, payload }: Reported, sections: readonly SectionName[]): Finding[] =>
+  payload
+    ? findingsOf(payload, sections, { project: project.id, projectCode: project.code ?? '', unit: project.belongInspect, unitName, organization: project.organizationId, team }, { incoming: project.incoming === true })
+    : [];
+
 /** What a part of it lacks. */
-export const findingsOfPart = ({ project, unitName, payload }: Reported, part: PushPart): Finding[] =>
-  payload ? findingsOf(payload, sectionsOfPart[part], { project: project.id, projectCode: project.code ?? '', unitName }, { incoming: project.incoming === true }) : [];
+export const findingsOfPart = (reported: Reported, part: PushPart): Finding[] => findingsIn(reported, sectionsOfPart[part]);

@@ -13,14 +13,18 @@ const or = (...values: readonly (string | null | undefined)[]): string | null =>
 
 const leading = '项目负责人';
 
-async function membersOf(orm: Orm, project: StoredProject): Promise<PlatformMember[]> {
+export interface Teammate {
+  readonly id: number;
+  readonly name: string;
+  readonly certNo: string | null;
+}
+
+/** A project's people, who leads it first. */
+export async function teamOf(orm: Orm, project: StoredProject): Promise<Teammate[]> {
   const team = await orm.select({ id: projectTeamTable.targetId }).from(projectTeamTable).where(eq(projectTeamTable.ownerId, project.id)).orderBy(asc(projectTeamTable.position));
   const ids = distinct([...(project.leader === null ? [] : [project.leader]), ...team.map(({ id }) => id)]);
   const people = ids.length ? await orm.select({ id: userTable.id, name: userTable.nickName, certNo: userTable.certNo }).from(userTable).where(inArray(userTable.id, ids)) : [];
-  return ids.flatMap((id) => {
-    const found = people.find((one) => one.id === id);
-    return found ? [{ name: found.name, certNo: found.certNo, role: id === project.leader ? leading : '项目组成员' }] : [];
-  });
+  return ids.flatMap((id) => people.find((one) => one.id === id) ?? []);
 }
 
 interface SurveyedPoint extends PlatformPoint {
@@ -61,13 +65,13 @@ async function attachmentsOf(orm: Orm, report: StoredReport): Promise<PlatformPa
 }
 
 /** The submission of an issued report, whole; `content` is what its signatures stand under. */
-export async function payloadOf(orm: Orm, project: StoredProject, report: StoredReport, content: ReportContent): Promise<PlatformPayload> {
+export async function payloadOf(orm: Orm, project: StoredProject, report: StoredReport, content: ReportContent, team: readonly Teammate[]): Promise<PlatformPayload> {
   const [unit] = await orm.select().from(inspectUnitTable).where(eq(inspectUnitTable.id, project.belongInspect));
   const [agency] = project.organizationId === null ? [] : await orm.select().from(organizationTable).where(eq(organizationTable.id, project.organizationId));
   const [survey] = await orm.select({ companion: siteSurveyTable.companionName, surveyedOn: siteSurveyTable.surveyedOn }).from(siteSurveyTable).where(and(eq(siteSurveyTable.project, project.id), isNull(siteSurveyTable.deleteTime)));
   const companions = await orm.select({ name: companionTable.companionName }).from(companionTable).where(and(eq(companionTable.project, project.id), isNull(companionTable.deleteTime))).orderBy(asc(companionTable.id));
   const days = await orm.select({ on: samplingDayTable.sampledOn }).from(samplingDayTable).where(and(eq(samplingDayTable.project, project.id), isNull(samplingDayTable.deleteTime))).orderBy(asc(samplingDayTable.sampledOn));
-  const members = await membersOf(orm, project);
+  const members = team.map(({ id, name, certNo }): PlatformMember => ({ name, certNo, role: id === project.leader ? leading : '项目组成员' }));
   const points = await pointsOf(orm, project.id);
   const judged = content.results.filter(({ verdict }) => verdict !== 'notAssessed');
   const over = judged.filter(({ verdict }) => verdict === 'exceeds');

@@ -1,5 +1,4 @@
 import type { AnyRow } from '@contract/entity';
-import { findingsOf } from '@contract/platform/completeness';
 import type { SectionName } from '@contract/platform/payload';
 import type { Page } from '@contract/wire';
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
@@ -9,7 +8,7 @@ import { scopeOf } from '../crud/scope';
 import { projectTable, reportTable } from '../db/schema';
 import { badRequest } from '../http/errors';
 import type { Call } from '../http/route';
-import { countingReports, type Ground, reportedOf } from './ground';
+import { countingReports, findingsIn, type Ground, reportedOf } from './ground';
 
 /** Rows of a page whose completeness is asked; of those below it the console asks as they come to be seen. */
 const checkedRows = 100;
@@ -40,7 +39,7 @@ export async function listReported(ground: Ground, call: Call<unknown>, query: Q
     const report = reports.find(({ project }) => project === row.id);
     const project = stored.get(row.id);
     const reported = report && project && at < checkedRows ? await reportedOf(ground, orm, project, { signatures: false }) : null;
-    const missing = reported?.payload ? findingsOf(reported.payload, sections, { project: row.id, projectCode: String(row.code), unitName: reported.unitName }, { incoming: row.incoming === true }).length : null;
+    const missing = reported?.payload ? findingsIn(reported, sections).length : null;
     content.push({ ...row, reportId: report?.id ?? null, reportNos: report?.no ?? null, issuedOn: report?.issuedOn ?? null, missing });
   }
   return { ...page, content };

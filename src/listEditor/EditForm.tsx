@@ -25,17 +25,15 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
   const title = action ? `${verbs[action]}${page.title ?? entity.label}` : '';
 
   // antd reads initial values once; each opening is a new form.
-  const shownFor = useRef<object | null>(null);
+  const [filled, setFilled] = useState<object | null>(null);
   useEffect(() => {
-    if (!action) {
-      shownFor.current = null;
-      return;
-    }
-    if (shownFor.current === state.initial) return;
-    shownFor.current = state.initial;
+    const initial = action ? state.initial : null;
+    if (filled === initial) return;
+    setFilled(initial);
+    if (!initial) return;
     form.resetFields();
-    form.setFieldsValue({ ...state.initial });
-  }, [action, state.initial, form]);
+    form.setFieldsValue({ ...initial });
+  }, [action, state.initial, filled, form]);
 
   const show = useCallback(
     (errors: readonly FieldError[]) => {
@@ -48,6 +46,14 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
   );
 
   const body = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const { focus } = editor;
+  // Where somebody was sent to, or the first field; filling a form anew makes its inputs anew.
+  useEffect(() => {
+    if (!open || !filled) return;
+    if (focus) form.scrollToField(focus, { focus: true, block: 'center' });
+    focusFirst(body.current);
+  }, [open, filled, focus, form]);
   const [taken, setTaken] = useState(false);
   // What was pressed has gone with the comparison, and the keyboard with it.
   useEffect(() => {
@@ -81,7 +87,7 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
       title={title}
       size={880}
       destroyOnHidden
-      afterOpenChange={(open) => open && focusFirst(body.current)}
+      afterOpenChange={setOpen}
       closable={!processing}
       mask={{ closable: false }}
       onClose={() => void editor.closeForm()}

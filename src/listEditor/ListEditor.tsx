@@ -15,6 +15,7 @@ import { ListTable } from './ListTable';
 import styles from './listEditor.module.css';
 import type { ListPage } from './page';
 import { Toolbar } from './Toolbar';
+import { useAskedForm } from './useAskedForm';
 import { useListEditor } from './useListEditor';
 
 const ImportDialog = latePart(async () => (await import('./ImportDialog')).ImportDialog);
@@ -70,6 +71,7 @@ export function ListEditor({ page, embedded, onOpen, onRows, activeId, compact }
   );
 
   const isAdmin = useSession((session) => session.user?.isAdmin === true);
+  useAskedForm(editor, { embedded: embedded ?? false, can, isAdmin, show: setShown });
   const { rows, loading } = editor;
   useEffect(() => {
     if (!loading) onRows?.(rows);

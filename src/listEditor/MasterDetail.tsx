@@ -15,11 +15,14 @@ interface MasterDetailProps {
   readonly hint: string;
 }
 
-/** Two lists of which the second shows what belongs to a row of the first; the first row is chosen until a person chooses. */
+/**
+ * Two lists of which the second shows what belongs to a row of the first. The first row is chosen until a person chooses, and again where a search
+ * or another page no longer shows the chosen one: both sides are about the same.
+ */
 export function MasterDetail({ master, partsOf, header: Header, hint }: MasterDetailProps) {
   const [chosen, setChosen] = useState<AnyRow | null>(null);
   const beside = useRef<HTMLDivElement>(null);
-  const onRows = useCallback((rows: readonly AnyRow[]) => setChosen((held) => rows.find((row) => row.id === held?.id) ?? held ?? rows[0] ?? null), []);
+  const onRows = useCallback((rows: readonly AnyRow[]) => setChosen((held) => rows.find((row) => row.id === held?.id) ?? rows[0] ?? null), []);
   const onOpen = useCallback((row: AnyRow) => {
     setChosen(row);
     // One below the other, the parts may be out of sight.

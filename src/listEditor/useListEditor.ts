@@ -42,6 +42,7 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
   const [list, setList] = useAddress(names, { size: preference.size, sort: page.sort }, embedded);
   const [selected, setSelected] = useState<ReadonlyMap<number, AnyRow>>(new Map());
   const [formDirty, setFormDirty] = useState(false);
+  const [focus, setFocus] = useState<string | null>(null);
   usePageDirty(`form:${page.entity.name}`, formDirty && openAction(state) !== null);
 
   const before = useCallback(
@@ -94,6 +95,7 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
       if (!said) return;
       const initial = action === 'add' ? initialDraft(page.entity) : row ? draftOf(page.entity, row) : initialDraft(page.entity);
       setFormDirty(action === 'paste' || action === 'copy');
+      setFocus(null);
       // A list of one owner's rows adds to that owner.
       const owned = action === 'edit' ? {} : Object.fromEntries(Object.entries(page.fixedQuery ?? {}).filter(([name]) => name in initial));
       dispatch({ type: 'prepare', action, row, initial: { ...initial, ...owned, ...(said === true ? {} : said), ...values } });
@@ -101,14 +103,20 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
     [before, page.entity, page.fixedQuery],
   );
 
-  const closeForm = useCallback(async () => {
+  /** Whether nothing is lost by leaving the open form, or the person says that it may be; the form still stands. */
+  const mayLeaveForm = useCallback(async (): Promise<boolean> => {
     const action = openAction(state);
-    if (!action || state.forms[action] === 'processing') return;
-    if (!(await before('cancel', { action, rows: state.row ? [state.row] : [] }))) return;
-    if (formDirty && !(await feedback.confirm(failures.leaveUnsaved, { okText: '离开', cancelText: '继续填写', danger: true }))) return;
+    if (!action) return true;
+    if (state.forms[action] === 'processing') return false;
+    if (!(await before('cancel', { action, rows: state.row ? [state.row] : [] }))) return false;
+    return !formDirty || feedback.confirm(failures.leaveUnsaved, { okText: '离开', cancelText: '继续填写', danger: true });
+  }, [state, before, formDirty]);
+
+  const closeForm = useCallback(async () => {
+    if (!openAction(state) || !(await mayLeaveForm())) return;
     setFormDirty(false);
     dispatch({ type: 'cancel' });
-  }, [state, before, formDirty]);
+  }, [state, mayLeaveForm]);
 
   // One key per opened form: a repeated submit of the same thing makes one row.
   const formKey = useRef('');
@@ -241,6 +249,7 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
 
   return {
     page, url, api, state, list, rows, total, selected,
+    ready, focus, setFocus,
     loading: query.isFetching || !ready,
     error: query.isError ? failureOf(query.error) : null,
     preference, savePreference: save,
@@ -249,7 +258,7 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
     conflict: state.conflict,
     takeRow: (row: AnyRow) => dispatch({ type: 'resolveConflict', row }),
     exportQuery: exportParams(list, page.fixedQuery),
-    setFormDirty, search, refresh, retry: () => query.refetch(), cancel: () => queries.cancelQueries({ queryKey: ['list', url] }), openForm, closeForm, submit,
+    setFormDirty, search, refresh, retry: () => query.refetch(), cancel: () => queries.cancelQueries({ queryKey: ['list', url] }), openForm, mayLeaveForm, closeForm, submit,
     askDelete, cancelDelete, remove, restore, select, clearSelection, runAction, setList,
     setPage: (next: number) => turn(() => setList({ page: next })),
     setSize: (size: number) =>

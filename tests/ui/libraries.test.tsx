@@ -70,6 +70,15 @@ it('shows the limits of the first hazard, and of the one that is clicked, with t
   expect(screen.queryByText(/待核对，引用前/)).toBeNull();
 });
 
+it('goes on to the first hazard that a search shows when the chosen one is not among them', async () => {
+  const { router } = await renderPage(<HazardPage />, { token: admin });
+  await grid('苯的限值');
+  await router.navigate(`/?name=${encodeURIComponent('锰')}`);
+  await grid('锰的限值');
+  await router.navigate(`/?name=${encodeURIComponent('没有的因素')}`);
+  expect(await screen.findByText('点击因素名称查看它的职业接触限值')).toBeVisible();
+});
+
 it('offers no change of common rows to who may not write them', async () => {
   await renderPage(<HazardPage />, { token: own });
   await grid('苯的限值');

@@ -1,5 +1,4 @@
 import type { AnyRow } from '@contract/entity';
-import { findingsOf } from '@contract/platform/completeness';
 import type { PlatformPayload } from '@contract/platform/payload';
 import { submissionSections, submissionTexts, type SubmissionView } from '@contract/platform/submissionWire';
 import { submissionDocument } from '@contract/print/platform/submissionDocument';
@@ -13,11 +12,11 @@ import type { Orm } from '../../db/orm';
 import { conflict } from '../../http/errors';
 import type { Call } from '../../http/route';
 import { dictLabel } from '../../library/dictLabel';
-import { type Ground, type Reported, reportedOf } from '../../platform/ground';
+import { findingsIn, type Ground, type Reported, reportedOf } from '../../platform/ground';
 import { projectOf } from '../../projects/stage';
 import { listReported } from '../../platform/reported';
 
-export const missingIn = ({ project, unitName, payload }: Reported) => (payload ? findingsOf(payload, submissionSections, { project: project.id, projectCode: project.code ?? '', unitName }, { incoming: project.incoming }) : []);
+export const missingIn = (reported: Reported) => findingsIn(reported, submissionSections);
 
 async function submissionRow({ services, registry }: Ground, orm: Orm, report: number): Promise<SubmissionView['submission']> {
   const resource = registry.named('occupationalHealthReport');

@@ -2,6 +2,8 @@ import type { Finding } from '@contract/platform/completeness';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useSession } from '@/session/sessionStore';
+import { mayOpen } from '../useWays';
 import styles from './platforms.module.css';
 
 interface FindingsProps {
@@ -12,9 +14,10 @@ interface FindingsProps {
 /** Of a large report thousands may be missing: as many at a time as are looked through. */
 const atATime = 100;
 
-/** What is missing, each with a way to the page on which it is filled. */
+/** What is missing, each with a way to where it is filled, or a word to whose page that is. */
 export function Findings({ title, findings }: FindingsProps) {
   const [most, setMost] = useState(atATime);
+  const table = useSession((session) => session.routeTable);
   const rest = findings.length - most;
   return (
     <Alert
@@ -23,7 +26,12 @@ export function Findings({ title, findings }: FindingsProps) {
         // It scrolls by the keyboard, too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ul className={styles.findings} tabIndex={0} aria-label="缺少的资料">
-          {findings.slice(0, most).map(({ field, message, place }) => <li key={field}>{message}<Link to={place.path} aria-label={`${message}，到${place.title}填写`}>到{place.title}填写</Link></li>)}
+          {findings.slice(0, most).map(({ field, message, place: { title: page, path } }) => (
+            <li key={field}>
+              {message}
+              {mayOpen(table, path.split('?')[0] ?? path) ? <Link to={path} aria-label={`${message}，到${page}填写`}>到{page}填写</Link> : <span className={styles.quiet}>请由有权限的人员到{page}填写</span>}
+            </li>
+          ))}
           {rest > 0 && <li>还有{rest}项<Button type="link" size="small" onClick={() => setMost(most + atATime)}>再显示{Math.min(rest, atATime)}项</Button></li>}
         </ul>
       }

@@ -1,4 +1,5 @@
 import { customer } from '@contract/entities/customer/customer';
+import { formAddress } from '@contract/formAddress';
 import { failures, messages } from '@contract/messages';
 import { rules } from '@contract/rules';
 import { customerTable } from '@server/db/schema';
@@ -8,7 +9,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { feedback } from '@/lib/feedback';
 import type { ListPage } from '@/listEditor';
 import { apiServer } from '../../support/apiServer';
-import { allOf, button, click, drawer, renderList, rowOf, tick, type } from '../../support/renderList';
+import { allOf, button, click, drawer, noButton, renderList, rowOf, tick, type } from '../../support/renderList';
 
 // BEHAVIOUR §9, 7, as a person meets it: the form, its questions, and the keyboard.
 
@@ -21,6 +22,7 @@ beforeAll(async () => {
   organizationId = await rows.organization();
   await rows.user({ userName: 'sales', organizationId, roles: [await rows.role({ permissions: allOf(customer) })] });
   await rows.user({ userName: 'other', nickName: '李雷', organizationId, roles: [await rows.role({ permissions: allOf(customer) })] });
+  await rows.user({ userName: 'reader', organizationId, roles: [await rows.role({ permissions: ['customer:list'] })] });
   token = await login('sales');
 });
 beforeEach(async () => {
@@ -262,5 +264,46 @@ describe('the keyboard', () => {
     fireEvent.keyDown(box(again, '联系人'), { key: 'Escape', keyCode: 27 });
     await gone();
     expect(writes()).toHaveLength(1);
+  });
+});
+
+describe('a link to a row', () => {
+  const idOf = async (name: string) => Number((await stored(name))?.id);
+  const linked = async (name: string, field: string, who = token) => renderList(page, { token: who, path: formAddress('/?size=10', await idOf(name), field) });
+
+  it('opens its form with the keyboard in the field, asks once, and leaves the rest of the address alone', async () => {
+    const { router } = await linked('乙公司', 'phone');
+    const edit = await drawer();
+    expect(box(edit, '客户名称')).toHaveValue('乙公司');
+    await waitFor(() => expect(box(edit, '联系电话')).toHaveFocus());
+    expect(router.state.location.search).toBe('?size=10');
+    type(box(edit, '联系电话'), '13900000003');
+    click(button('确定', edit));
+    await gone();
+    expect(await stored('乙公司')).toMatchObject({ phone: '13900000003' });
+  });
+
+  it('leaves a form with something unsaved in it only when told, and goes to another field of the same row without asking', async () => {
+    const { router, questions, answer } = await linked('乙公司', 'phone');
+    const edit = await drawer();
+    type(await within(edit).findByLabelText('联系人'), '赵六');
+    const follow = async (name: string, field: string) => router.navigate(formAddress('/?size=10', await idOf(name), field));
+    await follow('乙公司', 'remark');
+    await waitFor(() => expect(box(edit, '备注')).toHaveFocus());
+    answer(false);
+    await follow('甲公司', 'remark');
+    await waitFor(() => expect(questions).toEqual([failures.leaveUnsaved]));
+    expect(box(edit, '联系人')).toHaveValue('赵六');
+    answer(true);
+    await follow('甲公司', 'contact');
+    await waitFor(() => expect(box(edit, '客户名称')).toHaveValue('甲公司'));
+    await waitFor(() => expect(box(edit, '联系人')).toHaveFocus());
+  });
+
+  it('shows the row to who may not edit it, and says whose the field is to fill', async () => {
+    const { said } = await linked('乙公司', 'phone', await api.server.login('reader'));
+    expect(await within(await drawer()).findByText('吴强')).toBeVisible();
+    expect(said()).toEqual(['warning 您没有编辑客户的权限，请由有权限的人员填写“联系电话”']);
+    expect(noButton('确定')).toBe(true);
   });
 });

@@ -1,0 +1,35 @@
+import { inspectUnit } from '@contract/entities/customer/inspectUnit';
+import { project } from '@contract/entities/project/project';
+import { organization } from '@contract/entities/system/organization';
+import { user } from '@contract/entities/system/user';
+import type { Entity } from '@contract/entity';
+import { askedForm, formAddress } from '@contract/formAddress';
+import { memberFields, type Place, platformSections } from '@contract/platform/fields';
+import { placeLink } from '@contract/platform/places';
+import { findRoute } from '@contract/routes';
+import { expect, it } from 'vitest';
+
+// Where what a platform asks for is filled: a name that a form does not know would open it and focus nothing.
+
+const forms: Readonly<Partial<Record<Place, Entity>>> = { organization, project, unit: inspectUnit, person: user };
+const of = { project: 7, projectCode: 'XM-7', unit: 11, unitName: '甲 & 乙公司', organization: 3, team: [21, 22] };
+const fields = [...Object.values(platformSections).flatMap((section) => section.fields), ...memberFields];
+
+it('leads every field to a page that exists, and to the field of its form where a form fills it', () => {
+  for (const { name, place, filledAs = name, required } of fields) {
+    const { path } = placeLink(place, of, { field: filledAs, person: { index: 1, name: '李雷' } });
+    const [page = '', search = ''] = path.split('?');
+    expect(findRoute(page), path).toBeDefined();
+    const form = forms[place];
+    if (!form || !required) continue;
+    // A member's duty is said by the project's team.
+    expect(Object.keys(form.fields), `${place}.${filledAs}`).toContain(filledAs);
+    expect(askedForm(new URLSearchParams(search))).toEqual({ row: { organization: 3, project: 7, unit: 11, person: 22 }[place as string], field: filledAs });
+  }
+});
+
+it('takes a whole number for a row, and keeps what the address says besides', () => {
+  expect(formAddress('/inspectUnit?unitName=%E7%94%B2', 5, 'iuiCode')).toBe('/inspectUnit?unitName=%E7%94%B2&edit=5&field=iuiCode');
+  expect(askedForm(new URLSearchParams('edit=5'))).toEqual({ row: 5, field: null });
+  for (const wrong of ['', 'edit=', 'edit=-1', 'edit=1e3', 'edit=9999999999', 'field=iuiCode']) expect(askedForm(new URLSearchParams(wrong))).toBeNull();
+});
