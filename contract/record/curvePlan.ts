@@ -1,3 +1,4 @@
+import { labCurve } from '../entities/lab/labCurve';
 import type { labMethod } from '../entities/lab/labMethod';
 import type { Row } from '../entity';
 import { type CurveRule, curveRule } from '../lab/curveAcceptance';
@@ -66,6 +67,12 @@ export function curvePlanOf(methodKind: string, part: string, library: CurveLibr
     conditions: sheet.conditions,
     bases: part === 'pcl3' ? ['PCl3', 'P'] : [],
   };
+}
+
+/** What a curve was measured with and made of, as far as it is not on record yet; a row of tubes is looked at by eye. */
+export function lackingMeans({ sheet }: CurvePlan, { instrument, standard }: Readonly<Record<'instrument' | 'standard', unknown>>): string[] {
+  const { fields } = labCurve;
+  return [...(sheet && instrument === null ? [fields.instrument.label] : []), ...(standard === null ? [fields.standard.label] : [])];
 }
 
 /** What is asked of a curve, in words. */

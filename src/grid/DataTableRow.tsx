@@ -24,9 +24,10 @@ export interface DataTableRowProps<R> {
   fontSize: number;
 }
 
-/** A cell whose text is not known is clipped; the box never is. */
+/** A cell whose text is not known is clipped; the box never is. A component of its own may draw more than the text says. */
 function isClipped<R>({ column, width }: TableCell<R>, row: R, content: ReactNode, fontSize: number): boolean {
   if (column.key === selectColumnKey) return false;
+  if (typeof content === 'object' && column.reuse !== true) return true;
   const text = column.text?.(row) ?? (typeof content === 'string' || typeof content === 'number' ? String(content) : null);
   return text === null || mayOverflow(text, width, fontSize);
 }

@@ -1,3 +1,4 @@
+import { whileTesting } from '@contract/labSheetTexts';
 import type { RoutePath } from '@contract/routes';
 import { projectMachine, type Stage } from '@contract/workflow/project';
 import { pathOfStage } from './projectQuery';
@@ -15,7 +16,8 @@ function besides(stage: Stage, incoming: boolean): readonly WayOn[] {
   const records: WayOn = { label: '原始记录', path: incoming ? '/recordPageNewLyjc/pageReport' : '/recordPageNew/pageReport' };
   const { records: ofRecords, report: ofReport } = incoming ? broughtApprovals : approvals;
   if (stage === 'sampling' && !incoming) return [{ label: '设备出入库', path: '/siteSample/eqpIn/details/page' }];
-  if (stage === 'testing') return [records, { label: '样品分发', path: '/lab/sampleDistribute' }];
+  // The laboratory begins with what has come, while other samples are still on their way.
+  if (whileTesting.stages.includes(stage)) return [records, { label: '样品分发', path: '/lab/sampleDistribute' }];
   if (stage === 'recordReview') return [{ label: '记录审批', path: ofRecords }];
   if (stage === 'reportReview') return [{ label: '报告审批', path: ofReport }];
   if (stage === 'issuing') return [{ label: '质控归档', path: incoming ? '/lab/incomingsample/qualityControlNew/index/page/detail' : '/qualityControlNew/index/page/detail' }];

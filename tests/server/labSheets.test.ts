@@ -244,7 +244,8 @@ describe('its head', () => {
     const [row] = (await work(id)).rows;
     await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: 1, match: 'equal', lowTube: '0.5', totalVolume: '10', takenVolume: '5' }], removed: [] });
     expect((await work(id)).rows[0]).toMatchObject({ reportText: null, problem: '请先选择已审核的标准系列，再与其中的管比色' });
-    await put('api/labSheet/edit', { ...(await work(id)).sheet, instrument, envTemperature: '22.5', envHumidity: '48' });
+    // Nothing but an eye looks at the tubes: no instrument is asked for.
+    await put('api/labSheet/edit', { ...(await work(id)).sheet, envTemperature: '22.5', envHumidity: '48' });
     expect((await put<ErrorBody>('api/labSheet/move', { id, move: 'submit', password: 'Demo-2026#lab' })).body).toMatchObject({ status: 409, message: labSheetTexts.noSeries });
     const series = await lab.curve({ method: eye, hazard, methodKind: 'visualColorimetry', unit: 'μg', a: null, b: null, r: null });
     await lab.points(series.id, ['0', '0.2', '0.4', '0.6'].map((x) => [x, null]));

@@ -5,7 +5,7 @@ import { lostStep, signatureStates, signingTexts, statementCode, statementEditio
 import type { Answer, ErrorBody } from '@contract/wire';
 import { recordMachine } from '@contract/workflow/record';
 import type { Timeline } from '@contract/workflow/wire';
-import { labCheckTable, labCurveTable, labDetectionTable, labSheetRowTable, labSheetTable, signatureTable, userTable, workflowStepTable } from '@server/db/schema';
+import { labCheckTable, labCurveTable, labDetectionTable, labSheetRowTable, labSheetTable, projectTable, signatureTable, userTable, workflowStepTable } from '@server/db/schema';
 import { contentOf } from '@server/signing/content';
 import { verifySignatures } from '@server/signing/verify';
 import { stepsOf } from '@server/workflow/steps';
@@ -274,6 +274,10 @@ describe('on the home page', () => {
     await lab.move(id, 'return', 'approver', { reason: '请核对曲线' });
     const curve = '审核标准曲线（甲苯）';
     expect(await waiting()).toEqual([[testing, curve], [curve], [curve]]);
+    // Other samples of the project may still be on their way.
+    await orm().update(projectTable).set({ stage: 'handOver' }).where(eq(projectTable.id, project));
+    expect(await waiting()).toEqual([[testing, curve], [curve], [curve]]);
+    await orm().update(projectTable).set({ stage: 'testing' }).where(eq(projectTable.id, project));
     await orm().update(labCurveTable).set({ state: 'approved' }).where(eq(labCurveTable.id, lab.curve));
   });
 });

@@ -106,7 +106,9 @@ describe('the curve page', () => {
     for (const text of ['10.18', '1.8', '-0.7']) expect(screen.getByText(text)).toBeInTheDocument();
     expect(button('提交审核')).toBeDisabled();
     click(button('保存'));
-    await waitFor(() => expect(button('提交审核')).toBeEnabled());
+    // Saved and good, it still has to say with what: nobody signs to be told so.
+    await waitFor(() => expect(button('提交审核')).toHaveAttribute('title', curveTexts.meansNeeded(heading().match(/QX-\d{4}-0001/)?.[0] ?? '', ['检测仪器', '标准物质'])));
+    await waitFor(() => expect(button('提交审核')).toBeDisabled());
     const [stored] = (await ask<Page<AnyRow>>('GET', `api/labCurve?method=${method}`)).content;
     expect(stored).toMatchObject({ accepted: true, r: '0.999995', state: 'drafting' });
     expect(heard.notices.filter(([kind]) => kind === 'error')).toEqual([]);

@@ -1,5 +1,7 @@
 import type { Todo } from '@contract/dashboard';
+import { whileTesting } from '@contract/labSheetTexts';
 import { methodRoutes } from '@contract/methods/catalogue';
+import { curvePlanOf } from '@contract/record/curvePlan';
 import { labCurveMachine } from '@contract/workflow/labCurve';
 import { type Machine, movesFrom, permissionOfMove } from '@contract/workflow/machine';
 import { recordMachine } from '@contract/workflow/record';
@@ -26,9 +28,9 @@ type Step = (typeof recordSteps)[number];
 const stepFor = (steps: readonly Step[], viewer: Viewer, machine: Machine, made: ReadonlySet<string>, { id, state }: { readonly id: number; readonly state: string }): Step | undefined =>
   steps.find(({ state: at, move }) => at === state && viewer.permissions.has(permissionOfMove(machine, move)) && !(move.separateFrom ?? []).some((other) => made.has(`${id} ${other}`)));
 
-/** Records, and the curves that records of theirs wait for, which the viewer may sign next: of projects that are in the laboratory. */
+/** Records, and the curves that records of theirs wait for, which the viewer may sign next: of projects that are in the laboratory, some of whose samples may still be on their way. */
 export async function signingTodos(orm: Orm, viewer: Viewer, projects: readonly SeenProject[]): Promise<Todo[]> {
-  const ids = projects.filter(({ stage }) => stage === 'testing').map(({ id }) => id);
+  const ids = projects.filter(({ stage }) => whileTesting.stages.includes(stage)).map(({ id }) => id);
   const may = (machine: Machine, steps: readonly Step[]) => steps.some(({ move }) => viewer.permissions.has(permissionOfMove(machine, move)));
   if (!ids.length || (!may(recordMachine, recordSteps) && !may(labCurveMachine, curveSteps))) return [];
   const sheets = await orm.select({ id: labSheetTable.id, project: labSheetTable.project, state: labSheetTable.state, method: labSheetTable.method, hazard: labSheetTable.hazard, hazardName: labSheetTable.hazardName, methodKind: labSheetTable.methodKind, variant: labSheetTable.variant }).from(labSheetTable).where(and(inArray(labSheetTable.project, ids), isNull(labSheetTable.deleteTime))).orderBy(asc(labSheetTable.id));
@@ -49,7 +51,7 @@ export async function signingTodos(orm: Orm, viewer: Viewer, projects: readonly 
       const sheet = own.find((one) => one.state === recordMachine.initial && one.method === curve.method && one.hazard === curve.hazard);
       const route = sheet && methodRoutes.find(({ kind, method, variant, part }) => kind === 'curve' && method === sheet.methodKind && variant === sheet.variant && part === curve.part);
       if (!route || !stepFor(curveSteps, viewer, labCurveMachine, ofCurves, { id: curve.id, state: String(curve.state) })) return [];
-      return [{ project, label: `审核标准曲线（${String(sheet.hazardName)}）`, path: `${route.path}?belongProject=${id}&phyId=${sheet.id}` }];
+      return [{ project, label: `审核${curvePlanOf(route.method, route.part)?.title ?? labCurveMachine.label}（${String(sheet.hazardName)}）`, path: `${route.path}?belongProject=${id}&phyId=${sheet.id}` }];
     });
     return [...drawn, ...signed];
   });

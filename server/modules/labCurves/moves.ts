@@ -1,5 +1,5 @@
-import { labCurve } from '@contract/entities/lab/labCurve';
 import { curveTexts } from '@contract/labCurveTexts';
+import { lackingMeans } from '@contract/record/curvePlan';
 import { labCurveMachine } from '@contract/workflow/labCurve';
 import { and, eq, isNull, like, ne } from 'drizzle-orm';
 import type { Registry } from '../../crud/resource';
@@ -16,11 +16,10 @@ export const movedCurve = (registry: Registry): Moved => ({ machine: labCurveMac
 export const numberOfVersion = (first: string, version: number): string => `${first}-V${version}`;
 export const firstNumber = (no: string): string => no.replace(/-V\d+$/, '');
 
-/** What it was measured with and made of is on record before it is signed; a row of tubes is looked at by eye. */
+/** What it was measured with and made of is on record before it is signed. */
 async function assertHead({ tx, row }: MoveContext): Promise<void> {
   const { plan } = await planFor(tx, String(row.methodKind), String(row.part), Number(row.method));
-  const { instrument, standard } = labCurve.fields;
-  const lacking = [...(plan?.sheet && row.instrument === null ? [instrument.label] : []), ...(row.standard === null ? [standard.label] : [])];
+  const lacking = plan ? lackingMeans(plan, { instrument: row.instrument, standard: row.standard }) : [];
   if (lacking.length) throw conflict(curveTexts.meansNeeded(String(row.curveNo), lacking), 'incomplete');
 }
 

@@ -1,8 +1,7 @@
 import { fixedDictionaries } from '@contract/dictionaries';
 import { labSheetTexts, whileTesting } from '@contract/labSheetTexts';
 import { stockTexts } from '@contract/labStockTexts';
-import type { MethodKey } from '@contract/methods/catalogue';
-import { methodSheets } from '@contract/methods/sheets/registry';
+import { headNeeds } from '@contract/record/headNeeds';
 import { and, eq, isNull } from 'drizzle-orm';
 import { labAttachmentTable, labCurveTable, labMethodTable, labSheetReagentsTable, labSheetRowTable, labSheetTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
@@ -29,19 +28,13 @@ const curveStates: ReadonlyMap<string, string> = new Map(fixedDictionaries.labCu
 
 /** What the head must say before it is signed (DOMAIN §7.3). */
 async function assertHead(tx: Orm, sheet: StoredSheet): Promise<void> {
-  const kind = sheet.methodKind as MethodKey;
-  const outside = kind === 'outsourced';
-  if (!sheet.testDate) throw conflict(labSheetTexts.noTestDate);
-  if (!outside && sheet.instrument === null) throw conflict(labSheetTexts.noInstrument);
-  if (!outside && (sheet.envTemperature === null || sheet.envHumidity === null)) throw conflict(labSheetTexts.noEnvironment);
-  // Free silica wants one for infrared and diffraction alone; a row that can't do without says so itself.
-  if ('curve' in methodSheets[kind] && kind !== 'freeSilica' && sheet.curve === null) throw conflict(labSheetTexts.noCurve);
-  if (kind === 'visualColorimetry' && sheet.curve === null) throw conflict(labSheetTexts.noSeries);
+  const [need] = headNeeds(sheet);
+  if (need) throw conflict(need);
   if (sheet.curve !== null) {
     const [curve] = await tx.select({ no: labCurveTable.curveNo, state: labCurveTable.state }).from(labCurveTable).where(eq(labCurveTable.id, sheet.curve));
     if (curve?.state !== 'approved') throw conflict(labSheetTexts.curveNotApproved(String(curve?.no ?? ''), curveStates.get(String(curve?.state)) ?? ''));
   }
-  if (outside) {
+  if (sheet.methodKind === 'outsourced') {
     const [any] = await tx.select({ id: labAttachmentTable.id }).from(labAttachmentTable).where(and(eq(labAttachmentTable.sheet, sheet.id), isNull(labAttachmentTable.deleteTime))).limit(1);
     if (!any) throw conflict(labSheetTexts.noAttachment);
   }

@@ -1,6 +1,8 @@
 import { labSheet } from '@contract/entities/lab/labSheet';
 import type { AnyRow, Entity } from '@contract/entity';
 import { incomingUnits } from '@contract/methods/calculation/record';
+import { curvePartOf, curvePlanOf } from '@contract/record/curvePlan';
+import { headNeeds } from '@contract/record/headNeeds';
 import { methodOf, settingLabels, settingsOfMethod, sheetOf } from '@contract/record/labWork';
 import { Collapse, Select } from 'antd';
 import { useMemo } from 'react';
@@ -31,7 +33,7 @@ export function RecordHead({ work, reload, open }: Pick<KindPageProps, 'work' | 
   const settings = settingsOfMethod(methodOf(sheet));
   const { method, hazard, layout } = sheet;
   const save = (draft: Readonly<Record<string, unknown>>) => withOverride((override) => crud<Entity>(labSheet).edit({ ...draft, ...(override ? { override } : {}), id: sheet.id, version: Number(draft['version']) }, { idempotencyKey: newId(), quiet: shownByForm })) as Promise<AnyRow | undefined>;
-  const hasCurve = definition.curve !== undefined;
+  const hasCurve = curvePlanOf(methodOf(sheet), curvePartOf(layout)) !== null;
   const fields = useMemo(() => [
     'testDate', 'testUntil', ...(outside ? [] : ['instrument', 'envTemperature', 'envHumidity', 'standard', 'reagents']), ...(hasCurve ? ['curve'] : []), ...(outside ? [] : ['lod', 'lodUnit', 'publishedMinimum']),
     ...(sheet.variant === 'incoming' ? ['incomingUnit'] : []), ...(settings.length ? ['settings'] : []), ...(definition.conditions.length ? ['conditions'] : []), 'remark',
@@ -40,14 +42,14 @@ export function RecordHead({ work, reload, open }: Pick<KindPageProps, 'work' | 
     instrument: guardedInput('equipment', labSheet.fields.instrument.label, 'testDate'), standard: guardedInput('standard', labSheet.fields.standard.label, 'testDate'), reagents: guardedReagents(labSheet.fields.reagents.label, 'testDate'),
     curve: of(curveSelect({ method, hazard, layout }, 'testDate')), incomingUnit: of(UnitInput), conditions: of(keyedInput(definition.conditions.map((key) => ({ key, label: key })))), settings: of(keyedInput(settings.map((key) => ({ key, label: settingLabels[key] })))),
   }), [method, hazard, layout, settings, definition]);
-  const lacking = !outside && (sheet.instrument === null || sheet.envTemperature === null || sheet.envHumidity === null || (hasCurve && sheet.curve === null && sheet.methodKind !== 'freeSilica'));
+  const [need] = locked === null ? headNeeds(sheet) : [];
   return (
     <>
       <Collapse
         size="small"
-        defaultActiveKey={open || lacking ? ['head'] : []}
+        defaultActiveKey={open || need ? ['head'] : []}
         items={[{
-          key: 'head', label: '记录表头', extra: lacking && !locked ? '有待填写的内容' : summary(work), forceRender: true,
+          key: 'head', label: '记录表头', extra: need ?? summary(work), forceRender: true,
           children: <HeadForm entity={labSheet} row={{ ...sheet }} fields={fields} inputs={inputs} locked={locked !== null} save={save} onSaved={() => void reload()} />,
         }]}
       />

@@ -268,6 +268,11 @@ describe('keyboard', () => {
     expect(onOpen).toHaveBeenCalledExactlyOnceWith(five[1]);
   });
 
+  it('clips what a component of its own draws, whatever its text says', () => {
+    const { container } = render(<DataTable label="样品" rows={five} rowKey={(row) => row.id} columns={[{ key: 'unit', title: '单位', width: 174, text: ({ code }: Sample) => code, render: ({ code }) => <span>{`${code}　嘉兴秀洲瑞禾精细化工有限公司`}</span> }]} height={300} />);
+    expect(container.querySelector('[data-row="0"] > [role="gridcell"]')?.className).toMatch(/clipped/);
+  });
+
   it('copies the row separated by tabs, or the cell', async () => {
     render(<Page rows={five} />);
     const copied = () => {

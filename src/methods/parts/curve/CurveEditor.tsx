@@ -6,7 +6,7 @@ import { curveTexts } from '@contract/labCurveTexts';
 import type { FitKind } from '@contract/lab/regression';
 import { permissionOf } from '@contract/permissions';
 import type { PdfTable } from '@contract/record/curvePdf';
-import { type CurvePlan, curvePartOf, ruleText } from '@contract/record/curvePlan';
+import { type CurvePlan, curvePartOf, lackingMeans, ruleText } from '@contract/record/curvePlan';
 import { curveView, liveView } from '@contract/record/curveView';
 import type { PointFacts } from '@contract/record/curveWork';
 import type { LabWork } from '@contract/record/labWork';
@@ -104,7 +104,8 @@ export function CurveEditor({ work, curve, plan, refresh, onMade }: CurveEditorP
   };
 
   const firstBlock = view.findings.find(({ blocks }) => blocks)?.message;
-  const submitBlocked = unsaved ? '请先保存各级数据' : view.accepted ? undefined : (firstBlock ?? curveTexts.noPoints);
+  const lacking = lackingMeans(plan, curve);
+  const submitBlocked = unsaved ? '请先保存各级数据' : !view.accepted ? (firstBlock ?? curveTexts.noPoints) : lacking.length ? curveTexts.meansNeeded(String(curve.curveNo), lacking) : undefined;
   const isPinned = work.sheet.curve === id;
   const canPin = curve.state === 'approved' && !isPinned && work.locked === null && mayPin && plan.part === curvePartOf(work.sheet.layout);
   const canVersion = (curve.state === 'approved' || curve.state === 'retired') && mayAdd;

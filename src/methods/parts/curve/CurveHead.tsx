@@ -1,7 +1,7 @@
 import { labCurve } from '@contract/entities/lab/labCurve';
 import type { AnyRow } from '@contract/entity';
 import type { TextField } from '@contract/field';
-import type { CurvePlan } from '@contract/record/curvePlan';
+import { type CurvePlan, lackingMeans } from '@contract/record/curvePlan';
 import { Collapse, Select } from 'antd';
 import { useMemo } from 'react';
 import type { FieldInput, FieldInputProps } from '@/fields/kind';
@@ -39,14 +39,14 @@ export function CurveHead({ curve, plan, locked, onSaved }: CurveHeadProps) {
   }), [plan]);
   const fixed = { methodKind: curve.methodKind, part: curve.part, method: curve.method, hazard: curve.hazard, fit: curve.fit, subtractZero: curve.subtractZero };
   const save = (draft: Readonly<Record<string, unknown>>) => withOverride((override) => editCurve({ ...fixed, ...draft, id: curve.id, version: Number(draft['version']) }, override)) as Promise<AnyRow | undefined>;
-  const lacking = !locked && (curve.instrument === null || curve.standard === null);
+  const lacking = locked ? [] : lackingMeans(plan, curve);
   return (
     <>
       <Collapse
         size="small"
         items={[{
           key: 'head', label: `${plan.title}表头`, forceRender: true,
-          extra: lacking ? '请展开选择检测仪器和标准物质' : [curve.instrumentName, curve.standardName, `配制 ${curve.preparedOn}`, curve.validUntil && `有效期至 ${curve.validUntil}`].filter(Boolean).join('　'),
+          extra: lacking.length ? `请展开选择${lacking.join('和')}` : [curve.instrumentName, curve.standardName, `配制 ${curve.preparedOn}`, curve.validUntil && `有效期至 ${curve.validUntil}`].filter(Boolean).join('　'),
           children: <HeadForm entity={labCurve} row={{ ...curve } as unknown as AnyRow} fields={fields} inputs={inputs} locked={locked} save={save} onSaved={onSaved} />,
         }]}
       />
