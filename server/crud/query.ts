@@ -53,13 +53,21 @@ function rowIds(column: AnyPgColumn, name: string, values: readonly string[]): u
   return ids;
 }
 
+/** What becomes a letter in lower case: of two there is more outside of ASCII, the kelvin's K and the İ with its dot. */
+const casesOf = (letter: string): string[] => [letter, letter.toUpperCase(), ...({ k: ['\u212a'], i: ['\u0130'] }[letter] ?? [])];
+
 /**
- * `%`, `_` and `\` in what was typed stand for themselves. Chinese has no case, and `ilike` would turn every row to lower case
- * first: ten times the time over 100,000 names.
+ * `%`, `_` and `\` in what was typed stand for themselves. Chinese has no case, and `ilike` turns every row to lower case first: four times
+ * the time over 100,000 names. So it is asked of those rows alone that hold one letter of what is wanted.
  */
 export function contains(column: AnyPgColumn | SQL, text: string): SQL {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return text.toLowerCase() === text.toUpperCase() ? like(column, pattern) : ilike(column, pattern);
+  if (text.toLowerCase() === text.toUpperCase()) return like(column, pattern);
+  const letter = /[a-z]/.exec(text.toLowerCase())?.[0];
+  if (!letter) return ilike(column, pattern);
+  const held = or(...casesOf(letter).map((one) => sql`${column} like ${`%${one}%`}`));
+  // The planner would put the dearer side of an `and` first.
+  return sql`case when ${held} then ${ilike(column, pattern)} else false end`;
 }
 export const startsWith = (column: AnyPgColumn, text: string): SQL => sql`${column} like ${`${text.replace(/[\\%_]/g, '\\$&')}%`}`;
 
@@ -138,7 +146,9 @@ function keywordOf(resource: Resource, text: string): SQL | undefined {
   const fields = (entity.keyword ?? [entity.titleField]).flatMap((name) => (columns[name] ? [contains(asText(columns[name]), wanted)] : []));
   if (!/^[a-z ]+$/i.test(wanted)) return or(...fields);
   const letters = wanted.toLowerCase().replaceAll(' ', '');
-  return or(...fields, startsWith(columns.initials, letters), sql`replace(${columns.pinyin}, ' ', '') like ${`${letters}%`}`);
+  // Only what begins with the same letter is written together to be compared.
+  const pinyin = sql`(${startsWith(columns.pinyin, letters.slice(0, 1))} and replace(${columns.pinyin}, ' ', '') like ${`${letters}%`})`;
+  return or(...fields, startsWith(columns.initials, letters), pinyin);
 }
 
 function orderOf(resource: Resource, values: readonly string[]): SQL[] {
