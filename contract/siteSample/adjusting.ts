@@ -22,5 +22,5 @@ export const adjustTexts = {
   adjusted: '调整成功',
   added: (no: string) => `已补登样品${no}`,
   voided: (count: number) => `已作废${count}个样品`,
-  startNeeded: '请填写开始时间',
+  needed: (label: string) => `请填写${label}`,
 } as const;

@@ -2,7 +2,7 @@ import type { AnyRow } from '@contract/entity';
 import { adjustTexts } from '@contract/siteSample/adjusting';
 import { siteTexts } from '@contract/siteSample/siteTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { equipmentUseTable, sampleTable } from '@server/db/schema';
+import { equipmentUseTable, sampleTable, siteWeatherTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
@@ -128,13 +128,22 @@ describe('a taken sample after sampling was closed', () => {
     const { project, row } = await taken();
     const values = { startTime: `${yesterday} 10:00:00`, endTime: `${yesterday} 10:15:00`, flowBefore: '0.1', flowAfter: '0.098', temperature: '25', pressure: '101.3' };
     const short = await call('POST', 'add', { like: row.id, reason, values: { ...values, endTime: null } });
-    expect(short.status).toBe(400);
+    expect(short.body.errors).toEqual([{ field: 'endTime', message: adjustTexts.needed('结束时间') }]);
     expect(await server.database.orm.select().from(sampleTable).where(eq(sampleTable.project, project.id))).toHaveLength(1);
     const added = await call('POST', 'add', { like: row.id, reason, values });
     expect(added.status, added.text).toBe(200);
     expect(added.body.body).toMatchObject({ sampleNo: `${project.code}-B1-0102`, state: 'collected', lateEntry: true, place: '喷漆岗', volume: '1.485', hazard: benzene });
     const [a, b] = await Promise.all([call('POST', 'add', { like: row.id, reason, values }), call('POST', 'add', { like: row.id, reason, values })]);
     expect([a, b].map(({ body }) => body.body?.sampleNo).sort()).toEqual([`${project.code}-B1-0103`, `${project.code}-B1-0104`]);
+  });
+
+  it('has the air of the day where nobody typed it, and is not there without', async () => {
+    const { project, day, row } = await taken();
+    const values = { startTime: `${yesterday} 10:00:00`, endTime: `${yesterday} 10:15:00`, flowBefore: '0.1', flowAfter: '0.098' };
+    const bare = await call('POST', 'add', { like: row.id, reason, values });
+    expect(bare.body.errors).toEqual([{ field: 'temperature', message: adjustTexts.needed('气温') }, { field: 'pressure', message: adjustTexts.needed('气压') }]);
+    await server.database.orm.insert(siteWeatherTable).values({ organizationId, project: project.id, samplingDay: day, place: '车间', measuredAt: new Date(`${yesterday}T09:30:00+08:00`), temperature: '38', pressure: '100.5' });
+    expect((await call('POST', 'add', { like: row.id, reason, values })).body.body).toMatchObject({ temperature: '38', pressure: '100.5', state: 'collected' });
   });
 
   it('is not there for another organisation, and not to be changed without the permission', async () => {

@@ -18,7 +18,7 @@ import { voidTasksOf } from '../../lab/movedTask';
 import { dropFromRecords, recalculateSamples } from '../../lab/recalculate';
 import { assertOpenWhile } from '../../projects/part';
 import { lockRows, moveRows } from '../../workflow/move';
-import { readingsOf, reread, timeFaults } from './collect';
+import { airAround, readingsOf, reread, timeFaults } from './collect';
 import { assertUsable, checkedFields, dayOf } from './record';
 import { insertSamples } from './samplesOfDay';
 import { nextLike, plannedAgain } from './voidSamples';
@@ -41,13 +41,18 @@ async function write(desk: Desk, tx: Orm, before: AnyRow, changes: Readonly<Reco
   const sampledOn = await dayOf(tx, before);
   await assertReferences(desk, tx, changes, before);
   if (changes.equipment && changes.equipment !== before.equipment) await assertUsable(tx, Number(before.project), Number(changes.equipment), sampledOn);
+  // What was read once is not taken away; a sample that is only now written down has its air as on site.
+  const fresh = before.state === 'planned';
+  const air = fresh ? await airAround(desk, tx, merged) : {};
+  Object.assign(merged, air);
   const result = sampleReadings(readingsOf(merged));
-  const faults = [...result.faults, ...timeFaults(desk, merged, sampledOn), ...result.missing.map((field) => ({ field, message: siteTexts.keepFilled(resource.entity.fields[field]?.label ?? field) }))];
+  const wanted = fresh ? adjustTexts.needed : siteTexts.keepFilled;
+  const faults = [...result.faults, ...timeFaults(desk, merged, sampledOn), ...result.missing.map((field) => ({ field, message: wanted(resource.entity.fields[field]?.label ?? field) }))];
   if (faults.length) {
     if (result.voidReason) throw new Refusal(400, 'flowDeviation', faults[0]?.message ?? '', { errors: faults });
     throw invalid(faults);
   }
-  const { collectors, ...rest } = { ...changes, ...result.derived } as Record<string, unknown>;
+  const { collectors, ...rest } = { ...changes, ...air, ...result.derived } as Record<string, unknown>;
   await tx
     .update(sampleTable)
     .set({ ...columnsOf(resource, rest, services.env.zone), version: before.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() } as never)

@@ -26,6 +26,13 @@ async function weatherOf(tx: Orm, dayId: number, zone: string) {
   return rows.map((row) => ({ ...row, measuredAt: formatMoment(row.measuredAt, zone) }));
 }
 
+/** What nobody typed of the air around a sample, from the day's nearest reading. */
+export async function airAround({ services }: Desk, tx: Orm, row: Readonly<Record<string, unknown>>): Promise<{ temperature?: unknown; pressure?: unknown }> {
+  if (!row.startTime || !row.samplingDay || (row.temperature && row.pressure) || row.sampleKind === 'blank') return {};
+  const weather = nearestWeather(await weatherOf(tx, Number(row.samplingDay), services.env.zone), String(row.startTime), text(row.endTime));
+  return weather ? { temperature: row.temperature ?? weather.temperature, pressure: row.pressure ?? weather.pressure } : {};
+}
+
 /** Clocks of telephones are a little ahead at times. */
 const clockSlack = 10 * 60_000;
 
@@ -58,8 +65,7 @@ export async function storeReadings(desk: Desk, tx: Orm, before: AnyRow, changes
   const state = String(before.state);
   if (state !== 'planned' && state !== 'collected') throw conflict(siteTexts.notRecordable(String(before.sampleNo), sampleMachine.states[state as keyof typeof sampleMachine.states]?.label ?? state), 'wrongState');
   const merged: Record<string, unknown> = { ...before, ...changes };
-  const weather = merged.startTime && before.samplingDay && (!merged.temperature || !merged.pressure) && merged.sampleKind !== 'blank' ? nearestWeather(await weatherOf(tx, Number(before.samplingDay), zone), String(merged.startTime), text(merged.endTime)) : undefined;
-  const air = weather ? { temperature: merged.temperature ?? weather.temperature, pressure: merged.pressure ?? weather.pressure } : {};
+  const air = await airAround(desk, tx, merged);
   Object.assign(merged, air);
 
   const result = sampleReadings(readingsOf(merged));

@@ -19,6 +19,8 @@ const read: readonly AdjustField[] = adjustFields.filter((name) => !planned.incl
 /** What a blank has no reading of. */
 const ofAir = new Set<string>(['flowBefore', 'flowAfter', 'temperature', 'pressure', 'plannedFlow', 'plannedMinutes', 'representedHours', 'hoursPerDay', 'endTime', 'person', 'production', 'controlsRunning', 'ppeWorn']);
 
+const air = new Set<string>(['temperature', 'pressure']);
+
 interface AdjustDrawerProps {
   readonly row: AnyRow | null;
   /** `add`: a fellow of the row, read anew. */
@@ -78,7 +80,7 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
     const described = sample.fields[name];
     const TypedInput = inputs[described.kind];
     return (
-      <Form.Item key={name} name={name} label={described.label} rules={formRules(described)}>
+      <Form.Item key={name} name={name} label={described.label} rules={formRules(described)} extra={mode === 'add' && air.has(name) ? '不填时取当天最近的气象记录' : undefined}>
         {name === 'equipment' && row ? <ToolSelect project={Number(row.project)} sampledOn={text(row.samplingDayName)} stored={mode === 'edit' && row.equipment ? { id: Number(row.equipment), eqpNo: String(row.equipmentName ?? '') } : null} /> : <TypedInput field={described as never} />}
       </Form.Item>
     );
