@@ -1,6 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { reviewQuestions } from '@contract/entities/project/contractReview';
-import { messages } from '@contract/messages';
 import { publicationTexts } from '@contract/publication';
 import { reportVerdicts } from '@contract/publicity';
 import { recordsTexts } from '@contract/recordsTexts';
@@ -11,11 +9,12 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pdfPages, unspaced } from '../support/pdfText';
 import { launchChromium } from './support/chromium';
-import { button, choose, dialog, noticed, rowAction, rowOf } from './support/console';
+import { button, noticed, rowAction, rowOf } from './support/console';
+import { takeInOrder } from './support/field/order';
+import { type Job, openFrom, openProject, unit } from './support/job';
 import { answer, decide, openPeople, shown } from './support/people';
 import { type ProductServer, startProduct } from './support/productServer';
 import { handOver, sampleOnSite, surveyAndPlan } from './support/wholeJob/field';
-import { type Job, openFrom, openProject, unit } from './support/wholeJob/job';
 import { testGas, weighDust } from './support/wholeJob/laboratory';
 import { air, reportedOf, taken } from './support/wholeJob/readings';
 
@@ -40,45 +39,7 @@ afterAll(async () => {
   expect(job?.people.failures()).toEqual([]);
 });
 
-it('takes in a client and an order, whose contract another reviews', async () => {
-  const page = await job.people.at('sales', '/inspectUnit');
-  const form = page.getByRole('dialog');
-  const field = (name: string) => form.getByLabel(name, { exact: true });
-  await button(page, '新增').click();
-  for (const [name, text] of [['单位名称', unit], ['统一社会信用代码', '91330421MA28AL7P6X'], ['联系人', '沈国强'], ['手机号码', '13957312345'], ['工作场所地址', '浙江省嘉善县惠民街道工业路18号'], ['职工总数', '86'], ['接触职业病危害人数', '12']] as const) await field(name).fill(text);
-  await choose(field('所属行业'), '家具制造业');
-  await field('所在地区').fill('嘉善');
-  await page.locator('.ant-cascader-menu-item').filter({ hasText: '嘉善' }).first().click();
-  await button(form, '确定').click();
-  await noticed(page, messages.added);
-
-  await page.goto('/project');
-  await button(page, '新增').click();
-  await field('项目名称').fill(`${unit}定期检测`);
-  await choose(field('受检单位'), unit);
-  await choose(field('项目类型'), '定期检测');
-  await choose(field('项目负责人'), '周海涛');
-  await button(form, '确定').click();
-  await noticed(page, messages.added);
-  await rowOf(page, '项目', unit).getByRole('button').first().click();
-  await button(dialog(page, unit), '提交合同评审').click();
-  await answer(page, '提交合同评审', false);
-  // Whoever took the order in asks for it where they see it.
-  await button(dialog(page, unit), '催办').click();
-  await noticed(page, '已提醒');
-
-  const reviewer = await openProject(job, 'reviewer');
-  const panel = dialog(reviewer, unit);
-  await panel.getByRole('tab', { name: '合同评审' }).click();
-  const answers = panel.getByRole('radiogroup');
-  await answers.first().waitFor();
-  for (const [at, question] of reviewQuestions.entries()) await answers.nth(at).getByRole('radio', { name: question === 'subcontract' ? '不适用' : '是', exact: true }).check();
-  await button(panel, '保存评审').click();
-  await noticed(reviewer, messages.submitted);
-  await button(panel, '通过合同评审').click();
-  await answer(reviewer, '通过合同评审', false);
-});
-
+it('takes in a client and an order, whose contract another reviews', () => takeInOrder(job));
 it('surveys two posts, and plans what is sampled there under three signatures', () => surveyAndPlan(job));
 it('takes instruments along, and samples on a telephone', () => sampleOnSite(job));
 it('hands the samples over, and gives them to who may test them', () => handOver(job));

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { rowOf } from '../console';
-import type { People } from '../people';
+import { rowOf } from './console';
+import type { People } from './people';
 
 export const unit = '嘉善木语家具有限公司';
 /** Where the photograph was taken. */

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { button, type Desk, grid, openDesk, signIn } from './console';
+import { pressUntil } from './keys';
 import { password, type ProductServer } from './productServer';
 
 /** The people of one browser, each with a window and a session of their own; who is asked for the first time comes in. */
@@ -48,10 +49,16 @@ export async function paste(page: Page, rows: readonly (readonly string[])[]): P
   await page.keyboard.press('Control+v');
 }
 
-/** Into the cell of a row and a column of a grid. */
+/** Into the cell of a row and a column of a grid; columns that are out of sight are not drawn, and come as the cursor does. */
 export async function toCell(page: Page, label: string, row: number, title: string): Promise<void> {
-  const at = await grid(page, label).getByRole('columnheader').filter({ hasText: title }).first().getAttribute('aria-colindex');
-  await grid(page, label).locator(`[data-row="${row}"] > [aria-colindex="${at}"]`).click();
+  const header = grid(page, label).getByRole('columnheader').filter({ hasText: title }).first();
+  const cells = grid(page, label).locator(`[data-row="${row}"]`);
+  await cells.waitFor();
+  if (!(await header.isVisible())) {
+    await cells.getByRole('gridcell').first().click();
+    await pressUntil(page, 'ArrowRight', () => header.isVisible());
+  }
+  await cells.locator(`> [aria-colindex="${await header.getAttribute('aria-colindex')}"]`).click();
 }
 
 /** A reference by what is typed to find it. */

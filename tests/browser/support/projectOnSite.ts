@@ -1,4 +1,5 @@
 import type { AnyRow } from '@contract/entity';
+import { statementEdition } from '@contract/signing';
 import { password } from './productServer';
 
 type Json = Record<string, unknown>;
@@ -21,20 +22,44 @@ export async function person(url: string, username: string) {
 
 const places = ['喷漆岗', '调漆岗', '烘干岗', '打磨岗', '检验岗', '补漆岗', '仓库管理岗', '废气处理岗', '包装岗'];
 
+type Caller = Awaited<ReturnType<typeof person>>;
+
+/** Who brings a project to its sampling. */
+export interface Crew {
+  readonly sales: Caller;
+  readonly field: Caller;
+  readonly reviewer: Caller;
+  readonly approver: Caller;
+}
+
+async function crewOf(url: string, [sales, field, reviewer, approver]: readonly [string, string, string, string]): Promise<Crew> {
+  return { sales: await person(url, sales), field: await person(url, field), reviewer: await person(url, reviewer), approver: await person(url, approver) };
+}
+
+/** Of the demonstration's second organisation, which has an administrator and a salesperson: they take on the others, and a client. */
+async function crewElsewhere(url: string): Promise<Crew> {
+  const admin = await person(url, 'admin2');
+  const { content: roles } = await admin<{ content: AnyRow[] }>('GET', 'api/role?page=0&size=50');
+  for (const [userName, nickName, role] of [['field2', '韦国栋', '现场人员'], ['reviewer2', '盛丽华', '复核人'], ['approver2', '翟明远', '授权签字人']] as const) {
+    await admin('POST', 'api/user/add', { userName, nickName, password, enabled: '1', expiryDate: '2099-01-01', roles: roles.filter(({ name }) => name === role).map(({ id }) => id) });
+  }
+  const crew = await crewOf(url, ['sales2', 'field2', 'reviewer2', 'approver2']);
+  for (const signer of [crew.field, crew.reviewer, crew.approver]) await signer('PUT', 'api/user/signingStatement', { edition: statementEdition });
+  await crew.sales('POST', 'api/inspectUnit/add', { unitName: '苏州衡昌电子有限公司' });
+  return crew;
+}
+
 /**
  * A project that has come to its sampling by the product's own operations, each made by the person whose work it is: nine points by four samples and two people for one
  * day, with two blanks: forty numbers. CAPTCHA is off.
  */
-export async function projectOnSite(url: string): Promise<{ id: number; code: string }> {
-  const sales = await person(url, 'sales');
-  const field = await person(url, 'field');
-  const reviewer = await person(url, 'reviewer');
-  const approver = await person(url, 'approver');
+export async function projectOnSite(url: string, crew?: Crew): Promise<{ id: number; code: string }> {
+  const { sales, field, reviewer, approver } = crew ?? (await crewOf(url, ['sales', 'field', 'reviewer', 'approver']));
   const [unit] = (await sales<{ content: AnyRow[] }>('GET', 'api/inspectUnit?page=0&size=1')).content;
   const { user } = await field<{ user: { id: number } }>('GET', 'auth/info');
   const { body: made } = await sales<{ body: AnyRow }>('POST', 'api/project/add', { projectName: '定期检测', belongInspect: unit?.id, type: 'DQ', leader: user.id, team: [user.id] });
   const project = made.id;
-  const move = (who: typeof sales, path: string, id: unknown, name: string, more: Json = {}) => who('PUT', `${path}/move`, { id, move: name, ...more });
+  const move = (who: Caller, path: string, id: unknown, name: string, more: Json = {}) => who('PUT', `${path}/move`, { id, move: name, ...more });
   await move(sales, 'api/project', project, 'submitContract');
   await reviewer('POST', 'api/contractReview/add', { project, requirement: 'yes', method: 'yes', ability: 'yes', schedule: 'yes', subcontract: 'na', secrecy: 'yes', price: 'yes', conclusion: '同意承接' });
   await move(reviewer, 'api/project', project, 'passContract');
@@ -59,4 +84,12 @@ export async function projectOnSite(url: string): Promise<{ id: number; code: st
   await move(reviewer, 'api/samplePlan', plan, 'review', { password });
   await move(approver, 'api/samplePlan', plan, 'approve', { password });
   return { id: project, code: String((await field<AnyRow>('GET', `api/project/${project}`)).code) };
+}
+
+/** Samples of another organisation, which has made them by the product's own operations as well. */
+export async function samplesElsewhere(url: string, sampledOn: string): Promise<AnyRow[]> {
+  const crew = await crewElsewhere(url);
+  const { id: project } = await projectOnSite(url, crew);
+  await crew.field('POST', 'api/samplingDay/add', { project, sampledOn, collectors: [] });
+  return (await crew.field<{ content: AnyRow[] }>('GET', `api/sample?project=${project}&page=0&size=100&sort=id,asc`)).content;
 }

@@ -47,7 +47,7 @@ export const calls: Section = {
     ['上传：图片、头像、内容存储、用户签名、机构', 'server/center: is one\'s own picture', 'server/organizations: shows its mark without login', files],
     ['上传：部署包与数据库（由服务器端命令代替，不提供接口）'],
     ['上传：报告模板、报告信息、文件信息', files, 'server/reportPaper: names every result, limit and verdict'],
-    ['上传：生产工艺、原辅材料、设备布局、评价单元附件、采样方案布局', 'browser/surveyAndPlan: shows drawings that were dropped'],
+    ['上传：生产工艺、原辅材料、设备布局、评价单元附件、采样方案布局', 'browser/fieldJourney: shows drawings that were dropped'],
     ['上传：气相色谱标准曲线 PDF', 'server/labCurves: is kept with its hash, and its table of levels is read'],
     ['上传：检测结果 PDF 导入', 'server/labAttachments: reads a table, writes matched lines into their rows'],
     ['上传：试剂、标准物质、耗材、用车', 'server/stock', files],

@@ -9,7 +9,7 @@ export const purpose: Section = {
     ['公众可读报告公示与行业资讯', 'browser/publicPages: lets a stranger find a report', 'ui/publicPages: shows an article without what could run in it'],
     ['使用者为检测机构人员（含管理员标志）与公众', 'server/auth: gives an administrator exactly the permission admin', 'ui/guard: lets strangers into the five public pages alone'],
     ['客户与受检单位', 'server/crud: covers the entities of this slice', 'browser/mainJob: imports 600 units'],
-    ['现场调查、采样方案、样品采集与流转', 'browser/surveyAndPlan: makes the plan from it and sums it up', 'server/handOver: counts each scanned number once, and receives when all are counted'],
+    ['现场调查、采样方案、样品采集与流转', 'browser/fieldJourney: ends with forty samples 已接收', 'server/handOver: counts each scanned number once, and receives when all are counted'],
     ['色谱、光谱、比色等实验室方法', 'server/labMethods: comes to the result of the domain', 'contract/methods/sheets: the sheet of'],
     ['来样检测', 'server/incoming: becomes numbered samples with their tasks when the keeper receives it'],
     ['原始记录', 'server/records: are one of each step, in the order of the work', 'contract/print/recordDocument: has every column of its layout, filled'],

@@ -3,8 +3,8 @@ import { messages } from '@contract/messages';
 import { savedText } from '@contract/saveAll';
 import type { Page } from 'playwright-core';
 import { button, noticed, settled } from '../console';
+import type { Job } from '../job';
 import { decide, paste, pick, shown, toCell } from '../people';
-import type { Job } from './job';
 import { areas, efficiency, levels, masses, solution } from './readings';
 
 // The two records of the whole job, as the analyst fills them.

@@ -1,0 +1,45 @@
+import { reviewQuestions } from '@contract/entities/project/contractReview';
+import { messages } from '@contract/messages';
+import { button, choose, dialog, noticed, rowOf } from '../console';
+import { type Job, openProject, unit } from '../job';
+import { answer } from '../people';
+
+/** A client, and an order of theirs, whose contract another reviews. */
+export async function takeInOrder(job: Job): Promise<void> {
+  const page = await job.people.at('sales', '/inspectUnit');
+  const form = page.getByRole('dialog');
+  const field = (name: string) => form.getByLabel(name, { exact: true });
+  await button(page, '新增').click();
+  for (const [name, text] of [['单位名称', unit], ['统一社会信用代码', '91330421MA28AL7P6X'], ['联系人', '沈国强'], ['手机号码', '13957312345'], ['工作场所地址', '浙江省嘉善县惠民街道工业路18号'], ['职工总数', '86'], ['接触职业病危害人数', '12']] as const) await field(name).fill(text);
+  await choose(field('所属行业'), '家具制造业');
+  await field('所在地区').fill('嘉善');
+  await page.locator('.ant-cascader-menu-item').filter({ hasText: '嘉善' }).first().click();
+  await button(form, '确定').click();
+  await noticed(page, messages.added);
+
+  await page.goto('/project');
+  await button(page, '新增').click();
+  await field('项目名称').fill(`${unit}定期检测`);
+  await choose(field('受检单位'), unit);
+  await choose(field('项目类型'), '定期检测');
+  await choose(field('项目负责人'), '周海涛');
+  await button(form, '确定').click();
+  await noticed(page, messages.added);
+  await rowOf(page, '项目', unit).getByRole('button').first().click();
+  await button(dialog(page, unit), '提交合同评审').click();
+  await answer(page, '提交合同评审', false);
+  // Whoever took the order in asks for it where they see it.
+  await button(dialog(page, unit), '催办').click();
+  await noticed(page, '已提醒');
+
+  const reviewer = await openProject(job, 'reviewer');
+  const panel = dialog(reviewer, unit);
+  await panel.getByRole('tab', { name: '合同评审' }).click();
+  const answers = panel.getByRole('radiogroup');
+  await answers.first().waitFor();
+  for (const [at, question] of reviewQuestions.entries()) await answers.nth(at).getByRole('radio', { name: question === 'subcontract' ? '不适用' : '是', exact: true }).check();
+  await button(panel, '保存评审').click();
+  await noticed(reviewer, messages.submitted);
+  await button(panel, '通过合同评审').click();
+  await answer(reviewer, '通过合同评审', false);
+}

@@ -1,0 +1,46 @@
+import { messages } from '@contract/messages';
+import type { Page } from 'playwright-core';
+import { button, choose, dialog, noticed, settled } from '../console';
+import { type Job, openProject } from '../job';
+import { decide, shown } from '../people';
+
+export const hazardSheet = '岗位与危害因素';
+export const planSheet = '采样方案';
+
+/** The project's survey, as its leader comes to it; from here on its id and number are known. */
+export async function openSurvey(job: Job): Promise<Page> {
+  const page = await openProject(job, 'field');
+  await settled(page, hazardSheet);
+  job.project = Number(new URL(page.url()).searchParams.get('belongProject'));
+  job.code = new URL(page.url()).searchParams.get('code') ?? '';
+  return page;
+}
+
+/** When it was, by whom and with whom; with that it is ended. */
+export async function endSurvey(job: Job, page: Page): Promise<void> {
+  await page.getByRole('tab', { name: '基本情况' }).click();
+  const facts = page.getByRole('tabpanel', { name: '基本情况' });
+  await facts.getByLabel('调查日期').fill(job.day);
+  await page.keyboard.press('Enter');
+  await choose(facts.getByRole('combobox', { name: '调查人' }), '周海涛');
+  await page.keyboard.press('Escape');
+  await facts.getByLabel('陪同人').fill('沈国强');
+  await button(facts, '保存').click();
+  await noticed(page, messages.edited);
+  await decide(page, '结束调查', false);
+}
+
+export async function makePlan(page: Page): Promise<void> {
+  await shown(page).getByRole('link', { name: '方案编制' }).click();
+  await button(shown(page), '由调查生成').click();
+  await button(dialog(page, '由调查生成方案'), '生成').click();
+  await noticed(page, '已生成');
+  await settled(page, planSheet);
+}
+
+/** 编制、审核、批准 by three people. */
+export async function signPlan(job: Job, page: Page): Promise<void> {
+  await decide(page, '提交方案');
+  await decide(await openProject(job, 'reviewer'), '审核方案');
+  await decide(await openProject(job, 'approver'), '批准方案');
+}
