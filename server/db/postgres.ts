@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { StartRefusal } from '../startRefusal';
 import type { Database, DatabaseOptions } from './client';
+import { afterReading, type LineWatch, watchLine } from './lineWatch';
 import { createListener } from './listener';
 import type { Orm } from './orm';
 import { createOutside } from './outside';
@@ -27,11 +28,12 @@ const ourTypes = {
   getTypeParser: (id: number, format?: 'text' | 'binary') => (format === 'binary' ? undefined : parsers.get(id)) ?? pg.types.getTypeParser(id, format),
 } as pg.CustomTypesConfig;
 
+type Counting = Pick<StatementLog, 'begin'>;
 type Called = (error: Error | null, result?: pg.QueryResult) => void;
 const rowsOf = (result: pg.QueryResult | pg.QueryResult[] | undefined): number => (Array.isArray(result) ? result.at(-1)?.rowCount : result?.rowCount) ?? 0;
 
 /** The pool calls back, drizzle's transactions wait for a promise: each is measured its own way. */
-function measured(statements: StatementLog, query: (...args: unknown[]) => unknown, args: unknown[]): unknown {
+function measured(statements: Counting, query: (...args: unknown[]) => unknown, args: unknown[]): unknown {
   const [first] = args;
   const text = typeof first === 'string' ? first : (first as { text?: unknown } | null)?.text;
   if (typeof text !== 'string') return query(...args);
@@ -52,12 +54,12 @@ function measured(statements: StatementLog, query: (...args: unknown[]) => unkno
 
 /** Drizzle brings its own parsers with each query, text for every moment; ours go in their place. */
 class TypedClient extends pg.Client {
-  constructor(config?: pg.ClientConfig, statements?: StatementLog) {
+  constructor(config?: pg.ClientConfig, statements?: Counting) {
     super({ ...config, types: ourTypes });
     const plain = this.query.bind(this) as (...args: unknown[]) => unknown;
     // What waits behind a question that nobody answers would wait as long again, one after the other: the line is given up whole.
     const heard = (error: unknown): void => {
-      if (error instanceof Error && error.message === unanswered) (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+      if (error instanceof Error && error.message === unanswered) this.hangUp();
     };
     const typed = (first: unknown, ...rest: unknown[]): unknown => {
       const last = rest.at(-1);
@@ -73,10 +75,48 @@ class TypedClient extends pg.Client {
     // A connection that breaks while nothing waits on it must not end the process; the next query on it fails and says so.
     this.on('error', () => undefined);
   }
+
+  /** Ends the line without a word: what waits on it fails. */
+  hangUp(): void {
+    (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+  }
+}
+
+/** Counts statements, and tells the watch of each that it is out, and when it has been answered. */
+const watched = (statements: StatementLog, watch: LineWatch): Counting => ({
+  begin(sql) {
+    const [counted, answered] = [statements.begin(sql), watch.sent()];
+    return {
+      done(rows) {
+        answered();
+        counted.done(rows);
+      },
+      failed(error) {
+        answered();
+        counted.failed(error);
+      },
+    };
+  },
+});
+
+/** A connection of its own, to see whether the database answers; a refusal is an answer too. */
+async function probe(config: pg.ClientConfig, signal: AbortSignal): Promise<void> {
+  const client = new TypedClient(config);
+  const hangUp = (): void => client.hangUp();
+  signal.addEventListener('abort', hangUp);
+  try {
+    await client.connect();
+    await client.query('select 1');
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+  } finally {
+    signal.removeEventListener('abort', hangUp);
+    client.end().catch(() => undefined);
+  }
 }
 
 /** The clients of one pool, whose statements are counted. */
-const clientOf = (statements: StatementLog): typeof pg.Client =>
+const clientOf = (statements: Counting): typeof pg.Client =>
   class extends TypedClient {
     constructor(config?: pg.ClientConfig) {
       super(config, statements);
@@ -87,10 +127,59 @@ const clientOf = (statements: StatementLog): typeof pg.Client =>
 const unanswered = 'Query read timeout';
 
 /**
- * ms. The first also bounds the wait for a free connection: a hundred who save at once stand in line, and an answer after some seconds is better than none.
- * The database ends a statement itself, unless the line to it has gone silent: then, a little later, we do.
+ * ms. The first also bounds the wait for a free connection: a hundred who save at once stand in line, and an answer after some seconds is better than none;
+ * where the line does not move at all, it is left sooner (`standing`). The database ends a statement itself, unless the line to it has gone silent: `watchLine` sees
+ * that, and what it does not see we end a little later.
  */
 const timeouts = { connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000, statement_timeout: 30_000, query_timeout: 33_000, idle_in_transaction_session_timeout: 60_000 };
+
+/** ms without a connection taken or given back, after which a call no longer waits for one (QUALITY FT2: an answer within 3 s). */
+const standing = 2_500;
+
+/** `connect` of a pool, which a call gives up when nothing moves in it; what it gets too late goes back. */
+function patient(pool: pg.Pool): pg.Pool['connect'] {
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  let moved = 0;
+  for (const event of ['acquire', 'release'] as const) pool.on(event, () => (moved = performance.now()));
+  const taken = (): Promise<pg.PoolClient> =>
+    new Promise((resolve, reject) => {
+      const asked = performance.now();
+      let timer: ReturnType<typeof setTimeout>;
+      let over = false;
+      const look = async (): Promise<void> => {
+        await afterReading();
+        const stood = performance.now() - Math.max(asked, moved);
+        if (over) return;
+        if (stood < standing) {
+          timer = setTimeout(() => void look(), standing - stood).unref();
+          return;
+        }
+        over = true;
+        reject(new Error('timeout exceeded when trying to connect'));
+      };
+      timer = setTimeout(() => void look(), standing).unref();
+      connect().then(
+        (client) => {
+          clearTimeout(timer);
+          if (over) client.release();
+          over = true;
+          resolve(client);
+        },
+        (error: unknown) => {
+          clearTimeout(timer);
+          over = true;
+          reject(error);
+        },
+      );
+    });
+  // The pool's own `query` asks by a callback.
+  return ((called?: (error: Error | undefined, client?: pg.PoolClient, release?: pg.PoolClient['release']) => void) => {
+    const client = taken();
+    if (!called) return client;
+    client.then((got) => called(undefined, got, got.release.bind(got)), (error: Error) => called(error, undefined, () => undefined));
+    return undefined;
+  }) as pg.Pool['connect'];
+}
 
 const reasonOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? (error instanceof Error ? error.message : String(error));
 
@@ -111,13 +200,24 @@ async function assertVersion(pool: pg.Pool): Promise<void> {
 export async function openPostgres(options: DatabaseOptions & { databaseUrl: string }): Promise<Database> {
   const { databaseUrl, poolSize = 10, log } = options;
   const statements = createStatementLog();
+  const clients = new Set<TypedClient>();
+  const watch = watchLine(
+    (signal) => probe({ connectionString: databaseUrl, application_name: 'occhealth-lab probe' }, signal),
+    () => {
+      log?.warn({ connections: clients.size }, 'the database does not answer: its connections are given up');
+      for (const client of clients) client.hangUp();
+    },
+  );
   let pool: pg.Pool;
   try {
-    pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize, application_name: 'occhealth-lab', Client: clientOf(statements), ...timeouts });
+    pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize, application_name: 'occhealth-lab', Client: clientOf(watched(statements, watch)), ...timeouts });
   } catch {
     throw new StartRefusal('DATABASE_URL 格式有误，应形如 postgres://用户名:密码@主机:5432/数据库名。');
   }
   pool.on('error', (error) => log?.warn({ err: error }, 'idle connection lost'));
+  pool.on('connect', (client) => clients.add(client as unknown as TypedClient));
+  pool.on('remove', (client) => clients.delete(client as unknown as TypedClient));
+  pool.connect = patient(pool);
   try {
     await assertVersion(pool);
   } catch (error) {

@@ -92,6 +92,11 @@ it('FT2: on a line that has gone silent no call waits for ever: 503, and its con
   measured(`线路静默：503，最长 ${seconds(longest)}；恢复 ${seconds(back)}`, longest <= 3_000 && back <= 10_000);
 });
 
+it('FT2: a statement that merely takes long is waited for', async () => {
+  const [rows, took] = await timed(server.database.query<{ done: number }>('select 1 as done from pg_sleep(4)'));
+  expect([rows, took > 4_000]).toEqual([[{ done: 1 }], true]);
+});
+
 it('FT2: with all connections in use a call stands in line and is then answered with 503, and the next ones as before', async () => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));

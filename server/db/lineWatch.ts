@@ -1,0 +1,70 @@
+/** ms. Together they stay below the three seconds in which an answer is due (QUALITY FT2). */
+const unheardFor = 1_000;
+const probeTakes = 1_500;
+
+export interface LineWatch {
+  /** A statement goes out; what comes back is called when its answer, or its failure, has come. */
+  sent(): () => void;
+}
+
+/** What is read before a timer's turn ends: a busy process must not take its own slowness for the line's. */
+export const afterReading = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+/** Whether the work succeeds in time. */
+async function inTime(work: (signal: AbortSignal) => Promise<unknown>, ms: number): Promise<boolean> {
+  const ended = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<boolean>((resolve) => (timer = setTimeout(() => void afterReading().then(() => resolve(false)), ms)));
+  try {
+    return await Promise.race([work(ended.signal).then(() => true, () => false), late]);
+  } finally {
+    clearTimeout(timer);
+    ended.abort();
+  }
+}
+
+/**
+ * A cable that is out tells nobody, and whoever waits would wait until the statement's own time is up. So while statements are out and nothing has been heard of any
+ * for a second, another connection is asked: a database that answers it is merely at work, and is waited for; else all that is out is given up.
+ * @param probe resolves when the database answers a connection of its own, be it with a refusal
+ * @param giveUp ends all connections, so that what waits on them fails
+ */
+export function watchLine(probe: (signal: AbortSignal) => Promise<unknown>, giveUp: () => void): LineWatch {
+  const out = new Set<{ readonly since: number }>();
+  let heard = 0;
+  let looking = false;
+
+  const unheardSince = (): number => {
+    const [oldest] = out;
+    return Math.max(heard, oldest?.since ?? 0);
+  };
+
+  async function look(): Promise<void> {
+    await afterReading();
+    const since = unheardSince();
+    if (out.size && performance.now() - since >= unheardFor) {
+      if (await inTime(probe, probeTakes)) heard = performance.now();
+      else if (out.size && unheardSince() === since) giveUp();
+    }
+    looking = false;
+    if (out.size) lookLater();
+  }
+
+  function lookLater(): void {
+    if (looking) return;
+    looking = true;
+    setTimeout(() => void look(), Math.max(50, unheardSince() + unheardFor - performance.now())).unref();
+  }
+
+  return {
+    sent() {
+      const one = { since: performance.now() };
+      out.add(one);
+      lookLater();
+      return () => {
+        out.delete(one);
+        heard = performance.now();
+      };
+    },
+  };
+}
