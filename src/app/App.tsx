@@ -1,5 +1,5 @@
 import { findRoute, forbiddenPath, notFoundPath } from '@contract/routes';
-import { App as AntApp, ConfigProvider } from 'antd';
+import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type MouseEvent, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
@@ -14,6 +14,7 @@ import { useTabs } from '@/session/tabStore';
 import { AntFeedback } from '@/shell/AntFeedback';
 import { PageErrorBoundary } from '@/shell/PageErrorBoundary';
 import { Shell } from '@/shell/Shell';
+import { AntRoot } from './AntRoot';
 import { antdTheme } from './antdTheme';
 import { Guard } from './Guard';
 import { Missing } from './Missing';
@@ -84,7 +85,7 @@ export function App() {
 
   return (
     <ConfigProvider theme={theme} locale={zhCN}>
-      <AntApp>
+      <AntRoot>
         <AntFeedback />
         <QueryClientProvider client={queryClient}>
           {/* Not a data router: nothing here loads data by route or blocks a navigation, and it would be 17 kB more. */}
@@ -95,7 +96,7 @@ export function App() {
             </PageErrorBoundary>
           </BrowserRouter>
         </QueryClientProvider>
-      </AntApp>
+      </AntRoot>
     </ConfigProvider>
   );
 }

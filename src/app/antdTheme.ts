@@ -52,6 +52,9 @@ function filled(theme: string, ink: string, dark: boolean): ThemeConfig['compone
   };
 }
 
+/** Of the element inside which antd's variables are known. */
+export const variablesClass = 'console-variables';
+
 /** antd's reading of the tokens in lib/theme.ts. `still`: nothing moves, as the person has asked of the machine. */
 export function antdTheme({ theme, size, dark, compact, still = false }: Pick<Settings, 'theme' | 'size' | 'compact'> & { dark: boolean; still?: boolean }): ThemeConfig {
   const held = colours[dark ? 'dark' : 'light'];
@@ -92,5 +95,6 @@ export function antdTheme({ theme, size, dark, compact, still = false }: Pick<Se
       wireframe: false,
     },
     components: filled(theme, ink, dark),
+    cssVar: { key: variablesClass },
   };
 }

@@ -13,7 +13,7 @@ import { StatusBar } from './entry/StatusBar';
 import type { DataGridModel } from './entry/useDataGrid';
 import { useEditing } from './entry/useEditing';
 import { useGridCommands } from './entry/useGridCommands';
-import { useDelayed } from './useDelayed';
+import { useDelayed } from '@/lib/useDelayed';
 
 export { entryColumns } from './entry/columns';
 export { useDataGrid } from './entry/useDataGrid';

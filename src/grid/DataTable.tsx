@@ -13,7 +13,7 @@ import { pageSelection, withKeys } from './rowSelection';
 import type { RowKey } from './rowSelection';
 import { tableCellsOf } from './tableCells';
 import { useColumnWidths } from './useColumnWidths';
-import { useDelayed } from './useDelayed';
+import { useDelayed } from '@/lib/useDelayed';
 import { useGridCore } from './useGridCore';
 import { useGridCursor } from './useGridCursor';
 import { useRowEvents } from './useRowEvents';

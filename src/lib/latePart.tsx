@@ -94,3 +94,18 @@ export function whenIdle(work: () => void): () => void {
   const timer = setTimeout(work, 1_000);
   return () => clearTimeout(timer);
 }
+
+/** ms; a browser that waits for the page's rows is idle as well, and would bring these in their way. */
+const pageTime = 1_500;
+
+/** Runs when a page has had its time and the browser is idle: for what nobody waits for yet. */
+export function afterPage(work: () => void): () => void {
+  let cancel: (() => void) | undefined;
+  const timer = setTimeout(() => {
+    cancel = whenIdle(work);
+  }, pageTime);
+  return () => {
+    clearTimeout(timer);
+    cancel?.();
+  };
+}

@@ -1,39 +1,55 @@
 import { errorDuration, notificationDuration } from '@contract/constants';
-import { App } from 'antd';
-import { useEffect } from 'react';
+import { notification } from 'antd';
+import { useEffect, useState } from 'react';
 import { CopyButton } from '@/lib/CopyButton';
 import { type Feedback, installFeedback } from '@/lib/feedback';
+import { afterPage, tellMissing } from '@/lib/latePart';
 import { useTabs } from '@/session/tabStore';
-import { openPrompt } from './promptDialog';
-
-type Voices = Pick<ReturnType<typeof App.useApp>, 'notification' | 'modal'>;
+import type { Asking } from './Questions';
 
 /** ms; a pointer over a notice keeps it, but one that merely lies there must not keep it for good. */
 const longestHold = 10_000;
 
-function feedbackOf({ notification, modal }: Voices): Feedback {
+const loadQuestions = async () => (await import('./Questions')).Questions;
+
+interface Voices {
+  readonly notices: ReturnType<typeof notification.useNotification>[0];
+  /** Rejects where the dialogs' code does not come. */
+  readonly asking: () => Promise<Asking>;
+}
+
+function feedbackOf({ notices, asking }: Voices): Feedback {
   const ends = new Map<string, ReturnType<typeof setTimeout>>();
 
   function endLater(key: string, after: number): void {
     clearTimeout(ends.get(key));
     ends.set(key, setTimeout(() => {
       ends.delete(key);
-      notification.destroy(key);
+      notices.destroy(key);
     }, after));
   }
 
   /** Asks in a dialog; leaving for another view is an answer too: the cautious one. */
-  function ask<T>(open: (settle: (answer: T) => void) => { destroy: () => void }, otherwise: T): Promise<T> {
+  function ask<T>(open: (asking: Asking, settle: (answer: T) => void) => { destroy: () => void }, otherwise: T): Promise<T> {
     return new Promise((resolve) => {
       const { active } = useTabs.getState();
+      let dialog: { destroy: () => void } | undefined;
+      let settled = false;
       const settle = (answer: T) => {
+        settled = true;
         unsubscribe();
         resolve(answer);
       };
-      const dialog = open(settle);
       const unsubscribe = useTabs.subscribe((state) => {
         if (state.active === active) return;
-        dialog.destroy();
+        dialog?.destroy();
+        settle(otherwise);
+      });
+      const show = (it: Asking): void => {
+        if (!settled) dialog = open(it, settle);
+      };
+      asking().then(show, () => {
+        tellMissing();
         settle(otherwise);
       });
     });
@@ -48,7 +64,7 @@ function feedbackOf({ notification, modal }: Voices): Feedback {
           请求编号：{requestId} <CopyButton text={requestId} />
         </span>
       );
-      notification.open({
+      notices.open({
         key,
         type: kind,
         title: title ?? text,
@@ -59,30 +75,40 @@ function feedbackOf({ notification, modal }: Voices): Feedback {
       endLater(key, duration + longestHold);
     },
 
-    confirm: (question, { title = '提示', okText = '确定', cancelText = '取消', danger = false } = {}) =>
-      ask<boolean>(
-        (settle) =>
-          modal.confirm({
-            title,
-            content: question,
-            okText,
-            cancelText,
-            okButtonProps: { danger },
-            // A slip of Enter throws nothing away.
-            autoFocusButton: danger ? 'cancel' : 'ok',
-            onOk: () => settle(true),
-            onCancel: () => settle(false),
-          }),
-        false,
-      ),
+    confirm: (question, options = {}) => ask<boolean>((it, settle) => it.confirm(question, options, settle), false),
 
-    prompt: (question, options = {}) => ask<string | null>((settle) => openPrompt(modal, question, options, settle), null),
+    prompt: (question, options = {}) => ask<string | null>((it, settle) => it.prompt(question, options, settle), null),
   };
 }
 
-/** Lends the program antd's voice. Stands inside antd's App. */
+/** Lends the program antd's voice. The dialogs are no part of the first page: their code comes after it, or with the first question. */
 export function AntFeedback() {
-  const { notification, modal } = App.useApp();
-  useEffect(() => installFeedback(feedbackOf({ notification, modal })), [notification, modal]);
-  return null;
+  const [notices, places] = notification.useNotification();
+  const [Questions, setQuestions] = useState<Awaited<ReturnType<typeof loadQuestions>>>();
+  const [answering] = useState(() => {
+    let ready = (_asking: Asking): void => undefined;
+    const whenReady = new Promise<Asking>((resolve) => (ready = resolve));
+    return { ready, whenReady };
+  });
+  useEffect(
+    () =>
+      installFeedback(
+        feedbackOf({
+          notices,
+          async asking() {
+            const loaded = await loadQuestions();
+            setQuestions(() => loaded);
+            return answering.whenReady;
+          },
+        }),
+      ),
+    [notices, answering],
+  );
+  useEffect(() => afterPage(() => void loadQuestions().catch(() => undefined)), []);
+  return (
+    <>
+      {places}
+      {Questions && <Questions onReady={answering.ready} />}
+    </>
+  );
 }

@@ -6,7 +6,7 @@ import { useTabs } from '@/session/tabStore';
 import { FrozenLocation } from './FrozenLocation';
 import { PageErrorBoundary } from './PageErrorBoundary';
 import { PagePopups } from './PagePopups';
-import { PageSkeleton } from './PageSkeleton';
+import { PageSkeleton } from '@/lib/skeleton/PageSkeleton';
 import styles from './shell.module.css';
 import { panelIdOf, tabIdOf } from './tabIds';
 

@@ -1,7 +1,7 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined, MobileOutlined, QuestionCircleOutlined, SettingOutlined } from '@ant-design/icons';
 import { shellTexts } from '@contract/shellTexts';
 import { Button } from 'antd';
-import { latePart, whenIdle } from '@/lib/latePart';
+import { afterPage, latePart } from '@/lib/latePart';
 import { useEffect, useState } from 'react';
 import { useSession } from '@/session/sessionStore';
 import { Breadcrumbs } from './Breadcrumbs';
@@ -20,9 +20,6 @@ const OrganizationSwitch = latePart(async () => (await import('./OrganizationSwi
 // Nobody but the field has a queue, and its first look at it can wait until the page is there.
 const OutboxMark = latePart(async () => (await import('@/outbox/OutboxMark')).OutboxMark);
 
-/** ms; a browser that waits for the page's rows is idle as well, and would bring these in their way. */
-const afterPage = 1_500;
-
 interface TopBarProps {
   readonly sidebarOpen: boolean;
   readonly mobile: boolean;
@@ -31,16 +28,7 @@ interface TopBarProps {
 
 export function TopBar({ sidebarOpen, mobile, onToggleSidebar }: TopBarProps) {
   const [idle, setIdle] = useState(false);
-  useEffect(() => {
-    let cancel: (() => void) | undefined;
-    const timer = setTimeout(() => {
-      cancel = whenIdle(() => setIdle(true));
-    }, afterPage);
-    return () => {
-      clearTimeout(timer);
-      cancel?.();
-    };
-  }, []);
+  useEffect(() => afterPage(() => setIdle(true)), []);
   const admin = useSession((session) => session.user?.isAdmin === true);
   const show = useOverlay((state) => state.show);
   const label = sidebarOpen ? shellTexts.closeMenu : shellTexts.openMenu;

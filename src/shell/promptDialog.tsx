@@ -1,8 +1,8 @@
-import type { App } from 'antd';
+import type { Modal as AntModal } from 'antd';
 import type { Feedback } from '@/lib/feedback';
 import { latePart } from '@/lib/latePart';
 
-type Modal = ReturnType<typeof App.useApp>['modal'];
+type Modal = ReturnType<typeof AntModal.useModal>[0];
 type PromptOptions = NonNullable<Parameters<Feedback['prompt']>[1]>;
 
 // Few are ever asked: the input's code comes with the first question.

@@ -1,9 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import { App as AntApp, ConfigProvider } from 'antd';
+import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { AntRoot } from '@/app/AntRoot';
 import { fetchInfo } from '@/api/auth';
 import { takeUser } from '@/session/sessionStore';
 import { AntFeedback } from '@/shell/AntFeedback';
@@ -18,12 +19,12 @@ export async function renderPage(page: ReactNode, { token, path = '/' }: { token
   const view = render(
     // Without antd's stylesheets, which jsdom would make and match for a third of the time; the browser tests have them.
     <ConfigProvider locale={zhCN} theme={{ token: { motion: false }, zeroRuntime: true }}>
-      <AntApp>
+      <AntRoot>
         <AntFeedback />
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
         </QueryClientProvider>
-      </AntApp>
+      </AntRoot>
     </ConfigProvider>,
   );
   return { ...view, router };

@@ -75,7 +75,7 @@ async function choose(label: string, combobox = screen.getByRole('combobox')) {
   });
   click(option);
 }
-const shown = () => document.querySelector('.ant-app')?.textContent ?? '';
+const shown = () => document.querySelector('.console-variables')?.textContent ?? '';
 
 describe('an input takes and gives the wire value', () => {
   it('text', async () => {

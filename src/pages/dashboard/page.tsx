@@ -1,10 +1,10 @@
-import { Skeleton } from 'antd';
 import { dayAfter } from '@contract/figures/days';
 import { useQuery } from '@tanstack/react-query';
 import { fetchDashboard } from '@/api/dashboard';
 import { failureOf } from '@/api/failures';
 import { todayText } from '@/lib/dates';
 import { Notice, WayButton } from '@/lib/notice/Notice';
+import { PageSkeleton } from '@/lib/skeleton/PageSkeleton';
 import { useShownPath } from '@/projects/useWays';
 import { usePageActive } from '@/session/pageState';
 import { useSession } from '@/session/sessionStore';
@@ -50,7 +50,7 @@ function StaffDashboard({ name }: { readonly name: string }) {
     retry: false,
   });
   if (error && !data) return <Notice title="首页加载失败" text={failureOf(error).message}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
-  if (isPending) return <Skeleton active paragraph={{ rows: 12 }} />;
+  if (isPending) return <PageSkeleton />;
   const { todos, todoCount, approvals, approvalCount, checks, stages, overdue, overdueCount, dueSoon, dueSoonCount, samples, equipment, nonconformities, nonconformityCount } = data;
   // Whoever comes from outside has tasks here, and none of the house's work.
   const works = shownPath('/project') !== undefined || samples.length + stages.length > 0;

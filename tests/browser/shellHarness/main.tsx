@@ -1,10 +1,11 @@
 import { staticRoutes } from '@contract/routes';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { App, ConfigProvider } from 'antd';
+import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import { StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { AntRoot } from '@/app/AntRoot';
 import { antdTheme } from '@/app/antdTheme';
 import { routeTableOf } from '@/app/router/menuRoutes';
 import { applyTheme, isDark } from '@/lib/theme';
@@ -30,12 +31,12 @@ function Harness() {
   useEffect(() => applyTheme(settings.theme, dark), [settings.theme, dark]);
   return (
     <ConfigProvider locale={zhCN} theme={antdTheme({ ...settings, dark })}>
-      <App>
+      <AntRoot>
         <AntFeedback />
         <QueryClientProvider client={queries}>
           <RouterProvider router={router} />
         </QueryClientProvider>
-      </App>
+      </AntRoot>
     </ConfigProvider>
   );
 }

@@ -2,8 +2,9 @@ import { staticRoutes } from '@contract/routes';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { App, ConfigProvider } from 'antd';
+import { ConfigProvider } from 'antd';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { AntRoot } from '@/app/AntRoot';
 import { routeTableOf } from '@/app/router/menuRoutes';
 import { clearSession, takeMenus, takeUser } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
@@ -33,12 +34,12 @@ export function renderShell(address: string, { id = 5, isAdmin = false } = {}) {
   const router = createMemoryRouter([{ path: '*', element: <Shell renderPage={renderPage} missing={<p>没有这个页面</p>} /> }], { initialEntries: [address] });
   const view = render(
     <ConfigProvider theme={{ token: { motion: false }, zeroRuntime: true }}>
-      <App>
+      <AntRoot>
         <AntFeedback />
         <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
           <RouterProvider router={router} />
         </QueryClientProvider>
-      </App>
+      </AntRoot>
     </ConfigProvider>,
   );
   return {

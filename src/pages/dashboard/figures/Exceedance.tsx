@@ -2,9 +2,9 @@ import { type ExceedanceShare, exceedanceRate } from '@contract/figures/exceedan
 import { figureTexts } from '@contract/figures/texts';
 import { mostBars } from '@contract/figures/wire';
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton } from 'antd';
 import { useMemo } from 'react';
 import { fetchExceedance } from '@/api/dashboard';
+import { PageSkeleton } from '@/lib/skeleton/PageSkeleton';
 import { useDictionary } from '@/session/dictionaryStore';
 import { BarFigure } from './BarFigure';
 import type { BarColumn } from './barOption';
@@ -28,7 +28,7 @@ export function Exceedance() {
   const byHazard = useMemo(() => rowsOf(data?.hazards ?? [], ({ label }) => label, links), [data, links]);
   const byIndustry = useMemo(() => rowsOf(data?.industries ?? [], ({ key }) => industries.find(({ value }) => value === key)?.label ?? (key || figureTexts.noIndustry), links), [data, industries, links]);
   if (error && !data) return <Failed title={figureTexts.byHazard} error={error} again={() => void refetch()} />;
-  if (!data) return <Skeleton active paragraph={{ rows: 5 }} />;
+  if (!data) return <PageSkeleton />;
   const how = [figureTexts.exceedanceHow, ...(data.judged < data.total ? [figureTexts.exceedanceCut(data.judged, data.total)] : [])];
   return (
     <>

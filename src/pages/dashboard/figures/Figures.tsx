@@ -2,9 +2,9 @@ import { expiringLabels, figureTexts } from '@contract/figures/texts';
 import type { Figures as AllFigures } from '@contract/figures/wire';
 import { permissionOf } from '@contract/permissions';
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton } from 'antd';
 import { useMemo } from 'react';
 import { fetchFigures } from '@/api/dashboard';
+import { PageSkeleton } from '@/lib/skeleton/PageSkeleton';
 import { useCan } from '@/session/useCan';
 import { BarFigure } from './BarFigure';
 import type { BarColumn } from './barOption';
@@ -25,7 +25,7 @@ export function Figures() {
   const { data, error, refetch } = useQuery({ queryKey: ['list', 'api/dashboard', 'figures'], queryFn: ({ signal }) => fetchFigures(signal), retry: false });
   return (
     <div className={styles.figures}>
-      {data ? <Counted figures={data} /> : error ? <Failed title="统计" error={error} again={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 6 }} />}
+      {data ? <Counted figures={data} /> : error ? <Failed title="统计" error={error} again={() => void refetch()} /> : <PageSkeleton />}
       {risk && <Exceedance />}
     </div>
   );

@@ -1,5 +1,5 @@
-import { Skeleton } from 'antd';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { PageSkeleton } from '@/lib/skeleton/PageSkeleton';
 import styles from './figures.module.css';
 
 const Figures = lazy(async () => ({ default: (await import('./Figures')).Figures }));
@@ -15,6 +15,6 @@ export function FiguresLater() {
     seen.observe(element);
     return () => seen.disconnect();
   }, [wanted]);
-  const waiting = <Skeleton active paragraph={{ rows: 6 }} />;
+  const waiting = <PageSkeleton />;
   return <div ref={place} className={styles.waiting}>{wanted ? <Suspense fallback={waiting}><Figures /></Suspense> : waiting}</div>;
 }

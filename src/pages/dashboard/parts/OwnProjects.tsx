@@ -1,9 +1,9 @@
 import { enterpriseTexts } from '@contract/enterprise/wire';
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton } from 'antd';
 import { Link } from 'react-router-dom';
 import { fetchEnterpriseProjects } from '@/api/enterprise';
 import { failureOf } from '@/api/failures';
+import { PageSkeleton } from '@/lib/skeleton/PageSkeleton';
 import { projectDetailAddress } from '@/projects/enterprise/address';
 import styles from '../dashboard.module.css';
 import { Card } from './Card';
@@ -12,7 +12,7 @@ import { Card } from './Card';
 export function OwnProjects() {
   const { data, error } = useQuery({ queryKey: ['enterprise', 'projects', 'home'], queryFn: ({ signal }) => fetchEnterpriseProjects({ page: 0, size: 8 }, signal), retry: false });
   if (error) return <Card title="本单位的项目" empty={failureOf(error).message}>{null}</Card>;
-  if (!data) return <Skeleton active />;
+  if (!data) return <PageSkeleton />;
   return (
     <Card title="本单位的项目" count={data.totalElements} empty={data.content.length ? null : enterpriseTexts.nothing}>
       <ul className={styles.list}>

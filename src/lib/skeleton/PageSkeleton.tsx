@@ -1,5 +1,5 @@
-import { useDelayed } from '@/grid/useDelayed';
-import styles from './shell.module.css';
+import { useDelayed } from '../useDelayed';
+import styles from './skeleton.module.css';
 
 /** ms (LOOK.md, States): what is there sooner never flashes. */
 const patience = 200;

@@ -1,0 +1,40 @@
+import { Modal } from 'antd';
+import { useEffect } from 'react';
+import type { Feedback } from '@/lib/feedback';
+import { openPrompt } from './promptDialog';
+
+interface Question {
+  /** Takes it away unanswered. */
+  destroy(): void;
+}
+
+/** Opens one question; `settle` is told the answer. */
+export interface Asking {
+  confirm(question: string, options: NonNullable<Parameters<Feedback['confirm']>[1]>, settle: (answer: boolean) => void): Question;
+  prompt(question: string, options: NonNullable<Parameters<Feedback['prompt']>[1]>, settle: (answer: string | null) => void): Question;
+}
+
+/** The place where the program's questions appear. */
+export function Questions({ onReady }: { readonly onReady: (asking: Asking) => void }) {
+  const [modal, place] = Modal.useModal();
+  useEffect(
+    () =>
+      onReady({
+        confirm: (question, { title = '提示', okText = '确定', cancelText = '取消', danger = false }, settle) =>
+          modal.confirm({
+            title,
+            content: question,
+            okText,
+            cancelText,
+            okButtonProps: { danger },
+            // A slip of Enter throws nothing away.
+            autoFocusButton: danger ? 'cancel' : 'ok',
+            onOk: () => settle(true),
+            onCancel: () => settle(false),
+          }),
+        prompt: (question, options, settle) => openPrompt(modal, question, options, settle),
+      }),
+    [modal, onReady],
+  );
+  return place;
+}
