@@ -7,6 +7,7 @@ export const approvalTexts = {
   alreadySubmitted: '已提交审批，请等待审批结果',
   noRecords: '该项目没有检测记录，不能提交审批',
   noReport: '该项目没有编制中的报告，请先建立报告',
+  incomplete: '检测记录还不能提交审批，请先处理下列问题',
   notTesting: '项目不在实验室检测阶段，不能提交检测记录审批',
   unseen: (count: number) => `退回后有${count}处修改，请先查看并确认`,
   confirmed: '已确认查看修改',

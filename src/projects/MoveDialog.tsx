@@ -37,11 +37,15 @@ interface Answers {
   readonly principal?: number;
 }
 
+const isAsked = ({ field }: { readonly field: string }): boolean => field === 'reason' || field === 'password';
+
 /** Asks what a move asks for (why, the password where it signs, and before one's first signature 电子签名声明), makes it, and stays with what was typed when it is refused. */
 export function MoveDialog({ entity, row, together, move, note, make, onClose, onMoved }: MoveDialogProps) {
   const [form] = Form.useForm<Answers>();
   const [busy, setBusy] = useState(false);
   const [due, setDue] = useState(false);
+  // What stands in the way, where it is of no field of this dialog.
+  const [problems, setProblems] = useState<{ readonly said: string; readonly each: readonly string[] } | null>(null);
   const name = useSession((session) => session.user?.nickName ?? session.user?.userName ?? '');
   const principals = move?.onBehalf ?? [];
   const chosen = Form.useWatch('principal', form);
@@ -53,6 +57,7 @@ export function MoveDialog({ entity, row, together, move, note, make, onClose, o
     form.resetFields();
     form.setFieldsValue({ principal: move.onlyOnBehalf ? (move.onBehalf?.[0]?.id ?? 0) : 0 });
     setDue(move.signs && move.statementDue === true);
+    setProblems(null);
     key.current = newId();
   }, [move, form]);
 
@@ -61,6 +66,7 @@ export function MoveDialog({ entity, row, together, move, note, make, onClose, o
     const answers = await form.validateFields().catch(() => null);
     if (!answers) return;
     setBusy(true);
+    setProblems(null);
     try {
       const { reason, password, accepted, principal } = answers;
       if (due && accepted) {
@@ -77,7 +83,9 @@ export function MoveDialog({ entity, row, together, move, note, make, onClose, o
       key.current = newId();
       if (error.code === statementCode) return setDue(true);
       const errors = error.errors ?? [];
-      form.setFields(errors.filter(({ field }) => field === 'reason' || field === 'password').map(({ field, message }) => ({ name: field as keyof Answers, errors: [message] })));
+      form.setFields(errors.filter(isAsked).map(({ field, message }) => ({ name: field as keyof Answers, errors: [message] })));
+      const others = errors.filter((one) => !isAsked(one));
+      if (others.length) setProblems({ said: error.message, each: others.map(({ message }) => message) });
       // Somebody else was quicker: what is shown behind the dialog is no longer true.
       if (error.status === 409) onMoved();
     } finally {
@@ -87,6 +95,7 @@ export function MoveDialog({ entity, row, together, move, note, make, onClose, o
 
   return (
     <PageModal open={move !== null} width={due ? 640 : 480} title={move?.label} okText={move?.label ?? '确定'} confirmLoading={busy} okButtonProps={{ danger: move?.needsReason === true }} onOk={() => void go()} onCancel={onClose} mask={{ closable: false }}>
+      {problems && <Alert type="error" showIcon title={problems.said} description={problems.each.length > 1 ? <ul style={{ margin: 0, paddingInlineStart: 18 }}>{problems.each.map((one) => <li key={one}>{one}</li>)}</ul> : null} style={{ marginBottom: 12 }} />}
       {note && <Alert type="info" showIcon title={note} style={{ marginBottom: 12 }} />}
       <Form form={form} layout="vertical" onFinish={() => void go()} requiredMark={false}>
         {due && <SigningStatement />}

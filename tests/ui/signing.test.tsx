@@ -1,3 +1,4 @@
+import { approvalTexts } from '@contract/approvalTexts';
 import { labSheet } from '@contract/entities/lab/labSheet';
 import { failures } from '@contract/messages';
 import { signatureStates, signingStatement, signingTexts, statementEdition } from '@contract/signing';
@@ -6,8 +7,10 @@ import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
+import { Failure } from '@/api/failures';
 import { fetchTimeline } from '@/projects/calls';
 import { MoveButtons } from '@/projects/MoveButtons';
+import { MoveDialog } from '@/projects/MoveDialog';
 import { InvalidSignatures } from '@/projects/SignatureMark';
 import { Steps } from '@/projects/Steps';
 import { apiServer } from '../support/apiServer';
@@ -80,4 +83,16 @@ it('says in red that what was signed is no longer as it was, lets nobody sign on
   const step = screen.getByText('提交', { selector: 'strong' }).closest('li') as HTMLElement;
   expect(within(step).getByText(signatureStates.invalid.label)).toBeInTheDocument();
   expect(step).toHaveTextContent(signatureStates.invalid.hint);
+});
+
+it('says in the dialog what stands in the way, each in a line, and stays open', async () => {
+  const each = ['还有1份检测记录没有审核', '还有7项检测任务没有结果'];
+  const refuse = () => Promise.reject(new Failure('refused', approvalTexts.incomplete, { status: 409, code: 'incomplete', errors: each.map((message, at) => ({ field: `problem${at + 1}`, message })) }));
+  await renderPage(<MoveDialog entity={labSheet} row={{ id, version }} move={{ key: 'submit', label: '提交记录审批', needsReason: false, signs: true }} make={refuse} onClose={() => undefined} onMoved={() => undefined} />, { token: lab.people.analyst.token });
+  const dialog = await screen.findByRole('dialog');
+  type(within(dialog).getByLabelText(/^签名/), testPassword);
+  click(within(dialog).getByRole('button', { name: '提交记录审批' }));
+  const alert = await within(dialog).findByRole('alert');
+  expect(alert).toHaveTextContent(approvalTexts.incomplete);
+  expect(within(alert).getAllByRole('listitem').map((line) => line.textContent)).toEqual(each);
 });

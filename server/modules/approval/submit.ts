@@ -22,7 +22,7 @@ interface Ground {
 }
 
 /** What stands in the way, a sentence each, as a refusal that keeps everything as it is. */
-const incomplete = (problems: readonly string[]): Refusal => new Refusal(409, 'incomplete', problems.length === 1 ? (problems[0] ?? '') : reportTexts.incomplete, { errors: problems.map((message, at) => ({ field: `problem${at + 1}`, message })) });
+const incomplete = (problems: readonly string[], said: string): Refusal => new Refusal(409, 'incomplete', problems.length === 1 ? (problems[0] ?? '') : said, { errors: problems.map((message, at) => ({ field: `problem${at + 1}`, message })) });
 
 async function assertRecords(tx: Orm, project: StoredProject): Promise<void> {
   if (project.stage !== 'testing') throw conflict(approvalTexts.notTesting, 'wrongStage');
@@ -32,7 +32,7 @@ async function assertRecords(tx: Orm, project: StoredProject): Promise<void> {
   const tasks = await tx.select({ state: labTaskTable.state, sample: sampleTable.state }).from(labTaskTable).innerJoin(sampleTable, eq(sampleTable.id, labTaskTable.sample)).where(and(eq(labTaskTable.project, project.id), isNull(labTaskTable.deleteTime)));
   const left = tasks.filter(({ state, sample }) => !['completed', 'voided'].includes(String(state)) && sample !== 'voided').length;
   const problems = [...(open.length ? [`${reportTexts.recordsOpen(open.length)}（${open.slice(0, 3).map(({ sheetNo }) => sheetNo).join('、')}${open.length > 3 ? '等' : ''}）`] : []), ...(left ? [reportTexts.tasksOpen(left)] : [])];
-  if (problems.length) throw incomplete(problems);
+  if (problems.length) throw incomplete(problems, approvalTexts.incomplete);
 }
 
 /** The approval of this matter, made where there is none; locked. */
@@ -72,7 +72,7 @@ export async function submitApproval(ground: Ground, tx: Orm, call: Call<unknown
   const report = await livingDraft(tx, project.id);
   if (report.id !== id) throw conflict(approvalTexts.noReport);
   const { content, problems } = await compiledReport(ground, tx, project, report);
-  if (problems.length) throw incomplete(problems);
+  if (problems.length) throw incomplete(problems, reportTexts.incomplete);
   await freeze(tx, report.id, content, now);
   const row = await lockedApproval(ground, tx, call, project, report);
   await moveRows(services, tx, call, movedReport(registry), [locked], 'submit', { signed: true });
