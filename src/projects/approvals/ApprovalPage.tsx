@@ -5,6 +5,7 @@ import { invalidBecause, signatureStates } from '@contract/signing';
 import type { ApprovalWork } from '@contract/approvalWork';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton, Tabs } from 'antd';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
@@ -53,6 +54,8 @@ function ApprovalBody({ project, model, kind, wanted }: BodyProps) {
   const navigate = useNavigate();
   const may = useMay();
   const held = useHeld();
+  // Until one is chosen: what has to be read first, else the first.
+  const [tab, setTab] = useState<string | null>(null);
   const key = ['list', approvalEntity.path, 'one'] as const;
   const of = useQuery({
     queryKey: [...key, 'of', project.id, kind], retry: false, enabled: wanted === null,
@@ -81,14 +84,15 @@ function ApprovalBody({ project, model, kind, wanted }: BodyProps) {
     }, () => undefined);
   };
   const deciding = (timeline?.moves ?? []).some(({ signs }) => signs);
-  const blocked = work.barred ?? (work.changeCount > 0 && !work.seen ? '请先在“退回后的修改”中查看并确认' : undefined);
+  const unread = work.changeCount > 0 && !work.seen;
+  const blocked = work.barred ?? (unread ? '请先在“退回后的修改”中查看并确认' : undefined);
   const bad = badOf(work);
   const broken = work.records.filter((record) => record.broken.length > 0);
   const tabs = [
     ...(typeof approval.report === 'number' ? [{ key: 'report', label: '报告', children: <Report id={approval.report} /> }] : []),
     { key: 'results', label: bad ? `结果（${bad}个岗位不符合）` : '结果', children: <ResultTable posts={work.posts} /> },
     { key: 'records', label: `检测记录（${work.records.length}）`, children: <RecordTable records={work.records} /> },
-    { key: 'changes', label: work.changeCount ? `退回后的修改（${work.changeCount}）` : '退回后的修改', children: <ChangeList work={work} deciding={deciding} onConfirmed={refresh} /> },
+    { key: 'changes', label: work.changeCount ? `退回后的修改（${work.changeCount}）` : '退回后的修改', children: <ChangeList work={work} deciding={deciding} onConfirmed={() => { setTab('changes'); refresh(); }} /> },
   ];
   return (
     <section className={styles.page} aria-label={String(approval.title)}>
@@ -104,7 +108,7 @@ function ApprovalBody({ project, model, kind, wanted }: BodyProps) {
       <InvalidSignatures timeline={timeline} />
       {broken.length > 0 && <Alert type="error" showIcon title={`${signatureStates.invalid.label}：${broken.map(({ sheetNo, broken: names }) => `${sheetNo}（${names.join('、')}）`).join('，')}`} description={work.barred ?? invalidBecause([])} />}
       <WhyHere timeline={timeline} />
-      <Tabs className={styles.tabs ?? ''} size="small" items={tabs} />
+      <Tabs className={styles.tabs ?? ''} size="small" items={tabs} activeKey={tab ?? (unread && deciding ? 'changes' : (tabs[0]?.key ?? ''))} onChange={setTab} />
     </section>
   );
 }
