@@ -197,7 +197,9 @@ function pictureFlows({ pictures, across, height, align = 'center' }: Extract<Bl
       return { kind: 'picture', x: left + (align === 'center' ? free / 2 : align === 'right' ? free : 0), ...size, source: picture.source, caption } as const;
     });
     const words = Math.max(0, ...captions.map((caption) => caption.lines.length)) * lineHeight(edge);
-    return { kind: 'pictures', pictures: placed, captions, room: height, height: height + (words > 0 ? words + 0.8 : 0), after: gap } as const;
+    // A picture that is as wide as there is room may be lower: nothing is left empty around it.
+    const room = Math.max(...placed.map((picture) => picture.height));
+    return { kind: 'pictures', pictures: placed, captions, room, height: room + (words > 0 ? words + 0.8 : 0), after: gap } as const;
   });
 }
 

@@ -1,7 +1,7 @@
 import type { JudgedPost } from './judgeResults';
 import type { ReportContent, WrittenSection } from './reportContent';
 import { writtenSections } from './reportContent';
-import { builtInSections, reportTexts, type TemplateSection } from './reportTexts';
+import { builtInSections, reportTexts, type TemplateSection, titledStandard } from './reportTexts';
 import { conclusionOf, exceedanceOf, failedPosts, fillIn, sectionsByVerdict } from './sentences';
 
 export interface ReportSources extends Omit<ReportContent, 'shape' | 'texts' | 'written' | 'results'> {
@@ -21,7 +21,7 @@ const range = (days: readonly string[]): string => {
 };
 
 function basisOf({ methods, limits }: ReportSources): string {
-  const numbers = [...new Set([...limits.map(({ standard }) => standard), ...methods.map(({ standardNo }) => standardNo)])];
+  const numbers = [...new Set([...limits.map(({ standard }) => titledStandard(standard)), ...methods.map(({ standardNo }) => standardNo)])];
   return ['《中华人民共和国职业病防治法》', 'GBZ 159-2004《工作场所空气中有害物质监测的采样规范》', ...numbers].map((one, at) => `${at + 1}．${one}`).join('\n');
 }
 

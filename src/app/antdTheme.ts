@@ -73,7 +73,9 @@ export function antdTheme({ theme, size, dark, compact, still = false }: Pick<Se
         ? { colorTextBase: held.text, colorBgContainer: held.surface, colorBgElevated: raised, colorBorder: held.lineStrong, colorBorderSecondary: held.line, colorSplit: held.line, colorFillAlter: '#20292e' }
         : {
             colorTextBase: held.text,
-            // antd's lightest shade of a dark ochre is mud.
+            // antd's lightest shades of a dark ochre and of a dark green are mud.
+            colorSuccessBg: '#eff8f1',
+            colorSuccessBorder: '#a3d1ae',
             colorWarningBg: '#fff8e8',
             colorWarningBorder: '#ecc77a',
           }),
