@@ -3,6 +3,7 @@ import ClockCircleOutlined from '@ant-design/icons/ClockCircleOutlined';
 import StopOutlined from '@ant-design/icons/StopOutlined';
 import { projectMachine, type Stage } from '@contract/workflow/project';
 import type { Timeline } from '@contract/workflow/wire';
+import { useEffect, useRef } from 'react';
 import { phone, useMedia } from '@/lib/useMedia';
 import styles from './projects.module.css';
 
@@ -29,9 +30,17 @@ export function StageBar({ stage, incoming = false, timeline, late }: { readonly
   const last = ended ? timeline?.steps.findLast(({ to }) => to === 'terminated')?.from : stage;
   const shown = incoming ? incomingSpans : spans;
   const now = shown.findIndex(({ stages }) => (stages as readonly string[]).includes(String(last)));
+  const bar = useRef<HTMLOListElement>(null);
+  // Where it scrolls, the part that the project stands in is the one to be seen.
+  useEffect(() => {
+    const step = bar.current?.children[now];
+    if (!narrow || !bar.current || !step) return;
+    const [outer, inner] = [bar.current.getBoundingClientRect(), step.getBoundingClientRect()];
+    bar.current.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+  }, [narrow, now, timeline]);
   return (
     // On a telephone it scrolls: by the keyboard, too.
-    <ol className={styles.stages} aria-label="项目进度" {...(narrow ? { tabIndex: 0 } : {})}>
+    <ol ref={bar} className={styles.stages} aria-label="项目进度" {...(narrow ? { tabIndex: 0 } : {})}>
       {shown.map(({ label, stages }, at) => {
         const done = at < now || stage === 'published';
         const current = at === now && stage !== 'published';

@@ -5,5 +5,5 @@ const moves = ['resumeSampling', 'receiveSamples'];
 
 /** 样品流转: circulation sheets of a project, from the field's signature to the keeper's. */
 export default function SampleFlowDetailsPage() {
-  return <ProjectPage title="样品流转" moves={moves} notes={{ receiveSamples: '全部样品已接收，项目将进入实验室检测。' }}>{(project, model) => <Sheets project={project} model={model} />}</ProjectPage>;
+  return <ProjectPage title="样品流转" moves={moves} notes={{ receiveSamples: '全部样品接收或作废后才能完成；完成后项目进入实验室检测。' }}>{(project, model) => <Sheets project={project} model={model} />}</ProjectPage>;
 }

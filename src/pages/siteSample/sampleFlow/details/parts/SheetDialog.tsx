@@ -12,11 +12,11 @@ import { PageModal } from '@/session/overlays';
 import { addSheet, changeSheet, type SheetRow } from './calls';
 
 const columns: readonly DataTableColumn<SheetSample>[] = [
-  { key: 'sampleNo', title: '样品编号', width: 250, mono: true, text: (row) => row.sampleNo, render: (row) => row.sampleNo },
+  { key: 'sampleNo', title: '样品编号', width: 220, mono: true, text: (row) => row.sampleNo, render: (row) => row.sampleNo },
   { key: 'hazardName', title: '检测项目', width: 150, text: (row) => row.hazardName, render: (row) => row.hazardName },
   { key: 'place', title: '岗位或采样点', width: 150, text: (row) => row.place ?? missing, render: (row) => row.place ?? missing },
   { key: 'sampledOn', title: '采样日期', width: 110, render: (row) => row.sampledOn ?? missing },
-  { key: 'keepUntil', title: '保存截止日期', width: 130, render: (row) => <span style={row.overdue ? { color: 'var(--ant-color-error-text)' } : {}}>{row.keepUntil ?? missing}{row.overdue ? ' 已超期' : ''}</span> },
+  { key: 'keepUntil', title: '保存截止日期', width: 170, render: (row) => <span style={row.overdue ? { color: 'var(--ant-color-error-text)' } : {}}>{row.keepUntil ?? missing}{row.overdue ? ' 已超期' : ''}</span> },
 ];
 
 const keyOf = (row: SheetSample): number => row.id;
@@ -72,7 +72,7 @@ export function SheetDialog({ open, project, sheet, choices, held, onClose, onSa
     if (well) onSaved(id);
   };
   return (
-    <PageModal open={open} width={860} title={sheet ? `修改流转单 ${String(sheet.sheetNo)}` : '新建流转单'} okText={sheet ? '保存' : '生成流转单'} confirmLoading={busy} onOk={() => void go()} onCancel={onClose} mask={{ closable: false }}>
+    <PageModal open={open} width={920} title={sheet ? `修改流转单 ${String(sheet.sheetNo)}` : '新建流转单'} okText={sheet ? '保存' : '生成流转单'} confirmLoading={busy} onOk={() => void go()} onCancel={onClose} mask={{ closable: false }}>
       <p>已选 <b>{chosen.size}</b> / {choices.length} 个样品</p>
       <DataTable label="可以送交的样品" rows={choices} rowKey={keyOf} columns={columns} height={320} density="small" selected={chosen} onSelect={setChosen} empty={handOverTexts.nothingToSend} />
       <Form form={form} layout="vertical" style={{ marginTop: 16 }} requiredMark={false}>

@@ -75,7 +75,8 @@ export function SampleEditor({ project, site, row, locked, following, onClose, o
     const checked = fieldSchema(sample.fields[name as RecordField]).safeParse(value);
     return checked.success ? [] : [[name, checked.error.issues[0]?.message ?? '']];
   })) as Partial<Record<RecordField, string>>;
-  const faultOf = (name: RecordField): string | null => shapes[name] ?? result.faults.find(({ field }) => field === name)?.message ?? null;
+  // What a reading can't be says more than what a number may be.
+  const faultOf = (name: RecordField): string | null => result.faults.find(({ field }) => field === name)?.message ?? shapes[name] ?? null;
   const set = (name: RecordField) => (value: string | number | null) => setTyped((before) => ({ ...before, [name]: value }));
   const text = (name: RecordField): string | null => (values[name] === null || values[name] === undefined ? null : String(values[name]));
 
@@ -162,8 +163,8 @@ export function SampleEditor({ project, site, row, locked, following, onClose, o
               {!air.from && !text('temperature') && !manualAir && <p className={styles.airLine}>当天还没有气象记录，记录后自动采用。 <button type="button" className={styles.link} onClick={() => setManualAir(true)} disabled={!open}>手动填写</button></p>}
               {(manualAir || text('temperature') !== null || text('pressure') !== null) && (
                 <div className={styles.pair}>
-                  <NumberField label="气温" unit="℃" value={text('temperature')} onChange={set('temperature')} disabled={!open} error={faultOf('temperature')} />
-                  <NumberField label="气压" unit="kPa" value={text('pressure')} onChange={set('pressure')} disabled={!open} error={faultOf('pressure')} />
+                  <NumberField label="气温" unit="℃" value={text('temperature')} onChange={set('temperature')} disabled={!open} error={faultOf('temperature')} placeholder={air.from?.temperature ?? ''} />
+                  <NumberField label="气压" unit="kPa" value={text('pressure')} onChange={set('pressure')} disabled={!open} error={faultOf('pressure')} placeholder={air.from?.pressure ?? ''} />
                 </div>
               )}
             </section>

@@ -1,5 +1,5 @@
 import type { SampleRow } from '@contract/siteSample/siteData';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { BigButton, Chips, TextField } from '@/site/controls';
 import styles from '@/site/site.module.css';
 
@@ -18,8 +18,11 @@ export function VoidPanel({ row, given, onVoid, onCancel }: VoidPanelProps) {
   const [reason, setReason] = useState<string | null>(given);
   const [again, setAgain] = useState(true);
   const [tried, setTried] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  // It opens below the card that it was asked for on.
+  useEffect(() => box.current?.scrollIntoView({ block: 'center' }), []);
   return (
-    <div className={styles.panel} role="group" aria-label={`作废 ${row.sampleNo}`}>
+    <div ref={box} className={styles.panel} role="group" aria-label={`作废 ${row.sampleNo}`}>
       <h3>作废 {row.sampleNo}</h3>
       <p className={styles.quiet}>编号保留，不再使用。请说明原因。</p>
       <Chips label="常见原因" options={common} chosen={reason ? [reason] : []} onChoose={setReason} />
