@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
 import { rowToCells } from '@contract/sheet';
-import { and, inArray } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../audit';
 import { badRequest } from '../http/errors';
 import { formatMoment } from '../zone';
@@ -22,7 +22,7 @@ async function* rowsOf(desk: Desk, ids: readonly number[]): AsyncGenerator<AnyRo
   const { orm } = services.database;
   for (let from = 0; from < ids.length; from += batch) {
     const part = ids.slice(from, from + batch);
-    const stored = await orm.select(wireColumns(resource)).from(resource.table).where(inArray(resource.columns.id, part));
+    const stored = await orm.select(wireColumns(resource)).from(resource.table).where(sql`${resource.columns.id} = any(${sql.param(part)}::int[])`);
     const byId = new Map((await present(orm, registry, resource, stored, services.env.zone)).map((row) => [row.id, row]));
     for (const id of part) {
       const row = byId.get(id);

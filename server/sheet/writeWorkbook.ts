@@ -1,4 +1,5 @@
-import { Zip, ZipDeflate } from 'fflate';
+import { crc32, createDeflateRaw } from 'node:zlib';
+import { Zip, ZipPassThrough } from 'fflate';
 import type { WrittenColumn } from './columns';
 import { columnName, mostRows, otherParts, rowXml, safeSheetName, sheetHead, sheetTail, type SheetValue } from './sheetXml';
 
@@ -18,6 +19,46 @@ export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadshe
 /** Enough for deflate to work well, little enough to be done in a few milliseconds. */
 const batch = 64 * 1024;
 
+/** A file of the zip, deflated by Node's own zlib: a third of the time that JavaScript takes, and none of this thread's. */
+class Deflated extends ZipPassThrough {
+  override compression = 8;
+  override crc = 0;
+  readonly #deflate;
+
+  constructor(name: string, level: number) {
+    super(name);
+    this.#deflate = createDeflateRaw({ level });
+    this.#deflate.on('data', (bytes: Buffer<ArrayBuffer>) => this.ondata(null, bytes, false));
+    this.#deflate.on('end', () => this.ondata(null, new Uint8Array(), true));
+  }
+
+  override push(bytes: Uint8Array, last = false): void {
+    // Of nothing zlib gives no sum, but that of a beginning.
+    if (bytes.length) this.crc = crc32(bytes, this.crc);
+    this.size += bytes.length;
+    this.#deflate.write(bytes);
+    if (last) this.#deflate.end();
+  }
+
+  /** Resolves when it is taken in, so that no more waits here than one batch. */
+  take(bytes: Uint8Array): Promise<void> {
+    this.push(bytes);
+    return this.#deflate.writableNeedDrain ? new Promise((resolve) => this.#deflate.once('drain', resolve)) : Promise.resolve();
+  }
+
+  /** Resolves when all of it has gone out. */
+  finish(bytes: Uint8Array): Promise<void> {
+    const ended = new Promise<void>((resolve) => this.#deflate.once('end', resolve));
+    this.push(bytes, true);
+    return ended;
+  }
+
+  /** Of a file that nobody waits for any more. */
+  drop(): void {
+    this.#deflate.destroy();
+  }
+}
+
 /**
  * An xlsx file, written as it is read: rows are fetched only as fast as the stream is consumed, and memory does not grow with them.
  * A failing row source, or a text above 32,767 characters, fails the stream.
@@ -36,17 +77,38 @@ export function writeWorkbook({ sheetName, columns, rows, frozenColumns = 0 }: W
     enqueued = true;
     controller.enqueue(chunk);
   });
-  const sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: 1 });
+  const sheet = new Deflated('xl/worksheets/sheet1.xml', 1);
 
-  const finish = () => {
-    sheet.push(encoder.encode(sheetTail(lastColumn, line)), true);
+  const finish = async (): Promise<void> => {
+    await sheet.finish(encoder.encode(sheetTail(lastColumn, line)));
     for (const [name, content] of Object.entries(otherParts(safeSheetName(sheetName), lastColumn, line))) {
-      const part = new ZipDeflate(name, { level: 6 });
+      const part = new Deflated(name, 6);
       zip.add(part);
-      part.push(encoder.encode(content), true);
+      await part.finish(encoder.encode(content));
     }
     zip.end();
     controller.close();
+  };
+
+  const fill = async (): Promise<void> => {
+    enqueued = false;
+    while (!enqueued) {
+      let xml = '';
+      while (xml.length < batch) {
+        const next = await source.next();
+        if (next.done) {
+          await sheet.take(encoder.encode(xml));
+          return finish();
+        }
+        line += 1;
+        if (line > mostRows) throw new RangeError(`a sheet holds at most ${mostRows} rows`);
+        const row = next.value;
+        xml += 'marks' in row ? rowXml(line, columns, names, row.values, row.marks) : rowXml(line, columns, names, row);
+      }
+      await sheet.take(encoder.encode(xml));
+      // Other requests get their turn between two batches.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
   };
 
   return new ReadableStream<Uint8Array>(
@@ -57,27 +119,15 @@ export function writeWorkbook({ sheetName, columns, rows, frozenColumns = 0 }: W
         sheet.push(encoder.encode(sheetHead(columns, names, frozenColumns)));
       },
       async pull() {
-        enqueued = false;
-        while (!enqueued) {
-          let xml = '';
-          while (xml.length < batch) {
-            const next = await source.next();
-            if (next.done) {
-              sheet.push(encoder.encode(xml));
-              finish();
-              return;
-            }
-            line += 1;
-            if (line > mostRows) throw new RangeError(`a sheet holds at most ${mostRows} rows`);
-            const row = next.value;
-            xml += 'marks' in row ? rowXml(line, columns, names, row.values, row.marks) : rowXml(line, columns, names, row);
-          }
-          sheet.push(encoder.encode(xml));
-          // Other requests get their turn between two batches.
-          await new Promise((resolve) => setImmediate(resolve));
+        try {
+          await fill();
+        } catch (error) {
+          sheet.drop();
+          throw error;
         }
       },
       async cancel() {
+        sheet.drop();
         await source.return?.();
       },
     },
