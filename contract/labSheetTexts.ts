@@ -33,6 +33,7 @@ export const labSheetTexts = {
   curveExpired: (no: string, day: string) => `标准曲线${no}已于${day}到期，请重新绘制`,
   methodOther: '所选方法不能检测该因素，请重新选择',
   incomplete: (count: number, first: string) => `还有${count}个样品没有结果（${first}），请补全后再提交`,
+  blankOpen: (no: string, problem: string | null) => `空白${no}${problem ? `：${problem}` : '还没有读数'}，请补全后再提交；没有测定的空白请移出记录`,
   noneYet: '检测记录还没有任何结果，不能提交',
   noTestDate: '请填写检测日期后再提交',
   noInstrument: '请选择检测仪器后再提交',

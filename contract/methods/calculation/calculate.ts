@@ -117,7 +117,8 @@ const textsOf = (contents: Contents, { shown = shownContent }: Family): Record<s
 const rawsOf = (contents: Contents): Record<string, string> => Object.fromEntries(Object.entries(contents).map(([key, value]) => [key, settled(value).toString()]));
 
 function blankResult(row: LabRow, { contents, notes }: Reading, { lod, family }: Sheet): RowResult {
-  const found = lod !== null && Object.entries(contents).some(([key, value]) => /content$/i.test(key) && settled(notBelowZero(value)).greaterThanOrEqualTo(lod));
+  // Lighter than the first tube is less than its content, and found nothing.
+  const found = lod !== null && !contents['censored'] && Object.entries(contents).some(([key, value]) => /content$/i.test(key) && settled(notBelowZero(value)).greaterThanOrEqualTo(lod));
   const high: Note[] = found ? [{ level: 'warning', message: '空白高于检出限' }] : [];
   return { state: 'blank', id: row.id, computed: textsOf(contents, family), raw: rawsOf(contents), notes: [...notes, ...high] };
 }

@@ -46,6 +46,7 @@ async function assertResults(tx: Orm, sheetId: number): Promise<void> {
   const open = rows.filter((row) => row.rowKind !== 'blank' && row.reportText === null);
   if (open.length === rows.filter(({ rowKind }) => rowKind !== 'blank').length) throw conflict(labSheetTexts.noneYet, 'incomplete');
   const [first] = open.length ? open : complete ? [] : rows.filter(({ problem, reportText }) => problem !== null || reportText === null);
+  if (first?.rowKind === 'blank') throw conflict(labSheetTexts.blankOpen(first.sampleNo, first.problem), 'incomplete');
   if (first) throw conflict(labSheetTexts.incomplete(Math.max(open.length, 1), `${first.sampleNo}${first.problem ? `：${first.problem}` : ''}`), 'incomplete');
 }
 

@@ -59,4 +59,4 @@ export function RecordHead({ work, reload, open }: Pick<KindPageProps, 'work' | 
 }
 
 const summary = ({ sheet, instrument, curve }: KindPageProps['work']): string =>
-  [instrument && `${instrument.eqpName} ${instrument.eqpNo}`, curve && `曲线 ${String(curve.curveNo)} r=${curve.r ?? '–'}`, sheet.lod && `检出限 ${sheet.lod} ${sheet.lodUnit ?? ''}`].filter(Boolean).join('　');
+  [instrument && `${instrument.eqpName} ${instrument.eqpNo}`, curve && `曲线 ${String(curve.curveNo)}${curve.r === null ? '' : ` r=${curve.r}`}`, sheet.lod && `检出限 ${sheet.lod} ${sheet.lodUnit ?? ''}`].filter(Boolean).join('　');

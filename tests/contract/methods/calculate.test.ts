@@ -146,6 +146,11 @@ describe('what was not detected', () => {
     expect(one('visualColorimetry', { tubes, lod: '0.2' }, row({ match: 'below', lowTube: '0.2', totalVolume: '10', takenVolume: '5' }, { volume: '7.5' })).result.censored).toBe(true);
   });
 
+  it('may find a blank like the zero tube, or lighter than the first, and remarks on none but a darker one', () => {
+    const [like, lighter, darker] = sheet('visualColorimetry', { tubes, lod: '0.2' }, ...[['equal', '0'], ['below', '0.2'], ['equal', '0.2']].map(([match = '', lowTube = ''], at) => row({ match, lowTube }, { id: at, blank: true }))).rows;
+    expect([like, lighter, darker].map((one) => [one?.state, one?.notes.map(({ message }) => message)])).toEqual([['blank', []], ['blank', []], ['blank', ['空白高于检出限']]]);
+  });
+
   it('is told of a filter by the balance that weighed it, though the library knows a finer one', () => {
     const coarse = { lod: '0.1', lodUnit: 'mg', settings: { blanks: 0, balance: '0.1' } } as const;
     expect(one('dust', coarse, row({ before1: '28.4', after1: '31.4' }, { volume: '300' })).minimum?.text).toBe('<3.3');
