@@ -25,6 +25,7 @@ import { TagBar } from './TagBar';
 import { TopBar } from './TopBar';
 import { useIsMobile } from './useIsMobile';
 import { useLeaveQuestion } from './useLeaveQuestion';
+import { useKeptFocus } from './useKeptFocus';
 import { usePagesTop } from './usePagesTop';
 
 const Gates = latePart(async () => (await import('./gate/Gates')).Gates);
@@ -104,6 +105,7 @@ export function Shell({ renderPage, missing }: ShellProps) {
   useScanAnywhere(gated);
   const main = useRef<HTMLElement>(null);
   usePagesTop(main);
+  useKeptFocus();
 
   const user = useSession((session) => session.user?.id);
   useEffect(() => (user === undefined ? undefined : whenIdle(() => void useBrand.getState().load())), [user]);

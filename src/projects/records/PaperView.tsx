@@ -57,7 +57,7 @@ export function PaperView({ project, paper, versions, onOpen, onMoved, children 
         <span className={styles.acts}>
           {data?.timeline && <Button onClick={() => setWayOpen(true)}>经过</Button>}
           {children}
-          {sheet && data?.timeline && <MoveButtons entity={labSheet} row={sheet} timeline={data.timeline} onMoved={onMoved} />}
+          {sheet && <MoveButtons entity={labSheet} row={sheet} timeline={data?.timeline ?? undefined} onMoved={onMoved} />}
         </span>
       </div>
       {error && <Alert type="error" showIcon title={failureOf(error).message} action={<Button size="small" onClick={() => void refetch()}>重试</Button>} />}
