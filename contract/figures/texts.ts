@@ -4,8 +4,8 @@ import { figureMonths } from './turnaround';
 export const figureTexts = {
   turnaround: '检测周期',
   samples: '各方法样品量',
-  byHazard: '各危害因素超标率',
-  byIndustry: '各行业超标率',
+  byHazard: '各危害因素超标率（%）',
+  byIndustry: '各行业超标率（%）',
   workload: '检测人员工作量',
   expiring: '到期提醒',
   /** How turn-around is counted. */

@@ -16,6 +16,7 @@ export const ledgerTexts = {
   prepared: (no: string) => `配制已登记，新批次${no}`,
   withFindings: (message: string, findings: readonly string[]) => (findings.length ? `${message}；已登记不符合项${findings.join('、')}` : message),
   earlierLot: (lot: string, until: string) => `${lot}更早到期（${until}），建议先出`,
+  insteadOfExpired: (lot: string, until: string | null) => `本批次已过期，请改用${lot}${until === null ? '' : `（有效期至${until}）`}`,
   fefo: '先到期先出',
 } as const;
 

@@ -1,25 +1,30 @@
 import { amountText } from '@contract/stock/amounts';
-import { lotTitle, type StockKind } from '@contract/stock/kinds';
+import { type Lot, lotTitle, type StockKind } from '@contract/stock/kinds';
 import { ledgerTexts } from '@contract/stock/ledgerTexts';
+import { lotState } from '@contract/stock/lots';
 import { useQuery } from '@tanstack/react-query';
+import { todayText } from '@/lib/dates';
 import { fetchFirstExpiring, stockKey } from './calls';
 import styles from './stock.module.css';
 
 interface FirstExpiringProps {
   readonly kind: StockKind;
-  readonly lot: number;
+  readonly lot: Lot;
   readonly chosen: readonly number[];
   readonly onChoose: (lot: { readonly id: number }) => void;
 }
 
-/** 先到期先出: where another lot of the same thing runs out earlier, it is named and one key away. */
+/** 先到期先出: where another lot of the same thing runs out earlier, or this one has run out, the other is named and one key away. */
 export function FirstExpiring({ kind, lot, chosen, onChoose }: FirstExpiringProps) {
-  const { data } = useQuery({ queryKey: [...stockKey(kind), 'firstExpiring', lot], queryFn: ({ signal }) => fetchFirstExpiring(kind, lot, signal), gcTime: 0, retry: false });
-  const first = data?.find(({ id }) => id === lot || !chosen.includes(id));
-  if (!first || first.id === lot || !first.validUntil) return null;
+  const { data } = useQuery({ queryKey: [...stockKey(kind), 'firstExpiring', lot.id], queryFn: ({ signal }) => fetchFirstExpiring(kind, lot.id, signal), gcTime: 0, retry: false });
+  const first = data?.find(({ id }) => id === lot.id || !chosen.includes(id));
+  if (!first || first.id === lot.id) return null;
+  const gone = lotState(lot, todayText()) === 'expired';
+  const earlier = first.validUntil !== null && (lot.validUntil === null || first.validUntil < lot.validUntil);
+  if (!gone && !earlier) return null;
   return (
     <div className={styles.hint} role="status">
-      {ledgerTexts.fefo}：{ledgerTexts.earlierLot(lotTitle(first), first.validUntil)}，结存{amountText(first.balance, first.amountUnit)}
+      {gone ? ledgerTexts.insteadOfExpired(lotTitle(first), first.validUntil) : `${ledgerTexts.fefo}：${ledgerTexts.earlierLot(lotTitle(first), first.validUntil ?? '')}`}，结存{amountText(first.balance, first.amountUnit)}
       <button type="button" className={styles.link} onClick={() => onChoose(first)}>改出该批次</button>
     </div>
   );

@@ -104,7 +104,7 @@ export function MoveDialog({ kind, entity, moving, onClose }: MoveDialogProps) {
               <div>
                 <strong>{lotTitle(lot)}</strong>
                 <div className={styles.quiet}>结存{amountText(lot.balance, lot.amountUnit)}{lot.specification && `，${lot.specification}`}{lot.validUntil && `，有效期至${lot.validUntil}`}</div>
-                {movement === 'out' && <FirstExpiring kind={kind} lot={lot.id} chosen={rows.map(({ id }) => id)} onChoose={(one) => void choose(at, one)} />}
+                {movement === 'out' && <FirstExpiring kind={kind} lot={lot} chosen={rows.map(({ id }) => id)} onChoose={(one) => void choose(at, one)} />}
               </div>
               <Form.Item name={['lines', at, 'amount']} label="数量" rules={[{ validator: async (_rule, value: string | undefined) => { const wrong = amountProblem(value ?? '', lot.amountUnit, lotTitle(lot)); if (wrong !== null) throw new Error(wrong); } }]}>
                 <Input suffix={unitLabel(lot.amountUnit)} inputMode="decimal" autoFocus={at === 0} aria-label={`${lot.no}数量`} />

@@ -40,7 +40,8 @@ function Conclusion({ row, refresh, locked }: Thing & { readonly locked: boolean
   return (
     <div className={styles.conclusion}>
       <label htmlFor={`conclusion-${row.id}`}>检查结论</label>
-      <Input.TextArea id={`conclusion-${row.id}`} value={text} rows={2} maxLength={1000} disabled={locked} onChange={(event) => setText(event.target.value)} placeholder={locked ? '' : '总体评价、主要问题'} />
+      {/* What was concluded is there to be read, which a disabled input's grey is not. */}
+      <Input.TextArea id={`conclusion-${row.id}`} value={text} rows={2} maxLength={1000} readOnly={locked} variant={locked ? 'borderless' : 'outlined'} onChange={(event) => setText(event.target.value)} placeholder={locked ? '' : '总体评价、主要问题'} />
       {!locked && <Button type="primary" ghost loading={busy} disabled={!dirty} onClick={() => void save()}>保存结论</Button>}
     </div>
   );
