@@ -42,10 +42,16 @@ export async function factRows(orm: Orm, sheetId: number): Promise<FactRow[]> {
   const samples = [...new Set(found.map(({ stored }) => stored.sample))];
   const relations = samples.length ? await orm.select({ sample: blankRelationTable.sampleId, blank: blankRelationTable.blkId }).from(blankRelationTable).where(and(inArray(blankRelationTable.sampleId, samples), isNull(blankRelationTable.deleteTime))) : [];
   const rowsOfSample = new Map<number, number[]>();
-  for (const { stored } of found) rowsOfSample.set(stored.sample, [...(rowsOfSample.get(stored.sample) ?? []), stored.id]);
+  for (const { stored } of found) {
+    const own = rowsOfSample.get(stored.sample);
+    if (own) own.push(stored.id);
+    else rowsOfSample.set(stored.sample, [stored.id]);
+  }
+  const blankRows = new Map<number, number[]>();
+  for (const { sample, blank } of relations) blankRows.set(sample, [...(blankRows.get(sample) ?? []), ...(rowsOfSample.get(blank) ?? [])]);
   const blanksOf = (sample: number): number[] | null => {
-    const own = relations.filter((relation) => relation.sample === sample).flatMap(({ blank }) => rowsOfSample.get(blank) ?? []);
-    return own.length ? own : null;
+    const own = blankRows.get(sample);
+    return own?.length ? own : null;
   };
   return found.map(({ stored, workshop, place, person, ...facts }) => ({
     ...facts,
