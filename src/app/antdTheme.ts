@@ -32,6 +32,7 @@ function filled(theme: string, ink: string, dark: boolean): ThemeConfig['compone
   // Away from the text on it, so that it is read no worse under the pointer.
   const [hover, active] = [0.1, 0.2].map((share) => mixed(theme, on === '#ffffff' ? '#000000' : '#ffffff', share)) as [string, string];
   const fill = { colorPrimary: theme, colorPrimaryHover: hover, colorPrimaryActive: active, colorWhite: on };
+  const locked = { colorTextDisabled: colours[dark ? 'dark' : 'light'].textQuiet };
   return {
     Button: {
       colorPrimary: theme,
@@ -49,6 +50,11 @@ function filled(theme: string, ink: string, dark: boolean): ThemeConfig['compone
     Switch: { colorPrimary: theme, colorPrimaryHover: hover },
     // White figures on red, in the dark as well.
     Badge: { colorError: colours.light.bad },
+    // What is locked is there to be read.
+    Input: locked,
+    InputNumber: locked,
+    Select: locked,
+    DatePicker: locked,
   };
 }
 

@@ -50,7 +50,7 @@ export function PlanTabs({ project, plan, head, locked, onUnsaved }: PlanTabsPro
         items={[
           { key: 'rows', label: mark('rows', '采样方案'), forceRender: true, children: <PlanSheet grid={grid} onUnsaved={tell} /> },
           { key: 'totals', label: '合计', children: <div className={styles.scroll}><Totals totals={totals} /></div> },
-          { key: 'check', label: <span>核对　<Badge count={locked ? 0 : open} size="small" title={`${open}处须修改或说明`} /></span>, children: <div className={styles.scroll}><Findings check={check} onGo={go} /></div> },
+          { key: 'check', label: <span>核对{!locked && open > 0 && <>　<Badge count={open} size="small" title={`${open}处须修改或说明`} /></>}</span>, children: <div className={styles.scroll}><Findings check={check} onGo={go} /></div> },
           { key: 'words', label: mark('words', '方案说明'), forceRender: true, children: <div className={styles.scroll}><HeadForm entity={samplePlan} row={head} fields={words} locked={locked} onSaved={() => void refresh()} onDirty={(is) => tell('words', is)} /></div> },
         ]}
       />

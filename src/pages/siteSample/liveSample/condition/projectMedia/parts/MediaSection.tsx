@@ -56,6 +56,7 @@ export function MediaSection({ project, site, locked }: SectionProps) {
   const take = async (files: readonly File[]) => {
     if (!files.length) return;
     const where = place?.trim() || site.project.unitName;
+    if (files.some(({ type }) => type && !/^(image|video)\//.test(type))) return setError('只能选择照片或视频，请重新选择');
     if (files.some(({ type }) => type.startsWith('image/') && !isPrintable(type))) return setError(notPrintable('照片'));
     if (files.some(({ size }) => size > limit)) return setError('照片或视频不能超过100MB，请缩短视频后再拍');
     setError(null);
