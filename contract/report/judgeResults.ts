@@ -1,4 +1,4 @@
-import { type Weighted, exposureLevelOf, shortTermExposure, shortMinutes, timeWeightedAverage } from '../lab/exposure';
+import { type Weighted, exposureLevelOf, exposureLevels, shortTermExposure, shortMinutes, timeWeightedAverage } from '../lab/exposure';
 import { type JudgedItem, type Judgement, judgePhysical, judgeSubstance, type Measurements, type Verdict, worstOf } from '../lab/judgement';
 import { silicaBandOf } from '../lab/dust';
 import { Decimal } from '../lab/number';
@@ -47,7 +47,7 @@ export interface JudgedPost {
   readonly verdict: Verdict;
   readonly values: readonly JudgedValue[];
   readonly tests: readonly TestFact[];
-  /** 接触水平 by C_TWA (GBZ 2.1-2019 6.5.1). */
+  /** 接触水平 by C_TWA, the highest where any limit was exceeded (GBZ 2.1-2019 6.5.1: 超过OELs). */
   readonly level: string | null;
   readonly notes: readonly string[];
 }
@@ -230,6 +230,15 @@ function limitHazardOf(hazard: ResultHazard, { workshop, place }: Pick<TestFact,
   return { id: other, note: `实测游离SiO₂含量${measured}%，按${facts.hazards.get(other)?.name ?? ''}的限值判定` };
 }
 
+const averagedKinds: ReadonlySet<string> = new Set(['twa', 'totalDust', 'respirableDust']);
+
+/** 接触水平: of the average that takes most of its limit; what is above any limit at all is 超过OELs, however low its average. */
+function levelOf(values: readonly JudgedValue[]): string | null {
+  if (values.some(({ verdict }) => verdict === 'exceeds')) return exposureLevels.at(-1)?.level ?? null;
+  const levels = values.flatMap(({ kind, measured, limit }) => (averagedKinds.has(kind) && measured && limit ? [exposureLevelOf(measured.num, limit).level] : []));
+  return exposureLevels.findLast(({ level }) => levels.includes(level))?.level ?? null;
+}
+
 function judgePost(tests: readonly TestFact[], facts: ResultFacts): JudgedPost | null {
   const [first] = tests;
   const hazard = first && facts.hazards.get(first.hazard);
@@ -243,11 +252,9 @@ function judgePost(tests: readonly TestFact[], facts: ResultFacts): JudgedPost |
     if (found.ok) return found.value;
     return ofDay.map((test): JudgedValue => ({ ...plainOf(test), verdict: 'toVerify', reason: found.problem.message }));
   });
-  const averages = values.filter((value) => ['twa', 'totalDust', 'respirableDust'].includes(value.kind) && value.measured && value.limit);
-  const highest = averages.reduce<JudgedValue | null>((most, one) => (!most || new Decimal(one.measured?.num ?? '0').greaterThan(most.measured?.num ?? '0') ? one : most), null);
   return {
     workshop: first.workshop, place: first.place, hazard: hazard.id, hazardName: hazard.name, category: hazard.category, hoursPerDay: first.hoursPerDay, daysPerWeek: first.daysPerWeek,
-    verdict: worstOf(values.map(({ verdict }) => verdict)), values, tests, level: highest?.measured && highest.limit ? exposureLevelOf(highest.measured.num, highest.limit).level : null,
+    verdict: worstOf(values.map(({ verdict }) => verdict)), values, tests, level: hazard.category === 'physical' ? null : levelOf(values),
     notes: judgedAs.note ? [judgedAs.note] : [],
   };
 }
