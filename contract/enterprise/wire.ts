@@ -22,7 +22,7 @@ export interface EnterpriseReport {
   readonly reportNo: string;
   readonly title: string;
   readonly issuedOn: string | null;
-  readonly standing: 'valid' | 'replaced' | 'voided';
+  readonly standing: 'valid' | 'replaced' | 'voided' | 'altered';
   /** Of the report that took its place. */
   readonly replacedBy: string | null;
 }
@@ -46,6 +46,8 @@ export const enterpriseTexts = {
   replaced: '已被替换',
   voided: '已作废',
   valid: '有效',
+  /** Not as it was signed. */
+  altered: '签名无效，请联系检测机构核实',
   ended: '已终止',
   noReports: '报告签发后会出现在这里，可在线查看或下载PDF。',
   nothing: '还没有项目。检测机构受理您单位的项目后，会出现在这里。',

@@ -6,18 +6,21 @@ import { reportDocument, type ReportIssue } from '@contract/report/reportDocumen
 import type { ReportContent, ReportView } from '@contract/report/reportContent';
 import { onBehalf } from '@contract/delegation';
 import { reportTexts } from '@contract/report/reportTexts';
+import { signatureStates } from '@contract/signing';
 import { reportMachine } from '@contract/workflow/report';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { organizationTable, reportTable, signatureTable, storedFileTable } from '../db/schema';
+import { organizationTable, reportTable, storedFileTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { imageSize } from '../files/imageSize';
 import { notFound } from '../http/errors';
 import { makeDocx } from '../print/makeDocx';
 import { makePdf } from '../print/makePdf';
 import type { Services } from '../services';
+import { verifySignatures } from '../signing/verify';
 import { stepsOf } from '../workflow/steps';
 import { formatDay } from '../zone';
 import { frozenContent } from './moved';
+import { brokenSignatures } from './signatures';
 import type { StoredReport } from './sources';
 
 // An issued report on paper: its content, who signed it, its seal and the address that verifies it.
@@ -47,16 +50,18 @@ export async function signersOf(services: Services, orm: Orm, report: Pick<Store
   const steps = await stepsOf(orm, reportMachine, report.id);
   const from = steps.findLastIndex(({ move }) => move === 'return') + 1;
   const since = steps.slice(from);
+  const verdicts = await verifySignatures(services, orm, reportMachine, report.id, steps);
   return Promise.all(signing.map(async ([move, label]) => {
     // A report that went back to its review is reviewed anew.
     const found = since.findLast((step) => step.move === move);
     const undone = found && since.slice(since.indexOf(found)).some((step) => step.move === 'returnToReview' && move === 'review');
     if (!found || undone) return { label, name: '', on: '', signature: null, ratio: null };
-    // The specimen that was theirs when they signed (QUALITY §1, 13).
-    const [signature] = await orm.select({ file: signatureTable.fileId }).from(signatureTable).where(eq(signatureTable.step, found.id));
-    const picture = await pictureOf(services, signature?.file ?? null, found.personName);
+    const verdict = verdicts.get(found.id);
+    // The specimen that was theirs when they signed (QUALITY §1, 13); under what was altered since stands none.
+    const broken = verdict?.state === 'invalid';
+    const picture = broken ? null : await pictureOf(services, verdict?.picture ?? null, found.personName);
     // With the place rather than with the name, which the specimen is drawn over.
-    return { label: `${label}${found.onBehalfName ? onBehalf(found.onBehalfName) : ''}`, name: found.personName, on: formatDay(found.time, services.env.zone), signature: picture?.source ?? null, ratio: picture?.ratio ?? null };
+    return { label: `${label}${found.onBehalfName ? onBehalf(found.onBehalfName) : ''}`, name: broken ? `${found.personName}（${signatureStates.invalid.label}）` : found.personName, on: formatDay(found.time, services.env.zone), signature: picture?.source ?? null, ratio: picture?.ratio ?? null };
   }));
 }
 
@@ -67,7 +72,8 @@ export async function issueOf(services: Services, orm: Orm, report: StoredReport
     signers: (await signersOf(services, orm, report)).map(({ label, name, on, signature, ratio }) => ({ label, name, on, ...(signature !== null && ratio !== null ? { picture: { source: signature, ratio, caption: name } } : {}) })),
     issuedOn: issued ? report.issuedOn : null,
     verifyHref: issued && report.verifyCode && origin !== null ? `${origin}${verifyPath(report.verifyCode)}` : null,
-    seal: issued ? await pictureOf(services, agency?.seal ?? null, reportTexts.seal) : null,
+    // No seal on what is not as it was signed.
+    seal: issued && !(await brokenSignatures(services, orm, report.id)).length ? await pictureOf(services, agency?.seal ?? null, reportTexts.seal) : null,
   };
 }
 
@@ -108,6 +114,7 @@ export async function issuedPdf(services: Services, report: StoredReport, origin
   const { orm } = services.database;
   const content = await frozenContent(orm, report.id);
   if (!content) throw notFound('报告内容不存在');
+  const stands = !(await brokenSignatures(services, orm, report.id)).length;
   const bytes = await reportPdf(services, orm, report, content, origin);
   const id = randomUUID();
   await services.files.put(id, bytes);
@@ -115,7 +122,8 @@ export async function issuedPdf(services: Services, report: StoredReport, origin
     const [again] = await tx.select({ pdf: reportTable.pdf }).from(reportTable).where(eq(reportTable.id, report.id)).for('update');
     if (again?.pdf) return again.pdf;
     await tx.insert(storedFileTable).values({ id, organizationId: report.organizationId, name: pdfName(report), mime: 'application/pdf', size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), fileClass: 'document', createTime: services.now() });
-    await tx.update(reportTable).set({ pdf: id }).where(eq(reportTable.id, report.id));
+    // What was altered is handed out as it is, and never kept as the issued one.
+    if (stands) await tx.update(reportTable).set({ pdf: id }).where(eq(reportTable.id, report.id));
     return id;
   });
 }

@@ -1,12 +1,15 @@
 import { type EnterpriseProject, type EnterpriseProjectView, enterpriseTexts } from '@contract/enterprise/wire';
+import type { AnyRow } from '@contract/entity';
 import type { ReportView } from '@contract/report/reportContent';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
+import { reportMachine } from '@contract/workflow/report';
 import { projectTable, reportContentTable, reportTable, workflowStepTable } from '@server/db/schema';
+import { signRows } from '@server/signing/sign';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { judgedRecord } from '../support/judgedProject';
 import { labRowsOf } from '../support/labRows';
-import { pdfPages } from '../support/pdfText';
+import { pdfPages, unspaced } from '../support/pdfText';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
@@ -59,6 +62,10 @@ beforeAll(async () => {
   reports.foreign = await add(projects.foreign, 'JC-0004', {});
   reports.away = await add(projects.away, 'A-0001', {}, away);
   await orm.update(reportTable).set({ state: 'published', issuedOn: '2026-05-20', previous: reports.replaced, reportNo: 'JC-0001-G1' }).where(eq(reportTable.id, reports.issued));
+  for (const { key, from, to } of reportMachine.moves.filter(({ signs }) => signs)) {
+    const [made] = await orm.insert(workflowStepTable).values({ machine: 'report', rowId: reports.issued, move: key, fromState: from[0] ?? '', toState: to, personId: analyst, personName: '李检测', organizationId: home, signed: true, time: new Date('2026-05-20T02:00:00Z') }).returning({ id: workflowStepTable.id });
+    await signRows(orm, { machine: reportMachine, entity: 'report', move: key, person: { id: analyst, nickName: '李检测' }, time: new Date('2026-05-20T02:00:00Z'), signed: [{ row: { id: reports.issued, organizationId: home } as AnyRow, step: made?.id ?? 0 }] });
+  }
 });
 afterAll(() => server.close());
 
@@ -105,4 +112,16 @@ it('knows nothing of drafts, of void reports, of other units and of other organi
   expect((await list(client, `?belongInspect=${(await server.database.orm.select({ unit: projectTable.belongInspect }).from(projectTable).where(eq(projectTable.id, projects.foreign)))[0]?.unit ?? 0}`)).body.content).toEqual([]);
   expect((await pdf(reports.away, staff)).status).toBe(404);
   expect((await pdf(reports.issued, await server.login('nowhere'))).status).toBe(404);
+});
+
+it('no longer calls a report valid that is not as it was signed, and draws it without a signature', async () => {
+  const [before] = await server.database.orm.select({ pdf: reportTable.pdf }).from(reportTable).where(eq(reportTable.id, reports.issued));
+  await server.database.orm.update(reportTable).set({ conclusion: '改', pdf: null }).where(eq(reportTable.id, reports.issued));
+  const { body } = await server.ask<EnterpriseProjectView>('GET', `api/enterprise/projects/${done}`, { token: client });
+  expect(body.finished[0]).toMatchObject({ reportNo: 'JC-0001-G1', standing: 'altered' });
+  const text = (await pdfPages(new Uint8Array(await (await pdf(reports.issued, client)).arrayBuffer()))).map((page) => page.text).join('');
+  expect(unspaced(text)).toContain('签发：李检测（签名无效）');
+  // What was handed out of it is not kept as the one that was issued.
+  expect((await server.database.orm.select({ pdf: reportTable.pdf }).from(reportTable).where(eq(reportTable.id, reports.issued)))[0]).toEqual({ pdf: null });
+  await server.database.orm.update(reportTable).set({ conclusion: null, pdf: before?.pdf ?? null }).where(eq(reportTable.id, reports.issued));
 });

@@ -1,5 +1,5 @@
 import { report as reportEntity } from '@contract/entities/report/report';
-import { type EnterpriseProject, type EnterpriseProjectView, type EnterpriseState, enterpriseStates } from '@contract/enterprise/wire';
+import { type EnterpriseProject, type EnterpriseProjectView, type EnterpriseReport, type EnterpriseState, enterpriseStates } from '@contract/enterprise/wire';
 import { permissionOf } from '@contract/permissions';
 import type { Page } from '@contract/wire';
 import { and, count, desc, eq } from 'drizzle-orm';
@@ -12,6 +12,7 @@ import { fileResponse, storedFile } from '../../files/sendFile';
 import { badRequest } from '../../http/errors';
 import { readQuery, type Route, route } from '../../http/route';
 import { issuedPdf, pdfName } from '../../report/paper';
+import { brokenSignatures } from '../../report/signatures';
 import { enterpriseVisible } from '../../projects/enterpriseVisible';
 import type { Services } from '../../services';
 import { enterpriseProject, enterpriseReport, finishedReports, narrowed, presented, rowsOf } from './projects';
@@ -31,6 +32,9 @@ function whole(name: string, value: unknown, fallback: number, least: number, mo
 export function enterpriseRoutes(services: Services, registry: Registry): Route[] {
   const { database, env } = services;
   const { orm } = database;
+  /** What is not as it was signed holds for nobody, as its QR code says. */
+  const checked = (reports: readonly EnterpriseReport[]): Promise<EnterpriseReport[]> =>
+    Promise.all(reports.map(async (report) => (report.standing === 'valid' && (await brokenSignatures(services, orm, report.id)).length > 0 ? { ...report, standing: 'altered' as const } : report)));
   return [
     route({
       method: 'GET', path: 'api/enterprise/projects', permission: seen, tag, summary: '本单位的项目与进度', query: { page: '页码，从0开始', size: `每页条数，最多${largest}`, keyword: '项目编号、项目名称或单位名称', state: 'all、underway（进行中）或reported（已出报告）', belongInspect: '受检单位' },
@@ -57,7 +61,7 @@ export function enterpriseRoutes(services: Services, registry: Registry): Route[
           .innerJoin(unit, eq(unit.id, projectTable.belongInspect))
           .where(eq(projectTable.id, found.id));
         const [agency] = found.organizationId === null ? [] : await orm.select({ name: organizationTable.name, phone: organizationTable.phone }).from(organizationTable).where(eq(organizationTable.id, found.organizationId));
-        return { ...(shown as EnterpriseProject), facts: facts as EnterpriseProjectView['facts'], agency: agency ?? null, finished: (await finishedReports(orm, [found.id])).get(found.id) ?? [] };
+        return { ...(shown as EnterpriseProject), facts: facts as EnterpriseProjectView['facts'], agency: agency ?? null, finished: await checked((await finishedReports(orm, [found.id])).get(found.id) ?? []) };
       },
     }),
     route({

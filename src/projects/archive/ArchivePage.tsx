@@ -1,7 +1,8 @@
 import { takesArchives } from '@contract/archive/archiveProject';
 import { archiveTexts } from '@contract/archive/archiveTexts';
-import { countOf } from '@contract/archive/documents';
+import { countOf, documentName } from '@contract/archive/documents';
 import type { ArchiveView, SheetQuality } from '@contract/archive/wire';
+import { signatureStates } from '@contract/signing';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton, Tabs } from 'antd';
 import { type ComponentType, useState } from 'react';
@@ -35,7 +36,9 @@ function Standing({ view, project }: { readonly view: ArchiveView; readonly proj
   if (retention.archivedOn !== null) {
     const where = [place.shelfNo && `架号${place.shelfNo}`, place.boxNo && `盒号${place.boxNo}`].filter(Boolean).join('，');
     const later = documents.filter(({ added }) => added).length;
-    return <Alert type="info" showIcon title={`已于${retention.archivedOn}由${retention.archivedBy ?? ''}归档，共${present - later}份文件${later > 0 ? `，其后补充${later}份` : ''}，保存至${retention.until ?? ''}${where ? `；${where}` : ''}`} />;
+    // What was altered after it was closed is told first.
+    const altered = documents.filter(({ signatures }) => signatures.some(({ state }) => state === 'invalid')).map(documentName);
+    return <Alert type={altered.length ? 'error' : 'info'} showIcon description={altered.length ? `${signatureStates.invalid.label}：${altered.join('、')}。${signatureStates.invalid.hint}` : null} title={`已于${retention.archivedOn}由${retention.archivedBy ?? ''}归档，共${present - later}份文件${later > 0 ? `，其后补充${later}份` : ''}，保存至${retention.until ?? ''}${where ? `；${where}` : ''}`} />;
   }
   if (blockers.length === 0) return <Alert type={project.stage === 'issuing' ? 'success' : 'info'} showIcon title={project.stage === 'issuing' ? archiveTexts.complete : `文件${present}/${needed}，报告签发后归档`} />;
   return (

@@ -30,6 +30,7 @@ export function PdfReader({ report, onClose }: { readonly report: EnterpriseRepo
   return (
     <PageModal open={report !== null} width="min(1080px, 94vw)" title={report ? `${report.reportNo} ${report.title}` : ''} footer={report && <Button onClick={() => void went(saveReportPdf(report))}>下载PDF</Button>} onCancel={onClose} destroyOnHidden>
       {report?.standing === 'replaced' && <Alert type="warning" showIcon title={`${enterpriseTexts.replaced}${report.replacedBy ? `，请以 ${report.replacedBy} 为准` : ''}`} />}
+      {report?.standing === 'altered' && <Alert type="error" showIcon title={enterpriseTexts.altered} />}
       <div className={styles.reader}>
         {failed ? <Empty description="报告打开失败，请稍后重试或下载后查看" /> : !url ? <Skeleton active /> : <Reader title={report?.title ?? ''} url={url} />}
       </div>

@@ -3,7 +3,7 @@ import { saveReportPdf } from '@/api/enterprise';
 import { went } from '@/api/went';
 import styles from './detail.module.css';
 
-const tones = { valid: 'good', replaced: 'waiting', voided: 'bad' } as const;
+const tones = { valid: 'good', replaced: 'waiting', voided: 'bad', altered: 'bad' } as const;
 
 /** What was issued, the newest first; what was voided is told, and no longer handed out. */
 export function Reports({ reports, onRead }: { readonly reports: readonly EnterpriseReport[]; readonly onRead: (id: number) => void }) {
