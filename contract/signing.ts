@@ -29,7 +29,7 @@ export const signingTexts = {
   broken: (names: readonly string[], changed: readonly string[], move: string, back: string | null): string =>
     `${names.join('、')}的签名已无效：签名之后${changed.join('、')}在系统之外被改动，不能${move}。请${back ? `先“${back}”，由编制人核对改正后重新签名，` : '停止使用，'}并报告质量负责人`,
   /** The same of the records that an approval is about. */
-  brokenRecords: (records: string): string => `检测记录${records}的签名已无效：签名之后在系统之外被改动，不能提交或通过审批。请由检测人核对后更正该记录、重新签名；已提交的先退回提交人。并报告质量负责人`,
+  brokenRecords: (records: string): string => `检测记录${records}的签名已无效：签名之后在系统之外被改动，不能提交或通过审批。请先退回（审批中“退回提交人”，报告编制中在记录审批单“退回检测”），由检测人核对后更正该记录、重新签名，并报告质量负责人`,
   /** Which of several stood in the way, and why; nothing was done with any of them. */
   oneOfMany: (title: string, why: string): string => `${title}：${why}（全部未办理）`,
 } as const;

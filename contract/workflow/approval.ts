@@ -20,6 +20,8 @@ export const approvalMachine = defineMachine({
       by: ['reviewer', 'quality', 'approver'],
       needsReason: true,
     },
+    // What turns out to be wrong while the report is written goes back to the laboratory: the records are approved anew.
+    { key: 'reopen', label: '退回检测', from: ['passed'], to: 'unsubmitted', by: ['quality', 'approver'], needsReason: true },
     { key: 'returnToFirst', label: '退回一审', from: ['second', 'third'], to: 'first', by: ['quality', 'approver'], needsReason: true },
     { key: 'returnToSecond', label: '退回二审', from: ['third'], to: 'second', by: ['approver'], needsReason: true },
   ],

@@ -28,6 +28,7 @@ export const projectMachine = defineMachine({
     { key: 'submitRecords', label: '提交记录', from: ['testing'], to: 'recordReview', by: ['analyst', 'reporter'] },
     { key: 'passRecords', label: '通过记录', from: ['recordReview'], to: 'reporting', by: ['approver'], separateFrom: ['submitRecords'] },
     { key: 'returnRecords', label: '退回记录', from: ['recordReview'], to: 'testing', by: ['reviewer', 'approver'], needsReason: true },
+    { key: 'reopenRecords', label: '退回检测', from: ['reporting'], to: 'testing', by: ['quality', 'approver'], needsReason: true },
     { key: 'submitReport', label: '提交报告', from: ['reporting'], to: 'reportReview', by: ['reporter'] },
     { key: 'passReport', label: '通过报告', from: ['reportReview'], to: 'issuing', by: ['quality', 'approver'], separateFrom: ['submitReport'] },
     { key: 'returnReport', label: '退回报告', from: ['reportReview', 'issuing'], to: 'reporting', by: ['reviewer', 'quality', 'approver'], needsReason: true },

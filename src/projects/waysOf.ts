@@ -18,7 +18,8 @@ function besides(stage: Stage, incoming: boolean): readonly WayOn[] {
   if (stage === 'sampling' && !incoming) return [{ label: '设备出入库', path: '/siteSample/eqpIn/details/page' }];
   // The laboratory begins with what has come, while other samples are still on their way.
   if (whileTesting.stages.includes(stage)) return [records, { label: '样品分发', path: '/lab/sampleDistribute' }];
-  if (stage === 'recordReview') return [{ label: '记录审批', path: ofRecords }];
+  // What turns out to be wrong in a record goes back from there.
+  if (stage === 'recordReview' || stage === 'reporting') return [{ label: '记录审批', path: ofRecords }];
   if (stage === 'reportReview') return [{ label: '报告审批', path: ofReport }];
   if (stage === 'issuing') return [{ label: '质控归档', path: incoming ? '/lab/incomingsample/qualityControlNew/index/page/detail' : '/qualityControlNew/index/page/detail' }];
   return [];

@@ -73,6 +73,23 @@ describe('the approval of records', () => {
     expect(await stageOf(project.id)).toBe('recordReview');
   });
 
+  it('is reopened with a reason while the report is written: the project goes back to the laboratory, and its report waits', async () => {
+    const { project } = await reporting();
+    const id = (await ask<{ id: number }>('approver', 'GET', `api/approval/of/${project.id}?kind=records`)).body.id;
+    expect((await move('quality', id, 'reopen', { reason: '积分有误' })).status).toBe(403);
+    expect((await move('approver', id, 'reopen')).status).toBe(400);
+    expect((await move('approver', id, 'reopen', { reason: '积分有误' })).status).toBe(200);
+    expect(await stageOf(project.id)).toBe('testing');
+    expect((await submit('reporter', project.id, 'report')).body.message).toBe(reportTexts.notReporting);
+    expect((await submit('analyst', project.id, 'records')).status).toBe(200);
+    await pass(id, 'sign');
+    const report = (await submit('reporter', project.id, 'report')).body.body?.id ?? 0;
+    expect((await move('approver', id, 'reopen', { reason: '太晚' })).body.message).toBe(approvalTexts.notReopened);
+    await pass(report, 'sign');
+    expect((await ask<Timeline>('approver', 'GET', `api/approval/timeline/${report}`)).body.moves).toEqual([]);
+    expect((await move('approver', report, 'reopen', { reason: '太晚' })).body.message).toBe(approvalTexts.issuedStays);
+  });
+
   it('lets nobody take two steps of one chain', async () => {
     const project = await tested();
     const { body } = await submit('analyst', project.id, 'records');

@@ -13,7 +13,7 @@ const roles = {
   reporter: ['孙编制', 'approval:submit', 'approval:list', 'report:list', 'report:add', 'report:edit', 'report:correct', 'report:publish', 'report:withdraw', 'project:list', 'reportFormula:list', 'reportFormula:add', 'reportFormula:edit', 'reportFormula:status', 'reportScene:list'],
   reviewer: ['赵一审', 'delegation:list', 'delegation:add', 'approval:passFirst', 'approval:returnToStart', 'approval:list', 'report:list', 'project:list'],
   quality: ['周二审', 'delegation:list', 'delegation:add', 'approval:passSecond', 'approval:returnToStart', 'approval:returnToFirst', 'approval:list', 'report:list', 'project:list'],
-  approver: ['钱签发', 'delegation:list', 'delegation:add', 'approval:sign', 'approval:passSecond', 'approval:returnToStart', 'approval:returnToSecond', 'approval:list', 'report:list', 'report:void', 'project:list'],
+  approver: ['钱签发', 'delegation:list', 'delegation:add', 'approval:sign', 'approval:passSecond', 'approval:reopen', 'approval:returnToStart', 'approval:returnToSecond', 'approval:list', 'report:list', 'report:void', 'project:list'],
 } as const;
 export type Hand = keyof typeof roles;
 export const reporterPermissions: readonly string[] = roles.reporter.slice(1);

@@ -83,6 +83,14 @@ async function stepBack(context: MoveContext): Promise<void> {
   if (to === 'third') throw new Error('a step back leads to an earlier step');
 }
 
+/** Records are reopened until their report is handed in; after that the report goes back first. */
+async function beforeReport(context: MoveContext): Promise<void> {
+  const project = await lockedProject(context, context.row);
+  if (project.stage !== 'reporting') throw conflict(approvalTexts.notReopened, 'wrongStage');
+}
+
+const reopenRecords = (context: MoveContext): Promise<void> => moveProject(context, context.row, 'reopenRecords', 'reporting');
+
 /** An approval's way, and what goes along with it: the project, and the report. */
 export const approvalMoves: Readonly<Record<string, MoveRule>> = {
   passFirst: { before: waiting },
@@ -102,6 +110,7 @@ export const approvalMoves: Readonly<Record<string, MoveRule>> = {
     },
   },
   returnToStart: { after: giveBack },
+  reopen: { withheld: (row) => (row.kind === 'report' ? approvalTexts.issuedStays : null), before: beforeReport, after: reopenRecords },
   returnToFirst: { after: stepBack },
   returnToSecond: { after: stepBack },
 };

@@ -71,6 +71,8 @@ export async function submitApproval(ground: Ground, tx: Orm, call: Call<unknown
   // Read again: what somebody has saved while this waited for the row is in what is signed.
   const report = await livingDraft(tx, project.id);
   if (report.id !== id) throw conflict(approvalTexts.noReport);
+  // A correction is handed in wherever its project stands; a report whose records went back waits for them.
+  if (report.previous === null && project.stage !== 'reporting') throw conflict(reportTexts.notReporting, 'wrongStage');
   const { content, problems } = await compiledReport(ground, tx, project, report);
   if (problems.length) throw incomplete(problems, reportTexts.incomplete);
   await freeze(tx, report.id, content, now);

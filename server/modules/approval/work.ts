@@ -36,7 +36,7 @@ const mostChanges = 200;
 async function roundOf(orm: Orm, id: number): Promise<{ submitted: Date | null; returned: Date | null }> {
   const steps = await orm.select({ move: workflowStepTable.move, time: workflowStepTable.time }).from(workflowStepTable).where(and(eq(workflowStepTable.machine, approvalMachine.name), eq(workflowStepTable.rowId, id))).orderBy(desc(workflowStepTable.id));
   const at = steps.findIndex(({ move }) => move === 'submit');
-  return { submitted: steps[at]?.time ?? null, returned: steps.slice(at + 1).find(({ move }) => move === 'returnToStart')?.time ?? null };
+  return { submitted: steps[at]?.time ?? null, returned: steps.slice(at + 1).find(({ move }) => move === 'returnToStart' || move === 'reopen')?.time ?? null };
 }
 
 async function sheetsOf(orm: Orm, project: number) {
