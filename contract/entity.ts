@@ -46,6 +46,8 @@ interface Description<F extends FieldMap, Name extends string> {
   readonly locks?: readonly Lock<Name>[];
   /** Fields that the one-box search (`keyword`) looks in; the title field unless told. */
   readonly keyword?: readonly Name[];
+  /** What people say for a row that has a number for its title: found by its pinyin and initials, as else the title is. */
+  readonly spoken?: Name;
 }
 
 /** Names are plain strings here, so that any entity is an `Entity`; `defineEntity` holds them to the entity's own fields. */
@@ -53,7 +55,7 @@ export type Entity<F extends FieldMap = FieldMap> = Description<F, string>;
 
 /** Checks the description once, at import, and keeps its literal types. */
 export function defineEntity<const F extends FieldMap>(entity: Description<F, keyof F & string>): Entity<F> {
-  for (const name of [entity.titleField, ...(entity.sheet ?? []), ...(entity.keyword ?? []), ...(entity.key ?? [])]) {
+  for (const name of [entity.titleField, ...(entity.sheet ?? []), ...(entity.keyword ?? []), ...(entity.key ?? []), ...(entity.spoken ? [entity.spoken] : [])]) {
     if (!(name in entity.fields)) throw new Error(`${entity.name}.${name}: no such field`);
   }
   return entity;

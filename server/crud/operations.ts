@@ -8,7 +8,6 @@ import type { Orm } from '../db/orm';
 import { conflict, invalid, notFound, stale } from '../http/errors';
 import type { Call } from '../http/route';
 import type { Services } from '../services';
-import { pinyinOf } from '../pinyin';
 import { once } from './idempotent';
 import { present, wireColumns } from './present';
 import { listQuery, type Query } from './query';
@@ -16,7 +15,7 @@ import { assertReferences, checkedDraft } from './references';
 import type { Registry, Resource } from './resource';
 import { seenBy } from './seenBy';
 import { assertUnlocked, assertWritable, living, organizationForNew, scopeOf, withIds } from './scope';
-import { changeEvents, columnsOf, duplicatedIn, duplicateOf, event, initialsOf, saveJoins, titleOf, wireFields, withInitials } from './stored';
+import { changeEvents, columnsOf, duplicatedIn, duplicateOf, event, initialsOf, pinyinFor, saveJoins, wireFields, withInitials } from './stored';
 
 /** What every operation works with. Tests, seeds and other modules call the operations; HTTP is only one of their callers. */
 export interface Desk {
@@ -100,7 +99,7 @@ export async function storeNew({ resource, call, services }: Desk, tx: Orm, draf
   try {
     const [inserted] = await tx
       .insert(resource.table)
-      .values({ ...columnsOf(resource, values, services.env.zone), ...pinyinOf(titleOf(resource, values)), organizationId, createBy: userId, updateBy: userId, createTime: now, updateTime: now } as never)
+      .values({ ...columnsOf(resource, values, services.env.zone), ...pinyinFor(resource, values), organizationId, createBy: userId, updateBy: userId, createTime: now, updateTime: now } as never)
       .returning({ id: resource.columns.id });
     const id = inserted?.id as number;
     await saveJoins(tx, resource, id, values);
@@ -143,7 +142,7 @@ export async function insertRows(desk: Desk, tx: Orm, drafts: readonly Readonly<
   const now = services.now();
   const initials = initialsOf(resource);
   for (let from = 0; from < drafts.length; from += together) {
-    const values = drafts.slice(from, from + together).map((draft) => ({ ...columnsOf(resource, withInitials(initials, draft), zoneOf(desk)), ...pinyinOf(titleOf(resource, draft)), organizationId, createBy: userId, updateBy: userId, createTime: now, updateTime: now }));
+    const values = drafts.slice(from, from + together).map((draft) => ({ ...columnsOf(resource, withInitials(initials, draft), zoneOf(desk)), ...pinyinFor(resource, draft), organizationId, createBy: userId, updateBy: userId, createTime: now, updateTime: now }));
     try {
       const inserted = await tx.insert(resource.table).values(values as never).returning(wireColumns(resource));
       await recordAudit(tx, actorOf(call), inserted.map((row) => event(resource, 'import', row as AnyRow, { after: wireFields(resource, row) })));
@@ -185,7 +184,7 @@ export async function storeChange({ resource, call, services }: Desk, tx: Orm, b
       .update(resource.table)
       .set({
         ...columnsOf(resource, values, services.env.zone),
-        ...pinyinOf(titleOf(resource, { ...before, ...values })),
+        ...pinyinFor(resource, { ...before, ...values }),
         version: before.version + 1,
         updateBy: call.maybeViewer?.user.id ?? null,
         updateTime: services.now(),

@@ -151,6 +151,9 @@ function keywordOf(resource: Resource, text: string): SQL | undefined {
   return or(...fields, startsWith(columns.initials, letters), pinyin);
 }
 
+/** In what order titles stand: by their sound; numbers as they are. */
+export const titleOrder = ({ columns, entity }: Resource): AnyPgColumn => (entity.spoken ? (columns[entity.titleField] as AnyPgColumn) : columns.pinyin);
+
 function orderOf(resource: Resource, values: readonly string[]): SQL[] {
   const { columns, entity } = resource;
   const order: SQL[] = [];
@@ -158,7 +161,7 @@ function orderOf(resource: Resource, values: readonly string[]): SQL[] {
   for (const value of values) {
     const [name = '', direction = 'asc', ...rest] = value.split(',');
     const known = name === 'id' || moments.includes(name) || Object.hasOwn(entity.fields, name);
-    const column = known ? (name === entity.titleField ? columns.pinyin : columns[name]) : undefined;
+    const column = known ? (name === entity.titleField ? titleOrder(resource) : columns[name]) : undefined;
     if (!column || rest.length || (direction !== 'asc' && direction !== 'desc')) throw badRequest(`不能按${quoted(name)}排序`);
     if (name === 'id') byId = true;
     const way = direction === 'desc' ? desc(column) : asc(column);

@@ -4,6 +4,7 @@ import { type AuditAction, type AuditEvent, differenceOf } from '../audit';
 import type { Orm } from '../db/orm';
 import { snake } from '../db/tableOf';
 import { databaseErrorOf, Refusal } from '../http/errors';
+import { pinyinOf } from '../pinyin';
 import { parseMoment } from '../zone';
 import type { Resource } from './resource';
 import { safeRichText } from './richText';
@@ -52,6 +53,9 @@ export async function saveJoins(tx: Orm, { joins }: Resource, id: number, values
 }
 
 export const titleOf = ({ entity }: Resource, row: Readonly<Record<string, unknown>>): string => String(row[entity.titleField] ?? '');
+
+/** What it is found by in letters: of the title, or of what people say for it. */
+export const pinyinFor = ({ entity }: Pick<Resource, 'entity'>, row: Readonly<Record<string, unknown>>): ReturnType<typeof pinyinOf> => pinyinOf(String(row[entity.spoken ?? entity.titleField] ?? ''));
 
 export const secretNames = ({ entity }: Resource): Set<string> =>
   new Set(Object.entries(entity.fields).flatMap(([name, field]) => (field.kind === 'secret' ? [name] : [])));

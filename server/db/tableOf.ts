@@ -51,7 +51,7 @@ const housekeeping = () => ({
   updateTime: timestamp('update_time', { withTimezone: true, precision: 3, mode: 'date' }).notNull().defaultNow(),
   deleteTime: timestamp('delete_time', { withTimezone: true, precision: 3, mode: 'date' }),
   deleteBy: integer('delete_by'),
-  /** The title in pinyin with its initials, to sort and to find Chinese by (no ICU collation in the embedded database). */
+  /** The title, or what people say for it (`spoken`), in pinyin with its initials, to find Chinese by and to sort titles (no ICU collation in the embedded database). */
   pinyin: text('pinyin').notNull().default(''),
   initials: text('initials').notNull().default(''),
 });
@@ -94,7 +94,8 @@ export function tableOf<F extends FieldMap, const X extends Record<string, PgCol
     const organization = sql`coalesce(${column.organizationId}, 0)`;
     return [
       index(`${tableName}_list`).on(column.organizationId, sql`${column.id} desc`).where(living),
-      index(`${tableName}_pinyin`).on(column.organizationId, column.pinyin).where(living),
+      // What titles are sorted by.
+      entity.spoken ? index(`${tableName}_title`).on(column.organizationId, column[entity.titleField] as AnyPgColumn).where(living) : index(`${tableName}_pinyin`).on(column.organizationId, column.pinyin).where(living),
       ...Object.entries(entity.fields).flatMap(([name, field]) => {
         const target = column[name];
         if (!target) return [];

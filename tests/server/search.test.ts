@@ -3,6 +3,7 @@ import { findRoute } from '@contract/routes';
 import { type Found, mostFound, searchKinds } from '@contract/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inspectUnitTable } from '@server/db/schema';
+import { bringSpoken } from '@server/db/seed/bringSpoken';
 import { pinyinOf } from '@server/pinyin';
 import { eq } from 'drizzle-orm';
 import { type TestServer, testServer } from '../support/server';
@@ -27,6 +28,7 @@ beforeAll(async () => {
   await server.database.orm.update(inspectUnitTable).set({ deleteTime: new Date() }).where(eq(inspectUnitTable.id, gone));
   project = await rows.project({ organizationId: home, belongInspect: unit, code: 'HT-2031-007', projectName: '华泰机械定期检测' });
   await rows.project({ organizationId: home + 1, belongInspect: unit, code: 'HT-2031-008', projectName: '别家的项目' });
+  await rows.user({ userName: 'keeper', organizationId: home, roles: [await rows.role({ permissions: ['consumable:list', 'consumable:add'] })] });
   worker = await server.login('worker');
 });
 afterAll(() => server.close());
@@ -43,9 +45,18 @@ describe('the search box', () => {
     expect(findRoute(page)?.path).toBe(page);
   });
 
+  it('finds what has a number by the sound of its name, and what was there before that, once a start has brought it', async () => {
+    expect(await titles('htjxdq')).toEqual([]);
+    await server.database.transaction((tx) => bringSpoken(tx, new Map()));
+    for (const keyword of ['htjxdq', 'hua tai jixie ding']) expect(await titles(keyword)).toEqual(['HT-2031-007']);
+    const added = await server.ask('POST', 'api/consumable/add', { token: await server.login('keeper'), body: { consumableNo: 'HC-9', consumableName: '硅胶管', lotNo: 'L1', status: '1' } });
+    expect(added.status, added.text).toBe(200);
+    expect(await titles('gjg')).toEqual(['HC-9']);
+  });
+
   it('finds by name, by number and by initials, what begins so first', async () => {
     expect(await titles('华泰')).toEqual(['HT-2031-007', '华泰机械有限公司', '新华泰化工厂']);
-    expect(await titles('htjx')).toEqual(['华泰机械有限公司']);
+    expect(await titles('htjx')).toEqual(['HT-2031-007', '华泰机械有限公司']);
     for (const keyword of ['ht-2031', 'Ht-2031', 'hT-2031-007']) expect(await titles(keyword)).toEqual(['HT-2031-007']);
     expect(await search('2031-007')).toEqual([{ entity: 'project', id: project, title: 'HT-2031-007', beside: '华泰机械定期检测', project }]);
     expect(await titles('泰')).toHaveLength(3);

@@ -10,6 +10,7 @@ export const project = defineEntity({
   titleField: 'code',
   scope: 'organization',
   keyword: ['code', 'projectName'],
+  spoken: 'projectName',
   fields: {
     code: text('项目编号', { unique: true, max: 50, hint: '不填时按编号规则自动编号' }),
     projectName: text('项目名称', { required: true, max: 200 }),

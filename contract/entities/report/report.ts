@@ -11,6 +11,7 @@ export const report = defineEntity({
   titleField: 'reportNo',
   scope: 'organization',
   keyword: ['reportNo', 'title', 'unitName'],
+  spoken: 'unitName',
   fields: {
     reportNo: text('报告编号', { readonly: true, unique: true, max: 60 }),
     title: text('报告名称', { required: true, max: 200 }),

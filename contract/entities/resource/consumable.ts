@@ -10,6 +10,7 @@ export const consumable = defineEntity({
   titleField: 'consumableNo',
   scope: 'organization',
   keyword: ['consumableNo', 'consumableName', 'lotNo'],
+  spoken: 'consumableName',
   fields: {
     consumableNo: text('编号', { required: true, unique: true, max: 50 }),
     consumableName: text('名称', { required: true, max: 100 }),

@@ -10,6 +10,7 @@ export const equipment = defineEntity({
   titleField: 'eqpNo',
   scope: 'organization',
   keyword: ['eqpNo', 'eqpName', 'model', 'serialNo'],
+  spoken: 'eqpName',
   fields: {
     eqpNo: text('设备编号', { required: true, unique: true, max: 50 }),
     eqpName: text('设备名称', { required: true, max: 100 }),

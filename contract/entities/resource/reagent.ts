@@ -10,6 +10,7 @@ export const reagent = defineEntity({
   titleField: 'reagentNo',
   scope: 'organization',
   keyword: ['reagentNo', 'reagentName', 'lotNo'],
+  spoken: 'reagentName',
   fields: {
     reagentNo: text('编号', { required: true, unique: true, max: 50 }),
     reagentName: text('名称', { required: true, max: 100 }),

@@ -10,6 +10,7 @@ export const standard = defineEntity({
   titleField: 'standardNo',
   scope: 'organization',
   keyword: ['standardNo', 'standardName', 'lotNo', 'certificateNo'],
+  spoken: 'standardName',
   fields: {
     standardNo: text('编号', { required: true, unique: true, max: 50 }),
     standardName: text('名称', { required: true, max: 100 }),

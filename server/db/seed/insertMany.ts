@@ -2,7 +2,7 @@ import type { Entity } from '@contract/entity';
 import { checkDraft } from '@contract/schema';
 import { type Actor, recordAudit } from '../../audit';
 import type { Resource } from '../../crud/resource';
-import { pinyinOf } from '../../pinyin';
+import { pinyinFor } from '../../crud/stored';
 import type { Orm } from '../orm';
 
 /** The hand that fills a new database: no person's. */
@@ -32,7 +32,7 @@ export async function insertMany(tx: Orm, { entity, table, columns, joins }: Res
   const values = rows.map(({ draft, more, organizationId = null }) => {
     const all = { ...checked(entity, draft), ...more };
     const stored = Object.entries(all).flatMap(([name, value]) => (columns[name] ? [[name, entity.fields[name]?.kind === 'flag' ? (value ?? false) : value] as const] : []));
-    return { all, organizationId, stored: { ...Object.fromEntries(stored), ...pinyinOf(String(all[entity.titleField])), organizationId } };
+    return { all, organizationId, stored: { ...Object.fromEntries(stored), ...pinyinFor({ entity }, all), organizationId } };
   });
   const inserted = await tx.insert(table).values(values.map(({ stored }) => stored) as never).returning({ id: columns.id });
   const ids = inserted.map(({ id }) => id as number);

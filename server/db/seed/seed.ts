@@ -10,6 +10,7 @@ import { userTable } from '../schema';
 import { bringDictionaries } from './bringDictionaries';
 import { bringMenus } from './bringMenus';
 import { bringRoles } from './bringRoles';
+import { bringSpoken, spokenEdition } from './bringSpoken';
 import { editionOf, hasEdition, noteEdition, readBrought } from './builtIns';
 import { builtInDictionaries } from './dictionaries';
 import { fillDemo } from './demo/fillDemo';
@@ -49,7 +50,7 @@ export async function seed(services: Services, routes: readonly Route[] = allRou
   const { database, env } = services;
   const menus = builtInMenus(routes);
   const library = readHazardLibrary();
-  const edition = editionOf('product', [menus, builtInDictionaries, builtInRoles, libraryEdition(library)]);
+  const edition = editionOf('product', [menus, builtInDictionaries, builtInRoles, libraryEdition(library), spokenEdition]);
   // Most starts: a third of what one took went into reading rows only to find them as they were.
   if (await hasEdition(database.orm, edition)) return {};
   const admin = { userName: adminName, password: env.adminPassword ?? randomPassword() };
@@ -63,6 +64,7 @@ export async function seed(services: Services, routes: readonly Route[] = allRou
     const added = await bringMenus(tx, brought, menus);
     await bringRoles(tx, brought, menus, added);
     await bringLibrary(tx, brought, library);
+    await bringSpoken(tx, brought);
     await noteEdition(tx, brought, edition);
     if (!hashes || !(await isNew(tx))) return {};
     const [adminHash, demoHash] = await hashes;

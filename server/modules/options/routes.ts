@@ -1,7 +1,7 @@
 import { and, asc, desc, inArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import { listQuery } from '../../crud/query';
+import { listQuery, titleOrder } from '../../crud/query';
 import type { Registry, Resource } from '../../crud/resource';
 import { living, scopeOf } from '../../crud/scope';
 import { notFound } from '../../http/errors';
@@ -37,7 +37,7 @@ export function optionRoutes(services: Services, registry: Registry): Route[] {
           .select({ id: columns.id, name: columns[entity.titleField] as AnyPgColumn })
           .from(table)
           .where(and(scopeOf(target, call.viewer), where))
-          .orderBy(...(typeof keyword === 'string' && keyword ? [desc(startsWith(target, keyword))] : []), asc(columns.pinyin), asc(columns.id))
+          .orderBy(...(typeof keyword === 'string' && keyword ? [desc(startsWith(target, keyword))] : []), asc(titleOrder(target)), asc(columns.id))
           .limit(ids ? 1000 : 50);
         return rows;
       },
