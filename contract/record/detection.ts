@@ -81,6 +81,15 @@ export interface DetectionOutcome {
 
 const kept = (value: Decimal): string => settled(value).toDecimalPlaces(10).toString();
 
+/** Digits that somebody types of a detection limit; one with more was calculated. */
+const typedDigits = 4;
+
+/** A record's detection limit as it is shown: a calculated one is kept with all its digits and told with two. */
+export function shownLimit(lod: string): string {
+  const read = attempt(() => numberOf(lod, '检出限'));
+  return read.ok && read.value.precision(false) > typedDigits ? roundSignificant(settled(read.value), 2) : lod;
+}
+
 function ofBlanks(work: Work, form: DetectionForm, values: Readings): DetectionOutcome {
   const curve = curveOf(work.curve);
   if (!curve) throw new LabProblem('missing', labDetectionTexts.noCurve);

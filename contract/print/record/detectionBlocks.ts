@@ -4,7 +4,7 @@ import { labPreviewTexts } from '../../labPreviewTexts';
 import { detectionColumns } from '../../methods/sheets/detectionSheet';
 import { methodSheets } from '../../methods/sheets/registry';
 import { type Column, headingOf, type MethodSheet } from '../../methods/sheets/sheet';
-import { blankTexts, detectionFormOf, libraryLimit } from '../../record/detection';
+import { blankTexts, detectionFormOf, libraryLimit, shownLimit } from '../../record/detection';
 import { type Block, type Fact, withStruck } from '../document';
 import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
 
@@ -47,7 +47,7 @@ export function detectionBlocks({ method }: RecordForm, record: PrintedRecord | 
   const applied = appliedOf(record?.parts.detections ?? []);
   const { lod, lodUnit, publishedMinimum } = record?.work.sheet ?? { lod: null, lodUnit: null, publishedMinimum: null };
   const used: Fact[] = [
-    { label: '检出限', value: lod ? `${lod}${lodUnit ? ` ${lodUnit}` : ''}` : '' },
+    { label: '检出限', value: lod ? { text: `${shownLimit(lod)}${lodUnit ? ` ${lodUnit}` : ''}`, raw: lod } : '' },
     { label: '方法最低检出浓度', value: publishedMinimum ? `${publishedMinimum} mg/m³` : '' },
   ];
   const found = record && !applied ? [] : columnsFor(detectionColumns[sheet.detection], record).map((column) => factOf(column, applied, record));

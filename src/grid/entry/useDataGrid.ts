@@ -53,6 +53,9 @@ const nobody: readonly AnyRow[] = [];
 /** More than the grid takes; a table that long is a list. */
 const mostRows = mostRowsTogether;
 
+/** Refused for faults: how many there are still is told as they are mended. */
+const faulty = Symbol('faulty');
+
 /** The entry grid without a face: rows of one parent as a sheet, with history, faults, drafts and a save of all at once. `DataGrid` is its skin. */
 export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
   const { entity, columns: given, fixedValues = noValues, order, locked = null, can = {} } = options;
@@ -146,7 +149,7 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
 
   // --- saving
   const [saving, setSaving] = useState(false);
-  const [saveFailure, setSaveFailure] = useState<string | null>(null);
+  const [saveFailure, setSaveFailure] = useState<string | typeof faulty | null>(null);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   /** Empty required cells of the row that a person is still in count once a save was tried. */
   const [tried, setTried] = useState(false);
@@ -167,7 +170,7 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
     const [first] = wrong;
     if (first) {
       jumpTo(first.key, first.name);
-      setSaveFailure(entryGridTexts.faultsFirst(wrong.length));
+      setSaveFailure(faulty);
       return false;
     }
     if (now.current.conflicts.size) {
@@ -257,7 +260,7 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
     state, rows, derived, now, update, change,
     changes, unsaved, faults, findFaults, isUntouched: untouched, tried,
     loading, loadFailure, reload,
-    saving, saveFailure, savedAt, save, resolve, jumpTo, draft, keepTyped, references,
+    saving, saveFailure: saveFailure !== faulty ? saveFailure : faults.length > 0 ? entryGridTexts.faultsFirst(faults.length) : null, savedAt, save, resolve, jumpTo, draft, keepTyped, references,
   };
 }
 

@@ -1,5 +1,5 @@
 import styles from './checks.module.css';
-import { type DrawnPoint, stateWords } from './controlOption';
+import { type DrawnPoint, shownValue, stateWords } from './controlOption';
 
 interface ChartTableProps {
   readonly points: readonly DrawnPoint[];
@@ -23,7 +23,7 @@ export function ChartTable({ points, judged, label, unit, onOpen }: ChartTablePr
               <td className={styles.number}>{at + 1}</td>
               <td>{point.on}</td>
               <td><button type="button" title={[point.sampleNo, point.analystName].filter(Boolean).join('，')} onClick={() => onOpen(point)}>{point.sheetNo ?? point.sheet}</button></td>
-              <td className={styles.number}>{point.value}</td>
+              <td className={styles.number} title={point.value}>{shownValue(point)}</td>
               <td>{judged ? <span className={tones[point.state]}>{stateWords[point.state]}{point.said && `：${point.said}`}</span> : '–'}</td>
             </tr>
           ))}

@@ -1,10 +1,12 @@
 import { type ChartLimits, type ChartPoint, westgardRules } from '@contract/lab/controlChart';
-import { type Decimal, settled } from '@contract/lab/number';
+import { type Decimal, numberOf, settled } from '@contract/lab/number';
 import { roundSignificant } from '@contract/lab/rounding';
 import type { ChartValue } from '@contract/record/checkChart';
 import type { ChartColours, ChartProps } from '@/lib/chart/Chart';
 
 export const shown = (value: Decimal): string => roundSignificant(settled(value), 4);
+/** A point's value as its chart's lines are told. */
+export const shownValue = ({ value }: Pick<DrawnPoint, 'value'>): string => shown(numberOf(value, '测定值'));
 
 /** A point as the picture and the table tell it. */
 export interface DrawnPoint extends ChartValue {
@@ -39,7 +41,7 @@ export const controlOption = (points: readonly DrawnPoint[], lines: readonly Lin
   const room = (high - low) * 0.06 || 1;
   return {
     grid: { left: 64, right: 104, top: 28, bottom: 44 },
-    tooltip: { trigger: 'item', renderMode: 'richText', formatter: ({ dataIndex }: { dataIndex: number }) => { const point = points[dataIndex]; return point ? [`${point.on}  ${point.sheetNo ?? ''}`, point.sampleNo ?? '', point.value, stateWords[point.state], point.said].filter(Boolean).join('\n') : ''; } },
+    tooltip: { trigger: 'item', renderMode: 'richText', formatter: ({ dataIndex }: { dataIndex: number }) => { const point = points[dataIndex]; return point ? [`${point.on}  ${point.sheetNo ?? ''}`, point.sampleNo ?? '', shownValue(point), stateWords[point.state], point.said].filter(Boolean).join('\n') : ''; } },
     xAxis: { type: 'category', data: points.map((_, at) => String(at + 1)), name: '次序', nameLocation: 'middle', nameGap: 26, axisLabel: { color: colours.quiet }, axisLine: { lineStyle: { color: colours.line } } },
     yAxis: { type: 'value', name: unit, min: low - room, max: high + room, scale: true, axisLabel: { color: colours.quiet, showMinLabel: false, showMaxLabel: false, formatter: (value: number) => String(Number(value.toPrecision(4))) }, splitLine: { show: false }, nameTextStyle: { color: colours.quiet } },
     series: [{

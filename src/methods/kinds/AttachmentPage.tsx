@@ -89,10 +89,10 @@ export function AttachmentPage({ work, reload }: KindPageProps) {
         loading={isPending}
         dataSource={data ?? []}
         pagination={false}
-        scroll={{ x: 1128 }}
+        scroll={{ x: 1194 }}
         locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={isError ? '附件加载失败，请刷新后重试' : labAttachmentTexts.none} /> }}
         columns={[
-          { title: '文件', dataIndex: 'fileName', width: 280, ellipsis: true, render: (name: string | null, row) => <Button type="link" size="small" className={styles.fileLink} title={name ?? ''} onClick={() => setShown({ title: name ?? '', content: row.file })}>{name}</Button> },
+          { title: '文件', dataIndex: 'fileName', width: 224, ellipsis: true, render: (name: string | null, row) => <Button type="link" size="small" className={styles.fileLink} title={name ?? ''} onClick={() => setShown({ title: name ?? '', content: row.file })}>{name}</Button> },
           { title: '类型', dataIndex: 'attachmentKind', width: 124, render: (value: string, row) => (mayEdit ? <Select size="small" variant="borderless" aria-label={`类型：${row.fileName ?? ''}`} value={value} options={kinds} style={{ width: 108 }} onChange={(next) => void edit(row, { attachmentKind: next })} /> : kinds.find((kind) => kind.value === value)?.label) },
           { title: '样品编号', dataIndex: 'sample', width: 200, render: (value: number | null, row) => (mayEdit ? <Select size="small" variant="borderless" allowClear aria-label={`样品：${row.fileName ?? ''}`} placeholder="整份记录" value={value} options={samples} style={{ width: 184 }} onChange={(next: number | undefined) => void edit(row, { sample: next ?? null })} /> : (row.sampleName ?? '整份记录')) },
           { title: '大小', dataIndex: 'size', width: 84, align: 'right', render: sized },
@@ -100,7 +100,7 @@ export function AttachmentPage({ work, reload }: KindPageProps) {
           { title: '上传人', dataIndex: 'createByName', width: 92 },
           { title: '上传时间', dataIndex: 'createTime', width: 156 },
           {
-            title: '操作', key: 'actions', width: 216, fixed: 'right',
+            title: '操作', key: 'actions', width: 196, fixed: 'right',
             render: (_, row) => (
               <>
                 {mayTake && table.test(row.fileName ?? '') && <Button type="link" size="small" onClick={() => setTaking(row)}>读取数据</Button>}

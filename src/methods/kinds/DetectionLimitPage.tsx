@@ -1,5 +1,5 @@
 import { labDetection } from '@contract/entities/lab/labDetection';
-import { detectionDefaults, detectionFormOf } from '@contract/record/detection';
+import { detectionDefaults, detectionFormOf, shownLimit } from '@contract/record/detection';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, DatePicker, Empty, Input, Skeleton, Space } from 'antd';
 import dayjs from 'dayjs';
@@ -38,7 +38,7 @@ export function DetectionLimitPage({ work, reload }: KindPageProps) {
       }}
     >
       <p className={applied ? styles.good : styles.quiet} role="status">
-        {applied ? `本记录使用实测检出限 ${row?.computed?.['lod'] ?? row?.lod ?? ''} ${sheet.lodUnit ?? ''}` : sheet.lod ? `本记录使用检出限 ${sheet.lod} ${sheet.lodUnit ?? ''}` : '本记录还没有检出限'}
+        {applied ? `本记录使用实测检出限 ${row?.computed?.['lod'] ?? row?.lod ?? ''} ${sheet.lodUnit ?? ''}` : sheet.lod ? `本记录使用检出限 ${shownLimit(sheet.lod)} ${sheet.lodUnit ?? ''}` : '本记录还没有检出限'}
       </p>
       {failure && <Alert type="error" showIcon title={failure} description="填写的内容都保留在页面上" />}
       <div className={styles.columns}>
