@@ -2,9 +2,8 @@ import { chainTexts } from '@contract/auditChain';
 import { auditLog } from '@contract/entities/system/auditLog';
 import { permissionOf } from '@contract/permissions';
 import { defineAction, definePage } from '@/listEditor';
-import { AuditDetail } from './AuditDetail';
+import { EventDetail, VerificationFound } from './late';
 import { useVerification } from './verification';
-import { VerificationDialog } from './VerificationDialog';
 
 /** 审计日志: what was done, to what, by whom, when; a click on the name tells each field as it was and as it is. 校验 recomputes the chain of all lines. */
 export default definePage({
@@ -13,7 +12,7 @@ export default definePage({
   columns: ['title', 'createTime', 'userName', 'action', 'entityLabel', 'reason', 'ip', 'requestId', 'id'],
   filters: ['userName', 'entityLabel', 'createTime', 'action', 'title', 'ip', 'requestId'],
   can: [],
-  slots: { detail: AuditDetail, above: VerificationDialog },
+  slots: { detail: EventDetail, above: VerificationFound },
   actions: [
     defineAction({
       key: 'verify',

@@ -1,0 +1,10 @@
+import type { AnyRow } from '@contract/entity';
+import { latePart } from '@/lib/latePart';
+import { useVerification } from './verification';
+
+// Neither is on the page that is opened: each comes when it is asked for.
+const AuditDetail = latePart(async () => (await import('./AuditDetail')).AuditDetail);
+const VerificationDialog = latePart(async () => (await import('./VerificationDialog')).VerificationDialog);
+
+export const EventDetail = ({ row }: { readonly row: AnyRow }) => <AuditDetail wanted row={row} />;
+export const VerificationFound = () => <VerificationDialog wanted={useVerification((verification) => verification.report !== null)} />;
