@@ -13,7 +13,7 @@ import type { LabWork } from '@contract/record/labWork';
 import { labCurveMachine } from '@contract/workflow/labCurve';
 import { mayEdit } from '@contract/workflow/machine';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
-import { Button, Popconfirm, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
@@ -98,6 +98,10 @@ export function CurveEditor({ work, curve, plan, refresh, onMade }: CurveEditorP
     await went(work());
     setBusy(false);
   };
+  const remove = async () => {
+    if (!(await feedback.confirm(`删除${String(curve.curveNo)}及其各级数据？`, { danger: true, okText: '删除' }))) return;
+    await act(async () => { await removeCurve(id); onMade(null); await refresh(); });
+  };
   const take = (table: PdfTable) => {
     const rows = table.levels.map(({ x, responses: [y1 = null, y2 = null, y3 = null] }): EntryRow => ({ key: newId(), values: { ...grid.blank, x, y1, y2, y3 } }));
     grid.change((before) => [...before.history.present.rows.filter((row) => !grid.isUntouched(row)), ...rows]);
@@ -116,9 +120,7 @@ export function CurveEditor({ work, curve, plan, refresh, onMade }: CurveEditorP
         <h2 className={styles.name}><span className="mono">{String(curve.curveNo)}</span><DictCell dict="labCurveState" value={curve.state} />{isPinned && <span className={styles.used}>本记录使用</span>}</h2>
         <div className={styles.buttons}>
           <Button onClick={() => setWayOpen(true)}>经过</Button>
-          {open && mayRemove && (
-            <Popconfirm title={`删除${String(curve.curveNo)}及其各级数据？`} okText="删除" onConfirm={() => act(async () => { await removeCurve(id); onMade(null); await refresh(); })}><Button danger disabled={busy}>删除</Button></Popconfirm>
-          )}
+          {open && mayRemove && <Button danger disabled={busy} onClick={() => void remove()}>删除</Button>}
           {canVersion && <Button loading={busy} onClick={() => void act(async () => { const made = await newVersion(id); feedback.notify('success', made.message); await refresh(); onMade(made.row?.id ?? null); })}>建立新版本</Button>}
           <MoveButtons entity={labCurve} row={curve} timeline={timeline.data} blocked={{ submit: submitBlocked, approve: view.accepted ? undefined : firstBlock }} waiting={waiting} onMoved={() => void refresh()} />
           {canPin && <Button type="primary" loading={busy} onClick={() => void act(async () => { await pinToRecord(work.sheet, id); feedback.notify('success', `本记录已改用${String(curve.curveNo)}，结果已重新计算`); await refresh(); })}>用于本记录</Button>}

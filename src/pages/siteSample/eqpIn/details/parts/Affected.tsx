@@ -1,4 +1,4 @@
-import { Alert, Button, Popconfirm } from 'antd';
+import { Alert, Button } from 'antd';
 import { equipmentTexts } from '@contract/equipmentRules';
 import { deviationShown } from '@contract/lab/flow';
 import { siteTexts } from '@contract/siteSample/siteTexts';
@@ -29,6 +29,7 @@ export function Affected({ use, sampling }: AffectedProps) {
   const shown = deviationShown(use.flowDeviation ?? '0');
   const ids = (data ?? []).filter(({ state }) => state === 'collected').map(({ id }) => id);
   const voidThem = async () => {
+    if (!(await feedback.confirm(`作废这${ids.length}个样品，并按原计划重新采样？编号保留，重采的样品使用新编号`, { danger: true, okText: '作废并重采' }))) return;
     await went(voidAgain(ids, siteTexts.flowVoidReason(use.flowBefore ?? '', use.flowAfter ?? '', shown)).then((said) => feedback.notify('success', said)));
     await queries.invalidateQueries({ queryKey: key });
   };
@@ -41,7 +42,7 @@ export function Affected({ use, sampling }: AffectedProps) {
         <ul className={styles.affected}>{data.map((one) => <li key={one.id}><span className="mono">{one.sampleNo}</span><DictCell dict="sampleState" value={one.state} /></li>)}</ul>
       ) : '没有已采而未作废的样品使用该仪器。')}
       action={sampling && may && ids.length > 0 && (
-        <Popconfirm title={`作废这${ids.length}个样品，并按原计划重新采样？编号保留，重采的样品使用新编号`} okText="作废并重采" onConfirm={voidThem}><Button danger size="small">作废并重采（{ids.length}个）</Button></Popconfirm>
+        <Button danger size="small" onClick={() => void voidThem()}>作废并重采（{ids.length}个）</Button>
       )}
     />
   );
