@@ -71,7 +71,7 @@ export const paintTests: readonly Test[] = [
   },
 ];
 
-/** A spray booth that is drawn off too weakly: above the limit. */
+/** A spray booth that is drawn off too weakly: close to the limit. */
 export const leatherTests: readonly Test[] = [
   {
     kind: 'gas', hazard: '二甲苯(全部异构体)', standardNo: 'BW-2603', lod: '1.8', minimum: '1.2', efficiency: '96.2', approved: true,
