@@ -37,7 +37,8 @@ export function useGridKeys({ grid, commands, editing, bounds, textAt, nextFault
     if (where === 'tab' || where === 'back') {
       const to = tabbed(anchor, where === 'back', bounds);
       if (!to) return false;
-      if (tabOrigin.current === null) tabOrigin.current = anchor.column;
+      // From a cell that nothing is typed in, the row begins where Tab came to.
+      if (tabOrigin.current === null) tabOrigin.current = bounds.stops(anchor) ? anchor.column : to.column;
       go(at(to.row, to.column), true);
       return true;
     }

@@ -116,6 +116,15 @@ describe('typing', () => {
     expect(status()).toContain('未保存 1 行');
   });
 
+  it('goes down the column that Tab came to, where it began in one that nothing is typed in', async () => {
+    await open();
+    at(0, 4);
+    press('Tab');
+    type('8.5');
+    press('Enter');
+    expect(box().closest('[data-column]')).toBe(cell(1, 5));
+  });
+
   it('keeps what stood there at Escape, opens it with F2, and clears with Delete', async () => {
     await open();
     at(1, 1);
