@@ -127,7 +127,7 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
       density={density}
       loading={editor.loading}
       error={editor.error ? <Notice title="加载失败" text={`${editor.error.message}${editor.error.requestId ? `（请求编号 ${editor.error.requestId}）` : ''}`}><WayButton first onClick={() => void editor.retry()}>重试</WayButton></Notice> : undefined}
-      empty={<EmptyState filtered={filtered} deleted={deleted} label={page.title ?? entity.label} first={can.has('add') ? () => void openForm('add') : undefined} reset={() => void editor.search({})} />}
+      empty={<EmptyState filtered={filtered} deleted={deleted} label={page.title ?? entity.label} empty={page.empty} first={can.has('add') ? () => void openForm('add') : undefined} reset={() => void editor.search({})} />}
       sort={editor.sort}
       onSort={editor.setSort}
       selected={selectable ? selected : undefined}
@@ -141,10 +141,10 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
 
 const rowKey = (row: AnyRow): number => row.id;
 
-function EmptyState({ filtered, deleted, label, first, reset }: { filtered: boolean; deleted: boolean; label: string; first?: () => void; reset: () => void }) {
+function EmptyState({ filtered, deleted, label, empty = `还没有${label}`, first, reset }: { filtered: boolean; deleted: boolean; label: string; empty?: string; first?: () => void; reset: () => void }) {
   return (
     <div className={styles.empty}>
-      <p>{deleted ? `回收站中没有${label}` : filtered ? `没有符合条件的${label}` : `还没有${label}`}</p>
+      <p>{deleted ? `回收站中没有${label}` : filtered ? `没有符合条件的${label}` : empty}</p>
       {filtered ? <Button onClick={reset}>清除查询条件</Button> : !deleted && first && <Button type="primary" onClick={first}>新增{label}</Button>}
     </div>
   );

@@ -90,6 +90,8 @@ export interface ListPage<R extends AnyRow = AnyRow, Name extends string = strin
   readonly entity: Entity;
   /** The entity's label unless told. */
   readonly title?: string;
+  /** What is said where there is nothing, and nothing was searched for; 还没有 and the title unless told. */
+  readonly empty?: string;
   /** Where the calls go; the entity's path unless told, so that one page can show another back end's list. */
   readonly url?: string;
   readonly columns: readonly Name[];

@@ -44,7 +44,7 @@ export function ApprovalQueue() {
   const page = useMemo<ListPage>(
     () => ({
       entity: queued, title: '项目审核', columns: ['title', 'kind', 'unitName', 'state', 'holders', 'stageSince', 'incoming', 'submitter', 'submittedAt'], filters: ['title', 'unitName', 'kind', 'incoming', 'submitter'], can: ['export'], sort: 'stageSince,asc',
-      ...(which === 'all' ? {} : { fixedQuery: { state: which === 'mine' ? mine : open } }), cells: { holders: HolderCell, stageSince: WaitingCell }, slots: { above },
+      ...(which === 'all' ? {} : { fixedQuery: { state: which === 'mine' ? mine : open }, empty: which === 'mine' ? '没有待您审批的事项' : '没有审批中的事项' }), cells: { holders: HolderCell, stageSince: WaitingCell }, slots: { above },
     }),
     [which, mine, above],
   );

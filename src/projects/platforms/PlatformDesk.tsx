@@ -85,7 +85,7 @@ export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
         { key: 'queue', label: '推送', at: 'selection', permission: mayQueue, enabled: (rows) => rows.length > 0, run: ({ rows }) => setQueued(rows) },
         ...pages.map(({ part, label, path }): Action => ({ key: part, label, at: 'row', run: ({ rows: [row] }) => row && void navigate(projectAddress(path, row)) })),
       ];
-      return { entity: pushProject, title, columns: ['code', 'belongInspect', 'reportNos', 'issuedOn', 'missing', 'progress', 'type', 'stage'], filters: ['code', 'belongInspect', 'reportNos', 'type', 'createYear'], can: [], fixedQuery: { family, stage: stages }, cells: { missing: missingCell(pushProject, { family }), progress: ProgressCell }, actions, slots };
+      return { entity: pushProject, title, empty: '还没有可以推送的项目，报告签发后显示在这里', columns: ['code', 'belongInspect', 'reportNos', 'issuedOn', 'missing', 'progress', 'type', 'stage'], filters: ['code', 'belongInspect', 'reportNos', 'type', 'createYear'], can: [], fixedQuery: { family, stage: stages }, cells: { missing: missingCell(pushProject, { family }), progress: ProgressCell }, actions, slots };
     }
     if (view === 'connectors') {
       return {
@@ -103,7 +103,7 @@ export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
     };
     const exchange: Action = { key: 'exchange', label: '请求与答复', at: 'row', run: ({ rows: [row] }) => row && setShown(row) };
     return {
-      entity: push, title, columns: ['reportNo', 'unitName', 'connector', 'part', 'state', 'attempts', 'answer', 'nextTry', 'receiptNo', 'operation', 'answerCode', 'deliveredAt', 'createTime'], filters: ['reportNo', 'unitName', 'part', ...(view === 'failed' ? [] : ['state']), 'connector', 'createTime'],
+      entity: push, title, empty: view === 'failed' ? '没有失败待处理的推送' : '还没有推送记录', columns: ['reportNo', 'unitName', 'connector', 'part', 'state', 'attempts', 'answer', 'nextTry', 'receiptNo', 'operation', 'answerCode', 'deliveredAt', 'createTime'], filters: ['reportNo', 'unitName', 'part', ...(view === 'failed' ? [] : ['state']), 'connector', 'createTime'],
       can: [], fixedQuery: { family, ...(view === 'failed' ? { state: ['failed'] } : {}) }, actions: [exchange, retry], slots,
     };
   }, [view, title, family, pages, above, navigate, queries]);

@@ -40,6 +40,11 @@ it('honours title', async () => {
   expect(within(await drawer()).getByText('新增大客户')).toBeVisible();
 });
 
+it('honours empty', async () => {
+  await open({ empty: '没有欠款的客户', fixedQuery: { customerName: '没有这样的' } });
+  expect(await screen.findByText('没有欠款的客户')).toBeVisible();
+});
+
 it('honours url', async () => {
   const sent: unknown[] = [];
   api.intercept(
