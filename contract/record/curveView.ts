@@ -65,6 +65,13 @@ const signed = (text: string): string => (text.startsWith('-') ? `− ${text.sli
 /** A stored slope as it is shown beside a curve: to five significant digits. */
 export const shownSlope = (b: string): string => minus(shown(numberOf(b, '斜率b'), 5));
 
+/** In a word how well a stored curve fits, by what its rule asks of it: r, |r| of a semi-logarithmic one, R² of a quadratic one; empty of a row of tubes. */
+export function fitWord({ fit, r, r2 }: Pick<StoredCurve, 'fit' | 'r' | 'r2'>): string {
+  if (fit === 'quadratic') return r2 === null ? '' : `R²=${r2}`;
+  if (r === null) return '';
+  return fit === 'semiLog' ? `|r|=${r.replace('-', '')}` : `r=${minus(r)}`;
+}
+
 /** y = bx + a as it is printed: the slope to five significant digits, the intercept to four. */
 export function equationOf(curve: Curve): string {
   const [a, b, c] = [curve.a, curve.b, curve.c].map((value) => numberOf(value, '系数')) as [Decimal, Decimal, Decimal];

@@ -1,6 +1,7 @@
 import { labCurve } from '@contract/entities/lab/labCurve';
 import type { RefField } from '@contract/field';
 import { curvePartOf } from '@contract/record/curvePlan';
+import { fitWord } from '@contract/record/curveView';
 import type { LabWork } from '@contract/record/labWork';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
@@ -16,7 +17,7 @@ export function curveSelect(sheet: Pick<LabWork['sheet'], 'method' | 'hazard' | 
     const onDay = useTypedDay(day);
     const late = (until: string | null) => until !== null && until < onDay;
     const options = (data?.content ?? []).map((row) => ({
-      value: row.id, disabled: late(row.validUntil), label: `${String(row.curveNo)}（${row.preparedOn}${row.r === null ? '' : `，r=${row.r}`}${late(row.validUntil) ? `，已于${String(row.validUntil)}到期` : ''}）`,
+      value: row.id, disabled: late(row.validUntil), label: `${String(row.curveNo)}（${row.preparedOn}${fitWord(row) && `，${fitWord(row)}`}${late(row.validUntil) ? `，已于${String(row.validUntil)}到期` : ''}）`,
     }));
     return <Select {...(id ? { id } : {})} {...(disabled === undefined ? {} : { disabled })} allowClear loading={isPending} value={value ?? null} options={options} placeholder="请选择已审核的标准曲线" notFoundContent="没有已审核的标准曲线，请先在“标准曲线”页绘制" onChange={(next: number | undefined) => onChange?.(next ?? null)} />;
   };

@@ -2,6 +2,7 @@ import { labSheet } from '@contract/entities/lab/labSheet';
 import type { AnyRow, Entity } from '@contract/entity';
 import { incomingUnits } from '@contract/methods/calculation/record';
 import { curvePartOf, curvePlanOf } from '@contract/record/curvePlan';
+import { fitWord } from '@contract/record/curveView';
 import { shownLimit } from '@contract/record/detection';
 import { headNeeds } from '@contract/record/headNeeds';
 import { methodOf, settingLabels, settingsOfMethod, sheetOf } from '@contract/record/labWork';
@@ -60,4 +61,4 @@ export function RecordHead({ work, reload, open }: Pick<KindPageProps, 'work' | 
 }
 
 const summary = ({ sheet, instrument, curve }: KindPageProps['work']): string =>
-  [instrument && `${instrument.eqpName} ${instrument.eqpNo}`, curve && `曲线 ${String(curve.curveNo)}${curve.r === null ? '' : ` r=${curve.r}`}`, sheet.lod && `检出限 ${shownLimit(sheet.lod)} ${sheet.lodUnit ?? ''}`].filter(Boolean).join('　');
+  [instrument && `${instrument.eqpName} ${instrument.eqpNo}`, curve && `曲线 ${String(curve.curveNo)} ${fitWord(curve)}`.trim(), sheet.lod && `检出限 ${shownLimit(sheet.lod)} ${sheet.lodUnit ?? ''}`].filter(Boolean).join('　');

@@ -1,5 +1,5 @@
 import { curvePlanOf, ruleText } from '@contract/record/curvePlan';
-import { type CurveView, curveView, liveView, type StoredCurve } from '@contract/record/curveView';
+import { type CurveView, curveView, fitWord, liveView, type StoredCurve } from '@contract/record/curveView';
 import { findingsOf, findingsText, type PointFacts, storedCurve, tubesOf, workCurve } from '@contract/record/curveWork';
 import { curveTexts } from '@contract/labCurveTexts';
 import { readCurve } from '@contract/lab/curve';
@@ -66,6 +66,10 @@ describe('a worked curve', () => {
     expect([ise.equation, fact(ise, '相关系数|r|'), fact(ise, '能斯特理论斜率'), ise.verdict]).toEqual(['E = 94.86 − 57.62·lg c', '0.999998', '59.16 mV（25℃）', '合格']);
     expect(ise.rows[0]?.texts).toMatchObject({ logX: '-1.0000', mean: '152.4' });
     expect(ise.columns.map(({ key }) => key)).toContain('logX');
+  });
+
+  it('is told in a word by what its rule asks of it', () => {
+    expect([['linear', '0.99998', '0.9999'], ['semiLog', '-0.999998', '0.99999'], ['quadratic', '0.9996', '0.9999999'], ['linear', null, null]].map(([fit, r = null, r2 = null]) => fitWord({ fit: fit ?? '', r, r2 }))).toEqual(['r=0.99998', '|r|=0.999998', 'R²=0.9999999', '']);
   });
 
   it('tells of no net response where nothing was taken off', () => {

@@ -1,4 +1,5 @@
 import { curveTexts } from '@contract/labCurveTexts';
+import { fitWord } from '@contract/record/curveView';
 import { Button } from 'antd';
 import { DictCell } from '@/fields';
 import type { CurveOnWire } from './calls';
@@ -16,9 +17,10 @@ interface CurveListProps {
   readonly onAdd: () => void;
 }
 
-const outcome = ({ accepted, r, findings, low }: CurveOnWire): string => {
+const outcome = (curve: CurveOnWire): string => {
+  const { accepted, findings, low } = curve;
   if (!findings && !accepted && low === null) return curveTexts.pending;
-  return [accepted ? curveTexts.accepted : curveTexts.refused, r && `r=${r.replace('-', '−')}`].filter(Boolean).join(' ');
+  return [accepted ? curveTexts.accepted : curveTexts.refused, fitWord(curve)].filter(Boolean).join(' ');
 };
 
 /** Versions of the curves of a method and hazard, newest first. */

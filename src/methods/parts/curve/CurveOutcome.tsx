@@ -9,7 +9,8 @@ interface CurveOutcomeProps {
 /** 回归方程, and whether the curve may be used: it follows the typing. */
 export function CurveOutcome({ view, rule }: CurveOutcomeProps) {
   const { equation, verdict, accepted, findings, rows, facts } = view;
-  const r = facts.find(({ label }) => label.startsWith('相关系数') || label.startsWith('决定系数'));
+  // A quadratic curve has both, and is held to its R².
+  const r = facts.find(({ label }) => label.startsWith('决定系数')) ?? facts.find(({ label }) => label.startsWith('相关系数'));
   return (
     <section className={styles.outcome} aria-label="拟合结果">
       <div className={styles.verdict} role="status">
