@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { organizationTable, sessionTable, userTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { Refusal } from '../../http/errors';
@@ -16,9 +16,34 @@ const noteEvery = 60_000;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
+const aliveAt = (now: Date | Placeholder, seenSince: Date | Placeholder): SQL | undefined => and(isNull(sessionTable.revokeTime), gt(sessionTable.expireTime, now), gt(sessionTable.seenTime, seenSince));
+
 /** Sessions that are still good at that moment. */
-export const liveSession = (now: Date): SQL | undefined =>
-  and(isNull(sessionTable.revokeTime), gt(sessionTable.expireTime, now), gt(sessionTable.seenTime, new Date(now.getTime() - idleLife)));
+export const liveSession = (now: Date): SQL | undefined => aliveAt(now, new Date(now.getTime() - idleLife));
+
+const prepareAsked = (orm: Orm) =>
+  orm
+    .select({
+      ...accountColumns,
+      sessionId: sessionTable.id,
+      seenTime: sessionTable.seenTime,
+      // None has the number 0.
+      chosenExists: sql<boolean>`exists (select 1 from ${organizationTable} as chosen where chosen.id = ${sql.placeholder('chosen')} and chosen.delete_time is null)`,
+    })
+    .from(sessionTable)
+    .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
+    .leftJoin(organizationTable, eq(organizationTable.id, userTable.organizationId))
+    .where(and(eq(sessionTable.tokenHash, sql.placeholder('tokenHash')), aliveAt(sql.placeholder('now'), sql.placeholder('seenSince')), isNull(userTable.deleteTime)))
+    .prepare('session_and_account');
+
+const prepared = new WeakMap<Orm, ReturnType<typeof prepareAsked>>();
+
+/** The session of a token with its person: asked for by every call, so written and planned once for each connection. */
+function askedBy(orm: Orm): ReturnType<typeof prepareAsked> {
+  const held = prepared.get(orm) ?? prepareAsked(orm);
+  prepared.set(orm, held);
+  return held;
+}
 
 const chosenId = (chosen: string | undefined): number => (chosen && /^\d{1,9}$/.test(chosen) ? Number(chosen) : 0);
 
@@ -34,19 +59,7 @@ export async function viewerOf(services: Services, token: string, chosenOrganiza
   const { orm } = services.database;
   const now = services.now();
   const chosen = chosenId(chosenOrganization);
-  const [found] = await orm
-    .select({
-      ...accountColumns,
-      sessionId: sessionTable.id,
-      seenTime: sessionTable.seenTime,
-      chosenExists: chosen
-        ? sql<boolean>`exists (select 1 from ${organizationTable} as chosen where chosen.id = ${chosen} and chosen.delete_time is null)`
-        : sql<boolean>`false`,
-    })
-    .from(sessionTable)
-    .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
-    .leftJoin(organizationTable, eq(organizationTable.id, userTable.organizationId))
-    .where(and(eq(sessionTable.tokenHash, hashOf(token)), liveSession(now), isNull(userTable.deleteTime)));
+  const [found] = await askedBy(orm).execute({ tokenHash: hashOf(token), now: now.toISOString(), seenSince: new Date(now.getTime() - idleLife).toISOString(), chosen });
   if (!found) return undefined;
   const account: Account = found;
   const bar = barOf(account, now, services.env.zone);
