@@ -16,7 +16,7 @@ export const organization = defineEntity({
     qualifiedUntil: date('资质有效期至'),
     qualificationFile: file('资质证书', { accept: 'document', hint: '证书扫描件，pdf或图片' }),
     expiryDate: date('系统到期日', { hint: '到期后本机构人员不能登录' }),
-    projectNumberRule: text('项目编号规则', { max: 60, initial: '{YYYY}{TYPE}{SEQ4}', hint: '{YYYY}年 {YY} {MM} {TYPE}项目类型 {ORG}机构编码 {SEQ4}四位流水' }),
+    projectNumberRule: text('项目编号规则', { max: 60, initial: '{YYYY}{TYPE}{SEQ4}', hint: '{YYYY}年 {YY} {MM} {TYPE}项目类型 {ORG}机构编码 {SEQ4}四位流水。样品编号由项目编号而来：机构之间互送样品时请加上{ORG}，以免编号相同' }),
     contact: text('联系人', { max: 50 }),
     phone: text('联系电话', { rule: 'phone', max: 11 }),
     address: text('地址'),
