@@ -1,5 +1,6 @@
 import type { fixedDictionaries } from '@contract/dictionaries';
 import type { Entity } from '@contract/entity';
+import { insertEach } from './db/each';
 import { auditLogTable } from './db/schema';
 import type { Orm } from './db/orm';
 import type { Call } from './http/route';
@@ -43,7 +44,7 @@ export function actorOf(call: Pick<Call, 'maybeViewer' | 'ip' | 'requestId' | 'r
 /** Writes the trail with the same transaction as the change: neither exists without the other. */
 export async function recordAudit(tx: Orm, actor: Actor, events: readonly AuditEvent[]): Promise<void> {
   for (let from = 0; from < events.length; from += 500) {
-    await tx.insert(auditLogTable).values(
+    await insertEach(tx, auditLogTable,
       events.slice(from, from + 500).map((event) => ({
         organizationId: event.organizationId ?? actor.organizationId,
         createBy: actor.userId,

@@ -4,6 +4,7 @@ import { failures } from '@contract/messages';
 import { type FieldError, fieldSchema } from '@contract/schema';
 import { and, count, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { actorOf, type AuditAction, recordAudit } from '../audit';
+import { insertEach } from '../db/each';
 import type { Orm } from '../db/orm';
 import { conflict, invalid, notFound, stale } from '../http/errors';
 import type { Call } from '../http/route';
@@ -144,7 +145,7 @@ export async function insertRows(desk: Desk, tx: Orm, drafts: readonly Readonly<
   for (let from = 0; from < drafts.length; from += together) {
     const values = drafts.slice(from, from + together).map((draft) => ({ ...columnsOf(resource, withInitials(initials, draft), zoneOf(desk)), ...pinyinFor(resource, draft), organizationId, createBy: userId, updateBy: userId, createTime: now, updateTime: now }));
     try {
-      const inserted = await tx.insert(resource.table).values(values as never).returning(wireColumns(resource));
+      const inserted = await insertEach(tx, resource.table, values, wireColumns(resource));
       await recordAudit(tx, actorOf(call), inserted.map((row) => event(resource, 'import', row as AnyRow, { after: wireFields(resource, row) })));
     } catch (error) {
       throw duplicateOf(error, resource, duplicatedIn(error, resource));

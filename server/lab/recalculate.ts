@@ -12,7 +12,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../audit';
 import { labCurveTable, labMethodTable, labSheetRowTable, labSheetTable } from '../db/schema';
 import type { Orm } from '../db/orm';
-import { updateEach } from '../db/updateEach';
+import { updateEach } from '../db/each';
 import { conflict } from '../http/errors';
 import type { Call } from '../http/route';
 import type { Services } from '../services';

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { pinyinFor } from '../../crud/stored';
 import { registry } from '../../resources';
 import type { Orm } from '../orm';
-import { updateEach } from '../updateEach';
+import { updateEach } from '../each';
 import { type Brought, editionOf, noteEdition } from './builtIns';
 
 /** What each kind of row with a number for its title is called by. */
