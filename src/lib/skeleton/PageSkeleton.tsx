@@ -6,10 +6,11 @@ const patience = 200;
 // A title and some lines of text.
 const lengths = ['24%', '100%', '100%', '92%', '100%', '76%', '100%', '84%', '60%'];
 
-export function PageSkeleton() {
+/** `quiet`: for a place that fills when it is looked at, and says nothing until then. */
+export function PageSkeleton({ quiet = false }: { readonly quiet?: boolean }) {
   const late = useDelayed(true, patience);
   return (
-    <div className={styles.skeleton} role="status" aria-label="页面加载中">
+    <div className={styles.skeleton} {...(quiet ? { 'aria-hidden': true } : { role: 'status', 'aria-label': '页面加载中' })}>
       {late && lengths.map((width, line) => <i key={line} style={{ width }} />)}
     </div>
   );

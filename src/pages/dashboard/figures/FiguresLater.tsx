@@ -15,6 +15,6 @@ export function FiguresLater() {
     seen.observe(element);
     return () => seen.disconnect();
   }, [wanted]);
-  const waiting = <PageSkeleton />;
+  const waiting = <PageSkeleton quiet />;
   return <div ref={place} className={styles.waiting}>{wanted ? <Suspense fallback={waiting}><Figures /></Suspense> : waiting}</div>;
 }
