@@ -23,6 +23,8 @@ const housekeeping: Readonly<Record<string, Field>> = { createTime: dateTime('åˆ
 /** Without an order that says anything. */
 const unsortable = new Set<Field['kind'] | undefined>(['refs', 'longText', 'file']);
 const people = new Set(['createBy', 'updateBy']);
+/** px; a day whose cell is the page's own says how far it is, too. */
+const toldDate = 154;
 const codeRules = new Set(['unifiedCode', 'mobile', 'phone', 'ip', 'userName']);
 
 interface ListTableProps {
@@ -70,7 +72,7 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
             key: name,
             title: labelOf(entity, name),
             unit: field?.unit,
-            width: width ?? (title ? (narrow ? 150 : 220) : field ? widthOf(field) : name === 'organizationId' ? 150 : 110),
+            width: width ?? (title ? (narrow ? 150 : 220) : field ? Math.max(widthOf(field), Cell && field.kind === 'date' ? toldDate : 0) : name === 'organizationId' ? 150 : 110),
             fixed: pin === undefined ? (title ? 'left' : undefined) : (pin ?? undefined),
             align: name === 'id' ? 'right' : field ? alignOf(field) : 'left',
             mono: field?.kind === 'text' && codeRules.has(field.rule ?? ''),

@@ -74,6 +74,11 @@ function heardAnswering(text: string): string[] {
 }
 
 describe('样品分发', () => {
+  it('shows of all tasks those that the address asks for, as the figures of the home page do', async () => {
+    await renderPage(<SampleDistributePage />, { token: tokens.keeper, path: '/lab/sampleDistribute?view=all&state=waiting&state=testing' });
+    await waitFor(() => expect(api.calls.map(({ path }) => path)).toContainEqual(expect.stringMatching(/^api\/labTask\?.*state=waiting&state=testing/)));
+  });
+
   it('distributes a pile to the analyst who is authorised, shows the other with why not, and prints the task sheet', async () => {
     const project = await tasks();
     const printed = vi.spyOn(window, 'print').mockImplementation(() => undefined);

@@ -75,7 +75,7 @@ export function AllTasks({ choice }: { readonly choice: ReactNode }) {
   return (
     <>
       <header className={styles.top}><h1>样品分发</h1>{choice}</header>
-      <div className={styles.rest}><ListEditor page={page} embedded /></div>
+      <div className={styles.rest}><ListEditor page={page} /></div>
       <DistributeDialog
         tasks={asked?.what === 'distribute' ? asked.tasks : null}
         onClose={() => setAsked(null)}
