@@ -1,10 +1,10 @@
 import { takesSamples } from '@contract/equipmentRules';
+import { siteTexts } from '@contract/siteSample/siteTexts';
 import { sample } from '@contract/entities/siteSample/sample';
 import { fieldSchema } from '@contract/schema';
 import { type RecordField, recordFields, type RecordValues, sameValue } from '@contract/siteSample/recordFields';
 import { sampleReadings } from '@contract/siteSample/sampleReadings';
 import { toolProblem } from '@contract/siteSample/toolProblem';
-import { messages } from '@contract/messages';
 import { useEffect, useRef, useState } from 'react';
 import { nowText } from '@/lib/dates';
 import { feedback } from '@/lib/feedback';
@@ -198,7 +198,7 @@ export function SampleEditor({ project, site, row, locked, following, onClose, o
       {open && !voiding && (
         <div className={styles.editorFoot}>
           <BigButton kind="plain" onClick={() => setVoiding(true)}>作废</BigButton>
-          <BigButton kind="plain" disabled={!dirty} onClick={() => void saveAnd(() => feedback.notify('success', messages.submitted))}>保存</BigButton>
+          <BigButton kind="plain" disabled={!dirty} onClick={() => void saveAnd(() => feedback.notify('success', siteTexts.kept))}>保存</BigButton>
           <BigButton onClick={() => void saveAnd(go)}>{following ? '保存，下一个' : '保存并返回'}</BigButton>
         </div>
       )}

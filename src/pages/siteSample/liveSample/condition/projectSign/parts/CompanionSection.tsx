@@ -1,4 +1,5 @@
 import { companion } from '@contract/entities/siteSample/companion';
+import { siteTexts } from '@contract/siteSample/siteTexts';
 import { messages } from '@contract/messages';
 import { rules } from '@contract/rules';
 import { useState } from 'react';
@@ -40,7 +41,7 @@ export function CompanionSection({ project, site, locked }: SectionProps) {
         setPosition(null);
         setPhone(null);
         setRound((before) => before + 1);
-        feedback.notify('success', messages.submitted);
+        feedback.notify('success', siteTexts.kept);
       },
       () => undefined,
     );

@@ -42,7 +42,7 @@ export function WeatherSection({ project, site, locked }: SectionProps) {
     await writeNew(project, 'siteWeather', body, `气象 ${body.measuredAt.slice(5, 16)} ${String(values.place)}`).then(
       () => {
         setDraft({});
-        feedback.notify('success', messages.submitted);
+        feedback.notify('success', siteTexts.kept);
       },
       () => undefined,
     );
