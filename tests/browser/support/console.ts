@@ -112,14 +112,19 @@ export async function rowAction(row: Locator, name: string): Promise<void> {
   await row.page().getByRole('menuitem', { name, exact: true }).click();
 }
 
-/** A notice, read and gone through or gone by itself, so that the next of the same words is another. */
-export async function noticed(page: Page, text: string): Promise<void> {
-  const notice = page.locator('.ant-notification-notice').filter({ hasText: text });
+/** A notice has been said, and stands there as long as it does: the focus stays where it is. */
+export async function told(page: Page, text: string): Promise<void> {
   await page.waitForFunction((wanted) => {
     const said = (window as Remembering).notices ?? [];
     const at = said.findIndex((one) => one.includes(wanted));
     return at >= 0 && said.splice(at, 1).length === 1;
   }, text);
+}
+
+/** A notice, read and gone through or gone by itself, so that the next of the same words is another. */
+export async function noticed(page: Page, text: string): Promise<void> {
+  const notice = page.locator('.ant-notification-notice').filter({ hasText: text });
+  await told(page, text);
   if (await notice.first().isVisible()) await notice.first().getByRole('button').first().click({ timeout: 2_000 }).catch(() => undefined);
   await notice.first().waitFor({ state: 'hidden' });
 }
