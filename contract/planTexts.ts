@@ -9,7 +9,8 @@ export const surveyTexts = {
   chooseOne: '请选择要复制的项目或要采用的模板',
   hazardGone: (row: string): string => `“${row}”的危害因素已停用或删除，未复制`,
   noEarlier: '该受检单位没有其他已填写调查的项目',
-  confirmEnd: '结束后调查内容锁定，项目进入方案编制。确定结束调查吗？',
+  confirmEnd: (unmeasured: number): string =>
+    `${unmeasured ? `有${unmeasured}行没有填写接触人数、日接触时间或周工作天数，数据报送时需要。` : ''}结束后调查内容锁定，项目进入方案编制。确定结束调查吗？`,
   unsaved: '有未保存的内容，请先保存',
 } as const;
 

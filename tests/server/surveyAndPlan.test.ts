@@ -92,19 +92,19 @@ describe('a survey', () => {
     const [first, second] = await Promise.all([good<SurveyOf>('GET', `api/siteSurvey/of/${project}`), good<SurveyOf>('GET', `api/siteSurvey/of/${project}`, undefined, tokens.colleague)]);
     expect(first.survey?.project).toBe(project);
     expect(second.survey?.id).toBe(first.survey?.id);
-    expect(first).toMatchObject({ open: true, why: null, counts: { hazards: 0, workshops: 0, posts: 0, files: 0 } });
+    expect(first).toMatchObject({ open: true, why: null, counts: { hazards: 0, workshops: 0, posts: 0, files: 0, unmeasured: 0 } });
   });
 
   it('is typed as one sheet: rows come back in their order and are counted', async () => {
     const project = await projectAt('survey');
     await good('GET', `api/siteSurvey/of/${project}`);
-    const rows = await saveSurvey(Array.from({ length: 60 }, (_, at) => surveyRow(project, `岗位${at % 20}`, at % 2 ? hazards.benzene : hazards.noise, { rowSort: at + 1 })));
+    const rows = await saveSurvey(Array.from({ length: 60 }, (_, at) => surveyRow(project, `岗位${at % 20}`, at % 2 ? hazards.benzene : hazards.noise, { rowSort: at + 1, daysPerWeek: '5' })));
     expect(rows).toHaveLength(60);
-    const moved = await good('PUT', 'api/siteHazard/saveAll', { rows: [{ id: rows[59]?.id, version: rows[59]?.version, rowSort: 0 }, surveyRow(project, '新岗', hazards.noise)] });
+    const moved = await good('PUT', 'api/siteHazard/saveAll', { rows: [{ id: rows[59]?.id, version: rows[59]?.version, rowSort: 0 }, surveyRow(project, '新岗', hazards.noise, { workers: null, daysPerWeek: '5' })] });
     expect(moved.body?.[1]?.rowSort).toBeGreaterThan(59);
     const listed = await rowsOf('api/siteHazard', project);
     expect([listed[0]?.id, listed.at(-1)?.post, listed.length]).toEqual([rows[59]?.id, '新岗', 61]);
-    expect((await good<SurveyOf>('GET', `api/siteSurvey/of/${project}`)).counts).toEqual({ hazards: 61, workshops: 1, posts: 21, files: 0 });
+    expect((await good<SurveyOf>('GET', `api/siteSurvey/of/${project}`)).counts).toEqual({ hazards: 61, workshops: 1, posts: 21, files: 0, unmeasured: 1 });
   });
 
   it('takes as layout a picture that the report can print, or a drawing that is none', async () => {

@@ -30,9 +30,9 @@ async function surveyOf(services: Services, registry: Registry, call: Call<unkno
     const found = await findHead(services, registry, tx, 'siteSurvey', projectId);
     const survey = found ?? (mayMake ? await lockedHead(services, registry, tx, call, 'siteSurvey', projectId) : null);
     const h = siteHazardTable;
-    const [rows] = await tx.select({ hazards: count(), workshops: countDistinct(h.workshop), posts: countDistinct(sql`(${h.workshop}, ${h.post})`) }).from(h).where(and(eq(h.project, projectId), isNull(h.deleteTime)));
+    const [rows] = await tx.select({ hazards: count(), workshops: countDistinct(h.workshop), posts: countDistinct(sql`(${h.workshop}, ${h.post})`), unmeasured: sql<number>`count(*) filter (where ${h.workers} is null or ${h.hoursPerDay} is null or ${h.daysPerWeek} is null)::int` }).from(h).where(and(eq(h.project, projectId), isNull(h.deleteTime)));
     const [files] = await tx.select({ files: count() }).from(surveyFileTable).where(and(eq(surveyFileTable.project, projectId), isNull(surveyFileTable.deleteTime)));
-    return { ...openness, survey: survey as Row<typeof siteSurvey> | null, counts: { hazards: rows?.hazards ?? 0, workshops: rows?.workshops ?? 0, posts: rows?.posts ?? 0, files: files?.files ?? 0 } };
+    return { ...openness, survey: survey as Row<typeof siteSurvey> | null, counts: { hazards: rows?.hazards ?? 0, workshops: rows?.workshops ?? 0, posts: rows?.posts ?? 0, files: files?.files ?? 0, unmeasured: rows?.unmeasured ?? 0 } };
   });
 }
 

@@ -9,13 +9,13 @@ import { useCan } from '@/session/useCan';
 import { type SurveyDialog, SurveyTabs } from './parts/SurveyTabs';
 
 const moves = ['endSurvey', 'reopenSurvey'] as const;
-const notes = { endSurvey: surveyTexts.confirmEnd };
 const adding = [permissionOf(siteHazard, 'add')];
 
 /** 现场调查: who is exposed to what, how long, behind which controls; with the drawings that belong to it. */
 export default function SiteSurveyDetailsPage() {
   const [dialog, setDialog] = useState<SurveyDialog>(null);
   const [unsaved, setUnsaved] = useState(false);
+  const [unmeasured, setUnmeasured] = useState(0);
   const mayAdd = useCan(adding);
   const waits = unsaved ? surveyTexts.unsaved : undefined;
   const starts = (
@@ -28,12 +28,12 @@ export default function SiteSurveyDetailsPage() {
     <ProjectPage
       title="现场调查"
       moves={moves}
-      notes={notes}
+      notes={{ endSurvey: surveyTexts.confirmEnd(unmeasured) }}
       blocked={{ endSurvey: waits, reopenSurvey: waits }}
       locked={({ stage }) => closedBecause(String(stage), whileSurveying)}
       extra={({ stage }) => (mayAdd && closedBecause(String(stage), whileSurveying) === null ? starts : null)}
     >
-      {(project) => <SurveyTabs key={project.id} project={project} locked={closedBecause(String(project.stage), whileSurveying)} dialog={dialog} onDialog={setDialog} onUnsaved={setUnsaved} />}
+      {(project) => <SurveyTabs key={project.id} project={project} locked={closedBecause(String(project.stage), whileSurveying)} dialog={dialog} onDialog={setDialog} onUnsaved={setUnsaved} onUnmeasured={setUnmeasured} />}
     </ProjectPage>
   );
 }

@@ -26,6 +26,8 @@ interface SurveyTabsProps {
   readonly dialog: SurveyDialog;
   readonly onDialog: (dialog: SurveyDialog) => void;
   readonly onUnsaved: (unsaved: boolean) => void;
+  /** Rows without what a submission asks for. */
+  readonly onUnmeasured: (rows: number) => void;
 }
 
 const facts = ['surveyedOn', 'surveyors', 'companionName', 'workers', 'shiftSystem', 'product', 'remark'] as const;
@@ -36,7 +38,7 @@ const parts = [
 ] as const;
 
 /** The five sheets of a survey. They stay open side by side, so that nothing typed is lost in going from one to the other. */
-export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved }: SurveyTabsProps) {
+export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onUnmeasured }: SurveyTabsProps) {
   const queries = useQueryClient();
   const key = ['siteSurvey', project.id] as const;
   const { data, error, isPending, refetch } = useQuery({ queryKey: [...key, String(project.stage)], queryFn: ({ signal }) => surveyOf(project.id, signal), retry: false });
@@ -46,6 +48,8 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved }: Sur
   const tell = useCallback((name: string, unsaved: boolean) => setDirty((before) => (Boolean(before[name]) === unsaved ? before : { ...before, [name]: unsaved })), []);
   const unsaved = Object.values(dirty).some(Boolean);
   useEffect(() => onUnsaved(unsaved), [unsaved, onUnsaved]);
+  const unmeasured = data?.counts.unmeasured ?? 0;
+  useEffect(() => onUnmeasured(unmeasured), [unmeasured, onUnmeasured]);
   /** Counts what was brought from elsewhere: the sheet is read again each time. */
   const [copied, setCopied] = useState(0);
   const [problems, setProblems] = useState<readonly string[]>([]);
