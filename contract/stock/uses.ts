@@ -4,6 +4,9 @@ import type { Lot, StockKind } from './kinds';
 export interface LotRecord {
   readonly id: number;
   readonly sheetNo: string;
+  readonly project: number;
+  readonly methodKind: string;
+  readonly variant: string;
   readonly projectCode: string;
   readonly hazardName: string;
   readonly testDate: string | null;

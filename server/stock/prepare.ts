@@ -3,9 +3,11 @@ import { checkDraft } from '@contract/schema';
 import type { GateOverride } from '@contract/expiryGate';
 import { lotOf, lotTitle, type StockKind, stockPermission, stockTitles } from '@contract/stock/kinds';
 import { ledgerTexts, preparedNumber } from '@contract/stock/ledgerTexts';
+import { inArray } from 'drizzle-orm';
 import { assertReferences } from '../crud/references';
 import { insertRow } from '../crud/operations';
 import type { Orm } from '../db/orm';
+import { standardTable } from '../db/schema';
 import { forbidden, invalid } from '../http/errors';
 import type { Call } from '../http/route';
 import { nextCount } from '../projects/numbering';
@@ -31,6 +33,13 @@ function assertValidity(validUntil: unknown, lots: readonly StoredLot[], today: 
   if (first?.validUntil && typeof validUntil === 'string' && validUntil > first.validUntil) throw invalid([{ field: 'validUntil', message: ledgerTexts.validTooLong(first.validUntil, lotTitle(first)) }]);
 }
 
+/** What a solution is a standard of, where all the standards in it are of one thing; its value nobody can tell but who weighed and diluted. */
+async function hazardOf(tx: Orm, from: readonly LotId[]): Promise<number | null> {
+  const ids = from.filter(({ kind }) => kind === 'standard').map(({ lot }) => lot);
+  const found = ids.length ? await tx.selectDistinct({ hazard: standardTable.hazard }).from(standardTable).where(inArray(standardTable.id, ids)) : [];
+  return found.length === 1 ? (found[0]?.hazard ?? null) : null;
+}
+
 /**
  * 配制: takes from lots and brings in the solution as a lot of its own, which knows what it was made of. All or none.
  * @throws Refusal 400, 409 as a movement does; its errors are at `from`'s lines as `lines`
@@ -52,7 +61,7 @@ export async function prepareLot(ground: Ground, tx: Orm, call: Call<unknown>, k
   const typed = String(body.draft[noField] ?? '').trim();
   const no = typed || preparedNumber(year, await nextCount(tx, owner ?? 0, `prepared:${year}`));
   // What was prepared here is received by its own movement.
-  const input = { supplier: '本实验室配制', receivedOn: today, openedOn: today, status: '1', ...body.draft, [noField]: no, lotNo: String(body.draft.lotNo ?? '').trim() || no, receivedAmount: null };
+  const input = { ...(kind === 'standard' ? { hazard: await hazardOf(tx, from) } : {}), supplier: '本实验室配制', receivedOn: today, openedOn: today, status: '1', ...body.draft, [noField]: no, lotNo: String(body.draft.lotNo ?? '').trim() || no, receivedAmount: null };
   const resource = registry.named(kind);
   const checked = checkDraft(resource.entity, input);
   if (!checked.ok) throw invalid(checked.errors);

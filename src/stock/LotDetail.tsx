@@ -1,17 +1,21 @@
 import { Button, Descriptions, Empty, Skeleton } from 'antd';
 import { amountText, plainAmount } from '@contract/stock/amounts';
-import { lotTitle, type StockKind, stockLabels } from '@contract/stock/kinds';
-import type { RelatedLot } from '@contract/stock/uses';
+import { type StockKind, stockLabels } from '@contract/stock/kinds';
+import type { LotRecord, RelatedLot } from '@contract/stock/uses';
 import { consumable } from '@contract/entities/resource/consumable';
 import { reagent } from '@contract/entities/resource/reagent';
 import { standard } from '@contract/entities/resource/standard';
 import type { AnyRow, Entity } from '@contract/entity';
 import { useQuery } from '@tanstack/react-query';
 import { useContext } from 'react';
+import { Link } from 'react-router-dom';
 import { openFile } from '@/api/files';
 import { went } from '@/api/went';
 import { cellText, DictCell, missing } from '@/fields';
+import { LotLink } from '@/methods/parts/LotLink';
+import { recordAddress } from '@/projects/labTasks/recordAddress';
 import { useLabels } from '@/session/dictionaryStore';
+import { useCan } from '@/session/useCan';
 import { BalanceCell } from './BalanceCell';
 import { fetchLedger, fetchUses, type LedgerRow, stockKey } from './calls';
 import styles from './stock.module.css';
@@ -61,9 +65,17 @@ function Ledger({ lines, onReturn }: { readonly lines: readonly LedgerRow[]; rea
 const Related = ({ title, lots, unit }: { readonly title: string; readonly lots: readonly RelatedLot[]; readonly unit?: string | null }) => lots.length > 0 && (
   <>
     <h3 className={styles.title}>{title}</h3>
-    <ul style={{ margin: 0, paddingInlineStart: 18 }}>{lots.map(({ kind, lot, amount }) => <li key={`${kind}${lot.id}`}>{stockLabels[kind]} {lotTitle(lot)}，用去{amountText(amount, unit === undefined ? lot.amountUnit : unit)}</li>)}</ul>
+    <ul style={{ margin: 0, paddingInlineStart: 18 }}>{lots.map(({ kind, lot, amount }) => <li key={`${kind}${lot.id}`}>{stockLabels[kind]} <LotLink kind={kind} lot={lot} />，用去{amountText(amount, unit === undefined ? lot.amountUnit : unit)}</li>)}</ul>
   </>
 );
+
+const mayOpen = ['labSheet:list'];
+
+/** The number of a record; it leads to its page for whoever may open it. */
+function RecordLink({ record }: { readonly record: LotRecord }) {
+  const address = recordAddress(record);
+  return useCan(mayOpen) && address ? <Link to={address}>{record.sheetNo}</Link> : record.sheetNo;
+}
 
 /** One lot: its card, its ledger, what it was prepared of and into, and every record that it went into. */
 export function LotDetail({ row }: { readonly row: AnyRow }) {
@@ -89,7 +101,7 @@ export function LotDetail({ row }: { readonly row: AnyRow }) {
             <thead><tr><th>记录编号</th><th>项目</th><th>检测项目</th><th>检测日期</th><th>检测人</th><th>用作</th><th>状态</th></tr></thead>
             <tbody>
               {uses.data.records.map((one) => (
-                <tr key={`${one.id}${one.as}${one.by ?? ''}`}><td className="mono">{one.sheetNo}</td><td className="mono">{one.projectCode}</td><td>{one.hazardName}</td><td>{one.testDate ?? missing}</td><td>{one.analystName ?? missing}</td><td>{one.as}{one.by && `（经${one.by}）`}</td><td><DictCell dict="recordState" value={one.state} /></td></tr>
+                <tr key={`${one.id}${one.as}${one.by ?? ''}`}><td className="mono"><RecordLink record={one} /></td><td className="mono">{one.projectCode}</td><td>{one.hazardName}</td><td>{one.testDate ?? missing}</td><td>{one.analystName ?? missing}</td><td>{one.as}{one.by && `（经${one.by}）`}</td><td><DictCell dict="recordState" value={one.state} /></td></tr>
               ))}
             </tbody>
           </table>

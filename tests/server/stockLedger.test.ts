@@ -248,7 +248,8 @@ describe('what has run out', () => {
 
 describe('a prepared solution', () => {
   it('is a lot of its own that takes from others, and is followed both ways', async () => {
-    const stock = await lotOf('standard', { receivedAmount: '10', amountUnit: 'mL', validUntil: dayFromNow(90) });
+    const toluene = await lab.hazard('甲苯');
+    const stock = await lotOf('standard', { receivedAmount: '10', amountUnit: 'mL', validUntil: dayFromNow(90), hazard: toluene });
     const solvent = await lotOf('reagent', { receivedAmount: '500', amountUnit: 'mL' });
     const draft = { standardName: '甲苯标准使用液', amountUnit: 'mL', validUntil: dayFromNow(7) };
     const from = [{ kind: 'standard', lot: stock, amount: '1.00' }, { kind: 'reagent', lot: solvent, amount: '99' }];
@@ -256,16 +257,18 @@ describe('a prepared solution', () => {
     expect(made.status, made.text).toBe(200);
     const child = made.body.body?.id as number;
     expect(made.body.body?.no).toMatch(/^PZ\d{4}-\d{4}$/);
+    expect(await get<AnyRow>(`standard/${child}`), 'of what its standard is of').toMatchObject({ hazard: toluene, certified: null });
     expect([await balanceOf('standard', stock), await balanceOf('reagent', solvent), await balanceOf('standard', child)]).toEqual(['9', '401', '100']);
     // A second one of the first, and a record that is tested with the second.
     const second = (await post('reagent/prepare', { draft: { reagentName: '混合使用液', amountUnit: 'mL', validUntil: dayFromNow(2) }, amount: '50', from: [{ kind: 'standard', lot: child, amount: '5' }] })).body.body?.id as number;
     const project = (await lab.project('testing')).id;
-    const [method, hazard] = [await lab.method('溶剂解吸-气相色谱法', 30), await lab.hazard('甲苯')];
+    const [method, hazard] = [await lab.method('溶剂解吸-气相色谱法', 30), toluene];
     const sheet = await lab.sheet({ project, method, hazard, analyst });
     await server.database.orm.insert(labSheetReagentsTable).values({ ownerId: sheet, targetId: second });
     expect((await move('reagent', 'out', solvent, '2', { sheet })).status).toBe(200);
     const uses = await get<LotUses>(`standard/uses/${stock}`);
     expect(uses.records.map(({ id, as, by }) => [id, as, by?.slice(0, 2)])).toEqual([[sheet, '试剂', 'PZ']]);
+    expect(uses.records[0], 'what the address of the record is made of').toMatchObject({ project, methodKind: expect.stringMatching(/./), variant: 'ordinary' });
     expect(uses.madeInto.map(({ kind, lot, amount }) => [kind, lot.id, amount])).toEqual([['standard', child, '1']]);
     expect((await get<LotUses>(`standard/uses/${child}`)).madeOf.map(({ kind, lot }) => [kind, lot.id])).toEqual([['standard', stock], ['reagent', solvent]]);
     const back = (await get<{ content: RecordLot[] }>(`labSheet/lots/${sheet}`)).content;

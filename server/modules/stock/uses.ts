@@ -91,7 +91,7 @@ async function recordsOf(orm: Orm, uses: readonly Use[], own: string, numbers: R
   if (!ids.length) return [];
   const analyst = alias(userTable, 'analyst');
   const rows = await orm
-    .select({ id: labSheetTable.id, sheetNo: labSheetTable.sheetNo, projectCode: projectTable.code, hazardName: labSheetTable.hazardName, testDate: labSheetTable.testDate, state: labSheetTable.state, analystName: analyst.nickName })
+    .select({ id: labSheetTable.id, sheetNo: labSheetTable.sheetNo, project: projectTable.id, methodKind: labSheetTable.methodKind, variant: labSheetTable.variant, projectCode: projectTable.code, hazardName: labSheetTable.hazardName, testDate: labSheetTable.testDate, state: labSheetTable.state, analystName: analyst.nickName })
     .from(labSheetTable).innerJoin(projectTable, eq(projectTable.id, labSheetTable.project)).leftJoin(analyst, eq(analyst.id, labSheetTable.analyst))
     .where(and(inArray(labSheetTable.id, ids), isNull(labSheetTable.deleteTime)));
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -99,7 +99,7 @@ async function recordsOf(orm: Orm, uses: readonly Use[], own: string, numbers: R
     .flatMap((use): LotRecord[] => {
       const row = byId.get(use.sheet);
       const key = lotKey(use.lot);
-      return row ? [{ ...row, sheetNo: String(row.sheetNo), projectCode: String(row.projectCode), hazardName: String(row.hazardName), state: String(row.state), as: use.as, by: key === own ? null : (numbers.get(key)?.no ?? null) }] : [];
+      return row ? [{ ...row, sheetNo: String(row.sheetNo), methodKind: String(row.methodKind), variant: String(row.variant), projectCode: String(row.projectCode), hazardName: String(row.hazardName), state: String(row.state), as: use.as, by: key === own ? null : (numbers.get(key)?.no ?? null) }] : [];
     })
     .sort((a, b) => b.id - a.id || a.as.localeCompare(b.as));
 }

@@ -1,18 +1,13 @@
 import { Empty, Skeleton } from 'antd';
-import { lotTitle, stockLabels, stockTitles } from '@contract/stock/kinds';
+import { stockLabels } from '@contract/stock/kinds';
 import type { RecordLot } from '@contract/stock/uses';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { client } from '@/api/client';
-import { permissionOf } from '@contract/permissions';
-import { useMay } from '@/session/useCan';
 import { workKey } from '../useLabWork';
-
-const pages = { standard: '/resource/standards', reagent: '/resource/reagents', consumable: '/resource/consumables' } as const;
+import { LotLink } from './LotLink';
 
 /** 所用批次: what a record was tested with, and what that was prepared of; each leads to its lot for who keeps the stock. */
 export function UsedLots({ sheet, version }: { readonly sheet: number; readonly version: number }) {
-  const may = useMay();
   const { data, isPending } = useQuery({ queryKey: [...workKey(sheet), 'lots', version], queryFn: async ({ signal }) => (await client.get<{ content: RecordLot[] }>(`api/labSheet/lots/${sheet}`, { signal, quiet: true })).data.content, retry: false });
   if (isPending) return <Skeleton active />;
   if (!data) return <Empty description="所用批次加载失败，请稍后重试" />;
@@ -22,7 +17,7 @@ export function UsedLots({ sheet, version }: { readonly sheet: number; readonly 
       {data.map(({ kind, lot, as, by }) => (
         <li key={`${kind}${lot.id}${as}${by ?? ''}`}>
           {as}{by && `（${by}）`}：{stockLabels[kind]}{' '}
-          {may([permissionOf({ name: kind }, 'list')]) ? <Link to={`${pages[kind]}?${new URLSearchParams({ [stockTitles[kind].no]: lot.no }).toString()}`}>{lotTitle(lot)}</Link> : lotTitle(lot)}
+          <LotLink kind={kind} lot={lot} />
           {lot.validUntil && `，有效期至${lot.validUntil}`}
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { customer } from '@contract/entities/customer/customer';
-import { formAddress } from '@contract/formAddress';
+import { formAddress, rowAddress } from '@contract/formAddress';
 import { failures, messages } from '@contract/messages';
 import { rules } from '@contract/rules';
 import { customerTable } from '@server/db/schema';
@@ -305,5 +305,15 @@ describe('a link to a row', () => {
     expect(await within(await drawer()).findByText('吴强')).toBeVisible();
     expect(said()).toEqual(['warning 您没有编辑客户的权限，请由有权限的人员填写“联系电话”']);
     expect(noButton('确定')).toBe(true);
+  });
+
+  it('to be read shows it to who may edit it as well, and another one after it in the same place', async () => {
+    const { router, said } = await renderList(page, { token, path: rowAddress('/', await idOf('乙公司')) });
+    expect(await within(await drawer()).findByText('吴强')).toBeVisible();
+    expect(router.state.location.search).toBe('');
+    await router.navigate(rowAddress('/', await idOf('甲公司')));
+    await waitFor(async () => expect(within(await drawer()).queryByText('吴强')).toBeNull());
+    expect(within(await drawer()).getByText('详情')).toBeVisible();
+    expect(said()).toEqual([]);
   });
 });

@@ -1,0 +1,12 @@
+import { permissionOf } from '@contract/permissions';
+import { rowAddress } from '@contract/formAddress';
+import { type Lot, lotTitle, type StockKind } from '@contract/stock/kinds';
+import { Link } from 'react-router-dom';
+import { useCan } from '@/session/useCan';
+
+const pages = { standard: '/resource/standards', reagent: '/resource/reagents', consumable: '/resource/consumables' } as const;
+
+/** A lot in a sentence; it leads to its card for whoever may list its kind. */
+export function LotLink({ kind, lot }: { readonly kind: StockKind; readonly lot: Lot }) {
+  return useCan([permissionOf({ name: kind }, 'list')]) ? <Link to={rowAddress(pages[kind], lot.id)}>{lotTitle(lot)}</Link> : lotTitle(lot);
+}
