@@ -20,9 +20,9 @@ const range = (days: readonly string[]): string => {
   return !first ? '' : first === last ? first : `${first}至${last ?? ''}`;
 };
 
-function basisOf({ methods, limits }: ReportSources): string {
-  const numbers = [...new Set([...limits.map(({ standard }) => titledStandard(standard)), ...methods.map(({ standardNo }) => standardNo)])];
-  return ['《中华人民共和国职业病防治法》', 'GBZ 159-2004《工作场所空气中有害物质监测的采样规范》', ...numbers].map((one, at) => `${at + 1}．${one}`).join('\n');
+function basisOf({ methods, limits, assess, kind }: ReportSources): string {
+  const numbers = [...new Set([...(assess ? limits : []).map(({ standard }) => titledStandard(standard)), ...methods.map(({ standardNo }) => standardNo)])];
+  return ['《中华人民共和国职业病防治法》', ...(kind === 'incoming' ? [] : ['GBZ 159-2004《工作场所空气中有害物质监测的采样规范》']), ...numbers].map((one, at) => `${at + 1}．${one}`).join('\n');
 }
 
 function overviewOf({ unit, projectName, people, kind, customerName }: ReportSources): string {

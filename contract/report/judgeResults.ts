@@ -127,11 +127,14 @@ function valuesOf(judged: Judgement, sources: ReadonlyMap<Result, Valued>, limit
   });
 }
 
+/** A limit in another unit is named in words alone: beside the result it would be read in the result's. */
+const otherUnit = (unit: string, limit: ResultLimit): string => `结果单位${unit}与限值${limit.value}${limit.unit}的单位不同，请核对`;
+
 /** What was tested on one day of what has a concentration. */
 function judgeDay(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string, noPeak: boolean): JudgedValue[] {
   const unit = tests[0]?.unit ?? '';
   const other = limits.find((limit) => limit.unit !== unit);
-  if (other) return tests.map((test) => ({ ...plainOf(test), limit: other.value, limitId: other.id, standard: other.standard, verdict: 'toVerify', reason: `结果单位${unit}与限值单位${other.unit}不同，请核对` }));
+  if (other) return tests.map((test) => ({ ...plainOf(test), limitId: other.id, standard: other.standard, verdict: 'toVerify', reason: otherUnit(unit, other) }));
   const has = (...kinds: string[]) => kinds.some((kind) => limits.some((limit) => limit.kind === kind));
   const averaged = tests.some(isLong) ? tests.filter(isLong) : has('twa', 'totalDust', 'respirableDust', 'fibre') ? tests.filter((test) => !isLong(test) && (test.representedHours !== null || !has('stel'))) : [];
   const short = tests.filter((test) => !isLong(test));
@@ -163,9 +166,9 @@ function judgeDay(tests: readonly TestFact[], limits: readonly ResultLimit[], da
   return averages.flatMap((valued, at) => valuesOf(judge(averagedKind(valued), at === 0 ? null : bare.map(({ kind }) => kind).filter((kind) => !whole.includes(kind))), sources, limits, day, unit).filter((value) => at === 0 || value.kind !== 'peak'));
 }
 
-const plainOf = (test: TestFact): JudgedValue => ({
+const plainOf = (test: TestFact, reason = '无职业接触限值'): JudgedValue => ({
   kind: 'plain', day: test.sampledOn, point: pointOf(test), sampleNos: [test.sampleNo], measured: test.result, text: test.result.text, unit: test.unit ?? '', limit: null, limitId: null, standard: null,
-  verdict: 'notAssessed', reason: '无职业接触限值', working: '',
+  verdict: 'notAssessed', reason, working: '',
 });
 
 /** Noise of a point: the readings' energy mean, over the day's exposure; a week that is not of five days is judged as a week. */
@@ -203,7 +206,7 @@ function judgePlainPhysical(tests: readonly TestFact[], limits: readonly ResultL
   return tests.map((test) => {
     const limit = limits.length === 1 ? limits[0] : undefined;
     if (!limit) return { ...plainOf(test), verdict: 'toVerify', reason: '限值按接触条件分别规定，请核对接触时间率、劳动强度等后判定' };
-    if (limit.unit !== test.unit) return { ...plainOf(test), limit: limit.value, limitId: limit.id, standard: limit.standard, verdict: 'toVerify', reason: `结果单位${test.unit ?? ''}与限值单位${limit.unit}不同，请核对` };
+    if (limit.unit !== test.unit) return { ...plainOf(test), limitId: limit.id, standard: limit.standard, verdict: 'toVerify', reason: otherUnit(test.unit ?? '', limit) };
     return { ...plainOf(test), kind: limit.kind, text: revealed(test.result.text, test.result.num, limit.value), limit: limit.value, limitId: limit.id, standard: limit.standard, verdict: judgePhysical(new Decimal(test.result.num), limit.value), reason: null };
   });
 }
@@ -211,7 +214,7 @@ function judgePlainPhysical(tests: readonly TestFact[], limits: readonly ResultL
 const noiseKinds: ReadonlySet<string> = new Set(['dailyLevel', 'weeklyLevel']);
 
 function judgeHazardDay(hazard: ResultHazard, tests: readonly TestFact[], limits: readonly ResultLimit[], day: string, noPeak: boolean): JudgedValue[] {
-  if (!limits.length) return tests.map(plainOf);
+  if (!limits.length) return tests.map((test) => plainOf(test));
   if (hazard.category !== 'physical') return judgeDay(tests, limits, day, noPeak);
   const noise = limits.filter(({ kind }) => noiseKinds.has(kind));
   return noise.length ? judgeNoise(tests, noise, day) : judgePlainPhysical(tests, limits);
@@ -247,6 +250,7 @@ function judgePost(tests: readonly TestFact[], facts: ResultFacts): JudgedPost |
   const noPeak = tests.every(isLong);
   const values = groupBy(tests, ({ sampledOn }) => sampledOn).flatMap((ofDay) => {
     const day = ofDay[0]?.sampledOn ?? '';
+    if (facts.unjudged !== null) return ofDay.map((test) => plainOf(test, facts.unjudged ?? undefined));
     const limits = facts.limits.filter((limit) => limit.hazard === judgedAs.id && limit.day === day);
     const found = attempt(() => judgeHazardDay(hazard, ofDay, limits, day, noPeak));
     if (found.ok) return found.value;

@@ -79,20 +79,28 @@ function workingBlocks({ results, assess }: ReportContent): Block[] {
 /** What nobody noted is a dash: an empty place looks forgotten. */
 const told = (facts: readonly Fact[]): Fact[] => facts.map((fact) => (fact.value === '' ? { ...fact, value: '—' } : fact));
 
-const unitFacts = ({ unit, customerName, people }: ReportContent): Block => ({
+const unitFacts = ({ unit, customerName, people, kind }: ReportContent): Block => ({
   kind: 'facts', label: '用人单位', pairs: 2,
   facts: told([
     { label: '用人单位', value: unit.name, wide: true }, { label: '统一社会信用代码', value: unit.code ?? '' }, { label: '所属行业', value: unit.industry ?? '' }, { label: '企业规模', value: unit.scale ?? '' }, { label: '经济类型', value: unit.economicType ?? '' },
     { label: '联系人', value: unit.contact ?? '' }, { label: '联系电话', value: unit.phone ?? '' }, { label: '职工总数', value: unit.workers === null ? '' : `${unit.workers}人` }, { label: '接触人数', value: unit.exposed === null ? '' : `${unit.exposed}人` },
-    { label: '委托单位', value: customerName ?? unit.name }, { label: '陪同人', value: people.companions.join('、') }, { label: '检测地址', value: unit.address ?? '', wide: true },
+    { label: '委托单位', value: customerName ?? unit.name },
+    // Nobody of ours was there of what a client brought.
+    ...(kind === 'incoming' ? [] : [{ label: '陪同人', value: people.companions.join('、') }]), { label: kind === 'incoming' ? '单位地址' : '检测地址', value: unit.address ?? '', wide: true },
   ]),
 });
 
-const peopleFacts = ({ people }: ReportContent): Block => ({
+const peopleFacts = ({ people, kind, incoming }: ReportContent): Block => ({
   kind: 'facts', label: '项目人员与日期', pairs: 2,
   facts: told([
-    { label: '项目负责人', value: people.leader ?? '' }, { label: '项目组', value: people.team.join('、') }, { label: '现场调查', value: people.surveyors.join('、') }, { label: '调查日期', value: people.surveyedOn ?? '' },
-    { label: '现场采样', value: people.collectors.join('、') }, { label: '采样日期', value: people.sampledOn.join('、') }, { label: '实验室检测', value: people.testers.join('、') },
+    { label: '项目负责人', value: people.leader ?? '' },
+    ...(kind === 'incoming'
+      ? [{ label: '收样日期', value: [...new Set(incoming.flatMap(({ receivedOn }) => receivedOn ?? []))].sort().join('、') }]
+      : [
+        { label: '项目组', value: people.team.join('、') }, { label: '现场调查', value: people.surveyors.join('、') }, { label: '调查日期', value: people.surveyedOn ?? '' },
+        { label: '现场采样', value: people.collectors.join('、') }, { label: '采样日期', value: people.sampledOn.join('、') },
+      ]),
+    { label: '实验室检测', value: people.testers.join('、') },
     { label: '检测日期', value: [...new Set([people.testFrom, people.testTo].filter(Boolean))].join('～') },
   ]),
 });

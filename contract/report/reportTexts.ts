@@ -29,6 +29,8 @@ export const reportTexts = {
   verified: { valid: '有效', replaced: '已被替换', withdrawn: '已撤销' },
   notAssessed: '委托检测，不予以评价。',
   incomingOnly: '本报告仅对来样负责。',
+  /** Of what a client brought: nobody here knows how it was taken. */
+  incomingUnjudged: '来样，不与职业接触限值比较',
 } as const;
 
 const chemicalTitle = '《工作场所有害因素职业接触限值 第1部分：化学有害因素》';

@@ -62,6 +62,8 @@ export interface SilicaFact {
 }
 
 export interface ResultFacts {
+  /** Why nothing is held against limits: of samples that others took. Null where it is. */
+  readonly unjudged: string | null;
   readonly tests: readonly TestFact[];
   readonly hazards: ReadonlyMap<number, ResultHazard>;
   readonly limits: readonly ResultLimit[];

@@ -1,4 +1,5 @@
 import type { Result } from '@contract/lab/result';
+import { reportTexts } from '@contract/report/reportTexts';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/report/resultFacts';
 import { and, asc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import { hazardTable, labMethodTable, labSheetRowTable, labSheetTable, labTaskTable, sampleTable, samplingDayTable, siteHazardTable } from '../db/schema';
@@ -27,7 +28,7 @@ export interface ProjectResultFacts extends ResultFacts {
 /**
  * What the project's records say now, of those that have not been corrected away. `onlyApproved` leaves out what three people have not signed.
  */
-export async function resultFactsOf(orm: Orm, project: { readonly id: number; readonly organizationId: number | null }, { onlyApproved }: { onlyApproved: boolean }): Promise<ProjectResultFacts> {
+export async function resultFactsOf(orm: Orm, project: { readonly id: number; readonly organizationId: number | null; readonly incoming: boolean | null }, { onlyApproved }: { onlyApproved: boolean }): Promise<ProjectResultFacts> {
   const [row, sheet, sample, day, survey, method] = [labSheetRowTable, labSheetTable, sampleTable, samplingDayTable, siteHazardTable, labMethodTable];
   const found = await orm
     .select({ row, sheet, sample, sampledOn: day.sampledOn, surveyHours: survey.hoursPerDay, daysPerWeek: survey.daysPerWeek, standardNo: method.standardNo })
@@ -60,7 +61,7 @@ export async function resultFactsOf(orm: Orm, project: { readonly id: number; re
   const named = ids.length ? await orm.select({ id: hazardTable.id, name: hazardTable.name, category: hazardTable.category, silicaBand: hazardTable.silicaBand }).from(hazardTable).where(inArray(hazardTable.id, ids)) : [];
   const limits: ResultLimit[] = [];
   for (const on of new Set(tests.map(({ sampledOn }) => sampledOn))) {
-    if (!on) continue;
+    if (!on || project.incoming) continue;
     const held = await limitsOfHazards(orm, { hazards: [...ids, ...bands.map(({ id }) => id)], day: on, organizationId: project.organizationId });
     limits.push(...held.map(({ id, hazard, kind, condition, value, unit, standard }) => ({ id, day: on, hazard, kind, condition, value, unit, standard })));
   }
@@ -71,6 +72,7 @@ export async function resultFactsOf(orm: Orm, project: { readonly id: number; re
     .innerJoin(sample, eq(sample.id, labTaskTable.sample))
     .where(and(eq(labTaskTable.project, project.id), isNull(labTaskTable.deleteTime), inArray(labTaskTable.state, ['waiting', 'distributed', 'testing']), ne(sample.state, 'voided')));
   return {
+    unjudged: project.incoming ? reportTexts.incomingUnjudged : null,
     tests, silica, limits, hazards: new Map([...bands, ...named].map((one) => [one.id, one])), silicaHazards: new Map([...bands].reverse().flatMap(({ id, silicaBand }) => (silicaBand ? [[silicaBand, id] as const] : []))),
     sheets: sheets.map(({ id, state }) => ({ id, state: state ?? '' })), open: open.length,
   };

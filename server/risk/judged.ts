@@ -13,6 +13,7 @@ export interface JudgedProject {
   readonly id: number;
   readonly code: string;
   readonly organizationId: number | null;
+  readonly incoming: boolean | null;
   readonly unit: number;
   readonly unitName: string;
   readonly exposedCount: number | null;
@@ -25,7 +26,7 @@ export async function judgedProjects(orm: Orm, registry: Registry, viewer: Viewe
   const [projects, units] = [registry.named('project'), registry.named('inspectUnit')];
   const testedOn = sql<string | null>`max(${labSheetTable.testDate})`;
   const rows = await orm
-    .select({ id: projectTable.id, code: projectTable.code, organizationId: projectTable.organizationId, unit: inspectUnitTable.id, unitName: inspectUnitTable.unitName, exposedCount: inspectUnitTable.exposedCount, testedOn })
+    .select({ id: projectTable.id, code: projectTable.code, organizationId: projectTable.organizationId, incoming: projectTable.incoming, unit: inspectUnitTable.id, unitName: inspectUnitTable.unitName, exposedCount: inspectUnitTable.exposedCount, testedOn })
     .from(projectTable)
     .innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect))
     .innerJoin(labSheetTable, and(eq(labSheetTable.project, projectTable.id), eq(labSheetTable.state, 'approved'), isNull(labSheetTable.deleteTime)))

@@ -1,6 +1,7 @@
 import { measuredResult, parseResult } from '@contract/lab/result';
 import { Decimal } from '@contract/lab/number';
 import { revealed } from '@contract/lab/rounding';
+import { reportTexts } from '@contract/report/reportTexts';
 import { judgeResults, verdictOfPosts } from '@contract/report/judgeResults';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/report/resultFacts';
 import { describe, expect, it } from 'vitest';
@@ -28,7 +29,7 @@ const test = (hazard: number, text: string, more: Partial<TestFact> = {}): TestF
     period: 'long', mode: 'personal', minutes: '480', representedHours: '8', hoursPerDay: '8', daysPerWeek: '5', result: parseResult(text), unit: 'mg/m³', minimum: '0.6', dust: null, ...more,
   };
 };
-const facts = (tests: readonly TestFact[], more: Partial<ResultFacts> = {}): ResultFacts => ({ tests, hazards, limits, silica: [], silicaHazards: new Map([['below10', 5], ['to50', 6]]), ...more });
+const facts = (tests: readonly TestFact[], more: Partial<ResultFacts> = {}): ResultFacts => ({ unjudged: null, tests, hazards, limits, silica: [], silicaHazards: new Map([['below10', 5], ['to50', 6]]), ...more });
 const short = (text: string, more: Partial<TestFact> = {}) => ({ ...test(1, text), period: 'short', minutes: '15', representedHours: null, ...more });
 const only = (tests: readonly TestFact[], more: Partial<ResultFacts> = {}) => {
   const [post] = judgeResults(facts(tests, more));
@@ -118,8 +119,14 @@ describe('the results of a post', () => {
 
   it('are left to people where the limit depends on what nobody noted, where units differ, and where there is no limit', () => {
     expect(only([test(9, '29.1', { unit: '℃' })])).toMatchObject({ verdict: 'toVerify' });
-    expect(only([test(4, '30', { unit: 'mg/L' })])).toMatchObject({ verdict: 'toVerify', values: [{ reason: '结果单位mg/L与限值单位mg/m³不同，请核对' }] });
+    expect(only([test(4, '30', { unit: 'mg/L' })])).toMatchObject({ verdict: 'toVerify', values: [{ limit: null, reason: '结果单位mg/L与限值50mg/m³的单位不同，请核对' }] });
     expect(only([test(8, '30')])).toMatchObject({ verdict: 'notAssessed', values: [{ reason: '无职业接触限值' }] });
+  });
+
+  it('are held against nothing where the client took the samples', () => {
+    expect(only([test(1, '30'), short('30')], { unjudged: reportTexts.incomingUnjudged })).toMatchObject({
+      verdict: 'notAssessed', level: null, values: [{ kind: 'plain', text: '30', limit: null, verdict: 'notAssessed', reason: reportTexts.incomingUnjudged }, { kind: 'plain', verdict: 'notAssessed' }],
+    });
   });
 
   it('are judged by the limits of their own day', () => {
