@@ -36,6 +36,15 @@ export interface ApprovalChange {
   readonly differences: readonly FieldDifference[];
 }
 
+/** What a correction says otherwise than the report that it takes the place of. */
+export interface ReplacedReport {
+  readonly reportNo: string;
+  readonly reason: string | null;
+  readonly differences: readonly FieldDifference[];
+  /** Of those only the first are told. */
+  readonly count: number;
+}
+
 /** `GET api/approval/work/:id`. */
 export interface ApprovalWork {
   readonly approval: Row<typeof approval>;
@@ -44,6 +53,8 @@ export interface ApprovalWork {
   readonly barred: string | null;
   /** Out of range first. */
   readonly posts: readonly JudgedPost[];
+  /** Null where the report is no correction. */
+  readonly replaced: ReplacedReport | null;
   /** Since it was last given back; empty on its first way. */
   readonly changes: readonly ApprovalChange[];
   /** Of those only the newest are told. */

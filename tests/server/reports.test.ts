@@ -100,6 +100,22 @@ describe('the approval of records', () => {
   });
 });
 
+describe('the report of samples that a client brought', () => {
+  it('holds nothing against limits, neither beside the decision nor on paper, and names no rule of sampling', async () => {
+    const project = await tested('48.2', '120');
+    await server.database.orm.update(projectTable).set({ incoming: true }).where(eq(projectTable.id, project.id));
+    const { body } = await submit('analyst', project.id, 'records');
+    const { body: work } = await ask<ApprovalWork>('reviewer', 'GET', `api/approval/work/${body.body?.id}`);
+    expect(work.posts.map(({ verdict, values }) => [verdict, values.map(({ text, limit }) => [text, limit])])).toEqual([['notAssessed', [['48.2', null], ['120', null]]]]);
+    await pass(body.body?.id ?? 0, 'sign');
+    const { id } = (await ask<Answer<AnyRow>>('reporter', 'POST', 'api/report/start', { project: project.id })).body.body as AnyRow;
+    const { content } = (await ask<ReportView>('reporter', 'GET', `api/report/content/${id}`)).body;
+    expect(content).toMatchObject({ kind: 'incoming', assess: false, limits: [] });
+    expect(content.texts.basis).toMatch(/GBZ\/T/);
+    expect(content.texts.basis).not.toMatch(/GBZ 159|GBZ 2\.1/);
+  });
+});
+
 describe('what was changed after a return', () => {
   it('is told beside the decision, and is confirmed to be read before anybody passes it on (QUALITY §1, 8)', async () => {
     const { project, report } = await reporting();
@@ -249,7 +265,16 @@ describe('a report', () => {
     expect(made.body.body).toMatchObject({ reportNo: `${String(report.reportNo)}-G1`, previous: report.id, revision: 1, correctionReason: '单位名称有误' });
     expect((await ask('reporter', 'POST', 'api/report/correct', { id: report.id, reason: '又一次' })).status).toBe(409);
     expect((await reportOf(report.id))?.state).toBe('issued');
+    const draft = (await reportOf(made.body.body?.id ?? 0)) as unknown as AnyRow;
+    expect((await ask('reporter', 'PUT', 'api/report/edit', { ...draft, advice: '加强局部排风。' })).status).toBe(200);
     const { body } = await submit('reporter', project.id, 'report');
+    // Whoever signs it sees what it changes: what it was made for, what came along with that, and what somebody wrote besides.
+    const { replaced } = (await ask<ApprovalWork>('reviewer', 'GET', `api/approval/work/${body.body?.id}`)).body;
+    expect(replaced).toMatchObject({ reportNo: report.reportNo, reason: '单位名称有误', count: replaced?.differences.length });
+    const told = replaced?.differences.map(({ label, before: was, after }) => [label, was, after]);
+    expect(told).toContainEqual(['用人单位概况：用人单位', before, now]);
+    expect(told).toContainEqual(['建议', expect.any(String), '加强局部排风。']);
+    expect(replaced?.differences.filter(({ label }) => label.includes('结果') || label.includes('编号'))).toEqual([]);
     await pass(body.body?.id ?? 0, 'sign');
     expect([(await reportOf(report.id))?.state, (await reportOf(made.body.body?.id ?? 0))?.state, await stageOf(project.id)]).toEqual(['corrected', 'issued', 'issuing']);
     expect([(await verified(report.id)).body, (await verified(made.body.body?.id ?? 0)).body]).toMatchObject([{ verdict: 'replaced', replacedBy: made.body.body?.reportNo, unitName: before }, { verdict: 'valid', unitName: now, title: String(report.title).replace(before, now) }]);

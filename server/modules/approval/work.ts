@@ -1,10 +1,12 @@
-import type { ApprovalChange, ApprovalRecord, ApprovalWork } from '@contract/approvalWork';
+import type { ApprovalChange, ApprovalRecord, ApprovalWork, ReplacedReport } from '@contract/approvalWork';
 import { onBehalf } from '@contract/delegation';
 import { approval } from '@contract/entities/report/approval';
 import type { AnyRow } from '@contract/entity';
 import { verdicts } from '@contract/lab/judgement';
 import { methodRoutes } from '@contract/methods/catalogue';
 import { judgeResults } from '@contract/report/judgeResults';
+import type { ReportContent } from '@contract/report/reportContent';
+import { reportDifferences } from '@contract/report/reportDifferences';
 import { signingTexts } from '@contract/signing';
 import { approvalMachine } from '@contract/workflow/approval';
 import { recordMachine } from '@contract/workflow/record';
@@ -13,7 +15,7 @@ import { actorOf, recordAudit } from '../../audit';
 import { describeChange } from '../../crud/describeChange';
 import { getRow } from '../../crud/operations';
 import type { Registry } from '../../crud/resource';
-import { auditLogTable, labAttachmentTable, labCheckTable, labDetectionTable, labMethodTable, labSheetRowTable, labSheetTable, userTable, workflowStepTable } from '../../db/schema';
+import { auditLogTable, labAttachmentTable, labCheckTable, labDetectionTable, labMethodTable, labSheetRowTable, labSheetTable, reportTable, userTable, workflowStepTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { conflict } from '../../http/errors';
 import type { Call } from '../../http/route';
@@ -114,6 +116,15 @@ async function changesOf({ services, registry }: Ground, orm: Orm, row: AnyRow, 
   return { changes, count: found.length };
 }
 
+/** What a correction changes, for whoever has to judge whether it corrects what it says and nothing else. */
+async function replacedBy(orm: Orm, id: number, content: ReportContent): Promise<ReplacedReport | null> {
+  const [row] = await orm.select({ previous: reportTable.previous }).from(reportTable).where(eq(reportTable.id, id));
+  const before = row?.previous ? await frozenContent(orm, row.previous) : undefined;
+  if (!before) return null;
+  const differences = reportDifferences(before, content);
+  return { reportNo: before.reportNo, reason: content.correctionReason, differences: differences.slice(0, mostChanges), count: differences.length };
+}
+
 async function seenBy(orm: Orm, id: number, person: number, since: Date | null): Promise<boolean> {
   if (!since) return false;
   const [found] = await orm.select({ id: auditLogTable.id }).from(auditLogTable).where(and(eq(auditLogTable.entity, approval.name), eq(auditLogTable.entityId, id), eq(auditLogTable.action, 'verify'), eq(auditLogTable.createBy, person), gt(auditLogTable.createTime, since))).limit(1);
@@ -141,6 +152,7 @@ export async function approvalWork(ground: Ground, orm: Orm, call: Call<unknown>
     records: await recordsOf(orm, counting, broken),
     barred: row.state === 'passed' ? null : whyBarred(counting, broken),
     posts: [...posts].sort((one, other) => (worst.get(one.verdict) ?? 0) - (worst.get(other.verdict) ?? 0)),
+    replaced: frozen ? await replacedBy(orm, Number(row.report), frozen) : null,
     changes, changeCount: count, seen: await seenBy(orm, id, call.viewer.user.id, submitted), days: Math.max(0, Math.floor((services.now().getTime() - since.getTime()) / 86_400_000)),
   };
 }

@@ -22,7 +22,7 @@ import type { ProjectModel, ProjectRow } from '../useProject';
 import { WhyHere } from '../WhyHere';
 import { approvalAddress, statesHeld, stepsOfMine } from './address';
 import { fetchApprovalOf, fetchApprovalWork, nextApproval } from './calls';
-import { ChangeList } from './ChangeList';
+import { ChangeList, ReplacedList } from './ChangeList';
 import { useHeld } from './delegation/useHeld';
 import { RecordTable } from './RecordTable';
 import { ResultTable } from './ResultTable';
@@ -66,7 +66,7 @@ function ApprovalBody({ project, model, kind, wanted }: BodyProps) {
   const { data: timeline } = useQuery({ queryKey: [...key, id, 'timeline'], queryFn: ({ signal }) => fetchTimeline(approvalEntity, id ?? 0, signal), enabled: id !== null, retry: false });
   const failed = error ?? of.error;
   if (failed) return <Alert type="error" showIcon title={failureOf(failed).message} action={<Button size="small" onClick={() => void queries.invalidateQueries({ queryKey: key })}>重试</Button>} />;
-  if (wanted === null && of.data === null) return <Alert type="info" showIcon title="该项目还没有提交审批" />;
+  if (wanted === null && of.data === null) return <Alert type="info" showIcon title={kind === 'report' ? '该项目的报告还没有提交审批' : '该项目还没有提交审批'} />;
   if (!work) return <Skeleton active />;
   const { approval } = work;
   const refresh = () => {
@@ -89,6 +89,7 @@ function ApprovalBody({ project, model, kind, wanted }: BodyProps) {
   const bad = badOf(work);
   const broken = work.records.filter((record) => record.broken.length > 0);
   const tabs = [
+    ...(work.replaced ? [{ key: 'replaced', label: `与原报告的差异（${work.replaced.count}）`, children: <ReplacedList replaced={work.replaced} /> }] : []),
     ...(typeof approval.report === 'number' ? [{ key: 'report', label: '报告', children: <Report id={approval.report} /> }] : []),
     { key: 'results', label: bad ? `结果（${bad}个岗位不符合）` : '结果', children: <ResultTable posts={work.posts} /> },
     { key: 'records', label: `检测记录（${work.records.length}）`, children: <RecordTable records={work.records} /> },

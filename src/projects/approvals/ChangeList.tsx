@@ -1,10 +1,13 @@
-import type { ApprovalWork } from '@contract/approvalWork';
+import type { ApprovalWork, ReplacedReport } from '@contract/approvalWork';
+import type { FieldDifference } from '@contract/wire';
 import { Alert, Button, Empty } from 'antd';
 import { useState } from 'react';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import { confirmChanges } from './calls';
 import styles from './approvals.module.css';
+
+const Difference = ({ label, before, after }: FieldDifference) => <p className={styles.difference}>{label}：<del>{before ?? '空'}</del> → <ins>{after ?? '空'}</ins></p>;
 
 interface ChangeListProps {
   readonly work: ApprovalWork;
@@ -30,12 +33,23 @@ export function ChangeList({ work, deciding, onConfirmed }: ChangeListProps) {
         {changes.map((change) => (
           <li key={change.id}>
             <p className={styles.changeHead}><strong>{change.what}{change.title ? ` ${change.title}` : ''}</strong><span>{change.who}</span><time>{change.at}</time></p>
-            {change.differences.map(({ name, label, before, after }) => <p key={name} className={styles.difference}>{label}：<del>{before ?? '空'}</del> → <ins>{after ?? '空'}</ins></p>)}
+            {change.differences.map((one) => <Difference key={one.name} {...one} />)}
             {change.reason && <p className={styles.difference}>原因：{change.reason}</p>}
           </li>
         ))}
       </ol>
       {changeCount > changes.length && <p>另有{changeCount - changes.length}处较早的修改，见审计日志。</p>}
+    </div>
+  );
+}
+
+/** What a correction says otherwise than the report that it takes the place of. */
+export function ReplacedList({ replaced: { reportNo, reason, differences, count } }: { readonly replaced: ReplacedReport }) {
+  return (
+    <div className={styles.changes}>
+      <Alert type={count ? 'info' : 'warning'} showIcon title={count ? `与原报告${reportNo}相比有${count}处不同` : `与原报告${reportNo}没有不同，请核对更正是否已做`} description={`更正原因：${reason ?? '—'}`} />
+      <ol className={styles.changeList} aria-label={`与原报告${reportNo}的差异`}>{differences.map((one) => <li key={one.name}><Difference {...one} /></li>)}</ol>
+      {count > differences.length && <p>另有{count - differences.length}处不同，请对照两份报告。</p>}
     </div>
   );
 }
