@@ -36,6 +36,7 @@ export const curveTexts = {
 } as const;
 
 export const curvePdfTexts = {
+  limits: (most: string) => `pdf文件，不超过${most}`,
   notPdf: '请选择PDF文件',
   notYours: '没有找到上传的文件，请重新上传',
   tooBig: (megabytes: number) => `PDF文件超过${megabytes}MB，只作为附件保存，不能识别其中的表格`,

@@ -1,6 +1,7 @@
 import UploadOutlined from '@ant-design/icons/UploadOutlined';
 import { curvePdfTexts } from '@contract/labCurveTexts';
 import type { CurvePdf, PdfTable } from '@contract/record/curvePdf';
+import { limitText, uploadRules } from '@contract/uploads';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Upload } from 'antd';
 import { useState } from 'react';
@@ -45,6 +46,7 @@ export function PdfImport({ sheet, curve, writable, attachable, onTake }: PdfImp
           <Button icon={<UploadOutlined />} loading={busy}>导入曲线PDF</Button>
         </Upload>
       )}
+      {mayAdd && attachable && !kept.data?.length && <span className={styles.quiet}>{curvePdfTexts.limits(limitText(uploadRules.document.limit))}</span>}
       {(kept.data ?? []).map((one) => (
         <span key={one.id}>
           <Button type="link" size="small" onClick={() => void went(saveFile(String(one.file)))}>{one.fileName}</Button>

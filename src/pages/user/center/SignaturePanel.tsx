@@ -1,6 +1,7 @@
 import { Alert, Button, Skeleton, Space, Upload } from 'antd';
 import { messages } from '@contract/messages';
 import { printableEndings } from '@contract/printedPicture';
+import { uploadHint } from '@contract/uploads';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '@/api/client';
@@ -52,6 +53,7 @@ export function SignaturePanel() {
             <Upload accept={printableEndings} showUploadList={false} beforeUpload={(file) => { void put(async () => (await uploadFile(file, 'image')).id); return false; }}>
               <Button>上传签名图片</Button>
             </Upload>
+            {!data.current && <span className={styles.quiet}>{uploadHint('print')}</span>}
             {data.current && <Button danger type="link" onClick={() => void remove()}>停用</Button>}
           </Space>
         )}
