@@ -3,6 +3,7 @@ import type { LabWork } from '@contract/record/labWork';
 import { screen, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MethodPage } from '@/methods/MethodPage';
+import { gridOf } from '@/methods/parts/columns';
 import { examples } from '../contract/methods/examples';
 import { apiServer } from '../support/apiServer';
 import { labRowsOf } from '../support/labRows';
@@ -38,6 +39,13 @@ beforeAll(async () => {
   }
 });
 afterAll(() => records.clear());
+
+it('marks the number of a sample that is without a result, which stays in sight while one scrolls', () => {
+  const number = gridOf('gasChromatography', 'solvent', 'incoming').columns.find((column) => 'field' in column && column.field === 'sampleNo');
+  expect(number?.pinned).toBe(true);
+  expect(number?.mark?.({}, { problem: '前段峰面积超出标准曲线最高点' })).toEqual({ tone: 'bad', message: '前段峰面积超出标准曲线最高点' });
+  expect(number?.mark?.({}, { computed: {} })).toBeUndefined();
+});
 
 it('covers each method, variant and kind of page', () => {
   const all = (routes: typeof methodRoutes) => [new Set(routes.map(({ method, variant }) => `${method}/${variant}`)), new Set(routes.map(({ kind, variant }) => `${kind}/${variant}`)), new Set(routes.filter(({ variant }) => variant === 'ordinary').map(({ path }) => path))];

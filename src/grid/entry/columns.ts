@@ -25,7 +25,7 @@ export function columnsFor(entity: Entity, given: readonly EntryColumn[]): Colum
     if (!field) throw new Error(`${entity.name} has no field ${column.field}`);
     const { readonly = false } = column;
     const isReadonly = field.readonly || unwritable.has(field.kind) || readonly === true ? always : readonly === false ? never : readonly;
-    return { ...shape, key: column.field, title: column.title ?? field.label, unit: column.unit ?? field.unit, align: alignOf(field), width: column.width ?? widthOf(field), name: column.field, field, computed: null, mark: null, isReadonly };
+    return { ...shape, key: column.field, title: column.title ?? field.label, unit: column.unit ?? field.unit, align: alignOf(field), width: column.width ?? widthOf(field), name: column.field, field, computed: null, mark: column.mark ?? null, isReadonly };
   });
   return [...columns.filter(({ fixed }) => fixed), ...columns.filter(({ fixed }) => !fixed)];
 }

@@ -33,6 +33,8 @@ interface Common {
   /** Stays at the left while the others scroll. */
   readonly pinned?: boolean;
   readonly unit?: string;
+  /** A word on what is shown: it stands in the cell's title, and colours it. */
+  readonly mark?: (row: Values, derived: Values) => Mark | undefined;
 }
 
 export interface FieldColumn<Name extends string = string> extends Common {
@@ -47,11 +49,9 @@ export interface ComputedColumn extends Common {
   readonly title: string;
   readonly computed: (row: Values, derived: Values) => string;
   readonly align?: 'left' | 'right';
-  /** A word on what is shown: it stands in the cell's title, and colours it. */
-  readonly mark?: (row: Values, derived: Values) => Mark | undefined;
 }
 
-/** What is wrong with a calculated value, worth a look, or as it should be. */
+/** What is wrong with a value or its row, worth a look, or as it should be. */
 export interface Mark {
   readonly tone: 'bad' | 'warning' | 'good';
   readonly message: string;

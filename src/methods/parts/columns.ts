@@ -6,7 +6,7 @@ import { rowEntityOf } from '@contract/record/rowEntity';
 import type { EntryColumn, Mark, Values } from '@/grid/DataGrid';
 
 /** Common columns whose facts come with the sample. */
-const facts: ReadonlySet<string> = new Set(['sampleNo', 'siteName', 'clientSampleNo', 'sampleState', 'volume', 'temperature', 'pressure']);
+const facts: ReadonlySet<string> = new Set(['siteName', 'clientSampleNo', 'sampleState', 'volume', 'temperature', 'pressure']);
 const fieldNames: Readonly<Record<string, string>> = { sampleState: 'sampleForm' };
 const widths: Readonly<Record<string, number>> = { sampleNo: 190, siteName: 180, volume: 104, temperature: 84, pressure: 92, remark: 150, notes: 220, reported: 116, concentration: 132 };
 
@@ -25,7 +25,9 @@ function entryColumn({ key, label, unit, kind }: SheetColumn): EntryColumn[] {
   const shape = widths[key] ? { width: widths[key] } : {};
   if (key === 'serial') return [];
   if (key === 'blank') return [{ key, title: label, width: 72, align: 'left', computed: (row) => kinds[String(row['rowKind'])] ?? '' }];
-  if (facts.has(key)) return [{ field: fieldNames[key] ?? key, title: label, unit, readonly: true, pinned: key === 'sampleNo', ...shape }];
+  // The sample's number stays in sight: a row without a result is seen before anybody scrolls to its remarks.
+  if (key === 'sampleNo') return [{ field: key, title: label, readonly: true, pinned: true, mark: (_row, derived) => markOf(derived), ...shape }];
+  if (facts.has(key)) return [{ field: fieldNames[key] ?? key, title: label, unit, readonly: true, ...shape }];
   if (kind === 'in') return [{ field: key, title: label, unit, ...shape }];
   if (key === 'notes') return [{ key, title: label, align: 'left', computed: (_row, derived) => [derived['problem'], derived['notes']].filter(Boolean).join('；'), mark: (_row, derived) => markOf(derived), ...shape }];
   if (key === 'reported') return [{ key, title: label, unit, computed: (row, derived) => (typeof row['overrideText'] === 'string' && row['overrideText'] ? row['overrideText'] : (computedOf(derived)['reported'] ?? '')), mark: (_row, derived) => markOf(derived), ...shape }];
