@@ -108,7 +108,7 @@ it('leaves what was declared as it is; a change is another version that says why
 it('submits a report once its submission is whole, freezes what it said, and takes it back with a reason', async () => {
   const shown = async () => (await ask<SubmissionView>('GET', `api/occupationalHealthReport/project/${project}`)).body;
   await server.database.orm.update(inspectUnitTable).set({ registeredAddress: null }).where(eq(inspectUnitTable.id, unit));
-  expect((await shown()).findings.map(({ label, place: { path } }) => [label, path.split('?')[0], askedForm(new URLSearchParams(path.split('?')[1]))])).toEqual([['注册地址', '/inspectUnit', { row: unit, field: 'registeredAddress' }]]);
+  expect((await shown()).findings.map(({ label, place: { path } }) => [label, path.split('?')[0], askedForm(new URLSearchParams(path.split('?')[1]))])).toEqual([['注册地址', '/inspectUnit', { row: unit, field: 'registeredAddress', read: false }]]);
   expect((await ask('PUT', 'api/occupationalHealthReport/submit', { project, channel: 'online' })).body).toMatchObject({ code: 'incomplete', errors: [{ field: 'employer.regAddr', message: '缺少注册地址' }] });
   expect((await shown()).submission).toBeNull();
   await server.database.orm.update(inspectUnitTable).set({ registeredAddress: '良渚街道1号' }).where(eq(inspectUnitTable.id, unit));
