@@ -1,6 +1,6 @@
 import { failures } from '@contract/messages';
 import { and, eq, isNull } from 'drizzle-orm';
-import { storedFileTable } from '../db/schema';
+import { reportModuleTable, storedFileTable } from '../db/schema';
 import { dispositionOf } from './fileName';
 import { notFound } from '../http/errors';
 import type { Viewer } from '../http/viewer';
@@ -25,10 +25,17 @@ export function mayRead(file: StoredFile, viewer: Viewer): boolean {
   return viewer.organizationId === null ? viewer.user.isAdmin : file.organizationId === viewer.organizationId;
 }
 
+/** Whether it belongs to a template of the platform, which the people of every organisation see. */
+async function givenToAll(services: Services, file: StoredFile, viewer: Viewer): Promise<boolean> {
+  if (viewer.unitIds !== null || viewer.outside) return false;
+  const [holder] = await services.database.orm.select({ id: reportModuleTable.id }).from(reportModuleTable).where(and(eq(reportModuleTable.document, file.id), isNull(reportModuleTable.organizationId), isNull(reportModuleTable.deleteTime))).limit(1);
+  return holder !== undefined;
+}
+
 /** A file that the viewer may read. @throws Refusal 404, for another organisation's too */
 export async function readableFile(services: Services, id: string | undefined, viewer: Viewer): Promise<StoredFile> {
   const file = await storedFile(services, id);
-  if (!mayRead(file, viewer)) throw notFound();
+  if (!mayRead(file, viewer) && !(await givenToAll(services, file, viewer))) throw notFound();
   return file;
 }
 

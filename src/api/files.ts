@@ -26,23 +26,21 @@ export async function fetchPicture(url: string, signal?: AbortSignal): Promise<B
 /** A picture that everybody may see. */
 export const openPictureUrl = (id: string): string => `${import.meta.env.VITE_API_BASE ?? ''}/api/file/open/${id}`;
 
-/** An address that shows or saves the file for a minute. */
-export async function linkOf(id: string): Promise<string> {
-  const { data } = await client.get<Answer<{ path: string }>>(`api/file/${id}/link`);
-  return apiUrl(data.body?.path ?? '');
+/** What a file is called, and an address that shows or saves it for a minute: a plain link carries no token (QUALITY IN10). */
+export async function fileLink(id: string): Promise<{ url: string; name: string }> {
+  const { data } = await client.get<Answer<{ path: string; name: string }>>(`api/file/${id}/link`);
+  return { url: apiUrl(data.body?.path ?? ''), name: data.body?.name ?? '' };
 }
 
-/** Opens a file by a link that lasts a minute: a plain link carries no token (QUALITY IN10). Pictures are shown, everything else is saved. */
-export async function openFile(id: string): Promise<void> {
-  window.open(`${await linkOf(id)}&inline=true`, '_blank', 'noopener');
-}
-
-/** Saves a file under its own name (SPEC §7: files that are no PDFs are saved by direct link). */
-export async function saveFile(id: string): Promise<void> {
+/** Saves what an address gives under its own name (SPEC §7: files that are no PDFs are saved by direct link). */
+export function saveFrom(url: string): void {
   const anchor = document.createElement('a');
-  anchor.href = await linkOf(id);
+  anchor.href = url;
   anchor.download = '';
   document.body.append(anchor);
   anchor.click();
   anchor.remove();
 }
+
+/** Saves a file under its own name. */
+export const saveFile = async (id: string): Promise<void> => saveFrom((await fileLink(id)).url);

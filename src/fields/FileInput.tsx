@@ -5,10 +5,11 @@ import { failures, messages } from '@contract/messages';
 import { printableEndings } from '@contract/printedPicture';
 import { limitText, uploadHint, uploadRules } from '@contract/uploads';
 import { useState } from 'react';
-import { openFile, uploadFile } from '@/api/files';
+import { uploadFile } from '@/api/files';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import type { FieldInputProps } from './kind';
+import { FileLink } from './preview/FileLink';
 
 const accepts = {
   image: '.png,.jpg,.jpeg,.gif,.webp,.ico',
@@ -46,7 +47,7 @@ export function FileInput({ field, value, onChange, id, disabled }: FieldInputPr
           {value ? '重新上传' : `上传${field.label}`}
         </Button>
       </Upload>
-      {value && <Button type="link" onClick={() => void went(openFile(value))}>查看</Button>}
+      {value && <FileLink id={value} label="查看" />}
       {value && !disabled && <Button type="link" onClick={() => onChange?.(null)}>移除</Button>}
       {!value && !disabled && <span style={{ color: 'var(--ant-color-text-secondary)' }}>{uploadHint(field.accept)}</span>}
     </Space>

@@ -3,7 +3,7 @@ import { type AnyRow, fieldOf, labelOf } from '@contract/entity';
 import { useQuery } from '@tanstack/react-query';
 import { fetchHistory } from '@/api/history';
 import { cellText, DictCell, missing, RichText } from '@/fields';
-import { openFile } from '@/api/files';
+import { FileLink } from '@/fields/preview/FileLink';
 import { useLabels, useDictionary } from '@/session/dictionaryStore';
 import { PageDrawer } from '@/session/overlays';
 import styles from './listEditor.module.css';
@@ -55,7 +55,7 @@ function Fields({ editor, row }: { editor: ListEditorModel; row: AnyRow }) {
             children:
               field?.kind === 'dict' ? <DictCell dict={field.dict} value={value} />
               : field?.kind === 'richText' && value ? <RichText html={String(value)} />
-              : field?.kind === 'file' && typeof value === 'string' ? <Button type="link" size="small" onClick={() => void openFile(value)}>查看文件</Button>
+              : field?.kind === 'file' && typeof value === 'string' ? <FileLink id={value} size="small" label="查看文件" />
               : <span className={styles.whole}>{field ? cellText(field, value, row, name, labels) : missing}</span>,
           };
         }),

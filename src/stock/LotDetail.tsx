@@ -1,4 +1,4 @@
-import { Button, Descriptions, Empty, Skeleton } from 'antd';
+import { Descriptions, Empty, Skeleton } from 'antd';
 import { amountText, plainAmount } from '@contract/stock/amounts';
 import { type StockKind, stockLabels } from '@contract/stock/kinds';
 import type { LotRecord, RelatedLot } from '@contract/stock/uses';
@@ -9,9 +9,8 @@ import type { AnyRow, Entity } from '@contract/entity';
 import { useQuery } from '@tanstack/react-query';
 import { useContext } from 'react';
 import { Link } from 'react-router-dom';
-import { openFile } from '@/api/files';
-import { went } from '@/api/went';
 import { cellText, DictCell, missing } from '@/fields';
+import { FileLink } from '@/fields/preview/FileLink';
 import { LotLink } from '@/methods/parts/LotLink';
 import { recordAddress } from '@/projects/labTasks/recordAddress';
 import { useLabels } from '@/session/dictionaryStore';
@@ -31,7 +30,7 @@ function Card({ entity, row }: { readonly entity: Entity; readonly row: AnyRow }
     if (!field) return missing;
     if (name === 'balance') return <BalanceCell row={row} />;
     if (field.kind === 'dict') return <DictCell dict={field.dict} value={value} />;
-    if (field.kind === 'file') return typeof value === 'string' ? <Button type="link" size="small" onClick={() => void went(openFile(value))}>查看证书</Button> : missing;
+    if (field.kind === 'file') return typeof value === 'string' ? <FileLink id={value} size="small" label="查看证书" /> : missing;
     return cellText(field, value, row, name, labels);
   };
   return <Descriptions column={{ xs: 1, md: 2 }} size="small" bordered items={Object.entries(entity.fields).map(([name, field]) => ({ key: name, label: field.label, children: content(name) }))} />;

@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
 import { went } from '@/api/went';
 import { DictCell, missing, OwnerCell } from '@/fields';
+import { FileLink } from '@/fields/preview/FileLink';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { isWritable } from '@/listEditor';
@@ -86,6 +87,7 @@ export function TemplateHead({ entity, template, unsaved }: { entity: Entity; te
             <span>归属：<OwnerCell row={template} /></span>
             <span>适用行业：<DictCell dict="industry" value={template.industry} /></span>
             <span>发布日期：{template.publishedOn === null ? missing : String(template.publishedOn)}</span>
+            {typeof template.document === 'string' && <FileLink id={template.document} size="small" label="查看模板文件" />}
             {Boolean(template.remark) && <span>{String(template.remark)}</span>}
           </p>
         </div>

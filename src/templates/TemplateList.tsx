@@ -13,12 +13,13 @@ function EditionCell({ row }: { row: AnyRow }) {
 
 /** What a kind of template has beyond the others. */
 const own = (entity: Entity): string[] => ('kind' in entity.fields ? ['kind'] : []);
+const ownFile = (entity: Entity): string[] => ('document' in entity.fields ? ['document'] : []);
 
 const listOf = (entity: Entity): ListPage => ({
   entity,
-  columns: ['name', 'edition', 'state', ...own(entity), 'industry', 'publishedOn', 'organizationId', 'remark', 'updateTime'],
+  columns: ['name', 'edition', 'state', ...own(entity), 'industry', 'publishedOn', ...ownFile(entity), 'organizationId', 'remark', 'updateTime'],
   filters: ['state', ...own(entity), 'industry', 'name'],
-  form: ['name', ...own(entity), 'industry', 'remark'],
+  form: ['name', ...own(entity), 'industry', ...ownFile(entity), 'remark'],
   can: ['add', 'edit', 'del'],
   cells: { edition: EditionCell },
   actions: [

@@ -8,6 +8,7 @@ import { auditLogTable, dictDetailTable, dictTable } from '@server/db/schema';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../support/server';
+import { docx, sendForm } from '../support/uploads';
 
 let server: TestServer;
 let admin: string;
@@ -16,7 +17,7 @@ let other: string;
 let bare: string;
 let home: number;
 
-const names = ['hazard', 'hazardLimit', 'labMethod', 'labMethodItem', 'siteSurveyModule', 'siteSurveyModuleRow', 'cyfaModule', 'cyfaModuleRow'];
+const names = ['hazard', 'hazardLimit', 'labMethod', 'labMethodItem', 'siteSurveyModule', 'siteSurveyModuleRow', 'cyfaModule', 'cyfaModuleRow', 'reportModule', 'reportModuleRow'];
 const everything = names.flatMap((name) => (Object.keys(actions) as ActionName[]).map((action) => permissionOf({ name }, action)));
 
 beforeAll(async () => {
@@ -257,6 +258,27 @@ describe('templates', () => {
     expect(same.body.errors?.[0]).toMatchObject({ field: 'name', message: templateTexts.sameName('本机构的副本') });
     const draft = await template(admin);
     expect((await post(`${path}Row/add`, { template: draft.id, workshop: '甲', post: '乙', hazard: hazard.id })).status).toBe(403);
+  });
+
+  it('of reports keep the file that a version was approved as, through its copies and the next version; one of the platform is read with its file by all', async () => {
+    const reports = 'api/reportModule';
+    const upload = async (token: string) => (await sendForm<{ body: { id: string } }>(server, 'api/file/upload', { token, name: '检测报告模板.docx', content: docx() })).body.body.id;
+    const fileOf = async (id: number) => (await server.ask<AnyRow>('GET', `${reports}/${id}`, { token: own })).body.document;
+    const document = await upload(own);
+    const row = await made(`${reports}/add`, { name: '检测报告模板', document });
+    await made(`${reports}Row/add`, { template: row.id, section: 'basis', body: '依据GBZ 159' });
+    expect((await server.ask('PUT', `${reports}/publish`, { token: own, body: { id: row.id } })).status).toBe(200);
+    const next = await made(`${reports}/revise`, { id: row.id });
+    const copy = await made(`${reports}/copy`, { id: row.id, name: '检测报告模板的副本' });
+    expect(await Promise.all([row, next, copy].map(({ id }) => fileOf(id)))).toEqual([document, document, document]);
+    const read = async (id: unknown, token: string) => (await server.ask('GET', `api/file/${String(id)}/link`, { token })).status;
+    expect(await read(document, other)).toBe(404);
+    const common = await made(`${reports}/add`, { name: '平台报告模板', document: await upload(admin) }, admin);
+    expect(await read(common.document, other)).toBe(200);
+    // What the platform controls is not controlled by whoever copies it.
+    expect(await fileOf((await made(`${reports}/copy`, { id: common.id, name: '按平台的模板' })).id)).toBeNull();
+    expect((await server.ask('DELETE', `${reports}/delete`, { token: admin, body: [common.id] })).status).toBe(200);
+    expect(await read(common.document, other)).toBe(404);
   });
 
   it('keep the hazards that stand in them, and go as drafts with their rows', async () => {

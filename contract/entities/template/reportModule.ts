@@ -1,5 +1,5 @@
 import { defineEntity } from '../../entity';
-import { dict, integer, longText, ref } from '../../field';
+import { dict, file, integer, longText, ref } from '../../field';
 import { templateFields, templateLocks } from './template';
 
 /** 报告模板: the words of a kind of report. */
@@ -13,6 +13,8 @@ export const reportModule = defineEntity({
   fields: {
     ...templateFields,
     kind: dict('报告类别', { dict: 'reportKind', hint: '不选时用于没有专用模板的各类报告' }),
+    /** SPEC §7, report modules: the controlled document that the version was approved as. Reports are drawn from the rows. */
+    document: file('模板文件', { accept: 'document', hint: '受控的模板原件，随版次保存；报告由系统按模板文字生成' }),
   },
 });
 

@@ -57,7 +57,7 @@ export function fileRoutes(services: Services, registry: Registry): Route[] {
       method: 'GET', path: 'api/file/:id/link', permission: 'signedIn', tag, summary: '取得一分钟内有效、仅限该文件的下载链接',
       async handle(call) {
         const file = await readableFile(services, call.params.id, call.viewer);
-        return ok('', await linkTo(services, file.id, call.viewer));
+        return ok('', { ...(await linkTo(services, file.id, call.viewer)), name: file.name });
       },
     }),
     route({

@@ -87,8 +87,9 @@ async function copyRows({ parts, registry, services }: Ground, tx: Orm, call: Ca
   }
 }
 
-/** What people wrote about a version, and the next one begins with. */
-const aboutOf = ({ entity }: Resource, row: object): Record<string, unknown> => Object.fromEntries(Object.entries(entity.fields).flatMap(([name, { readonly }]) => (readonly ? [] : [[name, (row as Record<string, unknown>)[name]]])));
+/** What people wrote about a version, and the next one begins with. A file stays with whose it is: a copy for others goes without. */
+const aboutOf = ({ entity }: Resource, row: Template, owner = row.organizationId): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(entity.fields).flatMap(([name, { kind, readonly }]) => (readonly || (kind === 'file' && owner !== row.organizationId) ? [] : [[name, (row as Record<string, unknown>)[name]]])));
 
 /** The next draft of a published template, with its rows. A template has one draft at a time. */
 export function revise(ground: Ground, call: Call<{ id: number }>): Promise<AnyRow> {
@@ -126,7 +127,7 @@ export function copyTemplate(ground: Ground, call: Call<{ id: number; name: stri
     assertWritable(templates, call.viewer, { organizationId });
     const desk = { services, registry, resource: templates, call };
     await assertNameFree(tx, tableOf(ground), { id: 0, name, series: 0, organizationId });
-    const made = await insertRow(desk, tx, { ...aboutOf(templates, source), name }, { action: 'copy' }, organizationId);
+    const made = await insertRow(desk, tx, { ...aboutOf(templates, source, organizationId), name }, { action: 'copy' }, organizationId);
     await copyRows(ground, tx, call, id, made.id);
     return { id: made.id, edition: 1 } as unknown as AnyRow;
   }));

@@ -5,6 +5,7 @@ import { went } from '@/api/went';
 import { PageModal } from '@/session/overlays';
 import styles from './preview.module.css';
 import { isPdf, isPicture } from './fileEnding';
+import { PdfFrame } from './PdfFrame';
 
 /** What is shown: the name with its ending, and the id of the stored file. */
 export interface PreviewedFile {
@@ -39,14 +40,8 @@ export function FilePreview({ file, onClose }: { readonly file: PreviewedFile | 
   return (
     <PageModal open={file !== null} width="min(1080px, 94vw)" title={file?.title} footer={file && <Button onClick={() => void went(saveFile(file.content))}>下载</Button>} onCancel={onClose} destroyOnHidden>
       <div className={styles.preview}>
-        {!shows ? <Empty description="该类型的文件不能在页面中预览，请下载后查看" /> : failed ? <Empty description="文件打开失败，请稍后重试或下载后查看" /> : !url ? <Skeleton active /> : pdf ? <Pdf title={file.title} url={url} /> : <img src={url} alt={file.title} />}
+        {!shows ? <Empty description="该类型的文件不能在页面中预览，请下载后查看" /> : failed ? <Empty description="文件打开失败，请稍后重试或下载后查看" /> : !url ? <Skeleton active /> : pdf ? <PdfFrame title={file.title} url={url} /> : <img src={url} alt={file.title} />}
       </div>
     </PageModal>
   );
-}
-
-/** The browser's own reader, which no sandbox lets in. */
-function Pdf({ title, url }: { readonly title: string; readonly url: string }) {
-  // oxlint-disable-next-line react/iframe-missing-sandbox
-  return <iframe title={title} src={url} />;
 }

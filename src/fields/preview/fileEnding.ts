@@ -1,5 +1,5 @@
 /** 平面图.PDF → pdf */
 export const endingOf = (title: string): string => /\.([0-9a-z]{1,5})$/i.exec(title)?.[1]?.toLowerCase() ?? '';
 
-export const isPicture = (title: string): boolean => /^(png|jpe?g|gif|webp)$/.test(endingOf(title));
+export const isPicture = (title: string): boolean => /^(png|jpe?g|gif|webp|ico)$/.test(endingOf(title));
 export const isPdf = (title: string): boolean => endingOf(title) === 'pdf';

@@ -3,6 +3,7 @@ import { Alert, Button, Empty, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { fetchReportPdf, saveReportPdf } from '@/api/enterprise';
 import { went } from '@/api/went';
+import { PdfFrame } from '@/fields/preview/PdfFrame';
 import { PageModal } from '@/session/overlays';
 import styles from './detail.module.css';
 
@@ -32,14 +33,8 @@ export function PdfReader({ report, onClose }: { readonly report: EnterpriseRepo
       {report?.standing === 'replaced' && <Alert type="warning" showIcon title={`${enterpriseTexts.replaced}${report.replacedBy ? `，请以 ${report.replacedBy} 为准` : ''}`} />}
       {report?.standing === 'altered' && <Alert type="error" showIcon title={enterpriseTexts.altered} />}
       <div className={styles.reader}>
-        {failed ? <Empty description="报告打开失败，请稍后重试或下载后查看" /> : !url ? <Skeleton active /> : <Reader title={report?.title ?? ''} url={url} />}
+        {failed ? <Empty description="报告打开失败，请稍后重试或下载后查看" /> : !url ? <Skeleton active /> : <PdfFrame title={report?.title ?? ''} url={url} />}
       </div>
     </PageModal>
   );
-}
-
-/** No sandbox lets the browser's reader in. */
-function Reader({ title, url }: { readonly title: string; readonly url: string }) {
-  // oxlint-disable-next-line react/iframe-missing-sandbox
-  return <iframe title={title} src={url} />;
 }

@@ -1,11 +1,10 @@
-import { Button, Descriptions, Empty, Skeleton } from 'antd';
+import { Descriptions, Empty, Skeleton } from 'antd';
 import { equipment } from '@contract/entities/resource/equipment';
 import type { AnyRow } from '@contract/entity';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '@/api/client';
-import { openFile } from '@/api/files';
-import { went } from '@/api/went';
 import { cellText, DictCell, missing } from '@/fields';
+import { FileLink } from '@/fields/preview/FileLink';
 import { CalibrationDue } from '@/projects/equipment/CalibrationDue';
 import type { UseRow } from '@/projects/equipment/calls';
 import { useLabels } from '@/session/dictionaryStore';
@@ -26,7 +25,7 @@ export function EquipmentDetail({ row }: { readonly row: AnyRow }) {
     const value = row[name];
     if (name === 'calibrationDue') return <CalibrationDue calibrationKind={row.calibrationKind as string | null} calibrationDue={value as string | null} />;
     if (field.kind === 'dict') return <DictCell dict={field.dict} value={value} />;
-    if (field.kind === 'file') return typeof value === 'string' ? <Button type="link" size="small" onClick={() => void went(openFile(value))}>查看证书</Button> : missing;
+    if (field.kind === 'file') return typeof value === 'string' ? <FileLink id={value} size="small" label="查看证书" /> : missing;
     return cellText(field, value, row, name, labels);
   };
   return (
@@ -43,7 +42,7 @@ export function EquipmentDetail({ row }: { readonly row: AnyRow }) {
               <div className={styles.useHead}><strong><DictCell dict="equipmentUseKind" value={use.useKind} /></strong>{use.projectName && <span className="mono">{String(use.projectName)}</span>}<span>{use.inAt ? '' : '未入库'}</span></div>
               <div>{use.outAt} {String(use.outByName ?? '')} 出库{use.inAt && ` → ${use.inAt} ${String(use.inByName ?? '')} 入库`}{use.inCondition && <>（<DictCell dict="equipmentCondition" value={use.inCondition} />）</>}</div>
               {use.flowBefore && <div>流量 {use.flowBefore} → {use.flowAfter ?? missing} L/min{use.flowDeviation !== null && `，偏差${String(Number(use.flowDeviation)).slice(0, 6)}%`} <DictCell dict="flowVerdict" value={use.flowVerdict} /></div>}
-              {use.calibratedOn && <div>检定/校准 {use.calibratedOn}，有效期至 {use.calibrationDue ?? missing}{use.calibrationBy && `，${use.calibrationBy}`}{use.certificateNo && `，证书${use.certificateNo}`}{use.certificate && <Button type="link" size="small" onClick={() => void went(openFile(String(use.certificate)))}>查看证书</Button>}</div>}
+              {use.calibratedOn && <div>检定/校准 {use.calibratedOn}，有效期至 {use.calibrationDue ?? missing}{use.calibrationBy && `，${use.calibrationBy}`}{use.certificateNo && `，证书${use.certificateNo}`}{use.certificate && <FileLink id={String(use.certificate)} size="small" label="查看证书" />}</div>}
               {use.remark && <div>备注：{use.remark}</div>}
             </li>
           ))}

@@ -1,6 +1,6 @@
 import PlayCircleOutlined from '@ant-design/icons/PlayCircleOutlined';
 import { useEffect, useRef, useState } from 'react';
-import { linkOf } from '@/api/files';
+import { fileLink } from '@/api/files';
 import { useFileUrl } from '@/session/fileUrl';
 import styles from '@/site/site.module.css';
 
@@ -10,7 +10,7 @@ function Film({ id, label }: { readonly id: string; readonly label: string }) {
   const video = useRef<HTMLVideoElement>(null);
   const place = useRef(0);
   const tries = useRef(0);
-  const load = () => void linkOf(id).then((link) => setUrl(`${link}&inline=true`), () => undefined);
+  const load = () => void fileLink(id).then((link) => setUrl(`${link.url}&inline=true`), () => undefined);
   useEffect(load, [id]);
   if (!url) return null;
   // Filmed on site: nobody has written captions for it.

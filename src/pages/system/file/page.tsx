@@ -1,15 +1,17 @@
 import { storedFile } from '@contract/entities/system/storedFile';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
+import { useMemo, useState } from 'react';
 import { client } from '@/api/client';
-import { openFile, saveFile } from '@/api/files';
+import { saveFile } from '@/api/files';
+import { isPdf, isPicture } from '@/fields/preview/fileEnding';
+import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
 import { feedback } from '@/lib/feedback';
-import { defineAction, definePage } from '@/listEditor';
+import { defineAction, definePage, ListEditor, type ListPage } from '@/listEditor';
 import { HashCell, SizeCell, UseCell } from './cells';
 import { FileDetail } from './FileDetail';
 
-/** /system/file: who brought what, where it is used; and cleaning away what no row refers to. */
-export default definePage({
+const list = definePage({
   entity: storedFile,
   columns: ['name', 'usedBy', 'mime', 'size', 'createByName', 'createTime', 'open', 'sha256'],
   filters: ['name', 'orphan', 'createTime', 'createByName', 'mime', 'size', 'sha256'],
@@ -19,7 +21,6 @@ export default definePage({
   slots: { detail: FileDetail },
   actions: [
     defineAction({ key: 'orphans', label: '查找可清理的文件', at: 'toolbar', permission: [permissionOf(storedFile, 'del')], run: ({ open }) => open('/system/file', { orphan: 'true' }) }),
-    defineAction({ key: 'preview', label: '预览', at: 'row', enabled: (rows) => rows.every((row) => /^image\//.test(String(row.mime))), run: ({ rows: [row] }) => (row ? openFile(String(row.id)) : undefined) }),
     defineAction({ key: 'save', label: '下载', at: 'row', run: ({ rows: [row] }) => (row ? saveFile(String(row.id)) : undefined) }),
     defineAction({
       key: 'clean',
@@ -37,3 +38,22 @@ export default definePage({
     }),
   ],
 });
+
+/** /system/file: who brought what, where it is used; and cleaning away what no row refers to. */
+export default function FilePage() {
+  const [shown, setShown] = useState<PreviewedFile | null>(null);
+  const page = useMemo<ListPage>(() => {
+    const preview = defineAction({
+      key: 'preview', label: '预览', at: 'row',
+      enabled: (rows) => rows.every(({ name }) => isPicture(String(name)) || isPdf(String(name))),
+      run: ({ rows: [row] }) => void (row && setShown({ title: String(row.name), content: String(row.id) })),
+    });
+    return { ...list, actions: [preview, ...(list.actions ?? [])] };
+  }, []);
+  return (
+    <>
+      <ListEditor page={page} />
+      <FilePreview file={shown} onClose={() => setShown(null)} />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { fileLink, saveFrom } from '@/api/files';
+import { went } from '@/api/went';
+import { latePart } from '@/lib/latePart';
+import { isPdf, isPicture } from './fileEnding';
+import type { PreviewedFile } from './FilePreview';
+
+const FilePreview = latePart(async () => (await import('./FilePreview')).FilePreview);
+
+/** Shows a file of which a row knows no more than its id: a picture or a PDF in place, everything else is saved. */
+export function FileLink({ id, label, size }: { readonly id: string; readonly label: string; readonly size?: 'small' }) {
+  const [busy, setBusy] = useState(false);
+  const [shown, setShown] = useState<PreviewedFile | null>(null);
+  const look = async () => {
+    const { url, name } = await fileLink(id);
+    if (isPicture(name) || isPdf(name)) setShown({ title: name, content: id });
+    else saveFrom(url);
+  };
+  const open = async () => {
+    setBusy(true);
+    await went(look());
+    setBusy(false);
+  };
+  return (
+    <>
+      <Button type="link" {...(size ? { size } : {})} loading={busy} onClick={() => void open()}>{label}</Button>
+      <FilePreview wanted={shown !== null} file={shown} onClose={() => setShown(null)} />
+    </>
+  );
+}
