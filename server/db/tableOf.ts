@@ -101,7 +101,10 @@ export function tableOf<F extends FieldMap, const X extends Record<string, PgCol
         if (!target) return [];
         if (field.unique === 'everywhere') return [uniqueIndex(`${tableName}_${snake(name)}_key`).on(target).where(living)];
         if (field.unique) return [uniqueIndex(`${tableName}_${snake(name)}_key`).on(organization, target).where(living)];
-        return field.kind === 'ref' ? [index(`${tableName}_${snake(name)}`).on(target)] : [];
+        if (field.kind !== 'ref') return [];
+        const referring = index(`${tableName}_${snake(name)}`).on(target);
+        // A row that refers to nothing is found by nobody this way, and need not be written here.
+        return [field.required ? referring : referring.where(sql`${target} is not null`)];
       }),
     ];
   });

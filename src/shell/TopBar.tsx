@@ -1,8 +1,8 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined, MobileOutlined, QuestionCircleOutlined, SettingOutlined } from '@ant-design/icons';
 import { shellTexts } from '@contract/shellTexts';
 import { Button } from 'antd';
-import { afterPage, latePart } from '@/lib/latePart';
-import { useEffect, useState } from 'react';
+import { type LatePart, latePart } from '@/lib/latePart';
+import { useAfterPage } from '@/lib/useAfterPage';
 import { useSession } from '@/session/sessionStore';
 import { Breadcrumbs } from './Breadcrumbs';
 import { FullscreenButton } from './FullscreenButton';
@@ -20,6 +20,10 @@ const OrganizationSwitch = latePart(async () => (await import('./OrganizationSwi
 // Nobody but the field has a queue, and its first look at it can wait until the page is there.
 const OutboxMark = latePart(async () => (await import('@/outbox/OutboxMark')).OutboxMark);
 
+function AfterPage({ part: Part }: { readonly part: LatePart<object> }) {
+  return <Part wanted={useAfterPage()} />;
+}
+
 interface TopBarProps {
   readonly sidebarOpen: boolean;
   readonly mobile: boolean;
@@ -27,8 +31,6 @@ interface TopBarProps {
 }
 
 export function TopBar({ sidebarOpen, mobile, onToggleSidebar }: TopBarProps) {
-  const [idle, setIdle] = useState(false);
-  useEffect(() => afterPage(() => setIdle(true)), []);
   const admin = useSession((session) => session.user?.isAdmin === true);
   const show = useOverlay((state) => state.show);
   const label = sidebarOpen ? shellTexts.closeMenu : shellTexts.openMenu;
@@ -44,9 +46,9 @@ export function TopBar({ sidebarOpen, mobile, onToggleSidebar }: TopBarProps) {
       />
       <Breadcrumbs />
       <div className={styles.tools}>
-        <OutboxMark wanted={idle} />
+        <AfterPage part={OutboxMark} />
         <PaletteButton />
-        {admin && <OrganizationSwitch wanted={idle} />}
+        {admin && <AfterPage part={OrganizationSwitch} />}
         {!mobile && <FullscreenButton />}
         {!mobile && <SizePicker />}
         {!mobile && <Button type="text" icon={<SettingOutlined />} aria-label={shellTexts.settings} aria-haspopup="dialog" title={shellTexts.settings} onClick={() => show('settings')} />}
