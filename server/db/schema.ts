@@ -337,7 +337,7 @@ export const signatureTable = pgTable(
   (self) => [index('signature_row').on(self.machine, self.rowId, self.id)],
 );
 
-/** The trail's chain: one link a line of `audit_log`, made by the database when the line is committed (0015_audit_chain.sql; QUALITY AUD3). */
+/** The trail's chain: one link a line of `audit_log`, made by the database when the line is committed (0015_audit_chain.sql, 0032_audit_pending.sql; QUALITY AUD3). */
 export const auditChainTable = pgTable(
   'audit_chain',
   {
@@ -352,6 +352,9 @@ export const auditChainTable = pgTable(
 
 /** Where the chain ends, in one row: links cut off at the end are missed here. */
 export const auditHeadTable = pgTable('audit_head', { id: integer('id').primaryKey(), seq: integer('seq').notNull(), hash: text('hash').notNull() });
+
+/** The first line of each statement whose lines get their links when its transaction ends; none is left then. */
+export const auditPendingTable = pgTable('audit_pending', { first: integer('first').primaryKey() });
 
 /** What a report said when it was submitted: `ReportContent`, with the hash that its signatures bind to. A draft has none. */
 export const reportContentTable = pgTable('report_content', {

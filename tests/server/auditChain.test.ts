@@ -125,4 +125,42 @@ describe('the chain of the trail', () => {
     expect((await verifyAuditChain(database.orm)).broken).toEqual([]);
     measured(`${made.length}/${made.length} 次篡改均被检出`);
   });
+
+  it('links by the hash of every column as jsonb writes it, which no version may change', async () => {
+    const said = `jsonb_build_array(${[
+      'id', 'organization_id', 'version', 'create_by', '(extract(epoch from create_time) * 1000)::bigint', 'update_by', '(extract(epoch from update_time) * 1000)::bigint', '(extract(epoch from delete_time) * 1000)::bigint',
+      'delete_by', 'pinyin', 'initials', 'user_name', 'action', 'entity', 'entity_label', 'entity_id', 'title', 'reason', 'ip', 'request_id', 'before', 'after',
+    ].join()})::text`;
+    await database.query(`insert into audit_log (action, entity, title, after) values ('edit', 'x', E'引号" 反斜\\\\ 制表\\t 换行\\n \\u0001 🧪', '{"b": [1.50, -0, 1e3, null, true, {"z": "\\u0007<p>"}], "a": ""}')`);
+    const wrong = await rows(database.orm, `select seq from audit_chain join audit_log on audit_log.id = audit_id where hash <> encode(sha256(convert_to(previous || E'\\n' || ${said}, 'UTF8')), 'hex')`);
+    expect(wrong).toEqual([]);
+  });
+
+  it('links what one transaction writes in any order of its numbers, before and after its links are asked for, and forgets what waited', async () => {
+    const { count } = await verifyAuditChain(database.orm);
+    const put = (id: number) => sql.raw(`insert into audit_log (id, action, entity, title) values (${id}, 'edit', 'x', '编号 ${id}')`);
+    await database.transaction(async (tx) => {
+      for (const id of [900_005, 900_002, 900_009]) await tx.execute(put(id));
+      await tx.execute(sql`set constraints all immediate`);
+      expect(await verifyAuditChain(tx)).toMatchObject({ count: count + 3, broken: [] });
+      await tx.execute(put(900_001));
+      await tx.execute(sql`set constraints all deferred`);
+      await tx.execute(put(900_007));
+      await tx.execute(sql`insert into audit_log (action, entity) select 'edit', 'x' where false`);
+    });
+    expect(await verifyAuditChain(database.orm)).toMatchObject({ count: count + 5, broken: [] });
+    expect(await rows(database.orm, 'select * from audit_pending')).toEqual([]);
+  });
+
+  it('reads what it links by indexes, however short the trail was when its session began', async () => {
+    await database.query('vacuum analyze audit_log, audit_chain');
+    await record(['短']);
+    await database.transaction(async (tx) => {
+      const scanned = async () => (await rows<{ lines: number }>(tx, "select coalesce(sum(seq_tup_read), 0)::int as lines from pg_stat_xact_user_tables where relname in ('audit_log', 'audit_chain')"))[0]?.lines;
+      const before = await scanned();
+      await recordAudit(tx, actor, Array.from({ length: 300 }, (_, index) => line(`长 ${index}`)));
+      await tx.execute(sql`set constraints all immediate`);
+      expect(await scanned()).toBe(before);
+    });
+  });
 });
