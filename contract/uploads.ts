@@ -1,4 +1,5 @@
 import type { FileClass } from './field';
+import { failures } from './messages';
 
 const megabyte = 1024 * 1024;
 
@@ -12,5 +13,7 @@ export const uploadRules: Readonly<Record<FileClass, { readonly limit: number; r
 };
 
 export const limitText = (limit: number): string => `${Math.round(limit / megabyte)}MB`;
+
+export const tooLargeText = (fileClass: FileClass): string => `${failures.tooLarge}（最大${limitText(uploadRules[fileClass].limit)}）`;
 
 export const uploadHint = (fileClass: FileClass): string => `${uploadRules[fileClass].wanted}，不超过${limitText(uploadRules[fileClass].limit)}`;

@@ -63,6 +63,8 @@ export const projectDictionaries = {
     { value: 'process', label: '工艺流程' },
     { value: 'materials', label: '原辅材料' },
     { value: 'layout', label: '设备布局' },
+    { value: 'unit', label: '评价单元' },
+    { value: 'sites', label: '测点布置' },
   ]),
   reviewAnswer: entries([
     { value: 'yes', label: '是', tone: 'good' },

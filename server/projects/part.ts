@@ -21,10 +21,13 @@ export async function assertOpenWhile(tx: Orm, registry: Registry, call: Pick<Ca
  * The policy of what belongs to a project and is written in one of its stages: it belongs to whom the project belongs to, stays with it, and is closed with the stage.
  * `registry` is asked late: policies are what it is made of.
  */
-export function projectPart(registry: () => Registry, open: OpenWhile, more: Policy = {}, field = 'project'): Policy {
+export function projectPart(registry: () => Registry, open: OpenWhile | ((row: Readonly<Record<string, unknown>>) => OpenWhile), more: Policy = {}, field = 'project'): Policy {
   // The project is held until the end: one question answers for all rows of a sheet.
-  const assertOpenOnce = (tx: Orm, call: Pick<Call<unknown>, 'viewer'>, projectId: number) =>
-    perTransaction(tx, `project:${projectId}:${open.stages.join()}`, () => assertOpenWhile(tx, registry(), call, projectId, open));
+  const assertOpenOnce = (tx: Orm, call: Pick<Call<unknown>, 'viewer'>, row: Readonly<Record<string, unknown>>) => {
+    const projectId = Number(row[field]);
+    const asked = typeof open === 'function' ? open(row) : open;
+    return perTransaction(tx, `project:${projectId}:${asked.stages.join()}`, () => assertOpenWhile(tx, registry(), call, projectId, asked));
+  };
   return {
     ignoresDataScope: true,
     ...more,
@@ -33,11 +36,11 @@ export function projectPart(registry: () => Registry, open: OpenWhile, more: Pol
     async beforeSave(draft, context) {
       const { tx, call, before } = context;
       if (before && before[field] !== draft[field]) throw conflict('所属项目不能更改，请在新的项目中新增');
-      await assertOpenOnce(tx, call, Number(draft[field]));
+      await assertOpenOnce(tx, call, draft);
       return (await more.beforeSave?.(draft, context)) ?? {};
     },
     async assertOpen(row, context) {
-      await assertOpenOnce(context.tx, context.call, Number(row[field]));
+      await assertOpenOnce(context.tx, context.call, row);
       await more.assertOpen?.(row, context);
     },
   };

@@ -65,7 +65,7 @@ async function surveyPaper(asked: Asked): Promise<ShownPaper> {
   const reopened = steps.flatMap(({ move, at, reason }) => (move === 'reopenSurvey' && reason ? [{ at, reason }] : []));
   // The head is made empty and filled in later: its first save is no correction.
   const given = {
-    head: await headOf(orm, project, recordsTexts.titles.survey), survey, rows, files: await parts(asked, 'surveyFile'), old: (await oldOf(asked, 'siteSurvey', [survey.id], reopened))[survey.id] ?? {}, oldRows: await oldOf(asked, 'siteHazard', rows.map(({ id }) => id), reopened),
+    head: await headOf(orm, project, recordsTexts.titles.survey), survey, rows, files: (await parts(asked, 'surveyFile')).filter(({ fileKind }) => fileKind !== 'sites'), old: (await oldOf(asked, 'siteSurvey', [survey.id], reopened))[survey.id] ?? {}, oldRows: await oldOf(asked, 'siteHazard', rows.map(({ id }) => id), reopened),
     ended: over && end ? { name: end.personName, on: end.at.slice(0, 10) } : null,
   };
   return { document: surveyDocument(given as unknown as SurveyPaper), timeline: null };

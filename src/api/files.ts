@@ -1,7 +1,9 @@
 import type { FileClass } from '@contract/field';
+import { tooLargeText, uploadRules } from '@contract/uploads';
 import type { Answer } from '@contract/wire';
 import { apiUrl } from './apiUrl';
 import { client } from './client';
+import { announce, Failure } from './failures';
 
 export interface StoredFile {
   id: string;
@@ -10,7 +12,13 @@ export interface StoredFile {
   mime: string;
 }
 
+/** @throws Failure at once for what is too large, told: a server that stops reading in the middle is a broken connection to the browser. */
 export async function uploadFile(file: Blob & { readonly name?: string }, fileClass: FileClass): Promise<StoredFile> {
+  if (file.size > uploadRules[fileClass].limit) {
+    const failure = new Failure('refused', tooLargeText(fileClass), { status: 413, code: 'tooLarge' });
+    announce(failure);
+    throw failure;
+  }
   const form = new FormData();
   form.append('fileClass', fileClass);
   form.append('file', file, file.name ?? '图片.png');

@@ -1,23 +1,15 @@
 import { Button, Space, Upload } from 'antd';
 import UploadOutlined from '@ant-design/icons/UploadOutlined';
 import type { FileField } from '@contract/field';
-import { failures, messages } from '@contract/messages';
-import { printableEndings } from '@contract/printedPicture';
-import { limitText, uploadHint, uploadRules } from '@contract/uploads';
+import { messages } from '@contract/messages';
+import { uploadHint } from '@contract/uploads';
 import { useState } from 'react';
 import { uploadFile } from '@/api/files';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import type { FieldInputProps } from './kind';
 import { FileLink } from './preview/FileLink';
-
-const accepts = {
-  image: '.png,.jpg,.jpeg,.gif,.webp,.ico',
-  print: printableEndings,
-  media: '.png,.jpg,.jpeg,.mp4,.m4v,.mov,.webm',
-  document: '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.csv,.png,.jpg,.jpeg,.gif,.webp',
-  apk: '.apk',
-} as const;
+import { acceptOf } from './uploadAccept';
 
 /** Uploads at once and holds the file's id. */
 export function FileInput({ field, value, onChange, id, disabled }: FieldInputProps<FileField, string>) {
@@ -26,13 +18,10 @@ export function FileInput({ field, value, onChange, id, disabled }: FieldInputPr
     <Space wrap>
       <Upload
         {...(id ? { id } : {})}
-        accept={accepts[field.accept]}
+        accept={acceptOf(field.accept)}
         showUploadList={false}
         disabled={disabled || busy}
         customRequest={async ({ file }) => {
-          const { limit } = uploadRules[field.accept];
-          // Said at once rather than after minutes of sending.
-          if ((file as File).size > limit) return feedback.notify('warning', `${failures.tooLarge}（最大${limitText(limit)}）`);
           setBusy(true);
           const upload = async () => {
             const stored = await uploadFile(file as File, field.accept);

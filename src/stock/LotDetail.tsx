@@ -30,7 +30,7 @@ function Card({ entity, row }: { readonly entity: Entity; readonly row: AnyRow }
     if (!field) return missing;
     if (name === 'balance') return <BalanceCell row={row} />;
     if (field.kind === 'dict') return <DictCell dict={field.dict} value={value} />;
-    if (field.kind === 'file') return typeof value === 'string' ? <FileLink id={value} size="small" label="查看证书" /> : missing;
+    if (field.kind === 'file') return typeof value === 'string' ? <FileLink id={value} size="small" label={`查看${field.label}`} /> : missing;
     return cellText(field, value, row, name, labels);
   };
   return <Descriptions column={{ xs: 1, md: 2 }} size="small" bordered items={Object.entries(entity.fields).map(([name, field]) => ({ key: name, label: field.label, children: content(name) }))} />;

@@ -118,6 +118,26 @@ describe('a survey', () => {
     for (const [name, content, kind] of [['平面图.png', png(), 'layout'], ['平面图.pdf', pdf(), 'layout'], ['流程.webp', webp(), 'process']] as const) expect((await add(name, content, kind)).status, name).toBe(200);
   });
 
+  it('takes its files while it is made, and where a plan samples while the plan is made: a copy goes without', async () => {
+    const [surveyed, planned] = [await projectAt('survey'), await projectAt('planning')];
+    const add = async (project: number, fileKind: string) => {
+      const { body } = await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', { token: tokens.field, name: '附件.pdf', content: pdf(), fields: { fileClass: 'document' } });
+      return ask<ErrorBody & Answer<AnyRow>>('POST', 'api/surveyFile/add', { project, fileKind, title: '附件.pdf', content: body.body?.id });
+    };
+    expect((await add(surveyed, 'unit')).status).toBe(200);
+    expect((await add(surveyed, 'sites')).body.message).toBe(projectTexts.planNotOpen);
+    const { status, body: { body: drawn } } = await add(planned, 'sites');
+    expect(status).toBe(200);
+    const late = await add(planned, 'unit');
+    expect([late.status, late.body.message]).toEqual([409, messages.surveyEnded]);
+    // Neither becomes the other.
+    expect((await refused(409, 'PUT', 'api/surveyFile/edit', { id: drawn?.id, version: drawn?.version, fileKind: 'unit' })).message).toBe(messages.surveyEnded);
+    expect((await good<SurveyOf>('GET', `api/siteSurvey/of/${planned}`)).counts.files).toBe(0);
+    await server.database.orm.update(projectTable).set({ stage: 'survey' }).where(eq(projectTable.id, planned));
+    await saveSurvey([surveyRow(planned, '喷漆工', hazards.benzene)]);
+    expect((await good<{ body: { files: number } }>('POST', 'api/siteSurvey/copy', { project: surveyed, from: planned, files: true })).body.files).toBe(0);
+  });
+
   it('locks when it ends: every write is answered with the notice of the specification, and nothing is changed', async () => {
     const project = await projectAt('survey');
     expect((await refused(409, 'PUT', 'api/project/move', { id: project, move: 'endSurvey' })).message).toBe(projectTexts.noHazards);

@@ -1,6 +1,9 @@
+import { uploadRules } from '@contract/uploads';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { uploadFile } from '@/api/files';
 import { FileLink } from '@/fields/preview/FileLink';
+import { heardFeedback } from '../support/browserState';
 import { apiServer } from '../support/apiServer';
 import { button, click } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
@@ -46,6 +49,14 @@ it('shows a PDF in the reader of the browser, and says so where there is none', 
 it('offers a PDF to be saved where the browser has no reader', async () => {
   await look('校准证书.pdf', pdf());
   await screen.findByText('本浏览器不能在页面中显示PDF，请下载后查看');
+});
+
+it('refuses what is too large before a byte of it is sent, and says how large it may be', async () => {
+  const { notices } = heardFeedback();
+  const file = new File([], '视频.pdf');
+  Object.defineProperty(file, 'size', { value: uploadRules.document.limit + 1 });
+  await expect(uploadFile(file, 'document')).rejects.toMatchObject({ status: 413, announced: true });
+  expect(notices.map(([kind, text]) => [kind, text])).toEqual([['error', '上传内容超过大小限制（最大50MB）']]);
 });
 
 it('saves what a browser cannot show', async () => {

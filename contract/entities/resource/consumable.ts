@@ -1,5 +1,5 @@
 import { defineEntity } from '../../entity';
-import { date, dict, longText, text } from '../../field';
+import { date, dict, file, longText, text } from '../../field';
 import { lotFields } from './lotFields';
 
 /** 耗材, by lot: sampling media, vials, gloves. */
@@ -16,6 +16,7 @@ export const consumable = defineEntity({
     consumableName: text('名称', { required: true, max: 100 }),
     lotNo: text('批号', { required: true, max: 60 }),
     specification: text('规格', { max: 60 }),
+    certificate: file('合格证', { accept: 'document', hint: '合格证、验收单或安全技术说明书' }),
     supplier: text('生产或供应单位', { max: 100 }),
     ...lotFields,
     receivedOn: date('入库日期'),

@@ -1,5 +1,5 @@
 import { defineEntity } from '../../entity';
-import { date, dict, longText, text } from '../../field';
+import { date, dict, file, longText, text } from '../../field';
 import { lotFields } from './lotFields';
 
 /** 试剂, by lot. */
@@ -17,6 +17,7 @@ export const reagent = defineEntity({
     lotNo: text('批号', { required: true, max: 60 }),
     grade: text('纯度等级', { max: 40 }),
     specification: text('规格', { max: 60 }),
+    certificate: file('合格证', { accept: 'document', hint: '合格证、验收单或安全技术说明书' }),
     supplier: text('生产或供应单位', { max: 100 }),
     ...lotFields,
     receivedOn: date('入库日期'),

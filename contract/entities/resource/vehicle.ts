@@ -1,5 +1,5 @@
 import { defineEntity } from '../../entity';
-import { date, decimal, dict, integer, longText, ref, text } from '../../field';
+import { date, decimal, dict, file, integer, longText, ref, text } from '../../field';
 
 /** 车辆: the register, with the days on which inspection and insurance end. */
 export const vehicle = defineEntity({
@@ -20,6 +20,7 @@ export const vehicle = defineEntity({
     firstMileage: decimal('登记时里程', { digits: 1, min: '0', unit: 'km' }),
     /** Where its last trip ended. */
     mileage: decimal('当前里程', { readonly: true, unit: 'km' }),
+    papers: file('证照', { accept: 'document', hint: '行驶证、年检和保险凭证的扫描件' }),
     boughtOn: date('购置日期'),
     remark: longText('备注', { max: 500 }),
   },

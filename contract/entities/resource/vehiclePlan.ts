@@ -1,5 +1,5 @@
 import { defineEntity } from '../../entity';
-import { dateTime, decimal, dict, longText, ref, refs, text } from '../../field';
+import { dateTime, decimal, dict, file, longText, ref, refs, text } from '../../field';
 import { vehicleTexts } from '../../vehicles/vehicleTexts';
 
 /** 用车计划: a vehicle, who and what goes along, and from when to when; what it drove is written when it comes back. */
@@ -30,6 +30,7 @@ export const vehiclePlan = defineEntity({
     endMileage: decimal('回车里程', { readonly: true, unit: 'km' }),
     departedAt: dateTime('出车时间', { readonly: true }),
     returnedAt: dateTime('回车时间', { readonly: true }),
+    attachment: file('附件', { accept: 'document', hint: '用车申请、审批单等' }),
     remark: longText('备注', { max: 300 }),
   },
   checks: [{ field: 'startAt', notAbove: 'endAt', message: '出发时间不能晚于返回时间' }],

@@ -19,6 +19,7 @@ export const siteSurvey = defineEntity({
     process: longText('工艺流程说明', { max: 5000 }),
     materials: longText('原辅材料说明', { max: 5000 }),
     layout: longText('设备布局说明', { max: 5000 }),
+    unit: longText('评价单元划分', { max: 5000 }),
     remark: longText('备注', { max: 1000 }),
     /** What it was started from, with the version of the template. */
     template: ref('采用的模板', { to: 'siteSurveyModule', readonly: true }),

@@ -77,6 +77,7 @@ export function surveyDocument(given: SurveyPaper): PrintDocument {
     fact('工艺流程', 'process', survey.process ?? '', true),
     fact('原辅材料', 'materials', survey.materials ?? '', true),
     fact('设备布局', 'layout', survey.layout ?? '', true),
+    ...(survey.unit ? [fact('评价单元划分', 'unit', survey.unit, true)] : []),
     ...(survey.remark ? [fact('备注', 'remark', survey.remark, true)] : []),
   ];
   return paper(head, {

@@ -22,9 +22,10 @@ import { lockedHead } from '../../projects/heads';
 import { assertOpenWhile } from '../../projects/part';
 import { projectOf, type StoredProject } from '../../projects/stage';
 import type { Services } from '../../services';
+import { ofSurvey } from './policy';
 
 /** What of the head is worth taking over, where nothing was typed yet. */
-const kept = ['product', 'workers', 'shiftSystem', 'process', 'materials', 'layout'] as const;
+const kept = ['product', 'workers', 'shiftSystem', 'process', 'materials', 'layout', 'unit'] as const;
 
 interface Source {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
@@ -40,7 +41,7 @@ async function earlierSurvey(tx: Orm, registry: Registry, call: Call<CopySurvey>
   if (source.belongInspect !== project.belongInspect) throw conflict(surveyTexts.otherUnit);
   const [rows, files, [head]] = [
     await tx.select(wireColumns(registry.named('siteHazard'))).from(siteHazardTable).where(ofProject(siteHazardTable, from)).orderBy(asc(siteHazardTable.rowSort), asc(siteHazardTable.id)),
-    call.body.files ? await tx.select(wireColumns(registry.named('surveyFile'))).from(surveyFileTable).where(ofProject(surveyFileTable, from)).orderBy(asc(surveyFileTable.rowSort), asc(surveyFileTable.id)) : [],
+    call.body.files ? await tx.select(wireColumns(registry.named('surveyFile'))).from(surveyFileTable).where(and(ofProject(surveyFileTable, from), ofSurvey)).orderBy(asc(surveyFileTable.rowSort), asc(surveyFileTable.id)) : [],
     await tx.select().from(siteSurveyTable).where(ofProject(siteSurveyTable, from)),
   ] as const;
   return { rows, files, head: { ...Object.fromEntries(kept.map((name) => [name, head?.[name] ?? null])), copiedFrom: from } };

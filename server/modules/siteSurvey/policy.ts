@@ -1,7 +1,7 @@
 import { sampleSiteHazard } from '@contract/entities/siteSample/sampleSiteHazard';
 import { isPrintable, notPrintable } from '@contract/printedPicture';
-import { whileSurveying } from '@contract/workflow/openWhile';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { whilePlanning, whileSurveying } from '@contract/workflow/openWhile';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../../audit';
 import type { DeleteContext, Policy } from '../../crud/policy';
 import type { Registry } from '../../crud/resource';
@@ -42,8 +42,12 @@ async function assertPrintable(tx: Orm, { fileKind, content }: Readonly<Record<s
   if (file?.mime.startsWith('image/') && !isPrintable(file.mime)) throw invalid([{ field: 'content', message: notPrintable('设备布局') }]);
 }
 
+/** The files of the survey itself: they are counted with it, and go along when it is copied. */
+export const ofSurvey = ne(surveyFileTable.fileKind, 'sites');
+
+/** Where a plan samples is drawn while the plan is made; everything else belongs to the survey. */
 export const surveyFilePolicy = (registry: () => Registry): Policy =>
-  projectPart(registry, whileSurveying, {
+  projectPart(registry, ({ fileKind }) => (fileKind === 'sites' ? whilePlanning : whileSurveying), {
     savedTogether: true,
     async beforeSave(draft, { tx }) {
       await assertPrintable(tx, draft);

@@ -18,6 +18,7 @@ import { projectOf } from '../../projects/stage';
 import type { Services } from '../../services';
 import { formatMoment } from '../../zone';
 import { copySurvey } from './copy';
+import { ofSurvey } from './policy';
 
 const id = z.int({ error: () => '缺少编号' }).positive('缺少编号').max(2_147_483_647, '缺少编号');
 const copyBody = z.object({ project: id, from: id.optional(), template: id.optional(), mode: z.enum(['append', 'replace'], { error: () => '请选择追加或替换' }).optional(), files: z.boolean().optional() });
@@ -31,7 +32,7 @@ async function surveyOf(services: Services, registry: Registry, call: Call<unkno
     const survey = found ?? (mayMake ? await lockedHead(services, registry, tx, call, 'siteSurvey', projectId) : null);
     const h = siteHazardTable;
     const [rows] = await tx.select({ hazards: count(), workshops: countDistinct(h.workshop), posts: countDistinct(sql`(${h.workshop}, ${h.post})`), unmeasured: sql<number>`count(*) filter (where ${h.workers} is null or ${h.hoursPerDay} is null or ${h.daysPerWeek} is null)::int` }).from(h).where(and(eq(h.project, projectId), isNull(h.deleteTime)));
-    const [files] = await tx.select({ files: count() }).from(surveyFileTable).where(and(eq(surveyFileTable.project, projectId), isNull(surveyFileTable.deleteTime)));
+    const [files] = await tx.select({ files: count() }).from(surveyFileTable).where(and(eq(surveyFileTable.project, projectId), isNull(surveyFileTable.deleteTime), ofSurvey));
     return { ...openness, survey: survey as Row<typeof siteSurvey> | null, counts: { hazards: rows?.hazards ?? 0, workshops: rows?.workshops ?? 0, posts: rows?.posts ?? 0, files: files?.files ?? 0, unmeasured: rows?.unmeasured ?? 0 } };
   });
 }
@@ -42,7 +43,7 @@ async function earlierSurveys(services: Services, registry: Registry, call: Call
   const [p, h, f, s] = [projectTable, siteHazardTable, surveyFileTable, siteSurveyTable];
   const rows = sql<number>`(select count(*)::int from ${h} where ${h.project} = ${p.id} and ${h.deleteTime} is null)`;
   const found = await orm
-    .select({ project: p.id, code: p.code, projectName: p.projectName, surveyedOn: s.surveyedOn, createTime: p.createTime, rows, files: sql<number>`(select count(*)::int from ${f} where ${f.project} = ${p.id} and ${f.deleteTime} is null)` })
+    .select({ project: p.id, code: p.code, projectName: p.projectName, surveyedOn: s.surveyedOn, createTime: p.createTime, rows, files: sql<number>`(select count(*)::int from ${f} where ${f.project} = ${p.id} and ${f.deleteTime} is null and ${ofSurvey})` })
     .from(p)
     .leftJoin(s, and(eq(s.project, p.id), isNull(s.deleteTime)))
     .where(and(eq(p.belongInspect, project.belongInspect), ne(p.id, project.id), isNull(p.deleteTime), scopeOf(registry.named('project'), call.viewer), sql`${rows} > 0`))

@@ -13,6 +13,7 @@ import { crud } from '@/api/crudClient';
 import { saveFile, uploadFile } from '@/api/files';
 import { went } from '@/api/went';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
+import { acceptOf } from '@/fields/uploadAccept';
 import { feedback } from '@/lib/feedback';
 import { useMay } from '@/session/useCan';
 import type { KindPageProps } from '../kind';
@@ -78,7 +79,7 @@ export function AttachmentPage({ work, reload }: KindPageProps) {
   return (
     <>
       {mayAdd && (
-        <Upload.Dragger accept=".pdf,.doc,.docx,.xls,.xlsx,.csv,.txt,.png,.jpg,.jpeg" multiple showUploadList={false} disabled={busy > 0} customRequest={({ file }) => void bring(file as File)}>
+        <Upload.Dragger accept={acceptOf('document')} multiple showUploadList={false} disabled={busy > 0} customRequest={({ file }) => void bring(file as File)}>
           <p className={styles.drop}><InboxOutlined aria-hidden="true" />　{busy > 0 ? '正在上传…' : labAttachmentTexts.drop}</p>
           <small>{labAttachmentTexts.limits}</small>
         </Upload.Dragger>

@@ -4,12 +4,14 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import { archiveFile } from '@contract/entities/project/archiveFile';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
+import { uploadHint } from '@contract/uploads';
 import { closedBecause } from '@contract/workflow/openWhile';
 import { Button, Select, Upload } from 'antd';
 import { useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { uploadFile } from '@/api/files';
 import { went } from '@/api/went';
+import { acceptOf } from '@/fields/uploadAccept';
 import { feedback } from '@/lib/feedback';
 import { useCan } from '@/session/useCan';
 import styles from './archive.module.css';
@@ -36,9 +38,10 @@ export function OutsideFiles({ project, stage, onAdded }: { readonly project: nu
   return (
     <span className={styles.upload}>
       <Select aria-label="外来文件类别" value={kind} options={kinds} onChange={setKind} style={{ width: 160 }} />
-      <Upload accept=".pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.csv,.png,.jpg,.jpeg" multiple showUploadList={false} customRequest={({ file }) => void bring(file as File)}>
-        <Button icon={<UploadOutlined />} loading={busy > 0} title="图片、PDF、Word、Excel或文本，每个不超过50MB">上传外来文件</Button>
+      <Upload accept={acceptOf('document')} multiple showUploadList={false} customRequest={({ file }) => void bring(file as File)}>
+        <Button icon={<UploadOutlined />} loading={busy > 0}>上传外来文件</Button>
       </Upload>
+      <small>{uploadHint('document')}</small>
     </span>
   );
 }

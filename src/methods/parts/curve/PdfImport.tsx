@@ -5,8 +5,8 @@ import { limitText, uploadRules } from '@contract/uploads';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Upload } from 'antd';
 import { useState } from 'react';
-import { saveFile } from '@/api/files';
 import { went } from '@/api/went';
+import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
 import { PageModal } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
 import { attachPdf, fetchPdfs, readPdfAgain } from './calls';
@@ -26,6 +26,7 @@ interface PdfImportProps {
 export function PdfImport({ sheet, curve, writable, attachable, onTake }: PdfImportProps) {
   const [busy, setBusy] = useState(false);
   const [read, setRead] = useState<CurvePdf | null>(null);
+  const [shown, setShown] = useState<PreviewedFile | null>(null);
   const mayAdd = useCan(['labAttachment:add']);
   const queries = useQueryClient();
   const key = ['list', 'api/labAttachment', 'curvePdf', curve];
@@ -49,7 +50,7 @@ export function PdfImport({ sheet, curve, writable, attachable, onTake }: PdfImp
       {mayAdd && attachable && !kept.data?.length && <span className={styles.quiet}>{curvePdfTexts.limits(limitText(uploadRules.document.limit))}</span>}
       {(kept.data ?? []).map((one) => (
         <span key={one.id}>
-          <Button type="link" size="small" onClick={() => void went(saveFile(String(one.file)))}>{one.fileName}</Button>
+          <Button type="link" size="small" onClick={() => setShown({ title: one.fileName ?? '', content: String(one.file) })}>{one.fileName}</Button>
           <Button type="link" size="small" disabled={busy} onClick={() => void show(() => readPdfAgain(one.id))}>识别</Button>
         </span>
       ))}
@@ -79,6 +80,7 @@ export function PdfImport({ sheet, curve, writable, attachable, onTake }: PdfImp
         )}
         {table && table.left.length > 0 && <Alert type="warning" style={{ marginTop: 12 }} title="以下内容没有识别，请核对原文件" description={table.left.map((line) => <div key={line}>{line}</div>)} />}
       </PageModal>
+      <FilePreview file={shown} onClose={() => setShown(null)} />
     </div>
   );
 }

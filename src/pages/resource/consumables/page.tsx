@@ -6,10 +6,10 @@ import { StockPage } from '@/stock/StockPage';
 
 const list = definePage({
   entity: consumable,
-  columns: ['consumableNo', 'consumableName', 'lotNo', 'balance', 'status', 'validUntil', 'specification', 'reorderLevel', 'supplier', 'receivedOn', 'openedOn', 'storage', 'location', 'remark'],
+  columns: ['consumableNo', 'consumableName', 'lotNo', 'balance', 'status', 'validUntil', 'specification', 'reorderLevel', 'certificate', 'supplier', 'receivedOn', 'openedOn', 'storage', 'location', 'remark'],
   filters: ['consumableNo', 'consumableName', 'status', 'validUntil', 'balance', 'lotNo', 'specification', 'supplier'],
   form: [
-    { title: '耗材', fields: ['consumableNo', 'consumableName', 'lotNo', 'specification', 'supplier'] },
+    { title: '耗材', fields: ['consumableNo', 'consumableName', 'lotNo', 'specification', 'certificate', 'supplier'] },
     { title: '数量', fields: ['amountUnit', 'receivedAmount', 'reorderLevel'] },
     { title: '保管', fields: ['receivedOn', 'openedOn', 'validUntil', 'storage', 'location', 'status', 'remark'] },
   ],

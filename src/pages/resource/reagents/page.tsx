@@ -6,10 +6,10 @@ import { StockPage } from '@/stock/StockPage';
 
 const list = definePage({
   entity: reagent,
-  columns: ['reagentNo', 'reagentName', 'lotNo', 'balance', 'status', 'validUntil', 'grade', 'specification', 'reorderLevel', 'supplier', 'receivedOn', 'openedOn', 'storage', 'location', 'remark'],
+  columns: ['reagentNo', 'reagentName', 'lotNo', 'balance', 'status', 'validUntil', 'grade', 'specification', 'reorderLevel', 'certificate', 'supplier', 'receivedOn', 'openedOn', 'storage', 'location', 'remark'],
   filters: ['reagentNo', 'reagentName', 'status', 'validUntil', 'balance', 'lotNo', 'grade', 'supplier'],
   form: [
-    { title: '试剂', fields: ['reagentNo', 'reagentName', 'lotNo', 'grade', 'specification', 'supplier'] },
+    { title: '试剂', fields: ['reagentNo', 'reagentName', 'lotNo', 'grade', 'specification', 'certificate', 'supplier'] },
     { title: '数量', fields: ['amountUnit', 'receivedAmount', 'reorderLevel'] },
     { title: '保管', fields: ['receivedOn', 'openedOn', 'validUntil', 'storage', 'location', 'status', 'remark'] },
   ],

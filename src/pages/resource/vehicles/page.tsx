@@ -15,9 +15,9 @@ import { type Step, TripDialog } from './parts/TripDialog';
 
 const plans = definePage({
   entity: vehiclePlan,
-  columns: ['planNo', 'vehicle', 'state', 'startAt', 'endAt', 'driver', 'people', 'destination', 'purpose', 'project', 'instruments', 'startMileage', 'endMileage', 'departedAt', 'returnedAt', 'remark'],
+  columns: ['planNo', 'vehicle', 'state', 'startAt', 'endAt', 'driver', 'people', 'destination', 'purpose', 'project', 'instruments', 'startMileage', 'endMileage', 'departedAt', 'returnedAt', 'attachment', 'remark'],
   filters: ['vehicle', 'state', 'startAt', 'planNo', 'driver', 'destination', 'project'],
-  form: ['vehicle', 'startAt', 'endAt', 'driver', 'people', 'destination', 'purpose', 'project', 'instruments', 'remark'],
+  form: ['vehicle', 'startAt', 'endAt', 'driver', 'people', 'destination', 'purpose', 'project', 'instruments', 'attachment', 'remark'],
   sort: 'startAt,desc',
   can: ['add', 'edit'],
   sections: [{ after: 'instruments', component: ConflictHints }],
@@ -25,9 +25,9 @@ const plans = definePage({
 
 const register = definePage({
   entity: vehicle,
-  columns: ['plateNo', 'vehicleName', 'seats', 'status', 'inspectionDue', 'insuranceDue', 'mileage', 'firstMileage', 'keeper', 'boughtOn', 'remark'],
+  columns: ['plateNo', 'vehicleName', 'seats', 'status', 'inspectionDue', 'insuranceDue', 'mileage', 'firstMileage', 'keeper', 'papers', 'boughtOn', 'remark'],
   filters: ['plateNo', 'status', 'inspectionDue', 'insuranceDue'],
-  form: ['plateNo', 'vehicleName', 'seats', 'status', 'keeper', 'inspectionDue', 'insuranceDue', 'firstMileage', 'boughtOn', 'remark'],
+  form: ['plateNo', 'vehicleName', 'seats', 'status', 'keeper', 'inspectionDue', 'insuranceDue', 'firstMileage', 'papers', 'boughtOn', 'remark'],
   sort: 'plateNo,asc',
   cells: { inspectionDue: ({ row }) => <DueDayCell day={row.inspectionDue} />, insuranceDue: ({ row }) => <DueDayCell day={row.insuranceDue} /> },
 });

@@ -2,6 +2,7 @@ import { Alert, Button, Form, Input, Progress, Upload } from 'antd';
 import InboxOutlined from '@ant-design/icons/InboxOutlined';
 import { appPackage } from '@contract/entities/system/appPackage';
 import { messages } from '@contract/messages';
+import { tooLargeText, uploadRules } from '@contract/uploads';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { client } from '@/api/client';
@@ -40,7 +41,8 @@ export function UploadDialog() {
     setPercent(null);
   };
   const choose = (chosen: File) => {
-    setError(/\.apk$/i.test(chosen.name) ? null : '请选择Android安装包（扩展名为apk的文件）');
+    const fit = /\.apk$/i.test(chosen.name);
+    setError(!fit ? '请选择Android安装包（扩展名为apk的文件）' : chosen.size > uploadRules.apk.limit ? tooLargeText('apk') : null);
     setFile(chosen);
     const version = versionIn(chosen.name);
     if (version && !form.getFieldValue('versionName')) form.setFieldsValue({ versionName: version });
@@ -79,7 +81,7 @@ export function UploadDialog() {
       onCancel={close}
       footer={[
         <Button key="cancel" onClick={close}>{busy ? '取消上传' : '取消'}</Button>,
-        <Button key="ok" type="primary" loading={busy} disabled={!file} onClick={() => void send()}>上传</Button>,
+        <Button key="ok" type="primary" loading={busy} disabled={!file || file.size > uploadRules.apk.limit} onClick={() => void send()}>上传</Button>,
       ]}
     >
       {error && <Alert type="error" showIcon title={error} style={{ marginBottom: 16 }} />}

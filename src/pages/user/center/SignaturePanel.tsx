@@ -1,12 +1,12 @@
 import { Alert, Button, Skeleton, Space, Upload } from 'antd';
 import { messages } from '@contract/messages';
-import { printableEndings } from '@contract/printedPicture';
 import { uploadHint } from '@contract/uploads';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '@/api/client';
 import { uploadFile } from '@/api/files';
 import { went } from '@/api/went';
+import { acceptOf } from '@/fields/uploadAccept';
 import { SignaturePad } from '@/fields/signature/SignaturePad';
 import { SignatureShown } from '@/fields/signature/SignatureShown';
 import { feedback } from '@/lib/feedback';
@@ -50,11 +50,11 @@ export function SignaturePanel() {
         ) : (
           <Space wrap>
             <Button type="primary" onClick={() => setDrawing(true)}>{data.current ? '重新手写' : '手写签名'}</Button>
-            <Upload accept={printableEndings} showUploadList={false} beforeUpload={(file) => { void put(async () => (await uploadFile(file, 'image')).id); return false; }}>
+            <Upload accept={acceptOf('print')} showUploadList={false} beforeUpload={(file) => { void put(async () => (await uploadFile(file, 'print')).id); return false; }}>
               <Button>上传签名图片</Button>
             </Upload>
-            {!data.current && <span className={styles.quiet}>{uploadHint('print')}</span>}
             {data.current && <Button danger type="link" onClick={() => void remove()}>停用</Button>}
+            <span className={styles.quiet}>{uploadHint('print')}</span>
           </Space>
         )}
       </div>

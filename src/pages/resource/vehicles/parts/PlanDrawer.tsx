@@ -6,7 +6,8 @@ import { vehiclePlan } from '@contract/entities/resource/vehiclePlan';
 import { useCallback, useState } from 'react';
 import { download, downloadName } from '@/api/download';
 import { went } from '@/api/went';
-import { cellText, DictCell } from '@/fields';
+import { cellText, DictCell, missing } from '@/fields';
+import { FileLink } from '@/fields/preview/FileLink';
 import { PaperPages } from '@/lib/print/PaperPages';
 import { usePrinted } from '@/lib/print/Printed';
 import { useLabels } from '@/session/dictionaryStore';
@@ -39,7 +40,13 @@ export function PlanDrawer({ row, onClose, onEdit, onStep }: PlanDrawerProps) {
   const planned = mayEdit && row?.state === 'planned';
   const item = (name: string) => {
     const field = vehiclePlan.fields[name as keyof typeof vehiclePlan.fields];
-    return { key: name, label: field.unit ? `${field.label}（${field.unit}）` : field.label, children: field.kind === 'dict' ? <DictCell dict={field.dict} value={row?.[name]} /> : row ? cellText(field, row[name], row, name, labels) : null };
+    const value = row?.[name];
+    const content = () => {
+      if (field.kind === 'dict') return <DictCell dict={field.dict} value={value} />;
+      if (field.kind === 'file') return typeof value === 'string' ? <FileLink id={value} size="small" label="查看附件" /> : missing;
+      return row ? cellText(field, value, row, name, labels) : null;
+    };
+    return { key: name, label: field.unit ? `${field.label}（${field.unit}）` : field.label, children: content() };
   };
   const step = (verb: Step['verb']) => () => row && onStep({ verb, row });
   return (

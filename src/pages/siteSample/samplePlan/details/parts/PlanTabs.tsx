@@ -4,6 +4,7 @@ import type { AnyRow } from '@contract/entity';
 import { useCallback, useEffect, useState } from 'react';
 import { HeadForm } from '@/projects/HeadForm';
 import { InvalidSignatures } from '@/projects/SignatureMark';
+import { ProjectFiles } from '@/projects/files/ProjectFiles';
 import type { ProjectRow } from '@/projects/useProject';
 import styles from '../details.module.css';
 import { ApprovalStrip } from './ApprovalStrip';
@@ -52,6 +53,7 @@ export function PlanTabs({ project, plan, head, locked, onUnsaved }: PlanTabsPro
           { key: 'totals', label: '合计', children: <div className={styles.scroll}><Totals totals={totals} /></div> },
           { key: 'check', label: <span>核对{!locked && open > 0 && <>　<Badge count={open} size="small" title={`${open}处须修改或说明`} /></>}</span>, children: <div className={styles.scroll}><Findings check={check} onGo={go} /></div> },
           { key: 'words', label: mark('words', '方案说明'), forceRender: true, children: <div className={styles.scroll}><HeadForm entity={samplePlan} row={head} fields={words} locked={locked} onSaved={() => void refresh()} onDirty={(is) => tell('words', is)} /></div> },
+          { key: 'sites', label: '测点布置', children: <div className={styles.scroll}><ProjectFiles project={project.id} kind="sites" label="测点布置" hint="项目平面图、测点布置图" locked={locked} /></div> },
         ]}
       />
     </>

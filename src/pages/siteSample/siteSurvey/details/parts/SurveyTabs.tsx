@@ -8,6 +8,7 @@ import { failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { HeadForm } from '@/projects/HeadForm';
+import { ProjectFiles } from '@/projects/files/ProjectFiles';
 import { Problems } from '@/projects/Problems';
 import { TemplateDialog } from '@/projects/TemplateDialog';
 import type { ProjectRow } from '@/projects/useProject';
@@ -15,7 +16,6 @@ import styles from '../details.module.css';
 import { copySurvey, surveyOf } from './calls';
 import { EarlierDialog } from './EarlierDialog';
 import { HazardSheet } from './HazardSheet';
-import { SurveyFiles } from './SurveyFiles';
 
 export type SurveyDialog = 'earlier' | 'template' | null;
 
@@ -35,9 +35,10 @@ const parts = [
   { key: 'process', label: '工艺流程', hint: '流程图、工艺说明' },
   { key: 'materials', label: '原辅材料', hint: '原辅材料清单、安全技术说明书' },
   { key: 'layout', label: '设备布局', hint: '平面图、设备布局图' },
+  { key: 'unit', label: '评价单元', hint: '评价单元划分表、单元平面图' },
 ] as const;
 
-/** The five sheets of a survey. They stay open side by side, so that nothing typed is lost in going from one to the other. */
+/** The six sheets of a survey. They stay open side by side, so that nothing typed is lost in going from one to the other. */
 export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onUnmeasured }: SurveyTabsProps) {
   const queries = useQueryClient();
   const key = ['siteSurvey', project.id] as const;
@@ -82,7 +83,7 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onUnm
           { key: 'hazards', label: mark('hazards', '岗位与危害因素', counts.hazards), forceRender: true, children: <HazardSheet key={`${copied} ${String(project.stage)}`} project={project.id} locked={locked !== null} onUnsaved={tell} onSaved={() => void refresh()} /> },
           ...parts.map(({ key: name, label, hint }) => ({
             key: name, label: mark(name, label), forceRender: true,
-            children: <div className={styles.scroll}>{form(name, [name])}<SurveyFiles project={project.id} kind={name} label={label} hint={hint} locked={locked !== null} onChanged={() => void refresh()} copied={copied} /></div>,
+            children: <div className={styles.scroll}>{form(name, [name])}<ProjectFiles project={project.id} kind={name} label={label} hint={hint} locked={locked !== null} onChanged={() => void refresh()} copied={copied} /></div>,
           })),
         ]}
       />

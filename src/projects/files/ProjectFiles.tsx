@@ -1,46 +1,49 @@
 import { Empty, Upload } from 'antd';
 import InboxOutlined from '@ant-design/icons/InboxOutlined';
+import { fixedDictionaries } from '@contract/dictionaries';
 import { surveyFile } from '@contract/entities/siteSample/surveyFile';
 import type { Row } from '@contract/entity';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
+import { uploadHint } from '@contract/uploads';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { uploadFile } from '@/api/files';
 import { went } from '@/api/went';
 import { FilePreview } from '@/fields/preview/FilePreview';
+import { acceptOf } from '@/fields/uploadAccept';
 import { feedback } from '@/lib/feedback';
 import { useMay } from '@/session/useCan';
-import styles from '../details.module.css';
-import { SurveyFileItem } from './SurveyFileItem';
+import styles from './files.module.css';
+import { ProjectFileItem } from './ProjectFileItem';
 
-export type SurveyFile = Row<typeof surveyFile>;
+export type ProjectFile = Row<typeof surveyFile>;
 
 const api = crud(surveyFile);
 
-interface SurveyFilesProps {
+interface ProjectFilesProps {
   readonly project: number;
-  readonly kind: 'process' | 'materials' | 'layout';
+  readonly kind: (typeof fixedDictionaries.surveyFileKind)[number]['value'];
   readonly label: string;
   readonly hint: string;
   readonly locked: boolean;
   /** Counts what was brought from elsewhere. */
-  readonly copied: number;
-  readonly onChanged: () => void;
+  readonly copied?: number;
+  readonly onChanged?: () => void;
 }
 
 /** Drawings and lists of one kind: dropped or chosen, named, put in order, looked at. */
-export function SurveyFiles({ project, kind, label, hint, locked, copied, onChanged }: SurveyFilesProps) {
+export function ProjectFiles({ project, kind, label, hint, locked, copied = 0, onChanged }: ProjectFilesProps) {
   const queries = useQueryClient();
   const may = useMay();
   const key = ['surveyFiles', project, kind] as const;
   const { data: files = [], isError } = useQuery({ queryKey: [...key, copied], queryFn: async ({ signal }) => (await api.list({ project, fileKind: kind, size: 200, page: 0, sort: 'rowSort,asc' }, signal)).content, retry: false });
-  const [shown, setShown] = useState<SurveyFile | null>(null);
+  const [shown, setShown] = useState<ProjectFile | null>(null);
   const [busy, setBusy] = useState(0);
   const changed = async () => {
     await queries.invalidateQueries({ queryKey: key });
-    onChanged();
+    onChanged?.();
   };
 
   // One after another, so that several come into the order in which they were chosen.
@@ -65,10 +68,10 @@ export function SurveyFiles({ project, kind, label, hint, locked, copied, onChan
     const rows = order.flatMap((file, place) => (file.rowSort === (place + 1) * 10 ? [] : [{ id: file.id, version: file.version, rowSort: (place + 1) * 10 }]));
     if (await went(api.saveAll({ rows, removed: [] }, { quiet: () => false }))) await changed();
   };
-  const rename = async (file: SurveyFile, title: string) => {
+  const rename = async (file: ProjectFile, title: string) => {
     if (await went(api.edit({ id: file.id, version: file.version, title } as never, { quiet: () => false }))) await changed();
   };
-  const remove = async (file: SurveyFile) => {
+  const remove = async (file: ProjectFile) => {
     if (!(await feedback.confirm(messages.confirmDelete, { danger: true }))) return;
     if (await went(api.remove([file.id]))) {
       feedback.notify('success', messages.deleted);
@@ -80,15 +83,15 @@ export function SurveyFiles({ project, kind, label, hint, locked, copied, onChan
   return (
     <section className={styles.files} aria-label={`${label}附件`}>
       {mayAdd && (
-        <Upload.Dragger accept=".pdf,.doc,.docx,.xls,.xlsx,.txt,.png,.jpg,.jpeg" multiple showUploadList={false} disabled={busy > 0} customRequest={({ file }) => void bring(file as File)}>
+        <Upload.Dragger accept={acceptOf('document')} multiple showUploadList={false} disabled={busy > 0} customRequest={({ file }) => void bring(file as File)}>
           <p className={styles.drop}><InboxOutlined aria-hidden="true" />　{busy > 0 ? '正在上传…' : `把${hint}拖到这里，或点击选择`}</p>
-          <small>图片、PDF、Word、Excel或文本，每个不超过50MB</small>
+          <small>{uploadHint('document')}</small>
         </Upload.Dragger>
       )}
       {isError ? <Empty description="附件加载失败，请刷新后重试" /> : !files.length ? (!mayAdd && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`没有${label}附件`} />) : (
         <ol className={styles.fileList}>
           {files.map((file, at) => (
-            <SurveyFileItem
+            <ProjectFileItem
               key={file.id}
               file={file}
               mayEdit={!locked && may([permissionOf(surveyFile, 'edit')])}

@@ -9,11 +9,11 @@ import FileWordOutlined from '@ant-design/icons/FileWordOutlined';
 import { useState } from 'react';
 import { endingOf, isPicture } from '@/fields/preview/fileEnding';
 import { useFileUrl } from '@/session/fileUrl';
-import styles from '../details.module.css';
-import type { SurveyFile } from './SurveyFiles';
+import styles from './files.module.css';
+import type { ProjectFile } from './ProjectFiles';
 
-interface SurveyFileItemProps {
-  readonly file: SurveyFile;
+interface ProjectFileItemProps {
+  readonly file: ProjectFile;
   readonly mayEdit: boolean;
   readonly mayRemove: boolean;
   readonly first: boolean;
@@ -25,7 +25,7 @@ interface SurveyFileItemProps {
 }
 
 /** One file with its picture, its name and its place. */
-export function SurveyFileItem({ file, mayEdit, mayRemove, first, last, onShow, onMove, onRename, onRemove }: SurveyFileItemProps) {
+export function ProjectFileItem({ file, mayEdit, mayRemove, first, last, onShow, onMove, onRename, onRemove }: ProjectFileItemProps) {
   const picture = useFileUrl(isPicture(file.title) ? file.content : null);
   const ending = endingOf(file.title);
   const stem = ending ? file.title.slice(0, -ending.length - 1) : file.title;
