@@ -1,6 +1,7 @@
 import type { fixedDictionaries } from '@contract/dictionaries';
 import type { Entity } from '@contract/entity';
-import { insertEach } from './db/each';
+import { type SQL, sql } from 'drizzle-orm';
+import { insertEach, insertTold } from './db/each';
 import { auditLogTable } from './db/schema';
 import type { Orm } from './db/orm';
 import type { Call } from './http/route';
@@ -41,27 +42,31 @@ export function actorOf(call: Pick<Call, 'maybeViewer' | 'ip' | 'requestId' | 'r
   };
 }
 
+const lineOf = (actor: Actor, event: AuditEvent) => ({
+  organizationId: event.organizationId ?? actor.organizationId,
+  createBy: actor.userId,
+  userName: actor.userName,
+  ip: actor.ip,
+  requestId: actor.requestId,
+  reason: event.reason ?? actor.reason,
+  action: event.action,
+  entity: event.entity.name,
+  entityLabel: event.entity.label,
+  entityId: event.entityId ?? null,
+  title: event.title?.slice(0, 500) ?? null,
+  before: event.before ?? null,
+  after: event.after ?? null,
+});
+
 /** Writes the trail with the same transaction as the change: neither exists without the other. */
 export async function recordAudit(tx: Orm, actor: Actor, events: readonly AuditEvent[]): Promise<void> {
-  for (let from = 0; from < events.length; from += 500) {
-    await insertEach(tx, auditLogTable,
-      events.slice(from, from + 500).map((event) => ({
-        organizationId: event.organizationId ?? actor.organizationId,
-        createBy: actor.userId,
-        userName: actor.userName,
-        ip: actor.ip,
-        requestId: actor.requestId,
-        reason: event.reason ?? actor.reason,
-        action: event.action,
-        entity: event.entity.name,
-        entityLabel: event.entity.label,
-        entityId: event.entityId ?? null,
-        title: event.title?.slice(0, 500) ?? null,
-        before: event.before ?? null,
-        after: event.after ?? null,
-      })),
-    );
-  }
+  for (let from = 0; from < events.length; from += 500) await insertEach(tx, auditLogTable, events.slice(from, from + 500).map((event) => lineOf(actor, event)));
+}
+
+/** Inserts rows by `insert` (`insertsOf`) with a line of the trail for each: `stored` tells of a row in the words of the statement. */
+export async function recordInserted(tx: Orm, actor: Actor, event: Pick<AuditEvent, 'action' | 'entity'>, insert: SQL, stored: Readonly<Record<'organizationId' | 'entityId' | 'title' | 'after', SQL>>): Promise<void> {
+  const line = lineOf(actor, event);
+  await insertTold(tx, insert, auditLogTable, { ...line, ...stored, organizationId: sql`coalesce(${stored.organizationId}, ${line.organizationId}::int)`, title: sql`left(${stored.title}, 500)` });
 }
 
 /** The fields in which two rows differ, as they were and as they are. */

@@ -4,7 +4,7 @@ import { fieldSchema } from '@contract/schema';
 import { permissionOf, mayAny } from '@contract/permissions';
 import { rowToCells, sheetColumns, headersOf, type Lookups, type SheetTable } from '@contract/sheet';
 import { analyseAgain, analyseRows, type AnalysedRow, type CellRow, keyOf, keyText } from '@contract/sheetRows';
-import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../db/orm';
 import { badRequest, forbidden, invalid, Refusal } from '../http/errors';
 import { once } from './idempotent';
@@ -58,7 +58,7 @@ async function holders(desk: Desk, orm: Orm, name: string, values: readonly unkn
   const found: AnyRow[] = [];
   if (!column) return found;
   for (let from = 0; from < values.length; from += chunk) {
-    const select = orm.select(wireColumns(resource)).from(resource.table).where(and(inArray(column, values.slice(from, from + chunk)), living(resource), scopeOf(resource, call.viewer), whereItGoes(desk), among(desk, fixed)));
+    const select = orm.select(wireColumns(resource)).from(resource.table).where(and(sql`${column} = any(${sql.param(values.slice(from, from + chunk))}::${sql.raw(column.getSQLType())}[])`, living(resource), scopeOf(resource, call.viewer), whereItGoes(desk), among(desk, fixed)));
     found.push(...(await present(orm, registry, resource, lock ? await select.for('update') : await select, services.env.zone)));
   }
   return found;

@@ -3,8 +3,8 @@ import type { Page } from '@contract/wire';
 import { failures } from '@contract/messages';
 import { type FieldError, fieldSchema } from '@contract/schema';
 import { and, count, eq, inArray, notInArray, sql } from 'drizzle-orm';
-import { actorOf, type AuditAction, recordAudit } from '../audit';
-import { insertEach } from '../db/each';
+import { actorOf, type AuditAction, recordAudit, recordInserted } from '../audit';
+import { insertsOf } from '../db/each';
 import type { Orm } from '../db/orm';
 import { conflict, invalid, notFound, stale } from '../http/errors';
 import type { Call } from '../http/route';
@@ -16,7 +16,7 @@ import { assertReferences, checkedDraft } from './references';
 import type { Registry, Resource } from './resource';
 import { seenBy } from './seenBy';
 import { assertUnlocked, assertWritable, living, organizationForNew, scopeOf, withIds } from './scope';
-import { changeEvents, columnsOf, duplicatedIn, duplicateOf, event, initialsOf, pinyinFor, saveJoins, wireFields, withInitials } from './stored';
+import { changeEvents, columnsOf, duplicatedIn, duplicateOf, event, initialsOf, pinyinFor, saveJoins, storedTelling, wireFields, withInitials } from './stored';
 
 /** What every operation works with. Tests, seeds and other modules call the operations; HTTP is only one of their callers. */
 export interface Desk {
@@ -127,7 +127,7 @@ export async function insertRow(desk: Desk, tx: Orm, draft: Readonly<Record<stri
   return row;
 }
 
-const together = 200;
+const together = 1000;
 
 /**
  * Inserts many checked drafts (an import) in the caller's transaction: in batches, unless the policy has a word to say about
@@ -142,11 +142,11 @@ export async function insertRows(desk: Desk, tx: Orm, drafts: readonly Readonly<
   const userId = call.maybeViewer?.user.id ?? null;
   const now = services.now();
   const initials = initialsOf(resource);
+  const telling = storedTelling(resource, zoneOf(desk));
   for (let from = 0; from < drafts.length; from += together) {
     const values = drafts.slice(from, from + together).map((draft) => ({ ...columnsOf(resource, withInitials(initials, draft), zoneOf(desk)), ...pinyinFor(resource, draft), organizationId, createBy: userId, updateBy: userId, createTime: now, updateTime: now }));
     try {
-      const inserted = await insertEach(tx, resource.table, values, wireColumns(resource));
-      await recordAudit(tx, actorOf(call), inserted.map((row) => event(resource, 'import', row as AnyRow, { after: wireFields(resource, row) })));
+      for (const insert of insertsOf(resource.table, values)) await recordInserted(tx, actorOf(call), { action: 'import', entity: resource.entity }, insert, telling);
     } catch (error) {
       throw duplicateOf(error, resource, duplicatedIn(error, resource));
     }

@@ -1,6 +1,7 @@
 import type { AnyRow } from '@contract/entity';
-import { eq } from 'drizzle-orm';
-import { type AuditAction, type AuditEvent, differenceOf } from '../audit';
+import { eq, sql } from 'drizzle-orm';
+import { type AuditAction, type AuditEvent, differenceOf, type recordInserted } from '../audit';
+import { storedColumn } from '../db/each';
 import type { Orm } from '../db/orm';
 import { snake } from '../db/tableOf';
 import { databaseErrorOf, Refusal } from '../http/errors';
@@ -72,6 +73,27 @@ export const withInitials = (initials: Readonly<Record<string, unknown>>, draft:
 
 export const wireFields = ({ entity }: Resource, row: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.keys(entity.fields).flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])));
+
+/** Arguments that a function of PostgreSQL takes; a field is two. */
+const mostArguments = 100;
+
+/** A row that a statement has inserted, as the trail tells of it: what `event` and `wireFields` say of one that was read. */
+export function storedTelling({ entity, columns }: Resource, zone: string): Parameters<typeof recordInserted>[4] {
+  const pairs = Object.keys(entity.fields).flatMap((name) => {
+    const column = columns[name];
+    if (!column) return [];
+    const [value, type] = [storedColumn(column), column.getSQLType()];
+    return [sql`${sql.raw(`'${name}'`)}, ${type === 'numeric' ? sql`${value}::text` : type.startsWith('timestamp') ? sql`to_char(${value} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')` : value}`];
+  });
+  const parts = Array.from({ length: Math.ceil(pairs.length / (mostArguments / 2)) }, (_, at) => sql`jsonb_build_object(${sql.join(pairs.slice((at * mostArguments) / 2, ((at + 1) * mostArguments) / 2), sql`, `)})`);
+  const title = columns[entity.titleField];
+  return {
+    organizationId: storedColumn(columns.organizationId),
+    entityId: storedColumn(columns.id),
+    title: title ? sql`coalesce(${storedColumn(title)}::text, '')` : sql`''`,
+    after: sql.join(parts, sql` || `),
+  };
+}
 
 export function event(resource: Resource, action: AuditAction, row: AnyRow, rest: Pick<AuditEvent, 'before' | 'after'>): AuditEvent {
   return { action, entity: resource.entity, entityId: row.id, title: titleOf(resource, row), organizationId: row.organizationId, ...rest };

@@ -21,10 +21,11 @@ function namedOf(table: PgTable, keys: readonly string[]): Named[] {
 const list = (named: readonly Named[], part: (named: Named) => SQL): SQL => sql.join(named.map(part), sql`, `);
 const nameOf = ({ column }: Named): SQL => sql`${sql.identifier(column.name)}`;
 
-/** The rows as a table of the statement, called `given`. */
+/** The rows as a table of the statement, called `given`; json, since a document made of it would be read once and thrown away. */
 function givenOf(named: readonly Named[], rows: readonly object[]): SQL {
-  const json = JSON.stringify(rows.map((row) => Object.fromEntries(named.map(({ key, column }) => [column.name, (row as Record<string, unknown>)[key] ?? null]))));
-  return sql`jsonb_to_recordset(${json}::jsonb) as given(${list(named, (one) => sql`${nameOf(one)} ${sql.raw(one.column.getSQLType())}`)})`;
+  const said = named.map(({ key, column }) => ({ key, name: `${JSON.stringify(column.name)}:` }));
+  const json = rows.map((row) => `{${said.map(({ key, name }) => name + JSON.stringify((row as Record<string, unknown>)[key] ?? null)).join()}}`).join();
+  return sql`json_to_recordset(${`[${json}]`}::json) as given(${list(named, (one) => sql`${nameOf(one)} ${sql.raw(one.column.getSQLType())}`)})`;
 }
 
 /** Sets the same columns of many rows, each to its own values. Nothing where there is nothing to set. */
@@ -51,15 +52,31 @@ function runsOf<R extends object>(rows: readonly R[]): R[][] {
   return runs;
 }
 
-/** Inserts many rows. @returns of each, in their order, the columns that are asked for */
-export async function insertEach<T extends PgTable>(tx: Orm, table: T, rows: readonly T['$inferInsert'][], returning: Readonly<Record<string, PgColumn>> = {}): Promise<Record<string, unknown>[]> {
-  const answers: Record<string, unknown>[] = [];
-  const wanted = Object.entries(returning);
-  for (const run of runsOf(rows)) {
-    const named = namedOf(table, Object.keys(run[0] ?? {}).filter((key) => (run[0] as Record<string, unknown>)[key] !== undefined));
-    const asked = wanted.length ? sql`returning ${sql.join(wanted.map(([key, column]) => sql`${sql.identifier(column.name)} as ${sql.identifier(key)}`), sql`, `)}` : sql``;
-    const answer = await tx.execute(sql`insert into ${table} (${list(named, nameOf)}) select ${list(named, (one) => sql`given.${nameOf(one)}`)} from ${givenOf(named, run)} ${asked}`);
-    answers.push(...(answer as unknown as { rows: Record<string, unknown>[] }).rows);
-  }
-  return answers;
+/** The statements that insert the rows, in their order: one for rows that say the same columns. */
+export function insertsOf<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]): SQL[] {
+  return runsOf(rows).map((run) => {
+    const [first = {}] = run;
+    const named = namedOf(table, Object.keys(first).filter((key) => (first as Record<string, unknown>)[key] !== undefined));
+    return sql`insert into ${table} (${list(named, nameOf)}) select ${list(named, (one) => sql`given.${nameOf(one)}`)} from ${givenOf(named, run)}`;
+  });
+}
+
+/** Inserts many rows. */
+export async function insertEach<T extends PgTable>(tx: Orm, table: T, rows: readonly T['$inferInsert'][]): Promise<void> {
+  for (const insert of insertsOf(table, rows)) await tx.execute(insert);
+}
+
+/** What a column of a row that another statement has inserted is called. */
+export const storedColumn = (column: PgColumn): SQL => sql`stored.${sql.identifier(column.name)}`;
+
+/**
+ * Inserts rows, and for each of them, in their order, a row that tells of it: what was stored goes from the one table to the other without coming here and going back.
+ * @param insert one of `insertsOf`
+ * @param cells each column of the telling row, of `storedColumn` and constants
+ */
+export async function insertTold(tx: Orm, insert: SQL, telling: PgTable, cells: Readonly<Record<string, unknown>>): Promise<void> {
+  const named = namedOf(telling, Object.keys(cells));
+  await tx.execute(sql`
+    with stored as (${insert} returning *)
+    insert into ${telling} (${list(named, nameOf)}) select ${list(named, ({ key, column }) => sql`(${cells[key]})::${sql.raw(column.getSQLType())}`)} from stored`);
 }

@@ -1,7 +1,10 @@
 import type { ChainReport } from '@contract/auditChain';
 import type { AnyRow } from '@contract/entity';
 import type { Answer } from '@contract/wire';
+import { insertRow, insertRows } from '@server/crud/operations';
 import { auditLogTable } from '@server/db/schema';
+import { registry } from '@server/resources';
+import { systemCall } from '@server/systemCall';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testPassword } from '../support/rows';
@@ -115,5 +118,23 @@ describe('the verification of the trail', () => {
     await server.database.execute(`begin; set local session_replication_role = replica; update audit_log set title = '别的公司' where id = ${String(line?.id)}; commit`);
     const { body } = await server.ask<ChainReport>('POST', 'api/auditLog/verify', { token });
     expect(body.broken).toEqual([{ fault: 'altered', seq: expect.any(Number), auditId: line?.id }]);
+  });
+});
+
+describe('many rows that are added together', () => {
+  it('leave the lines that each alone would leave, in their order', async () => {
+    const desk = { services: server.services, registry, resource: registry.named('settlement'), call: systemCall('导入') };
+    const draft = (settlementNo: string) => ({ settlementNo, reviewer: person, fromOn: '2026-01-01', untilOn: '2026-03-31', feeCount: 2, total: '0012.50', stageSince: '2026-04-01 08:30:00', paidOn: null, remark: '引号"与\\换行\n' });
+    await server.database.transaction(async (tx) => {
+      await insertRow(desk, tx, draft('alone'), { action: 'import' }, home);
+      await insertRows(desk, tx, [draft('first'), { ...draft('second'), remark: null }, draft('third')], home);
+    });
+    const [alone, ...many] = await server.database.orm.select().from(auditLogTable).where(eq(auditLogTable.entity, 'settlement')).orderBy(auditLogTable.id);
+    expect(many.map(({ title }) => title)).toEqual(['first', 'second', 'third']);
+    expect(alone?.after).toMatchObject({ total: '12.50', stageSince: '2026-04-01 08:30:00', state: 'awaitingConfirm', paidOn: null });
+    for (const line of many) {
+      const { id, entityId, title, createTime } = line;
+      expect({ ...alone, id, entityId, title, createTime, after: { ...(alone?.after as object), settlementNo: title, ...(title === 'second' ? { remark: null } : {}) } }).toEqual(line);
+    }
   });
 });
