@@ -20,22 +20,30 @@ export const notNegative: Bounds = { atLeast: '0' };
 
 const numeral = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,2})?$/i;
 
+// Bounds, volumes, efficiencies and limits are the same few texts in each row, at each keystroke; a number never changes, so that one will do for all who read it.
+const known = new Map<string, Decimal>();
+const mostKnown = 2_000;
+
+function remembered(text: string, number: Decimal): Decimal {
+  if (known.size >= mostKnown) known.clear();
+  known.set(text, number);
+  return number;
+}
+
+/** The number of a text that the program itself wrote. */
+export const constant = (text: string): Decimal => known.get(text) ?? remembered(text, new Decimal(text));
+
 function read(value: Numeric | null | undefined, label: string): Decimal {
   if (value === null || value === undefined) throw new LabProblem('missing', `请填写${label}`);
   // One of another precision is taken over; one of ours is immutable and stays.
   if (typeof value === 'object') return value.constructor === Decimal ? value : new Decimal(value);
-  const text = String(value).trim();
+  const given = String(value);
+  const held = known.get(given);
+  if (held) return held;
+  const text = given.trim();
   if (text === '') throw new LabProblem('missing', `请填写${label}`);
   if (!numeral.test(text)) throw new LabProblem('notNumber', `${label}应为数字`);
-  return new Decimal(text.startsWith('+') ? text.slice(1) : text);
-}
-
-// Bounds are a handful of texts, asked for at each keystroke in each cell.
-const bounds = new Map<string, Decimal>();
-function boundOf(text: string): Decimal {
-  const held = bounds.get(text) ?? new Decimal(text);
-  bounds.set(text, held);
-  return held;
+  return remembered(given, new Decimal(text.startsWith('+') ? text.slice(1) : text));
 }
 
 /**
@@ -45,8 +53,8 @@ function boundOf(text: string): Decimal {
  */
 export function numberOf(value: Numeric | null | undefined, label: string, { above, atLeast, atMost }: Bounds = {}): Decimal {
   const number = read(value, label);
-  if (above !== undefined && number.lessThanOrEqualTo(boundOf(above))) throw new LabProblem('outOfRange', `${label}应大于${above}`);
-  if ((atLeast !== undefined && number.lessThan(boundOf(atLeast))) || (atMost !== undefined && number.greaterThan(boundOf(atMost)))) {
+  if (above !== undefined && number.lessThanOrEqualTo(constant(above))) throw new LabProblem('outOfRange', `${label}应大于${above}`);
+  if ((atLeast !== undefined && number.lessThan(constant(atLeast))) || (atMost !== undefined && number.greaterThan(constant(atMost)))) {
     const range = atMost === undefined ? `不小于${atLeast}` : atLeast === undefined ? `不大于${atMost}` : `在${atLeast}～${atMost}之间`;
     throw new LabProblem('outOfRange', `${label}应${range}`);
   }
@@ -63,11 +71,28 @@ export function countOf(value: Numeric | null | undefined, label: string, least 
 
 const significant = 12;
 
+// What was calculated is compared, shown, stored and explained, each time settled. The last few numbers are held with what they came to: those of the row in hand.
+// (A WeakMap took more than it spared.)
+const lately = 16;
+const asked: (Decimal | undefined)[] = Array.from({ length: lately });
+const answered: Decimal[] = [];
+let turn = 0;
+
 /**
  * A calculated number without the noise of its calculation: 12 significant digits (DOMAIN §0, 1). For results alone; what people typed is
  * exact and stays as it is.
  */
-export const settled = (value: Decimal): Decimal => value.toSignificantDigits(significant, Plain.ROUND_HALF_EVEN);
+export function settled(value: Decimal): Decimal {
+  if (value.precision(false) <= significant) return value;
+  const at = asked.indexOf(value);
+  const held = at < 0 ? undefined : answered[at];
+  if (held) return held;
+  const near = value.toSignificantDigits(significant, Plain.ROUND_HALF_EVEN);
+  asked[turn] = value;
+  answered[turn] = near;
+  turn = (turn + 1) % lately;
+  return near;
+}
 
 /**
  * The way back from logarithms and powers, which are calculated in binary.

@@ -1,5 +1,5 @@
 import { rules } from '../rules';
-import { Decimal, numberOf } from './number';
+import { constant, Decimal, numberOf } from './number';
 import { LabProblem } from './problem';
 import { roundReported, roundSignificant, roundTo } from './rounding';
 
@@ -41,7 +41,7 @@ export const measuredResult = (value: Decimal, decimals: number): Result => ({ t
  */
 export function minimumText(value: Decimal, decimals?: number): string {
   numberOf(value, '最低检出浓度', { above: '0' });
-  if (decimals !== undefined && value.greaterThanOrEqualTo(new Decimal(10).pow(-decimals))) return roundTo(value, decimals);
+  if (decimals !== undefined && value.greaterThanOrEqualTo(constant(`1e-${decimals}`))) return roundTo(value, decimals);
   return roundSignificant(value, 2).replace(/^(\d+\.\d+?)0$/, '$1');
 }
 

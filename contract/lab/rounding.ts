@@ -12,8 +12,9 @@ const textOf = (value: Decimal, decimals: number): string => (value.isZero() ? n
  * @throws LabProblem on what is no number
  */
 export function roundTo(value: Numeric, decimals: number): string {
-  const number = numberOf(value, '数值');
-  return textOf(number.toDecimalPlaces(countOf(decimals, '小数位数'), Plain.ROUND_HALF_EVEN), decimals);
+  const text = numberOf(value, '数值').toFixed(countOf(decimals, '小数位数'), Plain.ROUND_HALF_EVEN);
+  // Without the sign of a zero that rounding made: −0.04 to one decimal is 0.0.
+  return text.startsWith('-') && !/[1-9]/.test(text) ? text.slice(1) : text;
 }
 
 /**
@@ -21,7 +22,11 @@ export function roundTo(value: Numeric, decimals: number): string {
  * @throws LabProblem on what is no number
  */
 export function roundSignificant(value: Numeric, digits: number): string {
-  const rounded = numberOf(value, '数值').toSignificantDigits(countOf(digits, '有效数字位数', 1), Plain.ROUND_HALF_EVEN);
+  const number = numberOf(value, '数值');
+  const text = number.toPrecision(countOf(digits, '有效数字位数', 1), Plain.ROUND_HALF_EVEN);
+  if (!text.includes('e')) return text;
+  // 1268 to two: an exponent, where plain digits are asked for.
+  const rounded = number.toSignificantDigits(digits, Plain.ROUND_HALF_EVEN);
   return textOf(rounded, rounded.isZero() ? digits - 1 : Math.max(0, digits - 1 - rounded.exponent()));
 }
 

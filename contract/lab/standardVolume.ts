@@ -1,4 +1,4 @@
-import { Decimal, numberOf, type Numeric, positive, settled } from './number';
+import { constant, Decimal, numberOf, type Numeric, positive, settled } from './number';
 import { roundSignificant } from './rounding';
 
 // GBZ 159-2004 (DOMAIN §1.4). 293 and 273 are whole in the standard, not 293.15.
@@ -16,7 +16,7 @@ export interface AirConditions {
   readonly pressure: Numeric;
 }
 
-const outside = (value: Decimal, [low, high]: readonly [string, string]): boolean => value.lessThan(low) || value.greaterThan(high);
+const outside = (value: Decimal, [low, high]: readonly [string, string]): boolean => value.lessThan(constant(low)) || value.greaterThan(constant(high));
 
 export interface VolumeFactor {
   /** 293/(273 + t) × P/101.3, or 1. */
@@ -36,13 +36,16 @@ export function volumeFactor(air: AirConditions): VolumeFactor {
   return { factor: new Decimal(293).times(pressure).dividedBy(temperature.plus(273).times('101.3')), converted };
 }
 
-export interface StandardVolume {
+export interface ConvertedVolume {
   /** L, unrounded: what calculations go on with. */
   readonly volume: Decimal;
-  /** Three significant digits, for people. */
-  readonly text: string;
   /** Outside the range, so that the formula was applied. */
   readonly converted: boolean;
+}
+
+export interface StandardVolume extends ConvertedVolume {
+  /** Three significant digits, for people. */
+  readonly text: string;
 }
 
 /**
@@ -50,8 +53,13 @@ export interface StandardVolume {
  * @param volume V in L
  * @throws LabProblem on a volume that is not above 0, or air that can't be
  */
-export function standardVolume(volume: Numeric, air: AirConditions): StandardVolume {
+export function convertedVolume(volume: Numeric, air: AirConditions): ConvertedVolume {
   const { factor, converted } = volumeFactor(air);
-  const result = numberOf(volume, '采样体积', positive).times(factor);
-  return { volume: result, text: roundSignificant(settled(result), 3), converted };
+  return { volume: numberOf(volume, '采样体积', positive).times(factor), converted };
+}
+
+/** The same with its text. @throws LabProblem as `convertedVolume` does */
+export function standardVolume(volume: Numeric, air: AirConditions): StandardVolume {
+  const found = convertedVolume(volume, air);
+  return { ...found, text: roundSignificant(settled(found.volume), 3) };
 }

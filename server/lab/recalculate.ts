@@ -16,9 +16,7 @@ import { updateEach } from '../db/each';
 import { conflict } from '../http/errors';
 import type { Call } from '../http/route';
 import type { Services } from '../services';
-import { factRows, tubesOf } from './facts';
-
-type Outcome = Pick<typeof labSheetRowTable.$inferSelect, 'concentration' | 'reportText' | 'resultNum' | 'censored' | 'unit' | 'minimum' | 'computed' | 'notes' | 'problem' | 'working'>;
+import { type Outcome, outcomeColumns, rowsToCalculate, tubesOf } from './facts';
 
 const nothing: Outcome = { concentration: null, reportText: null, resultNum: null, censored: false, unit: null, minimum: null, computed: {}, notes: null, problem: null, working: null };
 
@@ -39,8 +37,16 @@ function outcomeOf(result: RowResult, override: string | null): Outcome {
   };
 }
 
-const same = (row: typeof labSheetRowTable.$inferSelect, outcome: Outcome): boolean =>
-  (Object.keys(outcome) as (keyof Outcome)[]).every((key) => JSON.stringify(row[key] ?? null) === JSON.stringify(outcome[key] ?? null));
+const columns = Object.keys(outcomeColumns) as (keyof Outcome)[];
+
+/** The database keeps the keys of a JSON column in an order of its own. */
+function sameTexts(one: Readonly<Record<string, string>> | null, other: Readonly<Record<string, string>> | null): boolean {
+  if (!one || !other) return one === other;
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
+}
+
+const same = (row: Outcome, outcome: Outcome): boolean => columns.every((key) => (key === 'computed' ? sameTexts(row.computed, outcome.computed) : row[key] === outcome[key]));
 
 /**
  * Calculates a record again from what is stored and writes the results of its rows: after each save, and whenever something that they rest on has changed
@@ -51,7 +57,7 @@ export async function recalculate(tx: Orm, sheetId: number): Promise<{ readonly 
   if (!sheet) return { complete: false };
   const [method] = await tx.select().from(labMethodTable).where(eq(labMethodTable.id, sheet.method));
   const [curve] = sheet.curve === null ? [] : await tx.select().from(labCurveTable).where(eq(labCurveTable.id, sheet.curve));
-  const rows = await factRows(tx, sheetId);
+  const rows = await rowsToCalculate(tx, sheetId);
   // Stored and presented rows differ in moments and names alone, which no calculation reads.
   const work = { sheet: sheet as unknown as Row<typeof labSheet>, method: method as unknown as Row<typeof labMethod>, curve: (curve ?? null) as unknown as Row<typeof labCurve> | null, tubes: await tubesOf(tx, sheet) };
   let results: ReadonlyMap<string | number, RowResult>;
@@ -64,10 +70,10 @@ export async function recalculate(tx: Orm, sheetId: number): Promise<{ readonly 
     if (!(error instanceof LabProblem)) throw error;
     results = new Map(rows.map(({ id }) => [id, { state: 'problem', id, computed: {}, raw: {}, notes: [], problem: error }]));
   }
-  await updateEach(tx, labSheetRowTable, rows.flatMap(({ id, stored }) => {
-    const result = results.get(id);
-    const set = result ? outcomeOf(result, stored.overrideText) : nothing;
-    return same(stored, set) ? [] : [{ id, set }];
+  await updateEach(tx, labSheetRowTable, rows.flatMap((row) => {
+    const result = results.get(row.id);
+    const set = result ? outcomeOf(result, row.overrideText) : nothing;
+    return same(row, set) ? [] : [{ id: row.id, set }];
   }));
   const count = rows.filter(({ rowKind }) => rowKind === 'sample').length;
   if (sheet.complete !== complete || sheet.sampleCount !== count) await tx.update(labSheetTable).set({ complete, sampleCount: count }).where(eq(labSheetTable.id, sheetId));

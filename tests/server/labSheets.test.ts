@@ -327,6 +327,18 @@ describe('a sample on a record', () => {
     expect((await work(id)).rows.map(({ reportText }) => reportText)).toEqual(['60.8', '56.8']);
   });
 
+  it('is written only where its result is another one', async () => {
+    const { id, sample } = await filled();
+    const places = () => server.database.query<{ sample: number; place: string }>('select sample, ctid::text as place from lab_sheet_row where sheet = $1 order by id', [id]);
+    const before = await places();
+    await transaction((tx) => recalculateSamples(tx, [sample]));
+    expect(await places()).toEqual(before);
+    await server.database.orm.update(sampleTable).set({ temperature: '38', pressure: '100.5' }).where(eq(sampleTable.id, sample));
+    await transaction((tx) => recalculateSamples(tx, [sample]));
+    const after = await places();
+    expect(after.filter(({ place }, at) => place !== before[at]?.place).map((one) => one.sample)).toEqual([sample]);
+  });
+
   it('leaves the record when it is voided, and neither where the record is signed', async () => {
     const { id, sample, sampleNo } = await filled();
     const voided = await server.rows.role({ permissions: ['sample:void', 'sample:list'] });

@@ -7,7 +7,7 @@ import { decimalsOf, roundSignificant } from '../../lab/rounding';
 import type { MethodKey } from '../catalogue';
 import { layoutOf } from '../sheets/sheet';
 import { methodSheets } from '../sheets/registry';
-import { type Contents, type Family, filled, type Measured, notBelowZero, type Reading, type SheetContext, shownContent } from './family';
+import { type Contents, type Family, filled, type Measured, notBelowZero, type Reading, type SheetContext, shownContent, zero } from './family';
 import type { LabRecord, LabRow, Note, RecordResult, RowResult } from './record';
 import { rowVolume } from './volume';
 import { withoutAir, workingOf } from './working';
@@ -31,6 +31,7 @@ interface Sheet extends SheetContext {
   readonly family: Family;
   readonly formula: string;
   readonly readings: ReadonlyMap<LabRow['id'], Outcome<Reading>>;
+  readonly blanks: readonly LabRow[];
   /** Means of the blanks of all rows, once found; keyed by what a row says of its blanks. */
   readonly means: Map<LabRow['blanks'], Blank>;
 }
@@ -56,14 +57,14 @@ function sheetOf(method: MethodKey, record: LabRecord): Sheet {
   };
   const started = record.rows.filter((row) => !isPending(row, family));
   const formula = context.nanograms && !layout.formula.includes('1000') ? `${layout.formula}/1000` : layout.formula;
-  return { ...context, record, family, formula, means: new Map(), readings: new Map(started.map((row) => [row.id, attempt(() => family.read(row, context))])) };
+  return { ...context, record, family, formula, blanks: record.rows.filter(({ blank }) => blank), means: new Map(), readings: new Map(started.map((row) => [row.id, attempt(() => family.read(row, context))])) };
 }
 
 /** Mean of the blanks' contents, channel by channel; a broken blank leaves the others. */
 function blankOf(row: LabRow, sheet: Sheet): Blank {
   const held = sheet.means.get(row.blanks);
   if (held) return held;
-  const blanks = sheet.rows.filter((other) => other.blank && (row.blanks === undefined || row.blanks.includes(other.id)));
+  const blanks = row.blanks === undefined ? sheet.blanks : sheet.blanks.filter(({ id }) => row.blanks?.includes(id));
   const read = blanks.flatMap(({ id }) => {
     const reading = sheet.readings.get(id);
     return reading?.ok ? [reading.value.contents] : [];
@@ -113,8 +114,16 @@ function resultOf(measured: Measured, value: (amount: Decimal) => Decimal, sheet
   return { result, minimum, raw };
 }
 
-const textsOf = (contents: Contents, { shown = shownContent }: Family): Record<string, string> => Object.fromEntries(Object.entries(contents).map(([key, value]) => [key, shown(value)]));
-const rawsOf = (contents: Contents): Record<string, string> => Object.fromEntries(Object.entries(contents).map(([key, value]) => [key, settled(value).toString()]));
+function textsOf(contents: Contents, { shown = shownContent }: Family): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const key in contents) texts[key] = shown(contents[key] ?? zero);
+  return texts;
+}
+function rawsOf(contents: Contents): Record<string, string> {
+  const raws: Record<string, string> = {};
+  for (const key in contents) raws[key] = settled(contents[key] ?? zero).toString();
+  return raws;
+}
 
 function blankResult(row: LabRow, { contents, notes }: Reading, { lod, family }: Sheet): RowResult {
   // Lighter than the first tube is less than its content, and found nothing.
@@ -128,30 +137,33 @@ function measureRow(row: LabRow, reading: Reading, sheet: Sheet): RowResult {
   const volume = sheet.family.air ? rowVolume(row) : null;
   const measured = sheet.family.measure(row, reading, blank.contents, sheet);
   const notes = [...measured.notes, ...blankRemarks(row, blank.usable, sheet)];
-  const head = { id: row.id, notes } as const;
   if (measured.taken) {
     const { taken } = measured;
-    return { ...head, state: 'done', computed: { reported: taken.text }, raw: {}, result: taken, unit: measured.unit ?? '', minimum: null, working: null };
+    return { id: row.id, notes, state: 'done', computed: { reported: taken.text }, raw: {}, result: taken, unit: measured.unit ?? '', minimum: null, working: null };
   }
   const { value, unit } = valueBy(measured, volume, sheet);
   const { result, minimum, raw } = resultOf(measured, value, sheet);
-  const air: Contents = volume ? { standardVolume: volume } : {};
-  const inputs = volume ? [...measured.inputs, { symbol: 'V0', label: '标准采样体积', shown: roundSignificant(settled(volume), 3), raw: settled(volume).toString(), unit: 'L' }] : measured.inputs;
+  const computed = Object.assign(textsOf(measured.computed, sheet.family), measured.texts);
+  const raws = rawsOf(measured.computed);
+  const inputs = [...measured.inputs];
+  if (volume) {
+    computed['standardVolume'] = roundSignificant(settled(volume), 3);
+    raws['standardVolume'] = settled(volume).toString();
+    inputs.push({ symbol: 'V0', label: '标准采样体积', shown: computed['standardVolume'], raw: raws['standardVolume'], unit: 'L' });
+  }
+  computed['concentration'] = shownContent(raw);
+  raws['concentration'] = settled(raw).toString();
+  computed['reported'] = result.text;
+  if (minimum) computed['minimum'] = minimum.num;
   const expression = row.readings['expression'];
   const own = measured.formula ?? (sheet.formula || (filled(expression) ? `C=${expression}` : ''));
   const formula = sheet.family.air && !volume ? withoutAir(own, unit) : own;
   return {
-    ...head,
+    id: row.id,
+    notes,
     state: 'done',
-    computed: {
-      ...textsOf(measured.computed, sheet.family),
-      ...measured.texts,
-      ...(volume ? { standardVolume: roundSignificant(settled(volume), 3) } : {}),
-      concentration: shownContent(raw),
-      reported: result.text,
-      ...(minimum ? { minimum: minimum.num } : {}),
-    },
-    raw: rawsOf({ ...measured.computed, ...air, concentration: raw }),
+    computed,
+    raw: raws,
     result,
     unit,
     minimum,

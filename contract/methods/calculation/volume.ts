@@ -1,5 +1,5 @@
 import { type Decimal, numberOf } from '../../lab/number';
-import { standardVolume } from '../../lab/standardVolume';
+import { convertedVolume } from '../../lab/standardVolume';
 import type { LabRow } from './record';
 
 const given = (value: LabRow['volume']): boolean => value !== null && value !== undefined && value !== '';
@@ -11,5 +11,5 @@ const given = (value: LabRow['volume']): boolean => value !== null && value !== 
 export function rowVolume(row: LabRow): Decimal | null {
   if (given(row.standardVolume)) return numberOf(row.standardVolume, '标准采样体积', { above: '0' });
   if (!given(row.volume)) return null;
-  return standardVolume(row.volume ?? '', { temperature: row.temperature ?? '', pressure: row.pressure ?? '' }).volume;
+  return convertedVolume(row.volume ?? '', { temperature: row.temperature ?? '', pressure: row.pressure ?? '' }).volume;
 }

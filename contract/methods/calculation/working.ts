@@ -2,13 +2,30 @@ import { type Decimal, settled } from '../../lab/number';
 import type { Result } from '../../lab/result';
 import type { Working, WorkingInput } from './record';
 
-const symbols = /\p{L}[\p{L}\p{N}]*/gu;
+// A record's rows have one formula.
+const read = new Map<string, readonly string[]>();
+const mostRead = 200;
+
+/** What stands between the symbols of a formula, and at each second place a symbol. */
+function partsOf(formula: string): readonly string[] {
+  const held = read.get(formula);
+  if (held) return held;
+  if (read.size >= mostRead) read.clear();
+  const parts = formula.split(/(\p{L}[\p{L}\p{N}]*)/u);
+  read.set(formula, parts);
+  return parts;
+}
+
 const bracketed = (shown: string): string => (shown.startsWith('-') ? `(${shown})` : shown);
 
 /** The right side of a formula with the numbers in the place of their symbols; an unknown symbol stays. */
 export function substitute(formula: string, inputs: readonly WorkingInput[], by: 'shown' | 'raw' = 'shown'): string {
-  const values = new Map(inputs.map((input) => [input.symbol, bracketed(input[by])]));
-  return formula.replace(symbols, (symbol) => values.get(symbol) ?? symbol);
+  let text = '';
+  for (const [at, part] of partsOf(formula).entries()) {
+    const input = at % 2 ? inputs.findLast(({ symbol }) => symbol === part) : undefined;
+    text += input ? bracketed(input[by]) : part;
+  }
+  return text;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isResult, measuredResult, arithmeticValue, censoredResult, minimumText, parseResult } from '@contract/lab/result';
-import { Decimal } from '@contract/lab/number';
+import { Decimal, settled } from '@contract/lab/number';
 import { LabProblem } from '@contract/lab/problem';
 import { markedAgainst, roundReported, roundSignificant, roundTo, roundToStep, truncatedR, withinLimit } from '@contract/lab/rounding';
 import { rules } from '@contract/rules';
@@ -25,6 +25,23 @@ function referenceRound(text: string, decimals: number): string {
 describe('rounding', () => {
   it('agrees with a reference in whole numbers', () => {
     fc.assert(fc.property(decimalText, fc.integer({ min: 0, max: 6 }), (text, decimals) => roundTo(text, decimals) === referenceRound(text, decimals)), { numRuns: 500 });
+  });
+
+  it('to significant digits is that to the decimals which they leave, in plain digits', () => {
+    fc.assert(fc.property(decimalText, fc.integer({ min: -30, max: 30 }), fc.integer({ min: 1, max: 14 }), (text, power, digits) => {
+      const value = new Decimal(`${text}e${power}`);
+      const rounded = value.toSignificantDigits(digits, 6);
+      expect(roundSignificant(value, digits)).toBe(rounded.toFixed(rounded.isZero() ? digits - 1 : Math.max(0, digits - 1 - rounded.exponent())));
+    }), { numRuns: 500 });
+  });
+
+  it('settles each of many numbers at twelve digits, however often and in whatever turn they come', () => {
+    fc.assert(fc.property(fc.array(fc.tuple(decimalText, fc.integer({ min: 1, max: 99 })).map(([text, by]) => new Decimal(text).dividedBy(by)), { minLength: 1, maxLength: 40 }), fc.array(fc.nat(39), { maxLength: 80 }), (values, turns) => {
+      for (const turn of turns) {
+        const value = values[turn % values.length] as Decimal;
+        expect(settled(value).toString()).toBe(value.toSignificantDigits(12, 6).toString());
+      }
+    }));
   });
 
   it('changes nothing the second time', () => {
