@@ -12,6 +12,9 @@ export const uploadRules: Readonly<Record<FileClass, { readonly limit: number; r
   apk: { limit: 200 * megabyte, wanted: 'Android安装包（apk）' },
 };
 
+/** How large a workbook may be that rows are imported from. */
+export const workbookLimit = 20 * megabyte;
+
 export const limitText = (limit: number): string => `${Math.round(limit / megabyte)}MB`;
 
 export const tooLargeText = (fileClass: FileClass): string => `${failures.tooLarge}（最大${limitText(uploadRules[fileClass].limit)}）`;

@@ -1,3 +1,5 @@
+import { workbookLimit } from '@contract/uploads';
+
 /** How much of a workbook is read before it is refused (QUALITY IN6). */
 export interface SheetLimits {
   /** Of the uploaded file. */
@@ -20,7 +22,7 @@ export interface SheetLimits {
 }
 
 export const sheetLimits: SheetLimits = {
-  bytes: 20 * 1024 * 1024,
+  bytes: workbookLimit,
   unpacked: 96 * 1024 * 1024,
   ratio: 100,
   entries: 1000,

@@ -2,6 +2,8 @@ import { Alert, Button, Radio, Result, Space, Upload } from 'antd';
 import InboxOutlined from '@ant-design/icons/InboxOutlined';
 import { importFixed, type ImportMode } from '@contract/importing';
 import { failures, messages } from '@contract/messages';
+import { sheetMessages } from '@contract/sheetMessages';
+import { limitText, workbookLimit } from '@contract/uploads';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { downloadErrors, downloadTemplate } from '@/api/importing';
 import { downloadName } from '@/api/download';
@@ -99,12 +101,13 @@ function Choose({ model, onTemplate, busy }: { model: ReturnType<typeof useImpor
           const chosen = file as File;
           // SPEC §5: refused here already; the server looks at the content as well.
           if (!/\.xlsx?$/i.test(chosen.name)) model.refuse(messages.wrongWorkbook);
+          else if (chosen.size > workbookLimit) model.refuse(sheetMessages.tooBig(workbookLimit / 1024 / 1024));
           else void model.check(chosen, mode);
         }}
       >
         <p className="ant-upload-drag-icon"><InboxOutlined /></p>
         <p className="ant-upload-text">{busy ? '正在读取和检查…' : '点击或拖入 xls、xlsx 文件'}</p>
-        <p className="ant-upload-hint">先检查，不写入；确认无误后再导入</p>
+        <p className="ant-upload-hint">不超过{limitText(workbookLimit)}；先检查，不写入；确认无误后再导入</p>
       </Upload.Dragger>
       <div className={styles.options}>
         <Radio.Group value={mode} options={modeOptions} onChange={(event) => setMode(event.target.value as ImportMode)} />

@@ -1,10 +1,12 @@
 import { fixedDictionaries } from '@contract/dictionaries';
 import { type PublicationScene, publicationTexts } from '@contract/publication';
+import { uploadHint } from '@contract/uploads';
 import { Button, Checkbox, Empty, Input, Select, Upload } from 'antd';
 import { useState } from 'react';
 import { uploadFile } from '@/api/files';
 import { went } from '@/api/went';
 import { RichPicture } from '@/fields/richText/RichPicture';
+import { acceptOf } from '@/fields/uploadAccept';
 import styles from './publish.module.css';
 
 const activities = fixedDictionaries.sceneActivity.map(({ value, label }) => ({ value, label }));
@@ -33,9 +35,10 @@ export function ScenePicker({ choices, disabled, onChange }: ScenePickerProps) {
     <section aria-label="现场影像" className={styles.scenes}>
       <header>
         <h3>现场影像</h3>
-        <Upload accept=".png,.jpg,.jpeg,.webp" showUploadList={false} disabled={disabled || busy} customRequest={({ file }) => void bring(file as File)}><Button size="small" loading={busy}>上传图片</Button></Upload>
+        <Upload accept={acceptOf('image')} showUploadList={false} disabled={disabled || busy} customRequest={({ file }) => void bring(file as File)}><Button size="small" loading={busy}>上传图片</Button></Upload>
       </header>
       <p className={styles.quiet}>{publicationTexts.consentHint}</p>
+      {!disabled && <p className={styles.quiet}>{uploadHint('image')}</p>}
       {choices.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="该项目没有现场照片，请上传能够证明现场调查、采样、检测真实开展的照片" /> : (
         <ul>
           {choices.map(({ picture, caption, activity, chosen }) => (

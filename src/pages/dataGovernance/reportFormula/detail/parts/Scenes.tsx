@@ -3,11 +3,13 @@ import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import { reportScene } from '@contract/entities/publicity/reportScene';
 import type { Row } from '@contract/entity';
 import { messages } from '@contract/messages';
+import { uploadHint } from '@contract/uploads';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { uploadFile } from '@/api/files';
 import { went } from '@/api/went';
+import { acceptOf } from '@/fields/uploadAccept';
 import { feedback } from '@/lib/feedback';
 import styles from '../detail.module.css';
 import { SceneCard } from './SceneCard';
@@ -56,13 +58,14 @@ export function Scenes({ formula, scenes, locked }: ScenesProps) {
       <header>
         <h2>现场影像</h2>
         {!locked && (
-          <Upload accept=".png,.jpg,.jpeg,.gif,.webp" multiple showUploadList={false} disabled={busy} customRequest={({ file }) => void bring(file as File)}>
+          <Upload accept={acceptOf('image')} multiple showUploadList={false} disabled={busy} customRequest={({ file }) => void bring(file as File)}>
             <Button icon={<PlusOutlined />} loading={busy}>上传图片</Button>
           </Upload>
         )}
       </header>
+      {!locked && <p className={styles.hint}>{uploadHint('image')}</p>}
       {scenes.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="能够证明现场调查、采样、检测真实开展的照片，每张不超过10MB" />
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="能够证明现场调查、采样、检测真实开展的照片" />
       ) : (
         <ul>{scenes.map((scene) => <SceneCard key={`${scene.id} ${scene.version}`} scene={scene} locked={locked} onChanged={refresh} onRemove={() => void remove(scene)} />)}</ul>
       )}

@@ -3,6 +3,7 @@ import PictureOutlined from '@ant-design/icons/PictureOutlined';
 import VideoCameraOutlined from '@ant-design/icons/VideoCameraOutlined';
 import { messages } from '@contract/messages';
 import { isPrintable, notPrintable } from '@contract/printedPicture';
+import { uploadHint, uploadRules } from '@contract/uploads';
 import { type ReactNode, useRef, useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
@@ -18,7 +19,7 @@ import { writeDelete, writeNew } from '@/site/writes';
 import { KeptMedia } from './KeptMedia';
 import { placeNow } from './placeNow';
 
-const limit = 100 * 1024 * 1024;
+const { limit } = uploadRules.media;
 
 interface TakeProps {
   readonly label: string;
@@ -90,6 +91,7 @@ export function MediaSection({ project, site, locked }: SectionProps) {
           <TextField label="地点" value={place} onChange={setPlace} maxLength={100} placeholder={site.project.unitName} hint="拍摄前选择或填写" />
           {places.length > 0 && <Chips label="采样点" shape="scroll" options={places.map((value) => ({ value, label: value }))} chosen={[place ?? '']} onChoose={setPlace} />}
           <TextField label="说明" value={remark} onChange={setRemark} maxLength={200} />
+          <p className={styles.quiet}>{uploadHint('media')}</p>
           {error && <p className={styles.refusal} role="alert">{error}</p>}
           <div className={styles.takes}>
             <Take label="拍照" icon={<CameraOutlined />} accept="image/*" camera onTake={(files) => void take(files)} />
