@@ -9,6 +9,7 @@ import { checkDraft, type FieldError } from '@contract/schema';
 import type { LabWork } from '@contract/record/labWork';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { actorOf, type AuditEvent, differenceOf, recordAudit } from '../../audit';
+import { updateEach } from '../../db/each';
 import { labSheetRowTable, labTaskTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { badRequest, conflict, invalid, Refusal } from '../../http/errors';
@@ -88,16 +89,18 @@ export async function saveRows(ground: Ground, tx: Orm, call: Call<unknown>, sen
   if (errors.length) throw invalid(errors);
   const trail: AuditEvent[] = [];
   const now = ground.services.now();
-  for (const { before, draft } of drafts) {
+  const incoming = variantOf(facts) === 'incoming';
+  const changed = drafts.map(({ before, draft }) => {
     const next = {
       readings: readingsIn(draft, keys), remark: (draft['remark'] as string | null) ?? null, overrideText: (draft['overrideText'] as string | null) ?? null, overrideReason: (draft['overrideReason'] as string | null) ?? null,
-      ...(variantOf(facts) === 'incoming' ? { standardVolume: (draft['standardVolume'] as string | null) ?? null } : {}),
+      ...(incoming ? { standardVolume: (draft['standardVolume'] as string | null) ?? null } : {}),
     };
-    await tx.update(labSheetRowTable).set({ ...next, version: before.version + 1, updateBy: call.viewer.user.id, updateTime: now }).where(eq(labSheetRowTable.id, before.id));
     const [was, is] = [written(before), written({ ...before, ...next })];
     const difference = differenceOf(was, is, [...new Set([...Object.keys(was), ...Object.keys(is)])]);
     if (difference.changed.length) trail.push({ action: 'edit', entity: labSheetRow, entityId: before.id, title: before.sampleNo, organizationId: before.organizationId, before: difference.before, after: difference.after });
-  }
+    return { id: before.id, set: { ...next, version: before.version + 1, updateBy: call.viewer.user.id, updateTime: now } };
+  });
+  await updateEach(tx, labSheetRowTable, changed);
   await recordAudit(tx, actorOf(call), trail);
   await recalculate(tx, sheetId);
   return answered(tx, sheetId, ids);
