@@ -114,9 +114,18 @@ export function analyseRows(entity: Entity, table: SheetTable, lookups: Lookups)
  * one. Strings under other headers are left out.
  */
 export function analyseAgain(entity: Entity, rows: readonly CellRow[], lookups: Lookups): AnalysedRow[] {
+  const columns = sheetColumns(entity);
   const analysed = rows.map(({ line, cells }): AnalysedRow => {
-    const own = sheetColumns(entity).flatMap(({ header, field }, at) => (Object.hasOwn(cells, header) || at === 0 || field.required ? [[header, Object.hasOwn(cells, header) ? (cells[header] ?? '') : ''] as const] : []));
-    return { line, cells: Object.fromEntries(own), ...cellsToDraft(entity, new Map(own), lookups) };
+    const texts: Record<string, string> = {};
+    const map = new Map<string, string>();
+    for (const column of columns) {
+      const { header, field } = column;
+      const given = Object.hasOwn(cells, header);
+      if (!given && column !== columns[0] && !field.required) continue;
+      texts[header] = given ? (cells[header] ?? '') : '';
+      map.set(header, texts[header]);
+    }
+    return { line, cells: texts, ...cellsToDraft(entity, map, lookups) };
   });
   markRepeats(entity, analysed);
   return analysed;

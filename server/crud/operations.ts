@@ -142,9 +142,10 @@ export async function insertRows(desk: Desk, tx: Orm, drafts: readonly Readonly<
   const userId = call.maybeViewer?.user.id ?? null;
   const now = services.now();
   const initials = initialsOf(resource);
+  const same = { organizationId, createBy: userId, updateBy: userId, createTime: now, updateTime: now };
   const telling = storedTelling(resource, zoneOf(desk));
   for (let from = 0; from < drafts.length; from += together) {
-    const values = drafts.slice(from, from + together).map((draft) => ({ ...columnsOf(resource, withInitials(initials, draft), zoneOf(desk)), ...pinyinFor(resource, draft), organizationId, createBy: userId, updateBy: userId, createTime: now, updateTime: now }));
+    const values = drafts.slice(from, from + together).map((draft) => Object.assign(columnsOf(resource, withInitials(initials, draft), zoneOf(desk)), pinyinFor(resource, draft), same));
     try {
       for (const insert of insertsOf(resource.table, values)) await recordInserted(tx, actorOf(call), { action: 'import', entity: resource.entity }, insert, telling);
     } catch (error) {

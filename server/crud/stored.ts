@@ -66,10 +66,11 @@ export function initialsOf({ entity }: Resource): Record<string, unknown> {
 }
 
 /** An empty field takes what a new row starts with. */
-export const withInitials = (initials: Readonly<Record<string, unknown>>, draft: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
-  ...initials,
-  ...Object.fromEntries(Object.entries(draft).filter(([name, value]) => value !== null || initials[name] === undefined)),
-});
+export function withInitials(initials: Readonly<Record<string, unknown>>, draft: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const values = { ...initials };
+  for (const [name, value] of Object.entries(draft)) if (value !== null || initials[name] === undefined) values[name] = value;
+  return values;
+}
 
 export const wireFields = ({ entity }: Resource, row: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.keys(entity.fields).flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])));

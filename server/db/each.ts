@@ -11,32 +11,36 @@ type Numbered = PgTable & { readonly id: PgColumn };
 interface Named {
   readonly key: string;
   readonly column: PgColumn;
+  /** What it is called in `given`: short, since each row says it. */
+  readonly short: string;
 }
 
 function namedOf(table: PgTable, keys: readonly string[]): Named[] {
   const columns = getTableColumns(table) as Readonly<Record<string, PgColumn>>;
-  return keys.flatMap((key) => (columns[key] ? [{ key, column: columns[key] }] : []));
+  return keys.flatMap((key, at) => (columns[key] ? [{ key, column: columns[key], short: `c${at}` }] : []));
 }
 
 const list = (named: readonly Named[], part: (named: Named) => SQL): SQL => sql.join(named.map(part), sql`, `);
 const nameOf = ({ column }: Named): SQL => sql`${sql.identifier(column.name)}`;
+const givenBy = ({ short }: Named): SQL => sql.raw(`given.${short}`);
 
 /** The rows as a table of the statement, called `given`; json, since a document made of it would be read once and thrown away. */
 function givenOf(named: readonly Named[], rows: readonly object[]): SQL {
-  const said = named.map(({ key, column }) => ({ key, name: `${JSON.stringify(column.name)}:` }));
+  const said = named.map(({ key, short }) => ({ key, name: `"${short}":` }));
   const json = rows.map((row) => `{${said.map(({ key, name }) => name + JSON.stringify((row as Record<string, unknown>)[key] ?? null)).join()}}`).join();
-  return sql`json_to_recordset(${`[${json}]`}::json) as given(${list(named, (one) => sql`${nameOf(one)} ${sql.raw(one.column.getSQLType())}`)})`;
+  return sql`json_to_recordset(${`[${json}]`}::json) as given(${list(named, ({ short, column }) => sql.raw(`${short} ${column.getSQLType()}`))})`;
 }
 
 /** Sets the same columns of many rows, each to its own values. Nothing where there is nothing to set. */
 export async function updateEach<T extends Numbered>(tx: Orm, table: T, rows: readonly { readonly id: number; readonly set: Partial<T['$inferInsert']> }[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const named = namedOf(table, Object.keys(first.set));
+  const [id, ...named] = namedOf(table, ['id', ...Object.keys(first.set)]);
+  if (!id) throw new Error('a table without ids');
   await tx.execute(sql`
-    update ${table} set ${list(named, (one) => sql`${nameOf(one)} = given.${nameOf(one)}`)}
-    from ${givenOf([...namedOf(table, ['id']), ...named], rows.map(({ id, set }) => ({ id, ...set })))}
-    where ${table.id} = given.id`);
+    update ${table} set ${list(named, (one) => sql`${nameOf(one)} = ${givenBy(one)}`)}
+    from ${givenOf([id, ...named], rows.map((row) => ({ id: row.id, ...row.set })))}
+    where ${table.id} = ${givenBy(id)}`);
 }
 
 /** Rows that say the same columns, in runs of their order: what a row does not say is the column's own default. */
@@ -57,7 +61,7 @@ export function insertsOf<T extends PgTable>(table: T, rows: readonly T['$inferI
   return runsOf(rows).map((run) => {
     const [first = {}] = run;
     const named = namedOf(table, Object.keys(first).filter((key) => (first as Record<string, unknown>)[key] !== undefined));
-    return sql`insert into ${table} (${list(named, nameOf)}) select ${list(named, (one) => sql`given.${nameOf(one)}`)} from ${givenOf(named, run)}`;
+    return sql`insert into ${table} (${list(named, nameOf)}) select ${list(named, givenBy)} from ${givenOf(named, run)}`;
   });
 }
 
