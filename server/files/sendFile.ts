@@ -2,7 +2,7 @@ import { failures } from '@contract/messages';
 import { and, eq, isNull } from 'drizzle-orm';
 import { reportModuleTable, storedFileTable } from '../db/schema';
 import { dispositionOf } from './fileName';
-import { notFound } from '../http/errors';
+import { notFound, type Refusal } from '../http/errors';
 import type { Viewer } from '../http/viewer';
 import type { Services } from '../services';
 import type { ByteRange } from './fileStore';
@@ -57,6 +57,16 @@ export function rangeOf(header: string | null, size: number): ByteRange | 'none'
   return first >= size ? 'none' : { first, last: Math.min(to === '' ? size - 1 : Number(to), size - 1) };
 }
 
+function contentGone({ log }: Services, file: StoredFile): Refusal {
+  log.error({ file: file.id }, 'a stored file has no content');
+  return notFound(`${failures.notFound}：文件内容缺失，请联系管理员`);
+}
+
+/** Asked before a link is given: what a browser saves by itself has no place to say why it can't. @throws Refusal 404 */
+export async function assertContent(services: Services, file: StoredFile): Promise<void> {
+  if (!(await services.files.stat(file.id))) throw contentGone(services, file);
+}
+
 /** The content as an answer that no browser takes for a page of ours (QUALITY IN8); of a film also a part of it. */
 export async function fileResponse(services: Services, file: StoredFile, inline = false, rangeHeader: string | null = null): Promise<Response> {
   const headers = {
@@ -71,10 +81,7 @@ export async function fileResponse(services: Services, file: StoredFile, inline 
   const range = rangeOf(rangeHeader, file.size);
   if (range === 'none') return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${file.size}` } });
   const content = await services.files.read(file.id, range);
-  if (!content) {
-    services.log.error({ file: file.id }, 'a stored file has no content');
-    throw notFound(`${failures.notFound}：文件内容缺失，请联系管理员`);
-  }
+  if (!content) throw contentGone(services, file);
   if (!range) return new Response(content, { headers: { ...headers, 'content-length': String(file.size) } });
   return new Response(content, { status: 206, headers: { ...headers, 'content-length': String(range.last - range.first + 1), 'content-range': `bytes ${range.first}-${range.last}/${file.size}` } });
 }

@@ -7,7 +7,7 @@ import type { Registry } from '../../crud/resource';
 import { ok } from '../../crud/routes';
 import { userTable } from '../../db/schema';
 import { classFrom, receiveUpload, type StoredFile, storedFileEntity } from '../../files/receiveUpload';
-import { fileResponse, readableFile, showable, storedFile } from '../../files/sendFile';
+import { assertContent, fileResponse, readableFile, showable, storedFile } from '../../files/sendFile';
 import { forbidden, notFound } from '../../http/errors';
 import { type Call, type Route, route } from '../../http/route';
 import type { Services } from '../../services';
@@ -57,6 +57,7 @@ export function fileRoutes(services: Services, registry: Registry): Route[] {
       method: 'GET', path: 'api/file/:id/link', permission: 'signedIn', tag, summary: '取得一分钟内有效、仅限该文件的下载链接',
       async handle(call) {
         const file = await readableFile(services, call.params.id, call.viewer);
+        await assertContent(services, file);
         return ok('', { ...(await linkTo(services, file.id, call.viewer)), name: file.name });
       },
     }),
