@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { antdStyles } from './scripts/antdStyles.ts';
 import { offlineShell } from './scripts/offlineFiles.ts';
 
 const folder = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
@@ -29,7 +30,7 @@ const groups = [
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:8081';
 
 export default defineConfig({
-  plugins: [react(), offlineShell(worker)],
+  plugins: [antdStyles(), react(), offlineShell(worker)],
   resolve: { alias },
   build: {
     outDir: 'dist/web',

@@ -104,5 +104,7 @@ export function antdTheme({ theme, size, dark, compact, still = false }: Pick<Se
     },
     components: filled(theme, ink, dark),
     cssVar: { key: variablesClass },
+    // scripts/antdStyles.ts brings the rules with the code.
+    zeroRuntime: true,
   };
 }

@@ -1,5 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
+import { useNear } from './useNear';
 
 /** The tokens of the page, for what is drawn on it; a chart is drawn again when they change. */
 export interface ChartColours {
@@ -26,7 +27,10 @@ export interface ChartProps {
 
 const ChartCanvas = lazy(async () => ({ default: (await import('./ChartCanvas')).ChartCanvas }));
 
-/** A chart; the library that draws it comes with the first one. */
+/** A chart; the library that draws it comes with the first one that is about to be seen, for it takes a slow machine a second. */
 export function Chart(props: ChartProps) {
-  return <Suspense fallback={<div style={{ height: props.height ?? 320 }} aria-busy="true" />}><ChartCanvas {...props} /></Suspense>;
+  const place = useRef<HTMLDivElement>(null);
+  const near = useNear(place);
+  const empty = <div ref={place} style={{ height: props.height ?? 320 }} aria-busy="true" />;
+  return near ? <Suspense fallback={empty}><ChartCanvas {...props} /></Suspense> : empty;
 }

@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Plugin } from 'vite';
+
+// antd makes its styles in the browser, a fifth of the work of a first page. It also brings them ready made, all in one sheet: of that each
+// part of the console takes along what belongs to the components that it draws.
+
+const name = 'antd-styles';
+const address = `virtual:${name}/`;
+/** What belongs to no component: links, icons, motions. */
+const base = 'base';
+const whole = 'whole';
+
+/** What components are called in class names, where it is not their folder. */
+const folderOf: Readonly<Record<string, string>> = {
+  btn: 'button', picker: 'date-picker', col: 'grid', row: 'grid', 'float-btn': 'float-button', ribbon: 'badge', 'scroll-number': 'badge', otp: 'input', 'select-tree': 'tree-select',
+  wave: base, slide: base, move: base, zoom: base, fade: base, motion: base, css: base,
+};
+
+/** The rules of a sheet without nesting but for `@media`, `@keyframes` and the like, each with its braces. */
+export function rulesOf(sheet: string): string[] {
+  const rules: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let at = 0; at < sheet.length; at += 1) {
+    if (sheet[at] === '{') depth += 1;
+    if (sheet[at] !== '}') continue;
+    depth -= 1;
+    if (depth > 0) continue;
+    rules.push(sheet.slice(from, at + 1).trim());
+    from = at + 1;
+  }
+  return rules;
+}
+
+/**
+ * The sheet by the folders of the components that its rules are for: that of the first class that is antd's.
+ * @throws Error for a class that no component of this antd has, which an upgrade may bring
+ */
+export function stylesByFolder(sheet: string, folders: readonly string[]): ReadonlyMap<string, string> {
+  const known = new Map([...folders.map((folder) => [folder, folder] as const), ...Object.entries(folderOf)]);
+  const longestFirst = [...known.keys()].sort((a, b) => b.length - a.length);
+  const found = new Map<string, string>();
+  for (const rule of rulesOf(sheet)) {
+    const called = rule.startsWith('@keyframes') ? undefined : /\.ant-([a-z0-9-]+)/.exec(rule)?.[1];
+    const prefix = called === undefined ? undefined : longestFirst.find((one) => called === one || called.startsWith(`${one}-`));
+    if (called !== undefined && prefix === undefined) throw new Error(`antd's sheet has a rule for .ant-${called}, of no folder that is known: scripts/antdStyles.ts`);
+    const folder = prefix === undefined ? base : (known.get(prefix) ?? base);
+    found.set(folder, `${found.get(folder) ?? ''}${rule}\n`);
+  }
+  return found;
+}
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+}
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+const partsOf = (node: Node): Node[] => Object.values(node).flatMap((value: unknown) => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []));
+
+/** What makes the styles in the browser: nobody calls it there, and it would be a sixth of the console. The variables of the component stay. */
+function makersOf(node: Node): Node[] {
+  const { callee, arguments: given } = node as Node & { readonly callee?: { readonly name?: string }; readonly arguments?: readonly Node[] };
+  const maker = node.type === 'CallExpression' && /^gen(?:StyleHooks|SubStyleComponent|ComponentStyleHook)$/.test(callee?.name ?? '') ? given?.[1] : undefined;
+  return maker ? [maker] : partsOf(node).flatMap(makersOf);
+}
+
+/** In a layer of its own: a rule of ours stands above antd's in whichever order the sheets come. */
+const layered = (rules: string): string => `@layer antd{${rules}}`;
+
+export function antdStyles(): Plugin {
+  const antd = dirname(createRequire(import.meta.url).resolve('antd/package.json'));
+  const sheet = () => readFileSync(join(antd, 'dist/antd.css'), 'utf8');
+  let styles: ReadonlyMap<string, string> | undefined;
+  let serving = false;
+  return {
+    name,
+    enforce: 'pre',
+    configResolved({ command }) {
+      serving = command === 'serve';
+    },
+    resolveId: (id) => (id.startsWith(address) ? `\0${id}.css` : undefined),
+    load(id) {
+      if (!id.startsWith(`\0${address}`)) return undefined;
+      const folder = id.slice(address.length + 1, -'.css'.length);
+      if (folder === whole) return layered(sheet());
+      styles ??= stylesByFolder(sheet(), readdirSync(join(antd, 'es')));
+      return layered(styles.get(folder) ?? '');
+    },
+    transform(code, id) {
+      // The server of `npm run dev` has bundled antd before any plugin sees it, and gives the sheet whole.
+      if (serving) return /\/src\/app\/App\.tsx$/.test(id) ? `import '${address}${whole}';\n${code}` : undefined;
+      const folder = /\/antd\/es\/config-provider\/index\.js$/.test(id) ? base : /\/antd\/es\/([a-z-]+)\/style\/[^/]+\.js$/.exec(id)?.[1];
+      if (folder === undefined) return undefined;
+      const bare = makersOf(this.parse(code)).reduceRight((text, { start, end }) => `${text.slice(0, start)}null${text.slice(end)}`, code);
+      return `import '${address}${folder}';\n${bare}`;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '@server/root';
+import { describe, expect, it } from 'vitest';
+import { rulesOf, stylesByFolder } from '../../scripts/antdStyles';
+
+// Decision 19: the console has no styles but these.
+
+const antd = join(root, 'node_modules/antd');
+const sheet = readFileSync(join(antd, 'dist/antd.css'), 'utf8');
+const folders = readdirSync(join(antd, 'es'));
+const styles = stylesByFolder(sheet, folders);
+
+describe('antd’s sheet', () => {
+  it('is cut into rules without losing a letter', () => {
+    const bare = (text: string) => text.replaceAll(/\s/g, '');
+    expect(bare(rulesOf(sheet).join(''))).toBe(bare(sheet));
+    expect([...styles.values()].flatMap(rulesOf).length).toBe(rulesOf(sheet).length);
+  });
+
+  it('gives each component its own rules, with those inside of media queries', () => {
+    expect(styles.get('button')).toContain('.ant-btn-primary');
+    expect(styles.get('input')).not.toContain('.ant-input-number{');
+    expect(styles.get('input-number')).toContain('.ant-input-number');
+    expect(styles.get('date-picker')).toContain('.ant-picker-panel');
+    expect(styles.get('form')).toMatch(/@media[^{]*\{[^}]*\.ant-form/);
+    expect(styles.get('base')).toContain('@keyframes');
+  });
+
+  it('has a part for every component of antd’s that the console draws', () => {
+    const used = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file))
+      .flatMap((file) => [...readFileSync(join(root, 'src', file), 'utf8').matchAll(/^import \{([^}]*)\} from 'antd';/gm)])
+      .flatMap(([, names = '']) => names.split(',').map((one) => one.trim()))
+      .filter((one) => /^[A-Z]/.test(one))
+      .map((one) => one.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase());
+    // They draw nothing of their own.
+    const bare = new Set(['config-provider', 'watermark']);
+    expect([...new Set(used)].filter((one) => !bare.has(one) && folders.includes(one) && !styles.has(one))).toEqual([]);
+  });
+
+  it('gives its parts to folders that have styles, which ask for them', () => {
+    expect([...styles.keys()].filter((folder) => folder !== 'base' && !existsSync(join(antd, 'es', folder, 'style/index.js')))).toEqual([]);
+  });
+
+  it('stops at a class of a component that nobody knows', () => {
+    expect(() => stylesByFolder('.ant-marvel{color:red}', folders)).toThrow('.ant-marvel');
+  });
+});
