@@ -14,7 +14,7 @@ const whole = 'whole';
 
 /** What components are called in class names, where it is not their folder. */
 const folderOf: Readonly<Record<string, string>> = {
-  btn: 'button', picker: 'date-picker', col: 'grid', row: 'grid', 'float-btn': 'float-button', ribbon: 'badge', 'scroll-number': 'badge', otp: 'input', 'select-tree': 'tree-select',
+  btn: 'button', picker: 'date-picker', qrcode: 'qr-code', col: 'grid', row: 'grid', 'float-btn': 'float-button', ribbon: 'badge', 'scroll-number': 'badge', otp: 'input', 'select-tree': 'tree-select',
   wave: base, slide: base, move: base, zoom: base, fade: base, motion: base, css: base,
 };
 
