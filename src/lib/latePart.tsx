@@ -97,13 +97,24 @@ export function whenIdle(work: () => void): () => void {
 
 /** ms; a browser that waits for the page's rows is idle as well, and would bring these in their way. */
 const pageTime = 1_500;
+/** How often it is looked whether the page is there: on a slow machine it takes longer than any one time, and a page may never end. */
+const looks = 6;
+const isLoading = (): boolean => {
+  const pane = document.querySelector('[data-page-pane]:not([inert])');
+  return pane === null || pane.querySelector('[data-loading], [aria-busy="true"]') !== null;
+};
 
-/** Runs when a page has had its time and the browser is idle: for what nobody waits for yet. */
+/** Runs when the page is there, has had its time, and the browser is idle: for what nobody waits for yet. */
 export function afterPage(work: () => void): () => void {
   let cancel: (() => void) | undefined;
-  const timer = setTimeout(() => {
-    cancel = whenIdle(work);
-  }, pageTime);
+  let timer: ReturnType<typeof setTimeout>;
+  const look = (left: number): void => {
+    timer = setTimeout(() => {
+      if (left > 0 && isLoading()) look(left - 1);
+      else cancel = whenIdle(work);
+    }, pageTime);
+  };
+  look(looks);
   return () => {
     clearTimeout(timer);
     cancel?.();

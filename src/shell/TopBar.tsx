@@ -1,8 +1,8 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined, MobileOutlined, QuestionCircleOutlined, SettingOutlined } from '@ant-design/icons';
 import { shellTexts } from '@contract/shellTexts';
 import { Button } from 'antd';
-import { type LatePart, latePart } from '@/lib/latePart';
-import { useAfterPage } from '@/lib/useAfterPage';
+import { afterPage, latePart } from '@/lib/latePart';
+import { useEffect, useState } from 'react';
 import { useSession } from '@/session/sessionStore';
 import { Breadcrumbs } from './Breadcrumbs';
 import { FullscreenButton } from './FullscreenButton';
@@ -20,10 +20,6 @@ const OrganizationSwitch = latePart(async () => (await import('./OrganizationSwi
 // Nobody but the field has a queue, and its first look at it can wait until the page is there.
 const OutboxMark = latePart(async () => (await import('@/outbox/OutboxMark')).OutboxMark);
 
-function AfterPage({ part: Part }: { readonly part: LatePart<object> }) {
-  return <Part wanted={useAfterPage()} />;
-}
-
 interface TopBarProps {
   readonly sidebarOpen: boolean;
   readonly mobile: boolean;
@@ -31,6 +27,8 @@ interface TopBarProps {
 }
 
 export function TopBar({ sidebarOpen, mobile, onToggleSidebar }: TopBarProps) {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => afterPage(() => setIdle(true)), []);
   const admin = useSession((session) => session.user?.isAdmin === true);
   const show = useOverlay((state) => state.show);
   const label = sidebarOpen ? shellTexts.closeMenu : shellTexts.openMenu;
@@ -46,9 +44,9 @@ export function TopBar({ sidebarOpen, mobile, onToggleSidebar }: TopBarProps) {
       />
       <Breadcrumbs />
       <div className={styles.tools}>
-        <AfterPage part={OutboxMark} />
+        <OutboxMark wanted={idle} />
         <PaletteButton />
-        {admin && <AfterPage part={OrganizationSwitch} />}
+        {admin && <OrganizationSwitch wanted={idle} />}
         {!mobile && <FullscreenButton />}
         {!mobile && <SizePicker />}
         {!mobile && <Button type="text" icon={<SettingOutlined />} aria-label={shellTexts.settings} aria-haspopup="dialog" title={shellTexts.settings} onClick={() => show('settings')} />}
