@@ -1,5 +1,5 @@
 import { findRoute, loginPath, publicPaths } from '@contract/routes';
-import { StrictMode } from 'react';
+import { type ReactNode, startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { hasToken } from '@/lib/cookies';
 import { currentPath, navigation } from '@/lib/navigation';
@@ -11,6 +11,8 @@ import { useSettings } from '@/session/settingsStore';
 import './main.css';
 
 const importConsole = () => import('@/app/App');
+/** What the guard will ask first is asked while the console's code is on its way; where this code does not come, the guard asks itself. */
+const askAhead = (ask: (answers: typeof import('@/session/entryAnswers')) => void): void => void import('@/session/entryAnswers').then(ask, () => undefined);
 /** ms after loading (PERFORMANCE.md, First load) */
 const prefetchAfter = 300;
 
@@ -18,15 +20,19 @@ const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 const root = createRoot(container);
 
+/** In slices, so that a slow machine is not kept from what the person does meanwhile. */
+const show = (what: ReactNode): void => startTransition(() => root.render(<StrictMode>{what}</StrictMode>));
+
 async function showConsole(): Promise<void> {
   const { App } = await importConsole();
-  root.render(<StrictMode><App /></StrictMode>);
+  show(<App />);
 }
 
 /** Login → console in this tab, without a reload; a chunk that does not come is tried for by the page it was meant for. */
 async function onSignedIn(): Promise<void> {
   const target = returnPath(new URLSearchParams(window.location.search).get('redirect'));
   if (findRoute(target.split(/[?#]/, 1)[0] ?? '')?.shell === 'light') return navigation.leaveFor(target);
+  askAhead(({ askMenusAhead }) => askMenusAhead());
   try {
     await importConsole();
   } catch {
@@ -44,7 +50,7 @@ function prefetchConsole(): void {
 }
 
 function showLight(path: string): void {
-  root.render(<StrictMode><LightShell path={path} onSignedIn={onSignedIn} /></StrictMode>);
+  show(<LightShell path={path} onSignedIn={onSignedIn} />);
   // Of the light pages only the login is on the way to the console.
   if (path === loginPath) prefetchConsole();
 }
@@ -60,6 +66,10 @@ function start(): void {
   }
   if (path === loginPath) window.history.replaceState(null, '', '/');
   else if (findRoute(path)?.shell === 'light') return showLight(path);
+  askAhead(({ askInfoAhead, askMenusAhead }) => {
+    askInfoAhead();
+    askMenusAhead();
+  });
   showConsole().catch(() => root.render(<LoadFailure />));
 }
 

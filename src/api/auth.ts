@@ -8,8 +8,13 @@ export const fetchCaptcha = async (): Promise<Captcha> => (await client.get<Capt
 
 export const login = async (request: LoginRequest): Promise<LoginAnswer> => (await client.post<LoginAnswer>('auth/login', request, { quiet })).data;
 
-/** @param timeout ms; as long as any call may take unless told */
-export const fetchInfo = async (timeout?: number): Promise<UserInfo> => (await client.get<UserInfo>('auth/info', { quiet, ...(timeout ? { timeout } : {}) })).data;
+interface Manner {
+  /** ms; as long as any call may take unless told */
+  readonly timeout?: number;
+  readonly ahead?: true;
+}
+
+export const fetchInfo = async (manner?: Manner): Promise<UserInfo> => (await client.get<UserInfo>('auth/info', { quiet, ...manner })).data;
 
 /** Whether this is still the same person; a wrong password counts towards the lockout, and the session goes on. */
 export async function unlockWith(password: string): Promise<void> {
@@ -25,4 +30,4 @@ export async function logoutOnServer(): Promise<void> {
   }
 }
 
-export const fetchMenus = async (): Promise<MenuNode[]> => (await client.get<MenuNode[]>('api/menus/build', { quiet })).data;
+export const fetchMenus = async (manner?: Manner): Promise<MenuNode[]> => (await client.get<MenuNode[]>('api/menus/build', { quiet, ...manner })).data;

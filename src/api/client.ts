@@ -9,6 +9,8 @@ declare module 'axios' {
     list?: boolean;
     /** No notice for this failure, because the caller shows it itself. 401, 403 and expiry are handled all the same. */
     quiet?: true | ((failure: Failure) => boolean);
+    /** Asked before anybody listens to what a failure means: it is only thrown, and who needs the answer asks again. */
+    ahead?: true;
     /** Asked by a timer: it does not count as the person being there (QUALITY AU6, idle limit). */
     background?: true;
     /** Why the person does it; kept in the audit trail. */
@@ -126,6 +128,7 @@ client.interceptors.request.use(describe);
 client.interceptors.response.use(undefined, async (error: unknown) => {
   const failure = await readFailure(error);
   const config = axios.isAxiosError(error) ? error.config : undefined;
+  if (config?.ahead) throw failure;
   if (failure.kind === 'unauthorized' && config && (await rescued(config))) return client.request({ ...config, repeated: true });
   react(failure);
   const quiet = config?.quiet;

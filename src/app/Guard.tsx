@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, startTransition, useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { navigation } from '@/lib/navigation';
 import MenusFailedPage from '@/pages/menusFailed/page';
@@ -23,7 +23,8 @@ export function Guard({ children }: { children: ReactNode }) {
       else navigation.leaveFor(path);
     };
     void enter(pathname + search + hash, goTo).then((next) => {
-      if (current) setEntry(next);
+      // The whole console is rendered by this, in slices.
+      if (current) startTransition(() => setEntry(next));
     });
     window.scrollTo(0, 0);
     return () => {

@@ -1,10 +1,10 @@
 import { findRoute, folderOf, loginPath, publicPaths, staticRoutes } from '@contract/routes';
 import { methodRoutes } from '@contract/methods/catalogue';
-import { fetchInfo, fetchMenus } from '@/api/auth';
 import { failureOf } from '@/api/failures';
 import { setZone } from '@/lib/dates';
 import { loginAddress } from '@/lib/returnPath';
 import { keptEntry } from '@/outbox/keptEntry';
+import { takeInfo, takeMenuTree } from '@/session/entryAnswers';
 import { isExpired } from '@/session/expiry';
 import { prefetchPages } from '@/session/prefetch';
 import { isSignedIn, menusAsked, type Session, takeMenus, takeUser, useSession } from '@/session/sessionStore';
@@ -34,7 +34,7 @@ export async function buildMenus(): Promise<Entry> {
   // Taken back first, or a failing call would be made again for ever.
   menusAsked();
   try {
-    const menus = await fetchMenus();
+    const menus = await takeMenuTree();
     takeMenus(menus, routeTableOf(menus, [...staticRoutes, ...methodRoutes]));
     return 'ready';
   } catch (error) {
@@ -42,9 +42,6 @@ export async function buildMenus(): Promise<Entry> {
     return failureOf(error).kind === 'unauthorized' ? 'left' : 'menusFailed';
   }
 }
-
-/** ms; where work can go on without a network, one that says nothing for so long is none. */
-const patience = 15_000;
 
 /** Where there is no network, who was here last in this very session goes on; what has changed meanwhile is asked for when it is back. */
 async function enterWithoutNetwork(): Promise<Entry | undefined> {
@@ -60,7 +57,7 @@ async function enterWithoutNetwork(): Promise<Entry | undefined> {
 
 async function askInfo(): Promise<Entry> {
   try {
-    const info = await fetchInfo(navigator.serviceWorker?.controller ? patience : undefined);
+    const info = await takeInfo();
     setZone(info.zone);
     if (isExpired(info.user)) {
       void signOutExpired();

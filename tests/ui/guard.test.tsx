@@ -15,6 +15,7 @@ import { nextStep } from '@/app/guard';
 import { readCookie } from '@/lib/cookies';
 import { loginAddress, returnPath } from '@/lib/returnPath';
 import { installPrefetch } from '@/session/prefetch';
+import { askInfoAhead, askMenusAhead } from '@/session/entryAnswers';
 import { signIn } from '@/session/signIn';
 import { useSession } from '@/session/sessionStore';
 import { apiServer } from '../support/apiServer';
@@ -138,6 +139,48 @@ describe('the code of the page that was asked for', () => {
     await screen.findByText(/^到达/);
     installPrefetch(before);
     expect(asked).toEqual([folder]);
+  });
+});
+
+describe('what is asked while the code of the console comes', () => {
+  /** As the entry does for a console page. */
+  const ahead = () => {
+    askInfoAhead();
+    askMenusAhead();
+  };
+
+  it('is asked no second time', async () => {
+    withToken(await api.server.login('sales'));
+    ahead();
+    open('/inspectUnit');
+    await screen.findByText('到达 /inspectUnit');
+    await waitFor(() => expect(api.asked()).toEqual(['GET auth/info', 'GET api/menus/build', 'GET api/health']));
+    expect([...useSession.getState().permissions]).toContain('inspectUnit:list');
+  });
+
+  it('ends no session by itself: the guard meets the end, once', async () => {
+    withToken('revoked');
+    ahead();
+    await waitFor(() => expect(api.asked()).toHaveLength(2));
+    expect(readCookie('point')).toBeUndefined();
+    open('/');
+    await waitFor(() => expect(left.reload).toHaveBeenCalledOnce());
+    expect(readCookie('point')).toBe('401');
+    expect(heard.notices).toEqual([]);
+    expect(api.asked()).toEqual(['GET auth/info', 'GET api/menus/build', 'GET auth/info']);
+  });
+
+  it('and can not be had is not asked for again before somebody says so', async () => {
+    withToken(await api.server.login('sales'));
+    let tries = 0;
+    api.intercept(http.get('*/api/menus/build', () => ((tries += 1) === 1 ? HttpResponse.json({ status: 500 }, { status: 500 }) : HttpResponse.json([]))));
+    ahead();
+    open('/inspectUnit');
+    const retry = await screen.findByRole('button', { name: pageTexts.retry });
+    expect(tries).toBe(1);
+    await userEvent.click(retry);
+    expect(await screen.findByText('到达 /inspectUnit')).toBeVisible();
+    expect(tries).toBe(2);
   });
 });
 

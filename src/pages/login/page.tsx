@@ -32,6 +32,21 @@ export default function LoginPage({ title, onSignedIn }: { title: string; onSign
     feedback.notify('warning', messages.sessionExpired, { title: '提示', duration: errorDuration });
   }, []);
 
+  // Not `autoFocus`: that has the whole page laid out within the task that renders it (half of what the login blocks on a slow machine).
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => {
+        const nowhere = document.activeElement === null || document.activeElement === document.body;
+        if (nowhere) form.current?.querySelector<HTMLInputElement>('[name=username]')?.focus();
+      });
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, []);
+
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
     const first = await submit();
@@ -57,7 +72,7 @@ export default function LoginPage({ title, onSignedIn }: { title: string; onSign
           <h1 className={styles.title}>账号登录</h1>
           <div className={styles.problem} role="alert">{problem}</div>
           <Field label="用户名" name="username" error={errors.username}>
-            {(props) => <input {...props} autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus maxLength={100} value={values.username} onChange={(event) => change({ username: event.target.value })} />}
+            {(props) => <input {...props} autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={100} value={values.username} onChange={(event) => change({ username: event.target.value })} />}
           </Field>
           <Field label="密码" name="password" error={errors.password} hint={capsLock ? signInTexts.capsLock : undefined}>
             {(props) => (

@@ -1,0 +1,64 @@
+import type { MenuNode, UserInfo } from '@contract/wire';
+import { fetchInfo, fetchMenus } from '@/api/auth';
+import { failureOf } from '@/api/failures';
+import { onSessionEnd } from './sessionStore';
+
+/** ms; where work can go on without a network, one that says nothing for so long is none. */
+const patience = 15_000;
+
+let info: Promise<UserInfo> | undefined;
+let menus: Promise<MenuNode[]> | undefined;
+
+const mannerOfInfo = () => (navigator.serviceWorker?.controller ? { timeout: patience } : {});
+
+/** Whoever takes the answer hears of its failure; until then nobody has to. */
+function unheard<T>(answer: Promise<T>): Promise<T> {
+  answer.catch(() => undefined);
+  return answer;
+}
+
+/** Asks while the console's code is on its way what the guard will ask first. */
+export function askInfoAhead(): void {
+  info = unheard(fetchInfo({ ...mannerOfInfo(), ahead: true }));
+}
+
+/** As {@link askInfoAhead}; after a login it is the only question that is left. */
+export function askMenusAhead(): void {
+  menus = unheard(fetchMenus({ ahead: true }));
+}
+
+/** What ends a session is met by a call that is not ahead of its time, so that it is treated as anywhere else. */
+async function answerOr<T>(answer: Promise<T> | undefined, ask: () => Promise<T>): Promise<T> {
+  if (!answer) return ask();
+  try {
+    return await answer;
+  } catch (error) {
+    if (['unauthorized', 'forbidden', 'expired'].includes(failureOf(error).kind)) return ask();
+    throw error;
+  }
+}
+
+/** `auth/info`; an answer that was asked for ahead is good once. */
+export async function takeInfo(): Promise<UserInfo> {
+  const ahead = info;
+  info = undefined;
+  try {
+    return await answerOr(ahead, () => fetchInfo(mannerOfInfo()));
+  } catch (error) {
+    // Asked at the same time, the menus have met the same; whoever tries again later asks for both.
+    menus = undefined;
+    throw error;
+  }
+}
+
+/** `api/menus/build`, as {@link takeInfo}. */
+export function takeMenuTree(): Promise<MenuNode[]> {
+  const ahead = menus;
+  menus = undefined;
+  return answerOr(ahead, fetchMenus);
+}
+
+onSessionEnd(() => {
+  info = undefined;
+  menus = undefined;
+});
