@@ -25,21 +25,32 @@ interface Found extends Pick<FactRow, 'sampledOn' | 'volume' | 'temperature' | '
 const placeOf = ({ workshop, place, person }: { workshop: string | null; place: string | null; person: string | null }): string =>
   [[workshop, place].filter(Boolean).join('/'), person && `（${person}）`].filter(Boolean).join('');
 
-/** Tells of each sample on a record the ids of the rows of its blanks; null where nobody said which are its own. */
-async function blanksOfRows(orm: Orm, rows: readonly Pick<StoredRow, 'id' | 'sample'>[]): Promise<(row: Pick<StoredRow, 'sample' | 'rowKind'>) => number[] | null> {
+type Placed = Pick<StoredRow, 'sheet' | 'sample' | 'rowKind'>;
+
+/** Tells of each row the ids of the rows of its blanks, on the same record; null where nobody said which are its own. */
+async function blanksOfRows(orm: Orm, rows: readonly (Placed & Pick<StoredRow, 'id'>)[]): Promise<(row: Placed) => number[] | null> {
   const samples = [...new Set(rows.map(({ sample }) => sample))];
   const relations = samples.length ? await orm.select({ sample: blankRelationTable.sampleId, blank: blankRelationTable.blkId }).from(blankRelationTable).where(and(inArray(blankRelationTable.sampleId, samples), isNull(blankRelationTable.deleteTime))) : [];
-  const rowsOfSample = new Map<number, number[]>();
-  for (const { id, sample } of rows) {
-    const own = rowsOfSample.get(sample);
+  if (!relations.length) return () => null;
+  const place = (sheet: number, sample: number) => `${sheet}/${sample}`;
+  const rowsAt = new Map<string, number[]>();
+  for (const { id, sheet, sample } of rows) {
+    const own = rowsAt.get(place(sheet, sample));
     if (own) own.push(id);
-    else rowsOfSample.set(sample, [id]);
+    else rowsAt.set(place(sheet, sample), [id]);
   }
-  const blankRows = new Map<number, number[]>();
-  for (const { sample, blank } of relations) blankRows.set(sample, [...(blankRows.get(sample) ?? []), ...(rowsOfSample.get(blank) ?? [])]);
-  return ({ sample, rowKind }) => {
-    const own = rowKind === 'blank' ? undefined : blankRows.get(sample);
-    return own?.length ? own : null;
+  const blanksOf = new Map<number, number[]>();
+  for (const { sample, blank } of relations) blanksOf.set(sample, [...(blanksOf.get(sample) ?? []), blank]);
+  // The same list for all rows of a sample, which share the mean of their blanks.
+  const told = new Map<string, number[] | null>();
+  return ({ sheet, sample, rowKind }) => {
+    if (rowKind === 'blank') return null;
+    const at = place(sheet, sample);
+    const known = told.get(at);
+    if (known !== undefined) return known;
+    const own = (blanksOf.get(sample) ?? []).flatMap((blank) => rowsAt.get(place(sheet, blank)) ?? []);
+    told.set(at, own.length ? own : null);
+    return told.get(at) ?? null;
   };
 }
 
@@ -55,19 +66,21 @@ export interface RowToCalculate extends RowFacts, Outcome {
   readonly overrideText: string | null;
 }
 
-/** The rows of a record in their order with all that a calculation reads, and what it came to the last time: a third of the columns of `factRows`, of whole projects at once. */
-export async function rowsToCalculate(orm: Orm, sheetId: number): Promise<RowToCalculate[]> {
+/** The rows of records in their order, by record, with all that a calculation reads, and what it came to the last time: a third of the columns of `factRows`, of whole projects at once. */
+export async function rowsToCalculate(orm: Orm, sheetIds: readonly number[]): Promise<ReadonlyMap<number, RowToCalculate[]>> {
   const found = await orm
     .select({
-      id: row.id, sample: row.sample, rowKind: row.rowKind, standardVolume: row.standardVolume, readings: row.readings, overrideText: row.overrideText, ...outcomeColumns,
+      sheet: row.sheet, id: row.id, sample: row.sample, rowKind: row.rowKind, standardVolume: row.standardVolume, readings: row.readings, overrideText: row.overrideText, ...outcomeColumns,
       volume: sampleTable.volume, temperature: sampleTable.temperature, pressure: sampleTable.pressure,
     })
     .from(row)
     .innerJoin(sampleTable, eq(sampleTable.id, row.sample))
-    .where(and(eq(row.sheet, sheetId), isNull(row.deleteTime)))
+    .where(and(inArray(row.sheet, [...sheetIds]), isNull(row.deleteTime)))
     .orderBy(asc(row.rowSort), asc(row.id));
   const blanksOf = await blanksOfRows(orm, found);
-  return found.map((one) => ({ ...one, readings: one.readings ?? {}, blanks: blanksOf(one) }));
+  const bySheet = new Map(sheetIds.map((id): [number, RowToCalculate[]] => [id, []]));
+  for (const one of found) bySheet.get(one.sheet)?.push({ ...one, readings: one.readings ?? {}, blanks: blanksOf(one) });
+  return bySheet;
 }
 
 /** The rows of a record in their order, with what was measured when their samples were taken, and which blanks belong to each. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { labCurve } from '@contract/entities/lab/labCurve';
 import type { labMethod } from '@contract/entities/lab/labMethod';
 import type { labSheet } from '@contract/entities/lab/labSheet';
@@ -16,7 +17,7 @@ import { updateEach } from '../db/each';
 import { conflict } from '../http/errors';
 import type { Call } from '../http/route';
 import type { Services } from '../services';
-import { type Outcome, outcomeColumns, rowsToCalculate, tubesOf } from './facts';
+import { type Outcome, outcomeColumns, type RowToCalculate, rowsToCalculate, tubesOf } from './facts';
 
 const nothing: Outcome = { concentration: null, reportText: null, resultNum: null, censored: false, unit: null, minimum: null, computed: {}, notes: null, problem: null, working: null };
 
@@ -48,18 +49,15 @@ function sameTexts(one: Readonly<Record<string, string>> | null, other: Readonly
 
 const same = (row: Outcome, outcome: Outcome): boolean => columns.every((key) => (key === 'computed' ? sameTexts(row.computed, outcome.computed) : row[key] === outcome[key]));
 
-/**
- * Calculates a record again from what is stored and writes the results of its rows: after each save, and whenever something that they rest on has changed
- * (readings, curve, detection limit, sampling data). The record is locked by the caller. Results are no edits: they raise no version and leave no line of their own.
- */
-export async function recalculate(tx: Orm, sheetId: number): Promise<{ readonly complete: boolean }> {
-  const [sheet] = await tx.select().from(labSheetTable).where(eq(labSheetTable.id, sheetId));
-  if (!sheet) return { complete: false };
-  const [method] = await tx.select().from(labMethodTable).where(eq(labMethodTable.id, sheet.method));
-  const [curve] = sheet.curve === null ? [] : await tx.select().from(labCurveTable).where(eq(labCurveTable.id, sheet.curve));
-  const rows = await rowsToCalculate(tx, sheetId);
-  // Stored and presented rows differ in moments and names alone, which no calculation reads.
-  const work = { sheet: sheet as unknown as Row<typeof labSheet>, method: method as unknown as Row<typeof labMethod>, curve: (curve ?? null) as unknown as Row<typeof labCurve> | null, tubes: await tubesOf(tx, sheet) };
+/** Records whose rows are held at a time. */
+const atOnce = 8;
+
+type StoredSheet = typeof labSheetTable.$inferSelect;
+
+const byId = <T extends { readonly id: number }>(rows: readonly T[]): ReadonlyMap<number, T> => new Map(rows.map((row) => [row.id, row]));
+
+/** What the rows of a record come to, and what of it differs from what is stored. */
+function outcomesOf(work: Parameters<typeof resultsOf>[0], rows: readonly RowToCalculate[]): { complete: boolean; changed: { id: number; set: Outcome }[] } {
   let results: ReadonlyMap<string | number, RowResult>;
   let complete = false;
   try {
@@ -70,14 +68,65 @@ export async function recalculate(tx: Orm, sheetId: number): Promise<{ readonly 
     if (!(error instanceof LabProblem)) throw error;
     results = new Map(rows.map(({ id }) => [id, { state: 'problem', id, computed: {}, raw: {}, notes: [], problem: error }]));
   }
-  await updateEach(tx, labSheetRowTable, rows.flatMap((row) => {
+  const changed = rows.flatMap((row) => {
     const result = results.get(row.id);
     const set = result ? outcomeOf(result, row.overrideText) : nothing;
     return same(row, set) ? [] : [{ id: row.id, set }];
-  }));
+  });
+  return { complete, changed };
+}
+
+async function write(tx: Orm, sheet: StoredSheet, { complete, changed }: ReturnType<typeof outcomesOf>, rows: readonly RowToCalculate[]): Promise<void> {
+  await updateEach(tx, labSheetRowTable, changed);
   const count = rows.filter(({ rowKind }) => rowKind === 'sample').length;
-  if (sheet.complete !== complete || sheet.sampleCount !== count) await tx.update(labSheetTable).set({ complete, sampleCount: count }).where(eq(labSheetTable.id, sheetId));
-  return { complete };
+  if (sheet.complete !== complete || sheet.sampleCount !== count) await tx.update(labSheetTable).set({ complete, sampleCount: count }).where(eq(labSheetTable.id, sheet.id));
+}
+
+/**
+ * Calculates records again from what is stored and writes the results of their rows: after each save, and whenever something that they rest on has changed
+ * (readings, curve, detection limit, sampling data). The records are locked by the caller. Results are no edits: they raise no version and leave no line of their own.
+ * @returns of each record that there is, whether it is complete
+ */
+export async function recalculateEach(tx: Orm, sheetIds: readonly number[]): Promise<ReadonlyMap<number, boolean>> {
+  const completeness = new Map<number, boolean>();
+  for (let from = 0; from < sheetIds.length; from += atOnce) {
+    const ids = sheetIds.slice(from, from + atOnce);
+    const sheets = byId(await tx.select().from(labSheetTable).where(inArray(labSheetTable.id, ids)));
+    const methods = byId(await tx.select().from(labMethodTable).where(inArray(labMethodTable.id, [...sheets.values()].map(({ method }) => method))));
+    const curveIds = [...sheets.values()].flatMap(({ curve }) => curve ?? []);
+    const curves = byId(curveIds.length ? await tx.select().from(labCurveTable).where(inArray(labCurveTable.id, curveIds)) : []);
+    const rows = await rowsToCalculate(tx, ids);
+    const tubes = new Map<number, string[]>();
+    for (const sheet of sheets.values()) tubes.set(sheet.id, await tubesOf(tx, sheet));
+    // The database writes one record while the next is calculated.
+    let writing = Promise.resolve();
+    try {
+      for (const id of ids) {
+        const sheet = sheets.get(id);
+        if (!sheet) continue;
+        const [method, curve, own] = [methods.get(sheet.method), sheet.curve === null ? null : curves.get(sheet.curve), rows.get(id) ?? []];
+        // Stored and presented rows differ in moments and names alone, which no calculation reads.
+        const work = { sheet: sheet as unknown as Row<typeof labSheet>, method: method as unknown as Row<typeof labMethod>, curve: (curve ?? null) as unknown as Row<typeof labCurve> | null, tubes: tubes.get(id) ?? [] };
+        const outcomes = outcomesOf(work, own);
+        completeness.set(id, outcomes.complete);
+        await writing;
+        writing = write(tx, sheet, outcomes, own);
+        // Heard where it is awaited, which is later than it may fail.
+        writing.catch(() => undefined);
+        // So that it is on its way.
+        if (id !== ids.at(-1)) await setImmediate();
+      }
+    } finally {
+      await writing;
+    }
+  }
+  return completeness;
+}
+
+/** As {@link recalculateEach}, of one record. */
+export async function recalculate(tx: Orm, sheetId: number): Promise<{ readonly complete: boolean }> {
+  const done = await recalculateEach(tx, [sheetId]);
+  return { complete: done.get(sheetId) ?? false };
 }
 
 /** Ids of the drafted records that hold these samples, locked. @throws Refusal 409 where one of the samples stands on a signed record */
@@ -101,7 +150,7 @@ async function draftsWith(tx: Orm, sampleIds: readonly number[]): Promise<number
  * @throws Refusal 409 where one of them is signed already
  */
 export async function recalculateSamples(tx: Orm, sampleIds: readonly number[]): Promise<void> {
-  for (const id of await draftsWith(tx, sampleIds)) await recalculate(tx, id);
+  await recalculateEach(tx, await draftsWith(tx, sampleIds));
 }
 
 /**
@@ -117,6 +166,6 @@ export async function dropFromRecords(services: Services, tx: Orm, call: Call<un
     .where(and(inArray(labSheetRowTable.sheet, drafts), inArray(labSheetRowTable.sample, [...sampleIds]), isNull(labSheetRowTable.deleteTime)))
     .returning();
   await recordAudit(tx, { ...actorOf(call), reason }, gone.map((row) => ({ action: 'del' as const, entity: labSheetRow, entityId: row.id, title: row.sampleNo, organizationId: row.organizationId, before: { sheet: row.sheet, ...row.readings, reportText: row.reportText } })));
-  for (const id of drafts) await recalculate(tx, id);
+  await recalculateEach(tx, drafts);
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openDatabase } from '@server/db/client';
 import { migrate } from '@server/db/migrate';
 import { labSheetRowTable } from '@server/db/schema';
-import { recalculate } from '@server/lab/recalculate';
+import { recalculateEach } from '@server/lab/recalculate';
 import { sql } from 'drizzle-orm';
 import { examples } from '../contract/methods/examples';
 import { labRowsOf } from '../support/labRows';
@@ -48,7 +48,7 @@ async function measureOn(kind: string, server: TestServer): Promise<Line[]> {
     const again = async (): Promise<number> => {
       const started = performance.now();
       await database.transaction(async (tx) => {
-        for (const one of made) await recalculate(tx, one);
+        await recalculateEach(tx, made);
       });
       return (performance.now() - started) / 1000;
     };
