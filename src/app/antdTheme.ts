@@ -55,8 +55,13 @@ function filled(theme: string, ink: string, dark: boolean): ThemeConfig['compone
     InputNumber: locked,
     Select: locked,
     DatePicker: locked,
+    // A dialog lies over the drawer that it was asked for in, whichever of the two the page has opened first; antd has both on one level.
+    Drawer: { zIndexPopup: underDialogs },
   };
 }
+
+/** One below antd's level of what floats. */
+const underDialogs = 999;
 
 /** Of the element inside which antd's variables are known. */
 export const variablesClass = 'console-variables';
