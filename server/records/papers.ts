@@ -25,7 +25,7 @@ import { printedRecordOf } from '../lab/paper';
 import { namedTotals, planSources } from '../projects/planFacts';
 import { linesOf } from '../projects/sentSamples';
 import { projectOf } from '../projects/stage';
-import { specimenPictures } from '../print/specimens';
+import { inlinePictures, specimenPictures } from '../print/specimens';
 import { timelineOf } from '../workflow/steps';
 import { formatDay } from '../zone';
 import { collectorsFrom, stepsByRow } from './catalogue';
@@ -78,7 +78,9 @@ async function planPaper(asked: Asked): Promise<ShownPaper> {
   const stored = await projectOf(orm, ground.registry, call, project.id);
   const timeline = await wayOf(asked, samplePlanMachine, plan);
   const totals = namedTotals(await planSources(orm, stored, formatDay(ground.services.now(), zoneOf(asked))));
-  const given = { head: await headOf(orm, project, recordsTexts.titles.plan), plan, rows: await parts(asked, 'sampleSiteHazard'), totals, steps: timeline.steps, specimens: await specimensOf(asked, timeline) };
+  const files = (await parts(asked, 'surveyFile')).filter(({ fileKind }) => fileKind === 'sites');
+  const drawings = await inlinePictures(ground.services, orm, files.map(({ content }) => String(content)));
+  const given = { head: await headOf(orm, project, recordsTexts.titles.plan), plan, rows: await parts(asked, 'sampleSiteHazard'), totals, steps: timeline.steps, files, drawings, specimens: await specimensOf(asked, timeline) };
   return { document: planDocument(given as unknown as PlanPaper), timeline };
 }
 

@@ -12,14 +12,15 @@ import { incomingStatement } from '@contract/methods/sheets/sheet';
 import type { ProjectPapers, ShownPaper } from '@contract/records/wire';
 import { recordsTexts } from '@contract/recordsTexts';
 import { signedParts } from '@contract/signing';
-import type { ErrorBody } from '@contract/wire';
-import { auditLogTable, handOverLineTable, handOverTable, incomingSampleTable, labSheetTable, labTaskTable, methodAuthorisationTable, projectTable, sampleSiteHazardTable, samplePlanTable, siteHazardTable, siteSurveyTable, siteWeatherTable, workflowStepTable } from '@server/db/schema';
+import type { Answer, ErrorBody } from '@contract/wire';
+import { auditLogTable, handOverLineTable, handOverTable, incomingSampleTable, labSheetTable, labTaskTable, methodAuthorisationTable, projectTable, sampleSiteHazardTable, samplePlanTable, siteHazardTable, siteSurveyTable, siteWeatherTable, surveyFileTable, workflowStepTable } from '@server/db/schema';
 import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayFromNow } from '../support/fieldRows';
 import { pdfPages, unspaced } from '../support/pdfText';
 import { type TestServer, testServer } from '../support/server';
 import { type SigningLab, signingLab } from '../support/signedRecords';
+import { bytesOf, drawnPng, png, sendForm } from '../support/uploads';
 
 let server: TestServer;
 let lab: SigningLab;
@@ -90,6 +91,18 @@ describe('the papers of a project', () => {
     expect(papers[2]).toMatchObject({ about: '氨（NH₃）（定点）', signers: [{ label: '采样人', name: '周海涛' }, { label: '陪同人' }] });
     expect(papers[3]?.signers.map(({ label, name }) => [label, name])).toEqual([['交样人', '李检测'], ['收样人', '赵复核']]);
     expect(papers[4]).toMatchObject({ key: `record-${record}`, version: 1, replacedBy: null, title: '气相色谱法检测原始记录(溶剂解吸)' });
+  });
+
+  it('show where a plan samples: every drawing by its name, and the pictures themselves', async () => {
+    const sent = async (name: string, content: Uint8Array) => (await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', { token: tokens['ordinary'] ?? '', name, content, fields: { fileClass: 'document' } })).body.body?.id ?? '';
+    const [picture, cutOff, list] = [await sent('一车间测点.png', drawnPng(40, 20)), await sent('二车间测点.png', png(40, 20)), await sent('测点清单.txt', bytesOf('01 投料岗'))];
+    const own = { project, organizationId: lab.organizationId, fileKind: 'sites' };
+    await orm().insert(surveyFileTable).values([{ ...own, title: '测点清单.txt', content: list, rowSort: 20 }, { ...own, title: '二车间测点.png', content: cutOff, rowSort: 15 }, { ...own, title: '一车间测点.png', content: picture, rowSort: 10 }, { ...own, fileKind: 'process', title: '工艺流程图.png', content: picture, rowSort: 5 }]);
+    const { document } = await paper(project, 'plan');
+    expect(wordsOf({ document } as ShownPaper)).toContain('测点布置|1. 一车间测点.png|2. 二车间测点.png|3. 测点清单.txt');
+    const drawn = document.blocks.flatMap((block) => (block.kind === 'pictures' ? block.pictures : []));
+    expect(drawn).toMatchObject([{ ratio: 2, caption: '一车间测点.png' }]);
+    expect(drawn[0]?.source).toMatch(/^data:image\/png;base64,/);
   });
 
   it('say what was surveyed, planned, taken and handed over', async () => {

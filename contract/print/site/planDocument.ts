@@ -1,5 +1,6 @@
 import type { samplePlan } from '../../entities/siteSample/samplePlan';
 import type { sampleSiteHazard } from '../../entities/siteSample/sampleSiteHazard';
+import type { surveyFile } from '../../entities/siteSample/surveyFile';
 import type { Row } from '../../entity';
 import { recordsTexts } from '../../recordsTexts';
 import { siteRange } from '../../siteSample/siteNumbers';
@@ -17,6 +18,10 @@ export interface PlanPaper {
   readonly rows: readonly PlanRow[];
   readonly totals: NamedTotals;
   readonly steps: readonly TimelineStep[];
+  /** 测点布置: what was uploaded with the plan, in its order. */
+  readonly files: readonly Pick<Row<typeof surveyFile>, 'title' | 'content'>[];
+  /** Those of the files that can be drawn, by their ids. */
+  readonly drawings: Readonly<Record<string, Picture>>;
   /** Specimen signatures of those who signed, by the ids of their files. */
   readonly specimens?: Readonly<Record<string, Picture>>;
 }
@@ -63,8 +68,19 @@ function totalsBlocks({ hazards, media, samplers, sites, samples, blanks, measur
   ];
 }
 
+/** Where samples are taken, as it was drawn: each file by its name, and the pictures themselves. */
+function siteBlocks(files: PlanPaper['files'], drawings: PlanPaper['drawings']): Block[] {
+  if (files.length === 0) return [];
+  const pictures = files.flatMap(({ title, content }) => (drawings[content] ? [{ ...drawings[content], caption: title }] : []));
+  return [
+    { kind: 'heading', text: '测点布置' },
+    { kind: 'lines', lines: files.map(({ title }, at) => `${at + 1}. ${title}`) },
+    ...(pictures.length > 0 ? [{ kind: 'pictures', pictures, across: 1, height: 130 } as const] : []),
+  ];
+}
+
 /** 采样方案 (DOMAIN §7.2, 3): points, hazards, methods, turns and days, with what is taken along, and the three who answer for it. */
-export function planDocument({ head, plan, rows, totals, steps, specimens }: PlanPaper): PrintDocument {
+export function planDocument({ head, plan, rows, totals, steps, files, drawings, specimens }: PlanPaper): PrintDocument {
   const words = [plan.safety && `安全注意事项：${plan.safety}`, plan.remark && `备注：${plan.remark}`].filter((one): one is string => Boolean(one));
   return paper(head, {
     title: recordsTexts.titles.plan,
@@ -75,6 +91,7 @@ export function planDocument({ head, plan, rows, totals, steps, specimens }: Pla
       rowsTable(rows),
       ...totalsBlocks(totals),
       ...(words.length > 0 ? [{ kind: 'lines', lines: words } as const] : []),
+      ...siteBlocks(files, drawings),
     ],
     signers: planSigners.map(({ label, move }) => {
       const signed = signedBy(steps, [move], specimens);
