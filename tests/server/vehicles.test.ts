@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
 import { pdfPages, unspaced } from '../support/pdfText';
 import { type TestServer, testServer } from '../support/server';
+import { sendForm } from '../support/uploads';
 
 type Reply = Answer<AnyRow> & ErrorBody;
 
@@ -110,12 +111,51 @@ describe('a vehicle', () => {
     expect((await trip('depart', 1, '12001')).status).toBe(200);
     expect((await request('PUT', 'vehiclePlan/edit', { id: row.id, version: 2, destination: '别处' })).body.message).toBe(vehicleTexts.begun);
     expect((await trip('comeBack', 2, '99999')).body.message).toContain('超过5000km');
+    expect((await trip('comeBack', 2, '12000.9')).body.errors).toEqual([{ field: 'mileage', message: vehicleTexts.mileageBeforeStart('12001') }]);
     expect((await trip('comeBack', 1, '12101')).body.code).toBe('stale');
     expect((await trip('comeBack', 2, '12100.5')).body.message).toBe(vehicleTexts.cameBack(String(row.planNo), '99.5'));
     expect((await server.ask<AnyRow>('GET', `api/vehicle/${tool}`, { token: tokens.one as string })).body.mileage).toBe('12100.5');
     const over = await car('浙A·10005', { inspectionDue: dayFromNow(-1) });
     const late = await planned(draft(freshDay(), '08:00', '17:00', { vehicle: over }));
     expect((await request('PUT', 'vehiclePlan/depart', { id: late.id, version: 1, mileage: '1' })).body.message).toBe(vehicleTexts.overdue('浙A·10005', '年检', dayFromNow(-1)));
+  });
+});
+
+describe('a figure that was written wrong', () => {
+  it('is refused where nobody can have driven so far, and is set right by whom it hinders', async () => {
+    const tool = await car('浙A·10006', { firstMileage: '12000' });
+    const row = await planned(draft(freshDay(), '08:00', '17:00', { vehicle: tool }));
+    const ask = (verb: string, version: number, body: Readonly<Record<string, unknown>>) => request('PUT', `vehiclePlan/${verb}`, { id: row.id, version, ...body });
+    expect((await ask('depart', 1, { mileage: '112000' })).body.message).toBe(vehicleTexts.mileageJump('12000', '100000'));
+    expect((await ask('depart', 1, { mileage: '12900' })).status).toBe(200);
+    // It was 12090.
+    expect((await ask('comeBack', 2, { mileage: '12150' })).body.errors).toEqual([{ field: 'mileage', message: vehicleTexts.mileageBeforeStart('12900') }]);
+    expect((await ask('comeBack', 2, { mileage: '12150', startMileage: '11999' })).body.errors).toEqual([{ field: 'startMileage', message: vehicleTexts.mileageBack('12000') }]);
+    expect((await ask('comeBack', 2, { mileage: '12150', startMileage: '12090' })).body.message).toBe(vehicleTexts.cameBack(String(row.planNo), '60'));
+    // The vehicle's own figure is set right in the register.
+    const register = await server.ask<AnyRow>('GET', `api/vehicle/${tool}`, { token: tokens.one as string });
+    expect(register.body.mileage).toBe('12150');
+    expect((await request('PUT', 'vehicle/edit', { id: tool, version: register.body.version, mileage: '12140.5' })).status).toBe(200);
+    const next = await planned(draft(freshDay(), '08:00', '17:00', { vehicle: tool }));
+    expect((await request('PUT', 'vehiclePlan/depart', { id: next.id, version: 1, mileage: '12141' })).status).toBe(200);
+  });
+});
+
+describe('what belongs to a trip', () => {
+  it('is attached while it is out, and not once it is over', async () => {
+    const row = await planned(draft(freshDay(), '08:00', '17:00', { vehicle: await car('浙A·10007') }));
+    const ask = (verb: string, version: number, body: Readonly<Record<string, unknown>>, who = 'one') => request('PUT', `vehiclePlan/${verb}`, { id: row.id, version, ...body }, who);
+    expect((await ask('depart', 1, { mileage: '100' })).status).toBe(200);
+    const sent = await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', { token: tokens.one as string, name: '通行费.txt', content: new TextEncoder().encode('通行费 35元'), fields: { fileClass: 'document' } });
+    const ticket = sent.body.body?.id;
+    expect(ticket).toBeTruthy();
+    expect((await ask('attach', 2, { attachment: ticket }, 'looker')).status).toBe(403);
+    expect((await ask('attach', 2, { attachment: ticket }, 'stranger')).status).toBe(404);
+    expect((await ask('attach', 2, { attachment: '00000000-0000-4000-8000-000000000000' })).status).toBe(404);
+    expect((await ask('attach', 2, { attachment: ticket })).body.message).toBe(vehicleTexts.attached(String(row.planNo)));
+    expect((await server.ask<AnyRow>('GET', `api/vehiclePlan/${row.id}`, { token: tokens.one as string })).body).toMatchObject({ state: 'out', attachment: ticket });
+    expect((await ask('comeBack', 3, { mileage: '160' })).status).toBe(200);
+    expect((await ask('attach', 4, { attachment: null })).body.message).toBe(vehicleTexts.attachWhileOut);
   });
 });
 

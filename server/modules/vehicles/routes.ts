@@ -14,12 +14,14 @@ import type { Services } from '../../services';
 import type { Orm } from '../../db/orm';
 import { agencyOf, type Paper, pdfRoute } from '../../print/pdfRoute';
 import { boardOf } from './board';
-import { cancel, comeBack, depart } from './trips';
+import { attach, cancel, comeBack, depart } from './trips';
 
 const id = z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647);
 const version = z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0);
 const mileage = z.union([z.string(), z.number().transform(String)], { error: () => vehicleTexts.mileageNeeded }).refine((text) => /^\d{1,7}(\.\d)?$/.test(text.trim()), '里程应为数字，最多1位小数').transform((text) => text.trim());
 const mileageBody = z.object({ id, version, mileage });
+const backBody = mileageBody.extend({ startMileage: mileage.optional() });
+const attachBody = z.object({ id, version, attachment: z.uuid('请上传附件').nullable() });
 const cancelBody = z.object({ id, version, reason: z.string({ error: () => '请填写取消原因' }).trim().min(1, '请填写取消原因').max(200, '取消原因不能超过200个字') });
 
 /** Days of a month's calendar with the weeks that it begins and ends in. */
@@ -48,7 +50,8 @@ export function vehicleRoutes(services: Services, registry: Registry): Route[] {
     }),
     pdfRoute(services, vehiclePlan, dispatchTitle, paperOf),
     route({ method: 'PUT', path: `${path}/depart`, permission: edit, tag, summary: '登记出车', body: mileageBody, handle: (call) => done(call, (tx) => depart(ground, tx, call, call.body)) }),
-    route({ method: 'PUT', path: `${path}/comeBack`, permission: edit, tag, summary: '登记回车与里程', body: mileageBody, handle: (call) => done(call, (tx) => comeBack(ground, tx, call, call.body)) }),
+    route({ method: 'PUT', path: `${path}/comeBack`, permission: edit, tag, summary: '登记回车与里程，出车里程有误的一并更正', body: backBody, handle: (call) => done(call, (tx) => comeBack(ground, tx, call, call.body)) }),
+    route({ method: 'PUT', path: `${path}/attach`, permission: edit, tag, summary: '补充或更换附件，出车后也可以', body: attachBody, handle: (call) => done(call, (tx) => attach(ground, tx, call, call.body)) }),
     route({ method: 'PUT', path: `${path}/cancel`, permission: edit, tag, summary: '取消用车计划', body: cancelBody, handle: (call) => done(call, (tx) => cancel(ground, tx, call, call.body)) }),
   ];
 }

@@ -4,6 +4,7 @@ import { vehicleTexts } from '@contract/vehicles/vehicleTexts';
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../../audit';
 import { getRow } from '../../crud/operations';
+import { assertReferences } from '../../crud/references';
 import type { Registry } from '../../crud/resource';
 import { living, scopeOf } from '../../crud/scope';
 import { vehiclePlanTable, vehicleTable } from '../../db/schema';
@@ -12,7 +13,7 @@ import { conflict, invalid, notFound, stale } from '../../http/errors';
 import type { Call } from '../../http/route';
 import type { Services } from '../../services';
 import { formatDay } from '../../zone';
-import { lockVehicle } from './policy';
+import { lockVehicle, type StoredVehicle } from './policy';
 
 export interface Ground {
   readonly services: Services;
@@ -38,15 +39,21 @@ async function lockPlan({ services, registry }: Ground, tx: Orm, call: Call<unkn
   return row;
 }
 
-async function change({ services }: Ground, tx: Orm, call: Call<unknown>, row: StoredPlan, values: Partial<StoredPlan>): Promise<void> {
+async function change({ services }: Ground, tx: Orm, call: Call<unknown>, row: StoredPlan, values: Partial<StoredPlan>, action: 'status' | 'edit' = 'status'): Promise<void> {
   await tx.update(vehiclePlanTable).set({ ...values, version: row.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() }).where(eq(vehiclePlanTable.id, row.id));
   const before = Object.fromEntries(Object.keys(values).map((name) => [name, (row as Record<string, unknown>)[name] ?? null]));
-  await recordAudit(tx, actorOf(call), [{ action: 'status', entity: vehiclePlan, entityId: row.id, title: row.planNo, organizationId: row.organizationId, before, after: { ...values } }]);
+  await recordAudit(tx, actorOf(call), [{ action, entity: vehiclePlan, entityId: row.id, title: row.planNo, organizationId: row.organizationId, before, after: { ...values } }]);
 }
 
-const least = (mileage: string, last: string | null): void => {
-  if (last !== null && new Decimal(mileage).lessThan(last)) throw invalid([{ field: 'mileage', message: vehicleTexts.mileageBack(new Decimal(last).toString()) }]);
-};
+/** What the meter shows may be no less than at the last trip's end, and no more than somebody drives unrecorded. */
+function assertStart(mileage: string, { mileage: ended, firstMileage }: StoredVehicle, field: 'mileage' | 'startMileage'): void {
+  const last = ended ?? firstMileage;
+  if (last === null) return;
+  const since = new Decimal(mileage).minus(last);
+  const shown = new Decimal(last).toString();
+  if (since.isNegative()) throw invalid([{ field, message: vehicleTexts.mileageBack(shown) }]);
+  if (since.greaterThan(farthest)) throw invalid([{ field, message: vehicleTexts.mileageJump(shown, since.toString()) }]);
+}
 
 /** 出车: with the mileage that it shows. Nothing leaves whose inspection or insurance has run out, or that is still out. */
 export async function depart(ground: Ground, tx: Orm, call: Call<unknown>, body: TripBody & { readonly mileage: string }): Promise<string> {
@@ -58,23 +65,36 @@ export async function depart(ground: Ground, tx: Orm, call: Call<unknown>, body:
   for (const [what, due] of [['年检', vehicle.inspectionDue], ['保险', vehicle.insuranceDue]] as const) if (due !== null && due < today) throw conflict(vehicleTexts.overdue(vehicle.plateNo, what, due), 'overdue');
   const [other] = await tx.select({ planNo: vehiclePlanTable.planNo }).from(vehiclePlanTable).where(and(eq(vehiclePlanTable.vehicle, vehicle.id), inArray(vehiclePlanTable.state, ['out']), isNull(vehiclePlanTable.deleteTime), ne(vehiclePlanTable.id, row.id))).limit(1);
   if (other) throw conflict(vehicleTexts.alreadyOut(vehicle.plateNo, String(other.planNo)));
-  least(body.mileage, vehicle.mileage ?? vehicle.firstMileage);
+  assertStart(body.mileage, vehicle, 'mileage');
   await change(ground, tx, call, row, { state: 'out', startMileage: body.mileage, departedAt: services.now() });
   return vehicleTexts.departed(String(row.planNo));
 }
 
-/** 回车: what it drove is the difference; the vehicle takes over its mileage. */
-export async function comeBack(ground: Ground, tx: Orm, call: Call<unknown>, body: TripBody & { readonly mileage: string }): Promise<string> {
+/** 回车: what it drove is the difference; the vehicle takes over its mileage. `startMileage`: where it was written wrong at departure, which nobody may see before. */
+export async function comeBack(ground: Ground, tx: Orm, call: Call<unknown>, body: TripBody & { readonly mileage: string; readonly startMileage?: string | undefined }): Promise<string> {
   const { services } = ground;
   const row = await lockPlan(ground, tx, call, body);
   if (row.state !== 'out') throw conflict(vehicleTexts.notOut, 'locked');
   const vehicle = await lockVehicle(tx, row.vehicle);
-  least(body.mileage, row.startMileage);
-  const driven = new Decimal(body.mileage).minus(row.startMileage ?? body.mileage);
+  const start = body.startMileage ?? row.startMileage ?? body.mileage;
+  if (row.startMileage === null || !new Decimal(start).equals(row.startMileage)) assertStart(start, vehicle, 'startMileage');
+  const driven = new Decimal(body.mileage).minus(start);
+  if (driven.isNegative()) throw invalid([{ field: 'mileage', message: vehicleTexts.mileageBeforeStart(new Decimal(start).toString()) }]);
   if (driven.greaterThan(farthest)) throw invalid([{ field: 'mileage', message: vehicleTexts.mileageFar(driven.toString()) }]);
-  await change(ground, tx, call, row, { state: 'done', endMileage: body.mileage, returnedAt: services.now() });
+  await change(ground, tx, call, row, { state: 'done', startMileage: start, endMileage: body.mileage, returnedAt: services.now() });
   await tx.update(vehicleTable).set({ mileage: body.mileage, version: vehicle.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() }).where(eq(vehicleTable.id, vehicle.id));
   return vehicleTexts.cameBack(String(row.planNo), driven.toString());
+}
+
+/** 附件: tickets and permits come while it is out; before that a plan is edited as a whole. */
+export async function attach(ground: Ground, tx: Orm, call: Call<unknown>, body: TripBody & { readonly attachment: string | null }): Promise<string> {
+  const row = await lockPlan(ground, tx, call, body);
+  if (row.state !== 'planned' && row.state !== 'out') throw conflict(vehicleTexts.attachWhileOut, 'locked');
+  const { attachment } = body;
+  const desk = { ...ground, resource: ground.registry.named('vehiclePlan'), call };
+  await assertReferences(desk, tx, { attachment }, await getRow(desk, row.id, tx));
+  await change(ground, tx, call, row, { attachment }, 'edit');
+  return vehicleTexts.attached(String(row.planNo));
 }
 
 /** Gives the vehicle free, with the reason in the plan's remark. */

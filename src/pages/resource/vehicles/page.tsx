@@ -27,7 +27,7 @@ const register = definePage({
   entity: vehicle,
   columns: ['plateNo', 'vehicleName', 'seats', 'status', 'inspectionDue', 'insuranceDue', 'mileage', 'firstMileage', 'keeper', 'papers', 'boughtOn', 'remark'],
   filters: ['plateNo', 'status', 'inspectionDue', 'insuranceDue'],
-  form: ['plateNo', 'vehicleName', 'seats', 'status', 'keeper', 'inspectionDue', 'insuranceDue', 'firstMileage', 'papers', 'boughtOn', 'remark'],
+  form: ['plateNo', 'vehicleName', 'seats', 'status', 'keeper', 'inspectionDue', 'insuranceDue', 'firstMileage', 'mileage', 'papers', 'boughtOn', 'remark'],
   sort: 'plateNo,asc',
   cells: { inspectionDue: ({ row }) => <DueDayCell day={row.inspectionDue} />, insuranceDue: ({ row }) => <DueDayCell day={row.insuranceDue} /> },
 });
@@ -62,7 +62,7 @@ export default function VehiclesPage() {
           ...(mayRegister ? [{ key: 'register', label: '车辆登记', children: <ListEditor page={register} embedded /> }] : []),
         ]}
       />
-      <PlanDrawer row={shown} onClose={() => setShown(null)} onEdit={edit} onStep={(next) => { setShown(null); setStep(next); }} />
+      <PlanDrawer row={shown} onClose={() => setShown(null)} onChanged={setShown} onEdit={edit} onStep={(next) => { setShown(null); setStep(next); }} />
       <TripDialog step={step} onClose={() => setStep(null)} />
     </EditingPlan.Provider>
   );

@@ -2,30 +2,37 @@ import { Button, Descriptions, Space } from 'antd';
 import { layOut } from '@contract/print/pages';
 import { dispatchDocument, dispatchTitle, printedPlan } from '@contract/print/vehicles/vehicleDocuments';
 import { permissionOf } from '@contract/permissions';
+import { vehicleTexts } from '@contract/vehicles/vehicleTexts';
 import { vehiclePlan } from '@contract/entities/resource/vehiclePlan';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { crud } from '@/api/crudClient';
 import { download, downloadName } from '@/api/download';
 import { went } from '@/api/went';
 import { cellText, DictCell, missing } from '@/fields';
+import { FileInput } from '@/fields/FileInput';
 import { FileLink } from '@/fields/preview/FileLink';
+import { feedback } from '@/lib/feedback';
 import { PaperPages } from '@/lib/print/PaperPages';
 import { usePrinted } from '@/lib/print/Printed';
 import { useLabels } from '@/session/dictionaryStore';
 import { PageDrawer } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
 import { useCan } from '@/session/useCan';
-import type { PlanRow } from './calls';
+import { type PlanRow, tripCall } from './calls';
 import type { Step } from './TripDialog';
 
 interface PlanDrawerProps {
   readonly row: PlanRow | null;
   readonly onClose: () => void;
   readonly onEdit: (row: PlanRow) => void;
+  /** With the plan as it is now. */
+  readonly onChanged: (row: PlanRow) => void;
   readonly onStep: (step: Step) => void;
 }
 
 /** One plan, with what can be done next. */
-export function PlanDrawer({ row, onClose, onEdit, onStep }: PlanDrawerProps) {
+export function PlanDrawer({ row, onClose, onEdit, onChanged, onStep }: PlanDrawerProps) {
   const labels = useLabels(vehiclePlan);
   const mayEdit = useCan([permissionOf(vehiclePlan, 'edit')]);
   const agency = useSession((session) => session.user?.organization?.name ?? '');
@@ -37,12 +44,21 @@ export function PlanDrawer({ row, onClose, onEdit, onStep }: PlanDrawerProps) {
     await went(download(`${vehiclePlan.path}/paper/${id}/pdf`, {}, downloadName(`${dispatchTitle}-${String(planNo)}`, 'pdf')));
     setTaking(false);
   };
+  const queries = useQueryClient();
+  // What belongs to the trip comes while it is on its way: tickets, permits.
+  const attach = async ({ id, version, planNo }: PlanRow, attachment: string | null) => {
+    if (!(await went(tripCall('attach', { id, version, attachment })))) return;
+    feedback.notify('success', vehicleTexts.attached(String(planNo)));
+    onChanged((await crud(vehiclePlan).get(id)) as PlanRow);
+    void queries.invalidateQueries({ queryKey: ['list', vehiclePlan.path] });
+  };
   const planned = mayEdit && row?.state === 'planned';
   const item = (name: string) => {
     const field = vehiclePlan.fields[name as keyof typeof vehiclePlan.fields];
     const value = row?.[name];
     const content = () => {
       if (field.kind === 'dict') return <DictCell dict={field.dict} value={value} />;
+      if (field.kind === 'file' && row && mayEdit && row.state === 'out') return <FileInput field={field} value={typeof value === 'string' ? value : null} onChange={(id) => void attach(row, id)} />;
       if (field.kind === 'file') return typeof value === 'string' ? <FileLink id={value} size="small" label="查看附件" /> : missing;
       return row ? cellText(field, value, row, name, labels) : null;
     };

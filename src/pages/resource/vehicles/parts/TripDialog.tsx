@@ -17,24 +17,30 @@ export interface Step {
 
 const titles = { depart: '登记出车', comeBack: '登记回车', cancel: '取消用车计划' } as const;
 
+const readingRules = [{ required: true, message: vehicleTexts.mileageNeeded }, { pattern: /^\d{1,7}(\.\d)?$/, message: '里程应为数字，最多1位小数' }];
+
 /** 出车, 回车 with the mileage; 取消 with why. */
 export function TripDialog({ step, onClose }: { readonly step: Step | null; readonly onClose: () => void }) {
   const queries = useQueryClient();
-  const [form] = Form.useForm<{ value: string }>();
+  const [form] = Form.useForm<{ value: string; startMileage?: string }>();
   const [busy, setBusy] = useState(false);
-  useEffect(() => form.resetFields(), [step, form]);
   const cancels = step?.verb === 'cancel';
+  const returns = step?.verb === 'comeBack';
+  useEffect(() => {
+    form.resetFields();
+    if (step?.verb === 'comeBack') form.setFieldsValue({ startMileage: String(step.row.startMileage ?? '') });
+  }, [step, form]);
   const go = async () => {
     const answers = await form.validateFields().catch(() => null);
     if (!answers || !step || busy) return;
     setBusy(true);
     try {
       const { id, version } = step.row;
-      feedback.notify('success', await tripCall(step.verb, { id, version, ...(cancels ? { reason: answers.value } : { mileage: answers.value }) }));
+      feedback.notify('success', await tripCall(step.verb, { id, version, ...(cancels ? { reason: answers.value } : { mileage: answers.value, ...(returns ? { startMileage: answers.startMileage } : {}) }) }));
       onClose();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      form.setFields([{ name: 'value', errors: (error.errors ?? []).map(({ message }) => message) }]);
+      form.setFields((error.errors ?? []).map(({ field, message }) => ({ name: field === 'startMileage' ? field : 'value', errors: [message] })));
     } finally {
       setBusy(false);
       for (const { path } of [vehiclePlan, vehicle]) void queries.invalidateQueries({ queryKey: ['list', path] });
@@ -42,11 +48,12 @@ export function TripDialog({ step, onClose }: { readonly step: Step | null; read
   };
   return (
     <PageModal open={step !== null} width={520} title={step ? titles[step.verb] : ''} okText={step ? titles[step.verb] : ''} okButtonProps={{ danger: cancels }} cancelText="关闭" confirmLoading={busy} onOk={() => void go()} onCancel={onClose} mask={{ closable: false }}>
-      {step && <Descriptions size="small" column={1} style={{ marginBottom: 12 }} items={[{ key: 'no', label: '计划', children: `${String(step.row.planNo)} ${String(step.row.vehicleName ?? '')}` }, { key: 'when', label: '时间', children: timesText(step.row) }, { key: 'where', label: '目的地', children: step.row.destination }, ...(step.verb === 'comeBack' ? [{ key: 'from', label: '出车里程', children: `${step.row.startMileage ?? ''} km` }] : [])]} />}
+      {step && <Descriptions size="small" column={1} style={{ marginBottom: 12 }} items={[{ key: 'no', label: '计划', children: `${String(step.row.planNo)} ${String(step.row.vehicleName ?? '')}` }, { key: 'when', label: '时间', children: timesText(step.row) }, { key: 'where', label: '目的地', children: step.row.destination }]} />}
       <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void go()}>
+        {returns && <Form.Item name="startMileage" label="出车里程" extra="出车时登记有误的在此更正" rules={readingRules}><Input suffix="km" inputMode="decimal" /></Form.Item>}
         {cancels
           ? <Form.Item name="value" label="取消原因" rules={[{ required: true, whitespace: true, message: '请填写取消原因' }]}><Input.TextArea rows={2} maxLength={200} showCount autoFocus /></Form.Item>
-          : <Form.Item name="value" label="里程表读数" rules={[{ required: true, message: vehicleTexts.mileageNeeded }, { pattern: /^\d{1,7}(\.\d)?$/, message: '里程应为数字，最多1位小数' }]}><Input suffix="km" inputMode="decimal" autoFocus /></Form.Item>}
+          : <Form.Item name="value" label={returns ? '回车里程' : '里程表读数'} rules={readingRules}><Input suffix="km" inputMode="decimal" autoFocus /></Form.Item>}
       </Form>
     </PageModal>
   );
