@@ -54,8 +54,8 @@ export interface LabWorkRow {
   readonly computed: Readonly<Record<string, string>>;
   readonly notes: string | null;
   readonly problem: string | null;
-  /** `Working` as JSON. */
-  readonly working: string | null;
+  /** `Working` as JSON: how the result came about; told with a whole record. */
+  readonly working?: string | null;
 }
 
 /** `GET api/labSheet/work/:id`. */

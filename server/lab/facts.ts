@@ -58,7 +58,7 @@ const row = labSheetRowTable;
 
 /** What is stored of a row's calculation. */
 export const outcomeColumns = {
-  concentration: row.concentration, reportText: row.reportText, resultNum: row.resultNum, censored: row.censored, unit: row.unit, minimum: row.minimum, computed: row.computed, notes: row.notes, problem: row.problem, working: row.working,
+  concentration: row.concentration, reportText: row.reportText, resultNum: row.resultNum, censored: row.censored, unit: row.unit, minimum: row.minimum, computed: row.computed, notes: row.notes, problem: row.problem,
 };
 export type Outcome = Pick<StoredRow, keyof typeof outcomeColumns>;
 

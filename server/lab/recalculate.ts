@@ -19,7 +19,7 @@ import type { Call } from '../http/route';
 import type { Services } from '../services';
 import { type Outcome, outcomeColumns, type RowToCalculate, rowsToCalculate, tubesOf } from './facts';
 
-const nothing: Outcome = { concentration: null, reportText: null, resultNum: null, censored: false, unit: null, minimum: null, computed: {}, notes: null, problem: null, working: null };
+const nothing: Outcome = { concentration: null, reportText: null, resultNum: null, censored: false, unit: null, minimum: null, computed: {}, notes: null, problem: null };
 
 /** What is stored of a calculated row; a correction by hand is what is reported, and the calculation stays beside it. */
 function outcomeOf(result: RowResult, override: string | null): Outcome {
@@ -34,7 +34,6 @@ function outcomeOf(result: RowResult, override: string | null): Outcome {
     reportText: reported.text, resultNum: reported.num, censored: reported.censored,
     unit: result.unit || null,
     minimum: result.minimum?.num ?? null,
-    working: result.working && JSON.stringify(result.working),
   };
 }
 

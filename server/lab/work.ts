@@ -1,5 +1,6 @@
 import type { AnyRow } from '@contract/entity';
-import type { LabWork, LabWorkRow } from '@contract/record/labWork';
+import { attempt } from '@contract/lab/problem';
+import { type LabWork, type LabWorkRow, resultsOf } from '@contract/record/labWork';
 import { and, eq, isNull } from 'drizzle-orm';
 import { present, wireColumns } from '../crud/present';
 import type { Registry } from '../crud/resource';
@@ -26,14 +27,21 @@ async function rowsOf({ services, registry }: Ground, orm: Orm, name: string, id
   return present(orm, registry, resource, await orm.select(wireColumns(resource)).from(resource.table).where(withIds(resource, ids)), services.env.zone);
 }
 
-/** The rows of a record as its page reads them. */
+/** The rows of a record as they are stored. */
 export async function workRows(orm: Orm, sheetId: number): Promise<LabWorkRow[]> {
   return (await factRows(orm, sheetId)).map(({ stored, ...facts }) => {
-    const { id, version, task, sampleNo, rowSort, remark, overrideText, overrideReason, concentration, reportText, resultNum, censored, unit, minimum, computed, notes, problem, working } = stored;
+    const { id, version, task, sampleNo, rowSort, remark, overrideText, overrideReason, concentration, reportText, resultNum, censored, unit, minimum, computed, notes, problem } = stored;
     return {
-      ...facts, id, version, task, sampleNo, rowSort, remark, overrideText, overrideReason, concentration, reportText, resultNum, censored, unit, minimum, computed: computed ?? {}, notes, problem, working,
+      ...facts, id, version, task, sampleNo, rowSort, remark, overrideText, overrideReason, concentration, reportText, resultNum, censored, unit, minimum, computed: computed ?? {}, notes, problem,
     };
   });
+}
+
+/** How each result came about is known from what it was calculated of, and is written down when the record is handed in: ten thousand rows of it were three quarters of what a calculation stored. */
+function workingsOf(work: Parameters<typeof resultsOf>[0], rows: readonly LabWorkRow[]): (row: LabWorkRow) => string | null {
+  const calculated = attempt(() => resultsOf(work, rows));
+  const done = new Map(calculated.ok ? calculated.value.rows.flatMap((row): [string | number, string][] => (row.state === 'done' && row.working ? [[row.id, JSON.stringify(row.working)]] : [])) : []);
+  return ({ id }) => done.get(id) ?? null;
 }
 
 // Where it stands goes on after it was handed in; what it says does not.
@@ -54,7 +62,8 @@ export async function workOf(ground: Ground, orm: Orm, call: Call<unknown>, id: 
   const [item] = await orm.select({ id: labMethodItemTable.id }).from(labMethodItemTable).where(and(eq(labMethodItemTable.method, stored.method), eq(labMethodItemTable.hazard, stored.hazard), isNull(labMethodItemTable.deleteTime)));
   const one = async (name: string, ref: number | null | undefined): Promise<AnyRow | null> => (await rowsOf(ground, orm, name, typeof ref === 'number' ? [ref] : []))[0] ?? null;
   const { code, projectName, belongInspectName, customerName, typeName, stage } = project;
-  return {
+  const rows = await workRows(orm, id);
+  const work = {
     sheet,
     project: { id: project.id, code: String(code ?? ''), projectName: String(projectName), unitName: String(belongInspectName ?? ''), customerName: (customerName as string | null) ?? null, typeName: (typeName as string | null) ?? null, stage: String(stage) },
     method,
@@ -65,7 +74,9 @@ export async function workOf(ground: Ground, orm: Orm, call: Call<unknown>, id: 
     reagents: await rowsOf(ground, orm, 'reagent', (sheet.reagents as number[] | undefined) ?? []),
     curve: await one('labCurve', stored.curve),
     tubes: await tubesOf(orm, stored),
-    rows: await workRows(orm, id),
+    rows,
     locked,
   } as unknown as LabWork;
+  const working = workingsOf(work, rows);
+  return { ...work, rows: rows.map((row) => ({ ...row, working: working(row) })) };
 }

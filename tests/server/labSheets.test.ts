@@ -2,7 +2,7 @@ import { labSheetTexts } from '@contract/labSheetTexts';
 import type { LabWork } from '@contract/record/labWork';
 import { rules } from '@contract/rules';
 import type { Answer, ErrorBody } from '@contract/wire';
-import { auditLogTable, labAttachmentTable, labSheetRowTable, labSheetTable, labTaskTable, nonconformityTable, sampleTable, storedFileTable } from '@server/db/schema';
+import { auditLogTable, labAttachmentTable, labSheetTable, labTaskTable, nonconformityTable, sampleTable, storedFileTable } from '@server/db/schema';
 import { recalculateSamples } from '@server/lab/recalculate';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -373,7 +373,6 @@ it('asks for the subcontractor’s report before an outsourced record is signed'
   await server.database.orm.insert(storedFileTable).values({ id: file, organizationId, name: '报告.pdf', mime: 'application/pdf', size: 10, sha256: '0'.repeat(64), fileClass: 'document', open: false });
   await server.database.orm.insert(labAttachmentTable).values({ sheet: id, attachmentKind: 'report', file, organizationId });
   expect((await submit()).status).toBe(200);
-  const [stored] = await server.database.orm.select().from(labSheetRowTable).where(eq(labSheetRowTable.sheet, id));
-  expect(stored?.working).toBeNull();
+  expect((await work(id)).rows[0]?.working).toBeNull();
   expect((await server.database.orm.select().from(labSheetTable).where(eq(labSheetTable.id, id)))[0]?.state).toBe('awaitingReview');
 });

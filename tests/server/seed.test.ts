@@ -19,9 +19,10 @@ import { builtInMenus, permissionsOfRoutes } from '@server/db/seed/menus';
 import { builtInRoles, menusOfRole } from '@server/db/seed/roles';
 import { seed } from '@server/db/seed/seed';
 import {
-  approvalTable, auditLogTable, builtInTable, dictDetailTable, dictTable, inspectUnitTable, labSheetRowTable, labSheetTable, labTaskTable, menuTable, organizationTable, projectTable, reportContentTable,
+  approvalTable, auditLogTable, builtInTable, dictDetailTable, dictTable, inspectUnitTable, labSheetTable, labTaskTable, menuTable, organizationTable, projectTable, reportContentTable,
   reportFormulaTable, reportTable, roleMenusTable, roleTable, sampleSiteHazardTable, sampleTable, siteHazardTable, storedFileTable, userTable, workflowStepTable,
 } from '@server/db/schema';
+import { frozenRecord } from '@server/lab/frozen';
 import { registry } from '@server/resources';
 import { allRoutes } from '@server/routes';
 import { route } from '@server/http/route';
@@ -157,9 +158,9 @@ describe('a new database', () => {
     const records = await orm().select().from(labSheetTable).orderBy(labSheetTable.id);
     expect(records.map(({ hazardName, state, complete }) => [hazardName, state, complete])).toEqual([['砂轮磨尘', 'approved', true], ['二甲苯(全部异构体)', 'approved', true], ['二甲苯(全部异构体)', 'approved', true], ['二氯甲烷', 'approved', true], ['四氢呋喃', 'drafting', false]]);
     const dichloromethane = records.find(({ hazardName }) => hazardName === '二氯甲烷');
-    const results = await orm().select({ text: labSheetRowTable.reportText, working: labSheetRowTable.working }).from(labSheetRowTable).where(and(eq(labSheetRowTable.sheet, dichloromethane?.id ?? 0), eq(labSheetRowTable.rowKind, 'sample')));
+    const results = (await frozenRecord(orm(), dichloromethane?.id ?? 0))?.work.rows.filter(({ rowKind }) => rowKind === 'sample') ?? [];
     expect(results).toHaveLength(6);
-    for (const { text, working } of results) expect((JSON.parse(String(working)) as { substituted: string }).substituted).toContain(`=${String(text)} mg/m³`);
+    for (const { reportText: text, working } of results) expect((JSON.parse(String(working)) as { substituted: string }).substituted).toContain(`=${String(text)} mg/m³`);
     // Two projects went on to their reports, approved in three hands and issued with what those records say.
     const reports = await orm().select().from(reportTable).orderBy(reportTable.id);
     expect(reports.map(({ state, project }) => [state, project])).toEqual([['published', records[0]?.project], ['published', records[2]?.project]]);

@@ -31,8 +31,6 @@ export const labSheetRow = defineEntity({
     computed: keyed('计算值', { readonly: true }),
     notes: longText('提示', { readonly: true, max: 2000 }),
     problem: text('问题', { readonly: true, max: 500 }),
-    /** `Working` as JSON: how the result came about. */
-    working: longText('计算过程', { readonly: true, max: 20_000 }),
     /** Typed by hand against the calculation, with why (DOMAIN §8.0 R). */
     overrideText: text('人工修正结果', { max: 40, rule: 'valueOrBelowLimit' }),
     overrideReason: text('修正原因', { max: 300 }),

@@ -1,0 +1,1 @@
+ALTER TABLE "lab_sheet_row" DROP COLUMN "working";
