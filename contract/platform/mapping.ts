@@ -11,10 +11,17 @@ export const codeKey = (path: string, value: string): string => `${path}=${value
 
 const fieldsOf = (section: SectionName | 'member'): readonly PlatformField[] => (section === 'member' ? memberFields : platformSections[section].fields);
 
+/** A value of ours that the platform has no code for. */
+export interface Unmapped {
+  readonly path: string;
+  readonly label: string;
+  readonly value: string;
+}
+
 interface Written {
   readonly mapping: Mapping;
   /** Codes of a field that has a table of codes, and none for this value. */
-  readonly unmapped: { readonly path: string; readonly label: string; readonly value: string }[];
+  readonly unmapped: Unmapped[];
 }
 
 function valueOf(section: SectionName | 'member', field: PlatformField, value: unknown, { mapping, unmapped }: Written): unknown {
@@ -51,11 +58,17 @@ export function mapped(payload: PlatformPayload, sections: readonly SectionName[
   return { body, unmapped: written.unmapped };
 }
 
+export interface MappableField extends Pick<PlatformField, 'dict' | 'values'> {
+  readonly path: string;
+  readonly label: string;
+  readonly coded: boolean;
+}
+
 /** Every field that a mapping may rename, with its name for people; in the order of the form. */
-export const mappableFields: readonly { readonly path: string; readonly label: string; readonly coded: boolean }[] = (Object.keys(platformSections) as SectionName[]).flatMap((section) => [
+export const mappableFields: readonly MappableField[] = (Object.keys(platformSections) as SectionName[]).flatMap((section) => [
   { path: section, label: `${platformSections[section].label}（整段）`, coded: false },
-  ...platformSections[section].fields.map(({ name, label, coded }) => ({ path: mappingPath(section, name), label, coded: coded === true })),
-  ...(section === 'project' ? memberFields.map(({ name, label, coded }) => ({ path: mappingPath('member', name), label: `成员${label}`, coded: coded === true })) : []),
+  ...platformSections[section].fields.map(({ name, label, coded, dict, values }) => ({ path: mappingPath(section, name), label, coded: coded === true, dict, values })),
+  ...(section === 'project' ? memberFields.map(({ name, label, coded, dict, values }) => ({ path: mappingPath('member', name), label: `成员${label}`, coded: coded === true, dict, values })) : []),
 ]);
 
 const labels: ReadonlyMap<string, string> = new Map(mappableFields.map(({ path, label }) => [path, label]));

@@ -55,6 +55,13 @@ export interface PlatformPoint {
   readonly sampleMode: string | null;
 }
 
+/** What people of a project's team do. */
+export const leading = '项目负责人';
+export const taking = '项目组成员';
+
+/** Several ways of sampling at one point, in one field. */
+export const joinModes = (modes: readonly string[]): string => [...new Set(modes)].sort().join('、');
+
 export const resultTypes = ['TWA', 'STE', 'ME', 'PE', 'physical'] as const;
 export type ResultType = (typeof resultTypes)[number];
 

@@ -1,5 +1,5 @@
 import type { ReportContent } from '@contract/report/reportContent';
-import type { PlatformMember, PlatformPayload, PlatformPoint, PlatformResult, ResultType } from '@contract/platform/payload';
+import { joinModes, leading, type PlatformMember, type PlatformPayload, type PlatformPoint, type PlatformResult, type ResultType, taking } from '@contract/platform/payload';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { companionTable, hazardTable, inspectUnitTable, organizationTable, projectTeamTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable, storedFileTable, userTable } from '../db/schema';
 import type { Orm } from '../db/orm';
@@ -10,8 +10,6 @@ import type { StoredReport } from '../report/sources';
 
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 const or = (...values: readonly (string | null | undefined)[]): string | null => values.find((value) => value !== null && value !== undefined && value !== '') ?? null;
-
-const leading = '项目负责人';
 
 export interface Teammate {
   readonly id: number;
@@ -41,7 +39,7 @@ async function pointsOf(orm: Orm, project: number): Promise<SurveyedPoint[]> {
     const own = modes.filter((one) => one.row === row.id).flatMap(({ mode }) => mode ?? []);
     return {
       hazard: row.hazard, workshop: row.workshop, post: row.post, location: row.place ?? row.post, hazardCode: or(hazard?.code, hazard?.cas), hazardName: hazard?.name ?? null, headcount: row.workers, exposeHoursPerDay: row.hoursPerDay, daysPerWeek: row.daysPerWeek,
-      sampleMode: distinct(own).sort().join('、') || null,
+      sampleMode: joinModes(own) || null,
     };
   });
 }
@@ -71,7 +69,7 @@ export async function payloadOf(orm: Orm, project: StoredProject, report: Stored
   const [survey] = await orm.select({ companion: siteSurveyTable.companionName, surveyedOn: siteSurveyTable.surveyedOn }).from(siteSurveyTable).where(and(eq(siteSurveyTable.project, project.id), isNull(siteSurveyTable.deleteTime)));
   const companions = await orm.select({ name: companionTable.companionName }).from(companionTable).where(and(eq(companionTable.project, project.id), isNull(companionTable.deleteTime))).orderBy(asc(companionTable.id));
   const days = await orm.select({ on: samplingDayTable.sampledOn }).from(samplingDayTable).where(and(eq(samplingDayTable.project, project.id), isNull(samplingDayTable.deleteTime))).orderBy(asc(samplingDayTable.sampledOn));
-  const members = team.map(({ id, name, certNo }): PlatformMember => ({ name, certNo, role: id === project.leader ? leading : '项目组成员' }));
+  const members = team.map(({ id, name, certNo }): PlatformMember => ({ name, certNo, role: id === project.leader ? leading : taking }));
   const points = await pointsOf(orm, project.id);
   const judged = content.results.filter(({ verdict }) => verdict !== 'notAssessed');
   const over = judged.filter(({ verdict }) => verdict === 'exceeds');

@@ -1,5 +1,5 @@
 import { type PlatformFamily, partsOfFamily, type PushPart, sectionsOfPart } from '@contract/platform/families';
-import { mapped } from '@contract/platform/mapping';
+import { mappableFields, mapped, type Unmapped } from '@contract/platform/mapping';
 import type { PlatformPayload } from '@contract/platform/payload';
 import { platformTexts } from '@contract/platform/platformTexts';
 import type { PushAsked } from '@contract/platform/wire';
@@ -12,6 +12,7 @@ import { connectorTable, pushTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { conflict, invalid, notFound, Refusal } from '../http/errors';
 import type { Call } from '../http/route';
+import { dictLabel } from '../library/dictLabel';
 import { projectOf } from '../projects/stage';
 import { pinyinOf } from '../pinyin';
 import { findingsOfPart, type Ground, type Reported, reportedOf } from './ground';
@@ -36,15 +37,25 @@ export function partOf(payload: PlatformPayload, part: PushPart): Partial<Platfo
   return Object.fromEntries(Object.entries(payload).filter(([section]) => sections.includes(section)));
 }
 
+/** What has no code of the platform, in people's words. */
+export function sayUnmapped(orm: Orm, unmapped: readonly Unmapped[], organizationId: number | null): Promise<string[]> {
+  return Promise.all(unmapped.map(async ({ path, label, value }) => {
+    const { dict, values } = mappableFields.find((one) => one.path === path) ?? {};
+    const word = dict ? await dictLabel(orm, dict, value, organizationId) : values?.find((one) => one.value === value)?.label;
+    return platformTexts.unmapped(label, word ?? value);
+  }));
+}
+
 /** @throws Refusal 400 naming each field that is missing and each code that the platform has no word for; 409 where nothing may leave */
-export function assertPushable(reported: Reported, part: PushPart, connector: StoredConnector): PlatformPayload {
+export async function assertPushable(orm: Orm, reported: Reported, part: PushPart, connector: StoredConnector): Promise<PlatformPayload> {
   const { project, payload, blocked } = reported;
   if (blocked !== null || payload === null) throw conflict(blocked ?? '', 'notIssued');
   const findings = findingsOfPart(reported, part);
   const { unmapped } = mapped(payload, sectionsOfPart[part], mappingOf(connector));
-  const faults: FieldError[] = [...findings.map(({ field, message }) => ({ field, message })), ...unmapped.map(({ path, label, value }) => ({ field: path, message: platformTexts.unmapped(label, value) }))];
+  const unsaid = await sayUnmapped(orm, unmapped, project.organizationId);
+  const faults: FieldError[] = [...findings.map(({ field, message }) => ({ field, message })), ...unmapped.map(({ path }, at) => ({ field: path, message: unsaid[at] ?? '' }))];
   if (faults.length === 0) return payload;
-  const named = [...findings.map(({ label }) => label), ...unmapped.map(({ label, value }) => platformTexts.unmapped(label, value))];
+  const named = [...findings.map(({ label }) => label), ...unsaid];
   const { details } = invalid(faults);
   throw new Refusal(400, 'incomplete', platformTexts.incomplete(project.code ?? '', named), details);
 }
@@ -66,9 +77,9 @@ export async function queuePushes(ground: Ground, tx: Orm, call: Call<unknown>, 
   for (const id of [...new Set(asked.projects)].sort((a, b) => a - b)) {
     const project = await projectOf(tx, registry, call, id, 'share');
     const reported = await reportedOf(ground, tx, project);
-    if (connector.organizationId !== project.organizationId) throw notFound(platformTexts.noConnector);
+    if (connector.organizationId !== project.organizationId) throw invalid([{ field: 'connector', message: platformTexts.otherOwner(connector.connectorName, project.code ?? '') }]);
     for (const part of new Set(asked.parts)) {
-      const payload = assertPushable(reported, part, connector);
+      const payload = await assertPushable(tx, reported, part, connector);
       const report = reported.report as NonNullable<Reported['report']>;
       const reportNo = report.reportNo ?? '';
       const values = {

@@ -22,12 +22,14 @@ let server: TestServer;
 let platform: PlatformServer;
 let bench: Awaited<ReturnType<typeof reportBench>>;
 let admin: string;
+let everywhere: string;
 let keeper: string;
 let reporter: string;
 let stranger: string;
 let connector: AnyRow;
 /** Issued and complete; and one whose unit has no code. */
-let whole: { id: number; reportNo: string }[];
+let elsewhere: number;
+let whole: { id: number; code: string; reportNo: string }[];
 let incomplete: { id: number; unit: number };
 
 const may = ['push:list', 'push:add', 'push:retry', 'push:cancel', 'push:recall', 'push:again', 'connector:list', 'project:list'];
@@ -40,13 +42,15 @@ beforeAll(async () => {
   await rows.user({ userName: 'chief', isAdmin: true, organizationId: bench.home });
   await rows.user({ userName: 'orgadmin', organizationId: bench.home, roles: [await rows.role({ permissions: ['connector:list', 'connector:add', 'connector:edit'] })] });
   await rows.user({ userName: 'pusher', nickName: '范报送', organizationId: bench.home, roles: [await rows.role({ permissions: may })] });
-  await rows.user({ userName: 'stranger', organizationId: await rows.organization({ name: '乙检测中心' }), roles: [await rows.role({ permissions: may })] });
-  [admin, keeper, reporter, stranger] = [await server.login('chief'), await server.login('orgadmin'), await server.login('pusher'), await server.login('stranger')];
+  await rows.user({ userName: 'everywhere', isAdmin: true });
+  elsewhere = await rows.organization({ name: '乙检测中心' });
+  await rows.user({ userName: 'stranger', organizationId: elsewhere, roles: [await rows.role({ permissions: may })] });
+  [admin, everywhere, keeper, reporter, stranger] = [await server.login('chief'), await server.login('everywhere'), await server.login('orgadmin'), await server.login('pusher'), await server.login('stranger')];
   whole = [];
   for (let at = 0; at < 3; at += 1) {
     const { project, report } = await bench.issued();
     await completeProject(server, bench.home, project.id, bench.people.analyst.id);
-    whole.push({ id: project.id, reportNo: String(report['reportNo']) });
+    whole.push({ id: project.id, code: project.code, reportNo: String(report['reportNo']) });
   }
   const { project } = await bench.issued();
   incomplete = { id: project.id, unit: await completeProject(server, bench.home, project.id, bench.people.analyst.id, 'creditCode') };
@@ -89,6 +93,13 @@ it('pushes only issued reports whose signatures stand, and to platforms of the s
   expect((await queue([tested.id])).body).toMatchObject({ code: 'notIssued', message: platformTexts.notIssued(tested.code) });
   expect((await queue([whole[0]?.id ?? 0], ['whole'])).body.message).toBe(platformTexts.wrongPart);
   expect((await queue([whole[0]?.id ?? 0], ['data'], stranger)).status).toBe(404);
+  const other = { connectorName: '他处平台', family: 'differentPlatform', baseUrl: platform.url, active: false };
+  expect((await server.ask<ErrorBody>('POST', 'api/connector/add', { token: everywhere, body: other })).body.message).toBe(platformTexts.ownerless);
+  const foreign = await save(everywhere, 'POST', 'add', { ...other, organizationId: elsewhere });
+  expect((await queue([whole[0]?.id ?? 0], ['data'], everywhere, foreign.id)).body.message).toBe(platformTexts.otherOwner('他处平台', whole[0]?.code ?? ''));
+  // One code means that the platform has its own for the others, too; what has none is said in people's words.
+  const picky = await save(admin, 'POST', 'add', { ...other, connectorName: '只收不符合的平台', mapping: { 'results.conclusion=exceeds': '9' } });
+  expect((await queue([whole[0]?.id ?? 0], ['data'], reporter, picky.id)).body.errors).toEqual([{ field: 'results.conclusion', message: platformTexts.unmapped('结论', '符合') }]);
   const { project, report } = await bench.issued();
   await completeProject(server, bench.home, project.id, bench.people.analyst.id);
   await server.database.execute('alter table signature disable trigger user');
@@ -175,6 +186,9 @@ it('gives up after the last attempt, tells the notice centre once, and goes on w
   const { body } = await server.ask<PushSummary>('GET', 'api/push/summary?family=differentPlatform', { token: reporter });
   expect(body.states).toMatchObject({ succeeded: 4 });
   expect(body.attempts.unreachable).toBeGreaterThanOrEqual(5);
+  // Tried again by a person, it was sent more than once all the same.
+  const sent = await Promise.all((await pushes()).filter(({ state }) => state === 'succeeded').map(async ({ id }) => (await attempts(id)).length));
+  expect(body.firstTime).toBe(sent.filter((many) => many === 1).length);
 });
 
 it('fails at once where the platform rejects fields, in the product’s words, and says what was mended when it is tried again', async () => {

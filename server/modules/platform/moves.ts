@@ -19,7 +19,7 @@ async function anew({ services, registry, tx, call, row }: MoveContext): Promise
   const [connector] = await tx.select().from(connectorTable).where(eq(connectorTable.id, Number(row['connector'])));
   if (!connector || connector.deleteTime) throw conflict(platformTexts.connectorGone);
   const part = row['part'] as PushPart;
-  const payload = assertPushable(reported, part, connector);
+  const payload = await assertPushable(tx, reported, part, connector);
   if (reported.report?.id !== row['report']) throw conflict(platformTexts.notIssued(project.code ?? ''), 'notIssued');
   return { ...again, operation: 'push', payload: partOf(payload, part) };
 }

@@ -24,6 +24,10 @@ export const connectorPolicy: Policy = {
     if (before?.hasKey === true && key === null && origin !== url.origin) throw invalid([{ field: 'apiKey', message: platformTexts.keyAgain }]);
     return { ...(key === null ? {} : { apiKeyStored: seal(services.env, key), hasKey: true }), ...(moved ? { localAllowed: user.isAdmin } : {}) };
   },
+  // A platform administrator who looks at all organisations adds for none of them; nobody's projects could be pushed there.
+  async afterSave(row) {
+    if (row.organizationId === null) throw invalid([{ field: 'connectorName', message: platformTexts.ownerless }]);
+  },
 };
 
 /** Queued and moved by its own calls alone. */

@@ -2,7 +2,6 @@ import type { AnyRow } from '@contract/entity';
 import type { Finding } from '@contract/platform/completeness';
 import { type PlatformFamily, partsOfFamily, type PushPart, sectionsOfPart } from '@contract/platform/families';
 import { mapped } from '@contract/platform/mapping';
-import { platformTexts } from '@contract/platform/platformTexts';
 import type { ConnectorChoice, PushAttempts, PushProjectView, PushSummary } from '@contract/platform/wire';
 import { and, asc, count, desc, eq, isNull, min, sql } from 'drizzle-orm';
 import { present, wireColumns } from '../../crud/present';
@@ -11,7 +10,7 @@ import { connectorTable, pushAttemptTable, pushTable } from '../../db/schema';
 import { notFound } from '../../http/errors';
 import type { Call } from '../../http/route';
 import { findingsOfPart, type Ground, type Reported, reportedOf } from '../../platform/ground';
-import { mappingOf } from '../../platform/queue';
+import { mappingOf, sayUnmapped } from '../../platform/queue';
 import { projectOf } from '../../projects/stage';
 import { formatMoment } from '../../zone';
 
@@ -21,13 +20,13 @@ async function connectorsOf({ services, registry }: Ground, call: Call<unknown>,
     .from(connectorTable)
     .where(and(eq(connectorTable.family, family), isNull(connectorTable.deleteTime), project.organizationId === null ? undefined : eq(connectorTable.organizationId, project.organizationId), scopeOf(registry.named('connector'), call.viewer)))
     .orderBy(desc(connectorTable.active), asc(connectorTable.id));
-  return rows.map((row) => {
+  return Promise.all(rows.map(async (row) => {
     const said = payload ? partsOfFamily[family].map((part) => [part, mapped(payload, sectionsOfPart[part], mappingOf(row))] as const) : [];
     return {
       id: row.id, name: row.connectorName, active: row.active, hasKey: row.hasKey,
-      unmapped: Object.fromEntries(said.map(([part, { unmapped }]) => [part, unmapped.map(({ label, value }) => platformTexts.unmapped(label, value))])), bodies: Object.fromEntries(said.map(([part, { body }]) => [part, body])),
+      unmapped: Object.fromEntries(await Promise.all(said.map(async ([part, { unmapped }]) => [part, await sayUnmapped(services.database.orm, unmapped, project.organizationId)] as const))), bodies: Object.fromEntries(said.map(([part, { body }]) => [part, body])),
     };
-  });
+  }));
 }
 
 /** Rows of pushes as the wire has them. */
@@ -69,7 +68,9 @@ export async function summaryOf({ services, registry }: Ground, call: Call<unkno
   const { orm } = services.database;
   const own = and(eq(pushTable.family, family), isNull(pushTable.deleteTime), scopeOf(registry.named('push'), call.viewer));
   const states = await orm.select({ state: pushTable.state, count: count() }).from(pushTable).where(own).groupBy(pushTable.state);
-  const [first] = await orm.select({ count: count() }).from(pushTable).where(and(own, eq(pushTable.state, 'succeeded'), eq(pushTable.attempts, 1)));
+  // A person who tries again begins to count anew; what was sent once in all arrived at once.
+  const sent = orm.select({ count: count() }).from(pushAttemptTable).where(eq(pushAttemptTable.pushId, pushTable.id));
+  const [first] = await orm.select({ count: count() }).from(pushTable).where(and(own, eq(pushTable.state, 'succeeded'), sql`(${sent}) = 1`));
   const [oldest] = await orm.select({ at: min(pushTable.stageSince) }).from(pushTable).where(and(own, eq(pushTable.state, 'waiting')));
   const attempts = await orm.select({ outcome: pushAttemptTable.outcome, count: count() }).from(pushAttemptTable).innerJoin(pushTable, eq(pushTable.id, pushAttemptTable.pushId)).where(and(own, sql`${pushAttemptTable.outcome} is not null`)).groupBy(pushAttemptTable.outcome);
   const ended = Object.fromEntries(attempts.map(({ outcome, count: many }) => [outcome, many]));

@@ -5,10 +5,11 @@ import type { ArchiveView, SheetQuality } from '@contract/archive/wire';
 import { signatureStates } from '@contract/signing';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton, Tabs } from 'antd';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { Notice, WayButton } from '@/lib/notice/Notice';
+import { useAskedAgain } from '@/session/useAskedAgain';
 import { useMay } from '@/session/useCan';
 import { MoveButtons } from '../MoveButtons';
 import { InvalidSignatures } from '../SignatureMark';
@@ -59,7 +60,9 @@ interface BodyProps extends Pick<ArchivePageProps, 'Chart'> {
 function ArchiveBody({ project, model, Chart }: BodyProps) {
   const may = useMay();
   const [busy, setBusy] = useState(false);
-  const { data, error, refetch } = useQuery({ queryKey: [...archiveKey(project.id), project.version], queryFn: ({ signal }) => fetchArchive(project.id, signal), retry: false, placeholderData: (before) => before });
+  const key = useMemo(() => archiveKey(project.id), [project.id]);
+  useAskedAgain(key);
+  const { data, error, refetch } = useQuery({ queryKey: [...key, project.version], queryFn: ({ signal }) => fetchArchive(project.id, signal), retry: false, placeholderData: (before) => before });
   if (error) return <Notice title="档案打开失败" text={failureOf(error).message}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
   if (!data) return <Skeleton active />;
   const blockers = data.retention.archivedOn === null ? data.blockers : noBlockers;

@@ -1,6 +1,7 @@
-import { codeKey, mappableFields, type Mapping } from '@contract/platform/mapping';
-import { Button, Input } from 'antd';
+import { codeKey, type MappableField, mappableFields, type Mapping } from '@contract/platform/mapping';
+import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
+import { useDictionary } from '@/session/dictionaryStore';
 import styles from './platforms.module.css';
 
 interface MappingInputProps {
@@ -10,39 +11,82 @@ interface MappingInputProps {
   readonly disabled?: boolean;
 }
 
+interface Code {
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+interface CodesProps {
+  readonly field: MappableField;
+  readonly codes: readonly Code[];
+  readonly disabled: boolean;
+  readonly onChange: (codes: readonly Code[]) => void;
+}
+
+const isWhole = ({ ours, theirs }: Code): boolean => ours.trim() !== '' && theirs.trim() !== '';
+const textOf = (codes: readonly Code[]): string => JSON.stringify(codes.filter(isWhole).map(({ ours, theirs }) => [ours.trim(), theirs.trim()]));
+
+/** A platform's codes for the values of one field. A line that has only one side yet says nothing, and stays to be filled. */
+function Codes({ field: { label, dict = '', values }, codes, disabled, onChange }: CodesProps) {
+  const entries = useDictionary(dict);
+  const known = dict ? entries : values;
+  const [lines, setLines] = useState(codes);
+  // Another row's mapping, or what was saved.
+  if (textOf(lines) !== textOf(codes)) setLines(codes);
+  const change = (next: readonly Code[]) => {
+    setLines(next);
+    onChange(next.filter(isWhole));
+  };
+  const put = (at: number, part: Partial<Code>) => change(lines.map((line, own) => (own === at ? { ...line, ...part } : line)));
+  return (
+    <>
+      {lines.map(({ ours, theirs }, at) => {
+        const word = known?.find(({ value }) => value === ours)?.label ?? ours;
+        const left = (known ?? []).filter(({ value }) => value === ours || !lines.some((line) => line.ours === value));
+        return (
+          // Lines have no other name; one that is taken away takes what stands in it along.
+          <div key={at} className={styles.code}>
+            {known
+              ? <Select size="small" disabled={disabled} aria-label={`${label}的本系统值`} placeholder="本系统值" autoFocus={ours === ''} showSearch={{ optionFilterProp: 'label' }} popupMatchSelectWidth={false} value={ours || null} options={left.map(({ value, label: said }) => ({ value, label: said }))} onChange={(next: string) => put(at, { ours: next })} />
+              : <Input size="small" disabled={disabled} aria-label={`${label}的本系统值`} placeholder="本系统值" autoFocus={ours === ''} value={ours} onChange={(event) => put(at, { ours: event.target.value })} />}
+            <Input size="small" disabled={disabled} aria-label={`${label}“${word}”的平台代码`} placeholder="平台代码" value={theirs} onChange={(event) => put(at, { theirs: event.target.value })} />
+            {!disabled && <Button type="text" size="small" aria-label={`移除${label}“${word}”的代码`} onClick={() => change(lines.filter((_line, own) => own !== at))}>移除</Button>}
+          </div>
+        );
+      })}
+      {!disabled && !lines.some((line) => !isWhole(line)) && <Button type="link" size="small" aria-label={`为${label}添加代码`} onClick={() => setLines([...lines, { ours: '', theirs: '' }])}>添加代码</Button>}
+    </>
+  );
+}
+
+const codesOf = (mapping: Mapping, path: string): Code[] => Object.entries(mapping).flatMap(([key, theirs]) => (key.startsWith(`${path}=`) ? [{ ours: key.slice(path.length + 1), theirs }] : []));
+
 /** What a platform calls our fields, and its codes for our values; what is left empty goes as it is. */
 export function MappingInput({ value, onChange, id, disabled = false }: MappingInputProps) {
   const mapping = (value ?? {}) as Mapping;
-  const [added, setAdded] = useState<readonly { readonly path: string; readonly ours: string }[]>([]);
-  const set = (key: string, theirs: string) => {
-    const { [key]: _old, ...rest } = mapping;
-    onChange?.(theirs.trim() ? { ...rest, [key]: theirs.trim() } : rest);
+  const rename = (path: string, theirs: string) => {
+    const { [path]: _old, ...rest } = mapping;
+    onChange?.(theirs.trim() ? { ...rest, [path]: theirs.trim() } : rest);
   };
-  const codesOf = (path: string): string[] => Object.keys(mapping).flatMap((key) => (key.startsWith(`${path}=`) ? [key.slice(path.length + 1)] : []));
+  const recode = (path: string, codes: readonly Code[]) => {
+    const rest = Object.entries(mapping).filter(([key]) => !key.startsWith(`${path}=`));
+    onChange?.(Object.fromEntries([...rest, ...codes.map(({ ours, theirs }) => [codeKey(path, ours.trim()), theirs.trim()] as const)]));
+  };
   return (
     <div id={id} className={styles.mappingBox}>
       <table className={styles.mapping}>
         <thead><tr><th scope="col">本系统字段</th><th scope="col">平台名称</th><th scope="col">代码（本系统值 → 平台代码）</th></tr></thead>
         <tbody>
-          {mappableFields.map(({ path, label, coded }) => (
-            <tr key={path}>
-              <td title={path}>{label}</td>
-              <td><Input size="small" disabled={disabled} aria-label={`${label}的平台名称`} placeholder={path.split('.').at(-1) ?? path} value={mapping[path] ?? ''} onChange={(event) => set(path, event.target.value)} /></td>
-              <td>
-                {codesOf(path).map((ours) => <div key={ours} className={styles.bar}><span>{ours}</span><Input size="small" disabled={disabled} aria-label={`${label}“${ours}”的平台代码`} value={mapping[codeKey(path, ours)] ?? ''} onChange={(event) => set(codeKey(path, ours), event.target.value)} /></div>)}
-                {coded && added.filter((one) => one.path === path).map(({ ours }, at) => (
-                  <Input key={`new${at}`} size="small" disabled={disabled} aria-label={`${label}的本系统值`} placeholder="本系统值=平台代码，回车确认" defaultValue={ours} onPressEnter={(event) => {
-                    event.preventDefault();
-                    const [, mine = '', theirs = ''] = /^([^=]+)=(.+)$/.exec(event.currentTarget.value.trim()) ?? [];
-                    if (!mine.trim() || !theirs.trim()) return;
-                    set(codeKey(path, mine.trim()), theirs);
-                    setAdded(added.filter((one) => one.path !== path));
-                  }} />
-                ))}
-                {coded && !disabled && !added.some((one) => one.path === path) && <Button type="link" size="small" aria-label={`为${label}添加代码`} onClick={() => setAdded([...added, { path, ours: '' }])}>添加代码</Button>}
-              </td>
-            </tr>
-          ))}
+          {mappableFields.map((field) => {
+            const { path, label, coded } = field;
+            return (
+              <tr key={path}>
+                <td title={path}>{label}</td>
+                <td><Input size="small" disabled={disabled} aria-label={`${label}的平台名称`} placeholder={path.split('.').at(-1) ?? path} value={mapping[path] ?? ''} onChange={(event) => rename(path, event.target.value)} /></td>
+                <td>{coded && <Codes field={field} codes={codesOf(mapping, path)} disabled={disabled} onChange={(codes) => recode(path, codes)} />}</td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </div>

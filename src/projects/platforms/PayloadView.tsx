@@ -1,26 +1,20 @@
-import { fixedDictionaries } from '@contract/dictionaries';
 import type { Finding } from '@contract/platform/completeness';
 import { type PlatformField, platformSections } from '@contract/platform/fields';
 import type { PlatformPayload, SectionName } from '@contract/platform/payload';
-import { verdictLabel, type Verdict } from '@contract/lab/judgement';
 import type { ReactNode } from 'react';
 import { DictCell, missing } from '@/fields';
 import styles from './platforms.module.css';
 
-/** Codes of ours, by the field that holds them. */
-const dictOf: Readonly<Record<string, string>> = { serviceType: 'projectType', industryCode: 'industry', scale: 'unitScale', ecoType: 'economicType' };
 const numbers: ReadonlySet<string> = new Set(['headcount', 'exposeHoursPerDay', 'daysPerWeek', 'value', 'limit', 'size', 'pointIdx']);
 
 type Line = Readonly<Record<string, unknown>>;
 
-function shown({ name, required }: PlatformField, value: unknown, faulty: boolean): ReactNode {
+function shown({ name, required, dict, values }: PlatformField, value: unknown, faulty: boolean): ReactNode {
   const empty = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
   if (empty) return faulty && required ? <span className={styles.missing}>缺少</span> : missing;
   if (name === 'pointIdx') return Number(value) + 1;
-  if (name === 'conclusion') return verdictLabel(value as Verdict);
   if (name === 'members') return (value as readonly { name: string; certNo: string | null }[]).map(({ name: who, certNo }) => `${who}（${certNo ?? '缺少证书编号'}）`).join('、');
-  if (name === 'sampleMode') return String(value).split('、').map((mode) => fixedDictionaries.samplingMode.find((one) => one.value === mode)?.label ?? mode).join('、');
-  const dict = dictOf[name];
+  if (values) return values.find((one) => one.value === value)?.label ?? String(value);
   if (dict && typeof value === 'string') return <DictCell dict={dict} value={value} />;
   return Array.isArray(value) ? value.join('、') : String(value);
 }

@@ -16,6 +16,7 @@ import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { type Action, ListEditor, type ListPage } from '@/listEditor';
 import { PageDrawer } from '@/session/overlays';
+import { useAskedAgain } from '@/session/useAskedAgain';
 import { useMay } from '@/session/useCan';
 import { makeMoves } from '../calls';
 import { projectAddress } from '../projectQuery';
@@ -36,6 +37,7 @@ export interface PlatformDeskProps {
 /** ms */
 const watching = 4000;
 type View = 'projects' | 'pushes' | 'failed' | 'connectors';
+const projectsKey = ['list', pushProject.path] as const;
 const stages = ['issuing', 'archived', 'published'];
 const mayQueue = [permissionOf(push, 'add')];
 const mayRetry = [permissionOfMove(pushMachine, { key: 'retry' })];
@@ -63,6 +65,7 @@ function Figures({ family }: { readonly family: PlatformFamily }) {
 
 /** One family of platforms: the projects that can be pushed, what is on its way, what failed and waits for a person, and the platforms themselves. */
 export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
+  useAskedAgain(projectsKey);
   const navigate = useNavigate();
   const queries = useQueryClient();
   const may = useMay();
@@ -85,7 +88,7 @@ export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
         { key: 'queue', label: '推送', at: 'selection', permission: mayQueue, enabled: (rows) => rows.length > 0, run: ({ rows }) => setQueued(rows) },
         ...pages.map(({ part, label, path }): Action => ({ key: part, label, at: 'row', run: ({ rows: [row] }) => row && void navigate(projectAddress(path, row)) })),
       ];
-      return { entity: pushProject, title, empty: '还没有可以推送的项目，报告签发后显示在这里', columns: ['code', 'belongInspect', 'reportNos', 'issuedOn', 'missing', 'progress', 'type', 'stage'], filters: ['code', 'belongInspect', 'reportNos', 'type', 'createYear'], can: [], fixedQuery: { family, stage: stages }, cells: { missing: missingCell(pushProject, { family }), progress: ProgressCell }, actions, slots };
+      return { entity: pushProject, title, empty: '还没有可以推送的项目，报告签发后显示在这里', columns: ['code', 'belongInspect', 'progress', 'missing', 'reportNos', 'issuedOn', 'type', 'stage'], filters: ['code', 'belongInspect', 'reportNos', 'type', 'createYear'], can: [], fixedQuery: { family, stage: stages }, cells: { missing: missingCell(pushProject, { family }), progress: ProgressCell }, actions, slots };
     }
     if (view === 'connectors') {
       return {
@@ -103,7 +106,7 @@ export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
     };
     const exchange: Action = { key: 'exchange', label: '请求与答复', at: 'row', run: ({ rows: [row] }) => row && setShown(row) };
     return {
-      entity: push, title, empty: view === 'failed' ? '没有失败待处理的推送' : '还没有推送记录', columns: ['reportNo', 'unitName', 'connector', 'part', 'state', 'attempts', 'answer', 'nextTry', 'receiptNo', 'operation', 'answerCode', 'deliveredAt', 'createTime'], filters: ['reportNo', 'unitName', 'part', ...(view === 'failed' ? [] : ['state']), 'connector', 'createTime'],
+      entity: push, title, empty: view === 'failed' ? '没有失败待处理的推送' : '还没有推送记录', columns: ['reportNo', 'unitName', 'part', 'state', 'answer', 'attempts', 'nextTry', 'connector', 'receiptNo', 'operation', 'answerCode', 'deliveredAt', 'createTime'], filters: ['reportNo', 'unitName', 'part', ...(view === 'failed' ? [] : ['state']), 'connector', 'createTime'],
       can: [], fixedQuery: { family, ...(view === 'failed' ? { state: ['failed'] } : {}) }, actions: [exchange, retry], slots,
     };
   }, [view, title, family, pages, above, navigate, queries]);

@@ -14,6 +14,7 @@ import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { PageDrawer } from '@/session/overlays';
+import { useAskedAgain } from '@/session/useAskedAgain';
 import { useMay } from '@/session/useCan';
 import { ProjectPage } from '../ProjectPage';
 import { fetchPushProject, pushKey, queuePushes } from './calls';
@@ -61,6 +62,7 @@ function Records({ view, part, onOpen }: { readonly view: PushProjectView; reado
 }
 
 function PushBody({ project, family, part }: Omit<PushPageProps, 'title'> & { readonly project: number }) {
+  useAskedAgain(pushKey);
   const queries = useQueryClient();
   const may = useMay();
   const [chosen, setChosen] = useState<number | null>(null);

@@ -17,6 +17,7 @@ import { downloadSubmission, fetchSubmission, fetchSubmissionPaper, submissionKe
 import { Findings } from '@/projects/platforms/Findings';
 import styles from '@/projects/platforms/platforms.module.css';
 import { ProjectPage } from '@/projects/ProjectPage';
+import { useAskedAgain } from '@/session/useAskedAgain';
 import { useMay } from '@/session/useCan';
 import { SubmitDialog } from './SubmitDialog';
 
@@ -27,6 +28,7 @@ function SubmissionBody({ project }: { readonly project: number }) {
   const may = useMay();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
+  useAskedAgain(submissionKey);
   const key = [...submissionKey, 'one', project] as const;
   const view = useQuery({ queryKey: key, queryFn: ({ signal }) => fetchSubmission(project, signal), retry: false });
   const made = view.data?.submission ?? null;

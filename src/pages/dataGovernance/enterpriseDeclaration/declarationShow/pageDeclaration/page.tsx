@@ -19,6 +19,7 @@ import styles from '@/projects/declarations/declarations.module.css';
 import { MoveButtons } from '@/projects/MoveButtons';
 import { Steps } from '@/projects/Steps';
 import { PageDrawer } from '@/session/overlays';
+import { usePageName } from '@/session/pageState';
 import { useMay } from '@/session/useCan';
 import { Version } from './Version';
 
@@ -42,6 +43,7 @@ export default function DeclarationPage() {
   const versions = view.data?.versions ?? [];
   const version = versions.find(({ id }) => id === chosen) ?? versions.find(({ state, declareYear }) => state === 'drafting' && (!year || declareYear === year)) ?? versions.find(({ declareYear }) => declareYear === year) ?? versions[0];
   const timeline = useQuery({ queryKey: [...declarationKey, 'timeline', version?.id, version?.version], queryFn: ({ signal }) => fetchTimeline(declaration, version?.id ?? 0, signal), enabled: version !== undefined, retry: false });
+  usePageName(view.data?.unit.unitName);
   if (!known) return <Notice title="没有选择单位" text={declarationTexts.chooseUnit} />;
   if (view.error) return <Notice title="申报表打开失败" text={failureOf(view.error).message}><WayButton first onClick={() => void view.refetch()}>重试</WayButton></Notice>;
   if (!view.data) return <Skeleton active />;
