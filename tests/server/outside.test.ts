@@ -143,6 +143,9 @@ describe('a check from outside', () => {
     expect((await save([{ ...items[0], result: 'yes', score: '99' }])).body.message).toContain(outsideTexts.scoreAbove(String(items[0]?.fullScore)));
     expect((await save([{ ...items[0], result: 'no' }])).body.message).toContain(outsideTexts.remarkNeeded);
     expect((await save(items.map((row, at) => ({ ...row, result: at ? 'yes' : 'no', remark: at ? null : '缺少' })))).status).toBe(200);
+    // A line without a score of its own follows its result.
+    const again = (await ask<Page<AnyRow>>('expert', 'GET', `api/sfQualityItem?task=${id}&size=200&sort=rowSort,asc`)).body.content;
+    expect(again.map(({ score }) => score)).toEqual(again.map(() => null));
     expect((await move('expert', id, 'pass')).body.message).toBe(outsideTexts.findingNeeded(1));
     expect((await move('lab', id, 'revoke', { reason: '改派他人' })).status).toBe(200);
     expect((await ask('expert', 'GET', `api/sfQualityDetail/papers/${id}`)).body.message).toBe(outsideTexts.revokedPaper);

@@ -1,4 +1,3 @@
-import { scoreOfItem } from '@contract/outside/score';
 import { outsideTexts } from '@contract/outside/texts';
 import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { perTransaction } from '../../crud/perTransaction';
@@ -54,7 +53,8 @@ export const itemPolicy = (registry: () => Registry): Policy => ({
     const score = typeof draft.score === 'string' ? draft.score : null;
     if (score !== null && Number(score) > Number(fullScore)) throw refuse('score', outsideTexts.scoreAbove(fullScore));
     if (draft.result === 'no' && !draft.remark) throw refuse('remark', outsideTexts.remarkNeeded);
-    return { score: scoreOfItem({ fullScore, result: (draft.result as string | null) ?? null, score }) };
+    // What was not typed stays open, so that it follows when the result is judged otherwise.
+    return { score: draft.result === 'yes' || draft.result === 'no' ? score : null };
   },
   async assertOpen(row, context) {
     await checkedTask(registry(), context, Number(row.task));

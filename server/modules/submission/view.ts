@@ -60,7 +60,8 @@ export async function listSubmissions(ground: Ground, call: Call<unknown>, query
     ...page,
     content: page.content.map((row) => {
       const own = rows.find(({ report }) => report === row['reportId']);
-      return { ...row, submissionState: own?.state ?? (row['reportId'] === null ? null : 'drafting'), submittedOn: own?.submittedOn ?? null, receiptNo: own?.receiptNo ?? null };
+      // What was submitted stays as it was, and was whole.
+      return { ...row, ...(own?.state === 'submitted' ? { missing: 0 } : {}), submissionState: own?.state ?? (row['reportId'] === null ? null : 'drafting'), submittedOn: own?.submittedOn ?? null, receiptNo: own?.receiptNo ?? null };
     }),
   };
 }
