@@ -50,10 +50,10 @@ export function TripDialog({ step, onClose }: { readonly step: Step | null; read
     <PageModal open={step !== null} width={520} title={step ? titles[step.verb] : ''} okText={step ? titles[step.verb] : ''} okButtonProps={{ danger: cancels }} cancelText="关闭" confirmLoading={busy} onOk={() => void go()} onCancel={onClose} mask={{ closable: false }}>
       {step && <Descriptions size="small" column={1} style={{ marginBottom: 12 }} items={[{ key: 'no', label: '计划', children: `${String(step.row.planNo)} ${String(step.row.vehicleName ?? '')}` }, { key: 'when', label: '时间', children: timesText(step.row) }, { key: 'where', label: '目的地', children: step.row.destination }]} />}
       <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void go()}>
-        {returns && <Form.Item name="startMileage" label="出车里程" extra="出车时登记有误的在此更正" rules={readingRules}><Input suffix="km" inputMode="decimal" /></Form.Item>}
         {cancels
           ? <Form.Item name="value" label="取消原因" rules={[{ required: true, whitespace: true, message: '请填写取消原因' }]}><Input.TextArea rows={2} maxLength={200} showCount autoFocus /></Form.Item>
           : <Form.Item name="value" label={returns ? '回车里程' : '里程表读数'} rules={readingRules}><Input suffix="km" inputMode="decimal" autoFocus /></Form.Item>}
+        {returns && <Form.Item name="startMileage" label="出车里程" extra="出车时登记有误的在此更正" rules={readingRules}><Input suffix="km" inputMode="decimal" /></Form.Item>}
       </Form>
     </PageModal>
   );
