@@ -16,6 +16,9 @@ export function shownName(raw: string | undefined): string {
 /** In small letters without the dot; empty when there is none. */
 export const extensionOf = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
+/** SPEC §7: what is downloaded is named after the moment at which it was asked for (`YYYY-MM-DD HH:mm:ss`), as the console names what it saves itself. */
+export const momentName = (name: string, moment: string): string => shownName(`${moment.replace(' ', '_').replaceAll(':', '')}-${name}`);
+
 /** RFC 6266: an ASCII name for old clients, the real one in UTF-8. */
 export function dispositionOf(name: string, inline: boolean): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');

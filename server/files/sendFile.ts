@@ -68,10 +68,10 @@ export async function assertContent(services: Services, file: StoredFile): Promi
 }
 
 /** The content as an answer that no browser takes for a page of ours (QUALITY IN8); of a film also a part of it. */
-export async function fileResponse(services: Services, file: StoredFile, inline = false, rangeHeader: string | null = null): Promise<Response> {
+export async function fileResponse(services: Services, file: StoredFile, inline = false, rangeHeader: string | null = null, name = file.name): Promise<Response> {
   const headers = {
     'content-type': file.mime,
-    'content-disposition': dispositionOf(file.name, inline && showable(file)),
+    'content-disposition': dispositionOf(name, inline && showable(file)),
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     'x-content-type-options': 'nosniff',
     // The content of an id never changes.

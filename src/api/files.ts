@@ -40,7 +40,7 @@ export async function fileLink(id: string): Promise<{ url: string; name: string 
   return { url: apiUrl(data.body?.path ?? ''), name: data.body?.name ?? '' };
 }
 
-/** Saves what an address gives under its own name (SPEC §7: files that are no PDFs are saved by direct link). */
+/** Saves what an address gives, under the name that the server sends with it (SPEC §7: files that are no PDFs are saved by direct link). */
 export function saveFrom(url: string): void {
   const anchor = document.createElement('a');
   anchor.href = url;
@@ -50,5 +50,5 @@ export function saveFrom(url: string): void {
   anchor.remove();
 }
 
-/** Saves a file under its own name. */
+/** Saves a file under the moment and its own name. */
 export const saveFile = async (id: string): Promise<void> => saveFrom((await fileLink(id)).url);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { auditLogTable, storedFileTable } from '@server/db/schema';
-import { dispositionOf, shownName } from '@server/files/fileName';
+import { dispositionOf, momentName, shownName } from '@server/files/fileName';
 import { directoryStore } from '@server/files/directoryStore';
 import { imageSize } from '@server/files/imageSize';
 import { sweepUploads } from '@server/files/receiveUpload';
@@ -203,6 +203,14 @@ describe('a download', () => {
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="[^"]+"; filename\*=UTF-8''%E6%96%B9%E6%A1%88\.docx$/);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('content-security-policy')).toContain('sandbox');
+  });
+
+  it('by a link is named after the moment', async () => {
+    const { id } = await uploaded('方案.docx', docx());
+    const { path } = (await server.ask<{ body: { path: string } }>('GET', `api/file/${id}/link`, { token })).body.body;
+    const name = decodeURIComponent((await server.app.request(path)).headers.get('content-disposition')?.split("UTF-8''")[1] ?? '');
+    expect(name).toMatch(/^\d{4}-\d\d-\d\d_\d{6}-方案\.docx$/);
+    expect(momentName('方案.docx', '2026-11-23 06:19:26')).toBe('2026-11-23_061926-方案.docx');
   });
 
   it('shows pictures in place when asked, and nothing else', async () => {

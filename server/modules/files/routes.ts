@@ -6,11 +6,13 @@ import { actorOf, recordAudit } from '../../audit';
 import type { Registry } from '../../crud/resource';
 import { ok } from '../../crud/routes';
 import { userTable } from '../../db/schema';
+import { momentName } from '../../files/fileName';
 import { classFrom, receiveUpload, type StoredFile, storedFileEntity } from '../../files/receiveUpload';
 import { assertContent, fileResponse, readableFile, showable, storedFile } from '../../files/sendFile';
 import { forbidden, notFound } from '../../http/errors';
 import { type Call, type Route, route } from '../../http/route';
 import type { Services } from '../../services';
+import { formatMoment } from '../../zone';
 import { linkTo, userOfLink } from './link';
 import { fileManagement } from './manage';
 
@@ -68,7 +70,7 @@ export function fileRoutes(services: Services, registry: Registry): Route[] {
         const userId = await userOfLink(services, call.params.id ?? '', call.query);
         const file = await storedFile(services, call.params.id);
         const inline = call.query.inline === 'true' && showable(file);
-        const response = await fileResponse(services, file, inline, call.request.headers.get('range'));
+        const response = await fileResponse(services, file, inline, call.request.headers.get('range'), momentName(file.name, formatMoment(services.now(), services.env.zone)));
         // A player asks for a film piece by piece; looked at, it is not taken away.
         if (inline) return response;
         const [user] = await services.database.orm.select({ userName: userTable.userName, nickName: userTable.nickName }).from(userTable).where(eq(userTable.id, userId));
