@@ -40,7 +40,10 @@ export async function workRows(orm: Orm, sheetId: number): Promise<LabWorkRow[]>
 /** How each result came about is known from what it was calculated of, and is written down when the record is handed in: ten thousand rows of it were three quarters of what a calculation stored. */
 function workingsOf(work: Parameters<typeof resultsOf>[0], rows: readonly LabWorkRow[]): (row: LabWorkRow) => string | null {
   const calculated = attempt(() => resultsOf(work, rows));
-  const done = new Map(calculated.ok ? calculated.value.rows.flatMap((row): [string | number, string][] => (row.state === 'done' && row.working ? [[row.id, JSON.stringify(row.working)]] : [])) : []);
+  const done = new Map(calculated.ok ? calculated.value.rows.flatMap((row): [string | number, string][] => {
+    const working = row.state === 'done' ? row.working() : null;
+    return working ? [[row.id, JSON.stringify(working)]] : [];
+  }) : []);
   return ({ id }) => done.get(id) ?? null;
 }
 

@@ -110,11 +110,12 @@ function rowsOf(example: Example, work: Omit<LabWork, 'rows'>, count: number): L
   return facts.map((row, at) => {
     const result = results.rows[at];
     const done = result?.state === 'done' ? result : null;
+    const working = done?.working();
     return {
       ...row, version: 1, task: 300 + at, sampleNo: `2026DQ0007-${String(at + 1).padStart(3, '0')}`, rowSort: at, siteName: '涂装车间 喷漆岗位', sampledOn: '2026-11-16', clientSampleNo: incoming ? `甲-${at + 1}` : null,
       sampleForm: incoming ? '无色透明液体' : null, keepUntil: '2026-11-30', remark: null, overrideText: null, overrideReason: null, concentration: done?.raw['concentration'] ?? null, reportText: done?.result.text ?? null,
       resultNum: done?.result.num ?? null, censored: done?.result.censored ?? false, unit: done?.unit ?? null, minimum: done?.minimum?.num ?? null, computed: result?.computed ?? {},
-      notes: result?.notes.map(({ message }) => message).join('；') || null, problem: result?.state === 'problem' ? result.problem.message : null, working: done?.working ? JSON.stringify(done.working) : null,
+      notes: result?.notes.map(({ message }) => message).join('；') || null, problem: result?.state === 'problem' ? result.problem.message : null, working: working ? JSON.stringify(working) : null,
     };
   });
 }

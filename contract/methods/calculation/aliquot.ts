@@ -32,7 +32,7 @@ export const aliquotFamily: Family = {
       massOf: (amount) => whole(row, amount, row.readings['dilution']),
       solution: solutionOf(row),
       computed: { content, blankContent: m0 },
-      inputs: [calculated('m', '含量（扣空白）', net, 'μg'), ...parts(row), typed('k', '稀释倍数', filled(row.readings['dilution']) ? row.readings['dilution'] : '1')],
+      inputs: () => [calculated('m', '含量（扣空白）', net, 'μg'), ...parts(row), typed('k', '稀释倍数', filled(row.readings['dilution']) ? row.readings['dilution'] : '1')],
       notes: [...notes, ...blankNotes(m0, content, sheet.lod)],
     };
   },
@@ -57,7 +57,7 @@ export const pcl3Family: Family = {
       massOf: (amount) => whole(row, amount).times(f),
       solution: solutionOf(row),
       computed: { ...contents, difference: oxidised.minus(unoxidised) },
-      inputs: [
+      inputs: () => [
         calculated('m氧化', '氧化管含量（扣空白）', oxidised, 'μg'),
         calculated('m未氧化', '未氧化管含量（扣空白）', unoxidised, 'μg'),
         { symbol: 'f', label: '换算系数', shown: roundSignificant(f, 5), raw: f.toString(), unit: '' },
@@ -93,7 +93,7 @@ export const visualFamily: Family = {
       massOf: (amount) => whole(row, amount),
       solution: solutionOf(row),
       computed: { content },
-      inputs: [calculated('m', '样品含量', content, 'μg'), ...parts(row)],
+      inputs: () => [calculated('m', '样品含量', content, 'μg'), ...parts(row)],
       notes: [],
     };
   },

@@ -139,22 +139,21 @@ function measureRow(row: LabRow, reading: Reading, sheet: Sheet): RowResult {
   const notes = [...measured.notes, ...blankRemarks(row, blank.usable, sheet)];
   if (measured.taken) {
     const { taken } = measured;
-    return { id: row.id, notes, state: 'done', computed: { reported: taken.text }, raw: {}, result: taken, unit: measured.unit ?? '', minimum: null, working: null };
+    return { id: row.id, notes, state: 'done', computed: { reported: taken.text }, raw: {}, result: taken, unit: measured.unit ?? '', minimum: null, working: () => null };
   }
   const { value, unit } = valueBy(measured, volume, sheet);
   const { result, minimum, raw } = resultOf(measured, value, sheet);
   const computed = Object.assign(textsOf(measured.computed, sheet.family), measured.texts);
   const raws = rawsOf(measured.computed);
-  const inputs = [...measured.inputs];
   if (volume) {
     computed['standardVolume'] = roundSignificant(settled(volume), 3);
     raws['standardVolume'] = settled(volume).toString();
-    inputs.push({ symbol: 'V0', label: '标准采样体积', shown: computed['standardVolume'], raw: raws['standardVolume'], unit: 'L' });
   }
   computed['concentration'] = shownContent(raw);
   raws['concentration'] = settled(raw).toString();
   computed['reported'] = result.text;
   if (minimum) computed['minimum'] = minimum.num;
+  const air = volume ? [{ symbol: 'V0', label: '标准采样体积', shown: computed['standardVolume'] ?? '', raw: raws['standardVolume'] ?? '', unit: 'L' }] : [];
   const expression = row.readings['expression'];
   const own = measured.formula ?? (sheet.formula || (filled(expression) ? `C=${expression}` : ''));
   const formula = sheet.family.air && !volume ? withoutAir(own, unit) : own;
@@ -167,7 +166,7 @@ function measureRow(row: LabRow, reading: Reading, sheet: Sheet): RowResult {
     result,
     unit,
     minimum,
-    working: formula === '' ? null : workingOf(formula, inputs, raw, result, unit),
+    working: () => (formula === '' ? null : workingOf(formula, [...measured.inputs(), ...air], raw, result, unit)),
   };
 }
 

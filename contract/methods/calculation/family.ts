@@ -50,7 +50,8 @@ export interface Measured {
   readonly decimals?: number;
   readonly computed: Contents;
   readonly texts?: Readonly<Record<string, string>>;
-  readonly inputs: readonly WorkingInput[];
+  /** Of the working; asked for where somebody looks at it. */
+  readonly inputs: () => readonly WorkingInput[];
   readonly notes: readonly Note[];
 }
 

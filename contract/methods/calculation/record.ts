@@ -112,7 +112,7 @@ export type RowResult =
   /** A blank has contents, not a result. */
   | (Computed & { readonly state: 'blank' })
   | (Computed & { readonly state: 'problem'; readonly problem: LabProblem })
-  | (Computed & { readonly state: 'done'; readonly result: Result; readonly unit: string; readonly minimum: Result | null; readonly working: Working | null });
+  | (Computed & { readonly state: 'done'; readonly result: Result; readonly unit: string; readonly minimum: Result | null; /** Made when somebody looks at it. */ readonly working: () => Working | null });
 
 export interface RecordResult {
   readonly rows: readonly RowResult[];

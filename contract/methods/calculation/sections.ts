@@ -53,7 +53,7 @@ export function sectionsFamily(route: SectionRoute): Family {
       const { ratio, broken } = checkBreakthrough(c1, c2, sheet.lod, sheet.settings.breakthrough ?? breakthroughRule);
       const through: Note[] = broken && route !== 'solution' ? [{ level: 'error', message: ratio === null ? '穿透：后段检出而前段未检出' : `穿透：后段为前段的${shownPercent(ratio)}%` }] : [];
       const symbol = thermal2 ? 'm' : 'c';
-      const inputs: WorkingInput[] = [
+      const inputs = (): WorkingInput[] => [
         calculated(`${symbol}1`, thermal2 ? `${first}含量` : `${first}浓度`, c1, unit),
         calculated(`${symbol}2`, thermal2 ? `${second}含量` : `${second}浓度`, c2, unit),
         ...(volume ? [typed(volume.key, volume.label, volume.value, 'mL')] : []),
@@ -94,7 +94,7 @@ export const directFamily: Family = {
       direct: (amount) => directInjection(amount, air),
       computed: { content, conversion: factor },
       texts: { conversion: roundSignificant(factor, 4) },
-      inputs: [calculated('c', '样品气浓度', net, 'μg/mL'), calculated('K', '标准状态换算系数', factor, '')],
+      inputs: () => [calculated('c', '样品气浓度', net, 'μg/mL'), calculated('K', '标准状态换算系数', factor, '')],
       notes: [...notes, ...blankNotes(c0, content, sheet.lod)],
     };
   },

@@ -54,7 +54,7 @@ export const silicaFamily: Family = {
       decimals: 1,
       computed: { ...contents, mean, ...(parallel ? { deviation: parallel.deviation } : {}) },
       texts: { share: shownPercent(share), mean: shownPercent(mean), ...(parallel ? { deviation: shownPercent(parallel.deviation) } : {}), band: bands[silicaBandOf(mean)] },
-      inputs: [...masses, typed('G', '粉尘样品质量', row.readings['sampleMass'] ?? '', 'mg')],
+      inputs: () => [...masses, typed('G', '粉尘样品质量', row.readings['sampleMass'] ?? '', 'mg')],
       notes: [...notes, ...apart],
     };
   },

@@ -61,7 +61,7 @@ export function solutionFamily(options: SolutionOptions): Family {
       const e = options.efficiency ? efficiencyOf(efficiency, '洗脱效率') : new Decimal(1);
       const scale = sheet.nanograms ? 1000 : 1;
       const unit = sheet.nanograms ? 'ng/mL' : 'μg/mL';
-      const inputs: WorkingInput[] = [
+      const inputs = (): WorkingInput[] => [
         calculated('c', '测得浓度', content, unit),
         calculated('c0', '空白浓度', c0, unit),
         typed('v', volumeLabel, solutionVolume ?? '', 'mL'),

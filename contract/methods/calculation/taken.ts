@@ -29,7 +29,7 @@ export const genericFamily: Family = {
   measure(row, { contents }) {
     const value = contents['value'] ?? zero;
     const variables = variablesOf(row);
-    const inputs: WorkingInput[] = Object.entries(expressionVariables).flatMap(([key, label]) => {
+    const inputs = (): WorkingInput[] => Object.entries(expressionVariables).flatMap(([key, label]) => {
       const found = variables[key as keyof typeof variables];
       return found === null || found === undefined || found === '' ? [] : [typed(key, label, found instanceof Decimal ? roundReported(settled(found), 3) : found)];
     });
@@ -48,6 +48,6 @@ export const outsourcedFamily: Family = {
   measure(row, { contents }) {
     const taken = parseResult(row.readings['result'] ?? '');
     if (!filled(row.readings['reportNo'])) throw new LabProblem('missing', '请填写外委报告编号');
-    return { amount: contents['value'] ?? zero, taken, unit: row.readings['unit'] ?? '', computed: {}, inputs: [], notes: [] };
+    return { amount: contents['value'] ?? zero, taken, unit: row.readings['unit'] ?? '', computed: {}, inputs: () => [], notes: [] };
   },
 };

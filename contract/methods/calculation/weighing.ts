@@ -52,7 +52,7 @@ export const dustFamily: Family = {
       computed: { ...contents, increment },
       texts: { load: { below: '低于最小增量', within: '合格', above: '超过最大增量' }[load] },
       // What the blank filter changed is part of the second mass's working, so that the printed line gives the printed result.
-      inputs: [calculated('m2', '采样后质量', (contents['after'] ?? zero).minus(corrected ? drift : 0), 'mg', shownMass((contents['after'] ?? zero).minus(corrected ? drift : 0))), calculated('m1', '采样前质量', contents['before'] ?? zero, 'mg', shownMass(contents['before'] ?? zero))],
+      inputs: () => [calculated('m2', '采样后质量', (contents['after'] ?? zero).minus(corrected ? drift : 0), 'mg', shownMass((contents['after'] ?? zero).minus(corrected ? drift : 0))), calculated('m1', '采样前质量', contents['before'] ?? zero, 'mg', shownMass(contents['before'] ?? zero))],
       notes: [...notes, ...remarks],
     };
   },
@@ -79,7 +79,7 @@ export const extractionFamily: Family = {
       massOf: (amount) => amount.times(1000),
       decimals,
       computed: { dissolved: net },
-      inputs: [calculated('Δm', '萃取失重', taken, 'mg', shownMass(taken)), calculated('m空', '空白失重', loss, 'mg', shownMass(loss))],
+      inputs: () => [calculated('Δm', '萃取失重', taken, 'mg', shownMass(taken)), calculated('m空', '空白失重', loss, 'mg', shownMass(loss))],
       notes: [...notes, ...(taken.isNegative() ? [{ level: 'warning' as const, message: '萃取后质量大于萃取前质量，请核对' }] : [])],
     };
   },

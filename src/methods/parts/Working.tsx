@@ -14,7 +14,7 @@ export function Working({ row, derived }: WorkingProps) {
   const result = derived?.['result'] as RowResult | undefined;
   const problem = derived?.['problem'];
   if (!row) return <aside className={styles.working} aria-label="计算过程"><p className={styles.quiet}>{labWorkTexts.noWorking}</p></aside>;
-  const working = result?.state === 'done' ? result.working : null;
+  const working = result?.state === 'done' ? result.working() : null;
   return (
     <aside className={styles.working} aria-label="计算过程" aria-live="polite">
       <p><strong>{String(row['sampleNo'] ?? '')}</strong>{row['siteName'] ? `　${String(row['siteName'])}` : ''}</p>
