@@ -25,6 +25,11 @@ export interface DashboardProject {
   readonly projectIdGl: number | null;
 }
 
+/** A project with who has to do with it now, by name. */
+export interface HeldProject extends DashboardProject {
+  readonly holders: readonly string[];
+}
+
 export interface Todo {
   readonly project: DashboardProject;
   /** What is to be done, e.g. 审核方案. */
@@ -77,11 +82,14 @@ export interface Dashboard {
   readonly checks: readonly WaitingCheck[];
   /** How many living projects stand in each stage. */
   readonly stages: readonly { readonly stage: Stage; readonly count: number }[];
-  readonly overdue: readonly DashboardProject[];
+  readonly overdue: readonly HeldProject[];
   readonly overdueCount: number;
   /** Due within seven days, today among them. */
-  readonly dueSoon: readonly DashboardProject[];
+  readonly dueSoon: readonly HeldProject[];
   readonly dueSoonCount: number;
+  /** Open projects that have stood in their stage longest, longest first; at most eight. */
+  readonly longest: readonly HeldProject[];
+  readonly openCount: number;
   /** Tests of received samples that are not yet done, by method; most first. */
   readonly samples: readonly { readonly method: number | null; readonly title: string; readonly waiting: number; readonly testing: number; readonly overdue: number }[];
   /** Instruments whose calibration has run out or does so within thirty days. */

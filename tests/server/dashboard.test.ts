@@ -3,7 +3,8 @@ import { permissionOf } from '@contract/permissions';
 import { labTaskMachine } from '@contract/workflow/labTask';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { projectMachine } from '@contract/workflow/project';
-import { hazardTable, labTaskTable, nonconformityTable, sampleTable, workflowStepTable } from '@server/db/schema';
+import { hazardTable, labTaskTable, nonconformityTable, projectTable, sampleTable, userTable, workflowStepTable } from '@server/db/schema';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../support/server';
 
@@ -57,6 +58,25 @@ it('counts every stage, names what is late and what is due within a week, and le
   expect(stages.filter(({ count }) => count)).toEqual([{ stage: 'contractReview', count: 3 }, { stage: 'survey', count: 1 }, { stage: 'archived', count: 1 }]);
   expect(stages).toHaveLength(Object.keys(projectMachine.states).length);
   expect([overdue.map(({ code }) => code), overdueCount, dueSoon.map(({ code }) => code), dueSoonCount]).toEqual([['LATE'], 1, ['OWN', 'SOON'], 2]);
+});
+
+it('says with whom a project lies and which has stood longest; in the laboratory it lies with who tests it, and with who gives out what nobody has', async () => {
+  const { rows, database } = server;
+  const { orm } = database;
+  const placed = async (who: string) => {
+    const { longest, overdue, openCount } = await home1(who);
+    return { longest: longest.map(({ code, holders, days }) => [code, holders, days]), overdue: overdue.map(({ holders }) => holders), openCount };
+  };
+  await orm.update(userTable).set({ nickName: '复核人' }).where(eq(userTable.userName, 'reviewer'));
+  await orm.update(projectTable).set({ stageSince: new Date(Date.now() - 5.5 * 86_400_000) }).where(eq(projectTable.id, ids.soon as number));
+  expect(await placed('reviewer')).toEqual({ longest: [['SOON', ['复核人'], 5], ['LATE', ['复核人'], 0], ['OWN', ['复核人'], 0], ['FAR', [], 0]], overdue: [['复核人']], openCount: 4 });
+  const analyst = await rows.user({ userName: 'holdsTests', nickName: '检测人', organizationId: home });
+  await rows.user({ userName: 'givesTests', nickName: '分发人', organizationId: home, roles: [await rows.role({ permissions: [permissionOfMove(labTaskMachine, { key: 'distribute' })] })] });
+  await orm.update(projectTable).set({ stage: 'testing' }).where(eq(projectTable.id, ids.late as number));
+  await orm.update(labTaskTable).set({ analyst }).where(eq(labTaskTable.state, 'testing'));
+  expect((await placed('reviewer')).overdue).toEqual([['检测人', '分发人']]);
+  await orm.update(labTaskTable).set({ analyst: null });
+  await orm.update(projectTable).set({ stage: 'contractReview' }).where(eq(projectTable.id, ids.late as number));
 });
 
 it('counts tests of samples for who may list them, and projects not for who may not', async () => {

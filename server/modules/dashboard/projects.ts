@@ -7,8 +7,10 @@ import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { present, wireColumns } from '../../crud/present';
 import type { Registry } from '../../crud/resource';
 import { living, scopeOf } from '../../crud/scope';
+import type { Orm } from '../../db/orm';
 import { projectTable, reportTable, samplePlanTable } from '../../db/schema';
 import type { Viewer } from '../../http/viewer';
+import { holdersOf } from '../../projects/holders';
 import type { Services } from '../../services';
 import { parseMoment } from '../../zone';
 
@@ -61,6 +63,10 @@ function shownOf(row: AnyRow, daysSince: (moment: string) => number): DashboardP
   const { id, code, projectName, belongInspect, belongInspectName, iuiCode, type, typeName, stage, leaderName, dueOn, jcbgFlag, incoming, createYear, organizationId, typeGl, projectIdGl } = row;
   return { id, code, projectName, belongInspect, belongInspectName, iuiCode, type, typeName, stage, leaderName, dueOn, jcbgFlag, incoming, createYear, organizationId, typeGl, projectIdGl, days: Math.max(0, daysSince(String(row.stageSince ?? row.createTime))) } as DashboardProject;
 }
+
+/** The names of those who have to do with each of some projects now. */
+export const holdersByProject = async (orm: Orm, projects: readonly SeenProject[]): Promise<ReadonlyMap<number, readonly string[]>> =>
+  new Map(await Promise.all(projects.map(async ({ id, stage, planState, shown }): Promise<[number, string[]]> => [id, (await holdersOf(orm, shown, stage, planState)).map(({ nickName }) => nickName)])));
 
 /** How many projects stand in each stage, in the order of the stages. */
 export async function stageCounts({ database: { orm } }: Services, registry: Registry, viewer: Viewer): Promise<{ stage: Stage; count: number }[]> {

@@ -1,5 +1,6 @@
-import type { Dashboard, Todo } from '@contract/dashboard';
+import type { Dashboard, DashboardProject, HeldProject, Todo } from '@contract/dashboard';
 import { permissionOf } from '@contract/permissions';
+import { projectMachine } from '@contract/workflow/project';
 import { and, asc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { Registry } from '../../crud/resource';
 import { living, scopeOf } from '../../crud/scope';
@@ -11,7 +12,7 @@ import { formatDay } from '../../zone';
 import { waitingApprovals } from './approvals';
 import { waitingChecks } from './outsideTasks';
 import { figureRoutes } from './figureRoutes';
-import { openProjects, projectsToPublish, stageCounts } from './projects';
+import { holdersByProject, openProjects, projectsToPublish, stageCounts } from './projects';
 import { todosOf } from './todos';
 
 const day = 86_400_000;
@@ -72,10 +73,10 @@ async function openFindings({ database: { orm }, env }: Services, registry: Regi
 /** The home page in one answer; what the viewer may not list is left out. */
 export const dashboardRoutes = (services: Services, registry: Registry): Route[] => [
   route({
-    method: 'GET', path: 'api/dashboard', permission: 'signedIn', tag: '首页', summary: '首页：我的待办、各阶段项目、逾期与近期到期、待检样品、到期设备、未关闭的不符合项',
+    method: 'GET', path: 'api/dashboard', permission: 'signedIn', tag: '首页', summary: '首页：我的待办、各阶段项目、逾期与近期到期及停留最久的项目（由谁办理、停留几天）、待检样品、到期设备、未关闭的不符合项',
     async handle({ viewer }): Promise<Dashboard> {
       const may = (name: string) => viewer.user.isAdmin || viewer.permissions.has(permissionOf({ name }, 'list'));
-      const nothing: Dashboard = { todos: [], todoCount: 0, approvals: [], approvalCount: 0, checks: [], stages: [], overdue: [], overdueCount: 0, dueSoon: [], dueSoonCount: 0, samples: [], equipment: [], nonconformities: [], nonconformityCount: 0 };
+      const nothing: Dashboard = { todos: [], todoCount: 0, approvals: [], approvalCount: 0, checks: [], stages: [], overdue: [], overdueCount: 0, dueSoon: [], dueSoonCount: 0, longest: [], openCount: 0, samples: [], equipment: [], nonconformities: [], nonconformityCount: 0 };
       const [samples, equipment, findings, approvals, checks] = await Promise.all([
         may('labTask') || may('labSheet') ? waitingTasks(services, registry, viewer) : nothing.samples, may('equipment') ? dueEquipment(services, registry, viewer) : nothing.equipment,
         may('nonconformity') ? openFindings(services, registry, viewer) : { nonconformities: nothing.nonconformities, nonconformityCount: 0 },
@@ -91,9 +92,14 @@ export const dashboardRoutes = (services: Services, registry: Registry): Route[]
       const due = projects.map(({ shown: project }) => project).filter(({ dueOn }) => dueOn !== null);
       const overdue = due.filter(({ dueOn }) => String(dueOn) < today);
       const dueSoon = due.filter(({ dueOn }) => String(dueOn) >= today && String(dueOn) <= week);
+      const longest = projects.filter(({ stage }) => stage !== projectMachine.initial).sort((one, other) => other.shown.days - one.shown.days);
+      const first = { overdue: overdue.slice(0, few), dueSoon: dueSoon.slice(0, few), longest: longest.slice(0, few).map(({ shown: project }) => project) };
+      const named = new Set(Object.values(first).flat().map(({ id }) => id));
+      const holders = await holdersByProject(services.database.orm, projects.filter(({ id }) => named.has(id)));
+      const held = (some: readonly DashboardProject[]): HeldProject[] => some.map((project) => ({ ...project, holders: holders.get(project.id) ?? [] }));
       return {
-        todos: todos.slice(0, shown), todoCount: todos.length, ...decisions, stages, overdue: overdue.slice(0, few), overdueCount: overdue.length,
-        dueSoon: dueSoon.slice(0, few), dueSoonCount: dueSoon.length, samples, equipment, ...findings,
+        todos: todos.slice(0, shown), todoCount: todos.length, ...decisions, stages, overdue: held(first.overdue), overdueCount: overdue.length,
+        dueSoon: held(first.dueSoon), dueSoonCount: dueSoon.length, longest: held(first.longest), openCount: longest.length, samples, equipment, ...findings,
       };
     },
   }),

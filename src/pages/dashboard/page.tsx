@@ -14,6 +14,7 @@ import { DueEquipment, LatestNotices, OpenFindings, WaitingSamples } from './par
 import { Approvals } from './parts/Approvals';
 import { Checks } from './parts/Checks';
 import { Due } from './parts/Due';
+import { Longest } from './parts/Longest';
 import { OwnProjects } from './parts/OwnProjects';
 import { StageCounts } from './parts/StageCounts';
 import { Todos } from './parts/Todos';
@@ -51,7 +52,7 @@ function StaffDashboard({ name }: { readonly name: string }) {
   });
   if (error && !data) return <Notice title="首页加载失败" text={failureOf(error).message}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
   if (isPending) return <PageSkeleton />;
-  const { todos, todoCount, approvals, approvalCount, checks, stages, overdue, overdueCount, dueSoon, dueSoonCount, samples, equipment, nonconformities, nonconformityCount } = data;
+  const { todos, todoCount, approvals, approvalCount, checks, stages, overdue, overdueCount, dueSoon, dueSoonCount, longest, openCount, samples, equipment, nonconformities, nonconformityCount } = data;
   // Whoever comes from outside has tasks here, and none of the house's work.
   const works = shownPath('/project') !== undefined || samples.length + stages.length > 0;
   const waiting = todoCount + approvalCount + checks.length;
@@ -65,6 +66,7 @@ function StaffDashboard({ name }: { readonly name: string }) {
           {(works || waiting === 0) && <Todos todos={todos} count={todoCount} />}
           {works && <Due title="已逾期" projects={overdue} count={overdueCount} days={`~${dayAfter(todayText(), -1)}`} empty="没有逾期的项目" late />}
           {works && <Due title="七天内到期" projects={dueSoon} count={dueSoonCount} days={`${todayText()}~${dayAfter(todayText(), 7)}`} empty="七天内没有到期的项目" />}
+          {works && <Longest projects={longest} count={openCount} />}
         </div>
         <div className={styles.side}>
           {works && <StageCounts stages={stages} />}

@@ -36,4 +36,5 @@ export const demoProjects: readonly DemoProject[] = [
   { unit: 5, type: 'JD', stage: 'planReview', leader: 'field', starts: -8, due: 25 },
   { unit: 23, type: 'XZ', stage: 'survey', leader: 'field', starts: -3, due: 38, follows: 5 },
   { unit: 1, type: 'DQ', stage: 'contractReview', leader: 'field', starts: 6, due: 45 },
+  { unit: 29, type: 'DQ', stage: 'testing', leader: 'field', starts: -24, due: 13, remark: '含熔炼、造型、酸洗电镀三个车间' },
 ];

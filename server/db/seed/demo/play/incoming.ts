@@ -5,82 +5,153 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { receiveIncoming } from '../../../../modules/incomingSamples/receive';
 import { registry } from '../../../../resources';
 import { builtInTable, hazardTable, incomingSampleTable, projectTable } from '../../../schema';
+import { arrange, authorise, distribute } from './handing';
+import { projectKey } from './keys';
+import { laboratory, type Test } from './laboratory';
 import type { Stage } from './stage';
-
-/** Under what the order of incoming samples is noted, and that its play was brought to its end. */
-const orderKey = 'demo:incoming';
-const playedKey = 'demo:incoming:played';
+import { broughtTests, leadFume, plasticizer, silicaDust, sulfide } from './valveTests';
 
 const [benzene, toluene, xylene, lead] = ['苯', '甲苯', '二甲苯(全部异构体)', '铅尘(按Pb计)'] as const;
 
-/** What was brought: six charcoal tubes with a blank among them, three filters with theirs. The client told the volumes of the tubes alone. */
-const pieces = [
-  ...['1.50', '1.50', '1.48', '1.52', '1.50'].map((standardVolume, at) => ({ clientSampleNo: `PC-${String(at + 1).padStart(2, '0')}`, tube: true, sampleKind: 'sample', standardVolume })),
-  { clientSampleNo: 'PC-KB', tube: true, sampleKind: 'blank', standardVolume: null },
-  ...['LM-01', 'LM-02'].map((clientSampleNo) => ({ clientSampleNo, tube: false, sampleKind: 'sample', standardVolume: null })),
-  { clientSampleNo: 'LM-KB', tube: false, sampleKind: 'blank', standardVolume: null },
+interface Piece {
+  readonly clientSampleNo: string;
+  readonly sampleName: string;
+  readonly sampleForm: string;
+  readonly quantity: string;
+  readonly storage: string;
+  readonly sampleKind: 'sample' | 'blank';
+  readonly hazard: string;
+  readonly alongWith?: readonly string[];
+  readonly standardVolume: string | null;
+  /** Days from today. */
+  readonly keepUntil?: number;
+}
+
+interface Order {
+  /** Under what the order is noted, and that its play was brought to its end. */
+  readonly orderKey: string;
+  readonly playedKey: string;
+  /** The place in `demoProjects` of the project whose methods it is tested by; a demonstration from before that goes without. */
+  readonly like?: number;
+  /** The place among the customers' units. */
+  readonly unit: number;
+  /** Days from today on which it was taken, reviewed and received; on which it is due. */
+  readonly days: { readonly ordered: number; readonly received: number; readonly due: number };
+  readonly remark: string;
+  readonly deliverer: string;
+  readonly pieces: readonly Piece[];
+  /** What the laboratory did the day after it was given them; none where they wait for the keeper to give them out. */
+  readonly tests: readonly Test[];
+}
+
+/** The client told the volumes of the tubes alone. */
+const tube = { sampleName: '活性炭管', sampleForm: '溶剂解吸型，100mg/50mg', quantity: '1支', storage: '4℃密封', hazard: benzene, alongWith: [toluene, xylene], keepUntil: 8 } as const;
+const filter = { sampleName: '微孔滤膜', sampleForm: '直径40mm，对折封装', quantity: '1片', storage: '常温' } as const;
+const solution = { sampleName: '吸收液', sampleForm: '10mL具塞比色管', quantity: '10mL', storage: '4℃避光' } as const;
+
+/** What each method is to test that tests what is brought. */
+const brought: readonly Omit<Piece, 'clientSampleNo' | 'sampleKind'>[] = [
+  { ...tube, hazard: toluene, alongWith: [], standardVolume: '1.50' },
+  { ...filter, hazard: plasticizer, standardVolume: '240' },
+  { ...solution, hazard: sulfide, standardVolume: '7.5' },
+  { ...filter, sampleName: '浸渍滤膜', hazard: '二苯基甲烷二异氰酸酯(MDI)', standardVolume: '240' },
+  { ...solution, hazard: '氯化氢及盐酸', standardVolume: '7.5' },
+  { ...filter, sampleName: '沉降尘', sampleForm: '广口瓶', quantity: '2g', hazard: silicaDust, standardVolume: null },
+  { ...filter, hazard: leadFume, standardVolume: '420' },
+  { ...filter, hazard: '砷及其无机化合物(按As计)', standardVolume: '420' },
+  { ...solution, hazard: '三氧化铬、铬酸盐、重铬酸盐(按Cr计)', standardVolume: '7.5' },
+  { ...filter, hazard: '二氧化锡(按Sn计)', standardVolume: '240' },
+  { ...filter, sampleName: '浸渍滤膜', hazard: '氟化氢(按F计)', standardVolume: '75' },
+];
+
+const orders: readonly Order[] = [
+  {
+    // Six charcoal tubes with a blank among them, three filters with theirs.
+    orderKey: 'demo:incoming', playedKey: 'demo:incoming:played', unit: 0, days: { ordered: -6, received: -5, due: 9 }, remark: '企业自行采样，委托本机构检测', deliverer: '孙晓琳', tests: [],
+    pieces: [
+      ...['1.50', '1.50', '1.48', '1.52', '1.50'].map((standardVolume, at): Piece => ({ ...tube, clientSampleNo: `PC-${String(at + 1).padStart(2, '0')}`, sampleKind: 'sample', standardVolume })),
+      { ...tube, clientSampleNo: 'PC-KB', sampleKind: 'blank', standardVolume: null },
+      ...['LM-01', 'LM-02'].map((clientSampleNo): Piece => ({ ...filter, clientSampleNo, sampleKind: 'sample', hazard: lead, standardVolume: null })),
+      { ...filter, clientSampleNo: 'LM-KB', sampleKind: 'blank', hazard: lead, standardVolume: null },
+    ],
+  },
+  {
+    orderKey: 'demo:incoming:methods', playedKey: 'demo:incoming:methods:played', like: 12, unit: 1, days: { ordered: -10, received: -9, due: 6 }, remark: '委托方自行采样，采样体积由委托方提供', deliverer: '应永良', tests: broughtTests,
+    pieces: brought.map((piece, at): Piece => ({ ...piece, clientSampleNo: `W-${String(at + 1).padStart(2, '0')}`, sampleKind: 'sample' })),
+  },
 ];
 
 type DayOf = (ahead: number) => string;
 
 /** The order as the customer service takes it; begun anew after an interruption, it is the same one. */
-async function orderOf(stage: Stage, dayOf: DayOf): Promise<number> {
+async function orderOf(stage: Stage, { orderKey, unit: place, days, remark }: Order, dayOf: DayOf): Promise<number> {
   const { orm } = stage.services.database;
   const [noted] = await orm.select({ rowId: builtInTable.rowId }).from(builtInTable).where(eq(builtInTable.key, orderKey));
   if (noted) return noted.rowId;
-  stage.at(`${dayOf(-6)} 09:36:00`);
+  stage.at(`${dayOf(days.ordered)} 09:36:00`);
   const { content } = await stage.ask<Page<AnyRow>>('sales', 'GET', 'api/inspectUnit?size=30&sort=id,asc');
-  const unit = content.slice(14).find(({ customer }) => customer !== null) ?? content[0];
+  const unit = content.slice(14).filter(({ customer }) => customer !== null)[place] ?? content[0];
   const project = await stage.ask<AnyRow>('sales', 'POST', 'api/project/add', {
-    projectName: `${String(unit?.unitName)}来样检测`, belongInspect: unit?.id, customer: unit?.customer ?? null, type: 'LY', incoming: true, jcbgFlag: true, plannedOn: dayOf(-6), dueOn: dayOf(9),
-    remark: '企业自行采样，委托本机构检测',
+    projectName: `${String(unit?.unitName)}来样检测`, belongInspect: unit?.id, customer: unit?.customer ?? null, type: 'LY', incoming: true, jcbgFlag: true, plannedOn: dayOf(days.ordered), dueOn: dayOf(days.due),
+    remark,
   });
   await orm.insert(builtInTable).values({ key: orderKey, rowId: project.id }).onConflictDoNothing();
   return project.id;
 }
 
-async function review(stage: Stage, project: number, dayOf: DayOf, at: string): Promise<void> {
-  stage.at(`${dayOf(-6)} 10:05:00`);
+async function review(stage: Stage, project: number, on: string, at: string): Promise<void> {
+  stage.at(`${on} 10:05:00`);
   if (at === 'draft') await stage.ask('sales', 'PUT', 'api/project/move', { id: project, move: 'submitContract' });
-  stage.at(`${dayOf(-6)} 14:18:00`);
+  stage.at(`${on} 14:18:00`);
   const { review: found } = await stage.ask<{ review: AnyRow | null }>('reviewer', 'GET', `api/project/review/${project}`);
   const answers = Object.fromEntries(reviewQuestions.map((name) => [name, name === 'subcontract' ? 'na' : 'yes']));
   if (!found) await stage.ask('reviewer', 'POST', 'api/contractReview/add', { project, ...answers, conclusion: '同意承接' });
   await stage.ask('reviewer', 'PUT', 'api/project/move', { id: project, move: 'passIncoming' });
 }
 
-async function receive(stage: Stage, project: number, dayOf: DayOf): Promise<void> {
+async function receive(stage: Stage, { pieces, deliverer, days }: Order, project: number, dayOf: DayOf): Promise<void> {
   const { orm } = stage.services.database;
-  stage.at(`${dayOf(-5)} 09:12:00`);
-  const hazards = await orm.select({ id: hazardTable.id, name: hazardTable.name }).from(hazardTable).where(and(inArray(hazardTable.name, [benzene, toluene, xylene, lead]), isNull(hazardTable.organizationId), isNull(hazardTable.deleteTime)));
+  stage.at(`${dayOf(days.received)} 09:12:00`);
+  const names = [...new Set(pieces.flatMap(({ hazard, alongWith = [] }) => [hazard, ...alongWith]))];
+  const hazards = await orm.select({ id: hazardTable.id, name: hazardTable.name }).from(hazardTable).where(and(inArray(hazardTable.name, names), isNull(hazardTable.organizationId), isNull(hazardTable.deleteTime)));
   const idOf = (name: string) => hazards.find((one) => one.name === name)?.id;
   const waiting = () => orm.select({ id: incomingSampleTable.id, state: incomingSampleTable.state }).from(incomingSampleTable).where(and(eq(incomingSampleTable.project, project), isNull(incomingSampleTable.deleteTime)));
   if (!(await waiting()).length) {
-    const rows = pieces.map(({ clientSampleNo, tube, sampleKind, standardVolume }, at) => ({
-      project, rowSort: at + 1, clientSampleNo, sampleKind, standardVolume, condition: 'intact', deliverer: '孙晓琳', deliveredOn: dayOf(-5),
-      ...(tube
-        ? { sampleName: '活性炭管', sampleForm: '溶剂解吸型，100mg/50mg', quantity: '1支', hazard: idOf(benzene), alongWith: [toluene, xylene].flatMap((name) => idOf(name) ?? []), storage: '4℃密封', keepUntil: dayOf(8) }
-        : { sampleName: '微孔滤膜', sampleForm: '直径40mm，对折封装', quantity: '1片', hazard: idOf(lead), storage: '常温' }),
+    const rows = pieces.map(({ hazard, alongWith = [], keepUntil, ...piece }, at) => ({
+      ...piece, project, rowSort: at + 1, condition: 'intact', deliverer, deliveredOn: dayOf(days.received), hazard: idOf(hazard), alongWith: alongWith.flatMap((name) => idOf(name) ?? []), ...(keepUntil === undefined ? {} : { keepUntil: dayOf(keepUntil) }),
     }));
     await stage.ask('sales', 'PUT', 'api/incomingSample/saveAll', { rows, removed: [] });
   }
-  stage.at(`${dayOf(-5)} 09:48:00`);
+  stage.at(`${dayOf(days.received)} 09:48:00`);
   const ids = (await waiting()).filter(({ state }) => state === 'registered').map(({ id }) => id);
   const ground = { services: stage.services, registry };
   if (ids.length) await stage.signed('keeper', 'api/incomingSample/receive', (call) => stage.services.database.transaction((tx) => receiveIncoming(ground, tx, call, { project, ids })));
   await stage.ask('keeper', 'PUT', 'api/project/move', { id: project, move: 'receiveSamples' });
 }
 
-/** An order of incoming samples from its review to samples that the keeper has received, by the product's own calls. */
-export async function playIncoming(stage: Stage, dayOf: DayOf): Promise<void> {
+async function playOrder(stage: Stage, order: Order, dayOf: DayOf): Promise<void> {
   const { orm } = stage.services.database;
-  const project = await orderOf(stage, dayOf);
+  const project = await orderOf(stage, order, dayOf);
   const stageOf = async () => (await orm.select({ stage: projectTable.stage }).from(projectTable).where(eq(projectTable.id, project)))[0]?.stage ?? '';
   const at = await stageOf();
-  if (at === 'draft' || at === 'contractReview') await review(stage, project, dayOf, at);
-  if ((await stageOf()) === 'handOver') await receive(stage, project, dayOf);
-  await orm.insert(builtInTable).values({ key: playedKey, rowId: project }).onConflictDoNothing();
+  if (at === 'draft' || at === 'contractReview') await review(stage, project, dayOf(order.days.ordered), at);
+  if ((await stageOf()) === 'handOver') await receive(stage, order, project, dayOf);
+  if (order.tests.length) {
+    const given = dayOf(order.days.received + 1);
+    await arrange(stage, project, given, order.tests);
+    await distribute(stage, project, given, await authorise(stage, project, dayOf));
+    await laboratory(stage, project, dayOf(order.days.received + 2), order.tests);
+  }
+  await orm.insert(builtInTable).values({ key: order.playedKey, rowId: project }).onConflictDoNothing();
 }
 
-/** Whether it is still to be played: in a database that was filled with the demonstration, and once. */
-export const isIncomingDue = (noted: ReadonlyMap<string, number>): boolean => noted.size > 0 && !noted.has(playedKey);
+const dueOf = (noted: ReadonlyMap<string, number>): readonly Order[] =>
+  noted.size ? orders.filter(({ playedKey, like }) => !noted.has(playedKey) && (like === undefined || noted.has(projectKey(like)))) : [];
+
+/** Orders of incoming samples by the product's own calls: one from its review to samples that the keeper has received, one to the analyst's records. */
+export async function playIncoming(stage: Stage, dayOf: DayOf, noted: ReadonlyMap<string, number>): Promise<void> {
+  for (const order of dueOf(noted)) await playOrder(stage, order, dayOf);
+}
+
+/** Whether one is still to be played: in a database that was filled with the demonstration, and once. */
+export const isIncomingDue = (noted: ReadonlyMap<string, number>): boolean => dueOf(noted).length > 0;

@@ -5,7 +5,7 @@ import { curveMoves, movedCurve } from '../../../../modules/labCurves/moves';
 import { recordMoves } from '../../../../modules/labSheets/moves';
 import { movedRecord } from '../../../../lab/sheets';
 import { registry } from '../../../../resources';
-import { equipmentTable, labTaskTable, reagentTable, standardTable } from '../../../schema';
+import { equipmentTable, labCurveTable, labTaskTable, reagentTable, standardTable } from '../../../schema';
 import type { Stage } from './stage';
 
 /** A curve as it was read: content and mean areas of each level. */
@@ -35,9 +35,28 @@ export interface GasTest {
   readonly approved: boolean;
 }
 
+/** What is read off by any other method: its readings as the record of the method has them. */
+export interface ReadTest {
+  readonly kind: 'read';
+  readonly hazard: string;
+  /** The library's method by its name, where the samples came with another or with none. */
+  readonly method?: string;
+  /** By its number; none where it is looked at by eye or tested elsewhere. */
+  readonly instrument?: string;
+  readonly conditions: Readonly<Record<string, string>>;
+  readonly head?: Readonly<Record<string, unknown>>;
+  /** A curve, or a row of tubes, drawn where the laboratory has none for this yet. */
+  readonly curve?: { readonly standardNo: string; readonly fit: 'linear' | 'quadratic' | 'semiLog'; readonly unit: string; readonly workingConcentration: string; readonly points: readonly Readonly<Record<string, string>>[] };
+  /** Of the samples in the order of their numbers; begun anew where they don't reach. */
+  readonly readings: readonly Readonly<Record<string, string>>[];
+  readonly blank?: Readonly<Record<string, string>>;
+  readonly checks: readonly (GasTest['checks'][number] & { readonly controlNo?: string })[];
+  readonly approved: boolean;
+}
+
 const conditions = { 色谱柱: 'DB-WAX 30m×0.32mm×0.25μm', '柱温/程序': '50℃保持5min，10℃/min升至120℃', 进样口温度: '200℃', 检测器及温度: 'FID，250℃', 载气流速: '氮气1.5mL/min', 分流比: '10:1', 进样量: '1.0μL' };
 
-export type Test = GasTest | WeighedTest;
+export type Test = GasTest | WeighedTest | ReadTest;
 
 export const solventTests: readonly Test[] = [
   {
@@ -71,12 +90,12 @@ export const paintTests: readonly Test[] = [
   },
 ];
 
-/** A spray booth that is drawn off too weakly: close to the limit. */
+/** A spray booth that is drawn off too weakly: over the limit for a short time. */
 export const leatherTests: readonly Test[] = [
   {
     kind: 'gas', hazard: '二甲苯(全部异构体)', standardNo: 'BW-2603', lod: '1.8', minimum: '1.2', efficiency: '96.2', approved: true,
     levels: [['10', '12.20', '12.16', '12.18'], ['50', '61.52', '61.38', '61.45'], ['100', '123.2', '122.8', '123.0'], ['250', '308.2', '307.6', '308.0'], ['500', '616.8', '615.4', '616.0']],
-    areas: ['142.6', '151.3', '138.9', '147.2', '133.5', '156.8'],
+    areas: ['142.6', '206.4', '191.7', '199.8', '133.5', '156.8'],
     checks: [
       { checkKind: 'blank', sampleNo: '试剂空白1', values: { response: '0.07' } }, { checkKind: 'blank', sampleNo: '试剂空白2', values: { response: '0.05' } },
       { checkKind: 'parallel', sampleNo: '平行1', values: { first: '115.8', second: '116.9' } }, { checkKind: 'spike', sampleNo: '加标1', values: { unspiked: '115.8', added: '100', spiked: '213.9' } },
@@ -88,16 +107,26 @@ interface Bench {
   readonly stage: Stage;
   readonly project: number;
   readonly day: string;
-  readonly ids: { readonly instrument: number; readonly standard: number; readonly reagents: readonly number[] };
+  /** Of what is looked at by eye or tested elsewhere there is no instrument. */
+  readonly ids: { readonly instrument: number | null; readonly standard: number | null; readonly reagents: readonly number[] };
   readonly task: { readonly hazard: number; readonly method: number; readonly methodKind: string };
 }
 
-async function drawCurve({ stage, day, ids, task }: Bench, { levels }: GasTest): Promise<void> {
+/** A curve as it is drawn: its head, and its levels. */
+interface Drawn {
+  readonly fit: string;
+  readonly unit: string;
+  readonly workingConcentration: string;
+  readonly conditions: Readonly<Record<string, string>>;
+  readonly points: readonly Readonly<Record<string, string>>[];
+}
+
+const gasCurve = ({ levels }: GasTest): Drawn => ({ fit: 'linear', unit: 'μg/mL', workingConcentration: '1000 μg/mL', conditions, points: levels.map(([x, y1, y2, y3]) => ({ x, y1, y2, y3 })) });
+
+async function drawCurve({ stage, day, ids, task }: Bench, { points, ...head }: Drawn): Promise<void> {
   stage.at(`${day} 09:05:00`);
-  const curve = await stage.ask<AnyRow>('analyst', 'POST', 'api/labCurve/add', {
-    ...task, part: 'main', instrument: ids.instrument, standard: ids.standard, preparedOn: day, fit: 'linear', subtractZero: false, unit: 'μg/mL', workingConcentration: '1000 μg/mL', conditions,
-  });
-  await stage.ask('analyst', 'PUT', 'api/labCurvePoint/saveAll', { rows: levels.map(([x, y1, y2, y3], at) => ({ curve: curve.id, rowSort: (at + 1) * 10, x, y1, y2, y3 })), removed: [] });
+  const curve = await stage.ask<AnyRow>('analyst', 'POST', 'api/labCurve/add', { ...task, part: 'main', instrument: ids.instrument, standard: ids.standard, preparedOn: day, subtractZero: false, ...head });
+  await stage.ask('analyst', 'PUT', 'api/labCurvePoint/saveAll', { rows: points.map((point, at) => ({ curve: curve.id, rowSort: (at + 1) * 10, ...point })), removed: [] });
   stage.at(`${day} 10:20:00`);
   await stage.sign('analyst', movedCurve(registry), curveMoves, curve.id, 'submit');
   stage.at(`${day} 10:45:00`);
@@ -163,22 +192,52 @@ async function testDust(bench: Bench, test: WeighedTest): Promise<void> {
   await signThrough(bench, id);
 }
 
+/** Any other record: its head, and the readings of its rows. */
+async function testRead(bench: Bench, test: ReadTest): Promise<void> {
+  const { stage, day, ids } = bench;
+  const begun = await startRecord(bench);
+  if (!begun) return;
+  const { id, work: { sheet, rows } } = begun;
+  await stage.ask('analyst', 'PUT', 'api/labSheet/edit', { ...sheet, testDate: day, instrument: ids.instrument, standard: ids.standard, envTemperature: '22.0', envHumidity: '50', conditions: test.conditions, ...test.head });
+  stage.at(`${day} 15:50:00`);
+  let at = 0;
+  await saveRows(stage, rows.flatMap((row) => {
+    const read = row.rowKind === 'sample' ? test.readings[at++ % test.readings.length] : test.blank;
+    return read === undefined ? [] : [{ id: row.id, version: row.version, ...read, ...('sentOn' in read ? { sentOn: day } : {}) }];
+  }));
+  const checks = await Promise.all(test.checks.map(async ({ controlNo, ...check }, place) => ({ ...check, sheet: id, rowSort: (place + 1) * 10, ...(controlNo === undefined ? {} : { standard: await standardNamed(stage, controlNo) }) })));
+  if (checks.length) await stage.ask('analyst', 'PUT', 'api/labCheck/saveAll', { rows: checks, removed: [] });
+  if (test.approved) await signThrough(bench, id);
+}
+
+const standardNamed = async ({ services: { database: { orm } } }: Stage, no: string): Promise<number | null> =>
+  (await orm.select({ id: standardTable.id }).from(standardTable).where(and(eq(standardTable.standardNo, no), isNull(standardTable.deleteTime))))[0]?.id ?? null;
+
+const instrumentOf = (test: Test): string | undefined => (test.kind === 'gas' ? 'FX-001' : test.kind === 'dust' ? 'FX-009' : test.instrument);
+const standardOf = (test: Test): string | undefined => (test.kind === 'gas' ? test.standardNo : test.kind === 'dust' ? undefined : test.curve?.standardNo);
+
 /** What the laboratory did on a day with some of a project's hazards; the others wait on the desk. */
 export async function laboratory(stage: Stage, project: number, day: string, tests: readonly Test[]): Promise<void> {
   const { orm } = stage.services.database;
-  const instrument = async (no: string) => (await orm.select({ id: equipmentTable.id }).from(equipmentTable).where(and(eq(equipmentTable.eqpNo, no), isNull(equipmentTable.deleteTime))))[0]?.id;
+  const instrument = async (no: string) => (await orm.select({ id: equipmentTable.id }).from(equipmentTable).where(and(eq(equipmentTable.eqpNo, no), isNull(equipmentTable.deleteTime))))[0]?.id ?? null;
+  const drawn = async ({ hazard, method }: Bench['task']) => (await orm.select({ id: labCurveTable.id }).from(labCurveTable).where(and(eq(labCurveTable.hazard, hazard), eq(labCurveTable.method, method), eq(labCurveTable.state, 'approved'), isNull(labCurveTable.deleteTime)))).length > 0;
   const [reagent] = await orm.select({ id: reagentTable.id }).from(reagentTable).where(and(eq(reagentTable.reagentNo, 'SJ-2601'), eq(reagentTable.status, '1'), isNull(reagentTable.deleteTime)));
   for (const test of tests) {
     const found = await orm.selectDistinct({ hazard: labTaskTable.hazard, method: labTaskTable.method, methodKind: labTaskTable.methodKind }).from(labTaskTable).where(and(eq(labTaskTable.project, project), eq(labTaskTable.hazardName, test.hazard), eq(labTaskTable.state, 'distributed')));
-    const [standard] = test.kind === 'gas' ? await orm.select({ id: standardTable.id }).from(standardTable).where(and(eq(standardTable.standardNo, test.standardNo), isNull(standardTable.deleteTime))) : [];
-    const tool = await instrument(test.kind === 'gas' ? 'FX-001' : 'FX-009');
+    const [toolNo, standardNo] = [instrumentOf(test), standardOf(test)];
+    const ids = { instrument: toolNo === undefined ? null : await instrument(toolNo), standard: standardNo === undefined ? null : await standardNamed(stage, standardNo), reagents: test.kind !== 'read' && reagent ? [reagent.id] : [] };
     for (const { hazard, method, methodKind } of found) {
-      if (tool === undefined || typeof method !== 'number') continue;
-      const bench = { stage, project, day, ids: { instrument: tool, standard: standard?.id ?? 0, reagents: reagent ? [reagent.id] : [] }, task: { hazard, method, methodKind: String(methodKind) } };
+      if (typeof method !== 'number') continue;
+      const bench = { stage, project, day, ids, task: { hazard, method, methodKind: String(methodKind) } };
       if (test.kind === 'gas') {
-        await drawCurve(bench, test);
+        await drawCurve(bench, gasCurve(test));
         await testGas(bench, test);
-      } else await testDust(bench, test);
+      } else if (test.kind === 'dust') await testDust(bench, test);
+      else {
+        const { curve } = test;
+        if (curve && !(await drawn(bench.task))) await drawCurve(bench, { fit: curve.fit, unit: curve.unit, workingConcentration: curve.workingConcentration, conditions: test.conditions, points: curve.points });
+        await testRead(bench, test);
+      }
     }
   }
 }

@@ -1,17 +1,19 @@
 import { reviewQuestions } from '@contract/entities/project/contractReview';
 import type { AnyRow } from '@contract/entity';
-import { and, asc, eq, inArray, isNotNull, isNull, like } from 'drizzle-orm';
+import type { Page } from '@contract/wire';
+import { and, asc, eq, inArray, isNull, like } from 'drizzle-orm';
 import { handOverMoves, movedHandOver } from '../../../../modules/handOver/moves';
 import { planMoves } from '../../../../modules/samplePlan/moves';
 import { registry } from '../../../../resources';
 import type { Services } from '../../../../services';
 import { samplePlanMachine } from '@contract/workflow/samplePlan';
 import { formatDay } from '../../../../zone';
-import { builtInTable, equipmentTable, equipmentUseTable, hazardTable, labTaskTable, projectTable, sampleSiteHazardTable, sampleTable, samplingDayTable, userTable } from '../../../schema';
+import { builtInTable, equipmentTable, equipmentUseTable, hazardTable, labMethodItemTable, labMethodTable, projectTable, sampleSiteHazardTable, sampleTable, samplingDayTable } from '../../../schema';
 import { archiving } from './archive';
 import { isGovernanceDue, playGovernance } from './governance';
 import { isIncomingDue, playIncoming } from './incoming';
 import { playedKey, projectKey } from './keys';
+import { arrange, authorise, distribute } from './handing';
 import { laboratory } from './laboratory';
 import { isOutsideDue, playOutside } from './outside';
 import { publishing } from './publishing';
@@ -68,6 +70,9 @@ async function plan(play: Play): Promise<void> {
   const { stage, script, project, dayOf } = play;
   stage.at(`${dayOf(script.days.plan)} 14:20:00`);
   await stage.ask('field', 'POST', 'api/samplePlan/generate', { project, mode: 'replace' });
+  const { content } = await stage.ask<Page<AnyRow>>('field', 'GET', `api/sampleSiteHazard?project=${project}&size=100`);
+  const rows = content.flatMap((row) => (script.sampledAs?.[String(row['hazardName'])] ? [{ ...row, ...script.sampledAs[String(row['hazardName'])] }] : []));
+  if (rows.length) await stage.ask('field', 'PUT', 'api/sampleSiteHazard/saveAll', { rows, removed: [] });
   const found = await head(play, 'api/samplePlan');
   const edited = await stage.ask<AnyRow>('field', 'PUT', 'api/samplePlan/edit', { ...found, days: script.days.sampling.length, team: '周海涛、林思远', safety: '进入防爆区关闭手机，采样仪器使用防爆型。', remark: '点数与人数按调查当日的生产情况确定。' });
   await stage.sign('field', movedPlan(), planMoves, edited.id, 'submit');
@@ -144,8 +149,8 @@ async function sampling(play: Play): Promise<void> {
   for (const ahead of script.days.sampling) await sampleDay(play, ahead, instruments);
   const last = dayOf(script.days.sampling.at(-1) as number);
   stage.at(`${last} 16:50:00`);
-  const signature = await pictureFor(stage.services, project, script.signature);
-  await stage.ask('field', 'POST', 'api/companion/add', { project, companionName: script.companion, position: '安全环保部经理', statement: '现场生产状况正常，采样过程属实。', signature, signedAt: `${last} 16:48:00` });
+  const signature = script.signature === undefined ? null : await pictureFor(stage.services, project, script.signature);
+  if (signature !== null) await stage.ask('field', 'POST', 'api/companion/add', { project, companionName: script.companion, position: '安全环保部经理', statement: '现场生产状况正常，采样过程属实。', signature, signedAt: `${last} 16:48:00` });
   // Only pictures of these kinds are printed with a report.
   const takenAt = `${last} 10:12:00`;
   await stage.ask('field', 'POST', 'api/siteMedia/add', { project, activity: 'sampling', place: script.rows[0]?.workshop ?? '', content: await pictureFor(stage.services, project, 'sampling.jpg', 'media'), takenAt, remark: '定点采样（演示图片）' });
@@ -170,22 +175,17 @@ async function handOver(play: Play): Promise<void> {
   await stage.sign('keeper', moved, handOverMoves, sheet.id, 'receive');
 }
 
-/** Who tests is authorised for what the project's samples need, long before they came. */
-async function authorise({ stage, project, dayOf }: Play): Promise<number> {
+/** By which methods of the laboratory, other than those of the library, something is tested. */
+async function addItems({ stage, script: { ownItems = [], days }, dayOf }: Play): Promise<void> {
   const { orm } = stage.services.database;
-  const [analyst] = await orm.select({ id: userTable.id }).from(userTable).where(and(eq(userTable.userName, 'analyst'), isNull(userTable.deleteTime)));
-  const wanted = await orm.selectDistinct({ method: labTaskTable.method }).from(labTaskTable).where(and(eq(labTaskTable.project, project), isNotNull(labTaskTable.method)));
-  const methods = wanted.flatMap(({ method }) => method ?? []);
-  if (!analyst) throw new Error('the demonstration has no analyst');
-  if (methods.length) await stage.ask('admin', 'PUT', 'api/methodAuthorisation/grant', { persons: [analyst.id], methods, validFrom: dayOf(-400), validUntil: dayOf(695), certificateNo: 'HPJC-SG-012' });
-  return analyst.id;
-}
-
-async function distribute({ stage, script, project, dayOf }: Play, analyst: number): Promise<void> {
-  const { orm } = stage.services.database;
-  const tasks = await orm.select({ id: labTaskTable.id }).from(labTaskTable).where(and(eq(labTaskTable.project, project), eq(labTaskTable.state, 'waiting'), isNotNull(labTaskTable.method), isNull(labTaskTable.deleteTime)));
-  stage.at(`${dayOf((script.days.sampling.at(-1) as number) + 1)} 08:50:00`);
-  if (tasks.length) await stage.ask('keeper', 'PUT', 'api/labTask/distribute', { downloadBy: analyst, ids: tasks.map(({ id }) => id) });
+  stage.at(`${dayOf(days.contract)} 08:30:00`);
+  for (const [title, name] of ownItems) {
+    const [method] = await orm.select({ id: labMethodTable.id }).from(labMethodTable).where(and(eq(labMethodTable.title, title), isNull(labMethodTable.deleteTime)));
+    const [hazard] = await orm.select({ id: hazardTable.id }).from(hazardTable).where(and(eq(hazardTable.name, name), isNull(hazardTable.organizationId), isNull(hazardTable.deleteTime)));
+    if (!method || !hazard) throw new Error(`the library has no ${title} or no ${name}`);
+    const [known] = await orm.select({ id: labMethodItemTable.id }).from(labMethodItemTable).where(and(eq(labMethodItemTable.method, method.id), eq(labMethodItemTable.hazard, hazard.id), isNull(labMethodItemTable.deleteTime)));
+    if (!known) await stage.ask('admin', 'POST', 'api/labMethodItem/add', { method: method.id, hazard: hazard.id, dataCertainty: 'check' });
+  }
 }
 
 const acts: Readonly<Record<string, (play: Play) => Promise<void>>> = { draft: contract, contractReview: contract, survey, planning: plan, planReview: planApproval, sampling };
@@ -193,12 +193,15 @@ const acts: Readonly<Record<string, (play: Play) => Promise<void>>> = { draft: c
 async function playOne(play: Play): Promise<void> {
   const { stage, script, project } = play;
   const stageOf = async () => (await stage.services.database.orm.select({ stage: projectTable.stage }).from(projectTable).where(eq(projectTable.id, project)))[0]?.stage ?? '';
+  await addItems(play);
   for (let now = await stageOf(), before = ''; acts[now] && now !== before && now !== script.until; before = now, now = await stageOf()) await acts[now]?.(play);
   if ((await stageOf()) !== 'handOver') return;
   await handOver(play);
-  const analyst = await authorise(play);
+  const received = play.dayOf((script.days.sampling.at(-1) as number) + 1);
+  await arrange(stage, project, received, script.tests ?? []);
+  const analyst = await authorise(stage, project, play.dayOf);
   if (script.until === 'handOver') return;
-  await distribute(play, analyst);
+  await distribute(stage, project, received, analyst);
   await move(play, 'keeper', 'receiveSamples');
   await laboratory(stage, project, play.dayOf((script.days.sampling.at(-1) as number) + 2), script.tests ?? []);
   if (script.until !== 'published') return;
@@ -223,7 +226,7 @@ export async function playDemo(services: Services): Promise<void> {
     await playOne({ stage, script, project, dayOf });
     await orm.insert(builtInTable).values({ key: playedKey(script.project), rowId: project }).onConflictDoNothing();
   }
-  if (isIncomingDue(noted)) await playIncoming(stage, dayOf);
+  if (isIncomingDue(noted)) await playIncoming(stage, dayOf, noted);
   if (isGovernanceDue(noted)) await playGovernance(stage, noted, dayOf);
   if (isStoreDue(noted)) await playStore(stage, dayOf);
   if (isOutsideDue(noted)) await playOutside(stage, dayOf, noted);

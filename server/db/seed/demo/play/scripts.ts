@@ -1,4 +1,5 @@
 import type { Stage } from '@contract/workflow/project';
+import { furfurylAlcohol, leadFume, ownItems, plasticizer, silicaDust, sulfide, valveTests } from './valveTests';
 import { leatherTests, paintTests, solventTests, type Test } from './laboratory';
 
 /** A row of a survey, the hazard by its name in the library. */
@@ -27,6 +28,10 @@ export interface Script {
   readonly until: Extract<Stage, 'planning' | 'planReview' | 'sampling' | 'handOver' | 'testing' | 'published'>;
   /** What the laboratory did. */
   readonly tests?: readonly Test[];
+  /** What the laboratory's methods are said to measure besides. */
+  readonly ownItems?: readonly (readonly [method: string, hazard: string])[];
+  /** How is sampled what the subcontractor's method says, and the library does not. */
+  readonly sampledAs?: Readonly<Record<string, { readonly medium: string; readonly flow: string; readonly minutes: number }>>;
   /** Days from today on which things were done. */
   readonly days: { readonly contract: number; readonly survey: number; readonly plan: number; readonly approval: number; readonly sampling: readonly number[] };
   readonly product: string;
@@ -34,8 +39,8 @@ export interface Script {
   readonly materials: string;
   readonly layout: string;
   readonly companion: string;
-  /** The picture of their signature. */
-  readonly signature: string;
+  /** The picture of their signature; none where nothing was sampled yet. */
+  readonly signature?: string;
   readonly weather: { readonly sky: string; readonly temperature: string; readonly humidity: string; readonly pressure: string; readonly windSpeed: string; readonly windDirection: string };
   readonly rows: readonly ScriptRow[];
 }
@@ -55,7 +60,7 @@ export const scripts: readonly Script[] = [
     materials: '20CrMnTi齿轮钢 3,600 t/a、磨削液 12 t/a、丙烯酸漆 2.4 t/a、稀释剂（含二甲苯）1.1 t/a。',
     layout: '机加工车间与喷漆间分隔布置，喷漆间位于厂房西北角，独立排风。',
     companion: '沈建国',
-    signature: 'signature-lu',
+    signature: 'signature-shen',
     weather: { sky: '多云', temperature: '19.4', humidity: '58', pressure: '101.2', windSpeed: '0.5', windDirection: '东南' },
     rows: [
       { ...worn, workshop: '机加工车间', post: '打磨工', workContent: '去毛刺、打磨', hazard: '砂轮磨尘', source: '砂轮机打磨', machines: 3, workers: 4, hoursPerDay: '6', ppe: 'KN95防尘口罩', controls: '移动式除尘器' },
@@ -72,7 +77,7 @@ export const scripts: readonly Script[] = [
     materials: '羊皮革 46 万张/a、皮革涂饰剂 3.2 t/a、稀释剂（含二甲苯）0.8 t/a。',
     layout: '喷房位于二楼东侧，与缝制车间以实墙分隔，废气经活性炭吸附后屋顶排放。',
     companion: '陆惠明',
-    signature: 'signature-lu',
+    signature: 'signature-luhm',
     weather: { sky: '晴', temperature: '21.8', humidity: '54', pressure: '101.6', windSpeed: '0.4', windDirection: '南' },
     rows: [{ ...worn, ...gas, workshop: '喷涂车间', post: '喷涂工', workContent: '皮衣喷涂、修色', hazard: '二甲苯(全部异构体)', source: '喷涂', machines: 2, workers: 3, hoursPerDay: '6', controls: '上吸式排风罩' }],
   },
@@ -124,7 +129,6 @@ export const scripts: readonly Script[] = [
     materials: '碳素工具钢 2,100 t/a、丙烯酸漆 1.6 t/a、稀释剂（含二甲苯）0.7 t/a。',
     layout: '锻打、打磨、喷漆三个车间沿厂区东侧依次布置，互以实墙分隔。',
     companion: '应国平',
-    signature: 'signature-lu',
     weather: { sky: '晴', temperature: '16.0', humidity: '55', pressure: '101.8', windSpeed: '0.5', windDirection: '东' },
     rows: [
       { ...worn, workshop: '打磨车间', post: '打磨工', workContent: '手工打磨、抛光', hazard: '砂轮磨尘', source: '砂轮机', machines: 8, workers: 9, hoursPerDay: '6', ppe: 'KN95防尘口罩', controls: '侧吸式除尘罩' },
@@ -141,7 +145,6 @@ export const scripts: readonly Script[] = [
     materials: '铸铁件 5,800 t/a、绝缘漆 18 t/a、水性漆 26 t/a、稀释剂（含甲苯、二甲苯）2.2 t/a。',
     layout: '清理车间位于厂区西南角，涂装车间位于东北角，装配车间居中。',
     companion: '江海波',
-    signature: 'signature-lu',
     weather: { sky: '多云', temperature: '15.2', humidity: '63', pressure: '102.0', windSpeed: '0.7', windDirection: '北' },
     rows: [
       { ...worn, workshop: '清理车间', post: '清理打磨工', workContent: '铸件打磨、清砂', hazard: '砂轮磨尘', source: '手持砂轮机', machines: 6, workers: 8, hoursPerDay: '7', ppe: 'KN95防尘口罩', controls: '移动式除尘器' },
@@ -158,11 +161,40 @@ export const scripts: readonly Script[] = [
     materials: '钢板 7,400 t/a、稀释剂（含二甲苯）3.8 t/a、环氧底漆 21 t/a。',
     layout: '焊接、机加工在一号厂房，抛丸、喷漆在二号厂房，两厂房相距22米。',
     companion: '乐建军',
-    signature: 'signature-lu',
     weather: { sky: '阴', temperature: '14.1', humidity: '68', pressure: '102.2', windSpeed: '1.1', windDirection: '东北' },
     rows: [
       { ...worn, workshop: '一号厂房', post: '打磨工', workContent: '焊缝打磨', hazard: '砂轮磨尘', source: '角磨机', machines: 10, workers: 12, hoursPerDay: '5', ppe: 'KN95防尘口罩', controls: '移动式除尘器' },
       { ...worn, ...gas, workshop: '二号厂房', post: '喷漆工', workContent: '底漆、面漆喷涂', hazard: '二甲苯(全部异构体)', source: '喷漆', machines: 2, workers: 4, hoursPerDay: '6', controls: '喷漆房上送下排' },
+    ],
+  },
+  {
+    project: 12,
+    until: 'testing',
+    tests: valveTests,
+    ownItems,
+    sampledAs: { [furfurylAlcohol]: { medium: '活性炭管', flow: '0.1', minutes: 15 } },
+    days: { contract: -25, survey: -23, plan: -21, approval: -20, sampling: [-17] },
+    product: '铜截止阀、角阀，年产620万件',
+    process: '配料→熔炼→造型→浇注→落砂→机加工→酸洗→电镀→涂装→装配→试压→包装。熔炼炉设炉口侧吸罩，落砂机密闭，酸洗、电镀槽设槽边侧吸罩。',
+    materials: '铅黄铜锭 3,900 t/a、锡锭 62 t/a、呋喃树脂 48 t/a、冷芯盒树脂 21 t/a、31%盐酸 75 t/a、铬酐 3.6 t/a。',
+    layout: '熔炼、造型车间位于厂区北侧，表面处理车间位于南侧下风向，污水站在西南角。',
+    companion: '苏林彬',
+    signature: 'signature-su',
+    weather: { sky: '晴', temperature: '17.6', humidity: '60', pressure: '101.7', windSpeed: '0.6', windDirection: '东北' },
+    rows: [
+      { ...worn, workshop: '熔炼车间', post: '熔炼工', workContent: '投料、扒渣、浇注', hazard: leadFume, source: '铜合金熔炼', machines: 4, workers: 6, hoursPerDay: '7', controls: '炉口侧吸罩', ppe: '防颗粒物半面罩' },
+      { ...worn, workshop: '熔炼车间', post: '熔炼工', workContent: '投料、扒渣、浇注', hazard: '砷及其无机化合物(按As计)', source: '铜合金熔炼', machines: 4, workers: 6, hoursPerDay: '7', controls: '炉口侧吸罩', ppe: '防颗粒物半面罩' },
+      { ...worn, workshop: '熔炼车间', post: '配料工', workContent: '锡锭称量、加料', hazard: '二氧化锡(按Sn计)', source: '锡青铜配料', machines: 1, workers: 2, hoursPerDay: '4', controls: '侧吸罩', ppe: '防颗粒物半面罩' },
+      { ...worn, workshop: '熔炼车间', post: '配料工', workContent: '加精炼剂', hazard: '氟化氢(按F计)', source: '氟盐精炼剂分解', machines: 2, workers: 2, hoursPerDay: '2', controls: '炉口侧吸罩', ppe: '防毒半面罩' },
+      { ...worn, workshop: '造型车间', post: '制芯工', workContent: '冷芯盒射芯', hazard: '二苯基甲烷二异氰酸酯(MDI)', source: '冷芯盒树脂', machines: 3, workers: 5, hoursPerDay: '6', controls: '密闭、局部排风', ppe: '防毒半面罩' },
+      { ...worn, workshop: '造型车间', post: '造型工', workContent: '呋喃树脂砂造型', hazard: furfurylAlcohol, source: '呋喃树脂固化', machines: 2, workers: 4, hoursPerDay: '6', controls: '顶吸罩', ppe: '防毒半面罩' },
+      { ...worn, workshop: '造型车间', post: '造型工', workContent: '刷涂料、烘型', hazard: '煤焦油沥青挥发物(按苯溶物计)', source: '铸型涂料烘烤', machines: 2, workers: 4, hoursPerDay: '3', controls: '顶吸罩', ppe: '防毒半面罩' },
+      { ...worn, workshop: '造型车间', post: '落砂工', workContent: '落砂、清砂', hazard: silicaDust, source: '落砂机', machines: 2, workers: 3, hoursPerDay: '6', controls: '密闭、布袋除尘', ppe: 'KN95防尘口罩' },
+      { ...worn, workshop: '造型车间', post: '落砂工', workContent: '落砂、清砂', hazard: '噪声', source: '落砂机、空压机', machines: 2, workers: 3, hoursPerDay: '6', controls: '隔声间', ppe: '防噪声耳塞' },
+      { ...worn, workshop: '表面处理车间', post: '酸洗工', workContent: '酸洗、漂洗', hazard: '氯化氢及盐酸', source: '酸洗槽', machines: 2, workers: 3, hoursPerDay: '5', controls: '槽边侧吸、碱液喷淋', ppe: '防毒全面罩、耐酸手套' },
+      { ...worn, workshop: '表面处理车间', post: '电镀工', workContent: '镀铬、补液', hazard: '三氧化铬、铬酸盐、重铬酸盐(按Cr计)', source: '镀铬槽', machines: 2, workers: 4, hoursPerDay: '6', controls: '槽边侧吸、抑雾剂', ppe: '防毒半面罩、耐酸手套' },
+      { ...worn, workshop: '表面处理车间', post: '污水处理工', workContent: '巡检、加药', hazard: sulfide, source: '污水沉淀池', machines: 1, workers: 2, hoursPerDay: '2', controls: '自然通风', ppe: '防毒半面罩' },
+      { ...worn, workshop: '表面处理车间', post: '涂装工', workContent: '配漆、喷涂', hazard: plasticizer, source: '涂料增塑剂', machines: 1, workers: 2, hoursPerDay: '4', controls: '水帘喷漆室', ppe: '防毒半面罩' },
     ],
   },
 ];
