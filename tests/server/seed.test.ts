@@ -20,7 +20,7 @@ import { builtInMenus, permissionsOfRoutes } from '@server/db/seed/menus';
 import { builtInRoles, menusOfRole } from '@server/db/seed/roles';
 import { seed } from '@server/db/seed/seed';
 import {
-  approvalTable, auditLogTable, builtInTable, dictDetailTable, dictTable, inspectUnitTable, labSheetTable, labTaskTable, menuTable, organizationTable, projectTable, reportContentTable,
+  approvalTable, auditLogTable, builtInTable, dictDetailTable, dictTable, inspectUnitTable, labSheetRowTable, labSheetTable, labTaskTable, menuTable, organizationTable, projectTable, reportContentTable,
   reportFormulaTable, reportTable, roleMenusTable, roleTable, sampleSiteHazardTable, sampleTable, siteHazardTable, storedFileTable, userTable, workflowStepTable,
 } from '@server/db/schema';
 import { frozenRecord } from '@server/lab/frozen';
