@@ -72,7 +72,7 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
             key: name,
             title: labelOf(entity, name),
             unit: field?.unit,
-            width: width ?? (title ? (narrow ? 150 : 220) : field ? Math.max(widthOf(field), Cell && field.kind === 'date' ? toldDate : 0) : name === 'organizationId' ? 150 : 110),
+            width: width ?? page.widths?.[name] ?? (title ? (narrow ? 150 : 220) : field ? Math.max(widthOf(field), Cell && field.kind === 'date' ? toldDate : 0) : name === 'organizationId' ? 150 : 110),
             fixed: pin === undefined ? (title ? 'left' : undefined) : (pin ?? undefined),
             align: name === 'id' ? 'right' : field ? alignOf(field) : 'left',
             mono: field?.kind === 'text' && codeRules.has(field.rule ?? ''),

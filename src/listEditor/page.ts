@@ -95,6 +95,8 @@ export interface ListPage<R extends AnyRow = AnyRow, Name extends string = strin
   /** Where the calls go; the entity's path unless told, so that one page can show another back end's list. */
   readonly url?: string;
   readonly columns: readonly Name[];
+  /** px, of columns that show another thing than their kind usually does; people change them. */
+  readonly widths?: Readonly<Partial<Record<Name, number>>>;
   readonly filters?: readonly Name[];
   readonly form?: readonly (Name | FormGroup<Name>)[];
   /** Sent with every list and export call, whatever the person filters by. */

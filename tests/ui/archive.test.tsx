@@ -1,6 +1,6 @@
 import { archiveTexts } from '@contract/archive/archiveTexts';
 import { contractReviewTable, projectTable } from '@server/db/schema';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { useMemo, useState } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -27,13 +27,16 @@ beforeAll(async () => {
 
 const orm = () => api.server.database.orm;
 const Chart = () => null;
-let look: (active: boolean) => void = () => undefined;
-/** The page in a tab that is left and come back to by `look`. */
+/** The page in a tab that is left, and come back to, by a button. */
 function Tab() {
   const [active, setActive] = useState(true);
-  look = setActive;
   const state = useMemo(() => ({ active, setDirty: () => undefined, setName: () => undefined }), [active]);
-  return <PageStateContext value={state}><ArchivePage title="质控归档" Chart={Chart} /></PageStateContext>;
+  return (
+    <>
+      <button type="button" onClick={() => setActive(!active)}>换页</button>
+      <PageStateContext value={state}><ArchivePage title="质控归档" Chart={Chart} /></PageStateContext>
+    </>
+  );
 }
 const show = () => renderPage(<Tab />, { token, path: `/qualityControl/index/page/detail?belongProject=${made.project.id}` });
 const button = (name: string): HTMLElement => {
@@ -58,9 +61,9 @@ describe('the archive of a project', () => {
     expect(screen.queryByText('下载档案（ZIP）')).toBeNull();
 
     // What was missing is filled on another page; whoever comes back sees that it is there.
-    act(() => look(false));
+    fireEvent.click(button('换页'));
     await orm().update(contractReviewTable).set({ deleteTime: null }).where(eq(contractReviewTable.project, made.project.id));
-    act(() => look(true));
+    fireEvent.click(button('换页'));
     expect(await screen.findByText(archiveTexts.complete)).toBeVisible();
     await waitFor(() => expect(button('归档')).toBeEnabled());
     fireEvent.click(button('归档'));

@@ -4,12 +4,16 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { MappingInput } from '@/projects/platforms/MappingInput';
 
-let said: Mapping = {};
 function Form({ start }: { readonly start: Mapping }) {
   const [mapping, setMapping] = useState(start);
-  said = mapping;
-  return <MappingInput value={mapping} onChange={(next) => setMapping(next as Mapping)} />;
+  return (
+    <>
+      <MappingInput value={mapping} onChange={(next) => setMapping(next as Mapping)} />
+      <output>{JSON.stringify(mapping)}</output>
+    </>
+  );
 }
+const said = (): unknown => JSON.parse(document.querySelector('output')?.textContent ?? '');
 const type = (label: string, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 
 it('a code is chosen by its word, stored by its value, and says nothing before it has both sides', async () => {
@@ -23,13 +27,13 @@ it('a code is chosen by its word, stored by its value, and says nothing before i
   // What has a code is not offered again.
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).not.toContain('不符合');
   fireEvent.click(await screen.findByTitle('符合'));
-  expect(said).toEqual({ 'employer.creditCode': 'uscc', 'results.conclusion=exceeds': '0' });
+  expect(said()).toEqual({ 'employer.creditCode': 'uscc', 'results.conclusion=exceeds': '0' });
   type('结论“符合”的平台代码', '1');
-  expect(said).toEqual({ 'employer.creditCode': 'uscc', 'results.conclusion=exceeds': '0', 'results.conclusion=conforms': '1' });
+  expect(said()).toEqual({ 'employer.creditCode': 'uscc', 'results.conclusion=exceeds': '0', 'results.conclusion=conforms': '1' });
   fireEvent.click(screen.getByLabelText('移除结论“不符合”的代码'));
   type('结论“符合”的平台代码', '10');
   type('用人单位统一社会信用代码的平台名称', '');
-  expect(said).toEqual({ 'results.conclusion=conforms': '10' });
+  expect(said()).toEqual({ 'results.conclusion=conforms': '10' });
 });
 
 it('a code without a dictionary is typed', () => {
@@ -37,5 +41,5 @@ it('a code without a dictionary is typed', () => {
   fireEvent.click(screen.getByLabelText('为所在地区添加代码'));
   type('所在地区的本系统值', '浙江省/杭州市/余杭区');
   type('所在地区“浙江省/杭州市/余杭区”的平台代码', '330110');
-  expect(said).toEqual({ 'employer.areaCode=浙江省/杭州市/余杭区': '330110' });
+  expect(said()).toEqual({ 'employer.areaCode=浙江省/杭州市/余杭区': '330110' });
 });

@@ -77,6 +77,13 @@ it('honours columns', async () => {
   expect(headers()).toEqual(['客户名称', '联系人', '创建时间']);
 });
 
+it('honours widths', async () => {
+  await open({ columns: ['customerName', 'contact', 'phone'], widths: { contact: 333 }, can: [] });
+  await rowOf('甲公司');
+  const widthOf = (title: string) => screen.getByRole('columnheader', { name: new RegExp(`^${title}`) }).style.width;
+  expect([widthOf('联系人'), widthOf('联系电话')]).toEqual(['333px', '128px']);
+});
+
 it('honours filters', async () => {
   const { router } = await open({ filters: ['customerName', 'contact'] });
   await rowOf('甲公司');

@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
 import { submissionProject } from '@contract/platform/pushProject';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ListEditor, type ListPage } from '@/listEditor';
 import { missingCell, SubmissionCell } from '@/projects/platforms/cells';
@@ -11,6 +11,7 @@ const list: ListPage = {
   entity: submissionProject,
   title: '职业卫生报送',
   columns: ['code', 'belongInspect', 'missing', 'submissionState', 'reportNos', 'issuedOn', 'submittedOn', 'receiptNo', 'type', 'stage'],
+  widths: { missing: 100, submissionState: 110, reportNos: 150, issuedOn: 110, submittedOn: 110, receiptNo: 140 },
   filters: ['code', 'belongInspect', 'reportNos', 'type', 'createYear'],
   can: [],
   fixedQuery: { stage: ['issuing', 'archived', 'published'] },
@@ -24,5 +25,6 @@ export default function OccupationalHealthReportPage() {
   useAskedAgain(listKey);
   const navigate = useNavigate();
   const open = useCallback((row: AnyRow) => void navigate(projectAddress('/dataGovernance/occupationalHealthReport/index/page', row)), [navigate]);
-  return <ListEditor page={list} onOpen={open} />;
+  const page = useMemo((): ListPage => ({ ...list, actions: [{ key: 'open', label: '报送资料', at: 'row', run: ({ rows: [row] }) => row && open(row) }] }), [open]);
+  return <ListEditor page={page} onOpen={open} />;
 }
