@@ -40,7 +40,7 @@ export function declarationDocument({ agency, version, words }: DeclarationPaper
       },
       { kind: 'heading', text: '职业病危害因素分布' },
       {
-        kind: 'table', title: '职业病危害因素分布', columns: [{ heading: '序号', align: 'center' }, { heading: '作业场所名称', least: 40 }, { heading: '职业病危害因素名称', least: 50 }, { heading: '类别', align: 'center' }, { heading: '接触人数（可重复）', align: 'right', least: 34 }, { heading: '接触人数（不重复）', align: 'right', least: 34 }],
+        kind: 'table', title: '职业病危害因素分布', columns: [{ heading: '序号', align: 'center' }, { heading: '作业场所名称', least: 30 }, { heading: '职业病危害因素名称', least: 40 }, { heading: '类别', align: 'center' }, { heading: '接触人数（可重复）', align: 'right', least: 34 }, { heading: '接触人数（不重复）', align: 'right', least: 34 }],
         rows: [...version.rows.map((row, at) => [String(at + 1), row.workplace, row.hazardName, labelIn('declarationCategory', row.category), textOr(row.exposed), textOr(row.exposedOnce)]), ['', '合计', '', '', String(total), String(once)]],
       },
       { kind: 'lines', lines: ['本单位对所申报内容的真实性负责。', '申报单位（盖章）：　　　　　　　　　　法定代表人（签字）：　　　　　　　　　　　　　　年　　月　　日'] },

@@ -12,22 +12,26 @@ interface ChangeDialogProps {
   readonly id: number | null;
   /** The number of the project whose survey it can be filled from. */
   readonly surveyed: string | null;
+  /** The number of the project whose survey the version was filled from. */
+  readonly filledFrom: string | null;
   readonly onClose: () => void;
   readonly onChanged: () => void;
 }
 
 /** Why a declaration changes; the new version begins as the old one, or as the newest survey says. */
-export function ChangeDialog({ id, surveyed, onClose, onChanged }: ChangeDialogProps) {
+export function ChangeDialog({ id, surveyed, filledFrom, onClose, onChanged }: ChangeDialogProps) {
   const [form] = Form.useForm<{ reason: string; year: number; refill: boolean }>();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const key = useRef('');
+  // What was written over the same survey is only given up by whoever says so.
+  const isNew = surveyed !== null && surveyed !== filledFrom;
   useEffect(() => {
     if (id === null) return;
-    form.setFieldsValue({ reason: '', year: new Date().getFullYear(), refill: surveyed !== null });
+    form.setFieldsValue({ reason: '', year: new Date().getFullYear(), refill: isNew });
     setRefused(null);
     key.current = newId();
-  }, [id, surveyed, form]);
+  }, [id, isNew, form]);
   const go = async () => {
     const answers = await form.validateFields().catch(() => null);
     if (!answers || busy || id === null) return;
@@ -49,7 +53,7 @@ export function ChangeDialog({ id, surveyed, onClose, onChanged }: ChangeDialogP
       <Form form={form} layout="vertical">
         <Form.Item name="reason" label="变更原因" rules={[{ required: true, whitespace: true, message: declarationTexts.reasonMissing }]}><Input.TextArea maxLength={300} autoSize={{ minRows: 2, maxRows: 5 }} /></Form.Item>
         <Form.Item name="year" label="申报年度" rules={[{ required: true, message: '请填写申报年度' }]}><InputNumber min={2000} max={2100} precision={0} /></Form.Item>
-        <Form.Item name="refill" valuePropName="checked"><Checkbox disabled={surveyed === null}>{surveyed ? `按项目${surveyed}的现场调查重新填写` : '该单位没有现场调查，沿用原版本'}</Checkbox></Form.Item>
+        <Form.Item name="refill" valuePropName="checked"><Checkbox disabled={surveyed === null}>{surveyed === null ? '该单位没有现场调查，沿用原版本' : `按项目${surveyed}的现场调查重新填写${isNew ? '' : '（原版本已按该调查填写，重新填写后不保留其中的修改）'}`}</Checkbox></Form.Item>
       </Form>
     </PageModal>
   );

@@ -76,7 +76,7 @@ export default function DeclarationPage() {
       {faults.length > 0 && may(editing) && <Alert type="warning" showIcon title={declarationTexts.incomplete(faults.map(({ message }) => message))} />}
       {version.state !== 'drafting' && <Alert type="info" showIcon title={declarationTexts.locked} />}
       <Version key={version.id} version={version} versions={versions} mayEdit={may(editing)} onSaved={refresh} />
-      <ChangeDialog id={changing} surveyed={view.data.surveyed} onClose={() => setChanging(null)} onChanged={() => { setChosen(null); refresh(); }} />
+      <ChangeDialog id={changing} surveyed={view.data.surveyed} filledFrom={versions.find(({ id }) => id === changing)?.sourceProjectName ?? null} onClose={() => setChanging(null)} onChanged={() => { setChosen(null); refresh(); }} />
       <ReceiptDialog version={receipted} onClose={() => setReceipted(null)} onSaved={refresh} />
       <PageDrawer open={wayOpen} size={400} title="申报表的经过" onClose={() => setWayOpen(false)}><Steps timeline={timeline.data} failed={timeline.isError} /></PageDrawer>
     </section>
