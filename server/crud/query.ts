@@ -138,7 +138,7 @@ function narrow(resource: Resource, name: string, field: Field, values: string[]
 /** Rows that are called by a day or a figure are searched as they are written. */
 const asText = (column: AnyPgColumn): AnyPgColumn | SQL => (/^(text|varchar)/.test(column.getSQLType()) ? column : sql`${column}::text`);
 
-/** One box over the entity's keyword fields; letters also match the initials (hztl) and the pinyin of the title. */
+/** One box over the entity's keyword fields; letters also match the initials (hztl, and from two on those inside of the title) and the pinyin of the title. */
 function keywordOf(resource: Resource, text: string): SQL | undefined {
   const { entity, columns } = resource;
   const wanted = text.trim();
@@ -148,7 +148,9 @@ function keywordOf(resource: Resource, text: string): SQL | undefined {
   const letters = wanted.toLowerCase().replaceAll(' ', '');
   // Only what begins with the same letter is written together to be compared.
   const pinyin = sql`(${startsWith(columns.pinyin, letters.slice(0, 1))} and replace(${columns.pinyin}, ' ', '') like ${`${letters}%`})`;
-  return or(...fields, startsWith(columns.initials, letters), pinyin);
+  // Every row is looked at for the fields already, and one more short text costs it no more where it is looked for inside.
+  const initials = letters.length > 1 ? like(columns.initials, `%${letters}%`) : startsWith(columns.initials, letters);
+  return or(...fields, initials, pinyin);
 }
 
 /** In what order titles stand: by their sound; numbers as they are. */

@@ -57,6 +57,8 @@ describe('the search box', () => {
   it('finds by name, by number and by initials, what begins so first', async () => {
     expect(await titles('华泰')).toEqual(['HT-2031-007', '华泰机械有限公司', '新华泰化工厂']);
     expect(await titles('htjx')).toEqual(['HT-2031-007', '华泰机械有限公司']);
+    // 新华泰化工厂 by what is inside of its name; behind what begins so.
+    expect([await titles('thg'), await titles('ht')]).toEqual([['新华泰化工厂'], ['HT-2031-007', '华泰机械有限公司', '新华泰化工厂']]);
     for (const keyword of ['ht-2031', 'Ht-2031', 'hT-2031-007']) expect(await titles(keyword)).toEqual(['HT-2031-007']);
     expect(await search('2031-007')).toEqual([{ entity: 'project', id: project, title: 'HT-2031-007', beside: '华泰机械定期检测', project }]);
     expect(await titles('泰')).toHaveLength(3);
