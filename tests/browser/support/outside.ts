@@ -79,7 +79,7 @@ export async function acceptAnswer(page: Page, id: number, answer: string): Prom
   await judging.waitFor({ state: 'hidden' });
 }
 
-/** Makes a settlement of a reviewer's open fees, and opens it. */
+/** Makes a settlement of a reviewer's open fees, and opens it: the only one that waits to be confirmed. */
 export async function settle(page: Page, { reviewer, from, until }: { readonly reviewer: string; readonly from: string; readonly until: string }): Promise<void> {
   await page.goto('/sfFinanceRecord/sfFinanceRecord');
   await openTab(page, '结算单');
@@ -92,7 +92,6 @@ export async function settle(page: Page, { reviewer, from, until }: { readonly r
   }
   await button(making, '确定').click();
   await making.waitFor({ state: 'hidden' });
-  // The newest stands first.
-  await shown(page).getByRole('grid').getByRole('button', { name: /^JS/ }).first().click();
-  await shown(page).getByRole('heading', { level: 1 }).waitFor();
+  await shown(page).getByRole('grid').getByRole('row').filter({ hasText: '待确认' }).getByRole('button', { name: /^JS/ }).click();
+  await reached(page, '待确认');
 }
