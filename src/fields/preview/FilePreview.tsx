@@ -7,26 +7,33 @@ import styles from './preview.module.css';
 import { isPdf, isPicture } from './fileEnding';
 import { PdfFrame } from './PdfFrame';
 
-/** What is shown: the name with its ending, and the id of the stored file. */
+/** What is shown: the name with its ending, and the id of the stored file; where a call of its own reaches the file, what that call brought, and how it is saved. */
 export interface PreviewedFile {
   readonly title: string;
-  readonly content: string;
+  readonly content: string | Blob;
+  readonly save?: () => void;
 }
+
+const saved = ({ content, save }: PreviewedFile): void => {
+  if (typeof content === 'string') void went(saveFile(content));
+  else save?.();
+};
 
 /** A picture or a PDF in place; what a browser can't show is saved. */
 export function FilePreview({ file, onClose }: { readonly file: PreviewedFile | null; readonly onClose: () => void }) {
   const shows = file !== null && (isPicture(file.title) || isPdf(file.title));
   const [url, setUrl] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
-  const id = shows ? file.content : null;
+  const content = shows ? file.content : null;
   const pdf = file !== null && isPdf(file.title);
   useEffect(() => {
-    if (id === null) return;
+    if (content === null) return;
     const asking = new AbortController();
     let made = '';
     setUrl(null);
     setFailed(false);
-    fetchPicture(`api/file/${id}`, asking.signal).then((blob) => {
+    const found = typeof content === 'string' ? fetchPicture(`api/file/${content}`, asking.signal) : Promise.resolve(content);
+    found.then((blob) => {
       if (asking.signal.aborted) return;
       // As what its name says, whatever it is: nothing of it is ever taken for a page.
       made = URL.createObjectURL(pdf ? new Blob([blob], { type: 'application/pdf' }) : blob);
@@ -36,9 +43,9 @@ export function FilePreview({ file, onClose }: { readonly file: PreviewedFile | 
       asking.abort();
       if (made) URL.revokeObjectURL(made);
     };
-  }, [id, pdf]);
+  }, [content, pdf]);
   return (
-    <PageModal open={file !== null} width="min(1080px, 94vw)" title={file?.title} footer={file && <Button onClick={() => void went(saveFile(file.content))}>下载</Button>} onCancel={onClose} destroyOnHidden>
+    <PageModal open={file !== null} width="min(1080px, 94vw)" title={file?.title} footer={file && <Button onClick={() => saved(file)}>下载</Button>} onCancel={onClose} destroyOnHidden>
       <div className={styles.preview}>
         {!shows ? <Empty description="该类型的文件不能在页面中预览，请下载后查看" /> : failed ? <Empty description="文件打开失败，请稍后重试或下载后查看" /> : !url ? <Skeleton active /> : pdf ? <PdfFrame title={file.title} url={url} /> : <img src={url} alt={file.title} />}
       </div>

@@ -7,12 +7,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
+import { went } from '@/api/went';
 import { DictCell, missing } from '@/fields';
+import { isPdf, isPicture } from '@/fields/preview/fileEnding';
+import type { PreviewedFile } from '@/fields/preview/FilePreview';
 import { feedback } from '@/lib/feedback';
+import { latePart } from '@/lib/latePart';
 import { useCan } from '@/session/useCan';
 import { useSession } from '@/session/sessionStore';
 import type { Thing } from '../thing/ThingPage';
-import { takeFile } from './calls';
+import { fetchFile } from './calls';
 import { FindingDialog, type FindingTask } from './FindingDialog';
 import styles from './outside.module.css';
 
@@ -27,10 +31,29 @@ interface OneProps {
 
 const words = (value: unknown): string => (value === null || value === undefined || value === '' ? missing : String(value));
 
+const FilePreview = latePart(async () => (await import('@/fields/preview/FilePreview')).FilePreview);
+
+/** A picture or a PDF is shown in place, everything else is saved. */
 function FileButton({ finding, which, label }: { readonly finding: AnyRow; readonly which: 'evidence' | 'answerFile'; readonly label: string }) {
+  const [busy, setBusy] = useState(false);
+  const [shown, setShown] = useState<PreviewedFile | null>(null);
   if (!finding[which]) return null;
-  const take = () => void takeFile(`${outsideFinding.path}/file/${finding.id}/${which}`, `${String(finding.findingNo)}-${label}`).catch(() => undefined);
-  return <Button size="small" type="link" onClick={take}>下载{label}</Button>;
+  const look = async () => {
+    const file = await fetchFile(`${outsideFinding.path}/file/${finding.id}/${which}`, `${String(finding.findingNo)}-${label}`);
+    if (isPicture(file.title) || isPdf(file.title)) setShown(file);
+    else file.save();
+  };
+  const open = async () => {
+    setBusy(true);
+    await went(look());
+    setBusy(false);
+  };
+  return (
+    <>
+      <Button size="small" type="link" loading={busy} onClick={() => void open()}>查看{label}</Button>
+      <FilePreview wanted={shown !== null} file={shown} onClose={() => setShown(null)} />
+    </>
+  );
 }
 
 function One({ finding, writes, answers, judges, onAsk, onDelete }: OneProps) {

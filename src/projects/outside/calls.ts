@@ -9,6 +9,7 @@ import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import { downloadName, saveResponse } from '@/api/download';
 import type { Failure } from '@/api/failures';
+import type { PreviewedFile } from '@/fields/preview/FilePreview';
 import { newId } from '@/lib/newId';
 
 const quiet = ({ errors }: Failure): boolean => Boolean(errors?.length);
@@ -34,9 +35,12 @@ export async function takePapers(task: number, keys: readonly string[], name: st
   saveResponse(await client.post<Blob>(`${outsideTask.path}/papers/${task}/pdf`, { keys }, { responseType: 'blob' }), downloadName(name, 'pdf'));
 }
 
-/** A file under a name of ours; its ending is the upload's own where none is given. */
-export async function takeFile(path: string, name: string, extension?: string): Promise<void> {
+/** A file as a name of ours with its ending, what is in it, and how it is saved. */
+export async function fetchFile(path: string, name: string, extension?: string): Promise<Required<PreviewedFile>> {
   const answer = await client.get<Blob>(path, { responseType: 'blob' });
-  const own = /\.([a-z0-9]{2,5})(?:$|["';])/i.exec(String(answer.headers['content-disposition'] ?? ''))?.[1] ?? 'bin';
-  saveResponse(answer, downloadName(name, extension ?? own));
+  const ending = extension ?? /\.([a-z0-9]{2,5})(?:$|["';])/i.exec(String(answer.headers['content-disposition'] ?? ''))?.[1] ?? 'bin';
+  return { title: `${name}.${ending}`, content: answer.data, save: () => saveResponse(answer, downloadName(name, ending)) };
 }
+
+/** A file under a name of ours; its ending is the upload's own where none is given. */
+export const takeFile = async (path: string, name: string, extension?: string): Promise<void> => (await fetchFile(path, name, extension)).save();
