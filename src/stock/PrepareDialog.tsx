@@ -1,5 +1,5 @@
 import { Alert, Button, DatePicker, Form, Input, Select } from 'antd';
-import { amountText } from '@contract/stock/amounts';
+import { amountText, unitLabel } from '@contract/stock/amounts';
 import { lotOf, lotTitle, type StockKind, stockKinds, stockLabels, stockPermission, stockTitles } from '@contract/stock/kinds';
 import { ledgerTexts } from '@contract/stock/ledgerTexts';
 import { fixedDictionaries } from '@contract/dictionaries';
@@ -46,7 +46,7 @@ function useSources(open: boolean) {
   });
   return kinds.map((kind, at) => ({
     label: stockLabels[kind],
-    options: (found[at]?.data ?? []).map((row: AnyRow) => lotOf(kind, row)).filter(({ balance }) => Number(balance ?? 0) > 0).map((lot) => ({ value: `${kind}:${lot.id}`, label: `${lotTitle(lot)} 结存${amountText(lot.balance, lot.amountUnit)}${lot.validUntil ? ` 有效期至${lot.validUntil}` : ''}` })),
+    options: (found[at]?.data ?? []).map((row: AnyRow) => lotOf(kind, row)).filter(({ balance }) => Number(balance ?? 0) > 0).map((lot) => ({ value: `${kind}:${lot.id}`, unit: lot.amountUnit, label: `${lotTitle(lot)} 结存${amountText(lot.balance, lot.amountUnit)}${lot.validUntil ? ` 有效期至${lot.validUntil}` : ''}` })),
   }));
 }
 
@@ -66,6 +66,11 @@ export function PrepareDialog({ kind, open, first, onClose }: PrepareDialogProps
   const [busy, setBusy] = useState(false);
   const key = useRef('');
   const sources = useSources(open);
+  const from = Form.useWatch('from', form);
+  const unitAt = (at: number): string | null => {
+    const chosen = sources.flatMap(({ options }) => options).find(({ value }) => value === from?.[at]?.lot);
+    return chosen ? unitLabel(chosen.unit) : null;
+  };
   const { withOverride, overrideDialog } = useOverride();
   useEffect(() => {
     if (!open) return;
@@ -91,14 +96,14 @@ export function PrepareDialog({ kind, open, first, onClose }: PrepareDialogProps
     if (!answers || busy) return;
     setBusy(true);
     setProblem(null);
-    const from = (answers.from ?? []).flatMap(({ lot, amount }) => {
+    const used = (answers.from ?? []).flatMap(({ lot, amount }) => {
       const [of, id] = lot?.split(':') ?? [];
       return of && id ? [{ kind: of, lot: Number(id), amount: amount ?? '' }] : [];
     });
     const { no, name, amount, amountUnit, validUntil, specification, storage, location, reason } = answers;
     const draft = { [noField]: no ?? '', [nameField]: name, amountUnit, validUntil: validUntil.format('YYYY-MM-DD'), specification: specification ?? null, storage: storage ?? null, location: location ?? null };
     try {
-      const text = await withOverride((override) => prepareLot(kind, { draft, amount, from, reason: reason ?? null, ...(override ? { override } : {}) }, override ? newId() : key.current));
+      const text = await withOverride((override) => prepareLot(kind, { draft, amount, from: used, reason: reason ?? null, ...(override ? { override } : {}) }, override ? newId() : key.current));
       feedback.notify('success', text);
       onClose();
     } catch (error) {
@@ -135,7 +140,7 @@ export function PrepareDialog({ kind, open, first, onClose }: PrepareDialogProps
               {lines.map(({ key: at, name }) => (
                 <div key={at} style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 130px auto', gap: 8 }}>
                   <Form.Item name={[name, 'lot']} rules={[{ required: true, message: '请选择批次' }]}><Select showSearch={{ optionFilterProp: 'label' }} options={sources} placeholder="请选择批次" aria-label={`所用批次${name + 1}`} /></Form.Item>
-                  <Form.Item name={[name, 'amount']} rules={needed('请填写用量')}><Input inputMode="decimal" placeholder="用量" aria-label={`用量${name + 1}`} /></Form.Item>
+                  <Form.Item name={[name, 'amount']} rules={needed('请填写用量')}><Input inputMode="decimal" placeholder="用量" suffix={unitAt(name)} aria-label={`用量${name + 1}`} /></Form.Item>
                   <Button type="text" onClick={() => remove(name)} disabled={lines.length === 1}>移除</Button>
                 </div>
               ))}

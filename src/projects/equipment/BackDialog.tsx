@@ -1,13 +1,16 @@
 import { DatePicker, Form, Input, Radio } from 'antd';
 import { equipment } from '@contract/entities/resource/equipment';
 import { calibrationDueOf, equipmentTexts } from '@contract/equipmentRules';
-import { useQueryClient } from '@tanstack/react-query';
+import { permissionOf } from '@contract/permissions';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useEffect, useState } from 'react';
+import { crud } from '@/api/crudClient';
 import { failureOf, Failure } from '@/api/failures';
 import { FileInput } from '@/fields/FileInput';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
+import { useCan } from '@/session/useCan';
 import { takeBack, type UseRow, usesKey } from './calls';
 
 interface BackDialogProps {
@@ -29,7 +32,8 @@ interface Answers {
 }
 
 const day = (value: Dayjs | null | undefined): string | null => value?.format('YYYY-MM-DD') ?? null;
-const yearOn = (value: Dayjs): Dayjs => dayjs(calibrationDueOf(value.format('YYYY-MM-DD'), 12));
+/** Months between calibrations, where the instrument's card says nothing else. */
+const usualMonths = 12;
 
 /** How instruments came back; from a calibration with its dates and certificate, which make the instrument fit again. */
 export function BackDialog({ uses, open, onClose }: BackDialogProps) {
@@ -37,6 +41,10 @@ export function BackDialog({ uses, open, onClose }: BackDialogProps) {
   const [form] = Form.useForm<Answers>();
   const [busy, setBusy] = useState(false);
   const calibrated = uses[0]?.useKind === 'calibration';
+  const instrument = uses[0]?.equipment ?? 0;
+  const maySee = useCan([permissionOf(equipment, 'list')]);
+  const { data: card } = useQuery({ queryKey: [...usesKey, 'card', instrument], queryFn: () => crud(equipment).get(instrument), enabled: open && calibrated && maySee, retry: false });
+  const dueFor = (value: Dayjs): Dayjs => dayjs(calibrationDueOf(day(value) ?? '', card?.calibrationMonths ?? usualMonths));
   useEffect(() => {
     if (open) form.resetFields();
   }, [open, form]);
@@ -67,7 +75,7 @@ export function BackDialog({ uses, open, onClose }: BackDialogProps) {
           <>
             <Form.Item name="passed" label="检定/校准结论"><Radio.Group options={[{ value: true, label: '合格' }, { value: false, label: '不合格（停用）' }]} /></Form.Item>
             <Form.Item name="calibratedOn" label="检定/校准日期" rules={[{ required: true, message: equipmentTexts.onNeeded }]}>
-              <DatePicker style={{ width: '100%' }} onChange={(value) => value && !form.getFieldValue('calibrationDue') && form.setFieldsValue({ calibrationDue: yearOn(value) })} />
+              <DatePicker style={{ width: '100%' }} onChange={(value) => value && !form.getFieldValue('calibrationDue') && form.setFieldsValue({ calibrationDue: dueFor(value) })} />
             </Form.Item>
             <Form.Item noStyle shouldUpdate={(before, now) => before.passed !== now.passed}>
               {() => (
