@@ -9,9 +9,9 @@ import { arrange, authorise, distribute } from './handing';
 import { projectKey } from './keys';
 import { laboratory, type Test } from './laboratory';
 import type { Stage } from './stage';
-import { broughtTests, leadFume, plasticizer, silicaDust, sulfide } from './valveTests';
+import { broughtTests, leadFume, plasticizer, silicaDust, sulfide, xylene } from './valveTests';
 
-const [benzene, toluene, xylene, lead] = ['苯', '甲苯', '二甲苯(全部异构体)', '铅尘(按Pb计)'] as const;
+const [benzene, toluene, lead] = ['苯', '甲苯', '铅尘(按Pb计)'] as const;
 
 interface Piece {
   readonly clientSampleNo: string;
@@ -51,7 +51,7 @@ const solution = { sampleName: '吸收液', sampleForm: '10mL具塞比色管', q
 
 /** What each method is to test that tests what is brought. */
 const brought: readonly Omit<Piece, 'clientSampleNo' | 'sampleKind'>[] = [
-  { ...tube, hazard: toluene, alongWith: [], standardVolume: '1.50' },
+  { ...tube, hazard: xylene, alongWith: [], standardVolume: '1.50' },
   { ...filter, hazard: plasticizer, standardVolume: '240' },
   { ...solution, hazard: sulfide, standardVolume: '7.5' },
   { ...filter, sampleName: '浸渍滤膜', hazard: '二苯基甲烷二异氰酸酯(MDI)', standardVolume: '240' },
