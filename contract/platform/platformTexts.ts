@@ -30,6 +30,7 @@ export const platformTexts = {
   ownerless: '对接平台须属于一个机构，请先在页面右上角选择机构，再新增',
   otherOwner: (name: string, code: string) => `对接平台“${name}”不属于项目${code}的机构，请选择该机构的对接平台`,
   already: (no: string, part: string, state: string) => `报告${no}的${part}已在推送记录中（${state}），未重复排队`,
+  pushed: (state: string) => `该内容已在推送记录中（${state}），在推送记录中可查看请求与答复、重新推送或撤回`,
   queued: (count: number) => (count > 0 ? `已加入推送队列${count}条` : '所选内容均已在推送记录中，未重复排队'),
   recalling: '正在向平台撤回',
   neverSent: '尚未发出，请直接撤回',

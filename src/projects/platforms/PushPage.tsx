@@ -31,13 +31,24 @@ export interface PushPageProps {
 
 const mayQueue = [permissionOf(pushEntity, 'add')];
 const underway = ['waiting', 'pushing'];
+const stateOf = (value: unknown) => fixedDictionaries.pushState.find((one) => one.value === value);
 const partLabel = (part: PushPart): string => fixedDictionaries.pushPart.find(({ value }) => value === part)?.label ?? part;
 
-function Standing({ view, part, unmapped }: { readonly view: PushProjectView; readonly part: PushPart; readonly unmapped: readonly string[] }) {
+interface StandingProps {
+  readonly view: PushProjectView;
+  readonly part: PushPart;
+  readonly unmapped: readonly string[];
+  /** The push that is there already. */
+  readonly there: PushProjectView['pushes'][number] | undefined;
+}
+
+function Standing({ view, part, unmapped, there }: StandingProps) {
   const findings = view.findings[part] ?? [];
   if (view.blocked !== null) return <Alert type="info" showIcon title={view.blocked} />;
   if (findings.length > 0) return <Findings title={`还缺${findings.length}项，补充后才能推送`} findings={findings} />;
   if (unmapped.length > 0) return <Alert type="warning" showIcon title="有的代码没有对照，请由管理员在“对接平台”中补充" description={<ul className={styles.findings}>{unmapped.map((words) => <li key={words}>{words}</li>)}</ul>} />;
+  const state = stateOf(there?.['state']);
+  if (state) return <Alert type={state.tone === 'good' ? 'success' : state.tone === 'bad' ? 'error' : 'info'} showIcon title={platformTexts.pushed(state.label)} />;
   return <Alert type="success" showIcon title="资料完整，可以推送" />;
 }
 
@@ -87,7 +98,7 @@ function PushBody({ project, family, part }: Omit<PushPageProps, 'title'> & { re
   };
   return (
     <div className={styles.page}>
-      <Standing view={data} part={part} unmapped={unmapped} />
+      <Standing view={data} part={part} unmapped={unmapped} there={there} />
       <div className={styles.bar}>
         <span>推送内容：{partLabel(part)}{data.report && <>　报告编号：<span className={styles.no}>{data.report.reportNo}</span></>}</span>
         <Select aria-label="对接平台" placeholder="没有对接平台" style={{ minWidth: 220 }} value={connector?.id ?? null} disabled={data.connectors.length === 0} options={data.connectors.map(({ id, name, active }) => ({ value: id, label: `${name}${active ? '' : '（未启用）'}` }))} onChange={setChosen} />
