@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@server/root';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -24,7 +24,13 @@ describe('IN17: the production bundle', () => {
   });
 
   it('has one file for each step of a day: what goes astray of the groups of vite.config.ts makes dozens of small ones', () => {
-    for (const step of ['door', 'console', 'menuIcons', 'first', 'list']) expect(files.filter(({ name }) => new RegExp(`^dist/web/assets/${step}-[\\w-]{8}\\.js$`).test(name)), step).toHaveLength(1);
+    for (const step of ['door', 'session', 'console', 'menuIcons', 'first', 'list']) expect(files.filter(({ name }) => new RegExp(`^dist/web/assets/${step}-[\\w-]{8}\\.js$`).test(name)), step).toHaveLength(1);
+  });
+
+  it('brings at most 300 kB for the first page, so that nothing of the lists has strayed into it (PERFORMANCE.md)', () => {
+    const needed = readdirSync(join(root, 'dist/web/assets')).filter((name) => /^(index|rolldown-runtime|door|session|console|menuIcons|first)-[\w-]{8}\.js\.gz$/.test(name));
+    expect(needed).toHaveLength(7);
+    expect(needed.reduce((sum, name) => sum + statSync(join(root, 'dist/web/assets', name)).size, 0)).toBeLessThan(300_000);
   });
 
   it('has no source maps', () => {

@@ -1,6 +1,5 @@
 import type { HeldProject } from '@contract/dashboard';
 import { projectMachine } from '@contract/workflow/project';
-import { missing } from '@/fields';
 import styles from '../dashboard.module.css';
 import { ProjectLink } from './ProjectLink';
 
@@ -23,7 +22,7 @@ export function HeldRows({ projects, days, late = false }: HeldRowsProps) {
           <ProjectLink project={project} />
           <span className={styles.name} title={project.belongInspectName}>{project.belongInspectName}</span>
           <span className={styles.quiet}>{projectMachine.states[project.stage].label}</span>
-          <span className={styles.holder} title={project.holders.join('、')}>{project.holders.length ? `待${named(project.holders)}办理` : missing}</span>
+          <span className={styles.holder} title={project.holders.join('、')}>{project.holders.length ? `待${named(project.holders)}办理` : '暂无办理人'}</span>
           <span className={late ? styles.late : styles.quiet}>{days(project)}</span>
         </li>
       ))}
