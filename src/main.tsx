@@ -1,5 +1,5 @@
 import { findRoute, loginPath, publicPaths } from '@contract/routes';
-import { type ReactNode, startTransition, StrictMode } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { hasToken } from '@/lib/cookies';
 import { currentPath, navigation } from '@/lib/navigation';
@@ -20,12 +20,9 @@ const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 const root = createRoot(container);
 
-/** In slices, so that a slow machine is not kept from what the person does meanwhile. */
-const show = (what: ReactNode): void => startTransition(() => root.render(<StrictMode>{what}</StrictMode>));
-
 async function showConsole(): Promise<void> {
   const { App } = await importConsole();
-  show(<App />);
+  root.render(<StrictMode><App /></StrictMode>);
 }
 
 /** Login → console in this tab, without a reload; a chunk that does not come is tried for by the page it was meant for. */
@@ -50,7 +47,7 @@ function prefetchConsole(): void {
 }
 
 function showLight(path: string): void {
-  show(<LightShell path={path} onSignedIn={onSignedIn} />);
+  root.render(<StrictMode><LightShell path={path} onSignedIn={onSignedIn} /></StrictMode>);
   // Of the light pages only the login is on the way to the console.
   if (path === loginPath) prefetchConsole();
 }

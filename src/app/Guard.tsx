@@ -23,7 +23,7 @@ export function Guard({ children }: { children: ReactNode }) {
       else navigation.leaveFor(path);
     };
     void enter(pathname + search + hash, goTo).then((next) => {
-      // The whole console is rendered by this, in slices.
+      // The whole console is rendered by this: in slices, so that a slow machine is not kept from what the person does meanwhile.
       if (current) startTransition(() => setEntry(next));
     });
     window.scrollTo(0, 0);
