@@ -9,6 +9,8 @@ export interface PartResult {
   /** Processors, and how many processes wanted one (1 minute's mean) before and after: above their number, wall times say little. */
   readonly processors: number;
   readonly load: readonly [number, number];
+  /** How many times as long as on the machine of PERFORMANCE.md the same work took just before; goals in seconds were set there. None with figures from before this was measured. */
+  readonly slowness?: number;
   readonly lines: readonly Line[];
 }
 
@@ -26,11 +28,11 @@ const shown = (value: number | null, unit: Line['unit']) => value === null ? 'fa
 /** The table for people: one heading a part, one row a figure. */
 export function tableOf(results: Results): string {
   return Object.entries(results)
-    .map(([part, { at, node, processors, load, lines }]) =>
+    .map(([part, { at, node, processors, load, slowness, lines }]) =>
       [
         `## ${part}`,
         '',
-        `${at.slice(0, 16).replace('T', ' ')} UTC, Node ${node}, ${processors} processors, load ${load[0]} → ${load[1]}`,
+        `${at.slice(0, 16).replace('T', ' ')} UTC, Node ${node}, ${processors} processors, load ${load[0]} → ${load[1]}${slowness === undefined ? '' : `, ${slowness} × as slow as the machine of PERFORMANCE.md`}`,
         '',
         '| | value | goal | | |',
         '|---|--:|--:|---|---|',

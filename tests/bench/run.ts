@@ -3,6 +3,7 @@ import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Line } from './line';
 import { isOver } from './line';
+import { slowness } from './machine';
 import { readResults, tableOf, writeResults } from './report';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -35,8 +36,9 @@ let over = 0;
 for (const name of wanted.length ? wanted : Object.keys(parts)) {
   const before = load();
   console.log(`\n${name} …`);
+  const slow = slowness();
   const lines = (await parts[name]?.()) ?? [];
-  const result = { at: new Date().toISOString(), node: process.versions.node, processors: cpus().length, load: [before, load()] as const, lines };
+  const result = { at: new Date().toISOString(), node: process.versions.node, processors: cpus().length, load: [before, load()] as const, slowness: slow, lines };
   console.log(tableOf({ [name]: result }));
   over += lines.filter(isOver).length;
   // After each part: a later one that fails takes nothing along.

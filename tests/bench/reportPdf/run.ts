@@ -8,10 +8,13 @@ const run = (file: string, rows: number): Told => {
   return JSON.parse(stdout) as Told;
 };
 
+/** What everyone can run, by its clock, its processor and its memory. */
+export const pdfmakeAlone = (rows: number): Told => run('reference.mjs', rows);
+
 /** PERFORMANCE.md, "report PDF, 45 rows / 2,000 rows": each in a fresh process, against pdfmake with one table of as many rows. */
 export async function measure(): Promise<Line[]> {
   return [45, 2000].flatMap((rows) => {
-    const [alone, ours] = [run('reference.mjs', rows), run('ours.ts', rows)];
+    const [alone, ours] = [pdfmakeAlone(rows), run('ours.ts', rows)];
     const line = (what: string, value: number, unit: Line['unit'], more: Pick<Line, 'goal' | 'note'> = {}): Line => ({ part: 'reportPdf', what: `${rows} results: ${what}`, value: round(value, 2), unit, ...more });
     const big = rows === 2000;
     return [
