@@ -120,6 +120,8 @@ beforeAll(async () => {
   await signIn(page, 'admin');
   await pageSettled(page, shownPane);
   ground = await demonstration();
+  // A page about a row would else be looked at without one.
+  expect(Object.entries(ground.first).flatMap(([path, row]) => (row ? [] : [path]))).toEqual([]);
   listen(page);
 });
 afterAll(async () => {

@@ -170,9 +170,14 @@ describe('a new database', () => {
     for (const { reportText: text, working } of results) expect((JSON.parse(String(working)) as { substituted: string }).substituted).toContain(`=${String(text)} mg/m³`);
     // Two projects went on to their reports, approved in three hands and issued with what those records say.
     const reports = await orm().select().from(reportTable).orderBy(reportTable.id);
+    const [brought] = reports.splice(2);
     expect(reports.map(({ state, project }) => [state, project])).toEqual([['published', records[0]?.project], ['published', records[2]?.project]]);
-    const approvals = await orm().select({ kind: approvalTable.kind, state: approvalTable.state }).from(approvalTable).orderBy(approvalTable.id);
+    const signed = await orm().select({ kind: approvalTable.kind, state: approvalTable.state, incoming: approvalTable.incoming }).from(approvalTable).orderBy(approvalTable.id);
+    const approvals = signed.flatMap(({ incoming, ...one }) => (incoming ? [] : [one]));
     expect(approvals).toEqual([0, 1].flatMap(() => [{ kind: 'records', state: 'passed' }, { kind: 'report', state: 'passed' }]));
+    // One of samples that were brought lies with its second approver.
+    expect(signed.filter(({ incoming }) => incoming)).toEqual([{ kind: 'records', state: 'passed', incoming: true }, { kind: 'report', state: 'second', incoming: true }]);
+    expect([brought?.state, records.find(({ project }) => project === brought?.project)?.variant]).toEqual(['awaitingReview', 'incoming']);
     for (const issued of reports) {
       // Its archive was found whole, and was closed and signed by who keeps it.
       const [archived] = await orm().select().from(projectTable).where(eq(projectTable.id, issued.project as number));
@@ -210,8 +215,8 @@ describe('a new database', () => {
     const countOf = async (table: typeof inspectUnitTable | typeof projectTable, id: number | undefined) => (await orm().select({ n: count() }).from(table).where(eq(table.organizationId, id ?? 0)))[0]?.n;
     expect(await countOf(inspectUnitTable, first?.id)).toBe(30);
     expect(await countOf(inspectUnitTable, second?.id)).toBe(6);
-    // Twelve of PRODUCT §6, one for the other methods, and two whose samples the client brought.
-    expect(await countOf(projectTable, first?.id)).toBe(15);
+    // Twelve of PRODUCT §6, one for the other methods, and three whose samples the client brought.
+    expect(await countOf(projectTable, first?.id)).toBe(16);
     const projects = await orm().select().from(projectTable);
     expect(new Set(projects.map(({ stage }) => stage)).size).toBeGreaterThanOrEqual(9);
     // A stage is shown with what belongs to it: none stands behind its survey with nothing surveyed, nor behind its plan with nothing planned.

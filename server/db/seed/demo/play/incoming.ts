@@ -4,12 +4,13 @@ import type { Page } from '@contract/wire';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { receiveIncoming } from '../../../../modules/incomingSamples/receive';
 import { registry } from '../../../../resources';
-import { builtInTable, hazardTable, incomingSampleTable, projectTable } from '../../../schema';
+import { approvalTable, builtInTable, hazardTable, incomingSampleTable, projectTable } from '../../../schema';
 import { arrange, authorise, distribute } from './handing';
 import { projectKey } from './keys';
 import { laboratory, type Test } from './laboratory';
+import { reporting } from './reporting';
 import type { Stage } from './stage';
-import { broughtTests, leadFume, plasticizer, silicaDust, sulfide, xylene } from './valveTests';
+import { broughtAndSigned, broughtTests, leadFume, plasticizer, silicaDust, sulfide, xylene } from './valveTests';
 
 const [benzene, toluene, lead] = ['苯', '甲苯', '铅尘(按Pb计)'] as const;
 
@@ -42,6 +43,8 @@ interface Order {
   readonly pieces: readonly Piece[];
   /** What the laboratory did the day after it was given them; none where they wait for the keeper to give them out. */
   readonly tests: readonly Test[];
+  /** How many have passed its report; none where it has none yet. */
+  readonly reportPassedBy?: number;
 }
 
 /** The client told the volumes of the tubes alone. */
@@ -78,6 +81,13 @@ const orders: readonly Order[] = [
   {
     orderKey: 'demo:incoming:methods', playedKey: 'demo:incoming:methods:played', like: 12, unit: 1, days: { ordered: -10, received: -9, due: 6 }, remark: '委托方自行采样，采样体积由委托方提供', deliverer: '应永良', tests: broughtTests,
     pieces: brought.map((piece, at): Piece => ({ ...piece, clientSampleNo: `W-${String(at + 1).padStart(2, '0')}`, sampleKind: 'sample' })),
+  },
+  {
+    orderKey: 'demo:incoming:reported', playedKey: 'demo:incoming:reported:played', unit: 2, days: { ordered: -17, received: -16, due: 3 }, remark: '企业自行采样，委托本机构检测', deliverer: '钟晓峰', tests: broughtAndSigned, reportPassedBy: 1,
+    pieces: [
+      ...['1.50', '1.51', '1.49'].map((standardVolume, at): Piece => ({ ...tube, hazard: xylene, alongWith: [], clientSampleNo: `X-${at + 1}`, sampleKind: 'sample', standardVolume })),
+      { ...tube, hazard: xylene, alongWith: [], clientSampleNo: 'X-KB', sampleKind: 'blank', standardVolume: null },
+    ],
   },
 ];
 
@@ -142,13 +152,17 @@ async function playOrder(stage: Stage, order: Order, dayOf: DayOf): Promise<void
     await distribute(stage, project, given, await authorise(stage, project, dayOf));
     await laboratory(stage, project, dayOf(order.days.received + 2), order.tests);
   }
+  if (order.reportPassedBy !== undefined) {
+    const [begun] = await orm.select({ id: approvalTable.id }).from(approvalTable).where(eq(approvalTable.project, project)).limit(1);
+    if (!begun) await reporting(stage, project, dayOf, order.days.received, order.reportPassedBy);
+  }
   await orm.insert(builtInTable).values({ key: order.playedKey, rowId: project }).onConflictDoNothing();
 }
 
 const dueOf = (noted: ReadonlyMap<string, number>): readonly Order[] =>
   noted.size ? orders.filter(({ playedKey, like }) => !noted.has(playedKey) && (like === undefined || noted.has(projectKey(like)))) : [];
 
-/** Orders of incoming samples by the product's own calls: one from its review to samples that the keeper has received, one to the analyst's records. */
+/** Orders of incoming samples by the product's own calls: one from its review to samples that the keeper has received, one to the analyst's records, one to a report that lies with its second approver. */
 export async function playIncoming(stage: Stage, dayOf: DayOf, noted: ReadonlyMap<string, number>): Promise<void> {
   for (const order of dueOf(noted)) await playOrder(stage, order, dayOf);
 }

@@ -99,11 +99,22 @@ export const valveTests: readonly ReadTest[] = [
   },
 ];
 
+const desorbed = { backResponse: '0', solutionVolume: '1.0', efficiency: '96.5' } as const;
+const xyleneBrought = {
+  hazard: xylene, instrument: 'FX-001', conditions: { 色谱柱: 'DB-WAX 30m×0.32mm×0.25μm', '柱温/程序': '60℃保持5min', 进样口温度: '200℃', 检测器及温度: 'FID，250℃', 载气流速: '氮气1.5mL/min', 分流比: '10:1', 进样量: '1.0μL' }, head: { lod: '1.8', lodUnit: 'μg/mL', publishedMinimum: '1.2' },
+} as const;
+
+/** Tubes that were brought, and are signed through. */
+export const broughtAndSigned: readonly ReadTest[] = [
+  {
+    kind: 'read', ...xyleneBrought, head: { ...xyleneBrought.head, checkRemark: '本因素没有有证质控样，以加标回收控制' }, approved: true,
+    readings: ['27.4', '31.8', '24.9'].map((frontResponse) => ({ frontResponse, ...desorbed })), blank: { frontResponse: '0', ...desorbed },
+    checks: [...blanks('0.06'), ...parallel('22.1', '22.6'), { checkKind: 'spike', sampleNo: '加标1', values: { unspiked: '22.1', added: '50', spiked: '70.4' } }],
+  },
+];
+
 /** What another works brought: the same by the methods that test what is brought, and a solvent, read from the curve that the laboratory has of it. */
 export const broughtTests: readonly ReadTest[] = [
-  {
-    ...open, checks: [...blanks('0.05'), ...parallel('20.3', '20.7')], hazard: xylene, instrument: 'FX-001', conditions: { 色谱柱: 'DB-WAX 30m×0.32mm×0.25μm', '柱温/程序': '60℃保持5min', 进样口温度: '200℃', 检测器及温度: 'FID，250℃', 载气流速: '氮气1.5mL/min', 分流比: '10:1', 进样量: '1.0μL' }, head: { lod: '1.8', lodUnit: 'μg/mL', publishedMinimum: '1.2' },
-    readings: [{ frontResponse: '36.4', backResponse: '0', solutionVolume: '1.0', efficiency: '96.5' }],
-  },
+  { ...open, ...xyleneBrought, checks: [...blanks('0.05'), ...parallel('20.3', '20.7')], readings: [{ frontResponse: '36.4', ...desorbed }] },
   ...valveTests.filter(({ hazard }) => hazard !== noise && hazard !== tar && hazard !== furfurylAlcohol).map((test) => ({ ...test, approved: false })),
 ];
