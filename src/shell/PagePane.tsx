@@ -1,4 +1,4 @@
-import { memo, type ReactNode, Suspense, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { type FocusEvent, memo, type ReactNode, Suspense, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { type PageState, PageStateContext } from '@/session/pageState';
 import type { PageRoute } from '@/session/routeTable';
 import type { Tab } from '@/session/tabs';
@@ -30,6 +30,17 @@ interface Place {
 /** Where the person is on purpose, and stays: walking the tags, or in a dialog. */
 const staysThere = '[role="tablist"], [role="dialog"], dialog';
 
+/** The page has the focus without anybody having gone to it by a key: it is read out, and no frame is drawn around all of it. */
+function placeOn(element: HTMLElement): void {
+  element.toggleAttribute('data-placed', true);
+  element.focus({ preventScroll: true });
+}
+
+/** A window that is left and come back to gives the focus back by itself; nobody has gone there by a key then, either. */
+const onBlur = ({ target, currentTarget }: FocusEvent<HTMLElement>): void => {
+  if (target === currentTarget && document.hasFocus()) currentTarget.removeAttribute('data-placed');
+};
+
 /**
  * Scroll positions (the pane's and its inner containers') and focus survive hiding. They are put back by hand: a browser may forget
  * them under `display: none`. Coming from the sidebar, a link or the palette, the focus goes to the page.
@@ -53,7 +64,8 @@ function useRestored(active: boolean, onScrolled: (scrolled: boolean) => void) {
     const untouched = navigator.userActivation?.hasBeenActive === false;
     if (!untouched && !activeElement?.closest(staysThere)) {
       const last = focused.current;
-      (last?.isConnected ? last : element).focus({ preventScroll: true });
+      if (last && last !== element && last.isConnected) last.focus({ preventScroll: true });
+      else placeOn(element);
     }
   }, [active, onScrolled]);
 
@@ -97,6 +109,7 @@ export const PagePane = memo(function PagePane({ tab, page, active, renderPage, 
       className={active ? styles.pane : styles.hiddenPane}
       onScrollCapture={onScroll}
       onFocus={onFocus}
+      onBlur={onBlur}
     >
       <FrozenLocation tabKey={key} place={place}>
         <PageStateContext value={state}>

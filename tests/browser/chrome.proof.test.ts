@@ -175,6 +175,7 @@ it('begins with a way to the content, and opens its menus by keyboard', async ()
   await expect.poll(async () => (await boxOf(skip)).y).toBeGreaterThan(0);
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-page-pane'))).toBe(true);
+  expect(await page.evaluate(() => document.activeElement && getComputedStyle(document.activeElement).outlineStyle)).toBe('solid');
   await userMenu().focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: shellTexts.center }).waitFor();

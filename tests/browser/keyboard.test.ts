@@ -88,6 +88,9 @@ it('signs in', async () => {
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /^用户菜单/ }).waitFor();
+  // The page has the focus, so that Tab goes on from it, and no frame around all of it, which nobody has gone to by a key.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-page-pane'))).toBe('/dashboard');
+  expect(await focus()).toMatchObject({ visible: true, marked: false });
 });
 
 it('goes to the customers by the menu', async () => {

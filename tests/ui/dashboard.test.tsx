@@ -11,6 +11,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { routeTableOf } from '@/app/router/menuRoutes';
 import DashboardPage from '@/pages/dashboard/page';
 import ProjectListPage from '@/pages/project/page';
+import { useNotices } from '@/session/noticeStore';
 import { takeMenus } from '@/session/sessionStore';
 import { apiServer } from '../support/apiServer';
 import { judgedRecord } from '../support/judgedProject';
@@ -82,6 +83,25 @@ it('counts turn-around in calendar or working days, and says what those are', as
   expect(time.textContent).toContain(figureTexts.workingHow);
   const month = within(time).getByRole('row', { name: new RegExp(`^${issued} `) });
   expect(within(month).getByRole('link').getAttribute('href')).toBe(`/project/index?ids=${ids.project}`);
+});
+
+it('says how many tests wait by each method: a sample is one for each of its hazards', async () => {
+  await open();
+  expect((await part('待检任务')).textContent).toContain('总粉尘待检 1 项　检测中 0 项');
+});
+
+it('shows the unread that the bell has asked for, and asks for none itself', async () => {
+  let asked = 0;
+  api.intercept(http.get('*/api/ohitAnnouncement/listByUser', () => {
+    asked += 1;
+    return HttpResponse.json({ body: { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 } });
+  }));
+  await open();
+  const notices = await part('未读消息');
+  expect(notices.textContent).toBe('未读消息');
+  act(() => useNotices.setState({ summary: { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 } }));
+  within(notices).getByText('没有未读消息');
+  expect(asked).toBe(0);
 });
 
 it('says what is empty, and asks again for what failed, while the others stand', async () => {

@@ -73,7 +73,7 @@ async function openFindings({ database: { orm }, env }: Services, registry: Regi
 /** The home page in one answer; what the viewer may not list is left out. */
 export const dashboardRoutes = (services: Services, registry: Registry): Route[] => [
   route({
-    method: 'GET', path: 'api/dashboard', permission: 'signedIn', tag: '首页', summary: '首页：我的待办、各阶段项目、逾期与近期到期及停留最久的项目（由谁办理、停留几天）、待检样品、到期设备、未关闭的不符合项',
+    method: 'GET', path: 'api/dashboard', permission: 'signedIn', tag: '首页', summary: '首页：我的待办、各阶段项目、逾期与近期到期及停留最久的项目（由谁办理、停留几天）、待检任务、到期设备、未关闭的不符合项',
     async handle({ viewer }): Promise<Dashboard> {
       const may = (name: string) => viewer.user.isAdmin || viewer.permissions.has(permissionOf({ name }, 'list'));
       const nothing: Dashboard = { todos: [], todoCount: 0, approvals: [], approvalCount: 0, checks: [], stages: [], overdue: [], overdueCount: 0, dueSoon: [], dueSoonCount: 0, longest: [], openCount: 0, samples: [], equipment: [], nonconformities: [], nonconformityCount: 0 };

@@ -1,23 +1,23 @@
 import type { Dashboard } from '@contract/dashboard';
-import { useQuery } from '@tanstack/react-query';
+import { noticeTexts } from '@contract/noticeTexts';
 import { Link } from 'react-router-dom';
-import { fetchSummary } from '@/api/notices';
 import { useShownPath } from '@/projects/useWays';
+import { useNotices } from '@/session/noticeStore';
 import styles from '../dashboard.module.css';
 import { Card } from './Card';
 
 const unfinished = ['waiting', 'distributed', 'testing'].map((state) => `&state=${state}`).join('');
 
-/** By method, each a way to those tests for who has the page. */
+/** By method, each a way to those tests for who has the page. A sample is one test for each hazard, so that these are tests and not samples. */
 export function WaitingSamples({ samples }: { readonly samples: Dashboard['samples'] }) {
   const tests = useShownPath()('/lab/sampleDistribute');
   return (
-    <Card title="待检样品" empty={samples.length ? null : '实验室没有待检的样品'}>
+    <Card title="待检任务" empty={samples.length ? null : '实验室没有待检的任务'}>
       <ul className={styles.list}>
         {samples.map(({ method, title, waiting, testing, overdue }) => (
           <li key={method ?? 0} className={styles.pair}>
             {tests && method !== null ? <Link className={styles.name} title={title} to={`${tests}?view=all&method=${method}${unfinished}`}>{title}</Link> : <span className={styles.name} title={title}>{title}</span>}
-            <span className={styles.quiet}>待检 {waiting}　检测中 {testing}{overdue > 0 && <span className={styles.late}>　超期 {overdue}</span>}</span>
+            <span className={styles.quiet}>待检 {waiting} 项　检测中 {testing} 项{overdue > 0 && <span className={styles.late}>　超期 {overdue} 项</span>}</span>
           </li>
         ))}
       </ul>
@@ -60,12 +60,13 @@ export function OpenFindings({ nonconformities, count }: { readonly nonconformit
   );
 }
 
-/** The newest unread of both kinds; the bell asks for the same, so this costs one call a visit. */
+/** The newest unread of both kinds: what the bell has asked for, and keeps fresh. */
 export function LatestNotices() {
-  const { data } = useQuery({ queryKey: ['list', 'api/dashboard', 'notices'], queryFn: () => fetchSummary(true), retry: false });
-  const notices = [...(data?.anntMsgList ?? []), ...(data?.sysMsgList ?? [])].sort((a, b) => String(b.sendTime).localeCompare(String(a.sendTime))).slice(0, 5);
+  const summary = useNotices((state) => state.summary);
+  const failed = useNotices((state) => state.failed);
+  const notices = [...(summary?.anntMsgList ?? []), ...(summary?.sysMsgList ?? [])].sort((a, b) => String(b.sendTime).localeCompare(String(a.sendTime))).slice(0, 5);
   return (
-    <Card title="未读消息" empty={notices.length ? null : '没有未读消息'}>
+    <Card title="未读消息" empty={notices.length ? null : summary ? '没有未读消息' : failed ? noticeTexts.loadFailed : ''}>
       <ul className={styles.list}>
         {notices.map(({ id, titile, sendTime }) => (
           <li key={id} className={styles.pair}>

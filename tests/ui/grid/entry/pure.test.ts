@@ -1,4 +1,5 @@
 import type { AnyRow } from '@contract/entity';
+import { outsideItem } from '@contract/entities/outside/outsideItem';
 import { defineEntity } from '@contract/entity';
 import { date, decimal, dict, flag, integer, ref, text } from '@contract/field';
 import fc from 'fast-check';
@@ -148,6 +149,12 @@ describe('a pasted block', () => {
     expect(texts.day).toEqual({ text: '昨天', message: '日期应为年-月-日，例如2024-05-01' });
     expect(texts.hazard?.message).toContain('没有名为“没有”');
     expect(faultFinder(entity, columns)(rowsIn(after)[1] as EntryRow)).toMatchObject({ workers: { message: '只能填写非负整数' } });
+  });
+
+  it('tells a value beside another of its row that stands fast', () => {
+    const shown = columnsFor(outsideItem, [{ field: 'fullScore' }, { field: 'score' }]);
+    const faultsOf = (score: string) => faultFinder(outsideItem, shown)({ key: '1', values: { fullScore: '10.0', score } });
+    expect([faultsOf('10.1'), faultsOf('10')]).toEqual([{ score: { message: '得分不能超过分值', missing: false } }, {}]);
   });
 
   it('keeps a result behind a full-width sign as it came, and asks for the half-width one', () => {
