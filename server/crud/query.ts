@@ -27,7 +27,7 @@ const moments = ['createTime', 'updateTime', 'deleteTime'];
 
 /** Asked by the lists of this lineage and answered by the session instead (SPEC §6). */
 const ignored = new Set(['organizationId', 'timeSlot', 'organization.organizationId', 'qbelongIndustry', 'qarea']);
-const reserved = new Set(['page', 'size', 'sort', 'ids', 'keyword', 'deleted', 'format', 'columns']);
+const reserved = new Set(['page', 'size', 'sort', 'ids', 'keyword', 'deleted', 'format', 'columns', 'once']);
 
 const list = (value: string | string[] | undefined): string[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
 
@@ -173,6 +173,13 @@ function orderOf(resource: Resource, values: readonly string[]): SQL[] {
   return order;
 }
 
+/** Of the rows that are asked for, the first of each that one of their references leads to: one task of each sample. */
+function firstOfEach({ entity, table, columns }: Resource, name: string, asked: SQL | undefined): SQL {
+  const column = Object.hasOwn(entity.fields, name) && entity.fields[name]?.kind === 'ref' ? columns[name] : undefined;
+  if (!column) throw badRequest(`不能按${quoted(name)}归并`);
+  return sql`${columns.id} in (select min(${columns.id}) from ${table} where ${asked} group by ${column})`;
+}
+
 /** Reads a list's query parameters against an allow-list: an unknown name, field or direction is 400, never SQL (QUALITY IN1, IN2). */
 export function listQuery(resource: Resource, query: Query, zone: string): ListQuery {
   const { entity, columns } = resource;
@@ -196,6 +203,9 @@ export function listQuery(resource: Resource, query: Query, zone: string): ListQ
   if (bins.some((bin) => !['true', 'false', ''].includes(bin))) throw badRequest('参数deleted应为true或false');
   const deleted = bins[0] === 'true';
   filters.push(deleted ? isNotNull(columns.deleteTime) : isNull(columns.deleteTime));
+
+  const once = list(query.once)[0];
+  if (once) filters.push(firstOfEach(resource, once, and(...filters)));
 
   const limit = whole('size', query.size, defaultPageSize, 1, largestPageSize);
   const page = whole('page', query.page, 0, 0, 1_000_000);

@@ -1,6 +1,8 @@
 import { dayAfter, monthsTo } from '@contract/figures/days';
+import type { AnyRow } from '@contract/entity';
 import type { ExceedanceFigures, Figures } from '@contract/figures/wire';
 import { permissionOf } from '@contract/permissions';
+import type { Page } from '@contract/wire';
 import { delegationTable, equipmentTable, hazardLimitTable, inspectUnitTable, labTaskTable, reagentTable, reportTable } from '@server/db/schema';
 import { formatDay } from '@server/zone';
 import { eq } from 'drizzle-orm';
@@ -88,6 +90,12 @@ it('counts a sample once by its method, and tasks by who has them', async () => 
   const { samples, workload } = await figures('manager');
   // Four of the judged records, three of the others; the voided one is none.
   expect(samples).toEqual([{ method: ids.method, title: '总粉尘', samples: 7, tasks: 8 }]);
+  // The lists behind the two: all of its tasks, or one of each sample.
+  const token = await server.login('manager');
+  const states = ['waiting', 'distributed', 'testing', 'completed'].map((state) => `&state=${state}`).join('');
+  const listed = (more: string) => server.ask<Page<AnyRow>>('GET', `api/labTask?method=${ids.method}${states}${more}`, { token });
+  expect([(await listed('')).body.totalElements, (await listed('&once=sample')).body.totalElements]).toEqual([8, 7]);
+  expect([(await listed('&once=hazardName')).status, (await listed('&once=nothing')).status]).toEqual([400, 400]);
   expect(workload).toEqual([{ analyst: ids.analyst, name: '检测员', open: 2, late: 1, done: 1 }]);
 });
 

@@ -46,7 +46,10 @@ export function ChartCanvas({ option, label, height = 320, onPick }: ChartProps)
   }, [height]);
 
   useEffect(() => {
-    chart.current?.setOption({ animation: false, textStyle: { color: colours.text, fontFamily: 'inherit' }, ...option(colours) }, true);
+    if (!box.current) return;
+    // By its own name: `inherit` is drawn right, and measured wrong, so that what stands beside a text comes too near.
+    const { fontFamily } = getComputedStyle(box.current);
+    chart.current?.setOption({ animation: false, textStyle: { color: colours.text, fontFamily }, ...option(colours) }, true);
   }, [option, colours, height]);
 
   return <div ref={box} role="img" aria-label={label} className={styles.canvas} style={{ height }} data-pickable={onPick ? '' : undefined} />;

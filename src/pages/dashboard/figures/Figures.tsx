@@ -33,7 +33,7 @@ export function Figures() {
 
 function Counted({ figures: { today, since, turnaround, samples, workload, expiring } }: { readonly figures: AllFigures }) {
   const links = useFigureLinks();
-  const bySample = useMemo(() => (samples ?? []).map(({ method, title, samples: count, tasks }) => ({ key: String(method ?? ''), label: title, cells: [{ value: count, to: links.method(method, since) }, { value: tasks, to: links.method(method, since) }] })), [samples, since, links]);
+  const bySample = useMemo(() => (samples ?? []).map(({ method, title, samples: count, tasks }) => ({ key: String(method ?? ''), label: title, cells: [{ value: count, to: links.samples(method, since) }, { value: tasks, to: links.method(method, since) }] })), [samples, since, links]);
   const byAnalyst = useMemo(
     () => (workload ?? []).map(({ analyst, name, open, late, done }) => ({ key: String(analyst), label: name, cells: [{ value: open, to: links.inHand(analyst) }, { value: late, to: links.late(analyst, today), bad: late > 0 }, { value: done, to: links.done(analyst, today) }] })),
     [workload, today, links],

@@ -8,7 +8,7 @@ export interface BarColumn {
 }
 
 const rowHeight = 30;
-const nameWidth = 120;
+const nameWidth = 144;
 
 export const chartedColumns = (columns: readonly BarColumn[]): number[] => columns.flatMap(({ tone }, at) => (tone ? [at] : []));
 
@@ -20,11 +20,11 @@ export const barOption = (columns: readonly BarColumn[], rows: readonly FigureRo
   const charted = chartedColumns(columns);
   return {
     grid: { left: nameWidth + 8, right: 64, top: charted.length > 1 ? 32 : 4, bottom: 4 },
-    ...(charted.length > 1 ? { legend: { top: 0, left: 0, itemWidth: 12, itemHeight: 8, textStyle: { color: colours.text } } } : {}),
+    ...(charted.length > 1 ? { legend: { top: 0, left: 0, itemWidth: 12, itemHeight: 8, itemGap: 20, textStyle: { color: colours.text } } } : {}),
     xAxis: { type: 'value', minInterval: 1, ...(most === undefined ? {} : { max: most }), axisLabel: { show: false }, splitLine: { lineStyle: { color: colours.line } } },
     yAxis: {
       type: 'category', inverse: true, data: rows.map(({ label }) => label), axisTick: { show: false }, axisLine: { lineStyle: { color: colours.line } },
-      axisLabel: { color: colours.text, width: nameWidth - 16, overflow: 'truncate', interval: 0 },
+      axisLabel: { color: colours.text, width: nameWidth - 12, overflow: 'break', lineHeight: 14, interval: 0 },
     },
     tooltip: { trigger: 'axis', axisPointer: { type: 'none' }, renderMode: 'richText', formatter: (points: readonly { readonly dataIndex: number }[]) => {
       const row = rows[points[0]?.dataIndex ?? 0];

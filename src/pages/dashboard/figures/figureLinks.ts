@@ -26,6 +26,8 @@ const expiringPages: Readonly<Record<ExpiringKind, readonly [path: string, field
 export interface FigureLinks {
   readonly projects: (ids: readonly number[]) => Way;
   readonly method: (method: number | null, since: string) => Way;
+  /** As {@link method}, one task of each sample. */
+  readonly samples: (method: number | null, since: string) => Way;
   readonly inHand: (analyst: number) => Way;
   readonly late: (analyst: number, today: string) => Way;
   readonly done: (analyst: number, today: string) => Way;
@@ -42,9 +44,11 @@ export function useFigureLinks(): FigureLinks {
   return useMemo(() => {
     const tasks = (query: Query) => link('/lab/sampleDistribute', { view: 'all', ...query });
     const open = ['distributed', 'testing'];
+    const received = (method: number | null, since: string, more: Query): Way => (method === null ? undefined : tasks({ method, state: ['waiting', ...open, 'completed'], createTime: `${since}~`, ...more }));
     return {
       projects: (ids) => (ids.length ? link('/project', { ids: ids.slice(0, mostNamedProjects).join(','), ...(ids.length > mostNamedProjects ? { of: ids.length } : {}) }) : undefined),
-      method: (method, since) => (method === null ? undefined : tasks({ method, state: ['waiting', ...open, 'completed'], createTime: `${since}~` })),
+      method: (method, since) => received(method, since, {}),
+      samples: (method, since) => received(method, since, { once: 'sample' }),
       inHand: (analyst) => tasks({ analyst, state: open }),
       late: (analyst, today) => tasks({ analyst, state: open, dueOn: `~${dayAfter(today, -1)}` }),
       done: (analyst, today) => tasks({ analyst, state: 'completed', completedAt: `${dayAfter(today, -doneDays)}~` }),

@@ -1,26 +1,37 @@
 import type { Dashboard } from '@contract/dashboard';
 import { noticeTexts } from '@contract/noticeTexts';
+import { permissionOf } from '@contract/permissions';
 import { Link } from 'react-router-dom';
 import { useShownPath } from '@/projects/useWays';
 import { useNotices } from '@/session/noticeStore';
 import styles from '../dashboard.module.css';
+import { useCan } from '@/session/useCan';
 import { Card } from './Card';
 
 const unfinished = ['waiting', 'distributed', 'testing'].map((state) => `&state=${state}`).join('');
 
+/** What the server asks before it counts them. */
+const whoseTests = ['labTask', 'labSheet'].map((name) => permissionOf({ name }, 'list'));
+/** More would make the side longer than what waits for the person. */
+const mostMethods = 8;
+
 /** By method, each a way to those tests for who has the page. A sample is one test for each hazard, so that these are tests and not samples. */
 export function WaitingSamples({ samples }: { readonly samples: Dashboard['samples'] }) {
   const tests = useShownPath()('/lab/sampleDistribute');
+  const may = useCan(whoseTests);
+  if (!may) return null;
+  const rest = samples.length - mostMethods;
   return (
     <Card title="待检任务" empty={samples.length ? null : '实验室没有待检的任务'}>
       <ul className={styles.list}>
-        {samples.map(({ method, title, waiting, testing, overdue }) => (
+        {samples.slice(0, mostMethods).map(({ method, title, waiting, testing, overdue }) => (
           <li key={method ?? 0} className={styles.pair}>
             {tests && method !== null ? <Link className={styles.name} title={title} to={`${tests}?view=all&method=${method}${unfinished}`}>{title}</Link> : <span className={styles.name} title={title}>{title}</span>}
             <span className={styles.quiet}>待检 {waiting} 项　检测中 {testing} 项{overdue > 0 && <span className={styles.late}>　超期 {overdue} 项</span>}</span>
           </li>
         ))}
       </ul>
+      {rest > 0 && <p className={styles.quiet}>另有 {rest} 种方法{tests && <>，<Link to={`${tests}?view=all${unfinished}`}>查看全部</Link></>}</p>}
     </Card>
   );
 }

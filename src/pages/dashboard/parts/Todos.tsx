@@ -15,7 +15,7 @@ export function Todos({ todos, count }: { readonly todos: readonly Todo[]; reado
             <ProjectLink project={project} at={at} path={path} />
             <span className={styles.name} title={project.belongInspectName}>{project.belongInspectName}</span>
             <span className={styles.todo}>{label}</span>
-            <span className={styles.quiet}>已停留 {project.days} 天</span>
+            <span className={styles.quiet}>已停留{project.days}天</span>
             <span className={project.dueOn && project.dueOn < today ? styles.late : styles.quiet}>{project.dueOn ? `${project.dueOn}${project.dueOn < today ? ' 逾期' : ''}` : '–'}</span>
           </li>
         ))}

@@ -9,6 +9,7 @@ import { GroupList } from '@/projects/labTasks/GroupList';
 import { groupsOf } from '@/projects/labTasks/groups';
 import shared from '@/projects/labTasks/labTasks.module.css';
 import { usePageActive } from '@/session/pageState';
+import { useSession } from '@/session/sessionStore';
 import { useCan } from '@/session/useCan';
 import { MethodTasks } from './MethodTasks';
 import styles from '../laboratory.module.css';
@@ -18,7 +19,9 @@ const tests = [permissionOf(labSheet, 'add')];
 /** What an analyst was given, by method; who does not test, and who wants to know, sees everybody's. */
 export function Desk() {
   const active = usePageActive();
-  const analyst = useCan(tests);
+  // An administrator may test, and is given nothing.
+  const admin = useSession((session) => session.user?.isAdmin === true);
+  const analyst = useCan(tests) && !admin;
   const [whose, setWhose] = useState<'mine' | 'all'>(analyst ? 'mine' : 'all');
   const [chosen, setChosen] = useState<string | null>(null);
   const filter = useMemo(() => (whose === 'mine' ? { mine: '1' as const, state: 'distributed,testing' } : { state: 'distributed,testing' }), [whose]);

@@ -1,8 +1,11 @@
 import { labTask } from '@contract/entities/lab/labTask';
 import type { AnyRow } from '@contract/entity';
 import type { TaskSeen } from '@contract/labTasks';
+import { figureTexts } from '@contract/figures/texts';
 import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { feedback } from '@/lib/feedback';
 import { usePrinted } from '@/lib/print/Printed';
 import { type Action, ListEditor, type ListPage } from '@/listEditor';
@@ -28,9 +31,20 @@ const DueCell = ({ row }: { readonly row: AnyRow }) => <DayLeft day={row.dueOn a
 const every = (...states: readonly string[]) => (rows: readonly AnyRow[]) => rows.length > 0 && rows.every(({ state }) => states.includes(String(state)));
 const [distributing, givingBack] = [['labTask:distribute'], ['labTask:giveBack']];
 
+const oneOfEach = { fixedQuery: { once: 'sample' }, slots: { above: OneOfEach } } as const;
+
+/** Over the tasks of which a figure of the home page counts the samples. */
+function OneOfEach() {
+  const [search, setSearch] = useSearchParams();
+  const every = new URLSearchParams(search);
+  every.delete('once');
+  return <p className={styles.once}>{figureTexts.oncePerSample}　<Button type="link" size="small" onClick={() => setSearch(every, { replace: true })}>{figureTexts.everyTask}</Button></p>;
+}
+
 /** Every task with its state and who holds it, done ones too. */
 export function AllTasks({ choice }: { readonly choice: ReactNode }) {
   const queries = useQueryClient();
+  const once = useSearchParams()[0].get('once') === 'sample';
   const agency = useSession((session) => session.user?.organization?.name ?? '');
   const [asked, setAsked] = useState<Asked | null>(null);
   const onPaper = useRef<readonly TaskSeen[]>([]);
@@ -57,6 +71,7 @@ export function AllTasks({ choice }: { readonly choice: ReactNode }) {
       columns: ['sampleNo', 'sampleKind', 'project', 'hazardName', 'method', 'state', 'analyst', 'keepUntil', 'dueOn', 'distributedAt', 'distributedBy', 'sheet', 'completedAt', 'variant', 'stateReason'],
       filters: ['sampleNo', 'state', 'analyst', 'project', 'hazard', 'method', 'sampleKind', 'keepUntil', 'dueOn', 'completedAt', 'createTime', 'variant'],
       can: [],
+      ...(once ? oneOfEach : {}),
       cells: { keepUntil: KeepCell, dueOn: DueCell },
       actions: [
         { key: 'distribute', label: '分发', at: 'selection', permission: distributing, enabled: every('waiting'), run: ask('distribute') },
@@ -71,7 +86,7 @@ export function AllTasks({ choice }: { readonly choice: ReactNode }) {
         { key: 'print', label: '打印任务单', at: 'selection', enabled: every('distributed', 'testing', 'completed'), run: ({ ids }) => printIds(ids) },
       ],
     };
-  }, [worked, printIds]);
+  }, [worked, printIds, once]);
   return (
     <>
       <header className={styles.top}><h1>样品分发</h1>{choice}</header>
