@@ -13,6 +13,7 @@ import { assertReferences } from './references';
 import { present, wireColumns } from './present';
 import { assertWritable, living, organizationForNew, scopeOf } from './scope';
 import { sheetLookups } from './sheetLookups';
+import { initialsOf, withInitials } from './stored';
 
 /** A row that knows what it would do: its draft, and the row that it would change. */
 interface Judged extends AnalysedRow {
@@ -92,6 +93,7 @@ async function judge(desk: Desk, orm: Orm, rows: readonly AnalysedRow[], mode: I
   const byUnique = new Map<string, Map<unknown, AnyRow>>();
   for (const { name } of uniques) byUnique.set(name, new Map((await holders(desk, orm, name, distinct(rows.map((row) => row.draft[name])), false, fixed)).map((row) => [row[name], row])));
   const headers = headersOf(entity);
+  const initials = initialsOf(desk.resource);
 
   return rows.map((row): Judged => {
     const rowKey = keyText(entity, row.draft);
@@ -102,6 +104,12 @@ async function judge(desk: Desk, orm: Orm, rows: readonly AnalysedRow[], mode: I
       if (other && other.id !== existing?.id) {
         errors.push({ header, message: `${field.label}已被“${String(other[entity.titleField])}”使用`, value: row.cells[header] ?? '' });
       }
+    }
+    // As rules between fields, they are asked where the fields' own rules hold.
+    const faults = errors.length ? [] : (desk.resource.policy.faults?.(existing ? { ...existing, ...row.draft } : withInitials(initials, row.draft), existing) ?? []);
+    for (const { field, message } of faults) {
+      const header = columns.find(({ name }) => name === field)?.header ?? key.header;
+      errors.push({ header, message, value: row.cells[header] ?? '' });
     }
     if (errors.length || !existing) return { ...row, errors, state: errors.length ? 'error' : 'add', changes: [], existing };
     const before = rowToCells(entity, existing, lookups);

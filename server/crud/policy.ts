@@ -1,5 +1,6 @@
 import type { AnyRow, Entity } from '@contract/entity';
 import type { FieldMap } from '@contract/field';
+import type { FieldError } from '@contract/schema';
 import type { SQL } from 'drizzle-orm';
 import type { Orm } from '../db/orm';
 import type { Call } from '../http/route';
@@ -50,6 +51,8 @@ export interface Policy {
   readonly alsoCalled?: (orm: Orm, titles: readonly string[], scope: SQL | undefined) => Promise<{ id: number; name: string }[]>;
   /** Last word on a draft: throws a Refusal, or returns columns to add to or change in what is stored. */
   readonly beforeSave?: (draft: Record<string, unknown>, context: SaveContext) => Promise<Record<string, unknown>>;
+  /** What a save would refuse of a draft that can be told from it and from the row as it was, so that an import says it in its preview. */
+  readonly faults?: (draft: Readonly<Record<string, unknown>>, before: AnyRow | null) => readonly FieldError[];
   readonly afterSave?: (row: AnyRow, context: SaveContext) => Promise<void>;
   /** Throws a Refusal when one of the rows must stay. */
   readonly beforeDelete?: (rows: readonly AnyRow[], context: DeleteContext) => Promise<void>;

@@ -6,6 +6,7 @@ import type { StockWarnings } from '@contract/stock/lots';
 import type { LotUses, RecordLot } from '@contract/stock/uses';
 import type { AnyRow } from '@contract/entity';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
+import type { ImportRow } from '@contract/importing';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { labSheetReagentsTable, nonconformityTable, reagentTable, stockMovementTable } from '@server/db/schema';
 import { databaseErrorOf } from '@server/http/errors';
@@ -120,6 +121,23 @@ describe('a lot', () => {
     expect(await balanceOf('reagent', measured)).toBe('10.24');
     expect((await post('reagent/add', draftOf('reagent', { receivedAmount: '1.5' }))).body.errors?.[0]?.field).toBe('receivedAmount');
     expect((await post('reagent/add', draftOf('reagent', { receivedAmount: '-1' }))).status).toBe(400);
+  });
+
+  it('is told by an import in the preview what booking it would refuse, at its row', async () => {
+    const there = await lotOf('reagent', { receivedAmount: '2' });
+    const before = await get<AnyRow>(`reagent/${there}`);
+    const row = (line: number, cells: Record<string, string>) => ({ line, cells: { 编号: `SJ-M${line}`, 名称: '二硫化碳', 批号: 'L', '有效期至（含当日）': dayFromNow(90), 状态: '在用', ...cells } });
+    const check = async (mode: string, rows: object[]) => {
+      const { body } = await server.ask<{ rows: ImportRow[] }>('POST', 'api/reagent/import/recheck', { token: tokens.analyst as string, body: { mode, rows } });
+      return body.rows.map(({ errors }) => errors.map(({ header, message }) => [header, message]));
+    };
+    const said = (amount: string, line: number) => [['入库数量', amountProblem(amount, 'bottle', `SJ-M${line} 二硫化碳（批号L）`)]];
+    expect(await check('add', [row(2, { 入库数量: '1.5', 计量单位: '瓶' }), row(3, { 入库数量: '1.5' }), row(4, { 入库数量: '1.5', 计量单位: 'mL' }), row(5, { 入库数量: '99999999', 计量单位: '瓶' }), row(6, { 入库数量: '0' }), row(7, {})])).toEqual([
+      said('1.5', 2), said('1.5', 3), [], said('99999999', 5), [], [],
+    ]);
+    const own = { 编号: String(before.reagentNo), 批号: String(before.lotNo) };
+    expect(await check('update', [row(2, { ...own, 入库数量: '3', 计量单位: 'mL' })])).toEqual([[['入库数量', ledgerTexts.receivedFixed], ['计量单位', ledgerTexts.otherUnit]]]);
+    expect(await check('update', [row(2, { ...own, 入库数量: '2', 计量单位: '瓶' })])).toEqual([[]]);
   });
 
   it('moves with others together or not at all', async () => {

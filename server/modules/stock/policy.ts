@@ -2,43 +2,49 @@ import { amountProblem, isAbove } from '@contract/stock/amounts';
 import { lotOf, lotTitle, type StockKind, stockKinds, stockTitles } from '@contract/stock/kinds';
 import { ledgerTexts } from '@contract/stock/ledgerTexts';
 import type { AnyRow } from '@contract/entity';
-import { eq, inArray } from 'drizzle-orm';
+import type { FieldError } from '@contract/schema';
+import { inArray } from 'drizzle-orm';
 import type { Policy, SaveContext } from '../../crud/policy';
 import type { Registry } from '../../crud/resource';
-import { stockMovementTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { invalid } from '../../http/errors';
 import { book } from '../../stock/ledger';
-import { columnOfKind, lotTables } from '../../stock/lots';
+import { lotTables } from '../../stock/lots';
 
 const sameAmount = (a: unknown, b: unknown): boolean => {
   const [one, other] = [(a ?? null) as string | null, (b ?? null) as string | null];
   return one === other || (one !== null && other !== null && !isAbove(one, other) && !isAbove(other, one));
 };
 
-async function hasMoved(tx: Orm, kind: StockKind, id: number): Promise<boolean> {
-  const [found] = await tx.select({ id: stockMovementTable.id }).from(stockMovementTable).where(eq(stockMovementTable[columnOfKind[kind]], id)).limit(1);
-  return found !== undefined;
+/** What is wrong with the amount that a card brings, or would change after it was booked; a balance is there from the first movement on. */
+function amountFaults(kind: StockKind, row: Readonly<Record<string, unknown>>, before: AnyRow | null): FieldError[] {
+  const amount = (row.receivedAmount ?? null) as string | null;
+  if (before) {
+    return [
+      ...(sameAmount(before.receivedAmount, amount) ? [] : [{ field: 'receivedAmount', message: ledgerTexts.receivedFixed }]),
+      ...(before.balance === null || before.amountUnit === row.amountUnit ? [] : [{ field: 'amountUnit', message: ledgerTexts.otherUnit }]),
+    ];
+  }
+  if (amount === null || sameAmount(amount, '0')) return [];
+  const lot = lotOf(kind, row);
+  const message = amountProblem(amount, lot.amountUnit, lotTitle(lot));
+  return message === null ? [] : [{ field: 'receivedAmount', message }];
 }
 
 /** A new lot's amount is its first movement; from then on the ledger alone says what is there, and in what it is counted. */
 async function receive(kind: StockKind, registry: Registry, row: AnyRow, { services, tx, call, before }: SaveContext): Promise<void> {
-  if (before) {
-    if (!sameAmount(before.receivedAmount, row.receivedAmount)) throw invalid([{ field: 'receivedAmount', message: ledgerTexts.receivedFixed }]);
-    if (before.amountUnit !== row.amountUnit && (await hasMoved(tx, kind, row.id))) throw invalid([{ field: 'amountUnit', message: ledgerTexts.otherUnit }]);
-    return;
-  }
+  const faults = amountFaults(kind, row, before);
+  if (faults.length) throw invalid(faults);
   const amount = row.receivedAmount as string | null;
-  if (amount === null || sameAmount(amount, '0')) return;
+  if (before || amount === null || sameAmount(amount, '0')) return;
   const lot = { ...lotOf(kind, row), kind, organizationId: row.organizationId };
-  const problem = amountProblem(amount, lot.amountUnit, lotTitle(lot));
-  if (problem !== null) throw invalid([{ field: 'receivedAmount', message: problem }]);
   await book({ services, registry }, tx, call, { movement: 'in', lot, amount });
 }
 
 /** A lot's card, of any kind. */
 export const lotPolicy = (kind: StockKind, registry: () => Registry): Policy => ({
   ignoresDataScope: true,
+  faults: (draft, before) => amountFaults(kind, draft, before),
   afterSave: (row, context) => receive(kind, registry(), row, context),
 });
 
