@@ -142,7 +142,7 @@ describe('a figure that was written wrong', () => {
 });
 
 describe('what belongs to a trip', () => {
-  it('is attached while it is out, and not once it is over', async () => {
+  it('is attached while it is out and when it is back, and not to what was called off', async () => {
     const row = await planned(draft(freshDay(), '08:00', '17:00', { vehicle: await car('浙A·10007') }));
     const ask = (verb: string, version: number, body: Readonly<Record<string, unknown>>, who = 'one') => request('PUT', `vehiclePlan/${verb}`, { id: row.id, version, ...body }, who);
     expect((await ask('depart', 1, { mileage: '100' })).status).toBe(200);
@@ -155,7 +155,11 @@ describe('what belongs to a trip', () => {
     expect((await ask('attach', 2, { attachment: ticket })).body.message).toBe(vehicleTexts.attached(String(row.planNo)));
     expect((await server.ask<AnyRow>('GET', `api/vehiclePlan/${row.id}`, { token: tokens.one as string })).body).toMatchObject({ state: 'out', attachment: ticket });
     expect((await ask('comeBack', 3, { mileage: '160' })).status).toBe(200);
-    expect((await ask('attach', 4, { attachment: null })).body.message).toBe(vehicleTexts.attachWhileOut);
+    expect((await ask('attach', 4, { attachment: null })).body.message).toBe(vehicleTexts.attached(String(row.planNo)));
+    expect((await server.ask<AnyRow>('GET', `api/vehiclePlan/${row.id}`, { token: tokens.one as string })).body).toMatchObject({ state: 'done', attachment: null });
+    const off = await planned(draft(freshDay(), '08:00', '17:00', { vehicle: await car('浙A·10008') }));
+    expect((await request('PUT', 'vehiclePlan/cancel', { id: off.id, version: 1, reason: '客户改期' })).status).toBe(200);
+    expect((await request('PUT', 'vehiclePlan/attach', { id: off.id, version: 2, attachment: ticket })).body.message).toBe(vehicleTexts.attachCancelled);
   });
 });
 

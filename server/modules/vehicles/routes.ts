@@ -51,7 +51,7 @@ export function vehicleRoutes(services: Services, registry: Registry): Route[] {
     pdfRoute(services, vehiclePlan, dispatchTitle, paperOf),
     route({ method: 'PUT', path: `${path}/depart`, permission: edit, tag, summary: '登记出车', body: mileageBody, handle: (call) => done(call, (tx) => depart(ground, tx, call, call.body)) }),
     route({ method: 'PUT', path: `${path}/comeBack`, permission: edit, tag, summary: '登记回车与里程，出车里程有误的一并更正', body: backBody, handle: (call) => done(call, (tx) => comeBack(ground, tx, call, call.body)) }),
-    route({ method: 'PUT', path: `${path}/attach`, permission: edit, tag, summary: '补充或更换附件，出车后也可以', body: attachBody, handle: (call) => done(call, (tx) => attach(ground, tx, call, call.body)) }),
+    route({ method: 'PUT', path: `${path}/attach`, permission: edit, tag, summary: '补充或更换附件，出车和回车后也可以', body: attachBody, handle: (call) => done(call, (tx) => attach(ground, tx, call, call.body)) }),
     route({ method: 'PUT', path: `${path}/cancel`, permission: edit, tag, summary: '取消用车计划', body: cancelBody, handle: (call) => done(call, (tx) => cancel(ground, tx, call, call.body)) }),
   ];
 }

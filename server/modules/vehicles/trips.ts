@@ -86,10 +86,10 @@ export async function comeBack(ground: Ground, tx: Orm, call: Call<unknown>, bod
   return vehicleTexts.cameBack(String(row.planNo), driven.toString());
 }
 
-/** 附件: tickets and permits come while it is out; before that a plan is edited as a whole. */
+/** 附件: tickets and permits come while it is out and when it is back; before that a plan is edited as a whole. */
 export async function attach(ground: Ground, tx: Orm, call: Call<unknown>, body: TripBody & { readonly attachment: string | null }): Promise<string> {
   const row = await lockPlan(ground, tx, call, body);
-  if (row.state !== 'planned' && row.state !== 'out') throw conflict(vehicleTexts.attachWhileOut, 'locked');
+  if (row.state === 'cancelled') throw conflict(vehicleTexts.attachCancelled, 'locked');
   const { attachment } = body;
   const desk = { ...ground, resource: ground.registry.named('vehiclePlan'), call };
   await assertReferences(desk, tx, { attachment }, await getRow(desk, row.id, tx));

@@ -45,7 +45,7 @@ export function PlanDrawer({ row, onClose, onEdit, onChanged, onStep }: PlanDraw
     setTaking(false);
   };
   const queries = useQueryClient();
-  // What belongs to the trip comes while it is on its way: tickets, permits.
+  // What belongs to the trip comes while it is on its way and after it: tickets, permits.
   const attach = async ({ id, version, planNo }: PlanRow, attachment: string | null) => {
     if (!(await went(tripCall('attach', { id, version, attachment })))) return;
     feedback.notify('success', vehicleTexts.attached(String(planNo)));
@@ -58,7 +58,7 @@ export function PlanDrawer({ row, onClose, onEdit, onChanged, onStep }: PlanDraw
     const value = row?.[name];
     const content = () => {
       if (field.kind === 'dict') return <DictCell dict={field.dict} value={value} />;
-      if (field.kind === 'file' && row && mayEdit && row.state === 'out') return <FileInput field={field} value={typeof value === 'string' ? value : null} onChange={(id) => void attach(row, id)} />;
+      if (field.kind === 'file' && row && mayEdit && (row.state === 'out' || row.state === 'done')) return <FileInput field={field} value={typeof value === 'string' ? value : null} onChange={(id) => void attach(row, id)} />;
       if (field.kind === 'file') return typeof value === 'string' ? <FileLink id={value} size="small" label="查看附件" /> : missing;
       return row ? cellText(field, value, row, name, labels) : null;
     };
