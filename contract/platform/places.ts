@@ -1,4 +1,9 @@
+import { inspectUnit } from '../entities/customer/inspectUnit';
+import { project as projectEntity } from '../entities/project/project';
+import { organization } from '../entities/system/organization';
+import { user } from '../entities/system/user';
 import { formAddress } from '../formAddress';
+import { permissionOf } from '../permissions';
 import type { Place } from './fields';
 
 export interface PlaceOf {
@@ -14,6 +19,8 @@ export interface PlaceOf {
 export interface PlaceLink {
   readonly title: string;
   readonly path: string;
+  /** Of a form in a list: what it takes to fill it, for the page is open to whoever may only look. */
+  readonly permission?: string;
 }
 
 /** What of a place is meant. */
@@ -31,11 +38,11 @@ export function placeLink(place: Place, of: PlaceOf, { field, person }: Wanted =
   const form = (path: string, row: number | null | undefined) => (row ? formAddress(path, row, field) : path);
   switch (place) {
     case 'organization':
-      return { title: '机构管理', path: form('/system/organization', of.organization) };
+      return { title: '机构管理', path: form('/system/organization', of.organization), permission: permissionOf(organization, 'edit') };
     case 'unit':
-      return { title: '受检单位', path: form(`/inspectUnit?${named('unitName', of.unitName)}`, of.unit) };
+      return { title: '受检单位', path: form(`/inspectUnit?${named('unitName', of.unitName)}`, of.unit), permission: permissionOf(inspectUnit, 'edit') };
     case 'person':
-      return { title: '用户管理', path: form(`/system/user${person ? `?${named('nickName', person.name)}` : ''}`, person && of.team[person.index]) };
+      return { title: '用户管理', path: form(`/system/user${person ? `?${named('nickName', person.name)}` : ''}`, person && of.team[person.index]), permission: permissionOf(user, 'edit') };
     case 'survey':
       return { title: '现场调查', path: `/siteSample/siteSurvey/details/page?${project}` };
     case 'sampling':
@@ -45,6 +52,6 @@ export function placeLink(place: Place, of: PlaceOf, { field, person }: Wanted =
     case 'report':
       return { title: '报告预览', path: `/reportPreviewNew?${project}` };
     case 'project':
-      return { title: '项目管理', path: form(`/project?${named('code', of.projectCode)}`, of.project) };
+      return { title: '项目管理', path: form(`/project?${named('code', of.projectCode)}`, of.project), permission: permissionOf(projectEntity, 'edit') };
   }
 }

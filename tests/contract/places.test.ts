@@ -5,6 +5,7 @@ import { user } from '@contract/entities/system/user';
 import type { Entity } from '@contract/entity';
 import { askedForm, formAddress, rowAddress } from '@contract/formAddress';
 import { memberFields, type Place, platformSections } from '@contract/platform/fields';
+import { permissionOf } from '@contract/permissions';
 import { placeLink } from '@contract/platform/places';
 import { findRoute } from '@contract/routes';
 import { expect, it } from 'vitest';
@@ -17,10 +18,11 @@ const fields = [...Object.values(platformSections).flatMap((section) => section.
 
 it('leads every field to a page that exists, and to the field of its form where a form fills it', () => {
   for (const { name, place, filledAs = name, required } of fields) {
-    const { path } = placeLink(place, of, { field: filledAs, person: { index: 1, name: '李雷' } });
+    const { path, permission } = placeLink(place, of, { field: filledAs, person: { index: 1, name: '李雷' } });
     const [page = '', search = ''] = path.split('?');
     expect(findRoute(page), path).toBeDefined();
     const form = forms[place];
+    expect(permission, place).toBe(form && permissionOf(form, 'edit'));
     if (!form || !required) continue;
     // A member's duty is said by the project's team.
     expect(Object.keys(form.fields), `${place}.${filledAs}`).toContain(filledAs);

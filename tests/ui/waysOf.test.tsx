@@ -1,8 +1,11 @@
 import { findRoute } from '@contract/routes';
+import type { Finding } from '@contract/platform/completeness';
+import { placeLink } from '@contract/platform/places';
 import { projectMachine, type Stage } from '@contract/workflow/project';
 import { render, renderHook, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
+import { Findings } from '@/projects/platforms/Findings';
 import type { ProjectRow } from '@/projects/useProject';
 import { waysOf } from '@/projects/waysOf';
 import { useWays } from '@/projects/useWays';
@@ -52,4 +55,21 @@ it('leads who has no page of the stage to what of it they have, and who has noth
   const ways = () => renderHook(() => useWays()(testing).map(({ label }) => label)).result.current;
   withPages([...hidden, '/recordPageNew', '/lab/sampleDistribute'], () => expect(ways()).toEqual(['原始记录', '样品分发']));
   withPages([...hidden, '/project'], () => expect(ways()).toEqual([]));
+});
+
+it('leads into the form of what a platform lacks those alone who may fill it, and tells others whose it is', () => {
+  const place = placeLink('unit', { project: 3, projectCode: 'XM-3', unit: 11, unitName: '甲公司', organization: 1, team: [] }, { field: 'creditCode' });
+  const lacking: Finding = { field: 'employer.creditCode', section: 'employer', label: '信用代码', message: '缺少信用代码', place };
+  const links = () => {
+    const { unmount, container } = render(<MemoryRouter><Findings title="缺少" findings={[lacking]} /></MemoryRouter>);
+    const found = [screen.queryAllByRole('link').length, container.textContent?.includes('请由有权限的人员到受检单位填写')];
+    unmount();
+    return found;
+  };
+  withPages(['/inspectUnit'], () => {
+    expect(links()).toEqual([0, true]);
+    useSession.setState({ permissions: new Set(['inspectUnit:edit']) });
+    expect(links()).toEqual([1, false]);
+  });
+  withPages([], () => expect(links()).toEqual([0, true]));
 });

@@ -1,4 +1,6 @@
+import { mayAny } from '@contract/permissions';
 import type { Finding } from '@contract/platform/completeness';
+import type { PlaceLink } from '@contract/platform/places';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -18,6 +20,8 @@ const atATime = 100;
 export function Findings({ title, findings }: FindingsProps) {
   const [most, setMost] = useState(atATime);
   const table = useSession((session) => session.routeTable);
+  const held = useSession((session) => session.permissions);
+  const mayFill = ({ path, permission }: PlaceLink): boolean => mayOpen(table, path.split('?')[0] ?? path) && (permission === undefined || mayAny(held, [permission]));
   const rest = findings.length - most;
   return (
     <Alert
@@ -26,10 +30,10 @@ export function Findings({ title, findings }: FindingsProps) {
         // It scrolls by the keyboard, too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ul className={styles.findings} tabIndex={0} aria-label="缺少的资料">
-          {findings.slice(0, most).map(({ field, message, place: { title: page, path } }) => (
+          {findings.slice(0, most).map(({ field, message, place }) => (
             <li key={field}>
               {message}
-              {mayOpen(table, path.split('?')[0] ?? path) ? <Link to={path} aria-label={`${message}，到${page}填写`}>到{page}填写</Link> : <span className={styles.quiet}>请由有权限的人员到{page}填写</span>}
+              {mayFill(place) ? <Link to={place.path} aria-label={`${message}，到${place.title}填写`}>到{place.title}填写</Link> : <span className={styles.quiet}>请由有权限的人员到{place.title}填写</span>}
             </li>
           ))}
           {rest > 0 && <li>还有{rest}项<Button type="link" size="small" onClick={() => setMost(most + atATime)}>再显示{Math.min(rest, atATime)}项</Button></li>}
