@@ -3,6 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { MappingInput } from '@/projects/platforms/MappingInput';
+import { usual } from '@/projects/platforms/usual';
 
 function Form({ start }: { readonly start: Mapping }) {
   const [mapping, setMapping] = useState(start);
@@ -42,4 +43,11 @@ it('a code without a dictionary is typed', () => {
   type('所在地区的本系统值', '浙江省/杭州市/余杭区');
   type('所在地区“浙江省/杭州市/余杭区”的平台代码', '330110');
   expect(said()).toEqual({ 'employer.areaCode=浙江省/杭州市/余杭区': '330110' });
+});
+
+it('offers first the platform that takes pushes now', () => {
+  const [resting, working] = [{ id: 1, active: false }, { id: 2, active: true }];
+  expect(usual([resting, working])).toBe(working);
+  expect(usual([resting])).toBe(resting);
+  expect(usual([])).toBeUndefined();
 });

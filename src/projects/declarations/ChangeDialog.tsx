@@ -49,7 +49,7 @@ export function ChangeDialog({ id, surveyed, filledFrom, onClose, onChanged }: C
   };
   return (
     <PageModal open={id !== null} title="变更申报" okText="建立新版本" confirmLoading={busy} onOk={() => void go()} onCancel={onClose}>
-      {refused && <Alert type="error" showIcon title={refused} />}
+      {refused && <Alert type="error" showIcon title={refused} style={{ marginBottom: 12 }} />}
       <Form form={form} layout="vertical">
         <Form.Item name="reason" label="变更原因" rules={[{ required: true, whitespace: true, message: declarationTexts.reasonMissing }]}><Input.TextArea maxLength={300} autoSize={{ minRows: 2, maxRows: 5 }} /></Form.Item>
         <Form.Item name="year" label="申报年度" rules={[{ required: true, message: '请填写申报年度' }]}><InputNumber min={2000} max={2100} precision={0} /></Form.Item>

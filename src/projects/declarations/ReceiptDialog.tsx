@@ -41,7 +41,7 @@ export function ReceiptDialog({ version, onClose, onSaved }: ReceiptDialogProps)
   const { label, max } = declaration.fields.receiptNo;
   return (
     <PageModal open={version !== null} title={`登记${label}`} okText="保存" confirmLoading={busy} onOk={() => void go()} onCancel={onClose}>
-      {refused && <Alert type="error" showIcon title={refused} />}
+      {refused && <Alert type="error" showIcon title={refused} style={{ marginBottom: 12 }} />}
       <Form form={form} layout="vertical"><Form.Item name="receiptNo" label={label} rules={[{ required: true, whitespace: true, message: `请填写${label}` }]}><Input maxLength={max} onPressEnter={() => void go()} /></Form.Item></Form>
     </PageModal>
   );

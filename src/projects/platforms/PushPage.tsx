@@ -22,6 +22,7 @@ import { Findings } from './Findings';
 import { PayloadView } from './PayloadView';
 import styles from './platforms.module.css';
 import { PushDetail } from './PushDetail';
+import { usual } from './usual';
 
 export interface PushPageProps {
   readonly title: string;
@@ -84,7 +85,7 @@ function PushBody({ project, family, part }: Omit<PushPageProps, 'title'> & { re
   });
   if (error) return <Notice title="推送资料打开失败" text={failureOf(error).message}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
   if (!data) return <Skeleton active />;
-  const connector = data.connectors.find(({ id }) => id === chosen) ?? data.connectors[0];
+  const connector = data.connectors.find(({ id }) => id === chosen) ?? usual(data.connectors);
   const findings = data.findings[part] ?? [];
   const unmapped = connector?.unmapped[part] ?? [];
   const there = data.pushes.find((one) => one['part'] === part && one['connector'] === connector?.id && one['reportNo'] === data.report?.reportNo);

@@ -12,6 +12,7 @@ import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
 import { pushKey, queuePushes } from './calls';
+import { usual } from './usual';
 
 interface QueueDialogProps {
   readonly family: PlatformFamily;
@@ -32,7 +33,7 @@ export function QueueDialog({ family, rows, onClose, onQueued }: QueueDialogProp
   const open = rows !== null;
   const platforms = useQuery({ queryKey: ['list', connectorEntity.path, 'choices', family], queryFn: ({ signal }) => crud(connectorEntity).list({ family, size: 200, sort: 'id,asc' }, signal), enabled: open, retry: false });
   const choices = platforms.data?.content ?? [];
-  const [first] = choices;
+  const first = usual(choices);
   const key = useRef('');
   useEffect(() => {
     if (!open) return;
@@ -63,8 +64,8 @@ export function QueueDialog({ family, rows, onClose, onQueued }: QueueDialogProp
 
   return (
     <PageModal open={open} title={`推送 ${rows?.length ?? 0} 个项目`} okText="推送" confirmLoading={busy} okButtonProps={{ disabled: choices.length === 0 }} onOk={() => void go()} onCancel={onClose}>
-      {platforms.data && choices.length === 0 && <Alert type="warning" showIcon title="还没有对接平台，请由管理员在“对接平台”中设置" />}
-      {refused && <Alert type="error" showIcon title={refused} />}
+      {platforms.data && choices.length === 0 && <Alert type="warning" showIcon title="还没有对接平台，请由管理员在“对接平台”中设置" style={{ marginBottom: 12 }} />}
+      {refused && <Alert type="error" showIcon title={refused} style={{ marginBottom: 12 }} />}
       <Form form={form} layout="vertical">
         <Form.Item name="connector" label="对接平台" rules={[{ required: true, message: '请选择对接平台' }]} {...(idle ? { extra: platformTexts.waitingForConnector } : {})}>
           <Select options={choices.map(({ id, connectorName, active }) => ({ value: id, label: `${connectorName}${active ? '' : '（未启用）'}` }))} />

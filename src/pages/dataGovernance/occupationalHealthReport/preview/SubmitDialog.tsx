@@ -44,7 +44,7 @@ export function SubmitDialog({ project, open, onClose, onDone }: SubmitDialogPro
   };
   return (
     <PageModal open={open} title="报送" okText="报送" confirmLoading={busy} onOk={() => void go()} onCancel={onClose}>
-      {refused && <Alert type="error" showIcon title={refused} />}
+      {refused && <Alert type="error" showIcon title={refused} style={{ marginBottom: 12 }} />}
       <Form form={form} layout="vertical">
         <Form.Item name="channel" label="报送方式" rules={[{ required: true, message: submissionTexts.channelMissing }]}><Select options={fixedDictionaries.submissionChannel.map(({ value, label }) => ({ value, label }))} /></Form.Item>
         <Form.Item name="receiptNo" label="回执编号" extra="平台或主管部门给出的编号，没有时留空"><Input maxLength={100} /></Form.Item>
