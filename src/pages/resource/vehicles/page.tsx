@@ -62,7 +62,7 @@ export default function VehiclesPage() {
           ...(mayRegister ? [{ key: 'register', label: '车辆登记', children: <ListEditor page={register} embedded /> }] : []),
         ]}
       />
-      <PlanDrawer row={shown} onClose={() => setShown(null)} onChanged={setShown} onEdit={edit} onStep={(next) => { setShown(null); setStep(next); }} />
+      <PlanDrawer row={shown} onClose={() => setShown(null)} onChanged={(row) => setShown((open) => (open?.id === row.id ? row : open))} onEdit={edit} onStep={(next) => { setShown(null); setStep(next); }} />
       <TripDialog step={step} onClose={() => setStep(null)} />
     </EditingPlan.Provider>
   );

@@ -48,8 +48,9 @@ export function PlanDrawer({ row, onClose, onEdit, onChanged, onStep }: PlanDraw
   // What belongs to the trip comes while it is on its way and after it: tickets, permits.
   const attach = async ({ id, version, planNo }: PlanRow, attachment: string | null) => {
     if (!(await went(tripCall('attach', { id, version, attachment })))) return;
-    feedback.notify('success', vehicleTexts.attached(String(planNo)));
+    // First the plan as it is now: whoever goes on at the notice goes on with that.
     onChanged((await crud(vehiclePlan).get(id)) as PlanRow);
+    feedback.notify('success', vehicleTexts.attached(String(planNo)));
     void queries.invalidateQueries({ queryKey: ['list', vehiclePlan.path] });
   };
   const planned = mayEdit && row?.state === 'planned';
