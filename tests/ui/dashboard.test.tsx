@@ -2,6 +2,7 @@ import { dayAfter } from '@contract/figures/days';
 import { figureTexts } from '@contract/figures/texts';
 import { permissionOf } from '@contract/permissions';
 import { staticRoutes } from '@contract/routes';
+import { type Found, searchKinds } from '@contract/search';
 import type { MenuNode } from '@contract/wire';
 import { projectTable, reportTable } from '@server/db/schema';
 import { act, screen, within } from '@testing-library/react';
@@ -13,6 +14,7 @@ import DashboardPage from '@/pages/dashboard/page';
 import ProjectListPage from '@/pages/project/page';
 import { useNotices } from '@/session/noticeStore';
 import { takeMenus } from '@/session/sessionStore';
+import { openFound } from '@/shell/palette/openFound';
 import { apiServer } from '../support/apiServer';
 import { judgedRecord } from '../support/judgedProject';
 import { labRowsOf } from '../support/labRows';
@@ -111,6 +113,15 @@ it('says what is empty, and asks again for what failed, while the others stand',
   within(failed).getByRole('alert');
   await part(figureTexts.samples);
   within(await part(figureTexts.expiring)).getByText(figureTexts.noExpiring);
+});
+
+it('opens a sample that was found at its tests, and before the laboratory has it at its project', async () => {
+  await open();
+  const kind = searchKinds.find(({ entity }) => entity === 'sample');
+  const went: unknown[] = [];
+  const found = (project: number): Found => ({ entity: 'sample', id: 1, title: 'S-1', beside: null, project });
+  for (const project of [ids.project, ids.other]) if (kind) await openFound(kind, found(project), (to: unknown) => void went.push(to));
+  expect(went).toEqual(['/lab/sampleDistribute?view=all&sampleNo=S-1', '/project?keyword=P-OTHER']);
 });
 
 it('narrows the projects to those that a figure names, and lets go of them', async () => {
