@@ -40,8 +40,9 @@ export async function exportSheet(given: Desk, query: Query): Promise<Response> 
   const { orm } = services.database;
   const { page: _page, size: _size, format = 'xlsx', ...rest } = query;
   if (format !== 'xlsx' && format !== 'txt') throw badRequest('导出格式应为xlsx或txt');
-  const { where, orderBy } = listQuery(resource, rest, services.env.zone);
-  const ids = (await orm.select({ id: resource.columns.id }).from(resource.table).where(and(scopeOf(resource, call.viewer), where)).orderBy(...orderBy)).map((row) => row.id as number);
+  const scope = scopeOf(resource, call.viewer);
+  const { where, orderBy } = listQuery(resource, rest, services.env.zone, scope);
+  const ids = (await orm.select({ id: resource.columns.id }).from(resource.table).where(and(scope, where)).orderBy(...orderBy)).map((row) => row.id as number);
   const lookups = await sheetLookups(desk, orm);
   await services.database.transaction((tx) => recordAudit(tx, actorOf(call), [{ action: 'export', entity, title: `${ids.length}条`, after: { query: { ...rest }, count: ids.length } }]));
   const cells = (async function* () {

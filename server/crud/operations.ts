@@ -36,8 +36,9 @@ export async function listRows(desk: Desk, query: Query): Promise<Page<AnyRow>> 
   const { services, registry, call } = desk;
   const resource = seenBy(desk.resource, call.viewer);
   const { orm } = services.database;
-  const { where, orderBy, indexed, limit, offset } = listQuery(resource, query, zoneOf(desk));
-  const narrowed = and(scopeOf(resource, call.viewer), where);
+  const scope = scopeOf(resource, call.viewer);
+  const { where, orderBy, indexed, limit, offset } = listQuery(resource, query, zoneOf(desk), scope);
+  const narrowed = and(scope, where);
   const page = orm.select({ id: resource.columns.id }).from(resource.table).where(narrowed).orderBy(...orderBy).limit(limit).offset(offset);
   const [rows, [total]] = await Promise.all([
     // Another order sorts what it finds, most of it for nothing: of ids alone that is half the work of whole rows.

@@ -180,8 +180,11 @@ function firstOfEach({ entity, table, columns }: Resource, name: string, asked: 
   return sql`${columns.id} in (select min(${columns.id}) from ${table} where ${asked} group by ${column})`;
 }
 
-/** Reads a list's query parameters against an allow-list: an unknown name, field or direction is 400, never SQL (QUALITY IN1, IN2). */
-export function listQuery(resource: Resource, query: Query, zone: string): ListQuery {
+/**
+ * Reads a list's query parameters against an allow-list: an unknown name, field or direction is 400, never SQL (QUALITY IN1, IN2).
+ * @param scope what the viewer may know of: the first of each is the first of these
+ */
+export function listQuery(resource: Resource, query: Query, zone: string, scope?: SQL): ListQuery {
   const { entity, columns } = resource;
   const filters: (SQL | undefined)[] = [];
   for (const [name, value] of Object.entries(query)) {
@@ -205,7 +208,7 @@ export function listQuery(resource: Resource, query: Query, zone: string): ListQ
   filters.push(deleted ? isNotNull(columns.deleteTime) : isNull(columns.deleteTime));
 
   const once = list(query.once)[0];
-  if (once) filters.push(firstOfEach(resource, once, and(...filters)));
+  if (once) filters.push(firstOfEach(resource, once, and(scope, ...filters)));
 
   const limit = whole('size', query.size, defaultPageSize, 1, largestPageSize);
   const page = whole('page', query.page, 0, 0, 1_000_000);
