@@ -44,6 +44,7 @@ export interface DecimalField extends Common {
   /** Most digits behind the point. */
   readonly digits?: number;
   readonly min?: string;
+  readonly max?: string;
 }
 /** `YYYY-MM-DD`, a calendar day without a zone. */
 export interface DateField extends Common {

@@ -79,7 +79,8 @@ const valueSchema: { [K in Kind]: (field: Extract<Field, { kind: K }>) => z.ZodT
       .refine((value) => value.length <= longestDecimal, `${field.label}不能超过${longestDecimal}位`)
       .refine((value) => rules.number.test(value), rules.number.message)
       .refine((value) => (value.split('.')[1]?.length ?? 0) <= (field.digits ?? 10), `${field.label}最多${field.digits ?? 10}位小数`)
-      .refine((value) => field.min === undefined || Number(value) >= Number(field.min), `${field.label}不能小于${field.min}`),
+      .refine((value) => field.min === undefined || Number(value) >= Number(field.min), `${field.label}不能小于${field.min}`)
+      .refine((value) => field.max === undefined || Number(value) <= Number(field.max), `${field.label}不能大于${field.max}`),
   date: (field) => z.string({ error: () => `请选择${field.label}` }).refine(isDay, `${field.label}应为年-月-日，例如2024-05-01`),
   dateTime: (field) => z.string({ error: () => `请选择${field.label}` }).refine(isDateTime, `${field.label}应为年-月-日 时:分:秒`),
   dict: (field) => string(field, 100),

@@ -85,7 +85,8 @@ export function MoveDialog({ entity, row, together, move, note, make, onClose, o
       const errors = error.errors ?? [];
       form.setFields(errors.filter(isAsked).map(({ field, message }) => ({ name: field as keyof Answers, errors: [message] })));
       const others = errors.filter((one) => !isAsked(one));
-      if (others.length) setProblems({ said: error.message, each: others.map(({ message }) => message) });
+      // The notification goes by itself, and the question would stay without a word.
+      if (others.length || !errors.length) setProblems({ said: error.message, each: others.map(({ message }) => message) });
       // Somebody else was quicker: what is shown behind the dialog is no longer true.
       if (error.status === 409) onMoved();
     } finally {

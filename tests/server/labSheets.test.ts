@@ -1,4 +1,5 @@
 import { labSheetTexts } from '@contract/labSheetTexts';
+import { stockTexts } from '@contract/labStockTexts';
 import type { LabWork } from '@contract/record/labWork';
 import { rules } from '@contract/rules';
 import type { Answer, ErrorBody } from '@contract/wire';
@@ -19,7 +20,7 @@ let curve: number;
 let instrument: number;
 let project: { id: number; code: string };
 
-const permissions = ['labSheet:list', 'labSheet:add', 'labSheet:edit', 'labSheet:del', 'labSheetRow:list', 'labSheetRow:edit', 'record:submit', 'record:review', 'record:approve', 'record:return'];
+const permissions = ['labSheet:list', 'labSheet:add', 'labSheet:edit', 'labSheet:del', 'labSheetRow:list', 'labSheetRow:edit', 'labCheck:list', 'labCheck:add', 'labCheck:edit', 'labCheck:del', 'record:submit', 'record:review', 'record:approve', 'record:return'];
 
 beforeAll(async () => {
   server = await testServer();
@@ -299,6 +300,23 @@ describe('its way', () => {
     expect((await move(id, 'approve', 'reviewer')).status).toBe(409);
     expect((await move(id, 'approve', 'approver')).status).toBe(200);
     expect((await work(id)).sheet.state).toBe('approved');
+  });
+
+  it('stops while a check fails; once it was tested again the record goes on, and the failure is filed', async () => {
+    const { id } = await ready();
+    const parallel = { sheet: id, checkKind: 'parallel', sampleNo: '平行1', rowSort: 10, values: { first: '12', second: '6' } };
+    const { body } = await put<Answer<{ id: number }[]>>('api/labCheck/saveAll', { rows: [parallel], removed: [] });
+    const filed = () => server.database.orm.select({ description: nonconformityTable.description, automatic: nonconformityTable.automatic, project: nonconformityTable.project }).from(nonconformityTable).where(and(eq(nonconformityTable.sheet, id), eq(nonconformityTable.nonconformityKind, 'failedCheck')));
+    const refused = await move(id, 'submit', 'analyst');
+    expect([refused.status, refused.text.includes('平行样'), await filed()]).toEqual([409, true, []]);
+    await put('api/labCheck/saveAll', { rows: [{ ...parallel, rowSort: 20, values: { first: '12', second: '11.6' }, retestOf: body.body?.[0]?.id }], removed: [] });
+    for (const again of ['submit', 'return', 'submit'] as const) {
+      const answer = await move(id, again, again === 'submit' ? 'analyst' : 'reviewer', again === 'return' ? { reason: '请核对' } : {});
+      expect(answer.status, answer.text).toBe(200);
+    }
+    const { sheetNo } = (await work(id)).sheet;
+    // Once, however often the record is handed in.
+    expect(await filed()).toEqual([{ description: stockTexts.failedCheck(String(sheetNo), '平行样', '平行1'), automatic: true, project: project.id }]);
   });
 
   it('comes back with a reason, and its tasks with it', async () => {

@@ -96,3 +96,11 @@ it('says in the dialog what stands in the way, each in a line, and stays open', 
   expect(alert).toHaveTextContent(approvalTexts.incomplete);
   expect(within(alert).getAllByRole('listitem').map((line) => line.textContent)).toEqual(each);
 });
+
+it('keeps in the dialog why it was refused, where nothing more is told', async () => {
+  const refuse = () => Promise.reject(new Failure('refused', '请先填写责任人', { status: 409, code: 'incomplete' }));
+  await renderPage(<MoveDialog entity={labSheet} row={{ id, version }} move={{ key: 'review', label: '提交', needsReason: false, signs: false }} make={refuse} onClose={() => undefined} onMoved={() => undefined} />, { token: lab.people.analyst.token });
+  const dialog = await screen.findByRole('dialog');
+  click(within(dialog).getByRole('button', { name: /提\s?交/ }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('请先填写责任人');
+});

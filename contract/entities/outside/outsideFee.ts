@@ -1,5 +1,6 @@
 import { defineEntity } from '../../entity';
 import { date, decimal, dict, ref, text } from '../../field';
+import { mostMoney } from '../../outside/reward';
 import { outsideTexts } from '../../outside/texts';
 
 /** 第三方费用: a closed task's by the rules, others by hand; settled with others of the same reviewer. */
@@ -18,7 +19,7 @@ export const outsideFee = defineEntity({
     reviewer: ref('检查人', { to: 'user', required: true }),
     feeKind: dict('费用类别', { dict: 'outsideFeeKind', required: true }),
     feeOn: date('发生日期', { required: true }),
-    amount: decimal('金额', { digits: 2, min: '0.01', required: true, unit: '元' }),
+    amount: decimal('金额', { digits: 2, min: '0.01', max: mostMoney, required: true, unit: '元' }),
     explanation: text('计费说明', { required: true, max: 300 }),
     task: ref('任务', { to: 'outsideTask', readonly: true }),
     project: ref('项目', { to: 'project', readonly: true }),

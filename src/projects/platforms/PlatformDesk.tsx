@@ -108,7 +108,7 @@ export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
     };
     const exchange: Action = { key: 'exchange', label: '请求与答复', at: 'row', run: ({ rows: [row] }) => row && setShown(row) };
     return {
-      entity: push, title, empty: view === 'failed' ? '没有失败待处理的推送' : '还没有推送记录', columns: ['reportNo', 'unitName', 'part', 'state', 'answer', 'attempts', 'nextTry', 'connector', 'receiptNo', 'operation', 'answerCode', 'deliveredAt', 'createTime'], filters: ['reportNo', 'unitName', 'part', ...(view === 'failed' ? [] : ['state']), 'connector', 'createTime'],
+      entity: push, title, empty: view === 'failed' ? '没有失败待处理的推送' : '还没有推送记录', columns: ['reportNo', 'unitName', 'part', 'connector', 'state', 'answer', 'attempts', 'nextTry', 'receiptNo', 'operation', 'answerCode', 'deliveredAt', 'createTime'], filters: ['reportNo', 'unitName', 'part', ...(view === 'failed' ? [] : ['state']), 'connector', 'createTime'],
       can: [], fixedQuery: { family, ...(view === 'failed' ? { state: ['failed'] } : {}) }, actions: [exchange, retry], slots,
     };
   }, [view, title, family, pages, above, navigate, queries]);

@@ -36,7 +36,8 @@ function IncomingBody({ project, dialog, onDialog, onUnsaved }: BodyProps) {
   const queries = useQueryClient();
   const stage = String(project.stage);
   const mayReceive = useCan(receiving);
-  const [tab, setTab] = useState('register');
+  // Once it is all received, nobody comes for what waits.
+  const [tab, setTab] = useState(['draft', 'contractReview', 'handOver'].includes(stage) ? 'register' : 'received');
   // The grid reads its rows once: after a reception it begins anew.
   const [round, setRound] = useState(0);
   const [labels, setLabels] = useState<readonly number[]>([]);
