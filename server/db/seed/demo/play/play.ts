@@ -94,7 +94,13 @@ const clock = (minutes: number): string => `${String(Math.floor(minutes / 60)).p
 /** The instruments that went along, and the calibrator that read their flows. */
 const taken = ['CY-001', 'CY-002', 'GT-001', 'GT-002', 'LL-001', 'QX-002', 'ZS-002'] as const;
 
+/** At what they were set, and what the calibrator read afterwards, in L/min. */
+const pumps: Readonly<Record<string, { readonly set: string; readonly after: string }>> = { 'CY-001': { set: '0.5', after: '0.497' }, 'CY-002': { set: '0.5', after: '0.495' }, 'GT-001': { set: '1.0', after: '0.99' }, 'GT-002': { set: '1.0', after: '0.985' } };
+
 type Instruments = ReadonlyMap<string, number>;
+
+const outFor = ({ services: { database: { orm } } }: Stage, project: number) =>
+  orm.select({ id: equipmentUseTable.id, version: equipmentUseTable.version, equipment: equipmentUseTable.equipment, calibrator: equipmentUseTable.calibrator, flowSet: equipmentUseTable.flowSet, flowBefore: equipmentUseTable.flowBefore }).from(equipmentUseTable).where(and(eq(equipmentUseTable.project, project), isNull(equipmentUseTable.inAt), isNull(equipmentUseTable.deleteTime)));
 
 async function takeInstruments({ stage, script, project, dayOf }: Play): Promise<Instruments> {
   const { orm } = stage.services.database;
@@ -102,12 +108,21 @@ async function takeInstruments({ stage, script, project, dayOf }: Play): Promise
   const ready = rows.filter(({ status }) => status === 'in').map(({ id }) => id);
   stage.at(`${dayOf(script.days.sampling[0] as number)} 07:40:00`);
   if (ready.length) await stage.ask('field', 'POST', 'api/equipmentUse/out', { project, useKind: 'sampling', equipmentIds: ready });
-  return new Map(rows.map(({ id, eqpNo }) => [eqpNo, id]));
+  const idOf: Instruments = new Map(rows.map(({ id, eqpNo }) => [eqpNo, id]));
+  stage.at(`${dayOf(script.days.sampling[0] as number)} 07:55:00`);
+  for (const { id, version, equipment } of await outFor(stage, project)) {
+    const pump = Object.entries(pumps).find(([eqpNo]) => idOf.get(eqpNo) === equipment);
+    if (pump) await stage.ask('field', 'PUT', 'api/equipmentUse/flow', { id, version, calibrator: idOf.get('LL-001'), flowSet: pump[1].set, flowBefore: pump[1].set });
+  }
+  return idOf;
 }
 
-async function bringBack({ stage, project }: Play): Promise<void> {
-  const { orm } = stage.services.database;
-  const out = await orm.select({ id: equipmentUseTable.id }).from(equipmentUseTable).where(and(eq(equipmentUseTable.project, project), isNull(equipmentUseTable.inAt), isNull(equipmentUseTable.deleteTime)));
+async function bringBack({ stage, project }: Play, idOf: Instruments): Promise<void> {
+  const out = await outFor(stage, project);
+  for (const { id, version, equipment, calibrator, flowSet, flowBefore } of out) {
+    const pump = Object.entries(pumps).find(([eqpNo]) => idOf.get(eqpNo) === equipment);
+    if (pump && calibrator !== null && flowBefore !== null) await stage.ask('field', 'PUT', 'api/equipmentUse/flow', { id, version, calibrator, flowSet, flowBefore, flowAfter: pump[1].after });
+  }
   if (out.length) await stage.ask('field', 'PUT', 'api/equipmentUse/back', { ids: out.map(({ id }) => id), inCondition: 'good' });
 }
 
@@ -155,7 +170,7 @@ async function sampling(play: Play): Promise<void> {
   const takenAt = `${last} 10:12:00`;
   await stage.ask('field', 'POST', 'api/siteMedia/add', { project, activity: 'sampling', place: script.rows[0]?.workshop ?? '', content: await pictureFor(stage.services, project, 'sampling.jpg', 'media'), takenAt, remark: '定点采样（演示图片）' });
   stage.at(`${last} 17:00:00`);
-  await bringBack(play);
+  await bringBack(play, instruments);
   await move(play, 'field', 'endSampling');
 }
 
