@@ -146,7 +146,8 @@ describe('with the keyboard alone', () => {
     await secondTab.close();
 
     await to.bringToFront();
-    await tabTo(to, new RegExp(`^${noticeTexts.bell}，`));
+    // It is above the page, on which the focus is.
+    await tabTo(to, new RegExp(`^${noticeTexts.bell}，`), 'Shift+Tab');
     await to.keyboard.press('Enter');
     const list = dialog(to, noticeTexts.unread(3));
     await list.getByRole('button', { name: title }).waitFor();
