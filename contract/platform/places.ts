@@ -21,6 +21,8 @@ export interface PlaceLink {
   readonly path: string;
   /** Of a form in a list: what it takes to fill it, for the page is open to whoever may only look. */
   readonly permission?: string;
+  /** Where those look who may not fill it: the row in its list. */
+  readonly look?: string;
 }
 
 /** What of a place is meant. */
@@ -35,14 +37,14 @@ interface Wanted {
 export function placeLink(place: Place, of: PlaceOf, { field, person }: Wanted = {}): PlaceLink {
   const project = `belongProject=${of.project}`;
   const named = (name: string, value: string) => `${name}=${encodeURIComponent(value)}`;
-  const form = (path: string, row: number | null | undefined) => (row ? formAddress(path, row, field) : path);
+  const form = (path: string, row: number | null | undefined) => ({ path: row ? formAddress(path, row, field) : path, look: path });
   switch (place) {
     case 'organization':
-      return { title: '机构管理', path: form('/system/organization', of.organization), permission: permissionOf(organization, 'edit') };
+      return { title: '机构管理', ...form('/system/organization', of.organization), permission: permissionOf(organization, 'edit') };
     case 'unit':
-      return { title: '受检单位', path: form(`/inspectUnit?${named('unitName', of.unitName)}`, of.unit), permission: permissionOf(inspectUnit, 'edit') };
+      return { title: '受检单位', ...form(`/inspectUnit?${named('unitName', of.unitName)}`, of.unit), permission: permissionOf(inspectUnit, 'edit') };
     case 'person':
-      return { title: '用户管理', path: form(`/system/user${person ? `?${named('nickName', person.name)}` : ''}`, person && of.team[person.index]), permission: permissionOf(user, 'edit') };
+      return { title: '用户管理', ...form(`/system/user${person ? `?${named('nickName', person.name)}` : ''}`, person && of.team[person.index]), permission: permissionOf(user, 'edit') };
     case 'survey':
       return { title: '现场调查', path: `/siteSample/siteSurvey/details/page?${project}` };
     case 'sampling':
@@ -52,6 +54,6 @@ export function placeLink(place: Place, of: PlaceOf, { field, person }: Wanted =
     case 'report':
       return { title: '报告预览', path: `/reportPreviewNew?${project}` };
     case 'project':
-      return { title: '项目管理', path: form(`/project?${named('code', of.projectCode)}`, of.project), permission: permissionOf(projectEntity, 'edit') };
+      return { title: '项目管理', ...form(`/project?${named('code', of.projectCode)}`, of.project), permission: permissionOf(projectEntity, 'edit') };
   }
 }

@@ -67,7 +67,8 @@ it('leads into the form of what a platform lacks those alone who may fill it, an
     return found;
   };
   withPages(['/inspectUnit'], () => {
-    expect(links()).toEqual([0, true]);
+    // To the unit in its list, where nothing is filled.
+    expect(links()).toEqual([1, true]);
     useSession.setState({ permissions: new Set(['inspectUnit:edit']) });
     expect(links()).toEqual([1, false]);
   });

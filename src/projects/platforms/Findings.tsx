@@ -16,12 +16,13 @@ interface FindingsProps {
 /** Of a large report thousands may be missing: as many at a time as are looked through. */
 const atATime = 100;
 
-/** What is missing, each with a way to where it is filled, or a word to whose page that is. */
+/** What is missing, each with a way to where it is filled, or a word to whose page that is, and to where it is looked at. */
 export function Findings({ title, findings }: FindingsProps) {
   const [most, setMost] = useState(atATime);
   const table = useSession((session) => session.routeTable);
   const held = useSession((session) => session.permissions);
-  const mayFill = ({ path, permission }: PlaceLink): boolean => mayOpen(table, path.split('?')[0] ?? path) && (permission === undefined || mayAny(held, [permission]));
+  const opens = (path: string): boolean => mayOpen(table, path.split('?')[0] ?? path);
+  const mayFill = ({ path, permission }: PlaceLink): boolean => opens(path) && (permission === undefined || mayAny(held, [permission]));
   const rest = findings.length - most;
   return (
     <Alert
@@ -33,7 +34,7 @@ export function Findings({ title, findings }: FindingsProps) {
           {findings.slice(0, most).map(({ field, message, place }) => (
             <li key={field}>
               {message}
-              {mayFill(place) ? <Link to={place.path} aria-label={`${message}，到${place.title}填写`}>到{place.title}填写</Link> : <span className={styles.quiet}>请由有权限的人员到{place.title}填写</span>}
+              {mayFill(place) ? <Link to={place.path} aria-label={`${message}，到${place.title}填写`}>到{place.title}填写</Link> : <span className={styles.quiet}>请由有权限的人员到{place.look !== undefined && opens(place.look) ? <Link to={place.look}>{place.title}</Link> : place.title}填写</span>}
             </li>
           ))}
           {rest > 0 && <li>还有{rest}项<Button type="link" size="small" onClick={() => setMost(most + atATime)}>再显示{Math.min(rest, atATime)}项</Button></li>}
