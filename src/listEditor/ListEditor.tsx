@@ -89,7 +89,7 @@ export function ListEditor({ page, embedded, onOpen, onRows, activeId, compact }
         <Toolbar editor={editor} filtersOpen={filtersOpen} onToggleFilters={() => setFiltersOpen(!filtersOpen)} onImport={() => setImporting(true)} onDelete={onDelete} />
         {editor.list.deleted && <div className={styles.banner} role="status">回收站：这里是已删除的数据，可以恢复</div>}
         {slow && <div className={styles.banner} role="status">仍在加载，可取消后缩小查询范围 <Button size="small" onClick={() => void editor.cancel()}>取消</Button></div>}
-        <div className={`${styles.table} ${embedded || compact ? '' : styles.whole}`} style={wholeHeight}>
+        <div className={`${styles.table} ${embedded || compact || Above ? '' : styles.whole}`} style={wholeHeight}>
           <ListTable editor={editor} height="100%" onOpen={onOpen ?? setShown} onDelete={onDelete} onDetail={onOpen || !titled ? setShown : undefined} activeId={activeId} compact={compact} />
         </div>
         <Pagination

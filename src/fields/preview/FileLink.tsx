@@ -24,7 +24,7 @@ export function FileLink({ id, label, size }: { readonly id: string; readonly la
   };
   return (
     <>
-      <Button type="link" {...(size ? { size } : {})} loading={busy} onClick={() => void open()}>{label}</Button>
+      <Button type="link" {...(size ? { size, style: { paddingInline: 0 } } : {})} loading={busy} onClick={() => void open()}>{label}</Button>
       <FilePreview wanted={shown !== null} file={shown} onClose={() => setShown(null)} />
     </>
   );

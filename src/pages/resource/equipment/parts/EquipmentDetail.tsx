@@ -42,7 +42,7 @@ export function EquipmentDetail({ row }: { readonly row: AnyRow }) {
               <div className={styles.useHead}><strong><DictCell dict="equipmentUseKind" value={use.useKind} /></strong>{use.projectName && <span className="mono">{String(use.projectName)}</span>}<span>{use.inAt ? '' : '未入库'}</span></div>
               <div>{use.outAt} {String(use.outByName ?? '')} 出库{use.inAt && ` → ${use.inAt} ${String(use.inByName ?? '')} 入库`}{use.inCondition && <>（<DictCell dict="equipmentCondition" value={use.inCondition} />）</>}</div>
               {use.flowBefore && <div>流量 {use.flowBefore} → {use.flowAfter ?? missing} L/min{use.flowDeviation !== null && `，偏差${String(Number(use.flowDeviation)).slice(0, 6)}%`} <DictCell dict="flowVerdict" value={use.flowVerdict} /></div>}
-              {use.calibratedOn && <div>检定/校准 {use.calibratedOn}，有效期至 {use.calibrationDue ?? missing}{use.calibrationBy && `，${use.calibrationBy}`}{use.certificateNo && `，证书${use.certificateNo}`}{use.certificate && <FileLink id={String(use.certificate)} size="small" label="查看证书" />}</div>}
+              {use.calibratedOn && <div>检定/校准 {use.calibratedOn}，有效期至 {use.calibrationDue ?? missing}{use.calibrationBy && `，${use.calibrationBy}`}{use.certificateNo && `，证书${use.certificateNo}`}{use.certificate && <>　<FileLink id={String(use.certificate)} size="small" label="查看证书" /></>}</div>}
               {use.remark && <div>备注：{use.remark}</div>}
             </li>
           ))}
