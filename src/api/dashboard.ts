@@ -2,8 +2,8 @@ import type { Dashboard } from '@contract/dashboard';
 import type { ExceedanceFigures, Figures } from '@contract/figures/wire';
 import { client } from './client';
 
-export async function fetchDashboard(signal?: AbortSignal): Promise<Dashboard> {
-  return (await client.get<Dashboard>('api/dashboard', { quiet: true, ...(signal ? { signal } : {}) })).data;
+export async function fetchDashboard(manner: { readonly signal?: AbortSignal; readonly ahead?: true } = {}): Promise<Dashboard> {
+  return (await client.get<Dashboard>('api/dashboard', { quiet: true, ...manner })).data;
 }
 
 export async function fetchFigures(signal?: AbortSignal): Promise<Figures> {

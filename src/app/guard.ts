@@ -1,10 +1,10 @@
-import { findRoute, folderOf, loginPath, publicPaths, staticRoutes } from '@contract/routes';
+import { findRoute, folderOf, homePath, loginPath, publicPaths, staticRoutes } from '@contract/routes';
 import { methodRoutes } from '@contract/methods/catalogue';
 import { failureOf } from '@/api/failures';
 import { setZone } from '@/lib/dates';
 import { loginAddress } from '@/lib/returnPath';
 import { keptEntry } from '@/outbox/keptEntry';
-import { takeInfo, takeMenuTree } from '@/session/entryAnswers';
+import { askDashboardAhead, takeInfo, takeMenuTree } from '@/session/entryAnswers';
 import { isExpired } from '@/session/expiry';
 import { prefetchPages } from '@/session/prefetch';
 import { isSignedIn, menusAsked, type Session, takeMenus, takeUser, useSession } from '@/session/sessionStore';
@@ -51,11 +51,17 @@ async function enterWithoutNetwork(): Promise<Entry | undefined> {
   takeUser(kept.info);
   menusAsked();
   takeMenus(kept.menus, routeTableOf(kept.menus, [...staticRoutes, ...methodRoutes]));
-  window.addEventListener('online', () => void askInfo(), { once: true });
+  window.addEventListener('online', () => void askInfo(''), { once: true });
   return 'ready';
 }
 
-async function askInfo(): Promise<Entry> {
+/** The home page's own question is under way while the frame around it is made; from outside (SPEC §6, isQy) one sees another home page. */
+function askAhead(target: string): void {
+  const user = useSession.getState().user;
+  if (['/', homePath].includes(target) && user && (user.isAdmin || !user.isQy)) askDashboardAhead();
+}
+
+async function askInfo(target: string): Promise<Entry> {
   try {
     const info = await takeInfo();
     setZone(info.zone);
@@ -64,6 +70,7 @@ async function askInfo(): Promise<Entry> {
       return 'left';
     }
     takeUser(info);
+    askAhead(target);
   } catch (error) {
     const { kind } = failureOf(error);
     if (kind === 'noAnswer' || kind === 'timeout') {
@@ -99,7 +106,8 @@ export async function enter(target: string, goTo: (path: string) => void): Promi
   }
   if (step.kind === 'pass') return entering ?? (useSession.getState().routeTable ? 'ready' : 'menusFailed');
   if (step.kind === 'askInfo' && !entering) bringPage(target);
-  entering ??= (step.kind === 'askInfo' ? askInfo() : buildMenus()).finally(() => {
+  if (step.kind === 'askMenus' && !entering) askAhead(target);
+  entering ??= (step.kind === 'askInfo' ? askInfo(target) : buildMenus()).finally(() => {
     entering = undefined;
   });
   return entering;

@@ -1,5 +1,7 @@
+import type { Dashboard } from '@contract/dashboard';
 import type { MenuNode, UserInfo } from '@contract/wire';
 import { fetchInfo, fetchMenus } from '@/api/auth';
+import { fetchDashboard } from '@/api/dashboard';
 import { failureOf } from '@/api/failures';
 import { onSessionEnd } from './sessionStore';
 
@@ -8,6 +10,11 @@ const patience = 15_000;
 
 let info: Promise<UserInfo> | undefined;
 let menus: Promise<MenuNode[]> | undefined;
+/** What the home page shows, and since when it has been asked for. */
+let dashboard: { readonly since: number; readonly answer: Promise<Dashboard>; arrived?: Dashboard } | undefined;
+
+/** ms after which what the home page would show is no longer how things are. */
+const good = 20_000;
 
 const mannerOfInfo = () => (navigator.serviceWorker?.controller ? { timeout: patience } : {});
 
@@ -26,6 +33,15 @@ export function askInfoAhead(): void {
 export function askMenusAhead(): void {
   menus = unheard(fetchMenus({ ahead: true }));
 }
+
+/** Asks while the console's frame is made what the home page shows first. */
+export function askDashboardAhead(): void {
+  const asked: NonNullable<typeof dashboard> = { since: performance.now(), answer: unheard(fetchDashboard({ ahead: true })) };
+  dashboard = asked;
+  asked.answer.then((answer) => (asked.arrived = answer), () => undefined);
+}
+
+const isGood = (): boolean => dashboard !== undefined && performance.now() - dashboard.since < good;
 
 /** What ends a session is met by a call that is not ahead of its time, so that it is treated as anywhere else. */
 async function answerOr<T>(answer: Promise<T> | undefined, ask: () => Promise<T>): Promise<T> {
@@ -58,7 +74,23 @@ export function takeMenuTree(): Promise<MenuNode[]> {
   return answerOr(ahead, fetchMenus);
 }
 
+/** `api/dashboard`, where it was asked for ahead and has come already: the home page is whole at once. Looks only, so that it may be called while rendering. */
+export const arrivedDashboard = (): Dashboard | undefined => (isGood() ? dashboard?.arrived : undefined);
+
+/** What was asked for ahead is good once. */
+export function dropDashboard(): void {
+  dashboard = undefined;
+}
+
+/** `api/dashboard`, as {@link takeInfo}. */
+export function takeDashboard(signal: AbortSignal): Promise<Dashboard> {
+  const ahead = isGood() ? dashboard?.answer : undefined;
+  dropDashboard();
+  return answerOr(ahead, () => fetchDashboard({ signal }));
+}
+
 onSessionEnd(() => {
   info = undefined;
   menus = undefined;
+  dropDashboard();
 });

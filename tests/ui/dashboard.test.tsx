@@ -5,14 +5,16 @@ import { staticRoutes } from '@contract/routes';
 import { type Found, searchKinds } from '@contract/search';
 import type { MenuNode } from '@contract/wire';
 import { projectTable, reportTable } from '@server/db/schema';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { http, HttpResponse } from 'msw';
+import { useState } from 'react';
 import { beforeAll, expect, it } from 'vitest';
 import { routeTableOf } from '@/app/router/menuRoutes';
 import DashboardPage from '@/pages/dashboard/page';
 import ProjectListPage from '@/pages/project/page';
 import { useNotices } from '@/session/noticeStore';
+import { arrivedDashboard, askDashboardAhead } from '@/session/entryAnswers';
 import { takeMenus } from '@/session/sessionStore';
 import { openFound } from '@/shell/palette/openFound';
 import { apiServer } from '../support/apiServer';
@@ -60,6 +62,20 @@ async function open() {
   return view;
 }
 const part = (title: string) => screen.findByRole('region', { name: title });
+
+it('is whole at once with what was asked for before it was there, and asks nothing itself', async () => {
+  function Later() {
+    const [come, setCome] = useState(false);
+    return come ? <DashboardPage /> : <button type="button" onClick={() => setCome(true)}>打开</button>;
+  }
+  await renderPage(<Later />, { token, path: '/dashboard' });
+  askDashboardAhead();
+  await waitFor(() => expect(arrivedDashboard()).toBeDefined());
+  click(screen.getByText('打开'));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('待办');
+  expect(api.asked().filter((call) => call === 'GET api/dashboard')).toHaveLength(1);
+  expect(arrivedDashboard()).toBeUndefined();
+});
 
 it('gives each figure as a table beside its picture, whose numbers lead to the list behind them', async () => {
   const { router } = await open();

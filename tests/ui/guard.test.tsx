@@ -15,9 +15,9 @@ import { nextStep } from '@/app/guard';
 import { readCookie } from '@/lib/cookies';
 import { loginAddress, returnPath } from '@/lib/returnPath';
 import { installPrefetch } from '@/session/prefetch';
-import { askInfoAhead, askMenusAhead } from '@/session/entryAnswers';
+import { arrivedDashboard, askInfoAhead, askMenusAhead, dropDashboard, takeDashboard } from '@/session/entryAnswers';
 import { signIn } from '@/session/signIn';
-import { useSession } from '@/session/sessionStore';
+import { clearSession, useSession } from '@/session/sessionStore';
 import { apiServer } from '../support/apiServer';
 import { freshBrowser, heardFeedback, watchNavigation, withToken } from '../support/browserState';
 import { testPassword } from '../support/rows';
@@ -34,9 +34,11 @@ beforeAll(async () => {
   const role = await api.server.rows.role({ permissions: ['inspectUnit:list'] });
   await api.server.rows.user({ userName: 'sales', organizationId, roles: [role] });
   await api.server.rows.user({ userName: 'idle', organizationId });
+  await api.server.rows.user({ userName: 'client', organizationId, isQy: true });
 });
 beforeEach(() => {
   freshBrowser();
+  dropDashboard();
   heard = heardFeedback();
   left = watchNavigation();
 });
@@ -82,7 +84,7 @@ describe('a fresh tab with a token (BEHAVIOUR §9, 1)', () => {
 
   it('gives a person without roles ROLE_SYSTEM_DEFAULT, and asks no second time (BEHAVIOUR §9, 3)', async () => {
     withToken(await api.server.login('idle'));
-    open('/');
+    open('/inspectUnit');
     await screen.findByText(/到达/);
     expect(useSession.getState().roles).toEqual([defaultRole]);
     await waitFor(() => expect(api.asked()).toEqual(['GET auth/info', 'GET api/menus/build', 'GET api/health']));
@@ -139,6 +141,44 @@ describe('the code of the page that was asked for', () => {
     await screen.findByText(/^到达/);
     installPrefetch(before);
     expect(asked).toEqual([folder]);
+  });
+});
+
+describe("the home page's question", () => {
+  const waited = () => waitFor(() => expect(api.asked()).toContain('GET api/health'));
+
+  it.each(['/', '/dashboard'])('is asked at %s while the frame is made, is answered before the page is there, and is good once', async (address) => {
+    withToken(await api.server.login('sales'));
+    open(address);
+    await waited();
+    await waitFor(() => expect(arrivedDashboard()).toBeDefined());
+    const held = arrivedDashboard();
+    const { signal } = new AbortController();
+    expect(await takeDashboard(signal)).toBe(held);
+    expect(arrivedDashboard()).toBeUndefined();
+    await takeDashboard(signal);
+    expect(api.asked().filter((call) => call === 'GET api/dashboard')).toHaveLength(2);
+  });
+
+  it('is not answered by what was asked too long ago, nor by what the person before was told', async () => {
+    withToken(await api.server.login('sales'));
+    const clock = vi.spyOn(performance, 'now');
+    open('/');
+    await waited();
+    await waitFor(() => expect(arrivedDashboard()).toBeDefined());
+    clock.mockReturnValue(performance.now() + 20_001);
+    expect(arrivedDashboard()).toBeUndefined();
+    clock.mockRestore();
+    expect(arrivedDashboard()).toBeDefined();
+    clearSession();
+    expect(arrivedDashboard()).toBeUndefined();
+  });
+
+  it.each([['client', '/'], ['sales', '/inspectUnit']])('is not asked for %s at %s', async (userName, address) => {
+    withToken(await api.server.login(userName));
+    open(address);
+    await waited();
+    expect(api.asked()).not.toContain('GET api/dashboard');
   });
 });
 

@@ -1,11 +1,12 @@
 import { dayAfter } from '@contract/figures/days';
 import { useQuery } from '@tanstack/react-query';
-import { fetchDashboard } from '@/api/dashboard';
+import { useEffect, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { todayText } from '@/lib/dates';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { PageSkeleton } from '@/lib/skeleton/PageSkeleton';
 import { useShownPath } from '@/projects/useWays';
+import { arrivedDashboard, dropDashboard, takeDashboard } from '@/session/entryAnswers';
 import { usePageActive } from '@/session/pageState';
 import { useSession } from '@/session/sessionStore';
 import styles from './dashboard.module.css';
@@ -42,10 +43,16 @@ function GuestDashboard({ name }: { readonly name: string }) {
 function StaffDashboard({ name }: { readonly name: string }) {
   const active = usePageActive();
   const shownPath = useShownPath();
+  const [arrived] = useState(arrivedDashboard);
+  useEffect(() => {
+    if (arrived) dropDashboard();
+  }, [arrived]);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['list', 'api/dashboard'],
-    queryFn: ({ signal }) => fetchDashboard(signal),
+    queryFn: ({ signal }) => takeDashboard(signal),
+    initialData: arrived,
     enabled: active,
+    refetchOnMount: !arrived,
     staleTime: 0,
     refetchInterval: active ? 120_000 : false,
     retry: false,
