@@ -5,6 +5,7 @@ import { staticRoutes } from '@contract/routes';
 import { type Found, searchKinds } from '@contract/search';
 import type { MenuNode } from '@contract/wire';
 import { projectTable, reportTable } from '@server/db/schema';
+import { useQueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { http, HttpResponse } from 'msw';
@@ -65,8 +66,14 @@ const part = (title: string) => screen.findByRole('region', { name: title });
 
 it('is whole at once with what was asked for before it was there, and asks nothing itself', async () => {
   function Later() {
-    const [come, setCome] = useState(false);
-    return come ? <DashboardPage /> : <button type="button" onClick={() => setCome(true)}>打开</button>;
+    const [turn, setTurn] = useState(0);
+    const queries = useQueryClient();
+    // As when an administrator chooses another organisation.
+    const other = () => {
+      queries.removeQueries();
+      setTurn(2);
+    };
+    return <>{turn > 0 && <DashboardPage />}<button type="button" onClick={() => setTurn(1)}>打开</button><button type="button" onClick={other}>换机构</button></>;
   }
   await renderPage(<Later />, { token, path: '/dashboard' });
   askDashboardAhead();
@@ -75,6 +82,10 @@ it('is whole at once with what was asked for before it was there, and asks nothi
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('待办');
   expect(api.asked().filter((call) => call === 'GET api/dashboard')).toHaveLength(1);
   expect(arrivedDashboard()).toBeUndefined();
+  click(screen.getByText('换机构'));
+  expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
+  await screen.findByRole('heading', { level: 1 });
+  expect(api.asked().filter((call) => call === 'GET api/dashboard')).toHaveLength(2);
 });
 
 it('gives each figure as a table beside its picture, whose numbers lead to the list behind them', async () => {

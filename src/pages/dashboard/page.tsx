@@ -1,6 +1,6 @@
 import { dayAfter } from '@contract/figures/days';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { failureOf } from '@/api/failures';
 import { todayText } from '@/lib/dates';
 import { Notice, WayButton } from '@/lib/notice/Notice';
@@ -43,20 +43,18 @@ function GuestDashboard({ name }: { readonly name: string }) {
 function StaffDashboard({ name }: { readonly name: string }) {
   const active = usePageActive();
   const shownPath = useShownPath();
-  const [arrived] = useState(arrivedDashboard);
-  useEffect(() => {
-    if (arrived) dropDashboard();
-  }, [arrived]);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['list', 'api/dashboard'],
     queryFn: ({ signal }) => takeDashboard(signal),
-    initialData: arrived,
+    initialData: arrivedDashboard,
     enabled: active,
-    refetchOnMount: !arrived,
+    refetchOnMount: () => arrivedDashboard() === undefined,
     staleTime: 0,
     refetchInterval: active ? 120_000 : false,
     retry: false,
   });
+  // Not sooner: what renders first may be thrown away. Not later: whoever chooses another organisation begins with nothing.
+  useEffect(dropDashboard, []);
   if (error && !data) return <Notice title="首页加载失败" text={failureOf(error).message}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
   if (isPending) return <PageSkeleton />;
   const { todos, todoCount, approvals, approvalCount, checks, stages, overdue, overdueCount, dueSoon, dueSoonCount, longest, openCount, samples, equipment, nonconformities, nonconformityCount } = data;
