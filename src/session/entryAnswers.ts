@@ -3,15 +3,15 @@ import type { MenuNode, UserInfo } from '@contract/wire';
 import { fetchInfo, fetchMenus } from '@/api/auth';
 import { fetchDashboard } from '@/api/dashboard';
 import { failureOf } from '@/api/failures';
-import { onSessionEnd } from './sessionStore';
+import { onSessionEnd, organizationIdOf, useSession } from './sessionStore';
 
 /** ms; where work can go on without a network, one that says nothing for so long is none. */
 const patience = 15_000;
 
 let info: Promise<UserInfo> | undefined;
 let menus: Promise<MenuNode[]> | undefined;
-/** What the home page shows, and since when it has been asked for. */
-let dashboard: { readonly since: number; readonly answer: Promise<Dashboard>; arrived?: Dashboard } | undefined;
+/** What the home page shows, since when it has been asked for, and for which organisation. */
+let dashboard: { readonly since: number; readonly organizationId: number | null; readonly answer: Promise<Dashboard>; arrived?: Dashboard } | undefined;
 
 /** ms after which what the home page would show is no longer how things are. */
 const good = 20_000;
@@ -36,12 +36,12 @@ export function askMenusAhead(): void {
 
 /** Asks while the console's frame is made what the home page shows first. */
 export function askDashboardAhead(): void {
-  const asked: NonNullable<typeof dashboard> = { since: performance.now(), answer: unheard(fetchDashboard({ ahead: true })) };
+  const asked: NonNullable<typeof dashboard> = { since: performance.now(), organizationId: organizationIdOf(useSession.getState()), answer: unheard(fetchDashboard({ ahead: true })) };
   dashboard = asked;
   asked.answer.then((answer) => (asked.arrived = answer), () => undefined);
 }
 
-const isGood = (): boolean => dashboard !== undefined && performance.now() - dashboard.since < good;
+const isGood = (): boolean => dashboard !== undefined && performance.now() - dashboard.since < good && dashboard.organizationId === organizationIdOf(useSession.getState());
 
 /** What ends a session is met by a call that is not ahead of its time, so that it is treated as anywhere else. */
 async function answerOr<T>(answer: Promise<T> | undefined, ask: () => Promise<T>): Promise<T> {

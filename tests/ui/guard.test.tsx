@@ -160,7 +160,7 @@ describe("the home page's question", () => {
     expect(api.asked().filter((call) => call === 'GET api/dashboard')).toHaveLength(2);
   });
 
-  it('is not answered by what was asked too long ago, nor by what the person before was told', async () => {
+  it('is not answered by what was asked too long ago or for another organisation, nor by what the person before was told', async () => {
     withToken(await api.server.login('sales'));
     const clock = vi.spyOn(performance, 'now');
     open('/');
@@ -169,6 +169,11 @@ describe("the home page's question", () => {
     clock.mockReturnValue(performance.now() + 20_001);
     expect(arrivedDashboard()).toBeUndefined();
     clock.mockRestore();
+    expect(arrivedDashboard()).toBeDefined();
+    const { user } = useSession.getState();
+    useSession.setState({ user: user && { ...user, organizationId: organizationId + 1 } });
+    expect(arrivedDashboard()).toBeUndefined();
+    useSession.setState({ user });
     expect(arrivedDashboard()).toBeDefined();
     clearSession();
     expect(arrivedDashboard()).toBeUndefined();
