@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { antdStyles } from './scripts/antdStyles.ts';
+import { writeFilesAhead } from './scripts/filesAhead.ts';
 import { offlineShell } from './scripts/offlineFiles.ts';
 
 const folder = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
@@ -32,7 +33,7 @@ const groups = [
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:8081';
 
 export default defineConfig({
-  plugins: [antdStyles(), react(), offlineShell(worker)],
+  plugins: [antdStyles(), react(), offlineShell(worker), writeFilesAhead()],
   resolve: { alias },
   build: {
     outDir: 'dist/web',

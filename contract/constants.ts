@@ -19,6 +19,8 @@ export const errorDuration = 5000;
 export const expiryWarningDuration = 2500;
 
 /** days */
+/** The cookie that tells the pages of a session, and the server which files to name ahead; calls carry the token in their header. */
+export const tokenCookie = 'token';
 export const tokenCookieDays = 1;
 /** days */
 export const themeCookieDays = 365;

@@ -10,7 +10,7 @@ import { checkNode, installWhenNeeded, root, runTool } from './install.mjs';
 
 const common = ['package-lock.json', 'tsconfig.json', 'tsconfig.base.json', 'vite.config.ts', 'contract', 'scripts/build.mjs', 'scripts/antdStyles.ts'];
 const parts = {
-  web: { sources: [...common, 'scripts/offlineFiles.ts', 'index.html', 'public', 'src', '.env'], result: 'dist/web/index.html', args: ['build'] },
+  web: { sources: [...common, 'scripts/builtFiles.ts', 'scripts/filesAhead.ts', 'scripts/offlineFiles.ts', 'index.html', 'public', 'src', '.env'], result: 'dist/web/index.html', args: ['build'] },
   server: { sources: [...common, 'vite.server.config.ts', 'server'], result: 'dist/server/main.js', args: ['build', '--config', 'vite.server.config.ts'] },
   // The real shell around a few pages of its own, for two browser tests; built only when it is named.
   shellHarness: { sources: [...common, 'src', 'tests/browser/shellHarness'], result: 'dist/shellHarness/index.html', args: ['build', '--config', 'tests/browser/shellHarness/vite.config.ts'] },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
+import { type Chunk, chunksOf, closure } from './builtFiles.ts';
 
 // Which files of the build a telephone needs to be started without a network: the console's frame and the pages of a site, with what these load later on.
 
@@ -8,32 +9,6 @@ const site = /\/src\/(pages\/siteSample\/liveSample\/condition\/.*page\.tsx|site
 /** Shown as far as it goes: what one opens on it needs the network anyway. */
 const list = /\/src\/pages\/siteSample\/liveSample\/page\.tsx$/;
 const placeholder = 'OFFLINE_SHELL';
-
-/** The part of a chunk that is asked for here. */
-interface Chunk {
-  readonly type: 'chunk';
-  readonly fileName: string;
-  readonly facadeModuleId: string | null;
-  readonly moduleIds: readonly string[];
-  readonly imports: readonly string[];
-  readonly dynamicImports: readonly string[];
-  readonly isEntry: boolean;
-  readonly viteMetadata?: { readonly importedCss: ReadonlySet<string>; readonly importedAssets: ReadonlySet<string> };
-  code: string;
-}
-
-/** Chunks with everything that they import at once. */
-function closure(chunks: ReadonlyMap<string, Chunk>, names: Iterable<string>): Set<string> {
-  const seen = new Set<string>();
-  const visit = (name: string): void => {
-    const chunk = chunks.get(name);
-    if (!chunk || seen.has(name)) return;
-    seen.add(name);
-    chunk.imports.forEach(visit);
-  };
-  for (const name of names) visit(name);
-  return seen;
-}
 
 /** @returns the files in their order, as the browser asks for them */
 export function offlineFiles(all: readonly Chunk[], worker: string): string[] {
@@ -57,7 +32,7 @@ export function offlineShell(worker: string): Plugin {
     apply: 'build',
     enforce: 'post',
     generateBundle(_options, bundle) {
-      const all = Object.values(bundle).filter((one): one is typeof one & { type: 'chunk' } => one.type === 'chunk') as unknown as Chunk[];
+      const all = chunksOf(bundle);
       const target = all.find(({ fileName }) => fileName === worker);
       const index = bundle['index.html'];
       if (!target || index?.type !== 'asset') return this.error('the service worker or the index is missing');

@@ -1,7 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { tokenCookie } from '@contract/constants';
+import { findRoute, homePath, loginPath } from '@contract/routes';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type Next } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { z } from 'zod';
 
 /** Addresses of the API: never answered with a page. */
 const apiPath = /^\/(api|auth|websocket)(\/|$)/;
@@ -17,6 +21,28 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 })()));
 `;
 
+const aheadSchema = z.object({ entry: z.array(z.string()), console: z.array(z.string()), home: z.array(z.string()) });
+
+/**
+ * Names with the page what the console would ask for when its first script has run, so that the browser brings it at once. Only for who
+ * has a session: the light pages do without. Whether the session still holds is not asked; files of the build are open to everybody.
+ * @returns values of the header `Link`
+ */
+function linksAhead(webRoot: string): (context: Context) => string | undefined {
+  const file = join(webRoot, 'ahead.json');
+  if (!existsSync(file)) return () => undefined;
+  const links = (names: readonly string[]) => names.map((name) => `</${name}>; ${name.endsWith('.css') ? 'rel=preload; as=style; crossorigin' : 'rel=modulepreload'}`);
+  const ahead = aheadSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const [ofConsole, ofHome] = [links([...ahead.entry, ...ahead.console]), links(ahead.home)];
+  return (context) => {
+    const { path } = context.req;
+    if (!getCookie(context, tokenCookie)) return undefined;
+    // Who is signed in and opens the login or the root comes to the home page.
+    if (path === '/' || path === loginPath || path === homePath) return [...ofConsole, ...ofHome].join(', ');
+    return findRoute(path)?.shell === 'light' ? undefined : ofConsole.join(', ');
+  };
+}
+
 /**
  * The built SPA: hashed files stay in the browser for a year, index.html is asked for again each time, and every address that
  * is neither a file nor the API's gets index.html, because the router in the browser knows the addresses.
@@ -25,12 +51,17 @@ export function staticRoutes(webRoot: string, { offlineShell = true }: { readonl
   const app = new Hono();
   if (!offlineShell) app.get('/sw.js', () => new Response(noWorker, { headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' } }));
   if (!existsSync(join(webRoot, 'index.html'))) return app;
+  const links = linksAhead(webRoot);
   /** The file, if there is one. `onFound` comes too late to set a header on what is answered. */
   const serve = async (context: Context, next: Next, path?: string): Promise<Response | undefined> => {
     let found = false;
     const response = await serveStatic({ root: webRoot, precompressed: true, ...(path ? { path } : {}), onFound: () => void (found = true) })(context, next);
     if (!found || !response) return undefined;
     response.headers.set('cache-control', context.req.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+    if (response.headers.get('content-type')?.startsWith('text/html')) {
+      const link = links(context);
+      if (link) response.headers.set('link', link);
+    }
     return response;
   };
   const absent: Next = async () => undefined;

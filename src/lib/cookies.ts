@@ -1,9 +1,9 @@
-import { themeCookieDays, tokenCookieDays } from '@contract/constants';
+import { themeCookieDays, tokenCookie, tokenCookieDays } from '@contract/constants';
 import Cookies from 'js-cookie';
 
 // SPEC §9: token and password cookies last a day, the theme's a year, and the appearance's and the sidebar's as long.
 const days = {
-  token: tokenCookieDays,
+  [tokenCookie]: tokenCookieDays,
   username: tokenCookieDays,
   password: tokenCookieDays,
   point: tokenCookieDays,
@@ -27,4 +27,4 @@ export function dropCookie(name: CookieName): void {
 }
 
 /** Whether the browser holds a session; cheap, so that the first decision needs no cipher. */
-export const hasToken = (): boolean => readCookie('token') !== undefined;
+export const hasToken = (): boolean => readCookie(tokenCookie) !== undefined;

@@ -33,6 +33,18 @@ describe('IN17: the production bundle', () => {
     expect(needed.reduce((sum, name) => sum + statSync(join(root, 'dist/web/assets', name)).size, 0)).toBeLessThan(300_000);
   });
 
+  it('is named ahead in the order of its running, and compiled beside the page where it comes while the entry runs', () => {
+    const ahead = JSON.parse(readFileSync(join(root, 'dist/web/ahead.json'), 'utf8')) as Record<string, string[]>;
+    const steps = (part: string) => ahead[part]?.map((name) => name.replace(/^assets\/([\w-]+)-[\w-]{8}\./, '$1.'));
+    expect([steps('entry')?.[0], steps('entry')?.toSorted(), steps('console')?.toSorted(), steps('home')?.toSorted()]).toEqual([
+      'index.js', ['door.css', 'door.js', 'index.js', 'rolldown-runtime.js'], ['console.css', 'console.js', 'session.js'], ['first.css', 'first.js'],
+    ]);
+    const all = Object.values(ahead).flat();
+    expect(all.filter((name) => files.some((file) => file.name === `dist/web/${name}`))).toEqual(all);
+    const hinted = files.filter(({ name, text }) => name.startsWith('dist/web/') && text.startsWith('//# allFunctionsCalledOnLoad\n')).map(({ name }) => name.slice('dist/web/'.length));
+    expect(hinted.toSorted()).toEqual([...ahead['console'] ?? [], ...ahead['home'] ?? []].filter((name) => name.endsWith('.js')).toSorted());
+  });
+
   it('has no source maps', () => {
     expect(files.map(({ name }) => name).filter((name) => name.endsWith('.map'))).toEqual([]);
     expect(holding(/^\/[/*][#@]\s*sourceMappingURL=/m)).toEqual([]);

@@ -62,6 +62,18 @@ describe('the built pages', () => {
     expect(await off.text()).toContain('registration.unregister()');
   });
 
+  it('name ahead what the console asks for first, to browsers with a session alone', async () => {
+    writeFileSync(join(directory, 'ahead.json'), JSON.stringify({ entry: ['assets/index-1.js', 'assets/door-1.css'], console: ['assets/console-1.js'], home: ['assets/first-1.js'] }));
+    const telling = staticRoutes(directory);
+    const linkOf = async (path: string, cookie = 'theme=%231677ff; token=abc') => (await telling.request(path, { headers: { cookie } })).headers.get('link');
+    const console = '</assets/index-1.js>; rel=modulepreload, </assets/door-1.css>; rel=preload; as=style; crossorigin, </assets/console-1.js>; rel=modulepreload';
+    const home = `${console}, </assets/first-1.js>; rel=modulepreload`;
+    expect([await linkOf('/'), await linkOf('/dashboard'), await linkOf('/login')]).toEqual([home, home, home]);
+    expect([await linkOf('/inspectUnit/index'), await linkOf('/no/such/page')]).toEqual([console, console]);
+    // Neither to visitors, nor with a page that does without the console, nor with a file.
+    expect([await linkOf('/', 'theme=%231677ff'), await linkOf('/', 'token='), await linkOf('/industryNews'), await linkOf('/assets/app-1a2b.js')]).toEqual([null, null, null, null]);
+  });
+
   it('refuse to be written to', async () => {
     expect((await app.request('/login', { method: 'POST' })).status).toBe(404);
   });
