@@ -1,7 +1,8 @@
-import { type ReactNode, startTransition, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { navigation } from '@/lib/navigation';
 import MenusFailedPage from '@/pages/menusFailed/page';
+import { resolvePath } from '@/session/resolvePath';
 import { isSignedIn, useSession } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
 import { signOut } from '@/session/signOut';
@@ -13,6 +14,7 @@ export function Guard({ children }: { children: ReactNode }) {
   const { pathname, search, hash, key } = useLocation();
   const navigate = useNavigate();
   const [entry, setEntry] = useState<Entry | 'entering'>('entering');
+  const framed = useRef(false);
   const loadMenus = useSession((session) => session.loadMenus);
 
   useEffect(() => {
@@ -23,8 +25,14 @@ export function Guard({ children }: { children: ReactNode }) {
       else navigation.leaveFor(path);
     };
     void enter(pathname + search + hash, goTo).then((next) => {
+      if (!current) return;
+      // At the first entry a redirect is followed before there is a frame: it would be made twice.
+      const { routeTable } = useSession.getState();
+      const target = next === 'ready' && routeTable ? resolvePath(routeTable, pathname) : undefined;
+      if (!framed.current && target?.kind === 'redirect') return void navigate(target.to + search + hash, { replace: true });
+      framed.current = next === 'ready';
       // The whole console is rendered by this: in slices, so that a slow machine is not kept from what the person does meanwhile.
-      if (current) startTransition(() => setEntry(next));
+      startTransition(() => setEntry(next));
     });
     window.scrollTo(0, 0);
     return () => {

@@ -82,6 +82,19 @@ describe('a fresh tab with a token (BEHAVIOUR §9, 1)', () => {
     expect([...useSession.getState().permissions]).toContain('inspectUnit:list');
   });
 
+  it('follows a redirect, with what stands behind it, before anything is shown', async () => {
+    withToken(await api.server.login('sales'));
+    const shown: string[] = [];
+    const Frame = () => {
+      const { pathname, search } = useLocation();
+      shown.push(pathname + search);
+      return <Probe />;
+    };
+    render(<MemoryRouter initialEntries={['/?from=mail']}><Guard><Frame /></Guard></MemoryRouter>);
+    expect(await screen.findByText('到达 /dashboard?from=mail')).toBeVisible();
+    expect(new Set(shown)).toEqual(new Set(['/dashboard?from=mail']));
+  });
+
   it('gives a person without roles ROLE_SYSTEM_DEFAULT, and asks no second time (BEHAVIOUR §9, 3)', async () => {
     withToken(await api.server.login('idle'));
     open('/inspectUnit');
