@@ -31,6 +31,7 @@ export interface ChainReport {
 }
 
 export const chainTexts = {
+  usage: '用法：npm run verify-audit，核对整条审计链；npm run verify-audit -- 1234:散列值，并与以前记下的末端散列值核对',
   verify: '校验',
   whole: (count: number): string => `审计日志完整：${count} 条链环逐条校验通过`,
   empty: '还没有审计日志',

@@ -1,7 +1,7 @@
 /** What backup and restore say, on the terminal and in 任务日志. */
 export const backupTexts = {
   job: '数据备份',
-  usage: { backup: '用法：npm run backup -- 备份文件，如 npm run backup -- /backup/lab.tar', restore: '用法：npm run restore -- 备份文件；加 --check 只检查备份文件是否完整，不恢复' },
+  usage: { backup: '用法：npm run backup -- 备份文件，如 npm run backup -- /var/backups/occhealth/lab.tar', restore: '用法：npm run restore -- 备份文件；加 --check 只检查备份文件是否完整，不恢复' },
   made: ({ file, bytes, tables, rows, files }: { file: string; bytes: string; tables: number; rows: number; files: number }) => `已备份到 ${file}（${bytes}，${tables} 张表 ${rows} 行，${files} 个文件）`,
   missing: (count: number) => `其中 ${count} 个文件的内容在文件存储中已缺失，没有备份到，请检查文件存储`,
   altered: (count: number) => `其中 ${count} 个文件的内容与上传时的散列值不同，已按现状备份，请检查文件存储`,
@@ -12,6 +12,7 @@ export const backupTexts = {
   nothing: (where: string) => `${where} 中还没有数据库，没有可备份的内容，请检查 DATA_DIR 或 DATABASE_URL。`,
   exists: (file: string) => `文件 ${file} 已存在，请换一个文件名，以免覆盖以前的备份。`,
   notWritable: (file: string, code: string) => `无法写入 ${file}（${code}），请检查目录是否存在、是否有权限和剩余空间。`,
+  notShared: (file: string) => `没有备份：正在运行的服务看不到 ${file} 所在的目录（系统服务或容器有自己的 /tmp 等目录）。请写到服务也能写入的目录，如 BACKUP_DIR 所指的目录，或先停止服务再备份。`,
   notReadable: (file: string, code: string) => `无法读取 ${file}（${code}），请检查文件名和权限。`,
   notABackup: (file: string) => `${file} 不是本系统的备份文件，请选择由“npm run backup”或数据备份任务生成的文件。`,
   truncated: (file: string) => `备份文件 ${file} 不完整，可能没有备份完或没有复制完，请改用另一份备份；没有恢复任何数据。`,

@@ -1,8 +1,10 @@
 // The embedded database belongs to one process: while a server has it, the command asks that server for the backup.
-import { chmodSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { backupTexts } from '@contract/backupTexts';
 import { z } from 'zod';
 import { sentenceOf } from '../jobs/sentence';
 import type { Services } from '../services';
@@ -18,13 +20,18 @@ function socketOf(dataDir: string): string | undefined {
   return process.platform === 'win32' || Buffer.byteLength(path) > longestPath ? undefined : path;
 }
 
-const requestSchema = z.object({ backup: z.string().min(1) });
+/**
+ * `mark` is an empty file that the command has made beside the archive to come. A service may have file systems of its own (systemd's PrivateTmp and ProtectHome,
+ * containers): what it writes under the same name there, nobody finds.
+ */
+const requestSchema = z.object({ backup: z.string().min(1), mark: z.string().min(1) });
 const answerSchema = z.union([z.object({ done: z.string(), warnings: z.array(z.string()) }), z.object({ problem: z.string() })]);
 export type ControlAnswer = z.infer<typeof answerSchema>;
 
 async function answerTo(services: Services, line: string): Promise<ControlAnswer> {
   try {
-    const { backup } = requestSchema.parse(JSON.parse(line));
+    const { backup, mark } = requestSchema.parse(JSON.parse(line));
+    if (!existsSync(mark)) return { problem: backupTexts.notShared(backup) };
     return reportOf(await makeBackup(services, backup), backup);
   } catch (error) {
     if (error instanceof BackupProblem && !error.cause) return { problem: error.message };
@@ -72,16 +79,30 @@ export async function serveControl(services: Services): Promise<Control> {
   };
 }
 
-/** Asks the server that has the directory. @returns undefined where none answers */
-export function askServer(dataDir: string, path: string): Promise<ControlAnswer | undefined> {
-  const control = socketOf(dataDir);
-  if (!control) return Promise.resolve(undefined);
+function ask(control: string, request: z.infer<typeof requestSchema>): Promise<ControlAnswer | undefined> {
   return new Promise((resolve) => {
-    const socket = createConnection(control, () => socket.write(`${JSON.stringify({ backup: path })}\n`));
+    const socket = createConnection(control, () => socket.write(`${JSON.stringify(request)}\n`));
     socket.once('error', () => resolve(undefined));
     socket.once('close', () => resolve(undefined));
     createInterface({ input: socket })
       .once('line', (line) => resolve(answerSchema.parse(JSON.parse(line))))
       .on('error', () => undefined);
   });
+}
+
+/**
+ * Asks the server that has the directory.
+ * @returns undefined where none answers
+ * @throws BackupProblem where nothing can be written beside `path`
+ */
+export async function askServer(dataDir: string, path: string): Promise<ControlAnswer | undefined> {
+  const control = socketOf(dataDir);
+  if (!control) return undefined;
+  const mark = `${path}.${randomUUID()}.mark`;
+  try {
+    writeFileSync(mark, '', { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    throw new BackupProblem(backupTexts.notWritable(path, (error as NodeJS.ErrnoException).code ?? ''), { cause: error });
+  }
+  return ask(control, { backup: path, mark }).finally(() => rmSync(mark, { force: true }));
 }

@@ -1,3 +1,5 @@
+import { chainTexts } from '@contract/auditChain';
+import { backupTexts } from '@contract/backupTexts';
 import { BackupProblem } from '../backup/backupProblem';
 import type { Env } from '../env';
 import { Refusal } from '../http/errors';
@@ -7,14 +9,26 @@ import type { Command, Say } from './command';
 import { restore } from './restore';
 import { verifyAudit } from './verifyAudit';
 
-const commands: Readonly<Record<string, Command>> = { backup, restore, 'verify-audit': verifyAudit };
+const commands: Readonly<Record<string, { readonly run: Command; readonly usage: string }>> = {
+  backup: { run: backup, usage: backupTexts.usage.backup },
+  restore: { run: restore, usage: backupTexts.usage.restore },
+  'verify-audit': { run: verifyAudit, usage: chainTexts.usage },
+};
+const options = ['--check'];
 
 /** Runs the named command; what it refuses is said in its one sentence. @returns the exit code */
 export async function runCommand(env: Env, name: string, args: readonly string[], say: Say): Promise<number> {
   try {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!command) throw new StartRefusal(`没有名为 ${name} 的命令，可用的命令：${Object.keys(commands).join('、')}。`);
-    return await command(env, args, say);
+    if (args.some((word) => word === '--help' || word === '-h')) {
+      say.line(command.usage);
+      return 0;
+    }
+    // A misspelt option is no name of a file.
+    const unknown = args.find((word) => word.startsWith('-') && !options.includes(word));
+    if (unknown !== undefined) throw new StartRefusal(`没有选项 ${unknown}。${command.usage}`);
+    return await command.run(env, args, say);
   } catch (error) {
     // A Refusal is the file store's, which is away.
     if (!(error instanceof BackupProblem || error instanceof StartRefusal || error instanceof Refusal)) throw error;

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -157,6 +158,8 @@ describe('the command', () => {
     expect(await run('restore', ['/nowhere/lab.tar'], dataDir)).toEqual({ code: 1, said: backupTexts.notReadable('/nowhere/lab.tar', 'ENOENT') });
     expect(await run('backup', [], dataDir)).toEqual({ code: 1, said: backupTexts.usage.backup });
     expect(await run('backup', ['/tmp/x.tar'], dataDir)).toEqual({ code: 1, said: backupTexts.nothing(dataDir) });
+    expect(await run('backup', ['--chekc', '/tmp/x.tar'], dataDir)).toEqual({ code: 1, said: `没有选项 --chekc。${backupTexts.usage.backup}` });
+    expect(await run('restore', ['--help'], dataDir)).toEqual({ code: 0, said: backupTexts.usage.restore });
     expect((await run('nonsense', [], dataDir)).said).toContain('backup、restore、verify-audit');
     nothingIn(dataDir);
   });
@@ -222,9 +225,26 @@ describe('a backup', () => {
       expect(answer).toMatchObject({ done: expect.stringContaining(path) });
       await (await openArchive(path)).close();
       expect(await askServer(dataDir, path)).toEqual({ problem: backupTexts.exists(path) });
+      await expect(askServer(dataDir, '/nowhere/lab.tar')).rejects.toThrow(backupTexts.notWritable('/nowhere/lab.tar', 'ENOENT'));
+      expect(readdirSync(directory).filter((name) => name.endsWith('.mark'))).toEqual([]);
     } else expect(answer).toBeUndefined();
     await control.stop();
     expect(existsSync(join(dataDir, 'control.sock'))).toBe(false);
+  });
+
+  it('is refused by a server that sees other directories than the command, and written nowhere', async () => {
+    const control = await serveControl(server.services);
+    onTestFinished(() => control.stop());
+    const elsewhere = join(directory, 'elsewhere.tar');
+    // On PostgreSQL the command needs nobody.
+    expect(existsSync(join(server.services.env.dataDir, 'control.sock'))).toBe(server.database.kind === 'pglite');
+    if (server.database.kind !== 'pglite') return;
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = createConnection(join(server.services.env.dataDir, 'control.sock'), () => socket.write(`${JSON.stringify({ backup: elsewhere, mark: `${elsewhere}.mark` })}\n`));
+      socket.once('data', (data) => resolve(data.toString())).once('error', reject);
+    });
+    expect(JSON.parse(answer)).toEqual({ problem: backupTexts.notShared(elsewhere) });
+    expect(existsSync(elsewhere)).toBe(false);
   });
 
   it('is refused where nobody answers for a directory that is in use', async () => {
