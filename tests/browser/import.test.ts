@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,9 @@ import { root } from '@server/root';
 import { readWorkbook } from '@server/sheet/readWorkbook';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { oneOfEachKind } from '../support/proofs';
+import { hostileFiles } from '../server/sheet/hostileFiles';
+import { measured } from '../support/measured';
+import { oneOfEachKind, proofs } from '../support/proofs';
 import { launchChromium } from './support/chromium';
 import { button, confirm, type Desk, dialog, grid, openDesk, signIn, total } from './support/console';
 import { type ProductServer, startProduct } from './support/productServer';
@@ -144,6 +147,35 @@ it.each(oneOfEachKind([
 // That none takes five seconds is measured beside the parser, in its own time (tests/server/sheet/hostile.test.ts).
 it('refuses what is no workbook, and writes nothing', async () => {
   await refuses(data('not-a-workbook.xlsx'), messages.wrongWorkbook);
+});
+
+it('IN6: leaves the page free while hostile workbooks are read: no task over 100 ms, since no parser is in the page', async () => {
+  const parsers = readdirSync(join(root, 'dist/web/assets')).filter((name) => name.endsWith('.js') && /sheetjs|SheetNames/i.test(readFileSync(join(root, 'dist/web/assets', name), 'utf8')));
+  expect(parsers).toEqual([]);
+  const chosen = hostileFiles.filter((_file, at) => proofs || at % 12 === 0);
+  const longest: number[] = [];
+  for (const [at, [, make, sentence]] of chosen.entries()) {
+    const path = join(folder, `${at}.xlsx`);
+    await writeFile(path, make());
+    await button(page, '导入').click();
+    const input = importing().locator('input[type=file]');
+    await input.waitFor({ state: 'attached' });
+    // From here on: what opens the dialog is no doing of the file.
+    const tasks = await page.evaluateHandle(() => {
+      const seen: number[] = [];
+      new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => seen.push(duration))).observe({ type: 'longtask' });
+      return seen;
+    });
+    await input.setInputFiles(path);
+    await importing().getByRole('alert').filter({ hasText: sentence }).waitFor();
+    longest.push(await tasks.evaluate((seen) => Math.max(0, ...seen)));
+    await button(importing(), '取消').click();
+    await importing().waitFor({ state: 'hidden' });
+  }
+  expect(longest).toHaveLength(chosen.length);
+  expect(await unitsNow()).toBe(before);
+  const most = Math.max(...longest);
+  measured(`${chosen.length} 份经界面上传：页面最长停顿 ${most < 50 ? '不足 50' : most.toFixed(0)} ms，解析器不在页面中`, most <= 100);
 });
 
 async function refuses(path: string, reason: string): Promise<void> {

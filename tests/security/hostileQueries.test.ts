@@ -1,6 +1,7 @@
 import type { ErrorBody, Page } from '@contract/wire';
 import type { AnyRow } from '@contract/entity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
@@ -64,6 +65,20 @@ describe('IN2: pages', () => {
       const { status, body } = await server.ask<ErrorBody>('GET', `${path}?${query}`, { token });
       expect([path, status, /[\u4e00-\u9fff]/.test(body.message)]).toEqual([path, 400, true]);
     }
+  });
+
+  it('that are refused take no memory: a hundred of them less than 100 MB', async () => {
+    const refused = ['size=1e9', 'size=5001', 'page=99999999999', 'size=NaN', 'size=-1'];
+    const ask = async (times: number): Promise<void> => {
+      for (let turn = 0; turn < times; turn += 1) await list(refused[turn % refused.length] as string);
+    };
+    await ask(refused.length);
+    const before = process.memoryUsage.rss();
+    await ask(100);
+    await list('size=5000');
+    const grown = (process.memoryUsage.rss() - before) / 1024 / 1024;
+    measured(`100 次越界的分页均为 400，内存增长 ${Math.max(0, grown).toFixed(0)} MB`);
+    expect(grown).toBeLessThan(100);
   });
 
   it('far behind the end are empty', async () => {

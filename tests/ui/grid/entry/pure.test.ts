@@ -119,7 +119,7 @@ describe('steps', () => {
     }), { numRuns: 200 });
   });
 
-  it('are one for a paste of any size, and none for what changes nothing', () => {
+  it('PERF3: are one for a paste of any size, of 500 rows too, and none for what changes nothing', () => {
     const before = state();
     const after = paste(before, at(0, column('post')), Array.from({ length: 500 }, (_, row) => `岗${row}\t1.5`).join('\n'));
     expect(rowsIn(after)).toHaveLength(500);
