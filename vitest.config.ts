@@ -12,7 +12,7 @@ const common = { resolve: { alias } };
 // A condition that is waited for comes when it comes, on a machine that others use; the second of vitest's own is not enough.
 const patient = { timeout: 60_000 };
 const seeded = [fileURLToPath(new URL('./tests/support/seeded.ts', import.meta.url))];
-// `npm run proofs` (tests/support/proofs.ts).
+// `npm run proof` (tests/support/proofs.ts).
 const apart = process.env['PROOFS'] === 'on' ? [] : ['tests/**/*.proof.test.{ts,tsx}'];
 // `isolate: false` throughout: the files of a worker share their imports, a quarter of the run. What a test changes outside of its own
 // database and window – environment variables, spies, globals – it puts back.

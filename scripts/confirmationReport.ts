@@ -1,4 +1,4 @@
-// Writes the 软件确认报告 from the results of the last run of all tests (`npm run proofs`), or of the one that `--from FILE` names, as a PDF to be signed.
+// Writes the 软件确认报告 from the results of the last `npm run proof`, or of the run that `--from FILE` names, as a PDF to be signed.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { productTitle } from '../contract/constants';
@@ -7,19 +7,24 @@ import { makePdf } from '../server/print/makePdf';
 import { root } from '../server/root';
 import { readResults } from '../tests/bench/report';
 import { checkedSections, confirmationDocument } from '../tests/proof/confirmationReport';
-import { idsIn } from '../tests/proof/ids';
-import { lastRun, readRun } from '../tests/proof/run';
+import { lastProof, readRun } from '../tests/proof/run';
 import { spec } from '../tests/proof/spec/all';
 import { proofRows } from '../tests/proof/table';
 import { testFiles } from '../tests/proof/titles';
 
-const words = process.argv.slice(2);
-const from = words.includes('--from') ? resolve(words[words.indexOf('--from') + 1] ?? '') : lastRun;
-if (!existsSync(from)) throw new Error(`${relative(root, from)} does not exist: run npm run proofs first`);
+function refuse(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}
+
+const [option, named, ...more] = process.argv.slice(2);
+if (more.length > 0 || (option !== undefined && (option !== '--from' || named === undefined))) refuse('用法：npm run confirmation-report，取自最近一次 npm run proof；或加 -- --from 结果文件，如 dist/proof/tests.json（最近一次 npm test）');
+const from = named === undefined ? lastProof : resolve(process.env['INIT_CWD'] ?? '', named);
+if (!existsSync(from)) refuse(named === undefined ? '还没有完整的测试结果：请先运行 npm run proof（约半小时），再生成确认报告。' : `没有结果文件 ${named}，请核对文件名。`);
 
 const run = readRun(from);
 const sections = checkedSections(spec, run);
-const rows = proofRows(run, new Set(testFiles().flatMap(({ titles }) => titles.flatMap(idsIn))), readResults(root));
+const rows = proofRows(run, testFiles(), readResults(root));
 const document = confirmationDocument(run, sections, rows, 'Asia/Shanghai');
 const target = join(root, `dist/proof/软件确认报告-${run.version}.pdf`);
 mkdirSync(dirname(target), { recursive: true });

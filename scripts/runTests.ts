@@ -1,6 +1,6 @@
 // Types, lint, build and every test project, in this order, with one line at the end that says how it went.
-// `npm test -- tests/server/auth` runs the tests of those files only; `npm run proofs` the proofs as well (tests/support/proofs.ts);
-// `npm run proof -- FT1 SIG2` the files that carry these ids of goals (tests/proof/ids.ts), all that carry one without, whole, since many a test stands on the one before it; and prints what they have measured.
+// `npm test -- tests/server/auth` runs the tests of those files only; `npm run proof` the proofs as well (tests/support/proofs.ts), and prints for each
+// goal (tests/proof/ids.ts) what has been measured; `npm run proof -- FT1 SIG2` only the files that carry these ids, whole, since many a test stands on the one before it.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { arch, cpus, tmpdir } from 'node:os';
@@ -14,20 +14,27 @@ import { findPostgres } from '../tests/support/postgres';
 import { root } from '../server/root';
 
 // Before anything of the tests is loaded: they ask the environment.
-const table = process.argv.includes('--table');
-if (table || process.argv.includes('--proofs')) process.env['PROOFS'] = 'on';
+const table = process.argv.includes('--proof');
+if (table) process.env['PROOFS'] = 'on';
 const proofs = process.env['PROOFS'] === 'on';
-const words = process.argv.slice(2).filter((word) => !['--proofs', '--table'].includes(word));
+const words = process.argv.slice(2).filter((word) => word !== '--proof');
 const from = words.includes('--from') ? words.splice(words.indexOf('--from'), 2)[1] : undefined;
 const ids = table ? words : [];
 const unknown = ids.filter((id) => !goals.some((goal) => goal.id === id));
-if (unknown.length > 0) throw new Error(`no goal is called ${unknown.join(', ')}: tests/proof/ids.ts`);
-const carriers = table ? testFiles().filter(({ titles }) => titles.some((title) => idsIn(title).some((id) => ids.length === 0 || ids.includes(id)))) : [];
+if (unknown.length > 0) {
+  console.error(`no goal is called ${unknown.join(', ')}; there are ${goals.map(({ id }) => id).join(' ')}`);
+  process.exit(1);
+}
+const carriers = testFiles().filter(({ titles }) => titles.some((title) => idsIn(title).some((id) => ids.includes(id))));
 const files = table ? carriers.map(({ file }) => file) : words;
+/** Of a few files neither types nor lint nor what the others need. */
+const whole = files.length === 0;
 const ci = ['true', '1'].includes(process.env['CI'] ?? '');
 const tally = { passed: 0, failed: 0, skipped: 0 };
 const skips: string[] = [];
 const failures: string[] = [];
+/** Those of them that tests have told of themselves. */
+const ofTests = new Set<string>();
 
 function run(tool: string, args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -92,7 +99,9 @@ async function runProject(project: string, env: NodeJS.ProcessEnv): Promise<void
     const unreached = failed === 0 ? Math.max(idle, 1) : idle;
     tally.failed += failed + unreached;
     known += 1;
-    failures.push([`${project}, ${relative(root, name)}`, failed ? `${failed} tests` : 'not a test of it, but the file or a hook', idle ? `${idle} not reached` : ''].filter(Boolean).join(': '));
+    const what = [`${project}, ${relative(root, name)}`, failed ? `${failed} tests` : 'not a test of it, but the file or a hook', idle ? `${idle} not reached` : ''].filter(Boolean).join(': ');
+    failures.push(what);
+    if (failed > 0 && idle === 0) ofTests.add(what);
   }
   tally[ci ? 'failed' : 'skipped'] += skipping;
   if (skipping > 0) (ci ? failures : skips).push(`${skipping} tests of ${project} that skip themselves`);
@@ -116,9 +125,9 @@ async function runAll(waiting: (() => Promise<unknown>)[]): Promise<void> {
 }
 
 function print(results: Run): void {
-  const carried = new Set(testFiles().flatMap(({ titles }) => titles.flatMap(idsIn)));
-  const rows = proofRows(results, carried, readResults(root), ids);
+  const rows = proofRows(results, testFiles(), readResults(root), ids);
   console.log(`\n${proofText(rows)}`);
+  for (const what of results.broken) console.log(`broke down: ${what}`);
   if (ids.length === 0) writeFileSync(join(root, 'docs/proof.md'), proofPage(rows, results));
 }
 
@@ -138,7 +147,7 @@ if (env['TEST_DATABASE_URL'] || findPostgres()) {
 }
 const chromium = findChromium();
 if (!chromium) skip('browser tests', 'no Chromium found, and no CHROMIUM_PATH given');
-else if ((table && !files.some((file) => file.startsWith('tests/browser/'))) || (await check('build', 'scripts/build.mjs', []))) {
+else if ((table && !whole && !files.some((file) => file.startsWith('tests/browser/'))) || (await check('build', 'scripts/build.mjs', []))) {
   projects.add('journey').add('browser');
   env['CHROMIUM_PATH'] = chromium;
 }
@@ -146,7 +155,7 @@ const waiting = longestFirst.filter((name) => projects.has(name));
 console.log(`\n— tests: ${waiting.join(', ')}`);
 // The last holds everything; the others, that neither end leans on what only the other's surroundings have, which the linter's rules say of globals.
 const types = [...(proofs ? ['tsconfig.server.json', 'tsconfig.app.json'] : []), 'tsconfig.json'];
-const checks = table ? [] : [...types.map((config) => () => check(`types, ${config}`, 'node_modules/typescript/bin/tsc', ['-p', config])), () => check('lint', 'node_modules/oxlint/bin/oxlint', ['--quiet'])];
+const checks = table && !whole ? [] : [...types.map((config) => () => check(`types, ${config}`, 'node_modules/typescript/bin/tsc', ['-p', config])), () => check('lint', 'node_modules/oxlint/bin/oxlint', ['--quiet'])];
 const tests = waiting.map((project) => () => runProject(project, env));
 // What is soon known is said soon.
 await runAll([...tests.slice(0, lanes - 1), ...checks, ...tests.slice(lanes - 1)]);
@@ -163,14 +172,15 @@ const done: Run = {
     browser: chromium ? 'Chromium' : 'no browser',
   },
   proofs,
+  broken: failures.filter((what) => !ofTests.has(what)),
   tests: outcomes,
 };
 // A part of the tests is no run of them all, which the confirmation report is made from.
-console.log(`\nresults: ${relative(root, writeRun(done, table ? 'proof' : files.length > 0 ? 'part' : 'run'))}`);
+console.log(`\nresults: ${relative(root, writeRun(done, !whole ? 'part' : proofs ? 'proof' : 'tests'))}`);
 if (table) print(done);
 
 console.log(`\n${((Date.now() - started) / 1000).toFixed(0)} s`);
-if (!table) console.log(proofs ? 'the proofs were among them' : 'one of each kind; for every page, width, dialect and volume: npm run proofs');
+if (!table) console.log(proofs ? 'the proofs were among them' : 'one of each kind; for every page, width, dialect and volume: npm run proof');
 for (const what of skips) console.log(`skipped: ${what}`);
 for (const what of failures) console.log(`failed: ${what}`);
 console.log(`${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`);

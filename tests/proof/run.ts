@@ -23,6 +23,8 @@ export interface Run {
   readonly environment: Readonly<Record<string, string>>;
   /** The proofs were among them. */
   readonly proofs: boolean;
+  /** What did not come to its tests: a project that broke down, a file that did not load, types, lint, build. */
+  readonly broken: readonly string[];
   readonly tests: readonly TestOutcome[];
 }
 
@@ -47,15 +49,18 @@ export const outcomesIn = ({ testResults }: VitestReport): TestOutcome[] =>
     })),
   );
 
-const pathOf = (kind: 'run' | 'proof' | 'part'): string => join(root, `dist/proof/${kind}.json`);
+/** Of all tests with the proofs, of all without them, of some; each run leaves its own, not committed. */
+export type RunKind = 'proof' | 'tests' | 'part';
 
-/** What the last run of all tests has left; not committed. */
-export const lastRun = pathOf('run');
+const pathOf = (kind: RunKind): string => join(root, `dist/proof/${kind}.json`);
+
+/** What the last run of all tests and proofs has left. */
+export const lastProof = pathOf('proof');
 
 export const readRun = (path: string): Run => JSON.parse(readFileSync(path, 'utf8')) as Run;
 
 /** @returns where it is kept */
-export function writeRun(run: Run, kind: 'run' | 'proof' | 'part'): string {
+export function writeRun(run: Run, kind: RunKind): string {
   const path = pathOf(kind);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, JSON.stringify(run));

@@ -2,14 +2,18 @@ import type { Results } from '../bench/report';
 import { isOver } from '../bench/line';
 import { type Goal, goals, idsIn } from './ids';
 import type { Run, TestOutcome } from './run';
+import type { TestFile } from './titles';
 
-export type Verdict = 'ok' | 'failed' | 'over' | 'not proved' | 'not run';
+/** `ok in part`: all that was tried is as required, and something of it can't be tried here, which the goal says (`short`). */
+export type Verdict = 'ok' | 'ok in part' | 'failed' | 'over' | 'not proved' | 'not run';
 
 export interface ProofRow {
   readonly goal: Goal;
   /** Of the tests that carry the id, and what they said they have measured. */
   readonly measured: string;
   readonly verdict: Verdict;
+  /** ISO day (UTC) on which the bench took the figures, where no test ran beside it. */
+  readonly benchedOn?: string;
 }
 
 const byId = (tests: readonly TestOutcome[]): Map<string, TestOutcome[]> => {
@@ -21,7 +25,7 @@ const byId = (tests: readonly TestOutcome[]): Map<string, TestOutcome[]> => {
 const units = { ms: ' ms', s: ' s', kB: ' kB', MB: ' MB', x: ' ×', count: '' } as const;
 
 /** The bench's figures for a goal, with the day on which they were taken: times are never asserted by a test. */
-function benched(goal: Goal, results: Results): { measured: string[]; over: boolean } | undefined {
+function benched(goal: Goal, results: Results): { measured: string[]; over: boolean; day: string } | undefined {
   const lines = Object.entries(goal.bench ?? {}).flatMap(([part, starts]) => {
     const result = results[part];
     const chosen = result?.lines.filter(({ what, goal: limit }) => limit !== undefined && starts.some((start) => what.startsWith(start))) ?? [];
@@ -31,51 +35,59 @@ function benched(goal: Goal, results: Results): { measured: string[]; over: bool
   const over = lines.filter(isOver);
   const said = (line: (typeof lines)[number]): string => `${line.what} ${line.value ?? '—'}${units[line.unit]}（≤ ${line.goal}）`;
   const head = `bench ${lines[0]?.day ?? ''}：${lines.length - over.length}/${lines.length} 项达到`;
-  return { measured: [head, ...(over.length > 0 ? over : lines).slice(0, 4).map(said)], over: over.length > 0 };
+  return { measured: [head, ...(over.length > 0 ? over : lines).slice(0, 4).map(said)], over: over.length > 0, day: lines[0]?.day ?? '' };
 }
 
-function rowOf(goal: Goal, tests: readonly TestOutcome[], carried: boolean, results: Results): ProofRow {
+function rowOf(goal: Goal, tests: readonly TestOutcome[], carriers: readonly string[], results: Results): ProofRow {
   const figures = benched(goal, results);
   const passed = tests.filter(({ state }) => state === 'passed').length;
   const failed = tests.filter(({ state }) => state === 'failed').length;
+  // A file that did not load, or whose project broke down or was not there, has left nothing.
+  const silent = carriers.filter((file) => !tests.some((test) => test.file === file && test.state !== 'skipped'));
   const said = [...new Set(tests.flatMap(({ measured }) => measured))];
-  const counted = tests.length === 0 ? [] : [`${passed} 项测试通过${failed > 0 ? `，${failed} 项未通过` : ''}`];
+  const counted = tests.length === 0 ? [] : [`${passed} 项测试通过${failed > 0 ? `，${failed} 项未通过` : ''}${silent.length > 0 ? `，${silent.length} 个测试文件未运行` : ''}`];
   const measured = [...said, ...(figures?.measured ?? []), ...counted].join('；');
-  if (failed > 0) return { goal, measured, verdict: 'failed' };
-  if (figures?.over || tests.some(({ short }) => short)) return { goal, measured, verdict: 'over' };
-  if (passed > 0 || figures) return { goal, measured, verdict: 'ok' };
-  return { goal, measured, verdict: carried ? 'not run' : 'not proved' };
+  const verdict = (): Verdict => {
+    if (failed > 0) return 'failed';
+    if (carriers.length === 0 && !figures) return 'not proved';
+    if (silent.length > 0) return 'not run';
+    if (figures?.over || tests.some(({ short }) => short)) return 'over';
+    return goal.short === undefined ? 'ok' : 'ok in part';
+  };
+  return { goal, measured, verdict: verdict(), ...(figures && passed === 0 ? { benchedOn: figures.day } : {}) };
 }
 
-/** @param carried the ids that some test's title carries, whether it ran or not */
-export function proofRows(run: Run, carried: ReadonlySet<string>, results: Results, wanted: readonly string[] = []): ProofRow[] {
+/** @param files all that there are, whether they ran or not */
+export function proofRows(run: Run, files: readonly TestFile[], results: Results, wanted: readonly string[] = []): ProofRow[] {
   const tests = byId(run.tests);
-  return goals.filter(({ id }) => wanted.length === 0 || wanted.includes(id)).map((goal) => rowOf(goal, tests.get(goal.id) ?? [], carried.has(goal.id), results));
+  const carriersOf = (id: string): string[] => files.filter(({ titles }) => titles.some((title) => idsIn(title).includes(id))).map(({ file }) => file);
+  return goals.filter(({ id }) => wanted.length === 0 || wanted.includes(id)).map((goal) => rowOf(goal, tests.get(goal.id) ?? [], carriersOf(goal.id), results));
 }
 
 const tally = (rows: readonly ProofRow[]): string =>
-  (['ok', 'failed', 'over', 'not proved', 'not run'] as const).flatMap((verdict) => {
+  (['ok', 'ok in part', 'failed', 'over', 'not proved', 'not run'] as const).flatMap((verdict) => {
     const count = rows.filter((row) => row.verdict === verdict).length;
     return count > 0 ? [`${count} ${verdict}`] : [];
   }).join(', ');
 
 /** id → measured → required → ok, for a terminal. */
 export const proofText = (rows: readonly ProofRow[]): string =>
-  [...rows.map(({ goal, measured, verdict }) => `${goal.id.padEnd(6)} ${verdict.padEnd(10)} ${goal.what}\n       measured  ${measured || '—'}\n       required  ${goal.required}${goal.short ? `\n       short of  ${goal.short}` : ''}`), '', tally(rows)].join('\n');
+  [...rows.map(({ goal, measured, verdict }) => `${goal.id.padEnd(6)} ${verdict.padEnd(10)} ${goal.what}\n       measured  ${measured || '—'}\n       required  ${goal.required}${goal.note ? `\n       note      ${goal.note}` : ''}${goal.short ? `\n       short of  ${goal.short}` : ''}`), '', tally(rows)].join('\n');
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
 /** The same as a page of docs. */
-export const proofPage = (rows: readonly ProofRow[], { at, version, commit, environment }: Run): string =>
+export const proofPage = (rows: readonly ProofRow[], { at, version, commit, environment, broken }: Run): string =>
   [
     '# Proofs',
     '',
-    'Written by `npm run proof`: each goal, what its tests have measured, and what is required. `npm run proof -- FT1 SIG2` runs some. Figures of the bench are those of its last run (bench/results.md).',
+    'Written by `npm run proof`: each goal, what its tests have measured, and what is required. `npm run proof -- FT1 SIG2` runs some. `ok in part`: what was tried is as required, and the last lines of the requirement say what can\'t be tried here. Figures of the bench are those of its last run (bench/results.md).',
     '',
     `${at.slice(0, 16).replace('T', ' ')} UTC, ${version}${commit ? ` (${commit.slice(0, 12)})` : ''}, ${Object.values(environment).join(', ')}: ${tally(rows)}.`,
+    ...(broken.length > 0 ? ['', ...broken.map((what) => `- broke down: ${what}`)] : []),
     '',
     '| id | | measured | required | |',
     '|---|---|---|---|---|',
-    ...rows.map(({ goal, measured, verdict }) => `| ${goal.id} | ${goal.what} | ${cell(measured || '—')} | ${cell(goal.required)}${goal.short ? `<br>${goal.short}` : ''} | ${verdict === 'ok' ? 'ok' : `**${verdict}**`} |`),
+    ...rows.map(({ goal, measured, verdict }) => `| ${goal.id} | ${goal.what} | ${cell(measured || '—')} | ${[goal.required, goal.note, goal.short].filter((text) => text !== undefined).map(cell).join('<br>')} | ${verdict === 'ok' ? 'ok' : `**${verdict}**`} |`),
     '',
   ].join('\n');
