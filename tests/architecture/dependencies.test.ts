@@ -64,16 +64,16 @@ describe('IN16: dependencies', () => {
 
   it('have a line each in docs/dependencies.md, with the version and why', () => {
     const rows = readFileSync(join(root, 'docs/dependencies.md'), 'utf8').split('\n').filter((line) => line.startsWith('| ')).map((line) => line.split('|').map((cell) => cell.trim()));
-    /** `@tiptap/core, pm, react` names three packages of one maker; `@types/*` all of one. */
+    /** `@tiptap/core, pm, react` names three packages of one maker. */
     const namesOf = (cell: string): string[] => {
       const [first = '', ...more] = cell.split(', ');
       const scope = /^@[^/]+\//.exec(first)?.[0] ?? '';
       return [first, ...more.map((name) => scope + name)];
     };
-    const lineOf = (name: string) => rows.find(([, cell = '']) => namesOf(cell).includes(name) || (name.startsWith('@types/') && cell === '@types/*'));
+    const lineOf = (name: string) => rows.find(([, cell = '']) => namesOf(cell).includes(name));
     const wanted = Object.entries({ ...dependencies, ...devDependencies });
     expect(wanted.filter(([name]) => !lineOf(name)).map(([name]) => name)).toEqual([]);
-    const outdated = wanted.filter(([name, version]) => !name.startsWith('@types/') && !lineOf(name)?.[2]?.includes(version.replace(/^npm:.*@/, '')));
+    const outdated = wanted.filter(([name, version]) => !lineOf(name)?.[2]?.includes(version.replace(/^npm:.*@/, '')));
     expect(outdated).toEqual([]);
     expect(wanted.filter(([name]) => !lineOf(name)?.[4]).map(([name]) => name)).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +25,7 @@ interface Figures {
   cpuPerFrame: number;
   selectAll: number;
   nodes: number;
+  memory: number;
 }
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
@@ -34,6 +36,18 @@ export async function rendererSeconds(browser: Browser): Promise<number> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   await session.detach();
   return processInfo.filter((each) => each.type === 'renderer').reduce((sum, each) => sum + each.cpuTime, 0);
+}
+
+/** Most of the machine's memory (MB) that a renderer has held at a time; NaN where the system does not tell. */
+async function rendererMemory(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const most = processInfo.filter((each) => each.type === 'renderer').map(({ id }) => {
+    const status = existsSync(`/proc/${id}/status`) ? readFileSync(`/proc/${id}/status`, 'utf8') : '';
+    return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1024;
+  });
+  return Math.max(...most);
 }
 
 async function measureOnce(browser: Browser, address: string): Promise<Figures> {
@@ -48,8 +62,9 @@ async function measureOnce(browser: Browser, address: string): Promise<Figures> 
   const cpuPerFrame = ((await rendererSeconds(browser)) - before) * 1000 / scroll.frames;
   const selectAll = await page.evaluate(() => window.bench.selectAll());
   const nodes = await page.evaluate(() => window.bench.nodes());
+  const memory = await rendererMemory(browser);
   await page.close();
-  return { paint, longFrames: scroll.longFrames, dropped: scroll.dropped, cpuPerFrame, selectAll, nodes };
+  return { paint, longFrames: scroll.longFrames, dropped: scroll.dropped, cpuPerFrame, selectAll, nodes, memory };
 }
 
 /**
@@ -72,7 +87,7 @@ export async function measureTable(): Promise<Record<string, number>> {
     for (const [name, query] of Object.entries(variants)) {
       const all: Figures[] = [];
       for (let run = 0; run < runs; run += 1) all.push(await measureOnce(browser, `${base}?${query}`));
-      for (const key of ['paint', 'longFrames', 'dropped', 'cpuPerFrame', 'selectAll', 'nodes'] as const) {
+      for (const key of ['paint', 'longFrames', 'dropped', 'cpuPerFrame', 'selectAll', 'nodes', 'memory'] as const) {
         figures[`${name}.${key}`] = Math.round(median(all.map((each) => each[key])) * 10) / 10;
       }
     }
