@@ -6,7 +6,7 @@ import { measureTable } from './table/run';
 export async function measure(): Promise<Line[]> {
   const figures = await measureTable();
   const of = (name: string): number => figures[name] ?? Number.NaN;
-  const line = (what: string, value: number, unit: Line['unit'], goal?: number, note?: string): Line => ({ part: 'table', what, value, unit, ...(goal === undefined ? {} : { goal }), ...(note ? { note } : {}) });
+  const line = (what: string, value: number | null, unit: Line['unit'], goal?: number, note?: string): Line => ({ part: 'table', what, value, unit, ...(goal === undefined ? {} : { goal }), ...(note ? { note } : {}) });
   return [
     line('5,000 × 20: data → painted', of('ours20.paint'), 'ms', 100),
     line('the same, antd virtual with light cells', of('antdVirtual20.paint'), 'ms'),
