@@ -63,3 +63,11 @@ export type Size = (typeof sizes)[number];
 export const defaultSize: Size = 'small';
 
 export const productTitle = '职业卫生检测管理系统';
+
+/** Header of each call of a page: the id of the person whose name is on it. The server refuses what another person's session would do under that name. */
+export const personHeader = 'X-Person';
+/** The word for programs with which it refuses. */
+export const otherPersonCode = 'otherPerson';
+
+/** Of the cookie `point`, by which the login page says why somebody is there: a 401 (SPEC §4), or `auth/info` that could not be had. */
+export type Point = '401' | 'noInfo';

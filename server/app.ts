@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { otherPersonCode, personHeader } from '@contract/constants';
 import { failures } from '@contract/messages';
 import { type Context, Hono } from 'hono';
-import { badRequest, errorBody, notFound, Refusal, refusalOf, unauthorized } from './http/errors';
+import { badRequest, conflict, errorBody, notFound, Refusal, refusalOf, unauthorized } from './http/errors';
 import { securityHeaders } from './http/headers';
 import { isStorable } from './http/plainJson';
 import { type Call, guard, readBody, readParams, readQuery, type Route, type Variables } from './http/route';
+import type { Viewer } from './http/viewer';
 import { viewerOf } from './modules/auth/session';
 import { allRoutes } from './routes';
 import type { Services } from './services';
@@ -39,6 +41,15 @@ function reasonOf(request: Request): string | null {
   if (!isStorable(reason)) throw badRequest('操作原因含有不能识别的字符');
   // By characters: half of a pair is kept by no database.
   return [...reason].slice(0, 500).join('');
+}
+
+/**
+ * A browser keeps one session for all of its windows. Where somebody else has signed in meanwhile, the window of the person before goes on with
+ * the new session: what it does would be put down to the other one.
+ */
+function assertSamePerson(request: Request, viewer: Viewer | undefined): void {
+  const claimed = request.headers.get(personHeader);
+  if (viewer && claimed !== null && claimed !== String(viewer.user.id)) throw conflict(failures.otherPerson, otherPersonCode);
 }
 
 /** Throws at start, with the route's name, when a route does not say who may call it or when two claim one address. */
@@ -90,6 +101,7 @@ export function createApp(services: Services, routes: readonly Route[] = allRout
       const chosen = one(query.organizationId) ?? one(query['organization.organizationId']) ?? request.headers.get('organizationid') ?? undefined;
       const viewer = token ? await viewerOf(services, token, chosen, { background: request.headers.has('x-background') }).catch(spec.permission === 'public' ? asStranger : rethrow) : undefined;
       context.set('viewer', viewer);
+      assertSamePerson(request, viewer);
       guard(spec.permission, viewer);
       const call: Call<unknown> = {
         get viewer() {

@@ -56,13 +56,16 @@ function showLight(path: string): void {
 function start(): void {
   const { theme, appearance } = useSettings.getState();
   applyTheme(theme, isDark(appearance));
-  const path = window.location.pathname.replace(/(?<=.)\/+$/, '');
+  const here = window.location.pathname.replace(/(?<=.)\/+$/, '');
+  const light = findRoute(here);
+  // `/login/index` is the login, as `/customer/index` is the customers.
+  const path = light?.shell === 'light' ? light.path : here;
   if (!hasToken()) {
     if (!publicPaths.includes(path)) window.history.replaceState(null, '', loginAddress(currentPath()));
     return showLight(publicPaths.includes(path) ? path : loginPath);
   }
   if (path === loginPath) window.history.replaceState(null, '', '/');
-  else if (findRoute(path)?.shell === 'light') return showLight(path);
+  else if (light?.shell === 'light') return showLight(path);
   askAhead(({ askInfoAhead, askMenusAhead }) => {
     askInfoAhead();
     askMenusAhead();

@@ -1,4 +1,4 @@
-import { requestTimeout } from '@contract/constants';
+import { otherPersonCode, personHeader, requestTimeout } from '@contract/constants';
 import axios, { type InternalAxiosRequestConfig } from 'axios';
 import { announce, type Failure, readFailure } from './failures';
 import { type Asker, scopeParams, withoutEmpty } from './scopeParams';
@@ -13,6 +13,8 @@ declare module 'axios' {
     ahead?: true;
     /** Asked by a timer: it does not count as the person being there (QUALITY AU6, idle limit). */
     background?: true;
+    /** Of nobody yet: a login, whoever's page it is made on. */
+    anonymous?: true;
     /** Why the person does it; kept in the audit trail. */
     reason?: string;
     /** The same key twice makes one row. */
@@ -26,14 +28,16 @@ declare module 'axios' {
 export interface SessionSource {
   readonly token: () => string | undefined;
   readonly asker: () => Asker | undefined;
+  /** Whose page it is. */
+  readonly personId: () => number | undefined;
   /** Of the header: a user's own, or the one that an administrator has chosen. */
   readonly organizationId: () => number | null;
 }
 
-type EventKind = 'unauthorized' | 'forbidden' | 'expired';
+type EventKind = 'unauthorized' | 'forbidden' | 'expired' | 'otherPerson';
 
-let source: SessionSource = { token: () => undefined, asker: () => undefined, organizationId: () => null };
-const listeners: Record<EventKind, Set<() => void>> = { unauthorized: new Set(), forbidden: new Set(), expired: new Set() };
+let source: SessionSource = { token: () => undefined, asker: () => undefined, personId: () => undefined, organizationId: () => null };
+const listeners: Record<EventKind, Set<() => void>> = { unauthorized: new Set(), forbidden: new Set(), expired: new Set(), otherPerson: new Set() };
 /** One 401 of many ends the session; the rest of the storm is silent until the page is loaded anew or somebody signs in. */
 let ended = false;
 
@@ -55,6 +59,8 @@ export const onUnauthorized = subscribe('unauthorized');
 export const onForbidden = subscribe('forbidden');
 /** SPEC §6: 系统到期. */
 export const onExpired = subscribe('expired');
+/** The browser's session is another person's by now; what was asked has not been done. */
+export const onOtherPerson = subscribe('otherPerson');
 
 /**
  * Asked at a 401, before the session ends: undefined where it is to end; otherwise the page stays, and the answer is whether the
@@ -91,6 +97,10 @@ function react(failure: Failure): void {
     }
     ended = true;
   }
+  if (failure.code === otherPersonCode) {
+    failure.announced = true;
+    for (const listener of listeners.otherPerson) listener();
+  }
   if (failure.kind === 'unauthorized' || failure.kind === 'forbidden' || failure.kind === 'expired') for (const listener of listeners[failure.kind]) listener();
 }
 
@@ -113,6 +123,8 @@ function describe(config: InternalAxiosRequestConfig): InternalAxiosRequestConfi
   if (config.data instanceof FormData) headers.delete('Content-Type');
   const token = source.token();
   if (token) headers.set('Authorization', token);
+  const personId = source.personId();
+  if (personId !== undefined && !config.anonymous) headers.set(personHeader, String(personId));
   const organizationId = source.organizationId();
   if (organizationId !== null) headers.set('organizationId', String(organizationId));
   if (config.background) headers.set('X-Background', '1');

@@ -18,8 +18,8 @@ export function Missing() {
     if (!known) void navigate(findRoute(pathname) ?? findMethodRoute(pathname) ? forbiddenPath : notFoundPath, { replace: true });
   }, [known, pathname, navigate]);
   useEffect(() => {
-    document.title = pageTitle(forbidden ? pageTexts.forbidden : pageTexts.notFound);
-  }, [forbidden]);
+    if (known) document.title = pageTitle(forbidden ? pageTexts.forbidden : pageTexts.notFound);
+  }, [known, forbidden]);
   if (!known) return null;
   return forbidden ? <ForbiddenPage /> : <NotFoundPage />;
 }

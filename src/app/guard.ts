@@ -78,7 +78,7 @@ async function askInfo(target: string): Promise<Entry> {
       if (entry) return entry;
     }
     // SPEC §4: log out and reload; for these two the client's subscribers do it.
-    if (kind !== 'unauthorized' && kind !== 'expired') await signOut();
+    if (kind !== 'unauthorized' && kind !== 'expired') await signOut('noInfo');
     return 'left';
   }
   return buildMenus();

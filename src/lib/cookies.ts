@@ -1,5 +1,6 @@
 import { themeCookieDays, tokenCookie, tokenCookieDays } from '@contract/constants';
 import Cookies from 'js-cookie';
+import { isObscured } from './obscured';
 
 // SPEC §9: token and password cookies last a day, the theme's a year, and the appearance's and the sidebar's as long.
 const days = {
@@ -26,5 +27,45 @@ export function dropCookie(name: CookieName): void {
   Cookies.remove(name, attributes());
 }
 
+/** The token that could not be removed, of this tab: it would be met again after each reload. */
+const refused = 'refusedToken';
+const refusedToken = (): string | null => {
+  try {
+    return sessionStorage.getItem(refused);
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * The session's cookie, still obscured. `token` is a common name: another application of the domain, or one below a path, may have a cookie of
+ * that name, which the browser tells first and which can't be removed from here. What is not of our making is passed over.
+ */
+export function readTokenCookie(): string | undefined {
+  const name = `${tokenCookie}=`;
+  const values = document.cookie.split('; ').filter((pair) => pair.startsWith(name)).map((pair) => decoded(pair.slice(name.length)));
+  const passedOver = refusedToken();
+  return values.findLast((value) => isObscured(value) && value !== passedOver);
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+export function dropTokenCookie(): void {
+  dropCookie(tokenCookie);
+  const left = readTokenCookie();
+  if (left === undefined) return;
+  try {
+    sessionStorage.setItem(refused, left);
+  } catch {
+    // A forbidden storage: the cookie is taken for a session once more.
+  }
+}
+
 /** Whether the browser holds a session; cheap, so that the first decision needs no cipher. */
-export const hasToken = (): boolean => readCookie(tokenCookie) !== undefined;
+export const hasToken = (): boolean => readTokenCookie() !== undefined;

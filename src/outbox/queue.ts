@@ -1,3 +1,4 @@
+import { otherPersonCode } from '@contract/constants';
 import type { FileClass } from '@contract/field';
 import type { FieldError } from '@contract/schema';
 
@@ -82,7 +83,8 @@ export interface Failed {
 export function isPassing({ kind, status, code }: Failed): boolean {
   if (kind === 'timeout' || kind === 'noAnswer' || kind === 'cancelled' || kind === 'unauthorized' || kind === 'expired') return true;
   if (status === undefined || status >= 500 || status === 408 || status === 423 || status === 429) return true;
-  return code === 'busy' || code === 'duplicateRequest';
+  // With somebody else's session: what waits is its owner's, and goes out with theirs.
+  return code === 'busy' || code === 'duplicateRequest' || code === otherPersonCode;
 }
 
 /** The row that was added has arrived before: its own mark is there already, long after the server forgot the key. */

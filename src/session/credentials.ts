@@ -1,11 +1,11 @@
-import { dropCookie, readCookie, writeCookie } from '@/lib/cookies';
+import { dropCookie, dropTokenCookie, readCookie, readTokenCookie, writeCookie } from '@/lib/cookies';
 import { obscure, reveal } from '@/lib/secret';
 
 let revealed: { cookie: string; token: string | undefined } | undefined;
 
 /** The stored token; a cookie that is not ours is no session. */
 export function readToken(): string | undefined {
-  const cookie = readCookie('token');
+  const cookie = readTokenCookie();
   if (!cookie) return undefined;
   // Asked before every call, deciphered once.
   if (revealed?.cookie !== cookie) revealed = { cookie, token: reveal(cookie) };
@@ -14,7 +14,7 @@ export function readToken(): string | undefined {
 
 export const keepToken = (token: string): void => writeCookie('token', obscure(token));
 
-export const dropToken = (): void => dropCookie('token');
+export const dropToken = dropTokenCookie;
 
 /** What 记住密码 leaves behind: a name and a credential that the server can revoke, never the password (DESIGN §1). */
 export interface Remembered {

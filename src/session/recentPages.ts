@@ -33,3 +33,12 @@ export function noteVisit(owner: number, tab: Tab): void {
     // A full or forbidden storage costs the memory only.
   }
 }
+
+/** Their titles name people's work: they go with a sign-out (QUALITY AU10), and stay where a session has merely run out. */
+export function forgetVisits(owner: number): void {
+  try {
+    localStorage.removeItem(memoryOf(owner));
+  } catch {
+    // Nothing was kept in a forbidden storage.
+  }
+}

@@ -17,6 +17,9 @@ export function resolvePath(table: RouteTable, pathname: string): Resolved {
   if (path.startsWith(`${redirectPrefix}/`)) return { kind: 'refresh', to: `/${path.slice(redirectPrefix.length).replace(/^\/+/, '')}` };
   const page = table.pages.get(path);
   if (page) return { kind: 'page', page };
-  const to = table.redirects.get(path);
-  return to === undefined ? { kind: 'missing' } : { kind: 'redirect', to };
+  // SPEC §2: every page opens at its `/index` too, as those at the root do.
+  const own = path.endsWith('/index') ? path.slice(0, -'/index'.length) : undefined;
+  if (own !== undefined && table.pages.has(own)) return { kind: 'redirect', to: own };
+  const to = table.redirects.get(path) ?? (own === undefined ? undefined : table.redirects.get(own));
+  return to === undefined || to === path ? { kind: 'missing' } : { kind: 'redirect', to };
 }

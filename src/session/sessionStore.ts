@@ -81,5 +81,6 @@ installSession({
     const { user } = useSession.getState();
     return user ? { organizationId: organizationIdOf(useSession.getState()), isAdmin: user.isAdmin, isQy: user.isQy } : undefined;
   },
+  personId: () => useSession.getState().user?.id,
   organizationId: () => organizationIdOf(useSession.getState()),
 });

@@ -1,4 +1,4 @@
-import { expiryWarningDuration } from '@contract/constants';
+import { expiryWarningDuration, type Point } from '@contract/constants';
 import { messages } from '@contract/messages';
 import { logoutOnServer } from '@/api/auth';
 import { onExpired, onUnauthorized } from '@/api/client';
@@ -6,7 +6,8 @@ import { writeCookie } from '@/lib/cookies';
 import { feedback } from '@/lib/feedback';
 import { navigation } from '@/lib/navigation';
 import { dropToken } from './credentials';
-import { clearSession } from './sessionStore';
+import { forgetVisits } from './recentPages';
+import { clearSession, useSession } from './sessionStore';
 
 function forgetHere(): void {
   dropToken();
@@ -14,9 +15,15 @@ function forgetHere(): void {
 }
 
 /** SPEC §4: token and roles go even if the server's call fails; then everything is loaded anew. */
-export async function signOut(): Promise<void> {
-  await logoutOnServer();
-  forgetHere();
+export async function signOut(why?: Point): Promise<void> {
+  // Another person has signed in in this browser: the session is theirs, and goes on.
+  const own = await logoutOnServer();
+  if (own) {
+    const { user } = useSession.getState();
+    if (user) forgetVisits(user.id);
+    forgetHere();
+    if (why) writeCookie('point', why);
+  }
   navigation.reload();
 }
 
@@ -37,7 +44,7 @@ export async function signOutExpired(): Promise<void> {
 /** SPEC §4: a 401 ends the session here alone; the login page says why. The server has no session left to end. */
 export function signOutUnauthorized(): void {
   forgetHere();
-  writeCookie('point', '401');
+  writeCookie('point', '401' satisfies Point);
   navigation.reload();
 }
 

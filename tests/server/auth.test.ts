@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { otherPersonCode, personHeader } from '@contract/constants';
 import { failures, messages } from '@contract/messages';
 import type { ErrorBody, LoginAnswer, UserInfo } from '@contract/wire';
 import { sessionTable, userTable } from '@server/db/schema';
@@ -188,6 +189,17 @@ describe('AU6: a session', () => {
     expect(body.token).not.toBe(former);
     expect((await info(former)).status).toBe(401);
     expect((await info(body.token)).status).toBe(200);
+  });
+
+  it('does nothing under another person’s name: who signed in meanwhile in the same browser is not put down for it', async () => {
+    const token = await server.login('analyst');
+    const { body } = await info(token);
+    const own = (body as unknown as UserInfo).user.id;
+    const as = (person: number, method: string, path: string) => server.ask(method, path, { token, headers: { [personHeader]: String(person) } });
+    expect(await as(own + 1, 'GET', 'auth/info')).toMatchObject({ status: 409, body: { code: otherPersonCode, message: failures.otherPerson } });
+    expect((await as(own + 1, 'DELETE', 'auth/logout')).status).toBe(409);
+    expect((await as(own, 'GET', 'auth/info')).status).toBe(200);
+    expect((await info(token)).status).toBe(200);
   });
 
   it('ends at logout, which anybody may call', async () => {

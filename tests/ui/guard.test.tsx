@@ -110,7 +110,8 @@ describe('a fresh tab with a token (BEHAVIOUR §9, 1)', () => {
     await waitFor(() => expect(left.reload).toHaveBeenCalledOnce());
     expect(api.asked()).toEqual(['GET auth/info', 'DELETE auth/logout']);
     expect(readCookie('token')).toBeUndefined();
-    expect(readCookie('point')).toBeUndefined();
+    // The login page says why.
+    expect(readCookie('point')).toBe('noInfo');
   });
 
   it('that is revoked goes to the login, which will say why', async () => {

@@ -182,6 +182,21 @@ describe('the login page', () => {
     expect(await picture()).toBeVisible();
   });
 
+  it('signs in when the server is back, without a code where it wants none', async () => {
+    api.intercept(http.get('*/auth/code', () => HttpResponse.error()), http.post('*/auth/login', () => HttpResponse.error()));
+    open();
+    const user = userEvent.setup();
+    await screen.findByRole('button', { name: signInTexts.captchaFailed });
+    await user.type(userName(), 'sales');
+    await user.type(password(), testPassword);
+    await user.click(submit());
+    expect(await screen.findByText(messages.requestFailed)).toBeVisible();
+    api.intercept(http.get('*/auth/code', () => HttpResponse.json({ enabled: false })), http.post('*/auth/login', () => HttpResponse.json({ status: 400, code: 'wrongLogin', message: '来自服务器' }, { status: 400 })));
+    await user.click(submit());
+    expect(await screen.findByText('来自服务器')).toBeVisible();
+    expect(screen.queryByText(signInTexts.noCode)).toBeNull();
+  });
+
   it('says 接口请求失败 rather than nothing when the server is away', async () => {
     open();
     const user = await fill();

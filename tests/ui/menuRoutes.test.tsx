@@ -123,6 +123,13 @@ describe('the route table', () => {
     expect(pages.get('/dashboard')?.affix).toBe(true);
   });
 
+  it('leads from the /index of a page to the page, be it home, a child or a hidden one', () => {
+    const table = tableOf([group('/system', '系统管理', [page('user', 'system/user', '用户管理')])], staticRoutes);
+    for (const path of [...table.pages.keys()].filter((one) => !one.endsWith('/index'))) expect(resolvePath(table, `${path}/index`)).toEqual({ kind: 'redirect', to: path });
+    expect(resolvePath(table, '/dashboard/index')).toEqual({ kind: 'redirect', to: '/dashboard' });
+    expect(resolvePath(table, '/index')).toEqual({ kind: 'missing' });
+  });
+
   it('refreshes behind /redirect without leaving the site', () => {
     const table = tableOf([]);
     expect(resolvePath(table, '/redirect/customer/index')).toEqual({ kind: 'refresh', to: '/customer/index' });

@@ -1,13 +1,14 @@
-import { expiryWarningDuration } from '@contract/constants';
-import { messages } from '@contract/messages';
+import { expiryWarningDuration, otherPersonCode } from '@contract/constants';
+import { failures, messages } from '@contract/messages';
 import type { UserInfo } from '@contract/wire';
 import { render, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { client } from '@/api/client';
-import { readCookie } from '@/lib/cookies';
+import { dropTokenCookie, hasToken, readCookie } from '@/lib/cookies';
 import { obscure, reveal } from '@/lib/secret';
-import { readRemembered, readToken } from '@/session/credentials';
+import { keepToken, readRemembered, readToken } from '@/session/credentials';
+import { followOtherPerson } from '@/session/otherPerson';
 import { dictionaryEntries, forgetDictionaries, useDictionary, useDictionaryEntry } from '@/session/dictionaryStore';
 import { isExpired } from '@/session/expiry';
 import { chooseOrganization, takeUser, useSession } from '@/session/sessionStore';
@@ -26,7 +27,9 @@ beforeAll(async () => {
   // SPEC §6: whoever is number 1 never expires.
   await rows.user({ userName: 'first' });
   const role = await rows.role({ permissions: ['inspectUnit:list'] });
-  await rows.user({ userName: 'sales', organizationId: await rows.organization(), roles: [role] });
+  const organizationId = await rows.organization();
+  await rows.user({ userName: 'sales', organizationId, roles: [role] });
+  await rows.user({ userName: 'analyst', organizationId, roles: [role] });
 });
 beforeEach(() => {
   freshBrowser();
@@ -55,6 +58,25 @@ describe('a session', () => {
     expect(readToken()).toBeUndefined();
     expect(useSession.getState()).toMatchObject({ user: null, roles: [], routeTable: null });
     expect(left.reload).toHaveBeenCalledOnce();
+  });
+
+  it('of another person, begun in another window of the browser, is told of before anything is done, and goes on when this window is left', async () => {
+    await signIn(credentials);
+    const stop = followOtherPerson();
+    heard.answer(false);
+    const other = await api.server.login('analyst');
+    keepToken(other);
+    window.dispatchEvent(new Event('focus'));
+    await vi.waitFor(() => expect(heard.questions).toEqual([failures.otherPerson]), { timeout: 30_000 });
+    expect(left.reload).not.toHaveBeenCalled();
+    // Whatever is asked next, too, and once for several.
+    await expect(Promise.all([client.get('auth/info'), client.get('api/menus/build')])).rejects.toMatchObject({ code: otherPersonCode });
+    await vi.waitFor(() => expect(heard.questions.length).toBeGreaterThan(1), { timeout: 30_000 });
+    expect(heard.notices).toEqual([]);
+    await signOut();
+    expect([readToken(), left.reload.mock.calls.length]).toEqual([other, 1]);
+    expect((await api.server.ask('GET', 'auth/info', { token: other })).status).toBe(200);
+    stop();
   });
 
   it('ends on the server as well', async () => {
@@ -105,6 +127,7 @@ describe('AU10: the storage sweep', () => {
 
   it('finds nothing at all after the logout of one who was not remembered', async () => {
     await signIn(credentials);
+    localStorage.setItem(`recent:${useSession.getState().user?.id}`, JSON.stringify([{ address: '/project/1', path: '/project', title: '甲机械厂的项目' }]));
     await signOut();
     expect(storageSweep().trim()).toBe('');
   });
@@ -123,6 +146,25 @@ describe('记住密码', () => {
     await signIn({ ...credentials, rememberMe: true });
     await signIn({ ...credentials, rememberMe: false });
     expect(readRemembered()).toBeUndefined();
+  });
+
+  it('is found behind the cookie of another application, which is no session and can not be removed from here', async () => {
+    await signIn(credentials);
+    const own = document.cookie;
+    const foreign = 'token=eyJhbGciOi.of.another';
+    const cookies = vi.spyOn(document, 'cookie', 'get').mockReturnValue(foreign);
+    expect([hasToken(), readToken()]).toEqual([false, undefined]);
+    cookies.mockReturnValue(`${foreign}; ${own}`);
+    expect((await client.get<UserInfo>('auth/info')).data.user.userName).toBe('sales');
+  });
+
+  it('that comes back after its end is taken for none: no page is loaded over and over for it', () => {
+    const stuck = obscure('of another installation');
+    vi.spyOn(document, 'cookie', 'get').mockReturnValue(`token=${encodeURIComponent(stuck)}`);
+    expect(hasToken()).toBe(true);
+    dropTokenCookie();
+    expect([hasToken(), readToken()]).toEqual([false, undefined]);
+    sessionStorage.clear();
   });
 
   it('does not fall over a cookie that somebody else wrote', () => {

@@ -1,4 +1,4 @@
-import { errorDuration } from '@contract/constants';
+import { errorDuration, type Point } from '@contract/constants';
 import { messages } from '@contract/messages';
 import { signInTexts } from '@contract/signInTexts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -25,11 +25,12 @@ export default function LoginPage({ title, onSignedIn }: { title: string; onSign
   const brand = useBrand();
   const name = brand?.organization?.name;
 
-  // SPEC §4: a 401 has left word of why the person is here.
+  // SPEC §4: a 401, or a failing auth/info, has left word of why the person is here.
   useEffect(() => {
-    if (readCookie('point') === undefined) return;
+    const why = readCookie('point');
+    if (why === undefined) return;
     dropCookie('point');
-    feedback.notify('warning', messages.sessionExpired, { title: '提示', duration: errorDuration });
+    feedback.notify('warning', why === ('noInfo' satisfies Point) ? signInTexts.noInfo : messages.sessionExpired, { title: '提示', duration: errorDuration });
   }, []);
 
   // Not `autoFocus`: that has the whole page laid out within the task that renders it (half of what the login blocks on a slow machine).

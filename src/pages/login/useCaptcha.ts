@@ -34,7 +34,7 @@ async function draw(): Promise<CaptchaState> {
 
 /**
  * A picture to type off, new at each `renew`: one serves a single attempt (BEHAVIOUR §1.3). `settled` is for those who
- * are quicker than the picture: it answers what has come of the one on its way.
+ * are quicker than the picture: it answers what has come of the one on its way, and tries once more where it failed.
  */
 export function useCaptcha(): { captcha: CaptchaState; renew: () => void; settled: () => Promise<CaptchaState> } {
   const [round, setRound] = useState(0);
@@ -52,6 +52,15 @@ export function useCaptcha(): { captcha: CaptchaState; renew: () => void; settle
     };
   }, [round]);
   const renew = useCallback(() => setRound((last) => last + 1), []);
-  const settled = useCallback(() => coming.current ?? draw(), []);
+  const settled = useCallback(async () => {
+    const drawn = await (coming.current ?? draw());
+    if (drawn.kind !== 'failed') return drawn;
+    // What kept it away may be over.
+    coming.current = draw();
+    const again = await coming.current;
+    remember(again);
+    setCaptcha(again);
+    return again;
+  }, []);
   return { captcha, renew, settled };
 }

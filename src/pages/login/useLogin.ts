@@ -46,7 +46,7 @@ export function useLogin(onSignedIn: () => Promise<void>) {
     setProblem('');
     setBusy(true);
     // A password manager fills and submits before the server has said whether it wants a code at all.
-    const asked = captcha.kind === 'loading' || captcha.kind === 'expectNone' ? await settled() : captcha;
+    const asked = captcha.kind === 'none' || captcha.kind === 'shown' ? captcha : await settled();
     const found = errorsOf(values, credential, asked);
     setErrors(found);
     const [first] = Object.keys(found) as (keyof LoginErrors)[];
@@ -98,6 +98,7 @@ function errorsOf({ username, password, code }: LoginValues, credential: string 
   return {
     ...(username.trim() ? {} : { username: signInTexts.noUserName }),
     ...(password || credential ? {} : { password: signInTexts.noPassword }),
-    ...(captcha.kind === 'none' || code.trim() ? {} : { code: signInTexts.noCode }),
+    // Where not even the picture comes, the login itself says what is wrong.
+    ...(captcha.kind !== 'shown' || code.trim() ? {} : { code: signInTexts.noCode }),
   };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { followLock, useLock } from '@/session/lockStore';
+import { followOtherPerson } from '@/session/otherPerson';
 import { installRelogin, useRelogin } from '@/session/relogin';
 import { useSession } from '@/session/sessionStore';
 
@@ -10,6 +11,7 @@ export function useGates(): boolean {
   const asking = useRelogin((state) => state.asking);
   useLayoutEffect(() => (owner === undefined ? undefined : followLock(owner)), [owner]);
   useEffect(installRelogin, []);
+  useEffect(followOtherPerson, []);
   useLayoutEffect(() => {
     document.body.toggleAttribute('data-locked', locked);
     return () => document.body.removeAttribute('data-locked');
