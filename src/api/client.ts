@@ -69,8 +69,6 @@ export const onOtherPerson = subscribe('otherPerson');
 export type Rescue = () => Promise<boolean> | undefined;
 
 let rescue: Rescue = () => undefined;
-/** What the session had before it was renewed over a page: a late 401 of that token is no news. */
-let formerToken: string | undefined;
 
 export function installRescue(next: Rescue): () => void {
   rescue = next;
@@ -82,11 +80,11 @@ export function installRescue(next: Rescue): () => void {
 /** Whether the call may be made again, because somebody has put the session right meanwhile. */
 async function rescued(config: InternalAxiosRequestConfig | undefined): Promise<boolean> {
   if (!config || config.repeated) return false;
+  // Of a session that another has replaced meanwhile, over this page or in another window: it is no news, and must not end the new one.
   const sent = config.headers.get('Authorization')?.toString();
-  if (sent && sent === formerToken && source.token()) return true;
-  const saved = await rescue();
-  if (saved) formerToken = sent;
-  return saved ?? false;
+  const now = source.token();
+  if (sent && now && sent !== now) return true;
+  return (await rescue()) ?? false;
 }
 
 function react(failure: Failure): void {

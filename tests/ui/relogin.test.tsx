@@ -5,7 +5,7 @@ import { fetchInfo, login } from '@/api/auth';
 import { client } from '@/api/client';
 import type { Failure } from '@/api/failures';
 import { readCookie } from '@/lib/cookies';
-import { readToken } from '@/session/credentials';
+import { keepToken, readToken } from '@/session/credentials';
 import { giveUp, installRelogin, signInAgain, useRelogin } from '@/session/relogin';
 import { takeUser } from '@/session/sessionStore';
 import '@/session/signOut';
@@ -137,6 +137,22 @@ describe('a 401 under unsaved work', () => {
     expect((await slow).data).toEqual({ done: true });
     expect(useRelogin.getState().asking).toBe(false);
   });
+});
+
+it('ends no session that another window has begun meanwhile', async () => {
+  dirty(false);
+  const former = readToken();
+  const next = await api.server.login('writer');
+  api.intercept(
+    http.get('*/slow', ({ request }) => {
+      if (request.headers.get('Authorization') !== former) return HttpResponse.json({ done: true });
+      // While the answer is on its way.
+      keepToken(next);
+      return HttpResponse.json({ status: 401 }, { status: 401 });
+    }),
+  );
+  expect((await client.get<{ done: boolean }>('slow')).data).toEqual({ done: true });
+  expect(ended()).toEqual({ reloads: 0, point: undefined, token: next });
 });
 
 it('ends the session at once where nothing is unsaved', async () => {
