@@ -99,4 +99,4 @@ export function startOutbox(userId: number): () => void {
 }
 
 // What was kept for reading goes with the session; the queue stays with its owner.
-onSessionEnd(() => void forgetKept().catch(() => undefined));
+onSessionEnd(() => forgetKept().catch(() => undefined));

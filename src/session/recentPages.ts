@@ -34,7 +34,7 @@ export function noteVisit(owner: number, tab: Tab): void {
   }
 }
 
-/** Their titles name people's work: they go with a sign-out (QUALITY AU10), and stay where a session has merely run out. */
+/** Their titles name people's work: they go with the session (QUALITY AU10). */
 export function forgetVisits(owner: number): void {
   try {
     localStorage.removeItem(memoryOf(owner));

@@ -27,7 +27,7 @@ const empty: Session = { user: null, roles: [], permissions: new Set(), menus: [
 /** Who is signed in, what they may do and where they may go. */
 export const useSession = create<Session>()(() => empty);
 
-type Forget = () => void;
+type Forget = () => void | Promise<void>;
 const forgetters = new Set<Forget>();
 
 /** Stores that hold data of the person's are emptied with the session (QUALITY AU10). */
@@ -62,9 +62,10 @@ export function chooseOrganization(organizationId: number | null): void {
   useSession.setState({ chosenOrganizationId: organizationId });
 }
 
-export function clearSession(): void {
+/** Empties everything at once, and settles when what is kept on the disk is gone as well. */
+export async function clearSession(): Promise<void> {
   useSession.setState(empty, true);
-  for (const forget of forgetters) forget();
+  await Promise.all([...forgetters].map((forget) => forget()));
 }
 
 /** SPEC §7: the header's organisation, an administrator's chosen one before the user's own. */

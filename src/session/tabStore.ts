@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { forgetVisits } from './recentPages';
 import type { RouteTable, PageRoute } from './routeTable';
 import * as tabs from './tabs';
 import { emptyTabs, type TabPlace, type TabState } from './tabs';
@@ -64,7 +65,10 @@ export const useTabs = create<TabState & TabActions>()((set, get) => {
     setDirty: (key, source, dirty) => set(tabs.setDirty(get(), key, source, dirty)),
     clear: () => {
       const { owner } = get();
-      if (owner !== null) sessionStorage.removeItem(memoryOf(owner));
+      if (owner !== null) {
+        sessionStorage.removeItem(memoryOf(owner));
+        forgetVisits(owner);
+      }
       set(emptyTabs);
     },
   };

@@ -13,7 +13,7 @@ export function freshBrowser(address = '/'): void {
   dropCookie('token');
   localStorage.clear();
   sessionStorage.clear();
-  clearSession();
+  void clearSession();
   sessionBegan();
   window.history.replaceState(null, '', address);
 }

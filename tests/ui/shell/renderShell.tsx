@@ -19,7 +19,7 @@ const person = { userName: 'field', nickName: '周采样', phone: null, email: n
 /** Everything as after closing the browser: no session, no tags, no settings. */
 export function forgetEverything(): void {
   useTabs.getState().clear();
-  clearSession();
+  void clearSession();
   sessionStorage.clear();
   localStorage.clear();
   for (const name of ['theme', 'sidebarStatus']) document.cookie = `${name}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/`;
