@@ -22,6 +22,7 @@ export const signingTexts = {
   accept: '我已阅读并接受《电子签名声明》',
   mustAccept: '请先接受《电子签名声明》',
   accepted: '已接受《电子签名声明》',
+  noAdministrator: '平台管理员不参与签名，请由负责该步骤的人员办理',
   outdated: '《电子签名声明》已更新，请刷新页面后重新阅读',
   noneToMove: '请选择要办理的数据',
   manyMoved: (label: string, count: number): string => `${count} 条已${label}`,

@@ -1,9 +1,10 @@
 import { user } from '@contract/entities/system/user';
 import { failures } from '@contract/messages';
+import { signingTexts } from '@contract/signing';
 import { eq } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../audit';
 import { userTable } from '../db/schema';
-import { invalid, Refusal } from '../http/errors';
+import { forbidden, invalid, Refusal } from '../http/errors';
 import type { Call } from '../http/route';
 import { verifyPassword } from '../modules/auth/password';
 import { guardTries } from '../modules/auth/tries';
@@ -13,11 +14,12 @@ import { assertStatement } from '../signing/statement';
 /**
  * Asks the password of whoever signs; a wrong one counts as a try at the door (QUALITY AU1). Called before the transaction: hashing takes long, and
  * no lock waits for it.
- * @throws Refusal 409 `statementDue` before 电子签名声明 was accepted, 400 `invalid` without a password, 400 `wrongPassword`, 429 `lockedOut`
+ * @throws Refusal 403 for a platform administrator, whom every permission is given and nobody has authorised (QUALITY AZ8), 409 `statementDue` before 电子签名声明 was accepted, 400 `invalid` without a password, 400 `wrongPassword`, 429 `lockedOut`
  */
 export async function confirmPassword(services: Services, call: Call<unknown>, password: string | undefined, purpose: string): Promise<void> {
   const { orm } = services.database;
-  const { id, userName, nickName } = call.viewer.user;
+  const { id, userName, nickName, isAdmin } = call.viewer.user;
+  if (isAdmin) throw forbidden(signingTexts.noAdministrator);
   if (!password) throw invalid([{ field: 'password', message: `${purpose}须签名，请输入登录密码` }]);
   await assertStatement(orm, id);
   const right = await guardTries(services, { userName, ip: call.ip }, async () => {

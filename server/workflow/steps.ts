@@ -47,7 +47,8 @@ export async function timelineOf(services: Services, orm: Orm, machine: Machine,
   const moves = movesFrom(machine, row.state).flatMap((move) => {
     const apart = move.separateFrom ?? [];
     if (!offered.includes(move.key) || apart.some((other) => mine.has(other))) return [];
-    const own = viewer.user.isAdmin || viewer.permissions.has(permissionOfMove(machine, move));
+    // No signature is an administrator's (`confirmPassword`).
+    const own = viewer.user.isAdmin ? move.signs !== true : viewer.permissions.has(permissionOfMove(machine, move));
     const onBehalf = principalsOf(running, machine, row.state, move.key).filter(({ id }) => { const theirs = doneBy(id); return !apart.some((other) => theirs.has(other)); });
     return own || onBehalf.length ? [{ ...move, own, onBehalf }] : [];
   });

@@ -72,9 +72,11 @@ describe('a signature', () => {
     expect(steps.map(({ signature }) => [signature?.meaning, signature?.changed])).toEqual([['提交', []], ['复核', []], ['审核', []]]);
   });
 
-  it('AUD2: update, delete and truncate are each refused by the database: it is appended to and nothing else', async () => {
-    for (const statement of [`update signature set person_name = 'x'`, 'delete from signature', 'truncate signature']) await expect(server.database.query(statement), statement).rejects.toThrow('电子签名只能追加');
+  it('AUD2: 3 of 3, update, delete and truncate, are refused by the database: it is appended to and nothing else', async () => {
+    const statements = [`update signature set person_name = 'x'`, 'delete from signature', 'truncate signature'];
+    for (const statement of statements) await expect(server.database.query(statement), statement).rejects.toThrow('电子签名只能追加');
     expect(await signaturesOf(id)).toHaveLength(3);
+    measured(`signature：${statements.length} 种改动均被数据库拒绝`);
   });
 
   /** What the signatures of the record say while this stands in the database. */
@@ -185,7 +187,43 @@ describe('signing', () => {
     expect((await orm().select({ state: labSheetTable.state }).from(labSheetTable).where(eq(labSheetTable.id, id)))[0]).toEqual({ state: 'drafting' });
     const lines = await server.database.query<{ action: string; reason: string }>('select action, reason from audit_log where request_id = $1', [refused.headers.get('x-request-id')]);
     expect(lines).toEqual([{ action: 'loginFailed', reason: '提交签名：密码错误' }]);
-    expect((await tries())[0]?.n).toBe((before?.n ?? 0) + 1);
+    const counted = ((await tries())[0]?.n ?? 0) - (before?.n ?? 0);
+    expect(counted).toBe(1);
+    measured(`记录：口令错误后签名 ${(await signaturesOf(id)).length} 个，审计 ${lines.length} 条，计入口令错误 ${counted} 次`);
+  });
+
+  it('AU1: counts wrong passwords as the door does: after five the 6th is refused even with the right one, there and at the door, and not elsewhere', async () => {
+    const { id } = await lab.ready();
+    const ip = '203.0.113.61';
+    const sign = (password: string) => server.ask<ErrorBody>('PUT', 'api/labSheet/move', { token: lab.people.analyst.token, ip, body: { id, move: 'submit', password } });
+    let wrongs = 0;
+    for (; wrongs < 5; wrongs += 1) expect((await sign('Falsch-2026#x')).body.code).toBe('wrongPassword');
+    const sixth = await sign(testPassword);
+    expect([sixth.status, sixth.body.code]).toEqual([429, 'lockedOut']);
+    expect((await server.ask('POST', 'auth/login', { body: { username: 'analyst', password: testPassword }, ip })).status).toBe(429);
+    expect(await signaturesOf(id)).toEqual([]);
+    expect((await lab.move(id, 'submit', 'analyst')).status).toBe(200);
+    measured(`签名处错 ${wrongs} 次后口令正确仍得 ${sixth.status}，登录处亦然`);
+  });
+
+  it('AZ8: is no platform administrator’s: 0 of the signatures of a record are theirs, whom the timeline offers none', async () => {
+    const { id } = await lab.ready();
+    await server.rows.user({ userName: 'chief', isAdmin: true, organizationId: lab.organizationId });
+    const token = await server.login('chief');
+    const tries = [];
+    for (const [move, who] of [['submit', 'analyst'], ['review', 'reviewer'], ['approve', 'approver']] as const) {
+      const { moves } = (await server.ask<Timeline>('GET', `api/labSheet/timeline/${id}`, { token })).body;
+      expect(moves.filter(({ signs }) => signs)).toEqual([]);
+      for (const [path, body] of [['move', { id }], ['moveMany', { ids: [id] }]] as const) {
+        const refused = await server.ask<ErrorBody>('PUT', `api/labSheet/${path}`, { token, body: { ...body, move, password: testPassword } });
+        expect([refused.status, refused.body.message], `${path} ${move}`).toEqual([403, signingTexts.noAdministrator]);
+        tries.push(refused.status);
+      }
+      expect((await lab.move(id, move, who)).status).toBe(200);
+    }
+    const signed = (await signaturesOf(id)).map(({ personId }) => personId);
+    expect(signed).toEqual([lab.people.analyst.id, lab.people.reviewer.id, lab.people.approver.id]);
+    measured(`管理员 ${tries.length} 次签名与批准，允许 ${tries.filter((status) => status === 200).length} 次`);
   });
 
   it('asks for 电子签名声明 before one’s first signature, once, and keeps when it was accepted', async () => {
