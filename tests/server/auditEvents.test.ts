@@ -7,6 +7,7 @@ import { registry } from '@server/resources';
 import { systemCall } from '@server/systemCall';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { measured } from '../support/measured';
 import { testPassword } from '../support/rows';
 import { type Asked, type TestServer, testServer } from '../support/server';
 import { png, sendForm } from '../support/uploads';
@@ -32,8 +33,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** Calls with 1 line each so far, by what they did. */
+const heard = new Map<string, number>();
+const note = (events: readonly Event[]): void => {
+  const [only, ...more] = events;
+  if (only?.action && more.length === 0) heard.set(only.action, (heard.get(only.action) ?? 0) + 1);
+};
+
 /** The lines that one request left in the trail. */
-const eventsOf = (headers: Headers): Promise<Event[]> => server.database.orm.select().from(auditLogTable).where(eq(auditLogTable.requestId, headers.get('x-request-id') ?? '')).orderBy(auditLogTable.id);
+const linesOf = (headers: Headers): Promise<Event[]> => server.database.orm.select().from(auditLogTable).where(eq(auditLogTable.requestId, headers.get('x-request-id') ?? '')).orderBy(auditLogTable.id);
+async function eventsOf(headers: Headers): Promise<Event[]> {
+  const events = await linesOf(headers);
+  note(events);
+  return events;
+}
 
 async function onlyEvent(method: string, path: string, asked: Asked = {}): Promise<Event> {
   const answer = await server.ask(method, path, { token, ...asked });
@@ -93,6 +106,11 @@ describe('AUD1: each call leaves exactly 1 line in the trail', () => {
     expect((await eventsOf(right.headers)).map(({ action, createBy }) => [action, createBy])).toEqual([['login', person]]);
     const left = await server.ask('DELETE', 'auth/logout', { token: right.body.token ?? '', ip: '192.0.2.9' });
     expect((await eventsOf(left.headers)).map(({ action }) => action)).toEqual(['logout']);
+  });
+
+  it('in all of it: added, edited, deleted, restored, exported, moved, granted, come and gone', () => {
+    expect([...heard.keys()]).toEqual(expect.arrayContaining(['add', 'edit', 'del', 'restore', 'export', 'upload', 'download', 'status', 'permission', 'login', 'loginFailed', 'logout']));
+    measured(`${[...heard.values()].reduce((sum, count) => sum + count, 0)} 次操作（${heard.size} 种），各恰好 1 条`);
   });
 
   it('and none where nothing was done: a look, or a write that was refused', async () => {

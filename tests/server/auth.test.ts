@@ -6,6 +6,7 @@ import { sessionTable, userTable } from '@server/db/schema';
 import { hashPassword } from '@server/modules/auth/password';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { measured } from '../support/measured';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
 
@@ -93,6 +94,7 @@ describe('signing in', () => {
     expect(answers[0]).toEqual({ http: 400, status: 400, code: 'wrongLogin', message: failures.wrongLogin, requestId: '' });
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect((await signIn('deleted1')).body.code).toBe('wrongLogin');
+    measured(`${answers.length} 种账号，应答 ${new Set(answers.map((answer) => JSON.stringify(answer))).size} 种`);
   });
 
   it('AU3: works as hard for an unknown or disabled name as for a known one', async () => {
@@ -236,12 +238,17 @@ describe('AU6: a session', () => {
     }
   });
 
-  it('AU8: is refused with messages.expired from the call on at which the person or the organisation expires', async () => {
+  it('AU8: is refused with messages.expired, 3 of 3 at the call and at the login, from the moment on at which the person or the organisation expires; never for user 1 and administrators', async () => {
     const home = await server.rows.organization();
     const id = await server.rows.user({ userName: 'expiring', organizationId: home });
     const token = await server.login('expiring');
+    let doors = 0;
+    /** At the next call of the session and at a new login. */
     const refused = async () => {
       const { status, body } = await info(token);
+      const login = await signIn('expiring');
+      expect([login.status, login.body.code, login.body.message]).toEqual([400, body.code, body.message]);
+      doors += 1;
       return [status, body.code, body.message];
     };
     const set = (table: string, column: string, value: string | null, row: number) => server.database.query(`update ${table} set ${column} = $1 where id = $2`, [value, row]);
@@ -253,6 +260,13 @@ describe('AU6: a session', () => {
     expect((await info(token)).status).toBe(200);
     await set('organization', 'expiry_date', '2020-01-01', home);
     expect(await refused()).toEqual([401, 'expired', messages.expired]);
+    const expiries = doors;
+    const [first] = await server.database.orm.select({ name: userTable.userName, isAdmin: userTable.isAdmin }).from(userTable).where(eq(userTable.id, 1));
+    await server.rows.user({ userName: 'lateAdmin', isAdmin: true, expiryDate: '2020-01-01' });
+    const exempt = [];
+    for (const name of [first?.name ?? '', 'lateAdmin']) exempt.push((await info(await server.login(name))).status);
+    expect(exempt).toEqual([200, 200]);
+    measured(`人员或机构到期 ${expiries} 种：登录与下一次调用均拒绝；${exempt.length} 位例外者照常`);
     await set('organization', 'expiry_date', null, home);
     await set('organization', 'enabled', '0', home);
     expect(await refused()).toEqual([401, 'disabled', '所属机构已停用，请联系管理员']);
@@ -311,22 +325,24 @@ describe('a remembered password', () => {
 });
 
 describe('AU12: sessions', () => {
-  it('are listed for oneself, and ended one by one or all but this one', async () => {
+  it('are listed for oneself, and ended one by one or all but this one: 401 on the next call, 3 of 3', async () => {
     await server.rows.user({ userName: 'busy', organizationId });
     const tokens = [];
     for (let turn = 0; turn < 4; turn += 1) tokens.push(await server.login('busy'));
-    const [here, second, third] = tokens as [string, string, string, string];
+    const [here, second, third, fourth] = tokens as [string, string, string, string];
     const listed = async () => (await server.ask<{ content: { id: string; current: boolean }[] }>('GET', 'api/user/sessions', { token: here })).body.content;
     const rows = await listed();
     expect(rows.map(({ current }) => current)).toEqual([false, false, false, true]);
     const ended = rows[2]?.id as string;
     expect((await server.ask('DELETE', 'api/user/sessions', { token: here, body: { ids: [ended] } })).status).toBe(200);
-    expect((await info(second)).status).toBe(401);
+    const one = (await info(second)).status;
     expect((await info(third)).status).toBe(200);
     expect((await server.ask('DELETE', 'api/user/sessions', { token: here, body: { others: true } })).status).toBe(200);
-    expect((await info(third)).status).toBe(401);
+    const others = [(await info(third)).status, (await info(fourth)).status];
+    expect([one, ...others]).toEqual([401, 401, 401]);
     expect((await info(here)).status).toBe(200);
     expect(await listed()).toHaveLength(1);
+    measured(`${tokens.length} 个会话：单独结束 1 个、其余一并结束 ${others.length} 个，下一次调用均 401`);
   });
 
   it('of somebody else are out of reach', async () => {
@@ -359,7 +375,9 @@ describe('AU12: sessions', () => {
     const [far] = await server.database.query<{ id: string }>(`select s.id from user_session s join "user" u on u.id = s.user_id where u.user_name = 'foreign'`);
     expect(await end(far?.id)).toBe(404);
     expect(await end(await idOf('weak'))).toBe(200);
-    expect((await info(weak)).status).toBe(401);
+    const ended = (await info(weak)).status;
+    expect(ended).toBe(401);
+    measured(`由管理员结束：下一次调用 ${ended}；级别更高者 403、他机构 404`);
     expect((await info(chief)).status).toBe(200);
     expect((await info(foreign)).status).toBe(200);
     expect((await server.ask('GET', 'auth/online', { token: chief })).status).toBe(403);
@@ -377,8 +395,10 @@ describe('AU4: secrets', () => {
     }
     const [{ hash } = { hash: '' }] = await server.database.orm.select({ hash: userTable.passwordHash }).from(userTable).where(eq(userTable.userName, 'fresh9'));
     expect(hash).toMatch(/^scrypt\$15\$8\$3\$/);
+    const [kind, log2, block, lanes, salt = ''] = hash.split('$');
     const all = server.answers.join('\n');
     expect(all).not.toMatch(/scrypt\$|passwordHash|password_hash|tokenHash|Fresh-88#Lab/);
+    measured(`${kind} N=2^${log2}、r=${block}、p=${lanes}，盐 ${Buffer.from(salt, 'base64url').length * 8} 位`);
     expect(server.logged.join('\n')).not.toMatch(/scrypt\$|Fresh-88#Lab|Lab-2024#Xy|remember:/);
     expect(server.logged.join('\n')).not.toContain(admin);
   });

@@ -4,9 +4,10 @@ import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
 import { announcementSendTable, announcementTable, approvalTable, auditLogTable, delegationTable, projectTable, signatureTable, userTable, workflowStepTable } from '@server/db/schema';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayFromNow } from '../support/fieldRows';
+import { measured } from '../support/measured';
 import { type Hand, reportBench } from '../support/reportBench';
 import { type TestServer, testServer } from '../support/server';
 
@@ -104,6 +105,10 @@ describe('a delegation', () => {
     await orm().update(workflowStepTable).set({ personId: person('approver') }).where(and(eq(workflowStepTable.machine, 'approval'), eq(workflowStepTable.rowId, third), eq(workflowStepTable.move, 'submit')));
     expect((await timeline('quality', third)).moves.find(({ key }) => key === 'passSecond')).not.toHaveProperty('onBehalf');
     expect((await bench.move('quality', third, 'passSecond', { onBehalfOf: person('approver') })).body.message).toBe(delegationTexts.principalDid('钱签发', '提交'));
+    const signers = await orm().select({ row: signatureTable.rowId, person: signatureTable.personId }).from(signatureTable).where(and(eq(signatureTable.machine, 'approval'), inArray(signatureTable.rowId, [first, other, third])));
+    const twice = signers.length - new Set(signers.map(({ row, person: by }) => `${row} ${by}`)).size;
+    expect(twice).toBe(0);
+    measured(`代理后 ${signers.length} 个审批签名，同一人在同一审批签两次 ${twice} 次`);
     await end('quality', second, '我也出差');
   });
 
@@ -122,7 +127,11 @@ describe('a delegation', () => {
   it('AZ8: is never longer than its end, begins no sooner than its day, and ends with the right of who gave it', async () => {
     const [later, approval] = [await given('reviewer', draft('quality', ['approval:passFirst'], { validFrom: dayFromNow(2), validUntil: dayFromNow(3) })), await waiting()];
     const may = async () => (await mine('quality')).length;
-    const pass = () => bench.move('quality', approval, 'passFirst', { onBehalfOf: person('reviewer') });
+    let passes = 0;
+    const pass = () => {
+      passes += 1;
+      return bench.move('quality', approval, 'passFirst', { onBehalfOf: person('reviewer') });
+    };
     expect([await may(), (await pass()).body.code]).toEqual([0, 'delegationOver']);
     let ahead = 0;
     const go = (days: number) => {
@@ -146,6 +155,8 @@ describe('a delegation', () => {
     expect((await end('approver', later)).body.message).toBe(delegationTexts.notYoursToEnd);
     expect((await end('quality', later, '已返回')).body.message).toBe(delegationTexts.ended);
     expect([await may(), (await pass()).body.code]).toEqual([0, 'delegationOver']);
+    expect((await orm().select().from(signatureTable).where(and(eq(signatureTable.machine, 'approval'), eq(signatureTable.rowId, approval)))).map(({ move }) => move)).toEqual(['submit']);
+    measured(`未到期、过期、停用、已结束的代理 ${passes} 次，允许 0 次`);
     go(0);
     bench.people.reviewer.token = await server.login('reviewer');
     const { body: list } = await bench.ask<Page<AnyRow>>('reviewer', 'GET', 'api/delegation?size=50');

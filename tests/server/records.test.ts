@@ -17,6 +17,7 @@ import { auditLogTable, handOverLineTable, handOverTable, incomingSampleTable, l
 import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayFromNow } from '../support/fieldRows';
+import { measured } from '../support/measured';
 import { pdfPages, unspaced } from '../support/pdfText';
 import { type TestServer, testServer } from '../support/server';
 import { type SigningLab, signingLab } from '../support/signedRecords';
@@ -128,12 +129,14 @@ describe('the papers of a project', () => {
     expect(line).toMatchObject({ entity: 'project', after: { papers: expect.arrayContaining([expect.stringContaining('样品流转单')]) } });
   });
 
-  it('leave a line when they are printed', async () => {
+  it('AUD1: leave exactly 1 line when they are printed', async () => {
     const said = await server.ask('POST', `api/records/${project}/printed`, { token: tokens.ordinary ?? '', body: { keys: ['survey', 'plan'] } });
     expect(said.status).toBe(200);
     const lines = await orm().select({ title: auditLogTable.title }).from(auditLogTable).where(and(eq(auditLogTable.action, 'print'), eq(auditLogTable.entityId, project)));
     expect(lines).toHaveLength(1);
     expect(lines[0]?.title).toMatch(/共2份$/);
+    expect(await orm().select({ action: auditLogTable.action }).from(auditLogTable).where(eq(auditLogTable.requestId, said.headers.get('x-request-id') ?? ''))).toEqual([{ action: 'print' }]);
+    measured(`打印一次，审计 ${lines.length} 条`);
   });
 
   it('are refused to another organisation, to who may not see records, and to who sees incoming ones alone', async () => {
@@ -157,6 +160,20 @@ describe('the papers of a project', () => {
     expect((await get('/999999999')).status).toBe(404);
   });
 
+  it('AUD4: are corrected after their approval with a reason alone: 0 of 3 without one are taken', async () => {
+    const { id } = await lab.ready();
+    for (const [move, who] of [['submit', 'analyst'], ['review', 'reviewer'], ['approve', 'approver']] as const) expect((await lab.move(id, move, who)).status).toBe(200);
+    const before = (await lab.work(id)).rows;
+    const refused = [];
+    for (const reason of ['', ' ', undefined]) {
+      const answer = await lab.ask('PUT', 'api/labSheet/move', { id, move: 'correct', reason });
+      expect([answer.status, answer.body.errors?.map(({ field }) => field)]).toEqual([400, ['reason']]);
+      refused.push(answer.status);
+    }
+    expect((await lab.work(id)).rows).toEqual(before);
+    measured(`记录：无理由更正 ${refused.length} 次均 400`);
+  });
+
   it('AUD4: strike a reading through that was corrected after its first save, with who did it', async () => {
     const { rows } = await lab.work(record);
     const [row] = rows;
@@ -167,6 +184,7 @@ describe('the papers of a project', () => {
     expect(struckOf(cells[0] ?? '')[0]?.by).toMatch(/^原值98\.60，李检测于\d{4}-\d\d-\d\d \d\d:\d\d:\d\d改为98\.90$/);
     const text = (await pdfPages(new Uint8Array(await (await pdf(project, [`record-${record}`])).arrayBuffer()))).map((page) => page.text).join('');
     expect(text).toMatch(/98\.6098\.90|98\.60.*98\.90/);
+    measured(`更正的读数 ${cells.length} 个：原值 ${cells.flatMap((cell) => struckOf(cell)).length} 个仍可见并划线，屏幕与 PDF 一致`);
   });
 });
 
@@ -294,6 +312,8 @@ describe('what a record was calculated from', () => {
     expect(await said()).toEqual(before);
     expect(await lab.states(id)).toEqual([['submit', 'valid'], ['review', 'valid'], ['approve', 'valid']]);
     // Whoever changes what is kept of it breaks its signatures.
+    const [, pages, rows] = before as [unknown, string[], unknown[]];
+    measured(`记录：改动标准、方法、因素、设备、单位、人员后，${rows.length} 行数值与 ${pages.length} 页共 ${pages.join('').length} 字逐字不变`);
     await lab.tamper(`update record_content set content = jsonb_set(content, '{work,rows,0,volume}', '"1.6"') where sheet_id = ${id}`);
     const { steps } = await lab.timeline(id);
     expect(steps.flatMap(({ signature }) => (signature ? [[signature.state, signature.changed]] : []))).toEqual(Array.from({ length: 3 }, () => ['invalid', [signedParts['paper']]]));

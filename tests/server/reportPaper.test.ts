@@ -13,6 +13,7 @@ import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DocxRead, readDocx } from '../support/docxText';
+import { measured } from '../support/measured';
 import { type PdfPage, pdfPages, unspaced } from '../support/pdfText';
 import { type Hand, reportBench } from '../support/reportBench';
 import { type TestServer, testServer } from '../support/server';
@@ -191,6 +192,7 @@ describe('a template of words', () => {
       for (const changed of ['别的', '2099', '999']) expect(shown).not.toContain(changed);
     }
     expect(await said()).toEqual([after, pages, copy]);
+    measured(`报告：改动模板、标准、方法、因素、样品、结果后，${(pages as string[]).length} 页、副本 ${String(copy).length} 字逐字不变`);
   });
 });
 

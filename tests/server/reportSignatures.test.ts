@@ -10,6 +10,7 @@ import { stepsOf } from '@server/workflow/steps';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ByteChange, changesIn } from '../support/byteChanges';
+import { measured } from '../support/measured';
 import { oneOfEachKind, proofs } from '../support/proofs';
 import { reportBench } from '../support/reportBench';
 import { type TestServer, testServer } from '../support/server';
@@ -70,9 +71,17 @@ describe('the signatures under a report', () => {
 
   it('SIG5: let nobody write it, whatever its state is called', async () => {
     const before = await reportRow(issued.report.id);
-    const edit = async (id: number) => bench.ask('reporter', 'PUT', 'api/report/edit', { ...issued.report, id, version: (await reportRow(id))?.version, conclusion: '改' });
+    let refused = 0;
+    const edit = async (id: number) => {
+      const answer = await bench.ask('reporter', 'PUT', 'api/report/edit', { ...issued.report, id, version: (await reportRow(id))?.version, conclusion: '改' });
+      if (answer.status === 409) refused += 1;
+      return answer;
+    };
     expect((await edit(issued.report.id)).status).toBe(409);
-    for (const [who, verb, path, body] of [['reporter', 'POST', 'api/report/start', { project: issued.project.id }], ['reporter', 'POST', 'api/approval/submit', { project: issued.project.id, kind: 'report', password: 'Demo-2026#lab' }]] as const) expect((await bench.ask(who, verb, path, body)).status, path).toBe(409);
+    for (const [who, verb, path, body] of [['reporter', 'POST', 'api/report/start', { project: issued.project.id }], ['reporter', 'POST', 'api/approval/submit', { project: issued.project.id, kind: 'report', password: 'Demo-2026#lab' }]] as const) {
+      expect((await bench.ask(who, verb, path, body)).status, path).toBe(409);
+      refused += 1;
+    }
     expect(await reportRow(issued.report.id)).toEqual(before);
     // On its way: handed in, reviewed, waiting for its issue.
     const { project, report } = await bench.reporting();
@@ -83,17 +92,22 @@ describe('the signatures under a report', () => {
       expect((await edit(report.id)).status, String(stands?.state)).toBe(409);
       expect(await reportRow(report.id)).toEqual(stands);
     }
+    measured(`报告：送审至签发各步，${refused} 次写入均 409，内容不变`);
   });
 
   it('AUD4: let what was issued be changed by another with a reason alone, and stay readable', async () => {
     const { report } = await bench.issued();
     const said = async () => (await bench.ask<{ content: { results: unknown } }>('reporter', 'GET', `api/report/content/${report.id}`)).body.content.results;
     const before = await said();
-    const refused = await bench.ask('reporter', 'POST', 'api/report/correct', { id: report.id, reason: ' ' });
-    expect([refused.status, refused.body.errors]).toEqual([400, [expect.objectContaining({ field: 'reason', message: reportTexts.reasonMissing })]]);
+    const reasons = ['', ' ', undefined];
+    for (const reason of reasons) {
+      const refused = await bench.ask('reporter', 'POST', 'api/report/correct', { id: report.id, reason });
+      expect([refused.status, refused.body.errors]).toEqual([400, [expect.objectContaining({ field: 'reason', message: reportTexts.reasonMissing })]]);
+    }
     expect((await bench.ask('reporter', 'POST', 'api/report/correct', { id: report.id, reason: '采样点名称有误' })).status).toBe(200);
     expect(await said()).toEqual(before);
     expect(await states(reportMachine, report.id)).toEqual(['valid', 'valid', 'valid']);
+    measured(`报告：无理由更正 ${reasons.length} 次均 400；更正后原报告内容与签名不变`);
   });
 });
 
@@ -108,6 +122,7 @@ describe('the signatures under an approval', () => {
     expect((await signaturesOf(approvalMachine, approval)).map(({ move }) => move)).toEqual(['submit']);
     const lines = await orm().select({ action: auditLogTable.action }).from(auditLogTable).where(eq(auditLogTable.requestId, refused.headers.get('x-request-id') ?? ''));
     expect(lines).toEqual([{ action: 'loginFailed' }]);
+    measured(`审批：口令错误后状态不变，审计 ${lines.length} 条`);
   });
 
   it('SIG2: stand, and no longer do when the approval, what it is about or a signature was changed past the program', async () => {
@@ -143,4 +158,5 @@ it('AUD1: leaves 0 gaps in the trail over all that was signed, given back, corre
   const [numbers] = await server.database.query<{ lines: number; links: number; span: number }>('select (select count(*)::int from audit_log) as lines, count(*)::int as links, (max(seq) - min(seq) + 1)::int as span from audit_chain');
   expect(numbers?.lines).toBeGreaterThan(30);
   expect([numbers?.links, numbers?.span]).toEqual([numbers?.lines, numbers?.lines]);
+  measured(`签名、退回、更正、拒绝之后：${numbers?.lines} 条审计、${numbers?.links} 个链节，${(numbers?.span ?? 0) - (numbers?.links ?? 0)} 个缺口`);
 });

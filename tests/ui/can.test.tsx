@@ -9,6 +9,7 @@ import { takeUser } from '@/session/sessionStore';
 import { useCan } from '@/session/useCan';
 import { apiServer } from '../support/apiServer';
 import { freshBrowser, heardFeedback, withToken } from '../support/browserState';
+import { measured } from '../support/measured';
 
 const api = apiServer();
 let token: string;
@@ -74,7 +75,10 @@ describe('AZ9: useCan', () => {
   });
 
   it('is no for an empty list even of an administrator', () => {
+    const refused = [[], undefined, ['nobody:knows']].filter((needs) => !mayAny(new Set(['inspectUnit:add']), needs));
+    expect(refused).toHaveLength(3);
     expect(mayAny(new Set(['admin']), [])).toBe(false);
+    measured(`空、缺失、未知权限 ${refused.length}/3 为否，管理员的空列表亦为否`);
     freshBrowser();
   });
 });

@@ -9,6 +9,7 @@ import { PageContent } from '@/app/router/pageLoader';
 import type { PageRoute } from '@/session/routeTable';
 import { apiServer } from '../support/apiServer';
 import { watchNavigation } from '../support/browserState';
+import { measured } from '../support/measured';
 import { renderConsole } from '../support/renderPage';
 
 const api = apiServer({ demo: true });
@@ -44,7 +45,7 @@ describe('the console', () => {
   it.each([
     ['/nonsense', '/404', pageTexts.notFound],
     ['/system/user', '/401', pageTexts.forbidden],
-  ])('leads %s to %s, in the shell, and home from there without loading anew', async (path, end, heading) => {
+  ])('AZ9: leads %s to %s, in the shell, and home from there without loading anew', async (path, end, heading) => {
     await renderConsole({ token: await api.server.login('sales'), path });
     const said = await screen.findByText(heading, { selector: 'main h1' });
     expect(said).toBeVisible();
@@ -52,6 +53,7 @@ describe('the console', () => {
     await userEvent.click(within(said.closest('section') as HTMLElement).getByText(pageTexts.home));
     await waitFor(() => expect(window.location.pathname).toBe('/dashboard'));
     expect(api.asked().filter((call) => call === 'GET auth/info')).toHaveLength(1);
+    measured(`手输 ${path}：到达 ${end}`);
   });
 
   it('goes to /401 when the server says 403', async () => {

@@ -10,6 +10,7 @@ import { useSession } from '@/session/sessionStore';
 import { signOut } from '@/session/signOut';
 import { apiServer } from '../support/apiServer';
 import { freshBrowser, heardFeedback, watchNavigation, withToken } from '../support/browserState';
+import { measured } from '../support/measured';
 
 const api = apiServer();
 let heard: ReturnType<typeof heardFeedback>;
@@ -119,6 +120,7 @@ describe('a 401 (BEHAVIOUR §9, 4)', () => {
     expect(useSession.getState().roles).toEqual([]);
     expect(heard.notices).toEqual([]);
     expect(api.asked()).not.toContain('DELETE auth/logout');
+    measured(`${calls.length} 个并发 401：退出并刷新 ${left.reload.mock.calls.length} 次，point=${readCookie('point')}`);
   });
 
   it('of auth/logout itself changes nothing: the person is out, and nobody calls the session expired', async () => {
@@ -135,7 +137,7 @@ describe('a 401 (BEHAVIOUR §9, 4)', () => {
     expect(left.reload).not.toHaveBeenCalled();
   });
 
-  it('for an account that has run out warns 2.5 s, and then logs out', async () => {
+  it('AU8: for an account that has run out warns 2.5 s, and then logs out', async () => {
     withToken('any');
     const clock = vi.spyOn(globalThis, 'setTimeout');
     answers(401, { status: 401, code: 'expired', message: messages.expired });
@@ -143,6 +145,7 @@ describe('a 401 (BEHAVIOUR §9, 4)', () => {
     expect((await call).kind).toBe('expired');
     expect(heard.notices).toEqual([['warning', '系统到期,请续费', { duration: expiryWarningDuration }]]);
     expect(clock.mock.calls.some(([, ms]) => ms === 2500)).toBe(true);
+    measured(`界面提示“${String(heard.notices[0]?.[1])}” ${expiryWarningDuration / 1000} s`);
     await vi.waitFor(() => expect(left.reload).toHaveBeenCalledOnce(), { timeout: 30_000 });
     expect(readCookie('token')).toBeUndefined();
   });

@@ -1,6 +1,7 @@
 import { messages } from '@contract/messages';
+import { methodRoutes } from '@contract/methods/catalogue';
 import { defaultRole } from '@contract/permissions';
-import { publicPaths } from '@contract/routes';
+import { publicPaths, staticRoutes } from '@contract/routes';
 import { pageTexts } from '@contract/signInTexts';
 import type { UserInfo } from '@contract/wire';
 import { render, screen, waitFor } from '@testing-library/react';
@@ -20,6 +21,7 @@ import { signIn } from '@/session/signIn';
 import { clearSession, useSession } from '@/session/sessionStore';
 import { apiServer } from '../support/apiServer';
 import { freshBrowser, heardFeedback, watchNavigation, withToken } from '../support/browserState';
+import { measured } from '../support/measured';
 import { testPassword } from '../support/rows';
 
 const api = apiServer();
@@ -69,7 +71,12 @@ describe('what comes before each navigation (BEHAVIOUR §1.1)', () => {
 
   it('AZ9: lets strangers into the five public pages alone', () => {
     expect([...publicPaths].sort()).toEqual(['/industryNews', '/industryNewsDetails', '/login', '/orgReportFormula', '/orgReportFormulaDetails']);
-    for (const path of publicPaths) expect(nextStep(false, { roles: [], loadMenus: false }, `${path}?id=1`)).toEqual({ kind: 'pass' });
+    const entered = (paths: readonly string[]) => paths.filter((path) => nextStep(false, { roles: [], loadMenus: false }, `${path}?id=1`).kind === 'pass');
+    expect(entered([...publicPaths])).toEqual([...publicPaths]);
+    const typed = [...staticRoutes, ...methodRoutes].map(({ path }) => path).filter((path) => !publicPaths.includes(path));
+    expect(typed.length).toBeGreaterThan(100);
+    expect(entered(typed)).toEqual([]);
+    measured(`未登录手输 ${typed.length} 个地址，进入 ${entered(typed).length} 个；公开页面 ${publicPaths.length} 个`);
   });
 });
 
@@ -189,7 +196,7 @@ describe("the home page's question", () => {
     expect(arrivedDashboard()).toBeUndefined();
     useSession.setState({ user });
     expect(arrivedDashboard()).toBeDefined();
-    clearSession();
+    void clearSession();
     expect(arrivedDashboard()).toBeUndefined();
   });
 
@@ -305,7 +312,12 @@ describe('AU9: the way back after a login', () => {
     '/\r\n//evil.example', '/.//evil.example', '/..//evil.example', '/a/..//evil.example', '/%2e//evil.example', 'evil.example', '@evil.example', '?redirect=//evil.example',
     'file:///etc/passwd', '/login', '/login?redirect=%2Flogin', '', null,
   ];
-  it('has at least 25 hostile addresses, 0 of which may lead away', () => expect(hostile.length).toBeGreaterThanOrEqual(25));
+  it('has at least 25 hostile addresses, 0 of which lead away', () => {
+    const away = hostile.filter((redirect) => new URL(returnPath(redirect), 'http://localhost').origin !== 'http://localhost');
+    expect(away).toEqual([]);
+    expect(hostile.length).toBeGreaterThanOrEqual(25);
+    measured(`${hostile.length} 个地址，${away.length} 个离开本站`);
+  });
   it.each(hostile)('leads home instead of to %j', (redirect) => {
     expect(returnPath(redirect)).toBe('/');
   });

@@ -16,6 +16,7 @@ import { signIn } from '@/session/signIn';
 import { askAndSignOut, signOut } from '@/session/signOut';
 import { apiServer } from '../support/apiServer';
 import { freshBrowser, heardFeedback, storageSweep, watchNavigation, withToken } from '../support/browserState';
+import { measured } from '../support/measured';
 import { testPassword } from '../support/rows';
 
 const api = apiServer();
@@ -114,21 +115,31 @@ describe('AU10: the storage sweep', () => {
     return [kept, ...revealed].join('\n');
   };
 
-  it('finds 0 passwords after a login, remembered or not, nor after a logout', async () => {
+  it('finds 0 passwords after a login, remembered or not, after a logout, and after a 401', async () => {
+    const swept: string[] = [];
+    const sweep = () => swept.push(opened(), JSON.stringify(useSession.getState()));
     for (const rememberMe of [false, true]) {
       await signIn({ ...credentials, rememberMe });
-      expect(opened()).not.toContain(testPassword);
-      expect(JSON.stringify(useSession.getState())).not.toContain(testPassword);
+      sweep();
     }
     await signOut();
-    expect(opened()).not.toContain(testPassword);
+    sweep();
     expect(readCookie('token')).toBeUndefined();
+    await signIn({ ...credentials, rememberMe: true });
+    api.intercept(http.get('*/thing', () => HttpResponse.json({ status: 401, message: 'x' }, { status: 401 })));
+    await expect(client.get('thing')).rejects.toThrow();
+    sweep();
+    expect(readCookie('point')).toBe('401');
+    const found = swept.filter((place) => place.includes(testPassword));
+    expect(found).toEqual([]);
+    measured(`登录、记住、退出、401 之后查 ${swept.length} 处（Cookie 与存储、内存）：${found.length} 处口令`);
   });
 
   it('finds nothing at all after the logout of one who was not remembered', async () => {
     await signIn(credentials);
     await signOut();
     expect(storageSweep().trim()).toBe('');
+    measured(`退出后 Cookie 与存储中余 ${storageSweep().trim().length} 字`);
   });
 });
 

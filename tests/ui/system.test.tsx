@@ -2,6 +2,7 @@ import { menuType } from '@contract/constants';
 import { messages } from '@contract/messages';
 import type { GrantedMenu } from '@contract/rights';
 import { rules } from '@contract/rules';
+import type { ErrorBody } from '@contract/wire';
 import { userTable } from '@server/db/schema';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
@@ -9,9 +10,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { extentOf } from '@/pages/roles/matrix';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
+import { measured } from '../support/measured';
 import { button, click, renderList, rowOf, type } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
 import { testPassword } from '../support/rows';
+import { weakByRule, weakFor } from '../support/weakPasswords';
 
 // The screens of system administration that are no plain lists; the lists are in pages.test.tsx.
 
@@ -125,6 +128,29 @@ describe('个人中心', () => {
     click(button('修改密码'));
     expect(await screen.findByText('修改失败，旧密码错误')).toBeVisible();
     expect((fresh as HTMLInputElement).value).toBe('Harbor-61#Qz');
+  });
+
+  it('AU5: takes 0 of 12 weak passwords: 7 by the rule before anything is sent, 5 in the words of the server, which agrees on all of them', async () => {
+    await show(import('@/pages/user/center/page'), person);
+    click(await screen.findByRole('tab', { name: '修改密码' }));
+    type(screen.getByLabelText('旧密码'), testPassword);
+    const beyond = weakFor('person');
+    const sent = () => api.asked().filter((call) => call === 'PUT api/user/password').length;
+    const refused: string[] = [];
+    for (const [at, password] of [...weakByRule, ...beyond].entries()) {
+      const { status, body } = await api.server.ask<ErrorBody>('PUT', 'api/user/password', { token: person, body: { oldPassword: testPassword, newPassword: password } });
+      expect(status, password).toBe(400);
+      for (const label of ['新密码', '确认密码']) type(screen.getByLabelText(label), password);
+      click(button('修改密码'));
+      await waitFor(() => expect(sent(), password).toBe(Math.max(0, at + 1 - weakByRule.length)));
+      const item = screen.getByLabelText('新密码').closest('.ant-form-item');
+      await waitFor(() => expect(item?.querySelector('.ant-form-item-explain-error')?.textContent, password).toBe(body.errors?.[0]?.message));
+      refused.push(password);
+    }
+    expect(refused).toHaveLength(12);
+    expect(sent()).toBe(beyond.length);
+    expect((await api.server.ask('GET', 'auth/info', { token: person })).status).toBe(200);
+    measured(`界面拒绝 ${refused.length}/12，与服务端逐一相同`);
   });
 
   it('saves the profile, and ends other sessions after asking', async () => {
