@@ -4,6 +4,7 @@ import { readBrought } from '@server/db/seed/builtIns';
 import { builtInMenus } from '@server/db/seed/menus';
 import { builtInRoles } from '@server/db/seed/roles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 import { declaredRoutes, heldBy, letsIn } from './declared';
 import { type Cell, deskOf, type SecurityDesk } from './desk';
@@ -76,6 +77,7 @@ it('AZ1: every call answers 401 to an expired token, but for those that are open
     if ((status === 401) === (declaredRoutes.get(call)?.permission === 'public')) wrong.push(`${call}: ${status}`);
   }
   expect(wrong).toEqual([]);
+  measured(`过期的令牌：${desk.routes.length} 个接口，${wrong.length} 个不符`);
 });
 
 it('AZ1: 100 % of the cells of every call × every role account × own, foreign and deleted row equal the declared table', async () => {
@@ -94,6 +96,6 @@ it('AZ1: 100 % of the cells of every call × every role account × own, foreign 
       }
     }
   }
-  console.log(`AZ1: ${cells} cells`);
   expect(wrong).toEqual([]);
+  measured(`${desk.routes.length} 个接口 × ${accounts.length} 类人员 × ${kinds.length} 类行：${cells} 格，${wrong.length} 格不符`);
 }, 1_800_000);

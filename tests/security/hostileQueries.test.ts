@@ -36,16 +36,21 @@ const list = (query: string) => server.ask<Page<AnyRow> & ErrorBody>('GET', `api
 describe('IN1: sorts and filters', () => {
   it('there are 60 of', () => expect(sorts.length + filters.length).toBe(60));
 
-  it('are allowed or refused with 400: of 60 payloads 0 reach a statement and 0 change the order (RuoYi #310)', async () => {
+  it('are allowed or refused with 400: of 60 payloads 60 are, 0 reach a statement and 0 change the order (RuoYi #310)', async () => {
     const honest = (await list('sort=id,asc')).body.content.map(({ id }) => id);
     const wrong: string[] = [];
+    let turned = 0;
     for (const query of [...sorts, ...filters]) {
       const { status, body, text } = await list(query);
       if (status !== 400 || !/[\u4e00-\u9fff]/.test(body.message)) wrong.push(`${decodeURIComponent(query)}: ${status} ${text.slice(0, 100)}`);
+      if (status === 200 && JSON.stringify(body.content.map(({ id }) => id)) !== JSON.stringify(honest)) turned += 1;
     }
     expect(wrong).toEqual([]);
-    expect(server.database.statements.kinds().filter(({ sql }) => sql.includes(canary))).toEqual([]);
+    const reached = server.database.statements.kinds().filter(({ sql }) => sql.includes(canary));
+    expect(reached).toEqual([]);
     expect((await list('sort=id,asc')).body.content.map(({ id }) => id)).toEqual(honest);
+    const tried = sorts.length + filters.length;
+    measured(`${tried} 个载荷，${tried - wrong.length} 个 400；进入 SQL ${reached.length} 处，次序改变 ${turned} 次`);
   });
 
   it('hold what is searched for as a text, whatever it says', async () => {

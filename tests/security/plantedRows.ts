@@ -85,3 +85,17 @@ export async function plantRows(database: Database): Promise<void> {
     }
   });
 }
+
+/** So many further rows of one's own of every entity, by its path; of one that holds a single row for each project or person, none. */
+export async function plantMore(database: Database, count: number): Promise<ReadonlyMap<string, readonly number[]>> {
+  const ids = new Map<string, number[]>();
+  await database.transaction(async (tx) => {
+    await tx.execute('set local session_replication_role = replica');
+    for (const resource of registry.all) {
+      const drafts = Array.from({ length: count }, (_, at) => ({ ...rowOf(resource, 'own', 10_000 + at), id: planted.own + 100 + at }));
+      const made = await tx.insert(resource.table).values(drafts as never).onConflictDoNothing().returning();
+      ids.set(resource.entity.path, made.map((row) => Number(row['id'])));
+    }
+  });
+  return ids;
+}

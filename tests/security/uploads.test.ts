@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 import { apk, bytesOf, docx, pdf, png, sendForm, zip } from '../support/uploads';
 
@@ -56,6 +57,8 @@ describe('IN8: an upload', () => {
     expect(added.filter((path) => !path.startsWith(store) || !ids.has(path.split(sep).at(-1) ?? ''))).toEqual([]);
     expect(added).toHaveLength(ids.size);
     expect(ids.size).toBeGreaterThan(25);
+    const escaped = added.filter((path) => !path.startsWith(store));
+    measured(`${names.length} 个恶意名称：收下 ${ids.size} 个、拒绝 ${names.length - ids.size} 个，离开目录 ${escaped.length} 个；均以附件方式下发`);
   });
 
   // Content decides, whatever the name and the header claim.
@@ -111,5 +114,6 @@ describe('IN10: a guess', () => {
       if (![403, 404].includes(status)) opened.push(`${path}: ${status}`);
     }
     expect(opened).toEqual([]);
+    measured(`${tries.length} 次外来的编号与链接，打开 ${opened.length} 次`);
   });
 });
