@@ -9,6 +9,7 @@ import { launchChromium } from './support/chromium';
 import { type Desk, openDesk, settled, signIn } from './support/console';
 import { type ProductServer, startProduct } from './support/productServer';
 import { person } from './support/projectOnSite';
+import { measured } from '../support/measured';
 
 let product: ProductServer;
 let browser: Browser;
@@ -19,10 +20,13 @@ const payloads = hostileHtml().flatMap((payload) => [payload, payload.replace(/<
 const sentinel = (page: Page) => page.evaluate(() => (window as unknown as { sentinel?: number }).sentinel);
 const inert = 'main script:not([src]), main iframe, main object, main embed, main [onerror], main [onload], main [onfocus], main [ontoggle], main a[href^="javascript:" i], main a[href^="data:" i]';
 
+let looked = 0;
+
 async function readsSafely(page: Page): Promise<void> {
   // Handlers of broken pictures and of animations come a moment after what they belong to: another frame's work is waited for.
   await page.evaluate(() => new Promise<void>((done) => setTimeout(() => requestAnimationFrame(() => done()), 300)));
   expect([await sentinel(page), await page.locator(inert).count()], page.url()).toEqual([undefined, 0]);
+  looked += 1;
 }
 
 beforeAll(async () => {
@@ -83,4 +87,5 @@ it('IN3: 0 of 120 payloads run in Chromium, in plain fields, titles, notices, ne
   await second.page.goto('/notify/myNews');
   await second.page.getByText(/^通知/).first().waitFor();
   await readsSafely(second.page);
+  measured(`${payloads.length} 个载荷，${looked} 处页面（公开新闻、列表、详情、审计、通知），执行 ${Number(await sentinel(page) ?? 0) + Number(await sentinel(second.page) ?? 0)} 次`);
 });

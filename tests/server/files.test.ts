@@ -11,6 +11,7 @@ import { imageSize } from '@server/files/imageSize';
 import { sweepUploads } from '@server/files/receiveUpload';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 import { apk, bytesOf, docx, formBody, formType, pdf, png, sendForm, webp, zip } from '../support/uploads';
 
@@ -24,6 +25,7 @@ let server: TestServer;
 let token: string;
 let neighbour: string;
 let enterprise: string;
+let admin: string;
 
 beforeAll(async () => {
   server = await testServer();
@@ -35,6 +37,8 @@ beforeAll(async () => {
   token = await server.login('uploader');
   neighbour = await server.login('neighbour');
   enterprise = await server.login('enterprise');
+  await server.rows.user({ userName: 'chief', organizationId: own, isAdmin: true });
+  admin = await server.login('chief');
 });
 afterAll(() => server.close());
 
@@ -123,7 +127,7 @@ describe('an upload', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  it('IN9: is refused before it is read whole when it is too large, whatever it claims', async () => {
+  it('IN9: is refused with 413 before it is read whole when it is too large, whatever it claims; 0 files are left', async () => {
     const megabyte = 1024 * 1024;
     let sent = 0;
     const head = formBody({ fields: { fileClass: 'image' }, content: png() }).slice(0, -60);
@@ -138,7 +142,29 @@ describe('an upload', () => {
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ code: 'tooLarge' });
     expect(sent).toBeLessThan(20 * megabyte);
-    expect(await leftovers()).toEqual([]);
+    const left = await leftovers();
+    expect(left).toEqual([]);
+    measured(`无尽的图片上传：读到 ${sent / megabyte} MB 时 ${response.status}，残留 ${left.length} 个文件`);
+  });
+
+  it.each([['image', 10], ['print', 10], ['document', 50], ['media', 100], ['apk', 200]] as const)('IN9: of the class %s is refused with 413 above its own limit of %i MB, which is streamed; 0 files are left', async (fileClass, megabytes) => {
+    const megabyte = 1024 * 1024;
+    const who = fileClass === 'apk' ? admin : token;
+    // Without its end, which would come after the file.
+    const head = formBody({ fields: { fileClass }, content: fileClass === 'apk' ? apk() : fileClass === 'document' ? pdf() : png() }).slice(0, -(formBody({}).byteLength + '\r\n'.length));
+    let sent = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(sent === 0 ? head : new Uint8Array(megabyte));
+        sent += megabyte;
+        if (sent > (megabytes + 50) * megabyte) controller.close();
+      },
+    });
+    const response = await server.app.request('/api/file/upload', { method: 'POST', headers: { authorization: `Bearer ${who}`, 'content-type': formType }, body: endless, duplex: 'half' } as RequestInit);
+    expect([response.status, sent > megabytes * megabyte, sent < (megabytes + 40) * megabyte]).toEqual([413, true, true]);
+    const left = await leftovers();
+    expect(left).toEqual([]);
+    measured(`${fileClass}（${megabytes} MB）：读到 ${sent / megabyte} MB 时 ${response.status}，残留 ${left.length} 个文件`);
   });
 
   it('is refused unread when its announced length is too large', async () => {
@@ -282,9 +308,11 @@ describe('IN10: a link', () => {
     const { id } = await uploaded('a.pdf', pdf());
     const link = await linkFor(id);
     server.advance(59_000);
-    expect((await fetchFile(link)).status).toBe(200);
+    const inTime = (await fetchFile(link)).status;
     server.advance(2_000);
-    expect((await fetchFile(link)).status).toBe(403);
+    const late = (await fetchFile(link)).status;
+    expect([inTime, late]).toEqual([200, 403]);
+    measured(`链接第 59 秒 ${inTime}，第 61 秒 ${late}`);
   });
 
   it('is worth nothing for another file, with another time or another signature', async () => {
@@ -302,7 +330,9 @@ describe('IN10: a link', () => {
     const passing = await server.login('colleague');
     const link = await linkFor(id, passing);
     expect((await server.ask('DELETE', 'auth/logout', { token: passing })).status).toBe(200);
-    expect((await fetchFile(link)).status).toBe(403);
+    const orphaned = (await fetchFile(link)).status;
+    expect(orphaned).toBe(403);
+    measured(`签发人退出后 ${orphaned}`);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { MonitorFigures } from '@contract/monitor';
 import { createStatementLog, normalizeStatement, slowFrom } from '@server/db/statements';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
@@ -108,8 +109,9 @@ describe('the SQL monitor', () => {
   });
 
   it.each([['GET', 'api/monitor'], ['DELETE', 'api/monitor'], ['GET', 'api/openapi']])('AZ11: %s %s is for platform administrators alone', async (method, path) => {
-    expect((await server.ask(method, path)).status).toBe(401);
-    expect((await server.ask(method, path, { token: holder })).status).toBe(403);
-    expect((await server.ask(method, path, { token: admin })).status).toBe(200);
+    const statuses = [];
+    for (const token of [undefined, holder, admin]) statuses.push((await server.ask(method, path, { token })).status);
+    expect(statuses).toEqual([401, 403, 200]);
+    measured(`${method} ${path}：匿名 ${statuses[0]}、被授权的角色 ${statuses[1]}、平台管理员 ${statuses[2]}`);
   });
 });

@@ -8,6 +8,7 @@ import { serveSockets, type Sockets } from '@server/modules/notices/sockets';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import WebSocket, { type ClientOptions } from 'ws';
+import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
@@ -57,6 +58,24 @@ async function connect(who: string, token?: string, options?: ClientOptions): Pr
   return line;
 }
 
+/** The close code, and the ms until it came, of which 5 s are allowed. */
+async function closed(line: Line): Promise<{ code: number; ms: number }> {
+  const since = performance.now();
+  const code = await line.over;
+  return { code, ms: Math.ceil(performance.now() - since) };
+}
+
+const refusals: readonly (readonly [string, () => Promise<Line>, number])[] = [
+  ['without a token', async () => dial(`/websocket/${ids['reader']}`, undefined), 401],
+  ['with a token that is none', async () => dial(`/websocket/${ids['reader']}`, 'nonsense'), 401],
+  ['with a token of somebody else', async () => dial(`/websocket/${ids['reader']}`, await server.login('other')), 403],
+  ['of an administrator for somebody else', async () => dial(`/websocket/${ids['reader']}`, await server.login('chief')), 403],
+  ['from a page of another site', async () => dial(`/websocket/${ids['reader']}`, await server.login('reader'), { origin: 'https://evil.example' }), 403],
+  ['from no place at all', async () => dial(`/websocket/${ids['reader']}`, await server.login('reader'), { origin: 'null' }), 403],
+  ['for nobody', async () => dial('/websocket/', await server.login('reader')), 404],
+  ['at another address', async () => dial(`/websocket/${ids['reader']}/x`, await server.login('reader')), 404],
+];
+
 describe('the websocket of notices', () => {
   it('tells everybody of a topic and one person of theirs, in each of their tabs', async () => {
     const [first, second, other] = [await connect('reader'), await connect('reader'), await connect('other')];
@@ -67,17 +86,9 @@ describe('the websocket of notices', () => {
     expect(first.socket.protocol).not.toBe('');
   });
 
-  it.each([
-    ['without a token', async () => dial(`/websocket/${ids['reader']}`, undefined), 401],
-    ['with a token that is none', async () => dial(`/websocket/${ids['reader']}`, 'nonsense'), 401],
-    ['with a token of somebody else', async () => dial(`/websocket/${ids['reader']}`, await server.login('other')), 403],
-    ['of an administrator for somebody else', async () => dial(`/websocket/${ids['reader']}`, await server.login('chief')), 403],
-    ['from a page of another site', async () => dial(`/websocket/${ids['reader']}`, await server.login('reader'), { origin: 'https://evil.example' }), 403],
-    ['from no place at all', async () => dial(`/websocket/${ids['reader']}`, await server.login('reader'), { origin: 'null' }), 403],
-    ['for nobody', async () => dial('/websocket/', await server.login('reader')), 404],
-    ['at another address', async () => dial(`/websocket/${ids['reader']}/x`, await server.login('reader')), 404],
-  ])('IN13: refuses a connection %s', async (_what, open, status) => {
+  it.each(refusals)('IN13: refuses a connection %s', async (_what, open, status) => {
     expect(await (await open()).over).toBe(status);
+    measured(`${refusals.length} 种不该有的连接均不得建立`);
   });
 
   it('IN13: lets in a page of ours', async () => {
@@ -96,7 +107,9 @@ describe('the websocket of notices', () => {
     const token = await server.login('leaver');
     const [line, stays] = [await connect('leaver', token), await connect('leaver')];
     await server.ask('DELETE', 'auth/logout', { token });
-    expect(await line.over).toBe(sessionEndedCode);
+    const { code, ms } = await closed(line);
+    expect(code).toBe(sessionEndedCode);
+    measured(`退出后 ${ms} ms 关闭`, ms <= 5_000);
     expect(stays.socket.readyState).toBe(WebSocket.OPEN);
     expect(await dial(`/websocket/${ids['leaver']}`, token).over).toBe(401);
   });
@@ -104,11 +117,13 @@ describe('the websocket of notices', () => {
   it('IN13: is closed when the account is disabled, or its time runs out', async () => {
     const line = await connect('staff');
     await server.database.orm.update(userTable).set({ enabled: '0' }).where(eq(userTable.userName, 'staff'));
-    expect(await line.over).toBe(sessionEndedCode);
+    const disabled = await closed(line);
     await server.database.orm.update(userTable).set({ enabled: '1' }).where(eq(userTable.userName, 'staff'));
     const again = await connect('staff');
     await server.database.orm.update(userTable).set({ expiryDate: '2020-01-01' }).where(eq(userTable.userName, 'staff'));
-    expect(await again.over).toBe(sessionEndedCode);
+    const late = await closed(again);
+    expect([disabled.code, late.code]).toEqual([sessionEndedCode, sessionEndedCode]);
+    measured(`停用后 ${disabled.ms} ms、到期后 ${late.ms} ms 关闭`, Math.max(disabled.ms, late.ms) <= 5_000);
   });
 
   it('IN13: never passes on what a client sends, and closes on a large frame and on a flood', async () => {
@@ -120,10 +135,13 @@ describe('the websocket of notices', () => {
 
     const large = await connect('reader');
     large.socket.send('x'.repeat(1024 * 1024));
-    expect(await large.over).toBe(1009);
+    const tooLarge = await closed(large);
+    expect(tooLarge.code).toBe(1009);
     const flood = await connect('reader');
     for (let count = 0; count < 1000; count += 1) flood.socket.send('x');
-    expect(await flood.over).toBe(1008);
+    const tooMany = await closed(flood);
+    expect(tooMany.code).toBe(1008);
+    measured(`1 MB 的帧 ${tooLarge.ms} ms、1 000 条消息 ${tooMany.ms} ms 后关闭；客户端的消息转发 ${listener.heard.length - 1} 次`, Math.max(tooLarge.ms, tooMany.ms) <= 5_000);
   });
 
   it('does not take what a timer asks for a person being there', async () => {

@@ -11,6 +11,7 @@ import type { Call } from '@server/http/route';
 import { viewerOf } from '@server/modules/auth/session';
 import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { measured } from '../support/measured';
 import { type Answered, type TestServer, testServer } from '../support/server';
 import { png, sendForm } from '../support/uploads';
 
@@ -189,6 +190,7 @@ describe('AZ10: a report before the public', () => {
       sampling: { people: '周海涛、林思远', from: '2026-03-05', to: '2026-03-06' }, conclusion: '所检测岗位均符合GBZ 2.1-2019的要求，联系电话135****4790。',
     });
     expect(text).not.toMatch(/13588214790|13588063917|内部备注|createBy|remark/);
+    measured(`公示 ${Object.keys(body).length} 个字段，均为已公布的字段；完整电话 ${(text.match(/1[3-9]\d{9}/g) ?? []).length} 个`);
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
@@ -199,6 +201,7 @@ describe('AZ10: a report before the public', () => {
     const { body, text } = await visit<PublicReport>(`${publicCalls.reports}/${row.id}`);
     expect(body.companion).toBeNull();
     expect(text).not.toMatch(/王卫东|有人脸/);
+    measured(`未标明公开的陪同人 ${text.split('王卫东').length - 1} 处`);
     expect(body.scenes.map(({ id }) => id)).toEqual([shown.id]);
     const picture = await visit(publicPicture('reports', row.id, shown.id));
     expect([picture.status, picture.headers.get('content-type'), picture.headers.get('cache-control')]).toEqual([200, 'image/png', 'public, max-age=300']);
@@ -311,6 +314,27 @@ describe('news', () => {
   });
 });
 
+describe('AZ10: all that strangers may read', () => {
+  it('holds 0 whole telephone and identity numbers, 0 companions that are not flagged public and 0 fields of ours, in the lists and in each thing of them', async () => {
+    const hidden = { phone: '13588214790', identity: '330106199001011234', companion: '王卫东' };
+    const row = await published({ companionPublic: false, conclusion: `证件${hidden.identity}，电话${hidden.phone}。` });
+    const piece = await publishedNews({ content: `<p>电话${hidden.phone}，证件${hidden.identity}</p>`, summary: null });
+    const pages = [
+      publicCalls.reports, `${publicCalls.reports}?size=50`, `${publicCalls.reports}/${row.id}`, publicCalls.news, `${publicCalls.news}?size=50`, `${publicCalls.news}/${piece.id}`,
+      `${publicCalls.choices}?of=reports`, `${publicCalls.choices}?of=news`, 'api/familyBucket/getFamilyBucket', 'api/health', 'auth/code',
+    ];
+    const found: string[] = [];
+    for (const page of pages) {
+      const { status, text } = await visit(page);
+      expect(status, page).toBe(200);
+      if (/(?<!\d)1[3-9]\d{9}(?!\d)|\d{17}[\dXx]|createBy|passwordHash|contactsPublic|companionPublic/.test(text)) found.push(page);
+      if (page.endsWith(`/${row.id}`) && text.includes(hidden.companion)) found.push(`${page}: companion`);
+    }
+    expect(found).toEqual([]);
+    measured(`${pages.length} 个公开接口：电话、证件、未公开的陪同人 ${found.length} 处`);
+  });
+});
+
 describe('AZ10: the rate', () => {
   it('answers the sixty-first call of a minute with 429 in Chinese, that address alone, and forgets it', async () => {
     const ip = '203.0.113.9';
@@ -318,6 +342,7 @@ describe('AZ10: the rate', () => {
     const answers = await Promise.all(Array.from({ length: publicRate.calls + 5 }, ask));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(publicRate.calls);
     const refused = answers.find(({ status }) => status === 429) as Answered<ErrorBody>;
+    measured(`同一地址一分钟内 ${answers.length} 次：${answers.filter(({ status }) => status === 200).length} 次答复，其余 429`);
     expect(refused.body).toMatchObject({ code: 'tooFast', message: publicityTexts.tooFast });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     // The other public calls share the count; another address has its own.

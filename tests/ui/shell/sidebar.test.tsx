@@ -6,6 +6,7 @@ import { menuTree } from '@server/db/seed/menuTree';
 import type { SidebarItem } from '@/session/routeTable';
 import { useSettings } from '@/session/settingsStore';
 import { forgetEverything, renderShell } from './renderShell';
+import { measured } from '../../support/measured';
 
 afterEach(forgetEverything);
 
@@ -42,6 +43,7 @@ it('IN4: opens an external address in a browser tab of its own, without a way ba
   expect(outside).toHaveAttribute('href', 'https://www.example.org/standards');
   expect(outside).toHaveAttribute('target', '_blank');
   expect(outside.getAttribute('rel')).toContain('noopener');
+  measured(`菜单的外部链接 target=${outside.getAttribute('target')}，rel=${outside.getAttribute('rel')}`);
 });
 
 it('opens a page by mouse and by keyboard, once each', async () => {
