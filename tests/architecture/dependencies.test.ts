@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@server/root';
 import { describe, expect, it } from 'vitest';
+import { measured } from '../support/measured';
 
 // QUALITY IN16: what is installed is what was chosen, may be used as we use it, and runs nothing by itself.
 
@@ -44,17 +45,22 @@ describe('IN16: dependencies', () => {
   it('are all held to a hash, and to no host', () => {
     expect(locked.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([]);
     expect(locked.filter(([, { resolved }]) => resolved).map(([path]) => path)).toEqual([]);
+    measured(`${locked.length} 个依赖均锁定 SHA-512`);
   });
 
   it('of the product run nothing when they are installed', () => {
-    expect(production.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([]);
+    const scripts = production.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
+    expect(scripts).toEqual([]);
+    measured(`产品的 ${production.length} 个依赖中安装脚本 ${scripts.length} 个`);
   });
 
   it('of the product may be used: every licence is permissive', () => {
     // Binaries for other systems are not there; their siblings are.
     const installed = production.filter(([path, { optional }]) => !optional || existsSync(join(root, path)));
     expect(installed.length).toBeGreaterThan(150);
-    expect(installed.map(([path]) => [path, licenceOf(path)] as const).filter(([, licence]) => !isPermissive(licence))).toEqual([]);
+    const others = installed.map(([path]) => [path, licenceOf(path)] as const).filter(([, licence]) => !isPermissive(licence));
+    expect(others).toEqual([]);
+    measured(`许可证 ${installed.length} 份，不宽松的 ${others.length} 份`);
   });
 
   it('know a licence that is not permissive when they see one', () => {

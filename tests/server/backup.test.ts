@@ -20,6 +20,7 @@ import { verifyAuditChain } from '@server/auditChain';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { rewritten } from '../support/archives';
+import { measured } from '../support/measured';
 import { s3Keys, s3Server } from '../support/s3';
 import { type TestServer, testServer } from '../support/server';
 import { pdf, sendForm } from '../support/uploads';
@@ -86,6 +87,7 @@ it('FT10: brings rows, files, numbers and the audit chain back as they were, and
   const [before, after] = [await verifyAuditChain(server.database.orm), await verifyAuditChain(restored.database.orm)];
   expect(after).toEqual(before);
   expect(after).toMatchObject({ broken: [], count: expect.any(Number) });
+  measured(`恢复到空主机：${content(second).tables.length} 张表 ${second.tables.reduce((sum, { rows }) => sum + rows, 0)} 行、${second.files.length} 个文件的校验与散列、${after.count} 节审计链均相同`);
   expect(after.count).toBeGreaterThan(4);
   // Whoever was signed in still is, and a new row takes the next number and the next link.
   const { body } = await restored.ask<{ content: { customerName: string; remark: string }[]; totalElements: number }>('GET', 'api/customer', { token });
@@ -115,6 +117,7 @@ describe('FT10: an archive that is not whole', () => {
       await expect(openArchive(damaged), `byte ${place}`).rejects.toThrow(BackupProblem);
     }
     expect(places.length).toBeGreaterThan(100);
+    measured(`备份改动 1 字节 ${places.length} 处均拒绝`);
   });
 
   it('is refused wherever it was cut off', async () => {

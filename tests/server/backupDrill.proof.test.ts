@@ -18,6 +18,7 @@ import { password } from '../browser/support/productServer';
 import { rewritten } from '../support/archives';
 import { createPostgresDatabase } from '../support/database';
 import { filledDirectory } from '../support/filledDirectory';
+import { measured } from '../support/measured';
 
 // QUALITY FT10, the drill of docs/operations.md on the demonstration: out of the embedded database, into another one and into PostgreSQL, and out of that again.
 
@@ -104,6 +105,7 @@ describe('FT10: the drill', () => {
     const back = envOf(freshDirectory());
     await restoreBackup(back, second);
     expect(contentOf(await backedUp(back, join(directory, 'back.tar')))).toEqual(contentOf(made));
+    measured(`演示数据 ${onPostgres ? '内置数据库→PostgreSQL→内置数据库' : '内置数据库→内置数据库→内置数据库'}：${made.tables.length} 张表 ${made.tables.reduce((sum, { rows }) => sum + rows, 0)} 行、${made.files.length} 个文件、${before.count} 节审计链，两次恢复均相同`);
     await worksOn(grown);
   });
 

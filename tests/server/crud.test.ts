@@ -6,9 +6,11 @@ import { forgetOldAnswers } from '@server/crud/idempotent';
 import type { Operation } from '@server/crud/policy';
 import { auditLogTable, customerTable, dictDetailTable, dictTable } from '@server/db/schema';
 import { registry } from '@server/resources';
+import { hashOf } from '@server/signing/canonical';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleOf } from '../support/exampleOf';
+import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 
 // One loop over every entity that the generic routes serve whole. What a module does in its own way has a file of its own.
@@ -147,7 +149,12 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     const headers = { 'idempotency-key': `key-${entity.name}-${serial}` };
     const answers = await Promise.all(Array.from({ length: 50 }, () => server.ask<Answer<AnyRow>>('POST', `${entity.path}/add`, { token, body: draft, headers })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ body }) => body.body?.id)).size).toBe(1);
+    const ids = new Set(answers.map(({ body }) => body.body?.id));
+    const words = new Set(answers.map(({ body }) => hashOf(body)));
+    expect([ids.size, words.size]).toEqual([1, 1]);
+    const { body } = await server.ask<Page<AnyRow>>('GET', `${entity.path}?sort=id,desc&size=2`, { token });
+    expect(body.content.filter(({ id }) => id >= ([...ids][0] ?? 0))).toHaveLength(1);
+    measured(`${answers.length} 个并发、同一 Idempotency-Key：${ids.size} 行，应答 ${words.size} 种`);
     const other = await server.ask<ErrorBody>('POST', `${entity.path}/add`, { token, body: next(entity), headers });
     expect(other.status).toBe(409);
   });

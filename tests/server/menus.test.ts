@@ -2,6 +2,7 @@ import type { MenuNode } from '@contract/wire';
 import type { MenuDto } from '@server/modules/menus/menuTree';
 import { menuMessages } from '@server/modules/menus/policy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 
 interface Saved {
@@ -125,6 +126,17 @@ describe('what is refused', () => {
     const { status, body } = await attempt(values());
     expect(status).toBe(400);
     expect(body.errors).toContainEqual({ field, message: message() });
+  });
+
+  it('IN4: every external link that is no http or https: 0 of 8 are taken', async () => {
+    const links = ['ftp://example.org', 'javascript:alert(1)', ' javascript:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', 'vbscript:x', 'file:///etc/passwd', '//example.org'];
+    const taken = [];
+    for (const path of links) {
+      const { status } = await attempt({ title: '外链', iFrame: true, path });
+      if (status !== 400) taken.push(`${path}: ${status}`);
+    }
+    expect(taken).toEqual([]);
+    measured(`菜单的外部链接：${links.length} 个其他协议收下 ${taken.length} 个`);
   });
 
   it('the same title under another parent is fine', async () => {

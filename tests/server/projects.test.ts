@@ -10,6 +10,7 @@ import type { Timeline } from '@contract/workflow/wire';
 import { auditLogTable, dictDetailTable, dictTable, hazardTable, organizationTable, projectTable, siteHazardTable, workflowStepTable } from '@server/db/schema';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
@@ -87,6 +88,18 @@ describe('the number of a project', () => {
     expect([(await made({ plannedOn: '2034-05-06' })).code, (await made({ plannedOn: '2034-05-06' })).code]).toEqual(['2034DQ0001', '2034DQ0003']);
     const again = await ask('sales', 'POST', 'api/project/add', { code: '2034DQ0002', projectName: '重号', belongInspect: unit, type: 'DQ' });
     expect([again.status, again.body.errors?.[0]?.message]).toEqual([409, '项目编号“2034DQ0002”已存在']);
+  });
+
+  it('FT5: takes 1 number and makes 1 row of the same request sent 50 times at once', async () => {
+    const body = { projectName: '重复提交', belongInspect: unit, type: 'DQ', plannedOn: '2041-05-05' };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => server.ask<Answer<AnyRow>>('POST', 'api/project/add', { token: tokens.sales ?? '', body, headers: { 'idempotency-key': 'one-project' } })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const codes = new Set(answers.map(({ body: said }) => said.body?.code));
+    expect([...codes]).toEqual(['2041DQ0001']);
+    const { body: list } = await ask<Page<AnyRow>>('sales', 'GET', 'api/project?projectName=重复提交');
+    expect(list.totalElements).toBe(1);
+    expect((await made({ plannedOn: '2041-05-05' })).code).toBe('2041DQ0002');
+    measured(`${answers.length} 个并发新增项目：${list.totalElements} 行、${codes.size} 个编号，下一个编号不跳号`);
   });
 
   it('has no gap where a project was refused', async () => {

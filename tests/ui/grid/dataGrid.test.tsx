@@ -10,6 +10,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataGrid, type DataGridModel, type DataGridOptions, entryColumns, useDataGrid } from '@/grid/DataGrid';
 import { apiServer } from '../../support/apiServer';
 import { heardFeedback } from '../../support/browserState';
+import { measured } from '../../support/measured';
 import { allOf, button, click, noButton } from '../../support/renderList';
 import { renderPage } from '../../support/renderPage';
 
@@ -449,6 +450,7 @@ describe('rights', () => {
     press('Delete');
     expect(shown(1)).toEqual(['喷漆工', '打磨工', '包装工']);
     expect(copy()).toBe('喷漆工');
+    measured(`界面：锁定的表格中输入、粘贴、删除均不改变，并说明“${screen.getByText('该项目已结束调查').textContent}”`);
   });
 });
 
