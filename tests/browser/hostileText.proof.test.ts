@@ -1,4 +1,5 @@
 import { announcement } from '@contract/entities/system/notice';
+import { project } from '@contract/entities/project/project';
 import { customer } from '@contract/entities/customer/customer';
 import { industryNews } from '@contract/entities/publicity/industryNews';
 import type { Answer } from '@contract/wire';
@@ -6,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hostileHtml } from '../support/hostileHtml';
 import { launchChromium } from './support/chromium';
-import { type Desk, openDesk, settled, signIn } from './support/console';
+import { button, type Desk, openDesk, settled, signIn } from './support/console';
 import { type ProductServer, startProduct } from './support/productServer';
 import { person } from './support/projectOnSite';
 import { measured } from '../support/measured';
@@ -46,10 +47,14 @@ it('would notice: where nothing is cleaned and no policy holds, such a payload r
   await page.close();
 });
 
-it('IN3: 0 of 120 payloads run in Chromium, in plain fields, titles, notices, news for the public and the trail', async () => {
+it('IN3: 0 of 120 payloads run in Chromium, in plain fields, names, titles, words of dictionaries, tags, notices, news for the public and the trail', async () => {
   expect(payloads).toHaveLength(120);
   const [sales, admin, reporter] = [await person(product.url, 'sales'), await person(product.url, 'admin'), await person(product.url, 'reporter')];
   for (const [at, payload] of payloads.entries()) await sales('POST', `${customer.path}/add`, { customerName: `恶意内容${at}`, contact: payload.slice(0, 50), address: payload.slice(0, 200), remark: payload });
+  const [unit] = (await sales<{ content: { id: number }[] }>('GET', 'api/inspectUnit?page=0&size=1')).content;
+  for (const payload of payloads.slice(0, 40)) await sales('POST', `${project.path}/add`, { projectName: payload.slice(0, 100), belongInspect: unit?.id, type: 'DQ' });
+  const [industry] = (await admin<{ content: { id: number }[] }>('GET', 'api/dict?name=industry')).content;
+  for (const [at, payload] of payloads.slice(0, 40).entries()) await admin('POST', 'api/dictDetail/add', { dict: industry?.id, dictSort: 900 + at, label: `${at}${payload}`.slice(0, 50), value: `hostile${at}` });
   const articles: number[] = [];
   for (let from = 0; from < payloads.length; from += 40) {
     // An upload that does not exist is refused as such, and would hide the rest.
@@ -78,6 +83,23 @@ it('IN3: 0 of 120 payloads run in Chromium, in plain fields, titles, notices, ne
   await page.getByRole('button', { name: '恶意内容119', exact: true }).click();
   await page.getByRole('dialog').first().waitFor();
   await readsSafely(page);
+  // Words of the dictionary, in a list of choices.
+  await page.goto('/customer');
+  await settled(page, customer.label);
+  await button(page, '新增').first().click();
+  await page.getByRole('dialog').getByLabel('所属行业').click();
+  await page.keyboard.type('hostile');
+  await readsSafely(page);
+  await page.goto('/project?size=200');
+  await settled(page, project.label);
+  await page.getByText(payloads[2]?.slice(0, 20) ?? '').first().waitFor();
+  await readsSafely(page);
+  // What an address brings becomes the title of its tag.
+  for (const payload of payloads.slice(0, 9)) {
+    await page.goto(`/siteSample/siteSurvey/details/page?belongProject=1&code=${encodeURIComponent(payload)}`);
+    await page.getByRole('button', { name: /^用户菜单/ }).waitFor();
+    await readsSafely(page);
+  }
   expect(desk.failures.filter((failure) => !/Content Security Policy/i.test(failure))).toEqual([]);
 
   const second = await openDesk(browser, product.url);
@@ -87,5 +109,5 @@ it('IN3: 0 of 120 payloads run in Chromium, in plain fields, titles, notices, ne
   await second.page.goto('/notify/myNews');
   await second.page.getByText(/^通知/).first().waitFor();
   await readsSafely(second.page);
-  measured(`${payloads.length} 个载荷，${looked} 处页面（公开新闻、列表、详情、审计、通知），执行 ${Number(await sentinel(page) ?? 0) + Number(await sentinel(second.page) ?? 0)} 次`);
+  measured(`${payloads.length} 个载荷，${looked} 处页面（公开新闻、列表、详情、字典、标签、审计、通知），执行 ${Number(await sentinel(page) ?? 0) + Number(await sentinel(second.page) ?? 0)} 次`);
 });
