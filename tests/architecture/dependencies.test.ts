@@ -1,7 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '@server/root';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { measured } from '../support/measured';
 
 // QUALITY IN16: what is installed is what was chosen, may be used as we use it, and runs nothing by itself.
@@ -61,6 +64,22 @@ describe('IN16: dependencies', () => {
     const others = installed.map(([path]) => [path, licenceOf(path)] as const).filter(([, licence]) => !isPermissive(licence));
     expect(others).toEqual([]);
     measured(`许可证 ${installed.length} 份，不宽松的 ${others.length} 份`);
+  });
+
+  it('of the product stand in the bill of materials that `npm run sbom` makes: 100 % of those that are installed, each with its hash', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'occhealth-sbom-'));
+    onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+    const file = join(directory, 'sbom.cdx.json');
+    const made = spawn(process.execPath, ['scripts/sbom.mjs', file], { cwd: root, stdio: 'ignore' });
+    expect(await once(made, 'exit')).toEqual([0, null]);
+    const { bomFormat, components } = JSON.parse(readFileSync(file, 'utf8')) as { bomFormat: string; components: { group?: string; name: string; version: string; purl: string; hashes?: { alg: string }[] }[] };
+    expect(bomFormat).toBe('CycloneDX');
+    const listed = new Set(components.map(({ purl }) => decodeURIComponent(purl)));
+    const installed = production.filter(([path]) => existsSync(join(root, path)));
+    const missing = installed.filter(([path, { version }]) => !listed.has(`pkg:npm/${json<{ name: string }>(`${path}/package.json`).name}@${version}`)).map(([path]) => path);
+    expect(missing).toEqual([]);
+    expect(components.filter(({ hashes }) => !hashes?.some(({ alg }) => alg === 'SHA-512')).map(({ purl }) => purl)).toEqual([]);
+    measured(`SBOM 列出 ${components.length} 个组件，已安装而未列出的 ${missing.length} 个`);
   });
 
   it('know a licence that is not permissive when they see one', () => {
