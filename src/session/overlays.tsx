@@ -8,6 +8,14 @@ const outside = () => document.body;
 
 // DESIGN §4.3: an overlay of a hidden page must neither show nor lock the body, and must come back with its text.
 
+/** Of each dialog, where the focus was before it: one that opens out of another, as that closes, has nothing of it to go back to. */
+const cameFrom = new WeakMap<Element, readonly Element[]>();
+
+const cameHere = (): readonly Element[] => {
+  const around = focusedNow();
+  return [...around, ...around.flatMap((one) => cameFrom.get(one) ?? [])];
+};
+
 /**
  * One that opens again is the same element, which `autoFocus` leaves alone: the first field gets the focus each time. Closed, the focus goes back to where it was,
  * and near to it where what had it was used up by what the dialog did.
@@ -17,10 +25,13 @@ export function PageModal({ open, children, afterOpenChange, ...rest }: ModalPro
   const body = useRef<HTMLDivElement>(null);
   const before = useRef<{ open: boolean; around: readonly Element[] }>({ open: false, around: [] });
   // While it is drawn, before the dialog itself takes the focus.
-  if (before.current.open !== Boolean(open)) before.current = { open: Boolean(open), around: open ? focusedNow() : before.current.around };
+  if (before.current.open !== Boolean(open)) before.current = { open: Boolean(open), around: open ? cameHere() : before.current.around };
   const opened = (now: boolean) => {
-    if (now) focusFirst(body.current);
-    else focusNear(before.current.around, body.current?.closest('[role="dialog"]'));
+    const dialog = body.current?.closest('[role="dialog"]');
+    if (now) {
+      if (dialog) cameFrom.set(dialog, before.current.around);
+      focusFirst(body.current);
+    } else focusNear(before.current.around, dialog);
     afterOpenChange?.(now);
   };
   return <Modal getContainer={outside} {...rest} afterOpenChange={opened} open={Boolean(open) && active}><div ref={body} style={{ display: 'contents' }}>{children}</div></Modal>;

@@ -8,8 +8,9 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from './support/chromium';
 import { button, type Desk, dialog, grid, noticed, openDesk, settled, signIn, told } from './support/console';
+import { keyboardOf, optionOf } from './support/keyboard';
+import { shown } from './support/people';
 import { password, type ProductServer, startProduct } from './support/productServer';
-import { pressUntil } from './support/keys';
 import { person } from './support/projectOnSite';
 
 // Toluene of one of the demonstration's projects, from its distribution to a record that is signed: curve, samples, checks, detection limit and paper. What the analyst does is done by
@@ -19,6 +20,7 @@ let product: ProductServer;
 let browser: Browser;
 let desk: Desk;
 let page: Page;
+let hands: ReturnType<typeof keyboardOf>;
 let keeper: Awaited<ReturnType<typeof person>>;
 let reviewer: Awaited<ReturnType<typeof person>>;
 let analyst: Awaited<ReturnType<typeof person>>;
@@ -38,6 +40,7 @@ beforeAll(async () => {
   browser = await launchChromium();
   desk = await openDesk(browser, product.url, { permissions: ['clipboard-read', 'clipboard-write'] });
   page = desk.page;
+  hands = keyboardOf(page);
   [keeper, reviewer, analyst] = await Promise.all([person(product.url, 'keeper'), person(product.url, 'reviewer'), person(product.url, 'analyst')]);
   const tasks = await keeper<{ content: AnyRow[] }>('GET', 'api/labTask?page=0&size=500&state=waiting&variant=ordinary');
   project = Number(tasks.content.find(({ hazardName }) => hazardName === '甲苯')?.project);
@@ -48,112 +51,57 @@ afterAll(async () => {
   expect(desk?.failures).toEqual([]);
 });
 
-const shown = (): Locator => page.locator('[data-page-pane]:not([inert])');
-
-/** Tabs on, or back, until the focus is on what is wanted; out of a grid by Escape. */
-async function reach(target: Locator): Promise<void> {
-  await target.waitFor();
-  const there = () => target.evaluate((one) => one === document.activeElement);
-  if (await there()) return;
-  const back = await target.evaluate((one) => document.activeElement !== document.body && (document.activeElement?.compareDocumentPosition(one) ?? 0) & Node.DOCUMENT_POSITION_PRECEDING);
-  if (await page.evaluate(() => document.activeElement?.closest('[role=grid]') !== null)) await page.keyboard.press('Escape');
-  await pressUntil(page, back ? 'Shift+Tab' : 'Tab', there, 90);
-  expect(await there()).toBe(true);
-}
-async function press(target: Locator): Promise<void> {
-  await reach(target);
-  await page.keyboard.press('Enter');
-}
-/** Over what stands there. */
-async function write(target: Locator, text: string): Promise<void> {
-  await reach(target);
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type(text);
-}
-
-const tab = (name: string) => press(shown().getByRole('navigation', { name: '检测记录的页面' }).getByRole('link', { name, exact: true }));
-const status = (): Locator => shown().getByRole('status', { name: '表格状态' });
+const tab = (name: string) => hands.press(shown(page).getByRole('navigation', { name: '检测记录的页面' }).getByRole('link', { name, exact: true }));
+const status = (): Locator => shown(page).getByRole('status', { name: '表格状态' });
 const work = (): Promise<LabWork> => analyst<LabWork>('GET', `api/labSheet/work/${record}`);
-const sign = async (name: string) => {
-  await press(button(shown(), name));
-  const asked = page.getByRole('dialog', { name });
-  await expect.poll(() => asked.getByPlaceholder('登录密码').evaluate((one) => one === document.activeElement)).toBe(true);
-  await page.keyboard.type(password);
-  await page.keyboard.press('Enter');
-  await asked.waitFor({ state: 'hidden' });
-};
-
-const option = (text: string): Locator => page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').filter({ hasText: text });
-async function pick(name: string, text: string): Promise<void> {
-  await write(shown().getByRole('combobox', { name, exact: true }), text);
-  await option(text).first().waitFor();
-  await expect.poll(() => option(text).first().getAttribute('class')).toContain('ant-select-item-option-active');
-  await page.keyboard.press('Enter');
-}
 
 async function paste(rows: readonly (readonly (string | number)[])[]): Promise<void> {
   await page.evaluate((text) => navigator.clipboard.writeText(text), rows.map((row) => row.join('\t')).join('\r\n'));
   await page.keyboard.press('Control+v');
 }
 
-/** Into the cell of a row and a column of a grid. */
-async function go(label: string, row: number, title: string): Promise<void> {
-  const box = grid(page, label).locator('[data-entry-editor]');
-  if (!(await page.evaluate(() => document.activeElement?.hasAttribute('data-entry-editor')))) await reach(box);
-  const named = async () => (await box.getAttribute('aria-label')) ?? '';
-  await page.keyboard.press('Control+Home');
-  for (const [key, there] of [['ArrowRight', (name: string) => name.startsWith(title)], ['ArrowDown', (name: string) => name.includes(`第${row + 1}行`)]] as const) {
-    for (let step = 0; step < 30 && !there(await named()); step += 1) {
-      const before = await named();
-      await page.keyboard.press(key);
-      await expect.poll(named).not.toBe(before);
-    }
-    expect(await named()).toSatisfy(there);
-  }
-}
-
 it('gives toluene to an analyst who is authorised, and starts a record of it', async () => {
   await signIn(page, 'keeper', `/lab/sampleDistribute?belongProject=${project}`);
-  await shown().getByRole('list', { name: '按组选择待分发的任务' }).getByRole('button', { name: /^甲苯/ }).click();
-  await shown().getByRole('button', { name: '分发（7项）' }).click();
+  await shown(page).getByRole('list', { name: '按组选择待分发的任务' }).getByRole('button', { name: /^甲苯/ }).click();
+  await shown(page).getByRole('button', { name: '分发（7项）' }).click();
   const asked = dialog(page, '分发给检测人');
   await asked.getByLabel('分发后打印任务单').uncheck();
   await asked.getByRole('radio').and(asked.locator(':enabled')).first().check();
   await asked.getByRole('button', { name: /^分发给/ }).click();
   await noticed(page, '已将7项检测任务分发给');
   await signIn(page, 'analyst', '/lab/laboratory');
-  await press(shown().getByRole('list', { name: '检测方法' }).getByRole('button', { name: /苯系物/ }));
-  await press(shown().getByRole('list', { name: '按项目与因素选择，含空白' }).getByRole('button', { name: /^甲苯/ }));
-  await shown().getByText('已选7项，含空白2项').waitFor();
-  await press(button(shown(), '开始检测'));
+  await hands.press(shown(page).getByRole('list', { name: '检测方法' }).getByRole('button', { name: /苯系物/ }));
+  await hands.press(shown(page).getByRole('list', { name: '按项目与因素选择，含空白' }).getByRole('button', { name: /^甲苯/ }));
+  await shown(page).getByText('已选7项，含空白2项').waitFor();
+  await hands.press(button(shown(page), '开始检测'));
   await told(page, labSheetTexts.started(7));
   await page.waitForURL(/\/labGas\/detail\?.*phyId=\d+/);
   record = Number(new URL(page.url()).searchParams.get('phyId'));
 });
 
 it('says in its head when and with what it is tested, what has run out staying out of reach', async () => {
-  await write(shown().getByLabel('检测日期', { exact: true }), today);
+  await hands.write(shown(page).getByLabel('检测日期', { exact: true }), today);
   await page.keyboard.press('Enter');
-  await pick('检测仪器', 'FX-001');
-  await write(shown().getByLabel('环境温度'), '22.4');
-  await write(shown().getByLabel('相对湿度'), '51');
-  await write(shown().getByRole('combobox', { name: '标准物质', exact: true }), 'BW-2401');
-  await option('BW-2401').filter({ hasText: '过期' }).and(page.locator('.ant-select-item-option-disabled')).waitFor();
-  await pick('标准物质', 'BW-2602');
+  await hands.pick('检测仪器', 'FX-001');
+  await hands.write(shown(page).getByLabel('环境温度'), '22.4');
+  await hands.write(shown(page).getByLabel('相对湿度'), '51');
+  await hands.write(shown(page).getByRole('combobox', { name: '标准物质', exact: true }), 'BW-2401');
+  await optionOf(page, 'BW-2401').filter({ hasText: '过期' }).and(page.locator('.ant-select-item-option-disabled')).waitFor();
+  await hands.pick('标准物质', 'BW-2602');
   await page.keyboard.press('Control+s');
   await told(page, messages.edited);
 });
 
 it('draws the curve from a pasted block and a typed level, and has it approved by another', async () => {
   await tab('标准曲线');
-  await press(button(shown(), '新建标准曲线'));
+  await hands.press(button(shown(page), '新建标准曲线'));
   const label = '标准曲线各级数据';
   await settled(page, label);
-  await go(label, 0, '浓度/含量');
+  await hands.go(label, 0, '浓度/含量');
   await paste(levels.slice(0, 4));
   await expect.poll(() => status().innerText()).toMatch(/共 4 行\s+未保存 4 行/);
   // The fifth as one types it: across by Tab, and the next row is there.
-  await go(label, 4, '浓度/含量');
+  await hands.go(label, 4, '浓度/含量');
   for (const text of levels[4]) {
     await page.keyboard.type(String(text));
     await page.keyboard.press('Tab');
@@ -162,16 +110,16 @@ it('draws the curve from a pasted block and a typed level, and has it approved b
   await page.keyboard.press('Control+s');
   await told(page, savedText);
   const { r } = lineThrough();
-  const outcome = shown().getByRole('region', { name: '拟合结果' });
+  const outcome = shown(page).getByRole('region', { name: '拟合结果' });
   await outcome.getByText('合格', { exact: true }).waitFor();
   const cut = /r = (0\.9+\d*)/.exec(await outcome.innerText())?.[1] ?? '';
   expect(cut.length).toBeGreaterThan(5);
   expect(r.toFixed(14).startsWith(cut)).toBe(true);
-  await sign('提交审核');
+  await hands.sign('提交审核');
   const { content } = await reviewer<{ content: AnyRow[] }>('GET', 'api/labCurve?page=0&size=1&sort=id,desc');
   await reviewer('PUT', 'api/labCurve/move', { id: content[0]?.id, version: content[0]?.version, move: 'approve', password });
   await page.reload();
-  await press(button(shown(), '用于本记录'));
+  await hands.press(button(shown(page), '用于本记录'));
   await told(page, '结果已重新计算');
 });
 
@@ -185,13 +133,13 @@ it('takes the areas by keyboard and from a block, and shows the results at once'
   // As the columns stand; what is calculated is skipped.
   const lines = kinds.map((kind) => [...(kind === 'blank' ? [0, 0] : (areas[at++] ?? [])), '', '', '', '1.0', efficiency]);
   // From the frozen number by Tab to the first cell that is typed in: it stands to the right of what is shown.
-  await go(label, 0, '样品编号');
+  await hands.go(label, 0, '样品编号');
   await page.keyboard.press('Tab');
   for (const text of (lines[0] ?? []).filter((one) => one !== '')) {
     await page.keyboard.type(String(text));
     await page.keyboard.press('Tab');
   }
-  await go(label, 1, '样品编号');
+  await hands.go(label, 1, '样品编号');
   await page.keyboard.press('Tab');
   await paste(lines.slice(1));
   await expect.poll(() => status().innerText()).toMatch(/共 7 行\s+未保存 7 行/);
@@ -201,25 +149,19 @@ it('takes the areas by keyboard and from a block, and shows the results at once'
 
 it('finds its detection limit from ten blanks, and calculates by it', async () => {
   await tab('检出限');
-  await reach(shown().getByLabel('空白测定值1', { exact: true }));
+  await hands.reach(shown(page).getByLabel('空白测定值1', { exact: true }));
   await paste(blanks.map((blank) => [blank]));
-  await press(button(shown(), '从记录取体积与效率'));
-  await press(button(shown(), '用于本记录'));
+  await hands.press(button(shown(page), '从记录取体积与效率'));
+  await hands.press(button(shown(page), '用于本记录'));
   await told(page, '用于本记录，结果已重新计算');
 });
 
 it('judges what checks the batch, and takes the word on what is missing', async () => {
   await tab('加标质控样');
-  const toTab = async (title: string) => {
-    const wanted = shown().getByRole('tab', { name: title });
-    await reach(shown().locator('[role=tab][aria-selected=true]'));
-    await pressUntil(page, 'ArrowRight', () => wanted.evaluate((one) => one === document.activeElement), 9);
-    await page.keyboard.press('Enter');
-  };
   const check = async (title: string, column: string, rows: readonly (readonly (string | number)[])[]) => {
-    await toTab(title);
+    await hands.openTab(title);
     await settled(page, title);
-    await go(title, 0, column);
+    await hands.go(title, 0, column);
     await paste(rows);
     await expect.poll(() => status().innerText()).toContain('未保存');
     // The notice of the last tab may still stand there, and says the same.
@@ -230,16 +172,16 @@ it('judges what checks the batch, and takes the word on what is missing', async 
   await check('平行样', '样品编号', [['平行1', '80.2', '81.5']]);
   await check('加标回收', '样品编号', [['加标1', '80.2', '100', '176.4']]);
   await expect.poll(() => grid(page, '加标回收').innerText()).toMatch(/96\.2/);
-  await toTab('质控说明');
-  await write(shown().getByRole('textbox', { name: /质控说明/ }), '本批没有有证质控样，以加标回收控制');
+  await hands.openTab('质控说明');
+  await hands.write(shown(page).getByRole('textbox', { name: /质控说明/ }), '本批没有有证质控样，以加标回收控制');
   await page.keyboard.press('Control+s');
   await told(page, messages.edited);
-  await shown().getByRole('region', { name: '质控汇总' }).getByText('已说明，可以提交').waitFor();
+  await shown(page).getByRole('region', { name: '质控汇总' }).getByText('已说明，可以提交').waitFor();
 });
 
 it('prints what an independent calculation comes to, and is signed', async () => {
   await tab('溶剂解吸预览');
-  const table = shown().getByRole('table', { name: labPreviewTexts.samples });
+  const table = shown(page).getByRole('table', { name: labPreviewTexts.samples });
   await table.first().waitFor({ state: 'attached' });
   const { rows, sheet } = await work();
   const samples = rows.filter(({ rowKind }) => rowKind === 'sample');
@@ -249,8 +191,8 @@ it('prints what an independent calculation comes to, and is signed', async () =>
     const cells = table.getByRole('row').filter({ hasText: sampleNo }).first().getByRole('cell');
     await expect.poll(async () => (await cells.allInnerTexts()).map((text) => text.trim())).toContain(expected[at]);
   }
-  expect(await shown().getByText('C=(c1+c2)×v/(V0×D)=').count()).toBeGreaterThan(0);
-  await sign('提交');
+  expect(await shown(page).getByText('C=(c1+c2)×v/(V0×D)=').count()).toBeGreaterThan(0);
+  await hands.sign('提交');
   await expect.poll(async () => (await work()).sheet.state).toBe('awaitingReview');
 });
 
