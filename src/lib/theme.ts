@@ -1,5 +1,5 @@
 import { menuBackground, otherThemeColour, type Size, themeColour } from '@contract/constants';
-import { contrast, readable } from './contrast';
+import { contrast, mixed, readable } from './contrast';
 
 // LOOK.md's tokens, once: antd's theme reads them (app/antdTheme.ts), and stylesheets as the CSS variables below.
 
@@ -47,9 +47,9 @@ export const colours: Readonly<Record<'light' | 'dark', Colours>> = {
     line: '#e2e7ea',
     lineStrong: '#b9c3c9',
     shadow: '0 6px 24px rgb(20 40 50 / 10%)',
-    good: '#1a7f37',
+    good: '#187733',
     bad: '#c4232d',
-    waiting: '#946200',
+    waiting: '#8a5b00',
     active: '#0a63c9',
     quiet: '#59636e',
   },
@@ -90,8 +90,11 @@ const darkest = '#0b161d';
 /** Text on the colour: white, unless it could not be read (SPEC §9's #409EFF). */
 export const onColour = (colour: string): string => (contrast('#ffffff', colour) >= least ? '#ffffff' : darkest);
 
+/** Of the theme colour in a row that is chosen and under the pointer: the most that lies behind text. */
+export const chosenFill = 0.12;
+
 /** The theme colour as text: #409EFF is too pale for it on white, #007873 too dark on a dark surface. The same hue, as far off as need be. */
-export const inkOf = (colour: string, dark: boolean): string => (dark ? readable(colour, raised, '#ffffff', least + 0.5) : readable(colour, colours.light.page, '#000000', least));
+export const inkOf = (colour: string, dark: boolean): string => (dark ? readable(colour, raised, '#ffffff', least + 0.5) : readable(colour, mixed(colours.light.surface, colour, chosenFill), '#000000', least));
 
 export function cssVariables(theme: string, dark: boolean): Record<string, string> {
   const held = colours[dark ? 'dark' : 'light'];
@@ -101,6 +104,7 @@ export function cssVariables(theme: string, dark: boolean): Record<string, strin
     '--primary-ink': inkOf(theme, dark),
     '--on-primary': onColour(theme),
     '--on-bad': onColour(held.bad),
+    '--chosen-fill': `${chosenFill * 100}%`,
     '--menu': menuBackground,
     '--font': fontFamily,
     '--mono': monoFamily,

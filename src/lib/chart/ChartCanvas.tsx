@@ -14,7 +14,7 @@ function coloursNow(): ChartColours {
   const of = (name: string, otherwise: string) => style.getPropertyValue(name).trim() || otherwise;
   return {
     text: of('--text', '#1c2529'), quiet: of('--text-quiet', '#56636b'), line: of('--line', '#e2e7ea'), surface: of('--surface', '#ffffff'), primary: of('--primary-ink', '#007873'),
-    good: of('--tone-good', '#1a7f37'), bad: of('--tone-bad', '#c4232d'), waiting: of('--tone-waiting', '#946200'), active: of('--tone-active', '#0a63c9'),
+    good: of('--tone-good', '#187733'), bad: of('--tone-bad', '#c4232d'), waiting: of('--tone-waiting', '#8a5b00'), active: of('--tone-active', '#0a63c9'),
   };
 }
 

@@ -3,7 +3,7 @@ import { theme as antd } from 'antd';
 import { describe, expect, it } from 'vitest';
 import { antdTheme } from '@/app/antdTheme';
 import { contrast, mixed, readable } from '@/lib/contrast';
-import { colours, cssVariables, measures, onColour, palette, raised } from '@/lib/theme';
+import { chosenFill, colours, cssVariables, measures, onColour, palette, raised } from '@/lib/theme';
 
 const least = 4.5;
 const surroundings = palette.flatMap((theme) => [false, true].map((dark) => ({ theme, dark })));
@@ -28,6 +28,12 @@ describe.each(surroundings)('$theme, dark: $dark', ({ theme, dark }) => {
   it('is read as text wherever it stands', () => {
     const ink = cssVariables(theme, dark)['--primary-ink'] ?? '';
     for (const text of [ink, token.colorPrimary, token.colorLink, token.colorLinkHover]) expect(worst(text, dark)).toBeGreaterThanOrEqual(least);
+  });
+
+  it('is read in a row that is chosen, as is what says something there', () => {
+    const row = mixed(colours[dark ? 'dark' : 'light'].surface, token.colorPrimary, chosenFill);
+    const { text, textQuiet, good, bad, waiting, active, quiet } = colours[dark ? 'dark' : 'light'];
+    for (const ink of [token.colorLink, text, textQuiet, good, bad, waiting, active, quiet]) expect(contrast(ink, row)).toBeGreaterThanOrEqual(least);
   });
 
   it('bears text that is read, under the pointer too', () => {
