@@ -114,7 +114,7 @@ describe('a 401 (BEHAVIOUR §9, 4)', () => {
     useSession.setState({ roles: ['admin'] });
     const calls = Array.from({ length: 30 }, () => failed(client.get('auth/info')));
     expect((await Promise.all(calls)).every(({ kind }) => kind === 'unauthorized')).toBe(true);
-    expect(left.reload).toHaveBeenCalledOnce();
+    await vi.waitFor(() => expect(left.reload).toHaveBeenCalledOnce(), { timeout: 30_000 });
     expect(readCookie('point')).toBe('401');
     expect(readCookie('token')).toBeUndefined();
     expect(useSession.getState().roles).toEqual([]);
