@@ -19,6 +19,7 @@ import { antdTheme } from './antdTheme';
 import { Guard } from './Guard';
 import { Missing } from './Missing';
 import { PageContent } from './router/pageLoader';
+import './targets.css';
 
 // At module scope: the shell makes a page anew when the function changes.
 const renderPage = (page: PageRoute) => <PageContent page={page} />;

@@ -27,7 +27,7 @@ function told(ink: string, dark: boolean, compactText?: number): MappingAlgorith
 }
 
 /** What is filled with the theme colour bears it as it was chosen; as text it is lib/theme's ink. */
-function filled(theme: string, ink: string, dark: boolean): ThemeConfig['components'] {
+function filled(theme: string, ink: string, dark: boolean, height: number): ThemeConfig['components'] {
   const on = onColour(theme);
   // Away from the text on it, so that it is read no worse under the pointer.
   const [hover, active] = [0.1, 0.2].map((share) => mixed(theme, on === '#ffffff' ? '#000000' : '#ffffff', share)) as [string, string];
@@ -45,6 +45,8 @@ function filled(theme: string, ink: string, dark: boolean): ThemeConfig['compone
       defaultActiveColor: ink,
       defaultActiveBorderColor: ink,
     },
+    // The small one has narrower gaps alone: a page is hit as easily.
+    Pagination: { itemSizeSM: height },
     Checkbox: fill,
     Radio: fill,
     Switch: { colorPrimary: theme, colorPrimaryHover: hover },
@@ -71,6 +73,8 @@ export function antdTheme({ theme, size, dark, compact, still = false }: Pick<Se
   const held = colours[dark ? 'dark' : 'light'];
   const ink = inkOf(theme, dark);
   const { fontSize, controlHeight } = measures[size];
+  // Compact is one step below the size that the person has chosen.
+  const height = compact ? controlHeight - 4 : controlHeight;
   return {
     algorithm: [dark ? antd.darkAlgorithm : antd.defaultAlgorithm, ...(compact ? [antd.compactAlgorithm] : []), told(ink, dark, compact ? Math.max(smallestText, fontSize - 1) : undefined)],
     token: {
@@ -99,15 +103,14 @@ export function antdTheme({ theme, size, dark, compact, still = false }: Pick<Se
       fontFamily,
       fontFamilyCode: monoFamily,
       fontSize,
-      // Compact is one step below the size that the person has chosen.
-      controlHeight: compact ? controlHeight - 4 : controlHeight,
+      controlHeight: height,
       borderRadius: radius,
       motion: !still,
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.15s',
       wireframe: false,
     },
-    components: filled(theme, ink, dark),
+    components: filled(theme, ink, dark, height),
     cssVar: { key: variablesClass },
     // scripts/antdStyles.ts brings the rules with the code.
     zeroRuntime: true,

@@ -47,17 +47,19 @@ function Header<R>(props: DataTableHeaderProps<R>) {
     const tabIndex = index === cursor ? 0 : -1;
     if (column.key === selectColumnKey) {
       return (
-        <input
-          type="checkbox"
-          className={styles['check']}
-          aria-label={gridTexts.selectPage}
-          checked={props.pageSelected === 'all'}
-          ref={(box) => {
-            if (box !== null) box.indeterminate = props.pageSelected === 'some';
-          }}
-          onChange={props.onSelectPage}
-          tabIndex={tabIndex}
-        />
+        <label className={styles['all']}>
+          <input
+            type="checkbox"
+            className={styles['check']}
+            aria-label={gridTexts.selectPage}
+            checked={props.pageSelected === 'all'}
+            ref={(box) => {
+              if (box !== null) box.indeterminate = props.pageSelected === 'some';
+            }}
+            onChange={props.onSelectPage}
+            tabIndex={tabIndex}
+          />
+        </label>
       );
     }
     const title = (

@@ -14,8 +14,8 @@ export const radius = 4;
 /** Per size: body text and the height of inputs and buttons, px. */
 export const measures: Readonly<Record<Size, { readonly fontSize: number; readonly controlHeight: number }>> = {
   default: { fontSize: 14, controlHeight: 36 },
-  medium: { fontSize: 14, controlHeight: 32 },
-  small: { fontSize: 13, controlHeight: 30 },
+  medium: { fontSize: 14, controlHeight: 34 },
+  small: { fontSize: 13, controlHeight: 32 },
   mini: { fontSize: 12, controlHeight: 26 },
 };
 

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { loginPath, pageFolderOf, type Route } from '@contract/routes';
+import { loginPath, type Route } from '@contract/routes';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AxeRules, seriousViolations } from './support/axe';
 import { launchChromium } from './support/chromium';
 import { type Desk, openDesk, signIn } from './support/console';
-import { consoleRoutes, laboratoryRoutes, lightRoutes as light, pageFileOf, pageSettled, shownPane, visitPage } from './support/everyPage';
+import { addressOf, consoleRoutes, kindOf, laboratoryRoutes, lightRoutes as light, pageSettled, shownPane, visitPage } from './support/everyPage';
 import { type ProductServer, startProduct } from './support/productServer';
 
 // QUALITY A11Y: axe on every address that has a page. One sign-in, one window.
@@ -13,16 +12,6 @@ import { type ProductServer, startProduct } from './support/productServer';
 // One page of every kind of the methods stands for its like: they differ in their columns alone.
 const methodKinds: readonly Route[] = [...new Map(laboratoryRoutes.map((route) => [route.kind, route])).values()];
 const console = [...consoleRoutes, ...methodKinds];
-
-// What draws whole pages: two that come from one of these are of one kind.
-const frames = ['@/templates/TemplateList', '@/templates/TemplateDetails', '@/projects/StageProjects', '@/lib/legal/LegalText'];
-
-/** Pages of one kind are drawn by the same code, in the same colours: a list, a frame's, or the page's own. */
-function kindOf(route: Route): string {
-  const path = pageFileOf(pageFolderOf(route) ?? '');
-  if (path === undefined) return 'methods';
-  return path.endsWith('.ts') ? 'list' : (frames.find((frame) => readFileSync(path, 'utf8').includes(`'${frame}'`)) ?? route.path);
-}
 
 /** A page with a layout of its own stands for those beside it; a list, a frame or a method for all of its kind. */
 
@@ -34,9 +23,6 @@ function rulesFor(route: Route): AxeRules {
   measured.add(kind);
   return 'all';
 }
-
-/** Something for what tells two instances apart; the demonstration has a first of everything. */
-const addressOf = ({ path, query = [] }: Route): string => (query.length ? `${path}?${query.map((name) => `${name}=1`).join('&')}` : path);
 
 let product: ProductServer;
 let browser: Browser;

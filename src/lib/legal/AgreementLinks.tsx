@@ -14,7 +14,7 @@ export function AgreementLinks() {
   return (
     <>
       <span className={styles.links}>
-        {agreements.map((which) => <button key={which} type="button" aria-haspopup="dialog" onClick={() => setShown(which)}>{shellTexts[which]}</button>)}
+        {agreements.map((which) => <button key={which} type="button" className="reach" aria-haspopup="dialog" onClick={() => setShown(which)}>{shellTexts[which]}</button>)}
       </span>
       <LegalDialog wanted={shown !== null} which={shown} onClose={() => setShown(null)} />
     </>

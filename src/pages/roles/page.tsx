@@ -94,7 +94,7 @@ function Line({ line, roles, open, onToggle }: { line: PageLine; roles: readonly
     <>
       <tr>
         <th scope="row">
-          {buttons.length ? <button type="button" className={styles.open} aria-expanded={open} onClick={() => onToggle(page.id)}>{page.title}</button> : <span className={styles.plain}>{page.title}</span>}
+          {buttons.length ? <button type="button" className={`${styles.open} reach`} aria-expanded={open} onClick={() => onToggle(page.id)}>{page.title}</button> : <span className={styles.plain}>{page.title}</span>}
         </th>
         {roles.map(({ id }) => {
           const extent = extentOf(line, id);

@@ -97,7 +97,7 @@ export function DocumentList({ view, onChanged }: DocumentListProps) {
                   return (
                     <tr key={key} data-status={status}>
                       <td>
-                        {form === null ? <span>{title}</span> : <button type="button" className={styles.open} onClick={() => open(document)} aria-label={`打开 ${name}`}>{title}</button>}
+                        {form === null ? <span>{title}</span> : <button type="button" className={`${styles.open} reach`} onClick={() => open(document)} aria-label={`打开 ${name}`}>{title}</button>}
                         {no && <span className={styles.no}>{no}</span>}
                         {about && <span className={styles.quiet}>{about}</span>}
                         {upload && <small className={styles.quiet} title={`SHA-256 ${upload.sha256}`}>{upload.name === title ? '' : `${upload.name}　`}{bytesText(upload.size)}</small>}
@@ -106,7 +106,7 @@ export function DocumentList({ view, onChanged }: DocumentListProps) {
                       <td><Signatures document={document} /></td>
                       <td>{[why, added ? archiveTexts.addedLater : null].filter(Boolean).join('；')}</td>
                       <td className={styles.rowActs}>
-                        {path && may([permissionOfPage(path)]) && <Link to={path} aria-label={`${name}的页面`}>页面</Link>}
+                        {path && may([permissionOfPage(path)]) && <Link className="reach" to={path} aria-label={`${name}的页面`}>页面</Link>}
                         {form !== null && <Button type="link" size="small" loading={busy === key} aria-label={`下载 ${name}`} onClick={() => void save(document)}>下载</Button>}
                         {folder === 'outside' && form === 'file' && mayRemove && <Button type="link" size="small" danger aria-label={`删除 ${name}`} onClick={() => void remove(document)}>删除</Button>}
                       </td>

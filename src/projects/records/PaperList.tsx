@@ -48,7 +48,7 @@ export function PaperList({ papers, current, chosen, onOpen, onChoose, children 
   return (
     <aside className={styles.side} aria-label="记录清单">
       <div className={styles.batch}>
-        <label className={styles.all}>
+        <label className={`${styles.all} reach`}>
           <input type="checkbox" checked={every} ref={(box) => { if (box) box.indeterminate = some && !every; }} onChange={(event) => onChoose(all, event.target.checked)} />
           全选（{papers.length}份）
         </label>

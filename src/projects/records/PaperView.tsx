@@ -53,7 +53,7 @@ export function PaperView({ project, paper, versions, onOpen, onMoved, children 
         {versions.length <= 1 && <span className={styles.state} data-tone={paper.tone ?? undefined}>{paper.state}</span>}
         {laid && <span className={styles.count}>A4{laid.landscape ? '横向' : '纵向'}，共 {laid.pages.length} 页</span>}
         {before && <span className={styles.count}>{recordsTexts.replacing(before.no ?? '', null)}</span>}
-        {address && <Link to={address}>打开检测记录</Link>}
+        {address && <Link className="reach" to={address}>打开检测记录</Link>}
         <span className={styles.acts}>
           {data?.timeline && <Button onClick={() => setWayOpen(true)}>经过</Button>}
           {children}

@@ -104,8 +104,8 @@ function ReportBody({ project, model, wanted }: BodyProps) {
         <DictCell dict="reportState" value={report.state} />
         {typeof report.issuedOn === 'string' && <span>签发日期：{String(report.issuedOn)}</span>}
         {typeof report.previousName === 'string' && <span>更正自：{String(report.previousName)}</span>}
-        {report.state === 'published' && typeof report.notice === 'number' && <a href={`/orgReportFormulaDetails?id=${report.notice}`} target="_blank" rel="noreferrer">公示页面</a>}
-        {view.data.verifyPath && <a href={view.data.verifyPath} target="_blank" rel="noreferrer">核验页</a>}
+        {report.state === 'published' && typeof report.notice === 'number' && <a href={`/orgReportFormulaDetails?id=${report.notice}`} target="_blank" rel="noreferrer" className="reach">公示页面</a>}
+        {view.data.verifyPath && <a href={view.data.verifyPath} target="_blank" rel="noreferrer" className="reach">核验页</a>}
         <span className={styles.acts}>
           {drafting && may(submitting) && <Button type="primary" onClick={() => (view.data.problems.length ? feedback.notify('warning', view.data.problems[0] ?? '') : setMove(asked.submit))}>提交审批</Button>}
           {offered.has('withdraw') && <Button onClick={() => setMove(asked.withdraw)}>撤回公示</Button>}

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { methodRoutes } from '@contract/methods/catalogue';
 import { loginPath, pageFolderOf, type Route, staticRoutes } from '@contract/routes';
@@ -22,6 +22,19 @@ export const consoleRoutes = withPage.filter((route) => (route.shell ?? 'console
 export type LaboratoryRoute = (typeof methodRoutes)[number];
 export const laboratoryRoutes: readonly LaboratoryRoute[] = methodRoutes;
 
+// What draws whole pages: two that come from one of these are of one kind.
+const frames = ['@/templates/TemplateList', '@/templates/TemplateDetails', '@/projects/StageProjects', '@/lib/legal/LegalText'];
+
+/** Pages of one kind are drawn by the same code, in the same colours: a list, a frame's, or the page's own. */
+export function kindOf(route: Route): string {
+  const path = pageFileOf(pageFolderOf(route) ?? '');
+  if (path === undefined) return 'methods';
+  return path.endsWith('.ts') ? 'list' : (frames.find((frame) => readFileSync(path, 'utf8').includes(`'${frame}'`)) ?? route.path);
+}
+
+/** Something for what tells two instances apart; the demonstration has a first of everything. */
+export const addressOf = ({ path, query = [] }: Route): string => (query.length ? `${path}?${query.map((name) => `${name}=1`).join('&')}` : path);
+
 export const shownPane = '[data-page-pane]:not([inert])';
 
 /** Until nothing of the page is still on its way; the network's own word for it would cost half a second a page. */
@@ -29,7 +42,7 @@ export async function pageSettled(page: Page, scope: string): Promise<void> {
   await page.locator(scope).first().waitFor();
   await page.waitForFunction((selector) => {
     const element = document.querySelector(selector);
-    const there = element !== null && element.querySelector('[aria-busy="true"], [aria-label="页面加载中"]') === null;
+    const there = element !== null && element.querySelector('[aria-busy="true"], [aria-label="页面加载中"], .ant-skeleton') === null;
     const requests = performance.getEntriesByType('resource').length;
     const held = window as unknown as { quiet?: { requests: number; since: number } };
     const now = performance.now();

@@ -18,8 +18,8 @@ export function Reports({ reports, onRead }: { readonly reports: readonly Enterp
           <span className={styles.tone} data-tone={tones[report.standing]}>{enterpriseTexts[report.standing]}{report.replacedBy && `（${report.replacedBy}）`}</span>
           {report.standing !== 'voided' && (
             <span className={styles.acts}>
-              <button type="button" className={styles.link} aria-label={`查看 ${report.reportNo}`} onClick={() => onRead(report.id)}>查看</button>
-              <button type="button" className={styles.link} aria-label={`下载PDF ${report.reportNo}`} onClick={() => void went(saveReportPdf(report))}>下载PDF</button>
+              <button type="button" className={`${styles.link} reach`} aria-label={`查看 ${report.reportNo}`} onClick={() => onRead(report.id)}>查看</button>
+              <button type="button" className={`${styles.link} reach`} aria-label={`下载PDF ${report.reportNo}`} onClick={() => void went(saveReportPdf(report))}>下载PDF</button>
             </span>
           )}
         </li>

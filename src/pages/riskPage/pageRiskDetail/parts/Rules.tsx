@@ -7,7 +7,7 @@ import styles from '../pageRiskDetail.module.css';
 export function Rules() {
   return (
     <details className={styles.rules}>
-      <summary>分级规则</summary>
+      <summary className="reach">分级规则</summary>
       <p>{riskTexts.levelRule}</p>
       <p>{riskTexts.contactRule}</p>
       <p>{riskTexts.dustRule}</p>

@@ -32,7 +32,7 @@ export function Trend({ trend, project, onChoose }: { readonly trend: readonly P
               {[...trend].reverse().map((one) => (
                 <tr key={one.project} aria-current={one.project === project ? 'true' : undefined}>
                   <td>{one.on ?? missing}</td>
-                  <td><button type="button" className={styles.link} onClick={() => onChoose(one.project)}>{one.code}</button></td>
+                  <td><button type="button" className={`${styles.link} reach`} onClick={() => onChoose(one.project)}>{one.code}</button></td>
                   <td>{one.posts}</td>
                   <td>{one.exceeding > 0 ? <b className={styles.bad}>{one.exceeding}</b> : 0}</td>
                   <td>{one.exposureLevel === null ? missing : `${one.exposureLevel}级`}</td>

@@ -28,7 +28,7 @@ function Title({ line: { row, level, open }, toggle }: { line: TreeLine; toggle:
   const title = textOf(row, 'title');
   return (
     <span className={styles.title} style={{ paddingInlineStart: level * 20 }}>
-      {open === null ? <span className={styles.leaf} /> : <button type="button" className={styles.toggle} aria-expanded={open} aria-label={`${open ? '收起' : '展开'}${title}`} onClick={() => toggle(row.id)} />}
+      {open === null ? <span className={styles.leaf} /> : <button type="button" className={`${styles.toggle} reach`} aria-expanded={open} aria-label={`${open ? '收起' : '展开'}${title}`} onClick={() => toggle(row.id)} />}
       <MenuIcon name={row['icon'] as string | null} /> {title}
     </span>
   );

@@ -43,7 +43,7 @@ export function Batches({ project }: { readonly project: number }) {
     <div className={styles.page}>
       <div className={styles.bar}>
         {relates && <Button type="primary" loading={busy} disabled={!unrelated} title={unrelated ? '把没有空白的样品关联到同因素、同一天的空白' : '没有需要关联的样品'} onClick={() => { setBusy(true); void went(suggest(project)).then(() => { setBusy(false); changed(); }); }}>自动关联{unrelated ? `（${unrelated}个样品）` : ''}</Button>}
-        <label className={styles.switch}><Switch size="small" checked={wanting} onChange={setWanting} aria-label="只看待处理的批次" />只看待处理的批次（{warned.length}）</label>
+        <label className={`${styles.switch} reach`}><Switch size="small" checked={wanting} onChange={setWanting} aria-label="只看待处理的批次" />只看待处理的批次（{warned.length}）</label>
       </div>
       <div className={styles.batches}>
         {shown.map((batch) => <Batch key={batch.key} project={project} batch={batch} onChanged={changed} />)}

@@ -1,0 +1,156 @@
+import { customer } from '@contract/entities/customer/customer';
+import { project } from '@contract/entities/project/project';
+import { siteSurveyModule } from '@contract/entities/template/siteSurveyModule';
+import type { AnyRow } from '@contract/entity';
+import { loginPath, type Route } from '@contract/routes';
+import { shellTexts } from '@contract/shellTexts';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { measured } from '../support/measured';
+import { launchChromium } from './support/chromium';
+import { button, type Desk, grid, openDesk, rowNamed, settled, signIn } from './support/console';
+import { addressOf, consoleRoutes, kindOf, laboratoryRoutes, lightRoutes, pageSettled, shownPane, visitPage } from './support/everyPage';
+import { shown } from './support/people';
+import { type ProductServer, startProduct } from './support/productServer';
+import { person } from './support/projectOnSite';
+import { smallTargets } from './support/targets';
+
+// QUALITY A11Y: what a pointer is to hit is at least 32 px high and wide, in the look that everybody finds at first.
+
+let product: ProductServer;
+let browser: Browser;
+let desk: Desk;
+let page: Page;
+
+beforeAll(async () => {
+  product = await startProduct({ CAPTCHA: 'off' });
+  browser = await launchChromium();
+  desk = await openDesk(browser, product.url);
+  page = desk.page;
+  await signIn(page, 'admin');
+  await pageSettled(page, shownPane);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  expect(desk?.failures ?? []).toEqual([]);
+});
+
+/** What is too small in each of several places, by their names. */
+function survey() {
+  const found: Record<string, readonly string[]> = {};
+  let count = 0;
+  return {
+    async look(name: string, scope?: string): Promise<void> {
+      const { count: here, small } = await smallTargets(page, scope);
+      expect(here, name).toBeGreaterThan(0);
+      count += here;
+      if (small.length) found[name] = small;
+    },
+    end(where: string): void {
+      measured(`${where}：${count} 个目标`);
+      expect(found).toEqual({});
+    },
+  };
+}
+
+it('A11Y: finds every target 32 px on a page of each kind of the console', async () => {
+  const { look, end } = survey();
+  await look('the frame');
+  const kinds: readonly Route[] = [...new Map(consoleRoutes.map((route) => [kindOf(route), route])).values()];
+  for (const route of kinds) {
+    await visitPage(page, addressOf(route));
+    await look(route.path, shownPane);
+  }
+  end(`控制台 ${kinds.length} 种页面`);
+});
+
+it('A11Y: finds every target 32 px on the pages of a record, and in an entry grid', async () => {
+  const { look, end } = survey();
+  const analyst = await person(product.url, 'analyst');
+  const { content } = await analyst<{ content: AnyRow[] }>('GET', 'api/labSheet?methodKind=solventElution&page=0&size=1&sort=id,asc');
+  const [record] = content as [AnyRow];
+  for (const route of laboratoryRoutes.filter(({ method, variant }) => method === record.methodKind && variant === record.variant)) {
+    await visitPage(page, `${route.path}?belongProject=${String(record.project)}&phyId=${record.id}`);
+    await look(route.path, shownPane);
+  }
+  await visitPage(page, '/system/dataModule/siteSurveyModule');
+  await settled(page, siteSurveyModule.label);
+  await rowNamed(page, siteSurveyModule.label, '木质家具企业现场调查模板').getByRole('button').first().click();
+  await settled(page, '现场调查模板行填写');
+  await look('the entry grid', shownPane);
+  end('检测记录与表格填写');
+});
+
+/** What lies over the page, by its kind. */
+const over = {
+  dialog: '.ant-modal:visible, .ant-drawer-open:visible',
+  list: '.ant-select-dropdown:not(.ant-select-dropdown-hidden)',
+  calendar: '.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)',
+  menu: '.ant-dropdown:not(.ant-dropdown-hidden)',
+  panel: '.ant-popover:not(.ant-popover-hidden)',
+} as const;
+
+it('A11Y: finds every target 32 px in what opens over a page', async () => {
+  const { look, end } = survey();
+  const opened = async (kind: keyof typeof over, name: string, opener: Locator): Promise<void> => {
+    await opener.click();
+    await page.locator(over[kind]).locator('button:visible, input:visible, label:visible, [role=menuitem]:visible, .ant-select-item-option:visible').first().waitFor();
+    const scope = over[kind].replaceAll(':visible', '');
+    await pageSettled(page, scope);
+    await look(name, scope);
+  };
+  // Again where something smaller lay above it and took the key, as a menu that is still closing does.
+  const close = async (kind: keyof typeof over): Promise<void> => {
+    await expect.poll(async () => {
+      await page.keyboard.press('Escape');
+      return page.locator(over[kind]).first().waitFor({ state: 'hidden', timeout: 2_000 }).then(() => 'closed', () => 'open');
+    }).toBe('closed');
+  };
+  const inDialog = () => page.getByRole('dialog');
+  await visitPage(page, '/project/index');
+  await settled(page, project.label);
+  await opened('dialog', 'a form', button(shown(page), '新增'));
+  await opened('list', 'a list of options', inDialog().getByRole('combobox', { name: '关联项目类型' }));
+  await close('list');
+  await opened('calendar', 'a calendar', inDialog().getByLabel('计划完成日期'));
+  await close('calendar');
+  await close('dialog');
+  await visitPage(page, '/customer/index');
+  await settled(page, customer.label);
+  await opened('dialog', 'an import', button(shown(page), '导入'));
+  await close('dialog');
+  await opened('panel', 'the columns of a list', button(shown(page), '列设置'));
+  await button(shown(page), '列设置').click();
+  await page.locator(over.panel).waitFor({ state: 'hidden' });
+  await opened('menu', 'what is exported', button(shown(page), '导出'));
+  await close('menu');
+  await opened('dialog', 'the details of a row', grid(page, customer.label).getByRole('row').nth(1).getByRole('button').first());
+  await close('dialog');
+  const row = grid(page, customer.label).getByRole('row').nth(1);
+  await opened('menu', 'what is done with a row', row.getByRole('button', { name: '更多' }));
+  await opened('dialog', 'a question', page.getByRole('menuitem', { name: '删除' }));
+  await close('dialog');
+  await opened('menu', 'the menu of the user', page.getByRole('button', { name: /^用户菜单/ }));
+  await opened('dialog', 'the settings', page.getByRole('menuitem', { name: shellTexts.settings }));
+  await close('dialog');
+  await page.keyboard.press('Control+k');
+  await opened('dialog', 'the palette', page.getByRole('combobox', { name: /搜索菜单/ }));
+  await close('dialog');
+  end('对话框、列表与菜单');
+});
+
+it('A11Y: finds every target 32 px on the pages before the sign-in', async () => {
+  const { look, end } = survey();
+  await desk.context.clearCookies();
+  await page.goto(loginPath);
+  await page.getByLabel('用户名').waitFor();
+  await look(loginPath);
+  for (const route of lightRoutes) {
+    await page.goto(addressOf(route));
+    await page.locator('h1').first().waitFor();
+    await pageSettled(page, 'html');
+    await look(route.path);
+  }
+  end('登录与公开页面');
+});
