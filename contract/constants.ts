@@ -68,6 +68,8 @@ export const productTitle = '职业卫生检测管理系统';
 export const personHeader = 'X-Person';
 /** The word for programs with which it refuses. */
 export const otherPersonCode = 'otherPerson';
+/** The word with which it refuses the SQL monitor and the API documentation where the installation has not opened them. */
+export const diagnosticsOffCode = 'diagnosticsOff';
 
 /** Of the cookie `point`, by which the login page says why somebody is there: a 401 (SPEC §4), or `auth/info` that could not be had. */
 export type Point = '401' | 'noInfo';

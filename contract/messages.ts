@@ -40,6 +40,7 @@ export const failures = {
   forbidden: '您没有权限进行此操作，请联系管理员',
   notFound: '数据不存在或已被删除',
   pageNotFound: '请求的地址不存在',
+  diagnosticsOff: 'SQL监控和接口文档未开放。需要时由运维人员把环境变量 DIAGNOSTICS 设为 on，重启后可用。',
   someGone: '部分数据不存在或已被删除，未做任何修改',
   stale: '数据已被他人修改，请核对差异后再保存',
   duplicateRequest: '相同的请求正在处理，请稍候',

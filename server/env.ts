@@ -17,17 +17,15 @@ const url = (protocols: readonly string[], allowed: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), allowed);
 
 /** `on`/`off`, and what people write instead. */
-const onOff = (initial: boolean) =>
-  z
-    .string()
-    .toLowerCase()
-    .transform((text, context) => {
-      if (['on', 'true', '1', 'yes'].includes(text)) return true;
-      if (['off', 'false', '0', 'no'].includes(text)) return false;
-      context.addIssue('应为 on 或 off');
-      return z.NEVER;
-    })
-    .default(initial);
+const onOff = z
+  .string()
+  .toLowerCase()
+  .transform((text, context) => {
+    if (['on', 'true', '1', 'yes'].includes(text)) return true;
+    if (['off', 'false', '0', 'no'].includes(text)) return false;
+    context.addIssue('应为 on 或 off');
+    return z.NEVER;
+  });
 
 const password = z.string().refine(rules.password.test, rules.password.message);
 
@@ -47,10 +45,11 @@ const variables = z.object({
   AWS_SESSION_TOKEN: z.string().optional(),
   ADMIN_PASSWORD: password.optional(),
   DEMO_PASSWORD: password.optional(),
-  DEMO: onOff(true),
-  CAPTCHA: onOff(true),
-  OFFLINE_SHELL: onOff(true),
-  TRUST_PROXY: onOff(false),
+  DEMO: onOff.default(true),
+  CAPTCHA: onOff.default(true),
+  OFFLINE_SHELL: onOff.default(true),
+  DIAGNOSTICS: onOff.optional(),
+  TRUST_PROXY: onOff.default(false),
   PUBLIC_URL: url(['http:', 'https:'], '应为 http:// 或 https:// 开头的网址').optional(),
   LOG_LEVEL: z.enum(levels, `应为 ${levels.join('、')} 之一`).default('info'),
   TZ_NAME: z.string().refine(isZone, '应为时区名称，如 Asia/Shanghai').default('Asia/Shanghai'),
@@ -108,6 +107,8 @@ export interface Env {
   readonly captcha: boolean;
   /** Whether a browser that works on a site keeps the console's files, to be started without a network. */
   readonly offlineShell: boolean;
+  /** Whether platform administrators may see the SQL monitor and the API documentation. */
+  readonly diagnostics: boolean;
   readonly trustProxy: boolean;
   readonly publicUrl: string | undefined;
   readonly logLevel: (typeof levels)[number];
@@ -149,6 +150,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     demo: data.DEMO,
     captcha: data.CAPTCHA,
     offlineShell: data.OFFLINE_SHELL,
+    diagnostics: data.DIAGNOSTICS ?? data.DEMO,
     trustProxy: data.TRUST_PROXY,
     publicUrl: data.PUBLIC_URL,
     logLevel: data.LOG_LEVEL,

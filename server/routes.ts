@@ -27,7 +27,7 @@ import { labCurveRoutes } from './modules/labCurves/routes';
 import { labCheckRoutes } from './modules/labChecks/routes';
 import { menuRoutes } from './modules/menus/routes';
 import { methodAuthorisationRoutes } from './modules/methodAuthorisation/routes';
-import { monitorRoutes } from './modules/monitor/routes';
+import { monitorRoutes, requireDiagnostics } from './modules/monitor/routes';
 import { approvalRoutes } from './modules/approval/routes';
 import { delegationRoutes } from './modules/delegation/routes';
 import { publicationRoutes } from './modules/reports/publicationRoutes';
@@ -83,7 +83,10 @@ export function allRoutes(services: Services): Route[] {
   routes.push(
     route({
       method: 'GET', path: 'api/openapi', permission: 'admin', tag: '系统', summary: '接口文档（OpenAPI；仅平台管理员）',
-      handle: async () => openapiOf(routes, version),
+      async handle() {
+        requireDiagnostics(services.env);
+        return openapiOf(routes, version);
+      },
     }),
   );
   return routes;

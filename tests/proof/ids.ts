@@ -37,7 +37,7 @@ export const goals: readonly Goal[] = [
   { id: 'AZ8', what: '职责分离', required: '自填自核、自核自批、管理员批准、过期代理：0 次允许' },
   { id: 'AZ9', what: '菜单与按钮权限', required: '空、缺失、未知权限为否；未列出的地址 404；守卫拦截手输地址' },
   { id: 'AZ10', what: '公开页面', required: '只有已公布的字段；0 个电话、证件、陪同人；每地址每分钟 60 次' },
-  { id: 'AZ11', what: 'SQL 监控与接口文档', required: '只对平台管理员开放，默认关闭' },
+  { id: 'AZ11', what: 'SQL 监控与接口文档', required: '只对平台管理员开放，默认关闭', note: '装有演示数据的系统默认开放，便于了解' },
 
   { id: 'IN1', what: '排序与筛选注入', required: '60 个载荷：400；0 处进入 SQL；0 次改变次序' },
   { id: 'IN2', what: '分页边界', required: '0、−1、5001、1e9、NaN：夹取或 400；≤5000 行；内存增长 < 100 MB' },

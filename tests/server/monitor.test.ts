@@ -1,6 +1,9 @@
+import { diagnosticsOffCode } from '@contract/constants';
+import { failures } from '@contract/messages';
 import type { MonitorFigures } from '@contract/monitor';
 import { createStatementLog, normalizeStatement, slowFrom } from '@server/db/statements';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseEnv } from '@server/env';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 
@@ -113,5 +116,18 @@ describe('the SQL monitor', () => {
     for (const token of [undefined, holder, admin]) statuses.push((await server.ask(method, path, { token })).status);
     expect(statuses).toEqual([401, 403, 200]);
     measured(`${method} ${path}：匿名 ${statuses[0]}、被授权的角色 ${statuses[1]}、平台管理员 ${statuses[2]}`);
+  });
+
+  it('AZ11: is closed with the documentation where nobody has opened them, to platform administrators as well', async () => {
+    expect([parseEnv({ DEMO: 'off' }), parseEnv({}), parseEnv({ DEMO: 'off', DIAGNOSTICS: 'on' }), parseEnv({ DIAGNOSTICS: 'off' })].map(({ diagnostics }) => diagnostics)).toEqual([false, true, true, false]);
+    const closed = await testServer({ diagnostics: false });
+    onTestFinished(() => closed.close());
+    await closed.rows.user({ userName: 'chief', isAdmin: true });
+    const token = await closed.login('chief');
+    const calls = [['GET', 'api/monitor'], ['DELETE', 'api/monitor'], ['GET', 'api/openapi']] as const;
+    const answers = [];
+    for (const [method, path] of calls) answers.push((await closed.ask(method, path, { token })).body);
+    expect(answers).toEqual(calls.map(() => expect.objectContaining({ status: 404, code: diagnosticsOffCode, message: failures.diagnosticsOff })));
+    measured(`默认（正式使用）：${calls.length} 个接口全部 404`);
   });
 });

@@ -25,7 +25,7 @@ describe('the environment', () => {
     ['DATABASE_URL', 'mysql://x/y', 'postgres://'], ['DATABASE_URL', 'nonsense', 'postgres://'],
     ['FILE_STORE', 'ftp://x', '应为 file 或 s3://'],
     ['ADMIN_PASSWORD', 'weak', rules.password.message], ['DEMO_PASSWORD', 'alllowercase1', rules.password.message],
-    ['DEMO', 'perhaps', '应为 on 或 off'], ['CAPTCHA', '2', '应为 on 或 off'], ['TRUST_PROXY', 'x', '应为 on 或 off'],
+    ['DEMO', 'perhaps', '应为 on 或 off'], ['DIAGNOSTICS', 'maybe', '应为 on 或 off'], ['CAPTCHA', '2', '应为 on 或 off'], ['TRUST_PROXY', 'x', '应为 on 或 off'],
     ['PUBLIC_URL', 'javascript:1', 'http'], ['LOG_LEVEL', 'loud', 'silent 之一'], ['TZ_NAME', 'Mars/Base', '时区'], ['SMTP_URL', 'mail', 'smtp://'],
   ])('refuses %s=%s in one sentence that names it and what is allowed', (name, value, allowed) => {
     const parse = (): unknown => parseEnv({ [name]: value });

@@ -53,7 +53,7 @@ export async function testServer(changes: Partial<Env> = {}, filled?: string | {
   const given = typeof filled === 'string' ? { dataDir: filled } : filled;
   const dataDir = given?.dataDir ?? (await mkdtemp(join(tmpdir(), 'occhealth-')));
   const database = await (given ? openDatabase(given) : testDatabase());
-  const env: Env = { ...parseEnv({ CAPTCHA: 'off', TRUST_PROXY: 'on', DEMO: 'off', DATA_DIR: dataDir }), ...changes };
+  const env: Env = { ...parseEnv({ CAPTCHA: 'off', TRUST_PROXY: 'on', DEMO: 'off', DIAGNOSTICS: 'on', DATA_DIR: dataDir }), ...changes };
   const logged: string[] = [];
   const answers: string[] = [];
   const push = createPush(database);

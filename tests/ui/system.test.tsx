@@ -1,11 +1,12 @@
-import { menuType } from '@contract/constants';
-import { messages } from '@contract/messages';
+import { diagnosticsOffCode, menuType } from '@contract/constants';
+import { failures, messages } from '@contract/messages';
 import type { GrantedMenu } from '@contract/rights';
 import { rules } from '@contract/rules';
 import type { ErrorBody } from '@contract/wire';
 import { userTable } from '@server/db/schema';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
+import { http, HttpResponse } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { extentOf } from '@/pages/roles/matrix';
 import { apiServer } from '../support/apiServer';
@@ -56,6 +57,17 @@ describe('the SQL monitor', () => {
     expect(screen.getByText('仅平台管理员可用')).toBeVisible();
     expect(api.asked().filter((call) => call.includes('api/monitor'))).toEqual([]);
   });
+});
+
+it.each([
+  ['SQL监控未开放', '*/api/monitor', () => import('@/pages/system/monitor/page')],
+  ['接口文档未开放', '*/api/openapi', () => import('@/pages/system/apidoc/page')],
+])('says %s and how it is opened, where the installation has not', async (title, path, load) => {
+  api.intercept(http.get(path, () => HttpResponse.json({ status: 404, code: diagnosticsOffCode, message: failures.diagnosticsOff }, { status: 404 })));
+  await show(load(), admin);
+  expect(await screen.findByText(title)).toBeVisible();
+  expect(screen.getByText(failures.diagnosticsOff)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /重\s?试/ })).toBeNull();
 });
 
 describe('the API documentation', () => {

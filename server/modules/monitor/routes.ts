@@ -1,8 +1,12 @@
+import { diagnosticsOffCode } from '@contract/constants';
+import { failures } from '@contract/messages';
 import type { MonitorFigures } from '@contract/monitor';
 import { actorOf, recordAudit } from '../../audit';
 import { ok } from '../../crud/routes';
 import type { Registry } from '../../crud/resource';
 import { slowFrom } from '../../db/statements';
+import type { Env } from '../../env';
+import { Refusal } from '../../http/errors';
 import { type Route, route } from '../../http/route';
 import type { Services } from '../../services';
 import { formatMoment } from '../../zone';
@@ -11,6 +15,14 @@ import { processFigures, resetProcessFigures } from './processFigures';
 const tag = 'SQL监控';
 const entity = { name: 'monitor', label: tag };
 
+/**
+ * What tells of the server's inside is shown where the installation has opened it (QUALITY AZ11).
+ * @throws Refusal 404
+ */
+export function requireDiagnostics({ diagnostics }: Pick<Env, 'diagnostics'>): void {
+  if (!diagnostics) throw new Refusal(404, diagnosticsOffCode, failures.diagnosticsOff);
+}
+
 /** PRODUCT §3, /system/monitor; QUALITY AZ11: for platform administrators alone, whatever a role was given. */
 export function monitorRoutes({ database, env }: Services, _registry: Registry): Route[] {
   const moment = (at: number) => formatMoment(new Date(at), env.zone);
@@ -18,6 +30,7 @@ export function monitorRoutes({ database, env }: Services, _registry: Registry):
     route({
       method: 'GET', path: 'api/monitor', permission: 'admin', tag, summary: '本进程的SQL统计、慢语句、进程与连接（仅平台管理员；不含任何数据值）',
       async handle(): Promise<MonitorFigures> {
+        requireDiagnostics(env);
         const { statements } = database;
         const kinds = statements.kinds();
         const sum = (pick: (kind: (typeof kinds)[number]) => number) => kinds.reduce((total, kind) => total + pick(kind), 0);
@@ -37,6 +50,7 @@ export function monitorRoutes({ database, env }: Services, _registry: Registry):
     route({
       method: 'DELETE', path: 'api/monitor', permission: 'admin', tag, summary: '重新开始统计（仅平台管理员）',
       async handle(call) {
+        requireDiagnostics(env);
         database.statements.reset();
         resetProcessFigures();
         await recordAudit(database.orm, actorOf(call), [{ action: 'reset', entity, title: tag }]);

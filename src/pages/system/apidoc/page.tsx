@@ -1,4 +1,5 @@
 import { Input, Skeleton } from 'antd';
+import { diagnosticsOffCode } from '@contract/constants';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { client } from '@/api/client';
@@ -31,7 +32,11 @@ function ApiDoc() {
   const shown = operations.find(({ key }) => key === chosen) ?? null;
 
   if (isPending) return <Skeleton active paragraph={{ rows: 12 }} />;
-  if (!data) return <Notice title="加载失败" text={failureOf(error).message}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
+  if (!data) {
+    const { code, message } = failureOf(error);
+    if (code === diagnosticsOffCode) return <Notice title="接口文档未开放" text={message} />;
+    return <Notice title="加载失败" text={message}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
+  }
   return (
     <div className={`${styles.page} ${shown ? styles.chosen : ''}`}>
       <nav className={styles.list} aria-label="接口">

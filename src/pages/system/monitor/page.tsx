@@ -1,5 +1,6 @@
 import { Button, Checkbox, Descriptions, Drawer, Input, Segmented, Skeleton, Space } from 'antd';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
+import { diagnosticsOffCode } from '@contract/constants';
 import type { MonitorFigures, SlowStatement, StatementFigures } from '@contract/monitor';
 import type { Answer } from '@contract/wire';
 import { useQuery } from '@tanstack/react-query';
@@ -63,7 +64,8 @@ function Monitor() {
 
   if (isPending) return <Skeleton active paragraph={{ rows: 10 }} />;
   if (!data) {
-    const { message, requestId } = failureOf(error);
+    const { code, message, requestId } = failureOf(error);
+    if (code === diagnosticsOffCode) return <Notice title="SQL监控未开放" text={message} />;
     return <Notice title="加载失败" text={`${message}${requestId ? `（请求编号 ${requestId}）` : ''}`}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
   }
   return (
