@@ -18,12 +18,12 @@ export const goals: readonly Goal[] = [
   { id: 'AU2', what: '验证码', required: '一次有效、2 分钟失效、答错即废；200 次重放 0 次通过' },
   { id: 'AU3', what: '账号探测', required: '未知、口令错、过期、停用：状态与正文相同；n=200 时耗时中位数之差 < 20 ms' },
   { id: 'AU4', what: '口令散列', required: 'argon2id（≥19 MiB，t≥2）或 bcrypt（≥12）；任何接口的应答中 0 处散列或盐', note: '以 Node 内置的 scrypt 代替（N=2^15，r=8，p=3，每次 32 MiB，每人一盐）：OWASP 列为与之等强的参数，且不引入须在安装时编译的依赖' },
-  { id: 'AU5', what: '口令规则', required: '8–16 位四类字符、常用口令表、不含用户名：两端各 12/12，且结论一致' },
+  { id: 'AU5', what: '口令规则', required: '8–16 位四类字符、常用口令表、不含用户名：两端各 12/12，且结论一致', note: '常用口令表只列满足其余规则的口令：其余的已被规则拒绝' },
   { id: 'AU6', what: '会话令牌', required: '≥128 位随机、散列保存、最长 24 小时并有闲置时限、登录即更换；退出、改密、停用、到期、换角色后 ≤1 s 内 401' },
   { id: 'AU7', what: '伪造令牌', required: '篡改、过期、他方签发的令牌 0/20 被接受' },
   { id: 'AU8', what: '账号到期', required: '登录与每次调用都检查；id 1 与管理员除外；界面提示“系统到期,请续费” 2.5 s' },
   { id: 'AU9', what: '开放重定向', required: '0/25 离开本站' },
-  { id: 'AU10', what: '浏览器存储', required: '登录、退出、401 之后：0 处口令；退出后 0 条业务数据' },
+  { id: 'AU10', what: '浏览器存储', required: '登录、退出、401 之后：0 处口令；退出后 0 条业务数据', short: '尚未提交的草稿和尚未发送的现场记录在退出后仍留在本机，等本人再次登录：删去即丢失一天的工作' },
   { id: 'AU11', what: '401 风暴', required: '30 个并发调用收到 401：恰好 1 次退出、1 次刷新、point=401' },
   { id: 'AU12', what: '会话管理', required: '可列出、结束一个或全部、由管理员结束；下一次调用即 401' },
 
@@ -85,7 +85,7 @@ export const goals: readonly Goal[] = [
   { id: 'PERF2', what: '5 000 行页面', required: '40 列：首绘 < 1.5 s；滚动 ≥ 50 帧/秒；< 350 MB', bench: { table: ['5,000 × 40'] } },
   { id: 'PERF3', what: '粘贴与重算', required: '500×20 粘贴、2 000 格重算 < 1 s，一步撤销', bench: { entryGrid: ['paste', 'undo'] } },
   { id: 'PERF4', what: '首次加载', required: '4G 网络上登录页 < 3 s 可操作；首屏 JS < 350 KB（gz）；逐页加载', bench: { firstLoad: ['login on a 4G link', 'login: JS', 'first page: JS'] } },
-  { id: 'A11Y', what: '无障碍', required: '全部地址 axe 0 项严重；登记→结果→批准全程键盘；对比度 ≥4.5:1；可点目标 ≥32 px' },
+  { id: 'A11Y', what: '无障碍', required: '全部地址 axe 0 项严重；登记→结果→批准全程键盘；对比度 ≥4.5:1；可点目标 ≥32 px', note: '可点目标在默认的大小下测量；“超小”由使用者自选' },
 ];
 
 const found = /\b(?:(?:AU|AZ|IN|SIG|AUD|FT|PERF)\d+|STM|A11Y)\b/g;
