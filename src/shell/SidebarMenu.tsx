@@ -2,7 +2,8 @@ import { menuBackground } from '@contract/constants';
 import { ConfigProvider, Menu, type MenuProps, type ThemeConfig } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { SidebarItem } from '@/session/routeTable';
+import { prefetchPages } from '@/session/prefetch';
+import type { RouteTable, SidebarItem } from '@/session/routeTable';
 import { useSession } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
 import { findTab } from '@/session/tabs';
@@ -49,12 +50,25 @@ function entryLabel({ key, title, external, children }: SidebarItem) {
   );
 }
 
-const entryOf = (item: SidebarItem): MenuEntry => ({
-  key: item.key,
-  icon: <MenuIcon name={item.icon} group={item.children.length > 0} external={item.external} />,
-  label: entryLabel(item),
-  ...(item.children.length ? { children: item.children.map(entryOf) } : {}),
-});
+/** ms that the pointer rests on an item before it is taken for aimed at, and not for passed over. */
+const resting = 80;
+let aiming: ReturnType<typeof setTimeout> | undefined;
+
+/** The page that will most likely be opened next: its code comes before the click. */
+function aim(component: string | undefined): void {
+  clearTimeout(aiming);
+  if (component !== undefined) aiming = setTimeout(() => prefetchPages([component]), resting);
+}
+
+function entryOf(item: SidebarItem, pages: RouteTable['pages']): MenuEntry {
+  const aimed = () => aim(pages.get(item.key)?.component);
+  return {
+    key: item.key,
+    icon: <MenuIcon name={item.icon} group={item.children.length > 0} external={item.external} />,
+    label: entryLabel(item),
+    ...(item.children.length ? { children: item.children.map((child) => entryOf(child, pages)) } : { onMouseEnter: aimed, onFocus: aimed }),
+  };
+}
 
 const none: readonly SidebarItem[] = [];
 
@@ -70,7 +84,7 @@ export function SidebarMenu({ collapsed, onChosen }: SidebarMenuProps) {
   const path = useTabs((state) => findTab(state, state.active)?.path);
   const unique = useSettings((settings) => settings.uniqueOpened);
   const sidebar = table?.sidebar ?? none;
-  const items = useMemo(() => sidebar.map(entryOf), [sidebar]);
+  const items = useMemo(() => (table ? table.sidebar.map((item) => entryOf(item, table.pages)) : []), [table]);
   const current = table ? currentItem(table, path) : undefined;
   const [open, setOpen] = useState<readonly string[]>([]);
   // Collapsed, the groups are pop-ups: none of them is to stand open, and none to be forgotten.

@@ -11,6 +11,8 @@ export interface PartResult {
   readonly load: readonly [number, number];
   /** How many times as long as on the machine of PERFORMANCE.md the same work took just before; goals in seconds were set there. None with figures from before this was measured. */
   readonly slowness?: number;
+  /** Of the source, twelve digits; empty outside of a clone. None with figures from before this was kept. */
+  readonly commit?: string;
   readonly lines: readonly Line[];
 }
 
@@ -28,11 +30,11 @@ const shown = (value: number | null, unit: Line['unit']) => value === null ? 'fa
 /** The table for people: one heading a part, one row a figure. */
 export function tableOf(results: Results): string {
   return Object.entries(results)
-    .map(([part, { at, node, processors, load, slowness, lines }]) =>
+    .map(([part, { at, node, processors, load, slowness, commit, lines }]) =>
       [
         `## ${part}`,
         '',
-        `${at.slice(0, 16).replace('T', ' ')} UTC, Node ${node}, ${processors} processors, load ${load[0]} → ${load[1]}${slowness === undefined ? '' : `, ${slowness} × as slow as the machine of PERFORMANCE.md`}`,
+        `${at.slice(0, 16).replace('T', ' ')} UTC${commit ? `, ${commit}` : ''}, Node ${node}, ${processors} processors, load ${load[0]} → ${load[1]}${slowness === undefined ? '' : `, ${slowness} × as slow as the machine of PERFORMANCE.md`}`,
         '',
         '| | value | goal | | |',
         '|---|--:|--:|---|---|',

@@ -26,12 +26,17 @@ const parts: Readonly<Record<string, () => Promise<Line[]>>> = {
 };
 
 const wanted = process.argv.slice(2);
+if (wanted.includes('--help') || wanted.includes('-h')) {
+  console.log(`npm run bench [-- part …]: measures all parts or those named, and writes bench/results.json and bench/results.md.\nparts: ${Object.keys(parts).join(', ')}`);
+  process.exit(0);
+}
 const unknown = wanted.filter((name) => !(name in parts));
 if (unknown.length) {
   console.error(`no such part: ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);
   process.exit(1);
 }
 
+const commit = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? '';
 const load = () => Math.round((loadavg()[0] ?? 0) * 10) / 10;
 
 /** One part, in this process. */
@@ -40,7 +45,7 @@ async function run(name: string): Promise<void> {
   console.log(`\n${name} …`);
   const slow = slowness();
   const lines = (await parts[name]?.()) ?? [];
-  const result = { at: new Date().toISOString(), node: process.versions.node, processors: cpus().length, load: [before, load()] as const, slowness: slow, lines };
+  const result = { at: new Date().toISOString(), node: process.versions.node, processors: cpus().length, load: [before, load()] as const, slowness: slow, commit, lines };
   console.log(tableOf({ [name]: result }));
   // After each part: a later one that fails takes nothing along.
   const results = { ...readResults(root), [name]: result };

@@ -1,17 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { sample } from '@contract/entities/siteSample/sample';
 import type { Field } from '@contract/field';
 import { filterOf } from '@contract/field';
 import { createApp } from '@server/app';
 import { type Database, openDatabase } from '@server/db/client';
 import { migrate } from '@server/db/migrate';
+import { sampleTable } from '@server/db/schema';
 import { parseEnv } from '@server/env';
 import { directoryStore } from '@server/files/directoryStore';
 import { createPush } from '@server/http/push';
 import { openSession } from '@server/modules/auth/session';
 import type { Services } from '@server/services';
+import { getTableName } from 'drizzle-orm';
 import { pino } from 'pino';
 import { rowsOf } from '../../support/rows';
 import { type Line, quantile, round } from '../line';
@@ -80,6 +83,17 @@ function casesOf(row: Row, total: number): { kind: 'page' | 'sort' | 'filter'; q
   ];
 }
 
+/** ms after which a connection that rests has told what it counted. */
+const counted = 11_000;
+
+/** How often the table was read from end to end so far, as the database itself counts it. */
+async function endToEnd(database: Database): Promise<number> {
+  await database.query('select pg_stat_force_next_flush()');
+  await setTimeout(counted);
+  const [row] = await database.query<{ scans: string }>('select seq_scan as scans from pg_stat_user_tables where relname = $1', [getTableName(sampleTable)]);
+  return Number(row?.scans);
+}
+
 async function measureOn(kind: string, count: number, open: (dataDir: string) => Promise<Database>): Promise<Line[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'occhealth-bench-samples-'));
   const database = await open(dataDir);
@@ -98,6 +112,9 @@ async function measureOn(kind: string, count: number, open: (dataDir: string) =>
     if (!row) throw new Error('nothing was filled in');
     const lines: Line[] = [];
     const add = (what: string, value: number, unit: Line['unit'], most?: number, note?: string) => lines.push({ part: 'samples', what: `${kind}, ${totalElements.toLocaleString('en')} rows: ${what}`, value: round(value, 1), unit, ...(most === undefined ? {} : { goal: most }), ...(note ? { note } : {}) });
+    const before = await endToEnd(database);
+    for (let turn = 0; turn < rounds * 4; turn += 1) await ask('');
+    add('the table read from end to end', (await endToEnd(database)) - before, 'count', 0, `${rounds * 4} default lists with their counts, by pg_stat_user_tables`);
     const taken: { kind: string; query: string; times: number[] }[] = [];
     for (const one of casesOf(row, totalElements)) {
       const times: number[] = [];

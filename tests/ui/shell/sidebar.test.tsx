@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import * as menuIcons from '@/shell/menuIcons';
 import { openAfter, pathTo } from '@/shell/sidebarItems';
 import { menuTree } from '@server/db/seed/menuTree';
+import { installPrefetch } from '@/session/prefetch';
 import type { SidebarItem } from '@/session/routeTable';
 import { useSettings } from '@/session/settingsStore';
 import { forgetEverything, renderShell } from './renderShell';
@@ -44,6 +45,18 @@ it('IN4: opens an external address in a browser tab of its own, without a way ba
   expect(outside).toHaveAttribute('target', '_blank');
   expect(outside.getAttribute('rel')).toContain('noopener');
   measured(`菜单的外部链接 target=${outside.getAttribute('target')}，rel=${outside.getAttribute('rel')}`);
+});
+
+it('brings the code of a page that the pointer rests on, or the focus, before it is opened; not of those passed over', async () => {
+  const asked: string[] = [];
+  const former = installPrefetch((component) => Promise.resolve(asked.push(component)));
+  onTestFinished(() => void installPrefetch(former));
+  renderShell('/dashboard');
+  fireEvent.mouseEnter(group('首页'));
+  fireEvent.mouseEnter(group('客户管理'));
+  await vi.waitFor(() => expect(asked).toEqual(['list']));
+  group('受检单位').focus();
+  await vi.waitFor(() => expect(asked).toEqual(['list', 'list']));
 });
 
 it('opens a page by mouse and by keyboard, once each', async () => {
