@@ -72,7 +72,7 @@ export function withInitials(initials: Readonly<Record<string, unknown>>, draft:
   return values;
 }
 
-export const wireFields = ({ entity }: Resource, row: Readonly<Record<string, unknown>>) =>
+export const wireFields = ({ entity }: Pick<Resource, 'entity'>, row: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.keys(entity.fields).flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])));
 
 /** Arguments that a function of PostgreSQL takes; a field is two. */

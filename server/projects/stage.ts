@@ -1,6 +1,7 @@
 import type { fixedDictionaries } from '@contract/dictionaries';
 import { projectTexts } from '@contract/projectTexts';
 import { closedBecause } from '@contract/workflow/openWhile';
+import { mayEdit } from '@contract/workflow/machine';
 import { projectMachine } from '@contract/workflow/project';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Registry } from '../crud/resource';
@@ -25,6 +26,11 @@ export async function projectOf(tx: Orm, registry: Registry, call: Pick<Call<unk
   const [found] = lock ? await query.for(lock) : await query;
   if (!found) throw notFound(projectTexts.notFound);
   return found;
+}
+
+/** Archived, published or ended: what hangs on it stays as it is, whatever state of its own it was left in. @throws Refusal 409 */
+export function assertNotClosed({ stage }: Pick<StoredProject, 'stage'>): void {
+  if (!mayEdit(projectMachine, String(stage))) throw conflict(projectTexts.locked, 'locked');
 }
 
 /** @throws Refusal 409 with `early` before the stages and `late` behind them. */

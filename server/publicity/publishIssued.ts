@@ -51,8 +51,11 @@ async function writeNotice(ground: Ground, tx: Orm, call: Call<unknown>, report:
     if (old.length) await removeRows(sceneDesk, tx, await find(sceneDesk, tx, old.map(({ id }) => id), true));
   }
   for (const [sort, scene] of scenes.entries()) await insertRow(sceneDesk, tx, { ...scene, consented: true, formula: row.id, sort }, { action: 'add' }, report.organizationId);
-  await tx.update(reportFormulaTable).set({ reportFile }).where(eq(reportFormulaTable.id, row.id));
-  await recordAudit(tx, actorOf(call), [{ action: 'edit', entity: reportFormula, entityId: row.id, title: String(row.title), organizationId: report.organizationId, before: { reportFile: before?.reportFile ?? null }, after: { reportFile } }]);
+  const copyBefore = before?.reportFile ?? null;
+  if (copyBefore !== reportFile) {
+    await tx.update(reportFormulaTable).set({ reportFile, version: row.version + 1 }).where(eq(reportFormulaTable.id, row.id));
+    await recordAudit(tx, actorOf(call), [{ action: 'edit', entity: reportFormula, entityId: row.id, title: String(row.title), organizationId: report.organizationId, before: { reportFile: copyBefore }, after: { reportFile } }]);
+  }
   return row.id;
 }
 

@@ -5,10 +5,16 @@ import { failures } from '@contract/messages';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
-import { equipmentUseTable, handOverTable, sampleTable } from '@server/db/schema';
-import { eq } from 'drizzle-orm';
+import { handOverMachine } from '@contract/workflow/handOver';
+import { projectMachine } from '@contract/workflow/project';
+import { auditLogTable, equipmentUseTable, handOverTable, projectTable, sampleTable } from '@server/db/schema';
+import { hashOf } from '@server/signing/canonical';
+import { contentOf } from '@server/signing/content';
+import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectClosed, lockedStates } from '../support/closedWrites';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
+import { measured } from '../support/measured';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
 
@@ -295,4 +301,58 @@ it('a sample and a sheet are found by their numbers, by those who may see them',
   expect([foreign.status, foreign.body.message]).toEqual([404, handOverTexts.unknownNo(numbers[0] ?? '')]);
   expect((await server.ask<AnyRow>('GET', `api/handOver/byNo/${String(sheet.sheetNo)}`, { token: keeper })).body.id).toBe(sheet.id);
   expect((await server.ask('GET', `api/handOver/byNo/${String(sheet.sheetNo)}`, { token: stranger })).status).toBe(404);
+});
+
+describe('SIG5, AZ1: a circulation sheet', () => {
+  it('is written by 0 of all calls (409 each) once it was given, whatever its state is called; while it waits, its keeper counts', async () => {
+    const { orm } = server.database;
+    const { sheet, project, samples, numbers } = await sent(2);
+    const { lines, sheet: stored } = await sheetOf(sheet.id);
+    const counting = { 'PUT api/handOver/count': { id: sheet.id, code: numbers[0] }, 'PUT api/handOver/mark': { id: sheet.id, lines: [lines[0]?.lineId], condition: 'damaged', reason: '管口破裂' } };
+    const calls = {
+      'POST api/handOver/add': { project: project.id, samples: samples.map(({ id }) => id) },
+      'PUT api/handOver/edit': { id: sheet.id, version: stored.version, place: '改' },
+      'PUT api/handOver/samples': { id: sheet.id, version: stored.version, samples: [samples[0]?.id], place: '改' },
+      'DELETE api/handOver/delete': [sheet.id],
+      'PUT api/handOver/move': { id: sheet.id, move: 'submit', password: testPassword },
+    };
+    const hash = async () => hashOf((await contentOf(orm, 'handOver', sheet.id, 'receive'))?.parts);
+    const states = lockedStates(handOverMachine);
+    let tried = 0;
+    for (const state of states) {
+      await orm.update(handOverTable).set({ state }).where(eq(handOverTable.id, sheet.id));
+      const given = state === 'waiting' ? { calls, elsewhere: Object.keys(counting) } : { calls: { ...calls, ...counting } };
+      tried += await expectClosed({ server, token: both, ...given, pattern: /^api\/(handOver|handOverLine)\//, hash, state });
+    }
+    // A project that was ended, or has come to its archive, closes what was left of its sheets as well.
+    let below = 0;
+    for (const stage of lockedStates(projectMachine)) {
+      await orm.update(projectTable).set({ stage }).where(eq(projectTable.id, project.id));
+      for (const state of Object.keys(handOverMachine.states)) {
+        await orm.update(handOverTable).set({ state }).where(eq(handOverTable.id, sheet.id));
+        below += await expectClosed({ server, token: both, calls: { ...calls, ...counting }, pattern: /^api\/(handOver|handOverLine)\//, hash, state: `${stage}, ${state}` });
+      }
+    }
+    measured(`流转单：${Object.keys({ ...calls, ...counting }).length} 个写接口 × ${states.length} 个锁定状态 ${tried} 次、× 项目的 ${lockedStates(projectMachine).length} 个锁定阶段 ${below} 次，均 409，散列不变`);
+  });
+
+  it('AUD1: tells each sample that came on it, was counted, or left it', async () => {
+    const { sheet, samples } = await drafted(3);
+    const { lines } = await sheetOf(sheet.id, giver);
+    const told = async () => (await server.database.orm.select().from(auditLogTable).where(and(eq(auditLogTable.entity, 'handOverLine'), inArray(auditLogTable.entityId, lines.map(({ lineId }) => lineId)))).orderBy(auditLogTable.id)).map(({ action, title }) => [action, title]);
+    const [a, b, c] = lines.map(({ sampleNo }) => sampleNo);
+    expect(await told()).toEqual([['add', a], ['add', b], ['add', c]]);
+    expect((await call('PUT', 'samples', giver, { id: sheet.id, version: sheet.version, samples: samples.slice(0, 2).map(({ id }) => id) })).status).toBe(200);
+    await move(sheet.id, 'submit', giver);
+    await count(sheet.id, a ?? '');
+    // Counted once, however often it was scanned.
+    await count(sheet.id, a ?? '');
+    expect((await told()).slice(3)).toEqual([['del', c], ['edit', a]]);
+    const gone = await drafted(1);
+    const [line] = (await sheetOf(gone.sheet.id, giver)).lines;
+    expect((await server.ask('DELETE', 'api/handOver/delete', { token: giver, body: [gone.sheet.id] })).status).toBe(200);
+    const left = await server.database.orm.select({ action: auditLogTable.action }).from(auditLogTable).where(and(eq(auditLogTable.entity, 'handOverLine'), eq(auditLogTable.entityId, line?.lineId ?? 0))).orderBy(auditLogTable.id);
+    expect(left.map(({ action }) => action)).toEqual(['add', 'del']);
+    measured(`流转单样品：加入、移出、清点、随单删除，${(await told()).length + left.length} 次操作各 1 条`);
+  });
 });

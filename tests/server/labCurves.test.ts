@@ -3,14 +3,19 @@ import { gateTexts } from '@contract/expiryGate';
 import { curvePdfTexts, curveTexts } from '@contract/labCurveTexts';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import type { CurvePdf } from '@contract/record/curvePdf';
+import { labCurveMachine } from '@contract/workflow/labCurve';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { auditLogTable, labAttachmentTable, labCurvePointTable, labSheetTable, nonconformityTable, standardTable } from '@server/db/schema';
+import { auditLogTable, labAttachmentTable, labCurvePointTable, labCurveTable, labSheetTable, nonconformityTable, standardTable } from '@server/db/schema';
+import { hashOf } from '@server/signing/canonical';
+import { contentOf } from '@server/signing/content';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
 import { inputOf } from '../contract/vectors/proof';
 import { testPassword } from '../support/rows';
+import { expectClosed, lockedStates } from '../support/closedWrites';
 import { curvePdf } from '../support/curvePdf';
+import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 import { sendForm } from '../support/uploads';
 
@@ -283,6 +288,58 @@ describe('the way of a curve', () => {
     expect((await save(id, [{ x: '1', y1: '1' }], [], stranger)).status).toBe(400);
     for (const answer of [await ask('POST', 'api/labCurve/add', reader, head()), await move(id, 'submit', reader), await save(id, [{ x: '1', y1: '1' }], [], reader)]) expect(answer.status).toBe(403);
     expect(await pointsOf(id)).toHaveLength(5);
+  });
+});
+
+describe('SIG5, AZ1: a curve', () => {
+  it('is written by 0 of all calls (409 each) in every state that is locked, pinned to a record or not', async () => {
+    const { orm } = server.database;
+    const curve = await drawn();
+    const [point] = await pointsOf(curve.id);
+    const [sheet] = await orm
+      .insert(labSheetTable)
+      .values({ organizationId, sheetNo: 'S-JL01', project: (await field.project('testing')).id, methodKind: 'gasChromatography', variant: 'ordinary', layout: 'solvent', method, hazard, hazardName: '甲苯', state: 'drafting', analyst: analystId, complete: false })
+      .returning({ id: labSheetTable.id });
+    const changed = { id: point?.id, version: point?.version, curve: curve.id, x: point?.x, y1: '1' };
+    const calls = {
+      'PUT api/labCurve/edit': { ...head({ remark: '改' }), id: curve.id, version: curve.version },
+      'DELETE api/labCurve/delete': [curve.id],
+      'PUT api/labCurve/move': { id: curve.id, move: 'submit', password: testPassword },
+      'POST api/labCurvePoint/add': { curve: curve.id, x: '1', y1: '1' },
+      'PUT api/labCurvePoint/edit': changed,
+      'DELETE api/labCurvePoint/delete': [point?.id],
+      'PUT api/labCurvePoint/saveAll': { rows: [changed], removed: [] },
+    };
+    // Another curve, the next version of this one, and an attachment of a record.
+    const elsewhere = ['POST api/labCurve/add', 'POST api/labCurve/newVersion', 'POST api/labCurve/attachPdf'];
+    const hash = async () => hashOf((await contentOf(orm, 'labCurve', curve.id, 'submit'))?.parts);
+    const states = lockedStates(labCurveMachine);
+    let tried = 0;
+    for (const pinned of [null, curve.id]) {
+      await orm.update(labSheetTable).set({ curve: pinned }).where(eq(labSheetTable.id, sheet?.id ?? 0));
+      for (const state of states) {
+        await orm.update(labCurveTable).set({ state }).where(eq(labCurveTable.id, curve.id));
+        tried += await expectClosed({ server, token: analyst, calls, elsewhere, pattern: /^api\/(labCurve|labCurvePoint)\//, hash, state });
+      }
+    }
+    // The bodies are good: the same call on a draft is no refusal.
+    await orm.update(labCurveTable).set({ state: 'drafting' }).where(eq(labCurveTable.id, curve.id));
+    const open = await ask('PUT', 'api/labCurvePoint/saveAll', analyst, calls['PUT api/labCurvePoint/saveAll']);
+    expect([open.status, states.length], open.text).toEqual([200, 3]);
+    measured(`标准曲线：${Object.keys(calls).length} 个写接口 × ${states.length} 个锁定状态（未引用、已引用），${tried} 次均 409，散列不变`);
+  });
+
+  it('AUD1: tells in the trail what came of its points, and each point that goes with a draft', async () => {
+    const curve = await drawn();
+    const linesOf = async (entity: string, ids: readonly number[]) => server.database.orm.select().from(auditLogTable).where(and(eq(auditLogTable.entity, entity), inArray(auditLogTable.entityId, [...ids]))).orderBy(auditLogTable.id);
+    const lines = await linesOf('labCurve', [curve.id]);
+    expect(lines.map(({ action }) => action)).toEqual(['add', ...Array.from({ length: curve.version - 1 }, () => 'edit')]);
+    expect(lines.at(-1)?.after).toMatchObject({ a: expect.any(String), b: expect.any(String), accepted: true });
+    const points = (await pointsOf(curve.id)).map(({ id }) => id);
+    expect((await ask('DELETE', 'api/labCurve/delete', analyst, [curve.id])).status).toBe(200);
+    const gone = (await linesOf('labCurvePoint', points)).filter(({ action }) => action === 'del');
+    expect(gone.map(({ entityId }) => entityId).sort()).toEqual([...points].sort());
+    measured(`标准曲线：${curve.version} 个版本 ${lines.length} 条；随草稿删除的 ${points.length} 个级别 ${gone.length} 条`);
   });
 });
 

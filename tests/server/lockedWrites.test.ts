@@ -1,14 +1,13 @@
 import type { AnyRow } from '@contract/entity';
 import type { LabWork } from '@contract/record/labWork';
-import { mayEdit } from '@contract/workflow/machine';
 import { recordMachine } from '@contract/workflow/record';
 import { samplePlanMachine } from '@contract/workflow/samplePlan';
 import { labAttachmentTable, labCheckTable, labDetectionTable, labPeakTable, labSheetTable, projectTable, samplePlanTable, sampleSiteHazardTable } from '@server/db/schema';
-import { allRoutes } from '@server/routes';
 import { hashOf } from '@server/signing/canonical';
 import { contentOf } from '@server/signing/content';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectClosed, lockedStates } from '../support/closedWrites';
 import { measured } from '../support/measured';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
@@ -24,28 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Every call that writes something below these paths, from the router itself: a new one has to be tried here. */
-const writes = (pattern: RegExp): string[] => allRoutes(server.services).flatMap(({ method, path }) => (method !== 'GET' && pattern.test(path) ? [`${method} ${path}`] : [])).sort();
-const lockedStates = (machine: typeof recordMachine | typeof samplePlanMachine): string[] => Object.keys(machine.states).filter((state) => !mayEdit(machine, state));
 const only = <T>([row]: readonly T[]): T => {
   if (!row) throw new Error('nothing was inserted');
   return row;
 };
-
-/** How many writes were tried. */
-async function expectClosed(calls: Readonly<Record<string, unknown>>, pattern: RegExp, token: string, hash: () => Promise<string>, state: string): Promise<number> {
-  expect(Object.keys(calls).sort()).toEqual(writes(pattern));
-  const before = await hash();
-  let tried = 0;
-  for (const [call, body] of Object.entries(calls)) {
-    const [method = '', path = ''] = call.split(' ');
-    const answer = await server.ask(method, path, { token, body });
-    expect([answer.status, answer.text.slice(0, 160)], `${call} while ${state}`).toEqual([409, expect.any(String)]);
-    expect(await hash(), `${call} while ${state}`).toBe(before);
-    tried += 1;
-  }
-  return tried;
-}
 
 describe('SIG5, AZ1: a record', () => {
   let calls: Record<string, unknown>;
@@ -102,7 +83,7 @@ describe('SIG5, AZ1: a record', () => {
     let tried = 0;
     for (const state of states) {
       await server.database.orm.update(labSheetTable).set({ state }).where(eq(labSheetTable.id, id));
-      tried += await expectClosed(calls, /^api\/(labSheet|labSheetRow|labCheck|labDetection|labAttachment|labPeak)\//, lab.people.analyst.token, hash, state);
+      tried += await expectClosed({ server, token: lab.people.analyst.token, calls, pattern: /^api\/(labSheet|labSheetRow|labCheck|labDetection|labAttachment|labPeak)\//, hash, state });
     }
     expect(states.length).toBeGreaterThan(2);
     measured(`记录：${Object.keys(calls).length} 个写接口 × ${states.length} 个锁定状态，${tried} 次均 409，散列不变`);
@@ -147,7 +128,7 @@ describe('SIG5, AZ1: a plan', () => {
     for (const state of states) {
       await server.database.orm.update(samplePlanTable).set({ state }).where(eq(samplePlanTable.id, plan.id));
       await server.database.orm.update(projectTable).set({ stage: state === 'approved' ? 'sampling' : 'planReview' }).where(eq(projectTable.id, project));
-      tried += await expectClosed(calls, /^api\/(samplePlan|sampleSiteHazard)\//, token, hash, state);
+      tried += await expectClosed({ server, token, calls, pattern: /^api\/(samplePlan|sampleSiteHazard)\//, hash, state });
     }
     expect(states.length).toBeGreaterThan(1);
     measured(`方案：${Object.keys(calls).length} 个写接口 × ${states.length} 个锁定状态，${tried} 次均 409，散列不变`);

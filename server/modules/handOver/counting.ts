@@ -1,7 +1,7 @@
 import { handOverTexts } from '@contract/handOverTexts';
 import { handOverLine } from '@contract/entities/siteSample/handOverLine';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../../audit';
 import { living, scopeOf } from '../../crud/scope';
 import { handOverLineTable, handOverTable, sampleTable } from '../../db/schema';
@@ -48,7 +48,9 @@ export async function countIn(ground: Ground, tx: Orm, call: Call<unknown>, shee
   const { condition, id } = found.line;
   if (condition === 'intact') return { sampleNo: no, again: true, message: handOverTexts.countedAgain(no) };
   if (condition) throw conflict(handOverTexts.refusedBefore(no, conditionLabels.get(condition) ?? ''), 'marked');
-  await tx.update(handOverLineTable).set({ condition: 'intact', checkedAt: services.now(), updateBy: call.viewer.user.id, updateTime: services.now() }).where(eq(handOverLineTable.id, id));
+  const { version, organizationId, reason } = found.line;
+  await tx.update(handOverLineTable).set({ condition: 'intact', checkedAt: services.now(), version: version + 1, updateBy: call.viewer.user.id, updateTime: services.now() }).where(eq(handOverLineTable.id, id));
+  await recordAudit(tx, actorOf(call), [{ action: 'edit', entity: handOverLine, entityId: id, title: no, organizationId, before: { condition, reason }, after: { condition: 'intact', reason } }]);
   return { sampleNo: no, again: false, message: handOverTexts.counted(no) };
 }
 
@@ -70,7 +72,7 @@ export async function mark(ground: Ground, tx: Orm, call: Call<unknown>, { id, l
   const rows = await tx.select().from(handOverLineTable).where(and(eq(handOverLineTable.handOver, sheet.id), inArray(handOverLineTable.id, wanted), isNull(handOverLineTable.deleteTime))).orderBy(handOverLineTable.id).for('update');
   if (rows.length !== wanted.length) throw notFound('部分样品不在本流转单上，请刷新后重试');
   const now = services.now();
-  await tx.update(handOverLineTable).set({ condition, checkedAt: condition ? now : null, reason: condition ? why : null, updateBy: call.viewer.user.id, updateTime: now }).where(inArray(handOverLineTable.id, wanted));
+  await tx.update(handOverLineTable).set({ condition, checkedAt: condition ? now : null, reason: condition ? why : null, version: sql`${handOverLineTable.version} + 1`, updateBy: call.viewer.user.id, updateTime: now }).where(inArray(handOverLineTable.id, wanted));
   await recordAudit(tx, actorOf(call), rows.map((row) => ({
     action: 'edit' as const, entity: handOverLine, entityId: row.id, title: row.sampleNo, organizationId: row.organizationId, before: { condition: row.condition, reason: row.reason }, after: { condition, reason: condition ? why : null },
   })));

@@ -12,7 +12,8 @@ import { linesOf } from '../../projects/sentSamples';
 import { assertStage, projectOf } from '../../projects/stage';
 import { lockRows, type Moved, moveRows } from '../../workflow/move';
 import type { MoveContext, MoveRule } from '../../workflow/moveRoutes';
-import { movedSample, openForSheets, sampleStateLabel, takeOff } from './sheets';
+import { openForSheets, takeOff } from './lines';
+import { movedSample, sampleStateLabel } from './sheets';
 
 export const movedHandOver = (registry: Registry): Moved => ({ machine: handOverMachine, resource: registry.named('handOver'), stateField: 'state' });
 
@@ -45,7 +46,7 @@ const submit: MoveRule = {
     await assertProjectOpen(context);
     const lines = await linesOf(context.services, tx, row.id);
     // A draft was never seen by anybody else: what was voided since leaves it without a word.
-    await takeOff(tx, row.id, lines.filter(({ state }) => state === 'voided').map(({ id }) => id));
+    await takeOff(tx, call, row.id, lines.filter(({ state }) => state === 'voided').map(({ id }) => id));
     const living = lines.filter(({ state }) => state !== 'voided');
     if (!living.length) throw conflict(handOverTexts.empty);
     const away = living.find(({ state }) => state !== 'collected');

@@ -4,6 +4,7 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import type { AnyRow } from '@contract/entity';
 import { sampleMachine } from '@contract/workflow/sample';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { actorOf, recordAudit } from '../../audit';
 import { find, insertRow, updateRow } from '../../crud/operations';
 import type { Registry } from '../../crud/resource';
 import { living, scopeOf } from '../../crud/scope';
@@ -12,9 +13,10 @@ import type { Orm } from '../../db/orm';
 import { conflict, notFound, stale } from '../../http/errors';
 import type { Call } from '../../http/route';
 import { nextCount } from '../../projects/numbering';
-import { assertStage, projectOf } from '../../projects/stage';
+import { assertNotClosed, assertStage, projectOf } from '../../projects/stage';
 import type { Services } from '../../services';
 import { lockRows, type Moved } from '../../workflow/move';
+import { lineEvent, openForSheets, takeOff } from './lines';
 
 export interface Ground {
   readonly services: Services;
@@ -25,9 +27,6 @@ export const movedSample = (registry: Registry): Moved => ({ machine: sampleMach
 
 const stateLabels: ReadonlyMap<string, string> = new Map(fixedDictionaries.sampleState.map(({ value, label }) => [value, label]));
 export const sampleStateLabel = (state: string): string => stateLabels.get(state) ?? state;
-
-/** Samples are sent while they are taken and when they all are. */
-export const openForSheets = { stages: ['sampling', 'handOver'] as const, early: handOverTexts.tooEarly, late: handOverTexts.tooLate };
 
 /** Puts exactly these samples on a draft. @throws Refusal 409 that names a sample that can't go */
 async function putOn({ registry }: Ground, tx: Orm, call: Call<unknown>, sheet: { id: number; project: number; organizationId: number | null }, ids: readonly number[]): Promise<void> {
@@ -49,19 +48,13 @@ async function putOn({ registry }: Ground, tx: Orm, call: Call<unknown>, sheet: 
   }
   const added = rows.filter(({ id }) => wanted.includes(id) && !before.has(id));
   const gone = [...before].filter((id) => !wanted.includes(id));
-  await takeOff(tx, sheet.id, gone);
+  await takeOff(tx, call, sheet.id, gone);
   if (added.length) {
     const userId = call.viewer.user.id;
-    await tx.insert(handOverLineTable).values(added.map((row) => ({ organizationId: sheet.organizationId, handOver: sheet.id, sample: row.id, sampleNo: String(row.sampleNo), createBy: userId, updateBy: userId })));
+    const made = await tx.insert(handOverLineTable).values(added.map((row) => ({ organizationId: sheet.organizationId, handOver: sheet.id, sample: row.id, sampleNo: String(row.sampleNo), createBy: userId, updateBy: userId }))).returning();
+    await recordAudit(tx, actorOf(call), made.map((line) => lineEvent('add', line)));
     await tx.update(sampleTable).set({ handOver: sheet.id }).where(inArray(sampleTable.id, added.map(({ id }) => id)));
   }
-}
-
-/** Frees samples of a draft; its lines were never sent and go with them. */
-export async function takeOff(tx: Orm, sheetId: number, samples: readonly number[]): Promise<void> {
-  if (!samples.length) return;
-  await tx.delete(handOverLineTable).where(and(eq(handOverLineTable.handOver, sheetId), inArray(handOverLineTable.sample, [...samples])));
-  await tx.update(sampleTable).set({ handOver: null }).where(and(inArray(sampleTable.id, [...samples]), eq(sampleTable.handOver, sheetId)));
 }
 
 export interface NewSheet {
@@ -120,6 +113,7 @@ export async function waitingSheet({ registry }: Ground, tx: Orm, call: Call<unk
   const resource = registry.named('handOver');
   const [sheet] = await tx.select().from(handOverTable).where(and(eq(handOverTable.id, id), living(resource), scopeOf(resource, call.viewer))).for('share');
   if (!sheet) throw notFound();
+  assertNotClosed(await projectOf(tx, registry, call, sheet.project, 'share'));
   if (sheet.state !== 'waiting') throw conflict(handOverTexts.notWaiting(fixedDictionaries.handOverState.find(({ value }) => value === sheet.state)?.label ?? ''), 'notWaiting');
   return sheet;
 }

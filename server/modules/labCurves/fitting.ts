@@ -1,10 +1,14 @@
 import type { AnyRow } from '@contract/entity';
 import { type CurvePlan, curvePlanOf } from '@contract/record/curvePlan';
 import { type CurveHead, type CurveWork, type PointFacts, storedCurve, workCurve } from '@contract/record/curveWork';
+import { labCurve } from '@contract/entities/lab/labCurve';
 import { and, asc, eq, isNull } from 'drizzle-orm';
+import { actorOf, recordAudit } from '../../audit';
 import { labCurvePointTable, labCurveTable, labMethodTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { notFound } from '../../http/errors';
+import type { Call } from '../../http/route';
+import type { Services } from '../../services';
 
 export type StoredPoint = typeof labCurvePointTable.$inferSelect;
 
@@ -35,11 +39,15 @@ export async function workOfCurve(orm: Orm, curve: Facts | AnyRow): Promise<Curv
   return workOfPoints(head, await pointsOfCurve(orm, curve.id), plan);
 }
 
-/** What comes of the stored points, written to the curve that they are points of; it is locked by the caller. A changed fit raises the version, for it is signed by it. */
-export async function refit(tx: Orm, curveId: number): Promise<void> {
+/** What comes of the stored points, written to the curve that they are points of, with its line in the trail; it is locked by the caller. A changed fit raises the version, for it is signed by it. */
+export async function refit({ tx, call, services }: { readonly tx: Orm; readonly call: Call<unknown>; readonly services: Services }, curveId: number): Promise<void> {
   const [curve] = await tx.select().from(labCurveTable).where(eq(labCurveTable.id, curveId));
   if (!curve) return;
   const found = storedCurve(await workOfCurve(tx, curve as Facts));
-  const same = (Object.keys(found) as (keyof typeof found)[]).every((key) => (curve[key] ?? null) === (found[key] ?? null) || (found[key] !== null && curve[key] !== null && key !== 'findings' && Number(curve[key]) === Number(found[key])));
-  if (!same) await tx.update(labCurveTable).set({ ...found, version: curve.version + 1 }).where(eq(labCurveTable.id, curveId));
+  const isSame = (key: keyof typeof found): boolean => (curve[key] ?? null) === (found[key] ?? null) || (found[key] !== null && curve[key] !== null && key !== 'findings' && Number(curve[key]) === Number(found[key]));
+  const changed = (Object.keys(found) as (keyof typeof found)[]).filter((key) => !isSame(key));
+  if (!changed.length) return;
+  await tx.update(labCurveTable).set({ ...found, version: curve.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() }).where(eq(labCurveTable.id, curveId));
+  const told = (row: Readonly<Record<string, unknown>>) => Object.fromEntries(changed.map((key) => [key, row[key] ?? null]));
+  await recordAudit(tx, actorOf(call), [{ action: 'edit', entity: labCurve, entityId: curve.id, title: curve.curveNo, organizationId: curve.organizationId, before: told(curve), after: told(found) }]);
 }

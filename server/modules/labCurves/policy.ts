@@ -1,3 +1,4 @@
+import { labCurvePoint } from '@contract/entities/lab/labCurvePoint';
 import { labCurve } from '@contract/entities/lab/labCurve';
 import { type GateOverride, gateTexts } from '@contract/expiryGate';
 import { fixedDictionaries } from '@contract/dictionaries';
@@ -6,9 +7,10 @@ import { type FitKind, fitLabels } from '@contract/lab/regression';
 import { storedCurve } from '@contract/record/curveWork';
 import { labCurveMachine } from '@contract/workflow/labCurve';
 import { mayEdit } from '@contract/workflow/machine';
-import { and, eq, inArray, isNull, max } from 'drizzle-orm';
+import { and, eq, isNull, max } from 'drizzle-orm';
 import { perTransaction } from '../../crud/perTransaction';
 import type { Policy } from '../../crud/policy';
+import { removeParts } from '../../crud/removeParts';
 import type { Registry } from '../../crud/resource';
 import { labCurvePointTable, labCurveTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
@@ -75,8 +77,8 @@ export const labCurvePolicy = (registry: () => Registry): Policy => ({
     assertDrafting(row.state);
   },
   /** A draft goes with its points. */
-  async beforeDelete(rows, { tx, services, call }) {
-    await tx.update(labCurvePointTable).set({ deleteTime: services.now(), deleteBy: call.viewer.user.id }).where(and(inArray(labCurvePointTable.curve, rows.map(({ id }) => id)), isNull(labCurvePointTable.deleteTime)));
+  async beforeDelete(rows, context) {
+    await removeParts(context, { entity: labCurvePoint, table: labCurvePointTable, whole: labCurvePointTable.curve }, rows.map(({ id }) => id));
   },
 });
 
@@ -108,8 +110,8 @@ export const labCurvePointPolicy: Policy = {
     await assertCurveOpen(tx, Number(row.curve));
   },
   // All points of a request are written when the first of them asks.
-  afterSave: (row, { tx }) => perTransaction(tx, `labCurve:${String(row.curve)}:refit`, () => refit(tx, Number(row.curve))),
-  async afterDelete(rows, { tx }) {
-    for (const curve of new Set(rows.map((row) => Number(row.curve)))) await refit(tx, curve);
+  afterSave: (row, context) => perTransaction(context.tx, `labCurve:${String(row.curve)}:refit`, () => refit(context, Number(row.curve))),
+  async afterDelete(rows, context) {
+    for (const curve of new Set(rows.map((row) => Number(row.curve)))) await refit(context, curve);
   },
 };

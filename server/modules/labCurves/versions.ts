@@ -41,7 +41,7 @@ export async function newVersion(services: Services, registry: Registry, tx: Orm
     const userId = call.viewer.user.id;
     const own = await tx.insert(labCurvePointTable).values(points.map((point) => ({ ...(copied(labCurvePoint.fields, point) as typeof point), curve: made.id, organizationId: source.organizationId, createBy: userId, updateBy: userId }))).returning();
     await recordAudit(tx, actorOf(call), own.map((point) => ({ action: 'copy' as const, entity: labCurvePoint, entityId: point.id, title: String(point.x), organizationId: point.organizationId, after: copied(labCurvePoint.fields, point) })));
-    await refit(tx, made.id);
+    await refit({ tx, call, services }, made.id);
   }
   return made;
 }

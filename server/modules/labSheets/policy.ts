@@ -1,10 +1,15 @@
 import { fixedDictionaries } from '@contract/dictionaries';
+import { labAttachment } from '@contract/entities/lab/labAttachment';
+import { labCheck } from '@contract/entities/lab/labCheck';
+import { labDetection } from '@contract/entities/lab/labDetection';
+import { labPeak } from '@contract/entities/lab/labPeak';
 import type { AnyRow } from '@contract/entity';
 import { type GateOverride, gateTexts } from '@contract/expiryGate';
 import { labSheetTexts } from '@contract/labSheetTexts';
 import { curvePartOf } from '@contract/record/curvePlan';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { DeleteContext, Policy } from '../../crud/policy';
+import { removeParts } from '../../crud/removeParts';
 import type { Registry } from '../../crud/resource';
 import { labAttachmentTable, labCheckTable, inspectUnitTable, labCurveTable, labDetectionTable, labMethodItemTable, labPeakTable, labSheetRowTable, projectTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
@@ -89,8 +94,7 @@ export const labSheetPolicy = (registry: () => Registry): Policy => ({
   // Its parts go with it; its tasks go back to the desk.
   async beforeDelete(rows, { services, tx, call }: DeleteContext) {
     const ids = rows.map(({ id }) => id);
-    const gone = { deleteTime: services.now(), deleteBy: call.viewer.user.id };
-    for (const part of [labPeakTable, labAttachmentTable, labCheckTable, labDetectionTable]) await tx.update(part).set(gone).where(and(inArray(part.sheet, ids), isNull(part.deleteTime)));
+    for (const [entity, table] of [[labPeak, labPeakTable], [labAttachment, labAttachmentTable], [labCheck, labCheckTable], [labDetection, labDetectionTable]] as const) await removeParts({ services, tx, call }, { entity, table, whole: table.sheet }, ids);
     const own = await tx.select().from(labSheetRowTable).where(and(inArray(labSheetRowTable.sheet, ids), isNull(labSheetRowTable.deleteTime)));
     await freeRows({ services, registry: registry() }, tx, call, own);
   },

@@ -1,5 +1,7 @@
-import { and, eq, gte, inArray, isNull } from 'drizzle-orm';
+import { reportScene } from '@contract/entities/publicity/reportScene';
+import { and, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { Policy } from '../../crud/policy';
+import { removeParts, tellParts } from '../../crud/removeParts';
 import { reportFormulaTable, reportSceneTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { notFound } from '../../http/errors';
@@ -9,15 +11,16 @@ import { parseMoment } from '../../zone';
 /** Publishing and withdrawing have routes of their own; the pictures come and go with the notice. */
 export const reportFormulaPolicy: Policy = {
   without: ['status', 'import', 'export'],
-  async beforeDelete(rows, { tx, services, call }) {
-    const gone = { deleteTime: services.now(), deleteBy: call.viewer.user.id };
-    await tx.update(reportSceneTable).set(gone).where(and(inArray(reportSceneTable.formula, rows.map(({ id }) => id)), isNull(reportSceneTable.deleteTime)));
+  async beforeDelete(rows, context) {
+    await removeParts(context, { entity: reportScene, table: reportSceneTable, whole: reportSceneTable.formula }, rows.map(({ id }) => id));
   },
-  async afterRestore(rows, { tx, services }) {
+  async afterRestore(rows, context) {
+    const { tx, services } = context;
     for (const row of rows) {
       // The wire's moments have no milliseconds; the pictures went a moment before the notice.
       const since = new Date(parseMoment(row.deleteTime ?? '', services.env.zone).getTime() - 1000);
-      await tx.update(reportSceneTable).set({ deleteTime: null, deleteBy: null }).where(and(eq(reportSceneTable.formula, row.id), gte(reportSceneTable.deleteTime, since)));
+      const back = await tx.update(reportSceneTable).set({ deleteTime: null, deleteBy: null, version: sql`${reportSceneTable.version} + 1` }).where(and(eq(reportSceneTable.formula, row.id), gte(reportSceneTable.deleteTime, since))).returning();
+      await tellParts(context, reportScene, 'restore', back);
     }
   },
 };

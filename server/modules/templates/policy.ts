@@ -1,10 +1,13 @@
 import { fixedDictionaries } from '@contract/dictionaries';
+import { reportModuleRow } from '@contract/entities/template/reportModule';
+import type { Entity } from '@contract/entity';
 import { templateTexts } from '@contract/templateTexts';
 import { templateMachine } from '@contract/workflow/template';
 import { mayEdit } from '@contract/workflow/machine';
 import { and, eq, getTableName, inArray, isNull, max, ne, sql } from 'drizzle-orm';
 import { perTransaction } from '../../crud/perTransaction';
 import type { Policy } from '../../crud/policy';
+import { removeParts } from '../../crud/removeParts';
 import type { Orm } from '../../db/orm';
 import { reportModuleRowTable, reportModuleTable, reportTable } from '../../db/schema';
 import { conflict, notFound, Refusal } from '../../http/errors';
@@ -30,7 +33,7 @@ export async function assertNameFree(tx: Orm, table: TemplateTable, { id, name, 
 }
 
 /** A version of a template. Publishing, retiring, revising and copying are routes of their own. */
-export const templatePolicy = (table: TemplateTable, rowTable: TemplateRowTable): Policy => ({
+export const templatePolicy = (table: TemplateTable, rowTable: TemplateRowTable, rowEntity: Entity): Policy => ({
   without: ['copy', 'restore', 'status'],
   ignoresDataScope: true,
   async beforeSave(_draft, { before }) {
@@ -43,14 +46,14 @@ export const templatePolicy = (table: TemplateTable, rowTable: TemplateRowTable)
     await assertNameFree(tx, table, { id: row.id, name: String(row.name), series, organizationId: row.organizationId });
   },
   /** A draft goes with its rows. */
-  async beforeDelete(rows, { tx, services, call }) {
-    await tx.update(rowTable).set({ deleteTime: services.now(), deleteBy: call.viewer.user.id } as never).where(and(inArray(rowTable.template, rows.map(({ id }) => id)), isNull(rowTable.deleteTime)));
+  async beforeDelete(rows, context) {
+    await removeParts(context, { entity: rowEntity, table: rowTable, whole: rowTable.template }, rows.map(({ id }) => id));
   },
 });
 
 /** The words of a report stay where a report has them from: no version goes that one of them was made by, or is. */
 export function reportTemplatePolicy(): Policy {
-  const policy = templatePolicy(reportModuleTable, reportModuleRowTable);
+  const policy = templatePolicy(reportModuleTable, reportModuleRowTable, reportModuleRow);
   return {
     ...policy,
     async beforeDelete(rows, context) {

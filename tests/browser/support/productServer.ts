@@ -28,13 +28,16 @@ export async function buildProduct(...parts: ('web' | 'server' | 'shellHarness')
 }
 
 /** The built product as people start it: its own process, a port of its own, and a directory of its own, filled with the demonstration. */
-export async function startProduct(variables: Readonly<Record<string, string>> = {}): Promise<ProductServer> {
+export async function startProduct(variables: Readonly<Record<string, string>> = {}): Promise<ProductServer & { readonly dataDir: string; end(): Promise<void> }> {
   const filled = await filledDirectory();
   const dataDir = await mkdtemp(join(tmpdir(), 'occhealth-journey-'));
   await cp(filled, dataDir, { recursive: true });
   const product = await startIn(dataDir, variables);
   return {
     ...product,
+    dataDir,
+    /** Stops it, and leaves its directory to be read. */
+    end: product.stop,
     async stop() {
       await product.stop();
       await rm(dataDir, { recursive: true, force: true });

@@ -1,0 +1,145 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { verifyAuditChain } from '@server/auditChain';
+import { openDatabase } from '@server/db/client';
+import { snake } from '@server/db/tableOf';
+import { registry } from '@server/resources';
+import { filledDirectory } from '../../support/filledDirectory';
+
+/**
+ * Entities whose rows have no lines of their own, and why: the trail itself; the book of the background's runs, which is a log of its own (任务日志); and messages with their copies,
+ * one a person, which the server writes of an act that has its line (an urge, an alarm) and which say of themselves when they were read.
+ */
+const leftOut: ReadonlySet<string> = new Set(['auditLog', 'jobRun', 'announcement', 'announcementSend']);
+
+interface Row {
+  readonly version: number;
+  readonly deleted: boolean;
+  /** Of all that is stored. */
+  readonly hash: string;
+}
+
+interface Line {
+  readonly id: number;
+  readonly entity: string | null;
+  readonly entityId: number | null;
+  readonly action: string;
+  readonly after: Readonly<Record<string, unknown>> | null;
+  /** It tells who, from where and in which request. */
+  readonly whole: boolean;
+}
+
+interface Signature {
+  readonly entity: string;
+  readonly rowId: number;
+  readonly hash: string;
+}
+
+interface Kept {
+  /** By `entity:id`. */
+  readonly rows: ReadonlyMap<string, Row>;
+  readonly lines: readonly Line[];
+  readonly signatures: readonly Signature[];
+  /** Ids of what people have sent up; what the server has drawn (a report's PDF, its public copy) is told by the row that it belongs to. */
+  readonly uploads: readonly string[];
+  readonly signIns: number;
+  readonly chain: Awaited<ReturnType<typeof verifyAuditChain>>;
+}
+
+/** What a directory holds that no server has open. */
+async function keptIn(dataDir: string): Promise<Kept> {
+  const database = await openDatabase({ dataDir });
+  try {
+    const rows = new Map<string, Row>();
+    for (const { entity } of registry.all.filter((one) => 'version' in one.columns && !leftOut.has(one.entity.name))) {
+      const table = `"${snake(entity.name)}"`;
+      const found = await database.query<Row & { id: number }>(`select id, version, delete_time is not null as deleted, md5(to_jsonb(${table}.*)::text) as hash from ${table}`);
+      for (const { id, ...row } of found) rows.set(`${entity.name}:${id}`, row);
+    }
+    const [counted] = await database.query<{ signIns: number }>('select count(*)::int as "signIns" from user_session');
+    return {
+      rows,
+      lines: await database.query<Line>(`select id, entity, entity_id as "entityId", action, after, (create_by is not null and user_name is not null and ip is not null and request_id is not null) as whole from audit_log order by id`),
+      signatures: await database.query<Signature>('select entity, row_id as "rowId", hash from signature order by id'),
+      uploads: (await database.query<{ id: string }>(`
+        select id::text as id from stored_file where id not in (select pdf from report where pdf is not null) and id not in (select report_file from report_formula where report_file is not null)`)).map(({ id }) => id),
+      signIns: counted?.signIns ?? 0,
+      chain: await verifyAuditChain(database.orm),
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+const creates: ReadonlySet<string> = new Set(['add', 'copy', 'import']);
+const changes: ReadonlySet<string> = new Set(['edit', 'status', 'restore', 'permission', 'reset']);
+/** An urge is told under its project and changes nothing of it. */
+const isChange = ({ action, after }: Line): boolean => changes.has(action) && !(after && 'urged' in after);
+
+/** What is wrong with the lines of one row, or null: version n is 1 line that it came and n−1 that it changed, and a deletion is 1 more. */
+function gapOf(was: Row | undefined, now: Row | undefined, lines: readonly Line[]): string | null {
+  const created = lines.filter(({ action }) => creates.has(action)).length;
+  const changed = lines.filter(isChange).length;
+  const deleted = lines.filter(({ action }) => action === 'del').length - lines.filter(({ action }) => action === 'restore').length;
+  const told = `${created} created, ${changed} changed, ${deleted} deleted`;
+  if (created !== (was ? 0 : 1)) return `${told}; the row is ${was ? 'older' : 'new'}`;
+  // Taken off for good: drafts of hand-overs.
+  if (!now) return deleted === 1 ? null : `${told}; the row is gone`;
+  if (deleted !== Number(now.deleted) - Number(was?.deleted ?? false)) return `${told}; the row is ${now.deleted ? '' : 'not '}deleted`;
+  if (changed !== now.version - (was?.version ?? 1)) return `${told}; version ${was?.version ?? 'none'} → ${now.version}`;
+  return was && was.hash !== now.hash && changed + Math.abs(deleted) === 0 ? `${told}; the row is another one under the same version` : null;
+}
+
+export interface TrailReport {
+  /** A sentence each. */
+  readonly gaps: readonly string[];
+  readonly rows: number;
+  readonly lines: number;
+  readonly signatures: number;
+  readonly uploads: number;
+  readonly signIns: number;
+  readonly chain: Kept['chain'];
+  readonly lineCount: number;
+}
+
+/** Holds what a server has written since it was started on a filled directory against the trail that it left; it has been stopped. */
+export async function trailSince(dataDir: string): Promise<TrailReport> {
+  const copy = await mkdtemp(join(tmpdir(), 'occhealth-before-'));
+  await cp(await filledDirectory(), copy, { recursive: true });
+  const before = await keptIn(copy).finally(() => rm(copy, { recursive: true, force: true }));
+  const after = await keptIn(dataDir);
+  const last = before.lines.at(-1)?.id ?? 0;
+  const lines = after.lines.filter(({ id }) => id > last);
+  const gaps = lines.filter(({ whole }) => !whole).map(({ id }) => `line ${id} does not tell who did it and from where`);
+
+  const about = new Map<string, Line[]>();
+  for (const line of lines) {
+    const key = `${line.entity ?? ''}:${line.entityId ?? ''}`;
+    about.set(key, [...(about.get(key) ?? []), line]);
+  }
+  const written = new Set([
+    ...[...after.rows].flatMap(([key, row]) => (before.rows.get(key)?.hash === row.hash ? [] : [key])),
+    ...[...before.rows.keys()].filter((key) => !after.rows.has(key)),
+    ...[...about].flatMap(([key, of]) => (registry.all.some(({ entity }) => key.startsWith(`${entity.name}:`) && !leftOut.has(entity.name)) && of.some((line) => creates.has(line.action) || isChange(line) || line.action === 'del') ? [key] : [])),
+  ]);
+  for (const key of written) {
+    const gap = gapOf(before.rows.get(key), after.rows.get(key), about.get(key) ?? []);
+    if (gap) gaps.push(`${key}: ${gap}`);
+  }
+
+  const signatures = after.signatures.slice(before.signatures.length);
+  // Samples move under the signature of their sheet: their lines say that it was signed, and the sheet's has the hash.
+  const signed = lines.filter((line) => line.after?.['signed'] === true && line.after['hash'] !== undefined).map((line) => `${line.entity}:${line.entityId}:${String(line.after?.['hash'])}`);
+  const wanted = signatures.map(({ entity, rowId, hash }) => `${entity}:${rowId}:${hash}`);
+  if (signed.sort().join() !== wanted.sort().join()) gaps.push(`${signatures.length} signatures, ${signed.length} signed lines`);
+
+  const uploads = after.uploads.filter((id) => !before.uploads.includes(id));
+  const sent = lines.filter(({ action }) => action === 'upload').map((line) => String(line.after?.['id']));
+  if (uploads.sort().join() !== sent.sort().join()) gaps.push(`files ${uploads.join()} and uploads ${sent.join()}`);
+
+  const signIns = after.signIns - before.signIns;
+  const came = lines.filter(({ action }) => action === 'login').length;
+  if (signIns !== came) gaps.push(`${signIns} sessions, ${came} lines of coming`);
+  return { gaps, rows: written.size, lines: lines.length, signatures: signatures.length, uploads: uploads.length, signIns, chain: after.chain, lineCount: after.lines.length };
+}
