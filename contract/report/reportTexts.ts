@@ -9,6 +9,7 @@ export const reportTexts = {
   voided: '报告已作废',
   notReporting: '项目还没有到报告编制，请先完成检测记录的审批',
   exists: (no: string) => `该项目已有报告${no}`,
+  terminated: '项目已终止，报告不能再修改',
   locked: (state: string) => `报告${state}，不能修改；签发后的更改请用“更正”`,
   noResults: '没有任何检测结果，请先完成检测记录',
   recordsOpen: (count: number) => `还有${count}份检测记录没有审核`,

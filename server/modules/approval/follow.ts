@@ -36,10 +36,18 @@ async function moveReport(context: Moving, row: AnyRow, key: string, more: { sig
 
 const ofReport = ({ row }: MoveContext): boolean => row.kind === 'report';
 
-/** While it waits the project stands where it left it; one that was ended meanwhile takes no signature. */
-async function waiting(context: MoveContext): Promise<void> {
+/** @throws Refusal 409 for a project that was ended */
+async function going(context: MoveContext): Promise<AnyRow> {
   const project = await lockedProject(context, context.row);
   if (project.stage === 'terminated') throw conflict(approvalTexts.terminated);
+  return project;
+}
+
+const whileGoing = async (context: MoveContext): Promise<void> => void (await going(context));
+
+/** While it waits the project stands where it left it; one that was ended meanwhile takes no signature. */
+async function waiting(context: MoveContext): Promise<void> {
+  const project = await going(context);
   await assertRecordsStand(context.services, context.tx, project.id);
   const unseen = await unseenChanges(context, context.tx, context.call, context.row);
   if (unseen > 0) throw conflict(approvalTexts.unseen(unseen), 'unseen');
@@ -109,8 +117,8 @@ export const approvalMoves: Readonly<Record<string, MoveRule>> = {
       else await moveProject(context, context.row, 'passRecords', 'recordReview');
     },
   },
-  returnToStart: { after: giveBack },
+  returnToStart: { before: whileGoing, after: giveBack },
   reopen: { withheld: (row) => (row.kind === 'report' ? approvalTexts.issuedStays : null), before: beforeReport, after: reopenRecords },
-  returnToFirst: { after: stepBack },
-  returnToSecond: { after: stepBack },
+  returnToFirst: { before: whileGoing, after: stepBack },
+  returnToSecond: { before: whileGoing, after: stepBack },
 };

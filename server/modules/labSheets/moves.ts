@@ -16,7 +16,7 @@ import { recalculate } from '../../lab/recalculate';
 import { closedFor, type StoredSheet } from '../../lab/sheets';
 import { followTasks } from '../../lab/sampleStates';
 import { assertOpenWhile } from '../../projects/part';
-import { projectOf } from '../../projects/stage';
+import { assertNotClosed, projectOf } from '../../projects/stage';
 import { moveRows } from '../../workflow/move';
 import type { MoveContext, MoveRule } from '../../workflow/moveRoutes';
 import { formatDay } from '../../zone';
@@ -53,7 +53,7 @@ async function assertResults(tx: Orm, sheetId: number): Promise<void> {
 async function lockedRecord({ tx, registry, call, row }: MoveContext): Promise<StoredSheet> {
   const [sheet] = await tx.select().from(labSheetTable).where(eq(labSheetTable.id, row.id));
   if (!sheet) throw notFound();
-  await projectOf(tx, registry, call, sheet.project, 'share');
+  assertNotClosed(await projectOf(tx, registry, call, sheet.project, 'share'));
   return sheet;
 }
 

@@ -6,7 +6,7 @@ import { conflict, Refusal } from '../../http/errors';
 import { approvalHolders } from '../../projects/holders';
 import { templateTexts } from '@contract/templateTexts';
 import { eq, isNull } from 'drizzle-orm';
-import { reportModuleTable, reportTable } from '../../db/schema';
+import { projectTable, reportModuleTable, reportTable } from '../../db/schema';
 
 const labelOf = (state: unknown): string => fixedDictionaries.reportState.find(({ value }) => value === state)?.label ?? '';
 
@@ -23,8 +23,11 @@ export const reportPolicy: Policy = {
     }
     return {};
   },
-  async assertOpen(row) {
+  async assertOpen(row, { tx }) {
     if (row.state !== reportMachine.initial) throw conflict(reportTexts.locked(labelOf(row.state)), 'locked');
+    // A correction is written wherever its project stands; one that was ended has no report to come.
+    const [project] = await tx.select({ stage: projectTable.stage }).from(projectTable).where(eq(projectTable.id, Number(row.project)));
+    if (project?.stage === 'terminated') throw conflict(reportTexts.terminated, 'locked');
   },
 };
 

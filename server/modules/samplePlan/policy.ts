@@ -1,17 +1,27 @@
 import { siteNumbers } from '@contract/siteSample/siteNumbers';
 import { isGrabbed, isMeasured } from '@contract/siteSample/planFacts';
+import { projectTexts } from '@contract/projectTexts';
+import { mayEdit } from '@contract/workflow/machine';
 import { whilePlanning } from '@contract/workflow/openWhile';
+import { samplePlanMachine } from '@contract/workflow/samplePlan';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Policy } from '../../crud/policy';
 import type { Registry } from '../../crud/resource';
 import { hazardTable, labMethodTable, sampleSiteHazardTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
+import { conflict } from '../../http/errors';
 import { fillFromMethod } from '../../library/methodDefaults';
 import { projectPart } from '../../projects/part';
 import { nextRowSort } from '../../projects/rowSort';
 
 /** The head comes with the project's stage; it is moved by its machine. */
-export const samplePlanPolicy = (registry: () => Registry): Policy => projectPart(registry, whilePlanning, { without: ['add', 'del', 'restore'] });
+export const samplePlanPolicy = (registry: () => Registry): Policy =>
+  projectPart(registry, whilePlanning, {
+    without: ['add', 'del', 'restore'],
+    async assertOpen(row) {
+      if (!mayEdit(samplePlanMachine, String(row.state))) throw conflict(projectTexts.planLocked, 'locked');
+    },
+  });
 
 /** What is read on the spot needs no medium, no flow and no blanks; what is filled at once, no flow. The rest is left to the method library where nothing was typed. */
 async function byMethod(draft: Record<string, unknown>, tx: Orm): Promise<Record<string, unknown>> {
