@@ -156,6 +156,58 @@ describe('the websocket of notices', () => {
   });
 });
 
+describe('AZ3: a socket that claims to be another organisation’s, or somebody else’s', () => {
+  /** Ways to say which organisation one belongs to, of which none is the session. */
+  const claims = (foreign: number, other: number): readonly (readonly [string, string, Record<string, string>])[] => [
+    ['请求头', '', { 'x-organization-id': String(foreign), organizationid: String(foreign), 'organization-id': String(foreign) }],
+    ['查询参数', `?organizationId=${foreign}`, {}],
+    ['重复的查询参数', `?organizationId=${foreign}&organizationId=${foreign}`, {}],
+    ['数组参数', `?organizationId[]=${foreign}`, {}],
+    ['查询参数中的人员', `?userId=${other}&id=${other}`, {}],
+    ['各处同时', `?organizationId=${foreign}&userId=${other}`, { 'x-organization-id': String(foreign), 'x-user-id': String(other) }],
+  ];
+  const publish = async (token: string, body: object): Promise<void> => {
+    const made = await server.ask<{ body: { id: number } }>('POST', 'api/ohitAnnouncement/add', { token, body: { msgContent: '<p>内容</p>', priority: '1', msgCategory: '1', ...body } });
+    expect(made.status, made.text).toBe(200);
+    const sent = await server.ask('PUT', 'api/ohitAnnouncement/send', { token, body: { id: made.body.body.id, to: { kind: 'all' } } });
+    expect(sent.status, sent.text).toBe(200);
+  };
+
+  it('hears 0 notices of them, and its own', async () => {
+    const { rows } = server;
+    const role = await rows.role({ permissions: ['announcement:list', 'announcement:add', 'announcement:status'] });
+    const [home, away] = [await rows.organization(), await rows.organization()];
+    for (const [userName, organizationId] of [['spoofer', home], ['colleague', home], ['stranger', away], ['publisher', away], ['ownPublisher', home]] as const) ids[userName] = await rows.user({ userName, organizationId, roles: [role] });
+    const token = await server.login('spoofer');
+    const foreign = claims(away, ids['stranger'] ?? 0);
+    const lines: Line[] = [];
+    for (const [, query, headers] of foreign) {
+      const line = dial(`/websocket/${ids['spoofer']}${query}`, token, { headers });
+      await once(line.socket, 'open');
+      lines.push(line);
+    }
+    // With the id of somebody else in the path nothing is opened, whatever else is said.
+    const elsewhere: Line[] = [];
+    for (const who of ['stranger', 'colleague']) for (const [, query, headers] of foreign) elsewhere.push(dial(`/websocket/${ids[who]}${query}`, token, { headers }));
+    elsewhere.push(dial(`/websocket/${away}/${ids['stranger']}`, token), dial(`/websocket/${ids['spoofer']}/${ids['stranger']}`, token), dial(`/websocket/${ids['spoofer']},${ids['stranger']}`, token));
+    expect((await Promise.all(elsewhere.map(({ over }) => over))).filter((status) => status !== 403 && status !== 404)).toEqual([]);
+
+    const [heard, colleague] = [await connect('stranger'), await connect('colleague')];
+    const publisher = await server.login('publisher');
+    await publish(publisher, { titile: '乙机构的公告' });
+    await server.services.push.send([ids['stranger'] ?? 0], { cmd: 'user', msgTxt: '只给一人' });
+    await server.services.push.send([ids['colleague'] ?? 0], { cmd: 'user', msgTxt: '只给同事' });
+    await expect.poll(() => [heard.heard.length, colleague.heard.length]).toEqual([2, 1]);
+    // What comes last shows that all before it has been heard: notices of one node come in their order.
+    await publish(await server.login('ownPublisher'), { titile: '甲机构的公告' });
+    for (const line of lines) await expect.poll(() => line.heard.length).toBeGreaterThan(0);
+    const taken = [...lines, ...elsewhere].flatMap((line) => line.heard.slice(lines.includes(line) ? 1 : 0));
+    expect(taken).toEqual([]);
+    expect(lines.map((line) => line.heard)).toEqual(lines.map(() => [colleague.heard[1]]));
+    measured(`WebSocket：${foreign.length} 种冒称机构或人员的连接收到他机构、他人的消息 ${taken.length} 条，本机构的照常；他人路径的 ${elsewhere.length} 种连接均不得建立`);
+  });
+});
+
 describe('its sign of life', () => {
   it('is given to browsers, and a line that does not answer is cut', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
