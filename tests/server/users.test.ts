@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { measured } from '../support/measured';
 import { testPassword } from '../support/rows';
 import { type Answered, type TestServer, testServer } from '../support/server';
-import { weakByRule, weakFor } from '../support/weakPasswords';
+import { strong, weakByRule, weakFor } from '../support/weakPasswords';
 
 type Row = Record<string, unknown> & { id: number; version: number };
 type Action = ErrorBody & { body: Row };
@@ -267,6 +267,17 @@ describe('resetting a password', () => {
     expect(weakByRule.length + beyond.length).toBe(12);
     expect((await signIn('ruled', testPassword)).status).toBe(200);
     measured(`服务端拒绝 ${weakByRule.length + beyond.length}/12`);
+  });
+
+  it('AU5: takes 12 of 12 good ones, with which the person signs in', async () => {
+    const id = await server.rows.user({ userName: 'sound', organizationId: home });
+    for (const password of strong) {
+      expect(rules.password.test(password), password).toBe(true);
+      expect(said(await reset({ id, password })), password).toEqual([200, '重置成功']);
+      expect((await signIn('sound', password)).status, password).toBe(200);
+    }
+    expect(new Set(strong).size).toBe(12);
+    measured(`服务端接受 ${strong.length}/12，均可登录`);
   });
 
   it('AZ7: reaches no other organisation, oneself or unknown people, and needs the permission (eladmin #910)', async () => {

@@ -8,14 +8,15 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { installFeedback } from '@/lib/feedback';
 import { extentOf } from '@/pages/roles/matrix';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { measured } from '../support/measured';
-import { button, click, renderList, rowOf, type } from '../support/renderList';
+import { button, click, renderEditor, renderList, rowOf, type } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
 import { testPassword } from '../support/rows';
-import { weakByRule, weakFor } from '../support/weakPasswords';
+import { strong, weakByRule, weakFor } from '../support/weakPasswords';
 
 // The screens of system administration that are no plain lists; the lists are in pages.test.tsx.
 
@@ -23,10 +24,11 @@ const api = apiServer();
 let admin: string;
 let person: string;
 let personId: number;
+let home: number;
 
 beforeAll(async () => {
   const { rows, login } = api.server;
-  const organizationId = await rows.organization({ name: '甲检测中心' });
+  const organizationId = (home = await rows.organization({ name: '甲检测中心' }));
   await rows.user({ userName: 'chief', nickName: '总管', isAdmin: true, organizationId });
   const [analyst, trainee] = [await rows.role({ name: '检测员', level: 5, permissions: ['customer:list', 'customer:add'] }), await rows.role({ name: '见习', level: 9, dataScope: 'self', permissions: ['customer:list'] })];
   personId = await rows.user({ userName: 'person', nickName: '林晓梅', organizationId, roles: [analyst, trainee], password: testPassword });
@@ -120,6 +122,40 @@ describe('有效权限 of a person', () => {
     expect(within(dialog).getByText('本机构（来自检测员）')).toBeVisible();
     await api.server.database.orm.update(userTable).set({ enabled: '1' }).where(eq(userTable.id, personId));
   });
+});
+
+it('AU5: says the same as the server of 12 weak and 12 good passwords where an administrator sets one', async () => {
+  const id = await api.server.rows.user({ userName: 'judged', nickName: '钱裁', organizationId: home });
+  const { default: page } = await import('@/pages/system/user/page');
+  const { editor } = await renderEditor(page, { token: admin });
+  const { resetPassword } = await import('@/pages/system/user/actions');
+  const sent = () => api.asked().filter((call) => call === 'PUT api/user/resetPassword').length;
+  const verdicts: string[] = [];
+  for (const password of [...weakByRule, ...weakFor('judged'), ...strong]) {
+    let complaint: string | null | undefined;
+    const notices: string[] = [];
+    installFeedback({
+      notify: (kind, text) => void notices.push(`${kind} ${text}`),
+      confirm: () => Promise.resolve(true),
+      prompt: (_question, options) => {
+        complaint = options?.check?.(password) ?? null;
+        return Promise.resolve(complaint === null ? password : null);
+      },
+    });
+    const before = sent();
+    // What the server refuses is said as a notice, and ends the action as an error.
+    await Promise.resolve(resetPassword.run({ rows: [{ id, nickName: '钱裁' }], ids: [id], editor: { ...editor(), refresh: () => Promise.resolve() } } as unknown as Parameters<typeof resetPassword.run>[0])).catch(() => undefined);
+    expect(sent() - before, password).toBe(complaint === null ? 1 : 0);
+    if (complaint !== null) {
+      // What the page holds back is sent past it: the server refuses it in the same words.
+      const { status, body } = await api.server.ask<ErrorBody>('PUT', 'api/user/resetPassword', { token: admin, body: { id, password } });
+      expect([status, body.errors?.[0]?.message], password).toEqual([400, complaint]);
+    }
+    verdicts.push(notices[0] === `success ${messages.resetDone}` ? 'taken' : 'refused');
+  }
+  const counted = (verdict: string, from: number) => verdicts.slice(from, from + 12).filter((one) => one === verdict).length;
+  expect([counted('refused', 0), counted('taken', 12)]).toEqual([12, 12]);
+  measured(`重置密码时界面与服务端逐一相同：拒绝 ${counted('refused', 0)}/12，接受 ${counted('taken', 12)}/12`);
 });
 
 describe('个人中心', () => {
