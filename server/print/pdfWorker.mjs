@@ -79,7 +79,16 @@ function drawPage(document, page, faces) {
   ops.push('Q');
   for (const { font } of Object.values(faces)) document.page.fonts[font.id] = font.ref();
   document.addContent(ops.join('\n'));
-  for (const { x, y, width: wide, height: high, source } of pictures) if (!source.startsWith('qr:')) document.image(source, x, y, { width: wide, height: high });
+  for (const one of pictures) if (!one.source.startsWith('qr:')) putPicture(document, one);
+}
+
+/** One that PDFKit can't read leaves its place empty: the other words of the paper are none the worse. */
+function putPicture(document, { x, y, width, height, source }) {
+  try {
+    document.image(source, x, y, { width, height });
+  } catch {
+    // Nothing of it has been written yet.
+  }
 }
 
 function draw({ title, author, made, pages }) {

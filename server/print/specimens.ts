@@ -1,25 +1,21 @@
 import type { Picture } from '@contract/print/document';
-import { isPrintable } from '@contract/printedPicture';
 import { uploadRules } from '@contract/uploads';
 import { inArray } from 'drizzle-orm';
 import { storedFileTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { imageSize } from '../files/imageSize';
 import type { Services } from '../services';
-
-/** A PNG that was cut off would cost the whole paper, which is drawn in one go; a JPEG is embedded as it is. */
-const isWhole = (bytes: Buffer, mime: string): boolean => mime !== 'image/png' || bytes.includes('IEND');
+import { drawableBytes } from './drawable';
 
 /** Pictures as `data:` URLs with their proportions, by the ids of their files; what can't be drawn, or is larger than what goes on paper may be, is left out. */
-export async function inlinePictures({ files }: Pick<Services, 'files'>, orm: Orm, ids: readonly string[]): Promise<Record<string, Picture>> {
+export async function inlinePictures(services: Pick<Services, 'files'>, orm: Orm, ids: readonly string[]): Promise<Record<string, Picture>> {
   const wanted = [...new Set(ids)];
   if (!wanted.length) return {};
   const stored = await orm.select({ id: storedFileTable.id, mime: storedFileTable.mime, length: storedFileTable.size }).from(storedFileTable).where(inArray(storedFileTable.id, wanted));
   const pictures: Record<string, Picture> = {};
   for (const { id, mime, length } of stored) {
-    const content = isPrintable(mime) && length <= uploadRules.print.limit ? await files.read(id) : undefined;
-    const bytes = content && Buffer.from(await new Response(content).arrayBuffer());
-    const size = bytes && isWhole(bytes, mime) && imageSize(bytes);
+    const bytes = length <= uploadRules.print.limit ? await drawableBytes(services, { id, mime, size: length }) : undefined;
+    const size = bytes && imageSize(bytes);
     if (bytes && size && size.height > 0) pictures[id] = { source: `data:${mime};base64,${bytes.toString('base64')}`, ratio: size.width / size.height };
   }
   return pictures;

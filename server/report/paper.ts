@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Picture } from '@contract/print/document';
 import { layOut } from '@contract/print/pages';
-import { isPrintable } from '@contract/printedPicture';
 import { reportDocument, type ReportIssue } from '@contract/report/reportDocument';
 import type { ReportContent, ReportView } from '@contract/report/reportContent';
 import { onBehalf } from '@contract/delegation';
@@ -13,6 +12,7 @@ import { organizationTable, reportTable, storedFileTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { imageSize } from '../files/imageSize';
 import { notFound } from '../http/errors';
+import { drawableBytes, isDrawable } from '../print/drawable';
 import { makeDocx } from '../print/makeDocx';
 import { makePdf } from '../print/makePdf';
 import type { Services } from '../services';
@@ -39,7 +39,7 @@ async function bytesOf(services: Services, id: string): Promise<Buffer | undefin
 
 async function pictureOf(services: Services, id: string | null, caption: string): Promise<Picture | null> {
   const bytes = id === null ? undefined : await bytesOf(services, id);
-  const size = bytes && imageSize(bytes);
+  const size = bytes && (await isDrawable(bytes)) && imageSize(bytes);
   return id !== null && size && size.height > 0 ? { source: id, ratio: size.width / size.height, caption } : null;
 }
 
@@ -80,10 +80,10 @@ export async function issueOf(services: Services, orm: Orm, report: StoredReport
 /** `data:` URLs of the uploads that a report shows. */
 export async function shownPictures(services: Services, orm: Orm, content: ReportContent, issue: ReportIssue): Promise<Map<string, string>> {
   const ids = [...new Set([...content.pictures.map(({ file }) => file), ...issue.signers.flatMap(({ picture }) => picture?.source ?? []), ...(issue.seal ? [issue.seal.source] : [])])];
-  const files = ids.length ? await orm.select({ id: storedFileTable.id, mime: storedFileTable.mime }).from(storedFileTable).where(and(inArray(storedFileTable.id, ids), isNull(storedFileTable.deleteTime))) : [];
+  const files = ids.length ? await orm.select({ id: storedFileTable.id, mime: storedFileTable.mime, size: storedFileTable.size }).from(storedFileTable).where(and(inArray(storedFileTable.id, ids), isNull(storedFileTable.deleteTime))) : [];
   const found = new Map<string, string>();
-  for (const { id, mime } of files) {
-    const bytes = isPrintable(mime) ? await bytesOf(services, id) : undefined;
+  for (const { id, mime, size } of files) {
+    const bytes = await drawableBytes(services, { id, mime, size });
     if (bytes) found.set(id, `data:${mime};base64,${bytes.toString('base64')}`);
   }
   return found;

@@ -15,6 +15,7 @@ import { equipmentTable, hazardLimitTable, labMethodTable, labSheetTable, organi
 import type { Orm } from '../db/orm';
 import { imageSize } from '../files/imageSize';
 import { notFound } from '../http/errors';
+import { drawableBytes } from '../print/drawable';
 import { dictLabel } from '../library/dictLabel';
 import { collectorsFrom, stepsByRow } from '../records/catalogue';
 import type { Services } from '../services';
@@ -61,6 +62,7 @@ async function ratiosOf(services: Services, orm: Orm, files: readonly string[]):
   for (const { id, mime, size } of found) {
     if (mime.startsWith('video/')) ratios.set(id, null);
     if (!isPrintable(mime)) continue;
+    if (mime === 'image/png' && !(await drawableBytes(services, { id, mime, size }))) continue;
     const stream = await services.files.read(id, { first: 0, last: Math.min(size, headBytes) - 1 });
     const measured = stream && imageSize(Buffer.from(await new Response(stream).arrayBuffer()));
     ratios.set(id, measured && measured.height > 0 ? measured.width / measured.height : 4 / 3);
