@@ -1,27 +1,43 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { announcement } from '@contract/entities/system/notice';
 import { project } from '@contract/entities/project/project';
 import { customer } from '@contract/entities/customer/customer';
+import { inspectUnit } from '@contract/entities/customer/inspectUnit';
 import { industryNews } from '@contract/entities/publicity/industryNews';
-import type { Answer } from '@contract/wire';
+import { headersOf } from '@contract/sheet';
+import type { Answer, LoginAnswer } from '@contract/wire';
+import { escapeHtml } from '@server/escapeHtml';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { textRow, xlsx } from '../server/sheet/workbooks';
 import { hostileHtml } from '../support/hostileHtml';
+import { pngBomb } from '../support/pictureBombs';
+import { pdfPages, unspaced } from '../support/pdfText';
+import { drawnPng } from '../support/uploads';
 import { launchChromium } from './support/chromium';
-import { button, type Desk, openDesk, settled, signIn } from './support/console';
-import { type ProductServer, startProduct } from './support/productServer';
-import { person } from './support/projectOnSite';
+import { button, type Desk, dialog, grid, openDesk, settled, signIn } from './support/console';
+import { shown } from './support/people';
+import { password, type ProductServer, startProduct } from './support/productServer';
+import { person, projectOnSite } from './support/projectOnSite';
 import { measured } from '../support/measured';
 
 let product: ProductServer;
 let browser: Browser;
 let desk: Desk;
+let folder: string;
 
 /** Forty attacks in three spellings: as they are, in odd capitals, and behind what may close the place that they stand in. */
 const payloads = hostileHtml().flatMap((payload) => [payload, payload.replace(/<(\/?)([a-z]+)/g, (_all, end: string, name: string) => `<${end}${name.toUpperCase()}`), `"'></textarea></title></style></script>${payload}`]);
 const sentinel = (page: Page) => page.evaluate(() => (window as unknown as { sentinel?: number }).sentinel);
-const inert = 'main script:not([src]), main iframe, main object, main embed, main [onerror], main [onload], main [onfocus], main [ontoggle], main a[href^="javascript:" i], main a[href^="data:" i]';
+/** What a payload would have become, in the page, in what lies over it, and on what goes to the printer. */
+const inert = ['main', '[role=dialog]', '[data-printed]', '[data-print]'].flatMap((place) => ['script:not([src])', 'iframe', 'object', 'embed', '[onerror]', '[onload]', '[onfocus]', '[ontoggle]', 'a[href^="javascript:" i]', 'a[href^="data:" i]'].map((found) => `${place} ${found}`)).join(', ');
 
 let looked = 0;
+/** A project in whose words, places and files payloads stand, on its day of sampling. */
+let onSite: { readonly id: number; readonly code: string; readonly words: readonly string[] };
 
 async function readsSafely(page: Page): Promise<void> {
   // Handlers of broken pictures and of animations come a moment after what they belong to: another frame's work is waited for.
@@ -34,10 +50,12 @@ beforeAll(async () => {
   product = await startProduct({ CAPTCHA: 'off' });
   browser = await launchChromium();
   desk = await openDesk(browser, product.url);
+  folder = await mkdtemp(join(tmpdir(), 'occhealth-hostile-'));
 });
 afterAll(async () => {
   await browser?.close();
   await product?.stop();
+  await rm(folder, { recursive: true, force: true });
 });
 
 it('would notice: where nothing is cleaned and no policy holds, such a payload runs', async () => {
@@ -110,4 +128,171 @@ it('IN3: 0 of 120 payloads run in Chromium, in plain fields, names, titles, word
   await second.page.getByText(/^通知/).first().waitFor();
   await readsSafely(second.page);
   measured(`${payloads.length} 个载荷，${looked} 处页面（公开新闻、列表、详情、字典、标签、审计、通知），执行 ${Number(await sentinel(page) ?? 0) + Number(await sentinel(second.page) ?? 0)} 次`);
+});
+
+async function tokenOf(username: string): Promise<string> {
+  const answer = await fetch(`${product.url}/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password }) });
+  return ((await answer.json()) as LoginAnswer).token;
+}
+
+/** Files under such names come in as people give them, so that the product's own cleaning of names is tried, too. */
+async function uploaded(token: string, name: string, content: Uint8Array): Promise<string> {
+  const form = new FormData();
+  form.set('fileClass', 'document');
+  form.set('file', new Blob([new Uint8Array(content)]), name);
+  const answer = await fetch(`${product.url}/api/file/upload`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
+  expect(answer.status, name).toBe(200);
+  return ((await answer.json()) as Answer<{ id: string }>).body?.id ?? '';
+}
+
+it('IN3: 0 of 120 payloads run out of the cells of a workbook, in the preview of an import and in what is wrong with its rows', async () => {
+  const before = looked;
+  const path = join(folder, '恶意内容.xlsx');
+  const headers = headersOf(inspectUnit);
+  await writeFile(path, xlsx([textRow(...headers), ...payloads.map((_payload, at) => textRow(...headers.map((_header, column) => escapeHtml(payloads[(at + column) % payloads.length]?.slice(0, 300) ?? ''))))].join('')));
+  const { page, failures } = await openDesk(browser, product.url);
+  await signIn(page, 'sales', '/inspectUnit');
+  await settled(page, inspectUnit.label);
+  await button(page, '导入').click();
+  const importing = dialog(page, `导入${inspectUnit.label}`);
+  await importing.locator('input[type=file]').setInputFiles(path);
+  await importing.getByText(`有误 ${payloads.length}`).waitFor();
+  await readsSafely(page);
+  const said = await importing.getByRole('listitem').allInnerTexts();
+  // The words themselves are there to be read: nothing was cleaned away.
+  expect(said.some((text) => text.includes('<'))).toBe(true);
+  const preview = grid(page, '导入预览');
+  for (let down = 0; down < 6; down += 1) {
+    await preview.evaluate((table, part) => {
+      for (const box of [table, ...table.querySelectorAll('*')]) if (box.scrollHeight > box.clientHeight + 100) box.scrollTop = (box.scrollHeight * part) / 6;
+    }, down);
+    await readsSafely(page);
+  }
+  const cell = preview.getByRole('button', { name: /^第\d+行 / }).first();
+  await cell.hover();
+  await cell.click();
+  await readsSafely(page);
+  expect(failures).toEqual([]);
+  measured(`导入：${payloads.length} 行 × ${headers.length} 列为载荷，${said.length} 条错误，查看 ${looked - before} 处，执行 ${Number(await sentinel(page) ?? 0)} 次`);
+});
+
+it('IN3: 0 payloads run out of the names of uploads, in lists and in the preview, and out of labels and papers on their way to the printer', async () => {
+  const before = looked;
+  const short = payloads.filter((payload) => payload.length <= 100 && !payload.includes('/api/file/'));
+  let at = 0;
+  const words: string[] = [];
+  const token = await tokenOf('field');
+  const field = await person(product.url, 'field');
+  const picture = drawnPng(40, 20);
+  const made = await projectOnSite(product.url, undefined, {
+    words: () => words[words.push(short[(at += 1) % short.length] ?? '') - 1] ?? '',
+    planning: async (project) => {
+      for (const [row, payload] of payloads.entries()) await field('POST', 'api/surveyFile/add', { project, fileKind: 'sites', rowSort: row, title: `${payload.slice(0, 190)}.png`, content: row < 40 ? await uploaded(token, `${payload}.png`, picture) : await uploaded(token, `${row}.png`, picture) });
+    },
+  });
+  onSite = { ...made, words };
+  await field('POST', 'api/samplingDay/add', { project: made.id, sampledOn: '2026-03-10', collectors: [] });
+
+  const { page, failures } = await openDesk(browser, product.url);
+  const about = `belongProject=${made.id}&code=${encodeURIComponent(made.code)}`;
+  await signIn(page, 'field', `/siteSample/samplePlan/details/page?${about}`);
+  await page.getByRole('tab', { name: '测点布置' }).click();
+  const files = page.getByRole('region', { name: '测点布置附件' });
+  await expect.poll(() => files.getByRole('listitem').count()).toBe(payloads.length);
+  await readsSafely(page);
+  for (const row of [2, 3, 4, 36, 40, 80]) {
+    await files.getByRole('listitem').nth(row).getByRole('button', { name: /^预览/ }).click();
+    const look = page.getByRole('dialog');
+    await look.locator('img').waitFor();
+    await readsSafely(page);
+    await page.keyboard.press('Escape');
+    await look.waitFor({ state: 'hidden' });
+  }
+  // A printer's dialog keeps the sheet while it is open.
+  await page.evaluate(() => { window.print = () => undefined; });
+  await button(shown(page), '打印').click();
+  const paper = page.locator('[data-printed]');
+  await paper.waitFor({ state: 'attached' });
+  await page.emulateMedia({ media: 'print' });
+  expect(unspaced(await paper.innerText())).toContain(unspaced(words[1] ?? '').slice(0, 20));
+  await readsSafely(page);
+  await page.emulateMedia({ media: null });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await paper.waitFor({ state: 'detached' });
+
+  await page.goto(`/siteSample/liveSample/condition/pageSamplingTime?${about}`);
+  await button(shown(page), '打印标签').first().click();
+  await page.locator('[data-print="labels"] [data-label]').first().waitFor({ state: 'attached' });
+  await page.emulateMedia({ media: 'print' });
+  const labels = page.locator('[data-print="labels"]');
+  expect(await labels.innerText()).toContain('<');
+  await readsSafely(page);
+  await page.emulateMedia({ media: null });
+  expect(failures).toEqual([]);
+  measured(`${payloads.length} 个上传文件、${words.length} 处采样信息为载荷：列表、预览、标签与打印件查看 ${looked - before} 处，执行 ${Number(await sentinel(page) ?? 0)} 次`);
+});
+
+it('IN3: the PDFs of a project in whose words payloads stand carry them as letters alone: no script, no action, no address', async () => {
+  const { page, context } = await openDesk(browser, product.url);
+  await signIn(page, 'reviewer', '/recordPage');
+  const keeper = await person(product.url, 'reviewer');
+  const { papers } = await keeper<{ papers: { key: string }[] }>('GET', `api/records/${onSite.id}`);
+  await page.goto(`/recordPage/pageReport?belongProject=${onSite.id}&code=${encodeURIComponent(onSite.code)}`);
+  await page.getByRole('complementary', { name: '记录清单' }).waitFor();
+  await readsSafely(page);
+  for (const tick of await page.getByRole('checkbox', { name: /^选择 / }).all()) await tick.check();
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, '合并为PDF').click()]);
+  const path = join(folder, 'papers.pdf');
+  await download.saveAs(path);
+  const bytes = await readFile(path);
+  const text = (await pdfPages(new Uint8Array(bytes))).map((one) => one.text).join('');
+  const found = onSite.words.filter((word) => word && text.includes(unspaced(word).slice(0, 12)));
+  expect(found.length).toBeGreaterThan(5);
+  const task = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 });
+  const document = await task.promise;
+  const active: unknown[] = [await document.getJSActions(), await document.getOpenAction(), await document.getAttachments()].filter((one) => one !== null);
+  for (let at = 1; at <= document.numPages; at += 1) active.push(...(await (await document.getPage(at)).getAnnotations()).filter((one: { url?: string; unsafeUrl?: string }) => /script|data:/i.test(`${one.url} ${one.unsafeUrl}`)), ...[await (await document.getPage(at)).getJSActions()].filter((one) => one !== null));
+  await task.destroy();
+  expect(active).toEqual([]);
+  // Names of the file's own objects, however they are written; streams are content, which pages draw.
+  const objects = bytes.toString('latin1').replace(/\bstream\r?\n[^]*?\bendstream\b/g, '').replace(/\((?:\\.|[^\\()])*\)|<[0-9a-f\s]*>/gi, '').replace(/#([0-9a-f]{2})/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  expect(objects.match(/\/(JavaScript|JS|OpenAction|AA|Launch|EmbeddedFile|RichMedia|XFA|SubmitForm|GoToR|URI)\b/g) ?? []).toEqual([]);
+  expect(objects).toContain('/Catalog');
+  await context.close();
+  measured(`${papers.length} 份记录合并为PDF：载荷作为文字出现 ${found.length} 处，脚本、动作、链接 ${active.length} 个`);
+});
+
+it('IN8: a picture of a hundred million pixels neither stops the page nor the next picture', async () => {
+  const token = await tokenOf('field');
+  const field = await person(product.url, 'field');
+  const bomb = await pngBomb({ width: 10_000, height: 10_000 });
+  const bombed = await projectOnSite(product.url, undefined, {
+    planning: async (project) => {
+      for (const [name, content] of [['一亿像素.png', bomb], ['平面图.png', drawnPng(40, 20)]] as const) await field('POST', 'api/surveyFile/add', { project, fileKind: 'sites', title: name, content: await uploaded(token, name, content) });
+    },
+  });
+  const { page } = await openDesk(browser, product.url);
+  await signIn(page, 'field', `/siteSample/samplePlan/details/page?belongProject=${bombed.id}&code=${encodeURIComponent(bombed.code)}`);
+  await page.getByRole('tab', { name: '测点布置' }).click();
+  const files = page.getByRole('region', { name: '测点布置附件' });
+  // The longest that the page has kept everybody waiting, from before the pictures come.
+  await page.evaluate(() => {
+    const seen = window as unknown as { longest: number };
+    seen.longest = 0;
+    let last = performance.now();
+    setInterval(() => {
+      seen.longest = Math.max(seen.longest, performance.now() - last);
+      last = performance.now();
+    }, 20);
+  });
+  const look = page.getByRole('dialog');
+  for (const name of ['一亿像素.png', '平面图.png']) {
+    await files.getByRole('button', { name: `预览 ${name}` }).click();
+    await expect.poll(() => look.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(name === '平面图.png' ? 40 : 10_000);
+    await page.keyboard.press('Escape');
+    await look.waitFor({ state: 'hidden' });
+  }
+  const longest = await page.evaluate(() => (window as unknown as { longest: number }).longest);
+  expect(longest).toBeLessThan(10_000);
+  measured(`${(bomb.length / 1024).toFixed(0)} kB 的一亿像素图片：页面最长停顿 ${Math.ceil(longest)} ms，随后的图片照常打开`, longest <= 2_000);
 });

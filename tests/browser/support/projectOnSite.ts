@@ -49,15 +49,23 @@ async function crewElsewhere(url: string): Promise<Crew> {
   return crew;
 }
 
+/** What a project on site is told otherwise than usual. */
+export interface Otherwise {
+  /** In the place of the words that people type. */
+  readonly words?: (usual: string) => string;
+  /** Done while the plan is open. */
+  readonly planning?: (project: unknown) => Promise<void>;
+}
+
 /**
  * A project that has come to its sampling by the product's own operations, each made by the person whose work it is: nine points by four samples and two people for one
  * day, with two blanks: forty numbers. CAPTCHA is off.
  */
-export async function projectOnSite(url: string, crew?: Crew): Promise<{ id: number; code: string }> {
+export async function projectOnSite(url: string, crew?: Crew, { words = (usual) => usual, planning }: Otherwise = {}): Promise<{ id: number; code: string }> {
   const { sales, field, reviewer, approver } = crew ?? (await crewOf(url, ['sales', 'field', 'reviewer', 'approver']));
   const [unit] = (await sales<{ content: AnyRow[] }>('GET', 'api/inspectUnit?page=0&size=1')).content;
   const { user } = await field<{ user: { id: number } }>('GET', 'auth/info');
-  const { body: made } = await sales<{ body: AnyRow }>('POST', 'api/project/add', { projectName: '定期检测', belongInspect: unit?.id, type: 'DQ', leader: user.id, team: [user.id] });
+  const { body: made } = await sales<{ body: AnyRow }>('POST', 'api/project/add', { projectName: words('定期检测'), belongInspect: unit?.id, type: 'DQ', leader: user.id, team: [user.id] });
   const project = made.id;
   const move = (who: Caller, path: string, id: unknown, name: string, more: Json = {}) => who('PUT', `${path}/move`, { id, move: name, ...more });
   await move(sales, 'api/project', project, 'submitContract');
@@ -66,19 +74,21 @@ export async function projectOnSite(url: string, crew?: Crew): Promise<{ id: num
   const benzene = (await field<{ content: AnyRow[] }>('GET', `api/hazard?page=0&size=500&name=${encodeURIComponent('苯')}`)).content.find(({ name }) => name === '苯');
   const [item] = (await field<{ content: AnyRow[] }>('GET', `api/labMethodItem?page=0&size=1&hazard=${benzene?.id}`)).content;
   const hazard = benzene?.id;
-  await field('PUT', 'api/siteHazard/saveAll', { rows: [{ project, workshop: '喷涂车间', post: '喷漆工', hazard, workers: 4, hoursPerDay: '8' }] });
+  const [workshop, post] = [words('喷涂车间'), words('喷漆工')];
+  await field('PUT', 'api/siteHazard/saveAll', { rows: [{ project, workshop, post, hazard, workers: 4, hoursPerDay: '8', remark: words('') }] });
   const { survey } = await field<{ survey: AnyRow }>('GET', `api/siteSurvey/of/${project}`);
   await field('PUT', 'api/siteSurvey/edit', { ...survey, surveyedOn: '2026-03-02', surveyors: [user.id] });
   await move(field, 'api/project', project, 'endSurvey');
+  await planning?.(project);
   const planOf = async () => (await field<{ plan: AnyRow }>('GET', `api/samplePlan/of/${project}`)).plan;
-  const row = { project, workshop: '喷涂车间', hazard, method: item?.method, medium: '活性炭管', points: 1, samplesPerDay: 4, days: 1, blanks: 2, hoursPerDay: '8', remark: '按合同约定的点数采样' };
+  const row = { project, workshop, hazard, method: item?.method, medium: '活性炭管', points: 1, samplesPerDay: 4, days: 1, blanks: 2, hoursPerDay: '8', remark: '按合同约定的点数采样' };
   await field('PUT', 'api/sampleSiteHazard/saveAll', {
     rows: [
-      ...places.map((place, at) => ({ ...row, rowSort: at + 1, siteNo: String(at + 1), place, mode: 'area', period: 'short', flow: '0.1', minutes: 15 })),
-      { ...row, rowSort: 20, siteNo: '10', place: '喷漆工（个体）', mode: 'personal', period: 'long', flow: '0.05', minutes: 240, points: 2, samplesPerDay: 1 },
+      ...places.map((place, at) => ({ ...row, rowSort: at + 1, siteNo: String(at + 1), place: words(place), mode: 'area', period: 'short', flow: '0.1', minutes: 15 })),
+      { ...row, rowSort: 20, siteNo: '10', place: words('喷漆工（个体）'), mode: 'personal', period: 'long', flow: '0.05', minutes: 240, points: 2, samplesPerDay: 1 },
     ],
   });
-  await field('PUT', 'api/samplePlan/edit', { ...(await planOf()), remark: '喷漆工由个体采样覆盖' });
+  await field('PUT', 'api/samplePlan/edit', { ...(await planOf()), remark: words('喷漆工由个体采样覆盖') });
   const { id: plan } = await planOf();
   await move(field, 'api/samplePlan', plan, 'submit', { password });
   await move(reviewer, 'api/samplePlan', plan, 'review', { password });
