@@ -303,8 +303,8 @@ it('a sample and a sheet are found by their numbers, by those who may see them',
   expect((await server.ask('GET', `api/handOver/byNo/${String(sheet.sheetNo)}`, { token: stranger })).status).toBe(404);
 });
 
-describe('SIG5, AZ1: a circulation sheet', () => {
-  it('is written by 0 of all calls (409 each) once it was given, whatever its state is called; while it waits, its keeper counts', async () => {
+describe('what is written of a circulation sheet', () => {
+  it('SIG5, AZ1: is written by 0 of all calls (409 each) once it was given, whatever its state is called; while it waits, its keeper counts', async () => {
     const { orm } = server.database;
     const { sheet, project, samples, numbers } = await sent(2);
     const { lines, sheet: stored } = await sheetOf(sheet.id);
@@ -336,7 +336,7 @@ describe('SIG5, AZ1: a circulation sheet', () => {
     measured(`流转单：${Object.keys({ ...calls, ...counting }).length} 个写接口 × ${states.length} 个锁定状态 ${tried} 次、× 项目的 ${lockedStates(projectMachine).length} 个锁定阶段 ${below} 次，均 409，散列不变`);
   });
 
-  it('AUD1: tells each sample that came on it, was counted, or left it', async () => {
+  it('AUD1: is told in the trail: each sample that came on it, was counted, or left it', async () => {
     const { sheet, samples } = await drafted(3);
     const { lines } = await sheetOf(sheet.id, giver);
     const told = async () => (await server.database.orm.select().from(auditLogTable).where(and(eq(auditLogTable.entity, 'handOverLine'), inArray(auditLogTable.entityId, lines.map(({ lineId }) => lineId)))).orderBy(auditLogTable.id)).map(({ action, title }) => [action, title]);

@@ -291,8 +291,8 @@ describe('the way of a curve', () => {
   });
 });
 
-describe('SIG5, AZ1: a curve', () => {
-  it('is written by 0 of all calls (409 each) in every state that is locked, pinned to a record or not', async () => {
+describe('what is written of a curve', () => {
+  it('SIG5, AZ1: is written by 0 of all calls (409 each) in every state that is locked, pinned to a record or not', async () => {
     const { orm } = server.database;
     const curve = await drawn();
     const [point] = await pointsOf(curve.id);
@@ -329,7 +329,7 @@ describe('SIG5, AZ1: a curve', () => {
     measured(`标准曲线：${Object.keys(calls).length} 个写接口 × ${states.length} 个锁定状态（未引用、已引用），${tried} 次均 409，散列不变`);
   });
 
-  it('AUD1: tells in the trail what came of its points, and each point that goes with a draft', async () => {
+  it('AUD1: is told in the trail: what came of its points, and each point that goes with a draft', async () => {
     const curve = await drawn();
     const linesOf = async (entity: string, ids: readonly number[]) => server.database.orm.select().from(auditLogTable).where(and(eq(auditLogTable.entity, entity), inArray(auditLogTable.entityId, [...ids]))).orderBy(auditLogTable.id);
     const lines = await linesOf('labCurve', [curve.id]);
