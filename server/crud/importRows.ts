@@ -6,7 +6,7 @@ import { rowToCells, sheetColumns, headersOf, type Lookups, type SheetTable } fr
 import { analyseAgain, analyseRows, type AnalysedRow, type CellRow, keyOf, keyText } from '@contract/sheetRows';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../db/orm';
-import { badRequest, forbidden, invalid, Refusal } from '../http/errors';
+import { badRequest, invalid, Refusal } from '../http/errors';
 import { once } from './idempotent';
 import { type Desk, insertRows, updateRow } from './operations';
 import { assertReferences } from './references';
@@ -173,14 +173,11 @@ export async function importRows(desk: Desk, rows: readonly CellRow[], mode: Imp
         });
       }
       const fresh = judged.filter(({ state }) => state === 'add');
-      const changed = judged.filter(({ state }) => state === 'update');
+      const changed = judged.flatMap(({ state, existing, draft }) => (state === 'update' && existing ? [{ existing, draft }] : []));
       const organizationId = organizationForNew(resource, call.viewer, undefined);
       assertWritable(resource, call.viewer, { organizationId });
       await insertRows(desk, tx, fresh.map(({ draft }) => ({ ...draft, ...fixed })), organizationId);
-      for (const { existing, draft } of changed) {
-        if (!existing) throw forbidden();
-        await updateRow(desk, tx, existing, draft, { action: 'import' });
-      }
+      for (const { existing, draft } of changed) await updateRow(desk, tx, existing, draft, { action: 'import' });
       return { added: fresh.length, updated: changed.length, same: judged.length - fresh.length - changed.length };
     }),
   );

@@ -1,7 +1,7 @@
 import { createApp } from '@server/app';
 import { builtInMenus } from '@server/db/seed/menus';
 import { builtInRoles, menusOfRole } from '@server/db/seed/roles';
-import type { Route } from '@server/http/route';
+import type { Call, Route } from '@server/http/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
@@ -97,6 +97,15 @@ describe('AZ1: every call', () => {
     }
     expect(wrong).toEqual([]);
     measured(`他机构的行 404：${asked - wrong.length}/${asked}`);
+  });
+});
+
+describe('a call for everybody', () => {
+  it('that asks who calls answers 401 to nobody', async () => {
+    const open = { method: 'GET', path: 'api/whoCalls', permission: 'public', tag: '测试', summary: '谁在调用', handle: async (call: Call) => ({ name: call.viewer.user.userName }) } as unknown as Route;
+    const app = createApp(server.services, [open]);
+    const asked = async (headers: Record<string, string>) => (await app.request('/api/whoCalls', { headers })).status;
+    expect([await asked({}), await asked({ authorization: `Bearer ${holder}` })]).toEqual([401, 200]);
   });
 });
 

@@ -120,6 +120,16 @@ describe('AUD1: each call leaves exactly 1 line in the trail', () => {
   });
 });
 
+describe('the history of a row', () => {
+  it('is for those who may see the row, and for nobody else', async () => {
+    const row = await server.rows.customer({ organizationId: home });
+    for (const [userName, permissions, status] of [['reader', ['customer:list'], 200], ['passer', ['auditLog:list', 'customer:add'], 403]] as const) {
+      await server.rows.user({ userName, organizationId: home, roles: [await server.rows.role({ permissions: [...permissions] })] });
+      expect((await server.ask('GET', `api/auditLog/of/customer/${row}`, { token: await server.login(userName) })).status, userName).toBe(status);
+    }
+  });
+});
+
 describe('the verification of the trail', () => {
   it('is a call for whoever reads the trail, and itself a line in it', async () => {
     const answer = await server.ask<ChainReport>('POST', 'api/auditLog/verify', { token });

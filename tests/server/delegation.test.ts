@@ -112,6 +112,13 @@ describe('a delegation', () => {
     await end('quality', second, '我也出差');
   });
 
+  it('AZ8: is of steps that can be handed over: no other move is made in somebody’s place', async () => {
+    const id = await given('reviewer', draft('quality', ['approval:passFirst']));
+    const project = await bench.tested();
+    expect((await bench.ask('quality', 'PUT', 'api/project/move', { id: project.id, move: 'terminate', reason: '企业停产', onBehalfOf: person('reviewer') })).status).toBe(403);
+    await end('reviewer', id);
+  });
+
   it('brings the report along in the same name, and gives the way back, too', async () => {
     const id = await given('approver', draft('quality', ['approval:passSecond']));
     const { project, report } = await bench.reporting();

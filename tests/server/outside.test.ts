@@ -35,7 +35,11 @@ beforeAll(async () => {
   home = await rows.organization({ name: '甲检测中心' });
   const other = await rows.organization({ name: '乙检测中心' });
   const roles = { lab: await rows.role({ permissions: labs }), payer: await rows.role({ permissions: [...seen, ...movesBy('approver')] }), outside: await rows.role({ permissions: [...outsides, 'project:list', 'user:list', 'customer:list'] }) };
-  const given: [string, number, number, boolean][] = [['lab', home, roles.lab, false], ['payer', home, roles.payer, false], ['expert', home, roles.outside, true], ['rival', home, roles.outside, true], ['stranger', other, roles.lab, false], ['alien', other, roles.outside, true]];
+  const given: [string, number, number, boolean][] = [
+    ['lab', home, roles.lab, false], ['payer', home, roles.payer, false], ['expert', home, roles.outside, true], ['rival', home, roles.outside, true], ['stranger', other, roles.lab, false], ['alien', other, roles.outside, true],
+    // Whose permissions are the other side's.
+    ['insider', home, roles.outside, false], ['poser', home, roles.lab, true],
+  ];
   for (const [userName, organizationId, role, isOutside] of given) {
     const id = await rows.user({ userName, nickName: userName, organizationId, roles: [role], isOutside });
     people[userName] = { id, token: await server.login(userName) };
@@ -199,6 +203,56 @@ describe('a person from outside', () => {
     const [finding] = (await findingsOf(id)) as [AnyRow];
     expect((await ask('expert', 'PUT', 'api/sfFinding/edit', { ...finding, evidence: file?.id })).status).toBe(404);
     expect((await ask('rival', 'GET', `api/sfFinding/file/${finding.id}/evidence`)).status).toBe(404);
+  });
+});
+
+describe('a permission is not enough', () => {
+  const notYours = { status: 403, body: { message: outsideTexts.notYours } };
+
+  it('for what is the reviewer’s: nobody inside checks, judges or confirms in their place', async () => {
+    const id = await assigned();
+    expect(await move('insider', id, 'start')).toMatchObject(notYours);
+    expect((await move('expert', id, 'start')).status).toBe(200);
+    const [item] = (await ask<Page<AnyRow>>('insider', 'GET', `api/sfQualityItem?task=${id}&size=1&sort=rowSort,asc`)).body.content;
+    expect(await ask('insider', 'PUT', 'api/sfQualityItem/saveAll', { rows: [{ ...item, result: 'yes' }], removed: [] })).toMatchObject(notYours);
+    expect(await ask('insider', 'POST', 'api/sfFinding/add', { task: id, severity: 'general', description: '他人的问题' })).toMatchObject(notYours);
+    expect(await ask('insider', 'PUT', 'api/sfQualityDetail/conclusion', { id, version: (await task(id)).version, conclusion: '他人的结论' })).toMatchObject(notYours);
+    expect(await move('insider', id, 'pass')).toMatchObject(notYours);
+    expect((await move('expert', id, 'submit')).status).toBe(409);
+    expect(await task(id)).toMatchObject({ state: 'checking', findingCount: 0 });
+  });
+
+  it('for what is judged: who stands inside closes no task and returns none', async () => {
+    const id = await assigned();
+    await checked(id, 1);
+    expect(await move('insider', id, 'submit')).toMatchObject(notYours);
+    expect((await move('expert', id, 'submit')).status).toBe(200);
+    const [asked] = (await findingsOf(id)) as [AnyRow];
+    expect((await ask('poser', 'PUT', 'api/sfFinding/answer', { id: asked.id, version: asked.version, answer: '外部人员的答复' })).status).toBe(403);
+    expect((await ask('lab', 'PUT', 'api/sfFinding/answer', { id: asked.id, version: asked.version, answer: '已补充' })).status).toBe(200);
+    expect((await move('lab', id, 'answer')).status).toBe(200);
+    const [answered] = (await findingsOf(id)) as [AnyRow];
+    expect(await ask('insider', 'PUT', 'api/sfFinding/judge', { id: answered.id, version: answered.version, verdict: 'accepted' })).toMatchObject(notYours);
+    expect(await move('insider', id, 'return', { reason: '他人退回' })).toMatchObject(notYours);
+    expect(await move('insider', id, 'close')).toMatchObject(notYours);
+    expect(await task(id)).toMatchObject({ state: 'awaitingReview' });
+  });
+
+  it('for what is the laboratory’s: nobody from outside assigns, amends, books points or settles', async () => {
+    const id = await assigned('poser');
+    const asked = { project: projects[0], reviewer: people.poser?.id, checkForm: 'record', dueOn: '2099-01-01' };
+    expect((await ask('poser', 'POST', 'api/sfQualityDetail/add', asked)).status).toBe(403);
+    expect((await ask('poser', 'PUT', 'api/sfQualityDetail/edit', { ...(await task(id)), dueOn: '2099-02-01' })).status).toBe(403);
+    expect((await ask('poser', 'POST', 'api/sfIntegralRecord/add', { person: people.poser?.id, pointKind: 'reward', points: 5, explanation: '自己' })).status).toBe(403);
+    expect((await ask('poser', 'POST', 'api/sfSettlement/add', { reviewer: people.poser?.id, fromOn: '2020-01-01', untilOn: '2099-12-31', remark: null })).status).toBe(403);
+    expect(await task(id)).toMatchObject({ dueOn: '2099-01-01' });
+  });
+
+  it('for an amount: it is confirmed and disputed by whom it is for', async () => {
+    expect((await ask('lab', 'POST', 'api/sfFinanceRecord/add', { reviewer: people.poser?.id, feeKind: 'travel', feeOn: '2026-05-02', amount: '30', explanation: '交通费' })).status).toBe(200);
+    const { id } = (await ask('lab', 'POST', 'api/sfSettlement/add', { reviewer: people.poser?.id, fromOn: '2020-01-01', untilOn: '2099-12-31', remark: null })).body.body as AnyRow;
+    for (const key of ['confirm', 'dispute']) expect(await ask('insider', 'PUT', 'api/sfSettlement/move', { id, move: key, reason: '替人确认' }), key).toMatchObject(notYours);
+    expect((await ask('lab', 'GET', `api/sfSettlement/${id}`)).body.state).toBe('awaitingConfirm');
   });
 });
 

@@ -77,6 +77,18 @@ describe('a role', () => {
     expect((await add({ name: '全部三', level: 9, dataScope: 'all' }, admin)).status).toBe(200);
   });
 
+  it('shows no more than its maker sees: who sees his own rows alone gives no wider scope; one that was wide may stay', async () => {
+    await server.rows.user({ userName: 'narrow', organizationId: home, roles: [await server.rows.role({ level: 3, dataScope: 'self', permissions: ['list', 'add', 'edit', 'copy'].map((action) => `role:${action}`) })] });
+    const token = await server.login('narrow');
+    const tooWide = [403, '数据范围不能大于自己的'];
+    expect(said(await add({ name: '宽', level: 9, dataScope: 'organization' }, token))).toEqual(tooWide);
+    const own = await get((await add({ name: '窄', level: 9, dataScope: 'self' }, token)).body.body.id);
+    expect(said(await edit({ ...own, dataScope: 'organization' }, token))).toEqual(tooWide);
+    expect((await get(own.id)).dataScope).toBe('self');
+    const wide = await get(await server.rows.role({ level: 9, organizationId: home, dataScope: 'organization' }));
+    expect((await edit({ ...wide, remark: '改' }, token)).status).toBe(200);
+  });
+
   it('in use is not deleted; one that only a deleted person had is', async () => {
     const used = await server.rows.role({ level: 9, organizationId: home });
     const user = await server.rows.user({ organizationId: home, roles: [used] });

@@ -38,6 +38,7 @@ beforeAll(async () => {
     analyst: [organizationId, [...all, 'nonconformity:list', 'nonconformity:add', 'labSheet:list']],
     keeper: [organizationId, all],
     looker: [organizationId, ['reagent:list']],
+    weigher: [organizationId, ['standard:list', 'standard:add', 'reagent:list', stockPermission('standard')]],
     stranger: [await rows.organization({ name: '乙检测中心' }), all],
   } as const;
   for (const [userName, [owner, permissions]] of Object.entries(people)) {
@@ -291,6 +292,14 @@ describe('a prepared solution', () => {
     expect((await get<LotUses>(`standard/uses/${child}`)).madeOf.map(({ kind, lot }) => [kind, lot.id])).toEqual([['standard', stock], ['reagent', solvent]]);
     const back = (await get<{ content: RecordLot[] }>(`labSheet/lots/${sheet}`)).content;
     expect(back.map(({ kind, lot, as }) => [kind, lot.id, as])).toEqual([['reagent', second, '试剂'], ['reagent', solvent, '出库领用'], ['standard', child, '配制来源'], ['standard', stock, '配制来源'], ['reagent', solvent, '配制来源']]);
+  });
+
+  it('takes from lots of those kinds alone that one may book', async () => {
+    const [stock, solvent] = [await lotOf('standard', { receivedAmount: '2', amountUnit: 'mL' }), await lotOf('reagent', { receivedAmount: '100', amountUnit: 'mL' })];
+    const prepare = (from: object[]) => post('standard/prepare', { draft: { standardName: '使用液', amountUnit: 'mL', validUntil: dayFromNow(5) }, amount: '10', from }, 'weigher');
+    expect((await prepare([{ kind: 'standard', lot: stock, amount: '1' }, { kind: 'reagent', lot: solvent, amount: '9' }])).status).toBe(403);
+    expect([await balanceOf('standard', stock), await balanceOf('reagent', solvent)]).toEqual(['2', '100']);
+    expect((await prepare([{ kind: 'standard', lot: stock, amount: '1' }])).status).toBe(200);
   });
 
   it('does not outlive what it was made of, nor is it made of what is not there or has run out', async () => {

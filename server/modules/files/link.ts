@@ -17,18 +17,19 @@ const gone = () => new Refusal(403, 'linkExpired', '下载链接已失效，请�
 const sign = (secret: string, fileId: string, sessionId: string, expires: number): string =>
   createHmac('sha256', secret).update(`file-link\n${fileId}\n${sessionId}\n${expires}`).digest('base64url');
 
-async function secretOf(services: Services, sessionId: string): Promise<{ secret: string; userId: number } | undefined> {
+/** @throws Refusal 403 once the session has ended */
+async function secretOf(services: Services, sessionId: string): Promise<{ secret: string; userId: number }> {
   const [session] = await services.database.orm
     .select({ secret: sessionTable.tokenHash, userId: sessionTable.userId })
     .from(sessionTable)
     .where(and(eq(sessionTable.id, sessionId), isNull(sessionTable.revokeTime), gt(sessionTable.expireTime, services.now())));
+  if (!session) throw gone();
   return session;
 }
 
 /** The address of one file for one person for a minute: what a browser opens by itself carries no header (SPEC §7, File download). */
 export async function linkTo(services: Services, fileId: string, viewer: Viewer): Promise<{ path: string; expires: number }> {
   const session = await secretOf(services, viewer.sessionId);
-  if (!session) throw gone();
   const expires = Math.floor(services.now().getTime() / 1000) + life;
   const query = new URLSearchParams({ session: viewer.sessionId, expires: String(expires), signature: sign(session.secret, fileId, viewer.sessionId, expires) });
   return { path: `/api/file/link/${fileId}?${query}`, expires };
@@ -45,7 +46,6 @@ export async function userOfLink(services: Services, fileId: string, query: Read
   const left = Number(expires) - services.now().getTime() / 1000;
   if (left <= 0 || left > life) throw gone();
   const session = await secretOf(services, sessionId);
-  if (!session) throw gone();
   const [given, right] = [Buffer.from(signature), Buffer.from(sign(session.secret, fileId, sessionId, Number(expires)))];
   if (given.length !== right.length || !timingSafeEqual(given, right)) throw gone();
   return session.userId;

@@ -68,8 +68,10 @@ const pick = (fields: Readonly<Record<string, unknown>>, row: Readonly<Record<st
 export function copySurvey(services: Services, registry: Registry, call: Call<CopySurvey>): Promise<Brought> {
   const { project: projectId, from, template, mode } = call.body;
   if ((from === undefined) === (template === undefined)) throw invalid([{ field: 'from', message: surveyTexts.chooseOne }]);
-  const may = (...permissions: string[]) => permissions.every((permission) => mayAny(call.viewer.permissions, [permission]));
-  if (!may(permissionOf(siteHazard, 'add')) || (mode === 'replace' && !may(permissionOf(siteHazard, 'del'))) || (call.body.files && !may(permissionOf(surveyFile, 'add')))) throw forbidden();
+  const may = (permission: string) => mayAny(call.viewer.permissions, [permission]);
+  // The call itself asks for `add` of the rows.
+  if (mode === 'replace' && !may(permissionOf(siteHazard, 'del'))) throw forbidden();
+  if (call.body.files && !may(permissionOf(surveyFile, 'add'))) throw forbidden();
   const desk = (name: string): Desk => ({ services, registry, resource: registry.named(name), call });
   return services.database.transaction((tx) => once(tx, call, async () => {
     await projectOf(tx, registry, call, projectId);
