@@ -6,7 +6,8 @@ import { isThere } from '../proof/evidence';
 import { goals, idsIn } from '../proof/ids';
 import { spec } from '../proof/spec/all';
 import { testFiles } from '../proof/titles';
-import { guards } from '../security/guards';
+import { type Guard, guards } from '../security/guards';
+import { type Source, sourcesOf } from './sources';
 
 const files = testFiles();
 
@@ -30,8 +31,49 @@ describe('the table of proofs', () => {
   });
 });
 
+/** Where the check's text differs from what stands there without it, in its file. */
+function removedBy({ text, without = '' }: Guard, source: string): readonly [number, number] {
+  let [from, until] = [0, text.length];
+  while (from < without.length && text[from] === without[from]) from += 1;
+  while (until > from && without.length - (text.length - until) > from && text[until - 1] === without[without.length - (text.length - until) - 1]) until -= 1;
+  const at = source.indexOf(text);
+  return [at + from, at + until];
+}
+
+const refusal = /[(,]\s*40[13]\b|\bstatus: 40[13]\b/;
+const maker = /\bconst (\w+) = \([^)]*\)[^=]*=> new Refusal\(40[13]\b/;
+
+/** What makes a refusal for whoever throws it: by name, and in which file it is one. */
+const makers = sourcesOf('server').flatMap(({ path, text }) => text.split('\n').flatMap((line) => {
+  const name = maker.exec(line)?.[1];
+  return name ? [{ name, path, open: line.startsWith('export ') }] : [];
+}));
+
+/** A line without what is said about it. */
+const codeIn = (line: string): string => (/^\s*(\*|\/\*|\/\/)/.test(line) ? '' : line.replace(/\s(\/\/|\/\*).*$/, ''));
+
+/** Lines that refuse with 401 or 403, whatever comes before them on the line; not those that make the refusal for others to throw. */
+function refusingLines({ path, text }: Source): { line: string; from: number; until: number }[] {
+  const called = makers.filter((one) => one.path === path || (one.open && new RegExp(`import \\{[^}]*\\b${one.name}\\b[^}]*\\} from`).test(text))).map(({ name }) => name);
+  const calls = called.length ? new RegExp(`\\b(${called.join('|')})\\(`) : /(?!)/;
+  let at = 0;
+  return text.split('\n').flatMap((line) => {
+    const [from, code] = [at, codeIn(line)];
+    at += line.length + 1;
+    return !maker.test(code) && (refusal.test(code) || calls.test(code)) ? [{ line: line.trim(), from, until: from + line.length }] : [];
+  });
+}
+
 describe('the list of checks that AZ2 takes out', () => {
   it('names each as it stands in the source, once', () => {
     expect(guards.filter(({ file, text }) => readFileSync(join(root, file), 'utf8').split(text).length !== 2).map(({ what, file }) => `${file}: ${what}`)).toEqual([]);
+  });
+
+  it('takes out every line of the server that refuses with 401 or 403', () => {
+    const unlisted = sourcesOf('server').flatMap((source) => {
+      const removed = guards.filter(({ file }) => file === source.path).map((guard) => removedBy(guard, source.text));
+      return refusingLines(source).filter(({ from, until }) => !removed.some(([start, end]) => start < until && end > from)).map(({ line }) => `${source.path}: ${line}`);
+    });
+    expect(unlisted, 'tests/security/guards.ts has to take these out, one by one, with the test that notices').toEqual([]);
   });
 });

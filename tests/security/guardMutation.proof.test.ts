@@ -11,7 +11,12 @@ import { measured } from '../support/measured';
 interface Results {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
+  readonly testResults: readonly { readonly message: string; readonly assertionResults: readonly { readonly title: string; readonly status: string; readonly failureMessages: readonly string[] }[] }[];
 }
+
+/** `GUARDS=outside` takes out those alone whose name, file or test has these letters in it. */
+const asked = process.env['GUARDS'] ?? '';
+const tried = guards.filter(({ what, file, test }) => [what, file, test].some((text) => text.includes(asked)));
 
 // Two copies of the sources, so that two mutants are tried at once.
 const copies = 2;
@@ -56,31 +61,46 @@ async function outcomeOf({ test, named }: Guard, place: string): Promise<Results
   }
 }
 
-/** null where the test noticed. */
-async function survivalOf(guard: Guard, place: string): Promise<string | null> {
+/** Which test failed and why, so that one can tell a test that noticed from a machine that had no room. */
+function howNoticed({ testResults }: Results): string {
+  const failed = testResults.flatMap(({ assertionResults }) => assertionResults).find(({ status }) => status === 'failed');
+  return `${failed?.title ?? ''}: ${(failed?.failureMessages[0] ?? testResults[0]?.message ?? '').split('\n')[0] ?? ''}`.slice(0, 240);
+}
+
+interface Trial {
+  readonly survived: boolean;
+  readonly said: string;
+}
+
+async function trialOf(guard: Guard, place: string): Promise<Trial> {
   const file = join(place, guard.file);
   writeFileSync(file, mutated(guard));
   try {
     const outcome = await outcomeOf(guard, place);
-    if (!outcome) return `${guard.what}: the test did not run`;
-    return outcome.numFailedTests > 0 ? null : `${guard.what}: nobody noticed (${outcome.numPassedTests} tests of ${guard.test} passed)`;
+    if (!outcome) return { survived: true, said: `${guard.what}: the test did not run` };
+    if (outcome.numFailedTests === 0) return { survived: true, said: `${guard.what}: nobody noticed (${outcome.numPassedTests} tests of ${guard.test} passed)` };
+    return { survived: false, said: `noticed: ${guard.what} (${howNoticed(outcome)})` };
   } finally {
     writeFileSync(file, readFileSync(join(root, guard.file)));
   }
 }
 
 describe('AZ2: a check that is taken out', () => {
-  it(`is noticed by a test, 100 % of ${guards.length} checks`, async () => {
-    const waiting = [...guards];
+  it(`is noticed by a test, 100 % of ${tried.length} checks`, async () => {
+    const waiting = [...tried];
     const survived: string[] = [];
+    const begun = performance.now();
+    const since = (start: number) => Math.round((performance.now() - start) / 1000);
     await Promise.all(places.map(async (place) => {
       for (let guard = waiting.shift(); guard; guard = waiting.shift()) {
-        const lives = await survivalOf(guard, place);
-        if (lives) survived.push(lives);
-        console.log(lives ?? `noticed: ${guard.what}`);
+        const start = performance.now();
+        const { survived: lives, said } = await trialOf(guard, place);
+        if (lives) survived.push(said);
+        console.log(`${said} ${since(start)} s`);
       }
     }));
+    expect(tried).not.toEqual([]);
     expect(survived).toEqual([]);
-    measured(`逐一去掉 ${guards.length} 处检查，${guards.length - survived.length} 处被测试发现`);
+    measured(`逐一去掉 ${tried.length} 处检查，${tried.length - survived.length} 处被测试发现，共 ${since(begun)} 秒`);
   }, 3_600_000);
 });

@@ -20,6 +20,16 @@ const scopes = 'server/scope.test.ts';
 const sessions = 'server/modules/auth/session.ts';
 const sockets = 'server/modules/notices/sockets.ts';
 const matrix = 'security/authorisation.test.ts';
+const link = 'server/modules/files/link.ts';
+const usersPolicy = 'server/modules/users/policy.ts';
+const rolesPolicy = 'server/modules/roles/policy.ts';
+const organizations = 'server/modules/organizations/policy.ts';
+const copySurvey = 'server/modules/siteSurvey/copy.ts';
+const tasksPolicy = 'server/modules/outsideTasks/policy.ts';
+const taskRoutes = 'server/modules/outsideTasks/routes.ts';
+const findings = 'server/modules/outsideTasks/findings.ts';
+const settle = 'server/modules/outsideFinance/settle.ts';
+const outside = 'server/outside.test.ts';
 
 /** QUALITY AZ2: each check by itself. */
 export const guards: readonly Guard[] = [
@@ -63,11 +73,60 @@ export const guards: readonly Guard[] = [
   { what: 'the websocket ends with its session', file: sockets, text: 'if (ended.has(sessionId)) socket.close(sessionEndedCode);', without: 'void ended.has(sessionId);', test: 'server/noticeSockets.test.ts', named: 'closed by the logout' },
   { what: 'files are the organisation’s', file: 'server/files/sendFile.ts', text: '  if (!mayRead(file, viewer) && !(await givenToAll(services, file, viewer))) throw notFound();\n', test: 'server/files.test.ts', named: 'for the own organisation' },
   { what: 'a template’s file is its organisation’s', file: 'server/files/sendFile.ts', text: 'isNull(reportModuleTable.organizationId), ', test: 'server/libraries.test.ts', named: 'keep the file that a version was approved as' },
-  { what: 'a link is for one file', file: 'server/modules/files/link.ts', text: '!timingSafeEqual(given, right)', without: '!timingSafeEqual(given, given)', test: 'server/files.test.ts', named: 'another file' },
-  { what: 'a link is for a minute', file: 'server/modules/files/link.ts', text: 'if (left <= 0 || left > life) throw gone();', test: 'server/files.test.ts', named: 'after a minute' },
+  { what: 'a link is for one file', file: link, text: '!timingSafeEqual(given, right)', without: '!timingSafeEqual(given, given)', test: 'server/files.test.ts', named: 'another file' },
+  { what: 'a link is for a minute', file: link, text: 'if (left <= 0 || left > life) throw gone();', test: 'server/files.test.ts', named: 'after a minute' },
   { what: 'who manages people stands above them (eladmin #910)', file: 'server/modules/auth/rank.ts', text: 'if (userIds.some((id) => !outranks(viewer, levels.get(id) ?? 0))) throw', without: 'if (userIds.some((id) => id < 0)) throw', test: 'server/users.test.ts', named: 'not weaker' },
-  { what: 'weaker roles alone are given (eladmin #898)', file: 'server/modules/users/policy.ts', text: 'if (roles.some(({ level }) => !outranks(viewer, level))) throw', without: 'if (roles.some(({ level }) => level < 0)) throw', test: 'server/users.test.ts', named: 'only weaker roles' },
+  { what: 'weaker roles alone are given (eladmin #898)', file: usersPolicy, text: 'if (roles.some(({ level }) => !outranks(viewer, level))) throw', without: 'if (roles.some(({ level }) => level < 0)) throw', test: 'server/users.test.ts', named: 'only weaker roles' },
   { what: 'one’s own picture (eladmin #909)', file: 'server/modules/users/center.ts', text: 'eq(storedFileTable.createBy, call.viewer.user.id), ', test: 'server/users.test.ts', named: 'AZ7: takes only an own picture' },
   { what: 'one’s own notices', file: 'server/modules/notices/reading.ts', text: 'and(eq(copy.userId, userId), isNull(copy.deleteTime))', without: 'isNull(copy.deleteTime)', test: 'server/notices.test.ts', named: 'stays unread' },
   { what: 'the rate of public calls', file: 'server/http/rateLimit.ts', text: 'if (window.count + window.before * left >= limit) {', without: 'if (window.count + window.before * left >= limit * 1000) {', test: 'server/publicity.test.ts', named: 'the rate' },
+
+  // Whose session it is.
+  { what: 'a call for everybody that asks who calls', file: 'server/app.ts', text: '          if (!viewer) throw unauthorized();\n', test: matrix, named: 'asks who calls' },
+  { what: 'the websocket of nobody', file: sockets, text: '    if (!viewer) return refuse(socket, 401);\n', test: 'server/noticeSockets.test.ts', named: 'without a token' },
+  { what: 'a link whose session has ended', file: link, text: '  if (!session) throw gone();\n', test: 'server/files.test.ts', named: 'dies with the session' },
+  { what: 'a link that lacks a part', file: link, text: "  if (typeof sessionId !== 'string' || typeof expires !== 'string' || typeof signature !== 'string') throw gone();\n", test: 'server/files.test.ts', named: 'another file' },
+  { what: 'a link with parts of another form', file: link, text: '  if (!/^[0-9a-f-]{36}$/.test(sessionId) || !/^\\d{1,12}$/.test(expires)) throw gone();\n', test: 'server/files.test.ts', named: 'another file' },
+
+  // Permissions that a call asks besides its own.
+  { what: 'rows saved together ask for what is in them', file: 'server/crud/saveMany.ts', text: '  for (const action of needed) if (!mayAny(viewer.permissions, [permissionOf(entity, action)])) throw forbidden();\n', test: 'server/saveMany.test.ts', named: 'ask for the permissions' },
+  { what: 'the history of a row is for who may see it', file: 'server/modules/auditLog/routes.ts', text: "        if (!mayAny(call.viewer.permissions, [permissionOf(target.entity, 'list')])) throw forbidden();\n", test: 'server/auditEvents.test.ts', named: 'who may see the row' },
+  { what: 'all entries of dictionaries are for who keeps them', file: 'server/modules/dict/routes.ts', text: '    if (!dictName && !mayAny(call.viewer.permissions, [permissionOf(dictDetail, \'list\'), permissionOf(dictionary, \'list\')])) throw forbidden();\n', test: 'server/dict.test.ts', named: 'for those who may manage' },
+  { what: 'packages are uploaded by who publishes them', file: 'server/modules/files/routes.ts', text: "            if (chosen === 'apk' && !mayUploadApps) throw forbidden();\n", test: 'server/files.test.ts', named: 'for an app package the permission' },
+  { what: 'a plan that takes rows away asks for that', file: 'server/modules/samplePlan/generate.ts', text: "  if (mode === 'replace' && !mayAny(call.viewer.permissions, [permissionOf(sampleSiteHazard, 'del')])) throw forbidden();\n", test: 'server/surveyAndPlan.test.ts', named: 'asks before it touches rows' },
+  { what: 'a copied survey that takes rows away asks for that', file: copySurvey, text: "  if (mode === 'replace' && !may(permissionOf(siteHazard, 'del'))) throw forbidden();\n", test: 'server/surveyAndPlan.test.ts', named: 'who may do that by hand' },
+  { what: 'a copied survey that brings files asks for that', file: copySurvey, text: "  if (call.body.files && !may(permissionOf(surveyFile, 'add'))) throw forbidden();\n", test: 'server/surveyAndPlan.test.ts', named: 'who may do that by hand' },
+  { what: 'records of the other sort of projects', file: 'server/records/ground.ts', text: '  if (!maySee(call, stored.incoming === true) && !mayReadAll(call, keys)) throw forbidden(recordsTexts.otherSort);\n', test: 'server/records.test.ts', named: 'sees incoming ones alone' },
+  { what: 'what has run out passes by who files nonconformities', file: 'server/lab/expiryGate.ts', text: "  if (!viewer.user.isAdmin && !viewer.permissions.has(permissionOf({ name: 'nonconformity' }, 'add'))) throw forbidden(gateTexts.mayNotOverride);\n", test: 'server/stock.test.ts', named: 'asks for the permission and for a reason' },
+  { what: 'a solution is made of kinds that one may book', file: 'server/stock/prepare.ts', text: '  if (!viewer.user.isAdmin && from.some((one) => !viewer.permissions.has(stockPermission(one.kind)))) throw forbidden();\n', test: 'server/stockLedger.test.ts', named: 'that one may book' },
+  { what: 'a delegation is ended by one of the two', file: 'server/modules/delegation/routes.ts', text: '    if (row.principal !== user.id && row.delegate !== user.id) throw forbidden(delegationTexts.notYoursToEnd);\n', test: 'server/delegation.test.ts', named: 'the right of who gave it' },
+  { what: 'only steps are made in somebody’s place', file: 'server/delegation/acting.ts', text: '  if (stepOfMove(machine, move.state, move.key) === undefined) throw forbidden();\n', test: 'server/delegation.test.ts', named: 'no other move' },
+
+  // What people, roles and organisations may be made into.
+  { what: 'platform administrators alone make others', file: usersPolicy, text: "  if (Boolean(draft.isAdmin ?? before?.isAdmin) !== Boolean(before?.isAdmin) && !viewer.user.isAdmin) throw forbidden('只有平台管理员可以设置平台管理员');\n", test: 'server/users.test.ts', named: 'eladmin #897' },
+  { what: 'nobody changes their own rights', file: usersPolicy, text: '    if (changed.length) throw forbidden(`不能修改自己的${user.fields[changed[0] as (typeof rights)[number]].label}`);\n', test: 'server/users.test.ts', named: 'of oneself leaves' },
+  { what: 'one’s own password is not changed as another person’s', file: usersPolicy, text: "    if (draft.password) throw forbidden('请在个人中心修改自己的密码');\n", test: 'server/users.test.ts', named: 'of oneself leaves' },
+  { what: 'nor reset', file: 'server/modules/users/routes.ts', text: "        if (id === call.viewer.user.id) throw forbidden('请在个人中心修改自己的密码');\n", test: 'server/users.test.ts', named: 'eladmin #910' },
+  { what: 'user 1 stays', file: usersPolicy, text: "  if (before.id === 1 && changed.some((name) => name === 'enabled' || name === 'isAdmin')) throw forbidden('内置管理员不能停用或取消管理员');\n", test: 'server/users.test.ts', named: 'never disables' },
+  { what: 'user 1 is not deleted', file: usersPolicy, text: "    if (rows.some((row) => row.id === 1)) throw forbidden('内置管理员不能删除');\n", test: 'server/users.test.ts', named: 'never disables' },
+  { what: 'nobody deletes themselves', file: usersPolicy, text: "    if (rows.some((row) => row.id === call.viewer.user.id)) throw forbidden('不能删除自己');\n", test: 'server/users.test.ts', named: 'of oneself leaves' },
+  { what: 'a stronger role is not changed', file: rolesPolicy, text: '    if (!stored || !outranks(call.viewer, stored.level)) throw forbidden(tooStrong);\n', test: 'server/roles.test.ts', named: 'eladmin #898' },
+  { what: 'no role is made as strong as its maker', file: rolesPolicy, text: '    if (!outranks(call.viewer, Number(draft.level))) throw forbidden(tooStrong);\n', test: 'server/roles.test.ts', named: 'eladmin #898' },
+  { what: 'no role shows more than its maker sees', file: rolesPolicy, text: "    if (call.viewer.dataScope === 'self' && draft.dataScope !== 'self' && draft.dataScope !== before?.dataScope) throw forbidden('数据范围不能大于自己的');\n", test: 'server/roles.test.ts', named: 'shows no more than its maker sees' },
+  { what: 'nobody gives what he does not hold', file: 'server/modules/roles/routes.ts', text: "  if (missing.length) throw forbidden(`不能分配自己没有的权限：${missing.slice(0, 5).map(({ title }) => title).join('、')}`);\n", test: 'server/roles.test.ts', named: 'more than the giver holds' },
+  { what: 'organisations are added by the platform', file: organizations, text: "    if (!before) throw forbidden('机构只能由平台管理员新增');\n", test: 'server/organizations.test.ts', named: 'added and deleted by platform administrators' },
+  { what: 'code, state and expiry are the platform’s', file: organizations, text: '    if (changed) throw forbidden(`${organization.fields[changed].label}只能由平台管理员修改`);\n', test: 'server/organizations.test.ts', named: 'keeps its particulars' },
+  { what: 'organisations are deleted by the platform', file: organizations, text: "    if (!call.viewer.user.isAdmin) throw forbidden('机构只能由平台管理员删除');\n", test: 'server/organizations.test.ts', named: 'added and deleted by platform administrators' },
+
+  // Checks from outside: the reviewer's part, and the laboratory's.
+  { what: 'a check is moved on by its reviewer', file: 'server/modules/outsideTasks/moves.ts', text: '  if (row.reviewer !== call.viewer.user.id) throw forbidden(outsideTexts.notYours);\n', test: outside, named: 'a permission is not enough' },
+  { what: 'its form and findings are the reviewer’s', file: tasksPolicy, text: '  if (task.reviewer !== call.viewer.user.id) throw forbidden(outsideTexts.notYours);\n', test: outside, named: 'the reviewer’s' },
+  { what: 'its conclusion is the reviewer’s', file: taskRoutes, text: '          if (task.reviewer !== call.viewer.user.id) throw forbidden(outsideTexts.notYours);\n', test: outside, named: 'the reviewer’s' },
+  { what: 'a finding is judged by the reviewer', file: findings, text: '    if (reviewer !== call.viewer.user.id) throw forbidden(outsideTexts.notYours);\n', test: outside, named: 'closes no task' },
+  { what: 'a finding is answered by the laboratory', file: findings, text: '  if (call.viewer.outside) throw forbidden();\n', test: outside, named: 'closes no task' },
+  { what: 'a check is assigned by the laboratory', file: taskRoutes, text: '  if (call.viewer.outside) throw forbidden();\n', test: outside, named: 'the laboratory’s' },
+  { what: 'a check is amended by the laboratory', file: tasksPolicy, text: '    if (call.viewer.outside) throw forbidden();\n', test: outside, named: 'the laboratory’s' },
+  { what: 'points are booked by the laboratory', file: 'server/modules/outsidePoints/routes.ts', text: '        if (call.viewer.outside) throw forbidden();\n', test: outside, named: 'the laboratory’s' },
+  { what: 'fees are settled by the laboratory', file: settle, text: '  if (call.viewer.outside) throw forbidden();\n', test: outside, named: 'the laboratory’s' },
+  { what: 'an amount is confirmed by whom it is for', file: settle, text: '  if (row.reviewer !== call.viewer.user.id) throw forbidden(outsideTexts.notYours);\n', test: outside, named: 'for an amount' },
 ];
