@@ -8,7 +8,10 @@ import { testPassword } from '../support/rows';
 /** The server went away before it answered. */
 export class CutOff extends Error {}
 
-/** Asks the product of now as one person; anything but 200 is a fault of the test. @throws CutOff */
+/** The server answered that it has no database: what was asked is done or not. */
+export class Away extends Error {}
+
+/** Asks the product of now as one person; anything but 200 is a fault of the test. @throws CutOff, Away */
 export type Ask = <B>(method: string, path: string, body?: unknown) => Promise<B>;
 
 /** Somebody who writes as long as there is a server, and what must be true of what they wrote when there is one again. */
@@ -44,6 +47,45 @@ export function adder(ask: Ask, prefix: string): Writer {
       acked = [];
     },
   };
+}
+
+/** Adds projects, which are numbered without a gap: each acknowledged number stays with its project, and no two have the same one. */
+export function numberer(ask: Ask, prefix: string, unit: number): Writer {
+  let serial = 0;
+  let known = 0;
+  let acked: AnyRow[] = [];
+  const projects = (filter: string) => ask<Page<AnyRow>>('GET', `api/project?size=5000${filter}`);
+  return {
+    name: '编号',
+    async write() {
+      serial += 1;
+      const { body } = await ask<Answer<AnyRow>>('POST', 'api/project/add', { projectName: `${prefix}${serial}`, belongInspect: unit, type: 'DQ', plannedOn: '2031-03-02' });
+      acked.push(body as AnyRow);
+    },
+    async check() {
+      const { content } = acked.length > 0 ? await projects(acked.map(({ id }) => `&ids=${id}`).join('')) : { content: [] };
+      const told = (rows: readonly AnyRow[]): string[] => rows.map(({ id, code }) => `${id} ${String(code)}`).sort();
+      deepStrictEqual(told(content), told(acked), 'acknowledged numbers');
+      const { totalElements } = await ask<Page<AnyRow>>('GET', `api/project?size=1&projectName=${encodeURIComponent(prefix)}`);
+      known += acked.length;
+      const more = totalElements - known;
+      if (more !== 0 && more !== 1) throw new Error(`${more} projects that nobody was told of`);
+      known = totalElements;
+      acked = [];
+    },
+  };
+}
+
+/** Of all projects that were numbered for the year: 1, 2, 3 … without a gap, each once. @returns how many */
+export async function checkNumbers(ask: Ask): Promise<number> {
+  const codes: string[] = [];
+  for (let page = 0; ; page += 1) {
+    const { content, totalElements } = await ask<Page<AnyRow>>('GET', `api/project?size=5000&page=${page}&code=2031DQ`);
+    codes.push(...content.map(({ code }) => String(code)));
+    if (codes.length >= totalElements) break;
+  }
+  deepStrictEqual(codes.sort(), codes.map((_, at) => `2031DQ${String(at + 1).padStart(4, '0')}`));
+  return codes.length;
 }
 
 /** Changes one row again and again: it is as it was acknowledged last, or as the change that was cut off. Each change has its line in the trail. */

@@ -61,12 +61,12 @@ export interface PostgresDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of one's own on the test PostgreSQL; migrated unless `empty`. */
-export async function createPostgresDatabase({ empty = false } = {}): Promise<PostgresDatabase> {
+/** A database of one's own on the test PostgreSQL; migrated unless `empty`, or a copy of another one, which nobody uses meanwhile. */
+export async function createPostgresDatabase({ empty = false, copyOf }: { empty?: boolean; copyOf?: PostgresDatabase } = {}): Promise<PostgresDatabase> {
   const url = postgresUrl();
   if (!url) throw new Error('no PostgreSQL: run with TEST_POSTGRES=on or TEST_DATABASE_URL');
   const name = `occhealth_test_${randomUUID().replaceAll('-', '')}`;
-  await administer(url, `create database ${name} template ${empty ? 'template0' : await postgresTemplate(url)}`);
+  await administer(url, `create database ${name} template ${copyOf ? new URL(copyOf.url).pathname.slice(1) : empty ? 'template0' : await postgresTemplate(url)}`);
   return { url: withDatabaseName(url, name), drop: () => administer(url, `drop database if exists ${name} with (force)`) };
 }
 

@@ -1,5 +1,5 @@
 // Vitest's global set-up of the project `server-postgres`: a PostgreSQL of our own for one run.
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -28,7 +28,8 @@ function asUser(): { uid: number; gid: number } | Record<string, never> {
   throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody');
 }
 
-async function freePort(): Promise<number> {
+/** A port of the loopback that nobody has at the moment. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -54,10 +55,17 @@ async function isReady(url: string): Promise<boolean> {
 export interface StartedPostgres {
   url: string;
   stop(): Promise<void>;
+  /** kill -9 of the postmaster: what it had started ends by itself. */
+  kill(): Promise<void>;
+  /** A start on what a kill has left. */
+  start(): Promise<void>;
 }
 
-/** A cluster in a directory of its own on a free port of the loopback, without a password and without fsync. */
-export async function startPostgres(bin: string): Promise<StartedPostgres> {
+// A test's database is thrown away: its writes need not reach the disk.
+const quick = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** A cluster in a directory of its own on a free port of the loopback, without a password; `durable` as PostgreSQL comes, else quicker and lost with its processes. */
+export async function startPostgres(bin: string, { durable = false } = {}): Promise<StartedPostgres> {
   const directory = mkdtempSync(join(tmpdir(), 'occhealth-postgres-'));
   const user = asUser();
   if (user.uid) spawnSync('chown', [`${user.uid}:${user.gid}`, directory]);
@@ -66,26 +74,43 @@ export async function startPostgres(bin: string): Promise<StartedPostgres> {
   const made = spawnSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], { ...user, cwd: directory, encoding: 'utf8' });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || String(made.error)}`);
   const port = await freePort();
-  const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: directory, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 100, shared_buffers: '64MB' };
-  const child = spawn(join(bin, 'postgres'), ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])], { ...user, cwd: directory, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said = (said + String(chunk)).slice(-4_000)));
-  const ended = once(child, 'exit');
-  const kill = (): void => void child.kill('SIGQUIT');
-  process.once('exit', kill);
-
+  const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: directory, max_connections: 100, shared_buffers: '64MB', ...(durable ? {} : quick) };
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  let said = '';
+  let child: ChildProcess;
+  let ended: Promise<unknown>;
+  const launch = (): void => {
+    child = spawn(join(bin, 'postgres'), ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])], { ...user, cwd: directory, stdio: ['ignore', 'ignore', 'pipe'] });
+    child.stderr?.on('data', (chunk: Buffer) => (said = (said + String(chunk)).slice(-4_000)));
+    ended = once(child, 'exit');
+  };
+  const quit = (): void => void child.kill('SIGQUIT');
+  launch();
+  process.once('exit', quit);
   for (let attempt = 0; !(await isReady(url)); attempt += 1) {
-    if (attempt > 150 || child.exitCode !== null) throw new Error(`PostgreSQL did not start: ${said}`);
+    if (attempt > 150 || child!.exitCode !== null) throw new Error(`PostgreSQL did not start: ${said}`);
     await wait(100);
   }
   return {
     url,
     async stop() {
-      process.off('exit', kill);
+      process.off('exit', quit);
       child.kill('SIGINT');
       await ended;
       rmSync(directory, { recursive: true, force: true });
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    async start() {
+      launch();
+      for (let attempt = 0; !(await isReady(url)); attempt += 1) {
+        if (attempt > 600) throw new Error(`PostgreSQL did not start again: ${said}`);
+        // As long as a process of the one before is still at work, the next one refuses to start.
+        if (child.exitCode !== null) launch();
+        await wait(50);
+      }
     },
   };
 }
