@@ -69,17 +69,18 @@ export async function assertContent(services: Services, file: StoredFile): Promi
 
 /** The content as an answer that no browser takes for a page of ours (QUALITY IN8); of a film also a part of it. */
 export async function fileResponse(services: Services, file: StoredFile, inline = false, rangeHeader: string | null = null, name = file.name): Promise<Response> {
+  const shown = inline && showable(file);
   const headers = {
     'content-type': file.mime,
-    'content-disposition': dispositionOf(name, inline && showable(file)),
+    'content-disposition': dispositionOf(name, shown),
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     'x-content-type-options': 'nosniff',
-    // The content of an id never changes.
-    'cache-control': file.open ? 'public, max-age=86400' : 'private, max-age=600',
+    // The content of an id never changes. What is taken away is asked for once, and no browser of several people keeps it (QUALITY IN12).
+    'cache-control': file.open ? 'public, max-age=86400' : shown ? 'private, max-age=600' : 'no-store',
     'accept-ranges': 'bytes',
   };
   const range = rangeOf(rangeHeader, file.size);
-  if (range === 'none') return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${file.size}` } });
+  if (range === 'none') return new Response(null, { status: 416, headers: { ...headers, 'cache-control': 'no-store', 'content-range': `bytes */${file.size}` } });
   const content = await services.files.read(file.id, range);
   if (!content) throw contentGone(services, file);
   if (!range) return new Response(content, { headers: { ...headers, 'content-length': String(file.size) } });

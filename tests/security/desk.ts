@@ -12,15 +12,34 @@ const wanted: Readonly<Record<string, RegExp>> = {
   'x-frame-options': /^DENY$/,
   'referrer-policy': /^same-origin$/,
   'strict-transport-security': /^max-age=(3153\d{4}|[4-9]\d{7})/,
-  'cache-control': /no-store|no-cache|private|immutable/,
   'x-request-id': /^[0-9a-f-]{36}$/,
 };
 
-/** Names of the headers that an answer lacks, or has wrong; of those that it may not have, too. Of a server behind TLS. */
-export function headerFaults(headers: Headers): string[] {
+const inPlace = 'private, max-age=600';
+/** The only answers of the API that a browser may keep, and how; a refusal at the same address is not among them. */
+const keptOnPurpose: readonly (readonly [path: RegExp, value: string, why: string])[] = [
+  [/^api\/file\/(link\/)?[0-9a-f-]{36}\?(.*&)?inline=true(&|$)/, inPlace, 'a page shows its pictures again and again, and a film is asked for piece by piece; the content of an id never changes'],
+  [/^api\/ohitAnnouncementSend\/\d+\/picture\/[0-9a-f-]{36}$/, inPlace, 'pictures in a notice, as above'],
+  [/^api\/file\/open\/[0-9a-f-]{36}$/, 'public, max-age=86400', 'logos and app packages, which are everybody’s'],
+  [/^api\/public\/(orgReportFormula|industryNews)\/\d+\/(picture\/[\w-]+|report)$/, 'public, max-age=300', 'what was published, and may be withdrawn'],
+  [/^api\/dispalyView\/apk$/, 'no-cache', 'a package of up to 200 MB, asked for again each time'],
+];
+
+/** What an answer of the API has to say about being kept (QUALITY IN12). */
+export function cachingOf(path: string, status: number): string {
+  const given = status === 200 || status === 206;
+  return keptOnPurpose.find(([form]) => given && form.test(path))?.[1] ?? 'no-store';
+}
+
+/**
+ * Names of the headers that an answer lacks, or has wrong; of those that it may not have, too. Of a server behind TLS.
+ * @param caching what it has to say about being kept
+ */
+export function headerFaults(headers: Headers, caching = 'no-store'): string[] {
   const policy = headers.get('content-security-policy') ?? '';
   return [
     ...Object.entries(wanted).flatMap(([name, form]) => (form.test(headers.get(name) ?? '') ? [] : [name])),
+    ...(headers.get('cache-control') === caching ? [] : [`cache-control ${headers.get('cache-control')}`]),
     ...(/script-src[^;]*'unsafe-inline'/.test(policy) ? ["script-src 'unsafe-inline'"] : []),
     ...['access-control-allow-origin', 'access-control-allow-credentials', 'x-powered-by', 'server'].filter((name) => headers.has(name)),
   ];
@@ -39,7 +58,7 @@ export function deskOf(server: TestServer) {
   const app = createApp({ ...server.services, database: dryRun(server.database) });
   let serial = 0;
   const bare: string[] = [];
-  const counted = { answers: 0 };
+  const counted = { answers: 0, given: 0 };
   return {
     /** QUALITY IN12: answers that went out without one of the headers. */
     bare: bare as readonly string[],
@@ -55,7 +74,8 @@ export function deskOf(server: TestServer) {
       });
       const text = await response.text();
       counted.answers += 1;
-      const lacking = headerFaults(response.headers);
+      if (response.ok) counted.given += 1;
+      const lacking = headerFaults(response.headers, cachingOf(path, response.status));
       if (lacking.length) bare.push(`${method} ${path}, ${response.status}: ${lacking.join()}`);
       return { status: response.status, text, headers: response.headers, guarded: response.status === 403 && text.includes(`"message":"${failures.forbidden}"`) };
     },

@@ -2,8 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { createApp } from '@server/app';
 import { staticRoutes } from '@server/static';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { headerFaults } from '../security/desk';
+import { measured } from '../support/measured';
+import { testServer } from '../support/server';
 
 const page = '<!doctype html><title>console</title>';
 const script = 'console.log(1)';
@@ -76,5 +80,47 @@ describe('the built pages', () => {
 
   it('refuse to be written to', async () => {
     expect((await app.request('/login', { method: 'POST' })).status).toBe(404);
+  });
+
+  it('IN12: carry every header on 100 % of their answers: pages, scripts, styles, pictures, fonts, plain and compressed, whole, in part and unchanged, with the answers of the whole server around them', async () => {
+    const files: readonly (readonly [path: string, type: string])[] = [
+      ['assets/door-1a2b.css', 'text/css'], ['assets/pdf-1a2b.mjs', 'text/javascript'], ['assets/face-1a2b.woff2', 'font/woff2'], ['assets/face-1a2b.ttf', 'font/ttf'], ['assets/seal-1a2b.png', 'image/png'], ['assets/seal-1a2b.jpg', 'image/jpeg'],
+      ['assets/seal-1a2b.svg', 'image/svg+xml'], ['assets/chart-1a2b.wasm', 'application/wasm'], ['manifest.webmanifest', 'application/manifest+json'], ['sw.js', 'text/javascript'],
+    ];
+    for (const [file] of files) writeFileSync(join(directory, file), 'content');
+    const known: readonly (readonly [path: string, type: string])[] = [...['', 'index.html', 'login', 'customer/inspectUnit', 'orgReportFormula'].map((path) => [path, 'text/html'] as const), ['assets/app-1a2b.js', 'text/javascript'], ['favicon.svg', 'image/svg+xml'], ...files];
+    // Put together as `startServer` does.
+    const server = await testServer({ publicUrl: 'https://lab.example.com' });
+    const wrong: string[] = [];
+    let answers = 0;
+    const seen = new Set<number>();
+    try {
+      for (const offlineShell of [true, false]) {
+        const whole = createApp(server.services);
+        whole.route('/', staticRoutes(directory, { offlineShell }));
+        for (const [path, type] of known) {
+          const caching = path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+          for (const [method, headers] of [['GET', {}], ['HEAD', {}], ['GET', { 'accept-encoding': 'gzip, br' }], ['GET', { range: 'bytes=0-1' }], ['GET', { cookie: 'token=abc', origin: 'https://evil.example' }]] as const) {
+            const response = await whole.request(`/${path}`, { method, headers: { ...headers } });
+            const faults = headerFaults(response.headers, caching);
+            if (!response.headers.get('content-type')?.startsWith(type)) faults.push(`content-type ${response.headers.get('content-type')}`);
+            if (!response.ok || faults.length) wrong.push(`${method} /${path} ${JSON.stringify(headers)}: ${response.status} ${faults.join()}`);
+            seen.add(response.status);
+            answers += 1;
+          }
+        }
+        for (const path of ['assets/gone-3c4d.js', 'gone.png', 'api/nothing']) {
+          const response = await whole.request(`/${path}`);
+          const faults = headerFaults(response.headers);
+          if (response.status !== 404 || faults.length) wrong.push(`/${path}: ${response.status} ${faults.join()}`);
+          answers += 1;
+        }
+      }
+    } finally {
+      await server.close();
+    }
+    expect(wrong).toEqual([]);
+    expect(seen).toContain(200);
+    measured(`${known.length} 个页面与文件，${answers} 个应答，${wrong.length} 个缺少响应头`);
   });
 });
