@@ -28,6 +28,9 @@ const copySurvey = 'server/modules/siteSurvey/copy.ts';
 const tasksPolicy = 'server/modules/outsideTasks/policy.ts';
 const taskRoutes = 'server/modules/outsideTasks/routes.ts';
 const findings = 'server/modules/outsideTasks/findings.ts';
+const moves = 'server/modules/outsideTasks/moves.ts';
+const importRows = 'server/crud/importRows.ts';
+const versions = 'server/modules/templates/versions.ts';
 const settle = 'server/modules/outsideFinance/settle.ts';
 const outside = 'server/outside.test.ts';
 
@@ -42,7 +45,7 @@ export const guards: readonly Guard[] = [
   { what: 'an enterprise sees its units', file: scope, text: 'if (viewer.unitIds !== null) return', without: 'if (viewer.unitIds === undefined) return', test: scopes, named: 'enterprise' },
   { what: 'outsiders see what was assigned', file: scope, text: 'if (viewer.outside) return', without: 'if (viewer.outside === undefined) return', test: 'server/outside.test.ts', named: 'sees no row of any entity' },
   { what: 'own rows alone', file: scope, text: "viewer.dataScope === 'self' &&", without: "viewer.dataScope === ('nobody' as string) &&", test: scopes, named: 'self' },
-  { what: 'the narrower scope of an entity', file: scope, text: '    policy.scope?.(viewer),', test: 'server/organizations.test.ts', named: 'own people alone' },
+  { what: 'the narrower scope of an entity', file: scope, text: '    policy.scope?.(viewer),', test: 'server/organizations.test.ts' },
   { what: 'common rows are the platform’s', file: scope, text: "if (entity.scope === 'platform' && !policy.writtenByHolders) throw", without: "if (entity.scope === ('' as string)) throw", test: 'server/menus.test.ts', named: 'writing by people of an organisation' },
   { what: 'shared rows are the platform’s', file: scope, text: "if (entity.scope === 'shared' && row.organizationId === null) throw", without: "if (entity.scope === ('' as string)) throw", test: 'server/roles.test.ts', named: 'common to all' },
   { what: 'new rows go home', file: scope, text: 'if (viewer.user.isAdmin && wanted !== undefined)', without: 'if (wanted !== undefined)', test: scopes, named: 'AZ3' },
@@ -114,12 +117,12 @@ export const guards: readonly Guard[] = [
   { what: 'no role is made as strong as its maker', file: rolesPolicy, text: '    if (!outranks(call.viewer, Number(draft.level))) throw forbidden(tooStrong);\n', test: 'server/roles.test.ts', named: 'eladmin #898' },
   { what: 'no role shows more than its maker sees', file: rolesPolicy, text: "    if (call.viewer.dataScope === 'self' && draft.dataScope !== 'self' && draft.dataScope !== before?.dataScope) throw forbidden('数据范围不能大于自己的');\n", test: 'server/roles.test.ts', named: 'shows no more than its maker sees' },
   { what: 'nobody gives what he does not hold', file: 'server/modules/roles/routes.ts', text: "  if (missing.length) throw forbidden(`不能分配自己没有的权限：${missing.slice(0, 5).map(({ title }) => title).join('、')}`);\n", test: 'server/roles.test.ts', named: 'more than the giver holds' },
-  { what: 'organisations are added by the platform', file: organizations, text: "    if (!before) throw forbidden('机构只能由平台管理员新增');\n", test: 'server/organizations.test.ts', named: 'added and deleted by platform administrators' },
-  { what: 'code, state and expiry are the platform’s', file: organizations, text: '    if (changed) throw forbidden(`${organization.fields[changed].label}只能由平台管理员修改`);\n', test: 'server/organizations.test.ts', named: 'keeps its particulars' },
-  { what: 'organisations are deleted by the platform', file: organizations, text: "    if (!call.viewer.user.isAdmin) throw forbidden('机构只能由平台管理员删除');\n", test: 'server/organizations.test.ts', named: 'added and deleted by platform administrators' },
+  { what: 'organisations are added by the platform', file: organizations, text: "    if (!before) throw forbidden('机构只能由平台管理员新增');\n", test: 'server/organizations.test.ts' },
+  { what: 'code, state and expiry are the platform’s', file: organizations, text: '    if (changed) throw forbidden(`${organization.fields[changed].label}只能由平台管理员修改`);\n', test: 'server/organizations.test.ts' },
+  { what: 'organisations are deleted by the platform', file: organizations, text: "    if (!call.viewer.user.isAdmin) throw forbidden('机构只能由平台管理员删除');\n", test: 'server/organizations.test.ts' },
 
   // Checks from outside: the reviewer's part, and the laboratory's.
-  { what: 'a check is moved on by its reviewer', file: 'server/modules/outsideTasks/moves.ts', text: '  if (row.reviewer !== call.viewer.user.id) throw forbidden(outsideTexts.notYours);\n', test: outside, named: 'a permission is not enough' },
+  { what: 'a check is moved on by its reviewer', file: moves, text: '  if (row.reviewer !== call.viewer.user.id) throw forbidden(outsideTexts.notYours);\n', test: outside, named: 'a permission is not enough' },
   { what: 'its form and findings are the reviewer’s', file: tasksPolicy, text: '  if (task.reviewer !== call.viewer.user.id) throw forbidden(outsideTexts.notYours);\n', test: outside, named: 'the reviewer’s' },
   { what: 'its conclusion is the reviewer’s', file: taskRoutes, text: '          if (task.reviewer !== call.viewer.user.id) throw forbidden(outsideTexts.notYours);\n', test: outside, named: 'the reviewer’s' },
   { what: 'a finding is judged by the reviewer', file: findings, text: '    if (reviewer !== call.viewer.user.id) throw forbidden(outsideTexts.notYours);\n', test: outside, named: 'closes no task' },
@@ -129,4 +132,28 @@ export const guards: readonly Guard[] = [
   { what: 'points are booked by the laboratory', file: 'server/modules/outsidePoints/routes.ts', text: '        if (call.viewer.outside) throw forbidden();\n', test: outside, named: 'the laboratory’s' },
   { what: 'fees are settled by the laboratory', file: settle, text: '  if (call.viewer.outside) throw forbidden();\n', test: outside, named: 'the laboratory’s' },
   { what: 'an amount is confirmed by whom it is for', file: settle, text: '  if (row.reviewer !== call.viewer.user.id) throw forbidden(outsideTexts.notYours);\n', test: outside, named: 'for an amount' },
+
+  // Where a check that several share is asked.
+  { what: 'common rows: added', file: operations, text: '      assertWritable(resource, call.viewer, { organizationId });\n', test: 'server/menus.test.ts', named: 'writing by people of an organisation' },
+  { what: 'common rows: parts of them added', file: operations, text: '  if (call.maybeViewer) assertWritable(resource, call.maybeViewer, { organizationId: owner });\n', test: 'server/libraries.test.ts', named: 'of the platform are used' },
+  { what: 'common rows: edited', file: operations, text: '  assertWritable(resource, call.viewer, before);\n', test: 'server/roles.test.ts', named: 'common to all' },
+  { what: 'common rows: deleted', file: operations, text: '    assertWritable(resource, call.viewer, row);\n    await resource.policy.assertOpen?.(row, context);\n', without: '    await resource.policy.assertOpen?.(row, context);\n', test: 'server/roles.test.ts', named: 'common to all' },
+  { what: 'common rows: restored', file: operations, text: '      assertWritable(resource, call.viewer, row);\n', test: 'server/roles.test.ts', named: 'common to all' },
+  { what: 'common rows: edited together', file: 'server/crud/saveMany.ts', text: '        assertWritable(resource, call.viewer, before);\n', test: 'server/libraries.test.ts', named: 'of the platform are used' },
+  { what: 'common rows: changed by an import', file: importRows, text: '    else if (!isWritable(desk, existing)) errors', without: '    else if (Number.isNaN(0)) errors', test: 'server/libraries.test.ts', named: 'come in from a workbook' },
+  { what: 'rows changed by an import ask for edit', file: importRows, text: '    else if (!mayEdit) errors', without: '    else if (Number.isNaN(0)) errors', test: 'server/importSheet.test.ts', named: 'are refused when they differ' },
+  { what: 'common roles: their menus', file: 'server/modules/roles/routes.ts', text: '          assertWritable(resource, call.viewer, row);\n', test: 'server/roles.test.ts', named: 'common to all' },
+  { what: 'stronger roles: their menus', file: 'server/modules/roles/routes.ts', text: '          await resource.policy.assertOpen?.(row, { services, tx, call });\n', test: 'server/roles.test.ts', named: 'eladmin #898' },
+  { what: 'common templates: published', file: versions, text: '    assertWritable(templates, call.viewer, row);\n    const [any]', without: '    const [any]', test: 'server/libraries.test.ts', named: 'of the platform are used' },
+  { what: 'common templates: retired', file: versions, text: '    assertWritable(ground.templates, call.viewer, row);\n', test: 'server/libraries.test.ts', named: 'of the platform are used' },
+  { what: 'packages before they are received', file: 'server/modules/appPackages/routes.ts', text: '        assertWritable(resource, call.viewer, { organizationId: null });\n', test: 'server/appPackages.test.ts', named: 'even before it is read' },
+  { what: 'stronger people: edited and deleted', file: usersPolicy, text: '    if (row.id !== call.viewer.user.id) await assertOutranks(tx, call.viewer, [row.id]);\n', test: 'server/users.test.ts', named: 'people who are not weaker' },
+  { what: 'stronger people: their password', file: 'server/modules/users/routes.ts', text: '          await assertOutranks(tx, call.viewer, [id]);\n', test: 'server/users.test.ts', named: 'people who are not weaker' },
+  { what: 'stronger people: their sessions', file: 'server/modules/auth/online.ts', text: '          await assertOutranks(tx, call.viewer, found.flatMap(({ userId }) => (userId === call.viewer.user.id ? [] : [userId])));\n', test: 'server/auth.test.ts', named: 'of one organisation are seen and ended b' },
+  { what: 'a check is begun by its reviewer', file: moves, text: 'start: { before: async (context) => assertReviewer(context) },', without: 'start: {},', test: outside, named: 'the reviewer’s' },
+  { what: 'a check is handed in by its reviewer', file: moves, text: '  assertReviewer(context);\n  const items', without: '  const items', test: outside, named: 'the reviewer’s' },
+  { what: 'an answer is returned by the reviewer', file: moves, text: '      assertReviewer(context);\n      if (!(await', without: '      if (!(await', test: outside, named: 'closes no task' },
+  { what: 'a check is closed by its reviewer', file: moves, text: '      assertReviewer(context);\n      const open', without: '      const open', test: outside, named: 'closes no task' },
+  { what: 'an amount is not confirmed for another', file: settle, text: '  confirm: { before: isReviewer },\n', without: '  confirm: {},\n', test: outside, named: 'for an amount' },
+  { what: 'nor disputed', file: settle, text: '  dispute: { before: isReviewer },\n', without: '  dispute: {},\n', test: outside, named: 'for an amount' },
 ];

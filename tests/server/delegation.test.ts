@@ -115,7 +115,9 @@ describe('a delegation', () => {
   it('AZ8: is of steps that can be handed over: no other move is made in somebody’s place', async () => {
     const id = await given('reviewer', draft('quality', ['approval:passFirst']));
     const project = await bench.tested();
-    expect((await bench.ask('quality', 'PUT', 'api/project/move', { id: project.id, move: 'terminate', reason: '企业停产', onBehalfOf: person('reviewer') })).status).toBe(403);
+    await server.rows.user({ userName: 'surveyor', organizationId: bench.home, roles: [await server.rows.role({ permissions: ['project:list', 'project:endSurvey'] })] });
+    const token = await server.login('surveyor');
+    expect((await server.ask('PUT', 'api/project/move', { token, body: { id: project.id, move: 'terminate', reason: '企业停产', onBehalfOf: person('reviewer') } })).status).toBe(403);
     await end('reviewer', id);
   });
 

@@ -258,6 +258,12 @@ describe('templates', () => {
     expect(same.body.errors?.[0]).toMatchObject({ field: 'name', message: templateTexts.sameName('本机构的副本') });
     const draft = await template(admin);
     expect((await post(`${path}Row/add`, { template: draft.id, workshop: '甲', post: '乙', hazard: hazard.id })).status).toBe(403);
+    const part = await addRow(draft.id, '车工', admin);
+    const saveAll = (body: object) => server.ask('PUT', `${path}Row/saveAll`, { token: own, body: { rows: [], removed: [], ...body } });
+    expect((await saveAll({ rows: [{ id: part.id, version: part.version, post: '改' }] })).status).toBe(403);
+    expect((await saveAll({ removed: [{ id: part.id, version: part.version }] })).status).toBe(403);
+    expect((await put('publish', draft.id)).status).toBe(403);
+    expect((await rowsOf(draft.id)).map((one) => one.post)).toEqual(['车工']);
   });
 
   it('of reports keep the file that a version was approved as, through its copies and the next version; one of the platform is read with its file by all', async () => {

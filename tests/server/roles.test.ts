@@ -61,6 +61,8 @@ describe('a role', () => {
     expect((await give({ id: common.id, version: common.version, menus: [] })).status).toBe(403);
     expect((await remove([common.id])).status).toBe(403);
     expect((await edit({ ...common, remark: '改' }, admin)).status).toBe(200);
+    expect((await remove([common.id], admin)).status).toBe(200);
+    expect((await server.ask('PUT', 'api/role/restore', { token: manager, body: [common.id] })).status).toBe(403);
   });
 
   it('of another organisation does not exist here', async () => {
