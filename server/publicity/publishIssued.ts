@@ -136,16 +136,13 @@ export async function withdrawNotices(ground: Ground, tx: Orm, call: Call<unknow
   }
 }
 
-/** Publishes notices that were written by hand; one of a report that the product issued goes by that report alone. @throws Refusal 409 */
+/** Publishes notices that were written by hand; one of a report that the product issued goes by that report alone. @throws Refusal 404 unless all are there, 409 */
 export async function publishByHand(ground: Ground, tx: Orm, call: Call<unknown>, ids: readonly number[]): Promise<void> {
-  const desk = deskOf(ground, call, reportFormula.name);
-  const rows = await find(desk, tx, ids, false);
-  for (const { id, reportNo, project, organizationId } of rows) {
+  await publishReports(deskOf(ground, call, reportFormula.name), tx, ids, async ({ id, reportNo, project, organizationId }) => {
     const living = and(isNull(reportTable.deleteTime), organizationId === null ? undefined : eq(reportTable.organizationId, organizationId));
     const [linked] = await tx.select({ no: reportTable.reportNo }).from(reportTable).where(and(living, eq(reportTable.notice, id)));
     const [named] = linked ? [linked] : await tx.select({ no: reportTable.reportNo }).from(reportTable).where(and(living, eq(reportTable.reportNo, String(reportNo))));
     const [own] = named || typeof project !== 'number' ? [named] : await tx.select({ no: reportTable.reportNo }).from(reportTable).where(and(living, eq(reportTable.project, project)));
     if (own) throw conflict(publicationTexts.fromReport(own.no ?? ''), 'fromReport');
-  }
-  await publishReports(desk, tx, ids);
+  });
 }

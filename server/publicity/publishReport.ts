@@ -27,9 +27,10 @@ async function showableScenes(tx: Orm, formula: number): Promise<number> {
   return found?.scenes ?? 0;
 }
 
-/** Publishes notices that say all that DOMAIN §7.5 wants; one that does not keeps all of them back. */
-export function publishReports(desk: Desk, tx: Orm, ids: readonly number[]): Promise<void> {
+/** Publishes notices that say all that DOMAIN §7.5 wants; one that does not, or that `check` refuses, keeps all of them back. */
+export function publishReports(desk: Desk, tx: Orm, ids: readonly number[], check: (row: AnyRow) => Promise<void> = async () => undefined): Promise<void> {
   return publish(deskOf(desk, reportFormula.name), tx, ids, async (row) => {
+    await check(row);
     const gaps = gapsOf(row as unknown as ReportFacts, await showableScenes(tx, row.id));
     if (gaps.length) throw conflict(publicityTexts.incomplete(String(row.title), gaps), 'incomplete');
   });

@@ -1,5 +1,6 @@
 import { failures } from '@contract/messages';
 import { createApp } from '@server/app';
+import type { Orm } from '@server/db/orm';
 import type { Route } from '@server/http/route';
 import { allRoutes } from '@server/routes';
 import type { TestServer } from '../support/server';
@@ -53,9 +54,12 @@ export interface Cell {
   readonly headers: Headers;
 }
 
-/** The router on the planted rows: whatever a call writes is undone. */
-export function deskOf(server: TestServer) {
-  const app = createApp({ ...server.services, database: dryRun(server.database) });
+/**
+ * The router on the planted rows: whatever a call writes is undone.
+ * @param look sees what a call has written before that
+ */
+export function deskOf(server: TestServer, look?: (tx: Orm) => Promise<void>) {
+  const app = createApp({ ...server.services, database: dryRun(server.database, look) });
   let serial = 0;
   const bare: string[] = [];
   const counted = { answers: 0, given: 0 };

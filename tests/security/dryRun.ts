@@ -1,15 +1,20 @@
 import type { Database } from '@server/db/client';
+import type { Orm } from '@server/db/orm';
 
 class Undone extends Error {}
 
-/** The same database, on which each transaction does its work, answers, and is rolled back: thousands of writes can be tried on the same rows. */
-export function dryRun(database: Database): Database {
+/**
+ * The same database, on which each transaction does its work, answers, and is rolled back: thousands of writes can be tried on the same rows.
+ * @param look sees what the work has written before it is undone
+ */
+export function dryRun(database: Database, look?: (tx: Orm) => Promise<void>): Database {
   const changed: Pick<Database, 'transaction'> = {
     async transaction(work) {
       let done: { answer: Awaited<ReturnType<typeof work>> } | undefined;
       try {
         await database.transaction(async (tx) => {
           done = { answer: await work(tx) };
+          await look?.(tx);
           throw new Undone();
         });
       } catch (error) {
