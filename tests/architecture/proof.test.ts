@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { root } from '@server/root';
 import { describe, expect, it } from 'vitest';
 import { isThere } from '../proof/evidence';
-import { goals, idsIn } from '../proof/ids';
+import { goals, idsIn, saysFigure } from '../proof/ids';
 import { spec } from '../proof/spec/all';
-import { testFiles } from '../proof/titles';
+import { testFiles, testNames } from '../proof/titles';
 import { type Guard, guards } from '../security/guards';
 import { type Source, sourcesOf } from './sources';
 
@@ -28,6 +28,11 @@ describe('the table of proofs', () => {
     const known = goals.map(({ id }) => id);
     expect(new Set(known).size).toBe(known.length);
     expect(files.flatMap(({ file, titles }) => titles.flatMap(idsIn).filter((id) => !known.includes(id)).map((id) => `${file}: ${id}`))).toEqual([]);
+  });
+
+  it('has for each goal a test that says in its name with which figure it passes', () => {
+    const names = testNames();
+    expect(goals.map(({ id }) => id).filter((id) => !names.some((name) => idsIn(name).includes(id) && saysFigure(name)))).toEqual([]);
   });
 });
 

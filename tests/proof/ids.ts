@@ -92,3 +92,6 @@ const found = /\b(?:(?:AU|AZ|IN|SIG|AUD|FT|PERF)\d+|STM|A11Y)\b/g;
 
 /** The ids that a title carries. */
 export const idsIn = (title: string): string[] => [...new Set(title.match(found) ?? [])];
+
+/** Whether a title says a figure, beside its ids, numbers of findings elsewhere (`RuoYi #310`) and of chapters. */
+export const saysFigure = (title: string): boolean => /\d/.test(title.replace(found, '').replace(/#\d+|§[\d., ]+|\$\{[^}]*\}/g, ''));

@@ -12,13 +12,36 @@ export interface TestFile {
 // `it`, `describe` and their kinds (`it.each([…])`), up to the title in whatever quotes: a table's lines come between.
 const title = /\b(?:it|test|describe)(?:\.\w+(?:\((?:[^'"`]|'[^'\n]*'|"[^"\n]*"|`[^`]*`)*?\))?)*\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g;
 
-export const titlesIn = (source: string): string[] => [...source.matchAll(title)].map(([, single, double, template]) => (single ?? double ?? template ?? '').replace(/\\(['"`])/g, '$1'));
+const wordsOf = ([, single, double, template]: RegExpMatchArray): string => (single ?? double ?? template ?? '').replace(/\\(['"`])/g, '$1');
+
+export const titlesIn = (source: string): string[] => [...source.matchAll(title)].map(wordsOf);
+
+/** The titles of tests alone, each behind those that stand around it, as a run names them: what stands around is indented less. */
+export function namesIn(source: string): string[] {
+  const around: { indent: number; words: string }[] = [];
+  return [...source.matchAll(title)].flatMap((match) => {
+    const indent = match.index - source.lastIndexOf('\n', match.index) - 1;
+    while ((around.at(-1)?.indent ?? -1) >= indent) around.pop();
+    const words = wordsOf(match);
+    if (match[0].startsWith('describe')) {
+      around.push({ indent, words });
+      return [];
+    }
+    return [[...around.map((one) => one.words), words].join(' ')];
+  });
+}
+
+const testPaths = (): string[] =>
+  readdirSync(join(root, 'tests'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
 
 /** Every file of tests with the titles in it, without running any. */
 export function testFiles(): TestFile[] {
-  return readdirSync(join(root, 'tests'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.test\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
+  return testPaths()
     .map((path) => ({ file: relative(root, path).split(sep).join('/'), titles: titlesIn(readFileSync(path, 'utf8')) }))
     .sort((a, b) => (a.file < b.file ? -1 : 1));
 }
+
+/** The names of all tests, without running any. */
+export const testNames = (): string[] => testPaths().flatMap((path) => namesIn(readFileSync(path, 'utf8')));

@@ -385,7 +385,7 @@ describe('AU12: sessions', () => {
 });
 
 describe('AU4: secrets', () => {
-  it('are in no answer and no log line', async () => {
+  it('are in 0 answers and 0 log lines', async () => {
     const admin = await server.login('admin');
     const add = { userName: 'fresh9', nickName: '何静', password: 'Fresh-88#Lab', organizationId, enabled: '1', expiryDate: '2099-01-01' };
     const added = await server.ask<{ body: { id: number } }>('POST', 'api/user/add', { token: admin, body: add });

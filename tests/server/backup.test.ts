@@ -67,7 +67,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-it('FT10: brings rows, files, numbers and the audit chain back as they were, and the laboratory works on', async () => {
+it('FT10: brings 100 % of rows, files, numbers and the audit chain back as they were, and the laboratory works on', async () => {
   const [dataDir, s3] = [emptyDirectory(), await s3Server()];
   onTestFinished(() => s3.close());
   // From a directory into a bucket: the kind of store is the target's own.

@@ -54,7 +54,7 @@ describe('AU1: wrong passwords', () => {
     expect((await signIn('clumsy', testPassword, ip)).status).toBe(200);
   });
 
-  it('sent all at once are still only five', async () => {
+  it('sent all at once are still only 5', async () => {
     await server.rows.user({ userName: 'parallel', organizationId });
     const ip = '203.0.113.4';
     const answers = await codes([...Array.from({ length: 7 }, () => signIn('parallel', wrong, ip)), signIn('parallel', testPassword, ip)]);
@@ -191,7 +191,7 @@ describe('AU2: the captcha', () => {
     }
   });
 
-  it('is good for two minutes', async () => {
+  it('is good for 2 minutes', async () => {
     const [fresh, late] = [await drawn(), await drawn()];
     guarded.advance(2 * minute - 30_000);
     expect((await enter({ ...fresh })).status).toBe(200);

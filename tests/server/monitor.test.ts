@@ -111,14 +111,14 @@ describe('the SQL monitor', () => {
     expect([...refs].filter((name) => !body.components.schemas[String(name)])).toEqual([]);
   });
 
-  it.each([['GET', 'api/monitor'], ['DELETE', 'api/monitor'], ['GET', 'api/openapi']])('AZ11: %s %s is for platform administrators alone', async (method, path) => {
+  it.each([['GET', 'api/monitor'], ['DELETE', 'api/monitor'], ['GET', 'api/openapi']])('AZ11: %s %s is for platform administrators alone: 401 for strangers, 403 for whatever a role was given', async (method, path) => {
     const statuses = [];
     for (const token of [undefined, holder, admin]) statuses.push((await server.ask(method, path, { token })).status);
     expect(statuses).toEqual([401, 403, 200]);
     measured(`${method} ${path}：匿名 ${statuses[0]}、被授权的角色 ${statuses[1]}、平台管理员 ${statuses[2]}`);
   });
 
-  it('AZ11: is closed with the documentation where nobody has opened them, to platform administrators as well', async () => {
+  it('AZ11: answers 0 of 3 calls where nobody has opened it and the documentation, to platform administrators as well', async () => {
     expect([parseEnv({ DEMO: 'off' }), parseEnv({}), parseEnv({ DEMO: 'off', DIAGNOSTICS: 'on' }), parseEnv({ DIAGNOSTICS: 'off' })].map(({ diagnostics }) => diagnostics)).toEqual([false, true, true, false]);
     const closed = await testServer({ diagnostics: false });
     onTestFinished(() => closed.close());

@@ -336,7 +336,7 @@ describe('AZ10: all that strangers may read', () => {
 });
 
 describe('AZ10: the rate', () => {
-  it('answers the sixty-first call of a minute with 429 in Chinese, that address alone, and forgets it', async () => {
+  it('answers the 61st call of a minute with 429 in Chinese, that address alone, and forgets it', async () => {
     const ip = '203.0.113.9';
     const ask = () => server.ask<ErrorBody>('GET', `${publicCalls.news}?size=1`, { ip });
     const answers = await Promise.all(Array.from({ length: publicRate.calls + 5 }, ask));

@@ -170,7 +170,7 @@ describe('a template of words', () => {
     expect((await remove(draft)).status).toBe(200);
   });
 
-  it('AUD5: and what else a report was made by may change afterwards: the numbers and every word of it stay, on paper, in its copy and on the screen', async () => {
+  it('AUD5: and what else a report was made by may change afterwards: 0 numbers and 0 words of it change, on paper, in its copy and on the screen', async () => {
     const { orm } = server.database;
     const words = await template('定期二', { kind: 'periodic' }, '原来的结论。{自动结论}');
     const { report } = await bench.issued('48.2', '86');

@@ -112,7 +112,7 @@ describe('the signatures under a report', () => {
 });
 
 describe('the signatures under an approval', () => {
-  it('SIG1: with a wrong password nothing moves, and one line is left in the trail', async () => {
+  it('SIG1: with a wrong password 0 things move, and 1 line is left in the trail', async () => {
     const { project } = await bench.reporting();
     const approval = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;
     const before = await approvalRow(approval);

@@ -64,6 +64,13 @@ describe('AZ9: the permission directive (BEHAVIOUR §9, 11)', () => {
 
 describe('AZ9: useCan', () => {
   const Word = ({ needs }: { needs?: readonly string[] }) => <p>{useCan(needs) ? '可' : '否'}</p>;
+
+  it('says yes to 0 of 3 lists that grant nothing: an empty one, none at all, of permissions that nobody knows', () => {
+    render(<><Word needs={[]} /><Word /><Word needs={['nobody:knows']} /></>);
+    expect(screen.getAllByText(/[可否]/).map(({ textContent }) => textContent)).toEqual(['否', '否', '否']);
+    measured('空、缺失、未知的权限：3 种均为否');
+  });
+
   it.each([
     [['inspectUnit:add'], '可'],
     [['customer:add'], '否'],

@@ -115,7 +115,7 @@ describe('the route table', () => {
     expect(hiddenWith('/project').filter((path) => /^\/(system|dataGovernance\/(dataSynchronization|zoning|enterprise))/.test(path))).toEqual([]);
   });
 
-  it('AZ9: adds no page that only a menu can grant, and none of the light shell', () => {
+  it('AZ9: adds 0 pages that only a menu can grant, and 0 of the light shell', () => {
     const { pages } = tableOf([], staticRoutes);
     expect(pages.has('/system/user')).toBe(false);
     expect(pages.has('/login')).toBe(false);

@@ -19,7 +19,7 @@ export const constants: Section = {
     ['主题 cookie 365 天', constant, 'ui/shell/chrome: changes the colour at once and keeps it for a year'],
     ['通知 2.5 秒，错误 5 秒', constant, 'ui/failures: for five seconds'],
     ['到期提示 2500 ms', constant, 'ui/failures: warns 2.5 s'],
-    ['重连等待 20 秒；超过 5 次错误即止', constant, 'ui/notices/pushConnection: gives up after more than five errors'],
+    ['重连等待 20 秒；超过 5 次错误即止', constant, 'ui/notices/pushConnection: gives up after more than 5 errors'],
     ['固定头部与标签默认开启', 'ui/shell/settings: begins with what the specification says'],
     ['默认尺寸 small', 'ui/shell/settings: begins with what the specification says'],
     ['字典页 0，每页 9999', constant],

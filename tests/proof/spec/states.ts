@@ -14,7 +14,7 @@ export const states: Section = {
     ['标记失败仍刷新列表', 'ui/notices/notices: asks for lists and counts anew although marking failed'],
     ['加载通知失败则停止定时器', 'ui/notices/notices: a failure stops it until something goes well'],
     ['每人一条 websocket', 'ui/notices/pushConnection: goes to {host}/websocket/{userId}'],
-    ['出错计数；超过 5 次停止；否则 20 秒后重连', 'ui/notices/pushConnection: gives up after more than five errors', 'ui/notices/pushConnection: comes back after 20 seconds'],
+    ['出错计数；超过 5 次停止；否则 20 秒后重连', 'ui/notices/pushConnection: gives up after more than 5 errors', 'ui/notices/pushConnection: comes back after 20 seconds'],
     ['关闭也会重连', 'ui/notices/pushConnection: whether it failed or was closed'],
     ['topic 或 user 消息使通知重新加载', 'ui/notices/pushConnection: hears topic and user, and nothing else'],
     ['已访问与缓存的页面可增删；固定页在关闭其他时保留', 'ui/shell/tabs: closes the others but the affix ones', 'browser/cachedPages: runs no effect and renders no hidden page'],

@@ -80,7 +80,7 @@ describe('FT8: the websocket of the browser', () => {
     expect(Line.made).toHaveLength(3);
   });
 
-  it('gives up after more than five errors in a row, and then asks no more', () => {
+  it('gives up after more than 5 errors in a row, and then asks no more', () => {
     expect(mostConnectionErrors).toBe(5);
     for (let error = 1; error <= 5; error += 1) {
       Line.last.fail();

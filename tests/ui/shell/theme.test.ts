@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { antdTheme } from '@/app/antdTheme';
 import { contrast, mixed, readable } from '@/lib/contrast';
 import { chosenFill, colours, cssVariables, measures, onColour, palette, raised } from '@/lib/theme';
+import { measured } from '../../support/measured';
 
 const least = 4.5;
 const surroundings = palette.flatMap((theme) => [false, true].map((dark) => ({ theme, dark })));
@@ -16,8 +17,10 @@ describe('the palette', () => {
     expect(new Set(palette).size).toBe(8);
   });
 
-  it('keeps 4.5:1 on white but for the second colour of the specification', () => {
-    expect(palette.filter((colour) => contrast(colour, '#ffffff') < least)).toEqual([otherThemeColour]);
+  it('A11Y: keeps a contrast of 4.5:1 on white but for the second colour of the specification', () => {
+    const fainter = palette.filter((colour) => contrast(colour, '#ffffff') < least);
+    expect(fainter).toEqual([otherThemeColour]);
+    measured(`${palette.length} 种主题色中 ${palette.length - fainter.length} 种在白底上不低于 4.5:1；例外是说明书规定的第二种颜色`);
   });
 });
 
@@ -25,7 +28,7 @@ describe.each(surroundings)('$theme, dark: $dark', ({ theme, dark }) => {
   const { components, ...rest } = antdTheme({ theme, dark, size: 'small', compact: false });
   const token = antd.getDesignToken(rest);
 
-  it('is read as text wherever it stands', () => {
+  it('A11Y: is read as text wherever it stands, with a contrast of 4.5:1 or more', () => {
     const ink = cssVariables(theme, dark)['--primary-ink'] ?? '';
     for (const text of [ink, token.colorPrimary, token.colorLink, token.colorLinkHover]) expect(worst(text, dark)).toBeGreaterThanOrEqual(least);
   });
