@@ -4,9 +4,10 @@ import type { Field } from '@contract/field';
 import { headersOf } from '@contract/sheet';
 import type { Answer } from '@contract/wire';
 import { registry } from '@server/resources';
-import { sql } from 'drizzle-orm';
+import { projectTable } from '@server/db/schema';
+import { eq, sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { exampleOf } from '../support/exampleOf';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
@@ -19,12 +20,15 @@ import { bareTrial, trialOf } from './trial';
 let server: TestServer;
 let desk: SecurityDesk;
 let token: string;
+let admin: string;
 
 beforeAll(async () => {
   server = await testServer();
   desk = deskOf(server);
   await plantRows(server.database);
   token = await holderOf(server, 'holder', [...declaredGrants.keys()]);
+  await server.rows.user({ userName: 'chief', isAdmin: true });
+  admin = await server.login('chief');
 });
 afterAll(() => server.close());
 
@@ -74,36 +78,13 @@ describe('AZ3: an organisation that a request claims', () => {
   });
 });
 
-describe('AZ4: a list of ids', () => {
-  it('of 50 with 1 that is another organisation’s is refused whole with 404 by every call that takes ids; 0 rows change', async () => {
-    const more = await plantMore(server.database, 48);
-    const wrong: string[] = [];
-    const before = await fingerprint();
-    let [tried, whole] = [0, 0];
-    for (const route of desk.routes) {
-      const call = `${route.method} ${route.path}`;
-      const { body, path } = trialOf(route, 'foreign');
-      // Of a table that holds one row of its kind alone, that one.
-      const own = [planted.own, ...(more.get(/^(api\/\w+)\//.exec(path)?.[1] ?? '') ?? [])];
-      const withOwn = (ids: unknown): unknown => (Array.isArray(ids) && ids.length === 1 && ids[0] === planted.foreign ? own.toSpliced(own.length >> 1, 0, planted.foreign) : undefined);
-      const list = withOwn(body) ?? (typeof body === 'object' && body !== null && 'ids' in body && withOwn(body.ids) ? { ...body, ids: withOwn(body.ids) } : undefined);
-      if (!list || !['row', 'bin', 'hidden'].includes(declaredRoutes.get(call)?.rows ?? '')) continue;
-      tried += 1;
-      if (own.length === 49) whole += 1;
-      const { status, text } = await server.ask(route.method, path, { token, body: list });
-      if (status !== 404) wrong.push(`${call}: ${status} ${text.slice(0, 150)}`);
-    }
-    expect(wrong).toEqual([]);
-    expect(tried).toBeGreaterThan(100);
-    expect(whole).toBeGreaterThan(80);
-    expect(await fingerprint()).toEqual(before);
-    measured(`${tried} 个批量接口（${whole} 个以 50 个编号夹 1 个外来）：${tried - wrong.length} 个整体拒绝（404），0 行改变`);
-  });
-});
-
 /** Entities with an `add` of the generic kind. */
 const addable = registry.all.filter(({ entity }) => declaredRoutes.has(`POST ${entity.path}/add`));
 let serial = 300;
+// The same drafts whichever tests ran before.
+beforeEach(() => {
+  serial = 300;
+});
 const draftOf = (entity: Entity, kind: Kind = 'own'): Record<string, unknown> => ({ ...exampleOf(entity, (serial += 1), { ref: () => planted[kind], file: () => fileOf(kind), dict: () => 'a' }), ...(trialOf(addOf(entity), kind).body as object | undefined) });
 const addOf = (entity: Entity) => {
   const found = desk.routes.find(({ method, path }) => method === 'POST' && path === `${entity.path}/add`);
@@ -211,10 +192,10 @@ describe('AZ6: mass assignment', () => {
   /** What the server alone says, differing at each call. */
   const moving = new Set(['id', 'createTime', 'updateTime', 'stageSince', 'reviewedAt']);
   const rowOf = ({ text }: Cell): Record<string, unknown> => Object.fromEntries(Object.entries((JSON.parse(text) as Answer<AnyRow>).body ?? {}).filter(([name]) => !moving.has(name)));
-  /** Whose honest draft and edit are refused, too, on the planted rows: the platform's own (an administrator's), and what wants a project in its stage or a thing in its state around it. */
+  /** Whose honest draft and edit are refused, too, on the planted rows and in each stage of a project: what they ask for stands in no field (a menu's kind, a record that is drafted, a task in its state), or the row is never changed. */
   const notTried: readonly string[] = [
-    'organization', 'menu', 'dict', 'industryNews', 'archiveFile', 'siteHazard', 'surveyFile', 'sampleSiteHazard', 'samplingDay', 'siteWeather', 'companion', 'siteMedia', 'vehiclePlan', 'labCurve', 'labCurvePoint', 'labCheck', 'labDetection',
-    'labAttachment', 'incomingSample', 'delegation', 'connector', 'outsideFinding', 'settlement', 'outsideFee', 'pointEntry',
+    'organization', 'menu', 'industryNews', 'archiveFile', 'samplingDay', 'vehiclePlan', 'labCurve', 'labCurvePoint', 'labCheck', 'labDetection', 'labAttachment', 'incomingSample', 'delegation', 'connector', 'outsideFinding', 'settlement',
+    'outsideFee', 'pointEntry',
   ];
   const hostile = ({ fields }: Entity): Record<string, unknown> => ({
     ...Object.fromEntries(Object.entries(elsewhere).filter(([name]) => !(name in fields) || fields[name]?.readonly)),
@@ -223,14 +204,14 @@ describe('AZ6: mass assignment', () => {
 
   it(`persists 0 fields beyond those that a person fills in, when a row is added and when it is edited (${notTried.length} entities can't be tried)`, async () => {
     const wrong: string[] = [];
-    const skipped: string[] = [];
     let [compared, claimed] = [0, 0];
-    for (const { entity } of addable) {
+    const tryOn = async ({ entity }: (typeof addable)[number]): Promise<boolean> => {
       const from = compared;
+      const who = entity.scope === 'platform' ? admin : token;
       const add = `${entity.path}/add`;
       const draft = draftOf(entity);
-      const honest = await desk.call('POST', { path: add, body: draft }, token);
-      const greedy = await desk.call('POST', { path: add, body: { ...draft, ...housekeeping, ...hostile(entity), ...Object.fromEntries(Object.keys(draft).map((name) => [name, draft[name]])) } }, token);
+      const honest = await desk.call('POST', { path: add, body: draft }, who);
+      const greedy = await desk.call('POST', { path: add, body: { ...draft, ...housekeeping, ...hostile(entity), ...Object.fromEntries(Object.keys(draft).map((name) => [name, draft[name]])) } }, who);
       if (honest.status === 200 && greedy.status === 200) {
         compared += 1;
         claimed += Object.keys({ ...housekeeping, ...hostile(entity) }).filter((name) => !(name in draft)).length;
@@ -239,8 +220,8 @@ describe('AZ6: mass assignment', () => {
       } else if (greedy.status === 200) wrong.push(`${entity.name}: ${honest.status} became 200`);
       const edit = { path: `${entity.path}/edit`, body: { id: planted.own, version: 1 } };
       if (declaredRoutes.has(`PUT ${edit.path}`)) {
-        const kept = await desk.call('PUT', edit, token);
-        const grabbed = await desk.call('PUT', { path: edit.path, body: { ...housekeeping, ...hostile(entity), ...edit.body } }, token);
+        const kept = await desk.call('PUT', edit, who);
+        const grabbed = await desk.call('PUT', { path: edit.path, body: { ...housekeeping, ...hostile(entity), ...edit.body } }, who);
         if (kept.status === 200 && grabbed.status === 200) {
           compared += 1;
           claimed += Object.keys({ ...housekeeping, ...hostile(entity) }).length;
@@ -248,11 +229,50 @@ describe('AZ6: mass assignment', () => {
           for (const name of Object.keys(b)) if (JSON.stringify(a[name]) !== JSON.stringify(b[name])) wrong.push(`${entity.name}.${name} edited: ${JSON.stringify(a[name])} became ${JSON.stringify(b[name])}`);
         }
       }
-      if (compared === from) skipped.push(entity.name);
+      return compared > from;
+    };
+    // What belongs to a project is written in one of its stages.
+    const [before] = await server.database.orm.select({ stage: projectTable.stage }).from(projectTable).where(eq(projectTable.id, planted.own));
+    let left = addable;
+    for (const stage of ['planted', 'survey', 'planning', 'sampling', 'handOver', 'testing']) {
+      if (stage !== 'planted') await server.database.orm.update(projectTable).set({ stage }).where(eq(projectTable.id, planted.own));
+      const still: typeof left = [];
+      for (const one of left) if (!(await tryOn(one))) still.push(one);
+      left = still;
     }
+    await server.database.orm.update(projectTable).set({ stage: String(before?.stage) }).where(eq(projectTable.id, planted.own));
+    const skipped = left.map(({ entity }) => entity.name);
     expect(skipped).toEqual(notTried);
     expect(wrong).toEqual([]);
     expect(compared).toBeGreaterThan(25);
     measured(`${compared} 次新增与编辑夹带 ${claimed} 个受保护字段，写入 ${wrong.length} 个；${skipped.length} 个实体未能比较（${skipped.join('、')}）`);
+  });
+});
+
+// Last: it plants rows, which stand in the way of some drafts.
+describe('AZ4: a list of ids', () => {
+  it('of 50 with 1 that is another organisation’s is refused whole with 404 by every call that takes ids; 0 rows change', async () => {
+    const more = await plantMore(server.database, 48);
+    const wrong: string[] = [];
+    const before = await fingerprint();
+    let [tried, whole] = [0, 0];
+    for (const route of desk.routes) {
+      const call = `${route.method} ${route.path}`;
+      const { body, path } = trialOf(route, 'foreign');
+      // Of a table that holds one row of its kind alone, that one.
+      const own = [planted.own, ...(more.get(/^(api\/\w+)\//.exec(path)?.[1] ?? '') ?? [])];
+      const withOwn = (ids: unknown): unknown => (Array.isArray(ids) && ids.length === 1 && ids[0] === planted.foreign ? own.toSpliced(own.length >> 1, 0, planted.foreign) : undefined);
+      const list = withOwn(body) ?? (typeof body === 'object' && body !== null && 'ids' in body && withOwn(body.ids) ? { ...body, ids: withOwn(body.ids) } : undefined);
+      if (!list || !['row', 'bin', 'hidden'].includes(declaredRoutes.get(call)?.rows ?? '')) continue;
+      tried += 1;
+      if (own.length === 49) whole += 1;
+      const { status, text } = await server.ask(route.method, path, { token, body: list });
+      if (status !== 404) wrong.push(`${call}: ${status} ${text.slice(0, 150)}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(tried).toBeGreaterThan(100);
+    expect(whole).toBeGreaterThan(80);
+    expect(await fingerprint()).toEqual(before);
+    measured(`${tried} 个批量接口（${whole} 个以 50 个编号夹 1 个外来）：${tried - wrong.length} 个整体拒绝（404），0 行改变`);
   });
 });
