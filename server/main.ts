@@ -47,12 +47,18 @@ function stopOnSignals(running: Running): void {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
 }
 
+/** A database that has stopped is brought back by a new process, which whoever minds this one starts: calls that wait are told first. */
+function endAfterPanic(): void {
+  console.error('内置数据库已停止工作（多因磁盘写满），已保存的数据不受影响。服务即将退出，请腾出磁盘空间后重新启动。');
+  setTimeout(() => process.exit(1), 500);
+}
+
 try {
   const env = readEnv();
   const [command, ...args] = process.argv.slice(2);
   if (command) process.exitCode = await runCommand(env, command, args, { line: (text) => console.log(text), warning: (text) => console.error(text) });
   else {
-    const running = await startServer(env, (seeded) => tellAccounts(seeded, env));
+    const running = await startServer(env, (seeded) => tellAccounts(seeded, env), endAfterPanic);
     stopOnSignals(running);
     announce(running, env);
   }

@@ -86,13 +86,17 @@ async function drain(server: Server, sockets: Sockets): Promise<void> {
 /**
  * Opens, migrates, fills and serves.
  * @param onSeeded told as soon as accounts are there: their passwords are shown once, and whatever comes after may end the program
+ * @param onPanic told when the embedded database has stopped for good, so that only a new start helps
  * @throws StartRefusal in Chinese; nothing stays open then
  */
-export async function startServer(env: Env, onSeeded: (seeded: SeedReport) => void = () => undefined): Promise<Running> {
+export async function startServer(env: Env, onSeeded: (seeded: SeedReport) => void = () => undefined, onPanic: () => void = () => undefined): Promise<Running> {
   await assertListenable(env);
   const log = createLog(env);
   const files = await createFileStore(env);
-  const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
+  const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log, onPanic(error) {
+    log.fatal({ err: error }, 'the embedded database has stopped');
+    onPanic();
+  } });
   try {
     await migrate(database);
     await sealPlainKeys(database, env);

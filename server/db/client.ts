@@ -39,6 +39,8 @@ export interface DatabaseOptions {
   /** Most connections to PostgreSQL. */
   poolSize?: number;
   log?: Pick<Logger, 'warn' | 'error'>;
+  /** The embedded database has stopped and answers nothing more until it is opened by another process: what was committed is on the disk. */
+  onPanic?: (error: unknown) => void;
 }
 
 /**

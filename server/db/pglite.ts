@@ -58,12 +58,12 @@ export async function dumpPglite(database: Database): Promise<Blob> {
   return client.dumpDataDir('none');
 }
 
-async function opening(client: PGlite): Promise<PGlite> {
+async function opening(client: PreparedPglite): Promise<PreparedPglite> {
   await client.waitReady;
   return client;
 }
 
-async function start(options: DatabaseOptions): Promise<{ client: PGlite; unlock: () => void }> {
+async function start(options: DatabaseOptions): Promise<{ client: PreparedPglite; unlock: () => void }> {
   const { dataDir = 'memory', template } = options;
   const loaded = template ? { loadDataDir: template } : {};
   if (dataDir === 'memory') return { client: await opening(new PreparedPglite({ ...loaded, parsers })), unlock: () => undefined };
@@ -80,6 +80,7 @@ async function start(options: DatabaseOptions): Promise<{ client: PGlite; unlock
 /** The embedded database: one connection, no autovacuum, no lock of its own (DESIGN 4.1). */
 export async function openPglite(options: DatabaseOptions): Promise<Database> {
   const { client, unlock } = await start(options);
+  if (options.onPanic) client.onPanic = options.onPanic;
   const working = new Set<string>();
   const outside = createOutside();
   const statements = createStatementLog();
@@ -130,7 +131,7 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
     },
     async close() {
       try {
-        if (!client.closed) await client.close();
+        if (!client.closed && !client.panic) await client.close();
       } finally {
         unlock();
       }

@@ -64,6 +64,15 @@ export class PreparedPglite extends PGlite {
   #held: Uint8Array[] = [];
   /** Something was sent that no Sync has followed yet. */
   #open = false;
+  #panic: unknown;
+
+  /** What ended the database where it stood: only another process brings it back (its log of changes found no room on the disk, or could not be written). */
+  get panic(): unknown {
+    return this.#panic;
+  }
+
+  /** Told of it, once. */
+  onPanic: (error: unknown) => void = () => undefined;
 
   /** Statements that the database keeps, for tests. */
   get kept(): number {
@@ -71,6 +80,20 @@ export class PreparedPglite extends PGlite {
   }
 
   override async execProtocolStream(message: Uint8Array, options: Options): Promise<Messages> {
+    // Asked anything more, it never answers, and the process with it.
+    if (this.#panic) throw this.#panic;
+    try {
+      return await this.#exchange(message, options);
+    } catch (error) {
+      if ((error as { severity?: unknown }).severity === 'PANIC') {
+        this.#panic = error;
+        this.onPanic(error);
+      }
+      throw error;
+    }
+  }
+
+  async #exchange(message: Uint8Array, options: Options): Promise<Messages> {
     const send = (...parts: readonly Uint8Array[]) => {
       this.#open = true;
       return super.execProtocolStream(joined(parts), options);

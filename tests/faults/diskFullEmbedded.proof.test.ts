@@ -1,0 +1,103 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AnyRow } from '@contract/entity';
+import type { ErrorBody, Page } from '@contract/wire';
+import { openDatabase } from '@server/db/client';
+import { refusalOf } from '@server/http/errors';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { measured } from '../support/measured';
+import { pgliteTemplate } from '../support/pgliteTemplate';
+import { type SmallDisk, smallDisk } from '../support/smallDisk';
+import { testServer } from '../support/server';
+
+// QUALITY FT3 with the embedded database on the disk that is full. The database itself is the one that the product has, in this process.
+
+let disk: SmallDisk | undefined;
+
+beforeAll(() => {
+  disk = smallDisk(200);
+});
+afterAll(() => disk?.remove());
+
+const full = [507, '服务器存储空间不足，请联系管理员'];
+
+/** A directory on the disk with an embedded database that is migrated. */
+async function filled(name: string): Promise<string> {
+  const dataDir = join(disk?.path ?? '', name);
+  mkdirSync(dataDir);
+  await (await openDatabase({ dataDir, template: await pgliteTemplate('migrated') })).close();
+  return dataDir;
+}
+
+it('FT3: the embedded database on a full disk refuses writes with 507, keeps none of them by half, goes on reading, and writes again once there is room', async ({ skip }) => {
+  if (!disk) return skip('a small disk needs root');
+  const server = await testServer({}, await filled('writes'));
+  try {
+    const organizationId = await server.rows.organization();
+    await server.rows.user({ userName: 'sales', organizationId, roles: [await server.rows.role({ permissions: ['customer:list', 'customer:add'] })] });
+    const token = await server.login('sales');
+    const add = (name: string) => server.ask<ErrorBody>('POST', 'api/customer/add', { token, body: { customerName: name, contact: '周敏', remark: '很长的备注'.repeat(40) } });
+    const total = async (): Promise<[number, number]> => {
+      const { status, body } = await server.ask<Page<AnyRow>>('GET', 'api/customer?size=1', { token });
+      return [status, body.totalElements];
+    };
+    disk.fill();
+    let written = 0;
+    let refused = 0;
+    // What is still free in the pages of the tables takes some rows more.
+    for (let round = 0; round < 2_000 && refused < 20; round += 1) {
+      const { status, body } = await add(`满盘客户${round}`);
+      if (status === 200) written += 1;
+      else {
+        expect([status, body.message]).toEqual(full);
+        refused += 1;
+      }
+    }
+    expect([refused, await total()]).toEqual([20, [200, written]]);
+    disk.free();
+    expect((await add('又有空间')).status).toBe(200);
+    expect(await total()).toEqual([200, written + 1]);
+    const [{ lines } = { lines: -1 }] = await server.database.query<{ lines: number }>(`select count(*)::int as lines from audit_log where action = 'add' and entity = 'customer'`);
+    expect(lines).toBe(written + 1);
+    measured('内置数据库：20 次写入均 507，0 个半行，读取照常，腾出空间后不重启即恢复');
+  } finally {
+    disk.free();
+    await server.close();
+  }
+});
+
+it('FT3: the embedded database whose log of changes finds no room stops at once, says 507 to all that is asked then, tells its process, and has all that was committed when it is opened again', async ({ skip }) => {
+  if (!disk) return skip('a small disk needs root');
+  const dataDir = await filled('log');
+  const panics: unknown[] = [];
+  const database = await openDatabase({ dataDir, onPanic: (error) => void panics.push(error) });
+  let committed = 0;
+  try {
+    // Room within its pages: only the log grows.
+    await database.execute(`create table roomy (id int primary key, value int not null) with (fillfactor = 20); insert into roomy select n, 0 from generate_series(1, 2000) n`);
+    disk.fill();
+    const stopped = await (async (): Promise<unknown> => {
+      for (let value = 1; value < 2_000; value += 1) {
+        try {
+          await database.transaction(async (tx) => void (await tx.execute(`update roomy set value = ${value}`)));
+          committed = value;
+        } catch (error) {
+          return error;
+        }
+      }
+      return undefined;
+    })();
+    expect(panics).toHaveLength(1);
+    const refusals = [stopped, await database.query('select 1').catch((error: unknown) => error)].map(refusalOf);
+    expect(refusals.map((refusal) => [refusal?.status, refusal?.message])).toEqual([full, full]);
+  } finally {
+    disk.free();
+    await database.close();
+  }
+  const again = await openDatabase({ dataDir });
+  const rows = await again.query<{ value: number; count: number }>('select value, count(*)::int as count from roomy group by value');
+  await again.close();
+  // Of the one that it stopped in the commit of, the log may have all: whole or not at all.
+  expect([[{ value: committed, count: 2_000 }], [{ value: committed + 1, count: 2_000 }]]).toContainEqual(rows);
+  measured(`内置数据库的日志写不进：已提交的 ${committed} 次修改在重新打开后都在；停止后的调用立即 507，服务随即退出，由守护程序重新启动`);
+});
