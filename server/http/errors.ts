@@ -42,12 +42,14 @@ export function databaseErrorOf(error: unknown): DatabaseError | undefined {
 }
 
 const away = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EPIPE']);
+/** In words alone. The last is said of the rollback of a transaction whose connection has broken, and hides how it broke. */
+const awayInWords = /connection terminated|timeout exceeded when trying to connect|query read timeout|is not queryable/i;
 
 function isAway(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     const code = (at as { code?: unknown }).code;
     if (typeof code === 'string' && (away.has(code) || /^(57P0|08)/.test(code))) return true;
-    if (/connection terminated|timeout exceeded when trying to connect|query read timeout/i.test(at.message)) return true;
+    if (awayInWords.test(at.message)) return true;
   }
   return false;
 }

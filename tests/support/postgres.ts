@@ -77,18 +77,17 @@ export async function startPostgres(bin: string, { durable = false } = {}): Prom
   const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: directory, max_connections: 100, shared_buffers: '64MB', ...(durable ? {} : quick) };
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   let said = '';
-  let child: ChildProcess;
-  let ended: Promise<unknown>;
-  const launch = (): void => {
-    child = spawn(join(bin, 'postgres'), ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])], { ...user, cwd: directory, stdio: ['ignore', 'ignore', 'pipe'] });
-    child.stderr?.on('data', (chunk: Buffer) => (said = (said + String(chunk)).slice(-4_000)));
-    ended = once(child, 'exit');
+  const spawned = (): ChildProcess => {
+    const started = spawn(join(bin, 'postgres'), ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])], { ...user, cwd: directory, stdio: ['ignore', 'ignore', 'pipe'] });
+    started.stderr?.on('data', (chunk: Buffer) => (said = (said + String(chunk)).slice(-4_000)));
+    return started;
   };
+  let child = spawned();
+  let ended = once(child, 'exit');
   const quit = (): void => void child.kill('SIGQUIT');
-  launch();
   process.once('exit', quit);
   for (let attempt = 0; !(await isReady(url)); attempt += 1) {
-    if (attempt > 150 || child!.exitCode !== null) throw new Error(`PostgreSQL did not start: ${said}`);
+    if (attempt > 150 || child.exitCode !== null) throw new Error(`PostgreSQL did not start: ${said}`);
     await wait(100);
   }
   return {
@@ -104,6 +103,10 @@ export async function startPostgres(bin: string, { durable = false } = {}): Prom
       await ended;
     },
     async start() {
+      const launch = (): void => {
+        child = spawned();
+        ended = once(child, 'exit');
+      };
       launch();
       for (let attempt = 0; !(await isReady(url)); attempt += 1) {
         if (attempt > 600) throw new Error(`PostgreSQL did not start again: ${said}`);
