@@ -20,8 +20,7 @@ import { type WritingLab, writingLab } from './writingLab';
 // own, take turns at two.
 
 const onPostgres = process.env['TEST_DATABASE'] === 'postgres';
-/** A round costs the embedded database three times what it costs PostgreSQL: its default is what some minutes allow, KILLS=200 is what is asked. */
-const kills = Number(process.env['KILLS'] ?? (onPostgres ? 200 : 100));
+const kills = Number(process.env['KILLS'] ?? 200);
 /** Kills after which the whole trail is verified. */
 const verified = 25;
 
