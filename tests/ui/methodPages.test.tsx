@@ -65,8 +65,8 @@ describe.each(opened.map((route) => [route.path, route] as const))('%s', (path, 
     if (route.kind === 'detail') {
       const sheet = await within(page).findByRole('grid', { name: '样品与读数' });
       expect(sheet).toHaveTextContent(work?.rows[0]?.sampleNo ?? 'absent');
-      // What a client brought is told in the unit that its row has, whether a volume of air was given or not.
-      if (route.variant === 'incoming') expect(sheet).toHaveTextContent(/报出结果单位/);
+      // What a client brought is told in the unit that its row has, whether a volume of air was given or not; a share of its dust has none but per cent.
+      if (route.variant === 'incoming') expect(sheet).toHaveTextContent(/报出结果单位|含量%/);
     }
     expect(findMethodRoute(path)).toBe(route);
     unmount();

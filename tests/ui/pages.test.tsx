@@ -1,7 +1,7 @@
 import { entities } from '@contract/entities';
 import { type Entity, labelOf } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
-import { dictTable, industryNewsTable, reportFormulaTable } from '@server/db/schema';
+import { dictTable, industryNewsTable, jobRunTable, reportFormulaTable } from '@server/db/schema';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -51,6 +51,7 @@ beforeAll(async () => {
     companionPublic: true,
   });
   await database.orm.insert(industryNewsTable).values({ organizationId, title: '文章', category: 'policy', content: '<p>正文</p>', topped: false, contactsPublic: false, status: '0' });
+  await database.orm.insert(jobRunTable).values({ jobName: '每日备份', jobKey: 'backup', outcome: 'done', result: '已备份', ticks: 1, startedAt: new Date(), endedAt: new Date(), jobTrigger: 'schedule', node: 'n1' });
   [manager, reader] = await Promise.all([login('manager'), login('reader')]);
   await ask('POST', 'api/ohitAnnouncement/add', { token: manager, body: { titile: '停电通知', msgCategory: '1', priority: '0' } });
   await ask('POST', 'api/hazard/add', { token: manager, body: { name: '一氧化碳', category: 'chemical' } });

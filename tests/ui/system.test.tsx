@@ -7,7 +7,7 @@ import { userTable } from '@server/db/schema';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { http, HttpResponse } from 'msw';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { installFeedback } from '@/lib/feedback';
 import { extentOf } from '@/pages/roles/matrix';
 import { apiServer } from '../support/apiServer';
@@ -114,6 +114,8 @@ describe('有效权限 of a person', () => {
     const { RightsDrawer } = await import('@/pages/system/user/RightsDrawer');
     const { useRightsOf } = await import('@/pages/system/user/rightsStore');
     expect(RightsDrawer).toBeTypeOf('function');
+    // The next file's page of the users would open with it.
+    onTestFinished(() => useRightsOf.setState({ user: null }));
     const row = await rowOf('林晓梅');
     click(within(row).getByRole('button', { name: '有效权限' }));
     expect(useRightsOf.getState().user?.id).toBe(personId);
