@@ -7,7 +7,7 @@ import { arch, cpus, tmpdir } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
 import { readResults } from '../tests/bench/report';
 import { goals, idsIn } from '../tests/proof/ids';
-import { outcomesIn, readRun, type Run, type TestOutcome, type VitestReport, writeRun } from '../tests/proof/run';
+import { outcomesIn, readRun, type Run, type TestOutcome, type VitestReport, withAgain, writeRun } from '../tests/proof/run';
 import { proofPage, proofRows, proofText } from '../tests/proof/table';
 import { testFiles } from '../tests/proof/titles';
 import { findPostgres } from '../tests/support/postgres';
@@ -19,6 +19,8 @@ if (table) process.env['PROOFS'] = 'on';
 const proofs = process.env['PROOFS'] === 'on';
 const words = process.argv.slice(2).filter((word) => word !== '--proof');
 const from = words.includes('--from') ? words.splice(words.indexOf('--from'), 2)[1] : undefined;
+/** A whole run, in which what is run now takes the place of what the same files came to. */
+const onto = words.includes('--onto') ? words.splice(words.indexOf('--onto'), 2)[1] : undefined;
 const ids = table ? words : [];
 const unknown = ids.filter((id) => !goals.some((goal) => goal.id === id));
 if (unknown.length > 0) {
@@ -124,11 +126,11 @@ async function runAll(waiting: (() => Promise<unknown>)[]): Promise<void> {
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-function print(results: Run): void {
-  const rows = proofRows(results, testFiles(), readResults(root), ids);
+function print(results: Run, of = ids): void {
+  const rows = proofRows(results, testFiles(), readResults(root), of);
   console.log(`\n${proofText(rows)}`);
   for (const what of results.broken) console.log(`broke down: ${what}`);
-  if (ids.length === 0) writeFileSync(join(root, 'docs/proof.md'), proofPage(rows, results));
+  if (of.length === 0) writeFileSync(join(root, 'docs/proof.md'), proofPage(rows, results));
 }
 
 if (from !== undefined) {
@@ -178,6 +180,11 @@ const done: Run = {
 // A part of the tests is no run of them all, which the confirmation report is made from.
 console.log(`\nresults: ${relative(root, writeRun(done, !whole ? 'part' : proofs ? 'proof' : 'tests'))}`);
 if (table) print(done);
+if (onto !== undefined) {
+  const both = withAgain(readRun(onto), done);
+  writeRun(both, 'proof');
+  print(both, []);
+}
 
 console.log(`\n${((Date.now() - started) / 1000).toFixed(0)} s`);
 if (!table) console.log(proofs ? 'the proofs were among them' : 'one of each kind; for every page, width, dialect and volume: npm run proof');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { confirmationDocument } from '../proof/confirmationReport';
-import type { Run, TestOutcome } from '../proof/run';
+import { type Run, type TestOutcome, withAgain } from '../proof/run';
 import { proofPage, proofRows } from '../proof/table';
 
 const file = 'tests/x.test.ts';
@@ -31,6 +31,15 @@ describe('a goal', () => {
     const results = { samples: { at: '2025-12-31T00:00:00.000Z', node: '20', processors: 2, load: [0, 0] as const, lines: [{ part: 'samples', what: 'PostgreSQL: pages', value: 600, unit: 'ms' as const, goal: 500 }] } };
     expect(proofRows(run([]), [], results, ['PERF1'])[0]).toMatchObject({ verdict: 'over', benchedOn: '2025-12-31' });
   });
+});
+
+it('files that were run again stand with what they came to then, and are named with the sources of that time', () => {
+  const failed = run([outcome('FT10: comes back', 'failed'), { ...outcome('AU1: locks'), file: 'tests/y.test.ts' }]);
+  const both = withAgain(failed, { ...run([outcome('FT10: comes back')]), at: '2026-01-03T08:00:00.000Z', commit: 'def' });
+  expect(both.tests.map(({ file: of, state }) => [of, state])).toEqual([['tests/y.test.ts', 'passed'], [file, 'passed']]);
+  const rows = proofRows(both, files, {}, ['FT10']);
+  expect(proofPage(rows, both)).toContain(`- run again 2026-01-03 08:00 UTC (def), after what had failed was mended: ${file}`);
+  expect(JSON.stringify(confirmationDocument(both, [], rows, 'Asia/Shanghai'))).toContain('2026-01-03 16:00以源码def重新执行1个测试文件');
 });
 
 it('what broke down is said by the table and by the report, which also says what ran', () => {

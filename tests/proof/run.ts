@@ -26,6 +26,14 @@ export interface Run {
   /** What did not come to its tests: a project that broke down, a file that did not load, types, lint, build. */
   readonly broken: readonly string[];
   readonly tests: readonly TestOutcome[];
+  /** Files that were run again by themselves afterwards, on sources that had changed: what they came to then stands among the tests. */
+  readonly again?: readonly { readonly at: string; readonly commit: string; readonly files: readonly string[] }[];
+}
+
+/** A whole run with what a later part has come to in the place of the same files. */
+export function withAgain(whole: Run, part: Run): Run {
+  const files = [...new Set(part.tests.map(({ file }) => file))].sort();
+  return { ...whole, broken: [...whole.broken, ...part.broken], tests: [...whole.tests.filter(({ file }) => !files.includes(file)), ...part.tests], again: [...(whole.again ?? []), { at: part.at, commit: part.commit, files }] };
 }
 
 /** Vitest's JSON reporter, as far as it is read here. */
