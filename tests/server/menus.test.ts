@@ -170,7 +170,10 @@ describe('what is refused', () => {
   it('two moves at once that would close a ring', async () => {
     const [a, b] = [await add({ type: 0, title: '甲', path: 'a' }), await add({ type: 0, title: '乙', path: 'b' })];
     const answers = await Promise.all([edit(a, { pid: b.id }), edit(b, { pid: a.id })]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const [done, refused] = answers.map(({ status }) => status).sort();
+    expect(done).toBe(200);
+    // Where each holds its own menu before it asks for the tree, the database ends the second: somebody else is at it.
+    expect([400, 409]).toContain(refused);
   });
 
   it('writing by people of an organisation, even with the permission', async () => {
