@@ -31,7 +31,7 @@ let verifyPath: string;
 let issuedOn: string;
 
 beforeAll(async () => {
-  product = await startProduct({ CAPTCHA: 'off' });
+  product = await startProduct({ CAPTCHA: 'off' }, true);
   browser = await launchChromium();
   job = { url: product.url, people: openPeople(browser, product), day: new Date(Date.now() + 8 * 3_600_000 - 86_400_000).toISOString().slice(0, 10), project: 0, code: '' };
 });
@@ -138,7 +138,7 @@ it('AUD1: leaves 0 gaps in the trail: every row, signature, file and sign-in of 
   // The windows first: pages that lose their server under them would count as failures.
   await browser.close();
   await product.end();
-  const { gaps, rows, lines, signatures, uploads, signIns, chain, lineCount } = await trailSince(product.dataDir);
+  const { gaps, rows, lines, signatures, uploads, signIns, chain, lineCount } = await trailSince(product.dataDir, product.before);
   measured(`整项工作：${rows} 行的版本、${signatures} 个签名、${uploads} 个上传文件、${signIns} 次登录，对 ${lines} 条审计：${gaps.length} 处缺口；审计链 ${chain.count} 环，断裂 ${chain.broken.length} 处`);
   expect(gaps).toEqual([]);
   expect([chain.broken, chain.count]).toEqual([[], lineCount]);

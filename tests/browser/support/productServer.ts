@@ -27,20 +27,26 @@ export async function buildProduct(...parts: ('web' | 'server' | 'shellHarness')
   if (code !== 0) throw new Error(`the build ended with ${code}`);
 }
 
-/** The built product as people start it: its own process, a port of its own, and a directory of its own, filled with the demonstration. */
-export async function startProduct(variables: Readonly<Record<string, string>> = {}): Promise<ProductServer & { readonly dataDir: string; end(): Promise<void> }> {
+/**
+ * The built product as people start it: its own process, a port of its own, and a directory of its own, filled with the demonstration.
+ * @param keepsBefore a second copy stays as it was before the start: the directory that all begin from is filled anew at midnight
+ */
+export async function startProduct(variables: Readonly<Record<string, string>> = {}, keepsBefore = false): Promise<ProductServer & { readonly dataDir: string; readonly before: string; end(): Promise<void> }> {
   const filled = await filledDirectory();
   const dataDir = await mkdtemp(join(tmpdir(), 'occhealth-journey-'));
+  const before = `${dataDir}-before`;
   await cp(filled, dataDir, { recursive: true });
+  if (keepsBefore) await cp(dataDir, before, { recursive: true });
   const product = await startIn(dataDir, variables);
   return {
     ...product,
     dataDir,
+    before,
     /** Stops it, and leaves its directory to be read. */
     end: product.stop,
     async stop() {
       await product.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      for (const directory of [dataDir, before]) await rm(directory, { recursive: true, force: true });
     },
   };
 }

@@ -1,11 +1,7 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { verifyAuditChain } from '@server/auditChain';
 import { openDatabase } from '@server/db/client';
 import { snake } from '@server/db/tableOf';
 import { registry } from '@server/resources';
-import { filledDirectory } from '../../support/filledDirectory';
 
 /**
  * Entities whose rows have no lines of their own, and why: the trail itself; the book of the background's runs, which is a log of its own (任务日志); and messages with their copies,
@@ -103,11 +99,9 @@ export interface TrailReport {
   readonly lineCount: number;
 }
 
-/** Holds what a server has written since it was started on a filled directory against the trail that it left; it has been stopped. */
-export async function trailSince(dataDir: string): Promise<TrailReport> {
-  const copy = await mkdtemp(join(tmpdir(), 'occhealth-before-'));
-  await cp(await filledDirectory(), copy, { recursive: true });
-  const before = await keptIn(copy).finally(() => rm(copy, { recursive: true, force: true }));
+/** Holds what a server has written since it was started on a copy of the directory `from` against the trail that it left; it has been stopped. */
+export async function trailSince(dataDir: string, from: string): Promise<TrailReport> {
+  const before = await keptIn(from);
   const after = await keptIn(dataDir);
   const last = before.lines.at(-1)?.id ?? 0;
   const lines = after.lines.filter(({ id }) => id > last);
