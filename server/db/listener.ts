@@ -60,10 +60,9 @@ export function createListener(makeClient: () => Client, log: DatabaseOptions['l
       const client = await ready();
       const listeners = channels.get(channel);
       if (listeners) listeners.add(heard);
-      else {
-        channels.set(channel, new Set([heard]));
-        await client.query(`listen ${quoteName(channel)}`);
-      }
+      else channels.set(channel, new Set([heard]));
+      // Also by a second listener: the first may still be waiting for its own.
+      await client.query(`listen ${quoteName(channel)}`);
       return async () => {
         const remaining = channels.get(channel);
         if (!remaining?.delete(heard) || remaining.size > 0) return;
