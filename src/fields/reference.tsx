@@ -1,30 +1,9 @@
 import { Select } from 'antd';
 import type { Field, RefField, RefsField } from '@contract/field';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fetchOptions, type Option } from '@/api/options';
-import { useDebounced } from '@/lib/useDebounced';
+import { fetchOptions } from '@/api/options';
 import type { FieldInputProps, FilterProps } from './kind';
-
-/** Titles of the rows that one may choose, by what was typed, together with those of the ids already chosen. */
-function useOptions(to: string, ids: readonly number[], open: boolean) {
-  const [typed, setTyped] = useState('');
-  const keyword = useDebounced(typed, 200);
-  const chosen = useQuery({
-    queryKey: ['options', to, 'ids', [...ids].sort((a, b) => a - b)],
-    queryFn: ({ signal }) => fetchOptions(to, { ids }, signal),
-    enabled: ids.length > 0,
-    placeholderData: keepPreviousData,
-  });
-  const found = useQuery({
-    queryKey: ['options', to, 'keyword', keyword],
-    queryFn: ({ signal }) => fetchOptions(to, { keyword }, signal),
-    enabled: open,
-    placeholderData: keepPreviousData,
-  });
-  const byId = new Map<number, Option>([...(typed ? [] : (chosen.data ?? [])), ...(found.data ?? []), ...(chosen.data ?? [])].map((one) => [one.id, one]));
-  return { options: [...byId.values()].map(({ id, name }) => ({ value: id, label: name })), setTyped, loading: open && found.isFetching };
-}
+import { useFoundOptions } from './useFoundOptions';
 
 interface ReferenceSelectProps {
   readonly to: string;
@@ -39,22 +18,20 @@ interface ReferenceSelectProps {
 
 function ReferenceSelect({ to, label, multiple, ids, onChange, placeholder, ...rest }: ReferenceSelectProps) {
   const [open, setOpen] = useState(false);
-  const { options, setTyped, loading } = useOptions(to, ids, open);
+  const { options, search, forget } = useFoundOptions({ queryKey: ['options', to], fetch: (asked, signal) => fetchOptions(to, asked, signal), ids, open });
   return (
     <Select<number | number[]>
       {...rest}
       {...(multiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+      {...search}
       allowClear
-      showSearch={{ filterOption: false, onSearch: setTyped }}
       style={{ width: '100%' }}
       value={multiple ? [...ids] : ids[0]}
-      options={options}
-      loading={loading}
+      options={options.map(({ id, name }) => ({ value: id, label: name }))}
       onOpenChange={(next) => {
         setOpen(next);
-        if (!next) setTyped('');
+        if (!next) forget();
       }}
-      notFoundContent={loading ? '加载中…' : '没有匹配的数据'}
       onChange={(next) => onChange(next === undefined || next === null ? [] : Array.isArray(next) ? next : [next])}
       placeholder={placeholder}
       aria-label={label}

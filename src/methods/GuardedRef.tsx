@@ -1,9 +1,8 @@
 import { Button, Select } from 'antd';
 import { type GuardedEntity, type GuardedOption, gateTexts } from '@contract/expiryGate';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { fetchGuarded } from '@/api/labOptions';
-import { useDebounced } from '@/lib/useDebounced';
+import { useFoundOptions } from '@/fields/useFoundOptions';
 import { useCan } from '@/session/useCan';
 import styles from './guarded.module.css';
 
@@ -19,22 +18,6 @@ interface GuardedSelectProps {
   readonly disabled?: boolean | undefined;
   /** The form says below what is wrong with it, and a warning would only say it again. */
   readonly refused?: boolean | undefined;
-}
-
-function useGuarded(to: GuardedEntity, onDay: string | null | undefined, ids: readonly number[], open: boolean) {
-  const [typed, setTyped] = useState('');
-  const keyword = useDebounced(typed, 200);
-  const on = onDay ?? null;
-  const chosen = useQuery({
-    queryKey: ['options', to, 'guarded', on, 'ids', [...ids].sort((a, b) => a - b)],
-    queryFn: ({ signal }) => fetchGuarded(to, { ids, on }, signal),
-    enabled: ids.length > 0,
-    placeholderData: keepPreviousData,
-  });
-  const found = useQuery({ queryKey: ['options', to, 'guarded', on, 'keyword', keyword], queryFn: ({ signal }) => fetchGuarded(to, { keyword, on }, signal), enabled: open, placeholderData: keepPreviousData });
-  const byId = new Map<number, GuardedOption>([...(found.data ?? []), ...(chosen.data ?? [])].map((one) => [one.id, one]));
-  const order = [...(typed ? [] : (chosen.data ?? [])), ...(found.data ?? []), ...(chosen.data ?? [])].map(({ id }) => id);
-  return { options: [...new Set(order)].flatMap((id) => byId.get(id) ?? []), byId, setTyped, loading: open && found.isFetching };
 }
 
 interface SelectOption {
@@ -63,8 +46,9 @@ function GuardedSelect({ to, label, onDay, ids, onChange, multiple, id, disabled
   const [open, setOpen] = useState(false);
   const [lifted, setLifted] = useState(false);
   const mayOverride = useCan(['nonconformity:add']);
-  const { options, byId, setTyped, loading } = useGuarded(to, onDay, ids, open);
-  const unusable = ids.flatMap((one) => byId.get(one)?.unusable ?? []);
+  const on = onDay ?? null;
+  const { options, known, search, forget } = useFoundOptions({ queryKey: ['options', to, 'guarded', on], fetch: (asked, signal) => fetchGuarded(to, { ...asked, on }, signal), ids, open });
+  const unusable = ids.flatMap((one) => known.get(one)?.unusable ?? []);
   const liftable = mayOverride && !lifted && options.some((one) => one.unusable);
   const withLift = (menu: ReactElement) => <>{menu}{liftable && <Lift onLift={() => setLifted(true)} />}</>;
   return (
@@ -74,22 +58,20 @@ function GuardedSelect({ to, label, onDay, ids, onChange, multiple, id, disabled
         {...(multiple ? { mode: 'multiple' as const } : {})}
         {...(unusable.length ? { status: 'warning' as const } : {})}
         disabled={disabled ?? false}
+        {...search}
         allowClear
-        showSearch={{ filterOption: false, onSearch: setTyped }}
         style={{ width: '100%' }}
         value={multiple ? [...ids] : ids[0]}
         options={options.map((one) => ({ value: one.id, label: one.name, disabled: one.unusable !== null && !lifted && !ids.includes(one.id), one }))}
         optionRender={optionText}
         popupMatchSelectWidth={false}
         popupRender={withLift}
-        loading={loading}
         onOpenChange={(next) => {
           setOpen(next);
           if (next) return;
-          setTyped('');
+          forget();
           setLifted(false);
         }}
-        notFoundContent={loading ? '加载中…' : '没有匹配的数据'}
         onChange={(next) => onChange(next === undefined || next === null ? [] : Array.isArray(next) ? next : [next])}
         placeholder={`请选择${label}`}
         aria-label={label}
