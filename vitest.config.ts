@@ -22,7 +22,7 @@ const serverTests = { include: ['tests/server/**/*.test.ts', 'tests/faults/**/*.
 const embeddedOnly = ['databasePglite', 'masking', 'start', 'startEnv', 'startLog', 'startStatic', 'sheet/*', 'importCrash.proof'].map((name) => `tests/server/${name}.test.ts`).concat('tests/faults/diskFullEmbedded.proof.test.ts');
 
 // Which start processes and open databases on the disk: beside the others, since they wait as long as they work, and share little with them.
-const processes = ['start', 'databasePglite', 'backup'].map((name) => `tests/server/${name}.test.ts`);
+const processes = ['server/start', 'server/databasePglite', 'server/backup', 'faults/kill.proof', 'security/guardMutation.proof'].map((name) => `tests/${name}.test.ts`);
 
 // Whose subject is beside the database – permissions and passwords, files, workbooks and buckets, and calculations whose statements the entities' own
 // calls make, all of which run on both: once, on the embedded one, is enough.
@@ -57,7 +57,7 @@ export default defineConfig({
         test: { name: 'contract', execArgv, include: ['tests/contract/**/*.test.ts', 'tests/architecture/**/*.test.ts'], environment: 'node', isolate: false, setupFiles: seeded, exclude: apart, testTimeout: 60_000, expect: { poll: patient } },
       },
       { ...common, test: { ...serverTests, name: 'server', exclude: [...postgresOnly, ...processes, ...apart] } },
-      { ...common, test: { ...serverTests, name: 'server-processes', include: processes } },
+      { ...common, test: { ...serverTests, name: 'server-processes', include: processes, exclude: apart } },
       ...(withPostgres
         ? [{ ...common, test: { ...serverTests, name: 'server-postgres', include: onPostgres, exclude: [...embeddedOnly, ...besideDatabase, ...long], globalSetup: ['tests/support/postgres.ts'], env: { TEST_DATABASE: 'postgres' } } }]
         : []),
