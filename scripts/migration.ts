@@ -5,6 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { breakpoint, migrationsDirectory } from '../server/db/migrate';
 
+// Drizzle-kit gives every array of the process a method, which a loop over its keys finds: pdf.js refuses to run beside it.
+Reflect.deleteProperty(Array.prototype, 'random');
+
 type Snapshot = ReturnType<typeof generateDrizzleJson>;
 type Tables = Record<string, unknown>;
 
