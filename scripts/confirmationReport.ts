@@ -20,7 +20,7 @@ function refuse(sentence: string): never {
 const [option, named, ...more] = process.argv.slice(2);
 if (more.length > 0 || (option !== undefined && (option !== '--from' || named === undefined))) refuse('用法：npm run confirmation-report，取自最近一次 npm run proof；或加 -- --from 结果文件，如 dist/proof/tests.json（最近一次 npm test）');
 const from = named === undefined ? lastProof : resolve(process.env['INIT_CWD'] ?? '', named);
-if (!existsSync(from)) refuse(named === undefined ? '还没有完整的测试结果：请先运行 npm run proof（约半小时），再生成确认报告。' : `没有结果文件 ${named}，请核对文件名。`);
+if (!existsSync(from)) refuse(named === undefined ? '还没有完整的测试结果：请先运行 npm run proof（约一小时一刻），再生成确认报告。' : `没有结果文件 ${named}，请核对文件名。`);
 
 const run = readRun(from);
 const sections = checkedSections(spec, run);

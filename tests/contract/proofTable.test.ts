@@ -27,9 +27,20 @@ describe('a goal', () => {
     expect(verdictOf('FT10', [], [])).toBe('not proved');
   });
 
-  it('that the bench alone measures has the day of the bench', () => {
-    const results = { samples: { at: '2025-12-31T00:00:00.000Z', node: '20', processors: 2, load: [0, 0] as const, lines: [{ part: 'samples', what: 'PostgreSQL: pages', value: 600, unit: 'ms' as const, goal: 500 }] } };
-    expect(proofRows(run([]), [], results, ['PERF1'])[0]).toMatchObject({ verdict: 'over', benchedOn: '2025-12-31' });
+  it('is met in part where it was tried less often than it asks for, and its row says so', () => {
+    const some = { ...outcome('AU1: locks'), fewer: true };
+    const rows = proofRows(run([some]), [{ file, titles: ['AU1: locks'] }], {}, ['AU1']);
+    expect(rows[0]).toMatchObject({ verdict: 'ok in part', short: '本次执行的次数少于要求' });
+    expect(JSON.stringify(confirmationDocument(run([some]), [], rows, 'Asia/Shanghai'))).toContain('AU1 口令连续错误：本次执行的次数少于要求');
+  });
+
+  it('that the bench alone measures has the day of the bench, and has not run without a figure of each of its lines', () => {
+    const ofPart = (part: string, what: string, value: number, goal?: number) => ({ [part]: { at: '2025-12-31T00:00:00.000Z', node: '20', processors: 2, load: [0, 0] as const, lines: [{ part, what, value, unit: 'ms' as const, ...(goal === undefined ? {} : { goal }) }] } });
+    expect(proofRows(run([]), [], ofPart('samples', 'PostgreSQL: pages', 600, 500), ['PERF1'])[0]).toMatchObject({ verdict: 'over', benchedOn: '2025-12-31' });
+    const ran = run([outcome('AUD3: notices')]);
+    const carrier = [{ file, titles: ['AUD3: notices'] }];
+    expect(proofRows(ran, carrier, ofPart('auditTrail', 'PostgreSQL', 8, 60), ['AUD3'])[0]?.verdict).toBe('ok');
+    for (const results of [{}, ofPart('auditTrail', 'PostgreSQL', 8), ofPart('auditTrail', 'of another name', 8, 60)]) expect(proofRows(ran, carrier, results, ['AUD3'])[0]?.verdict).toBe('not run');
   });
 });
 

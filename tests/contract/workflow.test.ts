@@ -97,7 +97,7 @@ describe.each(machines.map((machine) => [machine.label, machine] as const))('%s'
       }),
       { numRuns: walks },
     );
-    measured(`${walks * machines.length} 次随机行走（${machines.length} 个状态机）`);
+    measured(`${walks * machines.length} 次随机行走（${machines.length} 个状态机）`, true, walks * machines.length >= 10_000);
   });
 
   it('STM: can be ended from every state that it can come to', () => {

@@ -11,6 +11,8 @@ export interface TestOutcome {
   readonly measured: readonly string[];
   /** Something of it is not as good as required. */
   readonly short: boolean;
+  /** It has tried less often than its goal asks for. */
+  readonly fewer?: boolean;
 }
 
 /** What one run of the tests has come to, and on what. */
@@ -42,7 +44,7 @@ export interface VitestReport {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string; readonly meta?: { readonly measured?: readonly string[]; readonly short?: boolean } }[];
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string; readonly meta?: { readonly measured?: readonly string[]; readonly short?: boolean; readonly fewer?: boolean } }[];
   }[];
 }
 
@@ -54,6 +56,7 @@ export const outcomesIn = ({ testResults }: VitestReport): TestOutcome[] =>
       state: status === 'passed' || status === 'failed' ? status : 'skipped',
       measured: meta?.measured ?? [],
       short: meta?.short ?? false,
+      ...(meta?.fewer ? { fewer: true } : {}),
     })),
   );
 

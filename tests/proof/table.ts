@@ -4,7 +4,7 @@ import { type Goal, goals, idsIn } from './ids';
 import type { Run, TestOutcome } from './run';
 import type { TestFile } from './titles';
 
-/** `ok in part`: all that was tried is as required, and something of it can't be tried here, which the goal says (`short`). */
+/** `ok in part`: all that was tried is as required, and something of it was not, or not as often, which the row says (`short`). */
 export type Verdict = 'ok' | 'ok in part' | 'failed' | 'over' | 'not proved' | 'not run';
 
 export interface ProofRow {
@@ -12,6 +12,8 @@ export interface ProofRow {
   /** Of the tests that carry the id, and what they said they have measured. */
   readonly measured: string;
   readonly verdict: Verdict;
+  /** What of it was not tried, and why. */
+  readonly short?: string;
   /** ISO day (UTC) on which the bench took the figures, where no test ran beside it. */
   readonly benchedOn?: string;
 }
@@ -26,12 +28,14 @@ const units = { ms: ' ms', s: ' s', kB: ' kB', MB: ' MB', x: ' ×', count: '' } 
 
 /** The bench's figures for a goal, with the day on which they were taken: times are never asserted by a test. */
 function benched(goal: Goal, results: Results): { measured: string[]; over: boolean; day: string } | undefined {
-  const lines = Object.entries(goal.bench ?? {}).flatMap(([part, starts]) => {
+  const parts = Object.entries(goal.bench ?? {}).flatMap(([part, starts]) => {
     const result = results[part];
-    const chosen = result?.lines.filter(({ what, goal: limit }) => limit !== undefined && starts.some((start) => what.startsWith(start))) ?? [];
-    return chosen.map((line) => ({ ...line, day: result?.at.slice(0, 10) ?? '' }));
+    const limited = result?.lines.filter(({ goal: limit }) => limit !== undefined).map((line) => ({ ...line, day: result.at.slice(0, 10) })) ?? [];
+    return starts.map((start) => limited.filter(({ what }) => what.startsWith(start)));
   });
-  if (lines.length === 0) return undefined;
+  // Without a database, or under another name, a part leaves no figure: one that is missing is no figure that is met.
+  if (parts.length === 0 || parts.some((lines) => lines.length === 0)) return undefined;
+  const lines = parts.flat();
   const over = lines.filter(isOver);
   const said = (line: (typeof lines)[number]): string => `${line.what} ${line.value ?? '—'}${units[line.unit]}（≤ ${line.goal}）`;
   const head = `bench ${lines[0]?.day ?? ''}：${lines.length - over.length}/${lines.length} 项达到`;
@@ -47,14 +51,15 @@ function rowOf(goal: Goal, tests: readonly TestOutcome[], carriers: readonly str
   const said = [...new Set(tests.flatMap(({ measured }) => measured))];
   const counted = tests.length === 0 ? [] : [`${passed} 项测试通过${failed > 0 ? `，${failed} 项未通过` : ''}${silent.length > 0 ? `，${silent.length} 个测试文件未运行` : ''}`];
   const measured = [...said, ...(figures?.measured ?? []), ...counted].join('；');
+  const short = [goal.short, tests.some(({ fewer }) => fewer) ? '本次执行的次数少于要求' : undefined].filter((text) => text !== undefined).join('；') || undefined;
   const verdict = (): Verdict => {
     if (failed > 0) return 'failed';
-    if (carriers.length === 0 && !figures) return 'not proved';
-    if (silent.length > 0) return 'not run';
+    if (carriers.length === 0 && !goal.bench) return 'not proved';
+    if (silent.length > 0 || (goal.bench && !figures)) return 'not run';
     if (figures?.over || tests.some(({ short }) => short)) return 'over';
-    return goal.short === undefined ? 'ok' : 'ok in part';
+    return short === undefined ? 'ok' : 'ok in part';
   };
-  return { goal, measured, verdict: verdict(), ...(figures && passed === 0 ? { benchedOn: figures.day } : {}) };
+  return { goal, measured, verdict: verdict(), ...(short === undefined ? {} : { short }), ...(figures && passed === 0 ? { benchedOn: figures.day } : {}) };
 }
 
 /** @param files all that there are, whether they ran or not */
@@ -72,7 +77,7 @@ const tally = (rows: readonly ProofRow[]): string =>
 
 /** id → measured → required → ok, for a terminal. */
 export const proofText = (rows: readonly ProofRow[]): string =>
-  [...rows.map(({ goal, measured, verdict }) => `${goal.id.padEnd(6)} ${verdict.padEnd(10)} ${goal.what}\n       measured  ${measured || '—'}\n       required  ${goal.required}${goal.note ? `\n       note      ${goal.note}` : ''}${goal.short ? `\n       short of  ${goal.short}` : ''}`), '', tally(rows)].join('\n');
+  [...rows.map(({ goal, measured, verdict, short }) => `${goal.id.padEnd(6)} ${verdict.padEnd(10)} ${goal.what}\n       measured  ${measured || '—'}\n       required  ${goal.required}${goal.note ? `\n       note      ${goal.note}` : ''}${short ? `\n       short of  ${short}` : ''}`), '', tally(rows)].join('\n');
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
@@ -81,7 +86,7 @@ export const proofPage = (rows: readonly ProofRow[], { at, version, commit, envi
   [
     '# Proofs',
     '',
-    'Written by `npm run proof`: each goal, what its tests have measured, and what is required. `npm run proof -- FT1 SIG2` runs some. `ok in part`: what was tried is as required, and the last lines of the requirement say what can\'t be tried here. Figures of the bench are those of its last run (bench/results.md).',
+    'Written by `npm run proof`: each goal, what its tests have measured, and what is required. `npm run proof -- FT1 SIG2` runs some. `ok in part`: what was tried is as required, and the last lines of the requirement say what was not. Figures of the bench are those of its last run (bench/results.md).',
     '',
     `${at.slice(0, 16).replace('T', ' ')} UTC, ${version}${commit ? ` (${commit.slice(0, 12)})` : ''}, ${Object.values(environment).join(', ')}: ${tally(rows)}.`,
     ...(again.length > 0 ? ['', ...again.map((later) => `- run again ${later.at.slice(0, 16).replace('T', ' ')} UTC${later.commit ? ` (${later.commit.slice(0, 12)})` : ''}, after what had failed was mended: ${later.files.join(', ')}`)] : []),
@@ -89,6 +94,6 @@ export const proofPage = (rows: readonly ProofRow[], { at, version, commit, envi
     '',
     '| id | | measured | required | |',
     '|---|---|---|---|---|',
-    ...rows.map(({ goal, measured, verdict }) => `| ${goal.id} | ${goal.what} | ${cell(measured || '—')} | ${[goal.required, goal.note, goal.short].filter((text) => text !== undefined).map(cell).join('<br>')} | ${verdict === 'ok' ? 'ok' : `**${verdict}**`} |`),
+    ...rows.map(({ goal, measured, verdict, short }) => `| ${goal.id} | ${goal.what} | ${cell(measured || '—')} | ${[goal.required, goal.note, short].filter((text) => text !== undefined).map(cell).join('<br>')} | ${verdict === 'ok' ? 'ok' : `**${verdict}**`} |`),
     '',
   ].join('\n');
