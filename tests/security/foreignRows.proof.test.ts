@@ -15,7 +15,7 @@ import { declaredGrants, declaredRoutes } from './declared';
 import { type Cell, deskOf, type SecurityDesk } from './desk';
 import { holderOf } from './people';
 import { fileOf, foreignMark, type Kind, planted, plantMore, plantRows } from './plantedRows';
-import { bareTrial, trialOf } from './trial';
+import { bareTrial, restores, trialOf } from './trial';
 
 let server: TestServer;
 let desk: SecurityDesk;
@@ -53,6 +53,7 @@ describe('AZ3: an organisation that a request claims', () => {
     ['nested', `organization.organizationId=${id}`, {}],
     ['as a list', `organizationId=${id},${planted.own}`, { organizationId: `${id},${planted.own}` }],
     ['empty', 'organizationId=', { organizationId: '' }],
+    ['in the bin', `deleted=true&organizationId=${id}`, { organizationId: id }],
   ];
 
   /** The words of an answer, those of a workbook among them. */
@@ -252,27 +253,35 @@ describe('AZ6: mass assignment', () => {
 // Last: it plants rows, which stand in the way of some drafts.
 describe('AZ4: a list of ids', () => {
   it('of 50 with 1 that is another organisation’s is refused whole with 404 by every call that takes ids; 0 rows change', async () => {
-    const more = await plantMore(server.database, 48);
+    const more = { own: await plantMore(server.database, 48), deleted: await plantMore(server.database, 48, 'deleted') };
     const wrong: string[] = [];
     const before = await fingerprint();
-    let [tried, whole] = [0, 0];
+    let [tried, whole, back] = [0, 0, 0];
     for (const route of desk.routes) {
       const call = `${route.method} ${route.path}`;
       const { body, path } = trialOf(route, 'foreign');
       // Of a table that holds one row of its kind alone, that one.
-      const own = [planted.own, ...(more.get(/^(api\/\w+)\//.exec(path)?.[1] ?? '') ?? [])];
-      const withOwn = (ids: unknown): unknown => (Array.isArray(ids) && ids.length === 1 && ids[0] === planted.foreign ? own.toSpliced(own.length >> 1, 0, planted.foreign) : undefined);
+      const mine = restores(route) ? 'deleted' : 'own';
+      const foreign = planted[restores(route) ? 'foreignDeleted' : 'foreign'];
+      const own = [planted[mine], ...(more[mine].get(/^(api\/\w+)\//.exec(path)?.[1] ?? '') ?? [])];
+      const withOwn = (ids: unknown): unknown => (Array.isArray(ids) && ids.length === 1 && ids[0] === foreign ? own.toSpliced(own.length >> 1, 0, foreign) : undefined);
       const list = withOwn(body) ?? (typeof body === 'object' && body !== null && 'ids' in body && withOwn(body.ids) ? { ...body, ids: withOwn(body.ids) } : undefined);
       if (!list || !['row', 'bin', 'hidden'].includes(declaredRoutes.get(call)?.rows ?? '')) continue;
       tried += 1;
       if (own.length === 49) whole += 1;
       const { status, text } = await server.ask(route.method, path, { token, body: list });
       if (status !== 404) wrong.push(`${call}: ${status} ${text.slice(0, 150)}`);
+      if (!restores(route) || declaredRoutes.get(call)?.rows === 'hidden') continue;
+      // Without the foreign one they are there to be restored: the refusal is the foreign one's.
+      back += 1;
+      const alone = await desk.call(route.method, { path, body: own }, token);
+      if (alone.status === 404) wrong.push(`${call} of own rows alone: ${alone.text.slice(0, 150)}`);
     }
     expect(wrong).toEqual([]);
+    expect(back).toBeGreaterThan(25);
     expect(tried).toBeGreaterThan(100);
     expect(whole).toBeGreaterThan(80);
     expect(await fingerprint()).toEqual(before);
-    measured(`${tried} 个批量接口（${whole} 个以 50 个编号夹 1 个外来）：${tried - wrong.length} 个整体拒绝（404），0 行改变`);
+    measured(`${tried} 个批量接口（${whole} 个以 50 个编号夹 1 个外来；其中 ${back} 个恢复接口以已删除的行）：${tried - wrong.length} 个整体拒绝（404），0 行改变`);
   });
 });

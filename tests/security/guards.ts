@@ -50,6 +50,7 @@ export const guards: readonly Guard[] = [
   { what: 'shared rows are the platform’s', file: scope, text: "if (entity.scope === 'shared' && row.organizationId === null) throw", without: "if (entity.scope === ('' as string)) throw", test: 'server/roles.test.ts', named: 'common to all' },
   { what: 'new rows go home', file: scope, text: 'if (viewer.user.isAdmin && wanted !== undefined)', without: 'if (wanted !== undefined)', test: scopes, named: 'AZ3' },
   { what: 'all ids or none', file: operations, text: 'if (rows.length !== wanted.length) throw notFound(failures.someGone);', test: crud, named: '客户.*fifty ids' },
+  { what: 'the organisation of rows that are restored', file: operations, text: 'alive, scopeOf(resource, call.viewer))', without: 'alive, deleted ? undefined : scopeOf(resource, call.viewer))', test: matrix, named: 'about a row' },
   { what: 'deleted rows are gone', file: operations, text: ' : living(resource);', without: ' : undefined;', test: crud, named: '客户.*deletes softly' },
   { what: 'the version that was read', file: operations, text: 'if (before.version !== version) throw stale(before);', test: crud, named: '客户.*version it was read at' },
   { what: 'rows that are not open are not edited', file: operations, text: '  await resource.policy.assertOpen?.(before, context);\n', test: 'server/users.test.ts', named: 'people who are not weaker' },

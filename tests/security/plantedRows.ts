@@ -11,25 +11,35 @@ import { exampleValue } from '../support/exampleOf';
 
 /**
  * One row of each kind in every table, under one id in all of them: whatever an id in a path or a body means, `foreign` is another organisation's, `deleted` a
- * deleted one of one's own, `own` a living one of one's own. The rows refer to rows of their kind.
+ * deleted one of one's own, `own` a living one of one's own. The rows refer to rows of their kind, deleted ones to living ones of one's own.
+ *
+ * `foreignDeleted` is what calls that restore are asked for as another organisation's: a living one is none of theirs, whoever it belongs to. It refers to one's own rows, so that
+ * nothing but its organisation keeps it away.
  */
-export const planted = { foreign: 900_001, deleted: 900_002, own: 900_003 } as const;
+export const planted = { foreign: 900_001, deleted: 900_002, own: 900_003, foreignDeleted: 900_004 } as const;
 export type Kind = keyof typeof planted;
-export const kinds = Object.keys(planted) as readonly Kind[];
+/** Of which a call is asked for one each. */
+export const kinds: readonly Kind[] = ['foreign', 'deleted', 'own'];
+const all = Object.keys(planted) as readonly Kind[];
+
+const isForeign = (kind: Kind): boolean => kind === 'foreign' || kind === 'foreignDeleted';
+const isDeleted = (kind: Kind): boolean => kind === 'deleted' || kind === 'foreignDeleted';
+/** To which rows it refers. */
+const referred = (kind: Kind): number => planted[isDeleted(kind) ? 'own' : kind];
 
 /** In every text of another organisation's rows: where an answer holds it, something has leaked. */
 export const foreignMark = '别家机密';
 /** In every text of deleted rows. */
 export const deletedMark = '已删内容';
-const marks: Readonly<Record<Kind, string>> = { foreign: foreignMark, deleted: deletedMark, own: '自家内容' };
+const marks: Readonly<Record<Kind, string>> = { foreign: foreignMark, deleted: deletedMark, own: '自家内容', foreignDeleted: foreignMark };
 
-const digits: Readonly<Record<Kind, number>> = { foreign: 1, deleted: 2, own: 3 };
+const digits: Readonly<Record<Kind, number>> = { foreign: 1, deleted: 2, own: 3, foreignDeleted: 4 };
 export const fileOf = (kind: Kind): string => `00000000-0000-4000-8000-00000090000${digits[kind]}`;
 
 function valueOf(field: Field, kind: Kind, n: number, entity: Entity): unknown {
   // Nothing is its own predecessor.
   if (field.kind === 'ref' && field.to === entity.name) return null;
-  const id = planted[kind === 'deleted' ? 'own' : kind];
+  const id = referred(kind);
   if ((field.kind === 'text' && !field.rule) || field.kind === 'longText') return `${marks[kind]}${field.label}${n}`.slice(0, field.max ?? 200);
   if (field.kind === 'richText') return `<p>${marks[kind]}</p>`;
   if (field.kind === 'decimal' && field.min !== undefined) return `${Number(field.min) + n}`;
@@ -38,7 +48,7 @@ function valueOf(field: Field, kind: Kind, n: number, entity: Entity): unknown {
 }
 
 /** Platform-wide rows are nobody's: there is no foreign one. */
-const hasKind = ({ scope, name }: Entity, kind: Kind): boolean => kind !== 'foreign' || scope !== 'platform' || name === 'organization';
+const hasKind = ({ scope, name }: Entity, kind: Kind): boolean => !isForeign(kind) || scope !== 'platform' || name === 'organization';
 
 /** Where the database asks for more than each column by itself. */
 const shaped: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -52,8 +62,8 @@ function rowOf(resource: Resource, kind: Kind, serial: number): Record<string, u
   const { entity, table } = resource;
   const fields = Object.fromEntries(Object.entries(entity.fields).map(([name, field]) => [name, valueOf(field, kind, serial, entity)]));
   const values: Record<string, unknown> = {
-    ...columnsOf(resource, fields, 'Asia/Shanghai'), id: planted[kind], organizationId: entity.scope === 'platform' ? null : planted[kind === 'foreign' ? 'foreign' : 'own'],
-    createBy: planted.own, updateBy: planted.own, deleteTime: kind === 'deleted' ? new Date() : null,
+    ...columnsOf(resource, fields, 'Asia/Shanghai'), id: planted[kind], organizationId: entity.scope === 'platform' ? null : planted[isForeign(kind) ? 'foreign' : 'own'],
+    createBy: planted.own, updateBy: planted.own, deleteTime: isDeleted(kind) ? new Date() : null,
   };
   Object.assign(values, shaped[entity.name]);
   // Columns of the table that are no fields: hashes and the like.
@@ -73,26 +83,26 @@ export async function plantRows(database: Database): Promise<void> {
       await tx.insert(dictTable).values({ id: 800_001 + at, name });
       await tx.insert(dictDetailTable).values({ dict: 800_001 + at, label: '甲', value: 'a', dictSort: 1 });
     }
-    for (const kind of kinds) {
-      await tx.insert(storedFileTable).values({ id: fileOf(kind), organizationId: planted[kind === 'foreign' ? 'foreign' : 'own'], name: `${marks[kind]}.png`, mime: 'image/png', size: 8, sha256: 'x', fileClass: 'image', createBy: planted.own, deleteTime: kind === 'deleted' ? new Date() : null });
+    for (const kind of all) {
+      await tx.insert(storedFileTable).values({ id: fileOf(kind), organizationId: planted[isForeign(kind) ? 'foreign' : 'own'], name: `${marks[kind]}.png`, mime: 'image/png', size: 8, sha256: 'x', fileClass: 'image', createBy: planted.own, deleteTime: isDeleted(kind) ? new Date() : null });
       for (const [serial, resource] of registry.all.entries()) {
         if (!hasKind(resource.entity, kind)) continue;
-        await tx.insert(resource.table).values(rowOf(resource, kind, 700 + serial * 3 + digits[kind]) as never);
+        await tx.insert(resource.table).values(rowOf(resource, kind, (kind === 'foreignDeleted' ? 5_000 : 700) + serial * 3 + digits[kind]) as never);
         for (const join of Object.values(resource.joins)) {
-          await tx.insert(join).values({ ownerId: planted[kind], targetId: planted[kind === 'deleted' ? 'own' : kind] });
+          await tx.insert(join).values({ ownerId: planted[kind], targetId: referred(kind) });
         }
       }
     }
   });
 }
 
-/** So many further rows of one's own of every entity, by its path; of one that holds a single row for each project or person, none. */
-export async function plantMore(database: Database, count: number): Promise<ReadonlyMap<string, readonly number[]>> {
+/** So many further rows of one's own of every entity, living or deleted, by its path; living ones of an entity that holds a single row for each project or person, none. */
+export async function plantMore(database: Database, count: number, kind: 'own' | 'deleted' = 'own'): Promise<ReadonlyMap<string, readonly number[]>> {
   const ids = new Map<string, number[]>();
   await database.transaction(async (tx) => {
     await tx.execute('set local session_replication_role = replica');
     for (const resource of registry.all) {
-      const drafts = Array.from({ length: count }, (_, at) => ({ ...rowOf(resource, 'own', 10_000 + at), id: planted.own + 100 + at }));
+      const drafts = Array.from({ length: count }, (_, at) => ({ ...rowOf(resource, kind, (kind === 'own' ? 10_000 : 20_000) + at), id: planted[kind] + (kind === 'own' ? 100 : 300) + at }));
       const made = await tx.insert(resource.table).values(drafts as never).onConflictDoNothing().returning();
       ids.set(resource.entity.path, made.map((row) => Number(row['id'])));
     }

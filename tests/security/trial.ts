@@ -66,8 +66,12 @@ const moveOf = (permission: Route['permission'], held?: ReadonlySet<string>): st
 /** A call of the route without a body, about nothing. */
 export const bareTrial = ({ path }: Pick<Route, 'path'>): Trial => ({ path: path.replace(/:\w+/g, 'x') + (queries[path] ?? ''), body: undefined });
 
+/** Whether the call is one for deleted rows, to which a living one is as good as none. */
+export const restores = ({ path }: Pick<Route, 'path'>): boolean => path.endsWith('/restore');
+
 /** @param held the caller's permissions, of which a move names one */
-export function trialOf(route: Route, kind: Kind, held?: ReadonlySet<string>): Trial {
+export function trialOf(route: Route, asked: Kind, held?: ReadonlySet<string>): Trial {
+  const kind = asked === 'foreign' && restores(route) ? 'foreignDeleted' : asked;
   const id = planted[kind];
   const path = route.path.replace(/:(file|picture)\b/g, fileOf(kind)).replace(/:entity\b/, 'project').replace(/^(api\/(?:storedFile|file|file\/link|file\/open)\/):id/, `$1${fileOf(kind)}`).replace(/:\w+/g, String(id)) + (queries[route.path] ?? '');
   if (!route.body) return { path, body: undefined };

@@ -166,12 +166,16 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     expect((await server.ask<Page<AnyRow>>('GET', `${entity.path}?ids=${row.id}`, own)).body).toEqual({ content: [], totalElements: 0 });
     expect((await server.ask('PUT', `${entity.path}/edit`, { ...own, body: row })).status).toBe(404);
     expect((await server.ask('DELETE', `${entity.path}/delete`, { ...own, body: [row.id] })).status).toBe(404);
-    expect((await server.ask('PUT', `${entity.path}/restore`, { ...own, body: [row.id] })).status).toBe(404);
     const options = await server.ask<{ id: number }[]>('GET', `api/options/${entity.name}?ids=${row.id}`, own);
     expect(options.body).toEqual([]);
     const spoofed = await server.ask<Page<AnyRow>>('GET', `${entity.path}?organizationId=${organizationId}&organizationId=${organizationId}`, { ...own, headers: { organizationId: String(organizationId) } });
     expect(spoofed.body.content.some(({ id }) => id === row.id)).toBe(false);
     expect((await server.ask('GET', `api/auditLog/of/${entity.name}/${row.id}`, own)).status).toBe(404);
+    // A living row is none to restore, whoever asks.
+    expect((await server.ask('DELETE', `${entity.path}/delete`, { token, body: [row.id] })).status).toBe(200);
+    expect((await server.ask('PUT', `${entity.path}/restore`, { ...own, body: [row.id] })).status).toBe(404);
+    expect((await server.ask<Page<AnyRow>>('GET', `${entity.path}?deleted=true&ids=${row.id}`, own)).body).toEqual({ content: [], totalElements: 0 });
+    expect((await server.ask('PUT', `${entity.path}/restore`, { token, body: [row.id] })).status).toBe(200);
   });
 
   it('refuses fifty ids for the sake of one that is foreign', async () => {
