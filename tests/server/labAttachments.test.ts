@@ -5,7 +5,7 @@ import type { PeakTable } from '@contract/record/peakTable';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { AnyRow } from '@contract/entity';
 import { createHash } from 'node:crypto';
-import { hazardTable, labSheetTable } from '@server/db/schema';
+import { hazardTable, labSheetTable, storedFileTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { labRowsOf } from '../support/labRows';
@@ -13,7 +13,9 @@ import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
 let token: string;
+let stranger: string;
 let sheet: number;
+let other: number;
 let rows: LabWork['rows'];
 
 beforeAll(async () => {
@@ -22,6 +24,9 @@ beforeAll(async () => {
   const role = await server.rows.role({ permissions: ['labSheet:list', 'labSheet:add', 'labSheetRow:edit', 'labAttachment:list', 'labAttachment:add', 'labAttachment:del', 'labPeak:list', 'labPeak:edit'] });
   const analyst = await server.rows.user({ userName: 'analyst', organizationId, roles: [role] });
   token = await server.login('analyst');
+  other = await server.rows.organization({ name: '乙检测中心' });
+  await server.rows.user({ userName: 'stranger', organizationId: other, roles: [role] });
+  stranger = await server.login('stranger');
   const lab = labRowsOf(server, organizationId);
   const [hazard, method] = [await lab.hazard('甲苯'), await lab.method('苯系物 溶剂解吸-气相色谱法', 7, { resultRoute: 'solvent' })];
   await lab.item(method, hazard);
@@ -91,6 +96,29 @@ it('reads GBK, and says what can not be read while the file stays', async () => 
   expect((await server.ask<ErrorBody>('GET', `api/labAttachment/table/${empty.id}`, { token })).body.message).toBe(labAttachmentTexts.empty);
   const pdf = await attach('谱图.pdf', '%PDF-1.4\n%%EOF\n', 'spectrum');
   expect((await server.ask<ErrorBody>('GET', `api/labAttachment/table/${pdf.id}`, { token })).body.message).toBe(labAttachmentTexts.notTable);
+});
+
+/** Peaks and readings, as the analyst sees them. */
+async function written(): Promise<string> {
+  const peaks = await server.ask('GET', `api/labPeak?sheet=${sheet}&sort=id,asc&size=500`, { token });
+  const work = await server.ask('GET', `api/labSheet/work/${sheet}`, { token });
+  expect([peaks.status, work.status]).toEqual([200, 200]);
+  return `${peaks.text}${work.text}`;
+}
+
+it('shows an export to nobody of another organisation, even where the file is theirs, and lets them write nothing from it', async () => {
+  const { id, file } = await attach('序列4.csv', csv());
+  const read = () => server.ask('GET', `api/labAttachment/table/${id}`, { token: stranger });
+  const take = () => server.ask('POST', 'api/labPeak/take', { token: stranger, body: { attachment: id, sampleColumn: 0, valueColumn: 2, peakColumn: 1, peakName: '甲苯', reading: 'frontResponse' } });
+  const before = await written();
+  for (const owner of ['the laboratory’s', 'the stranger’s']) {
+    const [shown, taken] = [await read(), await take()];
+    expect([owner, shown.status, taken.status]).toEqual([owner, 404, 404]);
+    expect(`${shown.text}${taken.text}`).not.toMatch(/峰面积|98\.60/);
+    // What keeps them away then is the attachment's organisation alone.
+    await server.database.orm.update(storedFileTable).set({ organizationId: other }).where(eq(storedFileTable.id, String(file)));
+  }
+  expect(await written()).toBe(before);
 });
 
 it('writes nothing into a record that was signed', async () => {
