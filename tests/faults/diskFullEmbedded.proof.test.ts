@@ -5,12 +5,13 @@ import type { ErrorBody, Page } from '@contract/wire';
 import { openDatabase } from '@server/db/client';
 import { refusalOf } from '@server/http/errors';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildProduct, startIn } from '../browser/support/productServer';
 import { measured } from '../support/measured';
 import { pgliteTemplate } from '../support/pgliteTemplate';
 import { type SmallDisk, smallDisk } from '../support/smallDisk';
 import { testServer } from '../support/server';
 
-// QUALITY FT3 with the embedded database on the disk that is full. The database itself is the one that the product has, in this process.
+// QUALITY FT3 with the embedded database on the disk that is full: in this process, and last in one of its own, as it is started to serve.
 
 let disk: SmallDisk | undefined;
 
@@ -22,8 +23,8 @@ afterAll(() => disk?.remove());
 const full = [507, '服务器存储空间不足，请联系管理员'];
 
 /** A directory on the disk with an embedded database that is migrated. */
-async function filled(name: string): Promise<string> {
-  const dataDir = join(disk?.path ?? '', name);
+async function filled(name: string, on = disk): Promise<string> {
+  const dataDir = join(on?.path ?? '', name);
   mkdirSync(dataDir);
   await (await openDatabase({ dataDir, template: await pgliteTemplate('migrated') })).close();
   return dataDir;
@@ -99,5 +100,66 @@ it('FT3: the embedded database whose log of changes finds no room stops at once,
   await again.close();
   // Of the one that it stopped in the commit of, the log may have all: whole or not at all.
   expect([[{ value: committed, count: 2_000 }], [{ value: committed + 1, count: 2_000 }]]).toContainEqual(rows);
-  measured(`内置数据库的日志写不进：已提交的 ${committed} 次修改在重新打开后都在；停止后的调用立即 507，服务随即退出，由守护程序重新启动`);
+  measured(`内置数据库的日志写不进：已提交的 ${committed} 次修改在重新打开后都在；停止后的调用立即 507，并告知所在进程`);
+});
+
+it('FT3: the built server ends with code 1 and says why once the log of changes of its embedded database finds no room, and has all that it acknowledged when it is started again', async ({ skip }) => {
+  // What the stopped database of the test before holds open is not given back to its disk.
+  const own = smallDisk(200);
+  if (!own) return skip('a small disk needs root');
+  const dataDir = await filled('product', own);
+  const below = await testServer({}, dataDir);
+  const organizationId = await below.rows.organization();
+  await below.rows.user({ userName: 'sales', organizationId, roles: [await below.rows.role({ permissions: ['customer:list', 'customer:add'] })] });
+  const token = await below.login('sales');
+  // The log alone grows, and by so much with each customer that it is full soon, whether the customer finds room or not.
+  await below.database.execute(`
+    create table roomy (id int primary key, value int not null) with (fillfactor = 20);
+    insert into roomy select n, 0 from generate_series(1, 2000) n;
+    create function touch_roomy() returns trigger language plpgsql as 'begin update roomy set value = value + 1; return null; end';
+    create trigger touch_roomy before insert on customer for each statement execute function touch_roomy()`);
+  await below.services.push.close();
+  await below.database.close();
+
+  await buildProduct('server');
+  const variables = { DEMO: 'off', CAPTCHA: 'off', LOG_LEVEL: 'silent' };
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const add = (url: string, name: string) => fetch(`${url}/api/customer/add`, { method: 'POST', headers, body: JSON.stringify({ customerName: name, contact: '周敏' }) });
+  const product = await startIn(dataDir, variables);
+  try {
+    expect((await add(product.url, '满盘之前')).status).toBe(200);
+    own.fill();
+    let written = 1;
+    let refused = 0;
+    for (let round = 0; round < 5_000; round += 1) {
+      const answer = await add(product.url, `满盘客户${round}`).catch(() => undefined);
+      const body = (await answer?.json().catch(() => undefined)) as ErrorBody | undefined;
+      // It has gone, be it in the middle of an answer.
+      if (!answer || !body) break;
+      if (answer.status === 200) written += 1;
+      else {
+        expect([answer.status, body.message]).toEqual(full);
+        refused += 1;
+      }
+    }
+    expect(refused).toBeGreaterThan(0);
+    const { code, said } = await product.ended;
+    expect([code, said]).toEqual([1, expect.stringContaining('内置数据库已停止工作')]);
+
+    own.free();
+    const again = await startIn(dataDir, variables);
+    try {
+      const answer = await fetch(`${again.url}/api/customer?size=1`, { headers });
+      const { totalElements } = (await answer.json()) as Page<AnyRow>;
+      // As above: the one that it stopped in the commit of may be there.
+      expect([written, written + 1]).toContain(totalElements);
+      expect((await add(again.url, '又有空间')).status).toBe(200);
+    } finally {
+      await again.stop();
+    }
+    measured(`运行中的服务（内置数据库）日志写不进：以退出码 1 结束并说明原因，腾出空间后重新启动，已答复的 ${written} 次写入都在，可继续写入`);
+  } finally {
+    await product.kill();
+    own.remove();
+  }
 });

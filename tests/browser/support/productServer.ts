@@ -15,6 +15,8 @@ export interface ProductServer {
   stop(): Promise<void>;
   /** As by `kill -9`, or a machine that loses its power. */
   kill(): Promise<void>;
+  /** However it comes to its end: the code, null after a signal, and what it had said to the terminal. */
+  readonly ended: Promise<{ readonly code: number | null; readonly said: string }>;
 }
 
 // The surroundings of the person who starts it, without what Vitest adds to its own and without their settings of ours.
@@ -77,7 +79,8 @@ export async function startIn(dataDir: string, variables: Readonly<Record<string
     throw new Error(`the server ended with ${String(code)}: ${said}`);
   });
   try {
-    return { url: await Promise.race([url, early]), stop, kill: end('SIGKILL') };
+    const ended = gone.then(([code]) => ({ code: code as number | null, said }));
+    return { url: await Promise.race([url, early]), stop, kill: end('SIGKILL'), ended };
   } catch (error) {
     await stop();
     throw error;
