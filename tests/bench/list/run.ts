@@ -5,6 +5,7 @@ import { createApp } from '@server/app';
 import { type Database, openDatabase } from '@server/db/client';
 import { type Line, quantile, round } from '../line';
 import { onPostgres } from '../onPostgres';
+import { besideSql, type Listed, timed } from './besideSql';
 import { columns, unitGround } from './ground';
 import { rowCount } from './rows';
 
@@ -19,14 +20,6 @@ const cases = [
   { name: 'sorted by name', query: 'sort=unitName,asc', where: '', order: 'pinyin, id desc', offset: 0 },
   { name: 'page 100', query: 'page=99', where: '', order: 'id desc', offset: 99 * 30 },
 ] as const;
-
-/** ms of the wall and, where the database is in this process, of the processor. */
-async function timed(work: () => Promise<void>): Promise<{ wall: number; processor: number }> {
-  const [started, before] = [performance.now(), process.cpuUsage()];
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return { wall: performance.now() - started, processor: (user + system) / 1000 };
-}
 
 /** No list that is only opened may read the whole table; what the database means to do is said where it does. */
 async function planOf(database: Database, organizationId: number): Promise<string> {
@@ -49,34 +42,12 @@ async function measureOn(kind: string, open: (dataDir: string) => Promise<Databa
     for (const { name, query, where, order, offset } of cases) {
       const list = `select ${columns} from inspect_unit where organization_id = $1 and delete_time is null ${where} order by ${order} limit 30 offset ${offset}`;
       const counting = `select count(*)::int as total from inspect_unit where organization_id = $1 and delete_time is null ${where}`;
-      let byHandIds: number[] = [];
-      let byHandTotal = 0;
-      const byHand = async () => {
-        const [rows, [total]] = await Promise.all([database.query<{ id: number }>(list, [organizationId]), database.query<{ total: number }>(counting, [organizationId])]);
-        byHandIds = rows.map(({ id }) => id);
-        byHandTotal = total?.total ?? 0;
-      };
-      let answered = { content: [] as { id: number }[], totalElements: 0 };
-      const byServer = async () => {
+      const ask = async () => {
         const answer = await app.request(`/api/inspectUnit?size=30&${query}`, { headers: { authorization: `Bearer ${token}` } });
         if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
-        answered = (await answer.json()) as typeof answered;
+        return (await answer.json()) as Listed;
       };
-      const hand: Awaited<ReturnType<typeof timed>>[] = [];
-      const server: typeof hand = [];
-      // In turns, so that what else the machine does meets both alike.
-      for (let turn = -warmUp; turn < rounds; turn += 1) {
-        const [a, b] = [await timed(byHand), await timed(byServer)];
-        if (turn >= 0) {
-          hand.push(a);
-          server.push(b);
-        }
-      }
-      if (byHandTotal !== answered.totalElements || byHandIds.join() !== answered.content.map(({ id }) => id).join()) throw new Error(`${name}: the server and the SQL by hand do not answer the same`);
-      const wall = (of: typeof hand, share: number) => quantile(of.map((one) => one.wall), share);
-      const processor = (of: typeof hand) => quantile(of.map((one) => one.processor), 0.5);
-      add(`${name}, p95`, wall(server, 0.95), 'ms', undefined, `by hand ${round(wall(hand, 0.95), 2)}; medians ${round(wall(server, 0.5), 2)} and ${round(wall(hand, 0.5), 2)}; processor ${round(processor(server), 2)} and ${round(processor(hand), 2)}`);
-      add(`${name}, p95 to the SQL by hand`, wall(server, 0.95) / wall(hand, 0.95), 'x', 1.5, `medians ${round(wall(server, 0.5) / wall(hand, 0.5), 2)} ×`);
+      for (const { what, ...line } of await besideSql(name, database, ask, { list, counting, params: [organizationId] }, rounds)) lines.push({ part: 'list', what: `${kind}: ${what}`, ...line });
     }
     for (const [name, keyword] of [['by name', '泰隆'], ['by initials', 'hzthjx'], ['by number', '91330000000009'], ['nothing found', '没有这样的单位']] as const) {
       const taken: number[] = [];
