@@ -1,5 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { get } from 'node:http';
+import { labSheet } from '@contract/entities/lab/labSheet';
+import { announcement } from '@contract/entities/system/notice';
+import type { AnyRow, Entity } from '@contract/entity';
+import { formAddress } from '@contract/formAddress';
+import { methodRoutes } from '@contract/methods/catalogue';
+import type { LoginAnswer, Page } from '@contract/wire';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { adminPassword, copyOfTree, demoPassword, serve } from './copy';
 import { type Line, median, round } from './line';
@@ -132,6 +138,27 @@ const cases: readonly Case[] = [
 /** Pages that are opened from the list: what they load that the list has not. */
 const further = ['/customer/index', '/project/index', '/system/user', '/system/role', '/system/dict', '/system/menu', '/system/organization', '/system/log'];
 
+/** What a person opens from a list: a record, a project in its stage, a notice to be written. */
+async function beyondLists(url: string): Promise<{ name: string; path: string; content: string }[]> {
+  const signed = await fetch(`${url}/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'admin', password: adminPassword }) });
+  if (!signed.ok) throw new Error(`login: ${signed.status} ${await signed.text()}`);
+  const { token } = (await signed.json()) as LoginAnswer;
+  const first = async ({ path, label }: Entity, query: string): Promise<AnyRow> => {
+    const answer = await fetch(`${url}/${path}?size=1&sort=id,asc&${query}`, { headers: { authorization: `Bearer ${token}` } });
+    const [row] = answer.ok ? ((await answer.json()) as Page<AnyRow>).content : [];
+    if (!row) throw new Error(`the demonstration has no ${label} of ${query}: ${answer.status}`);
+    return row;
+  };
+  const sheet = await first(labSheet, 'methodKind=gasChromatography&variant=ordinary');
+  const detail = methodRoutes.find(({ method, variant, kind }) => method === 'gasChromatography' && variant === 'ordinary' && kind === 'detail');
+  const notice = await first(announcement, 'sendStatus=0');
+  return [
+    { name: 'record of a method', path: `${detail?.path}?belongProject=${sheet['project']}&phyId=${sheet.id}`, content: `${pane} [role=gridcell]` },
+    { name: 'plan of a project', path: `/siteSample/samplePlan/details/page?belongProject=${sheet['project']}`, content: `${pane} :is([role=gridcell], table td)` },
+    { name: 'notice in its editor', path: formAddress('/notify/announcement', notice.id), content: '[contenteditable=true]' },
+  ];
+}
+
 /** PERFORMANCE.md, First load: the production build behind the real server, in Chromium at a quarter of its speed. */
 export async function measure(): Promise<Line[]> {
   const copy = copyOfTree({ packages: true });
@@ -190,6 +217,11 @@ async function measureAll(browser: Browser, url: string, skeletonUrl: string): P
   for (const path of further) {
     const { all } = await load(browser, url + path, `${pane} [role=gridcell], ${pane} table td`, sessions.admin);
     add(`${path}: JS beyond a list, gz`, await total(all.filter((script) => !known.has(script)), 'gzip'), 'kB', 30);
+  }
+  for (const { name, path, content } of await beyondLists(url)) {
+    const { all } = await load(browser, url + path, content, sessions.admin);
+    const own = all.filter((script) => !known.has(script));
+    add(`${name} (${path.replace(/\?.*/, '')}): JS beyond a list, gz`, await total(own, 'gzip'), 'kB', 30, `${own.length} files`);
   }
   return lines;
 }
