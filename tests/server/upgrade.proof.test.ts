@@ -78,7 +78,7 @@ async function contentOf(tables: readonly TableShape[]): Promise<Map<string, str
   });
 }
 
-it('FT11: changes 0 rows of an older database but by intent, version after version, and an older version reads its backup again', async () => {
+it('FT11: changes 0 rows of an older database but by intent, version after version, and its backup is restored by the migrations of that older version', async () => {
   const half = Math.floor(files.length / 2);
   const file = join(scratch, 'before-upgrade.tar');
   let compared = 0;
@@ -94,7 +94,7 @@ it('FT11: changes 0 rows of an older database but by intent, version after versi
   expect(compared).toBeGreaterThan(1_000);
   expect(await migrate(database)).toEqual([]);
 
-  // Rollback: the older program refuses the newer database, and has its own back from the backup.
+  // Rollback: with the migrations of an older version the newer database is refused, and its own is had back from the backup.
   await expect(migrate(database, versionWith(half))).rejects.toThrow('数据库比程序新');
   const target = parseEnv({ DATA_DIR: mkdtempSync(join(scratch, 'data-')) });
   const { tables } = await restoreBackup(target, file, versionWith(half));
@@ -102,7 +102,7 @@ it('FT11: changes 0 rows of an older database but by intent, version after versi
   try {
     expect(await migrate(restored, versionWith(half))).toEqual([]);
     expect(tables.filter(({ rows }) => rows > 0)).toHaveLength(tables.length);
-    measured(`${files.length} 次升级共比较 ${compared} 张表，非预期改变 0 行；退回第 ${half} 版，${tables.length} 张表均可读`);
+    measured(`${files.length} 次升级共比较 ${compared} 张表，非预期改变 0 行；回退：第 ${half} 版的迁移拒绝较新的数据库，升级前的备份按第 ${half} 版的迁移恢复，${tables.length} 张表都有行（由今天的程序恢复和读取，不是当时的程序）`);
   } finally {
     await restored.close();
   }
