@@ -1,26 +1,22 @@
+import { labWorkTexts } from '@contract/labSheetTexts';
 import { loginPath, type Route } from '@contract/routes';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { measured } from '../support/measured';
 import { type AxeRules, seriousViolations } from './support/axe';
 import { launchChromium } from './support/chromium';
 import { type Desk, openDesk, signIn } from './support/console';
-import { addressOf, consoleRoutes, kindOf, laboratoryRoutes, lightRoutes as light, pageSettled, shownPane, visitPage } from './support/everyPage';
+import { addressesOf, addressOf, auditorPaths, consoleRoutes, emptyPaths, type Ground, groundOf, kindOf, laboratoryRoutes, lacksOf, lightRoutes as light, oneOfEachKind, pageSettled, shownPane, visitPage } from './support/everyPage';
 import { type ProductServer, startProduct } from './support/productServer';
 
-// QUALITY A11Y: axe on every address that has a page. One sign-in, one window.
+// QUALITY A11Y: axe on every address that has a page, with the row that it is about. One sign-in, one window.
 
-// One page of every kind of the methods stands for its like: they differ in their columns alone.
-const methodKinds: readonly Route[] = [...new Map(laboratoryRoutes.map((route) => [route.kind, route])).values()];
-const console = [...consoleRoutes, ...methodKinds];
-
-/** A page with a layout of its own stands for those beside it; a list, a frame or a method for all of its kind. */
-
-const measured = new Set<string>();
-/** Contrast is looked at once for each kind, everything else on every page. */
+const looked = new Set<string>();
+/** Contrast is looked at once for each kind – a page with a layout of its own, or one of a list's or a frame's for all of them – and everything else on every page. */
 function rulesFor(route: Route): AxeRules {
   const kind = kindOf(route);
-  if (measured.has(kind)) return 'all but contrast';
-  measured.add(kind);
+  if (looked.has(kind)) return 'all but contrast';
+  looked.add(kind);
   return 'all';
 }
 
@@ -28,6 +24,7 @@ let product: ProductServer;
 let browser: Browser;
 let desk: Desk;
 let page: Page;
+let ground: Ground;
 
 beforeAll(async () => {
   product = await startProduct({ CAPTCHA: 'off' });
@@ -49,32 +46,74 @@ it('A11Y: finds 0 serious faults on the login page', async () => {
 it('A11Y: finds 0 serious faults in the console around its pages', async () => {
   await signIn(page, 'admin');
   await pageSettled(page, shownPane);
+  ground = await groundOf(page);
   expect(await seriousViolations(page)).toEqual([]);
 });
 
-async function violationsOf(routes: readonly Route[], rules: (route: Route) => AxeRules): Promise<Record<string, readonly string[]>> {
+interface Look {
+  readonly route: Route;
+  readonly address: string;
+}
+const looksAt = (routes: readonly Route[]): readonly Look[] => routes.flatMap((route) => addressesOf(route, ground).map((address) => ({ route, address })));
+
+/** What each page has against it; of one that shows nothing of its own, axe has nothing to say. */
+async function faultsOf(window: Page, looks: readonly Look[], rules: (route: Route) => AxeRules, toAuditor = false): Promise<Record<string, readonly string[]>> {
   const found: Record<string, readonly string[]> = {};
-  for (const route of routes) {
-    await visitPage(page, addressOf(route));
-    const violations = await seriousViolations(page, shownPane, rules(route));
-    if (violations.length) found[route.path] = violations;
+  for (const { route, address } of looks) {
+    await visitPage(window, address);
+    const faults = [...(await lacksOf(window, shownPane, address, toAuditor)), ...(await seriousViolations(window, shownPane, rules(route)))];
+    if (faults.length) found[address] = faults;
   }
   return found;
 }
 
+it('takes no page for looked at that only says why it shows nothing', async () => {
+  const [route, other] = [laboratoryRoutes[0], ground.sheets.find(({ methodKind }) => methodKind !== laboratoryRoutes[0]?.method)];
+  if (!route) throw new Error('no method has a page');
+  await visitPage(page, addressOf(route, ground, other));
+  expect(await lacksOf(page, shownPane, route.path)).toEqual([`says ${labWorkTexts.otherMethod}`]);
+});
+
 it('A11Y: finds 0 serious faults on the pages of the console', async () => {
-  expect(await violationsOf(console, rulesFor)).toEqual({});
+  const looks = looksAt(consoleRoutes);
+  expect(await faultsOf(page, looks, rulesFor)).toEqual({});
+  measured(`控制台全部 ${consoleRoutes.length} 个地址，其中 ${consoleRoutes.filter(({ path }) => !emptyPaths.has(path)).length} 个带演示数据`);
+});
+
+it('A11Y: finds 0 serious faults on the pages that have nothing for an administrator, with what they have for an auditor', async () => {
+  const own = await openDesk(browser, product.url);
+  await signIn(own.page, 'auditor');
+  await pageSettled(own.page, shownPane);
+  const looks = looksAt(consoleRoutes.filter(({ path }) => auditorPaths.has(path)));
+  expect(looks.length).toBe(auditorPaths.size);
+  expect(await faultsOf(own.page, looks, () => 'all', true)).toEqual({});
+  expect(own.failures).toEqual([]);
+  await own.context.close();
+  measured(`管理员没有数据的 ${looks.length} 个再以审计员打开，带数据`);
+});
+
+it('A11Y: finds 0 serious faults on the pages of a record of every method, ordinary and incoming', async () => {
+  const looks = looksAt(laboratoryRoutes);
+  expect(await faultsOf(page, looks, () => 'all')).toEqual({});
+  const [methods, kinds] = [new Set(laboratoryRoutes.map(({ method }) => method)), new Set(laboratoryRoutes.map(({ method, variant }) => `${method} ${variant}`))];
+  measured(`检测记录全部 ${laboratoryRoutes.length} 个地址：${methods.size} 种方法，分普通与来样 ${kinds.size} 种，按记录状态共打开 ${looks.length} 次`);
 });
 
 // The other looks have the same elements in other colours and sizes: one page of each kind, for its contrast.
-for (const [name, look] of Object.entries({ dark: { appearance: 'dark' }, compact: { compact: true, size: 'large' }, 'dark and compact': { appearance: 'dark', compact: true } })) {
+const otherLooks = [
+  { name: 'dark', title: '深色', look: { appearance: 'dark' } },
+  { name: 'compact', title: '紧凑', look: { compact: true, size: 'large' } },
+  { name: 'dark and compact', title: '深色紧凑', look: { appearance: 'dark', compact: true } },
+] as const;
+for (const { name, title, look } of otherLooks) {
   it(`A11Y: finds 0 serious faults in the console where it is ${name}`, async () => {
     await page.evaluate((own) => localStorage.setItem('settings:1', own), JSON.stringify(look));
     await page.goto('/');
     await pageSettled(page, shownPane);
     expect(await seriousViolations(page)).toEqual([]);
-    const kinds = [...new Map(console.map((route) => [kindOf(route), route])).values()];
-    expect(await violationsOf(kinds, () => 'contrast')).toEqual({});
+    const looks = looksAt(oneOfEachKind([...consoleRoutes, ...laboratoryRoutes]));
+    expect(await faultsOf(page, looks, () => 'contrast')).toEqual({});
+    measured(`${title}：${looks.length} 个地址的对比度`);
     await page.evaluate(() => localStorage.removeItem('settings:1'));
   });
 }
@@ -82,12 +121,13 @@ for (const [name, look] of Object.entries({ dark: { appearance: 'dark' }, compac
 it('A11Y: finds 0 serious faults on the pages of the light shell', async () => {
   const found: Record<string, readonly string[]> = {};
   for (const route of light) {
-    await page.goto(addressOf(route));
+    await page.goto(addressOf(route, ground));
     await page.locator('h1').first().waitFor();
     await pageSettled(page, 'html');
-    const violations = await seriousViolations(page, 'html', rulesFor(route));
-    if (violations.length) found[route.path] = violations;
+    const faults = [...(await lacksOf(page, 'body', addressOf(route, ground))), ...(await seriousViolations(page, 'html', rulesFor(route)))];
+    if (faults.length) found[route.path] = faults;
   }
   expect(found).toEqual({});
+  measured(`登录与浅色页面 ${light.length + 1} 个地址`);
   expect(desk.failures).toEqual([]);
 });

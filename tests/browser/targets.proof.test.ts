@@ -1,18 +1,16 @@
 import { customer } from '@contract/entities/customer/customer';
 import { project } from '@contract/entities/project/project';
 import { siteSurveyModule } from '@contract/entities/template/siteSurveyModule';
-import type { AnyRow } from '@contract/entity';
-import { loginPath, type Route } from '@contract/routes';
+import { loginPath } from '@contract/routes';
 import { shellTexts } from '@contract/shellTexts';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { measured } from '../support/measured';
 import { launchChromium } from './support/chromium';
 import { button, type Desk, grid, openDesk, rowNamed, settled, signIn } from './support/console';
-import { addressOf, consoleRoutes, kindOf, laboratoryRoutes, lightRoutes, pageSettled, shownPane, visitPage } from './support/everyPage';
+import { addressOf, consoleRoutes, type Ground, groundOf, laboratoryRoutes, lacksOf, lightRoutes, oneOfEachKind, pageSettled, shownPane, visitPage } from './support/everyPage';
 import { shown } from './support/people';
 import { type ProductServer, startProduct } from './support/productServer';
-import { person } from './support/projectOnSite';
 import { smallTargets } from './support/targets';
 
 // QUALITY A11Y: what a pointer is to hit is at least 32 px high and wide, in the look that everybody finds at first.
@@ -21,6 +19,7 @@ let product: ProductServer;
 let browser: Browser;
 let desk: Desk;
 let page: Page;
+let ground: Ground;
 
 beforeAll(async () => {
   product = await startProduct({ CAPTCHA: 'off' });
@@ -29,6 +28,7 @@ beforeAll(async () => {
   page = desk.page;
   await signIn(page, 'admin');
   await pageSettled(page, shownPane);
+  ground = await groundOf(page);
 });
 afterAll(async () => {
   await browser?.close();
@@ -57,21 +57,22 @@ function survey() {
 it('A11Y: finds every target 32 px on a page of each kind of the console', async () => {
   const { look, end } = survey();
   await look('the frame');
-  const kinds: readonly Route[] = [...new Map(consoleRoutes.map((route) => [kindOf(route), route])).values()];
+  const kinds = oneOfEachKind(consoleRoutes);
   for (const route of kinds) {
-    await visitPage(page, addressOf(route));
+    const address = addressOf(route, ground);
+    await visitPage(page, address);
+    expect(await lacksOf(page, shownPane, address), address).toEqual([]);
     await look(route.path, shownPane);
   }
   end(`控制台 ${kinds.length} 种页面`);
 });
 
-it('A11Y: finds every target 32 px on the pages of a record, and in an entry grid', async () => {
+it('A11Y: finds every target 32 px on the pages of a record of every method, and in an entry grid', async () => {
   const { look, end } = survey();
-  const analyst = await person(product.url, 'analyst');
-  const { content } = await analyst<{ content: AnyRow[] }>('GET', 'api/labSheet?methodKind=solventElution&page=0&size=1&sort=id,asc');
-  const [record] = content as [AnyRow];
-  for (const route of laboratoryRoutes.filter(({ method, variant }) => method === record.methodKind && variant === record.variant)) {
-    await visitPage(page, `${route.path}?belongProject=${String(record.project)}&phyId=${record.id}`);
+  for (const route of laboratoryRoutes) {
+    const address = addressOf(route, ground);
+    await visitPage(page, address);
+    expect(await lacksOf(page, shownPane, address), address).toEqual([]);
     await look(route.path, shownPane);
   }
   await visitPage(page, '/system/dataModule/siteSurveyModule');
@@ -79,7 +80,7 @@ it('A11Y: finds every target 32 px on the pages of a record, and in an entry gri
   await rowNamed(page, siteSurveyModule.label, '木质家具企业现场调查模板').getByRole('button').first().click();
   await settled(page, '现场调查模板行填写');
   await look('the entry grid', shownPane);
-  end('检测记录与表格填写');
+  end(`检测记录 ${laboratoryRoutes.length} 个页面与表格填写`);
 });
 
 /** What lies over the page, by its kind. */
@@ -147,9 +148,10 @@ it('A11Y: finds every target 32 px on the pages before the sign-in', async () =>
   await page.getByLabel('用户名').waitFor();
   await look(loginPath);
   for (const route of lightRoutes) {
-    await page.goto(addressOf(route));
+    await page.goto(addressOf(route, ground));
     await page.locator('h1').first().waitFor();
     await pageSettled(page, 'html');
+    expect(await lacksOf(page, 'body', addressOf(route, ground)), route.path).toEqual([]);
     await look(route.path);
   }
   end('登录与公开页面');
