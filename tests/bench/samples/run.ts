@@ -169,7 +169,7 @@ async function measureOn(kind: string, count: number, open: (dataDir: string) =>
     }
     const slowest = (of: 'sort' | 'filter') => taken.filter((one) => one.kind === of).reduce((a, b) => (quantile(b.times, 0.5) > quantile(a.times, 0.5) ? b : a)).query;
     for (const [name, query] of [['default list', ''], ['slowest order', slowest('sort')], ['slowest filter', slowest('filter')]] as const) {
-      for (const { what, ...line } of await besideSql(query ? `${name} (${decodeURIComponent(query)})` : name, database, () => ask(query), byHand(query, organizationId, services.env.zone), turns)) lines.push({ part: 'samples', what: `${kind}, ${totalElements.toLocaleString('en')} rows: ${what}`, ...line });
+      for (const { what, ...line } of await besideSql(query ? `${name} (${decodeURIComponent(query)})` : name, database, () => ask(query), byHand(query, organizationId, services.env.zone), turns)) lines.push({ part: 'samples', what: `beside SQL: ${kind}, ${totalElements.toLocaleString('en')} rows: ${what}`, ...line });
     }
     await services.push.close();
     return lines;
