@@ -56,7 +56,7 @@ function ShownPaper({ paper, work, route, choice, onChoose }: Shown) {
   const nothing = !blank && !work.rows.some(({ reportText }) => reportText);
   return (
     <>
-      {own && <Alert type="info" showIcon title={labPreviewTexts.otherLayout(own.name)} action={<Link to={own.path}>{labPreviewTexts.openOwn}</Link>} />}
+      {own && <Alert type="info" showIcon title={labPreviewTexts.otherLayout(own.name)} action={<Link className="reach" to={own.path}>{labPreviewTexts.openOwn}</Link>} />}
       {nothing && <Alert type="warning" showIcon title={labPreviewTexts.nothing} />}
       <div className={styles.bar}>
         {foreign ? <span>{labPreviewTexts.blank}</span> : <Segmented<Choice> aria-label="预览内容" options={choices} value={choice} onChange={onChoose} />}
