@@ -44,9 +44,6 @@ export const auditorPaths: ReadonlySet<string> = new Set(['/notify/myNews', '/pr
 /** What the administrator finds empty: the page says so in its own words. Of 安装包 the demonstration has none at all. */
 export const emptyPaths: ReadonlySet<string> = new Set([...auditorPaths, '/system/apk']);
 
-/** Pages whose address may name a project, and whose list is empty: no project of the demonstration waits for its report. */
-const emptyLists: ReadonlySet<string> = new Set(['/reportPreviewNew']);
-
 /** Of the pages that are of one kind one, which has something to show where there is one. */
 export const oneOfEachKind = (routes: readonly Route[]): readonly Route[] => [...new Map([...routes].sort((one, other) => Number(emptyPaths.has(other.path)) - Number(emptyPaths.has(one.path))).map((route) => [kindOf(route), route])).values()];
 
@@ -174,10 +171,12 @@ async function filled(page: Page, scope: string): Promise<boolean> {
   return shown.then(() => true, () => false);
 }
 
+export const emptyList = 'has an empty list';
+
 /** What a page shows in the place of what it is for – a notice, an error, nothing, an empty list – one readable text each. */
 export async function lacksOf(page: Page, scope: string, address: string, toAuditor = false): Promise<string[]> {
   const [path = ''] = address.split('?');
-  const isEmpty = (emptyPaths.has(path) && !toAuditor) || emptyLists.has(address);
+  const isEmpty = emptyPaths.has(path) && !toAuditor;
   const whole = isEmpty || (await filled(page, scope));
   const texts = (selector: string) => page.locator(selector).filter({ visible: true }).allInnerTexts();
   // lib/notice/Notice, by the name that its style sheet gives it.
@@ -186,6 +185,6 @@ export async function lacksOf(page: Page, scope: string, address: string, toAudi
   const lacks = [...new Set([...notices, ...failed])].map((text) => `says ${text}`);
   if (isEmpty) return lacks;
   if (!whole) lacks.push(`shows nothing: ${(await page.locator(scope).first().innerText()).trim()}`);
-  if (await page.locator(`${scope} [role="grid"][aria-rowcount="1"]:visible`).count()) lacks.push('has an empty list');
+  if (await page.locator(`${scope} [role="grid"][aria-rowcount="1"]:visible`).count()) lacks.push(emptyList);
   return lacks;
 }
