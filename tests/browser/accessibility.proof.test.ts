@@ -54,7 +54,11 @@ interface Look {
   readonly route: Route;
   readonly address: string;
 }
-const looksAt = (routes: readonly Route[]): readonly Look[] => routes.flatMap((route) => addressesOf(route, ground).map((address) => ({ route, address })));
+// The other looks of all pages after the first ones: between two of the same page nobody would see that the second has come.
+const looksAt = (routes: readonly Route[]): readonly Look[] => {
+  const [first, others] = [routes.map((route) => ({ route, address: addressOf(route, ground) })), routes.flatMap((route) => addressesOf(route, ground).map((address) => ({ route, address })))];
+  return [...first, ...others.filter(({ address }) => !first.some((one) => one.address === address))];
+};
 
 /** What each page has against it; of one that shows nothing of its own, axe has nothing to say. */
 async function faultsOf(window: Page, looks: readonly Look[], rules: (route: Route) => AxeRules, toAuditor = false): Promise<Record<string, readonly string[]>> {
