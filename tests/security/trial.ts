@@ -32,6 +32,9 @@ const special: Readonly<Record<string, (id: number, file: string) => object>> = 
   'POST api/role/copy': (id) => ({ name: '角色', level: 44, dataScope: 'organization', menus: [id] }),
 };
 
+/** The body about the planted row of that kind, where neither tells it. */
+export const specialBody = ({ method, path }: Route, kind: Kind): object | undefined => special[`${method} ${path}`]?.(planted[kind], fileOf(kind));
+
 /** What a call asks for in its query. */
 const queries: Readonly<Record<string, string>> = { 'api/dictDetail': '?dictName=industry', 'api/push/project/:id': '?family=differentPlatform' };
 
@@ -75,7 +78,7 @@ export function trialOf(route: Route, asked: Kind, held?: ReadonlySet<string>): 
   const id = planted[kind];
   const path = route.path.replace(/:(file|picture)\b/g, fileOf(kind)).replace(/:entity\b/, 'project').replace(/^(api\/(?:storedFile|file|file\/link|file\/open)\/):id/, `$1${fileOf(kind)}`).replace(/:\w+/g, String(id)) + (queries[route.path] ?? '');
   if (!route.body) return { path, body: undefined };
-  const told = special[`${route.method} ${route.path}`]?.(id, fileOf(kind));
+  const told = specialBody(route, kind);
   if (told) return { path, body: told };
   const [, base = '', action = ''] = /^(.*)\/(\w+)$/.exec(route.path) ?? [];
   const entity = byPath.get(base);
