@@ -19,22 +19,31 @@ afterAll(() => server.close());
 
 const turns = 200;
 
-it('AU3: an unknown, a disabled and an expired name are answered like a known one, and the medians of 200 sign-ins each lie less than 20 ms of work apart', async () => {
+/** Between the slowest and the fastest kind. */
+function gapOf(spent: ReadonlyMap<string, number[]>): number {
+  const medians = [...spent.values()].map((times) => times.sort((one, other) => one - other)[turns / 2] ?? 0);
+  return Math.max(...medians) - Math.min(...medians);
+}
+
+it('AU3: an unknown, a disabled and an expired name are answered like a known one, and the medians of 200 sign-ins each lie less than 20 ms apart, of work and of waiting', async () => {
   const names = ['known', 'disabled', 'expired', 'unknown'];
-  const spent = new Map(names.map((name) => [name, [] as number[]]));
+  const worked = new Map(names.map((name) => [name, [] as number[]]));
+  const waited = new Map(names.map((name) => [name, [] as number[]]));
   const answers = new Set<string>();
-  // Turn by turn, and by the work done, which other programs of the machine do not change.
+  // Turn by turn, each of them beginning with another name, so that what else the machine does meets all alike; by the work done, which other programs do not change, and by the clock, which alone sees a wait.
   for (let turn = 0; turn < turns; turn += 1) {
-    for (const [at, username] of names.entries()) {
-      const started = process.cpuUsage();
+    for (let step = 0; step < names.length; step += 1) {
+      const at = (turn + step) % names.length;
+      const username = names[at] as string;
+      const [started, since] = [process.cpuUsage(), performance.now()];
       const { body } = await server.ask<ErrorBody>('POST', 'auth/login', { body: { username, password: 'Wrong-2024#Xy' }, ip: `198.51.${turn}.${at}` });
       const { user, system } = process.cpuUsage(started);
-      spent.get(username)?.push((user + system) / 1000);
+      waited.get(username)?.push(performance.now() - since);
+      worked.get(username)?.push((user + system) / 1000);
       answers.add(JSON.stringify({ ...body, requestId: '' }));
     }
   }
   expect([...answers]).toEqual([JSON.stringify({ status: 400, code: 'wrongLogin', message: failures.wrongLogin, requestId: '' })]);
-  const medians = names.map((name) => spent.get(name)?.sort((one, other) => one - other)[turns / 2] ?? 0);
-  const gap = Math.max(...medians) - Math.min(...medians);
-  measured(`${names.length} 种账号各登录 ${turns} 次：耗时中位数之差 ${gap.toFixed(1)} ms`, gap < 20);
+  const [work, clock] = [gapOf(worked), gapOf(waited)];
+  measured(`${names.length} 种账号轮流各登录 ${turns} 次：耗时中位数之差，处理器 ${work.toFixed(1)} ms，时钟 ${clock.toFixed(1)} ms`, work < 20 && clock < 20);
 }, 1_800_000);
