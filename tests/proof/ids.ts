@@ -85,7 +85,7 @@ export const goals: readonly Goal[] = [
   { id: 'PERF2', what: '5 000 行页面', required: '40 列：首绘 < 1.5 s；滚动 ≥ 50 帧/秒；< 350 MB', bench: { table: ['5,000 × 40'] } },
   { id: 'PERF3', what: '粘贴与重算', required: '500×20 粘贴、2 000 格重算 < 1 s，一步撤销', bench: { entryGrid: ['paste'] } },
   { id: 'PERF4', what: '首次加载', required: '4G 网络上登录页 < 3 s 可操作；首屏 JS < 350 KB（gz）；逐页加载', bench: { firstLoad: ['login on a 4G link', 'login: JS', 'first page: JS'] } },
-  { id: 'A11Y', what: '无障碍', required: '全部地址 axe 0 项严重；登记→结果→批准全程键盘；对比度 ≥4.5:1；可点目标 ≥32 px', note: '可点目标在默认的大小下测量；“超小”由使用者自选' },
+  { id: 'A11Y', what: '无障碍', required: '全部地址 axe 0 项严重；登记→结果→批准全程键盘；对比度 ≥4.5:1；可点目标 ≥32 px', note: '每个地址打开演示数据中与之相应的一行，检测记录逐一打开各方法的普通与来样记录；深色与紧凑下每种页面各查一页；可点目标在默认的大小下测量，“超小”由使用者自选' },
 ];
 
 const found = /\b(?:(?:AU|AZ|IN|SIG|AUD|FT|PERF)\d+|STM|A11Y)\b/g;
