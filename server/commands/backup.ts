@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { backupTexts } from '@contract/backupTexts';
 import { askServer } from '../backup/control';
 import { BackupProblem } from '../backup/backupProblem';
@@ -9,12 +7,11 @@ import { type Database, openDatabase } from '../db/client';
 import type { Env } from '../env';
 import { createFileStore } from '../files/fileStore';
 import { StartRefusal } from '../startRefusal';
-import { type Command, pathOf } from './command';
+import { type Command, hasDatabase, pathOf } from './command';
 
 /** The directory as it lies, or undefined while a server has it. */
 async function openDirectory(dataDir: string): Promise<Database | undefined> {
-  // Opening an empty one would make a database.
-  if (!existsSync(join(dataDir, 'pglite'))) throw new BackupProblem(backupTexts.nothing(dataDir));
+  if (!hasDatabase(dataDir)) throw new BackupProblem(backupTexts.nothing(dataDir));
   return openDatabase({ dataDir }).catch((error: unknown) => {
     if (error instanceof StartRefusal) return undefined;
     throw error;

@@ -2,7 +2,7 @@ import { chainTexts, placeText } from '@contract/auditChain';
 import { stillHolds, verifyAuditChain } from '../auditChain';
 import { openDatabase } from '../db/client';
 import { StartRefusal } from '../startRefusal';
-import type { Command } from './command';
+import { type Command, hasDatabase } from './command';
 
 /** `seq:hash` as an earlier run printed it. @throws StartRefusal for anything else */
 function notedOf(text: string | undefined): { seq: number; hash: string } | undefined {
@@ -15,6 +15,7 @@ function notedOf(text: string | undefined): { seq: number; hash: string } | unde
 /** `verify-audit [1234:hash]`: recomputes the chain of the audit trail; 1 where it is broken, with the first places. The pair is an end that was noted earlier. */
 export const verifyAudit: Command = async ({ databaseUrl, dataDir }, [given], say) => {
   const noted = notedOf(given);
+  if (!databaseUrl && !hasDatabase(dataDir)) throw new StartRefusal(chainTexts.nothing(dataDir));
   const database = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir });
   try {
     const [chain] = await database.query<{ name: string | null }>(`select to_regclass('audit_chain')::text as name`);

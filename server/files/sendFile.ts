@@ -7,6 +7,7 @@ import type { Viewer } from '../http/viewer';
 import type { Services } from '../services';
 import type { ByteRange } from './fileStore';
 import type { StoredFile } from './receiveUpload';
+import { withoutMetadata } from './withoutMetadata';
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -85,4 +86,17 @@ export async function fileResponse(services: Services, file: StoredFile, inline 
   if (!content) throw contentGone(services, file);
   if (!range) return new Response(content, { headers: { ...headers, 'content-length': String(file.size) } });
   return new Response(content, { status: 206, headers: { ...headers, 'content-length': String(range.last - range.first + 1), 'content-range': `bytes ${range.first}-${range.last}/${file.size}` } });
+}
+
+/** A published picture: without what it says beside itself, and out of everybody's cache five minutes after it was withdrawn. @throws Refusal 404 for what is no picture */
+export async function publicPictureResponse(services: Services, file: StoredFile): Promise<Response> {
+  if (!showable(file)) throw notFound();
+  const response = await fileResponse(services, file, true);
+  const headers = new Headers(response.headers);
+  headers.set('cache-control', 'public, max-age=300');
+  if (!file.mime.startsWith('image/')) return new Response(response.body, { headers });
+  const bytes = withoutMetadata(Buffer.from(await response.arrayBuffer()));
+  headers.set('content-length', String(bytes.length));
+  headers.delete('accept-ranges');
+  return new Response(new Uint8Array(bytes), { headers });
 }

@@ -4,6 +4,7 @@ import { publicationTexts } from '@contract/publication';
 import type { ReportContent } from '@contract/report/reportContent';
 import { reportDocument, type ReportIssue } from '@contract/report/reportDocument';
 import type { Orm } from '../db/orm';
+import { withoutMetadata } from '../files/withoutMetadata';
 import { makePdf } from '../print/makePdf';
 import { signersOf, shownPictures, verifyPath } from '../report/paper';
 import type { StoredReport } from '../report/sources';
@@ -33,12 +34,12 @@ export function publicContent(content: ReportContent, { companionPublic, picture
   };
 }
 
-/** The copy as PDF: signed by names, without specimens and seal, that nobody can lift off it, and said to be a copy. */
+/** The copy as PDF: signed by names, without specimens and seal, that nobody can lift off it, its pictures without the place where they were taken, and said to be a copy. */
 export async function publicCopyPdf(services: Services, orm: Orm, report: StoredReport, content: ReportContent, shown: Shown, origin: string): Promise<Uint8Array<ArrayBuffer>> {
   const told = publicContent(content, shown);
   const signers = (await signersOf(services, orm, report)).map(({ label, name, on }) => ({ label, name, on }));
   const issue: ReportIssue = { signers, issuedOn: report.issuedOn, verifyHref: report.verifyCode ? `${origin}${verifyPath(report.verifyCode)}` : null, seal: null };
   const document: PrintDocument = reportDocument(told, issue);
   const marked = { ...document, cover: [{ kind: 'lines', lines: [publicationTexts.copyMark], align: 'center', size: 9 } as const, ...(document.cover ?? [])], foot: `${document.foot}　公示副本` };
-  return makePdf(layOut(marked), content.agency.name, await shownPictures(services, orm, told, issue));
+  return makePdf(layOut(marked), content.agency.name, await shownPictures(services, orm, told, issue, withoutMetadata));
 }

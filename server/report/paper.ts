@@ -77,14 +77,14 @@ export async function issueOf(services: Services, orm: Orm, report: StoredReport
   };
 }
 
-/** `data:` URLs of the uploads that a report shows. */
-export async function shownPictures(services: Services, orm: Orm, content: ReportContent, issue: ReportIssue): Promise<Map<string, string>> {
+/** `data:` URLs of the uploads that a report shows, `given` as its reader may have them. */
+export async function shownPictures(services: Services, orm: Orm, content: ReportContent, issue: ReportIssue, given = (bytes: Buffer): Buffer => bytes): Promise<Map<string, string>> {
   const ids = [...new Set([...content.pictures.map(({ file }) => file), ...issue.signers.flatMap(({ picture }) => picture?.source ?? []), ...(issue.seal ? [issue.seal.source] : [])])];
   const files = ids.length ? await orm.select({ id: storedFileTable.id, mime: storedFileTable.mime, size: storedFileTable.size }).from(storedFileTable).where(and(inArray(storedFileTable.id, ids), isNull(storedFileTable.deleteTime))) : [];
   const found = new Map<string, string>();
   for (const { id, mime, size } of files) {
     const bytes = await drawableBytes(services, { id, mime, size });
-    if (bytes) found.set(id, `data:${mime};base64,${bytes.toString('base64')}`);
+    if (bytes) found.set(id, `data:${mime};base64,${given(bytes).toString('base64')}`);
   }
   return found;
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AnyRow } from '@contract/entity';
 import { publicationTexts, type PublicationPreview, type PublicationProposal } from '@contract/publication';
 import { publicCalls, publicityTexts, type PublicReport, publicReportFile, type VerifiedReport } from '@contract/publicity';
@@ -7,6 +9,7 @@ import { auditLogTable, organizationTable, projectTable, reportContentTable, rep
 import { and, count, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfPages, unspaced } from '../support/pdfText';
+import { exifWithPlace } from '../support/pictureBombs';
 import { reportBench, reporterPermissions } from '../support/reportBench';
 import { type Answered, type TestServer, testServer } from '../support/server';
 import { png, sendForm } from '../support/uploads';
@@ -27,7 +30,7 @@ const visit = <B>(path: string): Promise<Answered<B>> => server.ask<B>('GET', pa
 const reportOf = async (id: number) => (await orm().select().from(reportTable).where(eq(reportTable.id, id)))[0];
 const stageOf = async (id: number) => (await orm().select({ stage: projectTable.stage }).from(projectTable).where(eq(projectTable.id, id)))[0]?.stage;
 const archive = (id: number) => orm().update(projectTable).set({ stage: 'archived' }).where(eq(projectTable.id, id));
-const upload = async (token = bench.people.reporter.token): Promise<string> => (await sendForm<{ body: { id: string } }>(server, 'api/file/upload', { token, fields: { fileClass: 'image' }, content: png() })).body.body.id;
+const upload = async (token = bench.people.reporter.token, content = png(), name = 'a.png'): Promise<string> => (await sendForm<{ body: { id: string } }>(server, 'api/file/upload', { token, fields: { fileClass: 'image' }, name, content })).body.body.id;
 const notices = async () => (await orm().select({ found: count() }).from(reportFormulaTable).where(isNull(reportFormulaTable.deleteTime)))[0]?.found ?? 0;
 const files = async () => (await orm().select({ found: count() }).from(storedFileTable))[0]?.found ?? 0;
 
@@ -83,6 +86,21 @@ describe('publishing an issued report', () => {
     expect(text).toContain('135****3917');
     expect(text).not.toMatch(/1[3-9]\d{9}/);
     expect((await visit(publicReportFile((await published()).notice))).status).toBe(404);
+  });
+
+  it('has its photographs in the copy without the place where they were taken, which the report keeps', async () => {
+    const { project, report } = await bench.reporting();
+    const camera = readFileSync(join(import.meta.dirname, '../../server/db/seed/demo/pictures/sampling.jpg'));
+    const located = Buffer.concat([camera.subarray(0, 2), exifWithPlace(), camera.subarray(2)]);
+    const picture = await upload(bench.people.reporter.token, located, '现场.jpg');
+    await orm().insert(siteMediaTable).values({ project: project.id, activity: 'sampling', place: '喷漆岗位', content: picture, takenAt: new Date('2026-05-10T02:00:00Z'), organizationId: bench.home });
+    await bench.pass((await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0, 'sign');
+    await archive(project.id);
+    const published = await publish({ ...(await asked(report.id)), scenes: [{ picture, caption: '喷漆岗位采样', activity: 'sampling', takenOn: '2026-05-10' }], withReport: true });
+    const bytesOf = async (path: string, headers = {}) => Buffer.from(await (await server.app.request(`/${path}`, { headers })).arrayBuffer());
+    const [copy, own] = [await bytesOf(publicReportFile(published.body.body?.notice ?? 0)), await bytesOf(`api/report/pdf/${report.id}`, { authorization: `Bearer ${bench.people.reporter.token}` })];
+    const picturesEnd = camera.subarray(-2000);
+    expect([copy.includes(picturesEnd), own.includes(picturesEnd), copy.includes('Exif'), own.includes('Exif')]).toEqual([true, true, false, true]);
   });
 
   it('is refused with the reason, and writes nothing, before the issue, before the archive, twice, and by who may not', async () => {

@@ -5,6 +5,7 @@ import { type PublicChoices, publicCalls, type PublicNews, type PublicNewsPage, 
 import { pictureAddress } from '@contract/richText';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { auditLogTable, dictDetailTable, dictTable, industryNewsTable, organizationTable, reportSceneTable } from '@server/db/schema';
+import { withoutMetadata } from '@server/files/withoutMetadata';
 import { noticeOfReport } from '@server/publicity/publishReport';
 import { registry } from '@server/resources';
 import type { Call } from '@server/http/route';
@@ -13,6 +14,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { measured } from '../support/measured';
 import { type Answered, type TestServer, testServer } from '../support/server';
+import { exifWithPlace, jpeg } from '../support/pictureBombs';
 import { png, sendForm } from '../support/uploads';
 
 let server: TestServer;
@@ -59,7 +61,7 @@ async function add(path: string, draft: object, by = token): Promise<AnyRow> {
   expect(status, text).toBe(200);
   return body.body as AnyRow;
 }
-const upload = async (by = token): Promise<string> => (await sendForm<{ body: { id: string } }>(server, 'api/file/upload', { token: by, fields: { fileClass: 'image' }, content: png() })).body.body.id;
+const upload = async (by = token, content = png(), name = 'a.png'): Promise<string> => (await sendForm<{ body: { id: string } }>(server, 'api/file/upload', { token: by, fields: { fileClass: 'image' }, name, content })).body.body.id;
 const addScene = async (formula: number, given: Record<string, unknown> = {}, by = token) => add('api/reportScene', { formula, picture: await upload(by), caption: '车间采样', activity: 'sampling', consented: true, ...given }, by);
 const act = (path: string, what: 'publish' | 'withdraw', ids: readonly number[], by = token, more: object = {}) => server.ask<ErrorBody & Answer>('PUT', `${path}/${what}`, { token: by, body: { ids, ...more } });
 
@@ -192,6 +194,21 @@ describe('AZ10: a report before the public', () => {
     expect(text).not.toMatch(/13588214790|13588063917|内部备注|createBy|remark/);
     measured(`公示 ${Object.keys(body).length} 个字段，均为已公布的字段；完整电话 ${(text.match(/1[3-9]\d{9}/g) ?? []).length} 个`);
     expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('shows a photograph without the place where it was taken, which its original keeps', async () => {
+    const photograph = jpeg(400, 300, [exifWithPlace(6)]);
+    const row = await add(reportFormula.path, reportDraft());
+    const scene = await addScene(row.id, { picture: await upload(token, photograph, '现场.jpg') });
+    await act(reportFormula.path, 'publish', [row.id]);
+    const bytesOf = async (path: string, by?: string) => {
+      const response = await server.app.request(`/${path}`, { headers: by ? { authorization: `Bearer ${by}` } : {} });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect([response.status, response.headers.get('content-type'), response.headers.get('content-length')]).toEqual([200, 'image/jpeg', String(bytes.length)]);
+      return bytes;
+    };
+    expect((await bytesOf(publicPicture('reports', row.id, scene.id))).equals(withoutMetadata(photograph))).toBe(true);
+    expect((await bytesOf(`api/file/${String(scene.picture)}?inline=true`, token)).equals(photograph)).toBe(true);
   });
 
   it('keeps the companion back unless flagged public, and pictures without consent', async () => {

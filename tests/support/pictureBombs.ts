@@ -57,15 +57,16 @@ export function jpeg(width: number, height: number, segments: readonly Uint8Arra
   return Buffer.concat([Buffer.from([0xff, 0xd8]), ...segments, segment(0xc0, frame), segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])), Buffer.from([0, 0xff, 0xd9])]);
 }
 
-/** As telephones write it, with the place where it was taken. */
-export function exifWithPlace(): Buffer {
-  const tiff = Buffer.alloc(92);
+/** As telephones write it, with the place where it was taken, and how the picture is to be turned. */
+export function exifWithPlace(orientation = 1): Buffer {
+  const tiff = Buffer.alloc(104);
   tiff.write('II*\0', 0, 'latin1');
   tiff.writeUInt32LE(8, 4);
-  // One entry that points to the table of the place, which has one: 30° 15′ 30″ north.
-  Buffer.from('0100258804000100000020000000', 'hex').copy(tiff, 8);
-  Buffer.from('0100020005000300000038000000', 'hex').copy(tiff, 32);
-  for (const [at, value] of [30, 1, 15, 1, 30, 1].entries()) tiff.writeUInt32LE(value, 56 + at * 4);
+  // Two entries: the orientation, and one that points to the table of the place, which has one: 30° 15′ 30″ north.
+  Buffer.from('020012010300010000000100000025880400010000002c00000000000000', 'hex').copy(tiff, 8);
+  tiff.writeUInt16LE(orientation, 18);
+  Buffer.from('0100020005000300000044000000', 'hex').copy(tiff, 44);
+  for (const [at, value] of [30, 1, 15, 1, 30, 1].entries()) tiff.writeUInt32LE(value, 68 + at * 4);
   return segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]));
 }
 

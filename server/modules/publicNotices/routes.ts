@@ -1,7 +1,7 @@
 import { publicCalls, publicRate } from '@contract/publicity';
 import type { Registry } from '../../crud/resource';
 import { idParam } from '../../crud/routes';
-import { fileResponse, showable, storedFile } from '../../files/sendFile';
+import { fileResponse, publicPictureResponse, storedFile } from '../../files/sendFile';
 import { notFound } from '../../http/errors';
 import { rateLimit } from '../../http/rateLimit';
 import { type Call, type Route, route } from '../../http/route';
@@ -33,12 +33,7 @@ export function publicNoticeRoutes(services: Services, _registry: Registry): Rou
       method: 'GET', path: `${path}/:id/picture/:picture`, permission: 'public', tag, summary,
       async handle(call) {
         countPicture(call);
-        const file = await storedFile(services, await fileOf(idParam(call), call.params.picture ?? ''));
-        if (!showable(file)) throw notFound();
-        const response = await fileResponse(services, file, true);
-        // What is withdrawn is out of everybody's cache in five minutes.
-        response.headers.set('cache-control', 'public, max-age=300');
-        return response;
+        return publicPictureResponse(services, await storedFile(services, await fileOf(idParam(call), call.params.picture ?? '')));
       },
     });
 

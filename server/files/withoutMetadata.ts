@@ -1,0 +1,114 @@
+import { isJpeg, isPng, isWebp } from './imageSize';
+
+// What telephones write into a photograph beside the picture: the place to a few metres, the hour, the device's number, its owner's name, a small copy of the
+// uncropped picture. The original keeps it as evidence; the public gets the picture alone. Only how the picture is to be turned stays.
+
+const segmentOf = (marker: number, data: Buffer): Buffer => {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(data.length + 2, 2);
+  return Buffer.concat([head, data]);
+};
+
+const exifMark = Buffer.from('Exif\0\0', 'latin1');
+const orientationTag = 0x0112;
+
+/** 1 to 8 as the first table of an Exif block has it; 1, as it lies, where there is none. */
+function orientationOf(tiff: Buffer): number {
+  const order = tiff.toString('latin1', 0, 2);
+  if (tiff.length < 14 || (order !== 'II' && order !== 'MM')) return 1;
+  const short = (at: number): number => (at + 2 > tiff.length ? 0 : order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  const table = order === 'II' ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
+  const entries = Math.min(short(table), Math.floor(tiff.length / 12));
+  for (let at = table + 2; at < table + 2 + entries * 12; at += 12) {
+    if (short(at) !== orientationTag) continue;
+    const value = short(at + 8);
+    return value >= 1 && value <= 8 ? value : 1;
+  }
+  return 1;
+}
+
+/** An Exif block that says the orientation and nothing else. */
+function turned(orientation: number): Buffer {
+  const tiff = Buffer.from('MM\0*\0\0\0\x08\0\x01\0\0\0\0\0\0\0\x01\0\0\0\0\0\0\0\0', 'latin1');
+  tiff.writeUInt16BE(orientationTag, 10);
+  tiff.writeUInt16BE(3, 12);
+  tiff.writeUInt16BE(orientation, 18);
+  return segmentOf(0xe1, Buffer.concat([exifMark, tiff]));
+}
+
+/** Colour profiles, and what Adobe's coders say of the colours: without them a picture looks another. */
+const isOfColour = (marker: number, data: Buffer): boolean => marker === 0xe0 || marker === 0xee || (marker === 0xe2 && data.toString('latin1', 0, 11) === 'ICC_PROFILE');
+
+/** Behind an FF within the coded picture: 00 is the FF itself, FF fills, D0 to D7 are restarts within it. */
+const isMarker = (byte: number): boolean => byte !== 0 && byte !== 0xff && (byte < 0xd0 || byte > 0xd7);
+
+function bareJpeg(bytes: Buffer): Buffer {
+  const kept: Buffer[] = [bytes.subarray(0, 2)];
+  for (let at = 2; at + 2 <= bytes.length; ) {
+    if (bytes[at] !== 0xff) break;
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    // Whatever stands behind the picture's end is none of it: a film, a second picture with a block of its own.
+    if (marker === 0xd9) return Buffer.concat([...kept, bytes.subarray(at, at + 2)]);
+    if (at + 4 > bytes.length) break;
+    const end = at + 2 + bytes.readUInt16BE(at + 2);
+    const data = bytes.subarray(at + 4, end);
+    const told = (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
+    if (!told || isOfColour(marker, data)) kept.push(bytes.subarray(at, end));
+    else if (marker === 0xe1 && data.subarray(0, 6).equals(exifMark)) {
+      const orientation = orientationOf(data.subarray(6));
+      if (orientation > 1) kept.push(turned(orientation));
+    }
+    at = end;
+    if (marker !== 0xda) continue;
+    const from = at;
+    while (at + 1 < bytes.length && !(bytes[at] === 0xff && isMarker(bytes[at + 1] ?? 0))) at += 1;
+    if (at + 1 >= bytes.length) at = bytes.length;
+    kept.push(bytes.subarray(from, at));
+  }
+  return Buffer.concat(kept);
+}
+
+const wordsOfPng: ReadonlySet<string> = new Set(['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME']);
+
+function barePng(bytes: Buffer): Buffer {
+  const kept: Buffer[] = [bytes.subarray(0, 8)];
+  for (let at = 8; at + 8 <= bytes.length; ) {
+    const name = bytes.toString('latin1', at + 4, at + 8);
+    const end = at + 12 + bytes.readUInt32BE(at);
+    if (!wordsOfPng.has(name)) kept.push(bytes.subarray(at, end));
+    if (name === 'IEND') break;
+    at = end;
+  }
+  return Buffer.concat(kept);
+}
+
+function bareWebp(bytes: Buffer): Buffer {
+  const kept: Buffer[] = [];
+  for (let at = 12; at + 8 <= bytes.length; ) {
+    const name = bytes.toString('latin1', at, at + 4);
+    const length = bytes.readUInt32LE(at + 4);
+    const end = at + 8 + length + (length % 2);
+    if (name !== 'EXIF' && name !== 'XMP ') {
+      const part = Buffer.from(bytes.subarray(at, end));
+      // Its flags no longer promise what was taken out: bit 3 Exif, bit 2 XMP.
+      if (name === 'VP8X' && part.length > 8) part[8] = (part[8] ?? 0) & ~0b1100;
+      kept.push(part);
+    }
+    at = end;
+  }
+  const body = Buffer.concat(kept);
+  const head = Buffer.from(bytes.subarray(0, 12));
+  head.writeUInt32LE(body.length + 4, 4);
+  return Buffer.concat([head, body]);
+}
+
+/** A picture without what it says about its place, its time and its people; what is no picture of these kinds comes back as it is. */
+export function withoutMetadata(bytes: Buffer): Buffer {
+  if (isJpeg(bytes)) return bareJpeg(bytes);
+  if (isPng(bytes)) return barePng(bytes);
+  return isWebp(bytes) ? bareWebp(bytes) : bytes;
+}
