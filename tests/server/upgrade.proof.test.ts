@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeBackup } from '@server/backup/makeBackup';
 import { restoreBackup } from '@server/backup/restoreBackup';
-import { asSpelled, quoted, rowsOf, type TableShape, tablesOf } from '@server/backup/tables';
+import { quoted, rowsOf, type TableShape, tablesOf } from '@server/backup/tables';
 import { type Database, openDatabase } from '@server/db/client';
 import { migrate, migrationsDirectory, readMigrations } from '@server/db/migrate';
 import { parseEnv } from '@server/env';
@@ -12,12 +12,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../support/database';
 import { measured } from '../support/measured';
+import { contentOf } from '../support/tableContent';
 
 // QUALITY FT11: a database of any earlier version, with a row in every table that it had, is brought up by this one.
 
 const files = readMigrations(migrationsDirectory);
-/** What migrations change of rows that were there, or drop (workings are made anew, those of signed records stand in what was frozen), each by intent. */
-const intended = new Set(['incoming_sample.sample', 'standard.balance', 'reagent.balance', 'lab_sheet_row.working']);
 
 let scratch: string;
 let database: Database;
@@ -65,28 +64,15 @@ async function fill(tables: readonly TableShape[]): Promise<void> {
   });
 }
 
-/** Every row of the tables, by the columns named. */
-async function contentOf(tables: readonly TableShape[]): Promise<Map<string, string>> {
-  return database.transaction(async (tx) => {
-    await asSpelled(tx);
-    const content = new Map<string, string>();
-    for (const { name, columns } of tables) {
-      const kept = columns.filter((column) => !intended.has(`${name}.${column.name}`)).map((column) => `${quoted(column.name)}::text`);
-      content.set(name, JSON.stringify(await rowsOf(tx, sql.raw(`select array_to_json(array[${kept.join(', ')}]::text[])::text as row from ${quoted(name)} order by 1`))));
-    }
-    return content;
-  });
-}
-
 it('FT11: changes 0 rows of an older database but by intent, version after version, and its backup is restored by the migrations of that older version', async () => {
   const half = Math.floor(files.length / 2);
   const file = join(scratch, 'before-upgrade.tar');
   let compared = 0;
   for (let count = 1; count <= files.length; count += 1) {
     const before = (await tablesOf(database.orm)).filter(({ name }) => name !== 'migration');
-    const rows = await contentOf(before);
+    const rows = await contentOf(database, before);
     expect(await migrate(database, versionWith(count))).toEqual([files[count - 1]?.name]);
-    expect(await contentOf(before), files[count - 1]?.name).toEqual(rows);
+    expect(await contentOf(database, before), files[count - 1]?.name).toEqual(rows);
     compared += before.length;
     await fill((await tablesOf(database.orm)).filter(({ name }) => name !== 'migration'));
     if (count === half) await makeBackup({ database, files: directoryStore(scratch), now: () => new Date() }, file);

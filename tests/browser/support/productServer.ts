@@ -24,9 +24,23 @@ const surroundings: NodeJS.ProcessEnv = { PATH: process.env['PATH'], HOME: proce
 
 /** Builds what is stale; a moment's look when `npm test` has built already. */
 export async function buildProduct(...parts: ('web' | 'server' | 'shellHarness')[]): Promise<void> {
-  const child = spawn(process.execPath, [join(root, 'scripts/build.mjs'), ...parts], { cwd: root, env: surroundings, stdio: ['ignore', 'inherit', 'inherit'] });
+  await buildIn(root, ...parts);
+}
+
+/** The same of the sources that lie in another directory. */
+export async function buildIn(program: string, ...parts: string[]): Promise<void> {
+  const child = spawn(process.execPath, [join(program, 'scripts/build.mjs'), ...parts], { cwd: program, env: surroundings, stdio: ['ignore', 'inherit', 'inherit'] });
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`the build ended with ${code}`);
+}
+
+/** What an operator runs beside the server, as `npm run backup` and the others do. */
+export async function commandIn(dataDir: string, args: readonly string[], variables: Readonly<Record<string, string>> = {}, program = root): Promise<{ readonly code: number | null; readonly said: string }> {
+  const child = spawn(process.execPath, [join(program, 'scripts/command.mjs'), ...args], { cwd: program, env: { ...surroundings, DATA_DIR: dataDir, ...variables }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, said: said.trim() };
 }
 
 /**
@@ -53,9 +67,12 @@ export async function startProduct(variables: Readonly<Record<string, string>> =
   };
 }
 
-/** The built product on a directory that stays when it stops; an empty one is filled with the demonstration. */
-export async function startIn(dataDir: string, variables: Readonly<Record<string, string>> = {}): Promise<ProductServer> {
-  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+/**
+ * The built product on a directory that stays when it stops; an empty one is filled with the demonstration.
+ * @param program where it was built: this version's own, or another one's
+ */
+export async function startIn(dataDir: string, variables: Readonly<Record<string, string>> = {}, program = root): Promise<ProductServer> {
+  const child = spawn(process.execPath, [join(program, 'dist/server/main.js')], {
     cwd: dataDir,
     env: { ...surroundings, PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: password, DEMO_PASSWORD: password, LOG_LEVEL: 'error', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
