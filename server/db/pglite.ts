@@ -3,6 +3,7 @@ import { type ParserOptions, type PGlite, type QueryOptions, type Results, type 
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Database, DatabaseOptions } from './client';
 import { DurableFileSystem, durableStartParams } from './durableFileSystem';
+import { createTurns } from './inLine';
 import { lockDirectory } from './lock';
 import type { Orm } from './orm';
 import { createOutside } from './outside';
@@ -22,7 +23,11 @@ const parsers: ParserOptions = {
   [types.INTERVAL]: asIs,
 };
 
-async function measured<R>(statements: StatementLog, sql: string, run: () => Promise<Results<R>>): Promise<Results<R>> {
+type Counting = Pick<StatementLog, 'begin'>;
+/** Does what asks the connection. */
+type Ask = <T>(work: () => Promise<T>) => Promise<T>;
+
+async function measured<R>(statements: Counting, sql: string, run: () => Promise<Results<R>>): Promise<Results<R>> {
   const { done, failed } = statements.begin(sql);
   try {
     const result = await run();
@@ -35,14 +40,13 @@ async function measured<R>(statements: StatementLog, sql: string, run: () => Pro
 }
 
 /**
- * The client as drizzle calls it; `check` speaks before every use. Drizzle's own parsers, text for every moment, are put aside: ours are the client's,
+ * The client as drizzle calls it, each statement by way of `ask`. Drizzle's own parsers, text for every moment, are put aside: ours are the client's,
  * and parsers given to a single query cost PGlite a copy of all four hundred it has, more than the query itself.
  */
-function clientFor(real: Pick<PGlite, 'query'>, statements: StatementLog, check: () => void, transaction?: PGlite['transaction']): PGlite {
+function clientFor(real: Pick<PGlite, 'query'>, statements: Counting, ask: Ask, transaction?: PGlite['transaction']): PGlite {
   const client: Pick<PGlite, 'query' | 'transaction'> = {
     async query<R>(sql: string, params?: unknown[], { parsers: _drizzles, ...options }: QueryOptions = {}) {
-      check();
-      return measured(statements, sql, () => real.query<R>(sql, params, options));
+      return ask(() => measured(statements, sql, () => real.query<R>(sql, params, options)));
     },
     transaction: transaction ?? (() => Promise.reject(new Error('a transaction nests by savepoint'))),
   };
@@ -84,36 +88,52 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
   const working = new Set<string>();
   const outside = createOutside();
   const statements = createStatementLog();
-  const guarded = clientFor(client, statements, () => outside.check('database.orm'), async (work) => {
-    outside.check('database.transaction');
-    return outside.within(() => client.transaction((tx) => work(clientFor(tx, statements, () => undefined) as unknown as Transaction)));
-  });
+  const turns = createTurns();
+  // A transaction that goes on asking is at work, and is waited for; one that keeps the connection without a word is not.
+  const counting: Counting = {
+    begin(sql) {
+      const { done, failed } = statements.begin(sql);
+      return {
+        done(rows) {
+          turns.move();
+          done(rows);
+        },
+        failed(error) {
+          turns.move();
+          failed(error);
+        },
+      };
+    },
+  };
+  /** In one's turn, which inside a transaction would never come. */
+  const take = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    outside.check(what);
+    return turns.take(work);
+  };
+  const guarded = clientFor(client, counting, (work) => take('database.orm', work), (work) =>
+    take('database.transaction', () => outside.within(() => client.transaction((tx) => work(clientFor(tx, counting, (asking) => asking()) as unknown as Transaction)))));
   const orm: Orm = drizzle({ client: guarded });
   const database: Database = {
     kind: 'pglite',
     statements,
-    connections: () => ({ most: 1, open: 1, idle: 1, waiting: 0 }),
+    connections: () => ({ most: 1, open: 1, idle: turns.busy ? 0 : 1, waiting: turns.waiting }),
     get orm() {
       outside.check('database.orm');
       return orm;
     },
     transaction: (work) => orm.transaction(work),
     async query<R extends object>(sql: string, params: readonly unknown[] = []) {
-      outside.check('database.query');
-      return (await measured(statements, sql, () => client.query<R>(sql, [...params]))).rows;
+      return (await take('database.query', () => measured(counting, sql, () => client.query<R>(sql, [...params])))).rows;
     },
     async execute(sql) {
-      outside.check('database.execute');
-      await client.exec(sql);
+      await take('database.execute', () => client.exec(sql));
     },
     async listen(channel, heard) {
-      outside.check('database.listen');
-      const stop = await client.listen(quoteName(channel), (payload) => outside.leave(() => heard(payload)));
+      const stop = await take('database.listen', () => client.listen(quoteName(channel), (payload) => outside.leave(() => heard(payload))));
       return () => stop();
     },
     async notify(channel, payload) {
-      outside.check('database.notify');
-      await client.query('select pg_notify($1, $2)', [channel, payload]);
+      await take('database.notify', () => client.query('select pg_notify($1, $2)', [channel, payload]));
     },
     async alone(name, work) {
       // One process, by the lock on its directory.
@@ -126,8 +146,7 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
       }
     },
     async vacuum() {
-      outside.check('database.vacuum');
-      await client.exec('vacuum analyze');
+      await take('database.vacuum', () => client.exec('vacuum analyze'));
     },
     async close() {
       try {

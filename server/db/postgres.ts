@@ -3,7 +3,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { StartRefusal } from '../startRefusal';
 import type { Database, DatabaseOptions } from './client';
-import { afterReading, type LineWatch, watchLine } from './lineWatch';
+import { inLine, longestWait } from './inLine';
+import { type LineWatch, watchLine } from './lineWatch';
 import { createListener } from './listener';
 import type { Orm } from './orm';
 import { createOutside } from './outside';
@@ -126,52 +127,18 @@ const clientOf = (statements: Counting): typeof pg.Client =>
 /** What pg says of a question that was not answered within `query_timeout`. */
 const unanswered = 'Query read timeout';
 
-/**
- * ms. The first also bounds the wait for a free connection: a hundred who save at once stand in line, and an answer after some seconds is better than none;
- * where the line does not move at all, it is left sooner (`standing`). The database ends a statement itself, unless the line to it has gone silent: `watchLine` sees
- * that, and what it does not see we end a little later.
- */
-const timeouts = { connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000, statement_timeout: 30_000, query_timeout: 33_000, idle_in_transaction_session_timeout: 60_000 };
-
-/** ms without a connection taken or given back, after which a call no longer waits for one (QUALITY FT2: an answer within 3 s). */
-const standing = 2_500;
+/** ms. The database ends a statement itself, unless the line to it has gone silent: `watchLine` sees that, and what it does not see we end a little later. */
+const timeouts = { connectionTimeoutMillis: longestWait, idleTimeoutMillis: 30_000, statement_timeout: 30_000, query_timeout: 33_000, idle_in_transaction_session_timeout: 60_000 };
 
 /** `connect` of a pool, which a call gives up when nothing moves in it; what it gets too late goes back. */
 function patient(pool: pg.Pool): pg.Pool['connect'] {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
   let moved = 0;
   for (const event of ['acquire', 'release'] as const) pool.on(event, () => (moved = performance.now()));
-  const taken = (): Promise<pg.PoolClient> =>
-    new Promise((resolve, reject) => {
-      const asked = performance.now();
-      let timer: ReturnType<typeof setTimeout>;
-      let over = false;
-      const look = async (): Promise<void> => {
-        await afterReading();
-        const stood = performance.now() - Math.max(asked, moved);
-        if (over) return;
-        if (stood < standing) {
-          timer = setTimeout(() => void look(), standing - stood).unref();
-          return;
-        }
-        over = true;
-        reject(new Error('timeout exceeded when trying to connect'));
-      };
-      timer = setTimeout(() => void look(), standing).unref();
-      connect().then(
-        (client) => {
-          clearTimeout(timer);
-          if (over) client.release();
-          over = true;
-          resolve(client);
-        },
-        (error: unknown) => {
-          clearTimeout(timer);
-          over = true;
-          reject(error);
-        },
-      );
-    });
+  const taken = (): Promise<pg.PoolClient> => {
+    const turn = connect();
+    return inLine({ turn, leave: () => void turn.then((client) => client.release(), () => undefined) }, () => moved);
+  };
   // The pool's own `query` asks by a callback.
   return ((called?: (error: Error | undefined, client?: pg.PoolClient, release?: pg.PoolClient['release']) => void) => {
     const client = taken();
