@@ -9,9 +9,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
-import { declaredRoutes, heldBy, letsIn } from './declared';
+import { declaredRoutes, goneToAll, heldBy, letsIn } from './declared';
 import { type Cell, deskOf, type SecurityDesk } from './desk';
-import { foreignMark, type Kind, kinds, planted, plantRows } from './plantedRows';
+import { foreignMark, type Kind, kinds, planted, plantContents, plantRows } from './plantedRows';
 import { bareTrial, trialOf } from './trial';
 
 interface Account {
@@ -39,6 +39,7 @@ beforeAll(async () => {
     return builtInRoles.map(({ key }) => ({ key, id: brought.get(keyOfRole(key)) as number }));
   });
   await plantRows(server.database);
+  await plantContents(server.services.files);
   const account = async (name: string, given: Parameters<typeof server.rows.user>[0], rest: Omit<Account, 'name' | 'token'>): Promise<void> => {
     await server.rows.user({ userName: `az${name}`, organizationId: planted.own, ...given });
     accounts.push({ name, token: await server.login(`az${name}`), ...rest });
@@ -65,7 +66,7 @@ afterAll(() => server.close());
 
 /** Calls that are tried with a signature here, which is no administrator's, whatever the row (AZ8). */
 const signing = new Set([
-  'PUT api/samplePlan/move', 'PUT api/handOver/move', 'PUT api/labSheet/move', 'PUT api/labSheet/moveMany', 'PUT api/incomingSample/receive', 'POST api/approval/submit', 'PUT api/approval/move',
+  'PUT api/samplePlan/move', 'PUT api/labCurve/move', 'PUT api/handOver/move', 'PUT api/labSheet/move', 'PUT api/labSheet/moveMany', 'PUT api/incomingSample/receive', 'POST api/approval/submit', 'PUT api/approval/move',
 ]);
 
 /** What is wrong with the cell, by the declared tables; null where nothing is. */
@@ -81,7 +82,7 @@ function faultOf(call: string, account: Account, kind: Kind, { status, text, gua
   if (rows === 'asks' || rows === 'past') return kind === 'own' || (kind === 'deleted' && rows === 'past') || account.platform || status === 404 || status === 403 ? null : String(status);
   if (guarded) return 'refused by the guard';
   if (rows === '-' || (rows === 'file' && kind !== 'foreign')) return null;
-  const gone = rows === 'hidden' || kind === (rows === 'bin' ? 'own' : 'deleted') || (kind === 'foreign' && !account.platform);
+  const gone = goneToAll.has(rows) || kind === (rows === 'bin' ? 'own' : 'deleted') || (kind === 'foreign' && !account.platform);
   // Whether somebody from outside may know of an own row is the policy's; what they may not is 404 as well.
   if (gone ? !account.platform && status !== 404 : account.staff && status === 404) return `${status}`;
   return account.platform && kind === 'deleted' && rows === 'row' && status !== 404 ? `${status}` : null;

@@ -9,7 +9,7 @@ import { type TestServer, testServer } from '../support/server';
 import { declaredGrants, declaredRoutes, permissionText } from './declared';
 import { deskOf, type SecurityDesk } from './desk';
 import { holderOf } from './people';
-import { fileOf, foreignMark, planted, plantRows } from './plantedRows';
+import { fileOf, foreignMark, planted, plantContents, plantRows } from './plantedRows';
 import { bareTrial, trialOf } from './trial';
 
 // QUALITY AZ1. The router is held against two files that say the same by themselves: routes.txt (who may make each call, and whether it is about a row) and
@@ -24,6 +24,7 @@ beforeAll(async () => {
   server = await testServer({ publicUrl: 'https://lab.example.com' });
   desk = deskOf(server);
   await plantRows(server.database);
+  await plantContents(server.services.files);
   holder = await holderOf(server, 'holder', [...declaredGrants.keys()]);
   await server.rows.user({ userName: 'powerless', organizationId: planted.own });
   powerless = await server.login('powerless');
@@ -142,7 +143,6 @@ describe('IN12: the headers', () => {
   });
 
   it('let 0 files be kept that are taken away; those alone that a page shows in place, and no refusal at their address', async () => {
-    await server.services.files.put(fileOf('own'), new Uint8Array(8));
     const file = `api/file/${fileOf('own')}`;
     const told = JSON.parse((await desk.call('GET', { path: `${file}/link`, body: undefined }, holder)).text) as Answer<{ path: string }>;
     const link = told.body?.path.slice(1) ?? '';

@@ -4,9 +4,15 @@ import type { Permission } from '@server/http/route';
 /**
  * What a call says of the row that it is about. `row`: it stands for a living row that one may see, a foreign or deleted one is 404; `bin`: for a deleted one
  * (restore); `file`: for an upload; `asks`: as `row`, but what it is about asks a permission of its
- * own (403); `past`: as `asks`, and a deleted row has it as well; `hidden`: 404 for each of the planted rows, which lack what it asks for besides; `-`: it is about no single row.
+ * own (403); `past`: as `asks`, and a deleted row has it as well; `published`: what an organisation has
+ * published is everybody's, whosever it is, and nothing else is there: 404 for each of the planted rows, none of which is published (AZ10 tries those that are); `personal`: stands for what
+ * the caller alone has received or brought, 404 for each of the planted rows, of one's own organisation as well, which are a third person's (AZ7 tries one's own); `hidden`: 404 for each of the
+ * planted rows, since it is about a report that was signed and issued, or a project that has begun, and rows planted below every rule are neither, or about an organisation that is deleted, which is nobody's own: the modules' own tests try it; `-`: it is about no single row.
  */
-export type Rows = 'row' | 'bin' | 'past' | 'file' | 'asks' | 'hidden' | '-';
+export type Rows = 'row' | 'bin' | 'past' | 'file' | 'asks' | 'published' | 'personal' | 'hidden' | '-';
+
+/** Who is told 404 for every planted row. */
+export const goneToAll: ReadonlySet<Rows> = new Set(['published', 'personal', 'hidden']);
 
 export interface DeclaredRoute {
   readonly permission: string;

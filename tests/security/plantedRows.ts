@@ -1,11 +1,12 @@
 import type { Entity } from '@contract/entity';
 import type { Field } from '@contract/field';
 import { fixedDictionaries, isFixed, managedDictionaries } from '@contract/dictionaries';
-import { dictDetailTable, dictTable, storedFileTable } from '@server/db/schema';
+import { dictDetailTable, dictTable, sessionTable, storedFileTable } from '@server/db/schema';
 import { registry } from '@server/resources';
 import type { Resource } from '@server/crud/resource';
 import { columnsOf } from '@server/crud/stored';
 import type { Database } from '@server/db/client';
+import type { FileStore } from '@server/files/fileStore';
 import { getTableColumns } from 'drizzle-orm';
 import { exampleValue } from '../support/exampleOf';
 
@@ -56,7 +57,12 @@ const shaped: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   organization: { expiryDate: null },
   user: { expiryDate: '2099-12-31', isAdmin: false, isQy: false, isOutside: false },
   labSheet: { layout: 'solvent' },
+  // A page that the method has.
+  labCurve: { methodKind: 'atomicAbsorption', part: 'main' },
 };
+
+/** What a call asks for by its number; a refusal says it as it was asked, so it bears no mark. */
+const numbered: Readonly<Record<string, string>> = { sample: 'sampleNo', handOver: 'sheetNo' };
 
 function rowOf(resource: Resource, kind: Kind, serial: number): Record<string, unknown> {
   const { entity, table } = resource;
@@ -65,13 +71,27 @@ function rowOf(resource: Resource, kind: Kind, serial: number): Record<string, u
     ...columnsOf(resource, fields, 'Asia/Shanghai'), id: planted[kind], organizationId: entity.scope === 'platform' ? null : planted[isForeign(kind) ? 'foreign' : 'own'],
     createBy: planted.own, updateBy: planted.own, deleteTime: isDeleted(kind) ? new Date() : null,
   };
-  Object.assign(values, shaped[entity.name]);
+  const number = numbered[entity.name];
+  Object.assign(values, shaped[entity.name], number && { [number]: `NO-${serial}` });
   // Columns of the table that are no fields: hashes and the like.
   for (const [name, column] of Object.entries(getTableColumns(table))) {
     if (values[name] !== undefined || !column.notNull || column.hasDefault) continue;
     values[name] = column.dataType === 'number' ? planted[kind] : column.dataType === 'json' ? {} : column.dataType === 'date' ? new Date() : column.dataType === 'boolean' ? false : 'x';
   }
   return values;
+}
+
+const serialOf = (kind: Kind, at: number): number => (kind === 'foreignDeleted' ? 5_000 : 700) + at * 3 + digits[kind];
+
+/** What the planted row of that kind has in the column: the number, by which a call asks for it. */
+export function plantedValue(name: string, column: string, kind: Kind): string {
+  const at = registry.all.findIndex(({ entity }) => entity.name === name);
+  return String(rowOf(registry.named(name), kind, serialOf(kind, at))[column]);
+}
+
+/** What lies in the store of each planted upload, so that none is missing for want of its content alone. */
+export async function plantContents(files: Pick<FileStore, 'put'>): Promise<void> {
+  for (const kind of all) await files.put(fileOf(kind), new Uint8Array(8));
 }
 
 /** Plants them below every rule, on an embedded database. */
@@ -85,9 +105,10 @@ export async function plantRows(database: Database): Promise<void> {
     }
     for (const kind of all) {
       await tx.insert(storedFileTable).values({ id: fileOf(kind), organizationId: planted[isForeign(kind) ? 'foreign' : 'own'], name: `${marks[kind]}.png`, mime: 'image/png', size: 8, sha256: 'x', fileClass: 'image', createBy: planted.own, deleteTime: isDeleted(kind) ? new Date() : null });
+      await tx.insert(sessionTable).values({ id: fileOf(kind), tokenHash: `planted ${kind}`, userId: planted[kind], ip: '192.0.2.9', agent: marks[kind], expireTime: new Date('2099-12-31'), revokeTime: isDeleted(kind) ? new Date() : null });
       for (const [serial, resource] of registry.all.entries()) {
         if (!hasKind(resource.entity, kind)) continue;
-        await tx.insert(resource.table).values(rowOf(resource, kind, (kind === 'foreignDeleted' ? 5_000 : 700) + serial * 3 + digits[kind]) as never);
+        await tx.insert(resource.table).values(rowOf(resource, kind, serialOf(kind, serial)) as never);
         for (const join of Object.values(resource.joins)) {
           await tx.insert(join).values({ ownerId: planted[kind], targetId: referred(kind) });
         }

@@ -4,7 +4,7 @@ import { registry } from '@server/resources';
 import { exampleOf } from '../support/exampleOf';
 import { testPassword } from '../support/rows';
 import { exampleBody } from './exampleBody';
-import { fileOf, type Kind, planted } from './plantedRows';
+import { fileOf, type Kind, planted, plantedValue } from './plantedRows';
 
 /** A call of the route about the planted row of that kind. */
 export interface Trial {
@@ -37,6 +37,15 @@ export const specialBody = ({ method, path }: Route, kind: Kind): object | undef
 
 /** What a call asks for in its query. */
 const queries: Readonly<Record<string, string>> = { 'api/dictDetail': '?dictName=industry', 'api/push/project/:id': '?family=differentPlatform' };
+
+/** What stands in a path for something else than an id. */
+const named: Readonly<Record<string, (kind: Kind) => Readonly<Record<string, string>>>> = {
+  'api/sample/byNo/:no': (kind) => ({ no: plantedValue('sample', 'sampleNo', kind) }),
+  'api/handOver/byNo/:no': (kind) => ({ no: plantedValue('handOver', 'sheetNo', kind) }),
+  'api/archive/:id/paper/:key': () => ({ key: 'quality' }),
+  'api/archive/:id/pdf/:key': () => ({ key: 'quality' }),
+  'api/sfFinding/file/:id/:which': () => ({ which: 'evidence' }),
+};
 
 const byPath = new Map(registry.all.map(({ entity }) => [entity.path, entity]));
 
@@ -76,7 +85,7 @@ export const restores = ({ path }: Pick<Route, 'path'>): boolean => path.endsWit
 export function trialOf(route: Route, asked: Kind, held?: ReadonlySet<string>): Trial {
   const kind = asked === 'foreign' && restores(route) ? 'foreignDeleted' : asked;
   const id = planted[kind];
-  const path = route.path.replace(/:(file|picture)\b/g, fileOf(kind)).replace(/:entity\b/, 'project').replace(/^(api\/(?:storedFile|file|file\/link|file\/open)\/):id/, `$1${fileOf(kind)}`).replace(/:\w+/g, String(id)) + (queries[route.path] ?? '');
+  const path = Object.entries(named[route.path]?.(kind) ?? {}).reduce((told, [name, value]) => told.replace(`:${name}`, encodeURIComponent(value)), route.path).replace(/:(file|picture)\b/g, fileOf(kind)).replace(/:entity\b/, 'project').replace(/^(api\/(?:storedFile|file|file\/link|file\/open)\/):id/, `$1${fileOf(kind)}`).replace(/:\w+/g, String(id)) + (queries[route.path] ?? '');
   if (!route.body) return { path, body: undefined };
   const told = specialBody(route, kind);
   if (told) return { path, body: told };
