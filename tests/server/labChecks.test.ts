@@ -93,6 +93,13 @@ describe('a check', () => {
     expect((await refused([{ id: row?.id, version: row?.version, checkKind: 'spike' }])).message).toBe(labCheckTexts.kindStays);
   });
 
+  it('stays with its record, so that it can not be taken to one that is open nor out of one that fails', async () => {
+    const other = await lab.sheet({ project, method, hazard, analyst, curve, lod: '1.8', lodUnit: 'μg/mL' });
+    const [row] = await save([check('parallel', { first: '1', second: '1' })]);
+    expect(await refused([{ id: row?.id, version: row?.version, sheet: other }])).toMatchObject({ status: 409 });
+    expect(await server.database.orm.select({ sheet: labCheckTable.sheet }).from(labCheckTable).where(eq(labCheckTable.id, Number(row?.id)))).toEqual([{ sheet }]);
+  });
+
   it('is written by the analyst of an open record alone; a signed one is locked', async () => {
     const [row] = await save([check('parallel', { first: '1', second: '1' })]);
     const change = { id: row?.id, version: row?.version, values: { first: '2', second: '2' } };

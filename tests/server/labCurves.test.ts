@@ -291,6 +291,14 @@ describe('the way of a curve', () => {
   });
 });
 
+it('keeps its points: none is moved into another one that is a draft', async () => {
+  const [from, to] = [await drawn(), await drawn()];
+  const [point] = await pointsOf(from.id);
+  const { status, body } = await save(to.id, [{ id: point?.id, version: point?.version }]);
+  expect([status, (body as unknown as ErrorBody).message]).toEqual([409, curveTexts.moved]);
+  expect([(await pointsOf(from.id)).length, (await pointsOf(to.id)).length]).toEqual([5, 5]);
+});
+
 describe('what is written of a curve', () => {
   it('SIG5, AZ1: is written by 0 of all calls (409 each) in every state that is locked, pinned to a record or not', async () => {
     const { orm } = server.database;

@@ -1,9 +1,9 @@
-import { labSheetTexts } from '@contract/labSheetTexts';
+import { labSheetTexts, whileTesting } from '@contract/labSheetTexts';
 import { stockTexts } from '@contract/labStockTexts';
 import type { LabWork } from '@contract/record/labWork';
 import { rules } from '@contract/rules';
 import type { Answer, ErrorBody } from '@contract/wire';
-import { auditLogTable, labAttachmentTable, labSheetTable, labTaskTable, nonconformityTable, sampleTable, storedFileTable } from '@server/db/schema';
+import { auditLogTable, labAttachmentTable, labSheetTable, labTaskTable, nonconformityTable, projectTable, sampleTable, storedFileTable } from '@server/db/schema';
 import { recalculateSamples } from '@server/lab/recalculate';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -200,6 +200,28 @@ describe('its rows', () => {
     const { status, body } = await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: 1, ...worked }], removed: [] }, 'colleague');
     expect([status, body.message]).toEqual([409, labSheetTexts.othersSheet('李检测')]);
   });
+
+  it('are reached by way of their own record alone: through another one that is open they get no parallel and are not taken off', async () => {
+    const [own, others] = [await sheetWith(2), await start([(await task({ analyst: people.colleague?.id ?? 0 })).id, (await task({ analyst: people.colleague?.id ?? 0 })).id], 'colleague')];
+    const id = others.body.body?.id ?? 0;
+    const before = (await work(id, 'colleague')).rows;
+    expect(before).toHaveLength(2);
+    for (const path of ['addParallels', 'takeOff']) {
+      const { status, body } = await put(`api/labSheet/${path}`, { sheet: own.id, rows: [before[0]?.id] });
+      expect([path, status, body.message]).toEqual([path, 409, labSheetTexts.otherSheetRows]);
+    }
+    expect((await work(id, 'colleague')).rows).toEqual(before);
+    expect((await work(own.id)).rows).toHaveLength(2);
+  });
+
+  it('are closed once the project has gone on from its tests, with the record still a draft', async () => {
+    const { id } = await sheetWith();
+    const [row] = (await work(id)).rows;
+    await server.database.orm.update(projectTable).set({ stage: 'reporting' }).where(eq(projectTable.id, project.id));
+    const { status, body } = await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: 1, ...worked }], removed: [] });
+    expect([status, body.message]).toEqual([409, whileTesting.late]);
+    expect((await work(id)).rows[0]?.version).toBe(1);
+  });
 });
 
 describe('its head', () => {
@@ -285,6 +307,13 @@ describe('its way', () => {
     expect((await move(id, 'submit', 'analyst')).body.message).toBe(labSheetTexts.noEnvironment);
     await put('api/labSheet/edit', { ...(await work(id)).sheet, envTemperature: '22.5', envHumidity: '48' });
     expect((await move(id, 'submit', 'analyst')).body.message).toBe(labSheetTexts.noneYet);
+  });
+
+  it('is signed by its analyst, and by no colleague who is authorised as well', async () => {
+    const { id } = await ready();
+    const { status, body } = await move(id, 'submit', 'colleague');
+    expect([status, body.message]).toEqual([409, labSheetTexts.othersSheet('李检测')]);
+    expect((await work(id)).sheet.state).toBe('drafting');
   });
 
   it('goes from the analyst by a reviewer to an approver, three people, and locks what they sign', async () => {

@@ -1,5 +1,6 @@
 import type { AnyRow } from '@contract/entity';
 import type { LabWork } from '@contract/record/labWork';
+import { projectTexts } from '@contract/projectTexts';
 import { recordMachine } from '@contract/workflow/record';
 import { samplePlanMachine } from '@contract/workflow/samplePlan';
 import { labAttachmentTable, labCheckTable, labDetectionTable, labPeakTable, labSheetTable, projectTable, samplePlanTable, sampleSiteHazardTable } from '@server/db/schema';
@@ -132,5 +133,16 @@ describe('SIG5, AZ1: a plan', () => {
     }
     expect(states.length).toBeGreaterThan(1);
     measured(`方案：${Object.keys(calls).length} 个写接口 × ${states.length} 个锁定状态，${tried} 次均 409，散列不变`);
+  });
+
+  it('has its head locked by its own state, wherever its project stands', async () => {
+    const before = await hash();
+    for (const state of lockedStates(samplePlanMachine)) {
+      await server.database.orm.update(samplePlanTable).set({ state }).where(eq(samplePlanTable.id, plan.id));
+      await server.database.orm.update(projectTable).set({ stage: 'planning' }).where(eq(projectTable.id, project));
+      const { status, body } = await server.ask<{ message: string }>('PUT', 'api/samplePlan/edit', { token, body: calls['PUT api/samplePlan/edit'] });
+      expect([state, status, body.message]).toEqual([state, 409, projectTexts.planLocked]);
+    }
+    expect(await hash()).toBe(before);
   });
 });

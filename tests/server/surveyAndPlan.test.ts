@@ -160,6 +160,13 @@ describe('a survey', () => {
     expect(await good<SurveyOf>('GET', `api/siteSurvey/of/${project}`)).toMatchObject({ open: false, why: messages.surveyEnded });
   });
 
+  it('keeps its rows: none is moved into another project, where that is being surveyed, too', async () => {
+    const [from, to] = [await projectAt('survey'), await projectAt('survey')];
+    const [row] = await saveSurvey([surveyRow(from, '喷漆工', hazards.benzene)]) as [AnyRow];
+    expect((await refused(409, 'PUT', 'api/siteHazard/saveAll', { rows: [{ id: row.id, version: row.version, project: to }] })).message).toBe('所属项目不能更改，请在新的项目中新增');
+    expect(await rowsOf('api/siteHazard', from)).toMatchObject([{ id: row.id, version: row.version }]);
+  });
+
   it("is another organisation's to nobody, and a stale row to nobody either", async () => {
     const project = await projectAt('survey');
     const [row] = await saveSurvey([surveyRow(project, '喷漆工', hazards.benzene)]) as [AnyRow];
