@@ -22,6 +22,7 @@ const parts: Readonly<Record<string, () => Promise<Line[]>>> = {
   recompute: async () => (await import('./recompute')).measure(),
   import: async () => (await import('./importing')).measure(),
   reportPdf: async () => (await import('./reportPdf/run')).measure(),
+  backup: async () => (await import('./backup')).measure(),
   start: async () => (await import('./start')).measure(),
 };
 

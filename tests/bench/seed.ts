@@ -9,7 +9,7 @@ import { seed } from '@server/db/seed/seed';
 import type { Services } from '@server/services';
 import { pino } from 'pino';
 import { rowsOf, testPassword } from '../support/rows';
-import { fillSamples } from './samples/seed';
+import { fillSamples, sampleGround } from './samples/seed';
 
 const env = parseEnv({ DEMO: 'off', ...process.env, LOG_LEVEL: 'silent' });
 const database = await openDatabase(env.databaseUrl ? { databaseUrl: env.databaseUrl } : { dataDir: env.dataDir });
@@ -21,15 +21,8 @@ const [{ projects = 0 } = {}] = await database.query<{ projects: number }>('sele
 if (projects > 0) throw new Error('this database has projects of its own: take an empty one');
 await seed(services);
 const rows = rowsOf(services);
-const own = async (name: string) => {
-  const organizationId = await rows.organization({ name, code: name });
-  const role = await rows.role({ permissions: ['sample:list', 'project:list'], organizationId, name });
-  const people: number[] = [];
-  for (let person = 1; person <= 10; person += 1) people.push(await rows.user({ organizationId, roles: [role], userName: `${name}${person}` }));
-  return { organizationId, people, unit: await rows.inspectUnit({ organizationId }) };
-};
 const started = Date.now();
-await fillSamples(database, await own('big'), await own('other'), count);
+await fillSamples(database, await sampleGround(rows, 'big'), await sampleGround(rows, 'other'), count);
 console.log(`${count} samples in ${((Date.now() - started) / 1000).toFixed(0)} s; sign in as big1 with ${testPassword}`);
 await services.push.close();
 await database.close();

@@ -21,7 +21,7 @@ import { rowsOf } from '../../support/rows';
 import { type Line, quantile, round } from '../line';
 import { besideSql, type ByHand } from '../list/besideSql';
 import { onPostgres } from '../onPostgres';
-import { fillSamples } from './seed';
+import { fillSamples, sampleGround } from './seed';
 
 /** Requests of each case. */
 const rounds = 5;
@@ -41,15 +41,8 @@ async function groundOf(database: Database, dataDir: string, count: number): Pro
   const env = parseEnv({ CAPTCHA: 'off', DEMO: 'off', DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
   const services: Services = { env, database, files: directoryStore(join(dataDir, 'files')), push: createPush(database), log: pino({ level: 'silent' }), now: () => new Date() };
   const rows = rowsOf(services);
-  const make = async () => {
-    const organizationId = await rows.organization();
-    const role = await rows.role({ permissions: ['sample:list'], organizationId });
-    const people: number[] = [];
-    for (let person = 0; person < 10; person += 1) people.push(await rows.user({ organizationId, roles: [role] }));
-    return { organizationId, people, unit: await rows.inspectUnit({ organizationId }) };
-  };
-  const own = await make();
-  await fillSamples(database, own, await make(), count);
+  const own = await sampleGround(rows);
+  await fillSamples(database, own, await sampleGround(rows), count);
   const token = await openSession(database.orm, { userId: own.people[0] ?? 0, ip: '127.0.0.1', agent: 'bench' }, new Date());
   return { services, token, organizationId: own.organizationId };
 }

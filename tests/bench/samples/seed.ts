@@ -1,4 +1,5 @@
 import type { Database } from '@server/db/client';
+import type { rowsOf } from '../../support/rows';
 
 const hazards = ['苯', '甲苯', '二甲苯', '乙苯', '乙酸乙酯', '乙酸丁酯', '丙酮', '甲醇', '正己烷', '锰及其化合物', '铅烟', '铬酸盐', '氨', '硫化氢', '一氧化碳', '电焊烟尘', '矽尘', '煤尘', '木粉尘', '噪声'] as const;
 const places = ['喷漆', '打磨', '焊接', '投料', '包装', '浇注', '电镀', '酸洗', '印刷', '调漆', '粉碎', '巡检'] as const;
@@ -14,6 +15,15 @@ export interface SampleGround {
   readonly organizationId: number;
   readonly people: readonly number[];
   readonly unit: number;
+}
+
+/** An organisation with ten people who see its samples, and a unit; `name` is also what its people sign in with, numbered. */
+export async function sampleGround(rows: ReturnType<typeof rowsOf>, name?: string): Promise<SampleGround> {
+  const organizationId = await rows.organization(name === undefined ? {} : { name, code: name });
+  const role = await rows.role({ permissions: ['sample:list', 'project:list'], organizationId, ...(name === undefined ? {} : { name }) });
+  const people: number[] = [];
+  for (let person = 1; person <= 10; person += 1) people.push(await rows.user({ organizationId, roles: [role], ...(name === undefined ? {} : { userName: `${name}${person}` }) }));
+  return { organizationId, people, unit: await rows.inspectUnit({ organizationId }) };
 }
 
 /**
