@@ -32,7 +32,6 @@ export interface ChainReport {
 
 export const chainTexts = {
   usage: '用法：npm run verify-audit，核对整条审计链；npm run verify-audit -- 1234:散列值，并与以前记下的末端散列值核对',
-  nothing: (where: string): string => `${where} 中还没有数据库，没有可校验的审计日志，请检查 DATA_DIR 或 DATABASE_URL。`,
   verify: '校验',
   whole: (count: number): string => `审计日志完整：${count} 条链环逐条校验通过`,
   empty: '还没有审计日志',

@@ -1,4 +1,4 @@
-/** What backup and restore say, on the terminal and in 任务日志. */
+/** What backup and restore say, on the terminal and in 任务日志, and what each command says where there is nothing. */
 export const backupTexts = {
   job: '数据备份',
   usage: { backup: '用法：npm run backup -- 备份文件，如 npm run backup -- /var/backups/occhealth/lab.tar', restore: '用法：npm run restore -- 备份文件；加 --check 只检查备份文件是否完整，不恢复' },
@@ -10,6 +10,7 @@ export const backupTexts = {
   older: '该备份来自较早的版本，下次启动时会自动升级数据库',
   // Refusals, each a whole sentence that says what to do.
   nothing: (where: string) => `${where} 中还没有数据库，没有可备份的内容，请检查 DATA_DIR 或 DATABASE_URL。`,
+  nothingToVerify: (where: string) => `${where} 中还没有数据库，没有可校验的审计日志，请检查 DATA_DIR 或 DATABASE_URL。`,
   exists: (file: string) => `文件 ${file} 已存在，请换一个文件名，以免覆盖以前的备份。`,
   notWritable: (file: string, code: string) => `无法写入 ${file}（${code}），请检查目录是否存在、是否有权限和剩余空间。`,
   notShared: (file: string) => `没有备份：正在运行的服务看不到 ${file} 所在的目录（系统服务或容器有自己的 /tmp 等目录）。请写到服务也能写入的目录，如 BACKUP_DIR 所指的目录，或先停止服务再备份。`,

@@ -1,4 +1,5 @@
 import { chainTexts, placeText } from '@contract/auditChain';
+import { backupTexts } from '@contract/backupTexts';
 import { stillHolds, verifyAuditChain } from '../auditChain';
 import { openDatabase } from '../db/client';
 import { StartRefusal } from '../startRefusal';
@@ -15,7 +16,7 @@ function notedOf(text: string | undefined): { seq: number; hash: string } | unde
 /** `verify-audit [1234:hash]`: recomputes the chain of the audit trail; 1 where it is broken, with the first places. The pair is an end that was noted earlier. */
 export const verifyAudit: Command = async ({ databaseUrl, dataDir }, [given], say) => {
   const noted = notedOf(given);
-  if (!databaseUrl && !hasDatabase(dataDir)) throw new StartRefusal(chainTexts.nothing(dataDir));
+  if (!databaseUrl && !hasDatabase(dataDir)) throw new StartRefusal(backupTexts.nothingToVerify(dataDir));
   const database = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir });
   try {
     const [chain] = await database.query<{ name: string | null }>(`select to_regclass('audit_chain')::text as name`);

@@ -4,7 +4,6 @@ import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { chainTexts } from '@contract/auditChain';
 import { backupTexts } from '@contract/backupTexts';
 import type { Answer } from '@contract/wire';
 import { openArchive } from '@server/backup/archive';
@@ -164,7 +163,7 @@ describe('the command', () => {
     expect(await run('backup', ['/tmp/x.tar'], dataDir)).toEqual({ code: 1, said: backupTexts.nothing(dataDir) });
     expect(await run('backup', ['--chekc', '/tmp/x.tar'], dataDir)).toEqual({ code: 1, said: `没有选项 --chekc。${backupTexts.usage.backup}` });
     expect(await run('restore', ['--help'], dataDir)).toEqual({ code: 0, said: backupTexts.usage.restore });
-    expect(await run('verify-audit', [], dataDir)).toEqual({ code: 1, said: chainTexts.nothing(dataDir) });
+    expect(await run('verify-audit', [], dataDir)).toEqual({ code: 1, said: backupTexts.nothingToVerify(dataDir) });
     expect((await run('nonsense', [], dataDir)).said).toContain('backup、restore、verify-audit');
     nothingIn(dataDir);
   });

@@ -18,13 +18,15 @@ async function filledTables(database: Database): Promise<string[]> {
   return (await database.query<{ name: string }>(parts.join(' union all '))).map(({ name }) => name);
 }
 
-/** As it was migrated: no rows, numbers from the start, no settings, listeners or statements of a session. */
+/** As it was migrated: no rows, nothing learnt about rows, numbers from the start, no settings, listeners or statements of a session. */
 async function empty(database: Database): Promise<void> {
   const filled = await filledTables(database);
   // As a replica: past the references, and past the trigger that keeps the trail.
   await database.execute(['set session_replication_role = replica', ...filled.map((name) => `delete from ${name}`), 'reset session_replication_role'].join(';'));
   await database.query(`select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences where schemaname = 'public' and last_value is not null`);
   await database.execute('discard all');
+  // What `analyze` has learnt of rows that are gone outlives an `analyze` that finds none.
+  await database.execute(`delete from pg_statistic where starelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`);
   if (filled.length) await database.execute(`vacuum analyze ${filled.join(', ')}`);
   database.statements.reset();
 }
