@@ -49,8 +49,8 @@ it('files that were run again stand with what they came to then, and are named w
   const both = withAgain(failed, { ...run([outcome('FT3: comes back')]), at: '2026-01-03T08:00:00.000Z', commit: 'def' });
   expect(both.tests.map(({ file: of, state }) => [of, state])).toEqual([['tests/y.test.ts', 'passed'], [file, 'passed']]);
   const rows = proofRows(both, files, {}, ['FT3']);
-  expect(proofPage(rows, both)).toContain(`- run again 2026-01-03 08:00 UTC (def), after what had failed was mended: ${file}`);
-  expect(JSON.stringify(confirmationDocument(both, [], rows, 'Asia/Shanghai'))).toContain('2026-01-03 16:00以源码def重新执行1个测试文件');
+  expect(proofPage(rows, both)).toContain(`- run again 2026-01-03 08:00 UTC (def), beside nothing else: ${file}`);
+  expect(JSON.stringify(confirmationDocument(both, [], rows, 'Asia/Shanghai'))).toContain('2026-01-03 16:00以源码def单独重新执行1个测试文件');
 });
 
 it('what broke down is said by the table and by the report, which also says what ran', () => {

@@ -115,7 +115,7 @@ export function confirmationDocument(run: Run, sections: readonly CheckedSection
       },
       heading('一、范围与方法'),
       lines(
-        ...(run.again ?? []).map((later) => `未通过的测试修正后，于${formatMoment(new Date(later.at), zone).slice(0, 16)}以源码${later.commit.slice(0, 12)}重新执行${later.files.length}个测试文件，结果以重新执行的为准：${later.files.join('、')}。`),
+        ...(run.again ?? []).map((later) => `于${formatMoment(new Date(later.at), zone).slice(0, 16)}以源码${later.commit.slice(0, 12)}单独重新执行${later.files.length}个测试文件（修正后，或因机器负载超出时限者），结果以重新执行的为准：${later.files.join('、')}。`),
         `本报告由同一次自动测试的结果生成，不含人工填写的结果。规格共 ${all.length} 条要求，其中 ${mapped} 条（${((mapped / all.length) * 100).toFixed(1)} %）有对应测试；“测试”一栏为测试文件与其标题的一段，可据此重新运行。`,
         '“符合”指所列每一处测试均已运行并通过；“不符合”指有测试未通过；“未运行”指本次运行未包含该测试；“未达到”指性能实测未达到目标；“部分符合”指所试均符合，另有一部分在测试环境中无法进行，或执行的次数少于要求，列于第三部分。性能数值取自最近一次性能测试，日期为该次测试的日期，随机器而异。',
         '软件变更后应重新运行并另行出具报告；使用机构还应在自己的环境中核对计算、打印与备份，并记录于“使用环境”。',

@@ -89,7 +89,7 @@ export const proofPage = (rows: readonly ProofRow[], { at, version, commit, envi
     'Written by `npm run proof`: each goal, what its tests have measured, and what is required. `npm run proof -- FT1 SIG2` runs some. `ok in part`: what was tried is as required, and the last lines of the requirement say what was not. Figures of the bench are those of its last run (bench/results.md).',
     '',
     `${at.slice(0, 16).replace('T', ' ')} UTC, ${version}${commit ? ` (${commit.slice(0, 12)})` : ''}, ${Object.values(environment).join(', ')}: ${tally(rows)}.`,
-    ...(again.length > 0 ? ['', ...again.map((later) => `- run again ${later.at.slice(0, 16).replace('T', ' ')} UTC${later.commit ? ` (${later.commit.slice(0, 12)})` : ''}, after what had failed was mended: ${later.files.join(', ')}`)] : []),
+    ...(again.length > 0 ? ['', ...again.map((later) => `- run again ${later.at.slice(0, 16).replace('T', ' ')} UTC${later.commit ? ` (${later.commit.slice(0, 12)})` : ''}, beside nothing else: ${later.files.join(', ')}`)] : []),
     ...(broken.length > 0 ? ['', ...broken.map((what) => `- broke down: ${what}`)] : []),
     '',
     '| id | | measured | required | |',
