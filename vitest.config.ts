@@ -29,15 +29,15 @@ const processes = ['server/start', 'server/databasePglite', 'server/backup', 'se
 const besideDatabase = ['files', 'importHostile', 's3Store', 'users', 'surveyAndPlan'].map((name) => `tests/server/${name}.test.ts`).concat('tests/security/**');
 
 // About PostgreSQL itself, or about several processes on one.
-const postgresOnly = [...['databasePostgres', 'noticesTwoProcesses'].map((name) => `tests/server/${name}.test.ts`), ...['databaseAway', 'databaseKilled', 'diskFull', 'twoNodes'].map((name) => `tests/faults/${name}.proof.test.ts`)];
+const postgresOnly = [...['databasePostgres', 'noticesTwoProcesses'].map((name) => `tests/server/${name}.test.ts`), ...['databaseAway', 'databaseKilled', 'diskFull', 'recoveryPoint', 'twoNodes'].map((name) => `tests/faults/${name}.proof.test.ts`)];
 
 // The kernel that everything else is made of – calls of entities, sign-in, scope, trail, imports, sockets – and what several people or processes do at
 // once, on both databases each time; the modules on top of it on PostgreSQL among the proofs.
 const kernel = [
   'auditChain', 'auditEvents', 'auth', 'crud', 'database', 'databaseMigrations', 'dict', 'fieldWork', 'fileManagement', 'importSheet', 'jobs', 'lockedWrites', 'lockout', 'menus', 'organizations', 'platformPushes', 'projects', 'reportSignatures', 'roles', 'saveMany', 'scope', 'signatures',
 ];
-// A line that falls silent is waited for, for minutes, and so are processes that are killed and started again: among the proofs.
-const long = apart.length ? ['databaseAway', 'databaseKilled', 'twoNodes'].map((name) => `tests/faults/${name}.proof.test.ts`) : [];
+// A line that falls silent is waited for, for minutes, and so are processes that are killed and started again, and archives: among the proofs.
+const long = apart.length ? ['databaseAway', 'databaseKilled', 'recoveryPoint', 'twoNodes'].map((name) => `tests/faults/${name}.proof.test.ts`) : [];
 const onPostgres = apart.length ? [...kernel.map((name) => `tests/server/${name}.test.ts`), ...postgresOnly] : serverTests.include;
 
 // `npm test` says so where it finds a PostgreSQL; a single `npx vitest run tests/server/…` stays with the embedded database.

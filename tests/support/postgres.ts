@@ -1,7 +1,7 @@
 // Vitest's global set-up of the project `server-postgres`: a PostgreSQL of our own for one run.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export function findPostgres(): string | undefined {
 }
 
 /** PostgreSQL refuses to run as root: then as the user `postgres`, who comes with its package, or as `nobody`. */
-function asUser(): { uid: number; gid: number } | Record<string, never> {
+export function asUser(): { uid: number; gid: number } | Record<string, never> {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
     const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout));
@@ -54,6 +54,8 @@ async function isReady(url: string): Promise<boolean> {
 
 export interface StartedPostgres {
   url: string;
+  /** The cluster's data. */
+  readonly data: string;
   stop(): Promise<void>;
   /** kill -9 of the postmaster: what it had started ends by itself. */
   kill(): Promise<void>;
@@ -64,15 +66,30 @@ export interface StartedPostgres {
 // A test's database is thrown away: its writes need not reach the disk.
 const quick = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** A cluster in a directory of its own on a free port of the loopback, without a password; `durable` as PostgreSQL comes, else quicker and lost with its processes. */
-export async function startPostgres(bin: string, { durable = false } = {}): Promise<StartedPostgres> {
+export interface PostgresOptions {
+  /** As PostgreSQL comes, else quicker and lost with its processes. */
+  readonly durable?: boolean;
+  /** More of `postgresql.conf`. */
+  readonly conf?: string;
+  /** Puts a cluster's data there, in the place of a new one. */
+  readonly fill?: (data: string) => void;
+}
+
+/** A cluster in a directory of its own on a free port of the loopback, without a password. */
+export async function startPostgres(bin: string, { durable = false, conf = '', fill }: PostgresOptions = {}): Promise<StartedPostgres> {
   const directory = mkdtempSync(join(tmpdir(), 'occhealth-postgres-'));
   const user = asUser();
   if (user.uid) spawnSync('chown', [`${user.uid}:${user.gid}`, directory]);
   else chmodSync(directory, 0o700);
   const data = join(directory, 'data');
-  const made = spawnSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], { ...user, cwd: directory, encoding: 'utf8' });
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || String(made.error)}`);
+  if (fill) {
+    spawnSync('install', ['-d', '-m', '0700', ...(user.uid ? ['-o', String(user.uid), '-g', String(user.gid)] : []), data]);
+    fill(data);
+  } else {
+    const made = spawnSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], { ...user, cwd: directory, encoding: 'utf8' });
+    if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || String(made.error)}`);
+    appendFileSync(join(data, 'postgresql.conf'), conf);
+  }
   const port = await freePort();
   const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: directory, max_connections: 100, shared_buffers: '64MB', ...(durable ? {} : quick) };
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
@@ -92,6 +109,7 @@ export async function startPostgres(bin: string, { durable = false } = {}): Prom
   }
   return {
     url,
+    data,
     async stop() {
       process.off('exit', quit);
       child.kill('SIGINT');
