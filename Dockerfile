@@ -19,5 +19,5 @@ USER node
 VOLUME ["/data", "/backup"]
 EXPOSE 8080
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# Not through npm: signals reach the server itself.
-CMD ["node", "dist/server/main.js"]
+# Not through npm: signals reach the server.
+CMD ["node", "dist/server/supervisor.js"]

@@ -1,5 +1,6 @@
 // npm start: installs what is missing, builds what is stale, and serves.
-import module from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buildWhenStale } from './build.mjs';
 import { checkNode, followParent, installWhenNeeded } from './install.mjs';
 
@@ -8,7 +9,7 @@ followParent();
 await installWhenNeeded();
 await buildWhenStale();
 // From Node 22 on: keeps compiled code between starts.
-module.enableCompileCache?.();
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
 process.env.NODE_ENV ??= 'production';
-// In this very process: signals and the exit code are the server's own.
-await import(new URL('../dist/server/main.js', import.meta.url).href);
+// Hands on signals, and ends with the server's own exit code.
+await import(new URL('../dist/server/supervisor.js', import.meta.url).href);

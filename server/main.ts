@@ -1,6 +1,7 @@
 import { productTitle } from '@contract/constants';
 import { runCommand } from './commands/run';
 import { type Env, readEnv } from './env';
+import { databaseStopped } from './exitCodes';
 import type { SeedReport } from './db/seed/seed';
 import { type Running, startServer } from './start';
 import { StartRefusal } from './startRefusal';
@@ -47,11 +48,14 @@ function stopOnSignals(running: Running): void {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
 }
 
-/** A database that has stopped is brought back by a new process, which whoever minds this one starts: calls that wait are told first. */
+/** A database that has stopped is brought back by a new process, which the supervisor starts: calls that wait are told first. */
 function endAfterPanic(): void {
-  console.error('内置数据库已停止工作（多因磁盘写满），已保存的数据不受影响。服务即将退出，请腾出磁盘空间后重新启动。');
-  setTimeout(() => process.exit(1), 500);
+  console.error(`内置数据库已停止工作（多因磁盘写满），已保存的数据不受影响。服务即将退出，请腾出磁盘空间${process.connected ? '' : '后重新启动'}。`);
+  setTimeout(() => process.exit(databaseStopped), 500);
 }
+
+// Nobody would start it again, and the next supervisor finds its directory in use.
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 
 try {
   const env = readEnv();
@@ -61,6 +65,7 @@ try {
     const running = await startServer(env, (seeded) => tellAccounts(seeded, env), endAfterPanic);
     stopOnSignals(running);
     announce(running, env);
+    process.send?.('serving');
   }
 } catch (error) {
   console.error(error instanceof StartRefusal ? error.message : error);

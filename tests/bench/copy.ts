@@ -85,12 +85,13 @@ export async function serve(directory: string): Promise<Served> {
   };
 }
 
-/** ms of processor of a process and its ended children; NaN where the system does not say (not Linux). */
-function processorOf(pid: number | undefined): number {
+/** ms of processor of a process and its children, ended or not; NaN where the system does not say (not Linux). */
+function processorOf(pid: number | string | undefined): number {
   try {
     const fields = execFileSync('cat', [`/proc/${pid}/stat`], { encoding: 'utf8' }).replace(/^.*\) /, '').split(' ');
+    const children = execFileSync('cat', [`/proc/${pid}/task/${pid}/children`], { encoding: 'utf8' }).split(' ').filter(Boolean);
     // utime, stime, cutime, cstime in hundredths of a second
-    return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) * 10;
+    return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) * 10 + children.reduce((sum, child) => sum + processorOf(child), 0);
   } catch {
     return Number.NaN;
   }

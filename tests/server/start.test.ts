@@ -99,8 +99,8 @@ const endAll = (): void => {
 afterEach(endAll);
 afterAll(endAll);
 
-function launch(variables: Record<string, string>): Server {
-  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], { cwd: root, env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', ...variables }, stdio: ['ignore', 'pipe', 'pipe'] });
+function launch(variables: Record<string, string>, entry = 'main'): Server {
+  const child = spawn(process.execPath, [join(root, `dist/server/${entry}.js`)], { cwd: root, env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', ...variables }, stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
   let text = '';
   const exit = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null);
@@ -114,8 +114,8 @@ const addressIn = (text: string): URL | undefined => {
   return found ? new URL(found) : undefined;
 };
 
-async function launched(variables: Record<string, string>): Promise<Server & { address: URL }> {
-  const server = launch(variables);
+async function launched(variables: Record<string, string>, entry?: string): Promise<Server & { address: URL }> {
+  const server = launch(variables, entry);
   await vi.waitUntil(() => addressIn(server.said()), { timeout: 300_000 });
   return { ...server, address: addressIn(server.said()) ?? new URL('http://nowhere') };
 }
@@ -167,5 +167,26 @@ describe('the process', () => {
     await expect.poll(() => socket.heard()).toMatch(/HTTP\/1\.1 4\d\d [\s\S]*"message"/);
     expect(await exit).toBe(0);
     expect(existsSync(join(dataDir, 'lock.json'))).toBe(false);
+  });
+});
+
+describe('the supervisor', () => {
+  it('ends as the server does, which it does not start again: with its code, or told to', async () => {
+    const { exit, said } = launch({ PORT: 'eighty', DATA_DIR: tmpdir() }, 'supervisor');
+    expect(await exit).toBe(1);
+    expect(said().trim()).toBe('环境变量 PORT 不正确：应为 0 到 65535 的整数。');
+    const dataDir = filledDirectory();
+    const told = await launched({ DATA_DIR: dataDir, DEMO: 'off' }, 'supervisor');
+    told.child.kill('SIGTERM');
+    expect(await told.exit).toBe(0);
+    expect(existsSync(join(dataDir, 'lock.json'))).toBe(false);
+  });
+
+  it('leaves no server behind when it is killed', async () => {
+    const dataDir = filledDirectory();
+    const killed = await launched({ DATA_DIR: dataDir, DEMO: 'off' }, 'supervisor');
+    killed.child.kill('SIGKILL');
+    await killed.exit;
+    await expect.poll(() => existsSync(join(dataDir, 'lock.json'))).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -24,7 +24,7 @@ export function smallDisk(megabytes: number): SmallDisk | undefined {
     path,
     fill() {
       const { bavail, bsize } = statfsSync(path);
-      writeFileSync(filler, Buffer.alloc(bavail * bsize));
+      appendFileSync(filler, Buffer.alloc(bavail * bsize));
     },
     free: () => rmSync(filler, { force: true }),
     remove() {

@@ -15,6 +15,8 @@ export interface ProductServer {
   stop(): Promise<void>;
   /** As by `kill -9`, or a machine that loses its power. */
   kill(): Promise<void>;
+  /** What it has said to the terminal so far. */
+  said(): string;
   /** However it comes to its end: the code, null after a signal, and what it had said to the terminal. */
   readonly ended: Promise<{ readonly code: number | null; readonly said: string }>;
 }
@@ -70,9 +72,10 @@ export async function startProduct(variables: Readonly<Record<string, string>> =
 /**
  * The built product on a directory that stays when it stops; an empty one is filled with the demonstration.
  * @param program where it was built: this version's own, or another one's
+ * @param entry the server itself, which tests want to kill, or what minds it
  */
-export async function startIn(dataDir: string, variables: Readonly<Record<string, string>> = {}, program = root): Promise<ProductServer> {
-  const child = spawn(process.execPath, [join(program, 'dist/server/main.js')], {
+export async function startIn(dataDir: string, variables: Readonly<Record<string, string>> = {}, program = root, entry: 'main' | 'supervisor' = 'main'): Promise<ProductServer> {
+  const child = spawn(process.execPath, [join(program, `dist/server/${entry}.js`)], {
     cwd: dataDir,
     env: { ...surroundings, PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: password, DEMO_PASSWORD: password, LOG_LEVEL: 'error', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -97,7 +100,7 @@ export async function startIn(dataDir: string, variables: Readonly<Record<string
   });
   try {
     const ended = gone.then(([code]) => ({ code: code as number | null, said }));
-    return { url: await Promise.race([url, early]), stop, kill: end('SIGKILL'), ended };
+    return { url: await Promise.race([url, early]), stop, kill: end('SIGKILL'), said: () => said, ended };
   } catch (error) {
     await stop();
     throw error;
