@@ -7,7 +7,6 @@ export const whileTesting: OpenWhile = { stages: ['handOver', 'testing'], early:
 
 export const labSheetTexts = {
   noTasks: '请选择要检测的样品',
-  taskGone: '部分检测任务不存在或已被删除，请刷新后重试',
   notDistributed: (no: string, state: string) => `样品${no}当前为“${state}”，不能加入检测记录`,
   onSheet: (no: string, hazard: string, sheet: string) => `样品${no}的${hazard}已在检测记录${sheet}中，不能重复检测；如需复测请先申请复测`,
   notYours: (no: string, analyst: string) => `样品${no}已分发给${analyst}，不能由您检测`,

@@ -3,7 +3,7 @@ import { overlapMessage, overlapOf } from '@contract/lab/limitVersions';
 import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import type { Policy } from '../../crud/policy';
 import { hazardLimitTable, hazardTable } from '../../db/schema';
-import { conflict, invalid, notFound, Refusal } from '../../http/errors';
+import { conflict, invalid, Refusal } from '../../http/errors';
 import { hazardsByOtherNames } from '../../library/otherNames';
 
 export const hazardMessages = {
@@ -35,8 +35,7 @@ export const hazardLimitPolicy: Policy = {
     if (Number(draft.value) === 0) throw invalid([{ field: 'value', message: '限值应大于0' }]);
     // The hazard's row is the lock: of two people adding versions the second waits here, and then sees the first's.
     const [of] = await tx.select({ name: hazardTable.name }).from(hazardTable).where(eq(hazardTable.id, Number(draft.hazard))).for('update');
-    if (!of) throw notFound();
-    return { limitName: limitNameOf(of.name, draft) };
+    return { limitName: limitNameOf(of?.name ?? '', draft) };
   },
   async afterSave(row, { tx }) {
     const [of] = await tx.select({ organizationId: hazardTable.organizationId }).from(hazardTable).where(eq(hazardTable.id, Number(row.hazard)));

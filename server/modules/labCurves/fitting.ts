@@ -20,9 +20,8 @@ interface Facts extends CurveHead {
 }
 
 /** The method of the library with how its curves of one page are made; the plan is null where it has no such page. */
-export async function planFor(orm: Orm, methodKind: string, part: string, methodId: number): Promise<{ library: typeof labMethodTable.$inferSelect; plan: CurvePlan | null }> {
+export async function planFor(orm: Orm, methodKind: string, part: string, methodId: number): Promise<{ library: typeof labMethodTable.$inferSelect | undefined; plan: CurvePlan | null }> {
   const [library] = await orm.select().from(labMethodTable).where(eq(labMethodTable.id, methodId));
-  if (!library) throw notFound('所选检测方法不存在或已被删除');
   return { library, plan: curvePlanOf(methodKind, part, library) };
 }
 

@@ -54,7 +54,7 @@ export const labCurvePolicy = (registry: () => Registry): Policy => ({
     if (before && (['method', 'hazard', 'methodKind', 'part'] as const).some((name) => draft[name] !== before[name])) throw conflict(curveTexts.fixedHead);
     const [methodKind, part, fit] = [String(draft.methodKind), String(draft.part), String(draft.fit) as FitKind];
     const { library, plan } = await planFor(tx, methodKind, part, Number(draft.method));
-    if (library.methodKind !== methodKind) throw invalid([{ field: 'method', message: curveTexts.otherKind }]);
+    if (library?.methodKind !== methodKind) throw invalid([{ field: 'method', message: curveTexts.otherKind }]);
     if (!plan) throw invalid([{ field: 'part', message: curveTexts.unknownPart }]);
     if (!plan.fits.includes(fit)) throw invalid([{ field: 'fit', message: curveTexts.fitNotAllowed(fitLabels[fit] ?? fit) }]);
     if (draft.subtractZero && fit === 'semiLog') throw invalid([{ field: 'subtractZero', message: curveTexts.zeroOfSemiLog }]);

@@ -9,7 +9,7 @@ import { insertRow } from '../../crud/operations';
 import type { Registry } from '../../crud/resource';
 import { labCurvePointTable, labCurveTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
-import { conflict, notFound } from '../../http/errors';
+import { conflict } from '../../http/errors';
 import type { Call } from '../../http/route';
 import type { Services } from '../../services';
 import { lockRows } from '../../workflow/move';
@@ -22,8 +22,7 @@ const copied = (fields: Readonly<Record<string, { readonly readonly?: boolean }>
 /** The next draft of a checked curve, with its head and its points. A curve has one draft at a time. @throws Refusal 404, 409 */
 export async function newVersion(services: Services, registry: Registry, tx: Orm, call: Call<{ readonly id: number }>): Promise<AnyRow> {
   const [source] = await lockRows(movedCurve(registry), tx, call, [call.body.id]);
-  if (!source) throw notFound();
-  if (source.state !== 'approved' && source.state !== 'retired') throw conflict(curveTexts.onlyChecked);
+  if (source?.state !== 'approved' && source?.state !== 'retired') throw conflict(curveTexts.onlyChecked);
   const first = firstNumber(String(source.curveNo));
   // Two people who begin a version at once: the first number is their common lock.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`labCurve:${String(source.organizationId)}:${first}`}))`);

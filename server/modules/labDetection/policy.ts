@@ -3,11 +3,11 @@ import { labDetectionTexts } from '@contract/labDetectionTexts';
 import type { Readings } from '@contract/methods/calculation/record';
 import { detectionFormOf, detectionOutcome } from '@contract/record/detection';
 import { and, eq, isNull, ne } from 'drizzle-orm';
-import { find, updateRow } from '../../crud/operations';
+import { getRow, updateRow } from '../../crud/operations';
 import type { DeleteContext, Policy } from '../../crud/policy';
 import type { Registry } from '../../crud/resource';
 import { labDetectionTable } from '../../db/schema';
-import { conflict, invalid, notFound } from '../../http/errors';
+import { conflict, invalid } from '../../http/errors';
 import { detectionGround, libraryLimitOf } from '../../lab/detection';
 import { sheetPart } from '../../lab/part';
 
@@ -18,8 +18,7 @@ const same = (a: unknown, b: unknown) => a === b || (a !== null && b !== null &&
  */
 async function setLimit(registry: Registry, { services, tx, call }: DeleteContext, row: AnyRow, applied: boolean, held: unknown = row.lod): Promise<void> {
   const desk = { services, registry, resource: registry.named('labSheet'), call };
-  const [sheet] = await find(desk, tx, [Number(row.sheet)], true);
-  if (!sheet) throw notFound('检测记录不存在或已被删除');
+  const sheet = await getRow(desk, Number(row.sheet), tx);
   if (!applied && !same(sheet.lod, held)) return;
   const ground = await detectionGround(tx, sheet.id);
   const limit = applied ? { lod: row.lod as string, lodUnit: detectionFormOf(ground)?.unit ?? null } : libraryLimitOf(ground);

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Policy } from '../../crud/policy';
 import { hazardTable, labMethodItemTable, labMethodTable } from '../../db/schema';
-import { conflict, notFound, Refusal } from '../../http/errors';
+import { conflict, Refusal } from '../../http/errors';
 import { followStorage } from '../../lab/keepUntil';
 
 export const labMethodMessages = {
@@ -32,8 +32,7 @@ export const labMethodItemPolicy: Policy = {
     // The method's row is the lock for its hazards.
     const [method] = await tx.select({ title: labMethodTable.title }).from(labMethodTable).where(eq(labMethodTable.id, Number(draft.method))).for('update');
     const [hazard] = await tx.select({ name: hazardTable.name }).from(hazardTable).where(eq(hazardTable.id, Number(draft.hazard)));
-    if (!method || !hazard) throw notFound();
-    return { itemName: `${method.title} ${hazard.name}` };
+    return { itemName: `${method?.title ?? ''} ${hazard?.name ?? ''}` };
   },
   async afterSave(row, { tx }) {
     const [method] = await tx.select({ owner: labMethodTable.organizationId }).from(labMethodTable).where(eq(labMethodTable.id, Number(row.method)));

@@ -4,10 +4,10 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../../audit';
 import { labAttachmentTable, labCheckTable, labDetectionTable, labSheetReagentsTable, labSheetRowTable, labSheetTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
-import { notFound } from '../../http/errors';
 import { lockTasks, movedTask } from '../../lab/movedTask';
 import { recalculate } from '../../lab/recalculate';
 import { followTasks } from '../../lab/sampleStates';
+import { visibleSheet } from '../../lab/sheets';
 import { moveRows } from '../../workflow/move';
 import type { MoveContext } from '../../workflow/moveRoutes';
 import { tasksOfSheet } from './rows';
@@ -51,17 +51,16 @@ async function copyParts(tx: Orm, from: number, to: number): Promise<void> {
  * old one stays readable; its tasks and samples go on with the new one.
  */
 export async function openVersion({ services, registry, tx, call, row, reason }: MoveContext): Promise<void> {
-  const [old] = await tx.select().from(labSheetTable).where(eq(labSheetTable.id, row.id));
-  if (!old) throw notFound();
+  const old = await visibleSheet(tx, registry, call, row.id);
   const { id: userId } = call.viewer.user;
   const sheetNo = correctedNumber(String(old.sheetNo));
-  const [made] = await tx.insert(labSheetTable).values({ ...written(old), sheetNo, state: 'drafting', analyst: userId, previous: old.id, createBy: userId, updateBy: userId }).returning({ id: labSheetTable.id });
-  if (!made) throw notFound();
-  await recordAudit(tx, actorOf(call), [{ action: 'add', entity: labSheet, entityId: made.id, title: sheetNo, organizationId: old.organizationId, after: { previous: old.id, state: 'drafting' }, ...(reason ? { reason } : {}) }]);
-  await copyParts(tx, old.id, made.id);
+  const [inserted] = await tx.insert(labSheetTable).values({ ...written(old), sheetNo, state: 'drafting', analyst: userId, previous: old.id, createBy: userId, updateBy: userId }).returning({ id: labSheetTable.id });
+  const made = inserted?.id as number;
+  await recordAudit(tx, actorOf(call), [{ action: 'add', entity: labSheet, entityId: made, title: sheetNo, organizationId: old.organizationId, after: { previous: old.id, state: 'drafting' }, ...(reason ? { reason } : {}) }]);
+  await copyParts(tx, old.id, made);
   const { tasks } = await lockTasks({ services, registry }, tx, call, (await tasksOfSheet(tx, old.id)).map(({ id }) => id));
   const done = tasks.filter(({ state }) => state === 'completed');
-  await moveRows(services, tx, call, movedTask(registry), done, 'reopen', { reason, changes: { completedAt: null, sheet: made.id } });
+  await moveRows(services, tx, call, movedTask(registry), done, 'reopen', { reason, changes: { completedAt: null, sheet: made } });
   await followTasks({ services, registry }, tx, call, done.map(({ id }) => id), reason);
-  await recalculate(tx, made.id);
+  await recalculate(tx, made);
 }

@@ -3,9 +3,9 @@ import { labSheetTexts, whileTesting } from '@contract/labSheetTexts';
 import { stockTexts } from '@contract/labStockTexts';
 import { headNeeds } from '@contract/record/headNeeds';
 import { and, eq, isNull } from 'drizzle-orm';
-import { labAttachmentTable, labCurveTable, labMethodTable, labSheetReagentsTable, labSheetRowTable, labSheetTable } from '../../db/schema';
+import { labAttachmentTable, labCurveTable, labMethodTable, labSheetReagentsTable, labSheetRowTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
-import { conflict, notFound } from '../../http/errors';
+import { conflict } from '../../http/errors';
 import { assertChecks, retestedFailures } from '../../lab/checks';
 import { whyNotAble } from '../../lab/analysts';
 import { freezeRecord, thawRecord } from '../../lab/frozen';
@@ -13,7 +13,7 @@ import { lockTasks, movedTask } from '../../lab/movedTask';
 import { printedRecordOf } from '../../lab/paper';
 import { fileNonconformity, isFiled, UnauthorisedAct } from '../../lab/nonconformities';
 import { recalculate } from '../../lab/recalculate';
-import { closedFor, type StoredSheet } from '../../lab/sheets';
+import { closedFor, type StoredSheet, visibleSheet } from '../../lab/sheets';
 import { followTasks } from '../../lab/sampleStates';
 import { assertOpenWhile } from '../../projects/part';
 import { assertNotClosed, projectOf } from '../../projects/stage';
@@ -51,8 +51,7 @@ async function assertResults(tx: Orm, sheetId: number): Promise<void> {
 }
 
 async function lockedRecord({ tx, registry, call, row }: MoveContext): Promise<StoredSheet> {
-  const [sheet] = await tx.select().from(labSheetTable).where(eq(labSheetTable.id, row.id));
-  if (!sheet) throw notFound();
+  const sheet = await visibleSheet(tx, registry, call, row.id);
   assertNotClosed(await projectOf(tx, registry, call, sheet.project, 'share'));
   return sheet;
 }

@@ -129,18 +129,18 @@ export async function startSheet(ground: Ground, tx: Orm, call: Call<unknown>, {
   const hazard = Number(oneOf(tasks, 'hazard', labSheetTexts.mixedHazards));
   const methodId = oneOf(tasks, 'method', labSheetTexts.mixedMethods);
   const variant = String(oneOf(tasks, 'variant', labSheetTexts.mixedVariants));
-  if (typeof methodId !== 'number') throw conflict(labSheetTexts.noMethod, 'noMethod');
+  const [method] = typeof methodId === 'number' ? await tx.select().from(labMethodTable).where(eq(labMethodTable.id, methodId)) : [];
+  if (!method) throw conflict(labSheetTexts.noMethod, 'noMethod');
   if (!tasks.some(({ sampleKind }) => sampleKind !== 'blank')) throw conflict(labSheetTexts.blanksAlone);
-  const [method] = await tx.select().from(labMethodTable).where(eq(labMethodTable.id, methodId));
   const [substance] = await tx.select({ name: hazardTable.name }).from(hazardTable).where(eq(hazardTable.id, hazard));
-  if (!method || !substance) throw notFound(labSheetTexts.taskGone);
+  const hazardName = substance?.name ?? '';
   const today = formatDay(services.now(), services.env.zone);
   await assertAuthorised(tx, call.viewer, method, today, { organizationId: owner.organizationId, project });
   const [item] = await tx.select().from(labMethodItemTable).where(and(eq(labMethodItemTable.method, method.id), eq(labMethodItemTable.hazard, hazard), isNull(labMethodItemTable.deleteTime)));
   const kind = method.methodKind as MethodKey;
   // A task's method may have been changed since the sample was received.
   if (variant === 'incoming' && !testsIncoming(kind)) throw conflict(labSheetTexts.notForIncoming(method.title), 'notForIncoming');
-  const layout = layoutFor(kind, method.resultRoute, substance.name);
+  const layout = layoutFor(kind, method.resultRoute, hazardName);
   const needsCurve = 'curve' in methodSheets[kind] || kind === 'visualColorimetry';
   const [received] = await tx
     .select({ day: handOverTable.receivedAt, checkedAt: sampleTable.checkedAt })
@@ -152,7 +152,7 @@ export async function startSheet(ground: Ground, tx: Orm, call: Call<unknown>, {
   const receivedOn = received?.day ?? received?.checkedAt ?? null;
   const sheetNo = recordNumber(String(owner.code), await nextCount(tx, owner.organizationId ?? 0, `labSheet:${project}`));
   const fixed = {
-    sheetNo, methodKind: kind, variant, layout, hazardName: substance.name, analyst: call.viewer.user.id, receivedOn: receivedOn && formatDay(receivedOn, services.env.zone), state: 'drafting', complete: false,
+    sheetNo, methodKind: kind, variant, layout, hazardName, analyst: call.viewer.user.id, receivedOn: receivedOn && formatDay(receivedOn, services.env.zone), state: 'drafting', complete: false,
   };
   const draft = {
     project, method: method.id, hazard, testDate: today, lod: item?.lod ?? null, lodUnit: item?.lodUnit ?? null, publishedMinimum: item?.minConc ?? null, curve: needsCurve ? await curveFor(tx, method.id, hazard, layout, today) : null,

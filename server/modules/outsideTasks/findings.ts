@@ -30,8 +30,7 @@ async function change(ground: Ground, tx: Orm, call: Call<unknown>, asked: { rea
   // The task before its part, as everywhere.
   assert(await heldTask(tx, ground.registry, call, seen.task));
   const [finding] = await tx.select().from(outsideFindingTable).where(where).for('update');
-  if (!finding) throw notFound();
-  if (finding.version !== asked.version) throw stale((await find({ ...ground, resource, call }, tx, [asked.id], false))[0] ?? { id: asked.id });
+  if (finding?.version !== asked.version) throw stale((await find({ ...ground, resource, call }, tx, [asked.id], false))[0] ?? { id: asked.id });
   const changes = changesOf(finding);
   const userId = call.viewer.user.id;
   await tx.update(outsideFindingTable).set({ ...changes, version: finding.version + 1, updateBy: userId, updateTime: ground.services.now() }).where(eq(outsideFindingTable.id, finding.id));
