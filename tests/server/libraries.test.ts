@@ -5,6 +5,8 @@ import { headersOf } from '@contract/sheet';
 import { templateTexts } from '@contract/templateTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { auditLogTable, dictDetailTable, dictTable } from '@server/db/schema';
+import { hazardMessages } from '@server/modules/hazards/policy';
+import { labMethodMessages } from '@server/modules/labMethods/policy';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../support/server';
@@ -121,6 +123,13 @@ describe('limits', () => {
     expect(refused.body.errors?.[0]?.field).toBe(field);
   });
 
+  it("are everybody's only where their hazard is", async () => {
+    const hazard = await hazardOf('只属于本机构的因素', own);
+    const refused = await post('api/hazardLimit/add', limit(hazard), admin);
+    expect([refused.status, refused.body.message]).toEqual([409, hazardMessages.ownersHazard]);
+    expect((await server.ask<Page<AnyRow>>('GET', `api/hazardLimit?hazard=${hazard.id}`, { token: admin })).body.totalElements).toBe(0);
+  });
+
   it("answer for a day with an organisation's own before everybody's", async () => {
     const hazard = await hazardOf('从严的因素');
     await made('api/hazardLimit/add', limit(hazard), admin);
@@ -161,6 +170,23 @@ describe('methods', () => {
     expect((await post('api/labMethodItem/add', { method: method.id, hazard: hazard.id, minConc: '1.0' })).status).toBe(200);
     const refused = await server.ask<ErrorBody>('DELETE', 'api/labMethod/delete', { token: admin, body: [method.id] });
     expect(refused.body.message).toBe('检测方法已被方法适用因素使用，不可删除');
+  });
+
+  it("are not called as everybody's, and measure for everybody only what is everybody's", async () => {
+    const draft = { standardNo: 'GBZ/T 300.48-2017', methodKind: 'gasChromatography' };
+    const common = await made('api/labMethod/add', { ...draft, title: '公共方法' }, admin);
+    const twin = await post('api/labMethod/add', { ...draft, title: '公共方法' });
+    const message = labMethodMessages.sameTitle('公共方法');
+    expect([twin.status, twin.body.code, twin.body.errors]).toEqual([409, 'duplicate', [{ field: 'title', message }]]);
+    const mine = await made('api/labMethod/add', { ...draft, title: '自有方法' });
+    const [everybodys, ours] = [await hazardOf('公共方法的因素'), await hazardOf('自有方法的因素', own)];
+    for (const [method, hazard] of [[mine, everybodys], [common, ours]] as const) {
+      const refused = await post('api/labMethodItem/add', { method: method.id, hazard: hazard.id }, admin);
+      expect([refused.status, refused.body.message]).toEqual([409, labMethodMessages.ownersMethod]);
+    }
+    for (const [name, wanted] of [['labMethod', common], ['labMethod', mine]] as const) expect((await server.ask<Page<AnyRow>>('GET', `api/${name}?title=${encodeURIComponent(String(wanted.title))}`, { token: admin })).body.totalElements).toBe(1);
+    expect((await server.ask<Page<AnyRow>>('GET', `api/labMethodItem?method=${mine.id}`, { token: admin })).body.totalElements).toBe(0);
+    expect((await server.ask<Page<AnyRow>>('GET', `api/labMethodItem?method=${common.id}`, { token: admin })).body.totalElements).toBe(0);
   });
 
   it('refuse a spike range upside down', async () => {

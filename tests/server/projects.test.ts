@@ -136,6 +136,17 @@ describe('a project', () => {
     expect(edited.body.body?.stage).toBe('draft');
   });
 
+  it('keeps its unit from being deleted, until it goes itself', async () => {
+    const belongInspect = await server.rows.inspectUnit({ organizationId: home });
+    const project = await made({ belongInspect });
+    const gone = () => ask('sales', 'DELETE', 'api/inspectUnit/delete', [belongInspect]);
+    const refused = await gone();
+    expect([refused.status, refused.body.message]).toEqual([409, messages.unitHasProjects]);
+    expect((await ask('sales', 'GET', `api/inspectUnit/${belongInspect}`)).status).toBe(200);
+    expect((await ask('sales', 'DELETE', 'api/project/delete', [project.id])).status).toBe(200);
+    expect((await gone()).status).toBe(200);
+  });
+
   it('keeps its unit once it was submitted, and is deleted as a draft only', async () => {
     const project = await made();
     await move('sales', project.id, 'submitContract');
