@@ -229,6 +229,27 @@ describe('what a client brings', () => {
     expect([refused.status, refused.body.message]).toEqual([409, incomingTexts.begun(String(sample?.sampleNo))]);
   });
 
+  it('is not taken back while it is only registered, nor once its sample has left the shelf', async () => {
+    const project = await reviewed();
+    const [waiting, given] = await brought(project.id, { clientSampleNo: 'E-1' }, { clientSampleNo: 'E-2' }) as [AnyRow, AnyRow];
+    await receive(project.id, [given]);
+    const both = await takeBack(project.id, [waiting, given], '登记错误');
+    expect([both.status, both.body.message]).toEqual([409, incomingTexts.nothingToTakeBack('E-1')]);
+    const [sample] = await samplesOf(project.id);
+    await server.database.orm.update(sampleTable).set({ state: 'distributed' }).where(eq(sampleTable.id, sample?.id as number));
+    const refused = await takeBack(project.id, [given], '登记错误');
+    expect([refused.status, refused.body.message]).toEqual([409, incomingTexts.begun(String(sample?.sampleNo))]);
+    expect([(await stored(given))?.state, (await samplesOf(project.id)).map(({ state }) => state)]).toEqual(['received', ['distributed']]);
+  });
+
+  it('is received for an order of incoming samples alone', async () => {
+    const project = await reviewed();
+    const rows = await brought(project.id, {});
+    await server.database.orm.update(projectTable).set({ incoming: false }).where(eq(projectTable.id, project.id));
+    for (const refused of [await receive(project.id, rows), await refuse(project.id, rows, '破损'), await takeBack(project.id, rows, '误收')]) expect([refused.status, refused.body.message]).toEqual([409, incomingTexts.notIncoming]);
+    expect([await samplesOf(project.id), (await stored(rows[0] as AnyRow))?.state]).toEqual([[], 'registered']);
+  });
+
   it('is complete when everything was received or refused; later additions join a project in its tests', async () => {
     const project = await reviewed();
     expect((await move('keeper', project.id, 'receiveSamples')).body.message).toBe(incomingTexts.noneReceived);
