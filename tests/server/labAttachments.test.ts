@@ -5,8 +5,9 @@ import type { PeakTable } from '@contract/record/peakTable';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { AnyRow } from '@contract/entity';
 import { createHash } from 'node:crypto';
-import { hazardTable, labSheetTable, storedFileTable } from '@server/db/schema';
-import { eq } from 'drizzle-orm';
+import { hazardTable, labPeakTable, labSheetRowTable, labSheetTable, storedFileTable } from '@server/db/schema';
+import { failures } from '@contract/messages';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { labRowsOf } from '../support/labRows';
 import { type TestServer, testServer } from '../support/server';
@@ -96,6 +97,31 @@ it('reads GBK, and says what can not be read while the file stays', async () => 
   expect((await server.ask<ErrorBody>('GET', `api/labAttachment/table/${empty.id}`, { token })).body.message).toBe(labAttachmentTexts.empty);
   const pdf = await attach('谱图.pdf', '%PDF-1.4\n%%EOF\n', 'spectrum');
   expect((await server.ask<ErrorBody>('GET', `api/labAttachment/table/${pdf.id}`, { token })).body.message).toBe(labAttachmentTexts.notTable);
+});
+
+it('is not found where the content of the file is gone, and nothing is taken from it', async () => {
+  const { id, file } = await attach('序列5.csv', csv());
+  await server.services.files.remove(String(file));
+  const read = await server.ask<ErrorBody>('GET', `api/labAttachment/table/${id}`, { token });
+  const taken = await server.ask<ErrorBody>('POST', 'api/labPeak/take', { token, body: { attachment: id, sampleColumn: 0, valueColumn: 2, reading: 'frontResponse' } });
+  expect([read, taken].map(({ status, body }) => [status, body.message])).toEqual([[404, failures.notFound], [404, failures.notFound]]);
+  expect(await server.database.orm.select().from(labPeakTable).where(eq(labPeakTable.attachment, id))).toEqual([]);
+});
+
+it('settles no line that is not there, and none into a row of another record', async () => {
+  const { orm } = server.database;
+  const { id } = await attach('序列6.csv', csv());
+  await server.ask('POST', 'api/labPeak/take', { token, body: { attachment: id, sampleColumn: 0, valueColumn: 2, peakColumn: 1, peakName: '甲苯', reading: 'frontResponse' } });
+  const parked = async () => (await orm.select().from(labPeakTable).where(and(eq(labPeakTable.attachment, id), eq(labPeakTable.state, 'parked'))))[0];
+  const peak = await parked();
+  const [record] = await orm.select().from(labSheetTable).where(eq(labSheetTable.id, sheet));
+  const [made] = await orm.insert(labSheetTable).values({ ...(record as typeof labSheetTable.$inferSelect), id: undefined, sheetNo: '另一份记录' }).returning({ id: labSheetTable.id });
+  const [row] = await orm.select().from(labSheetRowTable).where(eq(labSheetRowTable.id, rows[2]?.id ?? 0));
+  const [elsewhere] = await orm.insert(labSheetRowTable).values({ ...(row as typeof labSheetRowTable.$inferSelect), id: undefined, sheet: made?.id ?? 0 }).returning();
+  const settle = (body: Record<string, unknown>) => server.ask<ErrorBody>('PUT', 'api/labPeak/settle', { token, body });
+  for (const { status, body } of [await settle({ id: 2_000_000_000, reason: '质控样' }), await settle({ id: peak?.id, row: elsewhere?.id, value: '50.1' })]) expect([status, body.message]).toEqual([404, failures.notFound]);
+  expect(await parked()).toEqual(peak);
+  expect(await orm.select().from(labSheetRowTable).where(eq(labSheetRowTable.id, elsewhere?.id ?? 0))).toEqual([elsewhere]);
 });
 
 /** Peaks and readings, as the analyst sees them. */

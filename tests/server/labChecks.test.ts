@@ -1,6 +1,7 @@
 import { labCheckTexts } from '@contract/labCheckTexts';
 import { gateTexts } from '@contract/expiryGate';
 import { labSheetTexts } from '@contract/labSheetTexts';
+import { failures } from '@contract/messages';
 import type { AnyRow } from '@contract/entity';
 import type { CheckChart } from '@contract/record/checkChart';
 import type { CheckSummary } from '@contract/record/checkSummary';
@@ -168,6 +169,10 @@ describe('a retest', () => {
 });
 
 describe('the summary', () => {
+  it('is of a record, which goes by its number', async () => {
+    for (const none of ['x', '0', '2147483648']) expect(await ask('GET', `api/labCheck/summary/${none}`)).toMatchObject({ status: 404, body: { message: failures.notFound } });
+  });
+
   const complete = async () => {
     const standard = await lab.standard();
     return save([
