@@ -1,6 +1,7 @@
 import type { AnyRow } from '@contract/entity';
 import { gateTexts } from '@contract/expiryGate';
 import { curvePdfTexts, curveTexts } from '@contract/labCurveTexts';
+import { failures } from '@contract/messages';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import type { CurvePdf } from '@contract/record/curvePdf';
 import { labCurveMachine } from '@contract/workflow/labCurve';
@@ -184,6 +185,15 @@ describe('a curve', () => {
     expect((await move(id, 'submit')).status).toBe(200);
   });
 
+  it('stays one of its method, hazard and page', async () => {
+    const curve = await drawn();
+    for (const more of [{ hazard: await field.hazard('乙苯') }, { method: await field.method('乙苯 气相色谱法', null, { methodKind: 'gasChromatography' }) }]) {
+      const refused = await ask('PUT', 'api/labCurve/edit', analyst, { ...head(more), id: curve.id, version: curve.version });
+      expect([refused.status, refused.body.message]).toEqual([409, curveTexts.fixedHead]);
+    }
+    expect(await read(curve.id)).toEqual(curve);
+  });
+
   it('shows an excluded level with its reason and fits the others', async () => {
     const curve = await drawn({}, [...gas(), { x: '300', y1: '10', excluded: true, excludedReason: '进样针堵塞' }]);
     expect(curve).toMatchObject({ accepted: true, r: '0.999995', findings: `提示：${curveTexts.excludedPoint(6, '300', '进样针堵塞')}` });
@@ -299,6 +309,18 @@ it('keeps its points: none is moved into another one that is a draft', async () 
   expect([(await pointsOf(from.id)).length, (await pointsOf(to.id)).length]).toEqual([5, 5]);
 });
 
+it('is not written point by point once it is gone, or where its method has no such page any more', async () => {
+  const { orm } = server.database;
+  for (const changed of [{ part: '已取消的曲线页' }, { deleteTime: new Date() }]) {
+    const { id } = await drawn();
+    const [point] = await pointsOf(id);
+    await orm.update(labCurveTable).set(changed).where(eq(labCurveTable.id, id));
+    const { status, body } = await save(id, [{ id: point?.id, version: point?.version, y1: '1' }]);
+    expect([status, body.message]).toEqual([404, failures.notFound]);
+    expect((await pointsOf(id))[0]).toEqual(point);
+  }
+});
+
 describe('what is written of a curve', () => {
   it('SIG5, AZ1: is written by 0 of all calls (409 each) in every state that is locked, pinned to a record or not', async () => {
     const { orm } = server.database;
@@ -390,6 +412,15 @@ describe('a PDF of an instrument', () => {
     expect((await attach(id, await upload(await curvePdf([]), '空表.pdf'))).body.body).toMatchObject({ table: null, message: curvePdfTexts.noTable });
     expect((await attach(id, await upload(new TextEncoder().encode('%PDF-1.7\n这不是PDF'), '坏的.pdf'))).body.body).toMatchObject({ table: null, message: curvePdfTexts.unreadable });
     expect(await server.database.orm.select().from(labAttachmentTable).where(eq(labAttachmentTable.curve, id))).toHaveLength(3);
+  });
+
+  it('whose content is gone is not found, while the attachment stays', async () => {
+    const { id } = await drawn({}, []);
+    const file = await upload(await curvePdf([]), '丢失.pdf');
+    const kept = (await attach(id, file)).body.body?.attachment;
+    await server.services.files.remove(file);
+    expect(await ask<ErrorBody>('GET', `api/labCurve/pdf/${kept}`, analyst)).toMatchObject({ status: 404, body: { message: failures.notFound } });
+    expect((await ask('GET', `api/labAttachment/${kept}`, analyst)).status).toBe(200);
   });
 
   it('is a PDF, of the curve’s own method, and not another organisation’s', async () => {
