@@ -1,9 +1,10 @@
 import { labSheetTexts, whileTesting } from '@contract/labSheetTexts';
 import { stockTexts } from '@contract/labStockTexts';
+import { failures } from '@contract/messages';
 import type { LabWork } from '@contract/record/labWork';
 import { rules } from '@contract/rules';
 import type { Answer, ErrorBody } from '@contract/wire';
-import { auditLogTable, labAttachmentTable, labSheetTable, labTaskTable, nonconformityTable, projectTable, sampleTable, storedFileTable } from '@server/db/schema';
+import { auditLogTable, labAttachmentTable, labCurveTable, labSheetTable, labTaskTable, nonconformityTable, projectTable, sampleTable, storedFileTable } from '@server/db/schema';
 import { recalculateSamples } from '@server/lab/recalculate';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -85,6 +86,12 @@ describe('a record', () => {
     ['samples of two projects', async () => { const one = await task(); project = await lab.project('testing'); return [one.id, (await task()).id]; }, labSheetTexts.mixedProjects],
     ['two hazards', async () => [(await task()).id, (await task({ hazard: await lab.hazard('二甲苯'), hazardName: '二甲苯' })).id], labSheetTexts.mixedHazards],
     ['blanks alone', async () => [(await task({ sampleKind: 'blank' }, { sampleKind: 'blank' })).id], labSheetTexts.blanksAlone],
+    ['a task without a method', async () => { const { id } = await task(); await server.database.orm.update(labTaskTable).set({ method: null }).where(eq(labTaskTable.id, id)); return [id]; }, labSheetTexts.noMethod],
+    ['what a client brought, by a method that is sampled for on site', async () => {
+      const weighed = await lab.method('来样测尘', null, { methodKind: 'dust' });
+      await lab.authorise(people.analyst?.id ?? 0, weighed);
+      return [(await task({ method: weighed, methodKind: 'dust', variant: 'incoming' })).id];
+    }, labSheetTexts.notForIncoming('来样测尘')],
     ['a project that has left the laboratory', async () => { project = await lab.project('recordReview'); return [(await task()).id]; }, /已提交记录审核/],
   ] as const)('refuses %s, and changes nothing', async (_what, prepare, message) => {
     const tasks = await prepare();
@@ -172,6 +179,26 @@ describe('its rows', () => {
     expect(body.current).toEqual([expect.objectContaining({ id: row?.id, version: 2, frontResponse: '98.60' })]);
   });
 
+  it('are saved together or not at all where one of them is gone', async () => {
+    const { id } = await sheetWith();
+    const [row] = (await work(id)).rows;
+    const { status, body } = await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: 1, ...worked }, { id: 2_000_000_000, version: 1, ...worked }], removed: [] });
+    expect([status, body.code, body.errors]).toEqual([404, 'gone', [{ field: 'rows[1]', message: failures.notFound }]]);
+    expect((await work(id)).rows[0]?.version).toBe(1);
+  });
+
+  it('come from tasks of the record’s own hazard, method and origin alone', async () => {
+    const { id } = await sheetWith();
+    const other = await lab.method('甲苯 又一方法', 7);
+    const [project, ...tasks] = [(await work(id)).sheet.project, await task({ hazard: await lab.hazard('邻二甲苯') }), await task({ method: other }), await task({ variant: 'incoming' }), await task({ project: (await lab.project('testing')).id })];
+    for (const [at, message] of [labSheetTexts.mixedHazards, labSheetTexts.mixedMethods, labSheetTexts.mixedVariants, labSheetTexts.mixedProjects].entries()) {
+      const { status, body } = await put('api/labSheet/addTasks', { sheet: id, tasks: [tasks[at]?.id] });
+      expect([status, body.message]).toEqual([409, message]);
+    }
+    expect((await work(id)).rows).toHaveLength(1);
+    expect((await server.database.orm.select({ state: labTaskTable.state }).from(labTaskTable).where(and(eq(labTaskTable.project, project), eq(labTaskTable.state, 'testing')))).length).toBe(1);
+  });
+
   it('keep the calculation beside a correction by hand', async () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
@@ -237,6 +264,16 @@ describe('its head', () => {
     expect((await head(id, { curve: old.id })).body.message).toBe(labSheetTexts.curveExpired(old.curveNo, '2024-06-30'));
     expect((await head(id, { testDate: '2024-01-01' })).body.message).toMatch(/检测日期不能早于收样日期|检测日期不能晚于/);
     expect((await head(id, { testDate: '2199-01-01', testUntil: null })).body.message).toBe(labSheetTexts.testedInFuture);
+  });
+
+  it('stays with the project and the hazard of its samples', async () => {
+    const { id } = await sheetWith();
+    const before = (await work(id)).sheet;
+    for (const more of [{ project: (await lab.project('testing')).id }, { hazard: await lab.hazard('正己烷') }]) {
+      const { status, body } = await head(id, more);
+      expect([status, body.message]).toEqual([409, '项目与检测因素由样品决定，不能更改']);
+    }
+    expect((await work(id)).sheet).toEqual(before);
   });
 
   it('calculates all results again when the curve or the detection limit changes', async () => {
@@ -307,6 +344,31 @@ describe('its way', () => {
     expect((await move(id, 'submit', 'analyst')).body.message).toBe(labSheetTexts.noEnvironment);
     await put('api/labSheet/edit', { ...(await work(id)).sheet, envTemperature: '22.5', envHumidity: '48' });
     expect((await move(id, 'submit', 'analyst')).body.message).toBe(labSheetTexts.noneYet);
+  });
+
+  it('is not signed while its curve is retired, or a sample or a blank is without a result', async () => {
+    const submitted = async (id: number) => {
+      const { status, body } = await move(id, 'submit', 'analyst');
+      expect([status, (await work(id)).sheet.state]).toEqual([409, 'drafting']);
+      return body.message;
+    };
+    const { id } = await ready();
+    const own = await lab.curve({ method, hazard });
+    expect((await put('api/labSheet/edit', { ...(await work(id)).sheet, curve: own.id })).status).toBe(200);
+    await server.database.orm.update(labCurveTable).set({ state: 'retired' }).where(eq(labCurveTable.id, own.id));
+    expect(await submitted(id)).toBe(labSheetTexts.curveNotApproved(own.curveNo, '已停用'));
+
+    const begun = async (...tasks: readonly { id: number }[]) => {
+      const record = (await start(tasks.map((one) => one.id))).body.body?.id ?? 0;
+      const [row, open] = (await work(record)).rows;
+      await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: 1, ...worked }], removed: [] });
+      await put('api/labSheet/edit', { ...(await work(record)).sheet, instrument, envTemperature: '22.5', envHumidity: '48' });
+      return { record, open: (await work(record)).rows.find((one) => one.id === open?.id) };
+    };
+    const samples = await begun(await task(), await task());
+    expect(await submitted(samples.record)).toBe(labSheetTexts.incomplete(1, `${samples.open?.sampleNo}${samples.open?.problem ? `：${samples.open.problem}` : ''}`));
+    const blank = await begun(await task(), await task({ sampleKind: 'blank' }, { sampleKind: 'blank' }));
+    expect(await submitted(blank.record)).toBe(labSheetTexts.blankOpen(String(blank.open?.sampleNo), blank.open?.problem ?? null));
   });
 
   it('is signed by its analyst, and by no colleague who is authorised as well', async () => {

@@ -2,7 +2,7 @@ import type { AnyRow } from '@contract/entity';
 import type { AbleAnalyst, AuthorisationMatrix, TaskPile, TaskSeen } from '@contract/labTasks';
 import { labTaskTexts } from '@contract/labTaskTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { auditLogTable, labMethodItemTable, labTaskTable, methodAuthorisationTable, projectTable, sampleSiteHazardAlongWithTable, sampleSiteHazardTable, sampleTable } from '@server/db/schema';
+import { auditLogTable, labMethodItemTable, labMethodTable, labTaskTable, methodAuthorisationTable, projectTable, sampleSiteHazardAlongWithTable, sampleSiteHazardTable, sampleTable } from '@server/db/schema';
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
@@ -256,6 +256,24 @@ describe('distribution', () => {
     const gone = await distribute({ downloadBy: people.analyst, ids });
     expect([gone.status, gone.body.message]).toEqual([409, labTaskTexts.sampleVoided(samples[0]?.sampleNo ?? '')]);
     expect(await statesOf(project)).toEqual(['voided', 'received', 'received']);
+  });
+
+  it('is refused for a method that has gone out of force, and for a task that does not wait', async () => {
+    const { orm } = server.database;
+    const ended = await field.method('苯的停用方法', 7);
+    await orm.insert(labMethodItemTable).values({ method: ended, hazard: hazards.benzene, dataCertainty: 'sure', organizationId });
+    await authorise([people.analyst], [ended]);
+    const { project, tasks } = await received({ method: ended });
+    const refused = async () => {
+      const { status, body } = await distribute({ downloadBy: people.analyst, ids: idsOf(tasks) });
+      expect([status, (await tasksOf(project)).map(({ analyst: who }) => who)]).toEqual([409, [null, null, null]]);
+      return body.message;
+    };
+    await orm.update(labMethodTable).set({ validUntil: dayFromNow(-1) }).where(eq(labMethodTable.id, ended));
+    expect(await refused()).toBe(labTaskTexts.methodGone('苯的停用方法'));
+    await orm.update(labMethodTable).set({ validUntil: null }).where(eq(labMethodTable.id, ended));
+    await orm.update(labTaskTable).set({ state: 'voided' }).where(eq(labTaskTable.id, tasks[1]?.id ?? 0));
+    expect(await refused()).toBe(labTaskTexts.notWaiting(String(tasks[1]?.sampleNo), '苯', '作废'));
   });
 
   it('gives a task to one of two who distribute it at once, and tells the other whose it is', async () => {
