@@ -222,6 +222,11 @@ it('lets a platform administrator try it, and says what the server said', async 
   smtp.moods = ['refuseContent'];
   expect(await test('chief')).toMatchObject({ status: 409, body: { message: mailTexts.jobFailed(mailTexts.refused('554 5.7.1 spam')) } });
   expect((await ask<Answer<MailState>>('nowhere', 'GET', 'api/noticeMail')).body.body).toEqual({ on: true, email: null });
+  await server.database.orm.update(userTable).set({ email: null }).where(eq(userTable.id, ids.chief as number));
+  const sent = smtp.taken.length;
+  expect(await test('chief')).toMatchObject({ status: 409, body: { message: mailTexts.needsAddress } });
+  expect(smtp.taken).toHaveLength(sent);
+  await server.database.orm.update(userTable).set({ email: 'chief@lab.test' }).where(eq(userTable.id, ids.chief as number));
   expect(server.answers.concat(server.logged).join('\n')).not.toContain('s3@cret');
 });
 

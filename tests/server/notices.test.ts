@@ -1,5 +1,5 @@
 import type { NoticeSend, NoticeSummary } from '@contract/wire';
-import { announcementSendTable } from '@server/db/schema';
+import { announcementSendTable, storedFileTable } from '@server/db/schema';
 import { createPush, type PushMessage, type Recipients } from '@server/http/push';
 import { noticeTexts } from '@contract/noticeTexts';
 import { pictureAddress } from '@contract/richText';
@@ -352,6 +352,15 @@ describe('a picture in a notice', () => {
     expect((await ask('sender', 'PUT', 'api/ohitAnnouncement/recall', { id: row.id })).status).toBe(200);
     expect((await show('client', copy, inside)).status).toBe(404);
     expect((await show('client', other.copy, outside)).status).toBe(200);
+  });
+
+  it('is shown as long as it is a picture, whatever the notice says of it', async () => {
+    const file = await upload();
+    const { copy } = await picturedNotice('不是图片', file);
+    for (const mime of ['text/html', 'image/svg+xml', 'application/pdf']) {
+      await server.database.orm.update(storedFileTable).set({ mime }).where(eq(storedFileTable.id, file));
+      expect([mime, (await show('client', copy, file)).status]).toEqual([mime, 404]);
+    }
   });
 
   it('is a picture of ours and of the author\'s, or the notice is refused', async () => {
