@@ -151,8 +151,38 @@ describe('a check from outside', () => {
     const again = (await ask<Page<AnyRow>>('expert', 'GET', `api/sfQualityItem?task=${id}&size=200&sort=rowSort,asc`)).body.content;
     expect(again.map(({ score }) => score)).toEqual(again.map(() => null));
     expect((await move('expert', id, 'pass')).body.message).toBe(outsideTexts.findingNeeded(1));
+    expect((await save(again.map((row) => ({ ...row, result: 'yes' })))).status).toBe(200);
+    for (const conclusion of [undefined, '  ']) {
+      if (conclusion !== undefined) expect((await ask('expert', 'PUT', 'api/sfQualityDetail/conclusion', { id, version: (await task(id)).version, conclusion })).status).toBe(200);
+      expect(await move('expert', id, 'pass')).toMatchObject({ status: 409, body: { message: outsideTexts.conclusionNeeded } });
+    }
+    expect(await task(id)).toMatchObject({ state: 'checking', submittedOn: null, closedOn: null });
     expect((await move('lab', id, 'revoke', { reason: '改派他人' })).status).toBe(200);
     expect((await ask('expert', 'GET', `api/sfQualityDetail/papers/${id}`)).body.message).toBe(outsideTexts.revokedPaper);
+  });
+
+  it('is answered, judged and concluded each in its turn, and each as it was last seen', async () => {
+    const id = await assigned();
+    await checked(id, 1);
+    const finding = async () => (await findingsOf(id))[0] as AnyRow;
+    const answer = async (more: object = {}) => ask('lab', 'PUT', 'api/sfFinding/answer', { ...(({ id: one, version }) => ({ id: one, version }))(await finding()), answer: '已补充', ...more });
+    const judge = async (verdict = 'accepted') => ask('expert', 'PUT', 'api/sfFinding/judge', { ...(({ id: one, version }) => ({ id: one, version }))(await finding()), verdict });
+    const turn = (code: string, message?: string) => ({ status: 409, body: { code, ...(message ? { message } : {}) } });
+    const elsewhere = await assigned();
+    expect((await move('expert', elsewhere, 'start')).status).toBe(200);
+    expect(await ask('expert', 'PUT', 'api/sfFinding/edit', { ...(await finding()), task: elsewhere })).toMatchObject(turn('locked', outsideTexts.fixed));
+    expect((await findingsOf(elsewhere)).length).toBe(0);
+
+    expect((await move('expert', id, 'submit')).status).toBe(200);
+    expect(await ask('expert', 'PUT', 'api/sfQualityDetail/conclusion', { id, version: (await task(id)).version, conclusion: '改写的结论' })).toMatchObject(turn('wrongState', outsideTexts.notChecking));
+    expect(await judge()).toMatchObject(turn('wrongState', outsideTexts.notReviewing));
+    expect(await answer({ version: (await finding()).version + 1 })).toMatchObject({ ...turn('stale'), body: { code: 'stale', current: { id: (await finding()).id, answer: null } } });
+    expect((await answer()).status).toBe(200);
+    expect((await move('lab', id, 'answer')).status).toBe(200);
+    expect(await answer({ answer: '再改' })).toMatchObject(turn('wrongState', outsideTexts.notAnswering));
+    expect(await move('expert', id, 'return', { reason: '请补充' })).toMatchObject({ status: 409, body: { message: outsideTexts.noneRejected } });
+    expect(await finding()).toMatchObject({ answer: '已补充', verdict: null });
+    expect(await task(id)).toMatchObject({ state: 'awaitingReview', conclusion: '记录完整' });
   });
 
   it('is assigned to people from outside alone, and its project, reviewer and form stay', async () => {
