@@ -99,7 +99,7 @@ export async function archivePaper(asked: Asked, key: string): Promise<PrintDocu
   const kept = await keptPaper(orm, project, key);
   if (kept) return kept;
   const [kind] = key.split('-');
-  const id = Number(/^\w+-(\d{1,9})$/.exec(key)?.[1] ?? Number.NaN);
+  const id = Number(/^\w+-(\d{1,9})$/.exec(key)?.[1] ?? 0);
   if (kind === 'review') return reviewPaper(asked);
   if (kind === 'equipment') return equipmentPaper(asked);
   if (kind === 'quality') return qualityDocument(await head(asked, archiveTexts.titles.quality), await qualityOf(ground, orm, call, project.id));

@@ -7,7 +7,7 @@ import type { PrintDocument } from '@contract/print/document';
 import type { ProjectPapers } from '@contract/records/wire';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
-import { archiveContentTable, archiveFileTable, auditLogTable, contractReviewTable, inspectUnitTable, labCheckTable, labSheetTable, projectTable, reportContentTable, storedFileTable, userTable } from '@server/db/schema';
+import { archiveContentTable, archiveFileTable, auditLogTable, contractReviewTable, inspectUnitTable, labCheckTable, labSheetTable, projectTable, reportContentTable, reportTable, storedFileTable, userTable } from '@server/db/schema';
 import { and, eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -171,6 +171,30 @@ describe('the ZIP of an archive', () => {
     const [stored] = await orm().select({ id: storedFileTable.id }).from(storedFileTable).innerJoin(archiveFileTable, eq(archiveFileTable.content, storedFileTable.id)).where(eq(archiveFileTable.id, file));
     await server.services.files.remove(stored?.id ?? '');
     expect((await ask('GET', `api/archive/${project.id}/zip`)).body.message).toBe(archiveTexts.filesGone('“委托检测合同 合同或协议”'));
+  });
+});
+
+describe('a document of an archive', () => {
+  it('that the project has not is none, to look at and as a file; what has not come about yet is no file either', async () => {
+    const { project } = await bench.issued();
+    for (const key of ['review', 'equipment', 'nonconformity', 'approval-999999999', 'curve-999999999', 'notice-999999999', 'approval', 'curve', 'notice']) {
+      const { status, body } = await ask('GET', `api/archive/${project.id}/paper/${key}`);
+      expect([key, status, body.message]).toEqual([key, 404, archiveTexts.gone]);
+    }
+    const file = async (key: string) => {
+      const { status, body } = await ask('GET', `api/archive/${project.id}/pdf/${key}`);
+      return [status, body.message];
+    };
+    expect([await file('record-999999999'), await file('review')]).toEqual([[404, archiveTexts.gone], [409, archiveTexts.nothingToOpen]]);
+  });
+
+  it('is not sent empty where its file is gone from the store', async () => {
+    const { project, report } = await bench.issued();
+    const path = `api/archive/${project.id}/pdf/report-${report.id}`;
+    expect((await ask('GET', path)).status).toBe(200);
+    const [drawn] = await orm().select({ file: reportTable.pdf }).from(reportTable).where(eq(reportTable.id, report.id));
+    await server.services.files.remove(drawn?.file ?? '');
+    expect(await ask('GET', path)).toMatchObject({ status: 404, body: { message: archiveTexts.why.fileGone } });
   });
 });
 
