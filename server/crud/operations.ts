@@ -224,7 +224,7 @@ export async function editRow(desk: Desk, input: Record<string, unknown>): Promi
   if (errors.length) throw invalid(errors);
   return desk.services.database.transaction((tx) =>
     once(tx, desk.call, async () => {
-      const [before] = await findAll(desk, tx, [Number(id)]);
+      const [before] = await find(desk, tx, [Number(id)], true);
       if (!before) throw notFound();
       if (before.version !== version) throw stale(before);
       return updateRow(desk, tx, before, input, { action: 'edit' });

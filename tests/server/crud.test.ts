@@ -1,13 +1,16 @@
 import { entities } from '@contract/entities';
 import type { AnyRow, Entity } from '@contract/entity';
+import { failures } from '@contract/messages';
 import { actions, permissionOf, type ActionName } from '@contract/permissions';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { forgetOldAnswers } from '@server/crud/idempotent';
-import type { Operation } from '@server/crud/policy';
+import { addRow, type Desk, editRow, insertRow, insertRows } from '@server/crud/operations';
+import type { Operation, Policy } from '@server/crud/policy';
+import { saveMany } from '@server/crud/saveMany';
 import { auditLogTable, customerTable, dictDetailTable, dictTable } from '@server/db/schema';
 import { registry } from '@server/resources';
 import { hashOf } from '@server/signing/canonical';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleOf } from '../support/exampleOf';
 import { measured } from '../support/measured';
@@ -26,6 +29,7 @@ let token: string;
 let powerless: string;
 let stranger: string;
 let organizationId: number;
+let worker: number;
 
 const everything = generic.flatMap((entity) => (Object.keys(actions) as ActionName[]).map((action) => permissionOf(entity, action)));
 
@@ -36,7 +40,7 @@ beforeAll(async () => {
   const other = await rows.organization({ name: '乙检测中心' });
   const all = await rows.role({ permissions: everything });
   const none = await rows.role({});
-  await rows.user({ userName: 'worker', organizationId, roles: [all] });
+  worker = await rows.user({ userName: 'worker', organizationId, roles: [all] });
   await rows.user({ userName: 'powerless', organizationId, roles: [none] });
   await rows.user({ userName: 'stranger', organizationId: other, roles: [all] });
   for (const name of ['industry', 'unitScale', 'economicType', 'customerLevel', 'projectType']) {
@@ -109,6 +113,9 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     const again = await server.ask<ErrorBody>('POST', `${entity.path}/add`, { token, body: { ...next(entity), [entity.titleField]: draft[entity.titleField] } });
     expect(again.status).toBe(409);
     expect(again.body.errors?.[0]).toMatchObject({ field: entity.titleField, message: expect.stringContaining('已存在') });
+    const other = await add(entity);
+    const renamed = await server.ask<ErrorBody>('PUT', `${entity.path}/edit`, { token, body: { ...other, [entity.titleField]: draft[entity.titleField] } });
+    expect([renamed.status, renamed.body.errors?.[0]]).toMatchObject([409, { field: entity.titleField, message: expect.stringContaining('已存在') }]);
   });
 
   it('deletes softly, frees the title, and restores', async () => {
@@ -310,6 +317,52 @@ it('finds a far page by its ids as it finds a near one: in the same order, with 
     expect([first, last].map(({ content }) => content.map(({ id }) => id))).toEqual([whole.slice(500, 1000), whole.slice(1000)]);
     expect(second.content.map(({ id }) => id)).toEqual(whole.slice(1000, 1050));
   }
+});
+
+describe('what no request can bring about', () => {
+  const hidden = '看不见的客户';
+  const withName = (name: string) => server.database.orm.select().from(customerTable).where(eq(customerTable.customerName, name));
+  const desk = (name: string, policy: Policy = {}): Desk => {
+    const resource = registry.named(name);
+    const viewer = { user: { id: worker, userName: 'worker', nickName: 'worker', organizationId, isAdmin: false }, permissions: new Set(everything), dataScope: 'organization', organizationId, homeOrganizationId: organizationId, unitIds: null, outside: false };
+    const call = { viewer, maybeViewer: viewer, ip: '192.0.2.1', requestId: '', reason: null, idempotencyKey: null } as unknown as Desk['call'];
+    return { services: server.services, registry, resource: { ...resource, policy: { ...resource.policy, ...policy } }, call };
+  };
+
+  it('a scope that hides what was just written loses no row: nothing is kept', async () => {
+    const seen = await add(registry.named('customer').entity);
+    const narrow = desk('customer', { scope: () => ne(customerTable.customerName, hidden) });
+    const gone = { status: 404, message: failures.notFound };
+    await expect(addRow(narrow, { customerName: hidden, contact: '钱程' })).rejects.toMatchObject(gone);
+    await expect(editRow(narrow, { ...seen, customerName: hidden })).rejects.toMatchObject(gone);
+    await expect(saveMany(narrow, { rows: [{ customerName: hidden, contact: '钱程' }], removed: [] })).rejects.toMatchObject(gone);
+    expect(await withName(hidden)).toEqual([]);
+    expect(await withName(String(seen['customerName']))).toMatchObject([{ id: seen.id, version: seen.version }]);
+  });
+
+  it('a part belongs to a whole that is there', async () => {
+    const { resource, ...rest } = desk('siteSurveyModuleRow');
+    const part = server.database.transaction((tx) => insertRow({ resource, ...rest }, tx, { template: 2_000_000_000 }, { action: 'add' }, organizationId));
+    await expect(part).rejects.toMatchObject({ status: 404, message: `所选${String(resource.entity.fields['template']?.label)}不存在或已被删除` });
+  });
+
+  it('rows that are added together and break a unique index are told by the field and its value', async () => {
+    const [name, contact] = ['导入两次的客户', '钱程'];
+    const twice = server.database.transaction((tx) => insertRows(desk('customer'), tx, [{ customerName: name, contact }, { customerName: name, contact }], organizationId));
+    await expect(twice).rejects.toMatchObject({ status: 409, code: 'duplicate', message: `客户名称“${name}”已存在`, details: { errors: [{ field: 'customerName' }] } });
+    expect(await withName(name)).toEqual([]);
+  });
+
+  it('a key that was held when a request asked for it, and is given back before it looks again, refuses the request', async ({ onTestFinished }) => {
+    const { database } = server;
+    // The moment between the two statements, which no second request can be timed to.
+    await database.execute(`create function key_is_held() returns trigger language plpgsql as $$ begin return null; end $$; create trigger key_is_held before insert on idempotency_key for each row when (new.key = 'held') execute function key_is_held()`);
+    onTestFinished(() => database.execute('drop trigger key_is_held on idempotency_key; drop function key_is_held()'));
+    const name = '同一请求的客户';
+    const { status, body } = await server.ask<ErrorBody>('POST', 'api/customer/add', { token, body: { customerName: name, contact: '钱程' }, headers: { 'idempotency-key': 'held' } });
+    expect([status, body.message]).toEqual([409, failures.duplicateRequest]);
+    expect(await withName(name)).toEqual([]);
+  });
 });
 
 it('lets go of the answers of old requests, and keeps the new ones', async () => {
