@@ -4,7 +4,6 @@ export const approvalTexts = {
   recordsTitle: (code: string) => `${code} 检测记录`,
   reportTitle: (no: string) => `报告 ${no}`,
   submitted: '已提交审批',
-  alreadySubmitted: '已提交审批，请等待审批结果',
   noRecords: '该项目没有检测记录，不能提交审批',
   noReport: '该项目没有编制中的报告，请先建立报告',
   incomplete: '检测记录还不能提交审批，请先处理下列问题',

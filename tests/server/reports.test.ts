@@ -61,6 +61,23 @@ describe('the approval of records', () => {
     expect(await stageOf(project.id)).toBe('testing');
   });
 
+  it('is refused where there is no record at all', async () => {
+    const project = await tested();
+    await server.database.orm.update(labSheetTable).set({ deleteTime: new Date() }).where(eq(labSheetTable.project, project.id));
+    const { status, body } = await submit('analyst', project.id, 'records');
+    expect([status, body.message]).toEqual([409, approvalTexts.noRecords]);
+    expect(await stageOf(project.id)).toBe('testing');
+  });
+
+  it('waits no longer once its project was ended: nobody passes it, and nobody gives it back', async () => {
+    const project = await tested();
+    const id = (await submit('analyst', project.id, 'records')).body.body?.id ?? 0;
+    await server.database.orm.update(projectTable).set({ stage: 'terminated' }).where(eq(projectTable.id, project.id));
+    const answers = [await move('reviewer', id, 'passFirst'), await move('reviewer', id, 'returnToStart', { reason: '缺少谱图' })];
+    expect(answers.map(({ status, body }) => [status, body.message])).toEqual([[409, approvalTexts.terminated], [409, approvalTexts.terminated]]);
+    expect((await ask<Timeline>('reviewer', 'GET', `api/approval/timeline/${id}`)).body.steps.map(({ move: key }) => key)).toEqual(['submit']);
+  });
+
   it('goes back to who handed it in, with the project, and comes again', async () => {
     const project = await tested();
     const { body } = await submit('analyst', project.id, 'records');
@@ -173,6 +190,16 @@ describe('a report', () => {
     expect(content.texts.conclusion).toBe('涂装车间喷漆岗位甲苯不符合GBZ 2.1-2019《工作场所有害因素职业接触限值 第1部分：化学有害因素》的要求。');
     expect(content.limits.map(({ kind, value, effectiveFrom }) => [kind, value, effectiveFrom])).toEqual([['twa', '50', '2020-04-01'], ['stel', '100', '2020-04-01']]);
     expect(content.texts.advice).toContain('涂装车间喷漆岗位甲苯');
+  });
+
+  it('is not handed in while a record of its project is open again, and is not frozen', async () => {
+    const { project, report } = await reporting();
+    await server.database.orm.update(labSheetTable).set({ state: 'drafting' }).where(eq(labSheetTable.project, project.id));
+    const { problems } = await view(report.id);
+    expect(problems).toHaveLength(1);
+    const { status, body } = await submit('reporter', project.id, 'report');
+    expect([status, body.code, body.message]).toEqual([409, 'incomplete', problems[0]]);
+    expect([(await reportOf(report.id))?.state, (await view(report.id)).frozen, await stageOf(project.id)]).toEqual(['drafting', false, 'reporting']);
   });
 
   it('says what a person wrote in the place of the compiled words, until they are taken away', async () => {

@@ -1,9 +1,9 @@
 import type { AnyRow } from '@contract/entity';
 import { approvalTexts } from '@contract/approvalTexts';
 import { publicationTexts } from '@contract/publication';
-import { and, eq } from 'drizzle-orm';
-import { projectTable, reportTable } from '../../db/schema';
-import { conflict, notFound } from '../../http/errors';
+import { eq } from 'drizzle-orm';
+import { projectTable } from '../../db/schema';
+import { conflict } from '../../http/errors';
 import { movedProject } from '../../projects/stage';
 import { takeDown } from '../../publicity/publishIssued';
 import { lockReport, movedReport, thaw } from '../../report/moved';
@@ -16,8 +16,7 @@ type Moving = Pick<MoveContext, 'services' | 'registry' | 'tx' | 'call' | 'reaso
 
 async function lockedProject({ registry, tx, call }: Moving, row: AnyRow): Promise<AnyRow> {
   const [project] = await lockRows(movedProject(registry), tx, call, [Number(row.project)]);
-  if (!project) throw notFound();
-  return project;
+  return project as AnyRow;
 }
 
 /** The project goes along where it stands where the move begins; a correction of an issued report leaves it where it is. */
@@ -63,11 +62,9 @@ async function replacePrevious(context: MoveContext, report: AnyRow): Promise<vo
 }
 
 async function issue(context: MoveContext): Promise<void> {
-  const { services, tx, row } = context;
-  const [stored] = await tx.select().from(reportTable).where(and(eq(reportTable.id, Number(row.report))));
-  if (!stored) throw notFound();
-  await moveReport(context, row, 'issue', { signed: true, changes: { issuedOn: formatDay(services.now(), services.env.zone) } });
-  await replacePrevious(context, stored as unknown as AnyRow);
+  const { services, row } = context;
+  const report = await moveReport(context, row, 'issue', { signed: true, changes: { issuedOn: formatDay(services.now(), services.env.zone) } });
+  await replacePrevious(context, report);
 }
 
 async function giveBack(context: MoveContext): Promise<void> {

@@ -45,8 +45,7 @@ async function lockedApproval({ services, registry }: Ground, tx: Orm, call: Cal
     title: report ? approvalTexts.reportTitle(String(report.reportNo)) : approvalTexts.recordsTitle(String(project.code)), kind, project: project.id, unitName: unit?.name ?? '', incoming: Boolean(project.incoming), report: report?.id ?? null,
   }, { action: 'add' }, project.organizationId));
   const [locked] = await lockRows(movedApproval(registry), tx, call, [row.id]);
-  if (!locked || locked.state !== 'unsubmitted') throw conflict(approvalTexts.alreadySubmitted, 'wrongState');
-  return locked;
+  return locked as AnyRow;
 }
 
 /**
@@ -66,11 +65,12 @@ export async function submitApproval(ground: Ground, tx: Orm, call: Call<unknown
     await moveRows(services, tx, call, movedProject(registry), await lockRows(movedProject(registry), tx, call, [project.id]), 'submitRecords', {});
     return row;
   }
-  const { id } = await livingDraft(tx, project.id);
-  const locked = await lockReport(tx, registry, call, id);
-  // Read again: what somebody has saved while this waited for the row is in what is signed.
-  const report = await livingDraft(tx, project.id);
-  if (report.id !== id) throw conflict(approvalTexts.noReport);
+  // The draft that is to be handed in: a correction before the report that it corrects.
+  const draft = await livingReport(tx, project.id, 'drafting');
+  if (!draft) throw conflict(approvalTexts.noReport);
+  // As it is once the row is held: what somebody has saved while this waited for it is in what is signed.
+  const locked = await lockReport(tx, registry, call, draft.id);
+  const report = locked as unknown as StoredReport;
   // A correction is handed in wherever its project stands; a report whose records went back waits for them.
   if (report.previous === null && project.stage !== 'reporting') throw conflict(reportTexts.notReporting, 'wrongStage');
   const { content, problems } = await compiledReport(ground, tx, project, report);
@@ -82,14 +82,6 @@ export async function submitApproval(ground: Ground, tx: Orm, call: Call<unknown
   if (project.stage === 'reporting') await moveRows(services, tx, call, movedProject(registry), await lockRows(movedProject(registry), tx, call, [project.id]), 'submitReport', {});
   return row;
 }
-
-/** The draft that is to be handed in: a correction before the report that it corrects. */
-async function livingDraft(tx: Orm, project: number): Promise<StoredReport> {
-  const living = await livingReport(tx, project, 'drafting');
-  if (!living) throw conflict(approvalTexts.noReport);
-  return living;
-}
-
 
 /** The newest approval of a project, of its records or its report. */
 export async function approvalOf(orm: Orm, project: number, kind: 'records' | 'report'): Promise<number | null> {
