@@ -7,7 +7,6 @@ import type { Registry } from '../crud/resource';
 import { withIds } from '../crud/scope';
 import { labMethodItemTable } from '../db/schema';
 import type { Orm } from '../db/orm';
-import { notFound } from '../http/errors';
 import { otherNamesOf } from '../library/otherNames';
 import type { Call } from '../http/route';
 import type { Services } from '../services';
@@ -47,21 +46,26 @@ function workingsOf(work: Parameters<typeof resultsOf>[0], rows: readonly LabWor
   return ({ id }) => done.get(id) ?? null;
 }
 
+/** A row that a record refers to: deleted or not, it is in its table as long as the record is. */
+async function rowOf(ground: Ground, orm: Orm, name: string, id: number): Promise<AnyRow> {
+  const [row] = await rowsOf(ground, orm, name, [id]);
+  return row as AnyRow;
+}
+
 // Where it stands goes on after it was handed in; what it says does not.
 const standing = ({ state, version, updateBy, updateTime }: LabWork['sheet']) => ({ state, version, updateBy, updateTime });
 
 /** Everything that a page about one record shows: of a record that was handed in as it was then. @throws Refusal 404 */
 export async function workOf(ground: Ground, orm: Orm, call: Call<unknown>, id: number): Promise<LabWork> {
   const stored = await visibleSheet(orm, ground.registry, call, id);
-  const [sheet] = await rowsOf(ground, orm, 'labSheet', [id]);
-  const [project] = await rowsOf(ground, orm, 'project', [stored.project]);
+  const sheet = await rowOf(ground, orm, 'labSheet', id);
+  const project = await rowOf(ground, orm, 'project', stored.project);
   const locked = await closedFor(orm, stored, call.viewer.user.id);
   const frozen = await frozenRecord(orm, id);
-  if (frozen && sheet && project) {
+  if (frozen) {
     return { ...frozen.work, sheet: { ...frozen.work.sheet, ...standing(sheet as unknown as LabWork['sheet']) }, project: { ...frozen.work.project, stage: String(project.stage) }, locked };
   }
-  const [method] = await rowsOf(ground, orm, 'labMethod', [stored.method]);
-  if (!sheet || !project || !method) throw notFound('检测记录不存在或已被删除');
+  const method = await rowOf(ground, orm, 'labMethod', stored.method);
   const [item] = await orm.select({ id: labMethodItemTable.id }).from(labMethodItemTable).where(and(eq(labMethodItemTable.method, stored.method), eq(labMethodItemTable.hazard, stored.hazard), isNull(labMethodItemTable.deleteTime)));
   const one = async (name: string, ref: number | null | undefined): Promise<AnyRow | null> => (await rowsOf(ground, orm, name, typeof ref === 'number' ? [ref] : []))[0] ?? null;
   const { code, projectName, belongInspectName, customerName, typeName, stage } = project;

@@ -7,8 +7,7 @@ import type { CheckChart } from '@contract/record/checkChart';
 import type { CheckSummary } from '@contract/record/checkSummary';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { labCheckTable, labSheetTable, nonconformityTable } from '@server/db/schema';
-import { assertChecks } from '@server/lab/checks';
-import { retestedFailures } from '@server/lab/checks';
+import { assertChecks, retestedFailures, summaryOfSheet } from '@server/lab/checks';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayFromNow } from '../support/fieldRows';
@@ -192,6 +191,10 @@ describe('the summary', () => {
     await complete();
     expect(await summary()).toMatchObject({ missing: [], faults: [], stops: null });
     expect(await ask('GET', `api/labCheck/summary/${sheet}`, undefined, tokens.stranger)).toMatchObject({ status: 404 });
+  });
+
+  it('has no summary of a record that is gone', async () => {
+    await expect(summaryOfSheet(server.database.orm, 2_000_000_000)).rejects.toMatchObject({ status: 404, message: '检测记录不存在或已被删除' });
   });
 
   it('stops a record whose checks fail, or are missing without a word', async () => {

@@ -3,6 +3,7 @@ import { labSheetTexts } from '@contract/labSheetTexts';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { auditLogTable, labDetectionTable, labSheetRowTable, labSheetTable } from '@server/db/schema';
+import { detectionGround } from '@server/lab/detection';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RecordRows, recordRowsOf } from '../support/recordRows';
@@ -75,6 +76,10 @@ describe('a detection limit', () => {
     const refused = await ask<ErrorBody>('PUT', 'api/labDetection/edit', { ...detection, applied: true });
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'applied', message: labDetectionTexts.applyFaulty(problem) }] } });
     expect(await found()).toMatchObject({ lod: '0.05' });
+  });
+
+  it('is calculated for no record that is gone', async () => {
+    await expect(detectionGround(server.database.orm, 2_000_000_000)).rejects.toMatchObject({ status: 404, message: '检测记录不存在或已被删除' });
   });
 
   it('needs a curve with a slope', async () => {
