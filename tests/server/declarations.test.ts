@@ -78,6 +78,11 @@ it('fills a first declaration from the unit and its survey, counts the people of
 it('leaves what was declared as it is; a change is another version that says why, compares with the first and takes its place', async () => {
   const { versions: [first] } = await view();
   const { rows, ...row } = first as DeclarationView['versions'][number];
+  const refused = async (...of: Parameters<typeof ask>) => {
+    const { status, body } = await ask(...of);
+    return [status, body.message];
+  };
+  expect(await refused('POST', 'api/declaration/start', { unit, year: 2027 })).toEqual([409, declarationTexts.alreadyDeclared]);
   expect((await ask('PUT', 'api/declaration/edit', { ...row, legalPerson: '他人' })).status).toBe(409);
   // The number that comes back is no part of what was declared.
   expect((await ask('PUT', 'api/declaration/receipt', { id: row.id, receiptNo: ' SB-2026-007 ' })).status).toBe(200);
@@ -92,10 +97,14 @@ it('leaves what was declared as it is; a change is another version that says why
   const [second] = (await view()).versions as DeclarationView['versions'];
   expect(second).toMatchObject({ versionNo: 2, declareKind: 'change', changeReason: '新增生产线', legalPerson: '沈建国', workerCount: 280, previous: row.id });
   const line = second?.rows[1];
+  expect(await refused('PUT', 'api/declaration/move', { id: row.id, move: 'reopen', reason: '填错' })).toEqual([409, declarationTexts.openDraft(2)]);
+  expect(await refused('PUT', 'api/declarationRow/saveAll', { rows: [{ ...line, declaration: row.id }], removed: [] })).toEqual([409, declarationTexts.rowStays]);
+  expect((await view()).versions.map((version) => [version.state, version.rows.length])).toEqual([['drafting', 2], ['declared', 2]]);
   expect((await ask('PUT', 'api/declarationRow/saveAll', { rows: [{ ...line, exposed: 9 }], removed: [] })).status).toBe(200);
   expect((await move(second?.id ?? 0, 'declare')).status).toBe(200);
   const [after, before] = (await view()).versions as [DeclarationView['versions'][number], DeclarationView['versions'][number]];
   expect([after.state, before.state]).toEqual(['declared', 'replaced']);
+  expect(await refused('POST', 'api/declaration/change', { id: before.id, year: 2027, reason: '新增生产线' })).toEqual([409, declarationTexts.declared]);
   expect(fieldDifferences(before, after).map(({ field, before: was, after: is }) => [field, was, is])).toEqual([['workerCount', 260, 280]]);
   expect(rowDifferences(before, after)).toEqual([{ workplace: '涂装车间', hazardName: '噪声', change: 'changed', before: [5, null], after: [9, null] }]);
   const paper = await ask<PrintDocument>('GET', `api/declaration/paper/${after.id}`);

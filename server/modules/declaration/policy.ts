@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Policy } from '../../crud/policy';
 import { declarationTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
-import { conflict, notFound } from '../../http/errors';
+import { conflict } from '../../http/errors';
 
 /** Begun, declared and changed by its own calls; written while it is drafted. The unit's own people see it. */
 export const declarationPolicy: Policy = {
@@ -14,8 +14,7 @@ export const declarationPolicy: Policy = {
 
 async function assertDrafting(tx: Orm, id: number): Promise<void> {
   const [found] = await tx.select({ state: declarationTable.state }).from(declarationTable).where(and(eq(declarationTable.id, id), isNull(declarationTable.deleteTime))).for('share');
-  if (!found) throw notFound(declarationTexts.gone);
-  if (found.state !== 'drafting') throw conflict(declarationTexts.locked, 'locked');
+  if (found?.state !== 'drafting') throw conflict(declarationTexts.locked, 'locked');
 }
 
 /** A part of its declaration, and closed with it. */

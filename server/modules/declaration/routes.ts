@@ -5,7 +5,7 @@ import { permissionOf } from '@contract/permissions';
 import { layOut } from '@contract/print/pages';
 import type { PrintDocument } from '@contract/print/document';
 import { declarationDocument } from '@contract/print/platform/declarationDocument';
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { actorOf, recordAudit } from '../../audit';
 import { once } from '../../crud/idempotent';
@@ -38,27 +38,21 @@ export function declarationRoutes(services: Services, registry: Registry): Route
   const ground = { services, registry };
   const seen = [permissionOf(declaration, 'list')];
 
-  async function versions(call: Call<unknown>, unit: number, only?: number): Promise<DeclarationVersion[]> {
+  async function versions(call: Call<unknown>, of: SQL): Promise<DeclarationVersion[]> {
     const [resource, rowResource] = [registry.named('declaration'), registry.named('declarationRow')];
-    const found = await present(orm, registry, resource, await orm.select(wireColumns(resource)).from(resource.table).where(and(eq(declarationTable.unit, unit), only === undefined ? undefined : eq(declarationTable.id, only), isNull(declarationTable.deleteTime), scopeOf(resource, call.viewer))).orderBy(desc(declarationTable.versionNo), desc(declarationTable.id)), env.zone);
+    const found = await present(orm, registry, resource, await orm.select(wireColumns(resource)).from(resource.table).where(and(of, isNull(declarationTable.deleteTime), scopeOf(resource, call.viewer))).orderBy(desc(declarationTable.versionNo), desc(declarationTable.id)), env.zone);
     const ids = found.map((row) => row.id);
     const rows = ids.length ? await present(orm, registry, rowResource, await orm.select(wireColumns(rowResource)).from(rowResource.table).where(and(inArray(declarationRowTable.declaration, ids), isNull(declarationRowTable.deleteTime))).orderBy(asc(declarationRowTable.rowSort), asc(declarationRowTable.id)), env.zone) : [];
     return found.map((row) => ({ ...row, rows: rows.filter((one) => one['declaration'] === row.id) }) as unknown as DeclarationVersion);
   }
 
   /** @throws Refusal 404 for another organisation's */
-  async function stored(call: Call<unknown>, wanted: number) {
-    const [found] = await orm.select().from(declarationTable).where(and(eq(declarationTable.id, wanted), isNull(declarationTable.deleteTime), scopeOf(registry.named('declaration'), call.viewer)));
-    if (!found) throw notFound(declarationTexts.gone);
-    return found;
-  }
-
   async function paperOf(call: Call<unknown>, wanted: number): Promise<{ document: PrintDocument; version: DeclarationVersion }> {
-    const row = await stored(call, wanted);
-    const [version] = await versions(call, Number(row.unit), row.id);
+    const [version] = await versions(call, eq(declarationTable.id, wanted));
     if (!version) throw notFound(declarationTexts.gone);
-    const [agency] = row.organizationId === null ? [] : await orm.select({ name: organizationTable.name }).from(organizationTable).where(eq(organizationTable.id, row.organizationId));
-    const word = (dict: string, value: string | null) => dictLabel(orm, dict, value, row.organizationId);
+    const { organizationId } = version;
+    const [agency] = organizationId === null ? [] : await orm.select({ name: organizationTable.name }).from(organizationTable).where(eq(organizationTable.id, organizationId));
+    const word = (dict: string, value: string | null) => dictLabel(orm, dict, value, organizationId);
     const words = { scale: await word('unitScale', version.scale), industry: await word('industry', version.industry), economicType: await word('economicType', version.economicType) };
     return { document: declarationDocument({ agency: agency?.name ?? '', version, words }), version };
   }
@@ -68,7 +62,7 @@ export function declarationRoutes(services: Services, registry: Registry): Route
       method: 'GET', path: `${path}/of/:id`, permission: seen, tag, summary: '一个单位的申报表：全部版本与危害因素分布',
       async handle(call): Promise<DeclarationView> {
         const unit = await unitOf(orm, registry, call, idParam(call));
-        return { unit: { id: unit.id, unitName: unit.unitName }, versions: await versions(call, unit.id), surveyed: (await newestSurvey(orm, unit.id))?.code ?? null };
+        return { unit: { id: unit.id, unitName: unit.unitName }, versions: await versions(call, eq(declarationTable.unit, unit.id)), surveyed: (await newestSurvey(orm, unit.id))?.code ?? null };
       },
     }),
     route({
