@@ -114,6 +114,15 @@ describe('blanks', () => {
     expect(trail.map(({ action }) => action)).toEqual(['add', 'del']);
   });
 
+  it('are untied once where two people untie the same at once', async () => {
+    const { project } = await ground();
+    await post('suggest', { projectId: project.id });
+    const [first, second, third] = await relations(project.id);
+    const answers = await Promise.all([post('cancelRelation', { ids: [second?.id, first?.id] }), post('cancelRelation', { ids: [first?.id, third?.id] })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect(await relations(project.id)).toHaveLength(3);
+  });
+
   it('stay as they are before sampling and once the records are with the reviewer', async () => {
     for (const [stage, said] of [['planning', blankTexts.tooEarly], ['recordReview', blankTexts.tooLate]] as const) {
       const { project, one, blankOne } = await ground(stage);

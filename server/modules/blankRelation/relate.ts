@@ -98,11 +98,11 @@ export async function cancelRelation(ground: Ground, tx: Orm, call: Call<unknown
   const { services, registry } = ground;
   const resource = registry.named('blankRelation');
   const wanted = [...new Set(ids)];
-  const seen = await tx.select({ id: blankRelationTable.id, projectId: blankRelationTable.projectId }).from(blankRelationTable).where(and(withIds(resource, wanted), living(resource), scopeOf(resource, call.viewer)));
+  // Held: of two people who cancel the same at once the second waits here, and finds it gone.
+  const seen = await tx.select({ id: blankRelationTable.id, projectId: blankRelationTable.projectId }).from(blankRelationTable).where(and(withIds(resource, wanted), living(resource), scopeOf(resource, call.viewer))).orderBy(blankRelationTable.id).for('update');
   if (seen.length !== wanted.length) throw notFound('部分关联不存在或已被取消，未做任何修改');
   for (const projectId of [...new Set(seen.map((row) => row.projectId))].sort((a, b) => a - b)) await openProject(ground, tx, call, projectId);
-  const rows = await tx.update(blankRelationTable).set({ deleteTime: services.now(), deleteBy: call.viewer.user.id }).where(and(withIds(resource, wanted), living(resource))).returning();
-  if (rows.length !== wanted.length) throw notFound('部分关联已被他人取消，未做任何修改');
+  const rows = await tx.update(blankRelationTable).set({ deleteTime: services.now(), deleteBy: call.viewer.user.id }).where(withIds(resource, wanted)).returning();
   await recordAudit(tx, actorOf(call), rows.map((row) => ({ action: 'del' as const, entity: blankRelation, entityId: row.id, title: row.hazardName, organizationId: row.organizationId, before: { projectId: row.projectId, sampleId: row.sampleId, blkId: row.blkId } })));
   return rows.length;
 }
