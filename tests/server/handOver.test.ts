@@ -148,6 +148,25 @@ describe('a circulation sheet', () => {
     expect((await samplesOf(project.id)).map(({ handOver }) => handOver)).toEqual([null, null, null]);
   });
 
+  it("takes no sample of another organisation's, nor one that is not there", async () => {
+    const { project, samples } = await ground(1);
+    const [own] = samples as [Made];
+    const [theirs] = await server.database.orm.select({ id: sampleTable.id }).from(sampleTable).where(eq(sampleTable.sampleNo, 'X-1-A1-0101'));
+    for (const id of [theirs?.id, 2_000_000_000]) {
+      const { status, body } = await call('POST', 'add', giver, { project: project.id, samples: [own.id, id] });
+      expect([status, body.message]).toEqual([404, handOverTexts.notOfProject]);
+    }
+    expect(await server.database.orm.select().from(handOverTable).where(eq(handOverTable.project, project.id))).toEqual([]);
+  });
+
+  it('is not handed over with nothing but voided samples on it', async () => {
+    const { project, sheet } = await drafted(2);
+    await server.database.orm.update(sampleTable).set({ state: 'voided' }).where(eq(sampleTable.project, project.id));
+    const { status, body } = await move(sheet.id, 'submit', giver);
+    expect([status, body.message]).toEqual([409, handOverTexts.empty]);
+    expect(await sheetOf(sheet.id)).toMatchObject({ sheet: { state: 'drafting' }, lines: [{ state: 'voided' }, { state: 'voided' }] });
+  });
+
   it('is not made before sampling nor after the hand-over, and a sample goes on one of two sheets made at once', async () => {
     expect((await call('POST', 'add', giver, { project: (await field.project('planning')).id })).body.message).toBe(handOverTexts.tooEarly);
     expect((await call('POST', 'add', giver, { project: (await field.project('testing')).id })).body.message).toBe(handOverTexts.tooLate);
@@ -217,6 +236,15 @@ describe('receiving', () => {
     // The signed sheet keeps what was on it.
     expect((await sheetOf(sheet.id)).lines.map(({ condition, reason }) => [condition, reason])).toEqual([['intact', null], ['intact', null], ['damaged', '管口破裂']]);
     expect((await sheetOf(sheet.id)).items[0]).toMatchObject({ total: 3, intact: 2, refused: 1 });
+  });
+
+  it('marks samples of its own sheet alone, all or none', async () => {
+    const [{ sheet }, elsewhere] = [await sent(1), await sent(1)];
+    const lineOf = async (id: number) => (await sheetOf(id)).lines[0];
+    const lines = [(await lineOf(sheet.id))?.lineId, (await lineOf(elsewhere.sheet.id))?.lineId];
+    const { status, body } = await call('PUT', 'mark', keeper, { id: sheet.id, lines, condition: 'damaged', reason: '管口破裂' });
+    expect([status, body.message]).toEqual([404, '部分样品不在本流转单上，请刷新后重试']);
+    expect([(await lineOf(sheet.id))?.condition, (await lineOf(elsewhere.sheet.id))?.condition]).toEqual([null, null]);
   });
 
   it('takes a mark away again, and does not receive a sheet of which nothing is intact', async () => {

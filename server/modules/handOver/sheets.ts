@@ -10,7 +10,7 @@ import type { Registry } from '../../crud/resource';
 import { living, scopeOf } from '../../crud/scope';
 import { handOverLineTable, handOverTable, sampleTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
-import { conflict, notFound, stale } from '../../http/errors';
+import { conflict, notFound, Refusal, stale } from '../../http/errors';
 import type { Call } from '../../http/route';
 import { nextCount } from '../../projects/numbering';
 import { assertNotClosed, assertStage, projectOf } from '../../projects/stage';
@@ -33,7 +33,8 @@ async function putOn({ registry }: Ground, tx: Orm, call: Call<unknown>, sheet: 
   const held = await tx.select({ sample: handOverLineTable.sample }).from(handOverLineTable).where(and(eq(handOverLineTable.handOver, sheet.id), isNull(handOverLineTable.deleteTime)));
   const before = new Set(held.map(({ sample }) => sample));
   const wanted = [...new Set(ids)];
-  const rows = await lockRows(movedSample(registry), tx, call, [...new Set([...wanted, ...before])]).catch(() => {
+  const rows = await lockRows(movedSample(registry), tx, call, [...new Set([...wanted, ...before])]).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
     throw notFound(handOverTexts.notOfProject);
   });
   for (const row of rows) {
