@@ -4,7 +4,7 @@ import type { AnyRow } from '@contract/entity';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { auditLogTable, equipmentTable, equipmentUseTable } from '@server/db/schema';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
 import { type TestServer, testServer } from '../support/server';
@@ -189,6 +189,17 @@ describe('the flow before and after', () => {
     expect((await server.ask<{ content: AnyRow[] }>('GET', `api/equipmentUse/affected/${tool.use.id}`, { token: one })).body.content).toHaveLength(1);
     const hair = await flow({ id: tool.use.id, version: 4, calibrator: calibrator.id, flowBefore: '1', flowAfter: '0.9496' });
     expect(hair.body.message).toBe('流量偏差5.04%超过5%，用该仪器采集的样品须作废重采');
+  });
+
+  it('is kept while the instrument is out for sampling, and neither afterwards nor on its way to be calibrated', async () => {
+    const calibrator = await field.instrument({ eqpKind: 'flowCalibrator' });
+    const [returned, sent] = [await taken(), await field.instrument()];
+    await back({ ids: [returned.use.id] });
+    await out({ equipmentIds: [sent.id], useKind: 'calibration', project: null });
+    const said = async (id: number, version: number) => (await flow({ id, version, calibrator: calibrator.id, flowBefore: '0.5' })).body.message;
+    expect([await said(returned.use.id, 2), await said((await openUse(sent.id)).id, 1)]).toEqual([equipmentTexts.alreadyBackFlow, equipmentTexts.flowOnSite]);
+    const flows = await server.database.orm.select({ before: equipmentUseTable.flowBefore }).from(equipmentUseTable).where(inArray(equipmentUseTable.equipment, [returned.id, sent.id]));
+    expect(flows).toEqual([{ before: null }, { before: null }]);
   });
 
   it('is refused with a calibrator that is out of date, is none, or is not there; and with flows that can not be', async () => {

@@ -77,7 +77,7 @@ describe('the list of files', () => {
     expect(await names(stranger)).toEqual(['乙的.png']);
     expect((await list(admin)).totalElements).toBe(6);
     expect((await server.ask('GET', 'api/storedFile', { token: bystander })).status).toBe(403);
-    expect((await server.ask('GET', `api/storedFile/${strange}/uses`, { token: keeper })).status).toBe(404);
+    for (const one of [strange, 'nothing', '00000000-0000-4000-8000-000000000000']) expect((await server.ask('GET', `api/storedFile/${one}/uses`, { token: keeper })).status).toBe(404);
   });
 
   it('tells every place of one file, those in data too', async () => {

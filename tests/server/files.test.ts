@@ -300,8 +300,7 @@ describe('IN10: a link', () => {
   it('is not given for a file that has no content any more: it is said where it was asked for', async () => {
     const { id } = await uploaded('说明.docx', docx());
     await server.services.files.remove(id);
-    const { status, body } = await server.ask<{ message: string }>('GET', `api/file/${id}/link`, { token });
-    expect([status, body.message]).toEqual([404, '数据不存在或已被删除：文件内容缺失，请联系管理员']);
+    for (const path of [`api/file/${id}/link`, `api/file/${id}`]) expect(await server.ask('GET', path, { token })).toMatchObject({ status: 404, body: { message: '数据不存在或已被删除：文件内容缺失，请联系管理员' } });
   });
 
   it('is worth nothing after a minute: 200 at 59 s, 403 at 61 s', async () => {

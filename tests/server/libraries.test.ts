@@ -106,6 +106,14 @@ describe('limits', () => {
     expect(reopened.status).toBe(409);
   });
 
+  it('stay with their hazard', async () => {
+    const [hazard, other] = [await hazardOf('限值所属因素'), await hazardOf('另一个因素')];
+    const row = await made('api/hazardLimit/add', limit(hazard), admin);
+    const { status, body } = await server.ask<ErrorBody>('PUT', 'api/hazardLimit/edit', { token: admin, body: { ...row, hazard: other.id } });
+    expect([status, body.message]).toEqual([409, hazardMessages.limitMoved]);
+    expect((await server.ask<AnyRow>('GET', `api/hazardLimit/${row.id}`, { token: admin })).body).toMatchObject({ hazard: hazard.id, version: row.version });
+  });
+
   it('of two people who add versions of the same days keep one', async () => {
     const hazard = await hazardOf('同时新增');
     const answers = await Promise.all([post('api/hazardLimit/add', limit(hazard), admin), post('api/hazardLimit/add', limit(hazard, { effectiveFrom: '2021-01-01' }), admin)]);

@@ -4,7 +4,7 @@ import type { AnyRow } from '@contract/entity';
 import { type PublicChoices, publicCalls, type PublicNews, type PublicNewsPage, publicPicture, publicRate, type PublicReport, type PublicReports, publicityTexts } from '@contract/publicity';
 import { pictureAddress } from '@contract/richText';
 import type { Answer, ErrorBody } from '@contract/wire';
-import { auditLogTable, dictDetailTable, dictTable, industryNewsTable, organizationTable, reportSceneTable } from '@server/db/schema';
+import { auditLogTable, dictDetailTable, dictTable, industryNewsTable, organizationTable, reportSceneTable, storedFileTable } from '@server/db/schema';
 import { withoutMetadata } from '@server/files/withoutMetadata';
 import { noticeOfReport } from '@server/publicity/publishReport';
 import { registry } from '@server/resources';
@@ -209,6 +209,16 @@ describe('AZ10: a report before the public', () => {
     };
     expect((await bytesOf(publicPicture('reports', row.id, scene.id))).equals(withoutMetadata(photograph))).toBe(true);
     expect((await bytesOf(`api/file/${String(scene.picture)}?inline=true`, token)).equals(photograph)).toBe(true);
+  });
+
+  it('shows no file that is no picture, whatever row names it as one', async () => {
+    const row = await add(reportFormula.path, reportDraft());
+    const scene = await addScene(row.id);
+    await act(reportFormula.path, 'publish', [row.id]);
+    const shown = () => visit(publicPicture('reports', row.id, scene.id));
+    expect((await shown()).status).toBe(200);
+    await server.database.orm.update(storedFileTable).set({ mime: 'application/pdf' }).where(eq(storedFileTable.id, String(scene.picture)));
+    expect((await shown()).status).toBe(404);
   });
 
   it('keeps the companion back unless flagged public, and pictures without consent', async () => {

@@ -12,7 +12,7 @@ import { conflict, invalid, notFound, stale } from '../../http/errors';
 import type { Call } from '../../http/route';
 import { affectedBy, type AffectedSample } from '../../projects/failedFlow';
 import { formatDay } from '../../zone';
-import { type Ground, lockUses } from './outings';
+import { type Ground, lockUses, type StoredUse } from './outings';
 
 export interface FlowBody {
   readonly id: number;
@@ -44,8 +44,8 @@ export interface FlowAnswer {
 /** Keeps the flow before and after sampling (DOMAIN §1.5); beyond 5 % it is kept all the same, and tells which samples it voids. */
 export async function keepFlow(ground: Ground, tx: Orm, call: Call<unknown>, body: FlowBody): Promise<FlowAnswer> {
   const { services } = ground;
-  const { uses: [use], instruments } = await lockUses(ground, tx, call, [body.id]);
-  if (!use) throw notFound();
+  const { uses, instruments } = await lockUses(ground, tx, call, [body.id]);
+  const use = uses[0] as StoredUse;
   if (use.version !== body.version) throw stale({ id: use.id, version: use.version });
   if (use.inAt) throw conflict(equipmentTexts.alreadyBackFlow);
   if (use.useKind !== 'sampling') throw conflict(equipmentTexts.flowOnSite);

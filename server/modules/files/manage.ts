@@ -68,8 +68,7 @@ export function fileManagement(services: Services, registry: Registry): Route[] 
       method: 'GET', path: `${storedFile.path}/:id/uses`, permission: [permissionOf(storedFile, 'list')], tag, summary: '一个文件的全部使用处',
       async handle(call) {
         const wanted = z.uuid().safeParse(call.params.id);
-        if (!wanted.success) throw notFound();
-        const [row] = await database.orm.select({ id }).from(storedFileTable).where(and(eq(id, wanted.data), withinReach(call.viewer)));
+        const [row] = wanted.success ? await database.orm.select({ id }).from(storedFileTable).where(and(eq(id, wanted.data), withinReach(call.viewer))) : [];
         if (!row) throw notFound();
         return { content: (await usesOf(database.orm, registry, [row.id], true)).get(row.id) ?? [] };
       },
