@@ -1,5 +1,6 @@
 import { defaultProjectNumberRule, defaultReportNumberRule, type NumberFacts, numberSeries } from '@contract/numbering';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { only } from '../db/only';
 import { numberSeriesTable, organizationTable, projectTable, reportTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { notFound } from '../http/errors';
@@ -16,8 +17,7 @@ export async function nextCount(tx: Orm, organizationId: number, series: string)
 
 /** The next free project number by the organisation's rule; numbers that somebody typed by hand are stepped over. */
 export async function nextProjectCode(tx: Orm, organizationId: number, facts: Omit<NumberFacts, 'organization'>): Promise<string> {
-  const [organization] = await tx.select({ code: organizationTable.code, rule: organizationTable.projectNumberRule }).from(organizationTable).where(eq(organizationTable.id, organizationId));
-  if (!organization) throw notFound('机构不存在');
+  const organization = only(await tx.select({ code: organizationTable.code, rule: organizationTable.projectNumberRule }).from(organizationTable).where(eq(organizationTable.id, organizationId)));
   const { series, numberOf } = numberSeries(organization.rule || defaultProjectNumberRule, { ...facts, organization: organization.code });
   for (;;) {
     const code = numberOf(await nextCount(tx, organizationId, series));

@@ -8,7 +8,7 @@ import { reportContentTable, reportTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { notFound } from '../http/errors';
 import type { Call } from '../http/route';
-import { lockRows, type Moved } from '../workflow/move';
+import { lockRow, type Moved } from '../workflow/move';
 import type { ReportContent } from '@contract/report/reportContent';
 import type { StoredReport } from './sources';
 
@@ -23,11 +23,7 @@ export async function visibleReport(orm: Orm, registry: Registry, call: Pick<Cal
   return found;
 }
 
-export async function lockReport(tx: Orm, registry: Registry, call: Call<unknown>, id: number): Promise<AnyRow> {
-  const [row] = await lockRows(movedReport(registry), tx, call, [id]);
-  if (!row) throw notFound('报告不存在或已被删除');
-  return row;
-}
+export const lockReport = (tx: Orm, registry: Registry, call: Call<unknown>, id: number): Promise<AnyRow> => lockRow(movedReport(registry), tx, call, id);
 
 /** What the report said when it was submitted; nothing while it is drafted. */
 export async function frozenContent(orm: Orm, id: number): Promise<ReportContent | undefined> {

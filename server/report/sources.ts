@@ -11,10 +11,10 @@ import { and, asc, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { present, wireColumns } from '../crud/present';
 import type { Registry } from '../crud/resource';
 import { living } from '../crud/scope';
+import { only } from '../db/only';
 import { equipmentTable, hazardLimitTable, labMethodTable, labSheetTable, organizationTable, reportModuleRowTable, reportTable, storedFileTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { imageSize } from '../files/imageSize';
-import { notFound } from '../http/errors';
 import { drawableBytes } from '../print/drawable';
 import { dictLabel } from '../library/dictLabel';
 import { collectorsFrom, stepsByRow } from '../records/catalogue';
@@ -45,11 +45,9 @@ async function partsOf({ services, registry }: Ground, orm: Orm, name: string, p
   return present(orm, registry, resource, rows, services.env.zone);
 }
 
-async function rowOf({ services, registry }: Ground, orm: Orm, name: string, id: number | null | undefined): Promise<AnyRow | undefined> {
-  if (!id) return undefined;
+async function rowOf({ services, registry }: Ground, orm: Orm, name: string, id: number): Promise<AnyRow> {
   const resource = registry.named(name);
-  const [row] = await present(orm, registry, resource, await orm.select(wireColumns(resource)).from(resource.table).where(eq(resource.columns.id, id)), services.env.zone);
-  return row;
+  return only(await present(orm, registry, resource, await orm.select(wireColumns(resource)).from(resource.table).where(eq(resource.columns.id, id)), services.env.zone));
 }
 
 /** The first bytes of a picture tell its size. */
@@ -154,7 +152,6 @@ export async function compiledReport(ground: Ground, orm: Orm, project: StoredPr
   const facts = await resultFactsOf(orm, project, { onlyApproved: false });
   const results = judgeResults(facts);
   const [about, unit] = [await rowOf(ground, orm, 'project', project.id), await rowOf(ground, orm, 'inspectUnit', project.belongInspect)];
-  if (!about || !unit) throw notFound('项目不存在或已被删除');
   const [agency] = project.organizationId === null ? [] : await orm.select().from(organizationTable).where(eq(organizationTable.id, project.organizationId));
   const [survey] = await partsOf(ground, orm, 'siteSurvey', project.id);
   const days = await partsOf(ground, orm, 'samplingDay', project.id);

@@ -6,6 +6,7 @@ import { actorOf, recordAudit } from '../audit';
 import { wireColumns } from '../crud/present';
 import type { Resource } from '../crud/resource';
 import { living, scopeOf, withIds } from '../crud/scope';
+import { only } from '../db/only';
 import type { Orm } from '../db/orm';
 import type { Principal } from '../delegation/acting';
 import { workflowStepTable } from '../db/schema';
@@ -29,6 +30,9 @@ export async function lockRows({ resource }: Moved, tx: Orm, call: Call<unknown>
   if (rows.length !== wanted.length) throw notFound(wanted.length > 1 ? '部分数据不存在或已被删除，未做任何修改' : undefined);
   return rows as AnyRow[];
 }
+
+/** One of them. @throws Refusal 404 */
+export const lockRow = async (moved: Moved, tx: Orm, call: Call<unknown>, id: number): Promise<AnyRow> => only(await lockRows(moved, tx, call, [id]));
 
 export interface MoveOptions {
   readonly reason?: string | undefined;

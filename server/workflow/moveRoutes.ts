@@ -9,11 +9,11 @@ import { getRow } from '../crud/operations';
 import type { Registry } from '../crud/resource';
 import { idParam, ok } from '../crud/routes';
 import type { Orm } from '../db/orm';
-import { conflict, forbidden, invalid, notFound, Refusal, stale } from '../http/errors';
+import { conflict, forbidden, invalid, Refusal, stale } from '../http/errors';
 import { actingFor, type Principal } from '../delegation/acting';
 import { type Call, type Route, route } from '../http/route';
 import type { Services } from '../services';
-import { lockRows, type Moved, moveRows } from './move';
+import { lockRow, lockRows, type Moved, moveRows } from './move';
 import { confirmPassword } from './signing';
 import { timelineOf } from './steps';
 
@@ -78,8 +78,7 @@ export function performMove(services: Services, registry: Registry, moved: Moved
   const { resource } = moved;
   const { id, move: key, version, reason, onBehalfOf } = call.body;
   return services.database.transaction((tx) => once(tx, call, async () => {
-    const [row] = await lockRows(moved, tx, call, [id]);
-    if (!row) throw notFound();
+    const row = await lockRow(moved, tx, call, id);
     if (version !== undefined && row.version !== version) throw stale(await getRow({ services, registry, resource, call }, id, tx));
     return moveOne({ services, registry, tx, call, row, reason }, moved, rules[key], key, onBehalfOf);
   }));

@@ -132,12 +132,10 @@ export function outsideTaskRoutes(services: Services, registry: Registry): Route
       method: 'GET', path: `${outsideFinding.path}/file/:id/:which`, permission: [permissionOf(outsideFinding, 'list')], tag: outsideFinding.label, summary: '检查发现的证据或答复附件',
       async handle(call) {
         const { which } = call.params;
-        if (which !== 'evidence' && which !== 'answerFile') throw notFound();
         const resource = registry.named('outsideFinding');
         const [finding] = await orm.select({ evidence: outsideFindingTable.evidence, answerFile: outsideFindingTable.answerFile }).from(outsideFindingTable).where(and(eq(outsideFindingTable.id, idParam(call)), living(resource), scopeOf(resource, call.viewer)));
-        const id = finding?.[which];
-        if (!id) throw notFound();
-        return fileResponse(services, await storedFile(services, id));
+        const id = which === 'evidence' || which === 'answerFile' ? finding?.[which] : null;
+        return fileResponse(services, await storedFile(services, id ?? undefined));
       },
     }),
     route({

@@ -1,28 +1,20 @@
 import { planTexts } from '@contract/planTexts';
 import { checkPlan } from '@contract/siteSample/planChecks';
 import { projectTexts } from '@contract/projectTexts';
-import { conflict, notFound, Refusal } from '../../http/errors';
-import { movedProject } from '../../projects/stage';
-import { lockRows, moveRows } from '../../workflow/move';
+import { conflict, Refusal } from '../../http/errors';
+import { movedProject, projectOf } from '../../projects/stage';
+import { lockRow, moveRows } from '../../workflow/move';
 import type { MoveContext, MoveRule } from '../../workflow/moveRoutes';
-import { projectTable } from '../../db/schema';
-import { eq } from 'drizzle-orm';
 import { formatDay } from '../../zone';
 import { planSources } from '../../projects/planFacts';
 
 /** The plan's project, held against everybody who writes its parts. */
-async function projectOfPlan({ tx, call, registry, row }: MoveContext) {
-  const [project] = await lockRows(movedProject(registry), tx, call, [Number(row.project)]);
-  if (!project) throw notFound(projectTexts.notFound);
-  return project;
-}
+const projectOfPlan = ({ tx, call, registry, row }: MoveContext) => lockRow(movedProject(registry), tx, call, Number(row.project));
 
 /** What stands in the plan is whole, and what is below the standards' numbers is explained; asked once nobody writes any more. */
 async function assertWhole(context: MoveContext): Promise<void> {
-  const { tx, services, row } = context;
-  const { id } = await projectOfPlan(context);
-  const [project] = await tx.select().from(projectTable).where(eq(projectTable.id, id));
-  if (!project) throw notFound(projectTexts.notFound);
+  const { tx, registry, call, services, row } = context;
+  const project = await projectOf(tx, registry, call, Number(row.project), 'update');
   const sources = await planSources(tx, project, formatDay(services.now(), services.env.zone));
   const { errors, warnings } = checkPlan({ ...sources, remark: (row.remark as string | null) ?? null });
   const told = (findings: typeof errors) => ({ errors: findings.map(({ row: at, field, at: called, message }) => ({ field: at === null ? 'rows' : `${at}.${field ?? ''}`, message: called ? `${called}：${message}` : message })) });

@@ -4,13 +4,14 @@ import { sampleReadings } from '@contract/siteSample/sampleReadings';
 import { siteTexts } from '@contract/siteSample/siteTexts';
 import { mayEdit } from '@contract/workflow/machine';
 import { sampleMachine } from '@contract/workflow/sample';
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../../audit';
 import { once } from '../../crud/idempotent';
 import { type Desk, find } from '../../crud/operations';
 import { assertReferences } from '../../crud/references';
 import { changeEvents, columnsOf, saveJoins } from '../../crud/stored';
 import { sampleTable } from '../../db/schema';
+import { only } from '../../db/only';
 import type { Orm } from '../../db/orm';
 import { conflict, invalid, notFound, Refusal, stale } from '../../http/errors';
 import type { OpenWhile } from '@contract/workflow/openWhile';
@@ -103,8 +104,7 @@ export function addExtra(desk: Desk, { like, reason, values }: ExtraBody): Promi
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
       if (!(await find(desk, tx, [like], true)).length) throw notFound();
-      const [model] = await tx.select().from(sampleTable).where(and(eq(sampleTable.id, like), isNull(sampleTable.deleteTime)));
-      if (!model) throw notFound();
+      const model = only(await tx.select().from(sampleTable).where(eq(sampleTable.id, like)));
       const project = await assertOpenWhile(tx, registry, call, model.project, { ...whileAdjusting, stages: ['handOver'] });
       const [id] = await insertSamples(services, tx, call, project, [{ ...plannedAgain(model, await nextLike(tx, project, model)), person: null, equipment: null }]);
       const row = await reread(desk, tx, Number(id));

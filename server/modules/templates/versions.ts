@@ -10,6 +10,7 @@ import { insertRow } from '../../crud/operations';
 import { wireColumns } from '../../crud/present';
 import type { Registry, Resource } from '../../crud/resource';
 import { assertWritable, living, organizationForNew, scopeOf } from '../../crud/scope';
+import { only } from '../../db/only';
 import type { Orm } from '../../db/orm';
 import { conflict, notFound } from '../../http/errors';
 import type { Call } from '../../http/route';
@@ -98,7 +99,6 @@ export function revise(ground: Ground, call: Call<{ id: number }>): Promise<AnyR
   return services.database.transaction((tx) => once(tx, call, async () => {
     const row = await locked(ground, tx, call, call.body.id);
     assertWritable(templates, call.viewer, row);
-    if (row.state === 'draft') throw conflict(templateTexts.draftExists(Number(row.edition)));
     // Two people revising one template: the newest published version is their common lock.
     const versions = await tx.select({ id: table.id, edition: table.edition, state: table.state }).from(table).where(and(eq(table.series, Number(row.series)), isNull(table.deleteTime))).orderBy(asc(table.id)).for('update');
     const draft = versions.find(({ state }) => state === 'draft');
@@ -106,11 +106,10 @@ export function revise(ground: Ground, call: Call<{ id: number }>): Promise<AnyR
     const [newest] = await tx.select({ edition: max(table.edition) }).from(table).where(eq(table.series, Number(row.series)));
     const { name, series, organizationId } = row;
     const edition = Number(newest?.edition ?? 1) + 1;
-    const [made] = await tx
+    const made = only(await tx
       .insert(table)
       .values({ ...aboutOf(templates, row), name, series, organizationId, edition, state: 'draft', ...pinyinOf(name), createBy: call.viewer.user.id, updateBy: call.viewer.user.id })
-      .returning();
-    if (!made) throw notFound();
+      .returning());
     await recordAudit(tx, actorOf(call), [{ action: 'add', entity: templates.entity, entityId: made.id, title: name, organizationId, after: { name, edition, state: 'draft', from: row.id } }]);
     await copyRows({ ...ground, registry }, tx, call, row.id, made.id);
     return { id: made.id, edition } as unknown as AnyRow;

@@ -5,6 +5,7 @@ import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { actorOf, differenceOf, recordAudit } from '../../audit';
 import { ok } from '../../crud/routes';
+import { only } from '../../db/only';
 import { sessionTable, storedFileTable, userTable } from '../../db/schema';
 import { badRequest, invalid, notFound, stale } from '../../http/errors';
 import { type Call, type Route, route } from '../../http/route';
@@ -39,11 +40,10 @@ export function centerRoutes(services: Services): Route[] {
     route({
       method: 'GET', path: 'api/user/center', permission: 'signedIn', tag, summary: '个人资料',
       async handle(call) {
-        const [found] = await database.orm
+        const found = only(await database.orm
           .select({ ...columns, createTime: userTable.createTime, passwordTime: userTable.passwordTime })
           .from(userTable)
-          .where(mine(call));
-        if (!found) throw notFound();
+          .where(mine(call)));
         return { ...call.viewer.user, ...found, createTime: formatMoment(found.createTime, env.zone), passwordTime: formatMoment(found.passwordTime, env.zone) };
       },
     }),
@@ -52,8 +52,7 @@ export function centerRoutes(services: Services): Route[] {
       async handle(call) {
         const { version, ...sent } = call.body;
         await database.transaction(async (tx) => {
-          const [before] = await tx.select(columns).from(userTable).where(mine(call)).for('update');
-          if (!before) throw notFound();
+          const before = only(await tx.select(columns).from(userTable).where(mine(call)).for('update'));
           if (version !== undefined && version !== before.version) throw stale(before);
           const { nickName: name, phone = before.phone, email = before.email, avatar = before.avatar } = sent;
           const nickName = name ?? before.nickName;

@@ -4,8 +4,9 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { actorOf, recordAudit } from '../../audit';
 import { ok } from '../../crud/routes';
+import { only } from '../../db/only';
 import { userTable } from '../../db/schema';
-import { conflict, notFound } from '../../http/errors';
+import { conflict } from '../../http/errors';
 import { type Route, route } from '../../http/route';
 import type { Services } from '../../services';
 import { formatMoment } from '../../zone';
@@ -29,8 +30,7 @@ export function statementRoutes({ database, env, now }: Services): Route[] {
         if (call.body.edition !== statementEdition) throw conflict(signingTexts.outdated);
         const { id, nickName } = call.viewer.user;
         await database.transaction(async (tx) => {
-          const [before] = await tx.select({ accepted: userTable.statementEdition }).from(userTable).where(eq(userTable.id, id)).for('update');
-          if (!before) throw notFound();
+          const before = only(await tx.select({ accepted: userTable.statementEdition }).from(userTable).where(eq(userTable.id, id)).for('update'));
           // Accepted once: the first time counts.
           if (before.accepted === statementEdition) return;
           await tx.update(userTable).set({ statementEdition, statementTime: now() }).where(eq(userTable.id, id));
