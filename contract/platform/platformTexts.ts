@@ -18,6 +18,7 @@ export const platformTexts = {
   exhausted: (attempts: number, message: string) => `已尝试${attempts}次未送达：${message}`,
   later: (message: string, seconds: number) => `${message}；${seconds}秒后重试`,
   connectorGone: '对接平台已删除',
+  replaced: (reportNo: string, now: string) => `报告${reportNo}已更正或作废，不能再推送，请推送报告${now}`,
   attachmentGone: '附件文件缺失，不能推送',
   notIssued: (code: string) => `项目${code}没有已签发的报告，不能推送`,
   notSigned: (no: string) => `报告${no}的签名无效，不能推送`,

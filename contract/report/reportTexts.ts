@@ -7,6 +7,7 @@ export const reportTexts = {
   started: '已建立报告',
   corrected: '已建立更正报告',
   voided: '报告已作废',
+  ownerless: '项目不属于任何检测机构，没有报告编号规则，不能编制报告',
   notReporting: '项目还没有到报告编制，请先完成检测记录的审批',
   exists: (no: string) => `该项目已有报告${no}`,
   terminated: '项目已终止，报告不能再修改',

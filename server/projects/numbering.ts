@@ -3,7 +3,6 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { only } from '../db/only';
 import { numberSeriesTable, organizationTable, projectTable, reportTable } from '../db/schema';
 import type { Orm } from '../db/orm';
-import { notFound } from '../http/errors';
 
 /** The next count of a series. The row is held until the transaction ends: a number that is not used is not given away either, so there are no gaps. */
 export async function nextCount(tx: Orm, organizationId: number, series: string): Promise<number> {
@@ -28,8 +27,7 @@ export async function nextProjectCode(tx: Orm, organizationId: number, facts: Om
 
 /** The next report number by the organisation's rule; its series is apart from the projects'. */
 export async function nextReportNo(tx: Orm, organizationId: number, facts: Omit<NumberFacts, 'organization'>): Promise<string> {
-  const [organization] = await tx.select({ code: organizationTable.code, rule: organizationTable.reportNumberRule }).from(organizationTable).where(eq(organizationTable.id, organizationId));
-  if (!organization) throw notFound('机构不存在');
+  const organization = only(await tx.select({ code: organizationTable.code, rule: organizationTable.reportNumberRule }).from(organizationTable).where(eq(organizationTable.id, organizationId)));
   const { series, numberOf } = numberSeries(organization.rule || defaultReportNumberRule, { ...facts, organization: organization.code });
   for (;;) {
     const no = numberOf(await nextCount(tx, organizationId, `report:${series}`));

@@ -231,6 +231,26 @@ it('takes back what was never sent by itself, and asks the platform about the re
 
 const current = async (): Promise<AnyRow> => (await server.ask<AnyRow>('GET', `api/connector/${connector.id}`, { token: admin })).body;
 
+it('goes on by hand to a platform that is still there, and while its own report is the one that counts', async () => {
+  const [first, second] = whole;
+  const { orm } = server.database;
+  const withdrawn = (await pushes()).find((one) => one['project'] === first?.id && one['state'] === 'withdrawn') as AnyRow;
+  const again = async () => {
+    const { status, body } = await move(withdrawn.id, 'again', '平台要求重报');
+    return [status, body.message];
+  };
+  // Deleted by somebody while somebody else queued for it.
+  const connectorGone = (deleteTime: Date | null) => orm.update(connectorTable).set({ deleteTime }).where(eq(connectorTable.id, connector.id));
+  await connectorGone(new Date());
+  expect(await again()).toEqual([409, platformTexts.connectorGone]);
+  await connectorGone(null);
+  const ofReport = (one: AnyRow) => orm.update(pushTable).set({ report: Number(one['report']), reportNo: String(one['reportNo']) }).where(eq(pushTable.id, withdrawn.id));
+  await ofReport(await ofProject(second?.id ?? 0));
+  expect(await again()).toEqual([409, platformTexts.replaced(String(second?.reportNo), String(first?.reportNo))]);
+  await ofReport(withdrawn);
+  expect((await pushes()).find(({ id }) => id === withdrawn.id)).toEqual(withdrawn);
+});
+
 it('is taken up by another node where one died in the middle', async () => {
   const [, second] = whole;
   await queue([second?.id ?? 0], ['report']);

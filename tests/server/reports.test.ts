@@ -210,6 +210,32 @@ describe('a report', () => {
     expect((await view(report.id)).content.written).toEqual([]);
   });
 
+  it('is begun for a project of an organisation, which numbers it, and not written once the project was ended', async () => {
+    const { orm } = server.database;
+    const project = await tested();
+    await pass((await submit('analyst', project.id, 'records')).body.body?.id ?? 0, 'sign');
+    await server.rows.user({ userName: 'everywhere', isAdmin: true });
+    const token = await server.login('everywhere');
+    const start = () => server.ask<Answer<AnyRow> & ErrorBody>('POST', 'api/report/start', { token, body: { project: project.id } });
+    await orm.update(projectTable).set({ organizationId: null }).where(eq(projectTable.id, project.id));
+    const refused = await start();
+    expect([refused.status, refused.body.message]).toEqual([409, reportTexts.ownerless]);
+    await orm.update(projectTable).set({ organizationId: bench.home }).where(eq(projectTable.id, project.id));
+    const begun = (await start()).body.body as AnyRow;
+    await orm.update(projectTable).set({ stage: 'terminated' }).where(eq(projectTable.id, project.id));
+    const { status, body } = await ask('reporter', 'PUT', 'api/report/edit', { ...begun, conclusion: '改' });
+    expect([status, body.message]).toEqual([409, reportTexts.terminated]);
+    expect(await reportOf(begun.id)).toMatchObject({ conclusion: null, version: begun.version });
+  });
+
+  it('is not drawn, nor kept as the issued one, where what was issued is gone', async () => {
+    const { report } = await issued();
+    await server.database.orm.delete(reportContentTable).where(eq(reportContentTable.reportId, report.id));
+    const answer = await pdfOf(report.id);
+    expect([answer.status, ((await answer.json()) as ErrorBody).message]).toEqual([404, '报告内容不存在']);
+    expect((await reportOf(report.id))?.pdf).toBeNull();
+  });
+
   it('is frozen when it is handed in: what changes in the project afterwards changes nothing in it', async () => {
     const { project, report } = await reporting();
     await submit('reporter', project.id, 'report');

@@ -103,6 +103,19 @@ describe('a sampling day', () => {
     expect(site.days).toEqual([expect.objectContaining({ dayNo: 1, sampledOn: today })]);
   });
 
+  it('is not made of a plan without rows, nor of one that numbers points beyond 99', async () => {
+    const { orm } = server.database;
+    const rowsOf = (project: number) => eq(sampleSiteHazardTable.project, project);
+    const [empty, crowded] = [await onSite(), await onSite()];
+    await orm.update(sampleSiteHazardTable).set({ deleteTime: new Date() }).where(rowsOf(empty.project));
+    await orm.update(sampleSiteHazardTable).set({ siteNo: '99', points: 2 }).where(rowsOf(crowded.project));
+    for (const [{ project }, message] of [[empty, siteTexts.planEmpty], [crowded, siteTexts.tooManyPoints]] as const) {
+      const { status, body } = await addDay(project);
+      expect([status, body.message]).toEqual([409, message]);
+      expect(await siteOf(project)).toMatchObject({ days: [], samples: [] });
+    }
+  });
+
   it('is one for each date, numbered on, with the rows that go on for so long', async () => {
     const { project, code } = await aDay();
     const again = await addDay(project);
@@ -230,6 +243,29 @@ describe('a reading from the field', () => {
     expect((await voiding({ ids: [id], reason, again: true }, own, 'void-1')).body.body?.added[0]?.sampleNo).toBe(`${code}-B1-0105`);
     expect((await siteOf(project)).samples.length).toBe(8);
     expect((await record(id, { remark: 'x' })).body.message).toBe(siteTexts.notRecordable(`${code}-B1-0102`, '作废'));
+  });
+
+  it('is not taken again where no number follows, and nothing is voided then', async () => {
+    const { sampleNamed, project, code } = await aDay();
+    const { orm } = server.database;
+    const { id, sampleNo } = sampleNamed('0102');
+    const again = async () => {
+      const { status, body } = await voiding({ ids: [id], reason: '管口破裂', again: true });
+      return [status, body.message, (await stored(id))?.state];
+    };
+    await orm.update(sampleTable).set({ turn: 99 }).where(eq(sampleTable.id, id));
+    expect(await again()).toEqual([409, siteTexts.tooManyPoints, 'planned']);
+    await orm.update(projectTable).set({ code: `${code}改` }).where(eq(projectTable.id, project));
+    expect(await again()).toEqual([409, siteTexts.notInSeries(sampleNo), 'planned']);
+  });
+
+  it('is not voided on site once the sample was given away', async () => {
+    const { sampleNamed } = await aDay();
+    const [{ id }, { id: other }] = [sampleNamed('0101'), sampleNamed('0102')];
+    await server.database.orm.update(sampleTable).set({ state: 'received' }).where(eq(sampleTable.id, id));
+    const { status, body } = await voiding({ ids: [id, other], reason: '管口破裂' });
+    expect([status, body.message]).toEqual([409, siteTexts.voidOnlySite]);
+    expect([(await stored(id))?.state, (await stored(other))?.state]).toEqual(['received', 'planned']);
   });
 
   it('on another day is marked as late, whatever the telephone says', async () => {

@@ -20,7 +20,7 @@ async function anew({ services, registry, tx, call, row }: MoveContext): Promise
   if (!connector || connector.deleteTime) throw conflict(platformTexts.connectorGone);
   const part = row['part'] as PushPart;
   const payload = await assertPushable(tx, reported, part, connector);
-  if (reported.report?.id !== row['report']) throw conflict(platformTexts.notIssued(project.code ?? ''), 'notIssued');
+  if (reported.report?.id !== row['report']) throw conflict(platformTexts.replaced(String(row['reportNo']), reported.report?.reportNo ?? ''), 'notIssued');
   return { ...again, operation: 'push', payload: partOf(payload, part) };
 }
 

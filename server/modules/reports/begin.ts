@@ -48,14 +48,16 @@ export async function beginReport({ services, registry }: Ground, tx: Orm, call:
   const known = await livingReport(tx, project.id);
   if (known) throw conflict(reportTexts.exists(String(known.reportNo)), 'exists');
   if (project.stage !== 'reporting') throw conflict(reportTexts.notReporting, 'wrongStage');
+  const { organizationId } = project;
+  if (organizationId === null) throw conflict(reportTexts.ownerless);
   const { unitName } = await factsOf(tx, project);
   const kind = kindOfProject(project);
   const day = formatDay(services.now(), services.env.zone);
   const draft = {
-    reportNo: await nextReportNo(tx, Number(project.organizationId), { day, type: project.type }), title: `${unitName}${kind === 'incoming' ? '来样检测报告' : '工作场所职业病危害因素检测报告'}`, project: project.id, unitName, kind, assess: kind === 'periodic',
-    template: await templateFor(tx, kind, project.organizationId), verifyCode: newCode(),
+    reportNo: await nextReportNo(tx, organizationId, { day, type: project.type }), title: `${unitName}${kind === 'incoming' ? '来样检测报告' : '工作场所职业病危害因素检测报告'}`, project: project.id, unitName, kind, assess: kind === 'periodic',
+    template: await templateFor(tx, kind, organizationId), verifyCode: newCode(),
   };
-  return insertRow({ services, registry, resource: registry.named('report'), call }, tx, draft, { action: 'add' }, project.organizationId);
+  return insertRow({ services, registry, resource: registry.named('report'), call }, tx, draft, { action: 'add' }, organizationId);
 }
 
 /** 更正报告: begins the issue that will take the place of an issued one, which stays valid until then. */

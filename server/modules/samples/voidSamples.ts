@@ -23,7 +23,7 @@ export async function nextLike(tx: Orm, project: StoredProject, one: Stored): Pr
   const [day] = one.samplingDay === null ? [] : await tx.select({ dayNo: samplingDayTable.dayNo }).from(samplingDayTable).where(eq(samplingDayTable.id, one.samplingDay));
   const code = project.code ?? String(project.id);
   const factor = day?.dayNo ? codeInNumber(one.sampleNo, code, day.dayNo) : undefined;
-  if (!factor || !day?.dayNo) throw conflict(siteTexts.tooManyPoints);
+  if (!factor || !day?.dayNo) throw conflict(siteTexts.notInSeries(one.sampleNo));
   const stem = { project: code, factor, day: day.dayNo };
   const given = new Set((await tx.select({ no: sampleTable.sampleNo }).from(sampleTable).where(eq(sampleTable.project, project.id))).map(({ no }) => no));
   for (let turn = (one.turn ?? 1) + 1; ; turn += 1) {
