@@ -1,12 +1,13 @@
 import { declarationTexts } from '@contract/declaration/declarationTexts';
 import { fieldDifferences, rowDifferences } from '@contract/declaration/difference';
 import type { DeclarationView } from '@contract/declaration/wire';
+import { platformTexts } from '@contract/platform/platformTexts';
 import { submissionTexts, type SubmissionView } from '@contract/platform/submissionWire';
 import type { AnyRow } from '@contract/entity';
 import { askedForm } from '@contract/formAddress';
 import type { PrintDocument } from '@contract/print/document';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { dictDetailTable, dictTable, hazardTable, inspectUnitTable, siteHazardTable } from '@server/db/schema';
+import { dictDetailTable, dictTable, hazardTable, inspectUnitTable, reportContentTable, reportTable, siteHazardTable, submissionTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { completeProject } from '../support/completeProjects';
@@ -140,4 +141,22 @@ it('submits a report once its submission is whole, freezes what it said, and tak
   expect(await found(`reportNos=${encodeURIComponent(submission?.reportNo ?? '')}`)).toEqual([[project, 0]]);
   expect(await found(`reportNos=${encodeURIComponent(submission?.reportNo ?? '')}`, stranger)).toEqual([]);
   expect((await ask('GET', `api/occupationalHealthReport/project/${project}`, undefined, stranger)).status).toBe(404);
+});
+
+it('submits no report that was not issued, or whose signatures do not stand', async () => {
+  const open = await bench.tested();
+  const submit = async (id: number) => {
+    const { status, body } = await ask('PUT', 'api/occupationalHealthReport/submit', { project: id, channel: 'online' });
+    return [status, body.code, body.message];
+  };
+  const { orm } = server.database;
+  const submissions = () => orm.select().from(submissionTable);
+  const before = await submissions();
+  expect(await submit(open.id)).toEqual([409, 'notIssued', submissionTexts.notIssued]);
+  const [frozen] = await orm.select({ id: reportTable.id, no: reportTable.reportNo, content: reportContentTable.content }).from(reportContentTable).innerJoin(reportTable, eq(reportTable.id, reportContentTable.reportId)).where(eq(reportTable.project, project));
+  const content = (said: object) => orm.update(reportContentTable).set({ content: said }).where(eq(reportContentTable.reportId, frozen?.id ?? 0));
+  await content({ ...(frozen?.content as object), reportNo: '改' });
+  expect(await submit(project)).toEqual([409, 'notIssued', platformTexts.notSigned(String(frozen?.no))]);
+  await content(frozen?.content as object);
+  expect(await submissions()).toEqual(before);
 });

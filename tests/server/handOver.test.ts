@@ -310,6 +310,17 @@ describe('receiving', () => {
     await move(sheet.id, 'receive', keeper);
     expect((await done()).status).toBe(200);
   });
+
+  it('keeps the project while it waits itself, though everything on it was voided', async () => {
+    const { project, sheet } = await sent(1);
+    await server.database.orm.update(sampleTable).set({ state: 'voided' }).where(eq(sampleTable.project, project.id));
+    const done = () => server.ask<Reply>('PUT', 'api/project/move', { token: giver, body: { id: project.id, move: 'receiveSamples' } });
+    const early = await done();
+    expect([early.status, early.body.message]).toEqual([409, `流转单${String(sheet.sheetNo)}尚未接收，请先处理`]);
+    expect((await server.database.orm.select({ stage: projectTable.stage }).from(projectTable).where(eq(projectTable.id, project.id)))[0]?.stage).toBe('handOver');
+    expect((await move(sheet.id, 'refuse', keeper, { reason: '样品均已作废' })).status).toBe(200);
+    expect((await done()).status).toBe(200);
+  });
 });
 
 describe('keeping', () => {

@@ -266,6 +266,24 @@ describe('templates', () => {
     expect(trail.map(({ action }) => action)).toEqual(['add', 'status', 'status']);
   });
 
+  it('are revised as published, not as the draft that is there already', async () => {
+    const row = await template();
+    await addRow(row.id);
+    const refused = await post(`${path}/revise`, { id: row.id });
+    expect([refused.status, refused.body.message]).toEqual([409, templateTexts.draftExists(1)]);
+  });
+
+  it('keep their rows: none moves to another template, and none comes back without its own', async () => {
+    const [from, to] = [await template(), await template()];
+    const row = await addRow(from.id);
+    const moved = await server.ask<ErrorBody>('PUT', `${path}Row/edit`, { token: own, body: { ...row, template: to.id } });
+    expect([moved.status, moved.body.message]).toEqual([409, templateTexts.moved]);
+    expect([(await rowsOf(from.id)).length, (await rowsOf(to.id)).length]).toEqual([1, 0]);
+    expect((await server.ask('DELETE', `${path}/delete`, { token: own, body: [from.id] })).status).toBe(200);
+    expect((await server.ask('PUT', `${path}Row/restore`, { token: own, body: [row.id] })).status).toBe(404);
+    expect(await rowsOf(from.id)).toEqual([]);
+  });
+
   it('hand out their rows only while published', async () => {
     const row = await published();
     const found = await server.ask<{ template: AnyRow; rows: AnyRow[] }>('GET', `${path}/published/${row.id}`, { token: bare });

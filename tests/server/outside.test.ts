@@ -185,6 +185,16 @@ describe('a check from outside', () => {
     expect(await task(id)).toMatchObject({ state: 'awaitingReview', conclusion: '记录完整' });
   });
 
+  it('takes the conclusion of who has read the task as it is', async () => {
+    const id = await assigned();
+    await move('expert', id, 'start');
+    const { version } = await task(id);
+    const conclude = (conclusion: string) => ask('expert', 'PUT', 'api/sfQualityDetail/conclusion', { id, version, conclusion });
+    expect((await conclude('记录完整')).status).toBe(200);
+    expect(await conclude('记录不完整')).toMatchObject({ status: 409, body: { code: 'stale' } });
+    expect(await task(id)).toMatchObject({ conclusion: '记录完整', version: Number(version) + 1 });
+  });
+
   it('is assigned to people from outside alone, and its project, reviewer and form stay', async () => {
     const wrong = await ask('lab', 'POST', 'api/sfQualityDetail/add', { project: projects[0], reviewer: people.payer?.id, checkForm: 'record', dueOn: '2099-01-01' });
     expect(wrong.body.errors).toEqual([{ field: 'reviewer', message: outsideTexts.notOutside }]);
@@ -233,6 +243,7 @@ describe('a person from outside', () => {
     const [finding] = (await findingsOf(id)) as [AnyRow];
     expect((await ask('expert', 'PUT', 'api/sfFinding/edit', { ...finding, evidence: file?.id })).status).toBe(404);
     expect((await ask('rival', 'GET', `api/sfFinding/file/${finding.id}/evidence`)).status).toBe(404);
+    for (const which of ['answerFile', 'description', 'constructor']) expect((await ask('expert', 'GET', `api/sfFinding/file/${finding.id}/${which}`)).status, which).toBe(404);
   });
 });
 

@@ -7,7 +7,7 @@ import type { Answer, ErrorBody, NoticeSummary, Page } from '@contract/wire';
 import { projectMachine } from '@contract/workflow/project';
 import { permissionOfMove } from '@contract/workflow/machine';
 import type { Timeline } from '@contract/workflow/wire';
-import { auditLogTable, dictDetailTable, dictTable, hazardTable, organizationTable, projectTable, siteHazardTable, workflowStepTable } from '@server/db/schema';
+import { announcementTable, auditLogTable, dictDetailTable, dictTable, hazardTable, organizationTable, projectTable, siteHazardTable, workflowStepTable } from '@server/db/schema';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { measured } from '../support/measured';
@@ -106,6 +106,16 @@ describe('the number of a project', () => {
     await made({ plannedOn: '2035-05-05' });
     expect((await ask('sales', 'POST', 'api/project/add', { projectName: '没有单位', type: 'DQ', plannedOn: '2035-05-05', belongInspect: 999_999 })).status).toBe(404);
     expect((await made({ plannedOn: '2035-05-05' })).code).toBe('2035DQ0002');
+  });
+
+  it('is typed by who belongs to no organisation: there is no rule for them', async () => {
+    await server.rows.user({ userName: 'everywhere', isAdmin: true });
+    tokens.everywhere = await server.login('everywhere');
+    const draft = { projectName: '平台录入的项目', belongInspect: unit, type: 'DQ', plannedOn: '2037-05-05' };
+    const refused = await ask('everywhere', 'POST', 'api/project/add', draft);
+    expect([refused.status, refused.body.message]).toEqual([409, '平台管理员新增项目时请填写项目编号']);
+    expect((await ask<Page<AnyRow>>('everywhere', 'GET', 'api/project?projectName=平台录入的项目')).body.totalElements).toBe(0);
+    expect((await made({ ...draft, code: '2037PT0001' }, 'everywhere')).code).toBe('2037PT0001');
   });
 
   it('changes with the rule, which refuses what it does not know', async () => {
@@ -322,5 +332,14 @@ describe('催办', () => {
     server.advance(11 * 60_000);
     expect((await ask('sales', 'POST', 'api/project/urge', { id: project.id })).status).toBe(200);
     expect((await ask('field', 'POST', 'api/project/urge', { id: project.id })).status).toBe(403);
+  });
+
+  it('tells nobody where nobody is waited for', async () => {
+    const project = await made();
+    await move('sales', project.id, 'terminate', { reason: '企业停产' });
+    const messages = () => server.database.orm.$count(announcementTable);
+    const before = await messages();
+    const said = await ask('sales', 'POST', 'api/project/urge', { id: project.id });
+    expect([said.status, said.body.message, await messages()]).toEqual([409, projectTexts.nobodyToUrge, before]);
   });
 });

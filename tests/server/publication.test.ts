@@ -107,6 +107,10 @@ describe('publishing an issued report', () => {
     const { project, report } = await bench.reporting();
     const before = [await notices(), await files()];
     const early = { ...(await asked(report.id)), withReport: true };
+    for (const path of ['publicationPreview', 'publicationCopy']) {
+      const { status, body } = await bench.ask('reporter', 'POST', `api/report/${path}`, early);
+      expect([status, body.message], path).toEqual([404, '报告内容不存在']);
+    }
     const written = async () => [(await notices()) - (before[0] ?? 0), (await files()) - (before[1] ?? 0) - 1];
     expect((await publish(early)).body.message).toBe(publicationTexts.notIssued('编制中'));
     const approval = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;
@@ -143,6 +147,16 @@ describe('publishing an issued report', () => {
     const theirs = await upload(token);
     expect((await publish({ ...foreign, scenes: foreign.scenes.map((scene) => ({ ...scene, picture: theirs })) })).body.message).toBe(publicationTexts.foreignPicture);
     expect((await reportOf(other.report.id))?.state).toBe('issued');
+  });
+
+  it('is refused where a notice that somebody wrote by hand is public under its number', async () => {
+    const { project, report } = await archived();
+    const title = '手工编写的报告公示';
+    await orm().insert(reportFormulaTable).values({ organizationId: bench.home, title, unitName: '某单位', reportNo: String(report.reportNo), reportType: 'DQ', reportDate: '2026-05-20', region: words.region, address: words.address, contact: words.contact, contactPhone: words.contactPhone, leader: words.leader, team: words.team, companionPublic: true, status: '1', publishTime: new Date() });
+    const before = await notices();
+    const refused = await publish(await asked(report.id));
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([409, 'duplicate', publicationTexts.numberTaken(title)]);
+    expect([await notices(), (await reportOf(report.id))?.state, await stageOf(project.id)]).toEqual([before, 'issued', 'archived']);
   });
 
   it('makes one notice of the same request sent twice at once', async () => {

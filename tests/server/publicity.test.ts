@@ -156,6 +156,24 @@ describe('the way of a report notice', () => {
     expect(await count()).toBe(1);
   });
 
+  it('leaves its pictures where it is itself', async () => {
+    const row = await add(reportFormula.path, reportDraft());
+    const scene = await addScene(row.id);
+    expect((await server.ask('DELETE', `${reportFormula.path}/delete`, { token, body: [row.id] })).status).toBe(200);
+    const refused = await server.ask<ErrorBody>('PUT', 'api/reportScene/restore', { token, body: [scene.id] });
+    expect([refused.status, refused.body.message]).toEqual([404, '所属的报告公示不存在或已被删除']);
+    const [stored] = await server.database.orm.select().from(reportSceneTable).where(eq(reportSceneTable.id, scene.id));
+    expect(stored?.deleteTime).toBeInstanceOf(Date);
+  });
+
+  it('is withdrawn only while it is public, all of those that were chosen or none', async () => {
+    const [open, draft] = [await published(), await add(reportFormula.path, reportDraft())];
+    const refused = await act(reportFormula.path, 'withdraw', [open.id, draft.id], token, { reason: '更正' });
+    expect([refused.status, refused.body.message]).toEqual([409, publicityTexts.notPublished(String(draft.title))]);
+    expect((await visit(`${publicCalls.reports}/${open.id}`)).status).toBe(200);
+    expect((await server.ask<AnyRow>('GET', `${reportFormula.path}/${draft.id}`, { token })).body).toMatchObject({ status: '0', withdrawReason: null });
+  });
+
   it('takes over what its project knows', async () => {
     const found = await server.ask<Answer<Record<string, unknown>>>('GET', `${reportFormula.path}/fromProject/${projectId}`, { token });
     expect(found.body.body).toEqual({

@@ -155,6 +155,8 @@ describe('the papers of a project', () => {
   it('are refused under a key that the project has not, none and two at once of the same', async () => {
     const elsewhere = (await lab.ready()).id;
     for (const key of [`record-${elsewhere}`, 'handOver-999999', 'record-x', 'sampling-0-0-area-0', 'nothing', 'record-99999999999']) expect((await get(`/${project}/paper/${key}`)).status, key).toBe(404);
+    const { id: bare } = await lab.lab.project('survey');
+    for (const key of ['survey', 'plan', 'incoming']) expect((await get(`/${bare}/paper/${key}`)).body, key).toMatchObject({ status: 404, message: recordsTexts.gone });
     expect((await pdf(project, [`record-${elsewhere}`])).status).toBe(400);
     for (const keys of [[], ['survey', 'survey']]) expect((await pdf(project, keys)).status).toBe(400);
     expect((await get('/999999999')).status).toBe(404);

@@ -86,6 +86,9 @@ describe('a taken sample after sampling was closed', () => {
     expect(await ask('recordReview')).toEqual([409, adjustTexts.tooLate, 409, expect.any(String)]);
     const [status, message, voided, no] = await ask('testing', { state: 'completed' });
     expect([status, message, voided]).toEqual([409, adjustTexts.locked(String(no), '已完成'), 409]);
+    const { row: planned } = await taken('handOver', { state: 'planned' });
+    const early = await call('PUT', 'edit', { id: planned.id, version: planned.version, reason, values: { place: '烘干岗' } });
+    expect([early.status, early.body.message, await rowOf(planned.id)]).toEqual([409, adjustTexts.notTaken(String(planned.sampleNo)), planned]);
     const { row } = await taken('testing', { state: 'testing' });
     expect((await call('PUT', 'edit', { id: row.id, version: row.version, reason, values: { place: '烘干岗' } })).status).toBe(200);
   });

@@ -8,7 +8,7 @@ import type { AnyRow } from '@contract/entity';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import type { ImportRow } from '@contract/importing';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { labSheetReagentsTable, nonconformityTable, reagentTable, stockMovementTable } from '@server/db/schema';
+import { labSheetReagentsTable, nonconformityTable, reagentTable, stockMovementTable, userTable } from '@server/db/schema';
 import { databaseErrorOf } from '@server/http/errors';
 import { readWorkbook } from '@server/sheet/readWorkbook';
 import { eq, sql } from 'drizzle-orm';
@@ -97,6 +97,18 @@ describe('a lot', () => {
     const { header, rows } = await readWorkbook(new Uint8Array(await (await workbook('analyst')).arrayBuffer()), { fileName: 'x.xlsx', expected: [] });
     expect([rows.length, header]).toEqual([1, expect.arrayContaining(['时间', '批号', '经办人']) as unknown]);
     for (const said of ['二硫化碳', '入库', 'analyst']) expect(JSON.stringify(rows)).toContain(said);
+  });
+
+  it('goes out to nobody of another organisation, for none of its projects, and for no record that is not there', async () => {
+    const id = await lotOf('reagent', { receivedAmount: '1' });
+    const [foreign] = await server.database.orm.select({ id: userTable.id, organizationId: userTable.organizationId }).from(userTable).where(eq(userTable.userName, 'stranger'));
+    const elsewhere = Number(foreign?.organizationId);
+    const project = await server.rows.project({ organizationId: elsewhere, belongInspect: await server.rows.inspectUnit({ organizationId: elsewhere }) });
+    for (const [named, message] of [[{ receiver: foreign?.id }, '所选领用人不存在或已被删除'], [{ project }, '所选项目不存在或已被删除'], [{ sheet: 999_999 }, '所选检测记录不存在或已被删除']] as const) {
+      const { status, body } = await move('reagent', 'out', id, '1', named);
+      expect([status, body.message]).toEqual([404, message]);
+    }
+    expect([await balanceOf('reagent', id), (await ledgerOf('reagent', id)).length]).toEqual(['1', 1]);
   });
 
   it('used twice at once to below nothing goes to exactly one, and the other is told what is left', async () => {

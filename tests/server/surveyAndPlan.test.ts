@@ -283,6 +283,12 @@ describe('a plan', () => {
     expect(await plan()).toMatchObject({ open: true, rows: 3, surveyRows: 4, leastDays: 1, plan: { state: 'drafting', days: 1 } });
   });
 
+  it('is not generated from a survey in which nothing was found', async () => {
+    project = await projectAt('planning');
+    expect((await refused(409, 'POST', 'api/samplePlan/generate', { project })).message).toBe(planTexts.noSurvey);
+    expect(await plan()).toMatchObject({ rows: 0, plan: { days: 1, version: 1 } });
+  });
+
   it('asks before it touches rows that are there; beside them nothing is planned twice, and what was typed stays', async () => {
     await generate();
     const [first] = await rowsOf('api/sampleSiteHazard', project) as [AnyRow];

@@ -121,6 +121,23 @@ describe('a vehicle', () => {
   });
 });
 
+describe('a trip', () => {
+  it('is begun once, by a vehicle that is there, and is not called off once it was begun', async () => {
+    const tool = await car('浙A·10011');
+    const [first, second] = [await planned(draft(freshDay(), '08:00', '17:00', { vehicle: tool })), await planned(draft(freshDay(), '08:00', '17:00', { vehicle: tool }))];
+    const depart = (id: number, version: number) => request('PUT', 'vehiclePlan/depart', { id, version, mileage: '100' });
+    expect((await depart(first.id, 1)).status).toBe(200);
+    const plans = () => server.database.orm.select().from(vehiclePlanTable).where(eq(vehiclePlanTable.vehicle, tool)).orderBy(vehiclePlanTable.id);
+    const before = await plans();
+    for (const [answer, message] of [
+      [await depart(first.id, 2), vehicleTexts.notPlanned],
+      [await request('PUT', 'vehiclePlan/cancel', { id: first.id, version: 2, reason: '企业停产' }), vehicleTexts.notPlanned],
+      [await depart(second.id, 1), vehicleTexts.alreadyOut('浙A·10011', String(first.planNo))],
+    ] as const) expect([answer.status, answer.body.message]).toEqual([409, message]);
+    expect(await plans()).toEqual(before);
+  });
+});
+
 describe('a figure that was written wrong', () => {
   it('is refused where nobody can have driven so far, and is set right by whom it hinders', async () => {
     const tool = await car('浙A·10006', { firstMileage: '12000' });
