@@ -140,6 +140,9 @@ it('submits a report once its submission is whole, freezes what it said, and tak
   expect(await found(`id=${project}&size=10`)).toEqual([[project, 0]]);
   expect(await found(`reportNos=${encodeURIComponent(submission?.reportNo ?? '')}`)).toEqual([[project, 0]]);
   expect(await found(`reportNos=${encodeURIComponent(submission?.reportNo ?? '')}`, stranger)).toEqual([]);
+  // Before a report is issued there is no card to show.
+  const { id: open } = await bench.tested();
+  expect((await ask('GET', `api/occupationalHealthReport/paper/${open}`)).body).toMatchObject({ status: 409, code: 'notIssued', message: submissionTexts.notIssued });
   expect((await ask('GET', `api/occupationalHealthReport/project/${project}`, undefined, stranger)).status).toBe(404);
 });
 

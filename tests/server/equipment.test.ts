@@ -163,6 +163,13 @@ describe('an instrument', () => {
     const tool = await taken();
     expect((await out({ equipmentIds: [tool.id] }, stranger)).status).toBe(404);
     expect((await back({ ids: [tool.use.id] }, stranger)).status).toBe(404);
+    // To be calibrated it needs no project that could be foreign as well; one that is gone keeps the others here.
+    const free = await field.instrument();
+    for (const [ids, who] of [[[free.id], stranger], [[free.id, 999_999], one]] as const) {
+      const { status, body } = await out({ equipmentIds: ids, useKind: 'calibration', project: null }, who);
+      expect([status, body.message]).toEqual([404, '部分设备不存在或已被删除，请刷新后重新选择']);
+    }
+    expect(await statusOf(free.id)).toBe('in');
     expect((await out({ equipmentIds: [tool.id] }, looker)).status).toBe(403);
     expect((await flow({ id: tool.use.id, version: 1, calibrator: tool.id, flowBefore: '0.1' }, looker)).status).toBe(403);
   });

@@ -129,6 +129,14 @@ describe('a circulation sheet', () => {
     expect((await over()).status).toBe(200);
   });
 
+  it('is not given with a sample that is not collected any more', async () => {
+    const { sheet, project, samples, numbers } = await drafted(2);
+    await server.database.orm.update(sampleTable).set({ state: 'planned' }).where(eq(sampleTable.id, Number(samples[1]?.id)));
+    const { status, body } = await move(sheet.id, 'submit', giver);
+    expect([status, body.code, body.message]).toEqual([409, 'notCollected', handOverTexts.notCollected(String(numbers[1]), '待采')]);
+    expect([(await sheetOf(sheet.id, giver)).sheet.state, await statesOf(project.id)]).toEqual(['drafting', ['collected', 'planned']]);
+  });
+
   it('chooses samples, and none that is not collected, is on another sheet or belongs to another project', async () => {
     const { project, samples, numbers } = await ground(3);
     const [a, b, c] = samples as [Made, Made, Made];
@@ -305,7 +313,8 @@ describe('receiving', () => {
   it('lets the project go on to the laboratory when every living sample has come', async () => {
     const { project, sheet, numbers } = await sent(1);
     const done = () => server.ask<Reply>('PUT', 'api/project/move', { token: giver, body: { id: project.id, move: 'receiveSamples' } });
-    expect((await done()).status).toBe(409);
+    const early = await done();
+    expect([early.status, early.body.message]).toEqual([409, `还有1个样品没有接收（${numbers[0]}），请全部接收或作废后再完成交接`]);
     await count(sheet.id, numbers[0] ?? '');
     await move(sheet.id, 'receive', keeper);
     expect((await done()).status).toBe(200);

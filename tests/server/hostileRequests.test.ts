@@ -1,3 +1,4 @@
+import { failures } from '@contract/messages';
 import type { ErrorBody } from '@contract/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../support/server';
@@ -97,9 +98,18 @@ describe('a hostile query', () => {
     expect((await query(path)).status).toBe(200);
   });
 
-  it.each(['api/dict/1e0', 'api/dict/0x1', 'api/dict/01', 'api/dict/1%20', 'api/handOver/byNo/%00', 'api/handOver/byNo/a%00b', 'api/preference/%00'])('%s is nowhere', async (path) => {
+  it.each(['api/handOver/byNo/%00', 'api/handOver/byNo/a%00b', 'api/preference/%00', 'api/auditLog/of/nothing/1'])('%s is nowhere', async (path) => {
     const { status, body } = await query(path);
     expect([status, chinese.test(body.message)]).toEqual([404, true]);
+  });
+
+  it('finds a row by its id as it is written, and by nothing else that is the same number or beyond all', async () => {
+    const { id } = (await server.ask<{ body: { id: number } }>('POST', 'api/dict/add', { token, body: { name: 'numbered', description: '字典' } })).body.body;
+    expect((await query(`api/dict/${id}`)).status).toBe(200);
+    for (const other of [`${id}e0`, `0x${id.toString(16)}`, `0${id}`, `${id}%20`, `${id}.0`, '2147483648']) {
+      const { status, body } = await query(`api/dict/${other}`);
+      expect([other, status, body.message]).toEqual([other, 404, failures.notFound]);
+    }
   });
 
   it('outside the API is answered like one inside', async () => {

@@ -82,7 +82,7 @@ describe('a record', () => {
   it.each([
     ['a task that is on another record', async () => { const { tasks } = await sheetWith(); return tasks.map(({ id }) => id); }, /已在检测记录.*JL01中，不能重复检测/],
     ['a task of a colleague', async () => [(await task({ analyst: people.colleague?.id ?? 0 })).id], /已分发给王同事/],
-    ['a task that nobody was given', async () => [(await task({ state: 'waiting' })).id], /当前为“待分发”/],
+    ['a task that nobody was given', async () => [(await task({ state: 'waiting' })).id], /当前为“待分发”，不能加入检测记录/],
     ['samples of two projects', async () => { const one = await task(); project = await lab.project('testing'); return [one.id, (await task()).id]; }, labSheetTexts.mixedProjects],
     ['two hazards', async () => [(await task()).id, (await task({ hazard: await lab.hazard('二甲苯'), hazardName: '二甲苯' })).id], labSheetTexts.mixedHazards],
     ['blanks alone', async () => [(await task({ sampleKind: 'blank' }, { sampleKind: 'blank' })).id], labSheetTexts.blanksAlone],

@@ -47,7 +47,7 @@ describe('the approval of records', () => {
     const { content } = (await ask<Page<AnyRow>>('reviewer', 'GET', `api/approval?id=${body.body?.id}`)).body;
     expect(content[0]).toMatchObject({ state: 'first', holders: ['赵一审'] });
     const id = body.body?.id ?? 0;
-    expect((await submit('analyst', project.id, 'records')).status).toBe(409);
+    expect((await submit('analyst', project.id, 'records')).body).toMatchObject({ status: 409, message: approvalTexts.notTesting });
     await pass(id, 'sign');
     expect(await stageOf(project.id)).toBe('reporting');
     const { body: list } = await ask<Page<AnyRow>>('quality', 'GET', 'api/approval?kind=records&size=50');
@@ -336,6 +336,15 @@ describe('a report', () => {
     expect((await verified(made.body.body?.id ?? 0)).body).toMatchObject({ unitName: now });
     const text = unspaced((await pdfPages(new Uint8Array(await (await pdfOf(made.body.body?.id ?? 0)).arrayBuffer()))).map((page) => page.text).join(''));
     expect(text).toContain(unspaced(reportTexts.correctionNote(String(report.reportNo), '单位名称有误')));
+  });
+
+  it('is not corrected before it is issued, nor once it was voided', async () => {
+    const [{ report: draft }, { report: gone }] = [await reporting(), await issued()];
+    expect((await ask('approver', 'PUT', 'api/report/void', { id: gone.id, reason: '客户撤销' })).status).toBe(200);
+    for (const { id } of [draft, gone]) {
+      expect((await ask('reporter', 'POST', 'api/report/correct', { id, reason: '单位名称有误' })).body).toMatchObject({ status: 409, code: 'wrongState', message: reportTexts.notIssued });
+      expect(await server.database.orm.select().from(reportTable).where(eq(reportTable.previous, id))).toEqual([]);
+    }
   });
 
   it('is voided by who may, with a reason, and can still be read', async () => {

@@ -1,4 +1,5 @@
 import type { AnyRow } from '@contract/entity';
+import { failures } from '@contract/messages';
 import { adjustTexts } from '@contract/siteSample/adjusting';
 import { siteTexts } from '@contract/siteSample/siteTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
@@ -138,6 +139,17 @@ describe('a taken sample after sampling was closed', () => {
     expect(added.body.body).toMatchObject({ sampleNo: `${project.code}-B1-0102`, state: 'collected', lateEntry: true, place: '喷漆岗', volume: '1.485', hazard: benzene });
     const [a, b] = await Promise.all([call('POST', 'add', { like: row.id, reason, values }), call('POST', 'add', { like: row.id, reason, values })]);
     expect([a, b].map(({ body }) => body.body?.sampleNo).sort()).toEqual([`${project.code}-B1-0103`, `${project.code}-B1-0104`]);
+  });
+
+  it('gets none beside a sample that is not there, or is another organisation’s', async () => {
+    const [{ project, row }, { row: deleted }] = [await taken(), await taken()];
+    await server.database.orm.update(sampleTable).set({ deleteTime: new Date() }).where(eq(sampleTable.id, deleted.id));
+    const values = { startTime: `${yesterday} 10:00:00`, endTime: `${yesterday} 10:15:00`, flowBefore: '0.1', flowAfter: '0.098', temperature: '25', pressure: '101.3' };
+    for (const [like, who] of [[999_999, token], [deleted.id, token], [row.id, stranger]] as const) {
+      const { status, body } = await call('POST', 'add', { like, reason, values }, who);
+      expect([status, body.message]).toEqual([404, failures.notFound]);
+    }
+    for (const id of [project.id, Number(deleted.project)]) expect(await server.database.orm.select().from(sampleTable).where(eq(sampleTable.project, id))).toHaveLength(1);
   });
 
   it('has the air of the day where nobody typed it, and is not there without', async () => {

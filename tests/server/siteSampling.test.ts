@@ -230,6 +230,13 @@ describe('a reading from the field', () => {
     expect(await stored(id)).toMatchObject({ state: 'planned', startTime: null, recordedAt: null, version: 1 });
   });
 
+  it('is voided together with others of its project alone, or not at all', async () => {
+    const ids = [(await aDay()).sampleNamed('0101').id, (await aDay()).sampleNamed('0101').id];
+    const { status, body } = await voiding({ ids, reason: '车间停产' });
+    expect([status, body.message]).toEqual([409, siteTexts.wrongProject]);
+    for (const id of ids) expect((await stored(id))?.state).toBe('planned');
+  });
+
   it('with 5.1 % of drift is to be voided and taken again, under the next number', async () => {
     const { sampleNamed, project, code } = await aDay();
     const { id } = sampleNamed('0102');
@@ -341,6 +348,17 @@ describe('a reading from the field', () => {
     await addDay(project, '2026-01-02');
     expect((await end()).body.message).toContain('还有3个样品待采');
     expect((await voidOpen()).status).toBe(200);
+    expect((await end()).status).toBe(200);
+  });
+
+  it('is not ended with nothing but voided samples', async () => {
+    const { project, site: { samples } } = await aDay();
+    await addDay(project, '2026-01-02');
+    const end = () => server.ask<Told>('PUT', 'api/project/move', { token: own, body: { id: project, move: 'endSampling' } });
+    await server.database.orm.update(sampleTable).set({ state: 'voided' }).where(eq(sampleTable.project, project));
+    const refused = await end();
+    expect([refused.status, refused.body.message]).toEqual([409, '没有采集任何样品，不能结束采样；如不再进行请终止项目']);
+    await server.database.orm.update(sampleTable).set({ state: 'collected' }).where(eq(sampleTable.id, Number(samples[0]?.id)));
     expect((await end()).status).toBe(200);
   });
 
