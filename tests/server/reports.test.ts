@@ -347,6 +347,24 @@ describe('a report', () => {
     }
   });
 
+  it('is not corrected by who asked for it while it was being voided', async () => {
+    const { report } = await issued();
+    const { database } = server;
+    let voided = Promise.resolve();
+    const commit = await new Promise<() => void>((begun) => {
+      voided = database.transaction(async (tx) => {
+        await tx.update(reportTable).set({ state: 'voided' }).where(eq(reportTable.id, report.id));
+        await new Promise<void>((ended) => begun(ended));
+      });
+    });
+    const asked = ask('reporter', 'POST', 'api/report/correct', { id: report.id, reason: '单位名称有误' });
+    // The embedded database lets it begin afterwards alone.
+    if (database.kind === 'postgres') await expect.poll(() => database.query("select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).not.toEqual([]);
+    commit();
+    await voided;
+    expect((await asked).body).toMatchObject({ status: 409, code: 'wrongState', message: reportTexts.notIssued });
+  });
+
   it('is voided by who may, with a reason, and can still be read', async () => {
     const { project, report } = await issued();
     expect((await ask('reporter', 'PUT', 'api/report/void', { id: report.id, reason: '客户撤销' })).status).toBe(403);

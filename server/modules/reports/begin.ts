@@ -12,8 +12,9 @@ import { conflict } from '../../http/errors';
 import type { Call } from '../../http/route';
 import { nextReportNo } from '../../projects/numbering';
 import { projectOf, type StoredProject } from '../../projects/stage';
+import { lockReport, visibleReport } from '../../report/moved';
 import { isIssued } from '../../report/paper';
-import { livingReport, type StoredReport } from '../../report/sources';
+import { livingReport } from '../../report/sources';
 import type { Services } from '../../services';
 import { formatDay } from '../../zone';
 
@@ -60,9 +61,13 @@ export async function beginReport({ services, registry }: Ground, tx: Orm, call:
   return insertRow({ services, registry, resource: registry.named('report'), call }, tx, draft, { action: 'add' }, organizationId);
 }
 
-/** 更正报告: begins the issue that will take the place of an issued one, which stays valid until then. */
-export async function beginCorrection({ services, registry }: Ground, tx: Orm, call: Call<unknown>, old: StoredReport, reason: string): Promise<AnyRow> {
-  const project = await projectOf(tx, registry, call, Number(old.project), 'update');
+/** 更正报告: begins the issue that will take the place of an issued one, which stays valid until then. @throws Refusal 404; 409 unless it is in force, and where a correction is open */
+export async function beginCorrection({ services, registry }: Ground, tx: Orm, call: Call<unknown>, id: number, reason: string): Promise<AnyRow> {
+  const seen = await visibleReport(tx, registry, call, id);
+  const project = await projectOf(tx, registry, call, Number(seen.project), 'update');
+  await lockReport(tx, registry, call, id);
+  // Read again: whoever held it may have voided or replaced it.
+  const old = await visibleReport(tx, registry, call, id);
   if (!isIssued(old) || old.state === 'corrected' || old.state === 'voided') throw conflict(reportTexts.notIssued, 'wrongState');
   const [open] = await tx.select({ no: reportTable.reportNo }).from(reportTable).where(and(eq(reportTable.previous, old.id), isNull(reportTable.deleteTime)));
   if (open) throw conflict(reportTexts.correctionOpen(String(open.no)), 'exists');

@@ -108,11 +108,7 @@ export function reportRoutes(services: Services, registry: Registry): Route[] {
     route({
       method: 'POST', path: `${path}/correct`, permission: moving('correct'), tag, summary: '更正已签发的报告：建立更正报告，签发后代替原报告', body: reasonBody,
       async handle(call) {
-        const made = await database.transaction((tx) => once(tx, call, async () => {
-          const old = await visibleReport(tx, registry, call, call.body.id);
-          await lockReport(tx, registry, call, old.id);
-          return beginCorrection(ground, tx, call, old, call.body.reason);
-        }));
+        const made = await database.transaction((tx) => once(tx, call, () => beginCorrection(ground, tx, call, call.body.id, call.body.reason)));
         return ok(reportTexts.corrected, made);
       },
     }),
