@@ -19,7 +19,7 @@ let other: string;
 let bare: string;
 let home: number;
 
-const names = ['hazard', 'hazardLimit', 'labMethod', 'labMethodItem', 'siteSurveyModule', 'siteSurveyModuleRow', 'cyfaModule', 'cyfaModuleRow', 'reportModule', 'reportModuleRow'];
+const names = ['hazard', 'hazardLimit', 'labMethod', 'labMethodItem', 'siteSurveyModule', 'siteSurveyModuleRow', 'cyfaModule', 'cyfaModuleRow', 'qsjcModule', 'qsjcModuleRow', 'reportModule', 'reportModuleRow'];
 const everything = names.flatMap((name) => (Object.keys(actions) as ActionName[]).map((action) => permissionOf({ name }, action)));
 
 beforeAll(async () => {
@@ -316,6 +316,23 @@ describe('templates', () => {
     expect((await saveAll({ removed: [{ id: part.id, version: part.version }] })).status).toBe(403);
     expect((await put('publish', draft.id)).status).toBe(403);
     expect((await rowsOf(draft.id)).map((one) => one.post)).toEqual(['车工']);
+  });
+
+  it.each([
+    ['of a plan', 'api/cyfaModule', { place: '喷漆岗位', mode: 'area', period: 'short', points: 1, samplesPerDay: 3, days: 1, blanks: 0 }],
+    ['of the province’s monitoring', 'api/qsjcModule', { industry: 'C34', indicator: '噪声强度' }],
+    ['of a report', 'api/reportModule', { section: 'basis', body: '依据GBZ 159' }],
+  ])('%s go the same way: published, revised, copied, retired', async (_of, kind, part) => {
+    const row = await made(`${kind}/add`, { name: '按需的模板' });
+    await made(`${kind}Row/add`, { template: row.id, hazard: hazard.id, ...part });
+    const call = async (verb: string, action: string, body: object) => (await server.ask(verb, `${kind}/${action}`, { token: own, body })).status;
+    const state = async () => (await server.ask<AnyRow>('GET', `${kind}/${row.id}`, { token: own })).body.state;
+    expect([await call('PUT', 'publish', { id: row.id }), await state()]).toEqual([200, 'published']);
+    const copy = await made(`${kind}/copy`, { id: row.id, name: '按需的模板（副本）' });
+    const next = await made(`${kind}/revise`, { id: row.id });
+    expect((await server.ask<AnyRow>('GET', `${kind}/${next.id}`, { token: own })).body).toMatchObject({ edition: 2, series: row.id, state: 'draft' });
+    expect((await server.ask<Page<AnyRow>>('GET', `${kind}Row?template=${copy.id}`, { token: own })).body.content).toMatchObject([part]);
+    expect([await call('PUT', 'retire', { id: row.id }), await state()]).toEqual([200, 'retired']);
   });
 
   it('of reports keep the file that a version was approved as, through its copies and the next version; one of the platform is read with its file by all', async () => {

@@ -95,6 +95,14 @@ describe('a draft', () => {
     expect((await ask('reader', 'GET', 'api/ohitAnnouncement')).status).toBe(403);
   });
 
+  it('tells before it is sent how many it reaches, of its organisation alone, and sends nothing', async () => {
+    const row = await draft('先看接收人');
+    const reached = async (to: object) => (await ask<{ count: number; names: string[] }>('sender', 'POST', 'api/ohitAnnouncement/receivers', { to })).body.body;
+    expect(await reached({ kind: 'roles', ids: [analystRole] })).toMatchObject({ count: 1 });
+    expect((await ask('reader', 'POST', 'api/ohitAnnouncement/receivers', { to: { kind: 'all' } })).status).toBe(403);
+    expect(await receivers(row.id)).toEqual([]);
+  });
+
   it('can be edited and deleted until it is sent', async () => {
     const row = await draft('草稿二');
     expect((await ask('sender', 'PUT', 'api/ohitAnnouncement/edit', { ...row, titile: '改' })).status).toBe(200);

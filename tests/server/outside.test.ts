@@ -4,11 +4,11 @@ import type { Dashboard } from '@contract/dashboard';
 import type { AnyRow } from '@contract/entity';
 import { checkForms } from '@contract/outside/checkForms';
 import { outsideTexts } from '@contract/outside/texts';
-import type { PointBalance } from '@contract/outside/wire';
+import type { OutsidePapers, PointBalance } from '@contract/outside/wire';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { machines } from '@contract/workflow/catalogue';
 import { permissionOfMove } from '@contract/workflow/machine';
-import { outsideFeeTable, pointBalanceTable, pointEntryTable, settlementTable, storedFileTable, workflowStepTable } from '@server/db/schema';
+import { outsideFeeTable, pointBalanceTable, pointEntryTable, settlementTable, siteSurveyTable, storedFileTable, workflowStepTable } from '@server/db/schema';
 import { registry } from '@server/resources';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -220,7 +220,12 @@ describe('a person from outside', () => {
         expect(content.filter((row) => row.reviewer === people.expert?.id || row.person === people.expert?.id || row.task === id), `${who} ${name}`).toEqual([]);
       }
     }
-    expect((await ask('expert', 'GET', `api/sfQualityDetail/papers/${id}`)).status).toBe(200);
+    await server.database.orm.insert(siteSurveyTable).values({ project: projects[0] as number, organizationId: home });
+    const keys = (await ask<OutsidePapers>('expert', 'GET', `api/sfQualityDetail/papers/${id}`)).body.papers.map(({ key }) => key);
+    expect(keys).toEqual(['survey']);
+    const printed = (who: string, body: object) => server.app.request(`/api/sfQualityDetail/papers/${id}/pdf`, { method: 'POST', headers: { authorization: `Bearer ${people[who]?.token ?? ''}`, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    expect([(await printed('rival', { keys })).status, (await printed('expert', { keys: ['plan'] })).status]).toEqual([404, 400]);
+    expect(Buffer.from(await (await printed('expert', { keys })).arrayBuffer()).subarray(0, 5).toString()).toBe('%PDF-');
     const exported = await raw('rival', 'api/sfQualityDetail/export?format=txt');
     expect(await exported.text()).not.toContain(String((await task(id)).taskNo));
   });

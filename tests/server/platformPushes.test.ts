@@ -267,6 +267,18 @@ it('is taken up by another node where one died in the middle', async () => {
   expect((await attempts(push.id))[0]?.request['attachments']).toEqual([expect.not.objectContaining({ content: expect.anything() })]);
 });
 
+it('takes several back in one call: all of them, or none', async () => {
+  const two = [whole[0]?.id ?? 0, incomplete.id];
+  expect((await queue(two, ['report'])).body.body).toEqual({ queued: 2 });
+  const waiting = await Promise.all(two.map(ofProject));
+  const ids = waiting.map(({ id }) => id);
+  const many = (given: readonly number[], token = reporter) => server.ask<ErrorBody>('PUT', 'api/push/moveMany', { token, body: { ids: given, move: 'cancel', reason: '不推了' } });
+  const states = async () => (await pushes()).filter(({ id }) => ids.includes(id)).map(({ state }) => state);
+  const sent = (await pushes()).find(({ state }) => state === 'succeeded') as AnyRow;
+  expect([(await many([...ids, sent.id])).status, (await many(ids, stranger)).status, await states()]).toEqual([409, 404, ['waiting', 'waiting']]);
+  expect([(await many(ids)).status, await states()]).toEqual([200, ['withdrawn', 'withdrawn']]);
+});
+
 it('follows no redirect, shows no key, and lets only who administers connectors say where it goes', async () => {
   const [, , third] = whole;
   await queue([third?.id ?? 0], ['report']);

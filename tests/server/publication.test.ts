@@ -78,13 +78,19 @@ describe('publishing an issued report', () => {
 
   it('gives a copy of the report where it is wanted: numbers masked, names without specimens, the verdicts as they were signed', async () => {
     const { report, notice } = await published({ withReport: true, draft: { ...words, companionPublic: false } });
-    const response = await server.app.request(`/${publicReportFile(notice)}`);
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
-    const text = unspaced((await pdfPages(new Uint8Array(await response.arrayBuffer()))).map((page) => page.text).join(''));
+    const textOf = async (response: Response): Promise<string> => {
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+      return unspaced((await pdfPages(new Uint8Array(await response.arrayBuffer()))).map((page) => page.text).join(''));
+    };
+    const text = await textOf(await server.app.request(`/${publicReportFile(notice)}`));
     for (const said of [publicationTexts.copyMark, String(report.reportNo), '48.2mg/m³', '编制：孙编制', '签发：钱签发']) expect(text).toContain(unspaced(said));
     // No whole number of anybody's, the agency's own among them (QUALITY AZ10).
     expect(text).toContain('135****3917');
     expect(text).not.toMatch(/1[3-9]\d{9}/);
+    const headers = { authorization: `Bearer ${bench.people.reporter.token}`, 'content-type': 'application/json' };
+    const shown = await textOf(await server.app.request('/api/report/publicationCopy', { method: 'POST', headers, body: JSON.stringify(await asked(report.id, { draft: { ...words, companionPublic: false } })) }));
+    expect(shown).toContain(unspaced(publicationTexts.copyMark));
+    expect(shown).not.toMatch(/1[3-9]\d{9}/);
     expect((await visit(publicReportFile((await published()).notice))).status).toBe(404);
   });
 
