@@ -27,7 +27,7 @@ const special: Readonly<Record<string, (id: number, file: string) => object>> = 
   'PUT api/labTask/arrange': (id) => ({ ids: [id], method: id }),
   'POST api/siteWeather/add': (id) => ({ project: id, samplingDay: id, measuredAt: '2026-03-12 09:00:00', place: '车间', temperature: '21.5', humidity: '52', pressure: '101.3', windSpeed: '0.2' }),
   'POST api/delegation/add': (id) => ({ delegate: id, steps: ['approval:passFirst'], validFrom: '2099-01-01', validUntil: '2099-01-02', reason: '休假' }),
-  'POST api/sfIntegralRecord/add': (id) => ({ person: id, pointKind: 'bonus', points: 1, entryOn: '2026-03-12', explanation: '奖励', task: id, rule: id }),
+  'POST api/sfIntegralRecord/add': (id) => ({ person: id, pointKind: 'reward', points: 1, explanation: '奖励' }),
   'POST api/role/add': (id) => ({ name: '角色', level: 44, dataScope: 'organization', menus: [id] }),
   'POST api/role/copy': (id) => ({ name: '角色', level: 44, dataScope: 'organization', menus: [id] }),
 };

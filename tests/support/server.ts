@@ -11,6 +11,7 @@ import { openSession } from '@server/modules/auth/session';
 import type { Services } from '@server/services';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
+import { claimingApp } from './claimingApp';
 import { testDatabase } from './database';
 import { type Rows, rowsOf } from './rows';
 
@@ -66,7 +67,8 @@ export async function testServer(changes: Partial<Env> = {}, filled?: string | {
     log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
     now: () => new Date(Date.now() + ahead),
   };
-  const app = createApp(services);
+  const claims = process.env['CLAIMS'];
+  const app = claims ? claimingApp(services, claims) : createApp(services);
 
   const ask: TestServer['ask'] = async <B>(method: string, path: string, { token, body, headers, ip }: Asked = {}): Promise<Answered<B>> => {
     const response = await app.request(`/${path}`, {
