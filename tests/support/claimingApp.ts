@@ -28,14 +28,14 @@ const bodyReaders: ReadonlySet<string | symbol> = new Set(['body', 'json', 'text
 /** A route without a form gets its body parsed; where it reads the request's own, that is told. */
 function watched(route: Route, tell: (call: string) => void): Route {
   if (route.form) return route;
-  const seen = (request: Request): Request => new Proxy(request, {
+  const seen = <T extends object>(whole: T, names: ReadonlySet<string | symbol>): T => new Proxy(whole, {
     get(target, name) {
-      if (bodyReaders.has(name)) tell(callOf(route));
+      if (names.has(name)) tell(callOf(route));
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === 'function' ? (value as (...args: unknown[]) => unknown).bind(target) : value;
     },
   });
-  return { ...route, handle: (call) => route.handle(Object.create(call, { request: { value: seen((call as Call).request) } }) as never) };
+  return { ...route, handle: (call) => route.handle(Object.create(call, { request: { value: seen((call as Call).request, bodyReaders) }, context: { value: seen((call as Call).context, new Set(['req'])) } }) as never) };
 }
 
 const matcherOf = ({ path }: Route): RegExp => new RegExp(`^/${path.replace(/[.]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);
@@ -83,14 +83,14 @@ export function claimingApp(services: Services, report: string, routes: readonly
       const form = formWith(init);
       return form && { init: form, fields: inForm.length, objects: 1, open: [], administrator: false };
     }
-    if (!route.body) return { init: json(unasked), fields: Object.keys(unasked).length, objects: 1, open: [], administrator: false };
-    if (typeof init.body !== 'string') return undefined;
     let said: unknown;
     try {
-      said = JSON.parse(init.body);
+      said = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     } catch {
       return undefined;
     }
+    if (!route.body) return { init: json({ ...unasked, ...(said as object | undefined) }), fields: Object.keys(unasked).length, objects: 1, open: [], administrator: false };
+    if (said === undefined) return undefined;
     const { body, ...counted } = withClaims(route, said);
     return { ...counted, init: json(body), administrator: typeof said === 'object' && said !== null && 'isAdmin' in said };
   }
