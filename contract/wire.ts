@@ -32,6 +32,8 @@ export interface UserInfo {
   roles: string[];
   /** The zone of the organisations, an IANA name; back ends that do not say it leave the browser's. */
   zone?: string;
+  /** 32 bytes as base64, the person's own: with it their browsers seal what is not sent yet when a session ends. Of back ends that do not say it nothing is sealed. */
+  sealKey?: string;
 }
 
 export interface LoginRequest {

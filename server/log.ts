@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Env } from './env';
 
 // QUALITY IN15. Values under these names never reach a log, one or two levels deep; SQL parameters neither.
-const secretNames = ['password', 'oldPass', 'newPass', 'token', 'authorization', 'Authorization', 'cookie', 'code', 'remember', 'secret', 'params'];
+const secretNames = ['password', 'oldPass', 'newPass', 'token', 'authorization', 'Authorization', 'cookie', 'code', 'remember', 'secret', 'sealKey', 'params'];
 const paths = secretNames.flatMap((name) => (name === 'code' ? [`body.${name}`, `query.${name}`] : [name, `*.${name}`, `*.*.${name}`]));
 
 interface Failure {

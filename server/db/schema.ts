@@ -72,6 +72,7 @@ import { cyfaModule, cyfaModuleRow } from '@contract/entities/template/cyfaModul
 import { qsjcModule, qsjcModuleRow } from '@contract/entities/template/qsjcModule';
 import { reportModule, reportModuleRow } from '@contract/entities/template/reportModule';
 import { siteSurveyModule, siteSurveyModuleRow } from '@contract/entities/template/siteSurveyModule';
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { joinTableOf, register, tableOf } from './tableOf';
 
@@ -109,6 +110,8 @@ export const userTable = tableOf(user, {
   /** 电子签名声明: the edition that was accepted, and when. */
   statementEdition: text('statement_edition'),
   statementTime: moment('statement_time'),
+  /** Of what the person's browsers keep sealed between two sessions (`server/modules/auth/sealKey.ts`). */
+  sealSecret: text('seal_secret').notNull().default(sql`(gen_random_uuid()::text || gen_random_uuid()::text)`),
 });
 export const roleTable = tableOf(role);
 export const menuTable = tableOf(menu);

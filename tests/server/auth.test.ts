@@ -51,6 +51,7 @@ describe('signing in', () => {
       },
       roles: ['inspectUnit:list', 'project:export', 'project:list'],
       zone: 'Asia/Shanghai',
+      sealKey: expect.stringMatching(/^[\w+/]{43}=$/),
     });
     expect((await info(body.token)).body).toEqual(body.user);
   });
@@ -400,5 +401,27 @@ describe('AU4: secrets', () => {
     measured(`${kind} N=2^${log2}、r=${block}、p=${lanes}，盐 ${Buffer.from(salt, 'base64url').length * 8} 位`);
     expect(server.logged.join('\n')).not.toMatch(/scrypt\$|Fresh-88#Lab|Lab-2024#Xy|remember:/);
     expect(server.logged.join('\n')).not.toContain(admin);
+  });
+
+  it('of a person\'s sealed drafts are one key a person, told to them alone, the same after a new password, and in no log', async () => {
+    const keyOf = async (token: string) => (await info(token)).body.sealKey ?? '';
+    const fresh = async (userName: string) => (await server.rows.user({ userName, organizationId }), server.login(userName));
+    const [first, second] = [await fresh('sealed1'), await fresh('sealed2')];
+    const [key, other] = [await keyOf(first), await keyOf(second)];
+    expect(Buffer.from(key, 'base64')).toHaveLength(32);
+    expect(other).not.toBe(key);
+    const from = server.answers.length;
+    const admin = await server.login('admin');
+    for (const path of ['api/user', 'api/user?userName=sealed1', 'api/user/center', 'api/user/sessions', 'auth/online', 'api/auditLog']) await server.ask('GET', path, { token: admin });
+    const password = 'Another-88#Lab';
+    expect((await server.ask('PUT', 'api/user/password', { token: first, body: { oldPassword: testPassword, newPassword: password } })).status).toBe(200);
+    const again = (await signIn('sealed1', password)).body;
+    expect([again.user.sealKey, await keyOf(again.token)]).toEqual([key, key]);
+    const [{ secret } = { secret: '' }] = await server.database.orm.select({ secret: userTable.sealSecret }).from(userTable).where(eq(userTable.userName, 'sealed1'));
+    expect(secret).toHaveLength(72);
+    const told = server.answers.slice(from).filter((answer) => answer.includes(other) || answer.includes(secret) || /sealSecret|seal_secret/.test(answer));
+    expect(told).toEqual([]);
+    expect(server.answers.slice(from).filter((answer) => answer.includes(key))).toHaveLength(2);
+    for (const one of [key, other, secret]) expect(server.logged.join('\n')).not.toContain(one);
   });
 });

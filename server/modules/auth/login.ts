@@ -14,6 +14,7 @@ import { type Account, accountOf, barOf, permissionsOf, userOf } from './account
 import { assertCaptcha } from './captcha';
 import { verifyPassword } from './password';
 import { giveCredential, isCredentialOf, rememberPrefix, spendCredential } from './remember';
+import { sealKeyOf } from './sealKey';
 import { endSessions, openSession } from './session';
 import { forgetOldTries, guardTries } from './tries';
 
@@ -80,6 +81,7 @@ export async function logIn(services: Services, call: LoginCall): Promise<LoginA
   await forgetOldTries(services);
   // Before the transaction: what is read here is kept, and must not be read through it.
   const roles = await permissionsOf(database, account);
+  const sealKey = await sealKeyOf(database.orm, account.id);
   const former = call.maybeViewer?.sessionId;
   return database.transaction(async (tx) => {
     if (former) await endSessions(tx, [former], now);
@@ -88,7 +90,7 @@ export async function logIn(services: Services, call: LoginCall): Promise<LoginA
     await note(tx, call, 'login', userName, null);
     return {
       token,
-      user: { user: userOf(account), roles, zone: env.zone },
+      user: { user: userOf(account), roles, zone: env.zone, sealKey },
       ...(rememberMe ? { remember: await giveCredential(tx, account.id, now) } : {}),
     };
   });

@@ -8,6 +8,7 @@ import type { Services } from '../../services';
 import { drawCaptcha } from './captcha';
 import { loginBody, logIn } from './login';
 import { onlineRoutes } from './online';
+import { sealKeyOf } from './sealKey';
 import { endSessions } from './session';
 import { unlockRoute } from './unlock';
 
@@ -22,7 +23,7 @@ export function authRoutes(services: Services, _registry: Registry): Route[] {
     }),
     route({
       method: 'GET', path: 'auth/info', permission: 'signedIn', tag, summary: '当前用户与权限标识',
-      handle: async ({ viewer }): Promise<UserInfo> => ({ user: viewer.user, roles: [...viewer.permissions], zone: services.env.zone }),
+      handle: async ({ viewer }): Promise<UserInfo> => ({ user: viewer.user, roles: [...viewer.permissions], zone: services.env.zone, sealKey: await sealKeyOf(services.database.orm, viewer.user.id) }),
     }),
     route({
       method: 'GET', path: 'auth/code', permission: 'public', tag, summary: '验证码：{uuid, img}；不需要时{enabled: false}',
