@@ -7,6 +7,7 @@ import { loginAddress, returnPath } from '@/lib/returnPath';
 import { applyTheme, isDark } from '@/lib/theme';
 import { LightShell } from '@/light/LightShell';
 import { LoadFailure } from '@/light/LoadFailure';
+import { keptOwners } from '@/session/sealKeys';
 import { useSettings } from '@/session/settingsStore';
 import './main.css';
 
@@ -52,6 +53,11 @@ function showLight(path: string): void {
   if (path === loginPath) prefetchConsole();
 }
 
+/** A session that ran out while no window was open, or that ended faster than its work could be sealed. */
+function sealLeftOver(): void {
+  if (keptOwners().length) void import('@/outbox/sealing').then(({ sealAll }) => sealAll()).catch(() => undefined);
+}
+
 /** BEHAVIOUR §1.1, as far as it needs no call: which shell the address belongs to, and whether the person may be there. */
 function start(): void {
   const { theme, appearance } = useSettings.getState();
@@ -61,6 +67,7 @@ function start(): void {
   // `/login/index` is the login, as `/customer/index` is the customers.
   const path = light?.shell === 'light' ? light.path : here;
   if (!hasToken()) {
+    sealLeftOver();
     if (!publicPaths.includes(path)) window.history.replaceState(null, '', loginAddress(currentPath()));
     return showLight(publicPaths.includes(path) ? path : loginPath);
   }

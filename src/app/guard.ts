@@ -4,6 +4,7 @@ import { failureOf } from '@/api/failures';
 import { setZone } from '@/lib/dates';
 import { loginAddress } from '@/lib/returnPath';
 import { keptEntry } from '@/outbox/keptEntry';
+import { opened } from '@/outbox/sealing';
 import { askDashboardAhead, takeInfo, takeMenuTree } from '@/session/entryAnswers';
 import { isExpired } from '@/session/expiry';
 import { prefetchPages } from '@/session/prefetch';
@@ -107,7 +108,10 @@ export async function enter(target: string, goTo: (path: string) => void): Promi
   if (step.kind === 'pass') return entering ?? (useSession.getState().routeTable ? 'ready' : 'menusFailed');
   if (step.kind === 'askInfo' && !entering) bringPage(target);
   if (step.kind === 'askMenus' && !entering) askAhead(target);
-  entering ??= (step.kind === 'askInfo' ? askInfo(target) : buildMenus()).finally(() => {
+  entering ??= (step.kind === 'askInfo' ? askInfo(target) : buildMenus()).then(async (entry) => {
+    if (entry === 'ready') await opened();
+    return entry;
+  }).finally(() => {
     entering = undefined;
   });
   return entering;

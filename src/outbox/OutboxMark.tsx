@@ -16,7 +16,7 @@ export function OutboxMark() {
   // It is wanted most when there is no network to bring it.
   useEffect(() => OutboxPanel.prefetch(), []);
   const queue = useOwnQueue();
-  const others = useOutbox((state) => state.items.some((item) => item.userId !== userId));
+  const others = useOutbox((state) => [...state.items, ...state.sealed].some((item) => item.userId !== userId));
   const [open, setOpen] = useState(false);
   const refused = queue.filter((item) => item.refused).length;
   if (!queue.length && !others && !open) return null;

@@ -67,6 +67,7 @@ export function OutboxPanel({ open, onClose }: { readonly open: boolean; readonl
   const queue = useOwnQueue();
   const userId = useSession((session) => session.user?.id);
   const items = useOutbox((state) => state.items);
+  const sealed = useOutbox((state) => state.sealed.filter((item) => item.userId !== userId).length);
   const current = useOutbox((state) => state.current);
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   const others = useMemo(() => {
@@ -77,6 +78,7 @@ export function OutboxPanel({ open, onClose }: { readonly open: boolean; readonl
   return (
     <Drawer title={queue.length ? outboxTexts.waiting(queue.length) : outboxTexts.title} open={open} onClose={onClose} placement="right" size={420} classNames={{ wrapper: styles.drawer ?? '' }}>
       {others.map(([id, { name, count }]) => <Alert key={id} className={styles.alert ?? ''} type="warning" showIcon title={outboxTexts.others(name, count)} />)}
+      {sealed > 0 && <Alert className={styles.alert ?? ''} type="warning" showIcon title={outboxTexts.othersSealed(sealed)} />}
       {queue.length > 0 && <Alert className={styles.alert ?? ''} type={online ? 'info' : 'warning'} showIcon title={online ? outboxTexts.next : outboxTexts.offline} />}
       {queue.length > 0 && <Button type="primary" size="large" block disabled={!online} onClick={() => void runOutbox(true)}>{outboxTexts.sendNow}</Button>}
       {queue.length === 0 && <Empty description={outboxTexts.allSent} />}

@@ -50,10 +50,43 @@ async function run<T>(store: string, mode: IDBTransactionMode, ask: (store: IDBO
   });
 }
 
-export const allItems = (): Promise<OutboxItem[]> => run<OutboxItem[]>(stores.items, 'readonly', (store) => store.getAll());
+/** An item as it lies there while its owner is not signed in: in its place, and nothing of it to be read. */
+export interface SealedItem extends Pick<OutboxItem, 'seq' | 'userId'> {
+  readonly sealed: Blob;
+}
+
+const isSealed = (item: OutboxItem | SealedItem): item is SealedItem => 'sealed' in item;
+
+/** The whole queue, of everybody: what lies open, and what is sealed. */
+export async function wholeQueue(): Promise<{ items: OutboxItem[]; sealed: SealedItem[] }> {
+  const all = await run<(OutboxItem | SealedItem)[]>(stores.items, 'readonly', (store) => store.getAll());
+  return { items: all.filter((item): item is OutboxItem => !isSealed(item)), sealed: all.filter(isSealed) };
+}
+
+export const allItems = async (): Promise<OutboxItem[]> => (await wholeQueue()).items;
 /** Answers the place in the queue. */
 export const addItem = (item: Omit<OutboxItem, 'seq'>): Promise<IDBValidKey> => run(stores.items, 'readwrite', (store) => store.add(item));
-export const putItem = (item: OutboxItem): Promise<IDBValidKey> => run(stores.items, 'readwrite', (store) => store.put(item));
+
+/** Puts another in the place of an item, if what lies there is still what the caller thinks. */
+async function replace(next: OutboxItem | SealedItem, expected: (found: OutboxItem | SealedItem) => boolean): Promise<boolean> {
+  let replaced = false;
+  await run(stores.items, 'readwrite', (store) => {
+    const reading = store.get(next.seq) as IDBRequest<OutboxItem | SealedItem | undefined>;
+    reading.addEventListener('success', () => {
+      if (reading.result === undefined || !expected(reading.result)) return;
+      store.put(next);
+      replaced = true;
+    });
+    return reading;
+  });
+  return replaced;
+}
+
+/** Changes an item; one that was taken out or sealed meanwhile stays so. */
+export const putItem = (item: OutboxItem): Promise<boolean> => replace(item, (found) => !isSealed(found));
+/** @returns whether it was still as it had been read: the content of its files never changes. */
+export const putSealed = (item: OutboxItem, sealed: Blob): Promise<boolean> => replace({ seq: item.seq, userId: item.userId, sealed }, (found) => JSON.stringify(found) === JSON.stringify(item));
+export const putOpened = (item: OutboxItem): Promise<boolean> => replace(item, isSealed);
 export const removeItem = (seq: number): Promise<undefined> => run(stores.items, 'readwrite', (store) => store.delete(seq));
 
 export const keep = (kept: Kept): Promise<IDBValidKey> => run(stores.kept, 'readwrite', (store) => store.put(kept));

@@ -3,12 +3,15 @@ import { create } from 'zustand';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { useSession } from '@/session/sessionStore';
-import { addItem, allItems, putItem, removeItem } from './database';
+import { addItem, putItem, removeItem, type SealedItem, wholeQueue } from './database';
 import { again, type NewItem, type OutboxItem, queueOf } from './queue';
+import { onSealing, wroteDown } from './sealing';
 
 export interface Outbox {
   /** Of everybody who has used this browser, in their order. */
   readonly items: readonly OutboxItem[];
+  /** Of those who are not signed in. */
+  readonly sealed: readonly SealedItem[];
   /** Read at least once. */
   readonly ready: boolean;
   readonly sending: boolean;
@@ -17,7 +20,7 @@ export interface Outbox {
 }
 
 /** A picture of the queue in the database, which is the truth. */
-export const useOutbox = create<Outbox>()(() => ({ items: [], ready: false, sending: false, current: null }));
+export const useOutbox = create<Outbox>()(() => ({ items: [], sealed: [], ready: false, sending: false, current: null }));
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('field-work');
 
@@ -26,7 +29,7 @@ const tell = () => channel?.postMessage('changed');
 
 export async function readOutbox(): Promise<void> {
   try {
-    useOutbox.setState({ items: await allItems(), ready: true });
+    useOutbox.setState({ ...(await wholeQueue()), ready: true });
   } catch {
     // A browser that keeps nothing has no queue either; whoever writes is told.
     useOutbox.setState({ ready: true });
@@ -46,6 +49,14 @@ let wish: Wish = () => undefined;
 /** The runner asks to be told when there is something to send. */
 export const onWish = (next: Wish): void => void (wish = next);
 
+/** There may be something to send now that there was not before. */
+async function queueChanged(): Promise<void> {
+  await outboxChanged();
+  wish();
+}
+
+onSealing(() => void queueChanged());
+
 const quotaExceeded = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
 
 /**
@@ -60,22 +71,20 @@ export async function enqueue({ id = newId(), files = [], ...given }: NewItem): 
     feedback.notify('error', quotaExceeded(error) ? outboxTexts.full : outboxTexts.noStore);
     throw error;
   }
-  await outboxChanged();
-  wish();
+  wroteDown(user.id);
+  await queueChanged();
   return id;
 }
 
 /** Sends a refused item again, changed where a body is given: that is another request under another key. */
 export async function resend(item: OutboxItem, body?: unknown): Promise<void> {
   await putItem(body === undefined ? again(item) : again(item, body, newId()));
-  await outboxChanged();
-  wish();
+  await queueChanged();
 }
 
 export async function discard(item: OutboxItem): Promise<void> {
   await removeItem(item.seq);
-  await outboxChanged();
-  wish();
+  await queueChanged();
 }
 
 export const askAndDiscard = async (item: OutboxItem): Promise<void> => {

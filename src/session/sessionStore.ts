@@ -20,9 +20,11 @@ export interface Session {
   readonly loadMenus: boolean;
   /** The organisation whose rows an administrator has chosen to see; 0 for all of them, null before any choice. */
   readonly chosenOrganizationId: number | null;
+  /** What seals their unsent work when the session ends; null where the server has told none. */
+  readonly sealKey: string | null;
 }
 
-const empty: Session = { user: null, roles: [], permissions: new Set(), menus: [], routeTable: null, loadMenus: false, chosenOrganizationId: null };
+const empty: Session = { user: null, roles: [], permissions: new Set(), menus: [], routeTable: null, loadMenus: false, chosenOrganizationId: null, sealKey: null };
 
 /** Who is signed in, what they may do and where they may go. */
 export const useSession = create<Session>()(() => empty);
@@ -37,11 +39,11 @@ export function onSessionEnd(forget: Forget): () => void {
 }
 
 /** Reads `auth/info`, or `user` of the login's answer, which has the same shape. */
-export function takeUser({ user, roles, zone }: UserInfo): void {
+export function takeUser({ user, roles, zone, sealKey }: UserInfo): void {
   setZone(zone);
   const held = rolesOf(roles);
   const { routeTable } = useSession.getState();
-  useSession.setState({ user, roles: held, permissions: new Set([...held, ...(routeTable?.permissions ?? [])]) });
+  useSession.setState({ user, sealKey: sealKey ?? null, roles: held, permissions: new Set([...held, ...(routeTable?.permissions ?? [])]) });
 }
 
 /** After a login in this tab: the user is known already, so only the menus are still to be built. */

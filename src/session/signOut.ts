@@ -8,8 +8,8 @@ import { navigation } from '@/lib/navigation';
 import { dropToken } from './credentials';
 import { clearSession } from './sessionStore';
 
-/** ms; a disk that does not answer keeps nobody here. */
-const longestForgetting = 2_000;
+/** ms; a disk that does not answer keeps nobody here. Photographs take their time to be sealed; what is left then is sealed at the next start. */
+const longestForgetting = 10_000;
 
 /** What is kept on the disk goes before everything is loaded anew: a page that leaves takes back what it has not yet deleted (QUALITY AU10). */
 async function forgetAndReload(): Promise<void> {

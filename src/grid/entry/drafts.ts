@@ -1,4 +1,6 @@
 import type { AnyRow, Entity } from '@contract/entity';
+import { draftName, draftsKept } from '@/outbox/draftTexts';
+import { wroteDown } from '@/outbox/sealing';
 import { changedFields, type Changes } from './changes';
 import type { Base, EntryRow, UnreadText, Values } from './entryTypes';
 import { type GridState, keyOf, rowsIn, stateOf } from './gridState';
@@ -73,17 +75,12 @@ export function withDraft(stored: readonly AnyRow[], draft: GridDraft): GridStat
   return { ...state, base, history: push(state.history, { ...state.history.present, rows }) };
 }
 
-/** ms; an older draft is not worth the question. */
-const kept = 30 * 24 * 3_600_000;
-
-const storageKey = (userId: number, gridKey: string): string => `entryGrid:${userId}:${gridKey}`;
-
 const isDraft = (value: unknown): value is GridDraft => typeof value === 'object' && value !== null && Array.isArray((value as GridDraft).rows) && Array.isArray((value as GridDraft).removed) && typeof (value as GridDraft).at === 'number';
 
 export function readDraft(userId: number, gridKey: string, now: number): GridDraft | null {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(storageKey(userId, gridKey)) ?? 'null');
-    return isDraft(value) && now - value.at < kept ? value : null;
+    const value: unknown = JSON.parse(localStorage.getItem(draftName(userId, gridKey)) ?? 'null');
+    return isDraft(value) && now - value.at < draftsKept ? value : null;
   } catch {
     return null;
   }
@@ -92,7 +89,8 @@ export function readDraft(userId: number, gridKey: string, now: number): GridDra
 /** False where the browser has no room for it. */
 export function writeDraft(userId: number, gridKey: string, draft: GridDraft): boolean {
   try {
-    localStorage.setItem(storageKey(userId, gridKey), JSON.stringify(draft));
+    localStorage.setItem(draftName(userId, gridKey), JSON.stringify(draft));
+    wroteDown(userId);
     return true;
   } catch {
     return false;
@@ -101,7 +99,7 @@ export function writeDraft(userId: number, gridKey: string, draft: GridDraft): b
 
 export function dropDraft(userId: number, gridKey: string): void {
   try {
-    localStorage.removeItem(storageKey(userId, gridKey));
+    localStorage.removeItem(draftName(userId, gridKey));
   } catch {
     // Where nothing can be kept there is nothing to drop.
   }

@@ -1,0 +1,62 @@
+import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
+import { managedNonce } from '@noble/ciphers/utils.js';
+import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
+import type { OutboxFile, OutboxItem } from './queue';
+
+// How what is not sent yet is sealed (ADR 21): with a library, because browsers have a cipher of their own under https alone. Brought when it is wanted.
+
+const cipherOf = (key: string) => managedNonce(xchacha20poly1305)(bytesOf(key));
+
+function bytesOf(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+}
+
+/** In slices: a call takes only so many arguments. */
+function base64Of(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(text);
+}
+
+/** Undefined where the key is another, or the content was damaged. */
+function openedOr<T>(open: () => T): T | undefined {
+  try {
+    return open();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Texts by their names, as one text that tells neither; smaller than what it holds, so that the storage has room for both. */
+export const sealTexts = (key: string, texts: Readonly<Record<string, string>>): string => base64Of(cipherOf(key).encrypt(deflateSync(strToU8(JSON.stringify(texts)))));
+
+export const openTexts = (key: string, sealed: string): Record<string, string> | undefined =>
+  openedOr(() => JSON.parse(strFromU8(inflateSync(cipherOf(key).decrypt(bytesOf(sealed))))) as Record<string, string>);
+
+interface Head {
+  readonly item: Omit<OutboxItem, 'files'>;
+  readonly files: readonly (Omit<OutboxFile, 'blob'> & { readonly size: number; readonly type: string })[];
+}
+
+/** The length of the head, the head, and behind it the files as they are. */
+export async function sealItem(key: string, { files, ...item }: OutboxItem): Promise<Uint8Array<ArrayBuffer>> {
+  const head = strToU8(JSON.stringify({ item, files: files.map(({ blob, ...file }) => ({ ...file, size: blob.size, type: blob.type })) } satisfies Head));
+  const bytes = new Uint8Array(4 + head.length + files.reduce((sum, { blob }) => sum + blob.size, 0));
+  new DataView(bytes.buffer).setUint32(0, head.length);
+  bytes.set(head, 4);
+  let at = 4 + head.length;
+  for (const { blob } of files) {
+    bytes.set(new Uint8Array(await blob.arrayBuffer()), at);
+    at += blob.size;
+  }
+  return cipherOf(key).encrypt(bytes) as Uint8Array<ArrayBuffer>;
+}
+
+export const openItem = (key: string, sealed: Uint8Array): OutboxItem | undefined =>
+  openedOr(() => {
+    const bytes = cipherOf(key).decrypt(sealed) as Uint8Array<ArrayBuffer>;
+    const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
+    const { item, files } = JSON.parse(strFromU8(bytes.subarray(4, 4 + length))) as Head;
+    let at = 4 + length;
+    return { ...item, files: files.map(({ size, type, ...file }) => ({ ...file, blob: new Blob([bytes.subarray(at, (at += size))], { type }) })) };
+  });

@@ -1,0 +1,200 @@
+import { errorDuration } from '@contract/constants';
+import { outboxTexts } from '@contract/outboxTexts';
+import { feedback } from '@/lib/feedback';
+import { forgetOwner, holdOwner, keepOwner, keptOwners, onSealedElsewhere, type Owner, sealedElsewhere } from '@/session/sealKeys';
+import { onSessionEnd, useSession } from '@/session/sessionStore';
+import { putOpened, putSealed, wholeQueue } from './database';
+import { draftsKept, namesWith, openDraftNames, writtenAt } from './draftTexts';
+
+// While nobody is signed in, drafts and unsent records lie here sealed (QUALITY AU10, ADR 21). What is sealed is there before what lay open goes, and the other way round.
+
+/** ms for which the pages wait for what is opened */
+const longestOpening = 5_000;
+/** How often what other windows go on writing is looked for. */
+const rounds = 5;
+
+const bringCipher = () => import('./cipher');
+
+/** The drafts of a person, as one text; its name says when they were sealed. */
+const bundlePrefix = (userId: number): string => `sealedDrafts:${userId}:`;
+const bundleNames = (userId: number): string[] => namesWith(bundlePrefix(userId));
+
+/** What a browser can't read (or keeps none of) can't be read by anybody else in it either. */
+const queueHere = () => wholeQueue().catch(() => ({ items: [], sealed: [] }));
+
+async function sealDrafts({ userId, key }: Owner): Promise<void> {
+  const { sealTexts, openTexts } = await bringCipher();
+  const texts = openDraftNames(userId).map((name) => [name, localStorage.getItem(name) ?? ''] as const);
+  const known = bundleNames(userId).map((name) => ({ name, texts: openTexts(key, localStorage.getItem(name) ?? '') })).find((bundle) => bundle.texts);
+  localStorage.setItem(known?.name ?? bundlePrefix(userId) + Date.now(), sealTexts(key, { ...known?.texts, ...Object.fromEntries(texts) }));
+  for (const [name, text] of texts) if (localStorage.getItem(name) === text) localStorage.removeItem(name);
+}
+
+const listeners = new Set<() => void>();
+const tellListeners = (): void => {
+  for (const listener of listeners) listener();
+};
+
+/** Told when items of the queue were sealed, or opened. */
+export const onSealing = (listener: () => void): void => void listeners.add(listener);
+
+async function sealItems({ userId, key }: Owner): Promise<void> {
+  const open = (await queueHere()).items.filter((item) => item.userId === userId);
+  if (!open.length) return;
+  const { sealItem } = await bringCipher();
+  const failures: unknown[] = [];
+  for (const item of open) {
+    // One whose photograph can't be read keeps no other open.
+    await sealItem(key, item).then((sealed) => putSealed(item, new Blob([sealed]))).catch((error: unknown) => failures.push(error));
+  }
+  tellListeners();
+  if (failures.length) throw failures[0];
+}
+
+async function liesOpen({ userId }: Owner): Promise<boolean> {
+  return openDraftNames(userId).length > 0 || (await queueHere()).items.some((item) => item.userId === userId);
+}
+
+/** Until nothing lies open; windows that do not know yet may go on writing meanwhile. */
+async function sealOpen(owner: Owner): Promise<void> {
+  for (let round = 0; await liesOpen(owner); round += 1) {
+    if (round === rounds) throw new Error('something is written anew as fast as it is sealed');
+    if (openDraftNames(owner.userId).length) await sealDrafts(owner);
+    await sealItems(owner);
+  }
+}
+
+async function sealOf(owner: Owner): Promise<void> {
+  await sealOpen(owner);
+  forgetOwner(owner.userId);
+  try {
+    await sealOpen(owner);
+  } catch (error) {
+    keepOwner(owner);
+    throw error;
+  }
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One after the other, in all windows where the browser can see to that. */
+function inTurn(work: () => Promise<void>): Promise<void> {
+  const alone = async () => {
+    if (navigator.locks) await navigator.locks.request('sealing', work);
+    else await work();
+  };
+  const done = last.then(alone, alone);
+  last = done.catch(() => undefined);
+  return done;
+}
+
+/** Seals what lies open of everybody, or of all but one person. What can't be sealed stays with its key, for the next start. */
+export async function sealAll(exceptUser?: number): Promise<void> {
+  const owners = (): Owner[] => keptOwners().filter(({ userId }) => userId !== exceptUser);
+  if (owners().length) await inTurn(async () => void (await Promise.allSettled(owners().map(sealOf))));
+}
+
+const sealLate = (owner: Owner): void => {
+  keepOwner(owner);
+  void inTurn(() => sealOf(owner)).catch(() => undefined);
+};
+
+/** Said by whoever has written something of the person's down: where another window has ended their session, it is sealed at once. */
+export function wroteDown(userId: number): void {
+  // For an end without a network.
+  void bringCipher().catch(() => undefined);
+  const owner = sealedElsewhere(userId);
+  if (owner) sealLate(owner);
+}
+
+/** @returns how many bundles could not be opened */
+async function openDrafts({ userId, key }: Owner, now: number): Promise<number> {
+  const names = bundleNames(userId);
+  if (!names.length) return 0;
+  const { openTexts } = await bringCipher();
+  const stay = names.filter((bundle) => {
+    const texts = openTexts(key, localStorage.getItem(bundle) ?? '');
+    if (!texts) return true;
+    try {
+      // A draft that lies open was written after, or is the same one.
+      for (const [name, text] of Object.entries(texts)) {
+        const there = localStorage.getItem(name);
+        if (there === null || writtenAt(there) < writtenAt(text)) localStorage.setItem(name, text);
+      }
+    } catch {
+      return true;
+    }
+    localStorage.removeItem(bundle);
+    return false;
+  });
+  const old = stay.filter((name) => now - Number(name.slice(bundlePrefix(userId).length)) > draftsKept);
+  for (const name of old) localStorage.removeItem(name);
+  return stay.length - old.length;
+}
+
+/** @returns how many items could not be opened */
+async function openItems({ userId, key }: Owner): Promise<number> {
+  const sealed = (await queueHere()).sealed.filter((item) => item.userId === userId);
+  if (!sealed.length) return 0;
+  const { openItem } = await bringCipher();
+  let closed = 0;
+  for (const one of sealed) {
+    const item = openItem(key, new Uint8Array(await one.sealed.arrayBuffer()));
+    if (item) await putOpened({ ...item, seq: one.seq });
+    else closed += 1;
+  }
+  tellListeners();
+  return closed;
+}
+
+let opening: Promise<void> = Promise.resolve();
+let untold: string | null = null;
+
+function tell(): void {
+  if (untold) feedback.notify('warning', untold, { duration: errorDuration });
+  untold = null;
+}
+
+/** What was sealed of the person who has signed in lies open before any page reads it. */
+export const opened = async (): Promise<void> => {
+  await Promise.race([opening, new Promise((resolve) => setTimeout(resolve, longestOpening))]);
+  tell();
+};
+
+async function open(owner: Owner): Promise<void> {
+  // Whoever was still sealing may have taken it away.
+  keepOwner(owner);
+  try {
+    const closed = (await openDrafts(owner, Date.now())) + (await openItems(owner));
+    if (closed) untold = outboxTexts.notOpened(closed);
+  } catch {
+    untold = outboxTexts.sealedLater;
+  }
+}
+
+/** Somebody has signed in, or has been found signed in. */
+function begin(): void {
+  const { user, sealKey } = useSession.getState();
+  if (!user) return;
+  const owner = holdOwner(user.id, sealKey);
+  if (owner) opening = inTurn(() => open(owner)).catch(() => undefined);
+  void sealAll(user.id).catch(() => undefined);
+}
+
+// The login may have been before this code came.
+begin();
+useSession.subscribe((session, before) => {
+  if (!session.user || session.user === before.user) return;
+  begin();
+  void opened();
+});
+onSealedElsewhere((userId) => {
+  const sealAgain = async (): Promise<void> => {
+    const owner = sealedElsewhere(userId);
+    if (!owner || !(await liesOpen(owner))) return;
+    keepOwner(owner);
+    await sealOf(owner);
+  };
+  void inTurn(sealAgain).catch(() => undefined);
+});
+onSessionEnd(() => sealAll().catch(() => undefined));
