@@ -53,9 +53,10 @@ function showLight(path: string): void {
   if (path === loginPath) prefetchConsole();
 }
 
-/** A session that ran out while no window was open, or that ended faster than its work could be sealed. */
-function sealLeftOver(): void {
-  if (keptOwners().length) void import('@/outbox/sealing').then(({ sealAll }) => sealAll()).catch(() => undefined);
+/** A session that ran out while no window was open, or that ended faster than its work could be sealed: by the console's own ways, unless somebody signs in before they are there. */
+async function endLeftOver(): Promise<void> {
+  const [{ clearSession }] = await Promise.all([import('@/session/sessionStore'), importConsole()]);
+  if (!hasToken()) await clearSession();
 }
 
 /** BEHAVIOUR §1.1, as far as it needs no call: which shell the address belongs to, and whether the person may be there. */
@@ -67,7 +68,7 @@ function start(): void {
   // `/login/index` is the login, as `/customer/index` is the customers.
   const path = light?.shell === 'light' ? light.path : here;
   if (!hasToken()) {
-    sealLeftOver();
+    if (keptOwners().length) endLeftOver().catch(() => undefined);
     if (!publicPaths.includes(path)) window.history.replaceState(null, '', loginAddress(currentPath()));
     return showLight(publicPaths.includes(path) ? path : loginPath);
   }

@@ -10,7 +10,6 @@ import { still as stillQuery, useMedia } from '@/lib/useMedia';
 import type { PageRoute } from '@/session/routeTable';
 import { onSessionEnd } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
-import { useTabs } from '@/session/tabStore';
 import { AntFeedback } from '@/shell/AntFeedback';
 import { PageErrorBoundary } from '@/shell/PageErrorBoundary';
 import { Shell } from '@/shell/Shell';
@@ -75,14 +74,7 @@ export function App() {
   const [queryClient] = useState(makeQueryClient);
   const theme = useAntdTheme();
 
-  useEffect(
-    () =>
-      onSessionEnd(() => {
-        queryClient.clear();
-        useTabs.getState().clear();
-      }),
-    [queryClient],
-  );
+  useEffect(() => onSessionEnd(() => queryClient.clear()), [queryClient]);
 
   return (
     <ConfigProvider theme={theme} locale={zhCN}>

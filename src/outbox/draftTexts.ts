@@ -1,3 +1,5 @@
+import { storedNames } from '@/lib/storedNames';
+
 // Where unsaved work that is no write of its own yet lies in the browser: by person and grid.
 
 /** ms; an older draft is not worth the question. */
@@ -8,7 +10,7 @@ const prefixOf = (userId: number): string => `entryGrid:${userId}:`;
 export const draftName = (userId: number, gridKey: string): string => prefixOf(userId) + gridKey;
 
 /** A person's drafts that lie open. */
-export const openDraftNames = (userId: number): string[] => namesWith(prefixOf(userId));
+export const openDraftNames = (userId: number): string[] => storedNames(prefixOf(userId));
 
 /** ms since 1970; what is no draft is older than any. */
 export function writtenAt(text: string): number {
@@ -17,13 +19,5 @@ export function writtenAt(text: string): number {
     return typeof at === 'number' ? at : 0;
   } catch {
     return 0;
-  }
-}
-
-export function namesWith(prefix: string): string[] {
-  try {
-    return Object.keys(localStorage).filter((name) => name.startsWith(prefix));
-  } catch {
-    return [];
   }
 }

@@ -1,10 +1,11 @@
 import { errorDuration } from '@contract/constants';
 import { outboxTexts } from '@contract/outboxTexts';
 import { feedback } from '@/lib/feedback';
+import { storedNames } from '@/lib/storedNames';
 import { forgetOwner, holdOwner, keepOwner, keptOwners, onSealedElsewhere, type Owner, sealedElsewhere } from '@/session/sealKeys';
 import { onSessionEnd, useSession } from '@/session/sessionStore';
 import { putOpened, putSealed, wholeQueue } from './database';
-import { draftsKept, namesWith, openDraftNames, writtenAt } from './draftTexts';
+import { draftsKept, openDraftNames, writtenAt } from './draftTexts';
 
 // While nobody is signed in, drafts and unsent records lie here sealed (QUALITY AU10, ADR 21). What is sealed is there before what lay open goes, and the other way round.
 
@@ -17,7 +18,7 @@ const bringCipher = () => import('./cipher');
 
 /** The drafts of a person, as one text; its name says when they were sealed. */
 const bundlePrefix = (userId: number): string => `sealedDrafts:${userId}:`;
-const bundleNames = (userId: number): string[] => namesWith(bundlePrefix(userId));
+const bundleNames = (userId: number): string[] => storedNames(bundlePrefix(userId));
 
 /** What a browser can't read (or keeps none of) can't be read by anybody else in it either. */
 const queueHere = () => wholeQueue().catch(() => ({ items: [], sealed: [] }));

@@ -1,3 +1,4 @@
+import { storedNames } from '@/lib/storedNames';
 import { addressOf, type Tab } from './tabs';
 
 /** A page that was visited, to go back to. */
@@ -8,7 +9,8 @@ export interface RecentPage {
 }
 
 const most = 8;
-const memoryOf = (owner: number): string => `recent:${owner}`;
+const prefix = 'recent:';
+const memoryOf = (owner: number): string => prefix + owner;
 
 const isPage = (kept: unknown): kept is RecentPage =>
   typeof kept === 'object' && kept !== null && ['address', 'path', 'title'].every((name) => typeof (kept as Record<string, unknown>)[name] === 'string');
@@ -34,11 +36,7 @@ export function noteVisit(owner: number, tab: Tab): void {
   }
 }
 
-/** Their titles name people's work: they go with the session (QUALITY AU10). */
-export function forgetVisits(owner: number): void {
-  try {
-    localStorage.removeItem(memoryOf(owner));
-  } catch {
-    // Nothing was kept in a forbidden storage.
-  }
+/** Their titles name people's work: they go with the session (QUALITY AU10), whoever's it was. */
+export function forgetVisits(): void {
+  for (const name of storedNames(prefix)) localStorage.removeItem(name);
 }

@@ -1,3 +1,5 @@
+import { storedNames } from '@/lib/storedNames';
+
 // The keys of what is sealed when a session ends (ADR 21). They lie beside the session, so that whoever finds it over can still seal: the next start of the browser, another window.
 // Where something of a person lies open, their key lies there, too.
 
@@ -22,15 +24,11 @@ function stored(userId: number): string | null {
 
 /** Of everybody of whom something may lie open here. */
 export function keptOwners(): Owner[] {
-  try {
-    return Object.keys(localStorage).flatMap((name) => {
-      const userId = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : NaN;
-      const key = localStorage.getItem(name);
-      return Number.isSafeInteger(userId) && key ? [{ userId, key }] : [];
-    });
-  } catch {
-    return [];
-  }
+  return storedNames(prefix).flatMap((name) => {
+    const userId = Number(name.slice(prefix.length));
+    const key = stored(userId);
+    return key === null ? [] : [{ userId, key }];
+  });
 }
 
 export function keepOwner({ userId, key }: Owner): void {

@@ -1,6 +1,8 @@
 import { create } from 'zustand';
+import { storedNames } from '@/lib/storedNames';
 import { forgetVisits } from './recentPages';
 import type { RouteTable, PageRoute } from './routeTable';
+import { onSessionEnd } from './sessionStore';
 import * as tabs from './tabs';
 import { emptyTabs, type TabPlace, type TabState } from './tabs';
 
@@ -19,11 +21,12 @@ interface TabActions {
   dropCaches: () => void;
   forgetPages: () => void;
   setDirty: (key: string, source: string, dirty: boolean) => void;
-  /** At logout: nothing of this person stays behind. */
+  /** At logout: nothing of anybody stays behind, also where the session is found over before it is known whose it was. */
   clear: () => void;
 }
 
-const memoryOf = (owner: number): string => `tabs:${owner}`;
+const prefix = 'tabs:';
+const memoryOf = (owner: number): string => prefix + owner;
 
 function remembered(owner: number): readonly unknown[] {
   try {
@@ -64,11 +67,8 @@ export const useTabs = create<TabState & TabActions>()((set, get) => {
     forgetPages: () => set(tabs.forgetPages(get())),
     setDirty: (key, source, dirty) => set(tabs.setDirty(get(), key, source, dirty)),
     clear: () => {
-      const { owner } = get();
-      if (owner !== null) {
-        sessionStorage.removeItem(memoryOf(owner));
-        forgetVisits(owner);
-      }
+      for (const name of storedNames(prefix, () => sessionStorage)) sessionStorage.removeItem(name);
+      forgetVisits();
       set(emptyTabs);
     },
   };
@@ -79,3 +79,5 @@ export function anyDirty(): boolean {
   const state = useTabs.getState();
   return state.tabs.some((tab) => tabs.isDirty(state, tab.key));
 }
+
+onSessionEnd(() => useTabs.getState().clear());

@@ -1,12 +1,15 @@
+import { siteSurveyModule } from '@contract/entities/template/siteSurveyModule';
+import { entryGridTexts } from '@contract/entryGridTexts';
+import { reveal } from '@/lib/secret';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { measured } from '../support/measured';
 import { launchChromium } from './support/chromium';
-import { type Desk, openDesk, signOut } from './support/console';
-import { telephone } from './support/field/telephone';
+import { button, type Desk, openDesk, rowNamed, settled, signOut } from './support/console';
+import { photograph, telephone, unsent } from './support/field/telephone';
 import { shown } from './support/people';
 import { password, type ProductServer, startProduct } from './support/productServer';
-import { projectOnSite } from './support/projectOnSite';
+import { person, projectOnSite } from './support/projectOnSite';
 
 let product: ProductServer;
 let browser: Browser;
@@ -22,7 +25,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** Every place in which a browser keeps something for a site: cookies, both storages, the rows of IndexedDB, the files of the service worker. */
+/** Every place in which a browser keeps something for a site: cookies, both storages, the rows of IndexedDB with the content of their files, the files of the service worker. */
 async function places(page: Page): Promise<Record<'cookies' | 'storages' | 'rows' | 'files', string[]>> {
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${decodeURIComponent(value)}`);
   const kept = await page.evaluate(async () => {
@@ -30,10 +33,14 @@ async function places(page: Page): Promise<Record<'cookies' | 'storages' | 'rows
       request.addEventListener('success', () => resolve(request.result));
       request.addEventListener('error', () => reject(request.error ?? new Error('indexedDB')));
     });
+    const blobsIn = (value: unknown): Blob[] => (value instanceof Blob ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(blobsIn) : []);
     const rows: string[] = [];
     for (const { name } of await indexedDB.databases()) {
       const database = await done(indexedDB.open(name ?? ''));
-      for (const store of database.objectStoreNames) rows.push(...(await done(database.transaction(store).objectStore(store).getAll())).map((row) => `${store} ${JSON.stringify(row)}`));
+      for (const store of database.objectStoreNames) {
+        const stored: unknown[] = await done(database.transaction(store).objectStore(store).getAll());
+        for (const row of stored) rows.push(`${store} ${JSON.stringify(row)} ${(await Promise.all(blobsIn(row).map((blob) => blob.text()))).join(' ')}`);
+      }
       database.close();
     }
     const files = (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat();
@@ -42,30 +49,124 @@ async function places(page: Page): Promise<Record<'cookies' | 'storages' | 'rows
   return { cookies, ...kept };
 }
 
-it('AU10: 0 passwords while somebody works, and 0 business data after the logout, in any place where a browser keeps something', async () => {
-  const { page } = desk;
-  const project = await projectOnSite(product.url);
+/** The bytes of the photographs that wait to be sent, as their digests. */
+const photographs = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) => new Promise<T>((resolve) => void request.addEventListener('success', () => resolve(request.result)));
+    const database = await done(indexedDB.open('field-work'));
+    const items = (await done(database.transaction('items').objectStore('items').getAll())) as { files?: { blob: Blob }[] }[];
+    database.close();
+    const digests = items.flatMap(({ files = [] }) => files).map(async ({ blob }) => `${blob.type} ${blob.size} ${[...new Uint8Array(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer()))].join('')}`);
+    return Promise.all(digests);
+  });
+
+async function enter(page: Page, userName: string): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('用户名').fill('field');
+  await page.getByLabel('用户名').fill(userName);
   await page.getByLabel('密码', { exact: true }).fill(password);
   await page.getByLabel('密码', { exact: true }).press('Enter');
   await page.waitForURL((address) => address.pathname !== '/login');
   await page.getByRole('button', { name: /^用户菜单/ }).waitFor();
+}
+
+/** Their session ends elsewhere: the next thing that is asked is answered with 401. */
+async function endElsewhere(page: Page): Promise<void> {
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'token');
+  const token = reveal(decodeURIComponent(cookie?.value ?? '')) ?? '';
+  expect((await fetch(`${product.url}/auth/logout`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
+  await page.reload();
+  await page.getByLabel('用户名').waitFor();
+}
+
+const place = '北门调漆间西侧';
+const typed = '稀释剂加料工';
+const sheet = '现场调查模板行填写';
+
+it('AU10: 0 passwords while somebody works, and 0 business data after the logout, in any place where a browser keeps something', async () => {
+  const { page } = desk;
+  const project = await projectOnSite(product.url);
+  const known = [password, project.code, place, typed, 'belongProject', 'siteMedia', 'siteSurveyModule', 'entryGrid', 'image/', 'PNG', 'field', 'admin', 'token', 'sealKey'];
+  const swept = { places: 0, told: 0, sealed: 0 };
+
+  /** How the console was set stays, and what is sealed: so many drafts and so many records, of which nothing can be read. */
+  async function sweep(drafts: number, records: number): Promise<void> {
+    const { files, ...left } = await places(page);
+    expect(files.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([]);
+    const all = Object.values(left).flat();
+    const told = all.filter((one) => known.some((word) => one.includes(word)));
+    expect(told).toEqual([]);
+    expect(left.rows.filter((row) => !/^items \{"seq":\d+,"userId":\d+,"sealed":\{\}\} /.test(row))).toEqual([]);
+    const bundles = left.storages.filter((one) => /^sealedDrafts:\d+:\d+=[\w+/]{100,}=*$/.test(one));
+    expect([bundles.length, left.rows.length]).toEqual([drafts, records]);
+    swept.places += all.length;
+    swept.told += told.length;
+    swept.sealed += bundles.length + left.rows.length;
+  }
+
+  await enter(page, 'field');
   await page.goto(`/siteSample/liveSample/condition/pageSamplingTime?belongProject=${project.id}&code=${project.code}`);
   await shown(page).getByRole('region', { name: '采样日期' }).waitFor();
   // What goes on without a network is kept on the telephone: the sweep finds it.
   await expect.poll(async () => (await places(page)).rows.some((row) => row.includes(project.code))).toBe(true);
+  await page.route('**/api/file/upload', (route) => route.abort());
+  await photograph(page, place);
+  await expect.poll(() => unsent(page)).toBe(1);
+  const pictures = await photographs(page);
+  expect(pictures).toHaveLength(1);
   const working = Object.values(await places(page)).flat();
-  expect(working.filter((place) => place.includes(password))).toEqual([]);
-  expect((await places(page)).storages.some((place) => place.includes(project.code))).toBe(true);
+  expect(working.filter((one) => one.includes(password))).toEqual([]);
+  for (const word of [place, 'PNG']) expect(working.filter((one) => one.includes(word)), word).not.toEqual([]);
+  expect((await places(page)).storages.some((one) => one.includes(project.code))).toBe(true);
 
   await signOut(page);
-  const { files, ...left } = await places(page);
-  expect(files.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([]);
-  // How the console was set stays; nothing that anybody has read or typed.
-  expect(left.rows).toEqual([]);
-  const known = [password, project.code, 'belongProject', 'field', 'token'];
-  const told = [...left.cookies, ...left.storages].filter((place) => known.some((word) => place.includes(word)));
-  expect(told).toEqual([]);
-  measured(`浏览器中 ${working.length} 处（Cookie、存储、IndexedDB、离线文件）：登录时口令 0 处；退出后业务数据 ${left.rows.length + told.length} 处`);
+  await sweep(0, 1);
+
+  await enter(page, 'field');
+  await expect.poll(() => unsent(page)).toBe(1);
+  expect(await photographs(page)).toEqual(pictures);
+  await endElsewhere(page);
+  await sweep(0, 1);
+
+  // Another person at the same machine: what they have not saved is another thing.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enter(page, 'admin');
+  await page.goto('/system/dataModule/siteSurveyModule');
+  await settled(page, siteSurveyModule.label);
+  await rowNamed(page, siteSurveyModule.label, '木质家具企业现场调查模板').getByRole('button').first().click();
+  await settled(page, sheet);
+  const address = page.url();
+  await page.locator('[data-row="0"] > [data-column="1"]').click();
+  await page.keyboard.type(typed);
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await places(page)).storages.some((one) => one.includes(typed))).toBe(true);
+  await signOut(page);
+  await sweep(1, 1);
+
+  await enter(page, 'admin');
+  await page.goto(address);
+  await settled(page, sheet);
+  await button(page, entryGridTexts.restoreDraft).waitFor();
+  await endElsewhere(page);
+  await sweep(1, 1);
+
+  await enter(page, 'admin');
+  await page.goto(address);
+  await settled(page, sheet);
+  await button(page, entryGridTexts.restoreDraft).click();
+  await page.getByText(typed).first().waitFor();
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => page.getByRole('status', { name: '表格状态' }).innerText()).toMatch(/已全部保存/);
+  await signOut(page);
+  await sweep(0, 1);
+
+  await enter(page, 'field');
+  await expect.poll(() => unsent(page)).toBe(1);
+  expect(await photographs(page)).toEqual(pictures);
+  await page.unroute('**/api/file/upload');
+  await expect.poll(() => unsent(page), { timeout: 60_000 }).toBe(0);
+  const ask = await person(product.url, 'field');
+  expect((await ask<{ content: { place: string }[] }>('GET', `api/siteMedia?project=${project.id}&page=0&size=50`)).content.filter((one) => one.place === place)).toHaveLength(1);
+  await signOut(page);
+  await sweep(0, 0);
+  measured(`浏览器中 ${working.length} 处（Cookie、存储、IndexedDB、离线文件）：登录时口令 0 处；退出、401 之后共查 ${swept.places} 处：可读的业务数据 ${swept.told} 处，加密保存 ${swept.sealed} 份，本人再次登录后草稿恢复、现场记录（含照片）各上传 1 次`);
 });
