@@ -5,7 +5,7 @@ import { newId } from '@/lib/newId';
 import { useSession } from '@/session/sessionStore';
 import { addItem, putItem, removeItem, type SealedItem, wholeQueue } from './database';
 import { again, type NewItem, type OutboxItem, queueOf } from './queue';
-import { onSealing, wroteDown } from './sealing';
+import { itemWritten, onSealing } from './sealing';
 
 export interface Outbox {
   /** Of everybody who has used this browser, in their order. */
@@ -71,7 +71,7 @@ export async function enqueue({ id = newId(), files = [], ...given }: NewItem): 
     feedback.notify('error', quotaExceeded(error) ? outboxTexts.full : outboxTexts.noStore);
     throw error;
   }
-  wroteDown(user.id);
+  itemWritten(user.id);
   await queueChanged();
   return id;
 }

@@ -14,7 +14,9 @@ const longestOpening = 5_000;
 /** How often what other windows go on writing is looked for. */
 const rounds = 5;
 
-const bringCipher = () => import('./cipher');
+type Cipher = typeof import('./cipher');
+let cipher: Cipher | undefined;
+const bringCipher = async (): Promise<Cipher> => (cipher ??= await import('./cipher'));
 
 /** The drafts of a person, as one text; its name says when they were sealed. */
 const bundlePrefix = (userId: number): string => `sealedDrafts:${userId}:`;
@@ -23,8 +25,7 @@ const bundleNames = (userId: number): string[] => storedNames(bundlePrefix(userI
 /** What a browser can't read (or keeps none of) can't be read by anybody else in it either. */
 const queueHere = () => wholeQueue().catch(() => ({ items: [], sealed: [] }));
 
-async function sealDrafts({ userId, key }: Owner): Promise<void> {
-  const { sealTexts, openTexts } = await bringCipher();
+function sealDrafts({ sealTexts, openTexts }: Cipher, { userId, key }: Owner): void {
   const texts = openDraftNames(userId).map((name) => [name, localStorage.getItem(name) ?? ''] as const);
   const known = bundleNames(userId).map((name) => ({ name, texts: openTexts(key, localStorage.getItem(name) ?? '') })).find((bundle) => bundle.texts);
   localStorage.setItem(known?.name ?? bundlePrefix(userId) + Date.now(), sealTexts(key, { ...known?.texts, ...Object.fromEntries(texts) }));
@@ -60,7 +61,7 @@ async function liesOpen({ userId }: Owner): Promise<boolean> {
 async function sealOpen(owner: Owner): Promise<void> {
   for (let round = 0; await liesOpen(owner); round += 1) {
     if (round === rounds) throw new Error('something is written anew as fast as it is sealed');
-    if (openDraftNames(owner.userId).length) await sealDrafts(owner);
+    if (openDraftNames(owner.userId).length) sealDrafts(await bringCipher(), owner);
     await sealItems(owner);
   }
 }
@@ -100,9 +101,22 @@ const sealLate = (owner: Owner): void => {
   void inTurn(() => sealOf(owner)).catch(() => undefined);
 };
 
-/** Said by whoever has written something of the person's down: where another window has ended their session, it is sealed at once. */
-export function wroteDown(userId: number): void {
+/** A draft was written down: where another window has ended the session, it is sealed at once, because this one may be closing. */
+export function draftWritten(userId: number): void {
   // For an end without a network.
+  void bringCipher().catch(() => undefined);
+  const owner = sealedElsewhere(userId);
+  if (!owner) return;
+  try {
+    if (cipher) return sealDrafts(cipher, owner);
+  } catch {
+    // No room now: it stays open with its key.
+  }
+  sealLate(owner);
+}
+
+/** As {@link draftWritten}, of a record that waits to be sent. */
+export function itemWritten(userId: number): void {
   void bringCipher().catch(() => undefined);
   const owner = sealedElsewhere(userId);
   if (owner) sealLate(owner);

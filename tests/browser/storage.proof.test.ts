@@ -170,3 +170,53 @@ it('AU10: 0 passwords while somebody works, and 0 business data after the logout
   await sweep(0, 0);
   measured(`浏览器中 ${working.length} 处（Cookie、存储、IndexedDB、离线文件）：登录时口令 0 处；退出、401 之后共查 ${swept.places} 处：可读的业务数据 ${swept.told} 处，加密保存 ${swept.sealed} 份，本人再次登录后草稿恢复、现场记录（含照片）各上传 1 次`);
 });
+
+it('AU10: 0 business data of a window whose session another one has ended, nor of a session that ran out while no window was open', async () => {
+  const { context } = desk;
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enter(page, 'admin');
+  await page.goto('/system/dataModule/siteSurveyModule');
+  await settled(page, siteSurveyModule.label);
+  await rowNamed(page, siteSurveyModule.label, '木质家具企业现场调查模板').getByRole('button').first().click();
+  await settled(page, sheet);
+  const address = page.url();
+  const [first, second] = ['另一窗口之前', '另一窗口之后'];
+  const type = async (text: string) => {
+    await page.locator('[data-row="0"] > [data-column="1"]').click();
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+  };
+  /** By another window, which has a storage of its own for what goes with a window. */
+  const other = await context.newPage();
+  await other.goto('/login');
+  const readable = async () => Object.values(await places(other)).flat().filter((one) => [first, second, 'entryGrid', 'sealKey'].some((word) => one.includes(word)));
+  const sealed = async () => (await places(other)).storages.filter((one) => one.startsWith('sealedDrafts:')).length;
+  await other.getByRole('button', { name: /^用户菜单/ }).waitFor();
+  await type(first);
+  await expect.poll(async () => (await readable()).some((one) => one.includes(first))).toBe(true);
+  await signOut(other);
+  expect([await readable(), await sealed()]).toEqual([[], 1]);
+  await type(second);
+  await page.close();
+  await expect.poll(readable).toEqual([]);
+  expect(await sealed()).toBe(1);
+
+  await enter(other, 'admin');
+  await other.setViewportSize({ width: 1440, height: 900 });
+  await other.goto(address);
+  await settled(other, sheet);
+  await button(other, entryGridTexts.restoreDraft).click();
+  await other.getByText(second).first().waitFor();
+  // A day later: the cookie has run out, the browser is opened anew.
+  await expect.poll(async () => (await readable()).length).toBeGreaterThan(0);
+  await other.goto('about:blank');
+  await context.clearCookies({ name: 'token' });
+  await other.goto('/');
+  await other.getByLabel('用户名').waitFor();
+  await expect.poll(readable, { timeout: 30_000 }).toEqual([]);
+  const left = Object.values(await places(other)).flat();
+  expect(left.filter((one) => ['木质家具', 'siteSurveyModule'].some((word) => one.includes(word)))).toEqual([]);
+  expect(await sealed()).toBe(1);
+  measured(`另一窗口退出之后写下的、到期后无人打开的：可读的 ${(await readable()).length} 处`);
+});

@@ -1,6 +1,6 @@
 import type { AnyRow, Entity } from '@contract/entity';
 import { draftName, draftsKept } from '@/outbox/draftTexts';
-import { wroteDown } from '@/outbox/sealing';
+import { draftWritten } from '@/outbox/sealing';
 import { changedFields, type Changes } from './changes';
 import type { Base, EntryRow, UnreadText, Values } from './entryTypes';
 import { type GridState, keyOf, rowsIn, stateOf } from './gridState';
@@ -90,7 +90,7 @@ export function readDraft(userId: number, gridKey: string, now: number): GridDra
 export function writeDraft(userId: number, gridKey: string, draft: GridDraft): boolean {
   try {
     localStorage.setItem(draftName(userId, gridKey), JSON.stringify(draft));
-    wroteDown(userId);
+    draftWritten(userId);
     return true;
   } catch {
     return false;

@@ -1,0 +1,186 @@
+import { outboxTexts } from '@contract/outboxTexts';
+import type { User, UserInfo } from '@contract/wire';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openItem, openTexts, sealItem, sealTexts } from '@/outbox/cipher';
+import type { OutboxItem } from '@/outbox/queue';
+import { opened, sealAll } from '@/outbox/sealing';
+import { type GridDraft, readDraft, writeDraft } from '@/grid/entry/drafts';
+import { clearSession, takeUser } from '@/session/sessionStore';
+import { freshBrowser, heardFeedback, storageSweep } from '../support/browserState';
+
+const keyOf = (letter: number): string => btoa(String.fromCharCode(...new Uint8Array(32).fill(letter)));
+const person = (id: number, sealKey = keyOf(id)): UserInfo => ({ user: { id, userName: `u${id}`, nickName: `甲${id}` } as User, roles: ['x'], sealKey });
+const now = Date.now();
+const draft = (post: string, at = now): GridDraft => ({ at, rows: [{ key: '1', after: null, base: null, values: { post } }], removed: [] });
+const grid = 'siteHazard:{"project":7}';
+const restored = (userId: number): unknown => readDraft(userId, grid, now)?.rows[0]?.values['post'];
+const bundles = (): string[] => Object.keys(localStorage).filter((name) => name.startsWith('sealedDrafts:'));
+
+async function comeIn(info: UserInfo): Promise<void> {
+  takeUser(info);
+  await opened();
+}
+
+let heard: ReturnType<typeof heardFeedback>;
+
+beforeEach(async () => {
+  freshBrowser();
+  await clearSession();
+  heard = heardFeedback();
+});
+
+describe('AU10: an unsaved draft', () => {
+  it('lies sealed while its person is not signed in, with 0 words of it to be read, and open again for them', async () => {
+    await comeIn(person(1));
+    writeDraft(1, grid, draft('喷漆工'));
+    expect(storageSweep()).toContain('喷漆工');
+    await clearSession();
+    expect(bundles()).toHaveLength(1);
+    for (const word of ['喷漆工', 'post', 'siteHazard', 'project', 'entryGrid', keyOf(1)]) expect(storageSweep()).not.toContain(word);
+    await comeIn(person(1));
+    expect([restored(1), bundles()]).toEqual(['喷漆工', []]);
+    expect(heard.notices).toEqual([]);
+  });
+
+  it('of one person stays closed for another, and is there when they come back', async () => {
+    await comeIn(person(1));
+    writeDraft(1, grid, draft('甲的'));
+    await clearSession();
+    await comeIn(person(2));
+    expect([restored(1), restored(2)]).toEqual([undefined, undefined]);
+    writeDraft(2, grid, draft('乙的'));
+    await clearSession();
+    expect(bundles()).toHaveLength(2);
+    await comeIn(person(1));
+    expect([restored(1), restored(2), bundles().length]).toEqual(['甲的', undefined, 1]);
+  });
+
+  it('that another has left open, because they came without a logout between, is sealed by whoever comes', async () => {
+    await comeIn(person(1));
+    writeDraft(1, grid, draft('甲的'));
+    await comeIn(person(2));
+    await vi.waitFor(() => expect(storageSweep()).not.toContain('甲的'));
+    expect(bundles()).toHaveLength(1);
+  });
+
+  it('is lost by no crash between sealing and letting go: the newer of two is kept', async () => {
+    await comeIn(person(1));
+    writeDraft(1, grid, draft('旧'));
+    const open = Object.entries(localStorage);
+    await clearSession();
+    // As if the page had gone before the open one was let go.
+    for (const [name, text] of open) localStorage.setItem(name, text as string);
+    await comeIn(person(1));
+    expect([restored(1), bundles()]).toEqual(['旧', []]);
+    writeDraft(1, grid, draft('旧'));
+    await clearSession();
+    localStorage.setItem(`entryGrid:1:${grid}`, JSON.stringify(draft('新', now + 1)));
+    await comeIn(person(1));
+    expect([restored(1), bundles()]).toEqual(['新', []]);
+  });
+
+  it('is sealed by the next start, where the session ended faster', async () => {
+    await comeIn(person(1));
+    writeDraft(1, grid, draft('半天的记录'));
+    // The page has gone: its key and the draft lie here, and nobody is signed in.
+    await sealAll();
+    expect(storageSweep()).not.toContain('半天的记录');
+    await comeIn(person(1));
+    expect(restored(1)).toBe('半天的记录');
+  });
+
+  it('of several grids is one of several, and joins what is sealed already', async () => {
+    await comeIn(person(1));
+    for (const name of ['a', 'b']) writeDraft(1, name, draft(name));
+    await sealAll();
+    // In a window that does not know that the session is over.
+    writeDraft(1, 'b', draft('b2', now + 1));
+    writeDraft(1, 'c', draft('c'));
+    await vi.waitFor(() => expect(Object.keys(localStorage).filter((name) => name.startsWith('entryGrid:') || name.startsWith('sealKey:'))).toEqual([]));
+    expect(bundles()).toHaveLength(1);
+    await comeIn(person(1));
+    expect(['a', 'b', 'c'].map((name) => readDraft(1, name, now)?.rows[0]?.values['post'])).toEqual(['a', 'b2', 'c']);
+  });
+
+  it('of another window that was writing while the session ended is sealed when that one hears of it', async () => {
+    await comeIn(person(1));
+    const key = localStorage.getItem('sealKey:1');
+    await sealAll();
+    localStorage.setItem(`entryGrid:1:${grid}`, JSON.stringify(draft('晚到')));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'sealKey:1', oldValue: key, newValue: null }));
+    await vi.waitFor(() => expect(storageSweep()).not.toContain('晚到'));
+    expect(bundles()).toHaveLength(1);
+  });
+
+  it('that can not be opened is kept as it is and told of, and does not stop the next one', async () => {
+    await comeIn(person(1));
+    writeDraft(1, grid, draft('先前'));
+    await clearSession();
+    const [name = ''] = bundles();
+    const sealed = localStorage.getItem(name);
+    await comeIn(person(1, keyOf(9)));
+    expect(heard.notices).toEqual([['warning', outboxTexts.notOpened(1), expect.anything()]]);
+    expect([restored(1), localStorage.getItem(name)]).toEqual([undefined, sealed]);
+    writeDraft(1, grid, draft('后来', now + 1));
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 5);
+    await clearSession();
+    vi.restoreAllMocks();
+    expect([bundles().length, localStorage.getItem(name)]).toEqual([2, sealed]);
+    await comeIn(person(1));
+    expect(restored(1)).toBe('先前');
+    expect(heard.notices).toHaveLength(2);
+  });
+
+  it('that was damaged is told of for as long as a draft is kept, and no longer', async () => {
+    localStorage.setItem(`sealedDrafts:1:${now - 1000}`, 'AAAA');
+    localStorage.setItem(`sealedDrafts:1:${now - 31 * 24 * 3_600_000}`, '%%%');
+    await comeIn(person(1));
+    expect(heard.notices).toEqual([['warning', outboxTexts.notOpened(1), expect.anything()]]);
+    expect(bundles()).toEqual([`sealedDrafts:1:${now - 1000}`]);
+  });
+
+  it('stays as it was with a server that tells no key', async () => {
+    const { sealKey: _none, ...info } = person(1);
+    await comeIn(info);
+    writeDraft(1, grid, draft('喷漆工'));
+    await clearSession();
+    await comeIn(info);
+    expect([restored(1), bundles()]).toEqual(['喷漆工', []]);
+  });
+});
+
+describe('the cipher', () => {
+  const item: Omit<OutboxItem, 'files'> = {
+    seq: 3, id: 'c3', userId: 1, userName: '陈工', project: 5, method: 'POST', url: 'api/siteMedia/add', body: { place: '车间', values: [null, 1.5] }, title: '照片', group: 'm', at: 1, tries: 2, nextAt: 3, refused: null,
+  };
+  const bytes = Uint8Array.from({ length: 300_000 }, (_, at) => (at * 31) % 256);
+  const files = [
+    { field: 'file', name: '现场.png', fileClass: 'image' as const, blob: new Blob([bytes], { type: 'image/png' }) },
+    { field: 'sign', name: '签名.png', fileClass: 'image' as const, blob: new Blob([]), fileId: 'f-1' },
+  ];
+
+  it('gives a record back as it was, its photographs byte for byte', async () => {
+    const sealed = await sealItem(keyOf(1), { ...item, files });
+    const back = openItem(keyOf(1), sealed) as OutboxItem;
+    expect({ ...back, files: [] }).toEqual({ ...item, files: [] });
+    expect(back.files.map(({ blob, ...file }) => ({ ...file, size: blob.size, type: blob.type }))).toEqual([
+      { field: 'file', name: '现场.png', fileClass: 'image', size: 300_000, type: 'image/png' }, { field: 'sign', name: '签名.png', fileClass: 'image', fileId: 'f-1', size: 0, type: '' },
+    ]);
+    const [{ blob } = { blob: new Blob() }] = back.files;
+    expect(Buffer.from(await blob.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  it('opens nothing with another key, and nothing of which a byte is another', async () => {
+    const sealed = await sealItem(keyOf(1), { ...item, files });
+    expect(openItem(keyOf(2), sealed)).toBeUndefined();
+    for (const at of [0, 30, sealed.length - 1]) expect(openItem(keyOf(1), sealed.map((byte, here) => (here === at ? byte ^ 1 : byte)))).toBeUndefined();
+    const texts = sealTexts(keyOf(1), { a: '甲'.repeat(100_000) });
+    expect(openTexts(keyOf(1), texts)).toEqual({ a: '甲'.repeat(100_000) });
+    expect(texts.length).toBeLessThan(10_000);
+    expect([openTexts(keyOf(2), texts), openTexts(keyOf(1), `${texts.slice(0, -8)}AAAAAAA=`), openTexts(keyOf(1), '')]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('never seals the same to the same', () => {
+    expect(sealTexts(keyOf(1), { a: 'x' })).not.toBe(sealTexts(keyOf(1), { a: 'x' }));
+  });
+});
