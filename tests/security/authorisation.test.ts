@@ -6,10 +6,11 @@ import type { Call, Route } from '@server/http/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
-import { declaredGrants, declaredRoutes, permissionText } from './declared';
+import { declaredGrants, declaredRoutes, heldBy, isAnswered, isStanding, permissionText } from './declared';
 import { deskOf, type SecurityDesk } from './desk';
 import { holderOf } from './people';
 import { fileOf, foreignMark, planted, plantContents, plantRows } from './plantedRows';
+import { standingRows } from './standingRows';
 import { bareTrial, trialOf } from './trial';
 
 // QUALITY AZ1. The router is held against two files that say the same by themselves: routes.txt (who may make each call, and whether it is about a row) and
@@ -99,6 +100,53 @@ describe('AZ1: every call', () => {
     }
     expect(wrong).toEqual([]);
     measured(`他机构的行 404：${asked - wrong.length}/${asked}`);
+  });
+});
+
+describe('AZ1: a call about what was issued, begun, published or received', () => {
+  interface Caller {
+    readonly id: number;
+    readonly token: string;
+    readonly staff: boolean;
+    readonly platform: boolean;
+  }
+  let people: Caller[];
+  let trialsOf: Awaited<ReturnType<typeof standingRows>>;
+
+  beforeAll(async () => {
+    const callerOf = async (userName: string, permissions: Iterable<string>, more: { isOutside?: boolean; isQy?: boolean } = {}): Promise<Caller> => {
+      const id = await server.rows.user({ userName, organizationId: planted.own, roles: [await server.rows.role({ permissions: [...permissions], level: 2 })], ...more });
+      return { id, token: await server.login(userName), staff: !more.isOutside && !more.isQy, platform: false };
+    };
+    const staff = await callerOf('staff', declaredGrants.keys());
+    const visitor = await callerOf('visitor', heldBy('outside'), { isOutside: true });
+    const client = await callerOf('client', heldBy('enterprise'), { isQy: true });
+    people = [staff, visitor, client];
+    trialsOf = await standingRows(server, { everybody: people, reviewer: visitor.id, enterprise: client.id });
+  });
+
+  it('answers 200 to whose it is, or to everybody where it is public, and 404 to everybody else; 0 of the calls answer all rows alike', async () => {
+    const wrong: string[] = [];
+    const told = new Map<string, Set<number>>();
+    let asked = 0;
+    for (const route of desk.routes) {
+      const call = `${route.method} ${route.path}`;
+      const rows = declaredRoutes.get(call)?.rows;
+      if (!isStanding(rows) || rows === 'platformBin') continue;
+      for (const person of people) {
+        for (const { standing, ...trial } of trialsOf(route, person.id)) {
+          const { status, guarded, text } = await desk.call(route.method, trial, person.token);
+          if (guarded) continue;
+          asked += 1;
+          told.set(call, (told.get(call) ?? new Set()).add(status));
+          if (status !== (isAnswered(rows, standing, person) ? 200 : 404)) wrong.push(`${call}, ${standing}: ${status} ${text.slice(0, 160)}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect([...told].filter(([, statuses]) => statuses.size !== 2)).toEqual([]);
+    expect(told.size).toBe(15);
+    measured(`已签发、已开始、已公布、本人收到的：${told.size} 个接口 ${asked} 次，${wrong.length} 次不符，都有 200 与 404 之分`);
   });
 });
 

@@ -4,15 +4,50 @@ import type { Permission } from '@server/http/route';
 /**
  * What a call says of the row that it is about. `row`: it stands for a living row that one may see, a foreign or deleted one is 404; `bin`: for a deleted one
  * (restore); `file`: for an upload; `asks`: as `row`, but what it is about asks a permission of its
- * own (403); `past`: as `asks`, and a deleted row has it as well; `published`: what an organisation has
- * published is everybody's, whosever it is, and nothing else is there: 404 for each of the planted rows, none of which is published (AZ10 tries those that are); `personal`: stands for what
- * the caller alone has received or brought, 404 for each of the planted rows, of one's own organisation as well, which are a third person's (AZ7 tries one's own); `hidden`: 404 for each of the
- * planted rows, since it is about a report that was signed and issued, or a project that has begun, and rows planted below every rule are neither, or about an organisation that is deleted, which is nobody's own: the modules' own tests try it; `-`: it is about no single row.
+ * own (403); `past`: as `asks`, and a deleted row has it as well; `-`: it is about no single row. Of a `StandingRows` it depends on more than whose the row is.
  */
-export type Rows = 'row' | 'bin' | 'past' | 'file' | 'asks' | 'published' | 'personal' | 'hidden' | '-';
+export type Rows = 'row' | 'bin' | 'past' | 'file' | 'asks' | StandingRows | '-';
 
-/** Who is told 404 for every planted row. */
-export const goneToAll: ReadonlySet<Rows> = new Set(['published', 'personal', 'hidden']);
+/**
+ * Of what a row has to have become before the call stands for it; what has not become so, or was deleted since, is nobody's. `issued`: a report that was signed and issued; `begun`: a project
+ * that has left its draft; `published`: what an organisation has published, which is everybody's, whosever it is; `personal`: what the caller alone has received or brought; `platformBin`: a
+ * deleted organisation, which has no people that could sign in and which platform administrators alone bring back.
+ */
+export type StandingRows = 'issued' | 'begun' | 'published' | 'personal' | 'platformBin';
+
+/**
+ * How a row stands to the caller. `own`: of the caller's organisation, and the caller's where it is somebody's: the enterprise's project, the reviewer's task, the receiver's notice; `another`:
+ * of the same organisation and somebody else's; `common`: of no organisation; `stray`: asked for by something of the caller's to which it does not belong: a report of another project than the
+ * task's, a picture of another notice; `unready` and `foreignUnready`: has not become what the call is about; `withdrawn`: has, and was taken back.
+ */
+export type Standing = 'own' | 'another' | 'common' | 'foreign' | 'stray' | 'unready' | 'foreignUnready' | 'withdrawn' | 'deleted';
+
+/** `staff`: of the caller's organisation, and platform administrators. */
+type Answered = 'everybody' | 'staff' | 'platform';
+
+/** Who is answered 200; everybody else 404, and all of them where nobody is named. */
+const answered: Readonly<Record<StandingRows, Partial<Record<Standing, Answered>>>> = {
+  issued: { own: 'everybody', another: 'staff', foreign: 'platform' },
+  begun: { own: 'everybody', another: 'staff', foreign: 'platform' },
+  published: { own: 'everybody', common: 'everybody', foreign: 'everybody' },
+  personal: { own: 'everybody' },
+  platformBin: { deleted: 'platform', foreign: 'platform' },
+};
+
+export const isStanding = (rows: Rows | undefined): rows is StandingRows => rows !== undefined && rows in answered;
+
+/** Of somebody whom the permission lets in. */
+export function isAnswered(rows: StandingRows, standing: Standing, { staff, platform }: { readonly staff: boolean; readonly platform: boolean }): boolean {
+  const who = answered[rows][standing];
+  return who === 'everybody' || (who === 'staff' && (staff || platform)) || (who === 'platform' && platform);
+}
+
+/** How a planted row stands to everybody: below every rule it has become nothing. Of a call that restores it is a deleted one, where it is foreign. */
+export function standingOf(rows: StandingRows, kind: 'own' | 'foreign' | 'deleted' | 'foreignDeleted'): Standing {
+  if (kind === 'deleted') return 'deleted';
+  if (kind === 'own') return rows === 'personal' ? 'another' : 'unready';
+  return rows === 'personal' || rows === 'platformBin' ? 'foreign' : 'foreignUnready';
+}
 
 export interface DeclaredRoute {
   readonly permission: string;

@@ -463,12 +463,12 @@ describe('AZ4: a list of ids', () => {
       const own = [planted[mine], ...(more[mine].get(/^(api\/\w+)\//.exec(path)?.[1] ?? '') ?? [])];
       const withOwn = (ids: unknown): unknown => (Array.isArray(ids) && ids.length === 1 && ids[0] === foreign ? own.toSpliced(own.length >> 1, 0, foreign) : undefined);
       const list = withOwn(body) ?? (typeof body === 'object' && body !== null && 'ids' in body && withOwn(body.ids) ? { ...body, ids: withOwn(body.ids) } : undefined);
-      if (!list || !['row', 'bin', 'hidden'].includes(declaredRoutes.get(call)?.rows ?? '')) continue;
+      if (!list || !['row', 'bin', 'platformBin'].includes(declaredRoutes.get(call)?.rows ?? '')) continue;
       tried += 1;
       if (own.length === 49) whole += 1;
       const { status, text } = await server.ask(route.method, path, { token, body: list });
       if (status !== 404) wrong.push(`${call}: ${status} ${text.slice(0, 150)}`);
-      if (!restores(route) || declaredRoutes.get(call)?.rows === 'hidden') continue;
+      if (!restores(route) || declaredRoutes.get(call)?.rows === 'platformBin') continue;
       // Without the foreign one they are there to be restored: the refusal is the foreign one's.
       back += 1;
       const alone = await desk.call(route.method, { path, body: own }, token);

@@ -54,7 +54,8 @@ const hasKind = ({ scope, name }: Entity, kind: Kind): boolean => !isForeign(kin
 /** Where the database asks for more than each column by itself. */
 const shaped: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   stockMovement: { reagent: null, consumable: null },
-  organization: { expiryDate: null },
+  // A rule without a running number, which the product takes from nobody, would be asked for a free number for ever.
+  organization: { expiryDate: null, projectNumberRule: null, reportNumberRule: null },
   user: { expiryDate: '2099-12-31', isAdmin: false, isQy: false, isOutside: false },
   labSheet: { layout: 'solvent' },
   // A page that the method has.

@@ -44,6 +44,8 @@ const named: Readonly<Record<string, (kind: Kind) => Readonly<Record<string, str
   'api/handOver/byNo/:no': (kind) => ({ no: plantedValue('handOver', 'sheetNo', kind) }),
   'api/archive/:id/paper/:key': () => ({ key: 'quality' }),
   'api/archive/:id/pdf/:key': () => ({ key: 'quality' }),
+  // A line of the notice; elsewhere a picture is an upload.
+  'api/public/orgReportFormula/:id/picture/:picture': (kind) => ({ picture: String(planted[kind]) }),
   'api/sfFinding/file/:id/:which': () => ({ which: 'evidence' }),
 };
 

@@ -20,14 +20,18 @@ export const reporterPermissions: readonly string[] = roles.reporter.slice(1);
 
 const chain = [['reviewer', 'passFirst'], ['quality', 'passSecond'], ['approver', 'sign']] as const;
 
-/** Projects on their way from signed records to an issued report, by the product's own calls from the records on. */
-export async function reportBench(server: TestServer) {
+/**
+ * Projects on their way from signed records to an issued report, by the product's own calls from the records on.
+ * @param given an organisation that there is already, and what tells its people's accounts from those of another bench
+ */
+export async function reportBench(server: TestServer, given: { readonly home?: number; readonly mark?: string } = {}) {
   const { orm } = server.database;
-  const home = await server.rows.organization({ name: '甲检测中心', code: 'JC', qualification: '（浙）职卫检字第012号' });
+  const home = given.home ?? (await server.rows.organization({ name: '甲检测中心', code: 'JC', qualification: '（浙）职卫检字第012号' }));
   const people = {} as Record<Hand, { id: number; token: string }>;
   for (const [who, [nickName, ...permissions]] of Object.entries(roles) as [Hand, readonly [string, ...string[]]][]) {
-    const id = await server.rows.user({ userName: who, nickName, organizationId: home, roles: [await server.rows.role({ permissions })], password: signingPassword });
-    people[who] = { id, token: await server.login(who) };
+    const userName = `${who}${given.mark ?? ''}`;
+    const id = await server.rows.user({ userName, nickName, organizationId: home, roles: [await server.rows.role({ permissions })], password: signingPassword });
+    people[who] = { id, token: await server.login(userName) };
   }
   const lab = labRowsOf(server, home);
   const hazard = await lab.hazard('甲苯');
