@@ -20,6 +20,7 @@ const scopes = 'server/scope.test.ts';
 const sessions = 'server/modules/auth/session.ts';
 const sockets = 'server/modules/notices/sockets.ts';
 const matrix = 'security/authorisation.test.ts';
+const standing = 'answers 200 to whose it is';
 const link = 'server/modules/files/link.ts';
 const usersPolicy = 'server/modules/users/policy.ts';
 const rolesPolicy = 'server/modules/roles/policy.ts';
@@ -195,4 +196,17 @@ export const guards: readonly Guard[] = [
   { what: 'project, reviewer and form of a check', file: tasksPolicy, text: "    if (before && fixedFields.some((name) => before[name] !== draft[name])) throw conflict(outsideTexts.fixed, 'locked');\n", test: outside, named: 'reviewer and form stay' },
   { what: 'a nonconformity that the program filed', file: 'server/modules/nonconformity/policy.ts', text: "throw conflict(stockTexts.automaticFixed, 'locked');", without: 'void 0;', test: 'server/stock.test.ts', named: 'that the program filed keeps' },
   { what: 'files in use are not cleaned away', file: 'server/modules/files/manage.ts', text: "          if (used) throw conflict(`文件“${used.name}”正被使用，或上传未满一天，不可清理`, 'referenced');\n", test: 'server/fileManagement.test.ts', named: 'refuses the whole' },
+  // Of what was issued, begun, published or received: whose it is, and whether it has become so.
+  { what: 'projects of another organisation or unit are no enterprise’s', file: 'server/projects/enterpriseVisible.ts', text: 'and(living(resource), scopeOf(resource, viewer), notInArray', without: 'and(living(resource), notInArray', test: matrix, named: standing },
+  { what: 'a project that has not begun is nobody’s outside', file: 'server/projects/enterpriseVisible.ts', text: ', notInArray(projectTable.stage, [...hiddenStages])', without: ', notInArray(projectTable.stage, [...hiddenStages].slice(1))', test: matrix, named: standing },
+  { what: 'a report that was not issued is no enterprise’s', file: 'server/modules/enterprise/projects.ts', text: 'isNull(reportTable.deleteTime), inArray(reportTable.state, readable), enterpriseVisible', without: 'isNull(reportTable.deleteTime), enterpriseVisible', test: matrix, named: standing },
+  { what: 'a report of another project than the task’s', file: 'server/outside/papers.ts', text: 'eq(reportTable.id, id), eq(reportTable.project, task.project), ', without: 'eq(reportTable.id, id), ', test: matrix, named: standing },
+  { what: 'a report that was not issued is no reviewer’s', file: 'server/outside/papers.ts', text: ', isNull(reportTable.deleteTime), inArray(reportTable.state, shownReports)));\n  if (!report)', without: ', isNull(reportTable.deleteTime)));\n  if (!report)', test: matrix, named: standing },
+  { what: 'what is not published is nobody’s', file: 'server/modules/publicNotices/listing.ts', text: 'and(eq(status, publicityStatus.published), isNull(deleteTime)', without: 'and(isNull(deleteTime)', test: matrix, named: standing },
+  { what: 'what was published and deleted is nobody’s', file: 'server/modules/publicNotices/listing.ts', text: 'publicityStatus.published), isNull(deleteTime), isNull', without: 'publicityStatus.published), isNull', test: matrix, named: standing },
+  { what: 'a report that was not issued is not verified', file: 'server/modules/publicNotices/verify.ts', text: 'if (!found?.issuedOn) throw', without: 'if (!found) throw', test: matrix, named: standing },
+  { what: 'an upload that is not open asks who calls', file: 'server/modules/files/routes.ts', text: '        if (!file.open) throw notFound();\n', test: matrix, named: standing },
+  { what: 'notices of another person', file: 'server/modules/notices/reading.ts', text: 'and(eq(copy.userId, userId), isNull(copy.deleteTime))', without: 'and(isNull(copy.deleteTime))', test: matrix, named: standing },
+  { what: 'pictures of a notice that was recalled', file: 'server/modules/notices/reading.ts', text: "mine(userId), eq(copy.sendStatus, '1')));", without: 'mine(userId)));', test: matrix, named: standing },
+  { what: 'a signature that somebody else brought', file: 'server/modules/users/signature.ts', text: 'eq(storedFileTable.createBy, id), ', test: matrix, named: standing },
 ];

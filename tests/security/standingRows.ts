@@ -7,9 +7,9 @@ import { eq, inArray } from 'drizzle-orm';
 import { reportBench } from '../support/reportBench';
 import type { TestServer } from '../support/server';
 import { apk, png, sendForm } from '../support/uploads';
-import { declaredRoutes, isStanding, type Standing } from './declared';
-import { planted } from './plantedRows';
-import type { Trial } from './trial';
+import { declaredRoutes, isStanding, type Standing, standingOf } from './declared';
+import { kinds, planted } from './plantedRows';
+import { type Trial, trialOf } from './trial';
 
 // Rows that stand as they do by the product's own calls, in two organisations. What was planted below every rule has become nothing of all this.
 
@@ -124,10 +124,12 @@ async function agencyOf(server: TestServer, home: number, mark: string, reviewer
 
   return {
     keeper, done, upload, issued,
-    async drafting(): Promise<Thing> {
+    /** A report that is being written; with a paper, which the product does not keep yet, so that nothing but its state keeps it away. */
+    async unissued() {
       const { project, report } = await bench.reporting();
       const made = await done(keeper, 'POST', 'api/sfQualityDetail/add', { project: project.id, reviewer, checkForm: 'record', dueOn: '2099-01-01' });
-      return { report: report.id, code: await codeOf(report.id), task: Number(made.body?.id), picture: await upload(bench.people.reporter) };
+      await orm.update(reportTable).set({ pdf: await upload(keeper) }).where(eq(reportTable.id, report.id));
+      return { project: project.id, report: report.id, code: await codeOf(report.id), task: Number(made.body?.id), picture: await upload(bench.people.reporter) };
     },
     /** An issued report, with its notice and an article beside it. */
     async published() {
@@ -173,9 +175,9 @@ export interface StandingTrial extends Trial {
 
 /**
  * Makes them. The projects of the own organisation are the enterprise's and its tasks the reviewer's, but for one project, which is another enterprise's and checked by another reviewer.
- * @returns the calls of a route by that person, one for each standing in which there is a row for it; none of a route that is not about such rows, or about those that are planted
+ * @returns the calls of a route by that person, one for each standing in which there is a row for it; none of a route that is not about such rows
  */
-export async function standingRows(server: TestServer, { everybody, reviewer, enterprise }: Callers): Promise<(route: Pick<Route, 'method' | 'path'>, person: number) => StandingTrial[]> {
+export async function standingRows(server: TestServer, { everybody, reviewer, enterprise }: Callers): Promise<(route: Route, person: number) => StandingTrial[]> {
   const { database: { orm }, rows } = server;
   const away = await rows.organization({ name: '乙检测中心', code: 'YC', qualification: '（浙）职卫检字第013号' });
   const own = await agencyOf(server, planted.own, 'Own', reviewer);
@@ -191,9 +193,10 @@ export async function standingRows(server: TestServer, { everybody, reviewer, en
   };
 
   const issued = { own: await own.issued(), another: await own.issued(await rows.user({ organizationId: planted.own, isOutside: true })), foreign: await foreign.issued() };
-  const unready = { own: { ...(await own.drafting()), project: await draft(planted.own) }, foreign: { ...(await foreign.drafting()), project: await draft(away) } };
+  const unissued = { own: await own.unissued(), foreign: await foreign.unissued() };
+  const unready = { own: { ...unissued.own, project: await draft(planted.own) }, foreign: { ...unissued.foreign, project: await draft(away) } };
   const gone = await own.published();
-  const units = await orm.selectDistinct({ unit: projectTable.belongInspect }).from(projectTable).where(inArray(projectTable.id, [issued.own.project, unready.own.project, gone.project]));
+  const units = await orm.selectDistinct({ unit: projectTable.belongInspect }).from(projectTable).where(inArray(projectTable.id, [issued.own.project, unissued.own.project, unready.own.project, gone.project]));
   await orm.insert(userUnitsTable).values(units.map(({ unit }, at) => ({ ownerId: enterprise, targetId: unit, position: 10 + at })));
 
   const taken = await own.published();
@@ -236,7 +239,8 @@ export async function standingRows(server: TestServer, { everybody, reviewer, en
 
   return (route, person) => {
     const kind = declaredRoutes.get(`${route.method} ${route.path}`)?.rows;
-    if (!isStanding(kind) || kind === 'platformBin') return [];
+    if (!isStanding(kind)) return [];
+    if (kind === 'platformBin') return kinds.map((one) => ({ ...trialOf(route, one), standing: standingOf(kind, one) }));
     const things = kind === 'published' ? byPublication : kind === 'personal' ? byPerson(person) : byProject;
     return (Object.entries(things) as [Standing, Thing][]).flatMap(([standing, thing]) => {
       const trial = trialAbout(route, thing, standing === 'stray' ? 2 : 1);
