@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { refusalsAsking } from './tests/security/refusals/plugin.ts';
 import { LateSeed } from './tests/support/lateSeed.ts';
 import { alias } from './vite.config.ts';
 
@@ -14,15 +15,20 @@ const patient = { timeout: 60_000 };
 const seeded = [fileURLToPath(new URL('./tests/support/seeded.ts', import.meta.url))];
 // `npm run proof` (tests/support/proofs.ts).
 const apart = process.env['PROOFS'] === 'on' ? [] : ['tests/**/*.proof.test.{ts,tsx}'];
+// What scripts/runTests.ts runs when everything else has ended.
+const later = (process.env['TESTS_LATER'] ?? '').split(' ').filter(Boolean);
 // `isolate: false` throughout: the files of a worker share their imports, a quarter of the run. What a test changes outside of its own
 // database and window – environment variables, spies, globals – it puts back.
+// tests/security/refusals.proof.test.ts sets it for the runs that it starts.
+const takesOut = Boolean(process.env['REFUSALS']);
+const askedFirst = fileURLToPath(new URL('./tests/security/refusals/setup.ts', import.meta.url));
 const serverTests = { include: ['tests/server/**/*.test.ts', 'tests/faults/**/*.test.ts', 'tests/security/**/*.test.ts'], environment: 'node' as const, execArgv, isolate: false, setupFiles: seeded, testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: patient } };
 
 // About the embedded database or about no database at all.
 const embeddedOnly = ['databasePglite', 'masking', 'start', 'startEnv', 'startLog', 'startStatic', 'sheet/*', 'importCrash.proof'].map((name) => `tests/server/${name}.test.ts`).concat(['diskFullEmbedded', 'databaseBusyEmbedded'].map((name) => `tests/faults/${name}.proof.test.ts`));
 
 // Which start processes and open databases on the disk: beside the others, since they wait as long as they work, and share little with them.
-const processes = ['server/start', 'server/databasePglite', 'server/backup', 'server/rollback.proof', 'faults/kill.proof', 'faults/databaseBusyEmbedded.proof', 'security/claims.proof', 'security/guardMutation.proof'].map((name) => `tests/${name}.test.ts`);
+const processes = ['server/start', 'server/databasePglite', 'server/backup', 'server/rollback.proof', 'faults/kill.proof', 'faults/databaseBusyEmbedded.proof', 'security/claims.proof', 'security/guardMutation.proof', 'security/refusals.proof'].map((name) => `tests/${name}.test.ts`);
 
 // Whose subject is beside the database – permissions and passwords, files, workbooks and buckets, and calculations whose statements the entities' own
 // calls make, all of which run on both: once, on the embedded one, is enough.
@@ -50,16 +56,20 @@ export default defineConfig({
     passWithNoTests: true,
     sequence: { sequencer: LateSeed },
     // The projects share what they have made of a source, and the next run has it, too.
-    experimental: { fsModuleCache: true },
+    experimental: { fsModuleCache: true, ...(takesOut ? { fsModuleCachePath: 'node_modules/.cache/refusals' } : {}) },
     projects: [
       {
         ...common,
         test: { name: 'contract', execArgv, include: ['tests/contract/**/*.test.ts', 'tests/architecture/**/*.test.ts'], environment: 'node', isolate: false, setupFiles: seeded, exclude: apart, testTimeout: 60_000, expect: { poll: patient } },
       },
-      { ...common, test: { ...serverTests, name: 'server', exclude: [...postgresOnly, ...processes, ...apart] } },
-      { ...common, test: { ...serverTests, name: 'server-processes', include: processes, exclude: apart } },
+      {
+        ...common,
+        ...(takesOut ? { plugins: [refusalsAsking(fileURLToPath(new URL('.', import.meta.url)))] } : {}),
+        test: { ...serverTests, name: 'server', exclude: [...postgresOnly, ...processes, ...apart, ...later], ...(takesOut ? { setupFiles: [askedFirst, ...seeded] } : {}) },
+      },
+      { ...common, test: { ...serverTests, name: 'server-processes', include: processes, exclude: [...apart, ...later] } },
       ...(withPostgres
-        ? [{ ...common, test: { ...serverTests, name: 'server-postgres', include: onPostgres, exclude: [...embeddedOnly, ...besideDatabase, ...long], globalSetup: ['tests/support/postgres.ts'], env: { TEST_DATABASE: 'postgres' } } }]
+        ? [{ ...common, test: { ...serverTests, name: 'server-postgres', include: onPostgres, exclude: [...embeddedOnly, ...besideDatabase, ...long, ...later], globalSetup: ['tests/support/postgres.ts'], env: { TEST_DATABASE: 'postgres' } } }]
         : []),
       {
         ...common,

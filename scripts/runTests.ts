@@ -79,11 +79,11 @@ function findChromium(): string | undefined {
 const outcomes: TestOutcome[] = [];
 
 /** In a process with one worker: the files of a project share what they import and what has been compiled, a third of the processor's time. */
-async function runProject(project: string, env: NodeJS.ProcessEnv): Promise<void> {
+async function runProject(project: string, env: NodeJS.ProcessEnv, only: readonly string[] = files): Promise<void> {
   const began = Date.now();
   const directory = mkdtempSync(join(tmpdir(), 'occhealth-tests-'));
   const report = join(directory, 'report.json');
-  const code = await run('node_modules/vitest/vitest.mjs', ['run', ...files, '--project', project, '--maxWorkers=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env);
+  const code = await run('node_modules/vitest/vitest.mjs', ['run', ...only, '--project', project, '--maxWorkers=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env);
   const results = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as VitestReport) : undefined;
   rmSync(directory, { recursive: true, force: true });
   outcomes.push(...(results ? outcomesIn(results) : []));
@@ -118,6 +118,13 @@ async function runProject(project: string, env: NodeJS.ProcessEnv): Promise<void
 /** The longest first; a third beside two cores, since a browser is waited for half of its time. */
 const longestFirst = ['server', 'ui', 'journey', 'server-postgres', 'server-processes', 'browser', 'contract'];
 const lanes = 3;
+
+/** What measures how soon a server is back: after all others, since beside them it would measure how busy they keep the machine. */
+const atTheEnd: readonly (readonly [file: string, projects: readonly string[]])[] = [
+  ['tests/faults/kill.proof.test.ts', ['server-processes', 'server-postgres']],
+  ['tests/faults/reconnect.proof.test.ts', ['server']],
+  ['tests/faults/reconnect.proof.test.ts', ['server-postgres']],
+];
 
 async function runAll(waiting: (() => Promise<unknown>)[]): Promise<void> {
   const lane = async (): Promise<void> => {
@@ -158,9 +165,11 @@ console.log(`\n— tests: ${waiting.join(', ')}`);
 // The last holds everything; the others, that neither end leans on what only the other's surroundings have, which the linter's rules say of globals.
 const types = [...(proofs ? ['tsconfig.server.json', 'tsconfig.app.json'] : []), 'tsconfig.json'];
 const checks = table && !whole ? [] : [...types.map((config) => () => check(`types, ${config}`, 'node_modules/typescript/bin/tsc', ['-p', config])), () => check('lint', 'node_modules/oxlint/bin/oxlint', ['--quiet'])];
-const tests = waiting.map((project) => () => runProject(project, env));
+const later = whole && proofs ? atTheEnd : [];
+const tests = waiting.map((project) => () => runProject(project, { ...env, TESTS_LATER: later.map(([file]) => file).join(' ') }));
 // What is soon known is said soon.
 await runAll([...tests.slice(0, lanes - 1), ...checks, ...tests.slice(lanes - 1)]);
+for (const [file, among] of later) await runAll(among.filter((project) => projects.has(project)).map((project) => () => runProject(project, env, [file])));
 
 const commit = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
 const done: Run = {

@@ -7,6 +7,8 @@ import { goals, idsIn, saysFigure } from '../proof/ids';
 import { spec } from '../proof/spec/all';
 import { testFiles, testNames } from '../proof/titles';
 import { type Guard, guards } from '../security/guards';
+import { refusalsIn } from '../security/refusals/refusals';
+import { listedRefusals } from '../security/refusals/table';
 import { type Source, sourcesOf } from './sources';
 
 const files = testFiles();
@@ -76,9 +78,19 @@ describe('the list of checks that AZ2 takes out', () => {
 
   it('takes out every line of the server that refuses with 401 or 403', () => {
     const unlisted = sourcesOf('server').flatMap((source) => {
-      const removed = guards.filter(({ file }) => file === source.path).map((guard) => removedBy(guard, source.text));
+      const removed = [...guards.filter(({ file }) => file === source.path).map((guard) => removedBy(guard, source.text)), ...refusalsIn(source.path, source.text).map(({ from, until }) => [from, until] as const)];
       return refusingLines(source).filter(({ from, until }) => !removed.some(([start, end]) => start < until && end > from)).map(({ line }) => `${source.path}: ${line}`);
     });
-    expect(unlisted, 'tests/security/guards.ts has to take these out, one by one, with the test that notices').toEqual([]);
+    expect(unlisted, 'what refuses otherwise than by a statement of its own belongs in tests/security/guards.ts, with the test that notices').toEqual([]);
+  });
+
+  it('has a line for every statement of the server that refuses with 401, 403, 404 or 409, and for no other', () => {
+    const listed = listedRefusals();
+    const stated = sourcesOf('server').flatMap(({ path, text }) => refusalsIn(path, text)).map(({ id }) => id);
+    const known = new Set(listed.map(({ id }) => id));
+    expect(stated.filter((id) => !known.has(id)), 'tests/security/refusals/refusals.txt has to name the test that notices when one of these is taken out').toEqual([]);
+    expect(listed.filter(({ id }) => !stated.includes(id)).map(({ id }) => id)).toEqual([]);
+    expect(known.size).toBe(listed.length);
+    expect([...new Set(listed.flatMap(({ test }) => test ?? []))].filter((test) => !files.some(({ file }) => file === `tests/${test}`))).toEqual([]);
   });
 });

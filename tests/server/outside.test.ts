@@ -223,6 +223,7 @@ describe('a person from outside', () => {
     await server.database.orm.insert(siteSurveyTable).values({ project: projects[0] as number, organizationId: home });
     const keys = (await ask<OutsidePapers>('expert', 'GET', `api/sfQualityDetail/papers/${id}`)).body.papers.map(({ key }) => key);
     expect(keys).toEqual(['survey']);
+    expect(await ask('expert', 'GET', `api/sfQualityDetail/report/${id}/2000000000`)).toMatchObject({ status: 404, body: { message: outsideTexts.noPaper } });
     const printed = (who: string, body: object) => server.app.request(`/api/sfQualityDetail/papers/${id}/pdf`, { method: 'POST', headers: { authorization: `Bearer ${people[who]?.token ?? ''}`, 'content-type': 'application/json' }, body: JSON.stringify(body) });
     expect([(await printed('rival', { keys })).status, (await printed('expert', { keys: ['plan'] })).status]).toEqual([404, 400]);
     expect(Buffer.from(await (await printed('expert', { keys })).arrayBuffer()).subarray(0, 5).toString()).toBe('%PDF-');

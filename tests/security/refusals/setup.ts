@@ -1,0 +1,44 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { root } from '@server/root';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+
+/** What `REFUSALS` names: which refusal is taken out while which file of tests runs, or where to write which were met by which. */
+export interface RefusalPlan {
+  /** By file, from the root. */
+  readonly takenOut?: Readonly<Record<string, string>>;
+  /** One line of JSON a file of tests. */
+  readonly metIn?: string;
+}
+
+declare global {
+  /** Asked by each refusal of the server (refusals.ts). */
+  var refusalTakenOut: ((id: string) => boolean) | undefined;
+}
+
+const plan = JSON.parse(readFileSync(process.env['REFUSALS'] ?? '', 'utf8')) as RefusalPlan;
+let met = new Set<string>();
+let failed = false;
+let file = '';
+
+beforeAll(() => {
+  file = relative(root, expect.getState().testPath ?? '').replaceAll('\\', '/');
+  const takenOut = plan.takenOut?.[file];
+  met = new Set();
+  failed = false;
+  globalThis.refusalTakenOut = (id) => {
+    met.add(id);
+    return id === takenOut;
+  };
+});
+
+// One test that notices is enough.
+beforeEach(({ skip, onTestFailed }) => {
+  if (failed) skip();
+  if (plan.takenOut) onTestFailed(() => void (failed = true));
+});
+
+afterAll(() => {
+  globalThis.refusalTakenOut = undefined;
+  if (plan.metIn) appendFileSync(plan.metIn, `${JSON.stringify({ file, met: [...met] })}\n`);
+});
