@@ -119,11 +119,12 @@ async function runProject(project: string, env: NodeJS.ProcessEnv, only: readonl
 const longestFirst = ['server', 'ui', 'journey', 'server-postgres', 'server-processes', 'browser', 'contract'];
 const lanes = 3;
 
-/** What measures how soon a server is back: after all others, since beside them it would measure how busy they keep the machine. */
+/** What measures how soon a server is back or a page answers: after all others, since beside them it would measure how busy they keep the machine. */
 const atTheEnd: readonly (readonly [file: string, projects: readonly string[]])[] = [
   ['tests/faults/kill.proof.test.ts', ['server-processes', 'server-postgres']],
   ['tests/faults/reconnect.proof.test.ts', ['server']],
   ['tests/faults/reconnect.proof.test.ts', ['server-postgres']],
+  ['tests/browser/import.test.ts', ['browser']],
 ];
 
 async function runAll(waiting: (() => Promise<unknown>)[]): Promise<void> {

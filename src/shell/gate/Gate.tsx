@@ -13,6 +13,9 @@ interface GateProps {
 // Newer browsers can be told that nothing but the program closes a dialog.
 const closedByNobody = { closedby: 'none' } as const;
 
+/** Inert is only what the focus could reach: the page behind hears the window's keys all the same. Escape would close its drawer, Ctrl+P print its record. */
+const keepInFront = (event: KeyboardEvent) => event.stopPropagation();
+
 /**
  * What stands before everything else until it is answered. A native modal dialog: the browser makes all the rest inert, overlays and
  * their focus traps included, while the pages stay mounted with all that was typed into them.
@@ -25,7 +28,11 @@ export function Gate({ title, text, opaque, children }: GateProps) {
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) show();
-    return () => element?.close?.();
+    document.addEventListener('keydown', keepInFront);
+    return () => {
+      document.removeEventListener('keydown', keepInFront);
+      element?.close?.();
+    };
   }, []);
   const stay = (event: SyntheticEvent) => {
     event.preventDefault();

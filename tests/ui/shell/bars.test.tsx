@@ -174,6 +174,21 @@ describe('an idle screen', () => {
     expect(locked()).toBe(true);
   });
 
+  it('keeps the keys of the locked screen from what listens behind it, until it is opened', async () => {
+    const heard: string[] = [];
+    const behind = ({ key }: KeyboardEvent) => heard.push(key);
+    window.addEventListener('keydown', behind);
+    const { user } = idle(5);
+    await user.keyboard('{Escape}');
+    await seconds(5 * 60 + 1);
+    await user.keyboard('{Escape}{Control>}p{/Control}');
+    await user.type(await screen.findByLabelText(lockTexts.password), '{Escape}Right-2026#a{Enter}');
+    await waitFor(() => expect(locked()).toBe(false));
+    await user.keyboard('{F2}');
+    window.removeEventListener('keydown', behind);
+    expect(heard).toEqual(['Escape', 'F2']);
+  });
+
   it('locks at once when the machine has slept through the minutes', async () => {
     idle(5);
     vi.setSystemTime(Date.now() + 8 * 60 * minute);
