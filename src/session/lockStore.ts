@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { unlockWith } from '@/api/auth';
+import { readToken } from './credentials';
 import { onSessionEnd, useSession } from './sessionStore';
 
 /** In every window of the browser, and after a reload. */
@@ -24,11 +25,19 @@ function write(owner: number | null): void {
   }
 }
 
+/** Of the lock. */
+let session: string | undefined;
+
+function shut(): void {
+  session = readToken();
+  useLock.setState({ locked: true });
+}
+
 export function lock(): void {
   const owner = useSession.getState().user?.id;
   if (owner === undefined) return;
   write(owner);
-  useLock.setState({ locked: true });
+  shut();
 }
 
 export function openLock(): void {
@@ -42,9 +51,16 @@ export async function unlock(password: string): Promise<void> {
   openLock();
 }
 
-/** Takes up the lock that this person left, and follows the other windows'. */
+/**
+ * Takes up the lock that this person left, and follows the other windows'. They open it for the password alone: a lock that went with its session, or is
+ * another person's by now, shows nobody what is behind this one.
+ */
 export function followLock(owner: number): () => void {
-  const follow = () => useLock.setState({ locked: read() === String(owner) });
+  const follow = () => {
+    if (read() === String(owner)) shut();
+    else if (read() === null && readToken() === session) useLock.setState({ locked: false });
+  };
+  useLock.setState({ locked: false });
   follow();
   const onStorage = (event: StorageEvent) => {
     if (event.key === memory || event.key === null) follow();

@@ -5,7 +5,8 @@ import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { client } from '@/api/client';
-import { openLock, useLock } from '@/session/lockStore';
+import { dropToken, keepToken } from '@/session/credentials';
+import { lock, openLock, useLock } from '@/session/lockStore';
 import { useSettings } from '@/session/settingsStore';
 import { warningSeconds } from '@/shell/gate/useIdleLock';
 import { watchNavigation } from '../../support/browserState';
@@ -187,6 +188,30 @@ describe('an idle screen', () => {
     await user.keyboard('{F2}');
     window.removeEventListener('keydown', behind);
     expect(heard).toEqual(['Escape', 'F2']);
+  });
+
+  it('is opened from another window by the password alone, not by the end of the session or by somebody else there', async () => {
+    idle(5);
+    keepToken('first');
+    const beside = (key: string | null) => act(async () => {
+      if (key === null) localStorage.removeItem('locked');
+      else localStorage.setItem('locked', key);
+      window.dispatchEvent(new StorageEvent('storage', { key: 'locked', newValue: key }));
+    });
+    await beside('5');
+    expect(locked()).toBe(true);
+    await beside(null);
+    expect(locked()).toBe(false);
+    await act(async () => lock());
+    // Left from there: the token goes, and the lock with it.
+    dropToken();
+    await beside(null);
+    expect(locked()).toBe(true);
+    keepToken('of somebody else');
+    await beside('6');
+    await beside(null);
+    expect(locked()).toBe(true);
+    dropToken();
   });
 
   it('locks at once when the machine has slept through the minutes', async () => {
