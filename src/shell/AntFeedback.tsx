@@ -20,6 +20,7 @@ interface Voices {
 
 function feedbackOf({ notices, asking }: Voices): Feedback {
   const ends = new Map<string, ReturnType<typeof setTimeout>>();
+  const open = new Set<string>();
 
   function endLater(key: string, after: number): void {
     clearTimeout(ends.get(key));
@@ -29,14 +30,20 @@ function feedbackOf({ notices, asking }: Voices): Feedback {
     }, after));
   }
 
-  /** Asks in a dialog; leaving for another view is an answer too: the cautious one. */
-  function ask<T>(open: (asking: Asking, settle: (answer: T) => void) => { destroy: () => void }, otherwise: T): Promise<T> {
+  /**
+   * Asks in a dialog; leaving for another view is an answer too: the cautious one. So is asking what is being asked already: the second click on a button comes
+   * before the question covers it, and what it began is done once.
+   */
+  function ask<T>(words: string, show: (asking: Asking, settle: (answer: T) => void) => { destroy: () => void }, otherwise: T): Promise<T> {
+    if (open.has(words)) return Promise.resolve(otherwise);
+    open.add(words);
     return new Promise((resolve) => {
       const { active } = useTabs.getState();
       let dialog: { destroy: () => void } | undefined;
       let settled = false;
       const settle = (answer: T) => {
         settled = true;
+        open.delete(words);
         unsubscribe();
         resolve(answer);
       };
@@ -45,10 +52,10 @@ function feedbackOf({ notices, asking }: Voices): Feedback {
         dialog?.destroy();
         settle(otherwise);
       });
-      const show = (it: Asking): void => {
-        if (!settled) dialog = open(it, settle);
+      const begin = (it: Asking): void => {
+        if (!settled) dialog = show(it, settle);
       };
-      asking().then(show, () => {
+      asking().then(begin, () => {
         tellMissing();
         settle(otherwise);
       });
@@ -75,9 +82,9 @@ function feedbackOf({ notices, asking }: Voices): Feedback {
       endLater(key, duration + longestHold);
     },
 
-    confirm: (question, options = {}) => ask<boolean>((it, settle) => it.confirm(question, options, settle), false),
+    confirm: (question, options = {}) => ask<boolean>(question, (it, settle) => it.confirm(question, options, settle), false),
 
-    prompt: (question, options = {}) => ask<string | null>((it, settle) => it.prompt(question, options, settle), null),
+    prompt: (question, options = {}) => ask<string | null>(question, (it, settle) => it.prompt(question, options, settle), null),
   };
 }
 

@@ -43,3 +43,13 @@ it('takes Enter for its answer alone, and not for the button besides that has th
   expect(fireEvent.keyDown(field, { key: 'Enter', code: 'Enter', keyCode: 13 })).toBe(false);
   expect(await answer).toBe('改由另一人检测');
 });
+
+it('asks once where a button is pressed twice, does what it asks for once, and asks again the next time', async () => {
+  renderShell('/dashboard');
+  const answers = Promise.all([feedback.confirm('确定离开吗？', { okText: '离开' }), feedback.confirm('确定离开吗？', { okText: '离开' })]);
+  fireEvent.click(await screen.findByRole('button', { name: /离\s*开/ }));
+  expect(await answers).toEqual([true, false]);
+  const again = feedback.confirm('确定离开吗？', { okText: '仍要离开' });
+  fireEvent.click(await screen.findByRole('button', { name: '仍要离开' }));
+  expect(await again).toBe(true);
+});
