@@ -16,6 +16,9 @@ const cameHere = (): readonly Element[] => {
   return [...around, ...around.flatMap((one) => cameFrom.get(one) ?? [])];
 };
 
+/** What is under way can't be called off any more: a dialog that closed meanwhile would look as if it had been, lose what was typed when the answer is no, and close whatever stands in its place by then. */
+const busy = (cancelButtonProps: ModalProps['cancelButtonProps']): ModalProps => ({ closable: false, keyboard: false, cancelButtonProps: { ...cancelButtonProps, disabled: true } });
+
 /**
  * One that opens again is the same element, which `autoFocus` leaves alone: the first field gets the focus each time. Closed, the focus goes back to where it was,
  * and near to it where what had it was used up by what the dialog did.
@@ -34,7 +37,7 @@ export function PageModal({ open, children, afterOpenChange, ...rest }: ModalPro
     } else focusNear(before.current.around, dialog);
     afterOpenChange?.(now);
   };
-  return <Modal getContainer={outside} {...rest} afterOpenChange={opened} open={Boolean(open) && active}><div ref={body} style={{ display: 'contents' }}>{children}</div></Modal>;
+  return <Modal getContainer={outside} {...rest} {...(rest.confirmLoading ? busy(rest.cancelButtonProps) : {})} afterOpenChange={opened} open={Boolean(open) && active}><div ref={body} style={{ display: 'contents' }}>{children}</div></Modal>;
 }
 
 export function PageDrawer({ open, ...rest }: DrawerProps) {

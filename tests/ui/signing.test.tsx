@@ -4,7 +4,7 @@ import { failures } from '@contract/messages';
 import { signatureStates, signingStatement, signingTexts, statementEdition } from '@contract/signing';
 import { userTable } from '@server/db/schema';
 import { useQuery } from '@tanstack/react-query';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { Failure } from '@/api/failures';
@@ -103,4 +103,19 @@ it('keeps in the dialog why it was refused, where nothing more is told', async (
   const dialog = await screen.findByRole('dialog');
   click(within(dialog).getByRole('button', { name: /提\s?交/ }));
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('请先填写责任人');
+});
+
+it('can’t be closed while the move is under way, as if it had been called off', async () => {
+  let answer: (said: string) => void = () => undefined;
+  let closed = 0;
+  const slow = () => new Promise<string>((resolve) => (answer = resolve));
+  await renderPage(<MoveDialog entity={labSheet} row={{ id, version }} move={{ key: 'review', label: '提交', needsReason: false, signs: false }} make={slow} onClose={() => (closed += 1)} onMoved={() => undefined} />, { token: lab.people.analyst.token });
+  const dialog = await screen.findByRole('dialog');
+  click(within(dialog).getByRole('button', { name: /提\s?交/ }));
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: /取\s?消/ })).toBeDisabled());
+  fireEvent.keyDown(dialog, { key: 'Escape', code: 'Escape', keyCode: 27 });
+  expect(within(dialog).queryByRole('button', { name: /关闭|Close/ })).toBeNull();
+  expect(closed).toBe(0);
+  answer('提交成功');
+  await waitFor(() => expect(closed).toBe(1));
 });
