@@ -10,6 +10,8 @@ import { http, HttpResponse } from 'msw';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { installFeedback } from '@/lib/feedback';
 import { extentOf } from '@/pages/roles/matrix';
+import { emptyTabs } from '@/session/tabs';
+import { useTabs } from '@/session/tabStore';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { measured } from '../support/measured';
@@ -178,6 +180,21 @@ describe('个人中心', () => {
     click(button('修改密码'));
     expect(await screen.findByText('修改失败，旧密码错误')).toBeVisible();
     expect((fresh as HTMLInputElement).value).toBe('Harbor-61#Qz');
+  });
+
+  it('asks before a new password ends the session under what is not saved on another page, and sends nothing for who stays', async () => {
+    const said = await show(import('@/pages/user/center/page'), person);
+    said.answer(false);
+    click(await screen.findByRole('tab', { name: '修改密码' }));
+    type(screen.getByLabelText('旧密码'), testPassword);
+    for (const label of ['新密码', '确认密码']) type(screen.getByLabelText(label), strong[0]);
+    const place = { pathname: '/customer/index', search: '', hash: '', state: null, key: '' };
+    useTabs.setState({ ...emptyTabs, tabs: [{ key: place.pathname, path: place.pathname, title: '客户', subtitle: '', affix: false, noCache: false, place, live: true, version: 0, used: 1 }], dirty: { [place.pathname]: ['form'] } });
+    onTestFinished(() => useTabs.getState().clear());
+    click(button('修改密码'));
+    await waitFor(() => expect(said.questions).toEqual([failures.leaveUnsaved]));
+    expect(button('修改密码')).toBeEnabled();
+    expect(api.asked()).not.toContain('PUT api/user/password');
   });
 
   it('AU5: takes 0 of 12 weak passwords: 7 by the rule before anything is sent, 5 in the words of the server, which agrees on all of them', async () => {

@@ -1,10 +1,12 @@
 import { Alert, Button, Form, Input } from 'antd';
+import { failures } from '@contract/messages';
 import { rules } from '@contract/rules';
 import { useState } from 'react';
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { signOut } from '@/session/signOut';
+import { anyDirty } from '@/session/tabStore';
 import styles from './center.module.css';
 import type { Profile } from './profile';
 
@@ -24,6 +26,8 @@ export function PasswordForm({ profile }: { profile: Profile }) {
   const [error, setError] = useState<string | null>(null);
 
   const save = async ({ oldPassword, newPassword }: Values) => {
+    // With the session all pages go; afterwards nobody can be asked.
+    if (anyDirty() && !(await feedback.confirm(failures.leaveUnsaved, { title: '修改密码后需要重新登录', okText: '离开', danger: true }))) return;
     setBusy(true);
     setError(null);
     try {
