@@ -3,7 +3,7 @@ import { draftName, draftsKept } from '@/outbox/draftTexts';
 import { draftWritten } from '@/outbox/sealing';
 import { changedFields, type Changes } from './changes';
 import type { Base, EntryRow, UnreadText, Values } from './entryTypes';
-import { type GridState, keyOf, rowsIn, stateOf } from './gridState';
+import { type GridState, keyOf, rowsIn } from './gridState';
 import { push } from './history';
 
 /** What is not saved yet, small enough to be written down at every pause. */
@@ -51,11 +51,10 @@ export function draftOf(entity: Entity, rows: readonly EntryRow[], base: Base, {
 }
 
 /**
- * The loaded rows with the draft on top, as one step that can be undone. A row that has changed since keeps the version that the
- * draft knew, so that saving compares; one that is gone is a new row.
+ * The grid with the draft on top, as one step that can be undone: what was typed in other rows before it was asked for stays. A row that has changed since keeps the
+ * version that the draft knew, so that saving compares; one that is gone is a new row.
  */
-export function withDraft(stored: readonly AnyRow[], draft: GridDraft): GridState {
-  const state = stateOf(stored);
+export function withDraft(state: GridState, draft: GridDraft): GridState {
   const base = new Map(state.base);
   const removed = new Set(draft.removed.map(keyOf).filter((key) => base.has(key)));
   for (const row of draft.removed) if (base.has(keyOf(row))) base.set(keyOf(row), row);

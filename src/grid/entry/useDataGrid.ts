@@ -135,7 +135,7 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
       if (own.signal.aborted) return;
       update(() => stateOf(stored));
       learnRows(rowsIn(now.current));
-      offer(stored);
+      offer();
     } catch (error) {
       if (!own.signal.aborted) setLoadFailure(failureOf(error));
     } finally {

@@ -1,4 +1,4 @@
-import type { AnyRow, Entity } from '@contract/entity';
+import type { Entity } from '@contract/entity';
 import { entryGridTexts } from '@contract/entryGridTexts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { feedback } from '@/lib/feedback';
@@ -26,15 +26,11 @@ interface DraftOptions {
 /** Keeps what is not saved in the browser, and offers it when the grid is opened again. */
 export function useDraft({ entity, userId, gridKey, state, changes, typedIn, changesOf, loading, update, enabled }: DraftOptions) {
   const [found, setFound] = useState<GridDraft | null>(null);
-  const stored = useRef<readonly AnyRow[]>([]);
   const warned = useRef(false);
   const unsaved = countOf(changes);
 
   /** After a load: whether there is something to go on with. */
-  const offer = useCallback((rows: readonly AnyRow[]) => {
-    stored.current = rows;
-    setFound(readDraft(userId, gridKey, Date.now()));
-  }, [userId, gridKey]);
+  const offer = useCallback(() => setFound(readDraft(userId, gridKey, Date.now())), [userId, gridKey]);
 
   const newest = useRef({ state, changes });
   newest.current = { state, changes };
@@ -88,7 +84,7 @@ export function useDraft({ entity, userId, gridKey, state, changes, typedIn, cha
 
   const restore = useCallback(() => {
     if (!found) return;
-    update(() => withDraft(stored.current, found));
+    update((before) => withDraft(before, found));
     setFound(null);
   }, [found, update]);
   const drop = useCallback(() => {

@@ -389,6 +389,20 @@ describe('what is not saved', () => {
     expect(shown(1)).toEqual(['没保存', '打磨工', '包装工', '新岗', '']);
   });
 
+  it('comes back beside what was typed meanwhile', async () => {
+    const first = await open();
+    at(0, 1);
+    type('没保存');
+    press('Enter');
+    first.unmount();
+    await reopen();
+    at(1, 1);
+    type('刚写的');
+    press('Enter');
+    click(button('恢复'));
+    expect(shown(1).slice(0, 2)).toEqual(['没保存', '刚写的']);
+  });
+
   it('is written down while somebody types on without a pause', async () => {
     await open();
     at(0, 1);
