@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import styles from './site.module.css';
 import { fromLocal, toLocal } from './clock';
 
@@ -115,13 +115,24 @@ export function Chips({ label, options, chosen, onChoose, disabled = false, shap
 
 interface BigButtonProps {
   readonly children: ReactNode;
-  readonly onClick: () => void;
+  readonly onClick: () => void | Promise<void>;
   readonly kind?: 'primary' | 'plain' | 'stop' | 'danger';
   readonly disabled?: boolean;
 }
 
 export function BigButton({ children, onClick, kind = 'primary', disabled = false }: BigButtonProps) {
-  return <button type="button" className={styles.big} data-kind={kind} disabled={disabled} onClick={onClick}>{children}</button>;
+  // A thumb taps twice before what it began is on the disk, and the form that it came from empty.
+  const busy = useRef(false);
+  const press = async () => {
+    if (busy.current) return;
+    busy.current = true;
+    try {
+      await onClick();
+    } finally {
+      busy.current = false;
+    }
+  };
+  return <button type="button" className={styles.big} data-kind={kind} disabled={disabled} onClick={() => void press()}>{children}</button>;
 }
 
 /** To the first field that something is wrong with, once it is marked. */

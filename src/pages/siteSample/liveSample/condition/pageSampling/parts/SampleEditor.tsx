@@ -95,13 +95,13 @@ export function SampleEditor({ project, site, row, locked, following, onClose, o
     setTyped({});
     return true;
   };
-  const take = (name: 'startTime' | 'endTime') => void save({ [name]: nowText() });
+  const take = async (name: 'startTime' | 'endTime') => void (await save({ [name]: nowText() }));
   const saveAnd = async (then: () => void) => {
     if (await save()) then();
     else feedback.notify('error', result.faults[0]?.message ?? Object.values(shapes)[0] ?? '');
   };
   const go = () => (following ? onOpen(following.id) : onClose());
-  const voidIt = (reason: string, again: boolean) => void writeVoid(project, row, reason, again).then((done) => done && go(), () => undefined);
+  const voidIt = (reason: string, again: boolean) => writeVoid(project, row, reason, again).then((done) => (done ? go() : undefined), () => undefined);
 
   const sampledOn = site.days.find(({ id }) => id === row.samplingDay)?.sampledOn ?? null;
   const tool = site.tools.filter(({ id, eqpKind }) => takesSamples(eqpKind) || String(id) === text('equipment')).map((one) => {
@@ -198,8 +198,8 @@ export function SampleEditor({ project, site, row, locked, following, onClose, o
       {open && !voiding && (
         <div className={styles.editorFoot}>
           <BigButton kind="plain" onClick={() => setVoiding(true)}>作废</BigButton>
-          <BigButton kind="plain" disabled={!dirty} onClick={() => void saveAnd(() => feedback.notify('success', siteTexts.kept))}>保存</BigButton>
-          <BigButton onClick={() => void saveAnd(go)}>{following ? '保存，下一个' : '保存并返回'}</BigButton>
+          <BigButton kind="plain" disabled={!dirty} onClick={() => saveAnd(() => feedback.notify('success', siteTexts.kept))}>保存</BigButton>
+          <BigButton onClick={() => saveAnd(go)}>{following ? '保存，下一个' : '保存并返回'}</BigButton>
         </div>
       )}
     </article>

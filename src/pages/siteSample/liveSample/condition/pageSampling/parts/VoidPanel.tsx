@@ -9,7 +9,7 @@ interface VoidPanelProps {
   readonly row: SampleRow;
   /** Where the readings themselves say why. */
   readonly given: string | null;
-  readonly onVoid: (reason: string, again: boolean) => void;
+  readonly onVoid: (reason: string, again: boolean) => Promise<void>;
   readonly onCancel: () => void;
 }
 

@@ -41,7 +41,7 @@ export function DayCard({ project, site, locked, row, onLabels }: DayCardProps) 
           <TextField label="生产状况" value={draft.production} onChange={(production) => setDraft({ ...draft, production })} maxLength={100} />
           <div className={styles.cardActions}>
             <BigButton kind="plain" onClick={() => setDraft(null)}>取消</BigButton>
-            <BigButton onClick={() => void keep()}>保存</BigButton>
+            <BigButton onClick={keep}>保存</BigButton>
           </div>
         </div>
       )}
@@ -49,7 +49,7 @@ export function DayCard({ project, site, locked, row, onLabels }: DayCardProps) 
         <div className={styles.cardActions}>
           <BigButton kind="plain" disabled={!samples.length} onClick={onLabels}>打印标签</BigButton>
           {!locked && !row.pending && <BigButton kind="plain" onClick={() => setDraft({ collectors: row.collectors, production: row.production })}>改采样人</BigButton>}
-          {!locked && samples.every(({ state, recordedAt }) => state === 'planned' && !recordedAt) && <BigButton kind="plain" onClick={() => void remove()}>删除</BigButton>}
+          {!locked && samples.every(({ state, recordedAt }) => state === 'planned' && !recordedAt) && <BigButton kind="plain" onClick={remove}>删除</BigButton>}
         </div>
       )}
     </li>

@@ -64,7 +64,7 @@ export function DaysSection(props: SectionProps) {
             <DayField label="采样日期" required value={day} onChange={setDay} error={error} />
             <Collectors team={site.team} chosen={people} onChange={setPeople} />
             <TextField label="生产状况" value={production} onChange={setProduction} maxLength={100} />
-            <BigButton onClick={() => void add()}>添加并生成样品</BigButton>
+            <BigButton onClick={add}>添加并生成样品</BigButton>
           </div>
         )}
         <EndSampling {...props} />

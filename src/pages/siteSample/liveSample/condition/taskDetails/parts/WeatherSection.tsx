@@ -82,7 +82,7 @@ export function WeatherSection({ project, site, locked }: SectionProps) {
           <TextField label="测量地点" required value={values.place} onChange={set('place')} error={errors.place} maxLength={100} placeholder="如 喷涂车间" />
           {tools.length > 0 && <SelectField label="气象仪器" value={values.equipment} onChange={set('equipment')} options={tools.map(({ id, eqpNo, eqpName }) => ({ value: String(id), label: `${eqpNo} ${eqpName}` }))} error={errors.equipment} />}
           <TimeField label="测量时间" value={values.measuredAt} onChange={set('measuredAt')} error={errors.measuredAt} hint="不填为现在" />
-          <BigButton onClick={() => void save()}>保存气象</BigButton>
+          <BigButton onClick={save}>保存气象</BigButton>
         </div>
       )}
       {!locked && days.length === 0 && <p className={styles.nothing}>请先在“日期”中添加采样日期。</p>}

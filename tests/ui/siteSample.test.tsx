@@ -1,0 +1,81 @@
+import type { DayRow, SampleRow } from '@contract/siteSample/siteData';
+import { siteTexts } from '@contract/siteSample/siteTexts';
+import { render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { WeatherSection } from '@/pages/siteSample/liveSample/condition/taskDetails/parts/WeatherSection';
+import { takeUser } from '@/session/sessionStore';
+import type { ShownSite } from '@/site/overlay';
+import type { SectionProps } from '@/site/SiteFrame';
+import { freshBrowser, heardFeedback } from '../support/browserState';
+import { click, type } from '../support/renderList';
+
+// What is typed at the site, until the machine has it: with a disk that answers when the test lets it.
+
+const sample = (id: number): SampleRow => ({ id, sampleNo: `P-B1-01${String(id).padStart(2, '0')}`, sampleKind: 'sample', mode: 'fixed', state: 'planned', place: '喷漆房', samplingDay: 1, plannedFlow: '0.1', plannedMinutes: 15, startTime: null, endTime: null }) as SampleRow;
+const day = { id: 1, sampledOn: '2026-11-21', dayNo: 1, collectors: [], collectorsName: [], production: null } as unknown as DayRow;
+const site: ShownSite = { at: '', project: { id: 5, code: 'P', projectName: '', stage: 'sampling', unitName: '' }, team: [], tools: [], days: [day], samples: [sample(1), sample(2)], weather: [], companions: [], media: [], films: [] };
+const props = { project: 5, site, locked: false } as unknown as SectionProps;
+
+let heard: ReturnType<typeof heardFeedback>;
+let written: { title: string; body: unknown }[];
+let disk: { settle: () => void; forget: () => void };
+
+/** As much of a database as the queue asks for. */
+function slowDisk(): typeof disk {
+  const waiting: (() => void)[] = [];
+  let versionChange: () => void = () => undefined;
+  const result = {
+    addEventListener: (_: string, changed: () => void) => (versionChange = changed),
+    close: () => undefined,
+    transaction: (_: string, mode: string) => {
+      const transaction = new EventTarget();
+      const complete = () => transaction.dispatchEvent(new Event('complete'));
+      if (mode === 'readwrite') waiting.push(complete);
+      else queueMicrotask(complete);
+      return Object.assign(transaction, { objectStore: () => ({ getAll: () => ({ result: [] }), add: (item: { title: string; body: unknown }) => ({ result: written.push(item) }) }) });
+    },
+  };
+  vi.stubGlobal('indexedDB', { open: () => {
+    const request = Object.assign(new EventTarget(), { result });
+    queueMicrotask(() => request.dispatchEvent(new Event('success')));
+    return request;
+  } });
+  return { settle: () => waiting.splice(0).forEach((complete) => complete()), forget: () => versionChange() };
+}
+
+beforeEach(() => {
+  freshBrowser();
+  heard = heardFeedback();
+  written = [];
+  disk = slowDisk();
+  takeUser({ user: { id: 7, userName: 'field', nickName: '周采样', phone: null, email: null, avatar: null, expiryDate: null, organization: null, organizationId: null, isAdmin: false, isQy: false, roles: [] } as never, roles: ['project:list'] });
+});
+afterEach(() => {
+  disk.forget();
+  vi.unstubAllGlobals();
+});
+
+const kept = () => heard.notices.filter(([, text]) => text === siteTexts.kept).length;
+const show = (section: React.ReactNode) => render(<MemoryRouter>{section}</MemoryRouter>);
+
+it('writes down once what is tapped twice', async () => {
+  show(<WeatherSection {...props} />);
+  type(screen.getByLabelText(/气温/), '25');
+  type(screen.getByLabelText(/气压/), '101.3');
+  type(screen.getByLabelText(/测量地点/), '喷漆房');
+  const save = screen.getByRole('button', { name: '保存气象' });
+  click(save);
+  click(save);
+  await waitFor(() => expect(written).not.toHaveLength(0));
+  disk.settle();
+  await waitFor(() => expect(kept()).toBe(1));
+  expect(written).toHaveLength(1);
+  // And the next one again.
+  type(screen.getByLabelText(/气温/), '26');
+  type(screen.getByLabelText(/气压/), '101.3');
+  type(screen.getByLabelText(/测量地点/), '喷漆房');
+  click(save);
+  await waitFor(() => expect(written).toHaveLength(2));
+  disk.settle();
+});
