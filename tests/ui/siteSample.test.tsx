@@ -1,8 +1,9 @@
 import type { DayRow, SampleRow } from '@contract/siteSample/siteData';
 import { siteTexts } from '@contract/siteSample/siteTexts';
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { SamplingSection } from '@/pages/siteSample/liveSample/condition/pageSampling/parts/SamplingSection';
 import { WeatherSection } from '@/pages/siteSample/liveSample/condition/taskDetails/parts/WeatherSection';
 import { takeUser } from '@/session/sessionStore';
 import type { ShownSite } from '@/site/overlay';
@@ -44,6 +45,10 @@ function slowDisk(): typeof disk {
   return { settle: () => waiting.splice(0).forEach((complete) => complete()), forget: () => versionChange() };
 }
 
+const noDisk = () => vi.stubGlobal('indexedDB', { open: () => {
+  throw new Error('forbidden');
+} });
+
 beforeEach(() => {
   freshBrowser();
   heard = heardFeedback();
@@ -57,6 +62,8 @@ afterEach(() => {
 });
 
 const kept = () => heard.notices.filter(([, text]) => text === siteTexts.kept).length;
+const openSample = (no: string) => click(screen.getByRole('button', { name: new RegExp(`^${no}`) }));
+const flow = () => screen.getByLabelText<HTMLInputElement>(/采样前流量/);
 const show = (section: React.ReactNode) => render(<MemoryRouter>{section}</MemoryRouter>);
 
 it('writes down once what is tapped twice', async () => {
@@ -78,4 +85,29 @@ it('writes down once what is tapped twice', async () => {
   click(save);
   await waitFor(() => expect(written).toHaveLength(2));
   disk.settle();
+});
+
+it('keeps what is typed into a sample while the former is written down', async () => {
+  show(<SamplingSection {...props} />);
+  openSample('B1-0101');
+  type(flow(), '0.1');
+  click(screen.getByRole('button', { name: '保存' }));
+  await waitFor(() => expect(written).toHaveLength(1));
+  type(flow(), '0.12');
+  disk.settle();
+  await waitFor(() => expect(kept()).toBe(1));
+  expect(flow().value).toBe('0.12');
+});
+
+it('keeps what is typed into a sample where the machine keeps nothing, and does not say that it was kept', async () => {
+  disk.forget();
+  noDisk();
+  show(<SamplingSection {...props} />);
+  openSample('B1-0101');
+  type(flow(), '0.1');
+  fireEvent.click(screen.getByRole('button', { name: /^保存，下一个$/ }));
+  await waitFor(() => expect(heard.notices.map(([kind]) => kind)).toEqual(['error']));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(screen.getByRole('article', { name: '样品 P-B1-0101' })).toBeInTheDocument();
+  expect(flow().value).toBe('0.1');
 });

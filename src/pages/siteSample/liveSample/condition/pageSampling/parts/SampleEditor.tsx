@@ -91,14 +91,16 @@ export function SampleEditor({ project, site, row, locked, following, onClose, o
       return false;
     }
     // The air is taken over on the server by the same rule; what nobody typed is not sent as if they had.
-    await writeReadings(project, row, wanted).catch(() => undefined);
-    setTyped({});
-    return true;
+    const kept = await writeReadings(project, row, wanted).then(() => true, () => false);
+    // Where the machine keeps nothing it stays typed, and so does what came after this.
+    if (kept) setTyped((now) => Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== wanted[name as RecordField])));
+    return kept;
   };
   const take = async (name: 'startTime' | 'endTime') => void (await save({ [name]: nowText() }));
   const saveAnd = async (then: () => void) => {
+    const fault = result.faults[0]?.message ?? Object.values(shapes)[0];
     if (await save()) then();
-    else feedback.notify('error', result.faults[0]?.message ?? Object.values(shapes)[0] ?? '');
+    else if (fault) feedback.notify('error', fault);
   };
   const go = () => (following ? onOpen(following.id) : onClose());
   const voidIt = (reason: string, again: boolean) => writeVoid(project, row, reason, again).then((done) => (done ? go() : undefined), () => undefined);
