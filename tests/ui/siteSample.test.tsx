@@ -1,3 +1,4 @@
+import { failures } from '@contract/messages';
 import type { DayRow, SampleRow } from '@contract/siteSample/siteData';
 import { siteTexts } from '@contract/siteSample/siteTexts';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
@@ -110,4 +111,23 @@ it('keeps what is typed into a sample where the machine keeps nothing, and does 
   await new Promise((resolve) => setTimeout(resolve));
   expect(screen.getByRole('article', { name: '样品 P-B1-0101' })).toBeInTheDocument();
   expect(flow().value).toBe('0.1');
+});
+
+it('asks before another sample, or the way back, takes the place of what is typed and not kept', async () => {
+  show(<SamplingSection {...props} />);
+  openSample('B1-0101');
+  type(flow(), '0.1');
+  heard.answer(false);
+  click(screen.getByRole('button', { name: '返回样品列表' }));
+  await waitFor(() => expect(heard.questions).toEqual([failures.leaveUnsaved]));
+  openSample('B1-0102');
+  await waitFor(() => expect(heard.questions).toHaveLength(2));
+  expect(flow().value).toBe('0.1');
+  heard.answer(true);
+  openSample('B1-0102');
+  expect(await screen.findByRole('article', { name: '样品 P-B1-0102' })).toBeInTheDocument();
+  // Nothing is typed here yet.
+  click(screen.getByRole('button', { name: '返回样品列表' }));
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+  expect(heard.questions).toHaveLength(3);
 });

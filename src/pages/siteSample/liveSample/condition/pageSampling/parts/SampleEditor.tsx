@@ -24,6 +24,10 @@ interface SampleEditorProps {
   readonly row: ShownSample;
   readonly locked: boolean;
   readonly following: ShownSample | undefined;
+  readonly onDirty: (dirty: boolean) => void;
+  /** The way back, whatever is typed. */
+  readonly onBack: () => void;
+  /** After what was typed is kept, as `onOpen`. */
   readonly onClose: () => void;
   readonly onOpen: (id: number) => void;
 }
@@ -44,7 +48,7 @@ function likely(row: ShownSample, site: ShownSite): RecordValues {
 }
 
 /** One sample: before, 开始, 结束, after, what it gives. Each touch is kept at once; nothing waits for a network. */
-export function SampleEditor({ project, site, row, locked, following, onClose, onOpen }: SampleEditorProps) {
+export function SampleEditor({ project, site, row, locked, following, onDirty, onBack, onClose, onOpen }: SampleEditorProps) {
   const [typed, setTyped] = useState<RecordValues>({});
   const [tried, setTried] = useState(false);
   const [voiding, setVoiding] = useState(false);
@@ -69,7 +73,12 @@ export function SampleEditor({ project, site, row, locked, following, onClose, o
   const running = isRunning(merged);
   const elapsed = useElapsed(merged.startTime, running);
   const dirty = recordFields.some((name) => Object.hasOwn(typed, name) && !sameValue(name, typed[name], stored[name]));
-  usePageDirty(`sample-${row.id}`, dirty && open);
+  const unsaved = dirty && open;
+  usePageDirty(`sample-${row.id}`, unsaved);
+  useEffect(() => {
+    onDirty(unsaved);
+    return () => onDirty(false);
+  }, [onDirty, unsaved]);
 
   const shapes = Object.fromEntries(Object.entries(typed).flatMap(([name, value]) => {
     const checked = fieldSchema(sample.fields[name as RecordField]).safeParse(value);
@@ -116,7 +125,7 @@ export function SampleEditor({ project, site, row, locked, following, onClose, o
   return (
     <article ref={box} className={styles.editor} aria-label={`样品 ${row.sampleNo}`}>
       <div className={styles.editorHead}>
-        <button type="button" className={styles.back} onClick={onClose} aria-label="返回样品列表">‹</button>
+        <button type="button" className={styles.back} onClick={onBack} aria-label="返回样品列表">‹</button>
         <div>
           <div className={styles.no}>{row.sampleNo}</div>
           <div className={styles.quiet}>{blank ? '现场空白' : [row.workshop, row.place].filter(Boolean).join(' · ')}</div>

@@ -1,5 +1,7 @@
-import { useMemo, useState } from 'react';
+import { failures } from '@contract/messages';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { feedback } from '@/lib/feedback';
 import { projectAddress } from '@/projects/projectQuery';
 import { BigButton, Chips, SelectField } from '@/site/controls';
 import { inOrder, isRunning, type ShownSample } from '@/site/overlay';
@@ -23,6 +25,13 @@ export function SamplingSection({ project, site, locked }: SectionProps) {
   const [view, setView] = useState<View>('planned');
   const [chosenDay, setChosenDay] = useState<number | null>(null);
   const [openId, setOpenId] = useState<number | null>(null);
+  const unsaved = useRef(false);
+  const tellUnsaved = useCallback((dirty: boolean) => void (unsaved.current = dirty), []);
+  /** Another sample, or none, in the place of the open one. */
+  const leaveFor = async (id: number | null) => {
+    if (id === openId || (unsaved.current && !(await feedback.confirm(failures.leaveUnsaved, { okText: '离开', cancelText: '继续填写', danger: true })))) return;
+    setOpenId(id);
+  };
   // The newest day that has samples, unless somebody wants another.
   const day = chosenDay ?? site.days.findLast(({ id }) => id > 0)?.id ?? null;
   const ofDay = useMemo(() => inOrder(site.samples.filter(({ samplingDay }) => samplingDay === day)), [site.samples, day]);
@@ -47,12 +56,12 @@ export function SamplingSection({ project, site, locked }: SectionProps) {
       <div className={styles.listColumn}>
         {site.days.length > 1 && <SelectField label="采样日期" value={String(day)} onChange={(value) => setChosenDay(Number(value))} options={site.days.map(({ id, sampledOn, dayNo }) => ({ value: String(id), label: `第${dayNo ?? '—'}天　${sampledOn}`, disabled: id < 0 }))} />}
         <Chips label="样品范围" shape="even" chosen={[view]} onChoose={(value) => setView(value as View)} options={(Object.keys(views) as View[]).map((key) => ({ value: key, label: `${views[key].label} ${ofDay.filter(views[key].holds).length}` }))} />
-        <SampleList samples={shown} openId={openId} onOpen={setOpenId} empty={view === 'planned' ? '当天的样品都已采完' : `没有${views[view].label}的样品`} />
+        <SampleList samples={shown} openId={openId} onOpen={(id) => void leaveFor(id)} empty={view === 'planned' ? '当天的样品都已采完' : `没有${views[view].label}的样品`} />
       </div>
       {open && (
         <SampleEditor
           key={open.id} project={project} site={site} row={open} locked={locked} following={following(open)}
-          onClose={() => setOpenId(null)} onOpen={setOpenId}
+          onDirty={tellUnsaved} onBack={() => void leaveFor(null)} onClose={() => setOpenId(null)} onOpen={setOpenId}
         />
       )}
     </div>
