@@ -1,7 +1,7 @@
 import { Drawer, type DrawerProps, Modal, type ModalProps } from 'antd';
-import { useRef } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { focusedNow, focusFirst, focusNear } from '@/lib/focusFirst';
-import { usePageActive } from './pageState';
+import { usePageActive, usePageDirty } from './pageState';
 
 // Not among the page's popups, which vanish with it at once: these close with their motion, and let the body go when it has ended.
 const outside = () => document.body;
@@ -19,6 +19,16 @@ const cameHere = (): readonly Element[] => {
 /** What is under way can't be called off any more: a dialog that closed meanwhile would look as if it had been, lose what was typed when the answer is no, and close whatever stands in its place by then. */
 const busy = (cancelButtonProps: ModalProps['cancelButtonProps']): ModalProps => ({ closable: false, keyboard: false, cancelButtonProps: { ...cancelButtonProps, disabled: true } });
 
+/** What was typed into the form of a dialog is unsaved work like any other: a session that ends under it is asked for anew, and the window asks before it goes. A filter is none. */
+function useTyped(open: boolean): (event: FormEvent) => void {
+  const [typed, setTyped] = useState(false);
+  usePageDirty(`dialog:${useId()}`, open && typed);
+  useEffect(() => setTyped(false), [open]);
+  return ({ target }) => {
+    if ((target as Element).closest('form:not([role="search"])')) setTyped(true);
+  };
+}
+
 /**
  * One that opens again is the same element, which `autoFocus` leaves alone: the first field gets the focus each time. Closed, the focus goes back to where it was,
  * and near to it where what had it was used up by what the dialog did.
@@ -26,6 +36,7 @@ const busy = (cancelButtonProps: ModalProps['cancelButtonProps']): ModalProps =>
 export function PageModal({ open, children, afterOpenChange, ...rest }: ModalProps) {
   const active = usePageActive();
   const body = useRef<HTMLDivElement>(null);
+  const onChange = useTyped(Boolean(open));
   const before = useRef<{ open: boolean; around: readonly Element[] }>({ open: false, around: [] });
   // While it is drawn, before the dialog itself takes the focus.
   if (before.current.open !== Boolean(open)) before.current = { open: Boolean(open), around: open ? cameHere() : before.current.around };
@@ -37,7 +48,7 @@ export function PageModal({ open, children, afterOpenChange, ...rest }: ModalPro
     } else focusNear(before.current.around, dialog);
     afterOpenChange?.(now);
   };
-  return <Modal getContainer={outside} {...rest} {...(rest.confirmLoading ? busy(rest.cancelButtonProps) : {})} afterOpenChange={opened} open={Boolean(open) && active}><div ref={body} style={{ display: 'contents' }}>{children}</div></Modal>;
+  return <Modal getContainer={outside} {...rest} {...(rest.confirmLoading ? busy(rest.cancelButtonProps) : {})} afterOpenChange={opened} open={Boolean(open) && active}><div ref={body} style={{ display: 'contents' }} onChange={onChange}>{children}</div></Modal>;
 }
 
 export function PageDrawer({ open, ...rest }: DrawerProps) {
