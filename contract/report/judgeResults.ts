@@ -5,7 +5,7 @@ import { Decimal } from '../lab/number';
 import { noiseCondition } from '../lab/physicalConditions';
 import { dailyExposureLevel, energyMean, weeklyExposureLevel } from '../lab/physical';
 import { attempt, LabProblem } from '../lab/problem';
-import { representedDurations } from '../lab/representedDuration';
+import { checkRepresentedDurations, representedDurations } from '../lab/representedDuration';
 import type { Result } from '../lab/result';
 import { decimalsOf, revealed, roundSignificant, roundTo } from '../lab/rounding';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from './resultFacts';
@@ -69,10 +69,17 @@ interface Valued {
   readonly working: (printed: string) => string;
 }
 
-/** The hours that each sample of a point and day stands for: as noted on site, else the exposure in equal shares. */
+/**
+ * The hours that each sample of a point and day stands for: as noted on site, else the exposure in equal shares. What was noted comes to the day's exposure: the share
+ * of a sample that was voided, or a second row of the plan, would otherwise count as hours without exposure, or twice.
+ */
 function hoursOf(tests: readonly TestFact[]): string[] {
-  if (tests.every(({ representedHours }) => representedHours !== null)) return tests.map(({ representedHours }) => representedHours as string);
   const exposure = tests.find(({ hoursPerDay }) => hoursPerDay !== null)?.hoursPerDay;
+  const noted = tests.flatMap(({ representedHours }) => representedHours ?? []);
+  if (noted.length === tests.length) {
+    if (exposure) checkRepresentedDurations(noted, exposure);
+    return noted;
+  }
   if (!exposure) throw new LabProblem('missing', '缺少日接触时间，请在调查或采样记录中补充');
   return [...representedDurations(exposure, tests.length).hours];
 }
@@ -138,7 +145,10 @@ function judgeDay(tests: readonly TestFact[], limits: readonly ResultLimit[], da
   const has = (...kinds: string[]) => kinds.some((kind) => limits.some((limit) => limit.kind === kind));
   const averaged = tests.some(isLong) ? tests.filter(isLong) : has('twa', 'totalDust', 'respirableDust', 'fibre') ? tests.filter((test) => !isLong(test) && (test.representedHours !== null || !has('stel'))) : [];
   const short = tests.filter((test) => !isLong(test));
-  const averages = groupBy(averaged, (test) => `${pointOf(test)}/${test.dust ?? ''}`).map(averageOf);
+  const points = groupBy(averaged, (test) => `${pointOf(test)}/${test.dust ?? ''}`).map((ofPoint) => ({ ofPoint, found: attempt(() => averageOf(ofPoint)) }));
+  const averages = points.flatMap(({ found }) => (found.ok ? [found.value] : []));
+  // A point without an average waits for somebody; what else was measured that day is judged, so that nothing above its limit hides behind it.
+  const open = points.flatMap(({ ofPoint, found }) => (found.ok ? [] : ofPoint.map((test): JudgedValue => ({ ...plainOf(test), verdict: 'toVerify', reason: found.problem.message }))));
   const sources = new Map<Result, Valued>();
   const note = (valued: Valued): Result => {
     // Two equal results are two samples: each keeps its own identity.
@@ -162,8 +172,8 @@ function judgeDay(tests: readonly TestFact[], limits: readonly ResultLimit[], da
     const dust = dustKindOf(valued.tests[0] as TestFact);
     return { ...(has('twa') ? { twa: result } : {}), ...(has('totalDust', 'respirableDust') ? { [dust]: result } : {}), ...(has('fibre') ? { fibre: result } : {}) };
   };
-  if (!averages.length) return valuesOf(judge({}, null), sources, limits, day, unit);
-  return averages.flatMap((valued, at) => valuesOf(judge(averagedKind(valued), at === 0 ? null : bare.map(({ kind }) => kind).filter((kind) => !whole.includes(kind))), sources, limits, day, unit).filter((value) => at === 0 || value.kind !== 'peak'));
+  if (!averages.length) return [...open, ...valuesOf(judge({}, null), sources, limits, day, unit).filter(({ kind, measured: value }) => !open.length || value !== null || whole.includes(kind))];
+  return [...open, ...averages.flatMap((valued, at) => valuesOf(judge(averagedKind(valued), at === 0 ? null : bare.map(({ kind }) => kind).filter((kind) => !whole.includes(kind))), sources, limits, day, unit).filter((value) => at === 0 || value.kind !== 'peak'))];
 }
 
 const plainOf = (test: TestFact, reason = '无职业接触限值'): JudgedValue => ({

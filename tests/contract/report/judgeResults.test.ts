@@ -47,7 +47,7 @@ describe('the results of a post', () => {
   });
 
   it('show a working that comes out as printed when it is done again: more digits where the reported ones would lead elsewhere', () => {
-    const dust = (num: string) => only([{ ...test(5, '8.1'), result: measuredResult(new Decimal(num), 1), hazard: 5, dust: 'total', minimum: '0.2', representedHours: '5' }]).values.map(({ working }) => working);
+    const dust = (num: string) => only([{ ...test(5, '8.1'), result: measuredResult(new Decimal(num), 1), hazard: 5, dust: 'total', minimum: '0.2', representedHours: '5', hoursPerDay: '5' }]).values.map(({ working }) => working);
     expect(dust('8.07873663921')).toEqual(['CTWA=(8.079×5)/8=5.0']);
     expect(dust('8.1')).toEqual(['CTWA=(8.1×5)/8=5.1']);
     const shortly = only([test(1, '1.8'), { ...short('1.0'), minutes: '10', result: measuredResult(new Decimal('1.0349'), 1) }]).values.find(({ kind }) => kind === 'stel');
@@ -87,11 +87,24 @@ describe('the results of a post', () => {
   it('share the exposure where nobody noted hours, and ask for it where it is missing', () => {
     const at = (text: string, hoursPerDay: string | null) => ({ ...short(text), hazard: 4, hoursPerDay });
     expect(only([at('40', '4'), at('60', '4')]).values.find(({ kind }) => kind === 'twa')?.text).toBe('25.0');
-    expect(only([at('40', null)])).toMatchObject({ verdict: 'toVerify', values: [{ reason: '缺少日接触时间，请在调查或采样记录中补充' }] });
+    expect(only([at('40', null)])).toMatchObject({ verdict: 'toVerify', values: [{ reason: '缺少日接触时间，请在调查或采样记录中补充' }, { kind: 'peak', verdict: 'conforms' }] });
+  });
+
+  it('are not averaged where the noted hours are not those of the exposure: a sample was voided, or the plan counted twice (DOMAIN §1.9)', () => {
+    const at = (text: string, more: Partial<TestFact> = {}) => test(4, text, { representedHours: '2', ...more });
+    const four = ['60', '60', '60', '60'].map((text) => at(text));
+    expect(only(four)).toMatchObject({ verdict: 'exceeds', values: [{ text: '60.0' }] });
+    const reason = '代表时长合计6h，应等于接触时间8h';
+    // Three of four samples at 60 mg/m³ are no 45 over the shift.
+    expect(only(four.slice(1))).toMatchObject({ verdict: 'toVerify', values: [{ reason }, { reason }, { reason }] });
+    expect(only([at('40', { representedHours: '8' }), at('40', { representedHours: '8' })])).toMatchObject({ verdict: 'toVerify', values: [{ reason: '代表时长合计16h，应等于接触时间8h' }, {}] });
+    // What another point or a short sample of the day shows is told all the same.
+    expect(only([...four.slice(1), at('51', { person: '李芳', representedHours: '8' })]).values.map(({ verdict }) => verdict)).toEqual(['toVerify', 'toVerify', 'toVerify', 'exceeds']);
+    expect(only([test(1, '1.8', { representedHours: '2' }), short('6.1')])).toMatchObject({ verdict: 'exceeds', values: [{ reason: '代表时长合计2h，应等于接触时间8h' }, { kind: 'stel', verdict: 'exceeds' }] });
   });
 
   it('of several days and people are judged each by itself', () => {
-    const post = only([test(4, '30', { person: '王建平' }), test(4, '60', { person: '李芳' }), test(4, '20', { person: '王建平', sampledOn: day })], {});
+    const post = only([test(4, '60', { person: '王建平', representedHours: '6' }), test(4, '60', { person: '李芳' }), test(4, '20', { person: '王建平', representedHours: '2' })], {});
     expect(post.values.map(({ point, text, verdict }) => [point, text, verdict])).toEqual([['王建平', '50.0', 'conforms'], ['李芳', '60.0', 'exceeds']]);
   });
 
