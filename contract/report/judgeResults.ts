@@ -140,8 +140,9 @@ const otherUnit = (unit: string, limit: ResultLimit): string => `结果单位${u
 /** What was tested on one day of what has a concentration. */
 function judgeDay(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string, noPeak: boolean): JudgedValue[] {
   const unit = tests[0]?.unit ?? '';
-  const other = limits.find((limit) => limit.unit !== unit);
-  if (other) return tests.map((test) => ({ ...plainOf(test), limitId: other.id, standard: other.standard, verdict: 'toVerify', reason: otherUnit(unit, other) }));
+  // One result in a unit of its own spoils the average, and is no number to hold against the limit.
+  const [other] = limits.flatMap((limit) => tests.flatMap((test) => (test.unit === limit.unit ? [] : [{ limit, unit: test.unit ?? '' }])));
+  if (other) return tests.map((test) => ({ ...plainOf(test), limitId: other.limit.id, standard: other.limit.standard, verdict: 'toVerify', reason: otherUnit(other.unit, other.limit) }));
   const has = (...kinds: string[]) => kinds.some((kind) => limits.some((limit) => limit.kind === kind));
   const averaged = tests.some(isLong) ? tests.filter(isLong) : has('twa', 'totalDust', 'respirableDust', 'fibre') ? tests.filter((test) => !isLong(test) && (test.representedHours !== null || !has('stel'))) : [];
   const short = tests.filter((test) => !isLong(test));

@@ -133,6 +133,8 @@ describe('the results of a post', () => {
   it('are left to people where the limit depends on what nobody noted, where units differ, and where there is no limit', () => {
     expect(only([test(9, '29.1', { unit: '℃' })])).toMatchObject({ verdict: 'toVerify' });
     expect(only([test(4, '30', { unit: 'mg/L' })])).toMatchObject({ verdict: 'toVerify', values: [{ limit: null, reason: '结果单位mg/L与限值50mg/m³的单位不同，请核对' }] });
+    // Wherever in the row the odd one stands: 0.02 mg/L is no 0.02 mg/m³.
+    expect(only([test(4, '20', { representedHours: '4' }), test(4, '0.02', { unit: 'mg/L', representedHours: '4' })])).toMatchObject({ verdict: 'toVerify', values: [{ unit: 'mg/m³', reason: '结果单位mg/L与限值50mg/m³的单位不同，请核对' }, { unit: 'mg/L', limit: null }] });
     expect(only([test(8, '30')])).toMatchObject({ verdict: 'notAssessed', values: [{ reason: '无职业接触限值' }] });
   });
 
