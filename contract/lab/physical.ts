@@ -34,6 +34,12 @@ export function weeklyExposureLevel(days: readonly Numeric[]): Decimal {
   return levelOf(days.reduce<number>((sum, level) => sum + energyOf(level), 0) / 5);
 }
 
+/** The same of a week whose days are all alike: 5.5 days are 5.5, as of weeks of five and six in turn. */
+export function weekOf(daily: Numeric, days: Numeric): Decimal {
+  const count = numberOf(days, '每周工作日', { above: '0', atMost: '7' });
+  return levelOf((energyOf(daily) * count.toNumber()) / 5);
+}
+
 /** Readings at a fixed point: their energy mean. */
 export function energyMean(readings: readonly Numeric[]): Decimal {
   if (readings.length === 0) throw new LabProblem('notEnough', '请填写声级读数');

@@ -3,7 +3,7 @@ import { type JudgedItem, type Judgement, judgePhysical, judgeSubstance, type Me
 import { silicaBandOf } from '../lab/dust';
 import { Decimal } from '../lab/number';
 import { noiseCondition } from '../lab/physicalConditions';
-import { dailyExposureLevel, energyMean, weeklyExposureLevel } from '../lab/physical';
+import { dailyExposureLevel, energyMean, weekOf } from '../lab/physical';
 import { attempt, LabProblem } from '../lab/problem';
 import { checkRepresentedDurations, representedDurations } from '../lab/representedDuration';
 import type { Result } from '../lab/result';
@@ -196,7 +196,7 @@ function judgeNoise(tests: readonly TestFact[], limits: readonly ResultLimit[], 
       const condition = noiseCondition(days, Number(hours));
       const limit = limits.find((one) => one.condition === condition);
       if (!limit) throw new LabProblem('missing', '限值库中没有适用的噪声限值');
-      const value = condition === 'noise.other' ? weeklyExposureLevel(Array<Decimal>(Math.round(days)).fill(daily)) : daily;
+      const value = condition === 'noise.other' ? weekOf(daily, days) : daily;
       const text = roundTo(value, 1);
       const shown = revealed(text, value, limit.value);
       const told = (one: Decimal): string => roundTo(one, decimalsOf(shown));

@@ -127,6 +127,10 @@ describe('the results of a post', () => {
     const noise = (text: string, more: Partial<TestFact> = {}) => test(7, text, { unit: 'dB(A)', minimum: null, period: 'short', ...more });
     expect(only([noise('86.4376', { hoursPerDay: '6' })]).values[0]).toMatchObject({ kind: 'dailyLevel', text: '85.2', limit: '85', verdict: 'exceeds' });
     expect(only([noise('86.5', { hoursPerDay: '10', daysPerWeek: '4' })]).values[0]).toMatchObject({ kind: 'weeklyLevel', text: '86.5', verdict: 'exceeds' });
+    // Weeks of five and six days in turn are 5.5 d/w: 84.4+10lg(5.5/5) is below the limit that six days would reach, and 5.4 are more than five.
+    expect(only([noise('84.4', { daysPerWeek: '5.5' })])).toMatchObject({ verdict: 'conforms', values: [{ kind: 'weeklyLevel', text: '84.8', working: 'LAeq=84.4，LEX,8h=84.4+10lg(8/8)=84.4，每周5.5d，LEX,W=84.8' }] });
+    expect(only([noise('84.8', { daysPerWeek: '5.4' })])).toMatchObject({ verdict: 'exceeds', values: [{ text: '85.1' }] });
+    expect(only([noise('84', { daysPerWeek: '8' })]).verdict).toBe('toVerify');
     expect(only([noise('84', { hoursPerDay: null })]).verdict).toBe('toVerify');
   });
 
