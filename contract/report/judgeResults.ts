@@ -3,7 +3,7 @@ import { type JudgedItem, type Judgement, judgePhysical, judgeSubstance, type Me
 import { silicaBandOf } from '../lab/dust';
 import { Decimal } from '../lab/number';
 import { noiseCondition } from '../lab/physicalConditions';
-import { dailyExposureLevel, energyMean, weekOf } from '../lab/physical';
+import { dailyExposureLevel, energyMean, handArmVibration, weekOf } from '../lab/physical';
 import { attempt, LabProblem } from '../lab/problem';
 import { checkRepresentedDurations, representedDurations } from '../lab/representedDuration';
 import type { Result } from '../lab/result';
@@ -212,7 +212,28 @@ function judgeNoise(tests: readonly TestFact[], limits: readonly ResultLimit[], 
   });
 }
 
-/** Physical factors beside noise: held against the limit where there is one; where it depends on circumstances that nobody noted, somebody has to look. */
+/** Vibration of hands and arms at a point: what was read through its hours of the day becomes that of four hours, which the limit is for (DOMAIN §2.6). */
+function judgeVibration(tests: readonly TestFact[], limit: ResultLimit, day: string): JudgedValue[] {
+  return groupBy(tests, pointOf).flatMap((readings): JudgedValue[] => {
+    const found = attempt(() => {
+      const hours = hoursOf(readings);
+      const partsOf = (numbers: readonly string[]) => numbers.map((acceleration, at) => ({ acceleration, hours: hours[at] as string }));
+      const value = handArmVibration(partsOf(readings.map(({ result }) => result.num)));
+      const text = roundTo(value, 1);
+      const shown = revealed(text, value, limit.value);
+      const told = textsFor(readings.map(({ result }) => result), shown, (numbers) => ({ text: '', num: handArmVibration(partsOf(numbers)).toString(), censored: false }));
+      return { value, text, shown, words: `ahw(4)=√[(${told.map((one, at) => `${one}²×${hours[at] ?? ''}`).join('+')})/4]=${shown}` };
+    });
+    if (!found.ok) return readings.map((test) => ({ ...plainOf(test), limitId: limit.id, standard: limit.standard, verdict: 'toVerify', reason: found.problem.message }));
+    const { value, text, shown, words } = found.value;
+    return [{
+      kind: limit.kind, day, point: pointOf(readings[0] as TestFact), sampleNos: readings.map(({ sampleNo }) => sampleNo), measured: { text, num: value.toString(), censored: false }, text: shown, unit: limit.unit,
+      limit: limit.value, limitId: limit.id, standard: limit.standard, verdict: judgePhysical(value, limit.value), reason: null, working: words,
+    }];
+  });
+}
+
+/** Physical factors beside noise and vibration: held against the limit where there is one; where it depends on circumstances that nobody noted, somebody has to look. */
 function judgePlainPhysical(tests: readonly TestFact[], limits: readonly ResultLimit[]): JudgedValue[] {
   return tests.map((test) => {
     const limit = limits.length === 1 ? limits[0] : undefined;
@@ -228,7 +249,9 @@ function judgeHazardDay(hazard: ResultHazard, tests: readonly TestFact[], limits
   if (!limits.length) return tests.map((test) => plainOf(test));
   if (hazard.category !== 'physical') return judgeDay(tests, limits, day, noPeak);
   const noise = limits.filter(({ kind }) => noiseKinds.has(kind));
-  return noise.length ? judgeNoise(tests, noise, day) : judgePlainPhysical(tests, limits);
+  if (noise.length) return judgeNoise(tests, noise, day);
+  const vibration = limits.find(({ condition }) => condition === 'vibration.4h');
+  return vibration && tests.every(({ unit }) => unit === vibration.unit) ? judgeVibration(tests, vibration, day) : judgePlainPhysical(tests, limits);
 }
 
 /** Whose limits hold for a dust: those of 矽尘 of the measured band from 10 % free silica on (DOMAIN §2.7). */

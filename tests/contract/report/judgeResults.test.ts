@@ -10,7 +10,7 @@ const day = '2026-05-11';
 const hazards = new Map<number, ResultHazard>(
   [
     [1, '苯', 'chemical', null], [2, '氨', 'chemical', null], [3, '氯化氢', 'chemical', null], [4, '丙酮(仅有TWA)', 'chemical', null], [5, '其他粉尘', 'dust', null],
-    [6, '矽尘(10%～50%)', 'dust', 'to50'], [7, '噪声', 'physical', null], [8, '无限值物质', 'chemical', null], [9, '高温', 'physical', null],
+    [6, '矽尘(10%～50%)', 'dust', 'to50'], [7, '噪声', 'physical', null], [8, '无限值物质', 'chemical', null], [9, '高温', 'physical', null], [10, '手传振动', 'physical', null],
   ].map(([id, name, category, silicaBand]) => [id as number, { id, name, category, silicaBand } as ResultHazard]),
 );
 const limit = (hazard: number, kind: string, value: string, more: Partial<ResultLimit> = {}): ResultLimit => ({ id: hazard * 10 + value.length, day, hazard, kind, condition: null, value, unit: 'mg/m³', standard: 'GBZ 2.1-2019', ...more });
@@ -19,6 +19,7 @@ const limits = [
   ...['noise.5d8h', 'noise.5d'].map((condition) => limit(7, 'dailyLevel', '85', { condition, unit: 'dB(A)', standard: 'GBZ 2.2-2007' })),
   limit(7, 'weeklyLevel', '85', { condition: 'noise.other', unit: 'dB(A)', standard: 'GBZ 2.2-2007' }),
   limit(9, 'wbgt', '30', { condition: 'heat.100.1', unit: '℃' }), limit(9, 'wbgt', '28', { condition: 'heat.100.2', unit: '℃' }),
+  limit(10, 'acceleration', '5', { condition: 'vibration.4h', unit: 'm/s²', standard: 'GBZ 2.2-2007' }),
 ];
 
 let count = 0;
@@ -132,6 +133,15 @@ describe('the results of a post', () => {
     expect(only([noise('84.8', { daysPerWeek: '5.4' })])).toMatchObject({ verdict: 'exceeds', values: [{ text: '85.1' }] });
     expect(only([noise('84', { daysPerWeek: '8' })]).verdict).toBe('toVerify');
     expect(only([noise('84', { hoursPerDay: null })]).verdict).toBe('toVerify');
+  });
+
+  it('of vibration become those of four hours, which the limit is for (VIB-1, VIB-2, VIB-3)', () => {
+    const shaken = (text: string, hours: string, more: Partial<TestFact> = {}) => test(10, text, { unit: 'm/s²', minimum: null, period: 'short', representedHours: hours, hoursPerDay: hours, ...more });
+    expect(only([shaken('7.2', '1.5')])).toMatchObject({ verdict: 'conforms', values: [{ kind: 'acceleration', text: '4.4', limit: '5', working: 'ahw(4)=√[(7.2²×1.5)/4]=4.4' }] });
+    expect(only([shaken('4.1', '6')])).toMatchObject({ verdict: 'exceeds', values: [{ text: '5.02', working: 'ahw(4)=√[(4.1²×6)/4]=5.02' }] });
+    expect(only([shaken('8.2', '0.5', { hoursPerDay: '1.5' }), shaken('4.5', '1', { hoursPerDay: '1.5' })])).toMatchObject({ values: [{ text: '3.7', sampleNos: [expect.any(String), expect.any(String)] }] });
+    expect(only([shaken('4.1', '6', { representedHours: null, hoursPerDay: null })])).toMatchObject({ verdict: 'toVerify', values: [{ reason: '缺少日接触时间，请在调查或采样记录中补充' }] });
+    expect(only([shaken('4.1', '6', { unit: 'dB' })])).toMatchObject({ verdict: 'toVerify' });
   });
 
   it('are left to people where the limit depends on what nobody noted, where units differ, and where there is no limit', () => {
