@@ -365,6 +365,17 @@ describe('a report', () => {
     expect((await asked).body).toMatchObject({ status: 409, code: 'wrongState', message: reportTexts.notIssued });
   });
 
+  it('is voided while its correction is being written, which is issued all the same', async () => {
+    const { project, report } = await issued();
+    const made = (await ask<Answer<AnyRow>>('reporter', 'POST', 'api/report/correct', { id: report.id, reason: '单位名称有误' })).body.body?.id ?? 0;
+    expect((await ask('approver', 'PUT', 'api/report/void', { id: report.id, reason: '结论有误' })).status).toBe(200);
+    expect(await stageOf(project.id)).toBe('issuing');
+    await pass((await submit('reporter', project.id, 'report')).body.body?.id ?? 0, 'sign');
+    // What was voided stays voided: nothing took its place while it held.
+    expect([(await reportOf(report.id))?.state, (await reportOf(made))?.state, await stageOf(project.id)]).toEqual(['voided', 'issued', 'issuing']);
+    expect([(await verified(report.id)).body, (await verified(made)).body]).toMatchObject([{ verdict: 'withdrawn' }, { verdict: 'valid' }]);
+  });
+
   it('is voided by who may, with a reason, and can still be read', async () => {
     const { project, report } = await issued();
     expect((await ask('reporter', 'PUT', 'api/report/void', { id: report.id, reason: '客户撤销' })).status).toBe(403);

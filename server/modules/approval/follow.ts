@@ -52,11 +52,12 @@ async function waiting(context: MoveContext): Promise<void> {
   if (unseen > 0) throw conflict(approvalTexts.unseen(unseen), 'unseen');
 }
 
-/** What the report replaces is replaced from now on. */
+/** What the report replaces is replaced from now on; what was voided while it was written holds no longer, and stays voided. */
 async function replacePrevious(context: MoveContext, report: AnyRow): Promise<void> {
   const { services, registry, tx, call } = context;
   if (typeof report.previous !== 'number') return;
   const previous = await lockReport(tx, registry, call, report.previous);
+  if (previous.state === 'voided') return;
   await moveRows(services, tx, call, movedReport(registry), [previous], 'correct', { reason: String(report.correctionReason ?? '') });
   await takeDown({ services, registry }, tx, call, previous, publicationTexts.replacedReason(String(report.reportNo)));
 }
