@@ -8,6 +8,7 @@ import { auditLogTable, labAttachmentTable, labCurveTable, labSheetTable, labTas
 import { recalculateSamples } from '@server/lab/recalculate';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dayFromNow } from '../support/fieldRows';
 import { type LabRows, labRowsOf } from '../support/labRows';
 import { type TestServer, testServer } from '../support/server';
 
@@ -369,6 +370,19 @@ describe('its way', () => {
     expect(await submitted(samples.record)).toBe(labSheetTexts.incomplete(1, `${samples.open?.sampleNo}${samples.open?.problem ? `：${samples.open.problem}` : ''}`));
     const blank = await begun(await task(), await task({ sampleKind: 'blank' }, { sampleKind: 'blank' }));
     expect(await submitted(blank.record)).toBe(labSheetTexts.blankOpen(String(blank.open?.sampleNo), blank.open?.problem ?? null));
+  });
+
+  it('is not signed with a test before the last of its samples came, though the first was there (DOMAIN §8.3)', async () => {
+    const received = (daysAgo: number) => ({ checkedAt: new Date(Date.now() - daysAgo * 86_400_000) });
+    const [early, late] = [await task({}, received(9)), await task({}, received(2))];
+    const id = (await start([early.id, late.id])).body.body?.id ?? 0;
+    await put('api/labSheetRow/saveAll', { rows: (await work(id)).rows.map((row) => ({ id: row.id, version: row.version, ...worked })), removed: [] });
+    const head = async (values: Record<string, unknown>) => put('api/labSheet/edit', { ...(await work(id)).sheet, instrument, envTemperature: '22.5', envHumidity: '48', curve: (await lab.curve({ method, hazard, preparedOn: dayFromNow(-8) })).id, checkRemark: '本批两个样品，随同批质控', ...values });
+    expect((await head({ testDate: dayFromNow(-5) })).status).toBe(200);
+    expect((await move(id, 'submit', 'analyst')).body).toMatchObject({ status: 409, message: labSheetTexts.sampleLater(late.sampleNo, dayFromNow(-2)) });
+    // Begun with the first, gone on with until the second was there.
+    expect((await head({ testUntil: dayFromNow(-1) })).status).toBe(200);
+    expect((await move(id, 'submit', 'analyst')).status).toBe(200);
   });
 
   it('is signed by its analyst, and by no colleague who is authorised as well', async () => {

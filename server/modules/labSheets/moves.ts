@@ -2,8 +2,8 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import { labSheetTexts, whileTesting } from '@contract/labSheetTexts';
 import { stockTexts } from '@contract/labStockTexts';
 import { headNeeds } from '@contract/record/headNeeds';
-import { and, eq, isNull } from 'drizzle-orm';
-import { labAttachmentTable, labCurveTable, labMethodTable, labSheetReagentsTable, labSheetRowTable } from '../../db/schema';
+import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { labAttachmentTable, labCurveTable, labMethodTable, labSheetReagentsTable, labSheetRowTable, sampleTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { conflict } from '../../http/errors';
 import { assertChecks, retestedFailures } from '../../lab/checks';
@@ -38,6 +38,20 @@ async function assertHead(tx: Orm, sheet: StoredSheet): Promise<void> {
     const [any] = await tx.select({ id: labAttachmentTable.id }).from(labAttachmentTable).where(and(eq(labAttachmentTable.sheet, sheet.id), isNull(labAttachmentTable.deleteTime))).limit(1);
     if (!any) throw conflict(labSheetTexts.noAttachment);
   }
+}
+
+/** Samples come on several days, and some are put on the record later: none of them was tested before it was there (DOMAIN §8.3). */
+async function assertReceived({ services, tx }: MoveContext, sheet: StoredSheet): Promise<void> {
+  const [last] = await tx
+    .select({ no: sampleTable.sampleNo, at: sampleTable.checkedAt })
+    .from(labSheetRowTable)
+    .innerJoin(sampleTable, eq(sampleTable.id, labSheetRowTable.sample))
+    .where(and(eq(labSheetRowTable.sheet, sheet.id), isNull(labSheetRowTable.deleteTime), isNotNull(sampleTable.checkedAt)))
+    .orderBy(desc(sampleTable.checkedAt), asc(sampleTable.id))
+    .limit(1);
+  const received = last?.at ? formatDay(last.at, services.env.zone) : null;
+  const tested = sheet.testUntil ?? sheet.testDate;
+  if (last && received !== null && tested !== null && tested < received) throw conflict(labSheetTexts.sampleLater(last.no, received));
 }
 
 async function assertResults(tx: Orm, sheetId: number): Promise<void> {
@@ -83,6 +97,7 @@ const submit: MoveRule = {
     const why = await closedFor(tx, sheet, call.viewer.user.id);
     if (why !== null) throw conflict(why, 'locked');
     await assertHead(tx, sheet);
+    await assertReceived(context, sheet);
     await assertAble(context, sheet, [String(sheet.testDate)], labSheetTexts.mayNotSign);
     await assertResults(tx, sheet.id);
     await assertChecks(tx, sheet.id);
