@@ -30,6 +30,7 @@ export const labSheetTexts = {
   curveOther: '所选标准曲线不是本方法、本因素的曲线，请重新选择',
   curveNotApproved: (no: string, state: string) => `标准曲线${no}当前为“${state}”，只能使用已审核的曲线`,
   curveExpired: (no: string, day: string) => `标准曲线${no}已于${day}到期，请重新绘制`,
+  curveLater: (no: string, day: string) => `标准曲线${no}于${day}才配制，晚于检测日期，请更正检测日期或选择检测时的曲线`,
   methodOther: '所选方法不能检测该因素，请重新选择',
   incomplete: (count: number, first: string) => `还有${count}个样品没有结果（${first}），请补全后再提交`,
   blankOpen: (no: string, problem: string | null) => `空白${no}${problem ? `：${problem}` : '还没有读数'}，请补全后再提交；没有测定的空白请移出记录`,

@@ -255,6 +255,16 @@ describe('its rows', () => {
 describe('its head', () => {
   const head = async (id: number, values: Record<string, unknown>) => put('api/labSheet/edit', { ...(await work(id)).sheet, ...values });
 
+  it('refuses a curve that was drawn after the test was over, also where the test is moved before it', async () => {
+    const [early, drawn] = [await task({}, { checkedAt: new Date(Date.now() - 9 * 86_400_000) }), await lab.curve({ method, hazard, preparedOn: dayFromNow(-2) })];
+    const id = (await start([early.id])).body.body?.id ?? 0;
+    const why = [{ field: 'curve', message: labSheetTexts.curveLater(drawn.curveNo, dayFromNow(-2)) }];
+    expect((await head(id, { curve: drawn.id, testDate: dayFromNow(-3) })).body.errors).toEqual(why);
+    expect((await head(id, { curve: drawn.id, testDate: dayFromNow(-3), testUntil: dayFromNow(-2) })).status).toBe(200);
+    expect((await head(id, { testUntil: null })).body.errors).toEqual(why);
+    expect((await head(id, { testDate: dayFromNow(-2), testUntil: null })).status).toBe(200);
+  });
+
   it('refuses a curve of another hazard, one that is not approved, one that has run out, and a test before the sample came', async () => {
     const { id } = await sheetWith();
     const other = await lab.curve({ method, hazard: await lab.hazard('苯') });

@@ -38,13 +38,15 @@ export async function passSheetGate(ground: Ground, tx: Orm, call: Call<unknown>
   await passGate(ground, tx, call, used, day, { about: `检测记录${String(sheet.sheetNo)}`, organizationId: sheet.organizationId, project: sheet.project, sheet: sheet.id }, override);
 }
 
-/** A curve of this method and hazard, approved, and good on the day of the test. */
-async function assertCurve(tx: Orm, id: number, sheet: { readonly method: unknown; readonly hazard: unknown; readonly layout: unknown }, day: string | null): Promise<void> {
+/** A curve of this method and hazard, approved, drawn before the test was over, and good on its day. */
+async function assertCurve(tx: Orm, id: number, sheet: { readonly method: unknown; readonly hazard: unknown; readonly layout: unknown }, day: string | null, until: string | null): Promise<void> {
   const [curve] = await tx.select().from(labCurveTable).where(and(eq(labCurveTable.id, id), isNull(labCurveTable.deleteTime)));
   const refuse = (message: string) => invalid([{ field: 'curve', message }]);
   if (!curve || curve.method !== sheet.method || curve.hazard !== sheet.hazard || curve.part !== curvePartOf(sheet.layout as string | null)) throw refuse(labSheetTexts.curveOther);
   if (curve.state !== 'approved') throw refuse(labSheetTexts.curveNotApproved(String(curve.curveNo), curveStates.get(String(curve.state)) ?? ''));
   if (day && curve.validUntil && curve.validUntil < day) throw refuse(labSheetTexts.curveExpired(String(curve.curveNo), curve.validUntil));
+  const last = until ?? day;
+  if (last && curve.preparedOn && curve.preparedOn > last) throw refuse(labSheetTexts.curveLater(String(curve.curveNo), curve.preparedOn));
 }
 
 async function assertMethod(tx: Orm, method: number, hazard: number): Promise<void> {
@@ -74,7 +76,7 @@ export const labSheetPolicy = (registry: () => Registry): Policy => ({
     if (testDate && testDate > today) throw invalid([{ field: 'testDate', message: labSheetTexts.testedInFuture }]);
     if (testDate && before.receivedOn && testDate < String(before.receivedOn)) throw invalid([{ field: 'testDate', message: labSheetTexts.testedBeforeReceived(String(before.receivedOn)) }]);
     if (draft.method !== before.method) await assertMethod(tx, Number(draft.method), Number(draft.hazard));
-    if (typeof draft.curve === 'number' && (draft.curve !== before.curve || draft.method !== before.method || testDate !== before.testDate)) await assertCurve(tx, draft.curve, { method: draft.method, hazard: draft.hazard, layout: before.layout }, testDate);
+    if (typeof draft.curve === 'number' && (draft.curve !== before.curve || draft.method !== before.method || testDate !== before.testDate || draft.testUntil !== before.testUntil)) await assertCurve(tx, draft.curve, { method: draft.method, hazard: draft.hazard, layout: before.layout }, testDate, (draft.testUntil as string | null) ?? null);
     const used = { instrument: (draft.instrument as number | null) ?? null, standard: (draft.standard as number | null) ?? null, reagents: (draft.reagents as number[] | undefined) ?? [] };
     const changed = (['instrument', 'standard', 'reagents', 'testDate'] as const).some((name) => JSON.stringify(draft[name] ?? null) !== JSON.stringify(before[name] ?? null));
     if (changed) await passSheetGate({ services, registry: registry() }, tx, call, { id: before.id, sheetNo: before.sheetNo, project: Number(before.project), organizationId: before.organizationId }, used, testDate ?? today, overrideOf(call));
