@@ -27,6 +27,7 @@ export const labSheetTexts = {
   lastSample: '检测记录至少保留一个样品；不再需要时请删除整份记录',
   overrideReason: '请填写修正原因',
   overrideText: '填写了修正原因，请同时填写修正结果',
+  overrideNothing: '结果应大于0，未检出时请填写“<最低检出浓度”',
   curveOther: '所选标准曲线不是本方法、本因素的曲线，请重新选择',
   curveNotApproved: (no: string, state: string) => `标准曲线${no}当前为“${state}”，只能使用已审核的曲线`,
   curveExpired: (no: string, day: string) => `标准曲线${no}已于${day}到期，请重新绘制`,

@@ -207,6 +207,15 @@ describe('its rows', () => {
     expect((await work(id)).rows[0]).toMatchObject({ reportText: '<1.2', censored: true, resultNum: '1.2', computed: expect.objectContaining({ reported: '56.8' }) });
   });
 
+  it('are not corrected by hand to nothing, less than nothing or below it, which no calculation reports', async () => {
+    const { id } = await sheetWith();
+    const [row] = (await work(id)).rows;
+    for (const overrideText of ['0', '0.0', '<0', '-56.8']) {
+      const { status, body } = await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: 1, ...worked, overrideText, overrideReason: '重新积分' }], removed: [] });
+      expect([status, body.errors]).toEqual([400, [{ field: 'rows[0].overrideText', message: labSheetTexts.overrideNothing }]]);
+    }
+  });
+
   it('get a parallel, and leave with their sample; the task goes back to the desk', async () => {
     const { id, tasks } = await sheetWith(2);
     const [first, second] = (await work(id)).rows;

@@ -2,7 +2,9 @@ import type { AnyRow } from '@contract/entity';
 import { labSheetRow } from '@contract/entities/lab/labSheetRow';
 import { failures } from '@contract/messages';
 import { labSheetTexts } from '@contract/labSheetTexts';
-import { methodOf, variantOf } from '@contract/record/labWork';
+import { Decimal } from '@contract/lab/number';
+import { parseResult } from '@contract/lab/result';
+import { layoutOfSheet, methodOf, variantOf } from '@contract/record/labWork';
 import { gridRow, readingKeys, readingsIn, rowEntityOf } from '@contract/record/rowEntity';
 import type { RowToSave } from '@contract/saveAll';
 import { checkDraft, type FieldError } from '@contract/schema';
@@ -39,8 +41,16 @@ async function lockedRows(tx: Orm, ids: readonly number[]): Promise<{ rows: Map<
   return { rows: new Map(rows.map((row) => [row.id, row])), sheet };
 }
 
-/** A correction and its reason stand together or not at all. */
-function overrideFaults(at: number, draft: Readonly<Record<string, unknown>>): FieldError[] {
+/** No concentration is below 0, none is reported as 0, and nothing is less than 0 (DOMAIN §4.3). A reading of an instrument may be 0. */
+function isNothing(text: string, air: boolean): boolean {
+  const { num, censored } = parseResult(text);
+  const value = new Decimal(num);
+  return value.isNegative() || (value.isZero() && (censored || air));
+}
+
+/** A correction and its reason stand together or not at all; it is held to what a calculated result is held to. */
+function overrideFaults(at: number, draft: Readonly<Record<string, unknown>>, air: boolean): FieldError[] {
+  if (draft['overrideText'] && isNothing(String(draft['overrideText']), air)) return [{ field: `rows[${at}].overrideText`, message: labSheetTexts.overrideNothing }];
   if (draft['overrideText'] && !draft['overrideReason']) return [{ field: `rows[${at}].overrideReason`, message: labSheetTexts.overrideReason }];
   if (!draft['overrideText'] && draft['overrideReason']) return [{ field: `rows[${at}].overrideText`, message: labSheetTexts.overrideText }];
   return [];
@@ -74,6 +84,7 @@ export async function saveRows(ground: Ground, tx: Orm, call: Call<unknown>, sen
   const facts = factsOf(sheet);
   const entity = rowEntityOf(methodOf(facts), facts.layout ?? undefined, variantOf(facts));
   const keys = readingKeys(methodOf(facts), facts.layout ?? undefined);
+  const { air } = layoutOfSheet(facts).family;
   const errors: FieldError[] = [];
   const drafts = sent.map((one, at) => {
     const before = rows.get(one.id as number) as StoredRow;
@@ -83,7 +94,7 @@ export async function saveRows(ground: Ground, tx: Orm, call: Call<unknown>, sen
       return { before, draft: {} as Record<string, unknown> };
     }
     const draft = checked.value as Record<string, unknown>;
-    errors.push(...overrideFaults(at, draft));
+    errors.push(...overrideFaults(at, draft, air));
     return { before, draft };
   });
   if (errors.length) throw invalid(errors);

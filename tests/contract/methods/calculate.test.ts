@@ -277,6 +277,8 @@ describe('what can not be calculated', () => {
     ['游离二氧化硅含量应在0～100%之间，请检查质量', 'freeSilica', {}, row({ sampleMass: '10', crucibleMass: '100', residueMass: '120' })],
     ['格式有误，需填写固定值或小于检出限,请使用英文小于符号', 'outsourced', {}, row({ result: '＜0.05', reportNo: 'WT-1' })],
     ['请填写外委报告编号', 'outsourced', {}, row({ result: '<0.05' })],
+    ['外委检测结果应不小于0，请核对外委报告', 'outsourced', {}, row({ result: '-0.05', reportNo: 'WT-1' })],
+    ['外委检测结果应不小于0，请核对外委报告', 'outsourced', {}, row({ result: '<0', reportNo: 'WT-1' })],
     ['计算式中的“process”不是可用的变量', 'genericTest', {}, row({ p1: '1', expression: 'process' })],
     ['计算式中的除数为0', 'genericTest', {}, row({ p1: '1', p2: '1', expression: '1/(p1-p2)' })],
     ['计算式不完整，请检查括号和运算符', 'genericTest', {}, row({ p1: '1', expression: '(p1+1' })],
