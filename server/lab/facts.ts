@@ -27,7 +27,10 @@ const placeOf = ({ workshop, place, person }: { workshop: string | null; place: 
 
 type Placed = Pick<StoredRow, 'sheet' | 'sample' | 'rowKind'>;
 
-/** Tells of each row the ids of the rows of its blanks, on the same record; null where nobody said which are its own. */
+/**
+ * Tells of each row the ids of the rows of its blanks, on the same record; null where nobody said which are its own. None where those that were said aren't there, as after
+ * they were voided: another batch's blanks are not taken off in their place (DOMAIN §1.7).
+ */
 async function blanksOfRows(orm: Orm, rows: readonly (Placed & Pick<StoredRow, 'id'>)[]): Promise<(row: Placed) => number[] | null> {
   const samples = [...new Set(rows.map(({ sample }) => sample))];
   const relations = samples.length ? await orm.select({ sample: blankRelationTable.sampleId, blank: blankRelationTable.blkId }).from(blankRelationTable).where(and(inArray(blankRelationTable.sampleId, samples), isNull(blankRelationTable.deleteTime))) : [];
@@ -49,7 +52,7 @@ async function blanksOfRows(orm: Orm, rows: readonly (Placed & Pick<StoredRow, '
     const known = told.get(at);
     if (known !== undefined) return known;
     const own = (blanksOf.get(sample) ?? []).flatMap((blank) => rowsAt.get(place(sheet, blank)) ?? []);
-    told.set(at, own.length ? own : null);
+    told.set(at, blanksOf.has(sample) ? own : null);
     return told.get(at) ?? null;
   };
 }

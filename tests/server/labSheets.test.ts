@@ -4,7 +4,7 @@ import { failures } from '@contract/messages';
 import type { LabWork } from '@contract/record/labWork';
 import { rules } from '@contract/rules';
 import type { Answer, ErrorBody } from '@contract/wire';
-import { auditLogTable, labAttachmentTable, labCurveTable, labSheetTable, labTaskTable, nonconformityTable, projectTable, sampleTable, storedFileTable } from '@server/db/schema';
+import { auditLogTable, blankRelationTable, labAttachmentTable, labCurveTable, labSheetTable, labTaskTable, nonconformityTable, projectTable, sampleTable, storedFileTable } from '@server/db/schema';
 import { recalculateSamples } from '@server/lab/recalculate';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -450,6 +450,29 @@ describe('its way', () => {
     expect((await move(id, 'return', 'reviewer', { reason: '后段峰面积请核对' })).status).toBe(200);
     expect(await server.database.orm.select({ state: labTaskTable.state }).from(labTaskTable).where(eq(labTaskTable.id, tasks[0]?.id ?? 0))).toEqual([{ state: 'testing' }]);
     expect((await put('api/labSheetRow/saveAll', { rows: [{ id: row, version: 2, backResponse: '2.2' }], removed: [] })).status).toBe(200);
+  });
+});
+
+describe('the blanks of a record', () => {
+  it('are taken off the samples that they belong to, and another batch’s never in their place (DOMAIN §1.7)', async () => {
+    const [sample, own, other] = [await task(), await task({ sampleKind: 'blank' }, { sampleKind: 'blank' }), await task({ sampleKind: 'blank' }, { sampleKind: 'blank' })];
+    const id = (await start([sample.id, own.id, other.id])).body.body?.id ?? 0;
+    const rowOf = async (of: { sampleNo: string }) => (await work(id)).rows.find(({ sampleNo }) => sampleNo === of.sampleNo);
+    const save = async (of: { sampleNo: string }, readings: object) => {
+      const row = await rowOf(of);
+      expect((await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: row?.version, ...readings }], removed: [] })).status).toBe(200);
+    };
+    await save(own, { frontResponse: '6.0', backResponse: '0' });
+    await save(other, { frontResponse: '60', backResponse: '0' });
+    await save(sample, worked);
+    const result = async () => Number((await rowOf(sample))?.concentration);
+    // Nobody has said which: the mean of both.
+    const byBoth = await result();
+    await server.database.orm.insert(blankRelationTable).values({ projectId: project.id, sampleId: sample.sample, blkId: own.sample, hazardName: '甲苯', organizationId });
+    await save(sample, { ...worked, remark: '已关联空白' });
+    expect(await result()).toBeGreaterThan(byBoth);
+    expect((await put('api/labSheet/takeOff', { sheet: id, rows: [(await rowOf(own))?.id] })).status).toBe(200);
+    expect([Math.round((await result()) * 10) / 10, (await rowOf(sample))?.notes]).toEqual([56.8, null]);
   });
 });
 
