@@ -9,7 +9,7 @@ import { LabProblem } from '@contract/lab/problem';
 import { labSheetTexts } from '@contract/labSheetTexts';
 import type { RowResult } from '@contract/methods/calculation/record';
 import { resultsOf } from '@contract/record/labWork';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../audit';
 import { labCurveTable, labMethodTable, labSheetRowTable, labSheetTable } from '../db/schema';
 import type { Orm } from '../db/orm';
@@ -128,20 +128,27 @@ export async function recalculate(tx: Orm, sheetId: number): Promise<{ readonly 
   return { complete: done.get(sheetId) ?? false };
 }
 
+const isSigned = (state: string | null): boolean => state !== 'drafting' && state !== 'corrected';
+
+/** Which of these samples stand on a signed record. */
+export async function samplesSigned(tx: Orm, sampleIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const [row, sheet] = [labSheetRowTable, labSheetTable];
+  const found = sampleIds.length ? await tx.select({ sample: row.sample, state: sheet.state }).from(row).innerJoin(sheet, eq(sheet.id, row.sheet)).where(and(inArray(row.sample, [...sampleIds]), isNull(row.deleteTime), isNull(sheet.deleteTime))) : [];
+  return new Set(found.flatMap(({ sample, state }) => (isSigned(state) ? [sample] : [])));
+}
+
 /** Ids of the drafted records that hold these samples, locked. @throws Refusal 409 where one of the samples stands on a signed record */
 async function draftsWith(tx: Orm, sampleIds: readonly number[]): Promise<number[]> {
   if (!sampleIds.length) return [];
   const [row, sheet] = [labSheetRowTable, labSheetTable];
-  const found = await tx
-    .select({ id: sheet.id, sheetNo: sheet.sheetNo, state: sheet.state, sampleNo: row.sampleNo })
-    .from(row)
-    .innerJoin(sheet, eq(sheet.id, row.sheet))
-    .where(and(inArray(row.sample, [...sampleIds]), isNull(row.deleteTime), isNull(sheet.deleteTime)));
-  const signed = found.find(({ state }) => state !== 'drafting' && state !== 'corrected');
-  if (signed) throw conflict(labSheetTexts.sampleLocked(signed.sampleNo, String(signed.sheetNo)), 'locked');
-  const ids = [...new Set(found.filter(({ state }) => state === 'drafting').map((one) => one.id))].sort((a, b) => a - b);
+  const theirs = and(inArray(row.sample, [...sampleIds]), isNull(row.deleteTime), isNull(sheet.deleteTime));
+  const ids = (await tx.selectDistinct({ id: sheet.id }).from(row).innerJoin(sheet, eq(sheet.id, row.sheet)).where(theirs).orderBy(asc(sheet.id))).map(({ id }) => id);
   for (const id of ids) await tx.select({ id: sheet.id }).from(sheet).where(eq(sheet.id, id)).for('update');
-  return ids;
+  // Asked once they are held: one that was being handed in is signed by now.
+  const found = ids.length ? await tx.select({ id: sheet.id, sheetNo: sheet.sheetNo, state: sheet.state, sampleNo: row.sampleNo }).from(row).innerJoin(sheet, eq(sheet.id, row.sheet)).where(and(theirs, inArray(sheet.id, ids))) : [];
+  const signed = found.find(({ state }) => isSigned(state));
+  if (signed) throw conflict(labSheetTexts.sampleLocked(signed.sampleNo, String(signed.sheetNo)), 'locked');
+  return [...new Set(found.filter(({ state }) => state === 'drafting').map((one) => one.id))].sort((a, b) => a - b);
 }
 
 /**

@@ -6,7 +6,7 @@ import { rules } from '@contract/rules';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { auditLogTable, blankRelationTable, labAttachmentTable, labCurveTable, labSheetTable, labTaskTable, nonconformityTable, projectTable, sampleTable, storedFileTable } from '@server/db/schema';
 import { recalculateSamples } from '@server/lab/recalculate';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayFromNow } from '../support/fieldRows';
 import { type LabRows, labRowsOf } from '../support/labRows';
@@ -22,7 +22,7 @@ let curve: number;
 let instrument: number;
 let project: { id: number; code: string };
 
-const permissions = ['labSheet:list', 'labSheet:add', 'labSheet:edit', 'labSheet:del', 'labSheetRow:list', 'labSheetRow:edit', 'labCheck:list', 'labCheck:add', 'labCheck:edit', 'labCheck:del', 'record:submit', 'record:review', 'record:approve', 'record:return'];
+const permissions = ['labSheet:list', 'labSheet:add', 'labSheet:edit', 'labSheet:del', 'labSheetRow:list', 'labSheetRow:edit', 'labCheck:list', 'labCheck:add', 'labCheck:edit', 'labCheck:del', 'record:submit', 'record:review', 'record:approve', 'record:return', 'blankRelation:relation', 'blankRelation:cancelRelation'];
 
 beforeAll(async () => {
   server = await testServer();
@@ -473,6 +473,34 @@ describe('the blanks of a record', () => {
     expect(await result()).toBeGreaterThan(byBoth);
     expect((await put('api/labSheet/takeOff', { sheet: id, rows: [(await rowOf(own))?.id] })).status).toBe(200);
     expect([Math.round((await result()) * 10) / 10, (await rowOf(sample))?.notes]).toEqual([56.8, null]);
+  });
+});
+
+describe('blanks that are tied to a sample, or untied', () => {
+  it('change its result at once, and not behind a signature: what the analyst hands in is what the record showed (DOMAIN §9, 2)', async () => {
+    const [sample, blank, other] = [await task(), await task({ sampleKind: 'blank' }, { sampleKind: 'blank' }), await task({ sampleKind: 'blank' }, { sampleKind: 'blank' })];
+    const id = (await start([sample.id, blank.id, other.id])).body.body?.id ?? 0;
+    const rows = async () => (await work(id)).rows;
+    const readings = new Map<string, object>([[sample.sampleNo, worked], [blank.sampleNo, { frontResponse: '6.0', backResponse: '0' }], [other.sampleNo, { frontResponse: '60', backResponse: '0' }]]);
+    await put('api/labSheetRow/saveAll', { rows: (await rows()).map(({ id: row, version, sampleNo }) => ({ id: row, version, ...readings.get(sampleNo) })), removed: [] });
+    const reported = async () => (await rows()).find(({ sampleNo }) => sampleNo === sample.sampleNo)?.reportText;
+    const byBoth = await reported();
+    const post = (path: string, body: object) => server.ask<ErrorBody & Answer>('POST', `api/blankRelation/${path}`, { token: tokenOf('analyst'), body });
+    const tie = () => post('relation', { projectId: project.id, ids: [sample.sample], blkSampleIds: [blank.sample], hazardNames: [] });
+    const tied = async () => (await server.database.orm.select({ id: blankRelationTable.id }).from(blankRelationTable).where(and(eq(blankRelationTable.sampleId, sample.sample), isNull(blankRelationTable.deleteTime)))).map((one) => one.id);
+    expect((await tie()).status).toBe(200);
+    const byOwn = await reported();
+    expect(Number(byOwn)).toBeGreaterThan(Number(byBoth));
+    expect((await post('cancelRelation', { ids: await tied() })).status).toBe(200);
+    expect(await reported()).toBe(byBoth);
+    await server.database.orm.update(labSheetTable).set({ state: 'awaitingReview' }).where(eq(labSheetTable.id, id));
+    const refused = { status: 409, message: labSheetTexts.sampleLocked(sample.sampleNo, (await work(id)).sheet.sheetNo ?? '') };
+    expect((await tie()).body).toMatchObject(refused);
+    expect((await post('suggest', { projectId: project.id })).status).toBe(200);
+    expect(await tied()).toEqual([]);
+    await server.database.orm.insert(blankRelationTable).values({ projectId: project.id, sampleId: sample.sample, blkId: blank.sample, hazardName: '甲苯', organizationId });
+    expect((await post('cancelRelation', { ids: await tied() })).body).toMatchObject(refused);
+    expect([await tied(), await reported()]).toEqual([[expect.any(Number)], byBoth]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { blankTexts } from '@contract/blankBatches';
 import { blankRelation } from '@contract/entities/siteSample/blankRelation';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../../audit';
 import type { Registry } from '../../crud/resource';
 import { living, scopeOf, withIds } from '../../crud/scope';
@@ -8,6 +8,7 @@ import { blankRelationTable, hazardTable, sampleTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { conflict, notFound } from '../../http/errors';
 import type { Call } from '../../http/route';
+import { recalculateSamples, samplesSigned } from '../../lab/recalculate';
 import { assertStage, projectOf } from '../../projects/stage';
 import type { Services } from '../../services';
 import { batchesOf } from './batches';
@@ -29,8 +30,10 @@ export interface RelationBody {
 }
 
 async function openProject({ registry }: Ground, tx: Orm, call: Call<unknown>, id: number) {
-  // Held alone: two people who relate the same samples at once would each find nothing there yet.
-  const project = await projectOf(tx, registry, call, id, 'update');
+  // Held alone: two people who relate the same samples at once would each find nothing there yet. The project itself is shared with whoever writes a record of these
+  // samples, which is held next.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`blankRelation:${id}`}))`);
+  const project = await projectOf(tx, registry, call, id, 'share');
   assertStage(project, open.stages, open);
   return project;
 }
@@ -51,6 +54,8 @@ async function store(tx: Orm, call: Call<unknown>, project: { id: number; organi
   await recordAudit(tx, actorOf(call), made.map((row) => ({
     action: 'add' as const, entity: blankRelation, entityId: row.id, title: row.hazardName, organizationId: row.organizationId, after: { projectId: row.projectId, sampleId: row.sampleId, blkId: row.blkId, hazardName: row.hazardName, phyId: row.phyId },
   })));
+  // Their results rest on their blanks: those of a signed record have it returned first (DOMAIN §9, 2).
+  await recalculateSamples(tx, [...new Set(made.map(({ sampleId }) => sampleId))]);
   return made.length;
 }
 
@@ -83,12 +88,13 @@ export async function relate(ground: Ground, tx: Orm, call: Call<unknown>, body:
   return store(tx, call, project, body.phyId ?? null, pairs);
 }
 
-/** Ties every living sample that has no blank to the living blanks of its hazard and day. */
+/** Ties every living sample that has no blank, and is on no signed record, to the living blanks of its hazard and day. */
 export async function relateBySuggestion(ground: Ground, tx: Orm, call: Call<unknown>, projectId: number): Promise<number> {
   const project = await openProject(ground, tx, call, projectId);
   const batches = await batchesOf(tx, project.id);
+  const signed = await samplesSigned(tx, batches.flatMap(({ samples }) => samples.map(({ id }) => id)));
   const pairs = batches.flatMap(({ hazardName, samples, blanks }) =>
-    samples.filter(({ state, relations }) => state !== 'voided' && !relations.length).flatMap((sample) => blanks.filter(({ state }) => state !== 'voided').map((blank): Pair => ({ sampleId: sample.id, blkId: blank.id, hazardName }))),
+    samples.filter(({ id, state, relations }) => state !== 'voided' && !relations.length && !signed.has(id)).flatMap((sample) => blanks.filter(({ state }) => state !== 'voided').map((blank): Pair => ({ sampleId: sample.id, blkId: blank.id, hazardName }))),
   );
   return store(tx, call, project, null, pairs);
 }
@@ -104,5 +110,6 @@ export async function cancelRelation(ground: Ground, tx: Orm, call: Call<unknown
   for (const projectId of [...new Set(seen.map((row) => row.projectId))].sort((a, b) => a - b)) await openProject(ground, tx, call, projectId);
   const rows = await tx.update(blankRelationTable).set({ deleteTime: services.now(), deleteBy: call.viewer.user.id }).where(withIds(resource, wanted)).returning();
   await recordAudit(tx, actorOf(call), rows.map((row) => ({ action: 'del' as const, entity: blankRelation, entityId: row.id, title: row.hazardName, organizationId: row.organizationId, before: { projectId: row.projectId, sampleId: row.sampleId, blkId: row.blkId } })));
+  await recalculateSamples(tx, [...new Set(rows.map(({ sampleId }) => sampleId))]);
   return rows.length;
 }
