@@ -20,8 +20,10 @@ function familySentence(results: readonly JudgedPost[], measure: string): string
   const bad = results.filter(({ verdict }) => verdict === 'exceeds');
   const fine = results.filter(({ verdict }) => verdict === 'conforms');
   if (!bad.length && !fine.length) return '';
-  if (!bad.length) return `${fine.length === results.length ? '所有' : '已判定的'}检测岗位（检测点）工作场所空气中${measure}均符合${standards}的要求。`.replace('空气中物理', '物理');
-  const rest = fine.length ? `，其余检测岗位（检测点）工作场所空气中${measure}均符合${standards}的要求` : '';
+  // Of what is still open nothing is said but in its own line: it is none of 其余 either.
+  const allJudged = bad.length + fine.length === results.length;
+  if (!bad.length) return `${allJudged ? '所有' : '已判定的'}检测岗位（检测点）工作场所空气中${measure}均符合${standards}的要求。`.replace('空气中物理', '物理');
+  const rest = fine.length ? `，其余${allJudged ? '' : '已判定的'}检测岗位（检测点）工作场所空气中${measure}均符合${standards}的要求` : '';
   return fine.length
     ? `除${bad.map(called).join('、')}不符合${standards}的要求外${rest}。`.replace('空气中物理', '物理')
     : `${bad.map(called).join('、')}不符合${standards}的要求。`;

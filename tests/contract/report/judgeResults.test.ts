@@ -3,6 +3,7 @@ import { Decimal } from '@contract/lab/number';
 import { revealed } from '@contract/lab/rounding';
 import { reportTexts } from '@contract/report/reportTexts';
 import { judgeResults, verdictOfPosts } from '@contract/report/judgeResults';
+import { conclusionOf } from '@contract/report/sentences';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/report/resultFacts';
 import { describe, expect, it } from 'vitest';
 
@@ -169,4 +170,13 @@ describe('the results of a post', () => {
 it('the worst post decides for the project', () => {
   const posts = judgeResults(facts([test(4, '30'), test(4, '60', { place: '晾干工' })]));
   expect([posts.map(({ place, verdict }) => [place, verdict]), verdictOfPosts(posts)]).toEqual([[['喷漆工', 'conforms'], ['晾干工', 'exceeds']], 'exceeds']);
+});
+
+it('the conclusion says 其余…均符合 of what was judged alone', () => {
+  const posts = (more: readonly TestFact[]) => judgeResults(facts([test(4, '60', { place: '晾干工' }), test(4, '30', { place: '调漆工' }), ...more]));
+  const start = '除喷漆晾干工丙酮(仅有TWA)不符合GBZ 2.1-2019《工作场所有害因素职业接触限值 第1部分：化学有害因素》的要求外';
+  const [line = ''] = conclusionOf(posts([])).split('\n');
+  expect([line.startsWith(`${start}，其余检测岗位（检测点）工作场所空气中化学有害因素浓度均符合`), line]).toEqual([true, expect.any(String)]);
+  const [open = '', ...others] = conclusionOf(posts([test(1, '1.8', { place: '打磨工' })])).split('\n');
+  expect([open.startsWith(`${start}，其余已判定的检测岗位（检测点）工作场所空气中化学有害因素浓度均符合`), open, others]).toEqual([true, expect.any(String), ['喷漆打磨工苯的结果无法判定。']]);
 });
