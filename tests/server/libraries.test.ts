@@ -106,6 +106,35 @@ describe('limits', () => {
     expect(reopened.status).toBe(409);
   });
 
+  it('do not come back from the recycle bin beside what took their place: one version of a limit, one detection limit, one name', async () => {
+    const gone = async (path: string, row: AnyRow, token = admin) => expect((await server.ask('DELETE', `${path}/delete`, { token, body: [row.id] })).status).toBe(200);
+    const back = async (path: string, row: AnyRow, token = admin) => {
+      const { status, body } = await server.ask<ErrorBody>('PUT', `${path}/restore`, { token, body: [row.id] });
+      return [status, body.errors?.[0]?.message];
+    };
+    const hazard = await hazardOf('重新录入的因素');
+    const wrong = await made('api/hazardLimit/add', limit(hazard, { value: '30' }), admin);
+    await gone('api/hazardLimit', wrong);
+    const right = await made('api/hazardLimit/add', limit(hazard), admin);
+    expect(await back('api/hazardLimit', wrong)).toEqual([409, expect.stringContaining('生效日期重叠')]);
+    expect((await server.ask<AnyRow[]>('GET', `api/hazardLimit/on?hazard=${hazard.id}&day=2024-01-01`, { token: own })).body.map(({ value }) => value)).toEqual(['3']);
+    await gone('api/hazardLimit', right);
+    expect(await back('api/hazardLimit', wrong)).toEqual([200, undefined]);
+
+    const method = await made('api/labMethod/add', { title: '重新录入的方法', methodKind: 'gasChromatography', standardNo: 'GBZ/T 300.1-2017' }, admin);
+    const item = await made('api/labMethodItem/add', { method: method.id, hazard: hazard.id, lod: '18', lodUnit: 'μg/mL' }, admin);
+    await gone('api/labMethodItem', item);
+    await made('api/labMethodItem/add', { method: method.id, hazard: hazard.id, lod: '1.8', lodUnit: 'μg/mL' }, admin);
+    expect(await back('api/labMethodItem', item)).toEqual([409, labMethodMessages.sameHazard('重新录入的因素')]);
+
+    const [mine, ours] = [await hazardOf('先有的因素', own), await made('api/labMethod/add', { title: '先有的方法', methodKind: 'gasChromatography', standardNo: 'GBZ/T 300.1-2017' })];
+    await gone('api/hazard', mine, own);
+    await gone('api/labMethod', ours, own);
+    await hazardOf('先有的因素');
+    await made('api/labMethod/add', { title: '先有的方法', methodKind: 'gasChromatography', standardNo: 'GBZ/T 300.1-2017' }, admin);
+    expect([await back('api/hazard', mine, own), await back('api/labMethod', ours, own)]).toEqual([[409, hazardMessages.sameName('先有的因素')], [409, labMethodMessages.sameTitle('先有的方法')]]);
+  });
+
   it('stay with their hazard', async () => {
     const [hazard, other] = [await hazardOf('限值所属因素'), await hazardOf('另一个因素')];
     const row = await made('api/hazardLimit/add', limit(hazard), admin);
