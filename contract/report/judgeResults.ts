@@ -146,7 +146,8 @@ function judgeDay(tests: readonly TestFact[], limits: readonly ResultLimit[], da
   const has = (...kinds: string[]) => kinds.some((kind) => limits.some((limit) => limit.kind === kind));
   const averaged = tests.some(isLong) ? tests.filter(isLong) : has('twa', 'totalDust', 'respirableDust', 'fibre') ? tests.filter((test) => !isLong(test) && (test.representedHours !== null || !has('stel'))) : [];
   const short = tests.filter((test) => !isLong(test));
-  const points = groupBy(averaged, (test) => `${pointOf(test)}/${test.dust ?? ''}`).map((ofPoint) => ({ ofPoint, found: attempt(() => averageOf(ofPoint)) }));
+  // What a person carried and what stood beside them are two shifts, though nobody noted who it was.
+  const points = groupBy(averaged, (test) => `${pointOf(test)}/${test.mode ?? ''}/${test.dust ?? ''}`).map((ofPoint) => ({ ofPoint, found: attempt(() => averageOf(ofPoint)) }));
   const averages = points.flatMap(({ found }) => (found.ok ? [found.value] : []));
   // A point without an average waits for somebody; what else was measured that day is judged, so that nothing above its limit hides behind it.
   const open = points.flatMap(({ ofPoint, found }) => (found.ok ? [] : ofPoint.map((test): JudgedValue => ({ ...plainOf(test), verdict: 'toVerify', reason: found.problem.message }))));

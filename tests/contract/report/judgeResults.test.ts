@@ -110,6 +110,10 @@ describe('the results of a post', () => {
     expect(post.values.map(({ point, text, verdict }) => [point, text, verdict])).toEqual([['王建平', '50.0', 'conforms'], ['李芳', '60.0', 'exceeds']]);
   });
 
+  it('that a person carried and that stood at their place are two averages', () => {
+    expect(only([test(4, '20'), test(4, '51', { mode: 'area' })]).values.map(({ text, verdict }) => [text, verdict])).toEqual([['20.0', 'conforms'], ['51.0', 'exceeds']]);
+  });
+
   it('show the digit that rounding would hide', () => {
     const post = only([test(4, '50.0', { result: measuredResult(new Decimal('50.04'), 1) })]);
     expect([post.values[0]?.text, post.verdict, post.values[0]?.working]).toEqual(['50.04', 'exceeds', 'CTWA=(50.04×8)/8=50.04']);
