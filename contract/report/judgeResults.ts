@@ -255,6 +255,9 @@ function judgeHazardDay(hazard: ResultHazard, tests: readonly TestFact[], limits
   return vibration && tests.every(({ unit }) => unit === vibration.unit) ? judgeVibration(tests, vibration, day) : judgePlainPhysical(tests, limits);
 }
 
+/** With one decimal, and as many more as tell its class: 9.96 is not yet 10.0. */
+const shownShare = (percent: string): string => [1, 2, 3, 4].map((decimals) => roundTo(percent, decimals)).find((text) => silicaBandOf(text) === silicaBandOf(percent)) ?? percent;
+
 /** Whose limits hold for a dust: those of 矽尘 of the measured band from 10 % free silica on (DOMAIN §2.7). */
 function limitHazardOf(hazard: ResultHazard, { workshop, place }: Pick<TestFact, 'workshop' | 'place'>, facts: ResultFacts): { readonly id: number; readonly note: string | null } {
   const own = { id: hazard.id, note: null };
@@ -264,8 +267,8 @@ function limitHazardOf(hazard: ResultHazard, { workshop, place }: Pick<TestFact,
   const band = silicaBandOf(measured);
   if (hazard.silicaBand === band || (band === 'below10' && hazard.silicaBand === null)) return own;
   const other = facts.silicaHazards.get(band);
-  if (other === undefined) return { ...own, note: `实测游离SiO₂含量${measured}%，限值库中没有对应的粉尘，请核对` };
-  return { id: other, note: `实测游离SiO₂含量${measured}%，按${facts.hazards.get(other)?.name ?? ''}的限值判定` };
+  if (other === undefined) return { ...own, note: `实测游离SiO₂含量${shownShare(measured)}%，限值库中没有对应的粉尘，请核对` };
+  return { id: other, note: `实测游离SiO₂含量${shownShare(measured)}%，按${facts.hazards.get(other)?.name ?? ''}的限值判定` };
 }
 
 const averagedKinds: ReadonlySet<string> = new Set(['twa', 'totalDust', 'respirableDust']);

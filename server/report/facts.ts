@@ -1,3 +1,4 @@
+import { Decimal, meanOf, settled } from '@contract/lab/number';
 import type { Result } from '@contract/lab/result';
 import { reportTexts } from '@contract/report/reportTexts';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/report/resultFacts';
@@ -16,6 +17,17 @@ const dustOf = (readings: Readonly<Record<string, string>> | null): string | nul
 async function silicaHazards(orm: Orm): Promise<ResultHazard[]> {
   const { id, name, category, silicaBand } = hazardTable;
   return orm.select({ id, name, category, silicaBand }).from(hazardTable).where(and(isNotNull(silicaBand), isNull(hazardTable.deleteTime))).orderBy(asc(id));
+}
+
+/** Shares of free silica of the parallels of a project's samples, by record and sample: a dust is classed by their mean (DOMAIN §2.7, §3.2), as its record says. */
+async function silicaParallels(orm: Orm, project: number): Promise<(sheet: number, sample: number) => readonly string[]> {
+  const [row, sheet] = [labSheetRowTable, labSheetTable];
+  const found = await orm
+    .select({ sheet: row.sheet, sample: row.sample, share: row.resultNum })
+    .from(row)
+    .innerJoin(sheet, eq(sheet.id, row.sheet))
+    .where(and(eq(sheet.project, project), eq(sheet.methodKind, 'freeSilica'), eq(row.rowKind, 'parallel'), isNotNull(row.resultNum), isNull(row.deleteTime), isNull(sheet.deleteTime)));
+  return (of, sample) => found.flatMap((one) => (one.sheet === of && one.sample === sample && one.share !== null ? [one.share] : []));
 }
 
 export interface ProjectResultFacts extends ResultFacts {
@@ -40,6 +52,7 @@ export async function resultFactsOf(orm: Orm, project: { readonly id: number; re
     .leftJoin(survey, eq(survey.id, sample.siteHazardId))
     .where(and(eq(sheet.project, project.id), onlyApproved ? eq(sheet.state, 'approved') : ne(sheet.state, 'corrected'), eq(row.rowKind, 'sample'), isNull(row.deleteTime), isNull(sheet.deleteTime), ne(sample.state, 'voided')))
     .orderBy(asc(sample.workshop), asc(sample.siteNo), asc(sample.id), asc(sheet.id));
+  const parallelsOf = await silicaParallels(orm, project.id);
   const tests: TestFact[] = [];
   const silica: ProjectResultFacts['silica'][number][] = [];
   for (const one of found as readonly (Omit<(typeof found)[number], 'sample' | 'sheet' | 'row'> & { sample: typeof sample.$inferSelect; sheet: typeof sheet.$inferSelect; row: typeof row.$inferSelect })[]) {
@@ -47,7 +60,9 @@ export async function resultFactsOf(orm: Orm, project: { readonly id: number; re
     if (!result) continue;
     const about = { workshop: one.sample.workshop, place: one.sample.place ?? one.sample.clientSampleNo ?? one.sample.sampleNo };
     if (one.sheet.methodKind === 'freeSilica') {
-      if (!result.censored) silica.push({ ...about, percent: result.num });
+      // What somebody corrected by hand stands for itself.
+      const shares = [result.num, ...(one.row.overrideText === null ? parallelsOf(one.sheet.id, one.sample.id) : [])];
+      if (!result.censored) silica.push({ ...about, percent: settled(meanOf(shares.map((share) => new Decimal(share)), '游离二氧化硅含量')).toString() });
       continue;
     }
     tests.push({

@@ -39,7 +39,11 @@ beforeAll(async () => {
   await record(older, { testDate: '2025-05-13' });
   await record(newer, { results: { 喷漆: '4.1', 调漆: '1.2' } });
   await record(newer, { hazard: dust, hazardName: '木粉尘', method: weighing, results: { 打磨: '1.2' } });
-  await record(newer, { hazard: dust, hazardName: '木粉尘', method: silica, methodKind: 'freeSilica', results: { 打磨: '4.2' } });
+  const shares = await record(newer, { hazard: dust, hazardName: '木粉尘', method: silica, methodKind: 'freeSilica', results: { 打磨: '4.2' } });
+  // Its parallel: what classes the dust is the mean of both.
+  const [share] = await orm.select().from(labSheetRowTable).where(eq(labSheetRowTable.sheet, shares));
+  const { id: _id, ...row } = share as NonNullable<typeof share>;
+  await orm.insert(labSheetRowTable).values({ ...row, task: null, rowKind: 'parallel', reportText: '4.8', resultNum: '4.8' });
   // What three people have not signed counts nowhere.
   await record(await lab.project('testing'), { state: 'drafting', results: { 喷漆: '40' } });
 });
@@ -61,7 +65,7 @@ it('shows each hazard at each post with its working, and the projects one after 
   const at = (place: string) => body.rows.find((row) => row.place === place);
   expect(at('喷漆')?.contact).toMatchObject({ hazardRating: 5, exposureRating: 4, level: 4, working: 'C/OEL=4.1/3=1.37→ER=4；HR=5（G1 确认人类致癌物）；R=√(5×4)=4.47→4 高' });
   expect(at('调漆')).toMatchObject({ verdict: 'conforms', exposureLevel: 'Ⅱ', contact: { level: 3 } });
-  expect(at('打磨')).toMatchObject({ silica: '4.2', contact: { hazardRating: 3, exposureRating: 2 } });
+  expect(at('打磨')).toMatchObject({ silica: '4.5', contact: { hazardRating: 3, exposureRating: 2 } });
   const { body: before } = await server.ask<UnitRiskView>('GET', `api/risk/${unit}?project=${older.id}`, { token });
   expect([before.project, before.rows.length]).toEqual([older.id, 1]);
 });

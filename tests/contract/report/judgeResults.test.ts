@@ -126,6 +126,9 @@ describe('the results of a post', () => {
     expect(only([dust]).verdict).toBe('conforms');
     const silica = only([dust], { silica: [{ workshop: '喷漆', place: '喷漆工', percent: '20.5' }] });
     expect([silica.verdict, silica.values[0]?.limit, silica.notes[0]]).toEqual(['exceeds', '1', '实测游离SiO₂含量20.5%，按矽尘(10%～50%)的限值判定']);
+    // Told as it is reported, not with every digit that it was judged by, and not as another class.
+    const told = (percent: string, hazard = 5) => only([{ ...dust, hazard }], { silica: [{ workshop: '喷漆', place: '喷漆工', percent }] }).notes[0]?.split('，')[0];
+    expect([told('20.5111402359'), told('50.04'), told('9.96', 6)]).toEqual(['实测游离SiO₂含量20.5%', '实测游离SiO₂含量50.04%', '实测游离SiO₂含量9.96%']);
     expect(only([{ ...dust, hazard: 6, dust: 'respirable', result: parseResult('0.5') }], { silica: [{ workshop: '喷漆', place: '喷漆工', percent: '20.5' }] }).values[0]).toMatchObject({ kind: 'respirableDust', limit: '0.7' });
   });
 
