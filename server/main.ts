@@ -56,6 +56,8 @@ function endAfterPanic(): void {
 
 // Nobody would start it again, and the next supervisor finds its directory in use.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+// Who listens is kept by the channel: a command would never end.
+process.channel?.unref();
 
 try {
   const env = readEnv();

@@ -26,7 +26,14 @@ function start(): void {
 function ended(code: number | null, signal: NodeJS.Signals | null): void {
   server = undefined;
   // On a disk that is still full a start may fail in any way: one that served with the same settings before is tried again.
-  if (stopping || !(code === databaseStopped || (recovering && code))) process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0));
+  if (stopping || !(code === databaseStopped || (recovering && code))) {
+    // Told to stop while it started, it died of the signal, which systemd takes for a clean end, and its number for a failure. The first process of a container can't.
+    if (stopping && signal) {
+      process.removeAllListeners(signal);
+      process.kill(process.pid, signal);
+    }
+    process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0));
+  }
   if (!recovering) console.error(`等待磁盘腾出空间：每 ${pause / 1_000} 秒自动重新启动一次，直到内置数据库恢复，无需人工启动。`);
   recovering = true;
   setTimeout(start, pause);

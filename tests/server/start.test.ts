@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -99,8 +99,8 @@ const endAll = (): void => {
 afterEach(endAll);
 afterAll(endAll);
 
-function launch(variables: Record<string, string>, entry = 'main'): Server {
-  const child = spawn(process.execPath, [join(root, `dist/server/${entry}.js`)], { cwd: root, env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', ...variables }, stdio: ['ignore', 'pipe', 'pipe'] });
+function launch(variables: Record<string, string>, entry = 'main', args: string[] = []): Server {
+  const child = spawn(process.execPath, [join(root, `dist/server/${entry}.js`), ...args], { cwd: root, env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', ...variables }, stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
   let text = '';
   const exit = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null);
@@ -180,6 +180,20 @@ describe('the supervisor', () => {
     told.child.kill('SIGTERM');
     expect(await told.exit).toBe(0);
     expect(existsSync(join(dataDir, 'lock.json'))).toBe(false);
+  });
+
+  it('dies of the signal that its server dies of while it starts, which is no failure to systemd', async () => {
+    const { child, said } = launch({ DATA_DIR: filledDirectory(), DEMO: 'off' }, 'supervisor');
+    const ended = once(child, 'exit');
+    await expect.poll(() => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')).not.toBe('');
+    child.kill('SIGTERM');
+    expect([await ended, said()]).toEqual([[null, 'SIGTERM'], '']);
+  });
+
+  it('ends when a command that it hands on has ended', async () => {
+    const { exit, said } = launch({ DATA_DIR: filledDirectory() }, 'supervisor', ['verify-audit']);
+    expect(await exit).toBe(0);
+    expect(said()).toContain('末端散列值');
   });
 
   it('leaves no server behind when it is killed', async () => {
