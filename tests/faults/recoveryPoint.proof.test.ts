@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -47,6 +47,8 @@ function text(begins: string, data = ''): string {
   const { uid, gid } = asUser();
   return (found[0] ?? '')
     .replaceAll('-o postgres -g postgres', uid ? `-o ${uid} -g ${gid}` : '')
+    .replaceAll('postgres:postgres', uid ? `${uid}:${gid}` : '$(id -u):$(id -g)')
+    .replaceAll('occhealth:occhealth', '$(id -u):$(id -g)')
     .replaceAll('/usr/lib/postgresql/17/bin', bin ?? '')
     .replaceAll('/var/lib/postgresql/17/main', data)
     .replaceAll('/var/lib/', join(place, 'var/lib/'))
@@ -175,14 +177,25 @@ it('FT10: with WAL archived as the operations guide says, a machine that is lost
   expect(left).not.toEqual([]);
   const acknowledged = written.length;
   await first.stop();
+  // Without the disk it says so, and what waits for it waits on.
+  const [disk, elsewhere] = [join(place, 'mnt/away'), join(place, 'mnt/elsewhere')];
+  renameSync(disk, elsewhere);
+  mkdirSync(disk);
+  await expect(away()).rejects.toThrow('/mnt/away/wal');
+  expect([readdirSync(disk), spooled()]).toEqual([[], left]);
+  rmdirSync(disk);
+  renameSync(elsewhere, disk);
   rmSync(join(place, 'var'), { recursive: true, force: true, maxRetries: 10 });
 
   await makeDirectories();
+  // The numbers of another machine's users.
+  if (asUser().uid) await shell(`chown -R 4711:4711 ${disk}`);
   const began = Date.now();
   postgres = await startPostgres(bin, { durable: true, fill: (data) => {
     const { status, stderr } = spawnSync('sh', ['-c', text('# as root, on the other machine', data)], { encoding: 'utf8' });
     if (status !== 0) throw new Error(`the recovery ended with ${status}: ${stderr}`);
   } });
+  expect(statSync(join(dataDir(), 'files')).uid).toBe(process.getuid?.());
   const recovered = await openDatabase({ databaseUrl: postgres.url });
   await expect.poll(async () => (await recovered.query<{ reading: boolean }>('select pg_is_in_recovery() as reading'))[0]?.reading, { interval: 100 }).toBe(false);
   product = await serve(postgres.url);
