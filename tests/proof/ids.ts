@@ -15,7 +15,7 @@ export interface Goal {
 /** Every id that a test's title may carry. A title that begins with one, or says it in brackets, is a proof of it. */
 export const goals: readonly Goal[] = [
   { id: 'AU1', what: '口令连续错误', required: '同一人同一地址 15 分钟内错 5 次（同一地址 10 分钟内 20 次），第 6 次即使口令正确也拒绝；429 与中文提示；15 分钟内解锁；其他地址不受影响；签名处同样计数' },
-  { id: 'AU2', what: '验证码', required: '一次有效、2 分钟失效、答错即废；200 次重放 0 次通过' },
+  { id: 'AU2', what: '验证码', required: '一次有效、2 分钟失效、答错即废；200 次重放 0 次通过；每次登录失败都换图' },
   { id: 'AU3', what: '账号探测', required: '未知、口令错、过期、停用：状态与正文相同；n=200 时耗时中位数之差 < 20 ms', note: '以处理器时间判定；时钟耗时同时列出，因随机器负载波动不作判定' },
   { id: 'AU4', what: '口令散列', required: 'argon2id（≥19 MiB，t≥2）或 bcrypt（≥12）；任何接口的应答中 0 处散列或盐', note: '以 Node 内置的 scrypt 代替（N=2^15，r=8，p=3，每次 32 MiB，每人一盐）：OWASP 列为与之等强的参数，且不引入须在安装时编译的依赖' },
   { id: 'AU5', what: '口令规则', required: '8–16 位四类字符、常用口令表、不含用户名：两端各 12/12，且结论一致', note: '常用口令表只列满足其余规则的口令：其余的已被规则拒绝' },
@@ -35,7 +35,7 @@ export const goals: readonly Goal[] = [
   { id: 'AZ6', what: '批量赋值', required: '0 个受保护字段被写入', note: '通用写入：新增、复制、编辑、成批保存、批量变更状态与导入逐一尝试，并按它们在库中写入的各表各列比较；检测记录的行与检查表的行不由成批保存新增，证明其一律拒绝。各模块自己的写入（如采样读数、出入库、公示）：由路由表逐一夹带，处理程序收不到未声明的字段；再以各模块自己的测试为准，每次调用都夹带，原有断言须全部成立，且它写入的各行中没有夹带的值。个人偏好的内容由本人任意保存，其中没有受保护的字段' },
   { id: 'AZ7', what: '他人的口令、头像、文件、通知', required: '12/12 次拒绝（404/403）' },
   { id: 'AZ8', what: '职责分离', required: '自填自核、自核自批、管理员批准、过期代理：0 次允许' },
-  { id: 'AZ9', what: '菜单与按钮权限', required: '空、缺失、未知权限为否；未列出的地址 404；守卫拦截手输地址' },
+  { id: 'AZ9', what: '菜单与按钮权限', required: '空、缺失、未知权限为否；按钮未指定权限即报错；未列出的地址 404；守卫拦截手输地址' },
   { id: 'AZ10', what: '公开页面', required: '只有已公布的字段；0 个电话、证件、陪同人；每地址每分钟 60 次' },
   { id: 'AZ11', what: 'SQL 监控与接口文档', required: '只对平台管理员开放，默认关闭', note: '装有演示数据的系统默认开放，便于了解' },
 
@@ -50,7 +50,7 @@ export const goals: readonly Goal[] = [
   { id: 'IN9', what: '上传大小', required: '读完之前 413；0 个临时文件' },
   { id: 'IN10', what: '下载链接', required: '一个文件、≤60 s、限本人；0/100 外来可用' },
   { id: 'IN11', what: '跨站请求', required: '只有 Cookie 的请求在每个写接口上 401' },
-  { id: 'IN12', what: '响应头', required: 'CSP、HSTS、nosniff、no-store 等在 100 % 的响应上' },
+  { id: 'IN12', what: '响应头', required: 'CSP、HSTS、nosniff、no-store 等在 100 % 的响应上；不许其他网站跨域读取' },
   { id: 'IN13', what: '推送连接', required: '无令牌、他人、错误来源、大帧、洪水：拒绝或 ≤5 s 关闭；从不转发' },
   { id: 'IN14', what: '错误正文', required: '1 000 次模糊请求中 0 处堆栈、SQL、路径' },
   { id: 'IN15', what: '日志', required: '口令、令牌、验证码、电话、证件号 0 处；换行被转义' },
@@ -65,7 +65,7 @@ export const goals: readonly Goal[] = [
   { id: 'AUD1', what: '审计留痕', required: '每次新增、修改、删除、流转、导出、打印、登录、授权：恰好 1 条；全程 0 个缺口' },
   { id: 'AUD2', what: '审计表防改', required: 'UPDATE、DELETE、TRUNCATE 均被数据库拒绝' },
   { id: 'AUD3', what: '篡改检出', required: '1 000 次随机篡改 100 % 检出；100 万行验证 < 60 s', bench: { auditTrail: ['PostgreSQL'] } },
-  { id: 'AUD4', what: '无理由更正', required: '400；旧值仍可见并划线' },
+  { id: 'AUD4', what: '无理由更正', required: '400，界面不发出；旧值仍可见并划线' },
   { id: 'AUD5', what: '标准、公式、模板变更', required: '旧记录的数值与 PDF 文字逐字不变' },
   { id: 'STM', what: '状态机', required: '10 000 次随机行走：0 个非法状态；每个状态有出口；0 次牵动他项' },
 
@@ -76,7 +76,7 @@ export const goals: readonly Goal[] = [
   { id: 'FT5', what: '重复提交', required: '同一 Idempotency-Key 50 个并发：1 行、1 个编号、应答相同' },
   { id: 'FT6', what: '编号', required: '100 个并发 × 100：10 000 个不重复，缺号可解释', note: '计数器由 100 个并发各取 100 次；收样与建立报告另经服务端接口各以 100 个并发请求试验，两种数据库都做；被拒绝的请求不占号，故无缺号' },
   { id: 'FT7', what: '丢失更新', required: '2–5 人、1 000 次随机交错：0 次丢失；后到者 409 并见双方差异；不重叠的字段合并' },
-  { id: 'FT8', what: '推送重连', required: '等 20 s，错误超过 5 次即止；服务重启、1 000 个连接：p95 重连 < 25 s；每页签 1 个连接；退回定时器', note: '重连时间随机器负载：两种数据库的试验并行，别无其他测试；2026-11-23 与全部证明并行时 p95 为 29.5 s（PostgreSQL 25.5 s）' },
+  { id: 'FT8', what: '推送重连', required: '等 20 s，错误超过 5 次即止；服务重启、1 000 个连接：p95 重连 < 25 s；每页签 1 个连接；退回定时器；重连后立即更新未读数', note: '重连时间随机器负载：两种数据库的试验并行，别无其他测试；2026-11-23 与全部证明并行时 p95 为 29.5 s（PostgreSQL 25.5 s）' },
   { id: 'FT9', what: '时区', required: 'UTC、+8、−5；10 位秒；23:59:59；仅日期：500×3 次 0 处差一' },
   { id: 'FT10', what: '备份与恢复', required: '空主机恢复：行数、校验、文件散列、审计链 100 % 相同；10 GB ≤30 分钟；恢复点 ≤5 分钟；每月演练有记录', note: '恢复点以 PostgreSQL 的 WAL 归档试验：按 docs/operations.md 原文设置（archive_timeout 60 s，每分钟连同上传的文件送到另一台机器），在最坏时刻失去数据库、服务与其全部目录', short: '内置数据库没有连续归档，恢复点为定时备份的间隔（默认每天，可每 4 分钟备份一次）；每月演练由机构执行并记录（docs/operations.md）', bench: { backup: ['10 GB'] } },
   { id: 'FT11', what: '升级与回退', required: '0 行非预期改变；回退后旧版可读', note: '实际运行的旧版是最新一次数据库升级之前的最后一版（取自源码历史，当场构建；没有历史时不能试，列为未运行），与今天的程序轮流使用同一份演示数据；更早的各版以其迁移文件逐次升级，其备份的恢复试到迁移一级' },

@@ -14,6 +14,7 @@ import { signIn } from '@/session/signIn';
 import { useSession } from '@/session/sessionStore';
 import { apiServer } from '../support/apiServer';
 import { freshBrowser, storageSweep } from '../support/browserState';
+import { measured } from '../support/measured';
 import { testPassword } from '../support/rows';
 
 const api = apiServer({ captcha: true });
@@ -115,6 +116,22 @@ describe('the login page', () => {
     expect(userName()).toHaveValue('sales');
     expect(submit()).toBeEnabled();
     expect(onSignedIn).not.toHaveBeenCalled();
+  });
+
+  it('AU2: draws a new captcha at every failure, whatever was wrong', async () => {
+    open();
+    const wrong = [{ code: '----' }, { password: 'Wrong-2024#Xy' }, { username: 'nobody' }, { code: '----' }];
+    const drawn = new Set([(await picture()).getAttribute('src')]);
+    for (const [at, given] of wrong.entries()) {
+      for (const field of [userName(), password(), code()]) await userEvent.clear(field);
+      const user = await fill(given);
+      await user.click(submit());
+      await waitFor(() => expect(asksForCaptcha()).toBe(at + 2));
+      await waitFor(async () => expect(drawn).not.toContain((await picture()).getAttribute('src')));
+      drawn.add((await picture()).getAttribute('src'));
+    }
+    expect(onSignedIn).not.toHaveBeenCalled();
+    measured(`登录失败 ${wrong.length} 次，换图 ${drawn.size - 1} 次`);
   });
 
   it('asks for no captcha where the server wants none', async () => {

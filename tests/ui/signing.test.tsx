@@ -14,6 +14,7 @@ import { MoveDialog } from '@/projects/MoveDialog';
 import { InvalidSignatures } from '@/projects/SignatureMark';
 import { Steps } from '@/projects/Steps';
 import { apiServer } from '../support/apiServer';
+import { measured } from '../support/measured';
 import { button, click, type } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
 import { testPassword } from '../support/rows';
@@ -103,6 +104,24 @@ it('keeps in the dialog why it was refused, where nothing more is told', async (
   const dialog = await screen.findByRole('dialog');
   click(within(dialog).getByRole('button', { name: /提\s?交/ }));
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('请先填写责任人');
+});
+
+it('AUD4: sends no correction whose reason is empty or blank, and says what is missing', async () => {
+  const sent: unknown[] = [];
+  const make = (answers: unknown) => Promise.resolve(String(sent.push(answers)));
+  await renderPage(<MoveDialog entity={labSheet} row={{ id, version }} move={{ key: 'correct', label: '更正', needsReason: true, signs: false }} make={make} onClose={() => undefined} onMoved={() => undefined} />, { token: lab.people.analyst.token });
+  const dialog = await screen.findByRole('dialog');
+  const reasons = ['', '   '];
+  for (const reason of reasons) {
+    type(within(dialog).getByLabelText('原因'), reason);
+    click(within(dialog).getByRole('button', { name: /更\s?正/ }));
+    expect(await within(dialog).findByText('请填写更正的原因')).toBeInTheDocument();
+  }
+  expect(sent).toEqual([]);
+  measured(`界面：${reasons.length} 种空白的原因，发出 ${sent.length} 次`);
+  type(within(dialog).getByLabelText('原因'), '读数抄录有误');
+  click(within(dialog).getByRole('button', { name: /更\s?正/ }));
+  await waitFor(() => expect(sent).toHaveLength(1));
 });
 
 it('can’t be closed while the move is under way, as if it had been called off', async () => {

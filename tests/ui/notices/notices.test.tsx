@@ -12,6 +12,7 @@ import { NoticeBell } from '@/shell/NoticeBell';
 import { apiServer } from '../../support/apiServer';
 import { heardFeedback } from '../../support/browserState';
 import { button, click } from '../../support/renderList';
+import { measured } from '../../support/measured';
 import { renderPage } from '../../support/renderPage';
 
 const api = apiServer();
@@ -130,6 +131,26 @@ describe('the timer', () => {
     await act(() => loadNotices());
     vi.advanceTimersByTime(noticeRefreshEvery);
     await settle(heard, 5);
+  });
+
+  it('FT8: is right as soon as the websocket is back: asked once more at each return, not when it opens first', async () => {
+    withoutLine();
+    await renderPage(<p />, { token });
+    const heard = asks();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
+    act(() => startNotices(me));
+    const opens = () => Silent.made.at(-1)?.dispatchEvent(new Event('open'));
+    const returns = 3;
+    opens();
+    for (let back = 0; back < returns; back += 1) {
+      Silent.made.at(-1)?.dispatchEvent(new CloseEvent('close', { code: 1001 }));
+      vi.advanceTimersByTime(reconnectWait);
+      opens();
+    }
+    vi.useRealTimers();
+    await vi.waitFor(() => expect(heard.count).toBe(1 + returns), { timeout: 30_000 });
+    stopNotices();
+    measured(`重连 ${returns} 次，未读数立即更新 ${heard.count - 1} 次`);
   });
 
   it('is quicker when the websocket has given up', async () => {
