@@ -12,6 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 // A part is loaded when it runs: one that needs Chromium or PostgreSQL does not keep the others from it.
 const parts: Readonly<Record<string, () => Promise<Line[]>>> = {
   table: async () => (await import('./tableLines')).measure(),
+  pages: async () => (await import('./pages')).measure(),
   entryGrid: async () => (await import('./entryGrid/run')).measure(),
   firstLoad: async () => (await import('./firstLoad')).measure(),
   list: async () => (await import('./list/run')).measure(),

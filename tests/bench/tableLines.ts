@@ -2,7 +2,7 @@ import type { Line } from './line';
 import { round } from './line';
 import { measureTable } from './table/run';
 
-/** PERFORMANCE.md, Tables. AG Grid is not a dependency, so its ratio is not measured; antd's virtual table is the reference in the same run. */
+/** PERFORMANCE.md, Tables; antd's virtual table and AG Grid are the references in the same run. */
 export async function measure(): Promise<Line[]> {
   const figures = await measureTable();
   const of = (name: string): number => figures[name] ?? Number.NaN;
@@ -11,6 +11,8 @@ export async function measure(): Promise<Line[]> {
     line('5,000 × 20: data → painted', of('ours20.paint'), 'ms', 100),
     line('the same, antd virtual with light cells', of('antdVirtual20.paint'), 'ms'),
     line('ours to antd virtual', round(of('ours20.paint') / of('antdVirtual20.paint'), 2), 'x', 1.2),
+    line('the same, AG Grid', of('agGrid20.paint'), 'ms', undefined, `${of('agGrid20.longFrames')} frames > 50 ms, ${of('agGrid20.dropped')} dropped, select all ${of('agGrid20.selectAll')} ms`),
+    line('ours to AG Grid', round(of('ours20.paint') / of('agGrid20.paint'), 2), 'x', 0.6),
     line('5,000 × 20: frames > 50 ms in a 5 s scroll', of('ours20.longFrames'), 'count', 0),
     line('5,000 × 20: frames dropped', of('ours20.dropped'), 'count', 25),
     line('5,000 × 20: processor per frame', of('ours20.cpuPerFrame'), 'ms', undefined, 'says the same on a busy machine'),

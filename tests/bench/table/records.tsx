@@ -12,6 +12,8 @@ const kinds: readonly Kind[] = ['text', 'number', 'date', 'tag', 'text', 'number
 const places = ['矽尘作业岗位', '电焊工位（二车间东侧）', '涂装线调漆间', '破碎机操作位', '锅炉房巡检', '污水处理站'];
 const states = ['合格', '待复核', '不合格', '已归档'];
 
+export const kindOf = (column: number): Kind => kinds[column % kinds.length] ?? 'text';
+
 const valueOf = (kind: Kind, row: number, column: number): string => {
   const n = (row * 7919 + column * 104_729) % 100_003;
   if (kind === 'number') return (n / 1000).toFixed(3);
@@ -24,7 +26,7 @@ export const recordsOf = (rows: number, columns: number): BenchRecord[] =>
   Array.from({ length: rows }, (_, row) => ({
     id: row + 1,
     code: `ZW2024-${String(row + 1).padStart(5, '0')}`,
-    cells: Array.from({ length: columns - 2 }, (_unused, column) => valueOf(kinds[column % kinds.length] ?? 'text', row, column)),
+    cells: Array.from({ length: columns - 2 }, (_unused, column) => valueOf(kindOf(column), row, column)),
   }));
 
 const Tag = memo(({ value }: { value: string }) => <span className={value === '不合格' ? 'tag late' : 'tag'}>{value}</span>);
@@ -40,7 +42,7 @@ const Actions = memo(() => (
 /** `count` columns: one fixed at each side, text, numbers, dates and tags between them; the boxes come on top. */
 export function columnsOf(count: number): DataTableColumn<BenchRecord>[] {
   const between = Array.from({ length: count - 2 }, (_, at): DataTableColumn<BenchRecord> => {
-    const kind = kinds[at % kinds.length] ?? 'text';
+    const kind = kindOf(at);
     const text = (record: BenchRecord) => record.cells[at] ?? '';
     const render = (record: BenchRecord) => (kind === 'tag' ? <Tag value={text(record)} /> : <Text value={text(record)} />);
     return { key: `c${at}`, title: `列${at + 1}`, width: kind === 'text' ? 150 : 110, align: kind === 'number' ? 'right' : 'left', sortable: true, reuse: true, text, render };

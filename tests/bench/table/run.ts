@@ -69,7 +69,7 @@ async function measureOnce(browser: Browser, address: string): Promise<Figures> 
 
 /**
  * Builds the page for production, and drives it in Chromium at 1440 × 900: 5,000 rows in our table with 20 and 40 columns
- * and in antd's virtual one with 20. Medians of three runs; ms, frames and elements.
+ * and in antd's virtual one and AG Grid with 20. Medians of three runs; ms, frames and elements.
  */
 export async function measureTable(): Promise<Record<string, number>> {
   const outDir = await mkdtemp(join(tmpdir(), 'bench-table-'));
@@ -83,7 +83,7 @@ export async function measureTable(): Promise<Record<string, number>> {
   try {
     const base = server.resolvedUrls?.local[0] ?? '';
     const figures: Record<string, number> = {};
-    const variants = { ours20: 'columns=20', ours40: 'columns=40', antdVirtual20: 'columns=20&table=antd' };
+    const variants = { ours20: 'columns=20', ours40: 'columns=40', antdVirtual20: 'columns=20&table=antd', agGrid20: 'columns=20&table=agGrid' };
     for (const [name, query] of Object.entries(variants)) {
       const all: Figures[] = [];
       for (let run = 0; run < runs; run += 1) all.push(await measureOnce(browser, `${base}?${query}`));

@@ -42,6 +42,8 @@ export const menus: MenuNode[] = [
   ]),
   group('/resource', '资源管理', 'ToolOutlined', [page('reagents', '试剂', 'list', 'MedicineBoxOutlined'), page('vehicles', '计划车辆', 'list', 'CarOutlined')]),
   { path: 'https://www.example.org/standards', type: 1, meta: { title: '国家标准全文公开系统', icon: 'BookOutlined' } },
+  { path: '/firstTable', component: 'table', hidden: true, type: 1, meta: { title: '五千行之一' } },
+  { path: '/secondTable', component: 'table', hidden: true, type: 1, meta: { title: '五千行之二' } },
   { path: '/hiddenPage', component: 'list', hidden: true, type: 1, meta: { title: '隐藏的页面' } },
   group('/system', '系统管理', 'SettingOutlined', [page('user', '用户管理', 'list', 'UserOutlined'), page('role', '角色管理', 'list', 'TeamOutlined')]),
 ];

@@ -1,9 +1,11 @@
 import { Button, Input, Select, Table } from 'antd';
 import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { DataTable } from '@/grid/DataTable';
 import { PageDrawer, PageModal } from '@/session/overlays';
 import { usePageActive, usePageDirty } from '@/session/pageState';
 import type { PageRoute } from '@/session/routeTable';
+import { columnsOf, recordsOf } from '../../bench/table/records';
 
 let instances = 0;
 /** Another number is another instance. */
@@ -80,6 +82,14 @@ function OverlayPage() {
   );
 }
 
+const records = recordsOf(5_000, 20);
+const columns = columnsOf(20);
+/** What `npm run bench -- pages` switches between. */
+function TablePage() {
+  const [selected, setSelected] = useState<ReadonlySet<number | string>>(() => new Set());
+  return <DataTable label="样品" rows={records} rowKey={({ id }) => id} columns={columns} height={600} density="medium" selected={selected} onSelect={setSelected} onResize={() => undefined} onSort={() => undefined} />;
+}
+
 class Refused extends Error {
   readonly requestId = 'req-7f3a';
 }
@@ -93,6 +103,7 @@ const GonePage = lazy(() => Promise.reject(new TypeError('Failed to fetch dynami
 export function renderPage(page: PageRoute): ReactNode {
   if (page.path === '/siteSample/siteSurvey/details/page') return <DetailPage />;
   if (page.component === 'overlays') return <OverlayPage />;
+  if (page.component === 'table') return <TablePage />;
   if (page.component === 'broken') return <BrokenPage />;
   if (page.path === '/user/center') return <GonePage />;
   return <ListPage title={page.title} />;
