@@ -131,3 +131,18 @@ it('asks before another sample, or the way back, takes the place of what is type
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
   expect(heard.questions).toHaveLength(3);
 });
+
+it('keeps what is typed into the weather while the former reading is written down', async () => {
+  show(<WeatherSection {...props} />);
+  type(screen.getByLabelText(/气温/), '25');
+  type(screen.getByLabelText(/气压/), '101.3');
+  type(screen.getByLabelText(/测量地点/), '喷漆房');
+  click(screen.getByRole('button', { name: '保存气象' }));
+  await waitFor(() => expect(written).toHaveLength(1));
+  type(screen.getByLabelText(/气温/), '26');
+  type(screen.getByLabelText(/相对湿度/), '60');
+  disk.settle();
+  await waitFor(() => expect(kept()).toBe(1));
+  const value = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
+  expect([value(/气温/), value(/气压/), value(/相对湿度/)]).toEqual(['26', '', '60']);
+});

@@ -41,7 +41,8 @@ export function WeatherSection({ project, site, locked }: SectionProps) {
     if (faults.length) return focusFirstFault(form.current);
     await writeNew(project, 'siteWeather', body, `气象 ${body.measuredAt.slice(5, 16)} ${String(values.place)}`).then(
       () => {
-        setDraft({});
+        // What came while it was written down belongs to the next one.
+        setDraft((now) => Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== draft[name])));
         feedback.notify('success', siteTexts.kept);
       },
       () => undefined,
