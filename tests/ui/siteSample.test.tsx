@@ -5,7 +5,9 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SamplingSection } from '@/pages/siteSample/liveSample/condition/pageSampling/parts/SamplingSection';
+import { DayCard } from '@/pages/siteSample/liveSample/condition/pageSamplingTime/parts/DayCard';
 import { WeatherSection } from '@/pages/siteSample/liveSample/condition/taskDetails/parts/WeatherSection';
+import { PageStateContext } from '@/session/pageState';
 import { takeUser } from '@/session/sessionStore';
 import type { ShownSite } from '@/site/overlay';
 import type { SectionProps } from '@/site/SiteFrame';
@@ -145,4 +147,24 @@ it('keeps what is typed into the weather while the former reading is written dow
   await waitFor(() => expect(kept()).toBe(1));
   const value = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
   expect([value(/气温/), value(/气压/), value(/相对湿度/)]).toEqual(['26', '', '60']);
+});
+
+it('tells the page of what is changed on a day and not saved, and keeps what is typed while the former is written down', async () => {
+  const dirty = new Set<string>();
+  const page = { active: true, setName: () => undefined, setDirty: (source: string, is: boolean) => void (is ? dirty.add(source) : dirty.delete(source)) };
+  show(<PageStateContext value={page}><DayCard project={5} site={site} locked={false} row={day} onLabels={() => undefined} /></PageStateContext>);
+  click(screen.getByRole('button', { name: '改采样人' }));
+  expect(dirty.size).toBe(0);
+  const production = () => screen.getByLabelText<HTMLInputElement>('生产状况');
+  type(production(), '停一条线');
+  expect(dirty.size).toBe(1);
+  click(screen.getByRole('button', { name: '保存' }));
+  await waitFor(() => expect(written).toHaveLength(1));
+  type(production(), '停两条线');
+  disk.settle();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(production().value).toBe('停两条线');
+  expect(dirty.size).toBe(1);
+  click(screen.getByRole('button', { name: '取消' }));
+  expect(dirty.size).toBe(0);
 });

@@ -3,6 +3,7 @@ import { outboxTexts } from '@contract/outboxTexts';
 import type { DayRow } from '@contract/siteSample/siteData';
 import { useState } from 'react';
 import { feedback } from '@/lib/feedback';
+import { usePageDirty } from '@/session/pageState';
 import { BigButton, TextField } from '@/site/controls';
 import { progressOf, type Shown } from '@/site/overlay';
 import type { SectionProps } from '@/site/SiteFrame';
@@ -19,13 +20,16 @@ interface DayCardProps extends Pick<SectionProps, 'project' | 'site' | 'locked'>
 /** A day with how far it is, its labels, and who takes its samples: another hand may come along later. */
 export function DayCard({ project, site, locked, row, onLabels }: DayCardProps) {
   const [draft, setDraft] = useState<Pick<DayRow, 'collectors' | 'production'> | null>(null);
+  const changed = draft !== null && (draft.production !== row.production || draft.collectors.join() !== row.collectors.join());
+  usePageDirty(`day:${row.id}`, changed);
   const samples = site.samples.filter(({ samplingDay }) => samplingDay === row.id);
   const { done, total } = progressOf(samples);
   const blanks = samples.filter(({ sampleKind, state }) => sampleKind === 'blank' && state !== 'voided').length;
   const there = row.id > 0;
   const keep = async () => {
     if (!draft) return;
-    await writeDay(project, row, draft).then(() => setDraft(null), () => undefined);
+    // What came while it was written down stays to be saved.
+    await writeDay(project, row, draft).then(() => setDraft((now) => (now === draft ? null : now)), () => undefined);
   };
   const remove = async () => {
     if (await feedback.confirm(messages.confirmDelete, { danger: true })) await writeDelete(project, 'samplingDay', row.id, `删除采样日期 ${row.sampledOn}`);
@@ -41,7 +45,7 @@ export function DayCard({ project, site, locked, row, onLabels }: DayCardProps) 
           <TextField label="生产状况" value={draft.production} onChange={(production) => setDraft({ ...draft, production })} maxLength={100} />
           <div className={styles.cardActions}>
             <BigButton kind="plain" onClick={() => setDraft(null)}>取消</BigButton>
-            <BigButton onClick={keep}>保存</BigButton>
+            <BigButton disabled={Boolean(row.pending)} onClick={keep}>保存</BigButton>
           </div>
         </div>
       )}
