@@ -87,6 +87,7 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
       title={title}
       size={880}
       destroyOnHidden
+      tells
       afterOpenChange={setOpen}
       closable={!processing}
       mask={{ closable: false }}

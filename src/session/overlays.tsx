@@ -1,5 +1,7 @@
-import { Drawer, type DrawerProps, Modal, type ModalProps } from 'antd';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { Button, type ButtonProps, Drawer, type DrawerProps, Form, Modal, type ModalProps } from 'antd';
+import { failures } from '@contract/messages';
+import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { feedback } from '@/lib/feedback';
 import { focusedNow, focusFirst, focusNear } from '@/lib/focusFirst';
 import { usePageActive, usePageDirty } from './pageState';
 
@@ -19,24 +21,85 @@ const cameHere = (): readonly Element[] => {
 /** What is under way can't be called off any more: a dialog that closed meanwhile would look as if it had been, lose what was typed when the answer is no, and close whatever stands in its place by then. */
 const busy = (cancelButtonProps: ModalProps['cancelButtonProps']): ModalProps => ({ closable: false, keyboard: false, cancelButtonProps: { ...cancelButtonProps, disabled: true } });
 
-/** What was typed into the form of a dialog is unsaved work like any other: a session that ends under it is asked for anew, and the window asks before it goes. A filter is none. */
-function useTyped(open: boolean): (event: FormEvent) => void {
+/** Changes of antd's forms that a dialog within the dialog has told already: they bubble on to the one around it. */
+const told = new WeakSet<object>();
+
+interface Changed {
+  readonly touched?: boolean;
+  readonly validated?: boolean;
+}
+
+/** What a submit only looked at is a change to antd as well: of all fields with rules at once. */
+const byHand = (changed: readonly Changed[]): boolean => (changed.length === 1 ? Boolean(changed[0]?.touched) : changed.some(({ touched, validated }) => touched && !validated));
+
+interface Held {
+  /** As 取消 does it. */
+  readonly close: () => void;
+  /** What was typed is saved, and the overlay stays. */
+  readonly saved: () => void;
+}
+
+const HeldContext = createContext<Held>({ close: () => undefined, saved: () => undefined });
+
+/** The overlay that a form stands in. */
+export const useOverlay = (): Held => useContext(HeldContext);
+
+/** 取消 in the footer of an overlay, which asks what its × asks. */
+export function CancelButton({ children = '取消', ...rest }: Omit<ButtonProps, 'onClick'>) {
+  const { close } = useOverlay();
+  return <Button {...rest} onClick={close}>{children}</Button>;
+}
+
+/**
+ * What was typed into or chosen in the form of an overlay is unsaved work like any other: a session that ends under it is asked for anew, the window asks before it
+ * goes, and so does the overlay before it closes otherwise than by its saving. A filter is none.
+ */
+function useTyped(open: boolean, close: () => void, about?: unknown) {
   const [typed, setTyped] = useState(false);
   usePageDirty(`dialog:${useId()}`, open && typed);
-  useEffect(() => setTyped(false), [open]);
-  return ({ target }) => {
-    if ((target as Element).closest('form:not([role="search"])')) setTyped(true);
+  useEffect(() => setTyped(false), [open, about]);
+  const asking = useRef(false);
+  const leave = () => {
+    if (!typed) return close();
+    if (asking.current) return;
+    asking.current = true;
+    void feedback.confirm(failures.leaveUnsaved, { okText: '离开', cancelText: '继续填写', danger: true }).then((yes) => {
+      asking.current = false;
+      if (yes) close();
+    });
   };
+  const now = useRef(leave);
+  now.current = leave;
+  const held = useMemo<Held>(() => ({ close: () => now.current(), saved: () => setTyped(false) }), []);
+  const around = (content: ReactNode) => (
+    <HeldContext.Provider value={held}>
+      <Form.Provider
+        onFormChange={(_, { changedFields }) => {
+          if (!told.has(changedFields) && byHand(changedFields)) setTyped(true);
+          told.add(changedFields);
+        }}
+      >
+        {content}
+      </Form.Provider>
+    </HeldContext.Provider>
+  );
+  const onChange = ({ target, currentTarget }: FormEvent) => {
+    // Neither what stands in an overlay of this one, nor what a choice is looked for by.
+    const input = target as Element;
+    if (currentTarget.contains(input) && input.closest('form:not([role="search"])') && input.getAttribute('role') !== 'combobox') setTyped(true);
+  };
+  return { leave, around, onChange };
 }
 
 /**
  * One that opens again is the same element, which `autoFocus` leaves alone: the first field gets the focus each time. Closed, the focus goes back to where it was,
- * and near to it where what had it was used up by what the dialog did.
+ * and near to it where what had it was used up by what the dialog did. `about`: with another one its form begins anew.
  */
-export function PageModal({ open, children, afterOpenChange, ...rest }: ModalProps) {
+export function PageModal({ open, children, about, afterOpenChange, onCancel, ...rest }: ModalProps & { readonly about?: unknown }) {
   const active = usePageActive();
   const body = useRef<HTMLDivElement>(null);
-  const onChange = useTyped(Boolean(open));
+  // Nobody's `onCancel` reads the click.
+  const { leave, around, onChange } = useTyped(Boolean(open), () => onCancel?.(undefined as never), about);
   const before = useRef<{ open: boolean; around: readonly Element[] }>({ open: false, around: [] });
   // While it is drawn, before the dialog itself takes the focus.
   if (before.current.open !== Boolean(open)) before.current = { open: Boolean(open), around: open ? cameHere() : before.current.around };
@@ -48,10 +111,20 @@ export function PageModal({ open, children, afterOpenChange, ...rest }: ModalPro
     } else focusNear(before.current.around, dialog);
     afterOpenChange?.(now);
   };
-  return <Modal getContainer={outside} {...rest} {...(rest.confirmLoading ? busy(rest.cancelButtonProps) : {})} afterOpenChange={opened} open={Boolean(open) && active}><div ref={body} style={{ display: 'contents' }} onChange={onChange}>{children}</div></Modal>;
+  return around(
+    <Modal getContainer={outside} {...rest} {...(rest.confirmLoading ? busy(rest.cancelButtonProps) : {})} onCancel={leave} afterOpenChange={opened} open={Boolean(open) && active}>
+      <div ref={body} style={{ display: 'contents' }} onChange={onChange}>{children}</div>
+    </Modal>,
+  );
 }
 
-export function PageDrawer({ open, ...rest }: DrawerProps) {
+/** `tells`: its form tells by itself what is unsaved, and asks. */
+export function PageDrawer({ open, children, onClose, tells = false, ...rest }: DrawerProps & { readonly tells?: boolean }) {
   const active = usePageActive();
-  return <Drawer getContainer={outside} {...rest} open={Boolean(open) && active} />;
+  const { leave, around, onChange } = useTyped(Boolean(open) && !tells, () => onClose?.(undefined as never));
+  return around(
+    <Drawer getContainer={outside} {...rest} onClose={tells ? onClose : leave} open={Boolean(open) && active}>
+      <div style={{ display: 'contents' }} onChange={onChange}>{children}</div>
+    </Drawer>,
+  );
 }

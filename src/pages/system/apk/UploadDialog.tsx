@@ -10,7 +10,7 @@ import { failureOf } from '@/api/failures';
 import { formRules } from '@/fields/rules';
 import { bytesText } from '@contract/bytes';
 import { feedback } from '@/lib/feedback';
-import { PageModal } from '@/session/overlays';
+import { CancelButton, PageModal } from '@/session/overlays';
 import styles from './apk.module.css';
 import { useUpload } from './uploadStore';
 
@@ -80,7 +80,7 @@ export function UploadDialog() {
       mask={{ closable: false }}
       onCancel={close}
       footer={[
-        <Button key="cancel" onClick={close}>{busy ? '取消上传' : '取消'}</Button>,
+        <CancelButton key="cancel">{busy ? '取消上传' : '取消'}</CancelButton>,
         <Button key="ok" type="primary" loading={busy} disabled={!file || file.size > uploadRules.apk.limit} onClick={() => void send()}>上传</Button>,
       ]}
     >

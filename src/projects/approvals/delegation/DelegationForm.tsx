@@ -7,6 +7,7 @@ import { failureOf } from '@/api/failures';
 import { DateInput } from '@/fields/date';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
+import { useOverlay } from '@/session/overlays';
 import { useMay } from '@/session/useCan';
 import { addDelegation, fetchCandidates } from '../calls';
 import styles from './delegation.module.css';
@@ -26,6 +27,7 @@ const { validFrom, validUntil } = delegation.fields;
 export function DelegationForm({ today, onAdded }: { readonly today: string; readonly onAdded: () => void }) {
   const [form] = Form.useForm<Draft>();
   const [busy, setBusy] = useState(false);
+  const overlay = useOverlay();
   const may = useMay();
   const key = useRef(newId());
   const own = delegableSteps.filter((step) => may([step.key]) && mayTake(step.key, new Set([step.key])));
@@ -38,6 +40,7 @@ export function DelegationForm({ today, onAdded }: { readonly today: string; rea
     try {
       feedback.notify('success', await addDelegation(draft as Readonly<Record<string, unknown>>, key.current));
       form.resetFields();
+      overlay.saved();
       onAdded();
     } catch (error) {
       form.setFields((failureOf(error).errors ?? []).map(({ field, message }) => ({ name: field as keyof Draft, errors: [message] })));

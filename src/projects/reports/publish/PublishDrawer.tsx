@@ -11,7 +11,7 @@ import { newId } from '@/lib/newId';
 import { ReportSheet } from '@/lib/publicPage/ReportSheet';
 import { useDebounced } from '@/lib/useDebounced';
 import { useFileUrls } from '@/session/fileUrl';
-import { PageDrawer } from '@/session/overlays';
+import { CancelButton, PageDrawer } from '@/session/overlays';
 import { fetchPublication, fetchPublicCopy, previewPublication, publishReport } from '../calls';
 import { NoticeForm } from './NoticeForm';
 import styles from './publish.module.css';
@@ -88,7 +88,7 @@ function Publishing({ report, proposal, onClose, onPublished }: Omit<PublishDraw
       </div>
       <footer className={styles.foot}>
         <span className={styles.quiet}>公示后任何人都可以查看；项目进入“已公示”，可随时撤回。</span>
-        <Button onClick={onClose} disabled={busy}>取消</Button>
+        <CancelButton disabled={busy} />
         <Button type="primary" loading={busy} disabled={!ready} onClick={() => void go()}>确认公示</Button>
       </footer>
     </div>

@@ -10,7 +10,7 @@ import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { feedback } from '@/lib/feedback';
 import { acceptStatement } from '@/projects/calls';
 import { SigningStatement } from '@/projects/SigningStatement';
-import { PageModal } from '@/session/overlays';
+import { CancelButton, PageModal } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
 import { act, fetchRows, incomingKey } from './calls';
@@ -90,9 +90,9 @@ export function ReceiveDialog({ project, open, onClose, onDone }: ReceiveDialogP
 
   return (
     <PageModal
-      open={open} width={860} title="收样" onCancel={onClose} mask={{ closable: false }}
+      open={open} about={rows} width={860} title="收样" onCancel={onClose} mask={{ closable: false }}
       footer={[
-        <Button key="close" onClick={onClose}>关闭</Button>,
+        <CancelButton key="close">关闭</CancelButton>,
         <Button key="refuse" danger disabled={!chosen.length || !reason.trim()} title={reason.trim() ? '' : incomingTexts.reasonNeeded} loading={busy === 'refuse'} onClick={() => void go('refuse')}>拒收（{chosen.length}件）</Button>,
         <Button key="receive" type="primary" disabled={!chosen.length || damaged > 0} title={damaged ? '所选来样有破损等情形，不能收样' : ''} loading={busy === 'receive'} onClick={() => void go('receive')}>收样（{chosen.length}件）</Button>,
       ]}

@@ -9,7 +9,7 @@ import { inputs } from '@/fields/inputs';
 import { formRules } from '@/fields/rules';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
-import { PageDrawer } from '@/session/overlays';
+import { CancelButton, PageDrawer } from '@/session/overlays';
 import { addExtra, adjust } from './calls';
 import { ToolSelect } from './ToolSelect';
 import styles from '../adjust.module.css';
@@ -92,8 +92,10 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
       size={760}
       title={row ? (mode === 'edit' ? `采样调整：${String(row.sampleNo)}` : `补登样品：与${String(row.sampleNo)}同因素、同日、同点位`) : ''}
       mask={{ closable: false }}
+      closable={!busy}
+      keyboard={!busy}
       onClose={onClose}
-      footer={<Space className={styles.footer}><Button disabled={busy} onClick={onClose}>取消</Button><Button type="primary" loading={busy} onClick={() => void go()}>确定</Button></Space>}
+      footer={<Space className={styles.footer}><CancelButton disabled={busy} /><Button type="primary" loading={busy} onClick={() => void go()}>确定</Button></Space>}
     >
       {general && <Alert type="error" showIcon title={general} className={styles.alert ?? ''} />}
       <Form form={form} layout="horizontal" labelCol={{ flex: '150px' }} wrapperCol={{ flex: '1 1 0' }} labelWrap requiredMark={false} disabled={busy}>
