@@ -158,24 +158,47 @@ function judgeDay(tests: readonly TestFact[], limits: readonly ResultLimit[], da
     sources.set(own, valued);
     return own;
   };
-  const peaks = noPeak ? [] : short;
+  // Short samples of total dust are held against the limit of total dust, of respirable dust against its own.
+  const dusty = has('totalDust', 'respirableDust');
+  const sortOf = (test: TestFact): string => (dusty ? dustKindOf(test) : '');
+  const peaksOf = (sort: string): Measurements => {
+    const own = noPeak ? [] : short.filter((test) => sortOf(test) === sort);
+    return { ...(!has('mac', 'stel') && own.length ? { peak: own.map((test) => note(shortOf(test, 'CPE'))) } : {}), noPeak: !own.length };
+  };
   const measured: Measurements = {
     ...(has('mac') ? { mac: short.map((test) => note(shortOf(test, 'CME'))) } : {}),
     ...(has('stel') ? { stel: short.map((test) => note(shortOf(test, 'CSTE'))) } : {}),
-    ...(!has('mac', 'stel') && peaks.length ? { peak: peaks.map((test) => note(shortOf(test, 'CPE'))) } : {}),
-    noPeak: noPeak || !short.length,
+    noPeak: true,
   };
   const bare = limits.map(({ kind, value, standard }) => ({ kind, value, standard }));
   const judge = (more: Measurements, only: readonly string[] | null) => judgeSubstance({ limits: only ? bare.filter(({ kind }) => only.includes(kind)) : bare, measured: { ...measured, ...more }, day });
   const whole = ['mac', 'stel'];
+  const allKinds = bare.map(({ kind }) => kind);
+  /** The limits for dust of one sort, where it has its own: the other sort's is not what it is held against. */
+  const kindsFor = (sort: string): string[] => allKinds.filter((kind) => kind === sort || !has(sort) || (kind !== 'totalDust' && kind !== 'respirableDust'));
+  const told = (judged: Judgement): JudgedValue[] => valuesOf(judged, sources, limits, day, unit);
   // A point's average is judged by itself, so that each has its line; what needs no average comes along with the first.
   const averagedKind = (valued: Valued): Measurements => {
     const result = note(valued);
     const dust = dustKindOf(valued.tests[0] as TestFact);
-    return { ...(has('twa') ? { twa: result } : {}), ...(has('totalDust', 'respirableDust') ? { [dust]: result } : {}), ...(has('fibre') ? { fibre: result } : {}) };
+    return { ...(has('twa') ? { twa: result } : {}), ...(dusty ? { [dust]: result } : {}), ...(has('fibre') ? { fibre: result } : {}) };
   };
-  if (!averages.length) return [...open, ...valuesOf(judge({}, null), sources, limits, day, unit).filter(({ kind, measured: value }) => !open.length || value !== null || whole.includes(kind))];
-  return [...open, ...averages.flatMap((valued, at) => valuesOf(judge(averagedKind(valued), at === 0 ? null : bare.map(({ kind }) => kind).filter((kind) => !whole.includes(kind))), sources, limits, day, unit).filter((value) => at === 0 || value.kind !== 'peak'))];
+  const sortsOfShort = [...new Set(short.map(sortOf))];
+  if (!averages.length) {
+    const sorts = sortsOfShort.length ? sortsOfShort : [''];
+    return [...open, ...sorts.flatMap((sort) => told(judge(peaksOf(sort), kindsFor(sort)))).filter(({ kind, measured: value }) => !open.length || value !== null || whole.includes(kind))];
+  }
+  const sorts = averages.map(({ tests: ofPoint }) => sortOf(ofPoint[0] as TestFact));
+  return [
+    ...open,
+    ...averages.flatMap((valued, at) => {
+      const sort = sorts[at] ?? '';
+      const first = sorts.indexOf(sort) === at;
+      return told(judge({ ...averagedKind(valued), ...(first ? peaksOf(sort) : {}) }, at === 0 ? null : allKinds.filter((kind) => !whole.includes(kind))));
+    }),
+    // Short samples of a sort of dust that no average was taken of.
+    ...sortsOfShort.filter((sort) => !sorts.includes(sort)).flatMap((sort) => told(judge(peaksOf(sort), kindsFor(sort))).filter(({ kind }) => kind === 'peak')),
+  ];
 }
 
 const plainOf = (test: TestFact, reason = '无职业接触限值'): JudgedValue => ({

@@ -80,6 +80,19 @@ describe('the results of a post', () => {
     expect(only([test(4, '30'), { ...short('250.1'), hazard: 4 }]).verdict).toBe('exceeds');
   });
 
+  it('of dust are held against three times the limit of their own sort: total dust not against that of respirable dust, nor the other way', () => {
+    const cement = { hazards: new Map([...hazards, [11, { id: 11, name: '水泥粉尘', category: 'dust', silicaBand: null }]]), limits: [limit(11, 'totalDust', '4'), limit(11, 'respirableDust', '1.5')] };
+    const at = (text: string, dust: string, period: string) => ({ ...(period === 'short' ? short(text, { representedHours: null }) : test(11, text)), hazard: 11, dust, minimum: '0.2' });
+    const peaks = (tests: readonly TestFact[]) => only(tests, cement).values.filter(({ kind }) => kind === 'peak').map(({ text, limit: bound, verdict }) => [text, bound, verdict]);
+    // 10 mg/m³ of total dust is within 12; 6 of respirable dust is above 4.5.
+    const [total, respirable] = [at('10.0', 'total', 'short'), at('6.0', 'respirable', 'short')];
+    expect(peaks([at('0.5', 'respirable', 'long'), at('1.0', 'total', 'long'), total, respirable])).toEqual([['6.0', '4.5', 'toVerify'], ['10.0', '12', 'conforms']]);
+    expect(peaks([at('1.0', 'total', 'long'), at('0.5', 'respirable', 'long'), total, respirable])).toEqual([['10.0', '12', 'conforms'], ['6.0', '4.5', 'toVerify']]);
+    // Also where only the other sort was sampled through the shift.
+    expect(only([at('0.5', 'respirable', 'long'), total], cement)).toMatchObject({ verdict: 'conforms', values: [{ kind: 'respirableDust', limit: '1.5' }, { kind: 'peak', limit: '12' }] });
+    expect(only([at('0.5', 'respirable', 'long'), at('20.1', 'total', 'short')], cement).verdict).toBe('exceeds');
+  });
+
   it('of short samples alone become an average by the hours that they stand for', () => {
     const at = (text: string, hours: string) => ({ ...short(text), hazard: 4, representedHours: hours });
     const twa = only([at('80', '3'), at('32', '2'), at('24', '3')]).values.find(({ kind }) => kind === 'twa');
