@@ -78,10 +78,10 @@ export function compileReport(sources: ReportSources): ReportContent {
 }
 
 /** Why a report can't be submitted yet; empty when it can. */
-export function problemsOf({ results, assess, own }: Pick<ReportSources, 'results' | 'assess' | 'own'>, { openTasks, openRecords }: { readonly openTasks: number; readonly openRecords: number }): string[] {
+export function problemsOf({ results, silica = [], assess, own }: Pick<ReportSources, 'results' | 'silica' | 'assess' | 'own'>, { openTasks, openRecords }: { readonly openTasks: number; readonly openRecords: number }): string[] {
   const unclear = assess ? results.filter(({ verdict }) => verdict === 'toVerify').length : 0;
   return [
-    ...(results.length ? [] : [reportTexts.noResults]),
+    ...(results.length || silica.length ? [] : [reportTexts.noResults]),
     ...(openRecords ? [reportTexts.recordsOpen(openRecords)] : []),
     ...(openTasks ? [reportTexts.tasksOpen(openTasks)] : []),
     ...(unclear && !own.exceedance?.trim() && !own.conclusion?.trim() ? [reportTexts.toVerify(unclear)] : []),

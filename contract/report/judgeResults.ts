@@ -279,7 +279,7 @@ function judgeHazardDay(hazard: ResultHazard, tests: readonly TestFact[], limits
 }
 
 /** With one decimal, and as many more as tell its class: 9.96 is not yet 10.0. */
-const shownShare = (percent: string): string => [1, 2, 3, 4].map((decimals) => roundTo(percent, decimals)).find((text) => silicaBandOf(text) === silicaBandOf(percent)) ?? percent;
+export const shownShare = (percent: string): string => [1, 2, 3, 4].map((decimals) => roundTo(percent, decimals)).find((text) => silicaBandOf(text) === silicaBandOf(percent)) ?? percent;
 
 /** Whose limits hold for a dust: those of 矽尘 of the measured band from 10 % free silica on (DOMAIN §2.7). */
 function limitHazardOf(hazard: ResultHazard, { workshop, place }: Pick<TestFact, 'workshop' | 'place'>, facts: ResultFacts): { readonly id: number; readonly note: string | null } {

@@ -106,6 +106,18 @@ export interface ReportIncoming {
   readonly receivedOn: string | null;
 }
 
+/** The free silica of a sample of dust, as its record says: by it the dust is held against its limits (DOMAIN §2.7, §3.2). */
+export interface ReportSilica {
+  readonly sampleNo: string;
+  readonly workshop: string | null;
+  readonly place: string;
+  readonly sampledOn: string;
+  /** %, the mean of the sample's parallels. */
+  readonly text: string;
+  /** Entry of the dictionary silicaBand; null of what is not detected. */
+  readonly band: string | null;
+}
+
 export interface ReportContent {
   /** Of this shape: a frozen report is read by it for ever. */
   readonly shape: 1;
@@ -131,6 +143,8 @@ export interface ReportContent {
   readonly methods: readonly ReportMethod[];
   readonly weather: readonly ReportWeather[];
   readonly results: readonly JudgedPost[];
+  /** Of no report that was frozen before it was told. */
+  readonly silica?: readonly ReportSilica[];
   readonly limits: readonly ReportLimit[];
   readonly incoming: readonly ReportIncoming[];
   readonly pictures: readonly ReportPicture[];

@@ -56,19 +56,39 @@ const families = [
   { title: '物理因素检测结果与判定', of: ['physical'] },
 ] as const;
 
-function resultBlocks({ results, assess, incoming, kind }: ReportContent): Block[] {
+const silicaBands = new Map<string, string>(fixedDictionaries.silicaBand.map(({ value, label }) => [value, label]));
+const silicaTitle = '粉尘游离二氧化硅含量';
+
+/** Free silica has no limit of its own: it says by which limits a dust is judged. */
+const silicaTable = ({ silica = [] }: ReportContent): Block[] =>
+  table(silicaTitle, ['序号', '样品编号', '车间', '岗位/工种', '采样日期', '游离SiO₂含量(%)', '粉尘类别'].map((one) => column(one)), silica.map(({ sampleNo, workshop, place, sampledOn, text, band }, at) => [
+    String(at + 1), sampleNo, workshop ?? '—', place, sampledOn, text, (band && silicaBands.get(band)) ?? '—',
+  ]));
+
+/** Why something was held against other limits than those of its name. */
+function noteBlocks(results: readonly JudgedPost[]): Block[] {
+  const said = results.flatMap(({ workshop, place, hazardName, notes }) => notes.map((note) => `注：${workshop ?? ''}${place}${hazardName}：${note}。`));
+  return said.length ? [{ kind: 'lines', lines: said }] : [];
+}
+
+function resultBlocks(content: ReportContent): Block[] {
+  const { results, assess, incoming, kind, silica = [] } = content;
   const byNo = new Map(incoming.map((one) => [one.sampleNo, one]));
   if (kind === 'incoming') {
     const columns = ['序号', '样品编号', '原样编号', '样品性状', '收样日期', '检测项目', '检测结果', '单位'].map((one) => column(one));
-    const rows = results.flatMap(({ tests, hazardName }) => tests.map((test) => ({ test, hazardName }))).map(({ test, hazardName }, at) => {
-      const piece = byNo.get(test.sampleNo);
-      return [String(at + 1), test.sampleNo, piece?.clientSampleNo ?? '—', piece?.form ?? '—', piece?.receivedOn ?? '—', hazardName, test.result.text, test.unit ?? ''];
+    const tested = [
+      ...results.flatMap(({ tests, hazardName }) => tests.map((test) => ({ sampleNo: test.sampleNo, what: hazardName, text: test.result.text, unit: test.unit ?? '' }))),
+      ...silica.map(({ sampleNo, text }) => ({ sampleNo, what: silicaTitle, text, unit: '%' })),
+    ];
+    const rows = tested.map(({ sampleNo, what, text, unit }, at) => {
+      const piece = byNo.get(sampleNo);
+      return [String(at + 1), sampleNo, piece?.clientSampleNo ?? '—', piece?.form ?? '—', piece?.receivedOn ?? '—', what, text, unit];
     });
     return table('样品检测结果', columns, rows);
   }
-  const raw = table('样品检测结果', testColumns, testRows(results));
+  const raw = [...table('样品检测结果', testColumns, testRows(results)), ...silicaTable(content)];
   if (!assess) return raw;
-  return [...raw, ...families.flatMap(({ title, of }) => table(title, resultColumns, resultRows(results.filter(({ category }) => (of as readonly string[]).includes(category)))))];
+  return [...raw, ...families.flatMap(({ title, of }) => table(title, resultColumns, resultRows(results.filter(({ category }) => (of as readonly string[]).includes(category))))), ...noteBlocks(results)];
 }
 
 function workingBlocks({ results, assess }: ReportContent): Block[] {

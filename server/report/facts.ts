@@ -1,5 +1,8 @@
+import { silicaBandOf } from '@contract/lab/dust';
 import { Decimal, meanOf, settled } from '@contract/lab/number';
 import type { Result } from '@contract/lab/result';
+import { shownShare } from '@contract/report/judgeResults';
+import type { ReportSilica } from '@contract/report/reportContent';
 import { reportTexts } from '@contract/report/reportTexts';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/report/resultFacts';
 import { and, asc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
@@ -30,7 +33,13 @@ async function silicaParallels(orm: Orm, project: number): Promise<(sheet: numbe
   return (of, sample) => found.flatMap((one) => (one.sheet === of && one.sample === sample && one.share !== null ? [one.share] : []));
 }
 
+/** A sample of dust that its free silica was tested of. */
+export interface ShareFact extends ReportSilica {
+  readonly sheet: number;
+}
+
 export interface ProjectResultFacts extends ResultFacts {
+  readonly shares: readonly ShareFact[];
   /** Records that the tests come from, with where they stand. */
   readonly sheets: readonly { readonly id: number; readonly state: string }[];
   /** Tasks without a result yet, of samples that were not voided. */
@@ -55,14 +64,20 @@ export async function resultFactsOf(orm: Orm, project: { readonly id: number; re
   const parallelsOf = await silicaParallels(orm, project.id);
   const tests: TestFact[] = [];
   const silica: ProjectResultFacts['silica'][number][] = [];
+  const shares: ShareFact[] = [];
   for (const one of found as readonly (Omit<(typeof found)[number], 'sample' | 'sheet' | 'row'> & { sample: typeof sample.$inferSelect; sheet: typeof sheet.$inferSelect; row: typeof row.$inferSelect })[]) {
     const result = resultOf(one.row);
     if (!result) continue;
     const about = { workshop: one.sample.workshop, place: one.sample.place ?? one.sample.clientSampleNo ?? one.sample.sampleNo };
     if (one.sheet.methodKind === 'freeSilica') {
       // What somebody corrected by hand stands for itself.
-      const shares = [result.num, ...(one.row.overrideText === null ? parallelsOf(one.sheet.id, one.sample.id) : [])];
-      if (!result.censored) silica.push({ ...about, percent: settled(meanOf(shares.map((share) => new Decimal(share)), '游离二氧化硅含量')).toString() });
+      const parallels = [result.num, ...(one.row.overrideText === null ? parallelsOf(one.sheet.id, one.sample.id) : [])];
+      const percent = result.censored ? null : settled(meanOf(parallels.map((share) => new Decimal(share)), '游离二氧化硅含量')).toString();
+      if (percent !== null) silica.push({ ...about, percent });
+      shares.push({
+        ...about, sheet: one.sheet.id, sampleNo: one.sample.sampleNo, sampledOn: one.sampledOn ?? one.sheet.receivedOn ?? one.sheet.testDate ?? '',
+        text: percent === null ? result.text : shownShare(percent), band: percent === null ? null : silicaBandOf(percent),
+      });
       continue;
     }
     tests.push({
@@ -88,7 +103,7 @@ export async function resultFactsOf(orm: Orm, project: { readonly id: number; re
     .where(and(eq(labTaskTable.project, project.id), isNull(labTaskTable.deleteTime), inArray(labTaskTable.state, ['waiting', 'distributed', 'testing']), ne(sample.state, 'voided')));
   return {
     unjudged: project.incoming ? reportTexts.incomingUnjudged : null,
-    tests, silica, limits, hazards: new Map([...bands, ...named].map((one) => [one.id, one])), silicaHazards: new Map([...bands].reverse().flatMap(({ id, silicaBand }) => (silicaBand ? [[silicaBand, id] as const] : []))),
+    tests, silica, shares, limits, hazards: new Map([...bands, ...named].map((one) => [one.id, one])), silicaHazards: new Map([...bands].reverse().flatMap(({ id, silicaBand }) => (silicaBand ? [[silicaBand, id] as const] : []))),
     sheets: sheets.map(({ id, state }) => ({ id, state: state ?? '' })), open: open.length,
   };
 }

@@ -100,7 +100,7 @@ async function methodsOf(ground: Ground, orm: Orm, project: number, facts: Proje
       const instrument = instruments.get(Number(sheet.instrument));
       const minima = distinct(tests.flatMap(({ minimum }) => minimum ?? [])).sort((a, b) => Number(a) - Number(b));
       return {
-        hazardName: String(sheet.hazardName ?? ''), standardNo: method?.no ?? '', title: method?.title ?? '', instruments: instrument ? [instrument] : [], sheetNo: String(sheet.sheetNo ?? ''), samples: tests.length,
+        hazardName: String(sheet.hazardName ?? ''), standardNo: method?.no ?? '', title: method?.title ?? '', instruments: instrument ? [instrument] : [], sheetNo: String(sheet.sheetNo ?? ''), samples: tests.length + facts.shares.filter((share) => share.sheet === sheet.id).length,
         minimum: minima.length ? `${[...new Set([minima[0], minima.at(-1)])].join('～')}${tests[0]?.unit ?? ''}` : null,
       };
     }),
@@ -171,7 +171,7 @@ export async function compiledReport(ground: Ground, orm: Orm, project: StoredPr
     },
     people: {
       leader: text(about.leaderName), team: names(about.teamName), surveyors: names(survey?.surveyorsName), surveyedOn: text(survey?.surveyedOn), collectors: project.incoming ? [] : await collectorsOf(ground, orm, project.id, days),
-      sampledOn: distinct(facts.tests.length && !project.incoming ? days.flatMap(({ sampledOn }) => text(sampledOn) ?? []) : []), companions: distinct((await partsOf(ground, orm, 'companion', project.id)).map(({ companionName }) => String(companionName))),
+      sampledOn: distinct((facts.tests.length || facts.shares.length) && !project.incoming ? days.flatMap(({ sampledOn }) => text(sampledOn) ?? []) : []), companions: distinct((await partsOf(ground, orm, 'companion', project.id)).map(({ companionName }) => String(companionName))),
       testers: tested.testers, testFrom: tested.from, testTo: tested.to,
     },
     posts: (await partsOf(ground, orm, 'siteHazard', project.id)).map((row) => ({
@@ -180,7 +180,7 @@ export async function compiledReport(ground: Ground, orm: Orm, project: StoredPr
     })),
     methods: tested.methods,
     weather: (await partsOf(ground, orm, 'siteWeather', project.id)).map((row) => ({ measuredAt: String(row.measuredAt), place: String(row.place), sky: text(row.sky), temperature: String(row.temperature), humidity: text(row.humidity), pressure: String(row.pressure), windSpeed: text(row.windSpeed) })),
-    results, limits: await limitsOf(orm, results),
+    results, ...(facts.shares.length ? { silica: facts.shares.map(({ sheet: _sheet, ...share }) => share) } : {}), limits: await limitsOf(orm, results),
     incoming: project.incoming
       ? await Promise.all((await partsOf(ground, orm, 'sample', project.id)).map(async (row) => ({
         sampleNo: String(row.sampleNo), clientSampleNo: text(row.clientSampleNo), form: text(row.sampleForm), condition: await said('sampleCondition', row.condition), receivedOn: text(row.checkedAt)?.slice(0, 10) ?? null,

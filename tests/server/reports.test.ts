@@ -3,6 +3,7 @@ import type { ApprovalWork } from '@contract/approvalWork';
 import { failures } from '@contract/messages';
 import { publicCalls, type VerifiedReport } from '@contract/publicity';
 import type { ReportView } from '@contract/report/reportContent';
+import { reportDocument } from '@contract/report/reportDocument';
 import { reportTexts } from '@contract/report/reportTexts';
 import { signingTexts } from '@contract/signing';
 import type { AnyRow } from '@contract/entity';
@@ -130,6 +131,42 @@ describe('the report of samples that a client brought', () => {
     expect(content).toMatchObject({ kind: 'incoming', assess: false, limits: [] });
     expect(content.texts.basis).toMatch(/GBZ\/T/);
     expect(content.texts.basis).not.toMatch(/GBZ 159|GBZ 2\.1/);
+  });
+});
+
+describe('free silica', () => {
+  const printed = (content: ReportView['content']): string => JSON.stringify(reportDocument(content, { signers: [], issuedOn: null, verifyHref: null, seal: null }).blocks);
+  const asSilica = (project: number) => server.database.orm.update(labSheetTable).set({ methodKind: 'freeSilica' }).where(eq(labSheetTable.project, project));
+
+  it('that alone was tested of what a client brought is the result of a report, which can be handed in', async () => {
+    const project = await tested('20.5111402359', '9.96');
+    await asSilica(project.id);
+    await server.database.orm.update(projectTable).set({ incoming: true }).where(eq(projectTable.id, project.id));
+    await pass((await submit('analyst', project.id, 'records')).body.body?.id ?? 0, 'sign');
+    const { id } = (await ask<Answer<AnyRow>>('reporter', 'POST', 'api/report/start', { project: project.id })).body.body as AnyRow;
+    const { content, problems } = await view(id);
+    expect(problems).toEqual([]);
+    expect(content.silica?.map(({ text, band }) => [text, band])).toEqual([['20.5', 'to50'], ['9.96', 'below10']]);
+    expect(content.methods.map(({ samples }) => samples)).toEqual([2]);
+    expect(printed(content)).toContain('"粉尘游离二氧化硅含量","20.5","%"');
+  });
+
+  it('is told in the report of a workplace, with its samples counted and why a dust is held against the limits of another', async () => {
+    const { project, report } = await reporting();
+    const { orm } = server.database;
+    const [sheet] = await orm.select().from(labSheetTable).where(eq(labSheetTable.project, project.id));
+    const { id: first, ...head } = sheet as NonNullable<typeof sheet>;
+    const [other] = await orm.insert(labSheetTable).values({ ...head, sheetNo: `${project.code}-JL02`, methodKind: 'freeSilica' }).returning({ id: labSheetTable.id });
+    const [row] = await orm.select().from(labSheetRowTable).where(eq(labSheetRowTable.sheet, first));
+    const { id: _id, ...share } = row as NonNullable<typeof row>;
+    const told = { ...share, sheet: Number(other?.id), task: null, unit: '%' };
+    await orm.insert(labSheetRowTable).values([{ ...told, reportText: '20.5', resultNum: '20.5' }, { ...told, rowKind: 'parallel', reportText: '20.8', resultNum: '20.76' }]);
+    const { content } = await view(report.id);
+    expect(content.methods.map(({ sheetNo, samples }) => [sheetNo, samples])).toEqual([[`${project.code}-JL01`, 2], [`${project.code}-JL02`, 1]]);
+    expect(content.silica).toMatchObject([{ sampleNo: share.sampleNo, text: '20.6', band: 'to50' }]);
+    expect(printed(content)).toMatch(/粉尘游离二氧化硅含量.*"20\.6","10%～50%"/);
+    const noted = { ...content, results: content.results.map((post) => ({ ...post, notes: ['实测游离SiO₂含量20.6%，按矽尘的限值判定'] })) };
+    expect(printed(noted)).toContain('注：涂装车间喷漆岗位甲苯：实测游离SiO₂含量20.6%，按矽尘的限值判定。');
   });
 });
 
