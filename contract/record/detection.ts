@@ -107,7 +107,7 @@ function ofBlanks(work: Work, form: DetectionForm, values: Readings): DetectionO
     return detectionOf({
       blanks: read,
       slope,
-      nanograms: curveUnitOf(work).startsWith('ng'),
+      unit: curveUnitOf(work),
       solutionVolume: values['solutionVolume'] ?? values['gasVolume'],
       total: values['totalVolume'],
       taken: values['takenVolume'],

@@ -75,14 +75,15 @@ export const visualFamily: Family = {
   responses: ['match'],
   air: true,
   blanks: false,
-  read(row, { tubes }) {
+  read(row, { tubes, units }) {
     const match = row.readings['match'] ?? '';
     if (!isMatch(match)) throw new LabProblem('missing', '请选择匹配方式');
     // What it was compared with is the record's evidence: tubes of no series could be any.
     if (!tubes?.length) throw new LabProblem('missing', '请先选择已审核的标准系列，再与其中的管比色');
     // A blank is to be like the zero tube, which a sample is never reported as.
     if (row.blank && match === 'equal' && filled(row.readings['lowTube']) && numberOf(row.readings['lowTube'], '下限管含量', { atLeast: '0' }).isZero()) return { contents: { content: zero }, notes: [] };
-    const { content, censored } = visualContent(match, row.readings['lowTube'], row.readings['highTube'], tubes);
+    const { content: seen, censored } = visualContent(match, row.readings['lowTube'], row.readings['highTube'], tubes);
+    const content = seen.times(units);
     return { contents: { content, ...(censored ? { censored: content } : {}) }, notes: [] };
   },
   measure(row, { contents }) {

@@ -1,29 +1,27 @@
 import { airConcentration } from '../../lab/concentration';
+import { contentUnitOf, unitsIn } from '../../lab/contentUnit';
 import { Decimal, meanOf, numberOf, settled } from '../../lab/number';
 import { attempt, LabProblem, type Outcome } from '../../lab/problem';
 import { censoredResult, measuredResult, type Result } from '../../lab/result';
 import { blanksPerBatch } from '../../lab/sampleNumber';
 import { decimalsOf, roundSignificant } from '../../lab/rounding';
 import type { MethodKey } from '../catalogue';
-import { layoutOf } from '../sheets/sheet';
+import { type Layout, layoutOf, type MethodSheet } from '../sheets/sheet';
 import { methodSheets } from '../sheets/registry';
 import { type Contents, type Family, filled, type Measured, notBelowZero, type Reading, type SheetContext, shownContent, zero } from './family';
 import type { LabRecord, LabRow, Note, RecordResult, RowResult } from './record';
 import { rowVolume } from './volume';
 import { withoutAir, workingOf } from './working';
 
-const isNanograms = (unit: string | null | undefined): boolean => unit?.startsWith('ng') ?? false;
-
-const isByVolume = (unit: string): boolean => /\/\s*m?l/i.test(unit);
-
 /** The detection limit in the unit of the curve. @throws LabProblem where it is no number above 0, or of a solution where the curve is of a tube */
 export function lodOf({ lod, lodUnit, curveUnit }: Pick<LabRecord, 'lod' | 'lodUnit' | 'curveUnit'>): Decimal | null {
   if (lod === null || lod === undefined || lod === '') return null;
   const value = numberOf(lod, '检出限', { above: '0' });
+  if (!lodUnit || !curveUnit || lodUnit === curveUnit) return value;
   // μg in a tube and μg/mL of its solution are not compared (DOMAIN §9, 8).
-  if (lodUnit && curveUnit && isByVolume(lodUnit) !== isByVolume(curveUnit)) throw new LabProblem('outOfRange', `检出限的单位${lodUnit}与标准曲线的单位${curveUnit}不一致，请换算为${curveUnit}后填写`);
-  const [from, to] = [isNanograms(lodUnit ?? curveUnit), isNanograms(curveUnit)];
-  return from === to ? value : from ? value.dividedBy(1000) : value.times(1000);
+  const [from, to] = [contentUnitOf(lodUnit), contentUnitOf(curveUnit)];
+  if (from && to && from.byVolume !== to.byVolume) throw new LabProblem('outOfRange', `检出限的单位${lodUnit}与标准曲线的单位${curveUnit}不一致，请换算为${curveUnit}后填写`);
+  return value.times(unitsIn(lodUnit, curveUnit, '检出限'));
 }
 
 interface Sheet extends SheetContext {
@@ -44,14 +42,32 @@ interface Blank {
 
 const isPending = (row: LabRow, family: Family): boolean => !family.responses.some((key) => filled(row.readings[key]));
 
+const one = new Decimal(1);
+
+/**
+ * The unit that a way's contents are calculated in, and how many of it are in one of the curve's: a solution's formula takes μg/mL and ng/mL, every other its layout's unit.
+ * @throws LabProblem on a curve in a unit that the formula can't be told in
+ */
+function contentUnitFor({ curve }: MethodSheet, layout: Layout, curveUnit: string | undefined): { readonly own: string; readonly units: Decimal; readonly nanograms: boolean } | null {
+  const usual = layout.curveUnit ?? curve?.unit;
+  if (!usual) return null;
+  const given = curveUnit?.trim() || usual;
+  const nanograms = layout.family.nanograms === true && (contentUnitOf(given)?.micrograms.equals('0.001') ?? false);
+  const own = layout.family.nanograms ? (nanograms ? 'ng/mL' : 'μg/mL') : usual;
+  return { own, units: given === own ? one : unitsIn(given, own, '标准曲线'), nanograms };
+}
+
 function sheetOf(method: MethodKey, record: LabRecord): Sheet {
   const layout = layoutOf(methodSheets[method], record.layout);
   const { family } = layout;
+  const unit = contentUnitFor(methodSheets[method], layout, record.curveUnit);
+  const lod = lodOf({ ...record, lodUnit: record.lodUnit || record.curveUnit, curveUnit: unit?.own });
   const context: SheetContext = {
     curve: record.curve ?? null,
     tubes: record.tubes ?? [],
-    nanograms: isNanograms(record.curveUnit ?? layout.curveUnit),
-    lod: lodOf({ ...record, curveUnit: record.curveUnit ?? layout.curveUnit }),
+    nanograms: unit?.nanograms ?? false,
+    units: unit?.units ?? one,
+    lod,
     settings: record.settings ?? {},
     rows: record.rows,
   };

@@ -11,8 +11,10 @@ export interface SheetContext {
   readonly curve: Curve | null;
   /** Contents of the standard series' tubes, of a record that is compared by eye. */
   readonly tubes: readonly string[];
-  /** Contents are read in ng. */
+  /** Contents are in ng/mL; else in what the way's formula is written for. */
   readonly nanograms: boolean;
+  /** How many of that unit are in one of the curve's. */
+  readonly units: Decimal;
   /** In the unit of the contents. */
   readonly lod: Decimal | null;
   readonly settings: RecordSettings;
@@ -61,6 +63,8 @@ export interface Family {
   readonly responses: readonly string[];
   /** V0 counts in the result. */
   readonly air: boolean;
+  /** Its formula takes contents in ng/mL as well as in μg/mL. */
+  readonly nanograms?: true;
   /** Blanks of the batch are taken off; their absence is remarked. */
   readonly blanks: boolean;
   /** Of what is calculated on the way, where four significant digits would hide it: a mass beside its filter's. */
@@ -107,7 +111,8 @@ export interface CurveUse {
 export function contentOf(response: Decimal, { sheet, label, peaks, beyond = '请稀释后重新测定并填写稀释倍数' }: CurveUse): { content: Decimal; notes: Note[] } {
   if (!sheet.curve) throw new LabProblem('missing', '请选择已审核的标准曲线');
   if (peaks && response.isZero()) return { content: zero, notes: [] };
-  const { content, position } = readCurve(sheet.curve, response);
+  const { content: read, position } = readCurve(sheet.curve, response);
+  const content = read.times(sheet.units);
   if (position === 'above') throw new LabProblem('beyondCurve', `${label}超出标准曲线最高点，${beyond}`);
   const detected = sheet.lod === null || settled(content).greaterThanOrEqualTo(sheet.lod);
   return { content, notes: position === 'below' && detected && content.greaterThan(0) ? [{ level: 'info', message: `${label}低于标准曲线最低点` }] : [] };

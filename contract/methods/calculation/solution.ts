@@ -40,6 +40,7 @@ export function solutionFamily(options: SolutionOptions): Family {
   return {
     responses,
     air: true,
+    nanograms: true,
     blanks: true,
     read(row, sheet) {
       const mean = meanReading(row.readings, responses, label);

@@ -1,4 +1,5 @@
 import { airConcentration, dilutionOf, directInjection, efficiencyOf, massInSolution, massOfAliquot } from '../../lab/concentration';
+import { contentUnitOf, unitsIn } from '../../lab/contentUnit';
 import { detectionLimit } from '../../lab/detection';
 import { dustConcentration } from '../../lab/dust';
 import { Decimal, numberOf, type Numeric, settled } from '../../lab/number';
@@ -24,8 +25,8 @@ export const detectionColumns = {
 export interface BlankDetection {
   readonly blanks: readonly Numeric[];
   readonly slope: Numeric;
-  /** The curve's x is in ng. */
-  readonly nanograms?: boolean;
+  /** What the curve's x is in; μg, or μg/mL, where it does not say. */
+  readonly unit?: string;
   /** Solution in mL, or for a curve in μg a tube the factor Vt/Va as `total` and `taken`. Contents by the whole sample need neither. */
   readonly solutionVolume?: Numeric | null;
   readonly total?: Numeric | null;
@@ -49,12 +50,13 @@ const given = (value: Numeric | null | undefined): value is Numeric => value !==
 export function detectionOf(asked: BlankDetection) {
   const { mean, sd, lod, loq } = detectionLimit(asked.blanks, asked.slope);
   const e = given(asked.efficiency) ? efficiencyOf(asked.efficiency, '解吸/洗脱效率') : new Decimal(1);
+  const micrograms = asked.unit ? unitsIn(asked.unit, contentUnitOf(asked.unit)?.byVolume ? 'μg/mL' : 'μg', '标准曲线') : new Decimal(1);
   const massOf = (amount: Decimal): Decimal => {
     const whole = given(asked.total) ? massOfAliquot(amount, asked.total, asked.taken, asked.dilution) : given(asked.solutionVolume) ? massInSolution(amount, asked.solutionVolume, asked.dilution, '试样体积') : amount.times(dilutionOf(asked.dilution));
-    return asked.nanograms ? whole.dividedBy(1000) : whole;
+    return whole.times(micrograms);
   };
   const f = given(asked.factor) ? numberOf(asked.factor, '换算系数', { above: '0' }) : new Decimal(1);
-  const inAir = (amount: Decimal) => (asked.direct ? directInjection(amount) : airConcentration(massOf(amount).times(f), numberOf(asked.airVolume, '采样体积', { above: '0' }), e));
+  const inAir = (amount: Decimal) => (asked.direct ? directInjection(amount.times(micrograms)) : airConcentration(massOf(amount).times(f), numberOf(asked.airVolume, '采样体积', { above: '0' }), e));
   const meets = given(asked.methodLod) ? settled(lod).lessThanOrEqualTo(numberOf(asked.methodLod, '方法给定检出限', { above: '0' })) : null;
   return {
     mean, sd, lod, loq, meets,

@@ -104,7 +104,8 @@ describe('a detection limit', () => {
     const { computed } = detectionOf({ blanks, slope, total: 10, taken: 5, airVolume: '7.5', methodLod: '0.04' });
     expect(computed).toEqual({ mean: '0.00603', sd: '0.000478', lod: '0.033', loq: '0.11', minimum: '0.0088', minimumQuantity: '0.029', meets: '满足' });
     expect(detectionOf({ blanks, slope, total: 10, taken: 5, airVolume: '7.5', methodLod: '0.03' }).computed.meets).toBe('不满足');
-    expect(detectionOf({ blanks, slope, solutionVolume: 10, nanograms: true, efficiency: 50, airVolume: '7.5' }).minimum.toNumber()).toBeCloseTo((0.03296440158 * 10) / 1000 / 7.5 / 0.5, 12);
+    expect(detectionOf({ blanks, slope, solutionVolume: 10, unit: 'ng/mL', efficiency: 50, airVolume: '7.5' }).minimum.toNumber()).toBeCloseTo((0.03296440158 * 10) / 1000 / 7.5 / 0.5, 12);
+    for (const unit of ['μg/L', 'ng/mL']) expect(detectionOf({ blanks, slope, unit, direct: true }).minimum.toNumber()).toBeCloseTo(0.03296440158, 9);
   });
 
   it('of a tube and of a balance', () => {

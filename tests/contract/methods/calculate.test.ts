@@ -249,6 +249,36 @@ describe('an incoming sample', () => {
 
 const tubes = ['0', '0.20', '0.4', '0.6', '0.8'];
 
+describe('the unit of a curve', () => {
+  const line = { kind: 'linear', a: '0', b: '1', c: '0', low: '0.0001', high: '100000' } as const;
+  const air = { volume: '10' };
+  // The same amount, whatever it is read in: 4 μg/mL, in 5 mL of solution and 10 L of air.
+  it.each<[MethodKey, string, string, string, Record<string, string>]>([
+    ['gasChromatography', 'solvent', 'μg/mL', '4', { solutionVolume: '5', efficiency: '100' }], ['gasChromatography', 'solvent', 'ng/mL', '4000', { solutionVolume: '5', efficiency: '100' }],
+    ['gasChromatography', 'solution', 'μg/L', '4000', { solutionVolume: '5' }], ['gasChromatography', 'thermal1', 'ng/mL', '200', { gasVolume: '100', efficiency: '100' }],
+    ['gasChromatography', 'thermal2', 'ng/管', '20000', { efficiency: '100' }], ['gasChromatography', 'thermal2', 'μg/管', '20', { efficiency: '100' }],
+    ['atomicFluorescence', 'main', 'ng/mL', '4000', { solutionVolume: '5' }], ['atomicFluorescence', 'main', 'μg/L', '4000', { solutionVolume: '5' }],
+    ['atomicAbsorption', 'main', 'μg/L', '4000', { solutionVolume: '5' }], ['atomicAbsorption', 'main', 'mg/L', '4', { solutionVolume: '5' }],
+    ['spectrophotometry', 'main', 'μg/管', '20', { totalVolume: '5', takenVolume: '5' }], ['spectrophotometry', 'main', 'ng/管', '20000', { totalVolume: '5', takenVolume: '5' }],
+  ])('%s %s in %s is no thousandth of the result', (method, layout, curveUnit, response, readings) => {
+    const key = method === 'atomicAbsorption' ? 'response1' : method === 'gasChromatography' ? 'frontResponse' : 'response';
+    // The detection limit too: half of what was read is not detected.
+    const given = { layout, curve: line, curveUnit, lod: String(Number(response) * 0.75), lodUnit: curveUnit };
+    const found = one(method, given, row({ ...readings, [key]: response }, air));
+    expect(found.result.num).toBe('2');
+    expect(found.minimum?.num).toBe('1.5');
+    expect(one(method, given, row({ ...readings, [key]: String(Number(response) / 2) }, air)).result.text).toBe('<1.5');
+    const working = found.working();
+    expect(evaluateExpression(substitute(working?.formula.split('=')[1] ?? '', working?.inputs ?? [], 'raw'), {}).toNumber()).toBeCloseTo(2, 9);
+  });
+
+  it('may be another than that of the detection limit', () => {
+    const given = { layout: 'solvent', curve: line, curveUnit: 'ng/mL', lod: '3', lodUnit: 'μg/mL' };
+    expect(one('gasChromatography', given, row({ frontResponse: '4000', solutionVolume: '5', efficiency: '100' }, air))).toMatchObject({ result: { num: '2' }, minimum: { num: '1.5' } });
+    expect(one('gasChromatography', { ...given, lod: '3000', lodUnit: 'μg/L' }, row({ frontResponse: '2999', solutionVolume: '5', efficiency: '100' }, air)).result.text).toBe('<1.5');
+  });
+});
+
 describe('what can not be calculated', () => {
   it.each<[string, MethodKey, Given, LabRow]>([
     ['前段峰面积应为数字', 'gasChromatography', gc, row({ ...solvent, frontResponse: 'x' })],
@@ -298,6 +328,12 @@ describe('what can not be calculated', () => {
     const given = { curve: curveOf('CURVE-SPEC'), lod: '0.4', lodUnit: 'μg/mL' } as const;
     expect(() => sheet('spectrophotometry', given, row({ response: '0.214', totalVolume: '10', takenVolume: '5' }))).toThrow('检出限的单位μg/mL与标准曲线的单位μg/管不一致，请换算为μg/管后填写');
     expect(one('spectrophotometry', { ...given, lodUnit: 'μg' }, row({ response: '0.214', totalVolume: '10', takenVolume: '5' }, { volume: '7.5' })).result.text).toBe('1.28');
+  });
+
+  it('is a curve in a unit that the formula does not know', () => {
+    const given = { curve: curveOf('CURVE-SPEC') } as const;
+    expect(() => sheet('spectrophotometry', { ...given, curveUnit: 'μg/mL' }, row({ response: '0.214', totalVolume: '10', takenVolume: '5' }))).toThrow('标准曲线的单位μg/mL与μg/管不一致，请换算为μg/管后填写');
+    expect(() => sheet('gasChromatography', { ...gc, curveUnit: 'mg/m³' }, row(solvent))).toThrow('标准曲线的单位“mg/m³”无法换算，请填写ng、μg、mg，或ng/mL、μg/mL、mg/L等');
   });
 
   it('is thrown where the sheet itself is at fault', () => {
