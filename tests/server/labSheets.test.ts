@@ -284,6 +284,8 @@ describe('its head', () => {
     expect((await head(id, { curve: old.id })).body.message).toBe(labSheetTexts.curveExpired(old.curveNo, '2024-06-30'));
     expect((await head(id, { testDate: '2024-01-01' })).body.message).toMatch(/检测日期不能早于收样日期|检测日期不能晚于/);
     expect((await head(id, { testDate: '2199-01-01', testUntil: null })).body.message).toBe(labSheetTexts.testedInFuture);
+    expect((await head(id, { testUntil: dayFromNow(1) })).body.errors).toEqual([{ field: 'testUntil', message: labSheetTexts.endsInFuture }]);
+    expect((await head(id, { testUntil: dayFromNow(0) })).status).toBe(200);
   });
 
   it('stays with the project and the hazard of its samples', async () => {

@@ -74,6 +74,8 @@ export const labSheetPolicy = (registry: () => Registry): Policy => ({
     const today = formatDay(services.now(), services.env.zone);
     const testDate = (draft.testDate as string | null) ?? null;
     if (testDate && testDate > today) throw invalid([{ field: 'testDate', message: labSheetTexts.testedInFuture }]);
+    // A test that is still to end has no results yet (DOMAIN §8.3: test ≤ sign).
+    if (typeof draft.testUntil === 'string' && draft.testUntil > today) throw invalid([{ field: 'testUntil', message: labSheetTexts.endsInFuture }]);
     if (testDate && before.receivedOn && testDate < String(before.receivedOn)) throw invalid([{ field: 'testDate', message: labSheetTexts.testedBeforeReceived(String(before.receivedOn)) }]);
     if (draft.method !== before.method) await assertMethod(tx, Number(draft.method), Number(draft.hazard));
     if (typeof draft.curve === 'number' && (draft.curve !== before.curve || draft.method !== before.method || testDate !== before.testDate || draft.testUntil !== before.testUntil)) await assertCurve(tx, draft.curve, { method: draft.method, hazard: draft.hazard, layout: before.layout }, testDate, (draft.testUntil as string | null) ?? null);
