@@ -1,3 +1,4 @@
+import { gateTexts } from '@contract/expiryGate';
 import { labSheetTexts, whileTesting } from '@contract/labSheetTexts';
 import { stockTexts } from '@contract/labStockTexts';
 import { failures } from '@contract/messages';
@@ -286,6 +287,20 @@ describe('its head', () => {
     expect((await head(id, { testDate: '2199-01-01', testUntil: null })).body.message).toBe(labSheetTexts.testedInFuture);
     expect((await head(id, { testUntil: dayFromNow(1) })).body.errors).toEqual([{ field: 'testUntil', message: labSheetTexts.endsInFuture }]);
     expect((await head(id, { testUntil: dayFromNow(0) })).status).toBe(200);
+  });
+
+  it('refuses an instrument whose calibration, or a curve whose time, ran out before the last day of the test, and takes one that ran out on it', async () => {
+    const early = await task({}, { checkedAt: new Date(Date.now() - 9 * 86_400_000) });
+    const id = (await start([early.id])).body.body?.id ?? 0;
+    const [over, last] = await Promise.all([dayFromNow(-2), dayFromNow(-1)].map((calibrationDue) => lab.instrument({ eqpName: '气相色谱仪', eqpKind: 'laboratory', calibrationDue })));
+    const good = (await lab.curve({ method, hazard, preparedOn: dayFromNow(-5) })).id;
+    expect((await head(id, { instrument: over?.id, curve: good, testDate: dayFromNow(-3), testUntil: dayFromNow(-2) })).status).toBe(200);
+    const { status, body } = await head(id, { testUntil: dayFromNow(-1) });
+    expect([status, body.code, body.errors]).toEqual([409, 'unfit', [{ field: 'instrument', message: gateTexts.calibrationOver(`${over?.eqpNo} 气相色谱仪`, dayFromNow(-2), dayFromNow(-1)) }]]);
+    expect((await head(id, { instrument: last?.id, testUntil: dayFromNow(-1) })).status).toBe(200);
+    const [short, long] = await Promise.all([dayFromNow(-2), dayFromNow(-1)].map((validUntil) => lab.curve({ method, hazard, preparedOn: dayFromNow(-5), validUntil })));
+    expect((await head(id, { curve: short?.id })).body.errors).toEqual([{ field: 'curve', message: labSheetTexts.curveExpired(String(short?.curveNo), dayFromNow(-2)) }]);
+    expect((await head(id, { curve: long?.id })).status).toBe(200);
   });
 
   it('stays with the project and the hazard of its samples', async () => {

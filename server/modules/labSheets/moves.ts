@@ -98,12 +98,12 @@ const submit: MoveRule = {
     if (why !== null) throw conflict(why, 'locked');
     await assertHead(tx, sheet);
     await assertReceived(context, sheet);
-    await assertAble(context, sheet, [String(sheet.testDate)], labSheetTexts.mayNotSign);
+    await assertAble(context, sheet, [String(sheet.testDate), String(sheet.testUntil ?? sheet.testDate)], labSheetTexts.mayNotSign);
     await assertResults(tx, sheet.id);
     await assertChecks(tx, sheet.id);
     await fileFailures(context, sheet);
     const reagents = (await tx.select({ id: labSheetReagentsTable.targetId }).from(labSheetReagentsTable).where(eq(labSheetReagentsTable.ownerId, sheet.id))).map(({ id }) => id);
-    await passSheetGate(context, tx, call, sheet, { instrument: sheet.instrument, standard: sheet.standard, reagents }, String(sheet.testDate));
+    await passSheetGate(context, tx, call, sheet, { instrument: sheet.instrument, standard: sheet.standard, reagents }, String(sheet.testUntil ?? sheet.testDate));
     // Signed by the same move, and drawn from ever after.
     await freezeRecord(tx, sheet.id, await printedRecordOf(context, tx, call, sheet.id), context.services.now());
   },

@@ -33,19 +33,19 @@ function overrideOf(call: Call<unknown>): GateOverride | undefined {
   return read.data;
 }
 
-/** What a record was tested with holds on the day of its test; what does not is used with a reason and a nonconformity alone. */
+/** What a record was tested with holds on the day of its test, of several the last; what does not is used with a reason and a nonconformity alone. */
 export async function passSheetGate(ground: Ground, tx: Orm, call: Call<unknown>, sheet: { readonly id: number; readonly sheetNo: unknown; readonly project: number; readonly organizationId: number | null }, used: UsedThings, day: string, override?: GateOverride): Promise<void> {
   await passGate(ground, tx, call, used, day, { about: `检测记录${String(sheet.sheetNo)}`, organizationId: sheet.organizationId, project: sheet.project, sheet: sheet.id }, override);
 }
 
-/** A curve of this method and hazard, approved, drawn before the test was over, and good on its day. */
+/** A curve of this method and hazard, approved, drawn before the test was over, and good to its last day. */
 async function assertCurve(tx: Orm, id: number, sheet: { readonly method: unknown; readonly hazard: unknown; readonly layout: unknown }, day: string | null, until: string | null): Promise<void> {
   const [curve] = await tx.select().from(labCurveTable).where(and(eq(labCurveTable.id, id), isNull(labCurveTable.deleteTime)));
   const refuse = (message: string) => invalid([{ field: 'curve', message }]);
   if (!curve || curve.method !== sheet.method || curve.hazard !== sheet.hazard || curve.part !== curvePartOf(sheet.layout as string | null)) throw refuse(labSheetTexts.curveOther);
   if (curve.state !== 'approved') throw refuse(labSheetTexts.curveNotApproved(String(curve.curveNo), curveStates.get(String(curve.state)) ?? ''));
-  if (day && curve.validUntil && curve.validUntil < day) throw refuse(labSheetTexts.curveExpired(String(curve.curveNo), curve.validUntil));
   const last = until ?? day;
+  if (last && curve.validUntil && curve.validUntil < last) throw refuse(labSheetTexts.curveExpired(String(curve.curveNo), curve.validUntil));
   if (last && curve.preparedOn && curve.preparedOn > last) throw refuse(labSheetTexts.curveLater(String(curve.curveNo), curve.preparedOn));
 }
 
@@ -80,8 +80,8 @@ export const labSheetPolicy = (registry: () => Registry): Policy => ({
     if (draft.method !== before.method) await assertMethod(tx, Number(draft.method), Number(draft.hazard));
     if (typeof draft.curve === 'number' && (draft.curve !== before.curve || draft.method !== before.method || testDate !== before.testDate || draft.testUntil !== before.testUntil)) await assertCurve(tx, draft.curve, { method: draft.method, hazard: draft.hazard, layout: before.layout }, testDate, (draft.testUntil as string | null) ?? null);
     const used = { instrument: (draft.instrument as number | null) ?? null, standard: (draft.standard as number | null) ?? null, reagents: (draft.reagents as number[] | undefined) ?? [] };
-    const changed = (['instrument', 'standard', 'reagents', 'testDate'] as const).some((name) => JSON.stringify(draft[name] ?? null) !== JSON.stringify(before[name] ?? null));
-    if (changed) await passSheetGate({ services, registry: registry() }, tx, call, { id: before.id, sheetNo: before.sheetNo, project: Number(before.project), organizationId: before.organizationId }, used, testDate ?? today, overrideOf(call));
+    const changed = (['instrument', 'standard', 'reagents', 'testDate', 'testUntil'] as const).some((name) => JSON.stringify(draft[name] ?? null) !== JSON.stringify(before[name] ?? null));
+    if (changed) await passSheetGate({ services, registry: registry() }, tx, call, { id: before.id, sheetNo: before.sheetNo, project: Number(before.project), organizationId: before.organizationId }, used, (draft.testUntil as string | null) ?? testDate ?? today, overrideOf(call));
     // A limit of the record's own was read by the slope of its curve.
     const followed = draft.curve !== before.curve ? await limitByCurve(tx, before.id, (draft.curve as number | null) ?? null) : null;
     return followed ?? {};
