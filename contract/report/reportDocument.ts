@@ -52,8 +52,9 @@ function testRows(results: readonly JudgedPost[]): TableBlock['rows'] {
 
 const families = [
   { title: '粉尘检测结果与判定', of: ['dust'] },
-  { title: '化学有害因素检测结果与判定', of: ['chemical', 'biological', 'other', 'radiation'] },
+  { title: '化学有害因素检测结果与判定', of: ['chemical', 'biological'] },
   { title: '物理因素检测结果与判定', of: ['physical'] },
+  { title: '其他有害因素检测结果与判定', of: ['radiation', 'other'] },
 ] as const;
 
 const silicaBands = new Map<string, string>(fixedDictionaries.silicaBand.map(({ value, label }) => [value, label]));

@@ -11,8 +11,10 @@ export const failedPosts = (results: readonly JudgedPost[]): string => results.f
 const standardsOf = (results: readonly JudgedPost[]): string => [...new Set(results.flatMap(({ values }) => values.flatMap(({ standard }) => (standard ? [titledStandard(standard)] : []))))].join('、');
 
 const families = [
-  { of: ['chemical', 'dust', 'biological'], measure: '化学有害因素浓度' },
+  { of: ['chemical', 'dust', 'biological'], measure: '空气中化学有害因素浓度' },
   { of: ['physical'], measure: '物理因素强度' },
+  // Whatever else has a limit: the report's tables show it, so its conclusion speaks of it.
+  { of: ['radiation', 'other'], measure: '其他有害因素浓度（强度）' },
 ] as const;
 
 function familySentence(results: readonly JudgedPost[], measure: string): string {
@@ -22,10 +24,10 @@ function familySentence(results: readonly JudgedPost[], measure: string): string
   if (!bad.length && !fine.length) return '';
   // Of what is still open nothing is said but in its own line: it is none of 其余 either.
   const allJudged = bad.length + fine.length === results.length;
-  if (!bad.length) return `${allJudged ? '所有' : '已判定的'}检测岗位（检测点）工作场所空气中${measure}均符合${standards}的要求。`.replace('空气中物理', '物理');
-  const rest = fine.length ? `，其余${allJudged ? '' : '已判定的'}检测岗位（检测点）工作场所空气中${measure}均符合${standards}的要求` : '';
+  if (!bad.length) return `${allJudged ? '所有' : '已判定的'}检测岗位（检测点）工作场所${measure}均符合${standards}的要求。`;
+  const rest = fine.length ? `，其余${allJudged ? '' : '已判定的'}检测岗位（检测点）工作场所${measure}均符合${standards}的要求` : '';
   return fine.length
-    ? `除${bad.map(called).join('、')}不符合${standards}的要求外${rest}。`.replace('空气中物理', '物理')
+    ? `除${bad.map(called).join('、')}不符合${standards}的要求外${rest}。`
     : `${bad.map(called).join('、')}不符合${standards}的要求。`;
 }
 

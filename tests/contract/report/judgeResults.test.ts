@@ -200,3 +200,11 @@ it('the conclusion says 其余…均符合 of what was judged alone', () => {
   const [open = '', ...others] = conclusionOf(posts([test(1, '1.8', { place: '打磨工' })])).split('\n');
   expect([open.startsWith(`${start}，其余已判定的检测岗位（检测点）工作场所空气中化学有害因素浓度均符合`), open, others]).toEqual([true, expect.any(String), ['喷漆打磨工苯的结果无法判定。']]);
 });
+
+it('speaks in the conclusion of every sort of hazard that the tables show, of radiation and others too', () => {
+  const more = { hazards: new Map([...hazards, [12, { id: 12, name: '放射性因素甲', category: 'radiation', silicaBand: null }], [13, { id: 13, name: '其他因素乙', category: 'other', silicaBand: null }]]), limits: [limit(12, 'twa', '2', { standard: 'GBZ 2.1-2019' }), limit(13, 'twa', '2')] };
+  const at = (hazard: number, text: string) => ({ ...test(1, text), hazard });
+  const posts = (...tests: TestFact[]) => judgeResults(facts(tests, more));
+  expect(posts(at(12, '5.0')).map(({ verdict }) => verdict)).toEqual(['exceeds']);
+  expect(conclusionOf(posts(at(12, '5.0'), at(13, '1.0')))).toMatch(/^除喷漆喷漆工放射性因素甲不符合GBZ 2\.1-2019.*的要求外，其余检测岗位（检测点）工作场所其他有害因素浓度（强度）均符合.*的要求。$/);
+});
