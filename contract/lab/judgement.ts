@@ -74,7 +74,7 @@ export function judgeResult(result: Result, limit: string, by: Comparison = 'ful
   return result.censored ? 'undetermined' : 'exceeds';
 }
 
-const tooBlunt = '最低检出浓度高于限值';
+export const tooBlunt = '最低检出浓度高于限值';
 
 function item(kind: string, measured: Result | null | undefined, limit: string, standard: string, by: Comparison): JudgedItem {
   if (!measured) return { kind, measured: null, text: '', limit, standard, verdict: 'undetermined', reason: '缺少测量结果' };

@@ -1,5 +1,5 @@
 import { type Weighted, exposureLevelOf, exposureLevels, shortTermExposure, shortMinutes, timeWeightedAverage } from '../lab/exposure';
-import { type JudgedItem, type Judgement, judgePhysical, judgeSubstance, type Measurements, type Verdict, worstOf } from '../lab/judgement';
+import { type JudgedItem, type Judgement, judgePhysical, judgeResult, judgeSubstance, tooBlunt, type Measurements, type Verdict, worstOf } from '../lab/judgement';
 import { silicaBandOf } from '../lab/dust';
 import { Decimal } from '../lab/number';
 import { noiseCondition } from '../lab/physicalConditions';
@@ -257,21 +257,30 @@ function judgeVibration(tests: readonly TestFact[], limit: ResultLimit, day: str
   });
 }
 
+/** Not detected says nothing beside a limit that is lower (DOMAIN §2.4, 6). */
+function held(result: Result, limit: string): Pick<JudgedValue, 'verdict' | 'reason'> {
+  const verdict = judgeResult(result, limit);
+  return { verdict, reason: verdict === 'undetermined' ? tooBlunt : null };
+}
+
 /** Physical factors beside noise and vibration: held against the limit where there is one; where it depends on circumstances that nobody noted, somebody has to look. */
 function judgePlainPhysical(tests: readonly TestFact[], limits: readonly ResultLimit[]): JudgedValue[] {
   return tests.map((test) => {
     const limit = limits.length === 1 ? limits[0] : undefined;
     if (!limit) return { ...plainOf(test), verdict: 'toVerify', reason: '限值按接触条件分别规定，请核对接触时间率、劳动强度等后判定' };
     if (limit.unit !== test.unit) return { ...plainOf(test), limitId: limit.id, standard: limit.standard, verdict: 'toVerify', reason: otherUnit(test.unit ?? '', limit) };
-    return { ...plainOf(test), kind: limit.kind, text: revealed(test.result.text, test.result.num, limit.value), limit: limit.value, limitId: limit.id, standard: limit.standard, verdict: judgePhysical(new Decimal(test.result.num), limit.value), reason: null };
+    return { ...plainOf(test), kind: limit.kind, text: shownBeside(test.result, limit.value), limit: limit.value, limitId: limit.id, standard: limit.standard, ...held(test.result, limit.value) };
   });
 }
 
 const noiseKinds: ReadonlySet<string> = new Set(['dailyLevel', 'weeklyLevel']);
+/** Limits of concentrations in air. */
+const airKinds: ReadonlySet<string> = new Set(['mac', 'twa', 'stel', 'totalDust', 'respirableDust', 'fibre']);
 
 function judgeHazardDay(hazard: ResultHazard, tests: readonly TestFact[], limits: readonly ResultLimit[], day: string, noPeak: boolean): JudgedValue[] {
   if (!limits.length) return tests.map((test) => plainOf(test));
-  if (hazard.category !== 'physical') return judgeDay(tests, limits, day, noPeak);
+  // What has a limit, but none of air, as some radiation and others have, is held against it like a physical factor: it is not without one.
+  if (hazard.category !== 'physical' && limits.some(({ kind }) => airKinds.has(kind))) return judgeDay(tests, limits, day, noPeak);
   const noise = limits.filter(({ kind }) => noiseKinds.has(kind));
   if (noise.length) return judgeNoise(tests, noise, day);
   const vibration = limits.find(({ condition }) => condition === 'vibration.4h');

@@ -208,3 +208,12 @@ it('speaks in the conclusion of every sort of hazard that the tables show, of ra
   expect(posts(at(12, '5.0')).map(({ verdict }) => verdict)).toEqual(['exceeds']);
   expect(conclusionOf(posts(at(12, '5.0'), at(13, '1.0')))).toMatch(/^除喷漆喷漆工放射性因素甲不符合GBZ 2\.1-2019.*的要求外，其余检测岗位（检测点）工作场所其他有害因素浓度（强度）均符合.*的要求。$/);
 });
+
+it('what has a limit of another kind than those of air is held against it, and what is not detected above it says nothing', () => {
+  const more = { hazards: new Map([...hazards, [14, { id: 14, name: '照射', category: 'radiation', silicaBand: null }]]), limits: [limit(14, 'other', '2.5', { unit: 'μSv/h', standard: 'GBZ 117-2022' })] };
+  const at = (text: string) => ({ ...test(1, text), hazard: 14, unit: 'μSv/h' });
+  expect(only([at('3.1')], more)).toMatchObject({ verdict: 'exceeds', values: [{ kind: 'other', text: '3.1', limit: '2.5' }] });
+  expect(only([at('2.5')], more).verdict).toBe('conforms');
+  expect(only([at('<3')], more)).toMatchObject({ verdict: 'undetermined', values: [{ text: '<3', reason: '最低检出浓度高于限值' }] });
+  expect(only([{ ...at('1'), unit: 'mSv/h' }], more).verdict).toBe('toVerify');
+});
