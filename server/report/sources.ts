@@ -12,7 +12,7 @@ import { present, wireColumns } from '../crud/present';
 import type { Registry } from '../crud/resource';
 import { living } from '../crud/scope';
 import { only } from '../db/only';
-import { equipmentTable, hazardLimitTable, labMethodTable, labSheetTable, organizationTable, reportModuleRowTable, reportTable, storedFileTable } from '../db/schema';
+import { equipmentTable, hazardLimitTable, hazardTable, labMethodTable, labSheetTable, organizationTable, reportModuleRowTable, reportTable, storedFileTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { imageSize } from '../files/imageSize';
 import { drawableBytes } from '../print/drawable';
@@ -123,10 +123,12 @@ async function collectorsOf(ground: Ground, orm: Orm, project: number, days: rea
 async function limitsOf(orm: Orm, results: ReportSources['results']): Promise<ReportContent['limits']> {
   const ids = distinct(results.flatMap(({ values }) => values.flatMap(({ limitId }) => limitId ?? [])));
   const found = ids.length ? await orm.select().from(hazardLimitTable).where(inArray(hazardLimitTable.id, ids)) : [];
-  const nameOf = new Map(results.flatMap((post) => post.values.map(({ limitId }) => [limitId, post.hazardName] as const)));
+  // By the hazard that it is a limit of: a dust with free silica is held against that of 矽尘 (DOMAIN §2.7).
+  const owners = distinct(found.map(({ hazard }) => hazard));
+  const nameOf = new Map((owners.length ? await orm.select({ id: hazardTable.id, name: hazardTable.name }).from(hazardTable).where(inArray(hazardTable.id, owners)) : []).map(({ id, name }) => [id, name]));
   return ids.flatMap((id) => {
     const limit = found.find((one) => one.id === id);
-    return limit ? [{ id, hazardName: nameOf.get(id) ?? '', kind: limit.kind, condition: limit.condition, value: limit.value, unit: limit.unit, standard: limit.standard, effectiveFrom: limit.effectiveFrom }] : [];
+    return limit ? [{ id, hazardName: nameOf.get(limit.hazard) ?? '', kind: limit.kind, condition: limit.condition, value: limit.value, unit: limit.unit, standard: limit.standard, effectiveFrom: limit.effectiveFrom }] : [];
   });
 }
 

@@ -9,9 +9,10 @@ import { signingTexts } from '@contract/signing';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
-import { inspectUnitTable, labSheetRowTable, labSheetTable, projectTable, reportContentTable, reportTable, workflowStepTable } from '@server/db/schema';
+import { hazardLimitTable, inspectUnitTable, labSheetRowTable, labSheetTable, projectTable, reportContentTable, reportTable, workflowStepTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { labRowsOf } from '../support/labRows';
 import { pdfPages, unspaced } from '../support/pdfText';
 import { type Hand, reportBench, reporterPermissions } from '../support/reportBench';
 import { type TestServer, testServer } from '../support/server';
@@ -168,6 +169,25 @@ describe('free silica', () => {
     const noted = { ...content, results: content.results.map((post) => ({ ...post, notes: ['实测游离SiO₂含量20.6%，按矽尘的限值判定'] })) };
     expect(printed(noted)).toContain('注：涂装车间喷漆岗位甲苯：实测游离SiO₂含量20.6%，按矽尘的限值判定。');
   });
+});
+
+it('the limits that a report names are called by the hazard that they belong to, though dusts of several names are held against them', async () => {
+  const { orm } = server.database;
+  const lab = labRowsOf(server, bench.home);
+  const [quartz, ...dusts] = [await lab.hazard('矽尘（10%～50%）', { category: 'dust', silicaBand: 'to50' }), await lab.hazard('木粉尘甲', { category: 'dust' }), await lab.hazard('谷物粉尘甲', { category: 'dust' })];
+  await orm.insert(hazardLimitTable).values({ hazard: quartz, limitName: '矽尘', unit: 'mg/m³', standard: 'GBZ 2.1-2019', effectiveFrom: '2020-04-01', dataCertainty: 'sure', kind: 'totalDust', value: '1' });
+  const { project, report } = await reporting();
+  const [sheet] = await orm.select().from(labSheetTable).where(eq(labSheetTable.project, project.id));
+  const { id: first, ...head } = sheet as NonNullable<typeof sheet>;
+  const [row] = await orm.select().from(labSheetRowTable).where(eq(labSheetRowTable.sheet, first));
+  const { id: _id, ...result } = row as NonNullable<typeof row>;
+  for (const [at, methodKind, hazard, reportText] of [[2, 'dust', dusts[0], '0.6'], [3, 'dust', dusts[1], '0.7'], [4, 'freeSilica', dusts[0], '20.5']] as const) {
+    const [made] = await orm.insert(labSheetTable).values({ ...head, sheetNo: `${project.code}-JL0${at}`, methodKind, hazard: Number(hazard) }).returning({ id: labSheetTable.id });
+    await orm.insert(labSheetRowTable).values({ ...result, sheet: Number(made?.id), task: null, reportText, resultNum: reportText, readings: { dustType: 'total' } });
+  }
+  const { content } = await view(report.id);
+  expect(content.results.map(({ hazardName, values }) => [hazardName, values[0]?.limit])).toEqual([['甲苯', '50'], ['木粉尘甲', '1'], ['谷物粉尘甲', '1']]);
+  expect(content.limits.map(({ hazardName, value }) => [hazardName, value])).toEqual([['甲苯', '50'], ['甲苯', '100'], ['矽尘（10%～50%）', '1']]);
 });
 
 describe('what was changed after a return', () => {
