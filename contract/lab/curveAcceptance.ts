@@ -2,7 +2,7 @@ import { backCalculate, readCurve } from './curve';
 import { Decimal, fromFloat, numberOf, type Numeric, settled } from './number';
 import { attempt } from './problem';
 import { type CurvePoint, type Fit, fitCurve } from './regression';
-import { roundTo, truncatedR } from './rounding';
+import { roundSignificant, roundTo, truncatedR } from './rounding';
 
 // Whether a curve may be used (DOMAIN §4.1, §4.6).
 
@@ -80,6 +80,9 @@ export function judgeCurve(fit: Fit, points: readonly CurvePoint[], rule: CurveR
     const slope = settled(fit.b.absoluteValue());
     if (slope.lessThan(rule.slope[0]) || slope.greaterThan(rule.slope[1])) findings.push({ blocks: true, message: `电极斜率绝对值为${roundTo(slope, 2)}mV，不在${rule.slope[0]}～${rule.slope[1]}mV之间` });
   }
+  // Past its vertex a parabola comes back to responses that it had before: which of two contents a sample has, nobody could tell (DOMAIN §4.1).
+  const vertex = quadratic && !fit.c.isZero() ? fit.b.dividedBy(fit.c.times(-2)) : null;
+  if (vertex && vertex.greaterThan(0) && vertex.lessThan(fit.high)) findings.push({ blocks: true, message: `二次曲线的顶点在含量${roundSignificant(settled(vertex), 3)}处，低于最高级别${fit.high.toString()}，同一响应值对应两个含量，请去掉高浓度级别后重新拟合` });
   if (!fit.low.isZero() && fit.high.dividedBy(fit.low).lessThan(rule.span)) findings.push({ blocks: false, message: `标准系列最高与最低含量之比小于${rule.span}` });
   for (const { x, error } of backCalculate(fit, points)) {
     if (error === null) continue;

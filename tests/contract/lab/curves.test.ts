@@ -169,6 +169,13 @@ describe('the acceptance of a curve', () => {
     expect(messages(icp.slice(1), 'quadratic').blocking).toEqual(['二次曲线应不少于6个点，现有5个']);
   });
 
+  it('refuses a parabola that has its vertex below its highest level: two contents would have one response', () => {
+    const over = (top: string) => [['0', '0'], ['1', '10'], ['2', '19'], ['4', '34'], ['6', '44'], ['8', '49'], ['10', top]].map(([x = '', y = '']) => ({ x, y }));
+    // R² passes, and 48 would be read as 7.58 where it was made of 10.
+    expect(messages(over('48'), 'quadratic')).toMatchObject({ accepted: false, blocking: ['二次曲线的顶点在含量8.89处，低于最高级别10，同一响应值对应两个含量，请去掉高浓度级别后重新拟合'] });
+    expect(messages(over('48').slice(0, 6), 'quadratic').accepted).toBe(true);
+  });
+
   it('asks an electrode for its slope', () => {
     expect(messages(electrode, 'semiLog', electrodeRule)).toEqual({ accepted: true, blocking: [], warnings: [] });
     const slow = electrode.map(({ x, y }) => ({ x, y: Number(y) * 0.8 }));
