@@ -59,6 +59,8 @@ const groupBy = <T>(list: readonly T[], keyOf: (one: T) => string): T[][] => {
 };
 
 const pointOf = ({ siteNo, person }: TestFact): string => person ?? (siteNo ? `点位${siteNo}` : '');
+/** What a person carried and what stood beside them are two shifts, though nobody noted who it was. */
+const placeOf = (test: TestFact): string => `${pointOf(test)}/${test.mode ?? ''}`;
 const decimalsFor = ({ minimum, result }: TestFact): number => decimalsOf(minimum ?? result.text);
 const isLong = ({ period }: TestFact): boolean => period === 'long';
 
@@ -146,8 +148,7 @@ function judgeDay(tests: readonly TestFact[], limits: readonly ResultLimit[], da
   const has = (...kinds: string[]) => kinds.some((kind) => limits.some((limit) => limit.kind === kind));
   const averaged = tests.some(isLong) ? tests.filter(isLong) : has('twa', 'totalDust', 'respirableDust', 'fibre') ? tests.filter((test) => !isLong(test) && (test.representedHours !== null || !has('stel'))) : [];
   const short = tests.filter((test) => !isLong(test));
-  // What a person carried and what stood beside them are two shifts, though nobody noted who it was.
-  const points = groupBy(averaged, (test) => `${pointOf(test)}/${test.mode ?? ''}/${test.dust ?? ''}`).map((ofPoint) => ({ ofPoint, found: attempt(() => averageOf(ofPoint)) }));
+  const points = groupBy(averaged, (test) => `${placeOf(test)}/${test.dust ?? ''}`).map((ofPoint) => ({ ofPoint, found: attempt(() => averageOf(ofPoint)) }));
   const averages = points.flatMap(({ found }) => (found.ok ? [found.value] : []));
   // A point without an average waits for somebody; what else was measured that day is judged, so that nothing above its limit hides behind it.
   const open = points.flatMap(({ ofPoint, found }) => (found.ok ? [] : ofPoint.map((test): JudgedValue => ({ ...plainOf(test), verdict: 'toVerify', reason: found.problem.message }))));
@@ -208,7 +209,7 @@ const plainOf = (test: TestFact, reason = '无职业接触限值'): JudgedValue 
 
 /** Noise of a point: the readings' energy mean, over the day's exposure; a week that is not of five days is judged as a week. */
 function judgeNoise(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string): JudgedValue[] {
-  return groupBy(tests, pointOf).map((readings) => {
+  return groupBy(tests, placeOf).map((readings) => {
     const first = readings[0] as TestFact;
     const about = { day, point: pointOf(first), sampleNos: readings.map(({ sampleNo }) => sampleNo), unit: first.unit ?? 'dB(A)' };
     const found = attempt(() => {
@@ -238,7 +239,7 @@ function judgeNoise(tests: readonly TestFact[], limits: readonly ResultLimit[], 
 
 /** Vibration of hands and arms at a point: what was read through its hours of the day becomes that of four hours, which the limit is for (DOMAIN §2.6). */
 function judgeVibration(tests: readonly TestFact[], limit: ResultLimit, day: string): JudgedValue[] {
-  return groupBy(tests, pointOf).flatMap((readings): JudgedValue[] => {
+  return groupBy(tests, placeOf).flatMap((readings): JudgedValue[] => {
     const found = attempt(() => {
       const hours = hoursOf(readings);
       const partsOf = (numbers: readonly string[]) => numbers.map((acceleration, at) => ({ acceleration, hours: hours[at] as string }));

@@ -153,6 +153,8 @@ describe('the results of a post', () => {
     expect(only([noise('84.4', { daysPerWeek: '5.5' })])).toMatchObject({ verdict: 'conforms', values: [{ kind: 'weeklyLevel', text: '84.8', working: 'LAeq=84.4，LEX,8h=84.4+10lg(8/8)=84.4，每周5.5d，LEX,W=84.8' }] });
     expect(only([noise('84.8', { daysPerWeek: '5.4' })])).toMatchObject({ verdict: 'exceeds', values: [{ text: '85.1' }] });
     expect(only([noise('84', { daysPerWeek: '8' })]).verdict).toBe('toVerify');
+    // A dosimeter that somebody wore and what was read beside them are two exposures: together they would come to 84.4.
+    expect(only([noise('86.5', { mode: 'personal', period: 'long' }), noise('80', { mode: 'area' })]).values.map(({ text, verdict }) => [text, verdict])).toEqual([['86.5', 'exceeds'], ['80.0', 'conforms']]);
     expect(only([noise('84', { hoursPerDay: null })]).verdict).toBe('toVerify');
   });
 
@@ -162,6 +164,8 @@ describe('the results of a post', () => {
     expect(only([shaken('4.1', '6')])).toMatchObject({ verdict: 'exceeds', values: [{ text: '5.02', working: 'ahw(4)=√[(4.1²×6)/4]=5.02' }] });
     expect(only([shaken('8.2', '0.5', { hoursPerDay: '1.5' }), shaken('4.5', '1', { hoursPerDay: '1.5' })])).toMatchObject({ values: [{ text: '3.7', sampleNos: [expect.any(String), expect.any(String)] }] });
     expect(only([shaken('4.1', '6', { representedHours: null, hoursPerDay: null })])).toMatchObject({ verdict: 'toVerify', values: [{ reason: '缺少日接触时间，请在调查或采样记录中补充' }] });
+    // What was read on a person and beside them have four hours each.
+    expect(only([shaken('6', '4', { mode: 'personal' }), shaken('1', '4', { mode: 'area' })]).values.map(({ text, verdict }) => [text, verdict])).toEqual([['6.0', 'exceeds'], ['1.0', 'conforms']]);
     expect(only([shaken('4.1', '6', { unit: 'dB' })])).toMatchObject({ verdict: 'toVerify' });
   });
 
