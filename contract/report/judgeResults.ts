@@ -3,7 +3,7 @@ import { type JudgedItem, type Judgement, judgePhysical, judgeResult, judgeSubst
 import { silicaBandOf } from '../lab/dust';
 import { Decimal } from '../lab/number';
 import { noiseCondition } from '../lab/physicalConditions';
-import { dailyExposureLevel, energyMean, handArmVibration, weekOf } from '../lab/physical';
+import { dailyExposureLevel, energyMean, equivalentLevel, handArmVibration, weekOf } from '../lab/physical';
 import { attempt, LabProblem } from '../lab/problem';
 import { checkRepresentedDurations, representedDurations } from '../lab/representedDuration';
 import type { Result } from '../lab/result';
@@ -207,16 +207,38 @@ const plainOf = (test: TestFact, reason = '无职业接触限值'): JudgedValue 
   verdict: 'notAssessed', reason, working: '',
 });
 
-/** Noise of a point: the readings' energy mean, over the day's exposure; a week that is not of five days is judged as a week. */
+/** Shares of equal size may differ by what three decimals leave over. */
+const evenWithin = 0.01;
+
+/**
+ * L_Aeq of a point's readings. Where it was noted that they stand for different hours, each counts for its own (GBZ/T 189.8; DOMAIN §2.6), which have to come to the
+ * day's exposure; else they are readings of one and the same noise.
+ */
+function levelAt(readings: readonly TestFact[]): { readonly level: Decimal; readonly hours: string; readonly told: (level: string) => string } {
+  const noted = readings.flatMap(({ representedHours }) => (representedHours === null ? [] : Number(representedHours)));
+  const hours = readings.find(({ hoursPerDay }) => hoursPerDay)?.hoursPerDay;
+  if (noted.length === readings.length && Math.max(...noted) - Math.min(...noted) > evenWithin) {
+    const shares = hoursOf(readings);
+    const of = (levels: readonly string[]) => equivalentLevel(levels.map((level, at) => ({ level, hours: shares[at] as string })));
+    const found = of(readings.map(({ result }) => result.num));
+    const told = (level: string): string => {
+      const levels = textsFor(readings.map(({ result }) => result), level, (numbers) => ({ text: '', num: of(numbers).level.toString(), censored: false }));
+      return `10lg[(${levels.map((one, at) => `${shares[at] ?? ''}×10^(0.1×${one})`).join('+')})/${found.hours.toString()}]=${level}`;
+    };
+    return { level: found.level, hours: found.hours.toString(), told };
+  }
+  if (!hours) throw new LabProblem('missing', '缺少日接触时间，请在现场调查中补充');
+  return { level: energyMean(readings.map(({ result }) => result.num)), hours, told: (level) => level };
+}
+
+/** Noise of a point over the day's exposure; a week that is not of five days is judged as a week. */
 function judgeNoise(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string): JudgedValue[] {
   return groupBy(tests, placeOf).map((readings) => {
     const first = readings[0] as TestFact;
     const about = { day, point: pointOf(first), sampleNos: readings.map(({ sampleNo }) => sampleNo), unit: first.unit ?? 'dB(A)' };
     const found = attempt(() => {
-      const hours = first.hoursPerDay;
-      if (!hours) throw new LabProblem('missing', '缺少日接触时间，请在现场调查中补充');
+      const { level, hours, told: toldLevel } = levelAt(readings);
       const days = Number(first.daysPerWeek ?? 5);
-      const level = energyMean(readings.map(({ result }) => result.num));
       const daily = dailyExposureLevel(level, hours);
       const condition = noiseCondition(days, Number(hours));
       const limit = limits.find((one) => one.condition === condition);
@@ -225,7 +247,7 @@ function judgeNoise(tests: readonly TestFact[], limits: readonly ResultLimit[], 
       const text = roundTo(value, 1);
       const shown = revealed(text, value, limit.value);
       const told = (one: Decimal): string => roundTo(one, decimalsOf(shown));
-      const words = `LAeq=${told(level)}，LEX,8h=${told(level)}+10lg(${hours}/8)=${told(daily)}${condition === 'noise.other' ? `，每周${days}d，LEX,W=${shown}` : ''}`;
+      const words = `LAeq=${toldLevel(told(level))}，LEX,8h=${told(level)}+10lg(${hours}/8)=${told(daily)}${condition === 'noise.other' ? `，每周${days}d，LEX,W=${shown}` : ''}`;
       return { value, limit, text, shown, words };
     });
     if (!found.ok) return { ...about, kind: 'dailyLevel', measured: first.result, text: first.result.text, limit: null, limitId: null, standard: null, verdict: 'toVerify', reason: found.problem.message, working: '' };

@@ -158,6 +158,19 @@ describe('the results of a post', () => {
     expect(only([noise('84', { hoursPerDay: null })]).verdict).toBe('toVerify');
   });
 
+  it('of noise that stand for different hours count for their own (NOISE-1)', () => {
+    const through = (text: string, hours: string, hoursPerDay: string | null = '8') => test(7, text, { unit: 'dB(A)', minimum: null, period: 'short', representedHours: hours, hoursPerDay });
+    const working = 'LAeq=10lg[(2×10^(0.1×92.3)+4×10^(0.1×86.5)+2×10^(0.1×78.0))/8]=88.2，LEX,8h=88.2+10lg(8/8)=88.2';
+    expect(only([through('92.3', '2'), through('86.5', '4'), through('78.0', '2')])).toMatchObject({ verdict: 'exceeds', values: [{ text: '88.2', working }] });
+    // An hour in loud noise and seven in quiet are no half each.
+    expect(only([through('92', '1'), through('70', '7')])).toMatchObject({ verdict: 'conforms', values: [{ text: '83.2' }] });
+    expect(only([through('83', '1'), through('87', '7')])).toMatchObject({ verdict: 'exceeds', values: [{ text: '86.7' }] });
+    expect(only([through('92', '1'), through('70', '6')])).toMatchObject({ verdict: 'toVerify', values: [{ reason: '代表时长合计7h，应等于接触时间8h' }] });
+    expect(only([through('92', '1', null), through('70', '6', null)])).toMatchObject({ verdict: 'conforms', values: [{ text: '83.1' }] });
+    // Equal shares are readings of the same noise: one less of them moves nothing.
+    expect(only([through('84', '2.666'), through('84', '2.666')])).toMatchObject({ verdict: 'conforms', values: [{ text: '84.0' }] });
+  });
+
   it('of vibration become those of four hours, which the limit is for (VIB-1, VIB-2, VIB-3)', () => {
     const shaken = (text: string, hours: string, more: Partial<TestFact> = {}) => test(10, text, { unit: 'm/s²', minimum: null, period: 'short', representedHours: hours, hoursPerDay: hours, ...more });
     expect(only([shaken('7.2', '1.5')])).toMatchObject({ verdict: 'conforms', values: [{ kind: 'acceleration', text: '4.4', limit: '5', working: 'ahw(4)=√[(7.2²×1.5)/4]=4.4' }] });
