@@ -91,12 +91,16 @@ export function markedAgainst(text: string, value: Numeric, limit: string): stri
   return kept ? `${text}(-)` : `${text}(+)`;
 }
 
-/** As many more digits as show on which side of the limit a value lies: 50.04 beside 50, where 50.0 would hide it (DOMAIN §2.4). */
-export function revealed(text: string, value: Numeric, limit: string): string {
+/**
+ * As many more digits as show on which side of the limit a value lies: 50.04 beside 50, where 50.0 would hide it (DOMAIN §2.4).
+ * @param bound whether the limit is the most that is allowed or the least that has to be reached
+ */
+export function revealed(text: string, value: Numeric, limit: string, bound: 'most' | 'least' = 'most'): string {
   const number = settled(numberOf(value, '结果'));
-  const kept = number.lessThanOrEqualTo(limit);
+  const keeps = (one: Decimal): boolean => (bound === 'most' ? one.lessThanOrEqualTo(limit) : one.greaterThanOrEqualTo(limit));
+  const kept = keeps(number);
   for (let [shown, decimals] = [text, decimalsOf(text)]; ; decimals += 1, shown = roundTo(number, decimals)) {
-    if (numberOf(shown, '报出结果').lessThanOrEqualTo(limit) === kept) return shown;
+    if (keeps(numberOf(shown, '报出结果')) === kept) return shown;
     // The number's own digits are all shown: they can't mislead.
     if (decimals > number.decimalPlaces()) return number.toString();
   }

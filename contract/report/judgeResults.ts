@@ -3,7 +3,7 @@ import { type JudgedItem, type Judgement, judgePhysical, judgeResult, judgeSubst
 import { silicaBandOf } from '../lab/dust';
 import { Decimal } from '../lab/number';
 import { noiseCondition } from '../lab/physicalConditions';
-import { dailyExposureLevel, energyMean, equivalentLevel, handArmVibration, weekOf } from '../lab/physical';
+import { dailyExposureLevel, energyMean, equivalentLevel, handArmVibration, meanIlluminance, weekOf } from '../lab/physical';
 import { attempt, LabProblem } from '../lab/problem';
 import { checkRepresentedDurations, representedDurations } from '../lab/representedDuration';
 import type { Result } from '../lab/result';
@@ -12,8 +12,11 @@ import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from './resultF
 
 // 结果判定 of a project (DOMAIN §2.3, §2.4): what was tested at a post becomes C_TWA, C_STE, C_ME, C_PE or a level, and is held against the limits of its day.
 
-/** What a judged value is: the kind of its limit, `peak`, or `plain` where nothing is to be held against. */
+/** What a judged value is: the kind of its limit, `peak`, `illuminance` whose limit is the least, or `plain` where nothing is to be held against. */
 export type ValueKind = string;
+
+/** The limit as it is told beside the value. */
+export const boundText = ({ kind, limit }: Pick<JudgedValue, 'kind' | 'limit'>): string => `${kind === 'illuminance' ? '≥' : ''}${limit ?? ''}`;
 
 export interface JudgedValue {
   readonly kind: ValueKind;
@@ -286,6 +289,22 @@ function held(result: Result, limit: string): Pick<JudgedValue, 'verdict' | 'rea
   return { verdict, reason: verdict === 'undetermined' ? tooBlunt : null };
 }
 
+/** 照度 is there to be reached: its limit is the least that GB/T 50034 asks for (DOMAIN §2.6). */
+const isIlluminance = ({ unit }: Pick<ResultLimit, 'unit'>): boolean => unit.trim().toLowerCase() === 'lx';
+
+/** 照度 of a place: the mean of its points (GB/T 5700), which has to reach the standard value. */
+function judgeIlluminance(tests: readonly TestFact[], limit: ResultLimit, day: string): JudgedValue[] {
+  const decimals = Math.max(...tests.map(({ result }) => decimalsOf(result.text)));
+  const value = meanIlluminance(tests.map(({ result }) => result.num));
+  const reached = value.greaterThanOrEqualTo(limit.value);
+  const text = revealed(roundTo(value, decimals), value, limit.value, 'least');
+  const working = tests.length > 1 ? `Eav=(${tests.map(({ result }) => result.text).join('+')})/${tests.length}=${text}` : '';
+  return [{
+    kind: 'illuminance', day, point: [...new Set(tests.map(pointOf).filter(Boolean))].join('、'), sampleNos: tests.map(({ sampleNo }) => sampleNo), measured: { text, num: value.toString(), censored: false }, text, unit: limit.unit, limit: limit.value,
+    limitId: limit.id, standard: limit.standard, verdict: reached ? 'conforms' : 'exceeds', reason: null, working,
+  }];
+}
+
 /** Physical factors beside noise and vibration: held against the limit where there is one; where it depends on circumstances that nobody noted, somebody has to look. */
 function judgePlainPhysical(tests: readonly TestFact[], limits: readonly ResultLimit[]): JudgedValue[] {
   return tests.map((test) => {
@@ -306,6 +325,8 @@ function judgeHazardDay(hazard: ResultHazard, tests: readonly TestFact[], limits
   if (hazard.category !== 'physical' && limits.some(({ kind }) => airKinds.has(kind))) return judgeDay(tests, limits, day, noPeak);
   const noise = limits.filter(({ kind }) => noiseKinds.has(kind));
   if (noise.length) return judgeNoise(tests, noise, day);
+  const [light] = limits;
+  if (limits.length === 1 && light && isIlluminance(light) && tests.every(({ unit }) => unit === light.unit)) return judgeIlluminance(tests, light, day);
   const vibration = limits.find(({ condition }) => condition === 'vibration.4h');
   return vibration && tests.every(({ unit }) => unit === vibration.unit) ? judgeVibration(tests, vibration, day) : judgePlainPhysical(tests, limits);
 }

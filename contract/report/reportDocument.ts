@@ -1,7 +1,7 @@
 import { fixedDictionaries } from '../dictionaries';
 import { verdictLabel } from '../lab/judgement';
 import type { Block, Fact, Picture, PrintColumn, PrintDocument, Signer, TableBlock } from '../print/document';
-import type { JudgedPost, JudgedValue } from './judgeResults';
+import { boundText, type JudgedPost, type JudgedValue } from './judgeResults';
 import type { ReportContent, WrittenSection } from './reportContent';
 import { reportTexts } from './reportTexts';
 
@@ -20,7 +20,7 @@ export interface ReportIssue {
 const kindLabels = new Map<string, string>(fixedDictionaries.reportKind.map(({ value, label }) => [value, label]));
 const limitLabels = new Map<string, string>(fixedDictionaries.limitKind.map(({ value, label }) => [value, label]));
 /** What is measured beside a limit of a kind. */
-const measuredLabels: Readonly<Record<string, string>> = { mac: 'CME', twa: 'CTWA', stel: 'CSTE', peak: 'CPE', totalDust: 'CTWA（总尘）', respirableDust: 'CTWA（呼尘）', fibre: 'CTWA（纤维）', dailyLevel: 'LEX,8h', weeklyLevel: 'LEX,W', plain: '检测结果' };
+const measuredLabels: Readonly<Record<string, string>> = { mac: 'CME', twa: 'CTWA', stel: 'CSTE', peak: 'CPE', totalDust: 'CTWA（总尘）', respirableDust: 'CTWA（呼尘）', fibre: 'CTWA（纤维）', dailyLevel: 'LEX,8h', weeklyLevel: 'LEX,W', illuminance: '平均照度', plain: '检测结果' };
 export const measuredLabel = (kind: string): string => measuredLabels[kind] ?? limitLabels.get(kind) ?? kind;
 
 const column = (heading: string, align: PrintColumn['align'] = 'center'): PrintColumn => ({ heading, align });
@@ -31,7 +31,7 @@ const lines = (text: string): Block => ({ kind: 'lines', lines: paragraphs(text)
 const table = (title: string, columns: readonly PrintColumn[], rows: TableBlock['rows']): Block[] => (rows.length ? [{ kind: 'lines', lines: [title], bold: true, align: 'center', keepWithNext: true }, { kind: 'table', title, columns, rows }] : []);
 
 const contactTime = ({ hoursPerDay, daysPerWeek }: Pick<JudgedPost, 'hoursPerDay' | 'daysPerWeek'>): string => [hoursPerDay && `${hoursPerDay}h/d`, daysPerWeek && `${daysPerWeek}d/w`].filter(Boolean).join('，') || '—';
-const limitText = ({ kind, limit, unit }: JudgedValue): string => (limit === null ? '—' : `${limit}${unit ? unit : ''}${kind === 'peak' ? '（3×PC-TWA）' : ''}`);
+const limitText = ({ kind, limit, unit }: JudgedValue): string => (limit === null ? '—' : `${boundText({ kind, limit })}${unit ? unit : ''}${kind === 'peak' ? '（3×PC-TWA）' : ''}`);
 
 const resultColumns = ['车间', '岗位/工种', '检测点', '检测因素', '样品编号', '采样日期', '接触时间', '结果类型', '检测结果', '接触限值', '判定'].map((one) => column(one));
 

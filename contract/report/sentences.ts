@@ -1,4 +1,4 @@
-import type { JudgedPost } from './judgeResults';
+import { boundText, type JudgedPost } from './judgeResults';
 import { type TemplateSection, titledStandard } from './reportTexts';
 
 // 结论, 超标分析 in words (DOMAIN §7.4), from the verdicts alone.
@@ -48,7 +48,7 @@ export function conclusionOf(results: readonly JudgedPost[]): string {
 
 /** Every value above its limit, with how far it is. */
 export function exceedanceOf(results: readonly JudgedPost[]): string {
-  const lines = results.flatMap((post) => post.values.filter(({ verdict }) => verdict === 'exceeds').map((value) => `${called(post)}（${value.day}${value.point ? `，${value.point}` : ''}）：检测结果${value.text}${value.unit}，接触限值${value.limit ?? ''}${value.unit}${value.working ? `，${value.working}` : ''}。`));
+  const lines = results.flatMap((post) => post.values.filter(({ verdict }) => verdict === 'exceeds').map((value) => `${called(post)}（${value.day}${value.point ? `，${value.point}` : ''}）：检测结果${value.text}${value.unit}，${value.kind === 'illuminance' ? '标准值' : '接触限值'}${boundText(value)}${value.unit}${value.working ? `，${value.working}` : ''}。`));
   return lines.length ? lines.join('\n') : '各检测岗位（检测点）均未发现超过职业接触限值的结果。';
 }
 

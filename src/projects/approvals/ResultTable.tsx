@@ -1,4 +1,4 @@
-import type { JudgedPost, JudgedValue } from '@contract/report/judgeResults';
+import { boundText, type JudgedPost, type JudgedValue } from '@contract/report/judgeResults';
 import { measuredLabel } from '@contract/report/reportDocument';
 import { Empty, Table, type TableColumnsType, Tooltip } from 'antd';
 import { Tone } from '@/fields';
@@ -21,7 +21,7 @@ const columns: TableColumnsType<Line> = [
   { title: '采样日期', dataIndex: 'day', width: 108 },
   { title: '类型', dataIndex: 'kind', render: (kind: string) => measuredLabel(kind) },
   { title: '结果', align: 'right', render: (_, { text, unit, working, measured }) => <Tooltip title={[working, measured && measured.num !== text ? `修约前${measured.num}` : ''].filter(Boolean).join('；')}><span>{text || '—'} {unit}</span></Tooltip> },
-  { title: '限值', align: 'right', render: (_, { limit, unit, standard }) => <Tooltip title={standard ?? ''}><span>{limit === null ? '—' : `${limit} ${unit}`}</span></Tooltip> },
+  { title: '限值', align: 'right', render: (_, { kind, limit, unit, standard }) => <Tooltip title={standard ?? ''}><span>{limit === null ? '—' : `${boundText({ kind, limit })} ${unit}`}</span></Tooltip> },
   { title: '判定', width: 96, render: (_, { verdict }) => <Verdict value={verdict} /> },
   { title: '说明', render: (_, { reason, post }) => [reason, ...post.notes].filter(Boolean).join('；') },
 ];

@@ -3,7 +3,7 @@ import { Decimal } from '@contract/lab/number';
 import { revealed } from '@contract/lab/rounding';
 import { reportTexts } from '@contract/report/reportTexts';
 import { judgeResults, verdictOfPosts } from '@contract/report/judgeResults';
-import { conclusionOf } from '@contract/report/sentences';
+import { conclusionOf, exceedanceOf } from '@contract/report/sentences';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/report/resultFacts';
 import { describe, expect, it } from 'vitest';
 
@@ -11,7 +11,7 @@ const day = '2026-05-11';
 const hazards = new Map<number, ResultHazard>(
   [
     [1, '苯', 'chemical', null], [2, '氨', 'chemical', null], [3, '氯化氢', 'chemical', null], [4, '丙酮(仅有TWA)', 'chemical', null], [5, '其他粉尘', 'dust', null],
-    [6, '矽尘(10%～50%)', 'dust', 'to50'], [7, '噪声', 'physical', null], [8, '无限值物质', 'chemical', null], [9, '高温', 'physical', null], [10, '手传振动', 'physical', null],
+    [6, '矽尘(10%～50%)', 'dust', 'to50'], [7, '噪声', 'physical', null], [8, '无限值物质', 'chemical', null], [9, '高温', 'physical', null], [10, '手传振动', 'physical', null], [11, '照度', 'physical', null],
   ].map(([id, name, category, silicaBand]) => [id as number, { id, name, category, silicaBand } as ResultHazard]),
 );
 const limit = (hazard: number, kind: string, value: string, more: Partial<ResultLimit> = {}): ResultLimit => ({ id: hazard * 10 + value.length, day, hazard, kind, condition: null, value, unit: 'mg/m³', standard: 'GBZ 2.1-2019', ...more });
@@ -21,6 +21,7 @@ const limits = [
   limit(7, 'weeklyLevel', '85', { condition: 'noise.other', unit: 'dB(A)', standard: 'GBZ 2.2-2007' }),
   limit(9, 'wbgt', '30', { condition: 'heat.100.1', unit: '℃' }), limit(9, 'wbgt', '28', { condition: 'heat.100.2', unit: '℃' }),
   limit(10, 'acceleration', '5', { condition: 'vibration.4h', unit: 'm/s²', standard: 'GBZ 2.2-2007' }),
+  limit(11, 'other', '300', { unit: 'lx', standard: 'GB/T 50034-2024' }),
 ];
 
 let count = 0;
@@ -180,6 +181,16 @@ describe('the results of a post', () => {
     // What was read on a person and beside them have four hours each.
     expect(only([shaken('6', '4', { mode: 'personal' }), shaken('1', '4', { mode: 'area' })]).values.map(({ text, verdict }) => [text, verdict])).toEqual([['6.0', 'exceeds'], ['1.0', 'conforms']]);
     expect(only([shaken('4.1', '6', { unit: 'dB' })])).toMatchObject({ verdict: 'toVerify' });
+  });
+
+  it('of light have to reach their standard value, on the mean of the points of the place (GB/T 5700)', () => {
+    const lit = (text: string, more: Partial<TestFact> = {}) => test(11, text, { unit: 'lx', minimum: null, period: 'short', ...more });
+    expect(only([lit('200')])).toMatchObject({ verdict: 'exceeds', level: null, values: [{ kind: 'illuminance', text: '200', limit: '300', standard: 'GB/T 50034-2024' }] });
+    expect(exceedanceOf([only([lit('200')])])).toContain('检测结果200lx，标准值≥300lx');
+    expect(only([lit('300')])).toMatchObject({ verdict: 'conforms' });
+    expect(only([lit('280', { siteNo: '01' }), lit('330', { siteNo: '02' })])).toMatchObject({ verdict: 'conforms', values: [{ text: '305', point: '点位01、点位02', working: 'Eav=(280+330)/2=305', sampleNos: [expect.any(String), expect.any(String)] }] });
+    expect(only([lit('299'), lit('300'), lit('300')])).toMatchObject({ verdict: 'exceeds', values: [{ text: '299.7' }] });
+    expect(only([lit('30', { unit: 'klx' })])).toMatchObject({ verdict: 'toVerify' });
   });
 
   it('are left to people where the limit depends on what nobody noted, where units differ, and where there is no limit', () => {
