@@ -92,8 +92,12 @@ function resultBlocks(content: ReportContent): Block[] {
   return [...raw, ...families.flatMap(({ title, of }) => table(title, resultColumns, resultRows(results.filter(({ category }) => (of as readonly string[]).includes(category))))), ...noteBlocks(results)];
 }
 
-function workingBlocks({ results, assess }: ReportContent): Block[] {
-  const workings = assess ? results.flatMap((post) => post.values.filter(({ working, kind }) => working !== '' && (kind === 'twa' || kind.endsWith('Dust') || kind.endsWith('Level'))).map((value) => `${post.workshop ?? ''}${post.place}${post.hazardName}${value.point ? `（${value.point}）` : ''}：${value.working}`)) : [];
+/** CSTE=1.8 says no more than the result; what was calculated on the way has a middle, too. */
+const isCalculated = ({ working }: Pick<JudgedValue, 'working'>): boolean => working.split('=').length > 2;
+
+/** How each value that is not a sample's own result came about, so that the reader can do it again. */
+export function workingBlocks({ results, assess }: Pick<ReportContent, 'results' | 'assess'>): Block[] {
+  const workings = assess ? results.flatMap((post) => post.values.filter(isCalculated).map((value) => `${post.workshop ?? ''}${post.place}${post.hazardName}${value.point ? `（${value.point}）` : ''}：${value.working}`)) : [];
   return workings.length ? [{ kind: 'lines', lines: ['接触浓度（强度）的计算'], bold: true, keepWithNext: true }, { kind: 'lines', lines: workings }] : [];
 }
 

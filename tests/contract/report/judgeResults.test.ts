@@ -3,6 +3,7 @@ import { Decimal } from '@contract/lab/number';
 import { revealed } from '@contract/lab/rounding';
 import { reportTexts } from '@contract/report/reportTexts';
 import { judgeResults, verdictOfPosts } from '@contract/report/judgeResults';
+import { workingBlocks } from '@contract/report/reportDocument';
 import { conclusionOf, exceedanceOf } from '@contract/report/sentences';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/report/resultFacts';
 import { describe, expect, it } from 'vitest';
@@ -39,6 +40,15 @@ const only = (tests: readonly TestFact[], more: Partial<ResultFacts> = {}) => {
   if (!post) throw new Error('nothing judged');
   return post;
 };
+
+it('the report works out every value that is not a sample\'s own result', () => {
+  const of = (tests: readonly TestFact[]) => workingBlocks({ results: judgeResults(facts(tests)), assess: true }).flatMap((block) => (block.kind === 'lines' ? block.lines : []));
+  const title = '接触浓度（强度）的计算';
+  const shaken = test(10, '4.1', { unit: 'm/s²', minimum: null, period: 'short', representedHours: '6', hoursPerDay: '6' });
+  expect(of([shaken])).toEqual([title, '喷漆喷漆工手传振动（点位01）：ahw(4)=√[(4.1²×6)/4]=5.02']);
+  expect(of([test(1, '1.8'), short('9.0', { minutes: '5' }), short('5.0')])).toEqual([title, '喷漆喷漆工苯（点位01）：CTWA=(1.8×8)/8=1.8', '喷漆喷漆工苯（点位01）：CSTE=9.0×5/15=3.0']);
+  expect(of([{ ...short('7.5'), hazard: 3 }])).toEqual([]);
+});
 
 describe('the results of a post', () => {
   it('come to C_TWA over eight hours, half of what was not detected counted (EXP-TWA-3)', () => {
