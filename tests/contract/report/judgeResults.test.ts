@@ -12,7 +12,7 @@ const day = '2026-05-11';
 const hazards = new Map<number, ResultHazard>(
   [
     [1, '苯', 'chemical', null], [2, '氨', 'chemical', null], [3, '氯化氢', 'chemical', null], [4, '丙酮(仅有TWA)', 'chemical', null], [5, '其他粉尘', 'dust', null],
-    [6, '矽尘(10%～50%)', 'dust', 'to50'], [7, '噪声', 'physical', null], [8, '无限值物质', 'chemical', null], [9, '高温', 'physical', null], [10, '手传振动', 'physical', null], [11, '照度', 'physical', null],
+    [6, '矽尘(10%～50%)', 'dust', 'to50'], [7, '噪声', 'physical', null], [8, '无限值物质', 'chemical', null], [9, '高温', 'physical', null], [10, '手传振动', 'physical', null], [11, '照度', 'physical', null], [12, '工频电场', 'physical', null],
   ].map(([id, name, category, silicaBand]) => [id as number, { id, name, category, silicaBand } as ResultHazard]),
 );
 const limit = (hazard: number, kind: string, value: string, more: Partial<ResultLimit> = {}): ResultLimit => ({ id: hazard * 10 + value.length, day, hazard, kind, condition: null, value, unit: 'mg/m³', standard: 'GBZ 2.1-2019', ...more });
@@ -22,6 +22,7 @@ const limits = [
   limit(7, 'weeklyLevel', '85', { condition: 'noise.other', unit: 'dB(A)', standard: 'GBZ 2.2-2007' }),
   limit(9, 'wbgt', '30', { condition: 'heat.100.1', unit: '℃' }), limit(9, 'wbgt', '28', { condition: 'heat.100.2', unit: '℃' }),
   limit(10, 'acceleration', '5', { condition: 'vibration.4h', unit: 'm/s²', standard: 'GBZ 2.2-2007' }),
+  limit(12, 'electricField', '5', { condition: 'powerFrequency.50Hz', unit: 'kV/m', standard: 'GBZ 2.2-2007' }),
   limit(11, 'other', '300', { unit: 'lx', standard: 'GB/T 50034-2024' }),
 ];
 
@@ -201,6 +202,12 @@ describe('the results of a post', () => {
     expect(only([lit('280', { siteNo: '01' }), lit('330', { siteNo: '02' })])).toMatchObject({ verdict: 'conforms', values: [{ text: '305', point: '点位01、点位02', working: 'Eav=(280+330)/2=305', sampleNos: [expect.any(String), expect.any(String)] }] });
     expect(only([lit('299'), lit('300'), lit('300')])).toMatchObject({ verdict: 'exceeds', values: [{ text: '299.7' }] });
     expect(only([lit('30', { unit: 'klx' })])).toMatchObject({ verdict: 'toVerify' });
+  });
+
+  it('of a physical factor below what the instrument can tell say nothing where that is above the limit (DOMAIN §2.4)', () => {
+    const felt = (text: string) => only([test(12, text, { unit: 'kV/m', minimum: null, period: 'short' })]);
+    expect(felt('<6')).toMatchObject({ verdict: 'undetermined', values: [{ text: '<6', limit: '5', reason: '最低检出浓度高于限值' }] });
+    expect([felt('<0.1'), felt('5'), felt('5.01')].map(({ verdict }) => verdict)).toEqual(['conforms', 'conforms', 'exceeds']);
   });
 
   it('are left to people where the limit depends on what nobody noted, where units differ, and where there is no limit', () => {
