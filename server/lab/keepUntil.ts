@@ -1,8 +1,9 @@
+import type { AnyRow } from '@contract/entity';
 import { sample } from '@contract/entities/siteSample/sample';
 import { keepUntilOf } from '@contract/handOver';
 import { and, asc, eq, inArray, isNull, ne, notExists } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../audit';
-import { labSheetTable, labTaskTable, sampleTable, samplingDayTable } from '../db/schema';
+import { labMethodTable, labSheetTable, labTaskTable, sampleTable, samplingDayTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import type { Call } from '../http/route';
 import type { Services } from '../services';
@@ -11,6 +12,28 @@ import { formatDay } from '../zone';
 export interface StorageChange {
   readonly before: number | null;
   readonly after: number | null;
+}
+
+/**
+ * What becomes of a sample's last day where its start or its method is written otherwise: it counts from the day of sampling (DOMAIN §1.11), so it goes along. One that
+ * somebody gave stays, and one that has not been sent yet has none of its own.
+ * @param after as it will be stored
+ * @returns what is to be stored beside it
+ */
+export async function keepUntilMoved(tx: Orm, before: AnyRow, after: Readonly<Record<string, unknown>>, sampledOn: string | null): Promise<{ keepUntil?: string | null }> {
+  const given = before.keepUntil ? String(before.keepUntil) : null;
+  if (given === null && (before.state === 'planned' || before.state === 'collected')) return {};
+  const methods = [...new Set([before.method, after.method].flatMap((id) => (id ? [Number(id)] : [])))];
+  const storage = new Map((methods.length ? await tx.select({ id: labMethodTable.id, days: labMethodTable.storageDays }).from(labMethodTable).where(inArray(labMethodTable.id, methods)) : []).map(({ id, days }) => [id, days]));
+  const lastDay = ({ startTime, method }: Readonly<Record<string, unknown>>) => keepUntilOf(startTime ? String(startTime).slice(0, 10) : sampledOn, storage.get(Number(method)) ?? null);
+  const keepUntil = lastDay(after);
+  return keepUntil !== given && given === lastDay(before) ? { keepUntil } : {};
+}
+
+/** The tests of a sample that are still to be made have its last day. */
+export async function keepTasksUntil(tx: Orm, ids: readonly number[], keepUntil: string | null, stamp: { readonly updateBy: number; readonly updateTime: Date }): Promise<void> {
+  const task = labTaskTable;
+  await tx.update(task).set({ keepUntil, ...stamp }).where(and(inArray(task.sample, [...ids]), inArray(task.state, ['waiting', 'distributed', 'testing']), isNull(task.deleteTime)));
 }
 
 /**
@@ -36,7 +59,7 @@ export async function followStorage(services: Pick<Services, 'env' | 'now'>, tx:
   for (const keepUntil of new Set(dated.map((row) => row.keepUntil))) {
     const ids = dated.filter((row) => row.keepUntil === keepUntil).map(({ id }) => id);
     await tx.update(one).set({ keepUntil, ...stamp }).where(inArray(one.id, ids));
-    await tx.update(task).set({ keepUntil, ...stamp }).where(and(inArray(task.sample, ids), inArray(task.state, ['waiting', 'distributed', 'testing']), isNull(task.deleteTime)));
+    await keepTasksUntil(tx, ids, keepUntil, stamp);
   }
   await recordAudit(tx, actorOf(call), dated.map(({ id, sampleNo, organizationId, given, keepUntil }) => ({ action: 'edit' as const, entity: sample, entityId: id, title: sampleNo, organizationId, before: { keepUntil: given }, after: { keepUntil } })));
 }

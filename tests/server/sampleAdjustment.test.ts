@@ -3,7 +3,7 @@ import { failures } from '@contract/messages';
 import { adjustTexts } from '@contract/siteSample/adjusting';
 import { siteTexts } from '@contract/siteSample/siteTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { equipmentUseTable, sampleTable, siteWeatherTable } from '@server/db/schema';
+import { equipmentUseTable, labTaskTable, sampleTable, samplingDayTable, siteWeatherTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
@@ -59,6 +59,31 @@ describe('a taken sample after sampling was closed', () => {
     expect(Number(after.standardVolume)).toBeCloseTo(2.8040458, 5);
     const history = await server.ask<Page<AnyRow>>('GET', `api/auditLog/of/sample/${row.id}`, { token });
     expect(history.body.content[0]).toMatchObject({ reason, userName: '张三（own）', before: { place: '喷漆岗', minutes: '15' }, after: { place: '烘干岗', minutes: '30' } });
+  });
+
+  it('keeps as long after its new day or by its new method as that says, and its tests with it; a last day that somebody gave stays', async () => {
+    const dayBefore = dayFromNow(-2);
+    const [week, month] = [await field.method('七天', 7), await field.method('三十天', 30)];
+    const received = async (keepUntil: string) => {
+      const { project, day, row } = await taken('testing', { state: 'received', method: week, startTime: new Date(`${dayBefore}T23:30:00+08:00`), endTime: new Date(`${dayBefore}T23:45:00+08:00`), keepUntil });
+      await server.database.orm.update(samplingDayTable).set({ sampledOn: dayBefore }).where(eq(samplingDayTable.id, day));
+      await server.database.orm.insert(labTaskTable).values({ organizationId, project: project.id, sample: row.id, sampleNo: String(row.sampleNo), sampleKind: 'sample', hazard: benzene, hazardName: '苯', variant: 'ordinary', effective: true, state: 'waiting', keepUntil });
+      return row;
+    };
+    const lastDay = async (row: AnyRow, values: object) => {
+      const { version } = await rowOf(row.id);
+      const answer = await call('PUT', 'edit', { id: row.id, version, reason, values });
+      expect(answer.status, answer.text).toBe(200);
+      const [task] = await server.database.orm.select({ keepUntil: labTaskTable.keepUntil }).from(labTaskTable).where(eq(labTaskTable.sample, row.id));
+      return [(await rowOf(row.id)).keepUntil, task?.keepUntil];
+    };
+    // It began after midnight, as a look at the sampler's log shows.
+    const pastMidnight = { startTime: `${yesterday} 00:00:00`, endTime: `${yesterday} 00:15:00` };
+    const row = await received(dayFromNow(5));
+    expect(await lastDay(row, pastMidnight)).toEqual([dayFromNow(6), dayFromNow(6)]);
+    expect(await lastDay(row, { method: month })).toEqual([dayFromNow(29), dayFromNow(29)]);
+    expect(await lastDay(row, { place: '烘干岗' })).toEqual([dayFromNow(29), dayFromNow(29)]);
+    expect(await lastDay(await received(dayFromNow(3)), pastMidnight)).toEqual([dayFromNow(3), dayFromNow(3)]);
   });
 
   it('is not changed without a reason, by a stale view, to what can not be, or to nothing', async () => {

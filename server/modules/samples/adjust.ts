@@ -15,6 +15,7 @@ import { only } from '../../db/only';
 import type { Orm } from '../../db/orm';
 import { conflict, invalid, notFound, Refusal, stale } from '../../http/errors';
 import type { OpenWhile } from '@contract/workflow/openWhile';
+import { keepTasksUntil, keepUntilMoved } from '../../lab/keepUntil';
 import { voidTasksOf } from '../../lab/movedTask';
 import { dropFromRecords, recalculateSamples } from '../../lab/recalculate';
 import { assertOpenWhile } from '../../projects/part';
@@ -53,11 +54,14 @@ async function write(desk: Desk, tx: Orm, before: AnyRow, changes: Readonly<Reco
     if (result.voidReason) throw new Refusal(400, 'flowDeviation', faults[0]?.message ?? '', { errors: faults });
     throw invalid(faults);
   }
-  const { collectors, ...rest } = { ...changes, ...air, ...result.derived } as Record<string, unknown>;
+  const kept = await keepUntilMoved(tx, before, merged, sampledOn);
+  const { collectors, ...rest } = { ...changes, ...air, ...result.derived, ...kept } as Record<string, unknown>;
+  const stamp = { updateBy: call.viewer.user.id, updateTime: services.now() };
   await tx
     .update(sampleTable)
-    .set({ ...columnsOf(resource, rest, services.env.zone), version: before.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() } as never)
+    .set({ ...columnsOf(resource, rest, services.env.zone), version: before.version + 1, ...stamp } as never)
     .where(eq(sampleTable.id, before.id));
+  if (kept.keepUntil !== undefined) await keepTasksUntil(tx, [before.id], kept.keepUntil, stamp);
   if (Array.isArray(collectors)) await saveJoins(tx, resource, before.id, { collectors });
   const after = await reread(desk, tx, before.id);
   await recordAudit(tx, { ...actorOf(call), reason }, changeEvents(resource, 'edit', before, after, after));

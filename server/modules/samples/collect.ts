@@ -11,6 +11,7 @@ import { changeEvents, columnsOf, saveJoins } from '../../crud/stored';
 import { sampleTable, siteWeatherTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { conflict, invalid, Refusal } from '../../http/errors';
+import { keepUntilMoved } from '../../lab/keepUntil';
 import { moveRows } from '../../workflow/move';
 import { formatMoment, parseMoment } from '../../zone';
 
@@ -76,7 +77,8 @@ export async function storeReadings(desk: Desk, tx: Orm, before: AnyRow, changes
     throw invalid(faults);
   }
   const now = services.now();
-  const stored: Record<string, unknown> = { ...changes, ...air, ...result.derived };
+  // One that came back from a sheet has its last day already.
+  const stored: Record<string, unknown> = { ...changes, ...air, ...result.derived, ...(await keepUntilMoved(tx, before, merged, sampledOn)) };
   const end = text(merged.endTime) ?? text(merged.startTime);
   // QUALITY §1, 2: written down on another day than it was observed on.
   const late = end !== null && formatMoment(now, zone).slice(0, 10) > end.slice(0, 10);
