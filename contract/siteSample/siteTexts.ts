@@ -18,6 +18,7 @@ export const siteTexts = {
   endBeforeStart: '结束时间应晚于开始时间，请核对',
   tooLong: '采样时间不能超过24小时，请核对开始和结束时间',
   notOnDay: (day: string) => `开始时间应在采样日期${day}当天（夜班可到次日），请核对`,
+  startedElsewhere: (no: string, began: string, day: string) => `样品${no}于${began}开始采样，采样日期不能改为${day}，请核对`,
   inFuture: '时间晚于现在，请核对手机的日期和时间',
   badTime: (label: string) => `${label}应为年-月-日 时:分`,
   flowNotPositive: (label: string) => `${label}应大于0`,

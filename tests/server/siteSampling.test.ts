@@ -144,6 +144,25 @@ describe('a sampling day', () => {
     expect(new Set(samples.map(({ sampleNo }) => sampleNo)).size).toBe(10);
   });
 
+  it('keeps its date as long as a sample of it stands there that began on that date', async () => {
+    const { project, day, sampleNamed } = await aDay();
+    const move = async (sampledOn: string) => {
+      const version = (await siteOf(project)).days[0]?.version;
+      const { status, body } = await server.ask<ErrorBody>('PUT', 'api/samplingDay/edit', { token: own, body: { id: day, version, sampledOn } });
+      return [status, body.errors?.[0]?.message ?? body.message];
+    };
+    await addWeather(project, day);
+    // Nothing was taken yet: the outing was put off.
+    expect((await move('2026-01-02'))[0]).toBe(200);
+    expect((await move(today))[0]).toBe(200);
+    expect((await record(sampleNamed('0101').id, readings())).status).toBe(200);
+    // Limits, methods and instruments are asked for by the day: it would be another one's.
+    expect(await move('2019-12-30')).toEqual([400, siteTexts.startedElsewhere(String(sampleNamed('0101').sampleNo), today, '2019-12-30')]);
+    expect((await siteOf(project)).days[0]).toMatchObject({ sampledOn: today });
+    expect((await voiding({ ids: [sampleNamed('0101').id], reason: '日期有误' })).status).toBe(200);
+    expect((await move('2026-01-02'))[0]).toBe(200);
+  });
+
   it('goes with its samples while nothing was taken, and not afterwards', async () => {
     const { project, day, sampleNamed } = await aDay();
     await record(sampleNamed('0101').id, { person: '李师傅' });

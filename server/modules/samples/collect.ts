@@ -37,6 +37,12 @@ export async function airAround({ services }: Desk, tx: Orm, row: Readonly<Recor
 /** Clocks of telephones are a little ahead at times. */
 const clockSlack = 10 * 60_000;
 
+/** A shift of the night goes on into the next day. */
+export function isOnDay(startedOn: string, sampledOn: string): boolean {
+  const next = new Date(Date.parse(`${sampledOn}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+  return startedOn === sampledOn || startedOn === next;
+}
+
 /** What the server knows besides the readings: the day that they were made on, and what time it is. */
 export function timeFaults({ services }: Desk, row: Readonly<Record<string, unknown>>, sampledOn: string | null): FieldError[] {
   const { zone } = services.env;
@@ -47,11 +53,7 @@ export function timeFaults({ services }: Desk, row: Readonly<Record<string, unkn
     if (value && parseMoment(value, zone).getTime() > latest) faults.push({ field, message: siteTexts.inFuture });
   }
   const start = text(row.startTime);
-  if (start && sampledOn) {
-    const next = new Date(Date.parse(`${sampledOn}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-    const day = start.slice(0, 10);
-    if (day !== sampledOn && day !== next) faults.push({ field: 'startTime', message: siteTexts.notOnDay(sampledOn) });
-  }
+  if (start && sampledOn && !isOnDay(start.slice(0, 10), sampledOn)) faults.push({ field: 'startTime', message: siteTexts.notOnDay(sampledOn) });
   return faults;
 }
 

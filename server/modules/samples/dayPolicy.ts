@@ -1,6 +1,6 @@
 import { sample } from '@contract/entities/siteSample/sample';
 import { siteTexts } from '@contract/siteSample/siteTexts';
-import { and, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../../audit';
 import type { Policy, SaveContext } from '../../crud/policy';
 import type { Registry } from '../../crud/resource';
@@ -9,6 +9,8 @@ import type { Orm } from '../../db/orm';
 import { conflict, invalid } from '../../http/errors';
 import { projectPart, whileSampling } from '../../projects/part';
 import { projectOf } from '../../projects/stage';
+import { formatDay } from '../../zone';
+import { isOnDay } from './collect';
 import { makeSamplesOfDay } from './samplesOfDay';
 
 /** The project's days are written by one at a time: whoever holds the plan. @throws Refusal 409 unless it is approved */
@@ -24,7 +26,23 @@ function freeNumber(taken: readonly (number | null)[]): number {
   return number;
 }
 
-async function numbered(draft: Record<string, unknown>, { tx, before }: SaveContext): Promise<Record<string, unknown>> {
+/** The day says which limits, methods and instruments hold for its samples: it does not leave those behind that began on it. */
+async function assertStaysWithSamples({ services, tx }: SaveContext, dayId: number, sampledOn: string): Promise<void> {
+  const one = sampleTable;
+  const begun = await tx
+    .select({ no: one.sampleNo, startTime: one.startTime })
+    .from(one)
+    .where(and(eq(one.samplingDay, dayId), ne(one.state, 'voided'), isNotNull(one.startTime), isNull(one.deleteTime)))
+    .orderBy(asc(one.id))
+    .for('share');
+  for (const { no, startTime } of begun) {
+    const day = startTime && formatDay(startTime, services.env.zone);
+    if (day && !isOnDay(day, sampledOn)) throw invalid([{ field: 'sampledOn', message: siteTexts.startedElsewhere(no, day, sampledOn) }]);
+  }
+}
+
+async function numbered(draft: Record<string, unknown>, context: SaveContext): Promise<Record<string, unknown>> {
+  const { tx, before } = context;
   const projectId = Number(draft.project);
   await holdPlan(tx, projectId);
   const days = samplingDayTable;
@@ -34,6 +52,7 @@ async function numbered(draft: Record<string, unknown>, { tx, before }: SaveCont
     .where(and(eq(days.project, projectId), isNull(days.deleteTime), before ? ne(days.id, before.id) : undefined));
   const day = String(draft.sampledOn);
   if (others.some(({ sampledOn }) => sampledOn === day)) throw invalid([{ field: 'sampledOn', message: siteTexts.dayTaken(day) }]);
+  if (before && before.sampledOn !== day) await assertStaysWithSamples(context, before.id, day);
   return { dayNo: before ? before.dayNo : freeNumber(others.map(({ dayNo }) => dayNo)) };
 }
 
