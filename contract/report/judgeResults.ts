@@ -241,7 +241,9 @@ function judgeNoise(tests: readonly TestFact[], limits: readonly ResultLimit[], 
     const about = { day, point: pointOf(first), sampleNos: readings.map(({ sampleNo }) => sampleNo), unit: first.unit ?? 'dB(A)' };
     const found = attempt(() => {
       const { level, hours, told: toldLevel } = levelAt(readings);
-      const days = Number(first.daysPerWeek ?? 5);
+      // Which of the three limits holds hangs on it: 84.5 through six days is above what 84.5 through five is below.
+      if (first.daysPerWeek === null) throw new LabProblem('missing', '缺少每周工作天数，请在现场调查中补充');
+      const days = Number(first.daysPerWeek);
       const daily = dailyExposureLevel(level, hours);
       const condition = noiseCondition(days, Number(hours));
       const limit = limits.find((one) => one.condition === condition);

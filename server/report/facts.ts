@@ -5,6 +5,7 @@ import { shownShare } from '@contract/report/judgeResults';
 import type { ReportSilica } from '@contract/report/reportContent';
 import { reportTexts } from '@contract/report/reportTexts';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/report/resultFacts';
+import { placeOfSurvey } from '@contract/siteSample/planFacts';
 import { and, asc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import { hazardTable, labMethodTable, labSheetRowTable, labSheetTable, labTaskTable, sampleTable, samplingDayTable, siteHazardTable } from '../db/schema';
 import type { Orm } from '../db/orm';
@@ -15,6 +16,22 @@ const resultOf = ({ reportText, resultNum, censored }: { reportText: string | nu
   reportText === null || resultNum === null ? null : { text: reportText, num: resultNum, censored: censored ?? false };
 
 const dustOf = (readings: Readonly<Record<string, string>> | null): string | null => (readings?.['dustType'] === 'respirable' ? 'respirable' : readings?.['dustType'] === 'total' ? 'total' : null);
+
+interface Exposure {
+  readonly hoursPerDay: string | null;
+  readonly daysPerWeek: string | null;
+}
+
+/** What the survey says of a place for samples that no row of it was planned for: a row of the plan that was written by hand, or a sample that was added. */
+async function surveyedExposure(orm: Orm, project: number): Promise<(workshop: string | null, place: string | null, hazard: number) => Exposure | undefined> {
+  const table = siteHazardTable;
+  const rows = await orm
+    .select({ workshop: table.workshop, post: table.post, place: table.place, hazard: table.hazard, hoursPerDay: table.hoursPerDay, daysPerWeek: table.daysPerWeek })
+    .from(table)
+    .where(and(eq(table.project, project), isNull(table.deleteTime)))
+    .orderBy(asc(table.rowSort), asc(table.id));
+  return (workshop, place, hazard) => rows.find((row) => row.hazard === hazard && row.workshop === workshop && (placeOfSurvey(row) === place || row.post === place));
+}
 
 /** The hazards that stand for a band of free silica; of several the first. */
 async function silicaHazards(orm: Orm): Promise<ResultHazard[]> {
@@ -62,6 +79,7 @@ export async function resultFactsOf(orm: Orm, project: { readonly id: number; re
     .where(and(eq(sheet.project, project.id), onlyApproved ? eq(sheet.state, 'approved') : ne(sheet.state, 'corrected'), eq(row.rowKind, 'sample'), isNull(row.deleteTime), isNull(sheet.deleteTime), ne(sample.state, 'voided')))
     .orderBy(asc(sample.workshop), asc(sample.siteNo), asc(sample.id), asc(sheet.id));
   const parallelsOf = await silicaParallels(orm, project.id);
+  const surveyed = await surveyedExposure(orm, project.id);
   const tests: TestFact[] = [];
   const silica: ProjectResultFacts['silica'][number][] = [];
   const shares: ShareFact[] = [];
@@ -80,10 +98,11 @@ export async function resultFactsOf(orm: Orm, project: { readonly id: number; re
       });
       continue;
     }
+    const exposure = one.sample.siteHazardId === null ? surveyed(one.sample.workshop, one.sample.place, one.sheet.hazard) : { hoursPerDay: one.surveyHours, daysPerWeek: one.daysPerWeek };
     tests.push({
       ...about, sheet: one.sheet.id, sheetNo: one.sheet.sheetNo ?? '', methodKind: one.sheet.methodKind ?? '', standardNo: one.standardNo, sample: one.sample.id, sampleNo: one.sample.sampleNo, siteNo: one.sample.siteNo,
       person: one.sample.person, hazard: one.sheet.hazard, sampledOn: one.sampledOn ?? one.sheet.receivedOn ?? one.sheet.testDate ?? '', period: one.sample.period, mode: one.sample.mode, minutes: one.sample.minutes,
-      representedHours: one.sample.representedHours, hoursPerDay: one.sample.hoursPerDay ?? one.surveyHours, daysPerWeek: one.daysPerWeek, result, unit: one.row.unit, minimum: one.row.minimum, dust: dustOf(one.row.readings),
+      representedHours: one.sample.representedHours, hoursPerDay: one.sample.hoursPerDay ?? exposure?.hoursPerDay ?? null, daysPerWeek: exposure?.daysPerWeek ?? null, result, unit: one.row.unit, minimum: one.row.minimum, dust: dustOf(one.row.readings),
     });
   }
   const bands = await silicaHazards(orm);

@@ -9,7 +9,7 @@ import { signingTexts } from '@contract/signing';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
-import { hazardLimitTable, inspectUnitTable, labSheetRowTable, labSheetTable, projectTable, reportContentTable, reportTable, workflowStepTable } from '@server/db/schema';
+import { hazardLimitTable, inspectUnitTable, labSheetRowTable, labSheetTable, projectTable, reportContentTable, reportTable, siteHazardTable, workflowStepTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { labRowsOf } from '../support/labRows';
@@ -230,6 +230,14 @@ describe('the signatures under the records', () => {
 });
 
 describe('a report', () => {
+  it('says of samples that no row of the survey was planned for what the survey says of their place', async () => {
+    const { project, report } = await reporting();
+    const [{ hazard } = { hazard: 0 }] = await server.database.orm.select({ hazard: labSheetTable.hazard }).from(labSheetTable).where(eq(labSheetTable.project, project.id));
+    const surveyed = { organizationId: bench.home, project: project.id, workshop: '涂装车间', hazard, worstKnown: true, fixedPost: true, workers: 5, hoursPerDay: '8' };
+    await server.database.orm.insert(siteHazardTable).values([{ ...surveyed, post: '打磨岗位', daysPerWeek: '5' }, { ...surveyed, post: '喷漆岗位', daysPerWeek: '6' }]);
+    expect((await view(report.id)).content.results.map(({ place, hoursPerDay, daysPerWeek }) => [place, hoursPerDay, daysPerWeek])).toEqual([['喷漆岗位', '8', '6']]);
+  });
+
   it('is not begun before its stage, and once for a project', async () => {
     const early = await tested();
     expect((await ask('reporter', 'POST', 'api/report/start', { project: early.id })).body.message).toBe(reportTexts.notReporting);
