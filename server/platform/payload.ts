@@ -1,5 +1,6 @@
 import type { ReportContent } from '@contract/report/reportContent';
 import { joinModes, leading, type PlatformMember, type PlatformPayload, type PlatformPoint, type PlatformResult, type ResultType, taking } from '@contract/platform/payload';
+import { placeOfSurvey } from '@contract/siteSample/planFacts';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { companionTable, hazardTable, inspectUnitTable, organizationTable, projectTeamTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable, storedFileTable, userTable } from '../db/schema';
 import type { Orm } from '../db/orm';
@@ -27,6 +28,8 @@ export async function teamOf(orm: Orm, project: StoredProject): Promise<Teammate
 
 interface SurveyedPoint extends PlatformPoint {
   readonly hazard: number;
+  /** As the plan and its samples call the place: two places of one post are two points. */
+  readonly called: string;
 }
 
 async function pointsOf(orm: Orm, project: number): Promise<SurveyedPoint[]> {
@@ -38,7 +41,7 @@ async function pointsOf(orm: Orm, project: number): Promise<SurveyedPoint[]> {
     const hazard = hazards.get(row.hazard);
     const own = modes.filter((one) => one.row === row.id).flatMap(({ mode }) => mode ?? []);
     return {
-      hazard: row.hazard, workshop: row.workshop, post: row.post, location: row.place ?? row.post, hazardCode: or(hazard?.code, hazard?.cas), hazardName: hazard?.name ?? null, headcount: row.workers, exposeHoursPerDay: row.hoursPerDay, daysPerWeek: row.daysPerWeek,
+      hazard: row.hazard, called: placeOfSurvey(row), workshop: row.workshop, post: row.post, location: row.place ?? row.post, hazardCode: or(hazard?.code, hazard?.cas), hazardName: hazard?.name ?? null, headcount: row.workers, exposeHoursPerDay: row.hoursPerDay, daysPerWeek: row.daysPerWeek,
       sampleMode: joinModes(own) || null,
     };
   });
@@ -48,7 +51,9 @@ const typeOf: Readonly<Record<string, ResultType>> = { twa: 'TWA', totalDust: 'T
 
 function resultsOf(content: ReportContent, points: readonly SurveyedPoint[]): PlatformResult[] {
   return content.results.flatMap((post) => {
-    const index = points.findIndex((point) => point.hazard === post.hazard && point.workshop === post.workshop && (point.location === post.place || point.post === post.place));
+    const indexOf = (fits: (point: SurveyedPoint) => boolean) => points.findIndex((point) => point.hazard === post.hazard && point.workshop === post.workshop && fits(point));
+    const exact = indexOf(({ called }) => called === post.place);
+    const index = exact < 0 ? indexOf(({ location, post: named }) => location === post.place || named === post.place) : exact;
     return post.values.map((value) => ({
       pointIdx: index < 0 ? null : index, hazard: post.hazardName, type: typeOf[value.kind] ?? (post.category === 'physical' ? 'physical' : 'TWA'), value: value.text, unit: value.unit || null, limit: value.limit, standardCode: value.standard, conclusion: value.verdict,
     }));
@@ -86,7 +91,7 @@ export async function payloadOf(orm: Orm, project: StoredProject, report: Stored
       name: content.unit.name, creditCode: or(content.unit.code, unit?.iuiCode), regAddr: or(unit?.registeredAddress), workAddr: or(content.unit.address, unit?.workAddress), areaCode: or(unit?.region), industryCode: or(unit?.industry), scale: or(unit?.scale), ecoType: or(unit?.economicType),
       contact: or(content.unit.contact, unit?.contact), phone: or(content.unit.phone, unit?.mobile), headcount: content.unit.workers ?? unit?.workerCount ?? null, exposedCount: content.unit.exposed ?? unit?.exposedCount ?? null,
     },
-    points: points.map(({ hazard: _hazard, ...point }) => point),
+    points: points.map(({ hazard: _hazard, called: _called, ...point }) => point),
     results: resultsOf(content, points),
     summary: { pointTotal: distinct(content.results.map(postOf)).length, overPoints: distinct(over.map(postOf)).length, overHazards: distinct(over.map(({ hazardName }) => hazardName)) },
     attachments: await attachmentsOf(orm, report),

@@ -2,10 +2,12 @@ import type { AnyRow } from '@contract/entity';
 import type { PushAttempts, PushProjectView, PushSummary } from '@contract/platform/wire';
 import { platformTexts } from '@contract/platform/platformTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { announcementSendTable, announcementTable, connectorTable, inspectUnitTable, pushTable, signatureTable } from '@server/db/schema';
+import { announcementSendTable, announcementTable, connectorTable, inspectUnitTable, projectTable, pushTable, reportTable, signatureTable, siteHazardTable } from '@server/db/schema';
 import { isInside } from '@server/platform/address';
 import { deliverDue } from '@server/platform/outbox';
+import { payloadOf } from '@server/platform/payload';
 import { sealPlainKeys } from '@server/platform/sealKeys';
+import { frozenContent } from '@server/report/moved';
 import { registry } from '@server/resources';
 import { seal, unseal } from '@server/sealed';
 import { and, eq } from 'drizzle-orm';
@@ -86,6 +88,22 @@ it('refuses a push without a required field, naming the field and where it is fi
   expect(view.findings.data?.map(({ label, place }) => [label, place.title])).toEqual([['用人单位统一社会信用代码', '受检单位']]);
   const { body: list } = await server.ask<Page<AnyRow>>('GET', 'api/push/projects?family=differentPlatform', { token: reporter });
   expect(list.content.map((row) => row['missing']).sort()).toEqual([0, 0, 0, 1]);
+});
+
+it('says of each result at which of the surveyed points it was, also where two of them are places of one post', async () => {
+  const { orm } = server.database;
+  const [id] = whole.map((one) => one.id);
+  const [project] = await orm.select().from(projectTable).where(eq(projectTable.id, id ?? 0));
+  const [report] = await orm.select().from(reportTable).where(eq(reportTable.project, id ?? 0));
+  const content = report && (await frozenContent(orm, report.id));
+  const [post] = content?.results ?? [];
+  if (!project || !report || !content || !post) throw new Error('not issued');
+  const row = { project: project.id, organizationId: bench.home, workshop: post.workshop ?? '', post: '烘干工', hazard: post.hazard, workers: 2, hoursPerDay: '8', daysPerWeek: '5', worstKnown: true, fixedPost: true };
+  await orm.insert(siteHazardTable).values([{ ...row, place: '1号线', rowSort: 901 }, { ...row, place: '2号线', rowSort: 902 }]);
+  const { points, results } = await payloadOf(orm, project, report, { ...content, results: [{ ...post, place: '烘干工（2号线）' }, post] }, []);
+  const at = [...new Set(results.map(({ pointIdx }) => pointIdx))].map((index) => (index === null ? null : [points[index]?.post, points[index]?.location]));
+  expect(at).toEqual([['烘干工', '2号线'], ['喷漆岗位', '喷漆岗位']]);
+  await orm.delete(siteHazardTable).where(and(eq(siteHazardTable.project, project.id), eq(siteHazardTable.post, '烘干工')));
 });
 
 it('pushes only issued reports whose signatures stand, and to platforms of the same organisation alone', async () => {
