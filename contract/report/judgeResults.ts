@@ -144,7 +144,7 @@ const otherUnit = (unit: string, limit: ResultLimit): string => `结果单位${u
 
 /** What was tested on one day of what has a concentration. */
 function judgeDay(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string, noPeak: boolean): JudgedValue[] {
-  const unit = tests[0]?.unit ?? '';
+  const unit = tests[0]?.unit ?? limits[0]?.unit ?? '';
   // One result in a unit of its own spoils the average, and is no number to hold against the limit.
   const [other] = limits.flatMap((limit) => tests.flatMap((test) => (test.unit === limit.unit ? [] : [{ limit, unit: test.unit ?? '' }])));
   if (other) return tests.map((test) => ({ ...plainOf(test), limitId: other.limit.id, standard: other.limit.standard, verdict: 'toVerify', reason: otherUnit(other.unit, other.limit) }));
@@ -324,7 +324,12 @@ const airKinds: ReadonlySet<string> = new Set(['mac', 'twa', 'stel', 'totalDust'
 function judgeHazardDay(hazard: ResultHazard, tests: readonly TestFact[], limits: readonly ResultLimit[], day: string, noPeak: boolean): JudgedValue[] {
   if (!limits.length) return tests.map((test) => plainOf(test));
   // What has a limit, but none of air, as some radiation and others have, is held against it like a physical factor: it is not without one.
-  if (hazard.category !== 'physical' && limits.some(({ kind }) => airKinds.has(kind))) return judgeDay(tests, limits, day, noPeak);
+  if (hazard.category !== 'physical' && limits.some(({ kind }) => airKinds.has(kind))) {
+    // 石棉 has a limit of its mass and one of its fibres: each is for the results in its own unit, and it takes both (DOMAIN §2.7).
+    const units = [...new Set(limits.map(({ unit }) => unit))];
+    if (units.length < 2 || !tests.every(({ unit }) => units.includes(unit ?? ''))) return judgeDay(tests, limits, day, noPeak);
+    return units.flatMap((own) => judgeDay(tests.filter(({ unit }) => unit === own), limits.filter(({ unit }) => unit === own), day, noPeak));
+  }
   const noise = limits.filter(({ kind }) => noiseKinds.has(kind));
   if (noise.length) return judgeNoise(tests, noise, day);
   const [light] = limits;

@@ -12,7 +12,7 @@ const day = '2026-05-11';
 const hazards = new Map<number, ResultHazard>(
   [
     [1, '苯', 'chemical', null], [2, '氨', 'chemical', null], [3, '氯化氢', 'chemical', null], [4, '丙酮(仅有TWA)', 'chemical', null], [5, '其他粉尘', 'dust', null],
-    [6, '矽尘(10%～50%)', 'dust', 'to50'], [7, '噪声', 'physical', null], [8, '无限值物质', 'chemical', null], [9, '高温', 'physical', null], [10, '手传振动', 'physical', null], [11, '照度', 'physical', null], [12, '工频电场', 'physical', null],
+    [6, '矽尘(10%～50%)', 'dust', 'to50'], [7, '噪声', 'physical', null], [8, '无限值物质', 'chemical', null], [9, '高温', 'physical', null], [10, '手传振动', 'physical', null], [11, '照度', 'physical', null], [12, '工频电场', 'physical', null], [13, '石棉', 'dust', null],
   ].map(([id, name, category, silicaBand]) => [id as number, { id, name, category, silicaBand } as ResultHazard]),
 );
 const limit = (hazard: number, kind: string, value: string, more: Partial<ResultLimit> = {}): ResultLimit => ({ id: hazard * 10 + value.length, day, hazard, kind, condition: null, value, unit: 'mg/m³', standard: 'GBZ 2.1-2019', ...more });
@@ -22,6 +22,7 @@ const limits = [
   limit(7, 'weeklyLevel', '85', { condition: 'noise.other', unit: 'dB(A)', standard: 'GBZ 2.2-2007' }),
   limit(9, 'wbgt', '30', { condition: 'heat.100.1', unit: '℃' }), limit(9, 'wbgt', '28', { condition: 'heat.100.2', unit: '℃' }),
   limit(10, 'acceleration', '5', { condition: 'vibration.4h', unit: 'm/s²', standard: 'GBZ 2.2-2007' }),
+  limit(13, 'totalDust', '0.8'), limit(13, 'fibre', '0.80', { unit: 'f/mL' }),
   limit(12, 'electricField', '5', { condition: 'powerFrequency.50Hz', unit: 'kV/m', standard: 'GBZ 2.2-2007' }),
   limit(11, 'other', '300', { unit: 'lx', standard: 'GB/T 50034-2024' }),
 ];
@@ -155,6 +156,15 @@ describe('the results of a post', () => {
     const told = (percent: string, hazard = 5) => only([{ ...dust, hazard }], { silica: [{ workshop: '喷漆', place: '喷漆工', percent }] }).notes[0]?.split('，')[0];
     expect([told('20.5111402359'), told('50.04'), told('9.96', 6)]).toEqual(['实测游离SiO₂含量20.5%', '实测游离SiO₂含量50.04%', '实测游离SiO₂含量9.96%']);
     expect(only([{ ...dust, hazard: 6, dust: 'respirable', result: parseResult('0.5') }], { silica: [{ workshop: '喷漆', place: '喷漆工', percent: '20.5' }] }).values[0]).toMatchObject({ kind: 'respirableDust', limit: '0.7' });
+  });
+
+  it('of a dust with a limit of its mass and one of its fibres are held against the one in their unit, and need both (DOMAIN §2.7)', () => {
+    const [weighed, counted] = [(text: string) => test(13, text, { dust: 'total', minimum: '0.2' }), (text: string) => test(13, text, { unit: 'f/mL', minimum: '0.001' })];
+    const values = ({ values: all }: ReturnType<typeof only>) => all.map(({ kind, text, unit, limit: bound, verdict }) => [kind, text, unit, bound, verdict]);
+    expect(values(only([weighed('0.4'), counted('0.127')]))).toEqual([['totalDust', '0.4', 'mg/m³', '0.8', 'conforms'], ['fibre', '0.127', 'f/mL', '0.80', 'conforms']]);
+    expect(only([weighed('0.4'), counted('0.812')]).verdict).toBe('exceeds');
+    expect(values(only([counted('0.127')]))).toEqual([['totalDust', '', 'mg/m³', '0.8', 'undetermined'], ['fibre', '0.127', 'f/mL', '0.80', 'conforms']]);
+    expect(only([weighed('0.4'), test(13, '127', { unit: 'f/L' })]).verdict).toBe('toVerify');
   });
 
   it('of noise become L_EX,8h, or the week (NOISE-2, NOISE-5)', () => {
