@@ -248,6 +248,9 @@ function judgeNoise(tests: readonly TestFact[], limits: readonly ResultLimit[], 
       const condition = noiseCondition(days, Number(hours));
       const limit = limits.find((one) => one.condition === condition);
       if (!limit) throw new LabProblem('missing', '限值库中没有适用的噪声限值');
+      // dB(C) of the same noise is another number.
+      const odd = readings.find(({ unit }) => unit !== limit.unit);
+      if (odd) throw new LabProblem('outOfRange', otherUnit(odd.unit ?? '', limit));
       const value = condition === 'noise.other' ? weekOf(daily, days) : daily;
       const text = roundTo(value, 1);
       const shown = revealed(text, value, limit.value);

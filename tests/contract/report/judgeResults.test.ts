@@ -178,6 +178,7 @@ describe('the results of a post', () => {
     // A dosimeter that somebody wore and what was read beside them are two exposures: together they would come to 84.4.
     expect(only([noise('86.5', { mode: 'personal', period: 'long' }), noise('80', { mode: 'area' })]).values.map(({ text, verdict }) => [text, verdict])).toEqual([['86.5', 'exceeds'], ['80.0', 'conforms']]);
     expect(only([noise('84', { hoursPerDay: null })]).verdict).toBe('toVerify');
+    expect(only([noise('84', { unit: 'dB(C)' })])).toMatchObject({ verdict: 'toVerify', values: [{ reason: '结果单位dB(C)与限值85dB(A)的单位不同，请核对' }] });
     // Through five days it conforms, through six it does not.
     expect(only([noise('84.5', { daysPerWeek: null })])).toMatchObject({ verdict: 'toVerify', values: [{ reason: '缺少每周工作天数，请在现场调查中补充' }] });
   });
