@@ -90,11 +90,11 @@ export const calculated = (symbol: string, label: string, value: Decimal, unit: 
 });
 export const typed = (symbol: string, label: string, value: Numeric, unit = ''): WorkingInput => ({ symbol, label, shown: String(value), raw: String(value), unit });
 
-/** Mean of the readings that are filled. */
-export function meanReading(readings: Readings, keys: readonly string[], label: string): Decimal {
+/** Mean of the readings that are filled, by another rule where they have one of their own. */
+export function meanReading(readings: Readings, keys: readonly string[], label: string, mean: (values: readonly Decimal[]) => Decimal = (values) => meanOf(values, label)): Decimal {
   const values = keys.flatMap((key) => (filled(readings[key]) ? [numberOf(readings[key], label)] : []));
   if (values.length === 0) throw new LabProblem('missing', `请填写${label}`);
-  return meanOf(values, label);
+  return mean(values);
 }
 
 export interface CurveUse {

@@ -1,5 +1,6 @@
 import { evaluateExpression } from '../../lab/expression';
 import { Decimal, settled } from '../../lab/number';
+import { energyMean } from '../../lab/physical';
 import { LabProblem } from '../../lab/problem';
 import { parseResult } from '../../lab/result';
 import { roundReported } from '../../lab/rounding';
@@ -16,14 +17,17 @@ export const expressionVariables: Readonly<Record<string, string>> = { p1: '参�
 
 const variablesOf = (row: LabRow) => ({ ...Object.fromEntries(parameters.map((key) => [key, row.readings[key]])), V: row.volume, V0: rowVolume(row) });
 
+/** Levels, in dB(A) or dB(C): their mean is that of their energies (DOMAIN §2.6), since 80, 80 and 92 are as loud as 87.7 throughout and not as 84. */
+const isLevel = (unit: string | null | undefined): boolean => /^\s*dB/i.test(unit ?? '');
+
 /** Without an expression the mean of what was read: three readings of a direct-reading instrument. */
 export const genericFamily: Family = {
   responses: parameters,
   air: false,
   blanks: false,
   read(row) {
-    const { expression } = row.readings;
-    const value = filled(expression) ? evaluateExpression(expression, variablesOf(row)) : meanReading(row.readings, parameters, '参数');
+    const { expression, unit } = row.readings;
+    const value = filled(expression) ? evaluateExpression(expression, variablesOf(row)) : meanReading(row.readings, parameters, '参数', isLevel(unit) ? energyMean : undefined);
     return { contents: { value }, notes: [] };
   },
   measure(row, { contents }) {

@@ -7,7 +7,7 @@ export const genericTestSheet = defineSheet({
     p1: decimal('参数1'),
     p2: decimal('参数2'),
     p3: decimal('参数3'),
-    expression: text('计算式', { hint: '可用变量：p1、p2、p3、V、V0；不填则取参数的平均值' }),
+    expression: text('计算式', { hint: '可用变量：p1、p2、p3、V、V0；不填则取参数的平均值，单位为dB的取能量平均值' }),
     unit: text('单位', { max: 20 }),
   },
   calculated: { value: { label: '检测结果' } },

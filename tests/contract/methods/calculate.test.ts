@@ -40,6 +40,14 @@ describe('a sheet', () => {
     if (!result.censored) expect(Number(working.raw)).toBeCloseTo(Number(result.num), 9);
   });
 
+  it('of levels is the mean of their energies, of anything else the mean (DOMAIN §2.6)', () => {
+    const mean = (unit: string, ...[p1 = '', p2 = '', p3 = '']: string[]) => one('genericTest', {}, row({ p1, p2, p3, unit })).result.num.slice(0, 7);
+    expect([mean('dB(A)', '80', '80', '92'), mean('dB(C)', '80', '80', '92'), mean('lx', '80', '80', '92')]).toEqual(['87.7449', '87.7449', '84']);
+    expect([mean('dB(A)', '86.5'), mean('dB(A)', '84', '84', '84')]).toEqual(['86.5', '84']);
+    expect(one('genericTest', {}, row({ p1: '80', p2: '92', unit: 'dB(A)', expression: 'p1' })).result.num).toBe('80');
+    expect(problemOf('genericTest', {}, row({ p1: '800', unit: 'dB(A)' }))).toContain('声级');
+  });
+
   it('prints the formula with its numbers', () => {
     expect(one('gasChromatography', gc, row(solvent)).working()?.substituted).toBe('C=(c1+c2)×v/(V0×D)=(80.17+1.865)×1.0/(1.50×0.962)=56.8 mg/m³');
   });
