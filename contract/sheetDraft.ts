@@ -136,11 +136,18 @@ function readDict(field: Field & { kind: 'dict' }, text: string, lookups: Lookup
   return { error: sheetMessages.unknownLabel(written, field.label, nearLabels(written, entries.map(({ label }) => label))) };
 }
 
-function readRefs(field: Field & { kind: 'ref' | 'refs' }, text: string, lookups: Lookups): Outcome {
+type Reference = Field & { kind: 'ref' | 'refs' };
+
+/** What a cell names: a `ref` names one row, in whose title may stand what divides the titles of `refs`. */
+const namedIn = (field: Reference, written: string): string[] => (field.kind === 'ref' ? [written].filter(Boolean) : written.split(/[、,，;；]/).map(trimBlanks).filter(Boolean));
+
+/** Every title that reading a cell will look up, as it will be written; for who has to fetch them beforehand. */
+export const titlesSought = (field: Reference, text: string): string[] => namedIn(field, trimBlanks(text)).flatMap((title) => [...new Set([title, halfWidth(title)])]);
+
+function readRefs(field: Reference, text: string, lookups: Lookups): Outcome {
   const written = trimBlanks(text);
-  const titles = field.kind === 'ref' ? [written] : written.split(/[、,，;；]/).map(trimBlanks).filter(Boolean);
   const ids: number[] = [];
-  for (const title of titles) {
+  for (const title of namedIn(field, written)) {
     const id = lookups.ref(field.to, title) ?? (halfWidth(title) === title ? null : lookups.ref(field.to, halfWidth(title)));
     if (id === null) return { error: sheetMessages.unknownRef(title, field.label) };
     if (id === 'ambiguous') return { error: sheetMessages.ambiguousRef(title, field.label) };

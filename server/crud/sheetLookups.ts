@@ -1,6 +1,7 @@
 import { fixedDictionaries, isFixed, type DictEntry } from '@contract/dictionaries';
 import { isRegion } from '@contract/regions';
-import { sheetColumns, titleSeparator, type Lookups } from '@contract/sheet';
+import { sheetColumns, type Lookups } from '@contract/sheet';
+import { titlesSought } from '@contract/sheetDraft';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { dictDetailTable, dictTable } from '../db/schema';
@@ -34,7 +35,7 @@ export async function sheetLookups(desk: Desk, orm: Orm, cellsOf: (header: strin
   for (const { header, field } of sheetColumns(desk.resource.entity)) {
     if (field.kind !== 'ref' && field.kind !== 'refs') continue;
     const target = desk.registry.named(field.to);
-    const titles = [...new Set([...cellsOf(header)].flatMap((cell) => cell.split(titleSeparator)).map((title) => title.normalize('NFKC').trim()).filter(Boolean))];
+    const titles = [...new Set([...cellsOf(header)].flatMap((cell) => titlesSought(field, cell)))];
     const byTitle = references.get(field.to) ?? new Map<string, number | 'ambiguous'>();
     references.set(field.to, byTitle);
     if (!titles.length) continue;

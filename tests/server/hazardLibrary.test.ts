@@ -1,3 +1,4 @@
+import type { ImportPreview } from '@contract/importing';
 import { limitConditions } from '@contract/lab/limitConditions';
 import { readHazardLibrary } from '@server/db/seed/library/hazards';
 import { bringLibrary } from '@server/db/seed/library/bringLibrary';
@@ -94,6 +95,17 @@ describe('the library', () => {
     const [btx] = await orm().select().from(labMethodItemTable).where(eq(labMethodItemTable.itemName, '苯系物 溶剂解吸-气相色谱法 苯'));
     expect(btx).toMatchObject({ lod: '0.9', lodUnit: 'μg/mL', minConc: '0.6', volume: '1.5', dataCertainty: 'check' });
   });
+});
+
+it.each(['hazard', 'hazardLimit', 'labMethod', 'labMethodItem'])('comes in again from its own workbook unchanged: %s', async (name) => {
+  const token = await server.login('admin');
+  const file = await server.app.request(`/api/${name}/export`, { headers: { authorization: `Bearer ${token}` } });
+  const form = new FormData();
+  form.append('file', new File([await file.arrayBuffer()], 'own.xlsx'));
+  const checked = await server.app.request(`/api/${name}/import/check`, { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } });
+  const { rows } = (await checked.json()) as ImportPreview;
+  expect(rows.length).toBeGreaterThan(30);
+  expect(rows.filter(({ state }) => state !== 'same')).toEqual([]);
 });
 
 describe('a later start', () => {

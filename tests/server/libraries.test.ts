@@ -194,6 +194,15 @@ describe('limits', () => {
     const twice = await server.ask<{ rows: { state: string }[] }>('POST', 'api/hazardLimit/import/recheck', { token: admin, body: { mode: 'add', rows: [...body.rows, ...body.rows.map((one) => ({ ...one, line: one.line + 2 }))] } });
     expect(twice.body.rows.slice(2).map(({ state }) => state)).toEqual(['error', 'error']);
   });
+
+  it('name their hazard as it is called, whatever signs stand in its name', async () => {
+    const called = ['铝金属、铝合金（总尘）', 'N,N-二甲基；乙酰胺', '二氧化硅（SiO₂）', '℃㎡③'];
+    for (const name of called) await hazardOf(name);
+    const [hazard = '', kind = '', , value = '', unit = '', standard = '', , from = ''] = headersOf(hazardLimit);
+    const rows = called.map((name, at) => ({ line: at + 2, cells: { [hazard]: name, [kind]: 'PC-TWA', [value]: '0.30', [unit]: 'mg/m³', [standard]: 'GBZ 2.1-2019', [from]: '2020-04-01', 核对情况: '已核对' } }));
+    const done = await server.ask<Answer>('POST', 'api/hazardLimit/import/rows', { token: admin, body: { mode: 'add', rows } });
+    expect(done.text).toContain(`"added":${called.length}`);
+  });
 });
 
 describe('methods', () => {
