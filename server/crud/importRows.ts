@@ -2,8 +2,8 @@ import type { AnyRow } from '@contract/entity';
 import type { ImportChange, ImportDone, ImportFixed, ImportMode, ImportPreview, ImportRow } from '@contract/importing';
 import { fieldSchema } from '@contract/schema';
 import { permissionOf, mayAny } from '@contract/permissions';
-import { rowToCells, sheetColumns, headersOf, type Lookups, type SheetTable } from '@contract/sheet';
-import { analyseAgain, analyseRows, type AnalysedRow, type CellRow, keyOf, keyText } from '@contract/sheetRows';
+import { cellText, rowToCells, sheetColumns, headersOf, type Lookups, type SheetColumn, type SheetTable } from '@contract/sheet';
+import { analyseAgain, analyseRows, type AnalysedRow, type CellRow, headerName, keyOf, keyText } from '@contract/sheetRows';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../db/orm';
 import { badRequest, invalid, Refusal } from '../http/errors';
@@ -140,9 +140,11 @@ const shown = ({ draft: _draft, existing: _existing, ...row }: Judged): ImportRo
 export async function previewTable(desk: Desk, table: SheetTable, mode: ImportMode, fixed: ImportFixed = {}): Promise<ImportPreview> {
   const { orm } = desk.services.database;
   await assertFixed(desk, orm, fixed);
-  const cellsOf = (header: string) => {
-    const at = table.header.indexOf(header);
-    return at < 0 ? [] : table.rows.map((row) => row.cells[at]?.text ?? '');
+  // As the analysis reads them, or what it looks up would not have been fetched: columns by their names without marks, cells as they are shown.
+  const given = table.header.map(headerName);
+  const cellsOf = ({ header, field }: SheetColumn) => {
+    const at = given.indexOf(header);
+    return at < 0 ? [] : table.rows.flatMap(({ cells }) => (cells[at] ? [cellText(cells[at], field)] : []));
   };
   const lookups = await sheetLookups(desk, orm, cellsOf);
   const analysis = analyseRows(desk.resource.entity, table, lookups);
@@ -154,7 +156,7 @@ export async function previewTable(desk: Desk, table: SheetTable, mode: ImportMo
 export async function previewRows(desk: Desk, rows: readonly CellRow[], mode: ImportMode, fixed: ImportFixed = {}): Promise<ImportRow[]> {
   const { orm } = desk.services.database;
   await assertFixed(desk, orm, fixed);
-  const lookups = await sheetLookups(desk, orm, (header) => rows.map((row) => row.cells[header] ?? ''));
+  const lookups = await sheetLookups(desk, orm, ({ header }) => rows.map((row) => row.cells[header] ?? ''));
   return (await judge(desk, orm, analyseAgain(desk.resource.entity, rows, lookups), mode, lookups, fixed)).map(shown);
 }
 
@@ -164,7 +166,7 @@ export async function importRows(desk: Desk, rows: readonly CellRow[], mode: Imp
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
       await assertFixed(desk, tx, fixed);
-      const lookups = await sheetLookups(desk, tx, (header) => rows.map((row) => row.cells[header] ?? ''));
+      const lookups = await sheetLookups(desk, tx, ({ header }) => rows.map((row) => row.cells[header] ?? ''));
       const judged = await judge(desk, tx, analyseAgain(resource.entity, rows, lookups), mode, lookups, fixed, true);
       const wrong = judged.filter(({ state }) => state === 'error');
       if (wrong.length) {

@@ -1,6 +1,6 @@
 import { fixedDictionaries, isFixed, type DictEntry } from '@contract/dictionaries';
 import { isRegion } from '@contract/regions';
-import { sheetColumns, type Lookups } from '@contract/sheet';
+import { sheetColumns, type Lookups, type SheetColumn } from '@contract/sheet';
 import { titlesSought } from '@contract/sheetDraft';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -29,13 +29,14 @@ async function dictionariesOf({ registry, resource, call }: Desk, orm: Orm): Pro
 }
 
 /** What the sheet codec asks for, fetched once: dictionaries whole, references by the titles that the workbook names. */
-export async function sheetLookups(desk: Desk, orm: Orm, cellsOf: (header: string) => Iterable<string> = () => []): Promise<Lookups> {
+export async function sheetLookups(desk: Desk, orm: Orm, cellsOf: (column: SheetColumn) => Iterable<string> = () => []): Promise<Lookups> {
   const dictionaries = await dictionariesOf(desk, orm);
   const references = new Map<string, Map<string, number | 'ambiguous'>>();
-  for (const { header, field } of sheetColumns(desk.resource.entity)) {
+  for (const column of sheetColumns(desk.resource.entity)) {
+    const { field } = column;
     if (field.kind !== 'ref' && field.kind !== 'refs') continue;
     const target = desk.registry.named(field.to);
-    const titles = [...new Set([...cellsOf(header)].flatMap((cell) => titlesSought(field, cell)))];
+    const titles = [...new Set([...cellsOf(column)].flatMap((cell) => titlesSought(field, cell)))];
     const byTitle = references.get(field.to) ?? new Map<string, number | 'ambiguous'>();
     references.set(field.to, byTitle);
     if (!titles.length) continue;

@@ -11,6 +11,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../support/server';
 import { docx, sendForm } from '../support/uploads';
+import { textRow, xlsx } from './sheet/workbooks';
 
 let server: TestServer;
 let admin: string;
@@ -202,6 +203,16 @@ describe('limits', () => {
     const rows = called.map((name, at) => ({ line: at + 2, cells: { [hazard]: name, [kind]: 'PC-TWA', [value]: '0.30', [unit]: 'mg/m³', [standard]: 'GBZ 2.1-2019', [from]: '2020-04-01', 核对情况: '已核对' } }));
     const done = await server.ask<Answer>('POST', 'api/hazardLimit/import/rows', { token: admin, body: { mode: 'add', rows } });
     expect(done.text).toContain(`"added":${called.length}`);
+  });
+
+  it('find their hazard under a heading that is marked as required, as they find everything else', async () => {
+    await hazardOf('标星因素');
+    const headers = headersOf(hazardLimit);
+    const cells: Record<string, string> = { [headers[0] ?? '']: '标星因素', [headers[1] ?? '']: 'PC-TWA', [headers[3] ?? '']: '0.30', [headers[4] ?? '']: 'mg/m³', [headers[5] ?? '']: 'GBZ 2.1-2019', [headers[7] ?? '']: '2020-04-01', 核对情况: '已核对' };
+    const form = new FormData();
+    form.append('file', new File([xlsx(textRow(...headers.map((header) => `*${header}`)) + textRow(...headers.map((header) => cells[header] ?? ''))) as Uint8Array<ArrayBuffer>], 'a.xlsx'));
+    const checked = await server.app.request('/api/hazardLimit/import/check', { method: 'POST', body: form, headers: { authorization: `Bearer ${admin}` } });
+    expect(await checked.json()).toMatchObject({ rows: [{ state: 'add', errors: [] }] });
   });
 });
 
