@@ -41,12 +41,13 @@ export function DateTimeInput({ field, value, onChange, ...rest }: FieldInputPro
   );
 }
 
+/** A week begins on Monday: so says the locale that is set above. */
 const presets = (): { label: string; value: [Dayjs, Dayjs] }[] => {
   const today = dayjs(todayText());
   return [
     { label: '今天', value: [today, today] },
     { label: '昨天', value: [today.subtract(1, 'day'), today.subtract(1, 'day')] },
-    { label: '本周', value: [today.startOf('week').add(1, 'day'), today] },
+    { label: '本周', value: [today.startOf('week'), today] },
     { label: '本月', value: [today.startOf('month'), today] },
     { label: '最近30天', value: [today.subtract(29, 'day'), today] },
     { label: '今年', value: [today.startOf('year'), today] },

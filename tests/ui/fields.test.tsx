@@ -293,6 +293,31 @@ describe('a filter searches for', () => {
     await waitFor(() => expect(searched).toEqual([expect.stringMatching(/^\d{4}-01-01~\d{4}-\d{2}-\d{2}$/)]));
   });
 
+  it.each([
+    ['Monday', '2026-11-23T04:00:00Z', '2026-11-23~2026-11-23'],
+    ['Wednesday', '2026-11-25T04:00:00Z', '2026-11-23~2026-11-25'],
+    ['Sunday', '2026-11-29T04:00:00Z', '2026-11-23~2026-11-29'],
+  ])('this week, which begins on Monday, on a %s', async (_day, now, wanted) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+    try {
+      // Sessions last a day: each is of the day that it is.
+      token = await api.server.login('sales');
+      const searched = await seek(date('值'));
+      const from = await waitFor(() => {
+        const box = document.querySelector<HTMLInputElement>('.ant-picker-input input');
+        expect(box).not.toBeNull();
+        return box as HTMLInputElement;
+      });
+      fireEvent.mouseDown(from);
+      click(from);
+      click(await screen.findByText('本周'));
+      await waitFor(() => expect(searched).toEqual([wanted]));
+    } finally {
+      vi.useRealTimers();
+      token = await api.server.login('sales');
+    }
+  });
+
   it('any of several rows', async () => {
     const searched = await seek(ref('值', { to: 'customer' }), String(ids[0]));
     await choose('乙公司');
