@@ -9,7 +9,7 @@ import { textType, writeText } from '../sheet/writeText';
 import { writeWorkbook, xlsxType } from '../sheet/writeWorkbook';
 import type { Desk } from './operations';
 import { present, wireColumns } from './present';
-import { listQuery, type Query } from './query';
+import { listQuery, type Query, withBeside } from './query';
 import { scopeOf } from './scope';
 import { seenBy } from './seenBy';
 import { sheetLookups } from './sheetLookups';
@@ -41,8 +41,8 @@ export async function exportSheet(given: Desk, query: Query): Promise<Response> 
   const { page: _page, size: _size, format = 'xlsx', ...rest } = query;
   if (format !== 'xlsx' && format !== 'txt') throw badRequest('导出格式应为xlsx或txt');
   const scope = scopeOf(resource, call.viewer);
-  const { where, orderBy } = listQuery(resource, rest, services.env.zone, scope);
-  const ids = (await orm.select({ id: resource.columns.id }).from(resource.table).where(and(scope, where)).orderBy(...orderBy)).map((row) => row.id as number);
+  const { where, orderBy, beside } = listQuery(resource, rest, services.env.zone, scope, desk.registry);
+  const ids = (await withBeside(orm.select({ id: resource.columns.id }).from(resource.table).$dynamic(), beside).where(and(scope, where)).orderBy(...orderBy)).map((row) => row.id as number);
   const lookups = await sheetLookups(desk, orm);
   await services.database.transaction((tx) => recordAudit(tx, actorOf(call), [{ action: 'export', entity, title: `${ids.length}条`, after: { query: { ...rest }, count: ids.length } }]));
   const cells = (async function* () {

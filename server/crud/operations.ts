@@ -11,7 +11,7 @@ import type { Call } from '../http/route';
 import type { Services } from '../services';
 import { once } from './idempotent';
 import { present, wireColumns } from './present';
-import { listQuery, type Query } from './query';
+import { listQuery, type Query, withBeside } from './query';
 import { assertReferences, checkedDraft } from './references';
 import type { Registry, Resource } from './resource';
 import { seenBy } from './seenBy';
@@ -37,14 +37,14 @@ export async function listRows(desk: Desk, query: Query): Promise<Page<AnyRow>> 
   const resource = seenBy(desk.resource, call.viewer);
   const { orm } = services.database;
   const scope = scopeOf(resource, call.viewer);
-  const { where, orderBy, indexed, limit, offset } = listQuery(resource, query, zoneOf(desk), scope);
+  const { where, orderBy, beside, indexed, limit, offset } = listQuery(resource, query, zoneOf(desk), scope, registry);
   const narrowed = and(scope, where);
-  const page = orm.select({ id: resource.columns.id }).from(resource.table).where(narrowed).orderBy(...orderBy).limit(limit).offset(offset);
+  const page = withBeside(orm.select({ id: resource.columns.id }).from(resource.table).$dynamic(), beside).where(narrowed).orderBy(...orderBy).limit(limit).offset(offset);
   const [rows, [total]] = await Promise.all([
     // Another order sorts what it finds, most of it for nothing: of ids alone that is half the work of whole rows.
-    indexed && offset < farPage
+    indexed && !beside.length && offset < farPage
       ? orm.select(wireColumns(resource)).from(resource.table).where(narrowed).orderBy(...orderBy).limit(limit).offset(offset)
-      : orm.select(wireColumns(resource)).from(resource.table).where(inArray(resource.columns.id, page)).orderBy(...orderBy),
+      : withBeside(orm.select(wireColumns(resource)).from(resource.table).$dynamic(), beside).where(inArray(resource.columns.id, page)).orderBy(...orderBy),
     orm.select({ total: count() }).from(resource.table).where(narrowed),
   ]);
   return { content: await present(orm, registry, resource, rows, zoneOf(desk)), totalElements: total?.total ?? 0 };

@@ -1,3 +1,4 @@
+import { fixedDictionaries } from '@contract/dictionaries';
 import { entities } from '@contract/entities';
 import type { AnyRow, Entity } from '@contract/entity';
 import { failures } from '@contract/messages';
@@ -317,6 +318,30 @@ it('finds a far page by its ids as it finds a near one: in the same order, with 
     expect([first, last].map(({ content }) => content.map(({ id }) => id))).toEqual([whole.slice(500, 1000), whole.slice(1000)]);
     expect(second.content.map(({ id }) => id)).toEqual(whole.slice(1000, 1050));
   }
+});
+
+it('sorts by what a row refers to as that is called, and by a fixed dictionary as that lists its entries, the same on every page', async () => {
+  const there = await server.rows.organization({ name: '丁检测中心' });
+  await server.rows.user({ userName: 'orderly', organizationId: there, roles: [await server.rows.role({ permissions: ['project:list', 'project:export'] })] });
+  const called = [['张店机械厂', 'zhang dian ji xie chang'], ['安吉家具厂', 'an ji jia ju chang'], ['陈村化工厂', 'chen cun hua gong chang'], ['安吉竹器厂', 'an ji zhu qi chang']] as const;
+  const units: number[] = [];
+  for (const [unitName, pinyin] of called) units.push(await server.rows.inspectUnit({ organizationId: there, unitName, pinyin }));
+  const stages = ['testing', 'draft', 'archived', 'survey'];
+  for (const [at, stage] of [...stages, ...stages].entries()) await server.rows.project({ organizationId: there, belongInspect: units[at % 4] as number, code: `D${at}`, stage });
+  const reader = await server.login('orderly');
+  const ask = async (query: string) => (await server.ask<Page<AnyRow>>('GET', `api/project?${query}`, { token: reader })).body;
+  const names = (rows: readonly AnyRow[]) => rows.map((row) => row['belongInspectName']);
+
+  const sorted = ['安吉家具厂', '安吉竹器厂', '陈村化工厂', '张店机械厂'].flatMap((name) => [name, name]);
+  expect(names((await ask('sort=belongInspect,asc')).content)).toEqual(sorted);
+  expect(names((await ask('sort=belongInspect,desc')).content)).toEqual(sorted.toReversed());
+  const pages = await Promise.all([0, 1, 2].map((page) => ask(`sort=belongInspect,asc&size=3&page=${page}`)));
+  expect(pages.flatMap(({ content }) => content.map(({ id }) => id))).toEqual((await ask('sort=belongInspect,asc')).content.map(({ id }) => id));
+  // The codes in the order of their letters would put 已归档 before 草稿.
+  const order = fixedDictionaries.projectStage.flatMap(({ value }) => (stages.includes(value) ? [value, value] : []));
+  expect((await ask('sort=stage,asc')).content.map((row) => row['stage'])).toEqual(order);
+  expect(names((await ask('sort=stage,asc&sort=belongInspect,asc')).content).length).toBe(8);
+  expect(names((await ask('sort=customer,asc&sort=belongInspect,asc')).content)).toEqual(sorted);
 });
 
 describe('what no request can bring about', () => {
