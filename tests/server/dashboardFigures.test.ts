@@ -1,3 +1,4 @@
+import type { Dashboard } from '@contract/dashboard';
 import { dayAfter, monthsTo } from '@contract/figures/days';
 import type { AnyRow } from '@contract/entity';
 import type { ExceedanceFigures, Figures } from '@contract/figures/wire';
@@ -66,7 +67,7 @@ beforeAll(async () => {
   await lab.authorise(analyst, method, { validUntil: day(10) });
   await lab.authorise(manager, method, { validUntil: day(-1) });
   const eqp = (eqpNo: string, calibrationDue: string, status = 'in') => ({ organizationId: home, eqpNo, eqpName: '大气采样器', eqpKind: 'sampler', status, calibrationKind: 'verification', calibrationDue });
-  await orm.insert(equipmentTable).values([eqp('E1', day(-1)), eqp('E2', today), eqp('E3', day(30)), eqp('E4', day(31)), eqp('E5', day(-9), 'scrapped')]);
+  await orm.insert(equipmentTable).values([eqp('E1', day(-1)), eqp('E2', today), eqp('E3', day(30)), eqp('E4', day(31)), eqp('E5', day(-9), 'scrapped'), { ...eqp('E6', day(-9)), calibrationKind: 'none' }, { ...eqp('E7', day(3)), calibrationKind: 'none' }]);
   const reagent = (reagentNo: string, more: object) => server.ask('POST', 'api/reagent/add', { token: storing, body: { reagentNo, reagentName: '二硫化碳', lotNo: reagentNo, amountUnit: 'bottle', ...more } });
   const storing = await server.login('store');
   const answers = [await reagent('SJ-1', { validUntil: day(3), receivedAmount: '2' }), await reagent('SJ-2', { validUntil: day(90), receivedAmount: '2' })];
@@ -106,6 +107,11 @@ it('counts what runs out, without what is no longer used or was renewed', async 
     { kind: 'methodAuthorisation', expired: 1, soon: 1 },
     { kind: 'delegation', expired: 0, soon: 1 },
   ]);
+});
+
+it('names the instruments whose calibration ends, and none that needs no calibration', async () => {
+  const { body } = await server.ask<Dashboard>('GET', 'api/dashboard', { token: await server.login('manager') });
+  expect(body.equipment.map(({ eqpNo, late }) => [eqpNo, late])).toEqual([['E1', true], ['E2', false], ['E3', false]]);
 });
 
 it('gives the same verdicts as the risk of the units, from approved records of the last twelve months alone', async () => {

@@ -8,6 +8,9 @@ import { consumableTable, delegationTable, equipmentTable, methodAuthorisationTa
 import type { Viewer } from '../../http/viewer';
 import type { Services } from '../../services';
 
+/** Instruments in use that are calibrated: one that needs none keeps the day of a former calibration, which binds it no more (`calibrationState`). */
+export const calibrated = sql`${equipmentTable.status} not in ('stopped', 'scrapped') and ${equipmentTable.calibrationKind} <> 'none'`;
+
 interface Counted {
   readonly table: PgTable;
   readonly until: AnyPgColumn;
@@ -22,7 +25,7 @@ const renewed = sql`exists (select 1 from ${methodAuthorisationTable} later wher
 const works = sql`exists (select 1 from ${userTable} holder where holder.id = ${methodAuthorisationTable.person} and holder.enabled = '1' and holder.delete_time is null)`;
 
 const sources: Readonly<Record<ExpiringKind, Counted>> = {
-  equipment: { table: equipmentTable, until: equipmentTable.calibrationDue, which: () => sql`${equipmentTable.status} not in ('stopped', 'scrapped')` },
+  equipment: { table: equipmentTable, until: equipmentTable.calibrationDue, which: () => calibrated },
   standard: lot(standardTable),
   reagent: lot(reagentTable),
   consumable: lot(consumableTable),

@@ -10,6 +10,7 @@ import type { Viewer } from '../../http/viewer';
 import type { Services } from '../../services';
 import { formatDay } from '../../zone';
 import { waitingApprovals } from './approvals';
+import { calibrated } from './expiring';
 import { waitingChecks } from './outsideTasks';
 import { figureRoutes } from './figureRoutes';
 import { holdersByProject, openProjects, projectsToPublish, stageCounts } from './projects';
@@ -49,7 +50,7 @@ async function dueEquipment({ database: { orm }, env, now }: Services, registry:
   const rows = await orm
     .select({ id: equipmentTable.id, eqpNo: equipmentTable.eqpNo, eqpName: equipmentTable.eqpName, calibrationDue: equipmentTable.calibrationDue })
     .from(equipmentTable)
-    .where(and(living(resource), scopeOf(resource, viewer), lte(equipmentTable.calibrationDue, until), sql`${equipmentTable.status} not in ('stopped', 'scrapped')`))
+    .where(and(living(resource), scopeOf(resource, viewer), lte(equipmentTable.calibrationDue, until), calibrated))
     .orderBy(asc(equipmentTable.calibrationDue))
     .limit(few);
   return rows.map((row) => ({ ...row, calibrationDue: String(row.calibrationDue), late: String(row.calibrationDue) < today }));

@@ -11,11 +11,12 @@ const withQuery = (path: string, query: Query): string =>
   `${path}?${new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (Array.isArray(value) ? value : [String(value)]).map((one): [string, string] => [name, one]))).toString()}`;
 
 const usable = fixedDictionaries.equipmentStatus.map(({ value }) => value).filter((value) => value !== 'stopped' && value !== 'scrapped');
+const calibrated = fixedDictionaries.calibrationKind.map(({ value }) => value).filter((value) => value !== 'none');
 const inStock = { status: '1', balance: '0.0001~' } as const;
 
 /** Of each kind: its page, the field with the day, and what else was counted by. */
 const expiringPages: Readonly<Record<ExpiringKind, readonly [path: string, field: string | null, more: Query]>> = {
-  equipment: ['/resource/equipment', 'calibrationDue', { status: usable }],
+  equipment: ['/resource/equipment', 'calibrationDue', { status: usable, calibrationKind: calibrated }],
   standard: ['/resource/standards', 'validUntil', inStock],
   reagent: ['/resource/reagents', 'validUntil', inStock],
   consumable: ['/resource/consumables', 'validUntil', inStock],

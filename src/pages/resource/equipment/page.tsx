@@ -11,7 +11,7 @@ const DueCell = ({ row }: { readonly row: AnyRow }) => <CalibrationDue calibrati
 const list = definePage({
   entity: equipment,
   columns: ['eqpNo', 'eqpName', 'eqpKind', 'model', 'status', 'calibrationDue', 'calibrationKind', 'calibratedOn', 'calibrationBy', 'certificateNo', 'serialNo', 'maker', 'measures', 'accuracy', 'keeper', 'location', 'boughtOn', 'remark'],
-  filters: ['eqpNo', 'eqpName', 'eqpKind', 'status', 'calibrationDue', 'model', 'serialNo', 'keeper'],
+  filters: ['eqpNo', 'eqpName', 'eqpKind', 'status', 'calibrationDue', 'calibrationKind', 'model', 'serialNo', 'keeper'],
   form: [
     { title: '设备', fields: ['eqpNo', 'eqpName', 'eqpKind', 'model', 'serialNo', 'maker', 'measures', 'accuracy', 'status'] },
     { title: '检定/校准', fields: ['calibrationKind', 'calibratedOn', 'calibrationMonths', 'calibrationDue', 'calibrationBy', 'certificateNo', 'certificate'] },
