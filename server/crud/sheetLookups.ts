@@ -2,12 +2,13 @@ import { fixedDictionaries, isFixed, type DictEntry } from '@contract/dictionari
 import { isRegion } from '@contract/regions';
 import { sheetColumns, type Lookups, type SheetColumn } from '@contract/sheet';
 import { titlesSought } from '@contract/sheetDraft';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { dictDetailTable, dictTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import type { Desk } from './operations';
-import { living, scopeOf } from './scope';
+import type { Resource } from './resource';
+import { living, organizationForNew, scopeOf } from './scope';
 
 const none: readonly DictEntry[] = [];
 
@@ -28,6 +29,14 @@ async function dictionariesOf({ registry, resource, call }: Desk, orm: Orm): Pro
   return found;
 }
 
+/** Who sees all organisations imports into one: a name means that one's row or everybody's there, and neither makes ambiguous nor means what another organisation calls so. */
+function namedWhereItGoes({ resource, call: { viewer } }: Desk, target: Resource): SQL | undefined {
+  if (viewer.organizationId !== null || resource.entity.scope === 'platform' || target.entity.scope === 'platform' || resource.policy.partOf) return undefined;
+  const owner = organizationForNew(resource, viewer, undefined);
+  const common = target.entity.scope === 'shared' ? isNull(target.columns.organizationId) : undefined;
+  return owner === null ? common : or(common, eq(target.columns.organizationId, owner));
+}
+
 /** What the sheet codec asks for, fetched once: dictionaries whole, references by the titles that the workbook names. */
 export async function sheetLookups(desk: Desk, orm: Orm, cellsOf: (column: SheetColumn) => Iterable<string> = () => []): Promise<Lookups> {
   const dictionaries = await dictionariesOf(desk, orm);
@@ -41,7 +50,7 @@ export async function sheetLookups(desk: Desk, orm: Orm, cellsOf: (column: Sheet
     references.set(field.to, byTitle);
     if (!titles.length) continue;
     const title = target.columns[target.entity.titleField] as AnyPgColumn;
-    const rows = await orm.select({ id: target.columns.id, title }).from(target.table).where(and(inArray(title, titles), living(target), scopeOf(target, desk.call.viewer)));
+    const rows = await orm.select({ id: target.columns.id, title }).from(target.table).where(and(inArray(title, titles), living(target), scopeOf(target, desk.call.viewer), namedWhereItGoes(desk, target)));
     for (const row of rows) byTitle.set(String(row.title), byTitle.has(String(row.title)) ? 'ambiguous' : (row.id as number));
   }
   return {

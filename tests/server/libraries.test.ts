@@ -205,6 +205,21 @@ describe('limits', () => {
     expect(done.text).toContain(`"added":${called.length}`);
   });
 
+  it("mean everybody's hazard where they are imported for everybody, whatever the organisations call their own", async () => {
+    await hazardOf('各家同名因素', own);
+    await hazardOf('各家同名因素', other);
+    await hazardOf('只有一家的因素', other);
+    const common = await hazardOf('各家同名因素');
+    const [hazard = '', kind = '', , value = '', unit = '', standard = '', , from = ''] = headersOf(hazardLimit);
+    const row = (line: number, name: string) => ({ line, cells: { [hazard]: name, [kind]: 'PC-TWA', [value]: '0.30', [unit]: 'mg/m³', [standard]: 'GBZ 2.1-2019', [from]: '2020-04-01', 核对情况: '已核对' } });
+    const done = await server.ask<Answer>('POST', 'api/hazardLimit/import/rows', { token: admin, body: { mode: 'add', rows: [row(2, '各家同名因素')] } });
+    expect(done.text).toContain('"added":1');
+    const limits = await server.ask<Page<AnyRow>>('GET', `api/hazardLimit?hazard=${common.id}`, { token: admin });
+    expect(limits.body.content).toMatchObject([{ organizationId: null, hazard: common.id }]);
+    const foreign = await server.ask<{ rows: { errors: { message: string }[] }[] }>('POST', 'api/hazardLimit/import/recheck', { token: admin, body: { mode: 'add', rows: [row(2, '只有一家的因素')] } });
+    expect(foreign.body.rows[0]?.errors).toMatchObject([{ header: hazard, message: expect.stringContaining('没有名为“只有一家的因素”') }]);
+  });
+
   it('find their hazard under a heading that is marked as required, as they find everything else', async () => {
     await hazardOf('标星因素');
     const headers = headersOf(hazardLimit);
