@@ -33,14 +33,21 @@ const none: ListPreference = {};
 export function usePreference(key: string) {
   const client = useQueryClient();
   const queryKey = ['preference', key];
-  const query = useQuery({ queryKey, queryFn: async () => ((await readPreference(key)) as ListPreference | null) ?? none, staleTime: Number.POSITIVE_INFINITY, retry: false });
+  const read = useCallback(async () => ((await readPreference(key)) as ListPreference | null) ?? none, [key]);
+  const query = useQuery({ queryKey, queryFn: read, staleTime: Number.POSITIVE_INFINITY, retry: false });
   const save = useCallback(
     (change: Partial<ListPreference>) => {
-      const next = { ...(client.getQueryData<ListPreference>(['preference', key]) ?? none), ...change };
-      client.setQueryData(['preference', key], next);
-      void went(writePreference(key, next));
+      const write = (stored: ListPreference) => {
+        const next = { ...stored, ...change };
+        client.setQueryData(['preference', key], next);
+        return writePreference(key, next);
+      };
+      const known = client.getQueryData<ListPreference>(['preference', key]);
+      // All choices of a list are one value: one whose reading failed is read again before it is written, or a moved column would take the saved filters away.
+      // What was chosen while that lasted is in the store by then.
+      void went(known ? write(known) : client.fetchQuery({ queryKey: ['preference', key], queryFn: read, retry: false }).then((stored) => write(client.getQueryData<ListPreference>(['preference', key]) ?? stored)));
     },
-    [client, key],
+    [client, key, read],
   );
   return { preference: query.data ?? none, ready: !query.isPending, save };
 }

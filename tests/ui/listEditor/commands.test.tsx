@@ -206,6 +206,25 @@ describe('the list', () => {
   });
 });
 
+it('keeps what a person had chosen for a list when a choice comes after its reading has failed, and writes nothing while it fails', async () => {
+  const kept = async () => (await api.server.ask<{ value: unknown }>('GET', 'api/preference/list:api.customer', { token })).body.value;
+  const saved = [{ name: '吴强的客户', filters: { contact: '吴强' } }];
+  await api.server.ask('PUT', 'api/preference/list:api.customer', { token, body: { value: { saved, size: 20 } } });
+  let failing = true;
+  api.intercept(http.get('*/api/preference/*', () => (failing ? HttpResponse.json({ status: 500, code: 'internal', message: '服务器内部错误', requestId: 'r' }, { status: 500 }) : undefined)));
+  const { run, editor } = await open();
+  await run((now) => now.savePreference({ density: 'default' }));
+  expect(await kept()).toEqual({ saved, size: 20 });
+  failing = false;
+  await run((now) => {
+    now.savePreference({ density: 'mini' });
+    now.savePreference({ columns: [{ name: 'contact', width: 90 }] });
+  });
+  await waitFor(async () => expect(await kept()).toEqual({ saved, size: 20, density: 'mini', columns: [{ name: 'contact', width: 90 }] }));
+  expect(editor().preference.saved).toEqual(saved);
+  await api.server.ask('PUT', 'api/preference/list:api.customer', { token, body: { value: null } });
+});
+
 describe('a submit', () => {
   it('is sent once however often it is asked for, with a key of its own', async () => {
     const { run } = await open();
