@@ -66,8 +66,12 @@ export function keyText(entity: Entity, values: Readonly<Record<string, unknown>
 /** Later rows that repeat the key or another unique value of an earlier one are wrong, and name the first. */
 function markRepeats(entity: Entity, rows: readonly AnalysedRow[]): void {
   const [first, ...others] = sheetColumns(entity);
+  const names = keyOf(entity);
+  const headers = new Set(sheetColumns(entity).flatMap(({ name, header }) => (names.includes(name) ? [header] : [])));
+  // Where a part of the key could not be read, what the row is one of is not known: two such rows are no repetition.
+  const isKnown = ({ errors }: AnalysedRow): boolean => !errors.some(({ header }) => headers.has(header));
   const columns = [
-    ...(first ? [{ header: first.header, valueOf: (row: AnalysedRow): unknown => keyText(entity, row.draft) }] : []),
+    ...(first ? [{ header: first.header, valueOf: (row: AnalysedRow): unknown => (isKnown(row) ? keyText(entity, row.draft) : null) }] : []),
     ...others.filter(({ field }) => field.unique).map(({ header, name }) => ({ header, valueOf: (row: AnalysedRow): unknown => row.draft[name] })),
   ];
   for (const { header, valueOf } of columns) {

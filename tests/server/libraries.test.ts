@@ -205,6 +205,18 @@ describe('limits', () => {
     expect(done.text).toContain(`"added":${called.length}`);
   });
 
+  it('say of rows whose hazard is unknown that alone, and not that they repeat one another', async () => {
+    const [hazard = '', kind = '', , value = '', unit = '', standard = '', , from = ''] = headersOf(hazardLimit);
+    const row = (line: number, name: string) => ({ line, cells: { [hazard]: name, [kind]: 'PC-TWA', [value]: '0.30', [unit]: 'mg/m³', [standard]: 'GBZ 2.1-2019', [from]: '2020-04-01', 核对情况: '已核对' } });
+    // The first part of this key is what is missing; a method's items are known by their method first.
+    const method = await made('api/labMethod/add', { title: '两个不认识的因素', standardNo: 'GBZ/T 300', methodKind: 'genericTest', dataCertainty: 'sure' }, admin);
+    const items = ['甲因素未建', '乙因素未建'].map((name, at) => ({ line: at + 2, cells: { 检测方法: String(method.title), 危害因素: name, 核对情况: '已核对' } }));
+    for (const [path, rows] of [['hazardLimit', [row(2, '甲因素未建'), row(3, '乙因素未建')]], ['labMethodItem', items]] as const) {
+      const { body, text } = await server.ask<{ rows: { errors: { header: string }[] }[] }>('POST', `api/${path}/import/recheck`, { token: admin, body: { mode: 'add', rows } });
+      expect(body.rows.map(({ errors }) => errors.map(({ header }) => header)), text).toEqual([['危害因素'], ['危害因素']]);
+    }
+  });
+
   it("mean everybody's hazard where they are imported for everybody, whatever the organisations call their own", async () => {
     await hazardOf('各家同名因素', own);
     await hazardOf('各家同名因素', other);
