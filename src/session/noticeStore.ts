@@ -28,6 +28,8 @@ export const unreadOf = ({ summary }: Pick<Notices, 'summary'>): number => (summ
 let stop: (() => void) | undefined;
 let timer: ReturnType<typeof setInterval> | undefined;
 let every = noticeRefreshEvery;
+/** The last round whose answer is shown. */
+let answered = 0;
 
 function stopTimer(): void {
   clearInterval(timer);
@@ -42,16 +44,21 @@ function startTimer(): void {
 /** Loads the counts and the newest; SPEC §4: a failure stops the timer, and what goes well starts it again. */
 export async function loadNotices(background = false): Promise<boolean> {
   const person = stop;
-  useNotices.setState(({ round }) => ({ round: round + 1 }));
+  const round = useNotices.getState().round + 1;
+  useNotices.setState({ round });
   try {
     const summary = await fetchSummary(background);
     // Of somebody who has left meanwhile.
     if (person !== stop) return false;
+    // What was asked for later has been answered: this was counted before it, and would stay on the bell until the next look.
+    if (round < answered) return true;
+    answered = round;
     useNotices.setState({ summary, failed: false });
     if (!timer) startTimer();
     return true;
   } catch {
     if (person !== stop) return false;
+    if (round < answered) return true;
     stopTimer();
     useNotices.setState({ failed: true });
     return false;
@@ -111,6 +118,7 @@ export function stopNotices(): void {
   const end = stop;
   stop = undefined;
   end?.();
+  answered = 0;
   useNotices.setState(empty);
 }
 

@@ -76,6 +76,25 @@ describe('the bell', () => {
 });
 
 describe('reading (BEHAVIOUR §9, 12)', () => {
+  it('leaves the count of what was asked for last on the bell, whichever answer comes last', async () => {
+    await renderPage(<p />, { token });
+    let letGo = (): void => undefined;
+    const slow = new Promise<void>((resolve) => (letGo = resolve));
+    const counts = [2, 1];
+    api.intercept(http.get('*/api/ohitAnnouncement/listByUser', async () => {
+      const anntMsgTotal = counts.shift() ?? 0;
+      if (anntMsgTotal === 2) await slow;
+      return HttpResponse.json({ code: '200', message: '', body: { anntMsgList: [], anntMsgTotal, sysMsgList: [], sysMsgTotal: 0 } });
+    }));
+    const before = loadNotices();
+    await waitFor(() => expect(counts).toHaveLength(1));
+    await act(() => loadNotices());
+    expect(unreadOf(useNotices.getState())).toBe(1);
+    letGo();
+    await act(() => before);
+    expect(unreadOf(useNotices.getState())).toBe(1);
+  });
+
   it('marks although the lists can’t be loaded', async () => {
     const { copy } = await sent('列表失败');
     await renderPage(<p />, { token });
