@@ -1,26 +1,16 @@
 import type { AnyRow } from '@contract/entity';
 import type { SectionName } from '@contract/platform/payload';
 import type { Page } from '@contract/wire';
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, inArray, isNull } from 'drizzle-orm';
 import { listRows } from '../crud/operations';
-import { contains, type Query } from '../crud/query';
-import { scopeOf } from '../crud/scope';
+import type { Query } from '../crud/query';
 import { projectTable, reportTable } from '../db/schema';
-import { badRequest } from '../http/errors';
 import type { Call } from '../http/route';
+import { projectsByReportNo } from '../report/byReportNo';
 import { countingReports, findingsIn, type Ground, reportedOf } from './ground';
 
 /** Rows of a page whose completeness is asked; of those below it the console asks as they come to be seen. */
 const checkedRows = 100;
-
-/** Reports that a fragment of a number may find; whoever means more of them says more of it. */
-const mostFound = 1000;
-
-async function byReportNo({ services, registry }: Ground, call: Call<unknown>, wanted: string): Promise<number[]> {
-  const found = await services.database.orm.selectDistinct({ project: reportTable.project }).from(reportTable).innerJoin(projectTable, eq(projectTable.id, reportTable.project)).where(and(isNull(reportTable.deleteTime), scopeOf(registry.named('project'), call.viewer), contains(reportTable.reportNo, wanted))).limit(mostFound + 1);
-  if (found.length > mostFound) throw badRequest(`编号含“${wanted}”的报告超过${mostFound}份，请输入更完整的报告编号`);
-  return found.flatMap(({ project }) => project ?? []);
-}
 
 /** Projects whose report may be reported, a page of them, with what each lacks of the sections. */
 export async function listReported(ground: Ground, call: Call<unknown>, query: Query, sections: readonly SectionName[]): Promise<Page<AnyRow>> {
@@ -28,7 +18,7 @@ export async function listReported(ground: Ground, call: Call<unknown>, query: Q
   const { orm } = services.database;
   const { reportNos, family: _family, ...rest } = query;
   const wanted = [reportNos].flat().find((one) => one?.trim())?.trim();
-  const ids = wanted ? await byReportNo(ground, call, wanted) : null;
+  const ids = wanted ? await projectsByReportNo(ground, call, wanted) : null;
   if (ids?.length === 0) return { content: [], totalElements: 0 };
   const page = await listRows({ services, registry, resource: registry.named('project'), call }, ids ? { ...rest, id: ids.map(String) } : rest);
   const projects = page.content.map(({ id }) => id);

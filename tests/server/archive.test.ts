@@ -8,7 +8,7 @@ import type { ProjectPapers } from '@contract/records/wire';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
 import { archiveContentTable, archiveFileTable, auditLogTable, contractReviewTable, inspectUnitTable, labCheckTable, labSheetTable, projectTable, reportContentTable, reportTable, storedFileTable, userTable } from '@server/db/schema';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfPages, unspaced } from '../support/pdfText';
@@ -199,6 +199,20 @@ describe('a document of an archive', () => {
 });
 
 describe('who sees archives', () => {
+  it('finds projects by a part of their reports\' numbers, however many of another organisation bear it, too', async () => {
+    const away = await server.rows.organization({ name: '报告很多的机构' });
+    const unit = await server.rows.inspectUnit({ organizationId: away });
+    const others = await orm().insert(projectTable).values(Array.from({ length: 5000 }, (_none, at) => ({ organizationId: away, belongInspect: unit, code: `BG${at}`, projectName: '定期检测', type: 'regular', jcbgFlag: true, incoming: false }))).returning({ id: projectTable.id });
+    const mine = [(await whole()).project.id, (await whole()).project.id, (await whole()).project.id];
+    const numbers = await orm().select({ no: reportTable.reportNo }).from(reportTable).where(inArray(reportTable.project, mine));
+    const part = String(numbers[0]?.no).slice(0, -3);
+    expect(numbers.every(({ no }) => no?.includes(part))).toBe(true);
+    await orm().insert(reportTable).values(others.map(({ id }, at) => ({ organizationId: away, project: id, reportNo: `BG-${at}-${part}`, title: '检测报告', unitName: '远方的单位', kind: 'periodic', state: 'issued' })) as never);
+    const { body } = await ask<Page<AnyRow>>('GET', `api/archive?reportNos=${encodeURIComponent(part)}&size=500`);
+    expect(body.content.map(({ id }) => id)).toEqual(expect.arrayContaining(mine));
+    expect(body.totalElements).toBe(body.content.length);
+  });
+
   it('finds projects by a report number, with how much of each archive is there', async () => {
     const { project, report } = await whole();
     const { body } = await ask<Page<AnyRow>>('GET', `api/archive?reportNos=${encodeURIComponent(String(report.reportNo))}`);

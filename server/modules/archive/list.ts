@@ -5,11 +5,12 @@ import type { Page } from '@contract/wire';
 import { and, asc, inArray, isNull } from 'drizzle-orm';
 import { archiveFacts } from '../../archive/facts';
 import { listRows } from '../../crud/operations';
-import { contains, type Query } from '../../crud/query';
+import type { Query } from '../../crud/query';
 import { reportTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import type { Call } from '../../http/route';
 import type { Ground } from '../../records/ground';
+import { projectsByReportNo } from '../../report/byReportNo';
 
 const counting = ['issued', 'published'];
 
@@ -20,20 +21,15 @@ async function reportsOf(orm: Orm, projects: readonly number[]): Promise<{ proje
   return found.map(({ project, no, issuedOn }) => ({ project: project ?? 0, no: no ?? '', issuedOn }));
 }
 
-/** Projects whose reports bear this in their numbers; the scope of the list itself narrows them further. */
-async function byReportNo(orm: Orm, wanted: string): Promise<number[]> {
-  const found = await orm.selectDistinct({ project: reportTable.project }).from(reportTable).where(and(isNull(reportTable.deleteTime), contains(reportTable.reportNo, wanted))).limit(1000);
-  return found.flatMap(({ project }) => project ?? []);
-}
-
 const nothing: Page<AnyRow> = { content: [], totalElements: 0 };
 
 /** Projects with their reports and how much of their archives is there. */
-export async function listArchives({ services, registry }: Ground, call: Call<unknown>, query: Query): Promise<Page<AnyRow>> {
+export async function listArchives(ground: Ground, call: Call<unknown>, query: Query): Promise<Page<AnyRow>> {
+  const { services, registry } = ground;
   const { orm } = services.database;
   const { reportNos, ...rest } = query;
   const wanted = [reportNos].flat().find((one) => one?.trim())?.trim();
-  const ids = wanted ? await byReportNo(orm, wanted) : null;
+  const ids = wanted ? await projectsByReportNo(ground, call, wanted) : null;
   if (ids?.length === 0) return nothing;
   const page = await listRows({ services, registry, resource: registry.named('project'), call }, ids ? { ...rest, id: ids.map(String) } : rest);
   const projects = page.content.map(({ id, stage, incoming }) => ({ id, stage: String(stage), incoming: incoming === true }));
