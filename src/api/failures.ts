@@ -10,6 +10,9 @@ export type FailureKind = 'cancelled' | 'timeout' | 'noAnswer' | 'unauthorized' 
 
 type Details = Partial<Pick<ErrorBody, 'code' | 'errors' | 'current' | 'requestId'>> & { status?: number };
 
+/** Sent under the key of something that was saved, though nobody heard so. */
+export const savedBeforeCode = 'savedBefore';
+
 /** Every call of the api rejects with this and nothing else. */
 export class Failure extends Error {
   readonly kind: FailureKind;
@@ -73,12 +76,17 @@ export async function readFailure(error: unknown): Promise<Failure> {
   if (body.code === 'expired' && !atTheDoor) return new Failure('expired', message ?? messages.expired, details, error);
   if (response.status === 401 && !atTheDoor) return new Failure('unauthorized', message ?? failures.unauthorized, details, error);
   if (response.status === 403) return new Failure('forbidden', message ?? failures.forbidden, details, error);
+  // What was sent under this key and got no answer is there; this, which differs from it, is not.
+  if (message === failures.keyUsed) return new Failure('refused', failures.savedBefore, { ...details, code: savedBeforeCode }, error);
   return new Failure('refused', message ?? messages.requestFailed, details, error);
 }
 
 /** The failure in a `catch`: calls reject with one already; anything else is a fault of ours. */
 export const failureOf = (error: unknown): Failure =>
   error instanceof Failure ? error : new Failure('noAnswer', error instanceof Error && error.message ? error.message : messages.requestFailed, {}, error);
+
+/** Whether it may have been done all the same: nothing came back, or the word of something on the way. It is repeated under the same key. */
+export const isUnclear = ({ kind, status }: Failure): boolean => kind === 'timeout' || kind === 'noAnswer' || (status ?? 0) >= 500;
 
 /** What a form shows at its fields or as a comparison: no further notice is due. */
 export const shownByForm = (failure: Failure): boolean => Boolean(failure.errors?.length) || failure.code === 'stale';

@@ -1,14 +1,18 @@
 import type { AnyRow } from '@contract/entity';
+import { errorDuration } from '@contract/constants';
 import { failures, messages } from '@contract/messages';
 import type { FieldError } from '@contract/schema';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
-import { failureOf } from '@/api/failures';
+import { failureOf, isUnclear, savedBeforeCode, shownByForm } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { usePageActive, usePageDirty } from '@/session/pageState';
+import { useSession } from '@/session/sessionStore';
+import { useMay } from '@/session/useCan';
+import { abilitiesOf, shutTo } from './abilities';
 import { draftOf, initialDraft } from './draft';
 import type { Action, BeforeContext, BeforeStep, EditorCommands, FormAction, ListPage } from './page';
 import { usePreference } from './preference';
@@ -35,6 +39,8 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
   const queries = useQueryClient();
   const navigate = useNavigate();
   const active = usePageActive();
+  const may = useMay();
+  const isAdmin = useSession((session) => session.user?.isAdmin === true);
   const [state, dispatch] = useReducer(transition, initialState);
   const names = useMemo(() => filterNames(page), [page]);
   const preferenceKey = `list:${url.replaceAll('/', '.')}`;
@@ -118,12 +124,28 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
     dispatch({ type: 'cancel' });
   }, [state, mayLeaveForm]);
 
-  // One key per opened form: a repeated submit of the same thing makes one row.
+  // One key per opened form: a repeated submit of the same thing makes one row, and what differs from a saved one is refused.
   const formKey = useRef('');
+  /** What was sent under the key and got no answer. */
+  const sent = useRef<Record<string, unknown>[]>([]);
   useEffect(() => {
     if (openAction(state) && !formKey.current) formKey.current = newId();
-    if (!openAction(state)) formKey.current = '';
+    if (openAction(state)) return;
+    formKey.current = '';
+    sent.current = [];
   }, [state]);
+  const send = useCallback((action: FormAction, draft: Record<string, unknown>) => api[action === 'copy' ? 'copy' : 'add'](draft, { idempotencyKey: formKey.current, quiet: (failure) => shownByForm(failure) || failure.code === savedBeforeCode }), [api]);
+  /** The row that was saved under the key: what was sent for it is answered as it was then, and anything else refused. */
+  const savedUnder = useCallback(
+    async (action: FormAction): Promise<AnyRow | null> => {
+      for (const draft of sent.current) {
+        const row = await send(action, draft).catch(() => null);
+        if (row) return row;
+      }
+      return null;
+    },
+    [send],
+  );
 
   // A second click comes before the first one's state is drawn.
   const submitting = useRef(false);
@@ -142,12 +164,23 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
       try {
         const draft = { ...state.initial, ...values };
         if (action === 'edit' && state.row) await api.edit({ ...draft, id: state.row.id, version: state.row.version }, options);
-        else if (action === 'copy') await api.copy(draft, { idempotencyKey: formKey.current });
-        else await api.add(draft, { idempotencyKey: formKey.current });
+        else await send(action, draft);
       } catch (error) {
         const failure = failureOf(error);
+        if (action !== 'edit' && isUnclear(failure)) sent.current.push({ ...state.initial, ...values });
+        if (failure.code === savedBeforeCode) {
+          const row = await savedUnder(action);
+          dispatch({ type: 'fail', action });
+          await afterChange();
+          const editable = row && abilitiesOf(page, may).has('edit') && shutTo(page.entity, row, isAdmin, 'edit') === null;
+          feedback.notify('warning', editable ? failures.savedBeforeHere : failures.savedBefore, { duration: errorDuration });
+          if (editable) {
+            await openForm('edit', row, values);
+            setFormDirty(true);
+          }
+          return [];
+        }
         const conflict = failure.code === 'stale' ? ((failure.current as AnyRow | undefined) ?? null) : null;
-        if (failure.status === 400 || failure.status === 409) formKey.current = newId();
         dispatch({ type: 'fail', action, errors: failure.errors, conflict });
         return failure.errors ?? [];
       }
@@ -158,7 +191,7 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
       await afterChange();
       return [];
     },
-    [state, before, page.entity, api, setList, afterChange],
+    [state, before, page, api, setList, afterChange, send, savedUnder, openForm, may, isAdmin],
   );
   const submit = useCallback<typeof submitOnce>(
     async (...given) => {

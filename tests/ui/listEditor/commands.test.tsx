@@ -252,6 +252,65 @@ describe('a submit', () => {
     expect(editor().action).toBeNull();
   });
 
+  /** The call of a form is answered by the server, and the answer lost on its way; or it does not even get there. */
+  const loseOne = (arrives = true) => api.intercept(http.post('*/api/customer/add', async ({ request }) => {
+    if (arrives) await api.server.app.fetch(request);
+    return HttpResponse.error();
+  }, { once: true }));
+  const changed = { ...draft, contact: '李娜' };
+
+  it('leads to the row that was saved when the answer was lost and something else is sent, with what was changed since', async () => {
+    const { run, editor, said, settled } = await open();
+    await run((now) => now.openForm('add'));
+    loseOne();
+    await run((now) => now.submit(draft));
+    await run((now) => now.submit(changed));
+    expect(said().at(-1)).toBe(`warning ${failures.savedBeforeHere}`);
+    expect(editor().action).toBe('edit');
+    expect(editor().state.row).toMatchObject(draft);
+    expect(editor().state.initial).toMatchObject(changed);
+    await run((now) => now.submit(changed));
+    await settled();
+    await waitFor(() => expect(editor().rows[0]).toMatchObject(changed));
+    expect(editor().total).toBe(26);
+    expect(editor().action).toBeNull();
+  });
+
+  it('leads to it also when what was changed was wrong before it was right', async () => {
+    const { run, editor } = await open();
+    await run((now) => now.openForm('add'));
+    loseOne();
+    await run((now) => now.submit(draft));
+    api.intercept(http.post('*/api/customer/add', () => HttpResponse.json({ status: 400, code: 'invalid', message: failures.invalid }, { status: 400 }), { once: true }));
+    await run((now) => now.submit({ ...draft, contact: '？' }));
+    await run((now) => now.submit(changed));
+    expect(editor().action).toBe('edit');
+    expect(editor().state.row).toMatchObject(draft);
+    await waitFor(() => expect(editor().total).toBe(26));
+  });
+
+  it('saves what is sent after something that never arrived', async () => {
+    const { run, editor, settled } = await open();
+    await run((now) => now.openForm('add'));
+    loseOne(false);
+    await run((now) => now.submit(draft));
+    await run((now) => now.submit(changed));
+    await settled();
+    await waitFor(() => expect(editor().rows[0]).toMatchObject(changed));
+    expect(editor().total).toBe(26);
+  });
+
+  it('says that the first was saved where the person may not change it, and makes no second', async () => {
+    const { run, editor, said } = await open({ can: ['add'] });
+    await run((now) => now.openForm('add'));
+    loseOne();
+    await run((now) => now.submit(draft));
+    await run((now) => now.submit(changed));
+    expect(said().at(-1)).toBe(`warning ${failures.savedBefore}`);
+    expect(editor().action).toBe('add');
+    await waitFor(() => expect(editor().total).toBe(26));
+  });
+
   it('goes through the copy call for a copy, and through add for a paste, each with its own words', async () => {
     const { run, said } = await open();
     await run((now) => now.openForm('copy', now.rows[0]));
