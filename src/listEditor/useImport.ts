@@ -1,7 +1,7 @@
 import type { ImportDone, ImportFixed, ImportMode, ImportPreview, ImportRow, ImportState } from '@contract/importing';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { checkWorkbook, importRows, recheckRows } from '@/api/importing';
-import { failureOf } from '@/api/failures';
+import { failureOf, isUnclear } from '@/api/failures';
 import { newId } from '@/lib/newId';
 
 /** Up to here each correction is checked at once; beyond, the person says when. */
@@ -100,8 +100,10 @@ export function useImport(url: string, fixed: ImportFixed) {
         const rows = onlyGood ? preview.rows.filter((row) => row.state !== 'error') : preview.rows;
         try {
           setDone(await importRows(url, bare(rows), mode, key.current, fixed));
-        } finally {
           key.current = newId();
+        } catch (failure) {
+          if (!isUnclear(failureOf(failure))) key.current = newId();
+          throw failure;
         }
         setStage('done');
       }),

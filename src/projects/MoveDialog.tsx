@@ -80,7 +80,6 @@ export function MoveDialog({ entity, row, together, move, note, make, onClose, o
       onClose();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      key.current = newId();
       if (error.code === statementCode) return setDue(true);
       const errors = error.errors ?? [];
       form.setFields(errors.filter(isAsked).map(({ field, message }) => ({ name: field as keyof Answers, errors: [message] })));

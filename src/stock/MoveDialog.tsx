@@ -78,14 +78,12 @@ export function MoveDialog({ kind, entity, moving, onClose }: MoveDialogProps) {
     const { receiver, project, sheet, reason } = answers;
     const body = { movement, lines, reason: reason ?? null, ...(movement === 'out' ? { receiver: receiver ?? null, project: project ?? null, sheet: sheet ?? null } : {}) };
     try {
-      const text = await withOverride((override) => moveStock(kind, { ...body, ...(override ? { override } : {}) }, override ? newId() : key.current));
+      const text = await withOverride((override) => moveStock(kind, { ...body, ...(override ? { override } : {}) }, key.current));
       feedback.notify('success', text);
       onClose();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       tell(error);
-      // The same key would be for the same words.
-      key.current = newId();
     } finally {
       setBusy(false);
       void queries.invalidateQueries({ queryKey: stockKey(kind) });

@@ -103,13 +103,12 @@ export function PrepareDialog({ kind, open, first, onClose }: PrepareDialogProps
     const { no, name, amount, amountUnit, validUntil, specification, storage, location, reason } = answers;
     const draft = { [noField]: no ?? '', [nameField]: name, amountUnit, validUntil: validUntil.format('YYYY-MM-DD'), specification: specification ?? null, storage: storage ?? null, location: location ?? null };
     try {
-      const text = await withOverride((override) => prepareLot(kind, { draft, amount, from: used, reason: reason ?? null, ...(override ? { override } : {}) }, override ? newId() : key.current));
+      const text = await withOverride((override) => prepareLot(kind, { draft, amount, from: used, reason: reason ?? null, ...(override ? { override } : {}) }, key.current));
       feedback.notify('success', text);
       onClose();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       tell(error);
-      key.current = newId();
     } finally {
       setBusy(false);
       for (const one of stockKinds) void queries.invalidateQueries({ queryKey: stockKey(one) });

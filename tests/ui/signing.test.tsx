@@ -1,6 +1,6 @@
 import { approvalTexts } from '@contract/approvalTexts';
 import { labSheet } from '@contract/entities/lab/labSheet';
-import { failures } from '@contract/messages';
+import { failures, messages } from '@contract/messages';
 import { signatureStates, signingStatement, signingTexts, statementEdition } from '@contract/signing';
 import { userTable } from '@server/db/schema';
 import { useQuery } from '@tanstack/react-query';
@@ -137,4 +137,21 @@ it('can’t be closed while the move is under way, as if it had been called off'
   expect(closed).toBe(0);
   answer('提交成功');
   await waitFor(() => expect(closed).toBe(1));
+});
+
+it('asks again under the same key for what may have been done already', async () => {
+  const keys: string[] = [];
+  const lost = (_: unknown, key: string) => {
+    keys.push(key);
+    return Promise.reject(new Failure('timeout', messages.timeout));
+  };
+  await renderPage(<MoveDialog entity={labSheet} row={{ id, version }} move={{ key: 'review', label: '提交', needsReason: false, signs: false }} make={lost} onClose={() => undefined} onMoved={() => undefined} />, { token: lab.people.analyst.token });
+  const dialog = await screen.findByRole('dialog');
+  for (const times of [1, 2]) {
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: /提\s?交/ })).toBeEnabled());
+    click(within(dialog).getByRole('button', { name: /提\s?交/ }));
+    await waitFor(() => expect(keys).toHaveLength(times));
+    await within(dialog).findByRole('alert');
+  }
+  expect(keys[1]).toBe(keys[0]);
 });

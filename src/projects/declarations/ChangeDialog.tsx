@@ -42,7 +42,6 @@ export function ChangeDialog({ id, surveyed, filledFrom, onClose, onChanged }: C
       onClose();
     } catch (error) {
       setRefused(failureOf(error).message);
-      key.current = newId();
     } finally {
       setBusy(false);
     }

@@ -38,7 +38,6 @@ export function StartDialog({ open, onClose, onStarted }: StartDialogProps) {
       onStarted(answers.unit, answers.year);
     } catch (error) {
       setRefused(failureOf(error).message);
-      key.current = newId();
     } finally {
       setBusy(false);
     }

@@ -61,7 +61,6 @@ export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
     if (!kind || busy || !chosen.size) return;
     setBusy(true);
     const well = await went(takeOut({ useKind: kind, project: project ?? null, equipmentIds: [...chosen], remark }, key.current).then((text) => feedback.notify('success', text)));
-    key.current = newId();
     setBusy(false);
     // Also where somebody else was quicker: what is shown is no longer true.
     await queries.invalidateQueries({ queryKey: usesKey });

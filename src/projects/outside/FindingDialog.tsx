@@ -3,7 +3,7 @@ import { outsideFinding } from '@contract/entities/outside/outsideFinding';
 import { type AnyRow, type Entity, fieldOf } from '@contract/entity';
 import { messages } from '@contract/messages';
 import { outsideTexts } from '@contract/outside/texts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { Failure } from '@/api/failures';
 import { inputs } from '@/fields/inputs';
@@ -32,15 +32,17 @@ function Bound({ name, ...rest }: { readonly name: string }) {
 export function FindingDialog({ task, asked, onClose, onDone }: { readonly task: number; readonly asked: FindingTask | null; readonly onClose: () => void; readonly onDone: () => void }) {
   const [form] = Form.useForm<Record<string, unknown>>();
   const [busy, setBusy] = useState(false);
+  const key = useRef('');
   const verdict = Form.useWatch('verdict', form);
   useEffect(() => {
     if (!asked) return;
     form.resetFields();
+    key.current = newId();
     if (asked.finding) form.setFieldsValue(asked.finding);
   }, [asked, form]);
   const send = (values: Record<string, unknown>): Promise<string> => {
     const api = crud<Entity>(outsideFinding);
-    const options = { idempotencyKey: newId() };
+    const options = { idempotencyKey: key.current };
     const own = { id: asked?.finding?.id, version: asked?.finding?.version };
     if (asked?.kind === 'answer') return answerFinding({ ...own, ...values });
     if (asked?.kind === 'judge') return judgeFinding({ ...own, ...values, verdictRemark: values.verdictRemark ?? '' });

@@ -3,7 +3,7 @@ import { pointEntry } from '@contract/entities/outside/pointEntry';
 import { outsideTexts } from '@contract/outside/texts';
 import type { Answer } from '@contract/wire';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import { Failure } from '@/api/failures';
@@ -19,12 +19,16 @@ export function PointsDialog({ open, onClose }: { readonly open: boolean; readon
   const queries = useQueryClient();
   const [form] = Form.useForm<Record<string, unknown>>();
   const [busy, setBusy] = useState(false);
+  const key = useRef('');
+  useEffect(() => {
+    if (open) key.current = newId();
+  }, [open]);
   const go = async () => {
     const values = await form.validateFields().catch(() => null);
     if (!values || busy) return;
     setBusy(true);
     try {
-      const { data } = await client.post<Answer>(`${pointEntry.path}/add`, values, { idempotencyKey: newId(), quiet: ({ errors }) => Boolean(errors?.length) });
+      const { data } = await client.post<Answer>(`${pointEntry.path}/add`, values, { idempotencyKey: key.current, quiet: ({ errors }) => Boolean(errors?.length) });
       acceptAnswer(data);
       feedback.notify('success', data.message);
       form.resetFields();

@@ -55,8 +55,6 @@ export function QueueDialog({ family, rows, onClose, onQueued }: QueueDialogProp
       onClose();
     } catch (error) {
       setRefused(error instanceof Failure ? error.message : failureOf(error).message);
-      // What is mended is another wish.
-      key.current = newId();
     } finally {
       setBusy(false);
     }

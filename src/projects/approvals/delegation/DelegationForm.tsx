@@ -3,7 +3,7 @@ import { delegation } from '@contract/entities/report/delegation';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
 import { useRef, useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf, isUnclear } from '@/api/failures';
 import { DateInput } from '@/fields/date';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
@@ -42,10 +42,11 @@ export function DelegationForm({ today, onAdded }: { readonly today: string; rea
       form.resetFields();
       overlay.saved();
       onAdded();
+      key.current = newId();
     } catch (error) {
+      if (!isUnclear(failureOf(error))) key.current = newId();
       form.setFields((failureOf(error).errors ?? []).map(({ field, message }) => ({ name: field as keyof Draft, errors: [message] })));
     } finally {
-      key.current = newId();
       setBusy(false);
     }
   };

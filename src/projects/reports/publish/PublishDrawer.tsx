@@ -63,7 +63,6 @@ function Publishing({ report, proposal, onClose, onPublished }: Omit<PublishDraw
       onPublished();
       onClose();
     } catch (problem) {
-      key.current = newId();
       const { errors = [], status } = failureOf(problem);
       form.setFields(errors.map(({ field, message }) => ({ name: field, errors: [message] })));
       if (status === 409) onPublished();

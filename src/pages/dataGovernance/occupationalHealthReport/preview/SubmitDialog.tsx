@@ -37,7 +37,6 @@ export function SubmitDialog({ project, open, onClose, onDone }: SubmitDialogPro
       onClose();
     } catch (error) {
       setRefused(failureOf(error).message);
-      key.current = newId();
     } finally {
       setBusy(false);
     }

@@ -48,7 +48,6 @@ export function DistributeDialog({ tasks, onClose, onDone }: DistributeDialogPro
     setBusy(true);
     const done = tasks.map(({ id }) => id);
     const well = await went(distributeTasks({ downloadBy: chosen.id, ids: done }, key.current).then((said) => feedback.notify('success', said)));
-    key.current = newId();
     setBusy(false);
     if (well) onDone(done, prints);
   };

@@ -67,7 +67,6 @@ export function SheetDialog({ open, project, sheet, choices, held, onClose, onSa
       feedback.notify('success', said);
     };
     const well = await went(save());
-    key.current = newId();
     setBusy(false);
     if (well) onSaved(id);
   };

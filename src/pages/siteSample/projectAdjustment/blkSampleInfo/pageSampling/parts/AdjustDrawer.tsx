@@ -66,7 +66,6 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
       onDone();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      key.current = newId();
       const known = (error.errors ?? []).filter(({ field }) => field === 'reason' || (adjustFields as readonly string[]).includes(field));
       form.setFields(known.map(({ field, message }) => ({ name: field, errors: [message] })));
       if (known[0]) form.scrollToField(known[0].field, { focus: true, block: 'center' });
