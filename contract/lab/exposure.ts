@@ -1,5 +1,6 @@
 import { Decimal, numberOf, type Numeric, positive, settled, sumOf } from './number';
 import { LabProblem } from './problem';
+import { roundSignificant } from './rounding';
 import { arithmeticValue, measuredResult, parseResult, type Result } from './result';
 
 // 接触浓度 (GBZ 2.1-2019, GBZ 159; DOMAIN §2.3 to §2.5). A shift counts eight hours, a short time fifteen minutes.
@@ -32,7 +33,10 @@ function weighted(parts: readonly Weighted[], base: number, decimals: number, wh
   if (sumOf(read.map(({ time }) => time)).greaterThan(what.most)) throw new LabProblem('outOfRange', `${what.time}合计不能超过${what.most}`);
   const highest = read.map(({ result }) => result).reduce((most, one) => (new Decimal(one.num).greaterThan(most.num) ? one : most));
   if (read.every(({ result }) => result.censored)) return highest;
-  return measuredResult(settled(sumOf(read.map(({ result, time }) => arithmeticValue(result).times(time))).dividedBy(base)), decimals);
+  const value = settled(sumOf(read.map(({ result, time }) => arithmeticValue(result).times(time))).dividedBy(base));
+  const average = measuredResult(value, decimals);
+  // A short exposure makes little of what was found, and 0 is never reported of it (DOMAIN §4.3): 0.3 mg/m³ through an hour is 0.04 over the shift.
+  return value.isZero() || !new Decimal(average.text).isZero() ? average : { ...average, text: roundSignificant(value, 1) };
 }
 
 /**

@@ -24,6 +24,15 @@ describe('a time-weighted average', () => {
     expect(timeWeightedAverage([part('<0.6', 4), part('0.6', 4)], 2).num).toBe('0.45');
   });
 
+  it('of something that was found is never told as 0, however short the exposure', () => {
+    expect(timeWeightedAverage([part('0.3', 1)], 1)).toMatchObject({ text: '0.04', num: '0.0375', censored: false });
+    expect(timeWeightedAverage([part('<0.2', 0.25), part('0.2', 0.25)], 1).text).toBe('0.009');
+    expect(shortTermExposure([part('0.2', 1)], 1).text).toBe('0.01');
+    expect(timeWeightedAverage([part('0.4', 1)], 1).text).toBe('0.05');
+    expect(timeWeightedAverage([part('0.6', 1)], 1).text).toBe('0.1');
+    expect(timeWeightedAverage([part('0', 8)], 1).text).toBe('0.0');
+  });
+
   it('does not see the order of its parts, nor a part that is cut in two', () => {
     const parts = fc.array(fc.tuple(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 1, max: 30 })), { minLength: 1, maxLength: 6 });
     fc.assert(fc.property(parts, (given) => {
