@@ -103,6 +103,20 @@ describe('the page of quality control', () => {
     expect(rows.map(({ readings }) => readings?.['efficiency'])).toEqual(['95.7', '95.7', undefined]);
   });
 
+  it('leaves a level that failed and was tested again out of the desorption efficiency', async () => {
+    const level = (added: string, found: string, more: object = {}) => ({ sheet, checkKind: 'efficiency', values: { added, ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((at) => [`found${at}`, found])) }, ...more });
+    await api.server.ask('PUT', 'api/labCheck/saveAll', { token, body: { rows: [level('20', '14'), level('75', '72'), level('300', '289.2')] } });
+    const first = (await stored()).find(({ passes }) => !passes);
+    const { status } = await api.server.ask('PUT', 'api/labCheck/saveAll', { token, body: { rows: [level('20', '18.9', { retestOf: first?.id })] } });
+    expect(status).toBe(200);
+    await open('spike');
+    await screen.findByRole('grid', { name: '空白' });
+    tab('解吸效率');
+    // 94.5, 96.0 and 96.4; with the 70 that was tested again it was 89.2.
+    expect(await screen.findByText('95.6%')).toBeVisible();
+    expect(screen.getByText(/3个水平的平均解吸效率/)).toBeVisible();
+  });
+
   it('draws a control chart of twenty values and tells each rule that is broken, in a table, too', async () => {
     const own = await lab.hazard('苯');
     const standard = await lab.standard();
