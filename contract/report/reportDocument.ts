@@ -1,5 +1,6 @@
 import { fixedDictionaries } from '../dictionaries';
 import { verdictLabel } from '../lab/judgement';
+import { peakRuleOn } from '../lab/peakRule';
 import type { Block, Fact, Picture, PrintColumn, PrintDocument, Signer, TableBlock } from '../print/document';
 import { boundText, type JudgedPost, type JudgedValue } from './judgeResults';
 import type { ReportContent, WrittenSection } from './reportContent';
@@ -31,7 +32,9 @@ const lines = (text: string): Block => ({ kind: 'lines', lines: paragraphs(text)
 const table = (title: string, columns: readonly PrintColumn[], rows: TableBlock['rows']): Block[] => (rows.length ? [{ kind: 'lines', lines: [title], bold: true, align: 'center', keepWithNext: true }, { kind: 'table', title, columns, rows }] : []);
 
 const contactTime = ({ hoursPerDay, daysPerWeek }: Pick<JudgedPost, 'hoursPerDay' | 'daysPerWeek'>): string => [hoursPerDay && `${hoursPerDay}h/d`, daysPerWeek && `${daysPerWeek}d/w`].filter(Boolean).join('，') || '—';
-const limitText = ({ kind, limit, unit }: JudgedValue): string => (limit === null ? '—' : `${boundText({ kind, limit })}${unit ? unit : ''}${kind === 'peak' ? '（3×PC-TWA）' : ''}`);
+/** What a bound of short samples comes from, by the edition that held on their day (DOMAIN §2.4, 3): the one before had 超限倍数 of 1.5 to 3. */
+const peakWords = ({ day }: JudgedValue): string => (peakRuleOn(day)?.kind === 'excursion' ? '（超限倍数）' : '（3×PC-TWA）');
+const limitText = (value: JudgedValue): string => (value.limit === null ? '—' : `${boundText({ kind: value.kind, limit: value.limit })}${value.unit}${value.kind === 'peak' ? peakWords(value) : ''}`);
 
 const resultColumns = ['车间', '岗位/工种', '检测点', '检测因素', '样品编号', '采样日期', '接触时间', '结果类型', '检测结果', '接触限值', '判定'].map((one) => column(one));
 

@@ -1,0 +1,16 @@
+import type { JudgedValue } from '@contract/report/judgeResults';
+import { reportDocument } from '@contract/report/reportDocument';
+import { expect, it } from 'vitest';
+import { reportOf } from '../../bench/reportPdf/content';
+
+it('names the bound of short samples as the edition of their day does: 超限倍数 until GBZ 2.1-2019 (DOMAIN §2.4)', () => {
+  const report = reportOf(1);
+  const [post] = report.results;
+  if (!post) throw new Error('no post');
+  const peak = (day: string, limit: string, standard: string): JudgedValue => ({
+    kind: 'peak', day, point: '', sampleNos: ['S1'], measured: { text: '30', num: '30', censored: false }, text: '30', unit: 'mg/m³', limit, limitId: null, standard, verdict: 'conforms', reason: null, working: 'CPE=30',
+  });
+  const printed = (values: readonly JudgedValue[]) => JSON.stringify(reportDocument({ ...report, assess: true, results: [{ ...post, values }] }, { signers: [], issuedOn: null, verifyHref: null, seal: null }).blocks);
+  expect(printed([peak('2019-05-13', '100', 'GBZ 2.1-2007')])).toContain('"100mg/m³（超限倍数）"');
+  expect(printed([peak('2026-05-13', '150', 'GBZ 2.1-2019')])).toContain('"150mg/m³（3×PC-TWA）"');
+});
