@@ -12,6 +12,8 @@ export interface ReportSources extends Omit<ReportContent, 'shape' | 'texts' | '
   readonly template: Readonly<Partial<Record<TemplateSection, string>>>;
   /** What the survey says of the process. */
   readonly process: string | null;
+  /** 生产状况 as it was noted on the sampling days and beside the samples, where it was not 正常; a sentence each. */
+  readonly production: readonly string[];
 }
 
 const range = (days: readonly string[]): string => {
@@ -40,10 +42,15 @@ export function rangeOf(readings: readonly string[], unit: string, label: string
   return `${label}${Number(high) === Number(low) ? low : `${low}～${high}`}${unit}`;
 }
 
-function environmentOf({ weather, people }: ReportSources): string {
-  if (!weather.length) return people.sampledOn.length ? '采样期间生产正常。' : '';
+/** Whether what was noted of the production says no more than that it ran as usual. */
+export const isUsual = (noted: string): boolean => /^(生产)?正常(生产)?[。.]?$/.test(noted.trim());
+
+function environmentOf({ weather, people, production }: ReportSources): string {
+  // What the samplers noted is what the report says: it is signed by the company's companion.
+  const ran = production.length ? `生产状况：${production.join('；')}` : '';
+  if (!weather.length) return people.sampledOn.length ? (ran ? `采样期间${ran}。` : '采样期间生产正常。') : '';
   const span = (pick: (one: ReportSources['weather'][number]) => string | null, unit: string, label: string): string => rangeOf(weather.flatMap((one) => pick(one) ?? []), unit, label);
-  return `采样期间${[span((one) => one.temperature, '℃', '气温'), span((one) => one.pressure, 'kPa', '气压'), span((one) => one.humidity, '%', '相对湿度')].filter(Boolean).join('，')}，各岗位生产正常。`;
+  return `采样期间${[span((one) => one.temperature, '℃', '气温'), span((one) => one.pressure, 'kPa', '气压'), span((one) => one.humidity, '%', '相对湿度')].filter(Boolean).join('，')}，${ran || '各岗位生产正常'}。`;
 }
 
 /** What the product says in a section where nobody wrote anything. */
@@ -71,7 +78,7 @@ function compiled(sources: ReportSources): Record<WrittenSection, string> {
 
 /** The report as it would be printed now. The same sources always give the same content. */
 export function compileReport(sources: ReportSources): ReportContent {
-  const { own, template: _words, process: _process, ...rest } = sources;
+  const { own, template: _words, process: _process, production: _production, ...rest } = sources;
   const written = writtenSections.filter((section) => own[section]?.trim());
   const texts = { ...compiled(sources), ...Object.fromEntries(written.map((section) => [section, own[section]?.trim() ?? ''])) };
   return { shape: 1, ...rest, texts, written };

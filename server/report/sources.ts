@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
 import type { ReportSources } from '@contract/report/compile';
 import { isPrintable, leftOutOfReport, scenesLeftOut } from '@contract/printedPicture';
-import { compileReport, problemsOf } from '@contract/report/compile';
+import { compileReport, isUsual, problemsOf } from '@contract/report/compile';
 import { judgeResults } from '@contract/report/judgeResults';
 import type { ReportContent, ReportPicture } from '@contract/report/reportContent';
 import { writtenSections } from '@contract/report/reportContent';
@@ -119,6 +119,17 @@ async function collectorsOf(ground: Ground, orm: Orm, project: number, days: rea
   }));
 }
 
+/** How the production ran while the samples were taken, where somebody noted more than that it was as usual: of the days, and of places by themselves. */
+async function productionOf(ground: Ground, orm: Orm, project: number, days: readonly AnyRow[]): Promise<string[]> {
+  const unusual = (noted: unknown): string[] => [text(noted)?.trim() ?? ''].filter((one) => one !== '' && !isUsual(one));
+  const samples = (await partsOf(ground, orm, 'sample', project)).filter(({ state }) => state !== 'voided');
+  const dayOf = new Map(days.map(({ id, sampledOn }) => [id, String(sampledOn)]));
+  return distinct([
+    ...days.flatMap(({ sampledOn, production }) => unusual(production).map((one) => `${String(sampledOn)}${one}`)),
+    ...samples.flatMap(({ samplingDay, workshop, place, production }) => unusual(production).map((one) => `${dayOf.get(Number(samplingDay)) ?? ''}${text(workshop) ?? ''}${text(place) ?? ''}${one}`)),
+  ]);
+}
+
 /** The limits that the values were held against, in the order of the results. */
 async function limitsOf(orm: Orm, results: ReportSources['results']): Promise<ReportContent['limits']> {
   const ids = distinct(results.flatMap(({ values }) => values.flatMap(({ limitId }) => limitId ?? [])));
@@ -189,7 +200,7 @@ export async function compiledReport(ground: Ground, orm: Orm, project: StoredPr
       })))
       : [],
     pictures,
-    own, template: await templateOf(orm, report.template), process: text(survey?.process),
+    own, template: await templateOf(orm, report.template), process: text(survey?.process), production: await productionOf(ground, orm, project.id, days),
   };
   const openRecords = facts.sheets.filter(({ state }) => state !== 'approved').length;
   return { content: compileReport(sources), automatic: compileReport({ ...sources, own: {} }).texts, problems: problemsOf(sources, { openTasks: facts.open, openRecords }), leftOut };

@@ -9,7 +9,7 @@ import { signingTexts } from '@contract/signing';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
-import { hazardLimitTable, inspectUnitTable, labSheetRowTable, labSheetTable, projectTable, reportContentTable, reportTable, siteHazardTable, workflowStepTable } from '@server/db/schema';
+import { hazardLimitTable, inspectUnitTable, labSheetRowTable, labSheetTable, projectTable, reportContentTable, reportTable, sampleTable, samplingDayTable, siteHazardTable, workflowStepTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { labRowsOf } from '../support/labRows';
@@ -188,6 +188,19 @@ it('the limits that a report names are called by the hazard that they belong to,
   const { content } = await view(report.id);
   expect(content.results.map(({ hazardName, values }) => [hazardName, values[0]?.limit])).toEqual([['甲苯', '50'], ['木粉尘甲', '1'], ['谷物粉尘甲', '1']]);
   expect(content.limits.map(({ hazardName, value }) => [hazardName, value])).toEqual([['甲苯', '50'], ['甲苯', '100'], ['矽尘（10%～50%）', '1']]);
+});
+
+it('a report tells how the production ran as it was noted on site, and calls it 正常 where nothing else was', async () => {
+  const { orm } = server.database;
+  const { project, report } = await reporting();
+  const said = async () => (await view(report.id)).content.texts.environment;
+  const [day] = await orm.insert(samplingDayTable).values({ project: project.id, sampledOn: '2026-05-11', dayNo: 1, organizationId: bench.home, production: '正常' }).returning({ id: samplingDayTable.id });
+  const samples = await orm.update(sampleTable).set({ samplingDay: Number(day?.id) }).where(eq(sampleTable.project, project.id)).returning({ id: sampleTable.id });
+  expect(await said()).toContain('生产正常');
+  await orm.update(sampleTable).set({ production: '喷漆线停产检修' }).where(eq(sampleTable.id, Number(samples[0]?.id)));
+  expect(await said()).toBe('采样期间生产状况：2026-05-11涂装车间喷漆岗位喷漆线停产检修。');
+  await orm.update(samplingDayTable).set({ production: '负荷约50%' }).where(eq(samplingDayTable.id, Number(day?.id)));
+  expect(await said()).toBe('采样期间生产状况：2026-05-11负荷约50%；2026-05-11涂装车间喷漆岗位喷漆线停产检修。');
 });
 
 describe('what was changed after a return', () => {
