@@ -81,15 +81,15 @@ export function checkPlan(plan: PlanToCheck): CheckedPlan {
   const errors: PlanFinding[] = [];
   const warnings: (PlanFinding & { explained: boolean })[] = [];
   const methodOf = new Map(methods.map((method) => [method.id, method]));
-  const blanksOf = new Map<number, number>();
-  for (const { hazard, blanks } of rows) blanksOf.set(hazard, Math.max(blanksOf.get(hazard) ?? 0, blanks));
+  // On the last of a row's days those are there that go on for as long: who brings blanks on the first alone brings none then.
+  const blanksOnLastDay = ({ hazard, days }: PlanRowFact): number => Math.max(...rows.flatMap((row) => (row.hazard === hazard && row.days >= days ? row.blanks : [])));
   if (!rows.length) errors.push({ row: null, field: null, at: null, message: planTexts.noRows });
   for (const row of rows) {
     const hazard = hazards.get(row.hazard);
     const method = row.method === null ? undefined : methodOf.get(row.method);
     const place = { row: row.id ?? null, at: surveyRowText(row.workshop, row.place, hazard?.name ?? '') };
     lacks(row, hazard, method, day, (message, field = undefined) => errors.push({ ...place, field: field ?? null, message }));
-    falls(row, plan, method, blanksOf.get(row.hazard) ?? 0, (message, field = undefined) => warnings.push({ ...place, field: field ?? null, message, explained: Boolean(row.remark?.trim() || plan.remark?.trim()) }));
+    falls(row, plan, method, blanksOnLastDay(row), (message, field = undefined) => warnings.push({ ...place, field: field ?? null, message, explained: Boolean(row.remark?.trim() || plan.remark?.trim()) }));
   }
   if (rows.length) {
     for (const row of leftOut(plan)) warnings.push({ row: null, field: null, at: null, message: planTexts.leftOut(row), explained: Boolean(plan.remark?.trim()) });

@@ -47,13 +47,10 @@ export interface PlanTotals {
 
 export const samplesOfRow = ({ points, samplesPerDay, days }: Pick<PlanRowFact, 'points' | 'samplesPerDay' | 'days'>): number => points * samplesPerDay * days;
 
-/**
- * Blanks of a hazard: a batch is a hazard's day (DOMAIN §1.7, §1.8: K1, K2 of factor and day), so rows of one hazard and medium share theirs.
- * @returns how many a day, and on how many days
- */
-export function blanksOf(rows: readonly Pick<PlanRowFact, 'blanks' | 'days'>[]): { perDay: number; days: number } {
-  const withBlanks = rows.filter(({ blanks }) => blanks > 0);
-  return { perDay: Math.max(0, ...withBlanks.map(({ blanks }) => blanks)), days: Math.max(0, ...withBlanks.map(({ days }) => days)) };
+/** Blanks of a hazard on all days: a batch is a hazard's day (DOMAIN §1.7, §1.8: K1, K2 of factor and day), so rows of one hazard and medium that go on for as long share theirs. */
+export function blanksOf(rows: readonly Pick<PlanRowFact, 'blanks' | 'days'>[]): number {
+  const days = Math.max(0, ...rows.map((row) => row.days));
+  return sum(Array.from({ length: days }, (_, at) => Math.max(...rows.flatMap((row) => (row.days > at ? row.blanks : [])))));
 }
 
 function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
@@ -86,10 +83,9 @@ export function planTotals(rows: readonly PlanRowFact[], hazards: ReadonlyMap<nu
   const measured = (row: PlanRowFact) => isMeasured(hazards.get(row.hazard), row.method === null ? undefined : methods.get(row.method));
   const byHazard = grouped(rows, ({ hazard, method, medium }) => [hazard, method, medium ?? ''].join('\u0000')).map((group): SampleTotal & { measured: boolean } => {
     const [first] = group as [PlanRowFact];
-    const { perDay, days } = blanksOf(group);
     return {
       hazards: [...new Set(group.flatMap(({ hazard, alongWith }) => [hazard, ...alongWith]))], method: first.method, medium: first.medium,
-      samples: sum(group.map(samplesOfRow)), blanks: perDay * days, results: sum(group.map((row) => samplesOfRow(row) * (1 + row.alongWith.length))), measured: measured(first),
+      samples: sum(group.map(samplesOfRow)), blanks: blanksOf(group), results: sum(group.map((row) => samplesOfRow(row) * (1 + row.alongWith.length))), measured: measured(first),
     };
   });
   const media = grouped(byHazard.filter(({ medium }) => medium !== null), ({ medium }) => String(medium)).map((group): MediumTotal => {

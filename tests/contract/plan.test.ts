@@ -164,6 +164,16 @@ describe('a plan before it is submitted', () => {
     expect(said(checked([{ ...row, method: 14, hazard: 6, alongWith: [], medium: null, flow: null, minutes: null, blanks: 0 }]).errors)).toEqual([]);
   });
 
+  it('has blanks on each of its days, which no row brings on days that it is not there', () => {
+    const [row] = rowsOf([survey(benzene)]) as [PlanRowFact];
+    const [first, longer] = [{ ...row, days: 1, blanks: 2 }, { ...row, place: '调漆工', days: 3, blanks: 0 }];
+    expect(said(checked([first, longer]).warnings)).toEqual(['每天0个空白少于每批2个（GBZ/T 300）']);
+    expect(said(checked([{ ...first, blanks: 0 }, { ...longer, blanks: 2 }]).warnings)).toEqual([]);
+    // What is taken along is counted by day, too: two on the first, one on each of the others.
+    expect(planTotals([first, { ...longer, blanks: 1 }], hazards, new Map(methods.map((one) => [one.id, one]))).blanks).toBe(4);
+    expect(planTotals([first, longer], hazards, new Map(methods.map((one) => [one.id, one]))).blanks).toBe(2);
+  });
+
   it('is warned below the numbers of the standards, until a remark says why', () => {
     const source = survey(benzene, { workers: 8, worstKnown: false });
     const [row] = rowsOf([source]) as [PlanRowFact];
