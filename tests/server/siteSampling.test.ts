@@ -322,6 +322,30 @@ describe('a reading from the field', () => {
     expect((await record(id, { endTime: null }, { base: { endTime: at('00:00:30') } })).body.message).toBe(siteTexts.keepFilled('结束时间'));
   });
 
+  it('has its air corrected where that was taken over from a reading that was misread, and keeps what was typed', async () => {
+    const { project, day, sampleNamed } = await aDay();
+    const [taken, typed, other] = ['0101', '0102', '0103'].map((end) => sampleNamed(end).id) as [number, number, number];
+    const misread = (await addWeather(project, day, { temperature: '22.0', pressure: '80.50' })).body.body?.id;
+    await record(taken, readings());
+    await record(typed, readings({ temperature: '30.0', pressure: '101.30' }));
+    expect(Number((await stored(taken))?.standardVolume)).toBeLessThan(0.05);
+    const edit = async (values: object) => {
+      const { body } = await server.ask<AnyRow>('GET', `api/siteWeather/${String(misread)}`, { token: own });
+      return server.ask<Told>('PUT', 'api/siteWeather/edit', { token: own, body: { ...body, ...values } });
+    };
+    // A remark about the place moves nothing.
+    const { version } = (await stored(taken)) ?? {};
+    expect((await edit({ place: '喷涂车间东' })).status).toBe(200);
+    expect((await stored(taken))?.version).toBe(version);
+    const corrected = await edit({ pressure: '101.30' });
+    expect(corrected.status, corrected.text).toBe(200);
+    const after = await stored(taken);
+    expect(after).toMatchObject({ state: 'collected', temperature: '22.0', pressure: '101.30' });
+    expect(after?.standardVolume).toBe(after?.volume);
+    expect(await stored(typed)).toMatchObject({ temperature: '30.0', pressure: '101.30' });
+    expect(await stored(other)).toMatchObject({ state: 'planned', pressure: null });
+  });
+
   it('of a blank is its time alone', async () => {
     const { sampleNamed } = await aDay();
     expect((await record(sampleNamed('K1').id, { startTime: at('00:00:00') })).body.body).toMatchObject({ state: 'collected', volume: null });

@@ -4,7 +4,7 @@ import { nearestWeather } from '@contract/siteSample/nearestWeather';
 import { type Readings, sampleReadings } from '@contract/siteSample/sampleReadings';
 import type { FieldError } from '@contract/schema';
 import { sampleMachine } from '@contract/workflow/sample';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../../audit';
 import { type Desk, find } from '../../crud/operations';
 import { changeEvents, columnsOf, saveJoins } from '../../crud/stored';
@@ -23,8 +23,32 @@ export const readingsOf = (row: Readonly<Record<string, unknown>>): Readings => 
 });
 
 async function weatherOf(tx: Orm, dayId: number, zone: string) {
-  const rows = await tx.select({ measuredAt: siteWeatherTable.measuredAt, temperature: siteWeatherTable.temperature, pressure: siteWeatherTable.pressure }).from(siteWeatherTable).where(and(eq(siteWeatherTable.samplingDay, dayId), isNull(siteWeatherTable.deleteTime)));
+  const rows = await tx.select({ id: siteWeatherTable.id, measuredAt: siteWeatherTable.measuredAt, temperature: siteWeatherTable.temperature, pressure: siteWeatherTable.pressure }).from(siteWeatherTable).where(and(eq(siteWeatherTable.samplingDay, dayId), isNull(siteWeatherTable.deleteTime)));
   return rows.map((row) => ({ ...row, measuredAt: formatMoment(row.measuredAt, zone) }));
+}
+
+/**
+ * Samples of the site that took their air over from this reading before it was corrected: they have its numbers, and it was the nearest to them. V0 hangs on it.
+ * @param before the reading as it was
+ */
+export async function samplesBy({ services }: Desk, tx: Orm, before: AnyRow): Promise<number[]> {
+  const one = sampleTable;
+  const { zone } = services.env;
+  const day = Number(before.samplingDay);
+  const [now, found] = [
+    (await weatherOf(tx, day, zone)).filter(({ id }) => id !== before.id),
+    await tx
+      .select({ id: one.id, startTime: one.startTime, endTime: one.endTime })
+      .from(one)
+      .where(and(
+        eq(one.samplingDay, day), eq(one.sampleKind, 'sample'), inArray(one.state, ['planned', 'collected']), isNotNull(one.startTime), isNull(one.deleteTime),
+        eq(one.temperature, String(before.temperature)), eq(one.pressure, String(before.pressure)),
+      ))
+      .orderBy(asc(one.id))
+      .for('update'),
+  ];
+  const readings = [...now, { id: before.id, measuredAt: String(before.measuredAt), temperature: String(before.temperature), pressure: String(before.pressure) }];
+  return found.flatMap(({ id, startTime, endTime }) => (startTime && nearestWeather(readings, formatMoment(startTime, zone), endTime && formatMoment(endTime, zone))?.id === before.id ? [id] : []));
 }
 
 /** What nobody typed of the air around a sample, from the day's nearest reading. */

@@ -8,7 +8,7 @@ import { sampleTable, samplingDayTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { invalid } from '../../http/errors';
 import { projectPart, whileSampling } from '../../projects/part';
-import { storeReadings } from './collect';
+import { samplesBy, storeReadings } from './collect';
 import { dayOf } from './record';
 
 /** A day that is named beside a project is one of that project's. */
@@ -41,9 +41,11 @@ export const siteWeatherPolicy = (registry: () => Registry): Policy =>
       if (faults.length) throw invalid(faults);
       return received(context);
     },
-    // Samples that were read before anybody looked at the barometer have waited for it.
-    async afterSave(row, { services, tx, call }) {
+    // Samples that were read before anybody looked at the barometer have waited for it; those that took over what was misread get it again.
+    async afterSave(row, { services, tx, call, before }) {
       const desk = { services, registry: registry(), resource: registry().named('sample'), call };
+      const moved = before && (['temperature', 'pressure', 'measuredAt'] as const).some((name) => before[name] !== row[name]) ? await samplesBy(desk, tx, before) : [];
+      if (moved.length) for (const one of await find(desk, tx, moved, false)) await storeReadings(desk, tx, one, { temperature: null, pressure: null }, await dayOf(tx, one));
       const waiting = await tx
         .select({ id: sampleTable.id })
         .from(sampleTable)
