@@ -107,6 +107,18 @@ describe('a survey', () => {
     expect((await good<SurveyOf>('GET', `api/siteSurvey/of/${project}`)).counts).toEqual({ hazards: 61, workshops: 1, posts: 21, files: 0, unmeasured: 1 });
   });
 
+  it('knows no day of more than 24 hours and no week of more than seven days, in the survey as in the plan', async () => {
+    const project = await projectAt('survey');
+    const save = async (more: object) => (await refused(400, 'PUT', 'api/siteHazard/saveAll', { rows: [surveyRow(project, '喷漆工', hazards.benzene, more)] })).errors?.map(({ message }) => message);
+    // 8.0 that was typed without its point: no sample could be numbered by it once the plan was approved.
+    expect(await save({ hoursPerDay: '80' })).toEqual(['日接触时间不能大于24']);
+    expect(await save({ daysPerWeek: '8' })).toEqual(['周工作天数不能大于7']);
+    const planning = await projectAt('planning');
+    const row = { project: planning, workshop: '涂装车间', place: '喷漆工', hazard: hazards.benzene, mode: 'personal', period: 'long', points: 1, samplesPerDay: 1, days: 1, blanks: 2, hoursPerDay: '80' };
+    expect((await refused(400, 'PUT', 'api/sampleSiteHazard/saveAll', { rows: [row] })).errors?.map(({ message }) => message)).toEqual(['日接触时间不能大于24']);
+    expect(await saveSurvey([surveyRow(project, '值班工', hazards.benzene, { hoursPerDay: '24', daysPerWeek: '7' })])).toHaveLength(1);
+  });
+
   it('takes as layout a picture that the report can print, or a drawing that is none', async () => {
     const project = await projectAt('survey');
     const add = async (name: string, content: Uint8Array, fileKind: string) => {

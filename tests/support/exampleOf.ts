@@ -38,7 +38,7 @@ export function exampleValue(field: Field, n: number, context: ExampleContext = 
     case 'integer':
       return Math.min((field.min ?? 0) + (n % 50), field.max ?? 1_000_000);
     case 'decimal':
-      return `${n}.5`;
+      return field.max !== undefined && n + 0.5 > Number(field.max) ? field.max : `${n}.5`;
     case 'date':
       return `2024-0${(n % 9) + 1}-15`;
     case 'dateTime':

@@ -47,8 +47,8 @@ export const sample = defineEntity({
     volume: decimal('采样体积', { readonly: true, unit: 'L' }),
     /** At full precision; shown to three significant digits (DOMAIN §1.4). */
     standardVolume: decimal('标准体积', { readonly: true, unit: 'L' }),
-    representedHours: decimal('代表时长', { digits: 4, min: '0', unit: 'h' }),
-    hoursPerDay: decimal('日接触时间', { digits: 2, min: '0', unit: 'h/d' }),
+    representedHours: decimal('代表时长', { digits: 4, min: '0', max: '24', unit: 'h' }),
+    hoursPerDay: decimal('日接触时间', { digits: 2, min: '0', max: '24', unit: 'h/d' }),
     production: text('生产状况', { max: 100 }),
     controlsRunning: text('防护设施及运行', { max: 100 }),
     ppeWorn: text('防护用品佩戴', { max: 100 }),

@@ -29,7 +29,7 @@ export const sampleSiteHazard = defineEntity({
     samplesPerDay: integer('每天样品数', { required: true, min: 1, max: 99, initial: 1 }),
     days: integer('采样天数', { required: true, min: 1, max: 30, initial: 1 }),
     blanks: integer('每天空白数', { required: true, min: 0, max: 9, initial: 2 }),
-    hoursPerDay: decimal('日接触时间', { digits: 2, min: '0', unit: 'h/d' }),
+    hoursPerDay: decimal('日接触时间', { digits: 2, min: '0', max: '24', unit: 'h/d' }),
     workers: integer('接触人数', { min: 0, max: 99_999, unit: '人' }),
     remark: text('备注'),
   },
