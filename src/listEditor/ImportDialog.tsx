@@ -67,7 +67,7 @@ export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onC
     );
 
   return (
-    <PageModal open title={`导入${title}`} width={stage === 'preview' ? 'min(1400px, 96vw)' : 640} style={stage === 'preview' ? { top: 24 } : undefined} mask={{ closable: false }} closable={!busy} onCancel={() => void close()} footer={footer} destroyOnHidden>
+    <PageModal open title={`导入${title}`} width={stage === 'preview' ? 'min(1400px, 96vw)' : 640} style={stage === 'preview' ? { top: 24 } : undefined} mask={{ closable: false }} closable={!busy} keyboard={!busy} onCancel={() => void close()} footer={footer} destroyOnHidden>
       {model.error && <Alert className={styles.alert} type="error" showIcon title={model.error} />}
       {stage === 'choose' && <Choose model={model} onTemplate={() => void went(downloadTemplate(url, `${title}导入模板.xlsx`))} busy={busy} />}
       {stage === 'preview' && preview && <ImportPreviewPanel entity={page.entity} model={model} preview={preview} />}

@@ -8,6 +8,7 @@ import { sheetMessages } from '@contract/sheetMessages';
 import { customerTable } from '@server/db/schema';
 import { root } from '@server/root';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { utils, write } from 'xlsx';
 import type { ListPage } from '@/listEditor';
@@ -172,4 +173,19 @@ it('refuses what is no workbook: by its name at once, by its content as the serv
   view.choose(workbook(['新一公司', '郑丽', '']));
   await view.dialog.findByText('全部 1');
   expect(view.dialog.queryByRole('alert')).toBeNull();
+});
+
+it('can’t be closed while it writes, as if it had been called off', async () => {
+  const view = await open();
+  await previewed(view, workbook(['新一公司', '郑丽', '']));
+  let answer: () => void = () => undefined;
+  api.intercept(http.post('*/api/customer/import/rows', () => new Promise<undefined>((resolve) => (answer = () => resolve(undefined)))));
+  click(below(view, '导入（1行）'));
+  await waitFor(() => expect(calls('rows')).toBe(1));
+  fireEvent.keyDown(view.element, { key: 'Escape', code: 'Escape', keyCode: 27 });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(view.element.isConnected).toBe(true);
+  answer();
+  await view.dialog.findByText(messages.imported);
+  expect(await names()).toContain('新一公司');
 });
