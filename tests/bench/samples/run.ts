@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { fixedDictionaries, isFixed } from '@contract/dictionaries';
 import { sample } from '@contract/entities/siteSample/sample';
 import type { Field } from '@contract/field';
 import { filterOf } from '@contract/field';
@@ -14,6 +15,7 @@ import { parseEnv } from '@server/env';
 import { directoryStore } from '@server/files/directoryStore';
 import { createPush } from '@server/http/push';
 import { openSession } from '@server/modules/auth/session';
+import { registry } from '@server/resources';
 import type { Services } from '@server/services';
 import { getTableName } from 'drizzle-orm';
 import { pino } from 'pino';
@@ -107,13 +109,25 @@ function conditionOf(name: string, value: string, zone: string): string {
   }
 }
 
-/** As somebody would write it who knows that titles are ordered by their sound, and that what has no value comes last. */
+/** What the rows are sorted by, and what has to stand beside them for it. */
+function orderOf(name: string): { readonly by: string; readonly beside: string } {
+  const field = fields[name];
+  if (field?.kind === 'ref') {
+    const { table, entity } = registry.named(field.to);
+    return { by: 'called', beside: `left join (select id as called_id, ${entity.spoken ? snake(entity.titleField) : 'pinyin'} as called from ${getTableName(table)}) named on called_id = ${snake(name)}` };
+  }
+  if (field?.kind === 'dict' && isFixed(field.dict)) return { by: `array_position(array[${fixedDictionaries[field.dict].map(({ value }) => literal(value)).join(', ')}]::text[], ${snake(name)})`, beside: '' };
+  return { by: name === sample.titleField ? 'pinyin' : snake(name), beside: '' };
+}
+
+/** As somebody would write it who knows that titles are ordered by their sound, what is referred to by its name, and that what has no value comes last. */
 function byHand(query: string, organizationId: number, zone: string): ByHand {
   const { sort, ...asked } = Object.fromEntries(new URLSearchParams(query));
   const where = ['organization_id = $1', 'delete_time is null', ...Object.entries(asked).flatMap(([name, value]) => (value ? [conditionOf(name, value, zone)] : []))].join(' and ');
   const [name = 'id', way = 'desc'] = sort?.split(',') ?? [];
-  const order = name === 'id' ? `id ${way}` : `${name === sample.titleField ? 'pinyin' : snake(name)} ${way} nulls last, id desc`;
-  return { list: `select ${columns} from sample where ${where} order by ${order} limit 30`, counting: `select count(*)::int as total from sample where ${where}`, params: [organizationId] };
+  const { by, beside } = orderOf(name);
+  const order = name === 'id' ? `id ${way}` : `${by} ${way} nulls last, id desc`;
+  return { list: `select ${columns} from sample ${beside} where ${where} order by ${order} limit 30`, counting: `select count(*)::int as total from sample where ${where}`, params: [organizationId] };
 }
 
 /** ms after which a connection that rests has told what it counted. */
