@@ -43,7 +43,8 @@ function valueOf(field: Field, kind: Kind, n: number, entity: Entity): unknown {
   const id = referred(kind);
   if ((field.kind === 'text' && !field.rule) || field.kind === 'longText') return `${marks[kind]}${field.label}${n}`.slice(0, field.max ?? 200);
   if (field.kind === 'richText') return `<p>${marks[kind]}</p>`;
-  if (field.kind === 'decimal' && field.min !== undefined) return `${Number(field.min) + n}`;
+  // Below the most that it takes, which is what an edit writes there (tests/support/exampleOf.ts).
+  if (field.kind === 'decimal' && field.min !== undefined) return `${Number(field.min) + (field.max === undefined ? n : n % (Number(field.max) - Number(field.min)))}`;
   if (field.kind === 'dict') return isFixed(field.dict) ? (fixedDictionaries[field.dict][0]?.value ?? null) : 'a';
   return exampleValue(field, n, { ref: () => id, file: () => fileOf(kind) });
 }
