@@ -68,7 +68,8 @@ describe('an approval that was delegated', () => {
     await waitFor(() => expect(button('一审通过')).toBeEnabled());
     fireEvent.click(button('一审通过'));
     const dialog = await screen.findByRole('dialog');
-    expect(await within(dialog).findByText('签名：周二审（代赵一审）')).toBeVisible();
+    // Not before the dialog has begun to open.
+    await waitFor(() => expect(within(dialog).getByText('签名：周二审（代赵一审）')).toBeVisible());
     fireEvent.change(within(dialog).getByPlaceholderText('登录密码'), { target: { value: signingPassword } });
     fireEvent.submit(dialog.querySelector('form') as HTMLFormElement);
     await waitFor(async () => expect((await orm().select({ state: approvalTable.state }).from(approvalTable).where(eq(approvalTable.id, id)))[0]?.state).toBe('second'));
