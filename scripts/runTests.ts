@@ -115,8 +115,8 @@ async function runProject(project: string, env: NodeJS.ProcessEnv, only: readonl
   console.log(`\n— tests of ${project}: ${((Date.now() - began) / 1000).toFixed(1)} s`);
 }
 
-/** The longest first; a third beside two cores, since a browser is waited for half of its time. */
-const longestFirst = ['server', 'ui', 'journey', 'server-postgres', 'server-processes', 'browser', 'contract'];
+/** The longest first, which among the proofs are others; a third beside two cores, since a browser is waited for half of its time. */
+const longestFirst = proofs ? ['server-processes', 'server-postgres', 'browser', 'server', 'ui', 'journey', 'contract'] : ['server', 'ui', 'journey', 'server-postgres', 'server-processes', 'browser', 'contract'];
 const lanes = 3;
 
 /** What measures how soon a server is back or a page answers: after all others, since beside them it would measure how busy they keep the machine. */
