@@ -100,6 +100,8 @@ describe('a fresh tab with a token (BEHAVIOUR §9, 1)', () => {
     render(<MemoryRouter initialEntries={['/?from=mail']}><Guard><Frame /></Guard></MemoryRouter>);
     expect(await screen.findByText('到达 /dashboard?from=mail')).toBeVisible();
     expect(new Set(shown)).toEqual(new Set(['/dashboard?from=mail']));
+    // What the page asks for is asked while it is this test's.
+    await waitFor(() => expect(api.asked()).toContain('GET api/health'));
   });
 
   it('gives a person without roles ROLE_SYSTEM_DEFAULT, and asks no second time (BEHAVIOUR §9, 3)', async () => {
