@@ -1,4 +1,4 @@
-import { limitConditions } from '../lab/limitConditions';
+import { exposureConditions, limitConditions } from '../lab/limitConditions';
 import { entries } from './entry';
 
 /** Of hazards and their limits. */
@@ -39,6 +39,7 @@ export const hazardDictionaries = {
     { value: 'other', label: '其他限值' },
   ]),
   limitCondition: limitConditions,
+  exposureCondition: entries(exposureConditions),
   /** Whether somebody has held the product's own data against the standard's text. */
   dataCertainty: entries([
     { value: 'sure', label: '已核对', tone: 'good' },

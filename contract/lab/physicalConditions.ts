@@ -1,4 +1,5 @@
-import { exposureRates, heatConditionOf, type LabourClass } from './limitConditions';
+import { exposureRates, heatConditionOf, type LabourClass, labourPrefix } from './limitConditions';
+import { LabProblem } from './problem';
 
 // Which row of a physical factor's table holds for what was measured (DOMAIN §2.6). The value itself is a version of the limit library.
 
@@ -17,16 +18,20 @@ export function heatCondition(heatHours: number, labour: LabourClass): string {
   return heatConditionOf(row, labour);
 }
 
+/**
+ * The condition that limits name, of what the survey noted (dictionary exposureCondition).
+ * @param hoursPerDay h of the day's exposure, which of heat says the exposure rate
+ */
+export function exposureCondition(noted: string, hoursPerDay: string | null): string {
+  if (!noted.startsWith(labourPrefix)) return noted;
+  if (hoursPerDay === null) throw new LabProblem('missing', '缺少日接触时间，请在现场调查中补充');
+  return heatCondition(Number(hoursPerDay), Number(noted.slice(labourPrefix.length)) as LabourClass);
+}
+
 /** GBZ 2.2-2007: +1 ℃ where the local outdoor ventilation design temperature is 30 ℃ or more. */
 export const heatAllowance = (outdoorDesignTemperature: number): 0 | 1 => (outdoorDesignTemperature >= 30 ? 1 : 0);
 
 export function noiseCondition(daysPerWeek: number, hoursPerDay: number): string {
   if (daysPerWeek !== 5) return 'noise.other';
   return hoursPerDay === 8 ? 'noise.5d8h' : 'noise.5d';
-}
-
-/** Undefined above 10,000 impulses a day, where the table ends. */
-export function impulseCondition(impulses: number): string | undefined {
-  const bound = [100, 1000, 10_000].find((most) => impulses <= most);
-  return bound === undefined ? undefined : `impulse.${bound}`;
 }

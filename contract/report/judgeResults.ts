@@ -1,42 +1,15 @@
 import { type Weighted, exposureLevelOf, exposureLevels, shortTermExposure, shortMinutes, timeWeightedAverage } from '../lab/exposure';
-import { type JudgedItem, type Judgement, judgePhysical, judgeResult, judgeSubstance, tooBlunt, type Measurements, type Verdict, worstOf } from '../lab/judgement';
+import { type JudgedItem, type Judgement, judgeSubstance, type Measurements, type Verdict, worstOf } from '../lab/judgement';
 import { silicaBandOf } from '../lab/dust';
 import { Decimal } from '../lab/number';
-import { noiseCondition } from '../lab/physicalConditions';
-import { dailyExposureLevel, energyMean, equivalentLevel, handArmVibration, meanIlluminance, weekOf } from '../lab/physical';
-import { attempt, LabProblem } from '../lab/problem';
-import { checkRepresentedDurations, representedDurations } from '../lab/representedDuration';
+import { attempt } from '../lab/problem';
 import type { Result } from '../lab/result';
-import { decimalsOf, revealed, roundSignificant, roundTo } from '../lab/rounding';
+import { decimalsOf, roundTo } from '../lab/rounding';
+import { groupBy, hoursOf, type JudgedValue, otherUnit, placeOf, plainOf, pointOf, shownBeside, textsFor } from './judgedValue';
+import { conditionNotes, judgePhysicalDay } from './judgePhysical';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from './resultFacts';
 
 // 结果判定 of a project (DOMAIN §2.3, §2.4): what was tested at a post becomes C_TWA, C_STE, C_ME, C_PE or a level, and is held against the limits of its day.
-
-/** What a judged value is: the kind of its limit, `peak`, `illuminance` whose limit is the least, or `plain` where nothing is to be held against. */
-export type ValueKind = string;
-
-/** The limit as it is told beside the value. */
-export const boundText = ({ kind, limit }: Pick<JudgedValue, 'kind' | 'limit'>): string => `${kind === 'illuminance' ? '≥' : ''}${limit ?? ''}`;
-
-export interface JudgedValue {
-  readonly kind: ValueKind;
-  readonly day: string;
-  /** Where or on whom, within the post. */
-  readonly point: string;
-  readonly sampleNos: readonly string[];
-  readonly measured: Result | null;
-  /** With the digits that show its side of the limit. */
-  readonly text: string;
-  readonly unit: string;
-  /** Null without a limit. */
-  readonly limit: string | null;
-  readonly limitId: number | null;
-  readonly standard: string | null;
-  readonly verdict: Verdict;
-  readonly reason: string | null;
-  /** The formula with the numbers put in. */
-  readonly working: string;
-}
 
 /** A hazard at a post. */
 export interface JudgedPost {
@@ -55,15 +28,6 @@ export interface JudgedPost {
   readonly notes: readonly string[];
 }
 
-const groupBy = <T>(list: readonly T[], keyOf: (one: T) => string): T[][] => {
-  const groups = new Map<string, T[]>();
-  for (const one of list) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
-  return [...groups.values()];
-};
-
-const pointOf = ({ siteNo, person }: TestFact): string => person ?? (siteNo ? `点位${siteNo}` : '');
-/** What a person carried and what stood beside them are two shifts, though nobody noted who it was. */
-const placeOf = (test: TestFact): string => `${pointOf(test)}/${test.mode ?? ''}`;
 const decimalsFor = ({ minimum, result }: TestFact): number => decimalsOf(minimum ?? result.text);
 const isLong = ({ period }: TestFact): boolean => period === 'long';
 
@@ -72,30 +36,6 @@ interface Valued {
   readonly result: Result;
   /** The formula with the numbers put in, so that it comes out as the result is printed beside its limit. */
   readonly working: (printed: string) => string;
-}
-
-/**
- * The hours that each sample of a point and day stands for: as noted on site, else the exposure in equal shares. What was noted comes to the day's exposure: the share
- * of a sample that was voided, or a second row of the plan, would otherwise count as hours without exposure, or twice.
- */
-function hoursOf(tests: readonly TestFact[]): string[] {
-  const exposure = tests.find(({ hoursPerDay }) => hoursPerDay !== null)?.hoursPerDay;
-  const noted = tests.flatMap(({ representedHours }) => representedHours ?? []);
-  if (noted.length === tests.length) {
-    if (exposure) checkRepresentedDurations(noted, exposure);
-    return noted;
-  }
-  if (!exposure) throw new LabProblem('missing', '缺少日接触时间，请在调查或采样记录中补充');
-  return [...representedDurations(exposure, tests.length).hours];
-}
-
-/** Printed as reported, or with a digit more. */
-const comesOutAs = ({ text, num, censored }: Result, printed: string): boolean => text === printed || (!censored && roundTo(num, decimalsOf(printed)) === printed);
-
-/** Results as they stand in a working: as reported, or with as many digits as the one rounding at the end needs to come out as printed. */
-function textsFor(results: readonly Result[], printed: string, recalculate: (shown: readonly string[]) => Result): string[] {
-  const told = (digits: number | null) => results.map(({ text, num, censored }) => (digits === null || censored ? text : roundSignificant(new Decimal(num), digits)));
-  return [null, 4, 5, 6].map(told).find((shown) => comesOutAs(recalculate(shown), printed)) ?? told(8);
 }
 
 /** C_TWA of a point on a day. */
@@ -125,8 +65,6 @@ function shortOf(test: TestFact, symbol: string): Valued {
 
 const dustKindOf = ({ dust }: TestFact): 'respirableDust' | 'totalDust' => (dust === 'respirable' ? 'respirableDust' : 'totalDust');
 
-const shownBeside = (result: Result, limit: string): string => (result.censored ? result.text : revealed(result.text, result.num, limit));
-
 function valuesOf(judged: Judgement, sources: ReadonlyMap<Result, Valued>, limits: readonly ResultLimit[], day: string, unit: string): JudgedValue[] {
   return judged.items.map((one: JudgedItem) => {
     const source = one.measured ? sources.get(one.measured) : undefined;
@@ -138,9 +76,6 @@ function valuesOf(judged: Judgement, sources: ReadonlyMap<Result, Valued>, limit
     };
   });
 }
-
-/** A limit in another unit is named in words alone: beside the result it would be read in the result's. */
-const otherUnit = (unit: string, limit: ResultLimit): string => `结果单位${unit}与限值${limit.value}${limit.unit}的单位不同，请核对`;
 
 /** What was tested on one day of what has a concentration. */
 function judgeDay(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string, noPeak: boolean): JudgedValue[] {
@@ -205,126 +140,10 @@ function judgeDay(tests: readonly TestFact[], limits: readonly ResultLimit[], da
   ];
 }
 
-const plainOf = (test: TestFact, reason = '无职业接触限值'): JudgedValue => ({
-  kind: 'plain', day: test.sampledOn, point: pointOf(test), sampleNos: [test.sampleNo], measured: test.result, text: test.result.text, unit: test.unit ?? '', limit: null, limitId: null, standard: null,
-  verdict: 'notAssessed', reason, working: '',
-});
-
-/** Shares of equal size may differ by what three decimals leave over. */
-const evenWithin = 0.01;
-
-/**
- * L_Aeq of a point's readings. Where it was noted that they stand for different hours, each counts for its own (GBZ/T 189.8; DOMAIN §2.6), which have to come to the
- * day's exposure; else they are readings of one and the same noise.
- */
-function levelAt(readings: readonly TestFact[]): { readonly level: Decimal; readonly hours: string; readonly told: (level: string) => string } {
-  const noted = readings.flatMap(({ representedHours }) => (representedHours === null ? [] : Number(representedHours)));
-  const hours = readings.find(({ hoursPerDay }) => hoursPerDay)?.hoursPerDay;
-  if (noted.length === readings.length && Math.max(...noted) - Math.min(...noted) > evenWithin) {
-    const shares = hoursOf(readings);
-    const of = (levels: readonly string[]) => equivalentLevel(levels.map((level, at) => ({ level, hours: shares[at] as string })));
-    const found = of(readings.map(({ result }) => result.num));
-    const told = (level: string): string => {
-      const levels = textsFor(readings.map(({ result }) => result), level, (numbers) => ({ text: '', num: of(numbers).level.toString(), censored: false }));
-      return `10lg[(${levels.map((one, at) => `${shares[at] ?? ''}×10^(0.1×${one})`).join('+')})/${found.hours.toString()}]=${level}`;
-    };
-    return { level: found.level, hours: found.hours.toString(), told };
-  }
-  if (!hours) throw new LabProblem('missing', '缺少日接触时间，请在现场调查中补充');
-  return { level: energyMean(readings.map(({ result }) => result.num)), hours, told: (level) => level };
-}
-
-/** Noise of a point over the day's exposure; a week that is not of five days is judged as a week. */
-function judgeNoise(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string): JudgedValue[] {
-  return groupBy(tests, placeOf).map((readings) => {
-    const first = readings[0] as TestFact;
-    const about = { day, point: pointOf(first), sampleNos: readings.map(({ sampleNo }) => sampleNo), unit: first.unit ?? 'dB(A)' };
-    const found = attempt(() => {
-      const { level, hours, told: toldLevel } = levelAt(readings);
-      // Which of the three limits holds hangs on it: 84.5 through six days is above what 84.5 through five is below.
-      if (first.daysPerWeek === null) throw new LabProblem('missing', '缺少每周工作天数，请在现场调查中补充');
-      const days = Number(first.daysPerWeek);
-      const daily = dailyExposureLevel(level, hours);
-      const condition = noiseCondition(days, Number(hours));
-      const limit = limits.find((one) => one.condition === condition);
-      if (!limit) throw new LabProblem('missing', '限值库中没有适用的噪声限值');
-      // dB(C) of the same noise is another number.
-      const odd = readings.find(({ unit }) => unit !== limit.unit);
-      if (odd) throw new LabProblem('outOfRange', otherUnit(odd.unit ?? '', limit));
-      const value = condition === 'noise.other' ? weekOf(daily, days) : daily;
-      const text = roundTo(value, 1);
-      const shown = revealed(text, value, limit.value);
-      const told = (one: Decimal): string => roundTo(one, decimalsOf(shown));
-      const words = `LAeq=${toldLevel(told(level))}，LEX,8h=${told(level)}+10lg(${hours}/8)=${told(daily)}${condition === 'noise.other' ? `，每周${days}d，LEX,W=${shown}` : ''}`;
-      return { value, limit, text, shown, words };
-    });
-    if (!found.ok) return { ...about, kind: 'dailyLevel', measured: first.result, text: first.result.text, limit: null, limitId: null, standard: null, verdict: 'toVerify', reason: found.problem.message, working: '' };
-    const { value, limit, text, shown, words } = found.value;
-    return {
-      ...about, kind: limit.kind, measured: { text, num: value.toString(), censored: false }, text: shown, limit: limit.value, limitId: limit.id, standard: limit.standard,
-      verdict: judgePhysical(value, limit.value), reason: null, working: words,
-    };
-  });
-}
-
-/** Vibration of hands and arms at a point: what was read through its hours of the day becomes that of four hours, which the limit is for (DOMAIN §2.6). */
-function judgeVibration(tests: readonly TestFact[], limit: ResultLimit, day: string): JudgedValue[] {
-  return groupBy(tests, placeOf).flatMap((readings): JudgedValue[] => {
-    const found = attempt(() => {
-      const hours = hoursOf(readings);
-      const partsOf = (numbers: readonly string[]) => numbers.map((acceleration, at) => ({ acceleration, hours: hours[at] as string }));
-      const value = handArmVibration(partsOf(readings.map(({ result }) => result.num)));
-      const text = roundTo(value, 1);
-      const shown = revealed(text, value, limit.value);
-      const told = textsFor(readings.map(({ result }) => result), shown, (numbers) => ({ text: '', num: handArmVibration(partsOf(numbers)).toString(), censored: false }));
-      return { value, text, shown, words: `ahw(4)=√[(${told.map((one, at) => `${one}²×${hours[at] ?? ''}`).join('+')})/4]=${shown}` };
-    });
-    if (!found.ok) return readings.map((test) => ({ ...plainOf(test), limitId: limit.id, standard: limit.standard, verdict: 'toVerify', reason: found.problem.message }));
-    const { value, text, shown, words } = found.value;
-    return [{
-      kind: limit.kind, day, point: pointOf(readings[0] as TestFact), sampleNos: readings.map(({ sampleNo }) => sampleNo), measured: { text, num: value.toString(), censored: false }, text: shown, unit: limit.unit,
-      limit: limit.value, limitId: limit.id, standard: limit.standard, verdict: judgePhysical(value, limit.value), reason: null, working: words,
-    }];
-  });
-}
-
-/** Not detected says nothing beside a limit that is lower (DOMAIN §2.4, 6). */
-function held(result: Result, limit: string): Pick<JudgedValue, 'verdict' | 'reason'> {
-  const verdict = judgeResult(result, limit);
-  return { verdict, reason: verdict === 'undetermined' ? tooBlunt : null };
-}
-
-/** 照度 is there to be reached: its limit is the least that GB/T 50034 asks for (DOMAIN §2.6). */
-const isIlluminance = ({ unit }: Pick<ResultLimit, 'unit'>): boolean => unit.trim().toLowerCase() === 'lx';
-
-/** 照度 of a place: the mean of its points (GB/T 5700), which has to reach the standard value. */
-function judgeIlluminance(tests: readonly TestFact[], limit: ResultLimit, day: string): JudgedValue[] {
-  const decimals = Math.max(...tests.map(({ result }) => decimalsOf(result.text)));
-  const value = meanIlluminance(tests.map(({ result }) => result.num));
-  const reached = value.greaterThanOrEqualTo(limit.value);
-  const text = revealed(roundTo(value, decimals), value, limit.value, 'least');
-  const working = tests.length > 1 ? `Eav=(${tests.map(({ result }) => result.text).join('+')})/${tests.length}=${text}` : '';
-  return [{
-    kind: 'illuminance', day, point: [...new Set(tests.map(pointOf).filter(Boolean))].join('、'), sampleNos: tests.map(({ sampleNo }) => sampleNo), measured: { text, num: value.toString(), censored: false }, text, unit: limit.unit, limit: limit.value,
-    limitId: limit.id, standard: limit.standard, verdict: reached ? 'conforms' : 'exceeds', reason: null, working,
-  }];
-}
-
-/** Physical factors beside noise and vibration: held against the limit where there is one; where it depends on circumstances that nobody noted, somebody has to look. */
-function judgePlainPhysical(tests: readonly TestFact[], limits: readonly ResultLimit[]): JudgedValue[] {
-  return tests.map((test) => {
-    const limit = limits.length === 1 ? limits[0] : undefined;
-    if (!limit) return { ...plainOf(test), verdict: 'toVerify', reason: '限值按接触条件分别规定，请核对接触时间率、劳动强度等后判定' };
-    if (limit.unit !== test.unit) return { ...plainOf(test), limitId: limit.id, standard: limit.standard, verdict: 'toVerify', reason: otherUnit(test.unit ?? '', limit) };
-    return { ...plainOf(test), kind: limit.kind, text: shownBeside(test.result, limit.value), limit: limit.value, limitId: limit.id, standard: limit.standard, ...held(test.result, limit.value) };
-  });
-}
-
-const noiseKinds: ReadonlySet<string> = new Set(['dailyLevel', 'weeklyLevel']);
 /** Limits of concentrations in air. */
 const airKinds: ReadonlySet<string> = new Set(['mac', 'twa', 'stel', 'totalDust', 'respirableDust', 'fibre']);
 
-function judgeHazardDay(hazard: ResultHazard, tests: readonly TestFact[], limits: readonly ResultLimit[], day: string, noPeak: boolean): JudgedValue[] {
+function judgeHazardDay(hazard: ResultHazard, tests: readonly TestFact[], limits: readonly ResultLimit[], day: string, noPeak: boolean, designTemperature: string | null): JudgedValue[] {
   if (!limits.length) return tests.map((test) => plainOf(test));
   // What has a limit, but none of air, as some radiation and others have, is held against it like a physical factor: it is not without one.
   if (hazard.category !== 'physical' && limits.some(({ kind }) => airKinds.has(kind))) {
@@ -333,12 +152,7 @@ function judgeHazardDay(hazard: ResultHazard, tests: readonly TestFact[], limits
     if (units.length < 2 || !tests.every(({ unit }) => units.includes(unit ?? ''))) return judgeDay(tests, limits, day, noPeak);
     return units.flatMap((own) => judgeDay(tests.filter(({ unit }) => unit === own), limits.filter(({ unit }) => unit === own), day, noPeak));
   }
-  const noise = limits.filter(({ kind }) => noiseKinds.has(kind));
-  if (noise.length) return judgeNoise(tests, noise, day);
-  const [light] = limits;
-  if (limits.length === 1 && light && isIlluminance(light) && tests.every(({ unit }) => unit === light.unit)) return judgeIlluminance(tests, light, day);
-  const vibration = limits.find(({ condition }) => condition === 'vibration.4h');
-  return vibration && tests.every(({ unit }) => unit === vibration.unit) ? judgeVibration(tests, vibration, day) : judgePlainPhysical(tests, limits);
+  return judgePhysicalDay(tests, limits, day, designTemperature);
 }
 
 /** With one decimal, and as many more as tell its class: 9.96 is not yet 10.0. */
@@ -376,14 +190,14 @@ function judgePost(tests: readonly TestFact[], facts: ResultFacts): JudgedPost |
     const day = ofDay[0]?.sampledOn ?? '';
     if (facts.unjudged !== null) return ofDay.map((test) => plainOf(test, facts.unjudged ?? undefined));
     const limits = facts.limits.filter((limit) => limit.hazard === judgedAs.id && limit.day === day);
-    const found = attempt(() => judgeHazardDay(hazard, ofDay, limits, day, noPeak));
+    const found = attempt(() => judgeHazardDay(hazard, ofDay, limits, day, noPeak, facts.designTemperature));
     if (found.ok) return found.value;
     return ofDay.map((test): JudgedValue => ({ ...plainOf(test), verdict: 'toVerify', reason: found.problem.message }));
   });
   return {
     workshop: first.workshop, place: first.place, hazard: hazard.id, hazardName: hazard.name, category: hazard.category, hoursPerDay: first.hoursPerDay, daysPerWeek: first.daysPerWeek,
     verdict: worstOf(values.map(({ verdict }) => verdict)), values, tests, level: hazard.category === 'physical' ? null : levelOf(values),
-    notes: judgedAs.note ? [judgedAs.note] : [],
+    notes: [...(judgedAs.note ? [judgedAs.note] : []), ...conditionNotes(tests, values, facts.limits, facts.designTemperature)],
   };
 }
 

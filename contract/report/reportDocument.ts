@@ -2,7 +2,8 @@ import { fixedDictionaries } from '../dictionaries';
 import { verdictLabel } from '../lab/judgement';
 import { peakRuleOn } from '../lab/peakRule';
 import type { Block, Fact, Picture, PrintColumn, PrintDocument, Signer, TableBlock } from '../print/document';
-import { boundText, type JudgedPost, type JudgedValue } from './judgeResults';
+import { boundText, type JudgedValue } from './judgedValue';
+import type { JudgedPost } from './judgeResults';
 import type { ReportContent, WrittenSection } from './reportContent';
 import { reportTexts } from './reportTexts';
 

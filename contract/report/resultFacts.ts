@@ -26,6 +26,8 @@ export interface TestFact {
   readonly representedHours: string | null;
   readonly hoursPerDay: string | null;
   readonly daysPerWeek: string | null;
+  /** Entry of the dictionary exposureCondition. */
+  readonly exposureCondition: string | null;
   readonly result: Result;
   readonly unit: string | null;
   /** 最低检出浓度 as text: its decimals are the results'. */
@@ -65,6 +67,8 @@ export interface ResultFacts {
   /** Why nothing is held against limits: of samples that others took. Null where it is. */
   readonly unjudged: string | null;
   readonly tests: readonly TestFact[];
+  /** 夏季室外通风设计温度 of the place, ℃: limits of heat hang on it. */
+  readonly designTemperature: string | null;
   readonly hazards: ReadonlyMap<number, ResultHazard>;
   readonly limits: readonly ResultLimit[];
   readonly silica: readonly SilicaFact[];

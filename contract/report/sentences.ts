@@ -1,4 +1,5 @@
-import { boundText, type JudgedPost } from './judgeResults';
+import { boundText } from './judgedValue';
+import type { JudgedPost } from './judgeResults';
 import { type TemplateSection, titledStandard } from './reportTexts';
 
 // 结论, 超标分析 in words (DOMAIN §7.4), from the verdicts alone.

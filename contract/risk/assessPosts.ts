@@ -4,7 +4,8 @@ import { contactRisk, exposureRating } from '../lab/risk';
 import type { Verdict } from '../lab/judgement';
 import { roundSignificant, roundTo } from '../lab/rounding';
 import { noiseGrade } from '../lab/physical';
-import type { JudgedPost, JudgedValue } from '../report/judgeResults';
+import type { JudgedValue } from '../report/judgedValue';
+import type { JudgedPost } from '../report/judgeResults';
 import type { SilicaFact } from '../report/resultFacts';
 import { hazardRatingOf } from './hazardRating';
 

@@ -15,7 +15,7 @@ export interface Openness {
 export interface SurveyOf extends Openness {
   /** None before the project has reached the stage. */
   readonly survey: Row<typeof siteSurvey> | null;
-  readonly counts: { readonly hazards: number; readonly workshops: number; readonly posts: number; readonly files: number; /** Rows that do not say how many are exposed, or for how long: a submission will ask for it. */ readonly unmeasured: number };
+  readonly counts: { readonly hazards: number; readonly workshops: number; readonly posts: number; readonly files: number; /** Rows that do not say how many are exposed, or for how long: a submission will ask for it. */ readonly unmeasured: number; /** Rows whose limits hang on a condition of exposure that they do not say. */ readonly withoutCondition: number };
 }
 
 /** `GET api/siteSurvey/earlier/:projectId`: other projects of the same unit whose survey has rows, newest first. */

@@ -7,7 +7,7 @@ import { reportTexts } from '@contract/report/reportTexts';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/report/resultFacts';
 import { placeOfSurvey } from '@contract/siteSample/planFacts';
 import { and, asc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
-import { hazardTable, labMethodTable, labSheetRowTable, labSheetTable, labTaskTable, sampleTable, samplingDayTable, siteHazardTable } from '../db/schema';
+import { hazardTable, labMethodTable, labSheetRowTable, labSheetTable, labTaskTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { limitsOfHazards } from '../library/limits';
 
@@ -20,13 +20,14 @@ const dustOf = (readings: Readonly<Record<string, string>> | null): string | nul
 interface Exposure {
   readonly hoursPerDay: string | null;
   readonly daysPerWeek: string | null;
+  readonly exposureCondition: string | null;
 }
 
 /** What the survey says of a place for samples that no row of it was planned for: a row of the plan that was written by hand, or a sample that was added. */
 async function surveyedExposure(orm: Orm, project: number): Promise<(workshop: string | null, place: string | null, hazard: number) => Exposure | undefined> {
   const table = siteHazardTable;
   const rows = await orm
-    .select({ workshop: table.workshop, post: table.post, place: table.place, hazard: table.hazard, hoursPerDay: table.hoursPerDay, daysPerWeek: table.daysPerWeek })
+    .select({ workshop: table.workshop, post: table.post, place: table.place, hazard: table.hazard, hoursPerDay: table.hoursPerDay, daysPerWeek: table.daysPerWeek, exposureCondition: table.exposureCondition })
     .from(table)
     .where(and(eq(table.project, project), isNull(table.deleteTime)))
     .orderBy(asc(table.rowSort), asc(table.id));
@@ -69,7 +70,7 @@ export interface ProjectResultFacts extends ResultFacts {
 export async function resultFactsOf(orm: Orm, project: { readonly id: number; readonly organizationId: number | null; readonly incoming: boolean | null }, { onlyApproved }: { onlyApproved: boolean }): Promise<ProjectResultFacts> {
   const [row, sheet, sample, day, survey, method] = [labSheetRowTable, labSheetTable, sampleTable, samplingDayTable, siteHazardTable, labMethodTable];
   const found = await orm
-    .select({ row, sheet, sample, sampledOn: day.sampledOn, surveyHours: survey.hoursPerDay, daysPerWeek: survey.daysPerWeek, standardNo: method.standardNo })
+    .select({ row, sheet, sample, sampledOn: day.sampledOn, surveyHours: survey.hoursPerDay, daysPerWeek: survey.daysPerWeek, exposureCondition: survey.exposureCondition, standardNo: method.standardNo })
     .from(row)
     .innerJoin(sheet, eq(sheet.id, row.sheet))
     .innerJoin(sample, eq(sample.id, row.sample))
@@ -98,11 +99,11 @@ export async function resultFactsOf(orm: Orm, project: { readonly id: number; re
       });
       continue;
     }
-    const exposure = one.sample.siteHazardId === null ? surveyed(one.sample.workshop, one.sample.place, one.sheet.hazard) : { hoursPerDay: one.surveyHours, daysPerWeek: one.daysPerWeek };
+    const exposure = one.sample.siteHazardId === null ? surveyed(one.sample.workshop, one.sample.place, one.sheet.hazard) : { hoursPerDay: one.surveyHours, daysPerWeek: one.daysPerWeek, exposureCondition: one.exposureCondition };
     tests.push({
       ...about, sheet: one.sheet.id, sheetNo: one.sheet.sheetNo ?? '', methodKind: one.sheet.methodKind ?? '', standardNo: one.standardNo, sample: one.sample.id, sampleNo: one.sample.sampleNo, siteNo: one.sample.siteNo,
       person: one.sample.person, hazard: one.sheet.hazard, sampledOn: one.sampledOn ?? one.sheet.receivedOn ?? one.sheet.testDate ?? '', period: one.sample.period, mode: one.sample.mode, minutes: one.sample.minutes,
-      representedHours: one.sample.representedHours, hoursPerDay: one.sample.hoursPerDay ?? exposure?.hoursPerDay ?? null, daysPerWeek: exposure?.daysPerWeek ?? null, result, unit: one.row.unit, minimum: one.row.minimum, dust: dustOf(one.row.readings),
+      representedHours: one.sample.representedHours, hoursPerDay: one.sample.hoursPerDay ?? exposure?.hoursPerDay ?? null, daysPerWeek: exposure?.daysPerWeek ?? null, exposureCondition: exposure?.exposureCondition ?? null, result, unit: one.row.unit, minimum: one.row.minimum, dust: dustOf(one.row.readings),
     });
   }
   const bands = await silicaHazards(orm);
@@ -115,6 +116,7 @@ export async function resultFactsOf(orm: Orm, project: { readonly id: number; re
     limits.push(...held.map(({ id, hazard, kind, condition, value, unit, standard }) => ({ id, day: on, hazard, kind, condition, value, unit, standard })));
   }
   const sheets = await orm.select({ id: sheet.id, state: sheet.state }).from(sheet).where(and(eq(sheet.project, project.id), isNull(sheet.deleteTime), ne(sheet.state, 'corrected'))).orderBy(asc(sheet.id));
+  const [head] = await orm.select({ designTemperature: siteSurveyTable.designTemperature }).from(siteSurveyTable).where(and(eq(siteSurveyTable.project, project.id), isNull(siteSurveyTable.deleteTime)));
   const open = await orm
     .select({ id: labTaskTable.id })
     .from(labTaskTable)
@@ -122,7 +124,7 @@ export async function resultFactsOf(orm: Orm, project: { readonly id: number; re
     .where(and(eq(labTaskTable.project, project.id), isNull(labTaskTable.deleteTime), inArray(labTaskTable.state, ['waiting', 'distributed', 'testing']), ne(sample.state, 'voided')));
   return {
     unjudged: project.incoming ? reportTexts.incomingUnjudged : null,
-    tests, silica, shares, limits, hazards: new Map([...bands, ...named].map((one) => [one.id, one])), silicaHazards: new Map([...bands].reverse().flatMap(({ id, silicaBand }) => (silicaBand ? [[silicaBand, id] as const] : []))),
+    tests, designTemperature: head?.designTemperature ?? null, silica, shares, limits, hazards: new Map([...bands, ...named].map((one) => [one.id, one])), silicaHazards: new Map([...bands].reverse().flatMap(({ id, silicaBand }) => (silicaBand ? [[silicaBand, id] as const] : []))),
     sheets: sheets.map(({ id, state }) => ({ id, state: state ?? '' })), open: open.length,
   };
 }

@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import { hazardLimitTable, hazardTable, labMethodTable, labSheetRowTable, labSheetTable, projectTable, sampleTable, samplingDayTable, siteHazardTable } from '../db/schema';
+import { hazardLimitTable, hazardTable, labMethodTable, labSheetRowTable, labSheetTable, projectTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { type JudgedProject, riskOfProject } from './judged';
 
@@ -8,7 +8,7 @@ type Judged = Awaited<ReturnType<typeof riskOfProject>>;
 // PostgreSQL marks every stored row with the transaction that wrote it: what was added, changed or taken away changes the count or the sum.
 const marks = sql`count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0)`;
 const libraries = [hazardTable, hazardLimitTable, labMethodTable];
-const parts = [labSheetTable, sampleTable, samplingDayTable, siteHazardTable];
+const parts = [labSheetTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable];
 
 /** What each project is judged from, as a mark that changes with it; one question for all. */
 async function marksOf(orm: Orm, projects: readonly number[]): Promise<ReadonlyMap<number, string>> {

@@ -1,8 +1,8 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import { limitConditions } from '@contract/lab/limitConditions';
+import { exposureConditions, limitConditions } from '@contract/lab/limitConditions';
 import { gapsOf, limitsOn, limitStateOn, type LimitVersion, overlapMessage, overlapOf } from '@contract/lab/limitVersions';
 import { hasPeakRule, peakLimitsOn, peakRuleOn } from '@contract/lab/peakRule';
-import { heatAllowance, heatCondition, impulseCondition, labourClassOf, noiseCondition } from '@contract/lab/physicalConditions';
+import { exposureCondition, heatAllowance, heatCondition, labourClassOf, noiseCondition } from '@contract/lab/physicalConditions';
 import { methods } from '@contract/methods/catalogue';
 import { describe, expect, it } from 'vitest';
 
@@ -99,15 +99,23 @@ describe('circumstances of physical factors', () => {
     expect(heatCondition(hours, 3)).toBe(wanted);
   });
 
-  it('know the noise and impulse rows and the allowance for hot regions', () => {
+  it('know the noise rows and the allowance for hot regions', () => {
     expect([noiseCondition(5, 8), noiseCondition(5, 7.5), noiseCondition(6, 8)]).toEqual(['noise.5d8h', 'noise.5d', 'noise.other']);
-    expect([impulseCondition(100), impulseCondition(101), impulseCondition(10_000), impulseCondition(10_001)]).toEqual(['impulse.100', 'impulse.1000', 'impulse.10000', undefined]);
     expect([heatAllowance(29.9), heatAllowance(30)]).toEqual([0, 1]);
+  });
+
+  it('come from what the survey noted: of heat with the hours, of others as they are', () => {
+    expect([exposureCondition('labour.3', '4'), exposureCondition('labour.1', '8'), exposureCondition('microwave.limb', null)]).toEqual(['heat.50.3', 'heat.100.1', 'microwave.limb']);
+    expect(() => exposureCondition('labour.3', null)).toThrow('缺少日接触时间，请在现场调查中补充');
+    expect(exposureConditions.map(({ value }) => value).filter((value) => /^(noise|vibration|heat|powerFrequency)\./.test(value))).toEqual([]);
+    expect(exposureConditions.find(({ value }) => value === 'labour.3')).toMatchObject({ label: '高温：体力劳动强度Ⅲ级' });
+    const codes = new Set(limitConditions.map(({ value }) => value));
+    for (const { value } of exposureConditions) for (const hours of ['1', '8', '12']) expect(codes).toContain(exposureCondition(value, hours));
   });
 
   it('name codes that the dictionary has', () => {
     const codes = new Set(limitConditions.map(({ value }) => value));
-    for (const code of [heatCondition(3, 2), noiseCondition(5, 8), noiseCondition(5, 6), noiseCondition(4, 10), impulseCondition(500)]) expect(codes).toContain(code);
+    for (const code of [heatCondition(3, 2), noiseCondition(5, 8), noiseCondition(5, 6), noiseCondition(4, 10)]) expect(codes).toContain(code);
     expect(new Set(limitConditions.map(({ label }) => label)).size).toBe(limitConditions.length);
   });
 });

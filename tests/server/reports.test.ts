@@ -9,7 +9,7 @@ import { signingTexts } from '@contract/signing';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
-import { hazardLimitTable, inspectUnitTable, labSheetRowTable, labSheetTable, projectTable, reportContentTable, reportTable, sampleTable, samplingDayTable, siteHazardTable, workflowStepTable } from '@server/db/schema';
+import { hazardLimitTable, inspectUnitTable, labSheetRowTable, labSheetTable, projectTable, reportContentTable, reportTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable, workflowStepTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { labRowsOf } from '../support/labRows';
@@ -249,6 +249,24 @@ describe('a report', () => {
     const surveyed = { organizationId: bench.home, project: project.id, workshop: '涂装车间', hazard, worstKnown: true, fixedPost: true, workers: 5, hoursPerDay: '8' };
     await server.database.orm.insert(siteHazardTable).values([{ ...surveyed, post: '打磨岗位', daysPerWeek: '5' }, { ...surveyed, post: '喷漆岗位', daysPerWeek: '6' }]);
     expect((await view(report.id)).content.results.map(({ place, hoursPerDay, daysPerWeek }) => [place, hoursPerDay, daysPerWeek])).toEqual([['喷漆岗位', '8', '6']]);
+  });
+
+  it('judges heat by how heavy the work is and how hot the region, as the survey notes them', async () => {
+    const { orm } = server.database;
+    const { project, report } = await reporting('26.4', '26.2');
+    const hot = await labRowsOf(server, bench.home).hazard('高温', { category: 'physical' });
+    const limit = { hazard: hot, limitName: '高温', kind: 'wbgt', unit: '℃', standard: 'GBZ 2.2-2007', effectiveFrom: '2007-11-01', dataCertainty: 'sure' };
+    await orm.insert(hazardLimitTable).values([{ ...limit, condition: 'heat.100.2', value: '28' }, { ...limit, condition: 'heat.100.3', value: '26' }]);
+    const [sheet] = await orm.update(labSheetTable).set({ hazard: hot }).where(eq(labSheetTable.project, project.id)).returning();
+    await orm.update(labSheetRowTable).set({ unit: '℃' }).where(eq(labSheetRowTable.sheet, sheet?.id ?? 0));
+    const [row] = await orm.insert(siteHazardTable).values({ organizationId: bench.home, project: project.id, workshop: '涂装车间', post: '喷漆岗位', hazard: hot, worstKnown: true, fixedPost: true, hoursPerDay: '8', daysPerWeek: '5' }).returning();
+    await orm.insert(siteSurveyTable).values({ organizationId: bench.home, project: project.id });
+    const judged = async () => (await view(report.id)).content.results.map(({ verdict, values, notes }) => [verdict, values[0]?.limit, values[0]?.reason, notes[0]]);
+    expect(await judged()).toEqual([['toVerify', null, '限值按接触条件分别规定，请在现场调查中补充接触条件（体力劳动强度）', undefined]]);
+    await orm.update(siteHazardTable).set({ exposureCondition: 'labour.3' }).where(eq(siteHazardTable.id, row?.id ?? 0));
+    expect(await judged()).toEqual([['exceeds', '26', null, '按“接触时间率100%，体力劳动强度Ⅲ级”的限值判定']]);
+    await orm.update(siteSurveyTable).set({ designTemperature: '31.5' }).where(eq(siteSurveyTable.project, project.id));
+    expect(await judged()).toEqual([['conforms', '27', null, '按“接触时间率100%，体力劳动强度Ⅲ级”的限值判定，当地夏季室外通风设计温度31.5℃，限值增加1℃']]);
   });
 
   it('is not begun before its stage, and once for a project', async () => {

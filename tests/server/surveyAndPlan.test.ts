@@ -8,7 +8,7 @@ import type { Brought, CheckedPlan, EarlierSurvey, NamedTotals, PlanOf, SurveyOf
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
 import { auditLogTable, dictDetailTable, dictTable, hazardLimitTable, hazardTable, labMethodItemTable, labMethodTable, projectTable, siteSurveyModuleTable } from '@server/db/schema';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
@@ -92,7 +92,7 @@ describe('a survey', () => {
     const [first, second] = await Promise.all([good<SurveyOf>('GET', `api/siteSurvey/of/${project}`), good<SurveyOf>('GET', `api/siteSurvey/of/${project}`, undefined, tokens.colleague)]);
     expect(first.survey?.project).toBe(project);
     expect(second.survey?.id).toBe(first.survey?.id);
-    expect(first).toMatchObject({ open: true, why: null, counts: { hazards: 0, workshops: 0, posts: 0, files: 0, unmeasured: 0 } });
+    expect(first).toMatchObject({ open: true, why: null, counts: { hazards: 0, workshops: 0, posts: 0, files: 0, unmeasured: 0, withoutCondition: 0 } });
   });
 
   it('is typed as one sheet: rows come back in their order and are counted', async () => {
@@ -104,7 +104,23 @@ describe('a survey', () => {
     expect(moved.body?.[1]?.rowSort).toBeGreaterThan(59);
     const listed = await rowsOf('api/siteHazard', project);
     expect([listed[0]?.id, listed.at(-1)?.post, listed.length]).toEqual([rows[59]?.id, '新岗', 61]);
-    expect((await good<SurveyOf>('GET', `api/siteSurvey/of/${project}`)).counts).toEqual({ hazards: 61, workshops: 1, posts: 21, files: 0, unmeasured: 1 });
+    expect((await good<SurveyOf>('GET', `api/siteSurvey/of/${project}`)).counts).toEqual({ hazards: 61, workshops: 1, posts: 21, files: 0, unmeasured: 1, withoutCondition: 0 });
+  });
+
+  it('says how many rows lack the condition of exposure that their limits hang on', async () => {
+    const { orm } = server.database;
+    const project = await projectAt('survey');
+    await good('GET', `api/siteSurvey/of/${project}`);
+    const limit = { hazard: hazards.noise, limitName: '高温', unit: '℃', standard: 'GBZ 2.2-2007', effectiveFrom: '2007-11-01', dataCertainty: 'sure', kind: 'wbgt', value: '26' };
+    const [noise, heat] = await orm.insert(hazardLimitTable).values([{ ...limit, condition: 'noise.5d8h' }, { ...limit, condition: 'heat.100.3' }]).returning();
+    const [row] = await saveSurvey([surveyRow(project, '熔炼工', hazards.noise), surveyRow(project, '浇注工', hazards.noise, { exposureCondition: 'labour.3' }), surveyRow(project, '漆工', hazards.benzene)]);
+    const missing = async () => (await good<SurveyOf>('GET', `api/siteSurvey/of/${project}`)).counts.withoutCondition;
+    expect(await missing()).toBe(1);
+    expect((await refused(400, 'PUT', 'api/siteHazard/saveAll', { rows: [{ id: row?.id, version: row?.version, exposureCondition: 'heat.100.3' }] })).errors?.[0]?.message).toContain('接触条件');
+    await good('PUT', 'api/siteHazard/saveAll', { rows: [{ id: row?.id, version: row?.version, exposureCondition: 'labour.1' }] });
+    expect(await missing()).toBe(0);
+    await orm.delete(hazardLimitTable).where(inArray(hazardLimitTable.id, [noise?.id ?? 0, heat?.id ?? 0]));
+    expect(surveyTexts.confirmEnd({ unmeasured: 0, withoutCondition: 2 })).toBe('有2行的限值随接触条件而不同，没有填写“接触条件”，检测结果将判定为“待核实”。结束后调查内容锁定，项目进入方案编制。确定结束调查吗？');
   });
 
   it('knows no day of more than 24 hours and no week of more than seven days, in the survey as in the plan', async () => {

@@ -1,5 +1,5 @@
 import { defineEntity } from '../../entity';
-import { decimal, flag, integer, ref, text } from '../../field';
+import { decimal, dict, flag, integer, ref, text } from '../../field';
 
 /** 调查行: a hazard of a post of a workshop, and how people are exposed to it (PRODUCT §3). */
 export const siteHazard = defineEntity({
@@ -26,6 +26,7 @@ export const siteHazard = defineEntity({
     shift: text('班制', { max: 50 }),
     hoursPerDay: decimal('日接触时间', { digits: 2, min: '0', max: '24', unit: 'h/d' }),
     daysPerWeek: decimal('周工作天数', { digits: 1, min: '0', max: '7', unit: 'd/w' }),
+    exposureCondition: dict('接触条件', { dict: 'exposureCondition', hint: '高温、微波、紫外辐射等按接触条件规定限值的因素填写' }),
     controls: text('防护设施', { max: 200 }),
     controlsRunning: text('设施运行情况', { max: 100 }),
     ppe: text('个体防护用品', { max: 200 }),

@@ -1,5 +1,5 @@
 import { defineEntity } from '../../entity';
-import { date, integer, longText, ref, refs, text } from '../../field';
+import { date, decimal, integer, longText, ref, refs, text } from '../../field';
 
 /** 现场调查: the head of a project's survey; its rows are `siteHazard`, its files `surveyFile`. One for each project. */
 export const siteSurvey = defineEntity({
@@ -16,6 +16,7 @@ export const siteSurvey = defineEntity({
     product: text('主要产品与产量', { max: 300 }),
     workers: integer('劳动定员', { min: 0, max: 999_999, unit: '人' }),
     shiftSystem: text('工作班制', { max: 100 }),
+    designTemperature: decimal('通风设计温度', { digits: 1, min: '0', max: '50', unit: '℃', hint: '当地夏季室外通风设计温度，检测高温时填写；达到30℃的，WBGT限值增加1℃' }),
     process: longText('工艺流程说明', { max: 5000 }),
     materials: longText('原辅材料说明', { max: 5000 }),
     layout: longText('设备布局说明', { max: 5000 }),

@@ -1,5 +1,5 @@
 import { defineEntity } from '../../entity';
-import { decimal, integer, ref, text } from '../../field';
+import { decimal, dict, integer, ref, text } from '../../field';
 import { templateFields, templateLocks } from './template';
 
 /** 现场调查模板: what a kind of factory usually has, to start a survey from. */
@@ -31,6 +31,7 @@ export const siteSurveyModuleRow = defineEntity({
     shift: text('班制', { max: 50 }),
     hoursPerDay: decimal('日接触时间', { digits: 2, min: '0', max: '24', unit: 'h/d' }),
     daysPerWeek: decimal('周工作天数', { digits: 1, min: '0', max: '7', unit: 'd/w' }),
+    exposureCondition: dict('接触条件', { dict: 'exposureCondition', hint: '高温、微波、紫外辐射等按接触条件规定限值的因素填写' }),
     controls: text('防护设施', { max: 200 }),
     ppe: text('个体防护用品', { max: 200 }),
   },

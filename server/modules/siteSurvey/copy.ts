@@ -25,7 +25,7 @@ import type { Services } from '../../services';
 import { ofSurvey } from './policy';
 
 /** What of the head is worth taking over, where nothing was typed yet. */
-const kept = ['product', 'workers', 'shiftSystem', 'process', 'materials', 'layout', 'unit'] as const;
+const kept = ['product', 'workers', 'shiftSystem', 'designTemperature', 'process', 'materials', 'layout', 'unit'] as const;
 
 interface Source {
   readonly rows: readonly Readonly<Record<string, unknown>>[];

@@ -1,3 +1,4 @@
+import { notedConditions } from '@contract/lab/limitConditions';
 import { siteHazard } from '@contract/entities/siteSample/siteHazard';
 import { siteSurvey } from '@contract/entities/siteSample/siteSurvey';
 import { mayAny, permissionOf } from '@contract/permissions';
@@ -5,12 +6,12 @@ import { surveyTexts } from '@contract/planTexts';
 import type { EarlierSurvey, SurveyOf } from '@contract/siteSample/wire';
 import type { Row } from '@contract/entity';
 import { whileSurveying } from '@contract/workflow/openWhile';
-import { and, count, countDistinct, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, count, countDistinct, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Registry } from '../../crud/resource';
 import { idParam, ok } from '../../crud/routes';
 import { scopeOf } from '../../crud/scope';
-import { projectTable, siteHazardTable, siteSurveyTable, surveyFileTable } from '../../db/schema';
+import { hazardLimitTable, projectTable, siteHazardTable, siteSurveyTable, surveyFileTable } from '../../db/schema';
 import { type Call, type Route, route } from '../../http/route';
 import { findHead, lockedHead } from '../../projects/heads';
 import { opennessOf } from '../../projects/openness';
@@ -31,9 +32,11 @@ async function surveyOf(services: Services, registry: Registry, call: Call<unkno
     const found = await findHead(services, registry, tx, 'siteSurvey', projectId);
     const survey = found ?? (mayMake ? await lockedHead(services, registry, tx, call, 'siteSurvey', projectId) : null);
     const h = siteHazardTable;
-    const [rows] = await tx.select({ hazards: count(), workshops: countDistinct(h.workshop), posts: countDistinct(sql`(${h.workshop}, ${h.post})`), unmeasured: sql<number>`count(*) filter (where ${h.workers} is null or ${h.hoursPerDay} is null or ${h.daysPerWeek} is null)::int` }).from(h).where(and(eq(h.project, projectId), isNull(h.deleteTime)));
+    const l = hazardLimitTable;
+    const conditional = tx.select({ hazard: l.hazard }).from(l).where(and(isNull(l.deleteTime), inArray(l.condition, [...notedConditions])));
+    const [rows] = await tx.select({ hazards: count(), workshops: countDistinct(h.workshop), posts: countDistinct(sql`(${h.workshop}, ${h.post})`), unmeasured: sql<number>`count(*) filter (where ${h.workers} is null or ${h.hoursPerDay} is null or ${h.daysPerWeek} is null)::int`, withoutCondition: sql<number>`count(*) filter (where ${h.exposureCondition} is null and ${inArray(h.hazard, conditional)})::int` }).from(h).where(and(eq(h.project, projectId), isNull(h.deleteTime)));
     const [files] = await tx.select({ files: count() }).from(surveyFileTable).where(and(eq(surveyFileTable.project, projectId), isNull(surveyFileTable.deleteTime), ofSurvey));
-    return { ...openness, survey: survey as Row<typeof siteSurvey> | null, counts: { hazards: rows?.hazards ?? 0, workshops: rows?.workshops ?? 0, posts: rows?.posts ?? 0, files: files?.files ?? 0, unmeasured: rows?.unmeasured ?? 0 } };
+    return { ...openness, survey: survey as Row<typeof siteSurvey> | null, counts: { hazards: rows?.hazards ?? 0, workshops: rows?.workshops ?? 0, posts: rows?.posts ?? 0, files: files?.files ?? 0, unmeasured: rows?.unmeasured ?? 0, withoutCondition: rows?.withoutCondition ?? 0 } };
   });
 }
 

@@ -1,4 +1,5 @@
-import { boundText, type JudgedPost, type JudgedValue } from '@contract/report/judgeResults';
+import { boundText, type JudgedValue } from '@contract/report/judgedValue';
+import type { JudgedPost } from '@contract/report/judgeResults';
 import { measuredLabel } from '@contract/report/reportDocument';
 import { Empty, Table, type TableColumnsType, Tooltip } from 'antd';
 import { Tone } from '@/fields';

@@ -17,14 +17,14 @@ function testOf(at: number): TestFact {
   const text = ((at * 7) % 481) / 10 + 1;
   return {
     sheet: post % 40, sheetNo: `2026DQ0001-JL${String((post % 40) + 1).padStart(2, '0')}`, methodKind: 'gasChromatography', standardNo: 'GBZ/T 300.66-2017', sample: at + 1, sampleNo: `2026DQ0001-EJBQBYGT${post % 9}-${String(at + 1).padStart(4, '0')}`,
-    siteNo: String(which + 1).padStart(2, '0'), workshop: `${(post % 12) + 1}号涂装车间`, place: `${Math.floor(post / 12) + 1}线喷漆补漆岗位`, person: null, hazard: hazard?.id ?? 1, sampledOn: day, period: which === 0 ? 'long' : 'short', mode: null, minutes: which === 0 ? '480' : '15', representedHours: which === 0 ? '8' : null, hoursPerDay: '8', daysPerWeek: '5',
+    siteNo: String(which + 1).padStart(2, '0'), workshop: `${(post % 12) + 1}号涂装车间`, place: `${Math.floor(post / 12) + 1}线喷漆补漆岗位`, person: null, hazard: hazard?.id ?? 1, sampledOn: day, period: which === 0 ? 'long' : 'short', mode: null, minutes: which === 0 ? '480' : '15', representedHours: which === 0 ? '8' : null, hoursPerDay: '8', daysPerWeek: '5', exposureCondition: null,
     result: { text: text.toFixed(1), num: text.toFixed(1), censored: false }, unit: 'mg/m³', minimum: '0.2', dust: null,
   };
 }
 
 /** A report of so many results, as a big works has them: each a line of what was measured and a line of what it was held against. */
 export function reportOf(results: number): ReportContent {
-  const judged = judgeResults({ unjudged: null, tests: Array.from({ length: results }, (_, at) => testOf(at)), silica: [], limits, hazards: new Map(hazards.map((one) => [one.id, one])), silicaHazards: new Map() });
+  const judged = judgeResults({ unjudged: null, designTemperature: null, tests: Array.from({ length: results }, (_, at) => testOf(at)), silica: [], limits, hazards: new Map(hazards.map((one) => [one.id, one])), silicaHazards: new Map() });
   const nobody = { code: null, address: null, industry: null, scale: null, economicType: null, contact: null, phone: null, workers: 1200, exposed: 600 };
   return {
     shape: 1, reportNo: 'JC-2026-0001', title: '某某汽车制造有限公司工作场所职业病危害因素检测报告', kind: 'periodic', assess: true, revision: 0, previousNo: null, correctionReason: null, projectCode: '2026DQ0001', projectName: '年度职业病危害因素定期检测', typeName: '定期检测', contractNo: null,

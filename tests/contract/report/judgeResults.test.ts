@@ -6,6 +6,7 @@ import { judgeResults, verdictOfPosts } from '@contract/report/judgeResults';
 import { workingBlocks } from '@contract/report/reportDocument';
 import { conclusionOf, exceedanceOf } from '@contract/report/sentences';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/report/resultFacts';
+import { physicalLimits } from '@server/db/seed/library/physical';
 import { describe, expect, it } from 'vitest';
 
 const day = '2026-05-11';
@@ -27,15 +28,19 @@ const limits = [
   limit(11, 'other', '300', { unit: 'lx', standard: 'GB/T 50034-2024' }),
 ];
 
+/** The product's own limits of a physical factor, as those of hazard 9. */
+const ownLimits = (name: string): ResultLimit[] =>
+  physicalLimits.filter(({ hazard }) => hazard === name).map(({ kind, condition, value, unit, standard }, at) => limit(9, kind, value, { id: 900 + at, condition: condition ?? null, unit, standard }));
+
 let count = 0;
 const test = (hazard: number, text: string, more: Partial<TestFact> = {}): TestFact => {
   count += 1;
   return {
     sheet: 1, sheetNo: 'J1', methodKind: 'gasChromatography', standardNo: 'GBZ/T 300.66-2017', sample: count, sampleNo: `S${count}`, siteNo: '01', workshop: '喷漆', place: '喷漆工', person: null, hazard, sampledOn: day,
-    period: 'long', mode: 'personal', minutes: '480', representedHours: '8', hoursPerDay: '8', daysPerWeek: '5', result: parseResult(text), unit: 'mg/m³', minimum: '0.6', dust: null, ...more,
+    period: 'long', mode: 'personal', minutes: '480', representedHours: '8', hoursPerDay: '8', daysPerWeek: '5', exposureCondition: null, result: parseResult(text), unit: 'mg/m³', minimum: '0.6', dust: null, ...more,
   };
 };
-const facts = (tests: readonly TestFact[], more: Partial<ResultFacts> = {}): ResultFacts => ({ unjudged: null, tests, hazards, limits, silica: [], silicaHazards: new Map([['below10', 5], ['to50', 6]]), ...more });
+const facts = (tests: readonly TestFact[], more: Partial<ResultFacts> = {}): ResultFacts => ({ unjudged: null, tests, designTemperature: null, hazards, limits, silica: [], silicaHazards: new Map([['below10', 5], ['to50', 6]]), ...more });
 const short = (text: string, more: Partial<TestFact> = {}) => ({ ...test(1, text), period: 'short', minutes: '15', representedHours: null, ...more });
 const only = (tests: readonly TestFact[], more: Partial<ResultFacts> = {}) => {
   const [post] = judgeResults(facts(tests, more));
@@ -221,6 +226,59 @@ describe('the results of a post', () => {
     const felt = (text: string) => only([test(12, text, { unit: 'kV/m', minimum: null, period: 'short' })]);
     expect(felt('<6')).toMatchObject({ verdict: 'undetermined', values: [{ text: '<6', limit: '5', reason: '最低检出浓度高于限值' }] });
     expect([felt('<0.1'), felt('5'), felt('5.01')].map(({ verdict }) => verdict)).toEqual(['conforms', 'conforms', 'exceeds']);
+  });
+
+  it('of heat are held against the limit of their hours and of how heavy the work is, each reading for its own time (HEAT-4)', () => {
+    const heat = ownLimits('高温');
+    const hot = (text: string, more: Partial<TestFact> = {}) => test(9, text, { unit: '℃', minimum: null, period: 'short', representedHours: null, exposureCondition: 'labour.3', ...more });
+    const parts = [['31.2', '2'], ['28.4', '1.5'], ['26.0', '0.5']].map(([text = '', hours = '']) => hot(text, { representedHours: hours, hoursPerDay: '4' }));
+    expect(only(parts, { limits: heat })).toMatchObject({
+      verdict: 'exceeds', values: [{ kind: 'wbgt', text: '29.5', limit: '29', unit: '℃', standard: 'GBZ 2.2-2007', working: 'WBGT=(31.2×2+28.4×1.5+26.0×0.5)/4=29.5' }],
+      notes: ['按“接触时间率50%，体力劳动强度Ⅲ级”的限值判定'],
+    });
+    // 30 ℃ is where the allowance begins.
+    expect(only(parts, { limits: heat, designTemperature: '30' })).toMatchObject({ verdict: 'conforms', values: [{ limit: '30' }], notes: ['按“接触时间率50%，体力劳动强度Ⅲ级”的限值判定，当地夏季室外通风设计温度30℃，限值增加1℃'] });
+    expect(only(parts, { limits: heat, designTemperature: '29.9' })).toMatchObject({ verdict: 'exceeds', values: [{ limit: '29' }] });
+    const alone = (text: string, more: Partial<TestFact>) => only([hot(text, more)], { limits: heat });
+    expect(alone('28.0', { exposureCondition: 'labour.2' })).toMatchObject({ verdict: 'conforms', values: [{ text: '28.0', limit: '28', working: '' }] });
+    expect(alone('28.0', { exposureCondition: 'labour.3' }).verdict).toBe('exceeds');
+    expect(alone('28.0', { exposureCondition: 'labour.4', hoursPerDay: '4' }).verdict).toBe('conforms');
+    expect(alone('28.04', {}).values[0]?.text).toBe('28.0');
+    expect(alone('28.0', { exposureCondition: null }).values[0]).toMatchObject({ verdict: 'toVerify', reason: '限值按接触条件分别规定，请在现场调查中补充接触条件（体力劳动强度）' });
+    expect(alone('28.0', { hoursPerDay: null }).values[0]).toMatchObject({ verdict: 'toVerify', reason: '缺少日接触时间，请在现场调查中补充' });
+    expect(alone('28.0', { exposureCondition: 'uv.b' }).values[0]).toMatchObject({ verdict: 'toVerify', reason: '限值库中没有“中波紫外线，280nm≤λ<315nm”的限值，请核对现场调查中的接触条件' });
+    expect(alone('82.4', { unit: '℉' }).values[0]).toMatchObject({ verdict: 'toVerify', reason: '结果单位℉与限值26℃的单位不同，请核对' });
+    expect(only([hot('28', { exposureCondition: 'labour.1' }), hot('28', { exposureCondition: 'labour.4' })], { limits: heat }).values.map(({ reason }) => reason)).toEqual(Array(2).fill('同一检测点的接触条件不一致，请核对现场调查'));
+  });
+
+  it('of microwaves are a mean of eight hours or a dose of others, and none may be above what a short time allows (MW-1)', () => {
+    const waves = ownLimits('微波辐射');
+    const read = (text: string, hours: string | null, more: Partial<TestFact> = {}) => test(9, text, { unit: 'μW/cm²', minimum: null, period: 'short', representedHours: null, hoursPerDay: hours, exposureCondition: 'microwave.body.continuous', ...more });
+    const judged = (...tests: readonly TestFact[]) => only(tests, { limits: waves });
+    expect(judged(read('50', '8'))).toMatchObject({ verdict: 'conforms', values: [{ kind: 'powerDensity', text: '50', limit: '50', working: 'P=(50×8)/8=50' }], notes: ['按“全身辐射，连续微波”的限值判定'] });
+    // 133 μW/cm² through three hours are 399 μW·h/cm²; 134 are 402.
+    expect(judged(read('133', '3'))).toMatchObject({ verdict: 'conforms', values: [{ kind: 'dailyDose', text: '399', unit: 'μW·h/cm²', limit: '400', working: 'D=133×3=399' }] });
+    expect(judged(read('134', '3'))).toMatchObject({ verdict: 'exceeds', values: [{ text: '402' }] });
+    expect(judged(read('26', '8', { exposureCondition: 'microwave.body.pulsed' })).verdict).toBe('exceeds');
+    expect(judged(read('500', '8', { exposureCondition: 'microwave.limb' })).verdict).toBe('conforms');
+    expect(judged(read('6000', '0.05'))).toMatchObject({ verdict: 'exceeds', values: [{ kind: 'dailyDose', text: '300', verdict: 'conforms' }, { kind: 'powerDensity', text: '6000', limit: '5000', verdict: 'exceeds' }] });
+    expect(judged(read('5000', '0.05')).verdict).toBe('conforms');
+    expect(judged(read('4.9', '0.05', { unit: 'mW/cm²', exposureCondition: 'microwave.short' })).values).toMatchObject([{ kind: 'powerDensity', text: '4.9', limit: '5', verdict: 'conforms' }]);
+    expect(judged(read('50', null)).values[0]).toMatchObject({ verdict: 'toVerify', reason: '缺少日接触时间，请在调查或采样记录中补充' });
+    expect(judged(read('50', '8', { exposureCondition: null })).values[0]).toMatchObject({ verdict: 'toVerify', reason: '限值按接触条件分别规定，请在现场调查中补充接触条件' });
+  });
+
+  it('of ultraviolet light and of fields are held against the limit of their circumstance in their unit (UV-1)', () => {
+    const of = (name: string, noted: string, text: string, unit: string) =>
+      only([test(9, text, { unit, minimum: null, period: 'short', exposureCondition: noted })], { limits: ownLimits(name) });
+    expect(of('紫外辐射', 'uv.arc', '0.26', 'μW/cm²')).toMatchObject({ verdict: 'exceeds', values: [{ kind: 'irradiance', limit: '0.24' }] });
+    expect(of('紫外辐射', 'uv.b', '0.26', 'μW/cm²')).toMatchObject({ verdict: 'conforms', values: [{ limit: '0.26' }] });
+    expect(of('紫外辐射', 'uv.c', '1.9', 'mJ/cm²')).toMatchObject({ verdict: 'exceeds', values: [{ kind: 'radiantExposure', limit: '1.8' }] });
+    expect(of('高频电磁场', 'highFrequency.low', '5.1', 'A/m')).toMatchObject({ verdict: 'exceeds', values: [{ kind: 'magneticField', limit: '5' }] });
+    expect(of('高频电磁场', 'highFrequency.high', '25', 'V/m')).toMatchObject({ verdict: 'conforms', values: [{ kind: 'electricField', limit: '25' }] });
+    expect(of('超高频辐射', 'ultraHigh.pulsed.4h', '15', 'V/m')).toMatchObject({ verdict: 'exceeds', values: [{ limit: '14' }] });
+    expect(of('脉冲噪声', 'impulse.1000', '130', 'dB(A)')).toMatchObject({ verdict: 'conforms', values: [{ kind: 'peakLevel', limit: '130' }] });
+    expect(of('脉冲噪声', 'impulse.10000', '130', 'dB(A)').verdict).toBe('exceeds');
   });
 
   it('are left to people where the limit depends on what nobody noted, where units differ, and where there is no limit', () => {

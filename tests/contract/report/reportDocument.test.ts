@@ -1,4 +1,4 @@
-import type { JudgedValue } from '@contract/report/judgeResults';
+import type { JudgedValue } from '@contract/report/judgedValue';
 import { reportDocument } from '@contract/report/reportDocument';
 import { expect, it } from 'vitest';
 import { reportOf } from '../../bench/reportPdf/content';

@@ -15,7 +15,7 @@ const adding = [permissionOf(siteHazard, 'add')];
 export default function SiteSurveyDetailsPage() {
   const [dialog, setDialog] = useState<SurveyDialog>(null);
   const [unsaved, setUnsaved] = useState(false);
-  const [unmeasured, setUnmeasured] = useState(0);
+  const [counts, setCounts] = useState({ unmeasured: 0, withoutCondition: 0 });
   const mayAdd = useCan(adding);
   const waits = unsaved ? surveyTexts.unsaved : undefined;
   const starts = (
@@ -28,12 +28,12 @@ export default function SiteSurveyDetailsPage() {
     <ProjectPage
       title="现场调查"
       moves={moves}
-      notes={{ endSurvey: surveyTexts.confirmEnd(unmeasured) }}
+      notes={{ endSurvey: surveyTexts.confirmEnd(counts) }}
       blocked={{ endSurvey: waits, reopenSurvey: waits }}
       locked={({ stage }) => closedBecause(String(stage), whileSurveying)}
       extra={({ stage }) => (mayAdd && closedBecause(String(stage), whileSurveying) === null ? starts : null)}
     >
-      {(project) => <SurveyTabs key={project.id} project={project} locked={closedBecause(String(project.stage), whileSurveying)} dialog={dialog} onDialog={setDialog} onUnsaved={setUnsaved} onUnmeasured={setUnmeasured} />}
+      {(project) => <SurveyTabs key={project.id} project={project} locked={closedBecause(String(project.stage), whileSurveying)} dialog={dialog} onDialog={setDialog} onUnsaved={setUnsaved} onCounts={setCounts} />}
     </ProjectPage>
   );
 }

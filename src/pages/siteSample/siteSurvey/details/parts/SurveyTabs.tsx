@@ -1,7 +1,7 @@
 import { Empty, Skeleton, Tabs } from 'antd';
 import { siteSurvey } from '@contract/entities/siteSample/siteSurvey';
 import type { AnyRow } from '@contract/entity';
-import type { CopySurvey } from '@contract/siteSample/wire';
+import type { CopySurvey, SurveyOf } from '@contract/siteSample/wire';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { failureOf } from '@/api/failures';
@@ -26,11 +26,10 @@ interface SurveyTabsProps {
   readonly dialog: SurveyDialog;
   readonly onDialog: (dialog: SurveyDialog) => void;
   readonly onUnsaved: (unsaved: boolean) => void;
-  /** Rows without what a submission asks for. */
-  readonly onUnmeasured: (rows: number) => void;
+  readonly onCounts: (counts: SurveyOf['counts']) => void;
 }
 
-const facts = ['surveyedOn', 'surveyors', 'companionName', 'workers', 'shiftSystem', 'product', 'remark'] as const;
+const facts = ['surveyedOn', 'surveyors', 'companionName', 'workers', 'shiftSystem', 'product', 'designTemperature', 'remark'] as const;
 const parts = [
   { key: 'process', label: '工艺流程', hint: '流程图、工艺说明' },
   { key: 'materials', label: '原辅材料', hint: '原辅材料清单、安全技术说明书' },
@@ -39,7 +38,7 @@ const parts = [
 ] as const;
 
 /** The six sheets of a survey. They stay open side by side, so that nothing typed is lost in going from one to the other. */
-export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onUnmeasured }: SurveyTabsProps) {
+export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCounts }: SurveyTabsProps) {
   const queries = useQueryClient();
   const key = ['siteSurvey', project.id] as const;
   const { data, error, isPending, refetch } = useQuery({ queryKey: [...key, String(project.stage)], queryFn: ({ signal }) => surveyOf(project.id, signal), retry: false });
@@ -49,8 +48,9 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onUnm
   const tell = useCallback((name: string, unsaved: boolean) => setDirty((before) => (Boolean(before[name]) === unsaved ? before : { ...before, [name]: unsaved })), []);
   const unsaved = Object.values(dirty).some(Boolean);
   useEffect(() => onUnsaved(unsaved), [unsaved, onUnsaved]);
-  const unmeasured = data?.counts.unmeasured ?? 0;
-  useEffect(() => onUnmeasured(unmeasured), [unmeasured, onUnmeasured]);
+  useEffect(() => {
+    if (data) onCounts(data.counts);
+  }, [data, onCounts]);
   /** Counts what was brought from elsewhere: the sheet is read again each time. */
   const [copied, setCopied] = useState(0);
   const [problems, setProblems] = useState<readonly string[]>([]);

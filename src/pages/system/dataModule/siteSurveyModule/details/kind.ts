@@ -11,7 +11,7 @@ export const kind: TemplateKind = {
     filters: ['workshop', 'hazard'],
     form: [
       { title: '岗位', fields: ['workshop', 'post', 'workContent', 'rowSort'] },
-      { title: '接触情况', fields: ['hazard', 'source', 'workers', 'shift', 'hoursPerDay', 'daysPerWeek', 'controls', 'ppe'] },
+      { title: '接触情况', fields: ['hazard', 'source', 'workers', 'shift', 'hoursPerDay', 'daysPerWeek', 'exposureCondition', 'controls', 'ppe'] },
     ],
     sort: 'rowSort,asc',
   }),
@@ -19,6 +19,6 @@ export const kind: TemplateKind = {
     { field: 'workshop', pinned: true, width: 130 },
     { field: 'post', pinned: true, width: 130 },
     { field: 'workContent', width: 180 }, { field: 'hazard', width: 150 }, { field: 'source' }, { field: 'workers' }, { field: 'shift' }, { field: 'hoursPerDay' },
-    { field: 'daysPerWeek' }, { field: 'controls' }, { field: 'ppe' },
+    { field: 'daysPerWeek' }, { field: 'exposureCondition', width: 190 }, { field: 'controls' }, { field: 'ppe' },
   ]),
 };
