@@ -5,8 +5,10 @@ import styles from '../details.module.css';
 
 const columns = entryColumns(siteHazard, [
   { field: 'workshop', width: 120, pinned: true }, { field: 'post', width: 120, pinned: true }, { field: 'hazard', width: 180 }, { field: 'place', width: 110 }, { field: 'workContent', width: 160 }, { field: 'source', width: 130 },
-  { field: 'machines', width: 134 }, { field: 'workers', width: 92 }, { field: 'worstKnown', width: 148 }, { field: 'fixedPost', width: 88 }, { field: 'shift', width: 96 }, { field: 'hoursPerDay', width: 128 }, { field: 'daysPerWeek', width: 134 }, { field: 'exposureCondition', width: 190 },
+  { field: 'machines', width: 134 }, { field: 'workers', width: 92 }, { field: 'worstKnown', width: 148 }, { field: 'fixedPost', width: 88 }, { field: 'shift', width: 96 }, { field: 'hoursPerDay', width: 128 }, { field: 'daysPerWeek', width: 134 },
   { field: 'controls', width: 160 }, { field: 'controlsRunning', width: 120 }, { field: 'ppe', width: 150 }, { field: 'ppeWorn', width: 110 }, { field: 'remark', width: 160 },
+  // Behind the remarks: a block from a spreadsheet that was made before there was such a column is pasted as it was.
+  { field: 'exposureCondition', width: 190 },
 ]);
 
 /** Hazards of one post follow each other: a new row goes on with the post above it. */
