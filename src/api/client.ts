@@ -1,6 +1,7 @@
 import { otherPersonCode, personHeader, requestTimeout } from '@contract/constants';
 import axios, { type InternalAxiosRequestConfig } from 'axios';
 import { announce, type Failure, readFailure } from './failures';
+import { onceKey, settleOnce } from './onceKeys';
 import { type Asker, scopeParams, withoutEmpty } from './scopeParams';
 
 declare module 'axios' {
@@ -19,6 +20,8 @@ declare module 'axios' {
     reason?: string;
     /** The same key twice makes one row. */
     idempotencyKey?: string;
+    /** Under a key of the client's own, which lasts from the first try to a known outcome: for calls without a form that would hold one. */
+    once?: true;
     /** Made again after the person signed in anew; a second 401 ends the session. */
     repeated?: boolean;
   }
@@ -128,6 +131,7 @@ function describe(config: InternalAxiosRequestConfig): InternalAxiosRequestConfi
   if (config.background) headers.set('X-Background', '1');
   if (config.reason) headers.set('X-Reason', encodeURIComponent(config.reason));
   if (config.idempotencyKey) headers.set('Idempotency-Key', config.idempotencyKey);
+  if (config.once) headers.set('Idempotency-Key', onceKey(config));
   const params = config.params as Record<string, unknown> | undefined;
   if (params || config.list) {
     const question = { method: config.method ?? 'get', url: config.url ?? '', list: config.list === true };
@@ -137,11 +141,15 @@ function describe(config: InternalAxiosRequestConfig): InternalAxiosRequestConfi
 }
 
 client.interceptors.request.use(describe);
-client.interceptors.response.use(undefined, async (error: unknown) => {
+client.interceptors.response.use((response) => {
+  settleOnce(response.config);
+  return response;
+}, async (error: unknown) => {
   const failure = await readFailure(error);
   const config = axios.isAxiosError(error) ? error.config : undefined;
   if (config?.ahead) throw failure;
   if (failure.kind === 'unauthorized' && config && (await rescued(config))) return client.request({ ...config, repeated: true });
+  settleOnce(config, failure);
   react(failure);
   const quiet = config?.quiet;
   // SPEC §6: whoever the end of their time puts out is told so, whichever call has met it.

@@ -13,6 +13,7 @@ type DraftOf<E> = Entity extends E ? Record<string, unknown> : Partial<Draft<E>>
 
 export interface WriteOptions {
   readonly idempotencyKey?: string;
+  readonly once?: true;
   readonly reason?: string;
   /** Failures that the caller shows itself; by default field errors and stale rows, which forms show. */
   readonly quiet?: true | ((failure: Failure) => boolean);

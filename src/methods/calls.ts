@@ -11,7 +11,6 @@ import type { SavedTogether } from '@contract/saveAll';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import { crud } from '@/api/crudClient';
-import { newId } from '@/lib/newId';
 
 export async function fetchWork(id: number, signal?: AbortSignal): Promise<LabWork> {
   return (await client.get<LabWork>(`${labSheet.path}/work/${id}`, { signal, quiet: true })).data;
@@ -29,7 +28,7 @@ export async function saveRows(request: SavedTogether, idempotencyKey: string): 
 }
 
 async function act(action: 'addParallels' | 'takeOff' | 'addTasks', body: Readonly<Record<string, unknown>>): Promise<string> {
-  const { data } = await client.put<Answer>(`${labSheet.path}/${action}`, body, { idempotencyKey: newId() });
+  const { data } = await client.put<Answer>(`${labSheet.path}/${action}`, body, { once: true });
   acceptAnswer(data);
   return data.message;
 }
@@ -46,13 +45,13 @@ export async function openTasks({ sheet }: LabWork, signal?: AbortSignal) {
 
 /** Takes an instrument's table over; answers what the server says of it. */
 export async function takePeaks(body: PeakChoice & { readonly attachment: number; readonly reading: string }): Promise<string> {
-  const { data } = await client.post<Answer>(`${labPeak.path}/take`, body, { idempotencyKey: newId() });
+  const { data } = await client.post<Answer>(`${labPeak.path}/take`, body, { once: true });
   acceptAnswer(data);
   return data.message;
 }
 
 export async function settlePeak(body: { readonly id: number; readonly row: number | null; readonly value: string | null; readonly reason: string | null }): Promise<string> {
-  const { data } = await client.put<Answer>(`${labPeak.path}/settle`, body, { idempotencyKey: newId() });
+  const { data } = await client.put<Answer>(`${labPeak.path}/settle`, body, { once: true });
   acceptAnswer(data);
   return data.message;
 }

@@ -9,7 +9,6 @@ import { crud } from '@/api/crudClient';
 import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { fetchReview } from './calls';
-import { newId } from '@/lib/newId';
 import { useDictionary } from '@/session/dictionaryStore';
 import { useMay } from '@/session/useCan';
 
@@ -37,7 +36,7 @@ export function ContractReview({ project }: { readonly project: AnyRow }) {
     try {
       const draft = { ...values, project: project.id };
       if (review) await crud(contractReview).edit({ ...draft, id: review.id, version: review.version }, { quiet: ({ errors }) => Boolean(errors?.length) });
-      else await crud(contractReview).add(draft, { idempotencyKey: newId(), quiet: ({ errors }) => Boolean(errors?.length) });
+      else await crud(contractReview).add(draft, { once: true, quiet: ({ errors }) => Boolean(errors?.length) });
       feedback.notify('success', messages.submitted);
       await queries.invalidateQueries({ queryKey: keyOf(project.id) });
     } catch (error) {

@@ -11,7 +11,6 @@ import { inputs } from '@/fields/inputs';
 import type { FieldInput } from '@/fields/kind';
 import { formRules } from '@/fields/rules';
 import { feedback } from '@/lib/feedback';
-import { newId } from '@/lib/newId';
 import { usePageDirty } from '@/session/pageState';
 import styles from './projects.module.css';
 
@@ -71,7 +70,7 @@ export function HeadForm({ entity, row, fields, locked, onSaved, onDirty, onValu
     setBusy(true);
     try {
       const draft = { ...values, id: base.id, version: base.version };
-      const saved = edit ? await edit(draft) : await crud<Entity>(entity).edit(draft, { idempotencyKey: newId() });
+      const saved = edit ? await edit(draft) : await crud<Entity>(entity).edit(draft, { once: true });
       if (saved) setBase(saved as AnyRow);
       setDirty(false);
       setTheirs(null);

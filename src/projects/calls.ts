@@ -5,7 +5,6 @@ import type { MoveBody, MoveManyBody, Timeline } from '@contract/workflow/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import type { Failure } from '@/api/failures';
-import { newId } from '@/lib/newId';
 
 export async function fetchTimeline(entity: Pick<Entity, 'path'>, id: number, signal?: AbortSignal): Promise<Timeline> {
   return (await client.get<Timeline>(`${entity.path}/timeline/${id}`, { signal, quiet: true })).data;
@@ -44,7 +43,7 @@ export async function fetchHolders(id: number, signal?: AbortSignal): Promise<Ho
 }
 
 export async function urgeProject(id: number): Promise<string> {
-  const { data } = await client.post<Answer>('api/project/urge', { id }, { idempotencyKey: newId() });
+  const { data } = await client.post<Answer>('api/project/urge', { id }, { once: true });
   acceptAnswer(data);
   return data.message;
 }

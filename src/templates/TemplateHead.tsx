@@ -10,7 +10,6 @@ import { went } from '@/api/went';
 import { DictCell, missing, OwnerCell } from '@/fields';
 import { FileLink } from '@/fields/preview/FileLink';
 import { feedback } from '@/lib/feedback';
-import { newId } from '@/lib/newId';
 import { isWritable } from '@/listEditor';
 import { useDictionary } from '@/session/dictionaryStore';
 import { useSession } from '@/session/sessionStore';
@@ -56,7 +55,7 @@ export function TemplateHead({ entity, template, unsaved }: { entity: Entity; te
   }
 
   const revise = () => run(null, async () => {
-    const made = await calls.revise(id, newId());
+    const made = await calls.revise(id);
     if (made) open(made.id);
   }, templateTexts.revised(Math.max(...versions.map((one) => Number(one.edition)), Number(edition)) + 1));
 

@@ -12,7 +12,7 @@ interface Made {
 export const templateCalls = ({ path }: Pick<Entity, 'path'>) => ({
   publish: async (id: number): Promise<void> => void acceptAnswer((await client.put<Answer>(`${path}/publish`, { id })).data),
   retire: async (id: number): Promise<void> => void acceptAnswer((await client.put<Answer>(`${path}/retire`, { id })).data),
-  revise: async (id: number, idempotencyKey: string): Promise<Made | undefined> => acceptAnswer<Made>((await client.post<Answer<Made>>(`${path}/revise`, { id }, { idempotencyKey })).data),
-  copy: async (id: number, name: string, idempotencyKey: string): Promise<Made | undefined> => acceptAnswer<Made>((await client.post<Answer<Made>>(`${path}/copy`, { id, name }, { idempotencyKey })).data),
+  revise: async (id: number): Promise<Made | undefined> => acceptAnswer<Made>((await client.post<Answer<Made>>(`${path}/revise`, { id }, { once: true })).data),
+  copy: async (id: number, name: string): Promise<Made | undefined> => acceptAnswer<Made>((await client.post<Answer<Made>>(`${path}/copy`, { id, name }, { once: true })).data),
   get: async (id: number, signal: AbortSignal): Promise<AnyRow> => (await client.get<AnyRow>(`${path}/${id}`, { signal, quiet: true })).data,
 });

@@ -2,7 +2,6 @@ import type { AnyRow, Entity } from '@contract/entity';
 import { messages } from '@contract/messages';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
-import { newId } from '@/lib/newId';
 import { templateCalls } from './calls';
 
 /** Asks for the new template's name and makes it; undefined when the person thought better of it or the server said no. */
@@ -13,7 +12,7 @@ export async function copyTemplate(entity: Entity, row: AnyRow): Promise<number 
   });
   if (name === null) return undefined;
   let id: number | undefined;
-  const done = await went(templateCalls(entity).copy(row.id, name.trim(), newId()).then((made) => (id = made?.id)));
+  const done = await went(templateCalls(entity).copy(row.id, name.trim()).then((made) => (id = made?.id)));
   if (done) feedback.notify('success', messages.copied);
   return done ? id : undefined;
 }

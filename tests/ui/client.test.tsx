@@ -107,6 +107,24 @@ describe('the client', () => {
     expect((await units.list({ unitName: '只此一家' })).totalElements).toBe(1);
   });
 
+  it('repeats a write whose answer was lost under its key, and what differs or follows a known outcome under another', async () => {
+    const units = crud(inspectUnit);
+    const add = (unitName: string) => units.add({ unitName, status: '1' }, { once: true }).catch(failureOf);
+    let lost = true;
+    api.intercept(http.post('*/api/inspectUnit/add', async ({ request }) => {
+      if (!lost) return undefined;
+      lost = false;
+      await api.server.app.fetch(request);
+      return HttpResponse.error();
+    }));
+    expect(await add('断网厂')).toMatchObject({ kind: 'noAnswer' });
+    const different = await add('另一家厂');
+    const repeated = await add('断网厂');
+    expect([different, repeated]).toMatchObject([{ unitName: '另一家厂' }, { unitName: '断网厂' }]);
+    expect((await units.list({ unitName: '断网厂' })).totalElements).toBe(1);
+    expect(await add('断网厂')).not.toMatchObject({ id: (repeated as { id: number }).id });
+  });
+
   it('lets the browser write the boundary of a form', async () => {
     const form = new FormData();
     form.append('file', new File(['x'], 'x.txt'), 'x.txt');

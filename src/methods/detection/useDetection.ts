@@ -9,7 +9,6 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
-import { newId } from '@/lib/newId';
 import { usePageDirty } from '@/session/pageState';
 import { useFocusNear } from '@/lib/useFocusNear';
 import type { KindPageProps } from '../kind';
@@ -73,7 +72,7 @@ export function useDetection({ work, reload }: Pick<KindPageProps, 'work' | 'rel
       const { testedOn, remark } = draft;
       const body = { sheet: sheet.id, values, testedOn, remark, applied };
       const calls = crud(labDetection);
-      const options = { idempotencyKey: newId(), quiet: true as const };
+      const options = { once: true, quiet: true } as const;
       const saved = row ? await calls.edit({ ...body, id: row.id, version: row.version }, options) : await calls.add(body, options);
       if (saved) {
         setRow(saved);

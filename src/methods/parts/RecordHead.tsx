@@ -12,7 +12,6 @@ import { crud } from '@/api/crudClient';
 import { shownByForm } from '@/api/failures';
 import type { FieldInput, FieldInputProps } from '@/fields/kind';
 import type { TextField } from '@contract/field';
-import { newId } from '@/lib/newId';
 import { HeadForm } from '@/projects/HeadForm';
 import type { KindPageProps } from '../kind';
 import { curveSelect } from './CurveSelect';
@@ -34,7 +33,7 @@ export function RecordHead({ work, reload, open }: Pick<KindPageProps, 'work' | 
   const outside = sheet.methodKind === 'outsourced';
   const settings = settingsOfMethod(methodOf(sheet));
   const { method, hazard, layout } = sheet;
-  const save = (draft: Readonly<Record<string, unknown>>) => withOverride((override) => crud<Entity>(labSheet).edit({ ...draft, ...(override ? { override } : {}), id: sheet.id, version: Number(draft['version']) }, { idempotencyKey: newId(), quiet: shownByForm })) as Promise<AnyRow | undefined>;
+  const save = (draft: Readonly<Record<string, unknown>>) => withOverride((override) => crud<Entity>(labSheet).edit({ ...draft, ...(override ? { override } : {}), id: sheet.id, version: Number(draft['version']) }, { once: true, quiet: shownByForm })) as Promise<AnyRow | undefined>;
   const hasCurve = curvePlanOf(methodOf(sheet), curvePartOf(layout)) !== null;
   const fields = useMemo(() => [
     'testDate', 'testUntil', ...(outside ? [] : ['instrument', 'envTemperature', 'envHumidity', 'standard', 'reagents']), ...(hasCurve ? ['curve'] : []), ...(outside ? [] : ['lod', 'lodUnit', 'publishedMinimum']),

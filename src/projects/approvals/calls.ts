@@ -6,7 +6,6 @@ import type { ApprovalWork } from '@contract/approvalWork';
 import type { Answer, Page } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
-import { newId } from '@/lib/newId';
 
 export async function fetchApprovalWork(id: number, signal?: AbortSignal): Promise<ApprovalWork> {
   return (await client.get<ApprovalWork>(`${approval.path}/work/${id}`, { signal, quiet: true })).data;
@@ -17,7 +16,7 @@ export async function fetchApprovalOf(project: number, kind: 'records' | 'report
 }
 
 export async function confirmChanges(id: number): Promise<string> {
-  const { data } = await client.put<Answer>(`${approval.path}/confirmChanges`, { id }, { idempotencyKey: newId() });
+  const { data } = await client.put<Answer>(`${approval.path}/confirmChanges`, { id }, { once: true });
   acceptAnswer(data);
   return data.message;
 }
@@ -49,7 +48,7 @@ export async function addDelegation(body: Readonly<Record<string, unknown>>, ide
 }
 
 export async function endDelegation(id: number, reason: string): Promise<string> {
-  const { data } = await client.put<Answer>(`${delegation.path}/end`, { id, reason }, { idempotencyKey: newId() });
+  const { data } = await client.put<Answer>(`${delegation.path}/end`, { id, reason }, { once: true });
   acceptAnswer(data);
   return data.message;
 }

@@ -6,7 +6,6 @@ import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import { download, downloadName } from '@/api/download';
-import { newId } from '@/lib/newId';
 
 const { path } = archiveProject;
 
@@ -31,7 +30,7 @@ export const downloadArchive = (project: number, code: string): Promise<void> =>
 
 /** @throws Failure with the faults of its fields */
 export async function savePlace(place: ArchivePlace): Promise<string> {
-  const { data } = await client.put<Answer>(`${path}/place`, place, { idempotencyKey: newId(), quiet: ({ errors }) => Boolean(errors?.length) });
+  const { data } = await client.put<Answer>(`${path}/place`, place, { once: true, quiet: ({ errors }) => Boolean(errors?.length) });
   acceptAnswer(data);
   return data.message;
 }

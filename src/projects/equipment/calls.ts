@@ -6,7 +6,6 @@ import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import type { Failure } from '@/api/failures';
-import { newId } from '@/lib/newId';
 
 export type UseRow = Row<typeof equipmentUse>;
 
@@ -44,7 +43,7 @@ export const fetchChoices = async (useKind: string, signal?: AbortSignal): Promi
 export const fetchAffected = async (id: number, signal?: AbortSignal): Promise<readonly AffectedSample[]> => (await client.get<{ content: AffectedSample[] }>(`${path}/affected/${id}`, { signal, quiet: true })).data.content;
 
 /** Voids them with a reason; each is planned anew under its next number. */
-export const voidAgain = (ids: readonly number[], reason: string): Promise<string> => said(client.put<Answer>(`${sample.path}/void`, { ids, reason, again: true }, { idempotencyKey: newId() }));
+export const voidAgain = (ids: readonly number[], reason: string): Promise<string> => said(client.put<Answer>(`${sample.path}/void`, { ids, reason, again: true }, { once: true }));
 
 export const takeOut = (body: Readonly<Record<string, unknown>>, idempotencyKey: string): Promise<string> => said(client.post<Answer>(`${path}/out`, body, { idempotencyKey, quiet }));
 export const takeBack = (body: Readonly<Record<string, unknown>>): Promise<string> => said(client.put<Answer>(`${path}/back`, body, { quiet }));

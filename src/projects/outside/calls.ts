@@ -10,12 +10,11 @@ import { client } from '@/api/client';
 import { downloadName, saveResponse } from '@/api/download';
 import type { Failure } from '@/api/failures';
 import type { PreviewedFile } from '@/fields/preview/FilePreview';
-import { newId } from '@/lib/newId';
 
 const quiet = ({ errors }: Failure): boolean => Boolean(errors?.length);
 
 async function put(path: string, body: object): Promise<string> {
-  const { data } = await client.put<Answer>(path, body, { idempotencyKey: newId(), quiet });
+  const { data } = await client.put<Answer>(path, body, { once: true, quiet });
   acceptAnswer(data);
   return data.message;
 }

@@ -13,7 +13,6 @@ import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { DictCell } from '@/fields';
 import { feedback } from '@/lib/feedback';
-import { newId } from '@/lib/newId';
 import { useMay } from '@/session/useCan';
 import { fetchTimeline } from '../calls';
 import { MoveDialog, type OfferedMove } from '../MoveDialog';
@@ -56,7 +55,7 @@ function NoReport({ project, onMade }: { readonly project: ProjectRow; readonly 
   const before = voided.data ?? [];
   const make = async () => {
     setBusy(true);
-    await went(beginReport(project.id, newId()).then(() => onMade()));
+    await went(beginReport(project.id).then(() => onMade()));
     setBusy(false);
   };
   return (

@@ -21,8 +21,8 @@ async function said(coming: Promise<{ data: Answer<unknown> }>): Promise<string>
   return data.message;
 }
 
-export async function beginReport(project: number, idempotencyKey: string): Promise<AnyRow> {
-  const { data } = await client.post<Answer<AnyRow>>(`${report.path}/start`, { project }, { idempotencyKey });
+export async function beginReport(project: number): Promise<AnyRow> {
+  const { data } = await client.post<Answer<AnyRow>>(`${report.path}/start`, { project }, { once: true });
   return acceptAnswer(data) as AnyRow;
 }
 

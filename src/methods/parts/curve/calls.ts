@@ -11,7 +11,6 @@ import { client } from '@/api/client';
 import { crud } from '@/api/crudClient';
 import type { Failure } from '@/api/failures';
 import { uploadFile } from '@/api/files';
-import { newId } from '@/lib/newId';
 
 export type CurveOnWire = Row<typeof labCurve>;
 
@@ -23,17 +22,17 @@ export async function fetchCurves({ sheet }: Pick<LabWork, 'sheet'>, part: strin
 /** Told by the dialog that offers to go on, or at the fields. */
 const atFields = ({ code, errors }: Failure): boolean => code === 'unfit' || code === 'stale' || Boolean(errors?.length);
 
-export const addCurve = (draft: Readonly<Record<string, unknown>>): Promise<CurveOnWire | undefined> => crud(labCurve).add(draft, { idempotencyKey: newId(), quiet: ({ code }) => code === 'unfit' });
+export const addCurve = (draft: Readonly<Record<string, unknown>>): Promise<CurveOnWire | undefined> => crud(labCurve).add(draft, { once: true, quiet: ({ code }) => code === 'unfit' });
 
 export const editCurve = (draft: Readonly<Record<string, unknown>> & { readonly id: number; readonly version: number }, override?: GateOverride): Promise<CurveOnWire | undefined> =>
-  crud(labCurve).edit({ ...draft, ...(override ? { override } : {}) }, { idempotencyKey: newId(), quiet: atFields });
+  crud(labCurve).edit({ ...draft, ...(override ? { override } : {}) }, { once: true, quiet: atFields });
 
 export async function removeCurve(id: number): Promise<void> {
   await crud(labCurve).remove([id]);
 }
 
 export async function newVersion(id: number): Promise<{ message: string; row: CurveOnWire | undefined }> {
-  const { data } = await client.post<Answer<CurveOnWire>>(`${labCurve.path}/newVersion`, { id }, { idempotencyKey: newId() });
+  const { data } = await client.post<Answer<CurveOnWire>>(`${labCurve.path}/newVersion`, { id }, { once: true });
   return { row: acceptAnswer<CurveOnWire>(data), message: data.message };
 }
 
@@ -42,13 +41,13 @@ const nothing = (): boolean => false;
 
 /** Pins a curve to the record, which is calculated again with it. */
 export async function pinToRecord({ id, version }: Pick<LabWork['sheet'], 'id' | 'version'>, curve: number): Promise<void> {
-  await crud(labSheet).edit({ id, version, curve }, { idempotencyKey: newId(), quiet: nothing });
+  await crud(labSheet).edit({ id, version, curve }, { once: true, quiet: nothing });
 }
 
 /** Keeps a PDF with the curve, and answers what could be read of it. */
 export async function attachPdf(sheet: number, curve: number, file: File): Promise<CurvePdf | undefined> {
   const { id } = await uploadFile(file, 'document');
-  const { data } = await client.post<Answer<CurvePdf>>(`${labCurve.path}/attachPdf`, { sheet, curve, file: id }, { idempotencyKey: newId() });
+  const { data } = await client.post<Answer<CurvePdf>>(`${labCurve.path}/attachPdf`, { sheet, curve, file: id }, { once: true });
   return acceptAnswer<CurvePdf>(data);
 }
 

@@ -9,7 +9,6 @@ import { useCallback, useMemo, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
-import { newId } from '@/lib/newId';
 import { EditDialog, type ListEditorModel } from '@/listEditor';
 import { todayText } from '@/lib/dates';
 import { feedback } from '@/lib/feedback';
@@ -40,7 +39,7 @@ export function CalendarTab({ editor, onOpen }: { readonly editor: ListEditorMod
   }, [data, agency, from, to]);
   const { sheet, print } = usePrinted(draw);
   const move = async (row: PlanRow, { vehicle, startAt, endAt }: { readonly vehicle: number; readonly startAt: string; readonly endAt: string }) => {
-    const well = await went(crud<Entity>(vehiclePlan).edit({ id: row.id, version: row.version, vehicle, startAt, endAt }, { idempotencyKey: newId(), quiet: () => false }));
+    const well = await went(crud<Entity>(vehiclePlan).edit({ id: row.id, version: row.version, vehicle, startAt, endAt }, { once: true, quiet: () => false }));
     if (well) feedback.notify('success', `${String(row.planNo)}已调整`);
     await queries.invalidateQueries({ queryKey: ['list', vehiclePlan.path] });
   };

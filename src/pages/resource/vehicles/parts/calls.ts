@@ -4,7 +4,6 @@ import type { AnyRow, Row } from '@contract/entity';
 import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
-import { newId } from '@/lib/newId';
 
 export type PlanRow = Row<typeof vehiclePlan> & AnyRow;
 
@@ -20,7 +19,7 @@ export const boardKey = ['list', path, 'board'] as const;
 export const fetchBoard = async (from: string, to: string, signal: AbortSignal): Promise<Board> => (await client.get<Board>(`${path}/board`, { params: { from, to }, signal, quiet: true })).data;
 
 export async function tripCall(verb: 'depart' | 'comeBack' | 'cancel' | 'attach', body: Readonly<Record<string, unknown>>): Promise<string> {
-  const { data } = await client.put<Answer>(`${path}/${verb}`, body, { idempotencyKey: newId(), quiet: ({ errors }) => Boolean(errors?.length) });
+  const { data } = await client.put<Answer>(`${path}/${verb}`, body, { once: true, quiet: ({ errors }) => Boolean(errors?.length) });
   acceptAnswer(data);
   return data.message;
 }

@@ -13,7 +13,6 @@ import { failureOf } from '@/api/failures';
 import { noticeDraftOf, publishRows, withdrawRows } from '@/api/publishing';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
-import { newId } from '@/lib/newId';
 import { usePageDirty } from '@/session/pageState';
 import { useMay } from '@/session/useCan';
 import styles from '../detail.module.css';
@@ -69,7 +68,7 @@ export function NoticeEditor({ notice: { row, draft }, onSaved, onChanged }: Not
       return undefined;
     }
     try {
-      const saved = row ? await api.edit({ ...checked.value, id: row.id, version: row.version }) : await api.add(checked.value, { idempotencyKey: newId() });
+      const saved = row ? await api.edit({ ...checked.value, id: row.id, version: row.version }) : await api.add(checked.value, { once: true });
       setDirty(false);
       return saved as unknown as AnyRow;
     } catch (error) {

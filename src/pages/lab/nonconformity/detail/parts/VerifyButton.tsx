@@ -7,7 +7,6 @@ import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
-import { newId } from '@/lib/newId';
 import type { Thing } from '@/projects/thing/ThingPage';
 import { PageModal } from '@/session/overlays';
 
@@ -22,7 +21,7 @@ export function VerifyButton({ row, timeline, refresh }: Thing) {
     if (!answers || busy) return;
     setBusy(true);
     try {
-      const { data } = await client.put<Answer>(`${nonconformity.path}/verify`, { id: row.id, version: row.version, verification: answers.verification }, { idempotencyKey: newId(), quiet: ({ errors }) => Boolean(errors?.length) });
+      const { data } = await client.put<Answer>(`${nonconformity.path}/verify`, { id: row.id, version: row.version, verification: answers.verification }, { once: true, quiet: ({ errors }) => Boolean(errors?.length) });
       acceptAnswer(data);
       feedback.notify('success', data.message);
       setOpen(false);

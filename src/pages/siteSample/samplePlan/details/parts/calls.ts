@@ -3,7 +3,6 @@ import type { Brought, CheckedPlan, GeneratePlan, NamedTotals, PlanOf } from '@c
 import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
-import { newId } from '@/lib/newId';
 
 const { path } = samplePlan;
 
@@ -15,7 +14,7 @@ export const checkOf = (project: number, signal?: AbortSignal) => get<CheckedPla
 
 /** Answers what the server says of it, and what it brought. */
 export async function generatePlan(body: GeneratePlan): Promise<{ message: string; brought: Brought }> {
-  const { data } = await client.post<Answer<Brought>>(`${path}/generate`, body, { idempotencyKey: newId() });
+  const { data } = await client.post<Answer<Brought>>(`${path}/generate`, body, { once: true });
   const brought = acceptAnswer<Brought>(data) ?? { added: 0, removed: 0, problems: [] };
   return { message: data.message, brought };
 }

@@ -3,7 +3,6 @@ import type { Brought, CopySurvey, EarlierSurvey, SurveyOf } from '@contract/sit
 import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
-import { newId } from '@/lib/newId';
 
 const { path } = siteSurvey;
 
@@ -13,7 +12,7 @@ export const earlierSurveys = async (project: number, signal?: AbortSignal): Pro
 
 /** Answers what the server says of it, and what it brought. */
 export async function copySurvey(body: CopySurvey): Promise<{ message: string; brought: Brought }> {
-  const { data } = await client.post<Answer<Brought>>(`${path}/copy`, body, { idempotencyKey: newId() });
+  const { data } = await client.post<Answer<Brought>>(`${path}/copy`, body, { once: true });
   const brought = acceptAnswer<Brought>(data) ?? { added: 0, removed: 0, problems: [] };
   return { message: data.message, brought };
 }

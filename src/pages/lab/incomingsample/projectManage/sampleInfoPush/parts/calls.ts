@@ -8,7 +8,6 @@ import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import { crud } from '@/api/crudClient';
 import type { Failure } from '@/api/failures';
-import { newId } from '@/lib/newId';
 
 export const incomingKey = ['list', incomingSample.path] as const;
 
@@ -28,7 +27,7 @@ type Act = 'receive' | 'refuse' | 'takeBack';
 export async function act(what: Act, body: { readonly project: number; readonly ids: readonly number[]; readonly reason?: string; readonly password?: string }): Promise<{ message: string; samples: readonly number[] }> {
   // A wrong password, and a statement that is to be accepted first, are told by the dialog that asked.
   const quiet = ({ errors, code }: Failure): boolean => code === statementCode || Boolean(errors?.some(({ field }) => field === 'password'));
-  const { data } = await client.put<Answer<{ samples?: number[] }>>(`${incomingSample.path}/${what}`, body, { idempotencyKey: newId(), quiet });
+  const { data } = await client.put<Answer<{ samples?: number[] }>>(`${incomingSample.path}/${what}`, body, { once: true, quiet });
   acceptAnswer(data);
   return { message: data.message, samples: data.body?.samples ?? [] };
 }

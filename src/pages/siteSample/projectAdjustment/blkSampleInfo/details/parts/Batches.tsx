@@ -10,7 +10,6 @@ import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
-import { newId } from '@/lib/newId';
 import { useCan } from '@/session/useCan';
 import { Batch } from './Batch';
 import styles from '../blanks.module.css';
@@ -19,7 +18,7 @@ const { path } = blankRelation;
 const mayRelate = [permissionOf(blankRelation, 'relation')];
 
 async function suggest(projectId: number): Promise<void> {
-  const { data } = await client.post<Answer>(`${path}/suggest`, { projectId }, { idempotencyKey: newId() });
+  const { data } = await client.post<Answer>(`${path}/suggest`, { projectId }, { once: true });
   acceptAnswer(data, 'success');
   feedback.notify('success', data.message);
 }
