@@ -24,6 +24,9 @@ export function onceKey(config: InternalAxiosRequestConfig): string {
   return key;
 }
 
+/** Under the key of the form that asks, else under one of the client's own. */
+export const keyed = (idempotencyKey?: string): { readonly idempotencyKey: string } | { readonly once: true } => (idempotencyKey ? { idempotencyKey } : { once: true });
+
 /** The outcome is known unless the failure leaves it open: the same content is a new intention from here on. */
 export function settleOnce(config: InternalAxiosRequestConfig | undefined, failure?: Failure): void {
   if (!config?.once || (failure && (failure.kind === 'cancelled' || isUnclear(failure)))) return;

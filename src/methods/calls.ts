@@ -11,6 +11,7 @@ import type { SavedTogether } from '@contract/saveAll';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import { crud } from '@/api/crudClient';
+import { keyed } from '@/api/onceKeys';
 
 export async function fetchWork(id: number, signal?: AbortSignal): Promise<LabWork> {
   return (await client.get<LabWork>(`${labSheet.path}/work/${id}`, { signal, quiet: true })).data;
@@ -22,8 +23,8 @@ export async function fetchRecordParts(id: number, signal?: AbortSignal): Promis
 }
 
 /** Rows of the grid, given back in their order with their results. */
-export async function saveRows(request: SavedTogether, idempotencyKey: string): Promise<readonly AnyRow[]> {
-  const { data } = await client.put<Answer<AnyRow[]>>(`${labSheetRow.path}/saveAll`, request, { quiet: true, idempotencyKey });
+export async function saveRows(request: SavedTogether, idempotencyKey?: string): Promise<readonly AnyRow[]> {
+  const { data } = await client.put<Answer<AnyRow[]>>(`${labSheetRow.path}/saveAll`, request, { quiet: true, ...keyed(idempotencyKey) });
   return acceptAnswer<AnyRow[]>(data) ?? [];
 }
 

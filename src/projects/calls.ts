@@ -5,6 +5,7 @@ import type { MoveBody, MoveManyBody, Timeline } from '@contract/workflow/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import type { Failure } from '@/api/failures';
+import { keyed } from '@/api/onceKeys';
 
 export async function fetchTimeline(entity: Pick<Entity, 'path'>, id: number, signal?: AbortSignal): Promise<Timeline> {
   return (await client.get<Timeline>(`${entity.path}/timeline/${id}`, { signal, quiet: true })).data;
@@ -21,8 +22,8 @@ export async function makeMove(entity: Pick<Entity, 'path'>, body: MoveBody, ide
 }
 
 /** The same move of several, all or none. */
-export async function makeMoves(entity: Pick<Entity, 'path'>, body: MoveManyBody, idempotencyKey: string): Promise<string> {
-  const { data } = await client.put<Answer>(`${entity.path}/moveMany`, body, { idempotencyKey, quiet });
+export async function makeMoves(entity: Pick<Entity, 'path'>, body: MoveManyBody, idempotencyKey?: string): Promise<string> {
+  const { data } = await client.put<Answer>(`${entity.path}/moveMany`, body, { ...keyed(idempotencyKey), quiet });
   acceptAnswer(data);
   return data.message;
 }

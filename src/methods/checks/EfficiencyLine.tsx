@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { went } from '@/api/went';
 import type { EntryRow } from '@/grid/DataGrid';
 import { feedback } from '@/lib/feedback';
-import { newId } from '@/lib/newId';
 import { useCan } from '@/session/useCan';
 import { saveRows } from '../calls';
 import type { KindPageProps } from '../kind';
@@ -35,7 +34,7 @@ export function EfficiencyLine({ work, rows, keys, least, unsaved, reload }: Eff
   const { efficiency, rsd, passes } = outcome.value;
   const take = async () => {
     setBusy(true);
-    const done = await went(saveRows({ rows: targets.map(({ id, version }) => ({ id, version, efficiency })), removed: [] }, newId()));
+    const done = await went(saveRows({ rows: targets.map(({ id, version }) => ({ id, version, efficiency })), removed: [] }));
     if (done) {
       feedback.notify('success', labCheckTexts.efficiencyTaken(efficiency, targets.length));
       await reload();

@@ -47,7 +47,7 @@ export const giveBackTasks = (ids: readonly number[], reason: string): Promise<s
 export const arrangeTasks = (ids: readonly number[], changes: { readonly method?: number; readonly dueOn?: string | null }): Promise<string> => put('arrange', { ids, ...changes });
 
 /** A new record of these tasks (their project, hazard and method are one). */
-export async function startRecord(tasks: readonly number[], idempotencyKey: string): Promise<{ readonly row: Row<typeof labSheet>; readonly said: string }> {
-  const { data } = await client.post<Answer<Row<typeof labSheet>>>(`${labSheet.path}/start`, { tasks }, { idempotencyKey });
+export async function startRecord(tasks: readonly number[]): Promise<{ readonly row: Row<typeof labSheet>; readonly said: string }> {
+  const { data } = await client.post<Answer<Row<typeof labSheet>>>(`${labSheet.path}/start`, { tasks }, { once: true });
   return { row: acceptAnswer<Row<typeof labSheet>>(data) as Row<typeof labSheet>, said: data.message };
 }

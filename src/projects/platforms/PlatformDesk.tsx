@@ -13,7 +13,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
-import { newId } from '@/lib/newId';
 import { type Action, ListEditor, type ListPage } from '@/listEditor';
 import { PageDrawer } from '@/session/overlays';
 import { useAskedAgain } from '@/session/useAskedAgain';
@@ -101,7 +100,7 @@ export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
     const retry: Action = {
       key: 'retry', label: '重新推送', at: 'selection', permission: mayRetry, enabled: (rows) => rows.length > 0 && rows.every((row) => row['state'] === 'failed'), confirm: (rows) => `确定重新推送选中的${rows.length}条吗？`,
       async run({ ids, editor }) {
-        if (!(await went(makeMoves(push, { ids: [...ids], move: 'retry' }, newId()).then((said) => feedback.notify('success', said))))) return;
+        if (!(await went(makeMoves(push, { ids: [...ids], move: 'retry' }).then((said) => feedback.notify('success', said))))) return;
         editor.clearSelection();
         await queries.invalidateQueries({ queryKey: pushKey });
       },

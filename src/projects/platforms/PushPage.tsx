@@ -11,7 +11,6 @@ import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { DictCell } from '@/fields';
 import { feedback } from '@/lib/feedback';
-import { newId } from '@/lib/newId';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { PageDrawer } from '@/session/overlays';
 import { useAskedAgain } from '@/session/useAskedAgain';
@@ -93,7 +92,7 @@ function PushBody({ project, family, part }: Omit<PushPageProps, 'title'> & { re
   const send = async () => {
     if (!connector || busy) return;
     setBusy(true);
-    await went(queuePushes({ projects: [project], connector: connector.id, parts: [part] }, newId()).then((said) => feedback.notify('success', said)));
+    await went(queuePushes({ projects: [project], connector: connector.id, parts: [part] }).then((said) => feedback.notify('success', said)));
     setBusy(false);
     await queries.invalidateQueries({ queryKey: pushKey });
   };

@@ -10,6 +10,7 @@ import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import { crud } from '@/api/crudClient';
 import { download, downloadName } from '@/api/download';
+import { keyed } from '@/api/onceKeys';
 
 const { path } = push;
 
@@ -31,8 +32,8 @@ export async function fetchPushSummary(family: PlatformFamily, signal?: AbortSig
 }
 
 /** @throws Failure; what is missing is left to whoever asked */
-export async function queuePushes(asked: PushAsked, idempotencyKey: string): Promise<string> {
-  const { data } = await client.post<Answer<{ queued: number }>>(`${path}/queue`, asked, { idempotencyKey, quiet: ({ errors }) => Boolean(errors?.length) });
+export async function queuePushes(asked: PushAsked, idempotencyKey?: string): Promise<string> {
+  const { data } = await client.post<Answer<{ queued: number }>>(`${path}/queue`, asked, { ...keyed(idempotencyKey), quiet: ({ errors }) => Boolean(errors?.length) });
   acceptAnswer(data);
   return data.message;
 }

@@ -4,12 +4,11 @@ import { labSheetTexts } from '@contract/labSheetTexts';
 import type { TaskSeen } from '@contract/labTasks';
 import { permissionOf } from '@contract/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
-import { newId } from '@/lib/newId';
 import { usePrinted } from '@/lib/print/Printed';
 import { fetchTasks, startRecord, tasksKey } from '@/projects/labTasks/calls';
 import { askAndGiveBack } from '@/projects/labTasks/giveBack';
@@ -50,7 +49,6 @@ export function MethodTasks({ group, mine }: { readonly group: TaskGroup; readon
   const [analyst, givesBack] = [useCan(tests), useCan(mayGiveBack)];
   const [selected, setSelected] = useState<Selected>(nothing);
   const [busy, setBusy] = useState(false);
-  const key = useRef(newId());
   const filter = { method: group.piles[0]?.method ?? 0, state: 'distributed,testing', ...(mine ? { mine: '1' as const } : {}) };
   const { data, isPending, error } = useQuery({ queryKey: [...tasksKey, 'of', filter], queryFn: ({ signal }) => fetchTasks(filter, signal), staleTime: 0, retry: false });
   const tasks = useMemo(() => data ?? [], [data]);
@@ -67,11 +65,10 @@ export function MethodTasks({ group, mine }: { readonly group: TaskGroup; readon
     if (busy || why) return;
     setBusy(true);
     let address: string | undefined;
-    const well = await went(startRecord(chosen.map(({ id }) => id), key.current).then(({ row, said }) => {
+    const well = await went(startRecord(chosen.map(({ id }) => id)).then(({ row, said }) => {
       address = recordAddress(row);
       feedback.notify('success', said);
     }));
-    key.current = newId();
     setBusy(false);
     // Refused, what is shown may no longer be true: somebody took a task back.
     void queries.invalidateQueries({ queryKey: tasksKey });
