@@ -1,5 +1,5 @@
 import { judgePhysical, judgeResult, tooBlunt } from '../lab/judgement';
-import { conditionLabels } from '../lab/limitConditions';
+import { conditionLabels, notedConditions } from '../lab/limitConditions';
 import { Decimal, sumOf } from '../lab/number';
 import { exposureCondition, heatAllowance, noiseCondition } from '../lab/physicalConditions';
 import { dailyExposureLevel, energyMean, equivalentLevel, handArmVibration, meanIlluminance, timeWeightedWbgt, weekOf } from '../lab/physical';
@@ -72,6 +72,7 @@ function judgeNoise(tests: readonly TestFact[], limits: readonly ResultLimit[], 
 function judgeVibration(tests: readonly TestFact[], limit: ResultLimit, day: string): JudgedValue[] {
   return groupBy(tests, placeOf).flatMap((readings): JudgedValue[] => {
     const found = attempt(() => {
+      inUnitOf(readings, [limit]);
       const hours = hoursOf(readings);
       const partsOf = (numbers: readonly string[]) => numbers.map((acceleration, at) => ({ acceleration, hours: hours[at] as string }));
       const value = handArmVibration(partsOf(readings.map(({ result }) => result.num)));
@@ -100,6 +101,8 @@ const isIlluminance = ({ unit }: Pick<ResultLimit, 'unit'>): boolean => unit.tri
 
 /** 照度 of a place: the mean of its points (GB/T 5700), which has to reach the standard value. */
 function judgeIlluminance(tests: readonly TestFact[], limit: ResultLimit, day: string): JudgedValue[] {
+  const inUnit = attempt(() => inUnitOf(tests, [limit]));
+  if (!inUnit.ok) return toVerify(tests, inUnit.problem.message).map((value) => ({ ...value, limitId: limit.id, standard: limit.standard }));
   const decimals = Math.max(...tests.map(({ result }) => decimalsOf(result.text)));
   const value = meanIlluminance(tests.map(({ result }) => result.num));
   const reached = value.greaterThanOrEqualTo(limit.value);
@@ -115,7 +118,8 @@ const isHeat = ({ kind }: Pick<ResultLimit, 'kind'>): boolean => kind === 'wbgt'
 
 /** Of limits that hold under circumstances, those that the survey's say of what was read together. */
 function underConditions(readings: readonly TestFact[], limits: readonly ResultLimit[]): readonly ResultLimit[] {
-  if (limits.length === 1) return limits;
+  // What the survey has nothing to say of: a single one, as of the power frequency, or one for each unit.
+  if (!limits.some(({ condition }) => condition !== null && notedConditions.includes(condition)) && new Set(limits.map(({ unit }) => unit)).size === limits.length) return limits;
   const [noted, ...others] = new Set(readings.map((test) => test.exposureCondition));
   if (others.length) throw new LabProblem('outOfRange', '同一检测点的接触条件不一致，请核对现场调查');
   if (!noted) throw new LabProblem('missing', `限值按接触条件分别规定，请在现场调查中补充接触条件${limits.some(isHeat) ? '（体力劳动强度）' : ''}`);
@@ -226,9 +230,9 @@ export function judgePhysicalDay(tests: readonly TestFact[], limits: readonly Re
   const noise = limits.filter(({ kind }) => noiseKinds.has(kind));
   if (noise.length) return judgeNoise(tests, noise, day);
   const [light] = limits;
-  if (limits.length === 1 && light && isIlluminance(light) && tests.every(({ unit }) => unit === light.unit)) return judgeIlluminance(tests, light, day);
+  if (limits.length === 1 && light && isIlluminance(light)) return judgeIlluminance(tests, light, day);
   const vibration = limits.find(({ condition }) => condition === 'vibration.4h');
-  if (vibration && tests.every(({ unit }) => unit === vibration.unit)) return judgeVibration(tests, vibration, day);
+  if (vibration) return judgeVibration(tests, vibration, day);
   if (limits.every(isHeat)) return judgeHeat(tests, limits, day, designTemperature);
   return limits.some(({ kind }) => kind === 'dailyDose') ? judgeMicrowave(tests, limits, day) : judgeEach(tests, limits);
 }

@@ -210,6 +210,12 @@ describe('the results of a post', () => {
     // What was read on a person and beside them have four hours each.
     expect(only([shaken('6', '4', { mode: 'personal' }), shaken('1', '4', { mode: 'area' })]).values.map(({ text, verdict }) => [text, verdict])).toEqual([['6.0', 'exceeds'], ['1.0', 'conforms']]);
     expect(only([shaken('4.1', '6', { unit: 'dB' })])).toMatchObject({ verdict: 'toVerify' });
+    // An odd unit at one point makes no raw readings of the others': 4.1 m/s² through six hours is 5.02 all the same, and 7.2 through one and a half 4.4.
+    const dull = shaken('72', '6', { siteNo: '02', unit: 'dm/s²' });
+    expect(only([shaken('4.1', '6'), dull]).values).toMatchObject([{ text: '5.02', verdict: 'exceeds' }, { text: '72', verdict: 'toVerify', limit: null, reason: '结果单位dm/s²与限值5m/s²的单位不同，请核对' }]);
+    expect(only([shaken('7.2', '1.5'), dull]).values).toMatchObject([{ text: '4.4', verdict: 'conforms' }, { verdict: 'toVerify' }]);
+    // Nor is a point judged by a part of its readings.
+    expect(only([shaken('6', '3', { hoursPerDay: '6' }), shaken('1', '3', { hoursPerDay: '6', unit: 'dm/s²' })]).values.map(({ verdict }) => verdict)).toEqual(['toVerify', 'toVerify']);
   });
 
   it('of light have to reach their standard value, on the mean of the points of the place (GB/T 5700)', () => {
@@ -220,6 +226,8 @@ describe('the results of a post', () => {
     expect(only([lit('280', { siteNo: '01' }), lit('330', { siteNo: '02' })])).toMatchObject({ verdict: 'conforms', values: [{ text: '305', point: '点位01、点位02', working: 'Eav=(280+330)/2=305', sampleNos: [expect.any(String), expect.any(String)] }] });
     expect(only([lit('299'), lit('300'), lit('300')])).toMatchObject({ verdict: 'exceeds', values: [{ text: '299.7' }] });
     expect(only([lit('30', { unit: 'klx' })])).toMatchObject({ verdict: 'toVerify' });
+    // Beside an odd unit 800 lx is not above a limit that is the least, nor does 100 lx keep to it.
+    for (const text of ['800', '100']) expect(only([lit(text), lit('0.8', { siteNo: '02', unit: 'klx' })]).values).toMatchObject([{ verdict: 'toVerify', limit: null }, { verdict: 'toVerify', reason: '结果单位klx与限值300lx的单位不同，请核对' }]);
   });
 
   it('of a physical factor below what the instrument can tell say nothing where that is above the limit (DOMAIN §2.4)', () => {
@@ -279,6 +287,21 @@ describe('the results of a post', () => {
     expect(of('超高频辐射', 'ultraHigh.pulsed.4h', '15', 'V/m')).toMatchObject({ verdict: 'exceeds', values: [{ limit: '14' }] });
     expect(of('脉冲噪声', 'impulse.1000', '130', 'dB(A)')).toMatchObject({ verdict: 'conforms', values: [{ kind: 'peakLevel', limit: '130' }] });
     expect(of('脉冲噪声', 'impulse.10000', '130', 'dB(A)').verdict).toBe('exceeds');
+  });
+
+  it('of a factor with one limit left that a condition belongs to are not held against it where the survey notes another, or none', () => {
+    const arc = ownLimits('紫外辐射').filter(({ kind, condition }) => kind === 'irradiance' && condition === 'uv.arc');
+    const lit = (exposureCondition: string | null) => only([test(9, '0.25', { unit: 'μW/cm²', minimum: null, period: 'short', exposureCondition })], { limits: arc });
+    expect(lit('uv.arc')).toMatchObject({ verdict: 'exceeds', values: [{ limit: '0.24' }] });
+    expect(lit('uv.b')).toMatchObject({ verdict: 'toVerify', values: [{ limit: null, reason: '限值库中没有“中波紫外线，280nm≤λ<315nm”的限值，请核对现场调查中的接触条件' }] });
+    expect(lit(null)).toMatchObject({ verdict: 'toVerify' });
+  });
+
+  it('of a factor with a limit for each unit, none of which hangs on what the survey notes, take the one in their own', () => {
+    const fields = [...ownLimits('工频电场'), limit(9, 'magneticField', '0.1', { id: 990, unit: 'mT' })];
+    const of = (text: string, unit: string) => only([test(9, text, { unit, minimum: null, period: 'short' })], { limits: fields });
+    expect(of('5.01', 'kV/m')).toMatchObject({ verdict: 'exceeds', values: [{ limit: '5' }] });
+    expect(of('0.1', 'mT')).toMatchObject({ verdict: 'conforms', values: [{ limit: '0.1' }] });
   });
 
   it('are left to people where the limit depends on what nobody noted, where units differ, and where there is no limit', () => {
