@@ -10,6 +10,8 @@ import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { fetchReview } from './calls';
 import { useDictionary } from '@/session/dictionaryStore';
+import { useOverlay } from '@/session/overlays';
+import { usePageDirty } from '@/session/pageState';
 import { useMay } from '@/session/useCan';
 
 const open = new Set(['draft', 'contractReview']);
@@ -23,6 +25,9 @@ export function ContractReview({ project }: { readonly project: AnyRow }) {
   const may = useMay();
   const [form] = Form.useForm<Record<string, unknown>>();
   const [busy, setBusy] = useState(false);
+  const [dirty, setDirty] = useState(false);
+  const overlay = useOverlay();
+  usePageDirty(`contractReview:${project.id}`, dirty);
   useEffect(() => {
     if (review !== undefined) form.setFieldsValue(review ?? { conclusion: contractReview.fields.conclusion.initial });
   }, [review, form]);
@@ -37,6 +42,8 @@ export function ContractReview({ project }: { readonly project: AnyRow }) {
       const draft = { ...values, project: project.id };
       if (review) await crud(contractReview).edit({ ...draft, id: review.id, version: review.version }, { quiet: ({ errors }) => Boolean(errors?.length) });
       else await crud(contractReview).add(draft, { once: true, quiet: ({ errors }) => Boolean(errors?.length) });
+      setDirty(false);
+      overlay.saved();
       feedback.notify('success', messages.submitted);
       await queries.invalidateQueries({ queryKey: keyOf(project.id) });
     } catch (error) {
@@ -48,7 +55,7 @@ export function ContractReview({ project }: { readonly project: AnyRow }) {
   };
 
   return (
-    <Form form={form} layout="horizontal" labelCol={{ span: 9 }} labelAlign="left" disabled={!writable || busy} onFinish={(values) => void save(values)} requiredMark={false}>
+    <Form form={form} layout="horizontal" labelCol={{ span: 9 }} labelAlign="left" disabled={!writable || busy} onValuesChange={() => setDirty(true)} onFinish={(values) => void save(values)} requiredMark={false}>
       {!writable && <Alert type="info" showIcon style={{ marginBottom: 12 }} title={open.has(stage) ? '合同评审由复核人或授权签字人填写' : '合同评审已完成，不能再修改'} />}
       {reviewQuestions.map((name) => (
         <Form.Item key={name} name={name} label={contractReview.fields[name].label} style={{ marginBottom: 8 }}>

@@ -27,10 +27,11 @@ beforeAll(async () => {
 
 const orm = () => api.server.database.orm;
 const Chart = () => null;
+const unsaved = new Set<string>();
 /** The page in a tab that is left, and come back to, by a button. */
 function Tab() {
   const [active, setActive] = useState(true);
-  const state = useMemo(() => ({ active, setDirty: () => undefined, setName: () => undefined }), [active]);
+  const state = useMemo(() => ({ active, setDirty: (source: string, is: boolean) => void (is ? unsaved.add(source) : unsaved.delete(source)), setName: () => undefined }), [active]);
   return (
     <>
       <button type="button" onClick={() => setActive(!active)}>换页</button>
@@ -71,6 +72,25 @@ describe('the archive of a project', () => {
     fireEvent.submit(document.querySelector('.ant-modal form') as HTMLFormElement);
     expect(await screen.findByText(/由吴归档归档，共7份文件，保存至/)).toBeVisible();
     expect((await orm().select({ stage: projectTable.stage }).from(projectTable).where(eq(projectTable.id, made.project.id)))[0]?.stage).toBe('archived');
+  });
+
+  it('keeps what is typed of its place as unsaved, though the project moves on elsewhere, until it is saved', async () => {
+    await show();
+    fireEvent.click(await screen.findByText('保存与位置'));
+    const shelf = await screen.findByLabelText<HTMLInputElement>('档案架号');
+    expect(unsaved.size).toBe(0);
+    fireEvent.change(shelf, { target: { value: 'A-03-2' } });
+    expect([...unsaved]).toEqual(['archivePlace']);
+    const stored = async () => (await orm().select({ version: projectTable.version, shelf: projectTable.shelfNo }).from(projectTable).where(eq(projectTable.id, made.project.id)))[0];
+    const { version } = (await stored()) ?? { version: 0 };
+    fireEvent.click(button('换页'));
+    await orm().update(projectTable).set({ version: version + 1 }).where(eq(projectTable.id, made.project.id));
+    fireEvent.click(button('换页'));
+    await waitFor(() => expect(api.asked().filter((call) => call.startsWith('GET api/archive')).length).toBeGreaterThan(1));
+    fireEvent.click(button('保存'));
+    await waitFor(async () => expect((await stored())?.shelf).toBe('A-03-2'));
+    await waitFor(() => expect(unsaved.size).toBe(0));
+    expect(screen.getByLabelText<HTMLInputElement>('档案架号').value).toBe('A-03-2');
   });
 
   it('stands in the list with its report and how much of it is there', async () => {

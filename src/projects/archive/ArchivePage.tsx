@@ -87,7 +87,7 @@ function ArchiveBody({ project, model, Chart }: BodyProps) {
         items={[
           { key: 'documents', label: '档案清单', children: <DocumentList view={data} onChanged={() => void changed()} /> },
           { key: 'quality', label: '质量控制', children: <QualityPanel project={project.id} Chart={Chart} /> },
-          { key: 'place', label: '保存与位置', children: <PlaceForm key={data.project.version} view={data} onSaved={() => void changed()} /> },
+          { key: 'place', label: '保存与位置', children: <PlaceForm view={data} onSaved={() => void changed()} /> },
         ]}
       />
     </div>

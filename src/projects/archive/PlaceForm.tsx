@@ -2,10 +2,12 @@ import { keepsArchives } from '@contract/archive/archiveProject';
 import { retainedUntil } from '@contract/archive/retention';
 import type { ArchiveView } from '@contract/archive/wire';
 import { Button, Form, Input, InputNumber } from 'antd';
-import { useState } from 'react';
+import { failures } from '@contract/messages';
+import { useEffect, useState } from 'react';
 import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { missing } from '@/fields';
+import { usePageDirty } from '@/session/pageState';
 import { useMay } from '@/session/useCan';
 import styles from './archive.module.css';
 import { savePlace } from './calls';
@@ -16,12 +18,24 @@ interface Answers {
   readonly retainYears?: number | null;
 }
 
+const storedOf = ({ place, retention }: ArchiveView): Answers => ({ shelfNo: place.shelfNo, boxNo: place.boxNo, retainYears: retention.own ? retention.years : null });
+const alike = (a: Answers, b: Answers): boolean => a.shelfNo === b.shelfNo && a.boxNo === b.boxNo && a.retainYears === b.retainYears;
+
 /** How long an archive is kept, and on which shelf; the term can be extended, never shortened. */
 export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; readonly onSaved: () => void }) {
   const { project, place, retention } = view;
   const may = useMay()([...keepsArchives]);
   const [form] = Form.useForm<Answers>();
   const [busy, setBusy] = useState(false);
+  const [base, setBase] = useState(view);
+  const [dirty, setDirty] = useState(false);
+  usePageDirty('archivePlace', dirty);
+  // The project's version moves with its stage, too: what is typed stays, and is held against what somebody else wrote here alone.
+  useEffect(() => {
+    if (view === base) return;
+    if (!dirty) form.setFieldsValue(storedOf(view));
+    if (!dirty || alike(storedOf(view), storedOf(base))) setBase(view);
+  }, [view, base, dirty, form]);
   const typed = Form.useWatch('retainYears', form) as number | null | undefined;
   const years = typed ?? retention.ruleYears;
   const until = retention.archivedOn === null ? null : retainedUntil(retention.archivedOn, years);
@@ -30,17 +44,22 @@ export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; reado
     if (!answers || busy) return;
     setBusy(true);
     try {
-      feedback.notify('success', await savePlace({ id: project.id, version: project.version, shelfNo: answers.shelfNo ?? null, boxNo: answers.boxNo ?? null, retainYears: answers.retainYears ?? null }));
+      feedback.notify('success', await savePlace({ id: project.id, version: base.project.version, shelfNo: answers.shelfNo ?? null, boxNo: answers.boxNo ?? null, retainYears: answers.retainYears ?? null }));
+      setDirty(false);
       onSaved();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       form.setFields((error.errors ?? []).map(({ field, message }) => ({ name: field as keyof Answers, errors: [message] })));
+      if (error.code === 'stale' && (await feedback.confirm(`${failures.stale}。是否放弃您的修改，载入最新内容？`, { okText: '载入最新内容' }))) {
+        setDirty(false);
+        onSaved();
+      }
     } finally {
       setBusy(false);
     }
   };
   return (
-    <Form form={form} className={styles.place ?? ''} layout="vertical" disabled={!may} initialValues={{ ...place, retainYears: retention.own ? retention.years : null }} onFinish={() => void go()}>
+    <Form form={form} className={styles.place ?? ''} layout="vertical" disabled={!may} initialValues={storedOf(view)} onValuesChange={() => setDirty(true)} onFinish={() => void go()}>
       <dl className={styles.terms}>
         <div><dt>归档日期</dt><dd>{retention.archivedOn ?? '尚未归档'}</dd></div>
         <div><dt>机构规定的保存年限</dt><dd>{retention.ruleYears}年</dd></div>
