@@ -1,6 +1,7 @@
 import { Button } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import Pad, { type PointGroup } from 'signature_pad';
+import { usePageDirty } from '@/session/pageState';
 import styles from './signature.module.css';
 import { trimmed } from './trimmed';
 
@@ -17,6 +18,7 @@ export function SignaturePad({ onDone, onCancel, label = '手写签名' }: Signa
   const pad = useRef<Pad | null>(null);
   const [strokes, setStrokes] = useState(0);
   const [busy, setBusy] = useState(false);
+  usePageDirty(`signature:${useId()}`, strokes > 0);
 
   useEffect(() => {
     const element = canvas.current;

@@ -59,12 +59,14 @@ function Settle({ work, peak, onClose, onSettled }: { readonly work: LabWork; re
   };
   return (
     <PageModal open title={`第${peak.line ?? ''}行：${peak.sampleName ?? '（无样品名）'}`} okText={row === null ? '不采用' : '写入记录'} cancelText="取消" okButtonProps={{ loading: busy, disabled: row === null ? !reason.trim() : !value.trim() }} onOk={() => void settle()} onCancel={onClose}>
-      <Space orientation="vertical" style={{ width: '100%' }}>
-        <p>{shown(peak.values)}</p>
-        <Select allowClear showSearch={{ optionFilterProp: 'label' }} aria-label="对应的样品" placeholder="对应的样品" style={{ width: '100%' }} value={row} options={work.rows.map((one) => ({ value: one.id, label: `${one.sampleNo}${one.rowKind === 'parallel' ? '（平行）' : one.rowKind === 'blank' ? '（空白）' : ''}` }))} onChange={(next: number | undefined) => setRow(next ?? null)} />
-        {row !== null && <Input aria-label="数值" value={value} onChange={(event) => setValue(event.target.value)} />}
-        <Input aria-label="原因" placeholder={row === null ? labAttachmentTexts.ignoreReason : '说明（可不填）'} maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
-      </Space>
+      <form onSubmit={(event) => event.preventDefault()}>
+        <Space orientation="vertical" style={{ width: '100%' }}>
+          <p>{shown(peak.values)}</p>
+          <Select allowClear showSearch={{ optionFilterProp: 'label' }} aria-label="对应的样品" placeholder="对应的样品" style={{ width: '100%' }} value={row} options={work.rows.map((one) => ({ value: one.id, label: `${one.sampleNo}${one.rowKind === 'parallel' ? '（平行）' : one.rowKind === 'blank' ? '（空白）' : ''}` }))} onChange={(next: number | undefined) => setRow(next ?? null)} />
+          {row !== null && <Input aria-label="数值" value={value} onChange={(event) => setValue(event.target.value)} />}
+          <Input aria-label="原因" placeholder={row === null ? labAttachmentTexts.ignoreReason : '说明（可不填）'} maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </Space>
+      </form>
     </PageModal>
   );
 }

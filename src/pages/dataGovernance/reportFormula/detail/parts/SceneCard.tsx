@@ -6,6 +6,7 @@ import { crud } from '@/api/crudClient';
 import { went } from '@/api/went';
 import { DateInput } from '@/fields/date';
 import { RichPicture } from '@/fields/richText/RichPicture';
+import { usePageDirty } from '@/session/pageState';
 import styles from '../detail.module.css';
 import type { Scene } from './Scenes';
 
@@ -22,6 +23,8 @@ interface SceneCardProps {
 /** One picture with what is said about it. */
 export function SceneCard({ scene, locked, onChanged, onRemove }: SceneCardProps) {
   const [caption, setCaption] = useState(scene.caption);
+  // Leaving the field saves it: what is still typed there, or could not be saved, is nowhere else.
+  usePageDirty(`scene:${scene.id}`, caption !== scene.caption);
   const save = async (change: Partial<Scene>) => {
     await went(api.edit({ ...scene, ...change }, { quiet: () => false }));
     await onChanged();
@@ -38,8 +41,8 @@ export function SceneCard({ scene, locked, onChanged, onRemove }: SceneCardProps
         onChange={(event) => setCaption(event.target.value)}
         onBlur={() => {
           const text = caption.trim();
-          if (!text) setCaption(scene.caption);
-          else if (text !== scene.caption) void save({ caption: text });
+          setCaption(text || scene.caption);
+          if (text && text !== scene.caption) void save({ caption: text });
         }}
       />
       <Select aria-label={name('环节')} value={scene.activity} options={activities} disabled={locked} onChange={(activity) => void save({ activity })} />

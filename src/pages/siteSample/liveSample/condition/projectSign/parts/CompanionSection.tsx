@@ -29,7 +29,7 @@ export function CompanionSection({ project, site, locked }: SectionProps) {
   const [errors, setErrors] = useState<{ name?: string; phone?: string }>({});
   // A new pad for the next person.
   const [round, setRound] = useState(0);
-  usePageDirty('companion', Boolean(name));
+  usePageDirty('companion', Boolean(name || position || phone));
   const sign = async (drawing: File) => {
     const found = { ...(name?.trim() ? {} : { name: '请输入姓名' }), ...(phone && !rules.phone.test(phone) ? { phone: rules.phone.message } : {}) };
     setErrors(found);

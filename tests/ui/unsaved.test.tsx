@@ -1,0 +1,71 @@
+import type { LabWork } from '@contract/record/labWork';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { SignaturePad } from '@/fields/signature/SignaturePad';
+import { ParkedPeaks } from '@/methods/parts/ParkedPeaks';
+import { workKey } from '@/methods/useLabWork';
+import { SceneCard } from '@/pages/dataGovernance/reportFormula/detail/parts/SceneCard';
+import type { Scene } from '@/pages/dataGovernance/reportFormula/detail/parts/Scenes';
+import { PageStateContext } from '@/session/pageState';
+import { button, click, type } from '../support/renderList';
+
+const unsaved = new Set<string>();
+beforeEach(() => unsaved.clear());
+const page = { active: true, setName: () => undefined, setDirty: (source: string, is: boolean) => void (is ? unsaved.add(source) : unsaved.delete(source)) };
+
+function show(part: ReactNode, known: readonly (readonly [readonly unknown[], unknown])[] = []) {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
+  for (const [key, data] of known) queries.setQueryData(key, data);
+  return render(<QueryClientProvider client={queries}><PageStateContext value={page}>{part}</PageStateContext></QueryClientProvider>);
+}
+
+const pads = vi.hoisted(() => [] as { stroke: () => void }[]);
+// What a canvas draws is the browser's.
+vi.mock('signature_pad', () => ({
+  default: class extends EventTarget {
+    data: unknown[] = [];
+    constructor() {
+      super();
+      pads.push({ stroke: () => {
+        this.data.push({});
+        this.dispatchEvent(new Event('endStroke'));
+      } });
+    }
+    toData() { return this.data; }
+    fromData(data: unknown[]) { this.data = data; }
+    clear() { this.data = []; }
+    off() { this.data = []; }
+  },
+}));
+
+it('a signature that is being drawn is unsaved, and one that was wiped away is not', () => {
+  show(<SignaturePad onDone={() => Promise.resolve()} />);
+  expect(unsaved.size).toBe(0);
+  act(() => pads.at(-1)?.stroke());
+  expect(unsaved.size).toBe(1);
+  click(button('清空'));
+  expect(unsaved.size).toBe(0);
+});
+
+it('the caption of a picture is unsaved until leaving its field has saved it', () => {
+  const scene = { id: 7, version: 0, formula: 1, picture: 'a', caption: '喷漆岗位', activity: 'sampling', takenOn: '2026-05-11', consented: false, sort: 1 } as unknown as Scene;
+  show(<SceneCard scene={scene} locked={false} onChanged={() => Promise.resolve()} onRemove={() => undefined} />);
+  expect(unsaved.size).toBe(0);
+  type(screen.getByLabelText('说明：喷漆岗位'), '喷漆岗位个体采样');
+  expect(unsaved.size).toBe(1);
+  // Blanks around it are no change that would stay unsaved for ever.
+  type(screen.getByLabelText('说明：喷漆岗位'), '喷漆岗位 ');
+  fireEvent.blur(screen.getByLabelText('说明：喷漆岗位'));
+  expect(unsaved.size).toBe(0);
+});
+
+it('why a line of an instrument is put aside is unsaved while it is written', async () => {
+  const work = { sheet: { id: 5 }, rows: [] } as unknown as LabWork;
+  const peak = { id: 3, sheet: 5, line: 12, sampleName: 'BZ-12', peakName: '苯', values: { area: '1024' }, reason: '没有这个样品', state: 'parked' };
+  show(<ParkedPeaks work={work} may onSettled={() => undefined} />, [[[...workKey(5), 'parked'], [peak]]]);
+  click(button('处理'));
+  type(await screen.findByLabelText('原因'), '仪器试针');
+  expect(unsaved.size).toBe(1);
+});
