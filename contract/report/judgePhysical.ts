@@ -6,7 +6,7 @@ import { dailyExposureLevel, energyMean, equivalentLevel, handArmVibration, mean
 import { attempt, LabProblem } from '../lab/problem';
 import type { Result } from '../lab/result';
 import { decimalsOf, revealed, roundTo } from '../lab/rounding';
-import { groupBy, hoursOf, type JudgedValue, otherUnit, placeOf, plainOf, pointOf, shownBeside, textsFor } from './judgedValue';
+import { exposureOf, groupBy, hoursOf, type JudgedValue, otherUnit, placeOf, plainOf, pointOf, shownBeside, textsFor, workDaysOf } from './judgedValue';
 import type { ResultLimit, TestFact } from './resultFacts';
 
 // Physical factors (GBZ 2.2-2007, DOMAIN §2.6): noise, heat, vibration and microwaves through the hours of the day, the others as they were read.
@@ -20,7 +20,7 @@ const evenWithin = 0.01;
  */
 function levelAt(readings: readonly TestFact[]): { readonly level: Decimal; readonly hours: string; readonly told: (level: string) => string } {
   const noted = readings.flatMap(({ representedHours }) => (representedHours === null ? [] : Number(representedHours)));
-  const hours = readings.find(({ hoursPerDay }) => hoursPerDay)?.hoursPerDay;
+  const hours = exposureOf(readings);
   if (noted.length === readings.length && Math.max(...noted) - Math.min(...noted) > evenWithin) {
     const shares = hoursOf(readings);
     const of = (levels: readonly string[]) => equivalentLevel(levels.map((level, at) => ({ level, hours: shares[at] as string })));
@@ -43,8 +43,9 @@ function judgeNoise(tests: readonly TestFact[], limits: readonly ResultLimit[], 
     const found = attempt(() => {
       const { level, hours, told: toldLevel } = levelAt(readings);
       // Which of the three limits holds hangs on it: 84.5 through six days is above what 84.5 through five is below.
-      if (first.daysPerWeek === null) throw new LabProblem('missing', '缺少每周工作天数，请在现场调查中补充');
-      const days = Number(first.daysPerWeek);
+      const daysPerWeek = workDaysOf(readings);
+      if (daysPerWeek === null) throw new LabProblem('missing', '缺少每周工作天数，请在现场调查中补充');
+      const days = Number(daysPerWeek);
       const daily = dailyExposureLevel(level, hours);
       const condition = noiseCondition(days, Number(hours));
       const limit = limits.find((one) => one.condition === condition);
@@ -123,7 +124,7 @@ function underConditions(readings: readonly TestFact[], limits: readonly ResultL
   const [noted, ...others] = new Set(readings.map((test) => test.exposureCondition));
   if (others.length) throw new LabProblem('outOfRange', '同一检测点的接触条件不一致，请核对现场调查');
   if (!noted) throw new LabProblem('missing', `限值按接触条件分别规定，请在现场调查中补充接触条件${limits.some(isHeat) ? '（体力劳动强度）' : ''}`);
-  const condition = exposureCondition(noted, readings[0]?.hoursPerDay ?? null);
+  const condition = exposureCondition(noted, exposureOf(readings));
   const held = limits.filter((limit) => limit.condition === condition);
   if (!held.length) throw new LabProblem('missing', `限值库中没有“${conditionLabels.get(condition) ?? condition}”的限值，请核对现场调查中的接触条件`);
   return held;

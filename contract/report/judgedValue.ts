@@ -45,12 +45,22 @@ export const pointOf = ({ siteNo, person }: TestFact): string => person ?? (site
 /** What a person carried and what stood beside them are two shifts, though nobody noted who it was. */
 export const placeOf = (test: TestFact): string => `${pointOf(test)}/${test.mode ?? ''}`;
 
+/** What is noted of the samples of a point alike; where it is not, the verdict would hang on which of them comes first. */
+function notedAlike(tests: readonly TestFact[], name: 'hoursPerDay' | 'daysPerWeek', label: string): string | null {
+  const noted = tests.flatMap((test) => test[name] ?? []);
+  const [first, ...others] = noted;
+  if (others.some((one) => Number(one) !== Number(first))) throw new LabProblem('outOfRange', `同一检测点的${label}不一致，请核对调查和采样记录`);
+  return first ?? null;
+}
+export const exposureOf = (tests: readonly TestFact[]): string | null => notedAlike(tests, 'hoursPerDay', '日接触时间');
+export const workDaysOf = (tests: readonly TestFact[]): string | null => notedAlike(tests, 'daysPerWeek', '每周工作天数');
+
 /**
  * The hours that each sample of a point and day stands for: as noted on site, else the exposure in equal shares. What was noted comes to the day's exposure: the share
  * of a sample that was voided, or a second row of the plan, would otherwise count as hours without exposure, or twice.
  */
 export function hoursOf(tests: readonly TestFact[]): string[] {
-  const exposure = tests.find(({ hoursPerDay }) => hoursPerDay !== null)?.hoursPerDay;
+  const exposure = exposureOf(tests);
   const noted = tests.flatMap(({ representedHours }) => representedHours ?? []);
   if (noted.length === tests.length) {
     if (exposure) checkRepresentedDurations(noted, exposure);

@@ -304,6 +304,20 @@ describe('the results of a post', () => {
     expect(of('0.1', 'mT')).toMatchObject({ verdict: 'conforms', values: [{ limit: '0.1' }] });
   });
 
+  it('of a point whose samples name different hours or days are judged by neither of them, whichever comes first', () => {
+    const noise = (more: Partial<TestFact>) => test(7, '86', { unit: 'dB(A)', minimum: null, period: 'short', representedHours: null, ...more });
+    const both = (one: TestFact, other: TestFact) => [[one, other], [other, one]].map((tests) => only(tests, { limits: [...limits.filter(({ hazard }) => hazard !== 9), ...ownLimits('高温')] }).values.map(({ verdict, reason }) => [verdict, reason]));
+    // 86 dB(A) is 83.0 through four hours, and above 85 through eight.
+    for (const found of both(noise({ hoursPerDay: '4' }), noise({ hoursPerDay: '8' }))) expect(found).toEqual([['toVerify', '同一检测点的日接触时间不一致，请核对调查和采样记录']]);
+    for (const found of both(noise({ hoursPerDay: '4', daysPerWeek: '5' }), noise({ hoursPerDay: '4', daysPerWeek: '7' }))) expect(found).toEqual([['toVerify', '同一检测点的每周工作天数不一致，请核对调查和采样记录']]);
+    // 29 ℃ of class Ⅲ is held against 31 through two hours, against 26 through eight.
+    const hot = (hoursPerDay: string | null) => test(9, '29.0', { unit: '℃', minimum: null, period: 'short', representedHours: null, exposureCondition: 'labour.3', hoursPerDay });
+    expect(both(hot('2'), hot('8')).flat().map(([verdict]) => verdict)).toEqual(['toVerify', 'toVerify', 'toVerify', 'toVerify']);
+    expect(both(hot('8.0'), hot('8.00')).flat().map(([verdict]) => verdict)).toEqual(['exceeds', 'exceeds']);
+    // One that names none goes by what the other does.
+    expect(both(hot(null), hot('8')).flat().map(([verdict]) => verdict)).toEqual(['exceeds', 'exceeds']);
+  });
+
   it('are left to people where the limit depends on what nobody noted, where units differ, and where there is no limit', () => {
     expect(only([test(9, '29.1', { unit: '℃' })])).toMatchObject({ verdict: 'toVerify' });
     expect(only([test(4, '30', { unit: 'mg/L' })])).toMatchObject({ verdict: 'toVerify', values: [{ limit: null, reason: '结果单位mg/L与限值50mg/m³的单位不同，请核对' }] });
