@@ -18,21 +18,40 @@ const evenWithin = 0.01;
  * L_Aeq of a point's readings. Where it was noted that they stand for different hours, each counts for its own (GBZ/T 189.8; DOMAIN §2.6), which have to come to the
  * day's exposure; else they are readings of one and the same noise.
  */
-function levelAt(readings: readonly TestFact[]): { readonly level: Decimal; readonly hours: string; readonly told: (level: string) => string } {
+function levelAt(readings: readonly TestFact[]): { readonly levelOf: (levels: readonly string[]) => Decimal; readonly hours: string; readonly told: (level: string) => string } {
   const noted = readings.flatMap(({ representedHours }) => (representedHours === null ? [] : Number(representedHours)));
   const hours = exposureOf(readings);
   if (noted.length === readings.length && Math.max(...noted) - Math.min(...noted) > evenWithin) {
     const shares = hoursOf(readings);
     const of = (levels: readonly string[]) => equivalentLevel(levels.map((level, at) => ({ level, hours: shares[at] as string })));
-    const found = of(readings.map(({ result }) => result.num));
+    const through = sumOf(shares.map((one) => new Decimal(one))).toString();
     const told = (level: string): string => {
       const levels = textsFor(readings.map(({ result }) => result), level, (numbers) => ({ text: '', num: of(numbers).level.toString(), censored: false }));
-      return `10lg[(${levels.map((one, at) => `${shares[at] ?? ''}×10^(0.1×${one})`).join('+')})/${found.hours.toString()}]=${level}`;
+      return `10lg[(${levels.map((one, at) => `${shares[at] ?? ''}×10^(0.1×${one})`).join('+')})/${through}]=${level}`;
     };
-    return { level: found.level, hours: found.hours.toString(), told };
+    return { levelOf: (levels) => of(levels).level, hours: through, told };
   }
   if (!hours) throw new LabProblem('missing', '缺少日接触时间，请在现场调查中补充');
-  return { level: energyMean(readings.map(({ result }) => result.num)), hours, told: (level) => level };
+  return { levelOf: energyMean, hours, told: (level) => level };
+}
+
+type DayValue = Pick<JudgedValue, 'measured' | 'text' | 'verdict' | 'reason' | 'working'>;
+
+/**
+ * What readings of a point come to, beside the most that is allowed. One below what the instrument can tell counts as all that it may be: that conforms where this does,
+ * exceeds where the others do without it, and else says nothing (DOMAIN §2.4, 6).
+ */
+function dayValue(readings: readonly TestFact[], bound: string, decimals: number, of: (numbers: readonly string[]) => Decimal, workingOf: (shown: string) => string): DayValue {
+  const value = of(readings.map(({ result }) => result.num));
+  const text = roundTo(value, decimals);
+  const shown = revealed(text, value, bound);
+  const verdict = judgePhysical(value, bound);
+  if (!readings.some(({ result }) => result.censored)) return { measured: { text, num: value.toString(), censored: false }, text: shown, verdict, reason: null, working: workingOf(shown) };
+  const censored = readings.every(({ result }) => result.censored);
+  const sign = censored ? '<' : '';
+  const without = (): Decimal => of(readings.map(({ result }) => (result.censored ? '0' : result.num)));
+  const said = verdict === 'conforms' || (!censored && judgePhysical(without(), bound) === 'exceeds') ? { verdict, reason: null } : { verdict: 'undetermined' as const, reason: tooBlunt };
+  return { measured: { text: `${sign}${text}`, num: value.toString(), censored }, text: `${sign}${shown}`, working: '', ...said };
 }
 
 /** Noise of a point over the day's exposure; a week that is not of five days is judged as a week. */
@@ -41,31 +60,29 @@ function judgeNoise(tests: readonly TestFact[], limits: readonly ResultLimit[], 
     const first = readings[0] as TestFact;
     const about = { day, point: pointOf(first), sampleNos: readings.map(({ sampleNo }) => sampleNo), unit: first.unit ?? 'dB(A)' };
     const found = attempt(() => {
-      const { level, hours, told: toldLevel } = levelAt(readings);
+      const { levelOf, hours, told: toldLevel } = levelAt(readings);
       // Which of the three limits holds hangs on it: 84.5 through six days is above what 84.5 through five is below.
       const daysPerWeek = workDaysOf(readings);
       if (daysPerWeek === null) throw new LabProblem('missing', '缺少每周工作天数，请在现场调查中补充');
       const days = Number(daysPerWeek);
-      const daily = dailyExposureLevel(level, hours);
+      const dailyOf = (levels: readonly string[]) => dailyExposureLevel(levelOf(levels), hours);
       const condition = noiseCondition(days, Number(hours));
       const limit = limits.find((one) => one.condition === condition);
       if (!limit) throw new LabProblem('missing', '限值库中没有适用的噪声限值');
       // dB(C) of the same noise is another number.
       const odd = readings.find(({ unit }) => unit !== limit.unit);
       if (odd) throw new LabProblem('outOfRange', otherUnit(odd.unit ?? '', limit));
-      const value = condition === 'noise.other' ? weekOf(daily, days) : daily;
-      const text = roundTo(value, 1);
-      const shown = revealed(text, value, limit.value);
-      const told = (one: Decimal): string => roundTo(one, decimalsOf(shown));
-      const words = `LAeq=${toldLevel(told(level))}，LEX,8h=${told(level)}+10lg(${hours}/8)=${told(daily)}${condition === 'noise.other' ? `，每周${days}d，LEX,W=${shown}` : ''}`;
-      return { value, limit, text, shown, words };
+      const weekly = condition === 'noise.other';
+      const found = dayValue(readings, limit.value, 1, (levels) => (weekly ? weekOf(dailyOf(levels), days) : dailyOf(levels)), (shown) => {
+        const levels = readings.map(({ result }) => result.num);
+        const [level, daily] = [levelOf(levels), dailyOf(levels)].map((one) => roundTo(one, decimalsOf(shown))) as [string, string];
+        return `LAeq=${toldLevel(level)}，LEX,8h=${level}+10lg(${hours}/8)=${daily}${weekly ? `，每周${days}d，LEX,W=${shown}` : ''}`;
+      });
+      return { limit, found };
     });
     if (!found.ok) return { ...about, kind: 'dailyLevel', measured: first.result, text: first.result.text, limit: null, limitId: null, standard: null, verdict: 'toVerify', reason: found.problem.message, working: '' };
-    const { value, limit, text, shown, words } = found.value;
-    return {
-      ...about, kind: limit.kind, measured: { text, num: value.toString(), censored: false }, text: shown, limit: limit.value, limitId: limit.id, standard: limit.standard,
-      verdict: judgePhysical(value, limit.value), reason: null, working: words,
-    };
+    const { limit, found: value } = found.value;
+    return { ...about, kind: limit.kind, limit: limit.value, limitId: limit.id, standard: limit.standard, ...value };
   });
 }
 
@@ -76,17 +93,15 @@ function judgeVibration(tests: readonly TestFact[], limit: ResultLimit, day: str
       inUnitOf(readings, [limit]);
       const hours = hoursOf(readings);
       const partsOf = (numbers: readonly string[]) => numbers.map((acceleration, at) => ({ acceleration, hours: hours[at] as string }));
-      const value = handArmVibration(partsOf(readings.map(({ result }) => result.num)));
-      const text = roundTo(value, 1);
-      const shown = revealed(text, value, limit.value);
-      const told = textsFor(readings.map(({ result }) => result), shown, (numbers) => ({ text: '', num: handArmVibration(partsOf(numbers)).toString(), censored: false }));
-      return { value, text, shown, words: `ahw(4)=√[(${told.map((one, at) => `${one}²×${hours[at] ?? ''}`).join('+')})/4]=${shown}` };
+      const of = (numbers: readonly string[]) => handArmVibration(partsOf(numbers));
+      return dayValue(readings, limit.value, 1, of, (shown) => {
+        const told = textsFor(readings.map(({ result }) => result), shown, (numbers) => ({ text: '', num: of(numbers).toString(), censored: false }));
+        return `ahw(4)=√[(${told.map((one, at) => `${one}²×${hours[at] ?? ''}`).join('+')})/4]=${shown}`;
+      });
     });
     if (!found.ok) return readings.map((test) => ({ ...plainOf(test), limitId: limit.id, standard: limit.standard, verdict: 'toVerify', reason: found.problem.message }));
-    const { value, text, shown, words } = found.value;
     return [{
-      kind: limit.kind, day, point: pointOf(readings[0] as TestFact), sampleNos: readings.map(({ sampleNo }) => sampleNo), measured: { text, num: value.toString(), censored: false }, text: shown, unit: limit.unit,
-      limit: limit.value, limitId: limit.id, standard: limit.standard, verdict: judgePhysical(value, limit.value), reason: null, working: words,
+      kind: limit.kind, day, point: pointOf(readings[0] as TestFact), sampleNos: readings.map(({ sampleNo }) => sampleNo), unit: limit.unit, limit: limit.value, limitId: limit.id, standard: limit.standard, ...found.value,
     }];
   });
 }
@@ -106,12 +121,16 @@ function judgeIlluminance(tests: readonly TestFact[], limit: ResultLimit, day: s
   if (!inUnit.ok) return toVerify(tests, inUnit.problem.message).map((value) => ({ ...value, limitId: limit.id, standard: limit.standard }));
   const decimals = Math.max(...tests.map(({ result }) => decimalsOf(result.text)));
   const value = meanIlluminance(tests.map(({ result }) => result.num));
-  const reached = value.greaterThanOrEqualTo(limit.value);
-  const text = revealed(roundTo(value, decimals), value, limit.value, 'least');
-  const working = tests.length > 1 ? `Eav=(${tests.map(({ result }) => result.text).join('+')})/${tests.length}=${text}` : '';
+  const blunt = tests.some(({ result }) => result.censored);
+  // `<300` is below 300, and may be nothing at all.
+  const reached = meanIlluminance(tests.map(({ result }) => (result.censored ? '0' : result.num))).greaterThanOrEqualTo(limit.value);
+  const missed = blunt ? value.lessThanOrEqualTo(limit.value) : !reached;
+  const sign = tests.every(({ result }) => result.censored) ? '<' : '';
+  const text = `${sign}${revealed(roundTo(value, decimals), value, limit.value, 'least')}`;
+  const working = tests.length > 1 && !blunt ? `Eav=(${tests.map(({ result }) => result.text).join('+')})/${tests.length}=${text}` : '';
   return [{
-    kind: 'illuminance', day, point: [...new Set(tests.map(pointOf).filter(Boolean))].join('、'), sampleNos: tests.map(({ sampleNo }) => sampleNo), measured: { text, num: value.toString(), censored: false }, text, unit: limit.unit, limit: limit.value,
-    limitId: limit.id, standard: limit.standard, verdict: reached ? 'conforms' : 'exceeds', reason: null, working,
+    kind: 'illuminance', day, point: [...new Set(tests.map(pointOf).filter(Boolean))].join('、'), sampleNos: tests.map(({ sampleNo }) => sampleNo), measured: { text, num: value.toString(), censored: sign !== '' }, text, unit: limit.unit, limit: limit.value,
+    limitId: limit.id, standard: limit.standard, verdict: reached ? 'conforms' : missed ? 'exceeds' : 'undetermined', reason: reached || missed ? null : '部分读数低于检测下限，平均照度不能判定', working,
   }];
 }
 
@@ -150,18 +169,16 @@ function judgeHeat(tests: readonly TestFact[], limits: readonly ResultLimit[], d
       const bound = heatLimit(limit, designTemperature);
       const hours = hoursOf(readings);
       const of = (numbers: readonly string[]) => timeWeightedWbgt(numbers.map((wbgt, at) => ({ wbgt, minutes: new Decimal(hours[at] as string).times(60) }))).wbgt;
-      const value = of(readings.map(({ result }) => result.num));
-      const text = roundTo(value, 1);
-      const shown = revealed(text, value, bound);
-      const told = textsFor(readings.map(({ result }) => result), shown, (numbers) => ({ text: '', num: of(numbers).toString(), censored: false }));
-      const working = `WBGT=(${told.map((one, at) => `${one}×${hours[at] ?? ''}`).join('+')})/${sumOf(hours.map((one) => new Decimal(one))).toString()}=${shown}`;
-      return { limit, bound, value, text, shown, working: readings.length > 1 ? working : '' };
+      const found = dayValue(readings, bound, 1, of, (shown) => {
+        const told = textsFor(readings.map(({ result }) => result), shown, (numbers) => ({ text: '', num: of(numbers).toString(), censored: false }));
+        return readings.length > 1 ? `WBGT=(${told.map((one, at) => `${one}×${hours[at] ?? ''}`).join('+')})/${sumOf(hours.map((one) => new Decimal(one))).toString()}=${shown}` : '';
+      });
+      return { limit, bound, found };
     });
     if (!found.ok) return toVerify(readings, found.problem.message);
-    const { limit, bound, value, text, shown, working } = found.value;
+    const { limit, bound, found: value } = found.value;
     return [{
-      kind: limit.kind, day, point: pointOf(readings[0] as TestFact), sampleNos: readings.map(({ sampleNo }) => sampleNo), measured: { text, num: value.toString(), censored: false }, text: shown, unit: limit.unit,
-      limit: bound, limitId: limit.id, standard: limit.standard, verdict: judgePhysical(value, bound), reason: null, working,
+      kind: limit.kind, day, point: pointOf(readings[0] as TestFact), sampleNos: readings.map(({ sampleNo }) => sampleNo), unit: limit.unit, limit: bound, limitId: limit.id, standard: limit.standard, ...value,
     }];
   });
 }
@@ -190,25 +207,24 @@ function judgeMicrowave(tests: readonly TestFact[], limits: readonly ResultLimit
       const whole = through.equals(8);
       const limit = whole ? density : dose;
       const spread = (total: Decimal): Decimal => (whole ? total.dividedBy(8) : total);
-      const value = spread(of(readings.map(({ result }) => result.num)));
       const decimals = Math.max(...readings.map(({ result }) => decimalsOf(result.text)));
-      const text = roundTo(value, decimals);
-      const shown = revealed(text, value, limit.value);
-      const told = textsFor(readings.map(({ result }) => result), shown, (numbers) => ({ text: '', num: spread(of(numbers)).toString(), censored: false }));
-      const sum = told.map((one, at) => `${one}×${hours[at] ?? ''}`).join('+');
-      return { limit, value, text, shown, working: whole ? `P=(${sum})/8=${shown}` : `D=${sum}=${shown}` };
+      const found = dayValue(readings, limit.value, decimals, (numbers) => spread(of(numbers)), (shown) => {
+        const told = textsFor(readings.map(({ result }) => result), shown, (numbers) => ({ text: '', num: spread(of(numbers)).toString(), censored: false }));
+        const sum = told.map((one, at) => `${one}×${hours[at] ?? ''}`).join('+');
+        return whole ? `P=(${sum})/8=${shown}` : `D=${sum}=${shown}`;
+      });
+      return { limit, found };
     });
     if (!found.ok) return toVerify(readings, found.problem.message);
     if (!found.value) return judgeEach(readings, limits);
-    const { limit, value, text, shown, working } = found.value;
+    const { limit, found: value } = found.value;
     const above = !ceiling ? [] : readings.flatMap((test): JudgedValue[] => {
       const bound = new Decimal(ceiling.value).times(perMilli).toString();
       if (ceiling.unit !== 'mW/cm²' || judgeResult(test.result, bound) !== 'exceeds') return [];
       return [{ ...plainOf(test), kind: ceiling.kind, text: shownBeside(test.result, bound), limit: bound, limitId: ceiling.id, standard: ceiling.standard, verdict: 'exceeds', reason: null }];
     });
     return [{
-      kind: limit.kind, day, point: pointOf(readings[0] as TestFact), sampleNos: readings.map(({ sampleNo }) => sampleNo), measured: { text, num: value.toString(), censored: false }, text: shown, unit: limit.unit,
-      limit: limit.value, limitId: limit.id, standard: limit.standard, verdict: judgePhysical(value, limit.value), reason: null, working,
+      kind: limit.kind, day, point: pointOf(readings[0] as TestFact), sampleNos: readings.map(({ sampleNo }) => sampleNo), unit: limit.unit, limit: limit.value, limitId: limit.id, standard: limit.standard, ...value,
     }, ...above];
   });
 }

@@ -236,6 +236,20 @@ describe('the results of a post', () => {
     expect([felt('<0.1'), felt('5'), felt('5.01')].map(({ verdict }) => verdict)).toEqual(['conforms', 'conforms', 'exceeds']);
   });
 
+  it('of a day\'s value that the instrument could not tell count as all that they may be, and say nothing where that is above the limit (DOMAIN §2.4)', () => {
+    const at = (hazard: number, unit: string, more: Partial<TestFact> = {}) => (...texts: string[]) =>
+      only(texts.map((text) => test(hazard, text, { unit, minimum: null, period: 'short', representedHours: null, ...more })), hazard === 9 ? { limits: ownLimits(unit === '℃' ? '高温' : '微波辐射') } : {}).values.map(({ text, verdict }) => [text, verdict]);
+    const waves = at(9, 'μW/cm²', { exposureCondition: 'microwave.body.continuous' });
+    expect([waves('<0.5'), waves('<60'), waves('60', '<0.5'), waves('60', '<60'), waves('120', '<0.5')]).toEqual([[['<0.5', 'conforms']], [['<60', 'undetermined']], [['30.2', 'conforms']], [['60', 'undetermined']], [['60.2', 'exceeds']]]);
+    expect(at(9, 'μW/cm²', { exposureCondition: 'microwave.body.continuous', hoursPerDay: '3' })('<0.5')).toEqual([['<1.5', 'conforms']]);
+    const noise = at(7, 'dB(A)');
+    expect([noise('<30'), noise('<90'), noise('<90', '90'), noise('<30', '80'), noise('<30', '90')]).toEqual([[['<30.0', 'conforms']], [['<90.0', 'undetermined']], [['90.0', 'exceeds']], [['77.0', 'conforms']], [['87.0', 'exceeds']]]);
+    expect([at(10, 'm/s²', { hoursPerDay: '4' })('<0.5'), at(9, '℃', { exposureCondition: 'labour.3' })('<20')]).toEqual([[['<0.5', 'conforms']], [['<20.0', 'conforms']]]);
+    // The least that light has to reach is not reached by what is below it.
+    const light = at(11, 'lx');
+    expect([light('<300'), light('<1'), light('<400'), light('600', '<10'), light('590', '<20')]).toEqual([[['<300', 'exceeds']], [['<1', 'exceeds']], [['<400', 'undetermined']], [['305', 'conforms']], [['305', 'undetermined']]]);
+  });
+
   it('of heat are held against the limit of their hours and of how heavy the work is, each reading for its own time (HEAT-4)', () => {
     const heat = ownLimits('高温');
     const hot = (text: string, more: Partial<TestFact> = {}) => test(9, text, { unit: '℃', minimum: null, period: 'short', representedHours: null, exposureCondition: 'labour.3', ...more });
