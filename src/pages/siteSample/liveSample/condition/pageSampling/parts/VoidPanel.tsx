@@ -1,5 +1,6 @@
 import type { SampleRow } from '@contract/siteSample/siteData';
 import { useEffect, useRef, useState } from 'react';
+import { usePageDirty } from '@/session/pageState';
 import { BigButton, Chips, TextField } from '@/site/controls';
 import styles from '@/site/site.module.css';
 
@@ -18,6 +19,7 @@ export function VoidPanel({ row, given, onVoid, onCancel }: VoidPanelProps) {
   const [reason, setReason] = useState<string | null>(given);
   const [again, setAgain] = useState(true);
   const [tried, setTried] = useState(false);
+  usePageDirty(`void-${row.id}`, Boolean(reason) && reason !== given);
   const box = useRef<HTMLDivElement>(null);
   // It opens below the card that it was asked for on.
   useEffect(() => box.current?.scrollIntoView({ block: 'center' }), []);

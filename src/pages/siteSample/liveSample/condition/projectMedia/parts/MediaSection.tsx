@@ -7,6 +7,7 @@ import { uploadHint, uploadRules } from '@contract/uploads';
 import { type ReactNode, useRef, useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
+import { usePageDirty } from '@/session/pageState';
 import { BlobPicture } from '@/site/BlobPicture';
 import { momentText } from '@/lib/dates';
 import { Chips, TextField } from '@/site/controls';
@@ -52,6 +53,7 @@ export function MediaSection({ project, site, locked }: SectionProps) {
   const [remark, setRemark] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [shown, setShown] = useState<Shown<MediaRow> | null>(null);
+  usePageDirty('media', Boolean(remark));
   const films = new Set(site.films);
   const places = [...new Set(site.samples.flatMap((row) => (row.place ? [[row.workshop, row.place].filter(Boolean).join(' ')] : [])))].slice(0, 12);
   const take = async (files: readonly File[]) => {
@@ -62,11 +64,13 @@ export function MediaSection({ project, site, locked }: SectionProps) {
     if (files.some(({ size }) => size > limit)) return setError('照片或视频不能超过100MB，请缩短视频后再拍');
     setError(null);
     const spot = await placeNow();
+    let kept = true;
     for (const file of files) {
       const takenAt = momentText(new Date(Math.min(Date.now(), file.lastModified || Date.now())));
-      await writeNew(project, 'siteMedia', { activity: 'sampling', place: where.slice(0, 100), takenAt, remark, ...spot }, `影像 ${where} ${takenAt.slice(11, 16)}`, [{ field: 'content', name: file.name || '照片.jpg', fileClass: 'media', blob: file }]).catch(() => undefined);
+      await writeNew(project, 'siteMedia', { activity: 'sampling', place: where.slice(0, 100), takenAt, remark, ...spot }, `影像 ${where} ${takenAt.slice(11, 16)}`, [{ field: 'content', name: file.name || '照片.jpg', fileClass: 'media', blob: file }]).catch(() => (kept = false));
     }
-    setRemark(null);
+    // What the machine could not keep is taken once more, with the same words.
+    if (kept) setRemark(null);
   };
   return (
     <div className={styles.columns} data-first="form">
