@@ -18,7 +18,7 @@ const tokens: Record<string, string> = {};
 const ids: Record<string, number> = {};
 
 const rights = {
-  sales: ['project:list', 'project:add', 'project:edit', 'project:submitContract', 'incomingSample:list', 'incomingSample:add', 'incomingSample:edit', 'incomingSample:del'],
+  sales: ['project:list', 'project:add', 'project:edit', 'project:submitContract', 'incomingSample:list', 'incomingSample:add', 'incomingSample:edit', 'incomingSample:del', 'incomingSample:restore'],
   reviewer: ['project:list', 'project:passContract', 'project:passIncoming', 'project:returnContract', 'contractReview:add', 'incomingSample:list'],
   keeper: ['project:list', 'project:receiveSamples', 'handOver:receive', 'incomingSample:list', 'incomingSample:add', 'incomingSample:edit', 'incomingSample:del', 'labTask:list'],
   field: ['project:list', 'project:resumeSampling'],
@@ -240,6 +240,26 @@ describe('what a client brings', () => {
     const refused = await takeBack(project.id, [given], '登记错误');
     expect([refused.status, refused.body.message]).toEqual([409, incomingTexts.begun(String(sample?.sampleNo))]);
     expect([(await stored(given))?.state, (await samplesOf(project.id)).map(({ state }) => state)]).toEqual(['received', ['distributed']]);
+  });
+
+  it('comes back from its refusal or from the recycle bin while no other row has its number', async () => {
+    const project = await reviewed();
+    const [refused, deleted] = await brought(project.id, { clientSampleNo: 'F-1' }, { clientSampleNo: 'F-2' }) as [AnyRow, AnyRow];
+    expect((await refuse(project.id, [refused], '破损')).status).toBe(200);
+    expect((await ask('sales', 'DELETE', 'api/incomingSample/delete', [deleted.id])).status).toBe(200);
+    const [again, other] = await brought(project.id, { clientSampleNo: 'F-1' }, { clientSampleNo: 'F-2' }) as [AnyRow, AnyRow];
+    const restore = () => ask('sales', 'PUT', 'api/incomingSample/restore', [deleted.id]);
+    const [fromRefusal, fromBin] = [await takeBack(project.id, [refused], '误拒'), await restore()];
+    expect([fromRefusal, fromBin].map(({ status, body }) => [status, body.message])).toEqual([[409, incomingTexts.duplicateNo('F-1')], [409, incomingTexts.duplicateNo('F-2')]]);
+    expect([(await stored(refused))?.state, (await stored(deleted))?.deleteTime]).toEqual(['refused', expect.any(Date)]);
+    await ask('sales', 'DELETE', 'api/incomingSample/delete', [again.id, other.id]);
+    expect([(await takeBack(project.id, [refused], '误拒')).status, (await restore()).status]).toEqual([200, 200]);
+  });
+
+  it('has its number once, whoever brings it at the same time', async () => {
+    const project = await order();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => saveRows([tube(project.id, { clientSampleNo: 'G-1' })])));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 400)]);
   });
 
   it('is received for an order of incoming samples alone', async () => {

@@ -20,6 +20,7 @@ import { nextCount } from '../../projects/numbering';
 import { assertOpenWhile } from '../../projects/part';
 import { lockRows, moveRows } from '../../workflow/move';
 import { formatDay } from '../../zone';
+import { assertNumberFree } from './policy';
 
 export interface RowsBody {
   readonly project: number;
@@ -127,7 +128,7 @@ export async function refuseIncoming(ground: Ground, tx: Orm, call: Call<unknown
 
 /**
  * Takes a reception back while nobody was given the sample, or a refusal: the row can be written again, the sample is void, and its number is not given again.
- * @throws Refusal 409 for what was distributed
+ * @throws Refusal 409 for what was distributed, and where another row has the number of a refused one by now
  */
 export async function takeBackIncoming(ground: Ground, tx: Orm, call: Call<unknown>, body: RowsBody & { readonly reason: string }): Promise<number> {
   const { services, registry } = ground;
@@ -146,6 +147,7 @@ export async function takeBackIncoming(ground: Ground, tx: Orm, call: Call<unkno
     await voidTasksOf(ground, tx, call, sampleIds, body.reason);
   }
   for (const row of rows) {
+    await assertNumberFree(tx, row);
     await tx.update(incomingSampleTable).set({ state: 'registered', stateReason: body.reason, receivedAt: null, receivedBy: null, receivedAs: null, ...changed(ground, call, row) }).where(eq(incomingSampleTable.id, row.id));
   }
   await recordAudit(tx, actorOf(call), rows.map((row) => stateEvent(row, { state: 'registered' }, body.reason)));
