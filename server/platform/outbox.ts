@@ -7,14 +7,14 @@ import type { PlatformPayload } from '@contract/platform/payload';
 import { platformTexts } from '@contract/platform/platformTexts';
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
 import { wireColumns } from '../crud/present';
-import { connectorTable, pushAttemptTable, pushTable } from '../db/schema';
+import { connectorTable, pushAttemptTable, pushTable, reportTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { unseal } from '../sealed';
 import { systemCall } from '../systemCall';
 import { moveRows } from '../workflow/move';
 import { raiseAlarms } from './alarms';
 import { deliver, NotDelivered } from './deliver';
-import { type Ground, movedPush } from './ground';
+import { countingReports, type Ground, movedPush } from './ground';
 import { mappingOf, type StoredConnector } from './queue';
 import { withContents } from './contents';
 
@@ -56,17 +56,22 @@ async function claim(ground: Ground): Promise<Claimed[]> {
   const now = services.now();
   return services.database.transaction(async (tx) => {
     const due = await tx
-      .select({ push: pushTable, connector: connectorTable })
+      .select({ push: pushTable, connector: connectorTable, report: reportTable.state })
       .from(pushTable)
       .innerJoin(connectorTable, eq(connectorTable.id, pushTable.connector))
+      .innerJoin(reportTable, eq(reportTable.id, pushTable.report))
       .where(and(eq(pushTable.state, 'waiting'), lte(pushTable.nextTry, now), isNull(pushTable.deleteTime), eq(connectorTable.active, true), isNull(connectorTable.deleteTime)))
       .orderBy(asc(pushTable.nextTry), asc(pushTable.id))
       .limit(together)
       .for('update', { of: pushTable, skipLocked: true });
     const claimed: Claimed[] = [];
-    for (const { push, connector } of due) {
+    for (const { push, connector, report } of due) {
       const part = push.part as PushPart;
       const operation = push.operation ?? 'push';
+      if (operation === 'push' && !(countingReports as readonly unknown[]).includes(report)) {
+        await giveUp(ground, tx, push.id, platformTexts.ended(push.reportNo ?? ''));
+        continue;
+      }
       const payload = push.payload as Partial<PlatformPayload>;
       const about = { reportNo: push.reportNo, pushKey: push.pushKey, operation };
       const body = operation === 'withdraw' ? { ...about, part } : { ...about, ...mapped(payload as PlatformPayload, sectionsOfPart[part], mappingOf(connector)).body };
@@ -125,6 +130,14 @@ async function settleRow({ services, registry }: Ground, tx: Orm, row: AnyRow, {
   if (attempts >= maxAttempts) return void (await move('fail', platformTexts.exhausted(attempts, message), { nextTry: null, alarmed: false }));
   const wait = Math.min(Math.max(delayAfter(attempts, firstDelay), ended.retryAfter ?? 0), longestDelay);
   await move('release', platformTexts.later(message, wait), { nextTry: new Date(now.getTime() + wait * 1000) });
+}
+
+/** Ends a push of which nothing is sent any more, so that a person decides. */
+async function giveUp(ground: Ground, tx: Orm, id: number, message: string): Promise<void> {
+  const begin = await stored(ground, tx, id);
+  await moveRows(ground.services, tx, call, movedPush(ground.registry), [begin], 'start');
+  const { attempts, operation } = begin as AnyRow & { readonly attempts: number; readonly operation: string };
+  await settleRow(ground, tx, await stored(ground, tx, id), { id, attempts, operation, maxAttempts: 0, firstDelay: 0 }, { outcome: 'rejected', message, receiptNo: null, retryAfter: null, answerCode: null, answer: null });
 }
 
 async function settle(ground: Ground, claimed: Claimed, ended: Ended): Promise<void> {

@@ -343,3 +343,23 @@ it('follows no redirect, shows no key, and lets only who administers connectors 
   expect((await server.ask<ErrorBody>('PUT', 'api/connector/edit', { token: keeper, body: edit })).body.errors).toEqual([{ field: 'apiKey', message: platformTexts.keyAgain }]);
   expect(['::ffff:127.0.0.1', '192.168.1.1', 'fe80::1', '100.64.0.1'].every(isInside) && !['223.5.5.5', '2400:3200::1'].some(isInside)).toBe(true);
 });
+
+it('sends nothing of a report that was voided while it waited, and says so', async () => {
+  const { project, report } = await bench.issued();
+  await completeProject(server, bench.home, project.id, bench.people.analyst.id);
+  const no = String(report['reportNo']);
+  expect((await queue([project.id], ['data', 'survey'])).status).toBe(200);
+  platform.moods = ['fail', 'fail'];
+  await round();
+  const before = platform.received.length;
+  expect((await bench.ask('approver', 'PUT', 'api/report/void', { id: report.id, reason: '客户撤销' })).status).toBe(200);
+  server.advance(3_600_000);
+  await round();
+  expect(platform.received.length).toBe(before);
+  const own = (await pushes()).filter((one) => one['project'] === project.id);
+  expect(own.map(({ state, answer, attempts: many }) => [state, answer, many])).toEqual([['failed', platformTexts.ended(no), 1], ['failed', platformTexts.ended(no), 1]]);
+  // What the platform may have is still asked back from it.
+  expect((await move(own[0]?.id ?? 0, 'recall', '报告已作废')).status).toBe(200);
+  await round();
+  expect([platform.received.at(-1)?.path, (await pushes()).find(({ id }) => id === own[0]?.id)?.['state']]).toEqual(['/withdraw', 'withdrawn']);
+});
