@@ -6,6 +6,7 @@ export const declarationTexts = {
   gone: '申报表不存在或已被删除',
   unitGone: '受检单位不存在或已被删除',
   locked: '申报表已申报，不能修改或删除；内容有变化时请变更申报',
+  wasDeclared: '申报表曾经申报，不能删除，请改正后重新申报',
   rowStays: '所属申报表不能更改',
   openDraft: (no: number) => `该单位已有填写中的申报表（第${no}版），请先完成或删除`,
   declared: '请从已申报的版本变更申报',

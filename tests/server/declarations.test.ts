@@ -24,7 +24,7 @@ let guest: string;
 let project: number;
 let unit: number;
 
-const may = ['declaration:list', 'declaration:add', 'declaration:edit', 'declaration:declare', 'declaration:reopen', 'declarationRow:list', 'declarationRow:add', 'declarationRow:edit', 'declarationRow:del', 'occupationalHealthReport:list', 'occupationalHealthReport:submit', 'occupationalHealthReport:withdraw', 'project:list', 'inspectUnit:list'];
+const may = ['declaration:list', 'declaration:add', 'declaration:edit', 'declaration:del', 'declaration:declare', 'declaration:reopen', 'declarationRow:list', 'declarationRow:add', 'declarationRow:edit', 'declarationRow:del', 'occupationalHealthReport:list', 'occupationalHealthReport:submit', 'occupationalHealthReport:withdraw', 'project:list', 'inspectUnit:list'];
 
 beforeAll(async () => {
   server = await testServer();
@@ -113,6 +113,22 @@ it('leaves what was declared as it is; a change is another version that says why
   expect((await ask('GET', `api/declaration/paper/${after.id}`, undefined, stranger)).status).toBe(404);
   // The unit's own people read theirs.
   expect((await view(guest)).versions).toHaveLength(2);
+});
+
+it('is not deleted once it was declared: what it replaced would not be in force again; a draft that never was goes', async () => {
+  const [second] = (await view()).versions as DeclarationView['versions'];
+  const id = second?.id ?? 0;
+  const change = () => ask<Answer<{ id: number }>>('POST', 'api/declaration/change', { id, year: 2028, reason: '停产' });
+  const emptied = async (of: number) => {
+    const rows = (await view()).versions.find((one) => one.id === of)?.rows ?? [];
+    expect((await ask('PUT', 'api/declarationRow/saveAll', { rows: [], removed: rows.map((one) => ({ id: one.id, version: one.version })) })).status).toBe(200);
+    return ask('DELETE', 'api/declaration/delete', [of]);
+  };
+  expect((await emptied((await change()).body.body?.id ?? 0)).status).toBe(200);
+  expect((await move(id, 'reopen', '填错')).status).toBe(200);
+  const refused = await emptied(id);
+  expect([refused.status, refused.body.message]).toEqual([409, declarationTexts.wasDeclared]);
+  expect((await view()).versions.map(({ state }) => state)).toEqual(['drafting', 'replaced']);
 });
 
 it('submits a report once its submission is whole, freezes what it said, and takes it back with a reason', async () => {

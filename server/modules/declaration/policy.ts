@@ -1,7 +1,8 @@
 import { declarationTexts } from '@contract/declaration/declarationTexts';
+import { declarationMachine } from '@contract/workflow/declaration';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Policy } from '../../crud/policy';
-import { declarationTable } from '../../db/schema';
+import { declarationTable, workflowStepTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { conflict } from '../../http/errors';
 
@@ -10,6 +11,12 @@ export const declarationPolicy: Policy = {
   ignoresDataScope: true,
   without: ['add', 'copy', 'restore', 'status', 'import'],
   enterpriseScope: (unitIds) => inArray(declarationTable.unit, [...unitIds]),
+  // What it replaced is not in force again: the unit would be left without a declaration, and with no way to another.
+  async beforeDelete(rows, { tx }) {
+    const step = workflowStepTable;
+    const [declared] = await tx.select({ id: step.id }).from(step).where(and(eq(step.machine, declarationMachine.name), inArray(step.rowId, rows.map(({ id }) => id)), eq(step.move, 'declare'))).limit(1);
+    if (declared) throw conflict(declarationTexts.wasDeclared, 'locked');
+  },
 };
 
 async function assertDrafting(tx: Orm, id: number): Promise<void> {
