@@ -77,11 +77,11 @@ async function entriesOf(desk: Desk, tx: Orm, names: readonly string[], values: 
   return found;
 }
 
-/** The kinds of the files that are there for the viewer; an administrator's are all of them, and a reviewer's from outside their own uploads. */
+/** The kinds of the files that are there for the viewer, held as rows are, so that nobody cleans one away meanwhile; an administrator's are all of them, and a reviewer's from outside their own uploads. */
 async function filesOf({ call: { viewer } }: Desk, tx: Orm, ids: readonly string[], ownerless: SQL | undefined): Promise<ReadonlyMap<string, string>> {
   if (!ids.length) return new Map();
   const own = viewer.user.isAdmin ? undefined : viewer.homeOrganizationId === null ? ownerless : eq(storedFileTable.organizationId, viewer.homeOrganizationId);
-  const rows = await tx.select({ id: storedFileTable.id, fileClass: storedFileTable.fileClass }).from(storedFileTable).where(and(inArray(storedFileTable.id, [...new Set(ids)]), isNull(storedFileTable.deleteTime), own, viewer.outside ? eq(storedFileTable.createBy, viewer.user.id) : undefined));
+  const rows = await tx.select({ id: storedFileTable.id, fileClass: storedFileTable.fileClass }).from(storedFileTable).where(and(inArray(storedFileTable.id, [...new Set(ids)]), isNull(storedFileTable.deleteTime), own, viewer.outside ? eq(storedFileTable.createBy, viewer.user.id) : undefined)).orderBy(storedFileTable.id).for('key share');
   return new Map(rows.map((row) => [row.id, String(row.fileClass)]));
 }
 

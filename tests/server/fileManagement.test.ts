@@ -118,4 +118,21 @@ describe('cleaning', () => {
     const trail = await server.ask<{ content: object[] }>('GET', 'api/auditLog?entity=storedFile&action=del', { token: admin });
     expect(trail.body.content).toMatchObject([{ title: '忘了.pdf', userName: '陈管（keeper）' }]);
   });
+
+  it('and taking a file into use at the same time: one of the two goes, and what is used keeps its content', async () => {
+    const uses: [string, (file: string) => Promise<{ status: number }>][] = [
+      ['机构', (file) => server.ask('POST', 'api/organization/add', { token: admin, body: { name: `机构${file.slice(0, 8)}`, code: `J${file.slice(0, 8)}`, enabled: '1', logo: file } })],
+      ['签名', (file) => server.ask('PUT', 'api/user/signature', { token: keeper, body: { fileId: file } })],
+      ['头像', (file) => server.ask('PUT', 'api/user/center', { token: keeper, body: { avatar: file } })],
+    ];
+    for (const [what, use] of uses) {
+      for (let round = 0; round < 8; round += 1) {
+        const file = await upload(keeper, `${what}${round}.png`, png(60 + round, 60));
+        await server.database.orm.update(storedFileTable).set({ createTime: new Date(Date.now() - 2 * day) }).where(eq(storedFileTable.id, file));
+        const [cleaned, used] = await Promise.all([clean(keeper, [file]), use(file)]);
+        expect([[200, 404], [409, 200]], `${what} ${round}`).toContainEqual([cleaned.status, used.status]);
+        expect((await server.services.files.stat(file)) === undefined, `${what} ${round}`).toBe(cleaned.status === 200);
+      }
+    }
+  });
 });

@@ -64,7 +64,8 @@ export function centerRoutes(services: Services): Route[] {
             const [image] = await tx
               .select({ fileClass: storedFileTable.fileClass })
               .from(storedFileTable)
-              .where(and(eq(storedFileTable.id, avatar), eq(storedFileTable.createBy, call.viewer.user.id), isNull(storedFileTable.deleteTime)));
+              .where(and(eq(storedFileTable.id, avatar), eq(storedFileTable.createBy, call.viewer.user.id), isNull(storedFileTable.deleteTime)))
+              .for('key share');
             if (!image) throw notFound('头像的文件不存在，请重新上传');
             if (image.fileClass !== 'image') throw invalid([{ field: 'avatar', message: '头像的文件类型不符，请重新上传' }]);
           }

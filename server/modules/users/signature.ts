@@ -45,7 +45,8 @@ export function signatureRoutes({ database, env, now }: Services): Route[] {
             const [image] = await tx
               .select({ fileClass: storedFileTable.fileClass, mime: storedFileTable.mime })
               .from(storedFileTable)
-              .where(and(eq(storedFileTable.id, fileId), eq(storedFileTable.createBy, id), isNull(storedFileTable.deleteTime)));
+              .where(and(eq(storedFileTable.id, fileId), eq(storedFileTable.createBy, id), isNull(storedFileTable.deleteTime)))
+              .for('key share');
             if (!image) throw notFound('签名图片不存在，请重新上传');
             if (image.fileClass !== 'image' && image.fileClass !== 'print') throw invalid([{ field: 'fileId', message: '签名的文件类型不符，请重新上传' }]);
             if (!isPrintable(image.mime)) throw invalid([{ field: 'fileId', message: notPrintable('签名') }]);
