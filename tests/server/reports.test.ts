@@ -220,6 +220,19 @@ describe('what was changed after a return', () => {
     expect((await move('reviewer', id, 'passFirst')).status).toBe(200);
     expect((await move('quality', id, 'passSecond')).status).toBe(409);
   });
+
+  it('is told whoever passed it in an earlier round of all the rounds since, also of one that went back before it came to them', async () => {
+    const { project, report } = await reporting();
+    const id = (await submit('reporter', project.id, 'report')).body.body?.id ?? 0;
+    for (const [who, key] of [['reviewer', 'passFirst'], ['quality', 'passSecond']] as const) expect((await move(who, id, key)).status).toBe(200);
+    for (const [who, conclusion] of [['approver', '均符合 GBZ 2.1-2019。'], ['reviewer', '均符合 GBZ 2.1-2019 的要求。']] as const) {
+      expect((await move(who, id, 'returnToStart', { reason: '结论请写明依据' })).status).toBe(200);
+      expect((await ask('reporter', 'PUT', 'api/report/edit', { ...report, version: (await reportOf(report.id))?.version, conclusion })).status).toBe(200);
+      expect((await submit('reporter', project.id, 'report')).status).toBe(200);
+    }
+    const changes = async (who: 'reviewer' | 'quality' | 'approver') => (await ask<ApprovalWork>(who, 'GET', `api/approval/work/${id}`)).body.changeCount;
+    expect([await changes('reviewer'), await changes('quality'), await changes('approver')]).toEqual([1, 2, 2]);
+  });
 });
 
 describe('the signatures under the records', () => {

@@ -34,11 +34,18 @@ interface Ground {
 
 const mostChanges = 200;
 
-/** Where this round began: the approval's last submission; and what was given back before it, null on its first way. */
-async function roundOf(orm: Orm, id: number): Promise<{ submitted: Date | null; returned: Date | null }> {
-  const steps = await orm.select({ move: workflowStepTable.move, time: workflowStepTable.time }).from(workflowStepTable).where(and(eq(workflowStepTable.machine, approvalMachine.name), eq(workflowStepTable.rowId, id))).orderBy(desc(workflowStepTable.id));
-  const at = steps.findIndex(({ move }) => move === 'submit');
-  return { submitted: steps[at]?.time ?? null, returned: steps.slice(at + 1).find(({ move }) => move === 'returnToStart' || move === 'reopen')?.time ?? null };
+/**
+ * Where this round began: the approval's last submission; and what was given back before it, null on its first way. For whoever had a hand in an earlier round that is
+ * the first return since: what was changed in rounds that never came to them is as new to them as the last.
+ */
+async function roundOf(orm: Orm, id: number, person: number): Promise<{ submitted: Date | null; returned: Date | null }> {
+  const { move, time, personId, machine, rowId } = workflowStepTable;
+  const steps = await orm.select({ move, time, personId }).from(workflowStepTable).where(and(eq(machine, approvalMachine.name), eq(rowId, id))).orderBy(desc(workflowStepTable.id));
+  const at = steps.findIndex((step) => step.move === 'submit');
+  const earlier = steps.slice(at + 1);
+  const own = earlier.findIndex((step) => step.personId === person);
+  const returns = (own < 0 ? earlier : earlier.slice(0, own + 1)).filter((step) => step.move === 'returnToStart' || step.move === 'reopen');
+  return { submitted: steps[at]?.time ?? null, returned: (own < 0 ? returns[0] : returns.at(-1))?.time ?? null };
 }
 
 async function sheetsOf(orm: Orm, project: number) {
@@ -141,7 +148,7 @@ export async function approvalWork(ground: Ground, orm: Orm, call: Call<unknown>
   const sheets = await sheetsOf(orm, project.id);
   const counting = sheets.filter(counts);
   const broken = await brokenOf(services, orm, counting.map((sheet) => sheet.id));
-  const { submitted, returned } = await roundOf(orm, id);
+  const { submitted, returned } = await roundOf(orm, id, call.viewer.user.id);
   const { changes, count } = returned ? await changesOf(ground, orm, row, sheets, returned) : { changes: [], count: 0 };
   const frozen = row.kind === 'report' ? await frozenContent(orm, Number(row.report)) : undefined;
   const posts = frozen?.results ?? judgeResults(await resultFactsOf(orm, project, { onlyApproved: false }));
@@ -159,7 +166,7 @@ export async function approvalWork(ground: Ground, orm: Orm, call: Call<unknown>
 
 /** How many changes of this round the viewer has not confirmed to have read (QUALITY §1, 8). The row is the approval's. */
 export async function unseenChanges(ground: Ground, orm: Orm, call: Call<unknown>, row: AnyRow): Promise<number> {
-  const { submitted, returned } = await roundOf(orm, row.id);
+  const { submitted, returned } = await roundOf(orm, row.id, call.viewer.user.id);
   if (!returned || (await seenBy(orm, row.id, call.viewer.user.id, submitted))) return 0;
   return (await changesOf(ground, orm, row, await sheetsOf(orm, Number(row.project)), returned)).count;
 }
