@@ -84,7 +84,7 @@ async function record(services: Services, call: Call<unknown>, values: typeof st
 }
 
 /** For a failure that is to be told itself, whatever becomes of its clean-up. @returns whether the content is gone */
-async function removeQuietly({ files, log }: Services, id: string): Promise<boolean> {
+export async function removeQuietly({ files, log }: Services, id: string): Promise<boolean> {
   try {
     await files.remove(id);
     return true;

@@ -11,6 +11,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { organizationTable, reportTable, storedFileTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { imageSize } from '../files/imageSize';
+import { removeQuietly } from '../files/receiveUpload';
 import { notFound } from '../http/errors';
 import { drawableBytes, isDrawable } from '../print/drawable';
 import { makeDocx } from '../print/makeDocx';
@@ -118,7 +119,7 @@ export async function issuedPdf(services: Services, report: StoredReport, origin
   const bytes = await reportPdf(services, orm, report, content, origin);
   const id = randomUUID();
   await services.files.put(id, bytes);
-  return services.database.transaction(async (tx) => {
+  const kept = await services.database.transaction(async (tx) => {
     const [again] = await tx.select({ pdf: reportTable.pdf }).from(reportTable).where(eq(reportTable.id, report.id)).for('update');
     if (again?.pdf) return again.pdf;
     await tx.insert(storedFileTable).values({ id, organizationId: report.organizationId, name: pdfName(report), mime: 'application/pdf', size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), fileClass: 'document', createTime: services.now() });
@@ -126,4 +127,7 @@ export async function issuedPdf(services: Services, report: StoredReport, origin
     if (stands) await tx.update(reportTable).set({ pdf: id }).where(eq(reportTable.id, report.id));
     return id;
   });
+  // Somebody else's came first. Where the outcome is unknown, the row may be there, and its content stays.
+  if (kept !== id) await removeQuietly(services, id);
+  return kept;
 }

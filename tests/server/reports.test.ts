@@ -11,7 +11,7 @@ import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
 import { hazardLimitTable, inspectUnitTable, labSheetRowTable, labSheetTable, projectTable, reportContentTable, reportTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable, workflowStepTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { labRowsOf } from '../support/labRows';
 import { pdfPages, unspaced } from '../support/pdfText';
 import { type Hand, reportBench, reporterPermissions } from '../support/reportBench';
@@ -413,6 +413,19 @@ describe('a report', () => {
     const again = new Uint8Array(await (await pdfOf(report.id, 'approver')).arrayBuffer());
     expect(Buffer.from(again).equals(Buffer.from(bytes))).toBe(true);
     expect(await states()).toEqual(['invalid', 'invalid', 'invalid']);
+  });
+
+  it('leaves one content in the store though several ask for its paper first at the same time', async () => {
+    const { report } = await issued();
+    const { files } = server.services;
+    const put = vi.spyOn(files, 'put');
+    const answers = await Promise.all(Array.from({ length: 3 }, () => pdfOf(report.id)));
+    const papers = await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer()).toString('base64')));
+    const brought = put.mock.calls.map(([id]) => id);
+    put.mockRestore();
+    expect([new Set(papers).size, brought.length]).toEqual([1, 3]);
+    const kept = await Promise.all(brought.map((id) => files.read(id).then((found) => found !== undefined, () => false)));
+    expect(kept.filter(Boolean)).toHaveLength(1);
   });
 
   it('is corrected by another with a suffix, which takes its place when it is issued', async () => {
