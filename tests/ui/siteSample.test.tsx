@@ -4,6 +4,7 @@ import { siteTexts } from '@contract/siteSample/siteTexts';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { MediaSection } from '@/pages/siteSample/liveSample/condition/projectMedia/parts/MediaSection';
 import { SamplingSection } from '@/pages/siteSample/liveSample/condition/pageSampling/parts/SamplingSection';
 import { DayCard } from '@/pages/siteSample/liveSample/condition/pageSamplingTime/parts/DayCard';
 import { WeatherSection } from '@/pages/siteSample/liveSample/condition/taskDetails/parts/WeatherSection';
@@ -167,4 +168,26 @@ it('tells the page of what is changed on a day and not saved, and keeps what is 
   expect(dirty.size).toBe(1);
   click(screen.getByRole('button', { name: '取消' }));
   expect(dirty.size).toBe(0);
+});
+
+it('counts what is said of a picture as unsaved until the picture is kept, and leaves it where the machine keeps nothing', async () => {
+  const unsaved = new Set<string>();
+  const page = { active: true, setName: () => undefined, setDirty: (source: string, is: boolean) => void (is ? unsaved.add(source) : unsaved.delete(source)) };
+  const { container } = show(<PageStateContext value={page}><MediaSection {...props} /></PageStateContext>);
+  const take = () => fireEvent.change(container.querySelector('input[type=file]') as HTMLInputElement, { target: { files: [new File(['x'], 'a.jpg', { type: 'image/jpeg' })] } });
+  const remark = screen.getByLabelText<HTMLInputElement>(/说明/);
+  type(remark, '喷漆间局部排风未开启');
+  expect(unsaved.size).toBe(1);
+  disk.forget();
+  noDisk();
+  take();
+  await waitFor(() => expect(heard.notices).not.toHaveLength(0));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect([remark.value, unsaved.size]).toEqual(['喷漆间局部排风未开启', 1]);
+  disk = slowDisk();
+  take();
+  await waitFor(() => expect(written).toHaveLength(1));
+  expect(written[0]?.body).toMatchObject({ remark: '喷漆间局部排风未开启' });
+  disk.settle();
+  await waitFor(() => expect(unsaved.size).toBe(0));
 });

@@ -1,7 +1,7 @@
 import type { LabWork } from '@contract/record/labWork';
 import type { SampleRow } from '@contract/siteSample/siteData';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { SignaturePad } from '@/fields/signature/SignaturePad';
@@ -10,9 +10,7 @@ import { workKey } from '@/methods/useLabWork';
 import { SceneCard } from '@/pages/dataGovernance/reportFormula/detail/parts/SceneCard';
 import type { Scene } from '@/pages/dataGovernance/reportFormula/detail/parts/Scenes';
 import { VoidPanel } from '@/pages/siteSample/liveSample/condition/pageSampling/parts/VoidPanel';
-import { MediaSection } from '@/pages/siteSample/liveSample/condition/projectMedia/parts/MediaSection';
 import { PageStateContext } from '@/session/pageState';
-import type { SectionProps } from '@/site/SiteFrame';
 import { button, click, type } from '../support/renderList';
 
 const unsaved = new Set<string>();
@@ -25,32 +23,21 @@ function show(part: ReactNode, known: readonly (readonly [readonly unknown[], un
   return render(<QueryClientProvider client={queries}><PageStateContext value={page}>{part}</PageStateContext></QueryClientProvider>);
 }
 
-const pads = vi.hoisted(() => [] as { stroke: () => void }[]);
-// What a canvas draws is the browser's.
-vi.mock('signature_pad', () => ({
-  default: class extends EventTarget {
-    data: unknown[] = [];
-    constructor() {
-      super();
-      pads.push({ stroke: () => {
-        this.data.push({});
-        this.dispatchEvent(new Event('endStroke'));
-      } });
-    }
-    toData() { return this.data; }
-    fromData(data: unknown[]) { this.data = data; }
-    clear() { this.data = []; }
-    off() { this.data = []; }
-  },
-}));
+/** What a canvas draws is the browser's. */
+const nothingDrawn = new Proxy({}, { get: () => () => undefined, set: () => true });
 
 it('a signature that is being drawn is unsaved, and one that was wiped away is not', () => {
+  const drawing = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(nothingDrawn as never);
   show(<SignaturePad onDone={() => Promise.resolve()} />);
   expect(unsaved.size).toBe(0);
-  act(() => pads.at(-1)?.stroke());
+  const canvas = screen.getByRole('img', { name: '手写签名' });
+  fireEvent.pointerDown(canvas, { pointerId: 1, buttons: 1, clientX: 10, clientY: 10 });
+  fireEvent.pointerMove(canvas, { pointerId: 1, buttons: 1, clientX: 60, clientY: 30 });
+  fireEvent.pointerUp(canvas, { pointerId: 1, buttons: 0, clientX: 60, clientY: 30 });
   expect(unsaved.size).toBe(1);
   click(button('清空'));
   expect(unsaved.size).toBe(0);
+  drawing.mockRestore();
 });
 
 it('why a sample is void is unsaved while it is written, and not where the readings say it', () => {
@@ -58,27 +45,6 @@ it('why a sample is void is unsaved while it is written, and not where the readi
   expect(unsaved.size).toBe(0);
   type(screen.getByLabelText(/作废原因/), '采样泵中途停机');
   expect(unsaved.size).toBe(1);
-});
-
-const write = vi.hoisted(() => vi.fn());
-vi.mock('@/site/writes', async (original) => ({ ...(await original<object>()), writeNew: write }));
-
-it('what is said of a picture is unsaved until the picture is kept, and stays where the machine kept nothing', async () => {
-  const props = { project: 1, site: { media: [], films: [], samples: [], project: { unitName: '甲公司' } }, locked: false } as unknown as SectionProps;
-  const { container } = show(<MediaSection {...props} />);
-  const remark = screen.getByLabelText<HTMLInputElement>(/说明/);
-  type(remark, '喷漆间局部排风未开启');
-  expect(unsaved.size).toBe(1);
-  const take = () => fireEvent.change(container.querySelector('input[type=file]') as HTMLInputElement, { target: { files: [new File(['x'], 'a.jpg', { type: 'image/jpeg' })] } });
-  write.mockRejectedValueOnce(new Error('full'));
-  take();
-  await waitFor(() => expect(write).toHaveBeenCalledTimes(1));
-  await act(() => Promise.resolve());
-  expect(remark.value).toBe('喷漆间局部排风未开启');
-  write.mockResolvedValueOnce(undefined);
-  take();
-  await waitFor(() => expect(unsaved.size).toBe(0));
-  expect(write).toHaveBeenCalledTimes(2);
 });
 
 it('the caption of a picture is unsaved until leaving its field has saved it', () => {
