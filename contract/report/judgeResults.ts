@@ -2,7 +2,7 @@ import { type Weighted, exposureLevelOf, exposureLevels, shortTermExposure, shor
 import { type JudgedItem, type Judgement, judgeSubstance, type Measurements, type Verdict, worstOf } from '../lab/judgement';
 import { silicaBandOf } from '../lab/dust';
 import { Decimal } from '../lab/number';
-import { attempt } from '../lab/problem';
+import { attempt, LabProblem } from '../lab/problem';
 import type { Result } from '../lab/result';
 import { decimalsOf, roundTo } from '../lab/rounding';
 import { groupBy, hoursOf, type JudgedValue, otherUnit, placeOf, plainOf, pointOf, shownBeside, textsFor } from './judgedValue';
@@ -77,19 +77,31 @@ function valuesOf(judged: Judgement, sources: ReadonlyMap<Result, Valued>, limit
   });
 }
 
-/** What was tested on one day of what has a concentration. */
-function judgeDay(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string, noPeak: boolean): JudgedValue[] {
-  const unit = tests[0]?.unit ?? limits[0]?.unit ?? '';
-  // One result in a unit of its own spoils the average, and is no number to hold against the limit.
-  const [other] = limits.flatMap((limit) => tests.flatMap((test) => (test.unit === limit.unit ? [] : [{ limit, unit: test.unit ?? '' }])));
-  if (other) return tests.map((test) => ({ ...plainOf(test), limitId: other.limit.id, standard: other.limit.standard, verdict: 'toVerify', reason: otherUnit(other.unit, other.limit) }));
+/** What was tested on one day of what has a concentration, beside limits of one unit. */
+function judgeDay(tests: readonly TestFact[], limits: readonly [ResultLimit, ...ResultLimit[]], day: string, noPeak: boolean): JudgedValue[] {
+  const [{ unit }] = limits;
+  const oddIn = (some: readonly TestFact[]): TestFact | undefined => some.find((test) => test.unit !== unit);
+  /** A result in a unit of its own is no number to hold against the limit, and spoils the average that it is part of. */
+  const inUnit = (some: readonly TestFact[]): readonly TestFact[] => {
+    const odd = oddIn(some);
+    if (odd) throw new LabProblem('outOfRange', otherUnit(odd.unit ?? '', limits[0]));
+    return some;
+  };
   const has = (...kinds: string[]) => kinds.some((kind) => limits.some((limit) => limit.kind === kind));
-  const averaged = tests.some(isLong) ? tests.filter(isLong) : has('twa', 'totalDust', 'respirableDust', 'fibre') ? tests.filter((test) => !isLong(test) && (test.representedHours !== null || !has('stel'))) : [];
-  const short = tests.filter((test) => !isLong(test));
-  const points = groupBy(averaged, (test) => `${placeOf(test)}/${test.dust ?? ''}`).map((ofPoint) => ({ ofPoint, found: attempt(() => averageOf(ofPoint)) }));
+  const taken = tests.filter((test) => !isLong(test));
+  // Beside samples that hours were noted of, one without stands for none of them.
+  const noted = new Set(taken.filter(({ representedHours }) => representedHours !== null).map(placeOf));
+  const averaged = tests.some(isLong) ? tests.filter(isLong) : has('twa', 'totalDust', 'respirableDust', 'fibre') ? taken.filter((test) => test.representedHours !== null || !(has('stel') || noted.has(placeOf(test)))) : [];
+  const points = groupBy(averaged, (test) => `${placeOf(test)}/${test.dust ?? ''}`).map((ofPoint) => ({ ofPoint, found: attempt(() => averageOf(inUnit(ofPoint))) }));
   const averages = points.flatMap(({ found }) => (found.ok ? [found.value] : []));
-  // A point without an average waits for somebody; what else was measured that day is judged, so that nothing above its limit hides behind it.
-  const open = points.flatMap(({ ofPoint, found }) => (found.ok ? [] : ofPoint.map((test): JudgedValue => ({ ...plainOf(test), verdict: 'toVerify', reason: found.problem.message }))));
+  const waiting = (some: readonly TestFact[], reason: string): JudgedValue[] =>
+    some.map((test) => ({ ...plainOf(test), ...(oddIn(some) ? { limitId: limits[0].id, standard: limits[0].standard } : {}), verdict: 'toVerify', reason }));
+  // What can't be averaged, or taken for a short time, waits for somebody; what else was measured that day is judged, so that nothing above its limit hides behind it.
+  const unaveraged = points.flatMap(({ ofPoint, found }) => (found.ok ? [] : [{ of: ofPoint, reason: found.problem.message }]));
+  const shorts = taken.map((test) => ({ test, found: attempt(() => inUnit([test]).map((one) => shortOf(one, has('stel') ? 'CSTE' : 'CPE'))) }));
+  const short = shorts.flatMap(({ test, found }) => (found.ok ? [test] : []));
+  const untaken = shorts.flatMap(({ test, found }) => (found.ok ? [] : [{ of: [test], reason: found.problem.message }]));
+  const open = [...unaveraged, ...untaken.filter(({ of: [test] }) => !unaveraged.some(({ of }) => of.some((one) => one === test)))].flatMap(({ of, reason }) => waiting(of, reason));
   const sources = new Map<Result, Valued>();
   const note = (valued: Valued): Result => {
     // Two equal results are two samples: each keeps its own identity.
@@ -115,7 +127,8 @@ function judgeDay(tests: readonly TestFact[], limits: readonly ResultLimit[], da
   const allKinds = bare.map(({ kind }) => kind);
   /** The limits for dust of one sort, where it has its own: the other sort's is not what it is held against. */
   const kindsFor = (sort: string): string[] => allKinds.filter((kind) => kind === sort || !has(sort) || (kind !== 'totalDust' && kind !== 'respirableDust'));
-  const told = (judged: Judgement): JudgedValue[] => valuesOf(judged, sources, limits, day, unit);
+  // A short value is not missing where one waits.
+  const told = (judged: Judgement): JudgedValue[] => valuesOf(judged, sources, limits, day, unit).filter(({ kind, measured: value }) => value !== null || !untaken.length || !whole.includes(kind));
   // A point's average is judged by itself, so that each has its line; what needs no average comes along with the first.
   const averagedKind = (valued: Valued): Measurements => {
     const result = note(valued);
@@ -125,7 +138,7 @@ function judgeDay(tests: readonly TestFact[], limits: readonly ResultLimit[], da
   const sortsOfShort = [...new Set(short.map(sortOf))];
   if (!averages.length) {
     const sorts = sortsOfShort.length ? sortsOfShort : [''];
-    return [...open, ...sorts.flatMap((sort) => told(judge(peaksOf(sort), kindsFor(sort)))).filter(({ kind, measured: value }) => !open.length || value !== null || whole.includes(kind))];
+    return [...open, ...sorts.flatMap((sort) => told(judge(peaksOf(sort), kindsFor(sort)))).filter(({ kind, measured: value }) => !unaveraged.length || value !== null || whole.includes(kind))];
   }
   const sorts = averages.map(({ tests: ofPoint }) => sortOf(ofPoint[0] as TestFact));
   return [
@@ -144,13 +157,14 @@ function judgeDay(tests: readonly TestFact[], limits: readonly ResultLimit[], da
 const airKinds: ReadonlySet<string> = new Set(['mac', 'twa', 'stel', 'totalDust', 'respirableDust', 'fibre']);
 
 function judgeHazardDay(hazard: ResultHazard, tests: readonly TestFact[], limits: readonly ResultLimit[], day: string, noPeak: boolean, designTemperature: string | null): JudgedValue[] {
-  if (!limits.length) return tests.map((test) => plainOf(test));
+  const [limit] = limits;
+  if (!limit) return tests.map((test) => plainOf(test));
   // What has a limit, but none of air, as some radiation and others have, is held against it like a physical factor: it is not without one.
   if (hazard.category !== 'physical' && limits.some(({ kind }) => airKinds.has(kind))) {
     // 石棉 has a limit of its mass and one of its fibres: each is for the results in its own unit, and it takes both (DOMAIN §2.7).
-    const units = [...new Set(limits.map(({ unit }) => unit))];
-    if (units.length < 2 || !tests.every(({ unit }) => units.includes(unit ?? ''))) return judgeDay(tests, limits, day, noPeak);
-    return units.flatMap((own) => judgeDay(tests.filter(({ unit }) => unit === own), limits.filter(({ unit }) => unit === own), day, noPeak));
+    const byUnit = groupBy(limits, ({ unit }) => unit);
+    const hasUnit = ({ unit }: TestFact): boolean => limits.some((one) => one.unit === unit);
+    return byUnit.flatMap(([first = limit, ...others], at) => judgeDay(tests.filter((test) => test.unit === first.unit || (at === 0 && !hasUnit(test))), [first, ...others], day, noPeak));
   }
   return judgePhysicalDay(tests, limits, day, designTemperature);
 }

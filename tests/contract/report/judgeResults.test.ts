@@ -340,6 +340,24 @@ describe('the results of a post', () => {
     expect(only([test(8, '30')])).toMatchObject({ verdict: 'notAssessed', values: [{ reason: '无职业接触限值' }] });
   });
 
+  it('with one in another unit, or one that can\'t be spread over 15 min, leave that one open: nothing above its limit hides behind it, in whatever order', () => {
+    const both = (tests: readonly TestFact[]) => [only(tests), only([...tests].reverse())].map((post) => [post.verdict, ...post.values.map(({ kind, text, verdict }) => `${kind} ${text} ${verdict}`).sort()]);
+    const twice = (told: readonly string[]) => [told, told];
+    expect(both([test(4, '51', { person: '王建平' }), test(4, '12', { person: '李芳', unit: 'ppm' })])).toEqual(twice(['exceeds', 'plain 12 toVerify', 'twa 51.0 exceeds']));
+    expect(both([test(1, '1.8'), short('6.1'), short('1.0', { unit: 'ppm' })])).toEqual(twice(['exceeds', 'plain 1.0 toVerify', 'stel 6.1 exceeds', 'twa 1.8 conforms']));
+    expect(both([test(1, '3.5'), short('6.1'), short('1.0', { minutes: '0' })])).toEqual(twice(['exceeds', 'plain 1.0 toVerify', 'stel 6.1 exceeds', 'twa 3.5 exceeds']));
+    // One that waits is not missing.
+    expect(both([test(1, '1.8'), short('1.0', { minutes: '0' })])).toEqual(twice(['toVerify', 'plain 1.0 toVerify', 'twa 1.8 conforms']));
+    // Of 石棉 the mass is judged though its fibres are told in a unit of their own.
+    expect(both([test(13, '0.9', { dust: 'total', minimum: '0.2' }), test(13, '127', { unit: 'f/L', siteNo: '02' })])).toEqual(twice(['exceeds', 'fibre  undetermined', 'plain 127 toVerify', 'totalDust 0.9 exceeds']));
+  });
+
+  it('of short samples with and without hours are averaged by the hours that were noted: one taken at the peak stands for none of them', () => {
+    const at = (text: string, representedHours: string | null) => ({ ...short(text), hazard: 4, representedHours });
+    const post = only([at('140', null), at('80', '3'), at('32', '2'), at('24', '3')]);
+    expect([post.verdict, post.values.find(({ kind }) => kind === 'twa')?.text, post.values.filter(({ kind }) => kind === 'peak').length]).toEqual(['conforms', '47.0', 4]);
+  });
+
   it('are held against nothing where the client took the samples', () => {
     expect(only([test(1, '30'), short('30')], { unjudged: reportTexts.incomingUnjudged })).toMatchObject({
       verdict: 'notAssessed', level: null, values: [{ kind: 'plain', text: '30', limit: null, verdict: 'notAssessed', reason: reportTexts.incomingUnjudged }, { kind: 'plain', verdict: 'notAssessed' }],
