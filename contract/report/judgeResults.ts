@@ -54,6 +54,7 @@ function averageOf(tests: readonly TestFact[]): Valued {
 /** C_STE: shorter than 15 min it is spread over them, longer it is taken as it is. */
 function shortOf(test: TestFact, symbol: string): Valued {
   const { result, minutes } = test;
+  if (new Decimal(result.num).isNegative()) throw new LabProblem('outOfRange', '浓度应不小于0');
   if (symbol !== 'CSTE' || result.censored || minutes === null || !new Decimal(minutes).lessThan(shortMinutes)) return { tests: [test], result, working: (printed) => `${symbol}=${printed}` };
   const spread = shortTermExposure([{ concentration: result, time: minutes }], decimalsFor(test));
   const working = (printed: string): string => {
@@ -89,16 +90,14 @@ function judgeDay(tests: readonly TestFact[], limits: readonly [ResultLimit, ...
   };
   const has = (...kinds: string[]) => kinds.some((kind) => limits.some((limit) => limit.kind === kind));
   const taken = tests.filter((test) => !isLong(test));
-  // Beside samples that hours were noted of, one without stands for none of them.
-  const noted = new Set(taken.filter(({ representedHours }) => representedHours !== null).map(placeOf));
-  const averaged = tests.some(isLong) ? tests.filter(isLong) : has('twa', 'totalDust', 'respirableDust', 'fibre') ? taken.filter((test) => test.representedHours !== null || !(has('stel') || noted.has(placeOf(test)))) : [];
+  const averaged = tests.some(isLong) ? tests.filter(isLong) : has('twa', 'totalDust', 'respirableDust', 'fibre') ? taken.filter((test) => test.representedHours !== null || !has('stel')) : [];
   const points = groupBy(averaged, (test) => `${placeOf(test)}/${test.dust ?? ''}`).map((ofPoint) => ({ ofPoint, found: attempt(() => averageOf(inUnit(ofPoint))) }));
   const averages = points.flatMap(({ found }) => (found.ok ? [found.value] : []));
   const waiting = (some: readonly TestFact[], reason: string): JudgedValue[] =>
     some.map((test) => ({ ...plainOf(test), ...(oddIn(some) ? { limitId: limits[0].id, standard: limits[0].standard } : {}), verdict: 'toVerify', reason }));
   // What can't be averaged, or taken for a short time, waits for somebody; what else was measured that day is judged, so that nothing above its limit hides behind it.
   const unaveraged = points.flatMap(({ ofPoint, found }) => (found.ok ? [] : [{ of: ofPoint, reason: found.problem.message }]));
-  const shorts = taken.map((test) => ({ test, found: attempt(() => inUnit([test]).map((one) => shortOf(one, has('stel') ? 'CSTE' : 'CPE'))) }));
+  const shorts = taken.map((test) => ({ test, found: attempt(() => inUnit([test]).map((one) => shortOf(one, has('stel') ? 'CSTE' : has('mac') ? 'CME' : 'CPE'))) }));
   const short = shorts.flatMap(({ test, found }) => (found.ok ? [test] : []));
   const untaken = shorts.flatMap(({ test, found }) => (found.ok ? [] : [{ of: [test], reason: found.problem.message }]));
   const open = [...unaveraged, ...untaken.filter(({ of: [test] }) => !unaveraged.some(({ of }) => of.some((one) => one === test)))].flatMap(({ of, reason }) => waiting(of, reason));
@@ -187,10 +186,10 @@ function limitHazardOf(hazard: ResultHazard, { workshop, place }: Pick<TestFact,
 
 const averagedKinds: ReadonlySet<string> = new Set(['twa', 'totalDust', 'respirableDust']);
 
-/** 接触水平: of the average that takes most of its limit; what is above any limit at all is 超过OELs, however low its average. */
+/** 接触水平: of the average that takes most of its limit; what is above any limit at all is 超过OELs, however low its average. What could not be told from its limit has none. */
 function levelOf(values: readonly JudgedValue[]): string | null {
   if (values.some(({ verdict }) => verdict === 'exceeds')) return exposureLevels.at(-1)?.level ?? null;
-  const levels = values.flatMap(({ kind, measured, limit }) => (averagedKinds.has(kind) && measured && limit ? [exposureLevelOf(measured.num, limit).level] : []));
+  const levels = values.flatMap(({ kind, measured, limit, verdict }) => (averagedKinds.has(kind) && verdict === 'conforms' && measured && Number(limit) > 0 ? [exposureLevelOf(measured.num, limit ?? '').level] : []));
   return exposureLevels.findLast(({ level }) => levels.includes(level))?.level ?? null;
 }
 

@@ -6,6 +6,7 @@ import { judgeResults, verdictOfPosts } from '@contract/report/judgeResults';
 import { workingBlocks } from '@contract/report/reportDocument';
 import { conclusionOf, exceedanceOf } from '@contract/report/sentences';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/report/resultFacts';
+import { assessPosts } from '@contract/risk/assessPosts';
 import { physicalLimits } from '@server/db/seed/library/physical';
 import { describe, expect, it } from 'vitest';
 
@@ -352,10 +353,16 @@ describe('the results of a post', () => {
     expect(both([test(13, '0.9', { dust: 'total', minimum: '0.2' }), test(13, '127', { unit: 'f/L', siteNo: '02' })])).toEqual(twice(['exceeds', 'fibre  undetermined', 'plain 127 toVerify', 'totalDust 0.9 exceeds']));
   });
 
-  it('of short samples with and without hours are averaged by the hours that were noted: one taken at the peak stands for none of them', () => {
-    const at = (text: string, representedHours: string | null) => ({ ...short(text), hazard: 4, representedHours });
-    const post = only([at('140', null), at('80', '3'), at('32', '2'), at('24', '3')]);
-    expect([post.verdict, post.values.find(({ kind }) => kind === 'twa')?.text, post.values.filter(({ kind }) => kind === 'peak').length]).toEqual(['conforms', '47.0', 4]);
+  it('below zero are no concentration, and a limit of 0 has no share: neither conforms or stops the judgement and the risk of the others', () => {
+    const below = { ...short('-1'), hazard: 3 };
+    expect(only([below, { ...short('7.6'), hazard: 3 }])).toMatchObject({ verdict: 'exceeds', values: [{ text: '-1', verdict: 'toVerify', reason: '浓度应不小于0' }, { kind: 'mac', text: '7.6', verdict: 'exceeds' }] });
+    expect(only([below])).toMatchObject({ verdict: 'toVerify', values: [{ kind: 'plain' }] });
+    expect(assessPosts(judgeResults(facts([below])), { marks: new Map(), silica: [] })).toMatchObject([{ verdict: 'toVerify', value: null }]);
+    expect(only([test(4, '0')], { limits: [limit(4, 'twa', '0')] })).toMatchObject({ verdict: 'conforms', level: null });
+  });
+
+  it('not detected below a bound above the limit are no exposure above it', () => {
+    expect(only([test(4, '<60')])).toMatchObject({ verdict: 'undetermined', level: null });
   });
 
   it('are held against nothing where the client took the samples', () => {
