@@ -171,8 +171,8 @@ function judgeHazardDay(hazard: ResultHazard, tests: readonly TestFact[], limits
 /** With one decimal, and as many more as tell its class: 9.96 is not yet 10.0. */
 export const shownShare = (percent: string): string => [1, 2, 3, 4].map((decimals) => roundTo(percent, decimals)).find((text) => silicaBandOf(text) === silicaBandOf(percent)) ?? percent;
 
-/** Whose limits hold for a dust: those of 矽尘 of the measured band from 10 % free silica on (DOMAIN §2.7). */
-function limitHazardOf(hazard: ResultHazard, { workshop, place }: Pick<TestFact, 'workshop' | 'place'>, facts: ResultFacts): { readonly id: number; readonly note: string | null } {
+/** Whose limits hold for a dust: those of 矽尘 of the measured band from 10 % free silica on (DOMAIN §2.7); nobody's where the library lacks that band, as the dust's own may be many times higher. */
+function limitHazardOf(hazard: ResultHazard, { workshop, place }: Pick<TestFact, 'workshop' | 'place'>, facts: ResultFacts): { readonly id: number | null; readonly note: string | null } {
   const own = { id: hazard.id, note: null };
   if (hazard.category !== 'dust') return own;
   const measured = facts.silica.filter((one) => one.workshop === workshop && one.place === place).map(({ percent }) => percent).sort((a, b) => Number(b) - Number(a))[0];
@@ -180,7 +180,7 @@ function limitHazardOf(hazard: ResultHazard, { workshop, place }: Pick<TestFact,
   const band = silicaBandOf(measured);
   if (hazard.silicaBand === band || (band === 'below10' && hazard.silicaBand === null)) return own;
   const other = facts.silicaHazards.get(band);
-  if (other === undefined) return { ...own, note: `实测游离SiO₂含量${shownShare(measured)}%，限值库中没有对应的粉尘，请核对` };
+  if (other === undefined) return { id: band === 'below10' ? hazard.id : null, note: `实测游离SiO₂含量${shownShare(measured)}%，限值库中没有对应的粉尘，请核对` };
   return { id: other, note: `实测游离SiO₂含量${shownShare(measured)}%，按${facts.hazards.get(other)?.name ?? ''}的限值判定` };
 }
 
@@ -202,6 +202,7 @@ function judgePost(tests: readonly TestFact[], facts: ResultFacts): JudgedPost |
   const values = groupBy(tests, ({ sampledOn }) => sampledOn).flatMap((ofDay) => {
     const day = ofDay[0]?.sampledOn ?? '';
     if (facts.unjudged !== null) return ofDay.map((test) => plainOf(test, facts.unjudged ?? undefined));
+    if (judgedAs.id === null) return ofDay.map((test): JudgedValue => ({ ...plainOf(test, judgedAs.note ?? undefined), verdict: 'toVerify' }));
     const limits = facts.limits.filter((limit) => limit.hazard === judgedAs.id && limit.day === day);
     const found = attempt(() => judgeHazardDay(hazard, ofDay, limits, day, noPeak, facts.designTemperature));
     if (found.ok) return found.value;

@@ -158,6 +158,8 @@ describe('the results of a post', () => {
     expect(only([dust]).verdict).toBe('conforms');
     const silica = only([dust], { silica: [{ workshop: '喷漆', place: '喷漆工', percent: '20.5' }] });
     expect([silica.verdict, silica.values[0]?.limit, silica.notes[0]]).toEqual(['exceeds', '1', '实测游离SiO₂含量20.5%，按矽尘(10%～50%)的限值判定']);
+    // 0.9 is above the 0.5 of more than 80 %, though within the 8 of other dusts: without that limit nobody can tell.
+    expect(only([test(5, '0.9', { dust: 'total', minimum: '0.1' })], { silica: [{ workshop: '喷漆', place: '喷漆工', percent: '81' }] })).toMatchObject({ verdict: 'toVerify', values: [{ limit: null, reason: '实测游离SiO₂含量81.0%，限值库中没有对应的粉尘，请核对' }] });
     // Told as it is reported, not with every digit that it was judged by, and not as another class.
     const told = (percent: string, hazard = 5) => only([{ ...dust, hazard }], { silica: [{ workshop: '喷漆', place: '喷漆工', percent }] }).notes[0]?.split('，')[0];
     expect([told('20.5111402359'), told('50.04'), told('9.96', 6)]).toEqual(['实测游离SiO₂含量20.5%', '实测游离SiO₂含量50.04%', '实测游离SiO₂含量9.96%']);
