@@ -5,6 +5,7 @@ import { incomingStatement } from '@contract/methods/sheets/sheet';
 import { incomingSampleTable, labMethodItemTable, projectTable } from '@server/db/schema';
 import { screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
+import { http, HttpResponse } from 'msw';
 import { beforeAll, expect, it } from 'vitest';
 import IncomingSamplesPage from '@/pages/lab/incomingsample/projectManage/sampleInfoPush/page';
 import { entryRow, saveEntries } from '@/pages/lab/incomingsample/projectManage/sampleInfoPush/parts/alongText';
@@ -83,6 +84,26 @@ it('lets the keeper receive what is whole, with labels, and refuse with a reason
   await waitFor(() => expect(screen.getAllByText(number).length).toBeGreaterThan(0));
   const stored = await api.server.database.orm.select({ no: incomingSampleTable.clientSampleNo, state: incomingSampleTable.state }).from(incomingSampleTable).orderBy(incomingSampleTable.id);
   expect(stored).toEqual([{ no: 'T-1', state: 'received' }, { no: 'T-2', state: 'refused' }]);
+});
+
+it('does not say that nothing was received while that is not known', async () => {
+  api.intercept(http.get('*/api/incomingSample/work/*', () => HttpResponse.json({ message: '数据库繁忙，请稍后重试' }, { status: 503 })));
+  let answer: () => void = () => undefined;
+  const waits = new Promise<void>((resolve) => (answer = resolve));
+  api.intercept(http.get('*/api/incomingSample', async () => {
+    await waits;
+    return HttpResponse.json({ message: '数据库繁忙，请稍后重试' }, { status: 503 });
+  }));
+  await renderPage(<IncomingSamplesPage />, { token: looker, path: path() });
+  click(await screen.findByRole('tab', { name: /^已收样/ }));
+  const table = await screen.findByRole('grid', { name: '已收样与拒收' });
+  expect(table).toHaveAttribute('aria-busy', 'true');
+  expect(screen.queryByText(/还没有收样/)).toBeNull();
+  answer();
+  expect(await screen.findAllByText('数据库繁忙，请稍后重试')).not.toHaveLength(0);
+  click(screen.getByRole('tab', { name: '检测与结果' }));
+  expect(await within(await screen.findByRole('tabpanel', { name: '检测与结果' })).findByText('数据库繁忙，请稍后重试')).toBeInTheDocument();
+  expect(screen.queryByText(/还没有收样|收样后，各样品/)).toBeNull();
 });
 
 it('shows the tests of what was received under the statement that they answer for the samples alone', async () => {

@@ -12,7 +12,7 @@ import { ProjectPage } from '@/projects/ProjectPage';
 import type { ProjectRow } from '@/projects/useProject';
 import { useCan } from '@/session/useCan';
 import { LabelDialog } from '@/site/labels/LabelDialog';
-import { fetchRows, fetchWork, incomingKey } from './parts/calls';
+import { askedOf, fetchRows, fetchWork, incomingKey } from './parts/calls';
 import { ReceiveDialog } from './parts/ReceiveDialog';
 import { ReceivedTable } from './parts/ReceivedTable';
 import { RegisterGrid } from './parts/RegisterGrid';
@@ -64,9 +64,9 @@ function IncomingBody({ project, dialog, onDialog, onUnsaved }: BodyProps) {
           { key: 'register', label: '待收样', children: <RegisterGrid key={`${project.id}:${round}`} project={project.id} locked={closedBecause(stage, whileBringing) !== null} onUnsaved={onUnsaved} onSaved={refresh} /> },
           {
             key: 'received', label: `已收样${settled.length ? ` ${settled.length}` : ''}`,
-            children: <ReceivedTable project={project.id} rows={settled} samples={samples} mayTakeBack={mayReceive && closedBecause(stage, whileReceiving) === null} onLabels={setLabels} onChanged={again} />,
+            children: <ReceivedTable project={project.id} rows={settled} samples={samples} {...askedOf(rows)} mayTakeBack={mayReceive && closedBecause(stage, whileReceiving) === null} onLabels={setLabels} onChanged={again} />,
           },
-          { key: 'results', label: '检测与结果', children: <ResultsTable project={project.id} tasks={work.data?.tasks ?? []} /> },
+          { key: 'results', label: '检测与结果', children: <ResultsTable project={project.id} tasks={work.data?.tasks ?? []} {...askedOf(work)} /> },
           { key: 'review', label: '合同评审', children: <div className={styles.review}><ContractReview project={project as unknown as AnyRow} /></div> },
         ]}
       />

@@ -47,7 +47,7 @@ interface ReceiveDialogProps {
 /** 收样: the keeper looks at each piece, takes what is whole and refuses, with a reason, what is not. */
 export function ReceiveDialog({ project, open, onClose, onDone }: ReceiveDialogProps) {
   const size = useSettings((settings) => settings.size);
-  const { data: rows = noRows, error } = useQuery({ queryKey: [...incomingKey, project, 'toReceive'], queryFn: ({ signal }) => fetchRows(project, ['registered'], signal), enabled: open, staleTime: 0, retry: false });
+  const { data: rows = noRows, isPending, error } = useQuery({ queryKey: [...incomingKey, project, 'toReceive'], queryFn: ({ signal }) => fetchRows(project, ['registered'], signal), enabled: open, staleTime: 0, retry: false });
   const [selected, setSelected] = useState<ReadonlySet<number | string>>(new Set());
   const [reason, setReason] = useState('');
   const [form] = Form.useForm<Signature>();
@@ -100,7 +100,7 @@ export function ReceiveDialog({ project, open, onClose, onDone }: ReceiveDialogP
       {error ? <Alert type="error" showIcon title={failureOf(error).message} /> : (
         <>
           <p className={styles.hint}>逐件核对原样编号、数量与状态。收样后按“项目编号-L序号”编号并生成检测任务；破损、封口不严的请拒收并说明原因。</p>
-          <DataTable label="待收样的样品" rows={rows} rowKey={keyOf} columns={columns} height={Math.min(380, 44 + Math.max(rows.length, 2) * 40)} density={size} empty="没有待收的来样，请先登记并保存" selected={selected} onSelect={setSelected} />
+          <DataTable label="待收样的样品" rows={rows} rowKey={keyOf} columns={columns} height={Math.min(380, 44 + Math.max(rows.length, 2) * 40)} density={size} loading={isPending} empty="没有待收的来样，请先登记并保存" selected={selected} onSelect={setSelected} />
           <Form form={form} layout="vertical" requiredMark={false} className={styles.reason} onFinish={() => { if (!damaged) void go('receive'); }}>
             {due && <SigningStatement />}
             <Form.Item name="password" label={`签名：${name}`} extra="收样时输入登录密码，视为本人签名" rules={[{ required: true, message: `${incomingTexts.receiving}须签名，请输入登录密码` }]}>

@@ -9,7 +9,7 @@ import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { useSettings } from '@/session/settingsStore';
-import { act } from './calls';
+import { act, type Asked } from './calls';
 import styles from '../sampleInfoPush.module.css';
 
 interface ReceivedRow {
@@ -37,7 +37,7 @@ const columns: readonly DataTableColumn<ReceivedRow>[] = [
 
 const keyOf = ({ id }: ReceivedRow): number => id;
 
-interface ReceivedTableProps {
+interface ReceivedTableProps extends Asked {
   readonly project: number;
   readonly rows: readonly AnyRow[];
   readonly samples: readonly IncomingWorkSample[];
@@ -48,7 +48,7 @@ interface ReceivedTableProps {
 }
 
 /** What was received, with its number, and what was refused, with why. */
-export function ReceivedTable({ project, rows, samples, mayTakeBack, onLabels, onChanged }: ReceivedTableProps) {
+export function ReceivedTable({ project, rows, samples, loading, error, mayTakeBack, onLabels, onChanged }: ReceivedTableProps) {
   const size = useSettings((settings) => settings.size);
   const [selected, setSelected] = useState<ReadonlySet<number | string>>(new Set());
   const [asking, setAsking] = useState(false);
@@ -78,7 +78,7 @@ export function ReceivedTable({ project, rows, samples, mayTakeBack, onLabels, o
         {mayTakeBack && <Button danger disabled={!chosen.length} onClick={() => { form.resetFields(); setAsking(true); }}>撤回</Button>}
       </div>
       <div className={styles.grow}>
-        <DataTable label="已收样与拒收" rows={shown} rowKey={keyOf} columns={columns} height="100%" density={size} empty="还没有收样：在“待收样”中登记，然后点“收样”" selected={selected} onSelect={setSelected} />
+        <DataTable label="已收样与拒收" rows={shown} rowKey={keyOf} columns={columns} height="100%" density={size} loading={loading} error={error} empty="还没有收样：在“待收样”中登记，然后点“收样”" selected={selected} onSelect={setSelected} />
       </div>
       <PageModal open={asking} width={480} title={`撤回收样或拒收（${chosen.length}件）`} okText="撤回" okButtonProps={{ danger: true }} confirmLoading={busy} onOk={() => void takeBack()} onCancel={() => setAsking(false)} mask={{ closable: false }}>
         <p>撤回后可以重新登记和收样；已编号的样品作废，编号不再使用。已分发的不能撤回。</p>

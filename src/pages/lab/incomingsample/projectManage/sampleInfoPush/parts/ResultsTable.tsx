@@ -8,12 +8,18 @@ import { recordAddress } from '@/projects/labTasks/recordAddress';
 import { useSettings } from '@/session/settingsStore';
 import { useCan } from '@/session/useCan';
 import styles from '../sampleInfoPush.module.css';
+import type { Asked } from './calls';
 
 const mayOpen = ['labSheet:list'];
 const keyOf = ({ id }: IncomingWorkTask): number => id;
 
+interface ResultsTableProps extends Asked {
+  readonly project: number;
+  readonly tasks: readonly IncomingWorkTask[];
+}
+
 /** How far each test has come, and what it came to. */
-export function ResultsTable({ project, tasks }: { readonly project: number; readonly tasks: readonly IncomingWorkTask[] }) {
+export function ResultsTable({ project, tasks, loading, error }: ResultsTableProps) {
   const size = useSettings((settings) => settings.size);
   const opens = useCan(mayOpen);
   const columns = useMemo<readonly DataTableColumn<IncomingWorkTask>[]>(() => {
@@ -37,7 +43,7 @@ export function ResultsTable({ project, tasks }: { readonly project: number; rea
   return (
     <div className={styles.panel}>
       <p className={styles.hint}>检测结果{incomingStatement}。未审核的结果可能变化，以审核后的记录为准。</p>
-      <div className={styles.grow}><DataTable label="检测任务与结果" rows={tasks} rowKey={keyOf} columns={columns} height="100%" density={size} empty="收样后，各样品的检测任务与结果会出现在这里" /></div>
+      <div className={styles.grow}><DataTable label="检测任务与结果" rows={tasks} rowKey={keyOf} columns={columns} height="100%" density={size} loading={loading} error={error} empty="收样后，各样品的检测任务与结果会出现在这里" /></div>
     </div>
   );
 }

@@ -7,9 +7,17 @@ import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import { crud } from '@/api/crudClient';
-import type { Failure } from '@/api/failures';
+import { type Failure, failureOf } from '@/api/failures';
 
 export const incomingKey = ['list', incomingSample.path] as const;
+
+/** How far the asking has come: what is not here yet is not nothing. */
+export interface Asked {
+  readonly loading: boolean;
+  readonly error: string | undefined;
+}
+
+export const askedOf = ({ isPending, error }: { readonly isPending: boolean; readonly error: Error | null }): Asked => ({ loading: isPending, error: error ? failureOf(error).message : undefined });
 
 export async function fetchWork(project: number, signal?: AbortSignal): Promise<IncomingWork> {
   return (await client.get<IncomingWork>(`${incomingSample.path}/work/${project}`, { signal, quiet: true })).data;
