@@ -164,7 +164,8 @@ it('asks before it throws corrections away', async () => {
 it('refuses what is no workbook: by its name at once, by its content as the server says', async () => {
   const view = await open();
   view.choose(new File([pdf() as Uint8Array<ArrayBuffer>], '报告.pdf'));
-  expect(await view.dialog.findByText(messages.wrongWorkbook)).toBeVisible();
+  // The dialog may still be opening.
+  await waitFor(() => expect(view.dialog.getByText(messages.wrongWorkbook)).toBeVisible());
   expect(calls('check')).toBe(0);
   view.choose(new File([new Uint8Array(await readFile(join(root, 'tests/data/not-a-workbook.xlsx')))], 'not-a-workbook.xlsx'));
   await waitFor(() => expect(calls('check')).toBe(1));
