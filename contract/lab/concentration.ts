@@ -49,8 +49,8 @@ export function directInjection(c: Numeric, air?: AirConditions): Decimal {
   return numberOf(c, '气体浓度').times(1000).dividedBy(air ? volumeFactor(air).factor : 1);
 }
 
-/** C = ppm × M/24.04, at 20 ℃ and 101.3 kPa; 22.4 L belongs to 0 ℃ and must not be used. */
-export const ppmToMilligrams = (ppm: Numeric, molarMass: Numeric): Decimal => numberOf(ppm, '体积分数', { atLeast: '0' }).times(numberOf(molarMass, '摩尔质量', positive)).dividedBy('24.04');
+/** C = ppm × M/24.05, at 20 ℃ and 101.3 kPa (GBZ 2.1-2019 A.2.6); 22.4 L belongs to 0 ℃ and must not be used. */
+export const ppmToMilligrams = (ppm: Numeric, molarMass: Numeric): Decimal => numberOf(ppm, '体积分数', { atLeast: '0' }).times(numberOf(molarMass, '摩尔质量', positive)).dividedBy('24.05');
 
 /** I·(IS_ref/IS_sample); the internal standard is asked to lie between 70 and 130 %. */
 export function internalStandard(intensity: Numeric, reference: Numeric, sample: Numeric): { readonly intensity: Decimal; readonly recovery: Decimal; readonly passes: boolean } {

@@ -105,3 +105,27 @@ export function revealed(text: string, value: Numeric, limit: string, bound: 'mo
     if (decimals > number.decimalPlaces()) return number.toString();
   }
 }
+
+/** Decimals of a result beside a limit: one for a whole-number limit, else one more than the limit's (GBZ 331-2024 G.1.2.2, G.2.2.2). */
+export const decimalsBeside = (limit: string): number => decimalsOf(limit) + 1;
+
+/**
+ * A value as GBZ 331-2024 G.1.2.2 prints it. A value above 0 that would print as 0 keeps one significant digit.
+ * @param decimals of the result, as {@link decimalsBeside} gives them
+ */
+export function roundForReport(value: Numeric, decimals: number): string {
+  const number = settled(numberOf(value, '结果'));
+  const text = roundTo(number, decimals);
+  return number.isZero() || /[1-9]/.test(text) ? text : roundSignificant(number, 1);
+}
+
+/** A value beside its limit: rounded by the limit's decimals, with (+) or (-) where the rounded text lies on the other side (GB/T 8170-2008). */
+export const printedBeside = (value: Numeric, limit: string): string => markedAgainst(roundForReport(value, decimalsBeside(limit)), value, limit);
+
+/** The bound of a result below its minimum as it is printed: two significant digits, rounded up, so that the paper never claims less than what is known. 0.3333 prints 0.34. */
+export function boundText(bound: Numeric): string {
+  const number = settled(numberOf(bound, '最低定量浓度', { above: '0' }));
+  const up = number.toSignificantDigits(2, Plain.ROUND_UP);
+  const decimals = Math.max(0, 1 - up.exponent());
+  return up.toFixed(decimals).replace(/^(\d+\.\d+?)0$/, '$1');
+}

@@ -4,7 +4,7 @@ import { codeInNumber, factorCodes, type PlanRow, plannedSamples, pointNumbers }
 import { airFaults, type Readings, sampleReadings } from '@contract/siteSample/sampleReadings';
 import { siteTexts } from '@contract/siteSample/siteTexts';
 import { describe, expect, it } from 'vitest';
-import vectors from './vectors/vectors.json';
+import vectors from './vectors/vectors-pre331.json';
 
 const readings = (changes: Partial<Readings> = {}): Readings => ({
   sampleKind: 'sample', plannedFlow: '0.1', startTime: '2026-11-21 09:00:00', endTime: '2026-11-21 09:15:00', flowBefore: '0.100', flowAfter: '0.100', temperature: '25', pressure: '101.3', ...changes,

@@ -1,13 +1,19 @@
-import type { Decimal } from '@contract/lab/number';
-import vectors from './vectors.json';
+import { readFileSync } from 'node:fs';
+import { Decimal } from '@contract/lab/number';
 
-/** What the library makes of a vector's input: raw to hold against the vector's raw, and the text as reported. */
+/** A value beside a vector's raw value: a number, a text, nothing, or several of them. */
+export type Raw = Decimal | number | string | null | undefined | readonly Raw[] | { readonly [name: string]: Raw };
+
+/** What the product makes of a vector's input. */
 export interface Computed {
-  readonly raw?: Decimal | readonly Decimal[] | Readonly<Record<string, Decimal>>;
+  readonly raw?: Raw;
   readonly reported: string;
 }
 
-/** By id; each knows its vector's input. */
+/** One evaluator a kind, by the id without its last number; each knows the inputs of its kind and calls what the product calls. */
+export type Kinds = Readonly<Record<string, (input: never) => Computed>>;
+
+/** By id; on its way out: a kind takes its place. */
 export type Proofs = Readonly<Record<string, (input: never) => Computed>>;
 
 export interface Vector {
@@ -17,7 +23,24 @@ export interface Vector {
   readonly reported: string;
 }
 
-export const allVectors: readonly Vector[] = vectors;
+export const kindOf = (id: string): string => id.replace(/-?\d+$/, '');
+
+/** Reads a file of vectors. @throws Error on a file of another shape */
+export function vectorsOf(file: string | URL): readonly Vector[] {
+  const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  const list = Array.isArray(read) ? read : (read as { vectors?: unknown }).vectors;
+  const isVector = (one: unknown): one is Vector => typeof one === 'object' && one !== null && typeof (one as Vector).id === 'string' && typeof (one as Vector).reported === 'string';
+  if (!Array.isArray(list) || !list.every(isVector)) throw new Error(`${String(file)} holds no list of {id, input, raw, reported}`);
+  return list;
+}
+
+const beside = (name: string): URL => new URL(name, import.meta.url);
+
+/** The examples from before GBZ 331-2024. */
+export const vectorsPre331 = vectorsOf(beside('./vectors-pre331.json'));
+/** The examples of GBZ 331-2024, GBZ 2.1-2019 and the methods of 2025. */
+export const vectors331 = vectorsOf(beside('./vectors-331.json'));
+export const allVectors: readonly Vector[] = [...vectorsPre331, ...vectors331];
 
 /** The input of another vector, which one goes on from. */
 export function inputOf<T>(id: string): T {
@@ -26,21 +49,31 @@ export function inputOf<T>(id: string): T {
   return found.input as T;
 }
 
-const near = (computed: Decimal | undefined, wanted: unknown): boolean =>
-  computed !== undefined && typeof wanted === 'number' && Math.abs(computed.toNumber() - wanted) <= Math.max(Math.abs(wanted) * 1e-9, 1e-12);
+const isNumeric = (value: unknown): boolean => typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(value));
+const near = (computed: Decimal | number | string, wanted: number | string): boolean => {
+  const [one, other] = [Number(String(computed)), Number(wanted)];
+  return Math.abs(one - other) <= Math.max(Math.abs(other) * 1e-9, 1e-12);
+};
+const isDecimal = (raw: Raw): raw is Decimal => typeof raw === 'object' && raw !== null && 'dividedBy' in raw;
+const isScalar = (raw: Raw): raw is Decimal | number | string => typeof raw === 'number' || typeof raw === 'string' || isDecimal(raw);
 
-const isDecimal = (raw: Computed['raw']): raw is Decimal => typeof raw === 'object' && 'dividedBy' in raw;
+function rawDifferences(computed: Raw, wanted: unknown, name: string): string[] {
+  if (wanted === null) return computed === null || computed === undefined || name === 'raw' ? [] : [`${name} ${String(computed)}, wanted none`];
+  if (Array.isArray(wanted)) {
+    if (!Array.isArray(computed)) return [`${name} is no list`];
+    const size = computed.length === wanted.length ? [] : [`${name} has ${computed.length} values, wanted ${wanted.length}`];
+    return [...size, ...wanted.flatMap((one, at) => rawDifferences((computed as readonly Raw[])[at], one, `${name}[${at}]`))];
+  }
+  if (typeof wanted === 'object') {
+    const own = typeof computed === 'object' && computed !== null && !isDecimal(computed) && !Array.isArray(computed) ? (computed as Readonly<Record<string, Raw>>) : {};
+    return Object.entries(wanted as object).flatMap(([key, one]) => rawDifferences(own[key], one, name === 'raw' ? key : `${name}.${key}`));
+  }
+  const agrees = isScalar(computed) && (isNumeric(wanted) && isNumeric(String(computed)) ? near(computed, wanted as number | string) : String(computed) === String(wanted));
+  return agrees ? [] : [`${name} ${String(computed)}, wanted ${String(wanted)}`];
+}
 
 /** The differences between a vector and what was computed, none where it is proved. */
-export function differences(vector: Vector, { raw, reported }: Computed): string[] {
-  const found = reported === vector.reported ? [] : [`reported ${reported}, wanted ${vector.reported}`];
-  const hold = (computed: Decimal | undefined, wanted: unknown, name = 'raw') => {
-    if (!near(computed, wanted)) found.push(`${name} ${String(computed)}, wanted ${String(wanted)}`);
-  };
-  if (vector.raw === null) return found;
-  if (Array.isArray(vector.raw)) vector.raw.forEach((wanted, at) => hold(Array.isArray(raw) ? raw[at] : undefined, wanted, `raw[${at}]`));
-  else if (typeof vector.raw === 'object') {
-    for (const [key, wanted] of Object.entries(vector.raw)) hold(isDecimal(raw) || raw === undefined ? undefined : (raw as Record<string, Decimal>)[key], wanted, key);
-  } else hold(isDecimal(raw) ? raw : undefined, vector.raw);
-  return found;
-}
+export const differences = (vector: Vector, { raw, reported }: Computed): string[] => [
+  ...(reported === vector.reported ? [] : [`reported ${reported}, wanted ${vector.reported}`]),
+  ...rawDifferences(raw, vector.raw, 'raw'),
+];

@@ -1,0 +1,3 @@
+import type { Kinds } from '../proof';
+
+export const exposure: Kinds = {};
