@@ -1,4 +1,4 @@
-import { Decimal, fromFloat, meanOf, numberOf, type Numeric, positive, settled, sumOf } from './number';
+import { Decimal, fromFloat, meanOf, notNegative, numberOf, type Numeric, positive, settled, sumOf } from './number';
 import { LabProblem } from './problem';
 
 // 物理因素 (GBZ 2.2-2007, GBZ/T 189; DOMAIN §2.6). Noise and vibration are averaged by energy, never by hours alone. The limits are the library's.
@@ -86,11 +86,84 @@ export function timeWeightedWbgt(parts: readonly { readonly wbgt: Numeric; reado
 /** 高温作业: WBGT of 25 ℃ and more. */
 export const isHeatWork = (index: Numeric): boolean => settled(temperatureOf(index, 'WBGT指数')).greaterThanOrEqualTo(25);
 
-/** 4 h energy-equivalent acceleration of one or several tools: √(Σa²·T/4), m/s², of the dominant axis; T in h. */
-export function handArmVibration(parts: readonly { readonly acceleration: Numeric; readonly hours: Numeric }[]): Decimal {
-  if (parts.length === 0) throw new LabProblem('notEnough', '请填写振动加速度和接振时间');
-  return settled(sumOf(parts.map(({ acceleration, hours }) => numberOf(acceleration, '振动加速度', { atLeast: '0' }).pow(2).times(hoursOf(hours)))).dividedBy(4).squareRoot());
+/** dB: a sound level meter that is off its source by more after the work than this has measured nothing (GBZ 331-2024 5.2.6.1 c). */
+export const mostMeterDeviation = '0.5';
+
+/** Level of the calibrator and what the meter shows of it, dB. */
+export interface MeterCheck {
+  readonly source: Numeric;
+  /** Before the work, adjusted to the source. */
+  readonly before?: Numeric | null;
+  readonly after: Numeric;
 }
+
+/**
+ * Whether the readings of a sound level meter stand: it shows its source within 0.5 dB after the work, and before it where that was noted (GBZ 331-2024 5.2.6.1 c).
+ * @returns the largest deviation, dB
+ */
+export function meterCheck({ source, before, after }: MeterCheck): { readonly deviation: Decimal; readonly holds: boolean } {
+  const level = numberOf(source, '声源值', levelBounds);
+  const offOf = (value: Numeric, label: string): Decimal => settled(numberOf(value, label, levelBounds).minus(level).absoluteValue());
+  const offAfter = offOf(after, '测量后示值');
+  const deviation = before === null || before === undefined ? offAfter : [offAfter, offOf(before, '测量前示值')].reduce((one, other) => (one.greaterThan(other) ? one : other));
+  return { deviation, holds: deviation.lessThanOrEqualTo(mostMeterDeviation) };
+}
+
+/** Frequency-weighted acceleration along three axes, m/s². */
+export type Axes = readonly [x: Numeric, y: Numeric, z: Numeric];
+
+const acceleration = (value: Numeric): Decimal => numberOf(value, '振动加速度', notNegative);
+
+/** a_hv = √(x²+y²+z²) (GBZ/T 189.9-2025 7.2), m/s². */
+export const vibrationTotal = (axes: Axes): Decimal => settled(sumOf(axes.map((one) => acceleration(one).pow(2))).squareRoot());
+
+/** Fewest measurements of a point (GBZ/T 189.9-2025 5.3). */
+export const leastVibrationReadings = 3;
+
+/**
+ * a_hv of a point: the arithmetic mean of at least three measurements (GBZ/T 189.9-2025 5.3), m/s².
+ * @throws LabProblem on fewer than three
+ */
+export function meanVibrationTotal(readings: readonly Axes[]): Decimal {
+  if (readings.length < leastVibrationReadings) throw new LabProblem('notEnough', `手传振动至少测量${leastVibrationReadings}次，请补充读数`);
+  return settled(meanOf(readings.map(vibrationTotal), '振动加速度'));
+}
+
+/** The dominant axis of a point: the largest of the axes' means (GBZ/T 189.9-2007, until 2026-01-31), m/s². */
+export function dominantAxis(readings: readonly Axes[]): Decimal {
+  const means = [0, 1, 2].map((axis) => meanOf(readings.map((one) => acceleration(one[axis] as Numeric)), '振动加速度'));
+  return settled(means.reduce((one, other) => (one.greaterThan(other) ? one : other)));
+}
+
+/** Of both hands the higher one counts (GBZ/T 189.9-2025 5.5), m/s². */
+export const higherHand = (hands: readonly Numeric[]): Decimal => {
+  if (hands.length === 0) throw new LabProblem('notEnough', '请填写振动加速度');
+  return hands.map(acceleration).reduce((one, other) => (one.greaterThan(other) ? one : other));
+};
+
+/** Vibration of one tool or task through so many hours of a day. */
+export interface VibrationPart {
+  /** m/s². */
+  readonly acceleration: Numeric;
+  readonly hours: Numeric;
+}
+
+function energyOfVibration(parts: readonly VibrationPart[]): Decimal {
+  if (parts.length === 0) throw new LabProblem('notEnough', '请填写振动加速度和接振时间');
+  return sumOf(parts.map(({ acceleration: size, hours }) => acceleration(size).pow(2).times(hoursOf(hours))));
+}
+
+/** a_hw(4) = √(Σa²·T/4), m/s², of the dominant axis; T in h (GBZ 331-2024 G.2; sampling before 2026-02-01). */
+export const handArmVibration = (parts: readonly VibrationPart[]): Decimal => settled(energyOfVibration(parts).dividedBy(4).squareRoot());
+
+/** A(8) = √(Σa_hv²·T/8), m/s² (GBZ/T 189.9-2025 7.3). */
+export const dailyVibration = (parts: readonly VibrationPart[]): Decimal => settled(energyOfVibration(parts).dividedBy(8).squareRoot());
+
+/** What A(8) of three axes is as a_hw(4) of the dominant one, which the limit is for. */
+export const fourHourFactor = '0.94';
+
+/** a_hw(4) = 0.94·A(8), m/s² (GBZ/T 189.9-2025 7.4). */
+export const fourHourVibration = (daily: Numeric): Decimal => settled(acceleration(daily).times(fourHourFactor));
 
 /** 电焊弧光: E_eff = 0.00011·E_A + 0.64·E_B + 0.5·E_C, μW/cm². */
 export const effectiveIrradiance = (a: Numeric, b: Numeric, c: Numeric): Decimal => {
@@ -106,3 +179,18 @@ export const microwaveLimit = (kind: keyof typeof microwaveDoses, hours: Numeric
 
 /** 照度: mean of the grid's points, lx (GB/T 5700). */
 export const meanIlluminance = (points: readonly Numeric[]): Decimal => meanOf(points.map((point) => numberOf(point, '照度', { atLeast: '0' })), '照度读数');
+
+/** P = E²/3770, mW/cm², of an electric field in V/m (GBZ 331-2024 G.2). */
+export const powerDensity = (field: Numeric): Decimal => settled(numberOf(field, '电场强度', notNegative).pow(2).dividedBy(3770));
+
+/** An electric field through so many hours. */
+export interface FieldPart {
+  readonly field: Numeric;
+  readonly hours: Numeric;
+}
+
+/** E8 = √[(1/8)·ΣE²·T], in the unit of the fields (GBZ 331-2024 G.2). */
+export function fieldOfEightHours(parts: readonly FieldPart[]): Decimal {
+  if (parts.length === 0) throw new LabProblem('notEnough', '请填写电场强度和接触时间');
+  return settled(sumOf(parts.map(({ field, hours }) => numberOf(field, '电场强度', notNegative).pow(2).times(hoursOf(hours)))).dividedBy(8).squareRoot());
+}

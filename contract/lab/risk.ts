@@ -5,7 +5,7 @@ import { silicaBandOf } from './dust';
 // Grades of the risk page (DOMAIN §7.9).
 
 const silicaWeights = { below10: 1, to50: 2, to80: 4, above80: 6 } as const;
-const labourWeights: Readonly<Record<LabourClass, string>> = { 1: '1', 2: '1.5', 3: '2', 4: '2.5' };
+export const labourWeights: Readonly<Record<LabourClass, string>> = { 1: '1', 2: '1.5', 3: '2', 4: '2.5' };
 
 export const dustGrades = ['0级 相对无害', 'I级 轻度', 'II级 中度', 'III级 重度'] as const;
 export interface DustGrade {

@@ -32,3 +32,17 @@ export function sampledWorkers(workers: Numeric, worstIdentifiable: boolean): nu
   const row = (worstIdentifiable ? identifiable : unidentifiable).find(({ upTo }) => count <= upTo);
   return row === undefined || row.sampled === 'all' ? count : row.sampled;
 }
+
+const vibrating: Table = [
+  { upTo: 1, sampled: 'all' },
+  { upTo: 5, sampled: 2 },
+  { upTo: 10, sampled: 3 },
+  { upTo: Infinity, sampled: 4 },
+];
+
+/** How many of a job's workers hand vibration is measured on, of more than ten at least four (GBZ/T 189.9-2025 6.3). @throws LabProblem unless there is a worker */
+export function vibrationWorkers(workers: Numeric): { readonly count: number; readonly atLeast: boolean } {
+  const count = countOf(workers, '岗位人数', 1);
+  const row = vibrating.find(({ upTo }) => count <= upTo);
+  return { count: row === undefined || row.sampled === 'all' ? count : row.sampled, atLeast: row?.upTo === Infinity };
+}

@@ -8,7 +8,6 @@ import { physical as physicalKinds } from './kinds/physical';
 import { quality as qualityKinds } from './kinds/quality';
 import { sampling as samplingKinds } from './kinds/sampling';
 import { type Computed, differences, kindOf, type Kinds, type Proofs, type Vector } from './proof';
-import { physical } from './physical';
 import { quality } from './quality';
 import { rounding } from './rounding';
 import { sampling } from './sampling';
@@ -17,7 +16,7 @@ import { sampling } from './sampling';
 export const kinds: Kinds = { ...samplingKinds, ...laboratoryKinds, ...qualityKinds, ...exposureKinds, ...physicalKinds };
 
 /** Evaluators of single vectors, which become kinds. */
-const proofs: Proofs = { ...sampling, ...exposure, ...physical, ...dust, ...curves, ...concentrations, ...quality, ...rounding };
+const proofs: Proofs = { ...sampling, ...exposure, ...dust, ...curves, ...concentrations, ...quality, ...rounding };
 
 export const evaluatorOf = (id: string): ((input: never) => Computed) | undefined => kinds[kindOf(id)] ?? proofs[id];
 
