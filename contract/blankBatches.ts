@@ -28,6 +28,29 @@ export interface BlankBatch {
 
 export const blanksWanted = 2;
 
+/** Blanks of one item, day and lot of collectors. */
+export interface BlankCount {
+  readonly item: string;
+  readonly lot: string;
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  readonly blanks: number;
+}
+
+/**
+ * Counts the blanks of each batch against the rule: at least 2 per item and batch, a batch being one day and one lot of collectors (GBZ 331-2024 5.2.6.2.3 e; the
+ * text does not define it). Counts of one batch add up.
+ * @returns how many are needed together, and the batches that have fewer
+ */
+export function batchBlanks(counts: readonly BlankCount[]): { readonly needed: number; readonly short: readonly BlankCount[] } {
+  const batches = new Map<string, BlankCount>();
+  for (const one of counts) {
+    const key = [one.item, one.lot, one.day].join('\u0000');
+    batches.set(key, { ...one, blanks: one.blanks + (batches.get(key)?.blanks ?? 0) });
+  }
+  return { needed: batches.size * blanksWanted, short: [...batches.values()].filter(({ blanks }) => blanks < blanksWanted) };
+}
+
 export const blankTexts = {
   none: '本批次没有空白样品，结果无法扣除空白',
   one: '本批次只有1个空白样品，要求每批次不少于2个',
