@@ -14,8 +14,8 @@ export interface ApprovalRecord {
   readonly analystName: string | null;
   readonly signers: readonly string[];
   readonly samples: number;
-  /** Checks of the record: how many there are, and how many failed or were never judged. */
-  readonly checks: { readonly all: number; readonly failed: number; readonly open: number };
+  /** Checks of the record: how many there are, how many failed or were never judged, how many the batch asks for and has not, and what was said of these. */
+  readonly checks: { readonly all: number; readonly failed: number; readonly open: number; readonly missing: number; readonly explained: boolean; readonly reasons: readonly string[] };
   readonly checkRemark: string | null;
   /** Whose signatures under it no longer stand for what it says. */
   readonly broken: readonly string[];

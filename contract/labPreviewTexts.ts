@@ -18,6 +18,7 @@ export const labPreviewTexts = {
   detection: '检出限',
   remark: '备注',
   checkRemark: '质控说明',
+  checkReason: (title: string) => `${title}说明`,
   retested: '已复测',
   retest: '复测',
   noFormula: { outsourced: '引用外委报告结果，不重新计算', genericTest: '按各行的计算式计算；未填写计算式的，取各参数的平均值' },

@@ -21,6 +21,10 @@ export interface CurveRule {
   readonly lowestError: string;
   /** |S| of an electrode, mV a decade. */
   readonly slope?: readonly [string, string];
+  /** Quantification limit of the method in the curve's unit, where it is known. */
+  readonly loq?: string;
+  /** End of the method's range in the curve's unit, where it is known. */
+  readonly top?: string;
 }
 
 export const curveRule: CurveRule = { levels: 5, r: '0.999', r2: '0.998', span: '10', error: '10', lowestError: '20' };
@@ -40,6 +44,31 @@ export interface CurveVerdict {
   /** As shown: cut, never rounded up. */
   readonly r: string;
   readonly r2: string;
+}
+
+/** The lowest level is near the quantification limit up to this many times of it (our own measure: GBZ 331-2024 5.2.6.3.1 h names none). */
+const nearLoq = '3';
+
+export interface LevelVerdict {
+  /** Levels beside the blank. */
+  readonly points: number;
+  readonly findings: readonly CurveFinding[];
+}
+
+/**
+ * Judges the levels of a curve: enough of them beside the reagent blank, the highest inside the method's range, the lowest near the quantification limit (GBZ 331-2024 5.2.6.3.1 h).
+ * A lowest level that is far from the limit is told and blocks nothing.
+ * @param xs contents of all levels, the blank among them, in the unit of `loq` and `top`
+ * @throws LabProblem on a content that is no number
+ */
+export function judgeLevels(xs: readonly Numeric[], { levels, loq, top }: Pick<CurveRule, 'levels' | 'loq' | 'top'>): LevelVerdict {
+  const contents = xs.map((x) => numberOf(x, '标准系列含量')).filter((x) => !x.isZero()).sort((one, other) => one.comparedTo(other));
+  const [lowest, highest] = [contents[0], contents.at(-1)];
+  const findings: CurveFinding[] = [];
+  if (contents.length < levels) findings.push({ blocks: true, message: `标准系列除空白外应不少于${levels}个级别，现有${contents.length}个` });
+  if (highest && top && highest.greaterThan(numberOf(top, '测定范围上限'))) findings.push({ blocks: true, message: `最高级别${highest.toString()}超出方法的测定范围（上限${top}），请去掉超出范围的级别` });
+  if (lowest && loq && lowest.greaterThan(numberOf(loq, '定量下限').times(nearLoq))) findings.push({ blocks: false, message: `最低级别${lowest.toString()}离定量下限${loq}较远，宜在定量下限附近增加一个级别` });
+  return { points: contents.length, findings };
 }
 
 /** F(0.99; 1, n − 3) by degrees of freedom. */
@@ -70,9 +99,11 @@ function bentness(fit: Fit, points: readonly CurvePoint[]): CurveFinding[] {
 /** Whether a fitted curve may be used. Residuals only warn; r and the levels block. */
 export function judgeCurve(fit: Fit, points: readonly CurvePoint[], rule: CurveRule = curveRule): CurveVerdict {
   const quadratic = fit.kind === 'quadratic';
-  const [levels, wanted] = quadratic ? [points.length, Math.max(quadraticLevels, rule.levels)] : [points.filter(({ x }) => !numberOf(x, '标准系列含量').isZero()).length, rule.levels];
   const findings: CurveFinding[] = [];
-  if (levels < wanted) findings.push({ blocks: true, message: quadratic ? `二次曲线应不少于${wanted}个点，现有${levels}个` : `标准系列除空白外应不少于${wanted}个级别，现有${levels}个` });
+  const wanted = Math.max(quadraticLevels, rule.levels);
+  if (quadratic && points.length < wanted) findings.push({ blocks: true, message: `二次曲线应不少于${wanted}个点，现有${points.length}个` });
+  // Levels of a parabola are counted with its blank.
+  findings.push(...judgeLevels(points.map(({ x }) => x), quadratic ? { ...rule, levels: 0 } : rule).findings);
   if (quadratic ? settled(fit.r2).lessThan(rule.r2) : settled(fit.r.absoluteValue()).lessThan(rule.r)) {
     findings.push({ blocks: true, message: quadratic ? `决定系数R²为${truncatedR(fit.r2)}，低于${rule.r2}` : `相关系数r为${truncatedR(fit.r)}，低于${rule.r}` });
   }

@@ -34,6 +34,9 @@ export function detectionLimit(blanks: readonly Numeric[], slope: Numeric): Dete
   return { mean: meanOf(values, '空白测定值'), sd, lod: sd.times(3).dividedBy(b), loq: sd.times(10).dividedBy(b) };
 }
 
+/** Quantification limit of a detection limit, in its unit: ten standard deviations where the other is three. @throws LabProblem unless it is a number above 0 */
+export const quantificationOf = (lod: Numeric): Decimal => numberOf(lod, '检出限', positive).times(10).dividedBy(3);
+
 /** Of a chromatogram: 3 and 10 times the baseline's noise by the slope. */
 export function detectionLimitOfNoise(noise: Numeric, slope: Numeric): Pick<DetectionLimit, 'lod' | 'loq'> {
   const height = numberOf(noise, '基线噪声', positive);
@@ -58,15 +61,19 @@ export interface Efficiency {
   readonly passes: boolean;
 }
 
-/** Defaults of GBZ/T 210.4's idea (DOMAIN §4.4); settings of the method. */
+/** Least mean efficiency, %, as a rule (GBZ 331-2024 5.2.6.1 d); below it somebody says why. */
+export const leastEfficiency = '90';
+/** Defaults from before GBZ 331-2024 (DOMAIN §4.4); the spread of a level still holds. */
 export const efficiencyRule = { least: '75', mostRsd: '10' } as const;
+/** Defaults of GBZ 331-2024. */
+export const efficiencyRule331 = { ...efficiencyRule, least: leastEfficiency } as const;
 
 /**
  * 解吸效率 or 洗脱效率 of a substance, a sorbent's lot and a solvent: mean of (found − blank)/added over the levels.
  * @param blank μg in an unspiked tube
  * @throws LabProblem without levels, on fewer than two tubes of one, or nothing added
  */
-export function desorptionEfficiency(levels: readonly SpikedLevel[], blank: Numeric = 0, rule: { readonly least: string; readonly mostRsd: string } = efficiencyRule): Efficiency {
+export function desorptionEfficiency(levels: readonly SpikedLevel[], blank: Numeric = 0, rule: { readonly least: string; readonly mostRsd: string } = efficiencyRule331): Efficiency {
   if (levels.length === 0) throw new LabProblem('notEnough', '请填写解吸效率的加标水平');
   const empty = numberOf(blank, '空白管含量', { atLeast: '0' });
   const judged = levels.map(({ added, found }) => {

@@ -1,15 +1,54 @@
+import { efficiencyRule, leastEfficiency } from './detection';
 import { Decimal, numberOf, type Numeric, positive, settled } from './number';
+import { follows331, type NormSet } from './normSet';
 import { LabProblem } from './problem';
 import { withinLimit } from './rounding';
 
-// 质量控制 (DOMAIN §5). Every acceptance is a setting of the method; what stands here is the default.
+// 质量控制 (GBZ 331-2024 5.2.6.3.1; DOMAIN §5 where the text is silent). A stricter setting of the method holds.
 
-/** %, by method family. */
+/** %, by method family: customary before GBZ 331-2024. */
 export const spikeRanges = {
   chromatography: ['85', '115'],
   spectrometry: ['90', '110'],
   trace: ['75', '125'],
 } as const;
+
+export type Range = readonly [least: Numeric, most: Numeric];
+
+/** 加标回收率, %, of every technique (GBZ 331-2024 5.2.6.3.1 i). */
+export const spikeRange331 = ['90', '110'] as const;
+
+/** Samples between two control samples (GBZ 331-2024 5.2.6.3.1 i). */
+export const controlEvery = 50;
+
+const stricter = (one: Numeric, other: Numeric | null | undefined, pick: 'greater' | 'smaller', label: string): Decimal => {
+  const own = numberOf(one, label);
+  if (other === null || other === undefined || other === '') return own;
+  const set = numberOf(other, label);
+  return set.greaterThan(own) === (pick === 'greater') ? set : own;
+};
+
+/**
+ * Returns the recovery that a spike must have, %. Under GBZ 331-2024 it is 90 to 110 for all, narrower where the method says so; before, the method's own or its family's.
+ * A method that holds the bounds of GBZ 331-2024 sets nothing of its own.
+ * @param own bounds of the method of the library, null where it sets none
+ * @param family bounds that were customary for the technique
+ */
+export function spikeRangeOf(set: NormSet, own: readonly [Numeric | null, Numeric | null], family: Range = spikeRanges.chromatography): Range {
+  const [least, most] = own;
+  if (follows331(set)) return [stricter(spikeRange331[0], least, 'greater', '回收率下限').toString(), stricter(spikeRange331[1], most, 'smaller', '回收率上限').toString()];
+  const set331 = (value: Numeric | null, at: 0 | 1): boolean => value === null || value === '' || numberOf(value, '回收率').equals(spikeRange331[at]);
+  return [set331(least, 0) ? family[0] : (least ?? family[0]), set331(most, 1) ? family[1] : (most ?? family[1])];
+}
+
+/**
+ * Returns the least mean efficiency of desorption or elution, %: 90 under GBZ 331-2024 (5.2.6.1 d), 75 before; more where the method asks for more.
+ * @param own of the method of the library, null where it sets none
+ */
+export function leastEfficiencyOf(set: NormSet, own: Numeric | null): string {
+  if (follows331(set)) return stricter(leastEfficiency, own, 'greater', '解吸效率').toString();
+  return own === null || own === '' || numberOf(own, '解吸效率').equals(leastEfficiency) ? efficiencyRule.least : numberOf(own, '解吸效率').toString();
+}
 
 export const parallelLimit = '10';
 /** Near the detection limit. */
@@ -40,14 +79,14 @@ export interface Recovery {
   readonly passes: boolean;
 }
 
-const judgedRecovery = (gained: Decimal, added: Numeric, [least, most]: readonly [Numeric, Numeric]): Recovery => {
+const judgedRecovery = (gained: Decimal, added: Numeric, [least, most]: Range): Recovery => {
   const recovery = gained.dividedBy(numberOf(added, '加标量', positive)).times(100);
   const near = settled(recovery);
   return { recovery, passes: near.greaterThanOrEqualTo(numberOf(least, '回收率下限')) && near.lessThanOrEqualTo(numberOf(most, '回收率上限')) };
 };
 
 /** 加标回收率 of masses in μg: (spiked − unspiked)/added × 100. */
-export const spikeRecovery = (spiked: Numeric, unspiked: Numeric, added: Numeric, range: readonly [Numeric, Numeric] = spikeRanges.chromatography): Recovery =>
+export const spikeRecovery = (spiked: Numeric, unspiked: Numeric, added: Numeric, range: Range = spikeRange331): Recovery =>
   judgedRecovery(numberOf(spiked, '加标后测得量', { atLeast: '0' }).minus(numberOf(unspiked, '本底量', { atLeast: '0' })), added, range);
 
 /** Where the spike changed the volume: (c2·v2 − c1·v1)/added, μg/mL and mL. */
@@ -55,7 +94,7 @@ export const spikeRecoveryByVolume = (
   spiked: { readonly c: Numeric; readonly v: Numeric },
   unspiked: { readonly c: Numeric; readonly v: Numeric },
   added: Numeric,
-  range: readonly [Numeric, Numeric] = spikeRanges.chromatography,
+  range: Range = spikeRange331,
 ): Recovery => {
   const mass = ({ c, v }: { readonly c: Numeric; readonly v: Numeric }) => numberOf(c, '浓度', { atLeast: '0' }).times(numberOf(v, '体积', positive));
   return judgedRecovery(mass(spiked).minus(mass(unspiked)), added, range);
@@ -96,9 +135,13 @@ export function checkMidpoint(found: Numeric, theory: Numeric, most: Numeric = m
   return { deviation, passes: settled(deviation.absoluteValue()).lessThanOrEqualTo(numberOf(most, '中间点偏差允许值', { atLeast: '0' })) };
 }
 
-/** A blank passes below the detection limit, or not above what the method sets. */
-export const blankPasses = (content: Numeric, lod: Numeric, most?: string): boolean =>
-  most === undefined ? settled(numberOf(content, '空白含量')).lessThan(numberOf(lod, '检出限', positive)) : withinLimit(content, most);
+/**
+ * A blank passes below a limit, or not above what the method sets: a blank of the test below the quantification limit (GBZ 331-2024 5.2.6.3.1 i), of a lot of collectors
+ * below the detection limit (5.2.6.1 d); before, each below the detection limit.
+ * @param below in the content's unit
+ */
+export const blankPasses = (content: Numeric, below: Numeric, most?: string): boolean =>
+  most === undefined ? settled(numberOf(content, '空白含量')).lessThan(numberOf(below, '空白允许值', positive)) : withinLimit(content, most);
 
 /** 空白异常: above the detection limit and above a tenth of the sample (DOMAIN §1.7, a convention). */
 export const blankSuspicious = (blank: Numeric, sample: Numeric, lod: Numeric): boolean => {
@@ -119,8 +162,50 @@ export interface Frequency {
   readonly blanks: number;
 }
 
-/** How many checks a batch asks for: parallels of a tenth, spikes of a tenth, a control sample, two blanks; at least one each. */
-export function checksFor(samples: Numeric): Frequency {
+/**
+ * How many control samples a run has: one before the samples, and one after each fifty (GBZ 331-2024 5.2.6.3.1 i). The fiftieth sample brings one.
+ * @param samples in the run, a whole number
+ */
+export const controlsFor = (samples: Numeric): number => 1 + numberOf(samples, '样品数', { atLeast: '0' }).dividedToIntegerBy(controlEvery).toNumber();
+
+/** A control sample of a run. */
+export interface ControlPlace {
+  /** How many samples were measured before it. */
+  readonly after: number;
+  readonly passes: boolean;
+}
+
+/** Places of samples in a run, counted from 1, both included. */
+export interface SampleSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Which samples of a run are measured again: where a control fails, all since the last good one (GBZ 331-2024 5.2.6.3.1 i).
+ * @param controls in the order of the run
+ */
+export function samplesToRepeat(controls: readonly ControlPlace[]): SampleSpan[] {
+  const spans: SampleSpan[] = [];
+  let good = 0;
+  let failed = 0;
+  for (const { after, passes } of controls) {
+    if (passes) {
+      good = after;
+      continue;
+    }
+    const from = Math.max(good, failed) + 1;
+    if (from <= after) spans.push({ from, to: after });
+    failed = after;
+  }
+  return spans;
+}
+
+/** How many samples stand before the control of a place: none before the first, fifty more before each next. */
+export const samplesBeforeControl = (place: number): number => place * controlEvery;
+
+/** How many checks a batch asks for: parallels of a tenth, spikes of a tenth (both DOMAIN §5), control samples by the rules of the day, two blanks; at least one each. */
+export function checksFor(samples: Numeric, set: NormSet = '331+2026'): Frequency {
   const tenth = Math.max(1, Math.ceil(numberOf(samples, '样品数', positive).dividedBy(new Decimal(10)).toNumber()));
-  return { parallels: tenth, spikes: tenth, controls: 1, blanks: 2 };
+  return { parallels: tenth, spikes: tenth, controls: follows331(set) ? controlsFor(samples) : 1, blanks: 2 };
 }

@@ -21,7 +21,7 @@ async function checksOf({ services, registry }: Ground, orm: Orm, sheets: readon
 }
 
 /** Of a method without a page of quality control nothing can be held to have been asked for (DOMAIN §8.1: weighing, outsourced); what its analyst said stays. */
-const shownSummary = (methodKind: unknown, summary: CheckSummary): CheckSummary => (hasChecks(methodKind as MethodKey) ? summary : { ...summary, lines: [], faults: [], missing: [], advice: [], stops: null });
+const shownSummary = (methodKind: unknown, summary: CheckSummary): CheckSummary => (hasChecks(methodKind as MethodKey) ? summary : { ...summary, lines: [], faults: [], missing: [], unexplained: [], advice: [], stops: null });
 
 /** What quality control of a project was asked for and came to, record by record, by the judgement that the records themselves went by. */
 export async function qualityOf(ground: Ground, orm: Orm, call: Call<unknown>, project: number): Promise<ProjectQuality> {

@@ -9,6 +9,7 @@ import { checkContextOf } from '@contract/record/checkContext';
 import { type CheckOffer, checkOffers, isFromRecord } from '@contract/record/checkOffers';
 import { type CheckSummary, summarizeChecks } from '@contract/record/checkSummary';
 import { type LabWork, sheetOf } from '@contract/record/labWork';
+import { recordMachine } from '@contract/workflow/record';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { labCheckTable, labCurvePointTable, labCurveTable, labMethodTable, labSheetTable } from '../db/schema';
 import type { Orm } from '../db/orm';
@@ -57,22 +58,27 @@ export function judgedRow({ context, offers }: CheckGround, kind: CheckKind, sam
   return { computed: { ...computed, ...(plotted === null ? {} : { plotted }), ...(taken ? { source: 'record' } : {}) }, judged: passes !== null, passes: passes === true, problem: problem?.message ?? null };
 }
 
-const samplesOf = ({ work }: CheckGround): number => work.rows.filter(({ rowKind }) => rowKind === 'sample').length;
+const samplesOf = ({ work }: CheckGround): string[] => work.rows.filter(({ rowKind }) => rowKind === 'sample').map(({ sampleNo }) => sampleNo);
 
-const livingChecks = (orm: Orm, sheetId: number): Promise<StoredCheck[]> => orm.select().from(labCheckTable).where(and(eq(labCheckTable.sheet, sheetId), isNull(labCheckTable.deleteTime))).orderBy(asc(labCheckTable.id));
+const livingChecks = (orm: Orm, sheetId: number): Promise<StoredCheck[]> => orm.select().from(labCheckTable).where(and(eq(labCheckTable.sheet, sheetId), isNull(labCheckTable.deleteTime))).orderBy(asc(labCheckTable.rowSort), asc(labCheckTable.id));
 
 function summaryOf(ground: CheckGround, rows: readonly (StoredCheck & Judged)[]): CheckSummary {
   const { sheet } = ground.work;
   const judged = rows.map(({ id, checkKind, judged: has, passes, problem, retestOf }) => ({ id, checkKind, passes: has ? passes : null, problem, retestOf }));
-  return summarizeChecks(sheetOf(sheet), samplesOf(ground), judged, ground.context, sheet.checkRemark);
+  const reasons = (sheet.checkReasons ?? null) as Readonly<Record<string, string>> | null;
+  // Signed while one remark stood for all of them: what was handed in stays as it was.
+  const remarkCounts = sheet.state !== recordMachine.initial && Object.keys(reasons ?? {}).length === 0;
+  return summarizeChecks(sheetOf(sheet), samplesOf(ground), judged, ground.context, { reasons, remark: sheet.checkRemark, remarkCounts });
 }
 
 const judgedNow = (ground: CheckGround, row: StoredCheck): StoredCheck & Judged => ({ ...row, ...judgedRow(ground, row.checkKind as CheckKind, row.sampleNo, row.values ?? {}) });
 
-/** What a record's checks come to, judged by its curve and limits as they are now. */
+/** What a record's checks come to, judged by its curve and limits as they are now; of a record that was handed in, as they were judged then. */
 export async function summaryOfSheet(orm: Orm, sheetId: number): Promise<CheckSummary> {
   const ground = await checkGround(orm, sheetId);
-  return summaryOf(ground, (await livingChecks(orm, sheetId)).map((row) => judgedNow(ground, row)));
+  const rows = await livingChecks(orm, sheetId);
+  const isOpen = ground.work.sheet.state === recordMachine.initial;
+  return summaryOf(ground, isOpen ? rows.map((row) => judgedNow(ground, row)) : rows);
 }
 
 const withChecks = new Set<string>(methodRoutes.filter(({ kind }) => kind === 'spike').map(({ method }) => method));

@@ -1,5 +1,6 @@
 import type { FieldMap } from '@contract/field';
 import { decimal, text } from '@contract/field';
+import { labCheckTexts } from '@contract/labCheckTexts';
 import { type CheckKind, checks } from '@contract/methods/sheets/checks';
 import { headingOf } from '@contract/methods/sheets/sheet';
 import { type SheetFacts, layoutOfSheet, methodOf, settingLabels, variantOf } from '@contract/record/labWork';
@@ -25,5 +26,8 @@ export async function checkFields(orm: Orm, check: number): Promise<FieldMap> {
   return Object.fromEntries(columns.map((column) => [`values.${column.key}`, text(headingOf(column))]));
 }
 
-/** The settings of a record, as its head has them. */
-export const settingFields: FieldMap = Object.fromEntries(Object.entries(settingLabels).map(([key, label]) => [`settings.${key}`, decimal(label)]));
+/** The settings of a record and the reasons of its checks, as its pages have them. */
+export const settingFields: FieldMap = Object.fromEntries([
+  ...Object.entries(settingLabels).map(([key, label]) => [`settings.${key}`, decimal(label)] as const),
+  ...Object.entries(checks).map(([kind, { title }]) => [`checkReasons.${kind}`, text(labCheckTexts.reasonOf(title))] as const),
+]);

@@ -193,6 +193,36 @@ describe('the summary', () => {
     expect(await ask('GET', `api/labCheck/summary/${sheet}`, undefined, tokens.stranger)).toMatchObject({ status: 404 });
   });
 
+  it('asks for a control after each fifty samples, and names those that are measured again after one that failed', async () => {
+    for (let at = 1; at <= 120; at += 1) await sample(`S${String(at).padStart(3, '0')}`);
+    const standard = await lab.standard();
+    const control = (found: string, more: object = {}) => check('control', { found }, { standard, ...more });
+    const line = async () => (await summary()).lines.find(({ kind }) => kind === 'control');
+    expect(await line()).toMatchObject({ needed: 3, open: [labCheckTexts.missing('质控样', 3)] });
+    const saved = await save([control('25', { rowSort: 10 }), control('25.2', { rowSort: 20 }), control('28', { rowSort: 30 })]);
+    expect((await summary()).faults).toEqual([labCheckTexts.failed('质控样', 1)]);
+    expect(await line()).toMatchObject({ open: [labCheckTexts.repeat('质控样', 'S051～S100（50个）')], reason: null });
+    // A second control that passes lets the run go on; the samples before it stay to be measured again.
+    await save([control('24.8', { retestOf: saved[2]?.id, rowSort: 40 })]);
+    expect(await summary()).toMatchObject({ faults: [] });
+    expect(await line()).toMatchObject({ failed: 0, open: [labCheckTexts.repeat('质控样', 'S051～S100（50个）')] });
+  });
+
+  it('asks a reason for an efficiency below 90 %, and goes on with it', async () => {
+    await sample('S1');
+    await complete();
+    await save([check('efficiency', { level: '低', added: '10', found1: '8.8', found2: '8.9', found3: '9.0' })]);
+    expect(await summary()).toMatchObject({ faults: [], unexplained: [labCheckTexts.belowRule('解吸效率', 1)] });
+    await server.database.orm.update(labSheetTable).set({ checkReasons: { efficiency: '该批活性炭管解吸效率偏低，结果已校正' } }).where(eq(labSheetTable.id, sheet));
+    expect(await summary()).toMatchObject({ unexplained: [], stops: null });
+  });
+
+  it('takes reasons of the checks of its method alone', async () => {
+    const read = async () => (await ask<AnyRow>('GET', `api/labSheet/${sheet}`)).body;
+    const answer = await ask<ErrorBody>('PUT', 'api/labSheet/edit', { ...(await read()), checkReasons: { observers: '无' } });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'checkReasons', message: labCheckTexts.reasonsOnly }] } });
+  });
+
   it('has no summary of a record that is gone', async () => {
     await expect(summaryOfSheet(server.database.orm, 2_000_000_000)).rejects.toMatchObject({ status: 404, message: '检测记录不存在或已被删除' });
   });
@@ -200,8 +230,15 @@ describe('the summary', () => {
   it('stops a record whose checks fail, or are missing without a word', async () => {
     await sample('S1');
     expect(await stopped()).toContain(labCheckTexts.missing('空白', 2));
-    await server.database.orm.update(labSheetTable).set({ checkRemark: '现场未采平行样，无有证质控样' }).where(eq(labSheetTable.id, sheet));
+    const say = (values: object) => server.database.orm.update(labSheetTable).set(values).where(eq(labSheetTable.id, sheet));
+    // One remark stands for no check, and the reason of one for no other.
+    await say({ checkRemark: '现场未采平行样，无有证质控样' });
+    expect(await stopped()).toContain(labCheckTexts.missing('空白', 2));
+    await say({ checkReasons: { blank: '随同批空白', parallel: '样品量不足', spike: '随同批加标' } });
+    expect(await stopped()).toBe(`质控不符合要求：${labCheckTexts.explainFirst(labCheckTexts.missing('质控样', 1))}`);
+    await say({ checkReasons: { blank: '随同批空白', parallel: '样品量不足', spike: '随同批加标', control: '无有证质控样' } });
     expect(await stopped()).toBeNull();
+    expect(await summary()).toMatchObject({ unexplained: [], stops: null, missing: [expect.any(String), expect.any(String), expect.any(String), expect.any(String)] });
     await save([check('spike', { spiked: '11.2', unspiked: '6.8', added: '6' })]);
     expect(await stopped()).toContain(labCheckTexts.failed('加标回收', 1));
   });

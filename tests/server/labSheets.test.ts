@@ -10,6 +10,7 @@ import { recalculateSamples } from '@server/lab/recalculate';
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayFromNow } from '../support/fieldRows';
+import { missingChecks } from '../support/missingChecks';
 import { type LabRows, labRowsOf } from '../support/labRows';
 import { type TestServer, testServer } from '../support/server';
 
@@ -370,7 +371,7 @@ describe('its way', () => {
     const { id, tasks } = await sheetWith();
     const [row] = (await work(id)).rows;
     await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: 1, ...worked }], removed: [] });
-    await put('api/labSheet/edit', { ...(await work(id)).sheet, instrument, envTemperature: '22.5', envHumidity: '48', checkRemark: '本批仅一个样品，随同批质控' });
+    await put('api/labSheet/edit', { ...(await work(id)).sheet, instrument, envTemperature: '22.5', envHumidity: '48', checkReasons: missingChecks('本批仅一个样品，随同批质控') });
     return { id, tasks, row: row?.id ?? 0 };
   };
 
@@ -413,7 +414,7 @@ describe('its way', () => {
     const [early, late] = [await task({}, received(9)), await task({}, received(2))];
     const id = (await start([early.id, late.id])).body.body?.id ?? 0;
     await put('api/labSheetRow/saveAll', { rows: (await work(id)).rows.map((row) => ({ id: row.id, version: row.version, ...worked })), removed: [] });
-    const head = async (values: Record<string, unknown>) => put('api/labSheet/edit', { ...(await work(id)).sheet, instrument, envTemperature: '22.5', envHumidity: '48', curve: (await lab.curve({ method, hazard, preparedOn: dayFromNow(-8) })).id, checkRemark: '本批两个样品，随同批质控', ...values });
+    const head = async (values: Record<string, unknown>) => put('api/labSheet/edit', { ...(await work(id)).sheet, instrument, envTemperature: '22.5', envHumidity: '48', curve: (await lab.curve({ method, hazard, preparedOn: dayFromNow(-8) })).id, checkReasons: missingChecks('本批两个样品，随同批质控'), ...values });
     expect((await head({ testDate: dayFromNow(-5) })).status).toBe(200);
     expect((await move(id, 'submit', 'analyst')).body).toMatchObject({ status: 409, message: labSheetTexts.sampleLater(late.sampleNo, dayFromNow(-2)) });
     // Begun with the first, gone on with until the second was there.

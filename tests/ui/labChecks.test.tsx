@@ -65,7 +65,7 @@ describe('the page of quality control', () => {
   it('says what the batch lacks, judges what is pasted at once, and keeps it as the server judges it', async () => {
     const heard = await open('spike');
     await screen.findByText(new RegExp(`不能提交：${labCheckTexts.missing('空白', 2)}`));
-    expect(screen.getByText(/空白含量应低于检出限[\d.]+ μg\/mL/)).toBeVisible();
+    expect(screen.getByText(/空白含量应低于定量下限[\d.]+ μg\/mL/)).toBeVisible();
     tab('加标回收');
     const sheetOf = await grid('加标回收');
     const cell = await within(sheetOf).findAllByRole('gridcell');

@@ -44,8 +44,10 @@ export const labSheet = defineEntity({
     sampleCount: integer('样品数量', { readonly: true }),
     /** Every sample has its result, none a problem. */
     complete: flag('结果齐全', { readonly: true }),
-    /** Why checks that a batch asks for are missing. */
-    checkRemark: longText('质控说明', { max: 500, hint: '缺少规定的质控时说明原因' }),
+    /** Why checks that a batch asks for are missing, by check kind: each has a reason of its own. */
+    checkReasons: keyed('缺少质控的原因'),
+    /** Of the quality control as a whole; of records signed before each check had its own reason, it stood for all. */
+    checkRemark: longText('质控说明', { max: 500 }),
     remark: longText('备注', { max: 1000 }),
     /** A record that was corrected after its approval, which this one takes the place of. */
     previous: ref('更正自', { to: 'labSheet', readonly: true }),

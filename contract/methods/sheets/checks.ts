@@ -1,8 +1,9 @@
 import { readCurve } from '../../lab/curve';
-import { desorptionEfficiency, efficiencyRule } from '../../lab/detection';
+import { desorptionEfficiency, efficiencyRule331 } from '../../lab/detection';
 import { Decimal, numberOf, type Numeric, settled } from '../../lab/number';
 import { attempt, LabProblem } from '../../lab/problem';
-import { blankPasses, checkControlSample, checkMidpoint, checkParallel, type Frequency, midpointLimit, parallelLimit, spikeRanges, spikeRecovery } from '../../lab/qualityControl';
+import { blankPasses, checkControlSample, checkMidpoint, checkParallel, type Frequency, midpointLimit, parallelLimit, type Range, spikeRange331, spikeRecovery } from '../../lab/qualityControl';
+import type { NormSet } from '../../lab/normSet';
 import type { Curve } from '../../lab/regression';
 import { roundSignificant, roundTo } from '../../lab/rounding';
 import { observersAgree } from '../../lab/visual';
@@ -11,14 +12,18 @@ import type { Column } from './sheet';
 
 // 质控页 (DOMAIN §5, §8.0 Q): one tab a check; the same judgement live in the page and again on save.
 
-/** What the method asks; defaults are conventions. */
+/** What the method asks, by the rules of the sampling day (GBZ 331-2024 5.2.6.3.1; conventions where the text is silent). */
 export interface CheckContext {
+  /** Of the newest sample; the newest rules where nobody sampled. */
+  readonly normSet?: NormSet;
   readonly curve?: Curve | null;
   readonly lod?: Numeric | null;
+  /** What a blank stays below: the quantification limit under GBZ 331-2024, the detection limit before. */
+  readonly blankBelow?: Numeric | null;
   /** Of contents and of the detection limit. */
   readonly contentUnit?: string;
   readonly parallelMax?: Numeric;
-  readonly spikeRange?: readonly [Numeric, Numeric];
+  readonly spikeRange?: Range;
   readonly midpointMax?: Numeric;
   /** Of a blank, or of a blank filter's increment in mg, where the method sets one; the detection limit holds otherwise. */
   readonly blankMost?: string;
@@ -43,6 +48,8 @@ export interface CheckResult {
 export interface Need {
   readonly count: keyof Frequency | 0 | 1;
   readonly compulsory: boolean;
+  /** One that fails warns and asks for a reason; the record goes on with it. */
+  readonly warns?: boolean;
 }
 
 interface Check {
@@ -72,6 +79,8 @@ const efficiencyReadings = ['found1', 'found2', 'found3', 'found4', 'found5', 'f
 const balanceTolerance = '0.1';
 const filterTolerance = '0.02';
 
+const efficiencyRuleOf = (least: string | undefined) => (least ? { ...efficiencyRule331, least } : efficiencyRule331);
+
 const must = (count: Need['count']): Need => ({ count, compulsory: true });
 const advised = (count: Need['count']): Need => ({ count, compulsory: false });
 
@@ -82,9 +91,10 @@ export const checks = {
     columns: [refer('sampleNo', '空白编号'), input('response', '响应值'), calc('content', '含量'), verdict()],
     judge(values, context) {
       const { lod, blankMost } = context;
+      const below = context.blankBelow ?? lod;
       const found = context.contentsRead ? numberOf(typed(values, 'response'), '响应值') : readCurve(curveOf(context), typed(values, 'response')).content;
-      const held = blankMost !== undefined || (lod !== null && lod !== undefined && lod !== '');
-      return { computed: { content: content(found) }, passes: held ? blankPasses(found, lod ?? '', blankMost) : null, plotted: found };
+      const held = blankMost !== undefined || (below !== null && below !== undefined && below !== '');
+      return { computed: { content: content(found) }, passes: held ? blankPasses(found, below ?? '', blankMost) : null, plotted: found };
     },
   },
   parallel: {
@@ -100,7 +110,7 @@ export const checks = {
     title: '加标回收',
     need: must('spikes'),
     columns: [sampleNo, input('unspiked', '本底量', 'μg'), input('added', '加标量', 'μg'), input('spiked', '加标后测得量', 'μg'), calc('recovery', '回收率', '%'), refer('range', '允许范围', '%'), verdict()],
-    judge(values, { spikeRange = spikeRanges.chromatography }) {
+    judge(values, { spikeRange = spikeRange331 }) {
       const { recovery, passes } = spikeRecovery(typed(values, 'spiked'), typed(values, 'unspiked'), typed(values, 'added'), spikeRange);
       return { computed: { recovery: percent(recovery), range: spikeRange.join('～') }, passes, plotted: recovery };
     },
@@ -126,11 +136,11 @@ export const checks = {
   },
   efficiency: {
     title: '解吸效率',
-    need: advised(0),
+    need: { ...advised(0), warns: true },
     columns: [input('level', '水平'), input('added', '加入量', 'μg'), ...efficiencyReadings.map((key, at) => input(key, `测得量${at + 1}`, 'μg')), calc('efficiency', '解吸效率', '%'), calc('rsd', 'RSD', '%'), verdict()],
     judge(values, { efficiencyLeast }) {
       const found = efficiencyReadings.map((key) => typed(values, key)).filter((one) => one.trim() !== '');
-      const { mean, rsd, passes } = desorptionEfficiency([{ added: typed(values, 'added'), found }], 0, { ...efficiencyRule, ...(efficiencyLeast ? { least: efficiencyLeast } : {}) });
+      const { mean, rsd, passes } = desorptionEfficiency([{ added: typed(values, 'added'), found }], 0, efficiencyRuleOf(efficiencyLeast));
       return { computed: { efficiency: percent(mean), rsd: percent(rsd) }, passes, plotted: mean };
     },
   },
@@ -207,6 +217,6 @@ export function judgeCheck(kind: CheckKind, values: Readings, context: CheckCont
 /** 解吸效率 of all levels together, % with one decimal as it goes into the record. @throws LabProblem without levels, or on one that can't be read */
 export function efficiencyOfLevels(rows: readonly Readings[], least?: string): { readonly efficiency: string; readonly rsd: string; readonly passes: boolean } {
   const levels = rows.map((values) => ({ added: typed(values, 'added'), found: efficiencyReadings.map((key) => typed(values, key)).filter((one) => one.trim() !== '') }));
-  const { mean, rsd, passes } = desorptionEfficiency(levels, 0, { ...efficiencyRule, ...(least ? { least } : {}) });
+  const { mean, rsd, passes } = desorptionEfficiency(levels, 0, efficiencyRuleOf(least));
   return { efficiency: percent(mean), rsd: percent(rsd), passes };
 }

@@ -76,6 +76,13 @@ export function checkBlocks({ method }: RecordForm, record: PrintedRecord | null
     const rows = record ? rowsOf(kind, record) : null;
     return rows?.length === 0 ? [] : [{ kind: 'heading', text: `${labPreviewTexts.checks}：${checks[kind].title}` }, checkTable(kind, rows, record?.parts.corrections.checks)];
   });
-  const why = record?.work.sheet.checkRemark?.trim() ?? '';
-  return why === '' ? tables : [...tables, { kind: 'facts', label: labPreviewTexts.checkRemark, pairs: 1, facts: [{ label: labPreviewTexts.checkRemark, value: why, wide: true }] }];
+  const said = record ? wordsOf(sheet, record.work.sheet) : [];
+  return said.length === 0 ? tables : [...tables, { kind: 'facts', label: labPreviewTexts.checkRemark, pairs: 1, facts: said.map((fact) => ({ ...fact, wide: true })) }];
+}
+
+/** Why checks are missing, one by one, and what was said of all of them. */
+function wordsOf({ checks: kinds }: MethodSheet, { checkReasons, checkRemark }: PrintedRecord['work']['sheet']): { label: string; value: string }[] {
+  const own = (checkReasons ?? {}) as Readonly<Record<string, string>>;
+  const reasons = kinds.flatMap((kind) => (own[kind]?.trim() ? [{ label: labPreviewTexts.checkReason(checks[kind].title), value: own[kind] }] : []));
+  return [...reasons, ...(checkRemark?.trim() ? [{ label: labPreviewTexts.checkRemark, value: checkRemark.trim() }] : [])];
 }

@@ -3,7 +3,8 @@ import { onBehalf } from '@contract/delegation';
 import { approval } from '@contract/entities/report/approval';
 import type { AnyRow } from '@contract/entity';
 import { verdicts } from '@contract/lab/judgement';
-import { methodRoutes } from '@contract/methods/catalogue';
+import { type MethodKey, methodRoutes } from '@contract/methods/catalogue';
+import { missingOf } from '@contract/record/checkSummary';
 import { judgeResults } from '@contract/report/judgeResults';
 import type { ReportContent } from '@contract/report/reportContent';
 import { reportDifferences } from '@contract/report/reportDifferences';
@@ -19,6 +20,7 @@ import { auditLogTable, labAttachmentTable, labCheckTable, labDetectionTable, la
 import type { Orm } from '../../db/orm';
 import { conflict } from '../../http/errors';
 import type { Call } from '../../http/route';
+import { hasChecks, summaryOfSheet } from '../../lab/checks';
 import { projectOf } from '../../projects/stage';
 import { frozenContent } from '../../report/moved';
 import { resultFactsOf } from '../../report/facts';
@@ -83,6 +85,20 @@ export async function assertRecordsStand(services: Services, tx: Orm, project: n
   if (why !== null) throw conflict(why, 'brokenSignature');
 }
 
+const nothingMissing = { missing: 0, explained: true, reasons: [] as readonly string[] };
+
+/** What each record's batch asks for and the record has not, with the reason that was given for each check. */
+async function missingChecks(orm: Orm, sheets: readonly StoredSheet[]): Promise<ReadonlyMap<number, typeof nothingMissing>> {
+  const found = new Map<number, typeof nothingMissing>();
+  for (const { id, methodKind } of sheets) {
+    if (!hasChecks(methodKind as MethodKey)) continue;
+    const summary = await summaryOfSheet(orm, id);
+    const { count, explained } = missingOf(summary);
+    found.set(id, { missing: count, explained, reasons: summary.lines.flatMap(({ title, open, reason }) => (open.length > 0 && reason !== null ? [`${title}：${reason}`] : [])) });
+  }
+  return found;
+}
+
 async function recordsOf(orm: Orm, sheets: readonly StoredSheet[], broken: Broken): Promise<ApprovalRecord[]> {
   const ids = sheets.map(({ id }) => id);
   if (!ids.length) return [];
@@ -91,6 +107,7 @@ async function recordsOf(orm: Orm, sheets: readonly StoredSheet[], broken: Broke
   const methods = new Map((await orm.select({ id: labMethodTable.id, title: labMethodTable.title }).from(labMethodTable).where(inArray(labMethodTable.id, sheets.map(({ method }) => method)))).map((one) => [one.id, one.title]));
   const analysts = sheets.flatMap(({ analyst }) => analyst ?? []);
   const names = new Map((analysts.length ? await orm.select({ id: userTable.id, name: userTable.nickName }).from(userTable).where(inArray(userTable.id, analysts)) : []).map((one) => [one.id, one.name]));
+  const missing = await missingChecks(orm, sheets);
   return sheets.map((sheet): ApprovalRecord => {
     const own = checks.filter((check) => check.sheet === sheet.id);
     const again = new Set(own.flatMap(({ retestOf }) => retestOf ?? []));
@@ -100,7 +117,7 @@ async function recordsOf(orm: Orm, sheets: readonly StoredSheet[], broken: Broke
     return {
       id: sheet.id, sheetNo: sheet.sheetNo ?? '', hazardName: sheet.hazardName ?? '', methodTitle: methods.get(sheet.method) ?? '', state: sheet.state ?? '', analystName: sheet.analyst === null ? null : (names.get(sheet.analyst) ?? null),
       signers: ['submit', 'review', 'approve'].flatMap((move) => signed.findLast((step) => step.move === move) ?? []).map(({ name, principal }) => (principal ? `${name}${onBehalf(principal)}` : name)), samples: sheet.sampleCount ?? 0,
-      checks: { all: counted.length, failed: counted.filter(({ judged, passes }) => judged && !passes).length, open: counted.filter(({ judged }) => !judged).length },
+      checks: { all: counted.length, failed: counted.filter(({ judged, passes }) => judged && !passes).length, open: counted.filter(({ judged }) => !judged).length, ...(missing.get(sheet.id) ?? nothingMissing) },
       checkRemark: sheet.checkRemark, broken: namesOf(broken.get(sheet.id)), corrected: sheet.previous !== null, path: `${route?.path ?? ''}?belongProject=${sheet.project}&phyId=${sheet.id}`,
     };
   });

@@ -5,7 +5,9 @@ import { labDetection } from '@contract/entities/lab/labDetection';
 import { labPeak } from '@contract/entities/lab/labPeak';
 import type { AnyRow } from '@contract/entity';
 import { type GateOverride, gateTexts } from '@contract/expiryGate';
+import { labCheckTexts } from '@contract/labCheckTexts';
 import { labSheetTexts } from '@contract/labSheetTexts';
+import { sheetOf } from '@contract/record/labWork';
 import { curvePartOf } from '@contract/record/curvePlan';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { DeleteContext, Policy } from '../../crud/policy';
@@ -72,6 +74,8 @@ export const labSheetPolicy = (registry: () => Registry): Policy => ({
     if (!before) return {};
     for (const name of ['project', 'hazard'] as const) if (draft[name] !== before[name]) throw conflict('项目与检测因素由样品决定，不能更改');
     const today = formatDay(services.now(), services.env.zone);
+    const strange = Object.keys((draft.checkReasons ?? {}) as object).filter((kind) => !(sheetOf({ methodKind: before.methodKind as string | null }).checks as readonly string[]).includes(kind));
+    if (strange.length) throw invalid([{ field: 'checkReasons', message: labCheckTexts.reasonsOnly }]);
     const testDate = (draft.testDate as string | null) ?? null;
     if (testDate && testDate > today) throw invalid([{ field: 'testDate', message: labSheetTexts.testedInFuture }]);
     // A test that is still to end has no results yet (DOMAIN §8.3: test ≤ sign).

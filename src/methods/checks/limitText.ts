@@ -1,22 +1,25 @@
 import { type CheckContext, type CheckKind } from '@contract/methods/sheets/checks';
-import { midpointLimit, parallelLimit, spikeRanges } from '@contract/lab/qualityControl';
-import { efficiencyRule } from '@contract/lab/detection';
+import { midpointLimit, parallelLimit, spikeRange331 } from '@contract/lab/qualityControl';
+import { efficiencyRule331 } from '@contract/lab/detection';
+import { roundSignificant } from '@contract/lab/rounding';
 
 /** What a row of the tab is held against, in words. */
-export function limitText(kind: CheckKind, { parallelMax, spikeRange, midpointMax, blankMost, lod, contentUnit, efficiencyLeast }: CheckContext): string {
+export function limitText(kind: CheckKind, { parallelMax, spikeRange, midpointMax, blankMost, lod, blankBelow, contentUnit, efficiencyLeast }: CheckContext): string {
   switch (kind) {
     case 'blank':
-      return blankMost === undefined ? (lod ? `空白含量应低于检出限${[lod.toString(), contentUnit].filter(Boolean).join(' ')}` : '记录没有检出限，空白只计算含量') : `空白含量应不大于${blankMost}`;
+      if (blankMost !== undefined) return `空白含量应不大于${blankMost}`;
+      if (!lod || !blankBelow) return '记录没有检出限，空白只计算含量';
+      return `空白含量应低于${String(blankBelow) === String(lod) ? '检出限' : '定量下限'}${[roundSignificant(blankBelow, 2), contentUnit].filter(Boolean).join(' ')}`;
     case 'parallel':
       return `相对偏差应不大于${String(parallelMax ?? parallelLimit)}%`;
     case 'spike':
-      return `回收率应在${(spikeRange ?? spikeRanges.chromatography).map(String).join('%～')}%之间`;
+      return `回收率应在${(spikeRange ?? spikeRange331).map(String).join('%～')}%之间`;
     case 'control':
-      return '测定值应在标准值±U（k=2）之内；标准值与不确定度取自标准物质';
+      return '测定样品前测1个，以后每50个样品再测1个；测定值应在标准值±U（k=2）之内，标准值与不确定度取自标准物质';
     case 'midpoint':
       return `相对偏差应在±${String(midpointMax ?? midpointLimit)}%之内`;
     case 'efficiency':
-      return `3个水平，每个水平6支；解吸效率应不小于${efficiencyLeast ?? efficiencyRule.least}%，RSD应不大于${efficiencyRule.mostRsd}%`;
+      return `3个水平，每个水平6支；解吸效率应不小于${efficiencyLeast ?? efficiencyRule331.least}%（低于时须说明），RSD应不大于${efficiencyRule331.mostRsd}%`;
     case 'observers':
       return '两人比色应为同一管或相邻管';
     case 'blankFilter':

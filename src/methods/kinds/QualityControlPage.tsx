@@ -1,4 +1,5 @@
 import { labSheet } from '@contract/entities/lab/labSheet';
+import { labCheckTexts } from '@contract/labCheckTexts';
 import { type CheckKind, checkInputs, checks, judgeCheck } from '@contract/methods/sheets/checks';
 import { checkContextOf } from '@contract/record/checkContext';
 import { sheetOf } from '@contract/record/labWork';
@@ -6,7 +7,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Tabs } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
+import type { FieldInput } from '@/fields/kind';
 import { HeadForm } from '@/projects/HeadForm';
+import { keyedInput } from '../parts/KeyedFields';
 import { fetchStandards, fetchSummary, fetchTubes } from '../checks/calls';
 import styles from '../checks/checks.module.css';
 import { CheckTab } from '../checks/CheckTab';
@@ -16,7 +19,7 @@ import { SummaryLine } from '../checks/SummaryLine';
 import type { KindPageProps } from '../kind';
 import { workKey } from '../useLabWork';
 
-const remarkFields = ['checkRemark'] as const;
+const remarkFields = ['checkReasons', 'checkRemark'] as const;
 const noTubes: readonly string[] = [];
 const noStandards: Awaited<ReturnType<typeof fetchStandards>> = new Map();
 
@@ -48,7 +51,13 @@ export function QualityControlPage({ work, reload }: KindPageProps) {
     );
   };
   const open = Object.values(unsaved).some((count) => count > 0);
-  const needsWord = Boolean(summary.data?.missing.length) || Boolean(sheet.checkRemark);
+  const needsWord = Boolean(summary.data?.missing.length) || Boolean(sheet.checkRemark) || Object.keys(sheet.checkReasons ?? {}).length > 0;
+  const asked = summary.data?.lines.filter(({ open: sentences }) => sentences.length > 0).map(({ kind }) => kind).join(' ') ?? '';
+  const inputs = useMemo(() => {
+    const held = Object.keys(sheet.checkReasons ?? {});
+    const named = kinds.filter((kind) => asked.split(' ').includes(kind) || held.includes(kind));
+    return { checkReasons: keyedInput(named.map((kind) => ({ key: kind, label: labCheckTexts.reasonOf(checks[kind].title) }))) as unknown as FieldInput };
+  }, [kinds, asked, sheet.checkReasons]);
   return (
     <div className={styles.page}>
       {summary.data && <SummaryLine summary={summary.data} unsaved={open} />}
@@ -57,7 +66,7 @@ export function QualityControlPage({ work, reload }: KindPageProps) {
         className={styles.tabs ?? ''}
         items={[
           ...kinds.map((kind) => ({ key: kind, label: <>{checks[kind].title}{(unsaved[kind] ?? 0) > 0 && <i className={styles.dot} title="有未保存的修改" />}</>, children: panel(kind) })),
-          ...(needsWord ? [{ key: 'remark', label: '质控说明', children: <HeadForm entity={labSheet} row={{ ...sheet }} fields={remarkFields} locked={work.locked !== null} onSaved={() => void reload()} /> }] : []),
+          ...(needsWord ? [{ key: 'remark', label: '质控说明', children: <HeadForm entity={labSheet} row={{ ...sheet }} fields={remarkFields} inputs={inputs} locked={work.locked !== null} onSaved={() => void reload()} /> }] : []),
           { key: 'chart', label: '质控图', children: <ControlChart sheet={sheet} /> },
         ]}
       />

@@ -5,9 +5,13 @@ import { Link } from 'react-router-dom';
 import { DictCell, Tone } from '@/fields';
 
 function Checks({ checks, checkRemark }: Pick<ApprovalRecord, 'checks' | 'checkRemark'>) {
-  const { all, failed, open } = checks;
+  const { all, failed, open, missing, explained, reasons } = checks;
   if (failed) return <Tone tone="bad">{`${failed}项不合格`}</Tone>;
   if (open) return <Tone tone="waiting">{`${open}项未评价`}</Tone>;
+  if (missing) {
+    const word = explained ? <Tone tone="waiting">{`缺${missing}，已说明`}</Tone> : <Tone tone="bad">{`缺${missing}，未说明`}</Tone>;
+    return <>{word}{reasons.map((reason) => <div key={reason}>{reason}</div>)}{all > 0 && <div>{`已做${all}项，合格`}</div>}</>;
+  }
   return all ? <Tone tone="good">{`${all}项合格`}</Tone> : <span>{checkRemark ? `无：${checkRemark}` : '无'}</span>;
 }
 

@@ -1,6 +1,6 @@
 import { labCheck } from '@contract/entities/lab/labCheck';
 import type { CheckTable, SheetQuality } from '@contract/archive/wire';
-import { lineVerdict } from '@contract/print/archive/qualityDocument';
+import { lineVerdict, reasonsOf } from '@contract/print/archive/qualityDocument';
 import { permissionOf } from '@contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Empty, Skeleton } from 'antd';
@@ -29,7 +29,7 @@ function Checks({ table }: { readonly table: CheckTable }) {
 
 function Sheet({ sheet, mayChart, onChart }: { readonly sheet: SheetQuality; readonly mayChart: boolean; readonly onChart: () => void }) {
   const { sheetNo, hazardName, methodTitle, state, analystName, summary, tables, path } = sheet;
-  const { lines, stops, missing, explanation } = summary;
+  const { lines, stops, missing } = summary;
   const tone = stops !== null ? 'bad' : missing.length > 0 ? 'waiting' : lines.length > 0 ? 'good' : 'quiet';
   return (
     <article className={styles.sheet} aria-label={`${hazardName} ${sheetNo}`}>
@@ -47,14 +47,14 @@ function Sheet({ sheet, mayChart, onChart }: { readonly sheet: SheetQuality; rea
           <thead><tr>{['质控项目', '要求(个)', '完成(个)', '合格(个)', '不合格(个)', '复测(个)', '结论'].map((heading, at) => <th key={heading} scope="col" data-right={at > 0 && at < 6}>{heading}</th>)}</tr></thead>
           <tbody>
             {lines.map((line) => {
-              const { word, tone: how } = lineVerdict(line, Boolean(explanation));
+              const { word, tone: how } = lineVerdict(line);
               return <tr key={line.kind}><td>{line.title}</td>{[line.needed, line.judged, line.passed, line.failed, line.retested].map((count, at) => <td key={at} data-right="true">{count}</td>)}<td><Tone tone={how}>{word}</Tone></td></tr>;
             })}
           </tbody>
         </table>
       )}
       {stops !== null && <p className={styles.bad}>{stops}</p>}
-      {explanation && <p>质控说明：{explanation}</p>}
+      {reasonsOf(summary).map((said) => <p key={said}>质控说明：{said}</p>)}
       {tables.length > 0 && <details><summary>逐项数据与判定（{tables.reduce((sum, { rows }) => sum + rows.length, 0)}行）</summary>{tables.map((table) => <Checks key={table.title} table={table} />)}</details>}
     </article>
   );
@@ -70,9 +70,10 @@ export function QualityPanel({ project, Chart }: { readonly project: number; rea
   const { samples, blanks, sheets } = data;
   if (sheets.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有检测记录；检测开始后，各份记录的质控列在这里" />;
   const bad = sheets.filter(({ summary }) => summary.stops !== null).length;
+  const said = sheets.filter(({ summary }) => summary.missing.length > 0).length;
   return (
     <section className={styles.quality} aria-label="质量控制">
-      <p>样品{samples}个，现场空白{blanks}个，检测记录{sheets.length}份；{bad > 0 ? <b className={styles.bad}>{bad}份质控不符合要求</b> : <Tone tone="good">质控均符合要求或已说明</Tone>}</p>
+      <p>样品{samples}个，现场空白{blanks}个，检测记录{sheets.length}份；{bad > 0 ? <b className={styles.bad}>{bad}份质控不符合要求</b> : said > 0 ? <Tone tone="waiting">{`${said}份有缺少的质控，已说明`}</Tone> : <Tone tone="good">质控均符合要求</Tone>}</p>
       {sheets.map((sheet) => <Sheet key={sheet.id} sheet={sheet} mayChart={mayChart} onChart={() => setDrawn(sheet)} />)}
       <PageDrawer open={drawn !== null} size="min(1180px, 94vw)" title={drawn ? `质控图：${drawn.hazardName}　${drawn.methodTitle}` : ''} onClose={() => setDrawn(null)} destroyOnHidden>{drawn && <Chart sheet={drawn} />}</PageDrawer>
     </section>

@@ -1,7 +1,7 @@
 import { chartLimits, judgeChart, rangeChart, zScore } from '@contract/lab/controlChart';
 import { desorptionEfficiency, detectionLimit, detectionLimitOfNoise } from '@contract/lab/detection';
 import { LabProblem } from '@contract/lab/problem';
-import { blankPasses, blankSuspicious, checkControlSample, checkMidpoint, checkParallel, checksFor, spikeRecovery } from '@contract/lab/qualityControl';
+import { blankPasses, blankSuspicious, checkControlSample, checkMidpoint, checkParallel, checksFor, controlsFor, leastEfficiencyOf, samplesToRepeat, spikeRangeOf, spikeRanges, spikeRecovery } from '@contract/lab/qualityControl';
 import { judgeCheck } from '@contract/methods/sheets/checks';
 import { detectionOf, detectionOfIncrement, detectionOfTube } from '@contract/methods/sheets/detectionSheet';
 import fc from 'fast-check';
@@ -12,7 +12,7 @@ import { inputOf } from '../vectors/proof';
 describe('quality control', () => {
   it('passes at exactly its limit and not beyond', () => {
     expect([checkParallel('11', '9').passes, checkParallel('11.001', '9').passes]).toEqual([true, false]);
-    expect([spikeRecovery('8.5', 0, 10).passes, spikeRecovery('8.499', 0, 10).passes, spikeRecovery('11.5', 0, 10).passes, spikeRecovery('11.501', 0, 10).passes]).toEqual([true, false, true, false]);
+    expect(['9', '8.999', '11', '11.001'].map((found) => spikeRecovery(found, 0, 10).passes)).toEqual([true, false, true, false]);
     expect([checkMidpoint('110', 100).passes, checkMidpoint('90', 100).passes, checkMidpoint('110.01', 100).passes]).toEqual([true, true, false]);
     expect([checkControlSample('26.2', '25', '1.2').passes, checkControlSample('26.21', '25', '1.2').passes]).toEqual([true, false]);
   });
@@ -36,6 +36,27 @@ describe('quality control', () => {
 
   it('says how many checks a batch asks for', () => {
     expect([checksFor(1), checksFor(11)]).toEqual([{ parallels: 1, spikes: 1, controls: 1, blanks: 2 }, { parallels: 2, spikes: 2, controls: 1, blanks: 2 }]);
+  });
+
+  it('asks for a control before the samples and one after each fifty', () => {
+    expect([0, 1, 49, 50, 99, 100, 120].map((samples) => controlsFor(samples))).toEqual([1, 1, 1, 2, 2, 3, 3]);
+    expect([checksFor(120, '331').controls, checksFor(120, 'pre331').controls]).toEqual([3, 1]);
+  });
+
+  it('repeats all samples since the last control that passed', () => {
+    const run = (...passes: boolean[]) => samplesToRepeat(passes.map((passed, at) => ({ after: at * 50, passes: passed })));
+    expect([run(true, true, true), run(true, false, true), run(true, true, false), run(true, false, false)]).toEqual([[], [{ from: 1, to: 50 }], [{ from: 51, to: 100 }], [{ from: 1, to: 50 }, { from: 51, to: 100 }]]);
+    expect(run(false)).toEqual([]);
+  });
+
+  it('takes the recovery of the sampling day, narrower where the method asks for it', () => {
+    const { chromatography, trace } = spikeRanges;
+    expect([spikeRangeOf('331', [null, null], trace), spikeRangeOf('331+2026', ['85', '115'], chromatography), spikeRangeOf('331', ['95', '108'])]).toEqual([['90', '110'], ['90', '110'], ['95', '108']]);
+    expect([spikeRangeOf('pre331', [null, null], chromatography), spikeRangeOf('pre331', ['90', '110'], chromatography), spikeRangeOf('pre331', ['80', '120'], chromatography)]).toEqual([['85', '115'], ['85', '115'], ['80', '120']]);
+  });
+
+  it('asks an efficiency of 90 % since GBZ 331-2024, more where the method does', () => {
+    expect([leastEfficiencyOf('331', null), leastEfficiencyOf('331', '75'), leastEfficiencyOf('331', '95'), leastEfficiencyOf('pre331', '90'), leastEfficiencyOf('pre331', '80')]).toEqual(['90', '90', '95', '75', '80']);
   });
 
   it.each<[string, () => unknown]>([

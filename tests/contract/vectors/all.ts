@@ -8,14 +8,13 @@ import { physical as physicalKinds } from './kinds/physical';
 import { quality as qualityKinds } from './kinds/quality';
 import { sampling as samplingKinds } from './kinds/sampling';
 import { type Computed, differences, kindOf, type Kinds, type Proofs, type Vector } from './proof';
-import { quality } from './quality';
 import { rounding } from './rounding';
 
 /** One evaluator a kind. */
 export const kinds: Kinds = { ...samplingKinds, ...laboratoryKinds, ...qualityKinds, ...exposureKinds, ...physicalKinds };
 
 /** Evaluators of single vectors, which become kinds. */
-const proofs: Proofs = { ...exposure, ...dust, ...curves, ...concentrations, ...quality, ...rounding };
+const proofs: Proofs = { ...exposure, ...dust, ...curves, ...concentrations, ...rounding };
 
 export const evaluatorOf = (id: string): ((input: never) => Computed) | undefined => kinds[kindOf(id)] ?? proofs[id];
 

@@ -16,10 +16,10 @@ export interface LibraryItem {
 }
 
 const control = '测定值在证书给出的不确定度范围内';
-const belowLod = '低于检出限';
+const belowLoq = '低于定量下限';
 const curve = { curveFit: '线性', curvePoints: 5, curveR: '0.999', midpointMax: '10' } as const;
-const chromatography = { ...curve, curveUnit: 'μg/mL', blanksPerBatch: 2, blankRule: belowLod, parallelMax: '10', spikeMin: '85', spikeMax: '115', controlRule: control } as const;
-const spectrometry = { ...chromatography, spikeMin: '90', spikeMax: '110' } as const;
+const chromatography = { ...curve, curveUnit: 'μg/mL', blanksPerBatch: 2, blankRule: belowLoq, parallelMax: '10', spikeMin: '90', spikeMax: '110', controlRule: control } as const;
+const spectrometry = chromatography;
 const weighing = { resultRoute: 'weighing', blanksPerBatch: 2 } as const;
 const charcoal = { medium: '活性炭管', shortFlow: '0.1', shortMinutes: 15, longFlow: '0.05', longMinutes: 480, samplingNote: '短时间个别因素0.2～0.3 L/min；长时间2～8 h' } as const;
 const membrane = { medium: '微孔滤膜', shortFlow: '5', shortMinutes: 15, longFlow: '1', longMinutes: 480, samplingNote: '定点40 mm滤膜；个体25～37 mm滤膜，1～2 L/min' } as const;
@@ -30,20 +30,20 @@ const instrument = { methodKind: 'genericTest', resultRoute: 'onSite', technique
 const method = (title: string, standardNo: string, more: Readonly<Record<string, string | number | boolean | null>>): LibraryMethod => ({ title, standardNo, cma: false, status: '1', dataCertainty: 'check', ...more });
 
 export const libraryMethods: readonly LibraryMethod[] = [
-  method('苯系物 溶剂解吸-气相色谱法', 'GBZ/T 160.42-2007', { methodKind: 'gasChromatography', resultRoute: 'solvent', technique: '氢火焰离子化检测器', ...charcoal, ...chromatography, efficiencyMin: '75' }),
+  method('苯系物 溶剂解吸-气相色谱法', 'GBZ/T 160.42-2007', { methodKind: 'gasChromatography', resultRoute: 'solvent', technique: '氢火焰离子化检测器', ...charcoal, ...chromatography, efficiencyMin: '90' }),
   method('苯系物 热解吸-气相色谱法', 'GBZ/T 160.42-2007', {
-    methodKind: 'gasChromatography', resultRoute: 'thermal1', technique: '氢火焰离子化检测器', medium: '热解吸管', shortFlow: '0.1', shortMinutes: 15, longFlow: '0.05', longMinutes: 480, ...chromatography, efficiencyMin: '75',
+    methodKind: 'gasChromatography', resultRoute: 'thermal1', technique: '氢火焰离子化检测器', medium: '热解吸管', shortFlow: '0.1', shortMinutes: 15, longFlow: '0.05', longMinutes: 480, ...chromatography, efficiencyMin: '90',
   }),
-  method('有机溶剂 溶剂解吸-气相色谱法', 'GBZ/T 300', { methodKind: 'gasChromatography', resultRoute: 'solvent', technique: '氢火焰离子化检测器', ...charcoal, ...chromatography, efficiencyMin: '75', remark: volumes }),
+  method('有机溶剂 溶剂解吸-气相色谱法', 'GBZ/T 300', { methodKind: 'gasChromatography', resultRoute: 'solvent', technique: '氢火焰离子化检测器', ...charcoal, ...chromatography, efficiencyMin: '90', remark: volumes }),
   method('醇类 溶剂解吸-气相色谱法（硅胶管）', 'GBZ/T 300', {
     methodKind: 'gasChromatography', resultRoute: 'solvent', technique: '氢火焰离子化检测器', medium: '硅胶管', shortFlow: '0.1', shortMinutes: 15, longFlow: '0.05', longMinutes: 480,
-    samplingNote: '短时间0.1～0.3 L/min；长时间0.05～0.1 L/min', ...chromatography, efficiencyMin: '75', remark: volumes,
+    samplingNote: '短时间0.1～0.3 L/min；长时间0.05～0.1 L/min', ...chromatography, efficiencyMin: '90', remark: volumes,
   }),
   method('无机气体 直接进样-气相色谱法', 'GBZ/T 300', { methodKind: 'gasChromatography', resultRoute: 'direct', medium: '采气袋', samplingNote: '采气袋或注射器直接采集，100 mL', ...chromatography, curveUnit: 'μg/mL（气）', remark: volumes }),
-  method('有机化合物 溶剂洗脱法', 'GBZ/T 300', { methodKind: 'solventElution', resultRoute: 'elution', ...membrane, ...chromatography, efficiencyMin: '75', remark: volumes }),
+  method('有机化合物 溶剂洗脱法', 'GBZ/T 300', { methodKind: 'solventElution', resultRoute: 'elution', ...membrane, ...chromatography, efficiencyMin: '90', remark: volumes }),
   method('目视比色法', 'GBZ/T 300', { methodKind: 'visualColorimetry', resultRoute: 'solution', ...bubbler, curveUnit: 'μg', blanksPerBatch: 2, blankRule: '与零管一致', controlRule: '双人比色同管或相邻管', remark: volumes }),
-  method('异氰酸酯 高效液相色谱法', 'GBZ/T 300', { methodKind: 'liquidChromatography', resultRoute: 'elution', medium: '浸渍滤膜', shortFlow: '1', shortMinutes: 15, longFlow: '1', longMinutes: 240, ...chromatography, efficiencyMin: '75', remark: volumes }),
-  method('无机酸 离子色谱法', 'GBZ/T 300', { methodKind: 'ionChromatography', resultRoute: 'solution', technique: '电导检测器', ...bubbler, ...chromatography, spikeMin: '90', spikeMax: '110', remark: volumes }),
+  method('异氰酸酯 高效液相色谱法', 'GBZ/T 300', { methodKind: 'liquidChromatography', resultRoute: 'elution', medium: '浸渍滤膜', shortFlow: '1', shortMinutes: 15, longFlow: '1', longMinutes: 240, ...chromatography, efficiencyMin: '90', remark: volumes }),
+  method('无机酸 离子色谱法', 'GBZ/T 300', { methodKind: 'ionChromatography', resultRoute: 'solution', technique: '电导检测器', ...bubbler, ...chromatography, remark: volumes }),
   method('滤膜质量法测总粉尘', 'GBZ/T 192.1', {
     methodKind: 'dust', ...weighing, technique: '天平感量0.01 mg', medium: '测尘滤膜', shortFlow: '20', shortMinutes: 15, longFlow: '2', longMinutes: 240,
     samplingNote: '定点40 mm滤膜15～40 L/min；个体37 mm滤膜1～5 L/min', blankRule: '空白滤膜增量≤0.02 mg', dataCertainty: 'sure',

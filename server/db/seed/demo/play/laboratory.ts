@@ -159,7 +159,7 @@ async function testGas(bench: Bench, test: GasTest): Promise<void> {
   const { id, work: { sheet, rows } } = begun;
   await stage.ask('analyst', 'PUT', 'api/labSheet/edit', {
     ...sheet, testDate: day, instrument: ids.instrument, standard: ids.standard, reagents: ids.reagents, envTemperature: '22.4', envHumidity: '51', conditions, lod: test.lod, lodUnit: 'μg/mL', publishedMinimum: test.minimum,
-    ...(test.approved ? { checkRemark: '本因素没有有证质控样，以加标回收控制' } : {}),
+    ...(test.approved ? { checkReasons: { control: '本因素没有有证质控样，以加标回收控制' } } : {}),
   });
   stage.at(`${day} 15:40:00`);
   const samples = rows.filter(({ rowKind }) => rowKind === 'sample');

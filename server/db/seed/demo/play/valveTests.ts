@@ -107,7 +107,7 @@ const xyleneBrought = {
 /** Tubes that were brought, and are signed through. */
 export const broughtAndSigned: readonly ReadTest[] = [
   {
-    kind: 'read', ...xyleneBrought, head: { ...xyleneBrought.head, checkRemark: '本因素没有有证质控样，以加标回收控制' }, approved: true,
+    kind: 'read', ...xyleneBrought, head: { ...xyleneBrought.head, checkReasons: { control: '本因素没有有证质控样，以加标回收控制' } }, approved: true,
     readings: ['27.4', '31.8', '24.9'].map((frontResponse) => ({ frontResponse, ...desorbed })), blank: { frontResponse: '0', ...desorbed },
     checks: [...blanks('0.06'), ...parallel('22.1', '22.6'), { checkKind: 'spike', sampleNo: '加标1', values: { unspiked: '22.1', added: '50', spiked: '70.4' } }],
   },

@@ -1,0 +1,1 @@
+ALTER TABLE "lab_sheet" ADD COLUMN "check_reasons" jsonb;
