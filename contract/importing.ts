@@ -1,9 +1,18 @@
 // What the import dialog and the server say to each other.
 import type { Entity } from './entity';
+import type { SheetChoice } from './sheet';
 import type { AnalysedRow, CellRow, HeaderReport } from './sheetRows';
 
 /** What becomes of a row whose key exists already: it is refused, or brought up to date. */
 export type ImportMode = 'add' | 'update';
+
+/** What an empty cell says of a row that is brought up to date: nothing, or that its value goes. */
+export type ImportBlanks = 'keep' | 'clear';
+
+export interface ImportHow {
+  readonly mode: ImportMode;
+  readonly blanks: ImportBlanks;
+}
 
 export type ImportState = 'add' | 'update' | 'same' | 'error';
 
@@ -25,8 +34,9 @@ export interface ImportPreview {
   /** SPEC §5: line numbers of the rows whose first column is empty. */
   dropped: number[];
   rows: ImportRow[];
-  /** Further sheets of the file, which are not read. */
-  otherSheets: string[];
+  /** The sheet that was read, and all of the file that hold something. */
+  sheetName: string;
+  sheets: SheetChoice[];
 }
 
 /** What the page says of all rows alike, beside their cells: whose entries they are. Names of fields that are no columns of the sheet. */
@@ -34,6 +44,7 @@ export type ImportFixed = Readonly<Record<string, unknown>>;
 
 export interface ImportRowsRequest {
   mode: ImportMode;
+  blanks?: ImportBlanks;
   fixed?: ImportFixed;
   rows: CellRow[];
 }

@@ -12,7 +12,13 @@ export interface RawCell {
   readonly value: string | number | boolean | null;
 }
 
-/** The first sheet of a workbook; rows without any content are left out. */
+/** A sheet of a workbook that holds something. */
+export interface SheetChoice {
+  readonly name: string;
+  readonly hidden: boolean;
+}
+
+/** One sheet of a workbook; rows without any content are left out. */
 export interface SheetTable {
   readonly sheetName: string;
   /** Header cells, trimmed; '' where a column has none. */
@@ -20,8 +26,8 @@ export interface SheetTable {
   readonly headerLine: number;
   /** `line` is Excel's own row number. */
   readonly rows: readonly { readonly line: number; readonly cells: readonly RawCell[] }[];
-  /** Sheets that hold data and were not read. */
-  readonly otherSheets: readonly string[];
+  /** All sheets of the workbook that hold something, the one that was read among them. */
+  readonly sheets: readonly SheetChoice[];
 }
 
 /** What the codec asks its surroundings for. */
@@ -37,7 +43,7 @@ export interface Lookups {
  * What can't be a value is shown with a mark, so that a row that goes to the browser and comes back as plain strings is refused
  * again for as long as nobody has corrected the cell.
  */
-export const cellMarks = { formula: '公式：', merged: '（合并单元格）', date: '日期：' } as const;
+export const cellMarks = { formula: '公式：', merged: '（合并单元格）', date: '日期：', struck: '（删除线：' } as const;
 
 /** The column of the reasons in an error workbook; ignored when the workbook comes back. */
 export const errorHeader = '错误';

@@ -40,6 +40,7 @@ const scientific = /^-?\d(\.\d+)?E\+\d{1,3}$/i;
 function refusalOf(text: string, kind: RawCell['kind']): string | null {
   if (kind === 'formula' || text.startsWith(`${cellMarks.formula}=`)) return sheetMessages.formula;
   if (text === cellMarks.merged) return sheetMessages.merged;
+  if (text.includes(cellMarks.struck)) return sheetMessages.struck;
   return kind === 'error' || errorValue.test(text) ? sheetMessages.errorValue(text) : null;
 }
 

@@ -15,6 +15,8 @@ export const sheetMessages = {
   tooSlow: '工作簿过于复杂，未能在规定时间内读完，请把数据复制到新的工作簿后再上传',
   busy: '正在处理的导入过多，请稍后再上传',
   empty: '工作表里没有数据，请填写后再上传',
+  noSheet: (name: string) => `工作簿里没有名为“${name}”的工作表，请重新选择`,
+  onlyHidden: (names: readonly string[]) => `可见的工作表里没有数据，隐藏的工作表“${names.join('、')}”里有；请取消隐藏后再上传`,
   unreadable: '工作簿已损坏，无法读取，请用Excel或WPS重新保存后再上传',
 
   missingHeaders: (headers: readonly string[]) => `缺少列：${headers.join('、')}`,
@@ -23,6 +25,7 @@ export const sheetMessages = {
 
   formula: '单元格是公式，请改为数值或文字后再上传',
   merged: '单元格属于合并单元格，请取消合并并逐行填写',
+  struck: '含有加了删除线的文字，请删去作废的文字后再上传',
   errorValue: (shown: string) => `单元格是错误值${shown}，请改正`,
   becameNumber: (shown: string) => `已被Excel转成数字${shown}，末尾的数字可能已丢失，请把单元格设为文本后重新填写`,
   becameDate: (shown: string) => `已被Excel转成日期${shown}，请把单元格设为文本后重新填写`,

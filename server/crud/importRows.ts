@@ -1,5 +1,6 @@
 import type { AnyRow } from '@contract/entity';
-import type { ImportChange, ImportDone, ImportFixed, ImportMode, ImportPreview, ImportRow } from '@contract/importing';
+import type { ImportChange, ImportDone, ImportFixed, ImportHow, ImportPreview, ImportRow } from '@contract/importing';
+import { trimBlanks } from '@contract/normalize';
 import { fieldSchema } from '@contract/schema';
 import { permissionOf, mayAny } from '@contract/permissions';
 import { cellText, rowToCells, sheetColumns, headersOf, type Lookups, type SheetColumn, type SheetTable } from '@contract/sheet';
@@ -80,7 +81,7 @@ function isWritable({ resource, call }: Desk, row: AnyRow): boolean {
 const distinct = (values: readonly unknown[]): unknown[] => [...new Set(values.filter((value) => value !== null && value !== undefined))];
 
 /** Sets each row against what is stored: new, the same, a change, or in the way of another row's unique value. */
-async function judge(desk: Desk, orm: Orm, rows: readonly AnalysedRow[], mode: ImportMode, lookups: Lookups, fixed: ImportFixed, lock = false): Promise<Judged[]> {
+async function judge(desk: Desk, orm: Orm, rows: readonly AnalysedRow[], { mode, blanks }: ImportHow, lookups: Lookups, fixed: ImportFixed, lock = false): Promise<Judged[]> {
   const { entity } = desk.resource;
   const columns = sheetColumns(entity);
   const key = columns[0];
@@ -95,9 +96,10 @@ async function judge(desk: Desk, orm: Orm, rows: readonly AnalysedRow[], mode: I
   const headers = headersOf(entity);
   const initials = initialsOf(desk.resource);
 
-  return rows.map((row): Judged => {
-    const rowKey = keyText(entity, row.draft);
+  return rows.map((given): Judged => {
+    const rowKey = keyText(entity, given.draft);
     const existing = (rowKey === null ? undefined : byKey.get(rowKey)) ?? null;
+    const row = existing && blanks === 'keep' ? withoutBlanks(columns, given) : given;
     const errors = [...row.errors];
     for (const { name, header, field } of uniques) {
       const other = byUnique.get(name)?.get(row.draft[name]);
@@ -129,15 +131,27 @@ async function judge(desk: Desk, orm: Orm, rows: readonly AnalysedRow[], mode: I
   });
 }
 
+/** A row without its empty cells: what they belong to stays as it is, and they ask for nothing. */
+function withoutBlanks(columns: readonly SheetColumn[], row: AnalysedRow): AnalysedRow {
+  const isBlank = ({ header }: SheetColumn): boolean => trimBlanks(row.cells[header] ?? '') === '';
+  const filled = new Set(columns.filter((column) => !isBlank(column)).map(({ name }) => name));
+  const empty = new Set(columns.filter(({ name }) => !filled.has(name)).map(({ header }) => header));
+  return {
+    ...row,
+    draft: Object.fromEntries(Object.entries(row.draft).filter(([name]) => filled.has(name))),
+    errors: row.errors.filter(({ header }) => !empty.has(header)),
+  };
+}
+
 /** References are compared by the title that the workbook gives. */
 function namesOf({ resource }: Desk, row: AnalysedRow): Record<string, unknown> {
-  return Object.fromEntries(sheetColumns(resource.entity).filter(({ field }) => field.kind === 'ref').map(({ name, header }) => [`${name}Name`, row.cells[header] ?? null]));
+  return Object.fromEntries(sheetColumns(resource.entity).filter(({ field, name }) => field.kind === 'ref' && name in row.draft).map(({ name, header }) => [`${name}Name`, row.cells[header] ?? null]));
 }
 
 const shown = ({ draft: _draft, existing: _existing, ...row }: Judged): ImportRow => row;
 
 /** Reads a table and says of each row what importing it would do. Writes nothing. */
-export async function previewTable(desk: Desk, table: SheetTable, mode: ImportMode, fixed: ImportFixed = {}): Promise<ImportPreview> {
+export async function previewTable(desk: Desk, table: SheetTable, how: ImportHow, fixed: ImportFixed = {}): Promise<ImportPreview> {
   const { orm } = desk.services.database;
   await assertFixed(desk, orm, fixed);
   // As the analysis reads them, or what it looks up would not have been fetched: columns by their names without marks, cells as they are shown.
@@ -148,26 +162,26 @@ export async function previewTable(desk: Desk, table: SheetTable, mode: ImportMo
   };
   const lookups = await sheetLookups(desk, orm, cellsOf);
   const analysis = analyseRows(desk.resource.entity, table, lookups);
-  const rows = await judge(desk, orm, analysis.rows, mode, lookups, fixed);
-  return { headers: analysis.headers, dropped: analysis.dropped, rows: rows.map(shown), otherSheets: [...table.otherSheets] };
+  const rows = await judge(desk, orm, analysis.rows, how, lookups, fixed);
+  return { headers: analysis.headers, dropped: analysis.dropped, rows: rows.map(shown), sheetName: table.sheetName, sheets: [...table.sheets] };
 }
 
 /** The same for rows that were corrected in the browser. */
-export async function previewRows(desk: Desk, rows: readonly CellRow[], mode: ImportMode, fixed: ImportFixed = {}): Promise<ImportRow[]> {
+export async function previewRows(desk: Desk, rows: readonly CellRow[], how: ImportHow, fixed: ImportFixed = {}): Promise<ImportRow[]> {
   const { orm } = desk.services.database;
   await assertFixed(desk, orm, fixed);
   const lookups = await sheetLookups(desk, orm, ({ header }) => rows.map((row) => row.cells[header] ?? ''));
-  return (await judge(desk, orm, analyseAgain(desk.resource.entity, rows, lookups), mode, lookups, fixed)).map(shown);
+  return (await judge(desk, orm, analyseAgain(desk.resource.entity, rows, lookups), how, lookups, fixed)).map(shown);
 }
 
 /** Writes all of the rows or none. A row that turns out wrong refuses the whole, by line and column. */
-export async function importRows(desk: Desk, rows: readonly CellRow[], mode: ImportMode, fixed: ImportFixed = {}): Promise<ImportDone> {
+export async function importRows(desk: Desk, rows: readonly CellRow[], how: ImportHow, fixed: ImportFixed = {}): Promise<ImportDone> {
   const { resource, services, call } = desk;
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
       await assertFixed(desk, tx, fixed);
       const lookups = await sheetLookups(desk, tx, ({ header }) => rows.map((row) => row.cells[header] ?? ''));
-      const judged = await judge(desk, tx, analyseAgain(resource.entity, rows, lookups), mode, lookups, fixed, true);
+      const judged = await judge(desk, tx, analyseAgain(resource.entity, rows, lookups), how, lookups, fixed, true);
       const wrong = judged.filter(({ state }) => state === 'error');
       if (wrong.length) {
         throw new Refusal(400, 'importErrors', `有${wrong.length}行填写有误，未导入任何数据`, {

@@ -1,4 +1,4 @@
-import type { ImportFixed, ImportMode } from '@contract/importing';
+import type { ImportFixed, ImportHow } from '@contract/importing';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { headersOf } from '@contract/sheet';
@@ -23,16 +23,19 @@ import { ok } from './routes';
 /** Rows as strings; a workbook of 50,000 rows fits. */
 const rowsLimit = 64 * 1024 * 1024;
 const mode = z.enum(['add', 'update']).default('add');
+const blanks = z.enum(['keep', 'clear']).default('keep');
 const cellRow = z.object({ line: z.int().positive(), cells: z.record(z.string().max(100), z.string().max(40_000)) });
 const fixedValues = z.record(z.string().max(50), z.union([z.string().max(500), z.number(), z.boolean()])).default({});
-const rowsBody = z.object({ mode, fixed: fixedValues, rows: z.array(cellRow).min(1, '没有可导入的数据').max(sheetLimits.rows) });
+const rowsBody = z.object({ mode, blanks, fixed: fixedValues, rows: z.array(cellRow).min(1, '没有可导入的数据').max(sheetLimits.rows) });
 const errorRow = cellRow.extend({ errors: z.array(z.object({ header: z.string(), message: z.string(), value: z.string() })) });
 const errorsBody = z.object({ rows: z.array(errorRow).min(1).max(sheetLimits.rows) });
 
 interface Upload {
   bytes: Uint8Array;
   name: string;
-  mode: ImportMode;
+  how: ImportHow;
+  /** The sheet that was chosen; otherwise the first that holds something. */
+  sheet: string | undefined;
   fixed: ImportFixed;
 }
 
@@ -46,7 +49,10 @@ async function readUpload(call: Call): Promise<Upload> {
   if (!(file instanceof File)) throw badRequest('请选择要导入的文件');
   const wanted = mode.safeParse(form?.get('mode') ?? undefined);
   if (!wanted.success) throw badRequest('导入方式应为add或update');
-  return { bytes: new Uint8Array(await file.arrayBuffer()), name: file.name, mode: wanted.data, fixed: fixedOf(form?.get('fixed')) };
+  const emptied = blanks.safeParse(form?.get('blanks') ?? undefined);
+  if (!emptied.success) throw badRequest('空白单元格的处理方式应为keep或clear');
+  const sheet = form?.get('sheet');
+  return { bytes: new Uint8Array(await file.arrayBuffer()), name: file.name, how: { mode: wanted.data, blanks: emptied.data }, sheet: typeof sheet === 'string' && sheet ? sheet : undefined, fixed: fixedOf(form?.get('fixed')) };
 }
 
 /** In a form it is JSON, for its values have kinds. */
@@ -63,9 +69,9 @@ function fixedOf(text: unknown): ImportFixed {
   return result.data;
 }
 
-async function readTable(desk: Desk, { bytes, name }: Upload) {
+async function readTable(desk: Desk, { bytes, name, sheet }: Upload) {
   try {
-    return await readWorkbook(bytes, { fileName: name, expected: headersOf(desk.resource.entity) });
+    return await readWorkbook(bytes, { fileName: name, expected: headersOf(desk.resource.entity), ...(sheet === undefined ? {} : { sheet }) });
   } catch (error) {
     if (error instanceof WorkbookRefusal) throw new Refusal(400, 'workbook', error.message);
     throw error;
@@ -78,7 +84,7 @@ export function sheetRoutes(services: Services, registry: Registry, resource: Re
   if (!entity.sheet) return [];
   const { path, label } = entity;
   const desk = (call: Call<unknown>): Desk => ({ services, registry, resource, call });
-  const form = { file: 'xls或xlsx文件', mode: 'add：已存在则报错；update：更新已存在的数据', fixed: '各行共同的内容（JSON），如{"dict":1}' };
+  const form = { file: 'xls或xlsx文件', mode: 'add：已存在则报错；update：更新已存在的数据', blanks: 'keep：空白单元格不改变已有内容（默认）；clear：清除', sheet: '要读取的工作表名称；不填时为第一张有数据的可见工作表', fixed: '各行共同的内容（JSON），如{"dict":1}' };
   const importing = { permission: [permissionOf(entity, 'import')], tag: label } as const;
   const exporting = { permission: [permissionOf(entity, 'export')], tag: label } as const;
 
@@ -91,16 +97,16 @@ export function sheetRoutes(services: Services, registry: Registry, resource: Re
       ...importing, method: 'POST', path: `${path}/import/check`, summary: `检查${label}导入文件，不写入`, form,
       async handle(call) {
         const upload = await readUpload(call);
-        return previewTable(desk(call), await readTable(desk(call), upload), upload.mode, upload.fixed);
+        return previewTable(desk(call), await readTable(desk(call), upload), upload.how, upload.fixed);
       },
     }),
     route({
       ...importing, method: 'POST', path: `${path}/import/recheck`, summary: `检查改正后的${label}导入数据，不写入`, body: rowsBody, limit: rowsLimit,
-      handle: async (call) => ({ rows: await previewRows(desk(call), call.body.rows, call.body.mode, call.body.fixed) }),
+      handle: async (call) => ({ rows: await previewRows(desk(call), call.body.rows, call.body, call.body.fixed) }),
     }),
     route({
       ...importing, method: 'POST', path: `${path}/import/rows`, summary: `导入${label}数据，全部成功或全部不写入`, body: rowsBody, limit: rowsLimit,
-      handle: async (call) => ok(messages.imported, await importRows(desk(call), call.body.rows, call.body.mode, call.body.fixed)),
+      handle: async (call) => ok(messages.imported, await importRows(desk(call), call.body.rows, call.body, call.body.fixed)),
     }),
     route({
       ...importing, method: 'POST', path: `${path}/import/errors`, summary: `${label}导入错误文件`, body: errorsBody, limit: rowsLimit,
@@ -110,12 +116,12 @@ export function sheetRoutes(services: Services, registry: Registry, resource: Re
       ...importing, method: 'POST', path: `${path}/import`, summary: `导入${label}：逐行返回msg，为空表示成功`, form,
       async handle(call) {
         const upload = await readUpload(call);
-        const preview = await previewTable(desk(call), await readTable(desk(call), upload), upload.mode, upload.fixed);
+        const preview = await previewTable(desk(call), await readTable(desk(call), upload), upload.how, upload.fixed);
         if (preview.headers.fatal) throw badRequest(preview.headers.message ?? messages.wrongWorkbook);
         if (!preview.rows.length) throw new Refusal(400, 'workbook', sheetMessages.empty);
         const wrong = preview.rows.filter(({ state }) => state === 'error');
         const items: ImportItem[] = preview.rows.map(({ line, errors }) => ({ line, msg: errors.length ? `第${line}行 ${errors.map(({ header, message }) => `${header}：${message}`).join('；')}` : '' }));
-        if (!wrong.length) await importRows(desk(call), preview.rows.map(({ line, cells }) => ({ line, cells })), upload.mode, upload.fixed);
+        if (!wrong.length) await importRows(desk(call), preview.rows.map(({ line, cells }) => ({ line, cells })), upload.how, upload.fixed);
         return wrong.length ? { code: '400', message: `有${wrong.length}行填写有误，未导入任何数据`, body: items } : ok(messages.imported, items);
       },
     }),

@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { messages } from '@contract/messages';
 import { dropBlanks, momentOfSerial, trimBlanks } from '@contract/normalize';
-import { cellMarks, type RawCell, type SheetTable } from '@contract/sheet';
+import { cellMarks, type RawCell, type SheetChoice, type SheetTable } from '@contract/sheet';
 import { sheetMessages } from '@contract/sheetMessages';
 import { headerName } from '@contract/sheetRows';
 import { root } from '@server/root';
+import { chooseSheet } from './chooseSheet';
 import { sheetLimits, type SheetLimits } from './limits';
 import { WorkbookRefusal } from './refusal';
 import { cleanWorkbook } from './zipGuard';
@@ -15,6 +16,8 @@ export interface ReadOptions {
   fileName?: string;
   /** Headers that are looked for: the header row may then stand below a title. */
   expected?: readonly string[];
+  /** Name of the sheet that is read; otherwise the first visible one that holds something. */
+  sheet?: string;
   limits?: Partial<SheetLimits>;
 }
 
@@ -23,12 +26,13 @@ interface Parsed {
   sheetName: string;
   rows: [line: number, cells: Packed[]][];
   date1904: boolean;
-  otherSheets: string[];
+  /** Of an xls; those of an xlsx were found before. */
+  sheets: (SheetChoice & { filled: boolean })[] | null;
 }
 type Reply = Parsed | { failure: 'encrypted' | 'columns' | 'merges' | 'unreadable' };
 
 /**
- * Reads the first visible sheet of an xls or xlsx file.
+ * Reads one sheet of an xls or xlsx file.
  * @throws WorkbookRefusal with a Chinese sentence when it is none, is dangerous, too big, damaged or empty
  */
 export async function readWorkbook(bytes: Uint8Array, options: ReadOptions = {}): Promise<SheetTable> {
@@ -37,9 +41,11 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions = {})
   if (bytes.length > limits.bytes) throw new WorkbookRefusal(sheetMessages.tooBig(Math.floor(limits.bytes / 1024 / 1024)));
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return inTurn(async () => {
-    const clean = isZip(buffer) ? await cleanWorkbook(buffer, limits) : { zip: checkedOldWorkbook(buffer), sheet: null, otherSheets: [] };
-    const parsed = await parse(clean.zip, clean.sheet, limits);
-    return tableOf({ ...parsed, otherSheets: [...clean.otherSheets, ...parsed.otherSheets] }, options.expected ?? [], limits);
+    const clean = isZip(buffer) ? await cleanWorkbook(buffer, limits, options.sheet) : null;
+    const parsed = await parse(clean?.zip ?? checkedOldWorkbook(buffer), { sheet: clean?.sheet ?? null, wanted: options.sheet, formulas: clean?.formulas ?? false }, limits);
+    if (!clean) chooseSheet(parsed.sheets ?? [], options.sheet);
+    const sheets = clean?.sheets ?? (parsed.sheets ?? []).filter(({ filled }) => filled).map(({ name, hidden }) => ({ name, hidden }));
+    return tableOf(parsed, sheets, options.expected ?? [], limits);
   });
 }
 
@@ -79,10 +85,17 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function parse(bytes: Uint8Array, sheet: number | null, limits: SheetLimits): Promise<Parsed> {
+interface ParseOptions {
+  /** Its place in an xlsx; the parser finds that of an xls, by the name that is wanted. */
+  readonly sheet: number | null;
+  readonly wanted: string | undefined;
+  readonly formulas: boolean;
+}
+
+function parse(bytes: Uint8Array, options: ParseOptions, limits: SheetLimits): Promise<Parsed> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(join(root, 'server/sheet/readWorker.mjs'), {
-      workerData: { bytes, sheet, columns: limits.columns },
+      workerData: { bytes, ...options, columns: limits.columns },
       transferList: [bytes.buffer as ArrayBuffer],
       resourceLimits: { maxOldGenerationSizeMb: limits.heap, maxYoungGenerationSizeMb: 32 },
       execArgv: [],
@@ -146,7 +159,7 @@ function headerIndex(rows: Parsed['rows'], expected: readonly string[]): number 
   return Math.max(0, hits.indexOf(Math.max(...hits)));
 }
 
-function tableOf({ sheetName, rows: packed, date1904, otherSheets }: Parsed, expected: readonly string[], limits: SheetLimits): SheetTable {
+function tableOf({ sheetName, rows: packed, date1904 }: Parsed, sheets: readonly SheetChoice[], expected: readonly string[], limits: SheetLimits): SheetTable {
   const rows = packed.filter(([, cells]) => cells.some((cell) => cell !== null && (typeof cell !== 'string' || dropBlanks(cell) !== '')));
   const top = rows[headerIndex(rows, expected)];
   if (!top) throw new WorkbookRefusal(sheetMessages.empty);
@@ -162,6 +175,6 @@ function tableOf({ sheetName, rows: packed, date1904, otherSheets }: Parsed, exp
     header: header.map((name, column) => (name === '' && body.some(([, cells]) => (cells[column] ?? null) !== null) ? `第${column + 1}列（没有列名）` : name)),
     headerLine: top[0] + 1,
     rows: body.map(([line, cells]) => ({ line: line + 1, cells: header.map((_, column) => cellOf(cells[column], date1904)) })),
-    otherSheets,
+    sheets,
   };
 }

@@ -1,11 +1,22 @@
 // Runs in a thread of its own, with a bounded heap and a clock against it: the parser is not trusted with what people upload.
 // Plain JavaScript, so that it runs alike from the sources, under the tests and beside the bundle.
 import { parentPort, workerData } from 'node:worker_threads';
-import { read, SSF } from 'xlsx';
+import { read, set_cptable, SSF } from 'xlsx';
 
-const { bytes, sheet, columns } = workerData;
+const { bytes, sheet, wanted, formulas, columns } = workerData;
 const errorNames = { 0: '#NULL!', 7: '#DIV/0!', 15: '#VALUE!', 23: '#REF!', 29: '#NAME?', 36: '#NUM!', 42: '#N/A', 43: '#GETTING_DATA' };
 const mostMergedCells = 1_000_000;
+
+/** Names of the code pages of workbooks before 1997; Windows names the others after their number. */
+const codePages = { 932: 'shift_jis', 936: 'gb18030', 949: 'euc-kr', 950: 'big5', 1200: 'utf-16le', 1201: 'utf-16be', 10000: 'macintosh', 65001: 'utf-8' };
+const decoders = new Map();
+function decoderOf(page) {
+  let decoder = decoders.get(page);
+  if (!decoder) decoders.set(page, (decoder = new TextDecoder(codePages[page] ?? (page >= 1250 && page <= 1258 ? `windows-${page}` : 'windows-1252'))));
+  return decoder;
+}
+// The parser's own tables are a megabyte; the runtime has the same.
+if (sheet === null) set_cptable({ utils: { decode: (page, data) => decoderOf(page).decode(Uint8Array.from(data)), encode: (_page, text) => Buffer.from(text, 'latin1') } });
 
 const dateFormats = new Map();
 /** East Asian built-in formats have no text in the parser's table at first; it shows them as m/d/yy. */
@@ -18,6 +29,7 @@ function isDate(cell) {
 
 /** A string is a text, a number a plain number, null nothing; the rest is a list that begins with its sort. */
 function pack(cell) {
+  // A formula without a stored result counts: read as a blank it would wipe what a row holds.
   if (cell.f !== undefined || cell.F !== undefined) return ['formula', String(cell.f ?? cell.F)];
   switch (cell.t) {
     case 's':
@@ -74,21 +86,21 @@ function markMerged(rows, merges) {
 
 function answer() {
   // Unknown features are passed over; a sheet that can't be parsed comes back missing.
-  const book = read(bytes, { type: 'array', dense: true, cellFormula: true, cellNF: true, cellHTML: false, nodim: true, ...(sheet === null ? {} : { sheets: sheet }) });
-  const filled = (name) => (book.Sheets[name]?.['!data'] ?? []).some((row) => row?.some((cell) => cell?.t !== 'z' && cell?.v !== ''));
-  const visible = (_, index) => !book.Workbook?.Sheets?.[index]?.Hidden;
-  const chosen = sheet ?? Math.max(0, book.SheetNames.findIndex((name, index) => visible(name, index)));
+  const book = read(bytes, { type: 'array', dense: true, cellFormula: true, cellNF: true, cellHTML: false, nodim: true, sheetStubs: formulas, ...(sheet === null ? {} : { sheets: sheet }) });
+  const sheets = sheet === null ? sheetsOf(book) : null;
+  const first = () => Math.max(0, [sheets.findIndex(({ filled, hidden }) => filled && !hidden), sheets.findIndex(({ hidden }) => !hidden)].find((at) => at >= 0) ?? 0);
+  const chosen = sheet ?? (wanted === undefined ? first() : Math.max(0, book.SheetNames.indexOf(wanted)));
   const name = book.SheetNames[chosen];
   const data = book.Sheets[name]?.['!data'];
   if (name === undefined || data === undefined) throw new Error('unreadable');
   const rows = packRows(data);
   markMerged(rows, book.Sheets[name]['!merges'] ?? []);
-  return {
-    sheetName: name,
-    rows: [...rows].sort(([one], [other]) => one - other),
-    date1904: Boolean(book.Workbook?.WBProps?.date1904),
-    otherSheets: sheet === null ? book.SheetNames.filter((other, index) => index !== chosen && visible(other, index) && filled(other)) : [],
-  };
+  return { sheetName: name, rows: [...rows].sort(([one], [other]) => one - other), date1904: Boolean(book.Workbook?.WBProps?.date1904), sheets };
+}
+
+function sheetsOf(book) {
+  const filled = (name) => (book.Sheets[name]?.['!data'] ?? []).some((row) => row?.some((cell) => cell?.t !== 'z' && cell?.v !== ''));
+  return book.SheetNames.map((name, index) => ({ name, hidden: Boolean(book.Workbook?.Sheets?.[index]?.Hidden), filled: filled(name) }));
 }
 
 try {

@@ -1,18 +1,23 @@
 import { zipSync, type Zippable } from 'fflate';
 import { messages } from '@contract/messages';
+import type { SheetChoice } from '@contract/sheet';
 import { sheetMessages } from '@contract/sheetMessages';
 import type { SheetLimits } from './limits';
 import { WorkbookRefusal } from './refusal';
+import { chooseSheet } from './chooseSheet';
+import { toldRuns } from './richRuns';
 import { readDirectory, unpack, type ZipPart } from './zipDirectory';
 
 /** What is left of an xlsx for the parser. */
 export interface CleanWorkbook {
   /** A new zip of unpacked parts: the parser never sees a byte that was not checked here, nor inflates anything itself. */
   zip: Uint8Array;
-  /** The place of the first visible sheet. */
+  /** The place of the sheet that is read. */
   sheet: number;
-  /** Other visible sheets that hold something. */
-  otherSheets: string[];
+  /** Whether that sheet has formulas: those without a stored result are told from blanks only then. */
+  formulas: boolean;
+  /** Every sheet that holds something. */
+  sheets: SheetChoice[];
 }
 
 /** Pictures, drawings, comments, caches: nothing that a table is read from. */
@@ -20,9 +25,10 @@ const needless = /(^|\/)(media|drawings|charts|chartsheets|comments|threadedComm
 
 /**
  * Opens the package, checks it and packs anew what the parser needs (DESIGN §4.5).
+ * @param wantedSheet name of the sheet that somebody chose; otherwise the first visible one that holds something
  * @throws WorkbookRefusal for whatever is no plain workbook of a sensible size
  */
-export async function cleanWorkbook(bytes: Buffer, limits: SheetLimits): Promise<CleanWorkbook> {
+export async function cleanWorkbook(bytes: Buffer, limits: SheetLimits, wantedSheet?: string): Promise<CleanWorkbook> {
   const parts = readDirectory(bytes, limits);
   const byName = new Map(parts.map((part) => [part.name, part]));
   const types = byName.get('[Content_Types].xml');
@@ -36,14 +42,27 @@ export async function cleanWorkbook(bytes: Buffer, limits: SheetLimits): Promise
   const kept = parts.filter(({ name }) => /\.(xml|rels)$/i.test(name) && !needless.test(name));
   const contents = new Map<string, Buffer>();
   for (const part of kept) contents.set(part.name, await unpackXml(bytes, part));
-  const { sheet, wanted, others } = sheetsOf(contents);
+  const { sheet, wanted, sheets } = sheetsOf(contents, wantedSheet);
   const zip: Zippable = {};
   for (const [name, content] of contents) {
-    if (!name.includes('worksheets/') || name.includes('_rels/') || !wanted || name === wanted) zip[name] = [content, { level: 0 }];
+    // What a sheet refers to (comments, drawings, persons) was left out, and so are the references.
+    if (name.includes('worksheets/_rels/') || (name.includes('worksheets/') && wanted && name !== wanted)) continue;
+    zip[name] = [packed(name, content, contents), { level: 0 }];
   }
   if (wanted) refuseManyRows(contents.get(wanted), limits);
   else for (const [name, content] of contents) if (name.includes('worksheets/')) refuseManyRows(content, limits);
-  return { zip: zipSync(zip), sheet, otherSheets: others };
+  const formulas = wanted !== null && formulaTag.test(contents.get(wanted)?.toString('latin1') ?? '');
+  return { zip: zipSync(zip), sheet, formulas, sheets };
+}
+
+const formulaTag = /<(?:\w+:)?f[\s/>]/;
+
+/** A part as the parser gets it: without mention of parts that are left out, and with runs of another script told in plain text. */
+function packed(name: string, content: Buffer, contents: ReadonlyMap<string, Buffer>): Buffer {
+  if (name === '[Content_Types].xml') {
+    return Buffer.from(content.toString('utf8').replace(/<(?:\w+:)?Override\s[^>]*>/g, (tag) => (contents.has(attribute(tag, 'PartName').replace(/^\/+/, '')) ? tag : '')));
+  }
+  return name.includes('worksheets/') || /sharedStrings\.xml$/i.test(name) ? toldRuns(content) : content;
 }
 
 async function unpackXml(bytes: Buffer, part: ZipPart): Promise<Buffer> {
@@ -59,20 +78,43 @@ const attribute = (tag: string, name: string): string => new RegExp(`(?:^|[\\s:]
 const named = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" } as const;
 const unescapeXml = (text: string): string => text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: keyof typeof named) => named[name]);
 
-/** Finds the first visible sheet's part through the workbook and its relations; without them the parser takes the first. */
-function sheetsOf(contents: ReadonlyMap<string, Buffer>): { sheet: number; wanted: string | null; others: string[] } {
-  const book = contents.get('xl/workbook.xml')?.toString('utf8') ?? '';
-  const relations = contents.get('xl/_rels/workbook.xml.rels')?.toString('utf8') ?? '';
-  const targets = new Map((relations.match(/<(?:\w+:)?Relationship\s[^>]*>/g) ?? []).map((tag) => [attribute(tag, 'Id'), attribute(tag, 'Target')]));
-  const sheets = (book.match(/<(?:\w+:)?sheet\s[^>]*>/g) ?? []).map((tag) => {
-    const target = targets.get(attribute(tag, 'id')) ?? '';
-    const part = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-    return { name: unescapeXml(attribute(tag, 'name')), part, visible: !/hidden/i.test(attribute(tag, 'state')) };
+const relationsIn = (xml: string): string[] => xml.match(/<(?:\w+:)?Relationship\s[^>]*>/g) ?? [];
+
+/** A target of a relationship as a part's name: from the package's root, or beside the part that refers to it. */
+function partOf(target: string, folder: string): string {
+  const parts: string[] = [];
+  for (const step of (target.startsWith('/') ? target : `${folder}${target}`).split('/')) {
+    if (step === '..') parts.pop();
+    else if (step !== '' && step !== '.') parts.push(step);
+  }
+  return parts.join('/');
+}
+
+/** The workbook's part by the package's own relations: exports of online services call it workbook22.xml. */
+function bookOf(contents: ReadonlyMap<string, Buffer>): string {
+  const relation = relationsIn(contents.get('_rels/.rels')?.toString('utf8') ?? '').find((tag) => attribute(tag, 'Type').endsWith('/officeDocument'));
+  const part = relation ? partOf(attribute(relation, 'Target'), '') : '';
+  return contents.has(part) ? part : 'xl/workbook.xml';
+}
+
+/** Finds the part of the sheet that is read through the workbook and its relations; without them the parser takes the first. */
+function sheetsOf(contents: ReadonlyMap<string, Buffer>, wantedSheet: string | undefined): { sheet: number; wanted: string | null; sheets: SheetChoice[] } {
+  const book = bookOf(contents);
+  const [folder, own] = [book.slice(0, book.lastIndexOf('/') + 1), book.slice(book.lastIndexOf('/') + 1)];
+  const relations = contents.get(`${folder}_rels/${own}.rels`)?.toString('utf8') ?? '';
+  const targets = new Map(relationsIn(relations).map((tag) => [attribute(tag, 'Id'), attribute(tag, 'Target')]));
+  const sheets = (contents.get(book)?.toString('utf8').match(/<(?:\w+:)?sheet\s[^>]*>/g) ?? []).map((tag) => {
+    const part = partOf(targets.get(attribute(tag, 'id')) ?? '', folder);
+    const filled = /<(?:\w+:)?(?:v|is|f)[\s/>]/.test(contents.get(part)?.toString('latin1') ?? '');
+    return { name: unescapeXml(attribute(tag, 'name')), part, hidden: /hidden/i.test(attribute(tag, 'state')), filled };
   });
-  const sheet = Math.max(0, sheets.findIndex(({ visible }) => visible));
+  const sheet = chooseSheet(sheets, wantedSheet);
   const wanted = sheets[sheet]?.part ?? null;
-  const others = sheets.filter(({ visible, part }, index) => visible && index !== sheet && /<(?:\w+:)?(v|is)>/.test(contents.get(part)?.toString('latin1') ?? ''));
-  return { sheet, wanted: wanted && contents.has(wanted) ? wanted : null, others: others.map(({ name }) => name) };
+  return {
+    sheet,
+    wanted: wanted && contents.has(wanted) ? wanted : null,
+    sheets: sheets.filter(({ filled }) => filled).map(({ name, hidden }) => ({ name, hidden })),
+  };
 }
 
 function refuseManyRows(content: Buffer | undefined, limits: SheetLimits): void {

@@ -102,7 +102,7 @@ function Choose({ model, onTemplate, busy }: { model: ReturnType<typeof useImpor
           // SPEC §5: refused here already; the server looks at the content as well.
           if (!/\.xlsx?$/i.test(chosen.name)) model.refuse(messages.wrongWorkbook);
           else if (chosen.size > workbookLimit) model.refuse(sheetMessages.tooBig(workbookLimit / 1024 / 1024));
-          else void model.check(chosen, mode);
+          else void model.check(chosen, { mode, blanks: 'keep' });
         }}
       >
         <p className="ant-upload-drag-icon"><InboxOutlined /></p>

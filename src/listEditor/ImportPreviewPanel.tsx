@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Segmented } from 'antd';
+import { Alert, Checkbox, Segmented, Select, Space } from 'antd';
 import type { Entity } from '@contract/entity';
 import type { ImportPreview, ImportRow, ImportState } from '@contract/importing';
 import { sheetColumns } from '@contract/sheet';
@@ -19,7 +19,7 @@ const rowKey = (row: ImportRow): number => row.line;
 
 /** Every row with what it would do; wrong cells are red and can be typed over, normalised ones say what they were. */
 export function ImportPreviewPanel({ entity, model, preview }: { entity: Entity; model: ImportModel; preview: ImportPreview }) {
-  const { counts, correct, mode } = model;
+  const { counts, correct, mode, blanks } = model;
   const [view, setView] = useState<View>(counts.error > 0 ? 'error' : 'all');
   const noticed = useMemo(() => preview.rows.filter((row) => row.notices.length > 0), [preview.rows]);
   const rows = useMemo(() => (view === 'all' ? preview.rows : view === 'notices' ? noticed : preview.rows.filter((row) => row.state === view)), [preview.rows, noticed, view]);
@@ -57,7 +57,7 @@ export function ImportPreviewPanel({ entity, model, preview }: { entity: Entity;
   return (
     <div className={styles.preview}>
       {preview.headers.message && <Alert type={preview.headers.fatal ? 'error' : 'warning'} showIcon title={preview.headers.message} />}
-      {preview.otherSheets.length > 0 && <Alert type="info" showIcon title={`只读取第一张工作表；未读取：${preview.otherSheets.join('、')}`} />}
+      {preview.sheets.length > 1 && <SheetSelect model={model} preview={preview} />}
       {preview.dropped.length > 0 && <Alert type="info" showIcon title={`首列为空的${preview.dropped.length}行已忽略：第${preview.dropped.slice(0, 20).join('、')}行${preview.dropped.length > 20 ? '等' : ''}`} />}
       {listed.length > 0 && (
         <Alert
@@ -78,7 +78,10 @@ export function ImportPreviewPanel({ entity, model, preview }: { entity: Entity;
         <>
           <div className={styles.bar}>
             <Segmented<View> value={view} options={options} onChange={setView} />
-            <Checkbox checked={mode === 'update'} onChange={(event) => model.changeMode(event.target.checked ? 'update' : 'add')}>更新已有数据</Checkbox>
+            <Space wrap>
+              <Checkbox checked={mode === 'update'} onChange={(event) => model.change({ mode: event.target.checked ? 'update' : 'add' })}>更新已有数据</Checkbox>
+              {mode === 'update' && <Checkbox checked={blanks === 'clear'} onChange={(event) => model.change({ blanks: event.target.checked ? 'clear' : 'keep' })}>空白单元格清除原有内容</Checkbox>}
+            </Space>
           </div>
           <div className={styles.table}>
             <DataTable<ImportRow> label="导入预览" rows={rows} rowKey={rowKey} columns={columns} height="100%" density="small" loading={model.busy} empty="没有这一类的行" />
@@ -86,6 +89,25 @@ export function ImportPreviewPanel({ entity, model, preview }: { entity: Entity;
         </>
       )}
     </div>
+  );
+}
+
+/** A workbook of several sheets: which one is read is the person's choice. */
+function SheetSelect({ model, preview }: { model: ImportModel; preview: ImportPreview }) {
+  const options = preview.sheets.map(({ name, hidden }) => ({ value: name, label: hidden ? `${name}（隐藏）` : name }));
+  const unread = preview.sheets.length - 1;
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={
+        <Space wrap>
+          <span>工作表</span>
+          <Select aria-label="读取的工作表" value={preview.sheetName} options={options} disabled={model.busy} style={{ minWidth: 180 }} onChange={(name: string) => void model.changeSheet(name)} />
+          <span>其余{unread}张有数据的工作表不读取</span>
+        </Space>
+      }
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ImportDone, ImportFixed, ImportMode, ImportPreview, ImportRow, ImportState } from '@contract/importing';
+import type { ImportBlanks, ImportDone, ImportFixed, ImportHow, ImportMode, ImportPreview, ImportRow, ImportState } from '@contract/importing';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { checkWorkbook, importRows, recheckRows } from '@/api/importing';
 import { failureOf, isUnclear } from '@/api/failures';
@@ -14,7 +14,7 @@ export type ImportStage = 'choose' | 'preview' | 'done';
 /** The import as a person goes through it: choose, look, correct, commit. Nothing is written before `commit`. */
 export function useImport(url: string, fixed: ImportFixed) {
   const [stage, setStage] = useState<ImportStage>('choose');
-  const [mode, setMode] = useState<ImportMode>('add');
+  const [how, setHow] = useState<ImportHow>({ mode: 'add', blanks: 'keep' });
   const [file, setFile] = useState<File | null>(null);
   const [preview, setPreview] = useState<ImportPreview | null>(null);
   const [corrected, setCorrected] = useState<ReadonlySet<number>>(new Set());
@@ -39,11 +39,11 @@ export function useImport(url: string, fixed: ImportFixed) {
   }, []);
 
   const check = useCallback(
-    (chosen: File, wanted: ImportMode) =>
+    (chosen: File, wanted: ImportHow, sheet?: string) =>
       guarded(async () => {
-        const next = await checkWorkbook(url, chosen, wanted, fixed);
+        const next = await checkWorkbook(url, chosen, wanted, fixed, sheet);
         setFile(chosen);
-        setMode(wanted);
+        setHow(wanted);
         setPreview(next);
         setCorrected(new Set());
         setUnchecked(false);
@@ -54,7 +54,7 @@ export function useImport(url: string, fixed: ImportFixed) {
 
   /** Late answers are dropped: only the check of the newest state counts. */
   const recheck = useCallback(
-    (rows: readonly ImportRow[], wanted: ImportMode) => {
+    (rows: readonly ImportRow[], wanted: ImportHow) => {
       round.current += 1;
       const mine = round.current;
       return guarded(async () => {
@@ -74,17 +74,18 @@ export function useImport(url: string, fixed: ImportFixed) {
       setPreview({ ...preview, rows });
       setCorrected((before) => new Set([...before, line]));
       setUnchecked(true);
-      if (rows.length <= checkedAtOnce) void recheck(rows, mode);
+      if (rows.length <= checkedAtOnce) void recheck(rows, how);
     },
-    [preview, recheck, mode],
+    [preview, recheck, how],
   );
 
-  const changeMode = useCallback(
-    (wanted: ImportMode) => {
-      setMode(wanted);
+  const change = useCallback(
+    (changed: { readonly mode?: ImportMode; readonly blanks?: ImportBlanks }) => {
+      const wanted = { ...how, ...changed };
+      setHow(wanted);
       if (preview) void recheck(preview.rows, wanted);
     },
-    [preview, recheck],
+    [preview, recheck, how],
   );
 
   const counts = useMemo(() => {
@@ -99,7 +100,7 @@ export function useImport(url: string, fixed: ImportFixed) {
         if (!preview) return;
         const rows = onlyGood ? preview.rows.filter((row) => row.state !== 'error') : preview.rows;
         try {
-          setDone(await importRows(url, bare(rows), mode, key.current, fixed));
+          setDone(await importRows(url, bare(rows), how, key.current, fixed));
           key.current = newId();
         } catch (failure) {
           if (!isUnclear(failureOf(failure))) key.current = newId();
@@ -107,12 +108,14 @@ export function useImport(url: string, fixed: ImportFixed) {
         }
         setStage('done');
       }),
-    [guarded, preview, url, mode, fixed],
+    [guarded, preview, url, how, fixed],
   );
 
   return {
-    stage, mode, file, preview, corrected, unchecked, busy, error, done, counts,
-    check, recheck: () => preview && recheck(preview.rows, mode), correct, changeMode, commit,
+    stage, ...how, file, preview, corrected, unchecked, busy, error, done, counts,
+    check, recheck: () => preview && recheck(preview.rows, how), correct, change, commit,
+    /** Reads another sheet of the same file; corrections of the one before are let go. */
+    changeSheet: (sheet: string) => (file ? check(file, how, sheet) : Promise.resolve()),
     again: () => {
       setStage('choose');
       setPreview(null);

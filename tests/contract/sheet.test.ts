@@ -107,7 +107,7 @@ describe('the sheet codec', () => {
     const rows = fc.array(fc.array(cell, { minLength: header.length, maxLength: header.length }), { maxLength: 5 });
     fc.assert(
       fc.property(rows, (cells) => {
-        const table = { sheetName: '表', header, headerLine: 1, otherSheets: [], rows: cells.map((row, index) => ({ line: index + 2, cells: row })) };
+        const table = { sheetName: '表', header, headerLine: 1, sheets: [], rows: cells.map((row, index) => ({ line: index + 2, cells: row })) };
         const first = analyseRows(inspectUnit, table, lookups).rows;
         const again = analyseAgain(inspectUnit, first.map(({ line, cells: texts }) => ({ line, cells: texts })), lookups);
         expect(again.map(({ draft, errors }) => ({ draft, errors }))).toEqual(first.map(({ draft, errors }) => ({ draft, errors })));

@@ -5,6 +5,7 @@ import { inspectUnit } from '@contract/entities/customer/inspectUnit';
 import type { ImportDone, ImportPreview } from '@contract/importing';
 import { messages } from '@contract/messages';
 import { actions, permissionOf, type ActionName } from '@contract/permissions';
+import { sheetMessages } from '@contract/sheetMessages';
 import type { Answer, ErrorBody, ImportItem, Page } from '@contract/wire';
 import { auditLogTable, dictDetailTable, dictTable } from '@server/db/schema';
 import { readWorkbook } from '@server/sheet/readWorkbook';
@@ -208,5 +209,47 @@ describe('what is no workbook', () => {
   it('above the size limit is refused before it is read whole', async () => {
     const refused = await send<ErrorBody>('import/check', new Uint8Array(21 * 1024 * 1024), 'big.xlsx');
     expect(refused.status).toBe(413);
+  });
+});
+
+describe('FILE-4, FILE-6: files that people have', () => {
+  const real = (name: string, fields: Record<string, string> = {}) => fixture(`imports/${name}`).then((bytes) => send<ImportPreview>('import/check', bytes, name, fields));
+  const unit = async (unitName: string) => (await server.ask<Page<AnyRow>>('GET', `api/inspectUnit?unitName=${encodeURIComponent(unitName)}`, { token })).body.content[0];
+  const add = async (cells: Record<string, string>) => expect((await commit([{ line: 2, cells }])).body).toMatchObject({ body: { added: 1 } });
+
+  it('FILE-4: refuses a formula without a result at its cell, and keeps what the row holds', async () => {
+    await add({ 单位名称: '粘贴测试厂', 职工总数: '320', 接触职业病危害人数: '300', 备注: '旧' });
+    const before = await unit('粘贴测试厂');
+    const { body } = await real('b31-update-wipes.xlsx', { mode: 'update' });
+    expect(body.rows[0]).toMatchObject({ state: 'error', errors: [{ header: '职工总数', message: sheetMessages.formula }, { header: '接触职业病危害人数', message: sheetMessages.formula }] });
+    const sent = await send<Answer<ImportItem[]>>('import', await fixture('imports/b31-update-wipes.xlsx'), 'b31-update-wipes.xlsx', { mode: 'update' });
+    expect(sent.body).toMatchObject({ code: '400' });
+    expect(await unit('粘贴测试厂')).toEqual(before);
+  });
+
+  it('FILE-4: a blank leaves what is there, unless the person says that it goes', async () => {
+    await add({ 单位名称: '批注一厂', 职工总数: '8', 备注: '旧备注' });
+    const kept = await real('a11-threaded-comment.xlsx', { mode: 'update' });
+    expect(kept.body.rows[0]).toMatchObject({ state: 'update', changes: [{ header: '职工总数', from: '8', to: '12' }] });
+    await commit(bare(kept.body), 'update');
+    expect(await unit('批注一厂')).toMatchObject({ workerCount: 12, remark: '旧备注' });
+    const cleared = await real('a11-threaded-comment.xlsx', { mode: 'update', blanks: 'clear' });
+    expect(cleared.body.rows[0]).toMatchObject({ state: 'update', changes: [{ header: '备注', from: '旧备注', to: '' }] });
+    await server.ask('POST', 'api/inspectUnit/import/rows', { token, body: { mode: 'update', blanks: 'clear', rows: bare(cleared.body) } });
+    expect(await unit('批注一厂')).toMatchObject({ workerCount: 12, remark: null });
+  });
+
+  it('FILE-6: reads the sheet that was chosen, hidden or not', async () => {
+    const first = await real('a03-workbook22-hidden-first.xlsx');
+    expect(first.body).toMatchObject({ sheetName: '新', sheets: [{ name: '旧', hidden: true }, { name: '新', hidden: false }], rows: [{ cells: { 单位名称: '可见表里的新数据' } }] });
+    const hidden = await real('a03-workbook22-hidden-first.xlsx', { sheet: '旧' });
+    expect(hidden.body).toMatchObject({ sheetName: '旧', rows: [{ cells: { 单位名称: '隐藏表里的旧数据' } }] });
+  });
+
+  it('FILE-6: refuses struck text at its cell, and takes raised digits as they are shown', async () => {
+    const { body } = await real('a13-superscript.xlsx');
+    expect(body.rows.map(({ state, cells, errors }) => [state, cells['备注'], errors.map(({ message }) => message)])).toEqual([
+      ['add', '1.2×10³ mg/m³', []], ['error', '（删除线：旧备注作废）新备注', [sheetMessages.struck]],
+    ]);
   });
 });

@@ -168,7 +168,7 @@ describe('IN7: an honest workbook is read rightly or spoken of, never changed in
       'xl/worksheets/sheet3.xml': strToU8(sheetXml('')),
       'xl/worksheets/sheet4.xml': strToU8(sheetXml(textRow('名称'))),
     });
-    expect(await readWorkbook(bytes)).toMatchObject({ sheetName: '显', otherSheets: ['另'], header: ['名称'] });
+    expect(await readWorkbook(bytes)).toMatchObject({ sheetName: '显', sheets: [{ name: '隐', hidden: true }, { name: '显', hidden: false }, { name: '另', hidden: false }], header: ['名称'] });
   });
 
   it('names the first line of a repeated key', async () => {

@@ -1,0 +1,43 @@
+import { cellMarks } from '@contract/sheet';
+
+// Runs of a text that a spreadsheet shows raised or struck through: read as plain text, 10³ is 103 and what was crossed out is back again.
+
+const raised: Readonly<Record<string, string>> = {
+  0: '⁰', 1: '¹', 2: '²', 3: '³', 4: '⁴', 5: '⁵', 6: '⁶', 7: '⁷', 8: '⁸', 9: '⁹', '+': '⁺', '-': '⁻', '−': '⁻', '=': '⁼', '(': '⁽', ')': '⁾', n: 'ⁿ', i: 'ⁱ',
+};
+
+/** Raised letters where each has one of its own; other words stay as they are. */
+const raise = (text: string): string => ([...text].every((letter) => raised[letter] !== undefined) ? [...text].map((letter) => raised[letter]).join('') : text);
+
+const isOn = (properties: string, tag: string): boolean => new RegExp(`<(?:\\w+:)?${tag}(?:\\s*/>|\\s+val="(?:1|true)")`).test(properties);
+
+function toldRun(run: string): string {
+  const from = run.search(/<(?:\w+:)?t[\s>]/);
+  if (from < 0) return run;
+  const properties = run.slice(0, from);
+  const up = /vertAlign\s+val="superscript"/.test(properties);
+  const struck = isOn(properties, 'strike');
+  if (!up && !struck) return run;
+  const start = run.indexOf('>', from) + 1;
+  const end = run.indexOf('</', start);
+  if (start === 0 || end < start) return run;
+  const text = up ? raise(run.slice(start, end)) : run.slice(start, end);
+  return run.slice(0, start) + (struck && text.trim() !== '' ? `${cellMarks.struck}${text}）` : text) + run.slice(end);
+}
+
+/** A part's XML with raised digits as characters of their own and struck text behind a mark that no field takes. */
+export function toldRuns(content: Buffer): Buffer {
+  if (!content.includes('superscript') && !content.includes('strike')) return content;
+  const xml = content.toString('utf8');
+  const out: string[] = [];
+  let at = 0;
+  for (const open = /<((?:\w+:)?)r>/g; ; ) {
+    open.lastIndex = at;
+    const found = open.exec(xml);
+    const end = found ? xml.indexOf(`</${found[1] ?? ''}r>`, open.lastIndex) : -1;
+    if (!found || end < 0) break;
+    out.push(xml.slice(at, found.index), toldRun(xml.slice(found.index, end)));
+    at = end;
+  }
+  return Buffer.from(out.join('') + xml.slice(at));
+}
