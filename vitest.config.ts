@@ -28,7 +28,7 @@ const serverTests = { include: ['tests/server/**/*.test.ts', 'tests/faults/**/*.
 const embeddedOnly = ['databasePglite', 'masking', 'start', 'startEnv', 'startLog', 'startStatic', 'sheet/*', 'importCrash.proof'].map((name) => `tests/server/${name}.test.ts`).concat(['diskFullEmbedded', 'databaseBusyEmbedded'].map((name) => `tests/faults/${name}.proof.test.ts`));
 
 // Which start processes and open databases on the disk: beside the others, since they wait as long as they work, and share little with them.
-const processes = ['server/start', 'server/databasePglite', 'server/backup', 'server/rollback.proof', 'faults/kill.proof', 'faults/databaseBusyEmbedded.proof', 'security/claims.proof', 'security/guardMutation.proof', 'security/refusals.proof'].map((name) => `tests/${name}.test.ts`);
+const processes = ['server/start', 'server/databasePglite', 'server/backup', 'server/oldInstallation', 'server/rollback.proof', 'faults/kill.proof', 'faults/databaseBusyEmbedded.proof', 'security/claims.proof', 'security/guardMutation.proof', 'security/refusals.proof'].map((name) => `tests/${name}.test.ts`);
 
 // Whose subject is beside the database – permissions and passwords, files, workbooks and buckets, and calculations whose statements the entities' own
 // calls make, all of which run on both: once, on the embedded one, is enough.
