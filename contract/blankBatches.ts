@@ -1,4 +1,40 @@
-// DOMAIN §1.7: a batch is what was sampled of one hazard on one day; it wants two field blanks.
+// A batch is what was sampled of one item on one day with one lot of collectors (GBZ 331-2024 5.2.6.2.3 e): its blanks belong to it by themselves.
+
+/** What tells the batch of a sample or blank of one item. */
+export interface BatchFacts {
+  readonly samplingDay: number | null;
+  readonly collectorLot: string | null;
+}
+
+/**
+ * Tells the batch of each sample and blank of one item. Where the samples of a day name one lot at most, all of that day are of it; where they name several, each lot is a
+ * batch, and so is what names none.
+ * @param all samples and blanks of the item, voided ones apart
+ * @returns null for what has no sampling day: what a client brought
+ */
+export function batchKeysOf(all: readonly BatchFacts[]): (one: BatchFacts) => string | null {
+  const lots = new Map<number, Set<string>>();
+  for (const { samplingDay, collectorLot } of all) {
+    if (samplingDay === null) continue;
+    const own = lots.get(samplingDay) ?? new Set();
+    if (collectorLot) own.add(collectorLot);
+    lots.set(samplingDay, own);
+  }
+  return ({ samplingDay, collectorLot }) => {
+    if (samplingDay === null) return null;
+    return (lots.get(samplingDay)?.size ?? 0) > 1 ? `${samplingDay}/${collectorLot ?? ''}` : String(samplingDay);
+  };
+}
+
+/** A blank that is taken off a sample: of its own batch by itself, or related by hand. */
+export interface BlankOfSample {
+  /** Of the relation that was made by hand; null where it belongs to the batch by itself. */
+  readonly id: number | null;
+  readonly blkId: number;
+  readonly blkNo: string;
+  /** Why a blank of another batch is taken. */
+  readonly reason: string | null;
+}
 
 export interface BatchSample {
   readonly id: number;
@@ -7,8 +43,8 @@ export interface BatchSample {
   readonly stateReason: string | null;
   readonly place: string | null;
   readonly person: string | null;
-  /** The relations of a sample with its blanks; empty for a blank. */
-  readonly relations: readonly { readonly id: number; readonly blkId: number; readonly blkNo: string }[];
+  /** The blanks that are taken off a sample; none for a blank. */
+  readonly relations: readonly BlankOfSample[];
 }
 
 export interface BlankBatch {
@@ -17,6 +53,9 @@ export interface BlankBatch {
   readonly hazardName: string;
   readonly samplingDay: number | null;
   readonly sampledOn: string | null;
+  /** 采样介质批号, where the day's samples are of several. */
+  readonly collectorLot: string | null;
+  readonly methodName: string | null;
   readonly samples: readonly BatchSample[];
   readonly blanks: readonly BatchSample[];
   /** Blanks that the plan wants of a day; 0 where the hazard is measured without any. */
@@ -54,20 +93,23 @@ export function batchBlanks(counts: readonly BlankCount[]): { readonly needed: n
 export const blankTexts = {
   none: '本批次没有空白样品，结果无法扣除空白',
   one: '本批次只有1个空白样品，要求每批次不少于2个',
-  unrelated: (count: number) => `${count}个样品尚未关联空白`,
+  unrelated: (count: number) => `${count}个样品没有可用的空白`,
   noSamples: '请选择要关联的样品',
   noBlanks: '请选择空白样品',
   notSample: (no: string) => `${no}是空白样品，不能作为样品关联`,
   notBlank: (no: string) => `${no}不是空白样品`,
   voided: (no: string) => `样品${no}已作废，不能关联`,
   otherHazard: (no: string, blank: string) => `样品${no}与空白${blank}的检测因素不同，不能关联`,
-  otherDay: (no: string, blank: string) => `样品${no}与空白${blank}不是同一天采集，不能关联`,
+  otherBatch: (no: string, blank: string) => `样品${no}与空白${blank}不是同一批次（同日、同批号采样介质）；确需使用的，请填写原因`,
   otherName: (no: string, name: string) => `样品${no}的检测因素“${name}”不在所选因素中，请刷新后重试`,
   otherProject: '部分样品不存在或不属于该项目，未做任何修改',
   tooEarly: '项目尚未进入现场采样，不能关联空白',
   tooLate: '项目的检测记录已提交，不能再调整空白关联',
-  suggested: (count: number) => (count ? `已按同因素、同日自动关联${count}条` : '没有需要关联的样品'),
-  cancelled: '取消关联成功',
+  cancelled: '取消关联成功，样品恢复使用本批次的空白',
+  byItself: '样品自动使用同因素、同方法、同日、同批号的空白；手工关联的，以手工关联为准',
+  ofOthers: '使用其他批次的空白',
+  reason: '使用其他批次空白的原因',
+  reasonNeeded: '请填写使用其他批次空白的原因',
 } as const;
 
 /** What is to be told of a batch; null for a good one. */

@@ -76,3 +76,18 @@ export const labWorkTexts = {
   blankRow: '空白样品：其含量从样品中扣除，不报出结果。',
   override: (text: string, reason: string) => `已人工修正为${text}（${reason}），计算结果保留备查。`,
 } as const;
+
+/** Why results became others, in the trail beside each of them. */
+export const recalculationTexts = {
+  blanks: '空白关联改动',
+  sampling: '采样数据改动',
+  voided: '样品作废',
+  head: (labels: readonly string[]) => (labels.length ? `检测记录的${labels.join('、')}改动` : '检测记录改动'),
+  rowsAdded: '记录中加入样品',
+  rowsRemoved: '记录中移出样品',
+  parallels: '增加平行样',
+  submitted: '提交时重新计算',
+  corrected: '更正时重新计算',
+  title: '结果改动',
+  none: '还没有因重新计算而改变的结果。',
+} as const;

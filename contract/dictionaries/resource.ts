@@ -16,6 +16,11 @@ export const resourceDictionaries = {
     { value: 'laboratory', label: '实验室仪器' },
     { value: 'other', label: '其他' },
   ]),
+  /** GBZ 331-2024 E.3: a constant-flow device stops itself beyond ±5 %. */
+  flowControl: entries([
+    { value: 'constant', label: '恒流' },
+    { value: 'ordinary', label: '非恒流' },
+  ]),
   equipmentStatus: entries([
     { value: 'in', label: '在库', tone: 'good' },
     { value: 'out', label: '出库', tone: 'active' },

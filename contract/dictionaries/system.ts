@@ -73,5 +73,6 @@ export const systemDictionaries = {
     { value: 'print', label: '打印' },
     { value: 'verify', label: '校验' },
     { value: 'run', label: '执行' },
+    { value: 'recalculate', label: '重新计算' },
   ]),
 } as const;

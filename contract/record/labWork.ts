@@ -58,6 +58,13 @@ export interface LabWorkRow {
   readonly working?: string | null;
 }
 
+/** By hand, blanks of another batch in the place of a sample's own. */
+export interface OtherBlanks {
+  readonly sampleNo: string;
+  readonly blanks: readonly string[];
+  readonly reason: string;
+}
+
 /** `GET api/labSheet/work/:id`. */
 export interface LabWork {
   readonly sheet: Row<typeof labSheet>;
@@ -74,6 +81,8 @@ export interface LabWork {
   /** Contents of the tubes, where the curve is a standard series. */
   readonly tubes?: readonly string[];
   readonly rows: readonly LabWorkRow[];
+  /** Samples of which blanks of another batch are taken off, and why. */
+  readonly otherBlanks?: readonly OtherBlanks[];
   /** Why nothing can be changed now, in a sentence; null when it can. */
   readonly locked: string | null;
 }

@@ -4,7 +4,7 @@ import { Decimal } from '../lab/number';
 
 /** What a person on site writes of a sample; everything else is planned, derived or the server's. */
 export const recordFields = [
-  'person', 'equipment', 'flowBefore', 'flowAfter', 'startTime', 'endTime', 'temperature', 'pressure', 'production', 'controlsRunning', 'ppeWorn', 'collectors', 'remark',
+  'person', 'equipment', 'collectorLot', 'flowSet', 'flowBefore', 'flowAfter', 'startTime', 'endTime', 'temperature', 'pressure', 'production', 'controlsRunning', 'ppeWorn', 'collectors', 'remark',
 ] as const;
 
 export type RecordField = (typeof recordFields)[number];

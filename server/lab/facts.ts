@@ -1,5 +1,6 @@
-import type { RowFacts } from '@contract/record/labWork';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { type BatchFacts, batchKeysOf } from '@contract/blankBatches';
+import type { OtherBlanks, RowFacts } from '@contract/record/labWork';
+import { and, asc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import { blankRelationTable, labCurvePointTable, labSheetRowTable, sampleTable, samplingDayTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 
@@ -15,7 +16,7 @@ export interface FactRow extends RowFacts {
   readonly keepUntil: string | null;
 }
 
-interface Found extends Pick<FactRow, 'sampledOn' | 'volume' | 'temperature' | 'pressure' | 'clientSampleNo' | 'sampleForm' | 'keepUntil'> {
+interface Found extends BatchFacts, Pick<FactRow, 'sampledOn' | 'volume' | 'temperature' | 'pressure' | 'clientSampleNo' | 'sampleForm' | 'keepUntil'> {
   readonly stored: StoredRow;
   readonly workshop: string | null;
   readonly place: string | null;
@@ -25,35 +26,60 @@ interface Found extends Pick<FactRow, 'sampledOn' | 'volume' | 'temperature' | '
 const placeOf = ({ workshop, place, person }: { workshop: string | null; place: string | null; person: string | null }): string =>
   [[workshop, place].filter(Boolean).join('/'), person && `（${person}）`].filter(Boolean).join('');
 
-type Placed = Pick<StoredRow, 'sheet' | 'sample' | 'rowKind'>;
+type Placed = Pick<StoredRow, 'sheet' | 'sample' | 'rowKind'> & BatchFacts;
+
+/** The living blanks that were related to samples by hand; `[]` where those that were are voided. */
+async function relatedByHand(orm: Orm, samples: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
+  if (!samples.length) return new Map();
+  const relations = await orm
+    .select({ sample: blankRelationTable.sampleId, blank: blankRelationTable.blkId, state: sampleTable.state })
+    .from(blankRelationTable)
+    .innerJoin(sampleTable, eq(sampleTable.id, blankRelationTable.blkId))
+    .where(and(inArray(blankRelationTable.sampleId, [...samples]), isNull(blankRelationTable.deleteTime)));
+  const blanksOf = new Map<number, readonly number[]>();
+  for (const { sample, blank, state } of relations) blanksOf.set(sample, [...(blanksOf.get(sample) ?? []), ...(state === 'voided' ? [] : [blank])]);
+  return blanksOf;
+}
+
+function grouped<T>(items: readonly T[], keyOf: (item: T) => string | null): ReadonlyMap<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key === null) continue;
+    const own = groups.get(key);
+    if (own) own.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+const none: readonly number[] = [];
 
 /**
- * Tells of each row the ids of the rows of its blanks, on the same record; null where nobody said which are its own. None where those that were said aren't there, as after
- * they were voided: another batch's blanks are not taken off in their place (DOMAIN §1.7).
+ * Tells of each row the ids of the rows of its blanks on the same record: those that were related to it by hand, else those of its batch (GBZ 331-2024 5.2.6.2.3 e), which may
+ * be none: another batch's blanks are not taken off in their place. Null, which is all of the record, where there are no batches: of what a client brought.
  */
-async function blanksOfRows(orm: Orm, rows: readonly (Placed & Pick<StoredRow, 'id'>)[]): Promise<(row: Placed) => number[] | null> {
-  const samples = [...new Set(rows.map(({ sample }) => sample))];
-  const relations = samples.length ? await orm.select({ sample: blankRelationTable.sampleId, blank: blankRelationTable.blkId }).from(blankRelationTable).where(and(inArray(blankRelationTable.sampleId, samples), isNull(blankRelationTable.deleteTime))) : [];
-  if (!relations.length) return () => null;
-  const place = (sheet: number, sample: number) => `${sheet}/${sample}`;
-  const rowsAt = new Map<string, number[]>();
-  for (const { id, sheet, sample } of rows) {
-    const own = rowsAt.get(place(sheet, sample));
-    if (own) own.push(id);
-    else rowsAt.set(place(sheet, sample), [id]);
+async function blanksOfRows(orm: Orm, rows: readonly (Placed & Pick<StoredRow, 'id'>)[]): Promise<(row: Placed) => readonly number[] | null> {
+  const byHand = await relatedByHand(orm, [...new Set(rows.flatMap(({ sample, rowKind }) => (rowKind === 'blank' ? [] : [sample])))]);
+  const rowsAt = grouped(rows, ({ sheet, sample }) => `${sheet}/${sample}`);
+  const ofBatch = new Map<string, readonly number[]>();
+  const keyOn = new Map<number, (row: BatchFacts) => string | null>();
+  for (const [sheet, own] of grouped(rows, (one) => String(one.sheet))) {
+    const keyOf = batchKeysOf(own);
+    keyOn.set(Number(sheet), keyOf);
+    for (const [key, blanks] of grouped(own.filter(({ rowKind }) => rowKind === 'blank'), keyOf)) ofBatch.set(`${sheet}/${key}`, blanks.map(({ id }) => id));
   }
-  const blanksOf = new Map<number, number[]>();
-  for (const { sample, blank } of relations) blanksOf.set(sample, [...(blanksOf.get(sample) ?? []), blank]);
   // The same list for all rows of a sample, which share the mean of their blanks.
-  const told = new Map<string, number[] | null>();
-  return ({ sheet, sample, rowKind }) => {
-    if (rowKind === 'blank') return null;
-    const at = place(sheet, sample);
-    const known = told.get(at);
-    if (known !== undefined) return known;
-    const own = (blanksOf.get(sample) ?? []).flatMap((blank) => rowsAt.get(place(sheet, blank)) ?? []);
-    told.set(at, blanksOf.has(sample) ? own : null);
-    return told.get(at) ?? null;
+  const told = new Map<string, readonly number[]>();
+  return (row) => {
+    if (row.rowKind === 'blank') return null;
+    const hand = byHand.get(row.sample);
+    const key = keyOn.get(row.sheet)?.(row) ?? null;
+    if (!hand || (hand.length === 0 && key !== null)) return key === null ? null : (ofBatch.get(`${row.sheet}/${key}`) ?? none);
+    const at = `${row.sheet}/${row.sample}`;
+    const known = told.get(at) ?? hand.flatMap((blank) => (rowsAt.get(`${row.sheet}/${blank}`) ?? []).map(({ id }) => id));
+    told.set(at, known);
+    return known;
   };
 }
 
@@ -66,6 +92,7 @@ export const outcomeColumns = {
 export type Outcome = Pick<StoredRow, keyof typeof outcomeColumns>;
 
 export interface RowToCalculate extends RowFacts, Outcome {
+  readonly sampleNo: string;
   readonly overrideText: string | null;
 }
 
@@ -73,8 +100,8 @@ export interface RowToCalculate extends RowFacts, Outcome {
 export async function rowsToCalculate(orm: Orm, sheetIds: readonly number[]): Promise<ReadonlyMap<number, RowToCalculate[]>> {
   const found = await orm
     .select({
-      sheet: row.sheet, id: row.id, sample: row.sample, rowKind: row.rowKind, standardVolume: row.standardVolume, readings: row.readings, overrideText: row.overrideText, ...outcomeColumns,
-      volume: sampleTable.volume, temperature: sampleTable.temperature, pressure: sampleTable.pressure,
+      sheet: row.sheet, id: row.id, sample: row.sample, sampleNo: row.sampleNo, rowKind: row.rowKind, standardVolume: row.standardVolume, readings: row.readings, overrideText: row.overrideText, ...outcomeColumns,
+      volume: sampleTable.volume, temperature: sampleTable.temperature, pressure: sampleTable.pressure, samplingDay: sampleTable.samplingDay, collectorLot: sampleTable.collectorLot,
     })
     .from(row)
     .innerJoin(sampleTable, eq(sampleTable.id, row.sample))
@@ -93,15 +120,16 @@ export async function factRows(orm: Orm, sheetId: number): Promise<FactRow[]> {
   const found: readonly Found[] = await orm
     .select({
       stored: row, sampledOn: samplingDayTable.sampledOn, volume: one.volume, temperature: one.temperature, pressure: one.pressure, workshop: one.workshop, place: one.place, person: one.person,
-      clientSampleNo: one.clientSampleNo, sampleForm: one.sampleForm, keepUntil: one.keepUntil,
+      clientSampleNo: one.clientSampleNo, sampleForm: one.sampleForm, keepUntil: one.keepUntil, samplingDay: one.samplingDay, collectorLot: one.collectorLot,
     })
     .from(row)
     .innerJoin(one, eq(one.id, row.sample))
     .leftJoin(samplingDayTable, eq(samplingDayTable.id, one.samplingDay))
     .where(and(eq(row.sheet, sheetId), isNull(row.deleteTime)))
     .orderBy(asc(row.rowSort), asc(row.id));
-  const blanksOf = await blanksOfRows(orm, found.map(({ stored }) => stored));
-  return found.map(({ stored, workshop, place, person, ...facts }) => ({
+  const placed = found.map(({ stored: { id, sheet, sample, rowKind }, samplingDay, collectorLot }) => ({ id, sheet, sample, rowKind, samplingDay, collectorLot }));
+  const blanksOf = await blanksOfRows(orm, placed);
+  return found.map(({ stored, workshop, place, person, samplingDay, collectorLot, ...facts }) => ({
     ...facts,
     stored,
     id: stored.id,
@@ -109,9 +137,25 @@ export async function factRows(orm: Orm, sheetId: number): Promise<FactRow[]> {
     rowKind: stored.rowKind,
     siteName: placeOf({ workshop, place, person }),
     standardVolume: stored.standardVolume,
-    blanks: blanksOf(stored),
+    blanks: blanksOf({ sheet: stored.sheet, sample: stored.sample, rowKind: stored.rowKind, samplingDay, collectorLot }),
     readings: stored.readings ?? {},
   }));
+}
+
+/** Samples of a record of which blanks of another batch are taken off, with the reasons that were given. */
+export async function otherBlanksOf(orm: Orm, sheetId: number): Promise<OtherBlanks[]> {
+  const [relation, blank] = [blankRelationTable, sampleTable];
+  const found = await orm
+    .selectDistinct({ sampleNo: row.sampleNo, blankNo: blank.sampleNo, reason: relation.reason })
+    .from(row)
+    .innerJoin(relation, and(eq(relation.sampleId, row.sample), isNull(relation.deleteTime), isNotNull(relation.reason)))
+    .innerJoin(blank, and(eq(blank.id, relation.blkId), ne(blank.state, 'voided')))
+    .where(and(eq(row.sheet, sheetId), isNull(row.deleteTime)))
+    .orderBy(asc(row.sampleNo), asc(blank.sampleNo));
+  return [...grouped(found, ({ sampleNo, reason }) => `${sampleNo}\u0000${reason ?? ''}`).values()].flatMap((own) => {
+    const [first] = own;
+    return first ? [{ sampleNo: first.sampleNo, blanks: own.map(({ blankNo }) => blankNo), reason: first.reason ?? '' }] : [];
+  });
 }
 
 /** Contents of the tubes of the standard series that a record is compared with; none where it is read from a curve, or from nothing yet. */

@@ -6,11 +6,11 @@ import { labSheetRow } from '@contract/entities/lab/labSheetRow';
 import type { Row } from '@contract/entity';
 import { parseResult } from '@contract/lab/result';
 import { LabProblem } from '@contract/lab/problem';
-import { labSheetTexts } from '@contract/labSheetTexts';
+import { labSheetTexts, recalculationTexts } from '@contract/labSheetTexts';
 import type { RowResult } from '@contract/methods/calculation/record';
 import { resultsOf } from '@contract/record/labWork';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { actorOf, recordAudit } from '../audit';
+import { type Actor, actorOf, type AuditEvent, differenceOf, recordAudit } from '../audit';
 import { labCurveTable, labMethodTable, labSheetRowTable, labSheetTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { updateEach } from '../db/each';
@@ -75,18 +75,46 @@ function outcomesOf(work: Parameters<typeof resultsOf>[0], rows: readonly RowToC
   return { complete, changed };
 }
 
-async function write(tx: Orm, sheet: StoredSheet, { complete, changed }: ReturnType<typeof outcomesOf>, rows: readonly RowToCalculate[]): Promise<void> {
+/** Who has what calculated again, and what has changed beneath the results. */
+export interface Cause {
+  readonly actor: Actor;
+  /** In a sentence's part, for the trail. */
+  readonly cause: string;
+}
+
+/** By a call, with the reason that it was given. */
+export const causedBy = (call: Parameters<typeof actorOf>[0], cause: string, reason?: string | null): Cause => ({ actor: actorOf(call), cause: reason ? `${cause}：${reason}` : cause });
+
+/** What of an outcome is the result that people go by. */
+const resultFields = ['reportText', 'concentration', 'unit', 'minimum'] as const;
+
+/** A line for each row whose stored result becomes another one: before and after. A row without a result has had none that anybody saw. */
+function trailOf(sheet: StoredSheet, changed: ReturnType<typeof outcomesOf>['changed'], rows: readonly RowToCalculate[], cause: string): AuditEvent[] {
+  const stored = byId(rows);
+  return changed.flatMap(({ id, set }): AuditEvent[] => {
+    const row = stored.get(id);
+    if (!row || row.reportText === null) return [];
+    const { changed: names, before, after } = differenceOf({ ...row }, { ...set }, resultFields);
+    if (!names.length) return [];
+    const failed = set.problem === null ? {} : { problem: set.problem };
+    return [{ action: 'recalculate', entity: labSheetRow, entityId: id, title: row.sampleNo, organizationId: sheet.organizationId, before, after: { ...after, ...failed }, reason: cause }];
+  });
+}
+
+async function write(tx: Orm, sheet: StoredSheet, { complete, changed }: ReturnType<typeof outcomesOf>, rows: readonly RowToCalculate[], why: Cause | null): Promise<void> {
   await updateEach(tx, labSheetRowTable, changed);
+  if (why) await recordAudit(tx, why.actor, trailOf(sheet, changed, rows, why.cause));
   const count = rows.filter(({ rowKind }) => rowKind === 'sample').length;
   if (sheet.complete !== complete || sheet.sampleCount !== count) await tx.update(labSheetTable).set({ complete, sampleCount: count }).where(eq(labSheetTable.id, sheet.id));
 }
 
 /**
  * Calculates records again from what is stored and writes the results of their rows: after each save, and whenever something that they rest on has changed
- * (readings, curve, detection limit, sampling data). The records are locked by the caller. Results are no edits: they raise no version and leave no line of their own.
+ * (readings, curve, detection limit, sampling data, blanks). The records are locked by the caller. Results are no edits and raise no version.
+ * @param why what stands in the trail beside each result that became another one; null where people typed readings, whose lines are in the trail already
  * @returns of each record that there is, whether it is complete
  */
-export async function recalculateEach(tx: Orm, sheetIds: readonly number[]): Promise<ReadonlyMap<number, boolean>> {
+export async function recalculateEach(tx: Orm, sheetIds: readonly number[], why: Cause | null): Promise<ReadonlyMap<number, boolean>> {
   const completeness = new Map<number, boolean>();
   for (let from = 0; from < sheetIds.length; from += atOnce) {
     const ids = sheetIds.slice(from, from + atOnce);
@@ -109,7 +137,7 @@ export async function recalculateEach(tx: Orm, sheetIds: readonly number[]): Pro
         const outcomes = outcomesOf(work, own);
         completeness.set(id, outcomes.complete);
         await writing;
-        writing = write(tx, sheet, outcomes, own);
+        writing = write(tx, sheet, outcomes, own, why);
         // Heard where it is awaited, which is later than it may fail.
         writing.catch(() => undefined);
         // So that it is on its way.
@@ -123,19 +151,12 @@ export async function recalculateEach(tx: Orm, sheetIds: readonly number[]): Pro
 }
 
 /** As {@link recalculateEach}, of one record. */
-export async function recalculate(tx: Orm, sheetId: number): Promise<{ readonly complete: boolean }> {
-  const done = await recalculateEach(tx, [sheetId]);
+export async function recalculate(tx: Orm, sheetId: number, why: Cause | null): Promise<{ readonly complete: boolean }> {
+  const done = await recalculateEach(tx, [sheetId], why);
   return { complete: done.get(sheetId) ?? false };
 }
 
 const isSigned = (state: string | null): boolean => state !== 'drafting' && state !== 'corrected';
-
-/** Which of these samples stand on a signed record. */
-export async function samplesSigned(tx: Orm, sampleIds: readonly number[]): Promise<ReadonlySet<number>> {
-  const [row, sheet] = [labSheetRowTable, labSheetTable];
-  const found = sampleIds.length ? await tx.select({ sample: row.sample, state: sheet.state }).from(row).innerJoin(sheet, eq(sheet.id, row.sheet)).where(and(inArray(row.sample, [...sampleIds]), isNull(row.deleteTime), isNull(sheet.deleteTime))) : [];
-  return new Set(found.flatMap(({ sample, state }) => (isSigned(state) ? [sample] : [])));
-}
 
 /** Ids of the drafted records that hold these samples, locked. @throws Refusal 409 where one of the samples stands on a signed record */
 async function draftsWith(tx: Orm, sampleIds: readonly number[]): Promise<number[]> {
@@ -155,8 +176,8 @@ async function draftsWith(tx: Orm, sampleIds: readonly number[]): Promise<number
  * Records that hold these samples, calculated again after the sampling's data were changed (DOMAIN §9, 2).
  * @throws Refusal 409 where one of them is signed already
  */
-export async function recalculateSamples(tx: Orm, sampleIds: readonly number[]): Promise<void> {
-  await recalculateEach(tx, await draftsWith(tx, sampleIds));
+export async function recalculateSamples(tx: Orm, sampleIds: readonly number[], why: Cause): Promise<void> {
+  await recalculateEach(tx, await draftsWith(tx, sampleIds), why);
 }
 
 /**
@@ -172,6 +193,6 @@ export async function dropFromRecords(services: Services, tx: Orm, call: Call<un
     .where(and(inArray(labSheetRowTable.sheet, drafts), inArray(labSheetRowTable.sample, [...sampleIds]), isNull(labSheetRowTable.deleteTime)))
     .returning();
   await recordAudit(tx, { ...actorOf(call), reason }, gone.map((row) => ({ action: 'del' as const, entity: labSheetRow, entityId: row.id, title: row.sampleNo, organizationId: row.organizationId, before: { sheet: row.sheet, ...row.readings, reportText: row.reportText } })));
-  await recalculateEach(tx, drafts);
+  await recalculateEach(tx, drafts, causedBy(call, recalculationTexts.voided, reason));
 }
 

@@ -10,7 +10,7 @@ import type { Orm } from '../db/orm';
 import { otherNamesOf } from '../library/otherNames';
 import type { Call } from '../http/route';
 import type { Services } from '../services';
-import { factRows, tubesOf } from './facts';
+import { factRows, otherBlanksOf, tubesOf } from './facts';
 import { frozenRecord } from './frozen';
 import { closedFor, visibleSheet } from './sheets';
 
@@ -82,6 +82,7 @@ export async function workOf(ground: Ground, orm: Orm, call: Call<unknown>, id: 
     curve: await one('labCurve', stored.curve),
     tubes: await tubesOf(orm, stored),
     rows,
+    otherBlanks: await otherBlanksOf(orm, id),
     locked,
   } as unknown as LabWork;
   const working = workingsOf(work, rows);

@@ -1,5 +1,7 @@
 import { labSheet } from '@contract/entities/lab/labSheet';
+import { recalculationTexts } from '@contract/labSheetTexts';
 import { methodRoutes, methods } from '@contract/methods/catalogue';
+import { blankGapTexts, samplesWithoutBlank } from '@contract/record/blankGaps';
 import { curvePartOf } from '@contract/record/curvePlan';
 import { layoutOfSheet } from '@contract/record/labWork';
 import { recordMachine } from '@contract/workflow/record';
@@ -17,6 +19,7 @@ import { Steps } from '@/projects/Steps';
 import { WhyHere } from '@/projects/WhyHere';
 import type { KindPageProps } from './kind';
 import styles from './methods.module.css';
+import { ResultChanges } from './parts/ResultChanges';
 import { UsedLots } from './parts/UsedLots';
 import { workKey } from './useLabWork';
 
@@ -36,11 +39,14 @@ const nameOf = ({ title, method }: MethodRoute): string => title.replace(/^来�
 export function SheetFrame({ work, route, reload, children }: KindPageProps & { readonly children: ReactNode }) {
   const [wayOpen, setWayOpen] = useState(false);
   const [lotsOpen, setLotsOpen] = useState(false);
+  const [changesOpen, setChangesOpen] = useState(false);
   const { sheet, project, method, locked } = work;
   const timeline = useQuery({ queryKey: [...workKey(sheet.id), 'timeline', sheet.version], queryFn: ({ signal }) => fetchTimeline(labSheet, sheet.id, signal), retry: false });
   // A save has raised its version, and the new one is on its way.
   const waiting = useIsFetching({ queryKey: workKey(sheet.id), exact: true }) > 0;
   const query = new URLSearchParams({ belongProject: String(project.id), phyId: String(sheet.id) }).toString();
+  const without = samplesWithoutBlank(work);
+  const handIn = without.length ? { notes: { submit: blankGapTexts.missing(without) }, asks: { submit: blankGapTexts.reason } } : {};
   const sisters = sisterRoutes(route, layoutOfSheet(sheet).key);
   return (
     <section className={styles.page} aria-label={`${route.title} ${String(sheet.sheetNo)}`}>
@@ -54,8 +60,9 @@ export function SheetFrame({ work, route, reload, children }: KindPageProps & { 
           </h1>
           <div className={styles.actions}>
             <Button onClick={() => setLotsOpen(true)}>所用批次</Button>
+            <Button onClick={() => setChangesOpen(true)}>{recalculationTexts.title}</Button>
             <Button onClick={() => setWayOpen(true)}>经过</Button>
-            <MoveButtons entity={labSheet} row={sheet} timeline={timeline.data} waiting={waiting} onMoved={() => void reload()} />
+            <MoveButtons entity={labSheet} row={sheet} timeline={timeline.data} waiting={waiting} {...handIn} onMoved={() => void reload()} />
           </div>
         </div>
         <p className={styles.facts}>
@@ -77,6 +84,9 @@ export function SheetFrame({ work, route, reload, children }: KindPageProps & { 
       <div className={styles.body}>{children}</div>
       <PageDrawer open={wayOpen} size={400} title={`${String(sheet.sheetNo)} 的经过`} onClose={() => setWayOpen(false)}><Steps timeline={timeline.data} failed={timeline.isError} /></PageDrawer>
       <PageDrawer open={lotsOpen} size={520} title={`${String(sheet.sheetNo)} 的所用批次`} onClose={() => setLotsOpen(false)}>{lotsOpen && <UsedLots sheet={sheet.id} version={sheet.version} />}</PageDrawer>
+      <PageDrawer open={changesOpen} size={440} title={`${String(sheet.sheetNo)} 的${recalculationTexts.title}`} onClose={() => setChangesOpen(false)}>
+        {changesOpen && <ResultChanges sheet={sheet.id} version={sheet.version} />}
+      </PageDrawer>
     </section>
   );
 }

@@ -13,6 +13,8 @@ interface MoveButtonsProps {
   readonly only?: readonly string[];
   /** A sentence above the question of a move. */
   readonly notes?: Readonly<Record<string, string | undefined>>;
+  /** A reason that a move of this row asks for, by its label. */
+  readonly asks?: Readonly<Record<string, string | undefined>>;
   /** Why a move can't be made yet; it is shown on the button, which does nothing then. */
   readonly blocked?: Readonly<Record<string, string | undefined>>;
   /** The row is being read anew: what is moved is what is seen. */
@@ -21,7 +23,7 @@ interface MoveButtonsProps {
 }
 
 /** What can be done next with a thing that a machine moves: the way forward is the one primary button, returns and ends are quiet ones. */
-export function MoveButtons({ entity, row, timeline, only, notes, blocked, waiting = false, onMoved }: MoveButtonsProps) {
+export function MoveButtons({ entity, row, timeline, only, notes, asks, blocked, waiting = false, onMoved }: MoveButtonsProps) {
   const [move, setMove] = useState<OfferedMove | null>(null);
   const moves = (timeline?.moves ?? []).filter(({ key }) => !only || only.includes(key));
   // The dialog gives the focus back to its button, which goes with the move once the timeline is there: whoever works by keyboard goes on beside it.
@@ -44,7 +46,7 @@ export function MoveButtons({ entity, row, timeline, only, notes, blocked, waiti
     <>
       {back.map((one) => button(one, false))}
       {forward.map((one, at) => button(one, at === forward.length - 1))}
-      <MoveDialog entity={entity} row={row} move={move} note={move ? notes?.[move.key] : undefined} onClose={() => setMove(null)} onMoved={onMoved} />
+      <MoveDialog entity={entity} row={row} move={move} note={move ? notes?.[move.key] : undefined} asks={move ? asks?.[move.key] : undefined} onClose={() => setMove(null)} onMoved={onMoved} />
     </>
   );
 }

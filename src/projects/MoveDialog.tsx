@@ -22,6 +22,8 @@ interface MoveDialogProps {
   readonly move: OfferedMove | null;
   /** What to know before it is done. */
   readonly note?: string | undefined;
+  /** A reason that this row's move asks for, by its label, though the move itself does not. */
+  readonly asks?: string | undefined;
   /** Instead of the machine's own call: where a move is made by another, with what was answered. */
   readonly make?: (answers: Pick<Answers, 'reason' | 'password'>, idempotencyKey: string) => Promise<string>;
   readonly onClose: () => void;
@@ -37,10 +39,8 @@ interface Answers {
   readonly principal?: number;
 }
 
-const isAsked = ({ field }: { readonly field: string }): boolean => field === 'reason' || field === 'password';
-
 /** Asks what a move asks for (why, the password where it signs, and before one's first signature 电子签名声明), makes it, and stays with what was typed when it is refused. */
-export function MoveDialog({ entity, row, together, move, note, make, onClose, onMoved }: MoveDialogProps) {
+export function MoveDialog({ entity, row, together, move, note, asks, make, onClose, onMoved }: MoveDialogProps) {
   const [form] = Form.useForm<Answers>();
   const [busy, setBusy] = useState(false);
   const [due, setDue] = useState(false);
@@ -82,6 +82,7 @@ export function MoveDialog({ entity, row, together, move, note, make, onClose, o
       if (!(error instanceof Failure)) throw error;
       if (error.code === statementCode) return setDue(true);
       const errors = error.errors ?? [];
+      const isAsked = ({ field }: { readonly field: string }): boolean => (field === 'reason' && Boolean(move.needsReason || asks)) || (field === 'password' && move.signs);
       form.setFields(errors.filter(isAsked).map(({ field, message }) => ({ name: field as keyof Answers, errors: [message] })));
       const others = errors.filter((one) => !isAsked(one));
       // The notification goes by itself, and the question would stay without a word.
@@ -104,14 +105,14 @@ export function MoveDialog({ entity, row, together, move, note, make, onClose, o
             <Radio.Group options={[...(move?.onlyOnBehalf ? [] : [{ value: 0, label: '本人' }]), ...principals.map(({ id, name: who }) => ({ value: id, label: `代${who}` }))]} />
           </Form.Item>
         )}
-        {move?.needsReason && (
-          <Form.Item name="reason" label="原因" rules={[{ required: true, whitespace: true, message: `请填写${move.label}的原因` }, { max: 500, message: '原因不能超过500个字' }]}>
+        {(move?.needsReason || asks) && (
+          <Form.Item name="reason" label={asks ?? '原因'} rules={[{ required: true, whitespace: true, message: `请填写${asks ?? `${move?.label ?? ''}的原因`}` }, { max: 500, message: '原因不能超过500个字' }]}>
             <Input.TextArea rows={3} maxLength={500} showCount autoFocus placeholder="将写入审计日志并显示在经过中" />
           </Form.Item>
         )}
         {move?.signs && (
           <Form.Item name="password" label={`签名：${name}${principal ? onBehalf(principal.name) : ''}`} extra="输入登录密码，视为本人签名" rules={[{ required: true, message: `${move.label}须签名，请输入登录密码` }]}>
-            <Input.Password autoComplete="current-password" autoFocus={!move.needsReason && !due} placeholder="登录密码" />
+            <Input.Password autoComplete="current-password" autoFocus={!move.needsReason && !asks && !due} placeholder="登录密码" />
           </Form.Item>
         )}
         {!move?.needsReason && !move?.signs && <p>{move ? `确定${move.label}吗？` : ''}</p>}

@@ -67,7 +67,7 @@ describe('blanks', () => {
       const { status, body } = await post('relation', { projectId: project.id, ids: [one.id], blkSampleIds: [blankOne.id], hazardNames: ['苯'], ...more });
       return [status, body.message];
     };
-    expect(await ask({ ids: [one.id, later.id] })).toEqual([409, blankTexts.otherDay(later.sampleNo, blankOne.sampleNo)]);
+    expect(await ask({ ids: [one.id, later.id] })).toEqual([400, blankTexts.otherBatch(later.sampleNo, blankOne.sampleNo)]);
     expect(await ask({ ids: [one.id, other.id], hazardNames: [] })).toEqual([409, blankTexts.otherHazard(other.sampleNo, blankOne.sampleNo)]);
     expect(await ask({ hazardNames: ['甲苯'] })).toEqual([409, blankTexts.otherName(one.sampleNo, '苯')]);
     expect(await ask({ ids: [blankOne.id] })).toEqual([409, blankTexts.notSample(blankOne.sampleNo)]);
@@ -81,28 +81,50 @@ describe('blanks', () => {
     expect(await relations(project.id)).toEqual([]);
   });
 
-  it('are related to all of their hazard and day by one click, even when two people click at once', async () => {
-    const { project, one, two, later, blankOne, blankTwo, laterBlank } = await ground();
-    const answers = await Promise.all([post('suggest', { projectId: project.id }), post('suggest', { projectId: project.id })]);
-    expect(answers.map(({ body }) => body.message).sort()).toEqual([blankTexts.suggested(5), blankTexts.suggested(0)].sort());
-    expect((await relations(project.id)).map(({ sampleId, blkId }) => [sampleId, blkId])).toEqual([[one.id, blankOne.id], [one.id, blankTwo.id], [two.id, blankOne.id], [two.id, blankTwo.id], [later.id, laterBlank.id]]);
+  it('belong to their item, day and lot by themselves, and those of another batch are taken with a reason alone', async () => {
+    const { project, one, later, blankOne, blankTwo, laterBlank } = await ground();
+    const blanksOf = async (id: number) => (await batches(project.id)).flatMap(({ samples }) => samples).find((sample) => sample.id === id)?.relations;
+    const own = [blankOne, blankTwo].map(({ id, sampleNo }) => ({ id: null, blkId: id, blkNo: sampleNo, reason: null }));
+    expect(await blanksOf(one.id)).toEqual(own);
+    const body = { projectId: project.id, ids: [later.id], blkSampleIds: [blankOne.id], hazardNames: ['苯'] };
+    const refused = await post('relation', body);
+    expect([refused.status, refused.body.errors]).toEqual([400, [{ field: 'reason', message: blankTexts.otherBatch(later.sampleNo, blankOne.sampleNo) }]]);
+    expect((await post('relation', { ...body, reason: '当日空白管破损' })).status).toBe(200);
+    const taken = await blanksOf(later.id);
+    expect(taken).toEqual([{ id: expect.any(Number) as number, blkId: blankOne.id, blkNo: blankOne.sampleNo, reason: '当日空白管破损' }]);
+    expect((await post('cancelRelation', { ids: [taken?.[0]?.id] })).status).toBe(200);
+    expect(await blanksOf(later.id)).toEqual([{ id: null, blkId: laterBlank.id, blkNo: laterBlank.sampleNo, reason: null }]);
+    await server.database.orm.update(sampleTable).set({ state: 'voided' }).where(eq(sampleTable.id, blankOne.id));
+    expect(await blanksOf(one.id)).toEqual(own.slice(1));
+  });
+
+  it('are told apart by the lot of their collectors where a day has several', async () => {
+    const { project, one, two, blankOne, blankTwo } = await ground();
+    const lot = (id: number, collectorLot: string) => server.database.orm.update(sampleTable).set({ collectorLot }).where(eq(sampleTable.id, id));
+    const first = async () => (await batches(project.id)).filter(({ sampledOn, hazard }) => sampledOn === dayFromNow(-2) && hazard === benzene)
+      .map(({ samples, blanks, warning }) => [samples.map(({ id }) => id), blanks.map(({ id }) => id), warning]);
+    // What is written down of one alone keeps nothing apart.
+    await lot(one.id, 'M1');
+    expect(await first()).toEqual([[[one.id, two.id], [blankOne.id, blankTwo.id], null]]);
+    await Promise.all([lot(blankOne.id, 'M1'), lot(two.id, 'M2'), lot(blankTwo.id, 'M2')]);
+    expect(await first()).toEqual([[[one.id], [blankOne.id], blankTexts.one], [[two.id], [blankTwo.id], blankTexts.one]]);
+    expect((await post('relation', { projectId: project.id, ids: [one.id], blkSampleIds: [blankTwo.id], hazardNames: [] })).body.message).toBe(blankTexts.otherBatch(one.sampleNo, blankTwo.sampleNo));
   });
 
   it('lacking or alone in a batch are warned of, and noise wants none', async () => {
-    const { project, one } = await ground();
+    const { project } = await ground();
     const noise = await field.hazard('噪声', { category: 'physical' });
     await field.sample({ project: project.id, hazard: noise, sampleNo: `${project.code}-N1-0101` });
     expect((await batches(project.id)).map(({ hazardName, sampledOn, warning, unrelated }) => [hazardName, sampledOn, warning, unrelated]).sort()).toEqual([
-      ['噪声', null, null, 0], ['甲苯', dayFromNow(-2), blankTexts.none, 1], ['苯', dayFromNow(-1), blankTexts.one, 1], ['苯', dayFromNow(-2), null, 2],
+      ['噪声', null, null, 0], ['甲苯', dayFromNow(-2), blankTexts.none, 1], ['苯', dayFromNow(-1), blankTexts.one, 0], ['苯', dayFromNow(-2), null, 0],
     ].sort());
-    await server.database.orm.update(sampleTable).set({ state: 'voided' }).where(eq(sampleTable.id, one.id));
-    expect((await batches(project.id)).find(({ sampledOn, hazard }) => hazard === benzene && sampledOn === dayFromNow(-2))?.unrelated).toBe(1);
     expect((await server.ask('GET', `api/blankRelation/batches/${project.id}`, { token: stranger })).status).toBe(404);
   });
 
   it('are untied by the ids of the relations, which the trail keeps', async () => {
-    const { project } = await ground();
-    await post('suggest', { projectId: project.id });
+    const { project, one, two, later, blankOne, blankTwo, laterBlank } = await ground();
+    await post('relation', { projectId: project.id, ids: [one.id, two.id], blkSampleIds: [blankOne.id, blankTwo.id], hazardNames: [] });
+    await post('relation', { projectId: project.id, ids: [later.id], blkSampleIds: [laterBlank.id], hazardNames: [] });
     const [first, second] = await relations(project.id);
     expect((await post('cancelRelation', { ids: [first?.id] }, stranger)).status).toBe(404);
     expect((await post('cancelRelation', { ids: [first?.id, 999_999] })).status).toBe(404);
@@ -115,8 +137,9 @@ describe('blanks', () => {
   });
 
   it('are untied once where two people untie the same at once', async () => {
-    const { project } = await ground();
-    await post('suggest', { projectId: project.id });
+    const { project, one, two, later, blankOne, blankTwo, laterBlank } = await ground();
+    await post('relation', { projectId: project.id, ids: [one.id, two.id], blkSampleIds: [blankOne.id, blankTwo.id], hazardNames: [] });
+    await post('relation', { projectId: project.id, ids: [later.id], blkSampleIds: [laterBlank.id], hazardNames: [] });
     const [first, second, third] = await relations(project.id);
     const answers = await Promise.all([post('cancelRelation', { ids: [second?.id, first?.id] }), post('cancelRelation', { ids: [first?.id, third?.id] })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
@@ -127,7 +150,6 @@ describe('blanks', () => {
     for (const [stage, said] of [['planning', blankTexts.tooEarly], ['recordReview', blankTexts.tooLate]] as const) {
       const { project, one, blankOne } = await ground(stage);
       expect((await post('relation', { projectId: project.id, ids: [one.id], blkSampleIds: [blankOne.id], hazardNames: [] })).body.message).toBe(said);
-      expect((await post('suggest', { projectId: project.id })).body.message).toBe(said);
     }
   });
 });

@@ -48,6 +48,8 @@ export const labSheet = defineEntity({
     checkReasons: keyed('缺少质控的原因'),
     /** Of the quality control as a whole; of records signed before each check had its own reason, it stood for all. */
     checkRemark: longText('质控说明', { max: 500 }),
+    /** Why it was handed in though samples of it have no blank of their batch. */
+    blankRemark: longText('空白说明', { max: 500, readonly: true }),
     remark: longText('备注', { max: 1000 }),
     /** A record that was corrected after its approval, which this one takes the place of. */
     previous: ref('更正自', { to: 'labSheet', readonly: true }),

@@ -20,6 +20,8 @@ export const equipment = defineEntity({
     maker: text('生产厂家', { max: 100 }),
     measures: text('测量范围', { max: 200 }),
     accuracy: text('准确度', { max: 100 }),
+    /** Samples of a constant one need no flow afterwards (GBZ 331-2024 E.3). */
+    flowControl: dict('流量控制', { dict: 'flowControl', hint: '采样器填写；恒流：流量偏离±5%时自动停机，采样后不需再测流量' }),
     status: dict('状态', { dict: 'equipmentStatus', required: true, initial: 'in' }),
     calibrationKind: dict('溯源方式', { dict: 'calibrationKind', required: true, initial: 'verification' }),
     calibratedOn: date('检定/校准日期'),
@@ -35,7 +37,7 @@ export const equipment = defineEntity({
   },
   sheet: [
     'eqpNo', 'eqpName', 'eqpKind', 'model', 'serialNo', 'maker', 'measures', 'accuracy', 'status', 'calibrationKind', 'calibratedOn', 'calibrationDue', 'calibrationMonths', 'calibrationBy',
-    'certificateNo', 'location', 'boughtOn', 'remark',
+    'certificateNo', 'location', 'boughtOn', 'remark', 'flowControl',
   ],
   // Those that are out come back by their outing.
   locks: [{ field: 'status', unless: ['in', 'stopped', 'scrapped'], only: 'del', message: equipmentTexts.statusAway }],

@@ -1,7 +1,9 @@
 import { defineEntity } from '../../entity';
 import { integer, ref, text } from '../../field';
 
-/** 空白关联: which blank belongs to which sample (SPEC §3 association rows, §7 relation). The names are those of the wire. */
+/**
+ * 空白关联 by hand (SPEC §3 association rows, §7 relation): the blanks of these are taken off the sample in the place of its batch's own. The names are those of the wire.
+ */
 export const blankRelation = defineEntity({
   name: 'blankRelation',
   path: 'api/blankRelation',
@@ -15,5 +17,7 @@ export const blankRelation = defineEntity({
     hazardName: text('因素', { required: true, max: 100 }),
     /** The laboratory sheet that the relation was made on; none where it was made on site. */
     phyId: integer('检测单', { min: 0 }),
+    /** Why a blank of another batch is taken. */
+    reason: text('原因', { max: 500 }),
   },
 });

@@ -20,6 +20,8 @@ export const equipmentUse = defineEntity({
     inCondition: dict('入库状况', { dict: 'equipmentCondition', readonly: true }),
     calibrator: ref('流量校准器', { to: 'equipment' }),
     flowSet: decimal('设定流量', { digits: 4, min: '0', unit: 'L/min' }),
+    /** At least three (GBZ 331-2024 E.1); their mean is the flow before. */
+    flowReadings: text('采样前流量读数', { max: 200, hint: 'L/min' }),
     flowBefore: decimal('采样前流量', { digits: 4, min: '0', unit: 'L/min' }),
     flowAfter: decimal('采样后流量', { digits: 4, min: '0', unit: 'L/min' }),
     flowDeviation: decimal('流量偏差', { readonly: true, unit: '%' }),

@@ -30,14 +30,18 @@ export const sample = defineEntity({
     mode: dict('采样方式', { dict: 'samplingMode' }),
     period: dict('采样时段', { dict: 'samplingPeriod' }),
     medium: text('采样介质', { max: 100 }),
+    /** With the day it tells the batch, whose blanks are the sample's. */
+    collectorLot: text('采样介质批号', { max: 50 }),
     /** Of the plan or the method; none where no air is drawn through a pump. */
     plannedFlow: decimal('计划流量', { digits: 4, min: '0', unit: 'L/min', readonly: true }),
     plannedMinutes: integer('计划采样时间', { min: 0, max: 1440, unit: 'min', readonly: true }),
     person: text('采样对象', { max: 50, hint: '个体采样时填写姓名' }),
     equipment: ref('采样仪器', { to: 'equipment' }),
+    /** Where it was set otherwise than planned. */
+    flowSet: decimal('设定流量', { digits: 4, min: '0', unit: 'L/min', hint: '不填时为计划流量' }),
     flowBefore: decimal('采样前流量', { digits: 4, min: '0', unit: 'L/min' }),
     flowAfter: decimal('采样后流量', { digits: 4, min: '0', unit: 'L/min' }),
-    flow: decimal('平均流量', { readonly: true, unit: 'L/min' }),
+    flow: decimal('计算流量', { readonly: true, unit: 'L/min' }),
     flowDeviation: decimal('流量偏差', { readonly: true, unit: '%' }),
     startTime: dateTime('开始时间'),
     endTime: dateTime('结束时间'),

@@ -1,3 +1,4 @@
+import { blankGapTexts } from '../../record/blankGaps';
 import { labPreviewTexts } from '../../labPreviewTexts';
 import { type CheckKind, checkInputs, checks, judgeCheck } from '../../methods/sheets/checks';
 import { methodSheets } from '../../methods/sheets/registry';
@@ -70,6 +71,16 @@ export function checkTablesOf(kinds: readonly CheckKind[], checksOfRecord: Recor
   });
 }
 
+/** Why nothing was taken off samples without a blank of their batch, and of which another batch's blank was taken off. */
+function blankFacts(record: PrintedRecord | null): Block[] {
+  const said = [
+    ...(record?.work.sheet.blankRemark ? [record.work.sheet.blankRemark] : []),
+    ...(record?.work.otherBlanks ?? []).map(({ sampleNo, blanks, reason }) => blankGapTexts.otherBatch(sampleNo, blanks, reason)),
+  ];
+  if (!said.length) return [];
+  return [{ kind: 'facts', label: blankGapTexts.printed, pairs: 1, facts: [{ label: blankGapTexts.printed, value: said.join('；'), wide: true }] }];
+}
+
 export function checkBlocks({ method }: RecordForm, record: PrintedRecord | null): Block[] {
   const sheet: MethodSheet = methodSheets[method];
   const tables = sheet.checks.flatMap((kind): Block[] => {
@@ -77,7 +88,8 @@ export function checkBlocks({ method }: RecordForm, record: PrintedRecord | null
     return rows?.length === 0 ? [] : [{ kind: 'heading', text: `${labPreviewTexts.checks}：${checks[kind].title}` }, checkTable(kind, rows, record?.parts.corrections.checks)];
   });
   const said = record ? wordsOf(sheet, record.work.sheet) : [];
-  return said.length === 0 ? tables : [...tables, { kind: 'facts', label: labPreviewTexts.checkRemark, pairs: 1, facts: said.map((fact) => ({ ...fact, wide: true })) }];
+  const noted = [...tables, ...blankFacts(record)];
+  return said.length === 0 ? noted : [...noted, { kind: 'facts', label: labPreviewTexts.checkRemark, pairs: 1, facts: said.map((fact) => ({ ...fact, wide: true })) }];
 }
 
 /** Why checks are missing, one by one, and what was said of all of them. */

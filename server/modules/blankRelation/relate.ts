@@ -1,17 +1,17 @@
-import { blankTexts } from '@contract/blankBatches';
+import { batchKeysOf, blankTexts } from '@contract/blankBatches';
 import { blankRelation } from '@contract/entities/siteSample/blankRelation';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { recalculationTexts } from '@contract/labSheetTexts';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../../audit';
 import type { Registry } from '../../crud/resource';
 import { living, scopeOf, withIds } from '../../crud/scope';
 import { blankRelationTable, hazardTable, sampleTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
-import { conflict, notFound } from '../../http/errors';
+import { conflict, invalid, notFound } from '../../http/errors';
 import type { Call } from '../../http/route';
-import { recalculateSamples, samplesSigned } from '../../lab/recalculate';
+import { causedBy, recalculateSamples } from '../../lab/recalculate';
 import { assertStage, projectOf } from '../../projects/stage';
 import type { Services } from '../../services';
-import { batchesOf } from './batches';
 
 export interface Ground {
   readonly services: Services;
@@ -27,6 +27,8 @@ export interface RelationBody {
   readonly ids: readonly number[];
   readonly blkSampleIds: readonly number[];
   readonly hazardNames: readonly string[];
+  /** Why blanks of another batch are taken. */
+  readonly reason?: string | null | undefined;
 }
 
 async function openProject({ registry }: Ground, tx: Orm, call: Call<unknown>, id: number) {
@@ -42,6 +44,8 @@ interface Pair {
   readonly sampleId: number;
   readonly blkId: number;
   readonly hazardName: string;
+  /** Of a blank of another batch. */
+  readonly reason: string | null;
 }
 
 async function store(tx: Orm, call: Call<unknown>, project: { id: number; organizationId: number | null }, phyId: number | null, pairs: readonly Pair[]): Promise<number> {
@@ -52,19 +56,38 @@ async function store(tx: Orm, call: Call<unknown>, project: { id: number; organi
   const userId = call.viewer.user.id;
   const made = await tx.insert(blankRelationTable).values(fresh.map((pair) => ({ ...pair, projectId: project.id, phyId, organizationId: project.organizationId, createBy: userId, updateBy: userId }))).returning();
   await recordAudit(tx, actorOf(call), made.map((row) => ({
-    action: 'add' as const, entity: blankRelation, entityId: row.id, title: row.hazardName, organizationId: row.organizationId, after: { projectId: row.projectId, sampleId: row.sampleId, blkId: row.blkId, hazardName: row.hazardName, phyId: row.phyId },
+    action: 'add' as const, entity: blankRelation, entityId: row.id, title: row.hazardName, organizationId: row.organizationId, after: { projectId: row.projectId, sampleId: row.sampleId, blkId: row.blkId, hazardName: row.hazardName, phyId: row.phyId, reason: row.reason }, reason: row.reason,
   })));
   // Their results rest on their blanks: those of a signed record have it returned first (DOMAIN §9, 2).
-  await recalculateSamples(tx, [...new Set(made.map(({ sampleId }) => sampleId))]);
+  await recalculateSamples(tx, [...new Set(made.map(({ sampleId }) => sampleId))], causedBy(call, recalculationTexts.blanks, pairs.find(({ reason }) => reason)?.reason));
   return made.length;
 }
 
-/** Ties each of the samples to each of the blanks, all or none; what is tied already stays as it is. */
+type Batched = Pick<typeof sampleTable.$inferSelect, 'hazard' | 'method' | 'samplingDay' | 'collectorLot'>;
+
+/** Tells whether a sample and a blank of a project are of one batch. */
+async function batchTeller(tx: Orm, projectId: number): Promise<(sample: Batched, blank: Batched) => boolean> {
+  const one = sampleTable;
+  const all = await tx
+    .select({ hazard: one.hazard, method: one.method, samplingDay: one.samplingDay, collectorLot: one.collectorLot })
+    .from(one)
+    .where(and(eq(one.project, projectId), ne(one.state, 'voided'), isNull(one.deleteTime)));
+  const isOfItem = (sample: Batched) => ({ hazard, method }: Batched): boolean => hazard === sample.hazard && method === sample.method;
+  return (sample, blank) => {
+    const keyOf = batchKeysOf(all.filter(isOfItem(sample)));
+    return isOfItem(sample)(blank) && keyOf(sample) === keyOf(blank);
+  };
+}
+
+/**
+ * Ties each of the samples to each of the blanks by hand, all or none; what is tied already stays as it is. Blanks of another batch are taken with a reason.
+ * @throws Refusal 400 at `reason`, 404, 409
+ */
 export async function relate(ground: Ground, tx: Orm, call: Call<unknown>, body: RelationBody): Promise<number> {
   const project = await openProject(ground, tx, call, body.projectId);
   const wanted = [...new Set([...body.ids, ...body.blkSampleIds])];
   const rows = await tx
-    .select({ id: sampleTable.id, sampleNo: sampleTable.sampleNo, sampleKind: sampleTable.sampleKind, state: sampleTable.state, hazard: sampleTable.hazard, samplingDay: sampleTable.samplingDay, name: hazardTable.name, tested: sampleTable.hazardName })
+    .select({ id: sampleTable.id, sampleNo: sampleTable.sampleNo, sampleKind: sampleTable.sampleKind, state: sampleTable.state, hazard: sampleTable.hazard, method: sampleTable.method, samplingDay: sampleTable.samplingDay, collectorLot: sampleTable.collectorLot, name: hazardTable.name, tested: sampleTable.hazardName })
     .from(sampleTable)
     .innerJoin(hazardTable, eq(hazardTable.id, sampleTable.hazard))
     .where(and(inArray(sampleTable.id, wanted), eq(sampleTable.project, project.id), isNull(sampleTable.deleteTime)));
@@ -75,28 +98,20 @@ export async function relate(ground: Ground, tx: Orm, call: Call<unknown>, body:
   const names = new Set(body.hazardNames.map((name) => name.trim()));
   for (const row of rows) if (row.state === 'voided') throw conflict(blankTexts.voided(row.sampleNo));
   for (const blank of blanks) if (blank.sampleKind !== 'blank') throw conflict(blankTexts.notBlank(blank.sampleNo));
+  const reason = body.reason?.trim() || null;
+  const isOwn = await batchTeller(tx, project.id);
   const pairs: Pair[] = [];
   for (const sample of samples) {
     if (sample.sampleKind === 'blank') throw conflict(blankTexts.notSample(sample.sampleNo));
     if (names.size && !names.has(sample.name) && !names.has(sample.tested ?? '')) throw conflict(blankTexts.otherName(sample.sampleNo, sample.name));
     for (const blank of blanks) {
       if (blank.hazard !== sample.hazard) throw conflict(blankTexts.otherHazard(sample.sampleNo, blank.sampleNo));
-      if (blank.samplingDay !== sample.samplingDay) throw conflict(blankTexts.otherDay(sample.sampleNo, blank.sampleNo));
-      pairs.push({ sampleId: sample.id, blkId: blank.id, hazardName: sample.name });
+      const own = isOwn(sample, blank);
+      if (!own && !reason) throw invalid([{ field: 'reason', message: blankTexts.otherBatch(sample.sampleNo, blank.sampleNo) }]);
+      pairs.push({ sampleId: sample.id, blkId: blank.id, hazardName: sample.name, reason: own ? null : reason });
     }
   }
   return store(tx, call, project, body.phyId ?? null, pairs);
-}
-
-/** Ties every living sample that has no blank, and is on no signed record, to the living blanks of its hazard and day. */
-export async function relateBySuggestion(ground: Ground, tx: Orm, call: Call<unknown>, projectId: number): Promise<number> {
-  const project = await openProject(ground, tx, call, projectId);
-  const batches = await batchesOf(tx, project.id);
-  const signed = await samplesSigned(tx, batches.flatMap(({ samples }) => samples.map(({ id }) => id)));
-  const pairs = batches.flatMap(({ hazardName, samples, blanks }) =>
-    samples.filter(({ id, state, relations }) => state !== 'voided' && !relations.length && !signed.has(id)).flatMap((sample) => blanks.filter(({ state }) => state !== 'voided').map((blank): Pair => ({ sampleId: sample.id, blkId: blank.id, hazardName }))),
-  );
-  return store(tx, call, project, null, pairs);
 }
 
 /** Unties; the relations stay in the trail. */
@@ -110,6 +125,6 @@ export async function cancelRelation(ground: Ground, tx: Orm, call: Call<unknown
   for (const projectId of [...new Set(seen.map((row) => row.projectId))].sort((a, b) => a - b)) await openProject(ground, tx, call, projectId);
   const rows = await tx.update(blankRelationTable).set({ deleteTime: services.now(), deleteBy: call.viewer.user.id }).where(withIds(resource, wanted)).returning();
   await recordAudit(tx, actorOf(call), rows.map((row) => ({ action: 'del' as const, entity: blankRelation, entityId: row.id, title: row.hazardName, organizationId: row.organizationId, before: { projectId: row.projectId, sampleId: row.sampleId, blkId: row.blkId } })));
-  await recalculateSamples(tx, [...new Set(rows.map(({ sampleId }) => sampleId))]);
+  await recalculateSamples(tx, [...new Set(rows.map(({ sampleId }) => sampleId))], causedBy(call, recalculationTexts.blanks));
   return rows.length;
 }

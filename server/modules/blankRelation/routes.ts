@@ -10,12 +10,13 @@ import { type Route, route } from '../../http/route';
 import { projectOf } from '../../projects/stage';
 import type { Services } from '../../services';
 import { batchesOf } from './batches';
-import { cancelRelation, relate, relateBySuggestion } from './relate';
+import { cancelRelation, relate } from './relate';
 
 const id = z.int({ error: () => '缺少项目' }).positive().max(2_147_483_647);
 const chosen = (message: string) => z.array(z.int().positive().max(2_147_483_647), { error: () => message }).min(1, message).max(5000, '一次最多处理5000条');
 const relationBody = z.object({
   phyId: z.int().min(0).max(2_147_483_647).nullish(), projectId: id, ids: chosen(blankTexts.noSamples), blkSampleIds: chosen(blankTexts.noBlanks), hazardNames: z.array(z.string().max(500)).max(200).default([]),
+  reason: z.string().max(500, '原因不能超过500个字').nullish(),
 });
 
 /** Blanks and the samples that they stand for (SPEC §7, Relation). */
@@ -40,11 +41,7 @@ export function blankRelationRoutes(services: Services, registry: Registry): Rou
       },
     }),
     route({
-      method: 'POST', path: `${path}/suggest`, permission: key('relation'), tag, summary: '按同因素、同日自动关联空白', body: z.object({ projectId: id }),
-      handle: async (call) => ok(blankTexts.suggested(await database.transaction((tx) => once(tx, call, () => relateBySuggestion(ground, tx, call, call.body.projectId))))),
-    }),
-    route({
-      method: 'GET', path: `${path}/batches/:id`, permission: key('list'), tag, summary: '项目的样品与空白，按因素和日期',
+      method: 'GET', path: `${path}/batches/:id`, permission: key('list'), tag, summary: '项目的样品与空白，按因素、方法、日期和采样介质批号',
       handle: async (call) => ({ content: await batchesOf(database.orm, (await projectOf(database.orm, registry, call, idParam(call))).id) }),
     }),
   ];

@@ -73,7 +73,7 @@ export async function takePeaks({ services, registry }: Ground, tx: Orm, call: C
     if (one.state === 'matched' && row && one.number !== null) trail.push(await writeReading(tx, call, row, choice.reading, one.number, `${attachment.fileName ?? ''}第${one.line}行`, now));
   }
   await recordAudit(tx, actorOf(call), trail);
-  await recalculate(tx, sheet.id);
+  await recalculate(tx, sheet.id, null);
   return { matched: trail.length, parked: lines.filter(({ state }) => state === 'parked').length };
 }
 
@@ -106,5 +106,5 @@ export async function settlePeak({ services, registry }: Ground, tx: Orm, call: 
   const event = await writeReading(tx, call, row, String(peak.reading), value, `${labAttachmentTexts.settled}：第${peak.line}行`, services.now());
   await recordAudit(tx, actorOf(call), [event]);
   await change({ state: 'matched', row: rowId, reason: reason?.trim().slice(0, 200) ?? null });
-  await recalculate(tx, sheet.id);
+  await recalculate(tx, sheet.id, null);
 }

@@ -1,11 +1,11 @@
 import { labSheet } from '@contract/entities/lab/labSheet';
-import { correctedNumber } from '@contract/labSheetTexts';
+import { correctedNumber, recalculationTexts } from '@contract/labSheetTexts';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../../audit';
 import { labAttachmentTable, labCheckTable, labDetectionTable, labSheetReagentsTable, labSheetRowTable, labSheetTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { lockTasks, movedTask } from '../../lab/movedTask';
-import { recalculate } from '../../lab/recalculate';
+import { causedBy, recalculate } from '../../lab/recalculate';
 import { followTasks } from '../../lab/sampleStates';
 import { visibleSheet } from '../../lab/sheets';
 import { moveRows } from '../../workflow/move';
@@ -62,5 +62,5 @@ export async function openVersion({ services, registry, tx, call, row, reason }:
   const done = tasks.filter(({ state }) => state === 'completed');
   await moveRows(services, tx, call, movedTask(registry), done, 'reopen', { reason, changes: { completedAt: null, sheet: made } });
   await followTasks({ services, registry }, tx, call, done.map(({ id }) => id), reason);
-  await recalculate(tx, made);
+  await recalculate(tx, made, causedBy(call, recalculationTexts.corrected, reason));
 }

@@ -1,19 +1,22 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import { labSheetTexts, whileTesting } from '@contract/labSheetTexts';
+import { labSheetTexts, recalculationTexts, whileTesting } from '@contract/labSheetTexts';
 import { stockTexts } from '@contract/labStockTexts';
+import { blankGapTexts, samplesWithoutBlank } from '@contract/record/blankGaps';
 import { headNeeds } from '@contract/record/headNeeds';
+import type { LabWork } from '@contract/record/labWork';
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
-import { labAttachmentTable, labCurveTable, labMethodTable, labSheetReagentsTable, labSheetRowTable, sampleTable } from '../../db/schema';
+import { labAttachmentTable, labCurveTable, labMethodTable, labSheetReagentsTable, labSheetRowTable, labSheetTable, sampleTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
-import { conflict } from '../../http/errors';
+import { conflict, invalid } from '../../http/errors';
 import { assertChecks, retestedFailures } from '../../lab/checks';
 import { whyNotAble } from '../../lab/analysts';
 import { freezeRecord, thawRecord } from '../../lab/frozen';
 import { lockTasks, movedTask } from '../../lab/movedTask';
 import { printedRecordOf } from '../../lab/paper';
 import { fileNonconformity, isFiled, UnauthorisedAct } from '../../lab/nonconformities';
-import { recalculate } from '../../lab/recalculate';
+import { causedBy, recalculate } from '../../lab/recalculate';
 import { closedFor, type StoredSheet, visibleSheet } from '../../lab/sheets';
+import { workRows } from '../../lab/work';
 import { followTasks } from '../../lab/sampleStates';
 import { assertOpenWhile } from '../../projects/part';
 import { assertNotClosed, projectOf } from '../../projects/stage';
@@ -54,14 +57,25 @@ async function assertReceived({ services, tx }: MoveContext, sheet: StoredSheet)
   if (last && received !== null && tested !== null && tested < received) throw conflict(labSheetTexts.sampleLater(last.no, received));
 }
 
-async function assertResults(tx: Orm, sheetId: number): Promise<void> {
-  const { complete } = await recalculate(tx, sheetId);
+async function assertResults({ tx, call }: MoveContext, sheetId: number): Promise<void> {
+  const { complete } = await recalculate(tx, sheetId, causedBy(call, recalculationTexts.submitted));
   const rows = await tx.select().from(labSheetRowTable).where(and(eq(labSheetRowTable.sheet, sheetId), isNull(labSheetRowTable.deleteTime)));
   const open = rows.filter((row) => row.rowKind !== 'blank' && row.reportText === null);
   if (open.length === rows.filter(({ rowKind }) => rowKind !== 'blank').length) throw conflict(labSheetTexts.noneYet, 'incomplete');
   const [first] = open.length ? open : complete ? [] : rows.filter(({ problem, reportText }) => problem !== null || reportText === null);
   if (first?.rowKind === 'blank') throw conflict(labSheetTexts.blankOpen(first.sampleNo, first.problem), 'incomplete');
   if (first) throw conflict(labSheetTexts.incomplete(Math.max(open.length, 1), `${first.sampleNo}${first.problem ? `：${first.problem}` : ''}`), 'incomplete');
+}
+
+/** Samples without a blank of their batch go in with a reason, which is printed (GBZ 331-2024 5.2.6.2.3 e). @throws Refusal 400 at `reason` that names them */
+async function explainBlanks({ tx, reason }: MoveContext, sheet: StoredSheet): Promise<void> {
+  const [method] = await tx.select().from(labMethodTable).where(eq(labMethodTable.id, sheet.method));
+  // Stored and presented rows differ in moments and names alone, which the question does not read.
+  const facts = { sheet: sheet as unknown as LabWork['sheet'], method: method as unknown as LabWork['method'] };
+  const without = samplesWithoutBlank({ ...facts, rows: await workRows(tx, sheet.id) });
+  const remark = without.length ? reason?.trim() || null : null;
+  if (without.length && remark === null) throw invalid([{ field: 'reason', message: blankGapTexts.missing(without) }]);
+  if (remark !== sheet.blankRemark) await tx.update(labSheetTable).set({ blankRemark: remark }).where(eq(labSheetTable.id, sheet.id));
 }
 
 async function lockedRecord({ tx, registry, call, row }: MoveContext): Promise<StoredSheet> {
@@ -99,7 +113,8 @@ const submit: MoveRule = {
     await assertHead(tx, sheet);
     await assertReceived(context, sheet);
     await assertAble(context, sheet, [String(sheet.testDate), String(sheet.testUntil ?? sheet.testDate)], labSheetTexts.mayNotSign);
-    await assertResults(tx, sheet.id);
+    await assertResults(context, sheet.id);
+    await explainBlanks(context, sheet);
     await assertChecks(tx, sheet.id);
     await fileFailures(context, sheet);
     const reagents = (await tx.select({ id: labSheetReagentsTable.targetId }).from(labSheetReagentsTable).where(eq(labSheetReagentsTable.ownerId, sheet.id))).map(({ id }) => id);

@@ -3,10 +3,11 @@ import { labAttachment } from '@contract/entities/lab/labAttachment';
 import { labCheck } from '@contract/entities/lab/labCheck';
 import { labDetection } from '@contract/entities/lab/labDetection';
 import { labPeak } from '@contract/entities/lab/labPeak';
+import { labSheet } from '@contract/entities/lab/labSheet';
 import type { AnyRow } from '@contract/entity';
 import { type GateOverride, gateTexts } from '@contract/expiryGate';
 import { labCheckTexts } from '@contract/labCheckTexts';
-import { labSheetTexts } from '@contract/labSheetTexts';
+import { labSheetTexts, recalculationTexts } from '@contract/labSheetTexts';
 import { sheetOf } from '@contract/record/labWork';
 import { curvePartOf } from '@contract/record/curvePlan';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
@@ -20,7 +21,7 @@ import type { Call } from '../../http/route';
 import { overrideBody, passGate, type UsedThings } from '../../lab/expiryGate';
 import { followCurve, limitByCurve, releaseLimit } from '../../lab/detection';
 import type { Ground } from '../../lab/movedTask';
-import { recalculate } from '../../lab/recalculate';
+import { causedBy, recalculate } from '../../lab/recalculate';
 import { settingFields } from '../../lab/rowFields';
 import { openSheet } from '../../lab/sheets';
 import { formatDay } from '../../zone';
@@ -55,6 +56,13 @@ async function assertMethod(tx: Orm, method: number, hazard: number): Promise<vo
   const [item] = await tx.select({ id: labMethodItemTable.id }).from(labMethodItemTable).where(and(eq(labMethodItemTable.method, method), eq(labMethodItemTable.hazard, hazard), isNull(labMethodItemTable.deleteTime))).limit(1);
   if (!item) throw invalid([{ field: 'method', message: labSheetTexts.methodOther }]);
 }
+
+/** What of a record's head a calculation rests on. */
+const calculatedBy = ['method', 'curve', 'lod', 'lodUnit', 'publishedMinimum', 'settings', 'incomingUnit'] as const;
+
+/** Names of those that differ, as people know them. */
+const changedLabels = (before: AnyRow, after: AnyRow): string[] =>
+  calculatedBy.flatMap((name) => (JSON.stringify(before[name] ?? null) === JSON.stringify(after[name] ?? null) ? [] : [labSheet.fields[name].label]));
 
 /** The unit beside the project's number: nobody knows projects by their numbers alone. */
 async function present(orm: Orm, rows: readonly AnyRow[]) {
@@ -94,7 +102,7 @@ export const labSheetPolicy = (registry: () => Registry): Policy => ({
     const ground = { services, registry: registry() };
     if (before && row.curve !== before.curve) await followCurve(ground, tx, call, row.id);
     else if (before && (row.lod !== before.lod || row.lodUnit !== before.lodUnit)) await releaseLimit(ground, tx, call, row);
-    await recalculate(tx, row.id);
+    await recalculate(tx, row.id, before ? causedBy(call, recalculationTexts.head(changedLabels(before, row))) : null);
   },
   async assertOpen(row, { tx, call }) {
     await openSheet(tx, registry(), call, row.id);

@@ -9,7 +9,8 @@ import type { Registry } from '../../crud/resource';
 import { idParam, idsBody, ok } from '../../crud/routes';
 import { type Route, route } from '../../http/route';
 import { filingUnauthorised } from '../../lab/nonconformities';
-import { movedRecord } from '../../lab/sheets';
+import { resultChangesOf } from '../../lab/resultChanges';
+import { movedRecord, visibleSheet } from '../../lab/sheets';
 import { workOf } from '../../lab/work';
 import type { Services } from '../../services';
 import { moveRoutes } from '../../workflow/moveRoutes';
@@ -61,6 +62,13 @@ export function labSheetRoutes(services: Services, registry: Registry): Route[] 
     route({
       method: 'GET', path: `${path}/work/:id`, permission: may.read, tag, summary: '检测记录的全部内容：表头、样品、曲线、结果',
       handle: (call) => workOf(ground, database.orm, call, idParam(call)),
+    }),
+    route({
+      method: 'GET', path: `${path}/resultChanges/:id`, permission: may.read, tag, summary: '检测记录中因重新计算而改变的结果：改前、改后、原因',
+      async handle(call) {
+        const { id: sheet } = await visibleSheet(database.orm, registry, call, idParam(call));
+        return { content: await resultChangesOf(database.orm, services.env.zone, sheet) };
+      },
     }),
     ...moveRoutes(services, registry, movedRecord(registry), recordMoves, { together: true }).map((one) => ({ ...one, handle: (call: Parameters<typeof one.handle>[0]) => filingUnauthorised(ground, call, async () => one.handle(call)) })),
   ];

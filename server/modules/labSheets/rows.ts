@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
 import { labSheetRow } from '@contract/entities/lab/labSheetRow';
 import { failures } from '@contract/messages';
-import { labSheetTexts } from '@contract/labSheetTexts';
+import { labSheetTexts, recalculationTexts } from '@contract/labSheetTexts';
 import { Decimal } from '@contract/lab/number';
 import { parseResult } from '@contract/lab/result';
 import { layoutOfSheet, methodOf, variantOf } from '@contract/record/labWork';
@@ -17,7 +17,7 @@ import type { Orm } from '../../db/orm';
 import { badRequest, conflict, invalid, Refusal } from '../../http/errors';
 import type { Call } from '../../http/route';
 import { type Ground, lockTasks, movedTask } from '../../lab/movedTask';
-import { recalculate } from '../../lab/recalculate';
+import { causedBy, recalculate } from '../../lab/recalculate';
 import { openSheet, type StoredSheet } from '../../lab/sheets';
 import { followTasks } from '../../lab/sampleStates';
 import { workRows } from '../../lab/work';
@@ -113,7 +113,7 @@ export async function saveRows(ground: Ground, tx: Orm, call: Call<unknown>, sen
   });
   await updateEach(tx, labSheetRowTable, changed);
   await recordAudit(tx, actorOf(call), trail);
-  await recalculate(tx, sheetId);
+  await recalculate(tx, sheetId, null);
   return answered(tx, sheetId, ids);
 }
 
@@ -130,7 +130,7 @@ export async function addParallels(ground: Ground, tx: Orm, call: Call<unknown>,
     })))
     .returning();
   await recordAudit(tx, actorOf(call), made.map((row) => ({ action: 'add' as const, entity: labSheetRow, entityId: row.id, title: row.sampleNo, organizationId: row.organizationId, after: { sheet: row.sheet, rowKind: row.rowKind } })));
-  await recalculate(tx, sheetId);
+  await recalculate(tx, sheetId, causedBy(call, recalculationTexts.parallels));
   return made.length;
 }
 
@@ -146,7 +146,7 @@ export async function takeOff(ground: Ground, tx: Orm, call: Call<unknown>, shee
   const leaving = all.filter((row) => rows.has(row.id) || samples.has(row.sample));
   if (!all.some((row) => row.rowKind === 'sample' && !leaving.includes(row))) throw conflict(labSheetTexts.lastSample);
   await freeRows(ground, tx, call, leaving);
-  await recalculate(tx, sheetId);
+  await recalculate(tx, sheetId, causedBy(call, recalculationTexts.rowsRemoved));
   return leaving.length;
 }
 

@@ -1,7 +1,7 @@
 import { labSheetRow } from '@contract/entities/lab/labSheetRow';
 import type { AnyRow } from '@contract/entity';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { labSheetTexts, recordNumber, whileTesting } from '@contract/labSheetTexts';
+import { labSheetTexts, recalculationTexts, recordNumber, whileTesting } from '@contract/labSheetTexts';
 import { stockTexts } from '@contract/labStockTexts';
 import { labTaskTexts } from '@contract/labTaskTexts';
 import { type MethodKey, testsIncoming } from '@contract/methods/catalogue';
@@ -21,7 +21,7 @@ import type { Call } from '../../http/route';
 import type { Viewer } from '../../http/viewer';
 import { type Ground, lockTasks, movedTask } from '../../lab/movedTask';
 import { UnauthorisedAct } from '../../lab/nonconformities';
-import { recalculate } from '../../lab/recalculate';
+import { causedBy, recalculate } from '../../lab/recalculate';
 import { openSheet } from '../../lab/sheets';
 import { followTasks } from '../../lab/sampleStates';
 import { nextCount } from '../../projects/numbering';
@@ -160,7 +160,7 @@ export async function startSheet(ground: Ground, tx: Orm, call: Call<unknown>, {
   };
   const sheet = await insertRow({ services, registry, resource: withFixed(registry, fixed), call }, tx, draft, { action: 'add' }, owner.organizationId);
   await putOn(ground, tx, call, { id: sheet.id, organizationId: owner.organizationId, method: method.id, methodKind: kind, layout, variant }, tasks);
-  await recalculate(tx, sheet.id);
+  await recalculate(tx, sheet.id, null);
   return sheet;
 }
 
@@ -178,6 +178,6 @@ export async function addTasks(ground: Ground, tx: Orm, call: Call<unknown>, she
     if (tasks.some((task) => task[name] !== sheet[name])) throw conflict(message);
   }
   await putOn(ground, tx, call, sheet, tasks);
-  await recalculate(tx, sheetId);
+  await recalculate(tx, sheetId, causedBy(call, recalculationTexts.rowsAdded));
   return tasks.length;
 }

@@ -1,4 +1,5 @@
 import type { AnyRow } from '@contract/entity';
+import { recalculationTexts } from '@contract/labSheetTexts';
 import { adjustTexts, isAdjustField } from '@contract/siteSample/adjusting';
 import { sampleReadings } from '@contract/siteSample/sampleReadings';
 import { siteTexts } from '@contract/siteSample/siteTexts';
@@ -17,7 +18,7 @@ import { conflict, invalid, notFound, Refusal, stale } from '../../http/errors';
 import type { OpenWhile } from '@contract/workflow/openWhile';
 import { keepTasksUntil, keepUntilMoved } from '../../lab/keepUntil';
 import { voidTasksOf } from '../../lab/movedTask';
-import { dropFromRecords, recalculateSamples } from '../../lab/recalculate';
+import { causedBy, dropFromRecords, recalculateSamples } from '../../lab/recalculate';
 import { assertOpenWhile } from '../../projects/part';
 import { lockRows, moveRows } from '../../workflow/move';
 import { airAround, readingsOf, reread, timeFaults } from './collect';
@@ -88,7 +89,7 @@ export function adjustSample(desk: Desk, { id, version, reason, values }: Adjust
       const changes = Object.fromEntries(Object.entries(checked).filter(([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(before[name] ?? null)));
       if (!Object.keys(changes).length) throw invalid([{ field: 'values', message: adjustTexts.nothing }]);
       const after = await write(desk, tx, before, changes, reason);
-      await recalculateSamples(tx, [id]);
+      await recalculateSamples(tx, [id], causedBy(desk.call, recalculationTexts.sampling, reason));
       return after;
     }),
   );

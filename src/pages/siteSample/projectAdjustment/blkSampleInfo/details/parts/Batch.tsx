@@ -10,6 +10,7 @@ import { went } from '@/api/went';
 import { DictCell, missing } from '@/fields';
 import { feedback } from '@/lib/feedback';
 import { useCan } from '@/session/useCan';
+import { OtherBlanks } from './OtherBlanks';
 import styles from '../blanks.module.css';
 
 const mayRelate = [permissionOf(blankRelation, 'relation')];
@@ -18,10 +19,20 @@ const mayCancel = [permissionOf(blankRelation, 'cancelRelation')];
 interface BatchProps {
   readonly project: number;
   readonly batch: BlankBatch;
+  /** Blanks of the same hazard in other batches. */
+  readonly others: readonly BlankBatch[];
   readonly onChanged: () => void;
 }
 
 const isLiving = ({ state }: BatchSample): boolean => state !== 'voided';
+
+/** That its blanks were related by hand, and why. */
+function byHandOf({ relations }: BatchSample) {
+  const hand = relations.filter(({ id }) => id !== null);
+  if (!hand.length) return null;
+  const reasons = [...new Set(hand.flatMap(({ reason }) => reason ?? []))];
+  return <small>（手工关联{reasons.length ? `：${reasons.join('；')}` : ''}）</small>;
+}
 
 function toggled(held: ReadonlySet<number>, id: number, on: boolean): ReadonlySet<number> {
   const next = new Set(held);
@@ -30,8 +41,8 @@ function toggled(held: ReadonlySet<number>, id: number, on: boolean): ReadonlySe
   return next;
 }
 
-/** One hazard on one day: its samples with their blanks, to be tied and untied. */
-export function Batch({ project, batch, onChanged }: BatchProps) {
+/** One item of one day and lot: its samples use its blanks by themselves; by hand others are taken. */
+export function Batch({ project, batch, others, onChanged }: BatchProps) {
   const [samples, setSamples] = useState<ReadonlySet<number>>(new Set());
   const [blanks, setBlanks] = useState<ReadonlySet<number>>(new Set());
   const [busy, setBusy] = useState(false);
@@ -39,7 +50,7 @@ export function Batch({ project, batch, onChanged }: BatchProps) {
   const api = crud(blankRelation);
   const living = batch.samples.filter(isLiving);
   const chosen = living.filter(({ id }) => samples.has(id));
-  const relations = chosen.flatMap(({ relations: own }) => own.filter(({ blkId }) => !blanks.size || blanks.has(blkId)).map(({ id }) => id));
+  const relations = chosen.flatMap(({ relations: own }) => own.filter(({ blkId }) => !blanks.size || blanks.has(blkId)).flatMap(({ id }) => id ?? []));
   const run = async (question: string, call: () => Promise<void>, done: string) => {
     if (busy || !(await feedback.confirm(question))) return;
     setBusy(true);
@@ -52,6 +63,7 @@ export function Batch({ project, batch, onChanged }: BatchProps) {
     onChanged();
   };
   const relate = () => run(messages.confirmRelate, () => api.relation({ projectId: project, ids: chosen.map(({ id }) => id), blkSampleIds: [...blanks], hazardNames: [batch.hazardName] }), messages.related);
+  const [taking, setTaking] = useState(false);
   const cancel = (ids: readonly number[]) => run(messages.confirmCancelRelate, () => api.cancelRelation(ids), blankTexts.cancelled);
   const acts = relates || cancels;
   const all = living.length > 0 && chosen.length === living.length;
@@ -60,13 +72,16 @@ export function Batch({ project, batch, onChanged }: BatchProps) {
       <header className={styles.head}>
         <h2>{batch.hazardName}</h2>
         <span>{batch.sampledOn ?? '未定日期'}</span>
+        {batch.methodName && <span>{batch.methodName}</span>}
+        {batch.collectorLot && <span>批号{batch.collectorLot}</span>}
         <span>样品{living.length}个，空白{batch.blanks.filter(isLiving).length}个</span>
         {batch.warning && <Tag color="error">{batch.warning}</Tag>}
         {batch.unrelated > 0 && <Tag color="warning">{blankTexts.unrelated(batch.unrelated)}</Tag>}
-        {acts && batch.blanks.length > 0 && (
+        {acts && (
           <span className={styles.acts}>
             {relates && <Button size="small" type="primary" loading={busy} disabled={!chosen.length || !blanks.size} title={chosen.length && blanks.size ? '' : '请勾选样品和空白'} onClick={() => void relate()}>关联</Button>}
-            {cancels && <Button size="small" loading={busy} disabled={!relations.length} onClick={() => void cancel(relations)}>取消关联</Button>}
+            {relates && others.length > 0 && <Button size="small" loading={busy} disabled={!chosen.length} title={chosen.length ? '' : blankTexts.noSamples} onClick={() => setTaking(true)}>{blankTexts.ofOthers}</Button>}
+            {cancels && <Button size="small" loading={busy} disabled={!relations.length} onClick={() => void cancel(relations)}>取消手工关联</Button>}
           </span>
         )}
       </header>
@@ -85,7 +100,7 @@ export function Batch({ project, batch, onChanged }: BatchProps) {
                 <td className="mono">{one.sampleNo}</td>
                 <td>{one.person ?? one.place ?? missing}</td>
                 <td><DictCell dict="sampleState" value={one.state} />{one.stateReason && <small>（{one.stateReason}）</small>}</td>
-                <td className="mono">{one.relations.length ? one.relations.map(({ blkNo }) => blkNo).join('、') : missing}</td>
+                <td className="mono">{one.relations.length ? one.relations.map(({ blkNo }) => blkNo).join('、') : missing}{byHandOf(one)}</td>
               </tr>
             ))}
           </tbody>
@@ -104,6 +119,19 @@ export function Batch({ project, batch, onChanged }: BatchProps) {
           </tbody>
         </table>
       </div>
+      <OtherBlanks
+        open={taking}
+        project={project}
+        hazardName={batch.hazardName}
+        samples={chosen}
+        others={others}
+        onClose={() => setTaking(false)}
+        onDone={() => {
+          setTaking(false);
+          setSamples(new Set());
+          onChanged();
+        }}
+      />
     </section>
   );
 }
