@@ -8,6 +8,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayFromNow } from '../support/fieldRows';
 import { type LabRows, labRowsOf } from '../support/labRows';
+import { missingChecks } from '../support/missingChecks';
 import { type TestServer, testServer } from '../support/server';
 
 // Three days of 四氢呋喃 on one record. The blanks of the days read 0, 40 and 0 μg/mL, the curve is y = x.
@@ -104,7 +105,7 @@ const linesOf = async (id: number, sampleNo: string) => {
 
 /** All that a hand-in asks for besides the blanks. */
 async function completed(id: number): Promise<void> {
-  const head = { ...(await work(id)).sheet, instrument, envTemperature: '22.5', envHumidity: '48', curve, checkRemark: '未配制质控样' };
+  const head = { ...(await work(id)).sheet, instrument, envTemperature: '22.5', envHumidity: '48', curve, checkReasons: missingChecks('本批三个样品，随同批质控') };
   const saved = await ask('PUT', 'api/labSheet/edit', head);
   expect(saved.status, saved.text).toBe(200);
 }
