@@ -17,7 +17,7 @@ function copyFonts(): Plugin {
 }
 
 /**
- * The server in one file, and a small one that minds it. Dependencies stay in node_modules, but for those of hundreds of small modules, which would cost a warm
+ * The server, a small program that minds it, and the one that reads and draws in processes of its own. Dependencies stay in node_modules, but for those of hundreds of small modules, which would cost a warm
  * start a third of a second.
  */
 export default defineConfig({
@@ -33,6 +33,6 @@ export default defineConfig({
     sourcemap: false,
     minify: false,
     target: 'node20',
-    rollupOptions: { input: { main: 'server/main.ts', supervisor: 'server/supervisor.ts' }, output: { entryFileNames: '[name].js' } },
+    rollupOptions: { input: { main: 'server/main.ts', supervisor: 'server/supervisor.ts', child: 'server/child/main.ts' }, output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
   },
 });

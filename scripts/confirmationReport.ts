@@ -2,7 +2,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { productTitle } from '../contract/constants';
-import { layOut } from '../contract/print/pages';
 import { makePdf } from '../server/print/makePdf';
 import { root } from '../server/root';
 import { readResults } from '../tests/bench/report';
@@ -28,7 +27,7 @@ const rows = proofRows(run, testFiles(), readResults(root));
 const document = confirmationDocument(run, sections, rows, 'Asia/Shanghai');
 const target = join(root, `dist/proof/软件确认报告-${run.version}.pdf`);
 mkdirSync(dirname(target), { recursive: true });
-writeFileSync(target, await makePdf(layOut(document), productTitle, new Map(), document.title, new Date(run.at)));
+writeFileSync(target, await makePdf(document, productTitle, new Map(), document.title, new Date(run.at)));
 
 const all = sections.flatMap(({ requirements }) => requirements);
 const said = (result: string): number => all.filter((one) => one.result === result).length;

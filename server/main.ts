@@ -1,7 +1,7 @@
 import { productTitle } from '@contract/constants';
 import { runCommand } from './commands/run';
 import { type Env, readEnv } from './env';
-import { databaseStopped } from './exitCodes';
+import { databaseStopped, endedBefore } from './exitCodes';
 import type { SeedReport } from './db/seed/seed';
 import { type Running, startServer } from './start';
 import { StartRefusal } from './startRefusal';
@@ -64,7 +64,7 @@ try {
   const [command, ...args] = process.argv.slice(2);
   if (command) process.exitCode = await runCommand(env, command, args, { line: (text) => console.log(text), warning: (text) => console.error(text) });
   else {
-    const running = await startServer(env, (seeded) => tellAccounts(seeded, env), endAfterPanic);
+    const running = await startServer(env, (seeded) => tellAccounts(seeded, env), endAfterPanic, process.env[endedBefore]);
     stopOnSignals(running);
     announce(running, env);
     process.send?.('serving');

@@ -3,7 +3,9 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from './app';
+import { serverTexts } from '@contract/serverTexts';
 import { serveControl } from './backup/control';
+import { closeChildren, warmReaders } from './child/readers';
 import { openDatabase } from './db/client';
 import { migrate } from './db/migrate';
 import { playDemo } from './db/seed/demo/play/play';
@@ -22,6 +24,7 @@ import { sealPlainKeys } from './platform/sealKeys';
 import { registry } from './resources';
 import { root } from './root';
 import type { Services } from './services';
+import { tellAdministrators } from './tellAdministrators';
 import { StartRefusal } from './startRefusal';
 import { staticRoutes } from './static';
 
@@ -87,9 +90,10 @@ async function drain(server: Server, sockets: Sockets): Promise<void> {
  * Opens, migrates, fills and serves.
  * @param onSeeded told as soon as accounts are there: their passwords are shown once, and whatever comes after may end the program
  * @param onPanic told when the embedded database has stopped for good, so that only a new start helps
+ * @param how the server before this one ended, where that was no orderly end
  * @throws StartRefusal in Chinese; nothing stays open then
  */
-export async function startServer(env: Env, onSeeded: (seeded: SeedReport) => void = () => undefined, onPanic: () => void = () => undefined): Promise<Running> {
+export async function startServer(env: Env, onSeeded: (seeded: SeedReport) => void = () => undefined, onPanic: () => void = () => undefined, how?: string): Promise<Running> {
   await assertListenable(env);
   const log = createLog(env);
   const files = await createFileStore(env);
@@ -118,6 +122,8 @@ export async function startServer(env: Env, onSeeded: (seeded: SeedReport) => vo
     const sockets = serveSockets(services, server);
     const url = await listen(server, env);
     await closeOwn(services);
+    if (how !== undefined) await tellAdministrators(services, { by: serverTexts.worker, title: serverTexts.restartedTitle, text: serverTexts.restartedText(how) }).catch((error: unknown) => log.error({ err: error }, 'a restart was not told'));
+    warmReaders();
     const ground = { services, registry };
     const jobs = jobsOf(ground);
     const loops = await startLoops(services, jobs);
@@ -129,6 +135,7 @@ export async function startServer(env: Env, onSeeded: (seeded: SeedReport) => vo
       async stop() {
         await drain(server, sockets);
         await Promise.all([running.stop(), loops.stop(), control.stop()]);
+        closeChildren();
         await push.close();
         await database.close();
       },

@@ -5,13 +5,14 @@ import { headersOf } from '@contract/sheet';
 import { sheetMessages } from '@contract/sheetMessages';
 import type { ImportItem } from '@contract/wire';
 import { z } from 'zod';
+import { readingOnce } from '../files/deadlyFiles';
 import { badRequest, Refusal } from '../http/errors';
 import { type Call, readLimited, type Route, route } from '../http/route';
 import type { Services } from '../services';
 import { columnsOf } from '../sheet/columns';
 import { errorWorkbook } from '../sheet/errorWorkbook';
 import { sheetLimits } from '../sheet/limits';
-import { readWorkbook } from '../sheet/readWorkbook';
+import { openWorkbook } from '../sheet/openWorkbook';
 import { WorkbookRefusal } from '../sheet/refusal';
 import { writeWorkbook, xlsxType } from '../sheet/writeWorkbook';
 import { exportSheet, fileResponse, stampOf } from './exportSheet';
@@ -71,7 +72,8 @@ function fixedOf(text: unknown): ImportFixed {
 
 async function readTable(desk: Desk, { bytes, name, sheet }: Upload) {
   try {
-    return await readWorkbook(bytes, { fileName: name, expected: headersOf(desk.resource.entity), ...(sheet === undefined ? {} : { sheet }) });
+    const options = { fileName: name, expected: headersOf(desk.resource.entity), ...(sheet === undefined ? {} : { sheet }) };
+    return await readingOnce(desk.services, desk.call, { name, bytes }, () => openWorkbook(bytes, options));
   } catch (error) {
     if (error instanceof WorkbookRefusal) throw new Refusal(400, 'workbook', error.message);
     throw error;

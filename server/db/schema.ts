@@ -455,3 +455,14 @@ export const builtInTable = pgTable('built_in', {
   key: text('key').primaryKey(),
   rowId: integer('row_id').notNull(),
 });
+
+/** Files that ended the process which read them: known by their content, and not opened again until an administrator says so. */
+export const deadlyFileTable = pgTable('deadly_file', {
+  sha256: text('sha256').primaryKey(),
+  name: text('name').notNull(),
+  /** How the reader ended (`DeathCause`). */
+  cause: text('cause').notNull(),
+  organizationId: integer('organization_id'),
+  createBy: integer('create_by'),
+  createTime: moment('create_time').notNull().defaultNow(),
+});

@@ -3,7 +3,8 @@ import type { FileClass } from '@contract/field';
 import { uploadRules } from '@contract/uploads';
 import { Refusal } from '../http/errors';
 import { extensionOf } from './fileName';
-import { imageSize, isGif, isIcon, isJpeg, isPng, isWebp } from './imageSize';
+import { type ImageSize, isGif, isIcon, isJpeg, isPng, isWebp } from './imageSize';
+import { pictureSize } from './pictures';
 import { zipNames } from './zipNames';
 
 interface ContentType {
@@ -66,10 +67,8 @@ export async function contentTypeOf(path: string, name: string, fileClass: FileC
     const { wanted, limit } = uploadRules[fileClass];
     if (!found || !allowed.includes(found)) throw refuse(`文件内容不符合要求，请上传${wanted}`);
     if (pictures.includes(found) || found === 'icon') {
-      // Cameras put a preview of any length before the picture's own header.
-      const whole = Buffer.alloc(Math.min(size, limit));
-      await handle.read(whole, 0, whole.length, 0);
-      assertShowable(whole);
+      // Whole: cameras put a preview of any length before the picture's own header.
+      assertShowable(size <= limit ? await pictureSize({ path }) : undefined);
     }
     const extension = extensionOf(name);
     const type: ContentType = types[found];
@@ -117,8 +116,7 @@ function isPlainText(head: Buffer): boolean {
   return !/^(\uFEFF|\u00ef\u00bb\u00bf)?\s*<\s*[!?a-z]/i.test(head.toString('latin1', 0, 1024));
 }
 
-function assertShowable(bytes: Buffer): void {
-  const size = imageSize(bytes);
+function assertShowable(size: ImageSize | undefined): void {
   if (!size || !size.width || !size.height) throw refuse('图片已损坏，无法读取尺寸，请重新上传');
   if (size.width > longestSide || size.height > longestSide || size.width * size.height > mostPixels) {
     throw refuse(`图片尺寸过大（${size.width}×${size.height}），请缩小后再上传`);

@@ -7,7 +7,7 @@ import type { Viewer } from '../http/viewer';
 import type { Services } from '../services';
 import type { ByteRange } from './fileStore';
 import type { StoredFile } from './receiveUpload';
-import { withoutMetadata } from './withoutMetadata';
+import { barePicture } from './pictures';
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -95,7 +95,8 @@ export async function publicPictureResponse(services: Services, file: StoredFile
   const headers = new Headers(response.headers);
   headers.set('cache-control', 'public, max-age=300');
   if (!file.mime.startsWith('image/')) return new Response(response.body, { headers });
-  const bytes = withoutMetadata(Buffer.from(await response.arrayBuffer()));
+  const bytes = await barePicture(new Uint8Array(await response.arrayBuffer()));
+  if (!bytes) throw contentGone(services, file);
   headers.set('content-length', String(bytes.length));
   headers.delete('accept-ranges');
   return new Response(new Uint8Array(bytes), { headers });

@@ -1,15 +1,14 @@
-// Runs in a thread of its own, with a bounded heap and a clock against it: the parser is not trusted with what people upload.
-// Plain JavaScript, so that it runs alike from the sources, under the tests and beside the bundle.
-import { parentPort, workerData } from 'node:worker_threads';
+// Runs in a process of its own (server/child), with a bounded heap and a clock against it: the parser is not trusted with what people upload.
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-const { bytes, cMapUrl, pages: mostPages, texts: mostTexts } = workerData;
-
-async function answer() {
+async function answer({ bytes, cMapUrl, pages: mostPages, texts: mostTexts }) {
   const task = getDocument({
     data: bytes, cMapUrl, cMapPacked: true, isEvalSupported: false, disableFontFace: true, useSystemFonts: false, useWasm: false, stopAtErrors: false, enableXfa: false, verbosity: VerbosityLevel.ERRORS,
   });
-  const document = await task.promise;
+  const document = await task.promise.catch(async (error) => {
+    await task.destroy();
+    throw error;
+  });
   const pages = [];
   let left = mostTexts;
   for (let number = 1; number <= Math.min(document.numPages, mostPages) && left > 0; number += 1) {
@@ -23,11 +22,15 @@ async function answer() {
     pages.push({ page: number, texts });
     page.cleanup();
   }
+  await task.destroy();
   return { pages };
 }
 
-try {
-  parentPort.postMessage(await answer());
-} catch (error) {
-  parentPort.postMessage({ failure: error?.name === 'PasswordException' ? 'encrypted' : 'unreadable' });
+/** The pieces of text of a PDF with their places, or why there are none. */
+export async function textsOf(given) {
+  try {
+    return await answer(given);
+  } catch (error) {
+    return { failure: error?.name === 'PasswordException' ? 'encrypted' : 'unreadable' };
+  }
 }

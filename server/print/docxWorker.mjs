@@ -1,5 +1,4 @@
-// Makes docx files in a thread of its own, of what docxDefinition.ts describes. Plain JavaScript, so that it runs alike from the sources, under the tests and beside the bundle.
-import { parentPort } from 'node:worker_threads';
+// Makes docx files in a process of its own (server/child), of what docxDefinition.ts describes.
 import { crc32, deflateSync } from 'node:zlib';
 import { AlignmentType, BorderStyle, Document, Footer, Header, HeadingLevel, HeightRule, ImageRun, Packer, PageNumber, PageOrientation, Paragraph, SectionType, Tab, Table, TableCell, TableLayoutType, TableRow, TabStopType, TextRun, VerticalAlign, VerticalMergeType, WidthType } from 'docx';
 import qrEncoder from 'pdfmake/js/qrEnc.js';
@@ -136,12 +135,8 @@ function documentOf({ title, author, landscape, width, height, margin, sections 
   });
 }
 
-parentPort.on('message', async ({ id, definition }) => {
-  try {
-    pictures = 0;
-    const bytes = new Uint8Array(await Packer.toArrayBuffer(documentOf(definition)));
-    parentPort.postMessage({ id, bytes }, [bytes.buffer]);
-  } catch (error) {
-    parentPort.postMessage({ id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-  }
-});
+/** The bytes of a docx file. */
+export async function write(definition) {
+  pictures = 0;
+  return new Uint8Array(await Packer.toArrayBuffer(documentOf(definition)));
+}

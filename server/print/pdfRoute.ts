@@ -1,6 +1,5 @@
 import type { AnyRow, Entity } from '@contract/entity';
 import type { PrintDocument } from '@contract/print/document';
-import { layOut } from '@contract/print/pages';
 import { permissionOf } from '@contract/permissions';
 import { eq } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../audit';
@@ -32,7 +31,7 @@ export const pdfRoute = ({ database }: Services, entity: Entity, title: string, 
     async handle(call) {
       const { row, number, document } = await paperOf(call);
       const name = shownName(`${document.title}-${number}.pdf`);
-      const bytes = await makePdf(layOut(document), document.agency, new Map(), document.title);
+      const bytes = await makePdf(document, document.agency, new Map(), document.title);
       await database.transaction((tx) => recordAudit(tx, actorOf(call), [{ action: 'download', entity, entityId: row.id, title: name, organizationId: row.organizationId }]));
       return new Response(bytes, { headers: { 'content-type': 'application/pdf', 'content-disposition': dispositionOf(name, false), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
     },

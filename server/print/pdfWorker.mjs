@@ -1,12 +1,11 @@
-// Draws PDFs in a thread of its own, of what definition.ts describes: the fonts are read once, and the event loop goes on.
-// Plain JavaScript, so that it runs alike from the sources, under the tests and beside the bundle. pdfmake measures and breaks again what
+// Draws PDFs in a process of its own (server/child), of what definition.ts describes: the fonts are read once. pdfmake measures and breaks again what
 // has its place already, eight seconds of it for a report of 2,000 results; its PDFKit and its QR codes are all that is taken of it.
 import { readFileSync } from 'node:fs';
-import { parentPort, workerData } from 'node:worker_threads';
 import pdfkit from 'pdfmake/js/PDFDocument.js';
 import qrEncoder from 'pdfmake/js/qrEnc.js';
 
-const files = { regular: readFileSync(workerData.regular), bold: readFileSync(workerData.bold) };
+/** Read once a process. */
+let files;
 
 const number = (value) => String(Math.round(value * 1000) / 1000);
 
@@ -91,7 +90,7 @@ function putPicture(document, { x, y, width, height, source }) {
   }
 }
 
-function draw({ title, author, made, pages }) {
+function drawn({ title, author, made, pages }) {
   return new Promise((resolve, reject) => {
     const document = new pdfkit.default({}, {}, {}, {}, { autoFirstPage: false, info: { Title: title, Author: author, ...(made ? { CreationDate: made } : {}) }, lang: 'zh-CN', displayTitle: true, font: null });
     const parts = [];
@@ -104,11 +103,8 @@ function draw({ title, author, made, pages }) {
   });
 }
 
-parentPort.on('message', async ({ id, definition }) => {
-  try {
-    const bytes = new Uint8Array(await draw(definition));
-    parentPort.postMessage({ id, bytes }, [bytes.buffer]);
-  } catch (error) {
-    parentPort.postMessage({ id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-  }
-});
+/** The bytes of a PDF. @param faces where the files of the two faces lie */
+export async function draw(definition, faces) {
+  files ??= { regular: readFileSync(faces.regular), bold: readFileSync(faces.bold) };
+  return new Uint8Array(await drawn(definition));
+}

@@ -1,10 +1,9 @@
-import { layOut } from '@contract/print/pages';
 import type { PrintDocument } from '@contract/print/document';
 import { publicationTexts } from '@contract/publication';
 import type { ReportContent } from '@contract/report/reportContent';
 import { reportDocument, type ReportIssue } from '@contract/report/reportDocument';
 import type { Orm } from '../db/orm';
-import { withoutMetadata } from '../files/withoutMetadata';
+import { barePicture } from '../files/pictures';
 import { makePdf } from '../print/makePdf';
 import { signersOf, shownPictures, verifyPath } from '../report/paper';
 import type { StoredReport } from '../report/sources';
@@ -41,5 +40,5 @@ export async function publicCopyPdf(services: Services, orm: Orm, report: Stored
   const issue: ReportIssue = { signers, issuedOn: report.issuedOn, verifyHref: report.verifyCode ? `${origin}${verifyPath(report.verifyCode)}` : null, seal: null };
   const document: PrintDocument = reportDocument(told, issue);
   const marked = { ...document, cover: [{ kind: 'lines', lines: [publicationTexts.copyMark], align: 'center', size: 9 } as const, ...(document.cover ?? [])], foot: `${document.foot}　公示副本` };
-  return makePdf(layOut(marked), content.agency.name, await shownPictures(services, orm, told, issue, withoutMetadata));
+  return makePdf(marked, content.agency.name, await shownPictures(services, orm, told, issue, barePicture));
 }

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Picture } from '@contract/print/document';
-import { layOut } from '@contract/print/pages';
 import { reportDocument, type ReportIssue } from '@contract/report/reportDocument';
 import type { ReportContent, ReportView } from '@contract/report/reportContent';
 import { onBehalf } from '@contract/delegation';
@@ -10,10 +9,10 @@ import { reportMachine } from '@contract/workflow/report';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { organizationTable, reportTable, storedFileTable } from '../db/schema';
 import type { Orm } from '../db/orm';
-import { imageSize } from '../files/imageSize';
+import { drawableSize } from '../files/pictures';
 import { removeQuietly } from '../files/receiveUpload';
 import { notFound } from '../http/errors';
-import { drawableBytes, isDrawable } from '../print/drawable';
+import { drawableBytes } from '../print/drawable';
 import { makeDocx } from '../print/makeDocx';
 import { makePdf } from '../print/makePdf';
 import type { Services } from '../services';
@@ -40,7 +39,7 @@ async function bytesOf(services: Services, id: string): Promise<Buffer | undefin
 
 async function pictureOf(services: Services, id: string | null, caption: string): Promise<Picture | null> {
   const bytes = id === null ? undefined : await bytesOf(services, id);
-  const size = bytes && (await isDrawable(bytes)) && imageSize(bytes);
+  const size = bytes && (await drawableSize(bytes));
   return id !== null && size && size.height > 0 ? { source: id, ratio: size.width / size.height, caption } : null;
 }
 
@@ -79,13 +78,14 @@ export async function issueOf(services: Services, orm: Orm, report: StoredReport
 }
 
 /** `data:` URLs of the uploads that a report shows, `given` as its reader may have them. */
-export async function shownPictures(services: Services, orm: Orm, content: ReportContent, issue: ReportIssue, given = (bytes: Buffer): Buffer => bytes): Promise<Map<string, string>> {
+export async function shownPictures(services: Services, orm: Orm, content: ReportContent, issue: ReportIssue, given: (bytes: Buffer) => Promise<Buffer | undefined> = async (bytes) => bytes): Promise<Map<string, string>> {
   const ids = [...new Set([...content.pictures.map(({ file }) => file), ...issue.signers.flatMap(({ picture }) => picture?.source ?? []), ...(issue.seal ? [issue.seal.source] : [])])];
   const files = ids.length ? await orm.select({ id: storedFileTable.id, mime: storedFileTable.mime, size: storedFileTable.size }).from(storedFileTable).where(and(inArray(storedFileTable.id, ids), isNull(storedFileTable.deleteTime))) : [];
   const found = new Map<string, string>();
   for (const { id, mime, size } of files) {
     const bytes = await drawableBytes(services, { id, mime, size });
-    if (bytes) found.set(id, `data:${mime};base64,${given(bytes).toString('base64')}`);
+    const shown = bytes && (await given(bytes));
+    if (shown) found.set(id, `data:${mime};base64,${shown.toString('base64')}`);
   }
   return found;
 }
@@ -93,7 +93,7 @@ export async function shownPictures(services: Services, orm: Orm, content: Repor
 /** A report as PDF: `content` as it was signed or, of a draft, as it would read now. */
 export async function reportPdf(services: Services, orm: Orm, report: StoredReport, content: ReportContent, origin: string | null): Promise<Uint8Array<ArrayBuffer>> {
   const issue = await issueOf(services, orm, report, origin);
-  return makePdf(layOut(reportDocument(content, issue)), content.agency.name, await shownPictures(services, orm, content, issue));
+  return makePdf(reportDocument(content, issue), content.agency.name, await shownPictures(services, orm, content, issue));
 }
 
 /** The same as a file that may be edited: no original, and every page of it says so. */

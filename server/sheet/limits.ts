@@ -13,11 +13,11 @@ export interface SheetLimits {
   /** Rows of one sheet, blank ones too. */
   readonly rows: number;
   readonly columns: number;
-  /** ms of work after which the parser is killed. */
+  /** ms of work after which the reading process is killed. */
   readonly time: number;
   /** ms after which it is killed on however busy a machine. */
   readonly patience: number;
-  /** MB of the parser's heap. */
+  /** MB of the heap of the process that reads. */
   readonly heap: number;
 }
 

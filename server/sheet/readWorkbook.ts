@@ -1,14 +1,13 @@
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { messages } from '@contract/messages';
 import { dropBlanks, momentOfSerial, trimBlanks } from '@contract/normalize';
 import { cellMarks, type RawCell, type SheetChoice, type SheetTable } from '@contract/sheet';
 import { sheetMessages } from '@contract/sheetMessages';
 import { headerName } from '@contract/sheetRows';
-import { root } from '@server/root';
 import { chooseSheet } from './chooseSheet';
 import { sheetLimits, type SheetLimits } from './limits';
+import { parseBook } from './readWorker.mjs';
 import { WorkbookRefusal } from './refusal';
+import { isZip } from './zipDirectory';
 import { cleanWorkbook } from './zipGuard';
 
 export interface ReadOptions {
@@ -29,10 +28,10 @@ interface Parsed {
   /** Of an xls; those of an xlsx were found before. */
   sheets: (SheetChoice & { filled: boolean })[] | null;
 }
-type Reply = Parsed | { failure: 'encrypted' | 'columns' | 'merges' | 'unreadable' };
+export type BookReply = Parsed | { failure: 'encrypted' | 'columns' | 'merges' | 'unreadable' };
 
 /**
- * Reads one sheet of an xls or xlsx file.
+ * Reads one sheet of an xls or xlsx file, where it stands: the server asks for it by `openWorkbook`, which has it done in a process of its own.
  * @throws WorkbookRefusal with a Chinese sentence when it is none, is dangerous, too big, damaged or empty
  */
 export async function readWorkbook(bytes: Uint8Array, options: ReadOptions = {}): Promise<SheetTable> {
@@ -40,16 +39,12 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions = {})
   if (options.fileName !== undefined && !/\.xlsx?$/i.test(options.fileName)) throw new WorkbookRefusal(messages.wrongWorkbook);
   if (bytes.length > limits.bytes) throw new WorkbookRefusal(sheetMessages.tooBig(Math.floor(limits.bytes / 1024 / 1024)));
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return inTurn(async () => {
-    const clean = isZip(buffer) ? await cleanWorkbook(buffer, limits, options.sheet) : null;
-    const parsed = await parse(clean?.zip ?? checkedOldWorkbook(buffer), { sheet: clean?.sheet ?? null, wanted: options.sheet, formulas: clean?.formulas ?? false }, limits);
-    if (!clean) chooseSheet(parsed.sheets ?? [], options.sheet);
-    const sheets = clean?.sheets ?? (parsed.sheets ?? []).filter(({ filled }) => filled).map(({ name, hidden }) => ({ name, hidden }));
-    return tableOf(parsed, sheets, options.expected ?? [], limits);
-  });
+  const clean = isZip(buffer) ? await cleanWorkbook(buffer, limits, options.sheet) : null;
+  const parsed = parse(clean?.zip ?? checkedOldWorkbook(buffer), { sheet: clean?.sheet ?? null, wanted: options.sheet, formulas: clean?.formulas ?? false }, limits);
+  if (!clean) chooseSheet(parsed.sheets ?? [], options.sheet);
+  const sheets = clean?.sheets ?? (parsed.sheets ?? []).filter(({ filled }) => filled).map(({ name, hidden }) => ({ name, hidden }));
+  return tableOf(parsed, sheets, options.expected ?? [], limits);
 }
-
-const isZip = (bytes: Buffer): boolean => bytes.length > 3 && bytes.readUInt32LE(0) === 0x04034b50;
 
 /** An xls is a compound file with a stream called Workbook, or Book before 1997; an encrypted xlsx is one with another name. */
 function checkedOldWorkbook(bytes: Buffer): Uint8Array {
@@ -66,65 +61,18 @@ function checkedOldWorkbook(bytes: Buffer): Uint8Array {
   return Uint8Array.prototype.slice.call(bytes);
 }
 
-/** Two parsers at a time: their heaps are what an upload may cost. */
-const mostAtOnce = 2;
-let running = 0;
-/** Each holds its file in memory meanwhile. */
-const mostWaiting = 20;
-const waiting: (() => void)[] = [];
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= mostAtOnce && waiting.length >= mostWaiting) throw new WorkbookRefusal(sheetMessages.busy);
-  if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
-
-interface ParseOptions {
+export interface ParseOptions {
   /** Its place in an xlsx; the parser finds that of an xls, by the name that is wanted. */
   readonly sheet: number | null;
   readonly wanted: string | undefined;
   readonly formulas: boolean;
 }
 
-function parse(bytes: Uint8Array, options: ParseOptions, limits: SheetLimits): Promise<Parsed> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(join(root, 'server/sheet/readWorker.mjs'), {
-      workerData: { bytes, ...options, columns: limits.columns },
-      transferList: [bytes.buffer as ArrayBuffer],
-      resourceLimits: { maxOldGenerationSizeMb: limits.heap, maxYoungGenerationSizeMb: 32 },
-      execArgv: [],
-      env: {},
-    });
-    const end = (settle: () => void) => {
-      clearInterval(timer);
-      settle();
-      void worker.terminate();
-    };
-    const refuse = (message: string) => end(() => reject(new WorkbookRefusal(message)));
-    // Other programs may leave the parser little of the machine, and an honest workbook of many rows is then no bomb. What the whole process has
-    // worked is never less than what the parser has, so that one that spins is ended in time.
-    const [began, worked] = [performance.now(), process.cpuUsage()];
-    const timer = setInterval(() => {
-      const [passed, used] = [performance.now() - began, process.cpuUsage(worked)];
-      if (passed >= limits.patience || (passed >= limits.time && (used.user + used.system) / 1000 >= limits.time)) refuse(sheetMessages.tooSlow);
-    }, Math.min(250, limits.time));
-    worker.once('message', (reply: Reply) => {
-      if (!('failure' in reply)) end(() => resolve(reply));
-      else if (reply.failure === 'columns') refuse(sheetMessages.tooManyColumns(limits.columns));
-      else refuse(reply.failure === 'encrypted' ? sheetMessages.encrypted : sheetMessages.unreadable);
-    });
-    worker.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') refuse(sheetMessages.bomb);
-      else end(() => reject(error));
-    });
-    worker.once('exit', () => refuse(sheetMessages.unreadable));
-  });
+function parse(bytes: Uint8Array, options: ParseOptions, limits: SheetLimits): Parsed {
+  const reply = parseBook({ bytes, ...options, columns: limits.columns });
+  if (!('failure' in reply)) return reply;
+  if (reply.failure === 'columns') throw new WorkbookRefusal(sheetMessages.tooManyColumns(limits.columns));
+  throw new WorkbookRefusal(reply.failure === 'encrypted' ? sheetMessages.encrypted : sheetMessages.unreadable);
 }
 
 const emptyCell: RawCell = { kind: 'empty', text: '', value: null };

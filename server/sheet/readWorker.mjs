@@ -1,9 +1,6 @@
-// Runs in a thread of its own, with a bounded heap and a clock against it: the parser is not trusted with what people upload.
-// Plain JavaScript, so that it runs alike from the sources, under the tests and beside the bundle.
-import { parentPort, workerData } from 'node:worker_threads';
+// Runs in a process of its own (server/child), with a bounded heap and a clock against it: the parser is not trusted with what people upload.
 import { read, set_cptable, SSF } from 'xlsx';
 
-const { bytes, sheet, wanted, formulas, columns } = workerData;
 const errorNames = { 0: '#NULL!', 7: '#DIV/0!', 15: '#VALUE!', 23: '#REF!', 29: '#NAME?', 36: '#NUM!', 42: '#N/A', 43: '#GETTING_DATA' };
 const mostMergedCells = 1_000_000;
 
@@ -16,9 +13,9 @@ function decoderOf(page) {
   return decoder;
 }
 // The parser's own tables are a megabyte; the runtime has the same.
-if (sheet === null) set_cptable({ utils: { decode: (page, data) => decoderOf(page).decode(Uint8Array.from(data)), encode: (_page, text) => Buffer.from(text, 'latin1') } });
+const pages = { utils: { decode: (page, data) => decoderOf(page).decode(Uint8Array.from(data)), encode: (_page, text) => Buffer.from(text, 'latin1') } };
 
-const dateFormats = new Map();
+let dateFormats = new Map();
 /** East Asian built-in formats have no text in the parser's table at first; it shows them as m/d/yy. */
 function isDate(cell) {
   if (cell.z === undefined || cell.z === null) return /^\d{1,2}\/\d{1,2}\/\d{2}$/.test(cell.w ?? '');
@@ -48,7 +45,7 @@ function pack(cell) {
 }
 
 /** Columns of a lettered address run in the millions; only own integer keys are walked, and far ones refused. */
-function packRows(data) {
+function packRows(data, columns) {
   const rows = new Map();
   for (const line of Object.keys(data)) {
     const cells = [];
@@ -65,7 +62,7 @@ function packRows(data) {
 }
 
 /** Cells that a merge covers look filled to a person; they are marked, and told apart from empty ones. */
-function markMerged(rows, merges) {
+function markMerged(rows, merges, columns) {
   let left = mostMergedCells;
   for (const { s, e } of merges) {
     const last = Math.min(e.c, columns - 1);
@@ -84,7 +81,8 @@ function markMerged(rows, merges) {
   }
 }
 
-function answer() {
+function answer({ bytes, sheet, wanted, formulas, columns }) {
+  if (sheet === null) set_cptable(pages);
   // Unknown features are passed over; a sheet that can't be parsed comes back missing.
   const book = read(bytes, { type: 'array', dense: true, cellFormula: true, cellNF: true, cellHTML: false, nodim: true, sheetStubs: formulas, ...(sheet === null ? {} : { sheets: sheet }) });
   const sheets = sheet === null ? sheetsOf(book) : null;
@@ -93,8 +91,8 @@ function answer() {
   const name = book.SheetNames[chosen];
   const data = book.Sheets[name]?.['!data'];
   if (name === undefined || data === undefined) throw new Error('unreadable');
-  const rows = packRows(data);
-  markMerged(rows, book.Sheets[name]['!merges'] ?? []);
+  const rows = packRows(data, columns);
+  markMerged(rows, book.Sheets[name]['!merges'] ?? [], columns);
   return { sheetName: name, rows: [...rows].sort(([one], [other]) => one - other), date1904: Boolean(book.Workbook?.WBProps?.date1904), sheets };
 }
 
@@ -103,9 +101,14 @@ function sheetsOf(book) {
   return book.SheetNames.map((name, index) => ({ name, hidden: Boolean(book.Workbook?.Sheets?.[index]?.Hidden), filled: filled(name) }));
 }
 
-try {
-  parentPort.postMessage(answer());
-} catch (error) {
-  const said = String(error?.message ?? error);
-  parentPort.postMessage({ failure: /password/i.test(said) ? 'encrypted' : ['columns', 'merges'].includes(said) ? said : 'unreadable' });
+/** The cells of one sheet, or why there are none. */
+export function parseBook(given) {
+  // Formats are known by their text, whatever the numbers of another file's were.
+  dateFormats = new Map();
+  try {
+    return answer(given);
+  } catch (error) {
+    const said = String(error?.message ?? error);
+    return { failure: /password/i.test(said) ? 'encrypted' : ['columns', 'merges'].includes(said) ? said : 'unreadable' };
+  }
 }

@@ -16,6 +16,8 @@ export interface ZipPart {
 const signatures = { end: 0x06054b50, directory: 0x02014b50, local: 0x04034b50 } as const;
 const inZip64 = 0xffffffff;
 
+export const isZip = (bytes: Buffer): boolean => bytes.length > 3 && bytes.readUInt32LE(0) === signatures.local;
+
 /** The end record must end with the file: what stands behind it was never written by a spreadsheet program. */
 function findEnd(bytes: Buffer): number {
   for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 22 - 0xffff); at -= 1) {

@@ -25,7 +25,7 @@ describe('the PDF of a record', () => {
     const record = printedRecord(exampleFor(method, layout), { variant, rows });
     const document = recordDocument(record);
     const laid = layOut(document);
-    const pages = await pdfPages(await makePdf(laid, record.parts.agency));
+    const pages = await pdfPages(await makePdf(document, record.parts.agency));
     expect(pages).toHaveLength(laid.pages.length);
     const text = pages.map((page) => page.text).join('');
     for (const row of record.work.rows) expect(text).toContain(unspaced(`${row.sampleNo}：`));
@@ -45,15 +45,16 @@ describe('the PDF of a record', () => {
   it('sets what its face lacks as lowered and raised letters, and loses nothing', async () => {
     const base = recordDocument(printedRecord(exampleFor('dust', 'main'), { rows: 1 }));
     const strange = 'SiO₂ PCl₃ Cl⁻ 10⁻³ 1.2×10⁵ μg ㎎ m³ ℃ ≤5 ≥6 Δm ～ ± − λ Φ ‰';
-    const [page] = await pdfPages(await makePdf(layOut({ ...base, blocks: [{ kind: 'lines', lines: [strange] }] }), '示例'));
+    const [page] = await pdfPages(await makePdf({ ...base, blocks: [{ kind: 'lines', lines: [strange] }] }, '示例'));
     expect(page?.text).toContain(unspaced('SiO2 PCl3 Cl- 10-3 1.2×105 μg ㎎ m³ ℃ ≤5 ≥6 Δm ～ ± − λ Φ ‰'));
   });
 
   it('keeps an unbroken word of a hundred letters within the page', async () => {
     const base = recordDocument(printedRecord(exampleFor('dust', 'main'), { rows: 1 }));
     const long = 'N'.repeat(300);
-    const laid = layOut({ ...base, blocks: [{ kind: 'lines', lines: [long] }, { kind: 'table', title: '表', columns: Array.from({ length: 24 }, (_, at) => ({ heading: `列${at}` })), rows: [[long, '甲']] }] });
-    const pages = await pdfPages(await makePdf(laid, '示例'));
+    const document = { ...base, blocks: [{ kind: 'lines', lines: [long] }, { kind: 'table', title: '表', columns: Array.from({ length: 24 }, (_, at) => ({ heading: `列${at}` })), rows: [[long, '甲']] }] } as const;
+    const laid = layOut(document);
+    const pages = await pdfPages(await makePdf(document, '示例'));
     expect(pages.map((page) => page.text).join('').split('N').length - 1).toBe(600);
     for (const page of pages) expect(page.right).toBeLessThanOrEqual(pt(laid.width - 11.5));
   });

@@ -170,6 +170,8 @@ describe('the process', () => {
   });
 });
 
+const childrenOf = (pid: number | undefined): string[] => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+
 describe('the supervisor', () => {
   it('ends as the server does, which it does not start again: with its code, or told to', async () => {
     const { exit, said } = launch({ PORT: 'eighty', DATA_DIR: tmpdir() }, 'supervisor');
@@ -194,6 +196,20 @@ describe('the supervisor', () => {
     const { exit, said } = launch({ DATA_DIR: filledDirectory() }, 'supervisor', ['verify-audit']);
     expect(await exit).toBe(0);
     expect(said()).toContain('末端散列值');
+  });
+
+  it('SEC-2: starts a server again that was killed, and its administrators are told how it ended', async () => {
+    const dataDir = filledDirectory();
+    const { child, said, exit } = await launched({ DATA_DIR: dataDir, DEMO: 'off' }, 'supervisor');
+    const [first] = childrenOf(child.pid);
+    process.kill(Number(first), 'SIGKILL');
+    await expect.poll(said).toContain('服务异常退出（SIGKILL），1 秒后自动重新启动。');
+    await expect.poll(said).toContain('服务已重新启动。');
+    child.kill('SIGTERM');
+    expect(await exit).toBe(0);
+    const database = await openDatabase({ dataDir });
+    expect(await database.query<{ titile: string }>(`select titile from announcement where titile like '服务异常退出%'`)).toHaveLength(1);
+    await database.close();
   });
 
   it('leaves no server behind when it is killed', async () => {

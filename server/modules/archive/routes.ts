@@ -5,7 +5,6 @@ import { leastYears, retainedUntil } from '@contract/archive/retention';
 import type { ArchiveView, CheckedDocument } from '@contract/archive/wire';
 import type { AnyRow } from '@contract/entity';
 import { project as projectEntity } from '@contract/entities/project/project';
-import { layOut } from '@contract/print/pages';
 import { projectMachine, type Stage } from '@contract/workflow/project';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
@@ -59,7 +58,7 @@ export function archiveRoutes(services: Services, registry: Registry): Route[] {
 
   async function pdfOf(call: Call<unknown>, project: AnyRow, key: string, made: Date): Promise<Uint8Array<ArrayBuffer>> {
     const document = await archivePaper({ ground, orm, call, project }, key);
-    return makePdf(layOut(document), document.agency, new Map(), document.title, made);
+    return makePdf(document, document.agency, new Map(), document.title, made);
   }
 
   const reportFile = async (call: Call<unknown>, key: string): Promise<string> => issuedPdf(services, await visibleReport(orm, registry, call, Number(key.split('-')[1])), originOf(call));

@@ -2,7 +2,6 @@ import { declaration } from '@contract/entities/platform/declaration';
 import { declarationTexts } from '@contract/declaration/declarationTexts';
 import type { DeclarationVersion, DeclarationView } from '@contract/declaration/wire';
 import { permissionOf } from '@contract/permissions';
-import { layOut } from '@contract/print/pages';
 import type { PrintDocument } from '@contract/print/document';
 import { declarationDocument } from '@contract/print/platform/declarationDocument';
 import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
@@ -106,7 +105,7 @@ export function declarationRoutes(services: Services, registry: Registry): Route
       async handle(call) {
         const { document, version } = await paperOf(call, idParam(call));
         const name = shownName(`${declarationTexts.title}-${version.unitName}-第${version.versionNo ?? 1}版.pdf`);
-        const bytes = await makePdf(layOut(document), document.agency);
+        const bytes = await makePdf(document, document.agency);
         await database.transaction((tx) => recordAudit(tx, actorOf(call), [{ action: 'download', entity: declaration, entityId: version.id, title: name, organizationId: version.organizationId }]));
         return new Response(bytes, { headers: { 'content-type': 'application/pdf', 'content-disposition': dispositionOf(name, false), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
       },

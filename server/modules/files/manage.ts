@@ -1,13 +1,14 @@
+import { type DeadlyFile, deadlyFileTexts, deathCauses } from '@contract/deadlyFiles';
 import { orphanAge, storedFile } from '@contract/entities/system/storedFile';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { and, count, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { actorOf, recordAudit } from '../../audit';
 import { listQuery } from '../../crud/query';
 import type { Registry, Resource } from '../../crud/resource';
 import { ok } from '../../crud/routes';
-import { storedFileTable, userTable } from '../../db/schema';
+import { deadlyFileTable, storedFileTable, userTable } from '../../db/schema';
 import { storedFileEntity } from '../../files/receiveUpload';
 import { conflict, notFound } from '../../http/errors';
 import { readQuery, type Route, route } from '../../http/route';
@@ -32,6 +33,10 @@ const withinReach = (viewer: Viewer): SQL | undefined =>
   viewer.unitIds !== null || viewer.outside ? sql`false` : viewer.organizationId === null ? undefined : eq(organizationId, viewer.organizationId);
 
 const cleanBody = z.array(z.uuid({ error: () => '请选择文件' }), { error: () => '请求内容应为文件编号列表' }).min(1, '请先选择数据').max(1000, '一次最多处理1000条');
+
+const deadlyBody = z.array(z.string().regex(/^[0-9a-f]{64}$/, '请选择文件')).min(1, '请先选择数据').max(1000, '一次最多处理1000条');
+/** Shown at once; more of them would be an attack, and the newest tell of it. */
+const mostDeadly = 500;
 
 /** /system/file (PRODUCT §3): who brought what, where it is used, and what nobody needs any more. */
 export function fileManagement(services: Services, registry: Registry): Route[] {
@@ -71,6 +76,24 @@ export function fileManagement(services: Services, registry: Registry): Route[] 
         const [row] = wanted.success ? await database.orm.select({ id }).from(storedFileTable).where(and(eq(id, wanted.data), withinReach(call.viewer))) : [];
         if (!row) throw notFound();
         return { content: (await usesOf(database.orm, registry, [row.id], true)).get(row.id) ?? [] };
+      },
+    }),
+    route({
+      method: 'GET', path: `${storedFile.path}/deadly`, permission: 'admin', tag, summary: '读取时出现过异常、不再打开的文件',
+      async handle() {
+        const rows = await database.orm.select().from(deadlyFileTable).orderBy(desc(deadlyFileTable.createTime)).limit(mostDeadly);
+        return { content: rows.map((row): DeadlyFile => ({ sha256: row.sha256, name: row.name, cause: deathCauses[row.cause as keyof typeof deathCauses] ?? row.cause, createTime: formatMoment(row.createTime, env.zone) })) };
+      },
+    }),
+    route({
+      method: 'DELETE', path: `${storedFile.path}/deadly`, permission: 'admin', tag, summary: '解除限制：再次尝试读取这些文件', body: deadlyBody,
+      async handle(call) {
+        await database.transaction(async (tx) => {
+          const cleared = await tx.delete(deadlyFileTable).where(inArray(deadlyFileTable.sha256, call.body)).returning();
+          if (cleared.length !== new Set(call.body).size) throw notFound();
+          await recordAudit(tx, actorOf(call), cleared.map((row) => ({ action: 'edit', entity: storedFileEntity, title: `${deadlyFileTexts.clear}：${row.name}`, organizationId: row.organizationId, before: { sha256: row.sha256, cause: row.cause } })));
+        });
+        return ok(deadlyFileTexts.cleared);
       },
     }),
     route({

@@ -5,11 +5,12 @@ import type { Registry } from '../../crud/resource';
 import { scopeOf } from '../../crud/scope';
 import { labAttachmentTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
+import { readingOnce } from '../../files/deadlyFiles';
 import { readableFile } from '../../files/sendFile';
 import { badRequest, notFound } from '../../http/errors';
 import type { Call } from '../../http/route';
 import type { Services } from '../../services';
-import { readWorkbook } from '../../sheet/readWorkbook';
+import { openWorkbook } from '../../sheet/openWorkbook';
 import { WorkbookRefusal } from '../../sheet/refusal';
 
 const megabytes = 10;
@@ -45,7 +46,7 @@ export async function readTable(services: Services, call: Call<unknown>, attachm
   if (file.mime === 'text/plain') table = tableOfText(decoded(bytes));
   else if (/\.xlsx?$/i.test(file.name)) {
     try {
-      const { header, headerLine, rows } = await readWorkbook(bytes, { fileName: file.name });
+      const { header, headerLine, rows } = await readingOnce(services, call, { name: file.name, bytes, sha256: file.sha256 }, () => openWorkbook(bytes, { fileName: file.name }));
       table = tableOfRows(header, headerLine, rows.map(({ line, cells }) => ({ line, cells: cells.map(({ text }) => text) })));
     } catch (error) {
       if (error instanceof WorkbookRefusal) throw badRequest(error.message);

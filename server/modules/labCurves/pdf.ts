@@ -7,11 +7,13 @@ import { living, scopeOf } from '../../crud/scope';
 import { labAttachmentTable, labCurveTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import type { StoredFile } from '../../files/receiveUpload';
+import { readingOnce } from '../../files/deadlyFiles';
 import { readableFile } from '../../files/sendFile';
 import { invalid, notFound, Refusal } from '../../http/errors';
 import type { Call } from '../../http/route';
 import { openSheet } from '../../lab/sheets';
-import { pdfLimits, PdfRefusal, readPdf } from '../../pdf/readPdf';
+import { pdfLimits, readPdf } from '../../pdf/readPdf';
+import { PdfRefusal } from '../../pdf/refusal';
 import type { Services } from '../../services';
 
 export interface AttachPdf {
@@ -60,11 +62,12 @@ export async function readCurvePdf(services: Services, registry: Registry, call:
   if (file.mime !== 'application/pdf') return { ...said, table: null, message: curvePdfTexts.notPdf };
   if (file.size > pdfLimits.bytes) return { ...said, table: null, message: curvePdfTexts.tooBig(Math.floor(pdfLimits.bytes / 1024 / 1024)) };
   try {
-    const pages = await readPdf(await contentOf(services, row.file));
+    const bytes = await contentOf(services, row.file);
+    const pages = await readingOnce(services, call, { name: file.name, bytes, sha256: file.sha256 }, () => readPdf(bytes));
     const table = curveTableOf(pages);
     return { ...said, table, message: table ? curvePdfTexts.found(table.levels.length, table.page) : hasText(pages) ? curvePdfTexts.noTable : curvePdfTexts.scanned };
   } catch (error) {
-    if (!(error instanceof PdfRefusal)) throw error;
+    if (!(error instanceof PdfRefusal || (error instanceof Refusal && error.code === 'deadlyFile'))) throw error;
     return { ...said, table: null, message: error.message };
   }
 }

@@ -1,6 +1,5 @@
 import { settlement } from '@contract/entities/outside/settlement';
 import type { AnyRow } from '@contract/entity';
-import { layOut } from '@contract/print/pages';
 import { statementDocument, statementHeadings, statementLines } from '@contract/outside/statement';
 import { outsideTexts } from '@contract/outside/texts';
 import { permissionOf } from '@contract/permissions';
@@ -68,7 +67,7 @@ export function outsideFinanceRoutes(services: Services, registry: Registry): Ro
       async handle(call) {
         const facts = await statementOf(call);
         const name = shownName(`${outsideTexts.statement}-${String(facts.settlement.settlementNo)}.pdf`);
-        const bytes = await makePdf(layOut(statementDocument(facts)), facts.agency, new Map(), outsideTexts.statement);
+        const bytes = await makePdf(statementDocument(facts), facts.agency, new Map(), outsideTexts.statement);
         await note(call, facts.settlement, name);
         return new Response(bytes, { headers: { 'content-type': 'application/pdf', 'content-disposition': dispositionOf(name, false), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
       },

@@ -2,8 +2,6 @@ import { checkForms, type CheckFormKey } from '@contract/outside/checkForms';
 import { outsideFinding } from '@contract/entities/outside/outsideFinding';
 import { outsideTask } from '@contract/entities/outside/outsideTask';
 import type { AnyRow } from '@contract/entity';
-import { bundled } from '@contract/print/bundle';
-import { layOut } from '@contract/print/pages';
 import { outsideTexts } from '@contract/outside/texts';
 import type { OutsideOutcome, OutsideReviewer } from '@contract/outside/wire';
 import { permissionOf } from '@contract/permissions';
@@ -165,9 +163,8 @@ export function outsideTaskRoutes(services: Services, registry: Registry): Route
         if (keys.some((key) => !known.some((one) => one.key === key))) throw badRequest(outsideTexts.noPaper);
         const papers = [];
         for (const key of keys) papers.push((await paperOf({ ground, orm, call: inside, project }, key, false)).document);
-        const laid = papers.map(layOut);
         const name = shownName(`${recordsTexts.bundleFile(String(project.code ?? ''), papers.length)}.pdf`);
-        const bytes = await makePdf(laid.length > 1 ? bundled(laid) : laid, papers[0]?.agency ?? '', new Map(), recordsTexts.bundleTitle(String(project.code ?? '')));
+        const bytes = await makePdf(papers, papers[0]?.agency ?? '', new Map(), recordsTexts.bundleTitle(String(project.code ?? '')));
         await note(call, task, name);
         return new Response(bytes, { headers: { 'content-type': 'application/pdf', 'content-disposition': dispositionOf(name, false), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
       },

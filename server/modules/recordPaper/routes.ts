@@ -1,7 +1,6 @@
 import { labSheet } from '@contract/entities/lab/labSheet';
 import { labPreviewTexts } from '@contract/labPreviewTexts';
 import { permissionOf } from '@contract/permissions';
-import { layOut } from '@contract/print/pages';
 import { paperOf } from '@contract/print/record/paperOf';
 import { actorOf, recordAudit } from '../../audit';
 import type { Registry } from '../../crud/resource';
@@ -33,7 +32,7 @@ export function recordPaperRoutes(services: Services, registry: Registry): Route
         if (!paper) throw badRequest(labPreviewTexts.unknownPart);
         const { sheet } = record.work;
         const { document } = paper;
-        const bytes = await makePdf(layOut(document), record.parts.agency);
+        const bytes = await makePdf(document, record.parts.agency);
         const name = shownName(`${labPreviewTexts.fileName(document.title, paper.blank ? null : String(sheet.sheetNo))}.pdf`);
         await database.transaction((tx) => recordAudit(tx, actorOf(call), [{ action: 'download', entity: labSheet, entityId: sheet.id, title: name, organizationId: sheet.organizationId }]));
         return new Response(bytes, {

@@ -1,6 +1,4 @@
 import { project as projectEntity } from '@contract/entities/project/project';
-import { bundled } from '@contract/print/bundle';
-import { layOut } from '@contract/print/pages';
 import { mostPapers, type ProjectPapers, type ShownPaper } from '@contract/records/wire';
 import { recordsTexts } from '@contract/recordsTexts';
 import { z } from 'zod';
@@ -69,7 +67,7 @@ export function recordsRoutes(services: Services, registry: Registry): Route[] {
         const { project, code, titles } = await chosen(call);
         const papers = [];
         for (const key of call.body.keys) papers.push((await paperOf({ ground, orm, call, project }, key, false)).document);
-        const bytes = await makePdf(papers.length > 1 ? bundled(papers.map(layOut)) : papers.map(layOut), papers[0]?.agency ?? '', new Map(), recordsTexts.bundleTitle(code));
+        const bytes = await makePdf(papers, papers[0]?.agency ?? '', new Map(), recordsTexts.bundleTitle(code));
         const name = shownName(`${recordsTexts.bundleFile(code, papers.length)}.pdf`);
         await note(call, 'download', project, name, titles);
         return new Response(bytes, {

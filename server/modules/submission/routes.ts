@@ -2,7 +2,6 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import { submission } from '@contract/entities/platform/submission';
 import { permissionOf } from '@contract/permissions';
 import { submissionTexts } from '@contract/platform/submissionWire';
-import { layOut } from '@contract/print/pages';
 import { submissionTitle } from '@contract/print/platform/submissionDocument';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { submissionMachine } from '@contract/workflow/submission';
@@ -72,7 +71,7 @@ export function submissionRoutes(services: Services, registry: Registry): Route[
         const project = await projectOf(database.orm, registry, call, idParam(call));
         const { document, reportNo } = await submissionPaper(ground, call, project.id);
         const name = shownName(`${submissionTitle}${reportNo}.pdf`);
-        const bytes = await makePdf(layOut(document), document.agency);
+        const bytes = await makePdf(document, document.agency);
         await database.transaction((tx) => recordAudit(tx, actorOf(call), [{ action: 'download', entity: submission, entityId: project.id, title: name, organizationId: project.organizationId }]));
         return new Response(bytes, { headers: { 'content-type': 'application/pdf', 'content-disposition': dispositionOf(name, false), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
       },

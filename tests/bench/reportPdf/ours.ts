@@ -6,9 +6,5 @@ import { issue, reportOf } from './content';
 import { tell } from './tell';
 
 const content = reportOf(Number(process.argv[2]));
-let pages = 0;
-await tell(async () => {
-  const laid = layOut(reportDocument(content, issue));
-  pages = laid.pages.length;
-  return makePdf(laid, content.agency.name);
-}, () => pages);
+const document = reportDocument(content, issue);
+await tell(() => makePdf(document, content.agency.name), () => layOut(document).pages.length);

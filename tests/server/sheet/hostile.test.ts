@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '@server/root';
 import { zipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sheetMessages } from '@contract/sheetMessages';
-import { readWorkbook } from '@server/sheet/readWorkbook';
+import { openWorkbook } from '@server/sheet/openWorkbook';
 import { gold, parts, textRow, xlsx } from './workbooks';
 
 const good = textRow('名称') + textRow('甲');
@@ -19,7 +22,7 @@ describe('IN6: the reader of workbooks', () => {
     const bytes = xlsx(textRow('一', '二', '三') + rows);
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 5);
-    const table = await readWorkbook(bytes);
+    const table = await openWorkbook(bytes);
     clearInterval(timer);
     expect(table.rows).toHaveLength(5000);
     // A parser on this thread would leave it two at most, one before and one behind; how many there are is the machine's affair.
@@ -27,17 +30,26 @@ describe('IN6: the reader of workbooks', () => {
   });
 
   it('kills a parser that takes too long', async () => {
-    await expect(readWorkbook(gold('inspect-units.xlsx'), { limits: { time: 1 } })).rejects.toThrow(sheetMessages.tooSlow);
+    await expect(openWorkbook(gold('inspect-units.xlsx'), { limits: { time: 1 } })).rejects.toThrow(sheetMessages.tooSlow);
   });
 
   it('survives a parser that runs out of memory', async () => {
     const rows = Array.from({ length: 40_000 }, (_, index) => textRow(`甲${index}`, `乙${index}`, `丙${index}`, `丁${index}`)).join('');
-    await expect(readWorkbook(xlsx(textRow('一', '二', '三', '四') + rows), { limits: { heap: 24 } })).rejects.toThrow(sheetMessages.bomb);
-    await expect(readWorkbook(gold('inspect-units.xlsx'))).resolves.toMatchObject({ sheetName: '受检单位' });
+    await expect(openWorkbook(xlsx(textRow('一', '二', '三', '四') + rows), { limits: { heap: 48 } })).rejects.toThrow(sheetMessages.bomb);
+    await expect(openWorkbook(gold('inspect-units.xlsx'))).resolves.toMatchObject({ sheetName: '受检单位' });
+  });
+
+  it('SEC-2: survives a small xls that takes all memory of the process that reads it', async () => {
+    const bytes = readFileSync(join(root, 'tests/data/imports/xls-cfb-oom.xls'));
+    const [before, self] = [process.memoryUsage().rss, process.pid];
+    await expect(openWorkbook(bytes, { fileName: 'a.xls' })).rejects.toMatchObject({ message: sheetMessages.bomb, cause: { by: 'memory' } });
+    expect(process.pid).toBe(self);
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
+    await expect(openWorkbook(gold('inspect-units.xls'), { fileName: 'a.xls' })).resolves.toMatchObject({ sheetName: '受检单位' });
   });
 
   it('reads __proto__ and constructor as headers and values, and pollutes nothing', async () => {
-    const table = await readWorkbook(xlsx(textRow('__proto__', 'constructor', 'toString') + textRow('polluted', '__proto__', 'x')));
+    const table = await openWorkbook(xlsx(textRow('__proto__', 'constructor', 'toString') + textRow('polluted', '__proto__', 'x')));
     expect(table.header).toEqual(['__proto__', 'constructor', 'toString']);
     expect(table.rows[0]?.cells.map(({ text }) => text)).toEqual(['polluted', '__proto__', 'x']);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
@@ -46,13 +58,13 @@ describe('IN6: the reader of workbooks', () => {
   it('reads strings that slow down careless patterns', async () => {
     const nasty = ['a'.repeat(30_000), ' '.repeat(30_000) + 'x', '0'.repeat(30_000) + '!', '<'.repeat(30_000)].map((text) => text.replaceAll('<', '&lt;'));
     const started = process.cpuUsage();
-    const table = await readWorkbook(xlsx(textRow('一', '二', '三', '四') + textRow(...nasty)));
+    const table = await openWorkbook(xlsx(textRow('一', '二', '三', '四') + textRow(...nasty)));
     expect(table.rows[0]?.cells.map(({ text }) => text.length)).toEqual(nasty.map((text) => text.replaceAll('&lt;', '<').length));
     expect(spent(started)).toBeLessThan(5000);
   });
 
   it('takes a package whose parts are stored, not deflated', async () => {
     const stored = zipSync(Object.fromEntries(Object.entries(parts(good)).map(([name, content]) => [name, [content as Uint8Array, { level: 0 }]])));
-    await expect(readWorkbook(stored)).resolves.toMatchObject({ header: ['名称'], rows: [{ line: 2 }] });
+    await expect(openWorkbook(stored)).resolves.toMatchObject({ header: ['名称'], rows: [{ line: 2 }] });
   });
 });

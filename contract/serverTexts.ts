@@ -1,0 +1,7 @@
+/** What the server says of itself to administrators. */
+export const serverTexts = {
+  worker: '系统',
+  restartedTitle: '服务异常退出后已自动重新启动',
+  /** @param how an exit code, or the name of a signal */
+  restartedText: (how: string) => `服务曾异常退出（${how === '134' || how === 'SIGABRT' ? '内存不足' : how === 'SIGKILL' ? '被系统终止' : `代码${how}`}），已自动重新启动。已保存的数据不受影响；如反复出现，请查看服务器日志。`,
+} as const;

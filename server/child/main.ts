@@ -1,0 +1,55 @@
+// A process of its own that reads and draws what people bring: with a heap of its own, no database, no secrets. The server survives whatever becomes of it.
+import { writeFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import type { Asked, ChildJobs, JobName, Told } from './protocol';
+import { refusalNames } from './protocol';
+
+type Work<J extends JobName> = (input: ChildJobs[J]['input'], tell: (part: ChildJobs[J]['part']) => Promise<void>) => Promise<ChildJobs[J]['result']>;
+
+// Loaded when first asked for: who reads workbooks needs no fonts.
+const works: { readonly [J in JobName]: () => Promise<Work<J>> } = {
+  workbook: async () => (await import('../sheet/parseWorkbook')).parseWorkbook,
+  pdfText: async () => (await import('../pdf/parsePdf')).parsePdf,
+  picture: async () => (await import('../files/pictureWork')).workOnPicture,
+  drawPdf: async () => (await import('../print/drawWork')).drawPdf,
+  drawDocx: async () => (await import('../print/drawWork')).drawDocx,
+};
+
+/** Resolves when the other end's pipe has taken it: a long answer waits here and not in memory. */
+const tell = (told: Told): Promise<void> =>
+  new Promise((resolve, reject) => {
+    process.send?.(told, undefined, {}, (error) => (error ? reject(error) : resolve()));
+  });
+
+async function answer({ id, job, input }: Asked): Promise<Told> {
+  try {
+    const work = (await works[job]()) as Work<JobName>;
+    return { id, done: await work(input, (part) => tell({ id, part })) };
+  } catch (error) {
+    if (error instanceof Error && refusalNames.has(error.name)) return { id, refused: error.message };
+    return { id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+/** Where memory runs out, the system ends this process and no other. */
+function offerFirst(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {
+    // Not a Linux, or not allowed: the server's own watch remains.
+  }
+}
+
+/** A parser that never returns hears of nothing: a thread beside it ends the process when the server is gone. */
+function endWithParent(): void {
+  const watch = `const from = process.ppid; setInterval(() => { if (process.ppid !== from) process.kill(process.pid, 'SIGKILL'); }, 1000);`;
+  new Worker(watch, { eval: true, env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 8 } }).unref();
+}
+
+process.once('disconnect', () => process.exit(0));
+process.on('message', (asked: Asked) => {
+  void answer(asked).then(tell).catch(() => process.exit(1));
+});
+offerFirst();
+endWithParent();
+void tell({ ready: true });

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { type ImageSize, imageSize } from './imageSize';
+import { isDrawableHere } from './drawablePng';
+import { withoutMetadata } from './withoutMetadata';
+
+// The child's side of `pictures.ts`.
+
+/** Bytes, or the file that they lie in. */
+export type PictureSource = { readonly bytes: Uint8Array } | { readonly path: string };
+
+export interface PictureInput {
+  readonly of: PictureSource;
+  /** `size`: width and height; `drawable`: whether paper can carry it; `bare`: what the public gets of it. */
+  readonly wish: 'size' | 'drawable' | 'bare';
+}
+export interface PictureAnswer {
+  readonly size?: ImageSize;
+  readonly drawable?: boolean;
+  readonly bare?: Uint8Array;
+}
+
+/** Looks at a picture of somebody's. */
+export async function workOnPicture({ of, wish }: PictureInput): Promise<PictureAnswer> {
+  const bytes = 'path' in of ? await readFile(of.path) : Buffer.from(of.bytes.buffer, of.bytes.byteOffset, of.bytes.byteLength);
+  switch (wish) {
+    case 'size':
+      return { size: imageSize(bytes) };
+    case 'drawable':
+      return { size: imageSize(bytes), drawable: await isDrawableHere(bytes) };
+    case 'bare':
+      return { bare: withoutMetadata(bytes) };
+  }
+}

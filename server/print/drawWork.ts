@@ -1,0 +1,42 @@
+import { bundled } from '@contract/print/bundle';
+import type { PrintDocument } from '@contract/print/document';
+import { layOut } from '@contract/print/pages';
+import { definitionOf } from './definition';
+import { docxDefinition } from './docxDefinition';
+
+// The child's side of `makePdf` and `makeDocx`: laying out is as much work as drawing, and is done here as well.
+
+/** `data:` URLs (PNG or JPEG) of the uploads that a document shows, by their ids. */
+export type Pictures = ReadonlyMap<string, string>;
+
+export interface PdfInput {
+  /** Several are bound together, their pages numbered through. */
+  readonly documents: readonly PrintDocument[];
+  readonly title: string | undefined;
+  readonly author: string;
+  readonly pictures: Pictures | undefined;
+  /** When the file says it was made; now unless told. */
+  readonly made: Date | undefined;
+  readonly faces: { readonly regular: string; readonly bold: string };
+}
+
+export interface DocxInput {
+  readonly document: PrintDocument;
+  readonly author: string;
+  /** What every page says of this copy. */
+  readonly mark: string;
+  readonly pictures: Pictures;
+}
+
+/** Lays documents out and draws them. */
+export async function drawPdf({ documents, title, author, pictures, made, faces }: PdfInput): Promise<Uint8Array<ArrayBuffer>> {
+  const { draw } = await import('./pdfWorker.mjs');
+  const laid = documents.map(layOut);
+  return draw(definitionOf(laid.length > 1 ? bundled(laid) : laid, title ?? laid[0]?.title ?? '', author, pictures, made), faces);
+}
+
+/** Writes a document as a file that a word processor may edit. */
+export async function drawDocx({ document, author, mark, pictures }: DocxInput): Promise<Uint8Array<ArrayBuffer>> {
+  const { write } = await import('./docxWorker.mjs');
+  return write(docxDefinition(document, author, mark, pictures));
+}

@@ -1,0 +1,36 @@
+import { ChildBusy, ChildDeath, type DeathCause } from '../child/pool';
+import type { ChildJobs } from '../child/protocol';
+import { drawersOf } from '../child/readers';
+import { Refusal } from '../http/errors';
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** What is said where no file comes of it. */
+export interface DrawingTexts {
+  readonly busy: string;
+  readonly slow: string;
+  readonly large: string;
+}
+
+/** ms of work, and of waiting on a machine that others use. */
+const [work, patience] = [60_000, 120_000];
+
+/**
+ * Has a process of its own make a file.
+ * @throws Refusal 503 where too many wait or one takes too long, 400 where the document is too large for a file
+ */
+export async function drawnBy<J extends 'drawPdf' | 'drawDocx'>(job: J, input: ChildJobs[J]['input'], texts: DrawingTexts): Promise<Bytes> {
+  try {
+    // The pipe gives a view of what it read; a file's bytes stand alone.
+    return Uint8Array.from(await drawersOf().ask(job, input, { work, patience }));
+  } catch (error) {
+    if (error instanceof ChildBusy) throw new Refusal(503, 'busy', texts.busy);
+    if (error instanceof ChildDeath) throw refusalOf(error.by, texts) ?? error;
+    throw error;
+  }
+}
+
+function refusalOf(cause: DeathCause, { slow, large }: DrawingTexts): Refusal | undefined {
+  if (cause === 'memory') return new Refusal(400, 'tooLarge', large);
+  return cause === 'crash' ? undefined : new Refusal(503, 'slow', slow);
+}

@@ -1,0 +1,4 @@
+import type { BookReply, ParseOptions } from './readWorkbook';
+
+/** The cells of the sheet at the place `sheet`, or of the wanted or first visible one; far columns are refused. */
+export function parseBook(given: ParseOptions & { readonly bytes: Uint8Array; readonly columns: number }): BookReply;
