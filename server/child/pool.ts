@@ -199,7 +199,7 @@ export function childPool({ heap, memory, most, mostWaiting }: PoolOptions): Poo
     close() {
       keepOne = false;
       clearTimeout(rest);
-      for (const child of [...living]) end(child);
+      for (const child of living) end(child);
       resting.length = 0;
     },
   };
