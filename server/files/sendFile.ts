@@ -2,7 +2,7 @@ import { failures } from '@contract/messages';
 import { and, eq, isNull } from 'drizzle-orm';
 import { reportModuleTable, storedFileTable } from '../db/schema';
 import { dispositionOf } from './fileName';
-import { notFound, type Refusal } from '../http/errors';
+import { notFound, Refusal } from '../http/errors';
 import type { Viewer } from '../http/viewer';
 import type { Services } from '../services';
 import type { ByteRange } from './fileStore';
@@ -96,7 +96,7 @@ export async function publicPictureResponse(services: Services, file: StoredFile
   headers.set('cache-control', 'public, max-age=300');
   if (!file.mime.startsWith('image/')) return new Response(response.body, { headers });
   const bytes = await barePicture(new Uint8Array(await response.arrayBuffer()));
-  if (!bytes) throw contentGone(services, file);
+  if (!bytes) throw new Refusal(415, 'wrongType', '图片已损坏，无法显示');
   headers.set('content-length', String(bytes.length));
   headers.delete('accept-ranges');
   return new Response(new Uint8Array(bytes), { headers });
