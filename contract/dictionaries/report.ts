@@ -43,6 +43,14 @@ export const reportDictionaries = {
     { value: 'corrected', label: '已更正', tone: 'quiet' },
     { value: 'voided', label: '作废', tone: 'bad' },
   ]),
+  /** What is done about a result that is 待核实 or 无法判定. */
+  lineDecision: entries([
+    { value: 'resample', label: '重新采样' },
+    { value: 'largerVolume', label: '更大体积复测' },
+    { value: 'verified', label: '已核实，保留该结果' },
+    { value: 'notAssessed', label: '按依据不评价' },
+    { value: 'other', label: '其他' },
+  ]),
   approvalKind: entries([
     { value: 'records', label: '检测记录审批' },
     { value: 'report', label: '报告审批' },

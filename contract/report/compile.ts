@@ -1,10 +1,13 @@
 import type { JudgedPost } from './judgeResults';
+import { askedLines, decisionTexts, type LineDecision, undecided } from './openLines';
 import type { ReportContent, WrittenSection } from './reportContent';
 import { writtenSections } from './reportContent';
 import { builtInSections, reportTexts, type TemplateSection, titledStandard } from './reportTexts';
 import { conclusionOf, exceedanceOf, failedPosts, fillIn, sectionsByVerdict } from './sentences';
 
-export interface ReportSources extends Omit<ReportContent, 'shape' | 'texts' | 'written' | 'results'> {
+export interface ReportSources extends Omit<ReportContent, 'shape' | 'texts' | 'written' | 'results' | 'decisions'> {
+  /** What was decided of open lines, oldest first. */
+  readonly decisions?: readonly LineDecision[];
   readonly results: readonly JudgedPost[];
   /** What a person wrote, by section; empty where nothing. */
   readonly own: Readonly<Partial<Record<WrittenSection, string | null>>>;
@@ -78,19 +81,29 @@ function compiled(sources: ReportSources): Record<WrittenSection, string> {
 
 /** The report as it would be printed now. The same sources always give the same content. */
 export function compileReport(sources: ReportSources): ReportContent {
-  const { own, template: _words, process: _process, production: _production, ...rest } = sources;
+  const { own, template: _words, process: _process, production: _production, decisions: all = [], ...rest } = sources;
+  const held = sources.assess ? askedLines(sources.results, all).flatMap(({ decision }) => decision ?? []) : [];
   const written = writtenSections.filter((section) => own[section]?.trim());
   const texts = { ...compiled(sources), ...Object.fromEntries(written.map((section) => [section, own[section]?.trim() ?? ''])) };
-  return { shape: 1, ...rest, texts, written };
+  return { shape: 1, ...rest, ...(held.length > 0 ? { decisions: held } : {}), texts, written };
 }
 
+/** What of a report's sources says whether it is complete. */
+interface Questioned extends Pick<ReportSources, 'results' | 'silica' | 'assess'> {
+  readonly decisions?: readonly LineDecision[];
+}
+
+/** How many lines of a report are 待核实 or 无法判定 without a decision; none of one that judges nothing. */
+export const undecidedLines = ({ results, assess, decisions = [] }: Questioned): number => (assess ? undecided(results, decisions) : 0);
+
 /** Why a report can't be submitted yet; empty when it can. */
-export function problemsOf({ results, silica = [], assess, own }: Pick<ReportSources, 'results' | 'silica' | 'assess' | 'own'>, { openTasks, openRecords }: { readonly openTasks: number; readonly openRecords: number }): string[] {
-  const unclear = assess ? results.filter(({ verdict }) => verdict === 'toVerify').length : 0;
+export function problemsOf(sources: Questioned, { openTasks, openRecords }: { readonly openTasks: number; readonly openRecords: number }): string[] {
+  const { results, silica = [] } = sources;
+  const unclear = undecidedLines(sources);
   return [
     ...(results.length || silica.length ? [] : [reportTexts.noResults]),
     ...(openRecords ? [reportTexts.recordsOpen(openRecords)] : []),
     ...(openTasks ? [reportTexts.tasksOpen(openTasks)] : []),
-    ...(unclear && !own.exceedance?.trim() && !own.conclusion?.trim() ? [reportTexts.toVerify(unclear)] : []),
+    ...(unclear ? [decisionTexts.open(unclear)] : []),
   ];
 }

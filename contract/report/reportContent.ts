@@ -1,4 +1,5 @@
 import type { JudgedPost } from './judgeResults';
+import type { AskedLine, LineDecision } from './openLines';
 
 // What a report says, as data: compiled anew while it is drafted, frozen when it is submitted. Page, PDF, docx and the signature all read this.
 
@@ -145,6 +146,8 @@ export interface ReportContent {
   readonly results: readonly JudgedPost[];
   /** Of no report that was frozen before it was told. */
   readonly silica?: readonly ReportSilica[];
+  /** What was decided of each line that is 待核实 or 无法判定. Of no report that was frozen before it was asked for. */
+  readonly decisions?: readonly LineDecision[];
   readonly limits: readonly ReportLimit[];
   readonly incoming: readonly ReportIncoming[];
   readonly pictures: readonly ReportPicture[];
@@ -161,6 +164,8 @@ export interface ReportView {
   readonly seal: { readonly file: string; readonly ratio: number } | null;
   /** Why it can't be submitted yet, a sentence each. */
   readonly problems: readonly string[];
+  /** The lines that are 待核实 or 无法判定, with what was decided; none of a frozen report. */
+  readonly openLines: readonly AskedLine[];
   /** Pictures of the project that it goes without, and why, a sentence each. */
   readonly leftOut: readonly string[];
   readonly signers: readonly { readonly label: string; readonly name: string; readonly on: string; readonly signature: string | null; readonly ratio: number | null }[];

@@ -4,6 +4,7 @@ import { peakRuleOn } from '../lab/peakRule';
 import type { Block, Fact, Picture, PrintColumn, PrintDocument, Signer, TableBlock } from '../print/document';
 import { boundText, type JudgedValue } from './judgedValue';
 import type { JudgedPost } from './judgeResults';
+import { decisionText, type LineDecision, openKeysOf } from './openLines';
 import type { ReportContent, WrittenSection } from './reportContent';
 import { reportTexts } from './reportTexts';
 
@@ -39,11 +40,25 @@ const limitText = (value: JudgedValue): string => (value.limit === null ? '—' 
 
 const resultColumns = ['车间', '岗位/工种', '检测点', '检测因素', '样品编号', '采样日期', '接触时间', '结果类型', '检测结果', '接触限值', '判定'].map((one) => column(one));
 
-function resultRows(results: readonly JudgedPost[]): TableBlock['rows'] {
+/** The verdict with its reason and, of a line that stays open, what a person decided about it. */
+function verdictText({ verdict, reason }: JudgedValue, decision: LineDecision | undefined): string {
+  const said = reason ? `${verdictLabel(verdict)}（${reason}）` : verdictLabel(verdict);
+  return decision ? `${said}；处理决定：${decisionText(decision)}（${decision.person}，${decision.on}）` : said;
+}
+
+type Decided = (value: JudgedValue) => LineDecision | undefined;
+
+function decidedIn({ results, decisions = [] }: Pick<ReportContent, 'results' | 'decisions'>): Decided {
+  const keys = openKeysOf(results);
+  const byKey = new Map(decisions.map((decision) => [decision.key, decision]));
+  return (value) => byKey.get(keys.get(value) ?? '');
+}
+
+function resultRows(results: readonly JudgedPost[], decided: Decided): TableBlock['rows'] {
   return results.flatMap((post) => post.values.map((value) => [
     post.workshop ?? '—', post.place, value.point || '—', post.hazardName, value.sampleNos.join('、') || '—', value.day, contactTime(post), measuredLabel(value.kind),
     { text: value.text ? `${value.text}${value.unit ? value.unit : ''}` : '—', ...(value.measured && value.measured.num !== value.text ? { raw: value.measured.num } : {}) },
-    limitText(value), value.reason ? `${verdictLabel(value.verdict)}（${value.reason}）` : verdictLabel(value.verdict),
+    limitText(value), verdictText(value, decided(value)),
   ]));
 }
 
@@ -93,7 +108,10 @@ function resultBlocks(content: ReportContent): Block[] {
   }
   const raw = [...table('样品检测结果', testColumns, testRows(results)), ...silicaTable(content)];
   if (!assess) return raw;
-  return [...raw, ...families.flatMap(({ title, of }) => table(title, resultColumns, resultRows(results.filter(({ category }) => (of as readonly string[]).includes(category))))), ...noteBlocks(results)];
+  const decided = decidedIn(content);
+  const judged = families.flatMap(({ title, of }) =>
+    table(title, resultColumns, resultRows(results.filter(({ category }) => (of as readonly string[]).includes(category)), decided)));
+  return [...raw, ...judged, ...noteBlocks(results)];
 }
 
 /** CSTE=1.8 says no more than the result; what was calculated on the way has a middle, too. */

@@ -15,7 +15,6 @@ export const reportTexts = {
   noResults: '没有任何检测结果，请先完成检测记录',
   recordsOpen: (count: number) => `还有${count}份检测记录没有审核`,
   tasksOpen: (count: number) => `还有${count}项检测任务没有结果`,
-  toVerify: (count: number) => `有${count}个岗位的结果待核实，请在“超标分析”或“结论”中写明如何判定`,
   incomplete: '报告还不能提交，请先处理下列问题',
   notIssued: '报告尚未签发，或已作废、已被更正，不能更正',
   changed: '报告内容在您打开后有变化，请重新核对后再签',

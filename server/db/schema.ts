@@ -366,6 +366,25 @@ export const reportContentTable = pgTable('report_content', {
   createTime: moment('create_time').notNull().defaultNow(),
 });
 
+/** What somebody decided of an open line of a project's results (`contract/report/openLines.ts`). Appended to: of one line the last counts. */
+export const reportDecisionTable = pgTable(
+  'report_decision',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    organizationId: integer('organization_id'),
+    projectId: integer('project_id').notNull().references(() => projectTable.id),
+    reportId: integer('report_id').notNull().references(() => reportTable.id),
+    lineKey: text('line_key').notNull(),
+    fingerprint: text('fingerprint').notNull(),
+    choice: text('choice').notNull(),
+    words: text('words').notNull(),
+    personId: integer('person_id').notNull(),
+    personName: text('person_name').notNull(),
+    time: moment('time').notNull().defaultNow(),
+  },
+  (self) => [index('report_decision_project').on(self.projectId, self.id)],
+);
+
 /** A record as it was printed when it was handed in (`FrozenRecord`): what it was calculated from and named may change afterwards. A draft has none. */
 export const recordContentTable = pgTable('record_content', {
   sheetId: integer('sheet_id').primaryKey().references(() => labSheetTable.id),

@@ -3,6 +3,7 @@ import type { ReportSources } from '@contract/report/compile';
 import { isPrintable, leftOutOfReport, scenesLeftOut } from '@contract/printedPicture';
 import { compileReport, isUsual, problemsOf } from '@contract/report/compile';
 import { judgeResults } from '@contract/report/judgeResults';
+import { type AskedLine, askedLines } from '@contract/report/openLines';
 import type { ReportContent, ReportPicture } from '@contract/report/reportContent';
 import { writtenSections } from '@contract/report/reportContent';
 import type { ReportKind } from '@contract/report/reportKinds';
@@ -20,6 +21,7 @@ import { dictLabel } from '../library/dictLabel';
 import { collectorsFrom, stepsByRow } from '../records/catalogue';
 import type { Services } from '../services';
 import type { StoredProject } from '../projects/stage';
+import { decisionsOf } from './decisions';
 import { resultFactsOf, type ProjectResultFacts } from './facts';
 
 // Everything that a report says, gathered from where it was done.
@@ -156,6 +158,8 @@ export interface CompiledReport {
   /** Its sections as they would be if nobody wrote. */
   readonly automatic: ReportContent['texts'];
   readonly problems: readonly string[];
+  /** Lines that are 待核实 or 无法判定, with what was decided; none where nothing is judged. */
+  readonly openLines: readonly AskedLine[];
   /** Pictures of the project that it goes without, a sentence each. */
   readonly leftOut: readonly string[];
 }
@@ -200,10 +204,11 @@ export async function compiledReport(ground: Ground, orm: Orm, project: StoredPr
       })))
       : [],
     pictures,
+    decisions: await decisionsOf(orm, project.id, ground.services.env.zone),
     own, template: await templateOf(orm, report.template), process: text(survey?.process), production: await productionOf(ground, orm, project.id, days),
   };
   const openRecords = facts.sheets.filter(({ state }) => state !== 'approved').length;
-  return { content: compileReport(sources), automatic: compileReport({ ...sources, own: {} }).texts, problems: problemsOf(sources, { openTasks: facts.open, openRecords }), leftOut };
+  return { content: compileReport(sources), automatic: compileReport({ ...sources, own: {} }).texts, problems: problemsOf(sources, { openTasks: facts.open, openRecords }), openLines: sources.assess ? askedLines(results, sources.decisions ?? []) : [], leftOut };
 }
 
 /** The project's report that counts, neither corrected nor voided: the newest, so a correction before what it corrects. `state` asks for one that stands there. */

@@ -1,12 +1,14 @@
 import type { AnyRow } from '@contract/entity';
 import { approvalTexts } from '@contract/approvalTexts';
 import { publicationTexts } from '@contract/publication';
+import { undecidedLines } from '@contract/report/compile';
+import { decisionTexts } from '@contract/report/openLines';
 import { eq } from 'drizzle-orm';
 import { projectTable } from '../../db/schema';
 import { conflict } from '../../http/errors';
 import { movedProject } from '../../projects/stage';
 import { takeDown } from '../../publicity/publishIssued';
-import { lockReport, movedReport, thaw } from '../../report/moved';
+import { frozenContent, lockReport, movedReport, thaw } from '../../report/moved';
 import { lockRows, moveRows } from '../../workflow/move';
 import type { MoveContext, MoveRule } from '../../workflow/moveRoutes';
 import { formatDay } from '../../zone';
@@ -44,9 +46,17 @@ async function going(context: MoveContext): Promise<AnyRow> {
 
 const whileGoing = async (context: MoveContext): Promise<void> => void (await going(context));
 
+/** @throws Refusal 409 for a report that holds a line of no verdict without anybody's decision */
+async function assertDecided(context: MoveContext): Promise<void> {
+  const content = ofReport(context) ? await frozenContent(context.tx, Number(context.row.report)) : undefined;
+  const open = content ? undecidedLines(content) : 0;
+  if (open > 0) throw conflict(decisionTexts.frozenOpen(open), 'undecided');
+}
+
 /** While it waits the project stands where it left it; one that was ended meanwhile takes no signature. */
 async function waiting(context: MoveContext): Promise<void> {
   const project = await going(context);
+  await assertDecided(context);
   await assertRecordsStand(context.services, context.tx, project.id);
   const unseen = await unseenChanges(context, context.tx, context.call, context.row);
   if (unseen > 0) throw conflict(approvalTexts.unseen(unseen), 'unseen');

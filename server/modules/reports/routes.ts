@@ -1,6 +1,7 @@
 import { report } from '@contract/entities/report/report';
 import { permissionOf } from '@contract/permissions';
 import { judgeResults } from '@contract/report/judgeResults';
+import { decisionTexts } from '@contract/report/openLines';
 import type { ReportView } from '@contract/report/reportContent';
 import { publicationTexts } from '@contract/publication';
 import { reportTexts } from '@contract/report/reportTexts';
@@ -24,6 +25,7 @@ import { takeDown } from '../../publicity/publishIssued';
 import { lockRows, moveRows } from '../../workflow/move';
 import { timelineOf } from '../../workflow/steps';
 import { beginCorrection, beginReport } from './begin';
+import { decideBody, decideLines } from './decide';
 
 const id = z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647);
 const reasonBody = z.object({ id, reason: z.string({ error: () => reportTexts.reasonMissing }).trim().min(1, reportTexts.reasonMissing).max(500, '原因不能超过500个字') });
@@ -40,9 +42,9 @@ export function reportRoutes(services: Services, registry: Registry): Route[] {
 
   async function viewOf(call: Call<unknown>, found: StoredReport): Promise<ReportView> {
     const frozen = await frozenContent(orm, found.id);
-    const { content, problems, leftOut, automatic } = frozen ? { content: frozen, problems: [], leftOut: [], automatic: null } : await compiledReport(ground, orm, await projectOf(orm, registry, call, Number(found.project)), found);
+    const { content, problems, leftOut, openLines, automatic } = frozen ? { content: frozen, problems: [], leftOut: [], openLines: [], automatic: null } : await compiledReport(ground, orm, await projectOf(orm, registry, call, Number(found.project)), found);
     const { seal } = await issueOf(services, orm, found, null);
-    return { content, frozen: frozen !== undefined, automatic, problems, leftOut, seal: seal ? { file: seal.source, ratio: seal.ratio } : null, signers: await signersOf(services, orm, found), issuedOn: isIssued(found) ? found.issuedOn : null, verifyPath: isIssued(found) && found.verifyCode ? verifyPath(found.verifyCode) : null };
+    return { content, frozen: frozen !== undefined, automatic, problems, openLines, leftOut, seal: seal ? { file: seal.source, ratio: seal.ratio } : null, signers: await signersOf(services, orm, found), issuedOn: isIssued(found) ? found.issuedOn : null, verifyPath: isIssued(found) && found.verifyCode ? verifyPath(found.verifyCode) : null };
   }
 
   const downloaded = (call: Call<unknown>, { id: entityId, organizationId }: StoredReport, title: string) =>
@@ -70,6 +72,16 @@ export function reportRoutes(services: Services, registry: Registry): Route[] {
     route({
       method: 'GET', path: `${path}/content/:id`, permission: seen, tag, summary: '报告的内容：编制中按项目现状生成，提交后为提交时的内容',
       handle: async (call) => viewOf(call, await visibleReport(orm, registry, call, idParam(call))),
+    }),
+    route({
+      method: 'PUT', path: `${path}/decide`, permission: [permissionOf(report, 'edit')], tag, summary: '对待核实、无法判定的结果逐行写明处理决定', body: decideBody,
+      async handle(call) {
+        await database.transaction((tx) => once(tx, call, async () => {
+          await decideLines(ground, tx, call, call.body.id, call.body.lines);
+          return { id: call.body.id };
+        }));
+        return ok(decisionTexts.saved);
+      },
     }),
     route({
       method: 'GET', path: `${path}/timeline/:id`, permission: seen, tag, summary: '报告的经过',

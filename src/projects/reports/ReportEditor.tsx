@@ -10,6 +10,7 @@ import { permissionOf } from '@contract/permissions';
 import { useCan } from '@/session/useCan';
 import { HeadForm } from '../HeadForm';
 import { Problems } from '../Problems';
+import { DecisionPanel } from './DecisionPanel';
 import { ReportPaper } from './ReportPaper';
 import { AutomaticTexts, sectionInput } from './SectionInput';
 import styles from './reports.module.css';
@@ -47,6 +48,8 @@ export function ReportEditor({ row, view, onSaved }: ReportEditorProps) {
   // Pages are laid out again when the hand rests, not at each key.
   const shown = useDeferredValue(typed);
   const content = useMemo(() => (view.frozen ? view.content : withTyped(view.content, view.automatic, shown)), [view, shown]);
+  // Results that came out otherwise are asked about anew.
+  const linesKey = view.openLines.map(({ key, fingerprint }) => key + fingerprint).join();
   // What was handed in is read on its paper alone.
   if (view.frozen) return <ReportPaper row={row} view={view} content={content} />;
   return (
@@ -54,6 +57,7 @@ export function ReportEditor({ row, view, onSaved }: ReportEditorProps) {
       <div className={styles.words} onFocus={({ target }: FocusEvent) => turnTo(target.id, page.current?.querySelector('[role="region"]'))}>
         {view.problems.length > 0 && <Problems title="提交前请处理" sentences={view.problems} />}
         {view.leftOut.length > 0 && <Alert type="info" showIcon title={view.leftOut.join('；')} style={{ marginBottom: 12 }} />}
+        <DecisionPanel key={linesKey} report={row.id} lines={view.openLines} locked={locked} onSaved={onSaved} />
         <AutomaticTexts.Provider value={view.automatic}>
           <HeadForm entity={reportEntity} row={row} fields={fields} locked={locked} inputs={inputs} onValues={setTyped} onSaved={onSaved} />
         </AutomaticTexts.Provider>

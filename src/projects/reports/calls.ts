@@ -2,6 +2,7 @@ import type { AnyRow } from '@contract/entity';
 import { approval } from '@contract/entities/report/approval';
 import { report } from '@contract/entities/report/report';
 import type { PublicationAsked, PublicationPreview, PublicationProposal } from '@contract/publication';
+import type { DecidedLine } from '@contract/report/openLines';
 import type { ReportView } from '@contract/report/reportContent';
 import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
@@ -30,6 +31,9 @@ export const submitApproval = (project: number, kind: 'records' | 'report', pass
   said(client.post<Answer<unknown>>(`${approval.path}/submit`, { project, kind, password }, { idempotencyKey, quiet: ({ code, errors }) => code === 'wrongPassword' || Boolean(errors?.length) }));
 export const correctReport = (id: number, reason: string, idempotencyKey: string): Promise<string> => said(client.post<Answer<unknown>>(`${report.path}/correct`, { id, reason }, { idempotencyKey }));
 export const voidReport = (id: number, reason: string, idempotencyKey: string): Promise<string> => said(client.put<Answer<unknown>>(`${report.path}/void`, { id, reason }, { idempotencyKey }));
+
+export const decideLines = (id: number, lines: readonly DecidedLine[]): Promise<string> =>
+  said(client.put<Answer<unknown>>(`${report.path}/decide`, { id, lines }, { once: true }));
 
 export async function fetchPublication(id: number, signal?: AbortSignal): Promise<PublicationProposal> {
   return (await client.get<PublicationProposal>(`${report.path}/publication/${id}`, { signal, quiet: true })).data;

@@ -1,0 +1,137 @@
+import type { Verdict } from '../lab/judgement';
+import { fixedDictionaries } from '../dictionaries';
+import { boundText, type JudgedValue } from './judgedValue';
+import type { JudgedPost } from './judgeResults';
+
+// No line that is 待核实 or 无法判定 leaves in an issued report without a person's written decision beside it.
+
+/** What somebody decided about one line of the judged results. */
+export interface LineDecision {
+  /** `OpenLine.key` */
+  readonly key: string;
+  /** `OpenLine.fingerprint` of what the person saw. */
+  readonly fingerprint: string;
+  /** Entry of the dictionary lineDecision. */
+  readonly choice: string;
+  readonly words: string;
+  readonly person: string;
+  /** `YYYY-MM-DD` */
+  readonly on: string;
+}
+
+/** A line of the judged results that nothing can be concluded from as it is. */
+export interface OpenLine {
+  /** Names the line: the same whenever its results are calculated again. */
+  readonly key: string;
+  /** Tells what was judged, and how it came out; another one asks for another decision. */
+  readonly fingerprint: string;
+  /** The line in words, for people. */
+  readonly title: string;
+  readonly verdict: Verdict;
+  readonly reason: string | null;
+  /** The result beside its limit, as printed; empty where there is none. */
+  readonly shown: string;
+}
+
+/** An open line as it is asked about. */
+export interface AskedLine extends OpenLine {
+  /** The decision that holds; null while none does. */
+  readonly decision: LineDecision | null;
+  /** What was decided before the value or its limit changed; null where nothing was. */
+  readonly former: LineDecision | null;
+}
+
+/** One decision as it is handed in. */
+export interface DecidedLine extends Pick<LineDecision, 'key' | 'fingerprint' | 'choice' | 'words'> {}
+
+/** Characters of a decision's words, at most. */
+export const mostDecisionWords = 300;
+
+export const decisionTexts = {
+  title: '待核实与无法判定的结果',
+  intro: (count: number): string => `共${count}行，每行须写明处理决定；决定印在报告的判定栏内`,
+  choice: '处理决定',
+  words: '说明',
+  saved: '处理决定已保存',
+  save: '保存处理决定',
+  open: (count: number): string => `有${count}行结果待核实或无法判定，还没有处理决定；请在“待核实与无法判定的结果”中逐行填写`,
+  frozenOpen: (count: number): string => `报告中有${count}行结果待核实或无法判定而没有处理决定，不能通过；请退回提交人，逐行填写后重新提交`,
+  choiceMissing: '请选择处理决定',
+  wordsMissing: '请填写说明',
+  wordsLong: `说明不能超过${mostDecisionWords}个字`,
+  notDrafting: '报告不在编制中，不能修改处理决定；如需修改请先退回报告',
+  gone: (title: string): string => `${title}的结果已变化，请刷新后按新的结果决定`,
+  lineGone: '所填的结果行已不存在或已变化，请刷新页面后重试',
+  changed: (before: string): string => `结果已变化，请重新决定。原决定：${before}`,
+  none: '请至少填写一行处理决定',
+} as const;
+
+const openVerdicts: ReadonlySet<Verdict> = new Set<Verdict>(['toVerify', 'undetermined']);
+export const isOpen = ({ verdict }: Pick<JudgedValue, 'verdict'>): boolean => openVerdicts.has(verdict);
+
+const baseKey = (post: JudgedPost, value: JudgedValue): string =>
+  JSON.stringify([post.workshop ?? '', post.place, post.hazard, value.day, value.point, value.kind, [...value.sampleNos].sort()]);
+
+const fingerprintOf = (value: JudgedValue): string =>
+  JSON.stringify([value.measured?.num ?? null, value.text, value.unit, boundText(value), value.verdict, value.reason]);
+
+function titleOf({ workshop, place, hazardName }: JudgedPost, { point, day, sampleNos }: JudgedValue): string {
+  const where = [workshop, place, point].filter(Boolean).join(' / ');
+  return `${where} ${hazardName} ${day}${sampleNos.length > 0 ? `（${sampleNos.join('、')}）` : ''}`;
+}
+
+const shownOf = ({ text, unit, limit, kind }: JudgedValue): string =>
+  [text && `${text} ${unit}`.trim(), limit !== null && `限值 ${boundText({ kind, limit })} ${unit}`.trim()].filter(Boolean).join('，');
+
+/** @returns the key of each open value; of two that nothing tells apart the second has a number of its own */
+export function openKeysOf(results: readonly JudgedPost[]): Map<JudgedValue, string> {
+  const keys = new Map<JudgedValue, string>();
+  const seen = new Map<string, number>();
+  for (const post of results) {
+    for (const value of post.values.filter(isOpen)) {
+      const base = baseKey(post, value);
+      const count = (seen.get(base) ?? 0) + 1;
+      seen.set(base, count);
+      keys.set(value, count === 1 ? base : `${base}#${count}`);
+    }
+  }
+  return keys;
+}
+
+/**
+ * The lines of judged results that are 待核实 or 无法判定, in the order of the results.
+ * @param results of `judgeResults`
+ * @returns one line for each such value; keys differ, and stay when the same facts are judged again
+ */
+export function openLinesOf(results: readonly JudgedPost[]): OpenLine[] {
+  const keys = openKeysOf(results);
+  return results.flatMap((post) => post.values.flatMap((value): OpenLine[] => {
+    const key = keys.get(value);
+    if (key === undefined) return [];
+    const { verdict, reason } = value;
+    return [{ key, fingerprint: fingerprintOf(value), title: titleOf(post, value), verdict, reason, shown: shownOf(value) }];
+  }));
+}
+
+/**
+ * The open lines beside what was decided about them.
+ * @param decisions oldest first; of one line the last counts, and only for what it was made about
+ */
+export function askedLines(results: readonly JudgedPost[], decisions: readonly LineDecision[]): AskedLine[] {
+  const latest = new Map(decisions.map((decision) => [decision.key, decision]));
+  return openLinesOf(results).map((line) => {
+    const found = latest.get(line.key) ?? null;
+    const holds = found !== null && found.fingerprint === line.fingerprint && found.words.trim() !== '';
+    return { ...line, decision: holds ? found : null, former: holds ? null : found };
+  });
+}
+
+/** How many open lines have no decision that holds. */
+export const undecided = (results: readonly JudgedPost[], decisions: readonly LineDecision[]): number =>
+  askedLines(results, decisions).filter(({ decision }) => decision === null).length;
+
+/** A decision in one line: 更大体积复测：下次采样体积不少于30 L。 */
+export function decisionText({ choice, words }: Pick<LineDecision, 'choice' | 'words'>): string {
+  const label = fixedDictionaries.lineDecision.find(({ value }) => value === choice)?.label ?? choice;
+  return `${label}：${words}`;
+}

@@ -1,0 +1,105 @@
+import { fixedDictionaries } from '@contract/dictionaries';
+import { verdictLabel } from '@contract/lab/judgement';
+import { type AskedLine, type DecidedLine, decisionText, decisionTexts, mostDecisionWords } from '@contract/report/openLines';
+import { Button, Form, Input, Select } from 'antd';
+import { useState } from 'react';
+import { feedback } from '@/lib/feedback';
+import { usePageDirty } from '@/session/pageState';
+import { decideLines } from './calls';
+import styles from './reports.module.css';
+
+type Typed = Readonly<Record<string, Pick<DecidedLine, 'choice' | 'words'> | undefined>>;
+
+const choices = fixedDictionaries.lineDecision.map(({ value, label }) => ({ value, label }));
+const nameOf = (at: number): string => `line${at}`;
+
+/** What somebody has begun to decide, or decided before. */
+const given = ({ choice, words }: Partial<DecidedLine> = {}): boolean => Boolean(choice ?? words?.trim());
+
+function initialOf(lines: readonly AskedLine[]): Typed {
+  return Object.fromEntries(lines.map(({ decision }, at) => [nameOf(at), decision ? { choice: decision.choice, words: decision.words } : undefined]));
+}
+
+/** The lines whose decision is new or worded otherwise. */
+function changed(lines: readonly AskedLine[], typed: Typed): DecidedLine[] {
+  return lines.flatMap(({ key, fingerprint, decision }, at) => {
+    const now = typed[nameOf(at)];
+    if (!now || !given(now) || (decision?.choice === now.choice && decision.words === now.words.trim())) return [];
+    return [{ key, fingerprint, choice: now.choice, words: now.words.trim() }];
+  });
+}
+
+interface DecisionPanelProps {
+  readonly report: number;
+  readonly lines: readonly AskedLine[];
+  readonly locked: boolean;
+  readonly onSaved: () => void;
+}
+
+function LineFields({ line, at }: { readonly line: AskedLine; readonly at: number }) {
+  const name = nameOf(at);
+  const form = Form.useFormInstance<Typed>();
+  /** Of a line that is begun both parts are asked for; one that nobody touched may wait. */
+  const asked = (message: string) => ({
+    validator: (_: unknown, value: unknown) => {
+      const begun = form.getFieldValue(name) as Partial<DecidedLine> | undefined;
+      const told = typeof value === 'string' && value.trim() !== '';
+      return told || !given(begun) ? Promise.resolve() : Promise.reject(new Error(message));
+    },
+  });
+  return (
+    <li>
+      <div className={styles.lineTitle}>{line.title}</div>
+      <div className={styles.lineFacts}>
+        <b>{verdictLabel(line.verdict)}</b>{line.shown && `　${line.shown}`}{line.reason && `　${line.reason}`}
+      </div>
+      {line.former && <div className={styles.lineFormer}>{decisionTexts.changed(decisionText(line.former))}</div>}
+      <div className={styles.lineInputs}>
+        <Form.Item name={[name, 'choice']} rules={[asked(decisionTexts.choiceMissing)]}>
+          <Select options={choices} placeholder={decisionTexts.choice} aria-label={`${decisionTexts.choice}：${line.title}`} />
+        </Form.Item>
+        <Form.Item name={[name, 'words']} rules={[asked(decisionTexts.wordsMissing)]}>
+          <Input.TextArea
+            autoSize={{ minRows: 1, maxRows: 4 }} maxLength={mostDecisionWords} placeholder={decisionTexts.words}
+            aria-label={`${decisionTexts.words}：${line.title}`}
+          />
+        </Form.Item>
+      </div>
+    </li>
+  );
+}
+
+/** The lines that nothing can be concluded from, each with its reason and a place for what is done about it. */
+export function DecisionPanel({ report, lines, locked, onSaved }: DecisionPanelProps) {
+  const [form] = Form.useForm<Typed>();
+  const [dirty, setDirty] = useState(false);
+  const [busy, setBusy] = useState(false);
+  usePageDirty('reportDecisions', dirty);
+  if (!lines.length) return null;
+  const save = async () => {
+    const values = await form.validateFields().catch(() => undefined);
+    if (!values) return;
+    const decided = changed(lines, values);
+    if (!decided.length) return feedback.notify('warning', decisionTexts.none);
+    setBusy(true);
+    try {
+      feedback.notify('success', await decideLines(report, decided));
+      setDirty(false);
+      onSaved();
+    } catch {
+      // The client has told it; what was typed stays.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className={styles.decisions} aria-label={decisionTexts.title}>
+      <h3>{decisionTexts.title}</h3>
+      <p>{decisionTexts.intro(lines.length)}</p>
+      <Form form={form} component="div" disabled={locked || busy} initialValues={initialOf(lines)} onValuesChange={() => setDirty(true)}>
+        <ol>{lines.map((line, at) => <LineFields key={line.key} line={line} at={at} />)}</ol>
+      </Form>
+      {!locked && <Button type="primary" loading={busy} disabled={!dirty} onClick={() => void save()}>{decisionTexts.save}</Button>}
+    </section>
+  );
+}
