@@ -5,6 +5,9 @@ import type { OpenWhile } from './workflow/openWhile';
 /** Samples come in batches: the first are tested while others are still on their way. */
 export const whileTesting: OpenWhile = { stages: ['handOver', 'testing'], early: '项目尚未交接样品，不能开始检测', late: '项目已提交记录审核，检测记录不能再修改；如需修改请先退回' };
 
+/** What is measured at the place is recorded while other samples are still taken. */
+export const whileMeasuring: OpenWhile = { ...whileTesting, stages: ['sampling', ...whileTesting.stages], early: '项目尚未开始采样，不能建立检测记录' };
+
 export const labSheetTexts = {
   noTasks: '请选择要检测的样品',
   notDistributed: (no: string, state: string) => `样品${no}当前为“${state}”，不能加入检测记录`,
@@ -34,6 +37,7 @@ export const labSheetTexts = {
   curveLater: (no: string, day: string) => `标准曲线${no}于${day}才配制，晚于检测日期，请更正检测日期或选择检测时的曲线`,
   methodOther: '所选方法不能检测该因素，请重新选择',
   incomplete: (count: number, first: string) => `还有${count}个样品没有结果（${first}），请补全后再提交`,
+  formOpen: (no: string, labels: string) => `${no}的测量记录不完整，请填写${labels}后再提交`,
   blankOpen: (no: string, problem: string | null) => `空白${no}${problem ? `：${problem}` : '还没有读数'}，请补全后再提交；没有测定的空白请移出记录`,
   noneYet: '检测记录还没有任何结果，不能提交',
   noTestDate: '请填写检测日期后再提交',
@@ -88,6 +92,7 @@ export const recalculationTexts = {
   parallels: '增加平行样',
   submitted: '提交时重新计算',
   corrected: '更正时重新计算',
+  form: '改用物理因素测量记录表',
   title: '结果改动',
   none: '还没有因重新计算而改变的结果。',
 } as const;

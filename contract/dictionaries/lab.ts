@@ -56,6 +56,52 @@ export const labDictionaries = {
     { value: 'infrared', label: '红外法' },
     { value: 'diffraction', label: 'X衍射法' },
   ]),
+  noiseKind: entries([
+    { value: 'steady', label: '稳态' },
+    { value: 'unsteady', label: '非稳态' },
+    { value: 'personal', label: '个体' },
+  ]),
+  heatPlace: entries([
+    { value: 'shade', label: '室内或无日照' },
+    { value: 'sun', label: '有日照' },
+  ]),
+  uvKind: entries([
+    { value: 'arc', label: '电焊弧光' },
+    { value: 'b', label: '中波' },
+    { value: 'c', label: '短波' },
+  ]),
+  bodyPart: entries([
+    { value: 'head', label: '头部' },
+    { value: 'face', label: '面部' },
+    { value: 'eye', label: '眼部' },
+    { value: 'chest', label: '胸部' },
+    { value: 'abdomen', label: '腹部' },
+    { value: 'limb', label: '肢体' },
+    { value: 'insideMask', label: '面罩内' },
+  ]),
+  fieldQuantity: entries([
+    { value: 'electric', label: '电场强度(V/m)' },
+    { value: 'magnetic', label: '磁场强度(A/m)' },
+    { value: 'power', label: '功率密度(mW/cm²)' },
+    { value: 'converted', label: '由电场强度换算功率密度' },
+  ]),
+  laserQuantity: entries([
+    { value: 'irradiance', label: '辐照度(W/cm²)' },
+    { value: 'exposure', label: '照射量(J/cm²)' },
+  ]),
+  hoodKind: entries([
+    { value: 'point', label: '控制点' },
+    { value: 'face', label: '控制面' },
+  ]),
+  ductShape: entries([
+    { value: 'round', label: '圆形' },
+    { value: 'rectangle', label: '矩形' },
+  ]),
+  ductRings: entries(['1', '2', '3', '4', '5'].map((value) => ({ value, label: `${value}环` }))),
+  ductReading: entries([
+    { value: 'velocity', label: '风速(m/s)' },
+    { value: 'pressure', label: '动压(Pa)' },
+  ]),
   incomingState: entries([
     { value: 'registered', label: '待收样', tone: 'waiting' },
     { value: 'received', label: '已收样', tone: 'good' },

@@ -119,8 +119,17 @@ export function roundForReport(value: Numeric, decimals: number): string {
   return number.isZero() || /[1-9]/.test(text) ? text : roundSignificant(number, 1);
 }
 
-/** A value beside its limit: rounded by the limit's decimals, with (+) or (-) where the rounded text lies on the other side (GB/T 8170-2008). */
-export const printedBeside = (value: Numeric, limit: string): string => markedAgainst(roundForReport(value, decimalsBeside(limit)), value, limit);
+/**
+ * A value beside its limit: rounded by the limit's decimals, with (+) or (-) where the rounded text lies on the other side (GB/T 8170-2008).
+ * @param bound whether the limit is the most that is allowed or the least that has to be reached
+ */
+export function printedBeside(value: Numeric, limit: string, bound: 'most' | 'least' = 'most'): string {
+  const text = roundForReport(value, decimalsBeside(limit));
+  if (bound === 'most') return markedAgainst(text, value, limit);
+  const reaches = (one: Numeric): boolean => settled(numberOf(one, '结果')).greaterThanOrEqualTo(limit);
+  if (reaches(text) === reaches(value)) return text;
+  return reaches(value) ? `${text}(+)` : `${text}(-)`;
+}
 
 /** The bound of a result below its minimum as it is printed: two significant digits, rounded up, so that the paper never claims less than what is known. 0.3333 prints 0.34. */
 export function boundText(bound: Numeric): string {

@@ -132,7 +132,7 @@ function settingsOf({ sheet, method, curve }: Pick<LabWork, 'sheet' | 'method' |
 }
 
 /** What the calculation asks of a row. */
-export type RowFacts = Pick<LabWorkRow, 'id' | 'sample' | 'rowKind' | 'volume' | 'temperature' | 'pressure' | 'standardVolume' | 'blanks' | 'readings'>;
+export type RowFacts = Pick<LabWorkRow, 'id' | 'sample' | 'rowKind' | 'volume' | 'temperature' | 'pressure' | 'standardVolume' | 'blanks' | 'readings'> & Partial<Pick<LabWorkRow, 'sampledOn'>>;
 
 const labRow = (row: RowFacts): LabRow => ({
   id: row.id,
@@ -143,6 +143,7 @@ const labRow = (row: RowFacts): LabRow => ({
   temperature: row.temperature,
   pressure: row.pressure,
   standardVolume: row.standardVolume,
+  ...(row.sampledOn ? { sampledOn: row.sampledOn } : {}),
   readings: row.readings,
 });
 

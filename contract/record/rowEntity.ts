@@ -2,7 +2,7 @@ import { defineEntity, type Entity } from '../entity';
 import { decimal, dict, type FieldMap, integer, ref, text } from '../field';
 import type { MethodKey } from '../methods/catalogue';
 import type { Variant } from '../methods/method';
-import { layoutOf } from '../methods/sheets/sheet';
+import { layoutOf, readingsOfLayout } from '../methods/sheets/sheet';
 import { methodSheets } from '../methods/sheets/registry';
 import type { LabWorkRow } from './labWork';
 
@@ -35,7 +35,8 @@ const made = new Map<string, Entity>();
 /** Keys of the readings that a layout shows. */
 export function readingKeys(method: MethodKey, layoutKey?: string): string[] {
   const sheet = methodSheets[method];
-  return layoutOf(sheet, layoutKey).columns.filter((key) => Object.hasOwn(sheet.readings, key));
+  const layout = layoutOf(sheet, layoutKey);
+  return layout.columns.filter((key) => Object.hasOwn(readingsOfLayout(sheet, layout), key));
 }
 
 /** What people write in a row of this layout: readings, remark, a correction with its reason, V0 of an incoming sample. */
@@ -43,7 +44,8 @@ export function rowEntityOf(method: MethodKey, layoutKey: string | undefined, va
   const id = `${method}/${layoutKey ?? ''}/${variant}`;
   const known = made.get(id);
   if (known) return known;
-  const readings = methodSheets[method].readings as FieldMap;
+  const sheet = methodSheets[method];
+  const readings = readingsOfLayout(sheet, layoutOf(sheet, layoutKey));
   const own: FieldMap = Object.fromEntries(readingKeys(method, layoutKey).map((key) => [key, readings[key]] as const).filter((pair): pair is [string, FieldMap[string]] => pair[1] !== undefined));
   const entity: Entity = defineEntity({
     name: 'labSheetRow', path: 'api/labSheetRow', label: '检测结果', titleField: 'sampleNo', scope: 'organization',

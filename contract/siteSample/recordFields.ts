@@ -4,7 +4,7 @@ import { Decimal } from '../lab/number';
 
 /** What a person on site writes of a sample; everything else is planned, derived or the server's. */
 export const recordFields = [
-  'person', 'equipment', 'collectorLot', 'flowSet', 'flowBefore', 'flowAfter', 'startTime', 'endTime', 'temperature', 'pressure', 'production', 'controlsRunning', 'ppeWorn', 'collectors', 'remark',
+  'person', 'equipment', 'collectorLot', 'flowSet', 'flowBefore', 'flowAfter', 'startTime', 'endTime', 'temperature', 'pressure', 'production', 'controlsRunning', 'ppeWorn', 'collectors', 'remark', 'measured',
 ] as const;
 
 export type RecordField = (typeof recordFields)[number];
@@ -28,12 +28,18 @@ export interface VoidBody {
   readonly again?: boolean;
 }
 
-const empty = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+const empty = (value: unknown): boolean => value === null || value === undefined || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+
+type Texts = Readonly<Record<string, string>>;
+
+/** Texts by key are the same whatever their order. */
+const sameTexts = (one: Texts, other: Texts): boolean => [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => (one[key] ?? '') === (other[key] ?? ''));
 
 /** Whether two values of a field mean the same: 0.10 is 0.1, nothing is an empty text. */
 export function sameValue(name: RecordField, one: unknown, other: unknown): boolean {
   if (empty(one) || empty(other)) return empty(one) && empty(other);
   const { kind } = sample.fields[name];
+  if (kind === 'keyed') return sameTexts(one as Texts, other as Texts);
   if (kind === 'decimal') return new Decimal(String(one)).equals(new Decimal(String(other)));
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -35,6 +35,8 @@ export interface SiteData {
   readonly weather: readonly WeatherRow[];
   readonly companions: readonly CompanionRow[];
   readonly media: readonly MediaRow[];
+  /** By sample, the form on which a physical factor is read at the place; a telephone that was last on line before there were any has none. */
+  readonly forms?: Readonly<Record<number, string>>;
   /** Those of the media's files that are films. */
   readonly films: readonly string[];
 }

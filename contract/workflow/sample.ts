@@ -14,6 +14,8 @@ export const sampleMachine = defineMachine({
   }),
   moves: [
     { key: 'collect', label: '采样', from: ['planned'], to: 'collected', by: ['field'] },
+    // What is measured where it is: nothing is handed over.
+    { key: 'measure', label: '完成测量', from: ['collected'], to: 'received', by: ['field'] },
     { key: 'handOver', label: '送交', from: ['collected'], to: 'handingOver', by: ['field'], signs: true },
     { key: 'receive', label: '接收', from: ['handingOver'], to: 'received', by: ['keeper'], separateFrom: ['handOver'], signs: true },
     { key: 'withdraw', label: '撤回', from: ['handingOver'], to: 'collected', by: ['field'], needsReason: true },

@@ -101,10 +101,11 @@ export async function rowsToCalculate(orm: Orm, sheetIds: readonly number[]): Pr
   const found = await orm
     .select({
       sheet: row.sheet, id: row.id, sample: row.sample, sampleNo: row.sampleNo, rowKind: row.rowKind, standardVolume: row.standardVolume, readings: row.readings, overrideText: row.overrideText, ...outcomeColumns,
-      volume: sampleTable.volume, temperature: sampleTable.temperature, pressure: sampleTable.pressure, samplingDay: sampleTable.samplingDay, collectorLot: sampleTable.collectorLot,
+      volume: sampleTable.volume, temperature: sampleTable.temperature, pressure: sampleTable.pressure, samplingDay: sampleTable.samplingDay, collectorLot: sampleTable.collectorLot, sampledOn: samplingDayTable.sampledOn,
     })
     .from(row)
     .innerJoin(sampleTable, eq(sampleTable.id, row.sample))
+    .leftJoin(samplingDayTable, eq(samplingDayTable.id, sampleTable.samplingDay))
     .where(and(inArray(row.sheet, [...sheetIds]), isNull(row.deleteTime)))
     .orderBy(asc(row.rowSort), asc(row.id));
   const blanksOf = await blanksOfRows(orm, found);

@@ -1,6 +1,7 @@
 import type { AnyRow } from '@contract/entity';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { labSheetTexts, whileTesting } from '@contract/labSheetTexts';
+import { labSheetTexts, whileMeasuring, whileTesting } from '@contract/labSheetTexts';
+import { formOfLayout } from '@contract/methods/physical/forms';
 import { closedBecause } from '@contract/workflow/openWhile';
 import { recordMachine } from '@contract/workflow/record';
 import { and, eq } from 'drizzle-orm';
@@ -30,10 +31,10 @@ export async function visibleSheet(orm: Orm, registry: Registry, call: Pick<Call
 }
 
 /** Why a record can't be written by somebody now, in a sentence; null when it can. */
-export async function closedFor(orm: Orm, sheet: Pick<StoredSheet, 'state' | 'analyst' | 'project'>, userId: number): Promise<string | null> {
+export async function closedFor(orm: Orm, sheet: Pick<StoredSheet, 'state' | 'analyst' | 'project' | 'layout'>, userId: number): Promise<string | null> {
   if (sheet.state !== recordMachine.initial) return labSheetTexts.locked(recordStateLabel(String(sheet.state)));
   const [project] = await orm.select({ stage: projectTable.stage }).from(projectTable).where(eq(projectTable.id, sheet.project));
-  const why = closedBecause(String(project?.stage), whileTesting);
+  const why = closedBecause(String(project?.stage), formOfLayout(sheet.layout) ? whileMeasuring : whileTesting);
   if (why !== null) return why;
   if (sheet.analyst === userId || sheet.analyst === null) return null;
   const [analyst] = await orm.select({ name: userTable.nickName }).from(userTable).where(eq(userTable.id, sheet.analyst));

@@ -19,6 +19,7 @@ import { layoutOf, type MethodSheet } from '@contract/methods/sheets/sheet';
 import { noCorrections } from '@contract/print/corrections';
 import type { PrintedRecord, RecordParts } from '@contract/print/record/recordParts';
 import { type LabWork, type LabWorkRow, resultsOf } from '@contract/record/labWork';
+import { physicalExamples } from './physicalExamples';
 
 // Records of the domain's worked examples, calculated by the product, as a page gets them.
 
@@ -57,6 +58,7 @@ export const workedExamples: readonly Example[] = [
   { method: 'liquidChromatography', layout: 'main', curve: { x: [0.1, 0.5, 1, 2, 5], y: [4.12, 20.63, 41.35, 82.4, 206.9], unit: 'μg/mL' }, lod: '0.01', published: '0.02', volume: '6', readings: { response: '57.3', solutionVolume: '5', efficiency: '97.8' }, reported: '1.18' },
   { method: 'ionChromatography', layout: 'main', curve: { x: [0.2, 0.5, 1, 2, 5, 10], y: [0.0412, 0.1035, 0.2081, 0.4176, 1.0463, 2.0951], unit: 'μg/mL' }, lod: '0.05', published: '0.07', volume: '7.5', readings: { response: '0.8734', blankResponse: '0.0308', solutionVolume: '10', factor: '1.0285' }, reported: '5.51' },
   { method: 'genericTest', layout: 'main', readings: { p1: '12.5', p2: '0.5', p3: '0.1', expression: '(p1-p2)×p3×1000/V0', unit: 'mg/m³' }, reported: '800' },
+  ...physicalExamples.map(({ layout, readings, reported }) => ({ method: 'genericTest', layout, readings, reported }) as const),
   { method: 'dust', layout: 'main', volume: '300', readings: { filterNo: 'LM-2611-001', dustType: 'total', before1: '28.41', before2: '28.41', after1: '29.37', after2: '29.37' }, reported: '3.2' },
   { method: 'dustOrganics', layout: 'main', volume: '300', readings: { beforeExtraction: '52.318', afterExtraction: '51.742', blankLoss: '0.006' }, reported: '1.9' },
   { method: 'freeSilica', layout: 'main', readings: { technique: 'pyrophosphoric', sampleMass: '152.6', crucibleNo: 'G-12', crucibleMass: '25341.2', residueMass: '25372.5' }, reported: '20.5' },

@@ -1,5 +1,5 @@
 import { defineEntity } from '../../entity';
-import { date, dateTime, decimal, dict, flag, integer, ref, refs, text } from '../../field';
+import { date, dateTime, decimal, dict, flag, integer, keyed, ref, refs, text } from '../../field';
 
 /** 样品 or 空白样品: planned by a row of the plan for a day, taken on site, handed over, tested (PRODUCT §2, DOMAIN §1.10). */
 export const sample = defineEntity({
@@ -51,6 +51,8 @@ export const sample = defineEntity({
     volume: decimal('采样体积', { readonly: true, unit: 'L' }),
     /** At full precision; shown to three significant digits (DOMAIN §1.4). */
     standardVolume: decimal('标准体积', { readonly: true, unit: 'L' }),
+    /** Of a physical factor: what was read at the place, by the keys of its form (contract/methods/physical). */
+    measured: keyed('现场读数'),
     representedHours: decimal('代表时长', { digits: 4, min: '0', max: '24', unit: 'h' }),
     hoursPerDay: decimal('日接触时间', { digits: 2, min: '0', max: '24', unit: 'h/d' }),
     production: text('生产状况', { max: 100 }),

@@ -123,7 +123,7 @@ function resultOf(measured: Measured, value: (amount: Decimal) => Decimal, sheet
   if (minimum && below) return { result: minimum, minimum, raw };
   if (raw.isNegative()) throw new LabProblem('missing', '结果小于0，请填写检出限后按未检出报出');
   const digits = minimum ? decimalsOf(minimum.num) : decimals;
-  const text = digits === undefined ? roundSignificant(settled(raw), 3) : undefined;
+  const text = measured.printed?.(settled(raw)) ?? (digits === undefined ? roundSignificant(settled(raw), 3) : undefined);
   const result = text === undefined ? measuredResult(settled(raw), digits ?? 0) : { text, num: settled(raw).toString(), censored: false };
   // Without a detection limit nothing says what a rounded 0 is less than; 0 itself is never reported (DOMAIN §4.3).
   if (!measured.direct && numberOf(result.text, '结果').isZero()) throw new LabProblem('missing', '结果修约后为0，请填写检出限后按未检出报出');

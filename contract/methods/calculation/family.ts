@@ -48,6 +48,8 @@ export interface Measured {
   readonly unit?: string;
   /** Where it differs from the layout's. */
   readonly formula?: string;
+  /** Prints the result, where the form of the record says how. */
+  readonly printed?: (value: Decimal) => string;
   /** Of the result, where the method's publication has none. */
   readonly decimals?: number;
   readonly computed: Contents;

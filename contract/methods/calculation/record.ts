@@ -23,6 +23,8 @@ export interface LabRow {
   readonly volume?: Numeric | null;
   readonly temperature?: Numeric | null;
   readonly pressure?: Numeric | null;
+  /** Day of the sampling or measurement, `YYYY-MM-DD`: which edition of the norms holds. */
+  readonly sampledOn?: string | null;
   /** V0 in L that a client gave for an incoming sample; then V, t and P do not count. */
   readonly standardVolume?: Numeric | null;
   /** By the keys of the method's `readings`. */

@@ -1,5 +1,6 @@
 import type { Field, FieldMap } from '../../field';
 import type { Family } from '../calculation/family';
+import type { Readings } from '../calculation/record';
 import type { CheckKind } from './checks';
 import type { CurveSheet } from './curveSheet';
 import type { Variant } from '../method';
@@ -30,6 +31,10 @@ export interface Layout {
   readonly title: string;
   /** As printed; symbols are those of the working. Empty where the record has its own. */
   readonly formula: string;
+  /** What is read in this way, where it has fields of its own; else the method's. */
+  readonly readings?: FieldMap;
+  /** Of the results, where the form of the record says it: nobody types it. */
+  readonly fixedUnit?: (readings: Readings) => string;
   /** Keys of the method's own columns, in order; common ones stand around them. */
   readonly columns: readonly string[];
   /** Where a column is called otherwise in this way. */
@@ -71,6 +76,8 @@ const common = {
   concentration: { label: '空气中浓度', unit: 'mg/m³', kind: 'calc' },
   minimum: { label: '最低检出浓度', unit: 'mg/m³', kind: 'calc' },
   reported: { label: '报出结果', unit: 'mg/m³', kind: 'calc' },
+  /** Fixed by the form of the record. */
+  resultUnit: { label: '单位', unit: '', kind: 'calc' },
   notes: { label: '提示', unit: '', kind: 'calc' },
   remark: { label: '备注', unit: '', kind: 'in' },
 } as const satisfies Record<string, Omit<Column, 'key' | 'field'>>;
@@ -104,11 +111,14 @@ export function layoutOf({ layouts }: MethodSheet, key?: string): Layout {
   return found;
 }
 
+/** What is read in a way of the method. */
+export const readingsOfLayout = (sheet: Pick<MethodSheet, 'readings'>, layout: Pick<Layout, 'readings'>): FieldMap => layout.readings ?? sheet.readings;
+
 /** Columns of a sheet, left to right: the grid's, the import's and the printed record's. */
 export function columnsOf(sheet: MethodSheet, layout: Layout, variant: Variant): Column[] {
   const incoming = variant === 'incoming';
   const own = layout.columns.map((key): Column => {
-    const field = sheet.readings[key];
+    const field = readingsOfLayout(sheet, layout)[key];
     const { label, unit } = layout.labels?.[key] ?? sheet.calculated[key] ?? { label: field?.label ?? key, unit: field && 'unit' in field ? field.unit : '' };
     return { key, label, unit: unit ?? '', kind: field ? 'in' : 'calc', ...(field ? { field } : {}) };
   });
@@ -121,8 +131,9 @@ export const headingOf = ({ label, unit }: Column): string => (unit ? `${label}(
 
 /** Keeps the literal keys; throws at import on a column that is neither read nor calculated. */
 export function defineSheet<const S extends MethodSheet>(sheet: S): S {
-  for (const { columns, key } of sheet.layouts) {
-    const unknown = columns.filter((column) => !(column in sheet.readings) && !(column in sheet.calculated));
+  for (const layout of sheet.layouts) {
+    const { columns, key } = layout;
+    const unknown = columns.filter((column) => !(column in readingsOfLayout(sheet, layout)) && !(column in sheet.calculated));
     if (unknown.length > 0) throw new Error(`${key}: unknown columns ${unknown.join(', ')}`);
   }
   return sheet;

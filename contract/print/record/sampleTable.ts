@@ -13,7 +13,7 @@ import type { RecordForm } from './recordParts';
 /** What the calculation knows more exactly than it is shown, by row. */
 export type RawResults = ReadonlyMap<LabWorkRow['id'], RowResult>;
 
-const centred = new Set(['serial', 'blank', 'unit', 'load', 'band', 'technique', 'match', 'dustType', 'element']);
+const centred = new Set(['serial', 'blank', 'unit', 'resultUnit', 'load', 'band', 'technique', 'match', 'dustType', 'element']);
 const worded = new Set(['sampleNo', 'siteName', 'clientSampleNo', 'sampleState', 'notes', 'remark']);
 /** Least widths, mm: of a filled table, and of one that is written on by hand. */
 const rowRoom: Readonly<Record<string, number>> = { serial: 7, blank: 7, sampleNo: 20, siteName: 16, remark: 10, notes: 10 };
@@ -77,6 +77,7 @@ function cellOf(row: LabWorkRow, { key, field }: Column, at: number, result: Row
     case 'concentration': return raised(row.computed['concentration'] ?? '', row.concentration ?? raw);
     case 'minimum': return row.minimum ?? '';
     case 'reported': return withStruck([row.reportText, row.reportText ? unit : ''].filter(Boolean).join(' '), overridden(row));
+    case 'resultUnit': return row.unit ?? '';
     case 'notes': return [row.problem, row.notes].filter(Boolean).join('；');
     case 'remark': return [row.remark, correctionOf(row)].filter(Boolean).join('；');
   }

@@ -19,7 +19,9 @@ const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 /** The formulas that its rows went by; where none has a result yet, the layout's. */
 function formulas({ method, layout }: RecordForm, workings: readonly Working[]): string[] {
   const used = unique(workings.map(({ formula }) => formula));
-  const own = layoutOf(methodSheets[method], layout).formula;
+  const { formula: own, fixedUnit } = layoutOf(methodSheets[method], layout);
+  // A form says how each of its kinds is calculated; its rows went by one of them.
+  if (fixedUnit) return unique([own, ...used]);
   if (own !== '') return used.length > 0 ? used : [own];
   const words: Readonly<Record<string, string>> = labPreviewTexts.noFormula;
   return [words[method] ?? labPreviewTexts.other, ...used];

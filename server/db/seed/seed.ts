@@ -10,6 +10,7 @@ import { userTable } from '../schema';
 import { bringDictionaries } from './bringDictionaries';
 import { bringMenus } from './bringMenus';
 import { bringRoles } from './bringRoles';
+import { bringForms, formsEdition } from './bringForms';
 import { bringSpoken, spokenEdition } from './bringSpoken';
 import { editionOf, hasEdition, noteEdition, readBrought } from './builtIns';
 import { builtInDictionaries } from './dictionaries';
@@ -50,7 +51,7 @@ export async function seed(services: Services, routes: readonly Route[] = allRou
   const { database, env } = services;
   const menus = builtInMenus(routes);
   const library = readHazardLibrary();
-  const edition = editionOf('product', [menus, builtInDictionaries, builtInRoles, libraryEdition(library), spokenEdition]);
+  const edition = editionOf('product', [menus, builtInDictionaries, builtInRoles, libraryEdition(library), spokenEdition, formsEdition]);
   // Most starts: a third of what one took went into reading rows only to find them as they were.
   if (await hasEdition(database.orm, edition)) return {};
   const admin = { userName: adminName, password: env.adminPassword ?? randomPassword() };
@@ -65,6 +66,7 @@ export async function seed(services: Services, routes: readonly Route[] = allRou
     await bringRoles(tx, brought, menus, added);
     await bringLibrary(tx, brought, library);
     await bringSpoken(tx, brought);
+    await bringForms(tx, brought);
     await noteEdition(tx, brought, edition);
     if (!hashes || !(await isNew(tx))) return {};
     const [adminHash, demoHash] = await hashes;

@@ -5,6 +5,7 @@ import { actorOf, recordAudit } from '../../audit';
 import { labAttachmentTable, labCheckTable, labDetectionTable, labSheetReagentsTable, labSheetRowTable, labSheetTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { lockTasks, movedTask } from '../../lab/movedTask';
+import { adoptForm } from '../../lab/forms';
 import { causedBy, recalculate } from '../../lab/recalculate';
 import { followTasks } from '../../lab/sampleStates';
 import { visibleSheet } from '../../lab/sheets';
@@ -62,5 +63,6 @@ export async function openVersion({ services, registry, tx, call, row, reason }:
   const done = tasks.filter(({ state }) => state === 'completed');
   await moveRows(services, tx, call, movedTask(registry), done, 'reopen', { reason, changes: { completedAt: null, sheet: made } });
   await followTasks({ services, registry }, tx, call, done.map(({ id }) => id), reason);
+  await adoptForm(tx, made, causedBy(call, recalculationTexts.corrected, reason));
   await recalculate(tx, made, causedBy(call, recalculationTexts.corrected, reason));
 }

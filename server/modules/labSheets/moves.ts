@@ -2,6 +2,8 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import { labSheetTexts, recalculationTexts, whileTesting } from '@contract/labSheetTexts';
 import { stockTexts } from '@contract/labStockTexts';
 import { blankGapTexts, samplesWithoutBlank } from '@contract/record/blankGaps';
+import { formRow, wantedOf } from '@contract/methods/physical/form';
+import { formOfLayout } from '@contract/methods/physical/forms';
 import { headNeeds } from '@contract/record/headNeeds';
 import type { LabWork } from '@contract/record/labWork';
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
@@ -10,6 +12,8 @@ import type { Orm } from '../../db/orm';
 import { conflict, invalid } from '../../http/errors';
 import { assertChecks, retestedFailures } from '../../lab/checks';
 import { whyNotAble } from '../../lab/analysts';
+import { factRows } from '../../lab/facts';
+import { adoptForm } from '../../lab/forms';
 import { freezeRecord, thawRecord } from '../../lab/frozen';
 import { lockTasks, movedTask } from '../../lab/movedTask';
 import { printedRecordOf } from '../../lab/paper';
@@ -78,6 +82,18 @@ async function explainBlanks({ tx, reason }: MoveContext, sheet: StoredSheet): P
   if (remark !== sheet.blankRemark) await tx.update(labSheetTable).set({ blankRemark: remark }).where(eq(labSheetTable.id, sheet.id));
 }
 
+/** A physical factor's form is filled in to its end: the meter's calibration, the place of the body, the source. */
+async function assertForms(tx: Orm, sheet: StoredSheet): Promise<void> {
+  const form = formOfLayout(sheet.layout);
+  if (!form) return;
+  const rows = await factRows(tx, sheet.id);
+  for (const row of rows) {
+    if (row.rowKind === 'blank') continue;
+    const wanted = wantedOf(form, formRow(row));
+    if (wanted.length) throw conflict(labSheetTexts.formOpen(row.stored.sampleNo, wanted.join('、')), 'incomplete');
+  }
+}
+
 async function lockedRecord({ tx, registry, call, row }: MoveContext): Promise<StoredSheet> {
   const sheet = await visibleSheet(tx, registry, call, row.id);
   assertNotClosed(await projectOf(tx, registry, call, sheet.project, 'share'));
@@ -115,6 +131,7 @@ const submit: MoveRule = {
     await assertAble(context, sheet, [String(sheet.testDate), String(sheet.testUntil ?? sheet.testDate)], labSheetTexts.mayNotSign);
     await assertResults(context, sheet.id);
     await explainBlanks(context, sheet);
+    await assertForms(tx, sheet);
     await assertChecks(tx, sheet.id);
     await fileFailures(context, sheet);
     const reagents = (await tx.select({ id: labSheetReagentsTable.targetId }).from(labSheetReagentsTable).where(eq(labSheetReagentsTable.ownerId, sheet.id))).map(({ id }) => id);
@@ -138,6 +155,7 @@ const giveBack: MoveRule = {
   async after(context) {
     const { services, registry, tx, call, row, reason } = context;
     await thawRecord(tx, row.id);
+    await adoptForm(tx, row.id, causedBy(call, recalculationTexts.form));
     const { tasks } = await lockTasks({ services, registry }, tx, call, (await tasksOfSheet(tx, row.id)).map(({ id }) => id));
     const done = tasks.filter(({ state }) => state === 'completed');
     await moveRows(services, tx, call, movedTask(registry), done, 'reopen', { reason, changes: { completedAt: null } });

@@ -1,11 +1,15 @@
 import { labSheetRow } from '@contract/entities/lab/labSheetRow';
 import type { AnyRow } from '@contract/entity';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { labSheetTexts, recalculationTexts, recordNumber, whileTesting } from '@contract/labSheetTexts';
+import { labSheetTexts, recalculationTexts, recordNumber, whileMeasuring, whileTesting } from '@contract/labSheetTexts';
 import { stockTexts } from '@contract/labStockTexts';
 import { labTaskTexts } from '@contract/labTaskTexts';
 import { type MethodKey, testsIncoming } from '@contract/methods/catalogue';
+import { formFor, formOfLayout } from '@contract/methods/physical/forms';
+import { startReadings } from '@contract/methods/physical/startReadings';
+import { layoutOf, readingsOfLayout } from '@contract/methods/sheets/sheet';
 import { methodSheets } from '@contract/methods/sheets/registry';
+import type { OpenWhile } from '@contract/workflow/openWhile';
 import { curvePartOf } from '@contract/record/curvePlan';
 import { readingKeys } from '@contract/record/rowEntity';
 import { and, asc, desc, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm';
@@ -19,6 +23,7 @@ import type { Orm } from '../../db/orm';
 import { conflict, notFound } from '../../http/errors';
 import type { Call } from '../../http/route';
 import type { Viewer } from '../../http/viewer';
+import { measuredAtPlace } from '../../lab/atPlace';
 import { type Ground, lockTasks, movedTask } from '../../lab/movedTask';
 import { UnauthorisedAct } from '../../lab/nonconformities';
 import { causedBy, recalculate } from '../../lab/recalculate';
@@ -62,10 +67,10 @@ async function assertAuthorised(tx: Orm, { user }: Viewer, method: { readonly id
   if (!found) throw new UnauthorisedAct(labSheetTexts.unauthorised(method.title), { ...owner, description: stockTexts.unauthorised(day, user.nickName, stockTexts.acts.start, method.title) });
 }
 
-/** The way of a method by its result route; phosphorus trichloride has one of its own. */
-function layoutFor(kind: MethodKey, route: string | null, hazardName: string): string {
+/** The way of a method by its result route; phosphorus trichloride and what is measured on a form have one of their own. */
+function layoutFor(kind: MethodKey, route: string | null, hazard: { readonly name: string; readonly category: string | null }): string {
   const layouts: readonly { readonly key: string }[] = methodSheets[kind].layouts;
-  const wanted = kind === 'spectrophotometry' && /三氯化磷/.test(hazardName) ? 'pcl3' : route;
+  const wanted = kind === 'spectrophotometry' && /三氯化磷/.test(hazard.name) ? 'pcl3' : (formFor(kind, hazard)?.key ?? route);
   return (layouts.find(({ key }) => key === wanted) ?? layouts[0])?.key ?? 'main';
 }
 
@@ -86,29 +91,38 @@ const dustOf = (method: { readonly standardNo: string; readonly title: string })
 
 const initialReadings = (kind: MethodKey, layout: string, method: { readonly standardNo: string; readonly title: string }): Record<string, string> => {
   const dust = kind === 'dust' ? dustOf(method) : null;
-  const readings: Readonly<Record<string, { readonly initial?: string | number | boolean }>> = methodSheets[kind].readings;
+  const readings: Readonly<Record<string, { readonly initial?: string | number | boolean }>> = readingsOfLayout(methodSheets[kind], layoutOf(methodSheets[kind], layout));
   return { ...Object.fromEntries(readingKeys(kind, layout).flatMap((key) => (readings[key]?.initial === undefined ? [] : [[key, String(readings[key].initial)]]))), ...(dust ? { dustType: dust } : {}) };
 };
 
 /** Puts tasks on a record: a row each, samples before blanks in the order of their numbers; the tasks and their samples go to 检测中. */
 async function putOn(ground: Ground, tx: Orm, call: Call<unknown>, sheet: { id: number; organizationId: number | null; method: number; methodKind: string | null; layout: string | null; variant: string | null }, tasks: readonly AnyRow[]): Promise<void> {
   const { services, registry } = ground;
-  const samples = new Map((await tx.select({ id: sampleTable.id, kind: sampleTable.sampleKind }).from(sampleTable).where(inArray(sampleTable.id, tasks.map(({ sample }) => Number(sample))))).map(({ id, kind }) => [id, kind]));
+  const samples = new Map((await tx.select({ id: sampleTable.id, kind: sampleTable.sampleKind, mode: sampleTable.mode, measured: sampleTable.measured }).from(sampleTable).where(inArray(sampleTable.id, tasks.map(({ sample }) => Number(sample))))).map((one) => [one.id, one]));
   const [method] = await tx.select({ standardNo: labMethodTable.standardNo, title: labMethodTable.title }).from(labMethodTable).where(eq(labMethodTable.id, sheet.method));
   const readings = initialReadings(sheet.methodKind as MethodKey, sheet.layout ?? 'main', method ?? { standardNo: '', title: '' });
-  const isBlank = (task: AnyRow) => samples.get(Number(task.sample)) === 'blank';
+  const isBlank = (task: AnyRow) => samples.get(Number(task.sample))?.kind === 'blank';
+  const form = formOfLayout(sheet.layout);
+  const readingsOf = (sample: number): Record<string, string> => (form ? startReadings(form, samples.get(sample)?.mode ?? null, samples.get(sample)?.measured ?? null) : readings);
   const ordered = [...tasks].sort((a, b) => Number(isBlank(a)) - Number(isBlank(b)) || String(a.sampleNo).localeCompare(String(b.sampleNo), 'en', { numeric: true }));
   const known = await tx.select({ sort: labSheetRowTable.rowSort }).from(labSheetRowTable).where(and(eq(labSheetRowTable.sheet, sheet.id), isNull(labSheetRowTable.deleteTime)));
   const last = Math.max(0, ...known.map(({ sort }) => sort ?? 0));
   const userId = call.viewer.user.id;
   const given = sheet.variant === 'incoming' ? new Map((await tx.select({ id: sampleTable.id, standardVolume: sampleTable.standardVolume }).from(sampleTable).where(inArray(sampleTable.id, tasks.map(({ sample }) => Number(sample))))).map((one) => [one.id, one.standardVolume])) : undefined;
   const made = await tx.insert(labSheetRowTable).values(ordered.map((task, at) => ({
-    organizationId: sheet.organizationId, sheet: sheet.id, task: task.id, sample: Number(task.sample), sampleNo: String(task.sampleNo), rowKind: isBlank(task) ? 'blank' : 'sample', rowSort: last + (at + 1) * 10, readings, censored: false,
+    organizationId: sheet.organizationId, sheet: sheet.id, task: task.id, sample: Number(task.sample), sampleNo: String(task.sampleNo), rowKind: isBlank(task) ? 'blank' : 'sample', rowSort: last + (at + 1) * 10, readings: readingsOf(Number(task.sample)), censored: false,
     standardVolume: given?.get(Number(task.sample)) ?? null, createBy: userId, updateBy: userId,
   }))).returning();
   await recordAudit(tx, actorOf(call), made.map((row) => ({ action: 'add' as const, entity: labSheetRow, entityId: row.id, title: row.sampleNo, organizationId: row.organizationId, after: { sheet: row.sheet, rowKind: row.rowKind } })));
   await moveRows(services, tx, call, movedTask(registry), tasks, 'start', { changes: { sheet: sheet.id } });
   await followTasks(ground, tx, call, tasks.map(({ id }) => id));
+}
+
+/** Samples have to be handed over; what is measured at the place has not. */
+async function startableWhile(tx: Orm, taskIds: readonly number[]): Promise<OpenWhile> {
+  const samples = [...new Set((await tx.select({ id: labTaskTable.sample }).from(labTaskTable).where(inArray(labTaskTable.id, [...taskIds]))).map(({ id }) => id))];
+  const measured = await measuredAtPlace(tx, { ids: samples });
+  return samples.every((id) => measured.has(id)) ? whileMeasuring : whileTesting;
 }
 
 export interface StartBody {
@@ -124,7 +138,7 @@ export async function startSheet(ground: Ground, tx: Orm, call: Call<unknown>, {
   if (!first) throw notFound(labTaskTexts.gone);
   if (others.length) throw conflict(labSheetTexts.mixedProjects);
   const { project } = first;
-  const owner = await assertOpenWhile(tx, registry, call, project, whileTesting);
+  const owner = await assertOpenWhile(tx, registry, call, project, await startableWhile(tx, ids));
   const tasks = await tasksFor(ground, tx, call, ids);
   const hazard = Number(oneOf(tasks, 'hazard', labSheetTexts.mixedHazards));
   const methodId = oneOf(tasks, 'method', labSheetTexts.mixedMethods);
@@ -132,7 +146,7 @@ export async function startSheet(ground: Ground, tx: Orm, call: Call<unknown>, {
   const [method] = typeof methodId === 'number' ? await tx.select().from(labMethodTable).where(eq(labMethodTable.id, methodId)) : [];
   if (!method) throw conflict(labSheetTexts.noMethod, 'noMethod');
   if (!tasks.some(({ sampleKind }) => sampleKind !== 'blank')) throw conflict(labSheetTexts.blanksAlone);
-  const [substance] = await tx.select({ name: hazardTable.name }).from(hazardTable).where(eq(hazardTable.id, hazard));
+  const [substance] = await tx.select({ name: hazardTable.name, category: hazardTable.category }).from(hazardTable).where(eq(hazardTable.id, hazard));
   const hazardName = substance?.name ?? '';
   const today = formatDay(services.now(), services.env.zone);
   await assertAuthorised(tx, call.viewer, method, today, { organizationId: owner.organizationId, project });
@@ -140,7 +154,7 @@ export async function startSheet(ground: Ground, tx: Orm, call: Call<unknown>, {
   const kind = method.methodKind as MethodKey;
   // A task's method may have been changed since the sample was received.
   if (variant === 'incoming' && !testsIncoming(kind)) throw conflict(labSheetTexts.notForIncoming(method.title), 'notForIncoming');
-  const layout = layoutFor(kind, method.resultRoute, hazardName);
+  const layout = layoutFor(kind, method.resultRoute, { name: hazardName, category: substance?.category ?? null });
   const needsCurve = 'curve' in methodSheets[kind] || kind === 'visualColorimetry';
   const [received] = await tx
     .select({ day: handOverTable.receivedAt, checkedAt: sampleTable.checkedAt })

@@ -8,6 +8,7 @@ import { and, eq, isNull, max } from 'drizzle-orm';
 import { contractReviewTable, handOverTable, incomingSampleTable, sampleSiteHazardTable, sampleTable, samplingDayTable, siteHazardTable } from '../../db/schema';
 import { conflict } from '../../http/errors';
 import { archiveMove } from '../../archive/archiveMove';
+import { bringMeasured } from '../../lab/atPlace';
 import { assertFlowHeld } from '../../projects/failedFlow';
 import { ensureHead, findHead } from '../../projects/heads';
 import type { MoveContext, MoveRule } from '../../workflow/moveRoutes';
@@ -58,6 +59,7 @@ async function endSampling(context: MoveContext): Promise<void> {
   if (!samples.some(({ state }) => state !== 'voided')) throw conflict('没有采集任何样品，不能结束采样；如不再进行请终止项目');
   await assertDays(context);
   await assertFlowHeld(context.tx, context.row.id, ({ state }) => state === 'collected', '结束采样');
+  await bringMeasured(context, context.tx, context.call, context.row.id);
 }
 
 /** Of what a client brought everything was received or refused, and something was received. */
@@ -71,6 +73,7 @@ async function receiveIncoming({ tx, row }: MoveContext): Promise<void> {
 /** Every living sample has come to the keeper, and no sheet is on its way. */
 async function receiveSamples(context: MoveContext): Promise<void> {
   if (context.row.incoming) await receiveIncoming(context);
+  await bringMeasured(context, context.tx, context.call, context.row.id);
   const samples = await samplesIn(context);
   const left = samples.filter(({ state }) => state === 'planned' || state === 'collected' || state === 'handingOver');
   if (left.length) throw conflict(`还有${left.length}个样品没有接收（${left.slice(0, 3).map(({ no }) => no).join('、')}${left.length > 3 ? '等' : ''}），请全部接收或作废后再完成交接`);

@@ -1,6 +1,7 @@
 import type { AnyRow } from '@contract/entity';
 import { siteTexts } from '@contract/siteSample/siteTexts';
 import { nearestWeather } from '@contract/siteSample/nearestWeather';
+import { measuredFaults, measuredOf } from '@contract/siteSample/measuredReadings';
 import { type Readings, sampleReadings } from '@contract/siteSample/sampleReadings';
 import type { FieldError } from '@contract/schema';
 import { sampleMachine } from '@contract/workflow/sample';
@@ -11,9 +12,15 @@ import { changeEvents, columnsOf, saveJoins } from '../../crud/stored';
 import { sampleTable, siteWeatherTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { conflict, invalid, Refusal } from '../../http/errors';
+import { followMeasured, measuredAtPlace, toDesk } from '../../lab/atPlace';
 import { keepUntilMoved } from '../../lab/keepUntil';
 import { moveRows } from '../../workflow/move';
 import { formatMoment, parseMoment } from '../../zone';
+
+type Texts = Readonly<Record<string, string>> | null;
+
+/** What is measured at the place may be mended until its record is signed. */
+const measuredStates: readonly string[] = ['planned', 'collected', 'received', 'distributed', 'testing'];
 
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
 
@@ -90,21 +97,25 @@ export async function storeReadings(desk: Desk, tx: Orm, before: AnyRow, changes
   const { services, resource, call } = desk;
   const { zone } = services.env;
   const state = String(before.state);
-  if (state !== 'planned' && state !== 'collected') throw conflict(siteTexts.notRecordable(String(before.sampleNo), sampleMachine.states[state as keyof typeof sampleMachine.states]?.label ?? state), 'wrongState');
+  const ground = { services, registry: desk.registry };
+  const form = (await measuredAtPlace(tx, { ids: [before.id] })).get(before.id);
+  const writable = form === undefined ? ['planned', 'collected'] : measuredStates;
+  if (!writable.includes(state)) throw conflict(siteTexts.notRecordable(String(before.sampleNo), sampleMachine.states[state as keyof typeof sampleMachine.states]?.label ?? state), 'wrongState');
   const merged: Record<string, unknown> = { ...before, ...changes };
   const air = await airAround(desk, tx, merged);
   Object.assign(merged, air);
 
   const result = sampleReadings(readingsOf(merged));
-  const faults = [...result.faults, ...timeFaults(desk, merged, sampledOn)];
-  if (state === 'collected') for (const name of result.missing) faults.push({ field: name, message: siteTexts.keepFilled(resource.entity.fields[name]?.label ?? name) });
+  const read = form && Object.hasOwn(changes, 'measured') ? { measured: measuredOf(form, merged.measured as Texts) } : {};
+  const faults = [...result.faults, ...timeFaults(desk, merged, sampledOn), ...(form ? measuredFaults(form, merged.measured as Texts) : [])];
+  if (state !== 'planned') for (const name of result.missing) faults.push({ field: name, message: siteTexts.keepFilled(resource.entity.fields[name]?.label ?? name) });
   if (faults.length) {
     if (result.voidReason) throw new Refusal(400, 'flowDeviation', faults[0]?.message ?? '', { errors: faults, current: { ...before, stateReason: result.voidReason } });
     throw invalid(faults);
   }
   const now = services.now();
   // One that came back from a sheet has its last day already.
-  const stored: Record<string, unknown> = { ...changes, ...air, ...result.derived, ...(await keepUntilMoved(tx, before, merged, sampledOn)) };
+  const stored: Record<string, unknown> = { ...changes, ...read, ...air, ...result.derived, ...(await keepUntilMoved(tx, before, merged, sampledOn)) };
   const end = text(merged.endTime) ?? text(merged.startTime);
   // QUALITY §1, 2: written down on another day than it was observed on.
   const late = end !== null && formatMoment(now, zone).slice(0, 10) > end.slice(0, 10);
@@ -118,8 +129,10 @@ export async function storeReadings(desk: Desk, tx: Orm, before: AnyRow, changes
   await saveJoins(tx, resource, before.id, stored);
   const after = await reread(desk, tx, before.id);
   await recordAudit(tx, actorOf(call), changeEvents(resource, 'edit', before, after, after));
+  if (form && state !== 'planned') await followMeasured(ground, tx, call, before.id, (before.measured as Texts) ?? {}, (after.measured as Texts) ?? {});
   if (state !== 'planned' || !result.complete) return after;
   await moveRows(services, tx, call, { machine: sampleMachine, resource, stateField: 'state' }, [after], 'collect');
+  if (form !== undefined) await toDesk(ground, tx, call, [before.id]);
   return reread(desk, tx, before.id);
 }
 

@@ -7,6 +7,7 @@ import { living, scopeOf } from '../../crud/scope';
 import { equipmentTable, equipmentUseTable, storedFileTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import type { Call } from '../../http/route';
+import { measuredAtPlace } from '../../lab/atPlace';
 import { projectOf } from '../../projects/stage';
 import type { Services } from '../../services';
 import { formatMoment } from '../../zone';
@@ -54,6 +55,7 @@ export async function siteOf(services: Services, registry: Registry, call: Call<
     weather: (await partsOf('siteWeather')) as unknown as SiteData['weather'],
     companions: (await partsOf('companion')) as unknown as SiteData['companions'],
     media,
+    forms: Object.fromEntries([...(await measuredAtPlace(orm, { project: projectId }))].flatMap(([sample, form]) => (form ? [[sample, form.key]] : []))),
     films: await filmsAmong(orm, media.map(({ content }) => content)),
   };
 }

@@ -11,6 +11,9 @@ import { type Desk, find } from '../../crud/operations';
 import { sampleTable, samplingDayTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { conflict } from '../../http/errors';
+import { measuredAtPlace } from '../../lab/atPlace';
+import { voidTasksOf } from '../../lab/movedTask';
+import { dropFromRecords } from '../../lab/recalculate';
 import { assertOpenWhile, whileSampling } from '../../projects/part';
 import type { StoredProject } from '../../projects/stage';
 import { lockRows, moveRows } from '../../workflow/move';
@@ -55,8 +58,12 @@ export function voidSamples(desk: Desk, { ids, reason, again = false }: VoidBody
       const [projectId] = projects;
       if (projects.size !== 1 || projectId === undefined) throw conflict(siteTexts.wrongProject);
       const project = await assertOpenWhile(tx, registry, call, projectId, whileSampling);
-      if (rows.some(({ state }) => state !== 'planned' && state !== 'collected' && state !== 'voided')) throw conflict(siteTexts.voidOnlySite);
+      const away = rows.filter(({ state }) => state !== 'planned' && state !== 'collected' && state !== 'voided').map(({ id }) => id);
+      const measured = await measuredAtPlace(tx, { ids: away });
+      if (away.some((id) => !measured.has(id))) throw conflict(siteTexts.voidOnlySite);
       await moveRows(services, tx, call, moved, rows, 'void', { reason, changes: { stateReason: reason.trim() } });
+      await voidTasksOf({ services, registry }, tx, call, away, reason);
+      await dropFromRecords(services, tx, call, away, reason);
       const added: number[] = [];
       if (again) {
         const stored = await tx.select().from(sampleTable).where(inArray(sampleTable.id, rows.map(({ id }) => id))).orderBy(sampleTable.id);

@@ -1,6 +1,7 @@
 import type { MethodKey } from '@contract/methods/catalogue';
 import { columnsOf, type Column as SheetColumn, layoutOf } from '@contract/methods/sheets/sheet';
 import { methodSheets } from '@contract/methods/sheets/registry';
+import type { Readings } from '@contract/methods/calculation/record';
 import type { Variant } from '@contract/methods/method';
 import { rowEntityOf } from '@contract/record/rowEntity';
 import type { EntryColumn, Mark, Values } from '@/grid/DataGrid';
@@ -34,6 +35,9 @@ function entryColumn({ key, label, unit, kind }: SheetColumn): EntryColumn[] {
   return [{ key, title: label, unit, computed: (_row, derived) => computedOf(derived)[key] ?? '', ...shape }];
 }
 
+/** The unit that the form of the record fixes, before anything is typed. */
+const fixedUnitColumn = (unitOf: (readings: Readings) => string): EntryColumn => ({ key: 'resultUnit', title: '单位', width: 84, align: 'left', computed: (row) => unitOf(row as Readings) });
+
 /** With a volume of air mg/m³, without one the record's own unit: each row says which, and its amount is no concentration in air. */
 const unitColumn: EntryColumn = { key: 'resultUnit', title: '单位', width: 92, align: 'left', computed: (_row, derived) => (typeof derived['unit'] === 'string' ? derived['unit'] : '') };
 const withUnits = (columns: readonly EntryColumn[]): EntryColumn[] =>
@@ -47,7 +51,9 @@ export function gridOf(method: MethodKey, layoutKey: string, variant: Variant): 
   const known = made.get(id);
   if (known) return known;
   const sheet = methodSheets[method];
-  const own = columnsOf(sheet, layoutOf(sheet, layoutKey), variant).flatMap(entryColumn);
+  const layout = layoutOf(sheet, layoutKey);
+  const { fixedUnit } = layout;
+  const own = columnsOf(sheet, layout, variant).flatMap((column) => (fixedUnit && column.key === 'resultUnit' ? [fixedUnitColumn(fixedUnit)] : entryColumn(column)));
   const columns = [...(variant === 'incoming' ? withUnits(own) : own), { field: 'overrideText', width: 132 }, { field: 'overrideReason', width: 160 }];
   const grid = { entity: rowEntityOf(method, layoutKey, variant), columns: columns as readonly EntryColumn[] };
   made.set(id, grid);

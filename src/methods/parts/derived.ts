@@ -11,7 +11,7 @@ function factsOf({ values, texts }: EntryRow, keys: readonly string[]): RowFacts
   const readable = keys.filter((key) => !texts?.[key]);
   return {
     id: Number(values['id']), sample: Number(values['sample']), rowKind: String(values['rowKind']), volume: text(values['volume']), temperature: text(values['temperature']), pressure: text(values['pressure']),
-    standardVolume: text(values['standardVolume']), blanks: (values['blanks'] as readonly number[] | null | undefined) ?? null, readings: readingsIn(values, readable),
+    standardVolume: text(values['standardVolume']), sampledOn: text(values['sampledOn']), blanks: (values['blanks'] as readonly number[] | null | undefined) ?? null, readings: readingsIn(values, readable),
   };
 }
 

@@ -1,11 +1,12 @@
 import { fixedDictionaries } from '@contract/dictionaries';
 import { visualMatches } from '@contract/lab/visual';
 import { methods } from '@contract/methods/catalogue';
+import { physicalForms } from '@contract/methods/physical/forms';
 import { checks } from '@contract/methods/sheets/checks';
 import { curveColumns, curveFooter, tubeColumns } from '@contract/methods/sheets/curveSheet';
 import { detectionColumns } from '@contract/methods/sheets/detectionSheet';
 import { methodSheets } from '@contract/methods/sheets/registry';
-import { attachmentColumns, attachmentKinds, type Column, columnsOf, defineSheet, headingOf, layoutOf, type MethodSheet, recordFooter, recordHeader } from '@contract/methods/sheets/sheet';
+import { attachmentColumns, attachmentKinds, type Column, columnsOf, defineSheet, headingOf, layoutOf, type MethodSheet, readingsOfLayout, recordFooter, recordHeader } from '@contract/methods/sheets/sheet';
 import { valueOfText } from '@contract/sheetDraft';
 import { describe, expect, it } from 'vitest';
 import domain from './methods.json';
@@ -57,7 +58,8 @@ describe.each(methods.map((method) => [method.key, method] as const))('the sheet
   const wanted = domainOf(method.prefix.ordinary);
 
   it('has a layout for each printed record, with its title and its columns in order', () => {
-    expect(sheet.layouts.map(({ title }) => title).sort()).toEqual(wanted.previews.map(({ title }) => title).sort());
+    const forms = new Set(physicalForms.map(({ title }) => title));
+    expect(sheet.layouts.map(({ title }) => title).filter((title) => !forms.has(title)).sort()).toEqual(wanted.previews.map(({ title }) => title).sort());
     for (const preview of wanted.previews) {
       const layout = layoutOf(sheet, preview.type);
       const theirs = preview.columns.map(ours);
@@ -93,11 +95,11 @@ describe.each(methods.map((method) => [method.key, method] as const))('the sheet
   it('reads nothing that no layout shows', () => {
     const shown = new Set(sheet.layouts.flatMap(({ columns }) => columns));
     expect(Object.keys(sheet.readings).filter((reading) => !shown.has(reading))).toEqual([]);
-    expect(sheet.layouts.flatMap(({ family }) => family.responses).filter((reading) => !(reading in sheet.readings))).toEqual([]);
+    expect(sheet.layouts.flatMap((layout) => layout.family.responses.filter((reading) => !(reading in readingsOfLayout(sheet, layout))))).toEqual([]);
   });
 
   it('asks dictionaries that exist', () => {
-    const asked = Object.values(sheet.readings).flatMap((field) => (field.kind === 'dict' ? [field.dict] : []));
+    const asked = [sheet.readings, ...sheet.layouts.map((layout) => readingsOfLayout(sheet, layout))].flatMap((readings) => Object.values(readings)).flatMap((field) => (field.kind === 'dict' ? [field.dict] : []));
     expect(asked.filter((name) => !(name in fixedDictionaries))).toEqual([]);
   });
 

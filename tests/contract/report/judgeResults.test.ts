@@ -49,11 +49,13 @@ const only = (tests: readonly TestFact[], more: Partial<ResultFacts> = {}) => {
   return post;
 };
 
+const judgedWith = only;
+
 it('the report works out every value that is not a sample\'s own result', () => {
   const of = (tests: readonly TestFact[]) => workingBlocks({ results: judgeResults(facts(tests)), assess: true }).flatMap((block) => (block.kind === 'lines' ? block.lines : []));
   const title = '接触浓度（强度）的计算';
   const shaken = test(10, '4.1', { unit: 'm/s²', minimum: null, period: 'short', representedHours: '6', hoursPerDay: '6' });
-  expect(of([shaken])).toEqual([title, '喷漆喷漆工手传振动（点位01）：ahw(4)=√[(4.1²×6)/4]=5.02']);
+  expect(of([shaken])).toEqual([title, '喷漆喷漆工手传振动（点位01）：A(8)=√[(4.1²×6)/8]=3.55，ahw(4)=0.94×3.55=3.3']);
   expect(of([test(1, '1.8'), short('9.0', { minutes: '5' }), short('5.0')])).toEqual([title, '喷漆喷漆工苯（点位01）：CTWA=(1.8×8)/8=1.8', '喷漆喷漆工苯（点位01）：CSTE=9.0×5/15=3.0']);
   expect(of([{ ...short('7.5'), hazard: 3 }])).toEqual([]);
 });
@@ -180,7 +182,7 @@ describe('the results of a post', () => {
     expect(only([noise('86.4376', { hoursPerDay: '6' })]).values[0]).toMatchObject({ kind: 'dailyLevel', text: '85.2', limit: '85', verdict: 'exceeds' });
     expect(only([noise('86.5', { hoursPerDay: '10', daysPerWeek: '4' })]).values[0]).toMatchObject({ kind: 'weeklyLevel', text: '86.5', verdict: 'exceeds' });
     // Weeks of five and six days in turn are 5.5 d/w: 84.4+10lg(5.5/5) is below the limit that six days would reach, and 5.4 are more than five.
-    expect(only([noise('84.4', { daysPerWeek: '5.5' })])).toMatchObject({ verdict: 'conforms', values: [{ kind: 'weeklyLevel', text: '84.8', working: 'LAeq=84.4，LEX,8h=84.4+10lg(8/8)=84.4，每周5.5d，LEX,W=84.8' }] });
+    expect(only([noise('84.4', { daysPerWeek: '5.5' })])).toMatchObject({ verdict: 'conforms', values: [{ kind: 'weeklyLevel', text: '84.8', working: 'LAeq=84.4，LEX,8h=84.4+10lg(8/8)=84.4，LEX,W=84.4+10lg(5.5/5)=84.8' }] });
     expect(only([noise('84.8', { daysPerWeek: '5.4' })])).toMatchObject({ verdict: 'exceeds', values: [{ text: '85.1' }] });
     expect(only([noise('84', { daysPerWeek: '8' })]).verdict).toBe('toVerify');
     // A dosimeter that somebody wore and what was read beside them are two exposures: together they would come to 84.4.
@@ -205,9 +207,11 @@ describe('the results of a post', () => {
   });
 
   it('of vibration become those of four hours, which the limit is for (VIB-1, VIB-2, VIB-3)', () => {
-    const shaken = (text: string, hours: string, more: Partial<TestFact> = {}) => test(10, text, { unit: 'm/s²', minimum: null, period: 'short', representedHours: hours, hoursPerDay: hours, ...more });
+    const shaken = (text: string, hours: string, more: Partial<TestFact> = {}) => test(10, text, { unit: 'm/s²', minimum: null, period: 'short', representedHours: hours, hoursPerDay: hours, sampledOn: '2026-01-11', ...more });
+    const before2026 = { limits: limits.map((one) => ({ ...one, day: '2026-01-11' })) };
+    const only = (tests: readonly TestFact[]) => judgedWith(tests, before2026);
     expect(only([shaken('7.2', '1.5')])).toMatchObject({ verdict: 'conforms', values: [{ kind: 'acceleration', text: '4.4', limit: '5', working: 'ahw(4)=√[(7.2²×1.5)/4]=4.4' }] });
-    expect(only([shaken('4.1', '6')])).toMatchObject({ verdict: 'exceeds', values: [{ text: '5.02', working: 'ahw(4)=√[(4.1²×6)/4]=5.02' }] });
+    expect(only([shaken('4.1', '6')])).toMatchObject({ verdict: 'exceeds', values: [{ text: '5.0(+)', working: 'ahw(4)=√[(4.1²×6)/4]=5.0(+)' }] });
     expect(only([shaken('8.2', '0.5', { hoursPerDay: '1.5' }), shaken('4.5', '1', { hoursPerDay: '1.5' })])).toMatchObject({ values: [{ text: '3.7', sampleNos: [expect.any(String), expect.any(String)] }] });
     expect(only([shaken('4.1', '6', { representedHours: null, hoursPerDay: null })])).toMatchObject({ verdict: 'toVerify', values: [{ reason: '缺少日接触时间，请在调查或采样记录中补充' }] });
     // What was read on a person and beside them have four hours each.
@@ -215,7 +219,7 @@ describe('the results of a post', () => {
     expect(only([shaken('4.1', '6', { unit: 'dB' })])).toMatchObject({ verdict: 'toVerify' });
     // An odd unit at one point makes no raw readings of the others': 4.1 m/s² through six hours is 5.02 all the same, and 7.2 through one and a half 4.4.
     const dull = shaken('72', '6', { siteNo: '02', unit: 'dm/s²' });
-    expect(only([shaken('4.1', '6'), dull]).values).toMatchObject([{ text: '5.02', verdict: 'exceeds' }, { text: '72', verdict: 'toVerify', limit: null, reason: '结果单位dm/s²与限值5m/s²的单位不同，请核对' }]);
+    expect(only([shaken('4.1', '6'), dull]).values).toMatchObject([{ text: '5.0(+)', verdict: 'exceeds' }, { text: '72', verdict: 'toVerify', limit: null, reason: '结果单位dm/s²与限值5m/s²的单位不同，请核对' }]);
     expect(only([shaken('7.2', '1.5'), dull]).values).toMatchObject([{ text: '4.4', verdict: 'conforms' }, { verdict: 'toVerify' }]);
     // Nor is a point judged by a part of its readings.
     expect(only([shaken('6', '3', { hoursPerDay: '6' }), shaken('1', '3', { hoursPerDay: '6', unit: 'dm/s²' })]).values.map(({ verdict }) => verdict)).toEqual(['toVerify', 'toVerify']);
@@ -223,10 +227,10 @@ describe('the results of a post', () => {
 
   it('of light have to reach their standard value, on the mean of the points of the place (GB/T 5700)', () => {
     const lit = (text: string, more: Partial<TestFact> = {}) => test(11, text, { unit: 'lx', minimum: null, period: 'short', ...more });
-    expect(only([lit('200')])).toMatchObject({ verdict: 'exceeds', level: null, values: [{ kind: 'illuminance', text: '200', limit: '300', standard: 'GB/T 50034-2024' }] });
-    expect(exceedanceOf([only([lit('200')])])).toContain('检测结果200lx，标准值≥300lx');
+    expect(only([lit('200')])).toMatchObject({ verdict: 'exceeds', level: null, values: [{ kind: 'illuminance', text: '200.0', limit: '300', standard: 'GB/T 50034-2024' }] });
+    expect(exceedanceOf([only([lit('200')])])).toContain('检测结果200.0lx，标准值≥300lx');
     expect(only([lit('300')])).toMatchObject({ verdict: 'conforms' });
-    expect(only([lit('280', { siteNo: '01' }), lit('330', { siteNo: '02' })])).toMatchObject({ verdict: 'conforms', values: [{ text: '305', point: '点位01、点位02', working: 'Eav=(280+330)/2=305', sampleNos: [expect.any(String), expect.any(String)] }] });
+    expect(only([lit('280', { siteNo: '01' }), lit('330', { siteNo: '02' })])).toMatchObject({ verdict: 'conforms', values: [{ text: '305.0', point: '点位01、点位02', working: 'Eav=(280+330)/2=305.0', sampleNos: [expect.any(String), expect.any(String)] }] });
     expect(only([lit('299'), lit('300'), lit('300')])).toMatchObject({ verdict: 'exceeds', values: [{ text: '299.7' }] });
     expect(only([lit('30', { unit: 'klx' })])).toMatchObject({ verdict: 'toVerify' });
     // Beside an odd unit 800 lx is not above a limit that is the least, nor does 100 lx keep to it.
@@ -235,7 +239,7 @@ describe('the results of a post', () => {
 
   it('of a physical factor below what the instrument can tell say nothing where that is above the limit (DOMAIN §2.4)', () => {
     const felt = (text: string) => only([test(12, text, { unit: 'kV/m', minimum: null, period: 'short' })]);
-    expect(felt('<6')).toMatchObject({ verdict: 'undetermined', values: [{ text: '<6', limit: '5', reason: '最低检出浓度高于限值' }] });
+    expect(felt('<6')).toMatchObject({ verdict: 'undetermined', values: [{ text: '<6.0', limit: '5', reason: '最低检出浓度高于限值' }] });
     expect([felt('<0.1'), felt('5'), felt('5.01')].map(({ verdict }) => verdict)).toEqual(['conforms', 'conforms', 'exceeds']);
   });
 
@@ -243,14 +247,14 @@ describe('the results of a post', () => {
     const at = (hazard: number, unit: string, more: Partial<TestFact> = {}) => (...texts: string[]) =>
       only(texts.map((text) => test(hazard, text, { unit, minimum: null, period: 'short', representedHours: null, ...more })), hazard === 9 ? { limits: ownLimits(unit === '℃' ? '高温' : '微波辐射') } : {}).values.map(({ text, verdict }) => [text, verdict]);
     const waves = at(9, 'μW/cm²', { exposureCondition: 'microwave.body.continuous' });
-    expect([waves('<0.5'), waves('<60'), waves('60', '<0.5'), waves('60', '<60'), waves('120', '<0.5')]).toEqual([[['<0.5', 'conforms']], [['<60', 'undetermined']], [['30.2', 'conforms']], [['60', 'undetermined']], [['60.2', 'exceeds']]]);
+    expect([waves('<0.5'), waves('<60'), waves('60', '<0.5'), waves('60', '<60'), waves('120', '<0.5')]).toEqual([[['<0.5', 'conforms']], [['<60', 'undetermined']], [['30.2', 'conforms']], [['60.0', 'undetermined']], [['60.2', 'exceeds']]]);
     expect(at(9, 'μW/cm²', { exposureCondition: 'microwave.body.continuous', hoursPerDay: '3' })('<0.5')).toEqual([['<1.5', 'conforms']]);
     const noise = at(7, 'dB(A)');
-    expect([noise('<30'), noise('<90'), noise('<90', '90'), noise('<30', '80'), noise('<30', '90')]).toEqual([[['<30.0', 'conforms']], [['<90.0', 'undetermined']], [['90.0', 'exceeds']], [['77.0', 'conforms']], [['87.0', 'exceeds']]]);
-    expect([at(10, 'm/s²', { hoursPerDay: '4' })('<0.5'), at(9, '℃', { exposureCondition: 'labour.3' })('<20')]).toEqual([[['<0.5', 'conforms']], [['<20.0', 'conforms']]]);
+    expect([noise('<30'), noise('<90'), noise('<90', '90'), noise('<30', '80'), noise('<30', '90')]).toEqual([[['<30', 'conforms']], [['<90', 'undetermined']], [['90.0', 'exceeds']], [['77.0', 'conforms']], [['87.0', 'exceeds']]]);
+    expect([at(10, 'm/s²', { hoursPerDay: '4' })('<0.5'), at(9, '℃', { exposureCondition: 'labour.3' })('<20')]).toEqual([[['<0.34', 'conforms']], [['<20', 'conforms']]]);
     // The least that light has to reach is not reached by what is below it.
     const light = at(11, 'lx');
-    expect([light('<300'), light('<1'), light('<400'), light('600', '<10'), light('590', '<20')]).toEqual([[['<300', 'exceeds']], [['<1', 'exceeds']], [['<400', 'undetermined']], [['305', 'conforms']], [['305', 'undetermined']]]);
+    expect([light('<300'), light('<1'), light('<400'), light('600', '<10'), light('590', '<20')]).toEqual([[['<300', 'exceeds']], [['<1.0', 'exceeds']], [['<400', 'undetermined']], [['305.0', 'conforms']], [['305.0', 'undetermined']]]);
   });
 
   it('of heat are held against the limit of their hours and of how heavy the work is, each reading for its own time (HEAT-4)', () => {
@@ -280,13 +284,13 @@ describe('the results of a post', () => {
     const waves = ownLimits('微波辐射');
     const read = (text: string, hours: string | null, more: Partial<TestFact> = {}) => test(9, text, { unit: 'μW/cm²', minimum: null, period: 'short', representedHours: null, hoursPerDay: hours, exposureCondition: 'microwave.body.continuous', ...more });
     const judged = (...tests: readonly TestFact[]) => only(tests, { limits: waves });
-    expect(judged(read('50', '8'))).toMatchObject({ verdict: 'conforms', values: [{ kind: 'powerDensity', text: '50', limit: '50', working: 'P=(50×8)/8=50' }], notes: ['按“全身辐射，连续微波”的限值判定'] });
+    expect(judged(read('50', '8'))).toMatchObject({ verdict: 'conforms', values: [{ kind: 'powerDensity', text: '50.0', limit: '50', working: 'P=(50×8)/8=50.0' }], notes: ['按“全身辐射，连续微波”的限值判定'] });
     // 133 μW/cm² through three hours are 399 μW·h/cm²; 134 are 402.
-    expect(judged(read('133', '3'))).toMatchObject({ verdict: 'conforms', values: [{ kind: 'dailyDose', text: '399', unit: 'μW·h/cm²', limit: '400', working: 'D=133×3=399' }] });
-    expect(judged(read('134', '3'))).toMatchObject({ verdict: 'exceeds', values: [{ text: '402' }] });
+    expect(judged(read('133', '3'))).toMatchObject({ verdict: 'conforms', values: [{ kind: 'dailyDose', text: '399.0', unit: 'μW·h/cm²', limit: '400', working: 'D=133×3=399.0' }] });
+    expect(judged(read('134', '3'))).toMatchObject({ verdict: 'exceeds', values: [{ text: '402.0' }] });
     expect(judged(read('26', '8', { exposureCondition: 'microwave.body.pulsed' })).verdict).toBe('exceeds');
     expect(judged(read('500', '8', { exposureCondition: 'microwave.limb' })).verdict).toBe('conforms');
-    expect(judged(read('6000', '0.05'))).toMatchObject({ verdict: 'exceeds', values: [{ kind: 'dailyDose', text: '300', verdict: 'conforms' }, { kind: 'powerDensity', text: '6000', limit: '5000', verdict: 'exceeds' }] });
+    expect(judged(read('6000', '0.05'))).toMatchObject({ verdict: 'exceeds', values: [{ kind: 'dailyDose', text: '300.0', verdict: 'conforms' }, { kind: 'powerDensity', text: '6000.0', limit: '5000', verdict: 'exceeds' }] });
     expect(judged(read('5000', '0.05')).verdict).toBe('conforms');
     expect(judged(read('4.9', '0.05', { unit: 'mW/cm²', exposureCondition: 'microwave.short' })).values).toMatchObject([{ kind: 'powerDensity', text: '4.9', limit: '5', verdict: 'conforms' }]);
     expect(judged(read('50', null)).values[0]).toMatchObject({ verdict: 'toVerify', reason: '缺少日接触时间，请在调查或采样记录中补充' });
@@ -406,7 +410,7 @@ it('speaks in the conclusion of every sort of hazard that the tables show, of ra
 it('what has a limit of another kind than those of air is held against it, and what is not detected above it says nothing', () => {
   const more = { hazards: new Map([...hazards, [14, { id: 14, name: '照射', category: 'radiation', silicaBand: null }]]), limits: [limit(14, 'other', '2.5', { unit: 'μSv/h', standard: 'GBZ 117-2022' })] };
   const at = (text: string) => ({ ...test(1, text), hazard: 14, unit: 'μSv/h' });
-  expect(only([at('3.1')], more)).toMatchObject({ verdict: 'exceeds', values: [{ kind: 'other', text: '3.1', limit: '2.5' }] });
+  expect(only([at('3.1')], more)).toMatchObject({ verdict: 'exceeds', values: [{ kind: 'other', text: '3.10', limit: '2.5' }] });
   expect(only([at('2.5')], more).verdict).toBe('conforms');
   expect(only([at('<3')], more)).toMatchObject({ verdict: 'undetermined', values: [{ text: '<3', reason: '最低检出浓度高于限值' }] });
   expect(only([{ ...at('1'), unit: 'mSv/h' }], more).verdict).toBe('toVerify');

@@ -1,0 +1,15 @@
+import { recalculationTexts } from '@contract/labSheetTexts';
+import { physicalForms } from '@contract/methods/physical/forms';
+import { adoptForms } from '../../lab/forms';
+import type { Orm } from '../orm';
+import { type Brought, editionOf, noteEdition } from './builtIns';
+import { seedActor } from './insertMany';
+
+export const formsEdition = editionOf('forms', physicalForms.map(({ key }) => key));
+
+/** Drafted records of physical factors from before there were forms come onto them, once. */
+export async function bringForms(tx: Orm, brought: Brought): Promise<void> {
+  if (brought.has(formsEdition)) return;
+  await adoptForms(tx, { actor: seedActor, cause: recalculationTexts.form });
+  await noteEdition(tx, brought, formsEdition);
+}
