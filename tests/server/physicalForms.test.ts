@@ -62,7 +62,7 @@ async function onSite({ stage = 'sampling', ...more }: Partial<typeof sampleTabl
   const project = await lab.project(stage, `ZS26-${String((serial += 1)).padStart(3, '0')}`);
   const today = dayFromNow(0);
   const day = await lab.day(project.id, today);
-  const [survey] = await orm().insert(siteHazardTable).values({ project: project.id, worstKnown: true, workshop: '冲压车间', post: '冲压工', hazard: noise, hoursPerDay: '8', daysPerWeek: '5', organizationId }).returning({ id: siteHazardTable.id });
+  const [survey] = await orm().insert(siteHazardTable).values({ project: project.id, worstKnown: true, fixedPost: true, workshop: '冲压车间', post: '冲压工', hazard: noise, hoursPerDay: '8', daysPerWeek: '5', organizationId }).returning({ id: siteHazardTable.id });
   const sample = await lab.sample({
     project: project.id, hazard: noise, hazardName: '噪声', method: meter, sampleNo: `${project.code}-S1-0101`, state: 'planned', samplingDay: day, workshop: '冲压车间', place: '冲压工', siteNo: '01', mode: 'area', period: 'short',
     hoursPerDay: '8', siteHazardId: survey?.id ?? null, ...more,
