@@ -5,6 +5,7 @@ import { Refusal } from '../http/errors';
 import { extensionOf } from './fileName';
 import { type ImageSize, isGif, isIcon, isJpeg, isPng, isWebp } from './imageSize';
 import { pictureSize } from './pictures';
+import { isPlainText } from './plainText';
 import { zipNames } from './zipNames';
 
 interface ContentType {
@@ -95,9 +96,11 @@ async function packageOf(head: Buffer, names: () => Promise<Set<string> | undefi
   if (parts.has('AndroidManifest.xml') && parts.has('classes.dex')) return 'apk';
   // Macros: such files carry a program, whatever their extension says.
   if (!parts.has('[Content_Types].xml') || [...parts].some((part) => /vbaProject\.bin$/i.test(part))) return undefined;
-  if (parts.has('word/document.xml')) return 'docx';
-  if (parts.has('xl/workbook.xml')) return 'xlsx';
-  return parts.has('ppt/presentation.xml') ? 'pptx' : undefined;
+  // Online services write word/document2.xml and xl/workbook22.xml; what a package is of shows in any case.
+  const has = (pattern: RegExp): boolean => [...parts].some((part) => pattern.test(part));
+  if (has(/^word\/document\d*\.xml$/)) return 'docx';
+  if (has(/^xl\/workbook\d*\.xml$/) || has(/(^|\/)worksheets\/[^/]+\.xml$/)) return 'xlsx';
+  return has(/^ppt\/presentation\d*\.xml$/) ? 'pptx' : undefined;
 }
 
 function otherOf(head: Buffer, extension: string): TypeName | undefined {
@@ -108,12 +111,6 @@ function otherOf(head: Buffer, extension: string): TypeName | undefined {
   // The three old Office formats share one container; only the name tells them apart.
   if (head.toString('hex', 0, 8) === 'd0cf11e0a1b11ae1') return extension === 'doc' || extension === 'xls' || extension === 'ppt' ? extension : undefined;
   return isPlainText(head) ? 'text' : undefined;
-}
-
-/** No binary, and no markup that a browser might take for a page. */
-function isPlainText(head: Buffer): boolean {
-  for (const byte of head) if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) return false;
-  return !/^(\uFEFF|\u00ef\u00bb\u00bf)?\s*<\s*[!?a-z]/i.test(head.toString('latin1', 0, 1024));
 }
 
 function assertShowable(size: ImageSize | undefined): void {

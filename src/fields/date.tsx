@@ -1,8 +1,12 @@
-import { DatePicker } from 'antd';
+import { DatePicker, Input } from 'antd';
 import { dateFormat, dateTimeFormat } from '@contract/constants';
 import type { DateField, DateTimeField } from '@contract/field';
+import { trimBlanks } from '@contract/normalize';
+import { isDateTime, isDay } from '@contract/schema';
+import { valueOfText } from '@contract/sheetDraft';
 import dayjs, { type Dayjs } from 'dayjs';
 import 'dayjs/locale/zh-cn';
+import { useState } from 'react';
 import type { FieldInputProps, FilterProps } from './kind';
 import { todayText } from '@/lib/dates';
 
@@ -14,32 +18,52 @@ const read = (value: string | null | undefined): Dayjs | null => {
   return moment?.isValid() ? moment : null;
 };
 
-export function DateInput({ field, value, onChange, ...rest }: FieldInputProps<DateField, string>) {
+const noLookups = { dict: () => [], ref: () => null };
+
+/** A text as the contract reads it, or as it is: then the field's rule says what is wrong with it. */
+function readText(field: DateField | DateTimeField, text: string): string | null {
+  const outcome = valueOfText(field, text, noLookups);
+  return 'error' in outcome ? trimBlanks(text) : (outcome.value as string | null);
+}
+
+type MomentProps = FieldInputProps<DateField | DateTimeField, string> & { readonly format: string; readonly formats: string[]; readonly showTime?: true };
+
+/** A day or a moment. What was typed or pasted and is none stays as it is, to be mended. */
+function MomentInput({ field, value, onChange, onBlur, format, formats, showTime, ...rest }: MomentProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const isRead = field.kind === 'date' ? isDay : isDateTime;
+  const placeholder = `请选择${field.label}`;
+  if (typed !== null || (value && !isRead(value))) {
+    const take = () => {
+      if (typed !== null) onChange?.(readText(field, typed));
+      setTyped(null);
+    };
+    return <Input {...rest} autoComplete="off" placeholder={placeholder} value={typed ?? value ?? ''} onChange={(event) => setTyped(event.target.value)} onBlur={(event) => { take(); onBlur?.(event); }} onPressEnter={take} />;
+  }
   return (
     <DatePicker
       {...rest}
+      {...(showTime ? { showTime } : {})}
       style={{ width: '100%' }}
       value={read(value)}
-      format={[dateFormat, 'YYYY/M/D', 'YYYYMMDD']}
-      onChange={(next) => onChange?.(next ? next.format(dateFormat) : null)}
-      placeholder={`请选择${field.label}`}
+      format={formats}
+      onChange={(next) => onChange?.(next ? next.format(format) : null)}
+      // The picker lets go of what it can't read.
+      onBlur={(event) => {
+        const { target } = event;
+        const text = target instanceof HTMLInputElement ? target.value : '';
+        const next = trimBlanks(text) === '' ? null : readText(field, text);
+        if (next !== null && next !== value) onChange?.(next);
+        onBlur?.(event);
+      }}
+      placeholder={placeholder}
     />
   );
 }
 
-export function DateTimeInput({ field, value, onChange, ...rest }: FieldInputProps<DateTimeField, string>) {
-  return (
-    <DatePicker
-      {...rest}
-      showTime
-      style={{ width: '100%' }}
-      value={read(value)}
-      format={dateTimeFormat}
-      onChange={(next) => onChange?.(next ? next.format(dateTimeFormat) : null)}
-      placeholder={`请选择${field.label}`}
-    />
-  );
-}
+export const DateInput = (props: FieldInputProps<DateField, string>) => <MomentInput {...props} format={dateFormat} formats={[dateFormat, 'YYYY/M/D', 'YYYYMMDD']} />;
+
+export const DateTimeInput = (props: FieldInputProps<DateTimeField, string>) => <MomentInput {...props} showTime format={dateTimeFormat} formats={[dateTimeFormat]} />;
 
 /** A week begins on Monday: so says the locale that is set above. */
 const presets = (): { label: string; value: [Dayjs, Dayjs] }[] => {

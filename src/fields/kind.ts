@@ -1,11 +1,12 @@
 import type { Field } from '@contract/field';
-import type { ComponentType } from 'react';
+import type { ComponentType, FocusEvent } from 'react';
 
 /** Given by antd's Form.Item (`value`, `onChange`, `id`) and by the form (`field`). */
 export interface FieldInputProps<F extends Field = Field, V = unknown> {
   readonly field: F;
   readonly value?: V | null;
   readonly onChange?: (value: V | null) => void;
+  readonly onBlur?: (event: FocusEvent<HTMLElement>) => void;
   readonly id?: string;
   readonly disabled?: boolean;
   readonly 'aria-required'?: boolean | 'true' | 'false';

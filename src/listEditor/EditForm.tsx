@@ -54,6 +54,10 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
     if (focus) form.scrollToField(focus, { focus: true, block: 'center' });
     focusFirst(body.current);
   }, [open, filled, focus, form]);
+  // Fields are marked where they stand: before the form has opened there are none.
+  useEffect(() => {
+    if (open && filled) form.setFields(Object.entries(state.unread).map(([name, { message }]) => ({ name, errors: [message] })));
+  }, [open, filled, state.unread, form]);
   const [taken, setTaken] = useState(false);
   // What was pressed has gone with the comparison, and the keyboard with it.
   useEffect(() => {
@@ -150,7 +154,7 @@ function FormField({ name, editor }: { name: string; editor: ListEditorModel }) 
   const Sections = (page.sections ?? []).filter((section) => section.after === name);
   return (
     <Fragment>
-      <Form.Item name={name} label={field.label} required={field.required} rules={formRules(field)} extra={field.hint} validateTrigger={['onBlur', 'onChange']} validateFirst className={wide.has(field.kind) ? styles.wide : undefined}>
+      <Form.Item name={name} label={field.label} required={field.required} rules={formRules(field, editor.state.unread[name])} extra={field.hint} validateTrigger={['onBlur', 'onChange']} validateFirst className={wide.has(field.kind) ? styles.wide : undefined}>
         {Custom ? <Custom /> : <BoundInput field={field} />}
       </Form.Item>
       {Sections.map(({ component: Section }, at) => <div key={at} className={styles.wide}><Section /></div>)}

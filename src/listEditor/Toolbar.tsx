@@ -8,9 +8,11 @@ import SearchOutlined from '@ant-design/icons/SearchOutlined';
 import SnippetsOutlined from '@ant-design/icons/SnippetsOutlined';
 import UploadOutlined from '@ant-design/icons/UploadOutlined';
 import type { AnyRow } from '@contract/entity';
+import { entryGridTexts } from '@contract/entryGridTexts';
 import { failures, messages } from '@contract/messages';
 import { useState } from 'react';
 import { feedback } from '@/lib/feedback';
+import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { useMay } from '@/session/useCan';
 import { useSession } from '@/session/sessionStore';
@@ -129,7 +131,13 @@ const clipboardText = async (): Promise<string | null> => {
 async function paste(editor: ListEditorModel): Promise<void> {
   const text = await clipboardText();
   if (text === null) return;
-  const values = await pastedDraft(editor.page.entity, text);
-  if (!values) return feedback.notify('warning', '剪贴板中没有可粘贴的一行数据，请先在表格中复制一行');
-  await editor.openForm('paste', null, values);
+  let draft: Awaited<ReturnType<typeof pastedDraft>>;
+  try {
+    draft = await pastedDraft(editor.page.entity, text);
+  } catch (error) {
+    return feedback.notify('error', failureOf(error).message);
+  }
+  if (draft === 'unclear') return feedback.notify('warning', entryGridTexts.quotesUnclear);
+  if (!draft) return feedback.notify('warning', '剪贴板中没有可粘贴的一行数据，请先在表格中复制一行');
+  await editor.openForm('paste', null, draft.values, draft.unread);
 }

@@ -1,5 +1,6 @@
 import type { AnyRow, Entity, Row } from '@contract/entity';
 import type { ActionName } from '@contract/permissions';
+import type { UnreadText } from '@/fields/rules';
 import type { ComponentType } from 'react';
 
 /** Built-in abilities of a list. Which of them show is the page's word and the person's permission together. */
@@ -35,7 +36,7 @@ export interface EditorCommands {
   readonly url: string;
   readonly refresh: () => Promise<void>;
   readonly clearSelection: () => void;
-  readonly openForm: (action: FormAction, row?: AnyRow | null, values?: Record<string, unknown>) => Promise<void>;
+  readonly openForm: (action: FormAction, row?: AnyRow | null, values?: Record<string, unknown>, unread?: Readonly<Record<string, UnreadText>>) => Promise<void>;
 }
 
 export type FormAction = 'add' | 'edit' | 'copy' | 'paste';

@@ -1,31 +1,62 @@
-import { cellsOfLine } from '@contract/delimited';
+import { pastedRows } from '@contract/delimited';
 import type { Entity } from '@contract/entity';
-import { richTextOf } from '@contract/richText';
+import type { Kind } from '@contract/field';
+import { trimBlanks } from '@contract/normalize';
+import { sheetColumns } from '@contract/sheet';
+import { cellsToDraft, titlesSought } from '@contract/sheetDraft';
+import type { UnreadText } from '@/fields/rules';
+import { fetchByTitle } from '@/api/options';
 import { dictionaryEntries } from '@/session/dictionaryStore';
 
-/**
- * The draft that one pasted row makes, in the order of the entity's sheet: dictionary values by label, 是/否, regions from
- * three cells. What does not fit its field stays out; the form then says what is missing. Null when there is no row.
- */
-export async function pastedDraft(entity: Entity, text: string): Promise<Record<string, unknown> | null> {
-  const cells = cellsOfLine(text, '\t');
-  const names = entity.sheet ?? [];
-  if (cells.length < 2 || !cells[0] || !names.length) return null;
-  const draft: Record<string, unknown> = {};
-  let at = 0;
-  for (const name of names) {
-    const field = entity.fields[name];
-    if (!field) continue;
-    const cell = cells[at] ?? '';
-    at += field.kind === 'region' ? 3 : 1;
-    if (field.kind === 'region') draft[name] = [cell, cells[at - 2], cells[at - 1]].filter(Boolean).join('/') || null;
-    else if (!cell) draft[name] = null;
-    else if (field.kind === 'dict') draft[name] = (await dictionaryEntries(field.dict)).find((entry) => entry.label === cell || entry.value === cell)?.value ?? null;
-    else if (field.kind === 'integer') draft[name] = /^-?\d+$/.test(cell) ? Number(cell) : null;
-    else if (field.kind === 'flag') draft[name] = cell === '是' || cell === 'true';
-    else if (field.kind === 'richText') draft[name] = richTextOf(cell);
-    else if (field.kind === 'date') draft[name] = /^\d{4}-\d{2}-\d{2}$/.test(cell) ? cell : null;
-    else if (field.kind !== 'ref' && field.kind !== 'refs' && field.kind !== 'file' && field.kind !== 'secret') draft[name] = cell;
+export interface PastedDraft {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** What could not be read, by field: its text and why. */
+  readonly unread: Readonly<Record<string, UnreadText>>;
+}
+
+/** Kinds whose inputs show a text that is no value of theirs. */
+const showText: ReadonlySet<Kind> = new Set<Kind>(['text', 'longText', 'integer', 'decimal', 'date', 'dateTime', 'dict']);
+
+/** The rows that the titles of a pasted line name, looked up in one call an entity. */
+async function referencesOf(entity: Entity, cells: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, number | 'ambiguous'>> {
+  const found = new Map<string, number | 'ambiguous'>();
+  for (const { header, field } of sheetColumns(entity)) {
+    if (field.kind !== 'ref' && field.kind !== 'refs') continue;
+    const titles = titlesSought(field, cells.get(header) ?? '');
+    for (const { id, name } of titles.length ? await fetchByTitle(field.to, titles) : []) {
+      const key = `${field.to}\n${name}`;
+      const held = found.get(key);
+      found.set(key, held === undefined || held === id ? id : 'ambiguous');
+    }
   }
-  return draft;
+  return found;
+}
+
+/**
+ * The draft that one pasted row makes, in the order of the entity's sheet, read as an import reads it. What can't be read stays in its field
+ * with the reason. Null when there is no row.
+ * @returns `unclear` where the quotes of the text leave open where its cells end
+ */
+export async function pastedDraft(entity: Entity, text: string): Promise<PastedDraft | 'unclear' | null> {
+  const rows = pastedRows(text, 1);
+  if (!rows) return 'unclear';
+  const [texts = []] = rows;
+  const columns = sheetColumns(entity);
+  if (texts.length < 2 || !trimBlanks(texts[0] ?? '') || !columns.length) return null;
+  const cells = new Map(columns.map(({ header }, at) => [header, texts[at] ?? '']));
+  const names = [...new Set(columns.flatMap(({ field }) => (field.kind === 'dict' ? [field.dict] : [])))];
+  const dictionaries = new Map(await Promise.all(names.map(async (name) => [name, await dictionaryEntries(name)] as const)));
+  const references = await referencesOf(entity, cells);
+  const { draft, errors } = cellsToDraft(entity, cells, { dict: (name) => dictionaries.get(name) ?? [], ref: (to, title) => references.get(`${to}\n${title}`) ?? null });
+  const values: Record<string, unknown> = { ...draft };
+  const unread: Record<string, UnreadText> = {};
+  for (const { name, field } of columns) if (field.kind === 'flag') values[name] ??= false;
+  for (const { header, message, value } of errors) {
+    const column = columns.find((one) => one.header === header);
+    // An empty cell is the form's business: it says itself what it asks for.
+    if (!column || trimBlanks(value) === '') continue;
+    unread[column.name] ??= { text: value, message };
+    if (showText.has(column.field.kind)) values[column.name] = value;
+  }
+  return { values, unread };
 }

@@ -1,5 +1,6 @@
 import type { AnyRow } from '@contract/entity';
 import type { FieldError } from '@contract/schema';
+import type { UnreadText } from '@/fields/rules';
 import type { FormAction } from './page';
 
 // SPEC §4: each action is normal, prepared (form open) or processing (submit in flight). One status, one transition for all four.
@@ -12,6 +13,8 @@ export interface EditorState {
   readonly row: AnyRow | null;
   /** What the form starts with. */
   readonly initial: Readonly<Record<string, unknown>>;
+  /** What was pasted and could not be read, by field. */
+  readonly unread: Readonly<Record<string, UnreadText>>;
   readonly errors: readonly FieldError[];
   /** The row as someone else has made it meanwhile (409). */
   readonly conflict: AnyRow | null;
@@ -19,7 +22,7 @@ export interface EditorState {
 }
 
 export type EditorEvent =
-  | { type: 'prepare'; action: FormAction; row: AnyRow | null; initial: Readonly<Record<string, unknown>> }
+  | { type: 'prepare'; action: FormAction; row: AnyRow | null; initial: Readonly<Record<string, unknown>>; unread?: EditorState['unread'] }
   | { type: 'submit'; action: FormAction }
   | { type: 'succeed'; action: FormAction }
   | { type: 'fail'; action: FormAction; errors?: readonly FieldError[]; conflict?: AnyRow | null }
@@ -33,7 +36,7 @@ export type EditorEvent =
 
 const allNormal: EditorState['forms'] = { add: 'normal', edit: 'normal', copy: 'normal', paste: 'normal' };
 
-export const initialState: EditorState = { forms: allNormal, row: null, initial: {}, errors: [], conflict: null, deleting: {} };
+export const initialState: EditorState = { forms: allNormal, row: null, initial: {}, unread: {}, errors: [], conflict: null, deleting: {} };
 
 /** The action whose form is open, if any: at most one is. */
 export const openAction = (state: EditorState): FormAction | null =>
@@ -55,7 +58,7 @@ export function transition(state: EditorState, event: EditorEvent): EditorState 
     case 'prepare':
       // A submit in flight is not thrown away by a second click.
       if (Object.values(state.forms).includes('processing')) return state;
-      return { ...initialState, deleting: state.deleting, forms: setForm(event.action, 'prepared'), row: event.row, initial: event.initial };
+      return { ...initialState, deleting: state.deleting, forms: setForm(event.action, 'prepared'), row: event.row, initial: event.initial, unread: event.unread ?? {} };
     case 'submit':
       if (state.forms[event.action] !== 'prepared') return state;
       return { ...state, forms: setForm(event.action, 'processing'), errors: [] };

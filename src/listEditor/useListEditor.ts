@@ -96,7 +96,7 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
   const afterChange = useCallback(() => Promise.all([queries.invalidateQueries({ queryKey: ['list', url] }), queries.invalidateQueries({ queryKey: ['options', page.entity.name] }), queries.invalidateQueries({ queryKey: ['history', page.entity.name] })]), [queries, url, page.entity.name]);
 
   const openForm = useCallback<EditorCommands['openForm']>(
-    async (action, row = null, values) => {
+    async (action, row = null, values, unread) => {
       const said = await before('open', { action, rows: row ? [row] : [] });
       if (!said) return;
       const initial = action === 'add' ? initialDraft(page.entity) : row ? draftOf(page.entity, row) : initialDraft(page.entity);
@@ -104,7 +104,7 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
       setFocus(null);
       // A list of one owner's rows adds to that owner.
       const owned = action === 'edit' ? {} : Object.fromEntries(Object.entries(page.fixedQuery ?? {}).filter(([name]) => name in initial));
-      dispatch({ type: 'prepare', action, row, initial: { ...initial, ...owned, ...(said === true ? {} : said), ...values } });
+      dispatch({ type: 'prepare', action, row, initial: { ...initial, ...owned, ...(said === true ? {} : said), ...values }, ...(unread ? { unread } : {}) });
     },
     [before, page.entity, page.fixedQuery],
   );

@@ -45,7 +45,7 @@ export async function openTasks({ sheet }: LabWork, signal?: AbortSignal) {
 }
 
 /** Takes an instrument's table over; answers what the server says of it. */
-export async function takePeaks(body: PeakChoice & { readonly attachment: number; readonly reading: string }): Promise<string> {
+export async function takePeaks(body: PeakChoice & { readonly attachment: number; readonly reading: string; readonly table: number; readonly sheet: string | null }): Promise<string> {
   const { data } = await client.post<Answer>(`${labPeak.path}/take`, body, { once: true });
   acceptAnswer(data);
   return data.message;

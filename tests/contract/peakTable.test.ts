@@ -1,5 +1,5 @@
-import { normalizedNumber } from '@contract/record/peakNumber';
-import { guessColumns, matchLines, replacedBy, tableOfText } from '@contract/record/peakTable';
+import { decimalMarkOf, normalizedNumber } from '@contract/record/peakNumber';
+import { guessColumns, likelyTable, matchLines, replacedBy, tablesOfText } from '@contract/record/peakTable';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -27,14 +27,14 @@ describe('a table of peaks', () => {
   const csv = ['色谱工作站 V3.2', '序列,苯系物 2026-11-20', '', '序号,样品名,组分,保留时间,峰面积', '1,2026DQ0005-B1-0101,甲苯,6.21,98.60', '2,2026dq0005-b1-0102,甲苯,6.22,"1,203.5"', '3,2026DQ0005-B1-K1,苯,4.10,0.2', '4,QC-01,甲苯,6.21,55.1'].join('\r\n');
 
   it('is found below the lines of the software, and its columns by their headings', () => {
-    const table = tableOfText(csv);
+    const [table] = tablesOfText(csv);
     expect(table?.headings).toEqual(['序号', '样品名', '组分', '保留时间', '峰面积']);
     expect(table?.lines.map(({ line }) => line)).toEqual([5, 6, 7, 8]);
     expect(table && guessColumns(table)).toEqual({ sample: 1, peak: 2, value: 4 });
   });
 
   it('gives each line to its sample, and drops none', () => {
-    const table = tableOfText(csv);
+    const [table] = tablesOfText(csv);
     const matched = table ? matchLines(table, rows, { sampleColumn: 1, valueColumn: 4, peakColumn: 2, peakName: '甲苯' }) : [];
     expect(matched.map(({ state, row, number, reason }) => [state, row, number, reason])).toEqual([
       ['matched', 1, '98.60', null], ['matched', 3, '1203.5', null], ['ignored', null, '0.2', '其他组分'], ['parked', null, '55.1', '记录中没有样品“QC-01”'],
@@ -42,14 +42,14 @@ describe('a table of peaks', () => {
   });
 
   it('takes the component by another of its names', () => {
-    const table = tableOfText(csv.replaceAll('甲苯', 'Toluene'));
+    const [table] = tablesOfText(csv.replaceAll('甲苯', 'Toluene'));
     const choice = { sampleColumn: 1, valueColumn: 4, peakColumn: 2, peakName: '甲苯' };
     const states = (alsoCalled?: readonly string[]) => (table ? matchLines(table, rows, { ...choice, ...(alsoCalled ? { alsoCalled } : {}) }) : []).map(({ state }) => state);
     expect([states(), states(['toluene', '甲基苯'])]).toEqual([['ignored', 'ignored', 'ignored', 'ignored'], ['matched', 'matched', 'ignored', 'parked']]);
   });
 
   it('gives the second line of a sample to its parallel, and leaves a third to a person', () => {
-    const table = tableOfText('name\tarea\n2026DQ0005-B1-0101\t1\n2026DQ0005-B1-0101-P\t2\n2026DQ0005-B1-0101\t3\n2026DQ0005-B1-0102\tsaturated');
+    const [table] = tablesOfText('name\tarea\n2026DQ0005-B1-0101\t1\n2026DQ0005-B1-0101-P\t2\n2026DQ0005-B1-0101\t3\n2026DQ0005-B1-0102\tsaturated');
     const matched = table ? matchLines(table, rows, { sampleColumn: 0, valueColumn: 1 }) : [];
     // The same number written another way replaces nothing.
     expect(matched.map((one, at) => replacedBy(one, ['1.0', '7', '7', '7'][at]))).toEqual([null, '7', null, null]);
@@ -58,8 +58,32 @@ describe('a table of peaks', () => {
   });
 
   it('is read without a head, with blanks between its columns, or not at all', () => {
-    expect(tableOfText('A1   12.5\nA2   13.1')?.headings).toEqual(['第1列', '第2列']);
-    expect(tableOfText('甲\n乙')).toBeNull();
-    expect(tableOfText('')).toBeNull();
+    expect(tablesOfText('A1   12.5\nA2   13.1')[0]?.headings).toEqual(['第1列', '第2列']);
+    expect(tablesOfText('甲\n乙')).toEqual([]);
+    expect(tablesOfText('')).toEqual([]);
+  });
+});
+
+describe('FILE-2: the mark before the decimals', () => {
+  it.each([
+    [['0,652', '1,234', '12,5'], ','], [['1.234,5', '98,640'], ','], [['1,234.5', '98,640'], '.'], [['1,234,567', '1,234'], '.'], [['12.5', '1.234'], '.'], [['1.234', '2.345'], '.'],
+    [['1,23E+04', '1,234'], ','], [['1,234', '98,640'], null], [['0,652', '12.5'], null], [['1,234', '1.234'], null], [['n.a.', ''], '.'], [['1’234,5'], ','], [['1 234,5'], ','],
+  ])('of %j is %s', (cells, mark) => expect(decimalMarkOf(cells)).toBe(mark));
+
+  it('makes one number of a cell', () => {
+    expect([normalizedNumber('0,652'), normalizedNumber('0,652', ','), normalizedNumber('1.234,5', ','), normalizedNumber('1,234', ','), normalizedNumber('1.234.567', ','), normalizedNumber('1,5E-3', ',')]).toEqual([null, '0.652', '1234.5', '1.234', '1234567', '0.0015']);
+  });
+});
+
+describe('FILE-6: a file of several tables', () => {
+  it('goes on below a blank line that stands in a table, and ends one at a head of its own', () => {
+    const tables = tablesOfText('样品,面积\nA,1\n\nB,2\n\n[第二]\n样品,浓度\nA,0.5\n');
+    expect(tables.map(({ title, headings, lines }) => [title, headings, lines.map(({ cells }) => cells.join())])).toEqual([['', ['样品', '面积'], ['A,1', 'B,2']], ['第二', ['样品', '浓度'], ['A,0.5']]]);
+    expect(tables.map((_, at) => at === likelyTable(tables))).toEqual([true, false]);
+  });
+
+  it('passes over what the software counts above the head', () => {
+    const [table] = tablesOfText('[Peak Table(Ch1)]\n# of Peaks\t3\nPeak#\tName\tArea\n1\tA\t5.5\n2\tB\t6.5\n');
+    expect(table).toMatchObject({ title: 'Peak Table(Ch1)', headings: ['Peak#', 'Name', 'Area'], lines: [{ line: 4 }, { line: 5 }] });
   });
 });

@@ -1,14 +1,17 @@
 import { labAttachmentTexts } from '@contract/labAttachmentTexts';
 import { labSheetTexts } from '@contract/labSheetTexts';
 import type { LabWork } from '@contract/record/labWork';
-import type { PeakTable } from '@contract/record/peakTable';
+import { matchLines, type PeakTable } from '@contract/record/peakTable';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { AnyRow } from '@contract/entity';
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '@server/root';
 import { hazardTable, labPeakTable, labSheetRowTable, labSheetTable, storedFileTable } from '@server/db/schema';
 import { failures } from '@contract/messages';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { labRowsOf } from '../support/labRows';
 import { type TestServer, testServer } from '../support/server';
 
@@ -152,4 +155,68 @@ it('writes nothing into a record that was signed', async () => {
   await server.database.orm.update(labSheetTable).set({ state: 'awaitingReview' }).where(eq(labSheetTable.id, sheet));
   const { status, body } = await server.ask<ErrorBody>('POST', 'api/labPeak/take', { token, body: { attachment: id, sampleColumn: 0, valueColumn: 2, reading: 'frontResponse' } });
   expect([status, body.message]).toEqual([409, labSheetTexts.locked('待复核')]);
+});
+
+interface Read extends PeakTable {
+  readonly guess: { sample: number; value: number };
+  readonly tables: readonly { title: string; lines: number }[];
+  readonly sheetName: string | null;
+  readonly sheets: readonly { name: string; hidden: boolean }[];
+}
+const imported = (name: string) => readFile(join(root, 'tests/data/imports', name));
+const readingsNow = async () => (await server.ask<LabWork>('GET', `api/labSheet/work/${sheet}`, { token })).body.rows.map(({ readings }) => readings['frontResponse'] ?? null);
+const taking = (body: Record<string, unknown>) => server.ask<ErrorBody>('POST', 'api/labPeak/take', { token, body: { sampleColumn: 0, valueColumn: 1, reading: 'frontResponse', ...body } });
+
+beforeEach(async ({ task }) => {
+  // The tests above have handed the record in.
+  if (task.name.startsWith('FILE-')) await server.database.orm.update(labSheetTable).set({ state: 'drafting' }).where(eq(labSheetTable.id, sheet));
+});
+
+it('FILE-1: the stored value of an instrument’s workbook becomes the reading, not what its format shows', async () => {
+  const { id } = await attach('i01.xlsx', await imported('i01-display-format.xlsx'));
+  const read = await server.ask<Read>('GET', `api/labAttachment/table/${id}`, { token });
+  expect(matchLines(read.body, [], { sampleColumn: 0, valueColumn: 1 }).map(({ number }) => number)).toEqual([
+    '98.6437', '12345.678', '1186.6071672', '1234.5678', '0.1234', '0.00012345678', '0.4', '0.000012345678', '123456789.123456',
+  ]);
+});
+
+it('FILE-2: the decimal comma is decided for the whole column, and asked for where the column does not tell', async () => {
+  const german = (...values: string[]) => `Probe;Fläche\r\n${values.map((value, at) => `${rows[at]?.sampleNo};${value}`).join('\r\n')}\r\n`;
+  const { id } = await attach('komma.csv', german('0,652', '1,234', '1.234,5'));
+  expect((await taking({ attachment: id })).status).toBe(200);
+  expect(await readingsNow()).toEqual(['0.652', '1.234', '1234.5']);
+  const unclear = await attach('unklar.csv', german('1,234', '98,640', '12'));
+  expect((await taking({ attachment: unclear.id })).body.message).toBe(labAttachmentTexts.chooseMark);
+  expect(await readingsNow()).toEqual(['0.652', '1.234', '1234.5']);
+  expect((await taking({ attachment: unclear.id, decimalMark: '.' })).status).toBe(200);
+  expect(await readingsNow()).toEqual(['1234', '98640', '12']);
+});
+
+it('FILE-3: texts in UTF-16 of both orders and in GB18030 are taken and read', async () => {
+  const text = `样品名\t峰面积\r\n${rows[0]?.sampleNo}\t101.1\r\n${rows[1]?.sampleNo}\t102.2\r\n`;
+  const little = Buffer.from(text, 'utf16le');
+  const big = Buffer.from(little).swap16();
+  const gbk = Buffer.concat([Buffer.from([0xd1, 0xf9, 0xc6, 0xb7, 0xc3, 0xfb]), Buffer.from('\t'), Buffer.from([0xb7, 0xe5, 0xc3, 0xe6, 0xbb, 0xfd]), Buffer.from(text.slice(text.indexOf('\r\n')), 'latin1')]);
+  for (const bytes of [Buffer.concat([Buffer.from([0xff, 0xfe]), little]), Buffer.concat([Buffer.from([0xfe, 0xff]), big]), little, big, gbk, await imported('i07-utf16le-bom.csv')]) {
+    const { id } = await attach('文本.csv', bytes);
+    const read = await server.ask<Read>('GET', `api/labAttachment/table/${id}`, { token });
+    expect(read.body.headings[0]).toMatch(/^样品/);
+    expect(read.body.lines.map(({ cells }) => cells[1])).toEqual(['101.1', '102.2']);
+  }
+});
+
+it('FILE-6: a file of several tables or sheets offers them, and each line goes by the columns of its own', async () => {
+  const two = await attach('i10.csv', await imported('i10-two-tables.csv'));
+  const first = await server.ask<Read>('GET', `api/labAttachment/table/${two.id}`, { token });
+  expect(first.body).toMatchObject({ title: 'Peak Table', headings: ['样品名', '保留时间', '峰面积'], tables: [{ title: 'Peak Table', lines: 2 }, { title: 'Compound Results', lines: 1 }] });
+  expect(first.body.lines.map(({ cells }) => cells[2])).toEqual(['98.6', '99.1']);
+  const second = await server.ask<Read>('GET', `api/labAttachment/table/${two.id}?table=1`, { token });
+  expect(second.body).toMatchObject({ headings: ['样品名', '浓度', '保留时间'], lines: [{ line: 8, cells: ['2026KX0001-SQFN2-0601', '0.51', '6.21'] }] });
+  expect((await server.ask<ErrorBody>('GET', `api/labAttachment/table/${two.id}?table=7`, { token })).body.message).toBe(labAttachmentTexts.unknownTable);
+
+  const sheets = await attach('i14.xlsx', await imported('i14-data-on-second-sheet.xlsx'));
+  expect((await server.ask<Read>('GET', `api/labAttachment/table/${sheets.id}`, { token })).body).toMatchObject({ sheetName: 'Summary', sheets: [{ name: 'Summary' }, { name: 'Peaks' }] });
+  expect((await server.ask<Read>('GET', `api/labAttachment/table/${sheets.id}?sheet=Peaks`, { token })).body).toMatchObject({ sheetName: 'Peaks', headings: ['样品名', '峰面积'], guess: { sample: 0, value: 1 } });
+  const renamed = await attach('a03.xlsx', await imported('a03-workbook22-hidden-first.xlsx'));
+  expect((await server.ask<Read>('GET', `api/labAttachment/table/${renamed.id}`, { token })).body).toMatchObject({ sheetName: '新', sheets: [{ name: '旧', hidden: true }, { name: '新', hidden: false }] });
 });

@@ -11,12 +11,13 @@ import { idParam, ok } from '../../crud/routes';
 import { badRequest } from '../../http/errors';
 import { type Route, route } from '../../http/route';
 import type { Services } from '../../services';
-import { readTable, visibleAttachment } from './readTable';
+import { chosenTable, readTables, visibleAttachment } from './readTable';
 import { settlePeak, takePeaks } from './takePeaks';
 
 const id = z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647);
 const column = z.int({ error: () => labAttachmentTexts.unknownColumn }).min(0).max(10_000);
-const takeBody = z.object({ attachment: id, sampleColumn: column, valueColumn: column, peakColumn: column.nullish(), peakName: z.string().max(200).nullish(), reading: z.string({ error: () => labAttachmentTexts.unknownReading }).max(60) });
+const takeBody = z.object({ attachment: id, sheet: z.string().max(100).nullish(), table: z.int().min(0).max(10_000).nullish(), decimalMark: z.enum(['.', ','], { error: () => labAttachmentTexts.chooseMark }).nullish(), sampleColumn: column, valueColumn: column, peakColumn: column.nullish(), peakName: z.string().max(200).nullish(), reading: z.string({ error: () => labAttachmentTexts.unknownReading }).max(60) });
+const tableQuery = z.object({ sheet: z.string().max(100).optional(), table: z.coerce.number().int().min(0).max(10_000).optional() });
 const settleBody = z.object({
   id, row: id.nullish(), reason: z.string().max(200, '原因不能超过200个字').nullish(),
   value: z.string().max(60).nullish().transform((value, context) => {
@@ -36,9 +37,15 @@ export function labAttachmentRoutes(services: Services, registry: Registry): Rou
   return [
     route({
       method: 'GET', path: `${labAttachment.path}/table/:id`, permission: may.read, tag, summary: '读取附件中的仪器数据表，并建议各列的含义',
+      query: { sheet: '工作簿中的工作表；不填时为第一张有数据的可见工作表', table: '第几个数据表，从0起；不填时为最可能的一个' },
       async handle(call) {
-        const table = await readTable(services, call, await visibleAttachment(database.orm, registry, call, idParam(call)));
-        return { ...table, guess: guessColumns(table) };
+        const asked = tableQuery.safeParse(call.query);
+        if (!asked.success) throw badRequest(labAttachmentTexts.unknownTable);
+        const { sheet, table: at } = asked.data;
+        const read = await readTables(services, call, await visibleAttachment(database.orm, registry, call, idParam(call)), sheet);
+        const table = read.tables.length ? chosenTable(read, at) : { title: '', headings: [], lines: [] };
+        const tables = read.tables.map(({ title, headings, lines }) => ({ title, headings, lines: lines.length }));
+        return { ...table, guess: guessColumns(table), table: Math.max(0, read.tables.indexOf(table)), tables, sheetName: read.sheetName, sheets: read.sheets };
       },
     }),
     route({
@@ -46,7 +53,8 @@ export function labAttachmentRoutes(services: Services, registry: Registry): Rou
       async handle(call) {
         const attachment = await visibleAttachment(database.orm, registry, call, call.body.attachment);
         // Read before the transaction: no lock waits for a file.
-        const table = await readTable(services, call, attachment);
+        const { sheet, table: at } = call.body;
+        const table = chosenTable(await readTables(services, call, attachment, sheet ?? undefined), at);
         const counts = await database.transaction((tx) => once(tx, call, () => takePeaks(ground, tx, call, attachment, table, call.body)));
         return ok(labAttachmentTexts.taken(counts.matched, counts.parked), counts);
       },

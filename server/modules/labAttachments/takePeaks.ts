@@ -3,7 +3,7 @@ import { labSheetRow } from '@contract/entities/lab/labSheetRow';
 import { labAttachmentTexts } from '@contract/labAttachmentTexts';
 import { layoutOfSheet, methodOf } from '@contract/record/labWork';
 import { readingKeys } from '@contract/record/rowEntity';
-import { isNameOf, matchLines, type PeakChoice, type PeakTable } from '@contract/record/peakTable';
+import { isNameOf, markOfColumn, matchLines, type PeakChoice, type PeakTable } from '@contract/record/peakTable';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { actorOf, type AuditEvent, recordAudit } from '../../audit';
 import { labPeakTable, labSheetRowTable } from '../../db/schema';
@@ -53,6 +53,7 @@ export async function takePeaks({ services, registry }: Ground, tx: Orm, call: C
   assertReading(sheet, choice.reading);
   const columns = [choice.sampleColumn, choice.valueColumn, ...(typeof choice.peakColumn === 'number' ? [choice.peakColumn] : [])];
   if (columns.some((column) => column >= table.headings.length)) throw badRequest(labAttachmentTexts.unknownColumn);
+  if (!choice.decimalMark && markOfColumn(table, choice.valueColumn) === null) throw badRequest(labAttachmentTexts.chooseMark);
   const rows = await rowsOf(tx, sheet.id);
   const lines = matchLines(table, rows.map(({ id, sampleNo, rowKind }) => ({ id, sampleNo, rowKind: String(rowKind) })), { ...choice, alsoCalled: await namesOf(tx, sheet, choice) });
   const now = services.now();

@@ -1,3 +1,4 @@
+import { pastedRows } from '@contract/delimited';
 import { entryGridTexts } from '@contract/entryGridTexts';
 import { useMemo, useRef } from 'react';
 import { feedback } from '@/lib/feedback';
@@ -54,7 +55,10 @@ export function useGridCommands(grid: DataGridModel) {
       const own = clipboard.current?.text === text ? clipboard.current.cells : undefined;
       const top = rangeOf(selection()).top;
       const room = Math.max(0, (rights.add ? mostRows : rows().length) - top);
-      const block = { texts: parseTsv(text, room), ...(own ? { cells: own } : {}) };
+      // What this grid wrote itself is read as it was written; of other programs' quotes not all can be told.
+      const texts = own || !text.includes('"') ? parseTsv(text, room) : pastedRows(text, room);
+      if (!texts) return feedback.notify('warning', entryGridTexts.quotesUnclear);
+      const block = { texts, ...(own ? { cells: own } : {}) };
       if (block.texts.length > room) {
         // A block that would not fit is not taken by half: what is missing at its end nobody would see.
         if (rights.add) return feedback.notify('warning', entryGridTexts.tooLong(mostRows, room));

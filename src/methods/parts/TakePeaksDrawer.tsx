@@ -4,8 +4,10 @@ import type { Row } from '@contract/entity';
 import { labAttachmentTexts } from '@contract/labAttachmentTexts';
 import { headingOf } from '@contract/methods/sheets/sheet';
 import { layoutOfSheet, type LabWork, methodOf, sheetOf } from '@contract/record/labWork';
-import { isNameOf, matchLines, type MatchedLine, type PeakColumns, type PeakTable, replacedBy } from '@contract/record/peakTable';
+import type { DecimalMark } from '@contract/record/peakNumber';
+import { isNameOf, markOfColumn, matchLines, type MatchedLine, type PeakColumns, type PeakTable, replacedBy } from '@contract/record/peakTable';
 import { readingKeys } from '@contract/record/rowEntity';
+import type { SheetChoice } from '@contract/sheet';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
@@ -24,7 +26,22 @@ interface TakePeaksDrawerProps {
 }
 
 const noNames: readonly string[] = [];
-type ReadTable = PeakTable & { readonly guess: PeakColumns };
+interface ReadTable extends PeakTable {
+  readonly guess: PeakColumns;
+  /** The place of this table among those of the file. */
+  readonly table: number;
+  readonly tables: readonly { readonly title: string; readonly headings: readonly string[]; readonly lines: number }[];
+  readonly sheetName: string | null;
+  readonly sheets: readonly SheetChoice[];
+}
+
+/** Which of a file's tables: of which sheet, and which one there. */
+interface Wanted {
+  readonly sheet?: string;
+  readonly table?: number;
+}
+
+const markOptions: { value: DecimalMark; label: string }[] = [{ value: '.', label: '小数点为“.”（1,234为一千二百三十四）' }, { value: ',', label: '小数点为“,”（1,234为一点二三四）' }];
 
 /** Readings of a record that a number may become. */
 function readingsOf({ sheet }: LabWork): { value: string; label: string }[] {
@@ -40,30 +57,56 @@ function readingsOf({ sheet }: LabWork): { value: string; label: string }[] {
 
 /** What an instrument's file becomes: columns chosen, each line with the row that it goes to, before anything is written. */
 export function TakePeaksDrawer({ work, attachment, onClose, onTaken }: TakePeaksDrawerProps) {
+  const [asked, setAsked] = useState<{ readonly of: number | null; readonly wanted: Wanted }>({ of: null, wanted: {} });
+  const wanted = asked.of === (attachment?.id ?? null) ? asked.wanted : {};
   const { data, error } = useQuery({
-    queryKey: ['peakTable', attachment?.id], enabled: attachment !== null, retry: false, staleTime: Infinity,
-    queryFn: async ({ signal }) => (await client.get<ReadTable>(`${labAttachment.path}/table/${attachment?.id ?? 0}`, { signal, quiet: true })).data,
+    queryKey: ['peakTable', attachment?.id, wanted], enabled: attachment !== null, retry: false, staleTime: Infinity,
+    queryFn: async ({ signal }) => (await client.get<ReadTable>(`${labAttachment.path}/table/${attachment?.id ?? 0}`, { params: wanted, signal, quiet: true })).data,
   });
   return (
     <PageDrawer open={attachment !== null} size={920} title={`读取 ${attachment?.fileName ?? ''}`} onClose={onClose} destroyOnHidden>
-      {error ? <Alert type="warning" showIcon title={failureOf(error).message} /> : !data || !attachment ? <Skeleton active /> : <Choice key={attachment.id} work={work} attachment={attachment.id} read={data} onClose={onClose} onTaken={onTaken} />}
+      {error ? <Alert type="warning" showIcon title={failureOf(error).message} /> : !data || !attachment ? <Skeleton active /> : <Choice key={`${attachment.id} ${JSON.stringify(wanted)}`} work={work} attachment={attachment.id} read={data} onWant={(next) => setAsked({ of: attachment.id, wanted: next })} onClose={onClose} onTaken={onTaken} />}
     </PageDrawer>
   );
 }
 
 const stateWords: Readonly<Record<MatchedLine['state'], string>> = { matched: '写入记录', parked: '留待处理', ignored: '不采用' };
 
-function Choice({ work, attachment, read, onClose, onTaken }: { readonly work: LabWork; readonly attachment: number; readonly read: ReadTable; readonly onClose: () => void; readonly onTaken: () => void }) {
+/** A file of several sheets or tables: which one is read is the person's choice. */
+function TableChoice({ read, onWant }: { readonly read: ReadTable; readonly onWant: (wanted: Wanted) => void }) {
+  const { sheetName, sheets, tables } = read;
+  if (sheets.length < 2 && tables.length < 2) return null;
+  const sheet = sheetName === null ? {} : { sheet: sheetName };
+  return (
+    <Space wrap>
+      {sheets.length > 1 && <span>工作表　<Select aria-label="工作表" value={sheetName} options={sheets.map(({ name, hidden }) => ({ value: name, label: hidden ? `${name}（隐藏）` : name }))} style={{ width: 180 }} onChange={(name: string) => onWant({ sheet: name })} /></span>}
+      {tables.length > 1 && <span>数据表　<Select aria-label="数据表" value={read.table} options={tables.map(({ title, headings, lines }, at) => ({ value: at, label: `${title || `第${at + 1}个`}（${headings.slice(0, 3).join('、')}，${lines}行）` }))} style={{ width: 320 }} onChange={(table: number) => onWant({ ...sheet, table })} /></span>}
+    </Space>
+  );
+}
+
+interface ChoiceProps {
+  readonly work: LabWork;
+  readonly attachment: number;
+  readonly read: ReadTable;
+  readonly onWant: (wanted: Wanted) => void;
+  readonly onClose: () => void;
+  readonly onTaken: () => void;
+}
+
+function Choice({ work, attachment, read, onWant, onClose, onTaken }: ChoiceProps) {
   const readings = useMemo(() => readingsOf(work), [work]);
   const [sample, setSample] = useState<number | null>(read.guess.sample);
   const [peak, setPeak] = useState<number | null>(read.guess.peak);
   const [peakName, setPeakName] = useState(String(work.sheet.hazardName ?? ''));
   const [value, setValue] = useState<number | null>(read.guess.value);
   const [reading, setReading] = useState(readings[0]?.value ?? null);
+  const [chosenMark, setMark] = useState<DecimalMark | null>(null);
   const [busy, setBusy] = useState(false);
+  const told = useMemo(() => (value === null ? '.' : markOfColumn(read, value)), [read, value]);
   const names = work.componentNames ?? noNames;
   const columns = read.headings.map((label, at) => ({ value: at, label }));
-  const choice = useMemo(() => (sample === null || value === null ? null : { sampleColumn: sample, valueColumn: value, peakColumn: peak, peakName: peak === null ? null : peakName, alsoCalled: isNameOf(peakName, [String(work.sheet.hazardName ?? ''), ...names]) ? names : [] }), [sample, value, peak, peakName, work, names]);
+  const choice = useMemo(() => (sample === null || value === null ? null : { sampleColumn: sample, valueColumn: value, peakColumn: peak, peakName: peak === null ? null : peakName, decimalMark: told === null ? chosenMark : null, alsoCalled: isNameOf(peakName, [String(work.sheet.hazardName ?? ''), ...names]) ? names : [] }), [sample, value, peak, peakName, told, chosenMark, work, names]);
   const lines = useMemo(() => (choice ? matchLines(read, work.rows, choice) : []), [choice, read, work.rows]);
   const rowNames = new Map(work.rows.map((row) => [row.id, `${row.sampleNo}${row.rowKind === 'parallel' ? '（平行）' : row.rowKind === 'blank' ? '（空白）' : ''}`]));
   const readingsOfRow = new Map(work.rows.map((row) => [row.id, row.readings]));
@@ -74,7 +117,7 @@ function Choice({ work, attachment, read, onClose, onTaken }: { readonly work: L
     if (!choice || !reading) return;
     const { alsoCalled: _known, ...sent } = choice;
     setBusy(true);
-    const done = await went(takePeaks({ attachment, reading, ...sent }).then((said) => feedback.notify('success', said)));
+    const done = await went(takePeaks({ attachment, reading, ...sent, table: read.table, sheet: read.sheetName }).then((said) => feedback.notify('success', said)));
     setBusy(false);
     if (!done) return;
     onTaken();
@@ -82,12 +125,14 @@ function Choice({ work, attachment, read, onClose, onTaken }: { readonly work: L
   };
   return (
     <div className={styles.take}>
+      <TableChoice read={read} onWant={onWant} />
       <Space wrap>
         <span>样品名列　<Select aria-label="样品名列" value={sample} options={columns} style={{ width: 150 }} onChange={setSample} /></span>
         <span>数值列　<Select aria-label="数值列" value={value} options={columns} style={{ width: 150 }} onChange={setValue} /></span>
         <span>写入　<Select aria-label="写入的读数" value={reading} options={readings} style={{ width: 170 }} onChange={setReading} /></span>
         <span>组分列　<Select aria-label="组分列" allowClear placeholder="无" value={peak} options={columns} style={{ width: 130 }} onChange={(next: number | undefined) => setPeak(next ?? null)} /></span>
         {peak !== null && <span>组分名　<Input aria-label="组分名" value={peakName} style={{ width: 130 }} onChange={(event) => setPeakName(event.target.value)} /></span>}
+        {told === null && <span>小数点　<Select<DecimalMark> aria-label="小数点的写法" placeholder="请选择" value={chosenMark} options={markOptions} style={{ width: 300 }} onChange={setMark} /></span>}
       </Space>
       {choice && <p role="status">共{lines.length}行：写入{count('matched')}行{replaced ? <b className={styles.warning}>（其中{replaced}行将替换已有读数）</b> : ''}，留待处理{count('parked')}行{count('ignored') ? `，其他组分${count('ignored')}行` : ''}。对应不上的数据不会丢失，可在附件页逐行处理。</p>}
       <Table<MatchedLine>
@@ -104,7 +149,7 @@ function Choice({ work, attachment, read, onClose, onTaken }: { readonly work: L
           } },
         ]}
       />
-      <Space><Button type="primary" loading={busy} disabled={!choice || !reading || lines.length === 0} onClick={() => void take()}>写入记录</Button><Button onClick={onClose}>取消</Button></Space>
+      <Space><Button type="primary" loading={busy} disabled={!choice || !reading || lines.length === 0 || (told === null && chosenMark === null)} onClick={() => void take()}>写入记录</Button><Button onClick={onClose}>取消</Button></Space>
     </div>
   );
 }

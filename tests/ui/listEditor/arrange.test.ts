@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { actionsWidth } from '@/listEditor/actionsWidth';
 import { arrange } from '@/listEditor/preference';
-import { cellsOfLine } from '@contract/delimited';
+import { rowsOfDelimited } from '@contract/delimited';
 
 describe('arranged columns', () => {
   it('are those of the page until somebody moves them', () => {
@@ -21,11 +21,11 @@ describe('arranged columns', () => {
 
 describe('a pasted row', () => {
   it('is split at tabs, and ends at the line', () => {
-    expect(cellsOfLine('甲\t 乙 \t\t丙\r\n第二行\t', '\t')).toEqual(['甲', '乙', '', '丙']);
+    expect(rowsOfDelimited('甲\t 乙 \t\t丙\r\n第二行\t', '\t')[0]).toEqual({ line: 1, cells: ['甲', ' 乙 ', '', '丙'] });
   });
 
   it('keeps tabs, line breaks and quotes of a quoted cell', () => {
-    expect(cellsOfLine('"a\tb"\t"say ""x"""\t"two\nlines"', '\t')).toEqual(['a\tb', 'say "x"', 'two\nlines']);
+    expect(rowsOfDelimited('"a\tb"\t"say ""x"""\t"two\nlines"', '\t')[0]?.cells).toEqual(['a\tb', 'say "x"', 'two\nlines']);
   });
 });
 

@@ -1,0 +1,68 @@
+import { inspectUnit } from '@contract/entities/customer/inspectUnit';
+import { rules } from '@contract/rules';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { inspectUnitTable } from '@server/db/schema';
+import type { ListPage } from '@/listEditor';
+import { feedback } from '@/lib/feedback';
+import { apiServer } from '../../support/apiServer';
+import { allOf, button, click, renderList } from '../../support/renderList';
+
+const api = apiServer();
+let token: string;
+
+beforeAll(async () => {
+  const { rows, login } = api.server;
+  const organizationId = await rows.organization();
+  await rows.user({ userName: 'sales', organizationId, roles: [await rows.role({ permissions: allOf(inspectUnit) })] });
+  token = await login('sales');
+});
+beforeEach(async () => {
+  await api.server.database.orm.delete(inspectUnitTable);
+});
+
+const page: ListPage = { entity: inspectUnit, columns: ['unitName'], form: ['unitName', 'workerCount', 'exposedCount', 'foundedOn', 'industry', 'remark'] };
+const box = (within_: HTMLElement, label: string) => within(within_).getByLabelText(new RegExp(`^${label}`));
+
+/** One line of a spreadsheet in the order of the unit's sheet, pasted into a new form. */
+async function pasted(cells: Readonly<Record<string, string>>) {
+  await renderList(page, { token });
+  const order = (inspectUnit.sheet ?? []).flatMap((name) => (inspectUnit.fields[name as keyof typeof inspectUnit.fields]?.kind === 'region' ? ['省', '市', '区县'] : [inspectUnit.fields[name as keyof typeof inspectUnit.fields]?.label ?? '']));
+  vi.spyOn(feedback, 'prompt').mockResolvedValueOnce(order.map((label) => cells[label] ?? '').join('\t'));
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { readText: () => Promise.reject(new Error('denied')) } });
+  await screen.findByRole('button', { name: /粘贴/ });
+  click(button('粘贴'));
+  return screen.findByRole('dialog');
+}
+
+it('FILE-9: a pasted line is read as an import reads it, and what can’t be read stays in its field with the reason', async () => {
+  const form = await pasted({ 单位名称: '丁公司', 职工总数: '1,200', 接触职业病危害人数: '３０', 成立日期: '2015年5月1日', 所属行业: '没有的行业', 备注: '旧厂' });
+  expect(box(form, '成立日期')).toHaveValue('2015-05-01');
+  expect(box(form, '接触职业病危害人数')).toHaveValue('30');
+  expect(box(form, '职工总数')).toHaveValue('1,200');
+  expect(await within(form).findByText(rules.nonNegativeInteger.message)).toBeVisible();
+  expect(within(form).getByText(/“没有的行业”不是所属行业的可选项/)).toBeVisible();
+  // It is not sent, though a dictionary's value is any text to the schema.
+  fireEvent.change(box(form, '职工总数'), { target: { value: '1200' } });
+  click(button('确定', form));
+  await waitFor(() => expect(within(form).queryByText(rules.nonNegativeInteger.message)).toBeNull());
+  expect(within(form).getByText(/“没有的行业”不是所属行业的可选项/)).toBeVisible();
+  expect(await api.server.database.orm.select().from(inspectUnitTable)).toEqual([]);
+});
+
+it('FILE-9: a day is read in every spelling, pasted or typed, and words that are none stay until they are mended', async () => {
+  const form = await pasted({ 单位名称: '丁公司', 成立日期: '明年春天', 备注: '旧厂' });
+  expect(box(form, '成立日期')).toHaveValue('明年春天');
+  expect(await within(form).findByText('成立日期应为年-月-日，例如2024-05-01')).toBeVisible();
+  const type = (text: string) => {
+    fireEvent.change(box(form, '成立日期'), { target: { value: text } });
+    fireEvent.blur(box(form, '成立日期'));
+  };
+  type('2015年5月1日');
+  await waitFor(() => expect(box(form, '成立日期')).toHaveValue('2015-05-01'));
+  type('2016/5/1');
+  await waitFor(() => expect(box(form, '成立日期')).toHaveValue('2016-05-01'));
+  type('后天');
+  await waitFor(() => expect(box(form, '成立日期')).toHaveValue('后天'));
+  expect(await within(form).findByText('成立日期应为年-月-日，例如2024-05-01')).toBeVisible();
+});
