@@ -1,3 +1,6 @@
+import type { Entity } from './entity';
+import type { FieldError } from './schema';
+
 // What an entry grid sends: the new, changed and removed rows of one table, saved together or not at all.
 
 /** Most rows of one request, removed ones included. */
@@ -23,4 +26,24 @@ export interface SavedTogether {
 export function placeOf(field: string): { list: 'rows' | 'removed'; at: number; name: string | null } | null {
   const match = /^(rows|removed)\[(\d+)\](?:\.(\w+))?/.exec(field);
   return match ? { list: match[1] as 'rows' | 'removed', at: Number(match[2]), name: match[3] ?? null } : null;
+}
+
+/** What a row has beside its fields; whoever sends a row back as it came may send it, and it changes nothing. */
+const beside: ReadonlySet<string> = new Set(['id', 'version', 'clientId', 'organizationId', 'organizationIdName', 'createBy', 'createByName', 'createTime', 'updateBy', 'updateByName', 'updateTime', 'deleteTime']);
+
+export const unknownKeyText = (key: string): string => `没有名为“${key}”的字段，没有保存任何内容；请刷新页面后重试`;
+
+/**
+ * Keys of sent rows that are no field of any of the entities: what they hold would be lost behind “保存成功”.
+ * @param entities whose fields a row may have, e.g. those of a record's row and the readings of its method
+ */
+export function unknownKeys(entities: readonly Entity[], rows: readonly RowToSave[]): FieldError[] {
+  const known = new Set(beside);
+  for (const { fields } of entities) {
+    for (const [name, { kind }] of Object.entries(fields)) {
+      known.add(name);
+      if (kind === 'ref' || kind === 'refs') known.add(`${name}Name`);
+    }
+  }
+  return rows.flatMap((row, at) => Object.keys(row).filter((key) => !known.has(key)).map((key) => ({ field: `rows[${at}].${key}`, message: unknownKeyText(key) })));
 }

@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
 import { failures } from '@contract/messages';
 import { mayAny, permissionOf } from '@contract/permissions';
-import type { SavedTogether } from '@contract/saveAll';
+import { type SavedTogether, unknownKeys } from '@contract/saveAll';
 import { checkDraft, type FieldError } from '@contract/schema';
 import { actorOf, type AuditEvent, recordAudit } from '../audit';
 import type { Orm } from '../db/orm';
@@ -136,6 +136,8 @@ export function saveMany(desk: Desk, request: SavedTogether): Promise<AnyRow[]> 
   const { resource, services, call } = desk;
   const { rows, removed } = request;
   assertMay(desk, request);
+  const unknown = unknownKeys([resource.entity], rows);
+  if (unknown.length) throw invalid(unknown);
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
       const stored = await lockAll(desk, tx, rows, removed);

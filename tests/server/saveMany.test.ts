@@ -4,7 +4,7 @@ import { cyfaModule, cyfaModuleRow } from '@contract/entities/template/cyfaModul
 import type { AnyRow, Entity } from '@contract/entity';
 import { failures } from '@contract/messages';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
-import { mostRowsTogether, savedText } from '@contract/saveAll';
+import { mostRowsTogether, savedText, unknownKeyText } from '@contract/saveAll';
 import { templateTexts } from '@contract/templateTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { auditLogTable } from '@server/db/schema';
@@ -53,6 +53,17 @@ async function saved(body: object): Promise<AnyRow[]> {
 const row = (id: number, post: string, more: object = {}) => ({ template: id, workshop: '喷涂车间', post, hazard: benzene, ...more });
 
 describe('rows saved together', () => {
+  it('FILE-10: are refused by the name of a key that no field has, and nothing of them is written', async () => {
+    const id = await template();
+    const answer = await save({ rows: [row(id, '甲岗'), row(id, '乙岗', { worskhop: '电镀车间', toString: 'x' })] });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toEqual(['worskhop', 'toString'].map((key) => ({ field: `rows[1].${key}`, message: unknownKeyText(key) })));
+    expect(await rowsOf(id)).toEqual([]);
+    // A row goes back as it came, with the names of what it refers to and who made it.
+    const [made] = await saved({ rows: [row(id, '甲岗')] });
+    expect((await saved({ rows: [{ ...made, post: '乙岗' }] }))[0]).toMatchObject({ post: '乙岗' });
+  });
+
   it('are added, changed and removed at once, and come back in the order in which they were sent', async () => {
     const id = await template();
     const [first, second, third] = await saved({ rows: [row(id, '甲岗'), row(id, '乙岗'), row(id, '丙岗')] });

@@ -6,7 +6,7 @@ import { Decimal } from '@contract/lab/number';
 import { parseResult } from '@contract/lab/result';
 import { layoutOfSheet, methodOf, variantOf } from '@contract/record/labWork';
 import { gridRow, readingKeys, readingsIn, rowEntityOf } from '@contract/record/rowEntity';
-import type { RowToSave } from '@contract/saveAll';
+import { type RowToSave, unknownKeys } from '@contract/saveAll';
 import { checkDraft, type FieldError } from '@contract/schema';
 import type { LabWork } from '@contract/record/labWork';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
@@ -85,6 +85,8 @@ export async function saveRows(ground: Ground, tx: Orm, call: Call<unknown>, sen
   const entity = rowEntityOf(methodOf(facts), facts.layout ?? undefined, variantOf(facts));
   const keys = readingKeys(methodOf(facts), facts.layout ?? undefined);
   const { air } = layoutOfSheet(facts).family;
+  const unknown = unknownKeys([entity, labSheetRow], sent);
+  if (unknown.length) throw invalid(unknown);
   const errors: FieldError[] = [];
   const drafts = sent.map((one, at) => {
     const before = rows.get(one.id as number) as StoredRow;
