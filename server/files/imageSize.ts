@@ -1,3 +1,5 @@
+import { jpegOrientation, turnOf } from './orientation';
+
 export interface ImageSize {
   width: number;
   height: number;
@@ -57,11 +59,16 @@ export const isGif = (bytes: Buffer): boolean => /^GIF8[79]a/.test(ascii(bytes, 
 export const isWebp = (bytes: Buffer): boolean => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP';
 export const isIcon = (bytes: Buffer): boolean => bytes.length > 22 && bytes.readUInt32BE(0) === 0x00000100;
 
-/** In pixels, from the header alone; undefined where the header makes no sense. */
+/** A photograph as it is looked at: a telephone held upright stores a picture that lies on its side. */
+function upright(bytes: Buffer, size: ImageSize | undefined): ImageSize | undefined {
+  return size && turnOf(jpegOrientation(bytes)).degrees % 180 !== 0 ? { width: size.height, height: size.width } : size;
+}
+
+/** In pixels, upright, from the header alone; undefined where the header makes no sense. */
 export function imageSize(bytes: Buffer): ImageSize | undefined {
   try {
     if (isPng(bytes)) return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
-    if (isJpeg(bytes)) return jpegSize(bytes);
+    if (isJpeg(bytes)) return upright(bytes, jpegSize(bytes));
     if (isGif(bytes)) return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
     if (isWebp(bytes)) return webpSize(bytes);
     if (isIcon(bytes)) return iconSize(bytes);

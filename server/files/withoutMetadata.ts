@@ -1,3 +1,4 @@
+import { exifMark, orientationInTiff, orientationTag } from './orientation';
 import { isJpeg, isPng, isWebp } from './imageSize';
 
 // What telephones write into a photograph beside the picture: the place to a few metres, the hour, the device's number, its owner's name, a small copy of the
@@ -8,24 +9,6 @@ const segmentOf = (marker: number, data: Buffer): Buffer => {
   head.writeUInt16BE(data.length + 2, 2);
   return Buffer.concat([head, data]);
 };
-
-const exifMark = Buffer.from('Exif\0\0', 'latin1');
-const orientationTag = 0x0112;
-
-/** 1 to 8 as the first table of an Exif block has it; 1, as it lies, where there is none. */
-function orientationOf(tiff: Buffer): number {
-  const order = tiff.toString('latin1', 0, 2);
-  if (tiff.length < 14 || (order !== 'II' && order !== 'MM')) return 1;
-  const short = (at: number): number => (at + 2 > tiff.length ? 0 : order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
-  const table = order === 'II' ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
-  const entries = Math.min(short(table), Math.floor(tiff.length / 12));
-  for (let at = table + 2; at < table + 2 + entries * 12; at += 12) {
-    if (short(at) !== orientationTag) continue;
-    const value = short(at + 8);
-    return value >= 1 && value <= 8 ? value : 1;
-  }
-  return 1;
-}
 
 /** An Exif block that says the orientation and nothing else. */
 function turned(orientation: number): Buffer {
@@ -59,7 +42,7 @@ function bareJpeg(bytes: Buffer): Buffer {
     const told = (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
     if (!told || isOfColour(marker, data)) kept.push(bytes.subarray(at, end));
     else if (marker === 0xe1 && data.subarray(0, 6).equals(exifMark)) {
-      const orientation = orientationOf(data.subarray(6));
+      const orientation = orientationInTiff(data.subarray(6));
       if (orientation > 1) kept.push(turned(orientation));
     }
     at = end;

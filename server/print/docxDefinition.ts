@@ -3,6 +3,7 @@ import { type Align, type Block, type Cell, type Picture, type PrintDocument, ty
 import { widthOf } from '@contract/print/metrics';
 import { factsLines, fitOf, fitted, headGroups, isLandscape, margin, type Paper, paperOf } from '@contract/print/paper';
 import { runsOf } from '@contract/print/scripts';
+import { jpegOrientation, type Turn, turnOf } from '../files/orientation';
 
 // A printed document in the words of docxWorker.mjs: plain data, lengths mm, letters pt. Here text flows: who edits it has the word processor's lines and pages.
 
@@ -20,6 +21,8 @@ export interface DocxPicture {
   readonly width: number;
   readonly height: number;
   readonly caption: string;
+  /** What a word processor does with it, which looks at no Exif; width and height are those of the turned picture. */
+  readonly turn: Turn;
 }
 export interface DocxField {
   readonly field: 'page' | 'pages';
@@ -136,10 +139,12 @@ function factsNode(block: Extract<Block, { kind: 'facts' }>, { paper }: Ground):
   };
 }
 
+const jpegData = 'data:image/jpeg;base64,';
+
 /** Drawn by what the document calls it; one that is missing leaves its place empty. */
 function pictureInline({ source, ratio, caption = '' }: Picture, { pictures }: Ground, width: number, height: number): DocxPicture[] {
   const picture = source.startsWith('data:') || source.startsWith('qr:') ? source : pictures.get(source);
-  return picture === undefined ? [] : [{ picture, ...fitted(ratio, width, height), caption }];
+  return picture === undefined ? [] : [{ picture, ...fitted(ratio, width, height), caption, turn: turnOf(picture.startsWith(jpegData) ? jpegOrientation(Buffer.from(picture.slice(jpegData.length), 'base64')) : 1) }];
 }
 
 function picturesNode({ pictures, across, height, align = 'center' }: Extract<Block, { kind: 'pictures' }>, ground: Ground): DocxTable {

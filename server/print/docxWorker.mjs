@@ -1,6 +1,7 @@
 // Makes docx files in a process of its own (server/child), of what docxDefinition.ts describes.
 import { crc32, deflateSync } from 'node:zlib';
 import { AlignmentType, BorderStyle, Document, Footer, Header, HeadingLevel, HeightRule, ImageRun, Packer, PageNumber, PageOrientation, Paragraph, SectionType, Tab, Table, TableCell, TableLayoutType, TableRow, TabStopType, TextRun, VerticalAlign, VerticalMergeType, WidthType } from 'docx';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import qrEncoder from 'pdfmake/js/qrEnc.js';
 
 /** Faces that every word processor has or knows a substitute for. */
@@ -56,7 +57,10 @@ function inline(one) {
   if (one.field) return new TextRun({ children: [one.field === 'page' ? PageNumber.CURRENT : PageNumber.TOTAL_PAGES], ...size });
   if (one.picture) {
     pictures += 1;
-    return new ImageRun({ ...dataOf(one.picture), transformation: { width: pixels(one.width), height: pixels(one.height) }, altText: { name: `图${pictures}`, title: one.caption, description: one.caption } });
+    const { degrees, mirrored } = one.turn;
+    // Turned by a quarter a picture has its own height across.
+    const [width, height] = degrees % 180 === 0 ? [one.width, one.height] : [one.height, one.width];
+    return new ImageRun({ ...dataOf(one.picture), transformation: { width: pixels(width), height: pixels(height), rotation: degrees, ...(mirrored ? { flip: { horizontal: true } } : {}) }, altText: { name: `图${pictures}`, title: one.caption, description: one.caption } });
   }
   const { text, bold, strike, sub, sup } = one;
   return new TextRun({ text, ...size, ...(bold ? { bold } : {}), ...(strike ? { strike } : {}), ...(sub ? { subScript: true } : {}), ...(sup ? { superScript: true } : {}) });
@@ -135,8 +139,23 @@ function documentOf({ title, author, landscape, width, height, margin, sections 
   });
 }
 
+/** A turned picture takes more room than its own extent: the library says nothing of it, and lines would run through the picture. */
+function withRoom(bytes) {
+  const parts = unzipSync(bytes);
+  const xml = Buffer.from(parts['word/document.xml']).toString('utf8');
+  const lies = /rot="(?:5400000|16200000)"/;
+  if (!lies.test(xml)) return bytes;
+  parts['word/document.xml'] = strToU8(xml.split('<wp:inline').map((piece, at) => {
+    if (at === 0 || !lies.test(piece)) return piece;
+    const [, across, down] = /<wp:extent cx="(\d+)" cy="(\d+)"\/>/.exec(piece) ?? [];
+    const [beside, above] = [Math.max(0, Math.round((down - across) / 2)), Math.max(0, Math.round((across - down) / 2))];
+    return piece.replace(/<wp:effectExtent [^>]*\/>/, `<wp:effectExtent l="${beside}" t="${above}" r="${beside}" b="${above}"/>`);
+  }).join('<wp:inline'));
+  return zipSync(parts);
+}
+
 /** The bytes of a docx file. */
 export async function write(definition) {
   pictures = 0;
-  return new Uint8Array(await Packer.toArrayBuffer(documentOf(definition)));
+  return withRoom(new Uint8Array(await Packer.toArrayBuffer(documentOf(definition))));
 }

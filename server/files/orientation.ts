@@ -1,0 +1,51 @@
+// How a photograph is to be turned: telephones keep the sensor's picture and say beside it which way is up.
+
+export const exifMark = Buffer.from('Exif\0\0', 'latin1');
+export const orientationTag = 0x0112;
+
+/** 1 to 8 as the first table of an Exif block has it; 1, as it lies, where there is none. */
+export function orientationInTiff(tiff: Buffer): number {
+  const order = tiff.toString('latin1', 0, 2);
+  if (tiff.length < 14 || (order !== 'II' && order !== 'MM')) return 1;
+  const short = (at: number): number => (at + 2 > tiff.length ? 0 : order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  const table = order === 'II' ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
+  const entries = Math.min(short(table), Math.floor(tiff.length / 12));
+  for (let at = table + 2; at < table + 2 + entries * 12; at += 12) {
+    if (short(at) !== orientationTag) continue;
+    const value = short(at + 8);
+    return value >= 1 && value <= 8 ? value : 1;
+  }
+  return 1;
+}
+
+/** What stands in the Exif block of a JPEG; 1 where there is none. */
+export function jpegOrientation(bytes: Buffer): number {
+  for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff; ) {
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    // The picture itself begins.
+    if (marker === 0xda || marker === 0xd9) return 1;
+    const end = at + 2 + bytes.readUInt16BE(at + 2);
+    const data = bytes.subarray(at + 4, end);
+    if (marker === 0xe1 && data.subarray(0, 6).equals(exifMark)) return orientationInTiff(data.subarray(6));
+    at = end;
+  }
+  return 1;
+}
+
+/** What a program does that looks at the sensor's picture alone: mirrored from left to right first, then turned clockwise. */
+export interface Turn {
+  readonly degrees: 0 | 90 | 180 | 270;
+  readonly mirrored: boolean;
+}
+
+const turns: readonly Turn[] = [
+  { degrees: 0, mirrored: false }, { degrees: 0, mirrored: true }, { degrees: 180, mirrored: false }, { degrees: 180, mirrored: true },
+  { degrees: 270, mirrored: true }, { degrees: 90, mirrored: false }, { degrees: 90, mirrored: true }, { degrees: 270, mirrored: false },
+];
+
+/** The turn of an orientation, 1 to 8 (Exif 2.32, tag 0x0112). */
+export const turnOf = (orientation: number): Turn => turns[orientation - 1] ?? { degrees: 0, mirrored: false };

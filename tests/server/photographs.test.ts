@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PrintDocument } from '@contract/print/document';
+import { imageSize } from '@server/files/imageSize';
+import { jpegOrientation } from '@server/files/orientation';
+import { withoutMetadata } from '@server/files/withoutMetadata';
+import { makeDocx } from '@server/print/makeDocx';
+import { makePdf } from '@server/print/makePdf';
+import { root } from '@server/root';
+import { unzipSync } from 'fflate';
+import { inflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+
+const photograph = readFileSync(join(root, 'tests/data/imports/v01-exif-orientation6.jpg'));
+
+/** The same picture with another orientation. */
+function turnedTo(orientation: number): Buffer {
+  const bytes = Buffer.from(photograph);
+  const tag = bytes.indexOf(Buffer.from([0x01, 0x12, 0x00, 0x03]));
+  bytes.writeUInt16BE(orientation, tag + 8);
+  return bytes;
+}
+
+const documentWith = (source: string, ratio: number): PrintDocument => ({
+  title: '现场照片', agency: '甲检测中心', corner: '', foot: '', signers: [], blocks: [{ kind: 'pictures', across: 1, height: 80, pictures: [{ source, ratio, caption: '入口' }] }],
+});
+const dataUrl = (bytes: Buffer) => `data:image/jpeg;base64,${bytes.toString('base64')}`;
+
+describe('FILE-7: a photograph of an upright telephone stands upright on paper', () => {
+  it('has the size that is looked at, by each orientation', () => {
+    expect(jpegOrientation(photograph)).toBe(6);
+    expect([1, 2, 3, 4, 5, 6, 7, 8].map((orientation) => imageSize(turnedTo(orientation)))).toEqual([
+      ...Array.from({ length: 4 }, () => ({ width: 800, height: 600 })), ...Array.from({ length: 4 }, () => ({ width: 600, height: 800 })),
+    ]);
+    expect(imageSize(withoutMetadata(photograph))).toEqual({ width: 600, height: 800 });
+  });
+
+  it('is turned in a docx, in room of its own', async () => {
+    const bytes = await makeDocx(documentWith(dataUrl(photograph), 600 / 800), '王工', '副本');
+    const xml = Buffer.from(unzipSync(bytes)['word/document.xml'] as Uint8Array).toString('utf8');
+    expect(xml).toContain('rot="5400000"');
+    const [, across, down] = (/<wp:extent cx="(\d+)" cy="(\d+)"/.exec(xml) ?? []).map(Number) as [number, number, number];
+    // The picture lies on its side before it is turned.
+    expect(across / down).toBeCloseTo(800 / 600, 1);
+    const [, left, top] = (/<wp:effectExtent l="(\d+)" t="(\d+)"/.exec(xml) ?? []).map(Number) as [number, number, number];
+    expect([left, top]).toEqual([0, Math.round((across - down) / 2)]);
+    const plain = await makeDocx(documentWith(dataUrl(turnedTo(1)), 800 / 600), '王工', '副本');
+    expect(Buffer.from(unzipSync(plain)['word/document.xml'] as Uint8Array).toString('utf8')).not.toMatch(/rot="(?!0")/);
+  });
+
+  it('keeps its proportions in a PDF, which turns it itself', async () => {
+    const pdf = Buffer.from(await makePdf(documentWith(dataUrl(photograph), 600 / 800), '王工'));
+    const streams = [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].flatMap(([, body]) => {
+      try {
+        return [inflateSync(Buffer.from(body ?? '', 'latin1')).toString('latin1')];
+      } catch {
+        return [];
+      }
+    });
+    const [, across, down] = (/([\d.]+) 0 0 -?([\d.]+) -?[\d.]+ -?[\d.]+ cm\s+\/I\d+ Do/.exec(streams.join('\n')) ?? []).map(Number) as [number, number, number];
+    // As the sensor has it, in a place that is turned.
+    expect(across / down).toBeCloseTo(800 / 600, 2);
+  });
+});
