@@ -38,6 +38,9 @@ export const goesOnSite = (eqpKind: string): boolean => eqpKind !== 'laboratory'
 /** What reads the weather or checks a flow goes along, and takes no sample. */
 export const takesSamples = (eqpKind: string): boolean => goesOnSite(eqpKind) && eqpKind !== 'weather' && eqpKind !== 'flowCalibrator';
 
+/** A sampler that holds its flow and stops itself beyond ±5 % (GBZ 331-2024 E.3). */
+export const isConstantFlow = (flowControl: unknown): boolean => flowControl === 'constant';
+
 export const equipmentTexts = {
   staysInLaboratory: '是实验室仪器，不能领用到现场',
   expired: (due: string) => `检定/校准已于${due}过期，不能领用，可以送检`,
@@ -53,6 +56,13 @@ export const equipmentTexts = {
   flowFailed: (percent: string) => `流量偏差${percent}%超过5%，用该仪器采集的样品须作废重采`,
   flowStops: (no: string, percent: string, samples: readonly string[], step: string) =>
     `设备${no}采样前后流量偏差${percent}%，超过5%，用它采集的${samples.length}个样品无效（${samples.slice(0, 5).join('、')}${samples.length > 5 ? '等' : ''}）：请作废并重新采样后再${step}`,
+  flowFailed331: (percent: string) => `采样后流量与设定流量相差${percent}%，超过10%，用该仪器采集的样品须作废重采`,
+  flowMean: (percent: string) => `采样后流量与设定流量相差${percent}%，超过5%，体积按采样前后流量的平均值计算`,
+  flowStops331: (no: string, percent: string, samples: readonly string[], step: string) =>
+    `设备${no}采样后流量与设定流量相差${percent}%，超过10%，用它采集的${samples.length}个样品无效（${samples.slice(0, 5).join('、')}${samples.length > 5 ? '等' : ''}）：请作废并重新采样后再${step}`,
+  setNeeded: '请填写设定流量',
+  fewReadings: (count: number) => `请填写至少${count}次采样前流量读数`,
+  beforeOff: (mean: string, set: string, percent: string) => `采样前流量平均值${mean}与设定流量${set}相差${percent}%，超过±5%：请调整流量后重新测量，不合格的采样器不能领用`,
   flowPassed: (percent: string) => `流量偏差${percent}%，合格`,
   flowOnSite: '只有现场采样领用的设备需要流量校准',
   takesNone: (no: string) => `${no}不采样，不需要流量校准`,

@@ -1,5 +1,4 @@
 import { type Decimal, meanOf, numberOf, type Numeric, positive, settled } from './number';
-import { follows331, type NormSet } from './normSet';
 import { LabProblem } from './problem';
 import { roundTo } from './rounding';
 
@@ -8,9 +7,6 @@ export const flowDeviationLimit = '5';
 
 /** GBZ 331-2024 E.1–E.3: readings before the hand-out, and most deviations from the set flow in %. */
 export const flowRule = { readings: 3, before: '5', after: '5', void: '10' } as const;
-
-/** The most that the flow after sampling may be off before the sample is void, in %. */
-export const voidLimitOf = (set: NormSet): string => (follows331(set) ? flowRule.void : flowDeviationLimit);
 
 export interface FlowCheck {
   /** |after − before| / before, %, unrounded. */
@@ -40,8 +36,8 @@ export function checkFlow(before: Numeric, after: Numeric, limit: Numeric = flow
   };
 }
 
-/** Deviation of a flow from the one that was set, %, with its sign. */
-const offSet = (flow: Decimal, set: Decimal): Decimal => flow.minus(set).dividedBy(set).times(100);
+/** Deviation of a flow from the one that was set, %, with its sign (GBZ 331-2024 E.2). */
+export const offSet = (flow: Decimal, set: Decimal): Decimal => flow.minus(set).dividedBy(set).times(100);
 
 export interface FlowBefore {
   /** Mean of the readings, L/min, unrounded. */

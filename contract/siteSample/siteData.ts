@@ -20,6 +20,8 @@ export interface SiteTool {
   readonly model: string | null;
   /** `YYYY-MM-DD`; null where it needs no calibration, or nobody has said until when it holds. */
   readonly dueOn: string | null;
+  /** Nothing is measured after its samples (GBZ 331-2024 E.3). */
+  readonly constantFlow: boolean;
 }
 
 /** `GET api/sample/site/:project`: what a telephone takes along. */

@@ -24,6 +24,10 @@ export const siteTexts = {
   flowNotPositive: (label: string) => `${label}应大于0`,
   flowFails: (before: string, after: string, deviation: string) => `采样后流量${after}与采样前流量${before}相差${deviation}%，超过5%，样品无效：请作废该样品并重新采样`,
   flowVoidReason: (before: string, after: string, deviation: string) => `采样前流量${before}L/min，采样后流量${after}L/min，偏差${deviation}%，超过5%`,
+  flowOffSet: (set: string, after: string, deviation: string) => `采样后流量${after}与设定流量${set}相差${deviation}%，超过10%，样品无效：请作废该样品并重新采样`,
+  flowOffSetReason: (set: string, after: string, deviation: string) => `设定流量${set}L/min，采样后流量${after}L/min，偏差${deviation}%，超过10%`,
+  beforeOffSet: (set: string, before: string, deviation: string) =>
+    `采样前流量${before}与设定流量${set}相差${deviation}%，超过5%：请调整流量后重新测量；按其他流量采样的，请填写设定流量`,
   badPressure: (value: string) => `气压${value}kPa超出可能的范围（50～110kPa），请核对读数和单位（标准大气压为101.3kPa）`,
   badTemperature: (value: string) => `气温${value}℃超出可能的范围（-40～60℃），请核对读数`,
   badHumidity: '相对湿度应在0～100%之间',

@@ -1,9 +1,9 @@
-import { equipmentTexts } from '@contract/equipmentRules';
-import { deviationShown } from '@contract/lab/flow';
+import { failedFlowTexts } from '@contract/siteSample/outingFlow';
 import { and, asc, eq, isNull, notInArray } from 'drizzle-orm';
 import { equipmentTable, equipmentUseTable, sampleTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { conflict } from '../http/errors';
+import { formatDay } from '../zone';
 
 export interface AffectedSample {
   readonly id: number;
@@ -34,21 +34,21 @@ export async function affectedBy(tx: Orm, use: Outing): Promise<AffectedSample[]
 }
 
 /**
- * What an instrument took whose flow was off by more than 5 % has no volume that could be relied on, and goes no further (DOMAIN §1.5).
+ * What an instrument took whose flow was too far off has no volume that could be relied on, and goes no further (GBZ 331-2024 E.3; before it DOMAIN §1.5).
  * @param concerns which of the project's samples are about to
  * @param step what they would do, as people call it
  * @throws Refusal 409 `flowFailed`, naming instrument and samples
  */
-export async function assertFlowHeld(tx: Orm, projectId: number, concerns: (sample: AffectedSample) => boolean, step: string): Promise<void> {
+export async function assertFlowHeld(tx: Orm, zone: string, projectId: number, concerns: (sample: AffectedSample) => boolean, step: string): Promise<void> {
   const [use, tool] = [equipmentUseTable, equipmentTable];
   const failed = await tx
-    .select({ id: use.id, project: use.project, equipment: use.equipment, deviation: use.flowDeviation, eqpNo: tool.eqpNo })
+    .select({ id: use.id, project: use.project, equipment: use.equipment, outAt: use.outAt, deviation: use.flowDeviation, flowSet: use.flowSet, flowBefore: use.flowBefore, flowAfter: use.flowAfter, eqpNo: tool.eqpNo })
     .from(use)
     .innerJoin(tool, eq(tool.id, use.equipment))
     .where(and(eq(use.project, projectId), eq(use.flowVerdict, 'fail'), isNull(use.deleteTime)))
     .orderBy(asc(use.id));
-  for (const { deviation, eqpNo, ...outing } of failed) {
+  for (const { eqpNo, outAt, ...outing } of failed) {
     const samples = (await affectedBy(tx, outing)).filter(concerns);
-    if (samples.length) throw conflict(equipmentTexts.flowStops(eqpNo, deviationShown(deviation ?? '0'), samples.map(({ sampleNo }) => sampleNo), step), 'flowFailed');
+    if (samples.length) throw conflict(failedFlowTexts({ ...outing, day: outAt ? formatDay(outAt, zone) : '' }).stops(eqpNo, samples.map(({ sampleNo }) => sampleNo), step), 'flowFailed');
   }
 }

@@ -27,11 +27,17 @@ export function airOf(row: SampleRow, weather: readonly WeatherRow[]): { tempera
   return { temperature: row.temperature ?? from?.temperature ?? null, pressure: row.pressure ?? from?.pressure ?? null, from };
 }
 
+/** What the rules of a sample's readings hang on: its day, and whether its sampler holds its flow. */
+export const rulesOf = (row: Pick<SampleRow, 'samplingDay' | 'equipment'>, { days, tools }: Pick<SiteData, 'days' | 'tools'>): { sampledOn: string | null; constantFlow: boolean } => ({
+  sampledOn: days.find(({ id }) => id === row.samplingDay)?.sampledOn ?? null,
+  constantFlow: tools.find(({ id }) => id === row.equipment)?.constantFlow ?? false,
+});
+
 /** A sample with readings, and with what follows from them as the server will say it. */
-export function withReadings(row: ShownSample, weather: readonly WeatherRow[]): ShownSample {
+export function withReadings(row: ShownSample, weather: readonly WeatherRow[], site: Pick<SiteData, 'days' | 'tools'>): ShownSample {
   const { temperature, pressure } = row.sampleKind === 'blank' ? row : airOf(row, weather);
   const whole = { ...row, temperature, pressure };
-  const { derived, complete } = sampleReadings(whole);
+  const { derived, complete } = sampleReadings({ ...whole, ...rulesOf(row, site) });
   return { ...whole, ...derived, state: row.state === 'planned' && complete ? 'collected' : row.state };
 }
 
@@ -66,7 +72,7 @@ export function overlaid(data: SiteData, queue: readonly OutboxItem[]): ShownSit
     if (next(item, 'api/sample/record')) {
       const { id, values } = item.body as RecordBody;
       const row = samples.get(id);
-      if (row) samples.set(id, withReadings({ ...row, ...values, pending: row.pending?.refused ? row.pending : item }, weather));
+      if (row) samples.set(id, withReadings({ ...row, ...values, pending: row.pending?.refused ? row.pending : item }, weather, data));
     } else if (next(item, 'api/sample/void')) {
       const { ids, reason } = item.body as VoidBody;
       for (const id of ids) {

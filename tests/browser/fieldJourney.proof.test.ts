@@ -1,5 +1,4 @@
 import type { AnyRow } from '@contract/entity';
-import { blankTexts } from '@contract/blankBatches';
 import { equipmentTexts } from '@contract/equipmentRules';
 import { handOverTexts } from '@contract/handOverTexts';
 import { messages } from '@contract/messages';
@@ -234,9 +233,10 @@ it('brings the instruments back, once their flow is checked', async () => {
   await desk.getByRole('grid', { name: '项目设备' }).getByRole('row').filter({ hasText: tools.area }).getByRole('button', { name: '流量校准' }).click();
   const flow = dialog(desk, '流量校准');
   await choose(flow.getByLabel('流量校准器'), 'LL-001 电子流量校准器');
-  await flow.getByLabel('采样前流量').fill('0.100');
-  await flow.getByLabel('采样后流量').fill('0.1051');
-  await flow.getByText(equipmentTexts.flowFailed('5.1')).waitFor();
+  await flow.getByLabel('设定流量').fill('0.1');
+  for (const reading of [1, 2, 3]) await flow.getByLabel(`采样前流量读数${reading}`).fill('0.100');
+  await flow.getByLabel('采样后流量').fill('0.1101');
+  await flow.getByText(equipmentTexts.flowFailed331('10.1')).waitFor();
   await flow.getByLabel('采样后流量').fill('0.105');
   await flow.getByText(equipmentTexts.flowPassed('5.0')).waitFor();
   await button(flow, '保存').click();
@@ -246,15 +246,10 @@ it('brings the instruments back, once their flow is checked', async () => {
 
 it('adjusts: blanks related and one of them again, a reading corrected, one sample voided and another entered for it, each with its reason', async () => {
   const page = await openFrom(job, 'field', '/siteSample/projectAdjustment', '项目调整');
-  await button(shown(page), '自动关联（38个样品）').click();
   const batch = shown(page).getByRole('region').filter({ has: page.getByRole('heading', { name: /^苯/ }) });
   const first = `${job.code}-B1-0102`;
   const line1 = batch.getByRole('row').filter({ hasText: first });
   await line1.getByText(`${job.code}-B1-K1、${job.code}-B1-K2`).waitFor();
-  await line1.getByRole('checkbox').check();
-  await button(batch, '取消关联').click();
-  await confirm(page, messages.confirmCancelRelate);
-  await batch.getByText(blankTexts.unrelated(1)).waitFor();
   await line1.getByRole('checkbox').check();
   await batch.getByLabel(`选择空白${job.code}-B1-K2`).check();
   await button(batch, '关联').click();
@@ -265,8 +260,8 @@ it('adjusts: blanks related and one of them again, a reading corrected, one samp
   await shown(page).getByText('采样调整', { exact: true }).click();
   await rowAction(rowOf(page, '样品', first), '调整');
   const drawer = page.getByRole('dialog').filter({ hasText: `采样调整：${first}` });
-  await drawer.getByLabel('采样后流量').fill('0.1051');
-  await drawer.getByText(siteTexts.flowFails('0.100', '0.1051', '5.1')).waitFor();
+  await drawer.getByLabel('采样后流量').fill('0.1101');
+  await drawer.getByText(siteTexts.flowOffSet('0.1', '0.1101', '10.1')).waitFor();
   await button(drawer, '确定').click();
   await drawer.getByText(adjustTexts.reason).waitFor();
   await drawer.getByLabel('采样后流量').fill('0.097');

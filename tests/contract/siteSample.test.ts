@@ -25,28 +25,60 @@ describe('the readings of a sample', () => {
   it.each(volumes.map((vector) => [vector.id, vector] as const))('give the standard volume of %s', (_id, { input, reported }) => {
     // Drawn in a quarter of an hour.
     const flow = String(input.V_L / 15);
-    const result = sampleReadings(readings({ flowBefore: flow, flowAfter: flow, temperature: String(input.t_C), pressure: String(input.P_kPa) }));
+    const result = sampleReadings(readings({ plannedFlow: flow, flowBefore: flow, flowAfter: flow, temperature: String(input.t_C), pressure: String(input.P_kPa) }));
     expect([result.standardVolumeText, result.complete]).toEqual([reported, true]);
     expect(Number(result.derived.volume)).toBeCloseTo(input.V_L, 10);
   });
 
   it('keep V0 at full precision', () => {
     const flow = '2';
-    expect(sampleReadings(readings({ flowBefore: flow, flowAfter: flow, temperature: '38', pressure: '100.5' })).derived.standardVolume).toMatch(/^28\.04045796922959\d{20,}$/);
+    expect(sampleReadings(readings({ plannedFlow: flow, flowBefore: flow, flowAfter: flow, temperature: '38', pressure: '100.5' })).derived.standardVolume).toMatch(/^28\.04045796922959\d{20,}$/);
   });
 
-  it('take the mean flow where it drifted by 3.0 %, as SAMP-FLOW-1', () => {
-    const { derived, voidReason } = sampleReadings(readings({ flowAfter: '0.097' }));
+  it('take the set flow up to 5 % off it, the mean up to 10 %, and are void beyond, by GBZ 331-2024 E.3', () => {
+    const given = (flowAfter: string, more: Partial<Readings> = {}) => sampleReadings(readings({ plannedFlow: '2.0', flowBefore: '2.00', flowAfter, endTime: '2026-11-21 13:00:00', ...more }));
+    expect(given('1.90').derived).toMatchObject({ flow: '2', flowDeviation: '5', volume: '480' });
+    expect(given('1.88').derived).toMatchObject({ flow: '1.94', flowDeviation: '6', volume: '465.6' });
+    expect(given('1.8').derived).toMatchObject({ flow: '1.9', flowDeviation: '10' });
+    const far = given('1.79');
+    expect([far.voidReason, far.faults, far.derived.volume]).toEqual([siteTexts.flowOffSetReason('2.0', '1.79', '10.5'), [{ field: 'flowAfter', message: siteTexts.flowOffSet('2.0', '1.79', '10.5') }], null]);
+    // 10.04 % prints as it is, since 10.0 would hide that it is beyond.
+    expect(given('1.7992').voidReason).toBe(siteTexts.flowOffSetReason('2.0', '1.7992', '10.04'));
+    // Set otherwise than planned.
+    expect(given('1.5', { flowSet: '1.5', flowBefore: '1.5' }).derived).toMatchObject({ flow: '1.5', flowDeviation: '0' });
+    expect(given('1.5', { flowSet: '0' }).faults).toEqual([{ field: 'flowSet', message: siteTexts.flowNotPositive('设定流量') }]);
+  });
+
+  it('begin within 5 % of the set flow', () => {
+    expect(faultsOf({ flowBefore: '0.095' })).toEqual([]);
+    expect(faultsOf({ flowBefore: '0.0949' })).toEqual([{ field: 'flowBefore', message: siteTexts.beforeOffSet('0.1', '0.0949', '5.1') }]);
+    expect(faultsOf({ flowBefore: '0.0949', startTime: null })).toEqual([]);
+    expect(faultsOf({ flowBefore: '0.0949', sampledOn: '2025-04-30', flowAfter: '0.0949' })).toEqual([]);
+  });
+
+  it('of a constant-flow sampler need no flow afterwards, and take the set flow', () => {
+    expect(sampleReadings(readings({ constantFlow: true, flowAfter: null }))).toMatchObject({ complete: true, missing: [], derived: { flow: '0.1', flowDeviation: null, volume: '1.5' } });
+    expect(sampleReadings(readings({ constantFlow: true, flowAfter: null, sampledOn: '2025-04-30' })).missing).toEqual(['flowAfter']);
+  });
+
+  it('follow the rules of their sampling day', () => {
+    const at = (sampledOn: string) => sampleReadings(readings({ sampledOn, flowAfter: '0.094' }));
+    expect(at('2025-04-30').voidReason).toBe(siteTexts.flowVoidReason('0.100', '0.094', '6.0'));
+    expect(at('2025-05-01')).toMatchObject({ voidReason: null, derived: { flow: '0.097' } });
+  });
+
+  it('before 2025-05-01 take the mean flow where it drifted by 3.0 %, as SAMP-FLOW-1', () => {
+    const { derived, voidReason } = sampleReadings(readings({ flowAfter: '0.097', sampledOn: '2025-04-30' }));
     expect(derived).toMatchObject({ flow: '0.0985', flowDeviation: '3', minutes: '15', volume: '1.4775' });
     expect(voidReason).toBeNull();
   });
 
-  it('pass at exactly 5 %, as SAMP-FLOW-3', () => {
-    expect(sampleReadings(readings({ flowBefore: '0.500', flowAfter: '0.475' }))).toMatchObject({ complete: true, voidReason: null });
+  it('before 2025-05-01 pass at exactly 5 %, as SAMP-FLOW-3', () => {
+    expect(sampleReadings(readings({ flowBefore: '0.500', flowAfter: '0.475', sampledOn: '2025-04-30' }))).toMatchObject({ complete: true, voidReason: null });
   });
 
-  it.each([['2.00', '1.88', '6.0'], ['1.000', '1.051', '5.1'], ['1.0000', '1.0504', '5.04']])('are void from %s to %s L/min', (flowBefore, flowAfter, deviation) => {
-    const result = sampleReadings(readings({ flowBefore, flowAfter }));
+  it.each([['2.00', '1.88', '6.0'], ['1.000', '1.051', '5.1'], ['1.0000', '1.0504', '5.04']])('before 2025-05-01 are void from %s to %s L/min', (flowBefore, flowAfter, deviation) => {
+    const result = sampleReadings(readings({ flowBefore, flowAfter, sampledOn: '2025-04-30' }));
     expect(result.faults).toEqual([{ field: 'flowAfter', message: siteTexts.flowFails(flowBefore, flowAfter, deviation) }]);
     expect(result).toMatchObject({ complete: false, voidReason: siteTexts.flowVoidReason(flowBefore, flowAfter, deviation) });
     expect(result.derived).toMatchObject({ volume: null, standardVolume: null });

@@ -185,17 +185,28 @@ describe('the flow before and after', () => {
     await field.sample({ project: project.id, hazard, sampleNo: no(1), equipment: tool.id, startTime: started });
     await field.sample({ project: project.id, hazard, sampleNo: no(2), equipment: tool.id, startTime: started, state: 'voided' });
     await field.sample({ project: project.id, hazard, sampleNo: no(3), equipment: (await field.instrument()).id, startTime: started });
-    const before = await flow({ id: tool.use.id, version: 1, calibrator: calibrator.id, flowSet: '0.5', flowBefore: '0.500' });
+    const before = await flow({ id: tool.use.id, version: 1, calibrator: calibrator.id, flowSet: '0.5', flowReadings: ['0.499', '0.500', '0.501'] });
     expect(before.body.body).toMatchObject({ verdict: null, affected: [] });
     expect((await back({ ids: [tool.use.id] })).body.message).toBe(equipmentTexts.noFlowAfter(tool.eqpNo));
-    const exact = await flow({ id: tool.use.id, version: 2, calibrator: calibrator.id, flowSet: '0.5', flowBefore: '0.500', flowAfter: '0.475' });
+    const exact = await flow({ id: tool.use.id, version: 2, calibrator: calibrator.id, flowSet: '0.5', flowAfter: '0.475' });
     expect(exact.body).toMatchObject({ message: equipmentTexts.flowPassed('5.0'), body: { verdict: 'pass', deviation: '5', affected: [] } });
-    const over = await flow({ id: tool.use.id, version: 3, calibrator: calibrator.id, flowSet: '0.5', flowBefore: '0.500', flowAfter: '0.4745' });
-    expect(over.body.message).toBe('流量偏差5.1%超过5%，用该仪器采集的样品须作废重采');
+    const mean = await flow({ id: tool.use.id, version: 3, calibrator: calibrator.id, flowSet: '0.5', flowAfter: '0.45' });
+    expect(mean.body).toMatchObject({ message: equipmentTexts.flowMean('10.0'), body: { verdict: 'pass', affected: [] } });
+    const over = await flow({ id: tool.use.id, version: 4, calibrator: calibrator.id, flowSet: '0.5', flowAfter: '0.4495' });
+    expect(over.body.message).toBe('采样后流量与设定流量相差10.1%，超过10%，用该仪器采集的样品须作废重采');
     expect(over.body.body).toMatchObject({ verdict: 'fail', affected: [{ sampleNo: no(1) }] });
     expect((await server.ask<{ content: AnyRow[] }>('GET', `api/equipmentUse/affected/${tool.use.id}`, { token: one })).body.content).toHaveLength(1);
-    const hair = await flow({ id: tool.use.id, version: 4, calibrator: calibrator.id, flowBefore: '1', flowAfter: '0.9496' });
-    expect(hair.body.message).toBe('流量偏差5.04%超过5%，用该仪器采集的样品须作废重采');
+    const hair = await flow({ id: tool.use.id, version: 5, calibrator: calibrator.id, flowSet: '1', flowReadings: ['1', '1', '1'], flowAfter: '0.8996' });
+    expect(hair.body.message).toBe('采样后流量与设定流量相差10.04%，超过10%，用该仪器采集的样品须作废重采');
+  });
+
+  it('of a constant-flow sampler is not asked for afterwards', async () => {
+    const calibrator = await field.instrument({ eqpKind: 'flowCalibrator' });
+    const tool = await taken({ flowControl: 'constant' });
+    const kept = await flow({ id: tool.use.id, version: 1, calibrator: calibrator.id, flowSet: '2', flowReadings: ['2.00', '2.01', '1.99'] });
+    expect([kept.status, kept.body.body?.verdict]).toEqual([200, 'pass']);
+    expect(await openUse(tool.id)).toMatchObject({ flowReadings: '2.00、2.01、1.99', flowBefore: '2.0000' });
+    expect((await back({ ids: [tool.use.id] })).status).toBe(200);
   });
 
   it('is kept while the instrument is out for sampling, and neither afterwards nor on its way to be calibrated', async () => {
@@ -218,8 +229,12 @@ describe('the flow before and after', () => {
     expect((await ask({ calibrator: 999_999 })).code).toBe('notFound');
     expect((await ask({})).message).toBe(equipmentTexts.calibratorNeeded);
     const good = await field.instrument({ eqpKind: 'flowCalibrator' });
-    expect((await ask({ calibrator: good.id, flowBefore: '0' })).message).toBe('采样前流量应大于0');
-    expect((await ask({ calibrator: good.id, flowBefore: 'abc' })).message).toContain('采样前流量应为数字');
+    expect((await ask({ calibrator: good.id })).errors).toEqual([{ field: 'flowSet', message: equipmentTexts.setNeeded }]);
+    const read = (flowReadings: string[]) => ask({ calibrator: good.id, flowSet: '0.1', flowReadings });
+    expect((await read(['0.1', '0.1'])).errors).toEqual([{ field: 'flowReadings', message: equipmentTexts.fewReadings(3) }]);
+    expect((await read(['0.094', '0.095', '0.095'])).errors).toEqual([{ field: 'flowReadings', message: equipmentTexts.beforeOff('0.0947', '0.1', '5.3') }]);
+    expect((await read(['0', '0.1', '0.1'])).message).toBe('采样前流量应大于0');
+    expect((await read(['abc', '0.1', '0.1'])).message).toContain('采样前流量读数应为数字');
     expect((await ask({ calibrator: good.id, version: 7 })).code).toBe('stale');
     expect((await openUse(tool.id)).flowBefore).toBeNull();
     const checker = await taken({ eqpKind: 'flowCalibrator' });

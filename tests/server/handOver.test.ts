@@ -113,10 +113,10 @@ describe('a circulation sheet', () => {
     const { orm } = server.database;
     const tool = await field.instrument();
     const drifted = (id: number) => orm.update(sampleTable).set({ equipment: tool.id }).where(eq(sampleTable.id, id));
-    const use = await field.outing(project.id, tool.id, { flowDeviation: '5.04', flowVerdict: 'fail' });
+    const use = await field.outing(project.id, tool.id, { flowDeviation: '10.04', flowVerdict: 'fail' });
     await drifted(Number(samples[0]?.id));
     const stopped = await move(sheet.id, 'submit', giver);
-    expect([stopped.status, stopped.body.code, stopped.body.message]).toEqual([409, 'flowFailed', equipmentTexts.flowStops(tool.eqpNo, '5.04', [String(numbers[0])], '送交')]);
+    expect([stopped.status, stopped.body.code, stopped.body.message]).toEqual([409, 'flowFailed', equipmentTexts.flowStops331(tool.eqpNo, '10.04', [String(numbers[0])], '送交')]);
     await orm.update(equipmentUseTable).set({ flowVerdict: 'pass' }).where(eq(equipmentUseTable.id, use.id));
     expect((await move(sheet.id, 'submit', giver)).status).toBe(200);
     for (const no of numbers) await count(sheet.id, no);
@@ -124,7 +124,7 @@ describe('a circulation sheet', () => {
     // It came to light with the samples already at the keeper's.
     await orm.update(equipmentUseTable).set({ flowVerdict: 'fail' }).where(eq(equipmentUseTable.id, use.id));
     const over = () => server.ask<Reply>('PUT', 'api/project/move', { token: giver, body: { id: project.id, move: 'receiveSamples' } });
-    expect((await over()).body.message).toBe(equipmentTexts.flowStops(tool.eqpNo, '5.04', [String(numbers[0])], '完成交接'));
+    expect((await over()).body.message).toBe(equipmentTexts.flowStops331(tool.eqpNo, '10.04', [String(numbers[0])], '完成交接'));
     await orm.update(sampleTable).set({ state: 'voided' }).where(eq(sampleTable.id, Number(samples[0]?.id)));
     expect((await over()).status).toBe(200);
   });

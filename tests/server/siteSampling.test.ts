@@ -184,15 +184,15 @@ describe('a reading from the field', () => {
     const begun = await record(id, { flowBefore: '0.1000', startTime: at('00:00:00') });
     expect([begun.status, begun.body.body?.state, begun.body.body?.temperature]).toEqual([200, 'planned', '38.0']);
     const { body } = await record(id, { flowAfter: '0.0970', endTime: at('00:05:00') });
-    expect(body.body).toMatchObject({ state: 'collected', flow: '0.0985', flowDeviation: '3', minutes: '5', volume: '0.4925', lateEntry: false, startTime: at('00:00:00'), pressure: '100.50' });
-    expect(Number(body.body?.standardVolume)).toBeCloseTo(0.4925 * (293 / 311) * (100.5 / 101.3), 10);
+    expect(body.body).toMatchObject({ state: 'collected', flow: '0.1', flowDeviation: '3', minutes: '5', volume: '0.5', lateEntry: false, startTime: at('00:00:00'), pressure: '100.50' });
+    expect(Number(body.body?.standardVolume)).toBeCloseTo(0.5 * (293 / 311) * (100.5 / 101.3), 10);
     expect(await server.database.orm.select({ move: workflowStepTable.move }).from(workflowStepTable).where(eq(workflowStepTable.rowId, id))).toEqual([{ move: 'collect' }]);
   });
 
   it('ignores what the client calculated, and what is not for the field to write', async () => {
     const { sampleNamed } = await aDay();
     const { body } = await record(sampleNamed('0101').id, readings({ temperature: '20', pressure: '101', volume: '999', standardVolume: '999', state: 'received', sampleNo: 'X', organizationId: 1, lateEntry: true }));
-    expect(body.body).toMatchObject({ state: 'collected', volume: '0.04925', standardVolume: '0.04925', lateEntry: false });
+    expect(body.body).toMatchObject({ state: 'collected', volume: '0.05', standardVolume: '0.05', lateEntry: false });
     expect(body.body?.sampleNo).toMatch(/-0101$/);
   });
 
@@ -259,9 +259,9 @@ describe('a reading from the field', () => {
   it('with 5.1 % of drift is to be voided and taken again, under the next number', async () => {
     const { sampleNamed, project, code } = await aDay();
     const { id } = sampleNamed('0102');
-    const { status, body } = await record(id, readings({ flowBefore: '1.000', flowAfter: '1.051', temperature: '20', pressure: '101' }));
-    expect([status, body.code, body.message]).toEqual([400, 'flowDeviation', siteTexts.flowFails('1.000', '1.051', '5.1')]);
-    const reason = siteTexts.flowVoidReason('1.000', '1.051', '5.1');
+    const { status, body } = await record(id, readings({ flowBefore: '0.1', flowAfter: '0.1101', temperature: '20', pressure: '101' }));
+    expect([status, body.code, body.message]).toEqual([400, 'flowDeviation', siteTexts.flowOffSet('0.1', '0.1101', '10.1')]);
+    const reason = siteTexts.flowOffSetReason('0.1', '0.1101', '10.1');
     expect((body.current as unknown as SampleRow).stateReason).toBe(reason);
     const done = await voiding({ ids: [id], reason, again: true }, own, 'void-1');
     expect(done.body.body?.voided[0]).toMatchObject({ id, state: 'voided', stateReason: reason, sampleNo: `${code}-B1-0102` });
@@ -316,7 +316,7 @@ describe('a reading from the field', () => {
   it('waits for the weather where there is none yet, and is complete when it comes', async () => {
     const { project, day, sampleNamed } = await aDay();
     const { id } = sampleNamed('0103');
-    expect((await record(id, readings())).body.body).toMatchObject({ state: 'planned', volume: '0.04925', standardVolume: null });
+    expect((await record(id, readings())).body.body).toMatchObject({ state: 'planned', volume: '0.05', standardVolume: null });
     await addWeather(project, day);
     expect(await stored(id)).toMatchObject({ state: 'collected', temperature: '25.0', pressure: '101.30' });
     expect((await record(id, { endTime: null }, { base: { endTime: at('00:00:30') } })).body.message).toBe(siteTexts.keepFilled('结束时间'));

@@ -1,8 +1,7 @@
-import { calibrationState, equipmentTexts, takesSamples } from '@contract/equipmentRules';
+import { calibrationState, equipmentTexts, isConstantFlow, takesSamples } from '@contract/equipmentRules';
 import { equipmentUse } from '@contract/entities/siteSample/equipmentUse';
-import { checkFlow, deviationShown } from '@contract/lab/flow';
 import { settled } from '@contract/lab/number';
-import { attempt } from '@contract/lab/problem';
+import { judgeOuting } from '@contract/siteSample/outingFlow';
 import { and, eq } from 'drizzle-orm';
 import { actorOf, differenceOf, recordAudit } from '../../audit';
 import { living, scopeOf } from '../../crud/scope';
@@ -19,7 +18,9 @@ export interface FlowBody {
   readonly version: number;
   readonly calibrator: number;
   readonly flowSet?: string | null | undefined;
-  readonly flowBefore: string;
+  /** Readings of the meter before the hand-out; those that are kept already where it does not say. */
+  readonly flowReadings?: readonly string[] | null | undefined;
+  readonly flowBefore?: string | null | undefined;
   readonly flowAfter?: string | null | undefined;
 }
 
@@ -41,7 +42,9 @@ export interface FlowAnswer {
   readonly affected: readonly AffectedSample[];
 }
 
-/** Keeps the flow before and after sampling (DOMAIN §1.5); beyond 5 % it is kept all the same, and tells which samples it voids. */
+const splitReadings = (kept: string | null): string[] => (kept ? kept.split('、') : []);
+
+/** Keeps the flow before and after sampling (GBZ 331-2024 E.1–E.3); one afterwards that is too far off is kept all the same, and tells which samples it voids. */
 export async function keepFlow(ground: Ground, tx: Orm, call: Call<unknown>, body: FlowBody): Promise<FlowAnswer> {
   const { services } = ground;
   const { uses, instruments } = await lockUses(ground, tx, call, [body.id]);
@@ -52,17 +55,20 @@ export async function keepFlow(ground: Ground, tx: Orm, call: Call<unknown>, bod
   const tool = instruments.get(use.equipment);
   if (tool && !takesSamples(String(tool.eqpKind))) throw conflict(equipmentTexts.takesNone(tool.eqpNo));
   await assertCalibrator(ground, tx, call, body.calibrator);
-  const { flowBefore, flowAfter } = body;
-  const checked = attempt(() => checkFlow(flowBefore, flowAfter || flowBefore));
-  if (!checked.ok) throw invalid([{ field: checked.problem.message.includes('采样后') ? 'flowAfter' : 'flowBefore', message: checked.problem.message }]);
-  const judged = flowAfter ? checked.value : null;
-  const verdict = judged && (judged.passes ? 'pass' : 'fail');
-  const values = { calibrator: body.calibrator, flowSet: body.flowSet || null, flowBefore, flowAfter: flowAfter || null, flowDeviation: judged && settled(judged.deviation).toString(), flowVerdict: verdict };
+  const day = formatDay(use.outAt ?? services.now(), services.env.zone);
+  const readings = body.flowReadings ?? splitReadings(use.flowReadings);
+  const flowAfter = body.flowAfter || null;
+  const flowSet = body.flowSet || null;
+  const judged = judgeOuting({ day, flowSet, readings, flowBefore: body.flowBefore || null, flowAfter, constantFlow: isConstantFlow(tool?.flowControl) });
+  if (judged.faults.length) throw invalid([...judged.faults]);
+  const { verdict, deviation } = judged;
+  const values = {
+    calibrator: body.calibrator, flowSet, flowReadings: readings.length ? readings.join('、') : null, flowBefore: judged.flowBefore, flowAfter,
+    flowDeviation: deviation && settled(deviation).toString(), flowVerdict: verdict,
+  };
   await tx.update(equipmentUseTable).set({ ...values, version: use.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() }).where(eq(equipmentUseTable.id, use.id));
   const { changed, before, after } = differenceOf(use as unknown as Record<string, unknown>, { ...use, ...values }, Object.keys(values));
   if (changed.length) await recordAudit(tx, actorOf(call), [{ action: 'edit', entity: equipmentUse, entityId: use.id, title: tool?.eqpNo ?? '', organizationId: use.organizationId, before, after }]);
   const affected = verdict === 'fail' ? await affectedBy(tx, use) : [];
-  const text = judged?.deviationText ?? '';
-  const message = verdict === 'fail' ? equipmentTexts.flowFailed(deviationShown(judged?.deviation ?? '0')) : verdict === 'pass' ? equipmentTexts.flowPassed(text) : equipmentTexts.flowSaved;
-  return { verdict, deviation: values.flowDeviation, message, affected };
+  return { verdict, deviation: values.flowDeviation, message: judged.message ?? equipmentTexts.flowSaved, affected };
 }

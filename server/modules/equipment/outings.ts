@@ -1,4 +1,4 @@
-import { equipmentTexts, outProblem } from '@contract/equipmentRules';
+import { equipmentTexts, isConstantFlow, outProblem } from '@contract/equipmentRules';
 import { equipment } from '@contract/entities/resource/equipment';
 import { equipmentUse } from '@contract/entities/siteSample/equipmentUse';
 import { fixedDictionaries } from '@contract/dictionaries';
@@ -139,7 +139,7 @@ export async function takeBack(ground: Ground, tx: Orm, call: Call<unknown>, bod
   for (const use of uses) {
     if (use.inAt) throw conflict(equipmentTexts.alreadyBack(noOf(use)));
     // What broke on site can't be calibrated any more.
-    if (use.flowBefore !== null && use.flowAfter === null && body.inCondition === 'good') throw conflict(equipmentTexts.noFlowAfter(noOf(use)), 'noFlowAfter');
+    if (use.flowBefore !== null && use.flowAfter === null && body.inCondition === 'good' && !isConstantFlow(instruments.get(use.equipment)?.flowControl)) throw conflict(equipmentTexts.noFlowAfter(noOf(use)), 'noFlowAfter');
   }
   const calibrating = uses.filter(({ useKind }) => useKind === 'calibration');
   const { calibration } = body;

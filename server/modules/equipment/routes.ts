@@ -38,7 +38,8 @@ const backBody = z.object({
   }).optional(),
 });
 const flowBody = z.object({
-  id, version, calibrator: z.int({ error: () => equipmentTexts.calibratorNeeded }).positive(), flowSet: optionalFlow('设定流量'), flowBefore: flow('采样前流量'), flowAfter: optionalFlow('采样后流量'),
+  id, version, calibrator: z.int({ error: () => equipmentTexts.calibratorNeeded }).positive(), flowSet: optionalFlow('设定流量'), flowReadings: z.array(flow('采样前流量读数')).max(20, '采样前流量读数最多20个').nullish(), flowBefore: optionalFlow('采样前流量'),
+  flowAfter: optionalFlow('采样后流量'),
 });
 
 /** Instruments going out and coming back; their status is moved by nothing else. */

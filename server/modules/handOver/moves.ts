@@ -52,7 +52,7 @@ const submit: MoveRule = {
     const away = living.find(({ state }) => state !== 'collected');
     if (away) throw conflict(handOverTexts.notCollected(away.sampleNo, sampleStateLabel(away.state)), 'notCollected');
     const sent = new Set(living.map(({ id }) => id));
-    await assertFlowHeld(tx, Number(row.project), ({ id }) => sent.has(id), '送交');
+    await assertFlowHeld(tx, context.services.env.zone, Number(row.project), ({ id }) => sent.has(id), '送交');
     return { giver: call.viewer.user.id, givenAt: services.now(), sampleCount: living.length, receivedCount: null, stateReason: null };
   },
   async after(context) {

@@ -58,7 +58,7 @@ async function endSampling(context: MoveContext): Promise<void> {
   if (planned.length) throw conflict(`还有${planned.length}个样品待采（${planned.slice(0, 3).map(({ no }) => no).join('、')}${planned.length > 3 ? '等' : ''}），请采样或作废后再结束采样`);
   if (!samples.some(({ state }) => state !== 'voided')) throw conflict('没有采集任何样品，不能结束采样；如不再进行请终止项目');
   await assertDays(context);
-  await assertFlowHeld(context.tx, context.row.id, ({ state }) => state === 'collected', '结束采样');
+  await assertFlowHeld(context.tx, context.services.env.zone, context.row.id, ({ state }) => state === 'collected', '结束采样');
   await bringMeasured(context, context.tx, context.call, context.row.id);
 }
 
@@ -79,7 +79,7 @@ async function receiveSamples(context: MoveContext): Promise<void> {
   if (left.length) throw conflict(`还有${left.length}个样品没有接收（${left.slice(0, 3).map(({ no }) => no).join('、')}${left.length > 3 ? '等' : ''}），请全部接收或作废后再完成交接`);
   const [open] = await context.tx.select({ no: handOverTable.sheetNo }).from(handOverTable).where(and(eq(handOverTable.project, context.row.id), eq(handOverTable.state, 'waiting'), isNull(handOverTable.deleteTime))).limit(1);
   if (open) throw conflict(`流转单${String(open.no)}尚未接收，请先处理`);
-  await assertFlowHeld(context.tx, context.row.id, () => true, '完成交接');
+  await assertFlowHeld(context.tx, context.services.env.zone, context.row.id, () => true, '完成交接');
 }
 
 const head = (name: 'siteSurvey' | 'samplePlan') => async ({ services, registry, tx, call, row }: MoveContext): Promise<void> => {

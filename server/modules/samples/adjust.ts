@@ -21,7 +21,7 @@ import { voidTasksOf } from '../../lab/movedTask';
 import { causedBy, dropFromRecords, recalculateSamples } from '../../lab/recalculate';
 import { assertOpenWhile } from '../../projects/part';
 import { lockRows, moveRows } from '../../workflow/move';
-import { airAround, readingsOf, reread, timeFaults } from './collect';
+import { airAround, reread, ruledReadings, timeFaults } from './collect';
 import { assertUsable, checkedFields, dayOf } from './record';
 import { insertSamples } from './samplesOfDay';
 import { nextLike, plannedAgain } from './voidSamples';
@@ -48,7 +48,7 @@ async function write(desk: Desk, tx: Orm, before: AnyRow, changes: Readonly<Reco
   const fresh = before.state === 'planned';
   const air = fresh ? await airAround(desk, tx, merged) : {};
   Object.assign(merged, air);
-  const result = sampleReadings(readingsOf(merged));
+  const result = sampleReadings(await ruledReadings(tx, merged, sampledOn));
   const wanted = fresh ? adjustTexts.needed : siteTexts.keepFilled;
   const faults = [...result.faults, ...timeFaults(desk, merged, sampledOn), ...result.missing.map((field) => ({ field, message: wanted(resource.entity.fields[field]?.label ?? field) }))];
   if (faults.length) {

@@ -1,4 +1,5 @@
 import type { AnyRow } from '@contract/entity';
+import { isConstantFlow } from '@contract/equipmentRules';
 import { siteTexts } from '@contract/siteSample/siteTexts';
 import { nearestWeather } from '@contract/siteSample/nearestWeather';
 import { measuredFaults, measuredOf } from '@contract/siteSample/measuredReadings';
@@ -9,7 +10,7 @@ import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../../audit';
 import { type Desk, find } from '../../crud/operations';
 import { changeEvents, columnsOf, saveJoins } from '../../crud/stored';
-import { sampleTable, siteWeatherTable } from '../../db/schema';
+import { equipmentTable, sampleTable, siteWeatherTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { conflict, invalid, Refusal } from '../../http/errors';
 import { followMeasured, measuredAtPlace, toDesk } from '../../lab/atPlace';
@@ -24,10 +25,17 @@ const measuredStates: readonly string[] = ['planned', 'collected', 'received', '
 
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
 
-export const readingsOf = (row: Readonly<Record<string, unknown>>): Readings => ({
+const readingsOf = (row: Readonly<Record<string, unknown>>): Readings => ({
   sampleKind: String(row.sampleKind), plannedFlow: text(row.plannedFlow), startTime: text(row.startTime), endTime: text(row.endTime), flowBefore: text(row.flowBefore), flowAfter: text(row.flowAfter),
-  temperature: text(row.temperature), pressure: text(row.pressure),
+  temperature: text(row.temperature), pressure: text(row.pressure), flowSet: text(row.flowSet),
 });
+
+/** The readings with what their rules hang on: the day, and the sampler. */
+export async function ruledReadings(tx: Orm, row: Readonly<Record<string, unknown>>, sampledOn: string | null): Promise<Readings> {
+  const tool = equipmentTable;
+  const [found] = row.equipment ? await tx.select({ flowControl: tool.flowControl }).from(tool).where(eq(tool.id, Number(row.equipment))) : [];
+  return { ...readingsOf(row), sampledOn, constantFlow: isConstantFlow(found?.flowControl) };
+}
 
 async function weatherOf(tx: Orm, dayId: number, zone: string) {
   const rows = await tx.select({ id: siteWeatherTable.id, measuredAt: siteWeatherTable.measuredAt, temperature: siteWeatherTable.temperature, pressure: siteWeatherTable.pressure }).from(siteWeatherTable).where(and(eq(siteWeatherTable.samplingDay, dayId), isNull(siteWeatherTable.deleteTime)));
@@ -105,7 +113,7 @@ export async function storeReadings(desk: Desk, tx: Orm, before: AnyRow, changes
   const air = await airAround(desk, tx, merged);
   Object.assign(merged, air);
 
-  const result = sampleReadings(readingsOf(merged));
+  const result = sampleReadings(await ruledReadings(tx, merged, sampledOn));
   const read = form && Object.hasOwn(changes, 'measured') ? { measured: measuredOf(form, merged.measured as Texts) } : {};
   const faults = [...result.faults, ...timeFaults(desk, merged, sampledOn), ...(form ? measuredFaults(form, merged.measured as Texts) : [])];
   if (state !== 'planned') for (const name of result.missing) faults.push({ field: name, message: siteTexts.keepFilled(resource.entity.fields[name]?.label ?? name) });

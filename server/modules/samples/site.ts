@@ -1,4 +1,5 @@
 import type { AnyRow } from '@contract/entity';
+import { isConstantFlow } from '@contract/equipmentRules';
 import type { SiteData, SiteTool } from '@contract/siteSample/siteData';
 import { and, asc, eq, inArray, isNull, like } from 'drizzle-orm';
 import { present, wireColumns } from '../../crud/present';
@@ -17,12 +18,12 @@ export async function toolsOf(orm: Orm, projectId: number, { alsoBack = false }:
   const tool = equipmentTable;
   const use = equipmentUseTable;
   const rows = await orm
-    .selectDistinctOn([tool.id], { id: tool.id, eqpNo: tool.eqpNo, eqpName: tool.eqpName, eqpKind: tool.eqpKind, model: tool.model, calibrationKind: tool.calibrationKind, calibrationDue: tool.calibrationDue })
+    .selectDistinctOn([tool.id], { id: tool.id, eqpNo: tool.eqpNo, eqpName: tool.eqpName, eqpKind: tool.eqpKind, model: tool.model, calibrationKind: tool.calibrationKind, calibrationDue: tool.calibrationDue, flowControl: tool.flowControl })
     .from(use)
     .innerJoin(tool, eq(tool.id, use.equipment))
     .where(and(eq(use.project, projectId), isNull(use.deleteTime), isNull(tool.deleteTime), alsoBack ? undefined : isNull(use.inAt)))
     .orderBy(asc(tool.id));
-  return rows.map(({ calibrationKind, calibrationDue, ...row }) => ({ ...row, dueOn: calibrationKind === 'none' ? null : calibrationDue }));
+  return rows.map(({ calibrationKind, calibrationDue, flowControl, ...row }) => ({ ...row, dueOn: calibrationKind === 'none' ? null : calibrationDue, constantFlow: isConstantFlow(flowControl) }));
 }
 
 async function filmsAmong(orm: Orm, files: readonly string[]): Promise<string[]> {

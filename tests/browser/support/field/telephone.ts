@@ -82,8 +82,8 @@ export async function takeByButtons(page: Page, day: string): Promise<void> {
   // An end at the very second of the start is none.
   await page.waitForTimeout(1_100);
   await press(page, '结束采样');
-  await shown(page).getByLabel('采样后流量').fill('0.1051');
-  await shown(page).getByText(siteTexts.flowFails('0.100', '0.1051', '5.1')).waitFor();
+  await shown(page).getByLabel('采样后流量').fill('0.1101');
+  await shown(page).getByText(siteTexts.flowOffSet('0.1', '0.1101', '10.1')).waitFor();
   await shown(page).getByLabel('采样后流量').fill('0.098');
   await shown(page).getByLabel('开始时间').fill(`${day}T09:00:00`);
   await shown(page).getByLabel('结束时间').fill(`${day}T08:59:00`);

@@ -97,6 +97,9 @@ const taken = ['CY-001', 'CY-002', 'GT-001', 'GT-002', 'LL-001', 'QX-002', 'ZS-0
 /** At what they were set, and what the calibrator read afterwards, in L/min. */
 const pumps: Readonly<Record<string, { readonly set: string; readonly after: string }>> = { 'CY-001': { set: '0.5', after: '0.497' }, 'CY-002': { set: '0.5', after: '0.495' }, 'GT-001': { set: '1.0', after: '0.99' }, 'GT-002': { set: '1.0', after: '0.985' } };
 
+/** Three readings of the meter with the collector on; their mean is the set flow. */
+const readingsAround = (set: string): string[] => ['0.998', '1', '1.002'].map((times) => (Number(set) * Number(times)).toFixed(3));
+
 type Instruments = ReadonlyMap<string, number>;
 
 const outFor = ({ services: { database: { orm } } }: Stage, project: number) =>
@@ -112,7 +115,7 @@ async function takeInstruments({ stage, script, project, dayOf }: Play): Promise
   stage.at(`${dayOf(script.days.sampling[0] as number)} 07:55:00`);
   for (const { id, version, equipment } of await outFor(stage, project)) {
     const pump = Object.entries(pumps).find(([eqpNo]) => idOf.get(eqpNo) === equipment);
-    if (pump) await stage.ask('field', 'PUT', 'api/equipmentUse/flow', { id, version, calibrator: idOf.get('LL-001'), flowSet: pump[1].set, flowBefore: pump[1].set });
+    if (pump) await stage.ask('field', 'PUT', 'api/equipmentUse/flow', { id, version, calibrator: idOf.get('LL-001'), flowSet: pump[1].set, flowReadings: readingsAround(pump[1].set) });
   }
   return idOf;
 }
@@ -121,7 +124,7 @@ async function bringBack({ stage, project }: Play, idOf: Instruments): Promise<v
   const out = await outFor(stage, project);
   for (const { id, version, equipment, calibrator, flowSet, flowBefore } of out) {
     const pump = Object.entries(pumps).find(([eqpNo]) => idOf.get(eqpNo) === equipment);
-    if (pump && calibrator !== null && flowBefore !== null) await stage.ask('field', 'PUT', 'api/equipmentUse/flow', { id, version, calibrator, flowSet, flowBefore, flowAfter: pump[1].after });
+    if (pump && calibrator !== null && flowBefore !== null) await stage.ask('field', 'PUT', 'api/equipmentUse/flow', { id, version, calibrator, flowSet, flowAfter: pump[1].after });
   }
   if (out.length) await stage.ask('field', 'PUT', 'api/equipmentUse/back', { ids: out.map(({ id }) => id), inCondition: 'good' });
 }
@@ -148,7 +151,7 @@ async function sampleDay(play: Play, ahead: number, instruments: Instruments): P
     const begin = 8 * 60 + 40 + (long ? 0 : Math.floor(at / sideBySide) * 25 + (at % sideBySide));
     const end = begin + (one.minutes ?? 15);
     stage.at(`${sampledOn} ${clock(Math.min(end + 2, 20 * 60))}`);
-    // Pumps lose a little on the way; always within the 5 % of DOMAIN §1.5.
+    // Pumps lose a little on the way; always within 5 % of the set flow.
     const lost = ['0.995', '0.99', '1', '0.985'][at % 4] as string;
     const flow = one.flow === null ? {} : { flowBefore: one.flow, flowAfter: String(Number((Number(one.flow) * Number(lost)).toFixed(4))) };
     const tool = one.flow === null ? undefined : instruments.get(`${one.mode === 'personal' ? 'GT' : 'CY'}-00${(at % 2) + 1}`);

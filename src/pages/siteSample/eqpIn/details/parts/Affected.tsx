@@ -1,7 +1,5 @@
 import { Alert, Button } from 'antd';
-import { equipmentTexts } from '@contract/equipmentRules';
-import { deviationShown } from '@contract/lab/flow';
-import { siteTexts } from '@contract/siteSample/siteTexts';
+import { failedFlowTexts } from '@contract/siteSample/outingFlow';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { sampleMachine } from '@contract/workflow/sample';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -26,18 +24,18 @@ export function Affected({ use, sampling }: AffectedProps) {
   const { data } = useQuery({ queryKey: key, queryFn: ({ signal }) => fetchAffected(use.id, signal), retry: false });
   const queries = useQueryClient();
   const may = useCan(voiding);
-  const shown = deviationShown(use.flowDeviation ?? '0');
+  const said = failedFlowTexts({ day: (use.outAt ?? '').slice(0, 10), deviation: use.flowDeviation, flowSet: use.flowSet, flowBefore: use.flowBefore, flowAfter: use.flowAfter });
   const ids = (data ?? []).filter(({ state }) => state === 'collected').map(({ id }) => id);
   const voidThem = async () => {
     if (!(await feedback.confirm(`作废这${ids.length}个样品，并按原计划重新采样？编号保留，重采的样品使用新编号`, { danger: true, okText: '作废并重采' }))) return;
-    await went(voidAgain(ids, siteTexts.flowVoidReason(use.flowBefore ?? '', use.flowAfter ?? '', shown)).then((said) => feedback.notify('success', said)));
+    await went(voidAgain(ids, said.voidReason).then((said) => feedback.notify('success', said)));
     await queries.invalidateQueries({ queryKey: key });
   };
   return (
     <Alert
       type="error"
       showIcon
-      title={`${String(use.equipmentName)}：${equipmentTexts.flowFailed(shown)}`}
+      title={`${String(use.equipmentName)}：${said.failed}`}
       description={data && (data.length ? (
         <ul className={styles.affected}>{data.map((one) => <li key={one.id}><span className="mono">{one.sampleNo}</span><DictCell dict="sampleState" value={one.state} /></li>)}</ul>
       ) : '没有已采而未作废的样品使用该仪器。')}

@@ -7,7 +7,7 @@ const three = (text: string | null): string => (text === null ? '—' : String(N
 export function ReadingsPanel({ result }: { readonly result: ReadingsResult }) {
   const { derived, standardVolumeText, converted } = result;
   const facts: readonly (readonly [string, string, string])[] = [
-    ['平均流量', three(derived.flow), 'L/min'],
+    ['计算流量', three(derived.flow), 'L/min'],
     ['偏差', derived.flowDeviation === null ? '—' : String(Number(Number(derived.flowDeviation).toFixed(2))), '%'],
     ['时长', derived.minutes === null ? '—' : String(Number(Number(derived.minutes).toFixed(2))), 'min'],
     ['体积 V', three(derived.volume), 'L'],

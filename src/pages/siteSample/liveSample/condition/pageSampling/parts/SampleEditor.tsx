@@ -11,7 +11,7 @@ import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/pageState';
 import { clockText, useElapsed } from '@/site/clock';
 import { BigButton, Chips, focusFirstFault, NumberField, SelectField, TextField, TimeField } from '@/site/controls';
-import { airOf, isRunning, type ShownSample, type ShownSite } from '@/site/overlay';
+import { airOf, isRunning, rulesOf, type ShownSample, type ShownSite } from '@/site/overlay';
 import styles from '@/site/site.module.css';
 import { Waiting } from '@/site/Waiting';
 import { writeReadings, writeVoid } from '@/site/writes';
@@ -38,12 +38,15 @@ const valuesOf = (row: ShownSample): RecordValues => Object.fromEntries(recordFi
 function likely(row: ShownSample, site: ShownSite): RecordValues {
   const samplers = site.tools.filter(({ eqpKind }) => takesSamples(eqpKind));
   const before = site.samples.filter((one) => one.id !== row.id && one.place === row.place && one.startTime).sort((a, b) => String(b.startTime).localeCompare(String(a.startTime)))[0];
+  // The same medium of a day is of one lot as a rule.
+  const lot = site.samples.find((one) => one.samplingDay === row.samplingDay && one.medium === row.medium && one.collectorLot)?.collectorLot;
   return {
     equipment: before?.equipment ?? (samplers.length === 1 ? (samplers[0]?.id ?? null) : null),
     production: before?.production ?? site.days.find(({ id }) => id === row.samplingDay)?.production ?? null,
     ...(before?.controlsRunning ? { controlsRunning: before.controlsRunning } : {}),
     ...(before?.ppeWorn ? { ppeWorn: before.ppeWorn } : {}),
     ...(row.mode === 'personal' && before?.person ? { person: before.person } : {}),
+    ...(lot ? { collectorLot: lot } : {}),
   };
 }
 
@@ -56,6 +59,7 @@ export function SampleEditor({ project, site, row, locked, following, onDirty, o
   const [more, setMore] = useState(false);
   const [manualAir, setManualAir] = useState(false);
   const [laterTyped, setLaterTyped] = useState(false);
+  const [setOtherwise, setSetOtherwise] = useState(false);
   // The next one opens where the last one was left: whose it is has to be seen first.
   useEffect(() => {
     box.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
@@ -67,7 +71,8 @@ export function SampleEditor({ project, site, row, locked, following, onDirty, o
   const merged: ShownSample = { ...row, ...values };
   const air = airOf(merged, site.weather);
   const blank = row.sampleKind === 'blank';
-  const whole = blank ? merged : { ...merged, temperature: air.temperature, pressure: air.pressure };
+  const rules = rulesOf(merged, site);
+  const whole = { ...(blank ? merged : { ...merged, temperature: air.temperature, pressure: air.pressure }), ...rules };
   const result = sampleReadings(whole);
   const open = !locked && (row.state === 'planned' || row.state === 'collected');
   const running = isRunning(merged);
@@ -92,7 +97,7 @@ export function SampleEditor({ project, site, row, locked, following, onDirty, o
   /** Into the queue; what can't be is told at its field and stays typed. */
   const save = async (changes: RecordValues = {}): Promise<boolean> => {
     const wanted = { ...values, ...changes };
-    const after = sampleReadings({ ...whole, ...changes });
+    const after = sampleReadings({ ...whole, ...changes, ...rulesOf({ ...merged, ...changes }, site) });
     setTyped((before) => ({ ...before, ...changes }));
     setTried(true);
     if (after.faults.length || Object.keys(shapes).length) {
@@ -114,9 +119,8 @@ export function SampleEditor({ project, site, row, locked, following, onDirty, o
   const go = () => (following ? onOpen(following.id) : onClose());
   const voidIt = (reason: string, again: boolean) => writeVoid(project, row, reason, again).then((done) => (done ? go() : undefined), () => undefined);
 
-  const sampledOn = site.days.find(({ id }) => id === row.samplingDay)?.sampledOn ?? null;
   const tool = site.tools.filter(({ id, eqpKind }) => takesSamples(eqpKind) || String(id) === text('equipment')).map((one) => {
-    const overdue = takesSamples(one.eqpKind) && toolProblem(one, sampledOn) !== null;
+    const overdue = takesSamples(one.eqpKind) && toolProblem(one, rules.sampledOn) !== null;
     return { value: String(one.id), label: `${one.eqpNo} ${one.eqpName}${overdue ? '（已过有效期）' : ''}`, disabled: overdue };
   });
   const timed = laterTyped || Boolean(text('startTime'));
@@ -141,6 +145,7 @@ export function SampleEditor({ project, site, row, locked, following, onDirty, o
         <section className={styles.group}>
           {!text('startTime') && open && <BigButton onClick={() => take('startTime')}>采集空白（现在）</BigButton>}
           <TimeField label="采集时间" value={text('startTime')} onChange={set('startTime')} disabled={!open} error={faultOf('startTime')} hint="空白带到现场，开启后立即封闭，不抽气" />
+          <TextField label="采样介质批号" value={text('collectorLot')} onChange={set('collectorLot')} disabled={!open} maxLength={50} error={faultOf('collectorLot')} />
         </section>
       ) : (
         <>
@@ -151,7 +156,10 @@ export function SampleEditor({ project, site, row, locked, following, onDirty, o
             ) : (
               <p className={styles.quiet}>没有为本项目出库的采样仪器；在“设备出入库”出库后可选择。</p>
             )}
+            <TextField label="采样介质批号" value={text('collectorLot')} onChange={set('collectorLot')} disabled={!open} maxLength={50} error={faultOf('collectorLot')} />
             {(row.plannedFlow !== null || values.flowBefore) && <NumberField label="采样前流量" unit="L/min" value={text('flowBefore')} onChange={set('flowBefore')} disabled={!open} error={faultOf('flowBefore')} placeholder={row.plannedFlow ? `计划 ${row.plannedFlow}` : ''} />}
+            {(setOtherwise || text('flowSet') !== null) && <NumberField label="设定流量" unit="L/min" value={text('flowSet')} onChange={set('flowSet')} disabled={!open} error={faultOf('flowSet')} />}
+            {row.plannedFlow !== null && open && !setOtherwise && text('flowSet') === null && <button type="button" className={styles.link} onClick={() => setSetOtherwise(true)}>未按计划流量设定</button>}
           </section>
           <section className={styles.group} aria-label="采样">
             {open && !text('startTime') && <BigButton onClick={() => take('startTime')}>开始采样</BigButton>}
@@ -165,7 +173,8 @@ export function SampleEditor({ project, site, row, locked, following, onDirty, o
             {open && running && <BigButton kind="stop" onClick={() => take('endTime')}>结束采样</BigButton>}
             {timed && <TimeField label="开始时间" value={text('startTime')} onChange={set('startTime')} disabled={!open} error={faultOf('startTime')} />}
             {timed && <TimeField label="结束时间" value={text('endTime')} onChange={set('endTime')} disabled={!open} error={faultOf('endTime')} />}
-            {(row.plannedFlow !== null || values.flowAfter) && timed && <NumberField label="采样后流量" unit="L/min" value={text('flowAfter')} onChange={set('flowAfter')} disabled={!open} error={faultOf('flowAfter')} />}
+            {rules.constantFlow && timed && <p className={styles.quiet}>恒流采样器，采样后不需测量流量，体积按设定流量计算</p>}
+            {(row.plannedFlow !== null || values.flowAfter) && timed && !rules.constantFlow && <NumberField label="采样后流量" unit="L/min" value={text('flowAfter')} onChange={set('flowAfter')} disabled={!open} error={faultOf('flowAfter')} />}
             {result.voidReason && open && !voiding && <BigButton kind="danger" onClick={() => setVoiding(true)}>作废并重新采样</BigButton>}
           </section>
           {text('startTime') && (

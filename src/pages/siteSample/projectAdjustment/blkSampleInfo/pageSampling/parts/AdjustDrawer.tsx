@@ -3,6 +3,7 @@ import { sample } from '@contract/entities/siteSample/sample';
 import type { AnyRow } from '@contract/entity';
 import { type AdjustField, adjustFields, adjustTexts } from '@contract/siteSample/adjusting';
 import { sampleReadings } from '@contract/siteSample/sampleReadings';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Failure } from '@/api/failures';
 import { inputs } from '@/fields/inputs';
@@ -10,14 +11,14 @@ import { formRules } from '@/fields/rules';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { CancelButton, PageDrawer } from '@/session/overlays';
-import { addExtra, adjust } from './calls';
+import { addExtra, adjust, fetchTools } from './calls';
 import { ToolSelect } from './ToolSelect';
 import styles from '../adjust.module.css';
 
 const planned: readonly AdjustField[] = ['workshop', 'place', 'method', 'mode', 'period', 'medium', 'plannedFlow', 'plannedMinutes', 'representedHours', 'hoursPerDay'];
 const read: readonly AdjustField[] = adjustFields.filter((name) => !planned.includes(name));
 /** What a blank has no reading of. */
-const ofAir = new Set<string>(['flowBefore', 'flowAfter', 'temperature', 'pressure', 'plannedFlow', 'plannedMinutes', 'representedHours', 'hoursPerDay', 'endTime', 'person', 'production', 'controlsRunning', 'ppeWorn']);
+const ofAir = new Set<string>(['flowSet', 'flowBefore', 'flowAfter', 'temperature', 'pressure', 'plannedFlow', 'plannedMinutes', 'representedHours', 'hoursPerDay', 'endTime', 'person', 'production', 'controlsRunning', 'ppeWorn']);
 
 const air = new Set<string>(['temperature', 'pressure']);
 
@@ -50,9 +51,12 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
   }, [row, mode, form]);
   const blank = row?.sampleKind === 'blank';
   const now = { ...row, ...values };
+  const project = Number(row?.project ?? 0);
+  const tools = useQuery({ queryKey: ['sampleAdjustment', 'tools', project], queryFn: ({ signal }) => fetchTools(project, signal), enabled: row !== null });
   const result = sampleReadings({
     sampleKind: String(now.sampleKind), plannedFlow: text(now.plannedFlow), startTime: text(now.startTime), endTime: text(now.endTime), flowBefore: text(now.flowBefore), flowAfter: text(now.flowAfter),
-    temperature: text(now.temperature), pressure: text(now.pressure),
+    temperature: text(now.temperature), pressure: text(now.pressure), flowSet: text(now.flowSet), sampledOn: text(row?.samplingDayName),
+    constantFlow: tools.data?.find(({ id }) => id === now.equipment)?.constantFlow ?? false,
   });
   const go = async () => {
     const typed = await form.validateFields().catch(() => null);
@@ -105,7 +109,7 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
         {read.map(field)}
         {!blank && (
           <dl className={styles.derived} aria-label="计算结果">
-            <div><dt>平均流量（L/min）</dt><dd>{derived.flow ?? '–'}</dd></div>
+            <div><dt>计算流量（L/min）</dt><dd>{derived.flow ?? '–'}</dd></div>
             <div><dt>流量偏差（%）</dt><dd data-bad={result.voidReason !== null}>{derived.flowDeviation === null ? '–' : derived.flowDeviation.slice(0, 6)}</dd></div>
             <div><dt>采样时长（min）</dt><dd>{derived.minutes ?? '–'}</dd></div>
             <div><dt>采样体积（L）</dt><dd>{derived.volume ?? '–'}</dd></div>
