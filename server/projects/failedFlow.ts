@@ -49,6 +49,7 @@ export async function assertFlowHeld(tx: Orm, zone: string, projectId: number, c
     .orderBy(asc(use.id));
   for (const { eqpNo, outAt, ...outing } of failed) {
     const samples = (await affectedBy(tx, outing)).filter(concerns);
-    if (samples.length) throw conflict(failedFlowTexts({ ...outing, day: outAt ? formatDay(outAt, zone) : '' }).stops(eqpNo, samples.map(({ sampleNo }) => sampleNo), step), 'flowFailed');
+    const said = failedFlowTexts({ ...outing, day: outAt ? formatDay(outAt, zone) : '' });
+    if (samples.length) throw conflict(said.stops(eqpNo, samples.map(({ sampleNo }) => sampleNo), step), 'flowFailed');
   }
 }
