@@ -28,8 +28,8 @@ beforeAll(async () => {
   unpackInstallation(join(folder, '15a8f6f1.tar.br'), scratch);
   const { manifest, close } = await openArchive(join(scratch, 'backup.tar'));
   await close();
-  // Of its jobs the server notes in the directory what ended after the backup was made.
-  shapes = manifest.tables.filter(({ name }) => name !== 'job_run');
+  // The migrations of later versions come to those of then; of its jobs the server noted what ended after the backup was made.
+  shapes = manifest.tables.filter(({ name }) => name !== 'migration' && name !== 'job_run');
 });
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
