@@ -1,4 +1,7 @@
 import { takesSamples } from '@contract/equipmentRules';
+import { type PhysicalForm } from '@contract/methods/physical/form';
+import { formOfLayout } from '@contract/methods/physical/forms';
+import { measuredFaults } from '@contract/siteSample/measuredReadings';
 import { siteTexts } from '@contract/siteSample/siteTexts';
 import { sample } from '@contract/entities/siteSample/sample';
 import { fieldSchema } from '@contract/schema';
@@ -15,6 +18,7 @@ import { airOf, isRunning, rulesOf, type ShownSample, type ShownSite } from '@/s
 import styles from '@/site/site.module.css';
 import { Waiting } from '@/site/Waiting';
 import { writeReadings, writeVoid } from '@/site/writes';
+import { MeasuredFields } from './MeasuredFields';
 import { ReadingsPanel } from './ReadingsPanel';
 import { VoidPanel } from './VoidPanel';
 
@@ -30,6 +34,18 @@ interface SampleEditorProps {
   /** After what was typed is kept, as `onOpen`. */
   readonly onClose: () => void;
   readonly onOpen: (id: number) => void;
+}
+
+/** What is measured at the place may be mended until its record is signed. */
+const openStates: readonly string[] = ['planned', 'collected'];
+const openWhileMeasured: readonly string[] = [...openStates, 'received', 'distributed', 'testing'];
+
+/** One calibration of a meter stands for all that it reads before the next. */
+function likelyMeasured(row: ShownSample, site: ShownSite, form: PhysicalForm | undefined): RecordValues {
+  const same = site.samples.filter((one) => one.id !== row.id && one.samplingDay === row.samplingDay && site.forms?.[one.id] === form?.key && one.measured?.['sourceLevel']);
+  const before = form && same.sort((a, b) => String(b.startTime).localeCompare(String(a.startTime)))[0]?.measured;
+  if (!before) return {};
+  return { measured: Object.fromEntries(['sourceLevel', 'levelBefore'].flatMap((key) => (before[key] ? [[key, before[key]]] : []))) };
 }
 
 const valuesOf = (row: ShownSample): RecordValues => Object.fromEntries(recordFields.map((name) => [name, row[name] ?? null])) as RecordValues;
@@ -65,7 +81,8 @@ export function SampleEditor({ project, site, row, locked, following, onDirty, o
     box.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
   }, []);
   const fresh = row.state === 'planned' && !row.startTime;
-  const suggested = fresh ? likely(row, site) : {};
+  const form = formOfLayout(site.forms?.[row.id]);
+  const suggested = fresh ? { ...likely(row, site), ...likelyMeasured(row, site, form) } : {};
   const stored = valuesOf(row);
   const values: RecordValues = { ...stored, ...Object.fromEntries(Object.entries(suggested).filter(([name]) => stored[name as RecordField] === null)), ...typed };
   const merged: ShownSample = { ...row, ...values };
@@ -74,7 +91,7 @@ export function SampleEditor({ project, site, row, locked, following, onDirty, o
   const rules = rulesOf(merged, site);
   const whole = { ...(blank ? merged : { ...merged, temperature: air.temperature, pressure: air.pressure }), ...rules };
   const result = sampleReadings(whole);
-  const open = !locked && (row.state === 'planned' || row.state === 'collected');
+  const open = !locked && (form ? openWhileMeasured : openStates).includes(row.state ?? '');
   const running = isRunning(merged);
   const elapsed = useElapsed(merged.startTime, running);
   const dirty = recordFields.some((name) => Object.hasOwn(typed, name) && !sameValue(name, typed[name], stored[name]));
@@ -94,13 +111,15 @@ export function SampleEditor({ project, site, row, locked, following, onDirty, o
   const set = (name: RecordField) => (value: string | number | null) => setTyped((before) => ({ ...before, [name]: value }));
   const text = (name: RecordField): string | null => (values[name] === null || values[name] === undefined ? null : String(values[name]));
 
+  const unread = form ? measuredFaults(form, values.measured) : [];
+
   /** Into the queue; what can't be is told at its field and stays typed. */
   const save = async (changes: RecordValues = {}): Promise<boolean> => {
     const wanted = { ...values, ...changes };
     const after = sampleReadings({ ...whole, ...changes, ...rulesOf({ ...merged, ...changes }, site) });
     setTyped((before) => ({ ...before, ...changes }));
     setTried(true);
-    if (after.faults.length || Object.keys(shapes).length) {
+    if (after.faults.length || unread.length || Object.keys(shapes).length) {
       focusFirstFault(box.current);
       return false;
     }
@@ -112,7 +131,7 @@ export function SampleEditor({ project, site, row, locked, following, onDirty, o
   };
   const take = async (name: 'startTime' | 'endTime') => void (await save({ [name]: nowText() }));
   const saveAnd = async (then: () => void) => {
-    const fault = result.faults[0]?.message ?? Object.values(shapes)[0];
+    const fault = result.faults[0]?.message ?? unread[0]?.message ?? Object.values(shapes)[0];
     if (await save()) then();
     else if (fault) feedback.notify('error', fault);
   };
@@ -162,7 +181,7 @@ export function SampleEditor({ project, site, row, locked, following, onDirty, o
             {row.plannedFlow !== null && open && !setOtherwise && text('flowSet') === null && <button type="button" className={styles.link} onClick={() => setSetOtherwise(true)}>未按计划流量设定</button>}
           </section>
           <section className={styles.group} aria-label="采样">
-            {open && !text('startTime') && <BigButton onClick={() => take('startTime')}>开始采样</BigButton>}
+            {open && !text('startTime') && <BigButton onClick={() => take('startTime')}>{form ? '开始测量' : '开始采样'}</BigButton>}
             {open && !text('startTime') && !laterTyped && <button type="button" className={styles.link} onClick={() => setLaterTyped(true)}>已经采完，补填时间</button>}
             {running && elapsed !== null && (
               <div className={styles.runningBox} data-over={row.plannedMinutes !== null && elapsed >= row.plannedMinutes * 60}>
@@ -170,7 +189,7 @@ export function SampleEditor({ project, site, row, locked, following, onDirty, o
                 <span>{row.plannedMinutes !== null ? `计划 ${row.plannedMinutes} 分钟` : '采样进行中'}</span>
               </div>
             )}
-            {open && running && <BigButton kind="stop" onClick={() => take('endTime')}>结束采样</BigButton>}
+            {open && running && <BigButton kind="stop" onClick={() => take('endTime')}>{form ? '结束测量' : '结束采样'}</BigButton>}
             {timed && <TimeField label="开始时间" value={text('startTime')} onChange={set('startTime')} disabled={!open} error={faultOf('startTime')} />}
             {timed && <TimeField label="结束时间" value={text('endTime')} onChange={set('endTime')} disabled={!open} error={faultOf('endTime')} />}
             {rules.constantFlow && timed && <p className={styles.quiet}>恒流采样器，采样后不需测量流量，体积按设定流量计算</p>}
@@ -189,7 +208,13 @@ export function SampleEditor({ project, site, row, locked, following, onDirty, o
               )}
             </section>
           )}
-          {text('startTime') && <ReadingsPanel result={result} />}
+          {form && (
+            <MeasuredFields
+              form={form} mode={row.mode} sampledOn={sampledOn} measured={values.measured ?? {}} disabled={!open}
+              onChange={(measured) => setTyped((before) => ({ ...before, measured }))}
+            />
+          )}
+          {text('startTime') && !form && <ReadingsPanel result={result} />}
           <section className={styles.group}>
             <button type="button" className={styles.fold} aria-expanded={more} onClick={() => setMore(!more)}>{more ? '▾' : '▸'} 生产、防护与备注</button>
             {more && (
