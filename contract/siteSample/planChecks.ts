@@ -53,7 +53,7 @@ function falls(row: PlanRowFact, { survey, hazards, items, days }: PlanToCheck, 
   const source = survey.find(({ id }) => id === row.siteHazardId);
   if (source) {
     const mode = row.mode === 'personal' ? 'personal' : 'area';
-    const { points: least } = pointsFor(mode, source);
+    const { points: least } = pointsFor(mode, source, hazards.get(row.hazard)?.name);
     if (row.points < least) say((mode === 'personal' ? planTexts.fewWorkers : planTexts.fewPoints)(row.points, least), 'points');
   }
   if (row.days < days) say(planTexts.fewDays(row.days, days), 'days');

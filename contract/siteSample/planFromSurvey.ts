@@ -48,7 +48,7 @@ function draftOf(survey: SurveyFact, hazard: HazardFact, need: Need, method: Met
     medium: sampled ? method.medium : null,
     flow: flowing ? (need.period === 'long' ? method.longFlow : method.shortFlow) : null,
     minutes: flowing ? minutesOf(need, method, survey.hoursPerDay) : null,
-    points: pointsFor(need.mode, survey).points,
+    points: pointsFor(need.mode, survey, hazard.name).points,
     samplesPerDay: samplesFor(need, survey.hoursPerDay, measured),
     days,
     blanks: sampled ? Math.max(blanksPerBatch, method.blanksPerBatch ?? 0) : 0,

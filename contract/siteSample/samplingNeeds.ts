@@ -1,6 +1,6 @@
 import { durationForm } from '../lab/representedDuration';
 import { pointsForMachines } from '../lab/samplePoints';
-import { sampledWorkers } from '../lab/sampledWorkers';
+import { sampledWorkers, vibrationWorkers } from '../lab/sampledWorkers';
 import type { HazardFact, MethodFact, SurveyFact } from './planFacts';
 
 // How a hazard of a post is sampled, by the limits that it has (DOMAIN §1.1–1.3).
@@ -22,12 +22,16 @@ export const peakSamplesPerDay = 3;
 const peak: Need = { what: '', mode: 'area', period: 'short', average: false };
 const average: Need = { what: '', mode: 'personal', period: 'long', average: true };
 
+/** What is measured on the hands of people, so many of a job (GBZ/T 189.9-2025 6.3). */
+const isHandVibration = (name: string): boolean => /手传振动|手臂振动/.test(name);
+
 /**
  * @param kinds of the limits that hold today
  * @param peaks GBZ 2.1-2019: without PC-STEL the peak is judged by three times the PC-TWA, and is sampled where this is asked for
  */
 export function needsOf({ category, name }: HazardFact, kinds: ReadonlySet<string>, survey: Pick<SurveyFact, 'fixedPost'>, peaks: boolean): Need[] {
   if (category === 'physical' || category === 'radiation') {
+    if (isHandVibration(name)) return [{ ...peak, mode: 'personal' }];
     // A dosimeter goes along with who moves about; everything else is read at the place.
     return [name === '噪声' && !survey.fixedPost ? { ...average, average: false } : { ...peak }];
   }
@@ -44,8 +48,9 @@ export function needsOf({ category, name }: HazardFact, kinds: ReadonlySet<strin
 /** What a method without a flow for a whole shift (absorption bottles, bags, readings) makes of a need: several short samples over the shift. */
 export const possible = (need: Need, { longFlow }: Pick<MethodFact, 'longFlow'>): Need => (need.average && longFlow === null ? { ...need, mode: 'area', period: 'short' } : need);
 
-/** Points or persons, at least what GBZ 159 asks for. `assumed` where the survey does not say how many work there. */
-export function pointsFor(mode: Need['mode'], { machines, workers, worstKnown }: Pick<SurveyFact, 'machines' | 'workers' | 'worstKnown'>): { points: number; assumed: boolean } {
+/** Points or persons, at least what GBZ 159 asks for, of hand vibration GBZ/T 189.9-2025. `assumed` where the survey does not say how many work there. */
+export function pointsFor(mode: Need['mode'], { machines, workers, worstKnown }: Pick<SurveyFact, 'machines' | 'workers' | 'worstKnown'>, hazardName = ''): { points: number; assumed: boolean } {
+  if (mode === 'personal' && workers && isHandVibration(hazardName)) return { points: vibrationWorkers(workers).count, assumed: false };
   if (mode === 'area') return { points: machines ? pointsForMachines(machines).points : 1, assumed: false };
   return workers ? { points: sampledWorkers(workers, worstKnown ?? true), assumed: false } : { points: 1, assumed: true };
 }

@@ -52,6 +52,14 @@ describe('a plan from a survey', () => {
     expect(rowsOf([survey(chlorine)]).map(({ mode, period }) => [mode, period])).toEqual([['area', 'short']]);
   });
 
+  it('measures hand vibration on one worker of one, two of up to five, three of up to ten and four of more (GBZ/T 189.9-2025 6.3)', () => {
+    const shaking = hazard(8, '手传振动', 'physical');
+    const vibrometer = method(18, '手传振动测量', { ...meter, title: '手传振动测量', id: 18 });
+    const planned = (workers: number) => rowsOf([survey(shaking, { workers })], { hazards: new Map([...hazards, [8, shaking]]), methods: [...methods, vibrometer], items: [...items, item(18, 8)] })[0];
+    expect([1, 2, 5, 6, 10, 11].map((workers) => planned(workers)?.points)).toEqual([1, 2, 2, 3, 3, 4]);
+    expect(planned(5)).toMatchObject({ mode: 'personal', period: 'short', samplesPerDay: 1, blanks: 0, medium: null });
+  });
+
   it.each([
     [3, 1], [7, 2], [12, 3],
   ])('has for %i machines of one kind %i points (DOMAIN §1.2)', (machines, points) => {
