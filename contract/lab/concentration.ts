@@ -10,6 +10,9 @@ const efficiencyBounds = { above: '0', atMost: '1.2' } as const;
 /** 1 where nothing was diluted. */
 export const dilutionOf = (k: Numeric | null | undefined): Decimal => (k === null || k === undefined || k === '' ? new Decimal(1) : numberOf(k, '稀释倍数', { atLeast: '1' }));
 
+/** 1 where what is measured is what is reported. */
+export const conversionOf = (n: Numeric | null | undefined): Decimal => (n === null || n === undefined || n === '' ? new Decimal(1) : numberOf(n, '换算系数', positive));
+
 /** A fraction in (0, 1.2] (DOMAIN §8.3); people read and type it in %. */
 export const efficiencyOf = (percent: Numeric | null | undefined, label: string): Decimal => {
   const fraction = numberOf(percent, label).dividedBy(100);

@@ -1,5 +1,6 @@
 import { Decimal, meanOf, numberOf, type Numeric, positive, settled, sumOf } from './number';
 import { LabProblem } from './problem';
+import { roundTo } from './rounding';
 
 // 粉尘, GBZ/T 192.1–.5 (DOMAIN §3). Masses in mg.
 
@@ -10,9 +11,10 @@ export type Balance = (typeof balances)[number];
 /** Least increment that a balance can vouch for, and most that a filter holds (GBZ/T 192.1). */
 export const leastIncrement: Readonly<Record<Balance, string>> = { '0.1': '1', '0.01': '0.1' };
 
-/** mg, by the filter's diameter in mm; none above 40 mm. */
-export const mostIncrement = (diameter: Numeric): Decimal | null => {
+/** mg, by the filter's diameter in mm; none above 40 mm. Of respirable dust 5 mg whatever the filter (GBZ/T 192.2-2025 7.6). */
+export const mostIncrement = (diameter: Numeric, respirable = false): Decimal | null => {
   const mm = numberOf(diameter, '滤膜直径', positive);
+  if (respirable) return new Decimal(5);
   return mm.lessThanOrEqualTo(37) ? new Decimal(5) : mm.lessThanOrEqualTo(40) ? new Decimal(10) : null;
 };
 
@@ -30,12 +32,36 @@ export function weighed(masses: readonly (Numeric | null | undefined)[], label: 
   return { mean, spread: (sorted.at(-1) ?? mean).minus(sorted[0] ?? mean) };
 }
 
+/** Most that two weighings of one filter may differ, mg; equal is kept (GBZ/T 192.1-2025, 192.2-2025 6.1.2, 9). */
+export const weighingTolerance = '0.2';
+
+/**
+ * Mean of the last two weighings of a filter (GBZ/T 192.1-2025, 192.2-2025 6.1.2, 9).
+ * @param masses in the order of weighing, mg; empty ones do not count
+ * @throws LabProblem on fewer than two weighings, or where the last two differ by more than {@link weighingTolerance}
+ */
+export function weighedTwice(masses: readonly (Numeric | null | undefined)[], label: string, apart: string): Weighing {
+  const values = masses.filter((mass) => mass !== null && mass !== undefined && mass !== '').map((mass) => numberOf(mass, label, { atLeast: '0' }));
+  const [first, second] = values.slice(-2);
+  if (!first) throw new LabProblem('missing', `请填写${label}`);
+  if (!second) throw new LabProblem('missing', `请填写${label}的第二次称量值，滤膜采样前后均应称量两次`);
+  const spread = second.minus(first).absoluteValue();
+  if (settled(spread).greaterThan(weighingTolerance)) throw new LabProblem('outOfRange', `${label}两次称量相差${settled(spread).toString()}mg，超过${weighingTolerance}mg，${apart}`);
+  return { mean: meanOf([first, second], label), spread };
+}
+
+/** Share of a sample's gain that a blank filter's gain stays below (GBZ/T 192.1-2025, 192.2-2025 7.5). */
+export const blankShare = '0.1';
+
+/** Whether a blank filter's gain voids the batch of a sample: it is not below a tenth of the sample's. mg. */
+export const voidsBatch = (blankGain: Decimal, gain: Decimal): boolean => settled(blankGain).greaterThan(0) && settled(blankGain).greaterThanOrEqualTo(settled(gain.times(blankShare)));
+
 export type Load = 'below' | 'within' | 'above';
 
 /** Whether an increment is one that can be weighed and that the filter holds. */
-export function checkLoad(increment: Numeric, balance: Balance, diameter: Numeric): Load {
+export function checkLoad(increment: Numeric, balance: Balance, diameter: Numeric, respirable = false): Load {
   const mass = numberOf(increment, '增量');
-  const most = mostIncrement(diameter);
+  const most = mostIncrement(diameter, respirable);
   if (settled(mass).lessThan(leastIncrement[balance])) return 'below';
   return most !== null && settled(mass).greaterThan(most) ? 'above' : 'within';
 }
@@ -60,6 +86,25 @@ export interface PyrophosphoricWeighing {
   readonly residue: Numeric | null | undefined;
   /** m3: after hydrofluoric acid, where the residue was impure; then m1 does not count. */
   readonly afterAcid?: Numeric | null;
+}
+
+/** Below this difference two weighings of a crucible are constant, mg (GBZ 331-2024 F.15). */
+export const constantWeight = '0.2';
+
+export interface ConstantWeighing {
+  /** The second weighing, where there is one. */
+  readonly mass: Numeric | null | undefined;
+  /** mg; null of a single weighing. */
+  readonly difference: Decimal | null;
+  /** The two differ by less than {@link constantWeight}; true of a single weighing. */
+  readonly constant: boolean;
+}
+
+/** What a crucible weighed: of two weighings the second counts (GBZ 331-2024 F.15). Masses in mg. */
+export function weighedToConstant(first: Numeric | null | undefined, second: Numeric | null | undefined, label: string): ConstantWeighing {
+  if (second === null || second === undefined || second === '') return { mass: first, difference: null, constant: true };
+  const difference = numberOf(second, label, { atLeast: '0' }).minus(numberOf(first, label, { atLeast: '0' })).absoluteValue();
+  return { mass: second, difference, constant: settled(difference).lessThan(constantWeight) };
 }
 
 const percentage = (part: Decimal, whole: Numeric | null | undefined): Decimal => {
@@ -88,6 +133,13 @@ export function silicaBandOf(percent: Numeric): SilicaBand {
   if (share.lessThan(10)) return 'below10';
   return share.lessThanOrEqualTo(50) ? 'to50' : share.lessThanOrEqualTo(80) ? 'to80' : 'above80';
 }
+
+/** A share as it is printed: with as many decimals as keep it in the class that the share itself has. 9.96 % prints 9.96, since 10.0 is the next class. */
+export const shownShare = (percent: Numeric): string => {
+  const share = settled(numberOf(percent, '游离二氧化硅含量'));
+  const kept = [1, 2, 3, 4].map((decimals) => roundTo(share, decimals)).find((text) => silicaBandOf(text) === silicaBandOf(share));
+  return kept ?? share.toString();
+};
 
 /** 分散度 GBZ/T 192.3: shares in % of <2, 2–<5, 5–<10 and ≥10 μm. Rounded they need not sum to 100. */
 export const leastParticles = 200;

@@ -1,7 +1,8 @@
+import Plain from 'decimal.js-light';
 import { rules } from '../rules';
-import { constant, Decimal, numberOf } from './number';
+import { constant, Decimal, numberOf, settled } from './number';
 import { LabProblem } from './problem';
-import { roundReported, roundSignificant, roundTo } from './rounding';
+import { boundText, roundForReport, roundReported, roundSignificant, roundTo } from './rounding';
 
 /** DOMAIN §0, 4: what a measurement came to. */
 export interface Result {
@@ -45,8 +46,33 @@ export function minimumText(value: Decimal, decimals?: number): string {
   return roundSignificant(value, 2).replace(/^(\d+\.\d+?)0$/, '$1');
 }
 
-/** Not detected (DOMAIN §4.3): `<` and the minimum detectable concentration of this very sample, never 0, never ND. */
-export function censoredResult(minimum: Decimal, decimals?: number): Result {
-  const num = minimumText(minimum, decimals);
-  return { text: `<${num}`, num, censored: true };
+/**
+ * Not detected, by the rules before GBZ 331-2024 (DOMAIN §4.3): `<` and the minimum detectable concentration of this very sample, never 0, never ND.
+ * The text is rounded, the number is the bound itself: `<0.5` may stand for 0.549, and 0.549 is judged.
+ */
+export const censoredResult = (minimum: Decimal, decimals?: number): Result => ({ text: `<${minimumText(minimum, decimals)}`, num: settled(minimum).toString(), censored: true });
+
+/** Below the minimum quantifiable concentration of this very sample (GBZ 331-2024 G.1.2.3): the text is rounded up, the number is the bound itself. */
+export const unquantifiedResult = (minimum: Decimal): Result => ({ text: `<${boundText(minimum)}`, num: settled(minimum).toString(), censored: true });
+
+/**
+ * A measured result as GBZ 331-2024 G.1.2.2 prints it.
+ * @param decimals one more than the limit's
+ * @param minimum that it was quantified above; the text shows as many more decimals as keep it from standing below
+ */
+export function quantifiedResult(value: Decimal, decimals: number, minimum: Decimal | null): Result {
+  const num = settled(value);
+  let text = roundForReport(num, decimals);
+  for (let digits = decimals + 1; minimum !== null && num.greaterThanOrEqualTo(settled(minimum)) && new Decimal(text).lessThan(settled(minimum)) && digits <= num.decimalPlaces(); digits += 1) {
+    text = roundTo(num, digits);
+  }
+  return { text, num: num.toString(), censored: false };
+}
+
+/** The minimum as it is printed beside a measured result: with as many digits as keep it from standing above what was found. @returns `text` itself where it does not */
+export function minimumBeside(text: string, minimum: Decimal, reported: string): string {
+  const most = new Decimal(reported);
+  let shown = text;
+  for (let digits = 3; new Decimal(shown).greaterThan(most) && digits <= 12; digits += 1) shown = settled(minimum).toSignificantDigits(digits, Plain.ROUND_HALF_EVEN).toFixed();
+  return shown;
 }

@@ -102,8 +102,10 @@ function ofBlanks(work: Work, form: DetectionForm, values: Readings): DetectionO
   // Known already while the volumes are still being typed.
   const first = { mean: roundSignificant(settled(mean), 3), sd: roundSignificant(settled(sd), 3), lod: roundSignificant(settled(lod), 2), loq: roundSignificant(settled(loq), 2) };
   const rest = attempt(() => {
-    if (form.inputs.some(({ key }) => key === 'efficiency')) efficiencyOf(values['efficiency'], '解吸/洗脱效率');
-    for (const { key, label } of form.inputs) if (key !== 'factor') numberOf(values[key], label, { above: '0' });
+    const { optional = [] } = layoutOfSheet(work.sheet);
+    const asked = form.inputs.filter(({ key }) => key !== 'factor' && (filled(values[key]) || !optional.includes(key)));
+    if (asked.some(({ key }) => key === 'efficiency')) efficiencyOf(values['efficiency'], '解吸/洗脱效率');
+    for (const { key, label } of asked) numberOf(values[key], label, { above: '0' });
     return detectionOf({
       blanks: read,
       slope,

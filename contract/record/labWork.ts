@@ -7,6 +7,7 @@ import type { standard } from '../entities/resource/standard';
 import type { equipment } from '../entities/resource/equipment';
 import type { Row } from '../entity';
 import { curveOf } from '../lab/storedCurve';
+import type { NormSet } from '../lab/normSet';
 import type { Balance } from '../lab/dust';
 import { leastIncrement } from '../lab/dust';
 import type { MethodKey } from '../methods/catalogue';
@@ -40,6 +41,10 @@ export interface LabWorkRow {
   readonly keepUntil: string | null;
   /** Ids of the blank rows that belong to it; null: all of the record. */
   readonly blanks: readonly number[] | null;
+  /** Rules that its calculation follows; of a record that was handed in before they were told apart absent. */
+  readonly normSet?: NormSet | null;
+  /** Most decimals among the hazard's limits of its sampling day, by their unit. */
+  readonly limitDecimals?: Readonly<Record<string, number>> | null;
   readonly readings: Readonly<Record<string, string>>;
   readonly remark: string | null;
   readonly overrideText: string | null;
@@ -132,7 +137,7 @@ function settingsOf({ sheet, method, curve }: Pick<LabWork, 'sheet' | 'method' |
 }
 
 /** What the calculation asks of a row. */
-export type RowFacts = Pick<LabWorkRow, 'id' | 'sample' | 'rowKind' | 'volume' | 'temperature' | 'pressure' | 'standardVolume' | 'blanks' | 'readings'> & Partial<Pick<LabWorkRow, 'sampledOn'>>;
+export type RowFacts = Pick<LabWorkRow, 'id' | 'sample' | 'rowKind' | 'volume' | 'temperature' | 'pressure' | 'standardVolume' | 'blanks' | 'normSet' | 'limitDecimals' | 'readings'> & Partial<Pick<LabWorkRow, 'sampledOn'>>;
 
 const labRow = (row: RowFacts): LabRow => ({
   id: row.id,
@@ -144,6 +149,8 @@ const labRow = (row: RowFacts): LabRow => ({
   pressure: row.pressure,
   standardVolume: row.standardVolume,
   ...(row.sampledOn ? { sampledOn: row.sampledOn } : {}),
+  normSet: row.normSet ?? null,
+  limitDecimals: row.limitDecimals ?? null,
   readings: row.readings,
 });
 
@@ -158,6 +165,7 @@ export function recordOf(work: Pick<LabWork, 'sheet' | 'method' | 'curve' | 'tub
     ...(curve?.unit ? { curveUnit: curve.unit } : {}),
     lod: sheet.lod,
     lodUnit: sheet.lodUnit,
+    loq: sheet.loq ?? null,
     publishedMinimum: sheet.publishedMinimum,
     ...(isIncomingUnit(sheet.incomingUnit) ? { incomingUnit: sheet.incomingUnit } : {}),
     settings: settingsOf(work),

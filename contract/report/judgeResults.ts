@@ -1,10 +1,10 @@
 import { type Weighted, exposureLevelOf, exposureLevels, shortTermExposure, shortMinutes, timeWeightedAverage } from '../lab/exposure';
 import { type JudgedItem, type Judgement, judgeSubstance, type Measurements, type Verdict, worstOf } from '../lab/judgement';
-import { silicaBandOf } from '../lab/dust';
+import { shownShare, silicaBandOf } from '../lab/dust';
 import { Decimal } from '../lab/number';
 import { attempt, LabProblem } from '../lab/problem';
 import type { Result } from '../lab/result';
-import { decimalsOf, roundTo } from '../lab/rounding';
+import { decimalsOf } from '../lab/rounding';
 import { groupBy, hoursOf, type JudgedValue, otherUnit, placeOf, plainOf, pointOf, shownBeside, textsFor } from './judgedValue';
 import { conditionNotes, judgePhysicalDay } from './judgePhysical';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from './resultFacts';
@@ -167,9 +167,6 @@ function judgeHazardDay(hazard: ResultHazard, tests: readonly TestFact[], limits
   }
   return judgePhysicalDay(tests, limits, day, designTemperature);
 }
-
-/** With one decimal, and as many more as tell its class: 9.96 is not yet 10.0. */
-export const shownShare = (percent: string): string => [1, 2, 3, 4].map((decimals) => roundTo(percent, decimals)).find((text) => silicaBandOf(text) === silicaBandOf(percent)) ?? percent;
 
 /** Whose limits hold for a dust: those of 矽尘 of the measured band from 10 % free silica on (DOMAIN §2.7); nobody's where the library lacks that band, as the dust's own may be many times higher. */
 function limitHazardOf(hazard: ResultHazard, { workshop, place }: Pick<TestFact, 'workshop' | 'place'>, facts: ResultFacts): { readonly id: number | null; readonly note: string | null } {

@@ -30,10 +30,10 @@ export async function detectionGround(tx: Orm, sheetId: number, curveId?: number
   };
 }
 
-export type Limit = Pick<Row<typeof labSheet>, 'lod' | 'lodUnit'>;
+export type Limit = Pick<Row<typeof labSheet>, 'lod' | 'lodUnit' | 'loq'>;
 
 /** The library's limit of a record's method and hazard. */
-export const libraryLimitOf = ({ item }: Pick<LabWork, 'item'>): Limit => ({ lod: item?.lod ?? null, lodUnit: item?.lodUnit ?? null });
+export const libraryLimitOf = ({ item }: Pick<LabWork, 'item'>): Limit => ({ lod: item?.lod ?? null, lodUnit: item?.lodUnit ?? null, loq: item?.loq ?? null });
 
 async function storedDetection(tx: Orm, sheetId: number): Promise<typeof labDetectionTable.$inferSelect | undefined> {
   const [held] = await tx.select().from(labDetectionTable).where(and(eq(labDetectionTable.sheet, sheetId), isNull(labDetectionTable.deleteTime)));
@@ -48,8 +48,8 @@ export async function limitByCurve(tx: Orm, sheetId: number, curveId: number | n
   const held = await storedDetection(tx, sheetId);
   if (!held?.applied) return null;
   const ground = await detectionGround(tx, sheetId, curveId);
-  const { lod, problem } = detectionOutcome(ground, (held.values ?? {}) as Readings);
-  return problem === null && lod !== null ? { lod, lodUnit: detectionFormOf(ground)?.unit ?? null } : libraryLimitOf(ground);
+  const { lod, loq, problem } = detectionOutcome(ground, (held.values ?? {}) as Readings);
+  return problem === null && lod !== null ? { lod, lodUnit: detectionFormOf(ground)?.unit ?? null, loq } : libraryLimitOf(ground);
 }
 
 /** The stored detection limit of a record, calculated again by the curve that the record has now; it is the record's own no longer where that fails. */

@@ -1,8 +1,11 @@
 import { type BatchFacts, batchKeysOf } from '@contract/blankBatches';
+import { type NormSet, normSetOn } from '@contract/lab/normSet';
+import { decimalsBeside } from '@contract/lab/rounding';
 import type { OtherBlanks, RowFacts } from '@contract/record/labWork';
 import { and, asc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
-import { blankRelationTable, labCurvePointTable, labSheetRowTable, sampleTable, samplingDayTable } from '../db/schema';
+import { blankRelationTable, labCurvePointTable, labSheetRowTable, labSheetTable, sampleTable, samplingDayTable } from '../db/schema';
 import type { Orm } from '../db/orm';
+import { limitsOfHazards } from '../library/limits';
 
 type StoredRow = typeof labSheetRowTable.$inferSelect;
 
@@ -85,13 +88,47 @@ async function blanksOfRows(orm: Orm, rows: readonly (Placed & Pick<StoredRow, '
 
 const row = labSheetRowTable;
 
+type RulesOfRow = (row: Pick<StoredRow, 'sheet' | 'normSet'> & { readonly sampledOn: string | null }) => Required<Pick<RowFacts, 'normSet' | 'limitDecimals'>>;
+
+/** Most decimals that the limits ask of results beside them, by unit. */
+function decimalsByUnit(limits: readonly { readonly value: string; readonly unit: string }[]): Record<string, number> {
+  const most: Record<string, number> = {};
+  for (const { value, unit } of limits) most[unit] = Math.max(most[unit] ?? 0, decimalsBeside(value));
+  return most;
+}
+
+/**
+ * What the calculation of each row follows: the rules of its sampling day, of an incoming sample of the day on which it was received, and the digits that the hazard's limits of
+ * that day ask for. A record that was handed in keeps what was stored with its results.
+ */
+async function rulesOfRows(orm: Orm, sheetIds: readonly number[], days: readonly { readonly sheet: number; readonly sampledOn: string | null }[]): Promise<RulesOfRow> {
+  const { id, state, hazard, organizationId, receivedOn, testDate } = labSheetTable;
+  const sheets = new Map((sheetIds.length ? await orm.select({ id, state, hazard, organizationId, receivedOn, testDate }).from(labSheetTable).where(inArray(id, [...sheetIds])) : []).map((one) => [one.id, one]));
+  const dayOf = (sheet: number, sampledOn: string | null): string | null => sampledOn ?? sheets.get(sheet)?.receivedOn ?? sheets.get(sheet)?.testDate ?? null;
+  const held = new Map<string, Record<string, number>>();
+  for (const { sheet, sampledOn } of days) {
+    const [facts, day] = [sheets.get(sheet), dayOf(sheet, sampledOn)];
+    const key = `${sheet}/${day}`;
+    if (!facts || !day || held.has(key)) continue;
+    held.set(key, decimalsByUnit(await limitsOfHazards(orm, { hazards: [facts.hazard], day, organizationId: facts.organizationId })));
+  }
+  return ({ sheet, normSet, sampledOn }) => {
+    const day = dayOf(sheet, sampledOn);
+    const limitDecimals = held.get(`${sheet}/${day}`) ?? null;
+    if (sheets.get(sheet)?.state !== 'drafting') return { normSet: (normSet as NormSet | null) ?? null, limitDecimals };
+    return { normSet: day === null ? null : normSetOn(day), limitDecimals };
+  };
+}
+
 /** What is stored of a row's calculation. */
 export const outcomeColumns = {
-  concentration: row.concentration, reportText: row.reportText, resultNum: row.resultNum, censored: row.censored, unit: row.unit, minimum: row.minimum, computed: row.computed, notes: row.notes, problem: row.problem,
+  concentration: row.concentration, reportText: row.reportText, resultNum: row.resultNum, censored: row.censored, unit: row.unit, minimum: row.minimum, normSet: row.normSet, computed: row.computed, notes: row.notes, problem: row.problem,
 };
 export type Outcome = Pick<StoredRow, keyof typeof outcomeColumns>;
 
-export interface RowToCalculate extends RowFacts, Outcome {
+export interface RowToCalculate extends Omit<RowFacts, 'normSet'>, Outcome {
+  /** Rules of its sampling day; `normSet` is what its stored result followed. */
+  readonly rules: NormSet | null;
   readonly sampleNo: string;
   readonly overrideText: string | null;
 }
@@ -101,7 +138,8 @@ export async function rowsToCalculate(orm: Orm, sheetIds: readonly number[]): Pr
   const found = await orm
     .select({
       sheet: row.sheet, id: row.id, sample: row.sample, sampleNo: row.sampleNo, rowKind: row.rowKind, standardVolume: row.standardVolume, readings: row.readings, overrideText: row.overrideText, ...outcomeColumns,
-      volume: sampleTable.volume, temperature: sampleTable.temperature, pressure: sampleTable.pressure, samplingDay: sampleTable.samplingDay, collectorLot: sampleTable.collectorLot, sampledOn: samplingDayTable.sampledOn,
+      volume: sampleTable.volume, temperature: sampleTable.temperature, pressure: sampleTable.pressure, samplingDay: sampleTable.samplingDay, collectorLot: sampleTable.collectorLot,
+      sampledOn: samplingDayTable.sampledOn,
     })
     .from(row)
     .innerJoin(sampleTable, eq(sampleTable.id, row.sample))
@@ -110,7 +148,11 @@ export async function rowsToCalculate(orm: Orm, sheetIds: readonly number[]): Pr
     .orderBy(asc(row.rowSort), asc(row.id));
   const blanksOf = await blanksOfRows(orm, found);
   const bySheet = new Map(sheetIds.map((id): [number, RowToCalculate[]] => [id, []]));
-  for (const one of found) bySheet.get(one.sheet)?.push({ ...one, readings: one.readings ?? {}, blanks: blanksOf(one) });
+  const rulesOf = await rulesOfRows(orm, sheetIds, found);
+  for (const one of found) {
+    const { normSet: rules, limitDecimals } = rulesOf(one);
+    bySheet.get(one.sheet)?.push({ ...one, readings: one.readings ?? {}, blanks: blanksOf(one), rules: rules ?? null, limitDecimals: limitDecimals ?? null });
+  }
   return bySheet;
 }
 
@@ -130,8 +172,10 @@ export async function factRows(orm: Orm, sheetId: number): Promise<FactRow[]> {
     .orderBy(asc(row.rowSort), asc(row.id));
   const placed = found.map(({ stored: { id, sheet, sample, rowKind }, samplingDay, collectorLot }) => ({ id, sheet, sample, rowKind, samplingDay, collectorLot }));
   const blanksOf = await blanksOfRows(orm, placed);
+  const rulesOf = await rulesOfRows(orm, [sheetId], found.map(({ stored, sampledOn }) => ({ sheet: stored.sheet, sampledOn })));
   return found.map(({ stored, workshop, place, person, samplingDay, collectorLot, ...facts }) => ({
     ...facts,
+    ...rulesOf({ ...stored, sampledOn: facts.sampledOn }),
     stored,
     id: stored.id,
     sample: stored.sample,

@@ -19,12 +19,12 @@ import type { Call } from '../http/route';
 import type { Services } from '../services';
 import { type Outcome, outcomeColumns, type RowToCalculate, rowsToCalculate, tubesOf } from './facts';
 
-const nothing: Outcome = { concentration: null, reportText: null, resultNum: null, censored: false, unit: null, minimum: null, computed: {}, notes: null, problem: null };
+const nothing: Outcome = { concentration: null, reportText: null, resultNum: null, censored: false, unit: null, minimum: null, normSet: null, computed: {}, notes: null, problem: null };
 
 /** What is stored of a calculated row; a correction by hand is what is reported, and the calculation stays beside it. */
-function outcomeOf(result: RowResult, override: string | null): Outcome {
+function outcomeOf(result: RowResult, override: string | null, normSet: Outcome['normSet']): Outcome {
   const notes = result.notes.map(({ message }) => message).join('；') || null;
-  const seen = { ...nothing, computed: result.computed, notes };
+  const seen = { ...nothing, normSet, computed: result.computed, notes };
   if (result.state === 'problem') return { ...seen, problem: result.problem.message };
   if (result.state !== 'done') return seen;
   const reported = override ? parseResult(override) : result.result;
@@ -33,7 +33,7 @@ function outcomeOf(result: RowResult, override: string | null): Outcome {
     concentration: result.raw['concentration'] ?? null,
     reportText: reported.text, resultNum: reported.num, censored: reported.censored,
     unit: result.unit || null,
-    minimum: result.minimum?.num ?? null,
+    minimum: result.minimum?.text.slice(1) ?? null,
   };
 }
 
@@ -60,7 +60,7 @@ function outcomesOf(work: Parameters<typeof resultsOf>[0], rows: readonly RowToC
   let results: ReadonlyMap<string | number, RowResult>;
   let complete = false;
   try {
-    const calculated = resultsOf(work, rows);
+    const calculated = resultsOf(work, rows.map(({ rules, ...row }) => ({ ...row, normSet: rules })));
     results = new Map(calculated.rows.map((row) => [row.id, row]));
     complete = calculated.complete;
   } catch (error) {
@@ -69,7 +69,7 @@ function outcomesOf(work: Parameters<typeof resultsOf>[0], rows: readonly RowToC
   }
   const changed = rows.flatMap((row) => {
     const result = results.get(row.id);
-    const set = result ? outcomeOf(result, row.overrideText) : nothing;
+    const set = result ? outcomeOf(result, row.overrideText, row.rules) : nothing;
     return same(row, set) ? [] : [{ id: row.id, set }];
   });
   return { complete, changed };

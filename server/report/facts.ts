@@ -1,7 +1,6 @@
-import { silicaBandOf } from '@contract/lab/dust';
+import { shownShare, silicaBandOf } from '@contract/lab/dust';
 import { Decimal, meanOf, settled } from '@contract/lab/number';
 import type { Result } from '@contract/lab/result';
-import { shownShare } from '@contract/report/judgeResults';
 import type { ReportSilica } from '@contract/report/reportContent';
 import { reportTexts } from '@contract/report/reportTexts';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/report/resultFacts';

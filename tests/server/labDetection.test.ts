@@ -43,8 +43,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   sheet = await lab.sheet({ project, method, hazard, analyst, curve, methodKind: 'spectrophotometry', layout: 'main', lod: '0.05', lodUnit: 'μg' });
-  // 0.02 μg: below the library's limit; above one of 0.01.
-  row = (await lab.row(sheet, { project, hazard }, 'S1', { response: '0.0076', totalVolume: '10', takenVolume: '5' })).id;
+  // 0.135 μg: below the LOQ of the library's limit, 0.167; above the measured one, 0.110 (GBZ 331-2024 G.1.2.3).
+  row = (await lab.row(sheet, { project, hazard }, 'S1', { response: '0.0119', totalVolume: '10', takenVolume: '5' })).id;
 });
 
 const ask = <B,>(verb: string, path: string, body?: unknown, who = token) => server.ask<B>(verb, path, { token: who, ...(body === undefined ? {} : { body }) });
@@ -94,8 +94,8 @@ describe('a detection limit', () => {
     await ask('PUT', 'api/labDetection/edit', {});
     const detection = await saved({ sheet, values: { blanks, ...volumes }, applied: true });
     expect(await found()).toMatchObject({ lod: detection.lod, lodUnit: 'μg/管' });
-    // 0.0357 μg is above 0.033: 0.0714 μg in 1.5 L.
-    expect(await result()).toMatchObject({ censored: false, reportText: '0.048', minimum: '0.044' });
+    // 0.135 μg of half the solution in 1.5 L.
+    expect(await result()).toMatchObject({ censored: false, reportText: '0.18', minimum: '0.15', normSet: '331+2026' });
     const trail = await server.database.orm.select().from(auditLogTable).where(and(eq(auditLogTable.entity, 'labSheet'), eq(auditLogTable.entityId, sheet)));
     expect(trail.map(({ action }) => action)).toContain('edit');
     // Coarser blanks: the record follows its own limit.
@@ -104,7 +104,7 @@ describe('a detection limit', () => {
     expect(await result()).toMatchObject({ censored: true });
     await saved({ ...coarse, applied: false }, 'PUT');
     expect(await found()).toMatchObject({ lod: '0.05', lodUnit: 'μg' });
-    expect(await result()).toMatchObject({ censored: true, reportText: '<0.067' });
+    expect(await result()).toMatchObject({ censored: true, reportText: '<0.23', resultNum: '0.222222222222' });
   });
 
   it('is the record\'s no longer where another is typed over it, which stays', async () => {
@@ -135,7 +135,7 @@ describe('a detection limit', () => {
     await edit({ curve: flatter });
     expect(Number((await found())?.lod)).toBeCloseTo(2 * Number(detection.lod), 9);
     expect(await own()).toMatchObject({ applied: true, lod: (await found())?.lod, computed: { lod: '0.066' } });
-    expect(await result()).toMatchObject({ minimum: '0.088' });
+    expect(await result()).toMatchObject({ minimum: '0.3' });
     await edit({ curve });
     expect(await found()).toMatchObject({ lod: detection.lod });
     await edit({ curve: null });

@@ -134,7 +134,7 @@ describe('its rows', () => {
     expect(status, text).toBe(200);
     expect(body.body?.[0]).toMatchObject({ ...worked, version: 2 });
     const [after] = (await work(id)).rows;
-    expect(after).toMatchObject({ reportText: '56.8', unit: 'mg/m³', censored: false, problem: null, minimum: '1.2' });
+    expect(after).toMatchObject({ reportText: '56.8', unit: 'mg/m³', censored: false, problem: null, minimum: '4.2', normSet: '331+2026' });
     expect(Number(after?.concentration)).toBeCloseTo(56.849, 2);
     expect(JSON.parse(after?.working ?? '{}')).toMatchObject({ formula: 'C=(c1+c2)×v/(V0×D)', substituted: expect.stringContaining('=56.8 mg/m³') });
     expect((await work(id)).sheet.complete).toBe(true);
@@ -146,7 +146,8 @@ describe('its rows', () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: row?.version, ...worked, frontResponse: '0.9', backResponse: '0' }], removed: [] });
-    expect((await work(id)).rows[0]).toMatchObject({ reportText: '<1.2', censored: true });
+    // LOQ 1.8 × 10/3 of 1.0 mL in 1.5 L at 96.2 %: rounded up for print, the bound itself beside it (GBZ 331-2024 G.1.2.3).
+    expect((await work(id)).rows[0]).toMatchObject({ reportText: '<4.2', censored: true, resultNum: '4.158004158' });
   });
 
   it('keep good rows when one can not be calculated, and say why at that one', async () => {

@@ -115,7 +115,7 @@ describe('the calls', () => {
     const name = decodeURIComponent(response.headers.get('content-disposition')?.split("UTF-8''")[1] ?? '');
     expect(name).toBe(`${sheet.sheetNo}-气相色谱法检测原始记录(溶剂解吸).pdf`);
     const text = (await pdfPages(new Uint8Array(await response.arrayBuffer()))).map((page) => page.text).join('');
-    expect(text).toContain('C=(c1+c2)×v/(V0×D)=(80.17+1.865)×1.0/(1.50×0.962)=56.8mg/m³');
+    expect(text).toContain('C=(c1+c2)×v/(V0×D)=(80.168+1.8646)×1.0/(1.5×0.962)=56.8mg/m³');
     expect(text).toContain('受控编号：JL/GC-01');
     expect(text).toContain(unspaced('y = 1.2324x − 0.1980'));
     const trail = await server.database.orm.select({ title: auditLogTable.title }).from(auditLogTable).where(and(eq(auditLogTable.action, 'download'), eq(auditLogTable.entity, 'labSheet'), eq(auditLogTable.entityId, sheet.id)));

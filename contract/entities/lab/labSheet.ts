@@ -35,6 +35,8 @@ export const labSheet = defineEntity({
     reagents: refs('试剂', { to: 'reagent' }),
     curve: ref('标准曲线', { to: 'labCurve' }),
     lod: decimal('检出限', { min: '0' }),
+    /** In the unit of the detection limit. */
+    loq: decimal('定量下限', { min: '0', hint: '单位与检出限相同；不填时按检出限的10/3计' }),
     lodUnit: text('检出限单位', { max: 20 }),
     /** Its decimals are the results'. */
     publishedMinimum: text('方法最低检出浓度', { max: 20, rule: 'number' }),

@@ -27,6 +27,8 @@ export const labSheetRow = defineEntity({
     censored: flag('未检出', { readonly: true }),
     unit: text('单位', { readonly: true, max: 20 }),
     minimum: text('最低检出浓度', { readonly: true, max: 40 }),
+    /** Which rules it was calculated by (contract/lab/normSet), by its sampling day. */
+    normSet: text('规则版本', { readonly: true, max: 20 }),
     /** Texts of the calculated columns. */
     computed: keyed('计算值', { readonly: true }),
     notes: longText('提示', { readonly: true, max: 2000 }),

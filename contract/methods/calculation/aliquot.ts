@@ -3,7 +3,7 @@ import { Decimal, numberOf } from '../../lab/number';
 import { LabProblem } from '../../lab/problem';
 import { roundSignificant } from '../../lab/rounding';
 import { visualContent, visualMatches, type VisualMatch } from '../../lab/visual';
-import { calculated, contentOf, type Family, filled, notBelowZero, typed, zero } from './family';
+import { blankTaken, calculated, contentOf, type Family, filled, notBelowZero, shownContent, typed, zero } from './family';
 import type { LabRow, WorkingInput } from './record';
 import { blankNotes } from './solution';
 
@@ -18,6 +18,7 @@ export const aliquotFamily: Family = {
   responses: ['response'],
   air: true,
   blanks: true,
+  amount: 'm',
   read(row, sheet) {
     const { content, notes } = contentOf(numberOf(row.readings['response'], '吸光度'), { sheet, label: '吸光度' });
     return { contents: { content }, notes };
@@ -25,15 +26,15 @@ export const aliquotFamily: Family = {
   measure(row, { contents, notes }, blank, sheet) {
     const content = contents['content'] ?? zero;
     const own = filled(row.readings['blankResponse']) ? contentOf(numberOf(row.readings['blankResponse'], '空白吸光度'), { sheet, label: '空白吸光度' }).content : blank['content'];
-    const m0 = notBelowZero(own ?? zero);
+    const m0 = blankTaken(row, own, sheet.lod);
     const net = content.minus(m0);
     return {
       amount: net,
       massOf: (amount) => whole(row, amount, row.readings['dilution']),
       solution: solutionOf(row),
       computed: { content, blankContent: m0 },
-      inputs: () => [calculated('m', '含量（扣空白）', net, 'μg'), ...parts(row), typed('k', '稀释倍数', filled(row.readings['dilution']) ? row.readings['dilution'] : '1')],
-      notes: [...notes, ...blankNotes(m0, content, sheet.lod)],
+      inputs: () => [calculated('m', m0.isZero() ? '含量' : `含量（${shownContent(content)}扣空白${shownContent(m0)}）`, net, 'μg'), ...parts(row), typed('k', '稀释倍数', filled(row.readings['dilution']) ? row.readings['dilution'] : '1')],
+      notes: [...notes, ...blankNotes(notBelowZero(own ?? zero), content, sheet.lod)],
     };
   },
 };
@@ -43,13 +44,14 @@ export const pcl3Family: Family = {
   responses: ['oxidised', 'unoxidised'],
   air: true,
   blanks: true,
+  amount: '(m氧化-m未氧化)',
   read(row, sheet) {
     const oxidised = contentOf(numberOf(row.readings['oxidised'], '氧化管吸光度'), { sheet, label: '氧化管吸光度' });
     const unoxidised = contentOf(numberOf(row.readings['unoxidised'], '未氧化管吸光度'), { sheet, label: '未氧化管吸光度' });
     return { contents: { oxidisedContent: oxidised.content, unoxidisedContent: unoxidised.content }, notes: oxidised.notes };
   },
   measure(row, { contents, notes }, blank, sheet) {
-    const net = (channel: string) => (contents[channel] ?? zero).minus(notBelowZero(blank[channel] ?? zero));
+    const net = (channel: string) => (contents[channel] ?? zero).minus(blankTaken(row, blank[channel], sheet.lod));
     const [oxidised, unoxidised] = [net('oxidisedContent'), notBelowZero(net('unoxidisedContent'))];
     const f = sheet.settings.curveBasis === 'P' ? conversionFactor('phosphorusTrichloride') : new Decimal(1);
     return {
@@ -75,6 +77,7 @@ export const visualFamily: Family = {
   responses: ['match'],
   air: true,
   blanks: false,
+  amount: 'm',
   read(row, { tubes, units }) {
     const match = row.readings['match'] ?? '';
     if (!isMatch(match)) throw new LabProblem('missing', '请选择匹配方式');

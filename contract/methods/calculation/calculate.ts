@@ -2,40 +2,50 @@ import { airConcentration } from '../../lab/concentration';
 import { contentUnitOf, unitsIn } from '../../lab/contentUnit';
 import { Decimal, meanOf, numberOf, settled } from '../../lab/number';
 import { attempt, LabProblem, type Outcome } from '../../lab/problem';
-import { censoredResult, measuredResult, type Result } from '../../lab/result';
+import { quantificationOf } from '../../lab/detection';
+import { censoredResult, measuredResult, minimumBeside, minimumText, quantifiedResult, type Result, unquantifiedResult } from '../../lab/result';
 import { blanksPerBatch } from '../../lab/sampleNumber';
-import { decimalsOf, roundSignificant } from '../../lab/rounding';
+import { decimalsOf, roundReported, roundSignificant, roundTo } from '../../lab/rounding';
 import type { MethodKey } from '../catalogue';
 import { type Layout, layoutOf, type MethodSheet } from '../sheets/sheet';
 import { methodSheets } from '../sheets/registry';
-import { type Contents, type Family, filled, type Measured, notBelowZero, type Reading, type SheetContext, shownContent, zero } from './family';
-import type { LabRecord, LabRow, Note, RecordResult, RowResult } from './record';
+import { by331, type Contents, type Family, filled, type Measured, notBelowZero, type Reading, type SheetContext, shownContent, zero } from './family';
+import type { LabRecord, LabRow, Note, RecordResult, RowResult, Working, WorkingInput } from './record';
+import { notDetected } from './solution';
 import { rowVolume } from './volume';
-import { withoutAir, workingOf } from './working';
+import { type Worked, withFactors, withoutAir, workingOf } from './working';
 
 /** The detection limit in the unit of the curve. @throws LabProblem where it is no number above 0, or of a solution where the curve is of a tube */
-export function lodOf({ lod, lodUnit, curveUnit }: Pick<LabRecord, 'lod' | 'lodUnit' | 'curveUnit'>): Decimal | null {
+export function lodOf({ lod, lodUnit, curveUnit }: Pick<LabRecord, 'lod' | 'lodUnit' | 'curveUnit'>, label = '检出限'): Decimal | null {
   if (lod === null || lod === undefined || lod === '') return null;
-  const value = numberOf(lod, '检出限', { above: '0' });
+  const value = numberOf(lod, label, { above: '0' });
   if (!lodUnit || !curveUnit || lodUnit === curveUnit) return value;
   // μg in a tube and μg/mL of its solution are not compared (DOMAIN §9, 8).
   const [from, to] = [contentUnitOf(lodUnit), contentUnitOf(curveUnit)];
-  if (from && to && from.byVolume !== to.byVolume) throw new LabProblem('outOfRange', `检出限的单位${lodUnit}与标准曲线的单位${curveUnit}不一致，请换算为${curveUnit}后填写`);
-  return value.times(unitsIn(lodUnit, curveUnit, '检出限'));
+  if (from && to && from.byVolume !== to.byVolume) throw new LabProblem('outOfRange', `${label}的单位${lodUnit}与标准曲线的单位${curveUnit}不一致，请换算为${curveUnit}后填写`);
+  return value.times(unitsIn(lodUnit, curveUnit, label));
 }
 
 interface Sheet extends SheetContext {
   readonly record: LabRecord;
   readonly family: Family;
   readonly formula: string;
+  /** The LOQ was taken from the LOD. */
+  readonly derived: boolean;
+  /** Of contents. */
+  readonly unit: string;
   readonly readings: ReadonlyMap<LabRow['id'], Outcome<Reading>>;
   readonly blanks: readonly LabRow[];
   /** Means of the blanks of all rows, once found; keyed by what a row says of its blanks. */
   readonly means: Map<LabRow['blanks'], Blank>;
+  /** Contents of the samples by what they say of their blanks, once asked for. */
+  readonly batches: Map<string, Contents[]>;
 }
 
 interface Blank {
+  /** Means of the channels. */
   readonly contents: Contents;
+  readonly each: readonly Contents[];
   /** Blanks that could be read. */
   readonly usable: number;
 }
@@ -58,22 +68,27 @@ function contentUnitFor({ curve }: MethodSheet, layout: Layout, curveUnit: strin
 }
 
 function sheetOf(method: MethodKey, record: LabRecord): Sheet {
-  const layout = layoutOf(methodSheets[method], record.layout);
+  const definition: MethodSheet = methodSheets[method];
+  const layout = layoutOf(definition, record.layout);
   const { family } = layout;
-  const unit = contentUnitFor(methodSheets[method], layout, record.curveUnit);
-  const lod = lodOf({ ...record, lodUnit: record.lodUnit || record.curveUnit, curveUnit: unit?.own });
+  const unit = contentUnitFor(definition, layout, record.curveUnit);
+  const lodUnit = record.lodUnit || record.curveUnit;
+  const lod = lodOf({ ...record, lodUnit, curveUnit: unit?.own });
+  const given = lodOf({ lod: record.loq ?? null, lodUnit, curveUnit: unit?.own }, '定量下限');
+  const derived = given === null && lod !== null && definition.detection === 'blanks';
   const context: SheetContext = {
     curve: record.curve ?? null,
     tubes: record.tubes ?? [],
     nanograms: unit?.nanograms ?? false,
     units: unit?.units ?? one,
     lod,
+    loq: given ?? (derived ? quantificationOf(lod) : lod),
     settings: record.settings ?? {},
     rows: record.rows,
   };
   const started = record.rows.filter((row) => !isPending(row, family));
   const formula = context.nanograms && !layout.formula.includes('1000') ? `${layout.formula}/1000` : layout.formula;
-  return { ...context, record, family, formula, blanks: record.rows.filter(({ blank }) => blank), means: new Map(), readings: new Map(started.map((row) => [row.id, attempt(() => family.read(row, context))])) };
+  return { ...context, record, family, derived, unit: unit?.own ?? '', formula, blanks: record.rows.filter(({ blank }) => blank), means: new Map(), batches: new Map(), readings: new Map(started.map((row) => [row.id, attempt(() => family.read(row, context))])) };
 }
 
 /** Mean of the blanks' contents, channel by channel; a broken blank leaves the others. */
@@ -87,9 +102,26 @@ function blankOf(row: LabRow, sheet: Sheet): Blank {
   });
   const channels = [...new Set(read.flatMap((contents) => Object.keys(contents)))];
   const contents = Object.fromEntries(channels.map((channel) => [channel, meanOf(read.flatMap((one) => one[channel] ?? []), '空白')]));
-  const blank = { contents, usable: read.length };
+  const blank = { contents, each: read, usable: read.length };
   sheet.means.set(row.blanks, blank);
   return blank;
+}
+
+const batchOf = ({ blanks }: LabRow): string => blanks?.join() ?? '';
+
+/** Contents of the samples that share the blanks of a row, its own among them. */
+function gainsOf(row: LabRow, { record, readings, batches }: Sheet): readonly Contents[] {
+  if (batches.size === 0) {
+    for (const one of record.rows) {
+      const reading = one.blank ? undefined : readings.get(one.id);
+      if (reading?.ok) {
+        const held = batches.get(batchOf(one));
+        if (held) held.push(reading.value.contents);
+        else batches.set(batchOf(one), [reading.value.contents]);
+      }
+    }
+  }
+  return batches.get(batchOf(row)) ?? [];
 }
 
 function blankRemarks(row: LabRow, usable: number, sheet: Sheet): Note[] {
@@ -111,23 +143,78 @@ function valueBy(measured: Measured, volume: Decimal | null, sheet: Sheet): { va
   return { value: (amount) => massOf(amount).dividedBy(solution), unit };
 }
 
-/** Below the detection limit, or for another reason not detected: `<` and the least that this sample could have shown. */
-function resultOf(measured: Measured, value: (amount: Decimal) => Decimal, sheet: Sheet): { result: Result; minimum: Result | null; raw: Decimal } {
+/** What a row comes to before it is told. */
+interface Found {
+  readonly result: Result;
+  /** The minimum of the row: as it is printed, unrounded, and the amount it stands for. */
+  readonly minimum: { readonly result: Result; readonly bound: Decimal; readonly amount: Decimal } | null;
+  readonly raw: Decimal;
+  /** A value as the result is printed. */
+  readonly round: (value: Decimal) => string;
+}
+
+type ValueOf = (amount: Decimal) => Decimal;
+
+const publishedDecimals = (sheet: Sheet, measured: Measured): number | undefined => {
   const published = sheet.record.publishedMinimum;
-  const decimals = filled(published) ? decimalsOf(published) : measured.decimals;
+  return filled(published) ? decimalsOf(published) : measured.decimals;
+};
+
+/** The least amount that counts: the limit's, or what the balance or the first tube tells. */
+const leastOf = (measured: Measured, limit: Decimal | null): Decimal | null =>
+  measured.below ?? (measured.least && (limit === null || measured.least.greaterThan(limit)) ? measured.least : limit);
+
+/** 0 itself is never reported (DOMAIN §4.3), but where it is a value like others. */
+function assertNotZero(text: string, measured: Measured, limit: string): void {
+  if (measured.zero || measured.printed || !numberOf(text, '结果').isZero()) return;
+  throw new LabProblem('missing', measured.zeroProblem ?? `结果修约后为0，请填写${limit}后按未检出报出`);
+}
+
+/** By the rules before GBZ 331-2024: below the detection limit, or for another reason not detected, `<` and the least that this sample could have shown. */
+function resultBefore331(measured: Measured, value: ValueOf, sheet: Sheet): Found {
+  const decimals = publishedDecimals(sheet, measured);
   const { lod } = sheet;
-  const least = measured.below ?? (measured.least && (lod === null || measured.least.greaterThan(lod)) ? measured.least : lod);
-  const minimum = least === null ? null : censoredResult(value(least), decimals);
+  const least = leastOf(measured, lod);
+  const minimum = least === null ? null : { result: censoredResult(value(least), decimals), bound: value(least), amount: least };
   const raw = value(measured.amount);
-  const below = measured.below !== undefined || (sheet.lod !== null && settled(measured.amount).lessThan(sheet.lod));
-  if (minimum && below) return { result: minimum, minimum, raw };
+  const below = measured.below !== undefined || (lod !== null && settled(measured.amount).lessThan(lod));
+  if (minimum && below) return { result: minimum.result, minimum, raw, round: shownContent };
   if (raw.isNegative()) throw new LabProblem('missing', '结果小于0，请填写检出限后按未检出报出');
-  const digits = minimum ? decimalsOf(minimum.num) : decimals;
-  const text = measured.printed?.(settled(raw)) ?? (digits === undefined ? roundSignificant(settled(raw), 3) : undefined);
-  const result = text === undefined ? measuredResult(settled(raw), digits ?? 0) : { text, num: settled(raw).toString(), censored: false };
-  // Without a detection limit nothing says what a rounded 0 is less than; 0 itself is never reported (DOMAIN §4.3).
-  if (!measured.direct && numberOf(result.text, '结果').isZero()) throw new LabProblem('missing', '结果修约后为0，请填写检出限后按未检出报出');
-  return { result, minimum, raw };
+  const digits = minimum ? decimalsOf(minimum.result.text) : decimals;
+  const round = measured.printed ?? ((one: Decimal) => (digits === undefined ? roundSignificant(settled(one), 3) : roundReported(one, digits)));
+  const result = { ...measuredResult(settled(raw), digits ?? 0), text: round(raw) };
+  assertNotZero(result.text, measured, '检出限');
+  return { result, minimum, raw, round };
+}
+
+/** By GBZ 331-2024: below the LOQ `<` and the minimum quantifiable concentration (G.1.2.3), else one decimal more than the limit's (G.1.2.2). */
+function resultBy331(measured: Measured, value: ValueOf, limitDecimals: number | undefined, sheet: Sheet): Found {
+  const { loq } = sheet;
+  const least = leastOf(measured, loq);
+  const bound = least === null ? null : value(least);
+  const minimum = least === null || bound === null ? null : { result: unquantifiedResult(bound), bound, amount: least };
+  const raw = value(measured.amount);
+  const below = measured.below !== undefined || (loq !== null && settled(measured.amount).lessThan(settled(loq)));
+  if (minimum && below) return { result: minimum.result, minimum, raw, round: shownContent };
+  if (raw.isNegative()) throw new LabProblem('missing', '结果小于0，请填写定量下限后按小于最低定量浓度报出');
+  const published = publishedDecimals(sheet, measured);
+  const digits = limitDecimals ?? (bound === null ? published : decimalsOf(minimumText(bound, published)));
+  if (measured.printed || digits === undefined) {
+    const round = measured.printed ?? ((one: Decimal) => roundSignificant(settled(one), 3));
+    const result = { text: round(raw), num: settled(raw).toString(), censored: false };
+    assertNotZero(result.text, measured, '定量下限');
+    return { result, minimum, raw, round };
+  }
+  const result = quantifiedResult(raw, digits, bound);
+  assertNotZero(result.text, measured, '定量下限');
+  const shown = decimalsOf(result.text);
+  return { result, minimum, raw, round: (one) => roundTo(settled(one), shown) };
+}
+
+/** Whether less was found than can be quantified, but more than the LOD: the person who signs sees it. */
+function betweenLimits({ amount }: Measured, { lod, loq, derived }: Sheet): Note[] {
+  const between = lod !== null && loq !== null && settled(amount).greaterThanOrEqualTo(settled(lod)) && settled(amount).lessThan(settled(loq));
+  return between ? [{ level: 'info', message: `测得量介于检出限与定量下限之间${derived ? '（定量下限按检出限的10/3计）' : ''}` }] : [];
 }
 
 function textsOf(contents: Contents, { shown = shownContent }: Family): Record<string, string> {
@@ -141,16 +228,25 @@ function rawsOf(contents: Contents): Record<string, string> {
   return raws;
 }
 
+const isContent = (key: string): boolean => /content$/i.test(key);
+/** Of a blank: nothing was found in it, or less than the detection limit. */
+const isUndetected = (value: Decimal, contents: Contents, lod: Decimal | null): boolean =>
+  contents['censored'] !== undefined || !value.greaterThan(0) || (lod !== null && settled(value).lessThan(settled(lod)));
+
 function blankResult(row: LabRow, { contents, notes }: Reading, { lod, family }: Sheet): RowResult {
   // Lighter than the first tube is less than its content, and found nothing.
-  const found = lod !== null && !contents['censored'] && Object.entries(contents).some(([key, value]) => /content$/i.test(key) && settled(notBelowZero(value)).greaterThanOrEqualTo(lod));
+  const found = lod !== null && !contents['censored'] && Object.entries(contents).some(([key, value]) => isContent(key) && settled(notBelowZero(value)).greaterThanOrEqualTo(lod));
   const high: Note[] = found ? [{ level: 'warning', message: '空白高于检出限' }] : [];
-  return { state: 'blank', id: row.id, computed: textsOf(contents, family), raw: rawsOf(contents), notes: [...notes, ...high] };
+  const computed = textsOf(contents, family);
+  if (by331(row)) for (const [key, value] of Object.entries(contents)) if (isContent(key) && isUndetected(value, contents, lod)) computed[key] = notDetected;
+  return { state: 'blank', id: row.id, computed, raw: rawsOf(contents), notes: [...notes, ...high] };
 }
 
 function measureRow(row: LabRow, reading: Reading, sheet: Sheet): RowResult {
   const blank = blankOf(row, sheet);
   const volume = sheet.family.air ? rowVolume(row) : null;
+  const { checkBatch } = sheet.family;
+  if (checkBatch) checkBatch(row, gainsOf(row, sheet), blank.each);
   const measured = sheet.family.measure(row, reading, blank.contents, sheet);
   const notes = [...measured.notes, ...blankRemarks(row, blank.usable, sheet)];
   if (measured.taken) {
@@ -158,8 +254,10 @@ function measureRow(row: LabRow, reading: Reading, sheet: Sheet): RowResult {
     return { id: row.id, notes, state: 'done', computed: { reported: taken.text }, raw: {}, result: taken, unit: measured.unit ?? '', minimum: null, working: () => null };
   }
   const { value, unit } = valueBy(measured, volume, sheet);
-  const { result, minimum, raw } = resultOf(measured, value, sheet);
-  const computed = Object.assign(textsOf(measured.computed, sheet.family), measured.texts);
+  const strict = by331(row);
+  const found = strict ? resultBy331(measured, value, row.limitDecimals?.[unit], sheet) : resultBefore331(measured, value, sheet);
+  const { result, minimum, raw } = found;
+  const computed = Object.assign(textsOf(measured.computed, sheet.family), measured.printeds);
   const raws = rawsOf(measured.computed);
   if (volume) {
     computed['standardVolume'] = roundSignificant(settled(volume), 3);
@@ -168,22 +266,50 @@ function measureRow(row: LabRow, reading: Reading, sheet: Sheet): RowResult {
   computed['concentration'] = shownContent(raw);
   raws['concentration'] = settled(raw).toString();
   computed['reported'] = result.text;
-  if (minimum) computed['minimum'] = minimum.num;
-  const air = volume ? [{ symbol: 'V0', label: '标准采样体积', shown: computed['standardVolume'] ?? '', raw: raws['standardVolume'] ?? '', unit: 'L' }] : [];
-  const expression = row.readings['expression'];
-  const own = measured.formula ?? (sheet.formula || (filled(expression) ? `C=${expression}` : ''));
-  const formula = sheet.family.air && !volume ? withoutAir(own, unit) : own;
+  if (minimum) {
+    const text = minimum.result.text.slice(1);
+    computed['minimum'] = result.censored ? text : minimumBeside(text, minimum.bound, result.text);
+    raws['minimum'] = settled(minimum.bound).toString();
+  }
   return {
     id: row.id,
-    notes,
+    notes: strict ? [...notes, ...betweenLimits(measured, sheet)] : notes,
     state: 'done',
     computed,
     raw: raws,
     result,
     unit,
-    minimum,
-    working: () => (formula === '' ? null : workingOf(formula, [...measured.inputs(), ...air], raw, result, unit)),
+    minimum: minimum ? { ...minimum.result, text: `<${computed['minimum'] ?? ''}` } : null,
+    working: () => workingOfRow(row, measured, found, { sheet, volume, unit }),
   };
+}
+
+/** V0 as the working takes it. */
+const airInput = (volume: Decimal | null): WorkingInput[] =>
+  volume ? [{ symbol: 'V0', label: '标准采样体积', shown: roundSignificant(settled(volume), 3), raw: settled(volume).toString(), unit: 'L' }] : [];
+
+/** Why a result is `<`, in words; the volume that its minimum holds for stands with it (GBZ 331-2024 5.2.8.4 b). */
+function whyCensored(result: Result, measured: Measured, volume: Decimal | null, strict: boolean): string {
+  const shown = result.text.slice(1);
+  if (!strict) return `测得量低于检出限，报出小于最低检出浓度${shown}`;
+  const at = volume ? `（采样体积${roundSignificant(settled(volume), 3)} L）` : '';
+  const what = measured.least ? '增量低于最小称量增量' : measured.below ? '颜色浅于首管' : '测得量低于定量下限';
+  return `${what}，报出小于最低定量浓度${shown}${at}，最低定量浓度进位取两位有效数字`;
+}
+
+function workingOfRow(row: LabRow, measured: Measured, found: Found, { sheet, volume, unit }: { readonly sheet: Sheet; readonly volume: Decimal | null; readonly unit: string }): Working | null {
+  const expression = row.readings['expression'];
+  const own = withFactors(measured.formula ?? (sheet.formula || (filled(expression) ? `C=${expression}` : '')), measured.times ?? [], measured.by ?? []);
+  const formula = sheet.family.air && !volume ? withoutAir(own, unit) : own;
+  if (formula === '') return null;
+  const { result, minimum, raw, round } = found;
+  const strict = by331(row);
+  const { amount } = sheet.family;
+  const label = measured.least ? '最小称量增量' : strict ? '定量下限' : '检出限';
+  const least: Worked['least'] = minimum
+    ? { amount: amount ?? formula, symbol: strict ? 'LOQ' : 'LOD', label, value: minimum.amount, unit: sheet.unit, minimum: minimum.bound, why: whyCensored(result, measured, volume, strict) }
+    : undefined;
+  return workingOf({ formula, inputs: [...measured.inputs(), ...airInput(volume)], raw, result, unit, round, ...(least ? { least } : {}) });
 }
 
 /** V0 of a row that has no result yet: it is known before anything is measured. */

@@ -1,4 +1,5 @@
 import { readCurve } from '../../lab/curve';
+import { follows2025Methods, follows331 } from '../../lab/normSet';
 import { Decimal, meanOf, numberOf, type Numeric, settled } from '../../lab/number';
 import { LabProblem } from '../../lab/problem';
 import type { Curve } from '../../lab/regression';
@@ -17,6 +18,8 @@ export interface SheetContext {
   readonly units: Decimal;
   /** In the unit of the contents. */
   readonly lod: Decimal | null;
+  /** In the unit of the contents; of a method that tells no LOQ apart the LOD. */
+  readonly loq: Decimal | null;
   readonly settings: RecordSettings;
   readonly rows: readonly LabRow[];
 }
@@ -50,8 +53,16 @@ export interface Measured {
   readonly formula?: string;
   /** Prints the result, where the form of the record says how. */
   readonly printed?: (value: Decimal) => string;
+  /** What its formula is multiplied with besides, by the symbols of the inputs; put before its division by the air. */
+  readonly times?: readonly string[];
+  /** What it is divided by besides. */
+  readonly by?: readonly string[];
   /** Of the result, where the method's publication has none. */
   readonly decimals?: number;
+  /** 0 is a result like another: a temperature, a share. */
+  readonly zero?: true;
+  /** What to say where 0 is none. */
+  readonly zeroProblem?: string;
   readonly computed: Contents;
   readonly texts?: Readonly<Record<string, string>>;
   /** Of the working; asked for where somebody looks at it. */
@@ -71,6 +82,14 @@ export interface Family {
   readonly blanks: boolean;
   /** Of what is calculated on the way, where four significant digits would hide it: a mass beside its filter's. */
   readonly shown?: (value: Decimal) => string;
+  /** What its formula calls the amount: the minimum is calculated with the least amount in its place. */
+  readonly amount?: string;
+  /**
+   * Holds the batch against its blanks.
+   * @param gains contents of the batch's samples, the row's own among them
+   * @throws LabProblem where the batch is void
+   */
+  readonly checkBatch?: (row: LabRow, gains: readonly Contents[], blanks: readonly Contents[]) => void;
   /** Reads the row's own contents, not yet net of a blank. */
   readonly read: (row: LabRow, sheet: SheetContext) => Reading;
   readonly measure: (row: LabRow, reading: Reading, blank: Contents, sheet: SheetContext) => Measured;
@@ -82,6 +101,20 @@ export const zero = new Decimal(0);
 
 /** Contents below zero are responses under the intercept: nothing was found, and nothing is added to anything. */
 export const notBelowZero = (value: Decimal): Decimal => (value.isNegative() ? zero : value);
+
+/** Whether GBZ 331-2024 holds on the sampling day of a row. */
+export const by331 = ({ normSet }: LabRow): boolean => follows331(normSet ?? 'pre331');
+/** Whether GBZ/T 192.1-2025 and 192.2-2025 hold on the sampling day of a row. */
+export const by2025 = ({ normSet }: LabRow): boolean => follows2025Methods(normSet ?? 'pre331');
+
+/**
+ * What is taken off for a blank. One below `least` counts 0 (GBZ 331-2024 F.7: the LOQ; F.9, F.11, F.13: what is not detected); before that every blank is taken off.
+ * @param content of the blank, in the unit of the contents
+ */
+export function blankTaken(row: LabRow, content: Decimal | undefined, least: Decimal | null): Decimal {
+  const c0 = notBelowZero(content ?? zero);
+  return by331(row) && least !== null && settled(c0).lessThan(settled(least)) ? zero : c0;
+}
 
 /** Contents are shown with four significant digits; the raw ones go on. */
 export const shownContent = (value: Decimal): string => roundSignificant(settled(value), 4);

@@ -1,5 +1,6 @@
 import type { Balance } from '../../lab/dust';
 import type { BreakthroughRule } from '../../lab/concentration';
+import type { NormSet } from '../../lab/normSet';
 import type { Numeric } from '../../lab/number';
 import type { LabProblem } from '../../lab/problem';
 import type { Curve } from '../../lab/regression';
@@ -27,6 +28,10 @@ export interface LabRow {
   readonly sampledOn?: string | null;
   /** V0 in L that a client gave for an incoming sample; then V, t and P do not count. */
   readonly standardVolume?: Numeric | null;
+  /** Rules of its sampling day; those before GBZ 331-2024 where it does not say. */
+  readonly normSet?: NormSet | null;
+  /** Most decimals among the hazard's limits of that day, by their unit. A unit without limits is absent. */
+  readonly limitDecimals?: Readonly<Record<string, number>> | null;
   /** By the keys of the method's `readings`. */
   readonly readings: Readings;
 }
@@ -66,6 +71,8 @@ export interface LabRecord {
   /** LOD and its unit; the curve's unit where it has none. */
   readonly lod?: Numeric | null;
   readonly lodUnit?: string | null;
+  /** LOQ, in the unit of the LOD. */
+  readonly loq?: Numeric | null;
   /** The minimum detectable concentration as the method publishes it: its decimals are the results'. */
   readonly publishedMinimum?: string | null;
   readonly incomingUnit?: IncomingUnit;
@@ -94,6 +101,8 @@ export interface Working {
   readonly inputs: readonly WorkingInput[];
   /** The formula with its numbers and its result: C=(80.17+1.865)×1.0/(1.50×0.962)=56.8 mg/m³ (DOMAIN §8.2). */
   readonly substituted: string;
+  /** Of what was not quantified: how its minimum came about, as an equation. */
+  readonly minimum?: string;
   /** Unrounded, before the one rounding. */
   readonly raw: string;
   /** The one rounding, in words; of what was not detected why it is `<`. */

@@ -1,8 +1,8 @@
-import { breakthroughRule, checkBreakthrough, desorptionGas, dilutionOf, directInjection, efficiencyOf, massInSolution } from '../../lab/concentration';
+import { breakthroughRule, checkBreakthrough, conversionOf, desorptionGas, dilutionOf, directInjection, efficiencyOf, massInSolution } from '../../lab/concentration';
 import { Decimal, numberOf } from '../../lab/number';
 import { roundSignificant } from '../../lab/rounding';
 import { volumeFactor } from '../../lab/standardVolume';
-import { calculated, contentOf, type Family, filled, notBelowZero, shownPercent, typed, zero } from './family';
+import { blankTaken, calculated, contentOf, type Family, filled, notBelowZero, shownContent, shownPercent, typed, zero } from './family';
 import type { LabRow, Note, WorkingInput } from './record';
 import { blankNotes } from './solution';
 
@@ -13,8 +13,7 @@ export type SectionRoute = 'solvent' | 'solution' | 'thermal1' | 'thermal2';
 const moreCurve = '请补做含更高浓度点的标准曲线后重新测定';
 
 /** What to do about a peak above the curve, where there is no column for a dilution. */
-const beyond: Readonly<Record<Exclude<SectionRoute, 'solution'>, string>> = {
-  solvent: '请稀释后重新测定，解吸液体积填写原体积乘以稀释倍数',
+const beyond: Readonly<Record<'thermal1' | 'thermal2', string>> = {
   thermal1: moreCurve,
   thermal2: moreCurve,
 };
@@ -25,15 +24,25 @@ const volumeOf = (route: SectionRoute, { readings }: LabRow): { key: string; lab
   return { key: 'v', label: route === 'solvent' ? '解吸液体积' : '吸收液体积', value: readings['solutionVolume'] ?? '' };
 };
 
+/** What a section holds, and what of its blank was taken off. */
+const netLabel = (label: string, content: Decimal, blank: Decimal): string => (blank.isZero() ? label : `${label}（${shownContent(content)}扣空白${shownContent(blank)}）`);
+
+/** k and N where somebody wrote them. */
+const factorsOf = ({ readings }: LabRow): WorkingInput[] => [
+  ...(filled(readings['dilution']) ? [typed('k', '稀释倍数', dilutionOf(readings['dilution']).toString())] : []),
+  ...(filled(readings['factor']) ? [typed('N', '换算系数', conversionOf(readings['factor']).toString())] : []),
+];
+
 export function sectionsFamily(route: SectionRoute): Family {
   const thermal2 = route === 'thermal2';
   const unit = thermal2 ? 'ng' : 'μg/mL';
-  const higher = route === 'solution' ? {} : { beyond: beyond[route] };
+  const higher = route === 'thermal1' || thermal2 ? { beyond: beyond[route] } : {};
   const [first, second] = thermal2 || route === 'solution' ? ['前管', '后管'] : ['前段', '后段'];
   return {
     responses: ['frontResponse'],
     air: true,
     blanks: true,
+    amount: thermal2 ? '(m1+m2)' : '(c1+c2)',
     read(row, sheet) {
       const front = contentOf(numberOf(row.readings['frontResponse'], `${first}峰面积`, { atLeast: '0' }), { sheet, label: `${first}峰面积`, peaks: true, ...higher });
       const back = filled(row.readings['backResponse'])
@@ -44,29 +53,35 @@ export function sectionsFamily(route: SectionRoute): Family {
     },
     measure(row, { contents, notes }, blank, sheet) {
       const [front, back] = [contents['content'] ?? zero, contents['backContent'] ?? zero];
-      const [blank1, blank2] = [notBelowZero(blank['content'] ?? zero), notBelowZero(blank['backContent'] ?? zero)];
+      // F.7: a blank below the LOQ counts 0.
+      const [blank1, blank2] = [blankTaken(row, blank['content'], sheet.loq), blankTaken(row, blank['backContent'], sheet.loq)];
       const [c1, c2] = [front.minus(blank1), notBelowZero(back.minus(blank2))];
       const d = route === 'solution' ? new Decimal(1) : efficiencyOf(row.readings['efficiency'], '解吸效率');
-      const k = route === 'solution' ? dilutionOf(row.readings['dilution']) : new Decimal(1);
+      const factor = dilutionOf(row.readings['dilution']).times(conversionOf(row.readings['factor']));
+      const own = route === 'solution' && !filled(row.readings['dilution']) ? [typed('k', '稀释倍数', '1')] : [];
+      const factors = factorsOf(row);
       const volume = volumeOf(route, row);
       // The second of two bubblers is there to catch what the first let through: its content is no breakthrough.
       const { ratio, broken } = checkBreakthrough(c1, c2, sheet.lod, sheet.settings.breakthrough ?? breakthroughRule);
       const through: Note[] = broken && route !== 'solution' ? [{ level: 'error', message: ratio === null ? '穿透：后段检出而前段未检出' : `穿透：后段为前段的${shownPercent(ratio)}%` }] : [];
       const symbol = thermal2 ? 'm' : 'c';
       const inputs = (): WorkingInput[] => [
-        calculated(`${symbol}1`, thermal2 ? `${first}含量` : `${first}浓度`, c1, unit),
-        calculated(`${symbol}2`, thermal2 ? `${second}含量` : `${second}浓度`, c2, unit),
+        calculated(`${symbol}1`, netLabel(thermal2 ? `${first}含量` : `${first}浓度`, front, blank1), c1, unit),
+        calculated(`${symbol}2`, netLabel(thermal2 ? `${second}含量` : `${second}浓度`, back, blank2), c2, unit),
         ...(volume ? [typed(volume.key, volume.label, volume.value, 'mL')] : []),
-        ...(route === 'solution' ? [typed('k', '稀释倍数', k.toString())] : [typed('D', '解吸效率', d.toString())]),
+        ...own,
+        ...factors,
+        ...(route === 'solution' ? [] : [typed('D', '解吸效率', d.toString())]),
       ];
       return {
         amount: c1.plus(c2),
-        massOf: (amount) => (volume ? massInSolution(amount, volume.value, k, volume.label) : amount.dividedBy(1000)).dividedBy(d),
+        massOf: (amount) => (volume ? massInSolution(amount, volume.value, 1, volume.label) : amount.dividedBy(1000)).times(factor).dividedBy(d),
+        times: factors.flatMap((input) => (route === 'solution' && input.symbol === 'k' ? [] : [input.symbol])),
         ...(volume && route !== 'thermal1' ? { solution: numberOf(volume.value, volume.label, { above: '0' }) } : {}),
-        computed: { content: front, backContent: back, ...(ratio ? { ratio } : {}) },
+        computed: { content: front, backContent: back, blankContent: blank1, ...(ratio ? { ratio } : {}) },
         ...(ratio ? { texts: { ratio: shownPercent(ratio) } } : {}),
         inputs,
-        notes: [...notes, ...through, ...blankNotes(blank1, front, sheet.lod)],
+        notes: [...notes, ...through, ...blankNotes(notBelowZero(blank['content'] ?? zero), front, sheet.lod)],
       };
     },
   };
@@ -77,13 +92,16 @@ export const directFamily: Family = {
   responses: ['frontResponse'],
   air: false,
   blanks: true,
+  amount: 'c',
   read(row, sheet) {
     const { content, notes } = contentOf(numberOf(row.readings['frontResponse'], '峰面积', { atLeast: '0' }), { sheet, label: '峰面积', peaks: true, beyond: moreCurve });
     return { contents: { content }, notes };
   },
   measure(row, { contents, notes }, blank, sheet) {
     const content = contents['content'] ?? zero;
-    const c0 = notBelowZero(blank['content'] ?? zero);
+    const c0 = blankTaken(row, blank['content'], sheet.loq);
+    const factors = factorsOf(row);
+    const times = dilutionOf(row.readings['dilution']).times(conversionOf(row.readings['factor']));
     const net = content.minus(c0);
     // A client's sample may come without its air.
     const measured = row.temperature !== null && row.temperature !== undefined && row.pressure !== null && row.pressure !== undefined;
@@ -91,11 +109,12 @@ export const directFamily: Family = {
     const factor = air ? volumeFactor(air).factor : new Decimal(1);
     return {
       amount: net,
-      direct: (amount) => directInjection(amount, air),
+      direct: (amount) => directInjection(amount, air).times(times),
+      times: factors.map((input) => input.symbol),
       computed: { content, conversion: factor },
       texts: { conversion: roundSignificant(factor, 4) },
-      inputs: () => [calculated('c', '样品气浓度', net, 'μg/mL'), calculated('K', '标准状态换算系数', factor, '')],
-      notes: [...notes, ...blankNotes(c0, content, sheet.lod)],
+      inputs: () => [calculated('c', netLabel('样品气浓度', content, c0), net, 'μg/mL'), ...factors, calculated('K', '标准状态换算系数', factor, '')],
+      notes: [...notes, ...blankNotes(notBelowZero(blank['content'] ?? zero), content, sheet.lod)],
     };
   },
 };

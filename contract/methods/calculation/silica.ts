@@ -1,18 +1,40 @@
-import { freeSilica, freeSilicaByCurve, type SilicaBand, silicaBandOf } from '../../lab/dust';
-import { type Decimal, meanOf, numberOf } from '../../lab/number';
+import { constantWeight, freeSilica, freeSilicaByCurve, shownShare, type SilicaBand, silicaBandOf, weighedToConstant } from '../../lab/dust';
+import { type Decimal, meanOf, numberOf, settled } from '../../lab/number';
 import { attempt } from '../../lab/problem';
 import { checkParallel, parallelLimit } from '../../lab/qualityControl';
-import { contentOf, type Family, filled, type Reading, type SheetContext, shownPercent, typed, zero } from './family';
+import { by331, contentOf, type Family, filled, type Reading, type SheetContext, shownPercent, typed, zero } from './family';
 import type { LabRow, Note } from './record';
 
 // 游离二氧化硅: a share of a dust, %, by weighing or by a curve (DOMAIN §3.2).
 
 const bands: Readonly<Record<SilicaBand, string>> = { below10: '<10%', to50: '10%～50%', to80: '>50%～80%', above80: '>80%' };
 
-function shareOf({ readings }: LabRow, sheet: SheetContext): Reading {
+/** Each weight to be constant: its column, that of its second weighing, and how it is called. */
+const weights = {
+  crucible: ['crucibleMass', 'crucibleMass2', '坩埚质量'],
+  residue: ['residueMass', 'residueMass2', '坩埚与残渣质量'],
+  afterAcid: ['afterAcidMass', 'afterAcidMass2', 'HF处理后质量'],
+} as const;
+type Weight = keyof typeof weights;
+
+/** The weight that counts, and what is to be said of its two weighings (GBZ 331-2024 F.15). */
+function weightOf(row: LabRow, weight: Weight): { readonly mass: string; readonly notes: Note[] } {
+  const [first, second, label] = weights[weight];
+  const { mass, difference, constant } = weighedToConstant(row.readings[first], row.readings[second], label);
+  const apart: Note[] = constant || !difference ? [] : [{ level: 'error', message: `${label}未恒重：两次称量相差${settled(difference).toString()}mg，应小于${constantWeight}mg，请灼烧至恒重` }];
+  const missing: Note[] = by331(row) && difference === null ? [{ level: 'warning', message: `${label}未填写第二次恒重称量值` }] : [];
+  return { mass: String(mass ?? ''), notes: [...apart, ...missing] };
+}
+
+/** m1 does not count after hydrofluoric acid. */
+const usedWeights = ({ readings }: LabRow): Weight[] => (filled(readings['afterAcidMass']) ? ['residue', 'afterAcid'] : ['residue', 'crucible']);
+
+function shareOf(row: LabRow, sheet: SheetContext): Reading {
+  const { readings } = row;
   if (readings['technique'] !== 'infrared' && readings['technique'] !== 'diffraction') {
-    const share = freeSilica({ sample: readings['sampleMass'], crucible: readings['crucibleMass'], residue: readings['residueMass'], afterAcid: readings['afterAcidMass'] });
-    return { contents: { share }, notes: [] };
+    const [crucible, residue, afterAcid] = [weightOf(row, 'crucible'), weightOf(row, 'residue'), weightOf(row, 'afterAcid')];
+    const share = freeSilica({ sample: readings['sampleMass'], crucible: crucible.mass, residue: residue.mass, afterAcid: afterAcid.mass });
+    return { contents: { share }, notes: usedWeights(row).flatMap((weight) => weightOf(row, weight).notes) };
   }
   const measured = filled(readings['response']) ? contentOf(numberOf(readings['response'], '吸光度'), { sheet, label: '吸光度', beyond: '请减少取样量后重新测定' }) : null;
   const mass = measured?.content ?? numberOf(readings['measuredMass'], '红外/衍射测得量', { atLeast: '0' });
@@ -43,17 +65,18 @@ export const silicaFamily: Family = {
     const parallel = first && second && shares.length === 2 && !mean.isZero() ? checkParallel(first, second, sheet.settings.parallelMax ?? parallelLimit) : null;
     const apart: Note[] = parallel && !parallel.passes ? [{ level: 'error', message: `平行样相对偏差${shownPercent(parallel.deviation)}%，超过允许值` }] : [];
     const acid = filled(row.readings['afterAcidMass']);
+    const weight = (symbol: string, of: Weight) => typed(symbol, weights[of][2], weightOf(row, of).mass, 'mg');
     const masses = contents['measuredMass']
-      ? [typed('m', '测得量', contents['measuredMass'].toString(), 'mg')]
-      : [typed('m2', '坩埚与残渣质量', row.readings['residueMass'] ?? '', 'mg'), acid ? typed('m3', 'HF处理后质量', row.readings['afterAcidMass'] ?? '', 'mg') : typed('m1', '坩埚质量', row.readings['crucibleMass'] ?? '', 'mg')];
+      ? [typed('m', '测得量', settled(contents['measuredMass']).toString(), 'mg')]
+      : [weight('m2', 'residue'), acid ? weight('m3', 'afterAcid') : weight('m1', 'crucible')];
     return {
       amount: share,
       direct: (amount) => amount,
       formula: contents['measuredMass'] ? 'F=m/G×100' : acid ? 'F=(m2-m3)/G×100' : 'F=(m2-m1)/G×100',
       unit: '%',
-      decimals: 1,
+      printed: shownShare,
       computed: { ...contents, mean, ...(parallel ? { deviation: parallel.deviation } : {}) },
-      texts: { share: shownPercent(share), mean: shownPercent(mean), ...(parallel ? { deviation: shownPercent(parallel.deviation) } : {}), band: bands[silicaBandOf(mean)] },
+      texts: { share: shownShare(share), mean: shownShare(mean), ...(parallel ? { deviation: shownPercent(parallel.deviation) } : {}), band: bands[silicaBandOf(mean)] },
       inputs: () => [...masses, typed('G', '粉尘样品质量', row.readings['sampleMass'] ?? '', 'mg')],
       notes: [...notes, ...apart],
     };

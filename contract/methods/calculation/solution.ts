@@ -1,8 +1,8 @@
-import { dilutionOf, efficiencyOf, internalStandard, massInSolution } from '../../lab/concentration';
+import { conversionOf, dilutionOf, efficiencyOf, internalStandard, massInSolution } from '../../lab/concentration';
 import { Decimal, meanOf, numberOf, settled, standardDeviation } from '../../lab/number';
 import { blankSuspicious, relativeDeviation } from '../../lab/qualityControl';
 import { roundSignificant } from '../../lab/rounding';
-import { calculated, contentOf, type Family, filled, meanReading, notBelowZero, shownPercent, typed } from './family';
+import { blankTaken, calculated, contentOf, type Family, filled, meanReading, notBelowZero, shownPercent, typed } from './family';
 import type { Note, WorkingInput } from './record';
 
 // C = (c − c0)·v·k·f/(V0·E): one response, a solution (DOMAIN §4.5). The blank leaves in contents, never in responses: so it does on a log axis too.
@@ -12,14 +12,18 @@ export interface SolutionOptions {
   readonly responses: readonly string[];
   readonly label: string;
   readonly peaks?: boolean;
-  readonly efficiency?: boolean;
-  /** 换算系数, from what is measured to what the limit is given in. */
-  readonly factor?: boolean;
+  /** Divided by an efficiency; `optional`, by 1 where none is written. */
+  readonly efficiency?: boolean | 'optional';
+  /** 换算系数, from what is measured to what the limit is given in; `optional`, in the formula where it is written. */
+  readonly factor?: boolean | 'optional';
   readonly internal?: boolean;
   /** Most relative standard deviation of the repeated readings, %. */
   readonly readingsRsd?: string;
   readonly volumeLabel: string;
 }
+
+/** What is printed of a blank that is not detected (GBZ 331-2024 G.1.2.3). */
+export const notDetected = '未检出';
 
 /** Whether a blank stands out, where there is a limit to tell by. */
 export function blankNotes(blank: Decimal, sample: Decimal, lod: Decimal | null): Note[] {
@@ -42,6 +46,7 @@ export function solutionFamily(options: SolutionOptions): Family {
     air: true,
     nanograms: true,
     blanks: true,
+    amount: '(c-c0)',
     read(row, sheet) {
       const mean = meanReading(row.readings, responses, label);
       const reference = sheet.settings.internalReference;
@@ -55,28 +60,35 @@ export function solutionFamily(options: SolutionOptions): Family {
     measure(row, { contents, notes }, blank, sheet) {
       const content = contents['content'] ?? new Decimal(0);
       const own = filled(row.readings['blankResponse']) ? contentOf(numberOf(row.readings['blankResponse'], '空白响应值'), { sheet, label: '空白响应值', peaks }).content : blank['content'];
-      const c0 = notBelowZero(own ?? new Decimal(0));
+      // F.9, F.11, F.13: a blank that is not detected counts 0.
+      const c0 = blankTaken(row, own, sheet.lod);
+      const hidden = own !== undefined && c0.isZero() && own.greaterThan(0);
       const { solutionVolume, dilution, factor, efficiency } = row.readings;
       const k = dilutionOf(dilution);
-      const f = options.factor && filled(factor) ? numberOf(factor, '换算系数', { above: '0' }) : new Decimal(1);
-      const e = options.efficiency ? efficiencyOf(efficiency, '洗脱效率') : new Decimal(1);
+      const f = options.factor ? conversionOf(factor) : new Decimal(1);
+      const divided = options.efficiency === true || (options.efficiency === 'optional' && filled(efficiency));
+      const e = divided ? efficiencyOf(efficiency, '洗脱效率') : new Decimal(1);
+      const converted = options.factor === true || (options.factor === 'optional' && filled(factor));
       const scale = sheet.nanograms ? 1000 : 1;
       const unit = sheet.nanograms ? 'ng/mL' : 'μg/mL';
       const inputs = (): WorkingInput[] => [
         calculated('c', '测得浓度', content, unit),
-        calculated('c0', '空白浓度', c0, unit),
+        calculated('c0', hidden ? '空白浓度（未检出，以0计）' : '空白浓度', c0, unit),
         typed('v', volumeLabel, solutionVolume ?? '', 'mL'),
         typed('k', '稀释倍数', k.toString()),
-        ...(options.factor ? [{ symbol: 'f', label: '换算系数', shown: roundSignificant(f, 5), raw: f.toString(), unit: '' }] : []),
-        ...(options.efficiency ? [typed('E', '洗脱效率', e.toString())] : []),
+        ...(converted ? [{ symbol: 'f', label: '换算系数', shown: roundSignificant(f, 5), raw: f.toString(), unit: '' }] : []),
+        ...(divided ? [typed('E', '洗脱效率', e.toString())] : []),
       ];
       return {
         amount: content.minus(c0),
         massOf: (amount) => massInSolution(amount, solutionVolume, dilution, volumeLabel).times(f).dividedBy(e).dividedBy(scale),
         solution: numberOf(solutionVolume, volumeLabel, { above: '0' }),
+        times: options.factor === 'optional' && converted ? ['f'] : [],
+        by: options.efficiency === 'optional' && divided ? ['E'] : [],
         computed: { ...contents, blankContent: c0 },
+        ...(hidden ? { texts: { blankContent: notDetected } } : {}),
         inputs,
-        notes: [...notes, ...blankNotes(c0, content, sheet.lod)],
+        notes: [...notes, ...blankNotes(notBelowZero(own ?? new Decimal(0)), content, sheet.lod)],
       };
     },
   };

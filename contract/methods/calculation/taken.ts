@@ -3,8 +3,8 @@ import { Decimal, settled } from '../../lab/number';
 import { energyMean } from '../../lab/physical';
 import { LabProblem } from '../../lab/problem';
 import { parseResult } from '../../lab/result';
-import { roundReported } from '../../lab/rounding';
-import { type Family, filled, meanReading, typed, zero } from './family';
+import { roundSignificant } from '../../lab/rounding';
+import { calculated, type Family, filled, meanReading, typed, zero } from './family';
 import type { LabRow, WorkingInput } from './record';
 import { rowVolume } from './volume';
 
@@ -20,6 +20,11 @@ const variablesOf = (row: LabRow) => ({ ...Object.fromEntries(parameters.map((ke
 /** Levels, in dB(A) or dB(C): their mean is that of their energies (DOMAIN §2.6), since 80, 80 and 92 are as loud as 87.7 throughout and not as 84. */
 const isLevel = (unit: string | null | undefined): boolean => /^\s*dB/i.test(unit ?? '');
 
+const readAsZero = '读数为0，请在记录表头的检出限中填写仪器的最低检出值，结果按小于该值报出';
+
+/** 0 ℃ is a temperature; 0 of anything else is less than what the instrument can tell. */
+const isTemperature = (unit: string): boolean => /[℃℉K]\s*$/.test(unit);
+
 /** Without an expression the mean of what was read: three readings of a direct-reading instrument. */
 export const genericFamily: Family = {
   responses: parameters,
@@ -33,11 +38,14 @@ export const genericFamily: Family = {
   measure(row, { contents }) {
     const value = contents['value'] ?? zero;
     const variables = variablesOf(row);
+    const read = parameters.filter((key) => filled(row.readings[key]));
+    const formula = filled(row.readings['expression']) || isLevel(row.readings['unit']) ? null : read.length === 1 ? `C=${read[0]}` : `C=(${read.join('+')})/${read.length}`;
     const inputs = (): WorkingInput[] => Object.entries(expressionVariables).flatMap(([key, label]) => {
       const found = variables[key as keyof typeof variables];
-      return found === null || found === undefined || found === '' ? [] : [typed(key, label, found instanceof Decimal ? roundReported(settled(found), 3) : found)];
+      return found === null || found === undefined || found === '' ? [] : [found instanceof Decimal ? calculated(key, label, found, 'L', roundSignificant(settled(found), 3)) : typed(key, label, found)];
     });
-    return { amount: value, direct: (amount) => amount, unit: row.readings['unit'] ?? '', computed: { value }, inputs, notes: [] };
+    const unit = row.readings['unit'] ?? '';
+    return { amount: value, direct: (amount) => amount, unit, ...(formula ? { formula } : {}), ...(isTemperature(unit) ? { zero: true as const } : { zeroProblem: readAsZero }), computed: { value }, inputs, notes: [] };
   },
 };
 

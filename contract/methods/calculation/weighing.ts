@@ -1,7 +1,8 @@
-import { checkLoad, dissolvedMass, leastIncrement, weighed } from '../../lab/dust';
+import { checkLoad, dissolvedMass, leastIncrement, voidsBatch, weighed, weighedTwice } from '../../lab/dust';
 import { Decimal, numberOf, settled } from '../../lab/number';
-import { calculated, type Family, filled, notBelowZero, zero } from './family';
-import type { Note, RecordSettings } from './record';
+import { LabProblem } from '../../lab/problem';
+import { by2025, calculated, type Contents, type Family, filled, notBelowZero, type Reading, zero } from './family';
+import type { LabRow, Note, RecordSettings } from './record';
 
 // C = Δm/V0 × 1000: what a filter gained, or an extraction took (DOMAIN §3.1, §3.5). mg and L.
 
@@ -13,31 +14,60 @@ const steadyBlank = '0.02';
 /** DOMAIN §3.1: the decimals of 0.2 mg/m³. */
 const decimals = 1;
 
+/** Weighings after sampling, in their order: a third and fourth where the first two did not agree. */
+const after = ['after1', 'after2', 'after3', 'after4'] as const;
+
 const shownMass = (value: Decimal): string => settled(value).toString();
+
+/** A filter by the methods of 2025: two weighings before and the last two after, each pair within 0.2 mg. */
+function readTwice({ readings }: LabRow, settings: RecordSettings): Reading {
+  if (balanceOf(settings) !== '0.01') throw new LabProblem('outOfRange', 'GBZ/T 192.1-2025、192.2-2025要求使用感量0.01mg的天平，请更正天平感量或重新称量');
+  const before = weighedTwice([readings['before1'], readings['before2']], '采样前质量', '滤膜作废，请作废该样品后重新采样');
+  const later = weighedTwice(after.map((key) => readings[key]), '采样后质量', '请重新称量，并填写下一次称量值');
+  const increment = later.mean.minus(before.mean);
+  const most = increment.dividedBy(10);
+  const apart = (spread: Decimal, what: string): Note[] =>
+    increment.greaterThan(0) && settled(spread).greaterThan(settled(most)) ? [{ level: 'warning', message: `${what}两次称量相差${shownMass(spread)}mg，超过增量${shownMass(increment)}mg的十分之一` }] : [];
+  return { contents: { before: before.mean, after: later.mean, increment }, notes: [...apart(before.spread, '采样前'), ...apart(later.spread, '采样后')] };
+}
+
+/** A blank that gained a tenth of any sample's gain voids the batch (GBZ/T 192.1-2025, 192.2-2025 7.5). */
+function assertBatch(row: LabRow, gains: readonly Contents[], blanks: readonly Contents[]): void {
+  if (!by2025(row)) return;
+  for (const blank of blanks) {
+    const drift = blank['increment'] ?? zero;
+    const least = gains.map((gain) => gain['increment'] ?? zero).find((gain) => voidsBatch(drift, gain));
+    if (least) throw new LabProblem('outOfRange', `空白滤膜增量${shownMass(drift)}mg，不小于样品增量${shownMass(least)}mg的10%，批次无效，请重新采样`);
+  }
+}
 
 export const dustFamily: Family = {
   responses: ['after1', 'after2'],
   air: true,
   blanks: true,
+  amount: '(m2-m1)',
+  checkBatch: assertBatch,
   shown: shownMass,
   read(row, { settings }) {
+    if (by2025(row)) return readTwice(row, settings);
     const before = weighed([row.readings['before1'], row.readings['before2']], '采样前质量');
-    const after = weighed([row.readings['after1'], row.readings['after2']], '采样后质量');
+    const later = weighed([row.readings['after1'], row.readings['after2']], '采样后质量');
     const most = spreadOf(settings);
     const apart = (spread: Decimal, what: string): Note[] =>
       settled(spread).greaterThan(most) ? [{ level: 'warning', message: `${what}两次称量相差${shownMass(spread)}mg，超过${most.toString()}mg，请重新称量` }] : [];
     return {
-      contents: { before: before.mean, after: after.mean, increment: after.mean.minus(before.mean) },
-      notes: [...apart(before.spread, '采样前'), ...apart(after.spread, '采样后')],
+      contents: { before: before.mean, after: later.mean, increment: later.mean.minus(before.mean) },
+      notes: [...apart(before.spread, '采样前'), ...apart(later.spread, '采样后')],
     };
   },
-  measure(_row, { contents, notes }, blank, { settings }) {
+  measure(row, { contents, notes }, blank, { settings }) {
     const gained = contents['increment'] ?? zero;
     const drift = blank['increment'] ?? zero;
-    const corrected = settled(drift.absoluteValue()).greaterThan(steadyBlank);
+    // The methods of 2025 take nothing off for a blank.
+    const corrected = !by2025(row) && settled(drift.absoluteValue()).greaterThan(steadyBlank);
     const increment = corrected ? gained.minus(drift) : gained;
     const least = new Decimal(leastIncrement[balanceOf(settings)]);
-    const load = checkLoad(increment, balanceOf(settings), settings.filterDiameter ?? 40);
+    const load = checkLoad(increment, balanceOf(settings), settings.filterDiameter ?? 40, by2025(row) && row.readings['dustType'] === 'respirable');
     const remarks: Note[] = [
       ...(gained.isNegative() ? [{ level: 'warning' as const, message: '采样后质量小于采样前质量，请核对' }] : []),
       ...(corrected ? [{ level: 'info' as const, message: `已扣除空白滤膜增量${shownMass(drift)}mg` }] : []),
@@ -63,6 +93,7 @@ export const extractionFamily: Family = {
   responses: ['afterExtraction'],
   air: true,
   blanks: true,
+  amount: '(Δm-m空)',
   shown: shownMass,
   read(row) {
     return { contents: { dissolved: dissolvedMass(row.readings['beforeExtraction'], row.readings['afterExtraction'], 0) }, notes: [] };

@@ -1,5 +1,8 @@
+import { evaluateExpression } from '../../lab/expression';
 import { type Decimal, settled } from '../../lab/number';
+import { attempt } from '../../lab/problem';
 import type { Result } from '../../lab/result';
+import { roundSignificant } from '../../lab/rounding';
 import type { Working, WorkingInput } from './record';
 
 // A record's rows have one formula.
@@ -32,18 +35,85 @@ export function substitute(formula: string, inputs: readonly WorkingInput[], by:
  * The formula of an incoming sample whose volume of air nobody knows: the mass in the sample, or what a millilitre of its solution holds.
  */
 export function withoutAir(formula: string, unit: string): string {
-  const mass = formula.replace(/\(V0×([^)]+)\)/, '$1').replace('/V0', '');
+  const mass = formula.replace(/\(V0×([^)]+)\)/, (_all, rest: string) => (rest.includes('×') ? `(${rest})` : rest)).replace('/V0', '');
   if (unit === 'μg/样品' || mass === '') return mass;
   const [left, right] = [mass.slice(0, mass.indexOf('=')), mass.slice(mass.indexOf('=') + 1)];
   return `${left}=${right}/${right.includes('Vt') ? 'Vt' : 'v'}`;
 }
 
 /**
- * How a result came about.
- * @param formula with its left side: C=(c1+c2)×v/(V0×D)
+ * A formula with more factors: `times` before its division by the air, `by` inside it.
+ * C=(c1+c2)×v/(V0×D) times k is C=(c1+c2)×v×k/(V0×D).
  */
-export function workingOf(formula: string, inputs: readonly WorkingInput[], raw: Decimal, result: Result, unit: string): Working {
-  const rounding = result.censored ? `测得量低于检出限，报出小于最低检出浓度${result.num}` : `${settled(raw).toString()}按GB/T 8170一次修约为${result.text}`;
-  const right = formula.slice(formula.indexOf('=') + 1);
-  return { formula, inputs, substituted: `${formula}=${substitute(right, inputs)}=${result.text}${unit && ` ${unit}`}`, raw: settled(raw).toString(), rounding };
+export function withFactors(formula: string, times: readonly string[], by: readonly string[]): string {
+  const multiplied = times.length === 0 ? formula : formula.replace(/\/(?=\(?V0|K$)/, `${times.map((symbol) => `×${symbol}`).join('')}/`);
+  if (by.length === 0) return multiplied;
+  const more = by.map((symbol) => `×${symbol}`).join('');
+  return multiplied.includes('(V0×') ? multiplied.replace('(V0×', `(V0${more}×`) : multiplied.replace('V0', `(V0${more})`);
+}
+
+/** Most significant digits that a number of a working is shown with: those that results are settled to. */
+const mostDigits = 12;
+
+const refined = (input: WorkingInput, digits: number): WorkingInput =>
+  input.shown === input.raw ? input : { ...input, shown: roundSignificant(input.raw, digits).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') };
+
+/** The inputs with as many digits as make the formula give what stands behind it, when it is typed into a calculator. */
+function shownEnough(right: string, inputs: readonly WorkingInput[], gives: (value: Decimal) => boolean): readonly WorkingInput[] {
+  const evaluated = (shown: readonly WorkingInput[]) => attempt(() => evaluateExpression(substitute(right, shown), {}));
+  const holds = (shown: readonly WorkingInput[]): boolean => {
+    const value = evaluated(shown);
+    return value.ok && gives(value.value);
+  };
+  // A formula with logarithms or roots is no expression: its numbers stay as they are.
+  if (holds(inputs) || !evaluated(inputs).ok) return inputs;
+  for (let digits = 4; digits < mostDigits; digits += 1) {
+    const shown = inputs.map((input) => refined(input, digits));
+    if (holds(shown)) return shown;
+  }
+  return inputs.map((input) => ({ ...input, shown: input.raw }));
+}
+
+const rightOf = (formula: string): string => formula.slice(formula.indexOf('=') + 1);
+const withUnit = (text: string, unit: string): string => `${text}${unit && ` ${unit}`}`;
+const fourDigits = (value: Decimal): string => roundSignificant(settled(value), 4);
+const sameText = (value: Decimal, text: string, round: (value: Decimal) => string): boolean => round(value) === text;
+
+/** What a result was calculated of. */
+export interface Worked {
+  /** With its left side: C=(c1+c2)×v/(V0×D). */
+  readonly formula: string;
+  readonly inputs: readonly WorkingInput[];
+  /** Unrounded. */
+  readonly raw: Decimal;
+  readonly result: Result;
+  readonly unit: string;
+  /** A value as the result is printed. */
+  readonly round: (value: Decimal) => string;
+  /** Of what was not quantified: what its formula calls the amount, the least amount in its place, and the minimum. */
+  readonly least?: { readonly amount: string; readonly symbol: string; readonly label: string; readonly value: Decimal; readonly unit: string; readonly minimum: Decimal; readonly why: string };
+}
+
+function minimumLine({ formula, inputs, unit }: Worked, least: NonNullable<Worked['least']>): string | undefined {
+  const right = rightOf(formula).replace(least.amount, () => least.symbol);
+  if (right === rightOf(formula)) return undefined;
+  const text = fourDigits(least.minimum);
+  const raw = settled(least.value).toString();
+  const all = [...inputs, { symbol: least.symbol, label: least.label, shown: raw, raw, unit: least.unit }];
+  const shown = shownEnough(right, all, (value) => sameText(value, text, fourDigits));
+  return withUnit(`Cmin=${right}=${substitute(right, shown)}=${text}`, unit);
+}
+
+/**
+ * How a result came about. Every equation in it gives its right side when it is typed into a calculator: what was not quantified shows the value that was found,
+ * and the minimum that it is reported below stands in an equation of its own.
+ */
+export function workingOf(worked: Worked): Working {
+  const { formula, raw, result, unit, round, least } = worked;
+  const right = rightOf(formula);
+  const [text, by] = result.censored ? [fourDigits(raw), fourDigits] : [result.text, round];
+  const inputs = shownEnough(right, worked.inputs, (value) => sameText(value, text, by));
+  const minimum = result.censored && least ? minimumLine(worked, least) : undefined;
+  const rounding = result.censored ? (least?.why ?? '') : `${settled(raw).toString()}按GB/T 8170一次修约为${result.text}`;
+  return { formula, inputs, substituted: withUnit(`${formula}=${substitute(right, inputs)}=${text}`, unit), ...(minimum ? { minimum } : {}), raw: settled(raw).toString(), rounding };
 }

@@ -12,6 +12,8 @@ export const dustSheet = defineSheet({
     before2: mass('采样前质量2'),
     after1: mass('采样后质量1'),
     after2: mass('采样后质量2'),
+    after3: mass('采样后质量3'),
+    after4: mass('采样后质量4'),
   },
   calculated: {
     before: { label: '采样前均值', unit: 'mg' },
@@ -25,7 +27,8 @@ export const dustSheet = defineSheet({
       key: 'main',
       title: '粉尘浓度检测原始记录',
       formula: 'C=(m2-m1)/V0×1000',
-      columns: ['filterNo', 'dustType', 'before1', 'before2', 'before', 'after1', 'after2', 'after', 'increment', 'load'],
+      columns: ['filterNo', 'dustType', 'before1', 'before2', 'before', 'after1', 'after2', 'after', 'increment', 'load', 'after3', 'after4'],
+      optional: ['after3', 'after4'],
       family: dustFamily,
     },
   ],

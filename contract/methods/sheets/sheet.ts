@@ -1,4 +1,5 @@
 import type { Field, FieldMap } from '../../field';
+import { follows331, type NormSet } from '../../lab/normSet';
 import type { Family } from '../calculation/family';
 import type { Readings } from '../calculation/record';
 import type { CheckKind } from './checks';
@@ -37,6 +38,8 @@ export interface Layout {
   readonly fixedUnit?: (readings: Readings) => string;
   /** Keys of the method's own columns, in order; common ones stand around them. */
   readonly columns: readonly string[];
+  /** Columns that came later: printed where a row has something in them, so that what was signed before prints as it did. */
+  readonly optional?: readonly string[];
   /** Where a column is called otherwise in this way. */
   readonly labels?: Readonly<Record<string, CalculatedColumn>>;
   /** Common columns before and after; of a sample of air where it does not say. */
@@ -97,6 +100,13 @@ export const attachmentColumns = ['文件', '样品编号', '类型', '上传人
 export const attachmentKinds = ['谱图', '照片', '原始数据'] as const;
 export const incomingStatement = '仅对来样负责';
 
+/** Of whose rules the minimum of some rows is: before GBZ 331-2024 from the detection limit, since then from the LOQ (G.1.2.3). */
+export function minimumLabel(sets: readonly (NormSet | null | undefined)[]): string {
+  const strict = sets.map((set) => follows331(set ?? 'pre331'));
+  if (!strict.includes(true)) return common.minimum.label;
+  return strict.includes(false) ? '最低检出（定量）浓度' : '最低定量浓度';
+}
+
 const commonColumn = (key: CommonColumn, { labels }: Layout, incoming: boolean): Column => {
   if (incoming && key === 'standardVolume') return { key, label: '标准采样体积（委托方提供）', unit: 'L', kind: 'in' };
   // The unit of an incoming result is the record's.
@@ -114,15 +124,15 @@ export function layoutOf({ layouts }: MethodSheet, key?: string): Layout {
 /** What is read in a way of the method. */
 export const readingsOfLayout = (sheet: Pick<MethodSheet, 'readings'>, layout: Pick<Layout, 'readings'>): FieldMap => layout.readings ?? sheet.readings;
 
-/** Columns of a sheet, left to right: the grid's, the import's and the printed record's. */
-export function columnsOf(sheet: MethodSheet, layout: Layout, variant: Variant): Column[] {
+/** Columns of a sheet, left to right: the grid's, the import's and the printed record's. `minimum` heads the column of the minimum. */
+export function columnsOf(sheet: MethodSheet, layout: Layout, variant: Variant, minimum: string = common.minimum.label): Column[] {
   const incoming = variant === 'incoming';
   const own = layout.columns.map((key): Column => {
     const field = readingsOfLayout(sheet, layout)[key];
     const { label, unit } = layout.labels?.[key] ?? sheet.calculated[key] ?? { label: field?.label ?? key, unit: field && 'unit' in field ? field.unit : '' };
     return { key, label, unit: unit ?? '', kind: field ? 'in' : 'calc', ...(field ? { field } : {}) };
   });
-  const around = (keys: readonly CommonColumn[]) => keys.map((key) => commonColumn(key, layout, incoming));
+  const around = (keys: readonly CommonColumn[]) => keys.map((key) => (key === 'minimum' ? { ...commonColumn(key, layout, incoming), label: minimum } : commonColumn(key, layout, incoming)));
   return [...around(incoming ? incomingBefore : (layout.before ?? airBefore)), ...own, ...around(layout.after ?? airAfter)];
 }
 

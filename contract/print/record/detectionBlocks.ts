@@ -1,4 +1,6 @@
-import { numberOf } from '../../lab/number';
+import { quantificationOf } from '../../lab/detection';
+import { follows331 } from '../../lab/normSet';
+import { numberOf, settled } from '../../lab/number';
 import { roundSignificant } from '../../lab/rounding';
 import { labPreviewTexts } from '../../labPreviewTexts';
 import { detectionColumns } from '../../methods/sheets/detectionSheet';
@@ -41,13 +43,27 @@ function factOf(column: Column, detection: Detection | null, record: PrintedReco
   return { label, value: withStruck(raw ? { text, raw } : text, old) };
 }
 
+/** The LOQ that results since GBZ 331-2024 are held against; where only the LOD is known, what was taken for it. */
+function quantificationFacts(sheet: MethodSheet, record: PrintedRecord | null, loq: string | null): Fact[] {
+  const label = '定量下限';
+  if (!record) return sheet.detection === 'blanks' ? [{ label, value: '' }] : [];
+  const { lod, lodUnit } = record.work.sheet;
+  const unit = lodUnit ? ` ${lodUnit}` : '';
+  if (loq) return [{ label, value: { text: `${shownLimit(loq)}${unit}`, raw: loq } }];
+  const strict = record.work.rows.some(({ normSet }) => follows331(normSet ?? 'pre331'));
+  if (!strict || !lod || sheet.detection !== 'blanks') return [];
+  const derived = quantificationOf(numberOf(lod, '检出限'));
+  return [{ label, value: { text: `${roundSignificant(derived, 2)}${unit}（按检出限的10/3计）`, raw: settled(derived).toString() } }];
+}
+
 export function detectionBlocks({ method }: RecordForm, record: PrintedRecord | null): Block[] {
   const sheet: MethodSheet = methodSheets[method];
   if (!sheet.detection) return [];
   const applied = appliedOf(record?.parts.detections ?? []);
-  const { lod, lodUnit, publishedMinimum } = record?.work.sheet ?? { lod: null, lodUnit: null, publishedMinimum: null };
+  const { lod, lodUnit, loq, publishedMinimum } = record?.work.sheet ?? { lod: null, lodUnit: null, loq: null, publishedMinimum: null };
   const used: Fact[] = [
     { label: '检出限', value: lod ? { text: `${shownLimit(lod)}${lodUnit ? ` ${lodUnit}` : ''}`, raw: lod } : '' },
+    ...quantificationFacts(sheet, record, loq ?? null),
     { label: '方法最低检出浓度', value: publishedMinimum ? `${publishedMinimum} mg/m³` : '' },
   ];
   const found = record && !applied ? [] : columnsFor(detectionColumns[sheet.detection], record).map((column) => factOf(column, applied, record));

@@ -2,7 +2,7 @@ import { fixedDictionaries, isFixed } from '../../dictionaries';
 import { labPreviewTexts } from '../../labPreviewTexts';
 import type { RowResult } from '../../methods/calculation/record';
 import { methodSheets } from '../../methods/sheets/registry';
-import { type Column, columnsOf, headingOf, layoutOf, type MethodSheet } from '../../methods/sheets/sheet';
+import { type Column, columnsOf, headingOf, layoutOf, type MethodSheet, minimumLabel } from '../../methods/sheets/sheet';
 import type { LabWorkRow } from '../../record/labWork';
 import { type Align, type Cell, type PrintColumn, type Struck, type TableBlock, textOf, withStruck } from '../document';
 import type { OldValues } from '../corrections';
@@ -93,7 +93,8 @@ const withOld = (cell: Cell, old: readonly Struck[]): Cell => withStruck(cell, o
 export function sampleTable({ method, layout: key, variant }: RecordForm, rows: readonly LabWorkRow[] | null, results: RawResults, old: Readonly<Record<number, OldValues>> = {}): TableBlock {
   const sheet: MethodSheet = methodSheets[method];
   const layout = layoutOf(sheet, key);
-  const all = columnsOf(sheet, layout, variant);
+  const used = ({ key: column }: Column): boolean => !rows || !layout.optional?.includes(column) || rows.some(({ readings }) => Boolean(readings[column]));
+  const all = columnsOf(sheet, layout, variant, minimumLabel((rows ?? []).map(({ normSet }) => normSet))).filter(used);
   const units = unitsOf(rows ?? []);
   const groupOf = ({ key: column }: Column) => (layout.columns.includes(column) ? labPreviewTexts.groups.own : all.findIndex((one) => one.key === column) < all.findIndex((one) => layout.columns.includes(one.key)) ? labPreviewTexts.groups.sample : labPreviewTexts.groups.result);
   const columns = all.map((column): PrintColumn => ({

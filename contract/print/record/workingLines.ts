@@ -47,7 +47,8 @@ function lineOf(row: LabWorkRow): Cell[] {
   if (!working) return [];
   const correction = correctionOf(row);
   const raw = working.inputs.map((input) => `${input.symbol}=${input.raw}${input.unit && ` ${input.unit}`}`).join('\n');
-  return [{ text: `${row.sampleNo}：${working.substituted}（${working.rounding}）${correction ? `；${correction}` : ''}`, raw: `${raw}\n=${working.raw}` }];
+  const minimum = working.minimum ? `；${working.minimum}` : '';
+  return [{ text: `${row.sampleNo}：${working.substituted}${minimum}（${working.rounding}）${correction ? `；${correction}` : ''}`, raw: `${raw}\n=${working.raw}` }];
 }
 
 /** A line for each result; of a blank form one to be written on for each of three. */

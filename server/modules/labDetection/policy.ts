@@ -21,9 +21,9 @@ async function setLimit(registry: Registry, { services, tx, call }: DeleteContex
   const sheet = await getRow(desk, Number(row.sheet), tx);
   if (!applied && !same(sheet.lod, held)) return;
   const ground = await detectionGround(tx, sheet.id);
-  const limit = applied ? { lod: row.lod as string, lodUnit: detectionFormOf(ground)?.unit ?? null } : libraryLimitOf(ground);
+  const limit = applied ? { lod: row.lod as string, lodUnit: detectionFormOf(ground)?.unit ?? null, loq: (row.loq as string | null) ?? null } : libraryLimitOf(ground);
   // The record has it already where its curve was changed: a change of its own then.
-  if (same(sheet.lod, limit.lod) && sheet.lodUnit === limit.lodUnit) return;
+  if (same(sheet.lod, limit.lod) && same(sheet.loq, limit.loq) && sheet.lodUnit === limit.lodUnit) return;
   await updateRow(desk, tx, sheet, limit, { action: 'edit' });
 }
 

@@ -72,6 +72,17 @@ async function present(orm: Orm, rows: readonly AnyRow[]) {
   return rows.map((row) => ({ unitName: units.get(Number(row.project)) ?? null }));
 }
 
+const sameNumber = (one: unknown, other: unknown): boolean => one === other || (one !== null && other !== null && Number(one) === Number(other));
+
+/** A LOQ belongs to its LOD: where another LOD is typed and the LOQ is left as it was, it is no longer known. @throws Refusal 400 on a LOQ below the LOD */
+function quantificationFor(draft: Readonly<Record<string, unknown>>, before: Readonly<Record<string, unknown>>): { loq?: null } {
+  const [lod, loq] = [draft['lod'] ?? null, draft['loq'] ?? null];
+  const left = sameNumber(loq, before['loq'] ?? null) && !(sameNumber(lod, before['lod'] ?? null) && (draft['lodUnit'] ?? null) === (before['lodUnit'] ?? null));
+  if (left) return loq === null ? {} : { loq: null };
+  if (lod !== null && loq !== null && Number(loq) < Number(lod)) throw invalid([{ field: 'loq', message: labSheetTexts.loqBelowLod }]);
+  return {};
+}
+
 /** The head of a record: written by its analyst while it is open; project, hazard and way stay as they were started. */
 export const labSheetPolicy = (registry: () => Registry): Policy => ({
   ignoresDataScope: true,
@@ -96,7 +107,7 @@ export const labSheetPolicy = (registry: () => Registry): Policy => ({
     if (changed) await passSheetGate({ services, registry: registry() }, tx, call, { id: before.id, sheetNo: before.sheetNo, project: Number(before.project), organizationId: before.organizationId }, used, (draft.testUntil as string | null) ?? testDate ?? today, overrideOf(call));
     // A limit of the record's own was read by the slope of its curve.
     const followed = draft.curve !== before.curve ? await limitByCurve(tx, before.id, (draft.curve as number | null) ?? null) : null;
-    return followed ?? {};
+    return followed ?? quantificationFor(draft, before);
   },
   async afterSave(row, { services, tx, call, before }) {
     const ground = { services, registry: registry() };

@@ -169,7 +169,7 @@ export async function startSheet(ground: Ground, tx: Orm, call: Call<unknown>, {
     sheetNo, methodKind: kind, variant, layout, hazardName, analyst: call.viewer.user.id, receivedOn: receivedOn && formatDay(receivedOn, services.env.zone), state: 'drafting', complete: false,
   };
   const draft = {
-    project, method: method.id, hazard, testDate: today, lod: item?.lod ?? null, lodUnit: item?.lodUnit ?? null, publishedMinimum: item?.minConc ?? null, curve: needsCurve ? await curveFor(tx, method.id, hazard, layout, today) : null,
+    project, method: method.id, hazard, testDate: today, lod: item?.lod ?? null, lodUnit: item?.lodUnit ?? null, loq: item?.loq ?? null, publishedMinimum: item?.minConc ?? null, curve: needsCurve ? await curveFor(tx, method.id, hazard, layout, today) : null,
     incomingUnit: variant === 'incoming' ? 'μg/样品' : null,
   };
   const sheet = await insertRow({ services, registry, resource: withFixed(registry, fixed), call }, tx, draft, { action: 'add' }, owner.organizationId);

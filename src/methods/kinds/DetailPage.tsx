@@ -24,7 +24,7 @@ const readonly = { add: false, edit: false, remove: false } as const;
 export function DetailPage({ work, reload }: KindPageProps) {
   const { sheet, method, curve, tubes, locked } = work;
   const [adding, setAdding] = useState(false);
-  const { entity, columns } = gridOf(methodOf(sheet), layoutOfSheet(sheet).key, variantOf(sheet));
+  const { entity, columns } = gridOf(methodOf(sheet), layoutOfSheet(sheet).key, variantOf(sheet), work.rows.map(({ normSet }) => normSet));
   const fixedValues = useMemo(() => ({ sheet: sheet.id }), [sheet.id]);
   const load = useCallback(async (signal: AbortSignal) => (await fetchWork(sheet.id, signal)).rows.map((row) => gridRow(row, sheet.id) as AnyRow), [sheet.id]);
   const derive = useMemo(() => deriveBy({ sheet, method, curve, ...(tubes ? { tubes } : {}) }), [sheet, method, curve, tubes]);

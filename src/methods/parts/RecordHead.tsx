@@ -36,7 +36,7 @@ export function RecordHead({ work, reload, open }: Pick<KindPageProps, 'work' | 
   const save = (draft: Readonly<Record<string, unknown>>) => withOverride((override) => crud<Entity>(labSheet).edit({ ...draft, ...(override ? { override } : {}), id: sheet.id, version: Number(draft['version']) }, { once: true, quiet: shownByForm })) as Promise<AnyRow | undefined>;
   const hasCurve = curvePlanOf(methodOf(sheet), curvePartOf(layout)) !== null;
   const fields = useMemo(() => [
-    'testDate', 'testUntil', ...(outside ? [] : ['instrument', 'envTemperature', 'envHumidity', 'standard', 'reagents']), ...(hasCurve ? ['curve'] : []), ...(outside ? [] : ['lod', 'lodUnit', 'publishedMinimum']),
+    'testDate', 'testUntil', ...(outside ? [] : ['instrument', 'envTemperature', 'envHumidity', 'standard', 'reagents']), ...(hasCurve ? ['curve'] : []), ...(outside ? [] : ['lod', 'loq', 'lodUnit', 'publishedMinimum']),
     ...(sheet.variant === 'incoming' ? ['incomingUnit'] : []), ...(settings.length ? ['settings'] : []), ...(definition.conditions.length ? ['conditions'] : []), 'remark',
   ], [outside, hasCurve, sheet.variant, settings, definition]);
   const inputs = useMemo(() => ({
@@ -60,4 +60,5 @@ export function RecordHead({ work, reload, open }: Pick<KindPageProps, 'work' | 
 }
 
 const summary = ({ sheet, instrument, curve }: KindPageProps['work']): string =>
-  [instrument && `${instrument.eqpName} ${instrument.eqpNo}`, curve && `曲线 ${String(curve.curveNo)} ${fitWord(curve)}`.trim(), sheet.lod && `检出限 ${shownLimit(sheet.lod)} ${sheet.lodUnit ?? ''}`].filter(Boolean).join('　');
+  [instrument && `${instrument.eqpName} ${instrument.eqpNo}`, curve && `曲线 ${String(curve.curveNo)} ${fitWord(curve)}`.trim(), sheet.lod && `检出限 ${shownLimit(sheet.lod)} ${sheet.lodUnit ?? ''}`,
+    sheet.loq && `定量下限 ${shownLimit(sheet.loq)} ${sheet.lodUnit ?? ''}`].filter(Boolean).join('　');

@@ -24,6 +24,7 @@ export function Working({ row, derived }: WorkingProps) {
       {working && (
         <>
           <p className={styles.formula}>{working.substituted}</p>
+          {working.minimum && <p className={styles.formula}>{working.minimum}</p>}
           <p className={styles.inputs}>{working.inputs.map(({ symbol, label, shown, raw, unit }) => <span key={symbol} title={`未修约：${raw}`}>{symbol} {label}＝{shown}{unit && ` ${unit}`}</span>)}</p>
           <p className={styles.quiet}>{working.rounding}</p>
         </>

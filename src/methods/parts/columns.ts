@@ -1,5 +1,6 @@
 import type { MethodKey } from '@contract/methods/catalogue';
-import { columnsOf, type Column as SheetColumn, layoutOf } from '@contract/methods/sheets/sheet';
+import type { NormSet } from '@contract/lab/normSet';
+import { columnsOf, type Column as SheetColumn, layoutOf, minimumLabel } from '@contract/methods/sheets/sheet';
 import { methodSheets } from '@contract/methods/sheets/registry';
 import type { Readings } from '@contract/methods/calculation/record';
 import type { Variant } from '@contract/methods/method';
@@ -46,14 +47,16 @@ const withUnits = (columns: readonly EntryColumn[]): EntryColumn[] =>
 const made = new Map<string, { readonly entity: ReturnType<typeof rowEntityOf>; readonly columns: readonly EntryColumn[] }>();
 
 /** The grid of a method's way: its entity and its columns, made once, so that they keep their identity. */
-export function gridOf(method: MethodKey, layoutKey: string, variant: Variant): { readonly entity: ReturnType<typeof rowEntityOf>; readonly columns: readonly EntryColumn[] } {
-  const id = `${method}/${layoutKey}/${variant}`;
+export function gridOf(method: MethodKey, layoutKey: string, variant: Variant, sets: readonly (NormSet | null | undefined)[] = []): { readonly entity: ReturnType<typeof rowEntityOf>; readonly columns: readonly EntryColumn[] } {
+  const minimum = minimumLabel(sets);
+  const id = `${method}/${layoutKey}/${variant}/${minimum}`;
   const known = made.get(id);
   if (known) return known;
   const sheet = methodSheets[method];
   const layout = layoutOf(sheet, layoutKey);
   const { fixedUnit } = layout;
-  const own = columnsOf(sheet, layout, variant).flatMap((column) => (fixedUnit && column.key === 'resultUnit' ? [fixedUnitColumn(fixedUnit)] : entryColumn(column)));
+  const all = columnsOf(sheet, layout, variant, minimum);
+  const own = all.flatMap((column) => (fixedUnit && column.key === 'resultUnit' ? [fixedUnitColumn(fixedUnit)] : entryColumn(column)));
   const columns = [...(variant === 'incoming' ? withUnits(own) : own), { field: 'overrideText', width: 132 }, { field: 'overrideReason', width: 160 }];
   const grid = { entity: rowEntityOf(method, layoutKey, variant), columns: columns as readonly EntryColumn[] };
   made.set(id, grid);

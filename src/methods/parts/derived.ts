@@ -1,5 +1,6 @@
+import type { NormSet } from '@contract/lab/normSet';
 import { LabProblem } from '@contract/lab/problem';
-import type { RecordResult, RowResult } from '@contract/methods/calculation/record';
+import type { RecordResult, RowResult, Working } from '@contract/methods/calculation/record';
 import { layoutOfSheet, type LabWork, methodOf, resultsOf, type RowFacts } from '@contract/record/labWork';
 import { readingKeys, readingsIn } from '@contract/record/rowEntity';
 import type { Derived, EntryRow, Values } from '@/grid/DataGrid';
@@ -11,7 +12,9 @@ function factsOf({ values, texts }: EntryRow, keys: readonly string[]): RowFacts
   const readable = keys.filter((key) => !texts?.[key]);
   return {
     id: Number(values['id']), sample: Number(values['sample']), rowKind: String(values['rowKind']), volume: text(values['volume']), temperature: text(values['temperature']), pressure: text(values['pressure']),
-    standardVolume: text(values['standardVolume']), sampledOn: text(values['sampledOn']), blanks: (values['blanks'] as readonly number[] | null | undefined) ?? null, readings: readingsIn(values, readable),
+    standardVolume: text(values['standardVolume']), sampledOn: text(values['sampledOn']), blanks: (values['blanks'] as readonly number[] | null | undefined) ?? null,
+    normSet: (values['normSet'] as NormSet | null | undefined) ?? null,
+    limitDecimals: (values['limitDecimals'] as Readonly<Record<string, number>> | null | undefined) ?? null, readings: readingsIn(values, readable),
   };
 }
 
@@ -25,8 +28,24 @@ function derivedOf(result: RowResult): Values {
   };
 }
 
+/** A row of a record that was handed in, as it was then: what is signed is not calculated again. */
+function storedRow({ values }: EntryRow): Values {
+  const working = typeof values['working'] === 'string' ? (JSON.parse(values['working']) as Working) : null;
+  const computed = (values['computed'] ?? {}) as Readonly<Record<string, string>>;
+  const notes = text(values['notes']);
+  const remarks = notes ? notes.split('；').map((message) => ({ level: 'info' as const, message })) : [];
+  const { reportText, resultNum } = values;
+  const result = typeof reportText === 'string' && typeof resultNum === 'string' ? { text: reportText, num: resultNum, censored: values['censored'] === true } : null;
+  return {
+    computed, notes: notes ?? '', unit: text(values['unit']) ?? '',
+    ...(values['problem'] ? { problem: values['problem'] } : {}),
+    ...(result ? { result: { state: 'done', id: Number(values['id']), computed, raw: {}, notes: remarks, result, unit: text(values['unit']) ?? '', minimum: null, working: () => working } } : {}),
+  };
+}
+
 /** Calculates the record at each change of the grid, by the function that the server saves by. */
 export function deriveBy(work: Pick<LabWork, 'sheet' | 'method' | 'curve' | 'tubes'>): (rows: readonly EntryRow[]) => Derived {
+  if (work.sheet.state !== 'drafting') return (rows) => new Map(rows.map((row) => [row.key, storedRow(row)]));
   const keys = readingKeys(methodOf(work.sheet), layoutOfSheet(work.sheet).key);
   return (rows) => {
     const facts = rows.map((row) => factsOf(row, keys));

@@ -6,7 +6,7 @@ import { judgeCheck } from '@contract/methods/sheets/checks';
 import { detectionOf, detectionOfIncrement, detectionOfTube } from '@contract/methods/sheets/detectionSheet';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { curveOf } from '../vectors/curves';
+import { curveOf } from '../vectors/curveOf';
 import { inputOf } from '../vectors/proof';
 
 describe('quality control', () => {

@@ -1,4 +1,4 @@
-import { isResult, measuredResult, arithmeticValue, censoredResult, minimumText, parseResult } from '@contract/lab/result';
+import { isResult, measuredResult, arithmeticValue, censoredResult, minimumText, parseResult, unquantifiedResult } from '@contract/lab/result';
 import { Decimal, settled } from '@contract/lab/number';
 import { LabProblem } from '@contract/lab/problem';
 import { markedAgainst, roundReported, roundSignificant, roundTo, roundToStep, truncatedR, withinLimit } from '@contract/lab/rounding';
@@ -139,8 +139,14 @@ describe('a result', () => {
 
   it('survives being written and read', () => {
     fc.assert(fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 0, max: 4 }), (units, decimals) => {
-      const result = censoredResult(new Decimal(units).dividedBy(10 ** 4), decimals);
-      expect(parseResult(result.text)).toEqual(result);
+      const bound = new Decimal(units).dividedBy(10 ** 4);
+      // The text is rounded, the number is the bound itself: 0.549 is judged where `<0.5` is printed.
+      const result = censoredResult(bound, decimals);
+      expect([result.num, result.censored]).toEqual([bound.toString(), true]);
+      expect(parseResult(result.text).text).toBe(result.text);
+      const since331 = unquantifiedResult(bound);
+      expect(since331.num).toBe(bound.toString());
+      expect(bound.lessThanOrEqualTo(since331.text.slice(1))).toBe(true);
     }));
     expect(parseResult(measuredResult(new Decimal('1.25'), 1).text).num).toBe('1.2');
   });

@@ -1,6 +1,3 @@
-import { concentrations } from './concentrations';
-import { curves } from './curves';
-import { dust } from './dust';
 import { exposure } from './exposure';
 import { exposure as exposureKinds } from './kinds/exposure';
 import { laboratory as laboratoryKinds } from './kinds/laboratory';
@@ -8,13 +5,12 @@ import { physical as physicalKinds } from './kinds/physical';
 import { quality as qualityKinds } from './kinds/quality';
 import { sampling as samplingKinds } from './kinds/sampling';
 import { type Computed, differences, kindOf, type Kinds, type Proofs, type Vector } from './proof';
-import { rounding } from './rounding';
 
 /** One evaluator a kind. */
 export const kinds: Kinds = { ...samplingKinds, ...laboratoryKinds, ...qualityKinds, ...exposureKinds, ...physicalKinds };
 
 /** Evaluators of single vectors, which become kinds. */
-const proofs: Proofs = { ...exposure, ...dust, ...curves, ...concentrations, ...rounding };
+const proofs: Proofs = { ...exposure };
 
 export const evaluatorOf = (id: string): ((input: never) => Computed) | undefined => kinds[kindOf(id)] ?? proofs[id];
 

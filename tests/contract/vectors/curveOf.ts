@@ -1,0 +1,16 @@
+import { type Fit, type FitKind, fitCurve } from '@contract/lab/regression';
+import { inputOf } from './proof';
+
+export interface Points {
+  readonly x: readonly number[];
+  readonly y: readonly number[];
+}
+
+export const fit = ({ x, y }: Points, kind: FitKind = 'linear'): Fit =>
+  fitCurve(x.map((content, at) => ({ x: content, y: y[at] ?? '' })), kind);
+
+/** The curve of another vector, which the samples' vectors are read from. */
+export function curveOf(id: string, kind: FitKind = 'linear'): Fit {
+  const input = inputOf<Partial<Points> & { c?: number[]; E?: number[] }>(id);
+  return fit({ x: input.x ?? input.c ?? [], y: input.y ?? input.E ?? [] }, kind);
+}
