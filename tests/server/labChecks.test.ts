@@ -117,10 +117,10 @@ describe('a check', () => {
     await sample('S1-P', { frontResponse: '100.2', solutionVolume: '1.0', efficiency: '96.2' }, { rowKind: 'parallel', sample: first.sample });
     await sample('K1', { frontResponse: '0.35' }, { rowKind: 'blank' });
     const [taken, typed, blank, other] = await save([
-      check('spike', { unspiked: '79.72', added: '50', spiked: '129' }, { sampleNo: 'S1' }), check('spike', { unspiked: '80', added: '50', spiked: '130' }, { sampleNo: 'S1' }),
+      check('spike', { unspiked: '80.17', added: '50', spiked: '129' }, { sampleNo: 'S1' }), check('spike', { unspiked: '80', added: '50', spiked: '130' }, { sampleNo: 'S1' }),
       check('blank', { response: '0.35' }, { sampleNo: 'K1' }), check('blank', { response: '0.35' }, { sampleNo: 'K2' }),
     ]);
-    // 98.60 is 80.17 μg/mL less the blank's 0.44, in 1.0 mL.
+    // 98.60 is 80.17 μg/mL, in 1.0 mL; the blank's 0.44 is below the LOQ and counts 0 (GBZ 331-2024 F.7).
     expect([taken, typed, blank, other].map((row) => (row?.computed as Record<string, string> | undefined)?.['source'])).toEqual(['record', undefined, 'record', undefined]);
   });
 });
