@@ -257,7 +257,7 @@ function measureRow(row: LabRow, reading: Reading, sheet: Sheet): RowResult {
   const strict = by331(row);
   const found = strict ? resultBy331(measured, value, row.limitDecimals?.[unit], sheet) : resultBefore331(measured, value, sheet);
   const { result, minimum, raw } = found;
-  const computed = Object.assign(textsOf(measured.computed, sheet.family), measured.printeds);
+  const computed = Object.assign(textsOf(measured.computed, sheet.family), measured.texts);
   const raws = rawsOf(measured.computed);
   if (volume) {
     computed['standardVolume'] = roundSignificant(settled(volume), 3);
