@@ -38,6 +38,16 @@ export const hazardDictionaries = {
     { value: 'magneticField', label: '磁场强度' },
     { value: 'other', label: '其他限值' },
   ]),
+  /** Whether the concentration swings in the shift (GBZ 331-2024 form C.9). */
+  contactPattern: entries([
+    { value: 'steady', label: '稳定' },
+    { value: 'unsteady', label: '波动' },
+  ]),
+  /** By what work time is counted (GBZ 2.1-2019 A.7.1). */
+  workTime: entries([
+    { value: 'day', label: '按日' },
+    { value: 'week', label: '按周' },
+  ]),
   limitCondition: limitConditions,
   exposureCondition: entries(exposureConditions),
   /** Whether somebody has held the product's own data against the standard's text. */

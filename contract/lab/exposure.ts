@@ -1,56 +1,144 @@
+import { intervalOf, type OpenInterval } from './interval';
 import { Decimal, numberOf, type Numeric, positive, settled, sumOf } from './number';
+import { follows331, type NormSet } from './normSet';
 import { LabProblem } from './problem';
-import { roundSignificant } from './rounding';
-import { arithmeticValue, measuredResult, parseResult, type Result } from './result';
+import { parseResult, type Result } from './result';
+import { decimalsOf, roundTo } from './rounding';
 
-// 接触浓度 (GBZ 2.1-2019, GBZ 159; DOMAIN §2.3 to §2.5). A shift counts eight hours, a short time fifteen minutes.
+// 接触浓度: C_TWA, C_STE and the reduction of limits (GBZ 331-2024 G.1, GBZ 2.1-2019 appendix A). Concentrations are in the unit of the limit.
 
+/** h: the day that a PC-TWA is set for. */
 export const shiftHours = 8;
+/** h: the week that a PC-TWA is set for. */
+export const weekHours = 40;
+/** min: the window of C_STE. */
 export const shortMinutes = 15;
 
 /** Text as typed, `<0.6` too; a number; or a result. */
 export type Concentration = Numeric | Result;
 
 const isResult = (value: Concentration): value is Result => typeof value === 'object' && 'censored' in value;
-const resultOf = (value: Concentration): Result => (isResult(value) ? value : parseResult(typeof value === 'string' ? value : numberOf(value, '浓度').toFixed()));
 
+export const resultOf = (value: Concentration): Result =>
+  isResult(value) ? value : parseResult(typeof value === 'string' ? value : numberOf(value, '浓度').toFixed());
+
+/** A concentration and how long it lasted. */
 export interface Weighted {
   readonly concentration: Concentration;
-  /** h for a shift, min for a short time. */
+  /** h of a shift or week, min of a short exposure. */
   readonly time: Numeric;
 }
 
-/**
- * Σ(C·T)/base. Half of what was not detected is counted; where nothing was, the result is `<` the highest of the bounds (DOMAIN §4.3).
- */
-function weighted(parts: readonly Weighted[], base: number, decimals: number, what: { readonly time: string; readonly most: string }): Result {
-  if (parts.length === 0) throw new LabProblem('notEnough', `请填写浓度和${what.time}`);
+/** A mean over parts of an exposure, with both bounds of what is known of it. */
+export interface ExposureMean {
+  /** The value that is judged and printed; null where every part lies below its minimum. */
+  readonly value: Decimal | null;
+  /** The mean with 0 for what lies below its minimum. */
+  readonly lowest: Decimal;
+  /** Where every part lies below its minimum, the highest of these minima; it is not weighted by time. */
+  readonly bound: Decimal | null;
+  /** Whether a part below its minimum entered the value. */
+  readonly substituted: boolean;
+}
+
+interface ReadPart {
+  readonly result: Result;
+  readonly time: Decimal;
+}
+
+function readParts(parts: readonly Weighted[], label: string, most: string): ReadPart[] {
+  if (parts.length === 0) throw new LabProblem('notEnough', `请填写浓度和${label}`);
   const read = parts.map(({ concentration, time }) => {
     const result = resultOf(concentration);
     if (new Decimal(result.num).isNegative()) throw new LabProblem('outOfRange', '浓度应不小于0');
-    return { result, time: numberOf(time, what.time, positive) };
+    return { result, time: numberOf(time, label, positive) };
   });
-  if (sumOf(read.map(({ time }) => time)).greaterThan(what.most)) throw new LabProblem('outOfRange', `${what.time}合计不能超过${what.most}`);
-  const highest = read.map(({ result }) => result).reduce((most, one) => (new Decimal(one.num).greaterThan(most.num) ? one : most));
-  if (read.every(({ result }) => result.censored)) return highest;
-  const value = settled(sumOf(read.map(({ result, time }) => arithmeticValue(result).times(time))).dividedBy(base));
-  const average = measuredResult(value, decimals);
-  // A short exposure makes little of what was found, and 0 is never reported of it (DOMAIN §4.3): 0.3 mg/m³ through an hour is 0.04 over the shift.
-  return value.isZero() || !new Decimal(average.text).isZero() ? average : { ...average, text: roundSignificant(value, 1) };
+  if (settled(sumOf(read.map(({ time }) => time))).greaterThan(most)) {
+    throw new LabProblem('outOfRange', `${label}合计不能超过${most}`);
+  }
+  return read;
 }
 
 /**
- * C_TWA = Σ(C·T)/8, the divisor 8 whatever ΣT; a personal sample of T hours is one part (DOMAIN §2.3).
- * @param decimals of the method's minimum detectable concentration
- * @throws LabProblem on no part, hours not above 0 or more than 24 in all, a concentration below 0
+ * What a part below its minimum enters a mean with: the minimum (GBZ 331-2024 G.1.1.2 b), half of it under the older convention.
  */
-export const timeWeightedAverage = (parts: readonly Weighted[], decimals: number): Result => weighted(parts, shiftHours, decimals, { time: '接触时间', most: '24' });
+export const enteringValue = ({ num, censored }: Result, set: NormSet): Decimal =>
+  censored && !follows331(set) ? new Decimal(num).dividedBy(2) : new Decimal(num);
+
+const sumProducts = (parts: readonly ReadPart[], valueOf: (result: Result) => Decimal): Decimal =>
+  sumOf(parts.map(({ result, time }) => valueOf(result).times(time)));
+
+/** Σ(C·T)/divisor. A part of 0 is a period without contact. */
+function meanOver(parts: readonly ReadPart[], divisor: Decimal, set: NormSet): ExposureMean {
+  const contact = parts.filter(({ result }) => result.censored || !new Decimal(result.num).isZero());
+  const lowest = settled(sumProducts(parts, ({ num, censored }) => new Decimal(censored ? 0 : num)).dividedBy(divisor));
+  if (contact.length > 0 && contact.every(({ result }) => result.censored)) {
+    const bounds = contact.map(({ result }) => new Decimal(result.num));
+    const bound = bounds.reduce((most, one) => (one.greaterThan(most) ? one : most));
+    return { value: null, lowest: new Decimal(0), bound, substituted: false };
+  }
+  const value = settled(sumProducts(parts, (result) => enteringValue(result, set)).dividedBy(divisor));
+  return { value, lowest, bound: null, substituted: parts.some(({ result }) => result.censored) };
+}
+
+const hoursLabel = '接触时间';
+const minutesLabel = '接触时间（min）';
 
 /**
- * C_STE: a sample of 15 min as it is; several within 15 min, or one exposure shorter than that, Σ(C·t)/15.
- * @throws LabProblem on minutes not above 0 or more than 15 in all
+ * C_TWA of a day: Σ(C·T)/8, whatever ΣT is (GBZ 331-2024 G.1, G.3; GBZ 2.1-2019 A.2.2).
+ * @param parts with their hours
+ * @throws LabProblem on no part, hours not above 0 or more than 24 in all, a concentration below 0
  */
-export const shortTermExposure = (parts: readonly Weighted[], decimals: number): Result => weighted(parts, shortMinutes, decimals, { time: '接触时间（min）', most: String(shortMinutes) });
+export const dayAverage = (parts: readonly Weighted[], set: NormSet): ExposureMean =>
+  meanOver(readParts(parts, hoursLabel, '24'), new Decimal(shiftHours), set);
+
+/**
+ * C_TWA,d of a day over 8 h: Σ(C·T)/Td, beside the reduced limit (GBZ 331-2024 G.5).
+ * @param parts with their hours
+ * @param hours Td, the contact time of the day
+ */
+export const longDayAverage = (parts: readonly Weighted[], hours: Numeric, set: NormSet): ExposureMean =>
+  meanOver(readParts(parts, hoursLabel, '24'), numberOf(hours, '日接触时间', { above: '0', atMost: '24' }), set);
+
+/**
+ * C_TWA,40h of a week: Σ(C·T)/40 over its days (GBZ 331-2024 G.2).
+ * @param days concentration and hours of each
+ */
+export const weekAverage = (days: readonly Weighted[], set: NormSet): ExposureMean =>
+  meanOver(readParts(days, hoursLabel, '168'), new Decimal(weekHours), set);
+
+/**
+ * C_TWA,w of a week over 40 h: Σ(C_TWA,d·T)/Tw, beside the reduced limit (GBZ 331-2024 G.7).
+ * @param days C_TWA,d and hours of each
+ */
+export function longWeekAverage(days: readonly Weighted[], set: NormSet): ExposureMean {
+  const read = readParts(days, hoursLabel, '168');
+  return meanOver(read, sumOf(read.map(({ time }) => time)), set);
+}
+
+/**
+ * C_STE of one window of 15 min: Σ(C·t)/15 where the rest of the window is known to be without contact, else Σ(C·t)/Σt
+ * (GBZ 2.1-2019 3.5.2; the divisor is our conservative choice, the text is silent).
+ * @param parts with their minutes, 15 in all at most
+ */
+export function shortTermMean(parts: readonly Weighted[], restUnexposed: boolean, set: NormSet): ExposureMean {
+  const read = readParts(parts, minutesLabel, String(shortMinutes));
+  return meanOver(read, restUnexposed ? new Decimal(shortMinutes) : sumOf(read.map(({ time }) => time)), set);
+}
+
+/**
+ * What a single sample says of the highest short exposure within it. One of at most 15 min is that exposure. A longer one gives bounds: some
+ * moment and some 15 min reach its mean, no 15 min exceed mean·t/15 (GBZ 2.1-2019 3.5.2), and nothing bounds a moment (3.5.3).
+ * @param minutes of the sample; null of a direct reading
+ * @param limit `mac` of a moment, `stel` of 15 min
+ */
+export function shortInterval(result: Result, minutes: Numeric | null, limit: 'mac' | 'stel'): OpenInterval {
+  const known = intervalOf(result);
+  if (minutes === null) return known;
+  const length = numberOf(minutes, '采样时间（min）', positive);
+  if (length.lessThanOrEqualTo(shortMinutes)) return known;
+  return { lower: known.lower, upper: limit === 'mac' ? null : settled(known.upper.times(length).dividedBy(shortMinutes)) };
+}
 
 /** GBZ 159: TWA = c·v/(F × 480) × 1000 of a sampler that ran the shift; c μg/mL, v mL, F mL/min. mg/m³. */
 export const fullShiftConcentration = (c: Numeric, v: Numeric, flow: Numeric): Decimal =>
@@ -63,22 +151,78 @@ export const ceilingConcentration = (c: Numeric, v: Numeric, flow: Numeric, minu
     .dividedBy(numberOf(flow, '采样流量', positive).times(numberOf(minutes, '采样时间', { above: '0', atMost: String(shortMinutes) })));
 
 /**
- * Σ C/L of substances declared to act together, on their TWA; above 1 is 不符合. Not detected counts half.
+ * Σ C/L of substances declared to act together; above 1 is 不符合, on C_TWA and likewise on C_STE (GBZ 2.1-2019 A.3.2.2).
  * @throws LabProblem without substances, or on a limit not above 0
  */
-export function mixtureIndex(parts: readonly { readonly concentration: Concentration; readonly limit: Numeric }[]): Decimal {
+export function mixtureIndex(parts: readonly { readonly concentration: Concentration; readonly limit: Numeric }[], set: NormSet): Decimal {
   if (parts.length === 0) throw new LabProblem('notEnough', '请选择联合作用的物质');
-  return settled(sumOf(parts.map(({ concentration, limit }) => arithmeticValue(resultOf(concentration)).dividedBy(numberOf(limit, '接触限值', positive)))));
+  const shares = parts.map(({ concentration, limit }) =>
+    enteringValue(resultOf(concentration), set).dividedBy(numberOf(limit, '接触限值', positive)));
+  return settled(sumOf(shares));
 }
 
-/** 折减因子 of Brief and Scala for PC-TWA alone; 1 up to 8 h a day or 40 h a week. Off unless the project asks for it. */
+/** RFd of Brief and Scala, 8/Td·(24−Td)/16; 1 up to 8 h (GBZ 331-2024 G.6). */
 export function dailyReduction(hours: Numeric): Decimal {
   const h = numberOf(hours, '每日接触时间', { above: '0', atMost: '24' });
   return h.lessThanOrEqualTo(8) ? new Decimal(1) : new Decimal(8).times(new Decimal(24).minus(h)).dividedBy(h.times(16));
 }
+
+/** RFw of Brief and Scala, 40/Tw·(168−Tw)/128; 1 up to 40 h (GBZ 331-2024 G.8). */
 export function weeklyReduction(hours: Numeric): Decimal {
   const h = numberOf(hours, '每周接触时间', { above: '0', atMost: '168' });
   return h.lessThanOrEqualTo(40) ? new Decimal(1) : new Decimal(40).times(new Decimal(168).minus(h)).dividedBy(h.times(128));
+}
+
+export interface ReducedLimit {
+  readonly factor: Decimal;
+  /** Four decimals, for people; the calculation uses the unrounded factor. */
+  readonly factorText: string;
+  readonly unrounded: Decimal;
+  /** PC-TWAa with one decimal more than the PC-TWA: the limit that is judged by (GBZ 331-2024 G.1.1.3 b). */
+  readonly limit: string;
+}
+
+/**
+ * PC-TWAa = PC-TWA·RF (GBZ 331-2024 G.4).
+ * @param limit PC-TWA as the standard prints it
+ */
+export function reducedLimit(limit: string, factor: Decimal): ReducedLimit {
+  const unrounded = settled(numberOf(limit, 'PC-TWA', positive).times(factor));
+  return { factor, factorText: roundTo(factor, 4), unrounded, limit: roundTo(unrounded, decimalsOf(limit) + 1) };
+}
+
+/** How a result is calculated and by which limit it is judged (GBZ 331-2024 figure G.1). */
+export const calculations = {
+  ceiling: { label: 'C_ME / MAC', calculation: 'C_ME', limit: 'MAC' },
+  brief: { label: 'C_STE or C_PE / PC-STEL or PE', calculation: 'C_STE or C_PE', limit: 'PC-STEL or PE' },
+  day: { label: 'G.1-G.3 / PC-TWA', calculation: 'G.1-G.3', limit: 'PC-TWA' },
+  unadjusted: { label: 'G.1-G.3 / PC-TWA (no adjustment)', calculation: 'G.1-G.3', limit: 'PC-TWA' },
+  longDay: { label: 'G.5 G.6 / PC-TWAa day', calculation: 'G.5', limit: 'PC-TWAa' },
+  longWeek: { label: 'G.5 G.7 G.8 / PC-TWAa week', calculation: 'G.5 G.7', limit: 'PC-TWAa' },
+} as const;
+export type Calculation = keyof typeof calculations;
+
+export interface WorkTime {
+  /** Td, h/d. */
+  readonly hoursPerDay: Numeric;
+  /** Tw, h/w. */
+  readonly hoursPerWeek: Numeric;
+  /** W, d/w. */
+  readonly daysPerWeek: Numeric;
+}
+
+/**
+ * Returns the branch of figure G.1. Td over 8, W over 5 and Tw up to 40 h is left open there; the day form is the stricter choice.
+ * @param exempt a substance whose limit is not adjusted (GBZ 331-2024 G.1.1.3 a)
+ */
+export function calculationOf(kind: 'mac' | 'twa', { hoursPerDay, hoursPerWeek, daysPerWeek }: WorkTime, exempt = false): Calculation {
+  if (kind === 'mac') return 'ceiling';
+  const [day, week, days] = [numberOf(hoursPerDay, '日接触时间'), numberOf(hoursPerWeek, '周接触时间'), numberOf(daysPerWeek, '每周工作天数')];
+  if (day.lessThanOrEqualTo(1)) return 'brief';
+  if (day.lessThanOrEqualTo(8) && week.lessThanOrEqualTo(40)) return 'day';
+  if (exempt) return 'unadjusted';
+  if (days.greaterThan(5) && week.greaterThan(40)) return 'longWeek';
+  return day.greaterThan(8) ? 'longDay' : 'day';
 }
 
 export const exposureLevels = [

@@ -21,12 +21,22 @@ export type Bound = 'most' | 'least';
 
 export type IntervalVerdict = 'conforms' | 'exceeds' | 'undetermined';
 
+/** An interval whose upper bound may be unknown: null is without an upper bound. */
+export interface OpenInterval {
+  readonly lower: Decimal;
+  readonly upper: Decimal | null;
+}
+
 /**
  * Compares the bounds with a limit, unrounded (full-value comparison, GB/T 8170-2008); equal conforms.
  * @returns `undetermined` where the limit lies inside the interval
  */
-export function verdictOf({ lower, upper }: Interval, limit: Numeric, bound: Bound = 'most'): IntervalVerdict {
-  const [low, high, value] = [settled(lower), settled(upper), numberOf(limit, '限值')];
-  if (bound === 'least') return low.greaterThanOrEqualTo(value) ? 'conforms' : high.lessThan(value) ? 'exceeds' : 'undetermined';
-  return high.lessThanOrEqualTo(value) ? 'conforms' : low.greaterThan(value) ? 'exceeds' : 'undetermined';
+export function verdictOf({ lower, upper }: OpenInterval, limit: Numeric, bound: Bound = 'most'): IntervalVerdict {
+  const [low, high, value] = [settled(lower), upper && settled(upper), numberOf(limit, '限值')];
+  if (bound === 'least') {
+    if (low.greaterThanOrEqualTo(value)) return 'conforms';
+    return high?.lessThan(value) ? 'exceeds' : 'undetermined';
+  }
+  if (high?.lessThanOrEqualTo(value)) return 'conforms';
+  return low.greaterThan(value) ? 'exceeds' : 'undetermined';
 }

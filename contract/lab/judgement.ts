@@ -1,10 +1,11 @@
 import type { DictEntry } from '../dictionaries';
-import { Decimal, numberOf } from './number';
-import { hasPeakRule, peakLimitsOn, peakRuleOn } from './peakRule';
+import type { ExposureMean } from './exposure';
+import { exactly, type Interval, type IntervalVerdict, intervalOf, type OpenInterval, verdictOf } from './interval';
+import { Decimal, numberOf, type Numeric } from './number';
 import type { Result } from './result';
-import { type Comparison, markedAgainst, withinLimit } from './rounding';
+import { boundText, type Comparison, decimalsBeside, markedAgainst, roundForReport, withinLimit } from './rounding';
 
-// 判定 of a job's substance (GBZ 2.1-2019 ch. 6; DOMAIN §2.4), by the limits that held on the day of sampling.
+// 判定 (GBZ 2.1-2019 chapter 6, GBZ 331-2024 5.2.7), by the limits that held on the day of sampling.
 
 export const verdicts = [
   { value: 'exceeds', label: '不符合', tone: 'bad' },
@@ -20,132 +21,113 @@ export const worstOf = (found: readonly Verdict[]): Verdict => verdicts.find(({ 
 
 export const verdictLabel = (verdict: Verdict): string => verdicts.find(({ value }) => value === verdict)?.label ?? '';
 
-/** A row of the limit library that holds on the day (`limitsOn`). */
-export interface Limit {
-  /** Entry of the dictionary limitKind. */
-  readonly kind: string;
-  /** As written in the standard. */
-  readonly value: string;
-  readonly standard: string;
+/** One result beside one limit: the bounds decide, equal conforms. */
+export const judgeResult = (result: Result, limit: string): IntervalVerdict => verdictOf(intervalOf(result), limit);
+
+/**
+ * The interval of a mean. What the norm fixes is the value: a part below its minimum enters with that minimum (GBZ 331-2024 G.1.1.2 b).
+ * Where every part lies below its minimum the mean lies between 0 and the highest of them.
+ */
+export const intervalOfMean = ({ value, bound }: Pick<ExposureMean, 'value' | 'bound'>): Interval =>
+  value === null ? { lower: new Decimal(0), upper: bound ?? new Decimal(0) } : exactly(value);
+
+export interface ToldMean {
+  /** As printed beside the limit, marked (+) or (-) where rounding crossed it. */
+  readonly text: string;
+  readonly verdict: IntervalVerdict;
 }
 
-/** An excursion above three times the PC-TWA; minutes from the shift's start. */
+/** The text of a mean beside its limit (GBZ 331-2024 G.1.2): `<` and the minimum, or as many decimals as the standard's own limit asks for. */
+export function textOfMean({ value, bound }: Pick<ExposureMean, 'value' | 'bound'>, limit: string, printedLimit: string = limit): string {
+  if (value === null) return `<${boundText(bound ?? 0)}`;
+  return markedAgainst(roundForReport(value, decimalsBeside(printedLimit)), value, limit);
+}
+
+/**
+ * A mean beside its limit.
+ * @param limit that decides, PC-TWAa where the limit is reduced
+ * @param printedLimit as the standard prints it; its decimals are the text's
+ */
+export const toldBeside = (mean: Pick<ExposureMean, 'value' | 'bound'>, limit: string, printedLimit: string = limit): ToldMean => ({
+  text: textOfMean(mean, limit, printedLimit),
+  verdict: verdictOf(intervalOfMean(mean), limit),
+});
+
+/** Whether a mean lies above a limit only because parts below their minimum entered with it: a larger volume could show otherwise. */
+export const exceedsBySubstitution = ({ value, lowest, substituted }: ExposureMean, limit: Numeric): boolean =>
+  substituted && value !== null && verdictOf(exactly(value), limit) === 'exceeds' && verdictOf(exactly(lowest), limit) === 'conforms';
+
+export const tooBlunt = '定量下限高于限值';
+
+/** One exposure to a concentration; minutes from the shift's start. */
 export interface Excursion {
+  readonly concentration: Numeric;
   readonly start: number;
   readonly minutes: number;
 }
 
-/** What was measured; several results are several samples, each judged by itself. */
-export interface Measurements {
-  readonly twa?: Result | null;
-  readonly stel?: readonly Result[];
-  readonly mac?: readonly Result[];
-  /** 15-min samples of what has neither MAC nor PC-STEL. */
-  readonly peak?: readonly Result[];
-  /** No short samples were asked for by the plan: the peak rule is left out rather than left open. */
-  readonly noPeak?: boolean;
-  /** All excursions of the day; not known where absent. */
-  readonly excursions?: readonly Excursion[] | null;
-  readonly totalDust?: Result | null;
-  readonly respirableDust?: Result | null;
-  readonly fibre?: Result | null;
+/** How often, how long and how far apart an excursion may be. */
+export interface ExcursionLimits {
+  readonly minutes: number;
+  readonly perDay: number;
+  readonly apartHours: number;
 }
 
-export interface JudgedItem {
-  readonly kind: string;
-  /** Null where it is missing. */
-  readonly measured: Result | null;
-  /** Marked (+) or (-) where rounding would mislead beside the limit. */
-  readonly text: string;
-  readonly limit: string;
-  readonly standard: string;
-  readonly verdict: Verdict;
-  readonly reason?: string;
-}
+/** Between PC-TWA and PC-STEL, and between 3 and 5 times the PC-TWA alike (GBZ 2.1-2019 A.2.3.2, 6.3.3). */
+export const excursionLimits: ExcursionLimits = { minutes: 15, perDay: 4, apartHours: 1 };
 
-export interface Judgement {
-  readonly verdict: Verdict;
-  readonly items: readonly JudgedItem[];
-}
-
-/** One result beside one limit: equal conforms; `<x` conforms where x does, and says nothing where x is above. */
-export function judgeResult(result: Result, limit: string, by: Comparison = 'full'): Verdict {
-  if (withinLimit(result.num, limit, by)) return 'conforms';
-  return result.censored ? 'undetermined' : 'exceeds';
-}
-
-export const tooBlunt = '最低检出浓度高于限值';
-
-function item(kind: string, measured: Result | null | undefined, limit: string, standard: string, by: Comparison): JudgedItem {
-  if (!measured) return { kind, measured: null, text: '', limit, standard, verdict: 'undetermined', reason: '缺少测量结果' };
-  const verdict = judgeResult(measured, limit, by);
-  const text = measured.censored ? measured.text : markedAgainst(measured.text, measured.num, limit);
-  return { kind, measured, text, limit, standard, verdict, ...(verdict === 'undetermined' ? { reason: tooBlunt } : {}) };
-}
-
-const items = (kind: string, measured: readonly Result[] | undefined, limit: string, standard: string, by: Comparison): JudgedItem[] =>
-  measured?.length ? measured.map((one) => item(kind, one, limit, standard, by)) : [item(kind, null, limit, standard, by)];
-
-/** Whether the excursions of a day keep to the rule of the edition in force. */
-export function excursionsAllowed(excursions: readonly Excursion[], rule: { readonly minutes: number; readonly perDay: number; readonly apartHours: number }): boolean {
+/** Whether the exposures of a day are short, few and far apart enough; the gap runs from an end to the next start. */
+export function excursionsAllowed(excursions: readonly Omit<Excursion, 'concentration'>[], limits: ExcursionLimits = excursionLimits): boolean {
   const sorted = [...excursions].sort((a, b) => a.start - b.start);
-  return (
-    sorted.length <= rule.perDay &&
-    sorted.every(({ minutes }) => minutes <= rule.minutes) &&
-    sorted.every(({ start }, at) => {
-      const before = sorted[at - 1];
-      return !before || start - (before.start + before.minutes) >= rule.apartHours * 60;
-    })
-  );
+  const apart = sorted.every(({ start }, at) => {
+    const before = sorted[at - 1];
+    return !before || start - (before.start + before.minutes) >= limits.apartHours * 60;
+  });
+  return sorted.length <= limits.perDay && sorted.every(({ minutes }) => minutes <= limits.minutes) && apart;
 }
 
-/** Short-time results of what has a PC-TWA alone: up to 3 times it conforms, above 5 times not, between the two the excursions decide. */
-function peakItems(day: string, limit: Limit, dust: boolean, { peak, excursions }: Measurements, by: Comparison): JudgedItem[] {
-  const [bounds, rule] = [peakLimitsOn(day, limit.value, dust), peakRuleOn(day)];
-  if (!bounds || !rule) return [];
-  const between = (one: JudgedItem): JudgedItem => {
-    if (one.verdict !== 'exceeds' || rule.kind !== 'peak' || !one.measured || !withinLimit(one.measured.num, bounds.ceiling, by)) return one;
-    if (!excursions) return { ...one, verdict: 'toVerify', reason: '超过3倍PC-TWA，请补充超限次数、时长和间隔' };
-    return excursionsAllowed(excursions, rule) ? { ...one, verdict: 'conforms' } : { ...one, reason: '超限的次数、时长或间隔不符合要求' };
-  };
-  return items('peak', peak, bounds.limit, bounds.standard, by).map(between);
+export interface JudgedExcursions {
+  /** Exposures above `from` and up to `to`. */
+  readonly between: number;
+  /** Exposures above `to`. */
+  readonly above: number;
+  readonly verdict: 'conforms' | 'exceeds' | 'toVerify';
 }
 
-export interface JudgementRequest {
-  /** Those that hold on the day; none is 无职业接触限值. */
-  readonly limits: readonly Limit[];
-  readonly measured: Measurements;
-  /** Day of sampling, `YYYY-MM-DD`. */
-  readonly day: string;
-  readonly comparison?: Comparison;
-  /** 折减因子 on the PC-TWA, where the project asks for it (then the concentration is the shift's average). */
-  readonly reduction?: Decimal;
-}
-
-const dustKinds = ['respirableDust', 'totalDust'] as const;
-
-/** Judges a substance or a dust: each limit that it has, and the peak rule where it has neither MAC nor PC-STEL. */
-export function judgeSubstance({ limits, measured, day, comparison = 'full', reduction }: JudgementRequest): Judgement {
-  const limitOf = (kind: string): Limit | undefined => limits.find((limit) => limit.kind === kind);
-  const reduced = (limit: Limit): string => (reduction ? numberOf(limit.value, '限值').times(reduction).toString() : limit.value);
-  const [mac, twa, stel, fibre] = ['mac', 'twa', 'stel', 'fibre'].map(limitOf);
-  const dusts = dustKinds.flatMap((kind) => limitOf(kind) ?? []);
-  // A dust with both limits is measured as the respirable one (GBZ 2.1-2019): what was not measured beside one that was is not missing.
-  const measuredDusts = dusts.filter(({ kind }) => measured[kind as (typeof dustKinds)[number]]);
-  const judgedDusts = measuredDusts.length > 0 ? measuredDusts : dusts.slice(0, 1);
-  const peak = !measured.noPeak && hasPeakRule(limits.map(({ kind }) => kind));
-
-  const found: JudgedItem[] = [
-    ...(mac ? items('mac', measured.mac, mac.value, mac.standard, comparison) : []),
-    ...(twa ? [item('twa', measured.twa, reduced(twa), twa.standard, comparison)] : []),
-    ...(stel ? items('stel', measured.stel, stel.value, stel.standard, comparison) : []),
-    ...judgedDusts.map((limit) => item(limit.kind, measured[limit.kind as (typeof dustKinds)[number]], reduced(limit), limit.standard, comparison)),
-    ...(fibre ? [item('fibre', measured.fibre, fibre.value, fibre.standard, comparison)] : []),
-    ...(peak && twa ? peakItems(day, twa, false, measured, comparison) : []),
-    ...(peak && !twa && judgedDusts[0] ? peakItems(day, judgedDusts[0], true, measured, comparison) : []),
-  ];
-  return { verdict: worstOf(found.map(({ verdict }) => verdict)), items: found };
+/**
+ * Judges exposures of a day between two bounds: PC-TWA and PC-STEL (GBZ 2.1-2019 A.2.3.2), or 3 and 5 times the PC-TWA (6.3.3).
+ * @param known whether these are all exposures of the day; else what lies between the bounds waits for their list
+ */
+export function judgeExcursions(exposures: readonly Excursion[], from: Numeric, to: Numeric, known: boolean): JudgedExcursions {
+  const over = (bound: Numeric) => exposures.filter(({ concentration }) => verdictOf(exactly(numberOf(concentration, '浓度')), bound) === 'exceeds');
+  const above = over(to);
+  const between = over(from).filter((one) => !above.includes(one));
+  const counts = { between: between.length, above: above.length };
+  if (above.length > 0) return { ...counts, verdict: 'exceeds' };
+  if (between.length === 0) return { ...counts, verdict: 'conforms' };
+  if (!known) return { ...counts, verdict: 'toVerify' };
+  return { ...counts, verdict: excursionsAllowed(between) ? 'conforms' : 'exceeds' };
 }
 
 /** A physical factor beside its limit. */
 export const judgePhysical = (value: Decimal, limit: string, by: Comparison = 'full'): Verdict => (withinLimit(value, limit, by) ? 'conforms' : 'exceeds');
+
+/** A result beside others of one post and limit. */
+export interface Comparable {
+  readonly interval: OpenInterval;
+  /** Whether it was found at all. */
+  readonly found: boolean;
+}
+
+const sizeOf = ({ interval: { lower, upper }, found }: Comparable): Decimal => (found ? lower : (upper ?? lower));
+
+/**
+ * The result that stands for a post: the highest that was found, else the one with the highest minimum (GBZ 331-2024 5.2.7.1).
+ * @throws Error without results
+ */
+export function highestOf<T extends Comparable>(results: readonly T[]): T {
+  const found = results.filter((one) => one.found);
+  const [first, ...others] = found.length > 0 ? found : results;
+  if (!first) throw new Error('no results');
+  return others.reduce((most, one) => (sizeOf(one).greaterThan(sizeOf(most)) ? one : most), first);
+}

@@ -69,3 +69,26 @@ const spanOf = ({ effectiveFrom, effectiveUntil }: Pick<LimitVersion, 'effective
 /** What the person reads when two versions would hold at once. */
 export const overlapMessage = (other: LimitVersion): string =>
   `与“${other.standard}”的同类限值（${spanOf(other)}）生效日期重叠，请先为旧版本填写失效日期，或调整生效日期`;
+
+/**
+ * Why a hazard has no limit on a day: the standard in force gives it `none`, or it is `unknown` because nobody entered it.
+ */
+export type LimitAbsence = 'none' | 'unknown';
+
+/**
+ * First day from which the library knows every limit that the standards give, by category: GBZ 2.1-2019 since 2020-04-01, GBZ 2.2-2007 since
+ * 2007-11-01. Before it an absent limit says nothing.
+ */
+const completeFrom: Readonly<Record<string, string>> = { chemical: '2020-04-01', dust: '2020-04-01', biological: '2020-04-01', physical: '2007-11-01' };
+
+/**
+ * Tells what an absent limit means. Within the time that the library is complete for, a hazard that it knows and that has no version in force has no
+ * limit; a hazard without any version counts as known only where somebody stated that the standards give it none.
+ * @param versions all versions of the hazard
+ * @param stated somebody stated that the standards give the hazard no limit
+ */
+export function absenceOf(versions: readonly Pick<LimitVersion, 'effectiveFrom'>[], stated: boolean, category: string, day: string): LimitAbsence {
+  const from = completeFrom[category];
+  if (from === undefined) return stated ? 'none' : 'unknown';
+  return day >= from && (stated || versions.length > 0) ? 'none' : 'unknown';
+}

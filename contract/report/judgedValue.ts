@@ -1,5 +1,6 @@
 import type { Verdict } from '../lab/judgement';
-import { Decimal } from '../lab/number';
+import type { NormSet } from '../lab/normSet';
+import { Decimal, sumOf } from '../lab/number';
 import { LabProblem } from '../lab/problem';
 import { checkRepresentedDurations, representedDurations } from '../lab/representedDuration';
 import type { Result } from '../lab/result';
@@ -32,6 +33,14 @@ export interface JudgedValue {
   readonly reason: string | null;
   /** The formula with the numbers put in. */
   readonly working: string;
+  /** Unrounded, with 0 for what lies below its minimum; where such a part entered the value. */
+  readonly lowest?: string | null;
+  /** Of a PC-TWA that is adjusted for long shifts: the standard's own limit and RF (GBZ 331-2024 G.4). */
+  readonly reduced?: { readonly of: string; readonly factor: string };
+  /** Rules that it follows; absent in reports from before they were told. */
+  readonly norm?: NormSet;
+  /** The highest of several at its post (GBZ 331-2024 5.2.7.1). */
+  readonly highest?: boolean;
 }
 
 export const groupBy = <T>(list: readonly T[], keyOf: (one: T) => string): T[][] => {
@@ -68,6 +77,30 @@ export function hoursOf(tests: readonly TestFact[]): string[] {
   }
   if (!exposure) throw new LabProblem('missing', '缺少日接触时间，请在调查或采样记录中补充');
   return [...representedDurations(exposure, tests.length).hours];
+}
+
+/** Noted shares that differ by no more than their own rounding are equal shares. */
+const evenWithin = '0.01';
+
+/**
+ * The hours that each sample of a place stands for, exact: noted ones as noted, equal ones as fractions of the exposure, so that no order decides.
+ * @throws LabProblem where noted hours do not add up to the exposure, or the exposure is missing
+ */
+export function sharesOf(tests: readonly TestFact[]): { readonly hours: readonly Decimal[]; readonly even: boolean } {
+  const exposure = exposureOf(tests);
+  const noted = tests.flatMap(({ representedHours }) => representedHours ?? []);
+  const evenly = (total: string | Decimal) => ({ hours: tests.map(() => new Decimal(total).dividedBy(tests.length)), even: true });
+  if (noted.length < tests.length) {
+    if (!exposure) throw new LabProblem('missing', '缺少日接触时间，请在调查或采样记录中补充');
+    return evenly(exposure);
+  }
+  if (exposure) checkRepresentedDurations(noted, exposure);
+  const hours = noted.map((one) => new Decimal(one));
+  const [first, ...others] = hours;
+  if (first && others.length > 0 && others.every((one) => one.minus(first).absoluteValue().lessThanOrEqualTo(evenWithin))) {
+    return evenly(sumOf(hours));
+  }
+  return { hours, even: false };
 }
 
 /** Printed as reported, or with a digit more. */

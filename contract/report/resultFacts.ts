@@ -1,6 +1,16 @@
+import type { LimitAbsence } from '../lab/limitVersions';
 import type { Result } from '../lab/result';
 
 // What a project's results are judged from: rows of its records with their sampling and survey, and the limits of the days of sampling.
+
+/** How often, how long and how far apart the high exposures of a shift are (GBZ 331-2024 form C.10). */
+export interface NotedPeaks {
+  readonly times: number;
+  /** min each. */
+  readonly minutes: number;
+  /** min between two; null of a single one. */
+  readonly gap: number | null;
+}
 
 /** A sample tested for a hazard, as its record reports it. */
 export interface TestFact {
@@ -22,12 +32,24 @@ export interface TestFact {
   readonly period: string | null;
   readonly mode: string | null;
   readonly minutes: string | null;
+  /** Start of the sampling, `YYYY-MM-DD HH:mm`: short samples that follow one another form one window of 15 min. */
+  readonly startTime?: string | null;
+  /** The rest of the 15 min of a shorter sample is known to be without contact. */
+  readonly restUnexposed?: boolean | null;
   /** h of the day's exposure that the sample stands for. */
   readonly representedHours: string | null;
   readonly hoursPerDay: string | null;
   readonly daysPerWeek: string | null;
   /** Entry of the dictionary exposureCondition. */
   readonly exposureCondition: string | null;
+  /** A fixed post; at a moving one the places are parts of one exposure. Null where nobody noted it. */
+  readonly fixedPost?: boolean | null;
+  /** `week` where work time is counted by the week (GBZ 2.1-2019 A.7.1). */
+  readonly workTime?: string | null;
+  /** `steady` where the concentration does not swing clearly, so that short samples may be left out (GBZ 331-2024 5.2.6.2.3 c 2). */
+  readonly contactPattern?: string | null;
+  /** High exposures of the shift as the survey noted them. */
+  readonly peaks?: NotedPeaks | null;
   readonly result: Result;
   readonly unit: string | null;
   /** 最低检出浓度 as text: its decimals are the results'. */
@@ -42,6 +64,8 @@ export interface ResultHazard {
   /** Entry of the dictionary hazardCategory. */
   readonly category: string;
   readonly silicaBand: string | null;
+  /** The limit is not reduced for long shifts (GBZ 331-2024 G.1.1.3 a). */
+  readonly reductionExempt?: boolean | null;
 }
 
 /** A version of a limit that holds on `day`. */
@@ -71,6 +95,8 @@ export interface ResultFacts {
   readonly designTemperature: string | null;
   readonly hazards: ReadonlyMap<number, ResultHazard>;
   readonly limits: readonly ResultLimit[];
+  /** Why a hazard has no limit on a day; of what is absent here nobody knows. */
+  readonly withoutLimit: (hazard: number, day: string) => LimitAbsence;
   readonly silica: readonly SilicaFact[];
   /** Hazards that stand for a band of free silica, by band. */
   readonly silicaHazards: ReadonlyMap<string, number>;

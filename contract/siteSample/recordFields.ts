@@ -4,7 +4,8 @@ import { Decimal } from '../lab/number';
 
 /** What a person on site writes of a sample; everything else is planned, derived or the server's. */
 export const recordFields = [
-  'person', 'equipment', 'collectorLot', 'flowSet', 'flowBefore', 'flowAfter', 'startTime', 'endTime', 'temperature', 'pressure', 'production', 'controlsRunning', 'ppeWorn', 'collectors', 'remark', 'measured',
+  'person', 'equipment', 'collectorLot', 'flowSet', 'flowBefore', 'flowAfter', 'startTime', 'endTime', 'temperature', 'pressure', 'production', 'controlsRunning', 'ppeWorn', 'restUnexposed',
+  'collectors', 'remark', 'measured',
 ] as const;
 
 export type RecordField = (typeof recordFields)[number];

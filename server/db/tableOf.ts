@@ -57,20 +57,20 @@ const housekeeping = () => ({
 });
 
 /** A column's builder, told only by what it holds. */
-type Builder<D, NotNull extends boolean> = PgColumnBuilderBase<{
+type Builder<D, NotNull extends boolean, HasDefault extends boolean> = PgColumnBuilderBase<{
   name: string;
   dataType: 'custom';
   columnType: 'PgCustomColumn';
   data: D;
   driverParam: unknown;
   enumValues: undefined;
-}> & { _: { notNull: NotNull; hasDefault: NotNull extends true ? false : false } };
+}> & { _: { notNull: NotNull; hasDefault: HasDefault } };
 
 type Data<F extends Field> = F extends { kind: 'dateTime' } ? Date : NonNullable<ValueOf<F>>;
 type IsNotNull<F extends Field> = F extends { kind: 'flag' } ? true : F extends { readonly: true } ? false : F extends { required: true } ? true : false;
 
 type Builders<F extends FieldMap> = {
-  [K in keyof F & string as F[K] extends { kind: 'refs' | 'secret' } ? never : K]: Builder<Data<F[K]>, IsNotNull<F[K]>>;
+  [K in keyof F & string as F[K] extends { kind: 'refs' | 'secret' } ? never : K]: Builder<Data<F[K]>, IsNotNull<F[K]>, F[K] extends { kind: 'flag' } ? true : false>;
 };
 
 /**

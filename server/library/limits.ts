@@ -13,17 +13,30 @@ interface Asked {
   readonly organizationId: number | null;
 }
 
+const ownOrCommon = (organizationId: number | null) => {
+  const common = isNull(hazardLimitTable.organizationId);
+  return organizationId === null ? common : or(common, eq(hazardLimitTable.organizationId, organizationId));
+};
+
+/** First days of all versions that the library holds of hazards, everybody's and the organisation's own. */
+export async function limitVersionsOf(orm: Orm, hazards: readonly number[], organizationId: number | null): Promise<{ hazard: number; effectiveFrom: string }[]> {
+  if (hazards.length === 0) return [];
+  return orm
+    .select({ hazard: hazardLimitTable.hazard, effectiveFrom: hazardLimitTable.effectiveFrom })
+    .from(hazardLimitTable)
+    .where(and(inArray(hazardLimitTable.hazard, [...hazards]), isNull(hazardLimitTable.deleteTime), ownOrCommon(organizationId)));
+}
+
 /**
  * The limits by which what was sampled on a day is judged, one for each kind and condition. Judgement keeps the rows' ids and standards,
  * so that a report names the version that it was made by.
  */
 export async function limitsOfHazards(orm: Orm, { hazards, day, organizationId }: Asked): Promise<StoredLimit[]> {
   if (hazards.length === 0) return [];
-  const common = isNull(hazardLimitTable.organizationId);
   const rows = await orm
     .select()
     .from(hazardLimitTable)
-    .where(and(inArray(hazardLimitTable.hazard, [...hazards]), isNull(hazardLimitTable.deleteTime), organizationId === null ? common : or(common, eq(hazardLimitTable.organizationId, organizationId))))
+    .where(and(inArray(hazardLimitTable.hazard, [...hazards]), isNull(hazardLimitTable.deleteTime), ownOrCommon(organizationId)))
     .orderBy(asc(hazardLimitTable.id));
   return limitsOn(rows, day);
 }

@@ -1,14 +1,15 @@
 import { shownShare, silicaBandOf } from '@contract/lab/dust';
+import { absenceOf } from '@contract/lab/limitVersions';
 import { Decimal, meanOf, settled } from '@contract/lab/number';
 import type { Result } from '@contract/lab/result';
 import type { ReportSilica } from '@contract/report/reportContent';
 import { reportTexts } from '@contract/report/reportTexts';
-import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/report/resultFacts';
+import type { NotedPeaks, ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/report/resultFacts';
 import { placeOfSurvey } from '@contract/siteSample/planFacts';
 import { and, asc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import { hazardTable, labMethodTable, labSheetRowTable, labSheetTable, labTaskTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable } from '../db/schema';
 import type { Orm } from '../db/orm';
-import { limitsOfHazards } from '../library/limits';
+import { limitsOfHazards, limitVersionsOf } from '../library/limits';
 
 /** What a row reports, a correction by hand included; null while it reports nothing. */
 const resultOf = ({ reportText, resultNum, censored }: { reportText: string | null; resultNum: string | null; censored: boolean | null }): Result | null =>
@@ -16,17 +17,24 @@ const resultOf = ({ reportText, resultNum, censored }: { reportText: string | nu
 
 const dustOf = (readings: Readonly<Record<string, string>> | null): string | null => (readings?.['dustType'] === 'respirable' ? 'respirable' : readings?.['dustType'] === 'total' ? 'total' : null);
 
-interface Exposure {
-  readonly hoursPerDay: string | null;
-  readonly daysPerWeek: string | null;
-  readonly exposureCondition: string | null;
-}
+/** What the survey notes of an exposure. */
+const exposureColumns = {
+  hoursPerDay: siteHazardTable.hoursPerDay, daysPerWeek: siteHazardTable.daysPerWeek, exposureCondition: siteHazardTable.exposureCondition, fixedPost: siteHazardTable.fixedPost,
+  workTime: siteHazardTable.workTime, contactPattern: siteHazardTable.contactPattern, peakTimes: siteHazardTable.peakTimes, peakMinutes: siteHazardTable.peakMinutes, peakGap: siteHazardTable.peakGap,
+};
+
+type SurveyRow = typeof siteHazardTable.$inferSelect;
+type Exposure = { readonly [Name in keyof typeof exposureColumns]: SurveyRow[Name] };
+
+/** The high exposures of a shift; null where their number or length is not noted. */
+const peaksOf = ({ peakTimes, peakMinutes, peakGap }: Exposure): NotedPeaks | null =>
+  peakTimes === null || peakMinutes === null ? null : { times: peakTimes, minutes: peakMinutes, gap: peakGap };
 
 /** What the survey says of a place for samples that no row of it was planned for: a row of the plan that was written by hand, or a sample that was added. */
 async function surveyedExposure(orm: Orm, project: number): Promise<(workshop: string | null, place: string | null, hazard: number) => Exposure | undefined> {
   const table = siteHazardTable;
   const rows = await orm
-    .select({ workshop: table.workshop, post: table.post, place: table.place, hazard: table.hazard, hoursPerDay: table.hoursPerDay, daysPerWeek: table.daysPerWeek, exposureCondition: table.exposureCondition })
+    .select({ workshop: table.workshop, post: table.post, place: table.place, hazard: table.hazard, ...exposureColumns })
     .from(table)
     .where(and(eq(table.project, project), isNull(table.deleteTime)))
     .orderBy(asc(table.rowSort), asc(table.id));
@@ -63,13 +71,22 @@ export interface ProjectResultFacts extends ResultFacts {
   readonly open: number;
 }
 
+/** Tells why a hazard has no limit on a day, from the versions that the library holds of it. */
+function absenceFrom(versions: readonly { readonly hazard: number; readonly effectiveFrom: string }[], hazards: readonly { readonly id: number; readonly category: string; readonly noLimit: boolean | null }[]): ResultFacts['withoutLimit'] {
+  return (hazard, day) => {
+    const known = hazards.find(({ id }) => id === hazard);
+    if (!known) return 'unknown';
+    return absenceOf(versions.filter((version) => version.hazard === hazard), known.noLimit === true, known.category, day);
+  };
+}
+
 /**
  * What the project's records say now, of those that have not been corrected away. `onlyApproved` leaves out what three people have not signed.
  */
 export async function resultFactsOf(orm: Orm, project: { readonly id: number; readonly organizationId: number | null; readonly incoming: boolean | null }, { onlyApproved }: { onlyApproved: boolean }): Promise<ProjectResultFacts> {
   const [row, sheet, sample, day, survey, method] = [labSheetRowTable, labSheetTable, sampleTable, samplingDayTable, siteHazardTable, labMethodTable];
   const found = await orm
-    .select({ row, sheet, sample, sampledOn: day.sampledOn, surveyHours: survey.hoursPerDay, daysPerWeek: survey.daysPerWeek, exposureCondition: survey.exposureCondition, standardNo: method.standardNo })
+    .select({ row, sheet, sample, sampledOn: day.sampledOn, survey: exposureColumns, standardNo: method.standardNo })
     .from(row)
     .innerJoin(sheet, eq(sheet.id, row.sheet))
     .innerJoin(sample, eq(sample.id, row.sample))
@@ -98,22 +115,25 @@ export async function resultFactsOf(orm: Orm, project: { readonly id: number; re
       });
       continue;
     }
-    const exposure = one.sample.siteHazardId === null ? surveyed(one.sample.workshop, one.sample.place, one.sheet.hazard) : { hoursPerDay: one.surveyHours, daysPerWeek: one.daysPerWeek, exposureCondition: one.exposureCondition };
+    const exposure = one.sample.siteHazardId === null ? surveyed(one.sample.workshop, one.sample.place, one.sheet.hazard) : one.survey;
     tests.push({
       ...about, sheet: one.sheet.id, sheetNo: one.sheet.sheetNo ?? '', methodKind: one.sheet.methodKind ?? '', standardNo: one.standardNo, sample: one.sample.id, sampleNo: one.sample.sampleNo, siteNo: one.sample.siteNo,
       person: one.sample.person, hazard: one.sheet.hazard, sampledOn: one.sampledOn ?? one.sheet.receivedOn ?? one.sheet.testDate ?? '', period: one.sample.period, mode: one.sample.mode, minutes: one.sample.minutes,
-      representedHours: one.sample.representedHours, hoursPerDay: one.sample.hoursPerDay ?? exposure?.hoursPerDay ?? null, daysPerWeek: exposure?.daysPerWeek ?? null, exposureCondition: exposure?.exposureCondition ?? null, result, unit: one.row.unit, minimum: one.row.minimum, dust: dustOf(one.row.readings),
+      representedHours: one.sample.representedHours, hoursPerDay: one.sample.hoursPerDay ?? exposure?.hoursPerDay ?? null, daysPerWeek: exposure?.daysPerWeek ?? null, exposureCondition: exposure?.exposureCondition ?? null,
+      startTime: one.sample.startTime ? one.sample.startTime.toISOString() : null, restUnexposed: one.sample.restUnexposed, fixedPost: exposure?.fixedPost ?? null, workTime: exposure?.workTime ?? null,
+      contactPattern: exposure?.contactPattern ?? null, peaks: exposure ? peaksOf(exposure) : null, result, unit: one.row.unit, minimum: one.row.minimum, dust: dustOf(one.row.readings),
     });
   }
   const bands = await silicaHazards(orm);
   const ids = [...new Set(tests.map(({ hazard }) => hazard))];
-  const named = ids.length ? await orm.select({ id: hazardTable.id, name: hazardTable.name, category: hazardTable.category, silicaBand: hazardTable.silicaBand }).from(hazardTable).where(inArray(hazardTable.id, ids)) : [];
+  const named = ids.length ? await orm.select({ id: hazardTable.id, name: hazardTable.name, category: hazardTable.category, silicaBand: hazardTable.silicaBand, reductionExempt: hazardTable.reductionExempt, noLimit: hazardTable.noLimit }).from(hazardTable).where(inArray(hazardTable.id, ids)) : [];
   const limits: ResultLimit[] = [];
   for (const on of new Set(tests.map(({ sampledOn }) => sampledOn))) {
     if (!on || project.incoming) continue;
     const held = await limitsOfHazards(orm, { hazards: [...ids, ...bands.map(({ id }) => id)], day: on, organizationId: project.organizationId });
     limits.push(...held.map(({ id, hazard, kind, condition, value, unit, standard }) => ({ id, day: on, hazard, kind, condition, value, unit, standard })));
   }
+  const versions = project.incoming ? [] : await limitVersionsOf(orm, ids, project.organizationId);
   const sheets = await orm.select({ id: sheet.id, state: sheet.state }).from(sheet).where(and(eq(sheet.project, project.id), isNull(sheet.deleteTime), ne(sheet.state, 'corrected'))).orderBy(asc(sheet.id));
   const [head] = await orm.select({ designTemperature: siteSurveyTable.designTemperature }).from(siteSurveyTable).where(and(eq(siteSurveyTable.project, project.id), isNull(siteSurveyTable.deleteTime)));
   const open = await orm
@@ -123,7 +143,7 @@ export async function resultFactsOf(orm: Orm, project: { readonly id: number; re
     .where(and(eq(labTaskTable.project, project.id), isNull(labTaskTable.deleteTime), inArray(labTaskTable.state, ['waiting', 'distributed', 'testing']), ne(sample.state, 'voided')));
   return {
     unjudged: project.incoming ? reportTexts.incomingUnjudged : null,
-    tests, designTemperature: head?.designTemperature ?? null, silica, shares, limits, hazards: new Map([...bands, ...named].map((one) => [one.id, one])), silicaHazards: new Map([...bands].reverse().flatMap(({ id, silicaBand }) => (silicaBand ? [[silicaBand, id] as const] : []))),
+    tests, designTemperature: head?.designTemperature ?? null, silica, shares, limits, withoutLimit: absenceFrom(versions, named), hazards: new Map([...bands, ...named].map((one) => [one.id, one])), silicaHazards: new Map([...bands].reverse().flatMap(({ id, silicaBand }) => (silicaBand ? [[silicaBand, id] as const] : []))),
     sheets: sheets.map(({ id, state }) => ({ id, state: state ?? '' })), open: open.length,
   };
 }

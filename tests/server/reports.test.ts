@@ -38,6 +38,11 @@ const reportOf = async (id: number) => (await server.database.orm.select().from(
 const pdfOf = async (id: number, who: Hand = 'reporter') => server.app.request(`/api/report/pdf/${id}`, { headers: { authorization: `Bearer ${bench.people[who].token}` } });
 /** As a stranger with the paper's QR code. */
 const verified = async (id: number) => server.ask<VerifiedReport>('GET', `${publicCalls.verify}?code=${String((await reportOf(id))?.verifyCode)}`);
+/** Takes the survey of a project away. */
+async function withoutSurvey(project: number): Promise<void> {
+  await server.database.orm.update(sampleTable).set({ siteHazardId: null }).where(eq(sampleTable.project, project));
+  await server.database.orm.delete(siteHazardTable).where(eq(siteHazardTable.project, project));
+}
 const view = async (id: number, who: Hand = 'reporter') => (await ask<ReportView>(who, 'GET', `api/report/content/${id}`)).body;
 
 describe('the approval of records', () => {
@@ -259,6 +264,7 @@ describe('a report', () => {
   it('says of samples that no row of the survey was planned for what the survey says of their place', async () => {
     const { project, report } = await reporting();
     const [{ hazard } = { hazard: 0 }] = await server.database.orm.select({ hazard: labSheetTable.hazard }).from(labSheetTable).where(eq(labSheetTable.project, project.id));
+    await withoutSurvey(project.id);
     const surveyed = { organizationId: bench.home, project: project.id, workshop: '涂装车间', hazard, worstKnown: true, fixedPost: true, workers: 5, hoursPerDay: '8' };
     await server.database.orm.insert(siteHazardTable).values([{ ...surveyed, post: '打磨岗位', daysPerWeek: '5' }, { ...surveyed, post: '喷漆岗位', daysPerWeek: '6' }]);
     expect((await view(report.id)).content.results.map(({ place, hoursPerDay, daysPerWeek }) => [place, hoursPerDay, daysPerWeek])).toEqual([['喷漆岗位', '8', '6']]);
@@ -267,6 +273,7 @@ describe('a report', () => {
   it('judges heat by how heavy the work is and how hot the region, as the survey notes them', async () => {
     const { orm } = server.database;
     const { project, report } = await reporting('26.4', '26.2');
+    await withoutSurvey(project.id);
     const hot = await labRowsOf(server, bench.home).hazard('高温', { category: 'physical' });
     const limit = { hazard: hot, limitName: '高温', kind: 'wbgt', unit: '℃', standard: 'GBZ 2.2-2007', effectiveFrom: '2007-11-01', dataCertainty: 'sure' };
     await orm.insert(hazardLimitTable).values([{ ...limit, condition: 'heat.100.2', value: '28' }, { ...limit, condition: 'heat.100.3', value: '26' }]);
@@ -295,7 +302,7 @@ describe('a report', () => {
     const { content, problems, frozen } = await view(report.id);
     expect([problems, frozen]).toEqual([[], false]);
     expect(content.results).toMatchObject([{ place: '喷漆岗位', hazardName: '甲苯', verdict: 'exceeds' }]);
-    expect(content.results[0]?.values.map(({ kind, text, limit, verdict }) => [kind, text, limit, verdict])).toEqual([['twa', '48.2', '50', 'conforms'], ['stel', '112', '100', 'exceeds']]);
+    expect(content.results[0]?.values.map(({ kind, text, limit, verdict }) => [kind, text, limit, verdict])).toEqual([['twa', '48.2', '50', 'conforms'], ['stel', '112.0', '100', 'exceeds']]);
     expect(content.texts.conclusion).toBe('涂装车间喷漆岗位甲苯不符合GBZ 2.1-2019《工作场所有害因素职业接触限值 第1部分：化学有害因素》的要求。');
     expect(content.limits.map(({ kind, value, effectiveFrom }) => [kind, value, effectiveFrom])).toEqual([['twa', '50', '2020-04-01'], ['stel', '100', '2020-04-01']]);
     expect(content.texts.advice).toContain('涂装车间喷漆岗位甲苯');

@@ -23,7 +23,8 @@ export async function judgedRecord(server: Pick<TestServer, 'database'>, lab: La
   const [sheet] = await orm.insert(labSheetTable).values({ sheetNo: `${project.code}-${hazardName}-${methodKind}`, project: project.id, methodKind, variant: 'ordinary', layout: 'solvent', method, hazard, hazardName, state, analyst, testDate, sampleCount: 1, complete: true, organizationId }).returning({ id: labSheetTable.id });
   const id = sheet?.id ?? 0;
   for (const [place, text] of Object.entries(results)) {
-    const task = await lab.task({ project: project.id, hazard, hazardName, method, analyst }, { period: 'long', minutes: '480', representedHours: '8', hoursPerDay: '8', siteNo: '01', place });
+    const siteHazardId = await lab.exposure(project.id, hazard, place, '8');
+    const task = await lab.task({ project: project.id, hazard, hazardName, method, analyst }, { period: 'long', minutes: '480', representedHours: '8', hoursPerDay: '8', siteNo: '01', place, siteHazardId });
     await orm.update(labTaskTable).set({ state: 'completed', sheet: id }).where(eq(labTaskTable.id, task.id));
     await orm.insert(labSheetRowTable).values({ sheet: id, task: task.id, sample: task.sample, sampleNo: task.sampleNo, rowKind: 'sample', readings: {}, computed: {}, reportText: text, resultNum: text, censored: false, unit: 'mg/m³', minimum: '0.1', organizationId });
   }

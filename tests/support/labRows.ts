@@ -1,4 +1,4 @@
-import { labCurvePointTable, labCurveTable, labMethodItemTable, labTaskTable, methodAuthorisationTable, sampleTable } from '@server/db/schema';
+import { labCurvePointTable, labCurveTable, labMethodItemTable, labTaskTable, methodAuthorisationTable, sampleTable, siteHazardTable } from '@server/db/schema';
 import { dayFromNow, fieldRowsOf } from './fieldRows';
 import { type Insert, only } from './rows';
 import type { TestServer } from './server';
@@ -18,6 +18,11 @@ export function labRowsOf(server: Pick<TestServer, 'database' | 'rows'>, organiz
     },
     async authorise(person: number, method: number, more: Insert<typeof methodAuthorisationTable> = {}): Promise<number> {
       return only(await orm.insert(methodAuthorisationTable).values({ person, method, validFrom: '2024-01-01', validUntil: dayFromNow(300), organizationId, ...more }).returning({ id: methodAuthorisationTable.id })).id;
+    },
+    /** A row of the survey: five days a week, two exposures of 15 min that are two hours apart. */
+    async exposure(project: number, hazard: number, post: string, hoursPerDay: string): Promise<number> {
+      const row = { project, hazard, workshop: '涂装车间', post, hoursPerDay, daysPerWeek: '5', workers: 12, shift: '白班8h', worstKnown: true, fixedPost: true, peakTimes: 2, peakMinutes: 15, peakGap: 120, organizationId };
+      return only(await orm.insert(siteHazardTable).values(row).returning({ id: siteHazardTable.id })).id;
     },
     /** A received sample or blank, V as if at 20 ℃ and 101.3 kPa, with its task in the hands of an analyst. */
     async task(given: { project: number; hazard: number; hazardName: string; method: number; methodKind?: string; analyst?: number; volume?: string | null } & Insert<typeof labTaskTable>, sample: Insert<typeof sampleTable> = {}): Promise<{ id: number; sample: number; sampleNo: string }> {

@@ -47,8 +47,9 @@ export async function reportBench(server: TestServer, given: { readonly home?: n
   async function tested(long = '48.2', short = '86', state: 'approved' | 'drafting' = 'approved') {
     const project = await lab.project('testing');
     const [sheet] = await orm.insert(labSheetTable).values({ sheetNo: `${project.code}-JL01`, project: project.id, methodKind: 'gasChromatography', variant: 'ordinary', layout: 'solvent', method, hazard, hazardName: '甲苯', state, analyst: people.analyst.id, testDate: '2026-05-13', sampleCount: 2, complete: true, organizationId: home }).returning({ id: labSheetTable.id });
+    const siteHazardId = await lab.exposure(project.id, hazard, '喷漆岗位', '8');
     for (const [period, text, minutes] of [['long', long, '480'], ['short', short, '15']] as const) {
-      const task = await lab.task({ project: project.id, hazard, hazardName: '甲苯', method, analyst: people.analyst.id }, { period, minutes, representedHours: period === 'long' ? '8' : null, hoursPerDay: '8', siteNo: '01' });
+      const task = await lab.task({ project: project.id, hazard, hazardName: '甲苯', method, analyst: people.analyst.id }, { period, minutes, representedHours: period === 'long' ? '8' : null, hoursPerDay: '8', siteNo: '01', siteHazardId });
       await orm.update(labTaskTable).set({ state: 'completed', sheet: sheet?.id ?? 0 }).where(eq(labTaskTable.id, task.id));
       await orm.insert(labSheetRowTable).values({ sheet: sheet?.id ?? 0, task: task.id, sample: task.sample, sampleNo: task.sampleNo, rowKind: 'sample', readings: {}, computed: {}, reportText: text, resultNum: text, censored: false, unit: 'mg/m³', minimum: '1.2', organizationId: home });
     }

@@ -34,5 +34,10 @@ export const siteSurveyModuleRow = defineEntity({
     exposureCondition: dict('接触条件', { dict: 'exposureCondition', hint: '高温、微波、紫外辐射等按接触条件规定限值的因素填写' }),
     controls: text('防护设施', { max: 200 }),
     ppe: text('个体防护用品', { max: 200 }),
+    contactPattern: dict('接触方式', { dict: 'contactPattern', hint: '浓度无明显波动的岗位可不测短时间接触浓度' }),
+    peakTimes: integer('短时间高浓度接触次数', { min: 1, max: 99, unit: '次/班' }),
+    peakMinutes: integer('每次时长', { min: 1, max: 480, unit: 'min' }),
+    peakGap: integer('两次间隔', { min: 0, max: 1440, unit: 'min', hint: '上次结束至下次开始' }),
+    workTime: dict('工时制度', { dict: 'workTime', hint: '按周计算工时的岗位按40h计算时间加权平均浓度' }),
   },
 });

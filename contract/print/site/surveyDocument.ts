@@ -31,6 +31,10 @@ interface Column {
 
 const joined = (...words: readonly (string | null)[]): string => words.filter(Boolean).join('；');
 
+/** How often, how long and how far apart (GBZ 331-2024 form C.10). */
+const peaksOf = ({ peakTimes, peakMinutes, peakGap }: SurveyRow): string =>
+  joined(peakTimes === null ? null : `每班${peakTimes}次`, peakMinutes === null ? null : `每次${peakMinutes}min`, peakGap === null ? null : `间隔${peakGap}min`);
+
 const columns: readonly Column[] = [
   { heading: '车间', fields: ['workshop'], show: (row) => row.workshop },
   { heading: '岗位/作业地点', fields: ['post', 'place'], show: (row) => (row.place && row.place !== row.post ? `${row.post}（${row.place}）` : row.post), least: 18 },
@@ -43,6 +47,9 @@ const columns: readonly Column[] = [
   { heading: '接触时间(h/d)', fields: ['hoursPerDay'], show: (row) => plain(row.hoursPerDay), right: true },
   { heading: '接触时间(d/w)', fields: ['daysPerWeek'], show: (row) => plain(row.daysPerWeek), right: true },
   { heading: '接触条件', fields: ['exposureCondition'], show: (row) => (row.exposureCondition ? labelIn('exposureCondition', row.exposureCondition) : '') },
+  { heading: '接触方式', fields: ['contactPattern'], show: (row) => (row.contactPattern ? labelIn('contactPattern', row.contactPattern) : '') },
+  { heading: '短时间高浓度接触', fields: ['peakTimes', 'peakMinutes', 'peakGap'], show: peaksOf },
+  { heading: '工时制度', fields: ['workTime'], show: (row) => (row.workTime ? labelIn('workTime', row.workTime) : '') },
   { heading: '防护设施及运行', fields: ['controls', 'controlsRunning'], show: (row) => joined(row.controls, row.controlsRunning) },
   { heading: '个体防护用品及佩戴', fields: ['ppe', 'ppeWorn'], show: (row) => joined(row.ppe, row.ppeWorn) },
   { heading: '备注', fields: ['remark'], show: (row) => row.remark ?? '' },

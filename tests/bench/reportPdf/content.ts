@@ -24,7 +24,7 @@ function testOf(at: number): TestFact {
 
 /** A report of so many results, as a big works has them: each a line of what was measured and a line of what it was held against. */
 export function reportOf(results: number): ReportContent {
-  const judged = judgeResults({ unjudged: null, designTemperature: null, tests: Array.from({ length: results }, (_, at) => testOf(at)), silica: [], limits, hazards: new Map(hazards.map((one) => [one.id, one])), silicaHazards: new Map() });
+  const judged = judgeResults({ unjudged: null, withoutLimit: () => 'unknown', designTemperature: null, tests: Array.from({ length: results }, (_, at) => testOf(at)), silica: [], limits, hazards: new Map(hazards.map((one) => [one.id, one])), silicaHazards: new Map() });
   const nobody = { code: null, address: null, industry: null, scale: null, economicType: null, contact: null, phone: null, workers: 1200, exposed: 600 };
   return {
     shape: 1, reportNo: 'JC-2026-0001', title: '某某汽车制造有限公司工作场所职业病危害因素检测报告', kind: 'periodic', assess: true, revision: 0, previousNo: null, correctionReason: null, projectCode: '2026DQ0001', projectName: '年度职业病危害因素定期检测', typeName: '定期检测', contractNo: null,

@@ -1,6 +1,8 @@
 import { airConcentration, checkBreakthrough, conversionFactor, massInSolution, massOfAliquot, microgramsOf, ppmToMilligrams } from '@contract/lab/concentration';
 import { checkLoad, dispersity, dustMinimum, freeSilica, mostIncrement, silicaBandOf } from '@contract/lab/dust';
-import { ceilingConcentration, dailyReduction, exposureLevelOf, fullShiftConcentration, mixtureIndex, shortTermExposure, timeWeightedAverage, weeklyReduction } from '@contract/lab/exposure';
+import {
+  ceilingConcentration, dailyReduction, dayAverage, type ExposureMean, exposureLevelOf, fullShiftConcentration, longDayAverage, mixtureIndex, shortTermMean, weeklyReduction,
+} from '@contract/lab/exposure';
 import { evaluateExpression } from '@contract/lab/expression';
 import { Decimal } from '@contract/lab/number';
 import { dailyExposureLevel, energyMean, equivalentLevel, handArmVibration, isHeatWork, isNoiseWork, meanIlluminance, microwaveLimit, noiseGrade, timeWeightedWbgt, wbgt, weeklyExposureLevel } from '@contract/lab/physical';
@@ -13,24 +15,25 @@ import { describe, expect, it } from 'vitest';
 
 const part = (concentration: string | number, time: string | number) => ({ concentration, time });
 
+const value = (mean: ExposureMean): string | null => mean.value?.toString() ?? null;
+
 describe('a time-weighted average', () => {
   it('divides by eight, however long the shift', () => {
-    expect(timeWeightedAverage([part(8, 4)], 1).text).toBe('4.0');
-    expect(timeWeightedAverage([part(8, 12)], 1).text).toBe('12.0');
+    expect(value(dayAverage([part(8, 4)], '331'))).toBe('4');
+    expect(value(dayAverage([part(8, 12)], '331'))).toBe('12');
+    expect(value(longDayAverage([part(8, 12)], '12', '331'))).toBe('8');
   });
 
-  it('of nothing detected is less than the highest bound', () => {
-    expect(timeWeightedAverage([part('<0.6', 4), part('<1.2', 4)], 1)).toEqual({ text: '<1.2', num: '1.2', censored: true });
-    expect(timeWeightedAverage([part('<0.6', 4), part('0.6', 4)], 2).num).toBe('0.45');
+  it('counts what lies below its minimum with the minimum, and with half of it before GBZ 331-2024', () => {
+    const parts = [part('<0.6', 4), part('0.6', 4)];
+    expect(dayAverage(parts, '331')).toMatchObject({ substituted: true, bound: null });
+    expect([value(dayAverage(parts, '331')), value(dayAverage(parts, 'pre331')), dayAverage(parts, '331').lowest.toString()]).toEqual(['0.6', '0.45', '0.3']);
   });
 
-  it('of something that was found is never told as 0, however short the exposure', () => {
-    expect(timeWeightedAverage([part('0.3', 1)], 1)).toMatchObject({ text: '0.04', num: '0.0375', censored: false });
-    expect(timeWeightedAverage([part('<0.2', 0.25), part('0.2', 0.25)], 1).text).toBe('0.009');
-    expect(shortTermExposure([part('0.2', 1)], 1).text).toBe('0.01');
-    expect(timeWeightedAverage([part('0.4', 1)], 1).text).toBe('0.05');
-    expect(timeWeightedAverage([part('0.6', 1)], 1).text).toBe('0.1');
-    expect(timeWeightedAverage([part('0', 8)], 1).text).toBe('0.0');
+  it('of parts that all lie below their minimum is less than the highest minimum, not weighted by time; a period without contact does not count', () => {
+    for (const parts of [[part('<0.6', 1), part('<1.2', 1)], [part('<1.2', 1), part('0', 7)]]) {
+      expect(dayAverage(parts, '331')).toMatchObject({ value: null, bound: new Decimal('1.2') });
+    }
   });
 
   it('does not see the order of its parts, nor a part that is cut in two', () => {
@@ -38,30 +41,30 @@ describe('a time-weighted average', () => {
     fc.assert(fc.property(parts, (given) => {
       const made = given.map(([c, tenths]) => part(c, tenths / 10));
       const halves = given.flatMap(([c, tenths]) => [part(c, tenths / 20), part(c, tenths / 20)]);
-      const [one, turned, cut] = [made, [...made].reverse(), halves].map((list) => timeWeightedAverage(list, 1).num);
+      const [one, turned, cut] = [made, [...made].reverse(), halves].map((list) => value(dayAverage(list, '331')));
       return one === turned && one === cut;
     }));
   });
 
   it('lies between the lowest and the highest over eight hours', () => {
     fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: 500 }), { minLength: 4, maxLength: 4 }), (values) => {
-      const mean = Number(timeWeightedAverage(values.map((value) => part(value, 2)), 1).num);
+      const mean = Number(value(dayAverage(values.map((one) => part(one, 2)), '331')));
       return mean >= Math.min(...values) && mean <= Math.max(...values);
     }));
   });
 
   it.each<[string, () => unknown]>([
-    ['请填写浓度和接触时间', () => timeWeightedAverage([], 1)],
-    ['接触时间应大于0', () => timeWeightedAverage([part(1, 0)], 1)],
-    ['接触时间应大于0', () => timeWeightedAverage([part(1, -2)], 1)],
-    ['接触时间合计不能超过24', () => timeWeightedAverage([part(1, 20), part(1, 5)], 1)],
-    ['浓度应不小于0', () => timeWeightedAverage([part('-1', 2)], 1)],
-    ['格式有误，需填写固定值或小于检出限,请使用英文小于符号', () => timeWeightedAverage([part('＜0.6', 2)], 1)],
-    ['浓度应为数字', () => timeWeightedAverage([part(Number.NaN, 2)], 1)],
-    ['接触时间（min）合计不能超过15', () => shortTermExposure([part(1, 10), part(1, 6)], 1)],
+    ['请填写浓度和接触时间', () => dayAverage([], '331')],
+    ['接触时间应大于0', () => dayAverage([part(1, 0)], '331')],
+    ['接触时间应大于0', () => dayAverage([part(1, -2)], '331')],
+    ['接触时间合计不能超过24', () => dayAverage([part(1, 20), part(1, 5)], '331')],
+    ['浓度应不小于0', () => dayAverage([part('-1', 2)], '331')],
+    ['格式有误，需填写固定值或小于检出限,请使用英文小于符号', () => dayAverage([part('＜0.6', 2)], '331')],
+    ['浓度应为数字', () => dayAverage([part(Number.NaN, 2)], '331')],
+    ['接触时间（min）合计不能超过15', () => shortTermMean([part(1, 10), part(1, 6)], true, '331')],
     ['采样时间应在', () => ceilingConcentration(1, 1, 1, 16)],
-    ['请选择联合作用的物质', () => mixtureIndex([])],
-    ['接触限值应大于0', () => mixtureIndex([{ concentration: 1, limit: 0 }])],
+    ['请选择联合作用的物质', () => mixtureIndex([], '331')],
+    ['接触限值应大于0', () => mixtureIndex([{ concentration: 1, limit: 0 }], '331')],
     ['每日接触时间应', () => dailyReduction(25)],
   ])('says: %s', (message, work) => {
     expect(work).toThrow(LabProblem);
@@ -84,8 +87,9 @@ describe('exposure', () => {
     expect(dailyReduction('8.1').lessThan(1)).toBe(true);
   });
 
-  it('of a mixture counts half of what was not detected', () => {
-    expect(mixtureIndex([{ concentration: '<0.6', limit: 3 }, { concentration: '0.9', limit: 1 }]).toString()).toBe('1');
+  it('of a mixture counts what lies below its minimum with the minimum, with half of it before GBZ 331-2024', () => {
+    const given = [{ concentration: '<0.6', limit: 3 }, { concentration: '0.9', limit: 1 }];
+    expect([mixtureIndex(given, '331'), mixtureIndex(given, 'pre331')].map(String)).toEqual(['1.1', '1']);
   });
 });
 

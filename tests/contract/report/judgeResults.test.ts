@@ -41,7 +41,7 @@ const test = (hazard: number, text: string, more: Partial<TestFact> = {}): TestF
     period: 'long', mode: 'personal', minutes: '480', representedHours: '8', hoursPerDay: '8', daysPerWeek: '5', exposureCondition: null, result: parseResult(text), unit: 'mg/m³', minimum: '0.6', dust: null, ...more,
   };
 };
-const facts = (tests: readonly TestFact[], more: Partial<ResultFacts> = {}): ResultFacts => ({ unjudged: null, tests, designTemperature: null, hazards, limits, silica: [], silicaHazards: new Map([['below10', 5], ['to50', 6]]), ...more });
+const facts = (tests: readonly TestFact[], more: Partial<ResultFacts> = {}): ResultFacts => ({ unjudged: null, tests, designTemperature: null, hazards, limits, withoutLimit: () => 'none', silica: [], silicaHazards: new Map([['below10', 5], ['to50', 6]]), ...more });
 const short = (text: string, more: Partial<TestFact> = {}) => ({ ...test(1, text), period: 'short', minutes: '15', representedHours: null, ...more });
 const only = (tests: readonly TestFact[], more: Partial<ResultFacts> = {}) => {
   const [post] = judgeResults(facts(tests, more));
@@ -56,16 +56,16 @@ it('the report works out every value that is not a sample\'s own result', () => 
   const title = '接触浓度（强度）的计算';
   const shaken = test(10, '4.1', { unit: 'm/s²', minimum: null, period: 'short', representedHours: '6', hoursPerDay: '6' });
   expect(of([shaken])).toEqual([title, '喷漆喷漆工手传振动（点位01）：A(8)=√[(4.1²×6)/8]=3.55，ahw(4)=0.94×3.55=3.3']);
-  expect(of([test(1, '1.8'), short('9.0', { minutes: '5' }), short('5.0')])).toEqual([title, '喷漆喷漆工苯（点位01）：CTWA=(1.8×8)/8=1.8', '喷漆喷漆工苯（点位01）：CSTE=9.0×5/15=3.0']);
+  expect(of([test(1, '1.8'), short('9.0', { minutes: '5', restUnexposed: true }), short('5.0')])).toEqual([title, '喷漆喷漆工苯（点位01）：CTWA=(1.8×8)/8=1.8', '喷漆喷漆工苯（点位01）：CSTE=(9.0×5)/15=3.0']);
   expect(of([{ ...short('7.5'), hazard: 3 }])).toEqual([]);
 });
 
 describe('the results of a post', () => {
-  it('come to C_TWA over eight hours, half of what was not detected counted (EXP-TWA-3)', () => {
+  it('come to C_TWA over eight hours, what lies below its minimum counted with the minimum (G112-TWA-1)', () => {
     const post = only([test(1, '<0.6', { representedHours: '2' }), test(1, '1.8', { representedHours: '2' }), test(1, '2.6', { representedHours: '2' }), test(1, '<0.6', { representedHours: '2' }), short('2.0')]);
     const twa = post.values.find(({ kind }) => kind === 'twa');
-    expect([twa?.text, twa?.measured?.num, twa?.verdict]).toEqual(['1.2', '1.25', 'conforms']);
-    expect(twa?.working).toBe('CTWA=(<0.6×2+1.8×2+2.6×2+<0.6×2)/8=1.2');
+    expect([twa?.text, twa?.measured?.num, twa?.lowest, twa?.verdict]).toEqual(['1.4', '1.4', '1.1', 'conforms']);
+    expect(twa?.working).toBe('CTWA=(0.6+1.8+2.6+0.6)/4×8/8=1.4（低于最低定量浓度的样品按最低定量浓度计）');
     expect([post.verdict, post.level]).toEqual(['conforms', 'Ⅱ']);
   });
 
@@ -73,21 +73,21 @@ describe('the results of a post', () => {
     const dust = (num: string) => only([{ ...test(5, '8.1'), result: measuredResult(new Decimal(num), 1), hazard: 5, dust: 'total', minimum: '0.2', representedHours: '5', hoursPerDay: '5' }]).values.map(({ working }) => working);
     expect(dust('8.07873663921')).toEqual(['CTWA=(8.079×5)/8=5.0']);
     expect(dust('8.1')).toEqual(['CTWA=(8.1×5)/8=5.1']);
-    const shortly = only([test(1, '1.8'), { ...short('1.0'), minutes: '10', result: measuredResult(new Decimal('1.0349'), 1) }]).values.find(({ kind }) => kind === 'stel');
-    expect(shortly?.working).toBe('CSTE=1.0×10/15=0.7');
+    const shortly = only([test(1, '1.8'), { ...short('1.0'), minutes: '10', restUnexposed: true, result: measuredResult(new Decimal('1.0349'), 1) }]).values.find(({ kind }) => kind === 'stel');
+    expect(shortly?.working).toBe('CSTE=(1.0×10)/15=0.7');
   });
 
   it('need both values where both limits exist', () => {
     expect(only([test(1, '1.8')]).verdict).toBe('undetermined');
-    expect(only([short('5.0')]).verdict).toBe('undetermined');
+    expect(only([short('3.0')]).verdict).toBe('undetermined');
     // Above a limit for a short time is above the limits, though the average is low.
     expect(only([test(1, '1.8'), short('6.01')])).toMatchObject({ verdict: 'exceeds', level: 'Ⅳ' });
   });
 
-  it('are judged sample by sample for the short time, one shorter than 15 min spread over it (EXP-STEL-2)', () => {
-    const values = only([test(1, '1.8'), short('5.0'), short('260', { minutes: '5', sampledOn: day })]).values.filter(({ kind }) => kind === 'stel');
-    expect(values.map(({ text, verdict }) => [text, verdict])).toEqual([['5.0', 'conforms'], ['86.7', 'exceeds']]);
-    expect(values[1]?.working).toBe('CSTE=260×5/15=86.7');
+  it('are judged by windows of 15 min: a shorter sample is spread over them where the rest is without contact (P352-STE-2, P352-STE-3)', () => {
+    const values = only([test(1, '1.8'), short('5.0'), short('260', { minutes: '5', restUnexposed: true }), short('260', { minutes: '5' })]).values.filter(({ kind }) => kind === 'stel');
+    expect(values.map(({ text, verdict }) => [text, verdict])).toEqual([['5.0', 'toVerify'], ['86.7', 'exceeds'], ['260.0', 'exceeds']]);
+    expect(values[1]?.working).toBe('CSTE=(260×5)/15=86.7');
   });
 
   it('have their highest ceiling value decide', () => {
@@ -107,8 +107,8 @@ describe('the results of a post', () => {
     const peaks = (tests: readonly TestFact[]) => only(tests, cement).values.filter(({ kind }) => kind === 'peak').map(({ text, limit: bound, verdict }) => [text, bound, verdict]);
     // 10 mg/m³ of total dust is within 12; 6 of respirable dust is above 4.5.
     const [total, respirable] = [at('10.0', 'total', 'short'), at('6.0', 'respirable', 'short')];
-    expect(peaks([at('0.5', 'respirable', 'long'), at('1.0', 'total', 'long'), total, respirable])).toEqual([['6.0', '4.5', 'toVerify'], ['10.0', '12', 'conforms']]);
-    expect(peaks([at('1.0', 'total', 'long'), at('0.5', 'respirable', 'long'), total, respirable])).toEqual([['10.0', '12', 'conforms'], ['6.0', '4.5', 'toVerify']]);
+    expect(peaks([at('0.5', 'respirable', 'long'), at('1.0', 'total', 'long'), total, respirable])).toEqual([['10.0', '12', 'conforms'], ['6.00', '4.5', 'toVerify']]);
+    expect(peaks([at('1.0', 'total', 'long'), at('0.5', 'respirable', 'long'), total, respirable])).toEqual([['10.0', '12', 'conforms'], ['6.00', '4.5', 'toVerify']]);
     // Also where only the other sort was sampled through the shift.
     expect(only([at('0.5', 'respirable', 'long'), total], cement)).toMatchObject({ verdict: 'conforms', values: [{ kind: 'respirableDust', limit: '1.5' }, { kind: 'peak', limit: '12' }] });
     expect(only([at('0.5', 'respirable', 'long'), at('20.1', 'total', 'short')], cement).verdict).toBe('exceeds');
@@ -150,7 +150,7 @@ describe('the results of a post', () => {
 
   it('show the digit that rounding would hide', () => {
     const post = only([test(4, '50.0', { result: measuredResult(new Decimal('50.04'), 1) })]);
-    expect([post.values[0]?.text, post.verdict, post.values[0]?.working]).toEqual(['50.04', 'exceeds', 'CTWA=(50.04×8)/8=50.04']);
+    expect([post.values[0]?.text, post.verdict, post.values[0]?.working]).toEqual(['50.0(+)', 'exceeds', 'CTWA=(50.04×8)/8=50.0(+)']);
     expect([revealed('50.0', '50.04', '50'), revealed('0.3', '0.26412', '0.26'), revealed('50.0', '50', '50'), revealed('1.2', '1.25', '3')]).toEqual(['50.04', '0.3', '50.0', '1.2']);
     expect(revealed('85', '85.0004', '85')).toBe('85.0004');
   });
@@ -171,10 +171,11 @@ describe('the results of a post', () => {
   it('of a dust with a limit of its mass and one of its fibres are held against the one in their unit, and need both (DOMAIN §2.7)', () => {
     const [weighed, counted] = [(text: string) => test(13, text, { dust: 'total', minimum: '0.2' }), (text: string) => test(13, text, { unit: 'f/mL', minimum: '0.001' })];
     const values = ({ values: all }: ReturnType<typeof only>) => all.map(({ kind, text, unit, limit: bound, verdict }) => [kind, text, unit, bound, verdict]);
-    expect(values(only([weighed('0.4'), counted('0.127')]))).toEqual([['totalDust', '0.4', 'mg/m³', '0.8', 'conforms'], ['fibre', '0.127', 'f/mL', '0.80', 'conforms']]);
+    expect(values(only([weighed('0.4'), counted('0.127')]))).toEqual([['totalDust', '0.40', 'mg/m³', '0.8', 'conforms'], ['fibre', '0.127', 'f/mL', '0.80', 'conforms']]);
     expect(only([weighed('0.4'), counted('0.812')]).verdict).toBe('exceeds');
     expect(values(only([counted('0.127')]))).toEqual([['totalDust', '', 'mg/m³', '0.8', 'undetermined'], ['fibre', '0.127', 'f/mL', '0.80', 'conforms']]);
-    expect(only([weighed('0.4'), test(13, '127', { unit: 'f/L' })]).verdict).toBe('toVerify');
+    expect(only([weighed('0.4'), test(13, '127', { unit: 'f/L' })])).toMatchObject({ verdict: 'conforms', values: [{}, { text: '0.127', unit: 'f/mL' }] });
+    expect(only([weighed('0.4'), test(13, '127', { unit: '个' })]).verdict).toBe('toVerify');
   });
 
   it('of noise become L_EX,8h, or the week (NOISE-2, NOISE-5)', () => {
@@ -239,7 +240,7 @@ describe('the results of a post', () => {
 
   it('of a physical factor below what the instrument can tell say nothing where that is above the limit (DOMAIN §2.4)', () => {
     const felt = (text: string) => only([test(12, text, { unit: 'kV/m', minimum: null, period: 'short' })]);
-    expect(felt('<6')).toMatchObject({ verdict: 'undetermined', values: [{ text: '<6.0', limit: '5', reason: '最低检出浓度高于限值' }] });
+    expect(felt('<6')).toMatchObject({ verdict: 'undetermined', values: [{ text: '<6.0', limit: '5', reason: '定量下限高于限值' }] });
     expect([felt('<0.1'), felt('5'), felt('5.01')].map(({ verdict }) => verdict)).toEqual(['conforms', 'conforms', 'exceeds']);
   });
 
@@ -341,10 +342,17 @@ describe('the results of a post', () => {
 
   it('are left to people where the limit depends on what nobody noted, where units differ, and where there is no limit', () => {
     expect(only([test(9, '29.1', { unit: '℃' })])).toMatchObject({ verdict: 'toVerify' });
-    expect(only([test(4, '30', { unit: 'mg/L' })])).toMatchObject({ verdict: 'toVerify', values: [{ limit: null, reason: '结果单位mg/L与限值50mg/m³的单位不同，请核对' }] });
-    // Wherever in the row the odd one stands: 0.02 mg/L is no 0.02 mg/m³.
-    expect(only([test(4, '20', { representedHours: '4' }), test(4, '0.02', { unit: 'mg/L', representedHours: '4' })])).toMatchObject({ verdict: 'toVerify', values: [{ unit: 'mg/m³', reason: '结果单位mg/L与限值50mg/m³的单位不同，请核对' }, { unit: 'mg/L', limit: null }] });
-    expect(only([test(8, '30')])).toMatchObject({ verdict: 'notAssessed', values: [{ reason: '无职业接触限值' }] });
+    expect(only([test(4, '30', { unit: 'ppm' })])).toMatchObject({ verdict: 'toVerify', values: [{ limit: null, reason: '结果单位ppm与限值50mg/m³的单位不同，请核对' }] });
+    // Another spelling or a thousandth of the unit is the same substance: 0.02 mg/L is 20 mg/m³.
+    expect(only([test(4, '30000', { unit: 'μg/m³' })])).toMatchObject({ verdict: 'conforms', values: [{ text: '30.0', unit: 'mg/m³' }] });
+    expect(only([test(4, '20', { representedHours: '4' }), test(4, '0.02', { unit: 'mg/L', representedHours: '4' })]).values).toMatchObject([{ text: '20.0', unit: 'mg/m³' }]);
+    // A place is not judged by a part of its samples, noted hours or not.
+    for (const representedHours of ['4', null]) {
+      const both = [test(4, '20', { representedHours }), test(4, '12', { unit: 'ppm', representedHours })];
+      expect(only(both).values).toMatchObject([{ unit: 'ppm', verdict: 'toVerify' }, { verdict: 'toVerify', reason: '同一检测点有结果不能计入平均浓度，请先核对' }]);
+    }
+    expect(only([test(8, '30')])).toMatchObject({ verdict: 'notAssessed', values: [{ reason: '采样日无职业接触限值' }] });
+    expect(only([test(8, '30')], { withoutLimit: () => 'unknown' })).toMatchObject({ verdict: 'toVerify', values: [{ reason: '限值库中没有采样日的职业接触限值，请录入限值或说明原因' }] });
   });
 
   it('with one in another unit, or one that can\'t be spread over 15 min, leave that one open: nothing above its limit hides behind it, in whatever order', () => {
@@ -356,12 +364,12 @@ describe('the results of a post', () => {
     // One that waits is not missing.
     expect(both([test(1, '1.8'), short('1.0', { minutes: '0' })])).toEqual(twice(['toVerify', 'plain 1.0 toVerify', 'twa 1.8 conforms']));
     // Of 石棉 the mass is judged though its fibres are told in a unit of their own.
-    expect(both([test(13, '0.9', { dust: 'total', minimum: '0.2' }), test(13, '127', { unit: 'f/L', siteNo: '02' })])).toEqual(twice(['exceeds', 'fibre  undetermined', 'plain 127 toVerify', 'totalDust 0.9 exceeds']));
+    expect(both([test(13, '0.9', { dust: 'total', minimum: '0.2' }), test(13, '127', { unit: '个', siteNo: '02' })])).toEqual(twice(['exceeds', 'fibre  undetermined', 'plain 127 toVerify', 'totalDust 0.90 exceeds']));
   });
 
   it('below zero are no concentration, and a limit of 0 has no share: neither conforms or stops the judgement and the risk of the others', () => {
     const below = { ...short('-1'), hazard: 3 };
-    expect(only([below, { ...short('7.6'), hazard: 3 }])).toMatchObject({ verdict: 'exceeds', values: [{ text: '-1', verdict: 'toVerify', reason: '浓度应不小于0' }, { kind: 'mac', text: '7.6', verdict: 'exceeds' }] });
+    expect(only([below, { ...short('7.6'), hazard: 3 }])).toMatchObject({ verdict: 'exceeds', values: [{ text: '-1', verdict: 'toVerify', reason: '浓度应不小于0' }, { kind: 'mac', text: '7.60', verdict: 'exceeds' }] });
     expect(only([below])).toMatchObject({ verdict: 'toVerify', values: [{ kind: 'plain' }] });
     expect(assessPosts(judgeResults(facts([below])), { marks: new Map(), silica: [] })).toMatchObject([{ verdict: 'toVerify', value: null }]);
     expect(only([test(4, '0')], { limits: [limit(4, 'twa', '0')] })).toMatchObject({ verdict: 'conforms', level: null });
@@ -412,6 +420,6 @@ it('what has a limit of another kind than those of air is held against it, and w
   const at = (text: string) => ({ ...test(1, text), hazard: 14, unit: 'μSv/h' });
   expect(only([at('3.1')], more)).toMatchObject({ verdict: 'exceeds', values: [{ kind: 'other', text: '3.10', limit: '2.5' }] });
   expect(only([at('2.5')], more).verdict).toBe('conforms');
-  expect(only([at('<3')], more)).toMatchObject({ verdict: 'undetermined', values: [{ text: '<3', reason: '最低检出浓度高于限值' }] });
+  expect(only([at('<3')], more)).toMatchObject({ verdict: 'undetermined', values: [{ text: '<3', reason: '定量下限高于限值' }] });
   expect(only([{ ...at('1'), unit: 'mSv/h' }], more).verdict).toBe('toVerify');
 });

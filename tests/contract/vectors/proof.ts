@@ -15,9 +15,6 @@ export interface Computed {
 /** One evaluator a kind, by the id without its last number; each knows the inputs of its kind and calls what the product calls. */
 export type Kinds = Readonly<Record<string, (input: never) => Computed>>;
 
-/** By id; on its way out: a kind takes its place. */
-export type Proofs = Readonly<Record<string, (input: never) => Computed>>;
-
 export interface Vector {
   readonly id: string;
   readonly input: unknown;

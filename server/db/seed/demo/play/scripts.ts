@@ -19,6 +19,10 @@ export interface ScriptRow {
   readonly controlsRunning: string;
   readonly ppe: string;
   readonly ppeWorn: string;
+  readonly contactPattern: string;
+  readonly peakTimes: number;
+  readonly peakMinutes: number;
+  readonly peakGap: number;
 }
 
 export interface Script {
@@ -45,7 +49,9 @@ export interface Script {
   readonly rows: readonly ScriptRow[];
 }
 
-const worn = { controlsRunning: '正常', ppeWorn: '佩戴', daysPerWeek: '5', shift: '白班8h', fixedPost: true } as const;
+const worn = {
+  controlsRunning: '正常', ppeWorn: '佩戴', daysPerWeek: '5', shift: '白班8h', fixedPost: true, contactPattern: 'unsteady', peakTimes: 2, peakMinutes: 15, peakGap: 120,
+} as const;
 const gas = { ppe: '防毒半面罩、防化手套', controls: '局部排风罩' } as const;
 
 /** Projects of the demonstration that the product itself carries: two from the contract to a closed archive and the notice of their report, one to the analyst, one to samples that the keeper has received, and three to their plan. */

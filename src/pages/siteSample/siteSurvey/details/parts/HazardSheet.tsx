@@ -8,12 +8,13 @@ const columns = entryColumns(siteHazard, [
   { field: 'machines', width: 134 }, { field: 'workers', width: 92 }, { field: 'worstKnown', width: 148 }, { field: 'fixedPost', width: 88 }, { field: 'shift', width: 96 }, { field: 'hoursPerDay', width: 128 }, { field: 'daysPerWeek', width: 134 },
   { field: 'controls', width: 160 }, { field: 'controlsRunning', width: 120 }, { field: 'ppe', width: 150 }, { field: 'ppeWorn', width: 110 }, { field: 'remark', width: 160 },
   // Behind the remarks: a block from a spreadsheet that was made before there was such a column is pasted as it was.
-  { field: 'exposureCondition', width: 190 },
+  { field: 'exposureCondition', width: 190 }, { field: 'contactPattern', width: 100 }, { field: 'peakTimes', width: 190 }, { field: 'peakMinutes', width: 120 },
+  { field: 'peakGap', width: 120 }, { field: 'workTime', width: 100 },
 ]);
 
 /** Hazards of one post follow each other: a new row goes on with the post above it. */
 const newRow = (above: Values | undefined): Values =>
-  above ? Object.fromEntries(['workshop', 'post', 'place', 'workContent', 'workers', 'worstKnown', 'fixedPost', 'shift', 'hoursPerDay', 'daysPerWeek'].map((name) => [name, above[name] ?? null])) : {};
+  above ? Object.fromEntries(['workshop', 'post', 'place', 'workContent', 'workers', 'worstKnown', 'fixedPost', 'shift', 'hoursPerDay', 'daysPerWeek', 'workTime'].map((name) => [name, above[name] ?? null])) : {};
 
 interface HazardSheetProps {
   readonly project: number;

@@ -210,11 +210,17 @@ export function SampleEditor({ project, site, row, locked, following, onDirty, o
           )}
           {form && (
             <MeasuredFields
-              form={form} mode={row.mode} sampledOn={sampledOn} measured={values.measured ?? {}} disabled={!open}
+              form={form} mode={row.mode} sampledOn={rules.sampledOn} measured={values.measured ?? {}} disabled={!open}
               onChange={(measured) => setTyped((before) => ({ ...before, measured }))}
             />
           )}
           {text('startTime') && !form && <ReadingsPanel result={result} />}
+          {row.period === 'short' && timed && !form && (
+            <Chips
+              label="15min内其余时间" options={[{ value: 'yes', label: '无接触' }, { value: 'no', label: '有接触或不清楚' }]} chosen={[values.restUnexposed === true ? 'yes' : 'no']}
+              onChoose={(value) => setTyped((before) => ({ ...before, restUnexposed: value === 'yes' }))} disabled={!open}
+            />
+          )}
           <section className={styles.group}>
             <button type="button" className={styles.fold} aria-expanded={more} onClick={() => setMore(!more)}>{more ? '▾' : '▸'} 生产、防护与备注</button>
             {more && (

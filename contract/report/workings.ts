@@ -1,0 +1,56 @@
+import { follows331, type NormSet } from '../lab/normSet';
+import { Decimal, settled, sumOf } from '../lab/number';
+import type { Result } from '../lab/result';
+import { decimalsOf, roundSignificant, roundTo } from '../lab/rounding';
+
+// A working is an equation that gives the printed value when somebody types it into a calculator.
+
+export interface Factor {
+  readonly result: Result;
+  /** What the value is multiplied by; null of equal shares. */
+  readonly times: string | null;
+}
+
+/** `50.0(+)` without its mark. */
+const unmarked = (text: string): string => text.replace(/\([+-]\)$/, '');
+
+/** The value of a part as it enters: as reported where that suffices, else with more digits. */
+function shownValue(result: Result, set: NormSet, digits: number | null): string {
+  const { num, text, censored } = result;
+  if (censored) return follows331(set) ? num : `${num}/2`;
+  if (digits === null && /^-?\d+(\.\d+)?$/.test(text)) return text;
+  if (digits === null || new Decimal(num).precision(false) <= digits) return num;
+  return roundSignificant(new Decimal(num), digits);
+}
+
+const valueOfShown = (shown: string): Decimal => (shown.endsWith('/2') ? new Decimal(shown.slice(0, -2)).dividedBy(2) : new Decimal(shown));
+
+/**
+ * Returns a function that writes symbol=(Σ value×times)·rest=printed. The values get as many digits as the printed value needs.
+ * @param evenly what equal shares are multiplied by, `/3×8`, or empty
+ * @param rest what the sum is multiplied by, `/8`
+ */
+export function equation(symbol: string, factors: readonly Factor[], evenly: string, rest: string, set: NormSet): (printed: string) => string {
+  return (printed) => {
+    if (factors.every(({ result }) => result.censored)) return '';
+    const plain = unmarked(printed);
+    const scale = multiplied(`${evenly}${rest}`);
+    const written = (digits: number | null): { readonly shown: readonly string[]; readonly fits: boolean } => {
+      const shown = factors.map(({ result }) => shownValue(result, set, digits));
+      const sum = sumOf(shown.map((one, at) => valueOfShown(one).times(factors[at]?.times ?? 1)));
+      return { shown, fits: roundTo(settled(sum.times(scale)), decimalsOf(plain)) === plain };
+    };
+    // Beside a mark the digits show the side of the limit that rounding crossed.
+    const tried = plain === printed ? [null, 4, 5, 6, 8] : [8];
+    const { shown } = tried.map(written).find(({ fits }) => fits) ?? { shown: factors.map(({ result }) => shownValue({ ...result, text: result.num }, set, null)) };
+    const terms = shown.map((one, at) => (factors[at]?.times === null ? one : `${one}×${factors[at]?.times ?? ''}`));
+    const said = follows331(set) && factors.some(({ result }) => result.censored) ? '（低于最低定量浓度的样品按最低定量浓度计）' : '';
+    return `${symbol}=(${terms.join('+')})${evenly}${rest}=${printed}${said}`;
+  };
+}
+
+/** The number that a chain of `/a` and `×b` comes to. */
+function multiplied(chain: string): Decimal {
+  return [...chain.matchAll(/([/×])([\d.]+)/g)].reduce((value, [, sign, number = '1']) => (sign === '/' ? value.dividedBy(number) : value.times(number)), new Decimal(1));
+}
+
