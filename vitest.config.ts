@@ -53,7 +53,6 @@ export default defineConfig({
   ...common,
   test: {
     maxWorkers: 2,
-    passWithNoTests: true,
     sequence: { sequencer: LateSeed },
     // The projects share what they have made of a source, and the next run has it, too.
     experimental: { fsModuleCache: true, ...(takesOut ? { fsModuleCachePath: 'node_modules/.cache/refusals' } : {}) },

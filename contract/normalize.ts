@@ -14,6 +14,12 @@ export const dropBlanks = (text: string): string => (plainWord.test(text) ? text
 /** What nobody sees and what turns a line around: two names that look alike would be two rows. Joiners stay, they make signs of others. */
 const unseen = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+/g;
 
+/** Control characters and halves of signs: nobody sees them, and a docx or xlsx that holds one is not opened. Line ends, tabs and the NUL, which is refused, stay. */
+// eslint-disable-next-line no-control-regex
+const unprintable = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+export const withoutControls = (text: string): string => (plainWord.test(text) ? text : text.replace(unprintable, ''));
+
 /** A text of one line, as an input would keep it: line ends and tabs that a paste or a cell brought along are blanks. */
 export const oneLine = (text: string): string => (plainWord.test(text) ? text : trimBlanks(text.replace(unseen, '').replace(/[\t\n\v\f\r\u2028\u2029]+/g, ' ')));
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Draft, type Entity, fieldOf } from './entity';
 import { defaultMax, type Field, type Kind } from './field';
-import { oneLine, trimBlanks } from './normalize';
+import { oneLine, trimBlanks, withoutControls } from './normalize';
 import { isBlankRichText } from './richText';
 import { rules } from './rules';
 
@@ -40,7 +40,7 @@ export function isDateTime(value: string): boolean {
 const string = (field: Field, max: number) =>
   z
     .string({ error: () => `${field.label}应为文字` })
-    .overwrite(field.kind === 'text' ? oneLine : trimBlanks)
+    .overwrite((value) => withoutControls(field.kind === 'text' ? oneLine(value) : trimBlanks(value)))
     .max(max, `${field.label}不能超过${max}个字`)
     .refine((value) => !value.includes('\0'), `${field.label}含有不能保存的字符`);
 

@@ -1,3 +1,4 @@
+import { withoutControls } from '@contract/normalize';
 import { besides } from '@contract/print/columns';
 import { type Align, type Block, type Cell, type Picture, type PrintDocument, type Signer, struckOf, type TableBlock, textOf } from '@contract/print/document';
 import { widthOf } from '@contract/print/metrics';
@@ -83,8 +84,11 @@ type Letter = Pick<DocxText, 'size' | 'bold'>;
 const bodySize = 9;
 const edgeSize = 8;
 
+const printable = (text: string): string => withoutControls(text).replaceAll('\0', '');
+
 function words(text: string, letters: Letter, more: Pick<DocxText, 'strike'> = {}): DocxText[] {
-  return [runsOf(text)].flat().map((run) => ({ ...(typeof run === 'string' ? { text: run } : run), ...letters, ...more })).filter(({ text: part }) => part !== '');
+  // What was stored or frozen before such characters were kept out at the door.
+  return [runsOf(printable(text))].flat().map((run) => ({ ...(typeof run === 'string' ? { text: run } : run), ...letters, ...more })).filter(({ text: part }) => part !== '');
 }
 
 /** What was corrected stays readable before the new value. */
@@ -144,7 +148,7 @@ const jpegData = 'data:image/jpeg;base64,';
 /** Drawn by what the document calls it; one that is missing leaves its place empty. */
 function pictureInline({ source, ratio, caption = '' }: Picture, { pictures }: Ground, width: number, height: number): DocxPicture[] {
   const picture = source.startsWith('data:') || source.startsWith('qr:') ? source : pictures.get(source);
-  return picture === undefined ? [] : [{ picture, ...fitted(ratio, width, height), caption, turn: turnOf(picture.startsWith(jpegData) ? jpegOrientation(Buffer.from(picture.slice(jpegData.length), 'base64')) : 1) }];
+  return picture === undefined ? [] : [{ picture, ...fitted(ratio, width, height), caption: printable(caption), turn: turnOf(picture.startsWith(jpegData) ? jpegOrientation(Buffer.from(picture.slice(jpegData.length), 'base64')) : 1) }];
 }
 
 function picturesNode({ pictures, across, height, align = 'center' }: Extract<Block, { kind: 'pictures' }>, ground: Ground): DocxTable {
@@ -210,7 +214,7 @@ export function docxDefinition(document: PrintDocument, author: string, mark: st
   const title: DocxParagraph = { kind: 'paragraph', inlines: words(document.title, {}), align: 'center', style: 'title', after: 3 };
   const cover: DocxSection[] = document.cover ? [{ header: [marked], footer: [], nodes: document.cover.flatMap((block) => nodesOf(block, ground)) }] : [];
   return {
-    title: document.title, author, landscape: paper.landscape, width: paper.width, height: paper.height, margin,
+    title: printable(document.title), author: printable(author), landscape: paper.landscape, width: paper.width, height: paper.height, margin,
     sections: [
       ...cover,
       {

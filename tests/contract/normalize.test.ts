@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Field, longText, text } from '@contract/field';
+import { fieldSchema } from '@contract/schema';
 import { halfWidth, halfWidthThroughout, isoDate, momentOfSerial, plainNumber, serialOfMoment, trimBlanks } from '@contract/normalize';
 
 describe('normalising', () => {
@@ -54,5 +56,15 @@ describe('normalising', () => {
         expect(Number(plainNumber(value))).toBe(Number(value.toPrecision(15)) + 0);
       }),
     );
+  });
+});
+
+describe('FILE-8: control characters', () => {
+  it('are taken out at entry, and line ends stay', () => {
+    const read = (field: Field, value: string) => fieldSchema(field).parse(value);
+    expect(read(text('名称'), '甲\u0008乙\u001f丙\ufffe')).toBe('甲乙丙');
+    expect(read(longText('备注'), '一\u000b二\r\n三\u0001\t四\ud800')).toBe('一二\r\n三\t四');
+    // A sign of two halves is one.
+    expect(read(text('名称'), '𠮷野')).toBe('𠮷野');
   });
 });

@@ -323,6 +323,15 @@ describe('a remembered password', () => {
     expect((await signIn('keeper', other)).body.code).toBe('wrongLogin');
     expect((await signIn('keeper', 'Fresh-77#Lab')).status).toBe(200);
   });
+
+  it('is revoked when a new password is typed into the person’s form', async () => {
+    const id = await server.rows.user({ userName: 'renewed', organizationId });
+    const admin = await server.login('admin');
+    const credential = await remembered('renewed');
+    const row = (await server.ask('GET', `api/user/${id}`, { token: admin })).body;
+    expect((await server.ask('PUT', 'api/user/edit', { token: admin, body: { ...row, password: 'Fresh-78#Lab' } })).status).toBe(200);
+    expect((await signIn('renewed', credential)).body.code).toBe('wrongLogin');
+  });
 });
 
 describe('AU12: sessions', () => {

@@ -62,3 +62,15 @@ describe('FILE-7: a photograph of an upright telephone stands upright on paper',
     expect(across / down).toBeCloseTo(800 / 600, 2);
   });
 });
+
+describe('FILE-8: a docx opens whatever its texts hold', () => {
+  it('has no character that XML knows none of, from title to caption', async () => {
+    const nasty = 'a\u0000b\u0008c\u000bd\u001fe\uffffg\ud800h';
+    const bytes = await makeDocx({ ...documentWith(dataUrl(photograph), 0.75), title: nasty, agency: nasty, foot: nasty, blocks: [{ kind: 'facts', facts: [{ label: nasty, value: nasty }] }, { kind: 'pictures', across: 1, height: 80, pictures: [{ source: dataUrl(photograph), ratio: 0.75, caption: nasty }] }] }, nasty, nasty);
+    const parts = Object.entries(unzipSync(bytes)).filter(([name]) => /\.(xml|rels)$/.test(name));
+    expect(parts.length).toBeGreaterThan(5);
+    // eslint-disable-next-line no-control-regex
+    for (const [name, content] of parts) expect(Buffer.from(content).toString('utf8'), name).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\ufffd]/);
+    expect(Buffer.from(unzipSync(bytes)['word/document.xml'] as Uint8Array).toString('utf8')).toContain('abcdegh');
+  });
+});

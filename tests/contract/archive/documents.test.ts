@@ -53,6 +53,8 @@ describe('the checklist of an archive', () => {
   it('asks no hand-over of what was read on the spot, and no field work of what a client brought', () => {
     const measured = { ...sample, plannedFlow: null, medium: null, equipment: null };
     expect(documentsOf({ ...whole, samples: [measured], handOvers: [] }).find(({ key }) => key === 'handOver')).toMatchObject({ status: 'notNeeded', why: why.allMeasured });
+    // One group that goes to the laboratory is enough to ask for it.
+    expect(documentsOf({ ...whole, samples: [measured, { ...sample, id: 2, sampleNo: 'S-2', hazard: 5 }], handOvers: [] }).find(({ key }) => key === 'handOver')).toMatchObject({ status: 'missing', why: why.noHandOver });
     const brought = { ...whole, project: { ...whole.project, incoming: true }, survey: false, plan: null, uses: [], samples: [], handOvers: [], uploads: [], incoming: [{ state: 'received' }] };
     expect(lacking(brought)).toEqual([]);
     expect(lacking({ ...brought, incoming: [{ state: 'registered' }] }).map(([, reason]) => reason)).toEqual([why.notReceived(1)]);
