@@ -83,7 +83,8 @@ async function runProject(project: string, env: NodeJS.ProcessEnv, only: readonl
   const began = Date.now();
   const directory = mkdtempSync(join(tmpdir(), 'occhealth-tests-'));
   const report = join(directory, 'report.json');
-  const code = await run('node_modules/vitest/vitest.mjs', ['run', ...only, '--project', project, '--maxWorkers=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env);
+  // Of chosen files a project may have none; of all, one that has none is a mistake.
+  const code = await run('node_modules/vitest/vitest.mjs', ['run', ...only, ...(only.length ? ['--passWithNoTests'] : []), '--project', project, '--maxWorkers=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env);
   const results = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as VitestReport) : undefined;
   rmSync(directory, { recursive: true, force: true });
   outcomes.push(...(results ? outcomesIn(results) : []));

@@ -66,7 +66,7 @@ describe('FILE-7: a photograph of an upright telephone stands upright on paper',
 describe('FILE-8: a docx opens whatever its texts hold', () => {
   it('has no character that XML knows none of, from title to caption', async () => {
     const nasty = 'a\u0000b\u0008c\u000bd\u001fe\uffffg\ud800h';
-    const bytes = await makeDocx({ ...documentWith(dataUrl(photograph), 0.75), title: nasty, agency: nasty, foot: nasty, blocks: [{ kind: 'facts', facts: [{ label: nasty, value: nasty }] }, { kind: 'pictures', across: 1, height: 80, pictures: [{ source: dataUrl(photograph), ratio: 0.75, caption: nasty }] }] }, nasty, nasty);
+    const bytes = await makeDocx({ ...documentWith(dataUrl(photograph), 0.75), title: nasty, agency: nasty, foot: nasty, blocks: [{ kind: 'facts', label: nasty, pairs: 2, facts: [{ label: nasty, value: nasty }] }, { kind: 'pictures', across: 1, height: 80, pictures: [{ source: dataUrl(photograph), ratio: 0.75, caption: nasty }] }] }, nasty, nasty);
     const parts = Object.entries(unzipSync(bytes)).filter(([name]) => /\.(xml|rels)$/.test(name));
     expect(parts.length).toBeGreaterThan(5);
     // eslint-disable-next-line no-control-regex
