@@ -101,6 +101,8 @@ export interface GuardedOption {
   readonly name: string;
   readonly detail: string;
   readonly unusable: string | null;
+  /** It is for something else: nobody may lift that here. */
+  readonly misfit?: true;
 }
 
 /** With the request that uses something unfit all the same. */

@@ -18,6 +18,7 @@ export const labPreviewTexts = {
   detection: '检出限',
   remark: '备注',
   checkRemark: '质控说明',
+  instrumentReason: '使用其他仪器的原因',
   checkReason: (title: string) => `${title}说明`,
   retested: '已复测',
   retest: '复测',

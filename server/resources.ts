@@ -79,7 +79,7 @@ import {
   qsjcModuleTable, qsjcModuleRowTable, reportFormulaTable, reportSceneTable, industryNewsTable,
   contractReviewTable, archiveFileTable, siteSurveyTable, siteSurveySurveyorsTable, siteHazardTable, surveyFileTable, samplePlanTable, sampleSiteHazardTable, sampleSiteHazardAlongWithTable, equipmentTable,
   equipmentUseTable, samplingDayTable, samplingDayCollectorsTable, siteWeatherTable, handOverTable, handOverLineTable, sampleTable, sampleCollectorsTable, blankRelationTable, companionTable, siteMediaTable, projectTeamTable,
-  standardTable, reagentTable, consumableTable, stockMovementTable, vehicleTable, vehiclePlanTable, vehiclePlanPeopleTable, vehiclePlanInstrumentsTable, methodAuthorisationTable, labCurveTable, labCurvePointTable, labSheetTable, labSheetReagentsTable, labTaskTable, labSheetRowTable, labCheckTable, labDetectionTable, labAttachmentTable,
+  standardTable, standardCompositionTable, reagentTable, consumableTable, stockMovementTable, vehicleTable, vehiclePlanTable, vehiclePlanPeopleTable, vehiclePlanInstrumentsTable, methodAuthorisationTable, labCurveTable, labCurvePointTable, labSheetTable, labSheetReagentsTable, labTaskTable, labSheetRowTable, labCheckTable, labDetectionTable, labAttachmentTable,
   labPeakTable, reportModuleTable, reportModuleRowTable, reportTable, approvalTable, delegationTable, nonconformityTable, connectorTable, pushTable, submissionTable, declarationTable, declarationRowTable, incomingSampleTable, incomingSampleAlongWithTable, sampleAlongWithTable,
   outsideTaskTable, outsideItemTable, outsideFindingTable, settlementTable, outsideFeeTable, pointRuleTable, pointEntryTable,
 } from './db/schema';
@@ -174,7 +174,7 @@ export const registry: Registry = registryOf([
   resource(blankRelation, blankRelationTable, { policy: { ignoresDataScope: true, partOf: 'projectId', without: ['add', 'edit', 'copy', 'status', 'restore', 'del'] } }),
   resource(companion, companionTable, { policy: companionPolicy(all) }),
   resource(siteMedia, siteMediaTable, { policy: siteMediaPolicy(all) }),
-  resource(standard, standardTable, { policy: lotPolicy('standard', all) }),
+  resource(standard, standardTable, { joins: { composition: standardCompositionTable }, policy: lotPolicy('standard', all) }),
   resource(reagent, reagentTable, { policy: lotPolicy('reagent', all) }),
   resource(consumable, consumableTable, { policy: lotPolicy('consumable', all) }),
   resource(stockMovement, stockMovementTable, { policy: movementPolicy }),

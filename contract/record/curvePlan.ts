@@ -49,14 +49,14 @@ const unitOf = (sheet: MethodSheet, part: string, { curveUnit, resultRoute }: Cu
   return curveUnit?.trim() || layout.curveUnit || sheet.curve?.unit || 'μg/mL';
 };
 
-/** How curves of a method and one of its curve pages are made; null where the method has no such page. */
+/** How curves of a method and one of its curve pages are made, of five levels beside the blank or more where the library asks for more (GBZ 331-2024 5.2.6.3.1 h); null where the method has no such page. */
 export function curvePlanOf(methodKind: string, part: string, library: CurveLibrary = {}): CurvePlan | null {
   if (!isMethod(methodKind)) return null;
   const sheet: MethodSheet = methodSheets[methodKind];
   const page = methods.find(({ key }) => key === methodKind)?.pages;
   const title = page && 'curves' in page ? page.curves.find(({ key }) => key === part)?.title : undefined;
   if (title === undefined) return null;
-  const rule: CurveRule = { ...(sheet.curve?.rule ?? { ...curveRule, levels: fewestTubes }), ...(library.curvePoints ? { levels: library.curvePoints } : {}), ...(library.curveR ? { r: library.curveR } : {}) };
+  const rule: CurveRule = { ...(sheet.curve?.rule ?? { ...curveRule, levels: fewestTubes }), ...(library.curvePoints ? { levels: sheet.curve ? Math.max(curveRule.levels, library.curvePoints) : library.curvePoints } : {}), ...(library.curveR ? { r: library.curveR } : {}) };
   const unit = unitOf(sheet, part, library);
   const fits: readonly FitKind[] = sheet.curve?.fits ?? ['linear'];
   return {

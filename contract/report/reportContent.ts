@@ -1,3 +1,4 @@
+import type { SaidGap } from '../siteSample/fieldGaps';
 import type { JudgedPost } from './judgeResults';
 import type { AskedLine, LineDecision } from './openLines';
 
@@ -151,6 +152,8 @@ export interface ReportContent {
   readonly limits: readonly ReportLimit[];
   readonly incoming: readonly ReportIncoming[];
   readonly pictures: readonly ReportPicture[];
+  /** What the field work lacks, with a person's reason; of no report that was frozen before it was told. */
+  readonly gaps?: readonly { readonly title: string; readonly reason: string }[];
 }
 
 /** `GET api/report/content/:id`. */
@@ -166,6 +169,8 @@ export interface ReportView {
   readonly problems: readonly string[];
   /** The lines that are 待核实 or 无法判定, with what was decided; none of a frozen report. */
   readonly openLines: readonly AskedLine[];
+  /** What the field work lacks, with what was said of it; none of a frozen one. */
+  readonly gaps: readonly SaidGap[];
   /** Pictures of the project that it goes without, and why, a sentence each. */
   readonly leftOut: readonly string[];
   readonly signers: readonly { readonly label: string; readonly name: string; readonly on: string; readonly signature: string | null; readonly ratio: number | null }[];

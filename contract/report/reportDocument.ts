@@ -6,6 +6,7 @@ import { boundText, type JudgedValue } from './judgedValue';
 import type { JudgedPost } from './judgeResults';
 import { decisionText, type LineDecision, openKeysOf } from './openLines';
 import type { ReportContent, WrittenSection } from './reportContent';
+import { gapTexts } from '../siteSample/fieldGaps';
 import { reportTexts } from './reportTexts';
 
 // The report on paper (DOMAIN §7.4): cover, statement, nine sections and what is appended. The same for page, printer, PDF and docx.
@@ -205,6 +206,12 @@ export const sectionTitles = {
   basis: '检测依据', overview: '用人单位概况', process: '生产工艺与职业病危害因素分布', environment: '环境条件与生产状态', exceedance: '超标分析', conclusion: '结论', advice: '建议',
 } as const satisfies Partial<Record<WrittenSection, string>>;
 
+/** What the field work lacks, and what a person said of each. */
+function gapLines({ gaps = [] }: ReportContent): Block[] {
+  if (gaps.length === 0) return [];
+  return [{ kind: 'lines', lines: [gapTexts.heading], bold: true, keepWithNext: true }, { kind: 'lines', lines: gaps.map(({ title, reason }) => gapTexts.said(title, reason)) }];
+}
+
 /** Sections that have nothing to say are left out; the others are numbered through. */
 function bodyOf(content: ReportContent): Block[] {
   const { texts, kind } = content;
@@ -216,7 +223,7 @@ function bodyOf(content: ReportContent): Block[] {
     [sectionTitles.overview, [...said('overview'), unitFacts(content), peopleFacts(content)]],
     [sectionTitles.process, kind === 'incoming' ? [] : [...said('process'), ...surveyTable(content)]],
     ['检测内容与方法', methodTable(content)],
-    [sectionTitles.environment, [...said('environment'), ...weatherTable(content)]],
+    [sectionTitles.environment, [...said('environment'), ...weatherTable(content), ...gapLines(content)]],
     ['检测结果', [...resultBlocks(content), ...workingBlocks(content), ...limitTable(content)]],
     [sectionTitles.exceedance, said('exceedance')],
     [sectionTitles.conclusion, said('conclusion')],

@@ -222,6 +222,7 @@ export const samplingDayCollectorsTable = joinTableOf(samplingDay, 'collectors',
 export const sampleCollectorsTable = joinTableOf(sample, 'collectors', 'user');
 export const sampleAlongWithTable = joinTableOf(sample, 'alongWith', 'hazard');
 export const incomingSampleAlongWithTable = joinTableOf(incomingSample, 'alongWith', 'hazard');
+export const standardCompositionTable = joinTableOf(standard, 'composition', 'hazard');
 export const labSheetReagentsTable = joinTableOf(labSheet, 'reagents', 'reagent');
 export const vehiclePlanPeopleTable = joinTableOf(vehiclePlan, 'people', 'user');
 export const vehiclePlanInstrumentsTable = joinTableOf(vehiclePlan, 'instruments', 'equipment');

@@ -6,6 +6,7 @@ import { judgeResults } from '@contract/report/judgeResults';
 import { type AskedLine, askedLines } from '@contract/report/openLines';
 import type { ReportContent, ReportPicture } from '@contract/report/reportContent';
 import { writtenSections } from '@contract/report/reportContent';
+import { gapTexts, type SaidGap, withReasons } from '@contract/siteSample/fieldGaps';
 import type { ReportKind } from '@contract/report/reportKinds';
 import type { TemplateSection } from '@contract/report/reportTexts';
 import { and, asc, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
@@ -23,6 +24,7 @@ import type { Services } from '../services';
 import type { StoredProject } from '../projects/stage';
 import { decisionsOf } from './decisions';
 import { resultFactsOf, type ProjectResultFacts } from './facts';
+import { projectGaps } from './fieldGaps';
 
 // Everything that a report says, gathered from where it was done.
 
@@ -162,7 +164,11 @@ export interface CompiledReport {
   readonly openLines: readonly AskedLine[];
   /** Pictures of the project that it goes without, a sentence each. */
   readonly leftOut: readonly string[];
+  /** What the field work lacks, with a person's reason. */
+  readonly gaps: readonly SaidGap[];
 }
+
+const gapProblems = (gaps: readonly SaidGap[]): string[] => gaps.flatMap(({ title, reason }) => (reason === null ? [gapTexts.unsaid(title)] : []));
 
 /** The report of a project as it would read now. */
 export async function compiledReport(ground: Ground, orm: Orm, project: StoredProject, report: StoredReport): Promise<CompiledReport> {
@@ -177,6 +183,8 @@ export async function compiledReport(ground: Ground, orm: Orm, project: StoredPr
   const said = (dict: string, value: unknown) => dictLabel(orm, dict, text(value), project.organizationId);
   const own = Object.fromEntries(writtenSections.map((section) => [section, report[section]]));
   const { pictures, leftOut } = await picturesOf(ground, orm, project.id);
+  const gaps = withReasons(await projectGaps(orm, ground.services.env.zone, project), report.gapReasons as Readonly<Record<string, string>> | null);
+  const explained = gaps.flatMap(({ title, reason }) => (reason === null ? [] : [{ title, reason }]));
   const sources: ReportSources = {
     reportNo: report.reportNo ?? '', title: report.title, kind: report.kind as ReportKind, assess: Boolean(report.assess) && report.kind !== 'incoming', revision: report.revision ?? 0, previousNo: previous?.no ?? null, correctionReason: report.correctionReason,
     projectCode: project.code ?? '', projectName: project.projectName, typeName: await said('projectType', about.type), contractNo: project.contractNo,
@@ -203,12 +211,12 @@ export async function compiledReport(ground: Ground, orm: Orm, project: StoredPr
         sampleNo: String(row.sampleNo), clientSampleNo: text(row.clientSampleNo), form: text(row.sampleForm), condition: await said('sampleCondition', row.condition), receivedOn: text(row.checkedAt)?.slice(0, 10) ?? null,
       })))
       : [],
-    pictures,
+    pictures, ...(explained.length ? { gaps: explained } : {}),
     decisions: await decisionsOf(orm, project.id, ground.services.env.zone),
     own, template: await templateOf(orm, report.template), process: text(survey?.process), production: await productionOf(ground, orm, project.id, days),
   };
   const openRecords = facts.sheets.filter(({ state }) => state !== 'approved').length;
-  return { content: compileReport(sources), automatic: compileReport({ ...sources, own: {} }).texts, problems: problemsOf(sources, { openTasks: facts.open, openRecords }), openLines: sources.assess ? askedLines(results, sources.decisions ?? []) : [], leftOut };
+  return { content: compileReport(sources), automatic: compileReport({ ...sources, own: {} }).texts, problems: [...problemsOf(sources, { openTasks: facts.open, openRecords }), ...gapProblems(gaps)], openLines: sources.assess ? askedLines(results, sources.decisions ?? []) : [], leftOut, gaps };
 }
 
 /** The project's report that counts, neither corrected nor voided: the newest, so a correction before what it corrects. `state` asks for one that stands there. */

@@ -9,6 +9,7 @@ import { insertRow } from '../crud/operations';
 import type { Orm } from '../db/orm';
 import { standardTable } from '../db/schema';
 import { forbidden, invalid } from '../http/errors';
+import { hazardsOfStandards } from '../lab/fitness';
 import type { Call } from '../http/route';
 import { nextCount } from '../projects/numbering';
 import { formatDay } from '../zone';
@@ -33,11 +34,13 @@ function assertValidity(validUntil: unknown, lots: readonly StoredLot[], today: 
   if (first?.validUntil && typeof validUntil === 'string' && validUntil > first.validUntil) throw invalid([{ field: 'validUntil', message: ledgerTexts.validTooLong(first.validUntil, lotTitle(first)) }]);
 }
 
-/** What a solution is a standard of, where all the standards in it are of one thing; its value nobody can tell but who weighed and diluted. */
-async function hazardOf(tx: Orm, from: readonly LotId[]): Promise<number | null> {
+/** What a solution is a standard of: the one thing that all the standards in it are of, else all of them; its value nobody can tell but who weighed and diluted. */
+async function hazardsIn(tx: Orm, from: readonly LotId[]): Promise<{ hazard: number | null; composition: number[] }> {
   const ids = from.filter(({ kind }) => kind === 'standard').map(({ lot }) => lot);
-  const found = ids.length ? await tx.selectDistinct({ hazard: standardTable.hazard }).from(standardTable).where(inArray(standardTable.id, ids)) : [];
-  return found.length === 1 ? (found[0]?.hazard ?? null) : null;
+  const found = ids.length ? await tx.select({ id: standardTable.id, hazard: standardTable.hazard }).from(standardTable).where(inArray(standardTable.id, ids)).orderBy(standardTable.id) : [];
+  const all = [...(await hazardsOfStandards(tx, found)).values()];
+  const hazards = [...new Set(all.flatMap((own) => own.map(({ id }) => id)))];
+  return hazards.length === 1 ? { hazard: hazards[0] ?? null, composition: [] } : { hazard: null, composition: hazards };
 }
 
 /**
@@ -61,7 +64,7 @@ export async function prepareLot(ground: Ground, tx: Orm, call: Call<unknown>, k
   const typed = String(body.draft[noField] ?? '').trim();
   const no = typed || preparedNumber(year, await nextCount(tx, owner ?? 0, `prepared:${year}`));
   // What was prepared here is received by its own movement.
-  const input = { ...(kind === 'standard' ? { hazard: await hazardOf(tx, from) } : {}), supplier: '本实验室配制', receivedOn: today, openedOn: today, status: '1', ...body.draft, [noField]: no, lotNo: String(body.draft.lotNo ?? '').trim() || no, receivedAmount: null };
+  const input = { ...(kind === 'standard' ? await hazardsIn(tx, from) : {}), supplier: '本实验室配制', receivedOn: today, openedOn: today, status: '1', ...body.draft, [noField]: no, lotNo: String(body.draft.lotNo ?? '').trim() || no, receivedAmount: null };
   const resource = registry.named(kind);
   const checked = checkDraft(resource.entity, input);
   if (!checked.ok) throw invalid(checked.errors);

@@ -1,7 +1,7 @@
 import { Button, Select } from 'antd';
 import { type GuardedEntity, type GuardedOption, gateTexts } from '@contract/expiryGate';
 import { type ReactElement, useState } from 'react';
-import { fetchGuarded } from '@/api/labOptions';
+import { fetchGuarded, type GuardedUse } from '@/api/labOptions';
 import { useFoundOptions } from '@/fields/useFoundOptions';
 import { useCan } from '@/session/useCan';
 import styles from './guarded.module.css';
@@ -11,6 +11,8 @@ interface GuardedSelectProps {
   readonly label: string;
   /** `YYYY-MM-DD`, the day of the test; today where there is none yet. */
   readonly onDay?: string | null | undefined;
+  /** Only what is for it can be chosen. */
+  readonly use?: GuardedUse | null | undefined;
   readonly ids: readonly number[];
   readonly onChange: (ids: number[]) => void;
   readonly multiple: boolean;
@@ -42,14 +44,14 @@ const Lift = ({ onLift }: { readonly onLift: () => void }) => (
 );
 
 /** A select of things that run out: what may not be used on the day is shown with why, and can be picked by those alone who may override it, when they ask for it. */
-function GuardedSelect({ to, label, onDay, ids, onChange, multiple, id, disabled, refused }: GuardedSelectProps) {
+function GuardedSelect({ to, label, onDay, use, ids, onChange, multiple, id, disabled, refused }: GuardedSelectProps) {
   const [open, setOpen] = useState(false);
   const [lifted, setLifted] = useState(false);
   const mayOverride = useCan(['nonconformity:add']);
   const on = onDay ?? null;
-  const { options, known, search, forget } = useFoundOptions({ queryKey: ['options', to, 'guarded', on], fetch: (asked, signal) => fetchGuarded(to, { ...asked, on }, signal), ids, open });
+  const { options, known, search, forget } = useFoundOptions({ queryKey: ['options', to, 'guarded', on, use ?? null], fetch: (asked, signal) => fetchGuarded(to, { ...asked, on, use: use ?? null }, signal), ids, open });
   const unusable = ids.flatMap((one) => known.get(one)?.unusable ?? []);
-  const liftable = mayOverride && !lifted && options.some((one) => one.unusable);
+  const liftable = mayOverride && !lifted && options.some((one) => one.unusable && !one.misfit);
   const withLift = (menu: ReactElement) => <>{menu}{liftable && <Lift onLift={() => setLifted(true)} />}</>;
   return (
     <>
@@ -62,7 +64,7 @@ function GuardedSelect({ to, label, onDay, ids, onChange, multiple, id, disabled
         allowClear
         style={{ width: '100%' }}
         value={multiple ? [...ids] : ids[0]}
-        options={options.map((one) => ({ value: one.id, label: one.name, disabled: one.unusable !== null && !lifted && !ids.includes(one.id), one }))}
+        options={options.map((one) => ({ value: one.id, label: one.name, disabled: one.unusable !== null && (one.misfit === true || !lifted) && !ids.includes(one.id), one }))}
         optionRender={optionText}
         popupMatchSelectWidth={false}
         popupRender={withLift}
@@ -85,6 +87,7 @@ interface Common {
   readonly to: GuardedEntity;
   readonly label: string;
   readonly onDay?: string | null | undefined;
+  readonly use?: GuardedUse | null | undefined;
   readonly id?: string | undefined;
   readonly disabled?: boolean | undefined;
   readonly refused?: boolean | undefined;

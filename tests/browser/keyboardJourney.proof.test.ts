@@ -186,7 +186,7 @@ it('A11Y: enters what was weighed, and hands the record in under a signature, wi
   expect((await work()).rows).toMatchObject([{ readings: Object.fromEntries(typed.map(({ name, text }) => [name, text])), reportText: share, unit: '%' }]);
   await hands.press(shown(page).getByRole('navigation', { name: '检测记录的页面' }).getByRole('link', { name: '加标质控样', exact: true }));
   await hands.openTab('质控说明');
-  await hands.write(shown(page).getByRole('textbox', { name: /质控说明/ }), checkRemark);
+  await hands.write(shown(page).getByRole('textbox', { name: /平行样的说明/ }), checkRemark);
   await page.keyboard.press('Control+s');
   await told(page, messages.edited);
   expect(await seriousViolations(page)).toEqual([]);

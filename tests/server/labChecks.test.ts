@@ -127,18 +127,18 @@ describe('a check', () => {
 
 describe('a control sample', () => {
   it.each([['QC-CRM-1', '25.9', '1.5', '合格'], ['QC-CRM-2', '27.2', '3.7', '不合格']])("of the example %s takes its certified value from the standard", async (_id, found, z, verdict) => {
-    const standard = await lab.standard();
+    const standard = await lab.standard({ hazard });
     const [row] = await save([check('control', { found, certified: '27', uncertainty: '99' }, { standard })]);
     expect(row).toMatchObject({ sampleNo: '质控样 L24', values: { found, certified: '25.0', uncertainty: '1.2' }, computed: { z, verdict } });
   });
 
   it('is chosen from the standards, with a certified value', async () => {
     expect((await refused([check('control', { found: '25' })])).errors).toEqual([{ field: 'rows[0].standard', message: labCheckTexts.standardNeeded }]);
-    expect((await refused([check('control', { found: '25' }, { standard: await lab.standard({ certified: null }) })])).errors).toEqual([{ field: 'rows[0].standard', message: labCheckTexts.standardBare('质控样 L24') }]);
+    expect((await refused([check('control', { found: '25' }, { standard: await lab.standard({ hazard, certified: null }) })])).errors).toEqual([{ field: 'rows[0].standard', message: labCheckTexts.standardBare('质控样 L24') }]);
   });
 
   it('past its day is refused by name and day; with a reason it passes and files a nonconformity', async () => {
-    const standard = await lab.standard({ standardNo: 'BW-X', standardName: '甲苯质控样', validUntil: dayFromNow(-1) });
+    const standard = await lab.standard({ hazard, standardNo: 'BW-X', standardName: '甲苯质控样', validUntil: dayFromNow(-1) });
     const rows = [check('control', { found: '25' }, { standard })];
     const says = gateTexts.lotOver('标准物质', 'BW-X 甲苯质控样（批号L24）', dayFromNow(-1), dayFromNow(0));
     expect(await refused(rows)).toMatchObject({ status: 409, code: 'unfit', errors: [{ field: 'rows[0].standard', message: says }] });
@@ -173,7 +173,7 @@ describe('the summary', () => {
   });
 
   const complete = async () => {
-    const standard = await lab.standard();
+    const standard = await lab.standard({ hazard });
     return save([
       check('blank', { response: '0.1' }), check('blank', { response: '0.2' }), check('parallel', { first: '1', second: '1' }), check('parallel', { first: '2', second: '2' }),
       check('spike', { spiked: '20', unspiked: '0', added: '20' }), check('spike', { spiked: '19', unspiked: '0', added: '20' }), check('control', { found: '25' }, { standard }),
@@ -195,7 +195,7 @@ describe('the summary', () => {
 
   it('asks for a control after each fifty samples, and names those that are measured again after one that failed', async () => {
     for (let at = 1; at <= 120; at += 1) await sample(`S${String(at).padStart(3, '0')}`);
-    const standard = await lab.standard();
+    const standard = await lab.standard({ hazard });
     const control = (found: string, more: object = {}) => check('control', { found }, { standard, ...more });
     const line = async () => (await summary()).lines.find(({ kind }) => kind === 'control');
     expect(await line()).toMatchObject({ needed: 3, open: [labCheckTexts.missing('质控样', 3)] });
@@ -259,8 +259,8 @@ describe('a control chart', () => {
 
   it('gathers a lot over records in the order of their tests, unrounded, and leaves out what was corrected', async () => {
     const own = await lab.hazard('苯');
-    const standard = await lab.standard({ lotNo: 'C1' });
-    const other = await lab.standard({ lotNo: 'C2' });
+    const standard = await lab.standard({ hazard: own, lotNo: 'C1' });
+    const other = await lab.standard({ hazard: own, lotNo: 'C2' });
     const sheets: number[] = [];
     for (const [at, found] of ['24.8', '25.3', '25.14159'].entries()) {
       sheet = await lab.sheet({ project, method, hazard: own, analyst, curve, testDate: dayFromNow(-at) });

@@ -1,12 +1,13 @@
 import type { AnyRow } from '@contract/entity';
 import { gateTexts } from '@contract/expiryGate';
+import { fitnessTexts } from '@contract/fitness';
 import { curvePdfTexts, curveTexts } from '@contract/labCurveTexts';
 import { failures } from '@contract/messages';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import type { CurvePdf } from '@contract/record/curvePdf';
 import { labCurveMachine } from '@contract/workflow/labCurve';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { auditLogTable, labAttachmentTable, labCurvePointTable, labCurveTable, labSheetTable, nonconformityTable, standardTable } from '@server/db/schema';
+import { auditLogTable, labAttachmentTable, labCurvePointTable, labCurveTable, labSheetTable, nonconformityTable, standardCompositionTable, standardTable } from '@server/db/schema';
 import { hashOf } from '@server/signing/canonical';
 import { contentOf } from '@server/signing/content';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
@@ -49,7 +50,7 @@ beforeAll(async () => {
   [analyst, reviewer, stranger, reader] = (await Promise.all(['analyst', 'reviewer', 'stranger', 'reader'].map((name) => server.login(name)))) as [string, string, string, string];
   method = await field.method('苯系物 溶剂解吸-气相色谱法', null, { methodKind: 'gasChromatography', resultRoute: 'solvent', curvePoints: 5, curveR: '0.999' });
   hazard = await field.hazard('甲苯');
-  const [lot] = await server.database.orm.insert(standardTable).values({ organizationId, standardNo: 'BZ-1', standardName: '甲苯溶液', lotNo: 'L1', validUntil: dayFromNow(300), status: '1' }).returning();
+  const [lot] = await server.database.orm.insert(standardTable).values({ organizationId, standardNo: 'BZ-1', standardName: '甲苯溶液', lotNo: 'L1', hazard, validUntil: dayFromNow(300), status: '1' }).returning();
   means = { instrument: (await field.instrument({ eqpNo: 'GC-00', eqpName: '气相色谱仪' })).id, standard: lot?.id ?? 0 };
 });
 afterAll(() => server.close());
@@ -140,8 +141,11 @@ describe('a curve', () => {
 
   it('goes by the rule that the library gives its method', async () => {
     const gentle = await field.method('宽松的方法', null, { methodKind: 'gasChromatography', curvePoints: 4, curveR: '0.99' });
-    const curve = await drawn({ method: gentle }, gas().slice(0, 4).map((point, at) => ({ ...point, y1: at === 1 ? '66' : point.y1 })));
+    const bent = gas().map((point, at) => ({ ...point, y1: at === 1 ? '80' : point.y1 }));
+    const curve = await drawn({ method: gentle }, bent);
     expect([curve.accepted, Number(curve.r) < 0.9999]).toEqual([true, true]);
+    // Fewer than five levels beside the blank do under no method (GBZ 331-2024 5.2.6.3.1 h).
+    expect(await drawn({ method: gentle }, bent.slice(0, 4))).toMatchObject({ accepted: false, findings: expect.stringContaining('应不少于5个级别，现有4个') });
   });
 
   it('refuses what the method does not have, and text in a number, at its field', async () => {
@@ -156,7 +160,7 @@ describe('a curve', () => {
     expect(await refusal({ fit: 'semiLog' })).toEqual([{ field: 'fit', message: curveTexts.fitNotAllowed('半对数') }]);
     const phosphorus = await field.method('三氯化磷 分光光度法', null, { methodKind: 'spectrophotometry' });
     expect(await refusal({ methodKind: 'spectrophotometry', part: 'pcl3', method: phosphorus })).toEqual([{ field: 'basis', message: curveTexts.basisNeeded }]);
-    expect((await drawn({ methodKind: 'spectrophotometry', part: 'pcl3', method: phosphorus, basis: 'P', unit: 'μg/管' }, [])).basis).toBe('P');
+    expect((await drawn({ methodKind: 'spectrophotometry', part: 'pcl3', method: phosphorus, basis: 'P', unit: 'μg/管', instrument: null }, [])).basis).toBe('P');
     const { id } = await drawn({}, []);
     const wrong = await save(id, [{ x: '十', y1: '1' }, { x: '-5', y1: '1' }, { x: '5', y1: '1', excluded: true }]);
     expect(wrong.body.errors?.map((one) => one.field)).toEqual(['rows[0].x', 'rows[1].x']);
@@ -165,11 +169,35 @@ describe('a curve', () => {
     expect(await pointsOf(id)).toEqual([]);
   });
 
+  it('is made of a standard of its hazard, alone or among others, with an instrument for its method', async () => {
+    const [ester, toluene] = [await field.hazard('乙酸乙酯'), hazard];
+    const said = (no: string, is: string) => fitnessTexts.standardOther(`${no} 甲苯溶液（批号L1）`, is, '乙酸乙酯');
+    const wrong = await ask('POST', 'api/labCurve/add', analyst, head({ hazard: ester }));
+    expect([wrong.status, wrong.body.code, wrong.body.errors]).toEqual([409, 'misfit', [{ field: 'standard', message: said('BZ-1', '甲苯') }]]);
+    const lot = async (standardNo: string, own: number | null, parts: readonly number[]) => {
+      const [row] = await server.database.orm.insert(standardTable).values({ organizationId, standardNo, standardName: '甲苯溶液', lotNo: 'L1', hazard: own, validUntil: dayFromNow(300), status: '1' }).returning();
+      if (parts.length) await server.database.orm.insert(standardCompositionTable).values(parts.map((targetId, position) => ({ ownerId: row?.id ?? 0, targetId, position })));
+      return row?.id ?? 0;
+    };
+    const bare = await ask('POST', 'api/labCurve/add', analyst, head({ standard: await lot('BZ-N', null, []) }));
+    expect(bare.body.errors).toEqual([{ field: 'standard', message: fitnessTexts.standardUnknown('BZ-N 甲苯溶液（批号L1）') }]);
+    const mixed = await lot('BZ-M', null, [toluene, ester]);
+    expect((await ask('POST', 'api/labCurve/add', analyst, head({ hazard: ester, standard: mixed }))).status).toBe(200);
+    // One that was drawn before standards were compared is not signed.
+    const old = await drawn({}, gas());
+    await server.database.orm.update(labCurveTable).set({ standard: await lot('BZ-O', ester, []) }).where(eq(labCurveTable.id, old.id));
+    expect(await move(old.id, 'submit')).toMatchObject({ status: 409, body: { message: fitnessTexts.standardOther('BZ-O 甲苯溶液（批号L1）', '乙酸乙酯', '甲苯') } });
+    const meter = (await field.instrument({ eqpNo: 'SJ-9', eqpName: '多功能声级计' })).id;
+    const loud = await ask('POST', 'api/labCurve/add', analyst, head({ instrument: meter }));
+    expect(loud.body.errors).toEqual([{ field: 'instrument', message: fitnessTexts.instrumentOther('SJ-9 多功能声级计', '噪声', '甲苯') }]);
+    expect((await ask('POST', 'api/labCurve/add', analyst, head({ instrument: meter, instrumentReason: '方法验证用' }))).status).toBe(200);
+  });
+
   it('refuses an instrument past its calibration and a standard past its day, by name and day, unless somebody says why and files it', async () => {
     const tool = await field.instrument({ eqpNo: 'GC-01', eqpName: '气相色谱仪', calibrationDue: dayFromNow(-5) });
     const late = await ask('POST', 'api/labCurve/add', analyst, head({ instrument: tool.id }));
     expect([late.status, late.body.code, late.body.errors]).toEqual([409, 'unfit', [{ field: 'instrument', message: gateTexts.calibrationOver('GC-01 气相色谱仪', dayFromNow(-5), dayFromNow(-1)) }]]);
-    const lot = async (validUntil: string) => (await server.database.orm.insert(standardTable).values({ organizationId, standardNo: `BZ-${validUntil}`, standardName: '甲苯溶液', lotNo: 'L7', validUntil, status: '1' }).returning())[0];
+    const lot = async (validUntil: string) => (await server.database.orm.insert(standardTable).values({ organizationId, standardNo: `BZ-${validUntil}`, standardName: '甲苯溶液', lotNo: 'L7', hazard, validUntil, status: '1' }).returning())[0];
     const old = await lot(dayFromNow(-2));
     const stale = await ask('POST', 'api/labCurve/add', analyst, head({ standard: old?.id }));
     expect(stale.body.errors?.[0]).toEqual({ field: 'standard', message: gateTexts.lotOver('标准物质', `BZ-${dayFromNow(-2)} 甲苯溶液（批号L7）`, dayFromNow(-2), dayFromNow(-1)) });
@@ -274,8 +302,9 @@ describe('the way of a curve', () => {
 
   it('offers records the approved ones of method and hazard that hold on the day', async () => {
     const other = await field.hazard('二甲苯');
-    const [valid, over] = [await approved({ hazard: other }), await approved({ hazard: other, preparedOn: dayFromNow(-20), validUntil: dayFromNow(-10) })];
-    await drawn({ hazard: other });
+    const [xylene] = await server.database.orm.insert(standardTable).values({ organizationId, standardNo: 'BZ-X', standardName: '二甲苯溶液', lotNo: 'L1', hazard: other, validUntil: dayFromNow(300), status: '1' }).returning();
+    const [valid, over] = [await approved({ hazard: other, standard: xylene?.id }), await approved({ hazard: other, preparedOn: dayFromNow(-20), validUntil: dayFromNow(-10) })];
+    await drawn({ hazard: other, standard: xylene?.id });
     const offered = async (more = '') => (await ask<AnyRow[]>('GET', `api/labCurve/for?method=${method}&hazard=${other}${more}`, reader)).body.map(({ id }) => id);
     expect(await offered()).toEqual([valid.id]);
     expect(await offered(`&on=${dayFromNow(-15)}`)).toEqual([over.id]);
@@ -428,7 +457,7 @@ describe('a PDF of an instrument', () => {
     expect((await attach(id, await upload(new TextEncoder().encode('浓度,面积'), '曲线.csv'))).body.errors).toEqual([{ field: 'file', message: curvePdfTexts.notPdf }]);
     const file = await upload(await curvePdf([]), '甲.pdf');
     expect((await attach(id, file, stranger)).status).toBe(400);
-    const other = await drawn({ hazard: await field.hazard('苯') }, []);
+    const other = await drawn({ hazard: await field.hazard('苯'), standard: null }, []);
     expect((await attach(other.id, file)).status).toBe(404);
     expect(await server.database.orm.select().from(labAttachmentTable).where(eq(labAttachmentTable.curve, id))).toEqual([]);
   });

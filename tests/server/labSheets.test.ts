@@ -1,11 +1,12 @@
 import { gateTexts } from '@contract/expiryGate';
+import { fitnessTexts } from '@contract/fitness';
 import { labSheetTexts, whileTesting } from '@contract/labSheetTexts';
 import { stockTexts } from '@contract/labStockTexts';
 import { failures } from '@contract/messages';
 import type { LabWork } from '@contract/record/labWork';
 import { rules } from '@contract/rules';
 import type { Answer, ErrorBody } from '@contract/wire';
-import { auditLogTable, blankRelationTable, labAttachmentTable, labCurveTable, labSheetTable, labTaskTable, nonconformityTable, projectTable, sampleTable, storedFileTable } from '@server/db/schema';
+import { auditLogTable, blankRelationTable, labAttachmentTable, labCurveTable, labSheetTable, labTaskTable, nonconformityTable, projectTable, sampleTable, standardTable, storedFileTable } from '@server/db/schema';
 import { recalculateSamples } from '@server/lab/recalculate';
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -289,6 +290,20 @@ describe('its head', () => {
     expect((await head(id, { testDate: '2199-01-01', testUntil: null })).body.message).toBe(labSheetTexts.testedInFuture);
     expect((await head(id, { testUntil: dayFromNow(1) })).body.errors).toEqual([{ field: 'testUntil', message: labSheetTexts.endsInFuture }]);
     expect((await head(id, { testUntil: dayFromNow(0) })).status).toBe(200);
+  });
+
+  it('takes a standard of its hazard and an instrument for its method, another instrument with a reason that is printed', async () => {
+    const { id } = await sheetWith();
+    const [meter, other] = [await lab.instrument({ eqpNo: 'SJ-01', eqpName: '多功能声级计', eqpKind: 'directReading' }), await lab.hazard('乙酸乙酯')];
+    const [lot] = await server.database.orm.insert(standardTable).values({ organizationId, standardNo: 'BW-E', standardName: '乙酸乙酯溶液', lotNo: 'L1', hazard: other, validUntil: dayFromNow(100), status: '1' }).returning();
+    const said = fitnessTexts.standardOther('BW-E 乙酸乙酯溶液（批号L1）', '乙酸乙酯', '甲苯');
+    expect((await head(id, { standard: lot?.id })).body).toMatchObject({ status: 409, code: 'misfit', errors: [{ field: 'standard', message: said }] });
+    expect((await head(id, { instrument: meter.id })).body.errors).toEqual([{ field: 'instrument', message: fitnessTexts.instrumentOther('SJ-01 多功能声级计', '噪声', '甲苯') }]);
+    expect((await head(id, { instrument: meter.id, instrumentReason: '色谱仪送检，经方法确认' })).status).toBe(200);
+    // The word is taken back: the instrument fits no longer.
+    expect((await head(id, { instrumentReason: null })).body.code).toBe('misfit');
+    const offered = (await server.ask<{ content: { name: string; unusable: string | null; misfit?: true }[] }>('GET', `api/labOptions/equipment?methodKind=gasChromatography&hazard=${hazard}&keyword=SJ-01`, { token: tokenOf('analyst') })).body.content;
+    expect(offered).toMatchObject([{ misfit: true, unusable: fitnessTexts.instrumentOther('SJ-01 多功能声级计', '噪声', '甲苯') }]);
   });
 
   it('refuses an instrument whose calibration, or a curve whose time, ran out before the last day of the test, and takes one that ran out on it', async () => {

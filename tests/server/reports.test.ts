@@ -5,11 +5,12 @@ import { publicCalls, type VerifiedReport } from '@contract/publicity';
 import type { ReportView } from '@contract/report/reportContent';
 import { reportDocument } from '@contract/report/reportDocument';
 import { reportTexts } from '@contract/report/reportTexts';
+import { gapTexts } from '@contract/siteSample/fieldGaps';
 import { signingTexts } from '@contract/signing';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
-import { hazardLimitTable, inspectUnitTable, labSheetRowTable, labSheetTable, projectTable, reportContentTable, reportTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable, workflowStepTable } from '@server/db/schema';
+import { hazardLimitTable, inspectUnitTable, labSheetRowTable, labSheetTable, projectTable, reportContentTable, reportTable, sampleCollectorsTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable, siteWeatherTable, workflowStepTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { labRowsOf } from '../support/labRows';
@@ -206,6 +207,35 @@ it('a report tells how the production ran as it was noted on site, and calls it 
   expect(await said()).toBe('采样期间生产状况：2026-05-11涂装车间喷漆岗位喷漆线停产检修。');
   await orm.update(samplingDayTable).set({ production: '负荷约50%' }).where(eq(samplingDayTable.id, Number(day?.id)));
   expect(await said()).toBe('采样期间生产状况：2026-05-11负荷约50%；2026-05-11涂装车间喷漆岗位喷漆线停产检修。');
+});
+
+describe('what the field work lacks', () => {
+  it('keeps a report from its approval until it is filled in, or a person says why, which the report prints', async () => {
+    const { project, report } = await reporting();
+    const { orm } = server.database;
+    const lab = labRowsOf(server, bench.home);
+    const day = await lab.day(project.id, '2026-05-12');
+    const over = await lab.instrument({ eqpNo: 'CY-OLD', eqpName: '大气采样器', calibrationDue: '2026-05-01' });
+    const [first, second] = await orm.select().from(sampleTable).where(eq(sampleTable.project, project.id)).orderBy(sampleTable.id);
+    await orm.update(sampleTable).set({ samplingDay: day, plannedFlow: '0.05', place: '喷漆岗位' }).where(eq(sampleTable.project, project.id));
+    await orm.update(sampleTable).set({ equipment: over.id }).where(eq(sampleTable.id, second?.id ?? 0));
+    await orm.delete(sampleCollectorsTable).where(eq(sampleCollectorsTable.ownerId, first?.id ?? 0));
+    const where = (one: typeof first) => `样品${one?.sampleNo}（涂装车间 喷漆岗位）`;
+    const lacking = [gapTexts.noWeather('2026-05-12'), gapTexts.noCompanion('2026-05-12'), gapTexts.noPump(where(first)), gapTexts.noCollector(where(first)), gapTexts.calibrationOver(where(second), 'CY-OLD 大气采样器', '2026-05-01', '2026-05-12')];
+    const seen = await view(report.id);
+    expect(seen.gaps.map(({ title }) => title)).toEqual(lacking);
+    const refused = await submit('reporter', project.id, 'report');
+    expect([refused.status, refused.body.code, refused.body.errors?.map(({ message }) => message)]).toEqual([409, 'incomplete', lacking.map(gapTexts.unsaid)]);
+    await orm.insert(siteWeatherTable).values({ project: project.id, organizationId: bench.home, samplingDay: day, measuredAt: new Date('2026-05-12T02:00:00Z'), place: '涂装车间', temperature: '24.1', pressure: '101.3' });
+    const reasons = Object.fromEntries(seen.gaps.slice(1).map(({ key }, at) => [key, `原因${at + 1}`]));
+    const said = { ...(await reportOf(report.id)), gapReasons: reasons };
+    expect((await ask('reporter', 'PUT', 'api/report/edit', { ...said, gapReasons: { ...reasons, [seen.gaps[1]?.key ?? '']: ' ' } })).status).toBe(200);
+    expect((await submit('reporter', project.id, 'report')).body.message).toBe(gapTexts.unsaid(lacking[1] ?? ''));
+    expect((await ask('reporter', 'PUT', 'api/report/edit', { ...(await reportOf(report.id)), gapReasons: reasons })).status).toBe(200);
+    expect((await submit('reporter', project.id, 'report')).status).toBe(200);
+    const printed = unspaced((await pdfPages(new Uint8Array(await (await pdfOf(report.id)).arrayBuffer()))).map(({ text }) => text).join(''));
+    for (const [at, title] of lacking.slice(1).entries()) expect(printed).toContain(unspaced(gapTexts.said(title, `原因${at + 1}`)));
+  });
 });
 
 describe('what was changed after a return', () => {

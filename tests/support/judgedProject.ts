@@ -1,4 +1,4 @@
-import { labSheetRowTable, labSheetTable, labTaskTable } from '@server/db/schema';
+import { labSheetRowTable, labSheetTable, labTaskTable, sampleCollectorsTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import type { LabRows } from './labRows';
 import type { TestServer } from './server';
@@ -25,6 +25,7 @@ export async function judgedRecord(server: Pick<TestServer, 'database'>, lab: La
   for (const [place, text] of Object.entries(results)) {
     const siteHazardId = await lab.exposure(project.id, hazard, place, '8');
     const task = await lab.task({ project: project.id, hazard, hazardName, method, analyst }, { period: 'long', minutes: '480', representedHours: '8', hoursPerDay: '8', siteNo: '01', place, siteHazardId });
+    await orm.insert(sampleCollectorsTable).values({ ownerId: task.sample, targetId: analyst, position: 0 });
     await orm.update(labTaskTable).set({ state: 'completed', sheet: id }).where(eq(labTaskTable.id, task.id));
     await orm.insert(labSheetRowTable).values({ sheet: id, task: task.id, sample: task.sample, sampleNo: task.sampleNo, rowKind: 'sample', readings: {}, computed: {}, reportText: text, resultNum: text, censored: false, unit: 'mg/m³', minimum: '0.1', organizationId });
   }

@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody } from '@contract/wire';
-import { hazardLimitTable, labSheetRowTable, labSheetTable, labTaskTable } from '@server/db/schema';
+import { hazardLimitTable, labSheetRowTable, labSheetTable, labTaskTable, sampleCollectorsTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { labRowsOf } from './labRows';
 import type { TestServer } from './server';
@@ -50,6 +50,7 @@ export async function reportBench(server: TestServer, given: { readonly home?: n
     const siteHazardId = await lab.exposure(project.id, hazard, '喷漆岗位', '8');
     for (const [period, text, minutes] of [['long', long, '480'], ['short', short, '15']] as const) {
       const task = await lab.task({ project: project.id, hazard, hazardName: '甲苯', method, analyst: people.analyst.id }, { period, minutes, representedHours: period === 'long' ? '8' : null, hoursPerDay: '8', siteNo: '01', siteHazardId });
+      await orm.insert(sampleCollectorsTable).values({ ownerId: task.sample, targetId: people.analyst.id, position: 0 });
       await orm.update(labTaskTable).set({ state: 'completed', sheet: sheet?.id ?? 0 }).where(eq(labTaskTable.id, task.id));
       await orm.insert(labSheetRowTable).values({ sheet: sheet?.id ?? 0, task: task.id, sample: task.sample, sampleNo: task.sampleNo, rowKind: 'sample', readings: {}, computed: {}, reportText: text, resultNum: text, censored: false, unit: 'mg/m³', minimum: '1.2', organizationId: home });
     }

@@ -64,7 +64,7 @@ it('lets who may override pick it after asking for it, and says below that it is
 });
 
 it('in a head judges by the day that is typed, before it is saved', async () => {
-  const Guarded = guardedInput('standard', '标准物质', 'testDate');
+  const Guarded = guardedInput('standard', '标准物质', 'testDate', { methodKind: null, hazard: 0 });
   function Head() {
     const [form] = Form.useForm();
     return (

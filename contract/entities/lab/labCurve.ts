@@ -19,6 +19,8 @@ export const labCurve = defineEntity({
     method: ref('检测方法', { required: true, to: 'labMethod' }),
     hazard: ref('检测因素', { required: true, to: 'hazard' }),
     instrument: ref('检测仪器', { to: 'equipment' }),
+    /** Of an instrument whose purpose does not fit the method; printed with it. */
+    instrumentReason: text('使用其他仪器的原因', { max: 300, hint: '仪器用途与检测方法不符时填写，随记录打印' }),
     conditions: keyed('仪器条件'),
     standard: ref('标准物质', { to: 'standard' }),
     stockConcentration: text('标准储备液浓度/批号', { max: 100 }),

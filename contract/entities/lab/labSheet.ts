@@ -27,6 +27,8 @@ export const labSheet = defineEntity({
     testDate: date('检测日期'),
     testUntil: date('检测结束日期'),
     instrument: ref('检测仪器', { to: 'equipment' }),
+    /** Of an instrument whose purpose does not fit the method; printed with it. */
+    instrumentReason: text('使用其他仪器的原因', { max: 300, hint: '仪器用途与检测方法不符时填写，随记录打印' }),
     envTemperature: decimal('环境温度', { digits: 1, unit: '℃', min: '-40' }),
     envHumidity: decimal('相对湿度', { digits: 1, unit: '%', min: '0' }),
     /** 仪器条件, by the words of the method's sheet. */

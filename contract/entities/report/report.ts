@@ -1,5 +1,5 @@
 import { defineEntity } from '../../entity';
-import { date, dateTime, dict, file, flag, integer, longText, ref, text } from '../../field';
+import { date, dateTime, dict, file, flag, integer, keyed, longText, ref, text } from '../../field';
 
 const written = { hint: '不填时按模板和结果自动生成' } as const;
 
@@ -31,6 +31,8 @@ export const report = defineEntity({
     exceedance: longText('超标分析', { max: 6000, ...written }),
     conclusion: longText('结论', { max: 6000, ...written }),
     advice: longText('建议', { max: 6000, ...written }),
+    /** Why the field work lacks what it lacks, by the key of the gap (contract/siteSample/fieldGaps); printed. */
+    gapReasons: keyed('现场缺项说明'),
     remark: longText('内部备注', { max: 1000, hint: '不印在报告上' }),
     issuedOn: date('签发日期', { readonly: true }),
     /** In the address of the QR code: nobody finds a report by counting. */

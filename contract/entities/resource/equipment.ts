@@ -15,6 +15,7 @@ export const equipment = defineEntity({
     eqpNo: text('设备编号', { required: true, unique: true, max: 50 }),
     eqpName: text('设备名称', { required: true, max: 100 }),
     eqpKind: dict('设备类别', { dict: 'equipmentKind', required: true }),
+    purpose: dict('用途', { dict: 'instrumentPurpose', hint: '检测什么：检测记录与标准曲线只能选用途相符的设备；不填时按设备名称判断' }),
     model: text('规格型号', { max: 100 }),
     serialNo: text('出厂编号', { max: 100 }),
     maker: text('生产厂家', { max: 100 }),
@@ -37,7 +38,7 @@ export const equipment = defineEntity({
   },
   sheet: [
     'eqpNo', 'eqpName', 'eqpKind', 'model', 'serialNo', 'maker', 'measures', 'accuracy', 'status', 'calibrationKind', 'calibratedOn', 'calibrationDue', 'calibrationMonths', 'calibrationBy',
-    'certificateNo', 'location', 'boughtOn', 'remark', 'flowControl',
+    'certificateNo', 'location', 'boughtOn', 'remark', 'flowControl', 'purpose',
   ],
   // Those that are out come back by their outing.
   locks: [{ field: 'status', unless: ['in', 'stopped', 'scrapped'], only: 'del', message: equipmentTexts.statusAway }],

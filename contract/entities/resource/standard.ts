@@ -1,5 +1,5 @@
 import { defineEntity } from '../../entity';
-import { date, decimal, dict, file, longText, ref, text } from '../../field';
+import { date, decimal, dict, file, longText, ref, refs, text } from '../../field';
 import { lotFields } from './lotFields';
 
 /** 标准物质 and 质控样, by lot. */
@@ -15,7 +15,8 @@ export const standard = defineEntity({
     standardNo: text('编号', { required: true, unique: true, max: 50 }),
     standardName: text('名称', { required: true, max: 100 }),
     lotNo: text('批号', { required: true, max: 60 }),
-    hazard: ref('对应因素', { to: 'hazard' }),
+    hazard: ref('对应因素', { to: 'hazard', hint: '标准曲线、质控样与检测记录只能选对应因素或组成相符的标准物质' }),
+    composition: refs('组成', { to: 'hazard', hint: '混合标准物质，或同时适用于几种因素的标准物质（如铅尘、铅烟），列出全部因素' }),
     certified: decimal('标准值', { min: '0' }),
     uncertainty: decimal('不确定度U(k=2)', { min: '0' }),
     certifiedUnit: text('单位', { max: 20 }),

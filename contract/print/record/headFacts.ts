@@ -70,9 +70,11 @@ function furtherFacts({ method, layout }: RecordForm, record: PrintedRecord | nu
     return record && value === '' ? [] : [{ label: settingLabels[key], value: withStruck(value, oldOf(record, [`settings.${key}`])) }];
   });
   const previous = record?.work.sheet.previousName ?? null;
+  const reason = record?.work.sheet.instrumentReason ?? null;
   const breakthrough = layout === 'solvent' || layout === 'thermal1' || layout === 'thermal2';
   return [
     ...settings.filter(({ label }) => label !== settingLabels.breakthroughMost || breakthrough),
+    ...(reason ? [{ label: labPreviewTexts.instrumentReason, value: withStruck(reason, oldOf(record, ['instrumentReason'])), wide: true }] : []),
     ...(previous ? [{ label: '更正自', value: previous, wide: true }] : []),
     ...(outsourced ? [] : [{ label: '试剂/批号', value: withStruck(reagents, oldOf(record, ['reagents'])), wide: true }]),
   ];

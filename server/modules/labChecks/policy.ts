@@ -12,6 +12,7 @@ import type { Orm } from '../../db/orm';
 import { conflict, invalid } from '../../http/errors';
 import { type CheckGround, checkGround, hasChecks, judgedRow } from '../../lab/checks';
 import { passGate } from '../../lab/expiryGate';
+import { assertFits, purposeFor } from '../../lab/fitness';
 import { sheetPart } from '../../lab/part';
 import { checkFields } from '../../lab/rowFields';
 import { formatDay } from '../../zone';
@@ -35,6 +36,7 @@ async function ofStandard(registry: Registry, { work: { sheet } }: CheckGround, 
     return { values: { certified, uncertainty }, name };
   }
   if (!standard?.certified || !standard.uncertainty) throw refuse('standard', labCheckTexts.standardBare(name));
+  await assertFits(tx, await purposeFor(tx, String(sheet.methodKind), sheet.hazard), { standard: standard.id });
   const day = sheet.testDate ?? formatDay(services.now(), services.env.zone);
   const gate = { about: labCheckTexts.gate(sheet.sheetNo ?? ''), organizationId: sheet.organizationId, project: sheet.project, sheet: sheet.id };
   await passGate({ services, registry }, tx, call, { standard: standard.id }, day, gate, call.reason ? { reason: call.reason } : undefined);

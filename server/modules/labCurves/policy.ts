@@ -17,6 +17,7 @@ import type { Orm } from '../../db/orm';
 import { conflict, invalid, notFound } from '../../http/errors';
 import type { Call } from '../../http/route';
 import { overrideBody, passGate } from '../../lab/expiryGate';
+import { assertFits, purposeFor } from '../../lab/fitness';
 import { nextCount } from '../../projects/numbering';
 import type { Services } from '../../services';
 import { formatDay } from '../../zone';
@@ -39,9 +40,10 @@ function overrideOf(call: Call<unknown>): GateOverride | undefined {
   return read.data;
 }
 
-/** The instrument's calibration and the standard hold on the day on which the curve was prepared; what does not is used with a reason and a nonconformity alone. */
+/** Instrument and standard are for the curve's method and hazard; the instrument's calibration and the standard hold on the day on which the curve was prepared; what does not is used with a reason and a nonconformity alone. */
 export async function assertMeans(ground: { readonly services: Services; readonly registry: Registry }, tx: Orm, call: Call<unknown>, curve: Readonly<Record<string, unknown>>, curveNo: string, organizationId: number | null): Promise<void> {
-  const { instrument, standard, preparedOn } = curve;
+  const { instrument, standard, preparedOn, methodKind, hazard, instrumentReason } = curve;
+  await assertFits(tx, await purposeFor(tx, String(methodKind), Number(hazard)), { instrument: instrument as number | null, standard: standard as number | null, instrumentReason: instrumentReason as string | null });
   const used = { instrument: typeof instrument === 'number' ? instrument : null, standard: typeof standard === 'number' ? standard : null };
   await passGate(ground, tx, call, used, String(preparedOn), { about: aboutCurve(curveNo), organizationId }, overrideOf(call));
 }
@@ -64,7 +66,7 @@ export const labCurvePolicy = (registry: () => Registry): Policy => ({
     const basis = plan.bases.length ? draft.basis : null;
     const ground = { services, registry: registry() };
     if (before) {
-      if ((['instrument', 'standard', 'preparedOn'] as const).some((name) => draft[name] !== before[name])) await assertMeans(ground, tx, call, draft, String(before.curveNo), before.organizationId);
+      if ((['instrument', 'standard', 'preparedOn', 'instrumentReason'] as const).some((name) => draft[name] !== before[name])) await assertMeans(ground, tx, call, draft, String(before.curveNo), before.organizationId);
       return { ...found, basis };
     }
     const year = formatDay(services.now(), services.env.zone).slice(0, 4);

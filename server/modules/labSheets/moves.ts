@@ -14,6 +14,7 @@ import { assertChecks, retestedFailures } from '../../lab/checks';
 import { whyNotAble } from '../../lab/analysts';
 import { factRows } from '../../lab/facts';
 import { adoptForm } from '../../lab/forms';
+import { assertFits, purposeFor } from '../../lab/fitness';
 import { freezeRecord, thawRecord } from '../../lab/frozen';
 import { lockTasks, movedTask } from '../../lab/movedTask';
 import { printedRecordOf } from '../../lab/paper';
@@ -127,6 +128,7 @@ const submit: MoveRule = {
     const why = await closedFor(tx, sheet, call.viewer.user.id);
     if (why !== null) throw conflict(why, 'locked');
     await assertHead(tx, sheet);
+    await assertFits(tx, await purposeFor(tx, String(sheet.methodKind), sheet.hazard), sheet);
     await assertReceived(context, sheet);
     await assertAble(context, sheet, [String(sheet.testDate), String(sheet.testUntil ?? sheet.testDate)], labSheetTexts.mayNotSign);
     await assertResults(context, sheet.id);

@@ -20,6 +20,7 @@ import { conflict, invalid } from '../../http/errors';
 import type { Call } from '../../http/route';
 import { overrideBody, passGate, type UsedThings } from '../../lab/expiryGate';
 import { followCurve, limitByCurve, releaseLimit } from '../../lab/detection';
+import { assertFits, purposeFor } from '../../lab/fitness';
 import type { Ground } from '../../lab/movedTask';
 import { causedBy, recalculate } from '../../lab/recalculate';
 import { settingFields } from '../../lab/rowFields';
@@ -103,6 +104,14 @@ export const labSheetPolicy = (registry: () => Registry): Policy => ({
     if (draft.method !== before.method) await assertMethod(tx, Number(draft.method), Number(draft.hazard));
     if (typeof draft.curve === 'number' && (draft.curve !== before.curve || draft.method !== before.method || testDate !== before.testDate || draft.testUntil !== before.testUntil)) await assertCurve(tx, draft.curve, { method: draft.method, hazard: draft.hazard, layout: before.layout }, testDate, (draft.testUntil as string | null) ?? null);
     const used = { instrument: (draft.instrument as number | null) ?? null, standard: (draft.standard as number | null) ?? null, reagents: (draft.reagents as number[] | undefined) ?? [] };
+    const touched = (name: string): boolean => (draft[name] ?? null) !== (before[name] ?? null);
+    // What a record held before purposes were compared is refused where it is handed in.
+    if (touched('instrument') || touched('instrumentReason') || touched('standard') || touched('curve')) {
+      await assertFits(tx, await purposeFor(tx, String(before.methodKind), Number(draft.hazard)), {
+        ...(touched('instrument') || touched('instrumentReason') ? { instrument: used.instrument, instrumentReason: (draft.instrumentReason as string | null) ?? null } : {}),
+        ...(touched('standard') ? { standard: used.standard } : {}), ...(touched('curve') ? { curve: (draft.curve as number | null) ?? null } : {}),
+      });
+    }
     const changed = (['instrument', 'standard', 'reagents', 'testDate', 'testUntil'] as const).some((name) => JSON.stringify(draft[name] ?? null) !== JSON.stringify(before[name] ?? null));
     if (changed) await passSheetGate({ services, registry: registry() }, tx, call, { id: before.id, sheetNo: before.sheetNo, project: Number(before.project), organizationId: before.organizationId }, used, (draft.testUntil as string | null) ?? testDate ?? today, overrideOf(call));
     // A limit of the record's own was read by the slope of its curve.

@@ -42,9 +42,9 @@ export function reportRoutes(services: Services, registry: Registry): Route[] {
 
   async function viewOf(call: Call<unknown>, found: StoredReport): Promise<ReportView> {
     const frozen = await frozenContent(orm, found.id);
-    const { content, problems, leftOut, openLines, automatic } = frozen ? { content: frozen, problems: [], leftOut: [], openLines: [], automatic: null } : await compiledReport(ground, orm, await projectOf(orm, registry, call, Number(found.project)), found);
+    const { content, problems, leftOut, openLines, gaps, automatic } = frozen ? { content: frozen, problems: [], leftOut: [], openLines: [], gaps: [], automatic: null } : await compiledReport(ground, orm, await projectOf(orm, registry, call, Number(found.project)), found);
     const { seal } = await issueOf(services, orm, found, null);
-    return { content, frozen: frozen !== undefined, automatic, problems, openLines, leftOut, seal: seal ? { file: seal.source, ratio: seal.ratio } : null, signers: await signersOf(services, orm, found), issuedOn: isIssued(found) ? found.issuedOn : null, verifyPath: isIssued(found) && found.verifyCode ? verifyPath(found.verifyCode) : null };
+    return { content, frozen: frozen !== undefined, automatic, problems, openLines, leftOut, gaps, seal: seal ? { file: seal.source, ratio: seal.ratio } : null, signers: await signersOf(services, orm, found), issuedOn: isIssued(found) ? found.issuedOn : null, verifyPath: isIssued(found) && found.verifyCode ? verifyPath(found.verifyCode) : null };
   }
 
   const downloaded = (call: Call<unknown>, { id: entityId, organizationId }: StoredReport, title: string) =>

@@ -1,5 +1,7 @@
 import type { RefField, RefsField } from '@contract/field';
 import { Form } from 'antd';
+import { useMemo } from 'react';
+import type { GuardedUse } from '@/api/labOptions';
 import type { FieldInput, FieldInputProps } from '@/fields/kind';
 import { todayText } from '@/lib/dates';
 import { GuardedRef, GuardedRefs } from '../GuardedRef';
@@ -11,11 +13,20 @@ export function useTypedDay(field: string): string {
   return typed ?? todayText();
 }
 
-/** An input of a head: what has run out on the day that its field `day` says stays out of reach. */
-export function guardedInput(to: 'equipment' | 'standard', label: string, day: string): FieldInput {
+/**
+ * An input of a head: what has run out on the day that its field `day` says, and what is for another method or hazard, stays out of reach; another instrument may be chosen
+ * where the field `instrumentReason` says why.
+ */
+export function guardedInput(to: 'equipment' | 'standard', label: string, day: string, use: Pick<GuardedUse, 'hazard'> & { readonly methodKind: string | null }): FieldInput {
+  const { hazard } = use;
+  const methodKind = use.methodKind ?? '';
   function GuardedInput({ value, onChange, id, disabled }: FieldInputProps<RefField, number>) {
     const refused = Form.Item.useStatus().status === 'error';
-    return <GuardedRef to={to} label={label} onDay={useTypedDay(day)} value={value} onChange={onChange} id={id} disabled={disabled} refused={refused} />;
+    const form = Form.useFormInstance<Record<string, unknown>>();
+    const said = Form.useWatch('instrumentReason', form) as string | null | undefined;
+    const any = Boolean(said?.trim());
+    const fitting = useMemo(() => ({ methodKind, hazard, any }), [any]);
+    return <GuardedRef to={to} label={label} use={fitting} onDay={useTypedDay(day)} value={value} onChange={onChange} id={id} disabled={disabled} refused={refused} />;
   }
   return GuardedInput as unknown as FieldInput;
 }

@@ -12,11 +12,11 @@ import { HeadForm } from '../HeadForm';
 import { Problems } from '../Problems';
 import { DecisionPanel } from './DecisionPanel';
 import { ReportPaper } from './ReportPaper';
+import { gapInput } from './GapReasons';
 import { AutomaticTexts, sectionInput } from './SectionInput';
 import styles from './reports.module.css';
 
-const fields = ['title', 'template', 'assess', ...writtenSections, 'remark'];
-const inputs = Object.fromEntries(writtenSections.map((name) => [name, sectionInput(name)])) as never;
+const sectionInputs = Object.fromEntries(writtenSections.map((name) => [name, sectionInput(name)]));
 const editing = [permissionOf(reportEntity, 'edit')];
 
 /** What is typed stands in the preview at once; what was emptied gives way to the compiled words. */
@@ -50,6 +50,9 @@ export function ReportEditor({ row, view, onSaved }: ReportEditorProps) {
   const content = useMemo(() => (view.frozen ? view.content : withTyped(view.content, view.automatic, shown)), [view, shown]);
   // Results that came out otherwise are asked about anew.
   const linesKey = view.openLines.map(({ key, fingerprint }) => key + fingerprint).join();
+  const { gaps } = view;
+  const inputs = useMemo(() => ({ ...sectionInputs, gapReasons: gapInput(gaps) }) as never, [gaps]);
+  const fields = ['title', 'template', 'assess', ...writtenSections, ...(gaps.length ? ['gapReasons'] : []), 'remark'];
   // What was handed in is read on its paper alone.
   if (view.frozen) return <ReportPaper row={row} view={view} content={content} />;
   return (

@@ -35,8 +35,10 @@ describe('the plan of a curve', () => {
   it('takes rule, unit and fit from the library where it says so', () => {
     const usual = plan('gasChromatography');
     expect([usual.rule.r, usual.rule.levels, usual.unit, usual.usualFit]).toEqual(['0.999', 5, 'μg/mL', 'linear']);
-    const own = plan('gasChromatography', 'main', { curveR: '0.995', curvePoints: 4, curveUnit: 'ng/mL', curveFit: '1/x加权' });
-    expect([own.rule.r, own.rule.levels, own.unit, own.usualFit]).toEqual(['0.995', 4, 'ng/mL', 'weightedX']);
+    // More levels than five, never fewer (GBZ 331-2024 5.2.6.3.1 h).
+    expect(plan('gasChromatography', 'main', { curvePoints: 4 }).rule.levels).toBe(5);
+    const own = plan('gasChromatography', 'main', { curveR: '0.995', curvePoints: 7, curveUnit: 'ng/mL', curveFit: '1/x加权' });
+    expect([own.rule.r, own.rule.levels, own.unit, own.usualFit]).toEqual(['0.995', 7, 'ng/mL', 'weightedX']);
     expect(own.columns.find(({ key }) => key === 'x')?.unit).toBe('ng/mL');
     expect(plan('gasChromatography', 'main', { resultRoute: 'thermal2' }).unit).toBe('ng/管');
     expect(plan('electrode', 'main', { curveFit: '半对数' }).usualFit).toBe('semiLog');
@@ -130,8 +132,8 @@ describe('a worked curve', () => {
   });
 
   it('is stored with its verdict, which a later change of the library leaves alone', () => {
-    const work = workCurve(head(), gas.slice(0, 4), plan('gasChromatography', 'main', { curvePoints: 4 }));
-    const view = curveView({ ...head(), ...storedCurve(work) }, gas.slice(0, 4));
+    const work = workCurve(head(), gas.slice(0, 5), plan('gasChromatography'));
+    const view = curveView({ ...head(), ...storedCurve(work) }, gas.slice(0, 5));
     expect([view.verdict, view.findings]).toEqual(['合格', []]);
     const findings = [{ blocks: true, message: '甲' }, { blocks: false, message: '乙' }];
     expect(findingsOf(findingsText(findings))).toEqual(findings);

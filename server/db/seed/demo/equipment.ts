@@ -1,3 +1,5 @@
+import { purposeOf } from '@contract/fitness';
+
 // The instruments of the demonstration's field group, as such a group has them; serial numbers and certificates are invented.
 
 type Line = readonly [
@@ -32,5 +34,5 @@ const lines: readonly Line[] = [
 
 export const fieldInstruments = lines.map(([eqpNo, eqpName, eqpKind, model, serialNo, maker, measures, accuracy, calibrationKind, months, left, calibrationBy, certificateNo, location, boughtDaysAgo, remark]) => ({
   left, months, boughtDaysAgo,
-  draft: { eqpNo, eqpName, eqpKind, model, serialNo, maker, measures, accuracy, status: 'in', calibrationKind, calibrationMonths: months, calibrationBy, certificateNo, location, remark },
+  draft: { eqpNo, eqpName, eqpKind, purpose: purposeOf({ purpose: null, eqpName }), model, serialNo, maker, measures, accuracy, status: 'in', calibrationKind, calibrationMonths: months, calibrationBy, certificateNo, location, remark },
 }));

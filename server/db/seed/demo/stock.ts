@@ -1,10 +1,12 @@
+import { purposeOf } from '@contract/fitness';
+
 // 标准物质, 试剂 and the laboratory's own instruments of the demonstration, as such a laboratory has them; lots, certificates and serial numbers are invented.
 
 /** A number of days from today. */
 type Ahead = number;
 
 type StandardLine = readonly [
-  standardNo: string, standardName: string, lotNo: string, hazard: string | null, certified: string, uncertainty: string, certifiedUnit: string, matrix: string, specification: string, certificateNo: string,
+  standardNo: string, standardName: string, lotNo: string, hazards: string | null, certified: string, uncertainty: string, certifiedUnit: string, matrix: string, specification: string, certificateNo: string,
   supplier: string, received: Ahead, opened: Ahead | null, until: Ahead, storage: string, location: string, remark?: string,
 ];
 
@@ -12,23 +14,29 @@ const institute = '中国计量科学研究院';
 const environment = '生态环境部标准样品研究所';
 const centre = '国家有色金属及电子材料分析测试中心';
 
-/** One has run out, one does so within a month. */
+/** One has run out, one does so within a month. A standard of several hazards names all of them, with | between. */
 const standardLines: readonly StandardLine[] = [
   ['BW-2601', '二硫化碳中苯溶液标准物质', 'B2511032', '苯', '1000', '30', 'μg/mL', '二硫化碳', '1.2mL/支', 'GBW(E)080121', institute, -120, -40, 245, '-18℃避光', '标准物质冰箱A-1'],
   ['BW-2602', '二硫化碳中甲苯溶液标准物质', 'B2511047', '甲苯', '1000', '30', 'μg/mL', '二硫化碳', '1.2mL/支', 'GBW(E)080122', institute, -120, -40, 245, '-18℃避光', '标准物质冰箱A-1'],
   ['BW-2603', '二硫化碳中二甲苯溶液标准物质', 'B2512008', '二甲苯(全部异构体)', '1000', '30', 'μg/mL', '二硫化碳', '1.2mL/支', 'GBW(E)080123', institute, -96, -40, 269, '-18℃避光', '标准物质冰箱A-1'],
-  ['BW-2604', '甲醇中苯系物混合溶液标准物质', 'M2509115', null, '500', '15', 'μg/mL', '甲醇', '1.2mL/支', 'GBW(E)081621', environment, -70, null, 295, '4℃避光', '标准物质冰箱A-2', '苯、甲苯、乙苯、二甲苯'],
+  ['BW-2604', '甲醇中苯系物混合溶液标准物质', 'M2509115', '苯|甲苯|乙苯|二甲苯(全部异构体)', '500', '15', 'μg/mL', '甲醇', '1.2mL/支', 'GBW(E)081621', environment, -70, null, 295, '4℃避光', '标准物质冰箱A-2', '苯、甲苯、乙苯、二甲苯'],
   ['BW-2605', '甲醇标准溶液', '24070315', '甲醇', '1000', '20', 'μg/mL', '水', '2mL/支', 'BW085612', environment, -150, -60, 215, '4℃避光', '标准物质冰箱A-2'],
   ['BW-2606', '甲醇中二氯甲烷溶液标准物质', 'M2508221', '二氯甲烷', '1000', '30', 'μg/mL', '甲醇', '1.2mL/支', 'GBW(E)081745', environment, -140, -60, 18, '-18℃避光', '标准物质冰箱A-1', '一个月内到期，已申购'],
   ['BW-2607', '甲醇中四氢呋喃溶液标准物质', 'M2510009', '四氢呋喃', '1000', '30', 'μg/mL', '甲醇', '1.2mL/支', 'BW900617', environment, -110, -60, 255, '-18℃避光', '标准物质冰箱A-1'],
-  ['BW-2608', '铅单元素溶液标准物质', '23B024-4', '铅尘(按Pb计)', '1000', '4', 'μg/mL', '1mol/L硝酸', '50mL/瓶', 'GBW08619', centre, -310, -180, 420, '室温', '标准物质柜B-1'],
+  ['BW-2608', '铅单元素溶液标准物质', '23B024-4', '铅尘(按Pb计)|铅烟(按Pb计)', '1000', '4', 'μg/mL', '1mol/L硝酸', '50mL/瓶', 'GBW08619', centre, -310, -180, 420, '室温', '标准物质柜B-1'],
   ['BW-2609', '汞单元素溶液标准物质', '24A011-2', '汞-金属汞(蒸气)', '1000', '4', 'μg/mL', '5%硝酸', '20mL/瓶', 'GBW08617', centre, -260, -150, 105, '室温避光', '标准物质柜B-1'],
   ['BW-2610', '水中氟成分分析标准物质', '102319', '氟化氢(按F计)', '1000', '10', 'μg/mL', '水', '20mL/瓶', 'GBW(E)080549', institute, -200, -90, 165, '室温', '标准物质柜B-2'],
   ['BW-2611', '水中氯离子溶液标准物质', '24C0718', '氯化氢及盐酸', '1000', '8', 'μg/mL', '水', '20mL/瓶', 'GBW(E)080268', institute, -190, -75, 175, '室温', '标准物质柜B-2', '离子色谱测氯化氢用，以Cl⁻计'],
   ['BW-2612', '锰单元素溶液标准物质', '23D077-1', '锰及其无机化合物(按MnO2计)', '1000', '4', 'μg/mL', '5%硝酸', '50mL/瓶', 'GBW(E)080157', centre, -330, -210, 400, '室温', '标准物质柜B-1'],
   ['BW-2613', '氨氮溶液标准物质', '101917', '氨', '500', '9', 'μg/mL', '水', '20mL/瓶', 'GBW(E)080220', environment, -240, -130, 120, '4℃', '标准物质冰箱A-3'],
+  ['BW-2614', '甲醇中邻苯二甲酸二丁酯溶液标准物质', 'M2510166', '邻苯二甲酸二丁酯', '1000', '30', 'μg/mL', '甲醇', '1.2mL/支', 'BW900655', environment, -85, -30, 280, '-18℃避光', '标准物质冰箱A-1'],
+  ['BW-2615', '水中硫化物溶液标准物质', '205543', '硫化氢', '100', '6', 'μg/mL', '水', '20mL/瓶', 'GBW(E)083345', environment, -65, -20, 60, '4℃避光', '标准物质冰箱A-3'],
+  ['BW-2616', '二甲基亚砜中MDI衍生物溶液标准物质', 'M2511023', '二苯基甲烷二异氰酸酯(MDI)', '100', '4', 'μg/mL', '二甲基亚砜', '1mL/支', 'BW900812', environment, -55, -20, 310, '-18℃避光', '标准物质冰箱A-1'],
+  ['BW-2617', '砷单元素溶液标准物质', '24C031-1', '砷及其无机化合物(按As计)', '1000', '4', 'μg/mL', '5%硝酸', '20mL/瓶', 'GBW08611', centre, -220, -130, 260, '室温', '标准物质柜B-1'],
+  ['BW-2618', '水中六价铬溶液标准物质', '23F018-2', '三氧化铬、铬酸盐、重铬酸盐(按Cr计)', '100', '2', 'μg/mL', '水', '20mL/瓶', 'GBW(E)080257', centre, -180, -90, 190, '室温', '标准物质柜B-2'],
+  ['BW-2619', '锡单元素溶液标准物质', '24B044-3', '二氧化锡(按Sn计)', '1000', '5', 'μg/mL', '10%盐酸', '50mL/瓶', 'GBW(E)080546', centre, -210, -110, 330, '室温', '标准物质柜B-1'],
   ['ZK-2601', '质控样：活性炭管中甲苯', 'QC-T-2509', '甲苯', '68.4', '4.8', 'μg/支', '活性炭管', '5支/盒', 'BY400136', environment, -60, -20, 300, '4℃', '标准物质冰箱A-3', '质控样'],
-  ['ZK-2602', '质控样：滤膜中铅', 'QC-Pb-2507', '铅尘(按Pb计)', '25.6', '1.5', 'μg/片', '微孔滤膜', '5片/盒', 'BY400152', environment, -90, -30, 270, '室温', '标准物质柜B-3', '质控样'],
+  ['ZK-2602', '质控样：滤膜中铅', 'QC-Pb-2507', '铅尘(按Pb计)|铅烟(按Pb计)', '25.6', '1.5', 'μg/片', '微孔滤膜', '5片/盒', 'BY400152', environment, -90, -30, 270, '室温', '标准物质柜B-3', '质控样'],
   ['BW-2401', '二硫化碳中甲苯溶液标准物质', 'B2405019', '甲苯', '1000', '30', 'μg/mL', '二硫化碳', '1.2mL/支', 'GBW(E)080122', institute, -480, -300, -23, '-18℃避光', '标准物质冰箱A-1', '已过有效期，待处置'],
 ];
 
@@ -81,8 +89,8 @@ const unitOf = (specification: string): string => (specification.endsWith('mL') 
 /** Below this the store orders anew; of toluene and of carbon disulfide there is less. */
 const reorderLevels: Readonly<Record<string, string>> = { 'BW-2601': '4', 'BW-2602': '6', 'BW-2605': '3', 'SJ-2601': '8', 'SJ-2602': '2', 'SJ-2604': '3' };
 
-export const demoStandards = standardLines.map(([standardNo, standardName, lotNo, hazard, certified, uncertainty, certifiedUnit, matrix, specification, certificateNo, supplier, received, opened, until, storage, location, remark]) => ({
-  hazard, received, opened, until,
+export const demoStandards = standardLines.map(([standardNo, standardName, lotNo, hazards, certified, uncertainty, certifiedUnit, matrix, specification, certificateNo, supplier, received, opened, until, storage, location, remark]) => ({
+  hazards: hazards?.split('|') ?? [], received, opened, until,
   draft: { standardNo, standardName, lotNo, certified, uncertainty, certifiedUnit, matrix, specification, certificateNo, supplier, storage, location, status: '1', remark, amountUnit: unitOf(specification), reorderLevel: reorderLevels[standardNo] ?? null },
 }));
 
@@ -92,5 +100,5 @@ export const demoReagents = reagentLines.map(([reagentNo, reagentName, lotNo, gr
 
 export const labInstruments = labLines.map(([eqpNo, eqpName, model, serialNo, maker, measures, accuracy, calibrationKind, months, left, calibrationBy, certificateNo, location, boughtDaysAgo, remark]) => ({
   left, months, boughtDaysAgo,
-  draft: { eqpNo, eqpName, eqpKind: 'laboratory', model, serialNo, maker, measures, accuracy, status: 'in', calibrationKind, calibrationMonths: months, calibrationBy, certificateNo, location, remark },
+  draft: { eqpNo, eqpName, eqpKind: 'laboratory', purpose: purposeOf({ purpose: null, eqpName }), model, serialNo, maker, measures, accuracy, status: 'in', calibrationKind, calibrationMonths: months, calibrationBy, certificateNo, location, remark },
 }));

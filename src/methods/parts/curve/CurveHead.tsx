@@ -32,11 +32,12 @@ interface CurveHeadProps {
 /** 曲线表头: with what the curve was prepared, and until when it holds (DOMAIN §8.0 C). */
 export function CurveHead({ curve, plan, locked, onSaved }: CurveHeadProps) {
   const { withOverride, overrideDialog } = useOverride();
-  const fields = useMemo(() => ['preparedOn', 'validUntil', 'instrument', 'standard', 'stockConcentration', 'workingConcentration', 'unit', ...(plan.bases.length ? ['basis'] : []), ...(plan.conditions.length ? ['conditions'] : []), 'remark'], [plan]);
+  const fields = useMemo(() => ['preparedOn', 'validUntil', 'instrument', 'instrumentReason', 'standard', 'stockConcentration', 'workingConcentration', 'unit', ...(plan.bases.length ? ['basis'] : []), ...(plan.conditions.length ? ['conditions'] : []), 'remark'], [plan]);
+  const { methodKind, hazard } = curve;
   const inputs = useMemo(() => ({
-    instrument: guardedInput('equipment', labCurve.fields.instrument.label, 'preparedOn'), standard: guardedInput('standard', labCurve.fields.standard.label, 'preparedOn'),
+    instrument: guardedInput('equipment', labCurve.fields.instrument.label, 'preparedOn', { methodKind, hazard }), standard: guardedInput('standard', labCurve.fields.standard.label, 'preparedOn', { methodKind, hazard }),
     basis: of(basisInput(plan.bases)), conditions: of(keyedInput(plan.conditions.map((key) => ({ key, label: key })))),
-  }), [plan]);
+  }), [plan, methodKind, hazard]);
   const fixed = { methodKind: curve.methodKind, part: curve.part, method: curve.method, hazard: curve.hazard, fit: curve.fit, subtractZero: curve.subtractZero };
   const save = (draft: Readonly<Record<string, unknown>>) => withOverride((override) => editCurve({ ...fixed, ...draft, id: curve.id, version: Number(draft['version']) }, override)) as Promise<AnyRow | undefined>;
   const lacking = locked ? [] : lackingMeans(plan, curve);

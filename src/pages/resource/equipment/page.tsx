@@ -10,10 +10,10 @@ const DueCell = ({ row }: { readonly row: AnyRow }) => <CalibrationDue calibrati
 
 const list = definePage({
   entity: equipment,
-  columns: ['eqpNo', 'eqpName', 'eqpKind', 'model', 'status', 'calibrationDue', 'calibrationKind', 'calibratedOn', 'calibrationBy', 'certificateNo', 'serialNo', 'maker', 'measures', 'accuracy', 'keeper', 'location', 'boughtOn', 'remark'],
-  filters: ['eqpNo', 'eqpName', 'eqpKind', 'status', 'calibrationDue', 'calibrationKind', 'model', 'serialNo', 'keeper'],
+  columns: ['eqpNo', 'eqpName', 'eqpKind', 'purpose', 'model', 'status', 'calibrationDue', 'calibrationKind', 'calibratedOn', 'calibrationBy', 'certificateNo', 'serialNo', 'maker', 'measures', 'accuracy', 'keeper', 'location', 'boughtOn', 'remark'],
+  filters: ['eqpNo', 'eqpName', 'eqpKind', 'purpose', 'status', 'calibrationDue', 'calibrationKind', 'model', 'serialNo', 'keeper'],
   form: [
-    { title: '设备', fields: ['eqpNo', 'eqpName', 'eqpKind', 'model', 'serialNo', 'maker', 'measures', 'accuracy', 'status'] },
+    { title: '设备', fields: ['eqpNo', 'eqpName', 'eqpKind', 'purpose', 'model', 'serialNo', 'maker', 'measures', 'accuracy', 'status'] },
     { title: '检定/校准', fields: ['calibrationKind', 'calibratedOn', 'calibrationMonths', 'calibrationDue', 'calibrationBy', 'certificateNo', 'certificate'] },
     { title: '管理', fields: ['keeper', 'location', 'boughtOn', 'remark'] },
   ],

@@ -6,10 +6,10 @@ import { StockPage } from '@/stock/StockPage';
 
 const list = definePage({
   entity: standard,
-  columns: ['standardNo', 'standardName', 'lotNo', 'balance', 'status', 'validUntil', 'hazard', 'certified', 'uncertainty', 'certifiedUnit', 'matrix', 'specification', 'reorderLevel', 'certificateNo', 'certificate', 'supplier', 'receivedOn', 'openedOn', 'storage', 'location', 'remark'],
+  columns: ['standardNo', 'standardName', 'lotNo', 'balance', 'status', 'validUntil', 'hazard', 'composition', 'certified', 'uncertainty', 'certifiedUnit', 'matrix', 'specification', 'reorderLevel', 'certificateNo', 'certificate', 'supplier', 'receivedOn', 'openedOn', 'storage', 'location', 'remark'],
   filters: ['standardNo', 'standardName', 'status', 'validUntil', 'balance', 'hazard', 'lotNo', 'certificateNo', 'supplier'],
   form: [
-    { title: '标准物质', fields: ['standardNo', 'standardName', 'lotNo', 'hazard', 'certified', 'uncertainty', 'certifiedUnit', 'matrix', 'specification'] },
+    { title: '标准物质', fields: ['standardNo', 'standardName', 'lotNo', 'hazard', 'composition', 'certified', 'uncertainty', 'certifiedUnit', 'matrix', 'specification'] },
     { title: '数量', fields: ['amountUnit', 'receivedAmount', 'reorderLevel'] },
     { title: '证书与来源', fields: ['certificateNo', 'certificate', 'supplier'] },
     { title: '保管', fields: ['receivedOn', 'openedOn', 'validUntil', 'storage', 'location', 'status', 'remark'] },

@@ -43,17 +43,17 @@ export const valveTests: readonly ReadTest[] = [
   },
   {
     ...open, checks: [...blanks('0.4'), ...parallel('0.082', '0.085')], hazard: plasticizer, instrument: 'FX-003', conditions: { 洗脱溶剂: '甲醇', 洗脱时间: '30min', '洗脱方式(浸泡/超声)': '超声' }, head: { lod: '0.05', lodUnit: 'μg/mL', publishedMinimum: '0.007' },
-    curve: { standardNo: 'BW-2601', fit: 'linear', unit: 'μg/mL', workingConcentration: '100 μg/mL', points: thrice([['0.5', 10.31], ['1', 20.68], ['5', 103.4], ['10', 206.9], ['20', 412.7]], 2) },
+    curve: { standardNo: 'BW-2614', fit: 'linear', unit: 'μg/mL', workingConcentration: '100 μg/mL', points: thrice([['0.5', 10.31], ['1', 20.68], ['5', 103.4], ['10', 206.9], ['20', 412.7]], 2) },
     readings: ['38.2', '41.7', '35.9'].map((response) => ({ response, solutionVolume: '10', efficiency: '94.3' })),
   },
   {
     ...open, checks: [...blanks('0'), ...parallel('0.19', '0.19')], hazard: sulfide, method: '目视比色法', conditions: { 显色剂: '硝酸银溶液', 显色温度: '室温', 显色时间: '5min', 比色管规格: '10mL' }, head: { lod: '0.2', lodUnit: 'μg', publishedMinimum: '0.05' },
-    curve: { standardNo: 'BW-2611', fit: 'linear', unit: 'μg', workingConcentration: '2 μg/mL', points: ['0', '0.2', '0.4', '0.6', '0.8'].map((x, at) => ({ x, standardVolume: (at / 10).toFixed(1), absorberVolume: (5 - at / 10).toFixed(1), colour: ['无色', '微黄', '浅黄', '黄', '黄褐'][at] ?? '' })) },
+    curve: { standardNo: 'BW-2615', fit: 'linear', unit: 'μg', workingConcentration: '2 μg/mL', points: ['0', '0.2', '0.4', '0.6', '0.8'].map((x, at) => ({ x, standardVolume: (at / 10).toFixed(1), absorberVolume: (5 - at / 10).toFixed(1), colour: ['无色', '微黄', '浅黄', '黄', '黄褐'][at] ?? '' })) },
     readings: [{ totalVolume: '10', takenVolume: '5', match: 'between', lowTube: '0.6', highTube: '0.8' }, { totalVolume: '10', takenVolume: '5', match: 'equal', lowTube: '0.4' }, { totalVolume: '10', takenVolume: '5', match: 'below', lowTube: '0.2' }],
   },
   {
     ...open, checks: [...blanks('0.3'), ...parallel('0.0051', '0.0053')], hazard: '二苯基甲烷二异氰酸酯(MDI)', instrument: 'FX-003', conditions: { 色谱柱: 'C18 250mm×4.6mm×5μm', 流动相及比例: '乙腈:水 60:40', 流速: '1.0mL/min', 柱温: '30℃', 检测波长: '254nm', 进样量: '20μL' }, head: { lod: '0.01', lodUnit: 'μg/mL', publishedMinimum: '0.0003' },
-    curve: { standardNo: 'BW-2604', fit: 'linear', unit: 'μg/mL', workingConcentration: '10 μg/mL', points: thrice([['0.1', 4.12], ['0.5', 20.63], ['1', 41.35], ['2', 82.4], ['5', 206.9]], 2) },
+    curve: { standardNo: 'BW-2616', fit: 'linear', unit: 'μg/mL', workingConcentration: '10 μg/mL', points: thrice([['0.1', 4.12], ['0.5', 20.63], ['1', 41.35], ['2', 82.4], ['5', 206.9]], 2) },
     readings: ['9.8', '11.2', '8.6'].map((response) => ({ response, blankResponse: '0', solutionVolume: '5', efficiency: '97.8' })),
   },
   {
@@ -79,17 +79,17 @@ export const valveTests: readonly ReadTest[] = [
   },
   {
     ...open, checks: [...blanks('9.8'), ...parallel('0.000131', '0.000135')], hazard: '砷及其无机化合物(按As计)', instrument: 'FX-006', conditions: { 灯电流: '60mA', 负高压: '280V', '载气/屏蔽气流量': '400/800mL/min', 还原剂: '2%硼氢化钾', 消解方法: '硝酸-高氯酸湿法' }, head: { lod: '0.1', lodUnit: 'ng/mL', publishedMinimum: '0.0001' },
-    curve: { standardNo: 'BW-2609', fit: 'linear', unit: 'ng/mL', workingConcentration: '100 ng/mL', points: thrice([['0', 2.1], ['0.2', 58.9], ['0.5', 143.6], ['1', 285.2], ['2', 569], ['5', 1420.3]], 1) },
+    curve: { standardNo: 'BW-2617', fit: 'linear', unit: 'ng/mL', workingConcentration: '100 ng/mL', points: thrice([['0', 2.1], ['0.2', 58.9], ['0.5', 143.6], ['1', 285.2], ['2', 569], ['5', 1420.3]], 1) },
     readings: ['312.4', '288.6', '341.0'].map((response) => ({ response, blankResponse: '9.8', solutionVolume: '10' })),
   },
   {
     ...open, checks: [...blanks('0.006'), ...parallel('0.0917', '0.0935')], hazard: '三氧化铬、铬酸盐、重铬酸盐(按Cr计)', instrument: 'FX-007', conditions: { 波长: '540nm', 比色皿光程: '10mm', '显色温度/时间': '室温，10min', 参比: '试剂空白' }, head: { lod: '0.033', lodUnit: 'μg/管', publishedMinimum: '0.01' },
-    curve: { standardNo: 'BW-2612', fit: 'linear', unit: 'μg/管', workingConcentration: '1 μg/mL', points: thrice([['0', 0.006], ['1', 0.049], ['2', 0.093], ['4', 0.181], ['6', 0.266], ['8', 0.355], ['10', 0.44]], 3) },
+    curve: { standardNo: 'BW-2618', fit: 'linear', unit: 'μg/管', workingConcentration: '1 μg/mL', points: thrice([['0', 0.006], ['1', 0.049], ['2', 0.093], ['4', 0.181], ['6', 0.266], ['8', 0.355], ['10', 0.44]], 3) },
     readings: ['0.021', '0.024', '0.019'].map((response) => ({ response, totalVolume: '10', takenVolume: '5' })),
   },
   {
     ...open, checks: [...blanks('24'), ...parallel('0.141', '0.138')], hazard: '二氧化锡(按Sn计)', instrument: 'FX-008', conditions: { RF功率: '1150W', 观测方式: '水平', 谱线: 'Sn 189.989nm', 雾化气流量: '0.5L/min', 内标元素: 'Y', 消解方法: '盐酸-硝酸湿法' }, head: { lod: '0.005', lodUnit: 'μg/mL', publishedMinimum: '0.001' },
-    curve: { standardNo: 'BW-2608', fit: 'quadratic', unit: 'μg/mL', workingConcentration: '10 μg/mL', points: thrice([['0', 21], ['0.5', 5120], ['1', 10_190], ['2', 20_210], ['5', 49_200], ['10', 93_900]], 0) },
+    curve: { standardNo: 'BW-2619', fit: 'quadratic', unit: 'μg/mL', workingConcentration: '10 μg/mL', points: thrice([['0', 21], ['0.5', 5120], ['1', 10_190], ['2', 20_210], ['5', 49_200], ['10', 93_900]], 0) },
     readings: ['33650', '30120', '35480'].map((response1) => ({ element: 'Sn', response1, solutionVolume: '10' })),
   },
   {

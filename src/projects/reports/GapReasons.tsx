@@ -1,0 +1,29 @@
+import { Button, Input } from 'antd';
+import type { KeyedField } from '@contract/field';
+import type { SaidGap } from '@contract/siteSample/fieldGaps';
+import type { FieldInputProps } from '@/fields/kind';
+import styles from './reports.module.css';
+
+type Keyed = Readonly<Record<string, string>>;
+const most = 200;
+
+/** A reason for each thing that the field work lacks; what was written of one can be taken for all that have none. */
+export function gapInput(gaps: readonly SaidGap[]) {
+  return function GapReasons({ value, onChange, disabled }: FieldInputProps<KeyedField, Keyed>) {
+    const held = value ?? {};
+    const first = gaps.map(({ key }) => held[key]?.trim()).find(Boolean);
+    const open = gaps.filter(({ key }) => !held[key]?.trim());
+    const fill = () => onChange?.({ ...held, ...Object.fromEntries(open.map(({ key }) => [key, first ?? ''])) });
+    return (
+      <div className={styles.gaps}>
+        {gaps.map(({ key, title }) => (
+          <label key={key}>
+            <span>{title}</span>
+            <Input aria-label={title} placeholder="补全，或填写原因" value={held[key] ?? ''} maxLength={most} {...(disabled === undefined ? {} : { disabled })} onChange={({ target }) => onChange?.({ ...held, [key]: target.value })} />
+          </label>
+        ))}
+        {!disabled && first && open.length > 0 && <Button size="small" onClick={fill}>其余{open.length}项填同一原因</Button>}
+      </div>
+    );
+  };
+}
