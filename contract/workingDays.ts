@@ -1,5 +1,5 @@
 import { dayAfter } from './figures/days';
-import { retainedUntil } from './archive/retention';
+import { leastYears331, retainedUntil } from './archive/retention';
 
 // What is due after a report was issued (GBZ 331-2024 4.2, 5.2.10.3, I.1.2.6). Weekends are no working days; public holidays and made-up ones are data.
 
@@ -35,7 +35,7 @@ export function workingDayAfter(day: string, count: number, calendar: WorkCalend
 }
 
 /** Working days after the issue of a report, and years that its archive is kept. */
-export const dueRule = { report: 15, publish: 20, archive: 20, keepYears: 15 } as const;
+export const dueRule = { report: 15, publish: 20, archive: 20, keepYears: leastYears331 } as const;
 
 export interface DueDates {
   /** 上报截止日期 (4.2.2). */

@@ -5,6 +5,8 @@ export const siteTexts = {
   planNotApproved: '采样方案尚未批准，批准后再添加采样日期',
   planEmpty: '采样方案没有采样行，请先在采样方案中填写',
   dayTaken: (day: string) => `${day}已经添加过，请直接在该日期下采样`,
+  dayTooEarly: (day: string, began: string) => `采样日期${day}早于项目开始日期${began}十年以上，请核对年份`,
+  dayTooLate: (day: string) => `采样日期${day}晚于今天31天以上，请核对年份`,
   daysEnough: (number: number) => `采样方案没有第${number}天的样品，请核对方案的采样天数`,
   daysMissing: (planned: number, missing: readonly number[]) => `采样方案共${planned}天，第${missing.join('、')}天还没有采样日期：请添加并采样；不再采样的，添加后把该日样品作废并说明原因`,
   noSamples: '还没有样品，请先添加采样日期并采样',

@@ -72,7 +72,7 @@ describe('归档', () => {
     expect((await archive(project.id)).status).toBe(200);
     const row = await rowOf(project.id);
     expect(row?.stage).toBe('archived');
-    expect(Number(row?.retainUntil?.slice(0, 4)) - Number(row?.archivedOn?.slice(0, 4))).toBe(10);
+    expect(Number(row?.retainUntil?.slice(0, 4)) - Number(row?.archivedOn?.slice(0, 4))).toBe(15);
     const signed = async () => (await ask<Timeline>('GET', `api/project/timeline/${project.id}`)).body.steps.find(({ move }) => move === 'archive')?.signature;
     expect(await signed()).toMatchObject({ meaning: '归档', state: 'valid' });
     // Closed: what is there stays, what comes later is marked.
@@ -123,7 +123,9 @@ describe('归档', () => {
   it('takes its shelf, its box and its term from who keeps it; the term is never shortened', async () => {
     const { project } = await whole();
     const place = async (more: object) => ask('PUT', 'api/archive/place', { id: project.id, version: (await rowOf(project.id))?.version, shelfNo: 'A-01', boxNo: '12', retainYears: null, ...more });
-    expect((await place({ retainYears: 8 })).body.errors?.[0]?.message).toBe(archiveTexts.yearsTooFew(10));
+    // GBZ 331-2024: fifteen years, though the organisation says ten.
+    expect((await place({ retainYears: 8 })).body.errors?.[0]?.message).toBe(archiveTexts.yearsTooFew(15));
+    expect((await place({ retainYears: 14 })).body.errors?.[0]?.message).toBe(archiveTexts.yearsTooFew(15));
     expect((await place({ retainYears: 30 })).status).toBe(200);
     expect((await archive(project.id)).status).toBe(200);
     const until = (await rowOf(project.id))?.retainUntil ?? '';

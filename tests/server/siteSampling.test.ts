@@ -103,6 +103,15 @@ describe('a sampling day', () => {
     expect(site.days).toEqual([expect.objectContaining({ dayNo: 1, sampledOn: today })]);
   });
 
+  it('of another year than the project is refused with a sentence', async () => {
+    const { project } = await onSite();
+    const early = await addDay(project, '1999-11-25');
+    expect([early.status, early.body.errors]).toEqual([400, [{ field: 'sampledOn', message: siteTexts.dayTooEarly('1999-11-25', today) }]]);
+    const late = `${Number(today.slice(0, 4)) + 1}-12-31`;
+    expect((await addDay(project, late)).body.errors).toEqual([{ field: 'sampledOn', message: siteTexts.dayTooLate(late) }]);
+    expect((await siteOf(project)).days).toEqual([]);
+  });
+
   it('is not made of a plan without rows, nor of one that numbers points beyond 99', async () => {
     const { orm } = server.database;
     const rowsOf = (project: number) => eq(sampleSiteHazardTable.project, project);

@@ -8,7 +8,7 @@ import { project as projectEntity } from '@contract/entities/project/project';
 import { projectMachine, type Stage } from '@contract/workflow/project';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { ruleYears } from '../../archive/archiveMove';
+import { yearsOfProject } from '../../archive/archiveMove';
 import { blockersOf, checkedDocuments } from '../../archive/check';
 import { archivePaper } from '../../archive/papers';
 import { qualityOf } from '../../archive/quality';
@@ -30,6 +30,7 @@ import { archivedByOf } from '../../records/keptPaper';
 import { visibleReport } from '../../report/moved';
 import { issuedPdf } from '../../report/paper';
 import type { Services } from '../../services';
+import { formatDay } from '../../zone';
 import { listArchives } from './list';
 
 const tag = archiveProject.label;
@@ -104,7 +105,7 @@ export function archiveRoutes(services: Services, registry: Registry): Route[] {
     const { id, version, shelfNo, boxNo, retainYears } = call.body;
     const row = await projectOf(tx, registry, call, id, 'update');
     if (row.version !== version) throw stale(await getRow({ services, registry, resource: registry.named('project'), call }, id, tx));
-    const rule = await ruleYears(tx, row.organizationId);
+    const rule = await yearsOfProject(tx, row, formatDay(services.now(), services.env.zone));
     const fault = (message: string) => invalid([{ field: 'retainYears', message }]);
     if (retainYears !== null && retainYears < rule) throw fault(archiveTexts.yearsTooFew(rule));
     const until = row.archivedOn === null ? null : retainedUntil(row.archivedOn, retainYears ?? rule);
@@ -126,7 +127,7 @@ export function archiveRoutes(services: Services, registry: Registry): Route[] {
       async handle(call): Promise<ArchiveView> {
         const project = await shown(call, idParam(call));
         const documents = await checkedDocuments(services, orm, { id: project.id, stage: project.stage, incoming: project.incoming });
-        const rule = await ruleYears(orm, project.organizationId);
+        const rule = await yearsOfProject(orm, project, formatDay(services.now(), services.env.zone));
         const own = typeof project.retainYears === 'number' ? project.retainYears : null;
         return {
           project: { id: project.id, version: project.version, code: text(project.code), projectName: text(project.projectName), unitName: text(project.belongInspectName), stage: text(project.stage), incoming: project.incoming === true },

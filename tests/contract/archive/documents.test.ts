@@ -1,7 +1,7 @@
 import { archiveTexts } from '@contract/archive/archiveTexts';
 import { countOf, documentsOf } from '@contract/archive/documents';
 import type { ArchiveFacts, ArchiveSample } from '@contract/archive/facts';
-import { retainedUntil } from '@contract/archive/retention';
+import { retainedUntil, yearsKept } from '@contract/archive/retention';
 import { describe, expect, it } from 'vitest';
 
 const { why } = archiveTexts;
@@ -64,5 +64,11 @@ describe('the checklist of an archive', () => {
 describe('the term of an archive', () => {
   it.each([['2026-10-26', 10, '2036-10-26'], ['2024-02-29', 10, '2034-02-28'], ['2024-02-29', 8, '2032-02-29']])('from %s for %i years ends on %s', (from, years, until) => {
     expect(retainedUntil(from, years)).toBe(until);
+  });
+});
+
+describe('the years of an archive', () => {
+  it('are fifteen at least for reports from 2025-05-01 on (GBZ 331-2024 I.1.2.6), and the organisation’s before', () => {
+    expect([yearsKept(10, '2025-04-30'), yearsKept(10, '2025-05-01'), yearsKept(30, '2026-01-01')]).toEqual([10, 15, 30]);
   });
 });
