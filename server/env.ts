@@ -29,6 +29,8 @@ const onOff = z
 
 const password = z.string().refine(rules.password.test, rules.password.message);
 
+const gigabytes = z.string().regex(/^(\d{1,4}|\d{1,4}\.\d{1,6})$/, '应为以GB计的数，如 2 或 0.5').transform(Number);
+
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 // One entry a variable of DESIGN §1; the message says what is allowed.
@@ -58,6 +60,8 @@ const variables = z.object({
   MAIL_FROM: z.string().refine(rules.email.test, '应为一个电子邮箱地址，如 notice@example.com').optional(),
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEEP: z.string().regex(/^[1-9]\d{0,3}$/, '应为 1 到 9999 的整数').transform(Number).default(14),
+  UPLOAD_OUTSIDE_GB: gigabytes.default(2),
+  UPLOAD_PERSON_GB: gigabytes.default(20),
   BACKUP_AT: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '应为 00:00 到 23:59 的时刻，如 02:30').default('02:30'),
 });
 
@@ -118,6 +122,10 @@ export interface Env {
   readonly backupDir: string | undefined;
   /** Backups that stay there. */
   readonly backupKeep: number;
+  /** GB that all outsiders of an organisation may upload within 24 hours. */
+  readonly outsideUpload: number;
+  /** GB that one person may upload within 24 hours. */
+  readonly personUpload: number;
   /** `HH:mm` in the organisations' zone. */
   readonly backupAt: string;
   /** What stored keys of other systems are encrypted by; without it a file in `dataDir` (`server/sealed.ts`). */
@@ -158,6 +166,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     secretKey: data.SECRET_KEY,
     backupDir: data.BACKUP_DIR === undefined ? undefined : resolve(root, data.BACKUP_DIR),
     backupKeep: data.BACKUP_KEEP,
+    outsideUpload: data.UPLOAD_OUTSIDE_GB,
+    personUpload: data.UPLOAD_PERSON_GB,
     backupAt: data.BACKUP_AT,
     smtpUrl: data.SMTP_URL,
     mailFrom: senderOf(data.SMTP_URL, data.MAIL_FROM),

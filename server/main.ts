@@ -54,6 +54,15 @@ function endAfterPanic(): void {
   setTimeout(() => process.exit(databaseStopped), 500);
 }
 
+/** What both wrote from now on would be lost. */
+function endAfterLoss(): never {
+  console.error('数据目录已被另一个进程占用，本服务立即停止，以免数据丢失。请检查是否有两个服务使用同一个 DATA_DIR。');
+  process.exit(1);
+}
+
+// Backups, too, are for nobody else of the machine.
+process.umask(0o077);
+
 // Nobody would start it again, and the next supervisor finds its directory in use.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 // Who listens is kept by the channel: a command would never end.
@@ -64,7 +73,7 @@ try {
   const [command, ...args] = process.argv.slice(2);
   if (command) process.exitCode = await runCommand(env, command, args, { line: (text) => console.log(text), warning: (text) => console.error(text) });
   else {
-    const running = await startServer(env, (seeded) => tellAccounts(seeded, env), endAfterPanic, process.env[endedBefore]);
+    const running = await startServer(env, (seeded) => tellAccounts(seeded, env), endAfterPanic, process.env[endedBefore], endAfterLoss);
     stopOnSignals(running);
     announce(running, env);
     process.send?.('serving');

@@ -6,6 +6,7 @@ import { createApp } from './app';
 import { serverTexts } from '@contract/serverTexts';
 import { serveControl } from './backup/control';
 import { closeChildren, warmReaders } from './child/readers';
+import { closeToOthers } from './dataDirectory';
 import { openDatabase } from './db/client';
 import { migrate } from './db/migrate';
 import { playDemo } from './db/seed/demo/play/play';
@@ -15,6 +16,7 @@ import { createFileStore } from './files/fileStore';
 import { createPush } from './http/push';
 import { closeOwn } from './jobs/book';
 import { jobsOf } from './jobs/list';
+import { watchLateness } from './jobs/late';
 import { startLoops } from './jobs/loop';
 import { startJobs } from './jobs/schedule';
 import { createLog } from './log';
@@ -90,14 +92,16 @@ async function drain(server: Server, sockets: Sockets): Promise<void> {
  * Opens, migrates, fills and serves.
  * @param onSeeded told as soon as accounts are there: their passwords are shown once, and whatever comes after may end the program
  * @param onPanic told when the embedded database has stopped for good, so that only a new start helps
+ * @param onLost told when another process has taken the data directory: this one must end at once
  * @param how the server before this one ended, where that was no orderly end
  * @throws StartRefusal in Chinese; nothing stays open then
  */
-export async function startServer(env: Env, onSeeded: (seeded: SeedReport) => void = () => undefined, onPanic: () => void = () => undefined, how?: string): Promise<Running> {
+export async function startServer(env: Env, onSeeded: (seeded: SeedReport) => void = () => undefined, onPanic: () => void = () => undefined, how?: string, onLost: () => void = () => undefined): Promise<Running> {
   await assertListenable(env);
+  closeToOthers(env.dataDir);
   const log = createLog(env);
   const files = await createFileStore(env);
-  const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log, onPanic(error) {
+  const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log, onLost, onPanic(error) {
     log.fatal({ err: error }, 'the embedded database has stopped');
     onPanic();
   } });
@@ -128,11 +132,13 @@ export async function startServer(env: Env, onSeeded: (seeded: SeedReport) => vo
     const jobs = jobsOf(ground);
     const loops = await startLoops(services, jobs);
     const running = startJobs(services, jobs);
+    const lateness = watchLateness(services, jobs);
     const control = await serveControl(services);
     return {
       url,
       services,
       async stop() {
+        lateness.stop();
         await drain(server, sockets);
         await Promise.all([running.stop(), loops.stop(), control.stop()]);
         closeChildren();

@@ -1,7 +1,9 @@
-// PGlite takes no lock of its own: two processes on one directory corrupt it silently (DESIGN 4.1).
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+// PGlite takes no lock of its own: two processes on one directory corrupt it silently (DESIGN 4.1). Node has no flock; a socket in the directory, which
+// the system closes with its process, tells the same, whatever process numbers and host names containers have.
+import { closeSync, existsSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { createConnection, createServer, type Server } from 'node:net';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartRefusal } from '../startRefusal';
 
@@ -14,13 +16,23 @@ interface Holder {
   /** Start time and boot of that process where the system tells: a restarted container gets the same pid again. */
   started: string | null;
   host: string;
+  /** The name of a socket in the directory that the holder listens on; null where the system has none. */
+  socket: string | null;
+}
+
+/** Of this start of the system: processes that share it see each other's sockets, in whichever container they are. */
+function bootOf(): string | null {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    return null;
+  }
 }
 
 function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    return `${boot} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''}`;
+    return `${bootOf() ?? ''} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''}`;
   } catch {
     return null;
   }
@@ -35,14 +47,65 @@ function isRunning(pid: number): boolean {
   }
 }
 
-function isAlive(path: string, text: string): boolean {
-  let holder: Partial<Holder>;
+/** A path by way of the open directory: a socket's own path may be no longer than some hundred bytes. */
+function withSocket<T>(directory: string, name: string, use: (path: string) => T): T {
+  const handle = openSync(directory, 'r');
   try {
-    holder = JSON.parse(text) as Partial<Holder>;
-  } catch {
-    return false;
+    return use(`/proc/self/fd/${handle}/${name}`);
+  } finally {
+    closeSync(handle);
   }
-  if (holder.host !== hostname()) return Date.now() - statSync(path).mtimeMs < silence;
+}
+
+const hasSockets = (): boolean => existsSync('/proc/self/fd');
+
+/** Listens under the name for as long as this process lives; null where the system or the file system has no sockets. */
+async function listenOn(directory: string, name: string): Promise<Server | null> {
+  if (!hasSockets()) return null;
+  const server = createServer((socket) => socket.destroy());
+  const listening = new Promise<boolean>((resolve) => {
+    server.once('listening', () => resolve(true));
+    server.once('error', () => resolve(false));
+  });
+  withSocket(directory, name, (path) => server.listen(path));
+  server.unref();
+  return (await listening) ? server : null;
+}
+
+/** Whether somebody listens there: the system answers for a process that is busy or stopped, too. */
+function answers(directory: string, name: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = withSocket(directory, name, (path) => createConnection(path));
+    const say = (alive: boolean) => () => {
+      socket.destroy();
+      resolve(alive);
+    };
+    socket.once('connect', say(true));
+    socket.once('error', say(false));
+  });
+}
+
+const socketName = /^lock\.[\w.]+\.sock$/;
+
+function holderOf(text: string): Partial<Holder> | undefined {
+  try {
+    return JSON.parse(text) as Partial<Holder>;
+  } catch {
+    return undefined;
+  }
+}
+
+async function isAlive(directory: string, path: string, text: string): Promise<boolean> {
+  const holder = holderOf(text);
+  if (!holder) return false;
+  const boot = bootOf();
+  if (holder.socket && socketName.test(holder.socket)) {
+    if (await answers(directory, holder.socket)) return true;
+    // On the same running system nobody lives whose socket is closed.
+    if (boot !== null && holder.started?.startsWith(`${boot} `)) return false;
+  }
+  const beats = (): boolean => Date.now() - statSync(path).mtimeMs < silence;
+  if (holder.host !== hostname()) return beats();
   if (!holder.pid || !isRunning(holder.pid)) return false;
   const started = startOf(holder.pid);
   return started === null || !holder.started || holder.started === started;
@@ -69,6 +132,11 @@ function place(from: string, to: string): boolean {
 
 const inUse = (directory: string) => new StartRefusal(`数据目录 ${directory} 正被另一个进程使用，请先停止该进程，或用 DATA_DIR 指定其他目录。`);
 
+function removeSocketOf(path: string, text: string): void {
+  const socket = holderOf(text)?.socket;
+  if (socket && socketName.test(socket)) rmSync(join(dirname(path), socket), { force: true });
+}
+
 /** Removes a dead holder's lock; a lock that turns out to be another one is put back. */
 function removeStale(path: string, judged: string, aside: string): void {
   try {
@@ -78,28 +146,39 @@ function removeStale(path: string, judged: string, aside: string): void {
     throw error;
   }
   if (read(aside) !== judged) place(aside, path);
+  else removeSocketOf(path, judged);
   rmSync(aside, { force: true });
 }
 
 /**
  * Takes the directory for this process alone, making it when missing. A dead process's lock is taken over.
+ * @param onLost told when another process has taken the directory all the same: this one must write nothing more
  * @returns what gives it back
  * @throws StartRefusal when a living process holds it
  */
-export async function lockDirectory(directory: string): Promise<() => void> {
+export async function lockDirectory(directory: string, onLost: () => void = () => undefined): Promise<() => void> {
   try {
     mkdirSync(directory, { recursive: true });
   } catch (error) {
     throw new StartRefusal(`数据目录 ${directory} 无法创建（${(error as NodeJS.ErrnoException).code ?? '未知原因'}），请检查 DATA_DIR 及其权限。`);
   }
   const path = join(directory, 'lock.json');
-  const own = join(directory, `lock.${process.pid}.${Math.random().toString(36).slice(2)}`);
-  const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid), host: hostname(), nonce: own } satisfies Holder & { nonce: string });
+  const name = `lock.${process.pid}.${Math.random().toString(36).slice(2)}`;
+  const own = join(directory, name);
+  let server: Server | null = null;
+  let mine = '';
+  const fallSilent = (): void => {
+    server?.close();
+    // Node takes it away by the path that it was opened by, which is gone.
+    rmSync(`${own}.sock`, { force: true });
+  };
   try {
+    server = await listenOn(directory, `${name}.sock`);
+    mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid), host: hostname(), socket: server ? `${name}.sock` : null, nonce: own } satisfies Holder & { nonce: string });
     writeFileSync(own, mine);
     if (!place(own, path)) {
       const held = read(path);
-      if (held !== undefined && isAlive(path, held)) throw inUse(directory);
+      if (held !== undefined && (await isAlive(directory, path, held))) throw inUse(directory);
       if (held !== undefined) removeStale(path, held, `${own}.stale`);
       if (!place(own, path)) throw inUse(directory);
       // Another process may have judged the same dead lock and moved ours away in the meantime: one of us must notice.
@@ -107,12 +186,19 @@ export async function lockDirectory(directory: string): Promise<() => void> {
       if (read(path) !== mine) throw inUse(directory);
     }
   } catch (error) {
+    fallSilent();
     if (error instanceof StartRefusal) throw error;
     throw new StartRefusal(`数据目录 ${directory} 无法写入（${(error as NodeJS.ErrnoException).code ?? '未知原因'}），请检查其权限。`);
   } finally {
     rmSync(own, { force: true });
   }
   const timer = setInterval(() => {
+    const held = read(path);
+    if (held !== undefined && held !== mine) {
+      clearInterval(timer);
+      onLost();
+      return;
+    }
     const now = new Date();
     try {
       utimesSync(path, now, now);
@@ -123,6 +209,7 @@ export async function lockDirectory(directory: string): Promise<() => void> {
   timer.unref();
   return () => {
     clearInterval(timer);
+    fallSilent();
     if (read(path) === mine) rmSync(path, { force: true });
   };
 }

@@ -10,6 +10,7 @@ import { createOutside } from './outside';
 import { PreparedPglite } from './preparedPglite';
 import { quoteName } from './quoteName';
 import { createStatementLog, type StatementLog } from './statements';
+import { StartRefusal } from '../startRefusal';
 
 const asIs = (text: string): string => text;
 
@@ -71,15 +72,27 @@ async function start(options: DatabaseOptions): Promise<{ client: PreparedPglite
   const { dataDir = 'memory', template } = options;
   const loaded = template ? { loadDataDir: template } : {};
   if (dataDir === 'memory') return { client: await opening(new PreparedPglite({ ...loaded, parsers })), unlock: () => undefined };
-  const unlock = await lockDirectory(dataDir);
+  const unlock = await lockDirectory(dataDir, options.onLost);
   try {
     const fs = new DurableFileSystem(join(dataDir, 'pglite'));
     return { client: await opening(new PreparedPglite({ ...loaded, fs, startParams: durableStartParams, parsers })), unlock };
   } catch (error) {
     unlock();
-    throw error;
+    throw openingRefusal(dataDir, error);
   }
 }
+
+/** What stands in a wasm's stack trace, in a sentence: either the disk is full, or the files are no whole database. */
+function openingRefusal(dataDir: string, error: unknown): StartRefusal {
+  const text = error instanceof Error ? `${error.message} ${String((error as NodeJS.ErrnoException).code ?? '')}` : String(error);
+  const full = /ENOSPC|EDQUOT|no space left/i.exec(text);
+  return new StartRefusal(full ? `磁盘空间不足（${full[0].toUpperCase()}），内置数据库无法打开，请腾出空间后重新启动。` : `内置数据库无法打开，数据目录 ${dataDir} 中的数据库文件可能已损坏。请保留该目录，用最近的备份恢复到新的目录（npm run restore），或联系维护人员。`, { cause: error });
+}
+
+/** Bytes of log from which on they are brought into the tables: a start after a power cut goes through no more than about that. */
+const longLog = 32 * 1024 * 1024;
+/** ms between two looks at it while much is written. */
+const lookEvery = 1_000;
 
 /** The embedded database: one connection, no autovacuum, no lock of its own (DESIGN 4.1). */
 export async function openPglite(options: DatabaseOptions): Promise<Database> {
@@ -110,6 +123,22 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
     outside.check(what);
     return turns.take(work);
   };
+  let looked = performance.now();
+  /** One connection has no checkpointer beside it. */
+  async function checkpoint(): Promise<number | null> {
+    looked = performance.now();
+    const { rows: [log] } = await take('database.checkpoint', () => client.query<{ length: string }>('select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as length from pg_control_checkpoint()'));
+    const length = Number(log?.length ?? 0);
+    if (length < longLog) return null;
+    await take('database.checkpoint', () => client.exec('checkpoint'));
+    return length;
+  }
+  /** After a transaction, now and then: an hour of imports must not become a log of gigabytes until a job looks. */
+  function checkLog(): void {
+    if (performance.now() - looked < lookEvery) return;
+    looked = performance.now();
+    outside.leave(() => void checkpoint().catch((error: unknown) => options.log?.warn({ err: error }, 'the log of the embedded database was not brought into its tables')));
+  }
   const guarded = clientFor(client, counting, (work) => take('database.orm', work), (work) =>
     take('database.transaction', () => outside.within(() => client.transaction((tx) => work(clientFor(tx, counting, (asking) => asking()) as unknown as Transaction)))));
   const orm: Orm = drizzle({ client: guarded });
@@ -121,7 +150,13 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
       outside.check('database.orm');
       return orm;
     },
-    transaction: (work) => orm.transaction(work),
+    async transaction(work) {
+      try {
+        return await orm.transaction(work);
+      } finally {
+        checkLog();
+      }
+    },
     async query<R extends object>(sql: string, params: readonly unknown[] = []) {
       return (await take('database.query', () => measured(counting, sql, () => client.query<R>(sql, [...params])))).rows;
     },
@@ -145,6 +180,7 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
         working.delete(name);
       }
     },
+    checkpoint,
     async vacuum() {
       await take('database.vacuum', () => client.exec('vacuum analyze'));
     },

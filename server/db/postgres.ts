@@ -233,6 +233,7 @@ export async function openPostgres(options: DatabaseOptions & { databaseUrl: str
       await pool.query('select pg_notify($1, $2)', [channel, payload]);
     },
     vacuum: null,
+    checkpoint: null,
     async alone(name, work) {
       outside.check('database.alone');
       const client = await pool.connect();

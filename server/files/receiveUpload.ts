@@ -10,6 +10,7 @@ import { storedFileTable } from '../db/schema';
 import { contentTypeOf, fileClasses } from './contentType';
 import { extensionOf, shownName } from './fileName';
 import { receiveForm } from './multipart';
+import { assertQuota } from './quota';
 import { invalid } from '../http/errors';
 import type { Call } from '../http/route';
 import type { Services } from '../services';
@@ -44,6 +45,8 @@ const directoryOf = (services: Pick<Services, 'env'>): string => join(services.e
 export async function receiveUpload(services: Services, call: Call<unknown>, { fileClass, open = false }: UploadOptions): Promise<Upload> {
   const classOf = typeof fileClass === 'function' ? fileClass : () => fileClass;
   const largest = uploadRules[typeof fileClass === 'function' ? 'apk' : fileClass].limit;
+  // Before anything is read; and once more when the size is known.
+  await assertQuota(services, services.database.orm, call.viewer, 1);
   const received = await receiveForm(call.request, directoryOf(services), (fields) => uploadRules[classOf(fields)].limit, largest);
   try {
     const chosen = classOf(received.fields);
@@ -75,6 +78,7 @@ export async function receiveUpload(services: Services, call: Call<unknown>, { f
 
 async function record(services: Services, call: Call<unknown>, values: typeof storedFileTable.$inferInsert): Promise<StoredFile> {
   return services.database.transaction(async (tx) => {
+    await assertQuota(services, tx, call.viewer, values.size);
     const [file] = await tx.insert(storedFileTable).values({ ...values, createTime: services.now() }).returning();
     if (!file) throw new Error('the insert of a stored file gave no row');
     const { id, name, mime, size, sha256 } = file;

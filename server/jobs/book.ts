@@ -1,5 +1,5 @@
 import { jobTexts } from '@contract/jobTexts';
-import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, lte, ne, sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit';
 import { jobRun } from '@contract/entities/system/jobRun';
 import { jobRunTable } from '../db/schema';
@@ -68,9 +68,18 @@ export async function closeOwn(services: Services): Promise<void> {
   await services.database.orm.update(jobRunTable).set({ outcome: 'interrupted', result: jobTexts.interrupted, endedAt: now, updateTime: now }).where(and(eq(jobRunTable.node, nodeOf(services)), eq(jobRunTable.outcome, 'running')));
 }
 
-/** When and how the job last ended, on whichever node; null before its first run. */
+/** ms by which clocks of several nodes may differ. */
+const clockLeeway = 300_000;
+
+/** Whether a run ended later than it is: the clock was ahead then. */
+export async function endedInFuture(services: Services, job: Job): Promise<boolean> {
+  const [found] = await services.database.orm.select({ id: jobRunTable.id }).from(jobRunTable).where(and(ofJob(services, job), gt(jobRunTable.endedAt, new Date(services.now().getTime() + clockLeeway)))).limit(1);
+  return found !== undefined;
+}
+
+/** When and how the job last ended, on whichever node; null before its first run. A run that ended in the future counts as none: the clock was wrong. */
 export async function lastEnd(services: Services, job: Job): Promise<{ at: number; failed: boolean } | null> {
-  const [found] = await services.database.orm.select({ at: jobRunTable.endedAt, outcome: jobRunTable.outcome }).from(jobRunTable).where(and(ofJob(services, job), inArray(jobRunTable.outcome, ['done', 'idle', 'failed']))).orderBy(desc(jobRunTable.endedAt)).limit(1);
+  const [found] = await services.database.orm.select({ at: jobRunTable.endedAt, outcome: jobRunTable.outcome }).from(jobRunTable).where(and(ofJob(services, job), inArray(jobRunTable.outcome, ['done', 'idle', 'failed']), lte(jobRunTable.endedAt, new Date(services.now().getTime() + clockLeeway)))).orderBy(desc(jobRunTable.endedAt)).limit(1);
   return found?.at ? { at: found.at.getTime(), failed: found.outcome === 'failed' } : null;
 }
 

@@ -38,6 +38,11 @@ export interface Job {
   run(): Promise<string | null>;
 }
 
+const day = 86_400_000;
+
+/** ms from one run to the next at most. */
+export const periodOf = ({ at, every }: Pick<Job, 'at' | 'every'>): number => (at === undefined ? every : day + every);
+
 /** A failure that says in Chinese what went wrong, without secrets. */
 export class JobProblem extends Error {}
 

@@ -1,4 +1,5 @@
 import { backupTexts } from '@contract/backupTexts';
+import { bytesText } from '@contract/bytes';
 import { jobTexts } from '@contract/jobTexts';
 import { dailyBackup } from '../backup/dailyBackup';
 import { forgetOldAnswers } from '../crud/idempotent';
@@ -27,7 +28,7 @@ const outbox = (key: string, title: string, what: string, loop: Pick<Loop, 'chan
 /** Every job of this installation. */
 export function jobsOf(ground: Ground): readonly Job[] {
   const { services } = ground;
-  const { vacuum } = services.database;
+  const { vacuum, checkpoint } = services.database;
   return [
     outbox('platformPush', '数据推送', '向监管平台发送', { channel: outboxChannel, work: (signal) => deliverDue(ground, signal), nextDue: () => nextDue(ground) }),
     ...(mailSettingsOf(services.env) ? [outbox('mail', '邮件提醒', '发送邮件', { channel: mailChannel, work: (signal) => mailDue(services, signal), nextDue: () => nextMail(services) })] : []),
@@ -36,6 +37,15 @@ export function jobsOf(ground: Ground): readonly Job[] {
     { key: 'uploads', title: '上传临时文件清理', every: 24 * hour, onEachNode: true, run: () => counted('清理没有传完的文件', sweepUploads(services)) },
     { key: 'jobRuns', title: '任务日志清理', every: 24 * hour, run: () => counted('清理90天以前的任务日志', forgetOldRuns(services)) },
     ...(services.env.backupDir ? [{ key: 'backup', title: backupTexts.job, every: hour, at: services.env.backupAt, after: minute, run: () => dailyBackup(services, services.env.backupDir ?? '') }] : []),
+    ...(checkpoint
+      ? [{
+          key: 'checkpoint', title: '数据库日志整理', every: minute, after: minute,
+          async run() {
+            const bytes = await checkpoint();
+            return bytes === null ? null : `已将${bytesText(bytes)}日志写入内置数据库`;
+          },
+        }]
+      : []),
     ...(vacuum
       ? [{
           key: 'vacuum', title: '数据库整理', every: 10 * minute, after: 10 * minute,

@@ -1,7 +1,7 @@
 import type { Services } from '../services';
 import { formatDay, parseMoment } from '../zone';
 import { lastEnd } from './book';
-import type { Job } from './job';
+import { type Job, periodOf } from './job';
 import { runJob } from './run';
 
 /** ms; also how long a node sleeps at most, so that it takes over what another left. */
@@ -45,6 +45,9 @@ export function createSchedule(services: Services, jobs: readonly Job[]): Schedu
   return {
     async round() {
       for (const job of jobs) {
+        // A clock that was ahead and has been set right again: what was planned by it would wait for years.
+        const planned = next.get(job.key) ?? 0;
+        if (planned - services.now().getTime() > Math.max(periodOf(job), job.after ?? 0, afterFailure) + longestSleep) next.set(job.key, services.now().getTime());
         if ((next.get(job.key) ?? 0) > services.now().getTime()) continue;
         try {
           await look(job);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '@server/db/client';
@@ -11,6 +11,8 @@ import { root } from '@server/root';
 import { StartRefusal } from '@server/startRefusal';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { pgliteTemplate } from '../support/pgliteTemplate';
+
+const megabyte = 1024 * 1024;
 
 function freshDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'occhealth-data-'));
@@ -131,6 +133,27 @@ describe('the embedded database', () => {
     expect(row?.count).toBe(row?.last);
   });
 
+  it('SEC-4: keeps its log short while much is written, and says what it has brought into its tables', async () => {
+    const dataDir = freshDirectory();
+    const database = await openDatabase({ dataDir, template });
+    onTestFinished(() => database.close());
+    await database.execute('create table much (id int, words text)');
+    const logged = async (): Promise<number> => Number((await database.query<{ length: string }>('select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as length from pg_control_checkpoint()'))[0]?.length);
+    for (let round = 0; round < 6; round += 1) await database.execute(`insert into much select at, repeat(md5(at::text), 20) from generate_series(1, 20000) as at`);
+    expect(await logged()).toBeGreaterThan(32 * megabyte);
+    expect(await database.checkpoint?.()).toBeGreaterThan(32 * megabyte);
+    expect(await logged()).toBeLessThan(megabyte);
+    expect(await database.checkpoint?.()).toBeNull();
+    // Transactions see to it themselves, at most once a second.
+    for (let round = 0; round < 6; round += 1) {
+      await database.transaction((tx) => tx.execute(`insert into much select at, repeat(md5(at::text), 20) from generate_series(1, 20000) as at`));
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
+    }
+    expect(await logged()).toBeLessThan(64 * megabyte);
+    const kept = readdirSync(join(dataDir, 'pglite/pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name));
+    expect(kept.length * 16 * megabyte).toBeLessThanOrEqual(160 * megabyte);
+  });
+
   it('is vacuumed and analysed when it is asked to', async () => {
     const database = await openDatabase({ dataDir: 'memory', template });
     onTestFinished(() => database.close());
@@ -143,6 +166,21 @@ describe('the embedded database', () => {
 });
 
 describe('the lock on the data directory', () => {
+  it('SEC-6: is known to be held by the socket of its holder, whatever its number of a process says', async () => {
+    const directory = freshDirectory();
+    const unlock = await lockDirectory(directory);
+    const path = join(directory, 'lock.json');
+    // As another namespace of processes has it: a number that nobody has here, under the same host name.
+    const elsewhere = { ...(JSON.parse(readFileSync(path, 'utf8')) as object), pid: 999_999_999 };
+    writeFileSync(path, JSON.stringify(elsewhere));
+    await expect(lockDirectory(directory)).rejects.toThrow('正被另一个进程使用');
+    unlock();
+    // Its socket is closed: it has ended.
+    writeFileSync(path, JSON.stringify(elsewhere));
+    (await lockDirectory(directory))();
+    expect(readdirSync(directory).filter((name) => name !== 'lock.json')).toEqual([]);
+  });
+
   it('refuses a directory that another database has open, and gives it back when that one closes', async () => {
     const dataDir = freshDirectory();
     const first = await openDatabase({ dataDir, template });

@@ -136,3 +136,52 @@ describe('cleaning', () => {
     }
   });
 });
+
+describe('SEC-7: what may be uploaded within a day', () => {
+  const gigabyte = 1024 ** 3;
+  let limited: TestServer;
+  let [staff, firm, chief] = ['', '', ''];
+  const send = (token: string, length: number) => sendForm<{ code: string; message: string }>(limited, 'api/file/upload', { token, name: '图.png', content: png(20, 10, length), fields: { fileClass: 'image' } });
+
+  beforeAll(async () => {
+    limited = await testServer({ outsideUpload: 3000 / gigabyte, personUpload: 5000 / gigabyte });
+    const organization = await limited.rows.organization({ name: '丙检测中心' });
+    await limited.rows.user({ userName: 'staff', organizationId: organization, roles: [await limited.rows.role({ permissions: ['file:list', 'file:del'] })] });
+    for (const userName of ['firm', 'other']) await limited.rows.user({ userName, organizationId: organization, isQy: true });
+    await limited.rows.user({ userName: 'chief', isAdmin: true });
+    [staff, firm, chief] = [await limited.login('staff'), await limited.login('firm'), await limited.login('chief')];
+  });
+  afterAll(() => limited.close());
+
+  it('is limited for all outsiders of an organisation together and for each person, shown, and free again a day later', async () => {
+    expect((await send(firm, 2000)).status).toBe(200);
+    const more = await send(await limited.login('other'), 2000);
+    expect([more.status, more.body.code]).toEqual([413, 'quota']);
+    expect(more.body.message).toContain('外部人员24小时内上传的文件已达2.93 KB的上限');
+    expect((await send(staff, 3000)).status).toBe(200);
+    expect((await send(staff, 3000)).body.message).toContain('24小时内上传的文件已达4.88 KB的上限');
+    const usage = await limited.ask('GET', 'api/storedFile/usage', { token: staff });
+    expect(usage.body).toMatchObject({ outside: 2000, outsideLimit: 3000, own: 3000, ownLimit: 5000, kept: 5000 });
+    limited.advance(day + 60_000);
+    firm = await limited.login('firm');
+    expect((await send(firm, 2000)).status).toBe(200);
+  });
+
+  it('may be cleared at once by a platform administrator, where no row refers to it', async () => {
+    staff = await limited.login('staff');
+    chief = await limited.login('chief');
+    const { body } = await limited.ask<Listed>('GET', 'api/storedFile?sort=createTime,desc', { token: staff });
+    const newest = body.content[0]?.id ?? '';
+    expect((await limited.ask('DELETE', 'api/storedFile/delete', { token: staff, body: [newest] })).status).toBe(409);
+    expect((await limited.ask('DELETE', 'api/storedFile/delete', { token: chief, body: [newest] })).status).toBe(200);
+  });
+
+  it('of preferences is limited in number and in size', async () => {
+    const put = (key: string, value: unknown) => limited.ask<{ message: string }>('PUT', `api/preference/${key}`, { token: staff, body: { value } });
+    await limited.database.query(`insert into preference (user_id, key, value) select (select id from "user" where user_name = 'staff'), 'many' || at, '1' from generate_series(1, 299) as at`);
+    expect((await put('last', 1)).status).toBe(200);
+    const refused = await put('one-more', 1);
+    expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('最多300项')]);
+    expect((await put('last', 2)).status).toBe(200);
+  });
+});

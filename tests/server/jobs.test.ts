@@ -8,6 +8,7 @@ import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { announcementSendTable, announcementTable, auditLogTable, captchaTable, idempotencyTable, jobRunTable, sessionTable } from '@server/db/schema';
 import { openArchive } from '@server/backup/archive';
 import { jobsOf } from '@server/jobs/list';
+import { lateJobs, watchLateness } from '@server/jobs/late';
 import { type Job, JobProblem } from '@server/jobs/job';
 import { runJob } from '@server/jobs/run';
 import { createSchedule, nextAt, startJobs } from '@server/jobs/schedule';
@@ -254,4 +255,41 @@ it.each([
   ['2026-12-31 23:00:00', '2027-01-01 02:30:00'],
 ])('after %s it is next half past two at %s', (from, next) => {
   expect(formatMoment(new Date(nextAt('02:30', parseMoment(from, 'Asia/Shanghai').getTime(), 'Asia/Shanghai')), 'Asia/Shanghai')).toBe(next);
+});
+
+it('SEC-5: runs on when a clock that was two years ahead is set right again, and administrators are told', async () => {
+  const { services } = server;
+  let ran = 0;
+  const job = made('clock', async () => `处理${(ran += 1)}条`, { every: day });
+  const schedule = createSchedule(services, [job]);
+  server.advance(730 * day);
+  await schedule.round();
+  server.advance(-730 * day);
+  await schedule.round();
+  expect(ran).toBe(2);
+  // Another process knows the runs alone.
+  server.advance(25 * 60 * minute);
+  await createSchedule(services, [job]).round();
+  expect(ran).toBe(3);
+  const watch = watchLateness(services, [job]);
+  onTestFinished(watch.stop);
+  await watch.look();
+  const told = async (title: string) => (await server.database.orm.select({ id: announcementTable.id }).from(announcementTable).where(eq(announcementTable.titile, title))).length;
+  expect(await told(jobTexts.clockTitle)).toBeGreaterThan(0);
+});
+
+it('SEC-5: tells administrators once of a job that did not run when it was due, until it does', async () => {
+  const { services } = server;
+  const job = made('late', async () => '完成');
+  const watch = watchLateness(services, [job]);
+  onTestFinished(watch.stop);
+  const told = async () => (await server.database.orm.select({ id: announcementTable.id }).from(announcementTable).where(eq(announcementTable.titile, jobTexts.lateTitle(job.title)))).length;
+  expect([await watch.look(), await told()]).toEqual([[], 0]);
+  server.advance(60 * minute);
+  expect([await watch.look(), await told()]).toEqual([['late'], 1]);
+  expect([await watch.look(), await told(), lateJobs(services)]).toEqual([['late'], 1, ['late']]);
+  await runJob(services, job, null);
+  expect([await watch.look(), lateJobs(services)]).toEqual([[], []]);
+  server.advance(60 * minute);
+  expect([await watch.look(), await told()]).toEqual([['late'], 2]);
 });

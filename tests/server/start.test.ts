@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -77,7 +77,7 @@ describe('a start', () => {
   it('stops although a browser keeps an idle connection open', async () => {
     const running = await startServer(envFor(filledDirectory()));
     const answer = await fetch(`${running.url}/api/health`);
-    expect(await answer.json()).toEqual({ status: 'ok', database: 'pglite', version });
+    expect(await answer.json()).toEqual({ status: 'ok', database: 'pglite', disk: expect.stringMatching(/^(ok|low)$/), jobs: 'ok', version });
     const started = Date.now();
     await running.stop();
     // Less than what calls in flight are given.
@@ -171,6 +171,57 @@ describe('the process', () => {
 });
 
 const childrenOf = (pid: number | undefined): string[] => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+
+describe('a data directory', () => {
+  const modes = (directory: string): number[] => [directory, ...readdirSync(directory, { recursive: true }).map((name) => join(directory, String(name)))].map((path) => statSync(path).mode & 0o077);
+
+  it('SEC-8: is the own user’s alone, with all that a start makes in it, and one from before is closed', async () => {
+    const dataDir = filledDirectory();
+    chmodSync(dataDir, 0o755);
+    for (const name of readdirSync(join(dataDir, 'pglite'))) chmodSync(join(dataDir, 'pglite', name), 0o755);
+    const { child, exit } = await launched({ DATA_DIR: dataDir, DEMO: 'off' });
+    expect(modes(dataDir).filter(Boolean)).toEqual([]);
+    child.kill('SIGTERM');
+    expect(await exit).toBe(0);
+  });
+
+  it('SEC-9: whose database is damaged is told of in one Chinese sentence, without a stack', async () => {
+    const dataDir = filledDirectory();
+    writeFileSync(join(dataDir, 'pglite/global/pg_control'), Buffer.alloc(8192, 7));
+    const { exit, said } = launch({ DATA_DIR: dataDir, DEMO: 'off' });
+    expect(await exit).toBe(1);
+    expect(said()).toContain('数据库文件可能已损坏');
+    expect(said()).not.toMatch(/\n\s+at |wasm|RuntimeError/);
+  });
+
+  it('SEC-6: of a server in another namespace of processes, under the same host name, is refused to a second one and to commands', async () => {
+    const dataDir = filledDirectory();
+    const apart = (await can('unshare', ['--pid', '--fork', '--kill-child', 'true'])) ? ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'] : null;
+    if (!apart) return;
+    const first = spawn(apart[0] ?? '', [...apart.slice(1), process.execPath, join(root, 'dist/server/main.js')], { env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'silent' }, stdio: ['ignore', 'pipe', 'pipe'] });
+    onTestFinished(() => void first.kill('SIGKILL'));
+    let said = '';
+    first.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    await expect.poll(() => said).toContain('已启动');
+    for (const args of [[], ['verify-audit']]) {
+      const second = launch({ DATA_DIR: dataDir, DEMO: 'off' }, 'main', args);
+      expect(await second.exit).toBe(1);
+      expect(second.said()).toContain(`数据目录 ${dataDir} 正被另一个进程使用`);
+    }
+    first.kill('SIGKILL');
+    // Dead, it holds nothing.
+    const next = await launched({ DATA_DIR: dataDir, DEMO: 'off' });
+    next.child.kill('SIGTERM');
+    expect(await next.exit).toBe(0);
+  });
+});
+
+const can = (command: string, args: string[]): Promise<boolean> =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: 'ignore' });
+    child.once('error', () => resolve(false));
+    child.once('exit', (code) => resolve(code === 0));
+  });
 
 describe('the supervisor', () => {
   it('ends as the server does, which it does not start again: with its code, or told to', async () => {

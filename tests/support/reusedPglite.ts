@@ -64,6 +64,7 @@ export async function reusedPglite(template: () => Promise<Blob>): Promise<Datab
     listen: async (channel, heard) => open().listen(channel, heard),
     notify: async (channel, payload) => open().notify(channel, payload),
     alone: async (name, work) => open().alone(name, work),
+    checkpoint: async () => (await open().checkpoint?.()) ?? null,
     vacuum: async () => open().vacuum?.(),
     async close() {
       if (closed) return;

@@ -10,6 +10,7 @@ import type { Registry, Resource } from '../../crud/resource';
 import { ok } from '../../crud/routes';
 import { deadlyFileTable, storedFileTable, userTable } from '../../db/schema';
 import { storedFileEntity } from '../../files/receiveUpload';
+import { usageOf } from '../../files/quota';
 import { conflict, notFound } from '../../http/errors';
 import { readQuery, type Route, route } from '../../http/route';
 import type { Viewer } from '../../http/viewer';
@@ -43,7 +44,7 @@ export function fileManagement(services: Services, registry: Registry): Route[] 
   const { database, env } = services;
   const tag = storedFile.label;
   /** Older than a day, and referred to by no row; or given up already, with its content still there. */
-  const orphan = () => and(isNull(purgeTime), lt(createTime, new Date(services.now().getTime() - orphanAge)), or(isNotNull(deleteTime), unreferenced(registry))) as SQL;
+  const orphan = (age = orphanAge) => and(isNull(purgeTime), lt(createTime, new Date(services.now().getTime() - age)), or(isNotNull(deleteTime), unreferenced(registry))) as SQL;
 
   return [
     route({
@@ -79,6 +80,10 @@ export function fileManagement(services: Services, registry: Registry): Route[] 
       },
     }),
     route({
+      method: 'GET', path: `${storedFile.path}/usage`, permission: [permissionOf(storedFile, 'list')], tag, summary: '24小时内的上传量、上限与保存的文件总量',
+      handle: (call) => usageOf(services, database.orm, call.viewer),
+    }),
+    route({
       method: 'GET', path: `${storedFile.path}/deadly`, permission: 'admin', tag, summary: '读取时出现过异常、不再打开的文件',
       async handle() {
         const rows = await database.orm.select().from(deadlyFileTable).orderBy(desc(deadlyFileTable.createTime)).limit(mostDeadly);
@@ -97,14 +102,14 @@ export function fileManagement(services: Services, registry: Registry): Route[] 
       },
     }),
     route({
-      method: 'DELETE', path: `${storedFile.path}/delete`, permission: [permissionOf(storedFile, 'del')], tag, summary: '清理文件：只清理超过一天且未被任何数据引用的，不可恢复', body: cleanBody,
+      method: 'DELETE', path: `${storedFile.path}/delete`, permission: [permissionOf(storedFile, 'del')], tag, summary: '清理文件：只清理未被任何数据引用的，平台管理员以外的人还须超过一天，不可恢复', body: cleanBody,
       async handle(call) {
         const ids = [...new Set(call.body)];
         await database.transaction(async (tx) => {
           const reach = and(inArray(id, ids), isNull(purgeTime), withinReach(call.viewer));
           const found = await tx.select({ id, name, size, organizationId }).from(storedFileTable).where(reach).for('update');
           if (found.length !== ids.length) throw notFound('部分文件不存在或已被清理，未做任何修改');
-          const free = new Set((await tx.select({ id }).from(storedFileTable).where(and(inArray(id, ids), orphan()))).map((row) => row.id));
+          const free = new Set((await tx.select({ id }).from(storedFileTable).where(and(inArray(id, ids), orphan(call.viewer.user.isAdmin ? 0 : orphanAge)))).map((row) => row.id));
           const used = found.find((row) => !free.has(row.id));
           if (used) throw conflict(`文件“${used.name}”正被使用，或上传未满一天，不可清理`, 'referenced');
           const now = services.now();

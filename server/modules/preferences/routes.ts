@@ -1,4 +1,5 @@
-import { and, eq } from 'drizzle-orm';
+import { preferenceLimits, quotaTexts } from '@contract/quotas';
+import { and, count, eq, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { preferenceTable } from '../../db/schema';
 import { badRequest } from '../../http/errors';
@@ -7,7 +8,8 @@ import type { Services } from '../../services';
 
 /** What a person chose, kept on the server so that it follows them from desk to desk. */
 export function preferenceRoutes(services: Services): Route[] {
-  const { orm } = services.database;
+  const { database } = services;
+  const { orm } = database;
   const keyOf = (call: Pick<Call, 'params'>): string => {
     const key = call.params.key ?? '';
     if (!/^[\w:.-]{1,100}$/.test(key)) throw badRequest('设置名称不正确');
@@ -30,9 +32,17 @@ export function preferenceRoutes(services: Services): Route[] {
           await orm.delete(preferenceTable).where(and(eq(preferenceTable.userId, call.viewer.user.id), eq(preferenceTable.key, keyOf(call))));
           return { value: null };
         }
-        const row = { userId: call.viewer.user.id, key: keyOf(call), value: call.body.value, updateTime: services.now() };
-        await orm.insert(preferenceTable).values(row).onConflictDoUpdate({ target: [preferenceTable.userId, preferenceTable.key], set: { value: row.value, updateTime: row.updateTime } });
-        return { value: row.value };
+        await database.transaction(async (tx) => {
+          // One after the other of a person, so that many at once do not pass the limit together.
+          await tx.execute(sql`select pg_advisory_xact_lock(7001, ${call.viewer.user.id})`);
+          const key = keyOf(call);
+          const [held] = await tx.select({ count: count(), bytes: sql<string>`coalesce(sum(octet_length(${preferenceTable.value}::text)), 0)` }).from(preferenceTable).where(and(eq(preferenceTable.userId, call.viewer.user.id), ne(preferenceTable.key, key)));
+          const bytes = Number(held?.bytes ?? 0) + Buffer.byteLength(JSON.stringify(call.body.value));
+          if ((held?.count ?? 0) >= preferenceLimits.count || bytes > preferenceLimits.bytes) throw badRequest(quotaTexts.preferences);
+          const row = { userId: call.viewer.user.id, key, value: call.body.value, updateTime: services.now() };
+          await tx.insert(preferenceTable).values(row).onConflictDoUpdate({ target: [preferenceTable.userId, preferenceTable.key], set: { value: row.value, updateTime: row.updateTime } });
+        });
+        return { value: call.body.value };
       },
     }),
   ];

@@ -10,6 +10,7 @@ import { feedback } from '@/lib/feedback';
 import { defineAction, definePage, ListEditor, type ListPage } from '@/listEditor';
 import { HashCell, SizeCell, UseCell } from './cells';
 import { FileDetail } from './FileDetail';
+import { FileUsageLine } from './FileUsageLine';
 
 const list = definePage({
   entity: storedFile,
@@ -52,6 +53,7 @@ export default function FilePage() {
   }, []);
   return (
     <>
+      <FileUsageLine />
       <ListEditor page={page} />
       <FilePreview file={shown} onClose={() => setShown(null)} />
     </>

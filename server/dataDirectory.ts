@@ -1,0 +1,41 @@
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartRefusal } from './startRefusal';
+
+/** Of whoever the server runs as, and of nobody else. */
+const [ownDirectory, ownFile] = [0o700, 0o600];
+const others = 0o077;
+
+const isOpen = (path: string): boolean => (statSync(path, { throwIfNoEntry: false })?.mode ?? 0) % 0o100 !== 0;
+
+function closeWithin(directory: string): void {
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) {
+      chmodSync(path, ownDirectory);
+      closeWithin(path);
+    } else if (entry.isFile()) chmodSync(path, ownFile);
+  }
+}
+
+/**
+ * Makes the data directory when it is missing, and keeps others of the machine out of it. What this process makes from now on is its own alone.
+ * @throws StartRefusal where it can't be made, or can't be closed to others
+ */
+export function closeToOthers(dataDir: string): void {
+  if (process.platform === 'win32') return;
+  process.umask(others);
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: ownDirectory });
+  } catch (error) {
+    throw new StartRefusal(`数据目录 ${dataDir} 无法创建（${(error as NodeJS.ErrnoException).code ?? '未知原因'}），请检查 DATA_DIR 及其权限。`);
+  }
+  try {
+    if (isOpen(dataDir)) chmodSync(dataDir, ownDirectory);
+    const database = join(dataDir, 'pglite');
+    if (isOpen(join(database, 'PG_VERSION'))) closeWithin(database);
+  } catch (error) {
+    throw new StartRefusal(`数据目录 ${dataDir} 的权限无法改为仅本用户可访问（${(error as NodeJS.ErrnoException).code ?? '未知原因'}），请让运行服务的用户拥有该目录，或用 DATA_DIR 指定其他目录。`);
+  }
+  if (isOpen(dataDir)) throw new StartRefusal(`数据目录 ${dataDir} 所在的文件系统不支持访问权限，其他用户可以读取其中的数据，请用 DATA_DIR 指定其他目录。`);
+}

@@ -1,0 +1,61 @@
+import { Alert, Button, Modal, Popconfirm, Table } from 'antd';
+import { type DeadlyFile, deadlyFileTexts } from '@contract/deadlyFiles';
+import { storedFile } from '@contract/entities/system/storedFile';
+import { type FileUsage, quotaTexts } from '@contract/quotas';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '@/api/client';
+import { feedback } from '@/lib/feedback';
+import { useSession } from '@/session/sessionStore';
+
+const deadlyKey = ['deadlyFiles'];
+
+/** Files that ended their reader, for platform administrators, who may let one be tried again. */
+function DeadlyFiles({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient();
+  const { data = [], isLoading } = useQuery({ queryKey: deadlyKey, queryFn: async ({ signal }) => (await client.get<{ content: DeadlyFile[] }>(`${storedFile.path}/deadly`, { signal })).data.content });
+  const clear = async (sha256: string) => {
+    await client.delete(`${storedFile.path}/deadly`, { data: [sha256] });
+    feedback.notify('success', deadlyFileTexts.cleared);
+    await queries.invalidateQueries({ queryKey: deadlyKey });
+  };
+  return (
+    <Modal open title={deadlyFileTexts.title} width={760} footer={<Button onClick={onClose}>关闭</Button>} onCancel={onClose}>
+      <p>{deadlyFileTexts.hint}</p>
+      <Table<DeadlyFile>
+        size="small" rowKey="sha256" loading={isLoading} dataSource={data} pagination={false} scroll={{ y: 420 }} locale={{ emptyText: deadlyFileTexts.empty }}
+        columns={[
+          { title: '文件名', dataIndex: 'name' },
+          { title: '原因', dataIndex: 'cause', width: 150 },
+          { title: '时间', dataIndex: 'createTime', width: 170 },
+          {
+            title: '操作', width: 110,
+            render: (_, row) => (
+              <Popconfirm title={deadlyFileTexts.confirm} okText={deadlyFileTexts.clear} cancelText="取消" onConfirm={() => clear(row.sha256)}>
+                <Button type="link" size="small">{deadlyFileTexts.clear}</Button>
+              </Popconfirm>
+            ),
+          },
+        ]}
+      />
+    </Modal>
+  );
+}
+
+/** Above the list of files: how much is kept and has come today. */
+export function FileUsageLine() {
+  const admin = useSession((session) => session.user?.isAdmin === true);
+  const [open, setOpen] = useState(false);
+  const { data } = useQuery({ queryKey: ['fileUsage'], queryFn: async ({ signal }) => (await client.get<FileUsage>(`${storedFile.path}/usage`, { signal })).data });
+  return (
+    <>
+      {data && (
+        <Alert
+          type={data.outside >= data.outsideLimit ? 'warning' : 'info'} showIcon style={{ marginBottom: 12 }} title={quotaTexts.shown(data)}
+          action={admin ? <Button size="small" onClick={() => setOpen(true)}>{deadlyFileTexts.title}</Button> : undefined}
+        />
+      )}
+      {open && <DeadlyFiles onClose={() => setOpen(false)} />}
+    </>
+  );
+}
