@@ -48,10 +48,10 @@ function isRunning(pid: number): boolean {
 }
 
 /** A path by way of the open directory: a socket's own path may be no longer than some hundred bytes. */
-function withSocket<T>(directory: string, name: string, use: (path: string) => T): T {
+function withSocket<T>(directory: string, name: string, work: (path: string) => T): T {
   const handle = openSync(directory, 'r');
   try {
-    return use(`/proc/self/fd/${handle}/${name}`);
+    return work(`/proc/self/fd/${handle}/${name}`);
   } finally {
     closeSync(handle);
   }
