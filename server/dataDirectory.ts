@@ -31,9 +31,11 @@ export function closeToOthers(dataDir: string): void {
     throw new StartRefusal(`数据目录 ${dataDir} 无法创建（${(error as NodeJS.ErrnoException).code ?? '未知原因'}），请检查 DATA_DIR 及其权限。`);
   }
   try {
-    if (isOpen(dataDir)) chmodSync(dataDir, ownDirectory);
-    const database = join(dataDir, 'pglite');
-    if (isOpen(join(database, 'PG_VERSION'))) closeWithin(database);
+    // From an earlier version: what was made under the usual mask is closed once.
+    if (isOpen(dataDir) || isOpen(join(dataDir, 'pglite')) || isOpen(join(dataDir, 'pglite/PG_VERSION'))) {
+      chmodSync(dataDir, ownDirectory);
+      closeWithin(dataDir);
+    }
   } catch (error) {
     throw new StartRefusal(`数据目录 ${dataDir} 的权限无法改为仅本用户可访问（${(error as NodeJS.ErrnoException).code ?? '未知原因'}），请让运行服务的用户拥有该目录，或用 DATA_DIR 指定其他目录。`);
   }

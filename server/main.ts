@@ -75,8 +75,9 @@ try {
   else {
     const running = await startServer(env, (seeded) => tellAccounts(seeded, env), endAfterPanic, process.env[endedBefore], endAfterLoss);
     stopOnSignals(running);
-    announce(running, env);
+    // First: who is told that it serves may end it at once.
     process.send?.('serving');
+    announce(running, env);
   }
 } catch (error) {
   console.error(error instanceof StartRefusal ? error.message : error);
