@@ -6,6 +6,7 @@ import type { LimitAbsence } from '../lab/limitVersions';
 import { normSetOn } from '../lab/normSet';
 import { attempt } from '../lab/problem';
 import { unitFactor } from '../lab/units';
+import { jointPosts } from './jointEffect';
 import { judgeAirDay } from './judgeAir';
 import { groupBy, type JudgedValue, plainOf } from './judgedValue';
 import { conditionNotes, judgePhysicalDay } from './judgePhysical';
@@ -28,6 +29,8 @@ export interface JudgedPost {
   /** 接触水平 by C_TWA, the highest where any limit was exceeded (GBZ 2.1-2019 6.5.1: 超过OELs). */
   readonly level: string | null;
   readonly notes: readonly string[];
+  /** Of a line for substances that act together: which they are. */
+  readonly joint?: readonly number[];
 }
 
 const isLong = ({ period }: TestFact): boolean => period === 'long';
@@ -126,7 +129,9 @@ function withHighest(values: readonly JudgedValue[]): JudgedValue[] {
  * Judges every hazard of every post, in the order of the tests given. Each short-time sample is judged by itself, each point's average of each day too; the post's
  * verdict is the worst of them.
  */
-export const judgeResults = (facts: ResultFacts): JudgedPost[] =>
-  groupBy(facts.tests, ({ workshop, place, hazard }) => [workshop ?? '', place, hazard].join('\u0000')).flatMap((tests) => judgePost(tests, facts) ?? []);
+export function judgeResults(facts: ResultFacts): JudgedPost[] {
+  const posts = groupBy(facts.tests, ({ workshop, place, hazard }) => [workshop ?? '', place, hazard].join('\u0000')).flatMap((tests) => judgePost(tests, facts) ?? []);
+  return [...posts, ...jointPosts(posts, facts)];
+}
 
 export const verdictOfPosts = (posts: readonly JudgedPost[]): Verdict => worstOf(posts.map(({ verdict }) => verdict));

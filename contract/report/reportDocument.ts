@@ -24,7 +24,7 @@ export interface ReportIssue {
 const kindLabels = new Map<string, string>(fixedDictionaries.reportKind.map(({ value, label }) => [value, label]));
 const limitLabels = new Map<string, string>(fixedDictionaries.limitKind.map(({ value, label }) => [value, label]));
 /** What is measured beside a limit of a kind. */
-const measuredLabels: Readonly<Record<string, string>> = { mac: 'CME', twa: 'CTWA', stel: 'CSTE', peak: 'CPE', totalDust: 'CTWA（总尘）', respirableDust: 'CTWA（呼尘）', fibre: 'CTWA（纤维）', dailyLevel: 'LEX,8h', weeklyLevel: 'LEX,W', illuminance: '平均照度', plain: '检测结果' };
+const measuredLabels: Readonly<Record<string, string>> = { mac: 'CME', twa: 'CTWA', stel: 'CSTE', peak: 'CPE', totalDust: 'CTWA（总尘）', respirableDust: 'CTWA（呼尘）', fibre: 'CTWA（纤维）', dailyLevel: 'LEX,8h', weeklyLevel: 'LEX,W', illuminance: '平均照度', plain: '检测结果', jointTwa: '混合接触比值（CTWA）', jointStel: '混合接触比值（CSTE）' };
 export const measuredLabel = (kind: string): string => measuredLabels[kind] ?? limitLabels.get(kind) ?? kind;
 
 const column = (heading: string, align: PrintColumn['align'] = 'center'): PrintColumn => ({ heading, align });
@@ -37,7 +37,10 @@ const table = (title: string, columns: readonly PrintColumn[], rows: TableBlock[
 const contactTime = ({ hoursPerDay, daysPerWeek }: Pick<JudgedPost, 'hoursPerDay' | 'daysPerWeek'>): string => [hoursPerDay && `${hoursPerDay}h/d`, daysPerWeek && `${daysPerWeek}d/w`].filter(Boolean).join('，') || '—';
 /** What a bound of short samples comes from, by the edition that held on their day (DOMAIN §2.4, 3): the one before had 超限倍数 of 1.5 to 3. */
 const peakWords = ({ day }: JudgedValue): string => (peakRuleOn(day)?.kind === 'excursion' ? '（超限倍数）' : '（3×PC-TWA）');
-const limitText = (value: JudgedValue): string => (value.limit === null ? '—' : `${boundText({ kind: value.kind, limit: value.limit })}${value.unit}${value.kind === 'peak' ? peakWords(value) : ''}`);
+/** A limit that was adjusted for long shifts names the standard's own (GBZ 331-2024 G.4). */
+const reducedWords = ({ reduced }: JudgedValue): string => (reduced ? `（PC-TWA ${reduced.of}×RF ${reduced.factor}）` : '');
+const limitText = (value: JudgedValue): string =>
+  (value.limit === null ? '—' : `${boundText({ kind: value.kind, limit: value.limit })}${value.unit}${value.kind === 'peak' ? peakWords(value) : ''}${reducedWords(value)}`);
 
 const resultColumns = ['车间', '岗位/工种', '检测点', '检测因素', '样品编号', '采样日期', '接触时间', '结果类型', '检测结果', '接触限值', '判定'].map((one) => column(one));
 
@@ -58,7 +61,7 @@ function decidedIn({ results, decisions = [] }: Pick<ReportContent, 'results' | 
 function resultRows(results: readonly JudgedPost[], decided: Decided): TableBlock['rows'] {
   return results.flatMap((post) => post.values.map((value) => [
     post.workshop ?? '—', post.place, value.point || '—', post.hazardName, value.sampleNos.join('、') || '—', value.day, contactTime(post), measuredLabel(value.kind),
-    { text: value.text ? `${value.text}${value.unit ? value.unit : ''}` : '—', ...(value.measured && value.measured.num !== value.text ? { raw: value.measured.num } : {}) },
+    { text: value.text ? `${value.text}${value.unit}${value.highest ? '（最大值）' : ''}` : '—', ...(value.measured && value.measured.num !== value.text ? { raw: value.measured.num } : {}) },
     limitText(value), verdictText(value, decided(value)),
   ]));
 }

@@ -66,6 +66,8 @@ export interface ResultHazard {
   readonly silicaBand: string | null;
   /** The limit is not reduced for long shifts (GBZ 331-2024 G.1.1.3 a). */
   readonly reductionExempt?: boolean | null;
+  /** Substances of one name act together (GBZ 2.1-2019 A.3). */
+  readonly jointEffect?: string | null;
 }
 
 /** A version of a limit that holds on `day`. */

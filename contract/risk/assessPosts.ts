@@ -110,7 +110,7 @@ function contactOf(marks: string | null, value: RiskValue, values: readonly Judg
  * @param marks of each hazard in the library
  */
 export function assessPosts(posts: readonly JudgedPost[], { marks, silica }: { readonly marks: ReadonlyMap<number, string | null>; readonly silica: readonly SilicaFact[] }): RiskRow[] {
-  return posts.map((post) => {
+  return posts.filter(({ joint }) => !joint).map((post) => {
     const physical = post.category === 'physical';
     const found = nearest(post.values.filter(({ kind }) => (physical ? noiseKinds : concentrationKinds).has(kind)));
     const value: RiskValue | null = found && {

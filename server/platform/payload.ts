@@ -50,7 +50,8 @@ async function pointsOf(orm: Orm, project: number): Promise<SurveyedPoint[]> {
 const typeOf: Readonly<Record<string, ResultType>> = { twa: 'TWA', totalDust: 'TWA', respirableDust: 'TWA', fibre: 'TWA', stel: 'STE', mac: 'ME', peak: 'PE' };
 
 function resultsOf(content: ReportContent, points: readonly SurveyedPoint[]): PlatformResult[] {
-  return content.results.flatMap((post) => {
+  // The platform knows single substances alone.
+  return content.results.filter(({ joint }) => !joint).flatMap((post) => {
     const indexOf = (fits: (point: SurveyedPoint) => boolean) => points.findIndex((point) => point.hazard === post.hazard && point.workshop === post.workshop && fits(point));
     const exact = indexOf(({ called }) => called === post.place);
     const index = exact < 0 ? indexOf(({ location, post: named }) => location === post.place || named === post.place) : exact;
@@ -76,7 +77,7 @@ export async function payloadOf(orm: Orm, project: StoredProject, report: Stored
   const days = await orm.select({ on: samplingDayTable.sampledOn }).from(samplingDayTable).where(and(eq(samplingDayTable.project, project.id), isNull(samplingDayTable.deleteTime))).orderBy(asc(samplingDayTable.sampledOn));
   const members = team.map(({ id, name, certNo }): PlatformMember => ({ name, certNo, role: id === project.leader ? leading : taking }));
   const points = await pointsOf(orm, project.id);
-  const judged = content.results.filter(({ verdict }) => verdict !== 'notAssessed');
+  const judged = content.results.filter(({ verdict, joint }) => verdict !== 'notAssessed' && !joint);
   const over = judged.filter(({ verdict }) => verdict === 'exceeds');
   const postOf = ({ workshop, place }: { workshop: string | null; place: string }) => `${workshop ?? ''}/${place}`;
   const { people } = content;

@@ -126,7 +126,7 @@ export async function resultFactsOf(orm: Orm, project: { readonly id: number; re
   }
   const bands = await silicaHazards(orm);
   const ids = [...new Set(tests.map(({ hazard }) => hazard))];
-  const named = ids.length ? await orm.select({ id: hazardTable.id, name: hazardTable.name, category: hazardTable.category, silicaBand: hazardTable.silicaBand, reductionExempt: hazardTable.reductionExempt, noLimit: hazardTable.noLimit }).from(hazardTable).where(inArray(hazardTable.id, ids)) : [];
+  const named = ids.length ? await orm.select({ id: hazardTable.id, name: hazardTable.name, category: hazardTable.category, silicaBand: hazardTable.silicaBand, reductionExempt: hazardTable.reductionExempt, jointEffect: hazardTable.jointEffect, noLimit: hazardTable.noLimit }).from(hazardTable).where(inArray(hazardTable.id, ids)) : [];
   const limits: ResultLimit[] = [];
   for (const on of new Set(tests.map(({ sampledOn }) => sampledOn))) {
     if (!on || project.incoming) continue;

@@ -171,6 +171,26 @@ describe('between PC-TWA and PC-STEL (GBZ 2.1-2019 A.2.3.2)', () => {
   });
 });
 
+describe('substances that act together (GBZ 2.1-2019 A.3.2.2)', () => {
+  const hazards = new Map(['甲苯', '二甲苯'].map((name, at) => [at + 1, { id: at + 1, name, category: 'chemical', silicaBand: null, jointEffect: '麻醉' }]));
+  const limits = [1, 2].map((hazard) => ({ id: hazard, day, hazard, kind: 'twa', condition: null, value: '50', unit: 'mg/m³', standard: 'GBZ 2.1-2019' }));
+  const of = (first: string, second: string) => judgeResults({
+    unjudged: null, tests: [sampleOf(first), sampleOf(second, { hazard: 2 })], designTemperature: null, limits, silica: [], silicaHazards: new Map(), withoutLimit: () => 'unknown', hazards,
+  });
+
+  it('have a line of their own beside each alone: 20/50 + 30.1/50 is above 1 (A322-MIX-3, A322-MIX-4)', () => {
+    expect(of('20', '30.1').at(-1)).toMatchObject({
+      hazardName: '甲苯、二甲苯（联合作用）', verdict: 'exceeds', joint: [1, 2], values: [{ kind: 'jointTwa', text: '1.00(+)', limit: '1', working: 'ITWA=20/50+30.1/50=1.00(+)' }],
+    });
+    expect(of('20', '30').map(({ verdict }) => verdict)).toEqual(['conforms', 'conforms', 'conforms']);
+  });
+
+  it('are judged alone where nobody named a group', () => {
+    const single = new Map([...hazards].map(([id, hazard]) => [id, { ...hazard, jointEffect: null }]));
+    expect(judgeResults({ unjudged: null, tests: [sampleOf('20'), sampleOf('30.1', { hazard: 2 })], designTemperature: null, limits, silica: [], silicaHazards: new Map(), withoutLimit: () => 'unknown', hazards: single })).toHaveLength(2);
+  });
+});
+
 describe('the places of a post', () => {
   it('of a moving job are parts of one average where their hours make up the exposure', () => {
     const at = (text: string, siteNo: string, hours: string) => sampleOf(text, { siteNo, representedHours: hours, mode: 'area', fixedPost: false });

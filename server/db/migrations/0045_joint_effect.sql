@@ -1,0 +1,1 @@
+ALTER TABLE "hazard" ADD COLUMN "joint_effect" text;
