@@ -1,4 +1,5 @@
 import type { StepSignature } from '../signing';
+import type { AwaitedStep } from './round';
 
 /** A step of a thing's way, for its timeline. */
 export interface TimelineStep {
@@ -32,6 +33,8 @@ export interface TimelineMove {
   readonly statementDue?: boolean;
   /** Why it would be refused now: an earlier signature no longer stands. */
   readonly blocked?: string;
+  /** Who may take the step after it, in a sentence. */
+  readonly next?: string;
   /** People in whose place the viewer may make it, by a delegation of today. */
   readonly onBehalf?: readonly { readonly id: number; readonly name: string }[];
   /** The viewer may make it in somebody's place alone. */
@@ -44,6 +47,8 @@ export interface Timeline {
   readonly stateLabel: string;
   /** Of the moves out of this state, those that the viewer may make now. */
   readonly moves: readonly TimelineMove[];
+  /** What it waits for: who may take each step now, and why the viewer may not. */
+  readonly awaited?: readonly AwaitedStep[];
   /** Since when it stands here; null where no step was made yet. */
   readonly since: string | null;
   readonly steps: readonly TimelineStep[];

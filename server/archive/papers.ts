@@ -65,7 +65,7 @@ async function approvalPaper(asked: Asked, id: number): Promise<PrintDocument> {
   const { orm, ground, call } = asked;
   const row = (await parts(asked, 'approval')).find((one) => one.id === id);
   if (!row) throw gone();
-  const { steps } = await timelineOf(ground.services, orm, approvalMachine, { id, state: String(row.state) }, call.viewer, []);
+  const { steps } = await timelineOf(ground.services, orm, approvalMachine, { id, state: String(row.state), organizationId: row.organizationId }, call.viewer, []);
   const specimens = await specimenPictures(ground.services, orm, steps.flatMap(({ signature }) => signature?.picture ?? []));
   const kind = String(row.kind);
   return approvalDocument({ head: await head(asked, archiveTexts.titles.approval(labelIn('approvalKind', kind))), kind, about: String(row.title), state: String(row.state), steps, specimens });

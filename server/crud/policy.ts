@@ -44,7 +44,7 @@ export interface Policy {
   /** Rows are edited in an entry grid: many of them are saved at once (`saveAll`). */
   readonly savedTogether?: true;
   /** Adds what the row's own columns do not say, e.g. the unit's code on a project; asked for each page of rows at once. */
-  readonly present?: (orm: Orm, rows: readonly AnyRow[]) => Promise<readonly Readonly<Record<string, unknown>>[]>;
+  readonly present?: (orm: Orm, rows: readonly AnyRow[], today: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
   /** What the trail calls fields that one row has beyond its entity's own: a method's readings; of a keyed field by `field.key`. */
   readonly rowFields?: (orm: Orm, id: number) => Promise<FieldMap>;
   /** Rows that a text means beyond their title, e.g. by one of their other names; several where it is not clear which. `name` is the text that was asked. */

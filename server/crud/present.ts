@@ -2,7 +2,7 @@ import type { AnyRow } from '@contract/entity';
 import { asc, inArray, sql } from 'drizzle-orm';
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { Orm } from '../db/orm';
-import { formatMoment } from '../zone';
+import { formatDay, formatMoment } from '../zone';
 import type { Registry, Resource } from './resource';
 
 const housekeeping = ['id', 'organizationId', 'version', 'createBy', 'createTime', 'updateBy', 'updateTime', 'deleteTime'] as const;
@@ -86,7 +86,7 @@ export async function present(
     row.createByName = titleOf(people, row.createBy);
     row.updateByName = titleOf(people, row.updateBy);
   }
-  const more = rows.length ? await resource.policy.present?.(orm, rows as AnyRow[]) : undefined;
+  const more = rows.length ? await resource.policy.present?.(orm, rows as AnyRow[], formatDay(new Date(), zone)) : undefined;
   return (more ? rows.map((row, at) => ({ ...row, ...more[at] })) : rows) as AnyRow[];
 }
 

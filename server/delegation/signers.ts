@@ -5,18 +5,24 @@ import type { Orm } from '../db/orm';
 import { menuTable, roleMenusTable, roleTable, userRolesTable, userTable } from '../db/schema';
 
 const machines = [...new Set(delegableSteps.map(({ machine }) => machine))];
-const wanted = machines.flatMap((machine) => machine.moves.map((move) => permissionOfMove(machine, move)));
+const delegable = machines.flatMap((machine) => machine.moves.map((move) => permissionOfMove(machine, move)));
 
 export interface Signer {
   readonly id: number;
   readonly nickName: string;
   readonly roles: readonly string[];
-  /** Of the moves of the chains that can be delegated. */
+  /** Of the moves that were asked for. */
   readonly permissions: ReadonlySet<string>;
 }
 
-/** People at work in an organisation who hold a move of the chains, by their roles alone: platform administrators and enterprises decide nothing. `people` asks for some of them. */
-export async function signersOf(orm: Orm, organizationId: number | null, people?: readonly number[]): Promise<Map<number, Signer>> {
+/**
+ * People at work in an organisation who hold a move, by their roles alone: platform administrators and enterprises decide nothing.
+ * @param people asks for some of them
+ * @param wanted permissions of moves; those of the chains that can be delegated unless told
+ */
+export async function signersOf(
+  orm: Orm, organizationId: number | null, people?: readonly number[], wanted: readonly string[] = delegable,
+): Promise<Map<number, Signer>> {
   if (organizationId === null || people?.length === 0) return new Map();
   const rows = await orm
     .select({ id: userTable.id, nickName: userTable.nickName, role: roleTable.name, permission: menuTable.permission })
@@ -27,7 +33,7 @@ export async function signersOf(orm: Orm, organizationId: number | null, people?
     .innerJoin(menuTable, eq(menuTable.id, roleMenusTable.targetId))
     .where(and(
       eq(userTable.organizationId, organizationId), people ? inArray(userTable.id, [...people]) : undefined, eq(userTable.enabled, '1'), eq(userTable.isQy, false), sql`coalesce(${userTable.isAdmin}, false) = false`, isNull(userTable.deleteTime),
-      isNull(roleTable.deleteTime), or(isNull(roleTable.organizationId), eq(roleTable.organizationId, organizationId)), isNull(menuTable.deleteTime), inArray(menuTable.permission, wanted),
+      isNull(roleTable.deleteTime), or(isNull(roleTable.organizationId), eq(roleTable.organizationId, organizationId)), isNull(menuTable.deleteTime), inArray(menuTable.permission, [...wanted]),
     ))
     .orderBy(userTable.id);
   const found = new Map<number, { id: number; nickName: string; roles: string[]; permissions: Set<string> }>();

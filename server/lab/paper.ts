@@ -76,14 +76,14 @@ export async function printedRecordOf(ground: Ground, orm: Orm, call: Call<unkno
   const work = await workOf(ground, orm, call, id);
   const { sheet, curve } = work;
   const { viewer } = call;
-  const { steps } = await timelineOf(ground.services, orm, recordMachine, { id, state: String(sheet.state) }, viewer, []);
+  const { steps } = await timelineOf(ground.services, orm, recordMachine, { id, state: String(sheet.state), organizationId: sheet.organizationId }, viewer, []);
   return {
     work,
     parts: {
       ...((await frozenRecord(orm, id))?.parts ?? (await presentParts(ground, orm, work))),
       steps,
       specimens: await specimenPictures(ground.services, orm, steps.flatMap(({ signature }) => signature?.picture ?? [])),
-      curveSteps: curve ? (await timelineOf(ground.services, orm, labCurveMachine, { id: curve.id, state: String(curve.state) }, viewer, [])).steps : [],
+      curveSteps: curve ? (await timelineOf(ground.services, orm, labCurveMachine, { id: curve.id, state: String(curve.state), organizationId: curve.organizationId }, viewer, [])).steps : [],
     },
   };
 }

@@ -1,15 +1,18 @@
 import type { AnyRow } from '@contract/entity';
 import { approvalMachine } from '@contract/workflow/approval';
 import { labTaskMachine } from '@contract/workflow/labTask';
-import { type Machine, movesFrom, permissionOfMove } from '@contract/workflow/machine';
+import { movesFrom, permissionOfMove } from '@contract/workflow/machine';
 import { projectMachine } from '@contract/workflow/project';
 import { reportMachine } from '@contract/workflow/report';
 import { samplePlanMachine } from '@contract/workflow/samplePlan';
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { dutiesFrom, type Hand, type HandsFor, namesOf, openHands, standingSteps } from '@contract/workflow/round';
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Orm } from '../db/orm';
-import { approvalTable, labTaskTable, menuTable, roleMenusTable, roleTable, userRolesTable, userTable } from '../db/schema';
+import { approvalTable, labTaskTable, menuTable, roleMenusTable, roleTable, userRolesTable, userTable, workflowStepTable } from '../db/schema';
+import { handsOf } from '../workflow/hands';
 
-const permissionsAt = (machine: Machine, state: string): string[] => movesFrom(machine, state).filter(({ needsReason }) => !needsReason).map((move) => permissionOfMove(machine, move));
+/** Stages in which a project waits for the decision of an approval. */
+const inApproval: ReadonlySet<string> = new Set(['recordReview', 'reportReview', 'issuing']);
 
 /** Who has a project's samples in the laboratory: the analysts of open tasks, and by which permission those are given out that nobody has yet. */
 async function inLaboratory(orm: Orm, project: number): Promise<{ analysts: { id: number; nickName: string }[]; wanted: string[] }> {
@@ -25,15 +28,12 @@ async function inLaboratory(orm: Orm, project: number): Promise<{ analysts: { id
   };
 }
 
-/** What is asked of whoever goes on with records, approvals and reports, whose moves bring the project along; null in every other stage. */
-async function ofReport(orm: Orm, project: number, stage: string): Promise<string[] | null> {
+/** What is asked of whoever goes on with records and reports, whose moves bring the project along; null in every other stage. */
+function ofReport(stage: string): string[] | null {
   const submit = permissionOfMove(approvalMachine, { key: 'submit' });
   if (stage === 'testing' || stage === 'reporting') return [submit];
   if (stage === 'archived') return [permissionOfMove(reportMachine, { key: 'publish' })];
-  if (stage !== 'recordReview' && stage !== 'reportReview' && stage !== 'issuing') return null;
-  const [open] = await orm.select({ state: approvalTable.state }).from(approvalTable).where(and(eq(approvalTable.project, project), isNull(approvalTable.deleteTime))).orderBy(desc(approvalTable.id)).limit(1);
-  const wanted = permissionsAt(approvalMachine, open?.state ?? '');
-  return wanted.length ? wanted : null;
+  return null;
 }
 
 /** Everybody of the organisation whose roles hold one of the permissions. */
@@ -53,20 +53,29 @@ export async function peopleWith(orm: Orm, organizationId: number, wanted: reado
     .orderBy(userTable.id);
 }
 
-/** Of each approval, by whom its step waits to be decided; those of a page are asked for once a step. */
-export async function approvalHolders(orm: Orm, rows: readonly AnyRow[]): Promise<{ holders: string[] }[]> {
-  const known = new Map<string, string[]>();
-  for (const { organizationId, state } of rows) {
-    const key = `${String(organizationId)} ${String(state)}`;
-    if (known.has(key)) continue;
-    const wanted = state === approvalMachine.initial ? [] : permissionsAt(approvalMachine, String(state));
-    known.set(key, organizationId === null ? [] : (await peopleWith(orm, organizationId, wanted)).map(({ nickName }) => nickName));
+/** Who may go on with approvals now: not whoever signed an earlier step of the round, with those who stand in for somebody. */
+async function handsOn(orm: Orm, rows: readonly { readonly id: number; readonly organizationId: number | null; readonly state?: unknown }[], today: string): Promise<Hand[][]> {
+  const table = workflowStepTable;
+  const ids = rows.map(({ id }) => id);
+  const steps = ids.length ? await orm.select().from(table).where(and(eq(table.machine, approvalMachine.name), inArray(table.rowId, ids))).orderBy(asc(table.id)) : [];
+  const known = new Map<number | null, HandsFor>();
+  const found: Hand[][] = [];
+  for (const { id, organizationId, state } of rows) {
+    const handsFor = known.get(organizationId) ?? (await handsOf(orm, approvalMachine, organizationId, today));
+    known.set(organizationId, handsFor);
+    const duties = state === approvalMachine.initial ? [] : dutiesFrom(approvalMachine, String(state));
+    const standing = standingSteps(steps.filter(({ rowId }) => rowId === id));
+    found.push(duties.flatMap((move) => openHands(move, standing, handsFor(move))));
   }
-  return rows.map(({ organizationId, state }) => ({ holders: known.get(`${String(organizationId)} ${String(state)}`) ?? [] }));
+  return found;
 }
 
+/** Of each approval, by whom its step can be decided now. */
+export const approvalHolders = async (orm: Orm, rows: readonly AnyRow[], today: string): Promise<{ holders: string[] }[]> =>
+  (await handsOn(orm, rows, today)).map((hands) => ({ holders: namesOf(hands) }));
+
 /** Who is to do something now: in the laboratory whoever has its samples, else everybody of the organisation whose roles hold a move out of the stage, `terminate` aside. */
-export async function holdersOf(orm: Orm, { id, organizationId }: { readonly id: number; readonly organizationId: number | null }, stage: string, planState: string | null): Promise<{ id: number; nickName: string }[]> {
+export async function holdersOf(orm: Orm, { id, organizationId }: { readonly id: number; readonly organizationId: number | null }, stage: string, planState: string | null, today: string): Promise<{ id: number; nickName: string }[]> {
   if (organizationId === null) return [];
   if (stage === 'testing') {
     const { analysts, wanted } = await inLaboratory(orm, id);
@@ -74,9 +83,15 @@ export async function holdersOf(orm: Orm, { id, organizationId }: { readonly id:
     const all = [...analysts, ...(await peopleWith(orm, organizationId, wanted)).filter((one) => !given.has(one.id))];
     if (all.length) return all;
   }
+  if (inApproval.has(stage)) {
+    const [open] = await orm.select({ id: approvalTable.id, organizationId: approvalTable.organizationId, state: approvalTable.state }).from(approvalTable)
+      .where(and(eq(approvalTable.project, id), isNull(approvalTable.deleteTime))).orderBy(desc(approvalTable.id)).limit(1);
+    const [hands = []] = open ? await handsOn(orm, [open], today) : [];
+    if (hands.length > 0) return [...new Map(hands.map((hand) => [hand.id, { id: hand.id, nickName: hand.name }])).values()];
+  }
   // In 方案编制 and 方案审核 the plan's own moves are what is waited for.
   const ofPlan = stage === 'planning' || stage === 'planReview' ? movesFrom(samplePlanMachine, planState ?? samplePlanMachine.initial).map((move) => permissionOfMove(samplePlanMachine, move)) : [];
   const ofProject = movesFrom(projectMachine, stage).filter(({ key, needsReason }) => key !== 'terminate' && !needsReason).map((move) => permissionOfMove(projectMachine, move));
-  const wanted = ofPlan.length ? ofPlan : ((await ofReport(orm, id, stage)) ?? ofProject);
+  const wanted = ofPlan.length ? ofPlan : (ofReport(stage) ?? ofProject);
   return peopleWith(orm, organizationId, wanted);
 }

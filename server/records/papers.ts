@@ -50,7 +50,7 @@ async function oldOf(asked: Asked, entity: string, ids: readonly number[], reaso
 
 /** The way of a thing whose moves are made on its own page. */
 const wayOf = (asked: Asked, machine: Machine, row: AnyRow, offered: readonly string[] = []): Promise<Timeline> =>
-  timelineOf(asked.ground.services, asked.orm, machine, { id: row.id, state: String(row.state) }, asked.call.viewer, offered);
+  timelineOf(asked.ground.services, asked.orm, machine, { id: row.id, state: String(row.state), organizationId: row.organizationId }, asked.call.viewer, offered);
 
 const specimensOf = ({ ground, orm }: Asked, { steps }: Timeline) => specimenPictures(ground.services, orm, steps.flatMap(({ signature }) => signature?.picture ?? []));
 

@@ -1,7 +1,8 @@
 import type { AnyRow } from '@contract/entity';
 import { delegationTexts } from '@contract/delegation';
-import { apply, type Circumstances, type Machine, MoveRefused } from '@contract/workflow/machine';
-import { and, eq, inArray } from 'drizzle-orm';
+import { apply, type Circumstances, type Machine, type Move, MoveRefused } from '@contract/workflow/machine';
+import { afterSigning, dutiesFrom, type HandsFor, madeBy, type MadeStep, standingSteps } from '@contract/workflow/round';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../audit';
 import { wireColumns } from '../crud/present';
 import type { Resource } from '../crud/resource';
@@ -14,6 +15,8 @@ import { conflict, notFound } from '../http/errors';
 import type { Call } from '../http/route';
 import type { Services } from '../services';
 import { signRows } from '../signing/sign';
+import { formatDay } from '../zone';
+import { handsOf } from './hands';
 import { assertStanding } from './standing';
 
 /** What a machine moves: an entity's rows, by the field that holds their state. */
@@ -55,6 +58,33 @@ function assertPrincipalApart(machine: Machine, state: string, key: string, prin
   }
 }
 
+type Ways = ReadonlyMap<number, readonly MadeStep[]>;
+
+/** The steps of the current round, by row. */
+async function waysOf(tx: Orm, machine: Machine, ids: readonly number[]): Promise<Ways> {
+  const table = workflowStepTable;
+  const { rowId, move, fromState, toState, personId, onBehalfOf } = table;
+  const steps = await tx.select({ rowId, move, fromState, toState, personId, onBehalfOf }).from(table)
+    .where(and(eq(table.machine, machine.name), inArray(table.rowId, [...ids]))).orderBy(asc(table.id));
+  return new Map(ids.map((id) => [id, standingSteps(steps.filter((step) => step.rowId === id))]));
+}
+
+/** @throws Refusal 409 `strands` where this signature itself leaves nobody for the next one */
+async function assertOthersRemain(
+  services: Services, tx: Orm, call: Call<unknown>, { machine, resource }: Moved, rows: readonly AnyRow[], move: Move, ways: Ways, principal: Principal | undefined,
+): Promise<void> {
+  if (!dutiesFrom(machine, move.to).length) return;
+  const { id, nickName: name } = call.viewer.user;
+  const today = formatDay(services.now(), services.env.zone);
+  const hands = new Map<number | null, HandsFor>();
+  for (const row of rows) {
+    const of = hands.get(row.organizationId) ?? (await handsOf(tx, machine, row.organizationId, today));
+    hands.set(row.organizationId, of);
+    const refused = afterSigning(machine, move, ways.get(row.id) ?? [], { id, name, ...(principal ? { principal } : {}) }, of)?.refused;
+    if (refused) throw conflict(rows.length > 1 ? `${String(row[resource.entity.titleField])}：${refused}` : refused, 'strands');
+  }
+}
+
 /**
  * Moves rows of one state machine, all or none: the state, the step for the timeline and for the separation of duties, the signature where it signs, and the line in the trail. `rows` are locked.
  * Permissions are the caller's business, so that one thing's move can bring another's along.
@@ -66,14 +96,9 @@ export async function moveRows(services: Services, tx: Orm, call: Call<unknown>,
   const { user } = call.viewer;
   const ids = rows.map(({ id }) => id);
   const move = machine.moves.find((one) => one.key === key);
-  const earlier = move?.separateFrom?.length
-    ? await tx
-        .select({ rowId: workflowStepTable.rowId, move: workflowStepTable.move, person: workflowStepTable.personId, behalf: workflowStepTable.onBehalfOf })
-        .from(workflowStepTable)
-        .where(and(eq(workflowStepTable.machine, machine.name), inArray(workflowStepTable.rowId, ids)))
-    : [];
   // What was done in somebody's place counts as theirs, too: nobody stands twice under one thing, in person or by another.
-  const doneBy = (row: number, person: number) => earlier.flatMap((step) => (step.rowId === row && (step.person === person || step.behalf === person) ? [{ move: step.move, person }] : []));
+  const ways = await waysOf(tx, machine, ids);
+  const doneBy = (row: number, person: number) => madeBy(ways.get(row) ?? [], person).map((step) => ({ move: step.move, person }));
   let to: string = machine.initial;
   for (const row of rows) {
     try {
@@ -85,6 +110,7 @@ export async function moveRows(services: Services, tx: Orm, call: Call<unknown>,
       throw conflict(rows.length > 1 ? `${String(row[resource.entity.titleField])}：${error.message}` : error.message, error.code);
     }
   }
+  if (signed && move) await assertOthersRemain(services, tx, call, moved, rows, move, ways, onBehalf);
   if (signed) for (const row of rows) await assertStanding(services, tx, machine, { id: row.id, state: String(row[stateField]) }, move?.label ?? key);
   const time = services.now();
   const since = 'stageSince' in resource.entity.fields ? { stageSince: time } : {};

@@ -152,7 +152,7 @@ export function moveRoutes(services: Services, registry: Registry, moved: Moved,
       method: 'GET', path: `${path}/timeline/:id`, permission: [permissionOf(resource.entity, 'list')], tag, summary: `${tag}的经过：每一步的人、时间与原因，以及现在可做的操作`,
       async handle(call) {
         const row = await getRow({ services, registry, resource, call }, idParam(call));
-        return timelineOf(services, services.database.orm, machine, { id: row.id, state: String(row[stateField]) }, call.viewer, offered.map(({ key }) => key).filter((key) => !rules[key]?.withheld?.(row)));
+        return timelineOf(services, services.database.orm, machine, { id: row.id, state: String(row[stateField]), organizationId: row.organizationId }, call.viewer, offered.map(({ key }) => key).filter((key) => !rules[key]?.withheld?.(row)));
       },
     }),
   ];

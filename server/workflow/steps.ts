@@ -1,4 +1,5 @@
 import { type Machine, movesFrom, permissionOfMove } from '@contract/workflow/machine';
+import { afterSigning, awaitedSteps, type HandsFor, shutOutBy, standingSteps } from '@contract/workflow/round';
 import type { Timeline, TimelineStep } from '@contract/workflow/wire';
 import { lostStep, signedParts, type StepSignature } from '@contract/signing';
 import { and, asc, eq } from 'drizzle-orm';
@@ -10,7 +11,8 @@ import type { Services } from '../services';
 import { statementDue } from '../signing/statement';
 import { brokenAmong, notOnTop } from '../signing/standing';
 import { signaturesWithoutStep, verifySignatures } from '../signing/verify';
-import { formatMoment } from '../zone';
+import { formatDay, formatMoment } from '../zone';
+import { handsOf } from './hands';
 
 type StoredStep = typeof workflowStepTable.$inferSelect;
 
@@ -38,20 +40,23 @@ const presentLost = ({ step, move, meaning, personId, personName, time, hash, fi
 const blockedBy = (why: string | null): { blocked?: string } => (why === null ? {} : { blocked: why });
 
 /** The way of a thing so far, each signature verified against what it was put under, with the moves that the viewer may make now; `offered` are the machine's moves that have a call of their own. */
-export async function timelineOf(services: Services, orm: Orm, machine: Machine, row: { id: number; state: string }, viewer: Viewer, offered: readonly string[]): Promise<Timeline> {
+export async function timelineOf(services: Services, orm: Orm, machine: Machine, row: { id: number; state: string; organizationId: number | null }, viewer: Viewer, offered: readonly string[]): Promise<Timeline> {
   const { zone } = services.env;
   const steps = await stepsOf(orm, machine, row.id);
-  const doneBy = (person: number) => new Set(steps.filter(({ personId, onBehalfOf }) => personId === person || onBehalfOf === person).map(({ move }) => move));
-  const mine = doneBy(viewer.user.id);
+  const standing = standingSteps(steps);
+  const { id: me, nickName } = viewer.user;
   const running = isDelegable(machine) ? await runningFor(services, orm, viewer) : [];
   const moves = movesFrom(machine, row.state).flatMap((move) => {
-    const apart = move.separateFrom ?? [];
-    if (!offered.includes(move.key) || apart.some((other) => mine.has(other))) return [];
+    if (!offered.includes(move.key) || shutOutBy(move, standing, me)) return [];
     // No signature is an administrator's (`confirmPassword`).
     const own = viewer.user.isAdmin ? move.signs !== true : viewer.permissions.has(permissionOfMove(machine, move));
-    const onBehalf = principalsOf(running, machine, row.state, move.key).filter(({ id }) => { const theirs = doneBy(id); return !apart.some((other) => theirs.has(other)); });
+    const onBehalf = principalsOf(running, machine, row.state, move.key).filter(({ id }) => !shutOutBy(move, standing, id));
     return own || onBehalf.length ? [{ ...move, own, onBehalf }] : [];
   });
+  const handsFor: HandsFor = offered.length === 0 ? () => [] : await handsOf(orm, machine, row.organizationId, formatDay(services.now(), zone));
+  // In whose place it is asked of the person there; the sentence is of one's own signature.
+  const coming = new Map(moves.map((move) => [move.key, move.signs ? afterSigning(machine, move, standing, { id: me, name: nickName }, handsFor) : null]));
+  const awaited = awaitedSteps(machine, row.state, standing, me, handsFor).filter(({ key }) => offered.includes(key));
   const last = steps.at(-1);
   const signatures = steps.length ? await verifySignatures(services, orm, machine, row.id, steps) : new Map<number, StepSignature>();
   const lost = await signaturesWithoutStep(orm, machine, row.id, steps);
@@ -60,7 +65,8 @@ export async function timelineOf(services: Services, orm: Orm, machine: Machine,
   return {
     state: row.state,
     stateLabel: labelOfState(machine, row.state),
-    moves: moves.map(({ key, label, needsReason = false, signs = false, own, onBehalf }) => ({ key, label, needsReason, signs, ...blockedBy(signs ? notOnTop(machine, row.state, label, broken) : null), ...(signs && due ? { statementDue: true } : {}), ...(onBehalf.length ? { onBehalf } : {}), ...(own ? {} : { onlyOnBehalf: true }) })),
+    moves: moves.map(({ key, label, needsReason = false, signs = false, own, onBehalf }) => ({ key, label, needsReason, signs, ...blockedBy(signs ? (notOnTop(machine, row.state, label, broken) ?? coming.get(key)?.refused ?? null) : null), ...(coming.get(key)?.next ? { next: coming.get(key)?.next ?? '' } : {}), ...(signs && due ? { statementDue: true } : {}), ...(onBehalf.length ? { onBehalf } : {}), ...(own ? {} : { onlyOnBehalf: true }) })),
+    ...(awaited.length ? { awaited } : {}),
     since: last ? formatMoment(last.time, zone) : null,
     steps: [...steps.map((step) => present(machine, step, zone, signatures.get(step.id))), ...lost.map((signature) => presentLost(signature, zone))].sort((a, b) => a.id - b.id),
   };

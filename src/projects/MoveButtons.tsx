@@ -3,6 +3,7 @@ import type { Entity } from '@contract/entity';
 import type { Timeline } from '@contract/workflow/wire';
 import { useEffect, useRef, useState } from 'react';
 import { focusedNow, focusNear } from '@/lib/focusFirst';
+import { Awaited } from './Awaited';
 import { MoveDialog, type OfferedMove } from './MoveDialog';
 
 interface MoveButtonsProps {
@@ -42,8 +43,10 @@ export function MoveButtons({ entity, row, timeline, only, notes, asks, blocked,
       {one.label}
     </Button>
   );
+  const awaited = (timeline?.awaited ?? []).filter(({ key }) => !only || only.includes(key));
   return (
     <>
+      <Awaited steps={awaited} refused={forward.flatMap((one) => one.blocked ?? [])} />
       {back.map((one) => button(one, false))}
       {forward.map((one, at) => button(one, at === forward.length - 1))}
       <MoveDialog entity={entity} row={row} move={move} note={move ? notes?.[move.key] : undefined} asks={move ? asks?.[move.key] : undefined} onClose={() => setMove(null)} onMoved={onMoved} />

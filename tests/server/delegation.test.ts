@@ -2,6 +2,7 @@ import type { Dashboard } from '@contract/dashboard';
 import { delegationTexts, type DelegationCandidate, type MyDelegations, mostDays, stepLabel } from '@contract/delegation';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
+import { handTexts } from '@contract/workflow/round';
 import type { Timeline } from '@contract/workflow/wire';
 import { announcementSendTable, announcementTable, approvalTable, auditLogTable, delegationTable, projectTable, signatureTable, userTable, workflowStepTable } from '@server/db/schema';
 import { and, desc, eq, inArray } from 'drizzle-orm';
@@ -32,6 +33,12 @@ const given = async (who: Hand, body: object): Promise<number> => {
   expect(status, text).toBe(200);
   return said.body?.id ?? 0;
 };
+/** Somebody beside 钱签发 who may sign, until they leave. */
+async function anotherSignatory(): Promise<() => Promise<void>> {
+  const role = await server.rows.role({ permissions: ['approval:sign', 'approval:list'] });
+  const id = await server.rows.user({ userName: `signatory${Date.now()}`, nickName: '吴签发', organizationId: bench.home, roles: [role] });
+  return async () => void (await orm().update(userTable).set({ enabled: '0' }).where(eq(userTable.id, id)));
+}
 async function waiting(): Promise<number> {
   const project = await bench.tested();
   return (await bench.submit('analyst', project.id, 'records')).body.body?.id ?? 0;
@@ -96,8 +103,13 @@ describe('a delegation', () => {
     const second = await given('approver', draft('quality', ['approval:passSecond']));
     const other = await waiting();
     await bench.move('reviewer', other, 'passFirst');
+    // The only signatory: a signature in their place would leave nobody to sign.
+    const stranding = await bench.move('quality', other, 'passSecond', { onBehalfOf: person('approver') });
+    expect([stranding.status, stranding.body.code]).toEqual([409, 'strands']);
+    const leave = await anotherSignatory();
     const done = await bench.move('quality', other, 'passSecond', { onBehalfOf: person('approver') });
     expect(done.status, done.text).toBe(200);
+    expect((await timeline('approver', other)).awaited).toEqual([{ key: 'sign', label: '签发', names: ['吴签发'], why: handTexts.shut('二审通过', '签发') }]);
     expect((await bench.move('approver', other, 'sign')).body.code).toBe('samePerson');
     // And what somebody has done themselves nobody goes on with in their place.
     const third = await waiting();
@@ -110,6 +122,7 @@ describe('a delegation', () => {
     expect(twice).toBe(0);
     measured(`代理后 ${signers.length} 个审批签名，同一人在同一审批签两次 ${twice} 次`);
     await end('quality', second, '我也出差');
+    await leave();
   });
 
   it('AZ8: is of steps that can be handed over: no other move is made in somebody’s place', async () => {
@@ -126,10 +139,12 @@ describe('a delegation', () => {
     const { project, report } = await bench.reporting();
     const approval = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;
     await bench.pass(approval, 'first');
+    const leave = await anotherSignatory();
     expect((await bench.move('quality', approval, 'returnToFirst', { onBehalfOf: person('approver'), reason: '缺照片' })).body.code).toBe('delegationOver');
     expect((await bench.move('quality', approval, 'passSecond', { onBehalfOf: person('approver') })).status).toBe(200);
     const { steps } = (await bench.ask<Timeline>('reporter', 'GET', `api/report/timeline/${report.id}`)).body;
     expect(steps.at(-1)).toMatchObject({ move: 'review', personName: '周二审', onBehalfName: '钱签发', signature: { state: 'valid', meaning: '审核通过（代钱签发）' } });
+    await leave();
     await end('approver', id);
   });
 

@@ -9,13 +9,14 @@ import { gapTexts } from '@contract/siteSample/fieldGaps';
 import { signingTexts } from '@contract/signing';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
+import { handTexts } from '@contract/workflow/round';
 import type { Timeline } from '@contract/workflow/wire';
-import { hazardLimitTable, inspectUnitTable, labSheetRowTable, labSheetTable, projectTable, reportContentTable, reportTable, sampleCollectorsTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable, siteWeatherTable, workflowStepTable } from '@server/db/schema';
+import { hazardLimitTable, inspectUnitTable, labSheetRowTable, labSheetTable, projectTable, reportContentTable, reportTable, sampleCollectorsTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable, siteWeatherTable, userTable, workflowStepTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { labRowsOf } from '../support/labRows';
 import { pdfPages, unspaced } from '../support/pdfText';
-import { type Hand, reportBench, reporterPermissions } from '../support/reportBench';
+import { type Hand, reportBench, signingPassword, reporterPermissions } from '../support/reportBench';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
@@ -118,10 +119,26 @@ describe('the approval of records', () => {
   it('lets nobody take two steps of one chain', async () => {
     const project = await tested();
     const { body } = await submit('analyst', project.id, 'records');
-    await pass(body.body?.id ?? 0, 'first');
-    expect((await move('approver', body.body?.id ?? 0, 'passSecond')).status).toBe(200);
-    const { status, body: said } = await move('approver', body.body?.id ?? 0, 'sign');
+    const id = body.body?.id ?? 0;
+    await pass(id, 'first');
+    // Whoever alone may sign does not take the step before it: nobody would be left, and 周二审 is there.
+    const stranding = await move('approver', id, 'passSecond');
+    expect([stranding.status, stranding.body.message]).toEqual([409, handTexts.strands('二审通过', '签发', ['周二审'])]);
+    const told = (await ask<Timeline>('approver', 'GET', `api/approval/timeline/${id}`)).body;
+    expect(told.moves.find(({ key }) => key === 'passSecond')?.blocked).toBe(stranding.body.message);
+    const signatory = await server.rows.user({ userName: 'signatory', nickName: '吴签发', organizationId: bench.home, roles: [await server.rows.role({ permissions: ['approval:sign', 'approval:list'] })], password: signingPassword });
+    expect((await move('approver', id, 'passSecond')).status).toBe(200);
+    const { status, body: said } = await move('approver', id, 'sign');
     expect([status, said.code]).toEqual([409, 'samePerson']);
+    const waiting = (await ask<Timeline>('approver', 'GET', `api/approval/timeline/${id}`)).body;
+    expect(waiting.awaited).toEqual([{ key: 'sign', label: '签发', names: ['吴签发'], why: handTexts.shut('二审通过', '签发') }]);
+    const listed = (await ask<{ content: { id: number; holders: string[] }[] }>('quality', 'GET', 'api/approval?state=third')).body.content;
+    expect(listed.find((one) => one.id === id)?.holders).toEqual(['吴签发']);
+    // The way out: sent back within the chain, another takes the second step, and the signatory of before signs.
+    expect((await move('approver', id, 'returnToSecond', { reason: '换人二审' })).status).toBe(200);
+    expect((await move('quality', id, 'passSecond')).status).toBe(200);
+    expect((await move('approver', id, 'sign')).status).toBe(200);
+    await server.database.orm.update(userTable).set({ enabled: '0' }).where(eq(userTable.id, signatory));
   });
 });
 

@@ -1,6 +1,7 @@
 import type { WaitingApproval } from '@contract/dashboard';
 import { approvalMachine } from '@contract/workflow/approval';
 import { movesFrom, permissionOfMove } from '@contract/workflow/machine';
+import { shutOutBy, standingSteps } from '@contract/workflow/round';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Registry } from '../../crud/resource';
 import { living, scopeOf } from '../../crud/scope';
@@ -24,11 +25,12 @@ export async function waitingApprovals(services: Services, registry: Registry, v
   if (!mine.length) return [];
   const resource = registry.named('approval');
   const rows = await orm.select().from(approvalTable).where(and(living(resource), scopeOf(resource, viewer), inArray(approvalTable.state, mine.map(({ state }) => state)))).orderBy(asc(approvalTable.stageSince), asc(approvalTable.id)).limit(most);
-  const made = rows.length ? await orm.select({ row: workflowStepTable.rowId, move: workflowStepTable.move, person: workflowStepTable.personId, behalf: workflowStepTable.onBehalfOf }).from(workflowStepTable).where(and(eq(workflowStepTable.machine, approvalMachine.name), inArray(workflowStepTable.rowId, rows.map(({ id }) => id)))) : [];
+  const made = rows.length ? await orm.select().from(workflowStepTable).where(and(eq(workflowStepTable.machine, approvalMachine.name), inArray(workflowStepTable.rowId, rows.map(({ id }) => id)))).orderBy(asc(workflowStepTable.id)) : [];
   return rows.flatMap((row): WaitingApproval[] => {
     const step = mine.find(({ state }) => state === row.state);
     if (!step) return [];
-    const shut = (person: number) => made.some((one) => one.row === row.id && (one.person === person || one.behalf === person) && (step.move.separateFrom ?? []).some((other) => other === one.move));
+    const standing = standingSteps(made.filter(({ rowId }) => rowId === row.id));
+    const shut = (person: number) => shutOutBy(step.move, standing, person) !== undefined;
     const principal = step.principals.find(({ id }) => !shut(id));
     if (shut(viewer.user.id) || (!step.own && !principal)) return [];
     const since = row.stageSince ?? row.createTime;

@@ -65,8 +65,8 @@ function shownOf(row: AnyRow, daysSince: (moment: string) => number): DashboardP
 }
 
 /** The names of those who have to do with each of some projects now. */
-export const holdersByProject = async (orm: Orm, projects: readonly SeenProject[]): Promise<ReadonlyMap<number, readonly string[]>> =>
-  new Map(await Promise.all(projects.map(async ({ id, stage, planState, shown }): Promise<[number, string[]]> => [id, (await holdersOf(orm, shown, stage, planState)).map(({ nickName }) => nickName)])));
+export const holdersByProject = async (orm: Orm, projects: readonly SeenProject[], today: string): Promise<ReadonlyMap<number, readonly string[]>> =>
+  new Map(await Promise.all(projects.map(async ({ id, stage, planState, shown }): Promise<[number, string[]]> => [id, (await holdersOf(orm, shown, stage, planState, today)).map(({ nickName }) => nickName)])));
 
 /** How many projects stand in each stage, in the order of the stages. */
 export async function stageCounts({ database: { orm } }: Services, registry: Registry, viewer: Viewer): Promise<{ stage: Stage; count: number }[]> {

@@ -96,7 +96,7 @@ export const dashboardRoutes = (services: Services, registry: Registry): Route[]
       const longest = projects.filter(({ stage }) => stage !== projectMachine.initial).sort((one, other) => other.shown.days - one.shown.days);
       const first = { overdue: overdue.slice(0, few), dueSoon: dueSoon.slice(0, few), longest: longest.slice(0, few).map(({ shown: project }) => project) };
       const named = new Set(Object.values(first).flat().map(({ id }) => id));
-      const holders = await holdersByProject(services.database.orm, projects.filter(({ id }) => named.has(id)));
+      const holders = await holdersByProject(services.database.orm, projects.filter(({ id }) => named.has(id)), formatDay(services.now(), services.env.zone));
       const held = (some: readonly DashboardProject[]): HeldProject[] => some.map((project) => ({ ...project, holders: holders.get(project.id) ?? [] }));
       return {
         todos: todos.slice(0, shown), todoCount: todos.length, ...decisions, stages, overdue: held(first.overdue), overdueCount: overdue.length,

@@ -5,6 +5,7 @@ import { curvePlanOf } from '@contract/record/curvePlan';
 import { labCurveMachine } from '@contract/workflow/labCurve';
 import { type Machine, movesFrom, permissionOfMove } from '@contract/workflow/machine';
 import { recordMachine } from '@contract/workflow/record';
+import { type MadeStep, shutOutBy, standingSteps } from '@contract/workflow/round';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Orm } from '../../db/orm';
 import { labCurveTable, labSheetTable, workflowStepTable } from '../../db/schema';
@@ -16,17 +17,20 @@ const stepsOf = (machine: Machine) => Object.keys(machine.states).filter((state)
 const recordSteps = stepsOf(recordMachine);
 const curveSteps = stepsOf(labCurveMachine);
 
-/** What the viewer has made of these rows themselves, as `machine row move`. */
-async function madeBy(orm: Orm, viewer: Viewer, machine: Machine, rows: readonly number[]): Promise<ReadonlySet<string>> {
-  if (!rows.length) return new Set();
-  const steps = await orm.select({ row: workflowStepTable.rowId, move: workflowStepTable.move }).from(workflowStepTable).where(and(eq(workflowStepTable.machine, machine.name), eq(workflowStepTable.personId, viewer.user.id), inArray(workflowStepTable.rowId, [...rows])));
-  return new Set(steps.map(({ row, move }) => `${row} ${move}`));
+type Ways = ReadonlyMap<number, readonly MadeStep[]>;
+
+/** The steps of the current round, by row. */
+async function waysOf(orm: Orm, machine: Machine, rows: readonly number[]): Promise<Ways> {
+  if (!rows.length) return new Map();
+  const table = workflowStepTable;
+  const steps = await orm.select().from(table).where(and(eq(table.machine, machine.name), inArray(table.rowId, [...rows]))).orderBy(asc(table.id));
+  return new Map(rows.map((id) => [id, standingSteps(steps.filter(({ rowId }) => rowId === id))]));
 }
 
 type Step = (typeof recordSteps)[number];
 
-const stepFor = (steps: readonly Step[], viewer: Viewer, machine: Machine, made: ReadonlySet<string>, { id, state }: { readonly id: number; readonly state: string }): Step | undefined =>
-  steps.find(({ state: at, move }) => at === state && viewer.permissions.has(permissionOfMove(machine, move)) && !(move.separateFrom ?? []).some((other) => made.has(`${id} ${other}`)));
+const stepFor = (steps: readonly Step[], viewer: Viewer, machine: Machine, ways: Ways, { id, state }: { readonly id: number; readonly state: string }): Step | undefined =>
+  steps.find(({ state: at, move }) => at === state && viewer.permissions.has(permissionOfMove(machine, move)) && !shutOutBy(move, ways.get(id) ?? [], viewer.user.id));
 
 /** Records, and the curves that records of theirs wait for, which the viewer may sign next: of projects that are in the laboratory, some of whose samples may still be on their way. */
 export async function signingTodos(orm: Orm, viewer: Viewer, projects: readonly SeenProject[]): Promise<Todo[]> {
@@ -38,7 +42,7 @@ export async function signingTodos(orm: Orm, viewer: Viewer, projects: readonly 
   const curves = drafts.length
     ? await orm.select({ id: labCurveTable.id, state: labCurveTable.state, method: labCurveTable.method, hazard: labCurveTable.hazard, part: labCurveTable.part }).from(labCurveTable).where(and(inArray(labCurveTable.method, drafts.map(({ method }) => method)), inArray(labCurveTable.state, curveSteps.map(({ state }) => state)), isNull(labCurveTable.deleteTime)))
     : [];
-  const [records, ofCurves] = await Promise.all([madeBy(orm, viewer, recordMachine, sheets.map(({ id }) => id)), madeBy(orm, viewer, labCurveMachine, curves.map(({ id }) => id))]);
+  const [records, ofCurves] = await Promise.all([waysOf(orm, recordMachine, sheets.map(({ id }) => id)), waysOf(orm, labCurveMachine, curves.map(({ id }) => id))]);
   return projects.flatMap(({ id, shown: project }): Todo[] => {
     const own = sheets.filter((sheet) => sheet.project === id);
     const moves = new Map<string, number>();

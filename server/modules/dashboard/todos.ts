@@ -2,9 +2,10 @@ import type { Todo } from '@contract/dashboard';
 import { type Machine, movesFrom, permissionOfMove } from '@contract/workflow/machine';
 import { permissionOf } from '@contract/permissions';
 import { approvalMachine } from '@contract/workflow/approval';
+import { shutOutBy, standingSteps } from '@contract/workflow/round';
 import { projectMachine, type Stage } from '@contract/workflow/project';
 import { samplePlanMachine } from '@contract/workflow/samplePlan';
-import { and, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/orm';
 import { labSheetTable, labTaskTable, reportTable, sampleTable, workflowStepTable } from '../../db/schema';
 import type { Viewer } from '../../http/viewer';
@@ -72,13 +73,10 @@ export async function todosOf(orm: Orm, viewer: Viewer, projects: readonly SeenP
     const moves = forward(wanted.machine, wanted.state).filter((move) => holds(permissionOfMove(wanted.machine, move)));
     return moves.length ? [{ project, wanted, moves }] : [];
   });
-  const mine = await orm
-    .select({ machine: workflowStepTable.machine, rowId: workflowStepTable.rowId, move: workflowStepTable.move })
-    .from(workflowStepTable)
-    .where(and(eq(workflowStepTable.personId, viewer.user.id), inArray(workflowStepTable.rowId, open.map(({ wanted }) => wanted.rowId))));
-  const made = new Set(mine.map(({ machine, rowId, move }) => `${machine} ${rowId} ${move}`));
+  const steps = await orm.select().from(workflowStepTable).where(inArray(workflowStepTable.rowId, open.map(({ wanted }) => wanted.rowId))).orderBy(asc(workflowStepTable.id));
   const todos = open.flatMap(({ project, wanted: { machine, rowId }, moves }) => {
-    const move = moves.find(({ separateFrom = [] }) => !separateFrom.some((other) => made.has(`${machine.name} ${rowId} ${other}`)));
+    const standing = standingSteps(steps.filter((step) => step.machine === machine.name && step.rowId === rowId));
+    const move = moves.find((one) => !shutOutBy(one, standing, viewer.user.id));
     if (!move) return [];
     // Work is called by its stage, a decision by its move.
     const label = machine.name === projectMachine.name ? projectMachine.states[project.stage].label : move.key === 'submit' ? projectMachine.states.planning.label : move.label;

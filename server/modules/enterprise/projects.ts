@@ -62,7 +62,7 @@ export async function presented(orm: Orm, registry: Registry, zone: string, rows
     .where(and(eq(workflowStepTable.machine, projectMachine.name), inArray(workflowStepTable.rowId, ids)))
     .orderBy(asc(workflowStepTable.id));
   const reports = await finishedReports(orm, ids);
-  const typed = (await registry.named('project').policy.present?.(orm, rows as unknown as readonly AnyRow[])) ?? [];
+  const typed = (await registry.named('project').policy.present?.(orm, rows as unknown as readonly AnyRow[], formatDay(new Date(), zone))) ?? [];
   return rows.map((row, at) => {
     const own = steps.filter((step) => step.row === row.id);
     const finished = reports.get(row.id) ?? [];

@@ -31,7 +31,7 @@ export function nonconformityRoutes(services: Services, registry: Registry): Rou
   /** Read as it stands now, with its way so far. */
   async function paperOf(call: Call<unknown>): Promise<Paper> {
     const row: AnyRow = await getRow({ services, registry, resource: moved.resource, call }, idParam(call));
-    const timeline = await timelineOf(services, orm, moved.machine, { id: row.id, state: String(row.state) }, call.viewer, []);
+    const timeline = await timelineOf(services, orm, moved.machine, { id: row.id, state: String(row.state), organizationId: row.organizationId }, call.viewer, []);
     return { row, number: String(row.nonconformityNo), document: nonconformityDocument({ agency: await agencyOf(orm, row), row, steps: timeline.steps }) };
   }
 

@@ -15,6 +15,7 @@ import { conflict } from '../../http/errors';
 import { type Call, type Route, route } from '../../http/route';
 import { movedProject, projectOf } from '../../projects/stage';
 import type { Services } from '../../services';
+import { formatDay } from '../../zone';
 import { pushMessage, storeMessage } from '../../systemMessage';
 import { moveRoutes } from '../../workflow/moveRoutes';
 import { holdersOf } from '../../projects/holders';
@@ -38,7 +39,7 @@ async function urge(services: Services, registry: Registry, call: Call<{ id: num
     const [last] = await tx.select({ time: announcementTable.sendTime }).from(announcementTable).where(and(eq(announcementTable.titile, title), found.organizationId === null ? undefined : eq(announcementTable.organizationId, found.organizationId))).orderBy(desc(announcementTable.id)).limit(1);
     if (last?.time && now.getTime() - last.time.getTime() < quiet * 60_000) throw conflict(projectTexts.urgedRecently(quiet));
     const [plan] = await tx.select({ state: samplePlanTable.state }).from(samplePlanTable).where(and(eq(samplePlanTable.project, found.id), isNull(samplePlanTable.deleteTime)));
-    const holders = await holdersOf(tx, found, String(found.stage), plan?.state ?? null);
+    const holders = await holdersOf(tx, found, String(found.stage), plan?.state ?? null, formatDay(services.now(), services.env.zone));
     if (!holders.length) throw conflict(projectTexts.nobodyToUrge);
     const days = Math.floor((now.getTime() - (found.stageSince ?? found.createTime).getTime()) / day);
     const text = projectTexts.urgeText(found.projectName, stage, days);
@@ -66,7 +67,7 @@ export function projectRoutes(services: Services, registry: Registry): Route[] {
       async handle(call) {
         const found = await projectOf(orm, registry, call, idParam(call));
         const [plan] = await orm.select({ state: samplePlanTable.state }).from(samplePlanTable).where(and(eq(samplePlanTable.project, found.id), isNull(samplePlanTable.deleteTime)));
-        const holders = await holdersOf(orm, found, String(found.stage), plan?.state ?? null);
+        const holders = await holdersOf(orm, found, String(found.stage), plan?.state ?? null, formatDay(services.now(), services.env.zone));
         return { people: holders, days: Math.floor((services.now().getTime() - (found.stageSince ?? found.createTime).getTime()) / day) };
       },
     }),

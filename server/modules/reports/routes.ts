@@ -87,7 +87,7 @@ export function reportRoutes(services: Services, registry: Registry): Route[] {
       method: 'GET', path: `${path}/timeline/:id`, permission: seen, tag, summary: '报告的经过',
       async handle(call) {
         const found = await visibleReport(orm, registry, call, idParam(call));
-        return timelineOf(services, orm, reportMachine, { id: found.id, state: String(found.state) }, call.viewer, ['publish', 'withdraw', 'correct', 'void']);
+        return timelineOf(services, orm, reportMachine, { id: found.id, state: String(found.state), organizationId: found.organizationId }, call.viewer, ['publish', 'withdraw', 'correct', 'void']);
       },
     }),
     route({
