@@ -303,7 +303,7 @@ describe('the way of a curve', () => {
   it('offers records the approved ones of method and hazard that hold on the day', async () => {
     const other = await field.hazard('二甲苯');
     const [xylene] = await server.database.orm.insert(standardTable).values({ organizationId, standardNo: 'BZ-X', standardName: '二甲苯溶液', lotNo: 'L1', hazard: other, validUntil: dayFromNow(300), status: '1' }).returning();
-    const [valid, over] = [await approved({ hazard: other, standard: xylene?.id }), await approved({ hazard: other, preparedOn: dayFromNow(-20), validUntil: dayFromNow(-10) })];
+    const [valid, over] = [await approved({ hazard: other, standard: xylene?.id }), await approved({ hazard: other, standard: xylene?.id, preparedOn: dayFromNow(-20), validUntil: dayFromNow(-10) })];
     await drawn({ hazard: other, standard: xylene?.id });
     const offered = async (more = '') => (await ask<AnyRow[]>('GET', `api/labCurve/for?method=${method}&hazard=${other}${more}`, reader)).body.map(({ id }) => id);
     expect(await offered()).toEqual([valid.id]);
