@@ -61,12 +61,18 @@ export function gapsOf(report: ReportFacts, scenes: number): string[] {
   return gaps;
 }
 
+export const publicUrlTexts = {
+  missing: '还没有设置对外网址，报告的二维码无法生成；请管理员在“机构”中填写对外网址，或在服务器上设置PUBLIC_URL',
+  /** At a start that was told none. */
+  suggested: (address: string): string => `还没有设置对外网址（PUBLIC_URL），签发报告前须设置；例如在 .env 中写入 PUBLIC_URL=${address}，或在“机构”中填写“对外网址”。`,
+} as const;
+
 /** 有效 / 已被替换 / 已撤销: what the QR code of a report leads to. */
 export const reportVerdicts = {
   valid: { label: '有效', text: '该报告由本机构签发，现行有效。' },
   replaced: { label: '已被替换', text: '该报告已被更正报告替换，请以更正报告为准。' },
   withdrawn: { label: '已撤销', text: '该报告已由出具机构撤销，不再有效。' },
-  altered: { label: '签名无效', text: '该报告的内容在签发之后被改动，不能确认有效，请联系出具机构核实。' },
+  altered: { label: '签名无效', text: '该报告的内容或文件在签发之后被改动，不能确认有效，请联系出具机构核实。' },
 } as const;
 
 export interface VerifiedReport {

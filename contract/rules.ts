@@ -29,6 +29,8 @@ export const rules = {
   positiveNumber: pattern(/^(?!0+(\.0+)?$)\d+(\.\d+)?$/, '只能输入大于0的数字'),
   /** 统一社会信用代码: two alphanumerics, six digits, ten alphanumerics. */
   unifiedCode: pattern(/^[0-9A-Za-z]{2}\d{6}[0-9A-Za-z]{10}$/, '格式错误，请检查'),
+  /** Where people reach the product from outside; links and QR codes begin with it. */
+  webAddress: pattern(/^https?:\/\/[^\s/?#@]+\/?$/, '应为http://或https://开头的网址，不带路径，例如https://lab.example.com'),
   fileSafeName: pattern(/^[^/:*?"<>|]*$/, fileSafeMessage),
   /** A plain number, or one below the detection limit behind an English less-than sign. */
   valueOrBelowLimit: pattern(/^(<\s*\d+(\.\d+)?|-?\d+(\.\d+)?)$/, '格式有误，需填写固定值或小于检出限,请使用英文小于符号'),

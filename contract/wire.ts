@@ -34,6 +34,8 @@ export interface UserInfo {
   zone?: string;
   /** 32 bytes as base64, the person's own: with it their browsers seal what is not sent yet when a session ends. Of back ends that do not say it nothing is sealed. */
   sealKey?: string;
+  /** Somebody else chose the password: nothing works but changing it. */
+  mustChangePassword?: boolean;
 }
 
 export interface LoginRequest {

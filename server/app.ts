@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { otherPersonCode, personHeader } from '@contract/constants';
 import { failures } from '@contract/messages';
+import { passwordTexts } from '@contract/passwordTexts';
 import { type Context, Hono } from 'hono';
 import { badRequest, conflict, errorBody, notFound, Refusal, refusalOf, unauthorized } from './http/errors';
 import { securityHeaders } from './http/headers';
@@ -103,6 +104,7 @@ export function createApp(services: Services, routes: readonly Route[] = allRout
       context.set('viewer', viewer);
       assertSamePerson(request, viewer);
       guard(spec.permission, viewer);
+      if (viewer?.mustChangePassword && spec.permission !== 'public' && !spec.beforeOwnPassword) throw new Refusal(403, passwordTexts.code, passwordTexts.mustChange);
       const call: Call<unknown> = {
         get viewer() {
           if (!viewer) throw unauthorized();

@@ -58,6 +58,7 @@ const variables = z.object({
   SECRET_KEY: z.string().min(32, '应为 32 个以上的随机字符，可用 openssl rand -base64 32 生成').optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], '应形如 smtp://用户名:密码@主机:587 或 smtps://用户名:密码@主机:465，用户名中的 @ 写作 %40').optional(),
   MAIL_FROM: z.string().refine(rules.email.test, '应为一个电子邮箱地址，如 notice@example.com').optional(),
+  SIGN_AFTER_RESET_HOURS: z.string().regex(/^\d{1,3}$/, '应为 0 到 999 的整数').transform(Number).default(24),
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEEP: z.string().regex(/^[1-9]\d{0,3}$/, '应为 1 到 9999 的整数').transform(Number).default(14),
   UPLOAD_OUTSIDE_GB: gigabytes.default(2),
@@ -115,6 +116,8 @@ export interface Env {
   readonly diagnostics: boolean;
   readonly trustProxy: boolean;
   readonly publicUrl: string | undefined;
+  /** Hours that a person's own password has to stand after a reset before they sign by it. */
+  readonly signAfterResetHours: number;
   readonly logLevel: (typeof levels)[number];
   /** The zone of organisations, an IANA name. */
   readonly zone: string;
@@ -161,6 +164,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     diagnostics: data.DIAGNOSTICS ?? data.DEMO,
     trustProxy: data.TRUST_PROXY,
     publicUrl: data.PUBLIC_URL,
+    signAfterResetHours: data.SIGN_AFTER_RESET_HOURS,
     logLevel: data.LOG_LEVEL,
     zone: data.TZ_NAME,
     secretKey: data.SECRET_KEY,

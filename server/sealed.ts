@@ -6,7 +6,7 @@ import { StartRefusal } from './startRefusal';
 
 // Secrets of other systems that must be said again (a platform's key), so that a copy of the database alone does not tell them. What only has to be recognised is hashed instead.
 
-type Keeper = Pick<Env, 'secretKey' | 'dataDir'>;
+export type Keeper = Pick<Env, 'secretKey' | 'dataDir'>;
 
 /** What is sealed begins so; anything else was stored before. */
 export const sealedAs = 'sealed:1:';
@@ -28,12 +28,19 @@ function keptKey(dataDir: string): string {
   return kept;
 }
 
-function keyOf({ secretKey, dataDir }: Keeper): Buffer {
-  const name = secretKey ?? `file ${dataDir}`;
+/**
+ * A key of the installation for one purpose, from SECRET_KEY or the file that stands for it: one purpose's tells nothing of another's.
+ * @returns 32 bytes
+ * @throws StartRefusal where the file can't be kept
+ */
+export function derivedKey({ secretKey, dataDir }: Keeper, purpose: string): Buffer {
+  const name = `${purpose} ${secretKey ?? `file ${dataDir}`}`;
   let key = keys.get(name);
-  if (!key) keys.set(name, (key = Buffer.from(hkdfSync('sha256', secretKey ?? keptKey(dataDir), '', 'occhealth stored secrets', 32))));
+  if (!key) keys.set(name, (key = Buffer.from(hkdfSync('sha256', secretKey ?? keptKey(dataDir), '', purpose, 32))));
   return key;
 }
+
+const keyOf = (keeper: Keeper): Buffer => derivedKey(keeper, 'occhealth stored secrets');
 
 /** AES-256-GCM, with a nonce of its own each time. */
 export function seal(env: Keeper, text: string): string {

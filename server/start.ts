@@ -27,6 +27,7 @@ import { registry } from './resources';
 import { root } from './root';
 import type { Services } from './services';
 import { tellAdministrators } from './tellAdministrators';
+import { beginSealing } from './signing/seal';
 import { StartRefusal } from './startRefusal';
 import { staticRoutes } from './static';
 
@@ -111,6 +112,7 @@ export async function startServer(env: Env, onSeeded: (seeded: SeedReport) => vo
     const push = createPush(database, (error) => log.error({ err: error }, 'push failed'));
     const services: Services = { env, database, log, files, push, now: () => new Date() };
     onSeeded(await seed(services));
+    await database.transaction((tx) => beginSealing(services, tx));
     // A demonstration that stops halfway is no reason not to serve; the next start goes on with it.
     // Nobody is mailed of what is played.
     if (env.demo) await playDemo({ ...services, env: { ...env, smtpUrl: undefined } }).catch((error: unknown) => log.warn({ err: error }, 'the demonstration was not played to its end'));

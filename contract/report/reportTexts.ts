@@ -19,6 +19,10 @@ export const reportTexts = {
   notIssued: '报告尚未签发，或已作废、已被更正，不能更正',
   changed: '报告内容在您打开后有变化，请重新核对后再签',
   correctionOpen: (no: string) => `更正报告${no}还没有签发，请先完成它`,
+  paperAltered: (no: string) => `报告${no}的文件与签发时不一致，不能提供；请停止使用，并由管理员核对存储、从备份恢复该文件`,
+  paperAlteredTitle: (no: string) => `报告${no}的文件被改动`,
+  paperWatch: '报告文件核对',
+  paperKept: '报告文件',
   reasonMissing: '请填写原因',
   draftMark: '未签发，仅供审阅',
   /** In the name of the file that may be edited. */

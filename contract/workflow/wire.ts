@@ -58,7 +58,7 @@ export interface Timeline {
 export interface MoveBody {
   readonly id: number;
   readonly move: string;
-  /** The row as the person saw it; a stale one is refused with 409. */
+  /** The row as the person saw it; a stale one is refused with 409. A move that signs is refused without. */
   readonly version?: number;
   readonly reason?: string;
   /** For moves that sign. */
@@ -67,9 +67,15 @@ export interface MoveBody {
   readonly onBehalfOf?: number;
 }
 
+/** One of several, as the person saw it; a stale one is refused by name, and the others with it. */
+export interface SeenRow {
+  readonly id: number;
+  readonly version: number;
+}
+
 /** The body of `PUT <path>/moveMany`: one move of several things, all or none. */
 export interface MoveManyBody {
-  readonly ids: readonly number[];
+  readonly rows: readonly SeenRow[];
   readonly move: string;
   readonly reason?: string;
   /** For moves that sign. */

@@ -1,7 +1,10 @@
 import { chainTexts, placeText } from '@contract/auditChain';
 import { backupTexts } from '@contract/backupTexts';
+import { walkTexts } from '@contract/signing';
 import { stillHolds, verifyAuditChain } from '../auditChain';
 import { openDatabase } from '../db/client';
+import { createFileStore } from '../files/fileStore';
+import { walkSigned } from '../signing/walk';
 import { StartRefusal } from '../startRefusal';
 import { type Command, hasDatabase } from './command';
 
@@ -13,14 +16,15 @@ function notedOf(text: string | undefined): { seq: number; hash: string } | unde
   return { seq: Number(seq), hash };
 }
 
-/** `verify-audit [1234:hash]`: recomputes the chain of the audit trail; 1 where it is broken, with the first places. The pair is an end that was noted earlier. */
-export const verifyAudit: Command = async ({ databaseUrl, dataDir }, [given], say) => {
+/** `verify-audit [1234:hash]`: recomputes the chain of the audit trail and holds every signature, issued paper and file against it; 1 where something is broken, with a sentence each. The pair is an end that was noted earlier. */
+export const verifyAudit: Command = async (env, [given], say) => {
+  const { databaseUrl, dataDir } = env;
   const noted = notedOf(given);
   if (!databaseUrl && !hasDatabase(dataDir)) throw new StartRefusal(backupTexts.nothingToVerify(dataDir));
   const database = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir });
   try {
-    const [chain] = await database.query<{ name: string | null }>(`select to_regclass('audit_chain')::text as name`);
-    if (!chain?.name) throw new StartRefusal('数据库中还没有审计链，请先用本版程序启动一次（npm start），启动时会为已有的日志建立审计链。');
+    const [chain] = await database.query<{ name: string | null }>(`select (to_regclass('audit_chain')::text || to_regclass('report_paper')::text) as name`);
+    if (!chain?.name) throw new StartRefusal('数据库还没有升级到本版，请先用本版程序启动一次（npm start），启动时会为已有的日志建立审计链、登记报告文件。');
     const { count, last, broken } = await verifyAuditChain(database.orm);
     const holds = noted ? await stillHolds(database.orm, noted) : true;
     say.line(last ? `共 ${count} 条，${chainTexts.last} ${last.seq}:${last.hash}` : chainTexts.empty);
@@ -29,7 +33,10 @@ export const verifyAudit: Command = async ({ databaseUrl, dataDir }, [given], sa
     const faults = broken.length + (holds ? 0 : 1);
     if (faults) say.line(chainTexts.brokenAt(faults));
     else if (last) say.line(chainTexts.whole(count));
-    return faults ? 1 : 0;
+    const walked = await walkSigned({ env, database, files: await createFileStore(env) });
+    for (const sentence of walked.broken) say.warning(sentence);
+    say.line(walked.broken.length ? walkTexts.brokenAt(walked.broken.length) : walkTexts.whole(walked.signatures, walked.papers, walked.files));
+    return faults || walked.broken.length ? 1 : 0;
   } finally {
     await database.close();
   }

@@ -107,6 +107,11 @@ export const organizationTable = tableOf(organization);
 export const userTable = tableOf(user, {
   passwordHash: text('password_hash').notNull(),
   passwordTime: moment('password_time').notNull().defaultNow(),
+  /** Whether the person chose it; one that somebody else chose opens nothing but its change. */
+  passwordOwn: boolean('password_own').notNull().default(true),
+  /** When somebody else last set it, and when the person chose their own after that: from then on the wait for signatures counts. */
+  passwordResetTime: moment('password_reset_time'),
+  passwordOwnSince: moment('password_own_since'),
   /** 电子签名声明: the edition that was accepted, and when. */
   statementEdition: text('statement_edition'),
   statementTime: moment('statement_time'),
@@ -328,6 +333,8 @@ export const signatureTable = pgTable(
     step: integer('step').notNull().references(() => workflowStepTable.id),
     personId: integer('person_id').notNull(),
     personName: text('person_name').notNull(),
+    /** The account as it was called then; none of signatures from before it was kept. */
+    personAccount: text('person_account'),
     /** The specimen signature that the person had then. */
     fileId: uuid('file_id').references(() => storedFileTable.id),
     time: moment('time').notNull(),
@@ -385,6 +392,16 @@ export const reportDecisionTable = pgTable(
   },
   (self) => [index('report_decision_project').on(self.projectId, self.id)],
 );
+
+/** The paper of an issued report, named once and never changed: what its file must be, byte for byte (`server/report/issuedPaper.ts`). */
+export const reportPaperTable = pgTable('report_paper', {
+  reportId: integer('report_id').primaryKey().references(() => reportTable.id),
+  fileId: uuid('file_id').notNull().references(() => storedFileTable.id),
+  sha256: text('sha256').notNull(),
+  /** Drawn in the step that issued it, so that its hash is signed; of earlier issues it is what was kept. */
+  signed: boolean('signed').notNull(),
+  createTime: moment('create_time').notNull().defaultNow(),
+});
 
 /** A record as it was printed when it was handed in (`FrozenRecord`): what it was calculated from and named may change afterwards. A draft has none. */
 export const recordContentTable = pgTable('record_content', {

@@ -46,6 +46,8 @@ export interface RouteSpec<B extends z.ZodType | undefined = undefined> {
   /** Without a leading slash; `:name` for parameters. */
   readonly path: string;
   readonly permission: Permission;
+  /** Works before a person has a password of their own choice. */
+  readonly beforeOwnPassword?: true;
   /** For the API documentation. */
   readonly summary: string;
   readonly tag?: string;

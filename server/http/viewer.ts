@@ -6,6 +6,8 @@ export type DataScope = 'all' | 'organization' | 'self';
 export interface Viewer {
   readonly user: User;
   readonly sessionId: string;
+  /** Somebody else chose the password: nothing works but changing it. */
+  readonly mustChangePassword?: boolean;
   /** Permission strings; `admin` holds everything. */
   readonly permissions: ReadonlySet<string>;
   readonly dataScope: DataScope;

@@ -2,7 +2,7 @@ import type { ReportContent } from '@contract/report/reportContent';
 import { joinModes, leading, type PlatformMember, type PlatformPayload, type PlatformPoint, type PlatformResult, type ResultType, taking } from '@contract/platform/payload';
 import { placeOfSurvey } from '@contract/siteSample/planFacts';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { companionTable, hazardTable, inspectUnitTable, organizationTable, projectTeamTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable, storedFileTable, userTable } from '../db/schema';
+import { companionTable, hazardTable, inspectUnitTable, organizationTable, projectTeamTable, reportPaperTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable, storedFileTable, userTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import type { StoredProject } from '../projects/stage';
 import type { StoredReport } from '../report/sources';
@@ -62,10 +62,8 @@ function resultsOf(content: ReportContent, points: readonly SurveyedPoint[]): Pl
 }
 
 async function attachmentsOf(orm: Orm, report: StoredReport): Promise<PlatformPayload['attachments']> {
-  if (!report.pdf) return [];
-  const { id, name, mime, size, sha256 } = storedFileTable;
-  const found = await orm.select({ fileId: id, name, mime, size, sha256 }).from(storedFileTable).where(eq(id, report.pdf));
-  return found;
+  const { id, name, mime, size } = storedFileTable;
+  return orm.select({ fileId: id, name, mime, size, sha256: reportPaperTable.sha256 }).from(reportPaperTable).innerJoin(storedFileTable, eq(id, reportPaperTable.fileId)).where(eq(reportPaperTable.reportId, report.id));
 }
 
 /** The submission of an issued report, whole; `content` is what its signatures stand under. */

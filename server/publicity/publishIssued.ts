@@ -12,6 +12,7 @@ import type { Orm } from '../db/orm';
 import { reportFormulaTable, reportSceneTable, reportTable, storedFileTable } from '../db/schema';
 import { conflict } from '../http/errors';
 import type { Call } from '../http/route';
+import { requiredOrigin } from '../publicOrigin';
 import { movedProject, projectOf } from '../projects/stage';
 import { frozenContent, lockReport, movedReport, visibleReport } from '../report/moved';
 import type { StoredReport } from '../report/sources';
@@ -64,7 +65,7 @@ async function writeNotice(ground: Ground, tx: Orm, call: Call<unknown>, report:
  * All of it or nothing.
  * @throws Refusal 400 with `errors`; 404; 409 as `assertPublishable`, for gaps, and where the number is published already
  */
-export async function publishIssued(ground: Ground, call: Call<PublicationAsked>, origin: string): Promise<{ notice: number }> {
+export async function publishIssued(ground: Ground, call: Call<PublicationAsked>): Promise<{ notice: number }> {
   const { services, registry } = ground;
   const { database: { orm }, database } = services;
   const asked = call.body;
@@ -72,7 +73,7 @@ export async function publishIssued(ground: Ground, call: Call<PublicationAsked>
   const content = asked.withReport && seen.state === 'issued' ? await frozenContent(orm, seen.id) : undefined;
   const shown = { companionPublic: asked.draft.companionPublic !== false, pictures: asked.scenes.map(({ picture }) => picture) };
   // Drawn before the transaction: no lock waits for it.
-  const copy = content && { id: randomUUID(), bytes: await publicCopyPdf(services, orm, seen, content, shown, origin) };
+  const copy = content && { id: randomUUID(), bytes: await publicCopyPdf(services, orm, seen, content, shown, await requiredOrigin(services, orm, seen.organizationId)) };
   if (copy) await services.files.put(copy.id, copy.bytes);
   let kept = false;
   try {

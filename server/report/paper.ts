@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto';
 import type { Picture } from '@contract/print/document';
 import { reportDocument, type ReportIssue } from '@contract/report/reportDocument';
 import type { ReportContent, ReportView } from '@contract/report/reportContent';
@@ -7,11 +6,9 @@ import { reportTexts } from '@contract/report/reportTexts';
 import { signatureStates } from '@contract/signing';
 import { reportMachine } from '@contract/workflow/report';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { organizationTable, reportTable, storedFileTable } from '../db/schema';
+import { organizationTable, storedFileTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { drawableSize } from '../files/pictures';
-import { removeQuietly } from '../files/receiveUpload';
-import { notFound } from '../http/errors';
 import { drawableBytes } from '../print/drawable';
 import { makeDocx } from '../print/makeDocx';
 import { makePdf } from '../print/makePdf';
@@ -19,7 +16,6 @@ import type { Services } from '../services';
 import { verifySignatures } from '../signing/verify';
 import { stepsOf } from '../workflow/steps';
 import { formatDay } from '../zone';
-import { frozenContent } from './moved';
 import { brokenSignatures } from './signatures';
 import type { StoredReport } from './sources';
 
@@ -90,10 +86,39 @@ export async function shownPictures(services: Services, orm: Orm, content: Repor
   return found;
 }
 
+/** Who signs as the last one, now. */
+export interface LastSigner {
+  readonly name: string;
+  readonly behalf: string | null;
+  readonly day: string;
+  readonly specimen: string | null;
+}
+
+/** What an issue puts on its paper, in the step that makes it: the hands so far, the one that signs it, the seal. */
+export async function issueToBe(services: Services, orm: Orm, report: StoredReport, last: LastSigner, origin: string): Promise<ReportIssue> {
+  const pictured = (name: string, signature: string | null, ratio: number | null) => (signature !== null && ratio !== null ? { picture: { source: signature, ratio, caption: name } } : {});
+  const picture = await pictureOf(services, last.specimen, last.name);
+  const [agency] = report.organizationId === null ? [] : await orm.select({ seal: organizationTable.seal }).from(organizationTable).where(eq(organizationTable.id, report.organizationId));
+  const earlier = (await signersOf(services, orm, report)).slice(0, -1);
+  const [, place] = signing[signing.length - 1] as (typeof signing)[number];
+  return {
+    signers: [
+      ...earlier.map(({ label, name, on, signature, ratio }) => ({ label, name, on, ...pictured(name, signature, ratio) })),
+      { label: `${place}${last.behalf === null ? '' : onBehalf(last.behalf)}`, name: last.name, on: last.day, ...pictured(last.name, picture?.source ?? null, picture?.ratio ?? null) },
+    ],
+    issuedOn: last.day,
+    verifyHref: report.verifyCode ? `${origin}${verifyPath(report.verifyCode)}` : null,
+    seal: await pictureOf(services, agency?.seal ?? null, reportTexts.seal),
+  };
+}
+
+/** An issue on paper, as PDF. */
+export const drawPdf = async (services: Services, orm: Orm, content: ReportContent, issue: ReportIssue): Promise<Uint8Array<ArrayBuffer>> =>
+  makePdf(reportDocument(content, issue), content.agency.name, await shownPictures(services, orm, content, issue));
+
 /** A report as PDF: `content` as it was signed or, of a draft, as it would read now. */
 export async function reportPdf(services: Services, orm: Orm, report: StoredReport, content: ReportContent, origin: string | null): Promise<Uint8Array<ArrayBuffer>> {
-  const issue = await issueOf(services, orm, report, origin);
-  return makePdf(reportDocument(content, issue), content.agency.name, await shownPictures(services, orm, content, issue));
+  return drawPdf(services, orm, content, await issueOf(services, orm, report, origin));
 }
 
 /** The same as a file that may be edited: no original, and every page of it says so. */
@@ -105,29 +130,3 @@ export async function reportDocx(services: Services, orm: Orm, report: StoredRep
 const nameOf = ({ reportNo, title }: Pick<StoredReport, 'reportNo' | 'title'>): string => `${reportNo ?? ''} ${title}`.trim();
 export const pdfName = (report: Pick<StoredReport, 'reportNo' | 'title'>): string => `${nameOf(report)}.pdf`;
 export const docxName = (report: Pick<StoredReport, 'reportNo' | 'title'>): string => `${nameOf(report)}${reportTexts.copyName}.docx`;
-
-/**
- * The PDF of an issued report: drawn once, kept, and the same bytes ever after, whatever becomes of templates and layouts.
- * @throws Refusal 404 where nothing was frozen
- */
-export async function issuedPdf(services: Services, report: StoredReport, origin: string): Promise<string> {
-  if (report.pdf) return report.pdf;
-  const { orm } = services.database;
-  const content = await frozenContent(orm, report.id);
-  if (!content) throw notFound('报告内容不存在');
-  const stands = !(await brokenSignatures(services, orm, report.id)).length;
-  const bytes = await reportPdf(services, orm, report, content, origin);
-  const id = randomUUID();
-  await services.files.put(id, bytes);
-  const kept = await services.database.transaction(async (tx) => {
-    const [again] = await tx.select({ pdf: reportTable.pdf }).from(reportTable).where(eq(reportTable.id, report.id)).for('update');
-    if (again?.pdf) return again.pdf;
-    await tx.insert(storedFileTable).values({ id, organizationId: report.organizationId, name: pdfName(report), mime: 'application/pdf', size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), fileClass: 'document', createTime: services.now() });
-    // What was altered is handed out as it is, and never kept as the issued one.
-    if (stands) await tx.update(reportTable).set({ pdf: id }).where(eq(reportTable.id, report.id));
-    return id;
-  });
-  // Somebody else's came first. Where the outcome is unknown, the row may be there, and its content stays.
-  if (kept !== id) await removeQuietly(services, id);
-  return kept;
-}

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import {
-  approvalTable, archiveContentTable, companionTable, contractReviewTable, equipmentUseTable, handOverLineTable, handOverTable, incomingSampleTable, labAttachmentTable, labCheckTable, labCurvePointTable, labCurveTable, labDetectionTable, labPeakTable, labSheetReagentsTable, labSheetRowTable, labSheetTable, projectTable, recordContentTable, reportContentTable, reportTable, samplePlanTable,
+  approvalTable, archiveContentTable, companionTable, contractReviewTable, equipmentUseTable, handOverLineTable, handOverTable, incomingSampleTable, labAttachmentTable, labCheckTable, labCurvePointTable, labCurveTable, labDetectionTable, labPeakTable, labSheetReagentsTable, labSheetRowTable, labSheetTable, projectTable, recordContentTable, reportContentTable, reportPaperTable, reportTable, samplePlanTable,
   sampleSiteHazardAlongWithTable, sampleSiteHazardTable, samplingDayTable, signatureTable, siteHazardTable, siteSurveyTable, siteWeatherTable, storedFileTable,
 } from '../db/schema';
 import type { ArchivedDocument } from '@contract/archive/wire';
@@ -112,7 +112,11 @@ const report: Read = async (orm, id, move) => {
   if (!row) return null;
   const content = await frozen(orm, id);
   const pictures = await shownFiles(orm, content);
-  return { parts: { head: plain(row, move === 'issue' ? later : [...later, 'issuedOn']), content, pictures }, files: pictures };
+  const parts = { head: plain(row, move === 'issue' ? later : [...later, 'issuedOn']), content, pictures };
+  if (move !== 'issue') return { parts, files: pictures };
+  // Issues from before the paper was drawn with them were signed without it.
+  const [print] = await orm.select({ id: reportPaperTable.fileId, sha256: reportPaperTable.sha256 }).from(reportPaperTable).where(and(eq(reportPaperTable.reportId, id), eq(reportPaperTable.signed, true)));
+  return print ? { parts: { ...parts, print }, files: [...pictures, print] } : { parts, files: pictures };
 };
 
 /** The records of a project, each by the hash under its last signature: what it says is verified with the record itself. */

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { onBehalf } from '@contract/delegation';
 import { signedParts, type StepSignature } from '@contract/signing';
 import { type Machine, mayEdit } from '@contract/workflow/machine';
-import { and, asc, eq } from 'drizzle-orm';
-import { signatureTable, type workflowStepTable } from '../db/schema';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { auditLogTable, signatureTable, type workflowStepTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import type { Services } from '../services';
 import { hashOf } from './canonical';
 import { contentOf, leavesSignatures, type SignedContent } from './content';
-import { partHashes, sealOf, type StoredSignature } from './sign';
+import { type SealStart, sealStands, sealStart } from './seal';
+import { partHashes, sealedWords, type StoredSignature } from './sign';
 
 type StoredStep = typeof workflowStepTable.$inferSelect;
 
@@ -37,11 +38,29 @@ async function changedFiles(services: Pick<Services, 'files'>, { files }: Signed
   return false;
 }
 
+/** What a signature is held against besides what was signed. */
+interface Held {
+  readonly start: SealStart | undefined;
+  /** The hashes that the trail has of this row's signatures; none where it was written before they were told there. */
+  readonly told: ReadonlySet<string>;
+}
+
+type Verifying = Pick<Services, 'files' | 'env' | 'database'>;
+
+/** The hashes that the trail told when the row was signed. */
+async function toldHashes(orm: Orm, { entity, rowId }: Pick<StoredSignature, 'entity' | 'rowId'>): Promise<ReadonlySet<string>> {
+  const hash = sql<string | null>`${auditLogTable.after} ->> 'hash'`;
+  const lines = await orm.select({ hash }).from(auditLogTable).where(and(eq(auditLogTable.entity, entity), eq(auditLogTable.entityId, rowId), eq(auditLogTable.action, 'status'), sql`${hash} is not null`));
+  return new Set(lines.flatMap((line) => line.hash ?? []));
+}
+
 /** Which parts are not as they were signed, by their names for people. */
-async function changedParts(services: Pick<Services, 'files'>, signature: StoredSignature, step: StoredStep | undefined, content: SignedContent | null): Promise<string[]> {
+async function changedParts(services: Verifying, signature: StoredSignature, step: StoredStep | undefined, content: SignedContent | null, { start, told }: Held): Promise<string[]> {
   if (!step) return ['step'];
   const same = step.personId === signature.personId && step.personName === signature.personName && step.move === signature.move && step.time.getTime() === signature.time.getTime() && (step.onBehalfName === null ? !/（代.+）$/.test(signature.meaning) : signature.meaning.endsWith(onBehalf(step.onBehalfName)));
-  if (!same || sealOf(signature) !== signature.seal || hashOf(signature.parts) !== signature.hash) return ['signature'];
+  const words = sealedWords(signature);
+  if (!same || !sealStands(services.env, start, signature, words, hashOf(words)) || hashOf(signature.parts) !== signature.hash) return ['signature'];
+  if (told.size > 0 && !told.has(signature.hash)) return ['trail'];
   const before = signature.parts as Readonly<Record<string, string>>;
   const now = content ? partHashes(content) : {};
   const changed = [...new Set([...Object.keys(before), ...Object.keys(now)])].filter((name) => before[name] !== now[name]);
@@ -53,7 +72,7 @@ async function changedParts(services: Pick<Services, 'files'>, signature: Stored
  * @param steps all of the row's, oldest first
  * @returns by the id of the step
  */
-export async function verifySignatures(services: Pick<Services, 'files'>, orm: Orm, machine: Machine, rowId: number, steps: readonly StoredStep[]): Promise<ReadonlyMap<number, StepSignature>> {
+export async function verifySignatures(services: Verifying, orm: Orm, machine: Machine, rowId: number, steps: readonly StoredStep[]): Promise<ReadonlyMap<number, StepSignature>> {
   const verdicts = new Map<number, StepSignature>();
   if (!leavesSignatures(machine.name)) return verdicts;
   const signatures = await orm.select().from(signatureTable).where(and(eq(signatureTable.machine, machine.name), eq(signatureTable.rowId, rowId))).orderBy(asc(signatureTable.id));
@@ -64,24 +83,26 @@ export async function verifySignatures(services: Pick<Services, 'files'>, orm: O
     return id < opened || steps.some((step) => step.id > id && step.toState === from);
   };
   const contents = new Map<string, SignedContent | null>();
+  const [one] = signatures;
+  const held: Held = one ? { start: await sealStart(services, orm), told: await toldHashes(orm, one) } : { start: undefined, told: new Set() };
   for (const signature of signatures) {
-    const { entity, move, meaning, hash, fileId, step } = signature;
+    const { entity, move, meaning, hash, fileId, step, personAccount } = signature;
     // From before there were hashes: nothing can be said of it.
     if (hash === '') continue;
-    const told = { meaning, hash, picture: fileId };
+    const told = { meaning, hash, picture: fileId, account: personAccount };
     // Steps are never deleted: a signature whose step is gone was tampered with, even one from before a return.
     if (steps.some(({ id }) => id === step) && isPast(step)) {
       verdicts.set(step, { ...told, state: 'past', changed: [] });
       continue;
     }
     if (!contents.has(move)) contents.set(move, (await contentOf(orm, entity, rowId, move)) ?? null);
-    const changed = await changedParts(services, signature, steps.find(({ id }) => id === step), contents.get(move) ?? null);
+    const changed = await changedParts(services, signature, steps.find(({ id }) => id === step), contents.get(move) ?? null, held);
     verdicts.set(step, { ...told, state: changed.length ? 'invalid' : 'valid', changed: changed.map((part) => signedParts[part] ?? part) });
   }
   const kept = new Set(signatures.map(({ step }) => step));
   for (const { id, signed, move } of steps) {
     if (!signed || kept.has(id)) continue;
-    const told = { meaning: machine.moves.find(({ key }) => key === move)?.label ?? move, hash: '', picture: null };
+    const told = { meaning: machine.moves.find(({ key }) => key === move)?.label ?? move, hash: '', picture: null, account: null };
     verdicts.set(id, isPast(id) ? { ...told, state: 'past', changed: [] } : { ...told, state: 'invalid', changed: [signedParts['signature'] ?? ''] });
   }
   return verdicts;

@@ -14,7 +14,7 @@ import { workflowStepTable } from '../db/schema';
 import { conflict, notFound } from '../http/errors';
 import type { Call } from '../http/route';
 import type { Services } from '../services';
-import { signRows } from '../signing/sign';
+import { nameOnPaper, signRows } from '../signing/sign';
 import { formatDay } from '../zone';
 import { handsOf } from './hands';
 import { assertStanding } from './standing';
@@ -112,6 +112,7 @@ export async function moveRows(services: Services, tx: Orm, call: Call<unknown>,
   }
   if (signed && move) await assertOthersRemain(services, tx, call, moved, rows, move, ways, onBehalf);
   if (signed) for (const row of rows) await assertStanding(services, tx, machine, { id: row.id, state: String(row[stateField]) }, move?.label ?? key);
+  const personName = signed ? await nameOnPaper(tx, user) : user.nickName;
   const time = services.now();
   const since = 'stageSince' in resource.entity.fields ? { stageSince: time } : {};
   for (const row of rows) {
@@ -121,13 +122,13 @@ export async function moveRows(services: Services, tx: Orm, call: Call<unknown>,
       .where(eq(resource.columns.id, row.id));
   }
   const steps = rows.map((row) => ({
-    organizationId: row.organizationId, machine: machine.name, rowId: row.id, move: key, fromState: String(row[stateField]), toState: to, personId: user.id, personName: user.nickName, onBehalfOf: onBehalf?.id ?? null, onBehalfName: onBehalf?.name ?? null,
+    organizationId: row.organizationId, machine: machine.name, rowId: row.id, move: key, fromState: String(row[stateField]), toState: to, personId: user.id, personName, onBehalfOf: onBehalf?.id ?? null, onBehalfName: onBehalf?.name ?? null,
     reason: reason?.trim() || null, signed, time,
   }));
   const made: { id: number; rowId: number }[] = [];
   for (let from = 0; from < steps.length; from += 500) made.push(...(await tx.insert(workflowStepTable).values(steps.slice(from, from + 500)).returning({ id: workflowStepTable.id, rowId: workflowStepTable.rowId })));
   const stepOf = new Map(made.map((step) => [step.rowId, step.id]));
-  const hashes = signed ? await signRows(tx, { machine, entity: resource.entity.name, move: key, person: user, onBehalf, time, signed: rows.map((row) => ({ row, step: stepOf.get(row.id) as number })) }) : new Map<number, string>();
+  const hashes = signed ? await signRows(services, tx, { machine, entity: resource.entity.name, move: key, person: { id: user.id, userName: user.userName, nickName: personName }, onBehalf, time, signed: rows.map((row) => ({ row, step: stepOf.get(row.id) as number })) }) : new Map<number, string>();
   await recordAudit(tx, actorOf(call), rows.map((row) => ({
     action: 'status' as const, entity: resource.entity, entityId: row.id, title: String(row[resource.entity.titleField] ?? ''), organizationId: row.organizationId,
     before: { [stateField]: row[stateField] }, after: { [stateField]: to, ...(signed ? { signed: true } : {}), ...(onBehalf ? { onBehalfOf: onBehalf.name } : {}), ...(hashes.has(row.id) ? { hash: hashes.get(row.id) } : {}) }, ...(reason?.trim() ? { reason: reason.trim() } : {}),

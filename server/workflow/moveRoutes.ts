@@ -3,6 +3,7 @@ import { failures } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { signingTexts } from '@contract/signing';
 import { type Move, permissionOfMove } from '@contract/workflow/machine';
+import type { SeenRow } from '@contract/workflow/wire';
 import { z } from 'zod';
 import { once } from '../crud/idempotent';
 import { getRow } from '../crud/operations';
@@ -52,7 +53,8 @@ const mostTogether = 200;
 
 export type MoveAsked = Omit<z.output<typeof moveBody>, 'password'>;
 
-const manyBody = moveBody.omit({ id: true, version: true }).extend({ ids: z.array(z.int().positive().max(2_147_483_647), { error: () => signingTexts.noneToMove }).min(1, signingTexts.noneToMove).max(mostTogether, `一次最多办理${mostTogether}条`) });
+const seenRow = z.object({ id: moveBody.shape.id, version: z.int({ error: () => signingTexts.noVersion }) });
+const manyBody = moveBody.omit({ id: true, version: true }).extend({ rows: z.array(seenRow, { error: () => signingTexts.noneToMove }).min(1, signingTexts.noneToMove).max(mostTogether, `一次最多办理${mostTogether}条`) });
 
 type ManyAsked = Omit<z.output<typeof manyBody>, 'password'>;
 type Rules = Readonly<Record<string, MoveRule>>;
@@ -89,11 +91,12 @@ export function performMove(services: Services, registry: Registry, moved: Moved
  * @throws Refusal as `performMove`
  */
 export function performMoves(services: Services, registry: Registry, moved: Moved, rules: Rules, call: Call<ManyAsked>): Promise<number> {
-  const { ids, move: key, reason, onBehalfOf } = call.body;
+  const { rows: seen, move: key, reason, onBehalfOf } = call.body;
   return services.database.transaction((tx) => once(tx, call, async () => {
-    const rows = await lockRows(moved, tx, call, ids);
+    const rows = await lockRows(moved, tx, call, seen.map(({ id }) => id));
     for (const row of rows) {
       try {
+        if (seen.some(({ id, version }) => id === row.id && version !== row.version)) throw stale(await getRow({ services, registry, resource: moved.resource, call }, row.id, tx));
         await moveOne({ services, registry, tx, call, row, reason }, moved, rules[key], key, onBehalfOf);
       } catch (error) {
         if (!(error instanceof Refusal) || rows.length === 1) throw error;
@@ -106,6 +109,8 @@ export function performMoves(services: Services, registry: Registry, moved: Move
 
 interface Confirmable {
   readonly move: string;
+  readonly version?: number | undefined;
+  readonly rows?: readonly SeenRow[] | undefined;
   readonly reason?: string | undefined;
   readonly password?: string | undefined;
   readonly onBehalfOf?: number | undefined;
@@ -120,6 +125,8 @@ async function confirmed<B extends Confirmable>(services: Services, { machine }:
   // In somebody's place one needs no permission of one's own for the step; whether it was handed over is asked under the row's lock.
   if (body.onBehalfOf === undefined && !viewer.user.isAdmin && !viewer.permissions.has(permissionOfMove(machine, move))) throw forbidden();
   if (move.needsReason && !body.reason?.trim()) throw invalid([{ field: 'reason', message: `请填写${move.label}的原因` }]);
+  // Nobody signs what they have not seen.
+  if (move.signs && body.version === undefined && !body.rows) throw invalid([{ field: 'version', message: signingTexts.noVersion }]);
   if (move.signs) await confirmPassword(services, call, password, move.label);
   // The kept hash of a request is of what was done, and not of a password.
   return { move, asked: Object.create(call, { body: { value: body } }) as Call<Omit<B, 'password'>> };

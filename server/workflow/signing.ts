@@ -1,20 +1,29 @@
 import { user } from '@contract/entities/system/user';
 import { failures } from '@contract/messages';
+import { passwordTexts } from '@contract/passwordTexts';
 import { signingTexts } from '@contract/signing';
 import { eq } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../audit';
 import { userTable } from '../db/schema';
-import { forbidden, invalid, Refusal } from '../http/errors';
+import { conflict, forbidden, invalid, Refusal } from '../http/errors';
 import type { Call } from '../http/route';
 import { verifyPassword } from '../modules/auth/password';
 import { guardTries } from '../modules/auth/tries';
 import type { Services } from '../services';
 import { assertStatement } from '../signing/statement';
+import { formatMoment } from '../zone';
+
+/** After a reset nobody signs until the person's own password has stood for a while: who reset it can't sign as them unnoticed. @throws Refusal 409 `passwordFresh` */
+async function assertSettled({ database, env, now }: Services, id: number): Promise<void> {
+  const [found] = await database.orm.select({ since: userTable.passwordOwnSince }).from(userTable).where(eq(userTable.id, id));
+  const until = found?.since ? new Date(found.since.getTime() + env.signAfterResetHours * 3_600_000) : null;
+  if (until && now() < until) throw conflict(passwordTexts.waiting(env.signAfterResetHours, formatMoment(until, env.zone)), 'passwordFresh');
+}
 
 /**
  * Asks the password of whoever signs; a wrong one counts as a try at the door (QUALITY AU1). Called before the transaction: hashing takes long, and
  * no lock waits for it.
- * @throws Refusal 403 for a platform administrator, whom every permission is given and nobody has authorised (QUALITY AZ8), 409 `statementDue` before 电子签名声明 was accepted, 400 `invalid` without a password, 400 `wrongPassword`, 429 `lockedOut`
+ * @throws Refusal 403 for a platform administrator, whom every permission is given and nobody has authorised (QUALITY AZ8), 409 `passwordFresh` for a while after a reset, `statementDue` before 电子签名声明 was accepted, 400 `invalid` without a password, 400 `wrongPassword`, 429 `lockedOut`
  */
 export async function confirmPassword(services: Services, call: Call<unknown>, password: string | undefined, purpose: string): Promise<void> {
   const { orm } = services.database;
@@ -22,6 +31,7 @@ export async function confirmPassword(services: Services, call: Call<unknown>, p
   if (isAdmin) throw forbidden(signingTexts.noAdministrator);
   if (!password) throw invalid([{ field: 'password', message: `${purpose}须签名，请输入登录密码` }]);
   await assertStatement(orm, id);
+  await assertSettled(services, id);
   const right = await guardTries(services, { userName, ip: call.ip }, async () => {
     const [stored] = await orm.select({ hash: userTable.passwordHash }).from(userTable).where(eq(userTable.id, id));
     return (await verifyPassword(password, stored?.hash)) || undefined;

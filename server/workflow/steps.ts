@@ -32,9 +32,9 @@ function present(machine: Machine, step: StoredStep, zone: string, signature: St
 }
 
 /** A signature whose step is gone, in the place where its step was. */
-const presentLost = ({ step, move, meaning, personId, personName, time, hash, fileId }: Awaited<ReturnType<typeof signaturesWithoutStep>>[number], zone: string): TimelineStep => ({
+const presentLost = ({ step, move, meaning, personId, personName, personAccount, time, hash, fileId }: Awaited<ReturnType<typeof signaturesWithoutStep>>[number], zone: string): TimelineStep => ({
   id: step, move, label: meaning, from: '', to: '', fromLabel: '', toLabel: lostStep, personId, personName, onBehalfName: null, reason: null, signed: true, at: formatMoment(time, zone),
-  signature: { state: 'invalid', meaning, hash, changed: [signedParts['step'] ?? ''], picture: fileId },
+  signature: { state: 'invalid', meaning, hash, changed: [signedParts['step'] ?? ''], picture: fileId, account: personAccount },
 });
 
 const blockedBy = (why: string | null): { blocked?: string } => (why === null ? {} : { blocked: why });

@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, startTransition, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { navigation } from '@/lib/navigation';
 import MenusFailedPage from '@/pages/menusFailed/page';
@@ -8,6 +8,8 @@ import { useSettings } from '@/session/settingsStore';
 import { signOut } from '@/session/signOut';
 import { buildMenus, enter, type Entry } from './guard';
 import styles from './app.module.css';
+
+const ChoosePassword = lazy(() => import('@/pages/user/center/ChoosePassword'));
 
 /** BEHAVIOUR §1.1, before each navigation: nothing is shown until it is known who asks and where they may go. */
 export function Guard({ children }: { children: ReactNode }) {
@@ -47,6 +49,7 @@ export function Guard({ children }: { children: ReactNode }) {
 
   const retry = useCallback(async () => setEntry(await buildMenus()), []);
   if (entry === 'menusFailed') return <MenusFailedPage onRetry={retry} onSignOut={() => void signOut()} />;
+  if (entry === 'password') return <Suspense fallback={<Progress />}><ChoosePassword /></Suspense>;
   return entry === 'ready' ? children : <Progress />;
 }
 

@@ -26,14 +26,16 @@ export function nextStep(signedIn: boolean, { roles, loadMenus }: Pick<Session, 
 /**
  * - `ready`: the person is known and so are their pages;
  * - `menusFailed`: the menus could not be had; `buildMenus` may be tried again;
- * - `left`: the session is over, and the page is on its way out.
+ * - `left`: the session is over, and the page is on its way out;
+ * - `password`: it was chosen by somebody else, and is changed before anything else.
  */
-export type Entry = 'ready' | 'menusFailed' | 'left';
+export type Entry = 'ready' | 'menusFailed' | 'left' | 'password';
 
 /** Asks for the menus and makes the route table of them. */
 export async function buildMenus(): Promise<Entry> {
   // Taken back first, or a failing call would be made again for ever.
   menusAsked();
+  if (useSession.getState().mustChangePassword) return 'password';
   try {
     const menus = await takeMenuTree();
     takeMenus(menus, routeTableOf(menus, [...staticRoutes, ...methodRoutes]));
@@ -59,6 +61,7 @@ async function enterWithoutNetwork(): Promise<Entry | undefined> {
 /** The home page's own question is under way while the frame around it is made; from outside (SPEC §6, isQy) one sees another home page. */
 function askAhead(target: string): void {
   const user = useSession.getState().user;
+  if (useSession.getState().mustChangePassword) return;
   if (['/', homePath].includes(target) && user && (user.isAdmin || !user.isQy)) askDashboardAhead();
 }
 
@@ -105,6 +108,7 @@ export async function enter(target: string, goTo: (path: string) => void): Promi
     goTo(step.path);
     return isSignedIn() ? 'ready' : 'left';
   }
+  if (step.kind === 'pass' && useSession.getState().mustChangePassword) return 'password';
   if (step.kind === 'pass') return entering ?? (useSession.getState().routeTable ? 'ready' : 'menusFailed');
   if (step.kind === 'askInfo' && !entering) bringPage(target);
   if (step.kind === 'askMenus' && !entering) askAhead(target);

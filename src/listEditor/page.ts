@@ -71,7 +71,7 @@ export interface Slots {
   readonly detail?: ComponentType<{ row: AnyRow }>;
 }
 
-/** A step that the page may veto by answering false (BEHAVIOUR §2.2); `open` may also answer what the form starts with. */
+/** A step that the page may veto by answering false (BEHAVIOUR §2.2); `open` may also answer what the form starts with, `submit` the reason that goes with it. */
 export type BeforeStep = 'refresh' | 'open' | 'validate' | 'submit' | 'cancel' | 'delete';
 export interface BeforeContext {
   readonly action?: FormAction;

@@ -159,11 +159,13 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
       const { checkDraft } = await import('@contract/schema');
       const checked = checkDraft(page.entity, { ...state.initial, ...values });
       if (!checked.ok) return checked.errors;
-      if (!(await before('submit', context))) return [];
+      const allowed = await before('submit', context);
+      if (!allowed) return [];
+      const reason = typeof allowed === 'object' && typeof allowed.reason === 'string' ? { reason: allowed.reason } : {};
       dispatch({ type: 'submit', action });
       try {
         const draft = { ...state.initial, ...values };
-        if (action === 'edit' && state.row) await api.edit({ ...draft, id: state.row.id, version: state.row.version }, options);
+        if (action === 'edit' && state.row) await api.edit({ ...draft, id: state.row.id, version: state.row.version }, { ...options, ...reason });
         else await send(action, draft);
       } catch (error) {
         const failure = failureOf(error);

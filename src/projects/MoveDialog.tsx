@@ -2,7 +2,7 @@ import { Alert, Form, Input, Radio } from 'antd';
 import { onBehalf } from '@contract/delegation';
 import type { Entity } from '@contract/entity';
 import { statementCode } from '@contract/signing';
-import type { Timeline } from '@contract/workflow/wire';
+import type { SeenRow, Timeline } from '@contract/workflow/wire';
 import { useEffect, useRef, useState } from 'react';
 import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
@@ -17,8 +17,8 @@ export type OfferedMove = Timeline['moves'][number];
 interface MoveDialogProps {
   readonly entity: Pick<Entity, 'path'>;
   readonly row: { readonly id: number; readonly version: number };
-  /** Ids of several that move in one go, in the place of `row`. */
-  readonly together?: readonly number[];
+  /** Several that move in one go, in the place of `row`, as they are seen. */
+  readonly together?: readonly SeenRow[];
   readonly move: OfferedMove | null;
   /** What to know before it is done. */
   readonly note?: string | undefined;
@@ -74,7 +74,7 @@ export function MoveDialog({ entity, row, together, move, note, asks, make, onCl
         setDue(false);
       }
       const asked = { move: move.key, ...(reason ? { reason } : {}), ...(password ? { password } : {}), ...(principal ? { onBehalfOf: principal } : {}) };
-      const said = await (make ? make(asked, key.current) : together ? makeMoves(entity, { ...asked, ids: together }, key.current) : makeMove(entity, { ...asked, id: row.id, version: row.version }, key.current));
+      const said = await (make ? make(asked, key.current) : together ? makeMoves(entity, { ...asked, rows: together }, key.current) : makeMove(entity, { ...asked, id: row.id, version: row.version }, key.current));
       feedback.notify('success', said);
       onMoved();
       onClose();

@@ -22,9 +22,11 @@ export interface Session {
   readonly chosenOrganizationId: number | null;
   /** What seals their unsent work when the session ends; null where the server has told none. */
   readonly sealKey: string | null;
+  /** Somebody else chose the password: it is changed before anything else. */
+  readonly mustChangePassword: boolean;
 }
 
-const empty: Session = { user: null, roles: [], permissions: new Set(), menus: [], routeTable: null, loadMenus: false, chosenOrganizationId: null, sealKey: null };
+const empty: Session = { user: null, roles: [], permissions: new Set(), menus: [], routeTable: null, loadMenus: false, chosenOrganizationId: null, sealKey: null, mustChangePassword: false };
 
 /** Who is signed in, what they may do and where they may go. */
 export const useSession = create<Session>()(() => empty);
@@ -39,11 +41,11 @@ export function onSessionEnd(forget: Forget): () => void {
 }
 
 /** Reads `auth/info`, or `user` of the login's answer, which has the same shape. */
-export function takeUser({ user, roles, zone, sealKey }: UserInfo): void {
+export function takeUser({ user, roles, zone, sealKey, mustChangePassword = false }: UserInfo): void {
   setZone(zone);
   const held = rolesOf(roles);
   const { routeTable } = useSession.getState();
-  useSession.setState({ user, sealKey: sealKey ?? null, roles: held, permissions: new Set([...held, ...(routeTable?.permissions ?? [])]) });
+  useSession.setState({ user, mustChangePassword, sealKey: sealKey ?? null, roles: held, permissions: new Set([...held, ...(routeTable?.permissions ?? [])]) });
 }
 
 /** After a login in this tab: the user is known already, so only the menus are still to be built. */

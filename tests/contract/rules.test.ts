@@ -54,6 +54,11 @@ const table: Readonly<Record<RuleName, Sample>> = {
     good: ['91330106MA2B1C2D3E', '123301061234567890', 'AB330106ABCDEFGHIJ', '91330106ma2b1c2d3e'],
     bad: ['91330106MA2B1C2D3', '91330106MA2B1C2D3EX', '9133A106MA2B1C2D3E', '91330106MA2B1C2D3_', '９１330106MA2B1C2D3E', '91330106 MA2B1C2D3', '9.13301E+17', '统一330106MA2B1C2D3E'],
   },
+  webAddress: {
+    message: '应为http://或https://开头的网址，不带路径，例如https://lab.example.com',
+    good: ['https://lab.example.com', 'http://192.0.2.7:8080/'],
+    bad: ['lab.example.com', 'ftp://lab.example.com', 'https://lab.example.com/a', 'https://a@b.example', 'https://', 'https://a b'],
+  },
   fileSafeName: {
     message: '格式错误，不能含有/:*?<>|',
     good: ['杭州某某化工有限公司', 'A公司（二期）', 'a\\b', '1-2_3.4', '', '杭州：一厂'],

@@ -157,8 +157,10 @@ export function approver(as: Readonly<Record<'analyst' | 'reviewer', Ask>>, ids:
     name: '批量签名',
     async write() {
       wanted = state === 'drafting' ? 'awaitingReview' : 'drafting';
-      if (state === 'drafting') await as.analyst('PUT', 'api/labSheet/moveMany', { ids, move: 'submit', password: testPassword });
-      else await as.reviewer('PUT', 'api/labSheet/moveMany', { ids, move: 'return', password: testPassword, reason: '再核对一次' });
+      const rows = [];
+      for (const id of ids) rows.push({ id, version: (await as.analyst<LabWork>('GET', `api/labSheet/work/${id}`)).sheet.version });
+      if (state === 'drafting') await as.analyst('PUT', 'api/labSheet/moveMany', { rows, move: 'submit', password: testPassword });
+      else await as.reviewer('PUT', 'api/labSheet/moveMany', { rows, move: 'return', password: testPassword, reason: '再核对一次' });
       state = wanted;
     },
     async check() {

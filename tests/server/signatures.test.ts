@@ -286,6 +286,28 @@ describe('signing', () => {
     for (const id of rest) expect(await lab.states(id)).toEqual([['submit', 'valid'], ['review', 'valid']]);
   });
 
+  it('SEC-15: of one that was returned, edited and handed in again meanwhile is refused by its name, and the others with it', async () => {
+    const [{ id: first }, { id: second }] = [await lab.ready(), await lab.ready()];
+    for (const id of [first, second]) expect((await lab.move(id, 'submit', 'analyst')).status).toBe(200);
+    const seen = await orm().select({ id: labSheetTable.id, version: labSheetTable.version, sheetNo: labSheetTable.sheetNo }).from(labSheetTable).where(inArray(labSheetTable.id, [first, second]));
+    const rows = seen.map(({ id, version }) => ({ id, version }));
+    await lab.move(first, 'return', 'reviewer', { reason: '读数有误' });
+    const { rows: [row] } = await lab.work(first);
+    await lab.good('PUT', 'api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: row?.version, frontResponse: '30.00' }], removed: [] });
+    expect((await lab.move(first, 'submit', 'analyst')).status).toBe(200);
+    const refused = await lab.ask('PUT', 'api/labSheet/moveMany', { rows, move: 'review', password: testPassword }, 'reviewer');
+    expect([refused.status, refused.body.code]).toEqual([409, 'stale']);
+    expect(refused.body.message).toContain(String(seen.find(({ id }) => id === first)?.sheetNo));
+    for (const id of [first, second]) expect((await lab.states(id)).filter(([move]) => move === 'review')).toEqual([]);
+    // Nor unseen at all.
+    for (const [path, body] of [['move', { id: second, version: null }], ['moveMany', { rows: [{ id: second }] }]] as const) {
+      const unseen = await lab.ask('PUT', `api/labSheet/${path}`, { ...body, move: 'review', password: testPassword }, 'reviewer');
+      expect([unseen.status, unseen.body.errors?.[0]?.field.endsWith('version')], path).toEqual([400, true]);
+    }
+    const { status, body } = await lab.ask('PUT', 'api/labSheet/move', { id: second, version: undefined, move: 'review', password: testPassword }, 'reviewer');
+    expect([status, body.message]).toEqual([200, '复核成功']);
+  });
+
   it('of several refuses what is empty, unknown, another organisation’s or signed with a wrong password', async () => {
     const { id } = await lab.ready();
     expect((await lab.moveMany([], 'submit', 'analyst')).body.message).toBe(signingTexts.noneToMove);

@@ -13,6 +13,7 @@ const byRule: Record<RuleName, (n: number) => string> = {
   numberOrDash: (n) => String(n),
   positiveNumber: (n) => String(n + 1),
   unifiedCode: (n) => `91330106${String(n).padStart(10, 'A').slice(-10).toUpperCase()}`,
+  webAddress: (n) => `https://lab${n}.example.com`,
   fileSafeName: (n) => `示例名称${n}`,
   valueOrBelowLimit: () => '<0.05',
   password: () => 'Sample-2024#x',

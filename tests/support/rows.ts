@@ -55,7 +55,7 @@ export function rowsOf({ database: { orm } }: Pick<Services, 'database'>) {
     menu,
     async organization(given: Insert<typeof organizationTable> = {}): Promise<number> {
       const number = next();
-      const row = { name: `检测机构${number}`, code: `ORG${number}`, enabled: '1', noHelp: false, ...given };
+      const row = { name: `检测机构${number}`, code: `ORG${number}`, enabled: '1', noHelp: false, publicUrl: 'https://lab.example.com', ...given };
       return only(await orm.insert(organizationTable).values(row).returning({ id: organizationTable.id })).id;
     },
     async role({ permissions = [], ...given }: RoleGiven = {}): Promise<number> {

@@ -9,7 +9,8 @@ import { userTable } from '@server/db/schema';
 import { createPush } from '@server/http/push';
 import { openSession } from '@server/modules/auth/session';
 import type { Services } from '@server/services';
-import { eq } from 'drizzle-orm';
+import { registry } from '@server/resources';
+import { eq, getTableName } from 'drizzle-orm';
 import { pino } from 'pino';
 import { claimingApp } from './claimingApp';
 import { testDatabase } from './database';
@@ -70,7 +71,19 @@ export async function testServer(changes: Partial<Env> = {}, filled?: string | {
   const claims = process.env['CLAIMS'];
   const app = claims ? claimingApp(services, claims) : createApp(services);
 
-  const ask: TestServer['ask'] = async <B>(method: string, path: string, { token, body, headers, ip }: Asked = {}): Promise<Answered<B>> => {
+  /** As the console sends a move, which has just read what it moves: with the version that is stored, unless the test says one. */
+  async function asSeen(path: string, body: unknown): Promise<unknown> {
+    const [, entityPath, call] = /^(.+)\/(move|moveMany)$/.exec(path) ?? [];
+    const resource = registry.all.find(({ entity }) => entity.path === entityPath);
+    if (!resource || body === null || typeof body !== 'object') return body;
+    const versionOf = async (id: unknown) => (Number.isInteger(id) ? (await database.query<{ version: number }>(`select version from "${getTableName(resource.table)}" where id = $1`, [id]))[0]?.version ?? 1 : 1);
+    const { id, ids, version, ...rest } = body as { id?: unknown; ids?: readonly unknown[]; version?: unknown };
+    if (call === 'move') return id === undefined || version !== undefined ? body : { ...rest, id, version: await versionOf(id) };
+    return ids ? { ...rest, rows: await Promise.all(ids.map(async (one) => ({ id: one, version: await versionOf(one) }))) } : body;
+  }
+
+  const ask: TestServer['ask'] = async <B>(method: string, path: string, { token, body: given, headers, ip }: Asked = {}): Promise<Answered<B>> => {
+    const body = method === 'PUT' ? await asSeen(path, given) : given;
     const response = await app.request(`/${path}`, {
       method,
       headers: {

@@ -5,10 +5,12 @@ import { undecidedLines } from '@contract/report/compile';
 import { decisionTexts } from '@contract/report/openLines';
 import { eq } from 'drizzle-orm';
 import { projectTable } from '../../db/schema';
+import { removeQuietly } from '../../files/receiveUpload';
 import { conflict } from '../../http/errors';
 import { movedProject } from '../../projects/stage';
 import { takeDown } from '../../publicity/publishIssued';
-import { frozenContent, lockReport, movedReport, thaw } from '../../report/moved';
+import { drawIssue } from '../../report/issuedPaper';
+import { frozenContent, lockReport, movedReport, thaw, visibleReport } from '../../report/moved';
 import { lockRows, moveRows } from '../../workflow/move';
 import type { MoveContext, MoveRule } from '../../workflow/moveRoutes';
 import { formatDay } from '../../zone';
@@ -72,10 +74,19 @@ async function replacePrevious(context: MoveContext, report: AnyRow): Promise<vo
   await takeDown({ services, registry }, tx, call, previous, publicationTexts.replacedReason(String(report.reportNo)));
 }
 
+/** The paper is drawn before the signature that stands under it, in one transaction with it. */
 async function issue(context: MoveContext): Promise<void> {
-  const { services, row } = context;
-  const report = await moveReport(context, row, 'issue', { signed: true, changes: { issuedOn: formatDay(services.now(), services.env.zone) } });
-  await replacePrevious(context, report);
+  const { services, registry, tx, call, row, onBehalf } = context;
+  const day = formatDay(services.now(), services.env.zone);
+  const drafted = await lockReport(tx, registry, call, Number(row.report));
+  const pdf = await drawIssue(services, tx, { report: await visibleReport(tx, registry, call, drafted.id), person: call.viewer.user, behalf: onBehalf?.name ?? null, day });
+  try {
+    const report = await moveReport(context, row, 'issue', { signed: true, changes: { issuedOn: day, pdf } });
+    await replacePrevious(context, report);
+  } catch (error) {
+    await removeQuietly(services, pdf);
+    throw error;
+  }
 }
 
 async function giveBack(context: MoveContext): Promise<void> {

@@ -28,7 +28,7 @@ import { makePdf } from '../../print/makePdf';
 import { projectOf } from '../../projects/stage';
 import { archivedByOf } from '../../records/keptPaper';
 import { visibleReport } from '../../report/moved';
-import { issuedPdf } from '../../report/paper';
+import { issuedPdf } from '../../report/issuedPaper';
 import type { Services } from '../../services';
 import { formatDay } from '../../zone';
 import { listArchives } from './list';
@@ -49,7 +49,6 @@ export function archiveRoutes(services: Services, registry: Registry): Route[] {
   const { database, env } = services;
   const { orm } = database;
   const ground = { services, registry };
-  const originOf = (call: Pick<Call<unknown>, 'request'>): string => env.publicUrl?.replace(/\/$/, '') ?? new URL(call.request.url).origin;
 
   /** A project as the wire has it. @throws Refusal 404 for another organisation's */
   async function shown(call: Call<unknown>, id: number): Promise<AnyRow> {
@@ -62,7 +61,7 @@ export function archiveRoutes(services: Services, registry: Registry): Route[] {
     return makePdf(document, document.agency, new Map(), document.title, made);
   }
 
-  const reportFile = async (call: Call<unknown>, key: string): Promise<string> => issuedPdf(services, await visibleReport(orm, registry, call, Number(key.split('-')[1])), originOf(call));
+  const reportFile = async (call: Call<unknown>, key: string): Promise<string> => issuedPdf(services, await visibleReport(orm, registry, call, Number(key.split('-')[1])));
 
   async function contentOf(id: string): Promise<AsyncIterable<Uint8Array>> {
     const content = await services.files.read(id);

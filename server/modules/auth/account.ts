@@ -36,6 +36,7 @@ export const accountColumns = {
   isAdmin: userTable.isAdmin,
   isQy: userTable.isQy,
   isOutside: userTable.isOutside,
+  passwordOwn: userTable.passwordOwn,
   organizationId: userTable.organizationId,
   organization: {
     id: organizationTable.id,
@@ -70,6 +71,7 @@ export interface Account {
   isAdmin: boolean;
   isQy: boolean;
   isOutside: boolean;
+  passwordOwn: boolean;
   organizationId: number | null;
   organization: { id: number; name: string; logo: string | null; favicon: string | null; enabled: string; expiryDate: string | null; deleteTime: Date | null } | null;
   roles: AccountRole[];

@@ -90,7 +90,7 @@ export async function logIn(services: Services, call: LoginCall): Promise<LoginA
     await note(tx, call, 'login', userName, null);
     return {
       token,
-      user: { user: userOf(account), roles, zone: env.zone, sealKey },
+      user: { user: userOf(account), roles, zone: env.zone, sealKey, ...(account.passwordOwn ? {} : { mustChangePassword: true }) },
       ...(rememberMe ? { remember: await giveCredential(tx, account.id, now) } : {}),
     };
   });

@@ -22,8 +22,8 @@ export function authRoutes(services: Services, _registry: Registry): Route[] {
       handle: (call) => logIn(services, call),
     }),
     route({
-      method: 'GET', path: 'auth/info', permission: 'signedIn', tag, summary: '当前用户与权限标识',
-      handle: async ({ viewer }): Promise<UserInfo> => ({ user: viewer.user, roles: [...viewer.permissions], zone: services.env.zone, sealKey: await sealKeyOf(services.database.orm, viewer.user.id) }),
+      method: 'GET', path: 'auth/info', permission: 'signedIn', beforeOwnPassword: true, tag, summary: '当前用户与权限标识',
+      handle: async ({ viewer }): Promise<UserInfo> => ({ user: viewer.user, roles: [...viewer.permissions], zone: services.env.zone, sealKey: await sealKeyOf(services.database.orm, viewer.user.id), ...(viewer.mustChangePassword ? { mustChangePassword: true } : {}) }),
     }),
     route({
       method: 'GET', path: 'auth/code', permission: 'public', tag, summary: '验证码：{uuid, img}；不需要时{enabled: false}',

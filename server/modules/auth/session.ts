@@ -70,6 +70,7 @@ export async function viewerOf(services: Services, token: string, chosenOrganiza
   return {
     user: userOf(account),
     sessionId: found.sessionId,
+    mustChangePassword: !account.passwordOwn,
     permissions: new Set(await permissionsOf(services.database, account)),
     dataScope: dataScopeOf(account),
     organizationId,

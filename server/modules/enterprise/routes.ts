@@ -11,7 +11,8 @@ import { shownName } from '../../files/fileName';
 import { fileResponse, storedFile } from '../../files/sendFile';
 import { badRequest } from '../../http/errors';
 import { readQuery, type Route, route } from '../../http/route';
-import { issuedPdf, pdfName } from '../../report/paper';
+import { issuedPdf } from '../../report/issuedPaper';
+import { pdfName } from '../../report/paper';
 import { brokenSignatures } from '../../report/signatures';
 import { enterpriseVisible } from '../../projects/enterpriseVisible';
 import type { Services } from '../../services';
@@ -68,8 +69,7 @@ export function enterpriseRoutes(services: Services, registry: Registry): Route[
       method: 'GET', path: 'api/enterprise/reports/:id/pdf', permission: seen, tag, summary: '本单位已签发的报告（PDF）',
       async handle(call) {
         const found = await enterpriseReport(orm, registry, call.viewer, idParam(call));
-        const origin = env.publicUrl?.replace(/\/$/, '') ?? new URL(call.request.url).origin;
-        const file = await storedFile(services, await issuedPdf(services, found, origin));
+        const file = await storedFile(services, await issuedPdf(services, found));
         await database.transaction((tx) => recordAudit(tx, actorOf(call), [{ action: 'download', entity: reportEntity, entityId: found.id, title: shownName(pdfName(found)), organizationId: found.organizationId }]));
         return fileResponse(services, file, true);
       },

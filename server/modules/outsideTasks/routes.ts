@@ -30,7 +30,8 @@ import { tellReviewer } from '../../outside/tell';
 import { makePdf } from '../../print/makePdf';
 import { projectOf } from '../../projects/stage';
 import { paperOf } from '../../records/papers';
-import { issuedPdf, pdfName } from '../../report/paper';
+import { issuedPdf } from '../../report/issuedPaper';
+import { pdfName } from '../../report/paper';
 import type { Services } from '../../services';
 import { pushMessage } from '../../systemMessage';
 import { moveRoutes } from '../../workflow/moveRoutes';
@@ -62,7 +63,7 @@ async function assign(ground: Ground, tx: Orm, call: Call<unknown>, draft: Reado
 /** 第三方质控: tasks, their forms and findings, and the papers of the project that is checked. Each call finds the task among the viewer's own. */
 export function outsideTaskRoutes(services: Services, registry: Registry): Route[] {
   const ground = { services, registry };
-  const { database, env } = services;
+  const { database } = services;
   const { orm } = database;
   const { path, label: tag } = outsideTask;
   const seen = [permissionOf(outsideTask, 'list')];
@@ -174,8 +175,7 @@ export function outsideTaskRoutes(services: Services, registry: Registry): Route
       async handle(call) {
         const task = await taskOf(call);
         const report = await reportOfTask(ground, orm, call, task, idParam({ params: { id: call.params.report ?? '' } }));
-        const origin = env.publicUrl?.replace(/\/$/, '') ?? new URL(call.request.url).origin;
-        const file = await storedFile(services, await issuedPdf(services, report, origin));
+        const file = await storedFile(services, await issuedPdf(services, report));
         await note(call, task, shownName(pdfName(report)));
         return fileResponse(services, file, true);
       },

@@ -13,7 +13,7 @@ import { readQuery, type Call, type Route, route } from '../../http/route';
 import { projectOf } from '../../projects/stage';
 import { issuedReport, movedPush } from '../../platform/ground';
 import { connectorOf, queuePushes } from '../../platform/queue';
-import { issuedPdf } from '../../report/paper';
+import { issuedPdf } from '../../report/issuedPaper';
 import type { Services } from '../../services';
 import { moveRoutes } from '../../workflow/moveRoutes';
 import { familyOf, listPushProjects } from './list';
@@ -40,10 +40,9 @@ export function platformRoutes(services: Services, registry: Registry): Route[] 
   async function drawn(call: Call<{ projects: readonly number[]; connector: number; parts: readonly PushPart[] }>): Promise<void> {
     await connectorOf(ground, database.orm, call, call.body.connector);
     if (!call.body.parts.some((part) => withFiles.has(part))) return;
-    const origin = services.env.publicUrl?.replace(/\/$/, '') ?? new URL(call.request.url).origin;
     for (const project of call.body.projects) {
       const report = await issuedReport(database.orm, (await projectOf(database.orm, registry, call, project)).id);
-      if (report) await issuedPdf(services, report, origin);
+      if (report) await issuedPdf(services, report);
     }
   }
 

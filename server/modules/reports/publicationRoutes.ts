@@ -10,6 +10,7 @@ import { idParam, ok } from '../../crud/routes';
 import { dispositionOf } from '../../files/fileName';
 import { type Call, type Route, route } from '../../http/route';
 import { projectOf } from '../../projects/stage';
+import { requiredOrigin } from '../../publicOrigin';
 import { publicationPreview } from '../../publicity/publicationPreview';
 import { publicationProposal, signedFactsOf } from '../../publicity/proposal';
 import { publicCopyPdf } from '../../publicity/publicCopy';
@@ -38,7 +39,6 @@ export function publicationRoutes(services: Services, registry: Registry): Route
   const ground = { services, registry };
   const publishing = [permissionOfMove(reportMachine, { key: 'publish' })];
   const withdrawing = [permissionOfMove(reportMachine, { key: 'withdraw' })];
-  const originOf = (call: Pick<Call<unknown>, 'request'>): string => services.env.publicUrl?.replace(/\/$/, '') ?? new URL(call.request.url).origin;
 
   async function matter(call: Call<unknown>, wanted: number) {
     const found = await visibleReport(orm, registry, call, wanted);
@@ -67,13 +67,13 @@ export function publicationRoutes(services: Services, registry: Registry): Route
         const asked = call.body as unknown as PublicationAsked;
         const { found, project } = await matter(call, asked.id);
         const { content } = await signedFactsOf(orm, found, project);
-        const bytes = await publicCopyPdf(services, orm, found, content, { companionPublic: asked.draft.companionPublic !== false, pictures: asked.scenes.map(({ picture }) => picture) }, originOf(call));
+        const bytes = await publicCopyPdf(services, orm, found, content, { companionPublic: asked.draft.companionPublic !== false, pictures: asked.scenes.map(({ picture }) => picture) }, await requiredOrigin(services, orm, found.organizationId));
         return new Response(bytes, { headers: { 'content-type': 'application/pdf', 'content-disposition': dispositionOf(`${found.reportNo ?? ''} 公示副本.pdf`, false), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
       },
     }),
     route({
       method: 'PUT', path: `${path}/publish`, permission: publishing, tag, summary: '公示已签发的报告：公示内容、影像和报告副本一步完成，项目进入已公示', body: askedBody,
-      handle: async (call) => ok(publicationTexts.published, await publishIssued(ground, call as unknown as Call<PublicationAsked>, originOf(call))),
+      handle: async (call) => ok(publicationTexts.published, await publishIssued(ground, call as unknown as Call<PublicationAsked>)),
     }),
     route({
       method: 'PUT', path: `${path}/withdraw`, permission: withdrawing, tag, summary: '撤回报告的公示；项目回到已归档', body: reasonBody,

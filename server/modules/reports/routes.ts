@@ -17,8 +17,10 @@ import { fileResponse, storedFile } from '../../files/sendFile';
 import { type Call, type Route, route } from '../../http/route';
 import { movedProject, projectOf } from '../../projects/stage';
 import { resultFactsOf } from '../../report/facts';
+import { publicOrigin } from '../../publicOrigin';
 import { frozenContent, lockReport, movedReport, visibleReport } from '../../report/moved';
-import { docxName, isIssued, issuedPdf, issueOf, pdfName, reportDocx, reportPdf, signersOf, verifyPath } from '../../report/paper';
+import { issuedPdf } from '../../report/issuedPaper';
+import { docxName, isIssued, issueOf, pdfName, reportDocx, reportPdf, signersOf, verifyPath } from '../../report/paper';
 import { compiledReport, livingReport, type StoredReport } from '../../report/sources';
 import type { Services } from '../../services';
 import { takeDown } from '../../publicity/publishIssued';
@@ -38,7 +40,6 @@ export function reportRoutes(services: Services, registry: Registry): Route[] {
   const { orm } = database;
   const seen = [permissionOf(report, 'list')];
   const moving = (key: string) => [permissionOfMove(reportMachine, { key })];
-  const originOf = (call: Pick<Call<unknown>, 'request'>): string => services.env.publicUrl?.replace(/\/$/, '') ?? new URL(call.request.url).origin;
 
   async function viewOf(call: Call<unknown>, found: StoredReport): Promise<ReportView> {
     const frozen = await frozenContent(orm, found.id);
@@ -96,7 +97,7 @@ export function reportRoutes(services: Services, registry: Registry): Route[] {
         const found = await visibleReport(orm, registry, call, idParam(call));
         const name = shownName(pdfName(found));
         if (isIssued(found)) {
-          const file = await storedFile(services, await issuedPdf(services, found, originOf(call)));
+          const file = await storedFile(services, await issuedPdf(services, found));
           await downloaded(call, found, name);
           return fileResponse(services, file, true);
         }
@@ -112,7 +113,7 @@ export function reportRoutes(services: Services, registry: Registry): Route[] {
         const found = await visibleReport(orm, registry, call, idParam(call));
         const name = shownName(docxName(found));
         const { content } = await viewOf(call, found);
-        const bytes = await reportDocx(services, orm, found, content, isIssued(found) ? originOf(call) : null);
+        const bytes = await reportDocx(services, orm, found, content, isIssued(found) ? await publicOrigin(services, orm, found.organizationId) : null);
         await downloaded(call, found, name);
         return new Response(bytes, { headers: { 'content-type': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'content-disposition': dispositionOf(name, false), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
       },

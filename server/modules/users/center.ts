@@ -1,15 +1,15 @@
 import { user } from '@contract/entities/system/user';
 import { messages } from '@contract/messages';
 import { fieldSchema, requiredMessage } from '@contract/schema';
+import { signingTexts } from '@contract/signing';
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { actorOf, differenceOf, recordAudit } from '../../audit';
 import { ok } from '../../crud/routes';
 import { only } from '../../db/only';
 import { sessionTable, storedFileTable, userTable } from '../../db/schema';
-import { badRequest, invalid, notFound, stale } from '../../http/errors';
+import { badRequest, forbidden, invalid, notFound, stale } from '../../http/errors';
 import { type Call, type Route, route } from '../../http/route';
-import { pinyinOf } from '../../pinyin';
 import type { Services } from '../../services';
 import { formatMoment } from '../../zone';
 import { hashPassword, verifyPassword } from '../auth/password';
@@ -18,12 +18,13 @@ import { endSessions, liveSession, revokeSessions } from '../auth/session';
 import { guardTries } from '../auth/tries';
 
 const tag = '个人中心';
-const own = ['nickName', 'phone', 'email', 'avatar'] as const;
+const own = ['phone', 'email', 'avatar'] as const;
 
 const given = (name: (typeof own)[number]) => (fieldSchema(user.fields[name]) as z.ZodType<string | null>).optional();
 
 /** What is left out stays as it is. */
-const profileBody = z.object({ version: z.int().optional(), nickName: given('nickName'), phone: given('phone'), email: given('email'), avatar: given('avatar') });
+const profileBody = z.object({ version: z.int().optional(), /** Told by older consoles: it may be said, and not changed. */
+  nickName: z.string().nullish(), phone: given('phone'), email: given('email'), avatar: given('avatar') });
 
 const secret = (message: string) => z.string({ error: () => message }).min(1, message).max(200, message);
 const passwordBody = z.object({ oldPassword: secret('请输入旧密码'), newPassword: secret('请输入新密码') });
@@ -48,15 +49,17 @@ export function centerRoutes(services: Services): Route[] {
       },
     }),
     route({
-      method: 'PUT', path: 'api/user/center', permission: 'signedIn', tag, summary: '修改个人资料（姓名、手机号码、电子邮箱、头像）', body: profileBody,
+      method: 'PUT', path: 'api/user/center', permission: 'signedIn', tag, summary: '修改个人资料（手机号码、电子邮箱、头像）；姓名由管理员更改', body: profileBody,
       async handle(call) {
         const { version, ...sent } = call.body;
         await database.transaction(async (tx) => {
           const before = only(await tx.select(columns).from(userTable).where(mine(call)).for('update'));
           if (version !== undefined && version !== before.version) throw stale(before);
           const { nickName: name, phone = before.phone, email = before.email, avatar = before.avatar } = sent;
-          const nickName = name ?? before.nickName;
-          const profile = { nickName, phone, email, avatar };
+          const { nickName } = before;
+          // It stands on signatures.
+          if (typeof name === 'string' && name !== nickName) throw forbidden(signingTexts.ownName);
+          const profile = { phone, email, avatar };
           const difference = differenceOf(before, profile, own);
           if (!difference.changed.length) return;
           // A file is named by an id that others may know; only one's own upload becomes one's avatar (eladmin #909).
@@ -71,7 +74,7 @@ export function centerRoutes(services: Services): Route[] {
           }
           await tx
             .update(userTable)
-            .set({ ...profile, ...pinyinOf(nickName), version: before.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
+            .set({ ...profile, version: before.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
             .where(mine(call));
           await recordAudit(tx, actorOf(call), [
             { action: 'edit', entity: user, entityId: call.viewer.user.id, title: nickName, before: difference.before, after: difference.after },
@@ -81,7 +84,7 @@ export function centerRoutes(services: Services): Route[] {
       },
     }),
     route({
-      method: 'PUT', path: 'api/user/password', permission: 'signedIn', tag, summary: '修改自己的密码；成功后须重新登录', body: passwordBody, limit: 8 * 1024,
+      method: 'PUT', path: 'api/user/password', permission: 'signedIn', beforeOwnPassword: true, tag, summary: '修改自己的密码；成功后须重新登录', body: passwordBody, limit: 8 * 1024,
       async handle(call) {
         const { viewer, ip } = call;
         const { oldPassword, newPassword } = call.body;
@@ -90,6 +93,8 @@ export function centerRoutes(services: Services): Route[] {
           const [stored] = await database.orm.select({ hash: userTable.passwordHash }).from(userTable).where(mine(call));
           return (await verifyPassword(oldPassword, stored?.hash)) || undefined;
         });
+        // A guess at a running session is told to the trail as one at the door is.
+        if (!right) await recordAudit(database.orm, actorOf(call), [{ action: 'loginFailed', entity: user, entityId: viewer.user.id, title: viewer.user.nickName, reason: '修改密码：旧密码错误' }]);
         if (!right) throw badRequest('修改失败，旧密码错误', [{ field: 'oldPassword', message: '修改失败，旧密码错误' }]);
         if (newPassword === oldPassword) throw invalid([{ field: 'newPassword', message: '新密码不能与旧密码相同' }]);
         const fault = passwordFault(newPassword, userName);
@@ -97,7 +102,8 @@ export function centerRoutes(services: Services): Route[] {
         const passwordHash = await hashPassword(newPassword);
         const now = services.now();
         await database.transaction(async (tx) => {
-          await tx.update(userTable).set({ passwordHash, passwordTime: now }).where(mine(call));
+          const before = only(await tx.select({ own: userTable.passwordOwn, reset: userTable.passwordResetTime }).from(userTable).where(mine(call)).for('update'));
+          await tx.update(userTable).set({ passwordHash, passwordTime: now, passwordOwn: true, ...(before.own || before.reset === null ? {} : { passwordOwnSince: now }) }).where(mine(call));
           await revokeSessions(tx, [viewer.user.id], now);
           await recordAudit(tx, actorOf(call), [
             { action: 'edit', entity: user, entityId: viewer.user.id, title: viewer.user.nickName, before: { password: '******' }, after: { password: '******' } },

@@ -10,6 +10,8 @@ import { hashPassword } from '../auth/password';
 import { passwordFault } from '../auth/passwordRule';
 import { assertOutranks, outranks } from '../auth/rank';
 import { revokeSessions } from '../auth/session';
+import { assertRename } from './rename';
+import { tellOfReset } from './tellOfReset';
 
 type Draft = Record<string, unknown>;
 
@@ -59,7 +61,9 @@ async function passwordColumns(draft: Draft, { services, before }: SaveContext):
   }
   const fault = passwordFault(password, String(draft.userName ?? before?.userName ?? ''));
   if (fault) throw invalid([{ field: 'password', message: fault }]);
-  return { passwordHash: await hashPassword(password), passwordTime: services.now() };
+  const now = services.now();
+  // Whoever saves it knows it: the person has to choose another.
+  return { passwordHash: await hashPassword(password), passwordTime: now, passwordOwn: false, ...(before ? { passwordResetTime: now, passwordOwnSince: null } : {}) };
 }
 
 /** A person belongs to an organisation, and so do the roles and units that they are given. */
@@ -88,6 +92,7 @@ export const userPolicy: Policy = {
     await assertRoles(draft, context);
     const userName = String(draft.userName ?? '');
     if (userName && userName !== context.before?.userName) await assertNameFree(context.tx, context.before?.id ?? 0, userName);
+    if (context.before) await assertRename(draft, context.before, context);
     const columns = await passwordColumns(draft, context);
     const { before, tx, services } = context;
     const disabled = before !== null && draft.enabled === '0';
@@ -95,6 +100,7 @@ export const userPolicy: Policy = {
     if (before && (renewed || disabled || rights.some((name) => name !== 'expiryDate' && differs(draft, before, name)))) {
       await revokeSessions(tx, [before.id], services.now(), { keepRemembered: !renewed && !disabled });
     }
+    if (before && renewed) await tellOfReset(services, tx, context.call, { id: before.id, nickName: String(before.nickName), organizationId: before.organizationId });
     return columns;
   },
   afterSave: assertOneOrganization,

@@ -11,6 +11,7 @@ import { userTable } from '../../db/schema';
 import { forbidden, invalid } from '../../http/errors';
 import { type Route, route } from '../../http/route';
 import type { Services } from '../../services';
+import { pushMessage } from '../../systemMessage';
 import { hashPassword } from '../auth/password';
 import { passwordFault } from '../auth/passwordRule';
 import { randomPassword } from '../auth/randomPassword';
@@ -20,6 +21,7 @@ import { centerRoutes } from './center';
 import { ownLoginRoutes } from './ownLogins';
 import { signatureRoutes } from './signature';
 import { statementRoutes } from './statement';
+import { tellOfReset } from './tellOfReset';
 
 const resetBody = z.object({ id: z.int({ error: () => '缺少编号' }).positive('缺少编号').max(2_147_483_647, '缺少编号'), password: z.string({ error: () => '请输入新密码' }).max(200).nullish() });
 
@@ -44,13 +46,15 @@ export function userRoutes(services: Services, registry: Registry): Route[] {
         if (fault) throw invalid([{ field: 'password', message: fault }]);
         const password = chosen ?? randomPassword();
         const passwordHash = await hashPassword(password);
-        await database.transaction(async (tx) => {
+        const told = await database.transaction(async (tx) => {
           // eladmin #910: whoever may reset may do so only for weaker people.
           await assertOutranks(tx, call.viewer, [id]);
-          await tx.update(userTable).set({ passwordHash, passwordTime: now() }).where(eq(userTable.id, id));
+          await tx.update(userTable).set({ passwordHash, passwordTime: now(), passwordOwn: false, passwordResetTime: now(), passwordOwnSince: null }).where(eq(userTable.id, id));
           await revokeSessions(tx, [id], now());
           await recordAudit(tx, actorOf(call), [{ action: 'reset', entity: user, entityId: id, title: String(row.nickName), organizationId: row.organizationId }]);
+          return tellOfReset(services, tx, call, { id, nickName: String(row.nickName), organizationId: row.organizationId });
         });
+        await pushMessage(services, [id], told);
         return ok(messages.resetDone, chosen ? undefined : { password });
       },
     }),

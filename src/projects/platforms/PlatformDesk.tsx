@@ -99,8 +99,8 @@ export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
     }
     const retry: Action = {
       key: 'retry', label: '重新推送', at: 'selection', permission: mayRetry, enabled: (rows) => rows.length > 0 && rows.every((row) => row['state'] === 'failed'), confirm: (rows) => `确定重新推送选中的${rows.length}条吗？`,
-      async run({ ids, editor }) {
-        if (!(await went(makeMoves(push, { ids: [...ids], move: 'retry' }).then((said) => feedback.notify('success', said))))) return;
+      async run({ rows, editor }) {
+        if (!(await went(makeMoves(push, { rows: rows.map(({ id, version }) => ({ id, version })), move: 'retry' }).then((said) => feedback.notify('success', said))))) return;
         editor.clearSelection();
         await queries.invalidateQueries({ queryKey: pushKey });
       },

@@ -16,15 +16,15 @@ export function BatchSign({ papers, onMoved }: { readonly papers: readonly Paper
   const may = useMay();
   const [open, setOpen] = useState<string | null>(null);
   const offered = signing.flatMap((move) => {
-    const ids = papers.flatMap(({ sheet }) => (sheet && (move.from as readonly string[]).includes(sheet.state) ? [sheet.id] : []));
-    return ids.length > 0 && may([permissionOfMove(recordMachine, move)]) ? [{ key: move.key, label: move.label, ids }] : [];
+    const rows = papers.flatMap(({ sheet }) => (sheet && (move.from as readonly string[]).includes(sheet.state) ? [{ id: sheet.id, version: sheet.version }] : []));
+    return rows.length > 0 && may([permissionOfMove(recordMachine, move)]) ? [{ key: move.key, label: move.label, rows }] : [];
   });
   const asked = offered.find(({ key }) => key === open) ?? null;
   return (
     <>
-      {offered.map(({ key, label, ids }) => <Button key={key} size="small" type="primary" onClick={() => setOpen(key)}>{recordsTexts.signMany(label, ids.length)}</Button>)}
+      {offered.map(({ key, label, rows }) => <Button key={key} size="small" type="primary" onClick={() => setOpen(key)}>{recordsTexts.signMany(label, rows.length)}</Button>)}
       <MoveDialog
-        entity={labSheet} row={noRow} together={asked?.ids ?? []} move={asked && { key: asked.key, label: asked.label, needsReason: false, signs: true }} note={asked ? recordsTexts.signNote(asked.ids.length) : undefined}
+        entity={labSheet} row={noRow} together={asked?.rows ?? []} move={asked && { key: asked.key, label: asked.label, needsReason: false, signs: true }} note={asked ? recordsTexts.signNote(asked.rows.length) : undefined}
         onClose={() => setOpen(null)} onMoved={onMoved}
       />
     </>

@@ -5,7 +5,7 @@ import { password } from './productServer';
 type Json = Record<string, unknown>;
 
 /** The product's own calls, made by one of the demonstration's people. */
-export async function person(url: string, username: string) {
+export async function person(url: string, username: string, secret = password) {
   const call = async <B = Json>(method: string, path: string, body?: unknown, token?: string): Promise<B> => {
     const response = await fetch(`${url}/${path}`, {
       method,
@@ -16,7 +16,7 @@ export async function person(url: string, username: string) {
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 500)}`);
     return JSON.parse(text) as B;
   };
-  const { token } = await call<{ token: string }>('POST', 'auth/login', { username, password });
+  const { token } = await call<{ token: string }>('POST', 'auth/login', { username, password: secret });
   return <B = Json>(method: string, path: string, body?: unknown) => call<B>(method, path, body, token);
 }
 
@@ -41,7 +41,10 @@ async function crewElsewhere(url: string): Promise<Crew> {
   const admin = await person(url, 'admin2');
   const { content: roles } = await admin<{ content: AnyRow[] }>('GET', 'api/role?page=0&size=50');
   for (const [userName, nickName, role] of [['field2', '韦国栋', '现场人员'], ['reviewer2', '盛丽华', '复核人'], ['approver2', '翟明远', '授权签字人']] as const) {
-    await admin('POST', 'api/user/add', { userName, nickName, password, enabled: '1', expiryDate: '2099-01-01', roles: roles.filter(({ name }) => name === role).map(({ id }) => id) });
+    const first = 'First-2026#lab';
+    await admin('POST', 'api/user/add', { userName, nickName, password: first, enabled: '1', expiryDate: '2099-01-01', roles: roles.filter(({ name }) => name === role).map(({ id }) => id) });
+    // What somebody else chose opens nothing but its change.
+    await (await person(url, userName, first))('PUT', 'api/user/password', { oldPassword: first, newPassword: password });
   }
   const crew = await crewOf(url, ['sales2', 'field2', 'reviewer2', 'approver2']);
   for (const signer of [crew.field, crew.reviewer, crew.approver]) await signer('PUT', 'api/user/signingStatement', { edition: statementEdition });

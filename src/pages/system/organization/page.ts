@@ -8,7 +8,7 @@ export default definePage({
   filters: ['name', 'code', 'enabled', 'expiryDate'],
   form: [
     { title: '基本信息', fields: ['name', 'code', 'creditCode', 'qualification', 'qualifiedUntil', 'qualificationFile', 'projectNumberRule', 'reportNumberRule', 'retentionYears', 'expiryDate', 'enabled'] },
-    { title: '联系方式', fields: ['contact', 'phone', 'address'] },
+    { title: '联系方式', fields: ['contact', 'phone', 'address', 'publicUrl'] },
     { title: '标识与备注', fields: ['seal', 'logo', 'favicon', 'titlePre', 'footerTxt', 'caseNumber', 'noHelp', 'remark'] },
   ],
   cells: { qualifiedUntil: QualifiedUntilCell, expiryDate: ExpiryCell },

@@ -1,4 +1,6 @@
 import { user } from '@contract/entities/system/user';
+import { signingTexts } from '@contract/signing';
+import { feedback } from '@/lib/feedback';
 import { changeStatus, definePage } from '@/listEditor';
 import { resetPassword, showAuthorisations, showRights } from './actions';
 import { UserSlots } from './UserSlots';
@@ -13,6 +15,14 @@ export default definePage({
     { title: '企业用户与第三方人员', fields: ['isQy', 'units', 'isOutside', 'isAdmin', 'remark'] },
   ],
   can: ['add', 'edit', 'del', 'restore'],
+  before: {
+    /** What stands on signatures is not renamed without saying why. */
+    async submit({ action, rows: [row], values }) {
+      if (action !== 'edit' || values?.['nickName'] === undefined || values['nickName'] === row?.['nickName']) return true;
+      const reason = await feedback.prompt(signingTexts.renamePrompt, { placeholder: '更改原因', check: (text) => (text.trim() ? null : signingTexts.renameReason), okText: '保存' });
+      return reason === null ? false : { reason };
+    },
+  },
   slots: { above: UserSlots },
   actions: [
     showAuthorisations,

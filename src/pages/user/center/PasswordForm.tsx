@@ -8,7 +8,6 @@ import { feedback } from '@/lib/feedback';
 import { signOut } from '@/session/signOut';
 import { anyDirty } from '@/session/tabStore';
 import styles from './center.module.css';
-import type { Profile } from './profile';
 
 interface Values {
   oldPassword: string;
@@ -20,7 +19,7 @@ interface Values {
 const reading = 1500;
 
 /** SPEC §5's rule with its message; the old password is asked, and every session ends, this one too. */
-export function PasswordForm({ profile }: { profile: Profile }) {
+export function PasswordForm({ userName, passwordTime }: { readonly userName: string; readonly passwordTime?: string }) {
   const [form] = Form.useForm<Values>();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -44,10 +43,10 @@ export function PasswordForm({ profile }: { profile: Profile }) {
 
   return (
     <Form form={form} className={styles.form} layout="horizontal" labelCol={{ flex: '88px' }} disabled={busy} requiredMark onFinish={(values) => void save(values)} autoComplete="off">
-      <p className={styles.quiet}>上次修改：{profile.passwordTime}。修改后本账号的全部登录都会退出，需要用新密码重新登录。</p>
+      <p className={styles.quiet}>{passwordTime ? `上次修改：${passwordTime}。` : ''}修改后本账号的全部登录都会退出，需要用新密码重新登录。</p>
       {error && <Alert type="error" showIcon title={error} style={{ marginBottom: 16 }} />}
       {/* For the browser's own keeper of passwords. */}
-      <input type="text" name="username" autoComplete="username" value={profile.userName} readOnly hidden />
+      <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
       <Form.Item name="oldPassword" label="旧密码" rules={[{ required: true, message: '请输入旧密码' }]}><Input.Password autoComplete="current-password" maxLength={200} /></Form.Item>
       <Form.Item
         name="newPassword"

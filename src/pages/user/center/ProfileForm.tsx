@@ -1,6 +1,7 @@
 import { Alert, Button, Form, Input } from 'antd';
 import { user } from '@contract/entities/system/user';
 import { messages } from '@contract/messages';
+import { signingTexts } from '@contract/signing';
 import { useEffect, useState } from 'react';
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
@@ -10,7 +11,7 @@ import { usePageDirty } from '@/session/pageState';
 import styles from './center.module.css';
 import { type Profile, useProfileChanged } from './profile';
 
-const names = ['nickName', 'phone', 'email'] as const;
+const names = ['phone', 'email'] as const;
 type Values = Pick<Profile, (typeof names)[number]>;
 
 /** What a person says of himself; everything else is the administrator's. */
@@ -48,8 +49,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     <Form form={form} className={styles.form} layout="horizontal" labelCol={{ flex: '88px' }} labelWrap initialValues={profile} disabled={busy} onValuesChange={() => setDirty(true)} onFinish={(values) => void save(values)}>
       {error && <Alert type="error" showIcon title={error} style={{ marginBottom: 16 }} />}
       <Form.Item label={user.fields.userName.label}><span className="mono">{profile.userName}</span></Form.Item>
+      <Form.Item label={user.fields.nickName.label} extra={signingTexts.ownName}>{profile.nickName}</Form.Item>
       {names.map((name) => (
-        <Form.Item key={name} name={name} label={user.fields[name].label} required={name === 'nickName'} rules={formRules(user.fields[name])} validateTrigger={['onBlur', 'onChange']}>
+        <Form.Item key={name} name={name} label={user.fields[name].label} rules={formRules(user.fields[name])} validateTrigger={['onBlur', 'onChange']}>
           <Input maxLength={user.fields[name].max} />
         </Form.Item>
       ))}

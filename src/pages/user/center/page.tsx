@@ -27,7 +27,7 @@ export default function CenterPage() {
         className={styles.panels}
         items={[
           { key: 'profile', label: '基本资料', children: <ProfileForm profile={data} /> },
-          { key: 'password', label: '修改密码', children: <PasswordForm profile={data} /> },
+          { key: 'password', label: '修改密码', children: <PasswordForm userName={data.userName} passwordTime={data.passwordTime} /> },
           { key: 'signature', label: '个人签名', children: <SignaturePanel /> },
           { key: 'mail', label: '邮件提醒', children: <MailPanel profile={data} /> },
           { key: 'sessions', label: '登录会话', children: <SessionsPanel /> },

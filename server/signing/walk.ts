@@ -1,0 +1,106 @@
+import { sealTexts, walkTexts } from '@contract/signing';
+import { machines } from '@contract/workflow/catalogue';
+import type { Machine } from '@contract/workflow/machine';
+import { and, asc, eq, gt, isNotNull, isNull, like, or, sql } from 'drizzle-orm';
+import { auditLogTable, reportPaperTable, reportTable, signatureTable, storedFileTable, workflowStepTable } from '../db/schema';
+import type { Orm } from '../db/orm';
+import { keyMarkOf, readSealStart, sealsBefore } from './seal';
+import { fileHash, signaturesWithoutStep, verifySignatures } from './verify';
+import type { Services } from '../services';
+
+// All signatures, papers and files of an installation, each held against what it was signed or kept as: for who verifies the trail.
+
+type Walking = Pick<Services, 'env' | 'database' | 'files'>;
+
+/** Rows read at a time. */
+const slice = 500;
+
+export interface WalkReport {
+  readonly signatures: number;
+  readonly papers: number;
+  readonly files: number;
+  /** A sentence each. */
+  readonly broken: readonly string[];
+}
+
+async function brokenSeals({ env }: Walking, orm: Orm): Promise<string[]> {
+  const start = await readSealStart(env, orm);
+  if (start) return (await sealsBefore(orm, start.first)) === start.before ? [] : [walkTexts.sealedBefore(start.first)];
+  const [keyed] = await orm.select({ seal: signatureTable.seal }).from(signatureTable).where(like(signatureTable.seal, 'key:%')).limit(1);
+  const [told] = await orm.select({ key: auditLogTable.title }).from(auditLogTable).where(eq(auditLogTable.entity, sealTexts.name)).limit(1);
+  if (keyed?.seal.startsWith(`key:${keyMarkOf(env)}:`)) return [walkTexts.noStart];
+  return keyed ?? told ? [walkTexts.otherKey] : [];
+}
+
+async function brokenOf(services: Walking, orm: Orm, machine: Machine, rowId: number): Promise<string[]> {
+  const step = workflowStepTable;
+  const steps = await orm.select().from(step).where(and(eq(step.machine, machine.name), eq(step.rowId, rowId))).orderBy(asc(step.id));
+  const verdicts = await verifySignatures(services, orm, machine, rowId, steps);
+  const lost = await signaturesWithoutStep(orm, machine, rowId, steps);
+  const bad = steps.flatMap(({ id, personName }) => {
+    const verdict = verdicts.get(id);
+    return verdict?.state === 'invalid' ? [walkTexts.signature(machine.label, rowId, personName, verdict.meaning, verdict.changed)] : [];
+  });
+  return [...bad, ...lost.map(({ personName, meaning }) => walkTexts.lostStep(machine.label, rowId, personName, meaning))];
+}
+
+async function walkSignatures(services: Walking, orm: Orm): Promise<{ count: number; broken: string[] }> {
+  const broken: string[] = [];
+  const [{ count } = { count: 0 }] = await orm.select({ count: sql<number>`count(*)::int` }).from(signatureTable);
+  for (const machine of machines) {
+    // A signed step whose signature is gone is found by the step, a signature whose step is gone by itself.
+    const signed = await orm.selectDistinct({ rowId: signatureTable.rowId }).from(signatureTable).where(eq(signatureTable.machine, machine.name));
+    const stepped = await orm.selectDistinct({ rowId: workflowStepTable.rowId }).from(workflowStepTable).where(and(eq(workflowStepTable.machine, machine.name), eq(workflowStepTable.signed, true)));
+    const rows = [...new Set([...signed, ...stepped].map(({ rowId }) => rowId))].sort((a, b) => a - b);
+    for (const rowId of rows) broken.push(...(await brokenOf(services, orm, machine, rowId)));
+  }
+  // What the trail told of a signature that is not there any more, with its step or without.
+  const hash = sql<string>`${auditLogTable.after} ->> 'hash'`;
+  const gone = await orm
+    .select({ id: auditLogTable.id, title: auditLogTable.title, label: auditLogTable.entityLabel })
+    .from(auditLogTable)
+    .leftJoin(signatureTable, and(eq(signatureTable.entity, auditLogTable.entity), eq(signatureTable.rowId, auditLogTable.entityId), sql`${signatureTable.hash} = ${hash}`))
+    .where(and(eq(auditLogTable.action, 'status'), sql`${hash} is not null`, isNull(signatureTable.id)))
+    .orderBy(asc(auditLogTable.id));
+  return { count, broken: [...broken, ...gone.map(({ id, title, label }) => walkTexts.untold(label ?? '', title ?? '', id))] };
+}
+
+async function walkPapers(services: Walking, orm: Orm): Promise<{ count: number; broken: string[] }> {
+  const broken: string[] = [];
+  const papers = await orm.select({ no: reportTable.reportNo, file: reportPaperTable.fileId, sha256: reportPaperTable.sha256, pdf: reportTable.pdf, known: storedFileTable.sha256 })
+    .from(reportTable).leftJoin(reportPaperTable, eq(reportPaperTable.reportId, reportTable.id)).leftJoin(storedFileTable, eq(storedFileTable.id, reportPaperTable.fileId))
+    .where(or(isNotNull(reportPaperTable.fileId), isNotNull(reportTable.pdf))).orderBy(asc(reportTable.id));
+  for (const { no, file, sha256, pdf, known } of papers) {
+    const stands = file !== null && pdf === file && known === sha256 && (await fileHash(services, file)) === sha256;
+    if (!stands) broken.push(walkTexts.paper(no ?? ''));
+  }
+  return { count: papers.length, broken };
+}
+
+async function walkFiles(services: Walking, orm: Orm): Promise<{ count: number; broken: string[] }> {
+  const { id, name, sha256, purgeTime } = storedFileTable;
+  const broken: string[] = [];
+  let count = 0;
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const files = await orm.select({ id, name, sha256 }).from(storedFileTable).where(and(isNull(purgeTime), gt(id, after))).orderBy(asc(id)).limit(slice);
+    for (const file of files) {
+      const found = await fileHash(services, file.id);
+      if (found === null) broken.push(walkTexts.missingFile(file.name, file.id));
+      else if (found !== file.sha256) broken.push(walkTexts.file(file.name, file.id));
+    }
+    count += files.length;
+    const last = files.at(-1);
+    if (!last || files.length < slice) return { count, broken };
+    after = last.id;
+  }
+}
+
+/** Walks all of them. What is written meanwhile is left to the next time. */
+export async function walkSigned(services: Walking): Promise<WalkReport> {
+  const { orm } = services.database;
+  const seals = await brokenSeals(services, orm);
+  const signatures = await walkSignatures(services, orm);
+  const papers = await walkPapers(services, orm);
+  const files = await walkFiles(services, orm);
+  return { signatures: signatures.count, papers: papers.count, files: files.count, broken: [...seals, ...signatures.broken, ...papers.broken, ...files.broken] };
+}

@@ -1,0 +1,19 @@
+import { Alert, Button } from 'antd';
+import { passwordTexts } from '@contract/passwordTexts';
+import { useSession } from '@/session/sessionStore';
+import { signOut } from '@/session/signOut';
+import styles from './center.module.css';
+import { PasswordForm } from './PasswordForm';
+
+/** In the place of the console, for who came in by a password that somebody else chose. */
+export default function ChoosePassword() {
+  const userName = useSession((session) => session.user?.userName ?? '');
+  return (
+    <main className={styles.choose}>
+      <h1>{passwordTexts.title}</h1>
+      <Alert type="info" showIcon title={passwordTexts.why} style={{ marginBottom: 16 }} />
+      <PasswordForm userName={userName} />
+      <Button type="link" onClick={() => void signOut()}>退出登录</Button>
+    </main>
+  );
+}
