@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { User } from '@contract/wire';
 import { report as entity } from '@contract/entities/report/report';
+import type { ReportContent } from '@contract/report/reportContent';
 import { reportTexts } from '@contract/report/reportTexts';
 import { and, eq, gt } from 'drizzle-orm';
 import { actorOf, recordAudit } from '../audit';
@@ -26,6 +27,13 @@ const quiet = 24 * 3_600_000;
 
 type Named = Pick<StoredReport, 'id' | 'reportNo' | 'title' | 'organizationId'>;
 
+/** What the report says, as it was handed in. @throws Refusal 404 */
+async function signedContent(orm: Orm, { id }: Named): Promise<ReportContent> {
+  const content = await frozenContent(orm, id);
+  if (!content) throw notFound('报告内容不存在');
+  return content;
+}
+
 /** Keeps bytes as a report's paper, in the transaction that says so. @returns the file */
 async function keepPaper(services: Services, tx: Orm, report: Named, id: string, bytes: Uint8Array, signed: boolean): Promise<void> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -47,8 +55,7 @@ export interface Issuing {
  * @throws Refusal 404 where nothing was frozen, 409 `publicUrlMissing`
  */
 export async function drawIssue(services: Services, tx: Orm, { report, person, behalf, day }: Issuing): Promise<string> {
-  const content = await frozenContent(tx, report.id);
-  if (!content) throw notFound('报告内容不存在');
+  const content = await signedContent(tx, report);
   const origin = await requiredOrigin(services, tx, report.organizationId);
   const last = { name: await nameOnPaper(tx, person), behalf, day, specimen: await specimenOf(tx, person.id) };
   const bytes = await drawPdf(services, tx, content, await issueToBe(services, tx, report, last, origin));
@@ -89,8 +96,7 @@ export async function issuedPdf(services: Services, report: StoredReport): Promi
 
 async function drawLate(services: Services, report: StoredReport): Promise<string> {
   const { orm } = services.database;
-  const content = await frozenContent(orm, report.id);
-  if (!content) throw notFound('报告内容不存在');
+  const content = await signedContent(orm, report);
   const stands = !(await brokenSignatures(services, orm, report.id)).length;
   const bytes = await reportPdf(services, orm, report, content, await requiredOrigin(services, orm, report.organizationId));
   const id = randomUUID();

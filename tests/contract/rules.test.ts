@@ -56,7 +56,7 @@ const table: Readonly<Record<RuleName, Sample>> = {
   },
   webAddress: {
     message: '应为http://或https://开头的网址，不带路径，例如https://lab.example.com',
-    good: ['https://lab.example.com', 'http://192.0.2.7:8080/'],
+    good: ['https://lab.example.com', 'https://lab.example.com/', 'http://192.0.2.7:8080/', 'http://lab:8080'],
     bad: ['lab.example.com', 'ftp://lab.example.com', 'https://lab.example.com/a', 'https://a@b.example', 'https://', 'https://a b'],
   },
   fileSafeName: {

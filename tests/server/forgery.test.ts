@@ -204,7 +204,10 @@ describe('the name under a signature', () => {
     const { id: reporter } = bench.people.reporter;
     const theirs = (await server.ask<Record<string, unknown>>('GET', `api/user/${reporter}`, { token: admin })).body;
     const refused = (await edit(admin, reporter, { ...theirs, nickName: '孙某' }, '更名')).body;
-    expect(refused).toMatchObject({ status: 409, code: 'signing' });
+    expect(refused).toMatchObject({ status: 409, code: 'signing', message: expect.stringContaining('尚未办结') });
+    const { id: approver } = bench.people.approver;
+    const other = (await server.ask<Record<string, unknown>>('GET', `api/user/${approver}`, { token: admin })).body;
+    expect((await edit(admin, approver, { ...other, nickName: '钱某' }, '更名')).body).toMatchObject({ status: 409, code: 'signing', message: signingTexts.renameSession('钱签发') });
   });
 
   it('SEC-10: stands with its account, and tells two of one name apart on paper', async () => {
