@@ -17,6 +17,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { labRowsOf } from '../support/labRows';
 import { pdfPages, unspaced } from '../support/pdfText';
 import { type Hand, reportBench, signingPassword, reporterPermissions } from '../support/reportBench';
+import { type Hand, reportBench, reporterPermissions } from '../support/reportBench';
+import { asOlderIssue } from '../support/olderIssue';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
@@ -393,6 +395,7 @@ describe('a report', () => {
 
   it('is not drawn, nor kept as the issued one, where what was issued is gone', async () => {
     const { report } = await issued();
+    await asOlderIssue(server, Number(report.id));
     await server.database.orm.delete(reportContentTable).where(eq(reportContentTable.reportId, report.id));
     const answer = await pdfOf(report.id);
     expect([answer.status, ((await answer.json()) as ErrorBody).message]).toEqual([404, '报告内容不存在']);
@@ -471,6 +474,7 @@ describe('a report', () => {
 
   it('leaves one content in the store though several ask for its paper first at the same time', async () => {
     const { report } = await issued();
+    await asOlderIssue(server, Number(report.id));
     const { files } = server.services;
     const put = vi.spyOn(files, 'put');
     const answers = await Promise.all(Array.from({ length: 3 }, () => pdfOf(report.id)));

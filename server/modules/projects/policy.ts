@@ -1,7 +1,7 @@
 import { incomingTexts } from '@contract/labIncomingTexts';
 import { projectTexts } from '@contract/projectTexts';
 import { projectMachine } from '@contract/workflow/project';
-import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, ne, type SQL } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import type { Policy } from '../../crud/policy';
 import { dictDetailTable, dictTable, inspectUnitTable, projectTable } from '../../db/schema';
@@ -33,7 +33,8 @@ export const projectPolicy: Policy = {
   ignoresDataScope: true,
   present,
   internal: ['remark'],
-  enterpriseScope: (unitIds) => inArray(projectTable.belongInspect, [...unitIds]),
+  // What is drafted is the house's own, in choices as in lists.
+  enterpriseScope: (unitIds) => and(inArray(projectTable.belongInspect, [...unitIds]), ne(projectTable.stage, 'draft')) as SQL,
   async beforeSave(draft, { services, tx, before, call }) {
     if (before) {
       if (before.stage !== 'draft' && before.belongInspect !== draft.belongInspect) throw conflict(projectTexts.unitFixed);
