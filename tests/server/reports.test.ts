@@ -17,7 +17,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { labRowsOf } from '../support/labRows';
 import { pdfPages, unspaced } from '../support/pdfText';
 import { type Hand, reportBench, signingPassword, reporterPermissions } from '../support/reportBench';
-import { type Hand, reportBench, reporterPermissions } from '../support/reportBench';
 import { asOlderIssue } from '../support/olderIssue';
 import { type TestServer, testServer } from '../support/server';
 
