@@ -100,17 +100,20 @@ interface ChipsProps {
   readonly disabled?: boolean;
   /** `even`: one row of equal parts, the last word of each below the others; `scroll`: one row that is pushed along. */
   readonly shape?: 'even' | 'scroll';
+  /** The label stands above: the options alone do not tell what is asked. */
+  readonly titled?: boolean;
 }
 
 /** One touch for what is said most often. */
-export function Chips({ label, options, chosen, onChoose, disabled = false, shape }: ChipsProps) {
-  return (
+export function Chips({ label, options, chosen, onChoose, disabled = false, shape, titled = false }: ChipsProps) {
+  const group = (
     <div className={styles.chips} data-shape={shape} role="group" aria-label={label}>
       {options.map((option) => (
         <button key={option.value} type="button" className={styles.chip} aria-pressed={chosen.includes(option.value)} disabled={disabled || option.disabled} onClick={() => onChoose(option.value)}>{option.label}</button>
       ))}
     </div>
   );
+  return titled ? <div className={styles.titled}><span aria-hidden>{label}</span>{group}</div> : group;
 }
 
 interface BigButtonProps {

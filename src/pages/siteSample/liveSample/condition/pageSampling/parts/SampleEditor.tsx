@@ -171,22 +171,22 @@ export function SampleEditor({ project, site, row, locked, following, onDirty, o
           <section className={styles.group} aria-label="采样前">
             {row.mode === 'personal' && <TextField label="采样对象" value={text('person')} onChange={set('person')} disabled={!open} placeholder="姓名" maxLength={50} error={faultOf('person')} />}
             {tool.length > 0 ? (
-              <SelectField label="采样仪器" value={text('equipment')} onChange={(value) => set('equipment')(value === null ? null : Number(value))} disabled={!open} options={tool} empty="请选择已出库的仪器" />
+              <SelectField label={form ? '测量仪器' : '采样仪器'} value={text('equipment')} onChange={(value) => set('equipment')(value === null ? null : Number(value))} disabled={!open} options={tool} empty="请选择已出库的仪器" />
             ) : (
-              <p className={styles.quiet}>没有为本项目出库的采样仪器；在“设备出入库”出库后可选择。</p>
+              <p className={styles.quiet}>没有为本项目出库的{form ? '测量仪器' : '采样仪器'}；在“设备出入库”出库后可选择。</p>
             )}
-            <TextField label="采样介质批号" value={text('collectorLot')} onChange={set('collectorLot')} disabled={!open} maxLength={50} error={faultOf('collectorLot')} />
+            {!form && <TextField label="采样介质批号" value={text('collectorLot')} onChange={set('collectorLot')} disabled={!open} maxLength={50} error={faultOf('collectorLot')} />}
             {(row.plannedFlow !== null || values.flowBefore) && <NumberField label="采样前流量" unit="L/min" value={text('flowBefore')} onChange={set('flowBefore')} disabled={!open} error={faultOf('flowBefore')} placeholder={row.plannedFlow ? `计划 ${row.plannedFlow}` : ''} />}
             {(setOtherwise || text('flowSet') !== null) && <NumberField label="设定流量" unit="L/min" value={text('flowSet')} onChange={set('flowSet')} disabled={!open} error={faultOf('flowSet')} />}
             {row.plannedFlow !== null && open && !setOtherwise && text('flowSet') === null && <button type="button" className={styles.link} onClick={() => setSetOtherwise(true)}>未按计划流量设定</button>}
           </section>
           <section className={styles.group} aria-label="采样">
             {open && !text('startTime') && <BigButton onClick={() => take('startTime')}>{form ? '开始测量' : '开始采样'}</BigButton>}
-            {open && !text('startTime') && !laterTyped && <button type="button" className={styles.link} onClick={() => setLaterTyped(true)}>已经采完，补填时间</button>}
+            {open && !text('startTime') && !laterTyped && <button type="button" className={styles.link} onClick={() => setLaterTyped(true)}>{form ? '已经测完，补填时间' : '已经采完，补填时间'}</button>}
             {running && elapsed !== null && (
               <div className={styles.runningBox} data-over={row.plannedMinutes !== null && elapsed >= row.plannedMinutes * 60}>
                 <span className={styles.elapsed}>{clockText(elapsed)}</span>
-                <span>{row.plannedMinutes !== null ? `计划 ${row.plannedMinutes} 分钟` : '采样进行中'}</span>
+                <span>{row.plannedMinutes !== null ? `计划 ${row.plannedMinutes} 分钟` : form ? '测量进行中' : '采样进行中'}</span>
               </div>
             )}
             {open && running && <BigButton kind="stop" onClick={() => take('endTime')}>{form ? '结束测量' : '结束采样'}</BigButton>}
@@ -217,7 +217,7 @@ export function SampleEditor({ project, site, row, locked, following, onDirty, o
           {text('startTime') && !form && <ReadingsPanel result={result} />}
           {row.period === 'short' && timed && !form && (
             <Chips
-              label="15min内其余时间" options={[{ value: 'yes', label: '无接触' }, { value: 'no', label: '有接触或不清楚' }]} chosen={[values.restUnexposed === true ? 'yes' : 'no']}
+              titled label="15 min内其余时间" options={[{ value: 'yes', label: '无接触' }, { value: 'no', label: '有接触或不清楚' }]} chosen={[values.restUnexposed === true ? 'yes' : 'no']}
               onChoose={(value) => setTyped((before) => ({ ...before, restUnexposed: value === 'yes' }))} disabled={!open}
             />
           )}
@@ -231,7 +231,7 @@ export function SampleEditor({ project, site, row, locked, following, onDirty, o
                 <TextField label="防护用品佩戴" value={text('ppeWorn')} onChange={set('ppeWorn')} disabled={!open} maxLength={100} />
                 {site.team.length > 0 && (
                   <Chips
-                    label="采样人" options={site.team.map(({ id, name }) => ({ value: String(id), label: name }))} chosen={(values.collectors ?? []).map(String)} disabled={!open}
+                    titled label="采样人" options={site.team.map(({ id, name }) => ({ value: String(id), label: name }))} chosen={(values.collectors ?? []).map(String)} disabled={!open}
                     onChoose={(value) => setTyped((before) => {
                       const now = values.collectors ?? [];
                       return { ...before, collectors: now.includes(Number(value)) ? now.filter((one) => one !== Number(value)) : [...now, Number(value)] };
