@@ -7,9 +7,9 @@ import { VersionCell } from './parts/VersionCell';
 
 const hazards = definePage({
   entity: hazard,
-  columns: ['name', 'category', 'marks', 'cas', 'dataCertainty', 'nameEn', 'synonyms', 'silicaBand', 'code', 'organizationId', 'remark'],
-  filters: ['category', 'dataCertainty', 'marks', 'name', 'cas', 'synonyms', 'silicaBand'],
-  form: ['name', 'category', 'nameEn', 'cas', 'synonyms', 'marks', 'silicaBand', 'code', 'dataCertainty', 'remark'],
+  columns: ['name', 'category', 'marks', 'cas', 'dataCertainty', 'jointEffect', 'noLimit', 'reductionExempt', 'nameEn', 'synonyms', 'silicaBand', 'code', 'organizationId', 'remark'],
+  filters: ['category', 'dataCertainty', 'marks', 'name', 'cas', 'synonyms', 'silicaBand', 'jointEffect', 'noLimit', 'reductionExempt'],
+  form: ['name', 'category', 'nameEn', 'cas', 'synonyms', 'marks', 'silicaBand', 'code', 'noLimit', 'reductionExempt', 'jointEffect', 'dataCertainty', 'remark'],
   sort: 'id,asc',
 });
 
