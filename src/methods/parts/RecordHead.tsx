@@ -1,6 +1,7 @@
 import { labSheet } from '@contract/entities/lab/labSheet';
 import type { AnyRow, Entity } from '@contract/entity';
 import { incomingUnits } from '@contract/methods/calculation/record';
+import { formOfLayout } from '@contract/methods/physical/forms';
 import { curvePartOf, curvePlanOf } from '@contract/record/curvePlan';
 import { fitWord } from '@contract/record/curveView';
 import { shownLimit } from '@contract/record/detection';
@@ -31,14 +32,17 @@ export function RecordHead({ work, reload, open }: Pick<KindPageProps, 'work' | 
   const { withOverride, overrideDialog } = useOverride();
   const definition = sheetOf(sheet);
   const outside = sheet.methodKind === 'outsourced';
+  // What a meter reads at the place has no standard, no reagent and no limit of detection.
+  const analysed = !outside && !formOfLayout(sheet.layout);
   const settings = settingsOfMethod(methodOf(sheet));
   const { method, hazard, layout, methodKind } = sheet;
   const save = (draft: Readonly<Record<string, unknown>>) => withOverride((override) => crud<Entity>(labSheet).edit({ ...draft, ...(override ? { override } : {}), id: sheet.id, version: Number(draft['version']) }, { once: true, quiet: shownByForm })) as Promise<AnyRow | undefined>;
   const hasCurve = curvePlanOf(methodOf(sheet), curvePartOf(layout)) !== null;
   const fields = useMemo(() => [
-    'testDate', 'testUntil', ...(outside ? [] : ['instrument', 'instrumentReason', 'envTemperature', 'envHumidity', 'standard', 'reagents']), ...(hasCurve ? ['curve'] : []), ...(outside ? [] : ['lod', 'loq', 'lodUnit', 'publishedMinimum']),
+    'testDate', 'testUntil', ...(outside ? [] : ['instrument', 'instrumentReason', 'envTemperature', 'envHumidity']), ...(analysed ? ['standard', 'reagents'] : []),
+    ...(hasCurve ? ['curve'] : []), ...(analysed ? ['lod', 'loq', 'lodUnit', 'publishedMinimum'] : []),
     ...(sheet.variant === 'incoming' ? ['incomingUnit'] : []), ...(settings.length ? ['settings'] : []), ...(definition.conditions.length ? ['conditions'] : []), 'remark',
-  ], [outside, hasCurve, sheet.variant, settings, definition]);
+  ], [outside, analysed, hasCurve, sheet.variant, settings, definition]);
   const inputs = useMemo(() => ({
     instrument: guardedInput('equipment', labSheet.fields.instrument.label, 'testDate', { methodKind, hazard }), standard: guardedInput('standard', labSheet.fields.standard.label, 'testDate', { methodKind, hazard }), reagents: guardedReagents(labSheet.fields.reagents.label, 'testDate'),
     curve: of(curveSelect({ method, hazard, layout }, 'testDate')), incomingUnit: of(UnitInput), conditions: of(keyedInput(definition.conditions.map((key) => ({ key, label: key })))), settings: of(keyedInput(settings.map((key) => ({ key, label: settingLabels[key] })))),
