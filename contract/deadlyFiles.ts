@@ -16,6 +16,7 @@ export const deadlyFileTexts = {
   cleared: '已解除限制',
   clear: '解除限制',
   empty: '没有停止打开的文件',
+  failed: '列表加载失败，请关闭后重试',
   hint: '这些文件读取时占用内存过多、处理时间过长或使读取程序退出，内容相同的文件不再打开。',
   confirm: '解除后将再次尝试读取该文件。确定解除限制吗？',
 } as const;

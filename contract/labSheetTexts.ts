@@ -95,5 +95,5 @@ export const recalculationTexts = {
   corrected: '更正时重新计算',
   form: '改用物理因素测量记录表',
   title: '结果改动',
-  none: '还没有因重新计算而改变的结果。',
+  none: '还没有结果改动。结果因重新计算而改变后显示在这里。',
 } as const;

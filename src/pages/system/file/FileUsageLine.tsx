@@ -1,11 +1,13 @@
-import { Alert, Button, Modal, Popconfirm, Table } from 'antd';
+import { Alert, Button, Popconfirm, Table } from 'antd';
 import { type DeadlyFile, deadlyFileTexts } from '@contract/deadlyFiles';
 import { storedFile } from '@contract/entities/system/storedFile';
 import { type FileUsage, quotaTexts } from '@contract/quotas';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '@/api/client';
+import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
+import { PageModal } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
 
 const deadlyKey = ['deadlyFiles'];
@@ -13,17 +15,21 @@ const deadlyKey = ['deadlyFiles'];
 /** Files that ended their reader, for platform administrators, who may let one be tried again. */
 function DeadlyFiles({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
-  const { data = [], isLoading } = useQuery({ queryKey: deadlyKey, queryFn: async ({ signal }) => (await client.get<{ content: DeadlyFile[] }>(`${storedFile.path}/deadly`, { signal })).data.content });
+  const { data, isLoading, isError } = useQuery({
+    queryKey: deadlyKey,
+    queryFn: async ({ signal }) => (await client.get<{ content: DeadlyFile[] }>(`${storedFile.path}/deadly`, { signal, quiet: true })).data.content,
+  });
   const clear = async (sha256: string) => {
-    await client.delete(`${storedFile.path}/deadly`, { data: [sha256] });
+    if (!(await went(client.delete(`${storedFile.path}/deadly`, { data: [sha256] })))) return;
     feedback.notify('success', deadlyFileTexts.cleared);
     await queries.invalidateQueries({ queryKey: deadlyKey });
   };
   return (
-    <Modal open title={deadlyFileTexts.title} width={760} footer={<Button onClick={onClose}>关闭</Button>} onCancel={onClose}>
+    <PageModal open title={deadlyFileTexts.title} width={760} footer={<Button onClick={onClose}>关闭</Button>} onCancel={onClose}>
       <p>{deadlyFileTexts.hint}</p>
       <Table<DeadlyFile>
-        size="small" rowKey="sha256" loading={isLoading} dataSource={data} pagination={false} scroll={{ y: 420 }} locale={{ emptyText: deadlyFileTexts.empty }}
+        size="small" rowKey="sha256" loading={isLoading} dataSource={data ?? []} pagination={false} scroll={{ y: 420 }}
+        locale={{ emptyText: isError ? deadlyFileTexts.failed : deadlyFileTexts.empty }}
         columns={[
           { title: '文件名', dataIndex: 'name' },
           { title: '原因', dataIndex: 'cause', width: 150 },
@@ -38,7 +44,7 @@ function DeadlyFiles({ onClose }: { onClose: () => void }) {
           },
         ]}
       />
-    </Modal>
+    </PageModal>
   );
 }
 

@@ -55,7 +55,7 @@ export function OtherBlanks({ open, project, hazardName, samples, others, onClos
       <p>{`${hazardName}：${samples.map(({ sampleNo }) => sampleNo).join('、')}`}</p>
       <Form form={form} layout="vertical" requiredMark={false} disabled={busy}>
         <Form.Item name="blanks" label="空白样品" rules={[{ required: true, message: blankTexts.noBlanks }]}>
-          <Select mode="multiple" options={options} optionFilterProp="label" />
+          <Select mode="multiple" options={options} optionFilterProp="label" placeholder={blankTexts.noBlanks} />
         </Form.Item>
         <Form.Item name="reason" label={blankTexts.reason} rules={[{ required: true, whitespace: true, message: blankTexts.reasonNeeded }]}>
           <Input.TextArea rows={2} maxLength={500} showCount />
