@@ -47,10 +47,18 @@ export function conclusionOf(results: readonly JudgedPost[]): string {
   ].filter(Boolean).join('\n');
 }
 
+/** Where no value is above its limit: of a post that is still open nobody says that it is none. */
+function noExceedance(results: readonly JudgedPost[]): string {
+  const open = results.filter(({ verdict }) => verdict === 'toVerify' || verdict === 'undetermined');
+  if (!open.length) return '各检测岗位（检测点）均未发现超过职业接触限值的结果。';
+  const judged = open.length < results.length ? '其余检测岗位（检测点）未发现超过职业接触限值的结果。' : '';
+  return `${open.map(called).join('、')}的结果待核实或无法判定，不能得出是否超过职业接触限值的结论。${judged}`;
+}
+
 /** Every value above its limit, with how far it is. */
 export function exceedanceOf(results: readonly JudgedPost[]): string {
   const lines = results.flatMap((post) => post.values.filter(({ verdict }) => verdict === 'exceeds').map((value) => `${called(post)}（${value.day}${value.point ? `，${value.point}` : ''}）：检测结果${value.text}${value.unit}，${value.kind === 'illuminance' ? '标准值' : '接触限值'}${boundText(value)}${value.unit}${value.working ? `，${value.working}` : ''}。`));
-  return lines.length ? lines.join('\n') : '各检测岗位（检测点）均未发现超过职业接触限值的结果。';
+  return lines.length ? lines.join('\n') : noExceedance(results);
 }
 
 /** Which words of a template go with how the results came out. */

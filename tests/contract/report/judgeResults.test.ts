@@ -234,6 +234,11 @@ describe('the results of a post', () => {
     expect(only([lit('280', { siteNo: '01' }), lit('330', { siteNo: '02' })])).toMatchObject({ verdict: 'conforms', values: [{ text: '305.0', point: '点位01、点位02', working: 'Eav=(280+330)/2=305.0', sampleNos: [expect.any(String), expect.any(String)] }] });
     expect(only([lit('299'), lit('300'), lit('300')])).toMatchObject({ verdict: 'exceeds', values: [{ text: '299.7' }] });
     expect(only([lit('30', { unit: 'klx' })])).toMatchObject({ verdict: 'toVerify' });
+    const open = only([lit('30', { unit: 'klx' })]);
+    expect(exceedanceOf([only([lit('300')])])).toBe('各检测岗位（检测点）均未发现超过职业接触限值的结果。');
+    // Of a post that is open nobody says that nothing was above the limit.
+    expect(exceedanceOf([open])).toMatch(/的结果待核实或无法判定，不能得出是否超过职业接触限值的结论。$/);
+    expect(exceedanceOf([only([lit('300')]), open])).toMatch(/结论。其余检测岗位（检测点）未发现超过职业接触限值的结果。$/);
     // Beside an odd unit 800 lx is not above a limit that is the least, nor does 100 lx keep to it.
     for (const text of ['800', '100']) expect(only([lit(text), lit('0.8', { siteNo: '02', unit: 'klx' })]).values).toMatchObject([{ verdict: 'toVerify', limit: null }, { verdict: 'toVerify', reason: '结果单位klx与限值300lx的单位不同，请核对' }]);
   });
