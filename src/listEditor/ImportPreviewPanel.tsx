@@ -56,8 +56,8 @@ export function ImportPreviewPanel({ entity, model, preview }: { entity: Entity;
   ];
   return (
     <div className={styles.preview}>
-      {preview.headers.message && <Alert type={preview.headers.fatal ? 'error' : 'warning'} showIcon title={preview.headers.message} />}
       {preview.sheets.length > 1 && <SheetSelect model={model} preview={preview} />}
+      {preview.headers.message && <Alert type={preview.headers.fatal ? 'error' : 'warning'} showIcon title={preview.headers.message} />}
       {preview.dropped.length > 0 && <Alert type="info" showIcon title={`首列为空的${preview.dropped.length}行已忽略：第${preview.dropped.slice(0, 20).join('、')}行${preview.dropped.length > 20 ? '等' : ''}`} />}
       {listed.length > 0 && (
         <Alert
