@@ -101,7 +101,7 @@ export function ListEditor({ page, embedded, onOpen, onRows, activeId, compact }
           pageSizeOptions={[...pageSizes]}
           showSizeChanger={{ showSearch: false, 'aria-label': '每页条数' }}
           showQuickJumper={!compact && !narrow}
-          showLessItems={narrow}
+          showLessItems={narrow || compact === true}
           showTotal={(total, [from, to]) => (total && !narrow ? `第 ${from}–${to} 条，共 ${total.toLocaleString('zh-CN')} 条` : `共 ${total.toLocaleString('zh-CN')} 条`)}
           onChange={(next, size) => (size === editor.list.size ? editor.setPage(next) : editor.setSize(size))}
         />
