@@ -92,10 +92,11 @@ export async function projectOnSite(url: string, crew?: Crew, { words = (usual) 
     ],
   });
   await field('PUT', 'api/samplePlan/edit', { ...(await planOf()), remark: words('喷漆工由个体采样覆盖') });
-  const { id: plan } = await planOf();
-  await move(field, 'api/samplePlan', plan, 'submit', { password });
-  await move(reviewer, 'api/samplePlan', plan, 'review', { password });
-  await move(approver, 'api/samplePlan', plan, 'approve', { password });
+  for (const [who, name] of [[field, 'submit'], [reviewer, 'review'], [approver, 'approve']] as const) {
+    const { id, version } = await planOf();
+    // A signature stands under the row as it was seen.
+    await move(who, 'api/samplePlan', id, name, { version, password });
+  }
   return { id: project, code: String((await field<AnyRow>('GET', `api/project/${project}`)).code) };
 }
 
